@@ -421,7 +421,7 @@ class Front:
 
     @property
     def connections(self) -> int:
-        return sum(len(one.active_channels) for one in self._listeners)
+        return sum(len(listener.active_channels) for listener in self._listeners)
 
     @property
     def waiting(self) -> int:

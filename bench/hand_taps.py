@@ -136,11 +136,11 @@ def told_in_turn(within: int = HANDS_BACK) -> list[Told]:
     """
     found: list[Told] = []
     kept: list[Kept] = []
-    for one in hands():
-        played = history(one)
-        kept = [before for before in kept if before.is_lately(one, within)]
+    for hand in hands():
+        played = history(hand)
+        kept = [before for before in kept if before.is_lately(hand, within)]
         found.append(told_of(played, joined([before.bets for before in kept[:HANDS_BACK]])))
-        kept.insert(0, Kept(one, bets_of(_steps(played))))
+        kept.insert(0, Kept(hand, bets_of(_steps(played))))
     return found
 
 
@@ -244,7 +244,7 @@ def one_action(
         return ["all-in"]
     if done.amount == least:
         return ["raise"]
-    if any(one["amount"] == done.amount for one in presets(hand, options, unit, lately)):
+    if any(preset["amount"] == done.amount for preset in presets(hand, options, unit, lately)):
         return [f"preset-{done.amount}"]
     steps, odd = divmod(done.amount - least, unit)
     typed = ["amount", *typed_keys(done.amount), "enter"]
@@ -268,10 +268,10 @@ def winners(told: Told) -> list[Tap]:
     """Who won which pot at a showdown."""
     taps: list[Tap] = []
     seen: set[int] = set()
-    for given in told.end.awards:
-        if len(given.pot.players) < 2 or not seen.isdisjoint(given.pot.players):
+    for award in told.end.awards:
+        if len(award.pot.players) < 2 or not seen.isdisjoint(award.pot.players):
             continue
-        won = [player for player, _ in given.shares]
+        won = [player for player, _ in award.shares]
         seen.update(won)
         each = [f"win-{player}" for player in won]
         taps += each if len(won) == 1 else ["split", *each, "shared"]
@@ -284,6 +284,6 @@ def ending(told: Told) -> list[Tap]:
 
 def cards_of(told: Told) -> int:
     """The board cards of a hand: each is a tap."""
-    contested = any(len(given.pot.players) > 1 for given in told.end.awards)
+    contested = any(len(award.pot.players) > 1 for award in told.end.awards)
     last = told.before[-1].street if told.before else 0
     return BOARD_CARDS if contested else STREET_CARDS[last]

@@ -176,7 +176,7 @@ def _cpu_s(port: int) -> float:
     text = line.getresponse().read().decode()
     line.close()
     name = "process_cpu_seconds_total "
-    return float(next(one for one in text.splitlines() if one.startswith(name)).split()[1])
+    return float(next(line for line in text.splitlines() if line.startswith(name)).split()[1])
 
 
 if __name__ == "__main__":

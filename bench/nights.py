@@ -48,7 +48,7 @@ def played(records: int) -> Hall:
     step = 3_600_000 // records  # an hour, whatever is recorded in them
     while hall.night.logs.count() < records:
         hall = hall.later(ms=step)
-        tables = [one for one in hall.state.tables() if len(hall.state.at_table(one)) > 3]
+        tables = [table for table in hall.state.tables() if len(hall.state.at_table(table)) > 3]
         if hall.clock["is_break"]:
             hall = hall.later(minutes=1)
         elif dice.random() < 0.02:

@@ -66,7 +66,7 @@ def times_faster(ours: Sequence[float], theirs: Sequence[float]) -> Spread:
 
 
 def per_second(seconds: Sequence[float]) -> Spread:
-    return spread([1 / one for one in seconds])
+    return spread([1 / second for second in seconds])
 
 
 def shown(figure: Figure) -> str:

@@ -85,7 +85,7 @@ def in_turn(night: Night, folder: Path, rounds: int) -> dict[str, Figure]:
         "sync.first_push_kb_up": round(up / 1000, 1),
         "sync.first_push_kb_down": round(down / 1000, 1),
         "sync.first_push_requests": requests,
-        "sync.first_push_ms": spread([1000 * one for one in ours]),
+        "sync.first_push_ms": spread([1000 * our for our in ours]),
     }
 
 

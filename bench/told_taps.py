@@ -117,7 +117,7 @@ def taps(told: Told, *, known: bool) -> int:
 
 def measure(rounds: int) -> dict[str, Figure]:
     rules = packs.play_rules()[packs.NEUTRAL]
-    retelling = (retold(history(one), rules) for one in hands())
+    retelling = (retold(history(hand), rules) for hand in hands())
     found = [told for told in retelling if told is not None]
     counted = sorted(taps(one, known=nth % 2 == 0) for nth, one in enumerate(found))
     only = [taps(one, known=nth % 2 == 0) for nth, one in enumerate(found) if one.is_told]

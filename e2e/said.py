@@ -65,20 +65,20 @@ class _Judge:
     """Knows every key, and every sentence that stands as it is, by language."""
 
     def __init__(self, words: Words) -> None:
-        self._families = {key.partition(".")[0] for told in words.values() for key in told}
+        self._families = {key.partition(".")[0] for word in words.values() for key in word}
         self._sentences = {
             lang: {text for key, text in told.items() if not key.startswith("lang.")}
             for lang, told in words.items()
         }
-        self._own_names = {told["lang.name"] for told in words.values()}
+        self._own_names = {word["lang.name"] for word in words.values()}
         """What languages are called by those who speak them, in every language alike."""
         spoken = {
             token
-            for told in self._sentences.values()
-            for text in told
+            for sentence in self._sentences.values()
+            for text in sentence
             for token in _TOKEN.findall(text.lower())
         }
-        parts = {part for told in words.values() for key in told for part in key.split(".")}
+        parts = {part for word in words.values() for key in word for part in key.split(".")}
         self._codes = {
             part for part in parts if re.fullmatch("[a-z]+([-_][a-z]+)+", part)
         } - spoken

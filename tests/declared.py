@@ -35,9 +35,9 @@ def modules() -> tuple[ModuleType, ...]:
     core's own tests need neither.
     """
     names = (
-        one.name
+        walk_package.name
         for package in ((pycore, worker) if find_spec("segno") else (pycore,))
-        for one in pkgutil.walk_packages(package.__path__, package.__name__ + ".")
+        for walk_package in pkgutil.walk_packages(package.__path__, package.__name__ + ".")
     )
     return tuple(importlib.import_module(name) for name in names)
 

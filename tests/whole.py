@@ -59,7 +59,7 @@ def _surroundings(part: str) -> dict[str, str]:
     digest.cache_clear()
     root = (path for kind in ("*.py", "*.toml", "*.lock") for path in sorted(ROOT.glob(kind)))
     own = sha256(b"".join(path.read_bytes() for path in root)).hexdigest()[:32]
-    of_it = (one.folders for one in promises.promises().values() if one.part == part)
+    of_it = (promise.folders for promise in promises.promises().values() if promise.part == part)
     folders = sorted({folder for folders in of_it for folder in folders})
     return {
         **{folder: digest(folder) for folder in folders},

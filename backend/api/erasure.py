@@ -62,7 +62,11 @@ def _page(
 ) -> AnyResponse:
     names = {}
     if wanted := {one.tid for one in (*(found or ()), *left)}:
-        listed = [one for one in summaries.listed_nights(server().org) if one.tid in wanted]
+        listed = [
+            listed_night
+            for listed_night in summaries.listed_nights(server().org)
+            if listed_night.tid in wanted
+        ]
         names = overview.names_of(server().org, server().nights, listed)
     response = page(
         "people",

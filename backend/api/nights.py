@@ -18,14 +18,14 @@ def list_nights() -> Response:
         {
             "nights": [
                 {
-                    "tid": one.tid,
-                    "events": one.events,
-                    "cur": one.cur,
-                    "first_seen_ms": one.first_seen_ms,
-                    "summary": one.summary if one.fresh else None,
+                    "tid": listed_night.tid,
+                    "events": listed_night.events,
+                    "cur": listed_night.cur,
+                    "first_seen_ms": listed_night.first_seen_ms,
+                    "summary": listed_night.summary if listed_night.fresh else None,
                 }
-                for one in summaries.listed_nights(server().org)
-                if reach().has_names(one.tid)
+                for listed_night in summaries.listed_nights(server().org)
+                if reach().has_names(listed_night.tid)
             ]
         }
     )

@@ -56,7 +56,11 @@ def _back() -> AnyResponse:
 def _page(*, is_bad: bool = False) -> AnyResponse:
     brought = tray.brought(server().org)
     wanted = {one.tid for one in brought}
-    listed = [one for one in summaries.listed_nights(server().org) if one.tid in wanted]
+    listed = [
+        listed_night
+        for listed_night in summaries.listed_nights(server().org)
+        if listed_night.tid in wanted
+    ]
     names = overview.names_of(server().org, server().nights, listed)
     response = page("tray", brought=brought, nights=names, is_bad=is_bad, most=tray.MOST_LETTERS)
     response.status_code = 400 if is_bad else 200

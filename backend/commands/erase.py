@@ -89,6 +89,8 @@ def _left(known: Server, org: str, left: list[Remains]) -> str:
 
 
 def _nights(known: Server, org: str, wanted: Collection[str]) -> dict[str, str]:
-    listed = [one for one in summaries.listed_nights(org) if one.tid in wanted]
+    listed = [
+        listed_night for listed_night in summaries.listed_nights(org) if listed_night.tid in wanted
+    ]
     keeper = known.of(org)
     return overview.names_of(org, keeper.nights, listed) if keeper else {}

@@ -126,7 +126,7 @@ def report(history: Record, played: Replay) -> dict[str, Any]:
         "pots": pots(hand, scale),
         "odd_chips": {
             "to": [
-                [player + 1, told(chips)] for given in hand.awards for player, chips in given.odd
+                [player + 1, told(chips)] for award in hand.awards for player, chips in award.odd
             ],
             "carried": told(hand.carried),
         },

@@ -111,8 +111,8 @@ def _event(event: JackpotEvent) -> str:
 
 def _win(win: JackpotWin) -> str:
     cheques = ", ".join(
-        say("jackpot.cheque", number=one["number"], amount=money(one["cents"]))
-        for one in win["cheques"]
+        say("jackpot.cheque", number=cheque["number"], amount=money(cheque["cents"]))
+        for cheque in win["cheques"]
     )
     due = money(win["due_cents"])
     if win["why"] == "not-signed":

@@ -213,7 +213,7 @@ def _value(name: str) -> Schema:
 def _term(kind: type, name: str) -> Schema:
     made_of = shape(kind, name)
     if made_of is not None:
-        parts = [one.name for one in fields(made_of)]
+        parts = [field.name for field in fields(made_of)]
         value = _object(
             {
                 part: _whole(Whole(*WHOLE_TERMS[part])) if part in WHOLE_TERMS else _FLAG

@@ -118,7 +118,7 @@ def _every(session: Session, org: str, tid: str) -> list[tuple[str, dict[str, An
 def _written(names: Sequence[str]) -> re.Pattern[str] | None:
     """What finds any of these names as words in a line of JSON; None for none."""
     words = (unaccented(canonical.dumps(name)[1:-1]).split() for name in names)
-    ways = [r"\s+".join(map(re.escape, one)) for one in words if one]
+    ways = [r"\s+".join(map(re.escape, word)) for word in words if word]
     return re.compile(rf"(?<!\w)(?:{'|'.join(ways)})(?!\w)") if ways else None
 
 

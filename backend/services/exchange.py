@@ -150,7 +150,7 @@ def _known(
     ours = ids.at((dev, seq) for dev, (seq, _) in have.items())
     known = {dev: seq for dev, (seq, line_id) in have.items() if ours.get((dev, seq)) == line_id}
     heads = {dev: _branch(line_id, by_id) for dev, (_, line_id) in have.items()}
-    joints = ids.at((one[-1].dev, one[-1].seq - 1) for one in heads.values() if one)
+    joints = ids.at((head[-1].dev, head[-1].seq - 1) for head in heads.values() if head)
     for dev, branch in heads.items():
         # A head is whole. A branch is not, where it hangs on a line that was damaged there.
         if branch and joints.get((dev, branch[-1].seq - 1)) == branch[-1].prev:

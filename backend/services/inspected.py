@@ -52,9 +52,11 @@ def law_held(night: Night) -> list[str]:
     code = night.state.adopted.pack
     own = packs.clauses_under(code)
     return [
-        one.id
-        for one in accounts()
-        if one.status == "enforced" and one.id in own and packs.rank_of(one.id, code) in LAW
+        account.id
+        for account in accounts()
+        if account.status == "enforced"
+        and account.id in own
+        and packs.rank_of(account.id, code) in LAW
     ]
 
 
@@ -88,7 +90,7 @@ def from_paper(night: Night, say: PageVoice) -> list[dict[str, Any]]:
 
 def _knows_tickets(night: Night, say: PageVoice) -> None:
     """Two may hold one number: the voice says so."""
-    say.printed = {one["ticket"]: one["number"] for one in numbers(night.state)}
+    say.printed = {number["ticket"]: number["number"] for number in numbers(night.state)}
     say.twice = list(twice(night.state))
 
 
@@ -102,7 +104,7 @@ def _row(night: Night, say: PageVoice, seen: Seen) -> dict[str, Any]:
         "at_ms": line.wall if line else None,
         "says": told(night, say, seen) if seen.event is not None else "",
         "state": _state(night, seen),
-        "clauses": [one.clause for one in seen.breaches if one.clause],
+        "clauses": [breach.clause for breach in seen.breaches if breach.clause],
     }
 
 

@@ -103,7 +103,7 @@ def beside_seal(
     what the devices are called that *lack* sealed records here.
     """
     seal, settings = None if view["phase"] == "none" else view["seal"], night.state.settings
-    labels = {one["dev"]: one["label"] for one in devices}
+    labels = {device["dev"]: device["label"] for device in devices}
     gone = seal["lacking"] if seal else ()
     return {
         "is_due": is_seal_due(view["phase"], settings.start_at_ms if settings else None, now_ms),
@@ -141,11 +141,14 @@ def evening(org: str, kept: Nights, main: str) -> dict[str, Any]:
     alone, and none of a night that cannot be worked out.
     """
     rows: list[dict[str, Any]] = []
-    for one in listed_nights(org):
+    for listed_night in listed_nights(org):
         with suppress(NightTrouble):
-            summary = summary_of(org, kept, one)
-            if main in (one.tid, summary["beside"]) and summary["start_at_ms"] is not None:
-                rows.append({**summary, "tid": one.tid})
+            summary = summary_of(org, kept, listed_night)
+            if (
+                main in (listed_night.tid, summary["beside"])
+                and summary["start_at_ms"] is not None
+            ):
+                rows.append({**summary, "tid": listed_night.tid})
     if len(rows) < 2:
         return {"rows": [], "together": {}}
     rows.sort(key=lambda row: (row["tid"] != main, row["start_at_ms"], row["name"]))

@@ -62,7 +62,7 @@ def brought(org: str) -> list[Brought]:
             key=lambda one: (one.tid, one.dev, one.why),
         ):
             lines = [*group]
-            kinds = Counter(kind for one in lines if (kind := _kind(one.raw)))
+            kinds = Counter(kind for line in lines if (kind := _kind(line.raw)))
             last = max(lines, key=lambda one: one.set_aside_ms)
             found.append(
                 Brought(
@@ -119,18 +119,18 @@ def decline(org: str, tid: str, dev: str, reason: str) -> int:
 def _runs(lines: Sequence[SetAside]) -> Iterator[Run]:
     """Put lines together to runs again, each as long as one follows the other."""
     held: list[SetAside] = []
-    for one in lines:
-        if held and (one.prev != held[-1].id or one.seq != held[-1].seq + 1):
+    for line in lines:
+        if held and (line.prev != held[-1].id or line.seq != held[-1].seq + 1):
             yield _run(held)
             held = []
-        held.append(one)
+        held.append(line)
     if held:
         yield _run(held)
 
 
 def _run(lines: Sequence[SetAside]) -> Run:
     first = lines[0]
-    return Run(first.dev, first.seq, first.prev, tuple(one.raw for one in lines), lines[-1].id)
+    return Run(first.dev, first.seq, first.prev, tuple(line.raw for line in lines), lines[-1].id)
 
 
 def _kind(raw: bytes) -> str:

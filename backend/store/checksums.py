@@ -107,7 +107,9 @@ def _check(asked: ORMExecuteState) -> None:
 
 def models() -> list[type[Checked]]:
     """Return every table whose rows carry a checksum."""
-    return [one.class_ for one in Base.registry.mappers if issubclass(one.class_, Checked)]
+    return [
+        mapper.class_ for mapper in Base.registry.mappers if issubclass(mapper.class_, Checked)
+    ]
 
 
 def damaged(session: Session, org: str, model: type[Checked]) -> list[dict[str, Any]]:

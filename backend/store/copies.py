@@ -130,7 +130,7 @@ def restore(source: Connection, of: str = "") -> Copied:
         copied = _copy(source, target, versions()[0], of)
         there = set(target.scalars(select(_ACTS.c.id)))
         orgs = set(target.scalars(select(Organization.org)))
-        since = [dict(one) for one in acts if one["org"] in orgs and one["id"] not in there]
+        since = [dict(act) for act in acts if act["org"] in orgs and act["id"] not in there]
         if since:
             target.execute(insert(_ACTS), since)
         with Session(bind=target) as session:
@@ -208,5 +208,5 @@ def _copy(source: Connection, target: Connection, at: str, of: str) -> Copied:
         )
         for rows in found.mappings().partitions(ROWS_AT_ONCE):
             target.execute(insert(table), [dict(row) for row in rows])
-    there = [one for one in contents(target) if of in ("", one.org)]
+    there = [content for content in contents(target) if of in ("", content.org)]
     return Copied(sum(one.nights for one in there), sum(one.records for one in there))

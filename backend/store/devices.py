@@ -56,8 +56,8 @@ def set_name(session: Session, org: str, name: str) -> None:
 
 def remove_organization(session: Session, org: str) -> None:
     """Everything that is an organization's, in every table."""
-    for one in reversed(db.metadata.sorted_tables):
-        session.execute(delete(one).where(one.c.org == org))
+    for table in reversed(db.metadata.sorted_tables):
+        session.execute(delete(table).where(table.c.org == org))
 
 
 def set_code(session: Session, org: str, code_hash: str) -> None:

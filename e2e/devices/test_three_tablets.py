@@ -356,7 +356,9 @@ def test_a_whole_night_through_a_hub_with_a_tablet_lost_in_a_hand(
     assert there.state.revenue() == len(PLAYERS) * 4_000
     seen = observer.view(sealed.tid)
     assert seen["digest"] == sealed.digest()
-    places = [(one["name"], one["prize_cents"]) for one in seen["view"]["standings"]]
+    places = [
+        (standing["name"], standing["prize_cents"]) for standing in seen["view"]["standings"]
+    ]
     paid = [*prizes, *[0] * len(PLAYERS)]
     assert places == list(zip(PLAYERS, paid, strict=False))
     assert dict(hands_of(there)) == wrote

@@ -144,13 +144,13 @@ def test_no_paper_cuts_a_long_name_or_a_signature(
         pages = printed(sheet, made.document).pages
         where = f"{kind.name} {lang} {form}"
         assert sheet.evaluate(WRONG) == [], where
-        assert not [one for page in pages for one in page.images], f"{where}: a picture"
+        assert not [image for page in pages for image in page.images], f"{where}: a picture"
         assert len(pages) <= MOST_PAGES.get(kind.name, 1), where
         texts = [page.extract_text() for page in pages]
         whole = words_of("".join(texts))
-        cut = [one for one in names if one in made.body and words_of(one) not in whole]
+        cut = [name for name in names if name in made.body and words_of(name) not in whole]
         assert not cut, f"{where}: cut"
-        seen |= {one for one in names if one in made.body}
+        seen |= {name for name in names if name in made.body}
         check_signatures(texts, kind.name, asked.voice.words["paper.date"])
         check_feet(texts, where)
         check_signed_together(printing.make(kind.name, asked), texts, where)
@@ -193,12 +193,12 @@ def test_no_paper_beside_the_shelf_cuts_a_long_name_or_a_signature(sheet: Page, 
         sheet.set_viewport_size(ACROSS if paper.is_wide else UPRIGHT)
         pages = printed(sheet, made.document).pages
         assert sheet.evaluate(WRONG) == [], where
-        assert not [one for page in pages for one in page.images], f"{where}: a picture"
+        assert not [image for page in pages for image in page.images], f"{where}: a picture"
         texts = [page.extract_text() for page in pages]
         whole = words_of("".join(texts))
-        names = [one for one in busy.names_of(busy.long_name, 400) if one in made.body]
+        names = [name for name in busy.names_of(busy.long_name, 400) if name in made.body]
         seen |= set(names)
-        assert not [one for one in names if words_of(one) not in whole], f"{where}: cut"
+        assert not [name for name in names if words_of(name) not in whole], f"{where}: cut"
         check_signatures(texts, where, voice.words["paper.date"])
         check_feet(texts, where)
         check_signed_together(paper, texts, where)

@@ -75,7 +75,7 @@ def test_a_regulator_sees_the_whole_night_and_can_change_nothing(
     says_it_in_french(page, link)
 
     papers = [href for href in hrefs(page, link + "/files") if "/papers/" in href]
-    pages = {Path(one).stem for one in papers if one.endswith(".html")}
+    pages = {Path(paper).stem for paper in papers if paper.endswith(".html")}
     assert pages == {kind.name for kind in printing.there(hall.night)}
     page.set_viewport_size(PHONE)
     for href in papers:

@@ -28,8 +28,8 @@ class Finding:
 def told(findings: Iterable[Finding]) -> str:
     """A line for each thing that is wrong, with every place it was met in."""
     places: dict[tuple[str, str, str], list[Finding]] = {}
-    for one in findings:
-        places.setdefault((one.state, one.what, one.where), []).append(one)
+    for finding in findings:
+        places.setdefault((finding.state, finding.what, finding.where), []).append(finding)
     return "\n".join(
         f"{state}: {what}: {where} [{_all(met)}] {met[0].detail}"
         for (state, what, where), met in places.items()

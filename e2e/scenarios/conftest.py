@@ -35,4 +35,4 @@ def prints(chromium: str, playwright_driver: Playwright) -> Iterator[Prints]:
 def paper(prints: Prints, volunteer: Volunteer, name: str) -> tuple[str, int]:
     """A paper as it is saved in the papers' room and printed: (its letters, its pages)."""
     pages = prints(saved_paper(volunteer, name))
-    return words_of("".join(one.extract_text() for one in pages)), len(pages)
+    return words_of("".join(page.extract_text() for page in pages)), len(pages)

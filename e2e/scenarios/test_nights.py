@@ -69,8 +69,8 @@ def asks_after(volunteer: Volunteer, duty: str, *says: str) -> None:
     """What the licence asks once the night is over, with its clause, on the screen of prizes."""
     volunteer.go("payouts")
     row = volunteer.test("after-night").locator(f'[data-duty="{duty}"]')
-    for one in says:
-        expect(row).to_contain_text(one)
+    for say in says:
+        expect(row).to_contain_text(say)
 
 
 @pytest.mark.clause(

@@ -103,7 +103,7 @@ def test_a_night_full_of_such_texts_is_harmless_on_every_screen_and_page(
             page.evaluate(DRAWN)
             said = harmless(page, f"{name} at {size['width']} px")
             if name == "standings":
-                assert not [one for one in players if one not in said], name
+                assert not [player for player in players if player not in said], name
 
     office = Office(chrome, server, tid)
     link = office.gives(busy.EVIL[1])
@@ -122,11 +122,11 @@ def test_a_night_full_of_such_texts_is_harmless_on_every_screen_and_page(
             who.evaluate(UNFOLDS)
             said = harmless(who, path)
             if path.endswith((tid, "/records")):
-                assert not [one for one in players if one not in said], path
+                assert not [player for player in players if player not in said], path
         who.set_viewport_size({"width": 1280, "height": 800})  # a sheet is as wide as paper
         who.goto(server.url + paths[1].removesuffix("/records") + "/papers/registrations.html")
         said = harmless(who, "a paper")
-        assert not [one for one in players if one not in said]
+        assert not [player for player in players if player not in said]
     assert wrong == []
 
 

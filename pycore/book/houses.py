@@ -68,7 +68,7 @@ def place(house: str, edition: str) -> str:
 
 def offered(state: State) -> list[dict[str, Any]]:
     """The documents that a set-up may be made from, by name."""
-    found = [one for one in state.houses.values() if not one.retired]
+    found = [house for house in state.houses.values() if not house.retired]
     found.sort(key=lambda one: (one.name, one.id, one.edition))
     return [dict(one.document) for one in found]
 

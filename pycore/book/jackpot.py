@@ -65,7 +65,7 @@ def is_news(state: State, night: str, told: Counted) -> bool:
 
 
 def _fields(command: Command) -> dict[str, Any]:
-    return {one.name: getattr(command, one.name) for one in fields(command)}
+    return {field.name: getattr(command, field.name) for field in fields(command)}
 
 
 def _count(state: State, command: CountJackpot) -> JackpotCounted:
@@ -293,7 +293,7 @@ class JackpotsSlice(
         if isinstance(event, ChequeWritten):
             if not (is_id(event.cheque) and is_id(event.paid_to) and is_day(event.day)):
                 return "jackpot-unsound"
-            used = {one.number for one in part.cheques.values()}
+            used = {cheque.number for cheque in part.cheques.values()}
             if event.cheque in part.cheques or event.number in used:
                 return "cheque-used"
         return None

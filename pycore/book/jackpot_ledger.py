@@ -116,7 +116,7 @@ def ledger(state: State, live: Mapping[str, Counted] | None = None) -> Ledger:
     written: dict[str, Cents] = {}
     for cheque in part.cheques.values():
         written[cheque.win] = Cents(written.get(cheque.win, 0) + cheque.cents)
-    payouts = {one.royal.key: one for line in lines for one in line.event.payouts}
+    payouts = {payout.royal.key: payout for line in lines for payout in line.event.payouts}
     return Ledger(opening, opened, tuple(lines), payouts, written)
 
 
@@ -135,7 +135,7 @@ class Played:
     def order(self) -> tuple[Millis, Millis, str]:
         """What decides which of two events is won first."""
         signed = {one.ticket for one in self.counted.sold} if self.royals else set()
-        first = min((one.at for one in self.royals if one.ticket in signed), default=LAST)
+        first = min((royal.at for royal in self.royals if royal.ticket in signed), default=LAST)
         return first, self.counted.start_at_ms, self.night
 
 

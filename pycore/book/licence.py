@@ -96,7 +96,7 @@ Event = LicenceKept | LicenceDropped | LicenceMarked
 
 def current(state: State, day: Day, jurisdiction: str = "") -> Licence | None:
     """The licence of a day; of several the one that began last. None when there is none."""
-    found = [one for one in state.licences.values() if is_of(one, day, jurisdiction)]
+    found = [licence for licence in state.licences.values() if is_of(licence, day, jurisdiction)]
     return max(found, key=lambda one: (one.first, one.number), default=None)
 
 
@@ -169,7 +169,7 @@ def until(first: int | None, last: int | None) -> int | None:
 
 def details(told: Details) -> dict[str, Any]:
     """The details of a licence by their names."""
-    return {one.name: getattr(told, one.name) for one in fields(Details)}
+    return {field.name: getattr(told, field.name) for field in fields(Details)}
 
 
 Reason = Literal["licence-unsound", "no-such-licence"]

@@ -191,9 +191,9 @@ def terms_of(
 
 def _with_papers(state: State, key: str, one: Licence, day: Day) -> LicenceTerms:
     held = (
-        kept
-        for kept in state.papers.values()
-        if kept.licence == key and kept.issued <= day and (not kept.last or day <= kept.last)
+        paper
+        for paper in state.papers.values()
+        if paper.licence == key and paper.issued <= day and (not paper.last or day <= paper.last)
     )
     papers = [
         kept.paper for kept in sorted(held, key=lambda kept: (kept.issued, kept.paper.number))

@@ -108,7 +108,7 @@ class TrainingSlice(BookSlice[Trainings, Command, Event]):
             return TrainingDropped(training=command.training, topic=held.topic, at=command.at)
         if not is_id(command.training) or command.training in kept:
             raise Refused("bad-command", field="training")
-        two = [one for one in command.people if is_id(one)]
+        two = [person for person in command.people if is_id(person)]
         if len(two) != 2 or len(command.people) != 2 or two[0] == two[1]:
             raise Refused("bad-command", field="people")
         topic = " ".join(command.topic.split())

@@ -28,9 +28,9 @@ def gross_before(state: State, day: Day, jurisdiction: str, *, without: str = ""
         if tid != without and one.jurisdiction == jurisdiction and within(one.day, day)
     )
     told = sum(
-        one.gross_cents
-        for one in state.takings.values()
-        if one.jurisdiction == jurisdiction and within(one.day, day)
+        taking.gross_cents
+        for taking in state.takings.values()
+        if taking.jurisdiction == jurisdiction and within(taking.day, day)
     )
     return Cents(nights + told)
 
@@ -39,7 +39,7 @@ def is_told(state: State, jurisdiction: str) -> bool:
     """Whether somebody told the book of the twelve months under a jurisdiction: takings before
     Holdfast, or that there were none.
     """
-    told = {one.jurisdiction for one in state.takings.values()}
+    told = {taking.jurisdiction for taking in state.takings.values()}
     return jurisdiction in state.complete | told
 
 
@@ -47,5 +47,5 @@ def is_known(state: State, jurisdiction: str) -> bool:
     """Whether the book knows anything of the twelve months under a jurisdiction: what was told, or
     a night.
     """
-    held = {one.jurisdiction for one in state.figures.values()}
+    held = {figure.jurisdiction for figure in state.figures.values()}
     return is_told(state, jurisdiction) or jurisdiction in held

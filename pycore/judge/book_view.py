@@ -105,7 +105,7 @@ def _row(
     book: Book, night: str, told: NightFigures, duty: str, by: Day, clause: str, today: Day
 ) -> Due:
     closed = book.state.part(Filed).closed.get(place(night, duty))
-    names = [book.name(one) for one in closed.people] if closed else []
+    names = [book.name(person) for person in closed.people] if closed else []
     return {
         "night": night,
         "name": told.name,
@@ -114,7 +114,7 @@ def _row(
         "by_day": by,
         "clause": clause,
         "done_day": closed.day if closed else "",
-        "done_by": joined([one for one in names if one], ", "),
+        "done_by": joined([name for name in names if name], ", "),
         "state": "done" if closed else "overdue" if today > by else "open",
     }
 
@@ -336,7 +336,9 @@ def book_view(
         "jurisdictions": list(packs.codes()),
         "complete": sorted(state.complete),
         "history": [_line(book, seen) for seen in reversed(book.folded.last(HISTORY))],
-        "conflicts": [{**_record(book, seen), "why": seen.why or ""} for seen in book.conflicts],
+        "conflicts": [
+            {**_record(book, conflict), "why": conflict.why or ""} for conflict in book.conflicts
+        ],
         "events": book.logs.count(),
         "jackpot": jackpot_view(book, registers or {}),
         "due": due(book, day),
@@ -449,7 +451,7 @@ def held_under(terms: LicenceTerms) -> HeldUnder:
         "until_minute": terms.until_minute,
         "population": terms.population,
         "special": terms.special,
-        "papers": list(dict.fromkeys(one.number for one in terms.papers)),
+        "papers": list(dict.fromkeys(paper.number for paper in terms.papers)),
     }
 
 

@@ -238,9 +238,9 @@ def _next(together: tuple[Line, ...], night: str) -> EventLedger:
     """
     events: dict[str, Played] = {}
     for line in together:
-        royals = tuple(one.royal for one in line.event.payouts)
+        royals = tuple(payout.royal for payout in line.event.payouts)
         events[line.night] = Played(line.night, line.counted, royals)
-    known, own = [one for event in events.values() for one in event.royals], events[night]
+    known, own = [royal for event in events.values() for royal in event.royals], events[night]
     sales = (one.at for one in own.counted.sold)
     moment = Millis(max([0, *(one.at for one in known), *sales]) + 1)
     sold = (*own.counted.sold, Sold(NOBODY_SIGNED, NO_CENTS, moment))
@@ -252,7 +252,7 @@ def _next(together: tuple[Line, ...], night: str) -> EventLedger:
 
 def _begun(event: EventLedger, terms: JackpotTerms) -> bool:
     """Whether the seed is played for already: all was won before, and the next began at once."""
-    won = (one.royal for one in event.payouts[:-1] if not one.why)
+    won = (payout.royal for payout in event.payouts[:-1] if not payout.why)
     return not terms.once and any(terms.share(one.cards) == WHOLE for one in won)
 
 

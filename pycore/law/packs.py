@@ -279,7 +279,7 @@ def read_rulings(source: str) -> Rulings:
     found: Rulings = _back(Rulings, told)
     understood = codec.plain(found)
     _compare(_filled(told, understood, "settled", "situations"), understood, "")
-    if len({one.code for one in found.situations}) != len(found.situations):
+    if len({situation.code for situation in found.situations}) != len(found.situations):
         raise ValueError("situations")
     return found
 
@@ -300,7 +300,7 @@ def read_causes(source: str) -> tuple[str, ...]:
     if not isinstance(told, dict) or told.keys() != {"code", "misdeal"}:
         raise ValueError("code, misdeal")
     causes = told["misdeal"]
-    if not isinstance(causes, list) or not all(isinstance(one, str) for one in causes):
+    if not isinstance(causes, list) or not all(isinstance(cause, str) for cause in causes):
         raise ValueError("misdeal")
     if not causes or len(set(causes)) != len(causes):
         raise ValueError("misdeal")

@@ -112,4 +112,4 @@ def owed_back(night: Night) -> list[GivenBack]:
 
 def together(rows: list[GivenBack]) -> Cents:
     """What they come to."""
-    return Cents(sum(one.cents for one in rows))
+    return Cents(sum(row.cents for row in rows))

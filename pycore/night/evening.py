@@ -155,7 +155,7 @@ def known(nights: Nights, night: Night, wish: Mapping[str, Any], at: Millis) -> 
     main = held(nights, kept.main if kept is not None else tid)
     if main is None:
         return None
-    live = _live(one for one in sides(nights, main.tid) if one.tid != night.tid)
+    live = _live(side for side in sides(nights, main.tid) if side.tid != night.tid)
     opens = night.state.settings is None
     stands, ticket, by_name = _standing(main, live, wish)
     told = replace(
@@ -172,7 +172,7 @@ def known(nights: Nights, night: Night, wish: Mapping[str, Any], at: Millis) -> 
 
 def _live(nights: Iterable[Night]) -> list[Night]:
     """Those that nobody called off."""
-    return [one for one in nights if one.state.phase != "cancelled"]
+    return [night for night in nights if night.state.phase != "cancelled"]
 
 
 def _told(main: Night, live: list[Night], at: Millis) -> Evening:
@@ -199,7 +199,7 @@ def _standing(
         wanted = name if by_name else player
         if not wanted:
             continue
-        found = [(main, "in", "out"), *((one, "beside", "") for one in others)]
+        found = [(main, "in", "out"), *((other, "beside", "") for other in others)]
         told: list[tuple[Any, int]] = []
         for night, while_in, after in found:
             for ticket, entry in night.state.entries.items():
@@ -416,9 +416,9 @@ def _warning(
 def _people(main: Night, others: list[Night], night: Night) -> list[MainPlayer]:
     """Who is out of the main event and in no other, the last one out first."""
     entered = {entry.player for entry in night.state.entries.values()}
-    for one in others:
+    for other in others:
         entered |= {
-            entry.player for ticket, entry in one.state.entries.items() if _is_in(one, ticket)
+            entry.player for ticket, entry in other.state.entries.items() if _is_in(other, ticket)
         }
     out = main.state.out()
     return [
@@ -476,7 +476,7 @@ def cash_beside(nights: Nights, night: Night, dev: str) -> Cents | None:
     first = held(nights, main)
     found = [*([first] if first is not None else []), *sides(nights, main)]
     others = [one for one in found if one.tid != night.tid]
-    return Cents(sum(till(one, dev).total("cash") for one in others)) if others else None
+    return Cents(sum(till(other, dev).total("cash") for other in others)) if others else None
 
 
 def _books(night: Night, dev: str) -> EventBooks:
@@ -502,11 +502,11 @@ def _together(events: list[EventBooks]) -> EventBooks:
     return {
         "tid": "",
         "name": "",
-        "entries": sum(one["entries"] for one in events),
-        "revenue_cents": Cents(sum(one["revenue_cents"] for one in events)),
-        "prizes_cents": Cents(sum(one["prizes_cents"] for one in events)),
-        "announced": all(one["announced"] for one in events),
-        "licensee_share_cents": Cents(sum(one["licensee_share_cents"] for one in events)),
-        "jackpot_cents": Cents(sum(one["jackpot_cents"] for one in events)),
-        "till_cash_cents": Cents(sum(one["till_cash_cents"] for one in events)),
+        "entries": sum(event["entries"] for event in events),
+        "revenue_cents": Cents(sum(event["revenue_cents"] for event in events)),
+        "prizes_cents": Cents(sum(event["prizes_cents"] for event in events)),
+        "announced": all(event["announced"] for event in events),
+        "licensee_share_cents": Cents(sum(event["licensee_share_cents"] for event in events)),
+        "jackpot_cents": Cents(sum(event["jackpot_cents"] for event in events)),
+        "till_cash_cents": Cents(sum(event["till_cash_cents"] for event in events)),
     }

@@ -49,9 +49,9 @@ def mark(paper: OnPaper | None) -> PaperMark | None:
 
 
 def late_sales(state: State) -> LateSales:
-    entries = [one for one in state.entries.values() if one.paper]
-    rebuys = [one for each in state.entries.values() for one in each.rebuys if one.paper]
-    cents = sum(one.fee for one in entries) + sum(one.fee for one in rebuys)
+    entries = [entry for entry in state.entries.values() if entry.paper]
+    rebuys = [rebuy for each in state.entries.values() for rebuy in each.rebuys if rebuy.paper]
+    cents = sum(entry.fee for entry in entries) + sum(rebuy.fee for rebuy in rebuys)
     return LateSales(entries=len(entries), rebuys=len(rebuys), cents=Cents(cents))
 
 

@@ -142,7 +142,7 @@ class Night(NightRecord):
 
     def began(self) -> Millis | None:
         events = (one.event for one in self.counting())
-        return next((one.at for one in events if isinstance(one, ClockStarted)), None)
+        return next((event.at for event in events if isinstance(event, ClockStarted)), None)
 
     def rules(self, command: Dated) -> RulePack | None:
         """Return the rules of the night; None for what adopts them. Refused before that."""

@@ -482,10 +482,10 @@ def _put_out(night: Night) -> dict[int, str]:
     found: dict[int, str] = {}
     now: dict[int, int] = {}
     wanted = {place.ticket for place in places(night.state)}
-    for seen in night.folded.backwards():
+    for backward in night.folded.backwards():
         if found.keys() == wanted:
             break
-        event: Any = seen.event
+        event: Any = backward.event
         if isinstance(event, PlayersEliminated | AnyHand | AbsentRemoved):
             placed = {one.ticket for one in event.out}
         elif isinstance(event, TableSettled):
@@ -493,15 +493,15 @@ def _put_out(night: Night) -> dict[int, str]:
         elif isinstance(event, PlayerRemoved):
             placed = {event.ticket}
         elif isinstance(event, PlayStopped):
-            placed = {one.ticket for one in event.stacks}
-        elif isinstance(event, TicketRenumbered) and night.folded.counts(seen):
+            placed = {stack.ticket for stack in event.stacks}
+        elif isinstance(event, TicketRenumbered) and night.folded.counts(backward):
             now[event.was] = now.get(event.ticket, event.ticket)
             continue
         else:
             continue
-        if night.folded.counts(seen):
+        if night.folded.counts(backward):
             placed = {now.get(ticket, ticket) for ticket in placed}
-            found.update(dict.fromkeys((placed & wanted) - found.keys(), seen.placed.id))
+            found.update(dict.fromkeys((placed & wanted) - found.keys(), backward.placed.id))
     return found
 
 

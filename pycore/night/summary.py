@@ -110,15 +110,21 @@ def gone_set_up(night: Night) -> Gone:
     if night.state.phase != "none":
         return Gone()
     folded = night.folded
-    for seen in folded.backwards():
-        by = folded.gone.get(seen.placed.id, "")
-        if isinstance(seen.event, NightSetUp) and by:
-            return Gone(seen.event.settings, by)
-        if isinstance(seen.event, BranchSettled) and not seen.event.take and folded.counts(seen):
-            for one in branches.reader(night.counted)(seen.event.dev, seen.event.tip) or ():
+    for backward in folded.backwards():
+        by = folded.gone.get(backward.placed.id, "")
+        if isinstance(backward.event, NightSetUp) and by:
+            return Gone(backward.event.settings, by)
+        if (
+            isinstance(backward.event, BranchSettled)
+            and not backward.event.take
+            and folded.counts(backward)
+        ):
+            for one in (
+                branches.reader(night.counted)(backward.event.dev, backward.event.tip) or ()
+            ):
                 left = read_item(night.subject, one).event
                 if isinstance(left, NightSetUp):
-                    return Gone(left.settings, seen.placed.id)
+                    return Gone(left.settings, backward.placed.id)
     for stray in night.strays:
         for item in stray.items:
             if isinstance(item.event, NightSetUp):
@@ -132,7 +138,7 @@ def clock_set_by(night: Night) -> str | None:
     taken back, moves nobody's time.
     """
     folded = night.folded
-    for seen in folded.backwards():
-        if type(seen.event) in CLOCK_EVENTS and folded.counts(seen):
-            return seen.placed.dev
+    for backward in folded.backwards():
+        if type(backward.event) in CLOCK_EVENTS and folded.counts(backward):
+            return backward.placed.dev
     return None

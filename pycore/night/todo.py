@@ -82,16 +82,16 @@ def _royals(jackpot: NightJackpot | None) -> list[Task]:
         {
             "kind": "royal-flush",
             "clause": jackpot["qualify_clause"],
-            "table": seen["table"],
-            "no": seen["no"],
-            "ticket": seen["ticket"],
-            "name": seen["name"],
-            "cards": seen["cards"],
-            "cents": seen["cents"],
+            "table": royal["table"],
+            "no": royal["no"],
+            "ticket": royal["ticket"],
+            "name": royal["name"],
+            "cards": royal["cards"],
+            "cents": royal["cents"],
             "command": {},
         }
-        for seen in jackpot["royals"]
-        if seen["signed"] and not seen["recorded"]
+        for royal in jackpot["royals"]
+        if royal["signed"] and not royal["recorded"]
     ]
 
 
@@ -124,12 +124,12 @@ def _passed(night: Night) -> list[Task]:
             "clause": passed.clause,
             "code": passed.code,
             "facts": dict(passed.facts),
-            "id": seen.placed.id,
-            "command": {"command": "resolve-conflict", "target": seen.placed.id},
+            "id": breach.placed.id,
+            "command": {"command": "resolve-conflict", "target": breach.placed.id},
         }
-        for seen in night.folded.breaches()
-        if seen.placed.id not in night.folded.settled
-        for passed in seen.breaches
+        for breach in night.folded.breaches()
+        if breach.placed.id not in night.folded.settled
+        for passed in breach.breaches
     ]
 
 
@@ -291,7 +291,7 @@ def _time(night: Night, at: Millis) -> list[Task]:
     if stop_at is not None and at >= stop_at:
         return [{"kind": "stop-play", "clause": clause, "at_ms": stop_at, "command": stop}]
     hours = _hours(night, at)
-    asked: list[Task] = [one for one in hours if stop_at is None or one["at_ms"] < stop_at]
+    asked: list[Task] = [hour for hour in hours if stop_at is None or hour["at_ms"] < stop_at]
     if stop_at is not None and at >= stop_at - STOP_WARNINGS[0] * MINUTE:
         minutes = min(warn for warn in STOP_WARNINGS if at >= stop_at - warn * MINUTE)
         asked.append(

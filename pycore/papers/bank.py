@@ -37,39 +37,39 @@ def cash_up(asked: Asked) -> Paper:
     """
     words = asked.voice.words
     wanted = asked.options.get(DESK, "")
-    desks = [one for one in money_view(asked.night)["desks"] if wanted in ("", one["desk"])]
+    desks = [desk for desk in money_view(asked.night)["desks"] if wanted in ("", desk["desk"])]
     sold = tuple(
         (
-            one["desk"],
+            desk["desk"],
             words[f"ui.cash.{row['what']}"],
             words[f"ui.paid.{row['way']}"],
             row["count"],
             row["cents"],
         )
-        for one in desks
-        for row in one["sold"]
+        for desk in desks
+        for row in desk["sold"]
     )
     came = tuple(
         (
-            one["desk"],
+            desk["desk"],
             words[f"ui.cash.total-{row['way']}"],
             words[f"ui.paid.{row['way']}"],
             None,
             row["cents"],
         )
-        for one in desks
-        for row in one["totals"]
+        for desk in desks
+        for row in desk["totals"]
     )
     handed = tuple(
         (
-            one["desk"],
+            desk["desk"],
             words["ui.money.field.prizes_paid"],
             None,
-            one["prizes"],
-            one["prizes_cents"],
+            desk["prizes"],
+            desk["prizes_cents"],
         )
-        for one in desks
-        if one["prizes"]
+        for desk in desks
+        if desk["prizes"]
     )
     blocks: list[Block] = [
         Table(
@@ -97,7 +97,7 @@ def cash_up(asked: Asked) -> Paper:
                 Column(name="counters", title=words["paper.money.counter"], unit="name",
                        size="wide"),
             ),
-            rows=tuple(_counted(one) for one in desks),
+            rows=tuple(_counted(desk) for desk in desks),
         ),
         Signatures(lines=(words["paper.money.counter"], words["paper.money.second"])),
     ]  # fmt: skip
@@ -125,37 +125,37 @@ def journal(asked: Asked) -> Paper:
     words, view = asked.voice.words, money_view(asked.night)
     rows: list[tuple[str, tuple[Value, ...]]] = [
         (
-            one["day"],
+            deposit["day"],
             (
-                one["day"],
-                one["slip"] or None,
-                one["by"] or None,
-                words[f"ui.money.source.{one['source']}"],
-                one["account"],
-                one["cents"],
+                deposit["day"],
+                deposit["slip"] or None,
+                deposit["by"] or None,
+                words[f"ui.money.source.{deposit['source']}"],
+                deposit["account"],
+                deposit["cents"],
                 None,
             ),
         )
-        for one in view["deposits"]
+        for deposit in view["deposits"]
     ]
     rows += [
         (
-            one["day"],
+            payment["day"],
             (
-                one["day"],
-                one["cheque"] or None,
-                one["payee"] or None,
-                one["what"],
+                payment["day"],
+                payment["cheque"] or None,
+                payment["payee"] or None,
+                payment["what"],
                 None,
                 None,
-                one["cents"],
+                payment["cents"],
             ),
         )
-        for one in view["payments"]
+        for payment in view["payments"]
     ]
     rows.sort(key=lambda row: row[0])
-    came = sum(one["cents"] for one in view["deposits"])
-    went = sum(one["cents"] for one in view["payments"])
+    came = sum(deposit["cents"] for deposit in view["deposits"])
+    went = sum(payment["cents"] for payment in view["payments"])
     table = Table(
         name="bank-journal",
         title=words["paper.bank-journal.title"],
@@ -188,7 +188,7 @@ def slip(asked: Asked) -> Paper:
     """The slip of every deposit, with room to count notes and coins."""
     words = asked.voice.words
     blocks: list[Block] = []
-    deposits = [one for one in money_view(asked.night)["deposits"] if one["slip"]]
+    deposits = [deposit for deposit in money_view(asked.night)["deposits"] if deposit["slip"]]
     for nth, one in enumerate(deposits or [None]):
         blocks += [NewPage()] if nth else []
         facts: tuple[tuple[str, Value, str], ...] = (
@@ -230,7 +230,7 @@ def _notes(asked: Asked, nth: int) -> Table:
             Column(name="pieces", title=words["paper.money.pieces"], unit="count"),
             Column(name="sum", title=words["ui.money.cents"], unit="cents"),
         ),
-        rows=tuple((one, None, None) for one in NOTES),
+        rows=tuple((note, None, None) for note in NOTES),
         stay=True,
         totals=(words["paper.total"], None, None),
     )

@@ -134,7 +134,7 @@ def evening_books(
         name=BOOKS,
         title=words[f"paper.{BOOKS}.title"],
         columns=columns,
-        rows=tuple(cells(one) for one in events),
+        rows=tuple(cells(event) for event in events),
         totals=cells(together) if len(events) > 1 else (),
     )
     return Paper(

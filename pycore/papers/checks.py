@@ -63,7 +63,10 @@ def _items(asked: Asked, moment: When) -> Iterator[Field]:
             continue
         places: list[tuple[str, int, str]] = [("", 0, "")]
         if item.per == "table":
-            told = [(one, voice.tell("common.table", {"table": one})) for one in the_tables(state)]
+            told = [
+                (table, voice.tell("common.table", {"table": table}))
+                for table in the_tables(state)
+            ]
             places = [(name, table, "") for table, name in told]
         elif item.per == "deck" and decks:
             places = [(one["name"], 0, one["deck"]) for one in decks]
@@ -86,7 +89,7 @@ def inventory(asked: Asked) -> Paper:
     words, view = asked.voice.words, checks_view(asked.night)
     blocks: list[Block] = []
     for moment in ("before", "end"):
-        found = next((one for one in view["counts"] if one["moment"] == moment), None)
+        found = next((count for count in view["counts"] if count["moment"] == moment), None)
         blocks.append(_chips(asked, moment, found))
     blocks.append(_decks(asked, view["decks"]))
     lines = (words["paper.inventory.first"], words["paper.inventory.second"])
@@ -129,15 +132,15 @@ def _decks(asked: Asked, decks: list[DeckRow]) -> Table:
     words = asked.voice.words
     rows: list[tuple[Value, ...]] = [
         (
-            one["name"],
-            one["holder"] or None,
-            one["table"] or None,
-            words[f"ui.checks.why.{one['why']}"] if one["why"] else None,
-            words["common.yes"] if one["sealed"] else None,
-            one["by"] or None,
-            one["at_ms"] or None,
+            deck["name"],
+            deck["holder"] or None,
+            deck["table"] or None,
+            words[f"ui.checks.why.{deck['why']}"] if deck["why"] else None,
+            words["common.yes"] if deck["sealed"] else None,
+            deck["by"] or None,
+            deck["at_ms"] or None,
         )
-        for one in decks
+        for deck in decks
     ]
     return Table(
         name="decks",

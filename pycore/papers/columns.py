@@ -79,7 +79,7 @@ def of_table(table: Table, wall: Wall) -> str:
 def of_fields(fields: Fields, wall: Wall) -> str:
     rows = [["field", "value", "clause"]]
     rows += [
-        [one.name, plain(one.value, one.unit, wall), one.clause] for one in fields.rows if one.name
+        [row.name, plain(row.value, row.unit, wall), row.clause] for row in fields.rows if row.name
     ]
     return lines(rows)
 

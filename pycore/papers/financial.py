@@ -39,14 +39,14 @@ def _expenses(asked: Asked, view: MoneyView) -> Table:
     words = asked.voice.words
     rows = tuple(
         (
-            words[f"ui.money.kind.{one['kind']}"],
-            one["what"],
-            one["payee"] or None,
-            one["receipt"] or None,
-            ", ".join(one["cheques"]) or None,
-            one["cents"],
+            words[f"ui.money.kind.{expense['kind']}"],
+            expense["what"],
+            expense["payee"] or None,
+            expense["receipt"] or None,
+            ", ".join(expense["cheques"]) or None,
+            expense["cents"],
         )
-        for one in view["expenses"]
+        for expense in view["expenses"]
     )
     return Table(
         name="expenses",
@@ -66,7 +66,7 @@ def _expenses(asked: Asked, view: MoneyView) -> Table:
             None,
             None,
             None,
-            sum(one["cents"] for one in view["expenses"]),
+            sum(expense["cents"] for expense in view["expenses"]),
         ),
     )
 
@@ -102,13 +102,13 @@ def _fields(asked: Asked, name: str, rows: list[ReportField], title: str) -> Fie
         title=title,
         rows=tuple(
             Field(
-                label=asked.voice.words[f"ui.money.field.{one['name']}"],
-                value=one["value"],
-                unit=one["unit"],
-                clause=" ".join(one["clauses"]),
-                name=one["name"],
+                label=asked.voice.words[f"ui.money.field.{row['name']}"],
+                value=row["value"],
+                unit=row["unit"],
+                clause=" ".join(row["clauses"]),
+                name=row["name"],
             )
-            for one in rows
+            for row in rows
         ),
     )
 
@@ -117,14 +117,14 @@ def _winners(asked: Asked, view: MoneyView) -> Table:
     words = asked.voice.words
     rows = tuple(
         (
-            one["place"],
-            one["number"],
-            one["name"] or None,
-            parts_of_rules.goods(asked.voice, one["goods"]) or None,
-            one["cents"],
-            one["paid_at_ms"],
+            winner["place"],
+            winner["number"],
+            winner["name"] or None,
+            parts_of_rules.goods(asked.voice, winner["goods"]) or None,
+            winner["cents"],
+            winner["paid_at_ms"],
         )
-        for one in view["winners"]
+        for winner in view["winners"]
     )
     return Table(
         name="report-winners",
@@ -143,7 +143,7 @@ def _winners(asked: Asked, view: MoneyView) -> Table:
             None,
             words["paper.total"],
             None,
-            sum(one["cents"] for one in view["winners"]),
+            sum(winner["cents"] for winner in view["winners"]),
             None,
         ),
     )
@@ -153,16 +153,16 @@ def profits(asked: Asked) -> Paper:
     """What became of the net, use by use, for whoever asks to see it."""
     words, view = asked.voice.words, money_view(asked.night)
     known = {one["name"]: one for one in (*view["asked"], *view["more"])}
-    uses = [one for one in view["payments"] if one["towards"] == "purpose"]
+    uses = [payment for payment in view["payments"] if payment["towards"] == "purpose"]
     rows: tuple[tuple[Value, ...], ...] = tuple(
         (
-            one["day"],
-            _purpose(asked, one["purpose"]),
-            one["what"],
-            one["payee"] or None,
-            one["cents"],
+            use["day"],
+            _purpose(asked, use["purpose"]),
+            use["what"],
+            use["payee"] or None,
+            use["cents"],
         )
-        for one in uses
+        for use in uses
     )
     table = Table(
         name="profits-at-work",
@@ -175,7 +175,7 @@ def profits(asked: Asked) -> Paper:
             Column(name="cents", title=words["ui.money.cents"], unit="cents", size="narrow"),
         ),
         rows=rows,
-        totals=(None, None, words["paper.total"], None, sum(one["cents"] for one in uses)),
+        totals=(None, None, words["paper.total"], None, sum(use["cents"] for use in uses)),
         blank=0 if rows else 8,
     )
     sums = [known[name] for name in ("gross", "net", "used") if name in known]

@@ -64,7 +64,7 @@ def _named(night: Night, book: Book) -> set[str]:
     """The pseudonyms of the witnesses of a night's wins, and of whom their cheques name."""
     part = book.state.part(Jackpots)
     wins = {key: win for key, win in part.wins.items() if win.night == night.tid}
-    paid = {one.paid_to for one in part.cheques.values() if one.win in wins}
+    paid = {cheque.paid_to for cheque in part.cheques.values() if cheque.win in wins}
     return paid | {one.witnessed_by for one in wins.values()}
 
 

@@ -82,7 +82,11 @@ def _anywhere(name: str, voice: Voice) -> tuple[Block, ...]:
 
 def _of(guide: Guide, voice: Voice) -> Items:
     """The clauses of a guide, each in plain words."""
-    rows = (Item(text=says, clause=one) for one in guide.clauses if (says := voice.clause(one)[1]))
+    rows = (
+        Item(text=says, clause=clause)
+        for clause in guide.clauses
+        if (says := voice.clause(clause)[1])
+    )
     return Items(items=tuple(rows))
 
 

@@ -21,7 +21,10 @@ def under(asked: Asked) -> tuple[str, ...]:
     facts = [voice.moment(night.start_at_ms), night.venue]
     if night.licence:
         facts.append(voice.tell("paper.licence", {"licence": night.licence}))
-    lines = [joined([night.organization, night.night_name]), joined([one for one in facts if one])]
+    lines = [
+        joined([night.organization, night.night_name]),
+        joined([fact for fact in facts if fact]),
+    ]
     off = called_off(asked.night)
     if off is not None:
         lines.append(joined([says(asked, off), voice.moment(off.event.at)]))

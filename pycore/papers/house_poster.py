@@ -71,7 +71,7 @@ def house_poster(voice: Voice, document: Document) -> Paper:
 
 
 def _rows(parts: Iterable[Part]) -> int:
-    return sum(len(one.rows) for one in parts if isinstance(one, Table | Fields))
+    return sum(len(part.rows) for part in parts if isinstance(part, Table | Fields))
 
 
 def _levels(voice: Voice, document: Document) -> Table:
@@ -196,7 +196,7 @@ def _prizes(voice: Voice, document: Document) -> Table:
     def told(parts: object) -> str:
         if not isinstance(parts, list | tuple):
             return str(parts)
-        shares = (voice.percent(one) if isinstance(one, int) else str(one) for one in parts)
+        shares = (voice.percent(part) if isinstance(part, int) else str(part) for part in parts)
         return " · ".join(shares)
 
     return Table(
@@ -240,7 +240,7 @@ def _stated(voice: Voice, document: Document) -> Iterator[Fields]:
 def _rules(voice: Voice, document: Document) -> Iterator[Items]:
     """What the clauses say that these rules stand on, each once."""
     terms = [one for part in ("play", "wagers") for one in (document.get(part) or {}).values()]
-    named = [*document["clauses"].values(), *(one["clause"] for one in terms)]
+    named = [*document["clauses"].values(), *(term["clause"] for term in terms)]
     said = {one: voice.clause(one)[1] for one in named}
     items = tuple(Item(text=says, clause=one) for one, says in said.items() if says)
     if items:

@@ -218,7 +218,7 @@ def _outcome(asked: Asked, row: Noted | None) -> str | None:
     if row is None:
         return None
     told = [asked.voice.words["ui.incident.outcome." + row["outcome"]]] if row["outcome"] else []
-    told += [_gone(asked, one) for one in row["penalties"]]
+    told += [_gone(asked, penalty) for penalty in row["penalties"]]
     return "; ".join(told) or None
 
 
@@ -293,16 +293,16 @@ def _given(night: Night) -> Iterable[tuple[GoneWith, str]]:
     """Every penalty and removal, and why."""
     for one in night.state.part(Penalties).given.values():
         yield penalized(night, one), one.reason
-    for seen in night.folded.backwards():
-        event = seen.event
-        if isinstance(event, PlayerRemoved) and night.folded.counts(seen):
+    for backward in night.folded.backwards():
+        event = backward.event
+        if isinstance(event, PlayerRemoved) and night.folded.counts(backward):
             yield removed(night, event), event.reason
 
 
 def _has_penalties(night: Night) -> bool:
     return bool(night.state.part(Penalties).given) or any(
-        isinstance(seen.event, PlayerRemoved) and night.folded.counts(seen)
-        for seen in night.folded.backwards()
+        isinstance(backward.event, PlayerRemoved) and night.folded.counts(backward)
+        for backward in night.folded.backwards()
     )
 
 

@@ -59,8 +59,8 @@ def payouts(asked: Asked) -> Table:
                 Column(name="goods", title=words["paper.goods"], unit="name", size="wide"),
             ),
             rows=tuple(
-                (one["place"], one["cents"], goods(voice, one["goods"]))
-                for one in place_prizes(state)
+                (place_prize["place"], place_prize["cents"], goods(voice, place_prize["goods"]))
+                for place_prize in place_prizes(state)
             ),
         )
     return Table(

@@ -22,7 +22,7 @@ from pycore.papers.staff import role_name
 
 def drawn(asked: Asked, acts: Iterable[MovedBy]) -> tuple[str, ...]:
     """A line for each of these records that drew seats, the first one first."""
-    return _lines(asked, {(one["at_ms"], one["seed"]) for one in acts if one["seed"]})
+    return _lines(asked, {(act["at_ms"], act["seed"]) for act in acts if act["seed"]})
 
 
 def all_drawn(asked: Asked) -> tuple[str, ...]:

@@ -94,7 +94,7 @@ def _lines(table: p.Table, is_alone: bool, page: int) -> int:
 
 
 def _unfilled(rows: tuple[p.Field, ...]) -> tuple[p.Field, ...]:
-    return tuple(replace(one, value=None) for one in rows)
+    return tuple(replace(row, value=None) for row in rows)
 
 
 MODULES: tuple[ModuleType, ...] = (
@@ -164,7 +164,7 @@ def asking(
     of one that *is_damaged* say so.
     """
     voice = Voice(words, Wall(night.state.adopted.utc_offset_minutes))
-    voice.printed = {one["ticket"]: one["number"] for one in numbers(night.state)}
+    voice.printed = {number["ticket"]: number["number"] for number in numbers(night.state)}
     voice.twice = list(twice(night.state))
     return Asked(
         night=night,

@@ -73,7 +73,7 @@ def rebuys(asked: Asked) -> Paper:
             row = (printed(state, ticket), name, nth, one.at, one.chips, paid, one.fee)
             found.append((one.at, row, mark(one.paper)))
     found.sort(key=lambda one: one[0])
-    total = sum(one.fee for entry in state.entries.values() for one in entry.rebuys)
+    total = sum(rebuy.fee for entry in state.entries.values() for rebuy in entry.rebuys)
     table = Table(
         name="rebuys",
         title=words["paper.rebuy-records.title"],
@@ -151,7 +151,7 @@ def event_sheet(asked: Asked) -> Paper:
 def _chaired(asked: Asked) -> str | None:
     """Who was entered as chairperson, in order; nobody leaves room to write."""
     spells = staff_view(asked.night)["spells"]
-    names = [one["name"] for one in spells if one["role"] == "chairperson" and one["name"]]
+    names = [spell["name"] for spell in spells if spell["role"] == "chairperson" and spell["name"]]
     return joined(list(dict.fromkeys(names)), ", ") or None
 
 
@@ -191,8 +191,8 @@ def refunds(asked: Asked) -> Paper:
             Column(name="signature", title=words["paper.signature"], size="sign"),
         ),
         rows=tuple(
-            (one.number, one.name, words[f"ui.paid.{one.paid}"], one.cents, one.at, None)
-            for one in rows
+            (row.number, row.name, words[f"ui.paid.{row.paid}"], row.cents, row.at, None)
+            for row in rows
         ),
         blank=0 if rows else FORM,
         totals=(None, words["paper.total"], None, together(rows), None, None),

@@ -40,7 +40,7 @@ def read(source: str) -> Mapping[str, Clauses]:
         for name, clauses in told[part].items():
             if not isinstance(clauses, list) or not clauses:
                 raise ValueError(f"{part}.{name}")
-            if not all(isinstance(one, str) for one in clauses):
+            if not all(isinstance(clause, str) for clause in clauses):
                 raise ValueError(f"{part}.{name}")
     return {
         part: {name: tuple(clauses) for name, clauses in told[part].items()}
@@ -72,4 +72,4 @@ def its_own(night: Night, clauses: Iterable[str]) -> tuple[str, ...]:
     settings = night.state.adopted
     quoted = [settings.rules.no_return.id, *settings.clauses.values()]
     documents = {one.partition("-")[0] for one in quoted}
-    return tuple(one for one in clauses if one.partition("-")[0] in documents)
+    return tuple(clause for clause in clauses if clause.partition("-")[0] in documents)

@@ -47,7 +47,7 @@ def said(asked: Asked) -> dict[str, str]:
     settings = night.state.adopted
     by_terms = statements.played(settings.rules.play_terms.terms)
     found = {name: ruled.value for name, ruled in by_terms.items()} | _by_house(asked)
-    return found | {one.rule: one.value for one in stated.rules(night.state)}
+    return found | {rule.rule: rule.value for rule in stated.rules(night.state)}
 
 
 def _by_house(asked: Asked) -> dict[str, str]:

@@ -112,9 +112,9 @@ def _table(voice: Voice, table: p.Table) -> str:
 
 def _fields(voice: Voice, rows: Iterable[p.Field]) -> str:
     told = (
-        f"<div><dt>{escaped(one.label)}{_clause(one.clause)}</dt>"
-        f"<dd>{written(voice, one.value, one.unit)}</dd></div>"
-        for one in rows
+        f"<div><dt>{escaped(row.label)}{_clause(row.clause)}</dt>"
+        f"<dd>{written(voice, row.value, row.unit)}</dd></div>"
+        for row in rows
     )
     return f"<dl>{''.join(told)}</dl>"
 

@@ -116,7 +116,8 @@ def _vouches(voice: Voice, night: Night) -> Table:
             Column(name="clause", title=words["ui.ruling.clause"]),
         ),
         rows=tuple(
-            (one["name"], one["since_ms"], told["vouch_clause"] or None) for one in told["vouches"]
+            (vouch["name"], vouch["since_ms"], told["vouch_clause"] or None)
+            for vouch in told["vouches"]
         ),
     )
 

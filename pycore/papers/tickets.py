@@ -71,7 +71,7 @@ def prizes(asked: Asked) -> str:
     told = [voice.tell("paper.prizes-part", {"pool_bp": state.adopted.pool_bp})]
     if state.announced is not None:
         told = [voice.money(cents) for cents in state.announced.payouts_cents]
-    told += [voice.tell("ui.prize.good", one) for one in all_goods(state)]
+    told += [voice.tell("ui.prize.good", prize) for prize in all_goods(state)]
     return voice.tell("paper.prizes-are", {"prizes": voice.words["lang.list"].join(told)})
 
 

@@ -124,10 +124,10 @@ def _asked_after(asked: Asked) -> tuple[Items, ...]:
     duties = after_night(asked.night, held.last if held is not None else None)
     items = tuple(
         Item(
-            text=sentences.duty(voice, one["code"], one["facts"]),
-            clause=" · ".join(one["clauses"]),
+            text=sentences.duty(voice, duty["code"], duty["facts"]),
+            clause=" · ".join(duty["clauses"]),
         )
-        for one in duties
+        for duty in duties
     )
     return (Items(items=items, title=voice.words["ui.after.title"]),) if items else ()
 
@@ -135,19 +135,19 @@ def _asked_after(asked: Asked) -> tuple[Items, ...]:
 def _still_open(asked: Asked) -> list[tuple[Value, ...]]:
     """The prizes of the places that nobody has, nor takes up by a tie above."""
     state = asked.night.state
-    taken = {one.place + nth for one in places(state) for nth in range(one.shared_by)}
+    taken = {place.place + nth for place in places(state) for nth in range(place.shared_by)}
     return [
         (
-            one["place"],
+            place_prize["place"],
             None,
             None,
-            one["cents"] or None,
-            parts_of_rules.goods(asked.voice, one["goods"]) or None,
+            place_prize["cents"] or None,
+            parts_of_rules.goods(asked.voice, place_prize["goods"]) or None,
             None,
             None,
         )
-        for one in place_prizes(state)
-        if one["place"] not in taken and (one["cents"] or one["goods"])
+        for place_prize in place_prizes(state)
+        if place_prize["place"] not in taken and (place_prize["cents"] or place_prize["goods"])
     ]
 
 

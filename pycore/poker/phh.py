@@ -158,9 +158,9 @@ def record(table: Mapping[str, Any], name: str | int = "", lines: tuple[int, ...
     antes = _list(table, "antes")
     fixed = [table.get("small_bet"), table.get("big_bet")] if variant == "FT" else []
     least = [table.get("min_bet") if variant == "NT" else fixed[0]]
-    amounts = [_text(one, "starting_stacks", infinite=True) for one in stacks]
-    amounts += [_text(one, "blinds_or_straddles") for one in blinds]
-    amounts += [_text(one, "antes") for one in antes]
+    amounts = [_text(stack, "starting_stacks", infinite=True) for stack in stacks]
+    amounts += [_text(blind, "blinds_or_straddles") for blind in blinds]
+    amounts += [_text(ante, "antes") for ante in antes]
     amounts += [_text(one, "min_bet") for one in least]
     amounts += [_text(one, "big_bet") for one in fixed]
     ours = [_text(table.get(key, 0), key) for key in ("_smallest_chip", "_carried")]
@@ -168,7 +168,7 @@ def record(table: Mapping[str, Any], name: str | int = "", lines: tuple[int, ...
     scale = 10 ** max(len(text.partition(".")[2]) for text in amounts + ours + raises)
 
     def counted(values: Iterable[object], key: str) -> tuple[int, ...]:
-        return tuple(amount(_text(one, key, infinite=True), scale) for one in values)
+        return tuple(amount(_text(value, key, infinite=True), scale) for value in values)
 
     forced, paid = counted(blinds, "blinds_or_straddles"), counted(antes, "antes")
     if len(stacks) == 2:
@@ -347,7 +347,9 @@ def _keys(history: Record) -> dict[str, str]:
     turn = -1 if len(setup.stacks) == 2 else 1
 
     def listed(chips: Sequence[int]) -> str:
-        texts = ["inf" if one == UNKNOWN_STACK * scale else written(one, scale) for one in chips]
+        texts = [
+            "inf" if chip == UNKNOWN_STACK * scale else written(chip, scale) for chip in chips
+        ]
         return f"[{', '.join(texts)}]"
 
     keys = {"variant": _toml(history.variant)}

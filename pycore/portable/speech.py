@@ -87,7 +87,7 @@ def isolated(text: str) -> str:
 
 def joined(parts: Sequence[str], between: str = " · ") -> str:
     """What somebody typed, one after another in a line."""
-    return between.join([isolated(one) for one in parts])
+    return between.join([isolated(part) for part in parts])
 
 
 class Wall:

@@ -72,19 +72,19 @@ def expected(
     antes.
     """
     late = loose = 0
-    for one in stretches:
-        if one.item.kind == BREAK or one.left < 2:
+    for stretch in stretches:
+        if stretch.item.kind == BREAK or stretch.left < 2:
             continue
-        sizes = table_sizes(one.left, tables_needed(one.left, seats_per_table))
+        sizes = table_sizes(stretch.left, tables_needed(stretch.left, seats_per_table))
         between = ms_between(
             sum(map(hands_an_hour, sizes)),
             len(sizes),
-            one.left,
-            one.chips,
-            *posted(one.item, payer),
+            stretch.left,
+            stretch.chips,
+            *posted(stretch.item, payer),
         )
-        many = one.ms * UNIT // (2 * between)
-        if one.while_rebuys:
+        many = stretch.ms * UNIT // (2 * between)
+        if stretch.while_rebuys:
             loose += many
         else:
             late += many

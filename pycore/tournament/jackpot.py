@@ -115,7 +115,7 @@ class EventLedger:
 
     @property
     def paid(self) -> Cents:
-        return Cents(sum(one.cents for one in self.payouts))
+        return Cents(sum(payout.cents for payout in self.payouts))
 
 
 def part(amount: int, share: BasisPoints) -> Cents:
@@ -158,7 +158,7 @@ def event(
         if share == WHOLE:
             over, begun = terms.once, not terms.once
     with_sales = Balance(Cents(before.current + cut), Cents(before.seed + total - cut))
-    won = any(not one.why for one in payouts)
+    won = any(not payout.why for payout in payouts)
     left = with_sales.current - paid
     after = Balance(Cents(left + with_sales.seed)) if won else with_sales
     now = after if begun else Balance(Cents(left), with_sales.seed)

@@ -209,7 +209,7 @@ def _manifest(files: Mapping[str, bytes]) -> Mapping[str, Any] | None:
     try:
         told: Any = canonical.loads(files[pack.MANIFEST].decode("utf-8"))
         is_pack = str(told["format"]).startswith(pack.FORMAT.partition("/")[0] + "/")
-        return told if is_pack and all(one["sha256"] for one in told["files"].values()) else None
+        return told if is_pack and all(file["sha256"] for file in told["files"].values()) else None
     except (KeyError, ValueError, TypeError, AttributeError, RecursionError):
         return None
 

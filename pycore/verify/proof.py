@@ -60,7 +60,7 @@ def signatures(logs: LogSet, signed: Signed) -> dict[str, DeviceSigned]:
         found[dev] = DeviceSigned(
             key.fingerprint if key else "",
             told.seq if told else 0,
-            tuple(one.fingerprint for one in other_keys(log)),
+            tuple(other_key.fingerprint for other_key in other_keys(log)),
             dev in bad,
         )
     return found
@@ -73,7 +73,7 @@ def proof(night: Night) -> Proof:
     kept = [one.sealed for one in night.state.part(seal.Seals).kept]
     shorts = tuple(seal.short(night.tid, one) for one in kept)
     ahead = settings.utc_offset_minutes if settings is not None else 0
-    late = sum(one.why == LATE for one in night.conflicts)
+    late = sum(conflict.why == LATE for conflict in night.conflicts)
     if not chain:
         return Proof(ahead_minutes=ahead, lacking=_named_in_vain(night))
     if chain[-1].opens:

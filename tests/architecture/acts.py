@@ -120,7 +120,7 @@ class Sources:
             return {one + other for one in left for other in right}
         if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
             modules = (one for one in self.trees if one.stem == node.value.id)
-            return _known([_assigned(self.trees[one], node.attr) for one in modules])
+            return _known([_assigned(self.trees[module], node.attr) for module in modules])
         if isinstance(node, ast.Name):
             return self._of_name(path, around, node.id, seen)
         return None
@@ -149,10 +149,10 @@ PAGE = Sources(UI)
 def _imported(path: Path) -> dict[str, str]:
     """{name: the module that it comes from, without its folders}"""
     return {
-        one.asname or one.name: (node.module or "").rpartition(".")[2]
+        name.asname or name.name: (node.module or "").rpartition(".")[2]
         for node in nodes(path)
         if isinstance(node, ast.ImportFrom)
-        for one in node.names
+        for name in node.names
     }
 
 
@@ -186,7 +186,7 @@ def _ids(call: ast.Call, hole: str, act: str) -> set[str]:
 
 
 def _parameters(function: ast.FunctionDef) -> list[str]:
-    return [one.arg for one in function.args.args]
+    return [arg.arg for arg in function.args.args]
 
 
 def _given(function: ast.FunctionDef, name: str, call: ast.Call) -> ast.expr | None:

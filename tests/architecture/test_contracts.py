@@ -136,7 +136,7 @@ def test_dataclasses_of_the_worker_wait_as_the_core_s_do() -> None:
         for path in worker
         for node in nodes(path)
         if isinstance(node, ast.ImportFrom) and node.module == "dataclasses"
-        if "dataclass" in {one.name for one in node.names}
+        if "dataclass" in {name.name for name in node.names}
     ]
     assert taken == []
 

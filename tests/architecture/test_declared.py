@@ -55,7 +55,7 @@ def made(module: ModuleType, names: set[str], place: int) -> Iterator[tuple[ast.
 
 def facts_of(node: ast.Call) -> set[str] | None:
     """The facts of a call by name; None where they are put together elsewhere."""
-    names = {one.arg for one in node.keywords}
+    names = {keyword.arg for keyword in node.keywords}
     return None if None in names else {str(name) for name in names} - {"kind", "clause"}
 
 

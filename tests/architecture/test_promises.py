@@ -27,11 +27,11 @@ def test_every_promise_has_its_row() -> None:
         assert f"| {one.says} |" in rows[0], name
         assert all((ROOT / folder).is_dir() for folder in one.folders)
         assert one.part in whole.PARTS
-    assert {one.part for one in promises.promises().values()} == set(whole.PARTS)
+    assert {promise.part for promise in promises.promises().values()} == set(whole.PARTS)
 
 
 def test_every_promise_has_a_fault_for_each_run_that_holds_it() -> None:
-    told = {(one.promise, one.run) for one in faults()}
+    told = {(fault.promise, fault.run) for fault in faults()}
     for name in promises.promises():
         row = next(row for row in readme().splitlines() if row.startswith(f"| `{name}` |"))
         held = row.split("|")[3].strip()

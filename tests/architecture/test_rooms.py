@@ -179,7 +179,7 @@ def test_what_is_left_open_is_seen(template: str, tags: list[str]) -> None:
 
 @pytest.mark.parametrize("act", ["from_core", "print_page"])
 def test_only_the_sheet_of_papers_takes_markup_from_the_core_and_prints(act: str) -> None:
-    takes = [shown(path) for path in pages() if any(called(one) == act for one in nodes(path))]
+    takes = [shown(path) for path in pages() if any(called(node) == act for node in nodes(path))]
     assert takes == ["webapp/ui/floor/paper_sheet.py"]
 
 

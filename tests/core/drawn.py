@@ -39,11 +39,11 @@ def fields(kind: Any) -> dict[str, Any]:
     """What a command must be told: its fields without a default."""
     hints = get_type_hints(kind, include_extras=True)
     return {
-        one.name: of_type(hints[one.name])
-        for one in dataclasses.fields(kind)
-        if one.name != "at"
-        and one.default is dataclasses.MISSING
-        and one.default_factory is dataclasses.MISSING
+        field.name: of_type(hints[field.name])
+        for field in dataclasses.fields(kind)
+        if field.name != "at"
+        and field.default is dataclasses.MISSING
+        and field.default_factory is dataclasses.MISSING
     }
 
 

@@ -75,7 +75,8 @@ class Hall:
     def lasting(self, length_ms: int, *indexes: int, **why: str) -> Hall:
         """With levels or breaks of another length; what is on now where none is named."""
         told = [
-            as_played(self, one, length_ms=length_ms) for one in indexes or [self.clock["index"]]
+            as_played(self, index, length_ms=length_ms)
+            for index in indexes or [self.clock["index"]]
         ]
         return self.do("amend-structure", changes=told, **{"reason": "the pace", **why})
 
@@ -192,7 +193,7 @@ class Hall:
 
     def conflicts(self) -> list[str]:
         """Why records wait for the director."""
-        return [one.why or "" for one in self.night.conflicts]
+        return [conflict.why or "" for conflict in self.night.conflicts]
 
     def records(self, kind: str) -> list[Seen]:
         """The records of a type, by its name without the version."""

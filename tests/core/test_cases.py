@@ -228,7 +228,7 @@ def _holds(place: Place, wanted: Case, _told: Case, clauses: set[str], _refused:
         else:
             found = json.loads(packs.text_of(place.folder, file))
         assert has(found, part), file
-        assert {one for one in leaves(part) if house_fields.CLAUSE.match(one)} <= clauses
+        assert {leaf for leaf in leaves(part) if house_fields.CLAUSE.match(leaf)} <= clauses
 
 
 def has(found: Any, part: Any) -> bool:
@@ -266,9 +266,9 @@ def _duties(place: Place, wanted: Case, _told: Case, clauses: set[str], _refused
         "most_spent_cents": duties.most_spent(gross),
         "by_cheque": asked.by_cheque and asked.by_cheque.clause,
         "no_transfer": asked.no_transfer and asked.no_transfer.clause,
-        "words": [[one.kind, one.states, one.clause] for one in asked.words],
+        "words": [[word.kind, word.states, word.clause] for word in asked.words],
         "never": {one.kind: one.clause for one in asked.never},
-        "purposes": {one.code: one.clause for one in asked.purposes},
+        "purposes": {purpose.code: purpose.clause for purpose in asked.purposes},
         "report": [[one.field, one.clause] for one in asked.report],
     }
     assert {name: found[name] for name in wanted} == wanted
@@ -279,7 +279,7 @@ def _duties(place: Place, wanted: Case, _told: Case, clauses: set[str], _refused
 def _staff(place: Place, wanted: Case, _told: Case, clauses: set[str], _refused: Any) -> None:
     rules = packs.staff(place.code)
     assert {tables: rules.needed(int(tables)) for tables in wanted} == wanted
-    assert {one.need.clause for one in rules.roles if one.need} <= clauses
+    assert {role.need.clause for role in rules.roles if role.need} <= clauses
 
 
 def _plan(place: Place, wanted: Case, _told: Case, _clauses: set[str], refused: Any) -> None:

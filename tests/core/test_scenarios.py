@@ -243,6 +243,6 @@ def test_a_whole_thursday_pays_out_the_whole_pool_once() -> None:
     for ticket, (_, _, prize) in hall.places().items():
         if prize:
             hall = hall.do("pay-prize", ticket=ticket)
-    paid = [one.event.cents for one in hall.records("prize-paid")]
+    paid = [record.event.cents for record in hall.records("prize-paid")]
     assert sorted(paid, reverse=True) == WHOLE_DOLLARS
     assert hall.todo() == ["checks-end"]

@@ -21,7 +21,7 @@ HOUSES = (NU, BC, SK, SEL)
 
 
 def blue(hall: Hall) -> Any:
-    (row,) = (one for one in checks_view(hall.night)["decks"] if one["deck"] == "blue")
+    (row,) = (deck for deck in checks_view(hall.night)["decks"] if deck["deck"] == "blue")
     return row
 
 
@@ -40,7 +40,7 @@ def test_s16_the_deck_is_replaced_and_who_took_it_from_where_and_when_is_kept(ho
         "deck",
         hall.now,
     )
-    tables = {one["deck"]: one["table"] for one in checks_view(hall.night)["decks"]}
+    tables = {deck["deck"]: deck["table"] for deck in checks_view(hall.night)["decks"]}
     assert tables == {"blue": 0, "red": TABLE}
     back = hall.refused("place-deck", deck="blue", table=TABLE)
     assert back.code == "deck-not-free", "it is kept and does not come back"
@@ -151,4 +151,4 @@ def test_s16_who_is_disqualified_takes_their_chips_out_of_the_total(house: str) 
     assert gone.state.chips_in_play() == total - stack
     assert ticket not in gone.state.left()
     (note,) = (row for row in incidents(gone.night) if row["incident"] == "threat")
-    assert {one["result"] for one in note["penalties"]} == {"minutes", "disqualified"}
+    assert {penalty["result"] for penalty in note["penalties"]} == {"minutes", "disqualified"}

@@ -31,6 +31,6 @@ def test_s15_near_the_cap_two_more_are_sold_and_the_third_is_refused() -> None:
 
 def test_s15_ticket_numbers_have_no_gap_and_none_is_given_out_twice() -> None:
     full = s15().sell(2)
-    given = [one.event.ticket for one in full.records("entry-sold")]
+    given = [record.event.ticket for record in full.records("entry-sold")]
     assert given == list(range(1, CAP + 2))
     assert sorted({*full.state.entries, 51}) == given, "51 was undone, and stays on record"

@@ -159,7 +159,7 @@ class Element:
             return self.node.text or ""
         if self.node.tag == "select":
             options = list(self.node.iter("option"))
-            chosen = [one for one in options if "selected" in one.attrib] or options[:1]
+            chosen = [option for option in options if "selected" in option.attrib] or options[:1]
             return _of_option(chosen[-1]) if chosen else ""
         if self.node.tag in ("input", "button"):
             return str(self.node.get("value", "on" if self.type in ("checkbox", "radio") else ""))
@@ -182,7 +182,10 @@ class Element:
         named = self.node.get("form")
         if named:
             return self.document.getElementById(named) or NULL
-        return next((self.document.of(one) for one in self.node.iterancestors("form")), NULL)
+        return next(
+            (self.document.of(ancestor) for ancestor in self.node.iterancestors("form")),
+            NULL,
+        )
 
     @property
     def elements(self) -> Nodes:
@@ -309,11 +312,11 @@ def _of_option(option: Node) -> str:
 
 def put(box: Node, nodes: list[Any]) -> None:
     """Put nodes into an empty element."""
-    for one in nodes:
-        if isinstance(one, str):
-            box.text = one
+    for node in nodes:
+        if isinstance(node, str):
+            box.text = node
         else:
-            box.append(one)
+            box.append(node)
 
 
 Sent = Callable[[Element, Element | None], None]
@@ -488,7 +491,7 @@ class Document:
         if not form:
             return
         buttons = [one for one in _each(form.elements) if one.tagName == "BUTTON"]
-        sending = [one for one in buttons if one.type == "submit"]
+        sending = [button for button in buttons if button.type == "submit"]
         if sending:
             self.click(sending[0])
         else:

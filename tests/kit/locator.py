@@ -409,10 +409,10 @@ class Locator:
             chosen = options[index]
         else:
             chosen = next(
-                one
-                for one in options
-                if one.text_content() == (value if label is None else label)
-                or (label is None and one.get("value") == value)
+                option
+                for option in options
+                if option.text_content() == (value if label is None else label)
+                or (label is None and option.get("value") == value)
             )
         self._screen.document.focus(element)
         element.value = str(chosen.get("value", chosen.text_content()))

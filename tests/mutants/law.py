@@ -263,9 +263,9 @@ def marked_tests() -> dict[str, list[str]]:
                         "mark.clause"
                     ):
                         name = f"{path.relative_to(ROOT).as_posix()}::{node.name}"
-                        for one in call.args:
-                            if isinstance(one, ast.Constant):
-                                found.setdefault(str(one.value), []).append(name)
+                        for arg in call.args:
+                            if isinstance(arg, ast.Constant):
+                                found.setdefault(str(arg.value), []).append(name)
     return found
 
 
@@ -281,7 +281,9 @@ def run(
     known = excused()
 
     def wanted(changes: Iterable[Change]) -> list[Change]:
-        return [one for one in changes if letters in one.name and one.name not in known]
+        return [
+            change for change in changes if letters in change.name and change.name not in known
+        ]
 
     code = [file for file in files if file.endswith(".py")]
 
@@ -353,10 +355,12 @@ def main(arguments: Iterable[str]) -> int:
 
     if asked.rows:
         return law_rows.main(asked)
-    files = asked.exactly or [one for one in all_files() if asked.files in one]
+    files = asked.exactly or [file for file in all_files() if asked.files in file]
     if asked.list:
         for file in files:
-            print("\n".join(one.name for one in changes_of(file) if asked.only in one.name))
+            print(
+                "\n".join(change.name for change in changes_of(file) if asked.only in change.name)
+            )
         return 0
     begun = time.monotonic()
     code = judged(run(files, asked.only, asked.jobs, quick=asked.cases), excused())

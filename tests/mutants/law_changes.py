@@ -120,7 +120,7 @@ def _others(path: Path, value: Any, clauses: Sequence[str], words: Words) -> Ite
             hour, minute = (int(part) for part in value.split(":"))
             yield f"{hour:02}:{(minute + 1) % 60:02}"
         case str():
-            found = [one for one in _options(path, value, words) if one != value]
+            found = [option for option in _options(path, value, words) if option != value]
             yield from found[:2] or [f"{value}-x"]
 
 
@@ -128,7 +128,7 @@ def _options(path: Path, value: str, words: Words) -> Sequence[str]:
     for key in reversed(path):
         if isinstance(key, str) and value in words.get(key, ()):
             return words[key]
-    return next((one for one in ENUMS if value in one), ())
+    return next((enum for enum in ENUMS if value in enum), ())
 
 
 def _another_clause(clause: str, clauses: Sequence[str]) -> str:

@@ -54,9 +54,9 @@ READERS: dict[str, Callable[..., Any]] = {
 def forget(name: str) -> None:
     """Whatever was kept that a file of this name may have a part in."""
     for module in [one for key, one in sys.modules.items() if key.startswith(("pycore", "tests"))]:
-        for kept in vars(module).values():
-            clear = getattr(kept, "cache_clear", None)
-            if clear and _follows(kept, name):
+        for var in vars(module).values():
+            clear = getattr(var, "cache_clear", None)
+            if clear and _follows(var, name):
                 clear()
 
 

@@ -72,12 +72,20 @@ class Pair(NamedTuple):
 
 def rows() -> list[Account]:
     """Those that ask software to do something, and name code and a test outside a browser."""
-    return [one for one in accounts() if one.kind in ASKS and places(one) and tests(one)]
+    return [
+        account
+        for account in accounts()
+        if account.kind in ASKS and places(account) and tests(account)
+    ]
 
 
 def unheld() -> set[str]:
     """The ids of the rows that name code which nothing here can try."""
-    named = {one.id for one in accounts() if one.kind in ASKS and any(map(_is_code, one.where))}
+    named = {
+        account.id
+        for account in accounts()
+        if account.kind in ASKS and any(map(_is_code, account.where))
+    }
     return named - {row.id for row in rows()}
 
 
@@ -126,7 +134,7 @@ def _sources(file: str) -> dict[str, str]:
     found = {node.name: node for node in top}
     for kind in top:
         methods = (one for one in kind.body if isinstance(one, ast.FunctionDef))
-        found |= {f"{kind.name}.{one.name}": one for one in methods}
+        found |= {f"{kind.name}.{method.name}": method for method in methods}
     return {
         name: "\n".join(lines[_first_line(node) - 1 : node.end_lineno])
         for name, node in found.items()
@@ -222,7 +230,7 @@ class Named(Lender):
 
     def run(self, asked: Sequence[str]) -> None:
         """Collect these, then *then*."""
-        options = [one for one in OPTIONS if not one.startswith("-m")]
+        options = [option for option in OPTIONS if not option.startswith("-m")]
         said = StringIO()
         with redirect_stderr(said):
             ended = pytest.main([*options, *asked], plugins=[self])
@@ -296,7 +304,9 @@ def judged(wanted: Sequence[Account], found: Mapping[str, Fate]) -> int:
     counts = Counter(found.values())
     missed = (Fate.BY_TEST, Fate.BY_CASE)
     held = [
-        row for row in wanted if all(found[Pair(row, one).name] in missed for one in places(row))
+        row
+        for row in wanted
+        if all(found[Pair(row, place).name] in missed for place in places(row))
     ]
     for name, fate in found.items():
         if fate not in missed:

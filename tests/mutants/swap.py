@@ -23,7 +23,10 @@ def swap(module: str, before: str, after: str) -> bool:
         return False
     if not all(old[name].co_flags & OPTIMIZED for name in changed):
         return _set_values(sys.modules[module], after)
-    loaded = {one.__qualname__: one for one in functions(vars(sys.modules[module]), module)}
+    loaded = {
+        function.__qualname__: function
+        for function in functions(vars(sys.modules[module]), module)
+    }
     outer = {name.partition(".<locals>")[0] for name in changed}
     if not outer <= loaded.keys():
         return False
@@ -47,7 +50,9 @@ def _set_values(loaded: ModuleType, after: str) -> bool:
         elif repr(held) != repr(value):
             if not isinstance(value, int | tuple):
                 return False
-            for one in [one for one in sys.modules.values() if vars(one).get(name) is held]:
+            for one in [
+                module for module in sys.modules.values() if vars(module).get(name) is held
+            ]:
                 setattr(one, name, value)
     return True
 
@@ -78,7 +83,7 @@ def _codes(code: CodeType) -> dict[str, CodeType]:
 
 def _own(code: CodeType) -> tuple[Any, ...]:
     """What a code does itself, whatever stands inside it and on which line."""
-    consts = [repr(one) for one in code.co_consts if not isinstance(one, CodeType)]
+    consts = [repr(constant) for constant in code.co_consts if not isinstance(constant, CodeType)]
     return (code.co_code, consts, code.co_names, code.co_varnames, code.co_freevars)
 
 

@@ -71,7 +71,10 @@ class Site(NamedTuple):
         """Whether it is in the body of a function."""
         tree = ast.parse((ROOT / self.file).read_text("utf-8"))
         functions = [one for one in ast.walk(tree) if isinstance(one, ast.FunctionDef)]
-        return any(one.body[0].lineno <= self.first <= (one.end_lineno or 0) for one in functions)
+        return any(
+            function.body[0].lineno <= self.first <= (function.end_lineno or 0)
+            for function in functions
+        )
 
 
 class Lender:
@@ -131,7 +134,7 @@ class Session(Lender):
 
     def clauses(self, test: str) -> set[str]:
         """The clauses that a test is marked with."""
-        return {str(one) for mark in self.items[test].iter_markers("clause") for one in mark.args}
+        return {str(arg) for mark in self.items[test].iter_markers("clause") for arg in mark.args}
 
     def that_see(self, site: Site, own: Sequence[str]) -> list[str]:
         """The tests that ran a place, those that look at least beside it first; then those that
@@ -288,7 +291,7 @@ def keepers() -> list[Callable[[], None]]:
         one for name, one in sys.modules.items() if name.startswith(("pycore", "tests.core"))
     ]
     kept = [
-        getattr(one, "cache_clear", None) for module in loaded for one in vars(module).values()
+        getattr(var, "cache_clear", None) for module in loaded for var in vars(module).values()
     ]
     return [*dict.fromkeys(filter(None, kept))]
 

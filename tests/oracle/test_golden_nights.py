@@ -127,7 +127,9 @@ def test_the_sealed_night_of_2026_is_sealed_as_it_was() -> None:
     sealed = night("sealed-2026")
     view = night_view(sealed, wall("23:30"))
     assert (view["phase"], view["events"]) == ("finished", 36)
-    assert [(one["why"], one["dev"]) for one in view["conflicts"]] == [("late-after-seal", "door")]
+    assert [(conflict["why"], conflict["dev"]) for conflict in view["conflicts"]] == [
+        ("late-after-seal", "door")
+    ]
     kept = view["seal"]
     assert (kept["short"], kept["key"], kept["signing"]) == (
         "46NM-WREF-Z3YE-0957",
@@ -172,5 +174,5 @@ def test_the_table_of_2026_ends_as_it_ended() -> None:
     results = [event.result for event in hands if isinstance(event, HandPlayed)]
     assert results[:4] == ["played", "misdeal", "void", "played"]
     assert state.removed_chips > 0
-    held = sum(one.chips for one in state.stacks.values()) + state.felts[1].carried
+    held = sum(stack.chips for stack in state.stacks.values()) + state.felts[1].carried
     assert held == state.chips_in_play()

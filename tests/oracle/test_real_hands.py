@@ -36,10 +36,10 @@ def test_a_real_hand_gives_its_stacks(history: Record) -> None:
 def test_there_are_hands_of_every_kind() -> None:
     histories = [one for one in SMALL if isinstance(one, Record)]
     assert len(histories) == len(SMALL) > 60
-    assert any(len(one.setup.stacks) == 2 for one in histories)
-    assert any(any(one.setup.antes) for one in histories)
-    assert any(len(set(one.setup.antes)) > 1 for one in histories)
-    assert any(len(replay(one, TDA).hand.awards) > 2 for one in histories)
+    assert any(len(history.setup.stacks) == 2 for history in histories)
+    assert any(any(history.setup.antes) for history in histories)
+    assert any(len(set(history.setup.antes)) > 1 for history in histories)
+    assert any(len(replay(history, TDA).hand.awards) > 2 for history in histories)
 
 
 @pytest.mark.skipif(not MORE.is_file(), reason="the larger collection is not on this machine")

@@ -25,8 +25,8 @@ def whim(hall: Hall, dice: random.Random) -> Hall:
 
 def any_id(hall: Hall, dice: random.Random) -> str:
     """Of a record that counts or stands on a stray branch; mostly one of the last."""
-    ids = [one.placed.id for one in hall.night.folded.events]
-    strays = [item.placed.id for one in hall.night.strays for item in one.items]
+    ids = [event.placed.id for event in hall.night.folded.events]
+    strays = [item.placed.id for stray in hall.night.strays for item in stray.items]
     if strays and dice.random() < 0.2:
         return dice.choice(strays)
     return dice.choice(ids[-8:] if dice.random() < 0.5 else ids)
@@ -34,7 +34,9 @@ def any_id(hall: Hall, dice: random.Random) -> str:
 
 def undoes(hall: Hall, dice: random.Random) -> Hall:
     """Half of the time something that itself speaks of records: an undo, a settling."""
-    speaking = [one.placed.id for one in hall.night.folded.events if type(one.event) in acts.NAMES]
+    speaking = [
+        event.placed.id for event in hall.night.folded.events if type(event.event) in acts.NAMES
+    ]
     target = dice.choice(speaking) if speaking and dice.random() < 0.5 else any_id(hall, dice)
     ruling = {"reason": "wrong", "clause": "NU-B.DM2"}
     return hall.do("undo", target=target, along=dice.random() < 0.7, **ruling)
@@ -111,7 +113,7 @@ def alike(held: Night) -> None:
     assert held.folded.breaches() == anew.folded.breaches()
     assert held.strays == anew.strays
     assert held.deciding == anew.deciding
-    ids = [one.placed.id for one in held.folded.events]
+    ids = [event.placed.id for event in held.folded.events]
     assert len(ids) == len(set(ids))
-    assert "fault" not in [one.why for one in held.conflicts]
+    assert "fault" not in [conflict.why for conflict in held.conflicts]
     assert all(held.folded.place(one) == nth for nth, one in enumerate(ids))

@@ -38,4 +38,4 @@ def test_whatever_is_done_in_one_event_changes_no_other(
             assert hall.night.tid == changed or hall.night.digest() == before[hall.night.tid]
     found = evening_books(evening.nights, evening.hall(0).night, "desk")
     for name in ("entries", "revenue_cents", "prizes_cents", "licensee_share_cents"):
-        assert found["together"][name] == sum(one[name] for one in found["events"])  # type: ignore[literal-required]
+        assert found["together"][name] == sum(event[name] for event in found["events"])  # type: ignore[literal-required]

@@ -99,11 +99,11 @@ def test_a_suggested_payout_table_reaches_the_cap_and_sums_to_the_whole(
 ) -> None:
     bands = suggested_bands(cap, one_in)
     assert bands[-1].up_to == cap
-    assert sorted({one.up_to for one in bands}) == [one.up_to for one in bands]
-    for one in bands:
-        assert sum(one.parts) == 10_000
-        assert sorted(one.parts, reverse=True) == list(one.parts)
-        assert min(one.parts) > 0
+    assert sorted({band.up_to for band in bands}) == [band.up_to for band in bands]
+    for band in bands:
+        assert sum(band.parts) == 10_000
+        assert sorted(band.parts, reverse=True) == list(band.parts)
+        assert min(band.parts) > 0
 
 
 def test_the_parts_of_a_table_by_hand() -> None:
@@ -151,7 +151,7 @@ def test_nothing_that_cannot_work_is_said_of_a_suggestion(
     )
     told = house_advice_view(with_suggested_bands(made, one_in=10))
     assert told["refused"] is None
-    assert [one for one in told["remarks"] if one["grade"] == "cannot"] == []
+    assert [remark for remark in told["remarks"] if remark["grade"] == "cannot"] == []
 
 
 @pytest.mark.parametrize(

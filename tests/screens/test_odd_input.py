@@ -182,4 +182,4 @@ def test_who_works_is_typed_once_and_kept_over_a_reload(tablet: Opener, tmp_path
     expect(staff_row(volunteer, "Fay Moss")).to_have_count(1)
     expect(who).to_have_value("")
     people = read_bundle(volunteer.exports(tmp_path)).people
-    assert [one["name"] for one in people.values()] == ["Fay Moss"]
+    assert [person["name"] for person in people.values()] == ["Fay Moss"]

@@ -71,8 +71,10 @@ class Ledger:
 
     def devs(self) -> set[str]:
         """Every id that some server knows, or a tablet goes by."""
-        tablets = (one for one in self.history.tablets if one.tablet and one.tablet._shelf)
-        ours = {dev for one in tablets for dev in one.shelf.devs()}
+        tablets = (
+            tablet for tablet in self.history.tablets if tablet.tablet and tablet.tablet._shelf
+        )
+        ours = {dev for tablet in tablets for dev in tablet.shelf.devs()}
         tid = self.history.tid
         for server in self.history.servers:
             ours |= server.roles().keys() | {dev for dev, _ in server.taken(tid).values()}
@@ -162,7 +164,7 @@ class Ledger:
         assert not self.too_much, f"taken, and more than either may write: {self.too_much}"
         missing = (self.saved | self.acknowledged) - there
         assert not missing, f"lost: {_short(missing)}"
-        self.written.update(*(one.wrote for one in self.history.tablets))
+        self.written.update(*(tablet.wrote for tablet in self.history.tablets))
         assert there <= self.written, f"P7: nobody wrote {_short(there - self.written)}"
         names = self.names()
         gone = {who for who, age in self.named.items() if names.get(who, NAMELESS) < age}
@@ -188,8 +190,8 @@ class Ledger:
         tablet.shown |= counting.keys()
         if not left:
             return
-        stray = {item.placed.id for one in night.strays for item in one.items}
-        waiting = {one.placed.id for one in night.conflicts}
+        stray = {item.placed.id for stray in night.strays for item in stray.items}
+        waiting = {conflict.placed.id for conflict in night.conflicts}
         by_hand = {one for one in left if self._by_hand(night, one)}
         silent = left - stray - waiting - by_hand
         assert not silent, f"{tablet.name} is silent about {_short(silent)}"
@@ -210,16 +212,16 @@ class Ledger:
             return True
         return any(
             node_id in log.strays for log in night.counted.logs.values()
-        ) and node_id not in {item.placed.id for one in night.strays for item in one.items}
+        ) and node_id not in {item.placed.id for stray in night.strays for item in stray.items}
 
     # When it is healed
 
     def is_one(self) -> bool:
         """Whether the server and all tablets hold the same."""
-        nights = [one.night_of(self.history.tid) for one in self.history.tablets]
+        nights = [tablet.night_of(self.history.tid) for tablet in self.history.tablets]
         if any(night is None or night.logs != nights[0].logs for night in nights):
             return False
-        told = [one.data() for one in self.history.tablets]
+        told = [tablet.data() for tablet in self.history.tablets]
         if any((data["pending"], data["problem"]) != (0, None) for data in told):
             return False
         nights += [server.night(self.history.tid) for server in self.history.servers]
@@ -278,9 +280,9 @@ class Ledger:
         """What a tablet tells of lines that were damaged there and that nobody else has."""
         held = {one.dev for one in night.logs.damaged}
         return [
-            one
-            for one in night.strays
-            if one.dev in held and not night.logs.log(one.dev).knows(one.tip)
+            stray
+            for stray in night.strays
+            if stray.dev in held and not night.logs.log(stray.dev).knows(stray.tip)
         ]
 
     def _classes(self, night: Night) -> None:
@@ -306,7 +308,11 @@ class Ledger:
             if one.placed.line is not None and "blessed" in one.placed.line.type:
                 assert one.event is None
                 assert not night.folded.counts(one)
-        waits = {one.placed.line.own for one in night.conflicts if one.why == "unknown-type"}
+        waits = {
+            conflict.placed.line.own
+            for conflict in night.conflicts
+            if conflict.why == "unknown-type"
+        }
         if "clock" in waits:
             dev = self.history.tablets[0].shelf.dev
             for command in ("pause-clock", "resume-clock"):

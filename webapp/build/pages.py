@@ -117,7 +117,9 @@ def marks() -> dict[str, list[str]]:
 
 
 def _part(paper: Paper, voice: Voice) -> str:
-    asked = "".join(f' <span class="clause">{sheet.escaped(one)}</span>' for one in paper.clauses)
+    asked = "".join(
+        f' <span class="clause">{sheet.escaped(clause)}</span>' for clause in paper.clauses
+    )
     return f"<h3>{sheet.escaped(paper.title)}{asked}</h3>{sheet.content(paper, voice)}"
 
 

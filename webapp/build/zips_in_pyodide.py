@@ -115,7 +115,10 @@ def _first_lines(code: CodeType) -> CodeType:
     for start in range(0, len(code.co_code) // 2, LONGEST):
         covered = min(LONGEST, len(code.co_code) // 2 - start)
         table += bytes((NO_COLUMN | covered - 1, 0))
-    inside = (_first_lines(one) if isinstance(one, CodeType) else one for one in code.co_consts)
+    inside = (
+        _first_lines(constant) if isinstance(constant, CodeType) else constant
+        for constant in code.co_consts
+    )
     return code.replace(
         co_linetable=bytes(table), co_consts=tuple(inside), co_qualname=code.co_name
     )

@@ -32,7 +32,7 @@ PREFIXES = (
     "ui.tv.back-at",
     "ui.tv.next-",
     "ui.tv.prizes",
-    *("clause." + one for one in clauses_of("devices")),
+    *("clause." + clause for clause in clauses_of("devices")),
 )
 
 CATALOGUES = {

@@ -58,7 +58,7 @@ def _so_far(shelf: Shelf, tid: str, peers: Sequence[str]) -> dict[str, int]:
 def words_of(shelf: Shelf, tid: str, peers: Sequence[str]) -> tuple[Heads, ...]:
     """What each of these peers has of a night, as it was last heard."""
     told = [shelf.acks[peer].get(tid, {}) for peer in peers]
-    return (*told, *(shelf.before[one].get(tid, {}) for one in LEVELS if one in peers))
+    return (*told, *(shelf.before[level].get(tid, {}) for level in LEVELS if level in peers))
 
 
 def quarantined(shelf: Shelf) -> dict[str, dict[str, int]]:

@@ -65,9 +65,9 @@ class Evenings:
         return {**made, "house": document}
 
     def _document(self, name: str, edition: str) -> dict[str, Any] | None:
-        for one in self._office.templates():
-            if edition and (one["id"], one["edition"]) == (name, edition):
-                return one
+        for template in self._office.templates():
+            if edition and (template["id"], template["edition"]) == (name, edition):
+                return template
         return None
 
     def _house_of(self, template: str, edition: str) -> HouseRules | None:
@@ -88,8 +88,11 @@ class Evenings:
 
     def _own(self) -> list[tuple[str, HouseRules]]:
         found = [
-            (str(one["edition"]), self._house_of(str(one["id"]), str(one["edition"])))
-            for one in self._office.templates()
-            if one.get("beside")
+            (
+                str(template["edition"]),
+                self._house_of(str(template["id"]), str(template["edition"])),
+            )
+            for template in self._office.templates()
+            if template.get("beside")
         ]
         return [(edition, house) for edition, house in found if house is not None]

@@ -169,7 +169,7 @@ class Office:
         not heard of the year: a night may come in a file, to a tablet that has only this night.
         """
         settings = night.state.adopted
-        counts = any(isinstance(one, YearGrossAtMost) for one in settings.rules.takings)
+        counts = any(isinstance(taking, YearGrossAtMost) for taking in settings.rules.takings)
         if not counts or not self._goes_on(night) or planned_night(night) is None:
             return None
         day = hall_day(settings.start_at_ms, settings.utc_offset_minutes)

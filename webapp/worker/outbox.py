@@ -177,7 +177,7 @@ class _OnShelf:
     def _others_than(self, token: str) -> str:
         """What to keep of the other servers' when this one's is gone by."""
         pairs = [(self.token(), self.token_before()), *self.other_tokens()]
-        return json.dumps([one for one in pairs if one[0] and one[0] != token][:MOST_OTHERS])
+        return json.dumps([pair for pair in pairs if pair[0] and pair[0] != token][:MOST_OTHERS])
 
     async def _keep(self, **facts: str) -> None:
         async with self._shelf.lock:

@@ -87,7 +87,7 @@ class Papers:
         """The voucher of a win in the book, which may be of a night that is not here."""
         wanted = _texts(request, "options").get("win", "")
         wins = self._office().view(request, at_ms)["jackpot"]["wins"]
-        found = [one for one in wins if one["win"] == wanted]
+        found = [win for win in wins if win["win"] == wanted]
         if not found:
             raise BadRequest("no such win")
         asked = self._whose(found[0]["night"], request, at_ms)

@@ -419,13 +419,17 @@ def _as_before(kit: TableKit, night: Night, corrected: Seen, at: Millis) -> Nigh
     and is taken back too.
     """
     dev, seq = corrected.placed.dev, corrected.placed.seq - 1
-    for seen in night.folded.backwards():
-        beside = (seen.placed.dev, seen.placed.seq) == (dev, seq)
-        if not beside or not isinstance(seen.event, Undone) or not night.folded.counts(seen):
+    for backward in night.folded.backwards():
+        beside = (backward.placed.dev, backward.placed.seq) == (dev, seq)
+        if (
+            not beside
+            or not isinstance(backward.event, Undone)
+            or not night.folded.counts(backward)
+        ):
             continue
-        target = night.folded.find(seen.event.target)
+        target = night.folded.find(backward.event.target)
         if target is not None and _which(target.event) == _which(corrected.event):
-            told = {"command": "undo", "target": seen.placed.id, "next_deal": "not-begun"}
+            told = {"command": "undo", "target": backward.placed.id, "next_deal": "not-begun"}
             return kit.decided(night, told, at)
     return night
 

@@ -61,7 +61,9 @@ def undo(engine: Engine, revision: str) -> None:
 
 def versions() -> list[str]:
     """The versions that the tables have had, this Holdfast's first."""
-    return [one.revision for one in ScriptDirectory.from_config(_config()).walk_revisions()]
+    return [
+        revision.revision for revision in ScriptDirectory.from_config(_config()).walk_revisions()
+    ]
 
 
 def version(connection: Connection) -> str:

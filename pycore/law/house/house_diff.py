@@ -167,7 +167,7 @@ def _told(section: str, terms: Any) -> Facts:
     """What a section says, without the clauses that it quotes."""
     if terms is None:
         return {}
-    names = [one.name for one in fields(terms) if "clause" not in one.name]
+    names = [field.name for field in fields(terms) if "clause" not in field.name]
     return {(f"{section}.{name}", 0): getattr(terms, name) for name in names}
 
 

@@ -272,12 +272,12 @@ def _term(kind: type, name: str, data: Any, where: str) -> TermValue:
     words, made_of = options(kind, name), shape(kind, name)
     value: TermValue
     if made_of is not None:
-        wanted = [one.name for one in fields(made_of)]
+        wanted = [field.name for field in fields(made_of)]
         parts = a.mapping(data, where, wanted)
-        for one in fields(made_of):
-            flag = one.type in (bool, "bool")
+        for field in fields(made_of):
+            flag = field.type in (bool, "bool")
             read_one = a.flag if flag else a.any_whole
-            read_one(parts[one.name], f"{where}.{one.name}")
+            read_one(parts[field.name], f"{where}.{field.name}")
         value = made_of(**parts)
     elif words:
         value = str(a.one_of(data, where, words))

@@ -80,7 +80,7 @@ def _time(minute: int) -> str:
 
 def _data(value: Any) -> Any:
     if is_dataclass(value) and not isinstance(value, type):
-        return {one.name: _data(getattr(value, one.name)) for one in fields(value)}
+        return {field.name: _data(getattr(value, field.name)) for field in fields(value)}
     if isinstance(value, tuple):
         return [_data(item) for item in value]
     return value

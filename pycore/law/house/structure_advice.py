@@ -209,7 +209,7 @@ def _times(house: HouseRules, rows: tuple[Placed, ...], end: End | None) -> Iter
     if end is None:
         return
     until = (house.start_minute + end.minutes) % DAY_MINUTES
-    late = [one for one in rows if one.number and one.begins >= end.minutes]
+    late = [row for row in rows if row.number and row.begins >= end.minutes]
     if late:
         facts = {"level": late[0].number, "rows": len(late), "until_minute": until}
         grade: Grade = "cannot" if end.law else "think"
@@ -248,9 +248,9 @@ def _chips(house: HouseRules, rows: tuple[Placed, ...]) -> Iterator[Remark]:
         if rebuys < cap:
             facts = {"rebuys": rebuys}
             yield Remark("values.chip_set.value", "chips-short-of-rebuys", "think", facts)
-    for one in rows:
-        removed = one.row.remove
+    for row in rows:
+        removed = row.row.remove
         left = sum(value * count for value, count in owned.items() if value > removed)
         if removed and left < cap * stack <= worth:
             facts = {"unit_chips": removed, "players": left // stack}
-            yield Remark(f"{one.where}.remove", "chips-short-later", "cannot", facts)
+            yield Remark(f"{row.where}.remove", "chips-short-later", "cannot", facts)

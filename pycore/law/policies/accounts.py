@@ -98,14 +98,14 @@ class Accounts:
 
     def words_of(self, kind: ExpenseKind) -> tuple[Word, ...]:
         """What must be said of an expense of a kind."""
-        return tuple(one for one in self.words if one.kind in (None, kind))
+        return tuple(word for word in self.words if word.kind in (None, kind))
 
     def forbids(self, kind: ExpenseKind) -> str | None:
         """The clause under which a kind may not be paid, if any."""
         return next((one.clause for one in self.never if one.kind == kind), None)
 
     def purpose(self, code: str) -> Purpose | None:
-        return next((one for one in self.purposes if one.code == code), None)
+        return next((purpose for purpose in self.purposes if purpose.code == code), None)
 
     def told(self, field: str) -> tuple[str, ...]:
         """The clauses that ask for a field of the report."""

@@ -125,7 +125,7 @@ class Duties:
     def reported_by(self, kinds: Iterable[str]) -> IncidentReport | None:
         """The most pressing report that a note of these kinds asks for; None where none does."""
         told = set(kinds)
-        asked = [one for one in self.incidents if told & set(one.kinds)]
+        asked = [incident for incident in self.incidents if told & set(incident.kinds)]
         return min(asked, key=lambda one: one.days, default=None)
 
     def records_until(self, held: Day, licence_last: Day | None) -> Day | None:

@@ -109,7 +109,7 @@ class LicenceTerms(LicenceWords):
 
     def exempt(self) -> tuple[str, ...]:
         """The checks that a paper exempts from."""
-        return tuple(one.check for one in self.papers if one.changes == "exempts")
+        return tuple(paper.check for paper in self.papers if paper.changes == "exempts")
 
     def with_papers(self, papers: Iterable[Paper], day: Day) -> LicenceTerms:
         """These terms as papers that are in force on *day* change them, the later ones last."""

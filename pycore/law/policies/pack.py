@@ -122,7 +122,7 @@ def check_of(policy: Policy) -> str:
 
 
 def _of_the_law(policies: tuple[P, ...]) -> tuple[P, ...]:
-    return tuple(one for one in policies if one.clause != LICENCE)
+    return tuple(policy for policy in policies if policy.clause != LICENCE)
 
 
 def _refusals(policies: Iterable[Any], night: object) -> list[Refused]:
@@ -191,13 +191,13 @@ class RulePack:
             takings=_of_the_law(self.takings),
             prizes=_of_the_law(self.prizes),
         )
-        papers = [one for one in terms.papers if one.changes == "exempts"]
+        papers = [paper for paper in terms.papers if paper.changes == "exempts"]
         under = bare.licensed(terms.limits)
         own = () if terms.prizes_cents is None else (AllPrizesAtMost(terms.prizes_cents, LICENCE),)
         return replace(
             under,
             prizes=(*own, *under.prizes),
-            exempt=tuple(Exempt(one.check, one.number) for one in papers),
+            exempt=tuple(Exempt(paper.check, paper.number) for paper in papers),
         )
 
     def _asked(self, policies: tuple[P, ...]) -> tuple[P, ...]:
@@ -205,7 +205,11 @@ class RulePack:
         gone = {one.check for one in self.exempt}
         if not gone:
             return policies
-        return tuple(one for one in policies if one.clause == LICENCE or check_of(one) not in gone)
+        return tuple(
+            policy
+            for policy in policies
+            if policy.clause == LICENCE or check_of(policy) not in gone
+        )
 
     def checks(self) -> dict[str, Clause]:
         """{check: clause} of all that an exemption may name."""

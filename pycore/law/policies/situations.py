@@ -62,14 +62,14 @@ class Rulings:
         """These first and what stands *behind* them after: of two words on one situation the
         first counts.
         """
-        own = {one.code for one in self.situations}
+        own = {situation.code for situation in self.situations}
         return Rulings(
             code=behind.code,
             precedence=self.precedence or behind.precedence,
             appendices=self.appendices + behind.appendices,
             settled=self.settled + behind.settled,
             situations=self.situations
-            + tuple(one for one in behind.situations if one.code not in own),
+            + tuple(situation for situation in behind.situations if situation.code not in own),
         )
 
     def is_settled(self, follows: str, over: str) -> bool:

@@ -89,12 +89,12 @@ class StaffRules:
     def lacking(self, role: str, attested: Iterable[str]) -> tuple[Ask, ...]:
         """What of it is not attested yet."""
         told = set(attested)
-        return tuple(one for one in self.asks(role) if one.what not in told)
+        return tuple(ask for ask in self.asks(role) if ask.what not in told)
 
     def needed(self, tables: int) -> dict[str, int]:
         """How many of each role so many *tables* need; only roles of which a number is asked."""
         return {
-            one.id: -(-tables // one.need.tables) if one.need.tables else 1
-            for one in self.roles
-            if one.need is not None
+            role.id: -(-tables // role.need.tables) if role.need.tables else 1
+            for role in self.roles
+            if role.need is not None
         }

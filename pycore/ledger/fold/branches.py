@@ -70,7 +70,7 @@ def strays(subject: Subject[Any], logs: LogSet, settled: Mapping[str, bool]) -> 
         for tip in log.tips():
             open_lines = [one for one in read(dev, tip) or () if one.id not in looked_at]
             if open_lines:
-                items = tuple(read_item(subject, one) for one in open_lines)
+                items = tuple(read_item(subject, line) for line in open_lines)
                 found.append(Stray(dev, tip, items))
     return tuple(found)
 

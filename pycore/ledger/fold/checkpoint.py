@@ -108,12 +108,12 @@ def written(folded: Folded[Any], logs: LogSet) -> dict[str, Any] | None:
         "rulings": [placed.id for placed, _ in folded.rulings.entries],
         "seals": [
             [
-                one.id,
-                list(one.key),
-                {dev: list(head) for dev, head in one.heads.items()},
-                one.opens,
+                seal.id,
+                list(seal.key),
+                {dev: list(head) for dev, head in seal.heads.items()},
+                seal.opens,
             ]
-            for one in folded.seals
+            for seal in folded.seals
         ],
         "rivals": folded.rivals,
     }

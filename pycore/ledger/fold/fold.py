@@ -127,7 +127,7 @@ def _thrown_out(undo: Seen, held: Folded[Any], stands: Folded[Any]) -> str:
     """
     places = sorted(stands.waiting[one] for one in stands.waiting.keys() - held.waiting.keys())
     events = (stands.events[place] for place in places)
-    return next((one.placed.id for one in events if _is_unheard(stands, undo, one)), "")
+    return next((event.placed.id for event in events if _is_unheard(stands, undo, event)), "")
 
 
 def _harm(before: Folded[Any], after: Folded[Any], under: int) -> tuple[int, int]:
@@ -137,7 +137,9 @@ def _harm(before: Folded[Any], after: Folded[Any], under: int) -> tuple[int, int
     waits = after.waiting.keys() - after.held_back.keys()
     if before.seals:
         waits = {
-            one for one in waits if _seal(before, after.events[after.waiting[one]].placed) <= under
+            wait
+            for wait in waits
+            if _seal(before, after.events[after.waiting[wait]].placed) <= under
         }
     return len(waits - before.waiting.keys()), len(waits)
 
@@ -196,7 +198,7 @@ def undos_judged(folded: Folded[S], branches: Branches, known: Tries[S] = NOTHIN
 
 def _without(held: Folded[S], branches: Branches, undos: Collection[str]) -> Folded[S] | None:
     """A record with these undos held back; None where then something yields."""
-    start = min(place for one in undos if (place := held.place(one)) is not None)
+    start = min(place for undo in undos if (place := held.place(undo)) is not None)
     if held.settling is not None:
         start = min(start, held.settling)
     held = replace(held, held_back=dict.fromkeys(undos, ""))
@@ -227,7 +229,9 @@ def grown(
     if found is not None:
         return undos_judged(found, branches)
     items = [
-        item_of(one) for one in held.events if not one.branch and one.placed.id not in removed
+        item_of(event)
+        for event in held.events
+        if not event.branch and event.placed.id not in removed
     ]
     in_order = sorted([*items, *added], key=lambda item: item.placed.key)
     return whole(held.subject, in_order, branches, held.seals, held.rivals)
@@ -298,9 +302,9 @@ def _from(
 ) -> Sequence[Item]:
     """What is to be folded from place *start* on."""
     tail = [
-        item_of(one)
-        for one in held.events[start:]
-        if not one.branch and one.placed.id not in removed
+        item_of(event)
+        for event in held.events[start:]
+        if not event.branch and event.placed.id not in removed
     ]
     tail = sorted([*tail, *added], key=lambda item: item.placed.key)
     return _brought(held.rulings, held.subject, tail, branches)
@@ -411,7 +415,7 @@ def _brought(
         if item.branch:
             inside.add(item.event.tip)
         lines = branches(item.event.dev, item.event.tip) or ()
-        brought = [read_item(subject, one)._replace(branch=item.placed.id) for one in lines]
+        brought = [read_item(subject, line)._replace(branch=item.placed.id) for line in lines]
         to_come += reversed(brought)
     return found
 

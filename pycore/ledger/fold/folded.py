@@ -123,7 +123,7 @@ def place_in(events: Sequence[Seen], places: Mapping[str, int], event_id: str) -
         return None
     if hint < len(events) and events[hint].placed.id == event_id:
         return hint
-    ids = (one.placed.id for one in events)
+    ids = (event.placed.id for event in events)
     return next((nth for nth, one in enumerate(ids) if one == event_id), None)
 
 
@@ -195,7 +195,7 @@ class Folded(Generic[S]):
 
     def last(self, count: int) -> Sequence[Seen]:
         """The last so many events, oldest first, each with the class it has now."""
-        return [self._now(one) for one in self.events[max(len(self.events) - count, 0) :]]
+        return [self._now(event) for event in self.events[max(len(self.events) - count, 0) :]]
 
     def backwards(self) -> Iterable[Seen]:
         """Every event with the class it has now, the last one first."""
@@ -260,11 +260,11 @@ class Folded(Generic[S]):
         for whys in (acts.BARRED, (LATE,)):
             if its.why in whys:
                 alike = (
-                    one
-                    for one in self.conflicts()
-                    if one.placed.dev == its.placed.dev
-                    and one.why in whys
-                    and self.subject.can_be_taken(one.event)
+                    conflict
+                    for conflict in self.conflicts()
+                    if conflict.placed.dev == its.placed.dev
+                    and conflict.why in whys
+                    and self.subject.can_be_taken(conflict.event)
                 )
                 return tuple(alike) if self.subject.can_be_taken(its.event) else (its,)
         bases, follows = self._guarded.get(its.placed.dev, (NOTHING, NOTHING))

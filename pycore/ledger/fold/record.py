@@ -63,7 +63,7 @@ def resolved(
     values = _amended(folded, command, block)
     events = [one.event for one in block]
     if values:
-        events = [amending.amended(folded.subject, one, values) for one in events]
+        events = [amending.amended(folded.subject, event, values) for event in events]
     if block and command.take and not folded.can_take(events):
         raise Refused("does-not-fit")
     if command.take and not note and any(one.why == LATE for one in block):
@@ -95,9 +95,9 @@ def _amended(
         values = amending.changed(folded.subject, event, command.values)
     except LookupError as unknown:
         raise Refused("bad-command", field=str(unknown.args[0])[:60]) from None
-    for one in values:
-        if amending.amended(folded.subject, event, (one,)) is None:
-            raise Refused("bad-command", field=one.path)
+    for value in values:
+        if amending.amended(folded.subject, event, (value,)) is None:
+            raise Refused("bad-command", field=value.path)
     return values
 
 
@@ -107,7 +107,7 @@ def settled(
     """The settling of a branch. Refused when there is none, when a damaged line should be taken
     back, or when it is left out for no reason.
     """
-    if all((one.dev, one.tip) != (command.dev, command.tip) for one in strays):
+    if all((stray.dev, stray.tip) != (command.dev, command.tip) for stray in strays):
         raise Refused("no-such-branch")
     if command.take and not logs.log(command.dev).knows(command.tip):
         raise Refused("branch-damaged")
@@ -324,9 +324,9 @@ class Record(Generic[S]):
         for item in branches.aside(self.subject, self.counted, self.folded):
             if item.event is not None:
                 state = self.subject.of(item.event).residue(state, item.event)
-        for seen in self.conflicts if self.folded.seals else ():
-            if seen.why == LATE and seen.event is not None:
-                state = self.subject.of(seen.event).residue(state, seen.event)
+        for conflict in self.conflicts if self.folded.seals else ():
+            if conflict.why == LATE and conflict.event is not None:
+                state = self.subject.of(conflict.event).residue(state, conflict.event)
         return state
 
     def _lines(self, dev: str, events: Sequence[Any], people: People = NOBODY) -> Decided:
@@ -373,9 +373,9 @@ class Record(Generic[S]):
         """A newer version wrote in this stream: whatever is decided here would stand on what this
         one cannot read, so it waits for an update, or until the director leaves that record out.
         """
-        for one in self.conflicts:
-            line = one.placed.line
-            if one.why == "unknown-type" and line is not None and line.own == own:
+        for conflict in self.conflicts:
+            line = conflict.placed.line
+            if conflict.why == "unknown-type" and line is not None and line.own == own:
                 raise Refused("unknown-rules", pack=line.type[:60])
 
     # Taking in
@@ -444,7 +444,7 @@ class Record(Generic[S]):
         claimed = claimed or any(sealing.is_claim(self.subject, one) for one in items)
         beneath = any(seal.covers(one) for seal in held.seals for one in added)
         if far or claimed or beneath or held.rivals or (held.seals and removed):
-            known = {one.placed.id: one.placed.line for one in held.events}
+            known = {event.placed.id: event.placed.line for event in held.events}
             return sealing.sealed(self.subject, logs, known)
         if held.seals:
             items = sealing.marked(self.subject, items, held.seals, held)

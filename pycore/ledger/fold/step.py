@@ -186,7 +186,7 @@ class Folding(Generic[S]):
             why = "lam-too-high"
         if why is not None:
             return why, NO_BREACH
-        if any(placed.id == one.id for one in self.seals):
+        if any(placed.id == seal.id for seal in self.seals):
             # Judged by what it seals, before the fold: what comes later cannot unseal it.
             self.state = subject.of(event).apply(self.state, event)
             return None, NO_BREACH

@@ -52,9 +52,9 @@ def undone(folded: Folded[Any], command: Undo, branches: Branches, dev: str) -> 
             break
         first = first or next(
             (
-                one
-                for one in falls
-                if not folded.subject.of(target.event).takes_along(one[0].event, target.event)
+                fall
+                for fall in falls
+                if not folded.subject.of(target.event).takes_along(fall[0].event, target.event)
             ),
             None,
         )
@@ -180,7 +180,9 @@ def falling(folded: Folded[Any], event: Undone, branches: Branches) -> list[tupl
         if why is None and after.breaches and not before.breaches:
             why = after.breaches[0].code
         if why is None and before.kind == after.kind == "applied":
-            rests = (folded.subject.of(one).depends_on(before.event, one) for one in targets)
+            rests = (
+                folded.subject.of(target).depends_on(before.event, target) for target in targets
+            )
             why = next((reason for reason in rests if reason is not None), None)
         if why is not None:
             found.append((before, why))

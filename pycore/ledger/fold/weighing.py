@@ -61,7 +61,9 @@ def taken_back(folded: Folded[S], stray: Stray, branches: Branches) -> Back[S]:
     )
     last = Placed(folded.lam + 1, "", 1, "trial", None)
     trial = grown(folded, [Item(last, settling, None)], branches)
-    waiting = (one for one in trial.conflicts() if one.placed.id not in folded.waiting)
+    waiting = (
+        conflict for conflict in trial.conflicts() if conflict.placed.id not in folded.waiting
+    )
     return Back(trial.state, tuple(waiting))
 
 
@@ -97,7 +99,7 @@ def against(folded: Folded[Any], seen: Seen) -> tuple[Seen, ...]:
 def _named(folded: Folded[Any], event: Any) -> frozenset[tuple[str, Any]]:
     """The tickets and people that a record is about."""
     facts = folded.subject.facts(event)
-    found = {("ticket", one.value) for one in facts if one.unit == "ticket" and one.value}
-    found |= {("ticket", each) for one in facts if one.unit == "tickets" for each in one.value}
+    found = {("ticket", fact.value) for fact in facts if fact.unit == "ticket" and fact.value}
+    found |= {("ticket", each) for fact in facts if fact.unit == "tickets" for each in fact.value}
     people = {getattr(event, name, "") for name in ("player", "person")} - {""}
-    return frozenset(found | {("person", one) for one in people})
+    return frozenset(found | {("person", person) for person in people})

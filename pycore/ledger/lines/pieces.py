@@ -198,7 +198,7 @@ def lacking(logs: LogSet, have: Mapping[str, Any]) -> tuple[Run, ...]:
         seq, mark, *tips = have.get(dev) or (0, "")
         ours = log.id_at(seq)
         strays = (node_id for node_id, node in log.strays.items() if node.seq == seq)
-        if ours is None and not any(one[:MARK] == mark for one in strays):
+        if ours is None and not any(stray[:MARK] == mark for stray in strays):
             heads[dev] = list(log.head)
         elif ours is not None and ours[:MARK] == mark:
             heads[dev] = [seq, ours]

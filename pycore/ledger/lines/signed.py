@@ -81,7 +81,7 @@ def other_keys(log: DeviceLog) -> tuple[DeviceKey, ...]:
     strays = (node.raw for node in log.strays.values())
     said = (*keys_said(log.dev, log.lines), *keys_said(log.dev, strays))
     held = key_of(log)
-    return tuple(one for one in dict.fromkeys(said) if one != held)
+    return tuple(key for key in dict.fromkeys(said) if key != held)
 
 
 def to_sign(tid: str, dev: str, seq: int, line_id: str) -> bytes:

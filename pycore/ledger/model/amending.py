@@ -55,10 +55,10 @@ def changed(
     that cannot be put right.
     """
     known = {place.path: place.value for place in places(subject, event)}
-    for one in amendments:
-        if one.path not in known:
-            raise LookupError(one.path)
-    wanted = {one.path: one.now for one in amendments}
+    for amendment in amendments:
+        if amendment.path not in known:
+            raise LookupError(amendment.path)
+    wanted = {amendment.path: amendment.now for amendment in amendments}
     return tuple(
         Amended(path=path, was=known[path], now=now)
         for path, now in wanted.items()
@@ -72,14 +72,14 @@ def amended(subject: Subject[Any], event: Any, amendments: Sequence[Amended]) ->
     """
     known = {place.path: place.value for place in places(subject, event)}
     body = codec.to_body(event)
-    for one in amendments:
-        if one.path not in known or not _same(known[one.path], one.was):
+    for amendment in amendments:
+        if amendment.path not in known or not _same(known[amendment.path], amendment.was):
             return None
-        *way, last = one.path.split(".")
+        *way, last = amendment.path.split(".")
         inside: Any = body
         for step in way:
             inside = inside[int(step) if isinstance(inside, list) else step]
-        inside[int(last) if isinstance(inside, list) else last] = one.now
+        inside[int(last) if isinstance(inside, list) else last] = amendment.now
     try:
         return codec.from_body(type(event), body, event.at)
     except codec.Unsound:
@@ -103,7 +103,9 @@ def _at(path: str, name: str, hint: Any, value: Any) -> Iterator[Place]:
         yield Place(path, value, unit_of(name, hint))
     elif plain in (Id, Word):
         yield Place(path, value, "text")
-    elif get_origin(plain) is Literal and all(isinstance(one, str) for one in get_args(plain)):
+    elif get_origin(plain) is Literal and all(
+        isinstance(argument, str) for argument in get_args(plain)
+    ):
         yield Place(path, value, "text", get_args(plain))
     elif get_origin(plain) is tuple and get_args(plain)[-1] is Ellipsis:
         for nth, one in enumerate(value or ()):
@@ -117,4 +119,4 @@ def _at(path: str, name: str, hint: Any, value: Any) -> Iterator[Place]:
 @cache
 def _fields(kind: Any) -> tuple[tuple[str, Any], ...]:
     hints = get_type_hints(kind, include_extras=True)
-    return tuple((one.name, hints[one.name]) for one in fields(kind))
+    return tuple((field.name, hints[field.name]) for field in fields(kind))

@@ -318,7 +318,7 @@ class Swap:
             raise
         parts.pull_at_once = min(MOST_EVENTS, parts.pull_at_once * 2)
         ours = logs.heads()
-        self._goes_on = {one.dev: ours[one.dev] for one in frames.runs if _goes_on(one, ours)}
+        self._goes_on = {run.dev: ours[run.dev] for run in frames.runs if _goes_on(run, ours)}
         await self._store.receive(tid, frames.runs, frames.people)
         if signed := read_signed(frames.end.get("sig")):
             await self._store.note_signed(tid, signed)

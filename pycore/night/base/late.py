@@ -81,7 +81,9 @@ def sold_by(state: State, then: Millis) -> State:
     """The night with what was sold by *then* alone."""
     part = state.part(Door)
     entries = {
-        ticket: replace(entry, rebuys=tuple(one for one in entry.rebuys if sold_at(one) <= then))
+        ticket: replace(
+            entry, rebuys=tuple(rebuy for rebuy in entry.rebuys if sold_at(rebuy) <= then)
+        )
         for ticket, entry in part.entries.items()
         if sold_at(entry) <= then
     }

@@ -35,9 +35,9 @@ def by_takings(state: State) -> tuple[Breach, ...]:
     if rules is None or not rules.takings:
         return ()
     return tuple(
-        Breach(one.code, one.clause, one.facts())
-        for one in rules.limits(state.adopted, takings(state))
-        if one.used > one.limit
+        Breach(limit.code, limit.clause, limit.facts())
+        for limit in rules.limits(state.adopted, takings(state))
+        if limit.used > limit.limit
     )
 
 

@@ -150,7 +150,7 @@ class State(record.State):
         held = self.entries.get(ticket)
         if held is not None and held.player == player:
             return held
-        return next((one for one in self.entries.values() if one.player == player), None)
+        return next((entry for entry in self.entries.values() if entry.player == player), None)
 
     def out(self) -> frozenset[int]:
         """Tickets of those who are out."""

@@ -77,7 +77,7 @@ class TakesBackClock(MovesClock):
 def _last_counted(event: Dated) -> int | None:
     """The last level or break that a record of the clock counted out; None for other facts."""
     if isinstance(event, StructureAmended):
-        return max(one.index for one in event.changes)
+        return max(change.index for change in event.changes)
     index = getattr(event, "index", None)
     return index if isinstance(index, int) else None
 

@@ -194,7 +194,7 @@ def _changed(state: State, ticket: int, change: int, rebuys: int) -> State:
 def _told_up(event: ColouredUp) -> tuple[Fact, ...]:
     """What changed into what, and whether the chips in play grew or shrank by it."""
     result = "grew" if event.created_chips else "shrank" if event.lost_chips else ""
-    told = tuple(one for one in short_facts(event) if one.name not in ("method", "seed"))
+    told = tuple(fact for fact in short_facts(event) if fact.name not in ("method", "seed"))
     return (*told, Fact("result", result, "text"))
 
 
@@ -278,7 +278,9 @@ class ChipsSlice(Numbered[Event], NightSlice[Ledger, Command, Event]):
             touched = {earlier.ticket}
         else:
             return None
-        return None if touched.isdisjoint(one.ticket for one in later.stacks) else "stacks-differ"
+        return (
+            None if touched.isdisjoint(stack.ticket for stack in later.stacks) else "stacks-differ"
+        )
 
     def reach(self, state: State, event: Event) -> Reach | None:
         """A hand that began with other chips before it, or another pot, could not be recorded."""

@@ -239,14 +239,14 @@ def _done(night: Night, unit: Chips) -> dict[int, tuple[str, ColouredUp]]:
     """
     now = {up.table: up for up in night.state.ledger.ups if up.unit_chips == unit}
     found: dict[int, tuple[str, ColouredUp]] = {}
-    for seen in night.folded.backwards() if now else ():
+    for backward in night.folded.backwards() if now else ():
         if found.keys() >= now.keys():
             break
-        event = seen.event
-        if not isinstance(event, ColouredUp) or not night.folded.counts(seen):
+        event = backward.event
+        if not isinstance(event, ColouredUp) or not night.folded.counts(backward):
             continue
         if event.unit_chips == unit and event.table in now:
-            found[event.table] = (seen.placed.id, now[event.table])
+            found[event.table] = (backward.placed.id, now[event.table])
     return found
 
 

@@ -190,14 +190,14 @@ def _held(
     Who waits without chips has nothing to change.
     """
     tickets = here(state, command.table)
-    told = {one.seat: one for one in command.counts}
-    seats = [one.seat for one in command.counts]
-    for one in command.counts:
-        if seats.count(one.seat) > 1:
-            raise Refused("seat-twice", seat=one.seat)
-        if one.seat not in tickets:
-            raise Refused("seat-empty", seat=one.seat)
-        if one.pieces not in CHIP_COUNT:
+    told = {count.seat: count for count in command.counts}
+    seats = [count.seat for count in command.counts]
+    for count in command.counts:
+        if seats.count(count.seat) > 1:
+            raise Refused("seat-twice", seat=count.seat)
+        if count.seat not in tickets:
+            raise Refused("seat-empty", seat=count.seat)
+        if count.pieces not in CHIP_COUNT:
             raise Refused("bad-command", field="pieces")
     held, unknown = [], []
     for seat, ticket in sorted(tickets.items()):

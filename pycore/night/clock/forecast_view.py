@@ -145,7 +145,7 @@ class _Told:
         self._left -= len(tickets)
         self._lost(len(tickets))
         if self._is_loose():
-            self.could += sum(self._bought.get(one, 0) < self._limit for one in tickets)
+            self.could += sum(self._bought.get(ticket, 0) < self._limit for ticket in tickets)
 
     def _lost(self, count: int) -> None:
         if self._is_loose():

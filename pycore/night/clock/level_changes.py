@@ -155,16 +155,16 @@ def _sorted(changes: tuple[ItemChange, ...]) -> tuple[ItemChange, ...] | None:
 def amended(items: tuple[Item, ...], changes: tuple[ItemChange, ...]) -> tuple[Item, ...]:
     """The structure with these changes in it."""
     after = list(items)
-    for one in changes:
-        was = items[one.index]
+    for change in changes:
+        was = items[change.index]
         is_break = was.kind == BREAK
-        after[one.index] = Item(
+        after[change.index] = Item(
             was.kind,
             was.number,
-            0 if is_break else one.small_blind_chips,
-            0 if is_break else one.big_blind_chips,
-            0 if is_break else one.ante_chips,
-            one.length_ms,
+            0 if is_break else change.small_blind_chips,
+            0 if is_break else change.big_blind_chips,
+            0 if is_break else change.ante_chips,
+            change.length_ms,
             was.remove,
             was.extra,
         )
@@ -232,8 +232,8 @@ def told(event: StructureAmended) -> tuple[Fact, ...]:
     if not count:
         return (*why, Fact("count", 0, "number"))
     first = event.changes[0]
-    levels = [one.number for one in event.changes if one.number]
-    lengths = {one.length_ms for one in event.changes}
+    levels = [change.number for change in event.changes if change.number]
+    lengths = {change.length_ms for change in event.changes}
     result = "several" if levels else "breaks"
     if count == 1:
         result = "level" if levels else "break"

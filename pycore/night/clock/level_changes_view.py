@@ -106,7 +106,7 @@ def _after(rows: list[_Row], seen: Seen) -> list[_Row]:
     event = seen.event
     if isinstance(event, StructureAmended):
         items = amended(tuple(row.now for row in rows), event.changes)
-        changed = {one.index for one in event.changes}
+        changed = {change.index for change in event.changes}
         return [
             _Row(items[index], row.adopted, (*row.done, seen)) if index in changed else row
             for index, row in enumerate(rows)

@@ -230,7 +230,8 @@ def effect(night: Night, after: State, at: Millis, breaches: tuple[Breach, ...] 
         "players": players[:PLAYERS],
         "more": max(0, len(players) - PLAYERS),
         "passes": [
-            {"code": one.code, "clause": one.clause, "facts": dict(one.facts)} for one in breaches
+            {"code": breach.code, "clause": breach.clause, "facts": dict(breach.facts)}
+            for breach in breaches
         ],
     }
 

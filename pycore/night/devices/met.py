@@ -91,10 +91,10 @@ def conflicts(night: Night) -> list[Conflict]:
     """
     found: list[Conflict] = []
     told: set[str] = set()
-    for seen in night.conflicts:
-        if seen.placed.id in told:
+    for conflict in night.conflicts:
+        if conflict.placed.id in told:
             continue
-        first, *rest = night.folded.block(seen.placed.id)
+        first, *rest = night.folded.block(conflict.placed.id)
         told |= {one.placed.id for one in (first, *rest)}
         whole: Conflict = {
             **record(night, first),
@@ -117,15 +117,15 @@ def breaches(night: Night) -> list[Breach]:
     """The records that passed a limit, with the clauses; *settled*: the director has seen it."""
     return [
         {
-            **record(night, seen),
+            **record(night, breach),
             "passed": [
                 {"code": passed.code, "clause": passed.clause, "facts": dict(passed.facts)}
-                for passed in seen.breaches
+                for passed in breach.breaches
             ],
-            "settled": seen.placed.id in night.folded.settled,
-            "note": _note(night, seen.placed.id),
+            "settled": breach.placed.id in night.folded.settled,
+            "note": _note(night, breach.placed.id),
         }
-        for seen in night.folded.breaches()
+        for breach in night.folded.breaches()
     ]
 
 
@@ -134,11 +134,11 @@ def _note(night: Night, breach: str) -> str:
     if breach not in night.folded.settled:
         return ""
     notes: Iterator[str] = (
-        seen.event.note
-        for seen in night.folded.backwards()
-        if seen.kind == "applied"
-        and getattr(seen.event, "target", "") == breach
-        and hasattr(seen.event, "take")
+        backward.event.note
+        for backward in night.folded.backwards()
+        if backward.kind == "applied"
+        and getattr(backward.event, "target", "") == breach
+        and hasattr(backward.event, "take")
     )
     return next(notes, "")
 

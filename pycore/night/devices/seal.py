@@ -132,22 +132,22 @@ def result_digest(subject: Subject[Any], state: State) -> str:
 def is_amended(folded: Folded[State]) -> bool:
     """Whether the director took something since the seal: what it says is not the result now."""
     return bool(folded.seal) and any(
-        getattr(one.event, "sealed", "") == folded.seal and one.event.take
-        for one in folded.backwards()
-        if one.kind == "applied"
+        getattr(backward.event, "sealed", "") == folded.seal and backward.event.take
+        for backward in folded.backwards()
+        if backward.kind == "applied"
     )
 
 
 def short(tid: str, sealed: NightSealed) -> str:
     """The short form of a seal, as it stands on the signed paper."""
-    heads = {one.dev: [one.seq, one.id] for one in sealed.heads}
+    heads = {head.dev: [head.seq, head.id] for head in sealed.heads}
     return short_seal(tid, canonical.dumps(heads), sealed.digest)
 
 
 def to_sign(tid: str, dev: str, sealed: NightSealed) -> bytes:
     """What the tablet that seals signs: all that its seal says."""
     said = {
-        "heads": [[one.dev, one.seq, one.id] for one in sealed.heads],
+        "heads": [[head.dev, head.seq, head.id] for head in sealed.heads],
         "digest": sealed.digest,
         "waiting": sealed.waiting,
         "after": sealed.after,
@@ -237,7 +237,7 @@ class SealSlice(SealsRecord[Event], NightSlice[Seals, Command, Event]):
 
     def sealing(self, event: Event) -> Sealing:
         """What an event says of the logs."""
-        heads = {one.dev: (one.seq, one.id) for one in event.heads}
+        heads = {head.dev: (head.seq, head.id) for head in event.heads}
         return Sealing(heads, opens=isinstance(event, SealOpened))
 
     def facts(self, event: Event) -> tuple[Fact, ...]:

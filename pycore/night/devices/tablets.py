@@ -119,7 +119,7 @@ def _without(rights: Tablets, dev: str, tables: tuple[int, ...]) -> dict[str, St
         if lost:
             found[other] = replace(
                 stand,
-                tables=tuple(one for one in stand.tables if one not in lost),
+                tables=tuple(table for table in stand.tables if table not in lost),
                 gave=tuple(sorted({*stand.gave, *lost})),
             )
     return found

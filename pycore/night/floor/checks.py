@@ -151,8 +151,8 @@ def open_items(state: State, tables: Iterable[int], decks: Iterable[str]) -> lis
     """What is still to be looked at, an item once for all its tables and decks."""
     rows = {
         "night": [(0, "")],
-        "table": [(one, "") for one in tables],
-        "deck": [(0, one) for one in decks],
+        "table": [(table, "") for table in tables],
+        "deck": [(0, deck) for deck in decks],
     }
     found = []
     for item in asked(state).items:
@@ -198,7 +198,7 @@ def _which(event: ChecksTicked) -> str:
 
 
 def told_tally(event: ChipsTallied) -> tuple[Fact, ...]:
-    pieces = sum(one.pieces for one in event.pieces)
+    pieces = sum(piece.pieces for piece in event.pieces)
     return (
         Fact("pieces", pieces, "number"),
         Fact("by", event.by, "text"),
@@ -259,7 +259,7 @@ class ChecksSlice(NightSlice[Checked, Command, Event]):
     def conflict(self, state: State, event: Event) -> Reason | None:
         if isinstance(event, ChecksTicked):
             return None
-        values = [int(one.unit_chips) for one in event.pieces]
+        values = [int(piece.unit_chips) for piece in event.pieces]
         known = {int(chip.value) for chip in state.adopted.chip_set}
         sound = values and set(values) <= known and len(set(values)) == len(values)
         return None if sound else "no-such-chip"
@@ -267,7 +267,7 @@ class ChecksSlice(NightSlice[Checked, Command, Event]):
     def apply(self, state: State, event: Event) -> State:
         kept = state.part(Checked)
         if isinstance(event, ChipsTallied):
-            pieces = {int(one.unit_chips): int(one.pieces) for one in event.pieces}
+            pieces = {int(piece.unit_chips): int(piece.pieces) for piece in event.pieces}
             one = Tally(by=event.by, pieces=MappingProxyType(pieces), at=event.at)
             more = {**kept.tallies, f"{event.moment}/{event.by.casefold()}": one}
             return state.having(Checked(ticked=kept.ticked, tallies=MappingProxyType(more)))

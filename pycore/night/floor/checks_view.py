@@ -249,8 +249,8 @@ def _tick(found: Ticked | None) -> Tick | None:
 def _row(state: State, item: Check, tables: list[int], decks: list[str]) -> CheckRow:
     places = {
         "night": [(0, "")],
-        "table": [(one, "") for one in tables],
-        "deck": [(0, one) for one in decks],
+        "table": [(table, "") for table in tables],
+        "deck": [(0, deck) for deck in decks],
     }[item.per]
     found = [checks.ticked(state, item, *at) for at in places]
     left = sum(one is None for one in found)

@@ -154,7 +154,7 @@ def situations(state: State) -> dict[str, Situation]:
     if state.settings is None:
         return {}
     told = packs.rulings(state.adopted.pack, state.adopted.template)
-    return {one.code: one for one in told.situations}
+    return {situation.code: situation for situation in told.situations}
 
 
 def known(state: State, incident: str) -> str:

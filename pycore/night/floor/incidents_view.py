@@ -150,15 +150,15 @@ def incidents(night: Night) -> list[Noted]:
     threads = _threads(noted)
     gone = _penalties(night)
     reported: dict[str, list[Reported]] = {}
-    for seen in night.folded.backwards():
-        event = seen.event
-        if isinstance(event, IncidentReported) and night.folded.counts(seen):
-            reported.setdefault(event.incident, []).append(_report(event, seen))
-        elif isinstance(event, PlayerRemoved) and event.incident and night.folded.counts(seen):
+    for backward in night.folded.backwards():
+        event = backward.event
+        if isinstance(event, IncidentReported) and night.folded.counts(backward):
+            reported.setdefault(event.incident, []).append(_report(event, backward))
+        elif isinstance(event, PlayerRemoved) and event.incident and night.folded.counts(backward):
             gone.setdefault(event.incident, []).append(removed(night, event))
         if not isinstance(event, IncidentNoted) or event.incident not in wanted:
             continue
-        if not night.folded.counts(seen):
+        if not night.folded.counts(backward):
             continue
         wanted.discard(event.incident)
         found.append(
@@ -180,8 +180,8 @@ def incidents(night: Night) -> list[Noted]:
                 "deck": event.deck,
                 "outcome": event.outcome,
                 "at_ms": event.at,
-                "dev": seen.placed.dev,
-                "record": seen.placed.id,
+                "dev": backward.placed.dev,
+                "record": backward.placed.id,
                 "due": _due(night.state, threads[event.incident]) if not event.about else None,
                 "reported": reported.get(event.incident, []),
                 "penalties": gone.get(event.incident, []),
@@ -215,14 +215,14 @@ def incident_terms(state: State) -> IncidentTerms:
     return {
         "situations": [
             {
-                "code": one.code,
-                "kind": one.kind,
-                "clause": one.clause,
-                "over": one.over,
-                "penalty": one.penalty,
-                "kills": one.kills,
+                "code": situation.code,
+                "kind": situation.kind,
+                "clause": situation.clause,
+                "over": situation.over,
+                "penalty": situation.penalty,
+                "kills": situation.kills,
             }
-            for one in situations(state).values()
+            for situation in situations(state).values()
         ],
         "over": {one.follows: one.over for one in reversed(told.settled)},
         "precedence": told.precedence,

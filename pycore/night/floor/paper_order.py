@@ -30,15 +30,17 @@ def not_before(
     or before a rebuy of these, or that they went *out*.
     """
     if not tickets:
-        return max((one.at for one in events if isinstance(one, NightSetUp)), default=Millis(0))
+        return max(
+            (event.at for event in events if isinstance(event, NightSetUp)), default=Millis(0)
+        )
     entries = [state.entries[ticket] for ticket in tickets if ticket in state.entries]
     players = {entry.player for entry in entries}
     after = max(map(late.sold_at, entries), default=Millis(0))
-    for one in events:
-        if isinstance(one, ClockStarted):
-            after = max(after, one.at)
-        elif out and _is_before_an_out(one, players, tickets):
-            after = max(after, late.moment(one))
+    for event in events:
+        if isinstance(event, ClockStarted):
+            after = max(after, event.at)
+        elif out and _is_before_an_out(event, players, tickets):
+            after = max(after, late.moment(event))
     places = state.part(Standings).moments if out and state.prizes_paid else ()
     return max(after, *places, Millis(0))
 

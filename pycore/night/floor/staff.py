@@ -147,7 +147,7 @@ def _vacated(state: State, person: str, worker: Worker) -> str:
     """The clause by which somebody should stay in their role, where nobody else of it is there."""
     people = state.part(Staff).people.items()
     others = (one for who, one in people if who != person and not one.away)
-    is_held = any(one.role == worker.role for one in others)
+    is_held = any(other.role == worker.role for other in others)
     return "" if is_held else _stays(state, worker.role)
 
 
@@ -188,7 +188,7 @@ def _check_player(state: State, command: EnterStaff | AssignStaff, role: Role) -
     """Refused where they play tonight: for certain, or by no more than their name."""
     if not role.plays_not:
         return
-    own = [one.ticket for one in state.entries.values() if one.player == command.person]
+    own = [entry.ticket for entry in state.entries.values() if entry.player == command.person]
     found = own or list(command.namesakes)
     if not found or (not own and command.same_person == "no"):
         return
@@ -311,12 +311,12 @@ class StaffSlice(
         if isinstance(event, StaffEntered):
             if worker is not None:
                 return "staff-entered"
-            plays = any(one.player == event.person for one in state.entries.values())
+            plays = any(entry.player == event.person for entry in state.entries.values())
             return "staff-plays" if plays and event.plays_not else None
         if worker is None:
             return "no-such-staff"
         if isinstance(event, StaffToldApart):
-            held = any(one.player == event.player for one in state.entries.values())
+            held = any(entry.player == event.player for entry in state.entries.values())
             return None if held else "no-such-ticket"
         if isinstance(event, StaffAssigned) and event.relieves:
             left = state.part(Staff).people.get(event.relieves)
@@ -360,7 +360,9 @@ class StaffSlice(
             spells.append(_spell(person, people[person], at))
         apart = part.apart
         if isinstance(event, StaffEntered | StaffAssigned):
-            held = (state.entries[one].player for one in event.others if one in state.entries)
+            held = (
+                state.entries[other].player for other in event.others if other in state.entries
+            )
             apart = apart | {f"{person} {player}" for player in held}
         return state.having(
             Staff(people=MappingProxyType(people), spells=tuple(spells), apart=apart)

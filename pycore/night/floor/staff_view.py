@@ -160,7 +160,7 @@ def role_rows(state: State) -> list[RoleRow]:
     """The roles of the place, each with how many are there and are needed."""
     asked = rules(state)
     needed = asked.needed(staff_tables(state))
-    there = [one.role for one in state.part(Staff).people.values() if not one.away]
+    there = [person.role for person in state.part(Staff).people.values() if not person.away]
     return [
         _role(role, _attests(asked.asks(role.id)), needed.get(role.id, 0), there.count(role.id))
         for role in asked.roles
@@ -212,15 +212,15 @@ def on_duty(night: Night) -> list[OnDuty]:
 def _spells(night: Night) -> list[SpellRow]:
     return [
         {
-            "name": night.name(one.person),
-            "role": one.role,
-            "table": one.table,
-            "begun_ms": one.begun,
-            "until_ms": one.until or None,
-            "why": one.why,
-            "relief": night.name(one.relief) if one.relief else "",
+            "name": night.name(spell.person),
+            "role": spell.role,
+            "table": spell.table,
+            "begun_ms": spell.begun,
+            "until_ms": spell.until or None,
+            "why": spell.why,
+            "relief": night.name(spell.relief) if spell.relief else "",
         }
-        for one in night.state.part(Staff).spells
+        for spell in night.state.part(Staff).spells
     ]
 
 

@@ -137,7 +137,7 @@ def _values(night: Night) -> dict[ReportName, int]:
     in_money, bought = prize_money(state), goods_sum(state, donated=False)
     given, deposits = goods_sum(state, donated=True), banked(state)
     interest = banked(state, "interest")
-    paid_out = sum(paid(state, one) for one in TOWARDS)
+    paid_out = sum(paid(state, toward) for toward in TOWARDS)
     return {
         "participants": 0 if state.cancelled else len(entries) - len(never_played(night)),
         "entries": len(entries),

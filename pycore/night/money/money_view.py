@@ -178,8 +178,8 @@ def money_view(night: Night) -> MoneyView:
     fields, caps, desks = report(night), _caps(state), _desks(night)
     return {
         "events": night.logs.count(),
-        "asked": [one for one in fields if one["clauses"]],
-        "more": [one for one in fields if not one["clauses"]],
+        "asked": [field for field in fields if field["clauses"]],
+        "more": [field for field in fields if not field["clauses"]],
         "winners": _winners(night),
         "expenses": _expenses(night),
         "deposits": _deposits(night),
@@ -188,7 +188,9 @@ def money_view(night: Night) -> MoneyView:
         "caps": caps,
         "lacking": _lacking(state, asked, caps, desks),
         "kinds": _kinds(asked),
-        "purposes": [{"code": one.code, "clause": one.clause} for one in asked.purposes],
+        "purposes": [
+            {"code": purpose.code, "clause": purpose.clause} for purpose in asked.purposes
+        ],
         "transfers": _forbidden(outlays.no_transfers(asked)),
         "cheques": _clause(asked.by_cheque),
         "property": _clause(asked.property),
@@ -212,7 +214,9 @@ def _kinds(asked: Accounts) -> list[KindAsked]:
     return [
         {
             "kind": kind,
-            "words": [{"code": one.states, "clause": one.clause} for one in asked.words_of(kind)],
+            "words": [
+                {"code": word.states, "clause": word.clause} for word in asked.words_of(kind)
+            ],
             "never": _forbidden(expenses.never_paid(asked, kind)),
         }
         for kind in EXPENSE_KINDS
@@ -243,7 +247,7 @@ def _winners(night: Night) -> list[Winner]:
 
 
 def _names(night: Night, people: tuple[str, ...]) -> str:
-    return joined([name for one in people if (name := night.name(one))], ", ")
+    return joined([name for person in people if (name := night.name(person))], ", ")
 
 
 def _expenses(night: Night) -> list[ExpenseLine]:
@@ -307,7 +311,7 @@ def _desks(night: Night) -> list[Desk]:
     for dev in sorted(night.logs.heads()):
         told = cash_up(night, dev)
         counts = (state.part(Cash).counts.get(dev), state.part(EveningCash).counts.get(dev))
-        last = max((one for one in counts if one), key=lambda one: one.at, default=None)
+        last = max((count for count in counts if count), key=lambda one: one.at, default=None)
         if not told["sold"] and last is None and not told["prizes"]:
             continue
         named = who(state, last) if last is not None else ()
@@ -373,7 +377,7 @@ def _cap(
 
 
 def _lack(code: Lacking, *clauses: str, **facts: int | str) -> Lack:
-    return {"code": code, "facts": facts, "clauses": [one for one in clauses if one]}
+    return {"code": code, "facts": facts, "clauses": [clause for clause in clauses if clause]}
 
 
 def _lacking(state: State, asked: Accounts, caps: list[Cap], desks: list[Desk]) -> list[Lack]:

@@ -207,8 +207,8 @@ def _passed(night: Night) -> list[PassedTogether]:
     how many of those the director has seen.
     """
     rows: dict[tuple[str, str | None], PassedTogether] = {}
-    for seen in night.folded.breaches():
-        for passed in seen.breaches:
+    for breach in night.folded.breaches():
+        for passed in breach.breaches:
             before = rows.get((passed.code, passed.clause))
             rows[passed.code, passed.clause] = {
                 "code": passed.code,
@@ -216,7 +216,7 @@ def _passed(night: Night) -> list[PassedTogether]:
                 "facts": dict(passed.facts),
                 "records": (before["records"] if before else 0) + 1,
                 "settled": (before["settled"] if before else 0)
-                + (seen.placed.id in night.folded.settled),
+                + (breach.placed.id in night.folded.settled),
             }
     return list(rows.values())
 

@@ -159,8 +159,8 @@ def _sell_entry(state: State, command: SellEntry, pack: RulePack) -> tuple[Sold,
         at=command.at,
     )
     apart = tuple(
-        StaffToldApart(person=one, player=sold.player, ticket=sold.ticket, at=command.at)
-        for one in command.workers
+        StaffToldApart(person=worker, player=sold.player, ticket=sold.ticket, at=command.at)
+        for worker in command.workers
     )
     if fee is not None:
         joined = JackpotJoined(

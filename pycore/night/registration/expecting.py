@@ -121,7 +121,7 @@ class ExpectedSlice(NightSlice[Expected, Command, Event]):
             raise Refused("too-many-expected", rows=count, limit=MOST_EXPECTED)
         if len(command.prepaid) != len(command.players):
             raise Refused("bad-command", field="prepaid")
-        fresh = {one for one in command.players if is_id(one) and one not in expected}
+        fresh = {player for player in command.players if is_id(player) and player not in expected}
         if len(fresh) != len(command.players):
             raise Refused("bad-command", field="players")
         paid = zip(command.players, command.prepaid, strict=True)

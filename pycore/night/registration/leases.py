@@ -68,8 +68,8 @@ def left(state: State, dev: str) -> tuple[int, ...]:
 
 def with_others(state: State, dev: str = "") -> frozenset[int]:
     """The numbers that other tablets may still sell; those of all where no *dev* is named."""
-    others = (one for one in sellers(state.part(Tablets)) if one != dev)
-    return frozenset(chain.from_iterable(left(state, one) for one in others))
+    others = (seller for seller in sellers(state.part(Tablets)) if seller != dev)
+    return frozenset(chain.from_iterable(left(state, other) for other in others))
 
 
 def free(state: State, pack: RulePack) -> int:
@@ -97,7 +97,7 @@ def unsold(state: State) -> tuple[int, ...]:
     """The numbers below the last ticket that nobody has bought and nobody may sell."""
     part, door = state.part(Leases), state.part(Door)
     open_ones = part.ever - door.given_out - part.void - with_others(state)
-    return tuple(sorted(one for one in open_ones if one < door.last_ticket))
+    return tuple(sorted(entry for entry in open_ones if entry < door.last_ticket))
 
 
 def due(state: State, pack: RulePack, devs: Iterable[str] | None = None) -> tuple[Lease, ...]:
@@ -109,7 +109,7 @@ def due(state: State, pack: RulePack, devs: Iterable[str] | None = None) -> tupl
     if state.settings is None or (len(doors) < 2 and not are_leased(state)):
         return ()
     off = state.part(Leases).off
-    asked = [one for one in doors if one not in off] if devs is None else sorted({*devs})
+    asked = [door for door in doors if door not in off] if devs is None else sorted({*devs})
     remaining = free(state, pack)
     share = max(1, (remaining + len(with_others(state))) // (len(doors) + 1))
     have = {dev: len(left(state, dev)) for dev in asked if dev in doors}
@@ -136,7 +136,9 @@ def at_placing(
     if after.settings is None or keeper(after.part(Tablets)) != by:
         return None
     was = sellers(before.part(Tablets))
-    off = after.part(Leases).off - {one for one in sellers(after.part(Tablets)) if one not in was}
+    off = after.part(Leases).off - {
+        seller for seller in sellers(after.part(Tablets)) if seller not in was
+    }
     found = due(after.having(replace(after.part(Leases), off=off)), pack)
     return NumbersLeased(given=found, at=at) if found else None
 

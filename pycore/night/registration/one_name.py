@@ -108,7 +108,7 @@ def told(state: State, player: str, others: Iterable[int]) -> State:
     others hold by now says nothing of either: then it is asked again.
     """
     holders = [_holders(state, number, player) for number in others]
-    pairs = {_pair(player, held[0]) for held in holders if len(held) == 1}
+    pairs = {_pair(player, holder[0]) for holder in holders if len(holder) == 1}
     if not pairs:
         return state
     return state.having(Apart(pairs=state.part(Apart).pairs | pairs))
@@ -117,8 +117,8 @@ def told(state: State, player: str, others: Iterable[int]) -> State:
 def _holders(state: State, number: int, but: str) -> list[str]:
     """The players who hold a number, *but* for one."""
     tickets = [number, *(held for held, printed in state.doubled.items() if printed == number)]
-    players = (state.entries[one].player for one in tickets if one in state.entries)
-    return [one for one in players if one != but]
+    players = (state.entries[ticket].player for ticket in tickets if ticket in state.entries)
+    return [player for player in players if player != but]
 
 
 def _pair(one: str, other: str) -> str:

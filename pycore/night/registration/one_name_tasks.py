@@ -65,7 +65,8 @@ def _differing(night: Night) -> list[Task]:
 def _is_against(answers: list[Seen], back: Seen) -> bool:
     """Whether nobody who told them apart knew of what took the entry back."""
     return all(
-        one.placed.dev != back.placed.dev and one.event.after != back.placed.id for one in answers
+        answer.placed.dev != back.placed.dev and answer.event.after != back.placed.id
+        for answer in answers
     )
 
 

@@ -77,10 +77,10 @@ def decide(state: State, command: SellRebuy, pack: RulePack) -> RebuySold:
 def _check_twice(entry: Entry, command: SellRebuy) -> None:
     """One paper may lie before two: whoever enters it again is asked."""
     minute = command.happened_at_ms // MINUTE
-    for one in entry.rebuys:
-        if late.sold_at(one) // MINUTE == minute and not command.again:
+    for rebuy in entry.rebuys:
+        if late.sold_at(rebuy) // MINUTE == minute and not command.again:
             raise Refused(
-                "paper-twice", kind="ask", ticket=command.ticket, at_ms=late.sold_at(one)
+                "paper-twice", kind="ask", ticket=command.ticket, at_ms=late.sold_at(rebuy)
             )
 
 

@@ -35,7 +35,7 @@ def renumbered(state: State, was: int, ticket: int) -> State:
         return MappingProxyType({ticket if key == was else key: v for key, v in table.items()})
 
     def told(rows: tuple[Told, ...]) -> tuple[Told, ...]:
-        return tuple(replace(one, ticket=ticket) if one.ticket == was else one for one in rows)
+        return tuple(replace(row, ticket=ticket) if row.ticket == was else row for row in rows)
 
     def swapped(tickets: frozenset[int]) -> frozenset[int]:
         return frozenset(ticket if one == was else one for one in tickets)
@@ -64,7 +64,7 @@ def renumbered(state: State, was: int, ticket: int) -> State:
         replace(stacks, held=moved(stacks.held)),
         replace(
             pools,
-            pools=tuple(replace(one, tickets=swapped(one.tickets)) for one in pools.pools),
+            pools=tuple(replace(pool, tickets=swapped(pool.tickets)) for pool in pools.pools),
             unsure=swapped(pools.unsure),
         ),
         replace(royals, seen=told(royals.seen)),

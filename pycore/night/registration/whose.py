@@ -20,14 +20,14 @@ def whose(state: State, written: Any, amendments: tuple[Amendment, ...]) -> tupl
     """The amendments of a record, and with a ticket the person who holds it now."""
     if isinstance(written, NEW):
         return amendments
-    named = {one.path for one in amendments}
+    named = {amendment.path for amendment in amendments}
     along = tuple(
         Amendment(path=person, now=held.player)
-        for one in amendments
-        if (person := PERSONS.get(one.path, ""))
+        for amendment in amendments
+        if (person := PERSONS.get(amendment.path, ""))
         and person not in named
         and hasattr(written, person)
-        and isinstance(one.now, int)
-        and (held := state.entries.get(one.now)) is not None
+        and isinstance(amendment.now, int)
+        and (held := state.entries.get(amendment.now)) is not None
     )
     return (*amendments, *along)

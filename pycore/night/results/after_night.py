@@ -78,13 +78,13 @@ def _staff(state: State) -> list[Duty]:
     where tables ask for people; that there is a chairperson is told by the staff itself.
     """
     asked, tables = rules(state), staff_tables(state)
-    needs = [one.need for one in asked.roles if one.need is not None]
-    if not any(one.tables for one in needs) or not tables or state.phase == "finished":
+    needs = [role.need for role in asked.roles if role.need is not None]
+    if not any(need.tables for need in needs) or not tables or state.phase == "finished":
         return []
     rows = role_rows(state)
     there = sum(min(row["there"], row["needed"]) for row in rows)
     total = sum(row["needed"] for row in rows)
-    clauses = [one.clause for one in needs]
+    clauses = [need.clause for need in needs]
     return [_duty("staff", *clauses, tables=tables, total=total, present=there)]
 
 

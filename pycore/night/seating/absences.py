@@ -201,7 +201,7 @@ def _remove(state: State, command: RemoveAbsent, pack: RulePack) -> AbsentRemove
         raise Refused("absent-may-come", clause, kind="law", level=last + 1)
     if len(tickets) == state.left_count():
         raise Refused("somebody-must-win", left=len(tickets))
-    told = {one.ticket: one.stack_chips for one in command.stacks}
+    told = {stack.ticket: stack.stack_chips for stack in command.stacks}
     if len(told) != len(command.stacks) or not told.keys() <= set(tickets):
         raise Refused("bad-command", field="stacks")
     return AbsentRemoved(

@@ -103,15 +103,15 @@ def _known(night: Night, seen: Seen) -> Iterator[State]:
     of what others wrote last. Where a branch was taken back, as it counts now.
     """
     own, place = seen.placed, night.folded.place(seen.placed.id) or 0
-    before = [one.placed for one in night.folded.events[:place]]
+    before = [event.placed for event in night.folded.events[:place]]
     others = [one for one in reversed(before) if one.dev != own.dev]
     if night.folded.settling is not None:
         mark = night.folded.nearest(place)
-        items = [item_of(one) for one in night.folded.events[mark.at : place]]
+        items = [item_of(event) for event in night.folded.events[mark.at : place]]
         gone, lines = night.folded.gone, branches.reader(night.logs)
         yield Folding(night.folded.back_at(mark), gone, lines).through(items).state
     for fewer in range(min(len(others), UNHEARD) + 1):
-        unheard = {one.id for one in others[:fewer]}
+        unheard = {other.id for other in others[:fewer]}
         logs = LogSet(night.logs.tid)
         for dev in {one.dev for one in before}:
             seqs = [one.seq for one in before if one.dev == dev and one.id not in unheard]

@@ -155,8 +155,8 @@ def seat_lists(night: Night) -> SeatLists:
     plan = night.state.part(Plan)
     return {
         "seat_list": _seat_list(_Basis(night, *LIST_PARTS)),
-        "moves": _moves(_Basis(night, *MOVE_PARTS), tuple(one.placed.id for one in acts)),
-        "moved_by": [_moved_by(night, one) for one in acts],
+        "moves": _moves(_Basis(night, *MOVE_PARTS), tuple(act.placed.id for act in acts)),
+        "moved_by": [_moved_by(night, act) for act in acts],
         "order": break_order(night.state.tables(), plan.order),
         "blocked": [{"table": table, "seat": seat} for table, seat in plan.blocked],
         "apart": _apart(night),
@@ -223,11 +223,11 @@ def _last_acts(night: Night) -> list[Seen]:
     that draw where nobody has moved since.
     """
     acts: list[Seen] = []
-    for seen in _seatings(night):
-        event: Any = seen.event
+    for seating in _seatings(night):
+        event: Any = seating.event
         if acts and _is_past(cast(Any, acts[0].event), event):
             break
-        acts.append(seen)
+        acts.append(seating)
         if isinstance(event, EVERYBODY):
             break
     return acts
@@ -270,17 +270,17 @@ def _last_moves(
     found: dict[int, tuple[str, Seated, Seated | None]] = {}
     asked: set[int] = set()
     coming = set(acts)
-    for seen in _seatings(night):
+    for seating in _seatings(night):
         if not coming and not asked:
             break
-        by = seen.placed.id
-        for place in seats.places_of(seen.event):
+        by = seating.placed.id
+        for place in seats.places_of(seating.event):
             if place.ticket in asked:
                 asked.remove(place.ticket)
                 found[place.ticket] = (*found[place.ticket][:2], place)
             elif by in coming and place.ticket not in found:
                 found[place.ticket] = (by, place, None)
-                if not isinstance(seen.event, SeatsDrawn):  # it begins: nobody sat before
+                if not isinstance(seating.event, SeatsDrawn):  # it begins: nobody sat before
                     asked.add(place.ticket)
         coming.discard(by)
     for ticket in asked:
@@ -309,7 +309,9 @@ def _seatings(night: Night) -> Iterator[Seen]:
     """The records that gave seats and count, the last one first."""
     folded = night.folded
     if folded.settled:  # what the director took counts, and stands in no chain
-        taken = (one for one in folded.backwards() if isinstance(one.event, SEATING))
+        taken = (
+            backward for backward in folded.backwards() if isinstance(backward.event, SEATING)
+        )
         yield from (one for one in taken if folded.counts(one))
         return
     yield from (one for one in folded.chain(seats.SLICE.stream) if folded.counts(one))
@@ -318,8 +320,12 @@ def _seatings(night: Night) -> Iterator[Seen]:
 def _sold_with(night: Night, ticket: int) -> Seated | None:
     """The seat that somebody who came late was sold."""
     player = night.state.entries[ticket].player
-    for seen in night.folded.backwards():
-        event = seen.event
-        if isinstance(event, EntrySold) and event.player == player and night.folded.counts(seen):
+    for backward in night.folded.backwards():
+        event = backward.event
+        if (
+            isinstance(event, EntrySold)
+            and event.player == player
+            and night.folded.counts(backward)
+        ):
             return Seated(ticket, event.table, event.seat) if event.table else None
     return None

@@ -347,12 +347,12 @@ class SeatingSlice(
         """
         clause = state.adopted.clause("moves")
         if isinstance(event, PlayerMoved | PlayersExchanged):
-            return Reach(players=tuple(one.ticket for one in places_of(event)), clause=clause)
+            return Reach(players=tuple(place.ticket for place in places_of(event)), clause=clause)
         if isinstance(event, TableBroken):
-            moved = tuple(one.ticket for one in event.moves)
+            moved = tuple(move.ticket for move in event.moves)
             return Reach(tables=(event.table,), players=moved, clause=clause)
         if isinstance(event, TableFilled):
-            moved = tuple(one.ticket for one in event.moves)
+            moved = tuple(move.ticket for move in event.moves)
             left = {state.seats[ticket].table for ticket in moved if ticket in state.seats}
             return Reach(tables=tuple(sorted(left)), clause=clause)
         if isinstance(event, FinalTableDrawn):

@@ -65,7 +65,7 @@ LIMITS = ("player_cap", "rebuy_limit", "pool_bp")
 def amending(night: Night) -> Amending:
     """What can still be changed, and what stands. Asked only where the night is set up."""
     return {
-        "details": [_detail(night, what) for what in get_args(Amendable)],
+        "details": [_detail(night, argument) for argument in get_args(Amendable)],
         "stands": [*_prices(night), *(_stands(night, name, "limit") for name in LIMITS)],
         "differs": differing(night),
         "calling_off": _calling_off(night),

@@ -316,7 +316,7 @@ def with_suggested_bands(document: Mapping[str, Any], *, one_in: int) -> dict[st
     field that it needs and cannot read.
     """
     bands = suggested_bands(_apart(document).values["player_cap"].value, one_in)
-    rows = [{"up_to": one.up_to, "parts": list(one.parts)} for one in bands]
+    rows = [{"up_to": band.up_to, "parts": list(band.parts)} for band in bands]
     return _with_values(document, {"payout_bands": rows})
 
 

@@ -138,8 +138,8 @@ def night_rules(night: Night) -> NightRules:
             settings.pack, settings.template, compared, {**settings.clauses, **other}
         ),
         "stated": [
-            {"rule": one.rule, "value": one.value, "clause": one.clause}
-            for one in stated.rules(night.state)
+            {"rule": rule.rule, "value": rule.value, "clause": rule.clause}
+            for rule in stated.rules(night.state)
         ],
     }
 

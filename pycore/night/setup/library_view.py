@@ -81,7 +81,7 @@ def houses_of(template: str, cited: Collection[str]) -> list[str]:
 
 @cache
 def _told(name: str) -> frozenset[str]:
-    return frozenset(one for told in libraries()[name].topics.values() for one in told)
+    return frozenset(one for topic in libraries()[name].topics.values() for one in topic)
 
 
 def library_view() -> list[LibraryShelf]:

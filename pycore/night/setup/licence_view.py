@@ -78,8 +78,8 @@ def night_licence(night: Night, now: LicenceTerms | None = None) -> NightLicence
     if shown is None:
         return None
     news = told if told is not None and differs(settings, told) else None
-    known = {one.number for one in kept.papers} if kept else set()
-    fresh = [one.number for one in news.papers if one.number not in known] if news else []
+    known = {paper.number for paper in kept.papers} if kept else set()
+    fresh = [paper.number for paper in news.papers if paper.number not in known] if news else []
     return {
         "number": shown.number,
         "status": shown.status,
@@ -90,7 +90,7 @@ def night_licence(night: Night, now: LicenceTerms | None = None) -> NightLicence
         "from_minute": shown.from_minute,
         "until_minute": shown.until_minute,
         "special": shown.special,
-        "papers": [codec.plain(one) for one in shown.papers],
+        "papers": [codec.plain(paper) for paper in shown.papers],
         "needed": bool(settings.rules.licence),
         "news": news is not None,
         "clause": change_clause(settings, news) or None if news else None,

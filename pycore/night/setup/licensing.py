@@ -189,7 +189,9 @@ class LicensingSlice(NightSlice[Licensing, Command, Event]):
         if not differs(settings, terms):
             raise Refused("licence-unchanged", number=terms.number)
         known = settings.licensed.papers if settings.licensed else ()
-        papers = ", ".join(dict.fromkeys(one.number for one in terms.papers if one not in known))
+        papers = ", ".join(
+            dict.fromkeys(paper.number for paper in terms.papers if paper not in known)
+        )
         return LicenceTakenOver(
             licensed=terms,
             papers=papers[:200],

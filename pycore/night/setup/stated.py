@@ -58,8 +58,8 @@ def stating(
 
 def is_sound(event: RulesStated) -> bool:
     """Whether every rule stands there once, in words that there are."""
-    names = [one.rule for one in event.rules]
-    known = all(one.value in OPTIONS[one.rule] for one in event.rules)
+    names = [rule.rule for rule in event.rules]
+    known = all(rule.value in OPTIONS[rule.rule] for rule in event.rules)
     return known and len(set(names)) == len(names) > 0
 
 

@@ -172,13 +172,13 @@ def pots_paid(order: tuple[int, ...], awards: Iterable[Award]) -> tuple[PotPaid,
 
     return tuple(
         PotPaid(
-            amount=Chips(given.pot.amount),
-            seats=tuple(order[player] for player in given.pot.players),
-            shares=by_seat(given.shares),
-            odd=by_seat(given.odd),
-            carried=Chips(given.carried),
+            amount=Chips(award.pot.amount),
+            seats=tuple(order[player] for player in award.pot.players),
+            shares=by_seat(award.shares),
+            odd=by_seat(award.odd),
+            carried=Chips(award.carried),
         )
-        for given in awards
+        for award in awards
     )
 
 

@@ -335,8 +335,8 @@ def bets_of(steps: Iterable[Action]) -> Bets:
 def joined(hands: Sequence[Bets]) -> Bets:
     """Those of some hands, the last hand first; each amount once."""
     return Bets(
-        tuple(dict.fromkeys(total for one in hands for total in one.before)),
-        tuple(dict.fromkeys(total for one in hands for total in one.after)),
+        tuple(dict.fromkeys(total for hand in hands for total in hand.before)),
+        tuple(dict.fromkeys(total for hand in hands for total in hand.after)),
     )
 
 
@@ -460,7 +460,7 @@ def seat_in_hand(replay: Replay, player: int) -> InHand:
         "cards": cards_text(held) if known else "" if folded else "??",
         "did": replay.did.get(player),
         "won": sum(
-            chips for given in hand.awards for winner, chips in given.shares if winner == player
+            chips for award in hand.awards for winner, chips in award.shares if winner == player
         ),
     }
 
@@ -628,14 +628,14 @@ def result(replay: Replay, recorded: HandPlayed | None, names: Mapping[int, str]
     return {
         "pots": [
             {
-                "amount": given.pot.amount,
-                "seats": [order[player] for player in given.pot.players],
-                "shares": [[order[player], chips] for player, chips in given.shares],
-                "odd": [[order[player], chips] for player, chips in given.odd],
-                "carried": given.carried,
-                "clause": rules.book.split if len(given.shares) > 1 else "",
+                "amount": award.pot.amount,
+                "seats": [order[player] for player in award.pot.players],
+                "shares": [[order[player], chips] for player, chips in award.shares],
+                "odd": [[order[player], chips] for player, chips in award.odd],
+                "carried": award.carried,
+                "clause": rules.book.split if len(award.shares) > 1 else "",
             }
-            for given in hand.awards
+            for award in hand.awards
         ],
         "gets": _gets(replay),
         "returned": [
@@ -643,7 +643,7 @@ def result(replay: Replay, recorded: HandPlayed | None, names: Mapping[int, str]
         ],
         "carried": hand.carried,
         "odd_clause": rules.odd_chip.clause
-        if any(given.odd or given.carried for given in hand.awards)
+        if any(award.odd or award.carried for award in hand.awards)
         else "",
         "removed": hand.removed,
         "out": [
@@ -665,8 +665,8 @@ def _gets(replay: Replay) -> list[list[int]]:
     """[seat, chips] won from all pots together, most first, then in the order of play."""
     order = replay.sitting.order()
     won = dict.fromkeys(range(len(order)), 0)
-    for given in replay.hand.awards:
-        for player, chips in given.shares:
+    for award in replay.hand.awards:
+        for player, chips in award.shares:
             won[player] += chips
     most_first = sorted(won.items(), key=lambda player_won: -player_won[1])
     return [[order[player], chips] for player, chips in most_first if chips]

@@ -246,12 +246,12 @@ Recorded = stacks.Event | hands.Event | HandTold | HandUnentered
 
 def last_step(night: Night, table: int) -> Seen | None:
     """The last record of a table: a hand, or what was counted or settled after it."""
-    for seen in night.folded.backwards():
-        event = seen.event
-        if seen.kind == "applied" and isinstance(event, Recorded):
+    for backward in night.folded.backwards():
+        event = backward.event
+        if backward.kind == "applied" and isinstance(event, Recorded):
             of = event.table if isinstance(event, stacks.Event) else event.hand.table
             if of == table:
-                return seen
+                return backward
     return None
 
 

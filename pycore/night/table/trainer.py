@@ -318,7 +318,7 @@ def _as_data(option: Option) -> TrainerOption:
 
 def _distinct(found: Found) -> list[Option]:
     """The wrong answers, each once and none of them the right one."""
-    return [one for one in dict.fromkeys(found.wrong) if one != found.right]
+    return [key for key in dict.fromkeys(found.wrong) if key != found.right]
 
 
 def _in_order(options: Iterable[Option]) -> list[Option]:
@@ -359,7 +359,9 @@ def _all_in(moments: Sequence[Moment]) -> list[Moment]:
 
 
 def _over(moments: Sequence[Moment]) -> list[Moment]:
-    return [one for one in moments if one.hand.phase == "over" and any(one.hand.tabled)][-1:]
+    return [
+        moment for moment in moments if moment.hand.phase == "over" and any(moment.hand.tabled)
+    ][-1:]
 
 
 # --- What each asks ---
@@ -481,7 +483,7 @@ def _why(moment: Moment, hand: Hand, rivals: Sequence[int]) -> str:
 
 def _odd_chip(moment: Moment, dice: Dice) -> Found | None:
     hand = moment.hand
-    left: list[Award] = [one for one in hand.awards if one.odd or one.carried]
+    left: list[Award] = [award for award in hand.awards if award.odd or award.carried]
     if len(hand.awards) != 1 or len(left) != 1:
         return None
     given = left[0]

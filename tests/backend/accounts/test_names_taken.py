@@ -151,7 +151,7 @@ def test_a_helper_names_whom_its_records_name(any_app: Flask, role: Part) -> Non
     selling = Desk.__new__(Desk)
     selling.tablet, selling.night, selling.at = helper, desk.night, desk.at + 1
     selling.sell("p2", "Ken Oleson")
-    run = next(one for one in selling.night.logs.all_runs() if one.dev == "helper")
+    run = next(run for run in selling.night.logs.all_runs() if run.dev == "helper")
     helper.push(run)
     brings(helper, dict(selling.night.people))
     taken = role == "desk"
@@ -184,7 +184,7 @@ def brought_for_another_night(any_app: Flask) -> Tablet:
     selling = Desk.__new__(Desk)
     selling.tablet, selling.night, selling.at = lent, desk.night, desk.at + 1
     selling.sell("p2", "Ken Oleson")
-    lent.push(next(one for one in selling.night.logs.all_runs() if one.dev == "helper"))
+    lent.push(next(run for run in selling.night.logs.all_runs() if run.dev == "helper"))
     brings(lent, {**selling.night.people, "p3": entry("Thief"), "p1": entry("Thief")})
     return lent
 

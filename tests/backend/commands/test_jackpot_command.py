@@ -42,7 +42,7 @@ def test_as_json_every_sum_is_in_cents(tmp_path: Path, capsys: pytest.CaptureFix
     told = json.loads(capsys.readouterr().out)
     held = told["current_cents"] + told["seed_cents"] + told["paid_cents"]
     assert held == told["sold_cents"] + 10_001 + 7
-    assert [one["day"] for one in told["events"]] == ["2026-10-04", "2026-10-03", "2026-10-02"]
+    assert [event["day"] for event in told["events"]] == ["2026-10-04", "2026-10-03", "2026-10-02"]
     assert told["left_out"] == 1
 
 

@@ -125,7 +125,7 @@ def test_a_fresh_id_is_proved_once_more_when_it_is_used(any_app: Flask) -> None:
     )
     tablet.send("GET", "/nights")
     with any_app.app_context():
-        members = {one.dev for one in fleet.members(any_app.extensions["holdfast"].org)}
+        members = {member.dev for member in fleet.members(any_app.extensions["holdfast"].org)}
     assert members == {"first", "director"}
     assert tablet.send("GET", "/nights").status_code == 401
     tablet.headers = before

@@ -92,9 +92,9 @@ def test_a_wrong_word_an_unknown_ticket_and_nonsense_are_answered_alike(
         {SEAT: "9" * 4000 + " " + seat_word(TID, 5)},
     ]
     answers = [ask(client, one) for one in told]
-    assert {one.status_code for one in answers} == {200}
-    assert {one.text for one in answers} == {answers[0].text}
-    assert {one.headers["ETag"] for one in answers} == {answers[0].headers["ETag"]}
+    assert {answer.status_code for answer in answers} == {200}
+    assert {answer.text for answer in answers} == {answers[0].text}
+    assert {answer.headers["ETag"] for answer in answers} == {answers[0].headers["ETag"]}
     assert answers[0].json["seat"] == ""
 
 

@@ -38,7 +38,9 @@ def puts(app: Flask, dev: str, state: str) -> None:
 
 def states(app: Flask) -> dict[str, str]:
     with app.app_context():
-        return {one.dev: one.state for one in fleet.members(app.extensions["holdfast"].org)}
+        return {
+            member.dev: member.state for member in fleet.members(app.extensions["holdfast"].org)
+        }
 
 
 @pytest.mark.parametrize("state", ["lost", "revoked", "retired"])
@@ -77,13 +79,13 @@ def hubs_of(app: Flask, dev: str) -> int:
     """How many hubs are told to have let a device in."""
     with app.app_context():
         members = fleet.members(app.extensions["holdfast"].org)
-    return sum(len(one.hub.split(", ")) for one in members if one.dev == dev)
+    return sum(len(member.hub.split(", ")) for member in members if member.dev == dev)
 
 
 def said_otherwise(app: Flask, dev: str) -> list[str]:
     with app.app_context():
         members = fleet.members(app.extensions["holdfast"].org)
-    return [c.otherwise for one in members if one.dev == dev for c in one.contradicted]
+    return [c.otherwise for member in members if member.dev == dev for c in member.contradicted]
 
 
 @pytest.mark.parametrize("state", ["lost", "revoked", "retired"])
@@ -231,7 +233,9 @@ def test_who_never_was_at_the_other_is_kept_out_there_too(club: Club, way: str) 
     assert (said.status_code, said.json["error"]["code"]) == (403, "revoked")
     with other.app_context():
         (listed,) = (
-            one for one in fleet.members(other.extensions["holdfast"].org) if one.dev == "thief"
+            member
+            for member in fleet.members(other.extensions["holdfast"].org)
+            if member.dev == "thief"
         )
     assert (listed.label, listed.state) == ("Door 2", "lost")
 

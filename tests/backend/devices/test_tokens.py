@@ -160,7 +160,9 @@ def test_a_tablet_that_took_a_fresh_id_has_a_place_beside_the_one_it_shared_its_
     assert asks(tablet, token) == (200, "")
     assert asks(tablet) == (200, "")  # nobody knows which of the two is the copy
     with any_app.app_context():
-        listed = {one.dev: one for one in fleet.members(any_app.extensions["holdfast"].org)}
+        listed = {
+            member.dev: member for member in fleet.members(any_app.extensions["holdfast"].org)
+        }
     assert (listed["dev-a"].state, listed["dev-new"].state) == ("in", "in")
     assert listed["dev-new"].label == "Door"
     assert "set back to an earlier day" in office.get("/org/devices").text

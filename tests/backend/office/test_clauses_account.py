@@ -249,7 +249,7 @@ def _names(path: str) -> frozenset[str]:
             found |= {f"{node.name}.{method}" for method in methods}
         elif isinstance(node, ast.Assign | ast.AnnAssign):
             targets = node.targets if isinstance(node, ast.Assign) else [node.target]
-            found |= {one.id for one in targets if isinstance(one, ast.Name)}
+            found |= {target.id for target in targets if isinstance(target, ast.Name)}
     return frozenset(found)
 
 

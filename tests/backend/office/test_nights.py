@@ -279,5 +279,5 @@ def test_the_hall_time_does_not_follow_a_clock_event_that_was_not_applied(
     live = f"/api/live/{live_id(TID)}/clock.json"
     with app.app_context():
         held = server.nights.get(TID)
-    assert [one.why for one in held.night.conflicts] == ["stale-base"]
+    assert [conflict.why for conflict in held.night.conflicts] == ["stale-base"]
     assert client.get(live).json["now_ms"] == START_MS

@@ -99,8 +99,8 @@ def _nginx(folder: Path, port: int) -> Iterator[Ask]:
     """
     page = (Path(__file__).parents[3] / "docs" / "deployment.md").read_text("utf-8")
     blocks = re.findall(r"\n```\n(.*?)```\n", page, re.DOTALL)
-    (server,) = [one for one in blocks if one.startswith("client_max_body_size")]
-    (headers,) = [one for one in blocks if one.startswith("proxy_http_version")]
+    (server,) = [block for block in blocks if block.startswith("client_max_body_size")]
+    (headers,) = [block for block in blocks if block.startswith("proxy_http_version")]
     assert "$scheme" in headers
     (folder / "holdfast-proxy.conf").write_text(headers.replace("$scheme", "https"))
     own = free_port()

@@ -125,9 +125,9 @@ def read_codes() -> set[str]:
         for node in ast.walk(ast.parse(text)):
             if isinstance(node, ast.Call) and ast.unparse(node.func) in ("BadFrame", "BadBundle"):
                 found |= {
-                    one.value
-                    for one in node.args
-                    if isinstance(one, ast.Constant) and isinstance(one.value, str)
+                    arg.value
+                    for arg in node.args
+                    if isinstance(arg, ast.Constant) and isinstance(arg.value, str)
                 }
     return found
 

@@ -338,7 +338,7 @@ def test_half_a_body_leaves_no_file_open_when_the_server_ends() -> None:
     with connected(front) as line:
         line.sendall(b"POST /echo HTTP/1.1\r\nHost: hall\r\nContent-Length: 200000\r\n\r\n")
         line.sendall(b"x" * 100_000)
-        until(lambda: any(one.waits_since() == (2, ANY) for one in front._channels()))
+        until(lambda: any(channel.waits_since() == (2, ANY) for channel in front._channels()))
         (channel,) = front._channels()
         until(lambda: len(channel.request.body_rcv) == 100_000)
         lies_in = channel.request.body_rcv.getfile()

@@ -98,7 +98,7 @@ def test_no_page_of_the_server_takes_a_text_for_anything_else(
         said[path] = " ".join(read.said.split())
     players = texts[4 : 4 + busy.PLAYERS]
     for path in (f"/org/nights/{tid}", here, f"{here}/records"):
-        assert [one for one in players if one not in said[path]] == [], path
+        assert [player for player in players if player not in said[path]] == [], path
     assert busy.EVIL[1] in said[here]
     assert busy.EVIL[1] in said[f"/org/nights/{tid}/links"]
 

@@ -76,7 +76,7 @@ def file_of(app: Flask, tmp_path: Path) -> File:
 def is_said(name: str, answer: Answer) -> bool:
     status, said = answer
     words = ["The database is damaged."] if name == "/healthz" else ['"storage-damaged"']
-    return status == 503 and any(one in said for one in words + SENTENCES)
+    return status == 503 and any(word in said for word in words + SENTENCES)
 
 
 def asked(world: World) -> Mapping[str, Answer]:

@@ -45,10 +45,13 @@ def shape() -> dict[str, Any]:
     seen = inspect(db.engine)
     return {
         table: (
-            {one["name"]: (str(one["type"]), one["nullable"]) for one in seen.get_columns(table)},
+            {
+                column["name"]: (str(column["type"]), column["nullable"])
+                for column in seen.get_columns(table)
+            },
             seen.get_pk_constraint(table)["constrained_columns"],
-            sorted((one["name"], one["unique"]) for one in seen.get_indexes(table)),
-            sorted(one["referred_table"] for one in seen.get_foreign_keys(table)),
+            sorted((index["name"], index["unique"]) for index in seen.get_indexes(table)),
+            sorted(foreign_key["referred_table"] for foreign_key in seen.get_foreign_keys(table)),
         )
         for table in seen.get_table_names()
         if table != HELD

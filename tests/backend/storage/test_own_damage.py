@@ -42,7 +42,7 @@ def flip(nth: int, file: sqlite3.Connection) -> str:
     """
     draws = blake2b(f"flip {nth}".encode(), digest_size=64).digest()
     draw = (int.from_bytes(draws[at : at + 4]) for at in count(0, 4)).__next__
-    tables = [one.name for one in db.metadata.sorted_tables if one.name not in PROVED]
+    tables = [table.name for table in db.metadata.sorted_tables if table.name not in PROVED]
     table = tables[draw() % len(tables)]
     file.row_factory = sqlite3.Row
     rows = file.execute(f'SELECT rowid AS place, * FROM "{table}" ORDER BY rowid').fetchall()
@@ -74,7 +74,7 @@ def world(app: Flask) -> World:
 
 
 def test_every_table_carries_a_checksum_or_is_proved_otherwise() -> None:
-    checked = {one.__table__.name for one in checksums.models()}  # type: ignore[attr-defined]
+    checked = {model.__table__.name for model in checksums.models()}  # type: ignore[attr-defined]
     assert checked | PROVED == set(db.metadata.tables)
     assert not checked & PROVED
 

@@ -39,7 +39,9 @@ def test_it_prints_addresses_that_answer_and_a_code(tmp_path: Path, dist: Path) 
     if not addresses:
         assert any(line.startswith("No other device can reach this one yet") for line in lines)
         pytest.skip("this machine is on no network")
-    assert all(one.startswith("http://") and one.endswith(f":{port}") for one in addresses)
+    assert all(
+        address.startswith("http://") and address.endswith(f":{port}") for address in addresses
+    )
     told = "\n".join(lines)
     assert "127.0.0.1" not in told
     assert "0.0.0.0" not in told

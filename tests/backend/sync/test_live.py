@@ -61,7 +61,7 @@ def test_an_event_of_a_later_version_does_not_stop_the_fold(app: Flask) -> None:
     playing(app, tablet).push()
     tablet.push(run_of("dev-z", [*lines_of(2), b"\xff"]))
     view = tablet.client.get(f"/api/nights/{TID}", headers=tablet.headers).json["view"]
-    assert [one["why"] for one in view["conflicts"]] == [
+    assert [conflict["why"] for conflict in view["conflicts"]] == [
         "unknown-type",
         "unknown-type",
         "unreadable",
@@ -256,7 +256,7 @@ def test_nothing_that_a_line_says_takes_the_clock_from_the_phones(
     assert face(ticket.items, ticket.clock, START_MS)["started"]
     view = tablet.client.get(f"/api/nights/{TID}", headers=tablet.headers).json["view"]
     assert len(view["conflicts"]) >= len(HOSTILE) - 1
-    assert "fault" not in {one["why"] for one in view["conflicts"]}
+    assert "fault" not in {conflict["why"] for conflict in view["conflicts"]}
 
 
 def test_a_phone_to_which_nothing_is_new_costs_one_short_question(app: Flask) -> None:

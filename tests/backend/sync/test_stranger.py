@@ -44,7 +44,7 @@ def stranger(club: Club) -> Stranger:
 def set_up(stranger: Stranger, tid: str) -> dict[str, Any]:
     """How a night is set up that somebody else set up here."""
     lines = [json.loads(raw) for log in stranger.fetch(tid).values() for raw in log]
-    body: dict[str, Any] = next(one["body"] for one in lines if one["type"] == "night-set-up/1")
+    body: dict[str, Any] = next(line["body"] for line in lines if line["type"] == "night-set-up/1")
     return body
 
 
@@ -105,7 +105,7 @@ def test_its_night_is_carried_by_a_hub_and_verified(
     with club.org.app_context():
         night = held.get(NIGHT).night
     assert not night.conflicts
-    assert [night.name(one.player) for one in night.state.entries.values()] == [
+    assert [night.name(entry.player) for entry in night.state.entries.values()] == [
         "Zoë Ærø",
         'Bo "the Hat"',
         "ᐃᓄᒃ",
@@ -133,4 +133,4 @@ def test_what_it_signs_is_believed_and_what_it_does_not_is_not(
     assert [one["why"] for one in answer["quarantined"]] == ["bad-sig"]
     with club.hub.app_context():
         night = club.hub.extensions["holdfast"].nights.get(NIGHT).night
-    assert [one.why for one in night.conflicts] == ["unsound"]
+    assert [conflict.why for conflict in night.conflicts] == ["unsound"]

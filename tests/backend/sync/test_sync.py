@@ -333,7 +333,7 @@ def test_no_organization_takes_a_rehearsal_in(any_app: Flask) -> None:
         tablet.send("GET", f"/t/{tid}/heads"),
         tablet.send("POST", f"/t/{tid}/people", json={"people": {}}),
     ]
-    assert [(one.status_code, one.json["error"]["code"]) for one in answers] == [
+    assert [(answer.status_code, answer.json["error"]["code"]) for answer in answers] == [
         (403, "rehearsal")
     ] * 4
     # Under a real night's address its file is no file of that night.

@@ -109,7 +109,7 @@ def test_the_log_of_a_whole_night_names_nobody(app: Flask, log: io.StringIO) -> 
     text = log.getvalue()
     assert [secret for secret in secrets if secret.lower() in text.lower()] == []
     pushes = [one for one in told if one["route"] == "/api/sync/1/t/<tid>/push"]
-    assert [one["status"] for one in pushes] == [200, 400]
+    assert [push["status"] for push in pushes] == [200, 400]
     assert len({one["dev"] for one in told if "dev" in one}) == 1, "one device, one short name"
     assert len({one["org"] for one in told}) == 1
     assert all(0 <= one["ms"] < 60_000 for one in told)
@@ -163,7 +163,7 @@ def test_metrics_count_by_route_and_name_nobody(app: Flask) -> None:
     shape = re.compile(r'(# (HELP|TYPE) \w+ .+|[a-z_]+(\{(\w+="([^"\\]|\\.)*",?)+\})? [\d.e+-]+)')
     for line in said.text.splitlines():
         assert shape.fullmatch(line), line
-    assert [one for one in secrets if one in said.text and one != "tablet"] == []
+    assert [secret for secret in secrets if secret in said.text and secret != "tablet"] == []
     push = '{route="/api/sync/1/t/<tid>/push",method="POST",status="200"}'
     assert sample(client, f"holdfast_requests_total{push}") == 1
     assert sample(client, 'holdfast_request_seconds_count{route="/api/sync/1/t/<tid>/push"}') == 2

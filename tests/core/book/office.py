@@ -135,7 +135,7 @@ class Office:
 
     @property
     def conflicts(self) -> list[str | None]:
-        return [one.why for one in self.book.conflicts]
+        return [conflict.why for conflict in self.book.conflicts]
 
     def on(self, dev: str) -> Office:
         return replace(self, dev=dev)

@@ -316,7 +316,7 @@ def test_a_royal_flush_of_who_did_not_sign_puts_no_event_first() -> None:
     fewer = register(2, 2, day="2026-10-01", start_at_ms=EVENING + HOUR, records=120)
     found = ledger(hall.do("count-jackpot", **fewer).state)
     assert [line.night for line in found.lines] == ["n1", "n2"]
-    assert [(one.cents, one.why) for one in found.payouts.values()] == [
+    assert [(payout.cents, payout.why) for payout in found.payouts.values()] == [
         (27_000, ""),
         (0, "not-signed"),
     ]

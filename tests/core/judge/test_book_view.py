@@ -22,8 +22,8 @@ def test_everything_on_the_books_screen() -> None:
     hall = hall.do("record-takings", **MAY).do("count-night", **NIGHT)
     view = book_view(hall.book, TODAY)
     assert json.loads(canonical.dumps(dict(view))) == view
-    assert [one["id"] for one in view["houses"] if not one["shipped"]] == ["our-rules"]
-    assert {one["id"] for one in view["houses"] if one["shipped"]} >= {"selkirk-thursday"}
+    assert [house["id"] for house in view["houses"] if not house["shipped"]] == ["our-rules"]
+    assert {house["id"] for house in view["houses"] if house["shipped"]} >= {"selkirk-thursday"}
     assert [(one["name"], one["gross_cents"]) for one in view["year"]] == [
         ("Thursday", 250_000),
         ("Spring night", 410_000),
@@ -45,10 +45,10 @@ def test_everything_on_the_books_screen() -> None:
 def test_an_own_set_says_what_it_has_otherwise_and_a_shipped_one_nothing() -> None:
     view = book_view(keep(office()).book, TODAY)
     assert not misfits(view, BookView)
-    (own,) = [one for one in view["houses"] if not one["shipped"]]
+    (own,) = [house for house in view["houses"] if not house["shipped"]]
     assert own["differs"] is not None
     assert (own["differs"]["house"], own["differs"]["rows"]) == ("nunavut-five-table", [])
-    assert {one["differs"] is None for one in view["houses"] if one["shipped"]} == {True}
+    assert {house["differs"] is None for house in view["houses"] if house["shipped"]} == {True}
 
 
 @pytest.mark.clause(
@@ -58,9 +58,9 @@ def test_what_the_law_leaves_nobody_to_choose_is_said_with_its_clause() -> None:
     fixed = book_view(office().book, TODAY)["fixed"]
     told = {
         code: [
-            (one["field"], one["value"], one["clause"], one["by_approval"])
-            for one in rows
-            if not one["at_most"]
+            (row["field"], row["value"], row["clause"], row["by_approval"])
+            for row in rows
+            if not row["at_most"]
         ]
         for code, rows in fixed.items()
     }
@@ -88,7 +88,7 @@ def test_how_much_the_law_allows_at_most_is_said_with_its_clause() -> None:
     view = book_view(office().book, TODAY)
     assert not misfits(view, BookView)
     told = {
-        code: {one["field"]: (one["value"], one["clause"]) for one in rows if one["at_most"]}
+        code: {row["field"]: (row["value"], row["clause"]) for row in rows if row["at_most"]}
         for code, rows in view["fixed"].items()
     }
     assert told["ca_nu"] == {

@@ -31,7 +31,7 @@ def test_each_place_has_its_days() -> None:
         ("n2", "report"): ("2026-12-09", "SK-6", "open"),
         ("n2", "records"): ("2029-11-19", "SK-7.i", "kept"),
     }
-    assert {one["state"] for one in rows(in_saskatchewan(), "2026-12-10").values()} == {
+    assert {row["state"] for row in rows(in_saskatchewan(), "2026-12-10").values()} == {
         "open",
         "overdue",
         "kept",

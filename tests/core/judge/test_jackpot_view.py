@@ -66,16 +66,16 @@ def test_the_ledger_on_the_books_screen() -> None:
     view = jackpot_view(season().book, {})
     assert json.loads(canonical.dumps(dict(view))) == view
     assert (view["current_cents"], view["seed_cents"], view["clause"]) == (4_000, 0, "SELJ-3")
-    assert [one["after_current_cents"] for one in view["events"]] == [
+    assert [event["after_current_cents"] for event in view["events"]] == [
         4_000,
         51_425,
         59_400,
         27_000,
     ]
-    assert [one["win"] for one in view["wins"]] == ["later", "both", "one"]
+    assert [win["win"] for win in view["wins"]] == ["later", "both", "one"]
     first = view["wins"][0]
     assert (first["why"], first["why_clause"], first["due_cents"]) == ("jackpot-over", "SELJ-4", 0)
-    assert [one["held"] for one in view["wins"]] == [False, True, True]
+    assert [win["held"] for win in view["wins"]] == [False, True, True]
 
 
 @pytest.mark.clause("SELJ-10", "SELJ-11")
@@ -164,7 +164,7 @@ def test_a_night_plays_for_what_another_event_of_its_day_left(once: bool) -> Non
 def test_a_royal_flush_of_who_did_not_sign_proposes_nothing() -> None:
     hall = at_tables()
     found = told(hall, office())
-    assert [one["signed"] for one in found["royals"]] == [False]
+    assert [royal["signed"] for royal in found["royals"]] == [False]
     assert todo(hall.night, hall.now, found) == todo(hall.night, hall.now)
 
 

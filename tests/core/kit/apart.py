@@ -129,12 +129,12 @@ class Case:
 
 
 def _sold(hall: Hall) -> Any:
-    return [(one.ticket, one.fee) for one in hall.state.entries.values()][-1]
+    return [(entry.ticket, entry.fee) for entry in hall.state.entries.values()][-1]
 
 
 def _counted(hall: Hall) -> list[int]:
     events = [one.event for one in hall.night.counting()]
-    return [one.counted_cents for one in events if isinstance(one, CashCounted)]
+    return [event.counted_cents for event in events if isinstance(event, CashCounted)]
 
 
 CASES = {
@@ -144,7 +144,7 @@ CASES = {
     "taken-over": Case(
         taken_over,
         {"stacks.0.chips": 15_500, "stacks.1.chips": 14_500},
-        lambda hall: sorted({one.chips for one in hall.state.stacks.values()}),
+        lambda hall: sorted({stack.chips for stack in hall.state.stacks.values()}),
         [14_500, 15_000, 15_500],
     ),
     "stopped": Case(stopped, {"ticket": 8}, _sold, (8, 4_000)),

@@ -307,11 +307,11 @@ test_leases.py, test_seal.py, test_tablet_keys.py).
 """
 
 
-COMMANDS = [one for one in NIGHT.commands if one not in GIVEN_ANEW]
+COMMANDS = [command for command in NIGHT.commands if command not in GIVEN_ANEW]
 
 
 @cache
 def cases() -> dict[str, tuple[Hall, dict[str, Any]]]:
     """Return a night and a wish by command: its row, else the wish as it is declared."""
-    others = [one for one in COMMANDS if one not in rows()]
-    return rows() | {one: found for one in others if (found := drawn.case(one, halls()))}
+    others = [command for command in COMMANDS if command not in rows()]
+    return rows() | {other: found for other in others if (found := drawn.case(other, halls()))}

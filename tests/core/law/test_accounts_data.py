@@ -17,7 +17,7 @@ def test_an_invented_place_asks_what_its_file_says() -> None:
     found = packs.read_duties(INVENTED.read_text("utf-8")).accounts
     assert found
     assert found.forbids("advertising") == "XA-8.3"
-    assert [one.states for one in found.words_of("equipment")] == ["two-offers"]
+    assert [word.states for word in found.words_of("equipment")] == ["two-offers"]
     assert found.words_of("premises") == ()
     assert found.purpose("lighthouses")
     assert found.purpose("education") is None

@@ -144,7 +144,7 @@ def test_that_it_stays_in_its_place_no_word_shows(code: str, clause: str) -> Non
 @pytest.mark.clause("SK-4.s", "SK-4.t", "SK-4.u")
 def test_in_saskatchewan_a_text_is_looked_through_beside_its_night() -> None:
     told = advert_view(prairie().night, "Children are welcome. Everybody wins!")
-    assert {"SK-4.s", "SK-4.t"} <= {one["clause"] for one in told["remarks"]}
+    assert {"SK-4.s", "SK-4.t"} <= {remark["clause"] for remark in told["remarks"]}
     assert told["asked"]
 
 
@@ -152,5 +152,5 @@ def test_in_saskatchewan_a_text_is_looked_through_beside_its_night() -> None:
 def test_the_night_gives_the_facts() -> None:
     told = advert_view(nunavut().night, "Hamlet Recreation Society plays under NU-2026-17")
     assert misfits(told, AdvertView) == []
-    assert [one["code"] for one in told["remarks"]] == ["remember"]
+    assert [remark["code"] for remark in told["remarks"]] == ["remember"]
     assert advert_view(thursday().night, "Poker") == {"asked": False, "remarks": []}

@@ -339,7 +339,9 @@ def may_differ(path: str, schema: Any) -> bool:
     return not (one_of_one or path.startswith(NO_DIFFERENCE) or path.endswith(".clause"))
 
 
-@pytest.mark.parametrize(("path", "schema"), [one for one in leaves(SCHEMA) if may_differ(*one)])
+@pytest.mark.parametrize(
+    ("path", "schema"), [leaf for leaf in leaves(SCHEMA) if may_differ(*leaf)]
+)
 def test_a_change_to_any_key_of_the_format_is_told(path: str, schema: Any) -> None:
     found = list(changed(path, schema))
     assert found, "no change to it can be read: say under BEFORE what it needs"

@@ -24,7 +24,7 @@ SOUND = {
 
 
 def listed(folder: str) -> list[str]:
-    return [one for clauses in libraries()[folder].topics.values() for one in clauses]
+    return [clause for clauses in libraries()[folder].topics.values() for clause in clauses]
 
 
 def told(folder: str) -> set[str]:
@@ -55,7 +55,7 @@ def test_a_tablet_has_no_words_and_knows_every_clause(monkeypatch: pytest.Monkey
 def test_every_topic_has_a_name(folder: str) -> None:
     for lang in ("en", "fr"):
         known = catalogues.own(lang)
-        assert {f"topic.{one}" for one in libraries()[folder].topics} <= known.keys()
+        assert {f"topic.{topic}" for topic in libraries()[folder].topics} <= known.keys()
 
 
 def test_every_place_has_a_library() -> None:
@@ -117,10 +117,10 @@ def test_every_contradiction_was_decided() -> None:
 )
 def test_what_gives_way_is_on_record(clause: str, gives_way: str) -> None:
     found = [
-        one
+        decision
         for place in libraries().values()
-        for one in place.decisions.values()
-        if clause in one.follows and gives_way in one.overrules
+        for decision in place.decisions.values()
+        if clause in decision.follows and gives_way in decision.overrules
     ]
     assert found
 

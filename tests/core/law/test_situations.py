@@ -53,11 +53,13 @@ def test_what_nobody_understands_is_not_taken(changed: dict[str, Any]) -> None:
 @pytest.mark.clause("SEL-45", "SEL-44", "MB-1m")
 def test_house_rules_come_first_and_the_law_behind_them_stays() -> None:
     law, house = packs.rulings("ca_mb"), packs.rulings("ca_mb", "selkirk-thursday")
-    told = {one.code: one.clause for one in house.situations}
+    told = {situation.code: situation.clause for situation in house.situations}
     assert (told["phone"], told["rule-book"], told["side-bet"]) == ("SEL-20", "SEL-44", "MB-7b")
-    assert {one.code for one in law.situations} <= told.keys()
+    assert {situation.code for situation in law.situations} <= told.keys()
     assert (law.precedence, house.precedence) == ("", "SEL-45")
-    assert {one.code: one.clause for one in law.situations}["rule-book"] == "MB-1m"
+    assert {situation.code: situation.clause for situation in law.situations}[
+        "rule-book"
+    ] == "MB-1m"
 
 
 def test_a_place_without_such_a_file_names_none() -> None:

@@ -67,7 +67,9 @@ def test_every_role_stands_once_and_is_called_something(code: str) -> None:
 
 def test_everything_that_may_be_attested_has_its_words() -> None:
     for words in CATALOGUES.values():
-        assert [what for what in get_args(What) if f"field.attest-{what}" not in words] == []
+        assert [
+            argument for argument in get_args(What) if f"field.attest-{argument}" not in words
+        ] == []
 
 
 @pytest.mark.clause(
@@ -91,7 +93,7 @@ def test_what_a_role_does_is_read_where_it_is_held() -> None:
     assert dealer.sells_not == "NU-8.11"
     for lang in LANGUAGES:
         words = packs.words(lang)
-        named = [clause for found in duties.values() for clause in found]
+        named = [clause for duty in duties.values() for clause in duty]
         assert [clause for clause in named if f"clause.{clause}" not in words] == []
 
 
@@ -99,7 +101,7 @@ def test_a_further_place_brings_its_roles_as_a_folder() -> None:
     with grafted():
         asked = packs.staff(CODE)
         assert asked.needed(9) == {"warden": 3}
-        assert [one.what for one in asked.asks("dealer")] == ["adult"]
+        assert [ask.what for ask in asked.asks("dealer")] == ["adult"]
         assert packs.words("fr")[f"role.{CODE}.warden"] == "Gardien des tables"
     assert packs.staff(CODE).role("warden") is None
 

@@ -215,7 +215,7 @@ def test_a_limit_that_a_conflict_passes_when_it_is_taken_is_said() -> None:
     taken = full.do("resolve-conflict", target=conflict.placed.id, take=True)
     assert len(taken.state.entries) == 121
     (passed,) = taken.night.folded.breaches()
-    assert [one.code for one in passed.breaches] == ["player-cap"]
+    assert [breach.code for breach in passed.breaches] == ["player-cap"]
     assert (passed.placed.id, "breach" in taken.todo()) == (taken.last_id, True)
     seen = taken.do("resolve-conflict", target=taken.last_id, take=True, note="told")
     assert "breach" not in seen.todo()

@@ -67,10 +67,14 @@ def test_it_goes_on_undoes_and_meets_others_like_the_one_that_was_folded(name: s
     assert again is not None
     assert again.digest() == after.night.digest()
     mine, theirs = Hall(again, after.now, "desk"), after
-    last = next(one for one in theirs.night.folded.backwards() if one.kind == "applied")
+    last = next(
+        backward for backward in theirs.night.folded.backwards() if backward.kind == "applied"
+    )
     mine_undone, theirs_undone = mine.undo(last.placed.id), theirs.undo(last.placed.id)
     assert mine_undone.night.digest() == theirs_undone.night.digest()
-    known = next(one for one in before.night.folded.backwards() if one.kind == "applied")
+    known = next(
+        backward for backward in before.night.folded.backwards() if backward.kind == "applied"
+    )
     late = before.on("aaa").do("undo", target=known.placed.id, reason="wrong", clause="NU-B.DM2")
     assert mine.meets(late).night.digest() == theirs.meets(late).night.digest()
 

@@ -107,7 +107,7 @@ def test_synced_to_somebody_who_does_not_know_it_waits_and_comes_back_whole() ->
     """An older Holdfast keeps and passes on what it cannot read."""
     hall = sold(opened())
     older, _ = Night.empty(hall.night.tid).receive_all(hall.night.logs.all_runs())
-    assert [one.why for one in older.conflicts] == ["unknown-type"]
+    assert [conflict.why for conflict in older.conflicts] == ["unknown-type"]
     newer, _ = RaffleNight.empty(hall.night.tid).receive_all(older.logs.all_runs())
     assert newer.digest() == hall.night.digest()
 

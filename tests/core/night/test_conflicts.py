@@ -102,7 +102,9 @@ def test_two_doors_that_pass_the_cap_together_are_said_to_and_lose_nobody() -> N
     assert (len(both.state.entries), both.conflicts()) == (121, [])
     (passed,) = both.night.folded.breaches()
     assert passed.placed.dev == "there"
-    assert [(one.code, one.clause) for one in passed.breaches] == [("player-cap", "SEL-H2")]
+    assert [(breach.code, breach.clause) for breach in passed.breaches] == [
+        ("player-cap", "SEL-H2")
+    ]
     assert both.view["breaches"][0]["passed"][0]["code"] == "player-cap"
     assert "breach" in both.todo()
     assert both.view["payouts"]["band"] == "120+"
@@ -430,7 +432,7 @@ def test_a_wish_decided_before_a_message_came_in_is_folded_in_its_place() -> Non
     )
     committed = heard.commit("desk", decided)
     assert committed.digest() == Night.of(committed.logs).digest()
-    assert [one.why for one in committed.conflicts] == ["stale-base"]
+    assert [conflict.why for conflict in committed.conflicts] == ["stale-base"]
 
 
 def test_what_was_read_once_is_not_read_again(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -512,7 +514,7 @@ def test_an_undo_that_has_nothing_to_do_with_it_goes_on_beside_one_that_waits() 
     here = here.draw()
     met = together(here, there.sell().undo().undo(sold))
     assert (met.state.entries, met.conflicts()) == (here.state.entries, ["undo-took"])
-    assert [one.kind for one in met.records("undone")] == ["applied", "conflict:undo-took"]
+    assert [record.kind for record in met.records("undone")] == ["applied", "conflict:undo-took"]
 
 
 def test_an_undo_is_not_made_to_wait_by_records_of_its_own_device() -> None:
@@ -591,11 +593,11 @@ def test_a_view_looks_at_each_of_many_conflicts_once(monkeypatch: pytest.MonkeyP
 def test_undos_wait_each_for_what_was_sold_on_it() -> None:
     bought = playing(8).rebuy(*range(1, 8))
     here, there = apart(bought)
-    for one in bought.records("rebuy-sold"):
-        there = there.undo(one.placed.id)
+    for record in bought.records("rebuy-sold"):
+        there = there.undo(record.placed.id)
     met = together(here.rebuy(*range(1, 8)), there)
     assert (met.state.rebuy_count(), met.conflicts()) == (14, ["undo-took"] * 7)
-    takes = [one["takes"]["facts"]["ticket"] for one in met.view["conflicts"]]
+    takes = [conflict["takes"]["facts"]["ticket"] for conflict in met.view["conflicts"]]
     assert takes == [*range(1, 8)]
 
 
@@ -667,7 +669,7 @@ def test_an_undone_sale_does_not_move_what_others_stand_under() -> None:
     met = together(here.sell(2), there.sell(2))
     first, second = met.state.doubled
     buyer = met.state.entries[first].player
-    sale = next(one for one in met.records("entry-sold") if one.event.player == buyer)
+    sale = next(record for record in met.records("entry-sold") if record.event.player == buyer)
     after = met.undo(sale.placed.id)
     assert after.state.doubled.keys() == {second}
     assert after.state.entries[second].player == met.state.entries[second].player

@@ -33,12 +33,12 @@ def books(evening: Evening, dev: str = "desk") -> EveningBooks:
 
 
 def kinds(evening: Evening, number: int = 0) -> list[str]:
-    return [one["kind"] for one in evening.view(number)["warnings"]]
+    return [warning["kind"] for warning in evening.view(number)["warnings"]]
 
 
 def test_a_night_alone_is_an_evening_of_one() -> None:
     view = told().view()
-    assert [(one["name"], one["is_main"]) for one in view["events"]] == [
+    assert [(event["name"], event["is_main"]) for event in view["events"]] == [
         ("Thursday main event", True)
     ]
     assert (view["warnings"], view["people"]) == ([], [])
@@ -83,7 +83,7 @@ def test_an_offer_needs_nothing_that_is_written_for_a_wish(
 def test_an_organization_s_own_rules_are_offered_with_their_edition() -> None:
     house = document(packs.house("selkirk-consolation")) | {"id": "ours", "edition": "2"}
     offers = replace(told(), house=packs.read_house(house)).view()["offers"]
-    assert [(one["template"], one["house"]) for one in offers] == [
+    assert [(offer["template"], offer["house"]) for offer in offers] == [
         ("ours", "1"),
         ("selkirk-consolation", ""),
     ]
@@ -94,7 +94,7 @@ def test_every_event_shows_all_of_the_evening() -> None:
     for number in range(3):
         view = evening.view(number)
         assert view["main"] == "night-1"
-        assert [(one["tid"], one["phase"], one["entered"]) for one in view["events"]] == [
+        assert [(event["tid"], event["phase"], event["entered"]) for event in view["events"]] == [
             ("night-1", "playing", 24),
             ("side-1", "playing", 8),
             ("side-2", "open", 0),
@@ -110,7 +110,7 @@ def test_every_event_shows_all_of_the_evening() -> None:
 def test_who_is_out_is_at_hand_the_last_one_first_without_those_who_play() -> None:
     evening = told(2).sell(1, 24, 23)
     people = evening.view(2)["people"]
-    assert [one["ticket"] for one in people] == list(range(11, 23))
+    assert [person["ticket"] for person in people] == list(range(11, 23))
     assert (people[0]["name"], people[0]["place"]) == ("Player 11", 11)
     assert evening.view(0)["people"] == []
     assert evening.sell(1, *OUT[2:8]).draw(1).start(1).view(1)["people"] == []
@@ -192,8 +192,14 @@ def test_one_that_a_tablet_started_too_late_is_said(
     started = ready.putting(1, ready.hall(1).writes("clock", "clock-started/1", {}))
     assert started.hall(1).state.phase == "playing"
     found = [
-        (one["kind"], one["clause"], one["name"], one["at_ms"], one["until_at_ms"])
-        for one in started.view()["warnings"]
+        (
+            warning["kind"],
+            warning["clause"],
+            warning["name"],
+            warning["at_ms"],
+            warning["until_at_ms"],
+        )
+        for warning in started.view()["warnings"]
     ]
     late = ("late", clause, "Consolation 1", wall(at), wall(until)) if until else None
     assert found == ([late] if late else [])
@@ -227,7 +233,7 @@ def test_the_books_are_told_apart_and_together() -> None:
         (8, 16_000, 12_000, 4_000),
         (41, 130_000, 92_700, 37_300),
     ]
-    assert [one["announced"] for one in found["events"]] == [False, True, False]
+    assert [event["announced"] for event in found["events"]] == [False, True, False]
     assert not found["together"]["announced"]
     cash = [one["till_cash_cents"] for one in (*found["events"], found["together"])]
     assert cash == [96_000, 18_000, 10_000, 124_000]
@@ -266,8 +272,8 @@ def test_a_count_of_the_evening_is_not_below_zero(name: str) -> None:
 
 def test_an_event_that_was_called_off_before_anybody_paid_is_not_in_the_books() -> None:
     off = told(2).at("20:45").do(1, "cancel-night")
-    assert [one["tid"] for one in books(off)["events"]] == ["night-1", "side-2"]
-    assert [one["tid"] for one in off.view()["events"]] == ["night-1", "side-1", "side-2"]
+    assert [event["tid"] for event in books(off)["events"]] == ["night-1", "side-2"]
+    assert [event["tid"] for event in off.view()["events"]] == ["night-1", "side-1", "side-2"]
 
 
 @pytest.mark.clause("NU-5.02j")
@@ -282,5 +288,5 @@ def test_what_the_evening_took_in_and_the_book_has_not_counted_is_told() -> None
 def test_a_night_whose_set_up_has_not_arrived_is_in_no_evening() -> None:
     evening = told(1)
     bare = replace(evening, halls=(*evening.halls, evening.next("bare")))
-    assert [one["tid"] for one in bare.view()["events"]] == ["night-1", "side-1"]
+    assert [event["tid"] for event in bare.view()["events"]] == ["night-1", "side-1"]
     assert uncounted({}, {"beside": "night-1"}, ()) == 0

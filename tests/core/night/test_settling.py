@@ -181,7 +181,7 @@ def test_who_stands_behind_a_ticket_goes_with_the_number() -> None:
     hall = playing(4).on("door").writes("door/door", "rebuy-sold/1", rebuy)
     assert hall.conflicts() == ["no-such-ticket"]
     amended = told_anew(settled(hall, take=True, values=amends({"ticket": 2}), note=WHY))
-    assert [len(one.rebuys) for one in amended.state.entries.values()] == [0, 1, 0, 0]
+    assert [len(entry.rebuys) for entry in amended.state.entries.values()] == [0, 1, 0, 0]
     assert [(one.path, one.was, one.now) for one in amended.event.amended] == [
         ("ticket", 9, 2),
         ("player", "nobody", "desk-2"),
@@ -194,7 +194,7 @@ def test_what_is_taken_with_other_values_counts_with_them_in_every_list() -> Non
     amended = settled(hall, take=True, values=amends({"fee_cents": 4_000}), note=WHY)
     assert amended.view["desk"]["revenue_cents"] == 4 * 4_000
     sales = [one.event for one in amended.night.counting() if isinstance(one.event, EntrySold)]
-    assert [one.fee_cents for one in sales] == [4_000] * 4
+    assert [sale.fee_cents for sale in sales] == [4_000] * 4
 
 
 def test_what_was_amended_is_kept_for_the_next_start() -> None:

@@ -84,5 +84,5 @@ def test_a_clock_event_that_was_taken_back_or_does_not_fit_sets_nothing() -> Non
     mine = hall.do("next-level", reason="late", approval="A-1").night
     both = read_bundle(write_bundle(pressed.night.logs, {})).logs
     merged, _ = mine.receive_all(both.all_runs())
-    assert [one.placed.dev for one in merged.conflicts] == ["helper"]
+    assert [conflict.placed.dev for conflict in merged.conflicts] == ["helper"]
     assert clock_set_by(merged) == "desk"

@@ -139,7 +139,7 @@ def test_a_thing_to_do_carries_the_command_that_does_it(nth: int) -> None:
     for task in SHOWN[nth]().view["todo"]:
         wish = task["command"]
         kind = NIGHT.commands[wish["command"]]
-        assert wish.keys() - {"command"} <= {one.name for one in dataclasses.fields(kind)}
+        assert wish.keys() - {"command"} <= {field.name for field in dataclasses.fields(kind)}
 
 
 @pytest.mark.parametrize(

@@ -93,7 +93,7 @@ def told(house: str, say: Say) -> tuple[Hall, int]:
 def evil_night(house: str) -> tuple[Hall, list[str]]:
     """The night with texts that mean harm, and these texts as they are kept."""
     hall, many = told(house, evil)
-    return hall, [unturned(one) for one in names_of(evil, many)]
+    return hall, [unturned(name) for name in names_of(evil, many)]
 
 
 @cache

@@ -83,7 +83,9 @@ def digests() -> Mapping[str, str]:
             asked = asks(hall, lang)
             for kind in printing.there(hall.night):
                 made = printing.printed(kind.name, asked, lang)
-                text = made.document + "".join(f"{one}\n{made.files[one]}" for one in made.files)
+                text = made.document + "".join(
+                    f"{file}\n{made.files[file]}" for file in made.files
+                )
                 digest = hashlib.sha256(text.encode("utf-8")).hexdigest()
                 found[f"{house}/{lang}/{kind.name}"] = digest
     return found

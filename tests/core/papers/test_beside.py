@@ -118,7 +118,7 @@ def test_the_evening_is_told_event_by_event_and_together() -> None:
 def test_a_column_that_no_event_has_anything_in_is_left_out() -> None:
     told = apart.books("Main", jackpot_cents=0)
     made = table_of(beside.evening_books(apart.voice(), told, apart.NOW))
-    assert [one.name for one in made.columns] == [
+    assert [column.name for column in made.columns] == [
         "event",
         "entries",
         "revenue",

@@ -28,7 +28,7 @@ def body(hall: Hall, name: str, lang: str = "en") -> str:
 
 
 def tables(hall: Hall, name: str) -> dict[str, Table]:
-    found = (one for one in printing.make(name, asks(hall)).blocks if isinstance(one, Table))
+    found = (block for block in printing.make(name, asks(hall)).blocks if isinstance(block, Table))
     return {one.name: one for one in found}
 
 

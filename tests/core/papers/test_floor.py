@@ -42,7 +42,7 @@ def test_a_slip_says_from_where_with_how_many_chips_and_whether_a_hand_is_missed
     for card in found:
         assert any(line.startswith("From table 4, seat") for line in card.lines)
         assert any("no hand until the button has passed" in line for line in card.lines)
-        assert [one.label for one in card.fields] == ["Chips:", "Chips carried by:"]
+        assert [field.label for field in card.fields] == ["Chips:", "Chips carried by:"]
         assert card.fields[0].value is None
     said = made("moves", hall).under[-1]
     assert BREAKS_4 in said
@@ -103,7 +103,7 @@ def test_without_chips_to_change_the_card_is_a_form() -> None:
     found = made("colour-up", playing(18)).blocks
     tables = [one for one in found if isinstance(one, Table)]
     assert len(tables) == 2
-    assert {row[2:] for one in tables for row in one.rows} == {(None, None, None)}
+    assert {row[2:] for table in tables for row in table.rows} == {(None, None, None)}
 
 
 def test_seats_are_listed_by_name_and_by_table_with_the_seed_of_the_draw() -> None:
@@ -111,9 +111,9 @@ def test_seats_are_listed_by_name_and_by_table_with_the_seed_of_the_draw() -> No
     by_name, by_table = made("seat-list", hall), made("table-lists", hall)
     for found in (by_name, by_table):
         assert SEED in found.under[-1]
-    tables = [one for one in by_table.blocks if isinstance(one, Table)]
-    assert [one.title for one in tables] == ["Table 1", "Table 2"]
-    for one in tables:
-        seats = [row[0] for row in one.rows]
+    tables = [block for block in by_table.blocks if isinstance(block, Table)]
+    assert [table.title for table in tables] == ["Table 1", "Table 2"]
+    for table in tables:
+        seats = [row[0] for row in table.rows]
         assert seats == sorted(seats, key=lambda seat: int(seat or 0))
-    assert sum(len(one.rows) for one in tables) == 18
+    assert sum(len(table.rows) for table in tables) == 18

@@ -79,7 +79,7 @@ def test_registers_say_what_was_entered_later() -> None:
 def test_a_sale_that_was_taken_back_still_says_that_it_came_from_paper() -> None:
     sale = late().records("entry-sold")[-1].placed.id
     hall = late().undo(sale)
-    (row,) = [one for one in files(hall, "registrations") if one["ticket"] == "0040"]
+    (row,) = [file for file in files(hall, "registrations") if file["ticket"] == "0040"]
     assert (row["status"], row["paper_by"]) == ("taken back", "Ana <Okpik>")
 
 
@@ -93,7 +93,7 @@ def test_the_event_sheet_lists_every_record_that_was_entered_later() -> None:
     undone = late().undo()
     assert len(files(undone, "event-sheet", "entered-late")) == 2
     plain = printing.make("event-sheet", asks(playing(4)))
-    assert not [one for one in plain.blocks if isinstance(one, Table)]
+    assert not [block for block in plain.blocks if isinstance(block, Table)]
 
 
 @pytest.mark.clause("SEL-6a", "NU-10.02")
@@ -212,11 +212,13 @@ def test_the_night_as_it_stands_prints_at_any_moment(when: str, lang: str) -> No
     assert "as-it-stands" in names(hall.night)
     found = printing.make("as-it-stands", asks(hall, lang))
     (players,) = [
-        one for one in found.blocks if isinstance(one, Table) and one.name == "as-it-stands"
+        block
+        for block in found.blocks
+        if isinstance(block, Table) and block.name == "as-it-stands"
     ]
     assert {row[0] for row in players.rows} == set(hall.state.entries)
     assert players.blank >= 8
-    assert any(isinstance(one, Fields) for one in found.blocks)
+    assert any(isinstance(block, Fields) for block in found.blocks)
     assert "<table>" in made(hall, "as-it-stands", lang).body
     outs = [row[-2] for row in players.rows if row[0] == 3]
     assert outs == ([wall("21:00")] if when in ("late", "over") else outs)

@@ -67,12 +67,15 @@ LETTERS = (
     Letter("MB-1o", "other", ("choices.other",)),
 )
 ALL = tuple(
-    pytest.param(one, id=one.clause, marks=pytest.mark.clause(one.clause)) for one in LETTERS
+    pytest.param(letter, id=letter.clause, marks=pytest.mark.clause(letter.clause))
+    for letter in LETTERS
 )
 LEFT_OUT = tuple(
-    pytest.param(one, where, id=f"{one.clause}-{where}", marks=pytest.mark.clause(one.clause))
-    for one in LETTERS
-    for where in one.shown
+    pytest.param(
+        letter, where, id=f"{letter.clause}-{where}", marks=pytest.mark.clause(letter.clause)
+    )
+    for letter in LETTERS
+    for where in letter.shown
 )
 CHANGED = {
     "values.entry_fee_cents": 3_000,
@@ -105,9 +108,9 @@ def draft(letter: Letter, house: dict[str, Any], without: str = "", **more: str)
     choices = view(house)["choices"]
     told = {**ALL_STATED, **more}
     stated = {
-        one["field"]: told[one["field"]]
-        for one in choices
-        if one["stated"] and one["field"] != without
+        choice["field"]: told[choice["field"]]
+        for choice in choices
+        if choice["stated"] and choice["field"] != without
     }
     said = {"template": "", "house": house, "stated": stated}
     if letter.clause.startswith("NU"):
@@ -132,14 +135,14 @@ def opened(letter: Letter, house: dict[str, Any], **more: str) -> Hall:
 
 def test_every_letter_of_both_lists_is_here() -> None:
     for lists, last in (("NU-9.01", "m"), ("MB-1", "o")):
-        found = [one.clause[-1] for one in LETTERS if one.clause[:-1] == lists]
+        found = [letter.clause[-1] for letter in LETTERS if letter.clause[:-1] == lists]
         assert found == [chr(nth) for nth in range(ord("a"), ord(last) + 1)]
 
 
 @pytest.mark.parametrize("letter", ALL)
 def test_the_set_up_shows_or_asks_it_with_a_clause_that_has_words(letter: Letter) -> None:
     template = view(rules(letter))
-    choices = {one["field"]: one["clause"] for one in template["choices"]}
+    choices = {choice["field"]: choice["clause"] for choice in template["choices"]}
     stated = {one["rule"]: one["clause"] for one in template["stated"]}
     for where in letter.shown:
         kind, _, name = where.partition(".")

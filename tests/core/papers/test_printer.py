@@ -84,8 +84,8 @@ def test_what_somebody_typed_is_never_markup_nor_a_formula(text: str) -> None:
     read = Tags(sheet.body(made, VOICE))
     assert "script" not in read.found
     assert read.said.count(text) == 8
-    for found in columns.files(made, WALL).values():
-        last = found.removeprefix(columns.BOM).splitlines()[-1]
+    for file in columns.files(made, WALL).values():
+        last = file.removeprefix(columns.BOM).splitlines()[-1]
         value = last.removeprefix("a,").removeprefix('"')
         assert not value.startswith(columns.RUN_AS_FORMULA)
         assert str(unturned(text)).replace('"', '""') in last

@@ -111,7 +111,7 @@ def test_the_rules_are_those_that_the_night_adopted() -> None:
         for block in made("tournament-rules", desk.set_up(NUNAVUT)).blocks
         if isinstance(block, Table)
     ]
-    assert [one.name for one in rows] == ["levels", "prizes", "chips"]
+    assert [row.name for row in rows] == ["levels", "prizes", "chips"]
     assert len(rows[0].rows) == 16
 
 
@@ -234,10 +234,10 @@ def test_who_registers_beforehand_gets_the_rules_for_it() -> None:
 @pytest.mark.clause("NU-8.05b")
 def test_players_and_workers_can_be_told_apart() -> None:
     hall = desk.over(NUNAVUT)
-    (badges,) = (one for one in made("badges", hall).blocks if isinstance(one, Cards))
+    (badges,) = (block for block in made("badges", hall).blocks if isinstance(block, Cards))
     assert {"Dealer", "Tournament chairperson"} <= {card.head for card in badges.cards}
     before = desk.set_up(NUNAVUT).sell(3).at("17:55").draw()
-    (cards,) = (one for one in made("seat-cards", before).blocks if isinstance(one, Cards))
+    (cards,) = (block for block in made("seat-cards", before).blocks if isinstance(block, Cards))
     assert [card.big for card in cards.cards] == ["Player 1", "Player 2", "Player 3"]
     assert {card.head for card in cards.cards} == {"Player"}
 
@@ -246,7 +246,7 @@ def test_a_seat_card_and_a_ticket_carry_the_same_word() -> None:
     hall = desk.set_up(SASKATCHEWAN).sell(3).at("17:55").draw()
     word = grouped(seat_word(hall.night.tid, 2))
     for name in ("seat-cards", "tickets"):
-        (cards,) = (one for one in made(name, hall).blocks if isinstance(one, Cards))
+        (cards,) = (block for block in made(name, hall).blocks if isinstance(block, Cards))
         holds = [nth for nth, card in enumerate(cards.cards) if word in " ".join(card.lines)]
         assert holds == [1], name
 
@@ -287,7 +287,7 @@ def test_the_code_on_a_seat_card_opens_the_phones_page_with_number_and_word() ->
 def test_a_ticket_shows_what_it_must_in_two_parts() -> None:
     hall = desk.set_up(SASKATCHEWAN).sell()
     settings = hall.state.adopted
-    (cards,) = (one for one in made("tickets", hall).blocks if isinstance(one, Cards))
+    (cards,) = (block for block in made("tickets", hall).blocks if isinstance(block, Cards))
     assert len(cards.cards) == settings.player_cap
     assert [card.big for card in cards.cards[:2]] == ["Ticket 0001", "Ticket 0002"]
     card = cards.cards[0]
@@ -318,14 +318,16 @@ def test_a_ticket_shows_the_prizes_that_are_announced_and_those_in_goods() -> No
     (said,) = (line for line in tickets.facts_of(asks(told)) if "A bicycle" in line)
     cents = told.state.announced.payouts_cents  # type: ignore[union-attr]
     assert "% of the sales" not in said
-    assert all(asks(told).voice.money(one) in said for one in cents)
+    assert all(asks(told).voice.money(cent) in said for cent in cents)
     assert fields(made("advert", told))["Prizes"].value == said
 
 
 def test_some_tickets_alone_are_printed_and_none_beyond_the_last() -> None:
     hall = desk.set_up(SASKATCHEWAN)
     chosen = {tickets.FROM: "3", tickets.TO: "99999"}
-    (cards,) = (one for one in made("tickets", hall, **chosen).blocks if isinstance(one, Cards))
+    (cards,) = (
+        block for block in made("tickets", hall, **chosen).blocks if isinstance(block, Cards)
+    )
     assert cards.cards[0].big == "Ticket 0003"
     assert len(cards.cards) == hall.state.adopted.player_cap - 2
     for wrong in ("", "x", "-1", "1" * 40):
@@ -393,7 +395,7 @@ def test_the_jackpot_has_its_register_and_the_winner_a_form_that_holds_it() -> N
 @pytest.mark.clause("NU-9.28", "MB-24")
 def test_who_moves_gets_a_slip() -> None:
     hall = desk.set_up(NUNAVUT).sell(3).at("17:55").draw()
-    (cards,) = (one for one in made("moves", hall).blocks if isinstance(one, Cards))
+    (cards,) = (block for block in made("moves", hall).blocks if isinstance(block, Cards))
     assert len(cards.cards) == 3
     assert cards.cards[0].big.startswith("Table 1, seat")
 
@@ -442,7 +444,7 @@ def test_what_is_asked_for_is_a_paper_and_a_section(code: str) -> None:
     found = required.read(source) if source else {"papers": {}, "rules": {}}
     assert set(found["papers"]) <= set(printing.KINDS)
     words = packs.words("en")
-    named = {one for part in found.values() for clauses in part.values() for one in clauses}
+    named = {clause for part in found.values() for clauses in part.values() for clause in clauses}
     assert {one for one in named if f"clause.{one}" not in words} == set()
     if source:
         assert json.loads(source)["code"] == code

@@ -67,12 +67,12 @@ def test_a_place_that_is_still_played_for_has_its_prize_and_room_for_a_name() ->
 def test_who_files_the_sheet_reads_on_it_what_the_licence_asks(house: str, lang: str) -> None:
     hall = over(house)
     asked = asks(hall, lang)
-    found = [one for one in printing.make("winners", asked).blocks if isinstance(one, Items)]
+    found = [block for block in printing.make("winners", asked).blocks if isinstance(block, Items)]
     held = hall.state.adopted.licensed
     duties = after_night(hall.night, held.last if held else None)
     assert duties
     assert [one.clause.split(" · ") for one in found[0].items] == [
-        one["clauses"] for one in duties
+        duty["clauses"] for duty in duties
     ]
     assert not any("{" in one.text for one in found[0].items)
 

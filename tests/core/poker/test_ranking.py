@@ -203,10 +203,10 @@ def test_one_board_serves_many_pockets() -> None:
 
 def test_a_full_table_and_an_empty_one_answer_alike() -> None:
     cards = [parse_all(seven) for seven, _, _ in BEST_FIRST]
-    before = [strength(held) for held in cards]
+    before = [strength(card) for card in cards]
     ranking._BY_RANKS.clear()
     ranking._BY_FLUSH.clear()
-    assert [strength(held) for held in cards] == before == [strength(held) for held in cards]
+    assert [strength(card) for card in cards] == before == [strength(card) for card in cards]
 
 
 @pytest.mark.parametrize(

@@ -14,8 +14,8 @@ from tests.core.hall import Hall, playing, thursday
 def said(hall: Hall, lang: str) -> list[str]:
     voice = Voice(catalogues.catalogue(lang), Wall(0))
     return [
-        sentences.conflict(voice, one["why"], one["type"], one["facts"])
-        for one in hall.view["conflicts"]
+        sentences.conflict(voice, conflict["why"], conflict["type"], conflict["facts"])
+        for conflict in hall.view["conflicts"]
     ]
 
 

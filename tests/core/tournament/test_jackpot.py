@@ -52,7 +52,7 @@ def test_the_examples_of_the_rules(current: int, cards: int, pays: int) -> None:
     done = event(
         held(current, 0), [Sold(1, Cents(0), Millis(0))], [Royal("w", 1, cards, Millis(1))], TERMS
     )
-    assert [one.cents for one in done.payouts] == [pays]
+    assert [payout.cents for payout in done.payouts] == [pays]
 
 
 @pytest.mark.clause("SELJ-8")
@@ -64,14 +64,17 @@ def test_without_a_win_the_seed_waits_and_with_one_it_joins_what_is_left() -> No
 @pytest.mark.clause("SELJ-4")
 def test_after_all_of_it_was_won_the_event_pays_nothing_more() -> None:
     done = played(held(51_425, 0), 80, 2, 1)
-    assert [(one.cents, one.why) for one in done.payouts] == [(87_425, ""), (0, "jackpot-over")]
+    assert [(payout.cents, payout.why) for payout in done.payouts] == [
+        (87_425, ""),
+        (0, "jackpot-over"),
+    ]
     assert done.after == held(4_000, 0)
 
 
 @pytest.mark.clause("SELJ-4")
 def test_rules_may_begin_another_jackpot_at_once() -> None:
     done = played(held(51_425, 0), 80, 2, 1, terms=replace(TERMS, once=False))
-    assert [one.cents for one in done.payouts] == [87_425, 2_000]
+    assert [payout.cents for payout in done.payouts] == [87_425, 2_000]
     assert done.after == held(2_000, 0)
 
 
@@ -79,7 +82,10 @@ def test_rules_may_begin_another_jackpot_at_once() -> None:
 def test_who_is_not_in_the_register_wins_nothing_and_keeps_the_jackpot_open() -> None:
     royals = [Royal("a", 99, 2, Millis(1_000)), Royal("b", 1, 1, Millis(2_000))]
     done = event(held(0, 0), sold(10), royals, TERMS)
-    assert [(one.cents, one.why) for one in done.payouts] == [(0, "not-signed"), (2_250, "")]
+    assert [(payout.cents, payout.why) for payout in done.payouts] == [
+        (0, "not-signed"),
+        (2_250, ""),
+    ]
 
 
 @pytest.mark.clause("SELJ-2")

@@ -277,7 +277,7 @@ def test_seats_that_keep_players_apart_are_as_likely_as_each_other() -> None:
     for nth in range(4_000):
         places = places_for([1, 2], taken, 4, f"a-seed-for-draw-{nth}", limits, {9: 1})
         assert places is not None
-        seen[tuple(sorted((one.ticket, one.table, one.seat) for one in places))] += 1
+        seen[tuple(sorted((place.ticket, place.table, place.seat) for place in places))] += 1
     cells = {((1, 2, one), (2, 1, other)) for one in (3, 4) for other in (3, 4)}
     assert set(seen) == cells
     assert abs(chi_square(seen, 4, 1_000)) < 4
@@ -328,7 +328,7 @@ def test_seats_of_a_broken_table_around_a_blocked_one_are_as_likely_as_each_othe
     for nth in range(6_000):
         places = places_for([1, 2], taken, 4, f"a-seed-for-draw-{nth}", limits)
         assert places is not None
-        seen[tuple(sorted((one.ticket, one.table, one.seat) for one in places))] += 1
+        seen[tuple(sorted((place.ticket, place.table, place.seat) for place in places))] += 1
     cells = {
         tuple(sorted(((first, 1, seat), (3 - first, 2, other))))
         for first in (1, 2)

@@ -118,7 +118,7 @@ def test_stacks_round_by_a_recorded_colour_up_alone(
     with its reason recorded; after a colour-up the table lies as the ledger has it.
     """
     hall = playing(4).at("19:50")
-    before = [one * 100 for one in parts]
+    before = [part * 100 for part in parts]
     stacks = dict(zip(sorted(here(hall.state, 1)), [*before, 60_000 - sum(before)], strict=True))
     hall = counted_in(hall, 1, stacks).at("20:12")
     rounded = [
@@ -135,6 +135,6 @@ def test_stacks_round_by_a_recorded_colour_up_alone(
     changed = hall.do("colour-up", table=1, unit_chips=100, seed="a-seed-for-the-draw")
     lies = {seat: known_stack(changed.state, who) for seat, who in here(changed.state, 1).items()}
     assert lies == {seat: -(-chips // 500) * 500 for seat, chips in stacks.items()}
-    assert sum(one or 0 for one in lies.values()) == changed.state.chips_in_play()
+    assert sum(lie or 0 for lie in lies.values()) == changed.state.chips_in_play()
     rows = [{"seat": seat, "chips": chips} for seat, chips in lies.items()]
     assert changed.do("count-stacks", table=1, stacks=rows).event.expected_chips == 0

@@ -111,9 +111,9 @@ def test_winners_seen_by_eye_win_what_their_cards_would(seed: int, which: int) -
     while (stake := unseen.now.pot_to_win()) is not None:
         winners = {
             player
-            for given in end.awards
-            if given.pot.players == end.at_stake[stake[0]].players
-            for player, _ in given.shares
+            for award in end.awards
+            if award.pot.players == end.at_stake[stake[0]].players
+            for player, _ in award.shares
         }
         unseen = unseen.do("win", seats=[unseen.hand.order()[player] for player in winners])
     assert unseen.now.stacks == end.stacks

@@ -119,19 +119,19 @@ def test_whoever_is_heard_first_every_record_has_one_class_and_nobody_goes_beyon
     folded = whole.folded
     assert one.night.folded == folded
     assert len(folded.seen) == whole.logs.count()
-    for seen in folded.events:
-        if seen.kind != "applied" or seen.event is None:
+    for event in folded.events:
+        if event.kind != "applied" or event.event is None:
             continue
         find = folded.event_of
-        if isinstance(seen.event, Undone):
-            assert not any(folded.rulings.rules(one) for one in reach(seen.event, find))
+        if isinstance(event.event, Undone):
+            assert not any(folded.rulings.rules(one) for one in reach(event.event, find))
         for ruling in folded.rulings.counted:
-            if ruling.had_heard(seen.placed) or folded.rulings.rules(seen.event):
+            if ruling.had_heard(event.placed) or folded.rulings.rules(event.event):
                 continue
-            parts = NIGHT.slice_of(seen.event)
-            if not isinstance(seen.event, Undone):
+            parts = NIGHT.slice_of(event.event)
+            if not isinstance(event.event, Undone):
                 why = NIGHT.authority.bars(
-                    ruling.rights, parts, seen.event, seen.placed.dev, seen.placed.seq
+                    ruling.rights, parts, event.event, event.placed.dev, event.placed.seq
                 )
                 assert why in (None, "no-role")
 
@@ -139,8 +139,8 @@ def test_whoever_is_heard_first_every_record_has_one_class_and_nobody_goes_beyon
 @settings(max_examples=60, deadline=None)
 @given(STEPS)
 def test_a_night_where_nobody_has_a_part_folds_as_it_always_did(steps: list[Step]) -> None:
-    halls = played([one for one in steps if one[1] not in RULINGS])
+    halls = played([step for step in steps if step[1] not in RULINGS])
     one = met(list(halls.values()))
-    whys = {seen.why for seen in one.night.folded.events}
+    whys = {event.why for event in one.night.folded.events}
     assert not whys & {*acts.BARRED}
     assert "tablets" not in NIGHT.plain(one.state)

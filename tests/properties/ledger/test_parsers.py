@@ -188,7 +188,7 @@ def test_what_is_sound_is_read() -> None:
     """Else the properties above would hold of a parser that refuses everything."""
     assert read_bundle(bundle()).logs == night().night.logs
     assert read_frames(transfer(), tid=night().night.tid).runs
-    assert [len(read_names(one)) for one in NAMES] == [2, 2, 2]
+    assert [len(read_names(name)) for name in NAMES] == [2, 2, 2]
     assert packs.take_house(house()) == packs.house("selkirk-thursday")
     assert isinstance(phh.read(HAND)[0], phh.Record)
     assert read_card(CARD) is not None

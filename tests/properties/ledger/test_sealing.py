@@ -41,7 +41,7 @@ def opens(hall: Hall, dice: random.Random) -> Hall:
 
 
 def resolves(hall: Hall, dice: random.Random) -> Hall:
-    waiting = [one.placed.id for one in hall.night.conflicts]
+    waiting = [conflict.placed.id for conflict in hall.night.conflicts]
     target = dice.choice(waiting or ["nothing"])
     return hall.do("resolve-conflict", target=target, take=dice.random() < 0.6, note="looked at")
 

@@ -41,10 +41,10 @@ def test_an_undo_waits_exactly_where_it_would_throw_out_what_another_tablet_wrot
     met = here.meets(there)
     alike(met.night)
     assert met.night.folded == there.meets(here).night.folded
-    waits = {one.placed.id: one for one in met.night.conflicts}
+    waits = {conflict.placed.id: conflict for conflict in met.night.conflicts}
     undo = there.last_id
     if undo not in waits:
-        assert not [one for one in waits.values() if one.placed.dev == "desk"]
+        assert not [wait for wait in waits.values() if wait.placed.dev == "desk"]
         return
     assert waits.pop(undo).why == "undo-took"
     assert met.night.state == here.night.state

@@ -102,7 +102,11 @@ def in_order(found: Ledger) -> Ledger:
     firsts = [
         (line.counted.day, min(signed))
         for line in found.lines
-        if (signed := [one.royal.at for one in line.event.payouts if one.why != "not-signed"])
+        if (
+            signed := [
+                payout.royal.at for payout in line.event.payouts if payout.why != "not-signed"
+            ]
+        )
     ]
     assert firsts == sorted(firsts)
     return found
@@ -118,7 +122,7 @@ def adds_up(
     held, taken_in = opening, opening
     nights = [line.night for line in found.lines if not line.later]
     assert len(set(nights)) == len(nights)
-    won = [(one.royal.key, line.night) for line in found.lines for one in line.event.payouts]
+    won = [(payout.royal.key, line.night) for line in found.lines for payout in line.event.payouts]
     assert len(set(won)) == len(won)
     assert set(won) == {(key, night) for key, night in wins if night in nights}
     for line in found.lines:
@@ -130,8 +134,8 @@ def adds_up(
         cut = event.with_sales.current - event.before.current
         assert -5_000 <= night_sold * terms.current_bp - cut * 10_000 < 5_000
         assert event.with_sales.seed - event.before.seed == night_sold - cut
-        paid = sum(one.cents for one in event.payouts)
-        assert all(one.cents >= 0 for one in event.payouts)
+        paid = sum(payout.cents for payout in event.payouts)
+        assert all(payout.cents >= 0 for payout in event.payouts)
         assert event.after.current >= 0
         assert event.after.seed >= 0
         assert event.after.held + paid == held + night_sold
@@ -139,7 +143,7 @@ def adds_up(
     assert {line.night for line in found.lines} >= {
         night for night, cents in sales.items() if cents
     }
-    paid = sum(one.cents for one in found.payouts.values())
+    paid = sum(payout.cents for payout in found.payouts.values())
     assert taken_in == opening + sum(sales.values()) == found.now.current + found.now.seed + paid
     assert (found.paid, found.sold + opening) == (paid, taken_in)
     return found

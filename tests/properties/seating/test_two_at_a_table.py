@@ -93,7 +93,7 @@ def chips_told(hall: Hall) -> int | None:
     total = None
     for event in in_effect(hall):
         if isinstance(event, StacksCounted):
-            total = sum(one.chips for one in event.stacks)
+            total = sum(stack.chips for stack in event.stacks)
         elif isinstance(event, HandPlayed) and total is not None:
             total += event.hand.carried - event.left_over - event.removed
     return total

@@ -53,7 +53,7 @@ class Both:
     def __init__(self, code: str, setup: Setup, dice: random.Random) -> None:
         self.dice, self.cards = dice, iter(dice.sample(DECK, 25))
         self.hand: Hand = start(
-            setup, way(code), lambda _board, pockets: [strength(one) for one in pockets]
+            setup, way(code), lambda _board, pockets: [strength(pocket) for pocket in pockets]
         )
         for player in range(len(setup.stacks)):
             self.hand.do(Action("hole", player, 0, (next(self.cards), next(self.cards))))

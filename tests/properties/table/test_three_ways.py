@@ -255,8 +255,8 @@ def test_a_hand_put_right_differs_in_nothing_but_who_was_paid(house: str, seed: 
     assert isinstance(right, HandPlayed)
     assert right.corrects
     assert replace(right.hand, actions=()) == replace(event.hand, actions=())
-    assert [one for one in right.hand.actions if not at_showdown(one)] == [
-        one for one in event.hand.actions if not at_showdown(one)
+    assert [action for action in right.hand.actions if not at_showdown(action)] == [
+        action for action in event.hand.actions if not at_showdown(action)
     ]
     assert [(pot.amount, pot.seats) for pot in right.pots] == [
         (pot.amount, pot.seats) for pot in event.pots

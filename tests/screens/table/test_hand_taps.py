@@ -48,11 +48,11 @@ def six_dealt() -> Hall:
 def real_hands() -> list[Told]:
     """Twenty of those that fit this table and Nunavut's rules, from all over the file."""
     rules, found = packs.play_rules()["ca_nu"], []
-    for one in hand_taps.hands():
-        if one["min_bet"] != 100 or one["starting_stacks"] != [STACK] * 6:
+    for hand in hand_taps.hands():
+        if hand["min_bet"] != 100 or hand["starting_stacks"] != [STACK] * 6:
             continue
         try:
-            told = hand_taps.told_of(hand_taps.history(one), rules=rules)
+            told = hand_taps.told_of(hand_taps.history(hand), rules=rules)
         except BadHistory:
             continue
         raises = [step.amount for step in told.done if step.kind == "raise"]

@@ -335,7 +335,7 @@ def test_only_a_module_that_changed_is_compiled_again(
     node = tools.node
 
     def seen(script: str, *, text: str, what: str) -> str:
-        asked.append([one["name"] for one in json.loads(text)["modules"]])
+        asked.append([module["name"] for module in json.loads(text)["modules"]])
         return node(script, text=text, what=what)
 
     monkeypatch.setattr(tools, "KEPT", tmp_path)

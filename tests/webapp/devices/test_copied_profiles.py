@@ -87,8 +87,8 @@ class Copied:
 
 
 def cents_of(events: list[Any]) -> int:
-    sales = (one for one in events if isinstance(one, EntrySold | RebuySold | JackpotJoined))
-    return sum(one.fee_cents for one in sales)
+    sales = (event for event in events if isinstance(event, EntrySold | RebuySold | JackpotJoined))
+    return sum(sale.fee_cents for sale in sales)
 
 
 def counting(night: Night) -> list[Any]:
@@ -116,7 +116,7 @@ async def story(seed: int) -> bool:
         assert set(shown) == copied.written == hall.ids(tid)
         assert view["missing"]["records"] == sum(one["records"] for one in view["branches"])
         assert data["missing"] == view["missing"]
-        waiting = cents_of([one.event for one in night.conflicts])
+        waiting = cents_of([conflict.event for conflict in night.conflicts])
         strays = [one.event for stray in night.strays for one in stray.items]
         assert view["missing"]["cents"] == cents_of(strays)
         every = cents_of([one.event for one in night.folded.seen]) + cents_of(strays)
@@ -141,7 +141,7 @@ async def story(seed: int) -> bool:
     assert copied.written <= ids
     # Every entry is in, each by its number, but where the other copy had played to the end; what
     # did not fit waits where the director sees it.
-    waits = {one["id"]: one["why"] for one in view["conflicts"]}
+    waits = {conflict["id"]: conflict["why"] for conflict in view["conflicts"]}
     sold = [
         one
         for one in night.folded.seen

@@ -147,7 +147,7 @@ def test_what_it_entered_for_a_night_it_was_not_lent_for_waits_and_is_told(
         await chief.enrol()
         await chief.sync()
         assert server.shown(chief, tid)["view"]["counts"]["entered"] == before + 1
-        assert "Cal Door" in {one["name"] for one in chief.night(tid).people.values()}
+        assert "Cal Door" in {person["name"] for person in chief.night(tid).people.values()}
 
     run(work())
 

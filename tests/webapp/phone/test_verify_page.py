@@ -35,10 +35,10 @@ def test_a_pack_is_whole_in_each_language_with_the_words_of_the_page_alone(lang:
     houses = ("nunavut-five-table", "saskatchewan-night", "manitoba-hall")
     packs = [
         packed(played(), lang, won(played()).book),
-        *(packed(played(one), lang) for one in houses),
+        *(packed(played(house), lang) for house in houses),
     ]
-    for found in packs:
-        told = judged(zipped(found), lang)
+    for pack in packs:
+        told = judged(zipped(pack), lang)
         assert told["verdict"] == "whole", told
         assert len(told["more"]) > 5
         assert not any("verify." in line or "{" in line for line in told["more"])

@@ -61,7 +61,7 @@ def test_a_rebuy_paid_at_two_doors_waits_in_dollars_and_is_given_back(server: Se
             "rebuy-taken",
             {"number": 2, "cents": fee, "allowed": True},
         )
-        takings = {one["name"]: one for one in waits["effect"]["figures"]}["takings"]
+        takings = {figure["name"]: figure for figure in waits["effect"]["figures"]}["takings"]
         assert takings["then"] - takings["now"] == fee, "what the other till holds is said"
         await here.do(tid, "resolve-conflict", target=waits["id"], take=False, note="Given back")
         await meet(here, there)
@@ -83,7 +83,7 @@ def test_or_it_is_the_next_rebuy_of_that_player_where_the_rules_allow_one(server
         await meet(here, there)
         assert await revenue(there, tid) == before + 2 * fee
         rebuys = there.night(tid).state.entries[3].rebuys
-        assert sorted(one.paid for one in rebuys) == ["cash", "debit"]
+        assert sorted(rebuy.paid for rebuy in rebuys) == ["cash", "debit"]
 
     run(work())
 

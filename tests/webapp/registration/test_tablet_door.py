@@ -82,7 +82,10 @@ def test_a_corrected_name_is_on_the_disk_beside_the_first_and_stands_after_a_res
         await hall.start()
         view = (await hall.get("open", tid=tid))["view"]
         assert [player["name"] for player in view["players"]] == ["Anne"]
-        assert sorted(one["name"] for one in hall.night(tid).people.values()) == ["Ann", "Anne"]
+        assert sorted(person["name"] for person in hall.night(tid).people.values()) == [
+            "Ann",
+            "Anne",
+        ]
 
     run(work())
 

@@ -35,7 +35,7 @@ def test_a_paper_comes_in_the_language_that_is_asked_for() -> None:
         assert made["fr"]["title"] == "Gagnants"
         assert '<html lang="fr">' in made["fr"]["text"]
         assert made["fr"]["body"] in made["fr"]["text"]
-        assert [one["filename"] for one in made["fr"]["tables"]] == ["2026-11-18-winners.csv"]
+        assert [table["filename"] for table in made["fr"]["tables"]] == ["2026-11-18-winners.csv"]
         blank = await paper(hall, tid, "winners", "en", blank="1")
         assert "Player" not in blank["body"].replace("Player</th>", "")
         assert blank["body"].count('class="paper-blank"') == 19, "and a line for the seal"
@@ -84,7 +84,7 @@ def test_house_rules_for_the_wall_are_a_paper_of_the_draft_as_it_stands() -> Non
         assert made["title"] == "<i>Friday</i>"
         assert "about seven" in made["body"]
         assert made["filename"] == "house-poster.html"
-        names = [one["filename"] for one in made["tables"]]
+        names = [table["filename"] for table in made["tables"]]
         assert names == ["levels.csv", "chips.csv", "values.csv", "prizes.csv"]
 
     run(work())

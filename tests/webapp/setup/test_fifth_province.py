@@ -122,7 +122,7 @@ async def a_night() -> list[dict[str, Any]]:
 async def _in_the_office(hall: Seen) -> None:
     book = (await hall.get("book", **BOOK))["book"]
     assert CODE in book["jurisdictions"]
-    assert HOUSE in [one["id"] for one in book["houses"]]
+    assert HOUSE in [house["id"] for house in book["houses"]]
     await hall.enters("keep-licence", **LICENCE)
     await hall.get("house", house=HOUSE, edition="2026-10", shipped=True)
 

@@ -84,4 +84,4 @@ def test_a_rule_of_another_hall_is_none_of_the_open_night(page: Page) -> None:
     assert held() == {"ca_mb", "tda_2024"}
     assert held("selkirk_thursday") == {"ca_mb", "tda_2024", "selkirk_thursday"}
     nothing_open = SimpleNamespace(view=None)
-    assert all(page.setup__clause_library.holds(nothing_open, one) for one in shelves.values())
+    assert all(page.setup__clause_library.holds(nothing_open, shelf) for shelf in shelves.values())

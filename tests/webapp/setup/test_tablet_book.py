@@ -42,7 +42,7 @@ def test_the_book_is_no_night_anywhere() -> None:
             assert "failed" in await hall.ask(op, tid=BOOK_ID)
         await hall.start()  # it stands on the disk
         book = (await hall.get("book", **BOOK))["book"]
-        assert [one["number"] for one in book["licences"]] == ["NU-2026-17"]
+        assert [licence["number"] for licence in book["licences"]] == ["NU-2026-17"]
         hall.wall_ms += 3_600_000  # the tablet's clock is set: nights are corrected, the book not
         await hall.get("hello")
         assert hall.book().logs.count() == 1
@@ -217,7 +217,7 @@ def test_house_rules_are_remarked_on_while_they_are_half_written() -> None:
         hall = Hall()
         document = house("prairie-cup")
         told = await hall.get("house-advice", document=document)
-        assert {one["field"] for one in told["remarks"]} == {
+        assert {remark["field"] for remark in told["remarks"]} == {
             "structure.items[6].remove",
             "structure.items[8].ante",
         }
@@ -225,7 +225,7 @@ def test_house_rules_are_remarked_on_while_they_are_half_written() -> None:
         assert [row["players"] for row in told["full_house"]] == [20, 60]
         limits = {"players": None, "event_gross_cents": 100_000}
         told = await hall.get("house-advice", document=document, limits=limits)
-        over = [one["said"]["clause"] for one in told["remarks"] if "fee" in one["field"]]
+        over = [remark["said"]["clause"] for remark in told["remarks"] if "fee" in remark["field"]]
         assert over == ["licence"], "60 at 20 dollars are more than 1,000"
         for junk in (3, {"players": "many"}):
             asked = await hall.ask("house-advice", document=document, limits=junk)
@@ -669,7 +669,7 @@ def test_the_nights_of_this_tablet_count_among_the_events_of_the_week() -> None:
         first = await hall.create(**NUNAVUT)
         assert hall.night(first).state.adopted.licensed.held_week == 0
         shown = await hall.get("preview", draft=NUNAVUT)
-        (row,) = [one for one in shown["limits"] if one["code"] == "events-week"]
+        (row,) = [limit for limit in shown["limits"] if limit["code"] == "events-week"]
         assert (row["used"], row["limit"], row["over"]) == (2, 1, True)
 
     run(work())

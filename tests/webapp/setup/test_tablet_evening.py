@@ -109,11 +109,11 @@ def test_the_door_knows_who_is_in_the_main_event_whatever_the_page_claims() -> N
         side = (await hall.get("open-beside", tid=main, **OPEN))["tid"]
         view = await hall.get("open", tid=side)
         people = view["evening"]["people"]
-        assert [one["name"] for one in people] == ["Player 11", "Player 12"]
+        assert [person["name"] for person in people] == ["Player 11", "Player 12"]
         sale: dict[str, Any] = {"paid": "cash", "of_age": True}
         out = people[0]
         done = await hall.do(side, "sell-entry", player=out["player"], name=out["name"], **sale)
-        assert [one["name"] for one in done["evening"]["people"]] == ["Player 12"]
+        assert [person["name"] for person in done["evening"]["people"]] == ["Player 12"]
         players = (await hall.get("open", tid=main))["view"]["players"]
         still = {"player": players[0]["player"], "name": "Somebody", "evening": None}
         command = {"command": "sell-entry", **sale, **still}
@@ -142,10 +142,10 @@ def test_each_event_outlives_a_kill_and_none_is_changed_by_another() -> None:
         await hall.do(side, "start-clock")
         await hall.start()
         shown = await hall.get("open", tid=side)
-        assert [one["phase"] for one in shown["evening"]["events"]] == ["playing", "playing"]
+        assert [event["phase"] for event in shown["evening"]["events"]] == ["playing", "playing"]
         assert (await hall.get("open", tid=main))["view"]["events"] == before
         books = await hall.get("books", tid=main)
-        assert [one["revenue_cents"] for one in books["events"]] == [48_000, 16_000]
+        assert [event["revenue_cents"] for event in books["events"]] == [48_000, 16_000]
         assert books["together"]["till_cash_cents"] == 64_000
 
     run(work())

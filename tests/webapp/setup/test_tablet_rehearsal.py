@@ -102,7 +102,7 @@ def test_it_comes_to_an_end_and_disputes_are_brought_on_the_way() -> None:
         tid = await rehearsed(hall)
         answer, disputes = await plays_out(hall, tid)
         assert answer["view"]["counts"]["left"] == 1
-        brought = [one for one in disputes if one]
+        brought = [dispute for dispute in disputes if dispute]
         expected = (len(disputes) - 1) * A_TURN // DISPUTE_EVERY
         assert expected // 2 <= len(brought) <= 2 * expected, disputes
         assert set(brought) <= set(range(1, 1 + DISPUTES)), "the screen has words for these"

@@ -232,7 +232,9 @@ def test_whole_lines_behind_damage_reach_the_organization_and_count_once_taken()
         await other.get("do", tid=tid, command={**taken, "take": True, "note": ""})
         await other.sync()
         await hall.sync()
-        sold = [one["ticket"] for one in (await hall.get("view", tid=tid))["view"]["players"]]
+        sold = [
+            player["ticket"] for player in (await hall.get("view", tid=tid))["view"]["players"]
+        ]
         assert sorted(sold) == [1, 3, 4]
         assert organization.digest(tid) == hall.night(tid).digest() == other.night(tid).digest()
         # The true line turns up, on a copy of the tablet as it was: all is one again.
@@ -245,7 +247,9 @@ def test_whole_lines_behind_damage_reach_the_organization_and_count_once_taken()
         await other.sync()
         assert organization.nights[tid].logs.forks() == {}
         assert organization.digest(tid) == hall.night(tid).digest() == other.night(tid).digest()
-        sold = [one["ticket"] for one in (await hall.get("view", tid=tid))["view"]["players"]]
+        sold = [
+            player["ticket"] for player in (await hall.get("view", tid=tid))["view"]["players"]
+        ]
         assert sorted(sold) == [1, 2, 3, 4]
 
     run(work())
@@ -346,7 +350,7 @@ def test_an_event_of_a_later_version_is_kept_and_shown_as_a_conflict() -> None:
         )
         await hall.start()
         shown = await hall.get("open", tid=tid)
-        assert [one["why"] for one in shown["view"]["conflicts"]] == ["unknown-type"]
+        assert [conflict["why"] for conflict in shown["view"]["conflicts"]] == ["unknown-type"]
         assert (shown["data"]["here"], shown["data"]["quarantined"]) == (6, 0)
         assert (await hall.get("hello"))["dev"] == dev
         await hall.sell(tid, "Late")  # and the night goes on

@@ -174,7 +174,9 @@ def test_back_to_any_step_of_a_hand_or_to_its_deal() -> None:
         felt = await Felt.set_up()
         await felt.deal(BEGIN, act("raise", 4, amount=150), passes(3), act("call", 3))
         table = await felt.deal(act("board", cards="2c7d9h"))
-        told = [(one["to"], one["kind"], one["seat"], one["amount"]) for one in table["steps"]]
+        told = [
+            (step["to"], step["kind"], step["seat"], step["amount"]) for step in table["steps"]
+        ]
         assert told == [
             (0, "raise", 4, 150),
             (1, "fold", 1, 0),

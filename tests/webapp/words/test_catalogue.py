@@ -322,7 +322,9 @@ def test_every_field_has_a_name() -> None:
     starts = ("ui.setup.", "ui.setting.", "ui.book.", "field.")
     for lang in WHOLE:
         said = own(lang).keys()
-        assert [one for one in fields() if not {start + one for start in starts} & said] == []
+        assert [
+            field for field in fields() if not {start + field for start in starts} & said
+        ] == []
 
 
 def clauses() -> set[str]:
@@ -341,11 +343,11 @@ def clauses() -> set[str]:
         if isinstance(value, Clause):
             found.add(value.id)
         elif dataclasses.is_dataclass(value):
-            for one in dataclasses.fields(value):
-                held = getattr(value, one.name)
-                if one.name.endswith("clause") and isinstance(held, str) and held:
+            for field in dataclasses.fields(value):
+                held = getattr(value, field.name)
+                if field.name.endswith("clause") and isinstance(held, str) and held:
                     found.add(held)
-                if one.name == "clauses":
+                if field.name == "clauses":
                     found |= set(held.values())
                 todo.append(held)
         elif isinstance(value, Mapping):
@@ -357,7 +359,7 @@ def clauses() -> set[str]:
 
 def test_every_clause_has_its_words() -> None:
     assert {"NU-5.02e", "SEL-9", "MB-23"} <= clauses()
-    assert without_words(f"clause.{one}" for one in clauses() - {"licence"}) == {}
+    assert without_words(f"clause.{clause}" for clause in clauses() - {"licence"}) == {}
 
 
 def a_book() -> Book:
@@ -467,7 +469,7 @@ def told_of(kind: str) -> set[str]:
     """What the history says of a kind of record: its fields, where no golden night has one."""
     if kind in told():
         return set(told()[kind])
-    (event,) = {one.events[kind] for one in declared.SUBJECTS if kind in one.events}
+    (event,) = {subject.events[kind] for subject in declared.SUBJECTS if kind in subject.events}
     return {field.name for field in dataclasses.fields(event)} - {"at"}
 
 
@@ -545,7 +547,7 @@ def spoken_keys() -> dict[str, tuple[str, set[str]]]:
             first = node.args[0]
             if not isinstance(first, ast.Constant) or not isinstance(first.value, str):
                 continue
-            facts = {one.arg for one in node.keywords if one.arg}
+            facts = {keyword.arg for keyword in node.keywords if keyword.arg}
             forms = (".one", ".other") if name == "count" else ("",)
             for form in forms:
                 where = f"{path.name}:{node.lineno}"

@@ -67,7 +67,7 @@ def test_every_value_that_can_be_put_right_has_a_name(lang: str) -> None:
     names = can_be_put_right()
     assert {"ticket", "entry_cents", "expected_chips"} <= names
     said, starts = voice(lang), ("ui.value.", *sentences._FIELDS)
-    assert sorted(one for one in names if not any(said.has(at + one) for at in starts)) == []
+    assert sorted(name for name in names if not any(said.has(at + name) for at in starts)) == []
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -103,7 +103,7 @@ def test_whatever_an_event_has_otherwise_is_called_something(page: Page, lang: s
     also = ("pack", "edition", "language", "stop", "limits", "approval")
     label = page.setup__differs.label
     names = {*SHARED, *HALL, *also, *terms}
-    assert {one for one in names if label(one) == label("no-such-name")} == ONE_VALUE
+    assert {name for name in names if label(name) == label("no-such-name")} == ONE_VALUE
 
 
 def test_clauses_that_differ_are_named_whole(page: Page) -> None:

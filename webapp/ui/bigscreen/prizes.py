@@ -42,7 +42,7 @@ def row(app: App) -> Markup:
 
 def page(app: App) -> tuple[str, Markup]:
     """The title of the page, and the page."""
-    items = [_item(one, _in_full(one)) for one in shares(app.view)]
+    items = [_item(share, _in_full(share)) for share in shares(app.view)]
     size = "tv-top" if len(items) <= FEW else ""
     if len(items) > MANY:
         size = "tv-many" if len(items) <= MOST else "tv-most"

@@ -62,7 +62,7 @@ def change_button(app: App, index: int, label: str, css: str = "btn-plain") -> M
 
 def _structure(app: App) -> Amend:
     """What the core says of changing the structure."""
-    found = [one for one in app.view["amending"]["details"] if one["what"] == "structure"]
+    found = [detail for detail in app.view["amending"]["details"] if detail["what"] == "structure"]
     return found[0]
 
 
@@ -94,14 +94,14 @@ def _form(app: App) -> Form:
     for index in app.sheet["indexes"]:
         item = app.items[index]
         values = {"small": item.small, "big": item.big, "ante": item.ante}
-        for what in _fields_of(app, index):
-            name = _name(what, index)
-            if what == "minutes":
+        for field in _fields_of(app, index):
+            name = _name(field, index)
+            if field == "minutes":
                 fields.append(Field(name, "minutes", MINUTE_MS, LONGEST_LEVEL_MS))
                 texts[name] = forms.text_of(_minutes(item) * MINUTE_MS, "minutes")
             else:
-                fields.append(Field(name, "chips", 0 if what == "ante" else 1, MOST_CHIPS))
-                texts[name] = forms.text_of(values[what], "chips")
+                fields.append(Field(name, "chips", 0 if field == "ante" else 1, MOST_CHIPS))
+                texts[name] = forms.text_of(values[field], "chips")
     texts.update(form.texts)
     form.fields = fields
     form.texts = texts

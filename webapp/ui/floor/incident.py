@@ -134,7 +134,7 @@ def _situation(row: SituationRow) -> Markup:
 def _details(app: App) -> Markup:
     """What may be said of it beside: all of it may stay empty."""
     outcomes = [(NOT_SAID, t("ui.incident.outcome.none"), "", False)]
-    outcomes += [(one, t("ui.incident.outcome." + one), "", False) for one in OUTCOMES]
+    outcomes += [(outcome, t("ui.incident.outcome." + outcome), "", False) for outcome in OUTCOMES]
     return html(
         '<details class="fold" data-fold="incident-details"><summary>{title}</summary>'
         '<div class="stack">{decided}{heard}{deck}{outcome}</div></details>',

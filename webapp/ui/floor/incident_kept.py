@@ -36,9 +36,9 @@ def kept_sheet(app: App) -> Markup:
         return NOTHING
     typed = forms.Drawing(app, app.sheet["form"], "sheet")
     leads = ""
-    for one in app.view["incident_terms"]["situations"]:
-        if one["code"] == row["situation"] and one["penalty"]:
-            leads = t("ui.incident.kept.penalty." + one["penalty"])
+    for situation in app.view["incident_terms"]["situations"]:
+        if situation["code"] == row["situation"] and situation["penalty"]:
+            leads = t("ui.incident.kept.penalty." + situation["penalty"])
     body = html(
         '<p data-test="kept">{kept}{clause}</p><p class="soft">{says} {penalty}</p>{who}'
         '<div class="cluster">{more}{all}</div>{refused}',
@@ -77,9 +77,9 @@ def kept_sheet(app: App) -> Markup:
 def _who(app: App, row: Noted) -> Markup:
     """Who decided and who was heard, also where that was said later. Nothing while nobody is."""
     said = [t("ui.incident.decided-by", who=row["decided"])] if row["decided"] else []
-    for one in reversed(app.view["incidents"]):
-        if one["heard"] and row["incident"] in (one["incident"], one["about"]):
-            said.append(t("ui.incident.heard-were", who=one["heard"]))
+    for incident in reversed(app.view["incidents"]):
+        if incident["heard"] and row["incident"] in (incident["incident"], incident["about"]):
+            said.append(t("ui.incident.heard-were", who=incident["heard"]))
     if not said:
         return NOTHING
     return html('<p class="small" data-test="kept-who">{said}</p>', said=words.joined(said))

@@ -73,7 +73,9 @@ def note_row(row: Noted, added: list[Noted], acts: Markup) -> Markup:
 
 def _asked(row: Noted) -> Markup:
     """Until when it is reported, or that it was, and the penalties that went with it."""
-    lines = [html('<p class="small">{line}</p>', line=_gone(one)) for one in row["penalties"]]
+    lines = [
+        html('<p class="small">{line}</p>', line=_gone(penalty)) for penalty in row["penalties"]
+    ]
     due = row["due"]
     if row["reported"]:
         lines += [_reported(row)]

@@ -133,20 +133,20 @@ class Form:
         self._confirmed: dict[str, object] = {}
 
     def has(self, name: str) -> bool:
-        return bool([one for one in self.fields if one.name == name])
+        return bool([field for field in self.fields if field.name == name])
 
     def field(self, name: str) -> Field:
         """The field of this name; a KeyError where there is none."""
-        for one in self.fields:
-            if one.name == name:
-                return one
+        for field in self.fields:
+            if field.name == name:
+                return field
         raise KeyError(name)
 
     def take(self, given: dict[str, Any]) -> None:
         """What stands on the page; fields that are not there keep their text."""
-        for one in self.fields:
-            if one.name in given:
-                self.texts[one.name] = str(given[one.name])
+        for field in self.fields:
+            if field.name in given:
+                self.texts[field.name] = str(given[field.name])
 
     def leave(self, name: str) -> None:
         """The caret left a field: what is wrong with it may be said now."""
@@ -162,19 +162,19 @@ class Form:
     def values(self, rules: dict[str, object]) -> dict[str, Any]:
         """{name: value} of what is right. A wrong field has none, nor the one it had before."""
         found: dict[str, Any] = {}
-        for one in self.fields:
-            read = one.read(self.texts.get(one.name, ""), rules)
+        for field in self.fields:
+            read = field.read(self.texts.get(field.name, ""), rules)
             if not read.code:
-                found[one.name] = read.value
+                found[field.name] = read.value
         return found
 
     def refusals(self, rules: dict[str, object]) -> Said:
         """{name: refusal} of everything that is wrong, in the order of the fields."""
         found: Said = {}
-        for one in self.fields:
-            read = one.read(self.texts.get(one.name, ""), rules)
+        for field in self.fields:
+            read = field.read(self.texts.get(field.name, ""), rules)
             if read.code:
-                found[one.name] = _refusal(read.code, "state", read.facts)
+                found[field.name] = _refusal(read.code, "state", read.facts)
         return found
 
     def shown(self, rules: dict[str, object]) -> Said:
@@ -192,13 +192,15 @@ class Form:
     def questions(self, rules: dict[str, object], today: str) -> Said:
         """{name: question} of days far from *today* that nobody has confirmed."""
         found: Said = {}
-        for one in self.fields:
-            value = one.read(self.texts.get(one.name, ""), rules).value if one.asked else None
-            if not value or self._confirmed.get(one.name) == value:
+        for field in self.fields:
+            value = (
+                field.read(self.texts.get(field.name, ""), rules).value if field.asked else None
+            )
+            if not value or self._confirmed.get(field.name) == value:
                 continue
             code = typed_when.needs_asking(str(value), today)
             if code:
-                found[one.name] = _refusal(code, "ask", {"day": str(value), "today": today})
+                found[field.name] = _refusal(code, "ask", {"day": str(value), "today": today})
         return found
 
     def asked(self, rules: dict[str, object], today: str) -> Said:
@@ -236,9 +238,9 @@ class Form:
         self._confirmed = {}
 
     def _first(self, names: Said) -> str:
-        for one in self.fields:
-            if one.name in names:
-                return one.place
+        for field in self.fields:
+            if field.name in names:
+                return field.place
         return ""
 
 

@@ -37,7 +37,7 @@ def panel(app: App) -> Markup:
     limits = app.view["desk"]["limits"]
     if not limits:
         return NOTHING
-    pressing = [one for one in limits if one["near"] or one["over"]]
+    pressing = [limit for limit in limits if limit["near"] or limit["over"]]
     return html(
         '<section class="panel stack" data-test="headroom"><h2>{title}</h2>{pressing}'
         '<details class="fold" data-fold="headroom" {open}><summary><h3>{all}</h3></summary>'
@@ -46,5 +46,5 @@ def panel(app: App) -> Markup:
         pressing=[row(one) for one in pressing],
         open="open" if app.is_open("headroom") else "",
         all=words.count("ui.limit.all", len(limits)),
-        rows=[row(one) for one in limits],
+        rows=[row(limit) for limit in limits],
     )

@@ -36,7 +36,7 @@ def strip(app: App, route: str) -> Markup:
             events=[_event(app, event, route) for event in events],
             all=_all(app),
         )
-    return join([rows, join([_warning(one) for one in told["warnings"]])])
+    return join([rows, join([_warning(warning) for warning in told["warnings"]])])
 
 
 def keep_in_sight(app: App) -> None:

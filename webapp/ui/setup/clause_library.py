@@ -42,8 +42,8 @@ def _others() -> LibraryShelf:
     """The clauses that are told and of which no folder says a topic: those of a new place too."""
     known = {}
     for shelf in _kept:
-        for one in shelf["topics"]:
-            for clause in one["clauses"]:
+        for topic in shelf["topics"]:
+            for clause in topic["clauses"]:
                 known[clause] = True
     told = [key[7:] for key in CATALOGUES[words.ENGLISH] if key.startswith("clause.")]
     rest = sorted([clause for clause in told if clause not in known])

@@ -214,7 +214,7 @@ def test_a_hand_may_begin_before_the_chips_were_taken_and_the_undo_is_whole() ->
 LEAVE = ("eliminate", "remove-absent", "remove-player", "break-table")
 """Nobody of table 1 is dealt in there once this was done."""
 MOVES = ("move-player", "fill-table")
-STAYS = [one for one in WISHES if one not in (*LEAVE, *MOVES)]
+STAYS = [wish for wish in WISHES if wish not in (*LEAVE, *MOVES)]
 
 
 @pytest.mark.parametrize("command", STAYS)
@@ -251,7 +251,9 @@ def test_who_moved_and_was_dealt_in_there_is_not_taken_back_in_the_middle(comman
     hall, wish = dealt(command)
     done = hall.do(command, **wish)
     moved = next(
-        one for one in sorted(done.state.seats) if done.state.seats[one] != hall.state.seats[one]
+        seat
+        for seat in sorted(done.state.seats)
+        if done.state.seats[seat] != hall.state.seats[seat]
     )
     there = done.state.seats[moved].table
     everybody = sorted(done.state.at_table(there))

@@ -135,7 +135,7 @@ def test_rebuys_are_counted_as_of_the_paper_and_what_was_sold_since_is_told() ->
     assert not any(one.breaches for one in hall.night.folded.seen)
     more = hall.do("sell-rebuy", **rebuy("20:03"))
     assert len(more.state.entries[3].rebuys) == 4
-    assert [one.code for one in more.last.breaches] == ["rebuy-cap"]
+    assert [breach.code for breach in more.last.breaches] == ["rebuy-cap"]
 
 
 @pytest.mark.clause("SEL-H2", "NU-5.02f", "NU-5.02j")
@@ -147,12 +147,14 @@ def test_players_and_takings_are_counted_as_of_the_paper() -> None:
     assert (found.code, found.clause, found.kind) == ("player-cap", "SEL-H2", "law")
     hall = full.do("sell-entry", **sold, **paper("18:39", number=900))
     assert len(hall.state.entries) == cap + 1
-    assert [one.code for one in hall.last.breaches] == ["player-cap"]
+    assert [breach.code for breach in hall.last.breaches] == ["player-cap"]
     town = nunavut(gross_before_cents=6_000_000 - 2 * 6_000).at("17:20").sell(2).at("17:40")
     found = town.refused("sell-entry", **sold, **paper("17:30", number=900))
     assert (found.kind, found.clause) == ("law", "NU-5.02j")
     over = town.do("sell-entry", **sold, **paper("17:15", number=900))
-    assert [(one.code, one.clause) for one in over.last.breaches] == [(found.code, "NU-5.02j")]
+    assert [(breach.code, breach.clause) for breach in over.last.breaches] == [
+        (found.code, "NU-5.02j")
+    ]
     bought = town.at("18:00").draw().start()
     assert bought.at("18:30").refused("sell-rebuy", **rebuy("18:20", 1)).clause == "NU-5.02j"
 

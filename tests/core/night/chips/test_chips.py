@@ -69,7 +69,7 @@ def test_known_stacks_are_corrected_and_need_no_other_count() -> None:
     assert grown.event.created_chips == 200 + 300 + 400 + 100
     assert uncounted(grown.state, 1, grown.at("20:10").now) == ()
     assert deal(grown.at("20:10")).ends is not None
-    assert sum(one.chips for one in grown.state.stacks.values()) == grown.state.chips_in_play()
+    assert sum(stack.chips for stack in grown.state.stacks.values()) == grown.state.chips_in_play()
 
 
 def test_what_is_typed_must_fit_a_stack_that_is_known() -> None:
@@ -97,7 +97,7 @@ def test_a_nunavut_table_races_when_the_director_takes_the_chips_out() -> None:
     assert all(row.gets in (0, 1) for row in event.rows)
     assert {row.seat: row.gets for row in event.rows}[3] == 1, "nobody is raced out"
     assert event.created_chips - event.lost_chips == 100 * sum(r.gets for r in event.rows) - 200
-    assert sum(one.chips for one in grown.state.stacks.values()) == grown.state.chips_in_play()
+    assert sum(stack.chips for stack in grown.state.stacks.values()) == grown.state.chips_in_play()
     assert denominations(grown.state, grown.now) == (100, 500, 1_000)
     assert grown.refused("colour-up", table=1, unit_chips=25, seed=SEED).code == (
         "not-the-smallest-chip"
@@ -227,7 +227,7 @@ def test_the_next_colour_up_of_a_table_rests_on_the_one_before_it() -> None:
     )
     along = second.do("undo", target=first.last_id, along=True)
     assert [(one.table, one.unit_chips) for one in along.state.ledger.ups] == [(2, 100)]
-    other = next(one for one in second.records("coloured-up") if one.event.table == 2)
+    other = next(record for record in second.records("coloured-up") if record.event.table == 2)
     assert second.undo(other.placed.id).conflicts() == [], "another table rests on nothing of it"
     assert second.undo().undo(first.last_id).conflicts() == []
     assert chips.SLICE.depends_on(second.event, first.event) == "stacks-differ"
@@ -243,7 +243,7 @@ def test_forfeited_chips_leave_the_player_and_play(why: str) -> None:
     after = hall.do("forfeit-chips", ticket=2, chips=600, why=why)
     assert known_stack(after.state, 2) == 14_400
     assert after.state.chips_in_play() == 4 * 15_000 - 600
-    assert sum(one.chips for one in after.state.stacks.values()) == after.state.chips_in_play()
+    assert sum(stack.chips for stack in after.state.stacks.values()) == after.state.chips_in_play()
     assert after.undo().state.chips_in_play() == 4 * 15_000
 
 

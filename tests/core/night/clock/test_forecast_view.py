@@ -173,7 +173,7 @@ def test_a_clock_that_stands_still_is_taken_as_going_on_and_that_is_said() -> No
     assert (told(going)["paused"], told(paused)["paused"]) == (False, True)
     assert sentences(paused)[1] == "The clock stands still: taken as going on now."
     assert sentences(paused, "fr")[1].startswith("L’horloge est arrêtée")
-    assert not [one for one in sentences(going) if "clock" in one]
+    assert not [sentence for sentence in sentences(going) if "clock" in sentence]
     # Half an hour later everything ends half an hour later.
     moved = told(paused)["going_on"]["middle_ms"] - told(going)["going_on"]["middle_ms"]
     assert moved == 30 * 60_000

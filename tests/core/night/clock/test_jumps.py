@@ -209,15 +209,15 @@ def test_each_pot_has_the_winner_that_was_seen() -> None:
     first = table.do("win", seats=[4])
     assert (first.now.phase, first.now.pot_to_win()) == ("showdown", (1, (3, 4, 5)))
     over = first.do("win", seats=[6])
-    assert [[at for at, _ in given.shares] for given in over.now.awards] == [[2], [4]]
+    assert [[at for at, _ in award.shares] for award in over.now.awards] == [[2], [4]]
     # Who wins the main pot and is in the side pot has the best hand there too.
-    assert [[at for at, _ in given.shares] for given in table.do("win", seats=[5]).now.awards] == [
+    assert [[at for at, _ in award.shares] for award in table.do("win", seats=[5]).now.awards] == [
         [3],
         [3],
     ]
     # Two share the main pot, one of them alone is in the side pot.
     assert [
-        [at for at, _ in given.shares] for given in table.do("win", seats=[6, 4]).now.awards
+        [at for at, _ in award.shares] for award in table.do("win", seats=[6, 4]).now.awards
     ] == [[2, 4], [4]]
 
 

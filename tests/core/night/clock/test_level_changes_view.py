@@ -14,7 +14,7 @@ def differs(hall: Hall) -> dict[int, tuple[int | None, list[str]]]:
     found: dict[int, Any] = {}
     for row in hall.view["amending"]["differs"]:
         was = row["adopted"] and row["adopted"]["length_ms"] // MINUTE
-        found[row["index"]] = (was, [one["type"] for one in row["changes"]])
+        found[row["index"]] = (was, [change["type"] for change in row["changes"]])
     return found
 
 
@@ -36,7 +36,7 @@ def test_a_level_tells_what_it_was_and_who_changed_it_why() -> None:
         "ante_chips": 0,
         "length_ms": 15 * MINUTE,
     }
-    told = [(one["dev"], one["facts"]["reason"]) for one in row["changes"]]
+    told = [(change["dev"], change["facts"]["reason"]) for change in row["changes"]]
     assert told == [("desk", "the pace"), ("desk", "the fire alarm")]
 
 

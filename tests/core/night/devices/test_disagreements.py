@@ -22,7 +22,7 @@ def sides(hall: Hall) -> Any:
 
 
 def figures(told: Any) -> dict[str, tuple[int, int]]:
-    return {one["name"]: (one["now"], one["then"]) for one in told["figures"]}
+    return {figure["name"]: (figure["now"], figure["then"]) for figure in told["figures"]}
 
 
 @pytest.mark.parametrize("name", CASES)
@@ -34,11 +34,11 @@ def test_it_says_what_taking_it_comes_to_and_taking_it_comes_to_that(name: str) 
         assert (told["effect"], CASES[name].fits) == (None, False)
         return
     taken = hall.do("resolve-conflict", target=told["id"], take=True, note=WHY)
-    after = {one["name"]: one for one in told["effect"]["figures"]}
+    after = {figure["name"]: figure for figure in told["effect"]["figures"]}
     if "takings" in after:
         assert after["takings"]["then"] == taken.state.revenue()
         assert after["pool"]["then"] == taken.view["payouts"]["pool_cents"]
-    stands = {one["ticket"]: one["then"] for one in told["effect"]["players"]}
+    stands = {player["ticket"]: player["then"] for player in told["effect"]["players"]}
     for ticket, then in stands.items():
         entry = taken.state.entries.get(ticket)
         assert (then is None) == (entry is None)
@@ -48,7 +48,7 @@ def test_it_says_what_taking_it_comes_to_and_taking_it_comes_to_that(name: str) 
 def test_whatever_may_be_put_right_can_be_written(name: str) -> None:
     hall = CASES[name].hall().on("desk")
     (told,) = sides(hall)["conflicts"]
-    assert CASES[name].values.keys() <= {one["path"] for one in told["values"]}
+    assert CASES[name].values.keys() <= {value["path"] for value in told["values"]}
 
 
 def test_a_sale_of_a_stopped_tablet_in_dollars_and_chips() -> None:
@@ -69,11 +69,11 @@ def test_a_sale_of_a_stopped_tablet_in_dollars_and_chips() -> None:
 
 def test_what_stands_is_the_record_that_won() -> None:
     (told,) = sides(CASES["stale-base"].hall())["conflicts"]
-    assert [one["type"] for one in told["stands"]] == ["clock-paused/1"]
-    assert [one["dev"] for one in told["stands"]] == ["desk"]
+    assert [stand["type"] for stand in told["stands"]] == ["clock-paused/1"]
+    assert [stand["dev"] for stand in told["stands"]] == ["desk"]
     assert figures(told["effect"])["left_on_clock"] == (600_000, 700_000)
     (told,) = sides(CASES["ticket-taken"].hall())["conflicts"]
-    assert [(one["type"], one["facts"]["names"]) for one in told["stands"]] == [
+    assert [(stand["type"], stand["facts"]["names"]) for stand in told["stands"]] == [
         ("entry-sold/1", ["Player 1"])
     ]
     (told,) = sides(unknown_type())["conflicts"]
@@ -107,11 +107,11 @@ def test_a_copied_tablet_is_summed_up_before_it_is_taken_back_whole() -> None:
     sold = told["sales"]
     now, then = figures(told["effect"])["takings"]
     assert then - now == told["cents"] == sold * 4_000
-    waits = [one["why"] for one in told["waits"]]
+    waits = [wait["why"] for wait in told["waits"]]
     taken = told_anew(met.do("settle-branch", dev=stray.dev, tip=stray.tip, take=True))
     assert taken.conflicts() == waits == ["clock-paused"]
     assert taken.state.revenue() == then
-    assert [one["why"] for one in sides(taken)["conflicts"]] == waits
+    assert [conflict["why"] for conflict in sides(taken)["conflicts"]] == waits
     back = told_anew(taken.undo(taken.records("branch-settled")[0].placed.id))
     assert (back.state, len(back.night.strays)) == (met.state, 1)
 

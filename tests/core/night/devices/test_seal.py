@@ -18,7 +18,7 @@ def test_the_seal_names_the_head_of_every_log_and_what_they_came_to() -> None:
     before = ended()
     after = sealed(before)
     event = after.event
-    assert {one.dev: [one.seq, one.id] for one in event.heads} == before.night.logs.heads()
+    assert {head.dev: [head.seq, head.id] for head in event.heads} == before.night.logs.heads()
     assert event.digest == result(before)
     assert after.night.folded.seal == after.last_id
     assert seal.standing(after.state) is not None

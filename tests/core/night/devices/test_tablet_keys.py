@@ -133,6 +133,6 @@ def test_whatever_a_seal_says_its_signature_is_of() -> None:
         replace(event, at=event.at + 1),
         replace(event, heads=()),
     ]
-    assert all(seal.to_sign("night", "desk", one) != told for one in others)
+    assert all(seal.to_sign("night", "desk", other) != told for other in others)
     assert seal.to_sign("other", "desk", event) != told
     assert seal.to_sign("night", "door", event) != told

@@ -54,7 +54,7 @@ def test_this_tablet_is_settled_and_another_is_open_until_it_is_seen() -> None:
 def test_what_a_door_sold_and_what_it_may_have_sold_since() -> None:
     hall = two_doors()
     rows = told(hall)
-    sold = [one.event.ticket for one in hall.records("entry-sold")]
+    sold = [record.event.ticket for record in hall.records("entry-sold")]
     assert rows["door"]["sold"] == sold
     assert rows["door"]["may_sell"][0] == sold[-1] + 1
     assert rows["desk"]["sold"] == []

@@ -46,7 +46,7 @@ def test_what_is_looked_at_is_ticked_with_who_and_when_and_taken_back() -> None:
 @pytest.mark.clause("NU-9.05", "NU-A.5a", "NU-A.5b", "MB-5", "BC-5.a", "BC-5.b")
 def test_a_table_is_signed_off_in_one_act() -> None:
     hall = nunavut().sell(12)
-    assert [one["table"] for one in view(hall)["tables"]] == [1, 2]
+    assert [table["table"] for table in view(hall)["tables"]] == [1, 2]
     names = ["nu-table", "nu-cards-shown", "nu-new-deck", "nu-deck-checked", "hall-cut-card"]
     assert view(hall)["tables"][0]["open"] == names
     signed = hall.do("tick-checks", checks=names, table=1, by="AB")
@@ -97,7 +97,7 @@ def test_which_bank_statements_lie_with_the_report_is_written_down_after_the_nig
 def test_during_play_nothing_more_is_asked_and_the_list_says_what_to_watch() -> None:
     hall = playing(4)
     assert "checks-before" not in hall.todo()
-    assert {one["id"] for one in view(hall)["checks"] if one["when"] == "during"} == {
+    assert {check["id"] for check in view(hall)["checks"] if check["when"] == "during"} == {
         "mb-dealers",
         "mb-phones",
         "sel-phones",

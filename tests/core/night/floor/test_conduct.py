@@ -183,7 +183,7 @@ def test_a_ruling_is_recorded_under_its_clause(house: str, code: str, clause: st
 @pytest.mark.parametrize("code", packs.codes())
 def test_what_is_serious_has_its_key_in_every_hall(code: str) -> None:
     """Where no document names it, it is kept without a clause."""
-    kinds = {one.code: one.kind for one in packs.rulings(code).situations}
+    kinds = {situation.code: situation.kind for situation in packs.rulings(code).situations}
     for serious in ("threat", "cheating", "marked-deck", "theft"):
         assert kinds[serious] == "wrongdoing"
     assert (kinds["abuse"], kinds["hurt"]) == ("conduct", "injury")
@@ -208,7 +208,7 @@ def test_a_theft_and_a_marked_deck_are_reported(house: str, clause: str, serious
 
 @pytest.mark.clause("NU-B.TP5", "NU-B.TP26", "SEL-27")
 def test_the_catalogue_says_whether_a_penalty_may_or_does_follow() -> None:
-    told = {one.code: one.penalty for one in packs.rulings("ca_nu").situations}
+    told = {situation.code: situation.penalty for situation in packs.rulings("ca_nu").situations}
     assert (told["showed-cards"], told["soft-play"], told["abuse"]) == ("may", "may", "will")
     assert told["odd-chip"] == ""
 
@@ -217,8 +217,8 @@ def test_the_catalogue_says_whether_a_penalty_may_or_does_follow() -> None:
 def test_no_command_hands_an_entry_or_chips_on_to_somebody_else() -> None:
     """An entry is its player's to the end; chips go to the pot, out of play, or nowhere."""
     for name, command in NIGHT.commands.items():
-        fields = {one.name for one in dataclasses.fields(command)}
-        assert not [one for one in fields if HANDED_ON.search(one)], name
+        fields = {field.name for field in dataclasses.fields(command)}
+        assert not [field for field in fields if HANDED_ON.search(field)], name
         if {"ticket", "player"} <= fields:
             named = ("sell-entry", "sell-expected", "tell-players-apart")
             assert name in named, f"{name} puts a player under a ticket"
@@ -233,10 +233,10 @@ def test_no_command_hands_an_entry_or_chips_on_to_somebody_else() -> None:
 
 def test_every_situation_of_every_place_has_its_words() -> None:
     codes = {
-        one.code
+        situation.code
         for code in packs.codes()
         for template in ("", *packs.houses())
-        for one in packs.rulings(code, template).situations
+        for situation in packs.rulings(code, template).situations
     }
     for lang in ("en", "fr"):
         told = catalogues.catalogue(lang)

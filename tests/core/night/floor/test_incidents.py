@@ -233,7 +233,9 @@ def test_a_penalty_and_a_disqualification_go_with_their_note() -> None:
     out = {"ticket": 2, "why": "disqualified", "reason": "again", "stack_chips": 15_000}
     hall = hall.later(minutes=1).do("remove-player", **out, incident="one", clause="SEL-34")
     (row,) = listed(hall)
-    assert [(one["result"], one["n"], one["ticket"]) for one in row["penalties"]] == [
+    assert [
+        (penalty["result"], penalty["n"], penalty["ticket"]) for penalty in row["penalties"]
+    ] == [
         ("minutes", 10, 2),
         ("disqualified", 15_000, 2),
     ]
@@ -294,7 +296,7 @@ def test_in_nunavut_notes_go_with_the_event_report_within_sixty_days() -> None:
     assert asked == ["NU-8.14d", "NU-8.14e", None]
     assert listed(hall)[1]["due"]["day"] == "2027-01-18"
     duties = [one for one in hall.view["after"] if one["code"] == "incidents"]
-    assert [(one["facts"]["count"], one["clauses"]) for one in duties] == [
+    assert [(duty["facts"]["count"], duty["clauses"]) for duty in duties] == [
         (1, ["NU-8.14d"]),
         (1, ["NU-8.14e"]),
     ]

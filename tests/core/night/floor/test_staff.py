@@ -268,8 +268,8 @@ def test_the_room_that_is_left_counts_who_works_at_the_tables() -> None:
     """Once the seats are drawn; three chairpersons make up for no dealer."""
 
     def counted(hall: Hall) -> list[tuple[int, int, str, bool]]:
-        rows = [one for one in hall.view["desk"]["limits"] if one["code"] == "staff-least"]
-        return [(one["used"], one["limit"], one["clause"], one["over"]) for one in rows]
+        rows = [limit for limit in hall.view["desk"]["limits"] if limit["code"] == "staff-least"]
+        return [(row["used"], row["limit"], row["clause"], row["over"]) for row in rows]
 
     assert counted(prairie().sell(23)) == []
     hall = prairie().sell(23).draw()
@@ -360,8 +360,8 @@ def test_every_stretch_of_the_night_is_kept_with_who_took_over() -> None:
     hall = hall.at("20:16").do("return-staff", person="ben")
     hall = hall.at("22:00").do("leave-staff", person="ann", why="gone")
     told = [
-        (one["name"], one["table"], one["why"], one["relief"], one["until_ms"] is None)
-        for one in hall.view["staff"]["spells"]
+        (spell["name"], spell["table"], spell["why"], spell["relief"], spell["until_ms"] is None)
+        for spell in hall.view["staff"]["spells"]
     ]
     assert told == [
         ("Ann", 1, "break", "Ben", False),
@@ -393,7 +393,7 @@ def test_two_tablets_that_send_one_person_away_keep_one_record_waiting() -> None
     other = hall.on("there").do("leave-staff", person="ann", why="gone")
     both = one.meets(other)
     assert duty(both) == [("Ann", "dealer", 0, "gone")]
-    assert [seen.why for seen in both.night.conflicts] == ["staff-away"]
+    assert [conflict.why for conflict in both.night.conflicts] == ["staff-away"]
 
 
 def test_an_entry_in_error_is_undone_with_what_followed() -> None:

@@ -74,10 +74,10 @@ def test_saskatchewan_is_told_every_field_of_its_report() -> None:
         assert asked[name] == [clause]
     assert asked["gross"] == ["SK-6.ii", "SK-3.gross"]
     winners = view(hall)["winners"]
-    assert [one["cents"] for one in winners if one["paid_at_ms"]] == [
+    assert [winner["cents"] for winner in winners if winner["paid_at_ms"]] == [
         cents for cents in sorted(_won(hall).values(), reverse=True) if cents
     ]
-    assert all(one["name"] for one in winners)
+    assert all(winner["name"] for winner in winners)
 
 
 @pytest.mark.clause("SK-3.trpv", "NU-11.04b", "NU-11.04a", "NU-5.01")
@@ -166,7 +166,7 @@ def test_every_field_says_what_it_comes_from() -> None:
 def test_all_caps_are_shown_and_the_tightest_is_marked() -> None:
     caps = view(in_nunavut())["caps"]
     gross = in_nunavut().state.revenue()
-    assert [(one["what"], one["part_bp"], one["tightest"]) for one in caps] == [
+    assert [(cap["what"], cap["part_bp"], cap["tightest"]) for cap in caps] == [
         ("prizes", 5_000, True),
         ("expenses", 1_500, True),
         ("net", 1_500, False),
@@ -177,7 +177,7 @@ def test_all_caps_are_shown_and_the_tightest_is_marked() -> None:
         in_nunavut().state.adopted.player_cap * in_nunavut().state.adopted.entry_fee_cents
     )
     near = in_nunavut().do("record-expense", **expense(cents=gross * 14 // 100))
-    assert [one["near"] for one in view(near)["caps"]][1]
+    assert [cap["near"] for cap in view(near)["caps"]][1]
     assert not caps[1]["near"]
 
 

@@ -12,7 +12,7 @@ from tests.core.kit.houses import set_up
 
 
 def vouched(hall: Hall) -> list[tuple[str, str]]:
-    return [(one["desk"], one["name"]) for one in hall.view["staff"]["vouches"]]
+    return [(vouch["desk"], vouch["name"]) for vouch in hall.view["staff"]["vouches"]]
 
 
 @pytest.mark.clause("NU-8.08", "SK-4.f")

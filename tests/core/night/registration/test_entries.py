@@ -22,7 +22,7 @@ def law(hall: Hall, command: str = "sell-entry", **fields: Any) -> tuple[str, st
 @pytest.mark.clause("SEL-4a", "SEL-4b", "NU-8.09")
 def test_tickets_count_from_one_and_everybody_pays_and_gets_the_same() -> None:
     hall = thursday().sell(3)
-    assert [one.event.ticket for one in hall.records("entry-sold")] == [1, 2, 3]
+    assert [record.event.ticket for record in hall.records("entry-sold")] == [1, 2, 3]
     sold = {(e.fee, e.stack) for e in hall.state.entries.values()}
     assert sold == {(4_000, 15_000)}
     assert hall.view["desk"]["next_ticket"] == 4

@@ -24,7 +24,7 @@ def capped(sold: int, cap: int = CAP) -> Hall:
 
 
 def sold(hall: Hall) -> list[int]:
-    return [one.event.ticket for one in hall.records("entry-sold")]
+    return [record.event.ticket for record in hall.records("entry-sold")]
 
 
 def buys(hall: Hall, number: int) -> str:
@@ -305,7 +305,7 @@ def test_who_paid_beforehand_is_seated_with_the_numbers_of_who_seats_them() -> N
     hall = placed(hall, door="desk")
     mine = left(hall)
     seated = hall.sell().do("seat-prepaid", seed="s" * 16)
-    assert [one.event.ticket for one in seated.records("entry-sold")] == list(mine[:4])
+    assert [record.event.ticket for record in seated.records("entry-sold")] == list(mine[:4])
     there = hall.on("door").sell(len(left(hall, "door")) - 2)
     few = there.do("seat-prepaid", seed="s" * 16)
     assert left(few, "door") == (), "the third waits for a number"

@@ -127,8 +127,8 @@ def test_a_name_that_is_not_known_here_asks_nothing_and_few_are_asked_at_once() 
         thursday().sell(1).on(f"d{nth}").sell(player=f"p{nth}", name="Guest") for nth in range(8)
     ]
     all_heard = doors[0]
-    for one in doors[1:]:
-        all_heard = all_heard.meets(one)
+    for door in doors[1:]:
+        all_heard = all_heard.meets(door)
     assert len(questions(all_heard)) == MOST_ASKED < 8 * 7 // 2
 
 

@@ -35,7 +35,7 @@ def test_a_rebuy_has_one_price_and_one_stack() -> None:
 @pytest.mark.clause("SEL-7a", "NU-8.12a")
 def test_the_fourth_rebuy_is_refused() -> None:
     hall = playing().rebuy(1, 1, 1)
-    assert [one.event.number for one in hall.records("rebuy-sold")] == [1, 2, 3]
+    assert [record.event.number for record in hall.records("rebuy-sold")] == [1, 2, 3]
     assert refused(hall) == ("rebuy-cap", "SEL-7a", "law")
     assert hall.rebuy(2).view["players"][0]["rebuys_left"] == 0
     north = nunavut().sell(2).draw().start().rebuy(1, 1, 1)

@@ -480,8 +480,8 @@ def test_a_refund_that_crosses_a_join_ends_both_and_tells_who_is_owed(door: str)
     for both in (back.meets(joined), joined.meets(back)):
         assert (list(both.state.jackpot), both.state.refunded) == ([1, 2, 3], {4: 4_000})
         told = [
-            *(one["why"] for one in both.view["conflicts"]),
-            *(one["passed"][0]["code"] for one in both.view["breaches"]),
+            *(conflict["why"] for conflict in both.view["conflicts"]),
+            *(breach["passed"][0]["code"] for breach in both.view["breaches"]),
         ]
         assert told == (["jackpot-not-refunded"] if door == "b-door" else ["no-such-ticket"])
         assert till(both.night, door).total("cash") == 0

@@ -52,7 +52,7 @@ def counts(kind: Any) -> bool:
         return True
     if is_dataclass(kind):
         hints = get_type_hints(kind, include_extras=True)
-        return any(one.name == "ticket" or counts(hints[one.name]) for one in fields(kind))
+        return any(field.name == "ticket" or counts(hints[field.name]) for field in fields(kind))
     return any(counts(one) for one in within)
 
 
@@ -61,7 +61,9 @@ def numbered() -> set[str]:
     found = set()
     for part in (module.SLICE.part for module in PARTS):
         hints = get_type_hints(part, include_extras=True)
-        found |= {f"{part.__name__}.{one.name}" for one in fields(part) if counts(hints[one.name])}
+        found |= {
+            f"{part.__name__}.{field.name}" for field in fields(part) if counts(hints[field.name])
+        }
     return found
 
 
@@ -164,8 +166,8 @@ def test_whatever_a_night_says_of_a_ticket_it_says_of_its_new_number(hall: Hall,
     assert told_of(after, 99) == told_of(hall.state, was)
     assert after.entries[99].ticket == after.seats[99].ticket == 99
     others = {1, 2, 3, 4} - {was}
-    assert {one: told_of(after, one) for one in others} == {
-        one: told_of(hall.state, one) for one in others
+    assert {other: told_of(after, other) for other in others} == {
+        other: told_of(hall.state, other) for other in others
     }
     for holds in (
         after.entries,

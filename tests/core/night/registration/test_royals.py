@@ -62,6 +62,6 @@ def test_a_night_adopts_the_terms_of_its_house_rules() -> None:
 @pytest.mark.parametrize("who", ["p0", "p²", "p9", "p" + "1" * 5_000, "q1"])
 def test_a_line_that_names_nobody_shows_nothing_and_raises_nothing(who: str) -> None:
     hand = showdown("ThJhQh2c3c", "AhKh").ends().event.hand
-    told = tuple(f"{who} sm AhKh" if " sm AhKh" in one else one for one in hand.actions)
+    told = tuple(f"{who} sm AhKh" if " sm AhKh" in action else action for action in hand.actions)
     assert [cards for _, cards in royals.found(hand)] == [2]
     assert list(royals.found(replace(hand, actions=told))) == []

@@ -53,10 +53,13 @@ def test_a_prize_in_goods_is_told_beside_the_money_and_without_it() -> None:
     for place, what in ((2, "A quilt"), (20, "A lamp")):
         hall = hall.do("offer-goods", what=what, place=place, value_cents=8_000)
     last = told(hall, {20: None})["rows"][0]
-    assert (last["prize_cents"], [one["what"] for one in last["prize_goods"]]) == (0, ["A lamp"])
+    assert (last["prize_cents"], [prize["what"] for prize in last["prize_goods"]]) == (
+        0,
+        ["A lamp"],
+    )
     second = told(hall.out(*range(20, 2, -1)), {2: None})["rows"][0]
     assert second["prize_cents"] > 0
-    assert [one["value_cents"] for one in second["prize_goods"]] == [8_000]
+    assert [prize["value_cents"] for prize in second["prize_goods"]] == [8_000]
 
 
 @pytest.mark.clause("SEL-38a", "SEL-38b")

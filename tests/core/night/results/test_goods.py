@@ -80,7 +80,7 @@ def test_goods_and_money_together_stay_below_the_cap_of_an_event(
     goods: tuple[int, ...], lawful: tuple[int, ...]
 ) -> None:
     table = [Cents(prize) for prize in (400_000, 300_000, 300_000)]
-    found = packs.load("ca_sk").lawful_prizes(table, [Cents(one) for one in goods])
+    found = packs.load("ca_sk").lawful_prizes(table, [Cents(good) for good in goods])
     assert sum(found) + sum(goods) <= max(500_000, sum(goods))
     assert all(
         prize + (goods[nth] if nth < len(goods) else 0) <= 200_000
@@ -244,9 +244,9 @@ def test_the_prize_of_a_place_is_money_and_goods_wherever_it_is_said() -> None:
 
 def test_those_who_tie_have_the_goods_of_all_their_places_between_them() -> None:
     hall = offered(offered(closed(6), 5), 6, what="A lamp").out_together({6: 900, 5: 900})
-    assert [[row["what"] for row in one["prize_goods"]] for one in hall.view["standings"]] == (
-        [["A ham", "A lamp"]] * 2
-    )
+    assert [
+        [row["what"] for row in standing["prize_goods"]] for standing in hall.view["standings"]
+    ] == ([["A ham", "A lamp"]] * 2)
     assert hall.view["payouts"]["first_goods"] == []
     won = offered(closed(3)).out(3, 2).view["payouts"]
     assert [row["what"] for row in won["first_goods"]] == ["A ham"]

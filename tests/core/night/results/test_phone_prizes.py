@@ -11,7 +11,7 @@ def test_announced_prizes_are_told_by_place_and_unannounced_are_not() -> None:
     hall = closed(20)
     assert phone_prizes(hall.night) == ""
     hall = hall.do("announce-payouts")
-    expected = [(one["place"], one["cents"]) for one in hall.view["payouts"]["places"]]
+    expected = [(place["place"], place["cents"]) for place in hall.view["payouts"]["places"]]
     assert len(expected) > 1
     assert prizes_in(phone_prizes(hall.night)) == expected
     assert prizes_in(phone_prizes(hall.undo().night)) == []

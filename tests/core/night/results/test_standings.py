@@ -120,7 +120,7 @@ def test_an_early_stop_is_a_ruling_that_names_another_clause_than_it_overrules()
 def test_where_no_time_is_set_a_stop_always_needs_a_reason() -> None:
     hall = nunavut().sell(2).draw().start()
     stacks = counted({1: 1_000, 2: 2_000})
-    assert sum(one["stack_chips"] for one in stacks) == hall.state.chips_in_play()
+    assert sum(stack["stack_chips"] for stack in stacks) == hall.state.chips_in_play()
     assert refused(hall, "stop-play", stacks=stacks) == ("stop-needs-reason", None)
     found = hall.refused("stop-play", stacks=stacks, reason="storm")
     assert (found.code, found.kind) == ("ruling-needs-clause", "poker")

@@ -85,7 +85,7 @@ def test_a_draw_sends_everybody_to_their_seat() -> None:
         }
     ]
     assert len(found["moves"]) == 20
-    assert {(one["from_table"], one["from_seat"]) for one in found["moves"]} == {(0, 0)}
+    assert {(move["from_table"], move["from_seat"]) for move in found["moves"]} == {(0, 0)}
 
 
 def test_a_broken_table_tells_where_each_of_its_players_came_from_and_goes_to() -> None:

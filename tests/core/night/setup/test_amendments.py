@@ -258,7 +258,7 @@ def test_only_what_differs_is_recorded() -> None:
     hall = playing(4)
     changes = [as_played(hall, 6), as_played(hall, 5, length_ms=600_000)]
     done = hall.do("amend-structure", changes=changes, **WHY)
-    assert [one.index for one in done.event.changes] == [5]
+    assert [change.index for change in done.event.changes] == [5]
 
 
 # ---- two tablets, and undo ----
@@ -348,10 +348,12 @@ def test_a_start_that_play_began_by_is_taken_back_by_a_ruling_alone() -> None:
 def test_what_stands_is_told_with_its_reason() -> None:
     opened, begun = thursday(), playing(4)
     before, after = opened.view["amending"], begun.view["amending"]
-    by_field = {one["field"]: one["why"] for one in after["stands"]}
+    by_field = {stand["field"]: stand["why"] for stand in after["stands"]}
     assert by_field["entry_fee_cents"] == "sold"
     assert by_field["player_cap"] == "limit"
-    assert {one["field"]: one["why"] for one in before["stands"]}["entry_fee_cents"] == "anew"
+    assert {stand["field"]: stand["why"] for stand in before["stands"]}[
+        "entry_fee_cents"
+    ] == "anew"
     assert [first_open(one.state, one.now) for one in (opened, begun)] == [0, 1]
 
 

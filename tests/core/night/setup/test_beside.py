@@ -129,7 +129,9 @@ def test_an_eleventh_that_another_tablet_opened_does_not_start_after_ten_did() -
 def test_whoever_is_out_of_the_main_event_is_sold_to_under_the_name_they_have_there() -> None:
     told = opened().sell(1, 24)
     side = told.hall(1)
-    assert [side.night.name(one.player) for one in side.state.entries.values()] == ["Player 24"]
+    assert [side.night.name(entry.player) for entry in side.state.entries.values()] == [
+        "Player 24"
+    ]
 
 
 @pytest.mark.clause("SELC-1a")

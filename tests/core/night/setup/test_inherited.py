@@ -141,12 +141,12 @@ def test_rules_for_an_event_beside_another_make_none_alone() -> None:
 def test_approved_rules_are_offered_beside_the_event_they_were_approved_with() -> None:
     plain = plain_evening()
     offers = replace(plain, house=CONSOLATION).view()["offers"]
-    assert [one["template"] for one in offers] == ["manitoba-consolation"]
-    assert [one["template"] for one in thursday_evening().view()["offers"]] == [
+    assert [offer["template"] for offer in offers] == ["manitoba-consolation"]
+    assert [offer["template"] for offer in thursday_evening().view()["offers"]] == [
         "selkirk-consolation"
     ]
     ours = replace(plain, house=packs.read_house(own())).view()["offers"]
-    assert [(one["template"], one["house"]) for one in ours] == [("ours", "1")]
+    assert [(our["template"], our["house"]) for our in ours] == [("ours", "1")]
     refused = plain.not_opened(template="selkirk-consolation")
     assert (refused.code, refused.clause) == ("side-event-not-approved", "SELC-11")
 
@@ -209,7 +209,7 @@ def test_an_event_opened_by_an_older_version_is_told_with_all_that_is_otherwise(
 def test_a_hall_that_was_put_right_in_one_event_is_told_until_it_is_in_the_other() -> None:
     opened = plain_evening().open()
     amended = opened.do(0, "amend-night", venue="The other hall", reason="A burst pipe")
-    assert [one["otherwise"] for one in amended.view()["warnings"]] == [["venue"]]
+    assert [warning["otherwise"] for warning in amended.view()["warnings"]] == [["venue"]]
     both = amended.do(1, "amend-night", venue="The other hall", reason="A burst pipe")
     assert both.view()["warnings"] == []
 

@@ -179,7 +179,7 @@ def test_an_exemption_relaxes_just_the_check_it_names() -> None:
     assert code == ("entry-fee-cap", "NU-5.02e", "law"), "another check stands"
     hall = nunavut(licensed=population, available_population=100, settings={"player_cap": 50})
     assert hall.state.adopted.player_cap == 50
-    assert "licence-player-cap" not in [one["code"] for one in hall.view["desk"]["limits"]]
+    assert "licence-player-cap" not in [limit["code"] for limit in hall.view["desk"]["limits"]]
     own = terms(THURSDAY, paper("exempts", check="players-at-most"), limits={"players": 40})
     assert refused(own, settings={"player_cap": 50})[:2] == ("licence-player-cap", "licence")
 
@@ -371,7 +371,7 @@ def test_news_of_the_book_waits_for_the_director() -> None:
 
 
 def rows(hall: Hall) -> dict[tuple[str, str], dict[str, Any]]:
-    return {(one["code"], one["clause"]): one for one in hall.view["desk"]["limits"]}
+    return {(limit["code"], limit["clause"]): limit for limit in hall.view["desk"]["limits"]}
 
 
 @pytest.mark.clause("NU-5.02k", "NU-5.02c", "NU-5.02g", "NU-5.02h")
@@ -436,7 +436,7 @@ def test_expenses_are_held_to_the_licence_and_an_exemption_relaxes_the_law_alone
     special = nunavut(licensed=freed).sell(20).draw().start().later(minutes=600)
     assert special.do("record-expense", cents=18_001, **wish).event.approval == ""
     assert "most-spent" not in [one["code"] for one in special.view["after"]]
-    assert "expenses" not in [one["what"] for one in money_view(special.night)["caps"]]
+    assert "expenses" not in [cap["what"] for cap in money_view(special.night)["caps"]]
     other = terms(THURSDAY, paper("exempts", check="entry_fee_cents"))
     assert over(nunavut(licensed=other).sell(20), 18_001) == ("expenses-cap", "NU-5.02k")
     told = {**freed, "expenses_cents": 20_000}

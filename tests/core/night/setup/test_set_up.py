@@ -385,7 +385,7 @@ def test_manitoba_opens_no_night_before_the_odd_chip_has_a_rule(open_house: str)
 def stating(template: str, **fields: Any) -> dict[str, Any]:
     """A draft with what the rules of *template* leave to be stated in words."""
     wants = statements.wanted(packs.house(template), packs.load("ca_mb"))
-    told = {one: ALL_STATED[one] for one in wants}
+    told = {want: ALL_STATED[want] for want in wants}
     return thursday_draft(template=template, stated=told, **fields)
 
 

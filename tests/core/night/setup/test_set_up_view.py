@@ -58,7 +58,7 @@ def test_the_odd_chip_is_asked_for_where_the_rules_leave_it_open(
         "stated": False,
         "options": ["each", "first", "carry"],
     }
-    fields = [one["field"] for one in row["choices"][1:]]
+    fields = [choice["field"] for choice in row["choices"][1:]]
     assert fields == ["prepaid", "raises", "colour_up", "leaving"]
     (told,) = set_up_view(thursday_draft(template=house.id))["refused"]
     assert (told["code"], told["clause"]) == ("odd-chip-rule-missing", "MB-1h")

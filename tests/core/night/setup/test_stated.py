@@ -178,7 +178,7 @@ def test_what_is_stated_is_played() -> None:
 @pytest.mark.clause("MB-1j", "MB-1k", "MB-1m", "MB-1o")
 def test_what_is_stated_is_recorded_with_its_clause_and_told_of_the_night() -> None:
     hall = empty_hall().do("set-up-night", **draft())
-    found = {one.rule: (one.value, one.clause) for one in stated.rules(hall.state)}
+    found = {rule.rule: (rule.value, rule.clause) for rule in stated.rules(hall.state)}
     assert found["finish"] == ("last-out", "MB-1j")
     assert found["ties"] == ("share", "MB-1k")
     assert found["rule_book"] == ("tda-2024", "MB-1m")

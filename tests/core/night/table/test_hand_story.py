@@ -285,7 +285,9 @@ def test_hands_told_and_not_entered_are_listed_with_what_is_known_of_them() -> N
     ticket = next(one for one in two if hall.night.state.seats[one].seat == 2)
     unentered, _, told_line, _ = hands_played(hall.night, ticket=ticket)["hands"]
     assert (told_line["result"], told_line["no"]) == ("told", 2)
-    assert [(one["seat"], one["chips"]) for one in told_line["winners"]] == [(2, told_line["pot"])]
+    assert [(winner["seat"], winner["chips"]) for winner in told_line["winners"]] == [
+        (2, told_line["pot"])
+    ]
     assert told_line["net"] == (told_line["pot"] or 0) - 3000
     assert (unentered["result"], unentered["net"], unentered["pot"]) == ("unentered", None, None)
     assert [one["seat"] for one in unentered["lost"]] == [1]
@@ -380,7 +382,9 @@ def test_a_hand_is_dead_by_a_tap_and_told_with_its_clause(by: str) -> None:
 
 @pytest.mark.clause("SK-A.1.live", "SK-A.3.i")
 def test_in_saskatchewan_a_hand_is_dead_in_the_muck_or_off_the_table() -> None:
-    killed = [one.clause for one in packs.rulings("ca_sk").situations if one.kills]
+    killed = [
+        situation.clause for situation in packs.rulings("ca_sk").situations if situation.kills
+    ]
     assert killed == ["SK-A.3.i", "SK-A.1.live"]
 
 
@@ -411,7 +415,7 @@ def test_a_hand_that_was_put_right_is_gone_through_to_the_winner_who_was_seen() 
     assert told(right, 999)["felt"]["board"] == "Qs9d4c7h2s"
     assert misfits(told(right, 999), HandStory) == []
     (line,) = hands_played(right.night)["hands"]
-    assert [(one["seat"], one["chips"]) for one in line["winners"]] == [(order[2], 5300)]
+    assert [(winner["seat"], winner["chips"]) for winner in line["winners"]] == [(order[2], 5300)]
     assert (line["result"], line["pot"]) == ("played", 5300)
     assert right.view["history"][0]["facts"]["result"] == "corrected"
 
@@ -429,7 +433,9 @@ def test_side_pots_are_put_right_pot_by_pot_though_hands_lay_open_before_the_boa
         ([[1, 3], [1]], [[(1, 750), (3, 750)], [(1, 800)]]),
     ):
         right = put_right_as(hall, winners)
-        paid = [sorted((one.seat, one.chips) for one in pot.shares) for pot in right.event.pots]
+        paid = [
+            sorted((share.seat, share.chips) for share in pot.shares) for pot in right.event.pots
+        ]
         assert paid == shares
         assert codes(right).count("show") == 0
         seen = [one[1] for step in said(right) for one in step if one[0] == "seen-to-win"]
@@ -469,7 +475,7 @@ def test_a_hand_whose_pots_rest_on_what_was_thrown_away_is_told_instead() -> Non
     assert [pot.seats for pot in hall.event.pots] == [(third, fourth, fifth)]
     right = put_right_as(hall, [[fourth]])
     assert isinstance(right.event, HandTold)
-    assert [one.seat for one in right.event.pots[0].shares] == [fourth]
+    assert [share.seat for share in right.event.pots[0].shares] == [fourth]
     # A hand that was killed alone rests on nothing that is asked for anew.
     alone = deal(five()).calls(5).board("2c7d9h").calls(5).board("Js").calls(5).board("4d")
     alone = alone.calls(5).show({third: "9s9d", second: "AsAd"})
@@ -477,4 +483,4 @@ def test_a_hand_whose_pots_rest_on_what_was_thrown_away_is_told_instead() -> Non
     hall = alone.show({first: "KcKh", fourth: "KsKd", fifth: "QsQd"}).ends()
     right = put_right_as(hall, [[fourth]])
     assert "kill" in codes(right)
-    assert [one.seat for one in right.event.pots[0].shares] == [fourth]
+    assert [share.seat for share in right.event.pots[0].shares] == [fourth]

@@ -257,7 +257,7 @@ def test_whom_nobody_counted_at_a_colour_up_may_have_a_chip_more() -> None:
 def counts_of(hall: Hall, first: int) -> list[dict[str, int]]:
     """So many before seat 1, and the starting stack before the others."""
     seats = sorted(here(hall.state, 1))
-    return [{"seat": one, "chips": first if one == seats[0] else 15_000} for one in seats]
+    return [{"seat": seat, "chips": first if seat == seats[0] else 15_000} for seat in seats]
 
 
 @pytest.mark.clause("SEL-16")
@@ -421,7 +421,7 @@ def carried_25() -> Hall:
 def test_the_odd_chip_lies_in_the_next_pot() -> None:
     hall = carried_25()
     assert hall.event.left_over == 25
-    assert [(one.seat, one.chips) for one in hall.event.pots[0].shares] == [(3, 50), (4, 50)]
+    assert [(share.seat, share.chips) for share in hall.event.pots[0].shares] == [(3, 50), (4, 50)]
     table = deal(hall)
     assert table.hand.carried == 25
     assert sum(pot.amount for pot in table.now.pots()) == 25 + 75
@@ -748,7 +748,7 @@ def test_a_hand_is_not_taken_back_from_under_a_count_of_its_chips() -> None:
     refused = counted.refused("undo", target=played.last_id)
     assert (refused.code, refused.facts["by"]) == ("undo-blocked", "stacks-counted/1")
     back = counted.undo().undo(played.last_id)
-    assert sum(held.chips for held in back.state.stacks.values()) == 15_000
+    assert sum(stack.chips for stack in back.state.stacks.values()) == 15_000
 
 
 def test_two_tablets_on_one_table_make_a_conflict_and_nothing_is_lost() -> None:
@@ -757,7 +757,7 @@ def test_two_tablets_on_one_table_make_a_conflict_and_nothing_is_lost() -> None:
     both = here_.meets(there)
     assert both.conflicts() == ["stale-base"]
     assert both.state.felts[1].hands == 1
-    assert sum(held.chips for held in both.state.stacks.values()) == 15_000
+    assert sum(stack.chips for stack in both.state.stacks.values()) == 15_000
 
 
 def test_tables_do_not_get_in_each_others_way() -> None:
@@ -775,7 +775,7 @@ def test_a_hand_whose_player_the_director_put_out_meanwhile_waits_whole() -> Non
     director = hall.on("desk").out(here(hall.state, 1)[4])
     both = director.meets(table)
     assert both.conflicts() in (["hand-player-out"], [])
-    assert sum(held.chips for held in both.state.stacks.values()) == 15_000
+    assert sum(stack.chips for stack in both.state.stacks.values()) == 15_000
     assert both.night.digest() == table.meets(director).night.digest()
 
 

@@ -84,7 +84,7 @@ def test_between_two_hands_the_next_ones_places_and_level_are_shown() -> None:
     assert found["level"] == {"number": 1, "small": 25, "big": 50, "ante": 0}
     assert (found["level_clause"], view(ten_counted())["level_clause"]) == ("NU-B.TP14", "SEL-14")
     assert found["button"] == 1
-    marks = [one["marks"] for one in found["seats"][:5]]
+    marks = [seat["marks"] for seat in found["seats"][:5]]
     assert marks == [["button"], ["small"], ["big"], [], []]
     assert states(found) == {1: "in", 2: "in", 3: "in", 4: "away", 5: "in"}
     assert (found["unit"], found["chips"]) == (25, [25, 100, 500, 1000])
@@ -304,8 +304,8 @@ def test_a_called_off_hand_gives_everything_back() -> None:
         found = seen(table.do(kind, **more))
         assert (found["stage"], found["pot"], found["pots"]) == ("called-off", 0, [])
         assert (found["result"]["called_off"], found["result"]["pots"]) == (kind, [])
-        assert {one["bet"] for one in found["seats"]} == {0}
-        assert sum(one["stack"] or 0 for one in found["seats"]) == 5 * 1500
+        assert {seat["bet"] for seat in found["seats"]} == {0}
+        assert sum(seat["stack"] or 0 for seat in found["seats"]) == 5 * 1500
         assert found["misdeal"] is None
 
 
@@ -321,7 +321,7 @@ def test_who_is_away_in_this_hand_and_who_in_the_next() -> None:
     table = deal(five_counted(), absent=[2])
     found = seen(table, away=[5])
     assert (states(found)[2], states(found)[5]) == ("away", "in")
-    assert [one["seat"] for one in found["seats"] if one["away"]] == [5]
+    assert [seat["seat"] for seat in found["seats"] if seat["away"]] == [5]
     assert row(found, 2)["did"]["kind"] == "small"
 
 
@@ -430,7 +430,7 @@ def _step(table: Table, found: dict[str, Any], dice: random.Random, cards: Any) 
             return table.do("muck", first["seat"])
         return table.do("show", first["seat"], cards=next(cards) + next(cards))
     amounts = [turn[name] for name in ("least", "most") if turn[name]]
-    amounts += [one["amount"] for one in turn["presets"]]
+    amounts += [preset["amount"] for preset in turn["presets"]]
     for amount in amounts:
         assert turn["least"] <= amount <= turn["most"]
         table.do("raise", turn["seat"], amount=amount)

@@ -242,7 +242,7 @@ def test_a_short_small_blind_is_held_against_the_level_of_the_hand() -> None:
     on = frame(posts.state, rules, table=1, at=posts.now)
     assert (on.level, on.small_blind, on.small) == (1, 25, small)
     assert posts.refused("settle-table", table=1, told=True).code == "nothing-to-settle"
-    assert small in [one.seat for one in tell(posts, [row(on.big)], [small]).event.hand.seats]
+    assert small in [seat.seat for seat in tell(posts, [row(on.big)], [small]).event.hand.seats]
     # Whose deal is seen is dealt in at the level of now.
     assert [one.stack_chips for one in posts.do("settle-table", table=1).event.short] == [25]
     # A level later they cannot post: the hand leaves them out before the record does.

@@ -72,7 +72,7 @@ def test_chips_counted_after_a_hand_rest_on_it_where_its_players_were_counted() 
     )
     count = after.do("count-stacks", table=1, stacks=row).event
     assert hands_told.SLICE.depends_on(count, event) == "hand-stacks-differ"
-    elsewhere = replace(count, stacks=tuple(replace(one, ticket=99) for one in count.stacks))
+    elsewhere = replace(count, stacks=tuple(replace(stack, ticket=99) for stack in count.stacks))
     assert hands_told.SLICE.depends_on(elsewhere, event) is None
     assert hands_told.SLICE.depends_on(event, event) is None
     assert NIGHT.of(count).depends_on(count, count) is None

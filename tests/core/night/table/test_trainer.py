@@ -135,12 +135,12 @@ def test_the_pots_of_three_stacks_with_a_bet_that_nobody_matched() -> None:
 
 def shown(*hands: str, board: str, start: tuple[str, ...], **more: Any) -> Moment:
     """Checked down from the flop on, and turned up in order."""
-    players = [one[:2] for one in hands]
+    players = [hand[:2] for hand in hands]
     streets = [board[:6], board[6:8], board[8:]]
     actions = list(start)
     for street in streets:
         actions += [f"d db {street}", *(f"{who} cc" for who in players)]
-    return moment(*actions, *(f"{one[:2]} sm {one[3:]}" for one in hands), **more)
+    return moment(*actions, *(f"{hand[:2]} sm {hand[3:]}" for hand in hands), **more)
 
 
 def test_who_wins_and_by_which_clause() -> None:

@@ -30,7 +30,7 @@ def busy(hall: Hall) -> Hall:
 
 
 def chips_at(hall: Hall) -> int:
-    return sum(held.chips for held in hall.state.stacks.values())
+    return sum(stack.chips for stack in hall.state.stacks.values())
 
 
 @pytest.mark.parametrize(("director", "dealer", "helper", "late"), ORDERS)
@@ -152,8 +152,8 @@ def test_a_block_is_left_out_whole_in_one_act() -> None:
 
 def test_any_record_of_a_block_speaks_for_all_of_it() -> None:
     both = apart_by_a_count()
-    for one in both.night.conflicts:
-        taken = both.do("resolve-conflict", target=one.placed.id, take=True, block=True)
+    for conflict in both.night.conflicts:
+        taken = both.do("resolve-conflict", target=conflict.placed.id, take=True, block=True)
         assert (taken.conflicts(), taken.state.felts[1].hands) == ([], HANDS)
 
 
@@ -184,7 +184,7 @@ def test_an_undone_count_that_was_made_twice_is_undone_once_for_both() -> None:
     hall = begun("director")
     dealt, helped = counted_in(hall.on("dealer")), counted_in(hall.on("ada"))
     both = met(hall, dealt, helped)
-    (one,) = [seen for seen in both.records("stacks-counted") if seen.kind == "applied"]
+    (one,) = [record for record in both.records("stacks-counted") if record.kind == "applied"]
     back = both.undo(one.placed.id)
     assert back.state == hall.state
     assert back.conflicts() == []
@@ -195,7 +195,7 @@ def test_every_hand_of_a_block_that_was_taken_is_among_the_hands_of_the_night() 
     first = both.night.conflicts[0].placed.id
     assert histories(both.night) == []
     taken = both.do("resolve-conflict", target=first, take=True, block=True)
-    assert [one.extra["hand"] for one in histories(taken.night)] == [1, 2, 3, 4, 5]
+    assert [history.extra["hand"] for history in histories(taken.night)] == [1, 2, 3, 4, 5]
     left = both.do("resolve-conflict", target=first, take=False, block=True)
     assert histories(left.night) == []
 
@@ -212,8 +212,8 @@ def test_every_level_of_a_block_that_was_taken_stands_among_the_changes() -> Non
     (row,) = conflicts(both.night)
     assert row["block"] == 2
     taken = both.do("resolve-conflict", target=row["id"], take=True, block=True)
-    changed = {one["index"] for one in taken.view["amending"]["differs"]}
-    assert changed == {one["index"] for one in there.view["amending"]["differs"]} == {3, 4}
+    changed = {differ["index"] for differ in taken.view["amending"]["differs"]}
+    assert changed == {differ["index"] for differ in there.view["amending"]["differs"]} == {3, 4}
 
 
 @pytest.mark.parametrize(("director", "dealer", "helper", "late"), ORDERS)

@@ -66,17 +66,17 @@ def _method(app: App, up: Up) -> str:
 def _method_keys(app: App, up: Up) -> Markup:
     if up["is_ruled"]:
         return NOTHING
-    choices = [(one, t("ui.chips.method." + one), "", False) for one in METHODS]
+    choices = [(method, t("ui.chips.method." + method), "", False) for method in METHODS]
     legend = t("ui.chips.method")
     return keys("up-method", legend, choices, _method(app, up), "up-method")
 
 
 def _chosen(app: App, up: Up) -> UpTable:
     """The table that was picked, else the first that is still to do."""
-    for one in up["tables"]:
-        if one["table"] == mine(app).table:
-            return one
-    waiting = [one for one in up["tables"] if not one["record"]]
+    for table in up["tables"]:
+        if table["table"] == mine(app).table:
+            return table
+    waiting = [table for table in up["tables"] if not table["record"]]
     found = (waiting or up["tables"])[0]
     mine(app).table = found["table"]
     return found
@@ -87,11 +87,11 @@ def _table_keys(up: Up, chosen: UpTable) -> Markup:
     if len(up["tables"]) < 2:
         return NOTHING
     choices: list[tuple[object, Piece, str, bool]] = []
-    for one in up["tables"]:
-        number = one["table"]
+    for table in up["tables"]:
+        number = table["table"]
         label: Piece = "%d" % number
         spoken = t("common.table", table=number)
-        if one["record"]:
+        if table["record"]:
             label = html("{number}{tick}", number=number, tick=icon("check", 16))
             spoken = t("ui.chips.table-done", table=number)
         choices.append((number, label, spoken, False))

@@ -31,7 +31,7 @@ KINDS = {
 
 def can(told: Disagreement) -> bool:
     """Whether there is a value that somebody can type otherwise."""
-    return told["block"] == 1 and bool([one for one in told["values"] if _typed(one)])
+    return told["block"] == 1 and bool([value for value in told["values"] if _typed(value)])
 
 
 def _typed(one: CanBe) -> bool:
@@ -47,14 +47,14 @@ def begin(app: App, told: Disagreement) -> None:
     kept.paths = {}
     kept.was = {}
     fields: list[Field] = []
-    for one in told["values"]:
-        if not _typed(one):
+    for value in told["values"]:
+        if not _typed(value):
             continue
         name = "value-%d" % len(fields)
-        kind = KINDS[one["unit"]]
-        fields.append(Field(name, kind, 0, empty=one["value"] is None))
-        kept.paths[name] = one["path"]
-        kept.was[name] = forms.text_of(one["value"], kind)
+        kind = KINDS[value["unit"]]
+        fields.append(Field(name, kind, 0, empty=value["value"] is None))
+        kept.paths[name] = value["path"]
+        kept.was[name] = forms.text_of(value["value"], kind)
     kept.form = Form(fields)
     kept.form.begin(dict(kept.was))
 
@@ -65,7 +65,7 @@ def panel(app: App, told: Disagreement) -> Markup:
         return NOTHING
     form = mine(app).form
     typed = forms.Drawing(app, form, FORM)
-    by_path = {one["path"]: one for one in told["values"]}
+    by_path = {value["path"]: value for value in told["values"]}
     return html(
         '<form class="stack" id="{form}" data-submit="conflict-amended" data-input="values-typed" '
         'data-test="amending" novalidate><h3>{title}</h3><div class="two">{fields}</div>{wrong}'
@@ -73,9 +73,9 @@ def panel(app: App, told: Disagreement) -> Markup:
         form=FORM,
         title=t("ui.against.amend-title"),
         fields=[
-            typed.field(one.name, _label(by_path[mine(app).paths[one.name]]))
-            for one in form.fields
-            if mine(app).paths[one.name] in by_path
+            typed.field(field.name, _label(by_path[mine(app).paths[field.name]]))
+            for field in form.fields
+            if mine(app).paths[field.name] in by_path
         ],
         wrong=forms.how_many(form),
         do=submit("conflict-amended", t("ui.against.amend-do"), "btn-main", "check"),

@@ -50,7 +50,7 @@ def _look(app: App) -> None:
 
     def answered() -> None:
         told = kept.told
-        if told and kept.amending not in [one["id"] for one in told["conflicts"]]:
+        if told and kept.amending not in [conflict["id"] for conflict in told["conflicts"]]:
             kept.amending = ""
 
     looking.again(app, kept, "disagreements", answered)
@@ -70,10 +70,10 @@ def _of_branch(app: App, branch: StrayBranch) -> Markup:
                 rows=[
                     html(
                         "<li>{record}. {why}</li>",
-                        record=app.tell(one),
-                        why=words.conflict_of(one["why"], one["type"], one["facts"]),
+                        record=app.tell(wait),
+                        why=words.conflict_of(wait["why"], wait["type"], wait["facts"]),
                     )
-                    for one in branch["waits"]
+                    for wait in branch["waits"]
                 ],
             )
         )
@@ -96,7 +96,7 @@ def _conflicts(app: App, told: Disagreements, decides: bool) -> Markup:
         title=words.count("ui.conflict.title", count),
         help=t("ui.conflict.help"),
         refusal=refusal(app.refusals.get(MISFITS)),
-        cards=[_card(app, one, decides) for one in told["conflicts"]],
+        cards=[_card(app, conflict, decides) for conflict in told["conflicts"]],
         more=more,
     )
 

@@ -14,7 +14,7 @@ from webapp.ui.kit.words import t
 
 def both(app: App, told: Disagreement) -> Markup:
     """What stands beside what was written against it."""
-    stands = [_record(app, one) for one in told["stands"]]
+    stands = [_record(app, stand) for stand in told["stands"]]
     if not stands:
         stands = [html("<p>{none}</p>", none=t("ui.against.state"))]
     rest = NOTHING
@@ -59,7 +59,7 @@ def comes_to(effect: Effect | None) -> Markup:
         return NOTHING
     inside = [_figures(effect["figures"])] if effect["figures"] else []
     if effect["players"]:
-        rows = [_player(one) for one in effect["players"]]
+        rows = [_player(player) for player in effect["players"]]
         if effect["more"]:
             more = words.count("ui.sheet.more", effect["more"])
             rows.append(html('<li class="soft">{more}</li>', more=more))
@@ -93,12 +93,12 @@ def _figures(figures: list[Figure]) -> Markup:
             html(
                 '<tr data-test="figure-{name}"><th scope="row">{label}</th>'
                 '<td class="end num">{now}</td><td class="end num"><b>{then}</b></td></tr>',
-                name=one["name"],
-                label=t("ui.against.figure." + one["name"]),
-                now=_written(one["unit"], one["now"]),
-                then=_written(one["unit"], one["then"]),
+                name=figure["name"],
+                label=t("ui.against.figure." + figure["name"]),
+                now=_written(figure["unit"], figure["now"]),
+                then=_written(figure["unit"], figure["then"]),
             )
-            for one in figures
+            for figure in figures
         ],
     )
 

@@ -256,7 +256,7 @@ def _due(app: App) -> Markup:
         '<section class="panel panel-flush"><div class="panel-head"><h2>{title}</h2></div>'
         '<ul class="rows" data-test="due">{rows}</ul></section>',
         title=t("ui.money.due-title"),
-        rows=[_due_row(one, one["night"] in here) for one in rows],
+        rows=[_due_row(row, row["night"] in here) for row in rows],
     )
 
 

@@ -37,8 +37,8 @@ def panel(app: App, told: ChecksView) -> Markup:
 def _remarks(looked: AdvertView | None) -> Markup:
     if not looked:
         return NOTHING
-    rows = [_remark(one) for one in looked["remarks"]]
-    if not [one for one in looked["remarks"] if one["code"] != "remember"]:
+    rows = [_remark(remark) for remark in looked["remarks"]]
+    if not [remark for remark in looked["remarks"] if remark["code"] != "remember"]:
         said = t("ui.checks.advert-well")
         rows.insert(0, html("<li>{icon}<div>{said}</div></li>", icon=icon("check"), said=said))
     return html(

@@ -19,9 +19,9 @@ from webapp.ui.kit.words import t
 
 def _chosen(app: App, told: ChecksView) -> Counts:
     """The moment that is counted: the last one once play is over."""
-    for one in told["counts"]:
-        if one["moment"] == mine(app).moment:
-            return one
+    for count in told["counts"]:
+        if count["moment"] == mine(app).moment:
+            return count
     return told["counts"][-1 if app.view["phase"] == "finished" else 0]
 
 
@@ -43,7 +43,8 @@ def panel(app: App, told: ChecksView) -> Markup:
         return NOTHING
     counts = _chosen(app, told)
     moments = [
-        (one["moment"], t("ui.checks.count-" + one["moment"]), "", False) for one in told["counts"]
+        (count["moment"], t("ui.checks.count-" + count["moment"]), "", False)
+        for count in told["counts"]
     ]
     return html(
         '<section class="panel stack" data-test="tally"><div><h2>{title}{clause}</h2>'

@@ -29,7 +29,7 @@ def panel(app: App, told: ChecksView) -> Markup:
     if told["decks"]:
         body = html(
             '<ul class="rows rows-in">{rows}</ul>',
-            rows=[_row(app, told, one) for one in told["decks"]],
+            rows=[_row(app, told, deck) for deck in told["decks"]],
         )
     return html(
         '<section class="panel stack" data-test="decks"><h2>{title}{clause}</h2>{refused}{body}'
@@ -208,10 +208,10 @@ DECK = CommandForm("deck", _command, "deck-keep")
 def hand(app: App, element: Element) -> None:
     """Somebody else keeps it from now on."""
     told = mine(app).told
-    for one in told["decks"] if told else []:
-        if one["deck"] == mine(app).taking:
+    for deck in told["decks"] if told else []:
+        if deck["deck"] == mine(app).taking:
             holder = page.form("deck-hand")["holder"]
-            command = {"command": "keep-deck", "deck": one["deck"], "name": one["name"]}
+            command = {"command": "keep-deck", "deck": deck["deck"], "name": deck["name"]}
             command["holder"] = holder
             app.do(command, "deck", lambda: _closed(app))
 

@@ -52,7 +52,7 @@ def render(app: App) -> Markup:
 def _moments(app: App) -> list[str]:
     """That of now first."""
     now = NOW.get(app.view["phase"], "after")
-    return [now] + [one for one in MOMENTS if one != now]
+    return [now] + [moment for moment in MOMENTS if moment != now]
 
 
 def _group(app: App, moment: str, lines: list[PaperLine]) -> Markup:

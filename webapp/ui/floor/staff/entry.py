@@ -33,7 +33,7 @@ def panel(app: App) -> Markup:
     texts, row, typed = FORM.texts(app), _role(app), FORM.drawing(app)
     name, is_change = texts.get("name", ""), bool(texts.get("person"))
     roles = [
-        (one["id"], role_name(app, one["id"]), "", False) for one in app.view["staff"]["roles"]
+        (role["id"], role_name(app, role["id"]), "", False) for role in app.view["staff"]["roles"]
     ]
     return html(
         '<section class="panel stack"><h2>{title}</h2>{asked}{refusal}<form class="stack" '
@@ -183,7 +183,7 @@ def _command(app: App, values: dict[str, Any], given: dict[str, Any]) -> Command
         "command": "enter-staff",
         "role": row["id"],
         "table": values["table"],
-        "attested": [one["what"] for one in row["asks"] if texts.get("attest-" + one["what"])],
+        "attested": [ask["what"] for ask in row["asks"] if texts.get("attest-" + ask["what"])],
     }
     if texts.get("person"):
         command["command"] = "assign-staff"

@@ -151,8 +151,10 @@ def _duties(app: App, role: RoleRow) -> Markup:
         open="open" if shown else "",
         title=t("ui.staff.duties"),
         rows=[
-            html("<li>{says}{clause}</li>", says=words.voice().clause(one)[1], clause=clause(one))
-            for one in role["duties"]
+            html(
+                "<li>{says}{clause}</li>", says=words.voice().clause(duty)[1], clause=clause(duty)
+            )
+            for duty in role["duties"]
         ]
         if shown
         else "",
@@ -224,9 +226,9 @@ def _acts(row: OnDuty) -> Markup:
 def _reliefs(app: App, row: OnDuty) -> Markup:
     """Who may stand in: everybody else who is there; what they must attest is asked then."""
     others = [
-        one
-        for one in app.view["staff"]["people"]
-        if one["person"] != row["person"] and one["away"] != "gone"
+        person
+        for person in app.view["staff"]["people"]
+        if person["person"] != row["person"] and person["away"] != "gone"
     ]
     if not others:
         return html('<p class="soft small">{none}</p>', none=t("ui.staff.relief-none"))
@@ -235,16 +237,16 @@ def _reliefs(app: App, row: OnDuty) -> Markup:
         others=[
             button(
                 "staff-relieve",
-                t("ui.staff.relieves", name=words.called(one["name"])),
+                t("ui.staff.relieves", name=words.called(other["name"])),
                 "btn-soft",
                 "",
                 html(
                     'data-person="{person}" data-for="{of}"',
-                    person=one["person"],
+                    person=other["person"],
                     of=row["person"],
                 ),
             )
-            for one in others
+            for other in others
         ],
     )
 

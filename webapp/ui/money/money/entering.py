@@ -85,7 +85,7 @@ def _tick(app: App, form: CommandForm, name: str, label: str, clause_id: str) ->
 
 def expense(app: App, told: MoneyView) -> Markup:
     chosen, typed = _chosen(app, EXPENSE, "kind"), EXPENSE.drawing(app)
-    kinds = [one for one in told["kinds"] if one["kind"] == chosen]
+    kinds = [kind for kind in told["kinds"] if kind["kind"] == chosen]
     fields = html(
         '{kinds}{never}<div class="two">{what}{payee}</div><div class="two">{cents}{receipt}</div>'
         "{ticks}{approval}",
@@ -93,14 +93,14 @@ def expense(app: App, told: MoneyView) -> Markup:
             app,
             EXPENSE,
             "kind",
-            [(one["kind"], t("ui.money.kind." + one["kind"])) for one in told["kinds"]],
+            [(kind["kind"], t("ui.money.kind." + kind["kind"])) for kind in told["kinds"]],
         ),
         never=shut(kinds[0]["never"]) if kinds else "",
         what=_text(app, EXPENSE, "what"),
         payee=_text(app, EXPENSE, "payee"),
         cents=typed.field("cents", t("ui.money.cents")),
         receipt=_text(app, EXPENSE, "receipt"),
-        ticks=[_word(app, one) for one in kinds[0]["words"]] if kinds else "",
+        ticks=[_word(app, word) for word in kinds[0]["words"]] if kinds else "",
         approval=_text(app, EXPENSE, "approval", t("ui.money.approval-help"))
         if [cap for cap in told["caps"] if cap["what"] == "expenses"]
         else "",
@@ -169,7 +169,10 @@ def _which(app: App, told: MoneyView, towards: str) -> Markup:
         return _choice(app, PAYMENT, "expense", rows, "stack stack-tight")
     if towards != "purpose":
         return NOTHING
-    rows = [(one["code"], said("purpose", one["code"], one["clause"])) for one in told["purposes"]]
+    rows = [
+        (purpose["code"], said("purpose", purpose["code"], purpose["clause"]))
+        for purpose in told["purposes"]
+    ]
     return join(
         [
             _choice(app, PAYMENT, "purpose", rows) if rows else NOTHING,
@@ -187,7 +190,7 @@ def duty(app: App, names: list[str]) -> Markup:
         DUTY.texts(app)["duty-duty"] = names[0]
     fields = html(
         '{duty}<div class="two">{day}{by}</div>',
-        duty=_choice(app, DUTY, "duty", [(one, t("ui.money.done." + one)) for one in names]),
+        duty=_choice(app, DUTY, "duty", [(name, t("ui.money.done." + name)) for name in names]),
         day=typed.field("day", t("ui.money.day")),
         by=_text(app, DUTY, "by"),
     )

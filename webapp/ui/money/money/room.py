@@ -36,35 +36,36 @@ def render(app: App) -> Markup:
         lacking=_lacking(told),
         due=_due(app),
         caps=_caps(told),
-        desks=[_desk(one) for one in told["desks"]],
+        desks=[_desk(desk) for desk in told["desks"]],
         lately=lately_panel(app, ACTS),
         expenses=_entered(
             app,
             "expenses",
-            [(_join(one["what"], one["payee"], _no("receipt", one["receipt"]),
-                    ", ".join([t("ui.money.no.cheque", no=no) for no in one["cheques"]])),
-              one["cents"]) for one in told["expenses"]],
+            [(_join(expense["what"], expense["payee"], _no("receipt", expense["receipt"]),
+                    ", ".join([t("ui.money.no.cheque", no=no) for no in expense["cheques"]])),
+              expense["cents"]) for expense in told["expenses"]],
             entering.expense(app, told),
         ),
         deposits=_entered(
             app,
             "deposits",
-            [(_join(words.civil(one["day"]), one["account"], _no("slip", one["slip"]), one["by"]),
-              one["cents"]) for one in told["deposits"]],
+            [(_join(words.civil(deposit["day"]), deposit["account"], _no("slip", deposit["slip"]),
+                    deposit["by"]), deposit["cents"]) for deposit in told["deposits"]],
             entering.deposit(app, told),
         ),
         payments=_entered(
             app,
             "payments",
-            [(_join(words.civil(one["day"]), _no("cheque", one["cheque"]), one["payee"],
-                    one["what"]), one["cents"]) for one in told["payments"]],
+            [(_join(words.civil(payment["day"]), _no("cheque", payment["cheque"]),
+                    payment["payee"], payment["what"]), payment["cents"])
+             for payment in told["payments"]],
             entering.payment(app, told),
         ),
     )  # fmt: skip
 
 
 def _join(*parts: str) -> str:
-    return words.joined([one for one in parts if one])
+    return words.joined([part for part in parts if part])
 
 
 def _no(what: str, number: str) -> str:
@@ -128,12 +129,12 @@ def _due(app: App) -> Markup:
     rows = [one for one in app.book["due"] if one["night"] == app.tid] if app.book else []
     if not rows:
         return NOTHING
-    left = [one["duty"] for one in rows if one["state"] in ("open", "overdue")]
+    left = [row["duty"] for row in rows if row["state"] in ("open", "overdue")]
     return _panel(
         "due",
         html(
             '<ul class="rows rows-in">{rows}</ul>{form}',
-            rows=[_duty(one) for one in rows],
+            rows=[_duty(row) for row in rows],
             form=entering.duty(app, left) if left else "",
         ),
     )
@@ -164,7 +165,7 @@ def _caps(told: MoneyView) -> Markup:
         "caps",
         html(
             '<ul class="told">{rows}</ul><p class="small soft">{foot}</p>',
-            rows=[_cap(one) for one in told["caps"]],
+            rows=[_cap(cap) for cap in told["caps"]],
             foot=foot,
         ),
     )

@@ -36,7 +36,7 @@ def _rows(app: App) -> list[Markup]:
     """Those whose name begins as the one that is typed, and else the last ones out."""
     typed = words.folded(mine(app).entry.get("name", ""))
     people = app.evening.told["people"] if app.evening.told else []
-    found = [one for one in people if words.folded(one["name"] or "").find(typed) >= 0]
+    found = [person for person in people if words.folded(person["name"] or "").find(typed) >= 0]
     return [_row(app, one) for one in found[:SHOWN]]
 
 
@@ -61,7 +61,7 @@ def narrow(app: App) -> None:
 def sell(app: App, element: Element) -> None:
     """Sell to somebody who is out of the main event, paid and of age as the form says."""
     player = page.data(element, "player")
-    named = [one for one in app.evening.told["people"] if one["player"] == player]
+    named = [person for person in app.evening.told["people"] if person["player"] == player]
     if not named or not app.tap_counts():
         return
     given = page.form("entry")

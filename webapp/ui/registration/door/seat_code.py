@@ -32,7 +32,7 @@ def open_code(app: App, element: Element) -> None:
     number, tid = int(page.data(element, "number")), app.tid
 
     def answered(reply: Reply[SeatCode]) -> None:
-        rows = [one for one in mine(app).list_rows if one["number"] == number]
+        rows = [row for row in mine(app).list_rows if row["number"] == number]
         if "ok" in reply and tid == app.tid and rows:
             drawn = reply["ok"]["drawn"]
             app.open_sheet(

@@ -24,7 +24,9 @@ DIFFERS = ("stacks-differ", "count-needs-reason")
 def form_of(app: App) -> Form:
     """A count for everybody who is in."""
     form = mine(app).stop
-    form.fields = [Field(_name(one), "chips", 1) for one in app.view["players"] if not one["out"]]
+    form.fields = [
+        Field(_name(player), "chips", 1) for player in app.view["players"] if not player["out"]
+    ]
     return form
 
 

@@ -20,9 +20,9 @@ def panel(app: App) -> Markup:
         '<section class="panel stack winners" data-test="after-night"><h2>{title}</h2>'
         '<ul class="stack stack-wide">{duties}</ul>{note}</section>',
         title=t("ui.after.title"),
-        duties=[_duty(one) for one in duties],
+        duties=[_duty(duty) for duty in duties],
         note=html('<p class="small soft">{note}</p>', note=t("ui.after.note"))
-        if [one for one in duties if one["code"] == "deposit"]
+        if [duty for duty in duties if duty["code"] == "deposit"]
         else "",
     )
 

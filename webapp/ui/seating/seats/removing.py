@@ -23,10 +23,10 @@ def panel(app: App) -> Markup:
         return absent.absent_panel(app)
     form, typed = FORM.form(app), FORM.drawing(app)
     rows = []
-    for one in absence["rows"]:
-        name = _name(one)
+    for row in absence["rows"]:
+        name = _name(row)
         field = typed.field(name, t("ui.absent.chips")) if form.has(name) else NOTHING
-        rows.append(absent.row(app, one, field))
+        rows.append(absent.row(app, row, field))
     return html(
         '<section class="panel panel-now stack" data-test="absent"><div>{heading}</div>'
         '<form class="stack" id="absent" data-submit="remove-absent" data-input="absent-typed" '
@@ -44,9 +44,9 @@ def panel(app: App) -> Markup:
 def _fields(app: App) -> list[Field]:
     """A count for everybody whose chips no table knows."""
     return [
-        Field(_name(one), "chips", 0, one["most_chips"])
-        for one in app.view["absence"]["rows"]
-        if one["chips"] is None
+        Field(_name(row), "chips", 0, row["most_chips"])
+        for row in app.view["absence"]["rows"]
+        if row["chips"] is None
     ]
 
 
@@ -61,9 +61,9 @@ def _command(app: App, values: dict[str, Any], given: dict[str, Any]) -> Command
     return {
         "command": "remove-absent",
         "stacks": [
-            {"ticket": one["ticket"], "stack_chips": values[_name(one)]}
-            for one in app.view["absence"]["rows"]
-            if _name(one) in values
+            {"ticket": row["ticket"], "stack_chips": values[_name(row)]}
+            for row in app.view["absence"]["rows"]
+            if _name(row) in values
         ],
     }
 

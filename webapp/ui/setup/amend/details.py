@@ -24,7 +24,7 @@ START = "start_at_ms"
 
 def of(app: App, what: str) -> Amend:
     """What the core says of changing this."""
-    found = [one for one in app.view["amending"]["details"] if one["what"] == what]
+    found = [detail for detail in app.view["amending"]["details"] if detail["what"] == what]
     return found[0]
 
 
@@ -112,8 +112,10 @@ def _text(app: App, what: str, name: str) -> Markup:
 
 def _is_any_open(app: App) -> bool:
     """Whether any detail can still be changed."""
-    details = [one for one in app.view["amending"]["details"] if one["what"] != "structure"]
-    return bool([one for one in details if not one["refused"]])
+    details = [
+        detail for detail in app.view["amending"]["details"] if detail["what"] != "structure"
+    ]
+    return bool([detail for detail in details if not detail["refused"]])
 
 
 def _standing(app: App, name: str) -> str:

@@ -41,10 +41,10 @@ def _papers(held: NightLicence) -> Markup:
     rows = [
         html(
             '<li><div class="grow"><b>{number}</b> {said}</div></li>',
-            number=one["number"],
-            said=licence_said.paper(one),
+            number=paper["number"],
+            said=licence_said.paper(paper),
         )
-        for one in held["papers"]
+        for paper in held["papers"]
     ]
     return html('<ul class="rows rows-in" data-test="night-papers">{rows}</ul>', rows=rows)
 

@@ -33,7 +33,7 @@ def render(app: App) -> Markup:
         together=_books(told["together"], t("ui.evening.together"), "together")
         if len(events) > 1
         else "",
-        events=[_books(one, one["name"], one["tid"]) for one in events],
+        events=[_books(event, event["name"], event["tid"]) for event in events],
         print=button("print-evening", t("ui.cash.print"), "", "print", html('id="print-evening"')),
         offers=beside.panel(app),
     )

@@ -45,7 +45,7 @@ def _ask(app: App) -> Markup:
     here = [] if not app.view else [(HERE, t("ui.library.here"))]
     shelf = mine(app).shelf
     rows = [*here, (ALL, t("ui.library.everywhere"))]
-    rows += [(one["name"], name_of(one)) for one in clause_library.shelves()]
+    rows += [(shelf["name"], name_of(shelf)) for shelf in clause_library.shelves()]
     every = [(ALL, t("ui.library.every-topic")), *topics(app)]
     return html(
         '<form class="panel stack no-print" id="library-ask" data-submit="none" role="search">'
@@ -99,9 +99,9 @@ def _card(row: Found) -> Markup:
     """A clause: its id, where it stands, what it says, and what was decided of it."""
     shelf, topic, clause_id = row
     decided = [
-        clause_library.decision(shelf, one, clause_id)
-        for one in shelf["decisions"]
-        if clause_id in one["follows"] or clause_id in one["overrules"]
+        clause_library.decision(shelf, decision, clause_id)
+        for decision in shelf["decisions"]
+        if clause_id in decision["follows"] or clause_id in decision["overrules"]
     ]
     return html(
         '<li data-test="clause-{clause_id}"><div class="grow stack stack-tight"><p><span '
@@ -148,7 +148,9 @@ def _language(app: App) -> Markup:
 
 def _parts(shelves: list[LibraryShelf], name: str) -> list[tuple[LibraryShelf, LibraryGuide]]:
     """A guide of each place that has it."""
-    return [(shelf, one) for shelf in shelves for one in shelf["guides"] if one["name"] == name]
+    return [
+        (shelf, guide) for shelf in shelves for guide in shelf["guides"] if guide["name"] == name
+    ]
 
 
 def _guide(shelf: LibraryShelf, guide: LibraryGuide) -> Markup:
@@ -181,7 +183,9 @@ def _own(guide: str) -> Markup:
     if guide == "ranking":
         return ranking()
     if guide == "definitions":
-        return html('<ul data-test="terms">{terms}</ul>', terms=[_told(one) for one in terms("")])
+        return html(
+            '<ul data-test="terms">{terms}</ul>', terms=[_told(term) for term in terms("")]
+        )
     return NOTHING
 
 
@@ -225,7 +229,9 @@ def _precedence(app: App, shelves: list[LibraryShelf]) -> Markup:
                 html(
                     "<h3>{name}</h3>{rows}",
                     name=name_of(shelf),
-                    rows=[clause_library.decision(shelf, one) for one in shelf["decisions"]],
+                    rows=[
+                        clause_library.decision(shelf, decision) for decision in shelf["decisions"]
+                    ],
                 )
                 for shelf in shelves
                 if shelf["decisions"]

@@ -40,18 +40,18 @@ def is_looking(app: App) -> bool:
 
 def chosen(app: App) -> list[LibraryShelf]:
     """The folders that are looked through."""
-    shelf = mine(app).shelf
-    if shelf == HERE:
-        return [one for one in clause_library.shelves() if clause_library.holds(app, one)]
-    return [one for one in clause_library.shelves() if shelf in (ALL, one["name"])]
+    wanted = mine(app).shelf
+    if wanted == HERE:
+        return [shelf for shelf in clause_library.shelves() if clause_library.holds(app, shelf)]
+    return [shelf for shelf in clause_library.shelves() if wanted in (ALL, shelf["name"])]
 
 
 def topics(app: App) -> list[tuple[str, str]]:
     """(topic, what it is called) of those folders, in the order of the language."""
     known = {}
     for shelf in chosen(app):
-        for one in shelf["topics"]:
-            known[t("topic." + one["topic"])] = one["topic"]
+        for topic in shelf["topics"]:
+            known[t("topic." + topic["topic"])] = topic["topic"]
     named = [(plain(name), name) for name in known]
     named.sort()
     return [(known[name], name) for _plain_name, name in named]

@@ -201,7 +201,7 @@ def _count(told: HouseAdvice) -> Markup:
         return NOTHING
     lines: list[Markup] = []
     for grade in ("cannot", "think"):
-        number = len([one for one in told["remarks"] if one["grade"] == grade])
+        number = len([remark for remark in told["remarks"] if remark["grade"] == grade])
         if number:
             lines.append(
                 html(

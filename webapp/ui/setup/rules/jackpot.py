@@ -68,7 +68,7 @@ def _events(jackpot: JackpotView) -> Markup:
     return html(
         '<div><h3>{title}</h3><ul class="rows" data-test="jackpot-events">{rows}</ul></div>',
         title=t("ui.jackpot.events"),
-        rows=[_event(one) for one in jackpot["events"][:EVENTS_SHOWN]],
+        rows=[_event(event) for event in jackpot["events"][:EVENTS_SHOWN]],
     )
 
 
@@ -110,7 +110,7 @@ def _win(app: App, win: JackpotWin) -> Markup:
         pays=words.amount(win["payout_cents"]),
         facts=words.joined(facts),
         clause=clause(win["why_clause"]),
-        cheques=[_cheque(one) for one in win["cheques"]],
+        cheques=[_cheque(cheque) for cheque in win["cheques"]],
         differs=_differs(win),
         next=_next(app, win),
     )

@@ -36,7 +36,7 @@ def panel(app: App, document: Document, typed: Drawing) -> Markup:
     for name in PARTS:
         label = t("%s.%s" % (NAME, name))
         asked.append(typed.field("jackpot-" + name, label, _said(held[name])))
-    chosen = [_choice("sales", held, [(one, t("%s.sales-%s" % (NAME, one))) for one in SALES])]
+    chosen = [_choice("sales", held, [(sale, t("%s.sales-%s" % (NAME, sale))) for sale in SALES])]
     for name in FLAGS:
         chosen.append(_choice(name, held, [("yes", t("common.yes")), ("no", t("common.no"))]))
     none = button(

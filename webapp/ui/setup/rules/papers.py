@@ -83,7 +83,7 @@ def _row(app: App, paper: LicencePaper) -> Markup:
 
 def form(app: App) -> Markup:
     given, kind, typed = FORM.texts(app), _kind(app), FORM.drawing(app)
-    licences = [(one["licence"], one["number"]) for one in app.book["licences"]]
+    licences = [(licence["licence"], licence["number"]) for licence in app.book["licences"]]
     return html(
         '<details class="fold" data-fold="paper-open" {open}><summary><h3>{label}</h3></summary>'
         '<form id="paper" class="stack" data-submit="paper-keep" data-input="paper-typed" '
@@ -131,9 +131,9 @@ def _what(app: App, given: dict[str, str], kind: str, typed: forms.Drawing) -> M
             attrs=html('maxlength="200"'),
         )
     if kind == "exempts":
-        checks = [(one["check"], t("check." + one["check"])) for one in app.book["checks"]]
+        checks = [(check["check"], t("check." + check["check"])) for check in app.book["checks"]]
         chosen = given.get("check", "") or checks[0][0]
-        clauses = [one["clauses"] for one in app.book["checks"] if one["check"] == chosen]
+        clauses = [check["clauses"] for check in app.book["checks"] if check["check"] == chosen]
         return join(
             [
                 _select(given, "check", t("ui.paper-of.check"), checks),

@@ -113,8 +113,8 @@ def _says(line: HandLine) -> str:
     if line["result"] not in ("played", "told"):
         return t("ui.table.off." + line["result"])
     winners = [
-        t("ui.hands.wins", name=words.called(one["name"]), chips=one["chips"])
-        for one in line["winners"]
+        t("ui.hands.wins", name=words.called(winner["name"]), chips=winner["chips"])
+        for winner in line["winners"]
     ]
     return hand_words.in_a_row(t, winners)
 

@@ -52,9 +52,9 @@ def sheet(app: App, table: TableView, turn: Turn) -> Markup:
         quick=[
             _quick("least", "least", least),
             *[
-                _quick("%d" % one["amount"], "preset." + one["name"], one["amount"])
-                for one in turn["presets"]
-                if one["name"] != "last"
+                _quick("%d" % preset["amount"], "preset." + preset["name"], preset["amount"])
+                for preset in turn["presets"]
+                if preset["name"] != "last"
             ],
             _quick("most", top, most),
         ],

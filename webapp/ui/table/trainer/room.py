@@ -223,7 +223,7 @@ def _over(now: TrainerView) -> Markup:
 
 def _rules(now: TrainerView) -> Markup:
     """The house rules that are trained by; another choice deals anew."""
-    houses = [(one["key"], _house(one)) for one in now["houses"]]
+    houses = [(house["key"], _house(house)) for house in now["houses"]]
     place = "train-house"
     return html(
         '<form class="field train-rules" data-submit="none">{houses}</form>',
