@@ -89,12 +89,12 @@ class Watched(dict[int, Any]):
         wanted = EVENT_READ if served.readable() else 0
         if served.writable() and not served.accepting:
             wanted |= EVENT_WRITE
-        known = self._selector.get_map().get(number)
-        if known is None and wanted:
+        selector_key = self._selector.get_map().get(number)
+        if selector_key is None and wanted:
             self._selector.register(number, wanted, served)
-        elif known is not None and not wanted:
+        elif selector_key is not None and not wanted:
             self._selector.unregister(number)
-        elif known is not None and wanted != known.events:
+        elif selector_key is not None and wanted != selector_key.events:
             self._selector.modify(number, wanted, served)
         # Whether a listener may take in somebody changes with who leaves, and with time.
         if wanted == EVENT_READ and not served.accepting:

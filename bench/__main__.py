@@ -38,17 +38,17 @@ def measured() -> int:
     parser.add_argument("--replace", action="store_true", help="write over that file")
     parser.add_argument("--rounds", type=whole(1, 1_000), default=15, help="default: 15")
     parser.add_argument("--only", choices=found, help="one benchmark instead of all")
-    asked = parser.parse_args()
-    replace = asked.replace or (asked.json is not None and _holds_figures(asked.json))
-    if asked.json:  # told at once, not after the measuring
-        files.may_write(asked.json, replace=replace)
+    namespace = parser.parse_args()
+    replace = namespace.replace or (namespace.json is not None and _holds_figures(namespace.json))
+    if namespace.json:  # told at once, not after the measuring
+        files.may_write(namespace.json, replace=replace)
     figures: dict[str, Figure] = {}
     failed = 0
-    wanted = [asked.only] if asked.only else found
+    wanted = [namespace.only] if namespace.only else found
     for name in wanted:
         print(f"{name} ...", flush=True)
         try:
-            found_out = importlib.import_module(f"bench.{name}").measure(asked.rounds)
+            found_out = importlib.import_module(f"bench.{name}").measure(namespace.rounds)
         except Exception as error:  # the others are still worth having
             failed += 1
             print(f"{name} failed: {error!r}", file=sys.stderr, flush=True)
@@ -59,12 +59,12 @@ def measured() -> int:
     missed = goals.missed(figures, wanted)
     for sentence in missed:
         print(f"goal missed: {sentence}", file=sys.stderr, flush=True)
-    if asked.json:
+    if namespace.json:
         plain = {
             key: figure.as_data() if isinstance(figure, Spread) else figure
             for key, figure in figures.items()
         }
-        files.write(asked.json, json.dumps(plain, indent=1) + "\n", replace=replace)
+        files.write(namespace.json, json.dumps(plain, indent=1) + "\n", replace=replace)
     return 1 if failed or missed else 0
 
 

@@ -117,7 +117,7 @@ Wish = tuple[dict[str, Any], Any]
 
 def counts(logs: LogSet) -> list[Wish]:
     """Every table counted once more, just after the last record."""
-    last = decode(logs.log(nights.DEV).lines[-1])
+    line = decode(logs.log(nights.DEV).lines[-1])
     seats = range(1, 1 + nights.PLAYERS // nights.TABLES)
     return [
         (
@@ -128,7 +128,7 @@ def counts(logs: LogSet) -> list[Wish]:
                 "confirmed": True,
                 "because": "counted twice",
             },
-            last.wall + 1_000,
+            line.wall + 1_000,
         )
         for table in range(1, 1 + nights.TABLES)
     ]

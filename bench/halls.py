@@ -102,11 +102,11 @@ def _held(program: Path, cores: float) -> Iterator[Path]:
             (group / "cpu.cfs_period_us").write_text(str(PERIOD_US))
             (group / "cpu.cfs_quota_us").write_text(str(quota))
         with tempfile.TemporaryDirectory() as folder:
-            held = Path(folder) / "held"
+            path = Path(folder) / "held"
             procs = group / "cgroup.procs"
-            held.write_text(f'#!/bin/sh\necho $$ > "{procs}"\nexec "{program}" "$@"\n')
-            held.chmod(held.stat().st_mode | stat.S_IXUSR)
-            yield held
+            path.write_text(f'#!/bin/sh\necho $$ > "{procs}"\nexec "{program}" "$@"\n')
+            path.chmod(path.stat().st_mode | stat.S_IXUSR)
+            yield path
     finally:
         with contextlib.suppress(OSError):  # a browser that has not quite ended yet
             group.rmdir()

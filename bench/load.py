@@ -39,16 +39,16 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m bench.load")
     parser.add_argument("--seconds", type=float, default=10)
     parser.add_argument("--postgresql", action="store_true")
-    asked = parser.parse_args()
+    namespace = parser.parse_args()
     load = f"{os.getloadavg()[0]:.1f}" if hasattr(os, "getloadavg") else "unknown"
     print(f"{os.cpu_count()} cores, load before {load}, Python {sys.version.split()[0]}")
     plans: list[tuple[str, int, bool]] = [("SQLite, 1 process", 1, False)]
-    plans += [(f"PostgreSQL, {n} process(es)", n, True) for n in (1, 2) if asked.postgresql]
+    plans += [(f"PostgreSQL, {n} process(es)", n, True) for n in (1, 2) if namespace.postgresql]
     for title, processes, on_postgresql in plans:
         with _servers(processes, on_postgresql) as ports:
             print(title)
-            _told("pushes of 20 events", *_run(ports, _pushing(ports), asked.seconds))
-            _told("phones, nothing new", *_run(ports, _polling(ports), asked.seconds))
+            _told("pushes of 20 events", *_run(ports, _pushing(ports), namespace.seconds))
+            _told("phones, nothing new", *_run(ports, _polling(ports), namespace.seconds))
     return 0
 
 

@@ -98,15 +98,18 @@ def cycled(records: int) -> LogSet:
     start = seated()
     end = _cycle(start)
     tid, dev = start.night.tid, DEV
-    held, all_lines = start.night.logs.log(dev), end.night.logs.log(dev)
-    before = len(held.ids)
+    device_log, all_lines = start.night.logs.log(dev), end.night.logs.log(dev)
+    before = len(device_log.ids)
     cycle = [
         (node_id, decode(raw))
         for node_id, raw in list(zip(all_lines.ids, all_lines.lines, strict=True))[before:]
     ]
-    heads = {decode(raw).own: node_id for node_id, raw in zip(held.ids, held.lines, strict=True)}
+    heads = {
+        decode(raw).own: node_id
+        for node_id, raw in zip(device_log.ids, device_log.lines, strict=True)
+    }
     pairs: list[tuple[str, bytes]] = []
-    seq, prev = held.head
+    seq, prev = device_log.head
     again: dict[str, str] = {}
     for nth in range(records - before):
         rounds, place = divmod(nth, len(cycle))
@@ -124,7 +127,7 @@ def cycled(records: int) -> LogSet:
         seq += 1
         prev = heads[line.own] = again[first_id] = line_id(tid, dev, seq, prev, raw)
         pairs.append((prev, raw))
-    return LogSet(tid).with_log(held.append(pairs))
+    return LogSet(tid).with_log(device_log.append(pairs))
 
 
 def _cycle(hall: Hall) -> Hall:

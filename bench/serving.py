@@ -34,9 +34,9 @@ def organization(data: Path, name: str) -> str:
     told = subprocess.run(
         [sys.executable, *words], check=True, capture_output=True, text=True
     ).stdout
-    found = CODE_SHOWN.search(told)
-    assert found, told
-    return found[0]
+    match = CODE_SHOWN.search(told)
+    assert match, told
+    return match[0]
 
 
 @contextlib.contextmanager

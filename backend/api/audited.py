@@ -44,8 +44,8 @@ def _newcomer() -> str:
 
 def _label(dev: object) -> str:
     """What a device is called, else its id."""
-    known = nights.known_devices(server().org).get(str(dev))
-    return known.label or known.dev if known else str(dev)
+    device = nights.known_devices(server().org).get(str(dev))
+    return device.label or device.dev if device else str(dev)
 
 
 def _device() -> str:
@@ -72,8 +72,8 @@ def _me() -> str:
 
 def _link() -> str | None:
     """Whom the link is for that the form withdraws; None where there is none."""
-    held = inspections.of_night(server().org, _night(), server().now_ms())
-    return next((one.whom for one in held if one.id == request.form.get("link", "")), None)
+    links = inspections.of_night(server().org, _night(), server().now_ms())
+    return next((link.whom for link in links if link.id == request.form.get("link", "")), None)
 
 
 ACTS: Mapping[str, tuple[Says, MaySay]] = {

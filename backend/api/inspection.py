@@ -118,8 +118,8 @@ def table(name: str, file: str) -> Response:
 
 
 def _link() -> Link:
-    found: Link = g.link
-    return found
+    link: Link = g.link
+    return link
 
 
 def _held() -> Held:

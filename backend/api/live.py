@@ -27,17 +27,17 @@ blueprint = Blueprint("live", __name__)
 @blueprint.get("/api/live/<live_id>/clock.json")
 def clock(live_id: str) -> Response:
     now_ms = server().now_ms()
-    found = server().live.get(live_id) or server().showing(live_id).live.get(live_id)
-    if found is None:
+    live_clock = server().live.get(live_id) or server().showing(live_id).live.get(live_id)
+    if live_clock is None:
         raise ApiError(404, "no-such-clock", "No night's clock has this address.")
-    seat, etag = _own_seat(live_id, found, now_ms)
+    seat, etag = _own_seat(live_id, live_clock, now_ms)
     if request.if_none_match.contains(etag):
         response = Response(status=304)
     else:
-        told: dict[str, object] = {"clock": found.text, "prizes": found.prizes}
+        told: dict[str, object] = {"clock": live_clock.text, "prizes": live_clock.prizes}
         if SEAT in request.headers:
             told["seat"] = seat
-        response = json_answer({**told, "now_ms": now_ms + found.offset_ms})
+        response = json_answer({**told, "now_ms": now_ms + live_clock.offset_ms})
     response.set_etag(etag)
     response.headers["Cache-Control"] = "private, no-cache" if seat else "no-cache"
     response.vary.add(SEAT)
@@ -79,6 +79,6 @@ def short(near: str) -> Response:
     An address that means no night leads to the page as well: it says what to do.
     """
     name = near.upper()
-    found = server().live.near(name) or server().showing_near(name).live.near(name)
-    where = "/phone/#" + found.text if found else "/phone/"
+    live_clock = server().live.near(name) or server().showing_near(name).live.near(name)
+    where = "/phone/#" + live_clock.text if live_clock else "/phone/"
     return Response(status=302, headers={"Location": where, "Cache-Control": "no-store"})

@@ -80,9 +80,9 @@ def home() -> Response:
     due = overview.due(server().nights, server().now_ms())
     way_up = upward()
     above = way_up.standing() if way_up else None
-    held: Certificate | None = current_app.extensions.get("holdfast.certificate")
+    certificate: Certificate | None = current_app.extensions.get("holdfast.certificate")
     now_ms = server().now_ms()
-    ends = held.days_left(now_ms) if held and held.is_ending(now_ms) else None
+    ends = certificate.days_left(now_ms) if certificate and certificate.is_ending(now_ms) else None
     return page(
         "nights",
         rows=rows,

@@ -330,9 +330,9 @@ def bundle(tid: str) -> Response:
 
 def bundle_answer(tid: str, *, names: bool = True) -> Response:
     """The night's file, to save; without the *names* where they are not for whoever asks."""
-    found, known = nights.records(server().org, night_id(tid))
+    log_set, known = nights.records(server().org, night_id(tid))
     signed = nights.signed_heads(server().org, tid)
-    text = write_bundle(found, known if names else {}, signed)
+    text = write_bundle(log_set, known if names else {}, signed)
     disposition = f'attachment; filename="holdfast-{tid}.txt"'
     return packed(
         text.encode(), "text/plain; charset=utf-8", headers={"Content-Disposition": disposition}

@@ -75,11 +75,11 @@ def add_parser(verbs: Any) -> None:
 
 def _add(args: argparse.Namespace) -> int:
     with records(args.data, "change") as app:
-        known: Server = app.extensions["holdfast"]
+        server: Server = app.extensions["holdfast"]
         with _said(args.name):
-            org = meant(known, args.of)
-            password = accounts.add(org, args.name, args.role, known.now_ms())
-            audit.note(org, "account-added", args.name, known.now_ms())
+            org = meant(server, args.of)
+            password = accounts.add(org, args.name, args.role, server.now_ms())
+            audit.note(org, "account-added", args.name, server.now_ms())
     print(say("accounts.password", password=password))
     return DONE
 
@@ -100,21 +100,21 @@ def _list(args: argparse.Namespace) -> int:
 
 def _password(args: argparse.Namespace) -> int:
     with records(args.data, "change") as app, _said(args.name):
-        known: Server = app.extensions["holdfast"]
-        org = meant(known, args.of)
+        server: Server = app.extensions["holdfast"]
+        org = meant(server, args.of)
         password = accounts.reset_password(org, args.name)
-        audit.note(org, "account-password", args.name, known.now_ms())
+        audit.note(org, "account-password", args.name, server.now_ms())
     print(say("accounts.password", password=password))
     return DONE
 
 
 def _remove(args: argparse.Namespace) -> int:
     with records(args.data, "change") as app:
-        known: Server = app.extensions["holdfast"]
-        org = meant(known, args.of)
+        server: Server = app.extensions["holdfast"]
+        org = meant(server, args.of)
         with _said(args.name):
             accounts.remove(org, args.name)
-        audit.note(org, "account-removed", args.name, known.now_ms())
+        audit.note(org, "account-removed", args.name, server.now_ms())
         are_left = bool(accounts.listed(org))
     print(say("accounts.removed" if are_left else "accounts.none-left", name=args.name))
     return DONE
@@ -122,13 +122,13 @@ def _remove(args: argparse.Namespace) -> int:
 
 def _first(args: argparse.Namespace) -> int:
     with records(args.data, "change") as app:
-        known: Server = app.extensions["holdfast"]
-        org = meant(known, args.of)
+        server: Server = app.extensions["holdfast"]
+        org = meant(server, args.of)
         try:
             path = accounts.first_link(org)
         except BadAccount:
             raise BadInput(say("accounts.bad.first")) from None
-        audit.note(org, "first-link", "", known.now_ms())
+        audit.note(org, "first-link", "", server.now_ms())
     print(say("accounts.first", path=path))
     return DONE
 

@@ -151,15 +151,15 @@ def _all(args: argparse.Namespace, source: Connection) -> copies.Copied | None:
 def _alone(args: argparse.Namespace, source: Connection) -> copies.Copied | None:
     """One organization in its own place, or beside the others; None as for all."""
     with records(args.data, "look" if args.preview else "change") as app:
-        known: Server = app.extensions["holdfast"]
+        server: Server = app.extensions["holdfast"]
         here = read(lambda session: copies.contents(session.connection()))
-        chosen = _chosen(known, args, copies.contents(source))
+        chosen = _chosen(server, args, copies.contents(source))
         replaced = [one for one in here if one.org == chosen.org]
         _check_name(chosen, here)
         if not _may_replace(args, replaced, [chosen]):
             return None
         copied = copies.restore(source, chosen.org)
-        _note(known, args.file, [chosen])
+        _note(server, args.file, [chosen])
     return copied
 
 

@@ -103,12 +103,12 @@ def page(told: Iterable[Account]) -> str:
 
 
 def _counts(by_document: dict[str, list[Account]]) -> str:
-    found = {
+    counters = {
         name: Counter(account.status for account in rows) for name, rows in by_document.items()
     }
-    lines = [["", *found, "all"], ["---"] + ["--:"] * (len(found) + 1)]
+    lines = [["", *counters, "all"], ["---"] + ["--:"] * (len(counters) + 1)]
     for status in STATUSES:
-        counts = [one[status] for one in found.values()]
+        counts = [counter[status] for counter in counters.values()]
         lines.append([status, *map(str, counts), str(sum(counts))])
     whole = [len(rows) for rows in by_document.values()]
     lines.append(["all", *map(str, whole), str(sum(whole))])

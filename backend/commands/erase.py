@@ -36,21 +36,21 @@ def add_parser(verbs: Any) -> None:
 
 def _erase(args: argparse.Namespace) -> int:
     with records(args.data, "look" if args.preview else "change") as app:
-        known: Server = app.extensions["holdfast"]
-        org = meant(known, args.of)
+        server: Server = app.extensions["holdfast"]
+        org = meant(server, args.of)
         try:
             if not args.preview:
                 erasure.grounds_of(args.grounds)
-            found = [one for one in erasure.find(org, args.name) if one.is_whole]
-            chosen = [(one.tid, one.player) for one in found]
-            left = _left(known, org, erasure.remains(org, chosen))
+            matches = [match for match in erasure.find(org, args.name) if match.is_whole]
+            chosen = [(one.tid, one.player) for one in matches]
+            left = _left(server, org, erasure.remains(org, chosen))
             if args.preview or not args.yes:
-                _tell(known, org, found)
+                _tell(server, org, matches)
             if args.preview:
-                if found:  # where nobody is called so, nothing else was looked through
+                if matches:  # where nobody is called so, nothing else was looked through
                     print(left)
                 return DONE
-            if not args.yes and found and not agrees(say("erase.ask")):
+            if not args.yes and matches and not agrees(say("erase.ask")):
                 raise Ends(say("erase.kept"))
             count = erasure.erase(
                 org,
@@ -58,9 +58,9 @@ def _erase(args: argparse.Namespace) -> int:
                 args.grounds,
                 account="",
                 word=say_shared("org.people.erased-word"),
-                now_ms=known.now_ms(),
+                now_ms=server.now_ms(),
             )
-            audit.note(org, "names-erased", args.grounds, known.now_ms())
+            audit.note(org, "names-erased", args.grounds, server.now_ms())
         except BadErasure as bad:
             raise BadInput(say_shared(f"org.people.bad.{bad.why}", most=MOST_LETTERS)) from None
     print(say("erased", count=count))
@@ -72,8 +72,8 @@ def _tell(known: Server, org: str, found: list[Match]) -> None:
     """Each name with its night: two people may have one."""
     nights = _nights(known, org, {one.tid for one in found})
     print(say("erase.found", count=len(found)))
-    for one in found:
-        print(f"  {plain(one.name)}, {plain(nights.get(one.tid, one.tid))}")
+    for match in found:
+        print(f"  {plain(match.name)}, {plain(nights.get(match.tid, match.tid))}")
 
 
 def _left(known: Server, org: str, left: list[Remains]) -> str:
@@ -82,8 +82,8 @@ def _left(known: Server, org: str, left: list[Remains]) -> str:
         return say("erase.left-none")
     nights, words = _nights(known, org, {one.tid for one in left}), voice()
     lines = [
-        f"  {sentences.kind(words, one.kind)}, {plain(nights.get(one.tid, one.tid))}: {one.count}"
-        for one in left
+        f"  {sentences.kind(words, row.kind)}, {plain(nights.get(row.tid, row.tid))}: {row.count}"
+        for row in left
     ]
     return "\n".join([say("erase.left"), *lines])
 

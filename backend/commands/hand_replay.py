@@ -116,7 +116,8 @@ def report(history: Record, played: Replay) -> dict[str, Any]:
         return None if chips is None else number(chips, scale)
 
     legal = [
-        [one.player + 1, told(one.call), told(one.least), told(one.most)] for one in played.legal
+        [options.player + 1, told(options.call), told(options.least), told(options.most)]
+        for options in played.legal
     ]
     ahead = hand.next_options
     return {
@@ -144,8 +145,8 @@ def pots(hand: Hand, scale: int) -> list[dict[str, Any]]:
         {"amount": number(pot.amount, scale), "players": [player + 1 for player in pot.players]}
         for pot in hand.pots()
     ]
-    for pot, given in zip(found, hand.awards, strict=False):
-        pot["won"] = [[player + 1, number(chips, scale)] for player, chips in given.shares]
+    for pot, award in zip(found, hand.awards, strict=False):
+        pot["won"] = [[player + 1, number(chips, scale)] for player, chips in award.shares]
     return found
 
 

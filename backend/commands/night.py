@@ -123,13 +123,13 @@ def last_written(night: Night) -> int:
 
 def _written_by(logs: LogSet, at_ms: int) -> LogSet:
     """The logs as far as each device had come by a time on its own clock."""
-    found = LogSet(logs.tid)
+    log_set = LogSet(logs.tid)
     for log in logs.logs.values():
         count = next(
             (place for place, raw in enumerate(log.lines) if _wall(raw) > at_ms), len(log.lines)
         )
-        found = found.with_log(log if count == len(log.lines) else log.upto(count))
-    return found
+        log_set = log_set.with_log(log if count == len(log.lines) else log.upto(count))
+    return log_set
 
 
 def _wall(raw: bytes) -> int:
@@ -141,11 +141,11 @@ def _wall(raw: bytes) -> int:
 
 def _hands(args: argparse.Namespace) -> int:
     try:
-        found = histories(night_of(args.file))
+        records = histories(night_of(args.file))
     except Refused as err:
         raise Ends(say("stopped", why=refused(err))) from None
-    files.write(args.out, write_all(found), replace=args.replace, source=args.file)
-    print(say("night.hands-written", hands=len(found), file=args.out))
+    files.write(args.out, write_all(records), replace=args.replace, source=args.file)
+    print(say("night.hands-written", hands=len(records), file=args.out))
     return DONE
 
 

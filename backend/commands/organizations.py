@@ -90,11 +90,11 @@ def meant(known: Server, name: str) -> str:
 
 def _add(args: argparse.Namespace) -> int:
     with records(args.data, "change") as app:
-        known: Server = app.extensions["holdfast"]
+        server: Server = app.extensions["holdfast"]
         with _said(args.name):
-            code = organizations.add(args.name, known.now_ms(), known.settings.organization)
-        org = meant(known, args.name)
-        audit.note(org, "organization-added", args.name, known.now_ms())
+            code = organizations.add(args.name, server.now_ms(), server.settings.organization)
+        org = meant(server, args.name)
+        audit.note(org, "organization-added", args.name, server.now_ms())
         path = accounts.first_link(org)
     print(say("organizations.added", code=code))
     print(say("accounts.first", path=path))
@@ -105,14 +105,14 @@ def _code(args: argparse.Namespace) -> int:
     # One that no file here holds is set where the server runs.
     is_kept = (args.data / CODE_FILE).is_file() and not os.environ.get("HOLDFAST_PAIRING_CODE")
     with records(args.data, "change") as app:
-        known: Server = app.extensions["holdfast"]
-        org = meant(known, args.of)
-        own = org == known.org
+        server: Server = app.extensions["holdfast"]
+        org = meant(server, args.of)
+        own = org == server.org
         code = ""
         if not own or is_kept:
             code = organizations.another_code(org, args.data / CODE_FILE if own else None)
         again = organizations.end_what_it_opened(org, pair_again=args.tablets)
-        audit.note(org, "code-changed", "", known.now_ms())
+        audit.note(org, "code-changed", "", server.now_ms())
     if not own:
         print(say("organizations.added", code=code))
     elif code:
@@ -129,22 +129,22 @@ def _code(args: argparse.Namespace) -> int:
 
 def _rename(args: argparse.Namespace) -> int:
     with records(args.data, "change") as app:
-        known: Server = app.extensions["holdfast"]
-        org = meant(known, args.of)
-        if org == known.org:
+        server: Server = app.extensions["holdfast"]
+        org = meant(server, args.of)
+        if org == server.org:
             raise BadInput(say("organizations.own-name"))
         with _said(args.name):
-            organizations.rename(org, args.name, known.settings.organization)
-        audit.note(org, "organization-renamed", args.name, known.now_ms())
+            organizations.rename(org, args.name, server.settings.organization)
+        audit.note(org, "organization-renamed", args.name, server.now_ms())
     print(say("organizations.renamed"))
     return DONE
 
 
 def _remove(args: argparse.Namespace) -> int:
     with records(args.data, "look" if args.preview else "change") as app:
-        known: Server = app.extensions["holdfast"]
-        org = meant(known, args.of)
-        if org == known.org:
+        server: Server = app.extensions["holdfast"]
+        org = meant(server, args.of)
+        if org == server.org:
             raise BadInput(say("organizations.own-stays"))
         there = organizations.content(org)
         if args.preview or not args.yes:
@@ -162,7 +162,7 @@ def _remove(args: argparse.Namespace) -> int:
         if not args.yes and not agrees(say("organizations.ask")):
             raise Ends(say("organizations.kept"))
         organizations.remove(org)
-        audit.note(known.org, "organization-removed", there.name, known.now_ms())
+        audit.note(server.org, "organization-removed", there.name, server.now_ms())
     print(say("organizations.removed"))
     return DONE
 
@@ -181,14 +181,14 @@ def _said(name: str) -> Iterator[None]:
 
 def _list(args: argparse.Namespace) -> int:
     with records(args.data, "look") as app:
-        known: Server = app.extensions["holdfast"]
+        server: Server = app.extensions["holdfast"]
         rows = [
-            (row.org, known.settings.organization if row.org == known.org else row.name)
+            (row.org, server.settings.organization if row.org == server.org else row.name)
             for row in organizations.listed()
         ]
-        status = list_status(known.org)
+        status = list_status(server.org)
     if args.json:
-        told = [{"id": org, "name": name, "own": org == known.org} for org, name in rows]
+        told = [{"id": org, "name": name, "own": org == server.org} for org, name in rows]
         print(json.dumps(told, ensure_ascii=False))
         return status
     for _, name in rows:

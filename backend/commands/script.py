@@ -227,7 +227,7 @@ def _dev(value: Mapping[str, Any], head: Mapping[str, str], line_no: int) -> str
 
 
 def _time(value: Mapping[str, Any], before: list[Wish], line_no: int) -> Millis:
-    last = before[-1] if before else None
+    wish = before[-1] if before else None
     if "at" in value and "at_ms" in value:
         raise BadScript(line_no, say("script.two-times"))
     if "at_ms" in value:
@@ -239,13 +239,13 @@ def _time(value: Mapping[str, Any], before: list[Wish], line_no: int) -> Millis:
             at = moment(value["at"])
         except ValueError:
             raise BadScript(line_no, say("script.at", value=_shown(value["at"]))) from None
-    elif last is None:
+    elif wish is None:
         raise BadScript(line_no, say("script.no-time"))
     else:
-        at = last.at
-    if last is not None and at < last.at:
-        told = last.fields.get("at", last.at)
-        raise BadScript(line_no, say("script.earlier", before=str(last.line_no), then=told))
+        at = wish.at
+    if wish is not None and at < wish.at:
+        told = wish.fields.get("at", wish.at)
+        raise BadScript(line_no, say("script.earlier", before=str(wish.line_no), then=told))
     return Millis(at)
 
 

@@ -226,13 +226,13 @@ def _first_link(app: Flask) -> str | None:
     would go into a journal, None where somebody has an account.
     """
     with app.app_context():
-        known: Server = app.extensions["holdfast"]
-        if accounts.listed(known.org):
+        server: Server = app.extensions["holdfast"]
+        if accounts.listed(server.org):
             return None
         if not sys.stdout.isatty():
             return ""
-        path = accounts.first_link(known.org)
-        audit.note(known.org, "first-link", "", known.now_ms())
+        path = accounts.first_link(server.org)
+        audit.note(server.org, "first-link", "", server.now_ms())
         return path
 
 

@@ -53,19 +53,19 @@ def run(args: argparse.Namespace) -> int:
     wanted = Wanted(
         seal=_typed(args.seal, "verify.seal-typed"), key=_typed(args.key, "verify.key-typed")
     )
-    found, speaks = _judged(args.file, wanted), voice()
+    judgement, speaks = _judged(args.file, wanted), voice()
     if args.json:
-        print(json.dumps(_as_json(args.file, found), ensure_ascii=False))
-        return DONE if found.verdict in ("whole", "not-sealed") else NO
-    if found.verdict in ("altered", "not-ours"):
-        head = words.headline(speaks, found, str(args.file))
-        raise _ENDS[found.verdict](_shown(f"{head} {words.todo(speaks, found)}"))
-    for line in words.lines(speaks, found, str(args.file)):
+        print(json.dumps(_as_json(args.file, judgement), ensure_ascii=False))
+        return DONE if judgement.verdict in ("whole", "not-sealed") else NO
+    if judgement.verdict in ("altered", "not-ours"):
+        head = words.headline(speaks, judgement, str(args.file))
+        raise _ENDS[judgement.verdict](_shown(f"{head} {words.todo(speaks, judgement)}"))
+    for line in words.lines(speaks, judgement, str(args.file)):
         print(_shown(line))
-    sealed = found.proof.signed if found.proof else None
-    if sealed is not None and sealed.how == "signed" and not found.known:
+    sealed = judgement.proof.signed if judgement.proof else None
+    if sealed is not None and sealed.how == "signed" and not judgement.known:
         print(say("verify.key-hint", by=sealed.fingerprint))
-    return NO if found.verdict == "not-compared" else DONE
+    return NO if judgement.verdict == "not-compared" else DONE
 
 
 def _typed(typed: str | None, key: str) -> str:

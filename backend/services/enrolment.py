@@ -153,24 +153,24 @@ def enrol(
     token, proof = new_token(org), token_hash(shown)
 
     def work(session: Session) -> None:
-        held = devices.device(session, org, dev)
-        said = halls.known_one(session, org, dev) if held is None else None
-        state = held.state if held else said.state if said else "in"
+        device = devices.device(session, org, dev)
+        said = halls.known_one(session, org, dev) if device is None else None
+        state = device.state if device else said.state if said else "in"
         if state != "in":
             raise DeviceOut(state)
         before = ""
-        if held is not None and not held.token_hash.startswith(OPEN):
+        if device is not None and not device.token_hash.startswith(OPEN):
             spent = tokens.spent(session, org, proof)
             had = spent is not None and spent.dev == dev
-            is_shown = proof in (held.token_hash, held.next_hash) or had
-            if proof_key != held.proof_key if held.proof_key else not is_shown:
+            is_shown = proof in (device.token_hash, device.next_hash) or had
+            if proof_key != device.proof_key if device.proof_key else not is_shown:
                 raise DeviceKnown
-            before = held.token_hash
-        elif held is None or not held.until_ms:  # nobody let it in here yet
+            before = device.token_hash
+        elif device is None or not device.until_ms:  # nobody let it in here yet
             identity.check_free(session, org, dev, log_key)
-        elif reach not in (ALL, reach_of(held)) and proof_key != held.proof_key:
+        elif reach not in (ALL, reach_of(device)) and proof_key != device.proof_key:
             raise DeviceKnown  # a helper's code is for no one else's place
-        if held is None and not passed and not _door(session, org, now_ms).is_open:
+        if device is None and not passed and not _door(session, org, now_ms).is_open:
             raise Shut
         if passed and not passes.use(session, code_hash(passed), dev):
             raise Shut
@@ -185,8 +185,8 @@ def enrol(
             until_ms=until_ms,
             reach=reach,
             proof_key=proof_key,
-            log_key=log_key or (held.log_key if before and held else ""),
-            known_ms=held.known_ms if held and reach_of(held) == reach else None,
+            log_key=log_key or (device.log_key if before and device else ""),
+            known_ms=device.known_ms if device and reach_of(device) == reach else None,
         )
         if before:
             tokens.spend(session, org, dev, before, now_ms, renewed=False)

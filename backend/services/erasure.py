@@ -66,12 +66,14 @@ def find(org: str, text: str) -> list[Match]:
             *session.scalars(select(Person).where(Person.org == org)),
             *session.scalars(select(WaitingPerson).where(WaitingPerson.org == org)),
         ]
-        found = {
+        matches = {
             Match(row.tid, row.player, row.name, folded(row.name) == wanted)
             for row in rows
             if wanted in folded(row.name) and not is_erased({"wall": row.wall})
         }
-        in_order = sorted(found, key=lambda one: (not one.is_whole, one.tid, one.player, one.name))
+        in_order = sorted(
+            matches, key=lambda one: (not one.is_whole, one.tid, one.player, one.name)
+        )
         return in_order[:MOST_FOUND]
 
     return read(work)
@@ -94,7 +96,7 @@ def remains(org: str, chosen: Sequence[tuple[str, str]]) -> list[Remains]:
     """
 
     def work(session: Session) -> list[Remains]:
-        found: Counter[tuple[str, str]] = Counter()
+        counter: Counter[tuple[str, str]] = Counter()
         for tid in sorted({tid for tid, _ in chosen}):
             every = _every(session, org, tid)
             named = [held["name"] for one, held in every if (tid, one) in chosen]
@@ -104,8 +106,8 @@ def remains(org: str, chosen: Sequence[tuple[str, str]]) -> list[Remains]:
             for raw in rows.all_lines(session, org, tid):
                 if wanted.search(unaccented(raw.decode("utf-8", "replace"))):
                     line = read_line(raw)
-                    found[tid, line.type if line else ""] += 1
-        return [Remains(*where, count) for where, count in sorted(found.items())]
+                    counter[tid, line.type if line else ""] += 1
+        return [Remains(*where, count) for where, count in sorted(counter.items())]
 
     return read(work)
 
@@ -185,5 +187,5 @@ def erase(
 
 def record(org: str) -> list[Erasure]:
     """Every erasure, the last one first."""
-    asked = select(Erasure).where(Erasure.org == org).order_by(Erasure.at_ms.desc(), Erasure.id)
-    return read(lambda session: list(session.scalars(asked)))
+    query = select(Erasure).where(Erasure.org == org).order_by(Erasure.at_ms.desc(), Erasure.id)
+    return read(lambda session: list(session.scalars(query)))

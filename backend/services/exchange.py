@@ -95,8 +95,8 @@ def pull(
         }
         runs = _runs(sent, all_strays, ids)
         by = signed.heads(session, org, tid) if runs else {}
-        if told := {dev: by[dev] for dev in {run.dev for run in runs} if dev in by}:
-            end["sig"] = as_told(told)
+        if signed_heads := {dev: by[dev] for dev in {run.dev for run in runs} if dev in by}:
+            end["sig"] = as_told(signed_heads)
         return runs, end
 
     runs, end = read(work)

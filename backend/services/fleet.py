@@ -126,7 +126,7 @@ def _asks(contradicted: Iterable[Contradiction]) -> bool:
     """Whether a hub says otherwise in more than what a device is for: a hall lets a tablet in for
     what it does there.
     """
-    return any(one.otherwise != "part" for one in contradicted)
+    return any(contradiction.otherwise != "part" for contradiction in contradicted)
 
 
 def _contradictions(

@@ -101,8 +101,8 @@ def push(org: str, tid: str, frames: Frames, *, by: str, now_ms: int) -> Taken:
     names = people.sound(frames.people)
 
     def work(session: Session) -> Taken:
-        told = read_signed(frames.end.get("sig"))
-        return _take(session, org, tid, frames.runs, names, told, by=by, now_ms=now_ms)
+        signed_heads = read_signed(frames.end.get("sig"))
+        return _take(session, org, tid, frames.runs, names, signed_heads, by=by, now_ms=now_ms)
 
     return write(work) if frames.runs or names else Taken()
 
@@ -232,9 +232,9 @@ class Intake:
 
     def take_heads(self, told: Signed) -> None:
         """Signed heads, as many as are looked at."""
-        held = signed.heads(self.session, self.org, self.tid) if told else {}
+        signed_heads = signed.heads(self.session, self.org, self.tid) if told else {}
         for dev, head in [*told.items()][:MOST_SIGNED]:
-            self.take_signed(dev, head, held.get(dev))
+            self.take_signed(dev, head, signed_heads.get(dev))
 
     def take_signed(self, dev: str, told: SignedHead, held: SignedHead | None) -> None:
         """Keep a head that its device signed in the place of an earlier one; one that does not
@@ -420,10 +420,10 @@ class Intake:
 
     def _room(self, sizes: Sequence[int]) -> int:
         """The cursor that these new lines follow. NightFull where the night takes no more."""
-        found = logs.advance(self.session, self.org, self.tid, sizes)
-        if sizes and bringing.is_full(self.session, self.org, self.tid, found.now, found.size):
+        cursor = logs.advance(self.session, self.org, self.tid, sizes)
+        if sizes and bringing.is_full(self.session, self.org, self.tid, cursor.now, cursor.size):
             raise NightFull
-        return found.before
+        return cursor.before
 
     def _need(self, dev: str, seq: int) -> None:
         self.taken.need.append({"dev": dev, "from": seq})

@@ -171,10 +171,10 @@ class Nights:
         return held[1]
 
     def _read_book(self, known: Mark) -> tuple[Mark, Book]:
-        mark, found, people = _records(self.org, BOOK_ID)
+        mark, log_set, people = _records(self.org, BOOK_ID)
         try:
             with own_trouble(BOOK_ID):
-                return mark, Book.of(found, people)
+                return mark, Book.of(log_set, people)
         except NightTrouble:
             self._troubled[BOOK_ID] = known
             raise
@@ -207,8 +207,8 @@ class Nights:
 
     def _read(self, tid: str) -> Held:
         """The night from its first line."""
-        mark, found, people = _records(self.org, tid)
-        return Held(mark, Night.of(found, people), _raw_bytes(found))
+        mark, log_set, people = _records(self.org, tid)
+        return Held(mark, Night.of(log_set, people), _raw_bytes(log_set))
 
     def _grown(self, tid: str, held: Held) -> Held | None:
         """The held night with what came in since; None when its logs changed branches."""
@@ -278,14 +278,14 @@ def _records(org: str, tid: str) -> tuple[Mark, LogSet, Mapping[str, Mapping[str
 
 
 def _raw_bytes(found: LogSet) -> int:
-    lines = sum(len(raw) for one in found.logs.values() for raw in one.lines)
+    lines = sum(len(raw) for device_log in found.logs.values() for raw in device_log.lines)
     return lines + sum(len(n.raw) for one in found.logs.values() for n in one.strays.values())
 
 
 def records(org: str, tid: str) -> tuple[LogSet, Mapping[str, Mapping[str, Any]]]:
     """All logs of a night and its names, whether or not it can be worked out."""
-    _, found, people = _records(org, tid)
-    return found, people
+    _, log_set, people = _records(org, tid)
+    return log_set, people
 
 
 def signed_heads(org: str, tid: str) -> dict[str, SignedHead]:

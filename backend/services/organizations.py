@@ -103,7 +103,9 @@ def end_what_it_opened(org: str, *, pair_again: bool) -> int:
         passes.end(session, org)
         known = devices.devices(session, org) if pair_again else ()
         within = [
-            one.dev for one in known if one.state == "in" and not one.token_hash.startswith(OPEN)
+            device.dev
+            for device in known
+            if device.state == "in" and not device.token_hash.startswith(OPEN)
         ]
         for dev in within:
             tokens.release(session, org, dev, OPEN + dev)

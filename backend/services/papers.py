@@ -67,8 +67,8 @@ def of_paper(paper: Paper, wall: Wall) -> bytes:
                 heads = [column.title for column in block.columns]
             else:
                 rows = [
-                    [(one.label, "text"), (one.value, one.unit), (one.clause, "text")]
-                    for one in block.rows
+                    [(field.label, "text"), (field.value, field.unit), (field.clause, "text")]
+                    for field in block.rows
                 ]
                 heads = []
             sheet = book.add_worksheet(name[:MOST_LETTERS])
@@ -92,8 +92,8 @@ MOMENTS: tuple[Moment, ...] = ("before", "during", "after", "any")
 
 def shelf(night: Night) -> list[tuple[Moment, list[str]]]:
     """The papers that a night has by when they are needed: (moment, their names)."""
-    found = printing.there(night)
-    grouped = [(when, [one.name for one in found if one.moment == when]) for when in MOMENTS]
+    kinds = printing.there(night)
+    grouped = [(when, [kind.name for kind in kinds if kind.moment == when]) for when in MOMENTS]
     return [(when, names) for when, names in grouped if names]
 
 

@@ -78,10 +78,10 @@ class Server:
         if org == self.org:
             return self
         with self._lock:
-            found = self._others.get(org)
-            if found is not None:
+            server = self._others.get(org)
+            if server is not None:
                 self._others.move_to_end(org)
-                return found
+                return server
         row = read(lambda session: devices.organization_called(session, org))
         return self._opened(row) if row else None
 
@@ -137,10 +137,10 @@ class Server:
             elapsed_s=lambda: self.elapsed_s(),
         )
         with self._lock:
-            found = self._others.setdefault(row.org, made)
+            server = self._others.setdefault(row.org, made)
             while len(self._others) > OTHERS_OPEN:
                 self._others.popitem(last=False)
-        return found
+        return server
 
 
 def start(settings: Settings) -> Server:

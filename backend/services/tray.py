@@ -63,17 +63,17 @@ def brought(org: str) -> list[Brought]:
         ):
             lines = [*group]
             kinds = Counter(kind for line in lines if (kind := _kind(line.raw)))
-            last = max(lines, key=lambda one: one.set_aside_ms)
+            set_aside = max(lines, key=lambda one: one.set_aside_ms)
             found.append(
                 Brought(
                     tid,
                     dev,
                     labels.get(dev, ""),
                     tuple(kinds.most_common()),
-                    labels.get(last.sent_by, ""),
-                    last.set_aside_ms,
+                    labels.get(set_aside.sent_by, ""),
+                    set_aside.set_aside_ms,
                     why == DECLINED,
-                    last.note,
+                    set_aside.note,
                 )
             )
         every = Counter((one.tid, one.dev) for one in found)
@@ -118,19 +118,25 @@ def decline(org: str, tid: str, dev: str, reason: str) -> int:
 
 def _runs(lines: Sequence[SetAside]) -> Iterator[Run]:
     """Put lines together to runs again, each as long as one follows the other."""
-    held: list[SetAside] = []
+    set_asides: list[SetAside] = []
     for line in lines:
-        if held and (line.prev != held[-1].id or line.seq != held[-1].seq + 1):
-            yield _run(held)
-            held = []
-        held.append(line)
-    if held:
-        yield _run(held)
+        if set_asides and (line.prev != set_asides[-1].id or line.seq != set_asides[-1].seq + 1):
+            yield _run(set_asides)
+            set_asides = []
+        set_asides.append(line)
+    if set_asides:
+        yield _run(set_asides)
 
 
 def _run(lines: Sequence[SetAside]) -> Run:
-    first = lines[0]
-    return Run(first.dev, first.seq, first.prev, tuple(line.raw for line in lines), lines[-1].id)
+    set_aside = lines[0]
+    return Run(
+        set_aside.dev,
+        set_aside.seq,
+        set_aside.prev,
+        tuple(line.raw for line in lines),
+        lines[-1].id,
+    )
 
 
 def _kind(raw: bytes) -> str:

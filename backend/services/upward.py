@@ -158,16 +158,16 @@ class Upward:
         server: Server = app.extensions["holdfast"]
         path = server.settings.data_dir / UPWARD_FILE
         known = _known(path, address)
-        kept = UpwardRecords(server.org, server.marks, path, known)
+        upward_records = UpwardRecords(server.org, server.marks, path, known)
         client = Client(
-            kept,
+            upward_records,
             transport or Line(address),
             VERSION,
             chance or random.SystemRandom().randrange,
             lambda: int(time.monotonic() * 1000),
             HubFleet(server.org, server.now_ms, known.secret),
         )
-        return cls(app, server, kept, client, code, every_s)
+        return cls(app, server, upward_records, client, code, every_s)
 
     @property
     def is_known(self) -> bool:

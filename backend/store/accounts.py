@@ -20,14 +20,14 @@ def account(session: Session, org: str, key: str) -> Account | None:
 
 
 def accounts(session: Session, org: str) -> Sequence[Account]:
-    asked = select(Account).where(Account.org == org).order_by(Account.key)
-    return whole(session.scalars(asked))
+    query = select(Account).where(Account.org == org).order_by(Account.key)
+    return whole(session.scalars(query))
 
 
 def has_any(session: Session, org: str) -> bool:
     """Whether somebody has an account, damaged or not: whoever finds none may make the first."""
-    asked = select(Account.key).where(Account.org == org).limit(1)
-    return session.scalar(asked) is not None
+    query = select(Account.key).where(Account.org == org).limit(1)
+    return session.scalar(query) is not None
 
 
 def set_account(session: Session, row: Account, **values: Any) -> None:
@@ -65,8 +65,8 @@ def set_first(session: Session, org: str, first_hash: str) -> None:
 
 def first(session: Session, org: str) -> str:
     """The hash of the link that makes the first account, "" where there is none."""
-    asked = select(Organization.first_hash).where(Organization.org == org)
-    return session.scalar(asked) or ""
+    query = select(Organization.first_hash).where(Organization.org == org)
+    return session.scalar(query) or ""
 
 
 def end_sign_ins(session: Session, org: str, key: str) -> None:

@@ -12,5 +12,5 @@ from backend.store.rows import Audited
 
 def acts(session: Session, org: str, most: int) -> Sequence[Audited]:
     """The last acts, the last one first."""
-    asked = select(Audited).where(Audited.org == org)
-    return session.scalars(asked.order_by(Audited.at_ms.desc(), Audited.id).limit(most)).all()
+    query = select(Audited).where(Audited.org == org)
+    return session.scalars(query.order_by(Audited.at_ms.desc(), Audited.id).limit(most)).all()

@@ -47,13 +47,13 @@ class Chains:
 
 def chains(session: Session, org: str, tid: str, only: str | None = None) -> Chains:
     """The logs of every device, or of the one named."""
-    asked = select(Event.dev, Event.seq, Event.id, Event.cur, Event.raw).where(
+    query = select(Event.dev, Event.seq, Event.id, Event.cur, Event.raw).where(
         Event.org == org, Event.tid == tid
     )
     if only is not None:
-        asked = asked.where(Event.dev == only)
+        query = query.where(Event.dev == only)
     stored: dict[str, list[Stored]] = {}
-    for dev, seq, node_id, cur, raw in session.execute(asked.order_by(Event.dev, Event.seq)):
+    for dev, seq, node_id, cur, raw in session.execute(query.order_by(Event.dev, Event.seq)):
         stored.setdefault(dev, []).append(Stored(dev, seq, node_id, None, cur, raw))
     branches, strays = _branches(session, org, tid, only)
     good: dict[str, list[tuple[str, bytes]]] = {}
@@ -130,13 +130,13 @@ def healed(session: Session, org: str, tid: str, dev: str, upto: int, ids: Itera
 
 def damaged_lines(session: Session, org: str, tid: str) -> dict[str, int]:
     """{device: how many of its lines were damaged here}; without those of which none was."""
-    asked = (
+    query = (
         select(SetAside.dev, func.count())
         .where(SetAside.org == org, SetAside.tid == tid, SetAside.why == DAMAGED)
         .group_by(SetAside.dev)
         .order_by(SetAside.dev)
     )
-    return {dev: int(lines) for dev, lines in session.execute(asked)}
+    return {dev: int(lines) for dev, lines in session.execute(query)}
 
 
 def damaged_ids(session: Session, org: str, tid: str, dev: str) -> set[str]:
@@ -149,10 +149,10 @@ def raws(
     session: Session, org: str, tid: str, dev: str, first: int, last: int
 ) -> dict[int, bytes]:
     """{seq: bytes} of the lines of a device that count, from *first* to *last*."""
-    asked = select(Event.seq, Event.raw).where(
+    query = select(Event.seq, Event.raw).where(
         Event.org == org, Event.tid == tid, Event.dev == dev, Event.seq.between(first, last)
     )
-    return dict(row for row in session.execute(asked))
+    return dict(row for row in session.execute(query))
 
 
 def damaged_nights(session: Session, org: str) -> set[str]:
@@ -173,7 +173,7 @@ def cut(session: Session, org: str, tid: str | None = None) -> list[tuple[str, s
 def _cut(
     session: Session, head: type[SignedHead | AcknowledgedHead], org: str, tid: str | None
 ) -> list[tuple[str, str, int]]:
-    last = (
+    scalar_select = (
         select(func.coalesce(func.max(Event.seq), 0))
         .where(Event.org == head.org, Event.tid == head.tid, Event.dev == head.dev)
         .scalar_subquery()
@@ -185,9 +185,9 @@ def _cut(
         SetAside.id == head.id,
         SetAside.why == FORK,
     )
-    asked = select(head.tid, head.dev, head.seq - last).where(
-        head.org == org, head.seq > last, ~stray
+    query = select(head.tid, head.dev, head.seq - scalar_select).where(
+        head.org == org, head.seq > scalar_select, ~stray
     )
     if tid is not None:
-        asked = asked.where(head.tid == tid)
-    return [(night, dev, lines) for night, dev, lines in session.execute(asked)]
+        query = query.where(head.tid == tid)
+    return [(night, dev, lines) for night, dev, lines in session.execute(query)]

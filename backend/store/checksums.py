@@ -80,8 +80,8 @@ def change(
     """Give rows these values, or what *values* makes of each; return them. The rows stay locked
     until the commit. A damaged one stays damaged, whatever is changed of it.
     """
-    asked = select(model).where(*where).with_for_update()
-    rows = session.scalars(asked.execution_options(populate_existing=True)).all()
+    query = select(model).where(*where).with_for_update()
+    rows = session.scalars(query.execution_options(populate_existing=True)).all()
     for row in rows:
         was_whole = is_whole(row)
         for name, value in (values(row) if callable(values) else values).items():
@@ -116,12 +116,12 @@ def damaged(session: Session, org: str, model: type[Checked]) -> list[dict[str, 
     """Return the damaged rows of a table: an organization's, and those that are nobody's."""
     table: Any = model.__table__  # type: ignore[attr-defined]
     names = sorted(_columns(model))  # type: ignore[arg-type]
-    asked = select(*(table.c[name] for name in names))
+    query = select(*(table.c[name] for name in names))
     if model is not Organization:
         orgs = select(Organization.org)
-        asked = asked.where(or_(table.c.org == org, table.c.org.not_in(orgs)))
+        query = query.where(or_(table.c.org == org, table.c.org.not_in(orgs)))
     own = names.index("checksum")
-    rows = (list(zip(names, row, strict=True)) for row in session.execute(asked))
+    rows = (list(zip(names, row, strict=True)) for row in session.execute(query))
     return [dict(row) for row in rows if row[own][1] != _checksum(row)]
 
 

@@ -79,8 +79,8 @@ def contents(connection: Connection) -> list[Content]:
             asked = asked.where(Tournament.tid != BOOK_ID)
         return connection.scalar(asked) or 0
 
-    asked = select(Organization.org, Organization.name)
-    listed = connection.execute(asked.order_by(Organization.made_ms, Organization.org)).all()
+    query = select(Organization.org, Organization.name)
+    listed = connection.execute(query.order_by(Organization.made_ms, Organization.org)).all()
     counted = (Tournament, Event, Device, Account)
     return [Content(org, name, *(rows(one, org) for one in counted)) for org, name in listed]
 
@@ -203,10 +203,10 @@ def _copy(source: Connection, target: Connection, at: str, of: str) -> Copied:
         tables = MetaData()
         tables.reflect(target, only=lambda name, _: name != OWN)
     for table in tables.sorted_tables:
-        found = source.execution_options(stream_results=True).execute(
+        cursor_result = source.execution_options(stream_results=True).execute(
             select(table).where(_is_of(table, of))
         )
-        for rows in found.mappings().partitions(ROWS_AT_ONCE):
+        for rows in cursor_result.mappings().partitions(ROWS_AT_ONCE):
             target.execute(insert(table), [dict(row) for row in rows])
     there = [content for content in contents(target) if of in ("", content.org)]
     return Copied(sum(one.nights for one in there), sum(one.records for one in there))

@@ -26,14 +26,14 @@ def organization_called(session: Session, org: str) -> Organization | None:
 
 
 def organization_with_code(session: Session, code_hash: str) -> Organization | None:
-    asked = select(Organization).where(Organization.code_hash == code_hash)
-    return session.scalars(asked).one_or_none()
+    query = select(Organization).where(Organization.code_hash == code_hash)
+    return session.scalars(query).one_or_none()
 
 
 def organizations(session: Session) -> Sequence[Organization]:
     """All of them, the server's own first."""
-    asked = select(Organization).order_by(Organization.made_ms, Organization.org)
-    return session.scalars(asked).all()
+    query = select(Organization).order_by(Organization.made_ms, Organization.org)
+    return session.scalars(query).all()
 
 
 def add_organization(
@@ -156,10 +156,10 @@ def in_state(session: Session, org: str, states: Sequence[str]) -> set[str]:
 
 def same(session: Session, org: str, row: Device) -> set[str]:
     """The ids of the tablet whose row this is: it keeps its key when it takes a fresh one."""
-    asked = select(Device).where(
+    query = select(Device).where(
         Device.org == org, Device.proof_key == row.proof_key, Device.proof_key != ""
     )
-    return {row.dev, *(one.dev for one in whole(session.scalars(asked)))}
+    return {row.dev, *(one.dev for one in whole(session.scalars(query)))}
 
 
 def parts(session: Session, org: str) -> dict[str, tuple[str, str]]:

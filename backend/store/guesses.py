@@ -17,10 +17,10 @@ Row = tuple[int, int]
 
 def of(session: Session, org: str, what: str, sources: Sequence[str]) -> dict[str, Row]:
     """{source: its row}, without those that have none."""
-    asked = select(Guess).where(
+    query = select(Guess).where(
         Guess.org == org, Guess.what == what, Guess.source.in_(list(sources))
     )
-    return {row.source: (row.wrong, row.last_ms) for row in whole(session.scalars(asked))}
+    return {row.source: (row.wrong, row.last_ms) for row in whole(session.scalars(query))}
 
 
 def lock(session: Session, org: str, what: str, source: str) -> None:

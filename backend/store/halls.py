@@ -26,8 +26,8 @@ class Said(NamedTuple):
 
 def of_hub(session: Session, org: str, hub: str) -> dict[str, Said]:
     """Return {device: what this hub said of it last}."""
-    asked = select(HallDevice).where(HallDevice.org == org, HallDevice.hub == hub)
-    return {row.dev: _said(row) for row in whole(session.scalars(asked))}
+    query = select(HallDevice).where(HallDevice.org == org, HallDevice.hub == hub)
+    return {row.dev: _said(row) for row in whole(session.scalars(query))}
 
 
 def keep(session: Session, org: str, hub: str, told: Mapping[str, Said]) -> None:
@@ -41,16 +41,16 @@ def said(session: Session, org: str, dev: str = "") -> dict[str, dict[str, Said]
     """Return {device: {hub: what it says}} of one device, or of all; of a hub that was put out
     nothing counts.
     """
-    asked = (
+    query = (
         select(HallDevice, Device)
         .join(Device, (Device.org == HallDevice.org) & (Device.dev == HallDevice.hub))
         .where(HallDevice.org == org, Device.state.in_(("in", "retired")))
         .order_by(HallDevice.hub, HallDevice.dev)
     )
     if dev:
-        asked = asked.where(HallDevice.dev == dev)
+        query = query.where(HallDevice.dev == dev)
     found: dict[str, dict[str, Said]] = {}
-    for row, hub in session.execute(asked):
+    for row, hub in session.execute(query):
         if is_whole(row) and is_whole(hub):
             found.setdefault(row.dev, {})[row.hub] = _said(row)
     return found

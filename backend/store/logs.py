@@ -59,8 +59,8 @@ def places(dialect: str) -> Subquery:
         rows = func.json_to_recordset(sql_cast(value, JSON)).table_valued(
             column("dev", Text()), column("seq", BigInteger())
         )
-        found = rows.render_derived(with_types=True)
-        return select(found.c.dev, found.c.seq).subquery("asked")
+        table_valued_alias = rows.render_derived(with_types=True)
+        return select(table_valued_alias.c.dev, table_valued_alias.c.seq).subquery("asked")
     each = func.json_each(value).table_valued("value").alias("each")
     parts = (func.json_extract(each.c.value, f"$.{name}").label(name) for name in ("dev", "seq"))
     return select(*parts).subquery("asked")
@@ -68,8 +68,8 @@ def places(dialect: str) -> Subquery:
 
 def add(session: Session, org: str, tid: str, dev: str, lines: int, *, now_ms: int) -> None:
     """Count lines of junk that are not kept. The tournament must be locked."""
-    known = session.get(PassedOver, (org, tid, dev))
-    so_far = known.lines if known else 0
+    passed_over = session.get(PassedOver, (org, tid, dev))
+    so_far = passed_over.lines if passed_over else 0
     row = {"org": org, "tid": tid, "dev": dev, "lines": so_far + lines, "last_ms": now_ms}
     insert_or_replace(session, PassedOver, [row])
     session.expire_all()  # what was read is out of date now
@@ -77,8 +77,8 @@ def add(session: Session, org: str, tid: str, dev: str, lines: int, *, now_ms: i
 
 def count(session: Session, org: str, tid: str) -> int:
     """How many lines of junk were not kept."""
-    asked = select(func.sum(PassedOver.lines)).where(PassedOver.org == org, PassedOver.tid == tid)
-    return int(session.scalar(asked) or 0)
+    query = select(func.sum(PassedOver.lines)).where(PassedOver.org == org, PassedOver.tid == tid)
+    return int(session.scalar(query) or 0)
 
 
 def raw_of(session: Session, org: str, tid: str, line_id: str) -> bytes | None:
@@ -190,12 +190,12 @@ def lock(session: Session, org: str, tid: str) -> int:
     """Take the tournament for this transaction and answer its cursor. Others that write to it wait
     here.
     """
-    asked = (
+    query = (
         select(Tournament.cur)
         .where(Tournament.org == org, Tournament.tid == tid)
         .with_for_update()
     )
-    return session.scalars(asked).one()
+    return session.scalars(query).one()
 
 
 def advance(session: Session, org: str, tid: str, sizes: Sequence[int]) -> Cursor:
@@ -215,8 +215,8 @@ def _measured(session: Session, org: str, tid: str) -> tuple[int, int]:
     """Where the cursor stands and how many bytes there are, by the lines themselves."""
     cur = size = 0
     for one in (Event, SetAside):
-        asked = select(func.max(one.cur), func.sum(func.length(one.raw)))
-        last, total = session.execute(asked.where(one.org == org, one.tid == tid)).one()
+        query = select(func.max(one.cur), func.sum(func.length(one.raw)))
+        last, total = session.execute(query.where(one.org == org, one.tid == tid)).one()
         cur, size = max(cur, last or 0), size + int(total or 0)
     return cur, size
 
@@ -234,20 +234,20 @@ def counts(session: Session, org: str, tids: Iterable[str]) -> dict[str, int]:
     """{tid: how many events count in it}; one without any is left out."""
     found: dict[str, int] = {}
     for some in _in_parts(tids):
-        asked = (
+        query = (
             select(Event.tid, func.count())
             .where(Event.org == org, Event.tid.in_(some))
             .group_by(Event.tid)
         )
-        found |= {tid: int(events) for tid, events in session.execute(asked)}
+        found |= {tid: int(events) for tid, events in session.execute(query)}
     return found
 
 
 def heads(session: Session, org: str, tid: str) -> dict[str, tuple[int, str]]:
     """{device: (seq, id)} of the last line that counts."""
     # Two steps: given as one, PostgreSQL before its first ANALYZE joins them line by line.
-    last = session.execute(_LAST, {"org": org, "tid": tid})
-    places = [(dev, seq) for dev, seq in last]
+    result = session.execute(_LAST, {"org": org, "tid": tid})
+    places = [(dev, seq) for dev, seq in result]
     found = ids_at(session, org, tid, places)
     return {dev: (seq, found[dev, seq]) for dev, seq in sorted(places)}
 
@@ -264,8 +264,8 @@ def ids_at(
     if not places:
         return {}
     asked = {"org": org, "tid": tid, **told(places)}
-    found = session.execute(_ids_at(session.get_bind().dialect.name), asked)
-    return {(dev, seq): line_id for dev, seq, line_id in found if line_id}
+    result = session.execute(_ids_at(session.get_bind().dialect.name), asked)
+    return {(dev, seq): line_id for dev, seq, line_id in result if line_id}
 
 
 @cache
@@ -285,13 +285,13 @@ def _in_parts(things: Iterable[T]) -> Iterator[list[T]]:
 
 def head(session: Session, org: str, tid: str, dev: str) -> tuple[int, str]:
     """(seq, id) of the last line of *dev* that counts; (0, "") when there is none."""
-    asked = (
+    query = (
         select(Event.seq, Event.id)
         .where(Event.org == org, Event.tid == tid, Event.dev == dev)
         .order_by(Event.seq.desc())
         .limit(1)
     )
-    row = session.execute(asked).one_or_none()
+    row = session.execute(query).one_or_none()
     return (row.seq, row.id) if row else (0, "")
 
 
@@ -301,19 +301,19 @@ def ids_between(
     """{seq: id} of the lines of *dev* that count, from *first* to *last*; {0: ""} stands before
     the first line.
     """
-    asked = select(Event.seq, Event.id).where(
+    query = select(Event.seq, Event.id).where(
         Event.org == org, Event.tid == tid, Event.dev == dev, Event.seq.between(first, last)
     )
-    found = dict(row for row in session.execute(asked))
+    found = dict(row for row in session.execute(query))
     return {0: "", **found} if first <= 0 else found
 
 
 def reasons(session: Session, org: str, tid: str, dev: str) -> set[str]:
     """Why lines of *dev* were set aside; empty when none were."""
-    asked = select(SetAside.why).where(
+    query = select(SetAside.why).where(
         SetAside.org == org, SetAside.tid == tid, SetAside.dev == dev
     )
-    return set(session.scalars(asked.distinct()))
+    return set(session.scalars(query.distinct()))
 
 
 def strays(session: Session, org: str, tid: str) -> list[Stored]:
@@ -323,29 +323,29 @@ def strays(session: Session, org: str, tid: str) -> list[Stored]:
 
 def since(session: Session, org: str, tid: str, cur: int) -> list[Stored]:
     """The lines that count and came in past *cur*, each device's together and in their order."""
-    asked = (
+    query = (
         select(Event.dev, Event.seq, Event.id, Event.cur, Event.raw)
         .where(Event.org == org, Event.tid == tid, Event.cur > cur)
         .order_by(Event.dev, Event.seq)
     )
     return [
         Stored(dev, seq, line_id, None, at, raw)
-        for dev, seq, line_id, at, raw in session.execute(asked)
+        for dev, seq, line_id, at, raw in session.execute(query)
     ]
 
 
 def has_strays_after(session: Session, org: str, tid: str, cur: int) -> bool:
     """Whether a line of a losing branch came in past *cur*."""
-    asked = select(SetAside.id).where(
+    query = select(SetAside.id).where(
         SetAside.org == org, SetAside.tid == tid, SetAside.why == FORK, SetAside.cur > cur
     )
-    return session.scalars(asked.limit(1)).first() is not None
+    return session.scalars(query.limit(1)).first() is not None
 
 
 def set_aside_lines(session: Session, org: str, tid: str) -> Sequence[SetAside]:
     """All that was set aside for any reason, in the order it came in."""
-    asked = select(SetAside).where(SetAside.org == org, SetAside.tid == tid).order_by(SetAside.cur)
-    return session.scalars(asked).all()
+    query = select(SetAside).where(SetAside.org == org, SetAside.tid == tid).order_by(SetAside.cur)
+    return session.scalars(query).all()
 
 
 def append(session: Session, org: str, tid: str, lines: Iterable[Stored]) -> None:
@@ -411,20 +411,20 @@ def curs(session: Session, org: str, tid: str, dev: str) -> dict[str, int]:
 
 def junk_ids(session: Session, org: str, tid: str, dev: str) -> set[str]:
     """The ids of the lines of *dev* that are kept as evidence only."""
-    asked = select(SetAside.id).where(
+    query = select(SetAside.id).where(
         SetAside.org == org, SetAside.tid == tid, SetAside.dev == dev, SetAside.why != FORK
     )
-    return set(session.scalars(asked))
+    return set(session.scalars(query))
 
 
 def junk(session: Session, org: str, tid: str) -> dict[str, tuple[int, int]]:
     """{device: (lines, bytes)} of what can never count and is kept as evidence only."""
-    asked = (
+    query = (
         select(SetAside.dev, func.count(), func.sum(func.length(SetAside.raw)))
         .where(SetAside.org == org, SetAside.tid == tid, SetAside.why.not_in(KEPT_WHOLE))
         .group_by(SetAside.dev)
     )
-    return {dev: (int(lines), int(size)) for dev, lines, size in session.execute(asked)}
+    return {dev: (int(lines), int(size)) for dev, lines, size in session.execute(query)}
 
 
 def take_out(
@@ -455,13 +455,13 @@ def after(
     """Up to *limit* lines that count, in the order they came in, past *cur*: those past the seq
     of each device in *lacking*, or everybody's when it is None.
     """
-    asked = select(Event.dev, Event.seq, Event.id, Event.cur, Event.raw).where(
+    query = select(Event.dev, Event.seq, Event.id, Event.cur, Event.raw).where(
         Event.org == org, Event.tid == tid, Event.cur > cur
     )
     if lacking is not None:
-        asked = asked.where(Event.cur.in_(_curs_past(session, org, tid, cur, limit)))
-    found = session.execute(asked.order_by(Event.cur).limit(limit), told((lacking or {}).items()))
-    return [Stored(dev, seq, line_id, None, at, raw) for dev, seq, line_id, at, raw in found]
+        query = query.where(Event.cur.in_(_curs_past(session, org, tid, cur, limit)))
+    result = session.execute(query.order_by(Event.cur).limit(limit), told((lacking or {}).items()))
+    return [Stored(dev, seq, line_id, None, at, raw) for dev, seq, line_id, at, raw in result]
 
 
 def _curs_past(session: Session, org: str, tid: str, cur: int, limit: int) -> Select[int]:
@@ -479,19 +479,19 @@ def _curs_past(session: Session, org: str, tid: str, cur: int, limit: int) -> Se
 
 def nights(session: Session, org: str) -> dict[str, int]:
     """{device: in how many nights lines of it count}"""
-    asked = (
+    query = (
         select(Event.dev, func.count(func.distinct(Event.tid)))
         .where(Event.org == org, Event.seq == 1)
         .group_by(Event.dev)
     )
-    return {dev: int(count) for dev, count in session.execute(asked)}
+    return {dev: int(count) for dev, count in session.execute(query)}
 
 
 def put_aside(session: Session, org: str) -> dict[str, int]:
     """{device: lines that came after it was put out}"""
-    asked = (
+    query = (
         select(SetAside.dev, func.count())
         .where(SetAside.org == org, SetAside.why == REVOKED)
         .group_by(SetAside.dev)
     )
-    return {dev: int(count) for dev, count in session.execute(asked)}
+    return {dev: int(count) for dev, count in session.execute(query)}

@@ -36,12 +36,12 @@ def with_code(session: Session, code_hash: str, dev: str, now_ms: int) -> Pass |
     """The code, while it lets *dev* in: the last one whom it did may ask again, since an answer
     can get lost.
     """
-    asked = select(Pass).where(
+    query = select(Pass).where(
         Pass.code_hash == code_hash,
         Pass.until_ms > now_ms,
         or_(Pass.uses > 0, Pass.used_by == dev),
     )
-    return whole_or_none(session.scalars(asked).one_or_none())
+    return whole_or_none(session.scalars(query).one_or_none())
 
 
 def use(session: Session, code_hash: str, dev: str) -> bool:

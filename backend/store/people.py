@@ -27,8 +27,8 @@ _PEOPLE = (
 
 def people(session: Session, org: str, tid: str) -> dict[str, dict[str, Any]]:
     """{player: {"name", "wall", "dev"[, "salt"]}}"""
-    found = session.execute(_PEOPLE, {"org": org, "tid": tid})
-    return {player: entry(name, wall, dev, salt) for player, name, wall, dev, salt in found}
+    result = session.execute(_PEOPLE, {"org": org, "tid": tid})
+    return {player: entry(name, wall, dev, salt) for player, name, wall, dev, salt in result}
 
 
 def keep(
@@ -51,10 +51,10 @@ def keep(
 
 def waiting(session: Session, org: str, tid: str) -> list[tuple[str, dict[str, Any]]]:
     """Return (player, their name as in `people`) of every name that waits in a night."""
-    asked = select(WaitingPerson).where(WaitingPerson.org == org, WaitingPerson.tid == tid)
+    query = select(WaitingPerson).where(WaitingPerson.org == org, WaitingPerson.tid == tid)
     return [
         (row.player, entry(row.name, row.wall, row.dev, row.salt))
-        for row in whole(session.scalars(asked.order_by(WaitingPerson.player, WaitingPerson.salt)))
+        for row in whole(session.scalars(query.order_by(WaitingPerson.player, WaitingPerson.salt)))
     ]
 
 
@@ -62,8 +62,8 @@ def keep_waiting(
     session: Session, org: str, tid: str, told: Mapping[str, Mapping[str, Any]], *, most: int
 ) -> None:
     """Keep names that nobody is shown yet, as far as they are not more than *most*."""
-    asked = select(func.count()).where(WaitingPerson.org == org, WaitingPerson.tid == tid)
-    room = most - (session.scalar(asked) or 0) if told else 0
+    query = select(func.count()).where(WaitingPerson.org == org, WaitingPerson.tid == tid)
+    room = most - (session.scalar(query) or 0) if told else 0
     where = {"org": org, "tid": tid}
     rows = [{**where, "player": player, "salt": "", **person} for player, person in told.items()]
     insert_or_replace(session, WaitingPerson, rows[: max(0, room)])
@@ -90,16 +90,16 @@ def naming_lines(session: Session, org: str, tid: str) -> Iterator[bytes]:
     not count. The database looks for them: there are few, and a night has thousands.
     """
     for one, more in ((Event, ()), (SetAside, (SetAside.why == FORK,))):
-        asked = select(one.raw).where(one.org == org, one.tid == tid, *more)
-        yield from session.scalars(asked.where(_holds(session, one.raw, NAMES_MARK)))
+        query = select(one.raw).where(one.org == org, one.tid == tid, *more)
+        yield from session.scalars(query.where(_holds(session, one.raw, NAMES_MARK)))
 
 
 def waiting_lines(session: Session, org: str, tid: str) -> Iterator[bytes]:
     """Yield the lines that may say digests of those that wait for the office or were declined."""
-    asked = select(SetAside.raw).where(
+    query = select(SetAside.raw).where(
         SetAside.org == org, SetAside.tid == tid, SetAside.why.in_(IN_TRAY)
     )
-    yield from session.scalars(asked.where(_holds(session, SetAside.raw, NAMES_MARK)))
+    yield from session.scalars(query.where(_holds(session, SetAside.raw, NAMES_MARK)))
 
 
 def _holds(session: Session, column: Any, part: bytes) -> ColumnElement[bool]:

@@ -18,9 +18,9 @@ LINES_AT_ONCE = 200
 def heads(session: Session, org: str, tid: str) -> dict[str, SignedHead]:
     """{device: the last head it is known to have signed}"""
     one = rows.SignedHead
-    asked = select(one.dev, one.seq, one.id, one.sig).where(one.org == org, one.tid == tid)
+    query = select(one.dev, one.seq, one.id, one.sig).where(one.org == org, one.tid == tid)
     return {
-        dev: SignedHead(seq, line_id, sig) for dev, seq, line_id, sig in session.execute(asked)
+        dev: SignedHead(seq, line_id, sig) for dev, seq, line_id, sig in session.execute(query)
     }
 
 
@@ -47,13 +47,13 @@ def _lines(session: Session, org: str, tid: str, dev: str) -> Iterator[bytes]:
     """The lines of a device that count. A key stands near the beginning: they come in parts."""
     last = 0
     while True:
-        asked = (
+        query = (
             select(Event.raw)
             .where(Event.org == org, Event.tid == tid, Event.dev == dev, Event.seq > last)
             .order_by(Event.seq)
             .limit(LINES_AT_ONCE)
         )
-        found = session.scalars(asked).all()
+        found = session.scalars(query).all()
         if not found:
             return
         yield from found

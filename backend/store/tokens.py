@@ -28,8 +28,8 @@ _NO_OFFER: dict[str, Any] = {
 
 def device_with_token(session: Session, org: str, token_hash: str) -> Device | None:
     """The device whose token this is, or was offered as the next."""
-    found = session.scalars(_DEVICE, {"org": org, "token_hash": token_hash}).first()
-    return whole_or_none(found)
+    device = session.scalars(_DEVICE, {"org": org, "token_hash": token_hash}).first()
+    return whole_or_none(device)
 
 
 def spent(session: Session, org: str, token_hash: str) -> SpentToken | None:

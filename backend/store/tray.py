@@ -14,22 +14,22 @@ from backend.store.rows import SetAside
 
 def lines(session: Session, org: str, tid: str = "", dev: str = "") -> Sequence[SetAside]:
     """Return every such line, or those of one device in one night, in the order of its log."""
-    asked = select(SetAside).where(SetAside.org == org, SetAside.why.in_(IN_TRAY))
+    query = select(SetAside).where(SetAside.org == org, SetAside.why.in_(IN_TRAY))
     if tid:
-        asked = asked.where(SetAside.tid == tid, SetAside.dev == dev)
-    return session.scalars(asked.order_by(SetAside.tid, SetAside.dev, SetAside.seq)).all()
+        query = query.where(SetAside.tid == tid, SetAside.dev == dev)
+    return session.scalars(query.order_by(SetAside.tid, SetAside.dev, SetAside.seq)).all()
 
 
 def held(session: Session, org: str, tid: str, dev: str = "", by: str = "") -> tuple[int, int]:
     """Return (lines, bytes) of what waits or was declined in a night: all of it, or what is of the
     device *dev* or was brought by *by*.
     """
-    asked = select(func.count(), func.coalesce(func.sum(func.length(SetAside.raw)), 0)).where(
+    query = select(func.count(), func.coalesce(func.sum(func.length(SetAside.raw)), 0)).where(
         SetAside.org == org, SetAside.tid == tid, SetAside.why.in_(IN_TRAY)
     )
     if dev:
-        asked = asked.where((SetAside.dev == dev) | (SetAside.sent_by == by))
-    lines, size = session.execute(asked).one()
+        query = query.where((SetAside.dev == dev) | (SetAside.sent_by == by))
+    lines, size = session.execute(query).one()
     return int(lines), int(size)
 
 
@@ -46,9 +46,9 @@ def decline(session: Session, org: str, tid: str, dev: str, note: str) -> int:
 
 def waiting(session: Session, org: str) -> int:
     """Return of how many devices, in how many nights, something waits: pairs of them."""
-    asked = (
+    query = (
         select(SetAside.tid, SetAside.dev)
         .where(SetAside.org == org, SetAside.why == OTHER_NIGHT)
         .distinct()
     )
-    return session.scalar(select(func.count()).select_from(asked.subquery())) or 0
+    return session.scalar(select(func.count()).select_from(query.subquery())) or 0

@@ -108,11 +108,14 @@ class BeforeSlice(BookSlice[Before, Command, Event]):
     def decide(self, state: State, command: Command, pack: None) -> Event:
         """Enter or take out takings. Refused names the field that makes no sense."""
         if isinstance(command, RemoveTakings):
-            held = state.takings.get(command.takings)
-            if held is None:
+            takings = state.takings.get(command.takings)
+            if takings is None:
                 raise Refused("no-such-takings")
             return TakingsRemoved(
-                takings=command.takings, day=held.day, gross_cents=held.gross_cents, at=command.at
+                takings=command.takings,
+                day=takings.day,
+                gross_cents=takings.gross_cents,
+                at=command.at,
             )
         if command.jurisdiction not in packs.codes():
             raise Refused("unknown-jurisdiction", field="jurisdiction")
@@ -143,8 +146,8 @@ class BeforeSlice(BookSlice[Before, Command, Event]):
         if isinstance(event, TakingsComplete):
             return None
         sound = is_id(event.takings) and is_day(event.day)
-        known = state.takings.get(event.takings, _of(event))
-        return None if sound and known == _of(event) else "takings-unsound"
+        takings = state.takings.get(event.takings, _of(event))
+        return None if sound and takings == _of(event) else "takings-unsound"
 
     def apply(self, state: State, event: Event) -> State:
         part = state.part(Before)

@@ -116,9 +116,9 @@ class FiledSlice(BookSlice[Filed, Command, Event]):
             raise Refused("duty-closed")
         if not is_day(command.day):
             raise Refused("no-such-day", field="day")
-        told = state.figures.get(command.night)
-        if told is not None and command.day < told.day:
-            raise Refused("duty-before-night", field="day", held_day=told.day)
+        figures = state.figures.get(command.night)
+        if figures is not None and command.day < figures.day:
+            raise Refused("duty-before-night", field="day", held_day=figures.day)
         if not command.people:
             raise Refused("field-needed", field="by")
         return DutyClosed(

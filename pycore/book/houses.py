@@ -68,16 +68,16 @@ def place(house: str, edition: str) -> str:
 
 def offered(state: State) -> list[dict[str, Any]]:
     """The documents that a set-up may be made from, by name."""
-    found = [house for house in state.houses.values() if not house.retired]
-    found.sort(key=lambda one: (one.name, one.id, one.edition))
-    return [dict(one.document) for one in found]
+    kept_houses = [house for house in state.houses.values() if not house.retired]
+    kept_houses.sort(key=lambda one: (one.name, one.id, one.edition))
+    return [dict(kept_house.document) for kept_house in kept_houses]
 
 
 def _keep(state: State, command: KeepHouse) -> HouseKept:
     house = packs.take_house(command.document)
-    kept = state.houses.get(place(house.id, house.edition))
-    if kept is not None:
-        raise Refused("house-kept-already", edition=house.edition, name=kept.name)
+    kept_house = state.houses.get(place(house.id, house.edition))
+    if kept_house is not None:
+        raise Refused("house-kept-already", edition=house.edition, name=kept_house.name)
     if len(state.houses) >= MOST_KEPT:
         raise Refused("too-many-houses", limit=MOST_KEPT)
     return HouseKept(document=command.document, at=command.at)
@@ -94,8 +94,8 @@ def _read(document: Mapping[str, Any]) -> HouseRules | None:
 
 
 def _with(state: State, one: KeptHouse) -> State:
-    kept = {**state.houses, place(one.id, one.edition): one}
-    return state.having(Houses(kept=MappingProxyType(kept)))
+    kept_houses = {**state.houses, place(one.id, one.edition): one}
+    return state.having(Houses(kept=MappingProxyType(kept_houses)))
 
 
 def _told(name: object, edition: object) -> tuple[Fact, ...]:
@@ -118,13 +118,13 @@ class HousesSlice(BookSlice[Houses, Command, Event]):
         """Keep or retire house rules. Refused names the field of a damaged document."""
         if isinstance(command, KeepHouse):
             return _keep(state, command)
-        kept = state.houses.get(place(command.id, command.edition))
-        if kept is None:
+        kept_house = state.houses.get(place(command.id, command.edition))
+        if kept_house is None:
             raise Refused("no-such-house")
-        if kept.retired == command.retired:
-            raise Refused("house-retired" if kept.retired else "house-not-retired")
+        if kept_house.retired == command.retired:
+            raise Refused("house-retired" if kept_house.retired else "house-not-retired")
         return HouseRetired(
-            id=kept.id, edition=kept.edition, retired=command.retired, at=command.at
+            id=kept_house.id, edition=kept_house.edition, retired=command.retired, at=command.at
         )
 
     def conflict(self, state: State, event: Event) -> Reason | None:
@@ -132,8 +132,8 @@ class HousesSlice(BookSlice[Houses, Command, Event]):
             house = _read(event.document)
             if house is None:
                 return "house-damaged"
-            kept = state.houses.get(place(house.id, house.edition))
-            same = kept is None or kept.document == event.document
+            kept_house = state.houses.get(place(house.id, house.edition))
+            same = kept_house is None or kept_house.document == event.document
             return None if same else "edition-differs"
         return None if place(event.id, event.edition) in state.houses else "no-such-house"
 
@@ -152,8 +152,8 @@ class HousesSlice(BookSlice[Houses, Command, Event]):
                     document=event.document,
                 ),
             )
-        kept = state.houses[place(event.id, event.edition)]
-        return _with(state, replace(kept, retired=event.retired))
+        kept_house = state.houses[place(event.id, event.edition)]
+        return _with(state, replace(kept_house, retired=event.retired))
 
     def facts(self, event: Event) -> tuple[Fact, ...]:
         if isinstance(event, HouseKept):

@@ -89,7 +89,7 @@ def _record(state: State, command: RecordWin) -> JackpotWon:
     clause = night.terms.clause("qualify")
     if command.cards == 0:
         raise Refused("royal-on-board", clause, kind="law")
-    if command.ticket not in {one.ticket for one in night.sold}:
+    if command.ticket not in {sold.ticket for sold in night.sold}:
         raise Refused("not-in-register", clause, kind="law", ticket=command.ticket)
     for name in ("win", "witnessed_by"):
         if not is_id(getattr(command, name)):
@@ -120,18 +120,18 @@ def _hand_at(command: RecordWin, day: Day) -> Millis:
     play began, or before the *day* of a night that is not known better. Typed times are of whole
     minutes.
     """
-    now, told = command.at, command.royal_at_ms
+    now, millis = command.at, command.royal_at_ms
     if command.play is None or command.hand:
         began = Millis(number(day) * DAY - _EARLIEST)
     elif command.play.began_at_ms is None:
         raise Refused("clock-not-started")
     else:
         began = command.play.began_at_ms
-    if told is None:
+    if millis is None:
         return now
-    if not began - began % MINUTE <= told <= now:
+    if not began - began % MINUTE <= millis <= now:
         raise Refused("royal-not-in-play", field="royal_at_ms", from_at_ms=began, until_at_ms=now)
-    return told
+    return millis
 
 
 def _write(state: State, command: WriteCheque) -> ChequeWritten:
@@ -144,15 +144,15 @@ def _write(state: State, command: WriteCheque) -> ChequeWritten:
         raise Refused("field-needed", field="number")
     if not is_day(command.day):
         raise Refused("no-such-day", field="day")
-    found = jackpot_ledger.ledger(state)
-    due = found.due(command.win)
+    ledger = jackpot_ledger.ledger(state)
+    due = ledger.due(command.win)
     if due <= 0:
         raise Refused("nothing-due", terms.clause("cheque"))
     if command.cents != due:
         raise Refused("cheque-differs", terms.clause("cheque"), due_cents=due)
-    if due > found.left:
+    if due > ledger.left:
         # Another was paid more than the figures now give: nothing is paid that nobody paid in.
-        left = Cents(max(0, found.left))
+        left = Cents(max(0, ledger.left))
         raise Refused("jackpot-holds-less", terms.clause("cheque"), left_cents=left)
     event = ChequeWritten(**{**_fields(command), "number": number})
     why = SLICE.conflict(state, event)
@@ -210,7 +210,7 @@ def _opening(event: JackpotOpened) -> Opening:
 
 
 def _counted_facts(event: JackpotCounted) -> tuple[Fact, ...]:
-    cents = Cents(sum(one.cents for one in event.sold))
+    cents = Cents(sum(sold.cents for sold in event.sold))
     return (
         Fact("name", event.name, "text"),
         Fact("day", event.day, "day"),
@@ -277,7 +277,7 @@ class JackpotsSlice(
     def conflict(self, state: State, event: Event) -> Reason | None:
         part = state.part(Jackpots)
         if isinstance(event, JackpotCounted):
-            tickets = [one.ticket for one in event.sold]
+            tickets = [sold.ticket for sold in event.sold]
             sound = is_id(event.night) and is_day(event.day) and event.terms.is_sound()
             whole = len(set(tickets)) == len(tickets) <= MOST_SOLD
             return None if sound and whole else "jackpot-unsound"

@@ -86,7 +86,7 @@ def ticket_of(told: Counted, win: Win) -> int:
     may have been told apart since. NOBODY where the register tells its players and they are not
     among them.
     """
-    found = {one.player: one.ticket for one in told.sold if one.player}
+    found = {sold.player: sold.ticket for sold in told.sold if sold.player}
     return found.get(win.player, NOBODY) if found and win.player else win.ticket
 
 
@@ -102,8 +102,8 @@ def ledger(state: State, live: Mapping[str, Counted] | None = None) -> Ledger:
     for key, win in part.wins.items():
         if win.night in nights:
             ticket = ticket_of(nights[win.night], win)
-            found = Royal(key, ticket, win.cards, win.royal_at_ms)
-            royals.setdefault(win.night, []).append(found)
+            royal = Royal(key, ticket, win.cards, win.royal_at_ms)
+            royals.setdefault(win.night, []).append(royal)
     events = [
         Played(night, told, tuple(royals.get(night, ())))
         for night, told in nights.items()
@@ -134,9 +134,9 @@ class Played:
     @property
     def order(self) -> tuple[Millis, Millis, str]:
         """What decides which of two events is won first."""
-        signed = {one.ticket for one in self.counted.sold} if self.royals else set()
-        first = min((royal.at for royal in self.royals if royal.ticket in signed), default=LAST)
-        return first, self.counted.start_at_ms, self.night
+        signed = {sold.ticket for sold in self.counted.sold} if self.royals else set()
+        millis = min((royal.at for royal in self.royals if royal.ticket in signed), default=LAST)
+        return millis, self.counted.start_at_ms, self.night
 
 
 def _by_day(one: Played) -> tuple[Day, Millis, str]:

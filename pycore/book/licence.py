@@ -96,8 +96,10 @@ Event = LicenceKept | LicenceDropped | LicenceMarked
 
 def current(state: State, day: Day, jurisdiction: str = "") -> Licence | None:
     """The licence of a day; of several the one that began last. None when there is none."""
-    found = [licence for licence in state.licences.values() if is_of(licence, day, jurisdiction)]
-    return max(found, key=lambda one: (one.first, one.number), default=None)
+    licences = [
+        licence for licence in state.licences.values() if is_of(licence, day, jurisdiction)
+    ]
+    return max(licences, key=lambda one: (one.first, one.number), default=None)
 
 
 def is_of(one: Licence, day: Day, jurisdiction: str) -> bool:
@@ -206,16 +208,16 @@ class LicencesSlice(BookSlice[Licences, Command, Event]):
         """Enter, mark or take out a licence. Refused names the field that makes no sense."""
         if isinstance(command, KeepLicence):
             return _kept(state, command)
-        held = state.licences.get(command.licence)
-        if held is None:
+        licence = state.licences.get(command.licence)
+        if licence is None:
             raise Refused("no-such-licence")
         if isinstance(command, DropLicence):
-            return LicenceDropped(licence=command.licence, number=held.number, at=command.at)
-        if command.status == held.status:
-            raise Refused("licence-unchanged", number=held.number)
+            return LicenceDropped(licence=command.licence, number=licence.number, at=command.at)
+        if command.status == licence.status:
+            raise Refused("licence-unchanged", number=licence.number)
         return LicenceMarked(
             licence=command.licence,
-            number=held.number,
+            number=licence.number,
             status=command.status,
             note=" ".join(command.note.split()),
             at=command.at,
@@ -229,19 +231,19 @@ class LicencesSlice(BookSlice[Licences, Command, Event]):
         return None if sound and event.first <= event.last else "licence-unsound"
 
     def apply(self, state: State, event: Event) -> State:
-        held = dict(state.licences)
+        licences = dict(state.licences)
         if isinstance(event, LicenceDropped):
-            del held[event.licence]
+            del licences[event.licence]
         elif isinstance(event, LicenceMarked):
-            held[event.licence] = replace(
-                held[event.licence], status=event.status, note=event.note
+            licences[event.licence] = replace(
+                licences[event.licence], status=event.status, note=event.note
             )
         else:
-            was = held.get(event.licence)
+            was = licences.get(event.licence)
             status, note = (was.status, was.note) if was else ("current", "")
-            held[event.licence] = Licence(**details(event), status=status, note=note)
+            licences[event.licence] = Licence(**details(event), status=status, note=note)
         part = state.part(Licences)
-        return state.having(replace(part, held=MappingProxyType(held)))
+        return state.having(replace(part, held=MappingProxyType(licences)))
 
     def facts(self, event: Event) -> tuple[Fact, ...]:
         if isinstance(event, LicenceKept):

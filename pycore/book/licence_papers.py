@@ -92,9 +92,9 @@ def checks() -> Mapping[str, frozenset[str]]:
         for check, clause in packs.load(code).checks().items():
             if check not in NOT_EXEMPT:
                 found.setdefault(check, set()).add(clause.id)
-        asked = packs.duties(code).expenses
-        if asked is not None:
-            found.setdefault(EXPENSES, set()).add(asked.clause)
+        expenses = packs.duties(code).expenses
+        if expenses is not None:
+            found.setdefault(EXPENSES, set()).add(expenses.clause)
     return {check: frozenset(clauses) for check, clauses in sorted(found.items())}
 
 
@@ -129,23 +129,28 @@ def _check_exemption(state: State, command: KeepPaper, paper: Paper) -> None:
         return
     own = state.licences[command.licence].jurisdiction
     for code in (own,) if own else packs.codes():
-        asked = packs.duties(code).expenses
-        if asked is None or asked.special_events is None:
+        expenses = packs.duties(code).expenses
+        if expenses is None or expenses.special_events is None:
             continue
         if not is_day(paper.day):
-            raise Refused("no-such-day", asked.special_clause, field="day")
-        there = {key for key, one in state.licences.items() if one.jurisdiction in ("", code)}
-        others = {
-            number(one.paper.day)
-            for key, one in state.papers.items()
-            if key != command.amendment
-            and one.paper.check == EXPENSES
-            and is_day(one.paper.day)
-            and one.licence in there
+            raise Refused("no-such-day", expenses.special_clause, field="day")
+        there = {
+            key for key, licence in state.licences.items() if licence.jurisdiction in ("", code)
         }
-        if _within_a_year(others, number(paper.day)) > asked.special_events:
+        others = {
+            number(kept_paper.paper.day)
+            for key, kept_paper in state.papers.items()
+            if key != command.amendment
+            and kept_paper.paper.check == EXPENSES
+            and is_day(kept_paper.paper.day)
+            and kept_paper.licence in there
+        }
+        if _within_a_year(others, number(paper.day)) > expenses.special_events:
             raise Refused(
-                "special-events-full", asked.special_clause, kind="law", limit=asked.special_events
+                "special-events-full",
+                expenses.special_clause,
+                kind="law",
+                limit=expenses.special_events,
             )
 
 
@@ -171,11 +176,11 @@ def terms_of(
     the nights that the book counts, the night *without* not counted.
     """
     found = [
-        (terms.covers(day), one.status == "current", one.first, one.number, terms)
-        for key, one in state.licences.items()
-        if one.jurisdiction in ("", jurisdiction)
-        for terms in [_with_papers(state, key, one, day)]
-        if terms.covers(day) or is_of(one, day, jurisdiction)
+        (terms.covers(day), licence.status == "current", licence.first, licence.number, terms)
+        for key, licence in state.licences.items()
+        if licence.jurisdiction in ("", jurisdiction)
+        for terms in [_with_papers(state, key, licence, day)]
+        if terms.covers(day) or is_of(licence, day, jurisdiction)
     ]
     if not found:
         return None
@@ -196,7 +201,8 @@ def _with_papers(state: State, key: str, one: Licence, day: Day) -> LicenceTerms
         if paper.licence == key and paper.issued <= day and (not paper.last or day <= paper.last)
     )
     papers = [
-        kept.paper for kept in sorted(held, key=lambda kept: (kept.issued, kept.paper.number))
+        kept_paper.paper
+        for kept_paper in sorted(held, key=lambda kept: (kept.issued, kept.paper.number))
     ]
     bare = LicenceTerms(
         number=one.number,
@@ -228,7 +234,9 @@ def _held(
 ) -> Iterable[Day]:
     """The days of the events that the book counts, and of those that are planned."""
     counted = {
-        tid: one.day for tid, one in state.figures.items() if one.jurisdiction == jurisdiction
+        tid: figures.day
+        for tid, figures in state.figures.items()
+        if figures.jurisdiction == jurisdiction
     }
     days = {**counted, **planned}
     days.pop(without, None)
@@ -268,11 +276,11 @@ class LicencePapersSlice(BookSlice[Papers, Command, Event]):
     def decide(self, state: State, command: Command, pack: None) -> Event:
         """Enter or take out a paper. Refused names the field that makes no sense."""
         if isinstance(command, DropPaper):
-            held = state.papers.get(command.amendment)
-            if held is None:
+            kept_paper = state.papers.get(command.amendment)
+            if kept_paper is None:
                 raise Refused("no-such-paper")
             return PaperDropped(
-                amendment=command.amendment, number=held.paper.number, at=command.at
+                amendment=command.amendment, number=kept_paper.paper.number, at=command.at
             )
         if not is_id(command.amendment):
             raise Refused("bad-command", field="amendment")
@@ -314,14 +322,14 @@ class LicencePapersSlice(BookSlice[Papers, Command, Event]):
         )
 
     def apply(self, state: State, event: Event) -> State:
-        held = dict(state.papers)
+        kept_papers = dict(state.papers)
         if isinstance(event, PaperDropped):
-            del held[event.amendment]
+            del kept_papers[event.amendment]
         else:
-            held[event.amendment] = KeptPaper(
+            kept_papers[event.amendment] = KeptPaper(
                 licence=event.licence, issued=event.issued, last=event.last, paper=event.paper
             )
-        return state.having(Papers(held=MappingProxyType(held)))
+        return state.having(Papers(held=MappingProxyType(kept_papers)))
 
     def facts(self, event: Event) -> tuple[Fact, ...]:
         return told(event) if isinstance(event, PaperKept) else super().facts(event)

@@ -100,13 +100,13 @@ class TrainingSlice(BookSlice[Trainings, Command, Event]):
 
     def decide(self, state: State, command: Command, pack: None) -> Event:
         """Enter or take out a training. Refused names the field that makes no sense."""
-        kept = state.part(Trainings).kept
+        trainings = state.part(Trainings).kept
         if isinstance(command, DropTraining):
-            held = kept.get(command.training)
-            if held is None:
+            training = trainings.get(command.training)
+            if training is None:
                 raise Refused("no-such-training")
-            return TrainingDropped(training=command.training, topic=held.topic, at=command.at)
-        if not is_id(command.training) or command.training in kept:
+            return TrainingDropped(training=command.training, topic=training.topic, at=command.at)
+        if not is_id(command.training) or command.training in trainings:
             raise Refused("bad-command", field="training")
         two = [person for person in command.people if is_id(person)]
         if len(two) != 2 or len(command.people) != 2 or two[0] == two[1]:
@@ -116,7 +116,7 @@ class TrainingSlice(BookSlice[Trainings, Command, Event]):
             raise Refused("field-needed", field="topic")
         if not is_day(command.day):
             raise Refused("no-such-day", field="day")
-        if len(kept) >= MOST_KEPT:
+        if len(trainings) >= MOST_KEPT:
             raise Refused("too-many-trainings", limit=MOST_KEPT)
         return TrainingKept(
             training=command.training,
@@ -128,21 +128,21 @@ class TrainingSlice(BookSlice[Trainings, Command, Event]):
         )
 
     def conflict(self, state: State, event: Event) -> Reason | None:
-        kept = state.part(Trainings).kept
+        trainings = state.part(Trainings).kept
         if isinstance(event, TrainingDropped):
-            return None if event.training in kept else "no-such-training"
-        sound = is_id(event.training) and is_day(event.day) and event.training not in kept
+            return None if event.training in trainings else "no-such-training"
+        sound = is_id(event.training) and is_day(event.day) and event.training not in trainings
         return None if sound else "training-unsound"
 
     def apply(self, state: State, event: Event) -> State:
-        kept = dict(state.part(Trainings).kept)
+        trainings = dict(state.part(Trainings).kept)
         if isinstance(event, TrainingDropped):
-            del kept[event.training]
+            del trainings[event.training]
         else:
-            kept[event.training] = Training(
+            trainings[event.training] = Training(
                 person=event.person, trainer=event.trainer, topic=event.topic, day=event.day
             )
-        return state.having(Trainings(kept=MappingProxyType(kept)))
+        return state.having(Trainings(kept=MappingProxyType(trainings)))
 
     def facts(self, event: Event) -> tuple[Fact, ...]:
         if not isinstance(event, TrainingKept):

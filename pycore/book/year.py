@@ -23,9 +23,9 @@ def gross_before(state: State, day: Day, jurisdiction: str, *, without: str = ""
     night *without* not counted. ValueError when there is no such day.
     """
     nights = sum(
-        one.gross_cents
-        for tid, one in state.figures.items()
-        if tid != without and one.jurisdiction == jurisdiction and within(one.day, day)
+        figures.gross_cents
+        for tid, figures in state.figures.items()
+        if tid != without and figures.jurisdiction == jurisdiction and within(figures.day, day)
     )
     told = sum(
         taking.gross_cents

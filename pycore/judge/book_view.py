@@ -71,32 +71,32 @@ def due(book: Book, today: Day) -> list[Due]:
     """Everything that is open, then how long records are kept, then what is done last, newest
     first.
     """
-    found: list[Due] = []
-    for night, told in book.state.figures.items():
-        if told.players:
-            found += _of_night(book, night, told, today)
-    found.sort(key=lambda one: (one["held"], one["night"], one["by_day"]), reverse=True)
-    found.sort(key=lambda one: ("overdue", "open", "kept", "done").index(one["state"]))
-    done = sum(one["state"] == "done" for one in found)
-    return found[: len(found) - max(0, done - MOST_DONE)]
+    dues: list[Due] = []
+    for night, figures in book.state.figures.items():
+        if figures.players:
+            dues += _of_night(book, night, figures, today)
+    dues.sort(key=lambda one: (one["held"], one["night"], one["by_day"]), reverse=True)
+    dues.sort(key=lambda one: ("overdue", "open", "kept", "done").index(one["state"]))
+    done = sum(one["state"] == "done" for one in dues)
+    return dues[: len(dues) - max(0, done - MOST_DONE)]
 
 
 def _of_night(book: Book, night: str, told: NightFigures, today: Day) -> list[Due]:
-    asked = packs.duties(told.jurisdiction)
+    duties = packs.duties(told.jurisdiction)
     dates: list[tuple[str, Day, str]] = []
     try:
-        if asked.deposit:
-            by = asked.deposit_by(told.day) or told.day
-            dates.append(("deposit", by, asked.deposit.clause))
-        if asked.report and (by_day := asked.report_by(told.day)):
-            dates.append(("report", by_day, asked.report.clause))
+        if duties.deposit:
+            by = duties.deposit_by(told.day) or told.day
+            dates.append(("deposit", by, duties.deposit.clause))
+        if duties.report and (by_day := duties.report_by(told.day)):
+            dates.append(("report", by_day, duties.report.clause))
         held = licence.current(book.state, told.day, told.jurisdiction)
-        until = asked.records_until(told.day, held.last if held else None)
+        until = duties.records_until(told.day, held.last if held else None)
     except ValueError:  # a day beyond the calendar
         return []
     rows = [_row(book, night, told, duty, by, clause, today) for duty, by, clause in dates]
-    if asked.records and until and until >= today:
-        records = _row(book, night, told, "records", until, asked.records.clause, today)
+    if duties.records and until and until >= today:
+        records = _row(book, night, told, "records", until, duties.records.clause, today)
         rows.append({**records, "state": "kept"})
     return rows
 
@@ -351,19 +351,21 @@ def _training(book: Book) -> list[Trained]:
     rows: list[Trained] = [
         {
             "training": key,
-            "name": book.name(one.person),
-            "by": book.name(one.trainer),
-            "topic": one.topic,
-            "day": one.day,
+            "name": book.name(training.person),
+            "by": book.name(training.trainer),
+            "topic": training.topic,
+            "day": training.day,
         }
-        for key, one in book.state.part(Trainings).kept.items()
+        for key, training in book.state.part(Trainings).kept.items()
     ]
     return sorted(rows, key=lambda row: (row["day"], row["name"]), reverse=True)
 
 
 def _houses(state: State) -> list[House]:
     own = sorted(state.houses.values(), key=lambda kept: (kept.retired, kept.name, kept.edition))
-    return [_kept(kept) for kept in own] + [_shipped(house) for house in packs.houses().values()]
+    return [_kept(kept_house) for kept_house in own] + [
+        _shipped(house) for house in packs.houses().values()
+    ]
 
 
 def _kept(kept: KeptHouse) -> House:
@@ -415,19 +417,19 @@ def _papers(state: State, key: str) -> list[LicencePaper]:
     rows: list[LicencePaper] = [
         {
             "amendment": amendment,
-            "number": kept.paper.number,
-            "issued": kept.issued,
-            "last": kept.last,
-            "changes": kept.paper.changes,
-            "day": kept.paper.day,
-            "place": kept.paper.place,
-            "from_minute": kept.paper.from_minute,
-            "until_minute": kept.paper.until_minute,
-            "amount": kept.paper.amount,
-            "check": kept.paper.check,
+            "number": kept_paper.paper.number,
+            "issued": kept_paper.issued,
+            "last": kept_paper.last,
+            "changes": kept_paper.paper.changes,
+            "day": kept_paper.paper.day,
+            "place": kept_paper.paper.place,
+            "from_minute": kept_paper.paper.from_minute,
+            "until_minute": kept_paper.paper.until_minute,
+            "amount": kept_paper.paper.amount,
+            "check": kept_paper.paper.check,
         }
-        for amendment, kept in state.papers.items()
-        if kept.licence == key
+        for amendment, kept_paper in state.papers.items()
+        if kept_paper.licence == key
     ]
     return sorted(rows, key=lambda row: (row["issued"], row["number"]))
 

@@ -150,7 +150,7 @@ def _win(book: Book, found: Ledger, key: str, win: Win, payout: Payout | None) -
     counted = part.counted[win.night]
     terms, why = counted.terms, payout.why if payout else ""
     due = found.due(key)
-    cheques = [(name, one) for name, one in part.cheques.items() if one.win == key]
+    cheques = [(name, cheque) for name, cheque in part.cheques.items() if cheque.win == key]
     return {
         "win": key,
         "night": win.night,
@@ -208,20 +208,20 @@ def night_jackpot(
     if not together:  # it lies before the opening balance
         return None
     wins = _wins(book, found, night.tid) if night.tid in book.state.part(Jackpots).counted else []
-    one = _next(together, night.tid)
-    ahead = one.payouts[-1]
+    event_ledger = _next(together, night.tid)
+    ahead = event_ledger.payouts[-1]
     over = ahead.why == "jackpot-over"
     share = next(line.counted.terms.share for line in together if line.night == night.tid)
     pays = {cards: NO_CENTS if over else part(ahead.before, share(cards)) for cards in (1, 2)}
-    seed = NO_CENTS if _begun(one, terms) else one.with_sales.seed
+    seed = NO_CENTS if _begun(event_ledger, terms) else event_ledger.with_sales.seed
     return {
-        "current_cents": one.now.current if over else ahead.before,
+        "current_cents": event_ledger.now.current if over else ahead.before,
         "seed_cents": together[-1].event.after.held if over else seed,
         "one_card_cents": pays[1],
         "two_cards_cents": pays[2],
         "over": over,
         "players": len(told.sold),
-        "sold_cents": Cents(sum(one.cents for one in told.sold)),
+        "sold_cents": Cents(sum(sold.cents for sold in told.sold)),
         "fee_cents": state.adopted.jackpot_fee_cents,
         "began_at_ms": night.began(),
         "royals": [_seen(night, book, nth, pays) for nth in range(len(state.part(Royals).seen))],
@@ -253,7 +253,7 @@ def _next(together: tuple[Line, ...], night: str) -> EventLedger:
 def _begun(event: EventLedger, terms: JackpotTerms) -> bool:
     """Whether the seed is played for already: all was won before, and the next began at once."""
     won = (payout.royal for payout in event.payouts[:-1] if not payout.why)
-    return not terms.once and any(terms.share(one.cards) == WHOLE for one in won)
+    return not terms.once and any(terms.share(royal.cards) == WHOLE for royal in won)
 
 
 def _seen(night: Night, book: Book, nth: int, pays: Mapping[int, Cents]) -> RoyalSeen:

@@ -25,10 +25,10 @@ _SATURDAY = 5
 
 def is_day(text: str) -> bool:
     """Whether this is a day that there is."""
-    found = _WRITTEN.match(text)
-    if found is None:
+    match = _WRITTEN.match(text)
+    if match is None:
         return False
-    year, month, day = map(int, found.groups())
+    year, month, day = map(int, match.groups())
     return 1 <= month <= 12 and 1 <= day <= _length(year, month)
 
 

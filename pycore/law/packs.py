@@ -84,8 +84,8 @@ def staff(code: str) -> StaffRules:
     such jurisdiction here: a few roles of which nothing is asked.
     """
     source = _of_place(code, "staff.json") or text_of(neutral_folder.__name__, "staff.json")
-    found: StaffRules = _whole(StaffRules, source)
-    return found
+    staff_rules: StaffRules = _whole(StaffRules, source)
+    return staff_rules
 
 
 @cache
@@ -176,10 +176,12 @@ def take_house(source: str | Mapping[str, Any]) -> HouseRules:
     none of the jurisdiction's, or has what its law forbids, is Refused too. What was once taken is
     only read, as a later version may tell other clauses.
     """
-    found = read_house(source)
-    house_clauses.check(house_writer.document(found), clauses(), clauses_under(found.pack))
-    house_law.check(found, load(found.pack))
-    return found
+    house_rules = read_house(source)
+    house_clauses.check(
+        house_writer.document(house_rules), clauses(), clauses_under(house_rules.pack)
+    )
+    house_law.check(house_rules, load(house_rules.pack))
+    return house_rules
 
 
 @cache
@@ -229,10 +231,10 @@ def play_rules() -> dict[str, PlayRules]:
 
 
 def _ways() -> list[RulePack]:
-    found = [load(code) for code in codes()]
+    rule_packs = [load(code) for code in codes()]
     # An event beside another is played by the main event's.
     own = [house for house in houses().values() if house.play and house.beside is None]
-    return found + [house.over(load(house.pack)) for house in own]
+    return rule_packs + [house.over(load(house.pack)) for house in own]
 
 
 # --- What the files of a folder say ---

@@ -58,7 +58,7 @@ def ended_at(night: Night) -> Millis | None:
 
 def given_back(night: Night) -> list[GivenBack]:
     """What was given back, in the order in which it was."""
-    found: list[GivenBack] = []
+    given_backs: list[GivenBack] = []
     ways: dict[str, Paid] = {}
     for seen in night.counting():
         event = seen.event
@@ -66,7 +66,7 @@ def given_back(night: Night) -> list[GivenBack]:
             ways[event.player] = event.paid
         elif isinstance(event, EntryRefunded):
             cents = Cents(event.entry_cents + event.jackpot_cents)
-            found.append(
+            given_backs.append(
                 GivenBack(
                     number=event.ticket,
                     name=night.name(event.player),
@@ -76,7 +76,7 @@ def given_back(night: Night) -> list[GivenBack]:
                 )
             )
         elif isinstance(event, PrepaidRefunded):
-            found.append(
+            given_backs.append(
                 GivenBack(
                     number=None,
                     name=night.name(event.player),
@@ -85,7 +85,7 @@ def given_back(night: Night) -> list[GivenBack]:
                     at=event.at,
                 )
             )
-    return found
+    return given_backs
 
 
 def owed_back(night: Night) -> list[GivenBack]:
@@ -93,7 +93,7 @@ def owed_back(night: Night) -> list[GivenBack]:
     state = night.state
     if state.cancelled is None:
         return []
-    found = [
+    given_backs = [
         GivenBack(
             number=printed(state, ticket),
             name=night.name(entry.player),
@@ -106,8 +106,8 @@ def owed_back(night: Night) -> list[GivenBack]:
     fee = state.adopted.entry_fee_cents
     for player in expecting.waiting(state):
         name = night.name(player)
-        found.append(GivenBack(number=None, name=name, paid="prepaid", cents=fee, at=None))
-    return found
+        given_backs.append(GivenBack(number=None, name=name, paid="prepaid", cents=fee, at=None))
+    return given_backs
 
 
 def together(rows: list[GivenBack]) -> Cents:

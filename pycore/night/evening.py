@@ -186,7 +186,7 @@ def _told(main: Night, live: list[Night], at: Millis) -> Evening:
         utc_offset_minutes=settings.utc_offset_minutes,
         entries_closed=entry_refused(main, at) is not None,
         opened=len(live),
-        began=sum(one.state.started for one in live),
+        began=sum(night.state.started for night in live),
     )
 
 
@@ -224,7 +224,7 @@ def uncounted(nights: Nights, wish: Mapping[str, Any], counted: Iterable[str]) -
         return Cents(0)
     told = set(counted)
     evening = [main, *sides(nights, main.tid)]
-    return Cents(sum(one.state.revenue() for one in evening if one.tid not in told))
+    return Cents(sum(night.state.revenue() for night in evening if night.tid not in told))
 
 
 # --- Opening one ---
@@ -237,8 +237,8 @@ def draft(nights: Nights, main: Night, house: HouseRules, name: str, at: Millis)
     settings, rules = main.state.adopted, house.beside
     soon = -(-(at + AHEAD) // STEP) * STEP
     if rules is not None:
-        last = rules.last_start_at(settings.start_at_ms, settings.utc_offset_minutes)
-        soon = max(int(at), min(soon, last))
+        millis = rules.last_start_at(settings.start_at_ms, settings.utc_offset_minutes)
+        soon = max(int(at), min(soon, millis))
     pauses = [item.ms for item in main.state.structure if item.kind == BREAK]
     return {
         "command": "set-up-night",
@@ -306,7 +306,7 @@ def evening_view(
         "main": main,
         "events": [_event(one, main) for one in found],
         "warnings": [*_warnings(first, others), *_misfits(first, others, house_of)],
-        "offers": [one for one in offers if one is not None],
+        "offers": [side_offer for side_offer in offers if side_offer is not None],
         "people": _people(first, others, night) if first is not None and sells else [],
     }
 
@@ -316,7 +316,11 @@ def _houses(own: list[tuple[str, HouseRules]], main: Night) -> list[tuple[str, H
     those that were approved with its own; where there are none, those that nobody approved.
     """
     settings = main.state.adopted
-    shipped = [one for one in packs.houses().values() if inherited.is_offered(one, settings)]
+    shipped = [
+        house_rules
+        for house_rules in packs.houses().values()
+        if inherited.is_offered(house_rules, settings)
+    ]
     mine = [one for one in own if one[1].beside is not None and one[1].pack == settings.pack]
     mine += [("", house) for house in shipped if house.approval.reference]
     return mine or [("", house) for house in shipped]
@@ -338,35 +342,39 @@ def _event(night: Night, main: str) -> EveningEvent:
 
 def _warnings(main: Night | None, others: list[Night]) -> list[EveningWarning]:
     """What tablets did apart, and what an undo in one event made of another."""
-    kept = _live(others)
-    rules = placed(kept[0]) if kept else None
+    nights = _live(others)
+    rules = placed(nights[0]) if nights else None
     if rules is None:
         return []
-    told: list[EveningWarning] = []
+    evening_warnings: list[EveningWarning] = []
     if main is None and rules.main:
-        told.append(_warning("unknown", rules.open_to_clause))
-    if len(kept) > rules.most and any(not one.state.started for one in kept):
-        told.append(_warning("opened", rules.most_clause, count=len(kept), limit=rules.most))
-    for nth, (began, night) in enumerate(_begun(kept), start=1):
+        evening_warnings.append(_warning("unknown", rules.open_to_clause))
+    if len(nights) > rules.most and any(not one.state.started for one in nights):
+        evening_warnings.append(
+            _warning("opened", rules.most_clause, count=len(nights), limit=rules.most)
+        )
+    for nth, (began, night) in enumerate(_begun(nights), start=1):
         own, players = placed(night) or rules, len(night.state.entries)
         name = night.state.adopted.night_name
         if nth > rules.most:
-            told.append(_warning("began", rules.most_clause, name, nth, rules.most))
+            evening_warnings.append(_warning("began", rules.most_clause, name, nth, rules.most))
         if players < own.least_players:
-            told.append(_warning("few", own.least_clause, name, players, own.least_players))
+            evening_warnings.append(
+                _warning("few", own.least_clause, name, players, own.least_players)
+            )
         if began > own.last_start_at_ms:
             late = _warning("late", own.last_start_clause, name)
-            told.append({**late, "at_ms": began, "until_at_ms": own.last_start_at_ms})
+            evening_warnings.append({**late, "at_ms": began, "until_at_ms": own.last_start_at_ms})
     inside: dict[str, str] = {}
     twice: dict[str, str] = {}
-    for night in [main, *kept] if main is not None else kept:
+    for night in [main, *nights] if main is not None else nights:
         for ticket, entry in night.state.entries.items():
             if _is_in(night, ticket):
                 if entry.player in inside:
                     twice[entry.player] = night.name(entry.player)
                 inside[entry.player] = night.tid
-    told += [_warning("both", rules.open_to_clause, name) for name in twice.values()]
-    return told
+    evening_warnings += [_warning("both", rules.open_to_clause, name) for name in twice.values()]
+    return evening_warnings
 
 
 def _begun(nights: list[Night]) -> list[tuple[Millis, Night]]:
@@ -377,9 +385,9 @@ def _begun(nights: list[Night]) -> list[tuple[Millis, Night]]:
 
 def _misfits(main: Night | None, others: list[Night], own: HouseOf) -> list[EveningWarning]:
     """What an event has otherwise than the main one where it must have the same."""
-    told: list[EveningWarning] = []
+    evening_warnings: list[EveningWarning] = []
     if main is None:
-        return told
+        return evening_warnings
     for night in others:
         if night.state.phase == "cancelled":
             continue
@@ -393,9 +401,9 @@ def _misfits(main: Night | None, others: list[Night], own: HouseOf) -> list[Even
         if wrong:
             rules = house.beside if house is not None else None
             clause = rules.clause if rules is not None else ours.clause("stop") or ""
-            one = _warning("rules", clause, ours.night_name, len(wrong))
-            told.append({**one, "otherwise": wrong})
-    return told
+            evening_warning = _warning("rules", clause, ours.night_name, len(wrong))
+            evening_warnings.append({**evening_warning, "otherwise": wrong})
+    return evening_warnings
 
 
 def _warning(
@@ -484,7 +492,7 @@ def _books(night: Night, dev: str) -> EventBooks:
     revenue = state.revenue()
     # What was sold for an event that was called off is owed back: nobody wins or keeps it.
     is_held = state.phase != "cancelled"
-    kept = Cents(revenue - money.pool(state.adopted, revenue)) if is_held else Cents(0)
+    cents = Cents(revenue - money.pool(state.adopted, revenue)) if is_held else Cents(0)
     return {
         "tid": night.tid,
         "name": state.adopted.night_name,
@@ -492,7 +500,7 @@ def _books(night: Night, dev: str) -> EventBooks:
         "revenue_cents": revenue,
         "prizes_cents": Cents(sum(money.prizes(state)) if is_held else 0),
         "announced": state.announced is not None or not is_held,
-        "licensee_share_cents": kept,
+        "licensee_share_cents": cents,
         "jackpot_cents": Cents(sum(state.jackpot.values())),
         "till_cash_cents": till(night, dev).total("cash"),
     }

@@ -58,11 +58,11 @@ def late_sales(state: State) -> LateSales:
 def from_paper(night: Night) -> list[HistoryLine]:
     """Every record that was entered from paper, and the undos of these, newest first."""
     ids: set[str] = set()
-    found: list[HistoryLine] = []
+    history_lines: list[HistoryLine] = []
     for seen in night.folded.seen:
         event = seen.event
         is_undo = isinstance(event, Undone) and event.target in ids
         if is_undo or late.is_late(event):
             ids.add(seen.placed.id)
-            found.append(history_line(night, seen))
-    return found[::-1]
+            history_lines.append(history_line(night, seen))
+    return history_lines[::-1]

@@ -125,8 +125,8 @@ class Night(NightRecord):
 
     def check_dealer(self, dev: str, table: int) -> None:
         """Refused where a table is another device's to deal at: before the hand, not after it."""
-        asked = SettleTable(table=table, at=Millis(0))
-        refused = tablets.refuse_to_deal(self.folded.rights, stacks.SLICE, asked, dev)
+        settle_table = SettleTable(table=table, at=Millis(0))
+        refused = tablets.refuse_to_deal(self.folded.rights, stacks.SLICE, settle_table, dev)
         if refused is not None:
             raise refused
 

@@ -189,14 +189,14 @@ def slip(asked: Asked) -> Paper:
     words = asked.voice.words
     blocks: list[Block] = []
     deposits = [deposit for deposit in money_view(asked.night)["deposits"] if deposit["slip"]]
-    for nth, one in enumerate(deposits or [None]):
+    for nth, deposit_line in enumerate(deposits or [None]):
         blocks += [NewPage()] if nth else []
         facts: tuple[tuple[str, Value, str], ...] = (
-            ("account", one and one["account"], "text"),
-            ("slip", one and one["slip"], "text"),
-            ("day", one and one["day"], "day"),
-            ("cents", one and one["cents"], "cents"),
-            ("by", one and one["by"], "name"),
+            ("account", deposit_line and deposit_line["account"], "text"),
+            ("slip", deposit_line and deposit_line["slip"], "text"),
+            ("day", deposit_line and deposit_line["day"], "day"),
+            ("cents", deposit_line and deposit_line["cents"], "cents"),
+            ("by", deposit_line and deposit_line["by"], "name"),
         )
         blocks += [_facts(asked, "deposit", nth, facts), _notes(asked, nth)]
         blocks.append(
@@ -241,17 +241,21 @@ def vouchers(asked: Asked) -> Paper:
     words = asked.voice.words
     blocks: list[Block] = []
     payments: list[PaymentLine] = money_view(asked.night)["payments"]
-    for nth, one in enumerate(payments or [None]):
+    for nth, payment_line in enumerate(payments or [None]):
         blocks += [NewPage()] if nth else []
         facts: tuple[tuple[str, Value, str], ...] = (
-            ("cheque", one and one["cheque"], "text"),
-            ("day", one and one["day"], "day"),
-            ("payee", one and one["payee"], "name"),
-            ("cents", one and one["cents"], "cents"),
-            ("towards", one and words[f"ui.money.towards.{one['towards']}"], "text"),
-            ("what", one and one["what"], "name"),
-            ("support", one and one["support"], "name"),
-            ("signers", one and one["signers"], "name"),
+            ("cheque", payment_line and payment_line["cheque"], "text"),
+            ("day", payment_line and payment_line["day"], "day"),
+            ("payee", payment_line and payment_line["payee"], "name"),
+            ("cents", payment_line and payment_line["cents"], "cents"),
+            (
+                "towards",
+                payment_line and words[f"ui.money.towards.{payment_line['towards']}"],
+                "text",
+            ),
+            ("what", payment_line and payment_line["what"], "name"),
+            ("support", payment_line and payment_line["support"], "name"),
+            ("signers", payment_line and payment_line["signers"], "name"),
         )
         blocks.append(_facts(asked, "cheque", nth, facts))
         signer = words["paper.money.signer"]

@@ -50,37 +50,37 @@ def lists(asked: Asked) -> Paper:
         under=under(asked),
         blocks=(
             Text(paragraphs=(words["paper.checks.how"],), style="note"),
-            *(one for one in found if one.rows),
+            *(fields for fields in found if fields.rows),
         ),
     )
 
 
 def _items(asked: Asked, moment: When) -> Iterator[Field]:
     voice, state = asked.voice, asked.night.state
-    decks = [one for one in checks_view(asked.night)["decks"] if not one["is_out"]]
-    for item in checks.asked(state).items:
-        if item.when != moment or item.needs == "count":
+    decks = [deck_row for deck_row in checks_view(asked.night)["decks"] if not deck_row["is_out"]]
+    for check in checks.asked(state).items:
+        if check.when != moment or check.needs == "count":
             continue
         places: list[tuple[str, int, str]] = [("", 0, "")]
-        if item.per == "table":
+        if check.per == "table":
             told = [
                 (table, voice.tell("common.table", {"table": table}))
                 for table in the_tables(state)
             ]
             places = [(name, table, "") for table, name in told]
-        elif item.per == "deck" and decks:
+        elif check.per == "deck" and decks:
             places = [(one["name"], 0, one["deck"]) for one in decks]
         for where, table, deck in places:
-            tick = checks.ticked(state, item, table, deck)
-            says = voice.words[f"check.{item.id}"]
+            tick = checks.ticked(state, check, table, deck)
+            says = voice.words[f"check.{check.id}"]
             yield Field(
                 label=f"{where}: {says}" if where else says,
                 unit="name",
-                clause=item.clause,
+                clause=check.clause,
                 value=joined([one for one in (tick.by, voice.time(tick.at), tick.note) if one])
                 if tick
                 else None,
-                name=f"{item.id} {table or deck}".strip(" 0"),
+                name=f"{check.id} {table or deck}".strip(" 0"),
             )
 
 
@@ -89,8 +89,8 @@ def inventory(asked: Asked) -> Paper:
     words, view = asked.voice.words, checks_view(asked.night)
     blocks: list[Block] = []
     for moment in ("before", "end"):
-        found = next((count for count in view["counts"] if count["moment"] == moment), None)
-        blocks.append(_chips(asked, moment, found))
+        counts = next((count for count in view["counts"] if count["moment"] == moment), None)
+        blocks.append(_chips(asked, moment, counts))
     blocks.append(_decks(asked, view["decks"]))
     lines = (words["paper.inventory.first"], words["paper.inventory.second"])
     return Paper(
@@ -108,9 +108,9 @@ def _chips(asked: Asked, moment: Literal["before", "end"], counts: Counts | None
         pieces: list[int | None] = [None, None]
         apart: int | None = None
         if counts is not None:
-            told = counts["rows"][nth]
-            pieces = [*told["pieces"], *pieces][:2]
-            apart = told["differs"] if counts["agrees"] is not None else None
+            count_row = counts["rows"][nth]
+            pieces = [*count_row["pieces"], *pieces][:2]
+            apart = count_row["differs"] if counts["agrees"] is not None else None
         issued = chip.count * len(state.entries)
         rows.append((chip.colour, chip.value, issued, *pieces, apart))
     return Table(

@@ -37,11 +37,11 @@ def of_sources() -> str:
     folders = [("", files("pycore"))]
     while folders:
         path, folder = folders.pop()
-        for one in folder.iterdir():
-            name = f"{path}/{one.name}"
-            if one.is_dir():
-                folders.append((name, one))
+        for traversable in folder.iterdir():
+            name = f"{path}/{traversable.name}"
+            if traversable.is_dir():
+                folders.append((name, traversable))
             elif name.endswith(_MADE_OF):
-                found[name] = hashlib.sha256(one.read_bytes()).digest()
+                found[name] = hashlib.sha256(traversable.read_bytes()).digest()
     told = b"".join(b"%b\0%b" % (name.encode(), found[name]) for name in sorted(found))
     return text64(hashlib.sha256(b"edition1\0" + told).digest())[:_LETTERS]

@@ -87,8 +87,8 @@ def report(asked: Asked) -> Paper:
     ]
     if view["lacking"]:
         told = [
-            (asked.voice.tell(f"ui.money.lack.{one['code']}", one["facts"]), one["clauses"])
-            for one in view["lacking"]
+            (asked.voice.tell(f"ui.money.lack.{lack['code']}", lack["facts"]), lack["clauses"])
+            for lack in view["lacking"]
         ]
         items = tuple(Item(text=text, clause=" ".join(clauses)) for text, clauses in told)
         blocks.append(Items(items=items, title=words["ui.money.title.lacking"]))

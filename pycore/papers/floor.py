@@ -65,16 +65,16 @@ def as_it_stands(asked: Asked) -> Paper:
     papers = state.part(Standings).papers
     players: list[tuple[Value, ...]] = [
         (
-            one["number"],
-            one["name"],
-            one["table"],
-            one["seat"],
-            one["rebuys"],
-            one["place"],
+            player["number"],
+            player["name"],
+            player["table"],
+            player["seat"],
+            player["rebuys"],
+            player["place"],
             None,
-            *_out(papers.get(one["ticket"])),
+            *_out(papers.get(player["ticket"])),
         )
-        for one in known
+        for player in known
     ]
     table = Table(
         name="as-it-stands",
@@ -117,7 +117,11 @@ def moves(asked: Asked) -> Paper:
     """A slip for each of those who moved last."""
     told = seat_lists(asked.night)
     wanted = asked.options.get(BY, "").split()
-    acts = {one["id"]: one for one in told["moved_by"] if not wanted or one["id"] in wanted}
+    acts = {
+        moved_by["id"]: moved_by
+        for moved_by in told["moved_by"]
+        if not wanted or moved_by["id"] in wanted
+    }
     cards = tuple(
         _slip(asked, acts[move["by"]], move) for move in told["moves"] if move["by"] in acts
     )
@@ -164,7 +168,7 @@ def colour_up(asked: Asked) -> Paper:
     tables = up["tables"] if up else []
     blocks: Iterable[Block]
     if up and tables:
-        blocks = (_what_leaves(voice, up), *(_changed(voice, one) for one in tables))
+        blocks = (_what_leaves(voice, up), *(_changed(voice, up_table) for up_table in tables))
     else:
         blocks = (
             _colour_up(voice, table, _seated(night, table)) for table in night.state.tables()

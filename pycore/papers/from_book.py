@@ -82,8 +82,12 @@ def _lines(book: Book, night: Night, *, has_wins: bool, house: str) -> set[str]:
 def _keeps(event: object, house: str) -> bool:
     if not isinstance(event, houses.HouseKept):
         return False
-    told = event.document
-    return bool(house) and houses.place(str(told.get("id")), str(told.get("edition"))) == house
+    house_document = event.document
+    return (
+        bool(house)
+        and houses.place(str(house_document.get("id")), str(house_document.get("edition")))
+        == house
+    )
 
 
 def _is_about(seen: Seen, found: Collection[str]) -> bool:

@@ -206,10 +206,10 @@ def _deck(asked: Asked, row: Noted | None) -> str | None:
     if row is None:
         return None
     told = [row["deck"]] if row["deck"] else []
-    for one in asked.night.state.part(Decks).kept.values():
-        if one.incident == row["incident"]:
-            sealed = [asked.voice.words["ui.checks.deck-sealed"]] if one.sealed else []
-            told.append(joined([one.name, *sealed], ", "))
+    for deck in asked.night.state.part(Decks).kept.values():
+        if deck.incident == row["incident"]:
+            sealed = [asked.voice.words["ui.checks.deck-sealed"]] if deck.sealed else []
+            told.append(joined([deck.name, *sealed], ", "))
     return joined(told, "; ") or None
 
 
@@ -276,8 +276,14 @@ def penalties(asked: Asked) -> Paper:
             Column(name="clause", title=words["ui.ruling.clause"], unit="name", size="narrow"),
         ),
         rows=tuple(
-            (one["at_ms"], one["ticket"], _gone(asked, one), reason, one["clause"])
-            for one, reason in sorted(_given(asked.night), key=lambda row: row[0]["at_ms"])
+            (
+                gone_with["at_ms"],
+                gone_with["ticket"],
+                _gone(asked, gone_with),
+                reason,
+                gone_with["clause"],
+            )
+            for gone_with, reason in sorted(_given(asked.night), key=lambda row: row[0]["at_ms"])
         ),
     )
     return Paper(
@@ -291,8 +297,8 @@ def penalties(asked: Asked) -> Paper:
 
 def _given(night: Night) -> Iterable[tuple[GoneWith, str]]:
     """Every penalty and removal, and why."""
-    for one in night.state.part(Penalties).given.values():
-        yield penalized(night, one), one.reason
+    for penalty in night.state.part(Penalties).given.values():
+        yield penalized(night, penalty), penalty.reason
     for backward in night.folded.backwards():
         event = backward.event
         if isinstance(event, PlayerRemoved) and night.folded.counts(backward):

@@ -81,7 +81,9 @@ def payouts(asked: Asked) -> Table:
 
 def goods(voice: Voice, found: Iterable[GoodsPrize]) -> str:
     """Prizes in goods, each with its value."""
-    return voice.words["lang.list"].join(voice.tell("ui.prize.good", one) for one in found)
+    return voice.words["lang.list"].join(
+        voice.tell("ui.prize.good", goods_prize) for goods_prize in found
+    )
 
 
 def chips(asked: Asked) -> Table:
@@ -95,5 +97,8 @@ def chips(asked: Asked) -> Table:
             Column(name="value", title=words["paper.worth"], unit="chips", size="narrow"),
             Column(name="each", title=words["paper.each"], unit="count", size="narrow"),
         ),
-        rows=tuple((one.colour, one.value, one.count) for one in night.chip_set),
+        rows=tuple(
+            (denomination.colour, denomination.value, denomination.count)
+            for denomination in night.chip_set
+        ),
     )

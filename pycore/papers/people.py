@@ -28,7 +28,9 @@ def drawn(asked: Asked, acts: Iterable[MovedBy]) -> tuple[str, ...]:
 def all_drawn(asked: Asked) -> tuple[str, ...]:
     """The draw of everybody's seats, and those since then that are still told."""
     seeds = {
-        (one["at_ms"], one["seed"]) for one in seat_lists(asked.night)["moved_by"] if one["seed"]
+        (moved_by["at_ms"], moved_by["seed"])
+        for moved_by in seat_lists(asked.night)["moved_by"]
+        if moved_by["seed"]
     }
     draw = asked.night.state.draw
     return _lines(asked, seeds if draw is None else {*seeds, (draw.at, draw.seed)})
@@ -53,7 +55,9 @@ def sign_in(asked: Asked) -> Paper:
     came = [row for row in found["rows"] if row["status"] in ("in", "out")]
     rows: list[tuple[Value, ...]] = [(row["number"], row["name"], None, None) for row in came]
     marks = [row["paper"] for row in came]
-    awaited = [one for one in found["expected"] if not one["ticket"]]
+    awaited = [
+        expected_player for expected_player in found["expected"] if not expected_player["ticket"]
+    ]
     rows += [(None, one["name"], None, None) for one in awaited]
     table = Table(
         name="sign-in",

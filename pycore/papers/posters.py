@@ -55,11 +55,11 @@ def expected(asked: Asked) -> Paper:
         ),
         rows=tuple(
             (
-                one["name"],
-                words["common.yes" if one["prepaid"] else "common.no"],
-                one["number"] or None,
+                expected_player["name"],
+                words["common.yes" if expected_player["prepaid"] else "common.no"],
+                expected_player["number"] or None,
             )
-            for one in door_list(asked.night)["expected"]
+            for expected_player in door_list(asked.night)["expected"]
         ),
         blank=10,
     )

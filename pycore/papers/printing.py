@@ -194,8 +194,8 @@ def made(name: str, asked: Asked) -> Paper:
     if name not in {kind.name for kind in there(asked.night)}:
         raise NoSuchPaper(name)
     asking_for_it = clauses(asked.night, KINDS[name])
-    found = replace(make(name, asked), clauses=asking_for_it, made=heading.made(asked))
-    return blank(found) if asked.options.get(BLANK) else found
+    paper = replace(make(name, asked), clauses=asking_for_it, made=heading.made(asked))
+    return blank(paper) if asked.options.get(BLANK) else paper
 
 
 def printed(name: str, asked: Asked, lang: str) -> Printed:

@@ -89,7 +89,7 @@ def rebuys(asked: Asked) -> Paper:
         rows=tuple(row for _, row, _ in found),
         totals=(None, words["paper.total"], len(found), None, None, None, total),
     )
-    marks = [one for *_, one in found]
+    marks = [paper_mark for *_, paper_mark in found]
     return _filed(asked, "rebuy-records", late_rows.marked(asked, table, marks))
 
 

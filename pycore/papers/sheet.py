@@ -225,5 +225,5 @@ def document(papers: Iterable[p.Paper], voice: Voice, *, lang: str, style: str) 
     """A whole file, of one paper or of several, each on a page of its own."""
     found = list(papers)
     title = found[0].title if len(found) == 1 else voice.words["paper.several"]
-    whole = "".join(body(one, voice) for one in found)
+    whole = "".join(body(paper, voice) for paper in found)
     return HEAD.format(lang=lang, title=escaped(title), style=style, body=whole)

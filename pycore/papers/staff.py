@@ -25,8 +25,8 @@ def role_name(voice: Voice, place: str, role: str) -> str:
 
 
 def make(asked: Asked) -> Paper:
-    voice, told = asked.voice, staff_view(asked.night)
-    words, place = voice.words, told["place"]
+    voice, view = asked.voice, staff_view(asked.night)
+    words, place = voice.words, view["place"]
     people: list[tuple[Value, ...]] = [
         (
             role_name(voice, place, row["role"]),
@@ -35,7 +35,7 @@ def make(asked: Asked) -> Paper:
             voice.words["lang.list"].join(words[f"field.attest-{one}"] for one in row["attested"]),
             None,
         )
-        for row in told["people"]
+        for row in view["people"]
     ]
     crew = Table(
         name="staff",
@@ -57,14 +57,14 @@ def make(asked: Asked) -> Paper:
             + voice.tell("ui.staff.there", {"present": row["there"], "needed": row["needed"]}),
             clause=row["need_clause"],
         )
-        for row in told["roles"]
+        for row in view["roles"]
         if row["needed"]
     ]
     if needs:
         blocks.append(Items(items=tuple(needs), title=words["paper.staff.needed"]))
-    if told["spells"]:
+    if view["spells"]:
         blocks.append(_presence(voice, asked.night))
-    if told["vouches"]:
+    if view["vouches"]:
         blocks.append(_vouches(voice, asked.night))
     blocks.append(Signatures(lines=(words["paper.official"],)))
     return Paper(
@@ -78,7 +78,7 @@ def make(asked: Asked) -> Paper:
 
 
 def _presence(voice: Voice, night: Night) -> Table:
-    words, told = voice.words, staff_view(night)
+    words, view = voice.words, staff_view(night)
     return Table(
         name="presence",
         title=words["ui.staff.spells"],
@@ -93,20 +93,20 @@ def _presence(voice: Voice, night: Night) -> Table:
         rows=tuple(
             (
                 row["name"],
-                role_name(voice, told["place"], row["role"]),
+                role_name(voice, view["place"], row["role"]),
                 row["table"] or None,
                 row["begun_ms"],
                 row["until_ms"],
                 row["relief"] or None,
             )
-            for row in told["spells"]
+            for row in view["spells"]
         ),
     )
 
 
 def _vouches(voice: Voice, night: Night) -> Table:
     """Who looks at everybody's papers; a blank form names nobody."""
-    words, told = voice.words, staff_view(night)
+    words, view = voice.words, staff_view(night)
     return Table(
         name="vouches",
         title=words["ui.staff.papers"],
@@ -116,8 +116,8 @@ def _vouches(voice: Voice, night: Night) -> Table:
             Column(name="clause", title=words["ui.ruling.clause"]),
         ),
         rows=tuple(
-            (vouch["name"], vouch["since_ms"], told["vouch_clause"] or None)
-            for vouch in told["vouches"]
+            (vouch["name"], vouch["since_ms"], view["vouch_clause"] or None)
+            for vouch in view["vouches"]
         ),
     )
 

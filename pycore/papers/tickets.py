@@ -91,7 +91,7 @@ def advert(asked: Asked) -> Paper:
         Field(label=words["paper.place"], value=night.venue, unit="name"),
         Field(label=words["paper.tickets-in-all"], value=night.player_cap, unit="count"),
     )
-    more = [one for one in (rules_told.age(asked), _restrictions(asked)) if one is not None]
+    more = [field for field in (rules_told.age(asked), _restrictions(asked)) if field is not None]
     return Paper(
         name="advert",
         title=words["paper.advert.title"],

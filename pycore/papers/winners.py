@@ -120,8 +120,8 @@ def _key(asked: Asked) -> Field:
 
 def _asked_after(asked: Asked) -> tuple[Items, ...]:
     """What the licence asks for after the night: whoever files the sheet reads it there."""
-    voice, held = asked.voice, asked.night.state.adopted.licensed
-    duties = after_night(asked.night, held.last if held is not None else None)
+    voice, licence_terms = asked.voice, asked.night.state.adopted.licensed
+    duties = after_night(asked.night, licence_terms.last if licence_terms is not None else None)
     items = tuple(
         Item(
             text=sentences.duty(voice, duty["code"], duty["facts"]),

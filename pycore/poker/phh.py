@@ -223,10 +223,10 @@ def _text(value: object, key: str, *, infinite: bool = False) -> str:
 
 def amount(text: str, scale: int) -> int:
     """ "0.25" at a scale of 100 is 25; ValueError when it is no amount or finer than the scale."""
-    found = _NUMBER.match(text)
-    if not found:
+    match = _NUMBER.match(text)
+    if not match:
         raise ValueError(text)
-    whole, part = found[1], (found[2] or "").rstrip("0")
+    whole, part = match[1], (match[2] or "").rstrip("0")
     digits = len(str(scale)) - 1
     if len(part) > digits:
         raise ValueError(text)

@@ -41,10 +41,10 @@ def order_of_finish(entered: int, groups: Sequence[Group], stop: Group = ()) -> 
     *groups* are in the order they went out. *stop* ranks those left when play ended by the clock;
     without it, the last one left is first.
     """
-    found: list[Place] = []
+    places: list[Place] = []
     left = entered
     for group in groups:
         left -= len(group)
-        found += ranked(group, left + 1)
-    found += ranked(stop, 1)
-    return tuple(sorted(found, key=lambda place: (place.place, place.ticket)))
+        places += ranked(group, left + 1)
+    places += ranked(stop, 1)
+    return tuple(sorted(places, key=lambda place: (place.place, place.ticket)))

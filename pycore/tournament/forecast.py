@@ -246,7 +246,7 @@ class Forecast:
         """Whether rebuys can still be bought, so that it makes a difference."""
         start = self.start
         return start.index < start.rebuys_until and any(
-            one.rebuys_left for table in start.tables for one in table
+            sat.rebuys_left for table in start.tables for sat in table
         )
 
     @property

@@ -78,8 +78,8 @@ def _unzipped(data: bytes) -> Iterator[tuple[str, bytes]]:
     name = ""
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
-            for one in archive.infolist():
-                name = one.filename
-                yield name, archive.read(one)
+            for zip_info in archive.infolist():
+                name = zip_info.filename
+                yield name, archive.read(zip_info)
     except Exception:  # an archive can be wrong in more ways than its reader names
         raise _Unreadable(name) from None

@@ -171,21 +171,23 @@ def judged(files: Mapping[str, bytes], words: Words, wanted: Wanted | None = Non
     signed = read_signatures(files.get(pack.SIGNED, b"{}"))
     if signed is None:
         return replace(start, file=pack.SIGNED, code="not-signatures")
-    found, night = _of_records(start, replace(bundle, signed={**bundle.signed, **signed.heads}))
-    if found.code == "not-workable" and not is_ours:
-        return replace(found, verdict="not-compared", code="")
-    if found.code:
-        return replace(found, file=pack.RECORDS)
-    found = _by_maker(found, bundle, signed, files[pack.MANIFEST])
-    if found.code:
-        return replace(found, file=pack.SIGNED)
+    judgement, night = _of_records(
+        start, replace(bundle, signed={**bundle.signed, **signed.heads})
+    )
+    if judgement.code == "not-workable" and not is_ours:
+        return replace(judgement, verdict="not-compared", code="")
+    if judgement.code:
+        return replace(judgement, file=pack.RECORDS)
+    judgement = _by_maker(judgement, bundle, signed, files[pack.MANIFEST])
+    if judgement.code:
+        return replace(judgement, file=pack.SIGNED)
     if is_ours and night is not None:
         name, code = _differs(files, night, told, words)
         if code:
-            return replace(found, verdict="altered", file=name, code=code)
-        found = replace(found, from_book=_count(files.get(pack.BOOK, b"")))
-    found = _by_paper(found, wanted or Wanted())
-    return found if is_ours or found.code else replace(found, verdict="not-compared")
+            return replace(judgement, verdict="altered", file=name, code=code)
+        judgement = replace(judgement, from_book=_count(files.get(pack.BOOK, b"")))
+    judgement = _by_paper(judgement, wanted or Wanted())
+    return judgement if is_ours or judgement.code else replace(judgement, verdict="not-compared")
 
 
 def judged_night(text: str, wanted: Wanted | None = None) -> Judgement:
@@ -195,10 +197,10 @@ def judged_night(text: str, wanted: Wanted | None = None) -> Judgement:
         verdict: Verdict = "altered" if begins_night(text) else "not-ours"
         return Judgement(kind="night", verdict=verdict, line=bundle.line_no, code=bundle.code)
     kind: Kind = "book" if is_book(bundle.logs.tid) else "night"
-    found, _ = _of_records(Judgement(kind=kind, verdict="altered"), bundle)
-    if found.code or kind == "book":
-        return found
-    return _by_paper(found, wanted or Wanted())
+    judgement, _ = _of_records(Judgement(kind=kind, verdict="altered"), bundle)
+    if judgement.code or kind == "book":
+        return judgement
+    return _by_paper(judgement, wanted or Wanted())
 
 
 # ---- the pack against its own manifest ----
@@ -267,7 +269,7 @@ def _of_records(start: Judgement, bundle: Bundle) -> tuple[Judgement, Night | No
     logs, people = bundle.logs, sound_names(bundle.people)
     kind = Book if start.kind == "book" else Night
     names = tally(kind.subject, logs, people)
-    found = replace(
+    judgement = replace(
         start,
         tid=logs.tid,
         records=logs.count(),
@@ -277,25 +279,27 @@ def _of_records(start: Judgement, bundle: Bundle) -> tuple[Judgement, Night | No
     )
     if names.changed:
         changed = ", ".join(str(people[one]["name"]) for one in names.changed)
-        return replace(found, code="name-changed", facts={"names": changed}), None
-    for dev, one in found.devices.items():
+        return replace(judgement, code="name-changed", facts={"names": changed}), None
+    for dev, one in judgement.devices.items():
         if one.is_bad:
             facts = {"device": dev, "records": str(one.seq), "by": one.fingerprint}
-            return replace(found, code="bad-sig", facts=facts), None
+            return replace(judgement, code="bad-sig", facts=facts), None
     if start.kind == "book":
-        return replace(found, verdict="whole"), None
+        return replace(judgement, verdict="whole"), None
     try:
         night = Night.of(logs, people)
         proved = proof(night)
-        found = replace(found, proof=proved, fingerprint=night.fingerprint)
+        judgement = replace(judgement, proof=proved, fingerprint=night.fingerprint)
     except Exception:  # whatever hostile records do: nothing can be made of them
-        return replace(found, code="not-workable"), None
+        return replace(judgement, code="not-workable"), None
     if proved.lacking:
-        return replace(found, code="left-out", facts={"devices": ", ".join(proved.lacking)}), night
+        return replace(
+            judgement, code="left-out", facts={"devices": ", ".join(proved.lacking)}
+        ), night
     seal = proved.signed
     if seal is not None and seal.how == "bad-sig":
-        return replace(found, code="seal-bad-sig", facts={"device": seal.dev}), night
-    return replace(found, verdict="whole" if proved.short else "not-sealed"), night
+        return replace(judgement, code="seal-bad-sig", facts={"device": seal.dev}), night
+    return replace(judgement, verdict="whole" if proved.short else "not-sealed"), night
 
 
 def _by_maker(

@@ -23,16 +23,16 @@ class Inspector:
         *data* is bytes, or a page's array of them.
         """
         content = data.to_bytes() if hasattr(data, "to_bytes") else bytes(data)
-        found = given.judged(content, self._words.get)
+        judgement = given.judged(content, self._words.get)
         voice = Voice(self._words[lang], Wall(0))
         told = {
-            "verdict": found.verdict,
-            "headline": words.headline(voice, found, name),
-            "todo": words.todo(voice, found),
+            "verdict": judgement.verdict,
+            "headline": words.headline(voice, judgement, name),
+            "todo": words.todo(voice, judgement),
             "more": [],
         }
-        if found.verdict not in ("altered", "not-ours"):
+        if judgement.verdict not in ("altered", "not-ours"):
             head = (told["headline"], told["todo"])
-            lines = words.lines(voice, found, name)
+            lines = words.lines(voice, judgement, name)
             told["more"] = [line.strip() for line in lines if line not in head]
         return json.dumps(told)

@@ -56,10 +56,10 @@ def signatures(logs: LogSet, signed: Signed) -> dict[str, DeviceSigned]:
     found = {}
     for dev, log in logs.logs.items():
         key = key_of(log)
-        told = (good.get(dev) or bad.get(dev)) if key is not None else None
+        signed_head = (good.get(dev) or bad.get(dev)) if key is not None else None
         found[dev] = DeviceSigned(
             key.fingerprint if key else "",
-            told.seq if told else 0,
+            signed_head.seq if signed_head else 0,
             tuple(other_key.fingerprint for other_key in other_keys(log)),
             dev in bad,
         )
@@ -70,7 +70,7 @@ def proof(night: Night) -> Proof:
     """Return what the seal of these records proves."""
     logs = night.logs
     chain, settings = night.folded.seals, night.state.settings
-    kept = [one.sealed for one in night.state.part(seal.Seals).kept]
+    kept = [seal_kept.sealed for seal_kept in night.state.part(seal.Seals).kept]
     shorts = tuple(seal.short(night.tid, one) for one in kept)
     ahead = settings.utc_offset_minutes if settings is not None else 0
     late = sum(conflict.why == LATE for conflict in night.conflicts)
@@ -95,8 +95,8 @@ def _named_in_vain(night: Night) -> tuple[str, ...]:
     """The devices whose records a seal names that cannot stand, since they are not here."""
     found: set[str] = set()
     for seen in night.folded.seen:
-        told = None if seen.event is None else night.subject.seals(seen.event)
-        for dev, (_, head) in told.heads.items() if told is not None else ():
+        sealing = None if seen.event is None else night.subject.seals(seen.event)
+        for dev, (_, head) in sealing.heads.items() if sealing is not None else ():
             if not night.logs.log(dev).knows(head):
                 found.add(dev)
     return tuple(sorted(found))

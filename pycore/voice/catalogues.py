@@ -25,7 +25,7 @@ NIGHT: Traversable = files("pycore.night")
 
 def codes() -> tuple[str, ...]:
     """The languages there are, by their code, in order: "en", "fr"."""
-    names = (one.name for one in FOLDER.iterdir())
+    names = (traversable.name for traversable in FOLDER.iterdir())
     return tuple(sorted(name.removesuffix(".json") for name in names if name.endswith(".json")))
 
 
@@ -34,7 +34,11 @@ def own(lang: str) -> dict[str, str]:
     """What a language says itself; LookupError when there is no such language."""
     if lang not in codes():
         raise LookupError(f"no language {lang!r}")
-    beside = [one.joinpath(f"words.{lang}.json") for one in NIGHT.iterdir() if one.is_dir()]
+    beside = [
+        traversable.joinpath(f"words.{lang}.json")
+        for traversable in NIGHT.iterdir()
+        if traversable.is_dir()
+    ]
     words = {**_of_the_law(lang)}
     for file in (*beside, FOLDER.joinpath(f"{lang}.json")):
         if file.is_file():

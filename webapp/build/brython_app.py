@@ -158,15 +158,15 @@ def collect(main: str, root: Path, replaced: dict[str, str]) -> list[Module]:
     hang, offline).
     """
     files = {**_packages(root), **brython_lint.modules(root)}
-    found: dict[str, Module] = {}
+    modules: dict[str, Module] = {}
     todo = [main]
     while todo:
         name = todo.pop()
-        if name in found:
+        if name in modules:
             continue
         # A room's folder needs no file that says it is a package.
         if name not in files and any(file.startswith(f"{name}.") for file in files):
-            found[name] = Module(name, "", True, _imports("", name, files))
+            modules[name] = Module(name, "", True, _imports("", name, files))
             continue
         if name not in files:
             raise BuildError(f"no module {name} in the web app")
@@ -178,9 +178,9 @@ def collect(main: str, root: Path, replaced: dict[str, str]) -> list[Module]:
                 raise BuildError("\n".join(["not for Brython:", *map(str, problems)]))
         source = without_types(source)
         is_package = files[name].name == "__init__.py"
-        found[name] = Module(name, source, is_package, _imports(source, name, files))
-        todo += found[name].imports
-    return [found[name] for name in sorted(found)]
+        modules[name] = Module(name, source, is_package, _imports(source, name, files))
+        todo += modules[name].imports
+    return [modules[name] for name in sorted(modules)]
 
 
 def _packages(root: Path) -> dict[str, Path]:

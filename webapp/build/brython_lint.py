@@ -53,15 +53,15 @@ class Problem:
 
 def modules(root: Path) -> dict[str, Path]:
     """{dotted name: file} of all code that Brython runs, below the repository *root*."""
-    found: dict[str, Path] = {}
+    paths: dict[str, Path] = {}
     for package in (*PAGES, PORTABLE):
         folder = root.joinpath(*package.split("."))
         for path in sorted(folder.rglob("*.py")):
             parts = list(path.relative_to(root).with_suffix("").parts)
             if parts[-1] == "__init__":
                 parts.pop()
-            found[".".join(parts)] = path
-    return found
+            paths[".".join(parts)] = path
+    return paths
 
 
 def check_tree(root: Path) -> list[Problem]:

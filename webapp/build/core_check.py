@@ -61,8 +61,8 @@ def import_all(home: str) -> int:
     """Import every module of PACKAGES and answer how many; each must have come from *home*."""
     names = []
     for package in PACKAGES:
-        found = importlib.import_module(package)
-        inside = pkgutil.walk_packages(found.__path__, package + ".")
+        module_type = importlib.import_module(package)
+        inside = pkgutil.walk_packages(module_type.__path__, package + ".")
         names += [package, *(info.name for info in inside)]
     for name in names:
         place = str(importlib.import_module(name).__file__)

@@ -50,11 +50,11 @@ def filled_in(source: str) -> str:
         return made
 
     def filled(call: ast.Call) -> bytes:
-        given = {word.arg: word.value for word in call.keywords}
+        exprs = {word.arg: word.value for word in call.keywords}
         parts = []
         for nth, piece in enumerate(HOLE.split(_template(call) or "")):
             if nth % 2:
-                parts.append(b"%s(%s)" % (FILLED.encode(), written(given[piece])))
+                parts.append(b"%s(%s)" % (FILLED.encode(), written(exprs[piece])))
             elif piece:
                 parts.append(repr(piece).encode())
         made = b"%s(%s" % (MADE.encode(), b" + ".join(parts) or b"''")
@@ -93,11 +93,11 @@ def _can_be_filled(node: ast.AST) -> bool:
     if template is None or not isinstance(node, ast.Call):
         return False
     holes = HOLE.findall(template)
-    given = {word.arg: word.value for word in node.keywords}
-    if set(holes) != given.keys():
+    exprs = {word.arg: word.value for word in node.keywords}
+    if set(holes) != exprs.keys():
         return False
     return all(
-        holes.count(name) == 1 or isinstance(given[name], ast.Name | ast.Constant)
+        holes.count(name) == 1 or isinstance(exprs[name], ast.Name | ast.Constant)
         for name in holes
     )
 

@@ -87,10 +87,10 @@ class Site:
         """The files that a part of a reference names."""
         if "*" not in part:
             return [part]
-        found = sorted(path for path in self._sources.glob(part) if path.is_file())
-        if not found:
+        paths = sorted(path for path in self._sources.glob(part) if path.is_file())
+        if not paths:
             raise BuildError(f"a page or script names @{part}, and nothing is there")
-        return [path.relative_to(self._sources).as_posix() for path in found]
+        return [path.relative_to(self._sources).as_posix() for path in paths]
 
     def _content(self, name: str, *apps: str) -> bytes:
         if name in self._made:

@@ -38,13 +38,13 @@ def of_inputs(root: Path) -> str:
 
 
 def _below(folder: Path) -> list[Path]:
-    found: list[Path] = []
+    paths: list[Path] = []
     for path in sorted(folder.iterdir()):
         if path.is_dir():
-            found += _below(path) if path.name not in _SKIPPED else []
+            paths += _below(path) if path.name not in _SKIPPED else []
         elif path.suffix in _KINDS:
-            found.append(path)
-    return found
+            paths.append(path)
+    return paths
 
 
 def is_fresh(out: Path, inputs: str) -> bool:

@@ -44,20 +44,20 @@ def one_at_a_time() -> Iterator[None]:
     """Wait for another build in the same folder; the lock goes with the process that holds it."""
     place = _lock_place()
     try:
-        held = place.open("a+b")
+        buffered_random = place.open("a+b")
     except OSError as error:
         raise BuildError(
             f"the lock {place} cannot be opened ({error.strerror}): remove it, or name another"
             " folder for temporary files in TMPDIR, and start again."
         ) from None
-    with held:
+    with buffered_random:
         if sys.platform == "win32":
             while True:
                 with contextlib.suppress(OSError):  # it gives up after ten seconds
-                    msvcrt.locking(held.fileno(), msvcrt.LK_LOCK, 1)
+                    msvcrt.locking(buffered_random.fileno(), msvcrt.LK_LOCK, 1)
                     break
         else:
-            fcntl.flock(held, fcntl.LOCK_EX)
+            fcntl.flock(buffered_random, fcntl.LOCK_EX)
         yield
 
 

@@ -56,14 +56,14 @@ def without_type_checking(source: str) -> str:
         if isinstance(node, ast.ImportFrom) and node.module == "__future__":
             _blank(lines, node.lineno, node.end_lineno)
         elif isinstance(node, ast.If) and _is_guard(node.test):
-            first = node.body[0]
-            if first.lineno == node.lineno:
+            stmt = node.body[0]
+            if stmt.lineno == node.lineno:
                 raise BuildError(f"line {node.lineno}: if {GUARD} with something on its line")
             if not node.orelse:
                 _blank(lines, node.lineno, node.end_lineno)
             else:
-                _blank(lines, first.lineno, node.body[-1].end_lineno)
-                lines[first.lineno - 1] = " " * first.col_offset + "pass"
+                _blank(lines, stmt.lineno, node.body[-1].end_lineno)
+                lines[stmt.lineno - 1] = " " * stmt.col_offset + "pass"
     text = "\n".join(lines) + "\n"
     tree = ast.parse(text)
     if not any(_is_guard(node) and isinstance(node.ctx, ast.Load) for node in _names(tree)):

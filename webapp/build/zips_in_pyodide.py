@@ -175,8 +175,8 @@ def core_zip(root: str, out: str, edition: str) -> str:
     law = (path for path in data if path.name.partition(".")[0] not in ("cases", "words"))
     looks = Path(root).glob("pycore/papers/*.css")
     code = (path for path in Path(root).rglob("*.py") if path.parent.name not in ("voice", VERIFY))
-    found = sorted([*code, *looks, *law])
-    files = {path.relative_to(root).as_posix(): path.read_bytes() for path in found}
+    paths = sorted([*code, *looks, *law])
+    files = {path.relative_to(root).as_posix(): path.read_bytes() for path in paths}
     files[EDITION] = edition.encode("ascii")
     _write_zip(out, files, CORE)
     return f"{sum(name.endswith('.py') for name in files)} modules"

@@ -30,10 +30,10 @@ def _changed(key: str, value: object) -> bool:
 
 
 def _element(name: str) -> Element:
-    found = document.getElementById(name)
-    if not found:
+    element = document.getElementById(name)
+    if not element:
         raise KeyError(name)
-    return found
+    return element
 
 
 def text(name: str, value: str) -> None:

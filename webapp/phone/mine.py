@@ -38,8 +38,8 @@ class Mine:
         """Another night: the card that led here, else the one that was kept for it."""
         self._live_id = live_id
         self._is_told = False
-        kept = scanned or read_card(dom.kept(KEPT))
-        self._card = kept if kept and live_id and kept.live == live_id else None
+        card = scanned or read_card(dom.kept(KEPT))
+        self._card = card if card and live_id and card.live == live_id else None
         self._begin("")
         if scanned:
             dom.keep(KEPT, write_card(scanned))

@@ -56,8 +56,14 @@ def heard(kept: str) -> Hearing | None:
 
 def newcomers(kv: Callable[[str], str]) -> set[str]:
     """The devices that were let in, of which nobody said yet that they know them."""
-    told = [heard(kv(HEARD + level)) for level in LEVELS]
-    return {dev for one in told if one for dev, of in one.of.items() if of.new_ms is not None}
+    hearings = [heard(kv(HEARD + level)) for level in LEVELS]
+    return {
+        dev
+        for hearing in hearings
+        if hearing
+        for dev, of in hearing.of.items()
+        if of.new_ms is not None
+    }
 
 
 def known_now(kv: Callable[[str], str], dev: str) -> list[Op]:

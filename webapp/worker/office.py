@@ -122,10 +122,10 @@ class Office:
                 raise Refused("no-such-house")
             document = house_writer.document(packs.house(name))
         else:
-            kept = self.book.state.houses.get(houses.place(name, edition))
-            if kept is None:
+            kept_house = self.book.state.houses.get(houses.place(name, edition))
+            if kept_house is None:
                 raise Refused("no-such-house")
-            document = dict(kept.document)
+            document = dict(kept_house.document)
         return {
             "document": cast(HouseDocument, document),
             "text": house_text.written(document),
@@ -142,8 +142,8 @@ class Office:
         """The document of one edition of the organization's own rules, retired or not."""
         if BOOK_ID in self._shelf.troubled:
             return None
-        kept = self._shelf.book.state.houses.get(houses.place(house, edition))
-        return kept.document if kept is not None else None
+        kept_house = self._shelf.book.state.houses.get(houses.place(house, edition))
+        return kept_house.document if kept_house is not None else None
 
     def before(self, draft: Mapping[str, Any]) -> YearBefore | None:
         """What a set-up reads of the book; None when it cannot be told."""
@@ -206,9 +206,9 @@ class Office:
         suspended since, or put in force again, comes before any other of that day.
         """
         settings = night.state.adopted
-        kept, status = settings.licensed, self._status(night)
-        if kept is not None and status is not None and status != kept.status:
-            return replace(kept, status=status)
+        licence_terms, status = settings.licensed, self._status(night)
+        if licence_terms is not None and status is not None and status != licence_terms.status:
+            return replace(licence_terms, status=status)
         day = hall_day(settings.start_at_ms, settings.utc_offset_minutes)
         if not day:
             return None
@@ -219,12 +219,12 @@ class Office:
         tablets may have entered it each: one that is stopped stops it.
         """
         settings = night.state.adopted
-        kept = settings.licensed
+        licence_terms = settings.licensed
         found = [
             one.status
             for one in self._shelf.book.state.licences.values()
-            if kept is not None
-            and (one.number, one.first) == (kept.number, kept.first)
+            if licence_terms is not None
+            and (one.number, one.first) == (licence_terms.number, licence_terms.first)
             and one.jurisdiction in ("", settings.pack)
         ]
         return max(found, key=STRICTNESS.index, default=None)
@@ -244,22 +244,22 @@ class Office:
         for tid, night in sorted(self._shelf.nights.items()):
             if not self._goes_on(night):
                 continue
-            kept, status = night.state.adopted.licensed, self._status(night)
-            if kept is not None and status not in (None, kept.status):
-                is_stricter = STRICTNESS.index(status) > STRICTNESS.index(kept.status)
+            licence_terms, status = night.state.adopted.licensed, self._status(night)
+            if licence_terms is not None and status not in (None, licence_terms.status):
+                is_stricter = STRICTNESS.index(status) > STRICTNESS.index(licence_terms.status)
                 if is_stricter or entered in RELAXES_STATUS:
                     found.append((tid, TAKE_OVER))
-            gross, known = self._year_now(night), night.state.adopted.gross_before_cents
-            if gross is None or gross == known:
+            gross, cents = self._year_now(night), night.state.adopted.gross_before_cents
+            if gross is None or gross == cents:
                 continue
-            if known is None or gross > known or entered in RELAXES_YEAR:
+            if cents is None or gross > cents or entered in RELAXES_YEAR:
                 found.append((tid, COUNT_YEAR))
         return found
 
     def _planned(self) -> dict[str, Planned]:
         """The nights of this tablet that count as events: {night: (day, jurisdiction)}."""
         nights = self._shelf.nights.items()
-        found = {tid: planned_night(one) for tid, one in nights if not is_rehearsal(tid)}
+        found = {tid: planned_night(night) for tid, night in nights if not is_rehearsal(tid)}
         return {tid: one for tid, one in found.items() if one is not None}
 
     def licence_last(self, night: Night) -> Day | None:
@@ -350,10 +350,10 @@ class Office:
 
 def _counting(book: Book, dev: str, night: Night, at_ms: Millis) -> Book:
     """The book with a night's figures, where they are news."""
-    told = night_figures(night, at_ms)
-    if told is None:
+    figures = night_figures(night, at_ms)
+    if figures is None:
         return book
-    wish = {"command": "count-night", **told}
+    wish = {"command": "count-night", **figures}
     command = book.subject.read_command(wish, at_ms)
     if not isinstance(command, CountNight) or not nights.is_news(
         book.state, night.tid, nights.figures(command)
@@ -366,13 +366,13 @@ def _asked(
     book: Book, wish: Mapping[str, Any], registers: Mapping[str, Counted]
 ) -> dict[str, Counted]:
     """The registers that a wish is decided by: a win's own, and for a cheque all up to it."""
-    known = book.state.part(Jackpots)
+    jackpots = book.state.part(Jackpots)
     if wish.get("command") == "record-win":
         return {night: told for night, told in registers.items() if night == wish.get("night")}
-    win = known.wins.get(str(wish.get("win")))
+    win = jackpots.wins.get(str(wish.get("win")))
     if wish.get("command") != "write-cheque" or win is None:
         return {}
-    last = known.counted[win.night]
+    last = jackpots.counted[win.night]
     return {
         night: told
         for night, told in registers.items()

@@ -46,14 +46,14 @@ class Outbox(Client):
     ) -> None:
         some = chance or random.SystemRandom()
         signing = signing or Signing(shelf, NoKeys())
-        held = _OnShelf(shelf, signing, elapsed_ms)
+        on_shelf = _OnShelf(shelf, signing, elapsed_ms)
         super().__init__(
-            held,
+            on_shelf,
             _Patient(transport),
             app,
             some.randrange,
             elapsed_ms,
-            Proving(signing, held.asks_heard),
+            Proving(signing, on_shelf.asks_heard),
         )
 
 

@@ -87,14 +87,14 @@ class Papers:
         """The voucher of a win in the book, which may be of a night that is not here."""
         wanted = _texts(request, "options").get("win", "")
         wins = self._office().view(request, at_ms)["jackpot"]["wins"]
-        found = [win for win in wins if win["win"] == wanted]
-        if not found:
+        jackpot_wins = [win for win in wins if win["win"] == wanted]
+        if not jackpot_wins:
             raise BadRequest("no such win")
-        asked = self._whose(found[0]["night"], request, at_ms)
+        asked = self._whose(jackpot_wins[0]["night"], request, at_ms)
         voice = asked.voice if asked else _voice(request)
-        paper = beside.voucher(voice, found, heading.under(asked) if asked else ())
+        paper = beside.voucher(voice, jackpot_wins, heading.under(asked) if asked else ())
         paper = replace(paper, made=heading.made(asked) if asked else "")
-        return printing.leaving(paper, voice, field(request, "lang", str), found[0]["day"])
+        return printing.leaving(paper, voice, field(request, "lang", str), jackpot_wins[0]["day"])
 
     def _whose(self, tid: str, request: Request, at_ms: Millis) -> Asked | None:
         """How a night's papers are asked for; None of one that is not here, or that cannot be
@@ -109,8 +109,8 @@ class Papers:
     def _books(self, request: Request, at_ms: Millis) -> printing.Printed:
         night, words = self._night(request), _texts(request, "words")
         asked = printing.asking(night, words, at_ms)
-        told = self._evenings().books(night)
-        paper = beside.evening_books(asked.voice, told, at_ms, heading.under(asked))
+        evening_books = self._evenings().books(night)
+        paper = beside.evening_books(asked.voice, evening_books, at_ms, heading.under(asked))
         paper = replace(paper, made=heading.made(asked))
         day = printing.day_of(night)
         return printing.leaving(paper, asked.voice, field(request, "lang", str), day)

@@ -116,7 +116,7 @@ def between(own: Facts, shipped: Facts) -> list[Difference]:
 
 def of_terms(own: RulePack, shipped: RulePack) -> list[Difference]:
     """The terms of play that two sets have otherwise, and the clauses that a showdown quotes."""
-    found: list[Difference] = []
+    differences: list[Difference] = []
     for part, ours, theirs in (
         ("play", own.play_terms.terms, shipped.play_terms.terms),
         ("wagers", own.wager_terms.terms, shipped.wager_terms.terms),
@@ -125,8 +125,8 @@ def of_terms(own: RulePack, shipped: RulePack) -> list[Difference]:
             {(f"{part}.{name}", 0): _plain(term.value) for name, term in sorted(terms.items())}
             for terms in (ours, theirs)
         )
-        found += between(told, known)
-    return found + _listed("book", own.play_terms.book, shipped.play_terms.book)
+        differences += between(told, known)
+    return differences + _listed("book", own.play_terms.book, shipped.play_terms.book)
 
 
 def _plain(value: Any) -> Any:
@@ -144,14 +144,16 @@ def _listed(field: str, own: Mapping[str, str], shipped: Mapping[str, str]) -> l
 
 def of_sections(own: HouseRules, shipped: HouseRules) -> list[Difference]:
     """The terms of sections that two sets have otherwise, or that one has no such section."""
-    found: list[Difference] = []
+    differences: list[Difference] = []
     for section in ("beside", "jackpot"):
-        ours, theirs = (_told(section, getattr(one, section)) for one in (own, shipped))
+        ours, theirs = (
+            _told(section, getattr(house_rules, section)) for house_rules in (own, shipped)
+        )
         if bool(ours) == bool(theirs):
-            found += between(ours, theirs)
+            differences += between(ours, theirs)
         else:
-            found.append(Difference(section, 0, bool(theirs), bool(ours)))
-    return found
+            differences.append(Difference(section, 0, bool(theirs), bool(ours)))
+    return differences
 
 
 def _beside(told: Facts, left: Facts) -> list[Difference]:
@@ -174,17 +176,18 @@ def _told(section: str, terms: Any) -> Facts:
 def _of_the_whole(own: HouseRules, shipped: HouseRules) -> list[Difference]:
     """What house rules say beside their values: what is left to a night, and whose words."""
     ours, theirs = (
-        {name: name for name, ruled in one.values.items() if ruled.free} for one in (own, shipped)
+        {name: name for name, ruled in house_rules.values.items() if ruled.free}
+        for house_rules in (own, shipped)
     )
-    found = _listed("free", ours, theirs) + between(_stated(own), _stated(shipped))
+    differences = _listed("free", ours, theirs) + between(_stated(own), _stated(shipped))
     if own.language != shipped.language:
-        found.append(Difference("language", 0, shipped.language, own.language))
+        differences.append(Difference("language", 0, shipped.language, own.language))
     # Rules that are no copy of another's are recorded under their own id, which is their name.
     if own.ruleset not in (own.id, shipped.ruleset) or (
         own.ruleset == own.id and shipped.ruleset != shipped.id
     ):
-        found.append(Difference("ruleset", 0, shipped.ruleset, own.ruleset))
-    return found + _listed("clauses", _without_value(own), _without_value(shipped))
+        differences.append(Difference("ruleset", 0, shipped.ruleset, own.ruleset))
+    return differences + _listed("clauses", _without_value(own), _without_value(shipped))
 
 
 def _stated(house: HouseRules) -> Facts:
@@ -200,9 +203,9 @@ def _without_value(house: HouseRules) -> dict[str, str]:
 
 def houses(own: HouseRules, shipped: HouseRules, pack: RulePack) -> list[Difference]:
     """What *own* rules have otherwise than *shipped* ones of the same jurisdiction."""
-    found = between(of_house(own), of_house(shipped)) + of_sections(own, shipped)
-    found += _of_the_whole(own, shipped)
-    return found + of_terms(own.over(pack), shipped.over(pack))
+    differences = between(of_house(own), of_house(shipped)) + of_sections(own, shipped)
+    differences += _of_the_whole(own, shipped)
+    return differences + of_terms(own.over(pack), shipped.over(pack))
 
 
 def night(settings: Settings, shipped: HouseRules, pack: RulePack) -> list[Difference]:
@@ -223,4 +226,6 @@ def night(settings: Settings, shipped: HouseRules, pack: RulePack) -> list[Diffe
     wanted = statements.wanted(shipped, rules)
     stated |= {f"play.{term}" for one, term in statements.TERMS.items() if one in wanted}
     terms = of_terms(settings.rules, rules)
-    return between(told, left) + [one for one in terms if one.field not in stated]
+    return between(told, left) + [
+        difference for difference in terms if difference.field not in stated
+    ]

@@ -125,7 +125,7 @@ def read(source: str | Mapping[str, Any], pack_of: Callable[[str], RulePack]) ->
 def _left_open(pack: RulePack) -> set[str]:
     """The terms that need no approval: those the jurisdiction leaves open or says nothing of."""
     silent = later(PlayRules) - pack.play_terms.terms.keys()
-    return {one.term for one in pack.left_open} | silent
+    return {left_open.term for left_open in pack.left_open} | silent
 
 
 def _approval(data: Any) -> Approval:
@@ -167,26 +167,26 @@ def _value(name: str, data: Any, where: str) -> Any:
 
 
 def _chip_set(data: Any, where: str) -> tuple[Denomination, ...]:
-    found: list[Denomination] = []
+    denominations: list[Denomination] = []
     for nth, item in a.listed(data, where, 1, of.MOST_COLOURS):
         chip = a.mapping(item, nth, ("colour", "value", "count"), ("owned",))
         value = a.whole(chip["value"], f"{nth}.value", of.BLIND)
-        if found and value <= found[-1].value:
+        if denominations and value <= denominations[-1].value:
             damaged(f"{nth}.value", "unsorted")
         colour = a.text(chip["colour"], f"{nth}.colour", 40)
         count = a.whole(chip["count"], f"{nth}.count", of.CHIP_COUNT)
         if "owned" in chip:
             a.whole(chip["owned"], f"{nth}.owned", of.CHIPS_OWNED)
-        found.append(Denomination(colour, Chips(value), count))
-    return tuple(found)
+        denominations.append(Denomination(colour, Chips(value), count))
+    return tuple(denominations)
 
 
 def _bands(data: Any, where: str) -> tuple[Band, ...]:
-    found: list[Band] = []
+    bands: list[Band] = []
     for nth, item in a.listed(data, where, 1, of.MOST_BANDS):
         row = a.mapping(item, nth, ("up_to", "parts"))
         up_to = a.whole(row["up_to"], f"{nth}.up_to", of.UP_TO)
-        if found and up_to <= found[-1].up_to:
+        if bands and up_to <= bands[-1].up_to:
             damaged(f"{nth}.up_to", "unsorted")
         parts: list[int] = []
         for place, part in a.listed(row["parts"], f"{nth}.parts", 1, of.MOST_PLACES):
@@ -195,8 +195,8 @@ def _bands(data: Any, where: str) -> tuple[Band, ...]:
                 damaged(place, "unsorted")
         if sum(parts) != WHOLE:
             damaged(f"{nth}.parts", "not-the-whole", value_bp=sum(parts))
-        found.append(band(up_to, *parts))
-    return tuple(found)
+        bands.append(band(up_to, *parts))
+    return tuple(bands)
 
 
 def _structure(
@@ -221,10 +221,10 @@ def _structure(
 def _rows(
     data: Any, where: str, chips: Sequence[int], last: Row, *, breaks: bool
 ) -> tuple[Row, ...]:
-    found: list[Row] = []
+    rows: list[Row] = []
     for nth, item in a.listed(data, where, 1, of.MOST_ITEMS):
         if breaks and isinstance(item, Mapping) and "break" in item:
-            found.append(_break(item, nth, chips))
+            rows.append(_break(item, nth, chips))
             continue
         row = a.mapping(item, nth, ("small", "big", "minutes"), ("ante",))
         level = Row(
@@ -238,9 +238,9 @@ def _rows(
         for name in ("small", "big"):
             if getattr(level, name) < getattr(last, name):
                 damaged(f"{nth}.{name}", "falls", least=getattr(last, name))
-        found.append(level)
+        rows.append(level)
         last = level
-    return tuple(found)
+    return tuple(rows)
 
 
 def _break(data: Any, where: str, chips: Sequence[int]) -> Row:

@@ -51,17 +51,17 @@ def look(text: str, asked: Advert, facts: Facts) -> list[Remark]:
     """Every remark on a text, what is missing first. Of an empty text nothing is said."""
     if not text.strip():
         return []
-    found: list[Remark] = []
+    remarks: list[Remark] = []
     for one in asked.must:
         if one.only_with and not _any(text, one.only_with):
             continue
         if not (_any(text, one.words) if one.words else _says(text, one.what, facts)):
-            found.append(Remark(code="missing", clause=one.clause, what=one.what))
+            remarks.append(Remark(code="missing", clause=one.clause, what=one.what))
     for bad in asked.avoid:
         words = tuple(_those(text, bad.words))
         if words:
-            found.append(Remark(code="avoid", clause=bad.clause, words=words))
-    return found + [Remark(code="remember", clause=clause) for clause in asked.remember]
+            remarks.append(Remark(code="avoid", clause=bad.clause, words=words))
+    return remarks + [Remark(code="remember", clause=clause) for clause in asked.remember]
 
 
 def _plain(text: str) -> str:

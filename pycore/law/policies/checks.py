@@ -90,7 +90,7 @@ class Checks:
     advert: Advert = Advert()
 
     def item(self, id: str) -> Check | None:
-        return next((one for one in self.items if one.id == id), None)
+        return next((check for check in self.items if check.id == id), None)
 
     def and_those_of(self, house: Checks) -> Checks:
         """With what house rules ask beside; what both say of decks, the house says."""

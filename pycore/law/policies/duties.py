@@ -125,8 +125,8 @@ class Duties:
     def reported_by(self, kinds: Iterable[str]) -> IncidentReport | None:
         """The most pressing report that a note of these kinds asks for; None where none does."""
         told = set(kinds)
-        asked = [incident for incident in self.incidents if told & set(incident.kinds)]
-        return min(asked, key=lambda one: one.days, default=None)
+        incident_reports = [incident for incident in self.incidents if told & set(incident.kinds)]
+        return min(incident_reports, key=lambda one: one.days, default=None)
 
     def records_until(self, held: Day, licence_last: Day | None) -> Day | None:
         """The day until which records are kept. None where nothing is asked, or the end of the

@@ -202,7 +202,7 @@ class RulePack:
 
     def _asked(self, policies: tuple[P, ...]) -> tuple[P, ...]:
         """The policies that no paper exempts from; the licence's own limits stand beside."""
-        gone = {one.check for one in self.exempt}
+        gone = {exempt.check for exempt in self.exempt}
         if not gone:
             return policies
         return tuple(
@@ -297,11 +297,11 @@ class RulePack:
         """These rules with what a night states of terms that they leave open, each under the
         clause that does.
         """
-        told = {
+        term_datas = {
             name: TermData(value, self.play_terms.terms[name].clause)
             for name, value in values.items()
         }
-        return replace(self, play_terms=self.play_terms.but(self.play_terms.code, told, {}))
+        return replace(self, play_terms=self.play_terms.but(self.play_terms.code, term_datas, {}))
 
     def is_sound(self) -> bool:
         """Whether every later question has an answer; what another version wrote may leave one
@@ -348,7 +348,7 @@ class RulePack:
 
     def exempts(self, check: str) -> bool:
         """Whether a paper of the licence relaxes this check."""
-        return any(one.check == check for one in self.exempt)
+        return any(exempt.check == check for exempt in self.exempt)
 
     def pool_caps(self) -> list[AtMost]:
         """What holds prizes to a part of the takings."""
@@ -358,7 +358,7 @@ class RulePack:
     def prize_limits(self, gross: Cents, prizes: Sequence[Cents]) -> tuple[Limit, ...]:
         """The caps on prizes and how far *prizes* use them, best place first."""
         all_of_them, best = sum(prizes), max(prizes, default=0)
-        found = [
+        limits = [
             Limit(
                 "all-prizes-cap",
                 all_of_them,
@@ -372,8 +372,8 @@ class RulePack:
             one = isinstance(policy, OnePrizeAtMost)
             used = best if one else all_of_them
             code: LimitCode = "single-prize-cap" if one else "all-prizes-cap"
-            found.append(Limit(code, used, policy.cap, "cents", policy.clause.id))
-        return tuple(found)
+            limits.append(Limit(code, used, policy.cap, "cents", policy.clause.id))
+        return tuple(limits)
 
     def lasts_at_most(self) -> LastsAtMost | None:
         """How long a night may last, where a clause says so."""

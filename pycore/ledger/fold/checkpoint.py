@@ -136,14 +136,14 @@ def _restored(subject: Subject[S], logs: LogSet, kept: Mapping[str, Any]) -> Fol
     order = kept["order"]
     if len(order) != 2 * sum(seq for seq, _ in kept["of"].values()):
         return None
-    held = [logs.log(dev) for dev in kept["devs"]]
-    seqs = [0] * len(held)
+    device_logs = [logs.log(dev) for dev in kept["devs"]]
+    seqs = [0] * len(device_logs)
     kinds, breaches = kept["kinds"], kept["breaches"]
     events: list[Seen] = []
     places: dict[str, int] = {}
     for nth in range(len(order) // 2):
         which, lam = order[2 * nth], order[2 * nth + 1]
-        log, seq = held[which], seqs[which]
+        log, seq = device_logs[which], seqs[which]
         seqs[which] = seq + 1
         line_id = log.ids[seq]
         key = str(nth)

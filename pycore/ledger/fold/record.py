@@ -186,8 +186,8 @@ class Record(Generic[S]):
         if folded is None:
             return None
         folded = undos_judged(folded, branches.reader(logs))
-        known = {dev: logs.log(dev).upto(seq) for dev, (seq, _) in fold_kept["of"].items()}
-        before = cls(LogSet(logs.tid, known), MappingProxyType(dict(people or {})), folded)
+        device_logs = {dev: logs.log(dev).upto(seq) for dev, (seq, _) in fold_kept["of"].items()}
+        before = cls(LogSet(logs.tid, device_logs), MappingProxyType(dict(people or {})), folded)
         return before._with(logs, before.people)
 
     def to_keep(self) -> dict[str, Any] | None:
@@ -221,8 +221,8 @@ class Record(Generic[S]):
         """The branches whose records do not count and that nobody settled; and each damaged line
         of this tablet that nobody left out, as if it were one.
         """
-        found = branches.strays(self.subject, self.counted, self.folded.settled)
-        return found + branches.damaged(self.subject, self.logs, self.folded.settled)
+        strays = branches.strays(self.subject, self.counted, self.folded.settled)
+        return strays + branches.damaged(self.subject, self.logs, self.folded.settled)
 
     def rules(self, command: Dated) -> object:
         """What the slices decide a command by."""
@@ -444,8 +444,8 @@ class Record(Generic[S]):
         claimed = claimed or any(sealing.is_claim(self.subject, one) for one in items)
         beneath = any(seal.covers(one) for seal in held.seals for one in added)
         if far or claimed or beneath or held.rivals or (held.seals and removed):
-            known = {event.placed.id: event.placed.line for event in held.events}
-            return sealing.sealed(self.subject, logs, known)
+            lines = {event.placed.id: event.placed.line for event in held.events}
+            return sealing.sealed(self.subject, logs, lines)
         if held.seals:
             items = sealing.marked(self.subject, items, held.seals, held)
         return grown(held, items, branches.reader(counted), frozenset(removed), strayed)

@@ -169,13 +169,13 @@ def _knew(item: Item, chain: Sequence[Seal]) -> int:
 
 def _claims(subject: Subject[Any], logs: LogSet, items: Iterable[Item]) -> list[_Claim]:
     """Every event that claims to be a seal, on branches that do not count too."""
-    found = [_claim(subject, one) for one in items if is_claim(subject, one)]
+    claims = [_claim(subject, one) for one in items if is_claim(subject, one)]
     for log in logs.logs.values():
         astray = (one for one in _astray(subject, log) if is_claim(subject, one))
-        found += [_claim(subject, one) for one in astray]
+        claims += [_claim(subject, one) for one in astray]
     each: dict[str, int] = {}
     kept = []
-    for claim in sorted(found, key=lambda one: one.seal.key):
+    for claim in sorted(claims, key=lambda one: one.seal.key):
         dev = claim.item.placed.dev
         each[dev] = each.get(dev, 0) + 1
         if each[dev] <= EACH:
@@ -194,10 +194,10 @@ def _astray(subject: Subject[Any], log: DeviceLog) -> list[Item]:
 
 def _claim(subject: Subject[Any], item: Item) -> _Claim:
     placed = item.placed
-    told = subject.seals(item.event)
-    assert told is not None
-    heads = {**told.heads, placed.dev: (placed.seq, placed.id)}
-    return _Claim(item, Seal(placed.id, placed.key, heads, told.opens))
+    sealing = subject.seals(item.event)
+    assert sealing is not None
+    heads = {**sealing.heads, placed.dev: (placed.seq, placed.id)}
+    return _Claim(item, Seal(placed.id, placed.key, heads, sealing.opens))
 
 
 def _chain(
@@ -211,10 +211,10 @@ def _chain(
     while True:
         base, key = (chain[-1].id, chain[-1].key) if chain else ("", (0, "", 0))
         after = (one for one in ranked if one.base == base and one.seal.key > key)
-        found = next((one for one in after if _is_sound(subject, logs, one, judged)), None)
-        if found is None:
+        claim = next((one for one in after if _is_sound(subject, logs, one, judged)), None)
+        if claim is None:
             return tuple(chain)
-        chain.append(found.seal)
+        chain.append(claim.seal)
 
 
 def _covered(logs: LogSet, seal: Seal) -> int:
@@ -231,13 +231,13 @@ def _is_sound(subject: Subject[Any], logs: LogSet, claim: _Claim, judged: dict[s
     """Whether a seal fits to what it seals, which is all that its writer knew."""
     placed, line = claim.item.placed, claim.item.placed.line
     if placed.id not in judged:
-        told = subject.seals(claim.item.event)
-        assert told is not None
+        sealing = subject.seals(claim.item.event)
+        assert sealing is not None
         assert line is not None
-        knows_itself = told.heads.get(placed.dev, (0, ""))[0] == placed.seq - 1
+        knows_itself = sealing.heads.get(placed.dev, (0, ""))[0] == placed.seq - 1
         judged[placed.id] = False
         if knows_itself:
-            before = _sealed(subject, under(logs, told.heads), judged)
+            before = _sealed(subject, under(logs, sealing.heads), judged)
             judged[placed.id] = (
                 before.heads.get(line.own, "") == line.base
                 and before.rulings.bars(placed, claim.item.event, before.event_of) is None
@@ -249,8 +249,12 @@ def _is_sound(subject: Subject[Any], logs: LogSet, claim: _Claim, judged: dict[s
 def under(logs: LogSet, heads: Mapping[str, tuple[int, str]]) -> LogSet:
     """The logs as far as these heads."""
     chain = (Seal("", (0, "", 0), heads, False),)
-    held = chosen(logs, chain)
+    log_set = chosen(logs, chain)
     return LogSet(
         logs.tid,
-        {dev: held.log(dev).upto(seq) for dev, (seq, _) in heads.items() if dev in held.logs},
+        {
+            dev: log_set.log(dev).upto(seq)
+            for dev, (seq, _) in heads.items()
+            if dev in log_set.logs
+        },
     )

@@ -128,7 +128,7 @@ def _check_lines(dev: str, lines: tuple[bytes, ...], first_line: int) -> None:
 def verify(text: str) -> Verdict:
     """Check a night's file; never raises."""
     try:
-        found = read_bundle(text, every_line=True)
+        bundle = read_bundle(text, every_line=True)
     except BadBundle as err:
         return Verdict(False, err.line_no, err.code, 0, {})
-    return Verdict(True, None, "ok", found.logs.count(), found.logs.heads())
+    return Verdict(True, None, "ok", bundle.logs.count(), bundle.logs.heads())

@@ -243,10 +243,10 @@ class Told:
 
     def short(self, raw: bytes) -> bytes:
         """The short form of a line that comes now."""
-        found = _BASE.match(raw)
-        if found is None:
+        match = _BASE.match(raw)
+        if match is None:
             return raw if raw.startswith(b"{") else b"'" + raw
-        base, rest = found[1].decode(), b"{" + raw[found.end() :]
+        base, rest = match[1].decode(), b"{" + raw[match.end() :]
         if self._last.get(_stream(rest)) == base:
             return b"=" + rest
         place = self._places.get(base)

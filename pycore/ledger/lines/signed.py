@@ -80,8 +80,8 @@ def other_keys(log: DeviceLog) -> tuple[DeviceKey, ...]:
     """Further keys that somebody wrote in a device's name, on any branch: none of them counts."""
     strays = (node.raw for node in log.strays.values())
     said = (*keys_said(log.dev, log.lines), *keys_said(log.dev, strays))
-    held = key_of(log)
-    return tuple(key for key in dict.fromkeys(said) if key != held)
+    device_key = key_of(log)
+    return tuple(key for key in dict.fromkeys(said) if key != device_key)
 
 
 def to_sign(tid: str, dev: str, seq: int, line_id: str) -> bytes:
@@ -122,17 +122,17 @@ def _is_head(value: Any) -> bool:
 
 def as_told(signed: Signed) -> dict[str, list[Any]]:
     """Signed heads as they travel."""
-    return {dev: list(one) for dev, one in sorted(signed.items())}
+    return {dev: list(signed_head) for dev, signed_head in sorted(signed.items())}
 
 
 def within_runs(tid: str, runs: Iterable[Run], signed: Signed) -> dict[str, SignedHead]:
     """The heads that sign a line of these runs: a signature travels with what it signs."""
-    found: dict[str, SignedHead] = {}
+    signed_heads: dict[str, SignedHead] = {}
     for run in runs:
         head = signed.get(run.dev)
         if head is not None and head.id in run.ids(tid):
-            found[run.dev] = head
-    return found
+            signed_heads[run.dev] = head
+    return signed_heads
 
 
 class Sorted(NamedTuple):

@@ -99,7 +99,7 @@ class Rulings:
 
     @cached_property
     def _keys(self) -> list[tuple[int, str, int]]:
-        return [one.placed.key for one in self.counted]
+        return [ruling.placed.key for ruling in self.counted]
 
     def rules(self, event: Any) -> bool:
         """Whether an event gives or takes rights."""

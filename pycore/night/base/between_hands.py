@@ -99,7 +99,7 @@ def undoing(reaches: Iterable[Reach], tables: Container[int], left: Container[in
     """
     found = tuple(reaches)
     return Reach(
-        tables=tuple(table for one in found for table in one.tables if table in tables),
+        tables=tuple(table for reach in found for table in reach.tables if table in tables),
         players=tuple(ticket for one in found for ticket in one.players if ticket in left),
         buyers=tuple(ticket for one in found for ticket in one.buyers if ticket in left),
     )

@@ -46,11 +46,11 @@ def by_entry(
 ) -> tuple[Breach, ...]:
     """What one entry more passes; one from *paper* with those that were sold since, too."""
     refused, settings = entries_closed(before, at, paper=paper), before.adopted
-    found = [as_breach(refused)] if refused else []
-    if paper and not found and len(before.entries) >= settings.player_cap:
+    breaches = [as_breach(refused)] if refused else []
+    if paper and not breaches and len(before.entries) >= settings.player_cap:
         clause = settings.clause("player_cap")
-        found.append(Breach("player-cap", clause, {"limit": settings.player_cap}))
-    return (*found, *by_takings(after))
+        breaches.append(Breach("player-cap", clause, {"limit": settings.player_cap}))
+    return (*breaches, *by_takings(after))
 
 
 def by_rebuy(
@@ -58,13 +58,13 @@ def by_rebuy(
 ) -> tuple[Breach, ...]:
     """What one rebuy more of the holder of *ticket* passes."""
     refused, settings = rebuys_closed(before, at, paper=paper), before.adopted
-    found = [as_breach(refused)] if refused else []
+    breaches = [as_breach(refused)] if refused else []
     if len(before.entries[ticket].rebuys) >= settings.rebuy_limit > 0:
-        found.append(
+        breaches.append(
             Breach(
                 "rebuy-cap",
                 settings.clause("rebuy_limit"),
                 {"limit": settings.rebuy_limit, "ticket": ticket},
             )
         )
-    return (*found, *by_takings(after))
+    return (*breaches, *by_takings(after))

@@ -111,7 +111,7 @@ def _meets(state: State, player: str, table: int) -> bool:
     """Whether somebody sits at a table whom this player is kept apart from."""
     met = {one for pair in state.part(Plan).apart if player in pair for one in pair} - {player}
     there = state.at_table(table) if met else frozenset()
-    return any(one.player in met for ticket, one in state.entries.items() if ticket in there)
+    return any(entry.player in met for ticket, entry in state.entries.items() if ticket in there)
 
 
 def to_fill(state: State) -> tuple[int, int] | None:

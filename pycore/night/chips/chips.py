@@ -115,8 +115,8 @@ def _forfeit(state: State, command: ForfeitChips) -> ChipsForfeited:
 def _smallest_before(state: State, command: ForfeitChips) -> Chips:
     """The smallest chip that may lie before a player."""
     values, place = on_tables(state, command.at), state.seats.get(command.ticket)
-    found = smallest(state, place.table, values) if place else values[0]
-    return found or values[-1]
+    chips = smallest(state, place.table, values) if place else values[0]
+    return chips or values[-1]
 
 
 def _may_have(state: State, ticket: int, why: Why) -> bool:
@@ -194,8 +194,8 @@ def _changed(state: State, ticket: int, change: int, rebuys: int) -> State:
 def _told_up(event: ColouredUp) -> tuple[Fact, ...]:
     """What changed into what, and whether the chips in play grew or shrank by it."""
     result = "grew" if event.created_chips else "shrank" if event.lost_chips else ""
-    told = tuple(fact for fact in short_facts(event) if fact.name not in ("method", "seed"))
-    return (*told, Fact("result", result, "text"))
+    facts = tuple(fact for fact in short_facts(event) if fact.name not in ("method", "seed"))
+    return (*facts, Fact("result", result, "text"))
 
 
 REFUSALS: Refusals = {

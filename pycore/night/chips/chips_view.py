@@ -184,9 +184,9 @@ def _up(night: Night, at: Millis) -> Up | None:
     """The colour-up that is on, or was until now; else the one that the director could begin."""
     state = night.state
     unit = leaving(state, at)
-    last = state.ledger.ups[-1] if state.ledger.ups else None
-    if unit is None and last is not None and at - last.at < SHOWN_MS:
-        unit = last.unit_chips
+    coloured_up = state.ledger.ups[-1] if state.ledger.ups else None
+    if unit is None and coloured_up is not None and at - coloured_up.at < SHOWN_MS:
+        unit = coloured_up.unit_chips
     due = unit is not None
     if unit is None:
         unit = _next(state, at)
@@ -195,7 +195,7 @@ def _up(night: Night, at: Millis) -> Up | None:
         return None
     colours = {chip.value: chip.colour for chip in state.adopted.chip_set}
     ruled = night.pack.play.colour_up
-    method = ruled.value or (last.method if last else "")
+    method = ruled.value or (coloured_up.method if coloured_up else "")
     return {
         "unit_chips": unit,
         "into_chips": into,
@@ -214,7 +214,7 @@ def _next(state: State, at: Millis) -> Chips | None:
     """The smallest chip on the tables, where no blind from now on needs it."""
     values = on_tables(state, at)
     found = {smallest(state, table, values) for table in state.tables()}
-    unit = min((one for one in found if one is not None), default=None)
+    unit = min((chips for chips in found if chips is not None), default=None)
     into = next_chip(state, unit) if unit is not None else None
     if unit is None or into is None or is_needed(state, into, at) is not None:
         return None
@@ -224,13 +224,13 @@ def _next(state: State, at: Millis) -> Chips | None:
 def _tables(night: Night, unit: Chips, into: Chips, method: str, at: Millis) -> list[UpTable]:
     state = night.state
     done, values = _done(night, unit), on_tables(state, at)
-    found: list[UpTable] = []
+    up_tables: list[UpTable] = []
     for table in state.tables():
         if table in done:
-            found.append(_as_recorded(night, table, *done[table]))
+            up_tables.append(_as_recorded(night, table, *done[table]))
         elif smallest(state, table, values) == unit:
-            found.append(_to_do(night, table, unit, into, method))
-    return found
+            up_tables.append(_to_do(night, table, unit, into, method))
+    return up_tables
 
 
 def _done(night: Night, unit: Chips) -> dict[int, tuple[str, ColouredUp]]:
@@ -253,7 +253,8 @@ def _done(night: Night, unit: Chips) -> dict[int, tuple[str, ColouredUp]]:
 def _as_recorded(night: Night, table: int, record: str, event: ColouredUp) -> UpTable:
     tickets = here(night.state, table)
     rows = [
-        _row(night, one.seat, one.ticket, one.pieces, one.gets, one.cards) for one in event.rows
+        _row(night, exchange.seat, exchange.ticket, exchange.pieces, exchange.gets, exchange.cards)
+        for exchange in event.rows
     ]
     rows += [_row(night, seat, tickets.get(seat, 0), None, None) for seat in event.unknown]
     return {

@@ -100,8 +100,8 @@ def smallest(state: State, table: int, values: tuple[Chips, ...]) -> Chips | Non
     """The smallest of these chips that has not left a table; None where only the largest has
     not.
     """
-    found = next((value for value in values if table not in state.ledger.done(value)), None)
-    return found if found is not None and next_chip(state, found) else None
+    chips = next((value for value in values if table not in state.ledger.done(value)), None)
+    return chips if chips is not None and next_chip(state, chips) else None
 
 
 def decide(state: State, command: ColourUp, pack: RulePack) -> ColouredUp:

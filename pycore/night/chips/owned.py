@@ -102,13 +102,13 @@ class OwnedSlice(NightSlice[Owned, OwnChips, ChipsOwned]):
         return event
 
     def conflict(self, state: State, event: ChipsOwned) -> Reason | None:
-        values = [one.unit_chips for one in event.owned]
+        values = [owned_chip.unit_chips for owned_chip in event.owned]
         known = {chip.value for chip in state.adopted.chip_set}
         sound = set(values) <= known and len(set(values)) == len(values)
         return None if sound and all(one.pieces >= 0 for one in event.owned) else "no-such-chip"
 
     def apply(self, state: State, event: ChipsOwned) -> State:
-        found = {int(one.unit_chips): one.pieces for one in event.owned}
+        found = {int(owned_chip.unit_chips): owned_chip.pieces for owned_chip in event.owned}
         return state.having(Owned(pieces=MappingProxyType(found)))
 
 

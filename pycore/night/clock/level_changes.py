@@ -74,21 +74,21 @@ class StructureAmended(Dated):
 
 def amend(state: State, command: AmendStructure, pack: RulePack, clock: Clock) -> StructureAmended:
     """The change as it is recorded, or why not. *clock* stands at the moment of the wish."""
-    found = _sorted(command.changes)
-    if found is None:
+    item_changes = _sorted(command.changes)
+    if item_changes is None:
         raise Refused("bad-command", field="changes")
     if command.seen not in ("", write_structure(state.structure)):
         raise Refused("structure-changed")
-    for one in found:
-        if one.index >= len(state.structure):
+    for item_change in item_changes:
+        if item_change.index >= len(state.structure):
             raise Refused("bad-command", field="changes")
-        if state.structure[one.index].number != one.number:
+        if state.structure[item_change.index].number != item_change.number:
             raise Refused("structure-changed")
-        if not _is_open(state, one, clock):
+        if not _is_open(state, item_change, clock):
             raise Refused("level-has-begun", pack.structure_change)
-        if not MINUTE <= one.length_ms <= LONGEST:
+        if not MINUTE <= item_change.length_ms <= LONGEST:
             raise Refused("time-out-of-range", limit_ms=LONGEST)
-    items = amended(state.structure, found)
+    items = amended(state.structure, item_changes)
     lower = _falls(items, first_open(state, command.at))
     if lower is not None:
         raise Refused(
@@ -97,13 +97,15 @@ def amend(state: State, command: AmendStructure, pack: RulePack, clock: Clock) -
             small_chips=Chips(lower.small),
             big_chips=Chips(lower.big),
         )
-    differing = tuple(one for one in found if items[one.index] != state.structure[one.index])
+    differing = tuple(
+        one for one in item_changes if items[one.index] != state.structure[one.index]
+    )
     if not differing:
         raise Refused("nothing-changes")
-    for one in differing:
-        unit = _unit_at(state, one.index)
-        moved = _posted(items[one.index]) != _posted(state.structure[one.index])
-        if moved and any(chips % unit for chips in _posted(items[one.index])):
+    for item_change in differing:
+        unit = _unit_at(state, item_change.index)
+        moved = _posted(items[item_change.index]) != _posted(state.structure[item_change.index])
+        if moved and any(chips % unit for chips in _posted(items[item_change.index])):
             raise Refused("not-in-unit", unit_chips=unit)
     reason, approval = explained(pack, "structure", command.reason, command.approval)
     return StructureAmended(
@@ -148,7 +150,7 @@ def _unit_at(state: State, index: int) -> Chips:
 def _sorted(changes: tuple[ItemChange, ...]) -> tuple[ItemChange, ...] | None:
     """The changes in the order of the structure; None where one is told twice or none at all."""
     ordered = tuple(sorted(changes, key=lambda one: one.index))
-    places = {one.index for one in ordered}
+    places = {item_change.index for item_change in ordered}
     return ordered if ordered and len(places) == len(ordered) <= MOST_ITEMS else None
 
 
@@ -193,18 +195,24 @@ def conflict(
     state: State, event: StructureAmended, clock: Clock
 ) -> Literal["no-such-level", "level-has-begun", "blinds-fall"] | None:
     """Why these changes no longer fit what the night knows of its structure, if so."""
-    found = _sorted(event.changes)
-    if found is None or found != event.changes or found[-1].index >= len(state.structure):
+    item_changes = _sorted(event.changes)
+    if (
+        item_changes is None
+        or item_changes != event.changes
+        or item_changes[-1].index >= len(state.structure)
+    ):
         return "no-such-level"
-    if any(not MINUTE <= one.length_ms <= LONGEST for one in found):
+    if any(not MINUTE <= item_change.length_ms <= LONGEST for item_change in item_changes):
         return "no-such-level"
-    if any(state.structure[one.index].number != one.number for one in found):
+    if any(state.structure[one.index].number != one.number for one in item_changes):
         return "no-such-level"
-    of_now = clock.started and found[0].index == clock.index
-    if of_now != (event.left_ms > 0) or not all(_is_open(state, one, clock) for one in found):
+    of_now = clock.started and item_changes[0].index == clock.index
+    if of_now != (event.left_ms > 0) or not all(
+        _is_open(state, one, clock) for one in item_changes
+    ):
         return "level-has-begun"
     first = first_open(state, event.at)
-    return "blinds-fall" if _falls(amended(state.structure, found), first) else None
+    return "blinds-fall" if _falls(amended(state.structure, item_changes), first) else None
 
 
 def changed(state: State, event: StructureAmended) -> State:
@@ -231,7 +239,7 @@ def told(event: StructureAmended) -> tuple[Fact, ...]:
     why = (Fact("reason", event.reason, "text"), Fact("approval", event.approval, "text"))
     if not count:
         return (*why, Fact("count", 0, "number"))
-    first = event.changes[0]
+    item_change = event.changes[0]
     levels = [change.number for change in event.changes if change.number]
     lengths = {change.length_ms for change in event.changes}
     result = "several" if levels else "breaks"
@@ -243,17 +251,17 @@ def told(event: StructureAmended) -> tuple[Fact, ...]:
         result = "levels"
     elif levels and levels[0] == levels[-1]:
         result = "several-one"
-    if result == "level" and first.ante_chips:
+    if result == "level" and item_change.ante_chips:
         result = "level-ante"
     return (
         *why,
         Fact("count", count, "number"),
         Fact("level", levels[0] if levels else 0, "level"),
         Fact("last_level", levels[-1] if levels else 0, "level"),
-        Fact("small_blind_chips", first.small_blind_chips, "chips"),
-        Fact("big_blind_chips", first.big_blind_chips, "chips"),
-        Fact("ante_chips", first.ante_chips, "chips"),
-        Fact("length_ms", first.length_ms, "ms"),
+        Fact("small_blind_chips", item_change.small_blind_chips, "chips"),
+        Fact("big_blind_chips", item_change.big_blind_chips, "chips"),
+        Fact("ante_chips", item_change.ante_chips, "chips"),
+        Fact("length_ms", item_change.length_ms, "ms"),
         Fact("result", result, "text"),
     )
 

@@ -152,7 +152,7 @@ def disagreements(night: Night, at: Millis) -> Disagreements:
     """All that waits for the director, at *at*."""
     waiting = met.conflicts(night)
     return {
-        "conflicts": [_disagreement(night, one, at) for one in waiting[:MOST]],
+        "conflicts": [_disagreement(night, conflict, at) for conflict in waiting[:MOST]],
         "more": max(0, len(waiting) - MOST),
         "branches": [_branch(night, stray, at) for stray in night.strays],
     }
@@ -191,14 +191,14 @@ def _one_more(night: Night, events: list[object]) -> RebuySold | None:
 
 
 def _values(night: Night, event: object) -> list[CanBe]:
-    found: list[CanBe] = []
+    can_bes: list[CanBe] = []
     for place in amending.places(night.subject, event):
         if place.unit == "text" and not place.words:
             continue
         parts = place.path.split(".")
         rows = [int(part) + 1 for part in parts if part.isdecimal()]
         names = [part for part in parts if not part.isdecimal()]
-        found.append(
+        can_bes.append(
             {
                 "path": place.path,
                 "field": names[-1],
@@ -208,7 +208,7 @@ def _values(night: Night, event: object) -> list[CanBe]:
                 "words": list(place.words),
             }
         )
-    return found
+    return can_bes
 
 
 def _branch(night: Night, stray: Stray, at: Millis) -> StrayBranch:
@@ -272,12 +272,12 @@ def _players(night: Night, after: State) -> list[PlayerDiffers]:
         now, then = _stands(before, ticket), _stands(after, ticket)
         if now == then:
             continue
-        held = after if then is not None else before
+        state = after if then is not None else before
         found.append(
             {
                 "ticket": ticket,
-                "number": printed(held, ticket),
-                "name": night.name(held.entries[ticket].player),
+                "number": printed(state, ticket),
+                "name": night.name(state.entries[ticket].player),
                 "now": now,
                 "then": then,
             }

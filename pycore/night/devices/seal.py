@@ -160,8 +160,8 @@ def to_sign(tid: str, dev: str, sealed: NightSealed) -> bytes:
 
 def standing(state: State) -> SealKept | None:
     """The seal that the night stands under; None where there is none."""
-    kept = state.part(Seals).kept
-    return kept[-1] if kept and not kept[-1].opened_ms else None
+    seal_kepts = state.part(Seals).kept
+    return seal_kepts[-1] if seal_kepts and not seal_kepts[-1].opened_ms else None
 
 
 Reason = Literal["night-not-over", "not-sealed"]
@@ -210,14 +210,14 @@ class SealSlice(SealsRecord[Event], NightSlice[Seals, Command, Event]):
             raise Refused("sealed-already", short=short(command.tid, sealed.sealed))
         if (command.tablets or command.waiting) and not command.asked:
             raise Refused("seal-asks", tablets=command.tablets, count=command.waiting)
-        kept = state.part(Seals).kept
-        if kept and not reason:
+        seal_kepts = state.part(Seals).kept
+        if seal_kepts and not reason:
             raise Refused("seal-needs-reason")
         return NightSealed(
             heads=command.heads,
             digest=command.digest,
             waiting=command.waiting,
-            after=short(command.tid, kept[-1].sealed) if kept else "",
+            after=short(command.tid, seal_kepts[-1].sealed) if seal_kepts else "",
             reason=reason,
             sig=command.sig if bytes64(command.sig) and len(command.sig) <= MOST_SIG else "",
             at=command.at,
@@ -231,8 +231,8 @@ class SealSlice(SealsRecord[Event], NightSlice[Seals, Command, Event]):
     def apply(self, state: State, event: Event) -> State:
         part = state.part(Seals)
         if isinstance(event, SealOpened):
-            last = replace(part.kept[-1], opened_ms=event.at, opened_for=event.reason)
-            return state.having(replace(part, kept=(*part.kept[:-1], last)))
+            seal_kept = replace(part.kept[-1], opened_ms=event.at, opened_for=event.reason)
+            return state.having(replace(part, kept=(*part.kept[:-1], seal_kept)))
         return state.having(replace(part, kept=(*part.kept, SealKept(sealed=event))))
 
     def sealing(self, event: Event) -> Sealing:

@@ -34,7 +34,7 @@ def seal_view(night: Night) -> SealView | None:
     """The seal of a night; None while it goes on."""
     if over(night.state) is None:
         return None
-    kept = night.state.part(seal.Seals).kept
+    seal_kepts = night.state.part(seal.Seals).kept
     stands = seal.standing(night.state)
     by = seal_signed(night)
     return {
@@ -42,7 +42,7 @@ def seal_view(night: Night) -> SealView | None:
         "at_ms": stands.sealed.at if stands else None,
         "key": by.fingerprint if by else "",
         "signing": by.how if by else "unsigned",
-        "is_again": bool(kept),
+        "is_again": bool(seal_kepts),
         "is_amended": seal.is_amended(night.folded),
         "waiting": len(night.conflicts) + len(night.strays),
         "lacking": list(lacking(night.logs, night.folded.seals[-1])) if stands else [],

@@ -131,12 +131,16 @@ class Tablets:
     def directors(self) -> tuple[str, ...]:
         """The tablets that direct."""
         return tuple(
-            dev for dev, one in self.of.items() if one.role == "director" and one.stopped is None
+            dev
+            for dev, stand in self.of.items()
+            if stand.role == "director" and stand.stopped is None
         )
 
     def at_table(self, table: int) -> str:
         """The tablet of a table; "" where there is none."""
         found = (
-            dev for dev, one in self.of.items() if table in one.tables and one.stopped is None
+            dev
+            for dev, stand in self.of.items()
+            if table in stand.tables and stand.stopped is None
         )
         return next(found, "")

@@ -126,7 +126,7 @@ def _without(rights: Tablets, dev: str, tables: tuple[int, ...]) -> dict[str, St
 
 
 def _stopped(rights: Tablets, event: TabletStopped) -> Tablets:
-    lines = next((one.lines for one in event.heard if one.dev == event.dev), 0)
+    lines = next((log_seen.lines for log_seen in event.heard if log_seen.dev == event.dev), 0)
     before = rights.of.get(event.dev) or Stand(role="viewer")
     if before.stopped is not None:
         return rights
@@ -234,7 +234,7 @@ def refuse_to_deal(rights: Tablets, one: AnySlice[State], said: Any, dev: str) -
 
 def heard(event: Ruling) -> Mapping[str, int]:
     """How many lines of each tablet's log were known to who wrote it."""
-    return {one.dev: one.lines for one in event.heard}
+    return {log_seen.dev: log_seen.lines for log_seen in event.heard}
 
 
 AUTHORITY = Authority(
@@ -265,10 +265,10 @@ def _told_placed(event: TabletsPlaced) -> tuple[Fact, ...]:
     """One tablet's part, or that several got theirs."""
     if len(event.placed) != 1:
         return ()
-    (one,) = event.placed
-    if one.role == "table" and one.tables:
-        return Fact("table", one.tables[0], "table"), Fact("result", "table", "text")
-    return (Fact("result", "spare" if one.role == "table" else one.role, "text"),)
+    (placement,) = event.placed
+    if placement.role == "table" and placement.tables:
+        return Fact("table", placement.tables[0], "table"), Fact("result", "table", "text")
+    return (Fact("result", "spare" if placement.role == "table" else placement.role, "text"),)
 
 
 def _told_took_over(event: TabletTookOver) -> tuple[Fact, ...]:

@@ -59,7 +59,7 @@ def tablets_view(night: Night) -> TabletsView:
     rows = [_row(night, part, dev) for dev in sorted(devs)]
     order = ("director", "desk", "table", "viewer", "")
     rows.sort(key=lambda row: (bool(row["stopped"]), order.index(row["role"])))
-    held = {table for one in part.of.values() for table in one.tables}
+    held = {table for stand in part.of.values() for table in stand.tables}
     drawn = night.state.tables() if night.state.settings is not None else ()
     return {
         "given": bool(part.of),

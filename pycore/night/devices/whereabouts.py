@@ -94,7 +94,7 @@ class Words:
 
     def of(self, dev: str) -> Heard | None:
         """How a server knows a device: the organization before a hub."""
-        told = [one.of.get(dev) for one in self._told()]
+        told = [hearing.of.get(dev) for hearing in self._told()]
         return next((one for one in told if one), None)
 
     def around(self, night: Night) -> set[str]:
@@ -105,13 +105,13 @@ class Words:
         start_ms = settings.start_at_ms if settings else None
         return {
             dev
-            for told in self._told()
-            for dev, one in told.of.items()
+            for hearing in self._told()
+            for dev, one in hearing.of.items()
             if one.new_ms is not None or is_around(night.tid, start_ms, one)
         }
 
     def _told(self) -> list[Hearing]:
-        return [one for one in (self.organization_heard, self.hub_heard) if one]
+        return [hearing for hearing in (self.organization_heard, self.hub_heard) if hearing]
 
 
 @dataclass

@@ -26,15 +26,15 @@ def of(code: str, template: str = "") -> Checks:
     source = packs.text_of(folder, FILE) if code in packs.codes() else ""
     if not source:
         return Checks(code=code)
-    found = read(source)
+    checks = read(source)
     own = [place for place, house in packs.house_folders().items() if house.id == template]
     for place in own:
         more = packs.text_of(place, FILE)
-        found = found.and_those_of(read(more)) if more else found
+        checks = checks.and_those_of(read(more)) if more else checks
     general = read(packs.text_of(policies.__name__, FILE))
-    asked = {one.stands_for for one in found.items}
+    asked = {check.stands_for for check in checks.items}
     items = tuple(one for one in general.items if one.id not in asked)
-    return found.and_those_of(replace(general, items=items))
+    return checks.and_those_of(replace(general, items=items))
 
 
 def read(source: str) -> Checks:
@@ -42,12 +42,12 @@ def read(source: str) -> Checks:
     not fit; what is left out has its usual value.
     """
     told = json.loads(source)
-    found: Checks = back(Checks, told)
-    _within(told, asdict(found), "")
-    names = [one.id for one in found.items]
+    checks: Checks = back(Checks, told)
+    _within(told, asdict(checks), "")
+    names = [check.id for check in checks.items]
     if len(set(names)) != len(names):
         raise ValueError("items: an id stands twice")
-    return found
+    return checks
 
 
 def _within(told: Any, understood: Any, where: str) -> None:

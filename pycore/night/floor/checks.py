@@ -122,7 +122,7 @@ def tallies(state: State, moment: Moment) -> list[Tally]:
     """Everybody's count of a moment, the last one last."""
     found = state.part(Checked).tallies
     return sorted(
-        (one for key, one in found.items() if key.startswith(f"{moment}/")),
+        (tally for key, tally in found.items() if key.startswith(f"{moment}/")),
         key=lambda one: (one.at, one.by),
     )
 
@@ -155,13 +155,13 @@ def open_items(state: State, tables: Iterable[int], decks: Iterable[str]) -> lis
         "deck": [(0, deck) for deck in decks],
     }
     found = []
-    for item in asked(state).items:
-        if item.needs == "count":
-            done = counted_twice(state, "end" if item.when == "end" else "before")
+    for check in asked(state).items:
+        if check.needs == "count":
+            done = counted_twice(state, "end" if check.when == "end" else "before")
         else:
-            done = all(ticked(state, item, *at) is not None for at in rows[item.per])
+            done = all(ticked(state, check, *at) is not None for at in rows[check.per])
         if not done:
-            found.append(item)
+            found.append(check)
     return found
 
 
@@ -238,12 +238,14 @@ class ChecksSlice(NightSlice[Checked, Command, Event]):
         if command.deck and command.deck not in state.part(Decks).kept:
             raise Refused("no-such-deck")
         for name in command.checks:
-            item = asked(state).item(name)
-            if item is None or item.needs == "count":
+            check = asked(state).item(name)
+            if check is None or check.needs == "count":
                 raise Refused("bad-command", field="checks")
-            if (item.per == "table") != bool(table) or (item.per == "deck") != bool(command.deck):
+            if (check.per == "table") != bool(table) or (check.per == "deck") != bool(
+                command.deck
+            ):
                 raise Refused("bad-command", field="checks")
-            if item.needs == "text" and not note:
+            if check.needs == "text" and not note:
                 raise Refused("field-needed", field="note")
         if len(note) > MOST_NOTE:
             raise Refused("text-too-long", field="note", limit=MOST_NOTE)
@@ -268,8 +270,8 @@ class ChecksSlice(NightSlice[Checked, Command, Event]):
         kept = state.part(Checked)
         if isinstance(event, ChipsTallied):
             pieces = {int(piece.unit_chips): int(piece.pieces) for piece in event.pieces}
-            one = Tally(by=event.by, pieces=MappingProxyType(pieces), at=event.at)
-            more = {**kept.tallies, f"{event.moment}/{event.by.casefold()}": one}
+            tally = Tally(by=event.by, pieces=MappingProxyType(pieces), at=event.at)
+            more = {**kept.tallies, f"{event.moment}/{event.by.casefold()}": tally}
             return state.having(Checked(ticked=kept.ticked, tallies=MappingProxyType(more)))
         tick = Ticked(by=event.by, note=event.note, at=event.at)
         new = {place(name, event.table, event.deck): tick for name in event.checks}

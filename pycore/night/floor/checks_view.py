@@ -147,7 +147,7 @@ def checks_view(night: Night) -> ChecksView:
     state = night.state
     asked = checks.asked(state)
     tables, decks = the_tables(state), _decks_to_check(state)
-    rows = [_row(state, item, tables, decks) for item in asked.items]
+    rows = [_row(state, check, tables, decks) for check in asked.items]
     now = _moments(state)
     return {
         "checks": rows,
@@ -185,19 +185,19 @@ def still_open(state: State) -> list[Check]:
     """What is left to look at of what this moment asks, what the law wants first before all."""
     now = _moments(state)
     left = checks.open_items(state, the_tables(state), _decks_to_check(state))
-    return sorted((one for one in left if one.when in now), key=lambda one: not one.must)
+    return sorted((check for check in left if check.when in now), key=lambda one: not one.must)
 
 
 def asked_now(state: State) -> int:
     """How many things this moment asks for."""
     now = _moments(state)
-    return sum(one.when in now for one in checks.asked(state).items)
+    return sum(check.when in now for check in checks.asked(state).items)
 
 
 def advert_view(night: Night, text: str) -> AdvertView:
     """What an advertisement for this night lacks, and what it had better not say."""
     settings = night.state.adopted
-    asked = checks.asked(night.state).advert
+    advert = checks.asked(night.state).advert
     facts = advertising.Facts(
         organization=settings.organization,
         licence=settings.licence,
@@ -207,15 +207,15 @@ def advert_view(night: Night, text: str) -> AdvertView:
         minute=(settings.start_at_ms // MINUTE + settings.utc_offset_minutes) % (DAY // MINUTE),
     )
     return {
-        "asked": asked.must != () or asked.avoid != (),
+        "asked": advert.must != () or advert.avoid != (),
         "remarks": [
             {
-                "code": one.code,
-                "clause": one.clause,
-                "what": one.what,
-                "words": list(one.words),
+                "code": remark.code,
+                "clause": remark.clause,
+                "what": remark.what,
+                "words": list(remark.words),
             }
-            for one in advertising.look(text, asked, facts)
+            for remark in advertising.look(text, advert, facts)
         ],
     }
 
@@ -234,7 +234,7 @@ def _moment(item: Check) -> Moment:
 
 
 def _ids(state: State, per: str) -> list[str]:
-    return [one.id for one in checks.asked(state).items if one.per == per]
+    return [check.id for check in checks.asked(state).items if check.per == per]
 
 
 def _decks_to_check(state: State) -> list[str]:
@@ -273,7 +273,7 @@ def _row(state: State, item: Check, tables: list[int], decks: list[str]) -> Chec
 
 
 def _table(state: State, table: int) -> TableChecks:
-    items = [one for one in checks.asked(state).items if one.per == "table"]
+    items = [check for check in checks.asked(state).items if check.per == "table"]
     found = {one.id: checks.ticked(state, one, table) for one in items}
     ticks = [one for one in found.values() if one is not None]
     left = [name for name, tick in found.items() if tick is None]
@@ -282,13 +282,13 @@ def _table(state: State, table: int) -> TableChecks:
 
 
 def _counts(state: State, moment: Moment, clause: str) -> Counts:
-    found = checks.tallies(state, moment)[-2:]
-    wrong = checks.differs(found)
+    tallies = checks.tallies(state, moment)[-2:]
+    wrong = checks.differs(tallies)
     rows: list[CountRow] = [
         {
             "colour": chip.colour,
             "unit_chips": chip.value,
-            "pieces": [one.pieces.get(int(chip.value)) for one in found],
+            "pieces": [one.pieces.get(int(chip.value)) for one in tallies],
             "differs": abs(wrong[int(chip.value)][0] - wrong[int(chip.value)][1])
             if int(chip.value) in wrong
             else 0,
@@ -300,10 +300,10 @@ def _counts(state: State, moment: Moment, clause: str) -> Counts:
     return {
         "moment": moment,
         "clause": clause,
-        "by": [one.by for one in found],
+        "by": [tally.by for tally in tallies],
         "rows": rows,
-        "agrees": not wrong if len(found) > 1 else None,
-        "value_chips": _worth(found[-1]) if found else None,
+        "agrees": not wrong if len(tallies) > 1 else None,
+        "value_chips": _worth(tallies[-1]) if tallies else None,
         "short_chips": short if moment == "end" else None,
     }
 
@@ -314,7 +314,7 @@ def _worth(tally: Tally) -> int:
 
 def _deck(state: State, deck: str, one: Deck) -> DeckRow:
     rules = checks.asked(state)
-    items = [item for item in rules.items if item.per == "deck"]
+    items = [check for check in rules.items if check.per == "deck"]
     return {
         "deck": deck,
         "name": one.name,

@@ -190,7 +190,7 @@ class DecksSlice(NightSlice[Decks, Command, Event]):
 
     def decide(self, state: State, command: Command, pack: RulePack) -> Event:
         """Enter, place or take a deck, or why not."""
-        kept = state.part(Decks).kept
+        decks = state.part(Decks).kept
         if isinstance(command, KeepDeck):
             name, holder = (" ".join(text.split()) for text in (command.name, command.holder))
             if not command.deck:
@@ -200,13 +200,13 @@ class DecksSlice(NightSlice[Decks, Command, Event]):
             for which, text in (("name", name), ("holder", holder)):
                 if len(text) > MOST_NAME:
                     raise Refused("text-too-long", field=which, limit=MOST_NAME)
-            same = [one for one, deck in kept.items() if deck.name.casefold() == name.casefold()]
+            same = [one for one, deck in decks.items() if deck.name.casefold() == name.casefold()]
             if same and same != [command.deck]:
                 raise Refused("deck-named-twice", name=name)
-            if command.deck not in kept and len(kept) >= MOST_DECKS:
+            if command.deck not in decks and len(decks) >= MOST_DECKS:
                 raise Refused("too-many-decks", limit=MOST_DECKS)
             return DeckKept(deck=command.deck, name=name, holder=holder, at=command.at)
-        deck = kept.get(command.deck)
+        deck = decks.get(command.deck)
         if deck is None:
             raise Refused("no-such-deck")
         if isinstance(command, TakeDeck):
@@ -219,27 +219,27 @@ class DecksSlice(NightSlice[Decks, Command, Event]):
         return DeckPlaced(deck=command.deck, table=command.table, name=deck.name, at=command.at)
 
     def conflict(self, state: State, event: Event) -> Reason | None:
-        kept = state.part(Decks).kept
+        decks = state.part(Decks).kept
         if isinstance(event, DeckKept):
             return None
         named = [event.deck]
         if isinstance(event, DeckTaken) and event.instead:
             named.append(event.instead)
-        return None if all(one in kept for one in named) else "no-such-deck"
+        return None if all(one in decks for one in named) else "no-such-deck"
 
     def apply(self, state: State, event: Event) -> State:
-        kept = dict(state.part(Decks).kept)
-        was = kept.get(event.deck)
+        decks = dict(state.part(Decks).kept)
+        was = decks.get(event.deck)
         if isinstance(event, DeckKept):
-            kept[event.deck] = replace(
+            decks[event.deck] = replace(
                 was or Deck(name="", holder=""), name=event.name, holder=event.holder
             )
         elif was is not None and isinstance(event, DeckPlaced):
-            kept[event.deck] = Deck(
+            decks[event.deck] = Deck(
                 name=was.name, holder=was.holder, table=event.table, at=event.at
             )
         elif was is not None and isinstance(event, DeckTaken):
-            kept[event.deck] = Deck(
+            decks[event.deck] = Deck(
                 name=was.name,
                 holder=was.holder,
                 why=event.why,
@@ -248,12 +248,12 @@ class DecksSlice(NightSlice[Decks, Command, Event]):
                 incident=event.incident,
                 at=event.at,
             )
-            other = kept.get(event.instead)
+            other = decks.get(event.instead)
             if other is not None:
-                kept[event.instead] = Deck(
+                decks[event.instead] = Deck(
                     name=other.name, holder=other.holder, table=event.table, at=event.at
                 )
-        return state.having(Decks(kept=MappingProxyType(kept)))
+        return state.having(Decks(kept=MappingProxyType(decks)))
 
     def facts(self, event: Event) -> tuple[Fact, ...]:
         if isinstance(event, DeckKept):

@@ -153,8 +153,8 @@ def situations(state: State) -> dict[str, Situation]:
     """What the floor of this night meets most often, by its code."""
     if state.settings is None:
         return {}
-    told = packs.rulings(state.adopted.pack, state.adopted.template)
-    return {situation.code: situation for situation in told.situations}
+    rulings = packs.rulings(state.adopted.pack, state.adopted.template)
+    return {situation.code: situation for situation in rulings.situations}
 
 
 def known(state: State, incident: str) -> str:
@@ -273,10 +273,10 @@ class IncidentsSlice(NightSlice[Incidents, Command, Event]):
         return "no-such-incident" if event.about and event.about not in noted else None
 
     def apply(self, state: State, event: Event) -> State:
-        held = state.part(Incidents)
+        incidents = state.part(Incidents)
         if isinstance(event, IncidentReported):
-            return state.having(replace(held, reported=held.reported | {event.incident}))
-        one = Incident(
+            return state.having(replace(incidents, reported=incidents.reported | {event.incident}))
+        incident = Incident(
             kind=event.kind,
             text=event.text,
             player=event.player,
@@ -292,8 +292,8 @@ class IncidentsSlice(NightSlice[Incidents, Command, Event]):
             outcome=event.outcome,
             at=event.at,
         )
-        noted = {**held.noted, event.incident: one}
-        return state.having(replace(held, noted=MappingProxyType(noted)))
+        noted = {**incidents.noted, event.incident: incident}
+        return state.having(replace(incidents, noted=MappingProxyType(noted)))
 
     def facts(self, event: Event) -> tuple[Fact, ...]:
         return told(event) if isinstance(event, IncidentNoted) else super().facts(event)

@@ -210,7 +210,7 @@ def unreported(night: Night) -> list[Noted]:
 
 def incident_terms(state: State) -> IncidentTerms:
     """What the place of this night says of rulings."""
-    told = packs.rulings(state.adopted.pack, state.adopted.template)
+    rulings = packs.rulings(state.adopted.pack, state.adopted.template)
     contact = packs.contact(state.adopted.pack)
     return {
         "situations": [
@@ -224,8 +224,8 @@ def incident_terms(state: State) -> IncidentTerms:
             }
             for situation in situations(state).values()
         ],
-        "over": {one.follows: one.over for one in reversed(told.settled)},
-        "precedence": told.precedence,
+        "over": {one.follows: one.over for one in reversed(rulings.settled)},
+        "precedence": rulings.precedence,
         "contact": {"phone": contact.phone, "clause": contact.clause} if contact else None,
     }
 
@@ -233,27 +233,29 @@ def incident_terms(state: State) -> IncidentTerms:
 def _threads(noted: Mapping[str, Incident]) -> dict[str, list[Incident]]:
     """Every note with what was added to it, and to that."""
     found: dict[str, list[Incident]] = {}
-    for name, one in noted.items():
+    for name, incident in noted.items():
         at: str = name
         while at in noted:
-            found.setdefault(at, []).append(one)
+            found.setdefault(at, []).append(incident)
             at = noted[at].about
     return found
 
 
 def _due(state: State, thread: list[Incident]) -> ReportDue | None:
     """Until when a note is reported; what was added later may have made it serious."""
-    asked = packs.duties(state.adopted.pack).reported_by(one.kind for one in thread)
-    if asked is None:
+    incident_report = packs.duties(state.adopted.pack).reported_by(
+        incident.kind for incident in thread
+    )
+    if incident_report is None:
         return None
     day = ""
-    if asked.days:
+    if incident_report.days:
         try:
             held = day_at(state.adopted.start_at_ms, state.adopted.utc_offset_minutes)
-            day = days_after(held, asked.days)
+            day = days_after(held, incident_report.days)
         except ValueError:  # no such day: its clock is centuries off
             return None
-    return {"clause": asked.clause, "day": day, "in_writing": asked.in_writing}
+    return {"clause": incident_report.clause, "day": day, "in_writing": incident_report.in_writing}
 
 
 def _report(event: IncidentReported, seen: Seen) -> Reported:
@@ -270,9 +272,9 @@ def _report(event: IncidentReported, seen: Seen) -> Reported:
 def _penalties(night: Night) -> dict[str, list[GoneWith]]:
     """The penalties that went with each note."""
     found: dict[str, list[GoneWith]] = {}
-    for one in night.state.part(Penalties).given.values():
-        if one.incident:
-            found.setdefault(one.incident, []).append(penalized(night, one))
+    for penalty in night.state.part(Penalties).given.values():
+        if penalty.incident:
+            found.setdefault(penalty.incident, []).append(penalized(night, penalty))
     return found
 
 
@@ -325,9 +327,11 @@ def seats_left(night: Night, at: Millis) -> list[Task]:
     """Those who are in, and left their seat as long ago as the rules wait."""
     state = night.state
     last: dict[str, Incident] = {
-        one.player: one for one in state.part(Incidents).noted.values() if one.player
+        incident.player: incident
+        for incident in state.part(Incidents).noted.values()
+        if incident.player
     }
-    waits = {code: one.after_minutes for code, one in situations(state).items()}
+    waits = {code: situation.after_minutes for code, situation in situations(state).items()}
     left = [
         (ticket, last[entry.player])
         for ticket, entry in state.entries.items()

@@ -204,9 +204,11 @@ def advanced(state: State, at: Millis) -> State:
         return state
     counted = {
         name: replace(
-            one, left_ms=left_ms(state, one, at), anchor_ms=Millis(max(at, one.anchor_ms))
+            penalty,
+            left_ms=left_ms(state, penalty, at),
+            anchor_ms=Millis(max(at, penalty.anchor_ms)),
         )
-        for name, one in lasting.items()
+        for name, penalty in lasting.items()
     }
     return _having(state, {**state.part(Penalties).given, **counted})
 
@@ -218,9 +220,11 @@ def moved(state: State, delta_ms: int) -> State:
         return state
     shifted = {
         name: replace(
-            one, anchor_ms=Millis(one.anchor_ms + delta_ms), at=Millis(one.at + delta_ms)
+            penalty,
+            anchor_ms=Millis(penalty.anchor_ms + delta_ms),
+            at=Millis(penalty.at + delta_ms),
         )
-        for name, one in lasting.items()
+        for name, penalty in lasting.items()
     }
     return _having(state, {**state.part(Penalties).given, **shifted})
 
@@ -230,9 +234,9 @@ def hand_missed(state: State, hand: HandInPlay | Frame) -> State:
     gone = (state.entries.get(sat.ticket) for sat in hand.seats if sat.seat in hand.absent)
     absent = {entry.player for entry in gone if entry is not None}
     missed = {
-        name: replace(one, missed=one.missed + 1)
-        for name, one in _lasting(state).items()
-        if one.player in absent and one.at <= hand.begun_ms
+        name: replace(penalty, missed=penalty.missed + 1)
+        for name, penalty in _lasting(state).items()
+        if penalty.player in absent and penalty.at <= hand.begun_ms
     }
     return _having(state, {**state.part(Penalties).given, **missed}) if missed else state
 
@@ -254,14 +258,14 @@ UNTOLD = ("penalty", "player", "incident")
 
 def _told(event: PenaltyGiven) -> tuple[Fact, ...]:
     """What the history says: the id and the pseudonym say nothing to anybody."""
-    told = [fact for fact in short_facts(event) if fact.name not in UNTOLD]
+    facts = [fact for fact in short_facts(event) if fact.name not in UNTOLD]
     result = "minutes" if event.minutes else "hands" if event.hands else "warning"
-    return (*told, Fact("result", result, "text"))
+    return (*facts, Fact("result", result, "text"))
 
 
 def _told_end(event: PenaltyEnded) -> tuple[Fact, ...]:
-    told = [fact for fact in short_facts(event) if fact.name not in ("penalty", "early")]
-    return (*told, Fact("result", "early" if event.early else "", "text"))
+    facts = [fact for fact in short_facts(event) if fact.name not in ("penalty", "early")]
+    return (*facts, Fact("result", "early" if event.early else "", "text"))
 
 
 class PenaltiesSlice(NightSlice[Penalties, Command, Event]):
@@ -305,17 +309,17 @@ class PenaltiesSlice(NightSlice[Penalties, Command, Event]):
         )
 
     def conflict(self, state: State, event: Event) -> Reason | None:
-        known = state.part(Penalties).given.get(event.penalty)
+        penalty = state.part(Penalties).given.get(event.penalty)
         if isinstance(event, PenaltyGiven):
             if (event.minutes or event.hands) and not state.started:
                 return "clock-not-started"
             if state.holder(event.ticket, event.player) is None:
                 return "no-such-ticket"
-            return None if known is None else "penalty-known"
-        return "penalty-unknown" if known is None or known.over else None
+            return None if penalty is None else "penalty-known"
+        return "penalty-unknown" if penalty is None or penalty.over else None
 
     def apply(self, state: State, event: Event) -> State:
-        given = state.part(Penalties).given
+        penalties = state.part(Penalties).given
         if isinstance(event, PenaltyGiven):
             new = Penalty(
                 player=event.player,
@@ -328,9 +332,9 @@ class PenaltiesSlice(NightSlice[Penalties, Command, Event]):
                 left_ms=Millis(event.minutes * MINUTE),
                 anchor_ms=event.at,
             )
-            return _having(state, {**given, event.penalty: new})
-        ended = replace(given[event.penalty], over=True)
-        return _having(state, {**given, event.penalty: ended})
+            return _having(state, {**penalties, event.penalty: new})
+        ended = replace(penalties[event.penalty], over=True)
+        return _having(state, {**penalties, event.penalty: ended})
 
     def facts(self, event: Event) -> tuple[Fact, ...]:
         if isinstance(event, PenaltyGiven):

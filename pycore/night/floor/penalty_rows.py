@@ -45,8 +45,8 @@ def penalty_rows(night: Night, at: Millis) -> list[PenaltyRow]:
     """Every penalty of those who are in, the last one first."""
     state = night.state
     rows: list[PenaltyRow] = []
-    for name, one in reversed([*state.part(Penalties).given.items()]):
-        ticket = penalties.ticket_of(state, one)
+    for name, penalty in reversed([*state.part(Penalties).given.items()]):
+        ticket = penalties.ticket_of(state, penalty)
         if ticket is None:
             continue
         seat = state.seats.get(ticket)
@@ -55,19 +55,19 @@ def penalty_rows(night: Night, at: Millis) -> list[PenaltyRow]:
                 "penalty": name,
                 "ticket": ticket,
                 "number": printed(state, ticket),
-                "name": night.name(one.player),
+                "name": night.name(penalty.player),
                 "table": seat.table if seat else None,
                 "seat": seat.seat if seat else None,
-                "minutes": one.minutes,
-                "hands": one.hands,
-                "missed": one.missed,
-                "reason": one.reason,
-                "clause": one.clause,
-                "incident": one.incident,
-                "at_ms": one.at,
+                "minutes": penalty.minutes,
+                "hands": penalty.hands,
+                "missed": penalty.missed,
+                "reason": penalty.reason,
+                "clause": penalty.clause,
+                "incident": penalty.incident,
+                "at_ms": penalty.at,
                 "from_ms": at,
-                "left_ms": penalties.left_ms(state, one, at),
-                "state": _state(state, one, at),
+                "left_ms": penalties.left_ms(state, penalty, at),
+                "state": _state(state, penalty, at),
             }
         )
     return rows

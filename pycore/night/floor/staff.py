@@ -176,11 +176,13 @@ def _table(state: State, table: int | None) -> int:
 
 def _attested(state: State, role: Role, told: tuple[str, ...]) -> tuple[str, ...]:
     """What somebody attests, in the order in which it is asked; Refused without what must be."""
-    asked = rules(state)
-    for ask in asked.lacking(role.id, told):
+    staff_rules = rules(state)
+    for ask in staff_rules.lacking(role.id, told):
         if ask.must:
             raise Refused("attestation-needed", ask.clause, kind="law", field="attest-" + ask.what)
-    known = dict.fromkeys(ask.what for one in asked.roles for ask in asked.asks(one.id))
+    known = dict.fromkeys(
+        ask.what for one in staff_rules.roles for ask in staff_rules.asks(one.id)
+    )
     return tuple(what for what in known if what in told)
 
 

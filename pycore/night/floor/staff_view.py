@@ -136,8 +136,8 @@ def staff_view(night: Night) -> StaffView:
         "spells": _spells(night),
         "both": both(night),
         "vouches": [
-            {"desk": desk, "name": night.name(one.person), "since_ms": one.since}
-            for desk, one in sorted(checks.vouches.items())
+            {"desk": desk, "name": night.name(vouch.person), "since_ms": vouch.since}
+            for desk, vouch in sorted(checks.vouches.items())
         ],
         "papers": [
             {"ticket": held[player], "name": night.name(player), "document": document}
@@ -191,21 +191,21 @@ def on_duty(night: Night) -> list[OnDuty]:
     """Everybody who works tonight or did, by role in the place's order, then by table."""
     asked, people = rules(night.state), night.state.part(Staff).people
     order = {role.id: nth for nth, role in enumerate(asked.roles)}
-    found: list[OnDuty] = [
+    on_duties: list[OnDuty] = [
         {
             "person": person,
             "name": night.name(person),
-            "role": one.role,
-            "table": one.table,
-            "away": one.away,
-            "since_ms": one.since,
-            "attested": list(one.attested),
-            "open": _attests(asked.lacking(one.role, one.attested)),
+            "role": worker.role,
+            "table": worker.table,
+            "away": worker.away,
+            "since_ms": worker.since,
+            "attested": list(worker.attested),
+            "open": _attests(asked.lacking(worker.role, worker.attested)),
         }
-        for person, one in people.items()
+        for person, worker in people.items()
     ]
     return sorted(
-        found, key=lambda row: (order.get(row["role"], len(order)), row["table"], row["name"])
+        on_duties, key=lambda row: (order.get(row["role"], len(order)), row["table"], row["name"])
     )
 
 
@@ -228,17 +228,19 @@ def both(night: Night) -> list[Both]:
     """Workers who may not play, whose name a ticket bears, and whom nobody told apart."""
     state = night.state
     people = state.part(Staff).people
-    workers = {folded(night.name(person)): person for person, one in people.items() if one.barred}
-    found: list[Both] = []
+    workers = {
+        folded(night.name(person)): person for person, worker in people.items() if worker.barred
+    }
+    boths: list[Both] = []
     if not workers:
-        return found
+        return boths
     for ticket, entry in sorted(state.entries.items()):
         name = night.name(entry.player)
         person = workers.get(folded(name)) if folded(name) else None
         if person is not None and not told_apart(state, person, entry.player):
             clause = people[person].barred
-            found.append({"person": person, "name": name, "ticket": ticket, "clause": clause})
-    return found
+            boths.append({"person": person, "name": name, "ticket": ticket, "clause": clause})
+    return boths
 
 
 def staff_tasks(night: Night) -> list[Task]:

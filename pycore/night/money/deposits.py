@@ -81,7 +81,7 @@ class DepositRecorded(Dated):
 def banked(state: State, source: Source = "takings") -> Cents:
     """What went into the account from one source."""
     made = state.part(Deposits).made.values()
-    return Cents(sum(one.cents for one in made if one.source == source))
+    return Cents(sum(deposit.cents for deposit in made if deposit.source == source))
 
 
 Reason = Literal["deposit-taken", "deposit-unsound"]
@@ -134,7 +134,7 @@ class DepositsSlice(NightSlice[Deposits, RecordDeposit, DepositRecorded]):
         return None if is_day(event.day) else "deposit-unsound"
 
     def apply(self, state: State, event: DepositRecorded) -> State:
-        one = Deposit(
+        deposit = Deposit(
             source=event.source,
             account=event.account,
             slip=event.slip,
@@ -143,7 +143,7 @@ class DepositsSlice(NightSlice[Deposits, RecordDeposit, DepositRecorded]):
             people=event.people,
             at=event.at,
         )
-        made = {**state.part(Deposits).made, event.deposit: one}
+        made = {**state.part(Deposits).made, event.deposit: deposit}
         return state.having(Deposits(made=MappingProxyType(made)))
 
 

@@ -94,13 +94,13 @@ class ExpenseRecorded(Dated):
 
 def total(state: State) -> Cents:
     """What all of them come to."""
-    return Cents(sum(one.cents for one in state.part(Expenses).entered.values()))
+    return Cents(sum(expense.cents for expense in state.part(Expenses).entered.values()))
 
 
 def under_cap(state: State) -> Cents:
     """What those come to that count into the cap: all that nobody approved beyond it."""
     entered = state.part(Expenses).entered.values()
-    return Cents(sum(one.cents for one in entered if not one.approval))
+    return Cents(sum(expense.cents for expense in entered if not expense.approval))
 
 
 def expected_gross(state: State) -> Cents:
@@ -199,11 +199,11 @@ class ExpensesSlice(NightSlice[Expenses, RecordExpense, ExpenseRecorded]):
             raise Refused("sum-needed", field="cents")
         if len(entered) >= MOST_EXPENSES:
             raise Refused("too-many-expenses", limit=MOST_EXPENSES)
-        asked = packs.accounts(state.adopted.pack)
-        never = never_paid(asked, command.kind)
+        accounts = packs.accounts(state.adopted.pack)
+        never = never_paid(accounts, command.kind)
         if never is not None:
             raise never
-        words = asked.words_of(command.kind)
+        words = accounts.words_of(command.kind)
         for word in words:
             if word.states not in command.states:
                 raise Refused("expense-not-so", word.clause, kind="law")
@@ -225,7 +225,7 @@ class ExpensesSlice(NightSlice[Expenses, RecordExpense, ExpenseRecorded]):
         return "expense-taken" if event.expense in state.part(Expenses).entered else None
 
     def apply(self, state: State, event: ExpenseRecorded) -> State:
-        one = Expense(
+        expense = Expense(
             kind=event.kind,
             what=event.what,
             people=event.people,
@@ -235,7 +235,7 @@ class ExpensesSlice(NightSlice[Expenses, RecordExpense, ExpenseRecorded]):
             approval=event.approval,
             at=event.at,
         )
-        entered = {**state.part(Expenses).entered, event.expense: one}
+        entered = {**state.part(Expenses).entered, event.expense: expense}
         return state.having(Expenses(entered=MappingProxyType(entered)))
 
 

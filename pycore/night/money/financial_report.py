@@ -73,26 +73,26 @@ def handed_over(night: Night) -> Cents:
 def of_kind(state: State, kind: str) -> Cents:
     """What the expenses of one kind come to."""
     entered = state.part(Expenses).entered.values()
-    return Cents(sum(one.cents for one in entered if one.kind == kind))
+    return Cents(sum(expense.cents for expense in entered if expense.kind == kind))
 
 
 def report(night: Night) -> list[ReportField]:
     """Every field there is, in the order in which they add up."""
     state = night.state
     values = _values(night)
-    asked = packs.accounts(state.adopted.pack)
+    accounts = packs.accounts(state.adopted.pack)
     records = _records(night)
     return [
         {
             "name": name,
             "unit": "count" if name in COUNTS else "cents",
             "value": values[name],
-            "clauses": list(asked.told(name)),
+            "clauses": list(accounts.told(name)),
             "sum_of": list(SUMS.get(name, ())),
             "records": records.get(name, []),
         }
         for name in ORDER
-        if values[name] or name not in ONLY_WHERE_ANY or asked.told(name)
+        if values[name] or name not in ONLY_WHERE_ANY or accounts.told(name)
     ]
 
 
@@ -135,7 +135,7 @@ def _values(night: Night) -> dict[ReportName, int]:
     entries = state.entries.values()
     rebuys = [rebuy for entry in entries for rebuy in entry.rebuys]
     in_money, bought = prize_money(state), goods_sum(state, donated=False)
-    given, deposits = goods_sum(state, donated=True), banked(state)
+    cents, deposits = goods_sum(state, donated=True), banked(state)
     interest = banked(state, "interest")
     paid_out = sum(paid(state, toward) for toward in TOWARDS)
     return {
@@ -150,8 +150,8 @@ def _values(night: Night) -> dict[ReportName, int]:
         "prize_money": in_money,
         "goods_bought": bought,
         "prizes": in_money + bought,
-        "goods_donated": given,
-        "retail_value": bought + given,
+        "goods_donated": cents,
+        "retail_value": bought + cents,
         "prizes_paid": handed_over(night) + _goods_out(state),
         "expenses": total(state),
         **{name: of_kind(state, kind) for kind, name in OF_KIND.items()},

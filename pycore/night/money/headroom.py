@@ -47,10 +47,10 @@ def _spending(state: State, gross: Cents) -> Iterator[Limit]:
     """What may be spent, and what must remain."""
     settings, counted = state.adopted, expenses.under_cap(state)
     rules, terms = settings.rules, settings.licensed
-    asked = packs.duties(settings.pack).under(rules)
-    most, least = asked.most_spent(gross), asked.least_left(gross, rules)
-    if asked.expenses is not None and most is not None:
-        yield Limit("expenses-cap", counted, most, "cents", asked.expenses.clause)
+    duties = packs.duties(settings.pack).under(rules)
+    most, least = duties.most_spent(gross), duties.least_left(gross, rules)
+    if duties.expenses is not None and most is not None:
+        yield Limit("expenses-cap", counted, most, "cents", duties.expenses.clause)
     if terms is not None and terms.expenses_cents is not None:
         yield Limit("expenses-cap", counted, terms.expenses_cents, "cents", LICENCE.id)
     if least is not None:

@@ -183,8 +183,8 @@ Reason = Literal[
 
 
 def _told(event: PrizePaid) -> tuple[Fact, ...]:
-    told = short_facts(event)
-    return told if event.cents else (*told, Fact("result", "goods", "text"))
+    facts = short_facts(event)
+    return facts if event.cents else (*facts, Fact("result", "goods", "text"))
 
 
 REFUSALS: Refusals = {

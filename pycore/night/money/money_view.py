@@ -174,7 +174,7 @@ class MoneyView(TypedDict):
 def money_view(night: Night) -> MoneyView:
     """All of it, as it stands now. The night is set up."""
     state = night.state
-    asked = packs.accounts(state.adopted.pack)
+    accounts = packs.accounts(state.adopted.pack)
     fields, caps, desks = report(night), _caps(state), _desks(night)
     return {
         "events": night.logs.count(),
@@ -186,17 +186,17 @@ def money_view(night: Night) -> MoneyView:
         "payments": _payments(night),
         "desks": desks,
         "caps": caps,
-        "lacking": _lacking(state, asked, caps, desks),
-        "kinds": _kinds(asked),
+        "lacking": _lacking(state, accounts, caps, desks),
+        "kinds": _kinds(accounts),
         "purposes": [
-            {"code": purpose.code, "clause": purpose.clause} for purpose in asked.purposes
+            {"code": purpose.code, "clause": purpose.clause} for purpose in accounts.purposes
         ],
-        "transfers": _forbidden(outlays.no_transfers(asked)),
-        "cheques": _clause(asked.by_cheque),
-        "property": _clause(asked.property),
-        "account": _clause(asked.account),
-        "journal": _clause(asked.journal),
-        "profits": _clause(asked.profits),
+        "transfers": _forbidden(outlays.no_transfers(accounts)),
+        "cheques": _clause(accounts.by_cheque),
+        "property": _clause(accounts.property),
+        "account": _clause(accounts.account),
+        "journal": _clause(accounts.journal),
+        "profits": _clause(accounts.profits),
         "expected_cents": expected_gross(state),
         "to_bank_cents": Cents(max(0, _unbanked(state))),
     }
@@ -228,22 +228,22 @@ def _winners(night: Night) -> list[Winner]:
     if state.announced is None:
         return []
     won = money.winnings(state)
-    found: list[Winner] = []
+    winners: list[Winner] = []
     for place in places(state):
-        kept = goods_won(state, place)
-        if not won[place.ticket] and not kept:
+        goods_prizes = goods_won(state, place)
+        if not won[place.ticket] and not goods_prizes:
             continue
-        found.append(
+        winners.append(
             {
                 "place": place.place,
                 "number": state.doubled.get(place.ticket, place.ticket),
                 "name": night.name(state.entries[place.ticket].player),
                 "cents": won[place.ticket],
-                "goods": kept,
+                "goods": goods_prizes,
                 "paid_at_ms": state.prizes_paid.get(place.ticket),
             }
         )
-    return found
+    return winners
 
 
 def _names(night: Night, people: tuple[str, ...]) -> str:
@@ -252,37 +252,37 @@ def _names(night: Night, people: tuple[str, ...]) -> str:
 
 def _expenses(night: Night) -> list[ExpenseLine]:
     paid_by = list(night.state.part(Outlays).paid.values())
-    found: list[ExpenseLine] = []
-    for key, one in night.state.part(Expenses).entered.items():
+    expense_lines: list[ExpenseLine] = []
+    for key, expense in night.state.part(Expenses).entered.items():
         cheques = [each for each in paid_by if each.expense == key]
-        found.append(
+        expense_lines.append(
             {
                 "expense": key,
-                "kind": one.kind,
-                "what": one.what,
-                "payee": _names(night, one.people),
-                "cents": one.cents,
-                "receipt": one.receipt,
-                "approval": one.approval,
+                "kind": expense.kind,
+                "what": expense.what,
+                "payee": _names(night, expense.people),
+                "cents": expense.cents,
+                "receipt": expense.receipt,
+                "approval": expense.approval,
                 "paid_cents": Cents(sum(each.cents for each in cheques)),
                 "cheques": [each.cheque for each in cheques if each.cheque],
             }
         )
-    return found
+    return expense_lines
 
 
 def _deposits(night: Night) -> list[DepositLine]:
     return [
         {
             "deposit": key,
-            "source": one.source,
-            "account": one.account,
-            "slip": one.slip,
-            "cents": one.cents,
-            "day": one.day,
-            "by": _names(night, one.people),
+            "source": deposit.source,
+            "account": deposit.account,
+            "slip": deposit.slip,
+            "cents": deposit.cents,
+            "day": deposit.day,
+            "by": _names(night, deposit.people),
         }
-        for key, one in night.state.part(Deposits).made.items()
+        for key, deposit in night.state.part(Deposits).made.items()
     ]
 
 
@@ -290,18 +290,18 @@ def _payments(night: Night) -> list[PaymentLine]:
     return [
         {
             "payment": key,
-            "towards": one.towards,
-            "cheque": one.cheque,
-            "day": one.day,
-            "payee": _names(night, one.people[:1]),
-            "cents": one.cents,
-            "what": one.what,
-            "purpose": one.purpose,
-            "is_property": one.is_property,
-            "signers": _names(night, one.people[1:]),
-            "support": one.support,
+            "towards": outlay.towards,
+            "cheque": outlay.cheque,
+            "day": outlay.day,
+            "payee": _names(night, outlay.people[:1]),
+            "cents": outlay.cents,
+            "what": outlay.what,
+            "purpose": outlay.purpose,
+            "is_property": outlay.is_property,
+            "signers": _names(night, outlay.people[1:]),
+            "support": outlay.support,
         }
-        for key, one in night.state.part(Outlays).paid.items()
+        for key, outlay in night.state.part(Outlays).paid.items()
     ]
 
 
@@ -382,32 +382,32 @@ def _lack(code: Lacking, *clauses: str, **facts: int | str) -> Lack:
 
 def _lacking(state: State, asked: Accounts, caps: list[Cap], desks: list[Desk]) -> list[Lack]:
     """What must be done before the report is whole, in the order in which it is done."""
-    found: list[Lack] = []
+    lacks: list[Lack] = []
     if state.cancelled is not None:
         if players := owed_players(state):
-            found.append(_lack("owed-back", players=players, cents=owed_to_all(state)))
+            lacks.append(_lack("owed-back", players=players, cents=owed_to_all(state)))
     elif state.phase != "finished":
-        found.append(_lack("not-over"))
+        lacks.append(_lack("not-over"))
     if state.announced is None and state.entries and state.cancelled is None:
-        found.append(_lack("not-announced"))
+        lacks.append(_lack("not-announced"))
     if waits := len(money.unpaid(state)):
-        found.append(_lack("prizes-wait", count=waits))
+        lacks.append(_lack("prizes-wait", count=waits))
     offered = prize_money(state) + goods_sum(state, donated=False)
     if asked.cover and offered > state.revenue():
         short = offered - state.revenue()
-        found.append(_lack("prizes-uncovered", asked.cover.clause, short_cents=short))
-    found += _of_desks(desks)
+        lacks.append(_lack("prizes-uncovered", asked.cover.clause, short_cents=short))
+    lacks += _of_desks(desks)
     duty = packs.duties(state.adopted.pack).deposit
     if duty and (left := _unbanked(state)):
         code: Lacking = "not-banked" if left > 0 else "banked-over"
-        found.append(_lack(code, duty.clause, cents=abs(left)))
-    found += _of_papers(state, asked)
-    found += [
+        lacks.append(_lack(code, duty.clause, cents=abs(left)))
+    lacks += _of_papers(state, asked)
+    lacks += [
         _lack("least-left", *cap["clauses"], cents=cap["limit_cents"])
         for cap in caps
         if not cap["at_most"] and cap["over"] and cap["tightest"]
     ]
-    return found
+    return lacks
 
 
 def _unbanked(state: State) -> Cents:
@@ -421,37 +421,37 @@ def _unbanked(state: State) -> Cents:
 
 def _of_desks(desks: list[Desk]) -> list[Lack]:
     uncounted = [one for one in desks if one["sold"] and not _is_counted(one)]
-    found = [_lack("cash-uncounted", count=len(uncounted))] if uncounted else []
+    lacks = [_lack("cash-uncounted", count=len(uncounted))] if uncounted else []
     for desk in desks:
         count = desk["counted"]
         if count and (count["short_cents"] or count["over_cents"]):
             off = count["short_cents"] or count["over_cents"]
-            found.append(_lack("cash-off", desk=desk["desk"], cents=off))
-    return found
+            lacks.append(_lack("cash-off", desk=desk["desk"], cents=off))
+    return lacks
 
 
 def _is_counted(desk: Desk) -> bool:
     """Whether its box was counted with all that it has taken in cash by now."""
-    taken = next(one["cents"] for one in desk["totals"] if one["way"] == "cash")
+    taken = next(way_total["cents"] for way_total in desk["totals"] if way_total["way"] == "cash")
     return desk["counted"] is not None and desk["counted"]["cash_cents"] == taken
 
 
 def _of_papers(state: State, asked: Accounts) -> list[Lack]:
     """Receipts, cheques, and what shows where the money went."""
     entered, paid_out = state.part(Expenses).entered, state.part(Outlays).paid.values()
-    found: list[Lack] = []
-    if bare := sum(1 for one in entered.values() if not one.receipt):
-        found.append(_lack("no-receipt", _clause(asked.support), count=bare))
+    lacks: list[Lack] = []
+    if bare := sum(1 for expense in entered.values() if not expense.receipt):
+        lacks.append(_lack("no-receipt", _clause(asked.support), count=bare))
     if asked.by_cheque:
         left = total(state) - paid(state, "expense")
         if left > 0:
-            found.append(_lack("no-cheque", asked.by_cheque.clause, cents=left))
+            lacks.append(_lack("no-cheque", asked.by_cheque.clause, cents=left))
         elif left < 0:
-            found.append(_lack("paid-otherwise", asked.by_cheque.clause, cents=-left))
-    bare = sum(1 for one in paid_out if one.towards == "purpose" and not one.support)
+            lacks.append(_lack("paid-otherwise", asked.by_cheque.clause, cents=-left))
+    bare = sum(1 for outlay in paid_out if outlay.towards == "purpose" and not outlay.support)
     if asked.support and bare:
-        found.append(_lack("no-support", asked.support.clause, count=bare))
+        lacks.append(_lack("no-support", asked.support.clause, count=bare))
     aside = paid(state, "transfer")
     if asked.later and aside:
-        found.append(_lack("special-report", asked.later.clause, cents=aside))
-    return found
+        lacks.append(_lack("special-report", asked.later.clause, cents=aside))
+    return lacks

@@ -100,8 +100,8 @@ class PaymentRecorded(Dated):
 
 def paid(state: State, towards: Towards) -> Cents:
     """What was paid out towards one thing."""
-    found = state.part(Outlays).paid.values()
-    return Cents(sum(one.cents for one in found if one.towards == towards))
+    outlays = state.part(Outlays).paid.values()
+    return Cents(sum(outlay.cents for outlay in outlays if outlay.towards == towards))
 
 
 def no_transfers(asked: Accounts) -> Refused | None:
@@ -151,18 +151,18 @@ class OutlaysSlice(NightSlice[Outlays, RecordPayment, PaymentRecorded]):
 
     def decide(self, state: State, command: RecordPayment, pack: RulePack) -> PaymentRecorded:
         """The payment as it is entered, or which clause does not let it be made so."""
-        known = state.part(Outlays).paid
-        if not command.payment or command.payment in known:
+        outlays = state.part(Outlays).paid
+        if not command.payment or command.payment in outlays:
             raise Refused("bad-command", field="payment")
         if command.towards not in TOWARDS:
             raise Refused("bad-command", field="towards")
-        asked = packs.accounts(state.adopted.pack)
-        forbidden = no_transfers(asked) if command.towards == "transfer" else None
+        accounts = packs.accounts(state.adopted.pack)
+        forbidden = no_transfers(accounts) if command.towards == "transfer" else None
         if forbidden is not None:
             raise forbidden
         cheque = typed(command.cheque, "cheque", LONGEST_WORD, needed=False)
-        if not cheque and asked.by_cheque:
-            raise Refused("cheque-number-needed", asked.by_cheque.clause, kind="law")
+        if not cheque and accounts.by_cheque:
+            raise Refused("cheque-number-needed", accounts.by_cheque.clause, kind="law")
         if not command.people:
             raise Refused("field-needed", field="payee")
         what = typed(command.what, "what", LONGEST_NOTE)
@@ -171,9 +171,9 @@ class OutlaysSlice(NightSlice[Outlays, RecordPayment, PaymentRecorded]):
             raise Refused("sum-needed", field="cents")
         if not is_day(command.day):
             raise Refused("no-such-day", field="day")
-        if cheque and any(one.cheque == cheque for one in known.values()):
+        if cheque and any(outlay.cheque == cheque for outlay in outlays.values()):
             raise Refused("cheque-number-used", cheque=cheque)
-        if len(known) >= MOST_OUTLAYS:
+        if len(outlays) >= MOST_OUTLAYS:
             raise Refused("too-many-payments", limit=MOST_OUTLAYS)
         return PaymentRecorded(
             payment=command.payment,
@@ -184,7 +184,7 @@ class OutlaysSlice(NightSlice[Outlays, RecordPayment, PaymentRecorded]):
             cents=command.cents,
             what=what,
             expense=_expense(state, command),
-            purpose=_purpose(asked, command),
+            purpose=_purpose(accounts, command),
             is_property=command.towards == "purpose" and command.is_property,
             support=support,
             at=command.at,
@@ -201,7 +201,7 @@ class OutlaysSlice(NightSlice[Outlays, RecordPayment, PaymentRecorded]):
         return None
 
     def apply(self, state: State, event: PaymentRecorded) -> State:
-        one = Outlay(
+        outlay = Outlay(
             towards=event.towards,
             cheque=event.cheque,
             day=event.day,
@@ -215,7 +215,7 @@ class OutlaysSlice(NightSlice[Outlays, RecordPayment, PaymentRecorded]):
             at=event.at,
         )
         return state.having(
-            Outlays(paid=MappingProxyType({**state.part(Outlays).paid, event.payment: one}))
+            Outlays(paid=MappingProxyType({**state.part(Outlays).paid, event.payment: outlay}))
         )
 
 

@@ -140,7 +140,7 @@ class AgeChecksSlice(NightSlice[AgeChecks, Command, Event]):
         if isinstance(event, PapersChecked):
             papers = MappingProxyType({**part.papers, event.player: event.document})
             return state.having(replace(part, papers=papers))
-        vouches = {desk: one for desk, one in part.vouches.items() if desk != event.desk}
+        vouches = {desk: vouch for desk, vouch in part.vouches.items() if desk != event.desk}
         if isinstance(event, AgeVouched):
             vouches[event.desk] = Vouch(person=event.person, since=event.at)
         return state.having(replace(part, vouches=MappingProxyType(vouches)))

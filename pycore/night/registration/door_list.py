@@ -64,11 +64,11 @@ def door_list(night: Night) -> DoorList:
 
 def _expected(night: Night) -> list[ExpectedPlayer]:
     tickets = {entry.player: ticket for ticket, entry in night.state.entries.items()}
-    found: list[ExpectedPlayer] = []
+    expected_players: list[ExpectedPlayer] = []
     for player, prepaid in night.state.part(Expected).paid.items():
         ticket = tickets.get(player, 0)
         number = printed(night.state, ticket) if ticket else 0
-        found.append(
+        expected_players.append(
             {
                 "player": player,
                 "ticket": ticket,
@@ -78,8 +78,8 @@ def _expected(night: Night) -> list[ExpectedPlayer]:
                 "out": False,
             }
         )
-    found.sort(key=lambda row: (folded(row["name"]), row["player"]))
-    return found
+    expected_players.sort(key=lambda row: (folded(row["name"]), row["player"]))
+    return expected_players
 
 
 def _row(night: Night, seen: Seen, sale: EntrySold, last: Mapping[str, str]) -> ListedEntry | None:

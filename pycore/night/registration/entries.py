@@ -233,10 +233,10 @@ def _entry_conflict(state: State, event: EntrySold) -> Reason | None:
 def without(state: State, ticket: int) -> State:
     """The night without an entry; its number stays given out."""
     part = state.part(Door)
-    kept = {held: entry for held, entry in part.entries.items() if held != ticket}
+    entries = {held: entry for held, entry in part.entries.items() if held != ticket}
     doubled = {held: number for held, number in part.doubled.items() if held != ticket}
     return state.having(
-        replace(part, entries=MappingProxyType(kept), doubled=MappingProxyType(doubled))
+        replace(part, entries=MappingProxyType(entries), doubled=MappingProxyType(doubled))
     )
 
 
@@ -331,8 +331,8 @@ class EntriesSlice(NightSlice[Door, Command, Event]):
         doubled = part.doubled
         if ticket != event.ticket:
             doubled = MappingProxyType({**doubled, ticket: event.ticket})
-        held = MappingProxyType({**part.entries, ticket: entry})
-        sold = replace(part, entries=held, doubled=doubled)
+        mapping_proxy_type = MappingProxyType({**part.entries, ticket: entry})
+        sold = replace(part, entries=mapping_proxy_type, doubled=doubled)
         after = one_name.told(state, event.player, event.others)
         after = after.having(tickets.given(sold, event.ticket))
         # Two late entries may have drawn one seat, or it was blocked meanwhile: then they are in,

@@ -94,8 +94,8 @@ class IntentsSlice(NightSlice[Intents, IntendRebuy, RebuyIntended]):
         return rebuying.reach(state, event.ticket) if event.number else None
 
     def facts(self, event: RebuyIntended) -> tuple[Fact, ...]:
-        told = short_facts(event)
-        return told if event.number else (*told, Fact("result", "not", "text"))
+        facts = short_facts(event)
+        return facts if event.number else (*facts, Fact("result", "not", "text"))
 
 
 SLICE = IntentsSlice(

@@ -124,7 +124,7 @@ def due(state: State, pack: RulePack, devs: Iterable[str] | None = None) -> tupl
 def _shared_out(state: State, given: dict[str, int]) -> tuple[Lease, ...]:
     numbers = iter(free_numbers(state, sum(given.values())))
     found = (Lease(dev, tuple(islice(numbers, count))) for dev, count in given.items())
-    return tuple(one for one in found if one.numbers)
+    return tuple(lease for lease in found if lease.numbers)
 
 
 def at_placing(
@@ -139,8 +139,8 @@ def at_placing(
     off = after.part(Leases).off - {
         seller for seller in sellers(after.part(Tablets)) if seller not in was
     }
-    found = due(after.having(replace(after.part(Leases), off=off)), pack)
-    return NumbersLeased(given=found, at=at) if found else None
+    leases = due(after.having(replace(after.part(Leases), off=off)), pack)
+    return NumbersLeased(given=leases, at=at) if leases else None
 
 
 def number_to_sell(
@@ -191,10 +191,10 @@ def _leased(state: State, command: LeaseNumbers, pack: RulePack) -> tuple[Lease,
     if command.dev and command.dev not in doors:
         raise Refused("numbers-for-desks")
     if not command.count:
-        found = due(state, pack, (command.dev,) if command.dev else None)
-        if not found:
+        leases = due(state, pack, (command.dev,) if command.dev else None)
+        if not leases:
             raise Refused("numbers-enough")
-        return found
+        return leases
     if not command.dev:
         raise Refused("bad-command", field="dev")
     if (have := free(state, pack)) < command.count:
@@ -257,7 +257,7 @@ class LeasesSlice(NightSlice[Leases, Command, Event]):
     def conflict(self, state: State, event: Event) -> Reason | None:
         if not isinstance(event, NumbersLeased):
             return None
-        numbers = list(chain.from_iterable(one.numbers for one in event.given))
+        numbers = list(chain.from_iterable(lease.numbers for lease in event.given))
         if (
             not numbers
             or len(set(numbers)) < len(numbers)
@@ -282,15 +282,15 @@ class LeasesSlice(NightSlice[Leases, Command, Event]):
                     late=part.late | gone if event.unheard else part.late - gone,
                 )
             )
-        for one in event.given:
-            part = _without(part, {*one.numbers})
-            held = {**part.held, one.dev: (*part.held.get(one.dev, ()), *one.numbers)}
+        for lease in event.given:
+            part = _without(part, {*lease.numbers})
+            held = {**part.held, lease.dev: (*part.held.get(lease.dev, ()), *lease.numbers)}
             part = replace(
                 part,
                 held=MappingProxyType(held),
-                ever=part.ever | {*one.numbers},
-                late=part.late - {*one.numbers},
-                off=part.off - {one.dev},
+                ever=part.ever | {*lease.numbers},
+                late=part.late - {*lease.numbers},
+                off=part.off - {lease.dev},
             )
         return state.having(part)
 
@@ -300,7 +300,7 @@ class LeasesSlice(NightSlice[Leases, Command, Event]):
             return state
         part, numbers = (
             state.part(Leases),
-            {*chain.from_iterable(one.numbers for one in event.given)},
+            {*chain.from_iterable(lease.numbers for lease in event.given)},
         )
         return state.having(replace(part, ever=part.ever | numbers, late=part.late | numbers))
 
@@ -313,7 +313,7 @@ class LeasesSlice(NightSlice[Leases, Command, Event]):
 
     def facts(self, event: Event) -> tuple[Fact, ...]:
         if isinstance(event, NumbersLeased):
-            return _told(tuple(chain.from_iterable(one.numbers for one in event.given)))
+            return _told(tuple(chain.from_iterable(lease.numbers for lease in event.given)))
         if isinstance(event, NumbersReturned):
             return _told(event.numbers)
         return (*_told(event.numbers), Fact("reason", event.reason, "text"))

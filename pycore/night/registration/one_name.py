@@ -99,8 +99,8 @@ def _others(pairs: frozenset[str]) -> dict[str, set[str]]:
 
 def are_apart(state: State, ticket: int, other: int) -> bool:
     """Whether somebody said that the holders of two tickets are two people."""
-    held = state.entries
-    return _pair(held[ticket].player, held[other].player) in state.part(Apart).pairs
+    entries = state.entries
+    return _pair(entries[ticket].player, entries[other].player) in state.part(Apart).pairs
 
 
 def told(state: State, player: str, others: Iterable[int]) -> State:

@@ -146,8 +146,8 @@ def apply(state: State, event: RebuySold) -> State:
         paper=late.paper_of(event),
     )
     bought = replace(entry, rebuys=(*entry.rebuys, rebuy))
-    held = MappingProxyType({**part.entries, entry.ticket: bought})
-    return state.having(replace(part, entries=held))
+    mapping_proxy_type = MappingProxyType({**part.entries, entry.ticket: bought})
+    return state.having(replace(part, entries=mapping_proxy_type))
 
 
 def reach(state: State, ticket: int) -> Reach:

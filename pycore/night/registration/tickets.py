@@ -48,8 +48,8 @@ def on_paper(state: State, number: int) -> int:
 
 def is_entered(state: State, sale: Sale) -> bool:
     """Whether this paper was entered before, at another tablet."""
-    held = state.entries.get(sale.ticket)
-    return bool(sale.happened_at_ms) and held is not None and held.paper is not None
+    entry = state.entries.get(sale.ticket)
+    return bool(sale.happened_at_ms) and entry is not None and entry.paper is not None
 
 
 def is_free_again(state: State, sale: Sale) -> bool:

@@ -22,12 +22,12 @@ def whose(state: State, written: Any, amendments: tuple[Amendment, ...]) -> tupl
         return amendments
     named = {amendment.path for amendment in amendments}
     along = tuple(
-        Amendment(path=person, now=held.player)
+        Amendment(path=person, now=entry.player)
         for amendment in amendments
         if (person := PERSONS.get(amendment.path, ""))
         and person not in named
         and hasattr(written, person)
         and isinstance(amendment.now, int)
-        and (held := state.entries.get(amendment.now)) is not None
+        and (entry := state.entries.get(amendment.now)) is not None
     )
     return (*amendments, *along)

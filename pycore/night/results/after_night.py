@@ -58,12 +58,12 @@ def after_night(night: Night, licence_last: Day | None = None) -> list[Duty]:
     state = night.state
     if state.settings is None or state.cancelled is not None:
         return []
-    asked = packs.duties(state.adopted.pack)
+    duties = packs.duties(state.adopted.pack)
     try:
         held = day_at(state.adopted.start_at_ms, state.adopted.utc_offset_minutes)
         due: list[Duty] = []
         if state.started and state.entries:  # they run from an event that was played
-            due = [*_dates(night, asked, held, licence_last), *_money(state, asked)]
+            due = [*_dates(night, duties, held, licence_last), *_money(state, duties)]
         return [*_staff(state), *due]
     except ValueError:  # no such day: its clock is centuries off
         return []
@@ -77,8 +77,8 @@ def _staff(state: State) -> list[Duty]:
     """While it may be on: for the tables in use, or those that the tickets sold will need. Only
     where tables ask for people; that there is a chairperson is told by the staff itself.
     """
-    asked, tables = rules(state), staff_tables(state)
-    needs = [role.need for role in asked.roles if role.need is not None]
+    staff_rules, tables = rules(state), staff_tables(state)
+    needs = [role.need for role in staff_rules.roles if role.need is not None]
     if not any(need.tables for need in needs) or not tables or state.phase == "finished":
         return []
     rows = role_rows(state)
@@ -89,25 +89,25 @@ def _staff(state: State) -> list[Duty]:
 
 
 def _dates(night: Night, asked: Duties, held: Day, licence_last: Day | None) -> list[Duty]:
-    found: list[Duty] = []
+    duties: list[Duty] = []
     gross = night.state.revenue()
     by, until = asked.deposit_by(held), asked.records_until(held, licence_last)
     if asked.deposit and by:
-        found.append(_duty("deposit", asked.deposit.clause, cents=gross, day=by))
+        duties.append(_duty("deposit", asked.deposit.clause, cents=gross, day=by))
     elif asked.deposit:
-        found.append(_duty("deposit-at-once", asked.deposit.clause, cents=gross))
+        duties.append(_duty("deposit-at-once", asked.deposit.clause, cents=gross))
     if asked.report and (due := asked.report_by(held)):
-        found.append(_duty("report", asked.report.clause, day=due))
-    found += _incidents(night)
+        duties.append(_duty("report", asked.report.clause, day=due))
+    duties += _incidents(night)
     if asked.took_part:
         sold = len(night.state.entries)
         there = sold - len(never_played(night))
-        found.append(_duty("took-part", asked.took_part.clause, players=there, sold=sold))
+        duties.append(_duty("took-part", asked.took_part.clause, players=there, sold=sold))
     if asked.records and until:
-        found.append(_duty("records", asked.records.clause, day=until))
+        duties.append(_duty("records", asked.records.clause, day=until))
     elif asked.records:
-        found.append(_duty("records-licence", asked.records.clause, years=asked.records.years))
-    return found + _unsold(night.state, asked)
+        duties.append(_duty("records-licence", asked.records.clause, years=asked.records.years))
+    return duties + _unsold(night.state, asked)
 
 
 def _incidents(night: Night) -> list[Duty]:
@@ -133,21 +133,21 @@ def _unsold(state: State, asked: Duties) -> list[Duty]:
 
 
 def _money(state: State, asked: Duties) -> list[Duty]:
-    found: list[Duty] = []
+    duties: list[Duty] = []
     gross, rules = state.revenue(), state.adopted.rules
     asked = asked.under(rules)
     most, least = asked.most_spent(gross), asked.least_left(gross, rules)
     if asked.expenses and most is not None:
-        found.append(
+        duties.append(
             _duty("most-spent", asked.expenses.clause, cents=most, part_bp=asked.expenses.most_bp)
         )
     if least is not None:
-        found.append(_duty("least-left", *least.clauses, cents=least.cents, part_bp=least.part))
+        duties.append(_duty("least-left", *least.clauses, cents=least.cents, part_bp=least.part))
     if asked.net:
         prizes = (prize_money(state), goods_sum(state, donated=False))
         left = net_proceeds(gross, prizes, ())
-        found.append(_duty("remains", asked.net.clause, cents=left))
-    return found
+        duties.append(_duty("remains", asked.net.clause, cents=left))
+    return duties
 
 
 def never_played(night: Night) -> set[str]:

@@ -279,12 +279,12 @@ def told_stopped(event: PlayStopped) -> tuple[Fact, ...]:
     was not what was in play.
     """
     left = sorted(event.stacks, key=lambda counted: -counted.stack_chips)
-    told = (*short_facts(event), Fact("tickets", [one.ticket for one in left], "tickets"))
+    facts = (*short_facts(event), Fact("tickets", [one.ticket for one in left], "tickets"))
     results = ["early"] if event.follows else []
     if event.in_play_chips:
-        told = (*told, Fact("counted_chips", _total(event.stacks), "chips"))
+        facts = (*facts, Fact("counted_chips", _total(event.stacks), "chips"))
         results.append("explained" if event.because else "differ")
-    return (*told, Fact("result", "-".join(results), "text")) if results else told
+    return (*facts, Fact("result", "-".join(results), "text")) if results else facts
 
 
 REFUSALS: Refusals = {

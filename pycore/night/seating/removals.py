@@ -74,9 +74,9 @@ class PlayerRemoved(Done, Dated):
 
 def _chips(state: State, command: RemovePlayer) -> Chips:
     """What leaves play: as their table knows it, else as it was counted."""
-    known = known_stack(state, command.ticket)
-    if known is not None:
-        return known
+    chips = known_stack(state, command.ticket)
+    if chips is not None:
+        return chips
     if command.stack_chips is None:
         raise Refused("removed-uncounted", kind="ask", ticket=command.ticket)
     most = Chips(state.chips_in_play() - state.left_count() + 1)
@@ -156,8 +156,8 @@ class RemovalsSlice(taking_back.MovesClock, NightSlice[Removals, RemovePlayer, P
 
     def facts(self, event: PlayerRemoved) -> tuple[Fact, ...]:
         """The pseudonym says nothing to anybody."""
-        told = [fact for fact in short_facts(event) if fact.name not in UNTOLD]
-        return (*told, Fact("result", event.why, "text"), *between_hands.told(event))
+        facts = [fact for fact in short_facts(event) if fact.name not in UNTOLD]
+        return (*facts, Fact("result", event.why, "text"), *between_hands.told(event))
 
 
 SLICE = RemovalsSlice(

@@ -253,13 +253,13 @@ REFUSALS: Refusals = {
 
 
 def _told_exchange(event: PlayersExchanged) -> tuple[Fact, ...]:
-    told = Fact("tickets", [place.ticket for place in event.seats], "tickets")
-    return (told, *_why(event.reason), *between_hands.told(event))
+    fact = Fact("tickets", [place.ticket for place in event.seats], "tickets")
+    return (fact, *_why(event.reason), *between_hands.told(event))
 
 
 def _told_move(event: PlayerMoved) -> tuple[Fact, ...]:
-    told = [fact for fact in short_facts(event) if fact.name != "reason"]
-    return (*told, *_why(event.reason))
+    facts = [fact for fact in short_facts(event) if fact.name != "reason"]
+    return (*facts, *_why(event.reason))
 
 
 def _why(reason: str) -> tuple[Fact, ...]:

@@ -183,8 +183,8 @@ class AmendmentsSlice(NightSlice[Amendments, AmendNight, NightAmended]):
                 "utc_offset_minutes": event.utc_offset_minutes,
             }
         changed = replace(state.adopted, **values)
-        held = replace(changed, licensed=allowing(state.adopted, changed, event.approval))
-        after = state.having(Adopted(settings=held))
+        settings = replace(changed, licensed=allowing(state.adopted, changed, event.approval))
+        after = state.having(Adopted(settings=settings))
         return noted(after, tuple(name for name in DETAILS if name in told))
 
     def undo(self, state: State, event: NightAmended, attempt: Attempt) -> NeedsRuling | None:

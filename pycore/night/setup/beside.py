@@ -95,8 +95,8 @@ def opening_refused(rules: BesideRules, evening: Evening, at: Millis) -> Refused
     """Why no further event may be opened that starts at *at*, if so."""
     if evening.opened >= rules.most:
         return Refused("side-events-full", rules.most_clause, kind="law", limit=rules.most)
-    last = rules.last_start_at(evening.start_at_ms, evening.utc_offset_minutes)
-    return _too_late(last, rules.last_start_clause, at) or _stopped(evening, rules.clause, at)
+    millis = rules.last_start_at(evening.start_at_ms, evening.utc_offset_minutes)
+    return _too_late(millis, rules.last_start_clause, at) or _stopped(evening, rules.clause, at)
 
 
 def _too_late(last: Millis, clause: str, at: Millis) -> Refused | None:
@@ -175,28 +175,37 @@ def placing(
 
 def start_refused(state: State, evening: Evening | None, at: Millis) -> Refused | None:
     """Why the clock may not start, if so."""
-    kept = placed(state)
-    if kept is None:
+    night_set_beside = placed(state)
+    if night_set_beside is None:
         return None
-    if evening is not None and evening.began >= kept.most:
-        return Refused("side-events-full", kept.most_clause, kind="law", limit=kept.most)
-    early = _too_early(evening, kept.open_to_clause, at) if evening is not None else None
+    if evening is not None and evening.began >= night_set_beside.most:
+        return Refused(
+            "side-events-full",
+            night_set_beside.most_clause,
+            kind="law",
+            limit=night_set_beside.most,
+        )
+    early = (
+        _too_early(evening, night_set_beside.open_to_clause, at) if evening is not None else None
+    )
     if early is not None:
         return early
-    late = _too_late(Millis(kept.last_start_at_ms), kept.last_start_clause, at)
+    late = _too_late(
+        Millis(night_set_beside.last_start_at_ms), night_set_beside.last_start_clause, at
+    )
     if late is None and evening is not None:
         late = _stopped(evening, state.adopted.clause("stop"), at)
     if late is not None:
         return late
     players = len(state.entries)
-    if players >= kept.least_players:
+    if players >= night_set_beside.least_players:
         return None
     return Refused(
         "side-event-too-few",
-        kept.least_clause,
+        night_set_beside.least_clause,
         kind="law",
         entries=players,
-        limit=kept.least_players,
+        limit=night_set_beside.least_players,
     )
 
 
@@ -212,10 +221,15 @@ def check_entry(state: State, evening: Evening | None, *, another: bool) -> None
     their name is found elsewhere is somebody else. Where this device does not hold the main event
     nobody can tell, and the screen says so.
     """
-    kept = placed(state)
-    if kept is None or evening is None or not kept.main or kept.open_to == "everybody":
+    night_set_beside = placed(state)
+    if (
+        night_set_beside is None
+        or evening is None
+        or not night_set_beside.main
+        or night_set_beside.open_to == "everybody"
+    ):
         return
-    clause, stands = kept.open_to_clause, evening.player
+    clause, stands = night_set_beside.open_to_clause, evening.player
     if evening.by_name and stands in ("in", "beside"):
         if not another:
             raise Refused("same-name-beside", clause, tickets=[evening.ticket])

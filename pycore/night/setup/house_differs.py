@@ -145,7 +145,7 @@ def night_rules(night: Night) -> NightRules:
 
 
 def _nearest(code: str, house: str, compared: Compare, clauses: dict[str, str]) -> Differs | None:
-    shipped = [one for one in packs.houses().values() if one.pack == code]
+    shipped = [house_rules for house_rules in packs.houses().values() if house_rules.pack == code]
     if not shipped:
         return None
     pack = packs.load(code)

@@ -66,8 +66,8 @@ def otherwise(
     """
     wanted = (*SHARED, *HALL, "pack", "edition", "language")
     found = [name for name in wanted if getattr(side, name) != getattr(main, name)]
-    last = main.stop_at_ms
-    if last is not None and (side.stop_at_ms is None or side.stop_at_ms > last):
+    millis = main.stop_at_ms
+    if millis is not None and (side.stop_at_ms is None or side.stop_at_ms > millis):
         found.append("stop")
     if _limits(side) != _limits(main):
         found.append("limits")

@@ -113,7 +113,11 @@ def _shelf(name: str, key: str, pack: str, library: Library) -> LibraryShelf:
             if (told := library.guides.get(guide))
         ],
         "decisions": [
-            {"label": label, "follows": list(one.follows), "overrules": list(one.overrules)}
-            for label, one in library.decisions.items()
+            {
+                "label": label,
+                "follows": list(decision.follows),
+                "overrules": list(decision.overrules),
+            }
+            for label, decision in library.decisions.items()
         ],
     }

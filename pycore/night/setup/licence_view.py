@@ -72,13 +72,13 @@ def night_licence(night: Night, now: LicenceTerms | None = None) -> NightLicence
     none *now* either.
     """
     settings = night.state.adopted
-    kept = settings.licensed
+    licence_terms = settings.licensed
     told = with_own_papers(settings, now) if now is not None else None
-    shown = kept or told
+    shown = licence_terms or told
     if shown is None:
         return None
     news = told if told is not None and differs(settings, told) else None
-    known = {paper.number for paper in kept.papers} if kept else set()
+    known = {paper.number for paper in licence_terms.papers} if licence_terms else set()
     fresh = [paper.number for paper in news.papers if paper.number not in known] if news else []
     return {
         "number": shown.number,
@@ -95,7 +95,9 @@ def night_licence(night: Night, now: LicenceTerms | None = None) -> NightLicence
         "news": news is not None,
         "clause": change_clause(settings, news) or None if news else None,
         "new_papers": list(dict.fromkeys(fresh)),
-        "new_status": news.status if news and kept and news.status != kept.status else "",
+        "new_status": news.status
+        if news and licence_terms and news.status != licence_terms.status
+        else "",
     }
 
 

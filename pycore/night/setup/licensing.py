@@ -68,25 +68,31 @@ def differs(settings: Settings, terms: LicenceTerms) -> bool:
     """Whether a licence says otherwise than the night keeps it; how many other events there were
     is no part of it.
     """
-    kept = settings.licensed
-    if kept is None:
+    licence_terms = settings.licensed
+    if licence_terms is None:
         return True
-    counted = replace(terms, held_week=kept.held_week, held_period=kept.held_period)
-    return counted != kept
+    counted = replace(
+        terms, held_week=licence_terms.held_week, held_period=licence_terms.held_period
+    )
+    return counted != licence_terms
 
 
 def with_own_papers(settings: Settings, told: LicenceTerms) -> LicenceTerms:
     """A licence as the book has it, with the references that were told at this night beside."""
-    kept = settings.licensed
+    licence_terms = settings.licensed
     day = hall_day(settings.start_at_ms, settings.utc_offset_minutes)
-    own = [one for one in kept.told_here() if one not in told.papers] if kept is not None else []
+    own = (
+        [paper for paper in licence_terms.told_here() if paper not in told.papers]
+        if licence_terms is not None
+        else []
+    )
     return told.with_papers(own, day)
 
 
 def change_clause(settings: Settings, terms: LicenceTerms) -> str:
     """What makes the change one of the night: the suspension's clause, or that of changes."""
-    rules, kept = settings.rules, settings.licensed
-    status = kept.status if kept is not None else "current"
+    rules, licence_terms = settings.rules, settings.licensed
+    status = licence_terms.status if licence_terms is not None else "current"
     if terms.status != status:
         clause = rules.licence_clause(LicenceInForce.kind)
     else:
@@ -182,10 +188,10 @@ class LicensingSlice(NightSlice[Licensing, Command, Event]):
             if cents is None or cents < 0 or cents == settings.gross_before_cents:
                 raise Refused("year-unchanged")
             return YearCounted(gross_before_cents=cents, at=command.at)
-        told = command.licensed
-        if told is None:
+        licence_terms = command.licensed
+        if licence_terms is None:
             raise Refused("no-such-licence")
-        terms = with_own_papers(settings, told)
+        terms = with_own_papers(settings, licence_terms)
         if not differs(settings, terms):
             raise Refused("licence-unchanged", number=terms.number)
         known = settings.licensed.papers if settings.licensed else ()
@@ -224,7 +230,7 @@ class LicensingSlice(NightSlice[Licensing, Command, Event]):
         """The limits that the night is over, as the licence and the year stand now, and what of it
         the licence does not name; while it is not in force, that alone is said.
         """
-        known = {one.code for one in _passed(before)}
+        known = {breach.code for breach in _passed(before)}
         return tuple(one for one in _passed(after) if one.code not in known)
 
     def facts(self, event: Event) -> tuple[Fact, ...]:

@@ -176,10 +176,10 @@ def templates_view(own: Iterable[Mapping[str, Any]] = ()) -> list[Template]:
     with their clauses, and what the set-up must still be told. *house* is the document that
     `set-up-night` takes, None for a shipped one. Refused names the field of one that is damaged.
     """
-    kept = [
+    templates = [
         _template(packs.read_house(document), cast(HouseDocument, document)) for document in own
     ]
-    return kept + [_template(house, None) for house in packs.houses().values()]
+    return templates + [_template(house, None) for house in packs.houses().values()]
 
 
 def _template(house: HouseRules, document: HouseDocument | None) -> Template:

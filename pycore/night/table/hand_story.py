@@ -310,10 +310,10 @@ class _Teller:
         """A step for each pot; who is out, and what left play, with the last."""
         if hand.phase not in ENDED:
             return []
-        told = [list(self._pot(hand, nth, given)) for nth, given in enumerate(hand.awards)]
-        last = list(self._leaves())
-        if last:
-            told = [*told[:-1], told[-1] + last] if told else [last]
+        told = [list(self._pot(hand, nth, award)) for nth, award in enumerate(hand.awards)]
+        sentences = list(self._leaves())
+        if sentences:
+            told = [*told[:-1], told[-1] + sentences] if told else [sentences]
         return told
 
     def _pot(self, hand: Hand, nth: int, given: Award) -> Iterator[Sentence]:
@@ -348,8 +348,8 @@ class _Teller:
         if "?" in board or any("?" in text for text in cards.values()):
             return
         button = self.sitting.button
-        found = showdown_view(self.rules, {"board": board, "cards": cards, "button": button})
-        yield self._say("by", found["clause"], by=found["by"])
+        showdown = showdown_view(self.rules, {"board": board, "cards": cards, "button": button})
+        yield self._say("by", showdown["clause"], by=showdown["by"])
 
     def _leaves(self) -> Iterator[Sentence]:
         gone = {out.ticket for out in self.event.out}

@@ -309,16 +309,16 @@ class HandsSlice(hand_ends.EndsHand, NightSlice[Felts, Command, Event]):
         return super().undo(state, event, attempt) if isinstance(event, HandPlayed) else None
 
     def facts(self, event: Event) -> tuple[Fact, ...]:
-        told = hand_ends.which(event.hand)
+        facts = hand_ends.which(event.hand)
         if isinstance(event, HandSetAside):
-            return (*told, Fact("reason", event.reason, "text"))
-        told.append(Fact("result", "corrected" if event.corrects else event.result, "text"))
+            return (*facts, Fact("reason", event.reason, "text"))
+        facts.append(Fact("result", "corrected" if event.corrects else event.result, "text"))
         if event.follows:
-            told += [
+            facts += [
                 Fact("follows", event.follows, "text"),
                 Fact("overrules", event.overrules, "text"),
             ]
-        return (*told, *hand_ends.who_went(event.out))
+        return (*facts, *hand_ends.who_went(event.out))
 
 
 SLICE = HandsSlice(

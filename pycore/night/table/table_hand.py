@@ -444,7 +444,7 @@ def cards_text(cards: tuple[Card, ...]) -> str:
 def seat_in_hand(replay: Replay, player: int) -> InHand:
     """What one player's place at the table shows of the hand."""
     hand = replay.hand
-    folded, held = hand.folded[player], hand.hole[player]
+    folded, cards = hand.folded[player], hand.hole[player]
     seat = replay.sitting.order()[player]
     state: SeatState
     if folded:
@@ -452,12 +452,12 @@ def seat_in_hand(replay: Replay, player: int) -> InHand:
         state = replay.ruled.get(player, plain)
     else:
         state = "in" if hand.stacks[player] else "all-in"
-    known = UNKNOWN not in held
+    known = UNKNOWN not in cards
     return {
         "stack": hand.stacks[player],
         "bet": 0 if hand.phase in ENDED else hand.bets[player],
         "state": state,
-        "cards": cards_text(held) if known else "" if folded else "??",
+        "cards": cards_text(cards) if known else "" if folded else "??",
         "did": replay.did.get(player),
         "won": sum(
             chips for award in hand.awards for winner, chips in award.shares if winner == player

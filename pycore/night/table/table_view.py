@@ -440,7 +440,7 @@ def to_win(replay: Replay) -> ToWin | None:
 def steps(replay: Replay, night: Night) -> list[HandStepTold]:
     """Every step of the hand, in order; *to* is how many steps stand when it is taken back."""
     order = replay.sitting.order()
-    found: list[HandStepTold] = []
+    hand_step_tolds: list[HandStepTold] = []
     before, _ = stages(replay.sitting, night.pack.play)
     for nth, text in enumerate(replay.sitting.actions[: replay.steps]):
         step = read_step(text)
@@ -448,7 +448,7 @@ def steps(replay: Replay, night: Night) -> list[HandStepTold]:
         kind: str = done["kind"] if done and step.kind in ("call", "raise") else step.kind
         if done and done["all_in"]:
             kind = "all-in"
-        found.append(
+        hand_step_tolds.append(
             {
                 "to": nth,
                 "kind": kind,
@@ -458,7 +458,7 @@ def steps(replay: Replay, night: Night) -> list[HandStepTold]:
                 "cards": cards_text(step.cards),
             }
         )
-    return found
+    return hand_step_tolds
 
 
 def can_deal_on(night: Night, recorded: HandPlayed | None, at: Millis) -> bool:
@@ -648,7 +648,7 @@ def _playing(night: Night, sitting: HandInPlay, away: Collection[int], at: Milli
     shown = common(night, sitting.table, at)
     now, coming = level_of(sitting), shown["level"]
     lies, pots = table_hand.lying(replay)
-    seen = sorted(card for card in hand.seen if card)
+    cards = sorted(card for card in hand.seen if card)
     return {
         **shown,
         "stage": _stage(hand.phase),
@@ -669,7 +669,7 @@ def _playing(night: Night, sitting: HandInPlay, away: Collection[int], at: Milli
         "turn": turn(night, replay, names),
         "due": table_hand.due_cards(replay),
         "to_show": table_hand.to_show(replay, names),
-        "used": table_hand.cards_text(tuple(seen)),
+        "used": table_hand.cards_text(tuple(cards)),
         "to_win": to_win(replay),
         "steps": steps(replay, night),
         "result": result(night, replay, recorded, names, at),
@@ -696,7 +696,7 @@ def _values(state: State) -> list[int]:
 
 def _seats_playing(night: Night, replay: Replay, away: Collection[int]) -> list[TableSeat]:
     state, sitting = night.state, replay.sitting
-    tickets, held = here(state, sitting.table), table_hand.hands_in_words(replay)
+    tickets, shown_hands = here(state, sitting.table), table_hand.hands_in_words(replay)
     players = {sat.seat: (player, sat) for player, sat in enumerate(sitting.seats)}
     rows: list[TableSeat] = []
     for seat in range(1, max(state.adopted.seats_per_table, *players) + 1):
@@ -714,7 +714,7 @@ def _seats_playing(night: Night, replay: Replay, away: Collection[int]) -> list[
                 "seat": seat,
                 "away": seat in away,
                 "marks": marks,
-                "hand": held.get(seat),
+                "hand": shown_hands.get(seat),
             }
         )
     return rows

@@ -222,11 +222,11 @@ def _played_again(
     rules, order = night.pack.play, event.hand.order()
     steps = tuple(text for text in event.hand.actions if read_step(text).kind not in _SHOWDOWN)
     hand = replace(event.hand, actions=steps)
-    found = replayed(hand, rules).pots()
-    lying = [(pot.amount, tuple(order[player] for player in pot.players)) for pot in found]
+    pots = replayed(hand, rules).pots()
+    lying = [(pot.amount, tuple(order[player] for player in pot.players)) for pot in pots]
     if lying != [(pot.amount, pot.seats) for pot in event.pots]:
         return None
-    best = told_chips.best_hands(order, found, winners)
+    best = told_chips.best_hands(order, pots, winners)
     while (stake := replayed(hand, rules).pot_to_win()) is not None:
         won = phh.told(Action("win", players=best[stake[0]]))
         hand = replace(hand, actions=(*hand.actions, won))

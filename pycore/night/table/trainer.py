@@ -132,12 +132,12 @@ def _equal(
     free = [card for pocket in pockets[1:] for card in pocket] + list(left)
     made = [pockets[0]]
     for _ in pockets[1:]:
-        found: list[Card] = []
+        cards: list[Card] = []
         for rank in ranks:
-            same = [card for card in free if name(card)[0] == rank and card not in found]
-            found.append((same or [card for card in free if card not in found])[0])
-        free = [card for card in free if card not in found]
-        made.append((found[0], found[1]))
+            same = [card for card in free if name(card)[0] == rank and card not in cards]
+            cards.append((same or [card for card in free if card not in cards])[0])
+        free = [card for card in free if card not in cards]
+        made.append((cards[0], cards[1]))
     return made
 
 
@@ -457,9 +457,9 @@ def _winner(moment: Moment, dice: Dice) -> Found | None:
     if not contested or len(hand.awards) > MOST_POTS:
         return None
     nth = contested[dice.below(len(contested))]
-    given = hand.awards[nth]
-    winners = [player for player, _ in given.shares]
-    rivals = [player for player in given.pot.players if hand.tabled[player]]
+    award = hand.awards[nth]
+    winners = [player for player, _ in award.shares]
+    rivals = [player for player in award.pot.players if hand.tabled[player]]
     if len(rivals) < 2:
         return None
     wrong = _seats(moment, rivals)

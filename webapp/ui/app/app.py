@@ -245,8 +245,8 @@ class App:
         return words.called(player["name"]) if player else ""
 
     def player(self, ticket: int) -> Player | None:
-        found = [player for player in self.view["players"] if player["ticket"] == ticket]
-        return found[0] if found else None
+        players = [player for player in self.view["players"] if player["ticket"] == ticket]
+        return players[0] if players else None
 
     def reload_view(self) -> None:
         """Ask for the view again: the rules may look different at another time. A view that is
@@ -377,10 +377,12 @@ class App:
         return was_asked
 
     def _noted(self, did: list[str]) -> None:
-        found = [record for record in self.view["history"] if did and record["id"] == did[0]]
-        if found:
-            self.note = self._note_of(found[0])
-            self.note["text"] += telling.seat_given(self.view, found[0])
+        history_lines = [
+            record for record in self.view["history"] if did and record["id"] == did[0]
+        ]
+        if history_lines:
+            self.note = self._note_of(history_lines[0])
+            self.note["text"] += telling.seat_given(self.view, history_lines[0])
         else:
             self.note = {"text": t("ui.note.done"), "undo": "", "kind": "did"}
 

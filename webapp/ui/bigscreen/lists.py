@@ -86,24 +86,24 @@ def _acts(app: App) -> list[MovedBy]:
 
 def _seats(app: App) -> Made:
     listed = app.view["seating"]["seat_list"]
-    found = _made.get("seats")
-    if not found or not _is_of(found, listed, len(listed)):
+    made = _made.get("seats")
+    if not made or not _is_of(made, listed, len(listed)):
         rows = [
             Row(_called(line["name"], line["ticket"]), line["table"], line["seat"], (0, 0))
             for line in listed
         ]
-        found = Made((listed, len(listed), words.lang()), _pages(rows))
-        found.by_table = _pages_of_tables(rows)
-        _made["seats"] = found
-    return found
+        made = Made((listed, len(listed), words.lang()), _pages(rows))
+        made.by_table = _pages_of_tables(rows)
+        _made["seats"] = made
+    return made
 
 
 def _moves(app: App) -> Made:
     listed = app.view["seating"]["moves"]
     ids = [act["id"] for act in _acts(app)]
-    told = [move for move in listed if move["by"] in ids]
-    found = _made.get("moves")
-    if not found or not _is_of(found, listed, len(told)):
+    seat_moves = [move for move in listed if move["by"] in ids]
+    made = _made.get("moves")
+    if not made or not _is_of(made, listed, len(seat_moves)):
         rows = [
             Row(
                 _called(move["name"], move["ticket"]),
@@ -111,11 +111,11 @@ def _moves(app: App) -> Made:
                 move["to_seat"],
                 (move["from_table"], move["from_seat"]),
             )
-            for move in told
+            for move in seat_moves
         ]
-        found = Made((listed, len(told), words.lang()), _pages(rows))
-        _made["moves"] = found
-    return found
+        made = Made((listed, len(seat_moves), words.lang()), _pages(rows))
+        _made["moves"] = made
+    return made
 
 
 def _is_of(made: Made, listed: object, count: int) -> bool:

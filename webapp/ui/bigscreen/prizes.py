@@ -36,7 +36,7 @@ def row(app: App) -> Markup:
         label=_label(app.view),
         pool=words.amount(app.view["payouts"]["pool_cents"]),
         legend=legend,
-        items=[_item(one, _briefly(one, is_named)) for one in shown],
+        items=[_item(share, _briefly(share, is_named)) for share in shown],
     )
 
 
@@ -57,16 +57,18 @@ def page(app: App) -> tuple[str, Markup]:
 
 def jackpot(view: NightView) -> Markup:
     """What a royal flush is played for, beside the prizes; nothing where the night has none."""
-    told = view["jackpot"]
-    if not told or view["phase"] == "cancelled":
+    night_jackpot = view["jackpot"]
+    if not night_jackpot or view["phase"] == "cancelled":
         return NOTHING
-    if not told["current_cents"] and not told["over"]:
+    if not night_jackpot["current_cents"] and not night_jackpot["over"]:
         return NOTHING  # nobody has paid into it
     return html(
         '<p class="tv-jackpot" data-test="tv-jackpot"><span class="soft">{label}</span> '
         '<b class="num">{cents}</b></p>',
         label=t("ui.jackpot.title"),
-        cents=t("ui.jackpot.won") if told["over"] else words.amount(told["current_cents"]),
+        cents=t("ui.jackpot.won")
+        if night_jackpot["over"]
+        else words.amount(night_jackpot["current_cents"]),
     )
 
 

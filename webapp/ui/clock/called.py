@@ -124,18 +124,18 @@ def _read(app: App, tid: str) -> None:
         if "ok" not in reply:
             return
         begun = [clock["table"] for clock in _clocks.running]
-        for kept in reply["ok"]["clocks"]:
-            if kept["table"] not in begun:
+        for called_clock in reply["ok"]["clocks"]:
+            if called_clock["table"] not in begun:
                 _clocks.running.append(
                     {
-                        "table": kept["table"],
-                        "seat": kept["seat"],
-                        "ticket": kept["ticket"],
-                        "bank": kept["bank"],
-                        "left_ms": kept["left_ms"],
-                        "countdown_ms": kept["countdown_ms"],
+                        "table": called_clock["table"],
+                        "seat": called_clock["seat"],
+                        "ticket": called_clock["ticket"],
+                        "bank": called_clock["bank"],
+                        "left_ms": called_clock["left_ms"],
+                        "countdown_ms": called_clock["countdown_ms"],
                         "from_ms": page.timer_ms(),
-                        "key": kept["key"],
+                        "key": called_clock["key"],
                         "second": 0,
                         "out": False,
                         "asks": True,

@@ -62,8 +62,10 @@ def change_button(app: App, index: int, label: str, css: str = "btn-plain") -> M
 
 def _structure(app: App) -> Amend:
     """What the core says of changing the structure."""
-    found = [detail for detail in app.view["amending"]["details"] if detail["what"] == "structure"]
-    return found[0]
+    amends = [
+        detail for detail in app.view["amending"]["details"] if detail["what"] == "structure"
+    ]
+    return amends[0]
 
 
 # ---- the sheet ----

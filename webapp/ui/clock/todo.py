@@ -114,11 +114,11 @@ def _only_here(app: App) -> list[OnlyHere]:
     """When the night is over: that nobody else has all of it. What the worker counts, not a
     record: the core knows nothing of places.
     """
-    kept = app.session.data["nights"].get(app.tid) if app.session.data else None
-    if app.view["phase"] not in OVER or not kept:
+    night_data = app.session.data["nights"].get(app.tid) if app.session.data else None
+    if app.view["phase"] not in OVER or not night_data:
         return []
-    alone = kept["here"] - kept["elsewhere"]
-    if alone <= 0 or device.saved_as_file(app.tid) == kept["here"]:
+    alone = night_data["here"] - night_data["elsewhere"]
+    if alone <= 0 or device.saved_as_file(app.tid) == night_data["here"]:
         return []
     return [{"kind": "only-here", "clause": None, "command": {}, "records": alone}]
 

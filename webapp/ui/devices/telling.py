@@ -21,8 +21,8 @@ def tell(view: NightView, items: list[Item], entry: Record) -> str:
     if entry["type"] == "branch-settled/1":
         facts["result"] = "taken" if facts["take"] else "left"
     if "target" in facts:
-        known: list[Record] = [*view["history"], *view["conflicts"]]
-        root, result = undone.about(entry, known)
+        records: list[Record] = [*view["history"], *view["conflicts"]]
+        root, result = undone.about(entry, records)
         facts["result"] = result or facts.get("result", "")
         facts["what"] = tell(view, items, root) if root else t("ui.history.earlier")
     return words.event(entry["type"], facts)

@@ -170,28 +170,28 @@ class Form:
 
     def refusals(self, rules: dict[str, object]) -> Said:
         """{name: refusal} of everything that is wrong, in the order of the fields."""
-        found: Said = {}
+        refusals: Said = {}
         for field in self.fields:
             read = field.read(self.texts.get(field.name, ""), rules)
             if read.code:
-                found[field.name] = _refusal(read.code, "state", read.facts)
-        return found
+                refusals[field.name] = _refusal(read.code, "state", read.facts)
+        return refusals
 
     def shown(self, rules: dict[str, object]) -> Said:
         """The refusals that stand under their fields now. A field that is still empty is not
         complained about before the form is sent.
         """
-        found: Said = {}
+        refusals: Said = {}
         wrong = self.refusals(rules)
         for name in wrong:
             is_said = name in self._left and wrong[name]["code"] != "typed-empty"
             if self._sent or is_said:
-                found[name] = wrong[name]
-        return found
+                refusals[name] = wrong[name]
+        return refusals
 
     def questions(self, rules: dict[str, object], today: str) -> Said:
         """{name: question} of days far from *today* that nobody has confirmed."""
-        found: Said = {}
+        refusals: Said = {}
         for field in self.fields:
             value = (
                 field.read(self.texts.get(field.name, ""), rules).value if field.asked else None
@@ -200,8 +200,8 @@ class Form:
                 continue
             code = typed_when.needs_asking(str(value), today)
             if code:
-                found[field.name] = _refusal(code, "ask", {"day": str(value), "today": today})
-        return found
+                refusals[field.name] = _refusal(code, "ask", {"day": str(value), "today": today})
+        return refusals
 
     def asked(self, rules: dict[str, object], today: str) -> Said:
         """The questions that stand under their fields now: none before the form is sent."""
@@ -221,9 +221,9 @@ class Form:
         wrong = self.refusals(rules)
         if wrong:
             return Step(WRONG, self._first(wrong), {})
-        asked = self.questions(rules, today)
-        if asked:
-            return Step(ASKED, self._first(asked), {})
+        refusals = self.questions(rules, today)
+        if refusals:
+            return Step(ASKED, self._first(refusals), {})
         return Step(ALL_WELL, "", self.values(rules))
 
     def clear(self) -> None:

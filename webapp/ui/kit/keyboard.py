@@ -17,16 +17,16 @@ def on_shortcut(wanted: Callable[[], object]) -> None:
         if event.ctrlKey or event.altKey or event.metaKey or not wanted() or _keeps_keys(event):
             return
         key = event.key.lower()
-        found = (
+        element = (
             document.querySelector('[data-keys="%s"]' % (before[0] + key)) if before[0] else None
         )
-        if not found:
-            found = document.querySelector('[data-keys="%s"]' % key)
+        if not element:
+            element = document.querySelector('[data-keys="%s"]' % key)
         before[0] = key if len(key) == 1 else ""
-        if found:
+        if element:
             before[0] = ""
             event.preventDefault()
-            found.click()
+            element.click()
 
     document.addEventListener("keydown", pressed)
 

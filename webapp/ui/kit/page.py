@@ -103,10 +103,10 @@ def sideways_to(row_key: str, key: str) -> None:
     box = document.getElementById(key)
     if not row or not box:
         return
-    seen = row.getBoundingClientRect()
+    rect = row.getBoundingClientRect()
     place = box.getBoundingClientRect()
-    if place.left < seen.left or place.right > seen.right:
-        row.scrollBy(place.left - seen.left, 0)
+    if place.left < rect.left or place.right > rect.right:
+        row.scrollBy(place.left - rect.left, 0)
 
 
 # ---- reading the page ----

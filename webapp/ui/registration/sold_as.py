@@ -32,7 +32,7 @@ def numbered(app: App, one: SoldAs) -> str:
 def differing(app: App, task: AnswersDiffer) -> dict[str, Any]:
     """What the sentences say of two answers: who gave each, and when."""
     back = "ui.same.gave-back" if task["refunded"] else "ui.same.struck"
-    two, one = task["two"], task["one"]
+    two, answer = task["two"], task["one"]
     number = words.plain_ticket(task["number"])
     return {
         "name": words.called(task["name"]),
@@ -40,6 +40,9 @@ def differing(app: App, task: AnswersDiffer) -> dict[str, Any]:
             "ui.same.said-two", tablet=tablet_names.called(app, two["dev"]), at_ms=two["at_ms"]
         ),
         "one": t(
-            back, tablet=tablet_names.called(app, one["dev"]), at_ms=one["at_ms"], number=number
+            back,
+            tablet=tablet_names.called(app, answer["dev"]),
+            at_ms=answer["at_ms"],
+            number=number,
         ),
     }

@@ -53,24 +53,24 @@ def told(app: App, foresight: Foresight) -> Markup:
     """The sentence, and the warning where a hand with them is in play. Its place on the page is
     there before the answer, so that nothing moves under a finger.
     """
-    known = foresight.known
-    rows = known["rows"] if known else []
+    foreseen = foresight.known
+    rows = foreseen["rows"] if foreseen else []
     return html(
         '<div class="foreseen" data-test="foreseen" role="status"><p>{sentence}</p>{hands}</div>',
-        sentence=_sentence(known) if known and rows else "",
+        sentence=_sentence(foreseen) if foreseen and rows else "",
         hands=[_hand(app, row) for row in rows if row["hand"]],
     )
 
 
 def _sentence(known: Foreseen) -> str:
-    first = known["rows"][0]
+    goes_out = known["rows"][0]
     if len(known["rows"]) > 1:
-        if not first["place"]:
+        if not goes_out["place"]:
             first_place, last_place = words.nth(known["first"]), words.nth(known["last"])
             return t("ui.foreseen.several", first_place=first_place, last_place=last_place)
         parts = [_one(row) for row in known["rows"]]
         return t("ui.foreseen.each", told="; ".join(parts)) + _estimate(known)
-    return t("ui.foreseen.one", told=_place(first)) + _estimate(known)
+    return t("ui.foreseen.one", told=_place(goes_out)) + _estimate(known)
 
 
 def _one(row: GoesOut) -> str:

@@ -46,10 +46,10 @@ def first(view: NightView) -> str:
 
 def placed(view: NightView, place: int) -> list[Standing]:
     """Who stands at *place*, or ties for several of which it is one."""
-    found: list[Standing] = []
+    standings: list[Standing] = []
     for row in view["standings"]:
         if row["place"] <= place:
-            if found and found[0]["place"] != row["place"]:
-                found = []
-            found.append(row)
-    return found if found and place < found[0]["place"] + len(found) else []
+            if standings and standings[0]["place"] != row["place"]:
+                standings = []
+            standings.append(row)
+    return standings if standings and place < standings[0]["place"] + len(standings) else []

@@ -30,7 +30,7 @@ def absent_panel(app: App, css: str = "") -> Markup:
         css=css,
         heading=heading(app),
         refusal=refused(app),
-        rows=[row(app, one) for one in rows],
+        rows=[row(app, absent_row) for absent_row in rows],
     )
 
 
@@ -65,7 +65,13 @@ def row(app: App, one: AbsentRow, count: Markup = NOTHING) -> Markup:
 
 
 def is_absent(app: App, ticket: int | None) -> bool:
-    return bool([one for one in app.view["absence"]["rows"] if one["ticket"] == ticket])
+    return bool(
+        [
+            absent_row
+            for absent_row in app.view["absence"]["rows"]
+            if absent_row["ticket"] == ticket
+        ]
+    )
 
 
 def mark(app: App, player: Player, css: str = "btn-plain") -> Markup:

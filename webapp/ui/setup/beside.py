@@ -23,8 +23,8 @@ def strip(app: App, route: str) -> Markup:
     """Every event with its level, what is left of it and who plays, each a way to its room of this
     *route*; nothing for an only one.
     """
-    told = app.evening.told
-    if not app.view or not told:
+    view = app.evening.told
+    if not app.view or not view:
         return NOTHING
     events = app.evening.events()
     rows = NOTHING
@@ -36,7 +36,7 @@ def strip(app: App, route: str) -> Markup:
             events=[_event(app, event, route) for event in events],
             all=_all(app),
         )
-    return join([rows, join([_warning(warning) for warning in told["warnings"]])])
+    return join([rows, join([_warning(warning) for warning in view["warnings"]])])
 
 
 def keep_in_sight(app: App) -> None:
@@ -116,11 +116,16 @@ def _said(told: EveningWarning) -> str:
 
 def what_to_do(app: App) -> Markup:
     """The same warnings with what helps."""
-    told = app.evening.told["warnings"] if app.evening.told else []
+    evening_warnings = app.evening.told["warnings"] if app.evening.told else []
     return join(
         [
-            banner("banner-warn", "warn", _said(one), t("ui.evening.warn-help." + one["kind"]))
-            for one in told
+            banner(
+                "banner-warn",
+                "warn",
+                _said(evening_warning),
+                t("ui.evening.warn-help." + evening_warning["kind"]),
+            )
+            for evening_warning in evening_warnings
         ]
     )
 

@@ -78,9 +78,12 @@ def decided(app: App, clause_id: str) -> list[Markup]:
     found = []
     for shelf in _kept:
         if holds(app, shelf):
-            for one in shelf["decisions"]:
-                if clause_id in one["follows"] or clause_id in one["overrules"]:
-                    found.append(decision(shelf, one, clause_id))
+            for library_decision in shelf["decisions"]:
+                if (
+                    clause_id in library_decision["follows"]
+                    or clause_id in library_decision["overrules"]
+                ):
+                    found.append(decision(shelf, library_decision, clause_id))
     return found
 
 

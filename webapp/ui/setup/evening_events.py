@@ -61,8 +61,8 @@ class Evening:
 
     def events(self) -> list[EveningEvent]:
         """Every event where there are several."""
-        found = self.told["events"] if self.told else []
-        return found if len(found) > 1 else []
+        evening_events = self.told["events"] if self.told else []
+        return evening_events if len(evening_events) > 1 else []
 
     def has(self, tid: str) -> bool:
         """Whether a night is one of the evening's events."""

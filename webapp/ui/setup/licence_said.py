@@ -21,10 +21,10 @@ def days_of(texts: dict[str, Any], place: str) -> list[Field]:
     """The fields of its first and last day, under *place* on the page: it ends no earlier than it
     begins.
     """
-    first = Field("first", "day", place=place + "--first")
-    begins = first.read(texts.get("first", ""), forms.rules()).value
+    field = Field("first", "day", place=place + "--first")
+    begins = field.read(texts.get("first", ""), forms.rules()).value
     lowest = begins if isinstance(begins, str) else None
-    return [first, Field("last", "day", lowest, place=place + "--last")]
+    return [field, Field("last", "day", lowest, place=place + "--last")]
 
 
 def period(held: Any) -> list[str]:

@@ -77,9 +77,9 @@ def _chosen(app: App, up: Up) -> UpTable:
         if table["table"] == mine(app).table:
             return table
     waiting = [table for table in up["tables"] if not table["record"]]
-    found = (waiting or up["tables"])[0]
-    mine(app).table = found["table"]
-    return found
+    up_table = (waiting or up["tables"])[0]
+    mine(app).table = up_table["table"]
+    return up_table
 
 
 def _table_keys(up: Up, chosen: UpTable) -> Markup:
@@ -254,7 +254,7 @@ def _sum(up: Up, table: UpTable) -> Markup:
 
 
 def _next(up: Up, table: UpTable) -> Markup:
-    waiting = [one["table"] for one in up["tables"] if not one["record"]]
+    waiting = [up_table["table"] for up_table in up["tables"] if not up_table["record"]]
     if not waiting:
         return NOTHING
     number = html('data-table="{table}" id="up-next"', table=waiting[0])

@@ -218,16 +218,16 @@ def _ask(app: App, asked: Asked, what: str) -> None:
     def answered(reply: Reply[Forecast]) -> None:
         if not app.tid or mine(app).forecast is not asked or asked.turn != turn:
             return
-        known = reply["ok"]["forecast"] if "ok" in reply else None
-        if known and "going_on" not in known:
-            asked.seed = known["seed"]
-            asked.played = known["played"]
+        forecast_turn = reply["ok"]["forecast"] if "ok" in reply else None
+        if forecast_turn and "going_on" not in forecast_turn:
+            asked.seed = forecast_turn["seed"]
+            asked.played = forecast_turn["played"]
             page.text(LIVE, _progress(asked))
             _ask(app, asked, "more")
             return
         asked.stops()
-        if known:
-            asked.known = known
+        if forecast_turn:
+            asked.known = forecast_turn
         elif "refused" in reply:
             app.refusals["forecast"] = reply["refused"]
         else:

@@ -42,10 +42,10 @@ def _typed(one: CanBe) -> bool:
 
 def begin(app: App, told: Disagreement) -> None:
     """The fields with what was written in them."""
-    kept = mine(app)
-    kept.amending = told["id"]
-    kept.paths = {}
-    kept.was = {}
+    state = mine(app)
+    state.amending = told["id"]
+    state.paths = {}
+    state.was = {}
     fields: list[Field] = []
     for value in told["values"]:
         if not _typed(value):
@@ -53,10 +53,10 @@ def begin(app: App, told: Disagreement) -> None:
         name = "value-%d" % len(fields)
         kind = KINDS[value["unit"]]
         fields.append(Field(name, kind, 0, empty=value["value"] is None))
-        kept.paths[name] = value["path"]
-        kept.was[name] = forms.text_of(value["value"], kind)
-    kept.form = Form(fields)
-    kept.form.begin(dict(kept.was))
+        state.paths[name] = value["path"]
+        state.was[name] = forms.text_of(value["value"], kind)
+    state.form = Form(fields)
+    state.form.begin(dict(state.was))
 
 
 def panel(app: App, told: Disagreement) -> Markup:
@@ -92,14 +92,14 @@ def _label(one: CanBe) -> str:
 
 def values(app: App) -> "list[dict[str, object]] | None":
     """What is to count instead, as a command takes it; None where something typed is wrong."""
-    kept = mine(app)
-    found = forms.sent(app, kept.form)
+    state = mine(app)
+    found = forms.sent(app, state.form)
     if found is None:
         return None
     return [
-        {"path": kept.paths[name], "now": found[name]}
+        {"path": state.paths[name], "now": found[name]}
         for name in found
-        if kept.form.texts.get(name, "") != kept.was[name]
+        if state.form.texts.get(name, "") != state.was[name]
     ]
 
 

@@ -26,13 +26,13 @@ MISFITS = "conflict"
 
 def render(app: App) -> Markup:
     _look(app)
-    told = mine(app).told
-    if not told:
+    disagreements = mine(app).told
+    if not disagreements:
         return html('<p class="soft">{wait}</p>', wait=t("ui.loading"))
-    if not told["conflicts"] and not told["branches"]:
+    if not disagreements["conflicts"] and not disagreements["branches"]:
         return empty("check", t("ui.against.none"), t("ui.against.none-why"))
     decides = tablet_names.decides(app)
-    more = {branch["tip"]: _of_branch(app, branch) for branch in told["branches"]}
+    more = {branch["tip"]: _of_branch(app, branch) for branch in disagreements["branches"]}
     return html(
         '<div class="stack stack-wide">{who}{branches}{conflicts}</div>',
         who=NOTHING
@@ -41,19 +41,21 @@ def render(app: App) -> Markup:
             '<p data-test="director-decides"><b>{who}</b></p>', who=t("ui.against.director")
         ),
         branches=missing.branches_panel(app, more, decides),
-        conflicts=_conflicts(app, told, decides),
+        conflicts=_conflicts(app, disagreements, decides),
     )
 
 
 def _look(app: App) -> None:
-    kept = mine(app)
+    state = mine(app)
 
     def answered() -> None:
-        told = kept.told
-        if told and kept.amending not in [conflict["id"] for conflict in told["conflicts"]]:
-            kept.amending = ""
+        disagreements = state.told
+        if disagreements and state.amending not in [
+            conflict["id"] for conflict in disagreements["conflicts"]
+        ]:
+            state.amending = ""
 
-    looking.again(app, kept, "disagreements", answered)
+    looking.again(app, state, "disagreements", answered)
 
 
 def _of_branch(app: App, branch: StrayBranch) -> Markup:
@@ -195,8 +197,8 @@ def _form(conflict: str) -> str:
 
 
 def keep_why(app: App, element: Element) -> None:
-    told = mine(app).told
-    for conflict in told["conflicts"] if told else []:
+    disagreements = mine(app).told
+    for conflict in disagreements["conflicts"] if disagreements else []:
         given = page.form(_form(conflict["id"]))
         if given:
             mine(app).reasons[conflict["id"]] = given["reason"]
@@ -204,8 +206,8 @@ def keep_why(app: App, element: Element) -> None:
 
 def _one_more(app: App, target: str) -> "list[dict[str, object]]":
     """What is put right of a rebuy that is taken as one more: its number. Nothing of others."""
-    told = mine(app).told
-    for conflict in told["conflicts"] if told else []:
+    disagreements = mine(app).told
+    for conflict in disagreements["conflicts"] if disagreements else []:
         if conflict["id"] == target and conflict["paid_twice"]:
             return [{"path": "number", "now": conflict["paid_twice"]["number"]}]
     return []
@@ -224,8 +226,8 @@ def _resolve(take: bool) -> Act:
 
 def amend(app: App, element: Element) -> None:
     target = page.data(element, "target")
-    told = mine(app).told
-    for conflict in told["conflicts"] if told else []:
+    disagreements = mine(app).told
+    for conflict in disagreements["conflicts"] if disagreements else []:
         if conflict["id"] == target:
             amending.begin(app, conflict)
     app.draw()

@@ -60,13 +60,13 @@ def more(app: App, sheet: dict[str, Any]) -> None:
         if "ok" not in reply:
             camera.stopped(app, reply)
             return
-        told = reply["ok"]
+        pieces = reply["ok"]
         mark = state(app)
-        mark.drawn = mark.drawn + list(told["codes"])
+        mark.drawn = mark.drawn + list(pieces["codes"])
         if not mark.pieces:
-            mark.pieces = told
+            mark.pieces = pieces
             app.draw()
-        if told["records"] and len(mark.drawn) < told["pieces"]:
+        if pieces["records"] and len(mark.drawn) < pieces["pieces"]:
             more(app, sheet)
 
     app.bus.call("show-pieces", facts, app.guard(answered))

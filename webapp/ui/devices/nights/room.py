@@ -28,7 +28,9 @@ def render(app: App) -> Markup:
     coming = []
     finished = []
     for night in _mains(app.session.nights):
-        phases = [one["phase"] for one in [night] + _beside(app.session.nights, night)]
+        phases = [
+            night_line["phase"] for night_line in [night] + _beside(app.session.nights, night)
+        ]
         if "playing" in phases:
             running.append(night)
         elif not [phase for phase in phases if phase not in OVER]:
@@ -66,9 +68,9 @@ def _mains(nights: list[NightLine]) -> list[NightLine]:
 
 def _beside(nights: list[NightLine], main: NightLine) -> list[NightLine]:
     """The events beside a night, in the order they begin, those of one time by their names."""
-    found = [night for night in nights if night["beside"] == main["tid"]]
-    found.sort(key=lambda night: (night["start_at_ms"] or 0, night["name"]))
-    return found
+    night_lines = [night for night in nights if night["beside"] == main["tid"]]
+    night_lines.sort(key=lambda night: (night["start_at_ms"] or 0, night["name"]))
+    return night_lines
 
 
 def _start(is_running: bool) -> Markup:
@@ -167,7 +169,7 @@ def _now(night: NightLine, beside: list[NightLine]) -> Markup:
     if beside:
         rows = html(
             '<ul class="rows rows-in" data-test="beside">{rows}</ul>',
-            rows=[_row(one) for one in beside],
+            rows=[_row(night_line) for night_line in beside],
         )
     return html(
         '<section class="panel panel-now stack" data-test="night"><div class="panel-head">'
@@ -197,7 +199,9 @@ def _list(app: App, heading: str, nights: list[NightLine], nothing: str) -> Mark
     rows = []
     for night in nights:
         rows.append(_row(night))
-        rows += [_row(one, "row-beside") for one in _beside(app.session.nights, night)]
+        rows += [
+            _row(night_line, "row-beside") for night_line in _beside(app.session.nights, night)
+        ]
     body = (
         html('<ul class="rows">{rows}</ul>', rows=rows)
         if rows
@@ -247,8 +251,8 @@ def _when(night: NightLine) -> str:
 
 def _due(app: App) -> Markup:
     """What is still to be done after the nights of the book; nothing for none."""
-    found = app.book["due"] if app.book else []
-    rows = [one for one in found if one["state"] in ("open", "overdue")]
+    dues = app.book["due"] if app.book else []
+    rows = [due for due in dues if due["state"] in ("open", "overdue")]
     if not rows:
         return NOTHING
     here = [night["tid"] for night in app.session.nights]
@@ -278,8 +282,8 @@ def _due_row(one: Due, is_here: bool) -> Markup:
 
 def opened(app: App) -> None:
     """The book, where it can be read: a book in trouble holds up no list of nights."""
-    known = app.session.data["nights"].get(BOOK_ID)
-    if not (known and known["trouble"]):
+    night_data = app.session.data["nights"].get(BOOK_ID)
+    if not (night_data and night_data["trouble"]):
         book.load(app)
 
 

@@ -68,12 +68,12 @@ def typed(app: App, element: Element) -> None:
 
 def look(app: App, element: Element) -> None:
     text = str(page.form("advert")["text"])
-    tid, kept = app.tid, mine(app)
-    kept.text = text
+    tid, state = app.tid, mine(app)
+    state.text = text
 
     def answered(reply: Reply[AdvertView]) -> None:
         if "ok" in reply and tid == app.tid:
-            kept.looked = reply["ok"]
+            state.looked = reply["ok"]
             app.draw()
 
     app.bus.call("advert", {"tid": tid, "text": text}, answered)

@@ -142,16 +142,16 @@ def choose(app: App, element: Element) -> None:
 
 
 def typed(app: App, element: Element) -> None:
-    told = mine(app).told
-    if told:
-        forms.typed_in(app, _form(app, _chosen(app, told)), "tally")
+    view = mine(app).told
+    if view:
+        forms.typed_in(app, _form(app, _chosen(app, view)), "tally")
 
 
 def keep(app: App, element: Element) -> None:
-    told = mine(app).told
-    if not told:
+    view = mine(app).told
+    if not view:
         return
-    counts = _chosen(app, told)
+    counts = _chosen(app, view)
     form = _form(app, counts)
     form.take(page.form("tally"))
     values = forms.sent(app, form)

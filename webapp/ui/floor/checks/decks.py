@@ -207,8 +207,8 @@ DECK = CommandForm("deck", _command, "deck-keep")
 
 def hand(app: App, element: Element) -> None:
     """Somebody else keeps it from now on."""
-    told = mine(app).told
-    for deck in told["decks"] if told else []:
+    view = mine(app).told
+    for deck in view["decks"] if view else []:
         if deck["deck"] == mine(app).taking:
             holder = page.form("deck-hand")["holder"]
             command = {"command": "keep-deck", "deck": deck["deck"], "name": deck["name"]}
@@ -218,10 +218,10 @@ def hand(app: App, element: Element) -> None:
 
 def look(app: App, element: Element) -> None:
     deck = page.data(element, "deck")
-    told = mine(app).told
-    for one in told["decks"] if told else []:
-        if one["deck"] == deck:
-            ticks(app, one["open"], deck=deck)
+    view = mine(app).told
+    for deck_row in view["decks"] if view else []:
+        if deck_row["deck"] == deck:
+            ticks(app, deck_row["open"], deck=deck)
 
 
 def open_one(app: App, element: Element) -> None:

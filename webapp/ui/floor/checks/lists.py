@@ -147,7 +147,7 @@ def tables(told: ChecksView) -> Markup:
             )
             for row in items
         ],
-        rows=[_table(one) for one in told["tables"]],
+        rows=[_table(table_checks) for table_checks in told["tables"]],
     )
 
 
@@ -205,11 +205,11 @@ def note(app: App, element: Element) -> None:
 
 
 def table(app: App, element: Element) -> None:
-    told = mine(app).told
+    view = mine(app).told
     number = int(page.data(element, "table"))
-    for one in told["tables"] if told else []:
-        if one["table"] == number:
-            ticks(app, one["open"], table=number)
+    for table_checks in view["tables"] if view else []:
+        if table_checks["table"] == number:
+            ticks(app, table_checks["open"], table=number)
 
 
 def fold(app: App, element: Element) -> None:

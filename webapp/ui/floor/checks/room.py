@@ -18,20 +18,20 @@ ACTS = ("checks-ticked", "chips-tallied", "deck-kept", "deck-placed", "deck-take
 
 def render(app: App) -> Markup:
     looking.again(app, mine(app), "checks")
-    told = mine(app).told
-    if not told:
+    view = mine(app).told
+    if not view:
         return html('<p class="soft">{wait}</p>', wait=t("ui.loading"))
-    if not told["checks"]:
+    if not view["checks"]:
         return empty("check", t("ui.checks.nothing"), t("ui.checks.nothing-why"))
     return html(
         '<div class="split"><div class="stack stack-wide">{who}{lists}</div>'
         '<div class="stack stack-wide">{tables}{counts}{decks}{advert}{lately}</div></div>',
         who=lists.who(app),
-        lists=lists.panels(app, told),
-        tables=lists.tables(told),
-        counts=counts.panel(app, told),
-        decks=decks.panel(app, told),
-        advert=advert.panel(app, told),
+        lists=lists.panels(app, view),
+        tables=lists.tables(view),
+        counts=counts.panel(app, view),
+        decks=decks.panel(app, view),
+        advert=advert.panel(app, view),
         lately=lately_panel(app, ACTS),
     )
 

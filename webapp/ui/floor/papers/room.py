@@ -29,16 +29,16 @@ NOW = {"open": "before", "playing": "during"}
 
 def render(app: App) -> Markup:
     _look(app)
-    kept = mine(app)
+    state = mine(app)
     if paper_sheet.opened(app):
         return paper_sheet.render(app, t("ui.papers.back"), _clauses(app))
-    if kept.lines is None:
+    if state.lines is None:
         return html('<p class="soft pad" role="status">{wait}</p>', wait=t("ui.loading"))
     return html(
         '<div class="stack stack-wide"><div class="stack">{groups}</div>'
         '<section class="panel stack"><h2>{title}</h2><p class="soft">{body}</p>'
         '<div class="cluster">{save}</div></section>{late}</div>',
-        groups=[_group(app, moment, kept.lines) for moment in _moments(app)],
+        groups=[_group(app, moment, state.lines) for moment in _moments(app)],
         title=t("ui.papers.pack"),
         body=t("ui.papers.pack-body"),
         late=late.panel(app),

@@ -18,7 +18,7 @@ DOCUMENTS = ("driver", "passport", "status", "photo", "known")
 
 
 def panel(app: App) -> Markup:
-    told = app.view["staff"]
+    view = app.view["staff"]
     typed = FORM.drawing(app)
     kinds = [(kind, t("ui.staff.document." + kind), "", False) for kind in DOCUMENTS]
     desk = app.view["desk"]
@@ -35,10 +35,10 @@ def panel(app: App) -> Markup:
                     says=t("ui.staff.vouches", name=row["name"], at_ms=row["since_ms"]),
                     clause=clause(desk["age_clause"]),
                 )
-                for row in told["vouches"]
+                for row in view["vouches"]
             ],
         )
-        if told["vouches"]
+        if view["vouches"]
         else NOTHING,
         refusal=FORM.wrong(app),
         ticket=typed.field("ticket", t("ui.incident.ticket")),
@@ -50,7 +50,7 @@ def panel(app: App) -> Markup:
             row="keys-row keys-wide",
         ),
         do=submit("papers-check", t("ui.staff.papers-do"), "", "check"),
-        seen=words.count("ui.staff.papers-seen", len(told["papers"])),
+        seen=words.count("ui.staff.papers-seen", len(view["papers"])),
     )
 
 

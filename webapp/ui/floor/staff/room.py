@@ -85,14 +85,14 @@ def _both(app: App) -> Markup:
 
 
 def _roles(app: App) -> Markup:
-    told = app.view["staff"]
+    view = app.view["staff"]
     return html(
         '<section class="panel panel-flush"><div class="panel-head"><h2>{title}</h2>'
         '<span class="soft">{tables}</span></div>{refusal}{roles}</section>',
         title=t("ui.staff.on-duty"),
-        tables=words.count("ui.staff.tables", told["tables"]),
+        tables=words.count("ui.staff.tables", view["tables"]),
         refusal=_refused(app),
-        roles=[_group(app, row) for row in told["roles"]],
+        roles=[_group(app, row) for row in view["roles"]],
     )
 
 
@@ -292,8 +292,8 @@ def _where(row: Any) -> str:
 
 
 def _person(app: App, person: str) -> OnDuty | None:
-    found = [row for row in app.view["staff"]["people"] if row["person"] == person]
-    return found[0] if found else None
+    on_duties = [row for row in app.view["staff"]["people"] if row["person"] == person]
+    return on_duties[0] if on_duties else None
 
 
 def _do(app: App, command: dict[str, Any]) -> None:

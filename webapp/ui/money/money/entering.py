@@ -165,7 +165,9 @@ def _which(app: App, told: MoneyView, towards: str) -> Markup:
     if towards == "expense":
         if not told["expenses"]:
             return html('<p class="soft">{none}</p>', none=t("ui.money.no-expense"))
-        rows = [(one["expense"], one["what"]) for one in told["expenses"]]
+        rows = [
+            (expense_line["expense"], expense_line["what"]) for expense_line in told["expenses"]
+        ]
         return _choice(app, PAYMENT, "expense", rows, "stack stack-tight")
     if towards != "purpose":
         return NOTHING

@@ -26,40 +26,40 @@ STATES = {"open": "badge-act", "overdue": "badge-no", "done": "badge-ok", "kept"
 
 def render(app: App) -> Markup:
     looking.again(app, mine(app), "money", background=True)
-    told = mine(app).told
-    if not told:
+    view = mine(app).told
+    if not view:
         return html('<p class="soft">{wait}</p>', wait=t("ui.loading"))
     return html(
         '<div class="split"><div class="stack stack-wide">{report}{lacking}{due}{caps}{desks}'
         '</div><div class="stack stack-wide">{lately}{expenses}{deposits}{payments}</div></div>',
-        report=_report(told),
-        lacking=_lacking(told),
+        report=_report(view),
+        lacking=_lacking(view),
         due=_due(app),
-        caps=_caps(told),
-        desks=[_desk(desk) for desk in told["desks"]],
+        caps=_caps(view),
+        desks=[_desk(desk) for desk in view["desks"]],
         lately=lately_panel(app, ACTS),
         expenses=_entered(
             app,
             "expenses",
             [(_join(expense["what"], expense["payee"], _no("receipt", expense["receipt"]),
                     ", ".join([t("ui.money.no.cheque", no=no) for no in expense["cheques"]])),
-              expense["cents"]) for expense in told["expenses"]],
-            entering.expense(app, told),
+              expense["cents"]) for expense in view["expenses"]],
+            entering.expense(app, view),
         ),
         deposits=_entered(
             app,
             "deposits",
             [(_join(words.civil(deposit["day"]), deposit["account"], _no("slip", deposit["slip"]),
-                    deposit["by"]), deposit["cents"]) for deposit in told["deposits"]],
-            entering.deposit(app, told),
+                    deposit["by"]), deposit["cents"]) for deposit in view["deposits"]],
+            entering.deposit(app, view),
         ),
         payments=_entered(
             app,
             "payments",
             [(_join(words.civil(payment["day"]), _no("cheque", payment["cheque"]),
                     payment["payee"], payment["what"]), payment["cents"])
-             for payment in told["payments"]],
-            entering.payment(app, told),
+             for payment in view["payments"]],
+            entering.payment(app, view),
         ),
     )  # fmt: skip
 
@@ -87,7 +87,7 @@ def _report(told: MoneyView) -> Markup:
         '<details class="fold" data-fold="money-more"><summary><h3>{title}</h3></summary>'
         '<dl class="sum">{rows}</dl></details>',
         title=t("ui.money.title.more"),
-        rows=[_row(one) for one in told["more"]],
+        rows=[_row(report_field) for report_field in told["more"]],
     )
     asked = html('<dl class="sum">{rows}</dl>', rows=[_row(one) for one in told["asked"]])
     if not told["asked"]:
@@ -111,7 +111,7 @@ def _row(one: ReportField) -> Markup:
 def _lacking(told: MoneyView) -> Markup:
     if not told["lacking"]:
         return _panel("lacking", badge("badge-ok", t("ui.money.whole"), "check"))
-    rows = [_lack(one) for one in told["lacking"]]
+    rows = [_lack(lack) for lack in told["lacking"]]
     return _panel("lacking", html('<ul class="told">{rows}</ul>', rows=rows))
 
 
@@ -126,7 +126,7 @@ def _lack(one: Lack) -> Markup:
 
 def _due(app: App) -> Markup:
     """What is due for this night, and the form that says it is done."""
-    rows = [one for one in app.book["due"] if one["night"] == app.tid] if app.book else []
+    rows = [due for due in app.book["due"] if due["night"] == app.tid] if app.book else []
     if not rows:
         return NOTHING
     left = [row["duty"] for row in rows if row["state"] in ("open", "overdue")]

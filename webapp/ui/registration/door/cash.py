@@ -34,15 +34,15 @@ def panel(app: App) -> Markup:
 
 
 def _body(app: App) -> Markup:
-    told = mine(app).cash
-    if not told:
+    cash_up = mine(app).cash
+    if not cash_up:
         return NOTHING
     return html(
         "{sheet}{counted}{form}{print}",
-        sheet=_sheet(told),
-        counted=_counted(told["counted"]) if told["counted"] else "",
-        form=_form(app, told),
-        print=paper_links.key("cash-up", t("ui.cash.print"), "", ("desk", told["desk"]), True),
+        sheet=_sheet(cash_up),
+        counted=_counted(cash_up["counted"]) if cash_up["counted"] else "",
+        form=_form(app, cash_up),
+        print=paper_links.key("cash-up", t("ui.cash.print"), "", ("desk", cash_up["desk"]), True),
     )
 
 
@@ -182,11 +182,11 @@ def _form(app: App, told: CashUp) -> Markup:
 
 def _ask(app: App) -> None:
     """Ask for the till where the evening has changed since."""
-    told, tid = mine(app), app.tid
+    state, tid = mine(app), app.tid
     asked = (app.view["events"], app.evening.told)
-    if told.cash_asked == asked:
+    if state.cash_asked == asked:
         return
-    told.cash_asked = asked
+    state.cash_asked = asked
 
     def answered(reply: Reply[CashUp]) -> None:
         if "ok" in reply and tid == app.tid:

@@ -75,7 +75,7 @@ def _closed(app: App) -> Markup:
 def _arrivals(app: App) -> Markup:
     desk = app.view["desk"]
     is_sold = desk["entry_refused"] is None
-    found = _found(app)
+    expected_players = _found(app)
     finder = mine(app).arrival
     return html(
         '<form class="field" id="expected-find" data-submit="none"><label for="expected-who">'
@@ -93,12 +93,12 @@ def _arrivals(app: App) -> Markup:
         if is_sold
         else "",
         jackpot=_jackpot(app) if is_sold and desk["jackpot_fee_cents"] else "",
-        rows=[_arrival(app, row) for row in found[:AT_ONCE]],
+        rows=[_arrival(app, row) for row in expected_players[:AT_ONCE]],
         more=html(
             '<p class="soft small">{more}</p>',
-            more=t("ui.expected.more", count=len(found) - AT_ONCE),
+            more=t("ui.expected.more", count=len(expected_players) - AT_ONCE),
         )
-        if len(found) > AT_ONCE
+        if len(expected_players) > AT_ONCE
         else "",
     )
 
@@ -124,8 +124,8 @@ def _found(app: App) -> list[ExpectedPlayer]:
         return rows
     listed: Any = rows
     fitting: Any = finder.among(listed)
-    found: list[ExpectedPlayer] = fitting
-    return found
+    expected_players: list[ExpectedPlayer] = fitting
+    return expected_players
 
 
 def _arrival(app: App, row: ExpectedPlayer) -> Markup:
@@ -268,22 +268,22 @@ def _bring(app: App, is_open: bool) -> Markup:
 
 
 def _preview(app: App) -> Markup:
-    found = mine(app).names_found
-    if not found:
+    name_list = mine(app).names_found
+    if not name_list:
         return NOTHING
-    wrong = [row for row in found["rows"] if row["problem"]]
+    wrong = [row for row in name_list["rows"] if row["problem"]]
     keep = NOTHING
-    if found["good"]:
+    if name_list["good"]:
         keep = button(
             "keep-expected",
-            words.count("ui.expected.keep", found["good"]),
+            words.count("ui.expected.keep", name_list["good"]),
             "btn-main btn-wide",
             "check",
         )
     return html(
         '<div class="stack" data-test="names-preview"><p role="status"><b>{good}</b></p>'
         '{left_out}<ul class="rows rows-in" data-test="names-wrong">{rows}</ul>{keep}</div>',
-        good=words.count("ui.expected.good", found["good"], prepaid=found["prepaid"]),
+        good=words.count("ui.expected.good", name_list["good"], prepaid=name_list["prepaid"]),
         left_out=html(
             '<p class="wrong">{left_out}</p>',
             left_out=words.count("ui.expected.left-out", len(wrong)),
@@ -343,10 +343,10 @@ def bring_file(app: App, element: Element) -> None:
 
 
 def keep(app: App, element: Element) -> None:
-    found = mine(app).names_found
-    if not found:
+    name_list = mine(app).names_found
+    if not name_list:
         return
-    good = [row for row in found["rows"] if not row["problem"]]
+    good = [row for row in name_list["rows"] if not row["problem"]]
 
     def done() -> None:
         mine(app).names_text = ""

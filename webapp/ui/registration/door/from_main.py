@@ -36,8 +36,10 @@ def _rows(app: App) -> list[Markup]:
     """Those whose name begins as the one that is typed, and else the last ones out."""
     typed = words.folded(mine(app).entry.get("name", ""))
     people = app.evening.told["people"] if app.evening.told else []
-    found = [person for person in people if words.folded(person["name"] or "").find(typed) >= 0]
-    return [_row(app, one) for one in found[:SHOWN]]
+    main_players = [
+        person for person in people if words.folded(person["name"] or "").find(typed) >= 0
+    ]
+    return [_row(app, main_player) for main_player in main_players[:SHOWN]]
 
 
 def _row(app: App, one: MainPlayer) -> Markup:

@@ -38,18 +38,18 @@ def panel(app: App) -> Markup:
 
 
 def _body(app: App) -> Markup:
-    found = _found(app)
-    first = _first(app, len(found))
+    listed_entries = _found(app)
+    first = _first(app, len(listed_entries))
     finder = mine(app).listed
     return html(
         '<form class="field" id="list-find" data-submit="none"><label for="list-who">{who}</label>'
         '{input}</form>{pages}<ul class="rows rows-in" data-test="door-list">{rows}</ul>{nobody}',
         who=t("ui.rebuy.who"),
         input=finder.input("who"),
-        pages=_pages(first, len(found)) if len(found) > AT_ONCE else "",
-        rows=[_row(app, row) for row in found[first : first + AT_ONCE]],
+        pages=_pages(first, len(listed_entries)) if len(listed_entries) > AT_ONCE else "",
+        rows=[_row(app, row) for row in listed_entries[first : first + AT_ONCE]],
         nobody=html('<p class="soft">{nobody}</p>', nobody=t("ui.find.nobody"))
-        if finder.text.strip() and not found
+        if finder.text.strip() and not listed_entries
         else "",
     )
 
@@ -61,8 +61,8 @@ def _found(app: App) -> list[ListedEntry]:
         return rows
     listed: Any = rows
     fitting: Any = mine(app).listed.among(listed)
-    found: list[ListedEntry] = fitting
-    return found
+    listed_entries: list[ListedEntry] = fitting
+    return listed_entries
 
 
 def _first(app: App, rows: int) -> int:
@@ -211,10 +211,10 @@ def _same(app: App) -> Markup:
 
 def ask(app: App) -> None:
     """Ask for the rows where the night has more records than they were made from."""
-    told, tid = mine(app), app.tid
-    if told.list_asked == app.view["events"]:
+    state, tid = mine(app), app.tid
+    if state.list_asked == app.view["events"]:
         return
-    told.list_asked = app.view["events"]
+    state.list_asked = app.view["events"]
 
     def answered(reply: Reply[DoorList]) -> None:
         if "ok" in reply and tid == app.tid:

@@ -19,10 +19,10 @@ WHERE = "same-person"
 
 def questions(app: App) -> Markup:
     """A card for each two entries of whom nobody has said who they are."""
-    asked = [task for task in app.view["todo"] if task["kind"] == "same-person"]
+    same_persons = [task for task in app.view["todo"] if task["kind"] == "same-person"]
     differ = [task for task in app.view["todo"] if task["kind"] == "answers-differ"]
     cards = [_both(app, task) for task in differ]
-    cards += [_card(app, asked[nth], nth) for nth in range(len(asked))]
+    cards += [_card(app, same_persons[nth], nth) for nth in range(len(same_persons))]
     said = NOTHING
     if differ and WHERE in app.refusals:
         said = refusal(app.refusals[WHERE])

@@ -46,10 +46,10 @@ def also(app: App) -> Markup:
         [
             html(
                 " · {says}{clause}",
-                says=t("field.attest-" + one["what"]),
-                clause=clause(one["clause"]),
+                says=t("field.attest-" + attest["what"]),
+                clause=clause(attest["clause"]),
             )
-            for one in app.view["staff"]["door"]
+            for attest in app.view["staff"]["door"]
         ]
     )
 

@@ -76,8 +76,12 @@ def _won(app: App, win: JackpotWin) -> Markup:
 
 def _royals(app: App, jackpot: NightJackpot) -> list[Markup]:
     """Those that tables recorded and the book has not."""
-    seen = jackpot["royals"]
-    return [_seen(app, seen[i], i) for i in range(len(seen)) if not seen[i]["recorded"]]
+    royal_seens = jackpot["royals"]
+    return [
+        _seen(app, royal_seens[i], i)
+        for i in range(len(royal_seens))
+        if not royal_seens[i]["recorded"]
+    ]
 
 
 def _seen(app: App, royal: RoyalSeen, index: int) -> Markup:

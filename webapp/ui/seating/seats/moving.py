@@ -49,18 +49,18 @@ def moving_panel(app: App, player: Player) -> Markup:
 
 def _tables(view: NightView) -> list[Table]:
     """Where somebody sits; and one table more where all of those are full."""
-    found = [table for table in view["tables"] if [ticket for ticket in table["seats"] if ticket]]
+    tables = [table for table in view["tables"] if [ticket for ticket in table["seats"] if ticket]]
     blocked = view["seating"]["blocked"]
-    for table in found:
+    for table in tables:
         for i in range(len(table["seats"])):
             here = {"table": table["table"], "seat": i + 1}
             if not table["seats"][i] and here not in blocked:
-                return found
-    number, taken = 1, [table["table"] for table in found]
+                return tables
+    number, taken = 1, [table["table"] for table in tables]
     while number in taken:
         number += 1
     free: list[int | None] = [None] * view["counts"]["seats_per_table"]
-    return [*found, {"table": number, "seats": free, "dealt_by": "", "break_refused": None}]
+    return [*tables, {"table": number, "seats": free, "dealt_by": "", "break_refused": None}]
 
 
 def _seat(app: App, table: Table, player: Player) -> Markup:

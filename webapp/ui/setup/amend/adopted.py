@@ -43,7 +43,7 @@ def panel(app: App) -> Markup:
         stated=html(
             '<h3>{title}</h3><dl class="sum" data-test="stated">{rows}</dl>',
             title=t("ui.setup.stated-night"),
-            rows=[rules_said.row(one) for one in rules["stated"]],
+            rows=[rules_said.row(statement) for statement in rules["stated"]],
         )
         if rules["stated"]
         else "",

@@ -17,8 +17,8 @@ ASKS = ("calling-off-unapproved", "refunds-first")
 
 def panel(app: App) -> Markup:
     """Nothing once play has begun."""
-    told = app.view["amending"]["calling_off"]
-    if told["refused"]:
+    calling_off = app.view["amending"]["calling_off"]
+    if calling_off["refused"]:
         return NOTHING
     label = "ui.cancel.anyway" if _is_asked(app) else "ui.cancel.do"
     return html(
@@ -29,9 +29,9 @@ def panel(app: App) -> Markup:
         "</section>",
         title=t("ui.calling-off.title"),
         help=t("ui.calling-off.help"),
-        clause=clause(told["clause"]),
+        clause=clause(calling_off["clause"]),
         refusal=FORM.wrong(app),
-        why=why.why_fields(told["asks"], FORM.name, FORM.texts(app)),
+        why=why.why_fields(calling_off["asks"], FORM.name, FORM.texts(app)),
         act=submit("call-off", t(label), "btn-soft", "no"),
     )
 

@@ -24,8 +24,8 @@ START = "start_at_ms"
 
 def of(app: App, what: str) -> Amend:
     """What the core says of changing this."""
-    found = [detail for detail in app.view["amending"]["details"] if detail["what"] == what]
-    return found[0]
+    amends = [detail for detail in app.view["amending"]["details"] if detail["what"] == what]
+    return amends[0]
 
 
 def form_of(app: App) -> Form:

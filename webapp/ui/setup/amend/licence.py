@@ -15,22 +15,25 @@ from webapp.ui.setup import licence_said
 
 def panel(app: App) -> Markup:
     """Nothing where the night is held under none."""
-    held = app.view["licence"]
-    if not held:
+    night_licence = app.view["licence"]
+    if not night_licence:
         return NOTHING
     return html(
         '<section class="panel stack" data-test="night-licence"><h2>{title}</h2>'
         '<div class="cluster"><b>{number}</b>{state}</div><p class="soft small">{facts}</p>'
         "{special}{papers}{news}{refusal}</section>",
         title=t("ui.book.licence"),
-        number=held["number"],
-        state=licence_said.status(held),
-        facts=words.joined(licence_said.period(held) + [words.civil(day) for day in held["days"]]),
-        special=html('<p class="small">{special}</p>', special=held["special"])
-        if held["special"]
+        number=night_licence["number"],
+        state=licence_said.status(night_licence),
+        facts=words.joined(
+            licence_said.period(night_licence)
+            + [words.civil(day) for day in night_licence["days"]]
+        ),
+        special=html('<p class="small">{special}</p>', special=night_licence["special"])
+        if night_licence["special"]
         else "",
-        papers=_papers(held),
-        news=_news(held) if held["news"] else "",
+        papers=_papers(night_licence),
+        news=_news(night_licence) if night_licence["news"] else "",
         refusal=refusal(app.refusals.get("licence")),
     )
 

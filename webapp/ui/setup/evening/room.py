@@ -22,15 +22,15 @@ def render(app: App) -> Markup:
     paper = paper_sheet.render(app)
     if paper:
         return paper
-    told = mine(app).books
-    if not told:
+    evening_books = mine(app).books
+    if not evening_books:
         return html('<p class="soft">{wait}</p>', wait=t("ui.loading"))
-    events = told["events"]
+    events = evening_books["events"]
     return html(
         '<div class="stack stack-wide">{warnings}{together}<div class="tiles">{events}</div>'
         '<div class="cluster">{print}</div>{offers}</div>',
         warnings=beside.what_to_do(app),
-        together=_books(told["together"], t("ui.evening.together"), "together")
+        together=_books(evening_books["together"], t("ui.evening.together"), "together")
         if len(events) > 1
         else "",
         events=[_books(event, event["name"], event["tid"]) for event in events],
@@ -77,16 +77,16 @@ def _look(app: App) -> None:
 def ask(app: App) -> None:
     """The books as they are now; they change with every sale in any event."""
     tid = app.tid
-    kept = mine(app)
+    state = mine(app)
 
     def answered(reply: Reply[EveningBooks]) -> None:
-        kept.is_asking = False
+        state.is_asking = False
         if "ok" in reply and tid == app.tid and reply["ok"] != mine(app).books:
             mine(app).books = reply["ok"]
             app.draw(True)
 
     if tid:
-        kept.is_asking = True
+        state.is_asking = True
         app.bus.call("books", {"tid": tid}, answered)
 
 

@@ -127,7 +127,9 @@ def _guides(app: App) -> Markup:
         if parts or name in ALWAYS:
             body = NOTHING
             if app.is_open(FOLD + name):
-                body = join([_own(name), *[_guide(shelf, one) for shelf, one in parts]])
+                body = join(
+                    [_own(name), *[_guide(shelf, library_guide) for shelf, library_guide in parts]]
+                )
             folds.append(_fold(app, name, title, body))
     return html(
         "{language}{folds}{order}",

@@ -63,11 +63,11 @@ def found(app: App) -> list[Found]:
     topic = mine(app).topic
     rows = []
     for shelf in chosen(app):
-        for one in shelf["topics"]:
-            if topic in (ALL, one["topic"]):
-                for clause in one["clauses"]:
-                    if fits(wanted, clause, one["topic"]):
-                        rows.append((shelf, one["topic"], clause))
+        for library_topic in shelf["topics"]:
+            if topic in (ALL, library_topic["topic"]):
+                for clause in library_topic["clauses"]:
+                    if fits(wanted, clause, library_topic["topic"]):
+                        rows.append((shelf, library_topic["topic"], clause))
     return rows
 
 

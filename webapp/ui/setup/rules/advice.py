@@ -79,30 +79,30 @@ _made: list[object] = []
 
 def _said(app: App, document: Document) -> dict[str, Markup]:
     """{slot: what stands in it}."""
-    told = mine(app).advice
-    if not told:
+    house_advice = mine(app).advice
+    if not house_advice:
         return {}
-    if _made and _made[0] is told and _made[1] is document and _made[2] == words.lang():
+    if _made and _made[0] is house_advice and _made[1] is document and _made[2] == words.lang():
         made: dict[str, Markup] = _made[3]  # type: ignore[assignment]
         return made
     said: dict[str, Markup] = {}
-    for remark in told["remarks"]:
+    for remark in house_advice["remarks"]:
         _put(said, *_of(document, remark))
-    refused = told["refused"]
+    refused = house_advice["refused"]
     if refused:
-        _refused(said, document, told)
+        _refused(said, document, house_advice)
     for nth in range(len(house_draft.levels(document))):
-        if nth < len(told["begins_minute"]):
-            _put(said, "told-row-%d" % nth, _minute("begins", told["begins_minute"][nth]))
-    if told["begins_minute"]:
-        _put(said, "said-add-level", _minute("ends", told["begins_minute"][-1]))
-    for nth in range(len(told["sums_bp"])):
-        _put(said, "told-band-%d" % nth, _band(told, nth))
-    if told["chips_for"] is not None:
-        text = t("ui.house.design.chips-for", players=told["chips_for"])
+        if nth < len(house_advice["begins_minute"]):
+            _put(said, "told-row-%d" % nth, _minute("begins", house_advice["begins_minute"][nth]))
+    if house_advice["begins_minute"]:
+        _put(said, "said-add-level", _minute("ends", house_advice["begins_minute"][-1]))
+    for nth in range(len(house_advice["sums_bp"])):
+        _put(said, "told-band-%d" % nth, _band(house_advice, nth))
+    if house_advice["chips_for"] is not None:
+        text = t("ui.house.design.chips-for", players=house_advice["chips_for"])
         _put(said, "said-add-chip", html('<p class="soft small">{text}</p>', text=text))
-    _put(said, REST, _count(told))
-    _made[:] = [told, document, words.lang(), said]
+    _put(said, REST, _count(house_advice))
+    _made[:] = [house_advice, document, words.lang(), said]
     return said
 
 

@@ -143,12 +143,12 @@ def form_of(app: App, written: Written) -> Form:
 def _asks(app: App, document: Document) -> dict[str, str]:
     """What a suggestion is asked for: as it was typed, else as the draft has it."""
     values = document["values"]
-    told = mine(app).advice
+    house_advice = mine(app).advice
     lengths = [row["minutes"] for row in house_draft.levels(document) if "minutes" in row]
     likely = (
         values["player_cap"]["value"],
         values["starting_stack_chips"]["value"],
-        (told["play_minutes"] if told else None) or 240,
+        (house_advice["play_minutes"] if house_advice else None) or 240,
         lengths[0] if lengths else 20,
     )
     found = {}

@@ -41,14 +41,14 @@ HOURS = ("from_minute", "until_minute")
 
 def _typed_fields(app: App) -> list[Field]:
     """The days, hours and limits of a licence."""
-    found = licence_said.days_of(FORM.texts(app), "licence")
-    found += [Field(name, "time", empty=True, place="licence--" + name) for name in HOURS]
+    fields = licence_said.days_of(FORM.texts(app), "licence")
+    fields += [Field(name, "time", empty=True, place="licence--" + name) for name in HOURS]
     for name, kind in LIMITS:
-        found.append(Field(name, kind, 1, MOST[kind], empty=True, place="licence--" + name))
+        fields.append(Field(name, kind, 1, MOST[kind], empty=True, place="licence--" + name))
     place = "licence--fee_cents"
-    found.append(Field("fee_cents", "money", 0, MOST_GROSS_CENTS, empty=True, place=place))
-    found.append(Field("fee_paid", "day", empty=True, place="licence--fee_paid"))
-    return found
+    fields.append(Field("fee_cents", "money", 0, MOST_GROSS_CENTS, empty=True, place=place))
+    fields.append(Field("fee_paid", "day", empty=True, place="licence--fee_paid"))
+    return fields
 
 
 def licences(app: App) -> Markup:

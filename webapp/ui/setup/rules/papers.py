@@ -41,18 +41,18 @@ def _kind(app: App) -> str:
 
 def _fields(app: App) -> list[Field]:
     kind = _kind(app)
-    found = [
+    fields = [
         Field("issued", "day", place="paper--issued"),
         Field("day", "day", empty=kind != "day", place="paper--day"),
         Field("last", "day", empty=True, place="paper--last"),
     ]
     if kind == "hours":
-        found += [Field(name, "time", place="paper--" + name) for name in HOURS]
+        fields += [Field(name, "time", place="paper--" + name) for name in HOURS]
     elif kind == "players":
-        found.append(Field("amount", "count", 1, MOST_COUNT, place="paper--amount"))
+        fields.append(Field("amount", "count", 1, MOST_COUNT, place="paper--amount"))
     elif kind not in NO_AMOUNT:
-        found.append(Field("amount", "money", 1, MOST_GROSS_CENTS, place="paper--amount"))
-    return found
+        fields.append(Field("amount", "money", 1, MOST_GROSS_CENTS, place="paper--amount"))
+    return fields
 
 
 def rows(app: App, licence: Licence) -> Markup:

@@ -49,7 +49,7 @@ def panel(given: dict[str, Any], values: dict[str, Any], template: Template) -> 
         if choices:
             title = html("<h3>{title}</h3>", title=t("ui.setup.choices-" + group))
             groups.append(join([title if len(matter) > len(choices) else NOTHING, *choices]))
-    open_ones = [one for one in matter if not given.get(one["field"], one["value"])]
+    open_ones = [choice for choice in matter if not given.get(choice["field"], choice["value"])]
     return html(
         '<section class="panel stack"><h2>{title}</h2><p class="soft small">{help}</p>{left}'
         "{groups}</section>{said}",
@@ -74,7 +74,7 @@ def _said(template: Template) -> Markup:
         '<section class="panel stack" data-test="stated"><h2>{title}</h2><dl class="sum">{rows}'
         "</dl></section>",
         title=t("ui.setup.stated"),
-        rows=[rules_said.row(one) for one in template["stated"]],
+        rows=[rules_said.row(statement) for statement in template["stated"]],
     )
 
 

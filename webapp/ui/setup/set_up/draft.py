@@ -58,7 +58,7 @@ def opened(app: App) -> None:
     def answered(reply: Reply[list[Template]]) -> None:
         if "ok" in reply:
             # An event beside another is opened from there.
-            app.templates = [one for one in reply["ok"] if not one["beside"]]
+            app.templates = [template for template in reply["ok"] if not template["beside"]]
             _begin(app)
 
     app.bus.call("templates", {}, answered)
@@ -232,15 +232,15 @@ def _show_before(app: App) -> None:
         page.picture("setup-licence", licence.panel(app, template_of(app)["licence"]))
         mine(app).licence_shown = licence.shown(app)
     preview = mine(app).preview
-    held = preview["before"]["held"] if preview and preview["before"] else None
-    if not held:
+    held_under = preview["before"]["held"] if preview and preview["before"] else None
+    if not held_under:
         return
-    places = held["places"]
+    places = held_under["places"]
     told = {"venue": places[0] if len(places) == 1 else ""}
     if not template_of(app)["licence"]:  # else its number is the book's, and no field shows it
-        told["licence"] = held["number"]
-    if held["population"] is not None:
-        told["available_population"] = forms.text_of(held["population"], "count")
+        told["licence"] = held_under["number"]
+    if held_under["population"] is not None:
+        told["available_population"] = forms.text_of(held_under["population"], "count")
     for name in told:
         if told[name] and not mine(app).typed.get(name):
             given = dict(mine(app).typed)

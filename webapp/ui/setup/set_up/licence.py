@@ -37,15 +37,15 @@ def panel(app: App, needed: str | None) -> Markup:
     """What the book says; *needed* is the clause that asks for a licence, None where none does."""
     preview = mine(app).preview
     before = preview["before"] if preview else None
-    held = before["held"] if before else None
-    if not preview or not (needed or held):
+    held_under = before["held"] if before else None
+    if not preview or not (needed or held_under):
         return NOTHING  # what the book has is not known yet, or nothing is asked
     return html(
         '<section class="panel stack" id="own-licence-at" tabindex="-1" data-test="licence">'
         "<h2>{title}{source}</h2>{body}{refusal}</section>",
         title=t("ui.book.licence"),
         source=clause(needed),
-        body=_held(held) if held else _missing(app),
+        body=_held(held_under) if held_under else _missing(app),
         refusal=refusal(app.refusals.get("own-licence")),
     )
 

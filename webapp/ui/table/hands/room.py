@@ -108,7 +108,7 @@ def _line(app: App, line: HandLine) -> Markup:
 def _says(line: HandLine) -> str:
     """Who won how much, or that it was called off or not entered."""
     if line["result"] == "unentered":
-        lost = [t("ui.hands.lost-all", name=words.called(one["name"])) for one in line["lost"]]
+        lost = [t("ui.hands.lost-all", name=words.called(dealt["name"])) for dealt in line["lost"]]
         return hand_words.in_a_row(t, [t("ui.hands.unentered")] + lost)
     if line["result"] not in ("played", "told"):
         return t("ui.table.off." + line["result"])

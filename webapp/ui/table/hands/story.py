@@ -23,26 +23,26 @@ from webapp.worker.answers import Reply
 
 def panel(app: App) -> Markup:
     refused = mine(app).refused
-    told = mine(app).story
+    hand_story = mine(app).story
     if refused:
         return html(
             '<div class="stack">{refused}{all}</div>', refused=refusal(refused), all=_all(app, 0)
         )
-    if not told:
+    if not hand_story:
         return html('<p class="soft pad" role="status">{wait}</p>', wait=t("ui.hands.looking"))
     return html(
         '<div class="replay">{felt}<section class="panel replay-panel">{step}{keys}</section>'
         '<section class="panel panel-flush replay-whole"><div class="panel-head"><h2>{whole}</h2>'
         '</div><ol class="rows rows-tight" data-test="story">{lines}</ol>'
         '<div class="pad cluster">{before}{after}{all}</div></section></div>',
-        felt=felt(told["felt"]),
-        step=_step(told),
-        keys=_keys(told),
+        felt=felt(hand_story["felt"]),
+        step=_step(hand_story),
+        keys=_keys(hand_story),
         whole=t("ui.hands.whole"),
-        lines=[_whole_line(told, i) for i in range(len(told["steps"]))],
-        before=_other(app, told, told["before"]),
-        after=_other(app, told, told["after"]),
-        all=_all(app, told["table"]),
+        lines=[_whole_line(hand_story, i) for i in range(len(hand_story["steps"]))],
+        before=_other(app, hand_story, hand_story["before"]),
+        after=_other(app, hand_story, hand_story["after"]),
+        all=_all(app, hand_story["table"]),
     )
 
 
@@ -212,9 +212,9 @@ def ask(app: App, table: int, no: int, step: int) -> None:
 
 
 def to_step(app: App, element: Element) -> None:
-    told = mine(app).story
-    if told:
-        ask(app, told["table"], told["no"], int(page.data(element, "step")))
+    hand_story = mine(app).story
+    if hand_story:
+        ask(app, hand_story["table"], hand_story["no"], int(page.data(element, "step")))
 
 
 ACTIONS = {"story-step": to_step}

@@ -101,8 +101,8 @@ def _who(app: App, table: TableView, turn: Turn) -> Markup:
 
 def _held(app: App, table: TableView, seat: int) -> Markup:
     """What this player did before their turn came: it has to be settled now."""
-    held = table["held"]
-    if not held or held["seat"] != seat:
+    held_action = table["held"]
+    if not held_action or held_action["seat"] != seat:
         return NOTHING
     return html(
         '<div class="tb-note"><p>{held}</p>{settle}</div>',

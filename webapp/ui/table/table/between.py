@@ -166,11 +166,11 @@ def _level_note(app: App, table: TableView) -> Markup:
 def deal_button(app: App, table: TableView) -> Markup:
     """The deal, the one filled button unless somebody without chips comes first."""
     refused = table["refused"]
-    asked = [holder for holder in table["zero"] if not holder["wants"]]
+    zero_holders = [holder for holder in table["zero"] if not holder["wants"]]
     return button(
         "table-deal",
         t("ui.table.deal", number=table["hand_no"]),
-        "btn-big btn-wide tb-deal" + ("" if refused or asked else " btn-main"),
+        "btn-big btn-wide tb-deal" + ("" if refused or zero_holders else " btn-main"),
         "play",
         html('id="tb-deal" data-keys="enter" data-test="deal"'),
         bool(refused),

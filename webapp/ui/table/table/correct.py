@@ -32,12 +32,12 @@ def offered(table: TableView) -> list[Markup]:
 
 def seat_acts(table: TableView, seat: TableSeat) -> list[Markup]:
     """Between two hands: who has nothing left by a hand without entry, and another stack."""
-    told, number = table["told"], seat["seat"]
+    view, number = table["told"], seat["seat"]
     acts: list[Markup] = []
     if table["stage"] != "ready" or not seat["ticket"]:
         return acts
-    if told and number in told["order"]:
-        key = "ui.table.lost-not" if number in told["lost"] else "ui.table.lost"
+    if view and number in view["order"]:
+        key = "ui.table.lost-not" if number in view["lost"] else "ui.table.lost"
         facts = html('id="tb-lost" data-seat="{seat}"', seat=number)
         acts.append(button("told-lost", t(key), "btn-wide", "", facts))
     label = t("ui.table.correct-stack")
@@ -47,19 +47,19 @@ def seat_acts(table: TableView, seat: TableSeat) -> list[Markup]:
 
 def winners_panel(app: App, table: TableView) -> Markup:
     """The pots of the last hand, each with who could win it."""
-    last = table["last"]
-    if not last:
+    last_pots = table["last"]
+    if not last_pots:
         return NOTHING
     chosen = mine(app).right_winners
     return html(
         '<div class="tb-sheet-head"><h2 class="title">{title}</h2>{close}</div>'
         '<p class="soft small">{help}</p>{pots}',
-        title=t("ui.table.correct-winner", number=last["no"]),
+        title=t("ui.table.correct-winner", number=last_pots["no"]),
         help=t("ui.table.correct-help"),
         close=button("table-close", t("common.close"), "", "cross", html('data-keys="escape"')),
         pots=[
-            _pot(table, last["pots"][nth], nth, chosen[nth] if nth < len(chosen) else [])
-            for nth in range(len(last["pots"]))
+            _pot(table, last_pots["pots"][nth], nth, chosen[nth] if nth < len(chosen) else [])
+            for nth in range(len(last_pots["pots"]))
         ],
     )
 
@@ -96,8 +96,8 @@ def _who(table: TableView, seat: int) -> Markup:
 
 
 def winners_foot(app: App, table: TableView) -> Markup:
-    last, chosen = table["last"], mine(app).right_winners
-    was = [pot["winners"] for pot in last["pots"]] if last else []
+    last_pots, chosen = table["last"], mine(app).right_winners
+    was = [pot["winners"] for pot in last_pots["pots"]] if last_pots else []
     same = [sorted(seats) for seats in chosen] == [sorted(seats) for seats in was]
     missing = [seats for seats in chosen if not seats]
     return button(

@@ -208,10 +208,10 @@ def _seat_drawn(app: App, table: TableView, seat: TableSeat, place: int) -> Mark
 def _ahead(table: TableView, number: int) -> str:
     """What a tap on the seat says of those before it; nothing where it opens the seat's sheet."""
     turn = table["turn"]
-    for one in turn["ahead"] if turn else []:
-        if one["seat"] == number:
-            key = "checked-to" if not one["folds"] else "folded-to"
-            return t("ui.table." + key, count=one["folds"] + one["checks"])
+    for ahead in turn["ahead"] if turn else []:
+        if ahead["seat"] == number:
+            key = "checked-to" if not ahead["folds"] else "folded-to"
+            return t("ui.table." + key, count=ahead["folds"] + ahead["checks"])
     return ""
 
 

@@ -21,13 +21,13 @@ from webapp.ui.table.table.state import mine
 
 def steps_panel(app: App, table: TableView) -> Markup:
     """The last step first: what was done lately is taken back most."""
-    told = table["steps"][:]
-    told.reverse()
+    hand_step_tolds = table["steps"][:]
+    hand_step_tolds.reverse()
     return html(
         '{head}<p class="soft small">{help}</p><ol class="tb-told" data-test="steps">{rows}</ol>',
         head=_head(t("ui.table.steps")),
-        help=t("ui.table.steps-help") if told else t("ui.table.steps-none"),
-        rows=[_row(step) for step in told],
+        help=t("ui.table.steps-help") if hand_step_tolds else t("ui.table.steps-none"),
+        rows=[_row(step) for step in hand_step_tolds],
     )
 
 

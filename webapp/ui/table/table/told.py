@@ -19,8 +19,8 @@ from webapp.ui.table.table.dealing import deal
 
 
 def told_panel(app: App, table: TableView) -> Markup:
-    told = table["told"]
-    if not told:
+    view = table["told"]
+    if not view:
         return NOTHING
     return html(
         '<div class="tb-who"><p class="label">{level}</p><h2 class="title" '
@@ -29,14 +29,14 @@ def told_panel(app: App, table: TableView) -> Markup:
         blinds=table_words.level(table),
         next_level=_next_level(table),
         zero=between.zero(table),
-        rows=_rows(table, told) if table["way"] == "told" else NOTHING,
+        rows=_rows(table, view) if table["way"] == "told" else NOTHING,
         same=html('<p class="soft small">{same}</p>', same=t("ui.table.told-tap-same"))
-        if told["rows"]
+        if view["rows"]
         else NOTHING,
-        seats=_seats(table, told) if table["way"] == "told" else NOTHING,
-        pots=[_pot(table, told["pots"][nth], nth) for nth in range(len(told["pots"]))],
-        lost=_lost(table, told),
-        more=html('<div class="tb-acts">{acts}</div>', acts=_more(table, told)),
+        seats=_seats(table, view) if table["way"] == "told" else NOTHING,
+        pots=[_pot(table, view["pots"][nth], nth) for nth in range(len(view["pots"]))],
+        lost=_lost(table, view),
+        more=html('<div class="tb-acts">{acts}</div>', acts=_more(table, view)),
     )
 
 

@@ -20,18 +20,18 @@ BIG_BLINDS = (2, 3)
 
 def takes(table: TableView, seat: int) -> bool:
     """Whether a tap on this seat says what it put in."""
-    told = table["told"]
-    return table["way"] == "told" and told is not None and seat in told["order"]
+    view = table["told"]
+    return table["way"] == "told" and view is not None and seat in view["order"]
 
 
 def matches(table: TableView, seat: int) -> bool:
     """Whether a tap on this seat puts in as much as the highest: once somebody put in anything,
     and nothing was told of this seat yet.
     """
-    told = table["told"]
-    if not told or not takes(table, seat) or not told["rows"]:
+    view = table["told"]
+    if not view or not takes(table, seat) or not view["rows"]:
         return False
-    return seat not in [row["seat"] for row in told["rows"]]
+    return seat not in [row["seat"] for row in view["rows"]]
 
 
 def match(app: App, seat: int) -> None:
@@ -40,16 +40,16 @@ def match(app: App, seat: int) -> None:
 
 
 def told_sheet(app: App, table: TableView) -> Markup:
-    number, told = mine(app).seat, table["told"]
+    number, view = mine(app).seat, table["told"]
     seat = seat_of(table, number)
-    if not seat or not told:
+    if not seat or not view:
         return NOTHING
     stack = seat["stack"]
     quick = []
     if stack:
         quick.append(_quick("all", t("ui.table.all-in-word"), stack, 1))
-    if told["most"] and (stack is None or told["most"] < stack):
-        quick.append(_quick("same", t("ui.table.told-same"), told["most"], 0))
+    if view["most"] and (stack is None or view["most"] < stack):
+        quick.append(_quick("same", t("ui.table.told-same"), view["most"], 0))
     level = table["level"]
     for times in BIG_BLINDS if level else ():
         chips = times * (level["big"] if level else 0)
@@ -69,7 +69,7 @@ def told_sheet(app: App, table: TableView) -> Markup:
         chips=words.grouped(_typed(app)) if mine(app).typed else "–",
         keypad=keypad("told-key"),
         clear=button("told-clear", t("ui.table.told-clear"), "", "", html('id="tb-told-clear"'))
-        if number in [row["seat"] for row in told["rows"]]
+        if number in [row["seat"] for row in view["rows"]]
         else NOTHING,
         more=button("told-more", t("ui.table.told-more"), "", "", html('id="tb-told-more"')),
     )

@@ -23,9 +23,9 @@ MOST_MOTIONS = 3
 
 def said(app: App, table: TableView) -> Did:
     """What the dealer has said so far."""
-    given = mine(app).wager
-    if given:
-        return given
+    did = mine(app).wager
+    if did:
+        return did
     turn = table["turn"]
     return {
         "seat": turn["seat"] if turn else 0,
@@ -212,20 +212,20 @@ def hold(app: App, element: Element) -> None:
 
 def settle_held(app: App, element: Element) -> None:
     table = table_now(app)
-    held = table["held"] if table else None
+    held_action = table["held"] if table else None
     _reset(app)
     mine(app).panel = "wager"
-    if held:
+    if held_action:
         _ask(
             app,
             {
-                "seat": held["seat"],
-                "chips": [motion[:] for motion in held["chips"]] or [[]],
-                "word": held["word"],
-                "amount": held["amount"],
-                "chips_first": held["chips_first"],
-                "faced": held["faced"],
-                "taken": held["taken"],
+                "seat": held_action["seat"],
+                "chips": [motion[:] for motion in held_action["chips"]] or [[]],
+                "word": held_action["word"],
+                "amount": held_action["amount"],
+                "chips_first": held_action["chips_first"],
+                "faced": held_action["faced"],
+                "taken": held_action["taken"],
             },
         )
 

@@ -31,19 +31,19 @@ def render(app: App) -> Markup:
     now = mine(app).round
     if not now:
         return html('<p class="soft pad" role="status">{wait}</p>', wait=t("ui.trainer.dealing"))
-    asked = mine(app).asked
-    if not asked:
+    trainer_question = mine(app).asked
+    if not trainer_question:
         return _over(now)
     return html(
         '<div class="train" data-test="trainer" data-kind="{kind}">{head}{felt}'
         '<section class="train-ask"><h2 class="train-question" id="train-question" tabindex="-1" '
         'data-test="question">{question}</h2>{options}{answer}</section>{rules}</div>',
-        kind=asked["kind"],
+        kind=trainer_question["kind"],
         head=_head(app, now),
-        felt=felt(asked["felt"], False),
-        question=_question(asked),
-        options=_options(app, now, asked),
-        answer=_answer(asked, now["last"]) if mine(app).is_answered else NOTHING,
+        felt=felt(trainer_question["felt"], False),
+        question=_question(trainer_question),
+        options=_options(app, now, trainer_question),
+        answer=_answer(trainer_question, now["last"]) if mine(app).is_answered else NOTHING,
         rules=NOTHING if now["marks"] else _rules(now),
     )
 
@@ -94,13 +94,19 @@ def _question(asked: TrainerQuestion) -> Piece:
 
 def _options(app: App, now: TrainerView, asked: TrainerQuestion) -> Markup:
     """The answers, each a key of its own; once one was given only it and the right one stay."""
-    last = now["last"] if mine(app).is_answered else None
+    trainer_answer = now["last"] if mine(app).is_answered else None
     rows = []
     for i in range(len(asked["options"])):
-        if not last:
+        if not trainer_answer:
             rows.append(_key(asked["options"][i], i, mine(app).waits))
-        elif i in (last["right"], last["chosen"]):
-            rows.append(_told(asked["options"][i], i == last["right"], i == last["chosen"]))
+        elif i in (trainer_answer["right"], trainer_answer["chosen"]):
+            rows.append(
+                _told(
+                    asked["options"][i],
+                    i == trainer_answer["right"],
+                    i == trainer_answer["chosen"],
+                )
+            )
     return html(
         '<div class="train-keys" role="group" aria-labelledby="train-question">{rows}</div>',
         rows=rows,
