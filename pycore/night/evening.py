@@ -29,7 +29,7 @@ from pycore.night.night_view import ClockTexts, clock_texts
 from pycore.night.registration import jackpot_terms
 from pycore.night.registration.desk import entry_refused, refusal
 from pycore.night.results.standings import places
-from pycore.night.setup import beside, inherited, stated
+from pycore.night.setup import beside, stated
 from pycore.night.setup.beside import Evening, NightSetBeside, Standing
 from pycore.portable.structure import BREAK
 
@@ -319,7 +319,7 @@ def _houses(own: list[tuple[str, HouseRules]], main: Night) -> list[tuple[str, H
     shipped = [
         house_rules
         for house_rules in packs.houses().values()
-        if inherited.is_offered(house_rules, settings)
+        if beside.is_offered(house_rules, settings)
     ]
     mine = [one for one in own if one[1].beside is not None and one[1].pack == settings.pack]
     mine += [("", house) for house in shipped if house.approval.reference]
@@ -394,7 +394,7 @@ def _misfits(main: Night | None, others: list[Night], own: HouseOf) -> list[Even
         ours, theirs = night.state.adopted, main.state.adopted
         mine = own(ours.template, ours.house_edition)
         house = mine if mine is not None else packs.houses().get(ours.template)
-        wrong = inherited.otherwise(ours, theirs, house, is_own=mine is not None)
+        wrong = beside.otherwise(ours, theirs, house, is_own=mine is not None)
         has = "jackpot_fee_cents" not in wrong and ours.jackpot_fee_cents
         if has and jackpot_terms.terms(night.state) != jackpot_terms.terms(main.state):
             wrong.append("jackpot")

@@ -43,7 +43,7 @@ from pycore.night.registration import (
 from pycore.night.registration.jackpot import JackpotJoined
 from pycore.night.registration.lease_records import NumbersLeased
 from pycore.night.registration.rebuying import RebuySold, SellRebuy
-from pycore.night.registration.renumbering import renumbered
+from pycore.night.registration.tickets import renumbered
 from pycore.night.setup import beside
 from pycore.night.setup.beside import Evening
 from pycore.tournament.seating import Seated

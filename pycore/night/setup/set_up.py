@@ -6,6 +6,8 @@ state), NU-8.18a (approved values stay as they were approved), NU-9.25, SEL-6b (
 out; K14), SEL-9 (when play ends, whatever the start), NU-8.12b (a cut-off is a level there is),
 SELC-1b, SELC-11 (an event beside another), NU-1.01, NU-8.19, SK-2.b, SK-4.b,
 SK-4.o1 (no sales without a licence that names the day, the hours and the hall).
+
+Whether a set-up that another device wrote can be played: every later question has an answer.
 """
 
 from __future__ import annotations
@@ -15,11 +17,21 @@ from dataclasses import field, replace
 from typing import Literal
 
 from pycore.kernel.clauses import Refusals, Refused
-from pycore.kernel.units import DAY, MINUTE, Cents, Chips, Millis
+from pycore.kernel.units import DAY, MINUTE, WHOLE, Cents, Chips, Millis
 from pycore.kernel.values import dataclass
 from pycore.law import packs
 from pycore.law.house.house_document import HouseDocument
-from pycore.law.house.house_values import BREAK_MINUTES, MOMENT_MS, NUMBERS, OFFSET_MINUTES
+from pycore.law.house.house_values import (
+    BLIND,
+    BREAK_MINUTES,
+    CHIP_COUNT,
+    CHIPS,
+    MOMENT_MS,
+    MOST_ITEMS,
+    MOST_MINUTES,
+    NUMBERS,
+    OFFSET_MINUTES,
+)
 from pycore.law.policies import statements
 from pycore.law.policies.licence_held import REFUSALS as LICENCE_HELD
 from pycore.law.policies.licence_terms import LicenceTerms
@@ -33,13 +45,12 @@ from pycore.night.base.parts import Adopted, Timing
 from pycore.night.base.state import NightRecord, State
 from pycore.night.chips.owned import ChipsOwned, OwnedChip
 from pycore.night.registration.jackpot_terms import Ruled
-from pycore.night.setup import beside, inherited, stated
+from pycore.night.setup import beside, stated
 from pycore.night.setup.beside import Evening, NightSetBeside
-from pycore.night.setup.playable import is_playable
 from pycore.night.setup.stated import RulesStated
 from pycore.poker.terms import PlayRules
 from pycore.portable.clock import new_clock
-from pycore.portable.structure import read_structure
+from pycore.portable.structure import BREAK, LEVEL, Item, read_structure
 from pycore.tournament.jackpot import JackpotTerms
 
 MAX_TEXT = 200
@@ -308,12 +319,12 @@ class SetUpSlice(Slice[NightRecord, State, None, Adopted, SetUpNight, Event]):
             settings = settle(command, house, adopted)
             said = stated.stating(command.stated, wanted(command, house, adopted), command.at)
         else:
-            main = inherited.told(evening)
-            if command.house is None and not inherited.is_offered(house, main):
+            main = beside.told(evening)
+            if command.house is None and not beside.is_offered(house, main):
                 source = rules.clause if rules is not None else None
                 raise Refused("side-event-not-approved", source)
-            house, adopted = inherited.rules(house, evening)
-            same = replace(command, odd_chip="", stated={}, **inherited.hall(evening))
+            house, adopted = beside.rules(house, evening)
+            same = replace(command, odd_chip="", stated={}, **beside.hall(evening))
             said = (RulesStated(rules=evening.stated, at=command.at),) if evening.stated else ()
             settings = replace(settle(same, house, adopted), odd_chip=main.odd_chip)
         settings = beside.under(rules, evening, settings)
@@ -385,3 +396,43 @@ SLICE = SetUpSlice(
     known_here=("evening", "gross_before_cents", "licensed"),
     fixed=dict.fromkeys((NightSetUp, NightSetBeside, RulesStated), ALL_FIELDS),
 )
+
+
+LONGEST = MOST_MINUTES * MINUTE
+
+
+def is_playable(settings: Settings) -> bool:
+    """Whether every later question has an answer; what another version wrote may leave one out."""
+    try:
+        items = read_structure(settings.structure)
+    except ValueError:
+        return False
+    rows, chips = settings.payout_bands, settings.chip_set
+    moments = (settings.start_at_ms, settings.stop_at_ms or 0)
+    return (
+        len(items) <= MOST_ITEMS
+        and all(_fits(item) for item in items)
+        and _numbered(items)
+        and all(getattr(settings, name) in kind for name, kind in NUMBERS.items())
+        and all(moment in MOMENT_MS for moment in moments)
+        and settings.utc_offset_minutes in OFFSET_MINUTES
+        and bool(rows and chips)
+        and all(chip.value in BLIND and chip.count in CHIP_COUNT for chip in chips)
+        and all(sum(row.parts) == WHOLE and min(row.parts) >= 0 for row in rows)
+        and settings.player_cap <= rows[-1].up_to
+        and (settings.available_population or 0) >= 0
+        and (settings.gross_before_cents or 0) >= 0
+        and settings.rules.is_sound()
+    )
+
+
+def _numbered(items: list[Item]) -> bool:
+    """Whether there are levels, counted from 1."""
+    numbers = [item.number for item in items if item.kind == LEVEL]
+    return bool(numbers) and numbers == list(range(1, len(numbers) + 1))
+
+
+def _fits(item: Item) -> bool:
+    if item.kind == BREAK:
+        return item.ms <= LONGEST and item.remove in CHIPS
+    return item.ms <= LONGEST and item.small in BLIND and item.big in BLIND and item.ante in CHIPS

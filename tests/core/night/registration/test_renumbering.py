@@ -13,7 +13,7 @@ from pycore.kernel.ranges import Holder
 from pycore.night.base.known_stacks import should_have
 from pycore.night.base.parts import Door, Pools, Prizes, Standings
 from pycore.night.base.state import State
-from pycore.night.registration import renumbering
+from pycore.night.registration import tickets
 from pycore.night.subject import PARTS
 from tests.core.felt import counted_in
 from tests.core.hall import SEED, Hall, counted, thursday
@@ -85,7 +85,7 @@ def changed_up() -> tuple[Hall, int]:
 
 
 def test_every_part_that_holds_a_ticket_is_moved_or_says_why_not() -> None:
-    told = inspect.getsource(renumbering.renumbered)
+    told = inspect.getsource(tickets.renumbered)
     assert STAYS.keys() <= numbered()
     moved = numbered() - STAYS.keys()
     assert {name for name in moved if f"{name.partition('.')[2]}=" not in told} == set()
@@ -162,7 +162,7 @@ def unentered() -> Hall:
     indirect=True,
 )
 def test_whatever_a_night_says_of_a_ticket_it_says_of_its_new_number(hall: Hall, was: int) -> None:
-    after = renumbering.renumbered(hall.state, was, 99)
+    after = tickets.renumbered(hall.state, was, 99)
     assert told_of(after, 99) == told_of(hall.state, was)
     assert after.entries[99].ticket == after.seats[99].ticket == 99
     others = {1, 2, 3, 4} - {was}
