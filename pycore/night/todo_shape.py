@@ -9,7 +9,7 @@ from pycore.law.policies.set_up import Paid
 from pycore.night.devices.met import Missing
 
 
-class Asked(TypedDict):
+class AskedTask(TypedDict):
     """What every task has: the clause that asks for it, None where none does, and the *command*
     that does it, as a wish with the fields that are known: what a person still has to choose or
     to type is not in it.
@@ -19,7 +19,7 @@ class Asked(TypedDict):
     command: dict[str, Any]
 
 
-class StrayBranch(Asked, Missing):
+class StrayBranchTask(AskedTask, Missing):
     """A device wrote two histories: what the branch with this *tip* would count."""
 
     kind: Literal["stray-branch"]
@@ -27,7 +27,7 @@ class StrayBranch(Asked, Missing):
     tip: str
 
 
-class LimitPassed(Asked):
+class LimitPassed(AskedTask):
     """A limit that devices passed together, a tablet that took another's place, or a clock moved
     from another day, by the record *id*; told like its refusal.
     """
@@ -38,7 +38,7 @@ class LimitPassed(Asked):
     id: str
 
 
-class LicenceTask(Asked):
+class LicenceTask(AskedTask):
     """The licence is not in force, or the book has news of it: its *number*, and as *result*
     the status that it has or gets, "" where that stays.
     """
@@ -48,7 +48,7 @@ class LicenceTask(Asked):
     result: str
 
 
-class DoubledTicket(Asked):
+class DoubledTicket(AskedTask):
     """Two hold the *number*; the one who stands under *ticket* can have the *next*."""
 
     kind: Literal["doubled-ticket"]
@@ -74,7 +74,7 @@ class SoldAs(TypedDict):
     out: bool
 
 
-class SamePerson(Asked):
+class SamePerson(AskedTask):
     """Two entries were *sold* under one *name*, neither door having heard of the other: one
     person, or two?
     """
@@ -92,7 +92,7 @@ class Answer(TypedDict):
     at_ms: int
 
 
-class AnswersDiffer(Asked):
+class AnswersDiffer(AskedTask):
     """Of the entries under one *name* a tablet said that they are *two* people's; to another it
     was *one* person, and the entry with this *number* was *refunded*, or its sale undone. Neither
     had heard of the other.
@@ -106,7 +106,7 @@ class AnswersDiffer(Asked):
     one: Answer
 
 
-class LowTurnout(Asked):
+class LowTurnout(AskedTask):
     """Too few had entered at *from_at_ms*: the night may be called off, and this much is then owed
     back.
     """
@@ -118,7 +118,7 @@ class LowTurnout(Asked):
     refund_cents: Cents
 
 
-class RefundEntries(Asked):
+class RefundEntries(AskedTask):
     """The night was called off, or can be (*refund-first*), and so much is owed to so many; the
     desk of a night that was called off pays until *at_ms*, 0 where nothing ends that
     (*refund-all*). *refunds-over*: it does not any more.
@@ -130,13 +130,13 @@ class RefundEntries(Asked):
     at_ms: int
 
 
-class Plain(Asked):
+class Plain(AskedTask):
     """What its kind says in full."""
 
     kind: Literal["sell-entries", "draw-seats", "start-clock", "clock-paused", "announce-payouts"]
 
 
-class SeatsShort(Asked):
+class SeatsShort(AskedTask):
     """So many *players* are in, and the hall has *room* for fewer: seats are blocked."""
 
     kind: Literal["seats-short"]
@@ -144,7 +144,7 @@ class SeatsShort(Asked):
     room: int
 
 
-class SeatPlayer(Asked):
+class SeatPlayer(AskedTask):
     """Seats were drawn without this player."""
 
     kind: Literal["seat-player"]
@@ -152,7 +152,7 @@ class SeatPlayer(Asked):
     name: str
 
 
-class RoyalFlush(Asked):
+class RoyalFlush(AskedTask):
     """The holder of *ticket* showed a royal flush in hand *no* of a table, with so many pocket
     *cards*: recorded as a win, it pays *cents*.
     """
@@ -166,7 +166,7 @@ class RoyalFlush(Asked):
     cents: Cents
 
 
-class PenaltyOver(Asked):
+class PenaltyOver(AskedTask):
     """The player of *ticket* has been away for as long as the *penalty* said."""
 
     kind: Literal["penalty-over"]
@@ -175,7 +175,7 @@ class PenaltyOver(Asked):
     penalty: str
 
 
-class Absent(Asked):
+class Absent(AskedTask):
     """Players who paid beforehand and are not there: to be entered all the same, waited for in
     the break, or removed now that it has ended; of so many the chips must be counted first.
     """
@@ -185,14 +185,14 @@ class Absent(Asked):
     uncounted: int
 
 
-class StopPlay(Asked):
+class StopPlayTask(AskedTask):
     """Play must end; it had to at *at_ms*."""
 
     kind: Literal["stop-play"]
     at_ms: int
 
 
-class StopSoon(Asked):
+class StopSoon(AskedTask):
     """Play must end at *at_ms*, within so many *minutes*."""
 
     kind: Literal["stop-soon"]
@@ -200,7 +200,7 @@ class StopSoon(Asked):
     minutes: int
 
 
-class LicenceHoursTask(Asked):
+class LicenceHoursTask(AskedTask):
     """The hours of the licence *number* end at *at_ms*, within so many *minutes*, or are over
     and no hand begins any more.
     """
@@ -211,14 +211,14 @@ class LicenceHoursTask(Asked):
     minutes: int
 
 
-class FinalTable(Asked):
+class FinalTable(AskedTask):
     """So many are *left* that one table holds them."""
 
     kind: Literal["final-table"]
     left: int
 
 
-class BreakTable(Asked):
+class BreakTableTask(AskedTask):
     """The *table* can be broken: its *players* find seats elsewhere."""
 
     kind: Literal["break-table"]
@@ -226,7 +226,7 @@ class BreakTable(Asked):
     players: int
 
 
-class KeptFromBreaking(Asked):
+class KeptFromBreaking(AskedTask):
     """The *table* could be broken, its *players* fit elsewhere: but *tickets* are kept apart so
     that no draw may give them seats.
     """
@@ -237,7 +237,7 @@ class KeptFromBreaking(Asked):
     tickets: list[int]
 
 
-class FillTable(Asked):
+class FillTableTask(AskedTask):
     """The *table* has far fewer than the others: so many *players* are drawn to go there."""
 
     kind: Literal["fill-table"]
@@ -257,7 +257,7 @@ class Mover(TypedDict):
     after_hands: int
 
 
-class Balance(Asked):
+class BalanceTask(AskedTask):
     """Somebody should move from one table to another; so many sit at each. *mover* is None where
     nobody knows the buttons: then the director chooses, or somebody looks where the big blind is
     at those *tables*.
@@ -272,7 +272,7 @@ class Balance(Asked):
     to_players: int
 
 
-class ColourUp(Asked):
+class ColourUpTask(AskedTask):
     """Chips worth *unit_chips* leave play at so many *tables*; *table* is the first of them."""
 
     kind: Literal["colour-up"]
@@ -281,7 +281,7 @@ class ColourUp(Asked):
     tables: int
 
 
-class ChipsShort(Asked):
+class ChipsShort(AskedTask):
     """There are starting stacks for so many *players*, and *entries* have been sold; chips are
     left for *rebuys*.
     """
@@ -292,7 +292,7 @@ class ChipsShort(Asked):
     rebuys: int
 
 
-class Carried(Asked):
+class Carried(AskedTask):
     """*chips* wait for the next pot of a *table* where nobody sits any more."""
 
     kind: Literal["carried-chips"]
@@ -300,7 +300,7 @@ class Carried(Asked):
     chips: Chips
 
 
-class ReportIncident(Asked):
+class ReportIncidentTask(AskedTask):
     """The note *incident* is reported to the regulator without delay; *text* is how it begins."""
 
     kind: Literal["report-incident"]
@@ -308,7 +308,7 @@ class ReportIncident(Asked):
     text: str
 
 
-class SeatLeft(Asked):
+class SeatLeft(AskedTask):
     """The holder of *ticket* left their seat, it was noted *at_ms*, and nothing since."""
 
     kind: Literal["seat-left"]
@@ -317,14 +317,14 @@ class SeatLeft(Asked):
     at_ms: int
 
 
-class PayPrizes(Asked):
+class PayPrizes(AskedTask):
     """So many have not been handed their prize."""
 
     kind: Literal["pay-prizes"]
     players: int
 
 
-class ChecksOpen(Asked):
+class ChecksOpen(AskedTask):
     """So many things of *count* are *left* to look at, before the doors or at the end."""
 
     kind: Literal["checks-before", "checks-end"]
@@ -332,7 +332,7 @@ class ChecksOpen(Asked):
     count: int
 
 
-class StaffShort(Asked):
+class StaffShort(AskedTask):
     """So many are *present* of how many are *needed* in the roles that lack somebody."""
 
     kind: Literal["staff-short"]
@@ -340,7 +340,7 @@ class StaffShort(Asked):
     needed: int
 
 
-class StaffAway(Asked):
+class StaffAway(AskedTask):
     """Somebody is away since *at_ms* who should be there throughout."""
 
     kind: Literal["staff-away"]
@@ -348,7 +348,7 @@ class StaffAway(Asked):
     at_ms: int
 
 
-class PlaysAndWorks(Asked):
+class PlaysAndWorks(AskedTask):
     """A worker who may not play and the holder of *ticket* have one *name*."""
 
     kind: Literal["plays-and-works"]
@@ -357,9 +357,10 @@ class PlaysAndWorks(Asked):
 
 
 Task = (
-    StrayBranch | LimitPassed | DoubledTicket | SamePerson | AnswersDiffer | LowTurnout
-    | RefundEntries | Plain | SeatsShort | SeatPlayer | Absent | PenaltyOver | StopPlay
-    | StopSoon | FinalTable | BreakTable | KeptFromBreaking | FillTable | Balance | PayPrizes
-    | ColourUp | Carried | ChipsShort | RoyalFlush | ReportIncident | ChecksOpen | StaffShort
-    | StaffAway | PlaysAndWorks | LicenceTask | LicenceHoursTask | SeatLeft
+    StrayBranchTask | LimitPassed | DoubledTicket | SamePerson | AnswersDiffer | LowTurnout
+    | RefundEntries | Plain | SeatsShort | SeatPlayer | Absent | PenaltyOver | StopPlayTask
+    | StopSoon | FinalTable | BreakTableTask | KeptFromBreaking | FillTableTask | BalanceTask
+    | PayPrizes | ColourUpTask | Carried | ChipsShort | RoyalFlush | ReportIncidentTask
+    | ChecksOpen | StaffShort | StaffAway | PlaysAndWorks | LicenceTask | LicenceHoursTask
+    | SeatLeft
 )  # fmt: skip

@@ -21,9 +21,9 @@ class Dealing:
         self.asked: list[Asked] = []
         self.did: list[tuple[str, int]] = []
         self.room = page.table__table__room.ROOM
-        state = page.table__table__state.State()
+        state = page.table__table__state.TableState()
         state.number = felt.table
-        states: dict[type, Any] = {page.table__table__state.State: state}
+        states: dict[type, Any] = {page.table__table__state.TableState: state}
         self.state = state
         self.waiting = states[page.table__table__waiting.Waiting] = (
             page.table__table__waiting.Waiting()

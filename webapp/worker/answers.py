@@ -147,7 +147,7 @@ class NightLine(NightSummary):
     trouble: bool
 
 
-class Hello(TypedDict):
+class HelloAnswer(TypedDict):
     """The tablet: its device id, its version, its nights."""
 
     dev: str
@@ -157,7 +157,7 @@ class Hello(TypedDict):
     organization: str | None
 
 
-class Shown(TypedDict):
+class ShownAnswer(TypedDict):
     """A night as it is now, and the evening that it is part of."""
 
     view: AnyNight
@@ -165,17 +165,17 @@ class Shown(TypedDict):
     data: Data
 
 
-class Created(Shown):
+class Created(ShownAnswer):
     tid: str
 
 
-class Done(Shown):
+class DoneAnswer(ShownAnswer):
     """*did*: the ids of what was recorded."""
 
     did: list[str]
 
 
-class CalledClock(TypedDict):
+class CalledClockAnswer(TypedDict):
     """A clock that was called at a *table*, 0 for none in particular, as it was kept last:
     webapp/worker/drafts.py KeptClock.
     """
@@ -190,14 +190,14 @@ class CalledClock(TypedDict):
 
 
 class CalledClocks(TypedDict):
-    clocks: list[CalledClock]
+    clocks: list[CalledClockAnswer]
 
 
 class TableShown(TypedDict):
     table: TableView
 
 
-class Dealt(TableShown):
+class DealtAnswer(TableShown):
     """A table after one step, and the night where the step changed it."""
 
     data: Data
@@ -220,7 +220,7 @@ class PhoneLink(QrCode):
     own_device: bool
 
 
-class File(TypedDict):
+class FileAnswer(TypedDict):
     """A file to keep."""
 
     filename: str
@@ -237,7 +237,7 @@ class PaperLine(TypedDict):
     clauses: list[str]
 
 
-class PaperMade(File):
+class PaperMade(FileAnswer):
     """A paper in the language that was asked for. *body* is its markup, the file is the same as a
     document that stands alone, *tables* are what of it a spreadsheet takes.
     """
@@ -246,7 +246,7 @@ class PaperMade(File):
     lang: str
     title: str
     body: str
-    tables: list[File]
+    tables: list[FileAnswer]
 
 
 class Packed(TypedDict):
@@ -256,7 +256,7 @@ class Packed(TypedDict):
     base64: str
 
 
-class HandsFile(File):
+class HandsFile(FileAnswer):
     """So many *hands*."""
 
     hands: int
@@ -269,7 +269,7 @@ class Imported(TypedDict):
     added: int
 
 
-class Forecast(TypedDict):
+class ForecastAnswer(TypedDict):
     """How far it is, and what came of it once it is done; None of a forecast that stopped, or gave
     way to another.
     """
@@ -277,7 +277,7 @@ class Forecast(TypedDict):
     forecast: ForecastTurn | ForecastView | None
 
 
-class Rehearsed(Shown):
+class Rehearsed(ShownAnswer):
     """*dispute*: which of the disputes somebody brings to the director now, 0 for none."""
 
     dispute: int
@@ -324,15 +324,15 @@ class Synced(TypedDict):
 Answers = TypedDict(
     "Answers",
     {
-        "hello": Hello,
+        "hello": HelloAnswer,
         "templates": list[Template],
         "preview": SetUpView | UnreadDraft,
         "create": Created,
         "open-beside": Created,
         "books": EveningBooks,
-        "open": Shown,
-        "view": Shown,
-        "do": Done,
+        "open": ShownAnswer,
+        "view": ShownAnswer,
+        "do": DoneAnswer,
         "qr": PhoneLink,
         "seat-code": SeatCode,
         "show-tablet": NewTablet,
@@ -344,11 +344,11 @@ Answers = TypedDict(
         "pots": PotView,
         "showdown": Showdown,
         "table": TableShown,
-        "deal": Dealt,
+        "deal": DealtAnswer,
         "wager": Wager,
         "called": CalledClocks,
         "foresee": Foreseen,
-        "forecast": Forecast,
+        "forecast": ForecastAnswer,
         "rehearse": Rehearsed,
         "hands": HandsFile,
         "hands-played": HandsPlayed,
@@ -368,7 +368,7 @@ Answers = TypedDict(
         "paper": PaperMade,
         "paper-beside": PaperMade,
         "pack": Packed,
-        "export": File,
+        "export": FileAnswer,
         "import": Imported,
         "persisted": Data,
         "book": BookShown,

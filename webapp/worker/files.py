@@ -17,7 +17,7 @@ from pycore.night.night import Night
 from pycore.night.table.hand_histories import histories
 from pycore.poker import phh
 from pycore.portable.rehearsal import PREFIX, is_rehearsal
-from webapp.worker.answers import File, HandsFile, Imported
+from webapp.worker.answers import FileAnswer, HandsFile, Imported
 from webapp.worker.office import Office
 from webapp.worker.requests import Request, field
 from webapp.worker.shelf import Shelf, Troubled
@@ -49,7 +49,7 @@ class Files:
             "import": self._import,
         }
 
-    async def _export(self, request: Request, at_ms: Millis) -> File:
+    async def _export(self, request: Request, at_ms: Millis) -> FileAnswer:
         tid = field(request, "tid", str)
         if is_book(tid):
             return self._office().bundle()
@@ -64,7 +64,7 @@ class Files:
         return {"tid": tid, "added": added}
 
 
-def night_file(night: Night | Troubled, signed: Signed) -> File:
+def night_file(night: Night | Troubled, signed: Signed) -> FileAnswer:
     """The night with its names and what its devices *signed*; also of one that cannot be worked
     out.
     """

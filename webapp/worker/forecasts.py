@@ -33,7 +33,7 @@ class Forecasts:
         self._token = token
         self._running: tuple[Night, Forecast] | None = None
 
-    async def answer(self, request: Request, at: Millis) -> answers.Forecast:
+    async def answer(self, request: Request, at: Millis) -> answers.ForecastAnswer:
         """What a request asks for: *what* is "begin", "more" or "stop", the last two with the seed
         of the forecast that they mean; to stop whichever runs, "" will do.
         """
@@ -52,7 +52,7 @@ class Forecasts:
             return {"forecast": None}
         return self._turn(*running) if running is not None and is_meant else {"forecast": None}
 
-    def _turn(self, begun: Night, nights: Forecast) -> answers.Forecast:
+    def _turn(self, begun: Night, nights: Forecast) -> answers.ForecastAnswer:
         """Play for a turn; a forecast that is done is told whole and let go."""
         _play_on(nights)
         if not nights.is_done:

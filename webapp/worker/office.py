@@ -45,7 +45,7 @@ from pycore.night.registration.jackpot_shape import NightJackpot
 from pycore.night.setup.house_advice_view import HouseDocument
 from pycore.night.setup.set_up_view import YearBefore
 from pycore.portable.rehearsal import is_rehearsal
-from webapp.worker.answers import File, HouseFile
+from webapp.worker.answers import FileAnswer, HouseFile
 from webapp.worker.journal import StorageProblem
 from webapp.worker.requests import BadRequest, Request, field
 from webapp.worker.shelf import Shelf
@@ -278,7 +278,7 @@ class Office:
         found = licence.current(self._shelf.book.state, day, settings.pack)
         return found.last if found else None
 
-    def bundle(self) -> File:
+    def bundle(self) -> FileAnswer:
         """The book's file; also of a book that cannot be worked out."""
         text = write_bundle(self._shelf.logs(BOOK_ID), self._shelf.people(BOOK_ID))
         return {"filename": "book.txt", "text": text}

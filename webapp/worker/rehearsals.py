@@ -63,7 +63,7 @@ class Rehearsals:
         self,
         night_of: Callable[[Request], Night],
         carry_out: CarryOut,
-        shown: Callable[[Night, Millis], answers.Shown],
+        shown: Callable[[Night, Millis], answers.ShownAnswer],
         token: Callable[[], str],
     ) -> None:
         self._night_of, self._carry_out, self._shown = night_of, carry_out, shown

@@ -59,7 +59,7 @@ async def called(shelf: Shelf, night: Night, request: Request) -> answers.Called
     """The clocks of a night, after the one of *table* was kept as the request says, or stopped."""
     if "clock" in request:
         await _keep_clock(shelf, night, request)
-    clocks: list[answers.CalledClock] = []
+    clocks: list[answers.CalledClockAnswer] = []
     for key, text in shelf.journal.store(PLAY).items():
         tid, _, table = key.partition("/")
         clock = read_draft(text).clock if tid == night.tid else None

@@ -326,7 +326,7 @@ class Tablet:
 
     # What the page asks for, one at a time
 
-    async def _hello(self, request: Request, at_ms: Millis) -> answers.Hello:
+    async def _hello(self, request: Request, at_ms: Millis) -> answers.HelloAnswer:
         shelf = self.shelf
         return {
             "dev": shelf.dev,
@@ -357,10 +357,10 @@ class Tablet:
         night, _ = await self._carry_out(Night.empty(tid), wish, at_ms)
         return {"tid": night.tid, **self._shown(night, at_ms)}
 
-    async def _open(self, request: Request, at_ms: Millis) -> answers.Shown:
+    async def _open(self, request: Request, at_ms: Millis) -> answers.ShownAnswer:
         return self._shown(self._night(request), at_ms)
 
-    async def _do(self, request: Request, at_ms: Millis) -> answers.Done:
+    async def _do(self, request: Request, at_ms: Millis) -> answers.DoneAnswer:
         wish = field(request, "command", dict)
         night, did = await self._carry_out(self._night(request), wish, at_ms)
         return {**self._shown(night, at_ms), "did": did}
@@ -395,7 +395,7 @@ class Tablet:
     async def _table(self, request: Request, at_ms: Millis) -> answers.TableShown:
         return {"table": self.tables.view(self._night(request), request, at_ms)}
 
-    async def _deal(self, request: Request, at_ms: Millis) -> answers.Dealt:
+    async def _deal(self, request: Request, at_ms: Millis) -> answers.DealtAnswer:
         """One step at a table. Most leave the night as it was; then only the table is answered."""
         before = await self.signing.met(self._night(request), at_ms)
         night = await self.tables.deal(before, request, at_ms)
@@ -475,7 +475,7 @@ class Tablet:
             raise BadRequest("no such night")
         return night
 
-    def _shown(self, night: Night, at_ms: Millis) -> answers.Shown:
+    def _shown(self, night: Night, at_ms: Millis) -> answers.ShownAnswer:
         office = self.office
         view = night_view(
             night,

@@ -17,7 +17,7 @@ from pycore.night.base.seat_finding import (
 from pycore.night.base.state import State
 from pycore.night.night import Night
 from pycore.night.seating.balancing import between, proposal
-from pycore.night.todo_shape import Balance, Mover, Task
+from pycore.night.todo_shape import BalanceTask, Mover, Task
 from pycore.tournament.seating import out_of_balance, table_to_break
 
 
@@ -110,7 +110,7 @@ def _fewer_tables(state: State, sizes: Mapping[int, int]) -> Task | None:
 
 def _balance(
     night: Night, large: int, small: int, sizes: Mapping[int, int], at: Millis
-) -> Balance:
+) -> BalanceTask:
     move: dict[str, object] = {"command": "move-player", "table": small}
     mover: Mover | None = None
     found = proposal(night.state, large, small, at)

@@ -98,7 +98,7 @@ def test_a_sale_is_weighed_in_dollars_and_taken_with_another_ticket(page: Page, 
     room.page.data = lambda element, name: target
     room.ROOM.actions["conflict-amend"](app, MagicMock())
     assert 'data-test="amending"' in str(room.render(app))
-    kept = app.state(page.devices__conflicts__state.State)
+    kept = app.state(page.devices__conflicts__state.ConflictsState)
     name = next(name for name, path in kept.paths.items() if path == "ticket")
     assert kept.form.texts[name] == str(both.view["conflicts"][0]["facts"]["ticket"])
     kept.form.texts[name] = "9"

@@ -29,7 +29,7 @@ def test_what_differs_is_drawn_once_it_is_open(page: Page, is_open: bool) -> Non
 
 @pytest.mark.parametrize("is_open", [True, False])
 def test_the_forecast_is_drawn_once_it_is_open(page: Page, is_open: bool) -> None:
-    kept = page.clock__tonight__state.State()
+    kept = page.clock__tonight__state.TonightState()
     app = MagicMock(view={"phase": "playing"}, refusals={})
     app.is_open.return_value, app.state.return_value = is_open, kept
     drawn = str(page.clock__tonight__forecast_panel.forecast_panel(app))

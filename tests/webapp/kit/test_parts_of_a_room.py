@@ -83,7 +83,7 @@ def seat(number: int, **facts: Any) -> dict[str, Any]:
 
 
 def test_a_seat_is_drawn_again_whenever_anything_shown_of_it_differs(page: Page) -> None:
-    kept = page.table__table__state.State()
+    kept = page.table__table__state.TableState()
     app = MagicMock()
     app.state.return_value = kept
     ring = page.table__table__ring

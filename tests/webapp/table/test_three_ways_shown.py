@@ -29,7 +29,7 @@ class Tablet:
         page.app__shell.say_saving = lambda app: None
         page.kit__page.show = lambda *where: None  # scrolls, which takes a browser
         self._waiting = page.table__table__waiting.Waiting
-        self._state = page.table__table__state.State()
+        self._state = page.table__table__state.TableState()
         self._state.number = 1
         self._state.table = table_view(hall.night, 1, None, (), hall.now, half)
 

@@ -257,7 +257,7 @@ class App:
         if not tid or self.is_alone:
             return
 
-        def answered(reply: answers.Reply[answers.Shown]) -> None:
+        def answered(reply: answers.Reply[answers.ShownAnswer]) -> None:
             if tid == self.tid and self.take(reply) and (self.view, self.evening.told) != before:
                 self.draw(True)
 
@@ -281,7 +281,9 @@ class App:
             return
         self._asking_time = True
 
-        def answered(reply: answers.Reply[answers.Shown] | answers.Reply[answers.Hello]) -> None:
+        def answered(
+            reply: answers.Reply[answers.ShownAnswer] | answers.Reply[answers.HelloAnswer],
+        ) -> None:
             self._asking_time = False
             if self.tid:
                 self.take(reply)
@@ -332,7 +334,7 @@ class App:
         self.refusals.pop(where, None)
         tid = self.tid
 
-        def answered(reply: answers.Reply[answers.Done]) -> None:
+        def answered(reply: answers.Reply[answers.DoneAnswer]) -> None:
             self.saving -= 1
             if "refused" in reply:
                 self._refused(reply["refused"], (command, where, done, undone))

@@ -14,7 +14,7 @@ from pycore.portable.clock import Face
 from webapp.ui.app.app import FIRST, NOT_YET, App
 from webapp.ui.kit import page
 from webapp.ui.kit.html import Markup
-from webapp.worker.answers import Reply, Shown
+from webapp.worker.answers import Reply, ShownAnswer
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -152,10 +152,10 @@ class Router:
         if room.route == FIRST:
             app.session.refresh_nights()
 
-    def _opened(self, room: Room, tid: str) -> Callable[[Reply[Shown]], None]:
+    def _opened(self, room: Room, tid: str) -> Callable[[Reply[ShownAnswer]], None]:
         app = self._app
 
-        def answered(reply: Reply[Shown]) -> None:
+        def answered(reply: Reply[ShownAnswer]) -> None:
             app.close_night()
             if app.take(reply) and app.view:
                 self._show(room)

@@ -7,7 +7,7 @@ from __future__ import annotations
 from browser import window
 
 from webapp.ui.app.bus import Bus
-from webapp.worker.answers import Data, Hello, NightLine, Reply, Synced
+from webapp.worker.answers import Data, HelloAnswer, NightLine, Reply, Synced
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ class Session:
     def meet(self, then: Callable[[bool], object]) -> None:
         """The first word with the worker; then(whether it answered)."""
 
-        def answered(reply: Reply[Hello]) -> None:
+        def answered(reply: Reply[HelloAnswer]) -> None:
             if "ok" in reply:
                 self.dev = reply["ok"]["dev"]
                 self.nights = reply["ok"]["nights"]
@@ -70,7 +70,7 @@ class Session:
         self._bus.call("hello", {}, answered)
 
     def refresh_nights(self, then: Callable[[], object] | None = None) -> None:
-        def answered(reply: Reply[Hello]) -> None:
+        def answered(reply: Reply[HelloAnswer]) -> None:
             if "ok" in reply:
                 self.nights = reply["ok"]["nights"]
                 self.data = reply["ok"]["data"]

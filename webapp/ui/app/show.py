@@ -20,7 +20,7 @@ from webapp.ui.kit import page, words
 from webapp.ui.kit.html import Markup, html
 from webapp.ui.kit.icons import mark
 from webapp.ui.kit.words import t
-from webapp.worker.answers import Hello, NightLine, Reply, Shown
+from webapp.worker.answers import HelloAnswer, NightLine, Reply, ShownAnswer
 
 SCREEN = "screen"
 KEPT = "holdfast-show"
@@ -96,14 +96,14 @@ class Show(Tablet):
         else:
             self.app.bus.call("hello", {}, self.choose)
 
-    def choose(self, reply: Reply[Hello]) -> None:
+    def choose(self, reply: Reply[HelloAnswer]) -> None:
         if "ok" not in reply:
             return
         tid = that_is_on(reply["ok"]["nights"], self.app.now())
         if tid:
             window.location.hash = "#/show/" + tid
 
-    def came(self, reply: Reply[Shown]) -> None:
+    def came(self, reply: Reply[ShownAnswer]) -> None:
         if "ok" not in reply and self.app.is_alone:
             return
         self.app.close_night()

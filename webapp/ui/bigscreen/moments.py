@@ -15,7 +15,7 @@ PRIZES_MS = 180000
 TURN_MS = 10000
 
 
-class State:
+class BigscreenMomentsState:
     """*at*: the page that stands on the screen, and which of its turns."""
 
     def __init__(self) -> None:

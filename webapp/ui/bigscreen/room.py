@@ -25,7 +25,7 @@ from webapp.ui.setup import rehearsing
 
 def render(app: App) -> Markup:
     at = moments.at(app)
-    app.state(moments.State).at = at
+    app.state(moments.BigscreenMomentsState).at = at
     moment, turn = at
     if moment == moments.CLOCK:
         inside = html(
@@ -298,7 +298,7 @@ ACTIONS = {"fullscreen": fullscreen}
 
 
 def tick(app: App, face: Face, now: int) -> None:
-    if moments.at(app) != app.state(moments.State).at:
+    if moments.at(app) != app.state(moments.BigscreenMomentsState).at:
         app.draw(True)
         return
     page.text("tv-time", words.clock_time(now))

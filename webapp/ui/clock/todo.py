@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from browser import Element
 
-from pycore.night.todo_shape import Asked, Task
+from pycore.night.todo_shape import AskedTask, Task
 from webapp.ui.app.app import App
 from webapp.ui.device import device
 from webapp.ui.devices import missing
@@ -21,7 +21,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any, Literal
 
-    class OnlyHere(Asked):
+    class OnlyHere(AskedTask):
         """So many *records* of a night that is over are on this tablet alone."""
 
         kind: Literal["only-here"]

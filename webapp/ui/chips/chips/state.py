@@ -10,7 +10,7 @@ MOST_PIECES = 1000
 """As many of one chip as the records take before one seat."""
 
 
-class State:
+class ChipsState:
     def __init__(self) -> None:
         self.table: int = 0
         self.method: str = ""
@@ -20,5 +20,5 @@ class State:
         self.ticket: int = 0
 
 
-def mine(app: App) -> State:
-    return app.state(State)
+def mine(app: App) -> ChipsState:
+    return app.state(ChipsState)

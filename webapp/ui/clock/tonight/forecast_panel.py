@@ -14,7 +14,7 @@ from webapp.ui.kit import page, words
 from webapp.ui.kit.html import NOTHING, Markup, html
 from webapp.ui.kit.parts import button, live, refusal
 from webapp.ui.kit.words import t
-from webapp.worker.answers import Forecast, Reply
+from webapp.worker.answers import ForecastAnswer, Reply
 
 WIDE = 640
 TALL = 100
@@ -207,7 +207,7 @@ def cancel(app: App, element: Element) -> None:
     app.draw()
 
 
-def _heard_nothing(reply: Reply[Forecast]) -> None:
+def _heard_nothing(reply: Reply[ForecastAnswer]) -> None:
     pass
 
 
@@ -215,7 +215,7 @@ def _ask(app: App, asked: Asked, what: str) -> None:
     """A turn of it, and the next one when that is answered, while somebody waits."""
     turn = asked.turn
 
-    def answered(reply: Reply[Forecast]) -> None:
+    def answered(reply: Reply[ForecastAnswer]) -> None:
         if not app.tid or mine(app).forecast is not asked or asked.turn != turn:
             return
         forecast_turn = reply["ok"]["forecast"] if "ok" in reply else None

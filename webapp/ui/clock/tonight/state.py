@@ -41,7 +41,7 @@ class Asked:
         self.seed = ""
 
 
-class State:
+class TonightState:
     def __init__(self) -> None:
         self.change: dict[str, Any] = {}
         self.changed_from: str = ""
@@ -55,5 +55,5 @@ class State:
         self.where = Look()
 
 
-def mine(app: App) -> State:
-    return app.state(State)
+def mine(app: App) -> TonightState:
+    return app.state(TonightState)

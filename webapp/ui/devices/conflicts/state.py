@@ -9,7 +9,7 @@ from webapp.ui.app.app import App
 from webapp.ui.forms.typed_field import Form
 
 
-class State:
+class ConflictsState:
     def __init__(self) -> None:
         self.told: Disagreements | None = None
         self.asked: Any = None
@@ -20,5 +20,5 @@ class State:
         self.form = Form([])
 
 
-def mine(app: App) -> State:
-    return app.state(State)
+def mine(app: App) -> ConflictsState:
+    return app.state(ConflictsState)

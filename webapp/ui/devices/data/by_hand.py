@@ -13,7 +13,7 @@ from webapp.ui.kit.icons import icon
 from webapp.ui.kit.parts import banner, button
 from webapp.ui.kit.words import t
 from webapp.ui.table import hands_links
-from webapp.worker.answers import File, HandsFile, Imported, Reply
+from webapp.worker.answers import FileAnswer, HandsFile, Imported, Reply
 
 
 def panel(app: App) -> Markup:
@@ -66,7 +66,7 @@ def _brought(app: App) -> Markup:
 def export(app: App, element: Element) -> None:
     tid = app.tid
 
-    def save(file: File) -> None:
+    def save(file: FileAnswer) -> None:
         device.download(file["filename"], file["text"])
         device.note_file(tid, app.session.data["nights"][tid]["here"])
 
@@ -77,7 +77,7 @@ def share(app: App, element: Element) -> None:
     """The night's file through the device's share sheet; saved where that does not take it."""
     tid = app.tid
 
-    def give(file: File) -> None:
+    def give(file: FileAnswer) -> None:
         here = app.session.data["nights"][tid]["here"]
 
         def done(problem: str) -> None:

@@ -23,7 +23,7 @@ class Codes:
         self.awaits: Any = None
 
 
-class State:
+class DataState:
     def __init__(self) -> None:
         self.typed: dict[str, Any] = {}
         self.enrol_failed: str = ""
@@ -35,5 +35,5 @@ class State:
         self.put_out_failed: bool = False
 
 
-def mine(app: App) -> State:
-    return app.state(State)
+def mine(app: App) -> DataState:
+    return app.state(DataState)

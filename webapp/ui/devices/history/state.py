@@ -5,10 +5,10 @@ from __future__ import annotations
 from webapp.ui.app.app import App
 
 
-class State:
+class HistoryState:
     def __init__(self) -> None:
         self.all: bool = False
 
 
-def mine(app: App) -> State:
-    return app.state(State)
+def mine(app: App) -> HistoryState:
+    return app.state(HistoryState)

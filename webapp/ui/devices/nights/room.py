@@ -16,7 +16,7 @@ from webapp.ui.kit.icons import mark
 from webapp.ui.kit.parts import badge, banner, button, link, refusal, row_link
 from webapp.ui.kit.words import t
 from webapp.ui.setup import book, rehearsing
-from webapp.worker.answers import Done, NightLine, Reply
+from webapp.worker.answers import DoneAnswer, NightLine, Reply
 
 OVER = ("finished", "cancelled")
 BADGES = {"finished": "badge-ok", "cancelled": "", "none": "", "taken-back": ""}
@@ -150,7 +150,7 @@ def _again(app: App, element: Element, why: str, command: Command) -> None:
     """Open a night that this command brings back; where it is refused say so, and *why*."""
     tid = page.data(element, "tid")
 
-    def answered(reply: Reply[Done]) -> None:
+    def answered(reply: Reply[DoneAnswer]) -> None:
         if "ok" in reply:
             page.goes("/night/%s/%s" % (tid, FIRST_SCREEN["open"]))
         elif "refused" in reply:

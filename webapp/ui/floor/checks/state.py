@@ -12,7 +12,7 @@ MOST_INITIALS = 12
 """As many letters as a record takes for who looked."""
 
 
-class State:
+class ChecksState:
     def __init__(self) -> None:
         self.told: ChecksView | None = None
         self.asked: Any = None
@@ -25,5 +25,5 @@ class State:
         self.looked: AdvertView | None = None
 
 
-def mine(app: App) -> State:
-    return app.state(State)
+def mine(app: App) -> ChecksState:
+    return app.state(ChecksState)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from webapp.ui.app.app import App
 
 
-class State:
+class IncidentsState:
     def __init__(self) -> None:
         self.shown: str = "all"
 
 
-def mine(app: App) -> State:
-    return app.state(State)
+def mine(app: App) -> IncidentsState:
+    return app.state(IncidentsState)

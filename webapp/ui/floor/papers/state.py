@@ -9,7 +9,7 @@ from webapp.ui.app.app import App
 from webapp.worker.answers import PaperLine
 
 
-class State:
+class PapersState:
     """*written* is what was entered from paper, with the undos of it."""
 
     def __init__(self) -> None:
@@ -18,5 +18,5 @@ class State:
         self.written: list[HistoryLine] = []
 
 
-def mine(app: App) -> State:
-    return app.state(State)
+def mine(app: App) -> PapersState:
+    return app.state(PapersState)

@@ -7,7 +7,7 @@ from typing import Any
 from webapp.ui.app.app import App
 
 
-class State:
+class StaffState:
     """*relieved* is whose relief is looked for, *wished* what was tapped last of who works
     already, *asked* an entry that waits for an answer.
     """
@@ -18,5 +18,5 @@ class State:
         self.asked: "dict[str, Any]" = {}
 
 
-def mine(app: App) -> State:
-    return app.state(State)
+def mine(app: App) -> StaffState:
+    return app.state(StaffState)

@@ -8,11 +8,11 @@ from pycore.night.money.money_view import MoneyView
 from webapp.ui.app.app import App
 
 
-class State:
+class MoneyState:
     def __init__(self) -> None:
         self.told: MoneyView | None = None
         self.asked: Any = None
 
 
-def mine(app: App) -> State:
-    return app.state(State)
+def mine(app: App) -> MoneyState:
+    return app.state(MoneyState)

@@ -21,7 +21,7 @@ CASH = "door-cash"
 """The fold that holds the cash-up."""
 
 
-class State:
+class DoorState:
     def __init__(self) -> None:
         self.entry: dict[str, Any] = {}
         self.namesakes: "list[tuple[dict[str, Any], Any]]" = []
@@ -48,5 +48,5 @@ class State:
         self.cash_asked: Any = None
 
 
-def mine(app: App) -> State:
-    return app.state(State)
+def mine(app: App) -> DoorState:
+    return app.state(DoorState)

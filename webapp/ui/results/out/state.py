@@ -8,7 +8,7 @@ from webapp.ui.registration.finder import Finder
 from webapp.ui.results.foreseen import Foresight
 
 
-class State:
+class OutState:
     def __init__(self) -> None:
         self.finder = Finder("out-find", "out-find")
         self.stacks = Form([])
@@ -18,5 +18,5 @@ class State:
         self.stop_why: dict[str, str] = {}
 
 
-def mine(app: App) -> State:
-    return app.state(State)
+def mine(app: App) -> OutState:
+    return app.state(OutState)

@@ -7,10 +7,10 @@ from __future__ import annotations
 from webapp.ui.app.app import App
 
 
-class State:
+class PrizesState:
     def __init__(self) -> None:
         self.witnesses: dict[str, str] = {}
 
 
-def mine(app: App) -> State:
-    return app.state(State)
+def mine(app: App) -> PrizesState:
+    return app.state(PrizesState)

@@ -6,7 +6,7 @@ from webapp.ui.app.app import App
 from webapp.ui.registration.finder import Finder
 
 
-class State:
+class SeatsState:
     def __init__(self) -> None:
         self.balance_to: int = 0
         self.finder = Finder("find", "find", only_in=False)
@@ -21,5 +21,5 @@ class State:
         self.table: int = 0
 
 
-def mine(app: App) -> State:
-    return app.state(State)
+def mine(app: App) -> SeatsState:
+    return app.state(SeatsState)

@@ -7,7 +7,7 @@ from webapp.ui.app.app import App
 from webapp.ui.forms.typed_field import Form
 
 
-class State:
+class AmendState:
     """*typed* are the details as they stand in their fields; *rules* those of the night, once they
     are known.
     """
@@ -19,5 +19,5 @@ class State:
         self.why: dict[str, str] = {}
 
 
-def mine(app: App) -> State:
-    return app.state(State)
+def mine(app: App) -> AmendState:
+    return app.state(AmendState)

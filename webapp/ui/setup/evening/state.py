@@ -8,12 +8,12 @@ from pycore.night.evening import EveningBooks
 from webapp.ui.app.app import App
 
 
-class State:
+class EveningState:
     def __init__(self) -> None:
         self.books: EveningBooks | None = None
         self.asked: Any = None
         self.is_asking: bool = False
 
 
-def mine(app: App) -> State:
-    return app.state(State)
+def mine(app: App) -> EveningState:
+    return app.state(EveningState)

@@ -11,7 +11,7 @@ ALL = ""
 AT_ONCE = 30
 
 
-class State:
+class LibraryState:
     def __init__(self) -> None:
         self.text: str = ""
         self.shelf: str = HERE
@@ -19,5 +19,5 @@ class State:
         self.most: int = AT_ONCE
 
 
-def mine(app: App) -> State:
-    return app.state(State)
+def mine(app: App) -> LibraryState:
+    return app.state(LibraryState)

@@ -15,7 +15,7 @@ from webapp.ui.kit.html import NOTHING, Markup, html
 from webapp.ui.kit.parts import button, disagreement, disagreements, refusal
 from webapp.ui.kit.words import t
 from webapp.ui.setup import book
-from webapp.worker.answers import File
+from webapp.worker.answers import FileAnswer
 
 
 def panel(app: App) -> Markup:
@@ -98,7 +98,7 @@ def undo(app: App, element: Element) -> None:
 
 
 def export(app: App, element: Element) -> None:
-    def save(file: File) -> None:
+    def save(file: FileAnswer) -> None:
         device.download(file["filename"], file["text"])
 
     app.ask("export", {"tid": BOOK_ID}, save)

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
         copy: bool
 
 
-class State(Drafts):
+class RulesState(Drafts):
     """*form* reads the fields of *house*, if one is being written; *asks* are what a suggestion is
     made of as it was typed, *before* the document that it filled in, *ended* the one whose jackpot
     was taken out last. *advice* is what was told of the draft last, *turn* counts the keys,
@@ -48,5 +48,5 @@ class State(Drafts):
         self.references: dict[str, str] = kept("references", {})
 
 
-def mine(app: App) -> State:
-    return app.state(State)
+def mine(app: App) -> RulesState:
+    return app.state(RulesState)

@@ -10,7 +10,7 @@ from webapp.ui.forms.drafts import Drafts, kept
 from webapp.ui.forms.typed_field import Form
 
 
-class State(Drafts):
+class SetUpState(Drafts):
     """*typed* are the fields of the form, none before house rules were chosen: *form* reads them.
     *before* and *own_licence* read what is entered for the book, *held* and *own* as it was
     typed. *turn* numbers the previews that were asked for.
@@ -31,5 +31,5 @@ class State(Drafts):
         self.creating: bool = False
 
 
-def mine(app: App) -> State:
-    return app.state(State)
+def mine(app: App) -> SetUpState:
+    return app.state(SetUpState)

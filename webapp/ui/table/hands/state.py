@@ -8,7 +8,7 @@ from pycore.night.table.hand_story import HandStory
 from webapp.ui.app.app import App
 
 
-class State:
+class HandsState:
     """*turn* numbers the questions to the worker: what a later one has overtaken is dropped."""
 
     def __init__(self) -> None:
@@ -21,5 +21,5 @@ class State:
         self.turn: int = 0
 
 
-def mine(app: App) -> State:
-    return app.state(State)
+def mine(app: App) -> HandsState:
+    return app.state(HandsState)

@@ -15,7 +15,7 @@ MOST_CHIPS = 1000000000
 """As many as the worker takes."""
 
 
-class State:
+class PotsState:
     def __init__(self) -> None:
         self.all_in: list[int] = []
         self.button: int = 1
@@ -39,5 +39,5 @@ class State:
         self.twice: str = ""
 
 
-def mine(app: App) -> State:
-    return app.state(State)
+def mine(app: App) -> PotsState:
+    return app.state(PotsState)

@@ -21,7 +21,7 @@ from webapp.ui.kit import words
 from webapp.ui.kit.words import t
 from webapp.ui.table.table import waiting
 from webapp.ui.table.table.state import mine
-from webapp.worker.answers import Dealt, Reply, TableShown
+from webapp.worker.answers import DealtAnswer, Reply, TableShown
 
 LIVE = ("bet", "board", "showdown")
 FULL_BOARD = 10  # five cards, two letters each
@@ -167,7 +167,7 @@ def deal(
     turn = _next_turn(app)
     tid = app.tid
 
-    def answered(reply: Reply[Dealt]) -> None:
+    def answered(reply: Reply[DealtAnswer]) -> None:
         app.saving -= 1
         is_only_table = "ok" in reply and "view" not in reply["ok"]
         if "ok" in reply and tid == app.tid:

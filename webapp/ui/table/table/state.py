@@ -36,7 +36,7 @@ if TYPE_CHECKING:
         clause: NotRequired[str]
 
 
-class State:
+class TableState:
     """*table* is what the worker last told, of the night's *view*. *turn* numbers the questions to
     the worker. What forget() names belongs to one moment of the table.
     """
@@ -82,5 +82,5 @@ class State:
         self.refused: Refusal | None = None
 
 
-def mine(app: App) -> State:
-    return app.state(State)
+def mine(app: App) -> TableState:
+    return app.state(TableState)

@@ -6,7 +6,7 @@ from pycore.night.table.trainer import TrainerQuestion, TrainerView
 from webapp.ui.app.app import App
 
 
-class State:
+class TrainerState:
     """*asked* is the question that is on the screen, with its answer as soon as there is one;
     *round* what the worker told last, which has the question after it.
     """
@@ -21,5 +21,5 @@ class State:
         self.turn: int = 0
 
 
-def mine(app: App) -> State:
-    return app.state(State)
+def mine(app: App) -> TrainerState:
+    return app.state(TrainerState)
