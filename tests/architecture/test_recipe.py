@@ -36,11 +36,10 @@ WHOLE = (
     "tests/core/test_words.py",
     "tests/core/test_clauses.py",
     "tests/core/book/test_book.py",
-    "tests/core/log",
+    "tests/core/ledger",
     "tests/core/night/test_undo.py",
     "tests/core/night/registration/test_expecting.py",
     "tests/core/portable",
-    "tests/core/record",
     "tests/oracle/test_golden_nights.py",
 )
 PYTEST = ("-m", "pytest", "-q", "-p", "no:cacheprovider")

@@ -1,4 +1,4 @@
-"""Scenario S17; S07, S08 and S09 stand beside the rules (tests/core/rules: test_pots,
+"""Scenario S17; S07, S08 and S09 stand beside the rules (tests/core/poker: test_pots,
 test_betting, test_blinds) and the hands of a night (tests/core/night/table/test_hands.py).
 """
 

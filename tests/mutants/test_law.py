@@ -93,7 +93,7 @@ def test_a_policy_loses_its_clause_its_check_and_its_comparison() -> None:
     text = (
         "def check(self, fee):\n    if fee > self.cap:\n        raise Refused('cap', self.clause)"
     )
-    names = {change.name for change in code_changes("pycore/policies/fees.py", text)}
+    names = {change.name for change in code_changes("pycore/law/policies/fees.py", text)}
     assert "fees: Refused('cap', self.clause): its clause -> None" in names
     assert any("> -> >=" in name or "fee >= self.cap" in name for name in names)
     assert any(name.endswith("-> pass") for name in names)

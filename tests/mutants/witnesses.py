@@ -43,8 +43,9 @@ CORE = "tests/core"
 WITH_CLAUSES = (
     f"{CORE}/night",
     f"{CORE}/book",
-    f"{CORE}/rules",
-    f"{CORE}/views",
+    f"{CORE}/poker",
+    f"{CORE}/tournament",
+    f"{CORE}/judge",
     f"{CORE}/papers",
     f"{CORE}/test_cases.py",
     *sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / CORE).glob("test_sc*.py")),

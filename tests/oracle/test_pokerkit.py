@@ -2,7 +2,7 @@
 
 What PokerKit answers is recorded (record_pokerkit.py), so nothing is installed to run this. Where
 the two differ, the difference must be one of the known deviations below; each is asserted as our
-rule by a hand of its own in tests/core/rules (the case is named beside it).
+rule by a hand of its own in tests/core/poker (the case is named beside it).
 """
 
 from __future__ import annotations
