@@ -55,6 +55,22 @@ def shown(path: Path) -> str:
     return path.relative_to(ROOT).as_posix()
 
 
+def dotted(path: Path) -> str:
+    """Return the name that a module is imported by: "webapp.ui.main"."""
+    return shown(path).removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+
+
+def imported(path: Path) -> set[str]:
+    """Return every name that a file imports, in full: "webapp.ui.kit.html.html"."""
+    found: set[str] = set()
+    for node in nodes(path):
+        if isinstance(node, ast.ImportFrom) and node.module:
+            found |= {f"{node.module}.{alias.name}" for alias in node.names}
+        elif isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+    return found
+
+
 def at(path: Path, node: ast.AST) -> str:
     """Return where a node stands: "webapp/ui/main.py:12"."""
     return f"{shown(path)}:{getattr(node, 'lineno', 0)}"

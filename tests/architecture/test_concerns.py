@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
-from tests.architecture.sources import ROOT, nodes, python, tree
+from tests.architecture.sources import dotted, nodes, python, tree
 
 NIGHT = "pycore.night"
 CONCERNS = (
@@ -24,8 +24,8 @@ CONCERNS = (
 @cache
 def modules() -> dict[str, Path]:
     """Return every module of the night by its dotted name."""
-    paths = python("pycore/night")
-    return {".".join(path.relative_to(ROOT).with_suffix("").parts): path for path in paths}
+    paths = (path for path in python("pycore/night") if path.name != "__init__.py")
+    return {dotted(path): path for path in paths}
 
 
 def asked_of(name: str) -> Iterator[tuple[str, str]]:
@@ -84,17 +84,3 @@ def test_a_rule_asks_only_rules_of_concerns_below_its_own() -> None:
 def test_every_module_of_the_night_has_a_word() -> None:
     folders = {path.parent.name for path in modules().values()}
     assert folders == {*CONCERNS, "night"}
-
-
-def test_no_module_of_the_core_comes_back_to_itself() -> None:
-    """Not even for a type: what two lean on stands beneath both."""
-    paths = python("pycore")
-    names = {".".join(path.relative_to(ROOT).with_suffix("").parts): path for path in paths}
-    leaning: dict[str, set[str]] = {}
-    for name, path in names.items():
-        froms = [node for node in nodes(path) if isinstance(node, ast.ImportFrom) and node.module]
-        whole = {f"{node.module}.{alias.name}" for node in froms for alias in node.names}
-        leaning[name] = (whole | {str(node.module) for node in froms}) & names.keys()
-    while free := {name for name, others in leaning.items() if not others}:
-        leaning = {name: others - free for name, others in leaning.items() if name not in free}
-    assert sorted(leaning) == []

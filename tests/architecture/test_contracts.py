@@ -14,7 +14,20 @@ from pathlib import Path
 import pytest
 from packaging.requirements import Requirement
 
-from tests.architecture.sources import MADE, ROOT, at, files, nodes, python, shown, text, tree
+from tests.architecture.sources import (
+    MADE,
+    ROOT,
+    at,
+    dotted,
+    files,
+    imported,
+    nodes,
+    pages,
+    python,
+    shown,
+    text,
+    tree,
+)
 
 PYCORE = ROOT / "pycore"
 SHIPPED = ("pycore", "backend", "webapp")
@@ -150,6 +163,66 @@ def test_the_top_of_the_core_costs_nothing_to_import() -> None:
 
 
 # --- What the repository may not contain -------------------------------------------------------
+
+
+def test_import_linter_sees_every_module_but_the_pages() -> None:
+    """It passes over a folder without an __init__.py, and a room's folder has none."""
+    unseen = [
+        shown(path)
+        for path in python(*SHIPPED)
+        if not shown(path).startswith("webapp/ui/") and not (path.parent / "__init__.py").exists()
+    ]
+    assert unseen == []
+
+
+FOR_PAGES = (
+    "pycore.portable",
+    "webapp.phone",
+    # For types: the build drops what a page imports for them. Were one used, it would stop.
+    "pycore.kernel.clauses",
+    "pycore.kernel.units",
+    "pycore.judge",
+    "pycore.night",
+    "webapp.worker.answers",
+    "webapp.worker.code_answers",
+)
+KNOWS_NO_POKER = {
+    "kit": ("kit",),
+    "device": ("kit", "device"),
+    "forms": ("kit", "device", "app", "forms"),
+}
+"""{folder of webapp/ui: the folders there that it may lean on}; another may lean on all."""
+
+
+def strange(path: Path) -> list[str]:
+    """Return what a page's module imports of ours and may not."""
+    beneath = KNOWS_NO_POKER.get(path.parent.name)
+    allowed = [*FOR_PAGES, *(f"webapp.ui.{folder}" for folder in beneath or ())]
+    if beneath is None:
+        allowed.append("webapp.ui")
+    if path.stem == "catalogue":  # for CPython alone: a page gets its words as a literal
+        allowed.append("pycore.voice.catalogues")
+    starts = tuple(f"{name}." for name in allowed)
+    ours = (name for name in imported(path) if re.match(r"pycore|webapp|backend|tests", name))
+    return [f"{shown(path)}: {name}" for name in ours if not f"{name}.".startswith(starts)]
+
+
+def test_a_page_takes_of_the_core_only_what_is_portable_and_the_kit_no_concern() -> None:
+    assert [wrong for path in pages() for wrong in strange(path)] == []
+    assert {path.parent.name for path in pages()} >= KNOWS_NO_POKER.keys()
+
+
+@pytest.mark.parametrize("top", ["pycore", "webapp/ui"])
+def test_no_module_comes_back_to_itself_even_for_a_type(top: str) -> None:
+    """What two lean on stands beneath both."""
+    names = {dotted(path): path for path in python(top)}
+    leads = {
+        name: {other if other in names else other.rpartition(".")[0] for other in imported(path)}
+        for name, path in names.items()
+    }
+    while ends := {name for name in leads if not leads[name] & leads.keys()}:
+        leads = {name: leads[name] for name in leads.keys() - ends}
+    assert sorted(leads) == [], "those in a circle, and who leans on it"
 
 
 FULL_FOLDERS = {

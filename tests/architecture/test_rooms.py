@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.architecture.acts import PAGE
-from tests.architecture.sources import ROOT, UI, at, nodes, pages, python, shown
+from tests.architecture.sources import ROOT, UI, at, dotted, imported, nodes, pages, python, shown
 from webapp.build import rooms
 
 ROOMS = {
@@ -39,20 +39,6 @@ def called(node: ast.AST) -> str:
     return node.func.id if isinstance(node.func, ast.Name) else getattr(node.func, "attr", "")
 
 
-def imported(path: Path) -> set[str]:
-    found: set[str] = set()
-    for node in nodes(path):
-        if isinstance(node, ast.ImportFrom) and node.module:
-            found |= {f"{node.module}.{alias.name}" for alias in node.names}
-        elif isinstance(node, ast.Import):
-            found |= {alias.name for alias in node.names}
-    return found
-
-
-def dotted(path: Path) -> str:
-    return shown(path).removesuffix(".py").replace("/", ".")
-
-
 def test_every_room_is_found() -> None:
     found = [dotted(folder / "room.py") for folder in ROOMS.values()]
     assert rooms.rooms(ROOT) == found
@@ -70,17 +56,6 @@ def test_no_room_knows_another_and_what_they_share_knows_none() -> None:
             if name.startswith((*rooms_of_others, "webapp.ui.rooms.")) and path.name != "main.py"
         ]
     assert found == []
-
-
-def test_no_module_comes_back_to_itself_even_for_a_type() -> None:
-    names = {shown(path)[:-3].replace("/", "."): path for path in python("webapp/ui")}
-    leads = {
-        name: {one if one in names else one.rpartition(".")[0] for one in imported(path)}
-        for name, path in names.items()
-    }
-    while ends := {name for name in leads if not leads[name] & leads.keys()}:
-        leads = {name: leads[name] for name in leads.keys() - ends}
-    assert sorted(leads) == [], "those in a circle, and who leans on it"
 
 
 def test_few_touch_the_document_and_no_room_does() -> None:

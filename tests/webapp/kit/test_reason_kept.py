@@ -22,7 +22,7 @@ class Sheets:
     """A sheet lies open over a page that can do nothing but wish."""
 
     def __init__(self, page: Page) -> None:
-        self.sheet = page.kit__sheet
+        self.sheet = page.app__sheet
         self.app = SimpleNamespace(
             sheet=None,
             refusals={},

@@ -14,9 +14,9 @@ def test_the_book_is_read_while_something_else_is_saved(page: Page) -> None:
     app = SimpleNamespace(
         blocked=None, saving=1, refusals={}, bus=MagicMock(), now=lambda: 0, draw=MagicMock()
     )
-    page.setup__book.words.in_hall(0)
-    page.setup__book.load(app)
+    page.forms__book.words.in_hall(0)
+    page.forms__book.load(app)
     app.bus.call.assert_called_once()
-    page.setup__book.do(app, {"command": "report-gross"}, "book")
+    page.forms__book.do(app, {"command": "report-gross"}, "book")
     app.bus.call.assert_called_once()
     assert app.saving == 1

@@ -105,7 +105,7 @@ class App:
     drawn only while one is open. *book* is there once the worker told it. *refusals* are by the
     part of the screen that shows them, *forms* by their id on the page. *route* names the room
     that is shown, *links* are (route, icon) of those beside the navigation. *only_shows* in a
-    window beside the one that writes (webapp.ui.app.show), *is_alone* while that one is closed.
+    window beside the one that writes (bigscreen/show.py), *is_alone* while that one is closed.
     """
 
     def __init__(self, frame: Frame, links: list[tuple[str, str]]) -> None:

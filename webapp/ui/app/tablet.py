@@ -9,14 +9,14 @@ from types import ModuleType
 
 from browser import Element, Event, console, window
 
-from webapp.ui.app import shell, watching
+from webapp.ui.app import preferences, qr, shell, watching
 from webapp.ui.app.app import NOT_YET, App, Frame, P
 from webapp.ui.app.room import Act, Render, Room, Router, links
 from webapp.ui.clock import called, clock_words
-from webapp.ui.device import device, preferences
+from webapp.ui.device import device
 from webapp.ui.floor import saying
 from webapp.ui.forms import forms
-from webapp.ui.kit import page, qr, rows, words
+from webapp.ui.kit import page, rows, words
 from webapp.ui.kit.html import NOTHING, Markup, html, join
 from webapp.ui.kit.parts import NONE_ON
 from webapp.ui.kit.words import t

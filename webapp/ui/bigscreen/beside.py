@@ -6,11 +6,11 @@ from __future__ import annotations
 
 from pycore.portable.clock import Face
 from webapp.ui.app.app import App
+from webapp.ui.app.qr import code, near, only_here
 from webapp.ui.clock import clock_words
 from webapp.ui.kit import words
 from webapp.ui.kit.html import NOTHING, Markup, html
 from webapp.ui.kit.parts import live
-from webapp.ui.kit.qr import code, near, only_here
 from webapp.ui.kit.words import t
 
 

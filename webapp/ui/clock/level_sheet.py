@@ -10,11 +10,12 @@ from browser import Element
 
 from pycore.night.setup.amend_view import Amend
 from pycore.portable.structure import BREAK, Item, write_structure
+from webapp.ui.app import sheet
 from webapp.ui.app.app import App
 from webapp.ui.forms import forms, why
 from webapp.ui.forms.forms import Drawing
 from webapp.ui.forms.typed_field import Field, Form
-from webapp.ui.kit import page, sheet, words
+from webapp.ui.kit import page, words
 from webapp.ui.kit.html import NOTHING, Markup, html
 from webapp.ui.kit.parts import button, clause, keys, refusal
 from webapp.ui.kit.words import t

@@ -9,9 +9,10 @@ from collections.abc import Callable
 from browser import Element
 
 from pycore.night.devices.met import Branch, Missing
+from webapp.ui.app import sheet
 from webapp.ui.app.app import App
 from webapp.ui.devices import tablet_names
-from webapp.ui.kit import page, sheet, words
+from webapp.ui.kit import page, words
 from webapp.ui.kit.html import NOTHING, Markup, html, join
 from webapp.ui.kit.icons import icon
 from webapp.ui.kit.parts import badge, banner, button, link, refusal

@@ -5,9 +5,10 @@ from __future__ import annotations
 from browser import Element
 
 from pycore.night.devices.met import Breach
+from webapp.ui.app import sheet
 from webapp.ui.app.app import App
 from webapp.ui.devices import records
-from webapp.ui.kit import page, sheet, words
+from webapp.ui.kit import page, words
 from webapp.ui.kit.html import NOTHING, Markup, html, join
 from webapp.ui.kit.parts import badge, button, clause, refusal
 from webapp.ui.kit.words import t

@@ -10,11 +10,12 @@ from browser import Element
 
 from pycore.night.floor.incidents_view import IncidentTerms, Noted, SituationRow
 from pycore.portable.asks import CLAUSE, asks_for
+from webapp.ui.app import sheet
 from webapp.ui.app.app import App, Command
 from webapp.ui.floor import incident_kept, roles
 from webapp.ui.forms import forms, why
 from webapp.ui.forms.typed_field import Field, Form
-from webapp.ui.kit import page, sheet
+from webapp.ui.kit import page
 from webapp.ui.kit.html import NOTHING, Markup, html
 from webapp.ui.kit.icons import icon
 from webapp.ui.kit.parts import button, field, keys, refusal

@@ -9,11 +9,12 @@ from collections.abc import Callable
 from browser import Element
 
 from pycore.night.floor.incidents_view import Noted
+from webapp.ui.app import sheet
 from webapp.ui.app.app import App
 from webapp.ui.floor import penalty
 from webapp.ui.forms import forms
 from webapp.ui.forms.typed_field import Field, Form
-from webapp.ui.kit import page, sheet, words
+from webapp.ui.kit import page, words
 from webapp.ui.kit.html import NOTHING, Markup, html
 from webapp.ui.kit.parts import button, clause, field, link, refusal
 from webapp.ui.kit.words import t

@@ -11,11 +11,12 @@ from pycore.night.floor.incidents_view import Noted
 from pycore.night.floor.penalty_rows import PenaltyRow
 from pycore.portable.asks import CLAUSE, MOST_LETTERS, REASON
 from pycore.portable.clock import countdown, played_between, played_until
+from webapp.ui.app import sheet
 from webapp.ui.app.app import App, Command
 from webapp.ui.forms import forms
 from webapp.ui.forms.typed_field import Field, Form
 from webapp.ui.forms.why import why_field
-from webapp.ui.kit import page, sheet, words
+from webapp.ui.kit import page, words
 from webapp.ui.kit.html import NOTHING, Markup, html
 from webapp.ui.kit.icons import icon
 from webapp.ui.kit.parts import button, clause, keys, live, refusal, seat_of

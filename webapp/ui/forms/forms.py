@@ -14,13 +14,12 @@ from browser import Element
 from pycore.portable import typed
 from webapp.ui.app.app import App, Command
 from webapp.ui.app.room import Act
-from webapp.ui.forms import drafts, fields
+from webapp.ui.forms import book, drafts, fields
 from webapp.ui.forms.typed_field import ALL_WELL, Field, Form, attributes, told, written, wrong_id
 from webapp.ui.kit import page, words
 from webapp.ui.kit.html import NOTHING, Markup, Piece, attrs, html
 from webapp.ui.kit.parts import banner, button, refusal
 from webapp.ui.kit.words import t
-from webapp.ui.setup import book
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

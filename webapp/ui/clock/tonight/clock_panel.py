@@ -10,13 +10,13 @@ from browser import Element
 
 from pycore.portable.clock import Face
 from webapp.ui.app.app import App
+from webapp.ui.app.preferences import sound_button
 from webapp.ui.app.room import Act
 from webapp.ui.clock import clock_words
 from webapp.ui.clock.clock_words import night_sky
 from webapp.ui.clock.tonight import duties
 from webapp.ui.clock.tonight.clock_change import change, change_panel
 from webapp.ui.clock.tonight.state import mine
-from webapp.ui.device.preferences import sound_button
 from webapp.ui.floor import saying
 from webapp.ui.kit import page, words
 from webapp.ui.kit.html import NOTHING, Markup, Piece, html

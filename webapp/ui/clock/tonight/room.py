@@ -9,6 +9,7 @@ from browser import Element
 from pycore.night.night_view import Player
 from pycore.portable.clock import Face
 from webapp.ui.app.app import App
+from webapp.ui.app.qr import qr_panel
 from webapp.ui.app.room import Room
 from webapp.ui.clock import called
 from webapp.ui.clock.todo import todo_panel
@@ -19,7 +20,6 @@ from webapp.ui.floor import incident, penalty
 from webapp.ui.kit import page, words
 from webapp.ui.kit.html import NOTHING, Markup, Piece, html
 from webapp.ui.kit.parts import button, figure, keys, link, refusal
-from webapp.ui.kit.qr import qr_panel
 from webapp.ui.kit.words import t
 from webapp.ui.money import headroom
 from webapp.ui.results import foreseen

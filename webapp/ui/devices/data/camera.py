@@ -7,11 +7,11 @@ from __future__ import annotations
 from typing import Any
 
 from webapp.ui.app.app import App
+from webapp.ui.app.qr import picture
 from webapp.ui.devices.data.state import Codes, mine
 from webapp.ui.kit import words
 from webapp.ui.kit.html import NOTHING, Markup, html
 from webapp.ui.kit.parts import button
-from webapp.ui.kit.qr import picture
 from webapp.ui.kit.words import t
 from webapp.worker.answers import Reply
 from webapp.worker.code_answers import CodeShown, QrCode

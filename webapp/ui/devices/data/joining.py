@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from browser import Element
 
+from webapp.ui.app import sheet
 from webapp.ui.app.app import App
 from webapp.ui.devices.data import camera
 from webapp.ui.devices.data.camera import state
 from webapp.ui.devices.data.parts_given import part_fields, part_given
-from webapp.ui.kit import page, sheet
+from webapp.ui.kit import page
 from webapp.ui.kit.html import NOTHING, Markup, html
 from webapp.ui.kit.parts import button, field, link, refusal
 from webapp.ui.kit.words import t

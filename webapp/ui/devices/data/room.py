@@ -7,11 +7,11 @@ from __future__ import annotations
 from browser import Element
 
 from webapp.ui.app.app import App
+from webapp.ui.app.preferences import preferences
 from webapp.ui.app.room import Room
+from webapp.ui.app.updates import update_banner
 from webapp.ui.clock.hall_time import own_clock
 from webapp.ui.device.keeping import tab_note
-from webapp.ui.device.preferences import preferences
-from webapp.ui.device.updates import update_banner
 from webapp.ui.devices import missing, tablet_names
 from webapp.ui.devices.data import (
     by_hand,

@@ -10,12 +10,13 @@ from browser import Element
 
 from pycore.night.devices.tablets_view import TabletRow
 from pycore.night.devices.whereabouts import Whereabouts
+from webapp.ui.app import sheet
 from webapp.ui.app.app import App
 from webapp.ui.devices import tablet_names, whereabouts
 from webapp.ui.devices.data import state as data
 from webapp.ui.devices.data import unsold_numbers
 from webapp.ui.devices.data.parts_given import part_fields, part_given
-from webapp.ui.kit import page, sheet, words
+from webapp.ui.kit import page, words
 from webapp.ui.kit.html import NOTHING, Markup, html, join
 from webapp.ui.kit.parts import badge, banner, button, field, keys, refusal, submit
 from webapp.ui.kit.words import t

@@ -7,9 +7,10 @@ from __future__ import annotations
 from browser import Element
 
 from pycore.portable.asks import REASON
+from webapp.ui.app import sheet
 from webapp.ui.app.app import App
 from webapp.ui.forms import why
-from webapp.ui.kit import page, sheet, words
+from webapp.ui.kit import page, words
 from webapp.ui.kit.html import NOTHING, Markup, html
 from webapp.ui.kit.parts import button, refusal
 from webapp.ui.kit.words import t

@@ -6,16 +6,17 @@ from browser import Element
 
 from pycore.judge.book_view import Due
 from webapp.ui.app.app import BOOK_ID, App, Command
+from webapp.ui.app.preferences import preferences
 from webapp.ui.app.room import Room
-from webapp.ui.device.preferences import preferences
-from webapp.ui.device.updates import update_banner
+from webapp.ui.app.updates import update_banner
 from webapp.ui.devices import missing
+from webapp.ui.forms import book
 from webapp.ui.kit import page, words
 from webapp.ui.kit.html import NOTHING, Markup, html
 from webapp.ui.kit.icons import mark
 from webapp.ui.kit.parts import badge, banner, button, link, refusal, row_link
 from webapp.ui.kit.words import t
-from webapp.ui.setup import book, rehearsing
+from webapp.ui.setup import rehearsing
 from webapp.worker.answers import DoneAnswer, NightLine, Reply
 
 OVER = ("finished", "cancelled")

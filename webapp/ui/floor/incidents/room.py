@@ -7,6 +7,7 @@ from __future__ import annotations
 from browser import Element
 
 from pycore.night.floor.incidents_view import Noted
+from webapp.ui.app import sheet
 from webapp.ui.app.app import App
 from webapp.ui.app.room import Room
 from webapp.ui.floor import paper_links, penalty
@@ -14,7 +15,7 @@ from webapp.ui.floor.incident import incident_button
 from webapp.ui.floor.incident_kept import note_of, open_for
 from webapp.ui.floor.incident_rows import added_to, note_row
 from webapp.ui.floor.incidents.state import mine
-from webapp.ui.kit import page, sheet
+from webapp.ui.kit import page
 from webapp.ui.kit.html import NOTHING, Markup, html
 from webapp.ui.kit.parts import button, clause, field, keys, refusal
 from webapp.ui.kit.words import t

@@ -15,11 +15,11 @@ from webapp.ui.devices.lately import lately_panel
 from webapp.ui.floor.roles import role_name
 from webapp.ui.floor.staff import entry, papers
 from webapp.ui.floor.staff.state import mine
+from webapp.ui.forms import book
 from webapp.ui.kit import page, words
 from webapp.ui.kit.html import NOTHING, Markup, html, join
 from webapp.ui.kit.parts import badge, banner, button, clause, refusal
 from webapp.ui.kit.words import t
-from webapp.ui.setup import book
 
 # What is done on this screen.
 ACTS = (

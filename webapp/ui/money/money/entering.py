@@ -9,13 +9,13 @@ from browser import Element
 
 from pycore.night.money.money_view import Asked, MoneyView
 from webapp.ui.app.app import App, Command
+from webapp.ui.forms import book
 from webapp.ui.forms.forms import CommandForm
 from webapp.ui.forms.typed_field import Field
 from webapp.ui.kit import page, words
 from webapp.ui.kit.html import NOTHING, Markup, html, join
 from webapp.ui.kit.parts import clause, field, keys, shut, submit
 from webapp.ui.kit.words import t
-from webapp.ui.setup import book
 
 LIKELY = {"kind": "supplies", "source": "takings", "towards": "expense", "duty": "report"}
 """What is chosen while nobody has."""

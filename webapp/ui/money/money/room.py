@@ -11,13 +11,13 @@ from webapp.ui.app import looking
 from webapp.ui.app.app import App
 from webapp.ui.app.room import Room
 from webapp.ui.devices.lately import lately_panel
+from webapp.ui.forms import book
 from webapp.ui.kit import words
 from webapp.ui.kit.html import NOTHING, Markup, Piece, html, join
 from webapp.ui.kit.parts import badge, button, clause
 from webapp.ui.kit.words import t
 from webapp.ui.money.money import entering
 from webapp.ui.money.money.state import mine
-from webapp.ui.setup import book
 
 # What is done on this screen.
 ACTS = ("expense-recorded", "deposit-recorded", "payment-recorded")

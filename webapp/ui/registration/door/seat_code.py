@@ -5,8 +5,9 @@ from __future__ import annotations
 from browser import Element
 
 from pycore.night.registration.door_list import ListedEntry
+from webapp.ui.app import qr
 from webapp.ui.app.app import App
-from webapp.ui.kit import page, qr, words
+from webapp.ui.kit import page, words
 from webapp.ui.kit.html import Markup, html
 from webapp.ui.kit.icons import icon
 from webapp.ui.kit.words import t

@@ -7,8 +7,9 @@ from __future__ import annotations
 from browser import Element
 
 from pycore.night.floor.staff_view import Vouched
+from webapp.ui.app import sheet
 from webapp.ui.app.app import App
-from webapp.ui.kit import page, sheet
+from webapp.ui.kit import page
 from webapp.ui.kit.html import Markup, html, join
 from webapp.ui.kit.parts import clause, refusal
 from webapp.ui.kit.words import t

@@ -12,6 +12,7 @@ from pycore.night.registration.jackpot_shape import JackpotWin, NightJackpot, Ro
 from pycore.portable import typed_when
 from webapp.ui.app.app import App, Command
 from webapp.ui.floor import paper_links
+from webapp.ui.forms import book
 from webapp.ui.forms.forms import CommandForm
 from webapp.ui.forms.typed_field import Field
 from webapp.ui.kit import page, words
@@ -19,7 +20,6 @@ from webapp.ui.kit.html import NOTHING, Markup, html
 from webapp.ui.kit.parts import badge, banner, clause, field, keys, link, refusal, submit
 from webapp.ui.kit.words import t
 from webapp.ui.results.prizes.state import mine
-from webapp.ui.setup import book
 
 FOLD = "jackpot-open"
 

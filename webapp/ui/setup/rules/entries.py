@@ -8,23 +8,24 @@ from browser import Element
 
 from pycore.judge.book_view import BookView
 from webapp.ui.app.app import App, Command
+from webapp.ui.forms import book
 from webapp.ui.forms.forms import CommandForm
 from webapp.ui.kit import page
 from webapp.ui.kit.html import Markup, html
 from webapp.ui.kit.parts import button, field, keys, submit
 from webapp.ui.kit.words import t
-from webapp.ui.setup import book
+from webapp.ui.setup import takings_before
 
 
 def _command(app: App, values: dict[str, Any], given: dict[str, Any]) -> Command:
-    return book.takings_wish(values, given["what"], given.get("jurisdiction", ""))
+    return takings_before.takings_wish(values, given["what"], given.get("jurisdiction", ""))
 
 
 FORM = CommandForm(
     "takings",
     _command,
     "takings-record",
-    lambda app: book.takings_fields(app, "takings"),
+    lambda app: takings_before.takings_fields(app, "takings"),
     in_book=True,
     stays=("jurisdiction",),
     outlives=True,

@@ -10,11 +10,11 @@ from webapp.ui.app.app import BOOK_ID, App
 from webapp.ui.app.room import Act
 from webapp.ui.device import device
 from webapp.ui.devices import records, undone
+from webapp.ui.forms import book
 from webapp.ui.kit import page, words
 from webapp.ui.kit.html import NOTHING, Markup, html
 from webapp.ui.kit.parts import button, disagreement, disagreements, refusal
 from webapp.ui.kit.words import t
-from webapp.ui.setup import book
 from webapp.worker.answers import FileAnswer
 
 

@@ -9,13 +9,12 @@ from browser import Element, window
 
 from webapp.ui.app.app import App
 from webapp.ui.floor import paper_sheet
-from webapp.ui.forms import forms
+from webapp.ui.forms import book, forms
 from webapp.ui.forms.typed_field import Form
 from webapp.ui.kit import page, words
 from webapp.ui.kit.html import NOTHING, Markup, html
 from webapp.ui.kit.parts import button, refusal, submit
 from webapp.ui.kit.words import t
-from webapp.ui.setup import book
 from webapp.ui.setup.rules import (
     advice,
     fixed,

@@ -16,13 +16,13 @@ from pycore.night.registration.jackpot_shape import (
 )
 from webapp.ui.app.app import App, Command
 from webapp.ui.floor import paper_sheet
+from webapp.ui.forms import book
 from webapp.ui.forms.forms import CommandForm
 from webapp.ui.forms.typed_field import Field
 from webapp.ui.kit import page, words
 from webapp.ui.kit.html import NOTHING, Markup, html
 from webapp.ui.kit.parts import badge, banner, button, clause, field, figure, refusal, submit
 from webapp.ui.kit.words import t
-from webapp.ui.setup import book
 from webapp.ui.setup.rules import opening
 from webapp.ui.setup.rules.state import mine
 

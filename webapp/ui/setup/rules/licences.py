@@ -8,14 +8,14 @@ from browser import Element
 
 from pycore.judge.book_view import Licence
 from webapp.ui.app.app import App, Command
-from webapp.ui.forms import forms
+from webapp.ui.forms import book, forms
 from webapp.ui.forms.forms import CommandForm
 from webapp.ui.forms.typed_field import Field
 from webapp.ui.kit import page, words
 from webapp.ui.kit.html import Markup, html
 from webapp.ui.kit.parts import badge, button, field, keys, submit
 from webapp.ui.kit.words import t
-from webapp.ui.setup import book, licence_said
+from webapp.ui.setup import licence_said
 from webapp.ui.setup.house_fields import MOST_COUNT, MOST_GROSS_CENTS
 from webapp.ui.setup.rules import papers
 from webapp.ui.setup.rules.state import mine

@@ -8,7 +8,7 @@ from browser import Element
 
 from pycore.judge.book_view import Licence, LicencePaper
 from webapp.ui.app.app import App, Command
-from webapp.ui.forms import forms
+from webapp.ui.forms import book, forms
 from webapp.ui.forms.forms import CommandForm
 from webapp.ui.forms.typed_field import Field
 from webapp.ui.kit import page, words
@@ -16,7 +16,7 @@ from webapp.ui.kit.choice import listed
 from webapp.ui.kit.html import NOTHING, Markup, html, join
 from webapp.ui.kit.parts import button, clause, field, submit
 from webapp.ui.kit.words import t
-from webapp.ui.setup import book, licence_said
+from webapp.ui.setup import licence_said
 from webapp.ui.setup.house_fields import MOST_COUNT, MOST_GROSS_CENTS
 
 KINDS = (

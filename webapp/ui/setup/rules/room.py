@@ -13,12 +13,13 @@ from webapp.ui.app.app import App
 from webapp.ui.app.room import Room
 from webapp.ui.device import device
 from webapp.ui.floor import paper_sheet
+from webapp.ui.forms import book
 from webapp.ui.kit import page, words
 from webapp.ui.kit.html import NOTHING, Markup, html, join
 from webapp.ui.kit.icons import icon
 from webapp.ui.kit.parts import badge, button, clause, limit_left, link, refusal
 from webapp.ui.kit.words import t
-from webapp.ui.setup import book, differs
+from webapp.ui.setup import differs
 from webapp.ui.setup.rules import (
     advice,
     designing,

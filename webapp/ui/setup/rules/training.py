@@ -8,14 +8,13 @@ from browser import Element
 
 from pycore.judge.book_view import Trained
 from webapp.ui.app.app import App, Command
-from webapp.ui.forms import forms
+from webapp.ui.forms import book, forms
 from webapp.ui.forms.forms import CommandForm
 from webapp.ui.forms.typed_field import Field
 from webapp.ui.kit import page, words
 from webapp.ui.kit.html import Markup, html
 from webapp.ui.kit.parts import button, field, submit
 from webapp.ui.kit.words import t
-from webapp.ui.setup import book
 
 TEXTS = ("name", "topic", "by")
 

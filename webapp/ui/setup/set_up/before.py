@@ -11,7 +11,7 @@ from webapp.ui.kit import words
 from webapp.ui.kit.html import Markup, html
 from webapp.ui.kit.parts import button, field, refusal
 from webapp.ui.kit.words import t
-from webapp.ui.setup import book
+from webapp.ui.setup import takings_before
 from webapp.ui.setup.set_up.state import mine
 
 FIELD = "gross_before_cents"
@@ -21,7 +21,7 @@ def form_of(app: App) -> Form:
     """What enters an event into the book; its fields stand among those of the set-up."""
     form = mine(app).before
     form.texts = mine(app).held
-    form.fields = book.takings_fields(app, "before")
+    form.fields = takings_before.takings_fields(app, "before")
     return form
 
 

@@ -10,12 +10,11 @@ from browser import Element, window
 from pycore.night.setup.set_up_view import SetUpView, Template, UnreadDraft
 from webapp.ui.app.app import App
 from webapp.ui.floor import paper_sheet
-from webapp.ui.forms import forms
+from webapp.ui.forms import book, forms
 from webapp.ui.forms.typed_field import Field, Form
 from webapp.ui.kit import page, words
 from webapp.ui.kit.html import Markup
 from webapp.ui.kit.parts import clause
-from webapp.ui.setup import book
 from webapp.ui.setup.house_fields import (
     LONGEST_BREAK_MS,
     MINUTE_MS,

@@ -9,7 +9,7 @@ from browser import Element
 from webapp.ui.app.app import App, Command
 from webapp.ui.forms import forms
 from webapp.ui.kit import words
-from webapp.ui.setup import book
+from webapp.ui.setup import takings_before
 from webapp.ui.setup.set_up import before, draft, licence
 from webapp.ui.setup.set_up.state import mine
 from webapp.worker.answers import BookDone, Reply
@@ -57,7 +57,7 @@ def before_record(app: App, element: Element) -> None:
     values = forms.sent(app, form)
     if values is not None:
         jurisdiction = draft.template_of(app)["pack"]
-        _enter(app, book.takings_wish(values, form.texts["what"], jurisdiction), BEFORE)
+        _enter(app, takings_before.takings_wish(values, form.texts["what"], jurisdiction), BEFORE)
 
 
 def before_none(app: App, element: Element) -> None:

@@ -12,10 +12,9 @@ from types import ModuleType
 
 from browser import Element, Event, window
 
-from webapp.ui.app import bus
+from webapp.ui.app import bus, preferences
 from webapp.ui.app.room import Room
 from webapp.ui.app.tablet import Tablet
-from webapp.ui.device import preferences
 from webapp.ui.kit import page, words
 from webapp.ui.kit.html import Markup, html
 from webapp.ui.kit.icons import mark

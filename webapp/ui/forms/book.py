@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from webapp.ui.app.app import NOT_YET, App, Command
 from webapp.ui.forms import fields
-from webapp.ui.forms.typed_field import Field
 from webapp.ui.kit import page, words
-from webapp.ui.setup.house_fields import MOST_GROSS_CENTS
 from webapp.worker.answers import BookDone, Reply
 
 TYPE_CHECKING = False
@@ -70,25 +68,6 @@ def _ask(app: App, op: str, asked: dict[str, Any], where: str, done: Done) -> No
     app.bus.call(op, facts, answered)
     if writes:
         app.draw()
-
-
-def takings_fields(app: App, where: str) -> list[Field]:
-    """The day and the sum of takings before Holdfast, which lie behind us."""
-    return [
-        Field("day", "day", highest=words.date_field(app.now()), place=where + "--day"),
-        Field("gross", "money", 0, MOST_GROSS_CENTS, place=where + "--gross"),
-    ]
-
-
-def takings_wish(values: dict[str, Any], what: str, jurisdiction: str) -> Command:
-    """Takings before Holdfast as they were read: the command that enters them."""
-    return {
-        "command": "record-takings",
-        "day": values["day"],
-        "gross_cents": values["gross"],
-        "what": what,
-        "jurisdiction": jurisdiction,
-    }
 
 
 def slug(name: str) -> str:

@@ -1,0 +1,31 @@
+"""Takings before Holdfast: their fields, and the command that enters them."""
+
+from __future__ import annotations
+
+from webapp.ui.app.app import App, Command
+from webapp.ui.forms.typed_field import Field
+from webapp.ui.kit import words
+from webapp.ui.setup.house_fields import MOST_GROSS_CENTS
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+
+def takings_fields(app: App, where: str) -> list[Field]:
+    """The day and the sum of takings before Holdfast, which lie behind us."""
+    return [
+        Field("day", "day", highest=words.date_field(app.now()), place=where + "--day"),
+        Field("gross", "money", 0, MOST_GROSS_CENTS, place=where + "--gross"),
+    ]
+
+
+def takings_wish(values: dict[str, Any], what: str, jurisdiction: str) -> Command:
+    """Takings before Holdfast as they were read: the command that enters them."""
+    return {
+        "command": "record-takings",
+        "day": values["day"],
+        "gross_cents": values["gross"],
+        "what": what,
+        "jurisdiction": jurisdiction,
+    }
