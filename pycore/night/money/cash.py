@@ -7,9 +7,8 @@ was worked out from.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import field, replace
+from dataclasses import field, fields, replace
 from types import MappingProxyType
-from typing import Protocol
 
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ranges import Balance, Id, Money
@@ -59,18 +58,7 @@ class Cash:
     counts: Mapping[str, CashCounted] = field(default_factory=lambda: MappingProxyType({}))
 
 
-class Counted(Protocol):
-    """What every count of a box holds."""
-
-    @property
-    def float_cents(self) -> Cents: ...
-    @property
-    def cash_cents(self) -> Cents: ...
-    @property
-    def taken_out_cents(self) -> Cents: ...
-
-
-def should_be(count: Counted) -> Cents:
+def should_be(count: CashCounted) -> Cents:
     """What should lie in the box for this event alone."""
     return Cents(count.float_cents + count.cash_cents - count.taken_out_cents)
 
@@ -97,21 +85,15 @@ class CashSlice(counters.CountsBox, NightSlice[Cash, CountCash, CashCounted]):
         for name in ("float_cents", "taken_out_cents", "counted_cents"):
             if not 0 <= getattr(command, name) <= MOST_CENTS:
                 raise Refused("bad-command", field=name)
-        count = CashCounted(
-            desk=command.desk,
-            float_cents=command.float_cents,
-            cash_cents=command.cash_cents,
-            taken_out_cents=command.taken_out_cents,
-            counted_cents=command.counted_cents,
-            at=command.at,
-        )
+        (kind,) = self.events.values()
+        count = kind(**{place.name: getattr(command, place.name) for place in fields(kind)})
         if not command.people:
             return count
         return count, counters.named(command.desk, command.people, command.at)
 
     def apply(self, state: State, event: CashCounted) -> State:
-        counts = {**state.part(Cash).counts, event.desk: event}
-        return state.having(Cash(counts=MappingProxyType(counts)))
+        counts = {**state.part(self.part).counts, event.desk: event}
+        return state.having(self.part(counts=MappingProxyType(counts)))
 
 
 SLICE = CashSlice(

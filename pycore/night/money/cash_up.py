@@ -106,7 +106,7 @@ def _counted(night: Night, dev: str, till: Till, beside_cents: Cents | None) -> 
     """The last count, of the box of this event or of the one that served the evening."""
     alone = night.state.part(Cash).counts.get(dev)
     shared = night.state.part(EveningCash).counts.get(dev)
-    count: CashCounted | EveningCashCounted | None = alone
+    count: CashCounted | None = alone
     if shared is not None and (alone is None or shared.at >= alone.at):
         count = shared
     if count is None:
