@@ -31,7 +31,7 @@ ANSWERS = (NONE_ON, "clause", "close-over", "none")
 
 class Tablet(Frame):
     """Draws what the app knows, ticks, and hears what the browser tells. *rooms* are all the
-    rooms, *parts* the frame's own modules that answer to taps or lay sheets over the page.
+    rooms, *parts* the modules they share that answer to taps or lay sheets over the page.
     """
 
     def __init__(self, rooms: Iterable[Room], parts: Iterable[ModuleType]) -> None:
