@@ -242,7 +242,7 @@ FULL_FOLDERS = {
     "pycore/night/table": 26,
     "pycore/papers": 30,
     "pycore/portable": 22,
-    "tests/architecture": 30,
+    "tests/architecture": 29,
     "tests/backend/commands": 16,
     "tests/backend/kit": 14,
     "tests/backend/sync": 15,
