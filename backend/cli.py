@@ -35,20 +35,20 @@ def parser(words: Collection[str] = VERBS.keys()) -> Parser:
     """Return the parser of every verb. Only what stands among the *words* gets its arguments: to
     import a verb takes a second or two.
     """
-    found = Parser(
+    main_parser = Parser(
         prog="holdfast",
         description="Runs charitable Texas Hold'em nights, with or without a network.",
         more=STATUS,
     )
-    found.add_argument("--version", action=_Version, nargs=0, help="say which this is")
-    verbs = found.add_subparsers(title="verbs", metavar="VERB", required=True)
+    main_parser.add_argument("--version", action=_Version, nargs=0, help="say which this is")
+    verbs = main_parser.add_subparsers(title="verbs", metavar="VERB", required=True)
     chosen = {ELSEWHERE.get(verb, verb) for verb in VERBS if verb in words}
     for verb, says in VERBS.items():
         if ELSEWHERE.get(verb, verb) not in chosen:
             verbs.add_parser(verb, help=says)
         elif verb not in ELSEWHERE:
             import_module(f"backend.commands.{verb}").add_parser(verbs)
-    return found
+    return main_parser
 
 
 def main(argv: Sequence[str] | None = None) -> int:

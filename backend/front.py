@@ -71,9 +71,9 @@ class Watched(dict[int, Any]):
         for number in list(self._unsettled):
             self._ask(number)
         for key, came in self._selector.select(most_s):
-            for what, does in ((EVENT_READ, wasyncore.read), (EVENT_WRITE, wasyncore.write)):
+            for event_mask, does in ((EVENT_READ, wasyncore.read), (EVENT_WRITE, wasyncore.write)):
                 # The number may be another's by now, of one that came in this very turn.
-                if came & what and self.get(key.fd) is key.data:
+                if came & event_mask and self.get(key.fd) is key.data:
                     self._unsettled.add(key.fd)
                     does(key.data)
 
@@ -168,13 +168,13 @@ class _Request(HTTPRequestParser):  # type: ignore[misc]
         Raises ParsingError, which is answered 400, and the connection is closed (RFC 9112).
         """
         super().parse_header(header_plus)
-        told = self.headers
-        host = told.get("HOST")
+        headers = self.headers
+        host = headers.get("HOST")
         if self.version not in ("1.0", "1.1"):
             raise ParsingError("This version of HTTP is not spoken here")
         if (host is None and self.version == "1.1") or "," in (host or ""):
             raise ParsingError("A request names one host")
-        if (self.chunked and "CONTENT_LENGTH" in told) or "TRANSFER_ENCODING" in told:
+        if (self.chunked and "CONTENT_LENGTH" in headers) or "TRANSFER_ENCODING" in headers:
             raise ParsingError("A body has one length")
 
     def received(self, data: bytes) -> int:
@@ -200,8 +200,8 @@ class _Request(HTTPRequestParser):  # type: ignore[misc]
 class _Answer(WSGITask):  # type: ignore[misc]
     def set_close_on_finish(self) -> None:
         """waitress closes after every answer without a length; one without a body has its end."""
-        keeps = self.version == "1.1" and not self.has_body and not self.wrote_header
-        if keeps and self.request.headers.get("CONNECTION", "").lower() != "close":
+        may_stay_open = self.version == "1.1" and not self.has_body and not self.wrote_header
+        if may_stay_open and self.request.headers.get("CONNECTION", "").lower() != "close":
             return
         super().set_close_on_finish()
 
@@ -279,15 +279,15 @@ class _Channel(HTTPChannel):  # type: ignore[misc]
         return bool(took_s > limits.slack_s and request.body_bytes_received < expected)
 
     def _reads_too_slowly(self, now_s: float, limits: Limits) -> bool:
-        left = self.total_outbufs_len
+        unsent_bytes = self.total_outbufs_len
         if not self._out_left:
-            self._out_s, self._out_left = now_s, left
+            self._out_s, self._out_left = now_s, unsent_bytes
             return False
         if now_s - self._out_s < limits.slack_s:
             return False
-        moved = self._out_left - left
+        moved = self._out_left - unsent_bytes
         slow: bool = moved < limits.slack_s * limits.slowest
-        self._out_s, self._out_left = now_s, left
+        self._out_s, self._out_left = now_s, unsent_bytes
         return slow
 
 
@@ -442,8 +442,10 @@ class Front:
             self._map.ask_all()
         wanted = min(MAKE_ROOM_FOR, self.limits.connections // 4) - self._room()
         if wanted > 0:
-            waiting = [(one.waits_since(), id(one), one) for one in self._channels()]
-            for _, _, channel in heapq.nsmallest(wanted, [it for it in waiting if it[0]]):
+            waiting = [
+                (channel.waits_since(), id(channel), channel) for channel in self._channels()
+            ]
+            for _, _, channel in heapq.nsmallest(wanted, [row for row in waiting if row[0]]):
                 self._drop(channel)
 
     def _drop(self, channel: _Channel) -> None:
@@ -452,7 +454,7 @@ class Front:
         channel.drop()
 
     def _channels(self) -> list[_Channel]:
-        return [one for one in self._map.values() if isinstance(one, _Channel)]
+        return [channel for channel in self._map.values() if isinstance(channel, _Channel)]
 
     def _close_overdue(self, now_s: float) -> None:
         unfinished = []

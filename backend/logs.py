@@ -18,7 +18,7 @@ from typing import Any
 class JsonLines(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
         at = datetime.fromtimestamp(record.created, UTC)
-        told: dict[str, Any] = {
+        fields: dict[str, Any] = {
             "at": at.isoformat(timespec="milliseconds").replace("+00:00", "Z"),
             "level": record.levelname.lower(),
             "log": record.name,
@@ -26,9 +26,9 @@ class JsonLines(logging.Formatter):
             **getattr(record, "facts", {}),
         }
         if record.exc_info and record.exc_info[0]:
-            told["error"] = record.exc_info[0].__name__
-            told["where"] = traceback.format_tb(record.exc_info[2])
-        return json.dumps(told, ensure_ascii=False)
+            fields["error"] = record.exc_info[0].__name__
+            fields["where"] = traceback.format_tb(record.exc_info[2])
+        return json.dumps(fields, ensure_ascii=False)
 
 
 def to_stderr(*, requests: bool) -> None:

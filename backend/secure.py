@@ -60,8 +60,8 @@ class Certificate:
         context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
         context.minimum_version = ssl.TLSVersion.TLSv1_2
         names, until_ms = _loaded(context, certificate, key)
-        seen = _stamps(certificate, key)
-        return cls(certificate, key, context, names, until_ms, seen, time.monotonic())
+        stamps = _stamps(certificate, key)
+        return cls(certificate, key, context, names, until_ms, stamps, time.monotonic())
 
     def days_left(self, now_ms: int) -> int:
         """Whole days until it ends, below 0 when it has."""
@@ -88,10 +88,10 @@ class Certificate:
             return
         self._look_s = now_s
         with contextlib.suppress(OSError):
-            seen = _stamps(self.certificate, self.key)
-            if seen == self._seen:
+            stamps = _stamps(self.certificate, self.key)
+            if stamps == self._seen:
                 return
-            self._seen = seen
+            self._seen = stamps
             try:
                 fresh = Certificate.read(self.certificate, self.key)
             except BadCertificate as bad:
@@ -117,9 +117,9 @@ def _loaded(context: ssl.SSLContext, certificate: Path, key: Path) -> tuple[tupl
         context.load_cert_chain(certificate, key, password=lambda: b"")
     except (ssl.SSLError, ValueError):
         raise BadCertificate("no-pair", certificate) from None
-    told = _told(context, certificate)
-    names = tuple(str(name) for _, name in told.get("subjectAltName", ()))
-    return names, int(ssl.cert_time_to_seconds(str(told["notAfter"])) * 1000)
+    fields = _told(context, certificate)
+    names = tuple(str(name) for _, name in fields.get("subjectAltName", ()))
+    return names, int(ssl.cert_time_to_seconds(str(fields["notAfter"])) * 1000)
 
 
 def _told(context: ssl.SSLContext, certificate: Path) -> dict[str, Any]:
@@ -177,8 +177,8 @@ class Wrapped(HTTPChannel):  # type: ignore[misc]
             try:
                 data = self.socket.recv(size)
                 # What was unpacked lies in here: no socket says any more that there is something.
-                while data and (left := self.socket.pending()):
-                    data += self.socket.recv(left)
+                while data and (pending := self.socket.pending()):
+                    data += self.socket.recv(pending)
             except (ssl.SSLWantReadError, ssl.SSLWantWriteError):
                 return None
         return data

@@ -24,7 +24,7 @@ def main() -> int:
 
 
 def measured() -> int:
-    found = [
+    benchmarks = [
         name
         for _, name, _ in pkgutil.iter_modules(bench.__path__)
         if hasattr(importlib.import_module(f"bench.{name}"), "measure")
@@ -37,14 +37,14 @@ def measured() -> int:
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the figures here")
     parser.add_argument("--replace", action="store_true", help="write over that file")
     parser.add_argument("--rounds", type=whole(1, 1_000), default=15, help="default: 15")
-    parser.add_argument("--only", choices=found, help="one benchmark instead of all")
+    parser.add_argument("--only", choices=benchmarks, help="one benchmark instead of all")
     namespace = parser.parse_args()
     replace = namespace.replace or (namespace.json is not None and _holds_figures(namespace.json))
     if namespace.json:  # told at once, not after the measuring
         files.may_write(namespace.json, replace=replace)
     figures: dict[str, Figure] = {}
     failed = 0
-    wanted = [namespace.only] if namespace.only else found
+    wanted = [namespace.only] if namespace.only else benchmarks
     for name in wanted:
         print(f"{name} ...", flush=True)
         try:

@@ -41,7 +41,7 @@ def measure(rounds: int) -> dict[str, Figure]:
         for _ in range(min(rounds, ROUNDS)):
             with_night.append(_start({**facts, "stores": full}, "ok"))
             without.append(_start({**facts, "stores": empty}, "failed"))
-    ratios = [one / other for one, other in zip(with_night, without, strict=True)]
+    ratios = [night_ms / other for night_ms, other in zip(with_night, without, strict=True)]
     return {
         "boot.night_4000_vs_empty": spread(ratios),
         "boot.night_4000_ms": spread(with_night),
@@ -60,7 +60,7 @@ def _start(job: dict[str, Any], opened: str) -> float:
         encoding="utf-8",
         check=True,
     )
-    told = json.loads(done.stdout.splitlines()[-1])
-    if told["answers"][-1] != opened:
-        raise AssertionError(f"the tablet answered {told['answers']}")
-    return float(told["ms"])
+    reply = json.loads(done.stdout.splitlines()[-1])
+    if reply["answers"][-1] != opened:
+        raise AssertionError(f"the tablet answered {reply['answers']}")
+    return float(reply["ms"])

@@ -44,13 +44,13 @@ def measure(rounds: int) -> dict[str, Figure]:
 def _held(url: str, file: Path, rounds: int) -> dict[str, Figure]:
     try:
         with browsers(HALF, None) as both:
-            pages = [sizes.page(one, url, file) for one in both]
-            held, unheld = sizes.in_turns(pages, _acts, rounds)
+            pages = [sizes.page(chromium, url, file) for chromium in both]
+            slowed, unheld = sizes.in_turns(pages, _acts, rounds)
     except OSError as err:
         print(f"director.half_core_vs_full is left out: {err.strerror}")
         return {}
-    ratios = [one / other for one, other in zip(held, unheld, strict=True)]
-    return {"director.half_core_vs_full": spread(ratios), "director.half_core_ms": spread(held)}
+    ratios = [slowed_ms / other for slowed_ms, other in zip(slowed, unheld, strict=True)]
+    return {"director.half_core_vs_full": spread(ratios), "director.half_core_ms": spread(slowed)}
 
 
 def _acts(page: Any) -> list[float]:

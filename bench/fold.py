@@ -55,7 +55,7 @@ def measure(rounds: int) -> dict[str, Figure]:
             "fold.records_per_s": per_second(folds),
             "fold.pyodide_records_per_s": per_second(folds_inside),
             "fold.hand_step_ms": spread([1000 * step for step in steps]),
-            "fold.pyodide_hand_step_ms": spread([1000 * one for one in steps_inside]),
+            "fold.pyodide_hand_step_ms": spread([1000 * step for step in steps_inside]),
         }
     )
 
@@ -89,16 +89,16 @@ def whole_nights(rounds: int) -> dict[str, Figure]:
 
 def one_more(rounds: int) -> dict[str, Figure]:
     """A table counted, at 400 and at 4,000 records, and such a count undone."""
-    early, late = Night.of(nights.cycled(400)), Night.of(nights.cycled(4_000))
-    counted, ids = late, []
-    for wish, at in counts(late.logs)[:UNDOS]:
+    early, late_night = Night.of(nights.cycled(400)), Night.of(nights.cycled(4_000))
+    counted, ids = late_night, []
+    for wish, at in counts(late_night.logs)[:UNDOS]:
         counted = counted.commit(nights.DEV, counted.decide(nights.DEV, wish, at))
         ids.append(counted.logs.log(nights.DEV).head[1])
-    undos = [({"command": "undo", "target": one}, at) for one in reversed(ids)]
+    undos = [({"command": "undo", "target": event_id}, at) for event_id in reversed(ids)]
     seconds = interleaved(
         {
             "early": Job(telling(early, counts(early.logs), on=True), nights.TABLES),
-            "late": Job(telling(late, counts(late.logs), on=True), nights.TABLES),
+            "late": Job(telling(late_night, counts(late_night.logs), on=True), nights.TABLES),
             "undo": Job(telling(counted, undos), UNDOS),
         },
         min(rounds, 7),
@@ -106,8 +106,8 @@ def one_more(rounds: int) -> dict[str, Figure]:
     return {
         "fold.append_growth": times_faster(seconds["early"], seconds["late"]),
         "fold.undo_vs_append": times_faster(seconds["late"], seconds["undo"]),
-        "fold.append_ms": spread([1000 * one for one in seconds["late"]]),
-        "fold.undo_ms": spread([1000 * one for one in seconds["undo"]]),
+        "fold.append_ms": spread([1000 * append_s for append_s in seconds["late"]]),
+        "fold.undo_ms": spread([1000 * undo_s for undo_s in seconds["undo"]]),
     }
 
 
@@ -156,10 +156,10 @@ def evening() -> Hall:
     dice = random.Random(80)
     for table in hall.state.tables():
         hall = counted_in(hall, table)
-    for nth in range(HANDS):
-        if nth % 8 == 0:
+    for hand_index in range(HANDS):
+        if hand_index % 8 == 0:
             hall = hall.later(ms=90_000)
-        table = 1 + nth % 8
+        table = 1 + hand_index % 8
         if hall.clock["is_break"] or len(hall.state.at_table(table)) < 4:
             continue
         dealt = deal(hall, table)

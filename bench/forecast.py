@@ -43,9 +43,9 @@ def played() -> None:
 def seconds(rounds: int) -> list[float]:
     """For one night, in each round, by the clock on the wall: inside there is no other."""
     played()
-    found = []
+    per_night_s = []
     for _ in range(rounds):
         started = time.perf_counter()
         played()
-        found.append((time.perf_counter() - started) / NIGHTS)
-    return found
+        per_night_s.append((time.perf_counter() - started) / NIGHTS)
+    return per_night_s

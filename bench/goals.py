@@ -31,14 +31,14 @@ GOALS: Sequence[tuple[str, str, float]] = (
 
 def missed(figures: Mapping[str, Figure], ran: Collection[str]) -> list[str]:
     """A sentence for each goal of the benchmarks that *ran* which the figures do not reach."""
-    said = []
+    sentences = []
     for bench, name, most in GOALS:
         figure = figures.get(name)
         came = figure.median if isinstance(figure, Spread) else figure
         if bench not in ran:
             continue
         if came is None:
-            said.append(f"{name} was not measured; the goal is {most:g} at most")
+            sentences.append(f"{name} was not measured; the goal is {most:g} at most")
         elif not came <= most:
-            said.append(f"{name} is {came:g}; the goal is {most:g} at most")
-    return said
+            sentences.append(f"{name} is {came:g}; the goal is {most:g} at most")
+    return sentences

@@ -80,11 +80,11 @@ def browsers(*cores: float | None) -> Iterator[list[Any]]:
             for quota in cores
         ]
         playwright = ends.enter_context(sync_playwright())
-        found = []
+        launched = []
         for each in programs:
-            found.append(playwright.chromium.launch(executable_path=str(each), args=FLAGS))
-            ends.callback(found[-1].close)
-        yield found
+            launched.append(playwright.chromium.launch(executable_path=str(each), args=FLAGS))
+            ends.callback(launched[-1].close)
+        yield launched
 
 
 @contextlib.contextmanager

@@ -87,22 +87,22 @@ class Told(NamedTuple):
 
 
 def measure(rounds: int) -> dict[str, Figure]:
-    told = told_in_turn()
-    plain = [len(every_hand(one)) for one in told]
-    written = [count + cards_of(one) for count, one in zip(plain, told, strict=True)]
-    without = [len(every_hand(one._replace(lately=NOTHING_LATELY))) for one in told]
-    kept = [len(every_hand(one)) for one in told_in_turn(HANDS_IN_FILE)]
-    by_25, by_50 = in_chips(told, 25), in_chips(told, 50)
+    replays = told_in_turn()
+    plain = [len(every_hand(replayed)) for replayed in replays]
+    written = [count + cards_of(replayed) for count, replayed in zip(plain, replays, strict=True)]
+    without = [len(every_hand(replayed._replace(lately=NOTHING_LATELY))) for replayed in replays]
+    with_file = [len(every_hand(replayed)) for replayed in told_in_turn(HANDS_IN_FILE)]
+    by_25, by_50 = in_chips(replays, 25), in_chips(replays, 50)
     whole_25 = [count for count, is_whole in by_25 if is_whole]
     whole_50 = [count for count, is_whole in by_50 if is_whole]
     return {
-        "table.taps_hands": len(told),
+        "table.taps_hands": len(replays),
         "table.taps_mean": round(mean(plain), 2),
         "table.taps_p90": round(quantiles(plain, n=10)[-1]),
         "table.taps_mean_cards": round(mean(written), 2),
         "table.taps_p90_cards": round(quantiles(written, n=10)[-1]),
         "table.taps_mean_without_last": round(mean(without), 2),
-        "table.taps_mean_last_kept": round(mean(kept), 2),
+        "table.taps_mean_last_kept": round(mean(with_file), 2),
         "table.taps_mean_unit_25": round(mean(count for count, _ in by_25), 2),
         "table.taps_mean_unit_50": round(mean(count for count, _ in by_50), 2),
         "table.taps_mean_unit_25_whole": round(mean(whole_25), 2),
@@ -112,11 +112,11 @@ def measure(rounds: int) -> dict[str, Figure]:
     }
 
 
-def in_chips(told: Sequence[Told], unit: int) -> list[tuple[int, bool]]:
+def in_chips(replays: Sequence[Told], unit: int) -> list[tuple[int, bool]]:
     """Each hand's taps where the smallest chip is *unit*, and whether every bet is whole chips."""
     return [
-        (len(every_hand(one, unit)), all(step.amount % unit == 0 for step in one.done))
-        for one in told
+        (len(every_hand(replayed, unit)), all(step.amount % unit == 0 for step in replayed.done))
+        for replayed in replays
     ]
 
 
@@ -126,22 +126,22 @@ def hands() -> tuple[dict[str, Any], ...]:
         return tuple(json.loads(line) for line in lines)
 
 
-def history(one: dict[str, Any]) -> Record:
-    return record({"variant": "NT", "ante_trimming_status": True, **one}, one["id"])
+def history(fields: dict[str, Any]) -> Record:
+    return record({"variant": "NT", "ante_trimming_status": True, **fields}, fields["id"])
 
 
 def told_in_turn(within: int = HANDS_BACK) -> list[Told]:
     """Every hand, with what was bet at its table in the last eight kept hands, as far as they are
     *within* so many hands before it.
     """
-    found: list[Told] = []
-    kept: list[Kept] = []
+    replays: list[Told] = []
+    recent: list[Kept] = []
     for hand in hands():
         played = history(hand)
-        kept = [before for before in kept if before.is_lately(hand, within)]
-        found.append(told_of(played, joined([before.bets for before in kept[:HANDS_BACK]])))
-        kept.insert(0, Kept(hand, bets_of(_steps(played))))
-    return found
+        recent = [before for before in recent if before.is_lately(hand, within)]
+        replays.append(told_of(played, joined([before.bets for before in recent[:HANDS_BACK]])))
+        recent.insert(0, Kept(hand, bets_of(_steps(played))))
+    return replays
 
 
 class Kept(NamedTuple):
@@ -152,9 +152,9 @@ class Kept(NamedTuple):
 
     def is_lately(self, other: dict[str, Any], within: int) -> bool:
         """Whether this is one of so many hands before *other*: of its session, at its blinds."""
-        (session, nth), (its, at) = numbered(self.told["id"]), numbered(other["id"])
-        same = self.told["blinds_or_straddles"] == other["blinds_or_straddles"]
-        return same and session == its and 0 < at - nth <= within
+        (session, number), (its, at) = numbered(self.told["id"]), numbered(other["id"])
+        same_blinds = self.told["blinds_or_straddles"] == other["blinds_or_straddles"]
+        return same_blinds and session == its and 0 < at - number <= within
 
 
 def numbered(name: str) -> tuple[str, int]:
@@ -185,51 +185,56 @@ def told_of(played: Record, lately: Bets = NOTHING_LATELY, rules: PlayRules = TD
     return Told(tuple(before), tuple(done), end, lately)
 
 
-def every_hand(told: Told, unit: int = 1) -> list[Tap]:
+def every_hand(replayed: Told, unit: int = 1) -> list[Tap]:
     """The taps, the one that deals the next hand last; *unit* is the smallest chip."""
     taps: list[Tap] = []
-    for street in _streets(told):
-        taps += _fewest(told, street, unit)
-    return taps + winners(told) + ending(told)
+    for street in _streets(replayed):
+        taps += _fewest(replayed, street, unit)
+    return taps + winners(replayed) + ending(replayed)
 
 
-def _streets(told: Told) -> Iterator[range]:
-    first = 0
-    for nth in range(1, len(told.done) + 1):
-        if nth == len(told.done) or told.before[nth].street != told.before[first].street:
-            yield range(first, nth)
-            first = nth
+def _streets(replayed: Told) -> Iterator[range]:
+    opening = 0
+    for index in range(1, len(replayed.done) + 1):
+        if (
+            index == len(replayed.done)
+            or replayed.before[index].street != replayed.before[opening].street
+        ):
+            yield range(opening, index)
+            opening = index
 
 
-def _fewest(told: Told, street: range, unit: int) -> list[Tap]:
+def _fewest(replayed: Told, street: range, unit: int) -> list[Tap]:
     """The fewest taps for a round, from its end on."""
     rest: dict[int, list[Tap]] = {street.stop: []}
-    for nth in reversed(street):
+    for index in reversed(street):
         ways = [
             [*taps, *rest[after]]
-            for taps, after in _ways(told, nth, street.stop, unit)
+            for taps, after in _ways(replayed, index, street.stop, unit)
             if after in rest
         ]
-        rest[nth] = min(ways, key=len)
+        rest[index] = min(ways, key=len)
     return rest[street.start]
 
 
-def _ways(told: Told, nth: int, stop: int, unit: int) -> Iterator[tuple[list[Tap], int]]:
+def _ways(replayed: Told, index: int, stop: int, unit: int) -> Iterator[tuple[list[Tap], int]]:
     """What may be tapped at a decision, and which decision comes after it."""
-    hand = told.before[nth]
-    yield one_action(hand, told.done[nth], unit, told.lately), nth + 1
+    hand = replayed.before[index]
+    yield one_action(hand, replayed.done[index], unit, replayed.lately), index + 1
     for player, steps in jumps.ahead(hand).items():
-        if _went(told, nth, steps):
-            yield [f"seat-{player}"], nth + len(steps)
+        if _went(replayed, index, steps):
+            yield [f"seat-{player}"], index + len(steps)
     steps = jumps.calling(hand)
-    if len(steps) > 1 and nth + len(steps) == stop and _went(told, nth, steps):
+    if len(steps) > 1 and index + len(steps) == stop and _went(replayed, index, steps):
         yield ["round"], stop
 
 
-def _went(told: Told, nth: int, steps: Sequence[jumps.Passing]) -> bool:
+def _went(replayed: Told, index: int, steps: Sequence[jumps.Passing]) -> bool:
     """Whether these steps are what was done from here on."""
-    done = told.done[nth : nth + len(steps)]
-    return [(step.player, step.kind) for step in steps] == [(one.player, one.kind) for one in done]
+    done = replayed.done[index : index + len(steps)]
+    return [(step.player, step.kind) for step in steps] == [
+        (decision.player, decision.kind) for decision in done
+    ]
 
 
 def one_action(
@@ -264,26 +269,26 @@ def typed_keys(amount: int) -> list[Tap]:
     return taps
 
 
-def winners(told: Told) -> list[Tap]:
+def winners(replayed: Told) -> list[Tap]:
     """Who won which pot at a showdown."""
     taps: list[Tap] = []
-    seen: set[int] = set()
-    for award in told.end.awards:
-        if len(award.pot.players) < 2 or not seen.isdisjoint(award.pot.players):
+    settled: set[int] = set()
+    for award in replayed.end.awards:
+        if len(award.pot.players) < 2 or not settled.isdisjoint(award.pot.players):
             continue
         won = [player for player, _ in award.shares]
-        seen.update(won)
+        settled.update(won)
         each = [f"win-{player}" for player in won]
         taps += each if len(won) == 1 else ["split", *each, "shared"]
     return taps
 
 
-def ending(told: Told) -> list[Tap]:
-    return ["end", "deal"] if min(told.end.stacks) == 0 else ["next"]
+def ending(replayed: Told) -> list[Tap]:
+    return ["end", "deal"] if min(replayed.end.stacks) == 0 else ["next"]
 
 
-def cards_of(told: Told) -> int:
+def cards_of(replayed: Told) -> int:
     """The board cards of a hand: each is a tap."""
-    contested = any(len(award.pot.players) > 1 for award in told.end.awards)
-    last = told.before[-1].street if told.before else 0
-    return BOARD_CARDS if contested else STREET_CARDS[last]
+    contested = any(len(award.pot.players) > 1 for award in replayed.end.awards)
+    last_street = replayed.before[-1].street if replayed.before else 0
+    return BOARD_CARDS if contested else STREET_CARDS[last_street]

@@ -52,9 +52,9 @@ def main() -> int:
     return 0
 
 
-def _told(what: str, count: int, took_s: float, cpu_s: float) -> None:
+def _told(label: str, count: int, took_s: float, cpu_s: float) -> None:
     each = 1000 * cpu_s / max(1, count)
-    print(f"  {what:22} {count / took_s:8.0f} a second {each:8.2f} ms of processor for each")
+    print(f"  {label:22} {count / took_s:8.0f} a second {each:8.2f} ms of processor for each")
 
 
 @contextlib.contextmanager
@@ -78,11 +78,11 @@ def _run(ports: Sequence[int], works: Sequence[Work], seconds: float) -> tuple[i
     """
     counts, until = [0] * len(works), time.monotonic() + seconds
 
-    def go(nth: int, work: Work) -> None:
-        line = http.client.HTTPConnection("127.0.0.1", ports[nth % len(ports)], timeout=60)
+    def go(index: int, work: Work) -> None:
+        line = http.client.HTTPConnection("127.0.0.1", ports[index % len(ports)], timeout=60)
         while time.monotonic() < until:
             work(line)
-            counts[nth] += 1
+            counts[index] += 1
         line.close()
 
     began, before = time.monotonic(), sum(map(_cpu_s, ports))
@@ -97,8 +97,8 @@ def _run(ports: Sequence[int], works: Sequence[Work], seconds: float) -> tuple[i
 def _pushing(ports: Sequence[int]) -> list[Work]:
     """Each tablet into a night of its own, as on a Saturday."""
 
-    def pushing(nth: int) -> Work:
-        tid, dev = f"night-{nth}", f"tablet-{nth}"
+    def pushing(number: int) -> Work:
+        tid, dev = f"night-{number}", f"tablet-{number}"
         head: list[Any] = [0, ""]
         token = enrolled(ports[0], dev)
 
@@ -107,13 +107,13 @@ def _pushing(ports: Sequence[int]) -> list[Work]:
             lines = tablet.lines_of(BATCH, seq + 1, "x" * 400)
             run = tablet.run_of(dev, lines, start=seq + 1, prev=prev, tid=tid)
             body = write_frames([run], {})
-            said = _asked(line, "POST", f"/api/sync/1/t/{tid}/push", body, token)
-            if said is not None:  # not too often for this device
-                head[:] = said["ack"][dev]
+            answer = _asked(line, "POST", f"/api/sync/1/t/{tid}/push", body, token)
+            if answer is not None:  # not too often for this device
+                head[:] = answer["ack"][dev]
 
         return push
 
-    return [pushing(nth) for nth in range(TABLETS)]
+    return [pushing(number) for number in range(TABLETS)]
 
 
 def _polling(ports: Sequence[int]) -> list[Work]:
@@ -134,11 +134,11 @@ def _polling(ports: Sequence[int]) -> list[Work]:
     line.request("GET", path)
     answer = line.getresponse()
     answer.read()
-    known = {"If-None-Match": answer.headers["ETag"]}
+    headers = {"If-None-Match": answer.headers["ETag"]}
     line.close()
 
     def poll(line: http.client.HTTPConnection) -> None:
-        line.request("GET", path, headers=known)
+        line.request("GET", path, headers=headers)
         answer = line.getresponse()
         answer.read()
         if answer.status != 304:
@@ -151,9 +151,9 @@ def enrolled(port: int, dev: str, code: str = "open-sesame") -> str:
     """The token of a device that was just let in."""
     line = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
     body = json.dumps({"dev": dev, "label": dev, "code": code}).encode()
-    found: str = _asked(line, "POST", "/api/sync/1/enrol", body)["token"]
+    token: str = _asked(line, "POST", "/api/sync/1/enrol", body)["token"]
     line.close()
-    return found
+    return token
 
 
 def _asked(

@@ -111,8 +111,8 @@ def cycled(records: int) -> LogSet:
     pairs: list[tuple[str, bytes]] = []
     seq, prev = device_log.head
     again: dict[str, str] = {}
-    for nth in range(records - before):
-        rounds, place = divmod(nth, len(cycle))
+    for index in range(records - before):
+        rounds, place = divmod(index, len(cycle))
         first_id, line = cycle[place]
         shift = Millis(rounds * CYCLE_MS)
         raw = encode(

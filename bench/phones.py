@@ -101,9 +101,9 @@ class Director:
         headers = {"Authorization": f"Bearer {self.token}"}
         line.request("POST", f"/api/sync/1/t/{tid}/push", write_frames([run], {}), headers)
         answer = line.getresponse()
-        said = json.loads(answer.read())
+        reply = json.loads(answer.read())
         line.close()
-        if answer.status != 200 or said["ack"][self.dev][0] != len(log.ids):
+        if answer.status != 200 or reply["ack"][self.dev][0] != len(log.ids):
             raise RuntimeError(f"the director's records were not taken: {answer.status}")
         self._sent = len(log.ids)
 
@@ -120,10 +120,10 @@ class Hall:
 async def _evening(director: Director, phones: int, pid: int) -> tuple[float, float]:
     hall, chance = Hall(), random.Random(phones)
     everybody = [
-        asyncio.create_task(_phone(director.port, director.path, hall, random.Random(nth)))
-        for nth in range(phones)
+        asyncio.create_task(_phone(director.port, director.path, hall, random.Random(number)))
+        for number in range(phones)
     ]
-    tokens = [enrolled(director.port, f"staff-{nth}", CODE) for nth in range(STAFF)]
+    tokens = [enrolled(director.port, f"staff-{number}", CODE) for number in range(STAFF)]
     everybody += [asyncio.create_task(_staff(director.port, token)) for token in tokens]
     await _until(lambda: hall.following == phones, everybody)
     worst_s, began, before = 0.0, time.monotonic(), _cpu_s(pid)
@@ -135,8 +135,8 @@ async def _evening(director: Director, phones: int, pid: int) -> tuple[float, fl
         await _until(lambda: len(hall.late_s) == phones, everybody)
         worst_s = max(worst_s, *hall.late_s)
     share = (_cpu_s(pid) - before) / (time.monotonic() - began)
-    for one in everybody:
-        one.cancel()
+    for task in everybody:
+        task.cancel()
     await asyncio.gather(*everybody, return_exceptions=True)
     return worst_s, share
 
@@ -144,7 +144,7 @@ async def _evening(director: Director, phones: int, pid: int) -> tuple[float, fl
 async def _until(true: Callable[[], bool], everybody: Sequence[asyncio.Task[None]]) -> None:
     until_s = time.monotonic() + PATIENCE_S
     while not true():
-        broken = next((one for one in everybody if one.done()), None)
+        broken = next((task for task in everybody if task.done()), None)
         if broken is not None:
             broken.result()
         if time.monotonic() > until_s:
@@ -158,8 +158,8 @@ async def _phone(port: int, path: str, hall: Hall, chance: random.Random) -> Non
     line = await Line.to(port)
     etag = ""
     while True:
-        told = {"If-None-Match": etag} if etag else {}
-        status, headers, _ = await line.ask("GET", path, {"User-Agent": AGENT, **told})
+        conditional = {"If-None-Match": etag} if etag else {}
+        status, headers, _ = await line.ask("GET", path, {"User-Agent": AGENT, **conditional})
         if status == 200:
             if etag:
                 hall.late_s.append(time.monotonic() - hall.changed_s)
@@ -195,13 +195,17 @@ class Line:
         self, method: str, path: str, headers: dict[str, str], body: bytes = b""
     ) -> tuple[int, dict[str, str], Any]:
         sized = {"Content-Length": str(len(body))} if body else {}
-        told = {"Host": "hall", "Accept": "*/*", **headers, **sized}
-        lines = [f"{method} {path} HTTP/1.1", *(f"{key}: {told[key]}" for key in told), "", ""]
+        fields = {"Host": "hall", "Accept": "*/*", **headers, **sized}
+        lines = [f"{method} {path} HTTP/1.1", *(f"{key}: {fields[key]}" for key in fields), "", ""]
         self._writer.write("\r\n".join(lines).encode() + body)
-        first, *rest = (await self._reader.readuntil(b"\r\n\r\n")).decode("latin-1").split("\r\n")
-        found = {one.partition(":")[0].lower(): one.partition(":")[2].strip() for one in rest}
-        size = int(found.get("content-length", "0"))
-        return int(first.split()[1]), found, await self._reader.readexactly(size)
+        status_line, *rest = (
+            (await self._reader.readuntil(b"\r\n\r\n")).decode("latin-1").split("\r\n")
+        )
+        received = {
+            header.partition(":")[0].lower(): header.partition(":")[2].strip() for header in rest
+        }
+        size = int(received.get("content-length", "0"))
+        return int(status_line.split()[1]), received, await self._reader.readexactly(size)
 
 
 def _cpu_s(pid: int) -> float:

@@ -48,25 +48,27 @@ def measure(rounds: int) -> dict[str, Figure]:
 
 def tables() -> list[dict[str, Any]]:
     """The PHH keys of every hand."""
-    found = []
+    hands = []
     for line in (ORACLE / "pokerkit-0.7.7.jsonl").read_text("utf-8").splitlines():
-        told = json.loads(line)
-        turn = -1 if len(told["stacks"]) == 2 else 1
-        blinds, antes = told["blinds"][::turn], told["antes"][::turn]
-        found.append(keys(antes, blinds, 100, told["stacks"], told["actions"]))
-    for one in read((ORACLE / "real_hands.phhs").read_text("utf-8")):
-        assert isinstance(one, Record)
-        setup = one.setup
+        fields = json.loads(line)
+        turn = -1 if len(fields["stacks"]) == 2 else 1
+        blinds, antes = fields["blinds"][::turn], fields["antes"][::turn]
+        hands.append(keys(antes, blinds, 100, fields["stacks"], fields["actions"]))
+    for history in read((ORACLE / "real_hands.phhs").read_text("utf-8")):
+        assert isinstance(history, Record)
+        setup = history.setup
         turn = -1 if len(setup.stacks) == 2 else 1
         blinds, antes = list(setup.blinds[::turn]), list(setup.antes[::turn])
-        found.append(keys(antes, blinds, setup.big_blind, list(setup.stacks), list(one.actions)))
+        hands.append(
+            keys(antes, blinds, setup.big_blind, list(setup.stacks), list(history.actions))
+        )
     if MORE.is_file():
         with gzip.open(MORE, "rt", encoding="utf-8") as lines:
             more = [json.loads(line) for line in lines]
-        for told in more[:: max(1, len(more) // OF_MORE)]:
+        for fields in more[:: max(1, len(more) // OF_MORE)]:
             names = ("antes", "blinds_or_straddles", "min_bet", "starting_stacks", "actions")
-            found.append(keys(*(told[name] for name in names)))
-    return found
+            hands.append(keys(*(fields[name] for name in names)))
+    return hands
 
 
 def keys(

@@ -43,13 +43,13 @@ def interleaved(jobs: Mapping[str, Job], rounds: int) -> dict[str, list[float]]:
     gc.collect()
     gc.disable()
     try:
-        for nth in range(rounds + 1):
-            turn = nth % len(names)
+        for round_number in range(rounds + 1):
+            turn = round_number % len(names)
             for name in names[turn:] + names[:turn]:
                 started = time.thread_time()
                 jobs[name].run()
                 took = (time.thread_time() - started) / jobs[name].count
-                if nth:
+                if round_number:
                     seconds[name].append(took)
     finally:
         gc.enable()

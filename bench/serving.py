@@ -23,19 +23,19 @@ def holdfast(data: Path) -> Iterator[tuple[int, int]]:
     """What `holdfast serve` starts over a folder: (its port, its process)."""
     port = free_port()
     words = ["-m", "backend.cli", "serve", "--port", str(port), "--data", str(data)]
-    known = {"HOLDFAST_PAIRING_CODE": CODE}
-    with started([sys.executable, *words], port, "/healthz", known) as process:
+    environment = {"HOLDFAST_PAIRING_CODE": CODE}
+    with started([sys.executable, *words], port, "/healthz", environment) as process:
         yield port, process
 
 
 def organization(data: Path, name: str) -> str:
     """One more organization on the server over a folder; its pairing code."""
     words = ["-m", "backend.cli", "organizations", "add", name, "--data", str(data)]
-    told = subprocess.run(
+    output = subprocess.run(
         [sys.executable, *words], check=True, capture_output=True, text=True
     ).stdout
-    match = CODE_SHOWN.search(told)
-    assert match, told
+    match = CODE_SHOWN.search(output)
+    assert match, output
     return match[0]
 
 
@@ -82,5 +82,5 @@ def _wait(running: subprocess.Popen[bytes], port: int, path: str) -> None:
 def free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
-        found: int = probe.getsockname()[1]
-        return found
+        port: int = probe.getsockname()[1]
+        return port

@@ -37,27 +37,27 @@ def compared(
     """(large over small within a round, large in milliseconds, small in milliseconds)."""
     pages = [page(chromium, url, written(folder, size, stage)) for size in SIZES]
     large, small = in_turns(pages, acts, rounds)
-    ratios = [one / other for one, other in zip(large, small, strict=True)]
+    ratios = [large_ms / other for large_ms, other in zip(large, small, strict=True)]
     return spread(ratios), spread(large), spread(small)
 
 
 def in_turns(pages: list[Any], acts: Acts, rounds: int) -> list[list[float]]:
     """For each page what a tap took on average, round by round; the first round warms up."""
     taken: list[list[float]] = [[] for _ in pages]
-    for nth in range(min(rounds, ROUNDS) + 1):
+    for round_number in range(min(rounds, ROUNDS) + 1):
         for turn in range(len(pages)):
-            at = (turn + nth) % len(pages)
-            one = fmean(acts(pages[at]))
-            if nth:
-                taken[at].append(one)
+            at = (turn + round_number) % len(pages)
+            tap_ms = fmean(acts(pages[at]))
+            if round_number:
+                taken[at].append(tap_ms)
     return taken
 
 
 def page(chromium: Any, url: str, file: Path) -> Any:
     """A tablet of its own with that night open."""
-    found = opened(chromium, url)
-    taken_in(found, file, file.stem)
-    return found
+    tablet = opened(chromium, url)
+    taken_in(tablet, file, file.stem)
+    return tablet
 
 
 def written(folder: Path, size: str, stage: Stage) -> Path:

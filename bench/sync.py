@@ -60,16 +60,16 @@ def in_turn(night: Night, folder: Path, rounds: int) -> dict[str, Figure]:
         holdfast(folder / "data") as (port, _),
         _pouchdb(folder / "pouchdb") as peer,
     ):
-        for nth in range(rounds + 1):
-            tablet = Tablet(night, port, organization(folder / "data", f"Legion {nth}"))
+        for round_number in range(rounds + 1):
+            tablet = Tablet(night, port, organization(folder / "data", f"Legion {round_number}"))
             taken = tablet.pushes()
             up, down, requests = tablet.wire.up, tablet.wire.down, len(tablet.wire.seen)
             tablet.wire.reset()
             asyncio.run(tablet.hall.get("sync"))
-            base, plain = posted(lines, nth, plain_port)
+            base, plain = posted(lines, round_number, plain_port)
             if peer is not None:
-                pouch_bytes, pouch = peer.pushes(lines, f"night-{nth}")
-            if nth:
+                pouch_bytes, pouch = peer.pushes(lines, f"night-{round_number}")
+            if round_number:
                 ours.append(taken)
                 theirs.append(plain)
                 pouch_s += [pouch] if peer is not None else []
@@ -131,13 +131,13 @@ class Tablet:
         return took
 
 
-def posted(lines: bytes, nth: int, port: int) -> tuple[int, float]:
+def posted(lines: bytes, round_number: int, port: int) -> tuple[int, float]:
     """(bytes, seconds) of the plain POST."""
     line = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
     line.connect()
     began = time.perf_counter()
     packed = gzip.compress(lines, 6, mtime=0)
-    line.request("POST", f"/night-{nth}", packed)
+    line.request("POST", f"/night-{round_number}", packed)
     answer = line.getresponse()
     answer.read()
     took = time.perf_counter() - began

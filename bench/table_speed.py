@@ -79,13 +79,13 @@ def measure(rounds: int) -> dict[str, Figure]:
         folder = Path(name)
         urls = [served(DEFAULT_OUT, folder / "now"), served(before, folder / "before")]
         try:
-            with browsers(SIXTH, SIXTH) as held:
-                pages = [table(*both, folder) for both in zip(held, urls, strict=True)]
+            with browsers(SIXTH, SIXTH) as slowed:
+                pages = [table(*both, folder) for both in zip(slowed, urls, strict=True)]
                 ours, theirs = sizes.in_turns(pages, hand, min(rounds, ROUNDS))
                 lost = sum(taps_lost(pages[0]) for _ in range(min(rounds, HURRIED)))
         except OSError as err:
             return left_out(f"nobody may hold a process here: {err}")
-    ratios = [one / other for one, other in zip(ours, theirs, strict=True)]
+    ratios = [our_ms / other for our_ms, other in zip(ours, theirs, strict=True)]
     return {
         "table.tap_vs_before": spread(ratios),
         "table.tap_ms": spread(ours),

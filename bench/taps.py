@@ -29,16 +29,16 @@ def measure(rounds: int) -> dict[str, Figure]:
     halls = [DEFAULT_OUT] + ([Path(other)] if other else [])
     with browser() as chromium, tempfile.TemporaryDirectory() as folder:
         pages = [
-            _night(chromium, served(dist, Path(folder) / str(nth)), nth)
-            for nth, dist in enumerate(halls)
+            _night(chromium, served(dist, Path(folder) / str(hall_number)), hall_number)
+            for hall_number, dist in enumerate(halls)
         ]
         taken: list[list[float]] = [[] for _ in pages]
-        for nth in range(min(rounds, ROUNDS) + 1):
+        for round_number in range(min(rounds, ROUNDS) + 1):
             for hall in range(len(pages)):
-                at = (hall + nth) % len(pages)
-                one = median(_round(pages[at], nth))
-                if nth:
-                    taken[at].append(one)
+                at = (hall + round_number) % len(pages)
+                tap_ms = median(_round(pages[at], round_number))
+                if round_number:
+                    taken[at].append(tap_ms)
     figures: dict[str, Figure] = {"ui.tap_to_screen_ms": spread(taken[0])}
     if other:
         ratios = [ours / theirs for ours, theirs in zip(*taken, strict=True)]
@@ -46,7 +46,7 @@ def measure(rounds: int) -> dict[str, Figure]:
     return figures
 
 
-def _night(chromium: Any, url: str, nth: int) -> Any:
+def _night(chromium: Any, url: str, hall_number: int) -> Any:
     """A page with a night that runs."""
     page = opened(chromium, url)
     page.evaluate("location.hash = '#/setup'")
@@ -57,7 +57,7 @@ def _night(chromium: Any, url: str, nth: int) -> Any:
     page.locator('[data-act="create-night"]').click()
     page.wait_for_selector("#entry")
     for number in range(PLAYERS):
-        tap(page, "#name", f"Player {nth}-{number}")
+        tap(page, "#name", f"Player {hall_number}-{number}")
     to(page, "seats")
     page.locator('[data-act="draw-seats"]').first.click()
     page.wait_for_selector("#table-1")
@@ -67,14 +67,14 @@ def _night(chromium: Any, url: str, nth: int) -> Any:
     return page
 
 
-def _round(page: Any, nth: int) -> list[float]:
+def _round(page: Any, round_number: int) -> list[float]:
     took = []
     for room in ROOMS:
         took.append(to(page, room))
         if room == "door":
-            took += [tap(page, "#name", f"Late {nth}-{one}") for one in range(5)]
+            took += [tap(page, "#name", f"Late {round_number}-{number}") for number in range(5)]
         if room == "seats":
-            took += [tap(page, f"#table-{one}") for one in (1, 2, 3)]
+            took += [tap(page, f"#table-{table_number}") for table_number in (1, 2, 3)]
     for table in (2, 1, 3, 1):
         took.append(tap(page, f"#table-{table}"))
     return took

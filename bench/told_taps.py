@@ -43,11 +43,13 @@ def retold(history: Record, rules: PlayRules) -> Told | None:
     setup, hand = history.setup, replay(history, rules).hand
     blinds = list(setup.blinds)
     at_big = max(range(len(blinds)), key=blinds.__getitem__)
-    small = next((nth for nth, blind in enumerate(blinds) if 0 < blind < blinds[at_big]), None)
+    small = next(
+        (player for player, blind in enumerate(blinds) if 0 < blind < blinds[at_big]), None
+    )
     ante = max(setup.antes, default=0)
     owed = antes(setup.stacks, at_big, setup.big_blind, ante, rules.ante_payer.value)
-    same = tuple(owed) == tuple(setup.antes) or not any((*owed, *setup.antes))
-    if not same or sum(blind > 0 for blind in blinds) > 2:
+    same_antes = tuple(owed) == tuple(setup.antes) or not any((*owed, *setup.antes))
+    if not same_antes or sum(blind > 0 for blind in blinds) > 2:
         return None
     frame = Frame(
         table=1,
@@ -64,8 +66,8 @@ def retold(history: Record, rules: PlayRules) -> Told | None:
         big=at_big + 1,
         small_seat=1,
         seats=tuple(
-            Seated(seat=nth + 1, ticket=nth + 1, stack_chips=Chips(stack))
-            for nth, stack in enumerate(setup.stacks)
+            Seated(seat=player + 1, ticket=player + 1, stack_chips=Chips(stack))
+            for player, stack in enumerate(setup.stacks)
         ),
     )
     bets = [paid + bet for paid, bet in zip(hand.paid, hand.bets, strict=True)]
@@ -74,17 +76,18 @@ def retold(history: Record, rules: PlayRules) -> Told | None:
     live, returned = shown | {*hand.in_hand()}, dict(hand.returned)
     rows = tuple(
         ToldChips(
-            seat=nth + 1,
+            seat=player + 1,
             chips=Chips(bet),
-            all_in=bet + hand.ante[nth] == setup.stacks[nth],
-            folded=nth not in live,
+            all_in=bet + hand.ante[player] == setup.stacks[player],
+            folded=player not in live,
         )
-        for nth, bet in enumerate(bets)
-        if nth in live or bet > blinds[nth]
+        for player, bet in enumerate(bets)
+        if player in live or bet > blinds[player]
     )
     winners = tuple(tuple(at + 1 for at, _ in award.shares) for award in hand.awards)
     all_in = any(row.all_in for row in rows) or any(
-        bets[nth] + chips + hand.ante[nth] == setup.stacks[nth] for nth, chips in returned.items()
+        bets[player] + chips + hand.ante[player] == setup.stacks[player]
+        for player, chips in returned.items()
     )
     out = sum(stack == 0 for stack in hand.stacks)
     return Told(frame, rows, winners, len(live) > 1 or all_in, out)
@@ -97,13 +100,13 @@ def keys(chips: int) -> int:
     return len(digits) - zeros // 2
 
 
-def taps(told: Told, *, known: bool) -> int:
+def taps(summary: Told, *, known: bool) -> int:
     """A seat, its amount, the winners of every pot that two could win, the record."""
-    if not told.is_told:
+    if not summary.is_told:
         return 1
     count, most = 1, 0
-    for row in sorted(told.rows, key=lambda one: -one.chips):
-        blinds = [times * told.frame.big_blind for times in PRESETS]
+    for row in sorted(summary.rows, key=lambda row: -row.chips):
+        blinds = [times * summary.frame.big_blind for times in PRESETS]
         whole = row.all_in and known
         if most and not row.folded and (whole or row.chips == most):
             count += 1
@@ -111,22 +114,28 @@ def taps(told: Told, *, known: bool) -> int:
         one_key = not row.folded and (whole or row.chips in blinds)
         count += (3 if most else 2) + (0 if one_key else keys(row.chips))
         most = max(most, row.chips)
-    alone = 1 if sum(not row.folded for row in told.rows) == 1 else 0
-    return count + (0 if alone else sum(len(seats) for seats in told.winners))
+    alone = 1 if sum(not row.folded for row in summary.rows) == 1 else 0
+    return count + (0 if alone else sum(len(seats) for seats in summary.winners))
 
 
 def measure(rounds: int) -> dict[str, Figure]:
     rules = packs.play_rules()[packs.NEUTRAL]
     retelling = (retold(history(hand), rules) for hand in hands())
-    found = [told for told in retelling if told is not None]
-    counted = sorted(taps(one, known=nth % 2 == 0) for nth, one in enumerate(found))
-    only = [taps(one, known=nth % 2 == 0) for nth, one in enumerate(found) if one.is_told]
-    button = [1 + 2 * one.out for one in found]
+    summaries = [summary for summary in retelling if summary is not None]
+    counted = sorted(
+        taps(summary, known=index % 2 == 0) for index, summary in enumerate(summaries)
+    )
+    only = [
+        taps(summary, known=index % 2 == 0)
+        for index, summary in enumerate(summaries)
+        if summary.is_told
+    ]
+    button = [1 + 2 * summary.out for summary in summaries]
     return {
         "table.taps_told_mean": round(mean(counted), 2),
         "table.taps_told_p90": counted[len(counted) * 9 // 10],
         "table.taps_told_only_mean": round(mean(only), 2),
         "table.taps_told_only_hands": len(only),
         "table.taps_button_mean": round(mean(button), 2),
-        "table.taps_told_hands": len(found),
+        "table.taps_told_hands": len(summaries),
     }

@@ -45,7 +45,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     event loop running until the end, and no test after it could run one of its own.
     """
     here = Path(__file__).parent
-    items.sort(key=lambda item: here in item.path.parents)
+    items.sort(key=lambda test: here in test.path.parents)
 
 
 @pytest.fixture(scope="session")
@@ -72,13 +72,13 @@ def _nobody_is_left() -> Iterator[None]:
 
 @pytest.fixture
 def server(dist: Path, port: int, tmp_path: Path) -> Iterator[Server]:
-    found = Server(tmp_path / "server", dist, port=port)
+    server = Server(tmp_path / "server", dist, port=port)
     try:
-        found.start()
-        found.forget()
-        yield found
+        server.start()
+        server.forget()
+        yield server
     finally:
-        found.kill()
+        server.kill()
 
 
 @pytest.fixture(scope="session")
@@ -109,25 +109,25 @@ def tablet(
     tmp_path_factory: pytest.TempPathFactory,
 ) -> Iterator[Opener]:
     browsers: list[Browser] = []
-    kept: Path | None = None
+    opened_before: Path | None = None
 
     def opener(name: str = "tablet", *, new: bool = False, **options: Any) -> Browser:
         profile = tmp_path / "profiles" / name
-        if kept and not new:
-            profiles.begin(profile, kept)
+        if opened_before and not new:
+            profiles.begin(profile, opened_before)
         browsers.append(opened(playwright_driver, chromium, profile, server.url, **options))
         return browsers[-1]
 
     # Another address or another app is another browser's business.
     if not new_here and (server.port, server.dist) == (port, DEFAULT_OUT):
-        kept = tmp_path_factory.getbasetemp() / "opened-before"
-        if not kept.exists():
+        opened_before = tmp_path_factory.getbasetemp() / "opened-before"
+        if not opened_before.exists():
             browser = opener("opened-before", new=True)
             browser.open()
             browser.ready()
             browser.close()
             profiles.keep(tmp_path / "profiles" / "opened-before", tmp_path / "kept")
-            (tmp_path / "kept").rename(kept)
+            (tmp_path / "kept").rename(opened_before)
             server.forget()
 
     yield opener

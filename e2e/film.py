@@ -56,7 +56,7 @@ def film(codes: list[Drawn], file: Path, *, tilt: bool = False, a_second: int = 
 
 def _picture(size: int, path: str, tilt: bool) -> bytes:
     modules = [bytearray(size) for _ in range(size)]
-    for x, y, run in (map(int, found) for found in RUN.findall(path)):
+    for x, y, run in (map(int, groups) for groups in RUN.findall(path)):
         modules[y][x : x + run] = b"\1" * run
     side = 420
     rows = []

@@ -67,14 +67,14 @@ class Server:
         self.forget()
 
     def start(self) -> None:
-        told = ["--port", str(self.port), "--data", str(self.data), "--dist", str(self.dist)]
-        told += ["--faults", str(self._faults), "--log", str(self._log)]
+        arguments = ["--port", str(self.port), "--data", str(self.data), "--dist", str(self.dist)]
+        arguments += ["--faults", str(self._faults), "--log", str(self._log)]
         if self.root == ROOT and hasattr(os, "fork"):
-            self._process = nursery().start(told, self._said)
+            self._process = nursery().start(arguments, self._said)
         else:
-            command = [sys.executable, "-m", "e2e.serving", *told]
-            with self._said.open("ab") as said:
-                self._process = subprocess.Popen(command, cwd=self.root, stdout=said, stderr=said)
+            command = [sys.executable, "-m", "e2e.serving", *arguments]
+            with self._said.open("ab") as log:
+                self._process = subprocess.Popen(command, cwd=self.root, stdout=log, stderr=log)
         self._answers()
 
     def _answers(self) -> None:
@@ -108,14 +108,14 @@ class Server:
     def first_link(self) -> str:
         """The address that makes the first account, as the command on this machine prints it."""
         command = [sys.executable, "-m", "backend.cli", "accounts", "first"]
-        said = subprocess.run(
+        completed = subprocess.run(
             [*command, "--data", str(self.data)],
             cwd=self.root,
             check=True,
             capture_output=True,
             encoding="utf-8",
         )
-        return self.url + said.stdout.split()[-1]
+        return self.url + completed.stdout.split()[-1]
 
     def get(self, path: str, **headers: str) -> Any:
         """urlopen of a path; headers with _ for -."""
@@ -186,7 +186,7 @@ class Browser:
         """
         own = f"--user-data-dir={self._profile}"
         running = psutil.process_iter(["cmdline"])
-        process = next(one for one in running if own in (one.info["cmdline"] or ()))
+        process = next(process for process in running if own in (process.info["cmdline"] or ()))
         group = os.getpgid(process.pid)
         assert group != os.getpgid(0), "the browser has a group of its own"
         os.killpg(group, signal.SIGKILL)

@@ -27,21 +27,21 @@ def next_version(
     """
     shutil.copytree(dist, out)
     worker = (out / "sw.js").read_text("utf-8")
-    found = _FACTS.search(worker)
-    assert found is not None
-    facts = json.loads(found[1])
+    facts_match = _FACTS.search(worker)
+    assert facts_match is not None
+    facts = json.loads(facts_match[1])
     page = (out / "index.html").read_text("utf-8")
     build = "0123456789ab"
 
     file = next(file for file in facts["files"] if kind in file["url"])
     data = change((out / file["url"].lstrip("/")).read_bytes())
     page = page.replace(file["url"], _put(out, file, data)).replace(facts["build"], build)
-    kept = next(file for file in facts["files"] if file["url"] == facts["pages"]["/"])
-    address = _put(out, kept, page.encode("utf-8"))
+    index_file = next(file for file in facts["files"] if file["url"] == facts["pages"]["/"])
+    address = _put(out, index_file, page.encode("utf-8"))
     facts["pages"] |= {"/": address, "/index.html": address}
     facts["build"] = build
     _write(out / "index.html", page.encode("utf-8"))
-    text = worker.replace(found[1], json.dumps(facts))
+    text = worker.replace(facts_match[1], json.dumps(facts))
     _write(out / "sw.js", text.encode("utf-8"))
     return build
 

@@ -31,8 +31,8 @@ class Nursery:
             stdout=subprocess.PIPE,
         )
 
-    def start(self, arguments: list[str], said: Path) -> int:
-        return int(self._ask(start=arguments, said=str(said)))
+    def start(self, arguments: list[str], log_path: Path) -> int:
+        return int(self._ask(start=arguments, said=str(log_path)))
 
     def kill(self, process: int) -> None:
         self._ask(kill=process)
@@ -76,11 +76,11 @@ def main() -> None:
             _end(alive, process)
 
 
-def _becomes(said: str) -> None:
+def _becomes(log_path: str) -> None:
     """A process whose words go to a file and that nobody asks anything."""
     nothing = os.open(os.devnull, os.O_RDONLY)
     os.dup2(nothing, 0)
-    words = os.open(said, os.O_WRONLY | os.O_CREAT | os.O_APPEND)
+    words = os.open(log_path, os.O_WRONLY | os.O_CREAT | os.O_APPEND)
     os.dup2(words, 1)
     os.dup2(words, 2)
 

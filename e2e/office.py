@@ -74,6 +74,6 @@ def stranger(chrome: Chromium) -> tuple[BrowserContext, list[str]]:
     """Somebody who never signed in, and everything that their browser complains of."""
     context = chrome.new_context(timezone_id="UTC", reduced_motion="reduce")
     wrong: list[str] = []
-    context.on("console", lambda said: wrong.append(said.text) if said.type == "error" else None)
+    context.on("console", lambda line: wrong.append(line.text) if line.type == "error" else None)
     context.on("weberror", lambda error: wrong.append(str(error.error)))
     return context, wrong

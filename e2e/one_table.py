@@ -61,8 +61,8 @@ class Table:
         expect(self.dealer.test("table")).to_have_count(1)
 
     def looks(self) -> dict:  # type: ignore[type-arg]
-        found: dict = self.volunteer.page.evaluate(LOOKS)  # type: ignore[type-arg]
-        return found
+        shown: dict = self.volunteer.page.evaluate(LOOKS)  # type: ignore[type-arg]
+        return shown
 
     def stacks(self) -> dict[int, int]:
         return {int(seat): chips for seat, chips in self.looks()["stacks"].items()}
@@ -79,10 +79,10 @@ class Table:
 
     def holds(self) -> None:
         """Between two hands: the stacks on the screen are together what must lie there."""
-        found = self.stacks()
-        if min(found.values()) >= 0:
-            assert sum(found.values()) == self.sum, (found, self.sum)
-            self.lay = found
+        stacks = self.stacks()
+        if min(stacks.values()) >= 0:
+            assert sum(stacks.values()) == self.sum, (stacks, self.sum)
+            self.lay = stacks
 
     def at_hand(self, number: int) -> None:
         title = f"Table {self.number}, hand {number}"
@@ -116,18 +116,18 @@ class Table:
         """Two put in as much, or one more than everybody else."""
         now = self.looks()
         stacks = {int(seat): chips for seat, chips in now["stacks"].items()}
-        dealt = [int(one[5:]) for one in now["ids"] if one.startswith("tell-")]
+        dealt = [int(tell_id[5:]) for tell_id in now["ids"] if tell_id.startswith("tell-")]
         seats = [seat for seat in dealt if not 0 <= stacks[seat] <= 3 * self.big]
-        first, second = self.dice.sample(seats, 2)
+        first_seat, second = self.dice.sample(seats, 2)
         roll = self.dice.random()
         if roll < 0.2:
             self.tap("tb-walk")
             return
-        self.tap(f"seat-{first}")
+        self.tap(f"seat-{first_seat}")
         self.tap("told-q-bb3")
         if roll < 0.7:
             self.tap(f"seat-{second}")
-            self.tap(f"wins-0-{self.dice.choice((first, second))}")
+            self.tap(f"wins-0-{self.dice.choice((first_seat, second))}")
         self.tap("tb-told")
 
     def all_in(self) -> int:
@@ -179,21 +179,21 @@ class Table:
             if now["stage"] == "board":
                 self.tap("tb-unseen")
             elif now["stage"] == "showdown":
-                self.tap(self.dice.choice([one for one in ids if one.startswith("win-")]))
+                self.tap(self.dice.choice([win_id for win_id in ids if win_id.startswith("win-")]))
             elif now["begun"] or plan == "limped":
                 self.tap("tb-round" if "tb-round" in ids else "tb-call")
             else:
                 self.acts(todo.pop(0) if todo else "fold", now)
         self.tap("tb-end")
 
-    def acts(self, what: str, now: dict) -> None:  # type: ignore[type-arg]
+    def acts(self, action: str, now: dict) -> None:  # type: ignore[type-arg]
         """What one player does before the flop, or some that fold in one tap."""
-        presets = [one for one in now["ids"] if one.startswith("tb-preset-")]
-        if what == "jump" and now["ahead"]:
+        presets = [preset for preset in now["ids"] if preset.startswith("tb-preset-")]
+        if action == "jump" and now["ahead"]:
             self.tap(self.dice.choice(now["ahead"][:-1] or now["ahead"]))
-        elif what == "raise" and presets:
+        elif action == "raise" and presets:
             self.tap(presets[0])
-        elif what == "fold":
+        elif action == "fold":
             self.tap("tb-fold")
         else:
             self.tap("tb-call")

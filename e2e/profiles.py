@@ -20,7 +20,7 @@ def keep(profile: Path, to: Path) -> None:
         shutil.copytree(profile / "Default" / name, to / "Default" / name)
 
 
-def begin(profile: Path, kept: Path) -> None:
+def begin(profile: Path, saved_profile: Path) -> None:
     """A profile that is there stays as it is."""
     if not profile.exists():
-        shutil.copytree(kept, profile)
+        shutil.copytree(saved_profile, profile)

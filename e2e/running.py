@@ -115,9 +115,9 @@ def hands(_running_hands: Running) -> Iterator[Running]:
 
 @pytest.fixture(scope="session")
 def _chrome(chromium: str, playwright_driver: Playwright) -> Iterator[Chromium]:
-    found = playwright_driver.chromium.launch(executable_path=chromium, args=FLAGS)
-    yield found
-    found.close()
+    browser = playwright_driver.chromium.launch(executable_path=chromium, args=FLAGS)
+    yield browser
+    browser.close()
 
 
 @pytest.fixture

@@ -39,13 +39,13 @@ class Ear:
 
     def in_each(self) -> None:
         """What is shown now, in every language; afterwards it is the first again."""
-        first, *others = self.words
-        for lang in (*others, first):
+        first_lang, *others = self.words
+        for lang in (*others, first_lang):
             self.speaks(lang)
 
     def heard(self) -> set[Said]:
         self._heard |= {
-            (lang, kind, told) for lang, kind, told in self.page.evaluate("said.all()")
+            (lang, kind, text) for lang, kind, text in self.page.evaluate("said.all()")
         }
         return self._heard
 
@@ -54,11 +54,11 @@ class Ear:
         return unspoken(self.heard(), self.words)
 
 
-def unspoken(said: Iterable[Said], words: Words) -> list[str]:
-    """Of *said* what is no word of its language, each with what it is instead."""
+def unspoken(heard: Iterable[Said], words: Words) -> list[str]:
+    """Of *heard* what is no word of its language, each with what it is instead."""
     judge = _Judge(words)
-    found = [(lang, judge.wrong(lang, kind, told), told) for lang, kind, told in sorted(said)]
-    return [f"{lang}: {wrong}: {told}" for lang, wrong, told in found if wrong]
+    judged = [(lang, judge.wrong(lang, kind, text), text) for lang, kind, text in sorted(heard)]
+    return [f"{lang}: {wrong}: {text}" for lang, wrong, text in judged if wrong]
 
 
 class _Judge:
@@ -67,8 +67,8 @@ class _Judge:
     def __init__(self, words: Words) -> None:
         self._families = {key.partition(".")[0] for word in words.values() for key in word}
         self._sentences = {
-            lang: {text for key, text in told.items() if not key.startswith("lang.")}
-            for lang, told in words.items()
+            lang: {text for key, text in catalogue.items() if not key.startswith("lang.")}
+            for lang, catalogue in words.items()
         }
         self._own_names = {word["lang.name"] for word in words.values()}
         """What languages are called by those who speak them, in every language alike."""
@@ -83,13 +83,13 @@ class _Judge:
             part for part in parts if re.fullmatch("[a-z]+([-_][a-z]+)+", part)
         } - spoken
 
-    def wrong(self, lang: str, kind: str, told: str) -> str:
-        """What *told* is instead of words; "" when it is words."""
+    def wrong(self, lang: str, kind: str, text: str) -> str:
+        """What *text* is instead of words; "" when it is words."""
         if kind == "clause":
             return "a clause without words"
-        if _HOLE.search(told):
+        if _HOLE.search(text):
             return "a hole"
-        for word in told.split():
+        for word in text.split():
             if "://" in word:
                 continue
             for token in _TOKEN.findall(word):
@@ -98,7 +98,7 @@ class _Judge:
                     return "a key"
                 if token in self._codes or _CODE.search(token):
                     return "a code"
-        if told in self._sentences[lang] or told in self._own_names:
+        if text in self._sentences[lang] or text in self._own_names:
             return ""
-        others = [other for other, texts in self._sentences.items() if told in texts]
+        others = [other for other, texts in self._sentences.items() if text in texts]
         return f"said in {others[0]}" if others else ""

@@ -30,12 +30,12 @@ class Served(Server):
     def start(self) -> None:
         command = [sys.executable, "-m", "backend.cli", "serve"]
         command += ["--port", str(self.port), "--data", str(self.data), *self.words]
-        with self._said.open("ab") as said:
+        with self._said.open("ab") as log:
             self._process = subprocess.Popen(
                 command,
                 cwd=ROOT,
-                stdout=said,
-                stderr=said,
+                stdout=log,
+                stderr=log,
                 env={**os.environ, **self.surroundings},
             )
         self._answers()

@@ -73,11 +73,11 @@ def main(arguments: Sequence[str] | None = None) -> None:
     for name in ("data", "dist", "faults", "log"):
         parser.add_argument(f"--{name}", type=Path, required=True)
     parser.add_argument("--port", type=int, required=True)
-    given = parser.parse_args(arguments)
+    options = parser.parse_args(arguments)
     logging.getLogger("waitress").setLevel(logging.ERROR)
-    app = create_app(given.data, dist=given.dist, pairing_code="open-sesame")
-    wrapped = Faulty(app.wsgi_app, given.faults, given.log)
-    front.served(wrapped, port=given.port, threads=8).run()
+    app = create_app(options.data, dist=options.dist, pairing_code="open-sesame")
+    wrapped = Faulty(app.wsgi_app, options.faults, options.log)
+    front.served(wrapped, port=options.port, threads=8).run()
 
 
 if __name__ == "__main__":

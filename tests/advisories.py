@@ -79,7 +79,7 @@ def pinned(
     python: Sequence[Path] = PYTHON_LOCKS, node: Sequence[Path] = NODE_LOCKS
 ) -> tuple[dict[Package, str], dict[str, str]]:
     """Return {package: name of its lock}, and {what a lock takes in that is no pin: why}."""
-    found: dict[Package, str] = {}
+    lock_names: dict[Package, str] = {}
     odd: dict[str, str] = {}
     for lock in python:
         for line in lock.read_text("utf-8").splitlines():
@@ -87,19 +87,19 @@ def pinned(
                 continue
             pin = PIN.match(line)
             if pin:
-                found.setdefault(Package("PyPI", *pin.groups()), lock.name)
+                lock_names.setdefault(Package("PyPI", *pin.groups()), lock.name)
             else:
                 odd[line.rstrip(" \\")] = f"{lock.name} pins no version of it"
     for lock in node:
-        for at, told in json.loads(lock.read_text("utf-8"))["packages"].items():
-            name = told.get("name") or at.rpartition("node_modules/")[2]
+        for at, package in json.loads(lock.read_text("utf-8"))["packages"].items():
+            name = package.get("name") or at.rpartition("node_modules/")[2]
             if at == "":
                 continue
-            if "version" in told and "integrity" in told:
-                found.setdefault(Package("npm", name, told["version"]), lock.parent.name)
+            if "version" in package and "integrity" in package:
+                lock_names.setdefault(Package("npm", name, package["version"]), lock.parent.name)
             else:
                 odd[name] = f"the lock of {lock.parent.name} pins no published version of it"
-    return found, odd
+    return lock_names, odd
 
 
 def looked_up(packages: Sequence[Package], ask: Ask) -> Report:
@@ -133,7 +133,7 @@ def _page(pages: Mapping[Package, str], ask: Ask, report: Report) -> dict[Packag
         if len(results) != len(queries):
             raise ValueError(f"{len(results)} answers to {len(queries)} questions")
         for package, result in zip(pages, results, strict=True):
-            ids = [found["id"] for found in result.get("vulns", [])]
+            ids = [advisory["id"] for advisory in result.get("vulns", [])]
             if ids:
                 report.advisories.setdefault(package, []).extend(ids)
             if token := result.get("next_page_token"):

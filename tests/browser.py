@@ -79,27 +79,27 @@ def find_browser() -> str:
         raise NoBrowserError(
             f"HOLDFAST_CHROMIUM names {named}, which does not start: correct it or unset it."
         )
-    found = installed() or from_playwright()
-    if found:
-        return found
+    path = installed() or from_playwright()
+    if path:
+        return path
     say("No Chromium or Chrome found; downloading one for the tests")
     tried = run(sys.executable, "-m", "playwright", "install", "chromium")
-    found = from_playwright()
-    if not found and shutil.which("apt-get") and os.name == "posix" and os.geteuid() == 0:
+    path = from_playwright()
+    if not path and shutil.which("apt-get") and os.name == "posix" and os.geteuid() == 0:
         say("Installing Chromium with apt-get")
         run("apt-get", "update")
         for package in PACKAGES:
             tried = run("apt-get", "install", "-y", "--no-install-recommends", package)
-            found = installed()
-            if found:
+            path = installed()
+            if path:
                 break
-    if not found:
+    if not path:
         raise NoBrowserError(
             "The browser tests need Chromium or Chrome; none is installed, and the download ended"
             f" with “{cause(tried)}”: install one, on Debian or Ubuntu with `sudo apt install"
             " chromium`, or name it in HOLDFAST_CHROMIUM, then start the same command again."
         )
-    return found
+    return path
 
 
 def cause(tried: subprocess.CompletedProcess[str]) -> str:
@@ -125,12 +125,12 @@ def find_engine(engine: str) -> str | None:
     variable = f"HOLDFAST_{engine.upper()}"
     named = os.environ.get(variable)
     paths = [named] if named else [*map(shutil.which, names), *map(os.path.expanduser, places)]
-    found = next((path for path in paths if path and starts_engine(engine, path)), None)
-    if named and not found:
+    starting_path = next((path for path in paths if path and starts_engine(engine, path)), None)
+    if named and not starting_path:
         raise NoBrowserError(
             f"{variable} names {named}, which does not start: correct it or unset it."
         )
-    return found
+    return starting_path
 
 
 def starts_engine(engine: str, path: str) -> bool:
@@ -152,9 +152,9 @@ def is_snap(path: str) -> bool:
 
 
 def from_playwright() -> str | None:
-    asked = run(sys.executable, "-c", WHERE_PLAYWRIGHT_KEEPS_ITS_OWN)
-    path = asked.stdout.strip().rpartition("\n")[2]
-    return path if asked.returncode == 0 and starts(path) else None
+    process = run(sys.executable, "-c", WHERE_PLAYWRIGHT_KEEPS_ITS_OWN)
+    path = process.stdout.strip().rpartition("\n")[2]
+    return path if process.returncode == 0 and starts(path) else None
 
 
 def starts(path: str) -> bool:

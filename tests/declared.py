@@ -53,14 +53,14 @@ def declarations() -> Iterator[tuple[str, Refusals]]:
 @cache
 def refusals() -> dict[str, tuple[set[str], set[str]]]:
     """{code: (facts that always go with it, facts that may)}."""
-    found: dict[str, tuple[set[str], set[str]]] = {}
+    facts_by_code: dict[str, tuple[set[str], set[str]]] = {}
     for _, declared in declarations():
         for code, facts in declared.items():
             always = {name for name in facts if not name.endswith("?")}
             all_of_them = {name.rstrip("?") for name in facts}
-            before = found.get(code, (always, set()))
-            found[code] = (before[0] & always, before[1] | all_of_them)
-    return found
+            before = facts_by_code.get(code, (always, set()))
+            facts_by_code[code] = (before[0] & always, before[1] | all_of_them)
+    return facts_by_code
 
 
 def may_be_refused(code: str) -> bool:
@@ -70,8 +70,10 @@ def may_be_refused(code: str) -> bool:
 
 def reasons() -> set[str]:
     """Why a record can wait for the director."""
-    said = (why for subject in SUBJECTS for one in subject.slices for why in one.reasons)
-    return {*acts.REASONS, *said}
+    slice_reasons = (
+        why for subject in SUBJECTS for concern in subject.slices for why in concern.reasons
+    )
+    return {*acts.REASONS, *slice_reasons}
 
 
 def events() -> set[str]:
@@ -80,12 +82,12 @@ def events() -> set[str]:
 
 def tasks() -> dict[str, set[str]]:
     """{kind of thing to do: what it says}."""
-    found = {}
+    facts_by_kind = {}
     for shape in get_args(todo_shape.Task):
         facts = get_type_hints(shape)
         for kind in get_args(facts["kind"]):
-            found[kind] = facts.keys() - {"kind", "clause", "command"}
-    return found
+            facts_by_kind[kind] = facts.keys() - {"kind", "clause", "command"}
+    return facts_by_kind
 
 
 def readings() -> set[str]:

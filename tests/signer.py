@@ -54,13 +54,13 @@ class Signer:
         if self.alg == "ES256":
             number = int.from_bytes(once, "big") % (_N - 1) + 1
             r = _on_p256(number)[0] % _N
-            told = int.from_bytes(hashlib.sha256(message).digest(), "big")
-            s = pow(number, -1, _N) * (told + r * self._factor) % _N
+            digest = int.from_bytes(hashlib.sha256(message).digest(), "big")
+            s = pow(number, -1, _N) * (digest + r * self._factor) % _N
             return text64(r.to_bytes(32, "big") + s.to_bytes(32, "big"))
         number = int.from_bytes(once, "little") % ORDER
-        first = times_base(number)
-        by = int.from_bytes(hashlib.sha512(first + self.key.key + message).digest(), "little")
-        return text64(first + ((number + by * self._factor) % ORDER).to_bytes(32, "little"))
+        point = times_base(number)
+        by = int.from_bytes(hashlib.sha512(point + self.key.key + message).digest(), "little")
+        return text64(point + ((number + by * self._factor) % ORDER).to_bytes(32, "little"))
 
     def head(self, tid: str, dev: str, seq: int, line_id: str) -> SignedHead:
         """The signature of a head."""

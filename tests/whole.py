@@ -50,7 +50,7 @@ def main() -> int:
     if failed:
         print(f"not held: {', '.join(failed)}")
         return 1
-    print(f"All of it is held, in {told(sum(one['took_s'] for one in held().values()))}")
+    print(f"All of it is held, in {told(sum(run['took_s'] for run in held().values()))}")
     return 0
 
 

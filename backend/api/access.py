@@ -237,16 +237,16 @@ def _pairing(code: object) -> None:
         raise ApiError(400, "bad-request", "enrol needs dev, code and label.")
     home, source = server(), _guesser()
     _check_wait(home.guesses.spend(source, home.now_ms()))
-    found, reach = home.with_code(code), ALL
+    keeper, reach = home.with_code(code), ALL
     dev = str(json_body().get("dev", ""))
-    passed = reading.with_pass(code, dev, home.now_ms()) if found is None else None
+    passed = reading.with_pass(code, dev, home.now_ms()) if keeper is None else None
     if passed:
-        found, reach = home.of(passed[0]), passed[1]
+        keeper, reach = home.of(passed[0]), passed[1]
         g.passed = code
-    if found is None:
+    if keeper is None:
         raise WrongCode
     home.guesses.right(source)
-    g.server, g.reach = found, reach
+    g.server, g.reach = keeper, reach
 
 
 def _check_wait(wait_s: float) -> None:
@@ -257,9 +257,9 @@ def _check_wait(wait_s: float) -> None:
 
 def _guesser() -> str:
     """Who tells a code: a device that is known by its token, else an address."""
-    keeper, told = _bearer()
-    if keeper and told:
-        return f"device {keeper.org}/{told.device.dev}"
+    keeper, bearer = _bearer()
+    if keeper and bearer:
+        return f"device {keeper.org}/{bearer.device.dev}"
     return address(request.remote_addr or "")
 
 
@@ -268,16 +268,16 @@ def _guesser() -> str:
 
 def _device() -> None:
     """Only enrolled devices, and not too often; that they were heard is noted. Sets g.device."""
-    keeper, told = _bearer()
-    if keeper is None or told is None:
+    keeper, bearer = _bearer()
+    if keeper is None or bearer is None:
         raise no_token("not-enrolled", "This needs the token of an enrolled device.")
-    device, now_ms = told.device, keeper.now_ms()
-    if told.standing == "copied":
+    device, now_ms = bearer.device, keeper.now_ms()
+    if bearer.standing == "copied":
         try_to_note("a copy", lambda: tokens.note_copied(keeper.org, device, now_ms))
         raise no_token("token-copied", "Another device renewed this token; pair again.")
     if device.state != "in":
         raise put_out(device.state)
-    if told.standing == "expired":
+    if bearer.standing == "expired":
         raise no_token("token-expired", "This token was not used for too long; pair again.")
     _check_wait(keeper.allowance.wait_s(f"{keeper.org}/{device.dev}", keeper.elapsed_s()))
     if device.proof_key:
@@ -299,8 +299,8 @@ def check_writes() -> None:
 
 def shown_token() -> str:
     """The token in the request's header, "" where there is none."""
-    scheme, _, given = request.headers.get("Authorization", "").partition(" ")
-    return given.strip() if scheme.lower() == "bearer" else ""
+    scheme, _, credentials = request.headers.get("Authorization", "").partition(" ")
+    return credentials.strip() if scheme.lower() == "bearer" else ""
 
 
 def _bearer() -> tuple[Server | None, Shown | None]:
@@ -318,14 +318,14 @@ def _sign_in() -> None:
     home, source = server(), address(request.remote_addr or "")
     _check_wait(home.wrong_passwords.spend(source, home.now_ms()))
     org = organizations.named(home.org, request.form.get("of", ""), home.settings.organization)
-    found = accounts.with_password(
+    account = accounts.with_password(
         org, request.form.get("name", ""), request.form.get("password", "")
     )
-    keeper = home.of(org) if org and found else None
-    if found is None or keeper is None:
+    keeper = home.of(org) if org and account else None
+    if account is None or keeper is None:
         raise WrongPassword
     home.wrong_passwords.right(source)
-    g.server, g.account = keeper, accounts.person(keeper.org, found)
+    g.server, g.account = keeper, accounts.person(keeper.org, account)
 
 
 def _first() -> None:
@@ -354,8 +354,8 @@ def _session() -> str:
 
 def _check_form(secret: str) -> None:
     """Raise 403 unless this form was written by us for this browser, and sent from this site."""
-    given = request.form.get("form", "")
-    fits = secret and hmac.compare_digest(given.encode(), form_token(secret).encode())
+    sent_token = request.form.get("form", "")
+    fits = secret and hmac.compare_digest(sent_token.encode(), form_token(secret).encode())
     if not fits or not _from_here(request.headers.get("Origin")):
         raise ApiError(403, "foreign-form", "This form did not come from this page.")
 
@@ -398,8 +398,8 @@ def _may_look() -> bool:
     """
     token = os.environ.get(WATCH_TOKEN, "")
     if token:
-        given = request.headers.get("Authorization", "").removeprefix("Bearer ").strip()
-        return hmac.compare_digest(given.encode(), token.encode())
+        sent_token = request.headers.get("Authorization", "").removeprefix("Bearer ").strip()
+        return hmac.compare_digest(sent_token.encode(), token.encode())
     if any(name in request.headers for name in FORWARDED):
         return False
     try:

@@ -61,8 +61,8 @@ def _night() -> str:
 
 
 def _pack() -> str:
-    held = server().nights.get(_night())
-    return pack.filename(held.night) if held else _night()
+    folded_night = server().nights.get(_night())
+    return pack.filename(folded_night.night) if folded_night else _night()
 
 
 def _me() -> str:

@@ -32,22 +32,22 @@ def server() -> Server:
     """The server of the organization whose request this is; of the first one where nobody had to
     be let in.
     """
-    found: Server = g.get("server") or current_app.extensions["holdfast"]
-    return found
+    keeper: Server = g.get("server") or current_app.extensions["holdfast"]
+    return keeper
 
 
 def speaking_device() -> Device:
     """The device that was let in."""
-    found: Device = g.device
-    return found
+    device: Device = g.device
+    return device
 
 
 def upward() -> Upward | None:
     """The way up, where this server is a hub that has one and it is its own organization's
     request: others in the same database go no further.
     """
-    found: Upward | None = current_app.extensions.get("holdfast.upward")
-    return found if found is not None and found.server.org == server().org else None
+    way_up: Upward | None = current_app.extensions.get("holdfast.upward")
+    return way_up if way_up is not None and way_up.server.org == server().org else None
 
 
 def level() -> Level:
@@ -57,8 +57,8 @@ def level() -> Level:
 
 def reach() -> Reach:
     """What the device that was let in may read."""
-    found: Reach = g.reach
-    return found
+    device_reach: Reach = g.reach
+    return device_reach
 
 
 def readable(tid: str) -> str:
@@ -93,14 +93,14 @@ def note_contact(device: Device) -> None:
     )
 
 
-def try_to_note(what: str, write: Callable[[], object]) -> None:
+def try_to_note(subject: str, write: Callable[[], object]) -> None:
     """Note something that is a convenience, or is noted the next time: reading must go on while
     nothing can be written.
     """
     try:
         write()
     except (StorageFull, StorageBusy, StorageDamaged) as error:
-        current_app.logger.warning("could not note %s: %s", what, type(error).__name__)
+        current_app.logger.warning("could not note %s: %s", subject, type(error).__name__)
 
 
 def night_id(tid: str) -> str:
@@ -118,10 +118,10 @@ def body(limit: int) -> bytes:
     """The request's body, unpacked. 413 when it is, or would become, more than *limit* bytes."""
     if "body" not in g:  # who is let in may depend on it, and then it was read before
         g.body = _unpacked(limit)
-    found: bytes = g.body
-    if len(found) > limit:
+    content: bytes = g.body
+    if len(content) > limit:
         raise too_large(limit)
-    return found
+    return content
 
 
 def _unpacked(limit: int) -> bytes:
@@ -155,8 +155,8 @@ def too_large(limit: int) -> ApiError:
 def json_body(limit: int = SMALL_BODY) -> dict[str, Any]:
     """The request's body as a JSON object; an empty body is an empty object."""
     if "asked" in g:
-        asked: dict[str, Any] = g.asked
-        return asked
+        fields: dict[str, Any] = g.asked
+        return fields
     raw = body(limit)
     try:
         value = json.loads(raw or b"{}")

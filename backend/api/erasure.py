@@ -34,11 +34,11 @@ def find() -> AnyResponse:
 
 @blueprint.post("/erase")
 def erase() -> AnyResponse:
-    picked = [one.partition("/") for one in request.form.getlist("one")]
+    picked = [choice.partition("/") for choice in request.form.getlist("one")]
     chosen = [(tid, player) for tid, _, player in picked]
     me: Person | None = g.account
     try:
-        left = erasure.remains(server().org, chosen)
+        remains = erasure.remains(server().org, chosen)
         count = erasure.erase(
             server().org,
             chosen,
@@ -49,7 +49,7 @@ def erase() -> AnyResponse:
         )
     except BadErasure as bad:
         return _page(bad=bad.why)
-    return _page(count=count, left=left)
+    return _page(count=count, left=remains)
 
 
 def _page(
@@ -61,7 +61,7 @@ def _page(
     left: Sequence[Remains] = (),
 ) -> AnyResponse:
     names = {}
-    if wanted := {one.tid for one in (*(found or ()), *left)}:
+    if wanted := {row.tid for row in (*(found or ()), *left)}:
         listed = [
             listed_night
             for listed_night in summaries.listed_nights(server().org)

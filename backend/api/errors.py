@@ -88,19 +88,19 @@ def _refused(error: ApiError) -> Response:
 
 def wholeness(share: int = SELDOM) -> Wholeness:
     """Return what the database was found to be when it was last looked at."""
-    found: Wholeness = current_app.extensions["holdfast"].wholeness
-    found.look(db.engine, share)
-    return found
+    database_state: Wholeness = current_app.extensions["holdfast"].wholeness
+    database_state.look(db.engine, share)
+    return database_state
 
 
 def _answer(error: ApiError) -> Response:
     if request.path.startswith("/api/"):
-        said = {"code": error.code, "message": error.message, **error.facts}
-        response = jsonify({"error": said})
+        fields = {"code": error.code, "message": error.message, **error.facts}
+        response = jsonify({"error": fields})
     else:
         say, outside = speech_for(request), request.path.startswith(INSPECT)
         of = ["org.inspect.error", "org.error"] if outside else ["org.error"]
-        keys = [f"{one}.{what}" for one in of for what in (error.code, error.status)]
+        keys = [f"{prefix}.{ending}" for prefix in of for ending in (error.code, error.status)]
         keys.append("org.error.other")
         text = say.t(next(key for key in keys if say.has(key)))
         page = render_template("organization/error.html", say=say, text=text, outside=outside)

@@ -68,8 +68,8 @@ def _page(code: str = "", uses: int = 1, *, is_for_hub: bool = False) -> AnyResp
     names = overview.names_of(server().org, server().nights, listed)
     members = fleet.members(server().org)
     door = enrolment.door(server().org, server().now_ms())
-    told: dict[str, Any] = {"members": members, "nights": names, "parts": PARTS, "door": door}
-    return page("devices", **told, code=code, uses=uses, is_for_hub=is_for_hub)
+    facts: dict[str, Any] = {"members": members, "nights": names, "parts": PARTS, "door": door}
+    return page("devices", **facts, code=code, uses=uses, is_for_hub=is_for_hub)
 
 
 @blueprint.post("/<dev>")

@@ -36,50 +36,52 @@ def night() -> Response:
     """The night in figures: what was passed, what is stopped, incidents, places, devices."""
     tid = _link().tid
     try:
-        held = server().nights.get(tid)
-        if held is None:
+        folded_night = server().nights.get(tid)
+        if folded_night is None:
             raise _none()
-        facts = inspected.page(server().org, server().nights, held, server().now_ms())
+        facts = inspected.page(server().org, server().nights, folded_night, server().now_ms())
     except NightTrouble:
         return _page("trouble", **overview.trouble_page(server().org, tid))
-    settings = held.night.state.settings  # None where the line that set it up is damaged
+    settings = folded_night.night.state.settings  # None where the line that set it up is damaged
     return _page("night", settings.utc_offset_minutes if settings else None, **facts)
 
 
 @blueprint.get("/records")
 def records() -> Response:
     """Every record in its place, as a sentence."""
-    held = _held()
-    ahead = held.night.state.adopted.utc_offset_minutes
-    first = max(0, request.args.get("from", 0, type=int))
+    folded_night = _held()
+    ahead = folded_night.night.state.adopted.utc_offset_minutes
+    start = max(0, request.args.get("from", 0, type=int))
     say = speech_for(request).in_hall(ahead)
-    told = inspected.records(held.night, say, first)
-    return _page("records", ahead, **_kept(held), **told)
+    facts = inspected.records(folded_night.night, say, start)
+    return _page("records", ahead, **_kept(folded_night), **facts)
 
 
 @blueprint.get("/files")
 def files() -> Response:
     """Every paper and table, the report pack, their digests, and how to check them."""
-    held = _held()
-    known, lang = server(), speech_for(request).lang
-    found = inspected.report(known.nights, held.night, lang, known.secret)
-    ahead = held.night.state.adopted.utc_offset_minutes
-    told = {**inspected.digests(found), "key": own_key.fingerprint(known.secret)}
-    return _page("files", ahead, name=pack.filename(held.night), **_kept(held), **told)
+    folded_night = _held()
+    keeper, lang = server(), speech_for(request).lang
+    filed = inspected.report(keeper.nights, folded_night.night, lang, keeper.secret)
+    ahead = folded_night.night.state.adopted.utc_offset_minutes
+    facts = {**inspected.digests(filed), "key": own_key.fingerprint(keeper.secret)}
+    return _page(
+        "files", ahead, name=pack.filename(folded_night.night), **_kept(folded_night), **facts
+    )
 
 
-def _kept(held: Held) -> dict[str, Any]:
+def _kept(folded_night: Held) -> dict[str, Any]:
     """The devices of the night, and what of it is damaged here."""
-    found = overview.trouble_page(server().org, held.night.tid)
-    return {name: found[name] for name in ("devices", "damage")}
+    trouble = overview.trouble_page(server().org, folded_night.night.tid)
+    return {name: trouble[name] for name in ("devices", "damage")}
 
 
 @blueprint.get("/report.zip")
 def report() -> Response:
-    held = _held()
-    known, lang = server(), speech_for(request).lang
-    data = papers.packed(known.nights, held.night, lang, known.secret)
-    return _saved(data, "application/zip", pack.filename(held.night))
+    folded_night = _held()
+    keeper, lang = server(), speech_for(request).lang
+    data = papers.packed(keeper.nights, folded_night.night, lang, keeper.secret)
+    return _saved(data, "application/zip", pack.filename(folded_night.night))
 
 
 @blueprint.get("/night.txt")
@@ -91,21 +93,21 @@ def bundle() -> Response:
 @blueprint.get("/papers/<name>.html")
 def paper(name: str) -> Response:
     """A paper as it is printed: the same bytes as in the pack."""
-    found = _printed(name)
-    response = Response(found.document, content_type="text/html; charset=utf-8")
+    printed = _printed(name)
+    response = Response(printed.document, content_type="text/html; charset=utf-8")
     return paper_page(response, printing.style())
 
 
 @blueprint.get("/papers/<name>.xlsx")
 def spreadsheet(name: str) -> Response:
     """All tables of a paper in one spreadsheet."""
-    held, lang = _held(), speech_for(request).lang
-    at_ms = pack.moment(held.night)
+    folded_night, lang = _held(), speech_for(request).lang
+    at_ms = pack.moment(folded_night.night)
     try:
-        file = papers.spreadsheet(server().nights, held.night, name, lang, at_ms)
+        file = papers.spreadsheet(server().nights, folded_night.night, name, lang, at_ms)
     except NoSuchPaper:
         raise _none() from None
-    return _saved(file, XLSX, f"{printing.day_of(held.night)}-{name}.xlsx")
+    return _saved(file, XLSX, f"{printing.day_of(folded_night.night)}-{name}.xlsx")
 
 
 @blueprint.get("/papers/<name>/<file>")
@@ -124,19 +126,19 @@ def _link() -> Link:
 
 def _held() -> Held:
     """The link's night, once papers can be made of it."""
-    held = server().nights.get(_link().tid)
-    if held is None:
+    folded_night = server().nights.get(_link().tid)
+    if folded_night is None:
         raise _none()
-    if held.night.state.settings is None:  # the line that set it up is damaged
-        raise NightTrouble(held.night.tid)
-    return held
+    if folded_night.night.state.settings is None:  # the line that set it up is damaged
+        raise NightTrouble(folded_night.night.tid)
+    return folded_night
 
 
 def _printed(name: str) -> printing.Printed:
-    held = _held()
-    lang, at_ms = speech_for(request).lang, pack.moment(held.night)
+    folded_night = _held()
+    lang, at_ms = speech_for(request).lang, pack.moment(folded_night.night)
     try:
-        return papers.printed(server().nights, held.night, name, lang, at_ms, {})
+        return papers.printed(server().nights, folded_night.night, name, lang, at_ms, {})
     except NoSuchPaper:
         raise _none() from None
 

@@ -34,41 +34,41 @@ def clock(live_id: str) -> Response:
     if request.if_none_match.contains(etag):
         response = Response(status=304)
     else:
-        told: dict[str, object] = {"clock": live_clock.text, "prizes": live_clock.prizes}
+        fields: dict[str, object] = {"clock": live_clock.text, "prizes": live_clock.prizes}
         if SEAT in request.headers:
-            told["seat"] = seat
-        response = json_answer({**told, "now_ms": now_ms + live_clock.offset_ms})
+            fields["seat"] = seat
+        response = json_answer({**fields, "now_ms": now_ms + live_clock.offset_ms})
     response.set_etag(etag)
     response.headers["Cache-Control"] = "private, no-cache" if seat else "no-cache"
     response.vary.add(SEAT)
     return response
 
 
-def _own_seat(live_id: str, found: LiveClock, now_ms: int) -> tuple[str, str]:
+def _own_seat(live_id: str, live_clock: LiveClock, now_ms: int) -> tuple[str, str]:
     """The seat that the header asks for, "" where it has not got the right word, and the ETag.
 
     A wrong word counts as a guess at that ticket from that address; after a few of them a right
     one is answered like a wrong one too, until some time has passed. A phone that shows what it
     was told before has proved its word, and costs no question to the database.
     """
-    told = request.headers.get(SEAT)
-    if told is None:
-        return "", found.etag
-    number, _, typed = told.partition(" ")
+    header = request.headers.get(SEAT)
+    if header is None:
+        return "", live_clock.etag
+    number, _, typed = header.partition(" ")
     word = read_typed(typed)
     if not word or not number.isascii() or not number.isdigit() or len(number) > LONGEST:
-        return "", found.etag + WRONG
-    seat = found.own_seat(int(number), word)
-    etag = found.etag_with(told, seat)
+        return "", live_clock.etag + WRONG
+    seat = live_clock.own_seat(int(number), word)
+    etag = live_clock.etag_with(header, seat)
     if seat and request.if_none_match.contains(etag):
         return seat, etag
     guesses = server().wrong_seats
     source = f"{address(request.remote_addr or '')} {live_id} {int(number)}"
     if guesses.wait_s(source, now_ms) > 0:
-        return "", found.etag + WRONG
+        return "", live_clock.etag + WRONG
     if not seat:
         try_to_note("a guess", lambda: guesses.spend(source, now_ms))
-        return "", found.etag + WRONG
+        return "", live_clock.etag + WRONG
     return seat, etag
 
 

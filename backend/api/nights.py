@@ -37,10 +37,10 @@ def show(tid: str) -> Response:
         raise ApiError(
             403, "no-names", "This device reads no names, and a night is shown with them."
         )
-    held = server().nights.get(readable(tid))
-    if held is None:
+    folded_night = server().nights.get(readable(tid))
+    if folded_night is None:
         raise ApiError(404, "no-such-night", "Nothing was ever received of this night.")
     with own_trouble(tid):
-        view = overview.shown(server().nights, held.night, server().now_ms())
-        digest = held.night.digest()
+        view = overview.shown(server().nights, folded_night.night, server().now_ms())
+        digest = folded_night.night.digest()
     return json_answer({"digest": digest, "view": view})

@@ -72,11 +72,11 @@ blueprint = Blueprint("organization", __name__, url_prefix="/org")
 def home() -> Response:
     if not office():
         return _sign_in_page()
-    first = request.args.get("from", 0, type=int)
+    start = request.args.get("from", 0, type=int)
     listed = summaries.listed_nights(server().org)
-    shown = listed[max(0, first) : max(0, first) + ON_ONE_PAGE]
-    later = first + ON_ONE_PAGE if first + ON_ONE_PAGE < len(listed) else None
-    rows = [overview.row(server().org, server().nights, one) for one in shown]
+    shown = listed[max(0, start) : max(0, start) + ON_ONE_PAGE]
+    later = start + ON_ONE_PAGE if start + ON_ONE_PAGE < len(listed) else None
+    rows = [overview.row(server().org, server().nights, listed_night) for listed_night in shown]
     due = overview.due(server().nights, server().now_ms())
     way_up = upward()
     above = way_up.standing() if way_up else None
@@ -157,39 +157,39 @@ def sign_out() -> AnyResponse:
 def night(tid: str) -> AnyResponse:
     org = server().org
     try:
-        held = server().nights.get(night_id(tid))
-        if held is None:
+        folded_night = server().nights.get(night_id(tid))
+        if folded_night is None:
             raise ApiError(404, "no-such-night", "Nothing was ever received of this night.")
-        facts = overview.page(org, server().nights, held, server().now_ms())
+        facts = overview.page(org, server().nights, folded_night, server().now_ms())
         settings = facts["view"].get("night")
         ahead = settings["utc_offset_minutes"] if settings else None
-        late = inspected.from_paper(held.night, speech_for(request).in_hall(ahead))
+        from_paper = inspected.from_paper(folded_night.night, speech_for(request).in_hall(ahead))
     except NightTrouble:
         return page("trouble", **overview.trouble_page(org, tid))
-    due = overview.due_of_night(server().nights, held.night.tid, server().now_ms())
-    shelf = papers.shelf(held.night)
-    return page("night", ahead=ahead, papers=shelf, late=late, due=due, **facts)
+    due = overview.due_of_night(server().nights, folded_night.night.tid, server().now_ms())
+    shelf = papers.shelf(folded_night.night)
+    return page("night", ahead=ahead, papers=shelf, late=from_paper, due=due, **facts)
 
 
 @blueprint.get("/nights/<tid>/papers/<name>.html")
 def paper(tid: str, name: str) -> AnyResponse:
     """A paper as it is printed."""
-    found = _printed(tid, name)
-    response = Response(found.document, content_type="text/html; charset=utf-8")
+    printed = _printed(tid, name)
+    response = Response(printed.document, content_type="text/html; charset=utf-8")
     return paper_page(response, printing.style())
 
 
 @blueprint.get("/nights/<tid>/papers/<name>.xlsx")
 def paper_spreadsheet(tid: str, name: str) -> AnyResponse:
     """All tables of a paper in one spreadsheet."""
-    held, lang = _held(tid), speech_for(request).lang
+    folded_night, lang = _held(tid), speech_for(request).lang
     try:
         now_ms = server().now_ms()
-        file = papers.spreadsheet(server().nights, held.night, name, lang, now_ms)
+        file = papers.spreadsheet(server().nights, folded_night.night, name, lang, now_ms)
     except NoSuchPaper:
         raise ApiError(404, "no-such-paper", "This night has no such paper.") from None
     response = Response(file, content_type=XLSX)
-    filename = f"{printing.day_of(held.night)}-{name}.xlsx"
+    filename = f"{printing.day_of(folded_night.night)}-{name}.xlsx"
     response.headers["Content-Disposition"] = f'attachment; filename="{filename}"'
     return plain_page(response)
 
@@ -197,11 +197,11 @@ def paper_spreadsheet(tid: str, name: str) -> AnyResponse:
 @blueprint.get("/nights/<tid>/report.zip")
 def report(tid: str) -> AnyResponse:
     """Everything that is filed of a night."""
-    held = _held(tid)
-    known, lang = server(), speech_for(request).lang
-    data = papers.packed(known.nights, held.night, lang, known.secret)
+    folded_night = _held(tid)
+    keeper, lang = server(), speech_for(request).lang
+    data = papers.packed(keeper.nights, folded_night.night, lang, keeper.secret)
     response = Response(data, content_type="application/zip")
-    name = pack.filename(held.night)
+    name = pack.filename(folded_night.night)
     response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
     return plain_page(response)
 
@@ -219,21 +219,21 @@ def paper_table(tid: str, name: str, file: str) -> AnyResponse:
 
 def _held(tid: str) -> Held:
     """A night that papers can be made of."""
-    held = server().nights.get(night_id(tid))
-    if held is None or held.night.state.settings is None:
+    folded_night = server().nights.get(night_id(tid))
+    if folded_night is None or folded_night.night.state.settings is None:
         raise ApiError(404, "no-such-night", "Nothing was ever received of this night.")
-    return held
+    return folded_night
 
 
 def _printed(tid: str, name: str) -> Printed:
     """A night's paper in the language of the page, as it is now."""
-    held = _held(tid)
+    folded_night = _held(tid)
     lang = speech_for(request).lang
     options = {BLANK: "1"} if request.args.get(BLANK) else {}
     try:
         return papers.printed(
             server().nights,
-            held.night,
+            folded_night.night,
             name,
             lang,
             server().now_ms(),
@@ -266,7 +266,7 @@ def give_link(tid: str) -> AnyResponse:
         token = inspections.give(server().org, tid, whom, days, server().now_ms())
     except BadLink as bad:
         return _links_page(tid, bad=bad.field, whom=whom, days=days)
-    return _links_page(tid, given=url_for("inspection.night", token=token, _external=True))
+    return _links_page(tid, new_link=url_for("inspection.night", token=token, _external=True))
 
 
 @blueprint.post("/nights/<tid>/links/withdraw")
@@ -282,17 +282,17 @@ def withdraw_link(tid: str) -> AnyResponse:
 def _links_page(
     tid: str,
     *,
-    given: str = "",
+    new_link: str = "",
     bad: str = "",
     whom: str = "",
     days: str = str(inspections.DAYS),
 ) -> Response:
     _check_known(tid)
     org, now_ms = server().org, server().now_ms()
-    held = inspections.of_night(org, tid, now_ms)
-    facts: dict[str, Any] = {"given": given, "bad": bad, "whom": whom, "days": days}
+    open_links = inspections.of_night(org, tid, now_ms)
+    facts: dict[str, Any] = {"given": new_link, "bad": bad, "whom": whom, "days": days}
     most = {"days": inspections.MOST_DAYS, "letters": inspections.MOST_LETTERS}
-    response = page("links", tid=tid, held=held, most=most, **facts)
+    response = page("links", tid=tid, held=open_links, most=most, **facts)
     response.status_code = 400 if bad else 200
     return response
 
@@ -375,8 +375,8 @@ def _app_links() -> list[tuple[str, str]]:
         page = (server().settings.dist / "index.html").read_text(encoding="utf-8")
     except OSError:
         return []
-    found: list[tuple[str, str]] = LINK.findall(page)
-    return found
+    own_links: list[tuple[str, str]] = LINK.findall(page)
+    return own_links
 
 
 def _set_cookie(response: AnyResponse, name: str, value: str) -> None:

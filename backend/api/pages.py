@@ -73,8 +73,8 @@ def app_file(path: str = "") -> Response:
     if path in ("phone", "verify"):
         return Response(status=308, headers={"Location": f"/{path}/"})
     name = path + "index.html" if path == "" or path.endswith("/") else path
-    found = safe_join(str(dist), name)
-    file = Path(found) if found else dist
+    full_path = safe_join(str(dist), name)
+    file = Path(full_path) if full_path else dist
     # Path.is_file raises for a name that no file system could hold; this is False then.
     if not os.path.isfile(file) or file.suffix == ".br":
         raise ApiError(404, "not-found", "There is no such address.")

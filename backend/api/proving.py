@@ -11,13 +11,13 @@ from pycore.ledger.lines.signed import DeviceKey, read_key
 from pycore.ledger.sync import proofs
 
 
-def own_key(told: object) -> DeviceKey | None:
+def own_key(claimed: object) -> DeviceKey | None:
     """The key that a device tells as its own, which this request proves; None where it tells
     none. Raises 401.
     """
-    if told is None:
+    if claimed is None:
         return None
-    fields = told if isinstance(told, dict) else {}
+    fields = claimed if isinstance(claimed, dict) else {}
     key = read_key(fields.get("alg"), fields.get("key"))
     check_proof(key, server().now_ms())
     return key
@@ -25,9 +25,9 @@ def own_key(told: object) -> DeviceKey | None:
 
 def check_proof(key: DeviceKey | None, now_ms: int) -> None:
     """Raise 401 unless whoever has the key signed this request, and just now."""
-    given, path = request.headers.get(proofs.HEADER, ""), request.full_path.rstrip("?")
+    sent_proof, path = request.headers.get(proofs.HEADER, ""), request.full_path.rstrip("?")
     sent = body(config.MAX_BUNDLE)
-    proved = key and proofs.is_proved(key, request.method, path, sent, given, now_ms)
+    proved = key and proofs.is_proved(key, request.method, path, sent, sent_proof, now_ms)
     if key and proved is None:
         raise no_token(proofs.STALE, "The time of this proof is not now.", now=now_ms)
     if not proved:

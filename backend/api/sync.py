@@ -74,14 +74,14 @@ def _update_to_sync() -> ApiError:
 
 @blueprint.post("/1/enrol")
 def enrol() -> Response:
-    asked = json_body()
-    dev, label = asked.get("dev"), asked.get("label")
+    fields = json_body()
+    dev, label = fields.get("dev"), fields.get("label")
     if not isinstance(dev, str) or not is_id(dev):
         raise ApiError(400, "bad-request", "enrol needs dev, code and label.")
     if not isinstance(label, str) or not label.strip() or not label.isprintable():
         raise ApiError(400, "bad-label", "A device needs a name of one line.")
     name, shown = label.strip()[:MOST_LABEL], shown_token()
-    proof_key = proofs.kept(own_key(asked.get("key")))
+    proof_key = proofs.kept(own_key(fields.get("key")))
     try:
         token = enrolment.enrol(
             server().org,
@@ -89,9 +89,9 @@ def enrol() -> Response:
             name,
             server().now_ms(),
             shown=shown,
-            reach=_asked_for(asked.get("role", ""), proof_key),
+            reach=_asked_for(fields.get("role", ""), proof_key),
             proof_key=proof_key,
-            log_key=identity.proved(dev, proof_key, asked.get("signs")),
+            log_key=identity.proved(dev, proof_key, fields.get("signs")),
             passed=g.get("passed", ""),
         )
     except DeviceKnown:
@@ -147,10 +147,10 @@ def newcomer() -> Response:
     put out.
     """
     org, now_ms, dev, by = server().org, server().now_ms(), _dev_told(), speaking_device()
-    known = json_body().get("known")
-    if type(known) is not bool:
+    is_known = json_body().get("known")
+    if type(is_known) is not bool:
         raise ApiError(400, "bad-request", "newcomer needs dev and known.")
-    if reach() != ALL or not fleet.newcomer(org, by, dev, now_ms, known=known):
+    if reach() != ALL or not fleet.newcomer(org, by, dev, now_ms, known=is_known):
         raise ApiError(409, "known-device", "Of this device it is not this one's to say.")
     return json_answer({"dev": dev})
 
@@ -208,14 +208,14 @@ def list_nights() -> Response:
         {
             "nights": [
                 {
-                    "tid": one.tid,
-                    "events": one.events,
-                    "cur": one.cur,
-                    "mark": marks.get(one.tid, ""),
-                    **({"above": way_up.above(one.tid)} if way_up else {}),
+                    "tid": listed_night.tid,
+                    "events": listed_night.events,
+                    "cur": listed_night.cur,
+                    "mark": marks.get(listed_night.tid, ""),
+                    **({"above": way_up.above(listed_night.tid)} if way_up else {}),
                 }
-                for one in listed
-                if reach().has(one.tid)
+                for listed_night in listed
+                if reach().has(listed_night.tid)
             ]
         }
     )
@@ -228,9 +228,9 @@ def heads(tid: str) -> Response:
     if request.if_none_match.contains(etag):
         response = Response(status=304)
     else:
-        found = exchange.heads(server().org, tid, only)
-        etag = f"{server().store_id}-{found['cur']}{only or ''}"
-        response = json_answer(found)
+        answer = exchange.heads(server().org, tid, only)
+        etag = f"{server().store_id}-{answer['cur']}{only or ''}"
+        response = json_answer(answer)
     response.set_etag(etag)
     response.headers["Cache-Control"] = "no-cache"
     return response
@@ -271,26 +271,26 @@ def _check_devices(runs: Iterable[Run], most: int) -> None:
         raise ApiError(413, "too-many-devices", message)
 
 
-def _check_names(told: Mapping[str, Any], most: int) -> None:
-    if len(told) > most:
+def _check_names(names: Mapping[str, Any], most: int) -> None:
+    if len(names) > most:
         message = f"At most {most} names at once; send them in parts."
         raise ApiError(413, "too-many-names", message, max_names=most)
 
 
 @blueprint.post("/1/t/<tid>/pull")
 def pull(tid: str) -> Response:
-    asked = json_body(config.MAX_REQUEST)  # it names every device that ever wrote in the night
-    after, most = asked.get("after", 0), asked.get("max", config.MAX_EVENTS)
+    fields = json_body(config.MAX_REQUEST)  # it names every device that ever wrote in the night
+    after, most = fields.get("after", 0), fields.get("max", config.MAX_EVENTS)
     if type(after) is not int or type(most) is not int or not 0 <= after < canonical.MOST:
         raise ApiError(400, "bad-request", "after and max are whole numbers.")
     answer = exchange.pull(
         server().org,
         night_id(tid),
-        have=_have(asked.get("have", {})),
-        forks=_forks(asked.get("forks", {})),
+        have=_have(fields.get("have", {})),
+        forks=_forks(fields.get("forks", {})),
         after=after,
         limit=max(1, min(most, config.MAX_EVENTS)),
-        short=asked.get("form") == SHORT,
+        short=fields.get("form") == SHORT,
         only=_only(tid),
     )
     return packed(answer, NDJSON)
@@ -308,8 +308,8 @@ def _have(value: Any) -> dict[str, list[Any]]:
     )
     if not sound:
         raise ApiError(400, "bad-request", "have is {device: [number, id]}.")
-    found: dict[str, list[Any]] = value
-    return found
+    head_by_device: dict[str, list[Any]] = value
+    return head_by_device
 
 
 def _forks(value: Any) -> dict[str, list[str]]:
@@ -319,8 +319,8 @@ def _forks(value: Any) -> dict[str, list[str]]:
     )
     if not sound:
         raise ApiError(400, "bad-request", "forks is {device: [id]}.")
-    found: dict[str, list[str]] = value
-    return found
+    tips_by_device: dict[str, list[str]] = value
+    return tips_by_device
 
 
 @blueprint.get("/1/t/<tid>/bundle.txt")
@@ -330,9 +330,9 @@ def bundle(tid: str) -> Response:
 
 def bundle_answer(tid: str, *, names: bool = True) -> Response:
     """The night's file, to save; without the *names* where they are not for whoever asks."""
-    log_set, known = nights.records(server().org, night_id(tid))
+    log_set, names_by_player = nights.records(server().org, night_id(tid))
     signed = nights.signed_heads(server().org, tid)
-    text = write_bundle(log_set, known if names else {}, signed)
+    text = write_bundle(log_set, names_by_player if names else {}, signed)
     disposition = f'attachment; filename="holdfast-{tid}.txt"'
     return packed(
         text.encode(), "text/plain; charset=utf-8", headers={"Content-Disposition": disposition}
@@ -345,13 +345,13 @@ def take_bundle(tid: str) -> Response:
         text = body(config.MAX_BUNDLE).decode()
     except UnicodeDecodeError:
         raise ApiError(400, "not-a-night-file", "The file is not text.") from None
-    found = read_bundle(text)
-    if found.logs.tid != night_id(tid):
+    sent_bundle = read_bundle(text)
+    if sent_bundle.logs.tid != night_id(tid):
         raise ApiError(400, "other-night", "This is the file of another night.")
-    _check_names(found.people, config.MAX_NAMES_OF_FILE)
-    _check_devices(found.logs.all_runs(), config.MAX_DEVICES_OF_FILE)
+    _check_names(sent_bundle.people, config.MAX_NAMES_OF_FILE)
+    _check_devices(sent_bundle.logs.all_runs(), config.MAX_DEVICES_OF_FILE)
     taken = intake.take_bundle(
-        server().org, found, by=speaking_device().dev, now_ms=server().now_ms()
+        server().org, sent_bundle, by=speaking_device().dev, now_ms=server().now_ms()
     )
     return json_answer({**taken.as_data(), "level": level()})
 
@@ -368,12 +368,12 @@ def _told(names: Mapping[str, Any], tid: str) -> Mapping[str, Any]:
 
 @blueprint.post("/1/t/<tid>/people")
 def swap_people(tid: str) -> Response:
-    told = json_body().get("people")
-    if not isinstance(told, dict):
+    names = json_body().get("people")
+    if not isinstance(names, dict):
         raise ApiError(400, "bad-request", "people is {player: {name, wall, dev}}.")
-    _check_names(told, config.MAX_NAMES)
-    if told:
+    _check_names(names, config.MAX_NAMES)
+    if names:
         check_writes()
     by, now_ms = speaking_device().dev, server().now_ms()
-    found = people.swap(server().org, night_id(tid), told, by=by, now_ms=now_ms)
-    return json_answer({"people": _told(found, tid)})
+    known_names = people.swap(server().org, night_id(tid), names, by=by, now_ms=now_ms)
+    return json_answer({"people": _told(known_names, tid)})

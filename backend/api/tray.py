@@ -55,7 +55,7 @@ def _back() -> AnyResponse:
 
 def _page(*, is_bad: bool = False) -> AnyResponse:
     brought = tray.brought(server().org)
-    wanted = {one.tid for one in brought}
+    wanted = {row.tid for row in brought}
     listed = [
         listed_night
         for listed_night in summaries.listed_nights(server().org)

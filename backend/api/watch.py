@@ -56,14 +56,14 @@ class Tally:
             within, timed = Counter(self._within), Counter(self._timed)
         yield from _kind("holdfast_requests_total", "counter", "Requests answered.")
         for (route, method, status), count in answers:
-            told = {"route": route, "method": method, "status": str(status)}
-            yield _line("holdfast_requests_total", told, count)
+            labels = {"route": route, "method": method, "status": str(status)}
+            yield _line("holdfast_requests_total", labels, count)
         name = "holdfast_request_seconds"
         yield from _kind(name, "histogram", "How long answers took.")
         for route, total in seconds:
             for most in BUCKETS:
-                told = {"route": route, "le": f"{most:g}"}
-                yield _line(f"{name}_bucket", told, within[route, most])
+                labels = {"route": route, "le": f"{most:g}"}
+                yield _line(f"{name}_bucket", labels, within[route, most])
             yield _line(f"{name}_bucket", {"route": route, "le": "+Inf"}, timed[route])
             yield _line(f"{name}_sum", {"route": route}, round(total, 6))
             yield _line(f"{name}_count", {"route": route}, timed[route])
@@ -86,19 +86,19 @@ def _end(response: Response) -> Response:
     method = request.method if request.method in METHODS else "OTHER"
     current_app.extensions["holdfast.tally"].add(route, method, response.status_code, took_s)
     if requests_log.isEnabledFor(logging.INFO):
-        told: dict[str, Any] = {
+        facts: dict[str, Any] = {
             "route": route,
             "method": method,
             "status": response.status_code,
             "ms": round(took_s * 1000, 1),
             "bytes": response.content_length,
         }
-        known = server()
-        told["org"] = opaque(known.store_id, known.org)
+        keeper = server()
+        facts["org"] = opaque(keeper.store_id, keeper.org)
         device = g.get("device")
         if device is not None:
-            told["dev"] = opaque(known.store_id, device.dev)
-        requests_log.info("request", extra={"facts": told})
+            facts["dev"] = opaque(keeper.store_id, device.dev)
+        requests_log.info("request", extra={"facts": facts})
     return response
 
 
@@ -118,8 +118,8 @@ def metrics() -> Response:
 
 def _all_lines() -> Iterable[str]:
     yield from current_app.extensions["holdfast.tally"].lines()
-    known = server()
-    nights, held_bytes = known.nights.held()
+    keeper = server()
+    nights, held_bytes = keeper.nights.held()
     gauges: list[tuple[str, str, str, float]] = [
         ("holdfast_nights_held", "gauge", "Folded nights in memory.", nights),
         ("holdfast_nights_bytes", "gauge", "Bytes of their lines.", held_bytes),
@@ -185,8 +185,8 @@ def _kind(name: str, kind: str, says: str) -> Iterator[str]:
 
 
 def _line(name: str, labels: dict[str, str], value: float) -> str:
-    told = ",".join(f'{key}="{_escaped(text)}"' for key, text in labels.items())
-    return f"{name}{{{told}}} {value}" if told else f"{name} {value}"
+    pairs = ",".join(f'{key}="{_escaped(text)}"' for key, text in labels.items())
+    return f"{name}{{{pairs}}} {value}" if pairs else f"{name} {value}"
 
 
 def _escaped(text: str) -> str:

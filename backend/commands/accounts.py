@@ -29,7 +29,7 @@ MAY = {"office": "accounts.office", "reader": "accounts.reader"}
 
 def add_parser(verbs: Any) -> None:
     group = add_group(verbs, "accounts", says=VERBS["accounts"])
-    first = add_command(
+    first_account = add_command(
         group,
         "first",
         _first,
@@ -68,7 +68,7 @@ def add_parser(verbs: Any) -> None:
     )
     for parser in (added, changed, removed):
         parser.add_argument("name", help="what they sign in with")
-    for parser in (added, listed, changed, removed, first):
+    for parser in (added, listed, changed, removed, first_account):
         add_data(parser)
         add_of(parser)
 
@@ -89,8 +89,11 @@ def _list(args: argparse.Namespace) -> int:
         org = meant(app.extensions["holdfast"], args.of)
         people, status = accounts.listed(org), list_status(org)
     if args.json:
-        told = [{"name": one.name, "role": one.role, "in": not one.is_disabled} for one in people]
-        print(json.dumps(told, ensure_ascii=False))
+        rows = [
+            {"name": person.name, "role": person.role, "in": not person.is_disabled}
+            for person in people
+        ]
+        print(json.dumps(rows, ensure_ascii=False))
         return status
     for person in people:
         state = say("accounts.disabled") if person.is_disabled else ""

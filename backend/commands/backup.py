@@ -72,7 +72,7 @@ def run(args: argparse.Namespace) -> int:
             keep(args.file, as_json=args.json)
             return DONE
         there = copies.contents(connection)
-        names, own = {one.org: one.name for one in there}, there[0].org
+        names, own = {content.org: content.name for content in there}, there[0].org
         org = organizations.among(names, args.of, own, _own_name())
         if org is None:
             raise BadInput(say("accounts.no-organization", name=echo(args.of)))
@@ -154,7 +154,7 @@ def _alone(args: argparse.Namespace, source: Connection) -> copies.Copied | None
         server: Server = app.extensions["holdfast"]
         here = read(lambda session: copies.contents(session.connection()))
         chosen = _chosen(server, args, copies.contents(source))
-        replaced = [one for one in here if one.org == chosen.org]
+        replaced = [content for content in here if content.org == chosen.org]
         _check_name(chosen, here)
         if not _may_replace(args, replaced, [chosen]):
             return None
@@ -175,17 +175,17 @@ def _here(data: Path) -> list[Content]:
         return copies.contents(connection)
 
 
-def _chosen(known: Server, args: argparse.Namespace, there: Sequence[Content]) -> Content:
+def _chosen(server: Server, args: argparse.Namespace, there: Sequence[Content]) -> Content:
     """The organization in the file that `--of` means: who has the name here, or had it there."""
-    names = {one.org: one.name for one in there}
-    org = organizations.named(known.org, args.of, known.settings.organization)
+    names = {content.org: content.name for content in there}
+    org = organizations.named(server.org, args.of, server.settings.organization)
     if org not in names:
         org = organizations.among(names, args.of, "")
-    for one in there:
-        if one.org == org:
-            return one
-    told = listed([_called(name) for name in names.values()])
-    raise BadInput(say("backup.not-in", file=args.file, name=echo(args.of), names=told))
+    for content in there:
+        if content.org == org:
+            return content
+    choices = listed([_called(name) for name in names.values()])
+    raise BadInput(say("backup.not-in", file=args.file, name=echo(args.of), names=choices))
 
 
 def _check_name(chosen: Content, here: Sequence[Content]) -> None:
@@ -208,12 +208,12 @@ def _may_replace(
     """Say what would go and what would come, and ask, where anything would go; False where that
     was all to be done. Raises Ends where the answer is no.
     """
-    is_empty = len(here) < 2 and not any(one.is_any for one in here)
+    is_empty = len(here) < 2 and not any(content.is_any for content in here)
     if args.preview or not (args.yes or is_empty):
-        for one in () if is_empty else here:
-            print(say("backup.goes", name=_called(one.name), told=_told(one)))
-        for one in there:
-            print(say("backup.comes", name=_called(one.name), told=_told(one)))
+        for content in () if is_empty else here:
+            print(say("backup.goes", name=_called(content.name), told=_told(content)))
+        for content in there:
+            print(say("backup.comes", name=_called(content.name), told=_told(content)))
     if args.preview:
         return False
     if not (args.yes or is_empty) and not agrees(say("backup.ask")):
@@ -221,16 +221,16 @@ def _may_replace(
     return True
 
 
-def _told(one: Content) -> str:
+def _told(content: Content) -> str:
     return say(
         "backup.counted",
-        nights=one.nights,
-        records=one.records,
-        tablets=one.tablets,
-        accounts=one.accounts,
+        nights=content.nights,
+        records=content.records,
+        tablets=content.tablets,
+        accounts=content.accounts,
     )
 
 
-def _note(known: Server, file: Path, there: Sequence[Content]) -> None:
-    for one in there:
-        audit.note(one.org, "records-restored", file.name, known.now_ms())
+def _note(server: Server, file: Path, there: Sequence[Content]) -> None:
+    for content in there:
+        audit.note(content.org, "records-restored", file.name, server.now_ms())

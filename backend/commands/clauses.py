@@ -57,9 +57,9 @@ def add_parser(verbs: Any) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    known = {account.id for account in accounts()}
+    known_ids = {account.id for account in accounts()}
     for clause in args.ids:
-        if clause not in known:
+        if clause not in known_ids:
             args.error(say("clauses.unknown", clause=echo(clause)))
     chosen = [
         account
@@ -90,10 +90,10 @@ def plain(account: Account) -> dict[str, Any]:
     }
 
 
-def page(told: Iterable[Account]) -> str:
+def page(clauses: Iterable[Account]) -> str:
     """The Markdown of these clauses: how many of each status, then a table a document."""
     by_document: dict[str, list[Account]] = {}
-    for account in told:
+    for account in clauses:
         by_document.setdefault(account.document, []).append(account)
     parts = [HEAD, "\n## How many\n\n", _counts(by_document)]
     for document, rows in by_document.items():

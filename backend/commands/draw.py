@@ -33,9 +33,9 @@ def _verify(args: argparse.Namespace) -> int:
     for line in not_real(night.tid):
         print(line)
     checked = draws_checked(night)
-    for one in checked:
-        _tell(one, ahead)
-    wrong = sum(not one["same"] for one in checked)
+    for draw in checked:
+        _tell(draw, ahead)
+    wrong = sum(not draw["same"] for draw in checked)
     if wrong:
         print(say("draw.wrong", draws=len(checked), different=wrong))
         return NO
@@ -43,24 +43,24 @@ def _verify(args: argparse.Namespace) -> int:
     return DONE
 
 
-def _tell(one: DrawChecked, ahead: int) -> None:
-    record, players = one["record"], one["players"]
-    when, what = moment(record["at_ms"] or 0, ahead), event(record["type"], record["facts"])
-    if one["same"]:
-        print(say("draw.same", when=when, what=what, seed=one["seed"], players=players))
+def _tell(draw: DrawChecked, ahead: int) -> None:
+    record, players = draw["record"], draw["players"]
+    when, event_text = moment(record["at_ms"] or 0, ahead), event(record["type"], record["facts"])
+    if draw["same"]:
+        print(say("draw.same", when=when, what=event_text, seed=draw["seed"], players=players))
         return
-    count = len(one["differs"])
+    count = len(draw["differs"])
     print(
         say(
             "draw.differs",
             when=when,
-            what=what,
-            seed=one["seed"],
+            what=event_text,
+            seed=draw["seed"],
             players=players,
             different=count,
         )
     )
-    for place in one["differs"]:
+    for place in draw["differs"]:
         number, table, seat = place["number"], place["table"], place["seat"]
         if not place["drawn_table"]:
             print(say("draw.no-seat", number=number, table=table, seat=seat))

@@ -42,13 +42,13 @@ def _erase(args: argparse.Namespace) -> int:
             if not args.preview:
                 erasure.grounds_of(args.grounds)
             matches = [match for match in erasure.find(org, args.name) if match.is_whole]
-            chosen = [(one.tid, one.player) for one in matches]
-            left = _left(server, org, erasure.remains(org, chosen))
+            chosen = [(match.tid, match.player) for match in matches]
+            remains_text = _left(server, org, erasure.remains(org, chosen))
             if args.preview or not args.yes:
                 _tell(server, org, matches)
             if args.preview:
                 if matches:  # where nobody is called so, nothing else was looked through
-                    print(left)
+                    print(remains_text)
                 return DONE
             if not args.yes and matches and not agrees(say("erase.ask")):
                 raise Ends(say("erase.kept"))
@@ -64,33 +64,33 @@ def _erase(args: argparse.Namespace) -> int:
         except BadErasure as bad:
             raise BadInput(say_shared(f"org.people.bad.{bad.why}", most=MOST_LETTERS)) from None
     print(say("erased", count=count))
-    print(left)
+    print(remains_text)
     return DONE
 
 
-def _tell(known: Server, org: str, found: list[Match]) -> None:
+def _tell(server: Server, org: str, matches: list[Match]) -> None:
     """Each name with its night: two people may have one."""
-    nights = _nights(known, org, {one.tid for one in found})
-    print(say("erase.found", count=len(found)))
-    for match in found:
+    nights = _nights(server, org, {match.tid for match in matches})
+    print(say("erase.found", count=len(matches)))
+    for match in matches:
         print(f"  {plain(match.name)}, {plain(nights.get(match.tid, match.tid))}")
 
 
-def _left(known: Server, org: str, left: list[Remains]) -> str:
+def _left(server: Server, org: str, remains: list[Remains]) -> str:
     """Where the name stands besides, a line each."""
-    if not left:
+    if not remains:
         return say("erase.left-none")
-    nights, words = _nights(known, org, {one.tid for one in left}), voice()
+    nights, words = _nights(server, org, {row.tid for row in remains}), voice()
     lines = [
         f"  {sentences.kind(words, row.kind)}, {plain(nights.get(row.tid, row.tid))}: {row.count}"
-        for row in left
+        for row in remains
     ]
     return "\n".join([say("erase.left"), *lines])
 
 
-def _nights(known: Server, org: str, wanted: Collection[str]) -> dict[str, str]:
+def _nights(server: Server, org: str, wanted: Collection[str]) -> dict[str, str]:
     listed = [
         listed_night for listed_night in summaries.listed_nights(org) if listed_night.tid in wanted
     ]
-    keeper = known.of(org)
+    keeper = server.of(org)
     return overview.names_of(org, keeper.nights, listed) if keeper else {}

@@ -61,14 +61,14 @@ def run(args: argparse.Namespace) -> int:
         return DONE
     hall = voice(night.state.adopted.utc_offset_minutes)
 
-    def told(key: str, **facts: object) -> str:
+    def plain_text(key: str, **facts: object) -> str:
         return hall.tell(key, facts).replace("\u00a0", " ")
 
     for sentence in (
         *not_real(night.tid),
-        forecast_text.headline(told, view),
-        *forecast_text.details(told, view),
-        told("ui.forecast.stale", at_ms=view["at_ms"], players=view["left"]),
+        forecast_text.headline(plain_text, view),
+        *forecast_text.details(plain_text, view),
+        plain_text("ui.forecast.stale", at_ms=view["at_ms"], players=view["left"]),
     ):
         print(sentence)
     return DONE

@@ -29,8 +29,8 @@ def reached(host: str) -> list[str]:
         only = ipaddress.ip_address(host)
         if not only.is_unspecified:
             return [] if only.is_loopback else [host]
-        found = dict.fromkeys([*_routes(), *_interfaces(), *_names()])
-        return sorted((one for one in found if _is_out(one)), key=_is_makeshift)
+        addresses = dict.fromkeys([*_routes(), *_interfaces(), *_names()])
+        return sorted((ip_text for ip_text in addresses if _is_out(ip_text)), key=_is_makeshift)
     return [host]  # a name
 
 
@@ -42,8 +42,8 @@ def show(text: str) -> None:
 
 
 def _is_out(text: str) -> bool:
-    one = ipaddress.ip_address(text)
-    return not (one.is_loopback or one.is_unspecified or one.is_multicast)
+    ip = ipaddress.ip_address(text)
+    return not (ip.is_loopback or ip.is_unspecified or ip.is_multicast)
 
 
 def _is_makeshift(text: str) -> bool:
@@ -53,12 +53,12 @@ def _is_makeshift(text: str) -> bool:
 
 def _routes() -> list[str]:
     """By which address this machine would go out. Opening such a socket sends nothing."""
-    found = []
+    addresses = []
     for far in SOMEWHERE:
         with contextlib.suppress(OSError), socket.socket(type=socket.SOCK_DGRAM) as line:
             line.connect((far, 9))
-            found.append(str(line.getsockname()[0]))
-    return found
+            addresses.append(str(line.getsockname()[0]))
+    return addresses
 
 
 def _interfaces() -> list[str]:
@@ -67,16 +67,16 @@ def _interfaces() -> list[str]:
         return []
     import fcntl
 
-    found = []
+    addresses = []
     with socket.socket(type=socket.SOCK_DGRAM) as line:
         for _, name in socket.if_nameindex():
             if name.startswith(INSIDE):
                 continue
             with contextlib.suppress(OSError):
-                asked = struct.pack("256s", name.encode()[:15])
-                packed = fcntl.ioctl(line.fileno(), SIOCGIFADDR, asked)
-                found.append(socket.inet_ntoa(packed[20:24]))
-    return found
+                request = struct.pack("256s", name.encode()[:15])
+                packed = fcntl.ioctl(line.fileno(), SIOCGIFADDR, request)
+                addresses.append(socket.inet_ntoa(packed[20:24]))
+    return addresses
 
 
 def _names() -> list[str]:

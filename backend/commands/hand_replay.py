@@ -63,12 +63,12 @@ def run(args: argparse.Namespace) -> int:
     status = DONE
     for path in args.files:
         try:
-            found = read(files.read(path), path.stem)
+            hands = read(files.read(path), path.stem)
         except BadInput as unread:
             tell(str(unread))
             status = WRONG
             continue
-        for hand in found:
+        for hand in hands:
             if not _played(path, hand, rules, as_json=args.json):
                 status = status or NO
     return status
@@ -112,42 +112,42 @@ def report(history: Record, played: Replay) -> dict[str, Any]:
     """What one hand came to. Players count from 1, amounts are the file's own."""
     hand, scale = played.hand, history.scale
 
-    def told(chips: int | None) -> int | float | None:
+    def amount(chips: int | None) -> int | float | None:
         return None if chips is None else number(chips, scale)
 
     legal = [
-        [options.player + 1, told(options.call), told(options.least), told(options.most)]
+        [options.player + 1, amount(options.call), amount(options.least), amount(options.most)]
         for options in played.legal
     ]
     ahead = hand.next_options
     return {
         "hand": history.name,
-        "finishing_stacks": [told(chips) for chips in hand.stacks],
+        "finishing_stacks": [amount(chips) for chips in hand.stacks],
         "legal": legal,
         "pots": pots(hand, scale),
         "odd_chips": {
             "to": [
-                [player + 1, told(chips)] for award in hand.awards for player, chips in award.odd
+                [player + 1, amount(chips)] for award in hand.awards for player, chips in award.odd
             ],
-            "carried": told(hand.carried),
+            "carried": amount(hand.carried),
         },
-        "returned": [[player + 1, told(chips)] for player, chips in hand.returned],
+        "returned": [[player + 1, amount(chips)] for player, chips in hand.returned],
         "finished": hand.phase == "over",
         "next": None
         if ahead is None
-        else [ahead.player + 1, told(ahead.call), told(ahead.least), told(ahead.most)],
+        else [ahead.player + 1, amount(ahead.call), amount(ahead.least), amount(ahead.most)],
     }
 
 
 def pots(hand: Hand, scale: int) -> list[dict[str, Any]]:
     """Main pot first; *won* names who got how much of it, once the hand is over."""
-    found: list[dict[str, Any]] = [
+    pot_views: list[dict[str, Any]] = [
         {"amount": number(pot.amount, scale), "players": [player + 1 for player in pot.players]}
         for pot in hand.pots()
     ]
-    for pot, award in zip(found, hand.awards, strict=False):
+    for pot, award in zip(pot_views, hand.awards, strict=False):
         pot["won"] = [[player + 1, number(chips, scale)] for player, chips in award.shares]
-    return found
+    return pot_views
 
 
 def summary(answer: dict[str, Any]) -> str:
@@ -174,17 +174,17 @@ def sentence(bad: BadHistory, name: object = None) -> str:
     return ": ".join(parts)
 
 
-def legal(found: dict[str, Any]) -> str:
+def legal(options: dict[str, Any]) -> str:
     """What could be done instead."""
-    if "player" not in found:
+    if "player" not in options:
         return {
             "deal": "hole cards are to be dealt",
             "board": "the next board cards",
             "showdown": "show or muck",
-        }.get(found["phase"], "nothing, the hand is over")
-    call = "check" if found["call"] == "0" else f"call {found['call']}"
-    said = f"p{found['player']} may fold, {call}"
-    if "min_raise_to" in found:
-        least, most = found["min_raise_to"], found["max_raise_to"]
-        return said + f", or raise to {least}" + ("" if most == least else f" up to {most}")
-    return said
+        }.get(options["phase"], "nothing, the hand is over")
+    call = "check" if options["call"] == "0" else f"call {options['call']}"
+    choices = f"p{options['player']} may fold, {call}"
+    if "min_raise_to" in options:
+        least, most = options["min_raise_to"], options["max_raise_to"]
+        return choices + f", or raise to {least}" + ("" if most == least else f" up to {most}")
+    return choices

@@ -46,8 +46,8 @@ def book_of(path: Path) -> Book:
     try:
         bundle = read_bundle(files.read(path))
     except BadBundle as err:
-        what = bad_line(err.line_no, err.code)
-        raise BadInput(say("file.not-night", file=path, what=what)) from None
+        fault = bad_line(err.line_no, err.code)
+        raise BadInput(say("file.not-night", file=path, what=fault)) from None
     if not is_book(bundle.logs.tid):
         raise BadInput(say("jackpot.not-book", file=path))
     return Book.of(bundle.logs, bundle.people)
@@ -68,10 +68,10 @@ def told(view: JackpotView) -> list[str]:
                 seed=money(opening["seed_cents"]),
             )
         )
-    last = {event["night"]: event["later"] for event in reversed(view["events"])}
+    last_by_night = {event["night"]: event["later"] for event in reversed(view["events"])}
     for event in reversed(view["events"]):
         lines.append(_event(event))
-        if event["later"] == last[event["night"]]:
+        if event["later"] == last_by_night[event["night"]]:
             wins = (win for win in reversed(view["wins"]) if win["night"] == event["night"])
             lines += [_win(win) for win in wins]
     lines.append(
@@ -125,7 +125,7 @@ def _win(win: JackpotWin) -> str:
         state = say("jackpot.is-settled")
     else:
         state = say("jackpot.is-differs" if win["cheques"] else "jackpot.is-open", due=due)
-    told = say(
+    line = say(
         "jackpot.win",
         ticket=win["ticket"],
         cards=win["cards"],
@@ -133,4 +133,4 @@ def _win(win: JackpotWin) -> str:
         state=state,
         cheques=cheques,
     )
-    return f"  {told.rstrip()}"
+    return f"  {line.rstrip()}"

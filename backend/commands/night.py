@@ -85,17 +85,17 @@ def moment_of(text: str) -> int:
 
 
 def _run(args: argparse.Namespace) -> int:
-    def told(bad: script.BadScript) -> str:
+    def sentence_of(bad: script.BadScript) -> str:
         return say("script.line", file=args.script, line=bad.line_no, what=bad)
 
     try:
         night, declined = script.play(files.read(args.script), keep_going=args.keep_going)
     except script.Declined as bad:
-        raise Ends(told(bad)) from None
+        raise Ends(sentence_of(bad)) from None
     except script.BadScript as bad:
-        raise BadInput(told(bad)) from None
-    for one in declined:
-        tell(told(one))
+        raise BadInput(sentence_of(bad)) from None
+    for refusal in declined:
+        tell(sentence_of(refusal))
     text = write_bundle(night.logs, night.people)
     files.write(args.out, text, replace=args.replace, source=args.script)
     print(say("night.written", records=night.logs.count(), file=args.out))
@@ -107,8 +107,8 @@ def night_of(path: Path, at_ms: int | None = None) -> Night:
     try:
         bundle = read_bundle(files.read(path))
     except BadBundle as err:
-        what = bad_line(err.line_no, err.code)
-        raise BadInput(say("file.not-night", file=path, what=what)) from None
+        fault = bad_line(err.line_no, err.code)
+        raise BadInput(say("file.not-night", file=path, what=fault)) from None
     if is_book(bundle.logs.tid):
         raise BadInput(say("file.book", file=path))
     logs = bundle.logs if at_ms is None else _written_by(bundle.logs, at_ms)
@@ -117,7 +117,7 @@ def night_of(path: Path, at_ms: int | None = None) -> Night:
 
 def last_written(night: Night) -> int:
     """When a night was last written to, by the clocks of those who did."""
-    lines = [one.placed.line for one in night.folded.seen if one.placed.line is not None]
+    lines = [record.placed.line for record in night.folded.seen if record.placed.line is not None]
     return max((line.wall for line in lines), default=0)
 
 
@@ -166,8 +166,8 @@ def _print_summary(view: Mapping[str, Any], at_ms: int) -> None:
     print(say("show.night", tid=view["tid"], phase=phase(view["phase"]), records=view["events"]))
     if "night" not in view:
         return
-    told, desk, counts = view["night"], view["desk"], view["counts"]
-    print(plain(f"{told['organization']}: {told['name']}"))
+    night, desk, counts = view["night"], view["desk"], view["counts"]
+    print(plain(f"{night['organization']}: {night['name']}"))
     print(_clock(view, at_ms))
     print(say("show.desk", entries=desk["entries"], rebuys=desk["rebuys"], left=counts["left"]))
     taken, pool = desk["revenue_cents"], desk["pool_cents"]

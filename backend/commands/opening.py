@@ -62,8 +62,8 @@ def _told(data: Path) -> Iterator[None]:
             raise _damaged() from None
         if _is_full(error, data):
             raise Ends(say("serve.full", data=data)) from None
-        told = why(error) if isinstance(error, OSError) else _first_line(error)
-        raise Ends(say("serve.records", why=told)) from None
+        reason = why(error) if isinstance(error, OSError) else _first_line(error)
+        raise Ends(say("serve.records", why=reason)) from None
 
 
 def newer() -> Ends:

@@ -80,12 +80,12 @@ def add_of(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--of", default="", help="the organization, where there are several")
 
 
-def meant(known: Server, name: str) -> str:
+def meant(server: Server, name: str) -> str:
     """The organization that `--of` means, the server's own where none is named."""
-    found = organizations.named(known.org, name, known.settings.organization)
-    if found is None:
+    org = organizations.named(server.org, name, server.settings.organization)
+    if org is None:
         raise BadInput(say("accounts.no-organization", name=echo(name)))
-    return found
+    return org
 
 
 def _add(args: argparse.Namespace) -> int:
@@ -188,8 +188,8 @@ def _list(args: argparse.Namespace) -> int:
         ]
         status = list_status(server.org)
     if args.json:
-        told = [{"id": org, "name": name, "own": org == server.org} for org, name in rows]
-        print(json.dumps(told, ensure_ascii=False))
+        listing = [{"id": org, "name": name, "own": org == server.org} for org, name in rows]
+        print(json.dumps(listing, ensure_ascii=False))
         return status
     for _, name in rows:
         print(name or say("organizations.own"))

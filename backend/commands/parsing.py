@@ -32,10 +32,10 @@ class Parser(argparse.ArgumentParser):
         (file or sys.stdout).write(self.format_help())
 
     def error(self, message: str) -> NoReturn:
-        what = message.removeprefix("argument ")
+        fault = message.removeprefix("argument ")
         if self.example:
-            raise BadInput(say("argument", command=self.prog, what=what, example=self.example))
-        raise BadInput(say("argument.group", command=self.prog, what=what))
+            raise BadInput(say("argument", command=self.prog, what=fault, example=self.example))
+        raise BadInput(say("argument.group", command=self.prog, what=fault))
 
 
 def add_command(
@@ -84,10 +84,10 @@ def _sentence(says: str) -> str:
     return says[0].upper() + says[1:] + "."
 
 
-def agrees(asked: str) -> bool:
+def agrees(question: str) -> bool:
     """Ask, and answer whether whoever sits there says yes; who says nothing does not."""
     try:
-        return input(asked).strip().casefold() == say("yes")
+        return input(question).strip().casefold() == say("yes")
     except EOFError:
         print()
         return False

@@ -52,7 +52,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _check(args: argparse.Namespace, name: str, least: int, most: int) -> None:
-    given = getattr(args, name)
-    if not least <= given <= most:
-        what = say("number.range", least=str(least), most=str(most), text=str(given))
-        args.error(f"--{name}: {what}")
+    number = getattr(args, name)
+    if not least <= number <= most:
+        fault = say("number.range", least=str(least), most=str(most), text=str(number))
+        args.error(f"--{name}: {fault}")

@@ -67,11 +67,11 @@ def run(args: argparse.Namespace) -> int:
 
 def reference(*subjects: Subject[Any]) -> str:
     """The whole page, of the subjects there are or of these."""
-    told = subjects or SUBJECTS
+    chosen = subjects or SUBJECTS
     commands: dict[str, type] = dict(acts.COMMANDS)
     events: dict[str, type] = {}
     streams: dict[type, str] = {}
-    for subject in told:
+    for subject in chosen:
         commands |= subject.commands
         events |= subject.events
         streams |= {kind: subject.stream_of_kind(kind) for kind in subject.events.values()}
@@ -108,15 +108,15 @@ def _type(hint: Any) -> str:
 
 def _inner(*tables: dict[str, type]) -> list[type]:
     """The dataclasses that stand inside fields, each once, by name."""
-    found: dict[str, type] = {}
+    classes: dict[str, type] = {}
     todo = [kind for table in tables for kind in table.values()]
     while todo:
         for hint in get_type_hints(todo.pop()).values():
             for inside in _classes(hint):
-                if inside.__name__ not in found:
-                    found[inside.__name__] = inside
+                if inside.__name__ not in classes:
+                    classes[inside.__name__] = inside
                     todo.append(inside)
-    return [found[name] for name in sorted(found)]
+    return [classes[name] for name in sorted(classes)]
 
 
 def _classes(hint: Any) -> list[type]:

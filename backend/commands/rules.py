@@ -76,8 +76,8 @@ def _check(args: argparse.Namespace) -> int:
         field, code = echo(str(refused.facts["field"])), str(refused.facts["why"])
         why = against(code, refused.facts)
         code = f"{code}, {refused.clause}" if refused.clause else code
-        told = say("rules.unsound", file=args.file, field=field, why=why, code=code)
-        raise Ends(told) from None
+        sentence = say("rules.unsound", file=args.file, field=field, why=why, code=code)
+        raise Ends(sentence) from None
     print(say("rules.sound", id=house.id, edition=house.edition, pack=house.pack))
     return DONE
 
@@ -155,7 +155,7 @@ def _beside(time: Schema) -> Schema:
         "least_players": _whole(of.UP_TO),
         "open_to": {"enum": list(get_args(OpenTo))},
     }
-    ruled = {name: _object({"value": one, "clause": _CLAUSE}) for name, one in values.items()}
+    ruled = {name: _object({"value": rule, "clause": _CLAUSE}) for name, rule in values.items()}
     return _object({"clause": _CLAUSE, **ruled})
 
 
@@ -163,7 +163,7 @@ def _jackpot() -> Schema:
     values: Schema = dict.fromkeys(house_jackpot.PARTS, _whole(house_jackpot.PART))
     values["sales"] = {"enum": list(get_args(SalesCount))}
     values |= dict.fromkeys(house_jackpot.FLAGS, _FLAG)
-    ruled = {name: _object({"value": one, "clause": _CLAUSE}) for name, one in values.items()}
+    ruled = {name: _object({"value": rule, "clause": _CLAUSE}) for name, rule in values.items()}
     plain = _object({}, dict.fromkeys(house_jackpot.PLAIN, _CLAUSE))
     return _object({**ruled, "clauses": plain})
 

@@ -46,9 +46,9 @@ _NUMBERS = {Cents: "takes.cents", Chips: "takes.chips", Millis: "takes.ms", int:
 
 def hints(kind: type) -> dict[str, Any]:
     """The fields that a wish for a command may have, each with its type."""
-    known = get_type_hints(kind, include_extras=True)
+    type_hints = get_type_hints(kind, include_extras=True)
     names = [field.name for field in dataclasses.fields(kind)]
-    return {name: known[name] for name in names if name != "at"}
+    return {name: type_hints[name] for name in names if name != "at"}
 
 
 def needed(kind: type) -> list[str]:
@@ -64,17 +64,17 @@ def takes(hint: Any) -> str:
     """What a field of this type takes: "whole cents", "cash, debit or prepaid"."""
     origin, inside = get_origin(hint), get_args(hint)
     if origin is Annotated:
-        what = takes(inside[0])
+        phrase = takes(inside[0])
         bounds = [mark for mark in inside[1:] if isinstance(mark, Between)]
         for mark in bounds:
-            what = say("takes.range", what=what, least=str(mark.low), most=str(mark.high))
-        return what
+            phrase = say("takes.range", what=phrase, least=str(mark.low), most=str(mark.high))
+        return phrase
     if hint in _NUMBERS:
         return say(_NUMBERS[hint])
     if origin is Literal:
-        return listed([f'"{one}"' if isinstance(one, str) else str(one) for one in inside])
+        return listed([f'"{word}"' if isinstance(word, str) else str(word) for word in inside])
     if origin in (Union, types.UnionType):
-        return listed([takes(one) for one in inside])
+        return listed([takes(member) for member in inside])
     if origin is tuple:
         return say("takes.list", item=takes(inside[0]))
     if dataclasses.is_dataclass(hint) and isinstance(hint, type):
@@ -90,16 +90,16 @@ def stray(hint: Any, data: Any) -> tuple[type, str] | None:
     """The first key inside *data* that its type does not know, with the type it was meant for."""
     origin, inside = get_origin(hint), get_args(hint)
     if origin in (Union, types.UnionType, Annotated):
-        found = [stray(one, data) for one in inside]
+        strays = [stray(member, data) for member in inside]
     elif origin is tuple and isinstance(data, list):
-        found = [stray(inside[0], one) for one in data]
+        strays = [stray(inside[0], piece) for piece in data]
     elif dataclasses.is_dataclass(hint) and isinstance(hint, type) and isinstance(data, Mapping):
-        known = hints(hint)
-        found = [(hint, name) for name in data if name not in known]
-        found += [stray(known[name], data[name]) for name in data if name in known]
+        fields = hints(hint)
+        strays = [(hint, name) for name in data if name not in fields]
+        strays += [stray(fields[name], data[name]) for name in data if name in fields]
     else:
         return None
-    return next((one for one in found if one), None)
+    return next((unknown_key for unknown_key in strays if unknown_key), None)
 
 
 EXAMPLE = """\
@@ -158,10 +158,10 @@ def play(script: str, *, keep_going: bool = False) -> tuple[Night, list[Declined
         except Refused as err:
             if err.code == "bad-command":
                 raise BadScript(wish.line_no, _beyond_its_type(fields, err)) from None
-            found = Declined(wish.line_no, refused(err))
+            refusal = Declined(wish.line_no, refused(err))
             if not keep_going:
-                raise found from None
-            declined.append(found)
+                raise refusal from None
+            declined.append(refusal)
             continue
         night = night.commit(wish.dev, decided)
         records[wish.line_no] = night.logs.log(wish.dev).head[1]
@@ -185,9 +185,9 @@ def moment(value: Any) -> Millis:
 def _read(script: str) -> tuple[dict[str, str], list[Wish]]:
     head = {"tid": "script-" + digest64(script.encode())[:12], "dev": "script"}
     wishes: list[Wish] = []
-    for nth, (line_no, value) in enumerate(_lines(script)):
+    for index, (line_no, value) in enumerate(_lines(script)):
         if "night" in value:
-            if nth:
+            if index:
                 raise BadScript(line_no, say("script.late-head"))
             head |= _head(value, line_no)
             continue
@@ -212,11 +212,11 @@ def _lines(script: str) -> Iterator[tuple[int, dict[str, Any]]]:
 
 
 def _head(value: Mapping[str, Any], line_no: int) -> dict[str, str]:
-    told = value["night"]
-    sound = isinstance(told, dict) and len(value) == 1 and told.keys() <= {"tid", "dev"}
-    if not sound or not all(is_id(text) for text in told.values()):
+    head = value["night"]
+    sound = isinstance(head, dict) and len(value) == 1 and head.keys() <= {"tid", "dev"}
+    if not sound or not all(is_id(text) for text in head.values()):
         raise BadScript(line_no, say("script.head"))
-    return dict(told)
+    return dict(head)
 
 
 def _dev(value: Mapping[str, Any], head: Mapping[str, str], line_no: int) -> str:
@@ -244,8 +244,8 @@ def _time(value: Mapping[str, Any], before: list[Wish], line_no: int) -> Millis:
     else:
         at = wish.at
     if wish is not None and at < wish.at:
-        told = wish.fields.get("at", wish.at)
-        raise BadScript(line_no, say("script.earlier", before=str(wish.line_no), then=told))
+        earliest = wish.fields.get("at", wish.at)
+        raise BadScript(line_no, say("script.earlier", before=str(wish.line_no), then=earliest))
     return Millis(at)
 
 
@@ -257,8 +257,8 @@ def _check(wish: Wish) -> None:
     if not isinstance(name, str):
         raise BadScript(wish.line_no, say("script.no-command"))
     if name not in COMMANDS:
-        what = say("script.unknown-command", name=echo(name), meant=_meant(name, COMMANDS))
-        raise BadScript(wish.line_no, what)
+        fault = say("script.unknown-command", name=echo(name), meant=_meant(name, COMMANDS))
+        raise BadScript(wish.line_no, fault)
     try:
         _check_fields(name, wish)
     except ValueError as err:
@@ -268,28 +268,28 @@ def _check(wish: Wish) -> None:
 def _check_fields(name: str, wish: Wish) -> None:
     """ValueError with the sentence of the first field that does not fit."""
     kind = COMMANDS[name]
-    known, beside = hints(kind), _beside(name)
+    fields, beside = hints(kind), _beside(name)
     for field in wish.fields:
-        if field not in (*known, *ENVELOPE, beside):
-            told = [one for one in known if one not in _told_by_a_device(kind)]
-            raise ValueError(_unknown(name, field, [*told, *([beside] if beside else [])]))
+        if field not in (*fields, *ENVELOPE, beside):
+            options = [option for option in fields if option not in _told_by_a_device(kind)]
+            raise ValueError(_unknown(name, field, [*options, *([beside] if beside else [])]))
     filled = Night.subject.filled(wish.fields, lambda: "", {})
-    given = {field: value for field, value in filled.items() if field in known}
-    for field, value in given.items():
-        inside = stray(known[field], value)
+    typed = {field: value for field, value in filled.items() if field in fields}
+    for field, value in typed.items():
+        inside = stray(fields[field], value)
         if inside:
             raise ValueError(_unknown(field, inside[1], list(hints(inside[0]))))
     for field in needed(kind):
-        if field not in given:
-            what = takes(known[field])
-            raise ValueError(say("script.needed", command=name, name=field, takes=what))
+        if field not in typed:
+            expected = takes(fields[field])
+            raise ValueError(say("script.needed", command=name, name=field, takes=expected))
     if beside in wish.fields and not isinstance(wish.fields[beside], str):
         raise ValueError(_instead(name, beside, takes(str), wish.fields[beside]))
     try:
-        built: Any = codec.from_body(kind, given, wish.at)
+        built: Any = codec.from_body(kind, typed, wish.at)
     except codec.Unsound as err:
         field = re.split(r"[.\[]", err.field)[0]
-        raise ValueError(_instead(name, field, takes(known[field]), given[field])) from None
+        raise ValueError(_instead(name, field, takes(fields[field]), typed[field])) from None
     if isinstance(built, SetUpNight):
         _check_settings(built)
 
@@ -299,11 +299,11 @@ def _beyond_its_type(fields: Mapping[str, Any], err: Refused) -> str:
     name, field = str(fields["command"]), str(err.facts.get("field", ""))
     field = re.split(r"[.\[]", field)[0]
     if field in _NARROWER:
-        what = _NARROWER[field]
-        what = say(what) if isinstance(what, str) else _range(what)
+        expected = _NARROWER[field]
+        expected = say(expected) if isinstance(expected, str) else _range(expected)
     else:
-        what = takes(hints(COMMANDS[name]).get(field, str))
-    return _instead(name, field, what, fields.get(field))
+        expected = takes(hints(COMMANDS[name]).get(field, str))
+    return _instead(name, field, expected, fields.get(field))
 
 
 def _check_settings(wish: SetUpNight) -> None:
@@ -315,22 +315,22 @@ def _check_settings(wish: SetUpNight) -> None:
             return  # rules of one's own that are not sound: the night says where
         names = listed([f'"{name}"' for name in packs.houses()])
         raise ValueError(_instead("set-up-night", "template", names, wish.template)) from None
-    known = {
+    ranges = {
         name: NUMBERS[name]
         for name, ruled in house.values.items()
         if type(ruled.value) is int and (ruled.free or name in wish.settings)
     }
     if house.needs_break_length:
-        known = {"break_ms": _BREAK_MS, **known}
+        ranges = {"break_ms": _BREAK_MS, **ranges}
         if "break_ms" not in wish.settings:
-            what = _range(_BREAK_MS)
-            raise ValueError(say("script.needed", command="settings", name="break_ms", takes=what))
+            span = _range(_BREAK_MS)
+            raise ValueError(say("script.needed", command="settings", name="break_ms", takes=span))
     for name, value in wish.settings.items():
-        if name not in known:
-            raise ValueError(_unknown("settings", name, list(known)))
+        if name not in ranges:
+            raise ValueError(_unknown("settings", name, list(ranges)))
         approved = name in house.values and not house.values[name].free
-        if value not in known[name] and not approved:
-            raise ValueError(_instead("settings", name, _range(known[name]), value))
+        if value not in ranges[name] and not approved:
+            raise ValueError(_instead("settings", name, _range(ranges[name]), value))
 
 
 _NARROWER: Mapping[str, str | Whole] = {
@@ -351,33 +351,45 @@ def _range(kind: Whole | OneOf) -> str:
 def _beside(name: str) -> str:
     """The field of a command that is kept beside the log; "" where there is none."""
     kind = COMMANDS[name]
-    return next((one.beside[kind].text for one in Night.subject.slices if kind in one.beside), "")
+    return next(
+        (
+            subject_slice.beside[kind].text
+            for subject_slice in Night.subject.slices
+            if kind in subject_slice.beside
+        ),
+        "",
+    )
 
 
 def _told_by_a_device(kind: type) -> tuple[str, ...]:
     """The fields of a command that only a device in a hall knows: no script is asked for them."""
     return next(
-        (one.known_here for one in Night.subject.slices if kind in one.commands.values()), ()
+        (
+            subject_slice.known_here
+            for subject_slice in Night.subject.slices
+            if kind in subject_slice.commands.values()
+        ),
+        (),
     )
 
 
-def _unknown(command: str, name: str, known: list[str]) -> str:
-    fields = ", ".join(known) or say("script.no-fields")
+def _unknown(command: str, name: str, known_fields: list[str]) -> str:
+    fields = ", ".join(known_fields) or say("script.no-fields")
     return say(
         "script.unknown-field",
         command=command,
         name=echo(name),
-        meant=_meant(name, known),
+        meant=_meant(name, known_fields),
         fields=fields,
     )
 
 
-def _instead(command: str, name: str, what: str, value: Any) -> str:
-    return say("script.misfit", command=command, name=name, takes=what, value=_shown(value))
+def _instead(command: str, name: str, expected: str, value: Any) -> str:
+    return say("script.misfit", command=command, name=name, takes=expected, value=_shown(value))
 
 
-def _meant(name: str, known: Iterable[str]) -> str:
-    close = difflib.get_close_matches(name, list(known), 1)
+def _meant(name: str, known_names: Iterable[str]) -> str:
+    close = difflib.get_close_matches(name, list(known_names), 1)
     return say("script.meant", name=close[0]) if close else ""
 
 

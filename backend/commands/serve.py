@@ -86,9 +86,9 @@ def run(args: argparse.Namespace) -> int:
     if not (config.built_app() / "index.html").is_file():  # before anything is made on disk
         raise Ends(say("serve.not-built"))
     app = opened(args.data, args.behind_proxy)
-    known = app.extensions["holdfast"]
+    holdfast = app.extensions["holdfast"]
     way_up = _way_up(app, above) if above else None
-    first = _first_link(app)
+    first_link = _first_link(app)
     try:
         secure = (args.secure_port, secured) if secured else None
         server = front.served(app, host=host, port=args.port, secure=secure)
@@ -99,7 +99,7 @@ def run(args: argparse.Namespace) -> int:
     app.extensions["holdfast.certificate"] = secured
     announce = threading.Thread(
         target=_announce,
-        args=(host, args.port, known, args.hub, way_up, first),
+        args=(host, args.port, holdfast, args.hub, way_up, first_link),
         kwargs={"secure": secure},
         daemon=True,
     )
@@ -150,13 +150,13 @@ def _above(text: str | None, hub: bool) -> str:
 def _way_up(app: Flask, address: str) -> Upward:
     path = app.extensions["holdfast"].settings.data_dir / UPWARD_FILE
     try:
-        found = Upward.open(app, address, os.environ.get("HOLDFAST_UPWARD_CODE", ""))
+        way_up = Upward.open(app, address, os.environ.get("HOLDFAST_UPWARD_CODE", ""))
     except BadFile as bad:
         raise Ends(say("serve.upward-file", path=path, why=str(bad))) from None
     except OSError as error:
         raise Ends(say("serve.upward-file", path=path, why=why(error))) from None
-    app.extensions["holdfast.upward"] = found
-    return found
+    app.extensions["holdfast.upward"] = way_up
+    return way_up
 
 
 # --- Being there ---------------------------------------------------------------------------------
@@ -165,10 +165,10 @@ def _way_up(app: Flask, address: str) -> Upward:
 def _announce(
     host: str,
     port: int,
-    known: Server,
+    server: Server,
     hub: bool,
     way_up: Upward | None,
-    first: str | None,
+    first_link: str | None,
     secure: tuple[int, Certificate] | None,
 ) -> None:
     """Say that it is ready once it answers, not before."""
@@ -176,21 +176,25 @@ def _announce(
     address = hall.address(here, port)
     problem = _waited_for(here, port)
     with contextlib.suppress(OSError):
-        print(_where_the_code_is(known), flush=True)
-        reached = [one for one in hall.reached(host) if not _waited_for(one, port)] if hub else []
-        for one in reached:
-            print(say("serve.hall", address=hall.address(one, port)), flush=True)
+        print(_where_the_code_is(server), flush=True)
+        reached = (
+            [hall_host for hall_host in hall.reached(host) if not _waited_for(hall_host, port)]
+            if hub
+            else []
+        )
+        for hall_host in reached:
+            print(say("serve.hall", address=hall.address(hall_host, port)), flush=True)
         if reached:
-            address = known.hall = hall.address(reached[0], port)
+            address = server.hall = hall.address(reached[0], port)
             hall.show(phones := f"{address}/phone/")
             print(say("serve.phones", address=phones), flush=True)
         elif hub:
             print(say("serve.alone"), flush=True)
         safe = tls.addresses(*secure) if secure else []
         nights = safe[0] if safe else address
-        print(_where_the_nights_are(known, nights), flush=True)
-        if first is not None:
-            print(_how_the_first_account_is_made(known, nights, first), flush=True)
+        print(_where_the_nights_are(server, nights), flush=True)
+        if first_link is not None:
+            print(_how_the_first_account_is_made(server, nights, first_link), flush=True)
         for line in tls.announced(*secure) if secure else []:
             print(line, flush=True)
         if way_up:
@@ -203,20 +207,20 @@ def _announce(
     tell(say("serve.silent", address=address, why=problem))
 
 
-def _where_the_code_is(known: Server) -> str:
+def _where_the_code_is(server: Server) -> str:
     """The pairing code, for whoever sits before it. A journal or a file keeps what is said for
     years, and is read by others.
     """
     if sys.stdout.isatty():
-        return say("serve.code", code=known.pairing_code)
-    if known.settings.pairing_code:
+        return say("serve.code", code=server.pairing_code)
+    if server.settings.pairing_code:
         return say("serve.code-set")
-    return say("serve.code-file", path=known.settings.data_dir / CODE_FILE)
+    return say("serve.code-file", path=server.settings.data_dir / CODE_FILE)
 
 
-def _where_the_nights_are(known: Server, address: str) -> str:
+def _where_the_nights_are(server: Server, address: str) -> str:
     """What is signed in to there goes over the way that is safe, where there is one."""
-    if known.settings.proxies:
+    if server.settings.proxies:
         return say("serve.nights-behind")
     return say("serve.nights", address=address)
 
@@ -236,12 +240,12 @@ def _first_link(app: Flask) -> str | None:
         return path
 
 
-def _how_the_first_account_is_made(known: Server, address: str, first: str) -> str:
-    if not first:
+def _how_the_first_account_is_made(server: Server, address: str, first_link: str) -> str:
+    if not first_link:
         return say("serve.first-none")
-    if known.settings.proxies:
-        return say("accounts.first", path=first)
-    return say("serve.first", address=address + first)
+    if server.settings.proxies:
+        return say("accounts.first", path=first_link)
+    return say("serve.first", address=address + first_link)
 
 
 def _waited_for(host: str, port: int) -> str:

@@ -43,11 +43,11 @@ def add_parser(verbs: Any) -> None:
         example="holdfast upgrade --backup before.backup --data records",
         more="Stop the server first. It does the same when it starts, without a backup.",
     )
-    for one in (parser, upgrade):
-        one.add_argument(
+    for command in (parser, upgrade):
+        command.add_argument(
             "--backup", type=Path, metavar="FILE", help="where everything is kept before that"
         )
-        add_data(one)
+        add_data(command)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -67,8 +67,8 @@ def run(args: argparse.Namespace) -> int:
     if not earlier:
         raise BadInput(say("tables.none-earlier"))
     if args.back_to not in earlier:
-        known = ", ".join(earlier)
-        raise BadInput(say("tables.unknown", version=echo(args.back_to), known=known))
+        known_versions = ", ".join(earlier)
+        raise BadInput(say("tables.unknown", version=echo(args.back_to), known=known_versions))
     if args.backup is None:
         raise BadInput(say("tables.no-backup"))
     with records(args.data, "change"):

@@ -52,16 +52,16 @@ def certificate(args: argparse.Namespace) -> Certificate | None:
         raise Ends(say(REASONS[bad.code], path=bad.path, why=bad.detail)) from None
 
 
-def addresses(port: int, found: Certificate) -> list[str]:
+def addresses(port: int, cert: Certificate) -> list[str]:
     """Where it is served."""
     end = "" if port == 443 else f":{port}"
-    return [f"https://{name}{end}" for name in found.names]
+    return [f"https://{name}{end}" for name in cert.names]
 
 
-def announced(port: int, found: Certificate) -> list[str]:
+def announced(port: int, cert: Certificate) -> list[str]:
     """What to say of it once it is served."""
-    said = [say("serve.secure", address=address) for address in addresses(port, found)]
+    lines = [say("serve.secure", address=address) for address in addresses(port, cert)]
     now_ms = time.time_ns() // 1_000_000
-    if found.is_ending(now_ms):
-        said.append(say("serve.certificate-ends", days=str(found.days_left(now_ms))))
-    return said
+    if cert.is_ending(now_ms):
+        lines.append(say("serve.certificate-ends", days=str(cert.days_left(now_ms))))
+    return lines

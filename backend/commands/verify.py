@@ -89,9 +89,9 @@ def _words(lang: str) -> Mapping[str, str] | None:
 
 def _of_folder(path: Path) -> Iterator[tuple[str, bytes]]:
     try:
-        for one in sorted(path.rglob("*")):
-            if one.is_file():
-                yield one.relative_to(path).as_posix(), one.read_bytes()
+        for file in sorted(path.rglob("*")):
+            if file.is_file():
+                yield file.relative_to(path).as_posix(), file.read_bytes()
     except OSError as error:
         raise BadInput(say("file.read", file=path, why=why(error))) from None
 
@@ -101,7 +101,7 @@ def _shown(text: str) -> str:
     return plain(unspaced(text))
 
 
-def _as_json(path: Path, found: Judgement) -> dict[str, Any]:
+def _as_json(path: Path, judgement: Judgement) -> dict[str, Any]:
     """A judgement as plain values, with the keys that signed it."""
-    told = {name: value for name, value in asdict(found).items() if value not in ("", None)}
-    return {"path": str(path), **told, "keys": list(found.keys)}
+    fields = {name: value for name, value in asdict(judgement).items() if value not in ("", None)}
+    return {"path": str(path), **fields, "keys": list(judgement.keys)}

@@ -29,8 +29,8 @@ FULL = (errno.ENOSPC, errno.EDQUOT)
 
 def voice(ahead_minutes: int = 0) -> Voice:
     """The language, where clocks are so far ahead of UTC."""
-    asked = os.environ.get("HOLDFAST_LANG", "")
-    lang = asked if asked in catalogues.codes() else catalogues.BASE
+    wanted = os.environ.get("HOLDFAST_LANG", "")
+    lang = wanted if wanted in catalogues.codes() else catalogues.BASE
     return Voice(catalogues.catalogue(lang), Wall(ahead_minutes))
 
 
@@ -72,17 +72,17 @@ def why(error: OSError) -> str:
     """What the machine said, for the middle of a sentence."""
     if error.errno in FULL:
         return say("why.full")
-    known = _REASONS.get(error.errno or 0)
-    told = say(f"why.{known}") if known else error.strerror or type(error).__name__
-    return told.rstrip(".")
+    reason_key = _REASONS.get(error.errno or 0)
+    phrase = say(f"why.{reason_key}") if reason_key else error.strerror or type(error).__name__
+    return phrase.rstrip(".")
 
 
 def reason(code: str, clause: str | None, facts: Mapping[str, object]) -> str:
     """Why the core turned something down, in the screens' words, with its code and its clause."""
-    said = sentences.refusal(voice(), code, facts).rstrip(".")
+    sentence = sentences.refusal(voice(), code, facts).rstrip(".")
     if clause is None:
-        return say("refused.plain", said=said, code=code)
-    return say("refused.clause", said=said, code=code, clause=clause)
+        return say("refused.plain", said=sentence, code=code)
+    return say("refused.clause", said=sentence, code=code, clause=clause)
 
 
 def is_refusal(code: str) -> bool:

@@ -63,6 +63,6 @@ def accounts() -> tuple[Account, ...]:
 def _read() -> Iterator[Account]:
     for document in DOCUMENTS:
         text = resources.files("backend.law").joinpath(f"{document}.json").read_text("utf-8")
-        for clause, told in json.loads(text).items():
-            told["where"], told["tests"] = tuple(told["where"]), tuple(told["tests"])
-            yield Account(id=clause, **told)
+        for clause, fields in json.loads(text).items():
+            fields["where"], fields["tests"] = tuple(fields["where"]), tuple(fields["tests"])
+            yield Account(id=clause, **fields)

@@ -154,8 +154,8 @@ def ways_in() -> frozenset[str]:
     account of an organization; saying of which of "several" they are.
     """
     having, all_of_them = read(rows.organizations_with_and_all)
-    asked = {"password": having, "first": having < all_of_them, "several": all_of_them > 1}
-    return frozenset(way for way, is_asked in asked.items() if is_asked)
+    ways = {"password": having, "first": having < all_of_them, "several": all_of_them > 1}
+    return frozenset(way for way, is_asked in ways.items() if is_asked)
 
 
 def with_password(org: str | None, name: str, password: str) -> str | None:

@@ -43,5 +43,5 @@ def note(org: str, act: str, about: str, now_ms: int, *, account: str = "") -> N
 
 def last(org: str, most: int = MOST) -> list[Act]:
     """The last acts, the last one first."""
-    found = read(lambda session: rows.acts(session, org, most))
-    return [Act(one.at_ms, one.account, one.act, one.about) for one in found]
+    act_rows = read(lambda session: rows.acts(session, org, most))
+    return [Act(row.at_ms, row.account, row.act, row.about) for row in act_rows]

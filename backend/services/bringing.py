@@ -114,7 +114,7 @@ class _Push:
         whoever brings it, or wrote it, was let in for another one.
         """
         is_from_above = not self.role
-        bound = {self.parts[one][1] for one in (self.by, run.dev) if one in self.parts} - {""}
+        bound = {self.parts[dev][1] for dev in (self.by, run.dev) if dev in self.parts} - {""}
         return len(run.lines) if is_from_above or bound <= {self.tid} else self._held(run)
 
     def _has_room_for(self, dev: str) -> bool:
@@ -128,29 +128,29 @@ class _Push:
         self._strangers.add(dev)
         return True
 
-    def _before_another_key(self, run: Run, found: Known | None) -> int:
+    def _before_another_key(self, run: Run, owner: Known | None) -> int:
         """How many come before one that says another key than the one that its device has."""
-        if found is None or found.key is None:
+        if owner is None or owner.key is None:
             return len(run.lines)
-        says = (set(keys_said(run.dev, [raw])) - {found.key} for raw in run.lines)
+        says = (set(keys_said(run.dev, [raw])) - {owner.key} for raw in run.lines)
         return next((at for at, others in enumerate(says) if others), len(run.lines))
 
-    def _vouched(self, run: Run, found: Known | None) -> int:
+    def _vouched(self, run: Run, owner: Known | None) -> int:
         """How many of a run's first lines are known to be of the device whose log it is."""
-        if found is None:
+        if owner is None:
             key = next(iter(keys_said(run.dev, run.lines)), None)
             if key is None:
                 return len(run.lines)
         else:
-            key = found.key
+            key = owner.key
         return max(self._held(run), self._signed(run, key))
 
     def _held(self, run: Run) -> int:
         """How many of them are here already, whoever brought them."""
-        last = run.start + len(run.lines) - 1
-        held = logs.ids_between(self.session, self.org, self.tid, run.dev, run.start, last)
+        last_seq = run.start + len(run.lines) - 1
+        ids_here = logs.ids_between(self.session, self.org, self.tid, run.dev, run.start, last_seq)
         ids = run.ids(self.tid)
-        new = (at for at, line_id in enumerate(ids) if held.get(run.start + at) != line_id)
+        new = (at for at, line_id in enumerate(ids) if ids_here.get(run.start + at) != line_id)
         return next(new, len(ids))
 
     def _signed(self, run: Run, key: DeviceKey | None) -> int:
@@ -189,7 +189,7 @@ def is_full(session: Session, org: str, tid: str, count: int, size: int) -> bool
 
 
 def parted(
-    session: Session, org: str, tid: str, runs: Sequence[Run], told: Signed, by: str
+    session: Session, org: str, tid: str, runs: Sequence[Run], signed_heads: Signed, by: str
 ) -> Iterator[tuple[Run, str]]:
     """Yield the parts of every run, each with why it is set aside, "" where it is taken. One that
     does not give its head stays whole: parts of it would be given heads of their own, and nobody
@@ -198,7 +198,7 @@ def parted(
     bringer = devices.device(session, org, by)
     role = bringer.role if bringer else ""
     own = devices.same(session, org, bringer) if bringer else ()
-    push = _Push(session, org, tid, runs, told, role, own, by)
+    push = _Push(session, org, tid, runs, signed_heads, role, own, by)
     for run in runs:
         good = push.good(run)
         here = min(good, push.of_this_night(run))

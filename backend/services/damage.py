@@ -47,11 +47,15 @@ def set_apart(org: str, tid: str) -> None:
         write(work)
 
 
-def set_apart_in(session: Session, org: str, tid: str, found: Chains, now_ms: int) -> None:
+def set_apart_in(session: Session, org: str, tid: str, night_chains: Chains, now_ms: int) -> None:
     """The same, in a transaction that has locked the night."""
-    if not found.hold:
-        log.error("night %s: %d lines are damaged", tid, len(found.damaged) + len(found.strays))
-        chains.set_apart(session, org, tid, found, now_ms)
+    if not night_chains.hold:
+        log.error(
+            "night %s: %d lines are damaged",
+            tid,
+            len(night_chains.damaged) + len(night_chains.strays),
+        )
+        chains.set_apart(session, org, tid, night_chains, now_ms)
 
 
 OF_SIGN_IN: tuple[type[Checked], ...] = (Organization, Account, SignIn)
@@ -71,8 +75,8 @@ def own_rows(org: str, models: Iterable[type[Checked]] = ()) -> int:
     """Return how many of the server's own rows are damaged, in all tables or in these."""
 
     def work(session: Session) -> int:
-        asked = tuple(models) or checksums.models()
-        return sum(len(checksums.damaged(session, org, model)) for model in asked)
+        checked_models = tuple(models) or checksums.models()
+        return sum(len(checksums.damaged(session, org, model)) for model in checked_models)
 
     return read(work)
 
@@ -115,10 +119,10 @@ def of_night(org: str, tid: str) -> Mapping[str, int]:
     """{device: how many of its lines, at least, are damaged here or gone}; empty when all hold."""
 
     def work(session: Session) -> Mapping[str, int]:
-        found = chains.damaged_lines(session, org, tid)
+        lines_by_dev = chains.damaged_lines(session, org, tid)
         for _, dev, lines in chains.cut(session, org, tid):
-            found[dev] = max(found.get(dev, 0), lines)
-        return found
+            lines_by_dev[dev] = max(lines_by_dev.get(dev, 0), lines)
+        return lines_by_dev
 
     return read(work)
 

@@ -68,12 +68,12 @@ def other_pairing_code(path: Path) -> str:
     return code
 
 
-def is_pairing_code(given: str, code: str) -> bool:
-    """Whether *given* is the code; blanks, dashes and small letters do not matter. Takes the same
+def is_pairing_code(typed: str, code: str) -> bool:
+    """Whether *typed* is the code; blanks, dashes and small letters do not matter. Takes the same
     time either way. An empty code lets nobody in.
     """
     expected = _plain(code)
-    return hmac.compare_digest(_plain(given), expected) and bool(expected)
+    return hmac.compare_digest(_plain(typed), expected) and bool(expected)
 
 
 def new_code() -> str:
@@ -154,8 +154,8 @@ def enrol(
 
     def work(session: Session) -> None:
         device = devices.device(session, org, dev)
-        said = halls.known_one(session, org, dev) if device is None else None
-        state = device.state if device else said.state if said else "in"
+        report = halls.known_one(session, org, dev) if device is None else None
+        state = device.state if device else report.state if report else "in"
         if state != "in":
             raise DeviceOut(state)
         before = ""
@@ -255,8 +255,8 @@ def sign_in(org: str, now_ms: int, account: str) -> str:
 
 def signed_in(org: str, token: str, now_ms: int) -> str | None:
     """Return the account of a browser that is signed in, None where it is not."""
-    found = read(lambda session: devices.signed_in(session, org, token_hash(token), now_ms))
-    return None if found is None else found.account
+    browser = read(lambda session: devices.signed_in(session, org, token_hash(token), now_ms))
+    return None if browser is None else browser.account
 
 
 def sign_out(org: str, token: str) -> None:

@@ -72,7 +72,7 @@ def find(org: str, text: str) -> list[Match]:
             if wanted in folded(row.name) and not is_erased({"wall": row.wall})
         }
         in_order = sorted(
-            matches, key=lambda one: (not one.is_whole, one.tid, one.player, one.name)
+            matches, key=lambda match: (not match.is_whole, match.tid, match.player, match.name)
         )
         return in_order[:MOST_FOUND]
 
@@ -99,7 +99,7 @@ def remains(org: str, chosen: Sequence[tuple[str, str]]) -> list[Remains]:
         counter: Counter[tuple[str, str]] = Counter()
         for tid in sorted({tid for tid, _ in chosen}):
             every = _every(session, org, tid)
-            named = [held["name"] for one, held in every if (tid, one) in chosen]
+            named = [person["name"] for player, person in every if (tid, player) in chosen]
             wanted = _written(named)
             if wanted is None:
                 continue
@@ -152,9 +152,9 @@ def erase(
             if logs.tournament(session, org, tid) is None:
                 continue
             logs.lock(session, org, tid)
-            for player, held in _every(session, org, tid):
-                if (tid, player) in chosen and not is_erased(held):
-                    if held["name"] and folded(held["name"]) in folded(plain):
+            for player, kept_person in _every(session, org, tid):
+                if (tid, player) in chosen and not is_erased(kept_person):
+                    if kept_person["name"] and folded(kept_person["name"]) in folded(plain):
                         raise BadErasure("name-in-grounds")
                     person = erased(player, word, "")
                     person["dev"] = eraser(session, org, tid, person["name"], player)

@@ -74,16 +74,16 @@ def pull(
         heads = logs.heads(session, org, tid)
         now = {dev: head for dev, head in heads.items() if only in (None, dev)}
         ids = _Ids(session, org, tid, now)
-        known, seen = _known(all_strays, have, forks, ids)
+        seqs, peer_strays = _known(all_strays, have, forks, ids)
         # A peer whose branch we never saw, and that does not page by cursor, must get the whole
         # chain in one answer: parts of it could be old news to it, for ever the same parts.
-        lost = after == 0 and any(dev in now and dev not in known for dev in have)
+        lost = after == 0 and any(dev in now and dev not in seqs for dev in have)
         most = MOST_LINES if lost else limit
-        lacking = {dev: known.get(dev, 0) for dev in now if known.get(dev, 0) < now[dev][0]}
+        lacking = {dev: seqs.get(dev, 0) for dev in now if seqs.get(dev, 0) < now[dev][0]}
         everything = len(lacking) == len(heads) and not any(lacking.values())
-        asked = None if everything else lacking
-        lines = logs.after(session, org, tid, after, asked, most + 1)
-        lines += [line for line in all_strays if line.cur > after and line.id not in seen]
+        wanted = None if everything else lacking
+        lines = logs.after(session, org, tid, after, wanted, most + 1)
+        lines += [line for line in all_strays if line.cur > after and line.id not in peer_strays]
         lines.sort(key=lambda line: line.cur)
         sent = _cut(lines, most)
         more = len(sent) < len(lines)
@@ -123,17 +123,17 @@ class _Ids:
 
     def at(self, places: Iterable[tuple[str, int]]) -> dict[tuple[str, int], str]:
         """{(device, seq): id}; "" stands before a first line, and what is not here is left out."""
-        found: dict[tuple[str, int], str] = {}
+        ids_by_place: dict[tuple[str, int], str] = {}
         inside: list[tuple[str, int]] = []
         for dev, seq in places:
-            last, line_id = self._heads.get(dev, (0, ""))
-            if seq == last:
-                found[dev, seq] = line_id
+            last_seq, line_id = self._heads.get(dev, (0, ""))
+            if seq == last_seq:
+                ids_by_place[dev, seq] = line_id
             elif seq == 0:
-                found[dev, seq] = ""
-            elif 0 < seq < last:
+                ids_by_place[dev, seq] = ""
+            elif 0 < seq < last_seq:
                 inside.append((dev, seq))
-        return found | logs.ids_at(*self._where, inside)
+        return ids_by_place | logs.ids_at(*self._where, inside)
 
 
 def _known(
@@ -148,25 +148,25 @@ def _known(
     """
     by_id = {line.id: line for line in strays}
     ours = ids.at((dev, seq) for dev, (seq, _) in have.items())
-    known = {dev: seq for dev, (seq, line_id) in have.items() if ours.get((dev, seq)) == line_id}
+    seqs = {dev: seq for dev, (seq, line_id) in have.items() if ours.get((dev, seq)) == line_id}
     heads = {dev: _branch(line_id, by_id) for dev, (_, line_id) in have.items()}
     joints = ids.at((head[-1].dev, head[-1].seq - 1) for head in heads.values() if head)
     for dev, branch in heads.items():
         # A head is whole. A branch is not, where it hangs on a line that was damaged there.
         if branch and joints.get((dev, branch[-1].seq - 1)) == branch[-1].prev:
-            known[dev] = branch[-1].seq - 1
-    held = [*heads.values(), *(_branch(tip, by_id) for tips in forks.values() for tip in tips)]
-    return known, {line.id for branch in held for line in branch}
+            seqs[dev] = branch[-1].seq - 1
+    branches = [*heads.values(), *(_branch(tip, by_id) for tips in forks.values() for tip in tips)]
+    return seqs, {line.id for branch in branches for line in branch}
 
 
 def _branch(tip: str, strays: Mapping[str, Stored]) -> list[Stored]:
     """The lines of a losing branch, the last first; none where *tip* is no end of one."""
-    found: list[Stored] = []
+    branch: list[Stored] = []
     at = strays.get(tip)
     while at is not None:
-        found.append(at)
+        branch.append(at)
         at = strays.get(at.prev or "")
-    return found
+    return branch
 
 
 def _cut(lines: Sequence[Stored], limit: int) -> list[Stored]:
@@ -189,8 +189,8 @@ def _runs(lines: Sequence[Stored], strays: Sequence[Stored], ids: _Ids) -> list[
     counting.sort(key=lambda line: (line.dev, line.seq))
     groups: list[list[Stored]] = []
     for line in counting:
-        last = groups[-1][-1] if groups else None
-        if last is not None and (last.dev, last.seq + 1) == (line.dev, line.seq):
+        tail = groups[-1][-1] if groups else None
+        if tail is not None and (tail.dev, tail.seq + 1) == (line.dev, line.seq):
             groups[-1].append(line)
         else:
             groups.append([line])
@@ -204,8 +204,8 @@ def _runs(lines: Sequence[Stored], strays: Sequence[Stored], ids: _Ids) -> list[
         branches.append(_branch(tip.id, by_id)[::-1])
     joints = ids.at((branch[0].dev, branch[0].seq - 1) for branch in branches)
     for branch in branches:
-        first, prev = branch[0], branch[0].prev or ""
-        runs.append(_run(branch, prev, loose=joints.get((first.dev, first.seq - 1)) != prev))
+        start, prev = branch[0], branch[0].prev or ""
+        runs.append(_run(branch, prev, loose=joints.get((start.dev, start.seq - 1)) != prev))
     return runs
 
 

@@ -77,7 +77,7 @@ def members(org: str) -> list[Member]:
         nights = logs.nights(session, org)
         aside = logs.put_aside(session, org)
         rows = devices.devices(session, org)
-        called, said = {row.dev: row.label for row in rows}, rows_of_halls.said(session, org)
+        called, reports = {row.dev: row.label for row in rows}, rows_of_halls.said(session, org)
         ours = [
             Member(
                 row.dev,
@@ -93,16 +93,16 @@ def members(org: str) -> list[Member]:
                 row.copied_ms,
                 row.known_ms,
                 reach_of(row),
-                contradicted=_contradictions(row, said.get(row.dev, {}), called),
+                contradicted=_contradictions(row, reports.get(row.dev, {}), called),
             )
             for row in rows
         ]
         theirs = [
             Member(
                 dev,
-                one.label,
-                one.state,
-                one.state_ms,
+                report.label,
+                report.state,
+                report.state_ms,
                 0,
                 None,
                 nights.get(dev, 0),
@@ -111,15 +111,17 @@ def members(org: str) -> list[Member]:
                 0,
                 None,
                 0,
-                Reach(one.only_tid, role=cast(Part, one.role)),
-                hub=", ".join(called[hub] for hub in halls.by_who_let_it_in(said[dev])),
-                contradicted=_against(said[dev], called),
+                Reach(report.only_tid, role=cast(Part, report.role)),
+                hub=", ".join(called[hub] for hub in halls.by_who_let_it_in(reports[dev])),
+                contradicted=_against(reports[dev], called),
             )
-            for dev, one in halls.known(session, org).items()
+            for dev, report in halls.known(session, org).items()
         ]
         return ours + theirs
 
-    return sorted(read(work), key=lambda one: (-(one.seen_ms or one.paired_ms), one.dev))
+    return sorted(
+        read(work), key=lambda member: (-(member.seen_ms or member.paired_ms), member.dev)
+    )
 
 
 def _asks(contradicted: Iterable[Contradiction]) -> bool:
@@ -130,19 +132,19 @@ def _asks(contradicted: Iterable[Contradiction]) -> bool:
 
 
 def _contradictions(
-    row: Device, said: Mapping[str, Said], called: Mapping[str, str]
+    row: Device, reports: Mapping[str, Said], called: Mapping[str, str]
 ) -> tuple[Contradiction, ...]:
     return tuple(
-        Contradiction(called[hub], kind, one.role, one.state_ms)
-        for hub, one in said.items()
-        for kind in halls.otherwise(row, one)
+        Contradiction(called[hub], kind, report.role, report.state_ms)
+        for hub, report in reports.items()
+        for kind in halls.otherwise(row, report)
     )
 
 
-def _against(said: Mapping[str, Said], called: Mapping[str, str]) -> tuple[Contradiction, ...]:
+def _against(reports: Mapping[str, Said], called: Mapping[str, str]) -> tuple[Contradiction, ...]:
     return tuple(
-        Contradiction(called[hub], "out", one.role, one.state_ms)
-        for hub, one in halls.against(said).items()
+        Contradiction(called[hub], "out", report.role, report.state_ms)
+        for hub, report in halls.against(reports).items()
     )
 
 
@@ -150,16 +152,18 @@ def contradicted(org: str) -> int:
     """Of how many devices a hub says otherwise."""
 
     def work(session: Session) -> int:
-        said = rows_of_halls.said(session, org)
-        rows = devices.devices(session, org) if said else ()
+        reports = rows_of_halls.said(session, org)
+        rows = devices.devices(session, org) if reports else ()
         called = {row.dev: row.label for row in rows}
-        ours = sum(_asks(_contradictions(row, said.get(row.dev, {}), called)) for row in rows)
-        return ours + sum(bool(halls.against(said[dev])) for dev in said.keys() - called.keys())
+        ours = sum(_asks(_contradictions(row, reports.get(row.dev, {}), called)) for row in rows)
+        return ours + sum(
+            bool(halls.against(reports[dev])) for dev in reports.keys() - called.keys()
+        )
 
     return read(work)
 
 
-def heard(known: Iterable[Device], by: Device | None = None) -> dict[str, Heard]:
+def heard(rows: Iterable[Device], by: Device | None = None) -> dict[str, Heard]:
     """When each of these was last heard, when it was let in at the latest, and which of them *by*
     may put out. A hub is none of them: it brings what others wrote.
     """
@@ -171,7 +175,7 @@ def heard(known: Iterable[Device], by: Device | None = None) -> dict[str, Heard]
             max(row.enrolled_ms, row.seen_ms or 0),
             row.enrolled_ms if by and _may_put_out(by, row) else None,
         )
-        for row in known
+        for row in rows
         if row.role != HUB
     }
 
@@ -195,8 +199,8 @@ def newcomer(org: str, by: Device, dev: str, now_ms: int, *, known: bool) -> boo
 
 def unknown(org: str) -> int:
     """How many devices were let in of which the office did not say yet that it knows them."""
-    found = read(lambda session: devices.devices(session, org))
-    return sum(row.known_ms is None and row.state == "in" for row in found)
+    rows = read(lambda session: devices.devices(session, org))
+    return sum(row.known_ms is None and row.state == "in" for row in rows)
 
 
 def put(org: str, dev: str, state: str, now_ms: int) -> bool:

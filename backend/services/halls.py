@@ -47,22 +47,22 @@ def table(org: str, without: str = "") -> dict[str, Said]:
     """Return what this server says of its devices to the one above."""
 
     def work(session: Session) -> dict[str, Said]:
-        found = {}
+        reports = {}
         for row in devices.devices(session, org):
             if row.dev == without or (row.state == "in" and not row.until_ms):
                 continue
             part = row.role if row.until_ms and row.role != HUB else UNKNOWN
-            found[row.dev] = Said(
+            reports[row.dev] = Said(
                 row.label, part, row.only_tid, row.log_key, row.state, row.state_ms
             )
-        return dict([*found.items()][:MOST])
+        return dict([*reports.items()][:MOST])
 
     return read(work)
 
 
-def mark(told: Mapping[str, Said]) -> str:
+def mark(reports: Mapping[str, Said]) -> str:
     """Return what differs where two tables do."""
-    plain = json.dumps(sorted(told.items()))
+    plain = json.dumps(sorted(reports.items()))
     return hashlib.sha256(plain.encode()).hexdigest()[:16]
 
 
@@ -75,7 +75,11 @@ def sound(value: object, now_ms: int) -> dict[str, Said]:
     """
     if not isinstance(value, dict) or len(value) > MOST:
         return {}
-    return {dev: one for dev, raw in value.items() if (one := _sound(dev, raw, now_ms + AHEAD_MS))}
+    return {
+        dev: report
+        for dev, raw in value.items()
+        if (report := _sound(dev, raw, now_ms + AHEAD_MS))
+    }
 
 
 def _sound(dev: object, raw: object, latest_ms: int) -> Said | None:
@@ -100,9 +104,9 @@ def _sound(dev: object, raw: object, latest_ms: int) -> Said | None:
     return Said(label, role, only_tid, log_key, state, min(ms, latest_ms) if ms else None)
 
 
-def keep(org: str, hub: str, told: Mapping[str, Said]) -> None:
+def keep(org: str, hub: str, reports: Mapping[str, Said]) -> None:
     """Keep the table that a hub passed up."""
-    others = {dev: one for dev, one in told.items() if dev != hub}
+    others = {dev: report for dev, report in reports.items() if dev != hub}
     write(lambda session: halls.keep(session, org, hub, others))
 
 
@@ -111,47 +115,54 @@ def mark_of(org: str, hub: str) -> str:
     return mark(read(lambda session: halls.of_hub(session, org, hub)))
 
 
-def agreed(said: Mapping[str, Said]) -> Said | None:
+def agreed(reports: Mapping[str, Said]) -> Said | None:
     """Return what the hubs say that let a device in, of one that the organization does not know:
     the strictest of its states, and its key and part as far as none contradicts another; None
     where none let it in.
     """
-    ones = [*by_who_let_it_in(said).values()]
+    ones = [*by_who_let_it_in(reports).values()]
     if not ones:
         return None
-    strictest = max(ones, key=lambda one: STATES.index(one.state))
-    keys, parts = {one.log_key for one in ones}, {(one.role, one.only_tid) for one in ones}
+    strictest = max(ones, key=lambda report: STATES.index(report.state))
+    keys, parts = (
+        {report.log_key for report in ones},
+        {(report.role, report.only_tid) for report in ones},
+    )
     role, only_tid = parts.pop() if len(parts) == 1 else ("viewer", "")
     key = keys.pop() if len(keys) == 1 else ""
     return Said(ones[0].label, role, only_tid, key, strictest.state, strictest.state_ms)
 
 
-def by_who_let_it_in(said: Mapping[str, Said]) -> dict[str, Said]:
+def by_who_let_it_in(reports: Mapping[str, Said]) -> dict[str, Said]:
     """Return {hub: what it says} of those hubs that let a device in."""
-    return {hub: one for hub, one in said.items() if one.role != UNKNOWN}
+    return {hub: report for hub, report in reports.items() if report.role != UNKNOWN}
 
 
-def against(said: Mapping[str, Said]) -> dict[str, Said]:
+def against(reports: Mapping[str, Said]) -> dict[str, Said]:
     """Return {hub: what it says} of those that put a device out which only others let in, and
     which is in there.
     """
-    weighed = agreed(said)
+    weighed = agreed(reports)
     if weighed is None or weighed.state != "in":
         return {}
-    return {hub: one for hub, one in said.items() if one.role == UNKNOWN and one.state != "in"}
+    return {
+        hub: report
+        for hub, report in reports.items()
+        if report.role == UNKNOWN and report.state != "in"
+    }
 
 
 def known(session: Session, org: str) -> dict[str, Said]:
     """Return {device: what the hubs say} of every device that only they know."""
     every = halls.said(session, org)
     ours = devices.listed(session, org) if every else set()
-    found = {dev: agreed(one) for dev, one in every.items() if dev not in ours}
-    return {dev: one for dev, one in found.items() if one is not None}
+    agreed_reports = {dev: agreed(reports) for dev, reports in every.items() if dev not in ours}
+    return {dev: report for dev, report in agreed_reports.items() if report is not None}
 
 
 def labels(org: str) -> dict[str, str]:
     """Return {device: what it is called} of every device that only hubs know."""
-    return {dev: one.label for dev, one in read(lambda session: known(session, org)).items()}
+    return {dev: report.label for dev, report in read(lambda session: known(session, org)).items()}
 
 
 def known_one(session: Session, org: str, dev: str) -> Said | None:
@@ -159,50 +170,50 @@ def known_one(session: Session, org: str, dev: str) -> Said | None:
     return agreed(halls.said(session, org, dev).get(dev, {}))
 
 
-def otherwise(row: Device, said: Said) -> list[Otherwise]:
+def otherwise(row: Device, report: Said) -> list[Otherwise]:
     """Return in what a hub contradicts the organization's own row of a device. What the office
     said since then reaches the hub with its next round.
     """
-    found: list[Otherwise] = []
-    later_ms = (said.state_ms or 0) - (row.state_ms or 0)
-    if said.state != "in" and row.state == "in" and later_ms >= 0:
-        found.append("out")
-    if said.state == "in" and row.state != "in" and later_ms > 0:
-        found.append("in")
-    if said.role != UNKNOWN and row.until_ms:
-        if said.log_key and said.log_key != row.log_key:
-            found.append("key")
-        if (said.role, said.only_tid) != (row.role, row.only_tid):
-            found.append("part")
-    return found
+    contradictions: list[Otherwise] = []
+    later_ms = (report.state_ms or 0) - (row.state_ms or 0)
+    if report.state != "in" and row.state == "in" and later_ms >= 0:
+        contradictions.append("out")
+    if report.state == "in" and row.state != "in" and later_ms > 0:
+        contradictions.append("in")
+    if report.role != UNKNOWN and row.until_ms:
+        if report.log_key and report.log_key != row.log_key:
+            contradictions.append("key")
+        if (report.role, report.only_tid) != (row.role, row.only_tid):
+            contradictions.append("part")
+    return contradictions
 
 
 def take_in(session: Session, org: str, dev: str, nothing: str, now_ms: int) -> Device | None:
     """Give a device that only hubs know a row, so that the office may say something of it; None
     where no hub knows it. It holds no token: none hashes to *nothing*.
     """
-    said = known_one(session, org, dev)
-    if said is None:
+    report = known_one(session, org, dev)
+    if report is None:
         return None
-    role: Part = next(part for part in PARTS if part == said.role)
+    role: Part = next(part for part in PARTS if part == report.role)
     devices.enrol(
         session,
         org,
         dev,
-        label=said.label,
+        label=report.label,
         token_hash=nothing,
         now_ms=now_ms,
         until_ms=0,
-        reach=Reach(said.only_tid, role=role),
-        log_key=said.log_key,
+        reach=Reach(report.only_tid, role=role),
+        log_key=report.log_key,
     )
-    devices.set_state(session, org, dev, said.state, said.state_ms or now_ms)
+    devices.set_state(session, org, dev, report.state, report.state_ms or now_ms)
     return devices.device(session, org, dev)
 
 
 def latest_ms(session: Session, org: str, dev: str) -> int:
     """Return when a hub said last that a device is out, or in again; 0 for never."""
     return max(
-        (one.state_ms or 0 for one in halls.said(session, org, dev).get(dev, {}).values()),
+        (report.state_ms or 0 for report in halls.said(session, org, dev).get(dev, {}).values()),
         default=0,
     )

@@ -46,22 +46,24 @@ def let_in(session: Session, org: str, dev: str) -> Known | None:
         return Known(proofs.read_kept(row.log_key))
     if row is None and devices.is_listed(session, org, dev):
         return Known(None)  # its row is damaged, and nobody can tell whose it is
-    said = halls.known_one(session, org, dev)
-    return Known(proofs.read_kept(said.log_key)) if said is not None else None
+    report = halls.known_one(session, org, dev)
+    return Known(proofs.read_kept(report.log_key)) if report is not None else None
 
 
 def parts(session: Session, org: str) -> dict[str, tuple[str, str]]:
     """What each device was let in for, here or by a hub: {id: (part, night)}, "" for any night."""
-    said = {dev: (one.role, one.only_tid) for dev, one in halls.known(session, org).items()}
-    return said | devices.parts(session, org)
+    hub_parts = {
+        dev: (report.role, report.only_tid) for dev, report in halls.known(session, org).items()
+    }
+    return hub_parts | devices.parts(session, org)
 
 
 def distrusted(session: Session, org: str) -> set[str]:
     """The devices of which nothing new counts: the office put them out, or a hub did of which
     nobody else knows anything.
     """
-    said = halls.known(session, org).items()
-    out = {dev for dev, one in said if one.state in halls.DISTRUSTED}
+    reports = halls.known(session, org).items()
+    out = {dev for dev, report in reports if report.state in halls.DISTRUSTED}
     return out | devices.in_state(session, org, halls.DISTRUSTED)
 
 
@@ -69,28 +71,28 @@ def known(session: Session, org: str, dev: str) -> Known | None:
     """Whose an id is; None for one that nobody ever heard of. A hub that says another key than the
     records show proves nothing: the id is nobody's then.
     """
-    found = let_in(session, org, dev)
+    owner = let_in(session, org, dev)
     is_ours = dev == OFFICE or devices.is_listed(session, org, dev)
-    if found is not None and is_ours:
-        return found
-    said = signed.keys(session, org, dev) | ({found.key} if found and found.key else set())
-    if not said:
-        return found
-    return Known(said.pop() if len(said) == 1 else None)
+    if owner is not None and is_ours:
+        return owner
+    shown_keys = signed.keys(session, org, dev) | ({owner.key} if owner and owner.key else set())
+    if not shown_keys:
+        return owner
+    return Known(shown_keys.pop() if len(shown_keys) == 1 else None)
 
 
 def check_free(session: Session, org: str, dev: str, log_key: str) -> None:
     """Raise IdTaken where an id that is in no row is not for whoever proved this key, "" none."""
-    found = known(session, org, dev)
-    if found is not None and (found.key is None or proofs.kept(found.key) != log_key):
+    owner = known(session, org, dev)
+    if owner is not None and (owner.key is None or proofs.kept(owner.key) != log_key):
         raise IdTaken
 
 
-def proved(dev: str, proof_key: str, told: object) -> str:
+def proved(dev: str, proof_key: str, claim: object) -> str:
     """The key of an id's records in one word, where whoever tells it proves it: it signed the key
     that their requests are signed with. "" else.
     """
-    fields = told if isinstance(told, dict) else {}
+    fields = claim if isinstance(claim, dict) else {}
     key, sig = read_key(fields.get("alg"), fields.get("key")), fields.get("sig")
     text = proofs.to_own(dev, proof_key).encode()
     is_proved = proof_key and key and isinstance(sig, str) and is_by(key, text, sig)

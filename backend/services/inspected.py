@@ -32,7 +32,7 @@ LAW = (3, 4)
 """The ranks of a jurisdiction's own texts: the body and the appendices."""
 
 
-def page(org: str, kept: Nights, held: Held, now_ms: int) -> dict[str, Any]:
+def page(org: str, org_nights: Nights, held: Held, now_ms: int) -> dict[str, Any]:
     """Everything on the first page. Nothing of the organization's other nights is in it: the
     jackpot and the evening are on none of its lines. Raises NightTrouble.
     """
@@ -42,9 +42,9 @@ def page(org: str, kept: Nights, held: Held, now_ms: int) -> dict[str, Any]:
     stopped = law_held(night) if night.state.settings is not None else []
     papers = [kind.name for kind in printing.there(night)]
     kept_of_it = overview.trouble_page(org, night.tid)
-    told = {"view": view, "digest": digest, "held": stopped, "papers": papers, **kept_of_it}
-    told["seal"] = overview.beside_seal(night, view, kept_of_it["devices"], now_ms)
-    return {**told, "names": overview.names_told(night)}
+    fields = {"view": view, "digest": digest, "held": stopped, "papers": papers, **kept_of_it}
+    fields["seal"] = overview.beside_seal(night, view, kept_of_it["devices"], now_ms)
+    return {**fields, "names": overview.names_told(night)}
 
 
 def law_held(night: Night) -> list[str]:
@@ -63,16 +63,16 @@ def law_held(night: Night) -> list[str]:
 # --- Records, one after the other ----------------------------------------------------------------
 
 
-def records(night: Night, say: PageVoice, first: int) -> dict[str, Any]:
-    """The records of a page in the order in which they count, from number *first* on (0 is the
+def records(night: Night, say: PageVoice, first_row: int) -> dict[str, Any]:
+    """The records of a page in the order in which they count, from number *first_row* on (0 is the
     first). Raises NightTrouble.
     """
     with own_trouble(night.tid):
         _knows_tickets(night, say)
-        seen = night.folded.seen
-        rows = [_row(night, say, one) for one in seen[first : first + ON_ONE_PAGE]]
-    later = first + ON_ONE_PAGE if first + ON_ONE_PAGE < len(seen) else None
-    return {"rows": rows, "first": first, "later": later, "total": len(seen)}
+        events = night.folded.seen
+        rows = [_row(night, say, event) for event in events[first_row : first_row + ON_ONE_PAGE]]
+    later = first_row + ON_ONE_PAGE if first_row + ON_ONE_PAGE < len(events) else None
+    return {"rows": rows, "first": first_row, "later": later, "total": len(events)}
 
 
 def from_paper(night: Night, say: PageVoice) -> list[dict[str, Any]]:
@@ -82,9 +82,9 @@ def from_paper(night: Night, say: PageVoice) -> list[dict[str, Any]]:
     with own_trouble(night.tid):
         _knows_tickets(night, say)
         return [
-            _row(night, say, one)
-            for one in night.folded.seen
-            if late.is_late(one.event) and night.folded.counts(one)
+            _row(night, say, folded_event)
+            for folded_event in night.folded.seen
+            if late.is_late(folded_event.event) and night.folded.counts(folded_event)
         ]
 
 
@@ -94,39 +94,39 @@ def _knows_tickets(night: Night, say: PageVoice) -> None:
     say.twice = list(twice(night.state))
 
 
-def _row(night: Night, say: PageVoice, seen: Seen) -> dict[str, Any]:
+def _row(night: Night, say: PageVoice, folded_event: Seen) -> dict[str, Any]:
     """A record: where it stands, what it says, what became of it, which limits it passed."""
-    line = seen.placed.line
+    line = folded_event.placed.line
     return {
-        "dev": seen.placed.dev,
-        "seq": seen.placed.seq,
-        "id": seen.placed.id,
+        "dev": folded_event.placed.dev,
+        "seq": folded_event.placed.seq,
+        "id": folded_event.placed.id,
         "at_ms": line.wall if line else None,
-        "says": told(night, say, seen) if seen.event is not None else "",
-        "state": _state(night, seen),
-        "clauses": [breach.clause for breach in seen.breaches if breach.clause],
+        "says": told(night, say, folded_event) if folded_event.event is not None else "",
+        "state": _state(night, folded_event),
+        "clauses": [breach.clause for breach in folded_event.breaches if breach.clause],
     }
 
 
-def _state(night: Night, seen: Seen) -> str:
+def _state(night: Night, folded_event: Seen) -> str:
     """What became of a record: "counts", "undone" or "waits"."""
-    if seen.kind == "undone":
+    if folded_event.kind == "undone":
         return "undone"
-    return "counts" if night.folded.counts(seen) or seen.same_as else "waits"
+    return "counts" if night.folded.counts(folded_event) or folded_event.same_as else "waits"
 
 
-def told(night: Night, say: PageVoice, seen: Seen, deep: int = DEEP) -> str:
+def told(night: Night, say: PageVoice, folded_event: Seen, deep: int = DEEP) -> str:
     """A record as a sentence; so *deep* it tells the record that it names, and that one's."""
-    entry = record(night, seen)
-    unnamed, given = say.t("ui.player.unnamed"), entry["facts"].get("names", [])
-    facts: dict[str, Any] = sentences.named(entry["facts"], [name or unnamed for name in given])
+    entry = record(night, folded_event)
+    unnamed, names = say.t("ui.player.unnamed"), entry["facts"].get("names", [])
+    facts: dict[str, Any] = sentences.named(entry["facts"], [name or unnamed for name in names])
     if "index" in facts:
-        numbers = [item.number for item in night.state.structure]
+        numbers = [level.number for level in night.state.structure]
         facts["where"] = sentences.place(say, numbers, facts["index"])
     if entry["type"] == "branch-settled/1":
         facts["result"] = "taken" if facts["take"] else "left"
     if "target" in facts:
-        root, is_back = _about(night, seen, facts["target"])
+        root, is_back = _about(night, folded_event, facts["target"])
         facts["result"] = "back" if is_back else facts.get("result", "")
         facts["what"] = (
             told(night, say, root, deep - 1) if root and deep else say.t("ui.history.earlier")
@@ -134,25 +134,25 @@ def told(night: Night, say: PageVoice, seen: Seen, deep: int = DEEP) -> str:
     return sentences.event(say, entry["type"], facts)
 
 
-def _about(night: Night, seen: Seen, target: str) -> tuple[Seen | None, bool]:
+def _about(night: Night, folded_event: Seen, target: str) -> tuple[Seen | None, bool]:
     """The record that *target* names, past a chain of undos, and whether the chain puts it
     back; None where there is no such record, or only a circle.
     """
-    is_undo = _type(seen) == UNDO
-    found, is_back, been = night.folded.find(target), False, {seen.placed.id}
-    while found is not None and is_undo and _type(found) == UNDO:
-        if found.placed.id in been:
+    is_undo = _type(folded_event) == UNDO
+    root, is_back, been = night.folded.find(target), False, {folded_event.placed.id}
+    while root is not None and is_undo and _type(root) == UNDO:
+        if root.placed.id in been:
             return None, False
-        been.add(found.placed.id)
+        been.add(root.placed.id)
         is_back = not is_back
-        found = night.folded.find(getattr(found.event, "target", ""))
-    if found is None or found.event is None or found.placed.id in been:
+        root = night.folded.find(getattr(root.event, "target", ""))
+    if root is None or root.event is None or root.placed.id in been:
         return None, is_back
-    return found, is_back
+    return root, is_back
 
 
-def _type(seen: Seen) -> str:
-    return seen.placed.line.type if seen.placed.line else ""
+def _type(folded_event: Seen) -> str:
+    return folded_event.placed.line.type if folded_event.placed.line else ""
 
 
 # --- Everything that is filed --------------------------------------------------------------------
@@ -166,19 +166,19 @@ class Filed:
     files: Mapping[str, bytes]
 
 
-def report(kept: Nights, night: Night, lang: str, secret: str = "") -> Filed:
+def report(org_nights: Nights, night: Night, lang: str, secret: str = "") -> Filed:
     """The report pack of a night. Raises NightTrouble."""
-    files = filed(kept, night, lang, secret)
+    files = filed(org_nights, night, lang, secret)
     return Filed(zipped(files), files)
 
 
-def digests(found: Filed) -> dict[str, Any]:
+def digests(report_pack: Filed) -> dict[str, Any]:
     """The SHA-256 digests of the pack and of every file in it, as its manifest has them."""
     rows = [
         {"name": name, "bytes": len(data), "digest": _digest(data), "paper": _paper(name)}
-        for name, data in sorted(found.files.items())
+        for name, data in sorted(report_pack.files.items())
     ]
-    return {"rows": rows, "pack": _digest(found.data), "size": len(found.data)}
+    return {"rows": rows, "pack": _digest(report_pack.data), "size": len(report_pack.data)}
 
 
 def _digest(data: bytes) -> str:

@@ -55,13 +55,13 @@ LINES, BYTES = 50, 256 * 1024
 LINES_OF_NIGHT, BYTES_OF_NIGHT = 500, 2 * 1024 * 1024
 
 
-def room(held: Mapping[str, tuple[int, int]], dev: str, sizes: Sequence[int]) -> int:
+def room(usage: Mapping[str, tuple[int, int]], dev: str, sizes: Sequence[int]) -> int:
     """Return how many of the first of a device's lines, with so many bytes each, are still kept
-    beside what is *held*: {device: (lines, bytes)}.
+    beside what is *usage*: {device: (lines, bytes)}.
     """
-    lines, size = held.get(dev, (0, 0))
-    all_lines = sum(count for count, _ in held.values())
-    all_size = sum(count for _, count in held.values())
+    lines, size = usage.get(dev, (0, 0))
+    all_lines = sum(count for count, _ in usage.values())
+    all_size = sum(count for _, count in usage.values())
     for place, more in enumerate(sizes):
         lines, size, all_lines, all_size = lines + 1, size + more, all_lines + 1, all_size + more
         too_many = lines > LINES or all_lines > LINES_OF_NIGHT
@@ -119,12 +119,12 @@ def take_bundle(org: str, bundle: Bundle, *, by: str, now_ms: int) -> Taken:
     return write(work)
 
 
-def take_signed(org: str, tid: str, told: Signed, *, by: str, now_ms: int) -> None:
+def take_signed(org: str, tid: str, heads: Signed, *, by: str, now_ms: int) -> None:
     """Take in heads that devices signed, of a night that is here."""
 
     def work(session: Session) -> None:
         logs.lock(session, org, tid)
-        Intake(session, org, tid, by, now_ms).take_heads(told)
+        Intake(session, org, tid, by, now_ms).take_heads(heads)
 
     write(work)
 
@@ -135,7 +135,7 @@ def _take(
     tid: str,
     runs: Sequence[Run],
     names: Mapping[str, Mapping[str, Any]],
-    told: Signed,
+    heads: Signed,
     *,
     by: str,
     now_ms: int,
@@ -145,7 +145,7 @@ def _take(
     out = identity.distrusted(session, org)
     intake = Intake(session, org, tid, by, now_ms, out)
     devs = sorted({run.dev for run in runs})
-    signed_now = {dev: told[dev] for dev in [*filter(told.__contains__, devs)][:MOST_SIGNED]}
+    signed_now = {dev: heads[dev] for dev in [*filter(heads.__contains__, devs)][:MOST_SIGNED]}
     for run, why in bringing.parted(session, org, tid, runs, signed_now, by):
         if not why:
             intake.take(run)
@@ -184,8 +184,8 @@ class Intake:
         elif run.start - 1 > head_seq:
             self._need(run.dev, head_seq + 1)
         else:
-            held = logs.ids_between(*where, run.start - 1, run.start - 1 + len(run.lines))
-            got = accept(self.tid, run, held.get)
+            ids_by_seq = logs.ids_between(*where, run.start - 1, run.start - 1 + len(run.lines))
+            got = accept(self.tid, run, ids_by_seq.get)
             if got.bad:
                 self.refuse(run, *got.bad[0])
             elif got.need is not None:
@@ -214,9 +214,9 @@ class Intake:
 
     def _differs(self, run: Run) -> bool:
         """Whether what is held of a run, by its ids, has other bytes."""
-        last = run.start + len(run.lines) - 1
-        held = chains.raws(self.session, self.org, self.tid, run.dev, run.start, last)
-        return any(held.get(seq, raw) != raw for seq, raw in enumerate(run.lines, run.start))
+        last_seq = run.start + len(run.lines) - 1
+        raws = chains.raws(self.session, self.org, self.tid, run.dev, run.start, last_seq)
+        return any(raws.get(seq, raw) != raw for seq, raw in enumerate(run.lines, run.start))
 
     def _was_here(self, run: Run, why: set[str]) -> bool:
         """Whether a run only brings back what was damaged here."""
@@ -230,29 +230,29 @@ class Intake:
         where = (self.session, self.org, self.tid)
         damage.set_apart_in(*where, chains.chains(*where, dev), self.now_ms)
 
-    def take_heads(self, told: Signed) -> None:
+    def take_heads(self, heads: Signed) -> None:
         """Signed heads, as many as are looked at."""
-        signed_heads = signed.heads(self.session, self.org, self.tid) if told else {}
-        for dev, head in [*told.items()][:MOST_SIGNED]:
+        signed_heads = signed.heads(self.session, self.org, self.tid) if heads else {}
+        for dev, head in [*heads.items()][:MOST_SIGNED]:
             self.take_signed(dev, head, signed_heads.get(dev))
 
-    def take_signed(self, dev: str, told: SignedHead, held: SignedHead | None) -> None:
+    def take_signed(self, dev: str, head: SignedHead, earlier: SignedHead | None) -> None:
         """Keep a head that its device signed in the place of an earlier one; one that does not
         hold is evidence. The lines count either way.
         """
         where = (self.session, self.org, self.tid, dev)
-        places = {told.seq, held.seq if held else 0}
+        places = {head.seq, earlier.seq if earlier else 0}
         ids = {seq: logs.ids_between(*where, seq, seq).get(seq) for seq in places}
-        is_newer = held is None or held.seq < told.seq or ids[held.seq] != held.id
-        key = signed.key(*where) if is_newer and ids[told.seq] == told.id else None
+        is_newer = earlier is None or earlier.seq < head.seq or ids[earlier.seq] != earlier.id
+        key = signed.key(*where) if is_newer and ids[head.seq] == head.id else None
         if key is None:
             return
-        if is_good(self.tid, dev, key, told):
-            signed.keep(*where, told)
+        if is_good(self.tid, dev, key, head):
+            signed.keep(*where, head)
         else:
-            line = (told.seq, digest64(told.sig.encode()), told.id, told.sig.encode())
+            line = (head.seq, digest64(head.sig.encode()), head.id, head.sig.encode())
             self._keep_junk(dev, [line], BAD)
-            entry = {"dev": dev, "seq": told.seq, "id": told.id, "n": 1, "why": BAD}
+            entry = {"dev": dev, "seq": head.seq, "id": head.id, "n": 1, "why": BAD}
             self.taken.quarantined.append(entry)
 
     def set_apart(self, run: Run, why: str) -> None:
@@ -265,10 +265,10 @@ class Intake:
             self.refuse(run, *got.bad[0])
             return
         ids, counting = run.ids(self.tid), logs.curs(*where, run.dev)
-        late = [at for at, line_id in enumerate(ids) if line_id not in counting]
-        self.taken.dup += len(ids) - len(late)
-        known = logs.junk_ids(*where, run.dev)
-        new = [at for at in late if ids[at] not in known]
+        uncounted = [at for at, line_id in enumerate(ids) if line_id not in counting]
+        self.taken.dup += len(ids) - len(uncounted)
+        junk_ids = logs.junk_ids(*where, run.dev)
+        new = [at for at in uncounted if ids[at] not in junk_ids]
         if why == OTHER_NIGHT:
             sizes = [len(run.lines[at]) for at in new]
             new = new[: bringing.room_of_tray(*where, run.dev, self.by, sizes)]
@@ -290,10 +290,10 @@ class Intake:
             by=self.by,
             now_ms=self.now_ms,
         )
-        if late:
-            seq, line_id = run.start + late[0], ids[late[0]]
+        if uncounted:
+            seq, line_id = run.start + uncounted[0], ids[uncounted[0]]
             self.taken.quarantined.append(
-                {"dev": run.dev, "seq": seq, "id": line_id, "n": len(late), "why": why}
+                {"dev": run.dev, "seq": seq, "id": line_id, "n": len(uncounted), "why": why}
             )
 
     def _take_into_tree(self, run: Run) -> None:
@@ -301,10 +301,10 @@ class Intake:
         the difference.
         """
         where = (self.session, self.org, self.tid, run.dev)
-        found = chains.chains(*where)
-        if not found.hold:
+        device_chains = chains.chains(*where)
+        if not device_chains.hold:
             self._mend(run.dev)
-        old = found.logs.get(run.dev, DeviceLog(run.dev))
+        old = device_chains.logs.get(run.dev, DeviceLog(run.dev))
         parent = _seq_of(old, run.prev)
         if parent is None and not run.loose:
             self._need(run.dev, 1 if run.start <= len(old.ids) + 1 else len(old.ids) + 1)
@@ -336,14 +336,14 @@ class Intake:
 
     def _store_difference(self, old: DeviceLog, new: DeviceLog) -> None:
         where = (self.session, self.org, self.tid)
-        same = 0
-        while same < min(len(old.ids), len(new.ids)) and old.ids[same] == new.ids[same]:
-            same += 1
+        shared = 0
+        while shared < min(len(old.ids), len(new.ids)) and old.ids[shared] == new.ids[shared]:
+            shared += 1
         curs = logs.curs(*where, new.dev)
         counting = [
             (seq, line_id, new.id_at(seq - 1) or "", raw)
             for seq, (line_id, raw) in enumerate(zip(new.ids, new.lines, strict=True), 1)
-            if seq > same
+            if seq > shared
         ]
         strays = [
             (node.seq, line_id, node.prev, node.raw)
@@ -351,10 +351,10 @@ class Intake:
             if line_id not in old.strays
         ]
         # In order of seq, so that every line's cursor is above that of the line before it.
-        last = curs.get(new.id_at(same) or "", 0)
+        last_cur = curs.get(new.id_at(shared) or "", 0)
         for _, line_id, _, _ in counting:
-            last = MOST_CUR if curs.get(line_id, 0) <= last else curs[line_id]
-            if last == MOST_CUR:
+            last_cur = MOST_CUR if curs.get(line_id, 0) <= last_cur else curs[line_id]
+            if last_cur == MOST_CUR:
                 curs.pop(line_id, None)
         fresh = sorted(
             (seq, i, len(raw)) for seq, i, _, raw in (*counting, *strays) if i not in curs
@@ -363,7 +363,7 @@ class Intake:
         curs |= {line_id: cur + place for place, (_, line_id, _) in enumerate(fresh, 1)}
         gone = {*(line[1] for line in counting), *(line[1] for line in strays)}
         gone |= old.strays.keys() - new.strays.keys()
-        logs.take_out(*where, new.dev, from_seq=same + 1, aside=gone)
+        logs.take_out(*where, new.dev, from_seq=shared + 1, aside=gone)
         logs.append(
             *where,
             [Stored(new.dev, seq, i, prev, curs[i], raw) for seq, i, prev, raw in counting],
@@ -384,39 +384,39 @@ class Intake:
         counting = logs.curs(*where, run.dev)
         ids = run.ids(self.tid)
         # A broken hash may sit in any line; a line that is too long leaves those before it sound.
-        first = seq - run.start if why == "too-big" else 0
-        found = [
+        first_place = seq - run.start if why == "too-big" else 0
+        lines = [
             (run.start + place, line_id, ids[place - 1] if place else run.prev, run.lines[place])
             for place, line_id in enumerate(ids)
-            if place >= first and line_id not in counting
+            if place >= first_place and line_id not in counting
         ]
-        self._keep_junk(run.dev, found, why)
+        self._keep_junk(run.dev, lines, why)
         self.taken.quarantined.append(
             {"dev": run.dev, "seq": seq, "id": ids[seq - run.start], "n": len(ids), "why": why}
         )
 
-    def _keep_junk(self, dev: str, told: Sequence[tuple[int, str, str, bytes]], why: str) -> None:
+    def _keep_junk(self, dev: str, lines: Sequence[tuple[int, str, str, bytes]], why: str) -> None:
         """Keep (number, id, id before it, bytes) as evidence, up to a limit; count the rest."""
         where = (self.session, self.org, self.tid)
-        known = logs.junk_ids(*where, dev)
-        found = [one for one in told if one[1] not in known]
-        held = logs.junk(self.session, self.org, self.tid)
-        kept = found[: room(held, dev, [len(raw) for *_, raw in found])]
-        cur = self._room([len(raw) for *_, raw in kept])
+        junk_ids = logs.junk_ids(*where, dev)
+        new_lines = [line for line in lines if line[1] not in junk_ids]
+        usage = logs.junk(self.session, self.org, self.tid)
+        kept_lines = new_lines[: room(usage, dev, [len(raw) for *_, raw in new_lines])]
+        cur = self._room([len(raw) for *_, raw in kept_lines])
         logs.set_aside(
             *where,
             [
                 Stored(dev, at, line_id, prev, cur + place, raw)
-                for place, (at, line_id, prev, raw) in enumerate(kept, 1)
+                for place, (at, line_id, prev, raw) in enumerate(kept_lines, 1)
             ],
             why=why,
             by=self.by,
             now_ms=self.now_ms,
         )
-        if len(kept) < len(found):
+        if len(kept_lines) < len(new_lines):
             # Counted by device only where something of it is kept: names of devices are cheap.
-            whose = dev if kept or dev in logs.junk(*where) else ""
-            logs.add(*where, whose, len(found) - len(kept), now_ms=self.now_ms)
+            counted_dev = dev if kept_lines or dev in logs.junk(*where) else ""
+            logs.add(*where, counted_dev, len(new_lines) - len(kept_lines), now_ms=self.now_ms)
 
     def _room(self, sizes: Sequence[int]) -> int:
         """The cursor that these new lines follow. NightFull where the night takes no more."""

@@ -68,45 +68,45 @@ class LiveClocks:
         """
         # Phones ask all the time, and nearly always nothing is new: one short question tells.
         dev = self._clock_devs.get(live_id)
-        found = read(lambda session: links.clock_at(session, self._org, live_id, dev))
-        if found is None:
+        clock_row = read(lambda session: links.clock_at(session, self._org, live_id, dev))
+        if clock_row is None:
             return None
-        tid, cur, people_cur, offset_ms = found
-        held = self._nights.held_at(tid, (cur, people_cur)) or self._nights.get(tid)
-        if held is None:
+        tid, cur, people_cur, offset_ms = clock_row
+        cached = self._nights.held_at(tid, (cur, people_cur)) or self._nights.get(tid)
+        if cached is None:
             return None
-        text, prizes, seats = self._texts_of(live_id, held)
+        text, prizes, seats = self._texts_of(live_id, cached)
         if not text:
             return None
-        if held.clock_dev != dev:
-            offset_ms = read(lambda session: self._offset_ms(session, held.clock_dev))
-            self._clock_devs[live_id] = held.clock_dev
+        if cached.clock_dev != dev:
+            offset_ms = read(lambda session: self._offset_ms(session, cached.clock_dev))
+            self._clock_devs[live_id] = cached.clock_dev
         etag = _digest(f"{text} {prizes}")
         return LiveClock(tid, text, prizes, etag, offset_ms, seats)
 
     def near(self, near: str) -> LiveClock | None:
         """The clock that a short link means; None as for get(). Raises NightTrouble."""
-        found = read(lambda session: links.live_id_near(session, self._org, near))
-        return self.get(found) if found else None
+        live_id = read(lambda session: links.live_id_near(session, self._org, near))
+        return self.get(live_id) if live_id else None
 
-    def _texts_of(self, live_id: str, held: Held) -> Texts:
+    def _texts_of(self, live_id: str, cached: Held) -> Texts:
         with self._lock:
-            known = self._texts.get(live_id)
-        if known is None or known[0] != held.mark:
+            marked_texts = self._texts.get(live_id)
+        if marked_texts is None or marked_texts[0] != cached.mark:
             texts: Texts | None = None
             try:
-                with own_trouble(held.night.tid):
-                    texts = _written(held.night, live_id)
+                with own_trouble(cached.night.tid):
+                    texts = _written(cached.night, live_id)
             finally:
-                known = (held.mark, texts)
+                marked_texts = (cached.mark, texts)
                 with self._lock:
                     if len(self._texts) >= MOST_KEPT:
                         self._texts.clear()
                         self._clock_devs.clear()
-                    self._texts[live_id] = known
-        if known[1] is None:
-            raise NightTrouble(held.night.tid)
-        return known[1]
+                    self._texts[live_id] = marked_texts
+        if marked_texts[1] is None:
+            raise NightTrouble(cached.night.tid)
+        return marked_texts[1]
 
     def _offset_ms(self, session: Session, dev: str | None) -> int:
         row = devices.device(session, self._org, dev) if dev else None

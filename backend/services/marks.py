@@ -37,8 +37,8 @@ class NightMarks:
                 for row in logs.tournaments(session, self.org)
             }
 
-        found = self._kept[reach.names] = read(work)
-        return {tid: mark for tid, (_, _, mark) in found.items() if reach.has(tid)}
+        marks = self._kept[reach.names] = read(work)
+        return {tid: mark for tid, (_, _, mark) in marks.items() if reach.has(tid)}
 
     def of(self, tid: str) -> str:
         """The mark of one night, names and all; "" where there is none."""
@@ -50,10 +50,10 @@ class NightMarks:
         return read(work)
 
     def _mark(self, session: Session, row: Tournament, names: bool) -> tuple[int, int, str]:
-        kept = self._kept[names].get(row.tid)
-        if kept is not None and kept[:2] == (row.cur, row.people_cur):
-            return kept
+        kept_mark = self._kept[names].get(row.tid)
+        if kept_mark is not None and kept_mark[:2] == (row.cur, row.people_cur):
+            return kept_mark
         where = (session, self.org, row.tid)
         heads, forks = logs.heads(*where), tips(logs.strays(*where))
-        known = people.people(*where) if names else {}
-        return row.cur, row.people_cur, night_mark(heads, forks, known)
+        persons = people.people(*where) if names else {}
+        return row.cur, row.people_cur, night_mark(heads, forks, persons)

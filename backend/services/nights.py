@@ -85,8 +85,8 @@ class Held:
         """The device whose clock is the hall's: the one that set the tournament clock, or before
         that the one that wrote the night's latest event that counts.
         """
-        seen = self.night.folded.backwards()
-        latest = next((one.placed.dev for one in seen if one.kind == "applied"), None)
+        records = self.night.folded.backwards()
+        latest = next((record.placed.dev for record in records if record.kind == "applied"), None)
         return clock_set_by(self.night) or latest
 
 
@@ -135,22 +135,22 @@ class Nights:
         if mark is None:
             return None
         with self._turn(tid):
-            held = self._held.get(tid)
-            if held is None or held.mark != mark:
+            cached = self._held.get(tid)
+            if cached is None or cached.mark != mark:
                 if self._troubled.get(tid) == mark:
                     raise NightTrouble(tid)
-                held = self._worked_out(tid, held, mark)
-            self._keep(tid, held)
-        return held
+                cached = self._worked_out(tid, cached, mark)
+            self._keep(tid, cached)
+        return cached
 
     def held_at(self, tid: str, mark: Mark) -> Held | None:
         """The night, if it is in memory as it is at *mark*. It is then asked for, as by get()."""
         with self._lock:
-            held = self._held.get(tid)
-            if held is None or held.mark != mark:
+            cached = self._held.get(tid)
+            if cached is None or cached.mark != mark:
                 return None
             self._held.move_to_end(tid)
-        return held
+        return cached
 
     def held(self) -> tuple[int, int]:
         """How many nights are in memory, and how many bytes their lines have."""
@@ -163,20 +163,20 @@ class Nights:
         """
         mark = read(lambda session: _mark(logs.tournament(session, self.org, BOOK_ID)))
         with self._turn(BOOK_ID):
-            held = self._book
-            if held is None or held[0] != (mark or NO_MARK):
+            marked_book = self._book
+            if marked_book is None or marked_book[0] != (mark or NO_MARK):
                 if mark is not None and self._troubled.get(BOOK_ID) == mark:
                     raise NightTrouble(BOOK_ID)
-                held = self._book = self._read_book(mark or NO_MARK)
-        return held[1]
+                marked_book = self._book = self._read_book(mark or NO_MARK)
+        return marked_book[1]
 
-    def _read_book(self, known: Mark) -> tuple[Mark, Book]:
+    def _read_book(self, mark_before: Mark) -> tuple[Mark, Book]:
         mark, log_set, people = _records(self.org, BOOK_ID)
         try:
             with own_trouble(BOOK_ID):
                 return mark, Book.of(log_set, people)
         except NightTrouble:
-            self._troubled[BOOK_ID] = known
+            self._troubled[BOOK_ID] = mark_before
             raise
 
     @contextmanager
@@ -193,41 +193,41 @@ class Nights:
                 if not turn.waiting:
                     del self._turns[tid]
 
-    def _worked_out(self, tid: str, held: Held | None, mark: Mark) -> Held:
+    def _worked_out(self, tid: str, cached: Held | None, mark: Mark) -> Held:
         try:
             with own_trouble(tid):
-                found = self._grown(tid, held) if held is not None else None
-                found = found or self._read(tid)
+                fresh = self._grown(tid, cached) if cached is not None else None
+                fresh = fresh or self._read(tid)
         except NightTrouble:
             self._drop(tid)
             self._troubled[tid] = mark
             raise
         self._troubled.pop(tid, None)
-        return found
+        return fresh
 
     def _read(self, tid: str) -> Held:
         """The night from its first line."""
         mark, log_set, people = _records(self.org, tid)
         return Held(mark, Night.of(log_set, people), _raw_bytes(log_set))
 
-    def _grown(self, tid: str, held: Held) -> Held | None:
+    def _grown(self, tid: str, cached: Held) -> Held | None:
         """The held night with what came in since; None when its logs changed branches."""
-        news = read(lambda session: _news(session, self.org, tid, held))
+        news = read(lambda session: _news(session, self.org, tid, cached))
         if news.lines is None:
             return None
-        night, got = held.night.receive_all(_runs(held.night.logs, news.lines))
-        if sum(len(one.new) for one in got) != len(news.lines):
+        night, got = cached.night.receive_all(_runs(cached.night.logs, news.lines))
+        if sum(len(accepted.new) for accepted in got) != len(news.lines):
             return None
         if news.people is not None:
             night = night.named(news.people)
-        size = held.raw_bytes + sum(len(line.raw) for line in news.lines)
+        size = cached.raw_bytes + sum(len(line.raw) for line in news.lines)
         return Held(news.mark, night, size)
 
-    def _keep(self, tid: str, held: Held) -> None:
+    def _keep(self, tid: str, cached: Held) -> None:
         with self._lock:
-            known = self._held.pop(tid, None)
-            self._held[tid] = held
-            self._bytes += held.raw_bytes - (known.raw_bytes if known else 0)
+            replaced = self._held.pop(tid, None)
+            self._held[tid] = cached
+            self._bytes += cached.raw_bytes - (replaced.raw_bytes if replaced else 0)
             while self._bytes * BYTES_EACH > self._budget_bytes and len(self._held) > 1:
                 _, gone = self._held.popitem(last=False)
                 self._bytes -= gone.raw_bytes
@@ -242,9 +242,9 @@ def _mark(row: Tournament | None) -> Mark | None:
     return (row.cur, row.people_cur) if row else None
 
 
-def _news(session: Session, org: str, tid: str, held: Held) -> _News:
+def _news(session: Session, org: str, tid: str, cached: Held) -> _News:
     mark = _mark(logs.tournament(session, org, tid)) or NO_MARK
-    (cur, people_cur), people = held.mark, None
+    (cur, people_cur), people = cached.mark, None
     if mark[0] < cur or logs.has_strays_after(session, org, tid, cur):
         return _News(mark, None, None)
     if mark[1] != people_cur:
@@ -252,12 +252,12 @@ def _news(session: Session, org: str, tid: str, held: Held) -> _News:
     return _News(mark, logs.since(session, org, tid, cur), people)
 
 
-def _runs(held: LogSet, lines: Sequence[Stored]) -> tuple[Run, ...]:
+def _runs(log_set: LogSet, lines: Sequence[Stored]) -> tuple[Run, ...]:
     """New lines as runs that go on from the held heads."""
     runs: list[Run] = []
     for dev, own in groupby(lines, key=lambda line: line.dev):
         new = list(own)
-        prev = held.log(dev).id_at(new[0].seq - 1) or ""
+        prev = log_set.log(dev).id_at(new[0].seq - 1) or ""
         runs.append(Run(dev, new[0].seq, prev, tuple(line.raw for line in new), new[-1].id))
     return tuple(runs)
 
@@ -269,17 +269,19 @@ def _records(org: str, tid: str) -> tuple[Mark, LogSet, Mapping[str, Mapping[str
         mark = _mark(logs.tournament(session, org, tid)) or NO_MARK
         return mark, chains.chains(session, org, tid), people_rows.people(session, org, tid)
 
-    mark, found, people = read(work)
-    if not found.hold:
+    mark, night_chains, people = read(work)
+    if not night_chains.hold:
         damage.set_apart(org, tid)
-        mark, found, people = read(work)
-        mark = mark if found.hold else NO_MARK  # nothing could be written: looked at again
-    return mark, LogSet(tid, found.logs), people
+        mark, night_chains, people = read(work)
+        mark = mark if night_chains.hold else NO_MARK  # nothing could be written: looked at again
+    return mark, LogSet(tid, night_chains.logs), people
 
 
-def _raw_bytes(found: LogSet) -> int:
-    lines = sum(len(raw) for device_log in found.logs.values() for raw in device_log.lines)
-    return lines + sum(len(n.raw) for one in found.logs.values() for n in one.strays.values())
+def _raw_bytes(log_set: LogSet) -> int:
+    lines = sum(len(raw) for device_log in log_set.logs.values() for raw in device_log.lines)
+    return lines + sum(
+        len(n.raw) for device_log in log_set.logs.values() for n in device_log.strays.values()
+    )
 
 
 def records(org: str, tid: str) -> tuple[LogSet, Mapping[str, Mapping[str, Any]]]:

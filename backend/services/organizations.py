@@ -58,7 +58,7 @@ def rename(org: str, name: str, own_name: str = "") -> None:
 def content(org: str) -> Content:
     """What would go with an organization of this server."""
     there = read(lambda session: contents(session.connection()))
-    return next(one for one in there if one.org == org)
+    return next(row for row in there if row.org == org)
 
 
 def remove(org: str) -> None:
@@ -79,7 +79,7 @@ def _plain(name: str) -> str:
 def check_free(session: Session, name: str, own_name: str = "", *, but: str = "") -> None:
     """Raises NameTaken where an organization has the name, other than the one *but*."""
     names = [own_name, *(row.name for row in devices.organizations(session) if row.org != but)]
-    if name and name.casefold() in (one.casefold() for one in names):
+    if name and name.casefold() in (taken_name.casefold() for taken_name in names):
         raise NameTaken(name)
 
 
@@ -101,10 +101,10 @@ def end_what_it_opened(org: str, *, pair_again: bool) -> int:
 
     def work(session: Session) -> int:
         passes.end(session, org)
-        known = devices.devices(session, org) if pair_again else ()
+        device_rows = devices.devices(session, org) if pair_again else ()
         within = [
             device.dev
-            for device in known
+            for device in device_rows
             if device.state == "in" and not device.token_hash.startswith(OPEN)
         ]
         for dev in within:
@@ -123,11 +123,11 @@ def named(own: str, name: str, own_name: str = "") -> str | None:
 
 def among(names: Mapping[str, str], name: str, own: str, own_name: str = "") -> str | None:
     """As `named`, among these {organization: its name}."""
-    asked = " ".join(name.split()).casefold()
-    if asked in ("", own_name.casefold()):
+    wanted = " ".join(name.split()).casefold()
+    if wanted in ("", own_name.casefold()):
         return own
-    found = [org for org, called in names.items() if asked == called.casefold() or name == org]
-    return found[0] if len(found) == 1 else None
+    matches = [org for org, called in names.items() if wanted == called.casefold() or name == org]
+    return matches[0] if len(matches) == 1 else None
 
 
 def listed() -> list[Organization]:

@@ -28,20 +28,20 @@ SUMMED = ("entries", "revenue_cents", "prizes_cents")
 NOTHING_MISSING = {"records": 0, "sales": 0, "cents": 0}
 
 
-def names_of(org: str, kept: Nights, listed: Iterable[Listed]) -> dict[str, str]:
+def names_of(org: str, org_nights: Nights, listed: Iterable[Listed]) -> dict[str, str]:
     """{night: what it is called}, in their order."""
-    rows = (row(org, kept, one) for one in listed)
+    rows = (row(org, org_nights, listed_night) for listed_night in listed)
     return {shown["tid"]: shown["name"] for shown in rows}
 
 
-def row(org: str, kept: Nights, listed: Listed) -> dict[str, Any]:
+def row(org: str, org_nights: Nights, listed: Listed) -> dict[str, Any]:
     """One line of the list of nights. A night that cannot be worked out shows what was last known
     of it, and its *trouble*.
     """
     trouble = False
     summary = listed.summary
     try:
-        summary = summary_of(org, kept, listed)
+        summary = summary_of(org, org_nights, listed)
     except NightTrouble:
         trouble = True
     return {
@@ -71,29 +71,29 @@ def row(org: str, kept: Nights, listed: Listed) -> dict[str, Any]:
 def unsealed(rows: Iterable[Mapping[str, Any]], now_ms: int) -> set[str]:
     """Return the nights in these lines that should be sealed by now and are not."""
     return {
-        one["tid"]
-        for one in rows
-        if not one["is_sealed"] and is_seal_due(one["phase"], one["at_ms"], now_ms)
+        line["tid"]
+        for line in rows
+        if not line["is_sealed"] and is_seal_due(line["phase"], line["at_ms"], now_ms)
     }
 
 
 def _start_of(summary: NightSummary | None, listed: Listed) -> int:
-    known = summary["start_at_ms"] if summary else None
-    return listed.first_seen_ms if known is None else known
+    start_ms = summary["start_at_ms"] if summary else None
+    return listed.first_seen_ms if start_ms is None else start_ms
 
 
-def page(org: str, kept: Nights, held: Held, now_ms: int) -> dict[str, Any]:
+def page(org: str, org_nights: Nights, held: Held, now_ms: int) -> dict[str, Any]:
     """Everything on a night's page. Raises NightTrouble."""
     with own_trouble(held.night.tid):
-        view, digest = shown(kept, held.night, now_ms), held.night.digest()
+        view, digest = shown(org_nights, held.night, now_ms), held.night.digest()
         main = main_of(held.night)
     heads = held.night.logs.heads()
-    told = {"view": view, "digest": digest, "evening": evening(org, kept, main)}
-    told["names"] = names_told(held.night)
+    fields = {"view": view, "digest": digest, "evening": evening(org, org_nights, main)}
+    fields["names"] = names_told(held.night)
     settings = held.night.state.settings
     start_ms = settings.start_at_ms if settings else None
-    found = _kept(org, held.night.tid, heads, start_ms)
-    return {**told, **found, "seal": beside_seal(held.night, view, found["devices"], now_ms)}
+    storage = _kept(org, held.night.tid, heads, start_ms)
+    return {**fields, **storage, "seal": beside_seal(held.night, view, storage["devices"], now_ms)}
 
 
 def beside_seal(
@@ -115,35 +115,35 @@ def names_told(night: Night) -> dict[str, Any]:
     """How the names of a night stand to what was recorded of them: the *counts*, and those that
     somebody *changed*. Empty where there is none.
     """
-    found = tally(night.subject, night.logs, night.people)
-    if not (night.people or found.absent):
+    name_tally = tally(night.subject, night.logs, night.people)
+    if not (night.people or name_tally.absent):
         return {}
-    changed = sorted(night.people[one]["name"] for one in found.changed)
-    return {"counts": found.counts(), "changed": changed}
+    changed = sorted(night.people[player]["name"] for player in name_tally.changed)
+    return {"counts": name_tally.counts(), "changed": changed}
 
 
-def shown(kept: Nights, night: Night, now_ms: int) -> AnyNight:
+def shown(org_nights: Nights, night: Night, now_ms: int) -> AnyNight:
     """The view of a night, with the jackpot as the book here knows it: the night's own register is
     as it is now, those of other nights are as the book has them. Without it while the book cannot
     be worked out.
     """
-    jackpot, told = None, night_register(night)
-    if told is not None:
+    jackpot, register = None, night_register(night)
+    if register is not None:
         with suppress(NightTrouble):
-            book = kept.book()
+            book = org_nights.book()
             with own_trouble(BOOK_ID):
-                jackpot = night_jackpot(night, book, {night.tid: told})
+                jackpot = night_jackpot(night, book, {night.tid: register})
     return night_view(night, now_ms, jackpot)
 
 
-def evening(org: str, kept: Nights, main: str) -> dict[str, Any]:
+def evening(org: str, org_nights: Nights, main: str) -> dict[str, Any]:
     """The events of one evening, the main one first, and their sums; no rows where there is one
     alone, and none of a night that cannot be worked out.
     """
     rows: list[dict[str, Any]] = []
     for listed_night in listed_nights(org):
         with suppress(NightTrouble):
-            summary = summary_of(org, kept, listed_night)
+            summary = summary_of(org, org_nights, listed_night)
             if (
                 main in (listed_night.tid, summary["beside"])
                 and summary["start_at_ms"] is not None
@@ -155,22 +155,22 @@ def evening(org: str, kept: Nights, main: str) -> dict[str, Any]:
     return {"rows": rows, "together": {name: sum(row[name] for row in rows) for name in SUMMED}}
 
 
-def due(kept: Nights, now_ms: int) -> list[Due]:
+def due(org_nights: Nights, now_ms: int) -> list[Due]:
     """What is still to be done after the nights of the book."""
-    return [one for one in _due(kept, now_ms) if one["state"] in ("open", "overdue")]
+    return [duty for duty in _due(org_nights, now_ms) if duty["state"] in ("open", "overdue")]
 
 
-def due_of_night(kept: Nights, tid: str, now_ms: int) -> list[Due]:
+def due_of_night(org_nights: Nights, tid: str, now_ms: int) -> list[Due]:
     """All that is asked after a night: what is open, what is done, how long records are kept."""
-    return [one for one in _due(kept, now_ms) if one["night"] == tid]
+    return [duty for duty in _due(org_nights, now_ms) if duty["night"] == tid]
 
 
-def _due(kept: Nights, now_ms: int) -> list[Due]:
+def _due(org_nights: Nights, now_ms: int) -> list[Due]:
     """Nothing while the book cannot be worked out. The day is UTC's: an hour more or less makes
     nothing late.
     """
     try:
-        book = kept.book()
+        book = org_nights.book()
         with own_trouble(BOOK_ID):
             return due_of(book, day_at(Millis(now_ms), 0))
     except (NightTrouble, ValueError):
@@ -190,17 +190,17 @@ def _kept(
     """The devices that wrote a night, and those that were heard about its time and wrote nothing
     of it; what was set aside of it, and what is damaged here or gone.
     """
-    known, told = nights.known_devices(org), halls.labels(org)
-    heard = fleet.heard(known.values())
-    around = [dev for dev, one in heard.items() if is_around(tid, start_ms, one)]
+    known_devices, hub_labels = nights.known_devices(org), halls.labels(org)
+    heard = fleet.heard(known_devices.values())
+    around = [dev for dev, last_heard in heard.items() if is_around(tid, start_ms, last_heard)]
     devices = []
     for dev, (seq, line_id) in {**dict.fromkeys(around, (0, "")), **heads}.items():
-        device = known.get(dev)
+        device = known_devices.get(dev)
         off_ms = device.offset_ms if device else None
         devices.append(
             {
                 "dev": dev,
-                "label": device.label if device else told.get(dev, ""),
+                "label": device.label if device else hub_labels.get(dev, ""),
                 "seq": seq,
                 "id": line_id,
                 "only_watches": dev in heard and heard[dev].only_watches,

@@ -73,6 +73,6 @@ def sign(secret: str, message: bytes) -> str:
     """Return the signature of a message, 64 bytes in base64."""
     factor, prefix, key = _parts(secret)
     once = int.from_bytes(hashlib.sha512(prefix + message).digest(), "little") % ORDER
-    first = times_base(once)
-    by = int.from_bytes(hashlib.sha512(first + key + message).digest(), "little")
-    return text64(first + ((once + by * factor) % ORDER).to_bytes(LENGTH, "little"))
+    nonce_point = times_base(once)
+    by = int.from_bytes(hashlib.sha512(nonce_point + key + message).digest(), "little")
+    return text64(nonce_point + ((once + by * factor) % ORDER).to_bytes(LENGTH, "little"))

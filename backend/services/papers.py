@@ -49,11 +49,11 @@ def of_paper(paper: Paper, wall: Wall) -> bytes:
     with Workbook(file, SAFE) as book:
         bold = book.add_format({"bold": True})
         dollars = book.add_format({"num_format": "#,##0.00"})
-        first = book.add_worksheet(FIRST)
+        first_sheet = book.add_worksheet(FIRST)
         for row, text in enumerate(
             (paper.title, *paper.under, " · ".join(paper.clauses), paper.made)
         ):
-            first.write_string(row, 0, unturned(text))
+            first_sheet.write_string(row, 0, unturned(text))
         for name, block in columns.named(paper).items():
             rows: list[list[tuple[Value, Unit]]] = []
             if isinstance(block, Table):
@@ -98,7 +98,7 @@ def shelf(night: Night) -> list[tuple[Moment, list[str]]]:
 
 
 def printed(
-    kept: Nights,
+    org_nights: Nights,
     night: Night,
     name: str,
     lang: str,
@@ -112,43 +112,43 @@ def printed(
     _there(night, name)
     phones, words = Phones.of(origin, _encoded), catalogues.catalogue(lang)
     with own_trouble(night.tid):
-        damaged = _is_damaged(kept, night)
-        asked = printing.asking(night, words, at_ms, _book(kept), options, phones, damaged)
-        return printing.printed(name, asked, lang)
+        damaged = _is_damaged(org_nights, night)
+        request = printing.asking(night, words, at_ms, _book(org_nights), options, phones, damaged)
+        return printing.printed(name, request, lang)
 
 
-def spreadsheet(kept: Nights, night: Night, name: str, lang: str, at_ms: int) -> bytes:
+def spreadsheet(org_nights: Nights, night: Night, name: str, lang: str, at_ms: int) -> bytes:
     """One paper of a night as XLSX. NoSuchPaper where it has none of that name."""
     _there(night, name)
     with own_trouble(night.tid):
-        words, damaged = catalogues.catalogue(lang), _is_damaged(kept, night)
-        asked = printing.asking(night, words, at_ms, _book(kept), is_damaged=damaged)
-        return of_paper(printing.made(name, asked), asked.voice.wall)
+        words, damaged = catalogues.catalogue(lang), _is_damaged(org_nights, night)
+        request = printing.asking(night, words, at_ms, _book(org_nights), is_damaged=damaged)
+        return of_paper(printing.made(name, request), request.voice.wall)
 
 
-def packed(kept: Nights, night: Night, lang: str, secret: str = "") -> bytes:
+def packed(org_nights: Nights, night: Night, lang: str, secret: str = "") -> bytes:
     """Everything that is filed of a night, in one file, signed with the *secret* of a server."""
-    return zipped(filed(kept, night, lang, secret))
+    return zipped(filed(org_nights, night, lang, secret))
 
 
-def filed(kept: Nights, night: Night, lang: str, secret: str = "") -> dict[str, bytes]:
+def filed(org_nights: Nights, night: Night, lang: str, secret: str = "") -> dict[str, bytes]:
     """The same file by file, with the heads that devices signed."""
-    heads = read(lambda session: signed.heads(session, kept.org, night.tid))
+    heads = read(lambda session: signed.heads(session, org_nights.org, night.tid))
     with own_trouble(night.tid):
-        words, damaged = catalogues.catalogue(lang), _is_damaged(kept, night)
-        found = pack.files(night, words, lang, _book(kept), is_damaged=damaged)
+        words, damaged = catalogues.catalogue(lang), _is_damaged(org_nights, night)
+        files = pack.files(night, words, lang, _book(org_nights), is_damaged=damaged)
         if not secret:
-            return pack.with_signatures(found, pack.Signatures(heads))
-        told = pack.to_sign(night.tid, pack.SERVER, found[pack.MANIFEST])
-        by = (text64(own_key.public(secret).key), own_key.sign(secret, told))
-        return pack.with_signatures(found, pack.Signatures(heads, server=by))
+            return pack.with_signatures(files, pack.Signatures(heads))
+        message = pack.to_sign(night.tid, pack.SERVER, files[pack.MANIFEST])
+        by = (text64(own_key.public(secret).key), own_key.sign(secret, message))
+        return pack.with_signatures(files, pack.Signatures(heads, server=by))
 
 
 def _there(night: Night, name: str) -> None:
     """NoSuchPaper where a night has none of that name: that is nobody's trouble."""
     with own_trouble(night.tid):
-        found = {kind.name for kind in printing.there(night)}
-    if name not in found:
+        names = {kind.name for kind in printing.there(night)}
+    if name not in names:
         raise NoSuchPaper(name)
 
 
@@ -157,14 +157,14 @@ def _encoded(text: str) -> Matrix:
     return segno.make_qr(text, error="l", mask=0).matrix
 
 
-def _is_damaged(kept: Nights, night: Night) -> bool:
+def _is_damaged(org_nights: Nights, night: Night) -> bool:
     """Whether every paper must say that records of the night are damaged or gone."""
-    return bool(damage.of_night(kept.org, night.tid))
+    return bool(damage.of_night(org_nights.org, night.tid))
 
 
-def _book(kept: Nights) -> Book | None:
+def _book(org_nights: Nights) -> Book | None:
     """The organization's book; None while it cannot be worked out."""
     try:
-        return kept.book()
+        return org_nights.book()
     except NightTrouble:
         return None

@@ -58,8 +58,8 @@ class Guesses:
         """How long whoever this is must wait for their own wrong tries, 0 for not at all. Who has
         the right link or card is not kept out by what others guess.
         """
-        held = read(lambda session: self._held(session, source))
-        return self._own_wait_ms(held, source, now_ms) / 1000
+        tries = read(lambda session: self._held(session, source))
+        return self._own_wait_ms(tries, source, now_ms) / 1000
 
     def spend(self, source: str, now_ms: int) -> float:
         """Count a try as a wrong one, before it is looked at: of many at once none is for free.
@@ -69,11 +69,11 @@ class Guesses:
         def work(session: Session) -> int:
             guesses.lock(session, self._org, self._what, ALL)
             guesses.forget(session, self._org, now_ms - FORGET_MS, but=ALL)
-            held = self._held(session, source)
-            wait_ms = self._wait_ms(held, source, now_ms)
+            tries = self._held(session, source)
+            wait_ms = self._wait_ms(tries, source, now_ms)
             if wait_ms <= 0:
-                wrong = self._wrong(held, source, now_ms)
-                level = _level(held, now_ms) + EACH
+                wrong = self._wrong(tries, source, now_ms)
+                level = _level(tries, now_ms) + EACH
                 rows = {source: (wrong + 1, now_ms), ALL: (level, now_ms)}
                 guesses.keep(session, self._org, self._what, rows)
             return wait_ms
@@ -85,8 +85,8 @@ class Guesses:
 
         def work(session: Session) -> None:
             guesses.lock(session, self._org, self._what, ALL)
-            held = self._held(session, source)
-            rows = {source: (0, 0), ALL: (max(0, held[ALL][0] - EACH), held[ALL][1])}
+            tries = self._held(session, source)
+            rows = {source: (0, 0), ALL: (max(0, tries[ALL][0] - EACH), tries[ALL][1])}
             guesses.keep(session, self._org, self._what, rows)
 
         write(work)
@@ -94,25 +94,25 @@ class Guesses:
     def _held(self, session: Session, source: str) -> dict[str, guesses.Row]:
         return guesses.of(session, self._org, self._what, (source, ALL))
 
-    def _wrong(self, held: Mapping[str, guesses.Row], source: str, now_ms: int) -> int:
-        wrong, last_ms = held.get(source, (0, 0))
+    def _wrong(self, tries: Mapping[str, guesses.Row], source: str, now_ms: int) -> int:
+        wrong, last_ms = tries.get(source, (0, 0))
         return wrong if now_ms - last_ms < FORGET_MS else 0
 
-    def _wait_ms(self, held: Mapping[str, guesses.Row], source: str, now_ms: int) -> int:
-        full_ms = (_level(held, now_ms) + EACH - ALL_AT_ONCE * EACH) // ALL_PER_S
-        return max(self._own_wait_ms(held, source, now_ms), full_ms)
+    def _wait_ms(self, tries: Mapping[str, guesses.Row], source: str, now_ms: int) -> int:
+        full_ms = (_level(tries, now_ms) + EACH - ALL_AT_ONCE * EACH) // ALL_PER_S
+        return max(self._own_wait_ms(tries, source, now_ms), full_ms)
 
-    def _own_wait_ms(self, held: Mapping[str, guesses.Row], source: str, now_ms: int) -> int:
-        wrong = self._wrong(held, source, now_ms)
+    def _own_wait_ms(self, tries: Mapping[str, guesses.Row], source: str, now_ms: int) -> int:
+        wrong = self._wrong(tries, source, now_ms)
         if wrong < FREE_GUESSES:
             return 0
         pause_ms: int = min(LONGEST_MS, 1000 * 2 ** min(wrong - FREE_GUESSES, 20))
-        return max(0, pause_ms - _since(held[source][1], now_ms))
+        return max(0, pause_ms - _since(tries[source][1], now_ms))
 
 
-def _level(held: Mapping[str, guesses.Row], now_ms: int) -> int:
+def _level(tries: Mapping[str, guesses.Row], now_ms: int) -> int:
     """How many tries of all have not run off yet, in thousandths."""
-    wrong, last_ms = held.get(ALL, (0, 0))
+    wrong, last_ms = tries.get(ALL, (0, 0))
     return max(0, wrong - _since(last_ms, now_ms) * ALL_PER_S)
 
 

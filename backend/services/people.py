@@ -38,16 +38,16 @@ class BadPerson(ValueError):
         self.player = player
 
 
-def sound(told: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
+def sound(brought: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
     """The names of a request, checked: {player: {"name", "wall", "dev"[, "salt"]}}. Raises
     BadPerson.
     """
     people: dict[str, dict[str, Any]] = {}
-    for player, person in told.items():
-        found = sound_name(person) if is_id(player) else None
-        if found is None:
+    for player, person in brought.items():
+        checked = sound_name(person) if is_id(player) else None
+        if checked is None:
             raise BadPerson(player[:64])
-        people[player] = found
+        people[player] = checked
     return people
 
 
@@ -62,10 +62,10 @@ def names(org: str, tid: str) -> dict[str, dict[str, Any]]:
 
 
 def swap(
-    org: str, tid: str, told: Mapping[str, Any], *, by: str, now_ms: int
+    org: str, tid: str, brought: Mapping[str, Any], *, by: str, now_ms: int
 ) -> dict[str, dict[str, Any]]:
     """Take names in, the best of each player, and answer all that are known. Raises BadPerson."""
-    people = sound(told)
+    people = sound(brought)
     if not people:
         return names(org, tid)
 
@@ -79,7 +79,7 @@ def swap(
 
 
 def merge(
-    session: Session, org: str, tid: str, told: Mapping[str, Any], *, by: str, now_ms: int
+    session: Session, org: str, tid: str, brought: Mapping[str, Any], *, by: str, now_ms: int
 ) -> None:
     """Take in names that passed `sound`, brought *by* a device; the caller locked the tournament.
 
@@ -90,31 +90,38 @@ def merge(
     whose older copy was put back from any tablet that heard it. A name that only records say which
     wait for the office waits with them.
     """
-    held = rows.people(session, org, tid)
-    news = {one: person for one, person in told.items() if held.get(one) != person}
+    people = rows.people(session, org, tid)
+    news = {player: person for player, person in brought.items() if people.get(player) != person}
     if not news:
         return
     bringer = devices.device(session, org, by)
     directs = bringer is None or (not is_bound(bringer.role) and reach_of(bringer).has(tid))
-    known = digests_of(subject_of(tid), rows.naming_lines(session, org, tid))
+    digests = digests_of(subject_of(tid), rows.naming_lines(session, org, tid))
     better, unsaid = {}, {}
-    for one, person in news.items():
-        said, ours = known.get(one, set()), held.get(one)
-        mine = rank(tid, one, person, said, now_ms + AHEAD_MS)
+    for player, person in news.items():
+        player_digests, ours = digests.get(player, set()), people.get(player)
+        brought_rank = rank(tid, player, person, player_digests, now_ms + AHEAD_MS)
         if is_erased(person):
             may = bringer is None or hmac.compare_digest(
-                eraser(session, org, tid, person["name"], one), person["dev"]
+                eraser(session, org, tid, person["name"], player), person["dev"]
             )
         else:
-            may = mine.is_vouched if said else directs
-        if may and (ours is None or mine > rank(tid, one, ours, said, now_ms + AHEAD_MS)):
-            better[one] = person
+            may = brought_rank.is_vouched if player_digests else directs
+        if may and (
+            ours is None
+            or brought_rank > rank(tid, player, ours, player_digests, now_ms + AHEAD_MS)
+        ):
+            better[player] = person
         elif not may and "salt" in person and not (ours and is_erased(ours)):
-            unsaid[one] = person
+            unsaid[player] = person
     rows.keep(session, org, tid, better, most=config.MOST_NAMES_OF_NIGHT)
     if unsaid:
         wait = digests_of(subject_of(tid), rows.waiting_lines(session, org, tid))
-        vouched = {one: it for one, it in unsaid.items() if _is_said(tid, one, it, wait)}
+        vouched = {
+            player: person
+            for player, person in unsaid.items()
+            if _is_said(tid, player, person, wait)
+        }
         rows.keep_waiting(session, org, tid, vouched, most=config.MOST_NAMES_OF_NIGHT)
 
 
@@ -124,27 +131,29 @@ def eraser(session: Session, org: str, tid: str, gone: str, player: str) -> str:
     """
     row = devices.organization_called(session, org)
     assert row is not None
-    told = canonical.dumps([tid, player, gone]).encode()
-    return text64(hmac.digest(row.secret.encode(), told, "sha256")[:16])
+    message = canonical.dumps([tid, player, gone]).encode()
+    return text64(hmac.digest(row.secret.encode(), message, "sha256")[:16])
 
 
 def take_waiting(session: Session, org: str, tid: str, now_ms: int) -> None:
     """Show the names that waited with records which count now; the tournament is locked."""
     waits = rows.waiting(session, org, tid)
-    said = digests_of(subject_of(tid), rows.naming_lines(session, org, tid)) if waits else {}
+    digests = digests_of(subject_of(tid), rows.naming_lines(session, org, tid)) if waits else {}
     best: dict[str, dict[str, Any]] = {}
-    for one, person in waits:
-        if not _is_said(tid, one, person, said):
+    for player, person in waits:
+        if not _is_said(tid, player, person, digests):
             continue
-        mine = rank(tid, one, person, said[one], now_ms + AHEAD_MS)
-        if one not in best or mine > rank(tid, one, best[one], said[one], now_ms + AHEAD_MS):
-            best[one] = person
-        rows.forget_waiting(session, org, tid, [one], person["salt"])
+        waiting_rank = rank(tid, player, person, digests[player], now_ms + AHEAD_MS)
+        if player not in best or waiting_rank > rank(
+            tid, player, best[player], digests[player], now_ms + AHEAD_MS
+        ):
+            best[player] = person
+        rows.forget_waiting(session, org, tid, [player], person["salt"])
     merge(session, org, tid, best, by="", now_ms=now_ms)
 
 
 def _is_said(
-    tid: str, one: str, person: Mapping[str, Any], said: Mapping[str, Collection[str]]
+    tid: str, player: str, person: Mapping[str, Any], digests: Mapping[str, Collection[str]]
 ) -> bool:
-    digest = name_digest(tid, one, person.get("salt", ""), person["name"])
-    return digest in said.get(one, ())
+    digest = name_digest(tid, player, person.get("salt", ""), person["name"])
+    return digest in digests.get(player, ())

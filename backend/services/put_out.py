@@ -48,17 +48,17 @@ def told(org: str, without: str = "") -> Told:
     return read(work)
 
 
-def mark(known: Told) -> str:
+def mark(states: Told) -> str:
     """What differs where two say other things."""
-    out = sorted((dev, state, ms) for dev, (state, ms, _) in known.items())
+    out = sorted((dev, state, ms) for dev, (state, ms, _) in states.items())
     return hashlib.sha256(json.dumps(out).encode()).hexdigest()[:16]
 
 
-def take(org: str, known: Told, now_ms: int) -> None:
+def take(org: str, states: Told, now_ms: int) -> None:
     """Go by what the server above says, where that is later."""
 
     def work(session: Session) -> None:
-        for dev, (state, ms, label) in known.items():
+        for dev, (state, ms, label) in states.items():
             row = devices.device(session, org, dev)
             if row is None:
                 if state == "in":
@@ -77,7 +77,7 @@ def take(org: str, known: Told, now_ms: int) -> None:
                 continue
             devices.set_state(session, org, dev, state, ms)
 
-    if known:
+    if states:
         write(work)
 
 
@@ -87,31 +87,31 @@ def _place(state: str, ms: int | None) -> tuple[int, int]:
 
 def sound(value: object) -> Told:
     """The entries that can be ones, of what the server above tells."""
-    found: Told = {}
+    states: Told = {}
     if not isinstance(value, dict) or len(value) > MOST:
-        return found
-    for dev, one in value.items():
-        if not is_id(dev) or not isinstance(one, list) or len(one) != 3:
+        return states
+    for dev, fields in value.items():
+        if not is_id(dev) or not isinstance(fields, list) or len(fields) != 3:
             continue
-        state, ms, label = one
+        state, ms, label = fields
         if state in STATES and type(ms) is int and 0 < ms < canonical.MOST:
             sayable = isinstance(label, str) and label.isprintable()
-            found[dev] = (state, ms, label[:MOST_LABEL] if sayable else dev)
-    return found
+            states[dev] = (state, ms, label[:MOST_LABEL] if sayable else dev)
+    return states
 
 
-def answer(org: str, asked: object, hub: str, now_ms: int) -> Mapping[str, Any]:
+def answer(org: str, greeting: object, hub: str, now_ms: int) -> Mapping[str, Any]:
     """What a hub is answered to its part of a greeting: nothing where both know the same."""
-    if not isinstance(asked, dict):
+    if not isinstance(greeting, dict):
         return {}
-    if "of" in asked:
-        halls.keep(org, hub, halls.sound(asked["of"], now_ms))
-    known, held = told(org, without=hub), halls.mark_of(org, hub)
+    if "of" in greeting:
+        halls.keep(org, hub, halls.sound(greeting["of"], now_ms))
+    states, kept_mark = told(org, without=hub), halls.mark_of(org, hub)
     news: dict[str, Any] = {}
-    if asked.get("mark") != held:
-        news["mark"] = held
-    if asked.get("heard") != mark(known):
-        news["out"] = known
+    if greeting.get("mark") != kept_mark:
+        news["mark"] = kept_mark
+    if greeting.get("heard") != mark(states):
+        news["out"] = states
     return {"devices": news} if news else {}
 
 
@@ -138,23 +138,23 @@ class HubFleet(Fleet):
         """The marks, and the table once a round since it is so took everything up: what came in
         here of a tablet before it was put out would not count above any more.
         """
-        known = halls.table(self._org)
-        self._said = halls.mark(known)
+        table = halls.table(self._org)
+        self._said = halls.mark(table)
         is_due = self._said == self._known_when_all_went != self._above
-        asked = {"mark": self._said, "heard": self._heard, **({"of": known} if is_due else {})}
-        return {"devices": asked}
+        greeting = {"mark": self._said, "heard": self._heard, **({"of": table} if is_due else {})}
+        return {"devices": greeting}
 
-    async def hear(self, said: object) -> None:
-        if not isinstance(said, dict):
+    async def hear(self, reply: object) -> None:
+        if not isinstance(reply, dict):
             self._above = self._said
             return
-        if "mark" in said:
-            self._above = str(said["mark"])
+        if "mark" in reply:
+            self._above = str(reply["mark"])
             self._known_when_all_went = ""  # an older copy of it may lack what went up before
         else:
             self._above = self._said
-        if "out" in said:
-            theirs = sound(said["out"])
+        if "out" in reply:
+            theirs = sound(reply["out"])
             try:
                 take(self._org, theirs, self._now_ms())
             except (StorageFull, StorageBusy):

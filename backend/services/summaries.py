@@ -39,43 +39,47 @@ def listed(org: str) -> list[Listed]:
 
     def work(session: Session) -> list[Listed]:
         rows = logs.tournaments(session, org)
-        kept = summaries.of(session, org)
-        stale = {row.tid for row in rows if row.tid not in kept or kept[row.tid].cur != row.cur}
+        summary_rows = summaries.of(session, org)
+        stale = {
+            row.tid
+            for row in rows
+            if row.tid not in summary_rows or summary_rows[row.tid].cur != row.cur
+        }
         counts = logs.counts(session, org, stale)
-        found = []
+        listing = []
         for row in rows:
-            summary, fresh = _read(kept.get(row.tid)), row.tid not in stale
-            events = kept[row.tid].events if fresh else counts.get(row.tid, 0)
+            summary, fresh = _read(summary_rows.get(row.tid)), row.tid not in stale
+            events = summary_rows[row.tid].events if fresh else counts.get(row.tid, 0)
             fresh = fresh and summary is not None
-            found.append(Listed(row.tid, events, row.cur, row.first_seen_ms, summary, fresh))
-        return found
+            listing.append(Listed(row.tid, events, row.cur, row.first_seen_ms, summary, fresh))
+        return listing
 
     return read(work)
 
 
 def listed_nights(org: str) -> list[Listed]:
     """Every night the organization holds, the newest first."""
-    return [one for one in listed(org) if not is_book(one.tid)]
+    return [listed_night for listed_night in listed(org) if not is_book(listed_night.tid)]
 
 
-def summary_of(org: str, nights: Nights, one: Listed) -> NightSummary:
+def summary_of(org: str, nights: Nights, listed_night: Listed) -> NightSummary:
     """The night's line as it is now; made and kept when the one that is kept is out of date.
     Raises NightTrouble.
     """
-    if one.fresh and one.summary is not None:
-        return one.summary
-    held = nights.get(one.tid)
-    if held is None:
+    if listed_night.fresh and listed_night.summary is not None:
+        return listed_night.summary
+    cached = nights.get(listed_night.tid)
+    if cached is None:
         raise LookupError("a listed night has records")
-    with own_trouble(one.tid):
-        summary = night_summary(held.night)
+    with own_trouble(listed_night.tid):
+        summary = night_summary(cached.night)
         text = json.dumps(summary)
     row = {
         "org": org,
-        "tid": one.tid,
-        "cur": held.mark[0],
+        "tid": listed_night.tid,
+        "cur": cached.mark[0],
         "made_by": VERSION,
-        "events": held.night.logs.count(),
+        "events": cached.night.logs.count(),
         "summary": text,
     }
     with suppress(StorageFull, StorageBusy):  # a copy: reading goes on while nothing is written

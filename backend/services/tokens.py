@@ -122,12 +122,12 @@ def check_id(org: str, device: Device, dev: str) -> None:
         raise OtherDevice
 
 
-def renew(org: str, device: Device, dev: str, now_ms: int, told: object) -> tuple[str, int]:
+def renew(org: str, device: Device, dev: str, now_ms: int, claim: object) -> tuple[str, int]:
     """The next token of a device, and until when it holds; *dev* is the id it goes by from then
-    on, with the key of its records that it *told*. Raises OtherDevice, IdTaken.
+    on, with the key of its records that it *claim*. Raises OtherDevice, IdTaken.
     """
     check_id(org, device, dev)
-    log_key = identity.proved(dev, device.proof_key, told)
+    log_key = identity.proved(dev, device.proof_key, claim)
     token, until_ms = new_token(org), now_ms + TOKEN_MS
     hashed = token_hash(token)
 

@@ -56,15 +56,15 @@ def brought(org: str) -> list[Brought]:
 
     def work(session: Session) -> list[Brought]:
         labels = {row.dev: row.label for row in devices.devices(session, org)}
-        found = []
+        tray = []
         for (tid, dev, why), group in groupby(
-            sorted(rows.lines(session, org), key=lambda one: (one.tid, one.dev, one.why)),
-            key=lambda one: (one.tid, one.dev, one.why),
+            sorted(rows.lines(session, org), key=lambda line: (line.tid, line.dev, line.why)),
+            key=lambda line: (line.tid, line.dev, line.why),
         ):
             lines = [*group]
             kinds = Counter(kind for line in lines if (kind := _kind(line.raw)))
-            set_aside = max(lines, key=lambda one: one.set_aside_ms)
-            found.append(
+            set_aside = max(lines, key=lambda line: line.set_aside_ms)
+            tray.append(
                 Brought(
                     tid,
                     dev,
@@ -76,9 +76,9 @@ def brought(org: str) -> list[Brought]:
                     set_aside.note,
                 )
             )
-        every = Counter((one.tid, one.dev) for one in found)
-        found = [replace(one, is_with_other=every[one.tid, one.dev] > 1) for one in found]
-        return sorted(found, key=lambda one: (one.is_declined, -one.at_ms))
+        every = Counter((row.tid, row.dev) for row in tray)
+        tray = [replace(row, is_with_other=every[row.tid, row.dev] > 1) for row in tray]
+        return sorted(tray, key=lambda row: (row.is_declined, -row.at_ms))
 
     return read(work)
 

@@ -60,22 +60,22 @@ class Line:
         data = body.encode() if method != "GET" else None
         if data and len(data) > WORTH_PACKING:
             data, headers["Content-Encoding"] = gzip.compress(data), "gzip"
-        asked = urllib.request.Request(
+        request = urllib.request.Request(
             self._address + path, data=data, headers=headers, method=method
         )
         try:
-            with self._opener.open(asked, timeout=PATIENCE_S) as answer:
-                status, told, raw = answer.status, answer.headers, answer.read(MOST_BYTES + 1)
+            with self._opener.open(request, timeout=PATIENCE_S) as answer:
+                status, received, raw = answer.status, answer.headers, answer.read(MOST_BYTES + 1)
         except urllib.error.HTTPError as refusal:
             with refusal:
-                status, told, raw = refusal.code, refusal.headers, refusal.read(MOST_BYTES + 1)
-        if told.get("Content-Encoding") == "gzip":
+                status, received, raw = refusal.code, refusal.headers, refusal.read(MOST_BYTES + 1)
+        if received.get("Content-Encoding") == "gzip":
             unpacked = zlib.decompressobj(zlib.MAX_WBITS | 16)
             raw = unpacked.decompress(raw, MOST_BYTES + 1)
         if len(raw) > MOST_BYTES:
             raise OSError("the answer is too large")
         text = raw.decode("utf-8", "replace")
-        return json.dumps({"status": status, "headers": dict(told.items()), "body": text})
+        return json.dumps({"status": status, "headers": dict(received.items()), "body": text})
 
 
 T = TypeVar("T")
@@ -157,15 +157,15 @@ class Upward:
         """
         server: Server = app.extensions["holdfast"]
         path = server.settings.data_dir / UPWARD_FILE
-        known = _known(path, address)
-        upward_records = UpwardRecords(server.org, server.marks, path, known)
+        upstream = _known(path, address)
+        upward_records = UpwardRecords(server.org, server.marks, path, upstream)
         client = Client(
             upward_records,
             transport or Line(address),
             VERSION,
             chance or random.SystemRandom().randrange,
             lambda: int(time.monotonic() * 1000),
-            HubFleet(server.org, server.now_ms, known.secret),
+            HubFleet(server.org, server.now_ms, upstream.secret),
         )
         return cls(app, server, upward_records, client, code, every_s)
 
@@ -235,9 +235,13 @@ class Upward:
 
     def standing(self) -> Standing:
         """Needs an application context."""
-        known = self.records.known
+        upstream = self.records.known
         return Standing(
-            known.address, known.organization, self.records.waiting(), known.last_ms, self._problem
+            upstream.address,
+            upstream.organization,
+            self.records.waiting(),
+            upstream.last_ms,
+            self._problem,
         )
 
     def above(self, tid: str) -> dict[str, list[Any]]:
@@ -246,17 +250,17 @@ class Upward:
 
     def above_mark(self) -> str:
         """What changes whenever more, or less, is known to be there."""
-        told = json.dumps(self.records.known.acks, sort_keys=True)
-        return hashlib.sha256(told.encode()).hexdigest()[:16]
+        acks_json = json.dumps(self.records.known.acks, sort_keys=True)
+        return hashlib.sha256(acks_json.encode()).hexdigest()[:16]
 
 
 def _known(path: Path, address: str) -> Known:
-    known = load(path)
-    if known is None:
+    upstream = load(path)
+    if upstream is None:
         return Known(address, fresh_dev(), own_key.fresh())
-    if known.address != address:  # nothing that the other one said holds here
-        return Known(address, known.dev, known.secret)
-    return known
+    if upstream.address != address:  # nothing that the other one said holds here
+        return Known(address, upstream.dev, upstream.secret)
+    return upstream
 
 
 def driven(work: Coroutine[Any, Any, T]) -> T:

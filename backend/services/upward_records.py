@@ -81,9 +81,9 @@ class UpwardRecords:
         return self._held(tid, self._marks.of(tid))
 
     def _held(self, tid: str, mark: str) -> Held:
-        kept = self._heads.get(tid)
-        if kept is not None and kept.mark == mark:
-            return kept
+        cached = self._heads.get(tid)
+        if cached is not None and cached.mark == mark:
+            return cached
         return Held(read(lambda session: logs.heads(session, self._org, tid)), mark)
 
     def logs(self, tid: str) -> LogSet:
@@ -92,8 +92,8 @@ class UpwardRecords:
     def names(self, tid: str) -> Mapping[str, Any]:
         return people.names(self._org, tid)
 
-    async def receive(self, tid: str, runs: Sequence[Run], told: Mapping[str, Any]) -> None:
-        frames = Frames(tuple(runs), tuple(range(len(runs))), sound_names(told), {})
+    async def receive(self, tid: str, runs: Sequence[Run], names: Mapping[str, Any]) -> None:
+        frames = Frames(tuple(runs), tuple(range(len(runs))), sound_names(names), {})
         intake.check(frames)
         try:
             intake.push(self._org, tid, frames, by=self.known.dev, now_ms=self._now_ms)
@@ -107,9 +107,9 @@ class UpwardRecords:
     async def signed(self, tid: str) -> Signed:
         return signed_heads(self._org, tid)
 
-    async def note_signed(self, tid: str, told: Signed) -> None:
+    async def note_signed(self, tid: str, signed: Signed) -> None:
         now_ms = self._now_ms
-        intake.take_signed(self._org, tid, told, by=self.known.dev, now_ms=now_ms)
+        intake.take_signed(self._org, tid, signed, by=self.known.dev, now_ms=now_ms)
 
     async def note_heads(self, tid: str, heads: Mapping[str, Any], level: Level) -> None:
         if level == "org":
@@ -129,12 +129,12 @@ class UpwardRecords:
         self, at_ms: int, offset_ms: int, store_id: str, organization: str, level: Level
     ) -> None:
         self._now_ms = at_ms
-        known = self.known
-        is_news = (known.store_id, known.organization) != (store_id, organization)
-        is_due = not 0 <= at_ms - known.last_ms < CONTACT_EVERY_MS
-        if known.store_id != store_id:
-            known.acks = {}
-        known.store_id, known.organization, known.last_ms = store_id, organization, at_ms
+        upstream = self.known
+        is_news = (upstream.store_id, upstream.organization) != (store_id, organization)
+        is_due = not 0 <= at_ms - upstream.last_ms < CONTACT_EVERY_MS
+        if upstream.store_id != store_id:
+            upstream.acks = {}
+        upstream.store_id, upstream.organization, upstream.last_ms = store_id, organization, at_ms
         if is_news or is_due:
             self._save()
 
@@ -144,7 +144,7 @@ class UpwardRecords:
     async def note_phones(self, address: str) -> None:
         """Phones in the hall ask this server itself."""
 
-    async def note_heard(self, told: object, at_ms: int, level: Level) -> None:
+    async def note_heard(self, devices: object, at_ms: int, level: Level) -> None:
         """A hub does not ask: it tells its tablets what it heard itself."""
 
     async def note_role(self, role: str) -> None:
@@ -166,21 +166,21 @@ class UpwardRecords:
         """One address, one server: there is no other to go by."""
 
     def _ours(
-        self, tid: str, told: Mapping[str, Any], known: Mapping[str, list[Any]]
+        self, tid: str, heads: Mapping[str, Any], acks: Mapping[str, list[Any]]
     ) -> dict[str, list[Any]]:
-        """*known*, and those of the heads that are lines of ours."""
-        places = [(dev, head[0]) for dev, head in told.items()]
+        """*acks*, and those of the heads that are lines of ours."""
+        places = [(dev, head[0]) for dev, head in heads.items()]
 
         def work(session: Session) -> dict[tuple[str, int], str]:
             return logs.ids_at(session, self._org, tid, places)
 
         here = read(work)
-        found = {
+        shared_heads = {
             dev: [head[0], head[1]]
-            for dev, head in told.items()
+            for dev, head in heads.items()
             if here.get((dev, head[0])) == head[1]
         }
-        return {**known, **found}
+        return {**acks, **shared_heads}
 
     def _keep(self, tid: str, acks: dict[str, list[Any]]) -> None:
         if acks == self.known.acks.get(tid, {}):
@@ -198,8 +198,8 @@ class UpwardRecords:
     def waiting(self) -> int:
         """How many records that count here the organization is not known to have."""
         total = 0
-        for tid, held in self.held().items():
+        for tid, cached in self.held().items():
             acks = self.known.acks.get(tid, {})
-            for dev, (seq, _) in held.heads.items():
+            for dev, (seq, _) in cached.heads.items():
                 total += max(0, seq - acks.get(dev, [0])[0])
         return total

@@ -49,8 +49,8 @@ def organizations_with_and_all(session: Session) -> tuple[int, int]:
 
 def offices(session: Session, org: str) -> int:
     """How many accounts may change something now."""
-    able = [one for one in accounts(session, org) if one.role == "office"]
-    return sum(one.disabled_ms is None for one in able)
+    able = [row for row in accounts(session, org) if row.role == "office"]
+    return sum(row.disabled_ms is None for row in able)
 
 
 def lock(session: Session, org: str) -> None:

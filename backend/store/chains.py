@@ -57,23 +57,23 @@ def chains(session: Session, org: str, tid: str, only: str | None = None) -> Cha
         stored.setdefault(dev, []).append(Stored(dev, seq, node_id, None, cur, raw))
     branches, strays = _branches(session, org, tid, only)
     good: dict[str, list[tuple[str, bytes]]] = {}
-    found = Chains({}, strays)
+    night_chains = Chains({}, strays)
     for dev, rows in stored.items():
         log = walked(tid, dev, [(row.seq, row.id, row.raw) for row in rows])
         good[dev] = [(node_id, rows[at].raw) for at, node_id in log.good]
-        found.damaged += [rows[at] for at in log.bad]
-        found.misnamed += [
+        night_chains.damaged += [rows[at] for at in log.bad]
+        night_chains.misnamed += [
             replace(rows[at], id=node_id) for at, node_id in log.good if rows[at].id != node_id
         ]
         for at, prev in log.behind:
             line = replace(rows[at], prev=prev)
-            found.behind.append(line)
+            night_chains.behind.append(line)
             branches.setdefault(dev, {})[line.id] = Node(line.seq, prev, line.raw)
     for dev in sorted({*good, *branches}):
         if good.get(dev) or dev in branches:
             strayed = MappingProxyType(branches.get(dev, {}))
-            found.logs[dev] = DeviceLog(dev, strays=strayed).append(good.get(dev, ()))
-    return found
+            night_chains.logs[dev] = DeviceLog(dev, strays=strayed).append(good.get(dev, ()))
+    return night_chains
 
 
 def _branches(
@@ -86,7 +86,7 @@ def _branches(
     branches: dict[str, dict[str, Node]] = {}
     lost: list[Stored] = []
     gone: set[str] = set()
-    for line in sorted(logs.strays(session, org, tid), key=lambda one: one.seq):
+    for line in sorted(logs.strays(session, org, tid), key=lambda line: line.seq):
         prev = line.prev or ""
         if only is not None and line.dev != only:
             continue
@@ -99,22 +99,22 @@ def _branches(
     return branches, lost
 
 
-def set_apart(session: Session, org: str, tid: str, found: Chains, now_ms: int) -> None:
+def set_apart(session: Session, org: str, tid: str, night_chains: Chains, now_ms: int) -> None:
     """Take out of the logs what does not hold. The night is locked, and stays so."""
     at = (Event.org == org, Event.tid == tid)
-    for dev in sorted({line.dev for line in (*found.damaged, *found.behind)}):
-        most = len(found.logs[dev].ids) if dev in found.logs else 0
+    for dev in sorted({line.dev for line in (*night_chains.damaged, *night_chains.behind)}):
+        most = len(night_chains.logs[dev].ids) if dev in night_chains.logs else 0
         broken = or_(Event.seq < 1, Event.seq > most)
         session.execute(delete(Event).where(*at, Event.dev == dev, broken))
-    for line in found.misnamed:
+    for line in night_chains.misnamed:
         here = (*at, Event.dev == line.dev, Event.seq == line.seq)
         session.execute(update(Event).where(*here).values(id=line.id))
-    logs.set_aside(session, org, tid, found.behind, why=FORK, by="", now_ms=now_ms)
+    logs.set_aside(session, org, tid, night_chains.behind, why=FORK, by="", now_ms=now_ms)
     # Also where only branches changed: whoever goes by the cursor looks again.
-    cur = logs.advance(session, org, tid, [0] * max(1, len(found.damaged))).before
-    apart = [replace(line, cur=cur + place) for place, line in enumerate(found.damaged, 1)]
+    cur = logs.advance(session, org, tid, [0] * max(1, len(night_chains.damaged))).before
+    apart = [replace(line, cur=cur + place) for place, line in enumerate(night_chains.damaged, 1)]
     logs.set_aside(session, org, tid, apart, why=DAMAGED, by="", now_ms=now_ms)
-    for line in found.strays:
+    for line in night_chains.strays:
         where = (SetAside.dev == line.dev, SetAside.seq == line.seq, SetAside.id == line.id)
         at_night = (SetAside.org == org, SetAside.tid == tid)
         change(session, SetAside, *at_night, *where, values={"why": DAMAGED})
@@ -146,11 +146,11 @@ def damaged_ids(session: Session, org: str, tid: str, dev: str) -> set[str]:
 
 
 def raws(
-    session: Session, org: str, tid: str, dev: str, first: int, last: int
+    session: Session, org: str, tid: str, dev: str, from_seq: int, to_seq: int
 ) -> dict[int, bytes]:
-    """{seq: bytes} of the lines of a device that count, from *first* to *last*."""
+    """{seq: bytes} of the lines of a device that count, from *from_seq* to *to_seq*."""
     query = select(Event.seq, Event.raw).where(
-        Event.org == org, Event.tid == tid, Event.dev == dev, Event.seq.between(first, last)
+        Event.org == org, Event.tid == tid, Event.dev == dev, Event.seq.between(from_seq, to_seq)
     )
     return dict(row for row in session.execute(query))
 

@@ -34,14 +34,14 @@ def checksum(row: Values) -> str:
     return _checksum(sorted(row.items()))
 
 
-def _checksum(told: Iterable[tuple[str, Any]]) -> str:
+def _checksum(columns: Iterable[tuple[str, Any]]) -> str:
     """The same of columns and values in the order of their names."""
     texts = [
         (name, value.hex() if isinstance(value, bytes) else str(value))
-        for name, value in told
+        for name, value in columns
         if value and name != "checksum"
     ]
-    text = "".join(f"{name} {len(said)} {said}\n" for name, said in texts)
+    text = "".join(f"{name} {len(column_text)} {column_text}\n" for name, column_text in texts)
     return blake2b(text.encode("utf-8", "surrogatepass"), digest_size=SIZE).hexdigest()
 
 
@@ -98,9 +98,9 @@ def _inserted(_mapper: Any, _connection: Any, row: Checked) -> None:
 
 
 @event.listens_for(Session, "do_orm_execute")
-def _check(asked: ORMExecuteState) -> None:
+def _check(execution: ORMExecuteState) -> None:
     """Raise TypeError where rows would be changed and their checksums not."""
-    mapper = asked.bind_mapper if asked.is_update else None
+    mapper = execution.bind_mapper if execution.is_update else None
     if mapper is not None and issubclass(mapper.class_, Checked):
         raise TypeError(f"{mapper.class_.__name__} is changed with store.checksums.change")
 

@@ -74,15 +74,15 @@ def contents(connection: Connection) -> list[Content]:
     """Return what a database of any version keeps, the server's own organization first."""
 
     def rows(model: type[Base], org: str) -> int:
-        asked = select(func.count()).select_from(model).where(model.__table__.c.org == org)
+        count_query = select(func.count()).select_from(model).where(model.__table__.c.org == org)
         if model is Tournament:
-            asked = asked.where(Tournament.tid != BOOK_ID)
-        return connection.scalar(asked) or 0
+            count_query = count_query.where(Tournament.tid != BOOK_ID)
+        return connection.scalar(count_query) or 0
 
     query = select(Organization.org, Organization.name)
     listed = connection.execute(query.order_by(Organization.made_ms, Organization.org)).all()
     counted = (Tournament, Event, Device, Account)
-    return [Content(org, name, *(rows(one, org) for one in counted)) for org, name in listed]
+    return [Content(org, name, *(rows(model, org) for model in counted)) for org, name in listed]
 
 
 def back_up(path: Path, of: str = "") -> Copied:
@@ -209,4 +209,6 @@ def _copy(source: Connection, target: Connection, at: str, of: str) -> Copied:
         for rows in cursor_result.mappings().partitions(ROWS_AT_ONCE):
             target.execute(insert(table), [dict(row) for row in rows])
     there = [content for content in contents(target) if of in ("", content.org)]
-    return Copied(sum(one.nights for one in there), sum(one.records for one in there))
+    return Copied(
+        sum(content.nights for content in there), sum(content.records for content in there)
+    )

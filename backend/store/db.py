@@ -208,8 +208,8 @@ def forget_for_good() -> None:
 
 
 def _tried(attempt: Callable[[Session], T]) -> T:
-    last: type[StorageBusy] = StorageBusy
-    for nth in range(TRIES):
+    last_error: type[StorageBusy] = StorageBusy
+    for try_index in range(TRIES):
         with Session(db.engine) as session:
             try:
                 return attempt(session)
@@ -227,11 +227,11 @@ def _tried(attempt: Callable[[Session], T]) -> T:
                     raise StorageDamaged from error
                 if not (_is_meeting(error) or _is_away(error)):
                     raise
-                last = StorageBusy if _is_meeting(error) else StorageAway
-        if last is StorageAway and nth:
+                last_error = StorageBusy if _is_meeting(error) else StorageAway
+        if last_error is StorageAway and try_index:
             break
-        time.sleep(random.uniform(0.5, 1.0) * min(0.5, 0.01 * 2**nth))
-    raise last
+        time.sleep(random.uniform(0.5, 1.0) * min(0.5, 0.01 * 2**try_index))
+    raise last_error
 
 
 def _let_go(session: Session) -> None:
@@ -289,10 +289,10 @@ def insert_or_replace(session: Session, model: type[Base], rows: Sequence[dict[s
     if rows:
         keys = [column.name for column in model.__table__.primary_key]
         insert = _dialect(session).insert(model)
-        told = [with_checksum(model, row) for row in rows]
-        values = {name: insert.excluded[name] for name in told[0] if name not in keys}
-        asked = insert.on_conflict_do_update(index_elements=keys, set_=values)
-        session.execute(asked, told)
+        checked_rows = [with_checksum(model, row) for row in rows]
+        values = {name: insert.excluded[name] for name in checked_rows[0] if name not in keys}
+        upsert = insert.on_conflict_do_update(index_elements=keys, set_=values)
+        session.execute(upsert, checked_rows)
 
 
 def _dialect(session: Session) -> Any:

@@ -159,7 +159,7 @@ def same(session: Session, org: str, row: Device) -> set[str]:
     query = select(Device).where(
         Device.org == org, Device.proof_key == row.proof_key, Device.proof_key != ""
     )
-    return {row.dev, *(one.dev for one in whole(session.scalars(query)))}
+    return {row.dev, *(tablet.dev for tablet in whole(session.scalars(query)))}
 
 
 def parts(session: Session, org: str) -> dict[str, tuple[str, str]]:
@@ -188,8 +188,8 @@ def sign_in(
 
 def signed_in(session: Session, org: str, token_hash: str, now_ms: int) -> SignIn | None:
     """The sign-in of this token, while it holds."""
-    found = whole_or_none(session.get(SignIn, (org, token_hash)))
-    return found if found is not None and found.until_ms > now_ms else None
+    row = whole_or_none(session.get(SignIn, (org, token_hash)))
+    return row if row is not None and row.until_ms > now_ms else None
 
 
 def sign_out(session: Session, org: str, token_hash: str) -> None:

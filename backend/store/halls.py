@@ -30,10 +30,12 @@ def of_hub(session: Session, org: str, hub: str) -> dict[str, Said]:
     return {row.dev: _said(row) for row in whole(session.scalars(query))}
 
 
-def keep(session: Session, org: str, hub: str, told: Mapping[str, Said]) -> None:
+def keep(session: Session, org: str, hub: str, reports: Mapping[str, Said]) -> None:
     """Keep what a hub says now in the place of what it said before."""
     session.execute(delete(HallDevice).where(HallDevice.org == org, HallDevice.hub == hub))
-    rows = [{"org": org, "hub": hub, "dev": dev, **one._asdict()} for dev, one in told.items()]
+    rows = [
+        {"org": org, "hub": hub, "dev": dev, **report._asdict()} for dev, report in reports.items()
+    ]
     insert_new(session, HallDevice, rows)
 
 
@@ -49,11 +51,11 @@ def said(session: Session, org: str, dev: str = "") -> dict[str, dict[str, Said]
     )
     if dev:
         query = query.where(HallDevice.dev == dev)
-    found: dict[str, dict[str, Said]] = {}
+    reports: dict[str, dict[str, Said]] = {}
     for row, hub in session.execute(query):
         if is_whole(row) and is_whole(hub):
-            found.setdefault(row.dev, {})[row.hub] = _said(row)
-    return found
+            reports.setdefault(row.dev, {})[row.hub] = _said(row)
+    return reports
 
 
 def _said(row: HallDevice) -> Said:

@@ -29,14 +29,14 @@ def clock_at(
     names, and how far the wall clock of *dev* was off ours (0 where nobody knows).
     """
     here = and_(Device.org == Tournament.org, Device.dev == dev)
-    found = session.execute(
+    clock_row = session.execute(
         select(Tournament.tid, Tournament.cur, Tournament.people_cur, Device)
         .join_from(Tournament, Device, here, isouter=True)
         .where(Tournament.org == org, Tournament.live_id == live_id)
     ).one_or_none()
-    if found is None:
+    if clock_row is None:
         return None
-    tid, cur, people_cur, row = found
+    tid, cur, people_cur, row = clock_row
     device = whole_or_none(row)
     return tid, cur, people_cur, (device.offset_ms or 0) if device else 0
 

@@ -46,9 +46,9 @@ from backend.store.db import insert_new, insert_or_replace
 from backend.store.rows import AcknowledgedHead, Event, PassedOver, SetAside, Tournament
 
 
-def told(asked: Iterable[tuple[str, int]]) -> dict[str, str]:
+def told(wanted: Iterable[tuple[str, int]]) -> dict[str, str]:
     """(dev, seq) of each, as what a statement with `places` is carried out with."""
-    return {"places": json.dumps([{"dev": dev, "seq": seq} for dev, seq in asked])}
+    return {"places": json.dumps([{"dev": dev, "seq": seq} for dev, seq in wanted])}
 
 
 @cache
@@ -104,9 +104,9 @@ def keep(session: Session, org: str, tid: str, heads: Mapping[str, tuple[int, st
 @cache
 def _insert(dialect: str) -> Any:
     kind: Any = postgresql if dialect == "postgresql" else sqlite
-    asked = kind.insert(AcknowledgedHead)
-    new = asked.excluded
-    return asked.on_conflict_do_update(
+    upsert = kind.insert(AcknowledgedHead)
+    new = upsert.excluded
+    return upsert.on_conflict_do_update(
         index_elements=["org", "tid", "dev"],
         set_={"seq": new.seq, "id": new.id, "checksum": new.checksum},
         where=new.seq >= AcknowledgedHead.seq,
@@ -214,10 +214,10 @@ def advance(session: Session, org: str, tid: str, sizes: Sequence[int]) -> Curso
 def _measured(session: Session, org: str, tid: str) -> tuple[int, int]:
     """Where the cursor stands and how many bytes there are, by the lines themselves."""
     cur = size = 0
-    for one in (Event, SetAside):
-        query = select(func.max(one.cur), func.sum(func.length(one.raw)))
-        last, total = session.execute(query.where(one.org == org, one.tid == tid)).one()
-        cur, size = max(cur, last or 0), size + int(total or 0)
+    for model in (Event, SetAside):
+        query = select(func.max(model.cur), func.sum(func.length(model.raw)))
+        last_cur, total = session.execute(query.where(model.org == org, model.tid == tid)).one()
+        cur, size = max(cur, last_cur or 0), size + int(total or 0)
     return cur, size
 
 
@@ -232,15 +232,15 @@ def tournaments(session: Session, org: str) -> Sequence[Tournament]:
 
 def counts(session: Session, org: str, tids: Iterable[str]) -> dict[str, int]:
     """{tid: how many events count in it}; one without any is left out."""
-    found: dict[str, int] = {}
+    events_by_tid: dict[str, int] = {}
     for some in _in_parts(tids):
         query = (
             select(Event.tid, func.count())
             .where(Event.org == org, Event.tid.in_(some))
             .group_by(Event.tid)
         )
-        found |= {tid: int(events) for tid, events in session.execute(query)}
-    return found
+        events_by_tid |= {tid: int(events) for tid, events in session.execute(query)}
+    return events_by_tid
 
 
 def heads(session: Session, org: str, tid: str) -> dict[str, tuple[int, str]]:
@@ -248,8 +248,8 @@ def heads(session: Session, org: str, tid: str) -> dict[str, tuple[int, str]]:
     # Two steps: given as one, PostgreSQL before its first ANALYZE joins them line by line.
     result = session.execute(_LAST, {"org": org, "tid": tid})
     places = [(dev, seq) for dev, seq in result]
-    found = ids_at(session, org, tid, places)
-    return {dev: (seq, found[dev, seq]) for dev, seq in sorted(places)}
+    ids = ids_at(session, org, tid, places)
+    return {dev: (seq, ids[dev, seq]) for dev, seq in sorted(places)}
 
 
 def devs(session: Session, org: str, tid: str) -> set[str]:
@@ -263,8 +263,8 @@ def ids_at(
     """{(device, seq): id} of those lines that count; a place where there is none is left out."""
     if not places:
         return {}
-    asked = {"org": org, "tid": tid, **told(places)}
-    result = session.execute(_ids_at(session.get_bind().dialect.name), asked)
+    parameters = {"org": org, "tid": tid, **told(places)}
+    result = session.execute(_ids_at(session.get_bind().dialect.name), parameters)
     return {(dev, seq): line_id for dev, seq, line_id in result if line_id}
 
 
@@ -278,8 +278,8 @@ def _ids_at(dialect: str) -> Select[str, int, str]:
 
 
 def _in_parts(things: Iterable[T]) -> Iterator[list[T]]:
-    left = iter(things)
-    while some := list(islice(left, AT_ONCE)):
+    remaining = iter(things)
+    while some := list(islice(remaining, AT_ONCE)):
         yield some
 
 
@@ -296,16 +296,16 @@ def head(session: Session, org: str, tid: str, dev: str) -> tuple[int, str]:
 
 
 def ids_between(
-    session: Session, org: str, tid: str, dev: str, first: int, last: int
+    session: Session, org: str, tid: str, dev: str, from_seq: int, to_seq: int
 ) -> dict[int, str]:
-    """{seq: id} of the lines of *dev* that count, from *first* to *last*; {0: ""} stands before
-    the first line.
+    """{seq: id} of the lines of *dev* that count, from *from_seq* to *to_seq*; {0: ""} stands
+    before the first line.
     """
     query = select(Event.seq, Event.id).where(
-        Event.org == org, Event.tid == tid, Event.dev == dev, Event.seq.between(first, last)
+        Event.org == org, Event.tid == tid, Event.dev == dev, Event.seq.between(from_seq, to_seq)
     )
-    found = dict(row for row in session.execute(query))
-    return {0: "", **found} if first <= 0 else found
+    ids = dict(row for row in session.execute(query))
+    return {0: "", **ids} if from_seq <= 0 else ids
 
 
 def reasons(session: Session, org: str, tid: str, dev: str) -> set[str]:

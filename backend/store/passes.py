@@ -46,14 +46,14 @@ def with_code(session: Session, code_hash: str, dev: str, now_ms: int) -> Pass |
 
 def use(session: Session, code_hash: str, dev: str) -> bool:
     """Let *dev* in with it; False where somebody else was quicker."""
-    found = whole_or_none(
+    pass_row = whole_or_none(
         session.scalars(
             select(Pass).where(Pass.code_hash == code_hash).with_for_update()
         ).one_or_none()
     )
-    if found is None or (found.uses < 1 and found.used_by != dev):
+    if pass_row is None or (pass_row.uses < 1 and pass_row.used_by != dev):
         return False
-    if found.used_by != dev:
-        used = {"uses": found.uses - 1, "used_by": dev}
+    if pass_row.used_by != dev:
+        used = {"uses": pass_row.uses - 1, "used_by": dev}
         change(session, Pass, Pass.code_hash == code_hash, values=used)
     return True

@@ -32,18 +32,18 @@ def people(session: Session, org: str, tid: str) -> dict[str, dict[str, Any]]:
 
 
 def keep(
-    session: Session, org: str, tid: str, told: Mapping[str, Mapping[str, Any]], *, most: int
+    session: Session, org: str, tid: str, named: Mapping[str, Mapping[str, Any]], *, most: int
 ) -> None:
     """Keep these in the place of what stands for their players; the tournament must be locked.
     NightFull where some are new and there would be more than *most*.
     """
-    if not told:
+    if not named:
         return
-    held = people(session, org, tid)
-    if told.keys() - held.keys() and len(held.keys() | told.keys()) > most:
+    kept_people = people(session, org, tid)
+    if named.keys() - kept_people.keys() and len(kept_people.keys() | named.keys()) > most:
         raise NightFull
     where = {"org": org, "tid": tid}
-    rows = [{**where, "player": player, "salt": "", **person} for player, person in told.items()]
+    rows = [{**where, "player": player, "salt": "", **person} for player, person in named.items()]
     insert_or_replace(session, Person, rows)
     at = (Tournament.org == org, Tournament.tid == tid)
     change(session, Tournament, *at, values=lambda row: {"people_cur": row.people_cur + 1})
@@ -59,13 +59,13 @@ def waiting(session: Session, org: str, tid: str) -> list[tuple[str, dict[str, A
 
 
 def keep_waiting(
-    session: Session, org: str, tid: str, told: Mapping[str, Mapping[str, Any]], *, most: int
+    session: Session, org: str, tid: str, named: Mapping[str, Mapping[str, Any]], *, most: int
 ) -> None:
     """Keep names that nobody is shown yet, as far as they are not more than *most*."""
     query = select(func.count()).where(WaitingPerson.org == org, WaitingPerson.tid == tid)
-    room = most - (session.scalar(query) or 0) if told else 0
+    room = most - (session.scalar(query) or 0) if named else 0
     where = {"org": org, "tid": tid}
-    rows = [{**where, "player": player, "salt": "", **person} for player, person in told.items()]
+    rows = [{**where, "player": player, "salt": "", **person} for player, person in named.items()]
     insert_or_replace(session, WaitingPerson, rows[: max(0, room)])
 
 
@@ -81,17 +81,17 @@ def forget_waiting(
 
 def all_lines(session: Session, org: str, tid: str) -> Iterator[bytes]:
     """Yield every line that is kept of a night, whether or not it counts."""
-    for one in (Event, SetAside):
-        yield from session.scalars(select(one.raw).where(one.org == org, one.tid == tid))
+    for model in (Event, SetAside):
+        yield from session.scalars(select(model.raw).where(model.org == org, model.tid == tid))
 
 
 def naming_lines(session: Session, org: str, tid: str) -> Iterator[bytes]:
     """Yield the lines of a night that may say digests of names, also those on a branch that does
     not count. The database looks for them: there are few, and a night has thousands.
     """
-    for one, more in ((Event, ()), (SetAside, (SetAside.why == FORK,))):
-        query = select(one.raw).where(one.org == org, one.tid == tid, *more)
-        yield from session.scalars(query.where(_holds(session, one.raw, NAMES_MARK)))
+    for model, more in ((Event, ()), (SetAside, (SetAside.why == FORK,))):
+        query = select(model.raw).where(model.org == org, model.tid == tid, *more)
+        yield from session.scalars(query.where(_holds(session, model.raw, NAMES_MARK)))
 
 
 def waiting_lines(session: Session, org: str, tid: str) -> Iterator[bytes]:

@@ -17,8 +17,8 @@ LINES_AT_ONCE = 200
 
 def heads(session: Session, org: str, tid: str) -> dict[str, SignedHead]:
     """{device: the last head it is known to have signed}"""
-    one = rows.SignedHead
-    query = select(one.dev, one.seq, one.id, one.sig).where(one.org == org, one.tid == tid)
+    head = rows.SignedHead
+    query = select(head.dev, head.seq, head.id, head.sig).where(head.org == org, head.tid == tid)
     return {
         dev: SignedHead(seq, line_id, sig) for dev, seq, line_id, sig in session.execute(query)
     }
@@ -37,24 +37,24 @@ def key(session: Session, org: str, tid: str, dev: str) -> DeviceKey | None:
 
 def keys(session: Session, org: str, dev: str) -> set[DeviceKey | None]:
     """What the logs of an id say, in each night in which it has one: None for one without."""
-    first = (Event.org == Tournament.org, Event.tid == Tournament.tid, Event.seq == 1)
-    wrote = exists().where(*first, Event.dev == dev)
+    first_line = (Event.org == Tournament.org, Event.tid == Tournament.tid, Event.seq == 1)
+    wrote = exists().where(*first_line, Event.dev == dev)
     nights = session.scalars(select(Tournament.tid).where(Tournament.org == org, wrote))
     return {key(session, org, tid, dev) for tid in nights.all()}
 
 
 def _lines(session: Session, org: str, tid: str, dev: str) -> Iterator[bytes]:
     """The lines of a device that count. A key stands near the beginning: they come in parts."""
-    last = 0
+    last_seq = 0
     while True:
         query = (
             select(Event.raw)
-            .where(Event.org == org, Event.tid == tid, Event.dev == dev, Event.seq > last)
+            .where(Event.org == org, Event.tid == tid, Event.dev == dev, Event.seq > last_seq)
             .order_by(Event.seq)
             .limit(LINES_AT_ONCE)
         )
-        found = session.scalars(query).all()
-        if not found:
+        lines = session.scalars(query).all()
+        if not lines:
             return
-        yield from found
-        last += len(found)
+        yield from lines
+        last_seq += len(lines)

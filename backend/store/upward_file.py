@@ -56,7 +56,7 @@ def load(path: Path) -> Known | None:
         raise BadFile(type(bad).__name__) from bad
 
 
-def save(path: Path, known: Known) -> None:
+def save(path: Path, upstream: Known) -> None:
     """On disk when it returns, whole or not at all. Raises OSError."""
-    with written_beside(path, json.dumps(asdict(known))) as fresh:
+    with written_beside(path, json.dumps(asdict(upstream))) as fresh:
         os.replace(fresh, path)

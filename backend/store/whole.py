@@ -59,12 +59,12 @@ def _are_pages(connection: Connection) -> bool:
 
 
 def _are_kinds(connection: Connection) -> bool:
-    asked = (
+    column_query = (
         "SELECT m.name, c.name, c.type FROM sqlite_master m, pragma_table_info(m.name) c"
         " WHERE m.type = 'table'"
     )
     tables: dict[str, list[str]] = {}
-    for table, column, kind in connection.exec_driver_sql(asked):
+    for table, column, kind in connection.exec_driver_sql(column_query):
         if kind in KINDS:
             wrong = f"typeof(\"{column}\") NOT IN ('{KINDS[kind]}', 'null')"
             tables.setdefault(table, []).append(wrong)

@@ -56,9 +56,9 @@ class Peer:
     def _bytes(self) -> int:
         line = http.client.HTTPConnection("127.0.0.1", self._port, timeout=30)
         line.request("GET", "/bytes")
-        found: int = json.loads(line.getresponse().read())
+        size_bytes: int = json.loads(line.getresponse().read())
         line.close()
-        return found
+        return size_bytes
 
 
 @contextlib.contextmanager

@@ -35,9 +35,9 @@ def apart() -> Hall:
     hall = playing(6).at("19:05")
     wrong = hall.on("door").writes("door/door", "entry-sold/1", SOLD)
     there = hall.on("there").do("set-time-left", left_ms=420_000, reason="late")
-    met = hall.do("pause-clock").meets(wrong).meets(there)
-    copy = met.sell(name="Copy one", player="copy-one").sell(name="Copy two", player="copy-two")
-    return met.sell(3).meets(copy)
+    joined = hall.do("pause-clock").meets(wrong).meets(there)
+    copy = joined.sell(name="Copy one", player="copy-one").sell(name="Copy two", player="copy-two")
+    return joined.sell(3).meets(copy)
 
 
 def tabs_to(volunteer: Volunteer, target: Locator) -> None:

@@ -94,9 +94,9 @@ def build_of(page: Page) -> str:
 def test_every_listed_file_is_served_with_brotli_and_the_right_digest(
     server: Server, tablet: Opener
 ) -> None:
-    one = tablet(service_workers="block")
-    one.open("/phone/")
-    files = one.page.evaluate(FETCH_ALL)
+    browser = tablet(service_workers="block")
+    browser.open("/phone/")
+    files = browser.page.evaluate(FETCH_ALL)
     assert {file["role"] for file in files} == {"director", "phone", "both", "later", "verify"}
     for file in files:
         assert file["status"] == 200, file
@@ -105,31 +105,31 @@ def test_every_listed_file_is_served_with_brotli_and_the_right_digest(
 
 
 def test_what_a_first_visit_asks_for_is_all_in_the_list(server: Server, tablet: Opener) -> None:
-    one = tablet()
-    one.open("/")
-    one.ready()
-    asked = [path for _, path, _ in server.requests() if not path.startswith("/api/")]
+    browser = tablet()
+    browser.open("/")
+    browser.ready()
+    requested = [path for _, path, _ in server.requests() if not path.startswith("/api/")]
     with server.get("/assets/manifest.json") as response:
         listed = {file["url"]: file["role"] for file in json.load(response)}
-    assert set(asked) - {"/favicon.ico"} <= set(listed)
-    big = [path for path in asked if path.endswith((".wasm", ".zip"))]
+    assert set(requested) - {"/favicon.ico"} <= set(listed)
+    big = [path for path in requested if path.endswith((".wasm", ".zip"))]
     assert len(big) == len(set(big)) == 3, "each of the big files is downloaded once"
 
 
 def test_a_cut_download_is_taken_up_where_it_stopped(server: Server, tablet: Opener) -> None:
     server.fault(cut="/assets/stdlib")
-    one = tablet()
-    one.open("/")
-    said = one.page.locator("#boot-text")
-    expect(said).to_contain_text("The connection dropped. What has arrived is kept")
-    one.close()
+    browser = tablet()
+    browser.open("/")
+    boot_text = browser.page.locator("#boot-text")
+    expect(boot_text).to_contain_text("The connection dropped. What has arrived is kept")
+    browser.close()
     assert any(path.endswith(".wasm") for _, path, _ in server.requests())
 
     server.fault()
     server.forget()
-    one = tablet()
-    one.open("/")
-    one.ready()
+    browser = tablet()
+    browser.open("/")
+    browser.ready()
     again = [path for _, path, _ in server.requests()]
     assert any(path.startswith("/assets/stdlib") for path in again)
     assert not any(path.endswith(".wasm") for path in again), "finished files are kept"
@@ -139,79 +139,79 @@ def test_a_file_of_a_wrong_type_is_refused_until_it_is_right(
     server: Server, tablet: Opener
 ) -> None:
     server.fault(types={".wasm": "application/octet-stream"})
-    one = tablet()
-    one.open("/")
-    expect(one.page.locator("#boot-detail")).to_contain_text("application/octet-stream")
+    browser = tablet()
+    browser.open("/")
+    expect(browser.page.locator("#boot-detail")).to_contain_text("application/octet-stream")
     server.fault()
-    one.ready()
+    browser.ready()
 
 
 def test_an_installed_app_starts_with_the_server_dead(server: Server, tablet: Opener) -> None:
-    one = tablet()
-    one.open("/")
-    one.ready()
-    assert one.context.new_cdp_session(one.page).send("Page.getInstallabilityErrors") == {
+    browser = tablet()
+    browser.open("/")
+    browser.ready()
+    assert browser.context.new_cdp_session(browser.page).send("Page.getInstallabilityErrors") == {
         "installabilityErrors": []
     }
-    one.close()
+    browser.close()
     server.kill()
     for _ in range(2):
-        one = tablet()
-        one.open("/")
-        one.ready()
-        assert "ok" in ask(one.page, "hello")
-        one.page.reload(wait_until="commit")
-        one.ready()
-        one.close()
+        browser = tablet()
+        browser.open("/")
+        browser.ready()
+        assert "ok" in ask(browser.page, "hello")
+        browser.page.reload(wait_until="commit")
+        browser.ready()
+        browser.close()
 
 
 def test_what_a_browser_cleared_away_is_put_back_at_the_next_start(
     server: Server, tablet: Opener
 ) -> None:
-    one = tablet()
-    one.open("/")
-    one.ready()
-    gone = one.page.evaluate(CLEAR_AWAY)
+    browser = tablet()
+    browser.open("/")
+    browser.ready()
+    gone = browser.page.evaluate(CLEAR_AWAY)
     assert len(gone) == 3
-    one.close()
-    one = tablet()
-    one.open("/")
-    one.ready()
-    one.page.wait_for_function(ARE_KEPT, arg=gone)
-    one.close()
+    browser.close()
+    browser = tablet()
+    browser.open("/")
+    browser.ready()
+    browser.page.wait_for_function(ARE_KEPT, arg=gone)
+    browser.close()
     server.kill()
-    one = tablet()
-    one.open("/")
-    one.ready()
-    assert "ok" in ask(one.page, "hello")
+    browser = tablet()
+    browser.open("/")
+    browser.ready()
+    assert "ok" in ask(browser.page, "hello")
 
 
 def test_an_update_waits_until_it_is_accepted(
     server: Server, tablet: Opener, dist: Path, tmp_path: Path
 ) -> None:
-    one = tablet()
-    one.open("/")
-    one.ready()
-    before = build_of(one.page)
-    one.close()
+    browser = tablet()
+    browser.open("/")
+    browser.ready()
+    before = build_of(browser.page)
+    browser.close()
 
     server.kill()
     server.dist = tmp_path / "next"
     after = next_version(dist, server.dist)
     server.start()
     server.forget()
-    one = tablet()
-    one.open("/")
-    one.ready()
-    one.page.evaluate("new Promise((done) => holdfast.update.available(() => done()))")
-    assert build_of(one.page) == before
-    one.page.reload(wait_until="commit")
-    one.ready()
-    assert build_of(one.page) == before, "the old version stays, however often it is opened"
+    browser = tablet()
+    browser.open("/")
+    browser.ready()
+    browser.page.evaluate("new Promise((done) => holdfast.update.available(() => done()))")
+    assert build_of(browser.page) == before
+    browser.page.reload(wait_until="commit")
+    browser.ready()
+    assert build_of(browser.page) == before, "the old version stays, however often it is opened"
 
-    one.page.locator('[data-act="update"]').click()
-    expect(one.page.locator("html")).to_have_attribute("data-build", after)
-    one.ready()
+    browser.page.locator('[data-act="update"]').click()
+    expect(browser.page.locator("html")).to_have_attribute("data-build", after)
+    browser.ready()
     fetched = {path for _, path, _ in server.requests() if not path.startswith("/api/")}
     kinds = {re.sub(r"\.[0-9a-f]{12}\.", ".", path) for path in fetched}
     # "/" because Chromium asks the network beside a service worker that is not awake yet; its
@@ -222,14 +222,14 @@ def test_an_update_waits_until_it_is_accepted(
 def test_a_second_tab_waits_and_goes_on_when_the_first_closes(
     server: Server, tablet: Opener
 ) -> None:
-    one = tablet()
-    one.open("/")
-    one.ready()
-    second = one.open("/", one.context.new_page())
-    said = second.locator("#boot-text")
-    expect(said).to_contain_text("Holdfast is open in another tab or window")
-    one.page.close()
-    one.ready(second)
+    browser = tablet()
+    browser.open("/")
+    browser.ready()
+    second = browser.open("/", browser.context.new_page())
+    boot_text = second.locator("#boot-text")
+    expect(boot_text).to_contain_text("Holdfast is open in another tab or window")
+    browser.page.close()
+    browser.ready(second)
     assert "ok" in ask(second, "hello")
 
 
@@ -241,18 +241,18 @@ def test_no_script_from_text_and_no_policy_violation(server: Server, tablet: Ope
         assert "'unsafe-eval'" not in script
         assert "'unsafe-inline'" not in policy
         assert ("wasm" in script) == (path == "/")
-    one = tablet()
-    one.page.add_init_script(
+    browser = tablet()
+    browser.page.add_init_script(
         "window.hits = []; addEventListener('securitypolicyviolation',"
         " (event) => hits.push(event.violatedDirective + ' ' + event.blockedURI))"
     )
-    one.open("/")
-    one.ready()
-    one.page.reload(wait_until="commit")  # now from the kept copy
-    one.ready()
-    assert one.page.evaluate("hits") == []
+    browser.open("/")
+    browser.ready()
+    browser.page.reload(wait_until="commit")  # now from the kept copy
+    browser.ready()
+    assert browser.page.evaluate("hits") == []
     # In a timer: what a driver evaluates is let past the policy.
-    tried = one.page.evaluate(
+    tried = browser.page.evaluate(
         "new Promise((done) => setTimeout(() => {"
         " try { done(Function('return 1')()) } catch (err) { done(err.name) } }))"
     )
@@ -260,61 +260,61 @@ def test_no_script_from_text_and_no_policy_violation(server: Server, tablet: Ope
 
 
 def test_the_phone_page_does_not_download_the_tablets_app(server: Server, phone: Opener) -> None:
-    one = phone()
-    one.open("/phone/")
-    assert kept_on(one.page) == "ready"
-    asked = [path for _, path, _ in server.requests()]
-    assert not [path for path in asked if path.endswith((".wasm", ".zip", ".mjs"))]
+    browser = phone()
+    browser.open("/phone/")
+    assert kept_on(browser.page) == "ready"
+    requested = [path for _, path, _ in server.requests()]
+    assert not [path for path in requested if path.endswith((".wasm", ".zip", ".mjs"))]
     server.kill()
-    one.page.reload(wait_until="commit")
-    assert kept_on(one.page) == "ready"
-    expect(one.page.locator("body")).to_have_attribute("data-state", re.compile(r"\w"))
+    browser.page.reload(wait_until="commit")
+    assert kept_on(browser.page) == "ready"
+    expect(browser.page.locator("body")).to_have_attribute("data-state", re.compile(r"\w"))
 
 
 def test_a_full_disk_is_said_and_what_was_saved_stays(server: Server, tablet: Opener) -> None:
-    one = tablet()
-    one.open("/")
-    one.ready()
-    tid = ask(one.page, "create", draft=DRAFT)["ok"]["tid"]
-    assert "ok" in sell(one.page, tid, "Ann")
-    one.close()
+    browser = tablet()
+    browser.open("/")
+    browser.ready()
+    tid = ask(browser.page, "create", draft=DRAFT)["ok"]["tid"]
+    assert "ok" in sell(browser.page, tid, "Ann")
+    browser.close()
 
-    one = tablet()
-    devtools = one.context.new_cdp_session(one.page)
+    browser = tablet()
+    devtools = browser.context.new_cdp_session(browser.page)
     # Before the first write: Chromium remembers for half a minute how much room there was.
     devtools.send("Storage.overrideQuotaForOrigin", {"origin": server.url, "quotaSize": 1})
-    one.open("/")
-    one.ready()
-    failed = sell(one.page, tid, "Bob")
+    browser.open("/")
+    browser.ready()
+    failed = sell(browser.page, tid, "Bob")
     assert failed["failed"]["code"] == "storage-full"
     devtools.send("Storage.overrideQuotaForOrigin", {"origin": server.url})
-    assert "ok" in sell(one.page, tid, "Cyd")
-    one.kill()
+    assert "ok" in sell(browser.page, tid, "Cyd")
+    browser.kill()
 
-    one = tablet()
-    one.open("/")
-    one.ready()
-    players = ask(one.page, "open", tid=tid)["ok"]["view"]["players"]
+    browser = tablet()
+    browser.open("/")
+    browser.ready()
+    players = ask(browser.page, "open", tid=tid)["ok"]["view"]["players"]
     assert [player["name"] for player in players] == ["Ann", "Cyd"]
 
 
 def test_a_database_that_vanished_is_said_and_written_anew(server: Server, tablet: Opener) -> None:
-    one = tablet()
-    one.open("/")
-    one.ready()
-    tid = ask(one.page, "create", draft=DRAFT)["ok"]["tid"]
-    assert "ok" in sell(one.page, tid, "Ann")
-    one.page.evaluate(
+    browser = tablet()
+    browser.open("/")
+    browser.ready()
+    tid = ask(browser.page, "create", draft=DRAFT)["ok"]["tid"]
+    assert "ok" in sell(browser.page, tid, "Ann")
+    browser.page.evaluate(
         "new Promise((done) => { indexedDB.deleteDatabase('holdfast').onsuccess = done })"
         ".then(() => null)"
     )
-    failed = sell(one.page, tid, "Bob")
+    failed = sell(browser.page, tid, "Bob")
     assert failed["failed"]["code"] == "storage-lost"
-    assert "ok" in sell(one.page, tid, "Cyd"), "the next write puts back what was in memory"
-    one.kill()
+    assert "ok" in sell(browser.page, tid, "Cyd"), "the next write puts back what was in memory"
+    browser.kill()
 
-    one = tablet()
-    one.open("/")
-    one.ready()
-    players = ask(one.page, "open", tid=tid)["ok"]["view"]["players"]
+    browser = tablet()
+    browser.open("/")
+    browser.ready()
+    players = ask(browser.page, "open", tid=tid)["ok"]["view"]["players"]
     assert [player["name"] for player in players] == ["Ann", "Cyd"]

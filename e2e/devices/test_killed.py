@@ -71,11 +71,11 @@ def test_what_the_screen_called_saved_is_there_after_any_kill(
     dice = random.Random(seed)
     browser, volunteer = opens(tablet)
     volunteer.sets_up_selkirk()
-    night, first = volunteer.night, 1
-    for nth in range(KILLS):
+    night, next_number = volunteer.night, 1
+    for kill_number in range(KILLS):
         volunteer.go("door")
         with browser.page.expect_request("**/told/*"):
-            browser.page.evaluate(SELLS, first)
+            browser.page.evaluate(SELLS, next_number)
         time.sleep(dice.uniform(0.0, 2.0))  # the battery is pulled at any moment
         browser.kill()
         browser, volunteer = opens(tablet, f"/#/night/{night}/door", night=night)
@@ -83,7 +83,7 @@ def test_what_the_screen_called_saved_is_there_after_any_kill(
         volunteer.saved()
         names = set(browser.page.evaluate(HELD))
         missing = {number for number in told(server) if f"Player {number}." not in names}
-        assert not missing, f"kill {nth} of HOLDFAST_SEED={seed}"
+        assert not missing, f"kill {kill_number} of HOLDFAST_SEED={seed}"
         assert volunteer.figure("entries") == len(names), "and each is a sale, not a name alone"
-        first = len(names) + 1
+        next_number = len(names) + 1
     assert len(told(server)) >= KILLS

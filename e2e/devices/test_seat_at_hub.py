@@ -28,10 +28,10 @@ NUMBER = 3
 
 @pytest.fixture
 def server(dist: Path, port: int, tmp_path: Path) -> Iterator[Served]:
-    found = Served(tmp_path / "hub", dist, "--hub", "--log-requests", port=port)
-    found.start()
-    yield found
-    found.kill()
+    hub = Served(tmp_path / "hub", dist, "--hub", "--log-requests", port=port)
+    hub.start()
+    yield hub
+    hub.kill()
 
 
 def link_at(origin: str, tid: str) -> str:
@@ -73,7 +73,7 @@ def test_a_phone_that_reads_the_card_off_a_tablet_sees_its_seat_at_the_hub(
     director.go("data")
     director.connects(PAIRING_CODE)
     sends(director)
-    reached = [addresses.address(one, server.port) for one in addresses.reached("0.0.0.0")]
+    reached = [addresses.address(host, server.port) for host in addresses.reached("0.0.0.0")]
     sheet = shows_the_code(director)
     if not reached:  # this machine is on no network, and the code would lead nowhere
         expect(sheet).to_contain_text("No server is known")
@@ -89,16 +89,16 @@ def test_a_phone_that_reads_the_card_off_a_tablet_sees_its_seat_at_the_hub(
     director.page.locator('[data-act="paper-open"][data-paper="seat-cards"]').click()
     codes = director.test("paper").locator(".paper-code path")
     expect(codes.first).to_be_attached()
-    assert path_of(link) in [one.get_attribute("d") for one in codes.all()]
+    assert path_of(link) in [code.get_attribute("d") for code in codes.all()]
 
     # A phone that reads it has nothing to type, and asks the hub in a header alone.
-    one = phone(service_workers="block")
-    one.url = reached[0]
-    one.open(link.removeprefix(one.url))
+    browser = phone(service_workers="block")
+    browser.url = reached[0]
+    browser.open(link.removeprefix(browser.url))
     seat = played.night.state.seats[NUMBER]
-    expect(one.page.locator('[data-test="my-seat"]')).to_have_text(
+    expect(browser.page.locator('[data-test="my-seat"]')).to_have_text(
         re.compile(f"table {seat.table}, seat {seat.seat}")
     )
-    expect(one.page.locator("#my-ticket")).to_have_value(str(NUMBER))
+    expect(browser.page.locator("#my-ticket")).to_have_value(str(NUMBER))
     assert seat_word(director.night, NUMBER) not in server.said()
     assert "/api/live/<live_id>/clock.json" in server.said()

@@ -51,16 +51,16 @@ class Place:
 
 @pytest.fixture
 def home(dist: Path, tmp_path: Path) -> Iterator[Place]:
-    found = Place(tmp_path / "home", dist)
-    yield found
-    found.server.kill()
+    place = Place(tmp_path / "home", dist)
+    yield place
+    place.server.kill()
 
 
 @pytest.fixture
 def hall(dist: Path, tmp_path: Path) -> Iterator[Place]:
-    found = Place(tmp_path / "hall", dist, "--hub")
-    yield found
-    found.server.kill()
+    place = Place(tmp_path / "hall", dist, "--hub")
+    yield place
+    place.server.kill()
 
 
 def comes_to(tablet: Opener, place: Place, path: str) -> tuple[Browser, Volunteer]:

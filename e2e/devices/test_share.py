@@ -53,17 +53,17 @@ def test_a_night_is_handed_to_the_share_sheet(tablet: Opener) -> None:
         return page.evaluate("taken.at(-1)")
 
     name, text = sold_and_shared("Ann Ross")
-    found = read_bundle(text)
-    assert (name.endswith(".txt"), found.logs.tid) == (True, director.night)
+    bundle = read_bundle(text)
+    assert (name.endswith(".txt"), bundle.logs.tid) == (True, director.night)
     assert "Ann Ross" in text
     page.wait_for_function(f"tid => ({NOTED})(tid).length", arg=director.night)
-    assert page.evaluate(NOTED, director.night) == [found.logs.count()]
+    assert page.evaluate(NOTED, director.night) == [bundle.logs.count()]
 
     # Somebody who changes their mind has no file, and nothing comes in its place.
     page.evaluate("fails = 'AbortError'")
     sold_and_shared("Bob Okemaw")
     director.saved()
-    assert page.evaluate(NOTED, director.night) == [found.logs.count()]
+    assert page.evaluate(NOTED, director.night) == [bundle.logs.count()]
 
     # Where the device does not take it, it is saved.
     page.evaluate("fails = 'NotAllowedError'")

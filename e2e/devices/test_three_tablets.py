@@ -53,18 +53,18 @@ TOKEN = """() => new Promise(done => {
 @pytest.fixture
 def server(dist: Path, port: int, tmp_path: Path) -> Iterator[Served]:
     """The hub in the organization's place; nothing is above it."""
-    found = Served(tmp_path / "hub", dist, "--hub", port=port)
-    found.start()
-    yield found
-    found.kill()
+    hub = Served(tmp_path / "hub", dist, "--hub", port=port)
+    hub.start()
+    yield hub
+    hub.kill()
 
 
 @pytest.fixture
 def above(dist: Path, tmp_path: Path) -> Iterator[Server]:
     """The organization's server, when it can be reached."""
-    found = Server(tmp_path / "above", dist)
-    yield found
-    found.kill()
+    server = Server(tmp_path / "above", dist)
+    yield server
+    server.kill()
 
 
 def joins(tablet: Opener, name: str, director: Volunteer) -> tuple[Browser, Volunteer]:
@@ -87,8 +87,8 @@ def joins(tablet: Opener, name: str, director: Volunteer) -> tuple[Browser, Volu
 
 
 def row(director: Volunteer, name: str) -> Locator:
-    found: Locator = director.test("tablets").locator("li").filter(has_text=name)
-    return found
+    tablet_row: Locator = director.test("tablets").locator("li").filter(has_text=name)
+    return tablet_row
 
 
 def gives(director: Volunteer, name: str, role: str, table: str = "") -> None:
@@ -112,8 +112,8 @@ def to_the_table(volunteer: Volunteer) -> Dealer:
 
 
 def stacks(dealer: Dealer) -> dict[str, int]:
-    found: dict[str, int] = dealer.page.evaluate(STACKS)
-    return found
+    chips_by_seat: dict[str, int] = dealer.page.evaluate(STACKS)
+    return chips_by_seat
 
 
 def hand(dealer: Dealer, number: int) -> None:
@@ -154,9 +154,9 @@ def out_there(director: Volunteer) -> None:
 def hands_of(night: Night) -> list[tuple[int, str]]:
     """The hands that count: number, and who wrote them."""
     return [
-        (seen.event.hand.no, seen.placed.dev)
-        for seen in night.folded.seen
-        if night.folded.counts(seen) and isinstance(seen.event, HandPlayed)
+        (record.event.hand.no, record.placed.dev)
+        for record in night.folded.seen
+        if night.folded.counts(record) and isinstance(record.event, HandPlayed)
     ]
 
 
@@ -174,8 +174,8 @@ class Observer:
             return str(answer.read().decode())
 
     def view(self, tid: str) -> dict[str, Any]:
-        found: dict[str, Any] = self.server.ask("GET", f"/api/nights/{tid}", token=self.token)
-        return found
+        answer: dict[str, Any] = self.server.ask("GET", f"/api/nights/{tid}", token=self.token)
+        return answer
 
 
 def arrives(above: Observer, night: Night) -> str:
@@ -280,8 +280,8 @@ def test_a_whole_night_through_a_hub_with_a_tablet_lost_in_a_hand(
     expect(table.test("problem")).to_contain_text("Everything you entered is still here")
     expect(table.page.locator("main")).to_contain_text("1 record would be lost")
     expect(table.test("tablets")).not_to_contain_text("Spare")
-    kept = table.exports(tmp_path)
-    assert [number for number, _ in hands_of(night_of(kept))] == [1, 2]
+    exported = table.exports(tmp_path)
+    assert [number for number, _ in hands_of(night_of(exported))] == [1, 2]
     table.page.locator("#code").fill(PAIRING_CODE)
     table.press("enrol")
     expect(table.test("enrol-problem")).to_contain_text("put this tablet out")
@@ -313,7 +313,7 @@ def test_a_whole_night_through_a_hub_with_a_tablet_lost_in_a_hand(
         out_there(director)
     director.go("payouts")
     shown = director.test("payouts").locator("tbody tr td.end").all_inner_texts()
-    prizes = [100 * int(one.lstrip("$").replace(",", "")) for one in shown]
+    prizes = [100 * int(amount.lstrip("$").replace(",", "")) for amount in shown]
     assert sum(prizes) > 0
     while keys := director.page.locator('[data-act="pay-prize"]').count():
         director.pass_time(0, 2)
@@ -354,10 +354,10 @@ def test_a_whole_night_through_a_hub_with_a_tablet_lost_in_a_hand(
     # The same money, places and seal; the stolen tablet's hand is not there.
     there = night_of(file)
     assert there.state.revenue() == len(PLAYERS) * 4_000
-    seen = observer.view(sealed.tid)
-    assert seen["digest"] == sealed.digest()
+    answer = observer.view(sealed.tid)
+    assert answer["digest"] == sealed.digest()
     places = [
-        (standing["name"], standing["prize_cents"]) for standing in seen["view"]["standings"]
+        (standing["name"], standing["prize_cents"]) for standing in answer["view"]["standings"]
     ]
     paid = [*prizes, *[0] * len(PLAYERS)]
     assert places == list(zip(PLAYERS, paid, strict=False))

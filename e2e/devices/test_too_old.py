@@ -27,8 +27,8 @@ def told(server: Server, browser: Browser, path: str, words: str) -> None:
     expect(browser.page.locator(OLD)).to_be_visible()
     expect(browser.page.locator("[data-unless-old]:visible")).to_have_count(0)
     browser.page.wait_for_load_state("networkidle")
-    asked = [path for _, path, _ in server.requests()]
-    assert not [path for path in asked if any(part in path for part in HEAVY)], asked
+    requested = [path for _, path, _ in server.requests()]
+    assert not [path for path in requested if any(part in path for part in HEAVY)], requested
     browser.problems.clear()
 
 

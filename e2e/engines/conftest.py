@@ -27,11 +27,11 @@ ZONE = "America/Winnipeg"
 TABLET = (1280, 800)
 
 
-def _lacks(what: str) -> NoReturn:
+def _lacks(reason: str) -> NoReturn:
     """A whole run that left these out would be noted as if it had held them."""
     if promises.in_full():
-        pytest.fail(what)
-    pytest.skip(what)
+        pytest.fail(reason)
+    pytest.skip(reason)
 
 
 @pytest.fixture(scope="session")

@@ -41,8 +41,8 @@ class Screen:
     def goes_back(self, pages: int) -> None:
         self._leaves("history.go(-arguments[0])", pages)
 
-    def _leaves(self, how: str, given: Any) -> None:
-        self.asks(f"document.body.dataset.movedOn = 1; {how}", given)
+    def _leaves(self, how: str, argument: Any) -> None:
+        self.asks(f"document.body.dataset.movedOn = 1; {how}", argument)
         self.waits("return document.body && !document.body.dataset.movedOn")
 
     def sized(self, wide: int, high: int) -> None:
@@ -59,22 +59,22 @@ class Screen:
         self.waits('return document.body.dataset.ready === "1"', seconds=seconds)
         return time.monotonic() - begun
 
-    def asks(self, script: str, *given: Any) -> Any:
+    def asks(self, script: str, *args: Any) -> Any:
         """What the body of a function answers in the page."""
-        return self.driver.call("ExecuteScript", script=script, args=list(given))
+        return self.driver.call("ExecuteScript", script=script, args=list(args))
 
-    def waits(self, script: str, *given: Any, seconds: float = PATIENCE_S) -> Any:
+    def waits(self, script: str, *args: Any, seconds: float = PATIENCE_S) -> Any:
         """What *script* answers as soon as that is true. A page on its way answers nothing."""
-        return until(lambda: self.asks(script, *given), lambda: f"{script} {given}", seconds)
+        return until(lambda: self.asks(script, *args), lambda: f"{script} {args}", seconds)
 
     def press(self, css: str) -> None:
         """A real click on the first *css* that is seen."""
 
         def pressed() -> bool:
-            found = self.asks(FIND, css)
-            if found:
-                self.driver.call("ElementClick", id=found[ELEMENT])
-            return bool(found)
+            target = self.asks(FIND, css)
+            if target:
+                self.driver.call("ElementClick", id=target[ELEMENT])
+            return bool(target)
 
         until(pressed, lambda: f"pressing {css}")
 
@@ -86,13 +86,13 @@ class Screen:
         """Put *text* in place of what a field holds."""
 
         def typed() -> bool:
-            found = self.asks(FIND, css)
-            if found:
-                self.asks("arguments[0].focus(); arguments[0].select?.()", found)
-                self.driver.call("ElementSendKeys", id=found[ELEMENT], text=text)
+            field = self.asks(FIND, css)
+            if field:
+                self.asks("arguments[0].focus(); arguments[0].select?.()", field)
+                self.driver.call("ElementSendKeys", id=field[ELEMENT], text=text)
                 if enter:
-                    self.driver.call("ElementSendKeys", id=found[ELEMENT], text=ENTER)
-            return bool(found)
+                    self.driver.call("ElementSendKeys", id=field[ELEMENT], text=ENTER)
+            return bool(field)
 
         until(typed, lambda: f"typing into {css}")
 
@@ -105,24 +105,26 @@ class Screen:
         """Wait until the first *css* contains *text*."""
         said = ""
 
-        def seen() -> bool:
+        def shows_text() -> bool:
             nonlocal said
             said = self.reads(css)
             return text in said
 
-        until(seen, lambda: f"{css} to say {text!r}, not {said!r}")
+        until(shows_text, lambda: f"{css} to say {text!r}, not {said!r}")
 
 
-def until(look: Callable[[], Any], what: Callable[[], str], seconds: float = PATIENCE_S) -> Any:
-    """What *look* answers as soon as that is true; AssertionError that says *what* was awaited."""
+def until(look: Callable[[], Any], awaited: Callable[[], str], seconds: float = PATIENCE_S) -> Any:
+    """What *look* answers as soon as that is true; AssertionError that says *awaited* was
+    awaited.
+    """
     end = time.monotonic() + seconds
-    last = ""
+    last_error = ""
     while time.monotonic() < end:
         try:
-            found = look()
-            if found:
-                return found
+            answer = look()
+            if answer:
+                return answer
         except WebDriverError as error:  # the page changes under the finger
-            last = f" ({error})"
+            last_error = f" ({error})"
         time.sleep(0.05)
-    raise AssertionError(f"waited {seconds} s for {what()}{last}")
+    raise AssertionError(f"waited {seconds} s for {awaited()}{last_error}")

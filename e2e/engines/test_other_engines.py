@@ -59,8 +59,8 @@ def test_a_browser_that_cannot_read_the_floor_is_told(
     screen.open(path)
     screen.sees('[data-test="old"]', "too old")
     screen.waits("return document.readyState === 'complete'")
-    asked = [path for _, path, _ in server.requests()]
-    assert not [path for path in asked if "runtime" in path or path.endswith("sw.js")]
+    requested = [path for _, path, _ in server.requests()]
+    assert not [path for path in requested if "runtime" in path or path.endswith("sw.js")]
 
 
 def test_a_tab_that_forgets_says_so_before_the_first_night(other: Opener) -> None:

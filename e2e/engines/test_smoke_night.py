@@ -34,12 +34,12 @@ def test_a_night_from_the_door_to_a_phone(other: Opener, server: Server) -> None
     night.sells(PLAYERS)
     night.draws_and_starts()
     screen.sees('[data-test="blinds"]', "100 / 200")
-    first = seconds(screen.reads('[data-test="clock"]'))
+    start_seconds = seconds(screen.reads('[data-test="clock"]'))
     screen.waits(
         """const [minutes, rest] = document.querySelector('[data-test="clock"]').innerText
              .split(":").map(Number);
            return 60 * minutes + rest < arguments[0] - 1""",
-        first,
+        start_seconds,
     )
 
     # A hand of four: everybody calls, then all but one fold to a bet.

@@ -71,10 +71,10 @@ class Driver(Protocol):
 class Started:
     """A browser's processes, in a group of their own."""
 
-    def __init__(self, command: list[str], said: Path, **env: str) -> None:
-        said.parent.mkdir(parents=True, exist_ok=True)
-        self._said = said
-        with said.open("ab") as out:
+    def __init__(self, command: list[str], log_path: Path, **env: str) -> None:
+        log_path.parent.mkdir(parents=True, exist_ok=True)
+        self._said = log_path
+        with log_path.open("ab") as out:
             self.process = subprocess.Popen(
                 command,
                 stdin=subprocess.DEVNULL,
@@ -90,9 +90,9 @@ class Started:
             if self.process.poll() is not None:
                 break
             with contextlib.suppress(OSError, ValueError):
-                found = look()
-                if found:
-                    return found
+                answer = look()
+                if answer:
+                    return answer
             time.sleep(0.1)
         raise WebDriverError("did not start: " + self._said.read_text("utf-8", "replace")[-2000:])
 
@@ -147,10 +147,10 @@ class Firefox:
     def _read(self) -> Any:
         digits = b""
         while not digits.endswith(b":"):
-            one = self._file.read(1)
-            if not one:
+            digit = self._file.read(1)
+            if not digit:
                 raise WebDriverError("Firefox closed the connection")
-            digits += one
+            digits += digit
         return json.loads(self._file.read(int(digits[:-1])))
 
     def kill(self) -> None:
@@ -173,11 +173,11 @@ class WebKit:
             "binary": sys.executable,
             "args": [str(window), str(profile), *map(str, size)],
         }
-        asked = {"webkitgtk:browserOptions": options, "pageLoadStrategy": "none"}
+        capabilities = {"webkitgtk:browserOptions": options, "pageLoadStrategy": "none"}
         with contextlib.ExitStack() as opened:
             opened.callback(self.started.kill)
             self.started.wait_for(lambda: socket.create_connection(("127.0.0.1", port))).close()
-            begun = self._post("", {"capabilities": {"alwaysMatch": asked}})
+            begun = self._post("", {"capabilities": {"alwaysMatch": capabilities}})
             self._url += "/" + begun["sessionId"]
             opened.pop_all()
 
@@ -186,15 +186,15 @@ class WebKit:
         return self._post(path, parameters)
 
     def _post(self, path: str, body: dict[str, Any]) -> Any:
-        asked = urllib.request.Request(self._url + path, json.dumps(body).encode())
-        asked.add_header("Content-Type", "application/json")
+        request = urllib.request.Request(self._url + path, json.dumps(body).encode())
+        request.add_header("Content-Type", "application/json")
         try:
-            with DIRECT.open(asked, timeout=ANSWER_S) as answer:
+            with DIRECT.open(request, timeout=ANSWER_S) as answer:
                 return json.load(answer)["value"]
         except urllib.error.HTTPError as error:
             with error:
-                said = json.load(error)["value"]
-            raise WebDriverError(f"{said['error']}: {said['message']}") from None
+                problem = json.load(error)["value"]
+            raise WebDriverError(f"{problem['error']}: {problem['message']}") from None
 
     def kill(self) -> None:
         self.started.kill()

@@ -44,10 +44,10 @@ def run(profile: str, width: int, height: int) -> None:
     webkit.g_object_new.argtypes = [c_void_p, c_char_p, c_void_p, c_char_p, c_int, c_void_p]
     if not gtk.gtk_init_check(None, None):
         sys.exit("no display")
-    kept = {b"base-data-directory": "data", b"base-cache-directory": "cache"}
+    folders = {b"base-data-directory": "data", b"base-cache-directory": "cache"}
     named = [
         c_char_p(text)
-        for name, folder in kept.items()
+        for name, folder in folders.items()
         for text in (name, f"{profile}/{folder}".encode())
     ]
     manager = webkit.webkit_website_data_manager_new(*named, None)

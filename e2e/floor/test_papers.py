@@ -38,11 +38,11 @@ HOUSES = (
 @pytest.fixture(scope="module")
 def sheet(chromium: str, playwright_driver: Playwright) -> Iterator[Page]:
     """A page as wide as a Letter sheet between its margins."""
-    found = playwright_driver.chromium.launch(executable_path=chromium, args=FLAGS)
-    page = found.new_page(viewport={"width": 720, "height": 960})
+    browser = playwright_driver.chromium.launch(executable_path=chromium, args=FLAGS)
+    page = browser.new_page(viewport={"width": 720, "height": 960})
     page.emulate_media(media="print")
     yield page
-    found.close()
+    browser.close()
 
 
 def printed(sheet: Page, document: str) -> PdfReader:
@@ -55,9 +55,9 @@ def printed(sheet: Page, document: str) -> PdfReader:
 def test_every_paper_is_whole_on_letter_pages(sheet: Page, house: str) -> None:
     night = desk.over(house, hostile=True)
     for lang in desk.LANGUAGES:
-        asked = desk.asks(night, lang)
+        question = desk.asks(night, lang)
         for kind in printing.there(night.night):
-            made = printing.printed(kind.name, asked, lang)
+            made = printing.printed(kind.name, question, lang)
             pages = printed(sheet, made.document).pages
             where = f"{kind.name} {lang}"
             for page in pages:
@@ -71,7 +71,7 @@ def test_every_paper_is_whole_on_letter_pages(sheet: Page, house: str) -> None:
                 assert LONGEST in whole, f"{where}: a name is cut"
             wide = sheet.evaluate("document.documentElement.scrollWidth - innerWidth")
             assert wide <= 0, f"{where}: wider than the page by {wide}"
-            check_signatures(texts, kind.name, asked.voice.words["paper.date"])
+            check_signatures(texts, kind.name, question.voice.words["paper.date"])
 
 
 def check_signatures(texts: list[str], name: str, date: str) -> None:
@@ -122,9 +122,9 @@ MOST_PAGES = {
 WRITTEN = [
     (house, lang, form)
     for at, house in enumerate(busy.HOUSES)
-    for nth, lang in enumerate(desk.LANGUAGES)
+    for lang_index, lang in enumerate(desk.LANGUAGES)
     for which, form in enumerate(("filled", "blank"))
-    if LAYOUT.has_turn(at, nth, which)
+    if LAYOUT.has_turn(at, lang_index, which)
 ]
 """Of each place one language filled in and the other blank; in a whole run both of both."""
 
@@ -136,10 +136,10 @@ def test_no_paper_cuts_a_long_name_or_a_signature(
     hall, many = busy.long_night(house)
     names = busy.names_of(busy.long_name, many)
     chosen = {**SOME, **({printing.BLANK: "1"} if form == "blank" else {})}
-    asked = desk.asks(hall, lang, **chosen)
-    seen = set()
+    question = desk.asks(hall, lang, **chosen)
+    names_met = set()
     for kind in printing.there(hall.night):
-        made = printing.printed(kind.name, asked, lang)
+        made = printing.printed(kind.name, question, lang)
         sheet.set_viewport_size(ACROSS if "paper-across" in made.body else UPRIGHT)
         pages = printed(sheet, made.document).pages
         where = f"{kind.name} {lang} {form}"
@@ -150,12 +150,12 @@ def test_no_paper_cuts_a_long_name_or_a_signature(
         whole = words_of("".join(texts))
         cut = [name for name in names if name in made.body and words_of(name) not in whole]
         assert not cut, f"{where}: cut"
-        seen |= {name for name in names if name in made.body}
-        check_signatures(texts, kind.name, asked.voice.words["paper.date"])
+        names_met |= {name for name in names if name in made.body}
+        check_signatures(texts, kind.name, question.voice.words["paper.date"])
         check_feet(texts, where)
-        check_signed_together(printing.make(kind.name, asked), texts, where)
+        check_signed_together(printing.make(kind.name, question), texts, where)
     if form == "filled":
-        assert len(seen) > many * 3 // 4
+        assert len(names_met) > many * 3 // 4
 
 
 @pytest.mark.parametrize("lang", desk.LANGUAGES)
@@ -168,28 +168,28 @@ def test_the_papers_of_a_night_that_was_called_off_are_whole(sheet: Page, lang: 
     hall = hall.do("cancel-night", reason=cause, approval=approval)
     for ticket in range(1, 16):
         hall = hall.do("refund-entry", ticket=ticket)
-    asked = desk.asks(hall, lang)
+    question = desk.asks(hall, lang)
     sheet.set_viewport_size(UPRIGHT)
     for name, most in (("refunds", 3), ("event-sheet", 1), ("notice", 1), ("amendments", 1)):
-        made = printing.printed(name, asked, lang)
+        made = printing.printed(name, question, lang)
         pages = printed(sheet, made.document).pages
         assert sheet.evaluate(WRONG) == [], name
         assert len(pages) <= most, name
         texts = [page.extract_text() for page in pages]
         whole = words_of("".join(texts))
-        assert all(words_of(one) in whole for one in (cause, approval)), name
-        assert name != "refunds" or all(words_of(one) in whole for one in names)
-        check_signatures(texts, name, asked.voice.words["paper.date"])
+        assert all(words_of(phrase) in whole for phrase in (cause, approval)), name
+        assert name != "refunds" or all(words_of(player_name) in whole for player_name in names)
+        check_signatures(texts, name, question.voice.words["paper.date"])
         check_feet(texts, name)
-        check_signed_together(printing.make(name, asked), texts, name)
+        check_signed_together(printing.make(name, question), texts, name)
 
 
 @pytest.mark.parametrize("lang", desk.LANGUAGES)
 def test_no_paper_beside_the_shelf_cuts_a_long_name_or_a_signature(sheet: Page, lang: str) -> None:
-    voice, seen = apart.voice(lang), set()
-    for nth, paper in enumerate(apart.papers(busy.long_name, lang)):
+    voice, names_met = apart.voice(lang), set()
+    for index, paper in enumerate(apart.papers(busy.long_name, lang)):
         made = printing.leaving(paper, voice, lang)
-        where = f"{paper.name} {nth} {lang}"
+        where = f"{paper.name} {index} {lang}"
         sheet.set_viewport_size(ACROSS if paper.is_wide else UPRIGHT)
         pages = printed(sheet, made.document).pages
         assert sheet.evaluate(WRONG) == [], where
@@ -197,27 +197,27 @@ def test_no_paper_beside_the_shelf_cuts_a_long_name_or_a_signature(sheet: Page, 
         texts = [page.extract_text() for page in pages]
         whole = words_of("".join(texts))
         names = [name for name in busy.names_of(busy.long_name, 400) if name in made.body]
-        seen |= set(names)
+        names_met |= set(names)
         assert not [name for name in names if words_of(name) not in whole], f"{where}: cut"
         check_signatures(texts, where, voice.words["paper.date"])
         check_feet(texts, where)
         check_signed_together(paper, texts, where)
         if not names and paper.name == house_poster.NAME:
             assert len(pages) <= 1 + (len(made.files["prizes.csv"].splitlines()) > 12), where
-    assert len(seen) > 100
+    assert len(names_met) > 100
 
 
 def check_feet(texts: list[str], where: str) -> None:
     """No page has nothing but the clauses of a foot."""
     for text in texts:
         lines = [line.strip() for line in text.splitlines() if line.strip()]
-        assert [one for one in lines if not CLAUSES.fullmatch(one)], f"{where}: a foot alone"
+        assert [line for line in lines if not CLAUSES.fullmatch(line)], f"{where}: a foot alone"
 
 
 def check_signed_together(made: Paper, texts: list[str], where: str) -> None:
     """What is signed for, and all lines to sign on below it, are on one page."""
     for block in made.blocks:
         if isinstance(block, Signatures):
-            wanted = [words_of(one) for one in (block.before, *block.lines) if one]
-            held = [all(one in words_of(text) for one in wanted) for text in texts]
-            assert any(held), f"{where}: signatures torn apart"
+            wanted = [words_of(line) for line in (block.before, *block.lines) if line]
+            holds_all = [all(line in words_of(text) for line in wanted) for text in texts]
+            assert any(holds_all), f"{where}: signatures torn apart"

@@ -37,10 +37,10 @@ HEADER = 30
 
 def opens_strictly(page: Page, url: str) -> None:
     """A page of the link, under a policy that lets nothing run."""
-    said = page.goto(url)
-    assert said is not None
-    assert said.status == 200, url
-    policy = said.headers["content-security-policy"]
+    response = page.goto(url)
+    assert response is not None
+    assert response.status == 200, url
+    policy = response.headers["content-security-policy"]
     assert policy.startswith("default-src 'none'")
     assert "unsafe" not in policy
     assert "script-src" not in policy
@@ -85,9 +85,9 @@ def test_a_regulator_sees_the_whole_night_and_can_change_nothing(
     assert wrong == []
 
     page.goto(link + "/files")
-    with page.expect_download() as found:
+    with page.expect_download() as download:
         page.locator('a[href$="/report.zip"]').click()
-    proves_itself(Path(found.value.path()), found.value.suggested_filename, tmp_path, capsys)
+    proves_itself(Path(download.value.path()), download.value.suggested_filename, tmp_path, capsys)
     writes_nowhere(context, server, link, tid, tmp_path)
     ends_and_says_so(context, office, server, link)
 
@@ -101,7 +101,7 @@ def speaks(page: Page, lang: str) -> None:
 def hrefs(page: Page, url: str) -> list[str]:
     page.goto(url)
     links = page.locator("main a")
-    return [str(one.get_attribute("href")) for one in links.all()]
+    return [str(link.get_attribute("href")) for link in links.all()]
 
 
 def sees_everything(hall: Hall, many: int, heard: dict[str, str]) -> None:
@@ -110,9 +110,9 @@ def sees_everything(hall: Hall, many: int, heard: dict[str, str]) -> None:
     everything = "\n".join(" ".join(text.split()) for text in heard.values())
     players = [row["name"] for row in hall.view["players"]]
     assert len(players) == busy.PLAYERS
-    assert not [one for one in (*players, *names[:3]) if one not in everything]
-    for said in ("NU-2026-17", "$750", "Financial report", "desk"):
-        assert said in everything, said
+    assert not [name for name in (*players, *names[:3]) if name not in everything]
+    for phrase in ("NU-2026-17", "$750", "Financial report", "desk"):
+        assert phrase in everything, phrase
     for note in hall.view["incidents"]:
         assert note["text"] in heard[""]
     rows = [line for line in heard["/records"].splitlines() if re.match(r"\d+\t", line)]
@@ -135,15 +135,15 @@ def says_it_in_french(page: Page, link: str) -> None:
     expect(page.locator("html")).to_have_attribute("lang", "en")
 
 
-def proves_itself(kept: Path, name: str, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def proves_itself(path: Path, name: str, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """`holdfast verify` says whole, and names the file of a changed byte."""
     file = folder / name
-    data = kept.read_bytes()
+    data = path.read_bytes()
     file.write_bytes(data)
     assert main(["verify", str(file)]) == 0
     assert "every paper says what the records say" in capsys.readouterr().out
     for told_of in ("2026-11-19-winners.html", pack.RECORDS):
-        with zipfile.ZipFile(kept) as archive:
+        with zipfile.ZipFile(path) as archive:
             at = archive.getinfo(told_of).header_offset + HEADER + len(told_of) + 20
         file.write_bytes(data[:at] + bytes([data[at] ^ 1]) + data[at + 1 :])
         assert main(["verify", str(file)]) == 1
@@ -164,18 +164,18 @@ def writes_nowhere(
         path = re.sub(r"<(?:\w+:)?tid>", tid, re.sub(r"<(?:\w+:)?token>", token, rule.rule))
         path = re.sub(r"<(?:\w+:)?\w+>", "x", path)
         for method in WRITES:
-            said = context.request.fetch(
+            response = context.request.fetch(
                 server.url + path,
                 method=method,
                 form={"form": token, "code": token, "link": token, "whom": "me", "days": "9"},
                 headers={"Authorization": f"Bearer {token}", "Origin": server.url},
             )
-            assert 400 <= said.status < 500, (method, path, said.status)
+            assert 400 <= response.status < 500, (method, path, response.status)
             sent += method in (rule.methods or ())
     assert sent >= 8, "the ways to write were not found"
     for path in ("", f"/nights/{tid}", f"/nights/{tid}/links", f"/nights/{tid}/report.zip"):
-        said = context.request.get(f"{server.url}/org{path}")
-        assert 'name="password"' in said.text(), path
+        response = context.request.get(f"{server.url}/org{path}")
+        assert 'name="password"' in response.text(), path
     assert context.request.get(link + "/night.txt").body() == before
 
 
@@ -187,15 +187,15 @@ def ends_and_says_so(context: BrowserContext, office: Office, server: Server, li
     page.set_viewport_size(PHONE)
     with sqlite3.connect(server.data / DATABASE_FILE) as store:
         store.row_factory = sqlite3.Row
-        asked = "SELECT * FROM inspection WHERE whom = 'A second inspector'"
-        ended = checksum({**dict(store.execute(asked).fetchone()), "until_ms": 1})
-        over = "UPDATE inspection SET until_ms = 1, checksum = ? WHERE whom = 'A second inspector'"
-        store.execute(over, (ended,))
+        query = "SELECT * FROM inspection WHERE whom = 'A second inspector'"
+        ended = checksum({**dict(store.execute(query).fetchone()), "until_ms": 1})
+        sql = "UPDATE inspection SET until_ms = 1, checksum = ? WHERE whom = 'A second inspector'"
+        store.execute(sql, (ended,))
     for gone in (link, other):
         for way in ("", "/records", "/files", "/report.zip", "/papers/winners.html"):
-            said = page.goto(gone + way)
-            assert said is not None
-            assert said.status == 410
+            response = page.goto(gone + way)
+            assert response is not None
+            assert response.status == 410
             expect(page.locator("main")).to_contain_text("This link has ended or was withdrawn.")
             assert page.locator("a:not([hreflang]), form, button").count() == 0
     office.page.goto(office.links)

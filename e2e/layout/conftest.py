@@ -93,19 +93,19 @@ def _own(
     chromium: str,
     driver: Playwright,
     folder: Path,
-    kept: Path,
+    saved_profile: Path,
     moment: datetime,
     *,
     opens_app: bool = False,
 ) -> Iterator[Browser]:
     profile = folder / "own"
-    if kept.exists():
-        profiles.begin(profile, kept)
+    if saved_profile.exists():
+        profiles.begin(profile, saved_profile)
     browser = opened_at(moment, driver, chromium, hall, profile)
     yield browser
     browser.close()
-    if opens_app and not kept.exists():
-        profiles.keep(profile, kept)
+    if opens_app and not saved_profile.exists():
+        profiles.keep(profile, saved_profile)
     assert browser.problems == []
 
 

@@ -31,16 +31,20 @@ def told(findings: Iterable[Finding]) -> str:
     for finding in findings:
         places.setdefault((finding.state, finding.what, finding.where), []).append(finding)
     return "\n".join(
-        f"{state}: {what}: {where} [{_all(met)}] {met[0].detail}"
-        for (state, what, where), met in places.items()
+        f"{state}: {fault}: {where} [{_all(alike)}] {alike[0].detail}"
+        for (state, fault, where), alike in places.items()
     )
 
 
-def _all(met: list[Finding]) -> str:
+def _all(alike: list[Finding]) -> str:
     """360x800, 800x1280 fr dark: only what does not hold for all of a kind is named."""
-    sizes = [f"{wide}x{tall}" for wide, tall in SIZES if (wide, tall) in {one.size for one in met}]
-    langs = [lang for lang in LANGUAGES if lang in {one.lang for one in met}]
-    themes = [theme for theme in THEMES if theme in {one.theme for one in met}]
+    sizes = [
+        f"{wide}x{tall}"
+        for wide, tall in SIZES
+        if (wide, tall) in {finding.size for finding in alike}
+    ]
+    langs = [lang for lang in LANGUAGES if lang in {finding.lang for finding in alike}]
+    themes = [theme for theme in THEMES if theme in {finding.theme for finding in alike}]
     parts = ["every size" if len(sizes) == len(SIZES) else ", ".join(sizes)]
     parts += langs if len(langs) < len(LANGUAGES) else []
     parts += themes if len(themes) < len(THEMES) else []

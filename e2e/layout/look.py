@@ -46,10 +46,10 @@ def looks() -> list[Look]:
     sizes = (USUAL, *(size for size in SIZES if size != USUAL))
     return [
         (size, lang, theme)
-        for nth, lang in enumerate(LANGUAGES)
-        for size in (sizes[::-1] if nth % 2 else sizes)
+        for lang_index, lang in enumerate(LANGUAGES)
+        for size in (sizes[::-1] if lang_index % 2 else sizes)
         for which, theme in enumerate(THEMES)
-        if promises.LAYOUT.has_turn(nth, sizes.index(size), which)
+        if promises.LAYOUT.has_turn(lang_index, sizes.index(size), which)
     ]
 
 
@@ -119,8 +119,8 @@ class Eye:
         if not self.page.evaluate("() => Boolean(window.axe)"):
             self.page.evaluate(AT_ONCE.format(axe=AXE.read_text("utf-8")))
         wish = {"tags": TAGS, "colours": colours, "theme": theme}
-        seen: list[dict[str, Any]] = self.page.evaluate("wish => layout.examine(wish)", wish)
-        return seen
+        faults: list[dict[str, Any]] = self.page.evaluate("wish => layout.examine(wish)", wish)
+        return faults
 
     def focus_stays(self, state: str) -> None:
         """After an act the focus is on something, not on the page."""
@@ -135,9 +135,9 @@ class Eye:
         """
         if size == self.size:
             return
-        told = {"width": size[0], "height": size[1], "deviceScaleFactor": 1, "mobile": False}
+        metrics = {"width": size[0], "height": size[1], "deviceScaleFactor": 1, "mobile": False}
         for _ in range(TELLINGS):
-            self._devtools.send("Emulation.setDeviceMetricsOverride", told)
+            self._devtools.send("Emulation.setDeviceMetricsOverride", metrics)
             if self.page.evaluate("() => [innerWidth, innerHeight]") == list(size):
                 break
             time.sleep(0.02)
@@ -149,10 +149,10 @@ class Eye:
             yield size
         self.resize(USUAL)
 
-    def says(self, state: str, size: Size, what: str, where: str, detail: str) -> None:
+    def says(self, state: str, size: Size, fault: str, where: str, detail: str) -> None:
         """A finding that the eye did not see by itself."""
-        seen = [{"what": what, "where": where, "detail": detail}]
-        self._keep(state, (size, LANGUAGES[0], THEMES[0]), seen)
+        faults = [{"what": fault, "where": where, "detail": detail}]
+        self._keep(state, (size, LANGUAGES[0], THEMES[0]), faults)
 
     def begins(self) -> None:
         """Nothing was seen yet: a test that broke off has said so itself."""
@@ -164,5 +164,5 @@ class Eye:
         if findings:
             pytest.fail(f"{len(findings)} findings\n{told(findings)}", pytrace=False)
 
-    def _keep(self, state: str, look: Look, seen: list[dict[str, Any]]) -> None:
-        self.findings += [Finding(state, *look, **one) for one in seen]
+    def _keep(self, state: str, look: Look, faults: list[dict[str, Any]]) -> None:
+        self.findings += [Finding(state, *look, **fault) for fault in faults]

@@ -49,9 +49,9 @@ def same_place(stage: Stage, name: str, selector: str, nights: Sequence[str], sc
         stage.opens(night, screen)
         for size in stage.eye.each_size():
             tops.setdefault(size, set()).add(top(stage, selector))
-    for size, found in tops.items():
-        if len(found) > 1:
-            detail = f"at y={', '.join(map(str, sorted(found)))} in {', '.join(nights)}"
+    for size, positions in tops.items():
+        if len(positions) > 1:
+            detail = f"at y={', '.join(map(str, sorted(positions)))} in {', '.join(nights)}"
             stage.eye.says(name, size, "jumps", selector, detail)
 
 

@@ -36,5 +36,5 @@ def list_all() -> None:
     rows = [json.loads(path.read_text("utf-8")) for path in paths]
     catalogue = json.dumps(rows, ensure_ascii=False, indent=1)
     (Path(FOLDER) / "catalogue.json").write_text(catalogue, "utf-8")
-    told = [ROW.format(**{key: escape(str(value)) for key, value in row.items()}) for row in rows]
-    (Path(FOLDER) / "index.html").write_text("\n".join([HEAD, *told]), "utf-8")
+    lines = [ROW.format(**{key: escape(str(value)) for key, value in row.items()}) for row in rows]
+    (Path(FOLDER) / "index.html").write_text("\n".join([HEAD, *lines]), "utf-8")

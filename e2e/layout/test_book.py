@@ -9,7 +9,7 @@ from tests.kit.nights.law import LONG_NAME, LONG_WORDS
 from tests.states.office import NUNAVUT
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
-LONG_LINES = "\n".join(f"{LONG_NAME} {nth}" for nth in range(3))
+LONG_LINES = "\n".join(f"{LONG_NAME} {index}" for index in range(3))
 
 
 def test_a_night_is_set_up_under_a_licence(own_stage: Stage) -> None:
@@ -91,12 +91,12 @@ def test_a_licence_its_papers_and_the_trainings(own_stage: Stage) -> None:
     stage.folds('[data-fold="training-open"]')
     stage.sees("#training--name")
     stage.eye.look("book: a training", action="", near="#training")
-    for nth in range(3):
-        stage.types("#training--name", f"{LONG_NAME} {nth}")
+    for index in range(3):
+        stage.types("#training--name", f"{LONG_NAME} {index}")
         stage.types("#training--topic", LONG_NAME)
         stage.types("#training--by", LONG_NAME)
         stage.sends("#training--day", "2026-11-01")
-        stage.sees(f'[data-test="trainings"] > li >> nth={nth}')
+        stage.sees(f'[data-test="trainings"] > li >> nth={index}')
     stage.acted("book: the trainings", action="", near='[data-test="trainings"]')
 
 

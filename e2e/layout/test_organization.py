@@ -113,8 +113,8 @@ def _code_to_watch(page: Page, server: Server) -> str:
 
 def _comes_unknown(page: Page, server: Server) -> None:
     """Somebody's device is let in by the pairing code; its name is as long as one may be."""
-    asked = {"dev": "NOBODY0001", "code": server.pairing_code, "label": LONGEST}
-    assert page.request.post(server.url + "/api/sync/1/enrol", data=asked).ok
+    enrolment = {"dev": "NOBODY0001", "code": server.pairing_code, "label": LONGEST}
+    assert page.request.post(server.url + "/api/sync/1/enrol", data=enrolment).ok
 
 
 def _organization(page: Page, server: Server, nights: dict[str, str]) -> Eye:

@@ -234,8 +234,8 @@ def test_the_shortcuts_of_a_hand(stage: Stage) -> None:
     dealer.sees_stage("showdown")
     stage.acted("table: the winner by a tap", action=".tb-win")
     dealer.tap("tb-split")
-    for nth in (0, 1):
-        dealer.tap(stage.page.locator(".tb-win").nth(nth).get_attribute("id") or "")
+    for index in (0, 1):
+        dealer.tap(stage.page.locator(".tb-win").nth(index).get_attribute("id") or "")
     stage.acted("table: a pot shared by taps", action="#tb-shared")
     dealer.tap("tb-shared")
     dealer.sees_stage("over")

@@ -13,16 +13,16 @@ def test_a_round_of_the_trainer(stage: Stage) -> None:
     """Every kind of question, an answer, and the sum."""
     stage.arrives("#/trainer")
     stage.sees('[data-test="trainer"]')
-    seen: set[str] = set()
+    kinds_met: set[str] = set()
     while not stage.at('[data-test="over"]').count():
         kind = stage.at('[data-test="trainer"]').get_attribute("data-kind") or ""
-        if kind not in seen:
+        if kind not in kinds_met:
             stage.eye.look(f"trainer: {kind}", action="#train-0")
         stage.taps("#train-0")
         stage.sees('[data-test="result"]')
-        if kind not in seen:
+        if kind not in kinds_met:
             stage.acted(f"trainer: {kind}, answered", action="#train-next")
-        seen.add(kind)
+        kinds_met.add(kind)
         stage.taps("#train-next")
     stage.eye.look("trainer: the round is over", action="#train-again")
 

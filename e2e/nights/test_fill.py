@@ -38,16 +38,16 @@ def fill(page: Page, text: str) -> None:
 
 
 def written(page: Page) -> str:
-    found: str = page.evaluate("() => document.getElementById('box').innerHTML")
-    return found
+    markup: str = page.evaluate("() => document.getElementById('box').innerHTML")
+    return markup
 
 
 def same(page: Page, *names: str) -> list[str]:
     """Those that still are the elements that keep() saw."""
-    found: list[str] = page.evaluate(
+    unchanged: list[str] = page.evaluate(
         "names => names.filter(name => kept[name] === document.getElementById(name))", names
     )
-    return found
+    return unchanged
 
 
 def keep(page: Page) -> None:
@@ -88,9 +88,9 @@ def fields(page: Page) -> Any:
 def test_it_ends_as_if_written_anew(bare: Page, before: str, now: str) -> None:
     fill(bare, before)
     fill(bare, now)
-    met = written(bare)
+    filled = written(bare)
     bare.evaluate("text => { document.getElementById('box').innerHTML = text }", now)
-    assert met == written(bare)
+    assert filled == written(bare)
 
 
 @pytest.mark.browser

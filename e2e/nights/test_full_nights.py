@@ -41,7 +41,7 @@ LAST = (
 
 
 def names(count: int) -> list[str]:
-    return [f"{one} {other}" for other in LAST for one in FIRST][:count]
+    return [f"{first_name} {other}" for other in LAST for first_name in FIRST][:count]
 
 
 class Hall:
@@ -82,16 +82,18 @@ class Hall:
         self.volunteer.go("seats")
         evens(self.volunteer)
 
-    def down_to(self, left: int, first: int) -> None:
-        """Everybody from ticket *first* down goes out, one by one, until *left* are in."""
+    def down_to(self, players_left: int, from_ticket: int) -> None:
+        """Everybody from ticket *from_ticket* down goes out, one by one, until *players_left* are
+        in.
+        """
         self.volunteer.go("out")
-        for ticket in range(first, left, -1):
+        for ticket in range(from_ticket, players_left, -1):
             self.volunteer.busts(ticket)
             self.volunteer.confirms_out()
             if ticket % 5 == 1:
                 self.even()
                 self.volunteer.go("out")
-        if left > 1:
+        if players_left > 1:
             self.even()
 
     def sits_evenly(self, folder: Path, seats: int) -> None:
@@ -103,7 +105,7 @@ def sit_evenly(volunteer: Volunteer, folder: Path, seats: int) -> None:
     """Everybody in has one seat; tables differ by no more than the rules of the night allow."""
     state = night_of(volunteer.exports(folder)).state
     tables = {table: len(taken) for table, taken in state.tables().items()}
-    places = {(state.seats[one].table, state.seats[one].seat) for one in state.left()}
+    places = {(state.seats[ticket].table, state.seats[ticket].seat) for ticket in state.left()}
     assert len(places) == len(state.left()) == sum(tables.values())
     assert max(tables.values()) <= seats
     rules = state.adopted
@@ -320,10 +322,10 @@ def breaks_and_goes_on(volunteer: Volunteer, blinds: str) -> None:
 def go_out(volunteer: Volunteer, tickets: list[int]) -> None:
     """One by one to the last; every now and then the tables are made even."""
     volunteer.go("out")
-    for nth, ticket in enumerate(tickets, 1):
+    for out_count, ticket in enumerate(tickets, 1):
         volunteer.busts(ticket)
         volunteer.confirms_out()
-        if nth % EVENED == 0 and nth < len(tickets):
+        if out_count % EVENED == 0 and out_count < len(tickets):
             volunteer.go("seats")
             evens(volunteer)
             volunteer.go("out")
@@ -339,8 +341,8 @@ def pays(volunteer: Volunteer, winners: dict[int, str], evening: Evening) -> Non
         expect(key).to_have_text(f"Pay {cents}")
         key.click()
         volunteer.says(name)
-    for told in evening.asked:
-        expect(volunteer.test("after-night")).to_contain_text(told)
+    for sentence in evening.asked:
+        expect(volunteer.test("after-night")).to_contain_text(sentence)
     page.evaluate("() => { window.printed = 0; window.print = () => { window.printed += 1 } }")
     page.locator('[data-paper="winners"]').click()
     rows = volunteer.test("paper").locator("tbody tr")
@@ -424,17 +426,20 @@ def test_a_full_hall_with_another_tablet_at_the_door(
     evens(volunteer)
     sit_evenly(volunteer, tmp_path, 10)
     breaks_and_goes_on(volunteer, evening.after_the_break)
-    left = night_of(volunteer.exports(tmp_path)).state.left()
+    tickets_left = night_of(volunteer.exports(tmp_path)).state.left()
     volunteer.go("payouts")
     volunteer.press("announce-payouts")
     volunteer.saved()
-    first, *others = sorted(left)
+    winner, *others = sorted(tickets_left)
     assert len(others) == evening.out_here
     go_out(volunteer, others[::-1])
     volunteer.go("standings")
     expect(volunteer.page.locator("main")).to_contain_text(evening.paid[0])
-    held = night_of(volunteer.exports(tmp_path))
-    winners = {one: held.name(held.state.entries[one].player) for one in (first, *others[:4])}
+    played = night_of(volunteer.exports(tmp_path))
+    winners = {
+        ticket: played.name(played.state.entries[ticket].player)
+        for ticket in (winner, *others[:4])
+    }
     pays(volunteer, winners, evening)
 
     night = night_of(volunteer.exports(tmp_path))

@@ -47,19 +47,19 @@ ROOMS: tuple[tuple[Callable[[], Hall], tuple[str, ...]], ...] = (
 )
 
 
-def plain(said: list[list[str]]) -> Said:
+def plain(drawn: list[list[str]]) -> Said:
     """Without what passes, and without what only draws: a browser's drawings have no words."""
     return [
-        tuple(PASSES.sub("…", " ".join(text.split())) for text in one)
-        for one in said
-        if one[0] not in ("path", "rect", "g", "use", "svg", "circle", "line")
+        tuple(PASSES.sub("…", " ".join(text.split())) for text in piece)
+        for piece in drawn
+        if piece[0] not in ("path", "rect", "g", "use", "svg", "circle", "line")
     ]
 
 
 def is_of_a_code(node: Any) -> bool:
     """The panel with the players' code has the address of the one server or the other."""
     around = (node, *node.iterancestors())
-    return any("qr-panel" in one.get("class", "").split() for one in around)
+    return any("qr-panel" in holder.get("class", "").split() for holder in around)
 
 
 def drawn_without(screen: Screen) -> Said:
@@ -80,13 +80,13 @@ def drawn_without(screen: Screen) -> Said:
 
 @pytest.fixture
 def screen() -> Iterator[Screen]:
-    found = Screen(zone="UTC")
-    yield found
-    found.close()
-    assert found.problems == []
+    screen = Screen(zone="UTC")
+    yield screen
+    screen.close()
+    assert screen.problems == []
 
 
-@pytest.mark.parametrize(("make", "rooms"), ROOMS, ids=lambda one: getattr(one, "__name__", ""))
+@pytest.mark.parametrize(("make", "rooms"), ROOMS, ids=lambda case: getattr(case, "__name__", ""))
 def test_a_browser_draws_what_the_screens_without_one_say(
     hands: Running,
     screen: Screen,
@@ -98,9 +98,9 @@ def test_a_browser_draws_what_the_screens_without_one_say(
     screen.open()
     without.file = hands.file  # type: ignore[method-assign]
     for room in rooms:
-        for one in (hands, without):
-            one.opens(make, room)
-            expect(one.at('[data-test="saved"]')).to_have_attribute("data-state", "saved")
+        for side in (hands, without):
+            side.opens(make, room)
+            expect(side.at('[data-test="saved"]')).to_have_attribute("data-state", "saved")
         for _ in range(LOOKS):
             # Meanwhile time goes by there, and what is said for a minute comes and goes.
             screen.clock.fast_forward(hands.volunteer.now_ms() - without.volunteer.now_ms())

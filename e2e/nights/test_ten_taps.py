@@ -84,10 +84,10 @@ def test_what_stays_keeps_its_focus_and_its_place(server: Server, tablet: Opener
         }"""
     )
     dealer.acts("fc")
-    kept = page.evaluate(
+    kept_count = page.evaluate(
         "() => kept.filter(([name, one]) => document.getElementById(name) === one).length"
     )
-    assert kept == 6
+    assert kept_count == 6
     assert page.evaluate("() => document.activeElement.id") == "tb-call"
     expect(dealer.test("spoken")).to_contain_text("Seat 6")
     # A sentence that is being typed stays, with its caret, while seats are drawn anew.

@@ -24,8 +24,8 @@ PAYOUTS = ["$1,078", "$706", "$446", "$297", "$279", "$242", "$223", "$186", "$1
 
 
 def names() -> list[str]:
-    first = ["Ann", "Bob", "Zoë", "Dave", "Émile", "Ruth", "Joe", "Kay", "Lou", "Mia"]
-    last = [
+    first_names = ["Ann", "Bob", "Zoë", "Dave", "Émile", "Ruth", "Joe", "Kay", "Lou", "Mia"]
+    surnames = [
         "Stefansson",
         "Okemaw",
         "Ippak",
@@ -36,7 +36,7 @@ def names() -> list[str]:
         "Dyck",
         "Li",
     ]
-    return [f"{one} {other}" for other in last for one in first][:ENTRIES]
+    return [f"{first_name} {other}" for other in surnames for first_name in first_names][:ENTRIES]
 
 
 def rebuyers() -> Iterator[int]:
@@ -89,9 +89,9 @@ def test_a_whole_thursday_without_a_network(
     expect(volunteer.test("blinds").first).to_have_text("200 / 400")
     volunteer.press("pause-clock")
     volunteer.saved()
-    held = volunteer.test("clock").first.inner_text()
+    paused_clock = volunteer.test("clock").first.inner_text()
     volunteer.pass_time(20)
-    assert volunteer.test("clock").first.inner_text() == held, "a paused clock moved"
+    assert volunteer.test("clock").first.inner_text() == paused_clock, "a paused clock moved"
     volunteer.press("resume-clock")
     volunteer.saved()
     link_before = volunteer.phone_link()

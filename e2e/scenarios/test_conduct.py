@@ -112,12 +112,12 @@ def test_s16_twenty_minutes_later_they_may_come_back(
     hall = conduct.threatened(conduct.NU)
     moment = datetime(2026, 11, 19, 20, 44, tzinfo=UTC)
     _, volunteer = takes_in(tablet, tmp_path, hall, moment)
-    over = volunteer.test("todo").locator('[data-task="penalty-over"]')
+    task = volunteer.test("todo").locator('[data-task="penalty-over"]')
     volunteer.go("tonight")
     expect(volunteer.test("todo")).to_be_visible()
-    expect(over).to_have_count(0)
+    expect(task).to_have_count(0)
     volunteer.pass_time(1)
-    expect(over).to_have_count(1)
+    expect(task).to_have_count(1)
 
 
 def finds_the_deck(volunteer: Volunteer, place: Place) -> None:

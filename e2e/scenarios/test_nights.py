@@ -53,16 +53,16 @@ def plays_out(volunteer: Volunteer, folder: Path, before: Callable[[Hall], Hall]
     other_tablet(volunteer, folder, does)
 
 
-def spends(volunteer: Volunteer, kind: str, what: str, dollars: str, *states: str) -> None:
+def spends(volunteer: Volunteer, kind: str, description: str, dollars: str, *states: str) -> None:
     """An expense, entered and on disk."""
     page = volunteer.page
     volunteer.unfolds("#expense")
     page.locator(f"#expense-kind-{kind}").check(force=True)
-    fills(page, "expense", what=what, payee="Prairie Supply", cents=dollars, receipt="R-1")
-    for one in ("approved", *states):
-        page.locator(f"#expense--states-{one}").check()
+    fills(page, "expense", what=description, payee="Prairie Supply", cents=dollars, receipt="R-1")
+    for state in ("approved", *states):
+        page.locator(f"#expense--states-{state}").check()
     enters_money(volunteer, "expense")
-    volunteer.says(what)
+    volunteer.says(description)
 
 
 def asks_after(volunteer: Volunteer, duty: str, *says: str) -> None:
@@ -168,12 +168,12 @@ def test_s05_what_saskatchewan_lets_nobody_set_up(
     page.get_by_text("Change the numbers", exact=True).click()
 
     def refuses(clause: str, **values: str) -> None:
-        kept = {name: page.locator(f"#{name}").input_value() for name in values}
+        before = {name: page.locator(f"#{name}").input_value() for name in values}
         for name, value in values.items():
             page.locator(f"#{name}").fill(value)
         expect(page.locator("#setup-foot")).to_contain_text(clause)
         expect(page.locator('[data-act="create-night"]')).to_be_disabled()
-        for name, value in kept.items():
+        for name, value in before.items():
             page.locator(f"#{name}").fill(value)
 
     page.locator("#date").fill("2026-11-28")
@@ -185,7 +185,7 @@ def test_s05_what_saskatchewan_lets_nobody_set_up(
     page.locator("#time").fill("12:00")
     volunteer.opens_the_night()
     volunteer.go("door")
-    ways = [one.get_attribute("value") for one in page.locator('[name="paid"]').all()]
+    ways = [choice.get_attribute("value") for choice in page.locator('[name="paid"]').all()]
     assert ways == ["cash", "prepaid"]
     expect(page.locator("main")).to_contain_text("SK-4.l1")
 

@@ -58,12 +58,12 @@ def test_a_pause_is_seen_from_the_last_chair_on_every_page(
     for _ in turns(hands, 8):  # looking may take longer than a page stands
         if len(moments) == 2:
             break
-        found = hands.page.evaluate(HELD)
-        assert found["said"] == "Paused"
-        assert found["tall"] >= 0.1
-        assert found["field"] >= 0.4, "of the width of the screen"
+        pause_view = hands.page.evaluate(HELD)
+        assert pause_view["said"] == "Paused"
+        assert pause_view["tall"] >= 0.1
+        assert pause_view["field"] >= 0.4, "of the width of the screen"
         assert seen_whole(hands) == []
-        moments.add(found["moment"])
+        moments.add(pause_view["moment"])
     assert len(moments) == 2
 
 
@@ -104,8 +104,8 @@ def winners_with_long_names() -> Hall:
     """Four tie at the top, each with the longest name there can be."""
     hall = nights.begun("long-tie", 345, utc_offset_minutes=nights.MINUTES_AHEAD)
     hall = nights.since(hall, 400)
-    for nth in range(20):
-        hall = hall.sell(name=f"{nth} {nights.LONGEST}"[:80])
+    for number in range(20):
+        hall = hall.sell(name=f"{number} {nights.LONGEST}"[:80])
     hall = nights.since(hall.do("draw-seats", seed=nights.SEED), 345).start()
     hall = nights.now(hall).do("announce-payouts").out(*range(20, 4, -1))
     stacks = counted({1: 75_000, 2: 75_000, 3: 75_000, 4: 75_000})
@@ -126,8 +126,8 @@ MOMENTS = (
 )  # fmt: skip
 SCREENS = ((1280, 720), (1920, 1080), (3840, 2160))
 LOOKS = {
-    lang: [size for which, size in enumerate(SCREENS) if LAYOUT.has_turn(nth, which)]
-    for nth, lang in enumerate(LANGUAGES)
+    lang: [size for which, size in enumerate(SCREENS) if LAYOUT.has_turn(lang_index, which)]
+    for lang_index, lang in enumerate(LANGUAGES)
 }
 """The smallest projector and 4K in English, what is between in French, and all in a whole run."""
 
@@ -151,9 +151,9 @@ def seen_whole(hands: Running) -> list[tuple[str, int, object]]:
         for wide, tall in sizes:
             hands.page.set_viewport_size({"width": wide, "height": tall})
             wish = {"next": "", "near": "", "header": False, "wide": wide}
-            seen = hands.page.evaluate("wish => layout.look('light', wish)", wish)
-            seen += hands.page.evaluate(OUTSIDE)
-            wrong += [(lang, wide, one) for one in seen]
+            faults = hands.page.evaluate("wish => layout.look('light', wish)", wish)
+            faults += hands.page.evaluate(OUTSIDE)
+            wrong += [(lang, wide, fault) for fault in faults]
     hands.page.evaluate("layout.speak('en')")
     hands.page.set_viewport_size(SMALL)
     return wrong
@@ -185,20 +185,20 @@ def test_everybody_finds_their_seat_after_the_draw(hands: Running) -> None:
     """A to Z, a page after the other, with table and seat."""
     hands.page.set_viewport_size(SMALL)
     hands.opens(nights.drawn_full, "screen")
-    found: dict[str, tuple[str, str]] = {}
+    by_name: dict[str, tuple[str, str]] = {}
     by_table: dict[str, tuple[str, str]] = {}
     lines = nights.drawn_full().view["seating"]["seat_list"]
     for _ in turns(hands, 42):  # thrice round: where looking takes long, a page goes by unseen
-        if len(found) == len(by_table) == len(lines):
+        if len(by_name) == len(by_table) == len(lines):
             break
         for name, table, seat in hands.page.evaluate(ROWS):
-            found[name] = (table, seat)
+            by_name[name] = (table, seat)
         for caption, rows in hands.page.evaluate(SHEETS):
             for seat, name in rows:
                 by_table[name] = (caption.removeprefix("Table "), seat)
     assert len(lines) == 120
-    assert found == {line["name"]: (str(line["table"]), str(line["seat"])) for line in lines}
-    assert by_table == found
+    assert by_name == {line["name"]: (str(line["table"]), str(line["seat"])) for line in lines}
+    assert by_table == by_name
 
 
 def test_who_goes_where_stands_there_for_some_minutes(hands: Running) -> None:

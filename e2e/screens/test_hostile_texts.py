@@ -29,13 +29,13 @@ OUTSIDE = ("nights", "setup", "book", "data")
 
 def harmless(page: Page, where: str) -> str:
     """Nothing ran or was opened, nothing sticks out, no line is turned round; what it says."""
-    found = page.evaluate(HARM)
-    assert found["ran"] == [], where
-    assert found["opened"] == [], where
-    assert found["wide"] <= 0, f"{where}: wider than the screen by {found['wide']}"
-    said = page.locator("body").inner_text()
-    assert closed(said) == said, f"{where}: a text turns the line round"
-    return " ".join(said.split())
+    harm = page.evaluate(HARM)
+    assert harm["ran"] == [], where
+    assert harm["opened"] == [], where
+    assert harm["wide"] <= 0, f"{where}: wider than the screen by {harm['wide']}"
+    text = page.locator("body").inner_text()
+    assert closed(text) == text, f"{where}: a text turns the line round"
+    return " ".join(text.split())
 
 
 def test_days_and_sums_that_cannot_be_open_no_night(tablet: Opener) -> None:
@@ -77,10 +77,10 @@ def test_a_name_of_ten_thousand_letters_is_cut_at_its_field_and_every_other_is_o
     page.set_viewport_size(PHONE)
     for where in ("door", "seats", "history"):
         volunteer.go(where)
-        said = harmless(page, where)
+        text = harmless(page, where)
         if where == "history":
-            latest = [" ".join(unturned(one).split()) for one in names[-5:]]
-            assert not [one for one in latest if one not in said]
+            latest = [" ".join(unturned(name).split()) for name in names[-5:]]
+            assert not [name for name in latest if name not in text]
 
 
 def test_a_night_full_of_such_texts_is_harmless_on_every_screen_and_page(
@@ -101,9 +101,9 @@ def test_a_night_full_of_such_texts_is_harmless_on_every_screen_and_page(
             page.set_viewport_size(size)
             page.evaluate(UNFOLDS)
             page.evaluate(DRAWN)
-            said = harmless(page, f"{name} at {size['width']} px")
+            text = harmless(page, f"{name} at {size['width']} px")
             if name == "standings":
-                assert not [player for player in players if player not in said], name
+                assert not [player for player in players if player not in text], name
 
     office = Office(chrome, server, tid)
     link = office.gives(busy.EVIL[1])
@@ -120,19 +120,19 @@ def test_a_night_full_of_such_texts_is_harmless_on_every_screen_and_page(
         for path in paths:
             who.goto(server.url + path)
             who.evaluate(UNFOLDS)
-            said = harmless(who, path)
+            text = harmless(who, path)
             if path.endswith((tid, "/records")):
-                assert not [player for player in players if player not in said], path
+                assert not [player for player in players if player not in text], path
         who.set_viewport_size({"width": 1280, "height": 800})  # a sheet is as wide as paper
         who.goto(server.url + paths[1].removesuffix("/records") + "/papers/registrations.html")
-        said = harmless(who, "a paper")
-        assert not [player for player in players if player not in said]
+        text = harmless(who, "a paper")
+        assert not [player for player in players if player not in text]
     assert wrong == []
 
 
 def rooms() -> list[str]:
     """The rooms of a night, as they are named."""
     texts = (path.read_text("utf-8") for path in (ROOT / "webapp" / "ui").rglob("room.py"))
-    found = {name for text in texts for name in ROUTES.findall(text)}
-    assert len(found) > 15
-    return sorted(found - set(OUTSIDE))
+    room_names = {name for text in texts for name in ROUTES.findall(text)}
+    assert len(room_names) > 15
+    return sorted(room_names - set(OUTSIDE))

@@ -41,8 +41,8 @@ def test_a_set_up_that_lacks_something_leads_to_it_and_opens_one_night(
     page.locator("#available_population").fill("\u202e1\u202d2")
     volunteer.press("create-night")
     expect_wrong(page, "available_population", "“12” is not a number")
-    said = page.locator("#available_population-wrong").inner_text()
-    assert closed(said) == said
+    text = page.locator("#available_population-wrong").inner_text()
+    assert closed(text) == text
     page.locator("#available_population").fill("2\u00a0000")
     volunteer.press("create-night")
     expect(page.locator("#setup-foot")).to_contain_text("NU-5.02j")
@@ -60,8 +60,8 @@ def test_a_set_up_that_lacks_something_leads_to_it_and_opens_one_night(
         "() => { for (let i = 0; i < 3; i++) { document.getElementById('create-night').click() } }"
     )
     expect(page.locator("#name")).to_be_visible()
-    found = page.evaluate(HARM)
-    assert (found["ran"], found["opened"]) == ([], [])
+    harm = page.evaluate(HARM)
+    assert (harm["ran"], harm["opened"]) == ([], [])
     page.go_back()
     expect(page.locator("body")).to_have_attribute("data-screen", "setup")
     expect_nights(volunteer, 1)

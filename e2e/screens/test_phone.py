@@ -147,8 +147,8 @@ def test_the_reminder_names_the_clause_of_the_place(phone: Opener) -> None:
     expect(at(page, "rule-clause")).to_have_text("NU-9.31")
     expect(at(page, "rule-says")).to_be_hidden()
     at(page, "rule-clause").click()
-    said = "No cell phone or electronic device is used while playing."
-    expect(at(page, "rule-says")).to_have_text(said)
+    sentence = "No cell phone or electronic device is used while playing."
+    expect(at(page, "rule-says")).to_have_text(sentence)
     page.get_by_role("button", name="Français").click()
     expect(at(page, "rule-says")).to_have_text(packs.words("fr")["clause.NU-9.31"])
 
@@ -235,10 +235,10 @@ def test_nothing_is_announced_in_the_language_before(phone: Opener) -> None:
     show(browser, "/phone/")
     page = show(browser, link(Clock(0, 10_000, now_ms(), True, True), now_ms()))
     expect(at(page, "level")).to_have_text("Level 1")
-    said = page.locator("#said")
-    expect(said).to_contain_text("Level 2")
+    announcement = page.locator("#said")
+    expect(announcement).to_contain_text("Level 2")
     page.get_by_role("button", name="Français").click()
-    expect(said).to_be_empty()
+    expect(announcement).to_be_empty()
 
 
 def test_a_link_is_text_and_never_markup(phone: Opener) -> None:
@@ -387,8 +387,8 @@ def test_the_page_runs_under_a_strict_policy(phone: Opener, server: Server) -> N
     assert page.evaluate("stopped") == []
     # In a timer, because a browser driver's own evaluate() is let past the policy.
     tried = "try { done(Function('return 1')()) } catch (error) { done(error.name) }"
-    found = page.evaluate(f"() => new Promise((done) => setTimeout(() => {{ {tried} }}))")
-    assert found == "EvalError"
+    error_name = page.evaluate(f"() => new Promise((done) => setTimeout(() => {{ {tried} }}))")
+    assert error_name == "EvalError"
 
 
 # ---- the live address ----
@@ -401,10 +401,10 @@ class Hall:
 
     def __init__(self, server: Server) -> None:
         self._url = server.url + "/api/sync/1/"
-        asked = {"dev": self.DEV, "code": server.pairing_code, "label": "Director"}
+        enrolment = {"dev": self.DEV, "code": server.pairing_code, "label": "Director"}
         self._token = ""
         self.ahead_ms = 0  # of ours: so much later it is in the hall
-        self._token = json.loads(self._post("enrol", json.dumps(asked)))["token"]
+        self._token = json.loads(self._post("enrol", json.dumps(enrolment)))["token"]
         self.night = Night.empty(self.TID)
         start_ms = now_ms()
         self.do(
@@ -558,10 +558,10 @@ def test_a_phone_lists_the_prizes_once_they_are_announced(phone: Opener, server:
     hall.bring()
     expect(at(page, "prizes")).to_be_visible()
     rows = at(page, "prizes").locator("li")
-    told = prizes_in(phone_prizes(hall.night))
-    expect(rows).to_have_count(len(told))
+    prizes = prizes_in(phone_prizes(hall.night))
+    expect(rows).to_have_count(len(prizes))
     expect(rows.first).to_contain_text("1st")
-    expect(rows.first).to_contain_text(f"${told[0][1] // 100:,}")
+    expect(rows.first).to_contain_text(f"${prizes[0][1] // 100:,}")
     assert page.evaluate("document.scrollingElement.scrollWidth <= innerWidth")
     page.locator('#langs [lang="fr"]').click()
     expect(rows.first).to_contain_text("1er")

@@ -54,9 +54,9 @@ stands on the left.
 """
 
 
-def named(nth: int) -> str:
+def named(number: int) -> str:
     """The nth name, all of letters."""
-    return f"{LEILA} " + "".join(chr(0x0628 + int(digit)) for digit in f"{nth:03}")
+    return f"{LEILA} " + "".join(chr(0x0628 + int(digit)) for digit in f"{number:03}")
 
 
 def night() -> Hall:
@@ -68,9 +68,9 @@ def stand_in_order(page: Page, least: int, where: str) -> None:
     """Whatever stands beside such a name on a page, of which there are so many."""
     page.evaluate(UNFOLDS)
     page.evaluate(DRAWN)
-    told = page.evaluate(ORDER)
-    assert len(told) >= least, f"{where}: {told}"
-    assert [one["says"] for one in told if not one["right"]] == [], where
+    neighbours = page.evaluate(ORDER)
+    assert len(neighbours) >= least, f"{where}: {neighbours}"
+    assert [neighbour["says"] for neighbour in neighbours if not neighbour["right"]] == [], where
 
 
 def test_numbers_stay_where_they_are_beside_a_name_from_right_to_left(

@@ -111,32 +111,32 @@ def test_a_double_tap_where_somebody_is_out_takes_back_one(
     hands: Running, make: Callable[[], Hall], screen: str, rows: str
 ) -> None:
     hands.opens(make, screen)
-    found = hands.page.locator(rows)
-    expect(found).to_have_count(6)
-    names = [row.split("\n")[0] for row in found.all_inner_texts()]
+    out_rows = hands.page.locator(rows)
+    expect(out_rows).to_have_count(6)
+    names = [row.split("\n")[0] for row in out_rows.all_inner_texts()]
     place = hands.middle(f'{rows}:nth-child(3) [data-act="undo"]')
-    met = hands.page.evaluate(AGAIN_AT_A_ROW, [*place, rows])
-    assert met == "Put back", "another row lay under the finger"
+    label = hands.page.evaluate(AGAIN_AT_A_ROW, [*place, rows])
+    assert label == "Put back", "another row lay under the finger"
     hands.saved()
     gone = hands.page.locator(rows + ".gone")
     expect(gone).to_have_count(1)
-    expect(found).to_have_count(6)
-    expect(found.nth(2)).to_have_class("gone")
-    expect(found.nth(2)).to_contain_text("Undone")
+    expect(out_rows).to_have_count(6)
+    expect(out_rows.nth(2)).to_have_class("gone")
+    expect(out_rows.nth(2)).to_contain_text("Undone")
     hands.volunteer.pass_time(0, 5)
-    found.nth(2).locator('[data-act="undo"]').click()
+    out_rows.nth(2).locator('[data-act="undo"]').click()
     hands.saved()
     expect(gone).to_have_count(0)
-    assert [row.split("\n")[0] for row in found.all_inner_texts()] == names
+    assert [row.split("\n")[0] for row in out_rows.all_inner_texts()] == names
     # Whoever goes out next: nobody needs the row of who was taken back.
     hands.volunteer.pass_time(0, 5)
-    found.nth(0).locator('[data-act="undo"]').click()
+    out_rows.nth(0).locator('[data-act="undo"]').click()
     expect(gone).to_have_count(1)
     hands.goes(f"#/night/{hands.volunteer.night}/out")
     hands.volunteer.busts(1)
     hands.volunteer.confirms_out()
     hands.goes(f"#/night/{hands.volunteer.night}/{screen}")
-    expect(found).to_have_count(6)
+    expect(out_rows).to_have_count(6)
     expect(gone).to_have_count(0)
 
 
@@ -217,12 +217,12 @@ def test_the_winners_are_printed_to_sign_and_file(hands: Running) -> None:
     hands.page.evaluate(PRINTS)
     after = hands.at('[data-test="after-night"]')
     gross = winners_of_a_licensed_night().state.revenue()
-    for asked in ("By 18 January 2027", f"${gross * 15 // 10_000}", "until 31 March 2030"):
-        expect(after).to_contain_text(asked, ignore_case=True)
+    for duty in ("By 18 January 2027", f"${gross * 15 // 10_000}", "until 31 March 2030"):
+        expect(after).to_contain_text(duty, ignore_case=True)
     hands.at('[data-paper="winners"]').click()
     sheet = hands.at('[data-test="paper"]')
-    for told in ("Hamlet Recreation Society", "NU-2026-17", "19 November 2026", "Community hall"):
-        expect(sheet).to_contain_text(told)
+    for shown in ("Hamlet Recreation Society", "NU-2026-17", "19 November 2026", "Community hall"):
+        expect(sheet).to_contain_text(shown)
     view = winners_of_a_licensed_night().view
     won = [row for row in view["standings"] if row["prize_cents"]]
     rows = sheet.locator("tbody tr")
@@ -231,10 +231,10 @@ def test_the_winners_are_printed_to_sign_and_file(hands: Running) -> None:
     hands.page.emulate_media(media="print")
     expect(hands.at("#last")).to_be_hidden()
     expect(hands.at('[data-test="print-head"]')).to_be_hidden()
-    for row, told in zip(rows.all(), won, strict=True):
+    for row, shown in zip(rows.all(), won, strict=True):
         cells = [cell.inner_text() for cell in row.locator("td").all()]
-        assert str(told["number"]) in cells[1]
-        assert told["name"] in cells[2]
+        assert str(shown["number"]) in cells[1]
+        assert shown["name"] in cells[2]
         assert cells[3].startswith("$")
         box = row.locator(".paper-sign").bounding_box()
         assert box is not None

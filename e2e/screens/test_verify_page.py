@@ -30,8 +30,8 @@ def ready(page: Page) -> None:
 
 def judged(page: Page, name: str, data: bytes, verdict: str) -> str:
     """What is said of a file that is chosen."""
-    told = {"name": name, "mimeType": "application/octet-stream", "buffer": data}
-    at(page, "file").set_input_files(told)
+    upload = {"name": name, "mimeType": "application/octet-stream", "buffer": data}
+    at(page, "file").set_input_files(upload)
     result = at(page, "result")
     expect(result).to_be_visible()
     expect(result).to_have_attribute("data-verdict", verdict)
@@ -42,13 +42,13 @@ def test_a_pack_is_judged_in_the_browser_with_and_without_a_network(
     chrome: Chromium, server: Server
 ) -> None:
     context, wrong = stranger(chrome)
-    asked: list[str] = []
-    context.on("request", lambda one: asked.append(one.url))
+    requested: list[str] = []
+    context.on("request", lambda request: requested.append(request.url))
     page = context.new_page()
     page.goto(server.url + "/verify")
     ready(page)
     expect(at(page, "kept")).to_be_visible()
-    assert not [one for one in asked if not one.startswith(server.url)]
+    assert not [url for url in requested if not url.startswith(server.url)]
     for _ in ("with", "without"):
         everything(page)
         server.kill()
@@ -60,16 +60,16 @@ def test_a_pack_is_judged_in_the_browser_with_and_without_a_network(
 
 def everything(page: Page) -> None:
     pack, night = packed(played()), played().night
-    told = judged(page, NAME, zipped(pack), "whole")
+    judgement = judged(page, NAME, zipped(pack), "whole")
     page.set_viewport_size({"width": 360, "height": 740})
     assert page.evaluate("document.documentElement.scrollWidth") == 360
-    assert f"{NAME}: WHOLE, signed by nobody known here" in told
-    assert "every paper says what the records say" in told
+    assert f"{NAME}: WHOLE, signed by nobody known here" in judgement
+    assert "every paper says what the records say" in judgement
     expect(at(page, "more")).to_contain_text("signed to record")
     forged = listed({**pack, WINNERS: pack[WINNERS].replace(b"Ruth Li", b"Mallory")})
-    told = judged(page, NAME, zipped(forged), "altered")
-    assert f"{WINNERS} does not say what the records say." in told
-    assert "Do not rely on it." in told
+    judgement = judged(page, NAME, zipped(forged), "altered")
+    assert f"{WINNERS} does not say what the records say." in judgement
+    assert "Do not rely on it." in judgement
     expect(at(page, "more").locator("li")).to_have_count(0)
     judged(page, NAME, zipped(listed(pack, edition="another")), "not-compared")
     text = write_bundle(night.logs, night.people).encode()

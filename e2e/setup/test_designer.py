@@ -24,19 +24,19 @@ def remarks(page: Page, place: str) -> Locator:
 def blinds(page: Page) -> list[str]:
     """The small blind of every row, "-" for a break."""
     rows = page.locator("[data-test=row]")
-    found = []
-    for nth in range(rows.count()):
-        small = page.locator(f"#row-{nth}-small")
-        found.append(small.input_value() if small.count() else "-")
-    return found
+    smalls = []
+    for index in range(rows.count()):
+        small = page.locator(f"#row-{index}-small")
+        smalls.append(small.input_value() if small.count() else "-")
+    return smalls
 
 
 def stand(page: Page, wanted: list[str]) -> None:
     """The rows have these small blinds, as soon as a tap did what it does."""
     expect(page.locator("[data-test=row]")).to_have_count(len(wanted))
-    for nth, small in enumerate(wanted):
+    for index, small in enumerate(wanted):
         if small != "-":
-            expect(page.locator(f"#row-{nth}-small")).to_have_value(small)
+            expect(page.locator(f"#row-{index}-small")).to_have_value(small)
 
 
 def copies_nunavut(page: Page) -> None:
@@ -142,18 +142,18 @@ def drags(page: Page, touch: CDPSession, grip: str, onto: str) -> None:
     next tap for the one that stops it.
     """
     page.locator(grip).scroll_into_view_if_needed()
-    first, last = page.locator(grip).bounding_box(), page.locator(onto).bounding_box()
-    assert first
-    assert last
-    x, y = first["x"] + first["width"] / 2, first["y"] + first["height"] / 2
-    end = last["y"] + 20
+    grip_box, target_box = page.locator(grip).bounding_box(), page.locator(onto).bounding_box()
+    assert grip_box
+    assert target_box
+    x, y = grip_box["x"] + grip_box["width"] / 2, grip_box["y"] + grip_box["height"] / 2
+    end = target_box["y"] + 20
     steps = [("touchStart", y), *(("touchMove", at) for at in ((y + end) / 2, end, end, end))]
     moment_s = time.time()  # the browser judges a throw by the times that the events carry
     for kind, at in (*steps, ("touchEnd", None)):
         moment_s += 0.06
         points = [] if at is None else [{"x": x, "y": at}]
-        told = {"type": kind, "touchPoints": points, "timestamp": moment_s}
-        touch.send("Input.dispatchTouchEvent", told)
+        touch_event = {"type": kind, "touchPoints": points, "timestamp": moment_s}
+        touch.send("Input.dispatchTouchEvent", touch_event)
 
 
 @pytest.mark.browser
@@ -186,8 +186,8 @@ def test_a_structure_is_made_by_touch(tablet: Opener) -> None:
         stand(page, before)
 
     page.locator("#stop").fill("02:30")
-    late = remarks(page, "stop").filter(has_text="Play must be over by 2:00 am")
-    expect(late).to_contain_text("SK-4.o3")
+    stop_remark = remarks(page, "stop").filter(has_text="Play must be over by 2:00 am")
+    expect(stop_remark).to_contain_text("SK-4.o3")
     page.locator("#start").fill("23:50")
     expect(page.locator(".remark", has_text="never begins").first).to_be_visible()
     page.locator('[data-act="house-poster"]').tap()

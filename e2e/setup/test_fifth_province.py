@@ -53,13 +53,13 @@ def added(dist: Path, tmp_path_factory: pytest.TempPathFactory) -> Added:
     """Built as anybody builds; what the repository's own build compressed or fetched is there
     already.
     """
-    found = Added(tmp_path_factory.mktemp("fifth"), copies.contents(copies.ROOT))
-    graft.repository(found.root)
-    shutil.copytree(dist, found.root / "webapp" / "dist")
+    added = Added(tmp_path_factory.mktemp("fifth"), copies.contents(copies.ROOT))
+    graft.repository(added.root)
+    shutil.copytree(dist, added.root / "webapp" / "dist")
     done = subprocess.run(
         [sys.executable, "-m", "webapp.build"],
-        cwd=found.root,
-        env={**os.environ, "PYTHONPATH": str(found.root)},
+        cwd=added.root,
+        env={**os.environ, "PYTHONPATH": str(added.root)},
         capture_output=True,
         text=True,
         check=False,
@@ -67,15 +67,15 @@ def added(dist: Path, tmp_path_factory: pytest.TempPathFactory) -> Added:
     assert done.returncode == 0, done.stderr[-2000:]
     assert "fetching" not in done.stdout
     assert "ready in" in done.stdout
-    return found
+    return added
 
 
 @pytest.fixture
 def server(added: Added, tmp_path: Path) -> Iterator[Server]:
-    found = Server(tmp_path / "server", added.root / "webapp" / "dist", added.root)
-    found.start()
-    yield found
-    found.kill()
+    server = Server(tmp_path / "server", added.root / "webapp" / "dist", added.root)
+    server.start()
+    yield server
+    server.kill()
 
 
 @pytest.fixture(scope="module")
@@ -107,7 +107,7 @@ def test_a_night_is_held_there_in_two_languages(
     night = Night.of(read_bundle(volunteer.exports(tmp_path)).logs)
     settings = night.state.adopted
     assert (settings.pack, settings.template, night.state.phase) == (CODE, HOUSE, "finished")
-    assert any(isinstance(one.event, HandPlayed) for one in night.folded.seen)
+    assert any(isinstance(record.event, HandPlayed) for record in night.folded.seen)
     assert night.conflicts == ()
     after, expected = copies.contents(added.root), {**added.before, **graft.province()}
     touched = {
@@ -157,7 +157,7 @@ def without(script: bytes) -> bytes:
 
 
 @pytest.mark.parametrize(
-    ("lang", "told", "wrong"),
+    ("lang", "text", "wrong"),
     [
         ("en", "Ann · Acadia", ""),
         ("fr", "Acadie, XA-2.1a", ""),
@@ -173,10 +173,10 @@ def without(script: bytes) -> bytes:
     ],
 )
 def test_what_is_no_word_is_told_from_words(
-    words: Words, lang: str, told: str, wrong: str
+    words: Words, lang: str, text: str, wrong: str
 ) -> None:
-    expected = [f"{lang}: {wrong}: {told}"] if wrong else []
-    assert unspoken([(lang, "text", told)], words) == expected
+    expected = [f"{lang}: {wrong}: {text}"] if wrong else []
+    assert unspoken([(lang, "text", text)], words) == expected
 
 
 # ---- the night ----
@@ -188,7 +188,7 @@ def listens(tablet: Opener, words: Words, **options: Any) -> tuple[Browser, Volu
     volunteer, ear = Volunteer(browser.page), Ear(browser.page, words)
     browser.page.on(
         "console",
-        lambda told: browser.problems.append(told.text) if told.type == "error" else None,
+        lambda line: browser.problems.append(line.text) if line.type == "error" else None,
     )
     volunteer.at(THURSDAY)
     browser.open()

@@ -87,7 +87,7 @@ class Evening:
         for _ in range(20):
             for volunteer in (*both, self.director):
                 sends(volunteer)
-            if len({one.test("data-here").inner_text() for one in both}) == 1:
+            if len({volunteer.test("data-here").inner_text() for volunteer in both}) == 1:
                 return
             self.director.page.wait_for_timeout(200)
         raise AssertionError("one tablet has what the other has not")
@@ -101,8 +101,8 @@ class Evening:
         """
         self.until_ms += minutes * 60_000
         for volunteer in (self.director, self.helper()):
-            left = self.until_ms - volunteer.page.evaluate("Date.now()")
-            volunteer.page.clock.fast_forward(left)
+            remaining_ms = self.until_ms - volunteer.page.evaluate("Date.now()")
+            volunteer.page.clock.fast_forward(remaining_ms)
 
     def dies(self, table: Table) -> None:
         """The battery is pulled; the same table comes up as it stood."""
@@ -136,29 +136,29 @@ class Evening:
         self.asked_there(helper)
         expect(helper.test("rebuys")).to_contain_text("1")
 
-    def moves(self, one: Table, to: Table) -> None:
+    def moves(self, origin: Table, to: Table) -> None:
         """Somebody goes to a free seat of the other table; asked there, no hand is on."""
-        stacks = one.counted(), to.counted()
+        stacks = origin.counted(), to.counted()
         chips = stacks[0][min(stacks[0])]
         self.meets()
         page = self.director.page
         self.director.go("seats")
-        page.locator(f"#table-{one.number}").click()
+        page.locator(f"#table-{origin.number}").click()
         page.locator('#table-open [data-act="move"]').first.click()
         page.locator(f"#move-table-{to.number}").check(force=True)
         free = page.locator('input[name="move-seat"]:not([disabled])')
         labels = [seat.get_attribute("aria-label") or "" for seat in free.all()]
-        free.nth(next(nth for nth, who in enumerate(labels) if "," not in who)).check(force=True)
+        free.nth(next(at for at, who in enumerate(labels) if "," not in who)).check(force=True)
         page.locator('[data-act="move-player"]').click()
-        if one.volunteer is not self.director:
+        if origin.volunteer is not self.director:
             self.asked_there(self.director)
         self.director.saved()
         expect(page.locator("#last")).to_contain_text("moves to")
         self.meets()
         self.parts()
-        one.sum -= chips
+        origin.sum -= chips
         to.sum += chips
-        for table, before, change in ((one, stacks[0], -1), (to, stacks[1], 1)):
+        for table, before, change in ((origin, stacks[0], -1), (to, stacks[1], 1)):
             table.comes()
             sat = table.volunteer.page.locator("button.tb-seat")
             expect(sat).to_have_count(len(before) + change)
@@ -184,9 +184,9 @@ class Evening:
         self.director.go("tonight")
         expect(self.director.test("level").first).to_have_text("Break")
         self.to_chips(self.director)
-        for nth in range(len(tables)):
+        for index in range(len(tables)):
             self.director.pass_time(0, 3)  # a tap that follows another at once does not count
-            if nth:
+            if index:
                 self.director.page.locator("#up-next").click()
                 self.director.pass_time(0, 3)
             self.director.page.locator("#up-do").click()
@@ -208,18 +208,18 @@ class Evening:
 
 def ways(dice: random.Random) -> list[str]:
     """How each hand is run: some in a row one way, and then another."""
-    found: list[str] = []
-    while len(found) < HANDS:
-        way = dice.choice([one for one in WAYS if one not in found[-1:]])
-        found += [way] * dice.randint(6, 14)
-    for nth, way in (
+    planned: list[str] = []
+    while len(planned) < HANDS:
+        way = dice.choice([choice for choice in WAYS if choice not in planned[-1:]])
+        planned += [way] * dice.randint(6, 14)
+    for hand_number, way in (
         (KILLED_IN_PLAY, "every"),
         (BUST, "told"),
         (BUST + 1, "every"),
         (SOLD, "told"),
     ):
-        found[nth - 1] = way
-    return found[:HANDS]
+        planned[hand_number - 1] = way
+    return planned[:HANDS]
 
 
 def test_two_hundred_hands_of_an_evening_leave_what_the_ledger_says(
@@ -230,7 +230,7 @@ def test_two_hundred_hands_of_an_evening_leave_what_the_ledger_says(
     director.connects(server.pairing_code)
     director.sets_up_selkirk()
     director.go("door")
-    director.sells_entries([f"Player {nth}" for nth in range(1, PLAYERS + 1)])
+    director.sells_entries([f"Player {number}" for number in range(1, PLAYERS + 1)])
     director.draws_and_starts()
     sends(director)
     evening = Evening(here, director, tablet)
@@ -243,15 +243,15 @@ def test_two_hundred_hands_of_an_evening_leave_what_the_ledger_says(
     table.tap("tb-count")
     table.holds()
     ticket = loser = 0
-    for nth, way in enumerate(ways(dice), 1):
-        table.at_hand(nth)
-        if nth == KILLED_IN_PLAY:
+    for hand_number, way in enumerate(ways(dice), 1):
+        table.at_hand(hand_number)
+        if hand_number == KILLED_IN_PLAY:
             table.goes("every")
             table.deals()
             table.tap("tb-call")
             evening.dies(table)
             table.plays()
-        elif nth == BUST:
+        elif hand_number == BUST:
             table.goes("every")
             table.goes("told")
             loser = table.all_in()
@@ -259,18 +259,18 @@ def test_two_hundred_hands_of_an_evening_leave_what_the_ledger_says(
         else:
             table.goes(way)
             table.hand(way)
-        table.at_hand(nth + 1)
+        table.at_hand(hand_number + 1)
         table.holds()
 
-        if nth - 1 in LEVELS:  # the hand that was on when the level ended is over
+        if hand_number - 1 in LEVELS:  # the hand that was on when the level ended is over
             blinds = f"{table.big // 2:,} / {table.big:,}"
             expect(table.dealer.test("next-level")).to_contain_text(blinds)
-        if nth in LEVELS:
+        if hand_number in LEVELS:
             evening.passes(15)
-            table.big = other.big = LEVELS[nth]
-        if nth in KILLS:
+            table.big = other.big = LEVELS[hand_number]
+        if hand_number in KILLS:
             evening.dies(table)
-        if nth == SOLD:
+        if hand_number == SOLD:
             evening.meets()
             evening.sells_again(ticket)
             evening.meets()
@@ -279,12 +279,12 @@ def test_two_hundred_hands_of_an_evening_leave_what_the_ledger_says(
             table.comes()
             table.knows(loser, AGAIN)
             table.holds()
-        if nth in MOVES:
-            evening.moves(*((table, other) if MOVES[nth] == 2 else (other, table)))
-        if nth == BREAK:
+        if hand_number in MOVES:
+            evening.moves(*((table, other) if MOVES[hand_number] == 2 else (other, table)))
+        if hand_number == BREAK:
             evening.changes_up(table, other)
-        if nth in NEXT_DOOR:
-            other.tells(NEXT_DOOR[nth])
+        if hand_number in NEXT_DOOR:
+            other.tells(NEXT_DOOR[hand_number])
 
     table.goes("every")
     table.holds()
@@ -294,25 +294,25 @@ def test_two_hundred_hands_of_an_evening_leave_what_the_ledger_says(
 
 def hands_of(night: Night, table: int) -> list[tuple[str, int]]:
     """The hands of a table that count, in their order: which way each was run, at which level."""
-    found = {
-        seen.event.hand.no: (RECORDS[type(seen.event)], seen.event.hand.level)
-        for seen in night.folded.seen
-        if night.folded.counts(seen)
-        and type(seen.event) in RECORDS
-        and seen.event.hand.table == table
+    hands = {
+        record.event.hand.no: (RECORDS[type(record.event)], record.event.hand.level)
+        for record in night.folded.seen
+        if night.folded.counts(record)
+        and type(record.event) in RECORDS
+        and record.event.hand.table == table
     }
-    assert list(found) == list(range(1, len(found) + 1))
-    return list(found.values())
+    assert list(hands) == list(range(1, len(hands) + 1))
+    return list(hands.values())
 
 
 def agrees(evening: Evening, table: Table, other: Table, folder: Path) -> None:
     """Both tablets have one whole record; its ledger, the room's and the tables' chips agree."""
-    found = []
+    nights = []
     for volunteer in (evening.director, evening.helper()):
         text = volunteer.exports(folder)
         assert verify(text).ok
-        found.append(night_of(text))
-    ours, theirs = found
+        nights.append(night_of(text))
+    ours, theirs = nights
     assert ours.digest() == theirs.digest()
     assert not ours.conflicts
     state = ours.state
@@ -320,7 +320,7 @@ def agrees(evening: Evening, table: Table, other: Table, folder: Path) -> None:
     assert state.felts[2].hands == sum(NEXT_DOOR.values())
     played = hands_of(ours, 1)
     assert Counter(way for way, _ in played) == Counter(ways(random.Random(SEED)))
-    assert all(sum(way == one for way, _ in played) >= FLOORS[one] for one in WAYS)
+    assert all(sum(way == kind for way, _ in played) >= FLOORS[kind] for kind in WAYS)
     assert Counter(way for way, _ in hands_of(ours, 2)) == {"told": state.felts[2].hands}
     for no, (_, level) in enumerate(played, 1):
         ended = [mark for mark in (*LEVELS, BREAK) if mark < no]
@@ -330,7 +330,7 @@ def agrees(evening: Evening, table: Table, other: Table, folder: Path) -> None:
     assert {(up.table, up.unit_chips) for up in state.ledger.ups} == {(1, 100), (2, 100)}
     assert state.ledger.created() == evening.created > 0
     assert state.chips_rebought() == AGAIN
-    stacks = [known_stack(state, one) for one in state.left()]
+    stacks = [known_stack(state, ticket) for ticket in state.left()]
     assert None not in stacks
     in_play = sum(chips or 0 for chips in stacks)
     assert in_play == state.chips_in_play() == table.sum + other.sum

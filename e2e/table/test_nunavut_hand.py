@@ -92,8 +92,8 @@ def test_two_side_pots_and_a_split_on_a_tablet_that_dies(
     dealer.tap("tb-deal")
     expect(dealer.test("pot")).to_have_text("100")
 
-    told = Night.of(read_bundle(volunteer.exports(tmp_path)).logs)
-    played = told.folded.seen[-1].event
+    exported_night = Night.of(read_bundle(volunteer.exports(tmp_path)).logs)
+    played = exported_night.folded.seen[-1].event
     assert isinstance(played, HandPlayed)
     assert dict(zip(played.hand.order(), played.finish, strict=True)) == FINISH
     assert played.left_over == 25
@@ -107,9 +107,9 @@ def test_two_side_pots_and_a_split_on_a_tablet_that_dies(
         expect(standings.locator("tr, li").filter(has_text=name).first).to_contain_text(place)
 
     volunteer.go("data")
-    with volunteer.page.expect_download() as found:
+    with volunteer.page.expect_download() as download:
         volunteer.press("export-hands")
-    (record,) = phh.read(found.value.path().read_text("utf-8"))
+    (record,) = phh.read(download.value.path().read_text("utf-8"))
     assert isinstance(record, phh.Record)
     again = phh.replay(record, packs.play_rules()["ca_nu"])
     assert tuple(again.hand.stacks) == played.finish

@@ -179,4 +179,4 @@ IN_SIGHT = """one => {
 def out_of_sight(hands: Running, *wanted: str) -> list[str]:
     page = hands.page
     page.evaluate("window.scrollTo(0, 0)")
-    return [one for one in wanted if not page.locator(one).first.evaluate(IN_SIGHT)]
+    return [selector for selector in wanted if not page.locator(selector).first.evaluate(IN_SIGHT)]

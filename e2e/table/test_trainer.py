@@ -35,8 +35,8 @@ SAYS_AT_LENGTH = """longest => document.querySelectorAll('[data-test="option"] s
 def test_a_round_on_the_smallest_phone_without_a_network(server: Server, phone: Opener) -> None:
     page = opens_trainer(server, phone(viewport=SMALLEST))
     kinds = set()
-    for nth in range(1, ROUND + 1):
-        expect(page.locator('[data-test="where"]')).to_have_text(f"Question {nth} of {ROUND}")
+    for number in range(1, ROUND + 1):
+        expect(page.locator('[data-test="where"]')).to_have_text(f"Question {number} of {ROUND}")
         kind = page.locator('[data-test="trainer"]').get_attribute("data-kind") or ""
         kinds.add(kind)
         options = page.locator('[data-test="option"]')

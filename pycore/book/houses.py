@@ -69,7 +69,7 @@ def place(house: str, edition: str) -> str:
 def offered(state: State) -> list[dict[str, Any]]:
     """The documents that a set-up may be made from, by name."""
     kept_houses = [house for house in state.houses.values() if not house.retired]
-    kept_houses.sort(key=lambda one: (one.name, one.id, one.edition))
+    kept_houses.sort(key=lambda house: (house.name, house.id, house.edition))
     return [dict(kept_house.document) for kept_house in kept_houses]
 
 
@@ -93,8 +93,8 @@ def _read(document: Mapping[str, Any]) -> HouseRules | None:
         return None
 
 
-def _with(state: State, one: KeptHouse) -> State:
-    kept_houses = {**state.houses, place(one.id, one.edition): one}
+def _with(state: State, kept_house: KeptHouse) -> State:
+    kept_houses = {**state.houses, place(kept_house.id, kept_house.edition): kept_house}
     return state.having(Houses(kept=MappingProxyType(kept_houses)))
 
 
@@ -133,8 +133,8 @@ class HousesSlice(BookSlice[Houses, Command, Event]):
             if house is None:
                 return "house-damaged"
             kept_house = state.houses.get(place(house.id, house.edition))
-            same = kept_house is None or kept_house.document == event.document
-            return None if same else "edition-differs"
+            agrees = kept_house is None or kept_house.document == event.document
+            return None if agrees else "edition-differs"
         return None if place(event.id, event.edition) in state.houses else "no-such-house"
 
     def apply(self, state: State, event: Event) -> State:

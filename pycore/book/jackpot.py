@@ -44,24 +44,24 @@ _EARLIEST = 14 * 60 * MINUTE
 """How far ahead of UTC a day begins where it begins first: the book knows no hall's clock."""
 
 
-def counted(told: CountJackpot | JackpotCounted) -> Counted:
+def counted(count: CountJackpot | JackpotCounted) -> Counted:
     """What a wish or a fact tells of a night."""
     return Counted(
-        name=told.name,
-        day=told.day,
-        start_at_ms=told.start_at_ms,
-        terms=told.terms,
-        sold=tuple(sorted(told.sold, key=lambda one: (one.at, one.ticket))),
-        records=told.records,
+        name=count.name,
+        day=count.day,
+        start_at_ms=count.start_at_ms,
+        terms=count.terms,
+        sold=tuple(sorted(count.sold, key=lambda sale: (sale.at, sale.ticket))),
+        records=count.records,
     )
 
 
-def is_news(state: State, night: str, told: Counted) -> bool:
+def is_news(state: State, night: str, register: Counted) -> bool:
     """Whether a night's register is worth a record: it differs, and more records tell it."""
-    held = state.part(Jackpots).counted.get(night)
-    if held is None:
+    prior = state.part(Jackpots).counted.get(night)
+    if prior is None:
         return True
-    return told.records > held.records and replace(told, records=held.records) != held
+    return register.records > prior.records and replace(register, records=prior.records) != prior
 
 
 def _fields(command: Command) -> dict[str, Any]:
@@ -152,8 +152,8 @@ def _write(state: State, command: WriteCheque) -> ChequeWritten:
         raise Refused("cheque-differs", terms.clause("cheque"), due_cents=due)
     if due > ledger.left:
         # Another was paid more than the figures now give: nothing is paid that nobody paid in.
-        left = Cents(max(0, ledger.left))
-        raise Refused("jackpot-holds-less", terms.clause("cheque"), left_cents=left)
+        left_cents = Cents(max(0, ledger.left))
+        raise Refused("jackpot-holds-less", terms.clause("cheque"), left_cents=left_cents)
     event = ChequeWritten(**{**_fields(command), "number": number})
     why = SLICE.conflict(state, event)
     if why == "cheque-used":
@@ -167,10 +167,10 @@ def _reference(field: str, text: str) -> str:
     """A number or a reference as it is kept; "" for none. Refused where it may be something that
     stands in no record, such as a name.
     """
-    kept = " ".join(text.split())
-    if kept and not is_reference(kept):
+    reference = " ".join(text.split())
+    if reference and not is_reference(reference):
         raise Refused("not-a-reference", field=field, most=MOST_REFERENCE)
-    return kept
+    return reference
 
 
 def _win(state: State, key: str) -> Win:
@@ -198,9 +198,9 @@ def _win_conflict(part: Jackpots, event: JackpotWon) -> Reason | None:
     if event.win in part.wins:
         return "win-recorded"
     for other in part.wins.values():
-        same = (other.night, other.ticket) == (event.night, event.ticket)
+        same_ticket = (other.night, other.ticket) == (event.night, event.ticket)
         # Whom no tablet dealt to, two people may each have recorded.
-        if same and (other.hand == event.hand or not other.hand or not event.hand):
+        if same_ticket and (other.hand == event.hand or not other.hand or not event.hand):
             return "win-recorded"
     return None
 
@@ -286,8 +286,8 @@ class JackpotsSlice(
         if isinstance(event, JackpotOpened):
             if not is_day(event.day):
                 return "jackpot-unsound"
-            same = part.opening in (None, _opening(event))
-            return None if same else "jackpot-opened"
+            agrees = part.opening in (None, _opening(event))
+            return None if agrees else "jackpot-opened"
         if event.win not in part.wins:
             return "no-such-win"
         if isinstance(event, ChequeWritten):
@@ -301,8 +301,8 @@ class JackpotsSlice(
     def apply(self, state: State, event: Event) -> State:
         part = state.part(Jackpots)
         if isinstance(event, JackpotCounted):
-            held = part.counted.get(event.night)
-            if held is not None and held.records > event.records:
+            prior = part.counted.get(event.night)
+            if prior is not None and prior.records > event.records:
                 return state
             nights = {**part.counted, event.night: counted(event)}
             return state.having(replace(part, counted=MappingProxyType(nights)))

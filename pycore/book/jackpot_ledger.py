@@ -81,13 +81,13 @@ class Ledger:
         return tuple(line for line in self.lines if line.counted.day in days)
 
 
-def ticket_of(told: Counted, win: Win) -> int:
+def ticket_of(register: Counted, win: Win) -> int:
     """The ticket under which a winner stands in a register now: two doors that gave out one number
     may have been told apart since. NOBODY where the register tells its players and they are not
     among them.
     """
-    found = {sold.player: sold.ticket for sold in told.sold if sold.player}
-    return found.get(win.player, NOBODY) if found and win.player else win.ticket
+    tickets = {sold.player: sold.ticket for sold in register.sold if sold.player}
+    return tickets.get(win.player, NOBODY) if tickets and win.player else win.ticket
 
 
 def ledger(state: State, live: Mapping[str, Counted] | None = None) -> Ledger:
@@ -105,12 +105,12 @@ def ledger(state: State, live: Mapping[str, Counted] | None = None) -> Ledger:
             royal = Royal(key, ticket, win.cards, win.royal_at_ms)
             royals.setdefault(win.night, []).append(royal)
     events = [
-        Played(night, told, tuple(royals.get(night, ())))
-        for night, told in nights.items()
-        if opened is None or told.day >= opened
+        Played(night, register, tuple(royals.get(night, ())))
+        for night, register in nights.items()
+        if opened is None or register.day >= opened
     ]
     balance, lines = opening, list[Line]()
-    for _, together in groupby(sorted(events, key=_by_day), key=lambda one: one.counted.day):
+    for _, together in groupby(sorted(events, key=_by_day), key=lambda played: played.counted.day):
         lines += of_day(balance, list(together))
         balance = lines[-1].event.after
     written: dict[str, Cents] = {}
@@ -139,8 +139,8 @@ class Played:
         return millis, self.counted.start_at_ms, self.night
 
 
-def _by_day(one: Played) -> tuple[Day, Millis, str]:
-    return one.counted.day, one.counted.start_at_ms, one.night
+def _by_day(played: Played) -> tuple[Day, Millis, str]:
+    return played.counted.day, played.counted.start_at_ms, played.night
 
 
 def of_day(balance: Balance, events: Sequence[Played]) -> list[Line]:
@@ -148,25 +148,25 @@ def of_day(balance: Balance, events: Sequence[Played]) -> list[Line]:
     lines: list[Line] = []
     waiting: list[Played] = []
 
-    def add(one: Played, royals: Sequence[Royal], later: bool) -> None:
+    def add(played: Played, royals: Sequence[Royal], later: bool) -> None:
         before = lines[-1].event.after if lines else balance
-        counted = one.counted
+        counted = played.counted
         done = event(before, counted.sold, royals, counted.terms, counted_before=later)
-        lines.append(Line(one.night, counted, done, later))
+        lines.append(Line(played.night, counted, done, later))
 
     def settle(until: tuple[Millis, Millis, str]) -> None:
         while waiting and waiting[0].order < until:
-            one = waiting.pop(0)
-            add(one, one.royals, later=True)
+            played = waiting.pop(0)
+            add(played, played.royals, later=True)
 
-    for nth, one in enumerate(events):
-        order = one.order
-        if order[0] != LAST and any(other.order < order for other in events[nth + 1 :]):
-            add(one, (), later=False)
-            waiting = sorted([*waiting, one], key=lambda held: held.order)
+    for index, played in enumerate(events):
+        order = played.order
+        if order[0] != LAST and any(other.order < order for other in events[index + 1 :]):
+            add(played, (), later=False)
+            waiting = sorted([*waiting, played], key=lambda delayed: delayed.order)
             continue
         if order[0] != LAST:
             settle(order)
-        add(one, one.royals, later=False)
+        add(played, played.royals, later=False)
     settle((Millis(LAST + 1), LAST, ""))
     return lines

@@ -99,79 +99,79 @@ def current(state: State, day: Day, jurisdiction: str = "") -> Licence | None:
     licences = [
         licence for licence in state.licences.values() if is_of(licence, day, jurisdiction)
     ]
-    return max(licences, key=lambda one: (one.first, one.number), default=None)
+    return max(licences, key=lambda licence: (licence.first, licence.number), default=None)
 
 
-def is_of(one: Licence, day: Day, jurisdiction: str) -> bool:
+def is_of(licence: Licence, day: Day, jurisdiction: str) -> bool:
     """Whether a licence is of a day, and of a jurisdiction where both are told."""
-    here = not jurisdiction or one.jurisdiction in ("", jurisdiction)
-    return here and one.first <= day <= one.last
+    here = not jurisdiction or licence.jurisdiction in ("", jurisdiction)
+    return here and licence.first <= day <= licence.last
 
 
 def _kept(state: State, command: KeepLicence) -> LicenceKept:
     if not is_id(command.licence):
         raise Refused("bad-command", field="licence")
-    told = _tidy(command)
-    if not told["number"]:
+    typed = _tidy(command)
+    if not typed["number"]:
         raise Refused("field-needed", field="number")
     for name in ("first", "last"):
-        if not is_day(told[name]):
+        if not is_day(typed[name]):
             raise Refused("no-such-day", field=name)
-    if told["last"] < told["first"]:
+    if typed["last"] < typed["first"]:
         raise Refused("period-backwards", field="last")
-    if not all(map(is_day, told["days"])):
+    if not all(map(is_day, typed["days"])):
         raise Refused("no-such-day", field="days")
-    if any(not told["first"] <= day <= told["last"] for day in told["days"]):
+    if any(not typed["first"] <= day <= typed["last"] for day in typed["days"]):
         raise Refused("day-outside-licence", field="days")
-    if told["fee_paid"] and not is_day(told["fee_paid"]):
+    if typed["fee_paid"] and not is_day(typed["fee_paid"]):
         raise Refused("no-such-day", field="fee_paid")
-    _check_hours(told["from_minute"], told["until_minute"])
-    told["until_minute"] = until(told["from_minute"], told["until_minute"])
+    _check_hours(typed["from_minute"], typed["until_minute"])
+    typed["until_minute"] = until(typed["from_minute"], typed["until_minute"])
     for name in LIMITS:
-        if told[name] == 0:
+        if typed[name] == 0:
             raise Refused("limit-of-nothing", field=name)
-    if told["jurisdiction"] and told["jurisdiction"] not in packs.codes():
+    if typed["jurisdiction"] and typed["jurisdiction"] not in packs.codes():
         raise Refused("unknown-jurisdiction", field="jurisdiction")
     for name in ("days", "places", "holders"):
-        if len(told[name]) > MOST_ROWS:
+        if len(typed[name]) > MOST_ROWS:
             raise Refused("too-many-rows", field=name, limit=MOST_ROWS)
     if command.licence not in state.licences and len(state.licences) >= MOST_HELD:
         raise Refused("too-many-licences", limit=MOST_HELD)
-    return LicenceKept(licence=command.licence, at=command.at, **told)
+    return LicenceKept(licence=command.licence, at=command.at, **typed)
 
 
 def _tidy(command: KeepLicence) -> dict[str, Any]:
     """What was typed, without needless blanks and empty rows."""
-    told = details(command)
-    for name, value in told.items():
+    typed = details(command)
+    for name, value in typed.items():
         if isinstance(value, str) and name != "special":
-            told[name] = " ".join(value.split())
+            typed[name] = " ".join(value.split())
         elif isinstance(value, tuple):
             rows = (" ".join(row.split()) for row in value)
-            told[name] = tuple(dict.fromkeys(row for row in rows if row))
-    told["days"] = tuple(sorted(told["days"]))
-    told["special"] = told["special"].strip()
-    return told
+            typed[name] = tuple(dict.fromkeys(row for row in rows if row))
+    typed["days"] = tuple(sorted(typed["days"]))
+    typed["special"] = typed["special"].strip()
+    return typed
 
 
-def _check_hours(first: int | None, last: int | None) -> None:
-    if first is None and last is None:
+def _check_hours(from_minute: int | None, until_minute: int | None) -> None:
+    if from_minute is None and until_minute is None:
         return
-    for name, value in (("from_minute", first), ("until_minute", last)):
+    for name, value in (("from_minute", from_minute), ("until_minute", until_minute)):
         if value is None:
             raise Refused("field-needed", field=name)
 
 
-def until(first: int | None, last: int | None) -> int | None:
+def until(start: int | None, end: int | None) -> int | None:
     """When hours end, from the midnight in which they begin: no later on the clock than they begin
     is on the next day.
     """
-    return last if first is None or last is None or first < last else last + DAY_MINUTES
+    return end if start is None or end is None or start < end else end + DAY_MINUTES
 
 
-def details(told: Details) -> dict[str, Any]:
+def details(licence: Details) -> dict[str, Any]:
     """The details of a licence by their names."""
-    return {field.name: getattr(told, field.name) for field in fields(Details)}
+    return {field.name: getattr(licence, field.name) for field in fields(Details)}
 
 
 Reason = Literal["licence-unsound", "no-such-licence"]

@@ -87,34 +87,34 @@ Event = PaperKept | PaperDropped
 
 def checks() -> Mapping[str, frozenset[str]]:
     """{check: the clauses it stands under} of all that a paper may exempt from, in any place."""
-    found: dict[str, set[str]] = {}
+    clauses_by_check: dict[str, set[str]] = {}
     for code in packs.codes():
         for check, clause in packs.load(code).checks().items():
             if check not in NOT_EXEMPT:
-                found.setdefault(check, set()).add(clause.id)
+                clauses_by_check.setdefault(check, set()).add(clause.id)
         expenses = packs.duties(code).expenses
         if expenses is not None:
-            found.setdefault(EXPENSES, set()).add(expenses.clause)
-    return {check: frozenset(clauses) for check, clauses in sorted(found.items())}
+            clauses_by_check.setdefault(EXPENSES, set()).add(expenses.clause)
+    return {check: frozenset(clauses) for check, clauses in sorted(clauses_by_check.items())}
 
 
 def _paper(command: KeepPaper) -> Paper:
     """The paper with what belongs to its kind, and nothing else."""
-    told, number = command.changes, " ".join(command.number.split())
+    changed, number = command.changes, " ".join(command.number.split())
     place = " ".join(command.place.split())
     if not number:
         raise Refused("field-needed", field="number")
-    paper = Paper(number=number, changes=told, day=command.day)
-    if told == "place":
+    paper = Paper(number=number, changes=changed, day=command.day)
+    if changed == "place":
         if not place:
             raise Refused("field-needed", field="place")
         return replace(paper, place=place)
-    if told == "hours":
+    if changed == "hours":
         ends = until(command.from_minute, command.until_minute) or 0
         return replace(paper, from_minute=command.from_minute, until_minute=ends)
-    if told == "exempts":
+    if changed == "exempts":
         return replace(paper, check=command.check)
-    if told != "day":
+    if changed != "day":
         if not command.amount:
             raise Refused("limit-of-nothing", field="amount")
         return replace(paper, amount=command.amount)
@@ -160,8 +160,8 @@ def _within_a_year(others: set[int], day: int) -> int:
     """
     if day in others:
         return 0
-    firsts = [one for one in (*others, day) if 0 <= day - one < year.YEAR]
-    return max(sum(0 <= one - first < year.YEAR for one in (*others, day)) for first in firsts)
+    firsts = [start for start in (*others, day) if 0 <= day - start < year.YEAR]
+    return max(sum(0 <= other - start < year.YEAR for other in (*others, day)) for start in firsts)
 
 
 # --- What a night is told ---
@@ -175,56 +175,56 @@ def terms_of(
     that names the day comes before one of whose period it is; *planned* are {night: day} beside
     the nights that the book counts, the night *without* not counted.
     """
-    found = [
+    candidates = [
         (terms.covers(day), licence.status == "current", licence.first, licence.number, terms)
         for key, licence in state.licences.items()
         if licence.jurisdiction in ("", jurisdiction)
         for terms in [_with_papers(state, key, licence, day)]
         if terms.covers(day) or is_of(licence, day, jurisdiction)
     ]
-    if not found:
+    if not candidates:
         return None
-    terms = max(found, key=lambda row: row[:4])[4]
+    terms = max(candidates, key=lambda row: row[:4])[4]
     days = [*_held(state, jurisdiction, planned, without)]
     week = (number(day) + _WEEK_BEGINS) // 7
     return replace(
         terms,
-        held_week=sum((number(one) + _WEEK_BEGINS) // 7 == week for one in days),
-        held_period=sum(terms.first <= one <= terms.last for one in days),
+        held_week=sum((number(event_day) + _WEEK_BEGINS) // 7 == week for event_day in days),
+        held_period=sum(terms.first <= event_day <= terms.last for event_day in days),
     )
 
 
-def _with_papers(state: State, key: str, one: Licence, day: Day) -> LicenceTerms:
-    held = (
+def _with_papers(state: State, key: str, licence: Licence, day: Day) -> LicenceTerms:
+    in_force = (
         paper
         for paper in state.papers.values()
         if paper.licence == key and paper.issued <= day and (not paper.last or day <= paper.last)
     )
     papers = [
         kept_paper.paper
-        for kept_paper in sorted(held, key=lambda kept: (kept.issued, kept.paper.number))
+        for kept_paper in sorted(in_force, key=lambda filed: (filed.issued, filed.paper.number))
     ]
     bare = LicenceTerms(
-        number=one.number,
-        first=one.first,
-        last=one.last,
-        status=one.status,
-        holders=one.holders,
-        days=one.days,
-        from_minute=one.from_minute,
-        until_minute=one.until_minute,
-        places=one.places,
+        number=licence.number,
+        first=licence.first,
+        last=licence.last,
+        status=licence.status,
+        holders=licence.holders,
+        days=licence.days,
+        from_minute=licence.from_minute,
+        until_minute=licence.until_minute,
+        places=licence.places,
         limits=LicenceLimits(
-            players=one.players,
-            event_gross_cents=one.event_gross_cents,
-            year_gross_cents=one.year_gross_cents,
+            players=licence.players,
+            event_gross_cents=licence.event_gross_cents,
+            year_gross_cents=licence.year_gross_cents,
         ),
-        population=one.population,
-        prizes_cents=one.prizes_cents,
-        expenses_cents=one.expenses_cents,
-        events_week=one.events_week,
-        events_period=one.events_period,
-        special=one.special,
+        population=licence.population,
+        prizes_cents=licence.prizes_cents,
+        expenses_cents=licence.expenses_cents,
+        events_week=licence.events_week,
+        events_period=licence.events_period,
+        special=licence.special,
     )
     return bare.with_papers(papers, day)
 

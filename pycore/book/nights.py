@@ -43,32 +43,32 @@ class NightCounted(NightResult):
     """A night came to this."""
 
 
-def figures(told: NightResult) -> Figures:
+def figures(night: NightResult) -> Figures:
     """The figures that a wish or a fact tells."""
     return Figures(
-        name=told.name,
-        day=told.day,
-        jurisdiction=told.jurisdiction,
-        gross_cents=told.gross_cents,
-        players=told.players,
-        prizes_cents=told.prizes_cents,
-        records=told.records,
+        name=night.name,
+        day=night.day,
+        jurisdiction=night.jurisdiction,
+        gross_cents=night.gross_cents,
+        players=night.players,
+        prizes_cents=night.prizes_cents,
+        records=night.records,
     )
 
 
-def is_news(state: State, night: str, told: Figures) -> bool:
+def is_news(state: State, night: str, figures: Figures) -> bool:
     """Whether these figures are worth a record: they differ, and more records tell them."""
-    held = state.figures.get(night)
-    if held is None:
+    prior = state.figures.get(night)
+    if prior is None:
         return True
-    same = (held.gross_cents, held.players, held.prizes_cents, held.day, held.name) == (
-        told.gross_cents,
-        told.players,
-        told.prizes_cents,
-        told.day,
-        told.name,
+    unchanged = (prior.gross_cents, prior.players, prior.prizes_cents, prior.day, prior.name) == (
+        figures.gross_cents,
+        figures.players,
+        figures.prizes_cents,
+        figures.day,
+        figures.name,
     )
-    return told.records > held.records and not same
+    return figures.records > prior.records and not unchanged
 
 
 Reason = Literal["figures-unsound"]
@@ -101,11 +101,11 @@ class NightsSlice(BookSlice[Nights, CountNight, NightCounted]):
         return None if sound else "figures-unsound"
 
     def apply(self, state: State, event: NightCounted) -> State:
-        held = state.figures.get(event.night)
-        if held is not None and held.records > event.records:
+        prior = state.figures.get(event.night)
+        if prior is not None and prior.records > event.records:
             return state
-        told = {**state.figures, event.night: figures(event)}
-        return state.having(Nights(figures=MappingProxyType(told)))
+        figures_by_night = {**state.figures, event.night: figures(event)}
+        return state.having(Nights(figures=MappingProxyType(figures_by_night)))
 
 
 SLICE = NightsSlice(

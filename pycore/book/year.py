@@ -27,25 +27,25 @@ def gross_before(state: State, day: Day, jurisdiction: str, *, without: str = ""
         for tid, figures in state.figures.items()
         if tid != without and figures.jurisdiction == jurisdiction and within(figures.day, day)
     )
-    told = sum(
+    takings = sum(
         taking.gross_cents
         for taking in state.takings.values()
         if taking.jurisdiction == jurisdiction and within(taking.day, day)
     )
-    return Cents(nights + told)
+    return Cents(nights + takings)
 
 
 def is_told(state: State, jurisdiction: str) -> bool:
     """Whether somebody told the book of the twelve months under a jurisdiction: takings before
     Holdfast, or that there were none.
     """
-    told = {taking.jurisdiction for taking in state.takings.values()}
-    return jurisdiction in state.complete | told
+    with_takings = {taking.jurisdiction for taking in state.takings.values()}
+    return jurisdiction in state.complete | with_takings
 
 
 def is_known(state: State, jurisdiction: str) -> bool:
     """Whether the book knows anything of the twelve months under a jurisdiction: what was told, or
     a night.
     """
-    held = {figure.jurisdiction for figure in state.figures.values()}
-    return is_told(state, jurisdiction) or jurisdiction in held
+    with_nights = {figure.jurisdiction for figure in state.figures.values()}
+    return is_told(state, jurisdiction) or jurisdiction in with_nights

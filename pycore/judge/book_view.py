@@ -75,41 +75,41 @@ def due(book: Book, today: Day) -> list[Due]:
     for night, figures in book.state.figures.items():
         if figures.players:
             dues += _of_night(book, night, figures, today)
-    dues.sort(key=lambda one: (one["held"], one["night"], one["by_day"]), reverse=True)
-    dues.sort(key=lambda one: ("overdue", "open", "kept", "done").index(one["state"]))
-    done = sum(one["state"] == "done" for one in dues)
+    dues.sort(key=lambda row: (row["held"], row["night"], row["by_day"]), reverse=True)
+    dues.sort(key=lambda row: ("overdue", "open", "kept", "done").index(row["state"]))
+    done = sum(row["state"] == "done" for row in dues)
     return dues[: len(dues) - max(0, done - MOST_DONE)]
 
 
-def _of_night(book: Book, night: str, told: NightFigures, today: Day) -> list[Due]:
-    duties = packs.duties(told.jurisdiction)
+def _of_night(book: Book, night: str, figures: NightFigures, today: Day) -> list[Due]:
+    duties = packs.duties(figures.jurisdiction)
     dates: list[tuple[str, Day, str]] = []
     try:
         if duties.deposit:
-            by = duties.deposit_by(told.day) or told.day
+            by = duties.deposit_by(figures.day) or figures.day
             dates.append(("deposit", by, duties.deposit.clause))
-        if duties.report and (by_day := duties.report_by(told.day)):
+        if duties.report and (by_day := duties.report_by(figures.day)):
             dates.append(("report", by_day, duties.report.clause))
-        held = licence.current(book.state, told.day, told.jurisdiction)
-        until = duties.records_until(told.day, held.last if held else None)
+        in_force = licence.current(book.state, figures.day, figures.jurisdiction)
+        until = duties.records_until(figures.day, in_force.last if in_force else None)
     except ValueError:  # a day beyond the calendar
         return []
-    rows = [_row(book, night, told, duty, by, clause, today) for duty, by, clause in dates]
+    rows = [_row(book, night, figures, duty, by, clause, today) for duty, by, clause in dates]
     if duties.records and until and until >= today:
-        records = _row(book, night, told, "records", until, duties.records.clause, today)
+        records = _row(book, night, figures, "records", until, duties.records.clause, today)
         rows.append({**records, "state": "kept"})
     return rows
 
 
 def _row(
-    book: Book, night: str, told: NightFigures, duty: str, by: Day, clause: str, today: Day
+    book: Book, night: str, figures: NightFigures, duty: str, by: Day, clause: str, today: Day
 ) -> Due:
     closed = book.state.part(Filed).closed.get(place(night, duty))
     names = [book.name(person) for person in closed.people] if closed else []
     return {
         "night": night,
-        "name": told.name,
-        "held": told.day,
+        "name": figures.name,
+        "held": figures.day,
         "duty": duty,
         "by_day": by,
         "clause": clause,
@@ -139,20 +139,20 @@ def fixed(pack: RulePack) -> list[Fixed]:
     """The values and terms that stand as the law has them, a term only without an approval; and
     the values that it sets a most for.
     """
-    found: list[Fixed] = []
+    rows: list[Fixed] = []
     for policy in pack.set_up:
         if isinstance(policy, AtMost):
-            found.append(_fixed(policy.field, policy.cap, policy.clause.id, most=policy.cap > 0))
+            rows.append(_fixed(policy.field, policy.cap, policy.clause.id, most=policy.cap > 0))
         elif isinstance(policy, PlayersAtMost):
-            found.append(_fixed("player_cap", policy.cap, policy.clause.id, most=True))
+            rows.append(_fixed("player_cap", policy.cap, policy.clause.id, most=True))
         elif isinstance(policy, EntriesCloseAtStart):
-            found.append(_fixed("entry_close_level", 1, policy.clause.id))
-    left_open = {one.term for one in pack.left_open}
+            rows.append(_fixed("entry_close_level", 1, policy.clause.id))
+    left_open = {choice.term for choice in pack.left_open}
     for name in TERMS:
         term = pack.play_terms.terms.get(name)
         if term is not None and name not in left_open and isinstance(term.value, str):
-            found.append(_fixed(name, term.value, term.clause, by_approval=True))
-    return found
+            rows.append(_fixed(name, term.value, term.clause, by_approval=True))
+    return rows
 
 
 def _fixed(
@@ -335,7 +335,7 @@ def book_view(
         "room": _room(state, day),
         "jurisdictions": list(packs.codes()),
         "complete": sorted(state.complete),
-        "history": [_line(book, seen) for seen in reversed(book.folded.last(HISTORY))],
+        "history": [_line(book, event) for event in reversed(book.folded.last(HISTORY))],
         "conflicts": [
             {**_record(book, conflict), "why": conflict.why or ""} for conflict in book.conflicts
         ],
@@ -362,20 +362,22 @@ def _training(book: Book) -> list[Trained]:
 
 
 def _houses(state: State) -> list[House]:
-    own = sorted(state.houses.values(), key=lambda kept: (kept.retired, kept.name, kept.edition))
+    own = sorted(
+        state.houses.values(), key=lambda house: (house.retired, house.name, house.edition)
+    )
     return [_kept(kept_house) for kept_house in own] + [
         _shipped(house) for house in packs.houses().values()
     ]
 
 
-def _kept(kept: KeptHouse) -> House:
-    house = packs.read_house(kept.document)
+def _kept(kept_house: KeptHouse) -> House:
+    house = packs.read_house(kept_house.document)
     return {
         **_shipped(house),
-        "name": kept.name,
-        "description": kept.description,
+        "name": kept_house.name,
+        "description": kept_house.description,
         "shipped": False,
-        "retired": kept.retired,
+        "retired": kept_house.retired,
         "differs": differs(house),
     }
 
@@ -401,14 +403,15 @@ def _licences(state: State, day: Day) -> list[Licence]:
         cast(
             Licence,
             {
-                **codec.plain(kept),
+                **codec.plain(kept_licence),
                 "licence": key,
                 "papers": _papers(state, key),
-                "jurisdiction": kept.jurisdiction or None,
-                "current": any(kept is one for one in now) and kept.status == "current",
+                "jurisdiction": kept_licence.jurisdiction or None,
+                "current": any(kept_licence is valid for valid in now)
+                and kept_licence.status == "current",
             },
         )
-        for key, kept in state.licences.items()
+        for key, kept_licence in state.licences.items()
     ]
     return sorted(rows, key=lambda row: (row["first"], row["number"]), reverse=True)
 
@@ -521,24 +524,24 @@ def _room(state: State, day: Day) -> list[Room]:
     return rooms
 
 
-def _line(book: Book, seen: Seen) -> BookLine:
+def _line(book: Book, folded_event: Seen) -> BookLine:
     return {
-        **_record(book, seen),
-        "undone": seen.kind == "undone",
+        **_record(book, folded_event),
+        "undone": folded_event.kind == "undone",
         "undo_refused": None
-        if seen.kind == "applied"
-        else Refused("not-undoable", why=seen.kind).as_data(),
+        if folded_event.kind == "applied"
+        else Refused("not-undoable", why=folded_event.kind).as_data(),
     }
 
 
-def _record(book: Book, seen: Seen) -> RecordFacts:
-    line = seen.placed.line
-    facts = book.subject.facts(seen.event) if seen.event is not None else ()
+def _record(book: Book, folded_event: Seen) -> RecordFacts:
+    line = folded_event.placed.line
+    facts = book.subject.facts(folded_event.event) if folded_event.event is not None else ()
     return {
-        "id": seen.placed.id,
+        "id": folded_event.placed.id,
         "type": line.type if line else "",
         "at_ms": line.wall if line else None,
-        "dev": seen.placed.dev,
+        "dev": folded_event.placed.dev,
         "facts": {fact.name: fact.value for fact in facts},
     }
 
@@ -554,8 +557,8 @@ def is_over(night: Night, now_ms: int) -> bool:
     settings = night.state.settings
     if settings is None:
         return False
-    over = night.state.phase in ("finished", "cancelled")
-    return over or now_ms - settings.start_at_ms >= ABANDONED_MS
+    has_ended = night.state.phase in ("finished", "cancelled")
+    return has_ended or now_ms - settings.start_at_ms >= ABANDONED_MS
 
 
 def night_figures(night: Night, now_ms: int) -> Figures | None:
@@ -592,18 +595,18 @@ def year_before(
     before it took in, and the licence it is held under. *planned* are the nights that are here.
     None when the draft does not say which rules it is for, or when.
     """
-    asked = _asked(draft)
-    if asked is None:
+    code_and_day = _asked(draft)
+    if code_and_day is None:
         return None
-    code, day = asked
+    code, day = code_and_day
     # Nights alone are no year where the law wants it told: the rest may not have come here yet.
-    asks = any(one.field == "gross_before_cents" for one in packs.load(code).required)
-    known = year.is_told(book.state, code) if asks else year.is_known(book.state, code)
+    asks = any(need.field == "gross_before_cents" for need in packs.load(code).required)
+    is_known = year.is_told(book.state, code) if asks else year.is_known(book.state, code)
     terms = terms_for(book, day, code, planned)
     return {
         "jurisdiction": code,
         "day": day,
-        "cents": year.gross_before(book.state, day, code) if known else None,
+        "cents": year.gross_before(book.state, day, code) if is_known else None,
         "held": held_under(terms) if terms else None,
     }
 
@@ -612,8 +615,8 @@ def licensed_for(
     book: Book, draft: Mapping[str, Any], planned: Mapping[str, Planned]
 ) -> LicenceTerms | None:
     """The licence that a set-up *draft* is held under; None where the book has none of its day."""
-    asked = _asked(draft)
-    return terms_for(book, asked[1], asked[0], planned) if asked else None
+    code_and_day = _asked(draft)
+    return terms_for(book, code_and_day[1], code_and_day[0], planned) if code_and_day else None
 
 
 def _asked(draft: Mapping[str, Any]) -> tuple[str, Day] | None:

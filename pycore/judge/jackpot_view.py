@@ -67,33 +67,33 @@ def night_register(night: Night) -> Counted | None:
         day=day,
         start_at_ms=settings.start_at_ms,
         terms=terms,
-        sold=tuple(sorted(sold, key=lambda one: (one.at, one.ticket))),
+        sold=tuple(sorted(sold, key=lambda sale: (sale.at, sale.ticket))),
         records=night.logs.count(),
     )
 
 
 def newer(book: Book, registers: Mapping[str, Counted]) -> dict[str, Counted]:
     """The registers of nights here that tell more than the book has of them."""
-    known = book.state.part(Jackpots).counted
+    recorded = book.state.part(Jackpots).counted
     return {
-        night: told
-        for night, told in registers.items()
-        if (night in known or told.sold)
-        and (night not in known or told.records > known[night].records)
+        night: register
+        for night, register in registers.items()
+        if (night in recorded or register.sold)
+        and (night not in recorded or register.records > recorded[night].records)
     }
 
 
 def jackpot_view(book: Book, registers: Mapping[str, Counted]) -> JackpotView:
     """The ledger of a book, with the *registers* of nights that are here."""
     live = newer(book, registers)
-    found, part = ledger(book.state, live), book.state.part(Jackpots)
+    jackpot, part = ledger(book.state, live), book.state.part(Jackpots)
     opening = part.opening
-    last = found.lines[-1].counted.terms if found.lines else None
+    newest_terms = jackpot.lines[-1].counted.terms if jackpot.lines else None
     return {
-        "current_cents": found.now.current,
-        "seed_cents": found.now.seed,
-        "sold_cents": found.sold,
-        "paid_cents": found.paid,
+        "current_cents": jackpot.now.current,
+        "seed_cents": jackpot.now.seed,
+        "sold_cents": jackpot.sold,
+        "paid_cents": jackpot.paid,
         "opening": {
             "day": opening.day,
             "current_cents": opening.current,
@@ -101,17 +101,17 @@ def jackpot_view(book: Book, registers: Mapping[str, Counted]) -> JackpotView:
         }
         if opening
         else None,
-        "events": [_event(line, part, live) for line in reversed(found.lines)],
-        "wins": _wins(book, found),
-        "left_out": len({**part.counted, **live}) - len({line.night for line in found.lines}),
-        "clause": last.clause("events") if last else None,
+        "events": [_event(line, part, live) for line in reversed(jackpot.lines)],
+        "wins": _wins(book, jackpot),
+        "left_out": len({**part.counted, **live}) - len({line.night for line in jackpot.lines}),
+        "clause": newest_terms.clause("events") if newest_terms else None,
     }
 
 
 def _event(line: Line, part: Jackpots, live: Mapping[str, Counted]) -> JackpotEvent:
     counted, done = line.counted, line.event
-    known = part.counted.get(line.night)
-    differs = known is None or replace(counted, records=known.records) != known
+    recorded = part.counted.get(line.night)
+    differs = recorded is None or replace(counted, records=recorded.records) != recorded
     return {
         "night": line.night,
         "name": counted.name,
@@ -130,11 +130,11 @@ def _event(line: Line, part: Jackpots, live: Mapping[str, Counted]) -> JackpotEv
     }
 
 
-def _wins(book: Book, found: Ledger, night: str = "") -> list[JackpotWin]:
+def _wins(book: Book, jackpot: Ledger, night: str = "") -> list[JackpotWin]:
     """The wins, newest first; only those of one night where it is given."""
-    by_day = {line.night: (line.counted.day, line.counted.start_at_ms) for line in found.lines}
+    by_day = {line.night: (line.counted.day, line.counted.start_at_ms) for line in jackpot.lines}
     rows = [
-        _win(book, found, key, win, found.payouts.get(key))
+        _win(book, jackpot, key, win, jackpot.payouts.get(key))
         for key, win in book.state.part(Jackpots).wins.items()
         if night in ("", win.night)
     ]
@@ -145,11 +145,11 @@ def _wins(book: Book, found: Ledger, night: str = "") -> list[JackpotWin]:
     )
 
 
-def _win(book: Book, found: Ledger, key: str, win: Win, payout: Payout | None) -> JackpotWin:
+def _win(book: Book, jackpot: Ledger, key: str, win: Win, payout: Payout | None) -> JackpotWin:
     part = book.state.part(Jackpots)
     counted = part.counted[win.night]
     terms, why = counted.terms, payout.why if payout else ""
-    due = found.due(key)
+    due = jackpot.due(key)
     cheques = [(name, cheque) for name, cheque in part.cheques.items() if cheque.win == key]
     return {
         "win": key,
@@ -172,12 +172,12 @@ def _win(book: Book, found: Ledger, key: str, win: Win, payout: Payout | None) -
         "cheques": [
             {
                 "cheque": cheque_key,
-                "number": one.number,
-                "cents": one.cents,
-                "day": one.day,
-                "payee": book.name(one.paid_to),
+                "number": cheque.number,
+                "cents": cheque.cents,
+                "day": cheque.day,
+                "payee": book.name(cheque.paid_to),
             }
-            for cheque_key, one in cheques
+            for cheque_key, cheque in cheques
         ],
         "due_cents": due,
     }
@@ -185,10 +185,10 @@ def _win(book: Book, found: Ledger, key: str, win: Win, payout: Payout | None) -
 
 def night_wins(night: Night, book: Book) -> list[JackpotWin]:
     """The wins of one night, newest first, by the book and the night's own register."""
-    told = night_register(night)
-    if told is None or night.tid not in book.state.part(Jackpots).counted:
+    register = night_register(night)
+    if register is None or night.tid not in book.state.part(Jackpots).counted:
         return []
-    return _wins(book, ledger(book.state, newer(book, {night.tid: told})), night.tid)
+    return _wins(book, ledger(book.state, newer(book, {night.tid: register})), night.tid)
 
 
 def night_jackpot(
@@ -197,34 +197,40 @@ def night_jackpot(
     """The jackpot as it stands on a night; None where the night has none. A shell that keeps the
     last ledger hands over how it is folded.
     """
-    told, terms = registers.get(night.tid), terms_of(night)
-    if told is None or terms is None:
+    register, terms = registers.get(night.tid), terms_of(night)
+    if register is None or terms is None:
         return None
     state = night.state
-    known = night.tid in book.state.part(Jackpots).counted
-    live = newer(book, registers) if known else {**newer(book, registers), night.tid: told}
-    found = fold(book.state, live)
-    together = found.day_of(night.tid)
+    is_recorded = night.tid in book.state.part(Jackpots).counted
+    live = (
+        newer(book, registers) if is_recorded else {**newer(book, registers), night.tid: register}
+    )
+    jackpot = fold(book.state, live)
+    together = jackpot.day_of(night.tid)
     if not together:  # it lies before the opening balance
         return None
-    wins = _wins(book, found, night.tid) if night.tid in book.state.part(Jackpots).counted else []
+    wins = (
+        _wins(book, jackpot, night.tid) if night.tid in book.state.part(Jackpots).counted else []
+    )
     event_ledger = _next(together, night.tid)
     ahead = event_ledger.payouts[-1]
-    over = ahead.why == "jackpot-over"
+    has_ended = ahead.why == "jackpot-over"
     share = next(line.counted.terms.share for line in together if line.night == night.tid)
-    pays = {cards: NO_CENTS if over else part(ahead.before, share(cards)) for cards in (1, 2)}
+    pays = {cards: NO_CENTS if has_ended else part(ahead.before, share(cards)) for cards in (1, 2)}
     seed = NO_CENTS if _begun(event_ledger, terms) else event_ledger.with_sales.seed
     return {
-        "current_cents": event_ledger.now.current if over else ahead.before,
-        "seed_cents": together[-1].event.after.held if over else seed,
+        "current_cents": event_ledger.now.current if has_ended else ahead.before,
+        "seed_cents": together[-1].event.after.held if has_ended else seed,
         "one_card_cents": pays[1],
         "two_cards_cents": pays[2],
-        "over": over,
-        "players": len(told.sold),
-        "sold_cents": Cents(sum(sold.cents for sold in told.sold)),
+        "over": has_ended,
+        "players": len(register.sold),
+        "sold_cents": Cents(sum(sold.cents for sold in register.sold)),
         "fee_cents": state.adopted.jackpot_fee_cents,
         "began_at_ms": night.began(),
-        "royals": [_seen(night, book, nth, pays) for nth in range(len(state.part(Royals).seen))],
+        "royals": [
+            _seen(night, book, index, pays) for index in range(len(state.part(Royals).seen))
+        ],
         "wins": wins,
         "qualify_clause": terms.clause("qualify"),
         "carry_clause": terms.clause("carry"),
@@ -240,14 +246,14 @@ def _next(together: tuple[Line, ...], night: str) -> EventLedger:
     for line in together:
         royals = tuple(payout.royal for payout in line.event.payouts)
         events[line.night] = Played(line.night, line.counted, royals)
-    known, own = [royal for event in events.values() for royal in event.royals], events[night]
-    sales = (one.at for one in own.counted.sold)
-    moment = Millis(max([0, *(one.at for one in known), *sales]) + 1)
+    all_royals, own = [royal for event in events.values() for royal in event.royals], events[night]
+    sales = (sale.at for sale in own.counted.sold)
+    moment = Millis(max([0, *(royal.at for royal in all_royals), *sales]) + 1)
     sold = (*own.counted.sold, Sold(NOBODY_SIGNED, NO_CENTS, moment))
     ahead = Royal("~", NOBODY_SIGNED, 1, moment)
     more = Played(night, replace(own.counted, sold=sold), (*own.royals, ahead))
     lines = of_day(together[0].event.before, list({**events, night: more}.values()))
-    return next(one.event for one in reversed(lines) if one.night == night)
+    return next(line.event for line in reversed(lines) if line.night == night)
 
 
 def _begun(event: EventLedger, terms: JackpotTerms) -> bool:
@@ -256,8 +262,8 @@ def _begun(event: EventLedger, terms: JackpotTerms) -> bool:
     return not terms.once and any(terms.share(royal.cards) == WHOLE for royal in won)
 
 
-def _seen(night: Night, book: Book, nth: int, pays: Mapping[int, Cents]) -> RoyalSeen:
-    royal = night.state.part(Royals).seen[nth]
+def _seen(night: Night, book: Book, index: int, pays: Mapping[int, Cents]) -> RoyalSeen:
+    royal = night.state.part(Royals).seen[index]
     entry = night.state.entries.get(royal.ticket)
     recorded = any(
         (win.night, win.ticket) == (night.tid, royal.ticket)

@@ -54,22 +54,22 @@ def _depth(text: str) -> int:
 
 def _check(value: object) -> None:
     todo: list[object] = [value]
-    for item in todo:
-        kind = type(item)
-        if kind is str or item is None or kind is bool:
+    for node in todo:
+        kind = type(node)
+        if kind is str or node is None or kind is bool:
             continue
-        if isinstance(item, int):
-            if not -MOST <= item <= MOST:
+        if isinstance(node, int):
+            if not -MOST <= node <= MOST:
                 raise ValueError(f"a number beyond {MOST} has no place in a record")
-        elif isinstance(item, dict):
-            for key in item:
+        elif isinstance(node, dict):
+            for key in node:
                 if not isinstance(key, str):
                     raise TypeError(f"key {key!r} is not text")
-            todo += item.values()
-        elif isinstance(item, list | tuple):
-            todo += item
-        elif not isinstance(item, str):
-            raise TypeError(f"{kind.__name__} has no place in a record: {item!r}")
+            todo += node.values()
+        elif isinstance(node, list | tuple):
+            todo += node
+        elif not isinstance(node, str):
+            raise TypeError(f"{kind.__name__} has no place in a record: {node!r}")
 
 
 def _held(text: str) -> int:
@@ -84,10 +84,10 @@ def _no_float(text: str) -> object:
 
 
 def _no_repeats(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    found = dict(pairs)
-    if len(found) != len(pairs):
+    mapping = dict(pairs)
+    if len(mapping) != len(pairs):
         raise ValueError("a key stands twice")
-    return found
+    return mapping
 
 
 _ENCODER = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False)

@@ -59,14 +59,14 @@ class Refused(Exception):
 
     def telling(self, facts: Mapping[str, object]) -> Refused:
         """The same refusal with other facts."""
-        told = Refused(self.code, self.clause, kind=self.kind)
-        told.facts = dict(facts)
-        return told
+        refusal = Refused(self.code, self.clause, kind=self.kind)
+        refusal.facts = dict(facts)
+        return refusal
 
     def __str__(self) -> str:
         where = f" ({self.clause})" if self.clause else ""
-        what = ", ".join(f"{name}={value}" for name, value in sorted(self.facts.items()))
-        return f"{self.code}{where}" + (f": {what}" if what else "")
+        facts = ", ".join(f"{name}={value}" for name, value in sorted(self.facts.items()))
+        return f"{self.code}{where}" + (f": {facts}" if facts else "")
 
     def as_data(self) -> Refusal:
         """Plain data for a screen or a wire."""

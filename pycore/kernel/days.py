@@ -36,9 +36,9 @@ def number(day: str) -> int:
     """Days since 1 January 1970. ValueError when there is no such day."""
     if not is_day(day):
         raise ValueError(f"no day {day[:20]!r}")
-    year, month, nth = int(day[:4]), int(day[5:7]), int(day[8:])
+    year, month, day_of_month = int(day[:4]), int(day[5:7]), int(day[8:])
     years = _BEFORE_2000 + (year - 2000) * 365 + (year - 2000 + 3) // 4
-    return years + sum(_length(year, one) for one in range(1, month)) + nth - 1
+    return years + sum(_length(year, earlier) for earlier in range(1, month)) + day_of_month - 1
 
 
 def day_at(at: Millis, offset_minutes: int) -> Day:
@@ -58,18 +58,18 @@ def hall_day(at: Millis, offset_minutes: int) -> Day:
 
 def written(days: int) -> Day:
     """The day so many days after 1 January 1970. ValueError outside of 2000 to 2099."""
-    left = days - _BEFORE_2000
-    if not 0 <= left < _CENTURY:
+    days_left = days - _BEFORE_2000
+    if not 0 <= days_left < _CENTURY:
         raise ValueError(f"no day {days}")
     year = 2000
-    while left >= (days := 365 + _is_leap(year)):
-        left -= days
+    while days_left >= (days := 365 + _is_leap(year)):
+        days_left -= days
         year += 1
     month = 1
-    while left >= _length(year, month):
-        left -= _length(year, month)
+    while days_left >= _length(year, month):
+        days_left -= _length(year, month)
         month += 1
-    return f"{year}-{month:02}-{left + 1:02}"
+    return f"{year}-{month:02}-{days_left + 1:02}"
 
 
 def days_after(day: Day, count: int) -> Day:
@@ -77,14 +77,14 @@ def days_after(day: Day, count: int) -> Day:
     return written(number(day) + count)
 
 
-def banking_days_after(day: Day, nth: int) -> Day:
+def banking_days_after(day: Day, count: int) -> Day:
     """The nth day after another on which banks are open: Monday to Friday. Assumption: no
     holiday lies between; which ones there are, no rule here knows.
     """
     days = number(day)
-    while nth > 0:
+    while count > 0:
         days += 1
-        nth -= (days + _MONDAY_IN_1970) % 7 < _SATURDAY
+        count -= (days + _MONDAY_IN_1970) % 7 < _SATURDAY
     return written(days)
 
 
@@ -92,10 +92,10 @@ def years_after(day: Day, count: int) -> Day:
     """The same day so many years on; 1 March where that year has no 29 February, as nothing may
     end too early. ValueError outside of 2000 to 2099.
     """
-    found = f"{int(day[:4]) + count}{day[4:]}"
-    if not is_day(found) and day.endswith("-02-29"):
-        found = f"{found[:4]}-03-01"
-    return written(number(found))
+    anniversary = f"{int(day[:4]) + count}{day[4:]}"
+    if not is_day(anniversary) and day.endswith("-02-29"):
+        anniversary = f"{anniversary[:4]}-03-01"
+    return written(number(anniversary))
 
 
 def _is_leap(year: int) -> bool:

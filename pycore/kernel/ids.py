@@ -65,8 +65,8 @@ def fingerprint(alg: str, key: bytes) -> str:
     return _short(b"key1\0%b\0%b" % (alg.encode(), key))
 
 
-def _short(told: bytes) -> str:
-    number = int.from_bytes(hashlib.sha256(told).digest()[: SHORT * 5 // 8], "big")
+def _short(source: bytes) -> str:
+    number = int.from_bytes(hashlib.sha256(source).digest()[: SHORT * 5 // 8], "big")
     return _in_fours(_letters(number, SHORT))
 
 
@@ -81,14 +81,14 @@ def _in_fours(text: str) -> str:
 
 def _letters(number: int, count: int) -> str:
     """The lowest bits of a number as so many letters of READABLE."""
-    return "".join(READABLE[number >> 5 * nth & 31] for nth in reversed(range(count)))
+    return "".join(READABLE[number >> 5 * place & 31] for place in reversed(range(count)))
 
 
 def _read(text: str, count: int) -> str:
     """What somebody typed as so many letters of READABLE; "" of what is not that."""
-    plain = "".join(one for one in text.upper() if one not in " -\u2010\u2011\u2013")
+    plain = "".join(letter for letter in text.upper() if letter not in " -\u2010\u2011\u2013")
     plain = plain.translate(_MISREAD)
-    return plain if len(plain) == count and all(one in READABLE for one in plain) else ""
+    return plain if len(plain) == count and all(letter in READABLE for letter in plain) else ""
 
 
 TYPED = 10
@@ -126,16 +126,16 @@ def seat_word(tid: str, number: int) -> str:
     return _typed_of(b"seat1\0%b\0%d" % (tid.encode(), number))
 
 
-def _typed_of(told: bytes) -> str:
+def _typed_of(source: bytes) -> str:
     """Of anything, an id to type that does not tell it."""
-    return typed_id(int.from_bytes(hashlib.sha256(told).digest()[:6], "big") >> 3)
+    return typed_id(int.from_bytes(hashlib.sha256(source).digest()[:6], "big") >> 3)
 
 
 def _check(text: str) -> int:
     """A sum over the field of 32 elements, in which every place weighs something else."""
     total = 0
-    for one in text:
-        total = (total ^ READABLE.index(one)) << 1
+    for letter in text:
+        total = (total ^ READABLE.index(letter)) << 1
         total ^= 0b100101 if total > 31 else 0
     return total
 

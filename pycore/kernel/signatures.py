@@ -53,13 +53,13 @@ _ZERO: Point = (0, 1, 1, 0)
 
 def _is_ed25519(key: bytes, message: bytes, signature: bytes) -> bool:
     """Without the cofactor, as browsers check it; a point is taken only as it is written once."""
-    point, first = _point(key), _point(signature[:32])
+    point, commitment = _point(key), _point(signature[:32])
     factor = int.from_bytes(signature[32:], "little")
-    if point is None or first is None or factor >= _L:
+    if point is None or commitment is None or factor >= _L:
         return False
-    told = hashlib.sha512(signature[:32] + key + message).digest()
-    by = int.from_bytes(told, "little") % _L
-    return _same(_times(factor, _BASE), _sum(first, _times(by, point)))
+    digest = hashlib.sha512(signature[:32] + key + message).digest()
+    by = int.from_bytes(digest, "little") % _L
+    return _same(_times(factor, _BASE), _sum(commitment, _times(by, point)))
 
 
 def _point(data: bytes) -> Point | None:
@@ -80,41 +80,41 @@ def _point(data: bytes) -> Point | None:
     return x, y, 1, x * y % _P
 
 
-def _sum(one: Point, other: Point) -> Point:
-    a = (one[1] - one[0]) * (other[1] - other[0]) % _P
-    b = (one[1] + one[0]) * (other[1] + other[0]) % _P
-    c = 2 * one[3] * other[3] * _D % _P
-    d = 2 * one[2] * other[2] % _P
+def _sum(point: Point, other: Point) -> Point:
+    a = (point[1] - point[0]) * (other[1] - other[0]) % _P
+    b = (point[1] + point[0]) * (other[1] + other[0]) % _P
+    c = 2 * point[3] * other[3] * _D % _P
+    d = 2 * point[2] * other[2] % _P
     e, f, g, h = b - a, d - c, d + c, b + a
     return e * f % _P, g * h % _P, f * g % _P, e * h % _P
 
 
 @lru_cache(maxsize=KEYS)
 def _doublings(point: Point) -> tuple[Point, ...]:
-    found = [point]
-    while len(found) < SCALAR_BITS:
-        found.append(_sum(found[-1], found[-1]))
-    return tuple(found)
+    doublings = [point]
+    while len(doublings) < SCALAR_BITS:
+        doublings.append(_sum(doublings[-1], doublings[-1]))
+    return tuple(doublings)
 
 
 def _times(factor: int, point: Point) -> Point:
-    found = _ZERO
-    for nth, doubling in enumerate(_doublings(point)):
-        if factor >> nth & 1:
-            found = _sum(found, doubling)
-    return found
+    total = _ZERO
+    for bit, doubling in enumerate(_doublings(point)):
+        if factor >> bit & 1:
+            total = _sum(total, doubling)
+    return total
 
 
-def _same(one: Point, other: Point) -> bool:
-    x = (one[0] * other[2] - other[0] * one[2]) % _P
-    y = (one[1] * other[2] - other[1] * one[2]) % _P
+def _same(point: Point, other: Point) -> bool:
+    x = (point[0] * other[2] - other[0] * point[2]) % _P
+    y = (point[1] * other[2] - other[1] * point[2]) % _P
     return x == 0 and y == 0
 
 
 def _base() -> Point:
-    found = _point((4 * pow(5, -1, _P) % _P).to_bytes(32, "little"))
-    assert found is not None
-    return found
+    base = _point((4 * pow(5, -1, _P) % _P).to_bytes(32, "little"))
+    assert base is not None
+    return base
 
 
 _BASE = _base()
@@ -153,12 +153,12 @@ def _is_es256(key: bytes, message: bytes, signature: bytes) -> bool:
     r, s = int.from_bytes(signature[:32], "big"), int.from_bytes(signature[32:], "big")
     if not (0 < r < _N and 0 < s < _N):
         return False
-    told = int.from_bytes(hashlib.sha256(message).digest(), "big")
+    digest = int.from_bytes(hashlib.sha256(message).digest(), "big")
     back = pow(s, -1, _N)
-    found = _added(_taken(told * back % _N, _G), _taken(r * back % _N, (x, y, 1)))
-    if not found[2]:
+    point = _added(_taken(digest * back % _N, _G), _taken(r * back % _N, (x, y, 1)))
+    if not point[2]:
         return False
-    return (found[0] * pow(found[2], -2, _Q) % _Q) % _N == r
+    return (point[0] * pow(point[2], -2, _Q) % _Q) % _N == r
 
 
 def _doubled(point: Place) -> Place:
@@ -172,34 +172,34 @@ def _doubled(point: Place) -> Place:
     return down, (b * (c - down) - 8 * pow(y, 4, _Q)) % _Q, 2 * y * z % _Q
 
 
-def _added(one: Place, other: Place) -> Place:
-    if not one[2]:
+def _added(point: Place, other: Place) -> Place:
+    if not point[2]:
         return other
     if not other[2]:
-        return one
-    a, b = one[2] * one[2] % _Q, other[2] * other[2] % _Q
-    x, far_x = one[0] * b % _Q, other[0] * a % _Q
-    y, far_y = one[1] * b * other[2] % _Q, other[1] * a * one[2] % _Q
+        return point
+    a, b = point[2] * point[2] % _Q, other[2] * other[2] % _Q
+    x, far_x = point[0] * b % _Q, other[0] * a % _Q
+    y, far_y = point[1] * b * other[2] % _Q, other[1] * a * point[2] % _Q
     if x == far_x:
-        return _doubled(one) if y == far_y else _NOWHERE
+        return _doubled(point) if y == far_y else _NOWHERE
     h, r = far_x - x, far_y - y
     h2 = h * h % _Q
     h3 = h * h2 % _Q
-    found = (r * r - h3 - 2 * x * h2) % _Q
-    return found, (r * (x * h2 - found) - y * h3) % _Q, h * one[2] * other[2] % _Q
+    sum_x = (r * r - h3 - 2 * x * h2) % _Q
+    return sum_x, (r * (x * h2 - sum_x) - y * h3) % _Q, h * point[2] * other[2] % _Q
 
 
 @lru_cache(maxsize=KEYS)
 def _doubled_often(point: Place) -> tuple[Place, ...]:
-    found = [point]
-    while len(found) < SCALAR_BITS:
-        found.append(_doubled(found[-1]))
-    return tuple(found)
+    doublings = [point]
+    while len(doublings) < SCALAR_BITS:
+        doublings.append(_doubled(doublings[-1]))
+    return tuple(doublings)
 
 
 def _taken(factor: int, point: Place) -> Place:
-    found = _NOWHERE
-    for nth, place in enumerate(_doubled_often(point)):
-        if factor >> nth & 1:
-            found = _added(found, place)
-    return found
+    total = _NOWHERE
+    for bit, place in enumerate(_doubled_often(point)):
+        if factor >> bit & 1:
+            total = _added(total, place)
+    return total

@@ -25,12 +25,12 @@ def line(text: str, most: int = MOST_NOTE) -> str:
 
 def typed(text: str, field: str, most: int, *, needed: bool = True) -> str:
     """The text in one line, whole. Refused names the field that is empty or too long."""
-    found = " ".join(text.split())
-    if needed and not found:
+    line = " ".join(text.split())
+    if needed and not line:
         raise Refused("field-needed", field=field)
-    if len(found) > most:
+    if len(line) > most:
         raise Refused("text-too-long", field=field, limit=most)
-    return found
+    return line
 
 
 def unaccented(text: str) -> str:

@@ -114,13 +114,13 @@ def rulings(code: str, template: str = "") -> Rulings:
     """
     source = _of_place(code, "rulings.json")
     anywhere = replace(read_rulings(text_of(neutral_folder.__name__, "rulings.json")), code=code)
-    found = read_rulings(source).before(anywhere) if source else Rulings(code=code)
+    general = read_rulings(source).before(anywhere) if source else Rulings(code=code)
     folder = {house.id: name for name, house in house_folders().items()}.get(template)
     source = text_of(folder, "rulings.json") if folder else ""
     if not source:
-        return found
+        return general
     own = read_rulings(source)
-    return rulings(code, own.like) if own.like else own.before(found)
+    return rulings(code, own.like) if own.like else own.before(general)
 
 
 def rank_of(clause: str, code: str) -> int | None:
@@ -146,8 +146,8 @@ def _tellers() -> dict[str, str]:
 @cache
 def houses() -> dict[str, HouseRules]:
     """Every shipped set of house rules by its id."""
-    found = sorted(house_folders().values(), key=lambda house: house.id)
-    return {house.id: house for house in found}
+    in_order = sorted(house_folders().values(), key=lambda house: house.id)
+    return {house.id: house for house in in_order}
 
 
 @cache
@@ -197,10 +197,10 @@ def _told_in(places: Iterable[str]) -> frozenset[str]:
 def _told_by(folder: str) -> set[str]:
     """The clauses of a folder: by its words, and by its library where a tablet has no words."""
     topics = read_library(text_of(folder, "library.json")).topics
-    said = (key.partition(".") for key in _words(folder, "en"))
+    split_keys = (key.partition(".") for key in _words(folder, "en"))
     return {
-        *(one for ids in topics.values() for one in ids),
-        *(clause for kind, _, clause in said if kind == "clause"),
+        *(clause_id for ids in topics.values() for clause_id in ids),
+        *(clause for kind, _, clause in split_keys if kind == "clause"),
     }
 
 
@@ -219,8 +219,8 @@ def clauses_under(code: str) -> frozenset[str]:
 @cache
 def rule_books() -> dict[str, RuleBook]:
     """Every rule book by its code."""
-    found = (read_rule_book(text_of(folder, "rules.json")) for folder in _inside(rulebooks_folder))
-    return {book.code: book for book in found}
+    books = (read_rule_book(text_of(folder, "rules.json")) for folder in _inside(rulebooks_folder))
+    return {book.code: book for book in books}
 
 
 @cache
@@ -244,13 +244,13 @@ def read_pack(source: str) -> RulePack:
     """A jurisdiction's rules from the text of a pack.json. ValueError says where it does not fit;
     nothing in it is passed over.
     """
-    told = json.loads(source)
-    terms = {name: told.get(name, {}) for name in ("play", "wagers", "book", "left_open")}
-    for name, found in terms.items():
-        if not isinstance(found, dict):
+    document = json.loads(source)
+    terms = {name: document.get(name, {}) for name in ("play", "wagers", "book", "left_open")}
+    for name, section in terms.items():
+        if not isinstance(section, dict):
             raise ValueError(name)
-    code = told.get("code")
-    recorded = with_clauses({name: told[name] for name in told if name not in terms})
+    code = document.get("code")
+    recorded = with_clauses({name: document[name] for name in document if name not in terms})
     recorded["play_terms"] = {"code": code, "terms": terms["play"], "book": terms["book"]}
     recorded["wager_terms"] = {"code": code, "terms": terms["wagers"]}
     recorded["left_open"] = [
@@ -263,7 +263,7 @@ def read_pack(source: str) -> RulePack:
     for policy in pack.set_up:
         if isinstance(policy, AtMost) and policy.code not in CAP_CODES:
             raise ValueError(f"set_up: no refusal is called {policy.code!r}")
-    _compare(told, pack_document(pack), "")
+    _compare(document, pack_document(pack), "")
     return pack
 
 
@@ -271,37 +271,37 @@ def read_duties(source: str) -> Duties:
     """What a licence asks for after a night from the text of a duties.json. ValueError says where
     it does not fit.
     """
-    found: Duties = _whole(Duties, source)
-    return found
+    duties: Duties = _whole(Duties, source)
+    return duties
 
 
 def read_rulings(source: str) -> Rulings:
     """What a rulings.json says of rulings. ValueError says where it does not fit."""
-    told = json.loads(source)
-    found: Rulings = _back(Rulings, told)
-    understood = codec.plain(found)
-    _compare(_filled(told, understood, "settled", "situations"), understood, "")
-    if len({situation.code for situation in found.situations}) != len(found.situations):
+    document = json.loads(source)
+    rulings: Rulings = _back(Rulings, document)
+    understood = codec.plain(rulings)
+    _compare(_filled(document, understood, "settled", "situations"), understood, "")
+    if len({situation.code for situation in rulings.situations}) != len(rulings.situations):
         raise ValueError("situations")
-    return found
+    return rulings
 
 
 def read_contact(source: str) -> Contact:
     """Whom a player may turn to from the text of a contact.json. ValueError says where it does not
     fit.
     """
-    found: Contact = _whole(Contact, source)
-    return found
+    contact: Contact = _whole(Contact, source)
+    return contact
 
 
 def read_causes(source: str) -> tuple[str, ...]:
     """The causes of a misdeal from the text of a causes.json. ValueError says where it does not
     fit.
     """
-    told = json.loads(source)
-    if not isinstance(told, dict) or told.keys() != {"code", "misdeal"}:
+    document = json.loads(source)
+    if not isinstance(document, dict) or document.keys() != {"code", "misdeal"}:
         raise ValueError("code, misdeal")
-    causes = told["misdeal"]
+    causes = document["misdeal"]
     if not isinstance(causes, list) or not all(isinstance(cause, str) for cause in causes):
         raise ValueError("misdeal")
     if not causes or len(set(causes)) != len(causes):
@@ -311,36 +311,36 @@ def read_causes(source: str) -> tuple[str, ...]:
 
 def pack_document(pack: RulePack) -> dict[str, Any]:
     """The data of a pack.json; what is empty is left out."""
-    told = without_gists(asdict(pack))
-    play, wagers = told.pop("play_terms"), told.pop("wager_terms")
-    own = {one["term"]: one["clause"] for one in told.pop("left_open")}
-    told |= {"left_open": own, "play": play["terms"], "book": play["book"]}
-    told["wagers"] = wagers["terms"]
-    return {name: value for name, value in told.items() if value not in (None, [], {})}
+    document = without_gists(asdict(pack))
+    play, wagers = document.pop("play_terms"), document.pop("wager_terms")
+    own = {choice["term"]: choice["clause"] for choice in document.pop("left_open")}
+    document |= {"left_open": own, "play": play["terms"], "book": play["book"]}
+    document["wagers"] = wagers["terms"]
+    return {name: value for name, value in document.items() if value not in (None, [], {})}
 
 
 def read_rule_book(source: str) -> RuleBook:
     """A rule book from the text of a rules.json. ValueError says where it does not fit."""
-    told = json.loads(source)
-    code, edition = (str(told.get(name, "")) for name in ("code", "edition"))
-    play = _back(Terms, {"code": code, "terms": told.get("play")})
-    wagers = _back(Terms, {"code": code, "terms": told.get("wagers")})
+    document = json.loads(source)
+    code, edition = (str(document.get(name, "")) for name in ("code", "edition"))
+    play = _back(Terms, {"code": code, "terms": document.get("play")})
+    wagers = _back(Terms, {"code": code, "terms": document.get("wagers")})
     _check_terms(play, wagers)
     sets = {"play": asdict(play)["terms"], "wagers": asdict(wagers)["terms"]}
-    _compare(told, {"code": code, "edition": edition, **sets}, "")
+    _compare(document, {"code": code, "edition": edition, **sets}, "")
     return RuleBook(code, edition, as_rules(PlayRules, play), as_rules(WagerRules, wagers))
 
 
 def _check_terms(play: Terms, wagers: Terms) -> None:
     """Both sets are whole, sound, and have nothing that no rule knows."""
-    late = later(PlayRules) | later(WagerRules)
-    known = (
+    later_terms = later(PlayRules) | later(WagerRules)
+    term_sets = (
         (play.terms, names(PlayRules)),
         (wagers.terms, names(WagerRules)),
         (play.book, play.book.keys() & Book._fields),
     )
-    for told, wanted in known:
-        for name in sorted((told.keys() ^ wanted) - (late - told.keys())):
+    for terms, wanted in term_sets:
+        for name in sorted((terms.keys() ^ wanted) - (later_terms - terms.keys())):
             raise ValueError(f"{name}: missing, or known to no rule")
     as_rules(PlayRules, play)
     as_rules(WagerRules, wagers)
@@ -353,21 +353,21 @@ def words(lang: str) -> dict[str, str]:
     """What every folder of data is called and says in one language, by key: "jurisdiction.<code>",
     "house.<id>" and "clause.<clause id>". Empty for a language that none of them speaks.
     """
-    found: dict[str, str] = {}
+    texts: dict[str, str] = {}
     for folder in folders():
-        found.update(_words(folder, lang))
-    return found
+        texts.update(_words(folder, lang))
+    return texts
 
 
 def _words(folder: str, lang: str) -> dict[str, str]:
-    found: dict[str, str] = json.loads(text_of(folder, f"words.{lang}.json") or "{}")
-    return found
+    texts: dict[str, str] = json.loads(text_of(folder, f"words.{lang}.json") or "{}")
+    return texts
 
 
 def folders() -> tuple[str, ...]:
     """Every folder of data by the name of its module; the first is nobody's own."""
     inside = (jurisdictions_folder, houses_folder, rulebooks_folder)
-    return (neutral_folder.__name__, *(one for parent in inside for one in _inside(parent)))
+    return (neutral_folder.__name__, *(folder for parent in inside for folder in _inside(parent)))
 
 
 def _of_place(code: str, name: str) -> str:
@@ -385,5 +385,5 @@ def text_of(folder: str, name: str) -> str:
 
 
 def _inside(parent: ModuleType) -> list[str]:
-    found = (module.name for module in pkgutil.iter_modules(parent.__path__) if module.ispkg)
-    return [f"{parent.__name__}.{name}" for name in sorted(found)]
+    names = (module.name for module in pkgutil.iter_modules(parent.__path__) if module.ispkg)
+    return [f"{parent.__name__}.{name}" for name in sorted(names)]

@@ -44,7 +44,14 @@ def stopped(night: Night) -> Seen | None:
 
 
 def _counting(night: Night, kind: type) -> Seen | None:
-    return next((one for one in night.counting() if isinstance(one.event, kind)), None)
+    return next(
+        (
+            folded_event
+            for folded_event in night.counting()
+            if isinstance(folded_event.event, kind)
+        ),
+        None,
+    )
 
 
 def ended_at(night: Night) -> Millis | None:
@@ -60,8 +67,8 @@ def given_back(night: Night) -> list[GivenBack]:
     """What was given back, in the order in which it was."""
     given_backs: list[GivenBack] = []
     ways: dict[str, Paid] = {}
-    for seen in night.counting():
-        event = seen.event
+    for folded_event in night.counting():
+        event = folded_event.event
         if isinstance(event, EntrySold):
             ways[event.player] = event.paid
         elif isinstance(event, EntryRefunded):

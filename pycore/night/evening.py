@@ -121,20 +121,20 @@ def placed(night: Night) -> NightSetBeside | None:
 
 def main_of(night: Night) -> str:
     """The id of the evening's main event: its own, or that of the one it stands beside."""
-    kept = placed(night)
-    return kept.main if kept is not None and kept.main else night.tid
+    side_terms = placed(night)
+    return side_terms.main if side_terms is not None and side_terms.main else night.tid
 
 
 def sides(nights: Nights, main: str) -> list[Night]:
     """The events beside a main event that are set up, in the order they were opened."""
-    found = [
-        (kept.at, night.tid, night)
+    rows = [
+        (side_terms.at, night.tid, night)
         for night in nights.values()
         if night.state.settings is not None
-        and (kept := placed(night)) is not None
-        and kept.main == main != night.tid
+        and (side_terms := placed(night)) is not None
+        and side_terms.main == main != night.tid
     ]
-    return [night for _, _, night in sorted(found, key=lambda one: one[:2])]
+    return [night for _, _, night in sorted(rows, key=lambda row: row[:2])]
 
 
 def held(nights: Nights, main: str) -> Night | None:
@@ -150,24 +150,24 @@ def known(nights: Nights, night: Night, wish: Mapping[str, Any], at: Millis) -> 
     """What a wish in *night* must know of its evening, as plain data; None where there is nothing
     to know, or the main event is not held.
     """
-    kept = placed(night)
+    side_terms = placed(night)
     tid = str(wish.get("beside") or "") if night.state.settings is None else ""
-    main = held(nights, kept.main if kept is not None else tid)
+    main = held(nights, side_terms.main if side_terms is not None else tid)
     if main is None:
         return None
     live = _live(side for side in sides(nights, main.tid) if side.tid != night.tid)
     opens = night.state.settings is None
-    stands, ticket, by_name = _standing(main, live, wish)
-    told = replace(
+    standing, ticket, by_name = _standing(main, live, wish)
+    evening = replace(
         _told(main, live, at),
-        player=stands,
+        player=standing,
         ticket=ticket,
         by_name=by_name,
         settings=main.state.adopted if opens else None,
         jackpot=jackpot_terms.terms(main.state) if opens else None,
         stated=stated.rules(main.state) if opens else (),
     )
-    return codec.plain(told)
+    return codec.plain(evening)
 
 
 def _live(nights: Iterable[Night]) -> list[Night]:
@@ -199,16 +199,16 @@ def _standing(
         wanted = name if by_name else player
         if not wanted:
             continue
-        found = [(main, "in", "out"), *((other, "beside", "") for other in others)]
-        told: list[tuple[Any, int]] = []
-        for night, while_in, after in found:
+        events = [(main, "in", "out"), *((other, "beside", "") for other in others)]
+        matches: list[tuple[Any, int]] = []
+        for night, while_in, after in events:
             for ticket, entry in night.state.entries.items():
                 who = folded(night.name(entry.player)) if by_name else entry.player
                 if who == wanted:
-                    told.append((while_in if _is_in(night, ticket) else after, ticket))
-        for stands in ("in", "beside", "out"):
-            for where, ticket in told:
-                if where == stands:
+                    matches.append((while_in if _is_in(night, ticket) else after, ticket))
+        for standing in ("in", "beside", "out"):
+            for where, ticket in matches:
+                if where == standing:
                     return where, ticket, by_name
     return "", 0, False
 
@@ -222,9 +222,9 @@ def uncounted(nights: Nights, wish: Mapping[str, Any], counted: Iterable[str]) -
     main = held(nights, str(wish.get("beside") or ""))
     if main is None:
         return Cents(0)
-    told = set(counted)
+    counted_tids = set(counted)
     evening = [main, *sides(nights, main.tid)]
-    return Cents(sum(night.state.revenue() for night in evening if night.tid not in told))
+    return Cents(sum(night.state.revenue() for night in evening if night.tid not in counted_tids))
 
 
 # --- Opening one ---
@@ -239,7 +239,7 @@ def draft(nights: Nights, main: Night, house: HouseRules, name: str, at: Millis)
     if rules is not None:
         millis = rules.last_start_at(settings.start_at_ms, settings.utc_offset_minutes)
         soon = max(int(at), min(soon, millis))
-    pauses = [item.ms for item in main.state.structure if item.kind == BREAK]
+    pauses = [period.ms for period in main.state.structure if period.kind == BREAK]
     return {
         "command": "set-up-night",
         "template": house.id,
@@ -257,10 +257,10 @@ def draft(nights: Nights, main: Night, house: HouseRules, name: str, at: Millis)
 
 
 def offer(
-    main: Night, told: Evening, house: HouseRules, edition: str, at: Millis
+    main: Night, evening: Evening, house: HouseRules, edition: str, at: Millis
 ) -> SideOffer | None:
     """What a screen says of opening an event by *house* beside *main*, of whose evening it is
-    *told*; None where the house is not for that. *edition* is "" for a shipped one.
+    *evening*; None where the house is not for that. *edition* is "" for a shipped one.
     """
     rules = house.beside
     if rules is None or house.pack != main.state.adopted.pack:
@@ -270,8 +270,8 @@ def offer(
         "template": house.id,
         "house": edition,
         "name": house.name,
-        "refused": refusal(beside.opening_refused(rules, told, at)),
-        "opened": told.opened,
+        "refused": refusal(beside.opening_refused(rules, evening, at)),
+        "opened": evening.opened,
         "most": rules.most,
         "most_clause": rules.most_clause,
         "last_start_at_ms": rules.last_start_at(settings.start_at_ms, settings.utc_offset_minutes),
@@ -295,19 +295,19 @@ def evening_view(
     *house_of* gives any that it ever had.
     """
     main = main_of(night)
-    first, others = held(nights, main), sides(nights, main)
-    found = [first, *others] if first is not None else others
-    is_main = first is night and placed(night) is None
+    main_night, others = held(nights, main), sides(nights, main)
+    all_nights = [main_night, *others] if main_night is not None else others
+    is_main = main_night is night and placed(night) is None
     houses = _houses(list(own), night) if is_main else []
-    told = _told(night, _live(others), at) if houses else None
-    offers = [offer(night, told, house, edition, at) for edition, house in houses if told]
+    evening = _told(night, _live(others), at) if houses else None
+    offers = [offer(night, evening, house, edition, at) for edition, house in houses if evening]
     sells = night.state.phase == "open" and not is_main
     return {
         "main": main,
-        "events": [_event(one, main) for one in found],
-        "warnings": [*_warnings(first, others), *_misfits(first, others, house_of)],
+        "events": [_event(event_night, main) for event_night in all_nights],
+        "warnings": [*_warnings(main_night, others), *_misfits(main_night, others, house_of)],
         "offers": [side_offer for side_offer in offers if side_offer is not None],
-        "people": _people(first, others, night) if first is not None and sells else [],
+        "people": _people(main_night, others, night) if main_night is not None and sells else [],
     }
 
 
@@ -321,9 +321,11 @@ def _houses(own: list[tuple[str, HouseRules]], main: Night) -> list[tuple[str, H
         for house_rules in packs.houses().values()
         if beside.is_offered(house_rules, settings)
     ]
-    mine = [one for one in own if one[1].beside is not None and one[1].pack == settings.pack]
-    mine += [("", house) for house in shipped if house.approval.reference]
-    return mine or [("", house) for house in shipped]
+    own_houses = [
+        pair for pair in own if pair[1].beside is not None and pair[1].pack == settings.pack
+    ]
+    own_houses += [("", house) for house in shipped if house.approval.reference]
+    return own_houses or [("", house) for house in shipped]
 
 
 def _event(night: Night, main: str) -> EveningEvent:
@@ -349,22 +351,24 @@ def _warnings(main: Night | None, others: list[Night]) -> list[EveningWarning]:
     evening_warnings: list[EveningWarning] = []
     if main is None and rules.main:
         evening_warnings.append(_warning("unknown", rules.open_to_clause))
-    if len(nights) > rules.most and any(not one.state.started for one in nights):
+    if len(nights) > rules.most and any(not night.state.started for night in nights):
         evening_warnings.append(
             _warning("opened", rules.most_clause, count=len(nights), limit=rules.most)
         )
-    for nth, (began, night) in enumerate(_begun(nights), start=1):
+    for number, (began, night) in enumerate(_begun(nights), start=1):
         own, players = placed(night) or rules, len(night.state.entries)
         name = night.state.adopted.night_name
-        if nth > rules.most:
-            evening_warnings.append(_warning("began", rules.most_clause, name, nth, rules.most))
+        if number > rules.most:
+            evening_warnings.append(_warning("began", rules.most_clause, name, number, rules.most))
         if players < own.least_players:
             evening_warnings.append(
                 _warning("few", own.least_clause, name, players, own.least_players)
             )
         if began > own.last_start_at_ms:
-            late = _warning("late", own.last_start_clause, name)
-            evening_warnings.append({**late, "at_ms": began, "until_at_ms": own.last_start_at_ms})
+            late_warning = _warning("late", own.last_start_clause, name)
+            evening_warnings.append(
+                {**late_warning, "at_ms": began, "until_at_ms": own.last_start_at_ms}
+            )
     inside: dict[str, str] = {}
     twice: dict[str, str] = {}
     for night in [main, *nights] if main is not None else nights:
@@ -379,8 +383,8 @@ def _warnings(main: Night | None, others: list[Night]) -> list[EveningWarning]:
 
 def _begun(nights: list[Night]) -> list[tuple[Millis, Night]]:
     """Those that began, in that order, each with when it did."""
-    found = [(began, one.tid, one) for one in nights if (began := one.began()) is not None]
-    return [(began, night) for began, _, night in sorted(found, key=lambda one: one[:2])]
+    rows = [(began, night.tid, night) for night in nights if (began := night.began()) is not None]
+    return [(began, night) for began, _, night in sorted(rows, key=lambda row: row[:2])]
 
 
 def _misfits(main: Night | None, others: list[Night], own: HouseOf) -> list[EveningWarning]:
@@ -392,9 +396,9 @@ def _misfits(main: Night | None, others: list[Night], own: HouseOf) -> list[Even
         if night.state.phase == "cancelled":
             continue
         ours, theirs = night.state.adopted, main.state.adopted
-        mine = own(ours.template, ours.house_edition)
-        house = mine if mine is not None else packs.houses().get(ours.template)
-        wrong = beside.otherwise(ours, theirs, house, is_own=mine is not None)
+        own_house = own(ours.template, ours.house_edition)
+        house = own_house if own_house is not None else packs.houses().get(ours.template)
+        wrong = beside.otherwise(ours, theirs, house, is_own=own_house is not None)
         has = "jackpot_fee_cents" not in wrong and ours.jackpot_fee_cents
         if has and jackpot_terms.terms(night.state) != jackpot_terms.terms(main.state):
             wrong.append("jackpot")
@@ -469,10 +473,14 @@ def evening_books(nights: Nights, night: Night, dev: str) -> EveningBooks:
     took in for each, which may serve several of them from one till.
     """
     main = main_of(night)
-    first = held(nights, main)
-    found = [*([first] if first is not None else []), *sides(nights, main)]
-    kept = [one for one in found if one.state.phase != "cancelled" or one.state.entries]
-    events = [_books(one, dev) for one in kept]
+    main_night = held(nights, main)
+    all_nights = [*([main_night] if main_night is not None else []), *sides(nights, main)]
+    booked = [
+        event_night
+        for event_night in all_nights
+        if event_night.state.phase != "cancelled" or event_night.state.entries
+    ]
+    events = [_books(event_night, dev) for event_night in booked]
     return {"events": events, "together": _together(events)}
 
 
@@ -481,9 +489,9 @@ def cash_beside(nights: Nights, night: Night, dev: str) -> Cents | None:
     there are none.
     """
     main = main_of(night)
-    first = held(nights, main)
-    found = [*([first] if first is not None else []), *sides(nights, main)]
-    others = [one for one in found if one.tid != night.tid]
+    main_night = held(nights, main)
+    all_nights = [*([main_night] if main_night is not None else []), *sides(nights, main)]
+    others = [event_night for event_night in all_nights if event_night.tid != night.tid]
     return Cents(sum(till(other, dev).total("cash") for other in others)) if others else None
 
 

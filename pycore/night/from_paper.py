@@ -59,10 +59,10 @@ def from_paper(night: Night) -> list[HistoryLine]:
     """Every record that was entered from paper, and the undos of these, newest first."""
     ids: set[str] = set()
     history_lines: list[HistoryLine] = []
-    for seen in night.folded.seen:
-        event = seen.event
+    for folded_event in night.folded.seen:
+        event = folded_event.event
         is_undo = isinstance(event, Undone) and event.target in ids
         if is_undo or late.is_late(event):
-            ids.add(seen.placed.id)
-            history_lines.append(history_line(night, seen))
+            ids.add(folded_event.placed.id)
+            history_lines.append(history_line(night, folded_event))
     return history_lines[::-1]

@@ -53,7 +53,11 @@ class Night(NightRecord):
         """{ticket: player} of every sale that was recorded, also where it does not count; of two
         for one ticket the first.
         """
-        sales = [seen.event for seen in self.folded.seen if isinstance(seen.event, EntrySold)]
+        sales = [
+            folded_event.event
+            for folded_event in self.folded.seen
+            if isinstance(folded_event.event, EntrySold)
+        ]
         return {sale.ticket: sale.player for sale in reversed(sales)}
 
     @cached_property
@@ -62,12 +66,12 @@ class Night(NightRecord):
         good.
         """
         state: State = super().deciding
-        lines = (order.read(one.raw) for one in self.logs.damaged)
+        lines = (order.read(damaged_line.raw) for damaged_line in self.logs.damaged)
         sold = [line.body.get("ticket") for line in lines if line and line.type == "entry-sold/1"]
-        numbers = [one for one in sold if type(one) is int and 0 < one <= MOST_TICKETS]
+        numbers = [number for number in sold if type(number) is int and 0 < number <= MOST_TICKETS]
         door = state.part(Door)
-        last = max([door.last_ticket, *numbers])
-        return state.having(replace(door, last_ticket=last)) if numbers else state
+        last_ticket = max([door.last_ticket, *numbers])
+        return state.having(replace(door, last_ticket=last_ticket)) if numbers else state
 
     def name(self, pseudonym: str) -> str:
         """A name as it was written last. While the corrected one has not arrived, the first."""
@@ -86,12 +90,14 @@ class Night(NightRecord):
         return replace(command, values=whose(self.state, written, command.values))
 
     def not_before(self, tickets: Collection[int], *, out: bool = False) -> Millis:
-        events = (seen.event for seen in self.counting())
+        events = (folded_event.event for folded_event in self.counting())
         return not_before(self.state, events, tickets, out=out)
 
     def broke(self, table: int) -> tuple[Broke, ...]:
         waiting = at_zero(self.state, table).values()
-        return broke((seen.event for seen in self.counting()), waiting, self.state.out())
+        return broke(
+            (folded_event.event for folded_event in self.counting()), waiting, self.state.out()
+        )
 
     def answered(self, dev: str, command: Dated, event: Event) -> Event:
         """An event that reaches into no hand in play, with what was said of those elsewhere."""
@@ -115,9 +121,9 @@ class Night(NightRecord):
         if self.state.settings is None:
             return Reach()
         gone = touched(self.folded, event)
-        reaches = (self._reach(one) for one, _ in gone)
-        found = (reach for reach in reaches if reach is not None)
-        return between_hands.undoing(found, self.state.tables(), self.state.left())
+        reaches = (self._reach(undone) for undone, _ in gone)
+        known_reaches = (reach for reach in reaches if reach is not None)
+        return between_hands.undoing(known_reaches, self.state.tables(), self.state.left())
 
     def is_dealt_elsewhere(self, dev: str, table: int) -> bool:
         """Whether another device than *dev* deals at a table."""
@@ -134,14 +140,14 @@ class Night(NightRecord):
         """The device that dealt or counted last at a table; "" where none did."""
         # Chips are changed up or taken out at any desk: that says nothing of who deals.
         dealt = (
-            seen.placed.dev
-            for seen in self.folded.chain(f"{STREAM}/{table}")
-            if not isinstance(seen.event, chips.Event)
+            folded_event.placed.dev
+            for folded_event in self.folded.chain(f"{STREAM}/{table}")
+            if not isinstance(folded_event.event, chips.Event)
         )
         return next(dealt, "")
 
     def began(self) -> Millis | None:
-        events = (one.event for one in self.counting())
+        events = (folded_event.event for folded_event in self.counting())
         return next((event.at for event in events if isinstance(event, ClockStarted)), None)
 
     def rules(self, command: Dated) -> RulePack | None:

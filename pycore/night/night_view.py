@@ -351,7 +351,10 @@ def _records(
 ) -> NightRecords:
     return {
         "tid": night.tid,
-        "history": [history_line(night, seen) for seen in reversed(night.folded.last(HISTORY))],
+        "history": [
+            history_line(night, folded_event)
+            for folded_event in reversed(night.folded.last(HISTORY))
+        ],
         "conflicts": conflicts(night),
         "breaches": breaches(night),
         "branches": branches(night),
@@ -442,14 +445,14 @@ def _tables(night: Night) -> list[Table]:
 
 def counts(state: State) -> Counts:
     """How many are left, at how many tables, with how many chips."""
-    left, chips = len(state.left()), state.chips_in_play()
+    players_left, chips = len(state.left()), state.chips_in_play()
     return {
-        "left": left,
+        "left": players_left,
         "entered": len(state.entries),
         "tables": len(state.tables()),
         "seats_per_table": state.adopted.seats_per_table,
         "chips_in_play": chips,
-        "average_stack_chips": Chips(chips // left if left else 0),
+        "average_stack_chips": Chips(chips // players_left if players_left else 0),
     }
 
 
@@ -479,17 +482,17 @@ def _put_out(night: Night) -> dict[int, str]:
     """{ticket: the record that gave it its place}: going out, or the count when play stopped.
     Records name a ticket by the number that it had then.
     """
-    found: dict[int, str] = {}
+    sources: dict[int, str] = {}
     now: dict[int, int] = {}
     wanted = {place.ticket for place in places(night.state)}
     for backward in night.folded.backwards():
-        if found.keys() == wanted:
+        if sources.keys() == wanted:
             break
         event: Any = backward.event
         if isinstance(event, PlayersEliminated | AnyHand | AbsentRemoved):
-            placed = {one.ticket for one in event.out}
+            placed = {gone.ticket for gone in event.out}
         elif isinstance(event, TableSettled):
-            placed = {one.ticket for one in (*event.out, *event.short)}
+            placed = {gone.ticket for gone in (*event.out, *event.short)}
         elif isinstance(event, PlayerRemoved):
             placed = {event.ticket}
         elif isinstance(event, PlayStopped):
@@ -501,8 +504,8 @@ def _put_out(night: Night) -> dict[int, str]:
             continue
         if night.folded.counts(backward):
             placed = {now.get(ticket, ticket) for ticket in placed}
-            found.update(dict.fromkeys((placed & wanted) - found.keys(), backward.placed.id))
-    return found
+            sources.update(dict.fromkeys((placed & wanted) - sources.keys(), backward.placed.id))
+    return sources
 
 
 def _payouts(night: Night, at: Millis) -> Payouts:
@@ -510,7 +513,7 @@ def _payouts(night: Night, at: Millis) -> Payouts:
     settings = state.adopted
     prizes, won, unpaid = money.prizes(state), money.winnings(state), money.unpaid(state)
     pool = money.pool(settings, state.revenue())
-    first = [won[place.ticket] for place in places(state) if place.place == 1]
+    first_prizes = [won[place.ticket] for place in places(state) if place.place == 1]
     return {
         "status": "announced" if state.announced else "estimate",
         "announced_at_ms": state.announced.at if state.announced else None,
@@ -518,7 +521,7 @@ def _payouts(night: Night, at: Millis) -> Payouts:
         "pool_bp": settings.pool_bp,
         "unit_cents": settings.payout_unit_cents,
         "in_dollars": not settings.payout_unit_cents % DOLLAR and not pool % DOLLAR,
-        "first_cents": Cents(sum(first)),
+        "first_cents": Cents(sum(first_prizes)),
         "to_pay_cents": Cents(sum(unpaid.values())),
         "to_pay_players": len(unpaid),
         "first_goods": first_goods(state),
@@ -539,7 +542,7 @@ def _band(settings: Settings, players: int) -> str:
     if players == 0:
         return ""
     below = [band.up_to for band in settings.payout_bands if band.up_to < players]
-    last = settings.payout_bands[-1].up_to
-    if players > last:
-        return f"{last}+"
+    most_players = settings.payout_bands[-1].up_to
+    if players > most_players:
+        return f"{most_players}+"
     return f"{max(below, default=0) + 1}-{band_for(settings.payout_bands, players).up_to}"

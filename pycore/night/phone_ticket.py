@@ -22,16 +22,16 @@ def phone_seats(night: Night) -> dict[int, str]:
     state = night.state
     gone, both = state.out(), twice(state)
     finished = {place.ticket: place.place for place in places(state)}
-    told = {}
+    text_by_number = {}
     for ticket in state.entries:
         number, place = printed(state, ticket), state.seats.get(ticket)
         if number in both:
             continue
         if ticket in gone or ticket in finished:
-            told[number] = write_out(finished.get(ticket, 0))
+            text_by_number[number] = write_out(finished.get(ticket, 0))
         else:
-            told[number] = write_seat(place.table, place.seat) if place else WAITS
-    return told
+            text_by_number[number] = write_seat(place.table, place.seat) if place else WAITS
+    return text_by_number
 
 
 def phone_prizes(night: Night) -> str:

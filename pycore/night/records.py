@@ -87,44 +87,50 @@ class HistoryLine(Record):
 REFUSALS: Refusals = {"not-undoable": ("why",)}
 
 
-def record(night: Night, seen: Seen | Item) -> Record:
+def record(night: Night, folded_event: Seen | Item) -> Record:
     """A record, of the night or of a branch that does not count."""
-    line = seen.placed.line
+    line = folded_event.placed.line
     return {
-        "id": seen.placed.id,
+        "id": folded_event.placed.id,
         "type": line.type if line else "",
         "at_ms": line.wall if line else None,
-        "dev": seen.placed.dev,
-        "facts": _facts(night, seen.event),
-        "units": {fact.name: fact.unit for fact in night.subject.facts(seen.event)},
+        "dev": folded_event.placed.dev,
+        "facts": _facts(night, folded_event.event),
+        "units": {fact.name: fact.unit for fact in night.subject.facts(folded_event.event)},
     }
 
 
 def last_at_ms(night: Night, dev: str) -> int | None:
     """When a device wrote its last record that is here; None where there is none."""
-    seen = night.folded.find(night.counted.log(dev).head[1])
-    return seen.placed.line.wall if seen is not None and seen.placed.line is not None else None
+    folded_event = night.folded.find(night.counted.log(dev).head[1])
+    return (
+        folded_event.placed.line.wall
+        if folded_event is not None and folded_event.placed.line is not None
+        else None
+    )
 
 
-def history_line(night: Night, seen: Seen) -> HistoryLine:
+def history_line(night: Night, folded_event: Seen) -> HistoryLine:
     """A record in the history."""
     return {
-        **record(night, seen),
-        "also": also(night, seen.event),
-        "undone": seen.kind == "undone",
-        "kind": _class(seen),
+        **record(night, folded_event),
+        "also": also(night, folded_event.event),
+        "undone": folded_event.kind == "undone",
+        "kind": _class(folded_event),
         "undo_refused": None
-        if seen.kind == "applied" and not night.subject.is_irreversible(seen.event)
-        else Refused("not-undoable", why="same" if seen.same_as else seen.kind).as_data(),
+        if folded_event.kind == "applied" and not night.subject.is_irreversible(folded_event.event)
+        else Refused(
+            "not-undoable", why="same" if folded_event.same_as else folded_event.kind
+        ).as_data(),
     }
 
 
-def _class(seen: Seen) -> Literal["applied", "undone", "conflict", "resolved"]:
-    if seen.why is not None:
+def _class(folded_event: Seen) -> Literal["applied", "undone", "conflict", "resolved"]:
+    if folded_event.why is not None:
         return "conflict"
-    if seen.kind == "applied" or seen.same_as:
+    if folded_event.kind == "applied" or folded_event.same_as:
         return "applied"
-    return "undone" if seen.kind == "undone" else "resolved"
+    return "undone" if folded_event.kind == "undone" else "resolved"
 
 
 def also(night: Night, event: Any) -> list[Record]:
@@ -132,7 +138,7 @@ def also(night: Night, event: Any) -> list[Record]:
     if not isinstance(event, Undone):
         return []
     taken = (night.folded.find(event_id) for event_id in event.also)
-    return [record(night, seen) for seen in taken if seen is not None]
+    return [record(night, undone) for undone in taken if undone is not None]
 
 
 def printed(state: State, ticket: int) -> int:
@@ -140,10 +146,10 @@ def printed(state: State, ticket: int) -> int:
     sold = state.part(Door).twice.get(ticket)
     if sold is None:
         return ticket
-    held = next(
+    own_ticket = next(
         (under for under, entry in state.entries.items() if entry.player == sold.player), 0
     )
-    return held if 0 < held <= WITHOUT_NUMBER else sold.number
+    return own_ticket if 0 < own_ticket <= WITHOUT_NUMBER else sold.number
 
 
 def numbers(state: State) -> list[PrintedNumber]:
@@ -188,9 +194,9 @@ def _facts(night: Night, event: Any) -> dict[str, Any]:
 def _amended(event: ConflictResolved) -> list[dict[str, Any]]:
     """What was written and what counts; not who stands behind a number, which goes with it."""
     return [
-        {"field": name, "was": one.was, "now": one.now}
-        for one in event.amended
-        if (name := one.path.rpartition(".")[2]) not in PERSONS.values()
+        {"field": name, "was": change.was, "now": change.now}
+        for change in event.amended
+        if (name := change.path.rpartition(".")[2]) not in PERSONS.values()
     ]
 
 
@@ -206,7 +212,7 @@ def _stands(night: Night, event: EntrySold) -> int | None:
     )
     if not moved:
         return None
-    return next((held for held, entry in entries.items() if entry.player == event.player), None)
+    return next((under for under, entry in entries.items() if entry.player == event.player), None)
 
 
 def _name(night: Night, ticket: int) -> str | None:
@@ -214,8 +220,8 @@ def _name(night: Night, ticket: int) -> str | None:
     entry = night.state.entries.get(ticket)
     if entry is not None:
         return night.name(entry.player)
-    held = night.state.part(Door).twice.get(ticket)
-    if held is not None:
-        return night.name(held.player)
+    sold = night.state.part(Door).twice.get(ticket)
+    if sold is not None:
+        return night.name(sold.player)
     player = night.first_sold_to.get(ticket)
     return None if player is None else night.name(player)

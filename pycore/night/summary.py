@@ -119,16 +119,16 @@ def gone_set_up(night: Night) -> Gone:
             and not backward.event.take
             and folded.counts(backward)
         ):
-            for one in (
+            for placed in (
                 branches.reader(night.counted)(backward.event.dev, backward.event.tip) or ()
             ):
-                left = read_item(night.subject, one).event
-                if isinstance(left, NightSetUp):
-                    return Gone(left.settings, backward.placed.id)
+                event = read_item(night.subject, placed).event
+                if isinstance(event, NightSetUp):
+                    return Gone(event.settings, backward.placed.id)
     for stray in night.strays:
-        for item in stray.items:
-            if isinstance(item.event, NightSetUp):
-                return Gone(item.event.settings, lost={"dev": stray.dev, "tip": stray.tip})
+        for unfolded in stray.items:
+            if isinstance(unfolded.event, NightSetUp):
+                return Gone(unfolded.event.settings, lost={"dev": stray.dev, "tip": stray.tip})
     return Gone()
 
 

@@ -60,9 +60,9 @@ def todo(
     them.
     """
     stopped, news = licence_view.tasks(night, licence)
-    first, last = (stopped, news) if night.state.started else ([*stopped, *news], [])
+    head, tail = (stopped, news) if night.state.started else ([*stopped, *news], [])
     return [
-        *first,
+        *head,
         *_stray(night),
         *_passed(night),
         *_doubled(night),
@@ -70,7 +70,7 @@ def todo(
         *_royals(jackpot),
         *_of_phase(night, at),
         *to_report(night),
-        *last,
+        *tail,
     ]
 
 
@@ -166,9 +166,9 @@ def _of_phase(night: Night, at: Millis) -> list[Task]:
         return _refunds(night, at)
     if state.phase == "finished":
         return [*_after_play(night, at), *_checks(night)]
-    first, later = _colour_up(night, at), list[Task]()
+    sooner, later = _colour_up(night, at), list[Task]()
     if level_at(state, at) is not None:
-        first, later = later, first
+        sooner, later = later, sooner
     return [
         *_time(night, at),
         *_back(night, at),
@@ -176,7 +176,7 @@ def _of_phase(night: Night, at: Millis) -> list[Task]:
         *_prepaid(night, at),
         *_absent(night, at),
         *seats_left(night, at),
-        *first,
+        *sooner,
         *tables(night, at),
         *_payouts(night, at),
         *later,
@@ -188,14 +188,14 @@ def _of_phase(night: Night, at: Millis) -> list[Task]:
 
 def _checks(night: Night) -> list[Task]:
     """What somebody should have looked at; it stops nobody."""
-    left = still_open(night.state)
-    if not left:
+    open_checks = still_open(night.state)
+    if not open_checks:
         return []
     return [
         {
             "kind": "checks-before" if night.state.phase == "open" else "checks-end",
-            "clause": left[0].clause or None,
-            "left": len(left),
+            "clause": open_checks[0].clause or None,
+            "left": len(open_checks),
             "count": asked_now(night.state),
             "command": {"command": "tick-checks"},
         }
@@ -234,7 +234,7 @@ def _refunds(night: Night, at: Millis) -> list[Task]:
         return [_to_refund(state, "refund-all", until)]
     if at <= until:
         return [_to_refund(state, "refund-entries", until)]
-    over: Task = {
+    task: Task = {
         "kind": "refunds-over",
         "clause": state.adopted.clause("refund_minutes"),
         "players": owed_players(state),
@@ -242,7 +242,7 @@ def _refunds(night: Night, at: Millis) -> list[Task]:
         "at_ms": until,
         "command": {},
     }
-    return [over]
+    return [task]
 
 
 def _to_refund(
@@ -291,10 +291,10 @@ def _time(night: Night, at: Millis) -> list[Task]:
     if stop_at is not None and at >= stop_at:
         return [{"kind": "stop-play", "clause": clause, "at_ms": stop_at, "command": stop}]
     hours = _hours(night, at)
-    asked: list[Task] = [hour for hour in hours if stop_at is None or hour["at_ms"] < stop_at]
+    tasks: list[Task] = [hour for hour in hours if stop_at is None or hour["at_ms"] < stop_at]
     if stop_at is not None and at >= stop_at - STOP_WARNINGS[0] * MINUTE:
         minutes = min(warn for warn in STOP_WARNINGS if at >= stop_at - warn * MINUTE)
-        asked.append(
+        tasks.append(
             {
                 "kind": "stop-soon",
                 "clause": clause,
@@ -303,22 +303,22 @@ def _time(night: Night, at: Millis) -> list[Task]:
                 "command": stop,
             }
         )
-    if not state.clock.running and not any(one["kind"] == "licence-hours-over" for one in asked):
+    if not state.clock.running and not any(task["kind"] == "licence-hours-over" for task in tasks):
         resume = {"command": "resume-clock"}
-        asked.append({"kind": "clock-paused", "clause": None, "command": resume})
-    return asked
+        tasks.append({"kind": "clock-paused", "clause": None, "command": resume})
+    return tasks
 
 
 def _hours(night: Night, at: Millis) -> list[LicenceHoursTask]:
     """That the hours of the licence are over, or will be soon."""
     for minutes in (0, *sorted(STOP_WARNINGS)):
-        over = night.pack.hours_over(night.state.adopted, Millis(at + minutes * MINUTE))
-        if over is not None:
-            facts = over.as_data()["facts"]
+        hours_refused = night.pack.hours_over(night.state.adopted, Millis(at + minutes * MINUTE))
+        if hours_refused is not None:
+            facts = hours_refused.as_data()["facts"]
             return [
                 {
                     "kind": "licence-hours-soon" if minutes else "licence-hours-over",
-                    "clause": over.clause,
+                    "clause": hours_refused.clause,
                     "number": facts["number"],
                     "at_ms": facts["until_at_ms"],
                     "minutes": minutes,
@@ -445,11 +445,11 @@ def _payouts(night: Night, at: Millis) -> list[Task]:
 
 def _after_play(night: Night, at: Millis) -> list[Task]:
     state = night.state
-    asked = _payouts(night, at)
+    tasks = _payouts(night, at)
     unpaid = money.unpaid(state)
     if unpaid:
         pay = {"command": "pay-prize"}
-        asked.append(
+        tasks.append(
             {"kind": "pay-prizes", "clause": None, "players": len(unpaid), "command": pay}
         )
-    return asked
+    return tasks

@@ -31,13 +31,13 @@ DESK = "desk"
 """The option that asks for one desk alone."""
 
 
-def cash_up(asked: Asked) -> Paper:
+def cash_up(request: Asked) -> Paper:
     """What every desk sold by how it was paid, and its box as it was counted, by two; or those of
     one desk.
     """
-    words = asked.voice.words
-    wanted = asked.options.get(DESK, "")
-    desks = [desk for desk in money_view(asked.night)["desks"] if wanted in ("", desk["desk"])]
+    words = request.voice.words
+    wanted = request.options.get(DESK, "")
+    desks = [desk for desk in money_view(request.night)["desks"] if wanted in ("", desk["desk"])]
     sold = tuple(
         (
             desk["desk"],
@@ -83,7 +83,7 @@ def cash_up(asked: Asked) -> Paper:
             ),
             rows=(*sold, *came, *handed),
         ),
-        *([] if wanted else late_rows.sales(asked)),
+        *([] if wanted else late_rows.sales(request)),
         Table(
             name="cash-up-counted", title=words["paper.money.counted"],
             columns=(
@@ -101,7 +101,7 @@ def cash_up(asked: Asked) -> Paper:
         ),
         Signatures(lines=(words["paper.money.counter"], words["paper.money.second"])),
     ]  # fmt: skip
-    return _paper(asked, "cash-up", blocks, is_wide=True)
+    return _paper(request, "cash-up", blocks, is_wide=True)
 
 
 def _counted(desk: Desk) -> tuple[Value, ...]:
@@ -120,9 +120,9 @@ def _counted(desk: Desk) -> tuple[Value, ...]:
     )
 
 
-def journal(asked: Asked) -> Paper:
+def journal(request: Asked) -> Paper:
     """Everything that went into the account and out of it, by day, with what is left."""
-    words, view = asked.voice.words, money_view(asked.night)
+    words, view = request.voice.words, money_view(request.night)
     rows: list[tuple[str, tuple[Value, ...]]] = [
         (
             deposit["day"],
@@ -171,7 +171,7 @@ def journal(asked: Asked) -> Paper:
         rows=tuple(row for _, row in rows),
         totals=(None, None, words["paper.total"], None, None, came, went),
     )
-    left = Fields(
+    balance = Fields(
         rows=(
             Field(
                 label=words["ui.money.field.balance"],
@@ -181,16 +181,16 @@ def journal(asked: Asked) -> Paper:
             ),
         ),
     )
-    return _paper(asked, "bank-journal", [table, left], is_wide=True)
+    return _paper(request, "bank-journal", [table, balance], is_wide=True)
 
 
-def slip(asked: Asked) -> Paper:
+def slip(request: Asked) -> Paper:
     """The slip of every deposit, with room to count notes and coins."""
-    words = asked.voice.words
+    words = request.voice.words
     blocks: list[Block] = []
-    deposits = [deposit for deposit in money_view(asked.night)["deposits"] if deposit["slip"]]
-    for nth, deposit_line in enumerate(deposits or [None]):
-        blocks += [NewPage()] if nth else []
+    deposits = [deposit for deposit in money_view(request.night)["deposits"] if deposit["slip"]]
+    for index, deposit_line in enumerate(deposits or [None]):
+        blocks += [NewPage()] if index else []
         facts: tuple[tuple[str, Value, str], ...] = (
             ("account", deposit_line and deposit_line["account"], "text"),
             ("slip", deposit_line and deposit_line["slip"], "text"),
@@ -198,32 +198,34 @@ def slip(asked: Asked) -> Paper:
             ("cents", deposit_line and deposit_line["cents"], "cents"),
             ("by", deposit_line and deposit_line["by"], "name"),
         )
-        blocks += [_facts(asked, "deposit", nth, facts), _notes(asked, nth)]
+        blocks += [_facts(request, "deposit", index, facts), _notes(request, index)]
         blocks.append(
             Signatures(lines=(words["paper.money.counter"], words["paper.money.received-by"]))
         )
-    return _paper(asked, "deposit-slip", blocks)
+    return _paper(request, "deposit-slip", blocks)
 
 
-def _facts(asked: Asked, name: str, nth: int, facts: tuple[tuple[str, Value, str], ...]) -> Fields:
+def _facts(
+    request: Asked, name: str, index: int, facts: tuple[tuple[str, Value, str], ...]
+) -> Fields:
     return Fields(
-        name=f"{name}-{nth + 1}",
+        name=f"{name}-{index + 1}",
         rows=tuple(
             Field(
-                label=asked.voice.words[f"ui.money.{one}"],
+                label=request.voice.words[f"ui.money.{field}"],
                 value=value or None,
-                name=one,
+                name=field,
                 unit=unit,  # type: ignore[arg-type]
             )
-            for one, value, unit in facts
+            for field, value, unit in facts
         ),
     )
 
 
-def _notes(asked: Asked, nth: int) -> Table:
-    words = asked.voice.words
+def _notes(request: Asked, index: int) -> Table:
+    words = request.voice.words
     return Table(
-        name=f"notes-{nth + 1}",
+        name=f"notes-{index + 1}",
         title=words["paper.money.notes"],
         columns=(
             Column(name="value", title=words["paper.money.notes"], unit="cents", size="narrow"),
@@ -236,13 +238,13 @@ def _notes(asked: Asked, nth: int) -> Table:
     )
 
 
-def vouchers(asked: Asked) -> Paper:
+def vouchers(request: Asked) -> Paper:
     """A voucher for every payment out of the account."""
-    words = asked.voice.words
+    words = request.voice.words
     blocks: list[Block] = []
-    payments: list[PaymentLine] = money_view(asked.night)["payments"]
-    for nth, payment_line in enumerate(payments or [None]):
-        blocks += [NewPage()] if nth else []
+    payments: list[PaymentLine] = money_view(request.night)["payments"]
+    for index, payment_line in enumerate(payments or [None]):
+        blocks += [NewPage()] if index else []
         facts: tuple[tuple[str, Value, str], ...] = (
             ("cheque", payment_line and payment_line["cheque"], "text"),
             ("day", payment_line and payment_line["day"], "day"),
@@ -257,10 +259,10 @@ def vouchers(asked: Asked) -> Paper:
             ("support", payment_line and payment_line["support"], "name"),
             ("signers", payment_line and payment_line["signers"], "name"),
         )
-        blocks.append(_facts(asked, "cheque", nth, facts))
+        blocks.append(_facts(request, "cheque", index, facts))
         signer = words["paper.money.signer"]
         blocks.append(Signatures(lines=(signer, signer, words["paper.money.received-by"])))
-    return _paper(asked, "cheque-voucher", blocks)
+    return _paper(request, "cheque-voucher", blocks)
 
 
 ASKED_BY = {
@@ -272,13 +274,13 @@ ASKED_BY = {
 """{paper: what of a place's accounts asks for it}"""
 
 
-def _paper(asked: Asked, name: str, blocks: list[Block], *, is_wide: bool = False) -> Paper:
-    accounts = packs.accounts(asked.night.state.adopted.pack)
-    rules = [getattr(accounts, one) for one in ASKED_BY[name]]
+def _paper(request: Asked, name: str, blocks: list[Block], *, is_wide: bool = False) -> Paper:
+    accounts = packs.accounts(request.night.state.adopted.pack)
+    rules = [getattr(accounts, rule_name) for rule_name in ASKED_BY[name]]
     return Paper(
         name=name,
-        title=asked.voice.words[f"paper.{name}.title"],
-        under=under(asked),
+        title=request.voice.words[f"paper.{name}.title"],
+        under=under(request),
         blocks=tuple(blocks),
         clauses=tuple(rule.clause for rule in rules if rule),
         is_wide=is_wide,

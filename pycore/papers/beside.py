@@ -45,13 +45,18 @@ def voucher(voice: Voice, wins: Sequence[JackpotWin], lines: tuple[str, ...] = (
         if blocks:
             blocks.append(NewPage())
         blocks += _voucher(voice, win)
-    asked = (one for win in wins for one in (win["cheque_clause"], win["paperwork_clause"]) if one)
+    clauses = (
+        clause
+        for win in wins
+        for clause in (win["cheque_clause"], win["paperwork_clause"])
+        if clause
+    )
     return Paper(
         name=VOUCHER,
         title=voice.words[f"paper.{VOUCHER}.title"],
         under=lines,
         blocks=tuple(blocks),
-        clauses=tuple(dict.fromkeys(asked)),
+        clauses=tuple(dict.fromkeys(clauses)),
     )
 
 
@@ -91,10 +96,10 @@ def _voucher(voice: Voice, win: JackpotWin | None) -> Iterable[Block]:
     yield Signatures(lines=(words["ui.jackpot.winner-signs"], words["paper.official"]))
 
 
-def _night_vouchers(asked: Asked) -> Paper:
+def _night_vouchers(request: Asked) -> Paper:
     """Those of a night, as the organization's book has them."""
-    wins = night_wins(asked.night, asked.book) if asked.book is not None else []
-    return voucher(asked.voice, wins, under(asked))
+    wins = night_wins(request.night, request.book) if request.book is not None else []
+    return voucher(request.voice, wins, under(request))
 
 
 def _with_jackpot(night: Night) -> bool:
@@ -105,13 +110,13 @@ def _with_jackpot(night: Night) -> bool:
 
 
 def evening_books(
-    voice: Voice, told: EveningBooks, at_ms: int, lines: tuple[str, ...] = ()
+    voice: Voice, evening: EveningBooks, at_ms: int, lines: tuple[str, ...] = ()
 ) -> Paper:
     """What the events of an evening came to, apart and together, at a moment of it; the cash is
     that of the desk that asks. *lines* stand below the title.
     """
     words = voice.words
-    events, together = told["events"], told["together"]
+    events, together = evening["events"], evening["together"]
     columns = (
         Column(name="event", title=words["ui.book.event"], unit="name", size="wide"),
         *(
@@ -121,13 +126,13 @@ def evening_books(
                 size="narrow",
                 unit="count" if name == "entries" else "cents",
             )
-            for name in _told_of(told)
+            for name in _told_of(evening)
         ),
     )
 
-    def cells(one: EventBooks) -> tuple[Value, ...]:
-        sums = _sums(one)
-        name = one["name"] or words["ui.evening.together"]
+    def cells(event: EventBooks) -> tuple[Value, ...]:
+        sums = _sums(event)
+        name = event["name"] or words["ui.evening.together"]
         return (name, *(sums.get(column.name) for column in columns[1:]))
 
     table = Table(
@@ -146,26 +151,26 @@ def evening_books(
     )
 
 
-def _sums(one: EventBooks) -> dict[str, int]:
+def _sums(event: EventBooks) -> dict[str, int]:
     """What an event came to, by the names of the columns."""
-    sums = {"entries": one["entries"], "revenue": one["revenue_cents"]}
-    sums["prizes" if one["announced"] else "estimate"] = one["prizes_cents"]
+    sums = {"entries": event["entries"], "revenue": event["revenue_cents"]}
+    sums["prizes" if event["announced"] else "estimate"] = event["prizes_cents"]
     return {
         **sums,
-        "share": one["licensee_share_cents"],
-        "jackpot": one["jackpot_cents"],
-        "till": one["till_cash_cents"],
+        "share": event["licensee_share_cents"],
+        "jackpot": event["jackpot_cents"],
+        "till": event["till_cash_cents"],
     }
 
 
-def _told_of(told: EveningBooks) -> list[str]:
+def _told_of(evening: EveningBooks) -> list[str]:
     """The columns: none that no event has anything in."""
-    found = [_sums(one) for one in (*told["events"], told["together"])]
+    totals = [_sums(event) for event in (*evening["events"], evening["together"])]
     names = ("entries", "revenue", "prizes", "estimate", "share", "jackpot", "till")
     return [
         name
         for name in names
-        if any(name in one for one in found) and (name != "jackpot" or found[-1]["jackpot"])
+        if any(name in sums for sums in totals) and (name != "jackpot" or totals[-1]["jackpot"])
     ]
 
 

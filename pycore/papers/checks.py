@@ -33,43 +33,45 @@ SPARE = 4
 """Lines for decks that are entered by hand."""
 
 
-def lists(asked: Asked) -> Paper:
+def lists(request: Asked) -> Paper:
     """Every item with a line for who looked; one of tables or decks has a line for each."""
-    words = asked.voice.words
-    found = [
+    words = request.voice.words
+    by_moment = [
         Fields(
             name=f"checks-{moment}",
             title=words[f"ui.checks.{moment}"],
-            rows=tuple(_items(asked, moment)),
+            rows=tuple(_items(request, moment)),
         )
         for moment in MOMENTS
     ]
     return Paper(
         name="checks",
         title=words["paper.checks.title"],
-        under=under(asked),
+        under=under(request),
         blocks=(
             Text(paragraphs=(words["paper.checks.how"],), style="note"),
-            *(fields for fields in found if fields.rows),
+            *(fields for fields in by_moment if fields.rows),
         ),
     )
 
 
-def _items(asked: Asked, moment: When) -> Iterator[Field]:
-    voice, state = asked.voice, asked.night.state
-    decks = [deck_row for deck_row in checks_view(asked.night)["decks"] if not deck_row["is_out"]]
+def _items(request: Asked, moment: When) -> Iterator[Field]:
+    voice, state = request.voice, request.night.state
+    decks = [
+        deck_row for deck_row in checks_view(request.night)["decks"] if not deck_row["is_out"]
+    ]
     for check in checks.asked(state).items:
         if check.when != moment or check.needs == "count":
             continue
         places: list[tuple[str, int, str]] = [("", 0, "")]
         if check.per == "table":
-            told = [
+            named_tables = [
                 (table, voice.tell("common.table", {"table": table}))
                 for table in the_tables(state)
             ]
-            places = [(name, table, "") for table, name in told]
+            places = [(name, table, "") for table, name in named_tables]
         elif check.per == "deck" and decks:
-            places = [(one["name"], 0, one["deck"]) for one in decks]
+            places = [(deck_row["name"], 0, deck_row["deck"]) for deck_row in decks]
         for where, table, deck in places:
             tick = checks.ticked(state, check, table, deck)
             says = voice.words[f"check.{check.id}"]
@@ -77,38 +79,38 @@ def _items(asked: Asked, moment: When) -> Iterator[Field]:
                 label=f"{where}: {says}" if where else says,
                 unit="name",
                 clause=check.clause,
-                value=joined([one for one in (tick.by, voice.time(tick.at), tick.note) if one])
+                value=joined([text for text in (tick.by, voice.time(tick.at), tick.note) if text])
                 if tick
                 else None,
                 name=f"{check.id} {table or deck}".strip(" 0"),
             )
 
 
-def inventory(asked: Asked) -> Paper:
+def inventory(request: Asked) -> Paper:
     """Chips by value, issued and counted before and at the end; and every deck."""
-    words, view = asked.voice.words, checks_view(asked.night)
+    words, view = request.voice.words, checks_view(request.night)
     blocks: list[Block] = []
     for moment in ("before", "end"):
         counts = next((count for count in view["counts"] if count["moment"] == moment), None)
-        blocks.append(_chips(asked, moment, counts))
-    blocks.append(_decks(asked, view["decks"]))
+        blocks.append(_chips(request, moment, counts))
+    blocks.append(_decks(request, view["decks"]))
     lines = (words["paper.inventory.first"], words["paper.inventory.second"])
     return Paper(
         name="inventory",
         title=words["paper.inventory.title"],
-        under=under(asked),
+        under=under(request),
         blocks=(*blocks, Signatures(lines=lines)),
     )
 
 
-def _chips(asked: Asked, moment: Literal["before", "end"], counts: Counts | None) -> Table:
-    words, state = asked.voice.words, asked.night.state
+def _chips(request: Asked, moment: Literal["before", "end"], counts: Counts | None) -> Table:
+    words, state = request.voice.words, request.night.state
     rows: list[tuple[Value, ...]] = []
-    for nth, chip in enumerate(state.adopted.chip_set):
+    for index, chip in enumerate(state.adopted.chip_set):
         pieces: list[int | None] = [None, None]
         apart: int | None = None
         if counts is not None:
-            count_row = counts["rows"][nth]
+            count_row = counts["rows"][index]
             pieces = [*count_row["pieces"], *pieces][:2]
             apart = count_row["differs"] if counts["agrees"] is not None else None
         issued = chip.count * len(state.entries)
@@ -128,8 +130,8 @@ def _chips(asked: Asked, moment: Literal["before", "end"], counts: Counts | None
     )
 
 
-def _decks(asked: Asked, decks: list[DeckRow]) -> Table:
-    words = asked.voice.words
+def _decks(request: Asked, decks: list[DeckRow]) -> Table:
+    words = request.voice.words
     rows: list[tuple[Value, ...]] = [
         (
             deck["name"],

@@ -33,9 +33,9 @@ def plain(value: Value, unit: Unit, wall: Wall) -> str:
             return hand_words.signs(value)
         value = str(unturned(value))
         # What Excel strips before it looks does not hide a formula from it.
-        seen = value.lstrip(" \u00a0\ufeff\u200b\u200e\u200f")
+        visible = value.lstrip(" \u00a0\ufeff\u200b\u200e\u200f")
         safe = INSIDE.sub(r"\1'", value)
-        return "'" + safe if seen.startswith(RUN_AS_FORMULA) else safe
+        return "'" + safe if visible.startswith(RUN_AS_FORMULA) else safe
     if unit == "cents":
         return f"{'-' if value < 0 else ''}{abs(value) // 100}.{abs(value) % 100:02}"
     if unit == "bp":
@@ -56,12 +56,12 @@ def plain(value: Value, unit: Unit, wall: Wall) -> str:
 
 
 def _cell(text: str) -> str:
-    return '"' + text.replace('"', '""') + '"' if any(one in text for one in '",\r\n') else text
+    return '"' + text.replace('"', '""') + '"' if any(sign in text for sign in '",\r\n') else text
 
 
 def lines(rows: Iterable[Iterable[str]]) -> str:
     """Rows of texts as the text of a file."""
-    return BOM + "".join(",".join(_cell(one) for one in row) + "\r\n" for row in rows)
+    return BOM + "".join(",".join(_cell(cell) for cell in row) + "\r\n" for row in rows)
 
 
 def of_table(table: Table, wall: Wall) -> str:
@@ -86,12 +86,12 @@ def of_fields(fields: Fields, wall: Wall) -> str:
 
 def named(paper: Paper) -> dict[str, Table | Fields]:
     """{name: what of a paper has one}; the second of a name ends in -2, so that none is lost."""
-    found: dict[str, Table | Fields] = {}
+    blocks_by_name: dict[str, Table | Fields] = {}
     for block in _flat(paper.blocks):
         if isinstance(block, Table | Fields) and block.name:
-            again = sum(one.name == block.name for one in found.values())
-            found[f"{block.name}-{again + 1}" if again else block.name] = block
-    return found
+            again = sum(other.name == block.name for other in blocks_by_name.values())
+            blocks_by_name[f"{block.name}-{again + 1}" if again else block.name] = block
+    return blocks_by_name
 
 
 def _flat(blocks: Iterable[Block]) -> Iterator[Block]:

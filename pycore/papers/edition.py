@@ -23,17 +23,17 @@ _MADE_OF = (".py", ".json", ".css")
 def edition() -> str:
     """Return the edition of this core: 16 letters, digits, - or _."""
     try:
-        kept = pkgutil.get_data("pycore.papers", KEPT)
+        stored = pkgutil.get_data("pycore.papers", KEPT)
     except OSError:
-        kept = None
-    return kept.decode("ascii") if kept else of_sources()
+        stored = None
+    return stored.decode("ascii") if stored else of_sources()
 
 
 def of_sources() -> str:
     """Return the edition that the sources of this core are of."""
     from importlib.resources import files  # a tablet never asks, and need not download it
 
-    found: dict[str, bytes] = {}
+    digests: dict[str, bytes] = {}
     folders = [("", files("pycore"))]
     while folders:
         path, folder = folders.pop()
@@ -42,6 +42,6 @@ def of_sources() -> str:
             if traversable.is_dir():
                 folders.append((name, traversable))
             elif name.endswith(_MADE_OF):
-                found[name] = hashlib.sha256(traversable.read_bytes()).digest()
-    told = b"".join(b"%b\0%b" % (name.encode(), found[name]) for name in sorted(found))
-    return text64(hashlib.sha256(b"edition1\0" + told).digest())[:_LETTERS]
+                digests[name] = hashlib.sha256(traversable.read_bytes()).digest()
+    listing = b"".join(b"%b\0%b" % (name.encode(), digests[name]) for name in sorted(digests))
+    return text64(hashlib.sha256(b"edition1\0" + listing).digest())[:_LETTERS]

@@ -29,14 +29,14 @@ from pycore.papers.paper import (
 )
 
 
-def expenses(asked: Asked) -> Paper:
-    words = asked.voice.words
-    table = _expenses(asked, money_view(asked.night))
-    return _paper(asked, "expenses", [table, Signatures(lines=(words["paper.official"],))])
+def expenses(request: Asked) -> Paper:
+    words = request.voice.words
+    table = _expenses(request, money_view(request.night))
+    return _paper(request, "expenses", [table, Signatures(lines=(words["paper.official"],))])
 
 
-def _expenses(asked: Asked, view: MoneyView) -> Table:
-    words = asked.voice.words
+def _expenses(request: Asked, view: MoneyView) -> Table:
+    words = request.voice.words
     rows = tuple(
         (
             words[f"ui.money.kind.{expense['kind']}"],
@@ -71,38 +71,38 @@ def _expenses(asked: Asked, view: MoneyView) -> Table:
     )
 
 
-def report(asked: Asked) -> Paper:
+def report(request: Asked) -> Paper:
     """First what the place asks for, each with its clause; then what it adds up from."""
-    words, view = asked.voice.words, money_view(asked.night)
+    words, view = request.voice.words, money_view(request.night)
     blocks: list[Block] = []
     if view["asked"]:
-        blocks.append(_fields(asked, "financial-report", view["asked"], ""))
+        blocks.append(_fields(request, "financial-report", view["asked"], ""))
     name = "more" if view["asked"] else "report"
     blocks += [
-        _fields(asked, "financial-report-more", view["more"], words[f"ui.money.title.{name}"]),
+        _fields(request, "financial-report-more", view["more"], words[f"ui.money.title.{name}"]),
         Text(paragraphs=(words["paper.money.gross-note"],), style="note"),
-        *late_rows.sales(asked),
-        _winners(asked, view),
-        _expenses(asked, view),
+        *late_rows.sales(request),
+        _winners(request, view),
+        _expenses(request, view),
     ]
     if view["lacking"]:
-        told = [
-            (asked.voice.tell(f"ui.money.lack.{lack['code']}", lack["facts"]), lack["clauses"])
+        lacks = [
+            (request.voice.tell(f"ui.money.lack.{lack['code']}", lack["facts"]), lack["clauses"])
             for lack in view["lacking"]
         ]
-        items = tuple(Item(text=text, clause=" ".join(clauses)) for text, clauses in told)
+        items = tuple(Item(text=text, clause=" ".join(clauses)) for text, clauses in lacks)
         blocks.append(Items(items=items, title=words["ui.money.title.lacking"]))
     blocks.append(Signatures(lines=(words["paper.official"], words["paper.chairperson"])))
-    return _paper(asked, "financial-report", blocks)
+    return _paper(request, "financial-report", blocks)
 
 
-def _fields(asked: Asked, name: str, rows: list[ReportField], title: str) -> Fields:
+def _fields(request: Asked, name: str, rows: list[ReportField], title: str) -> Fields:
     return Fields(
         name=name,
         title=title,
         rows=tuple(
             Field(
-                label=asked.voice.words[f"ui.money.field.{row['name']}"],
+                label=request.voice.words[f"ui.money.field.{row['name']}"],
                 value=row["value"],
                 unit=row["unit"],
                 clause=" ".join(row["clauses"]),
@@ -113,14 +113,14 @@ def _fields(asked: Asked, name: str, rows: list[ReportField], title: str) -> Fie
     )
 
 
-def _winners(asked: Asked, view: MoneyView) -> Table:
-    words = asked.voice.words
+def _winners(request: Asked, view: MoneyView) -> Table:
+    words = request.voice.words
     rows = tuple(
         (
             winner["place"],
             winner["number"],
             winner["name"] or None,
-            parts_of_rules.goods(asked.voice, winner["goods"]) or None,
+            parts_of_rules.goods(request.voice, winner["goods"]) or None,
             winner["cents"],
             winner["paid_at_ms"],
         )
@@ -149,15 +149,15 @@ def _winners(asked: Asked, view: MoneyView) -> Table:
     )
 
 
-def profits(asked: Asked) -> Paper:
+def profits(request: Asked) -> Paper:
     """What became of the net, use by use, for whoever asks to see it."""
-    words, view = asked.voice.words, money_view(asked.night)
-    known = {one["name"]: one for one in (*view["asked"], *view["more"])}
+    words, view = request.voice.words, money_view(request.night)
+    field_by_name = {field["name"]: field for field in (*view["asked"], *view["more"])}
     uses = [payment for payment in view["payments"] if payment["towards"] == "purpose"]
     rows: tuple[tuple[Value, ...], ...] = tuple(
         (
             use["day"],
-            _purpose(asked, use["purpose"]),
+            _purpose(request, use["purpose"]),
             use["what"],
             use["payee"] or None,
             use["cents"],
@@ -178,20 +178,20 @@ def profits(asked: Asked) -> Paper:
         totals=(None, None, words["paper.total"], None, sum(use["cents"] for use in uses)),
         blank=0 if rows else 8,
     )
-    sums = [known[name] for name in ("gross", "net", "used") if name in known]
+    sums = [field_by_name[name] for name in ("gross", "net", "used") if name in field_by_name]
     official = Signatures(lines=(words["paper.official"],))
-    blocks: list[Block] = [_fields(asked, "profits-at-work-sums", sums, ""), table, official]
-    return _paper(asked, "profits-at-work", blocks)
+    blocks: list[Block] = [_fields(request, "profits-at-work-sums", sums, ""), table, official]
+    return _paper(request, "profits-at-work", blocks)
 
 
-def _purpose(asked: Asked, code: str) -> str:
+def _purpose(request: Asked, code: str) -> str:
     """A purpose in words; one of a place's own by its code."""
     key = f"ui.money.purpose.{code}"
-    return asked.voice.words[key] if asked.voice.has(key) else code
+    return request.voice.words[key] if request.voice.has(key) else code
 
 
-def _paper(asked: Asked, name: str, blocks: list[Block]) -> Paper:
-    duties = packs.duties(asked.night.state.adopted.pack)
+def _paper(request: Asked, name: str, blocks: list[Block]) -> Paper:
+    duties = packs.duties(request.night.state.adopted.pack)
     rules = {
         "expenses": duties.expenses,
         "financial-report": duties.report,
@@ -200,8 +200,8 @@ def _paper(asked: Asked, name: str, blocks: list[Block]) -> Paper:
     rule = rules[name]
     return Paper(
         name=name,
-        title=asked.voice.words[f"paper.{name}.title"],
-        under=under(asked),
+        title=request.voice.words[f"paper.{name}.title"],
+        under=under(request),
         blocks=tuple(blocks),
         clauses=(rule.clause,) if rule else (),
     )

@@ -40,18 +40,18 @@ BY = "by"
 """The option that asks for the slips of some records alone, by their ids."""
 
 
-def as_it_stands(asked: Asked) -> Paper:
+def as_it_stands(request: Asked) -> Paper:
     """The whole night at this moment: clock, seats, chips, standings. Whoever goes on by hand
     writes here; entered later, by the number of the ticket, it says that it is late.
     """
-    voice, state = asked.voice, asked.night.state
+    voice, state = request.voice, request.night.state
     words = voice.words
-    view = night_view(asked.night, asked.at_ms)
+    view = night_view(request.night, request.at_ms)
     assert "players" in view
-    clock = face(state.structure, state.clock, asked.at_ms)
+    clock = face(state.structure, state.clock, request.at_ms)
     counts = view["counts"]
     rows = (
-        Field(label=words["paper.printed-at"], value=asked.at_ms, unit="moment"),
+        Field(label=words["paper.printed-at"], value=request.at_ms, unit="moment"),
         Field(label=words["ui.structure.level"], value=clock["number"] or None, unit="count"),
         Field(
             label=words["ui.clock.blinds"],
@@ -61,7 +61,7 @@ def as_it_stands(asked: Asked) -> Paper:
         Field(label=words["paper.players-left"], value=counts["left"], unit="count"),
         Field(label=words["paper.chips-in-play"], value=counts["chips_in_play"], unit="chips"),
     )
-    known = sorted(view["players"], key=lambda one: one["number"])
+    by_number = sorted(view["players"], key=lambda player: player["number"])
     papers = state.part(Standings).papers
     players: list[tuple[Value, ...]] = [
         (
@@ -74,7 +74,7 @@ def as_it_stands(asked: Asked) -> Paper:
             None,
             *_out(papers.get(player["ticket"])),
         )
-        for player in known
+        for player in by_number
     ]
     table = Table(
         name="as-it-stands",
@@ -96,12 +96,12 @@ def as_it_stands(asked: Asked) -> Paper:
     return Paper(
         name="as-it-stands",
         title=words["paper.as-it-stands.title"],
-        under=under(asked),
+        under=under(request),
         blocks=(
             Fields(rows=rows),
             table,
-            parts_of_rules.levels(asked),
-            parts_of_rules.payouts(asked),
+            parts_of_rules.levels(request),
+            parts_of_rules.payouts(request),
             Text(paragraphs=(words["paper.as-it-stands.later"],), style="note"),
             Signatures(lines=(words["paper.chairperson"],)),
         ),
@@ -113,29 +113,31 @@ def _out(paper: OnPaper | None) -> tuple[Value, ...]:
     return (paper.at, paper.wrote) if paper else (None, None)
 
 
-def moves(asked: Asked) -> Paper:
+def moves(request: Asked) -> Paper:
     """A slip for each of those who moved last."""
-    told = seat_lists(asked.night)
-    wanted = asked.options.get(BY, "").split()
+    seats_view = seat_lists(request.night)
+    wanted = request.options.get(BY, "").split()
     acts = {
         moved_by["id"]: moved_by
-        for moved_by in told["moved_by"]
+        for moved_by in seats_view["moved_by"]
         if not wanted or moved_by["id"] in wanted
     }
     cards = tuple(
-        _slip(asked, acts[move["by"]], move) for move in told["moves"] if move["by"] in acts
+        _slip(request, acts[move["by"]], move)
+        for move in seats_view["moves"]
+        if move["by"] in acts
     )
     return Paper(
         name="moves",
-        title=asked.voice.words["paper.moves.title"],
-        under=(*under(asked), *drawn(asked, acts.values())),
+        title=request.voice.words["paper.moves.title"],
+        under=(*under(request), *drawn(request, acts.values())),
         blocks=(Cards(cards=cards),),
     )
 
 
-def _slip(asked: Asked, act: MovedBy, move: SeatMove) -> Card:
+def _slip(request: Asked, act: MovedBy, move: SeatMove) -> Card:
     """What whoever goes takes along: it is cut off the sheet, so it says all by itself."""
-    voice, words = asked.voice, asked.voice.words
+    voice, words = request.voice, request.voice.words
     lines = [
         move["name"],
         voice.tell("paper.ticket-number", {"number": voice.ticket(move["number"])}),
@@ -148,7 +150,7 @@ def _slip(asked: Asked, act: MovedBy, move: SeatMove) -> Card:
         lines.append(voice.tell("ui.lists.why", {"reason": reason}))
     if act["joins"]:
         lines.append(words["ui.lists.gap"])
-    if is_rehearsal(asked.night.tid):
+    if is_rehearsal(request.night.tid):
         lines.append(words["ui.rehearsal.title"])
     return Card(
         head=words["paper.moves.to"],
@@ -161,10 +163,10 @@ def _slip(asked: Asked, act: MovedBy, move: SeatMove) -> Card:
     )
 
 
-def colour_up(asked: Asked) -> Paper:
+def colour_up(request: Asked) -> Paper:
     """A card a table: what each seat gives, and what it gets for it, as far as it is known."""
-    voice, night = asked.voice, asked.night
-    up = ledger(night, Millis(asked.at_ms))["up"]
+    voice, night = request.voice, request.night
+    up = ledger(night, Millis(request.at_ms))["up"]
     tables = up["tables"] if up else []
     blocks: Iterable[Block]
     if up and tables:
@@ -176,7 +178,7 @@ def colour_up(asked: Asked) -> Paper:
     return Paper(
         name="colour-up",
         title=voice.words["paper.colour-up.title"],
-        under=under(asked),
+        under=under(request),
         blocks=tuple(blocks),
     )
 

@@ -43,12 +43,18 @@ def excerpt(night: Night, book: Book | None) -> str:
     wins, house = night_wins(night, book), _own_house(night, book)
     if not wins and not house:
         return ""
-    people = {one: book.people[one] for one in _named(night, book) if one in book.people}
-    if any(one.event.take for one in book.folded.seen if isinstance(one.event, BranchSettled)):
+    people = {
+        person: book.people[person] for person in _named(night, book) if person in book.people
+    }
+    if any(
+        folded_event.event.take
+        for folded_event in book.folded.seen
+        if isinstance(folded_event.event, BranchSettled)
+    ):
         # What stands on a branch that was taken back, no line alone tells.
         return write_bundle(book.logs, people)
-    kept = _lines(book, night, has_wins=bool(wins), house=house)
-    return _written(book.logs, kept, people)
+    line_ids = _lines(book, night, has_wins=bool(wins), house=house)
+    return _written(book.logs, line_ids, people)
 
 
 def _own_house(night: Night, book: Book) -> str:
@@ -65,18 +71,18 @@ def _named(night: Night, book: Book) -> set[str]:
     part = book.state.part(Jackpots)
     wins = {key: win for key, win in part.wins.items() if win.night == night.tid}
     paid = {cheque.paid_to for cheque in part.cheques.values() if cheque.win in wins}
-    return paid | {one.witnessed_by for one in wins.values()}
+    return paid | {win.witnessed_by for win in wins.values()}
 
 
 def _lines(book: Book, night: Night, *, has_wins: bool, house: str) -> set[str]:
     """The ids of the lines that tell of the jackpot, and of the house rules at a place."""
     kinds = tuple(jackpot.SLICE.events.values()) if has_wins else ()
-    found: set[str] = set()
-    for seen in book.folded.seen:
-        event = seen.event
-        if isinstance(event, kinds) or _keeps(event, house) or _is_about(seen, found):
-            found.add(seen.placed.id)
-    return found
+    line_ids: set[str] = set()
+    for folded_event in book.folded.seen:
+        event = folded_event.event
+        if isinstance(event, kinds) or _keeps(event, house) or _is_about(folded_event, line_ids):
+            line_ids.add(folded_event.placed.id)
+    return line_ids
 
 
 def _keeps(event: object, house: str) -> bool:
@@ -90,21 +96,24 @@ def _keeps(event: object, house: str) -> bool:
     )
 
 
-def _is_about(seen: Seen, found: Collection[str]) -> bool:
+def _is_about(folded_event: Seen, line_ids: Collection[str]) -> bool:
     """Whether it says something of a line that was found."""
-    return isinstance(seen.event, ABOUT) and getattr(seen.event, "target", "") in found
+    return (
+        isinstance(folded_event.event, ABOUT)
+        and getattr(folded_event.event, "target", "") in line_ids
+    )
 
 
-def _written(logs: LogSet, kept: Collection[str], people: People) -> str:
-    runs = [run for log in logs.logs.values() for run in _runs(log, kept)]
+def _written(logs: LogSet, line_ids: Collection[str], people: People) -> str:
+    runs = [run for log in logs.logs.values() for run in _runs(log, line_ids)]
     head = canonical.dumps({"excerpt": {"format": FORMAT, "tid": logs.tid}})
     end = {"lines": sum(len(run.lines) for run in runs)}
     return head + "\n" + write_frames(runs, end, people).decode()
 
 
-def _runs(log: DeviceLog, kept: Collection[str]) -> Iterable[Run]:
+def _runs(log: DeviceLog, line_ids: Collection[str]) -> Iterable[Run]:
     """The lines of a device that are kept, those that follow each other in one run."""
-    places = {place for place, line_id in enumerate(log.ids) if line_id in kept}
+    places = {place for place, line_id in enumerate(log.ids) if line_id in line_ids}
     for start in sorted(place for place in places if place - 1 not in places):
         stop = next(at for at in range(start, len(log.ids) + 1) if at not in places)
         lines = tuple(log.lines[start:stop])

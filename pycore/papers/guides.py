@@ -29,20 +29,20 @@ AT_HAND = ("play", "ranking", "definitions", "dealer")
 """The guides that are there for whoever asks, with or without a night."""
 
 
-def make(name: str, asked: Asked) -> Paper:
-    guide, voice = guides_of(asked.night)[name], asked.voice
+def make(name: str, request: Asked) -> Paper:
+    guide, voice = guides_of(request.night)[name], request.voice
     blocks: list[Block] = list(_anywhere(name, voice))
     if name in SPOKEN:
-        blocks.append(_language(voice, asked.night.state.adopted.language))
+        blocks.append(_language(voice, request.night.state.adopted.language))
     blocks.append(_of(guide, voice))
     blocks.append(Text(paragraphs=(voice.words["paper.rules.ours"],), style="note"))
-    return _paper(name, voice, blocks, clauses=(guide.clause,), under=under(asked))
+    return _paper(name, voice, blocks, clauses=(guide.clause,), under=under(request))
 
 
 def anywhere(voice: Voice) -> tuple[Paper, ...]:
     """What is to be read wherever one plays: how hands rank, what words mean."""
-    found = ((name, _anywhere(name, voice)) for name in AT_HAND)
-    return tuple(_paper(name, voice, blocks) for name, blocks in found if blocks)
+    contents = ((name, _anywhere(name, voice)) for name in AT_HAND)
+    return tuple(_paper(name, voice, blocks) for name, blocks in contents if blocks)
 
 
 def of_place(code: str, voice: Voice) -> tuple[Paper, ...]:
@@ -74,8 +74,8 @@ def _anywhere(name: str, voice: Voice) -> tuple[Block, ...]:
     if name == "ranking":
         return (_ranking(voice, voice.words[f"paper.rules-{name}.title"]),)
     if name == "definitions":
-        said = (text for key, text in voice.words.items() if key.startswith("term."))
-        rows = tuple(Item(text=one) for one in sorted(said, key=unaccented))
+        terms = (text for key, text in voice.words.items() if key.startswith("term."))
+        rows = tuple(Item(text=term) for term in sorted(terms, key=unaccented))
         return (Items(items=rows, unit="told"),)
     return ()
 
@@ -117,8 +117,8 @@ def _ranking(voice: Voice, title: str) -> Table:
 
 def _asked_by(name: str) -> tuple[str, ...]:
     """The clauses of all places that ask for a guide."""
-    found = (library(code).guides.get(name) for code in packs.codes())
-    return tuple(sorted({guide.clause for guide in found if guide}))
+    guides = (library(code).guides.get(name) for code in packs.codes())
+    return tuple(sorted({guide.clause for guide in guides if guide}))
 
 
 def _has(name: str, night: Night) -> bool:

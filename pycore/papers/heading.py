@@ -15,9 +15,9 @@ from pycore.portable.rehearsal import is_rehearsal
 from pycore.portable.speech import joined
 
 
-def under(asked: Asked) -> tuple[str, ...]:
+def under(request: Asked) -> tuple[str, ...]:
     """The lines below the title."""
-    night, voice = asked.night.state.adopted, asked.voice
+    night, voice = request.night.state.adopted, request.voice
     facts = [voice.moment(night.start_at_ms), night.venue]
     if night.licence:
         facts.append(voice.tell("paper.licence", {"licence": night.licence}))
@@ -25,24 +25,24 @@ def under(asked: Asked) -> tuple[str, ...]:
         joined([night.organization, night.night_name]),
         joined([fact for fact in facts if fact]),
     ]
-    off = called_off(asked.night)
+    off = called_off(request.night)
     if off is not None:
-        lines.append(joined([says(asked, off), voice.moment(off.event.at)]))
-    if is_rehearsal(asked.night.tid):
+        lines.append(joined([says(request, off), voice.moment(off.event.at)]))
+    if is_rehearsal(request.night.tid):
         lines.append(voice.words["ui.rehearsal.title"])
-    if asked.is_damaged:
+    if request.is_damaged:
         lines.append(voice.words["paper.damaged"])
     return tuple(lines)
 
 
-def made(asked: Asked) -> str:
+def made(request: Asked) -> str:
     """Return the line at the foot: the records that it was made of, when, and by which version."""
-    when = asked.voice.moment(asked.at_ms)
-    facts = {"fingerprint": asked.night.fingerprint, "when": when, "version": VERSION}
-    return asked.voice.tell("paper.made", facts)
+    when = request.voice.moment(request.at_ms)
+    facts = {"fingerprint": request.night.fingerprint, "when": when, "version": VERSION}
+    return request.voice.tell("paper.made", facts)
 
 
-def says(asked: Asked, seen: Seen) -> str:
+def says(request: Asked, folded_event: Seen) -> str:
     """What a record of the night says, in the language of the paper."""
-    told = record(asked.night, seen)
-    return sentences.event(asked.voice, told["type"], told["facts"])
+    view = record(request.night, folded_event)
+    return sentences.event(request.voice, view["type"], view["facts"])

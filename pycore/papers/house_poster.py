@@ -53,20 +53,20 @@ def house_poster(voice: Voice, document: Document) -> Paper:
     facts = [words.get(f"jurisdiction.{place}", place)]
     facts.append(voice.tell("ui.book.edition", {"edition": document["edition"]}))
     if approval.get("reference"):
-        known = {"approval": approval["reference"], "day": approval.get("date", "")}
-        key = "ui.book.approval-on" if known["day"] else "ui.book.approval"
-        facts.append(voice.tell(key, known))
-    left: list[Part] = [_levels(voice, document), _chips(voice, document)]
+        details = {"approval": approval["reference"], "day": approval.get("date", "")}
+        key = "ui.book.approval-on" if details["day"] else "ui.book.approval"
+        facts.append(voice.tell(key, details))
+    left_column: list[Part] = [_levels(voice, document), _chips(voice, document)]
     right: list[Part] = [_values(voice, document), _prizes(voice, document)]
     help_text = words["ui.house.design.poster-prizes-help"]
     right.append(Text(paragraphs=(help_text,), style="note"))
-    shorter = left if _rows(left) < _rows(right) else right
+    shorter = left_column if _rows(left_column) < _rows(right) else right
     shorter += _stated(voice, document)
     return Paper(
         name=NAME,
         title=document["name"],
         under=(joined(facts), document.get("description", "")),
-        blocks=(Pair(first=tuple(left), second=tuple(right)), *_rules(voice, document)),
+        blocks=(Pair(first=tuple(left_column), second=tuple(right)), *_rules(voice, document)),
     )
 
 
@@ -84,13 +84,13 @@ def _levels(voice: Voice, document: Document) -> Table:
     number = 0
     for row, at in zip(items, hours, strict=False):
         if "break" in row:
-            said: tuple[Value, ...] = (None, at, _break(voice, row))
+            cells: tuple[Value, ...] = (None, at, _break(voice, row))
             minutes = row["break"]
         else:
             number += 1
             blinds = f"{_said(voice, row['small'])} / {_said(voice, row['big'])}"
-            said, minutes = (number, at, blinds), row["minutes"]
-        rows.append((*said, *((row.get("ante") or None,) if with_ante else ()), minutes))
+            cells, minutes = (number, at, blinds), row["minutes"]
+        rows.append((*cells, *((row.get("ante") or None,) if with_ante else ()), minutes))
     antes = (Column(name="ante", title=words[ante], unit="chips", size="narrow"),)
     return Table(
         name="levels",
@@ -141,8 +141,8 @@ def _chips(voice: Voice, document: Document) -> Table:
             Column(name="each", title=words["paper.each"], unit="count"),
         ),
         rows=tuple(
-            (one["colour"], one["value"], one["count"] or None)
-            for one in document["values"]["chip_set"]["value"]
+            (chip["colour"], chip["value"], chip["count"] or None)
+            for chip in document["values"]["chip_set"]["value"]
         ),
     )
 
@@ -173,13 +173,13 @@ def _value_rows(voice: Voice, document: Document) -> Iterator[Field]:
             called = f"ui.differs.{name}"
             label = words.get(called) or words[f"ui.setting.{name}"]
             yield Field(name=name, label=label, value=value, unit=_unit(name))
-    held = document.get("jackpot") or {}
-    if held and values[FEE]["value"]:
+    jackpot = document.get("jackpot") or {}
+    if jackpot and values[FEE]["value"]:
         for name in WON:
             yield Field(
                 name=name,
                 label=words[f"ui.differs.jackpot.{name}"],
-                value=held[name]["value"],
+                value=jackpot[name]["value"],
                 unit="bp",
             )
 
@@ -193,7 +193,7 @@ def _unit(name: str) -> Unit:
 def _prizes(voice: Voice, document: Document) -> Table:
     words = voice.words
 
-    def told(parts: object) -> str:
+    def parts_text(parts: object) -> str:
         if not isinstance(parts, list | tuple):
             return str(parts)
         shares = (voice.percent(part) if isinstance(part, int) else str(part) for part in parts)
@@ -212,7 +212,7 @@ def _prizes(voice: Voice, document: Document) -> Table:
             Column(name="parts", title=words["ui.house.form.parts"], unit="name", size="wide"),
         ),
         rows=tuple(
-            (row["up_to"], told(row["parts"]))
+            (row["up_to"], parts_text(row["parts"]))
             for row in document["values"]["payout_bands"]["value"]
         ),
     )
@@ -229,19 +229,19 @@ def _stated(voice: Voice, document: Document) -> Iterator[Fields]:
                 Field(
                     name=name,
                     label=words.get(f"ui.setup.{name}", name),
-                    clause=one["clause"],
-                    value=words.get(f"ui.setup.{name}-{one['value']}", str(one["value"])),
+                    clause=ruled["clause"],
+                    value=words.get(f"ui.setup.{name}-{ruled['value']}", str(ruled["value"])),
                 )
-                for name, one in states.items()
+                for name, ruled in states.items()
             ),
         )
 
 
 def _rules(voice: Voice, document: Document) -> Iterator[Items]:
     """What the clauses say that these rules stand on, each once."""
-    terms = [one for part in ("play", "wagers") for one in (document.get(part) or {}).values()]
+    terms = [term for part in ("play", "wagers") for term in (document.get(part) or {}).values()]
     named = [*document["clauses"].values(), *(term["clause"] for term in terms)]
-    said = {one: voice.clause(one)[1] for one in named}
-    items = tuple(Item(text=says, clause=one) for one, says in said.items() if says)
+    texts = {clause: voice.clause(clause)[1] for clause in named}
+    items = tuple(Item(text=says, clause=clause) for clause, says in texts.items() if says)
     if items:
         yield Items(items=items, title=voice.words["ui.house.design.poster-rules"], is_small=True)

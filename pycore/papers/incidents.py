@@ -38,22 +38,22 @@ ONE = "incident"
 """The option that names the note a form or a slip is about."""
 
 
-def log(asked: Asked) -> Paper:
+def log(request: Asked) -> Paper:
     """Every note in the order in which it was written, with what was added."""
-    words = asked.voice.words
+    words = request.voice.words
     rows: list[tuple[Value, ...]] = [
         (
             row["at_ms"],
             words["ui.incident.kind." + row["kind"]],
-            _text(asked, row),
+            _text(request, row),
             row["table"] or None,
             row["ticket"],
             row["clause"],
             row["overrules"],
             row["decided"],
-            _reported(asked, row),
+            _reported(request, row),
         )
-        for row in reversed(incidents(asked.night))
+        for row in reversed(incidents(request.night))
     ]
     table = Table(
         name="incidents",
@@ -79,89 +79,93 @@ def log(asked: Asked) -> Paper:
     return Paper(
         name="incident-log",
         title=words["paper.incident-log.title"],
-        under=under(asked),
-        blocks=(table, *_contact(asked), Signatures(lines=lines)),
+        under=under(request),
+        blocks=(table, *_contact(request), Signatures(lines=lines)),
         is_wide=True,
         clauses=("NU-8.14d", "SK-5.b6", "BC-D1.i"),
     )
 
 
-def _text(asked: Asked, row: Noted) -> str:
+def _text(request: Asked, row: Noted) -> str:
     """What was written, whose words it is, and who was heard."""
-    told = [row["text"]]
+    texts = [row["text"]]
     if row["said_by"]:
-        told.insert(0, asked.voice.tell("ui.incident.statement", {"who": row["said_by"]}))
+        texts.insert(0, request.voice.tell("ui.incident.statement", {"who": row["said_by"]}))
     if row["heard"]:
-        told.append(f"({asked.voice.tell('ui.incident.heard-were', {'who': row['heard']})})")
-    return " ".join(told)
+        texts.append(f"({request.voice.tell('ui.incident.heard-were', {'who': row['heard']})})")
+    return " ".join(texts)
 
 
-def _reported(asked: Asked, row: Noted) -> str:
-    voice = asked.voice
-    told = []
-    for one in row["reported"]:
-        way = voice.words["ui.incident.how." + one["how"]]
-        told.append(voice.tell("ui.incident.reported", {"who": one["reporter"], "way": way}))
-        if one["reference"]:
-            facts = {"reference": one["reference"]}
-            told.append(voice.tell("ui.incident.reported.reference", facts))
-    return ", ".join(told)
+def _reported(request: Asked, row: Noted) -> str:
+    voice = request.voice
+    reports = []
+    for report in row["reported"]:
+        way = voice.words["ui.incident.how." + report["how"]]
+        reports.append(voice.tell("ui.incident.reported", {"who": report["reporter"], "way": way}))
+        if report["reference"]:
+            facts = {"reference": report["reference"]}
+            reports.append(voice.tell("ui.incident.reported.reference", facts))
+    return ", ".join(reports)
 
 
 # --- The form of one note ---
 
 
-def form(asked: Asked) -> Paper:
+def form(request: Asked) -> Paper:
     """The note that is asked for; else each that is to be reported, or was, on its own page; else
     an empty form.
     """
-    words, rows = asked.voice.words, incidents(asked.night)
-    first = [row for row in rows if not row["about"]]
-    wanted = [row for row in first if row["incident"] == asked.options.get(ONE)]
+    words, rows = request.voice.words, incidents(request.night)
+    first_notes = [row for row in rows if not row["about"]]
+    wanted = [row for row in first_notes if row["incident"] == request.options.get(ONE)]
     if not wanted:
-        wanted = [row for row in reversed(first) if row["due"]]
+        wanted = [row for row in reversed(first_notes) if row["due"]]
     blocks: list[Block] = []
     for row in wanted:
         blocks += [NewPage()] if blocks else []
-        blocks += _form(asked, row, [one for one in reversed(rows) if _is_about(one, row, rows)])
+        blocks += _form(
+            request, row, [note for note in reversed(rows) if _is_about(note, row, rows)]
+        )
     return Paper(
         name="incident-form",
         title=words["paper.incident-form.title"],
-        under=under(asked),
-        blocks=tuple(blocks or _form(asked, None, [])),
+        under=under(request),
+        blocks=tuple(blocks or _form(request, None, [])),
         clauses=("NU-8.14e", "NU-11.01e", "SK-5.b9", "BC-D1.k"),
     )
 
 
-def _is_about(one: Noted, row: Noted, rows: list[Noted]) -> bool:
+def _is_about(note: Noted, row: Noted, rows: list[Noted]) -> bool:
     """Whether a note adds to another, or to what adds to it."""
-    about = one["about"]
+    about = note["about"]
     while about and about != row["incident"]:
         about = next((other["about"] for other in rows if other["incident"] == about), "")
     return bool(about)
 
 
-def _form(asked: Asked, row: Noted | None, added: list[Noted]) -> list[Block]:
-    words = asked.voice.words
+def _form(request: Asked, row: Noted | None, added: list[Noted]) -> list[Block]:
+    words = request.voice.words
     # That somebody was heard, and nothing more, stands with the facts.
-    said_later = [one for one in added if one["said_by"] or not one["heard"]]
-    regulator = words.get(f"jurisdiction.{asked.night.state.adopted.pack}.regulator")
+    said_later = [note for note in added if note["said_by"] or not note["heard"]]
+    regulator = words.get(f"jurisdiction.{request.night.state.adopted.pack}.regulator")
     facts = Fields(
         name="incident",
         rows=(
             Field(label=words["paper.incident.to"], value=regulator, name="to"),
-            *_facts(asked, row),
+            *_facts(request, row),
             Field(label=words["ui.incident.heard"], value=_heard(row, added), name="heard"),
-            Field(label=words["ui.incident.deck"], value=_deck(asked, row), name="deck"),
-            Field(label=words["ui.incident.outcome"], value=_outcome(asked, row), name="outcome"),
+            Field(label=words["ui.incident.deck"], value=_deck(request, row), name="deck"),
+            Field(
+                label=words["ui.incident.outcome"], value=_outcome(request, row), name="outcome"
+            ),
             Field(
                 label=words["paper.incident.reported"],
-                value=_reported(asked, row) or None if row else None,
+                value=_reported(request, row) or None if row else None,
                 name="reported",
             ),
         ),
     )
-    said = Table(
+    statements = Table(
         name="statements",
         title=words["paper.incident.statements"],
         columns=(
@@ -170,23 +174,23 @@ def _form(asked: Asked, row: Noted | None, added: list[Noted]) -> list[Block]:
             Column(name="text", title=words["paper.incident.words"], unit="name", size="wide"),
             Column(name="signature", title=words["ui.winners.sign"]),
         ),
-        rows=tuple((one["at_ms"], one["said_by"], one["text"], None) for one in said_later),
+        rows=tuple((note["at_ms"], note["said_by"], note["text"], None) for note in said_later),
         blank=0 if said_later else 4,
     )
     lines = (words["paper.incident.director"], words["paper.witness"])
-    return [facts, said, *_contact(asked), Signatures(lines=lines)]
+    return [facts, statements, *_contact(request), Signatures(lines=lines)]
 
 
 def _heard(row: Noted | None, added: list[Noted]) -> str | None:
     """Who was heard, as the note says and what was added to it."""
-    told = [one["heard"] for one in (row, *added) if one and one["heard"]]
-    return joined(told, "; ") or None
+    heard = [note["heard"] for note in (row, *added) if note and note["heard"]]
+    return joined(heard, "; ") or None
 
 
-def _facts(asked: Asked, row: Noted | None) -> Iterable[Field]:
+def _facts(request: Asked, row: Noted | None) -> Iterable[Field]:
     """What every paper of a note tells of it."""
-    words = asked.voice.words
-    told: tuple[tuple[str, str, Unit, Value], ...] = (
+    words = request.voice.words
+    facts: tuple[tuple[str, str, Unit, Value], ...] = (
         ("when", "paper.when", "moment", row and row["at_ms"]),
         ("kind", "ui.incident.kind", "text", row and words["ui.incident.kind." + row["kind"]]),
         ("text", "ui.incident.text", "name", row and row["text"]),
@@ -197,64 +201,66 @@ def _facts(asked: Asked, row: Noted | None) -> Iterable[Field]:
         ("over", "paper.incident.overrules", "name", row and row["overrules"]),
         ("decided", "ui.incident.decided", "name", row and row["decided"]),
     )
-    for name, label, unit, value in told:
+    for name, label, unit, value in facts:
         yield Field(label=words[label], value=value or None, unit=unit, name=name)
 
 
-def _deck(asked: Asked, row: Noted | None) -> str | None:
+def _deck(request: Asked, row: Noted | None) -> str | None:
     """The deck as the note tells of it, and those that were taken from play for it."""
     if row is None:
         return None
-    told = [row["deck"]] if row["deck"] else []
-    for deck in asked.night.state.part(Decks).kept.values():
+    deck_texts = [row["deck"]] if row["deck"] else []
+    for deck in request.night.state.part(Decks).kept.values():
         if deck.incident == row["incident"]:
-            sealed = [asked.voice.words["ui.checks.deck-sealed"]] if deck.sealed else []
-            told.append(joined([deck.name, *sealed], ", "))
-    return joined(told, "; ") or None
+            sealed = [request.voice.words["ui.checks.deck-sealed"]] if deck.sealed else []
+            deck_texts.append(joined([deck.name, *sealed], ", "))
+    return joined(deck_texts, "; ") or None
 
 
-def _outcome(asked: Asked, row: Noted | None) -> str | None:
+def _outcome(request: Asked, row: Noted | None) -> str | None:
     """What came of it, and the penalties that went with it."""
     if row is None:
         return None
-    told = [asked.voice.words["ui.incident.outcome." + row["outcome"]]] if row["outcome"] else []
-    told += [_gone(asked, penalty) for penalty in row["penalties"]]
-    return "; ".join(told) or None
+    outcomes = (
+        [request.voice.words["ui.incident.outcome." + row["outcome"]]] if row["outcome"] else []
+    )
+    outcomes += [_gone(request, penalty) for penalty in row["penalties"]]
+    return "; ".join(outcomes) or None
 
 
-def _gone(asked: Asked, one: GoneWith) -> str:
-    facts = {"name": one["name"], "n": one["n"]}
-    return asked.voice.tell("ui.incident.went." + one["result"], facts)
+def _gone(request: Asked, penalty: GoneWith) -> str:
+    facts = {"name": penalty["name"], "n": penalty["n"]}
+    return request.voice.tell("ui.incident.went." + penalty["result"], facts)
 
 
-def _contact(asked: Asked) -> list[Block]:
+def _contact(request: Asked) -> list[Block]:
     """Whom a player may turn to; nothing where no document says so."""
-    code = asked.night.state.adopted.pack
+    code = request.night.state.adopted.pack
     contact = packs.contact(code)
     if contact is None:
         return []
-    voice = asked.voice
+    voice = request.voice
     who = voice.words[f"jurisdiction.{code}.regulator"]
-    said = [voice.tell("ui.incident.contact", {"who": who})]
+    paragraphs = [voice.tell("ui.incident.contact", {"who": who})]
     if contact.phone:
-        said.append(voice.tell("ui.incident.contact.phone", {"phone": contact.phone}))
-    return [Text(paragraphs=tuple(said), clause=contact.clause)]
+        paragraphs.append(voice.tell("ui.incident.contact.phone", {"phone": contact.phone}))
+    return [Text(paragraphs=tuple(paragraphs), clause=contact.clause)]
 
 
 # --- The slip of a ruling ---
 
 
-def slip(asked: Asked) -> Paper:
+def slip(request: Asked) -> Paper:
     """The ruling that is asked for, else the last one; an empty slip while there is none."""
-    words, rows = asked.voice.words, incidents(asked.night)
-    wanted = [row for row in rows if row["incident"] == asked.options.get(ONE)]
+    words, rows = request.voice.words, incidents(request.night)
+    wanted = [row for row in rows if row["incident"] == request.options.get(ONE)]
     wanted += [row for row in rows if row["clause"] and not row["about"]]
-    facts = Fields(name="ruling", rows=tuple(_facts(asked, wanted[0] if wanted else None)))
+    facts = Fields(name="ruling", rows=tuple(_facts(request, wanted[0] if wanted else None)))
     return Paper(
         name="ruling-slip",
         title=words["paper.ruling-slip.title"],
-        under=under(asked),
-        blocks=(facts, *_contact(asked), Signatures(lines=(words["paper.incident.director"],))),
+        under=under(request),
+        blocks=(facts, *_contact(request), Signatures(lines=(words["paper.incident.director"],))),
         clauses=("NU-9.32b", "MB-28b"),
     )
 
@@ -262,9 +268,9 @@ def slip(asked: Asked) -> Paper:
 # --- Penalties ---
 
 
-def penalties(asked: Asked) -> Paper:
+def penalties(request: Asked) -> Paper:
     """Every penalty and removal of the night in its order, of who is out by now too."""
-    words = asked.voice.words
+    words = request.voice.words
     table = Table(
         name="penalties",
         title=words["paper.penalties.title"],
@@ -279,17 +285,17 @@ def penalties(asked: Asked) -> Paper:
             (
                 gone_with["at_ms"],
                 gone_with["ticket"],
-                _gone(asked, gone_with),
+                _gone(request, gone_with),
                 reason,
                 gone_with["clause"],
             )
-            for gone_with, reason in sorted(_given(asked.night), key=lambda row: row[0]["at_ms"])
+            for gone_with, reason in sorted(_given(request.night), key=lambda row: row[0]["at_ms"])
         ),
     )
     return Paper(
         name="penalties",
         title=words["paper.penalties.title"],
-        under=under(asked),
+        under=under(request),
         blocks=(table, Signatures(lines=(words["paper.incident.director"],))),
         clauses=("NU-B.TP24", "SK-A.2.gg", "BC-D1.g", "SEL-34"),
     )

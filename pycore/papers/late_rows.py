@@ -15,11 +15,11 @@ from pycore.papers.paper import Column, Table, Text, Value
 from pycore.portable import sentences
 
 
-def marked(asked: Asked, table: Table, marks: Sequence[PaperMark | None]) -> Table:
+def marked(request: Asked, table: Table, marks: Sequence[PaperMark | None]) -> Table:
     """The table with a mark a row; as it was where nothing in it came from paper."""
-    words = asked.voice.words
+    words = request.voice.words
     by = Column(name="paper_by", title=words["paper.late.by"], unit="name")
-    if asked.options.get(BLANK):
+    if request.options.get(BLANK):
         columns: tuple[Column, ...] = (by,)
     elif any(marks):
         columns = (
@@ -44,19 +44,19 @@ def marked(asked: Asked, table: Table, marks: Sequence[PaperMark | None]) -> Tab
     )
 
 
-def records(asked: Asked) -> tuple[Table, ...]:
+def records(request: Asked) -> tuple[Table, ...]:
     """Every record that was entered later and counts; nothing where there is none."""
-    voice, words = asked.voice, asked.voice.words
+    voice, words = request.voice, request.voice.words
     rows: list[tuple[Value, ...]] = []
-    for one in reversed(from_paper(asked.night)):
-        facts = one["facts"]
+    for line in reversed(from_paper(request.night)):
+        facts = line["facts"]
         then = facts.get("happened_at_ms", 0)
-        if one["kind"] != "applied" or not then:
+        if line["kind"] != "applied" or not then:
             continue
         plain = {name: value for name, value in facts.items() if name != "happened_at_ms"}
         names = [name or words["ui.player.unnamed"] for name in facts.get("names", [])]
-        told = sentences.event(voice, one["type"], sentences.named(plain, names))
-        rows.append((told, then, facts["wrote"], one["at_ms"]))
+        sentence = sentences.event(voice, line["type"], sentences.named(plain, names))
+        rows.append((sentence, then, facts["wrote"], line["at_ms"]))
     if not rows:
         return ()
     columns = (
@@ -69,10 +69,10 @@ def records(asked: Asked) -> tuple[Table, ...]:
     return (Table(name="entered-late", title=title, columns=columns, rows=tuple(rows)),)
 
 
-def sales(asked: Asked) -> tuple[Text, ...]:
+def sales(request: Asked) -> tuple[Text, ...]:
     """How much of the takings was entered later; nothing where none was."""
-    found = late_sales(asked.night.state)
-    if not found.entries and not found.rebuys:
+    totals = late_sales(request.night.state)
+    if not totals.entries and not totals.rebuys:
         return ()
-    facts = {"entries": found.entries, "count": found.rebuys, "cents": found.cents}
-    return (Text(paragraphs=(asked.voice.tell("paper.late.sales", facts),), style="note"),)
+    facts = {"entries": totals.entries, "count": totals.rebuys, "cents": totals.cents}
+    return (Text(paragraphs=(request.voice.tell("paper.late.sales", facts),), style="note"),)

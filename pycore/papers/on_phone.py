@@ -8,23 +8,23 @@ from pycore.papers.phones import Code
 from pycore.portable.card import Card, write_card
 
 
-def on_phone(asked: Asked, number: int, *, has_code: bool = False) -> tuple[str, ...]:
+def on_phone(request: Asked, number: int, *, has_code: bool = False) -> tuple[str, ...]:
     """The line with the word of the ticket with this printed *number*, beside a code where it
     *has_code*; none on a form alone, whose tickets have no number yet.
     """
-    if asked.options.get(BLANK):
+    if request.options.get(BLANK):
         return ()
-    word = grouped(seat_word(asked.night.tid, number))
-    told = {"number": asked.voice.ticket(number), "word": word}
-    return (asked.voice.tell("paper.seat-scan" if has_code else "paper.seat-word", told),)
+    word = grouped(seat_word(request.night.tid, number))
+    facts = {"number": request.voice.ticket(number), "word": word}
+    return (request.voice.tell("paper.seat-scan" if has_code else "paper.seat-word", facts),)
 
 
-def code_on_phone(asked: Asked, number: int) -> Code | None:
+def code_on_phone(request: Asked, number: int) -> Code | None:
     """The code that opens the players' page with this number and its word; None where no server is
     known that phones could ask, and on a form alone.
     """
-    phones = None if asked.options.get(BLANK) else asked.phones
-    return phones.code(card_link(asked.night.tid, number)) if phones else None
+    phones = None if request.options.get(BLANK) else request.phones
+    return phones.code(card_link(request.night.tid, number)) if phones else None
 
 
 def card_link(tid: str, number: int) -> str:

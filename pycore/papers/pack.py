@@ -35,7 +35,11 @@ SERVER = ""
 
 def moment(night: Night) -> int:
     """When the night's last record was written."""
-    walls = (seen.placed.line.wall for seen in night.folded.seen if seen.placed.line)
+    walls = (
+        folded_event.placed.line.wall
+        for folded_event in night.folded.seen
+        if folded_event.placed.line
+    )
     return max(walls, default=0)
 
 
@@ -61,16 +65,16 @@ def made(
     is_damaged: bool = False,
 ) -> dict[str, bytes]:
     """Return the same of a *book*, or as much of one as papers take, and the text of that."""
-    asked = printing.asking(night, words, moment(night), book, is_damaged=is_damaged)
-    found = {RECORDS: write_bundle(night.logs, night.people).encode("utf-8")}
+    request = printing.asking(night, words, moment(night), book, is_damaged=is_damaged)
+    contents = {RECORDS: write_bundle(night.logs, night.people).encode("utf-8")}
     if from_book:
-        found[BOOK] = from_book.encode("utf-8")
+        contents[BOOK] = from_book.encode("utf-8")
     for kind in printing.there(night):
-        paper = printing.printed(kind.name, asked, lang)
-        found[paper.filename] = paper.document.encode("utf-8")
+        paper = printing.printed(kind.name, request, lang)
+        contents[paper.filename] = paper.document.encode("utf-8")
         for name, text in paper.files.items():
-            found[f"{kind.name}/{name}"] = text.encode("utf-8")
-    return {**found, MANIFEST: _manifest(night, lang, found, is_damaged=is_damaged)}
+            contents[f"{kind.name}/{name}"] = text.encode("utf-8")
+    return {**contents, MANIFEST: _manifest(night, lang, contents, is_damaged=is_damaged)}
 
 
 class Signatures(NamedTuple):
@@ -85,16 +89,16 @@ class Signatures(NamedTuple):
     server: tuple[str, str] = ("", "")
 
 
-def with_signatures(found: Mapping[str, bytes], signed: Signatures) -> dict[str, bytes]:
+def with_signatures(contents: Mapping[str, bytes], signed: Signatures) -> dict[str, bytes]:
     """Return the pack with what was *signed*, where anything was."""
-    told: dict[str, Any] = {"heads": as_told(signed.heads)} if signed.heads else {}
+    signatures: dict[str, Any] = {"heads": as_told(signed.heads)} if signed.heads else {}
     if signed.sig:
-        told["manifest"] = [signed.dev, signed.sig]
+        signatures["manifest"] = [signed.dev, signed.sig]
     if signed.server != ("", ""):
-        told["server"] = list(signed.server)
-    if not told:
-        return dict(found)
-    return {**found, SIGNED: (canonical.dumps(told) + "\n").encode("utf-8")}
+        signatures["server"] = list(signed.server)
+    if not signatures:
+        return dict(contents)
+    return {**contents, SIGNED: (canonical.dumps(signatures) + "\n").encode("utf-8")}
 
 
 def to_sign(tid: str, dev: str, manifest: bytes) -> bytes:
@@ -107,8 +111,10 @@ def filename(night: Night) -> str:
     return f"{printing.day_of(night)}-report.zip"
 
 
-def _manifest(night: Night, lang: str, found: Mapping[str, bytes], *, is_damaged: bool) -> bytes:
-    told: dict[str, Any] = {
+def _manifest(
+    night: Night, lang: str, contents: Mapping[str, bytes], *, is_damaged: bool
+) -> bytes:
+    manifest: dict[str, Any] = {
         "format": FORMAT,
         "version": VERSION,
         "edition": edition(),
@@ -119,15 +125,15 @@ def _manifest(night: Night, lang: str, found: Mapping[str, bytes], *, is_damaged
         "records": night.logs.count(),
         "heads": night.logs.heads(),
         "files": {
-            name: {"bytes": len(data), "sha256": digest(data)} for name, data in found.items()
+            name: {"bytes": len(data), "sha256": digest(data)} for name, data in contents.items()
         },
     }
     if is_damaged:
-        told["damaged"] = True
-    stands = seal.standing(night.state)
-    if stands is not None:
-        told["seal"] = seal.short(night.tid, stands.sealed)
-    return (canonical.dumps(told) + "\n").encode("utf-8")
+        manifest["damaged"] = True
+    standing = seal.standing(night.state)
+    if standing is not None:
+        manifest["seal"] = seal.short(night.tid, standing.sealed)
+    return (canonical.dumps(manifest) + "\n").encode("utf-8")
 
 
 def digest(data: bytes) -> str:

@@ -11,25 +11,25 @@ from pycore.portable.structure import BREAK, read_structure
 from pycore.portable.voice import Voice
 
 
-def levels(asked: Asked) -> Table:
+def levels(request: Asked) -> Table:
     """Every level and break, from when on if all goes by the clock from the announced start."""
-    night, voice = asked.night.state.adopted, asked.voice
+    night, voice = request.night.state.adopted, request.voice
     words = voice.words
     rows: list[tuple[Value, ...]] = []
     at_ms = int(night.start_at_ms)
-    for item in read_structure(night.structure):
-        minutes = item.ms // 60_000
-        at: Value = None if item.extra else at_ms
-        if item.kind == BREAK:
+    for period in read_structure(night.structure):
+        minutes = period.ms // 60_000
+        at: Value = None if period.extra else at_ms
+        if period.kind == BREAK:
             says = words["ui.clock.break"]
-            if item.remove:
-                leaves = {"unit_chips": item.remove}
+            if period.remove:
+                leaves = {"unit_chips": period.remove}
                 says += ", " + voice.tell("ui.house.design.poster-leaves", leaves)
             rows.append((None, at, says, None, minutes))
         else:
-            blinds = voice.blinds(item.small, item.big)
-            rows.append((item.number, at, blinds, item.ante or None, minutes))
-        at_ms += item.ms
+            blinds = voice.blinds(period.small, period.big)
+            rows.append((period.number, at, blinds, period.ante or None, minutes))
+        at_ms += period.ms
     ante = "ui.structure.big-ante" if night.ante_payer == "big-blind" else "ui.structure.ante"
     return Table(
         name="levels",
@@ -45,9 +45,9 @@ def levels(asked: Asked) -> Table:
     )
 
 
-def payouts(asked: Asked) -> Table:
+def payouts(request: Asked) -> Table:
     """What each place gets, where it is announced; before that the parts by how many play."""
-    state, voice = asked.night.state, asked.voice
+    state, voice = request.night.state, request.voice
     words = voice.words
     if state.announced is not None:
         return Table(
@@ -79,16 +79,16 @@ def payouts(asked: Asked) -> Table:
     )
 
 
-def goods(voice: Voice, found: Iterable[GoodsPrize]) -> str:
+def goods(voice: Voice, prizes: Iterable[GoodsPrize]) -> str:
     """Prizes in goods, each with its value."""
     return voice.words["lang.list"].join(
-        voice.tell("ui.prize.good", goods_prize) for goods_prize in found
+        voice.tell("ui.prize.good", goods_prize) for goods_prize in prizes
     )
 
 
-def chips(asked: Asked) -> Table:
+def chips(request: Asked) -> Table:
     """The colours, what each is worth in chips and how many each player starts with."""
-    words, night = asked.voice.words, asked.night.state.adopted
+    words, night = request.voice.words, request.night.state.adopted
     return Table(
         name="chips",
         title=words["ui.house.form.chips"],

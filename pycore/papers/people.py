@@ -20,25 +20,25 @@ from pycore.papers.paper import Card, Cards, Column, Paper, Signatures, Table, V
 from pycore.papers.staff import role_name
 
 
-def drawn(asked: Asked, acts: Iterable[MovedBy]) -> tuple[str, ...]:
+def drawn(request: Asked, acts: Iterable[MovedBy]) -> tuple[str, ...]:
     """A line for each of these records that drew seats, the first one first."""
-    return _lines(asked, {(act["at_ms"], act["seed"]) for act in acts if act["seed"]})
+    return _lines(request, {(act["at_ms"], act["seed"]) for act in acts if act["seed"]})
 
 
-def all_drawn(asked: Asked) -> tuple[str, ...]:
+def all_drawn(request: Asked) -> tuple[str, ...]:
     """The draw of everybody's seats, and those since then that are still told."""
     seeds = {
         (moved_by["at_ms"], moved_by["seed"])
-        for moved_by in seat_lists(asked.night)["moved_by"]
+        for moved_by in seat_lists(request.night)["moved_by"]
         if moved_by["seed"]
     }
-    draw = asked.night.state.draw
-    return _lines(asked, seeds if draw is None else {*seeds, (draw.at, draw.seed)})
+    draw = request.night.state.draw
+    return _lines(request, seeds if draw is None else {*seeds, (draw.at, draw.seed)})
 
 
-def _lines(asked: Asked, seeds: set[tuple[int, str]]) -> tuple[str, ...]:
+def _lines(request: Asked, seeds: set[tuple[int, str]]) -> tuple[str, ...]:
     return tuple(
-        asked.voice.tell("ui.lists.seed", {"at_ms": at_ms, "seed": seed})
+        request.voice.tell("ui.lists.seed", {"at_ms": at_ms, "seed": seed})
         for at_ms, seed in sorted(seeds)
     )
 
@@ -49,16 +49,18 @@ SPARE = 10
 """Lines for those who are not expected yet."""
 
 
-def sign_in(asked: Asked) -> Paper:
+def sign_in(request: Asked) -> Paper:
     """Who came and who is expected, each with a line to sign on."""
-    words, found = asked.voice.words, door_list(asked.night)
-    came = [row for row in found["rows"] if row["status"] in ("in", "out")]
+    words, door_view = request.voice.words, door_list(request.night)
+    came = [row for row in door_view["rows"] if row["status"] in ("in", "out")]
     rows: list[tuple[Value, ...]] = [(row["number"], row["name"], None, None) for row in came]
     marks = [row["paper"] for row in came]
     awaited = [
-        expected_player for expected_player in found["expected"] if not expected_player["ticket"]
+        expected_player
+        for expected_player in door_view["expected"]
+        if not expected_player["ticket"]
     ]
-    rows += [(None, one["name"], None, None) for one in awaited]
+    rows += [(None, player["name"], None, None) for player in awaited]
     table = Table(
         name="sign-in",
         title=words["paper.sign-in.title"],
@@ -74,17 +76,17 @@ def sign_in(asked: Asked) -> Paper:
     return Paper(
         name="sign-in",
         title=words["paper.sign-in.title"],
-        under=under(asked),
+        under=under(request),
         blocks=(
-            late_rows.marked(asked, table, [*marks, *(None for _ in awaited)]),
+            late_rows.marked(request, table, [*marks, *(None for _ in awaited)]),
             Signatures(lines=(words["paper.official"],)),
         ),
     )
 
 
-def seat_list(asked: Asked) -> Paper:
+def seat_list(request: Asked) -> Paper:
     """Everybody who has a seat, A to Z."""
-    words = asked.voice.words
+    words = request.voice.words
     table = Table(
         name="seats",
         title=words["paper.seat-list.title"],
@@ -96,22 +98,22 @@ def seat_list(asked: Asked) -> Paper:
         ),
         rows=tuple(
             (row["name"], row["number"], row["table"], row["seat"])
-            for row in seat_lists(asked.night)["seat_list"]
+            for row in seat_lists(request.night)["seat_list"]
         ),
     )
-    return _of_seats(asked, "seat-list", (table,))
+    return _of_seats(request, "seat-list", (table,))
 
 
-def table_lists(asked: Asked) -> Paper:
+def table_lists(request: Asked) -> Paper:
     """Who sits at each table, seat by seat."""
-    words = asked.voice.words
+    words = request.voice.words
     at: dict[int, list[SeatLine]] = {}
-    for line in seat_lists(asked.night)["seat_list"]:
+    for line in seat_lists(request.night)["seat_list"]:
         at.setdefault(line["table"], []).append(line)
     tables = tuple(
         Table(
             name=f"table-{table}",
-            title=asked.voice.tell("common.table", {"table": table}),
+            title=request.voice.tell("common.table", {"table": table}),
             columns=(
                 Column(name="seat", title=words["paper.seat"], unit="number", size="narrow"),
                 Column(name="name", title=words["paper.name"], unit="name", size="wide"),
@@ -124,55 +126,55 @@ def table_lists(asked: Asked) -> Paper:
         )
         for table in sorted(at)
     )
-    return _of_seats(asked, "table-lists", tables)
+    return _of_seats(request, "table-lists", tables)
 
 
-def _of_seats(asked: Asked, name: str, tables: tuple[Table, ...]) -> Paper:
+def _of_seats(request: Asked, name: str, tables: tuple[Table, ...]) -> Paper:
     return Paper(
         name=name,
-        title=asked.voice.words[f"paper.{name}.title"],
-        under=(*under(asked), *all_drawn(asked)),
+        title=request.voice.words[f"paper.{name}.title"],
+        under=(*under(request), *all_drawn(request)),
         blocks=tables,
     )
 
 
-def seat_cards(asked: Asked) -> Paper:
+def seat_cards(request: Asked) -> Paper:
     """A card a player: who wears it plays."""
-    words = asked.voice.words
-    cards = tuple(_seat_card(asked, row) for row in seat_lists(asked.night)["seat_list"])
+    words = request.voice.words
+    cards = tuple(_seat_card(request, row) for row in seat_lists(request.night)["seat_list"])
     return Paper(
         name="seat-cards",
         title=words["paper.seat-cards.title"],
-        under=under(asked),
+        under=under(request),
         blocks=(Cards(cards=cards),),
     )
 
 
-def _seat_card(asked: Asked, row: SeatLine) -> Card:
-    voice, number = asked.voice, row["number"]
-    code = code_on_phone(asked, number)
+def _seat_card(request: Asked, row: SeatLine) -> Card:
+    voice, number = request.voice, row["number"]
+    code = code_on_phone(request, number)
     return Card(
         head=voice.words["paper.badges.player"],
         big=row["name"],
         lines=(
             voice.tell("common.table-seat", {"table": row["table"], "seat": row["seat"]}),
             voice.tell("paper.ticket-number", {"number": voice.ticket(number)}),
-            *on_phone(asked, number, has_code=code is not None),
+            *on_phone(request, number, has_code=code is not None),
         ),
         code=code,
     )
 
 
-def badges(asked: Asked) -> Paper:
+def badges(request: Asked) -> Paper:
     """A badge for everybody who works; before anybody is entered the name is written on."""
-    words, night = asked.voice.words, asked.night.state.adopted
+    words, night = request.voice.words, request.night.state.adopted
     cards = tuple(
         Card(
-            head=role_name(asked.voice, night.pack, row["role"]),
+            head=role_name(request.voice, night.pack, row["role"]),
             big=row["name"],
             lines=(night.organization,),
         )
-        for row in on_duty(asked.night)
+        for row in on_duty(request.night)
         if row["away"] != "gone"
     ) or tuple(
         Card(head=words[f"paper.badges.{role}"], big="\u00a0", lines=(night.organization,))
@@ -181,7 +183,7 @@ def badges(asked: Asked) -> Paper:
     return Paper(
         name="badges",
         title=words["paper.badges.title"],
-        under=under(asked),
+        under=under(request),
         blocks=(Cards(cards=cards),),
     )
 

@@ -26,7 +26,7 @@ def is_own(origin: str) -> bool:
 def leads_phones(origin: str) -> bool:
     """Whether a phone in the hall can follow this origin, as far as it tells."""
     scheme, _, host = origin.partition("://")
-    is_plain = host.isascii() and host.isprintable() and not any(one in host for one in "/#?@ ")
+    is_plain = host.isascii() and host.isprintable() and not any(sign in host for sign in "/#?@ ")
     is_one = scheme in ("http", "https") and is_plain and 0 < len(host) <= MOST_LETTERS
     return is_one and not is_own(origin)
 

@@ -23,28 +23,28 @@ from pycore.papers.kinds import Asked, Kind
 from pycore.papers.paper import Column, Field, Fields, Paper, Signatures, Table, Text
 
 
-def make(asked: Asked) -> Paper:
-    words, known = asked.voice.words, rules_told.said(asked)
+def make(request: Asked) -> Paper:
+    words, option_by_name = request.voice.words, rules_told.said(request)
     rows = (
-        rules_told.statement(asked, "prepaid", known),
-        rules_told.entry(asked),
-        rules_told.age(asked),
-        rules_told.refunds(asked),
-        rules_told.contact(asked),
+        rules_told.statement(request, "prepaid", option_by_name),
+        rules_told.entry(request),
+        rules_told.age(request),
+        rules_told.refunds(request),
+        rules_told.contact(request),
     )
     return Paper(
         name=KIND.name,
         title=words["paper.pre-registration.title"],
-        under=under(asked),
+        under=under(request),
         blocks=(
             Fields(rows=tuple(row for row in rows if row is not None), name="pre-registration"),
         ),
     )
 
 
-def expected(asked: Asked) -> Paper:
+def expected(request: Asked) -> Paper:
     """Who registered beforehand, and whether they have paid: for the door."""
-    words = asked.voice.words
+    words = request.voice.words
     table = Table(
         name="expected",
         title=words["paper.expected.title"],
@@ -59,42 +59,44 @@ def expected(asked: Asked) -> Paper:
                 words["common.yes" if expected_player["prepaid"] else "common.no"],
                 expected_player["number"] or None,
             )
-            for expected_player in door_list(asked.night)["expected"]
+            for expected_player in door_list(request.night)["expected"]
         ),
         blank=10,
     )
     return Paper(
-        name="expected", title=words["paper.expected.title"], under=under(asked), blocks=(table,)
+        name="expected", title=words["paper.expected.title"], under=under(request), blocks=(table,)
     )
 
 
 KIND = required.where_asked("pre-registration", make)
 
 
-def structure(asked: Asked) -> Paper:
+def structure(request: Asked) -> Paper:
     return Paper(
         name="structure",
-        title=asked.voice.words["paper.structure.title"],
-        under=under(asked),
-        blocks=(parts_of_rules.levels(asked), parts_of_rules.chips(asked)),
+        title=request.voice.words["paper.structure.title"],
+        under=under(request),
+        blocks=(parts_of_rules.levels(request), parts_of_rules.chips(request)),
     )
 
 
-def prizes(asked: Asked) -> Paper:
+def prizes(request: Asked) -> Paper:
     return Paper(
         name="prizes",
-        title=asked.voice.words["paper.prizes.title"],
-        under=under(asked),
+        title=request.voice.words["paper.prizes.title"],
+        under=under(request),
         blocks=(
-            Fields(rows=(rules_told.prizes(asked), rules_told.entry(asked)), name="prize-rules"),
-            parts_of_rules.payouts(asked),
+            Fields(
+                rows=(rules_told.prizes(request), rules_told.entry(request)), name="prize-rules"
+            ),
+            parts_of_rules.payouts(request),
         ),
     )
 
 
-def licence_copy(asked: Asked) -> Paper:
+def licence_copy(request: Asked) -> Paper:
     """A frame for the copy: the licence itself is the regulator's paper."""
-    words, night = asked.voice.words, asked.night.state.adopted
+    words, night = request.voice.words, request.night.state.adopted
     rows = (
         Field(label=words["paper.licensee"], value=night.organization, unit="name"),
         Field(label=words["paper.licence-number"], value=night.licence or None, unit="name"),
@@ -112,14 +114,14 @@ def licence_copy(asked: Asked) -> Paper:
     )
 
 
-def amendments(asked: Asked) -> Paper:
+def amendments(request: Asked) -> Paper:
     """What was changed of the night, or that it was called off, and under whose approval."""
-    words = asked.voice.words
-    night = asked.night
+    words = request.voice.words
+    night = request.night
     rows = tuple(
-        (seen.event.at, says(asked, seen), seen.event.approval)
-        for seen in night.counting()
-        if isinstance(seen.event, NightAmended | StructureAmended | NightCancelled)
+        (folded_event.event.at, says(request, folded_event), folded_event.event.approval)
+        for folded_event in night.counting()
+        if isinstance(folded_event.event, NightAmended | StructureAmended | NightCancelled)
     )
     table = Table(
         name="amendments",
@@ -135,45 +137,45 @@ def amendments(asked: Asked) -> Paper:
     return Paper(
         name="amendments",
         title=words["paper.amendments.title"],
-        under=under(asked),
+        under=under(request),
         blocks=(table, Signatures(lines=(words["paper.chairperson"],))),
     )
 
 
-def notice(asked: Asked) -> Paper:
+def notice(request: Asked) -> Paper:
     """To hang by the door: who may play, what chips are worth, whom to turn to; or that the night
     was called off, and until when who paid is paid back.
     """
-    off = called_off(asked.night)
+    off = called_off(request.night)
     rows = (
-        rules_told.age(asked),
-        rules_told.chips(asked),
-        rules_told.refunds(asked),
-        rules_told.contact(asked),
+        rules_told.age(request),
+        rules_told.chips(request),
+        rules_told.refunds(request),
+        rules_told.contact(request),
     )
-    told = rows if off is None else (*_off(asked, off), rules_told.contact(asked))
+    shown_rows = rows if off is None else (*_off(request, off), rules_told.contact(request))
     return Paper(
         name="notice",
-        title=asked.voice.words["paper.notice.title"],
-        under=under(asked),
+        title=request.voice.words["paper.notice.title"],
+        under=under(request),
         blocks=tuple(
             Text(title=row.label, paragraphs=(str(row.value),), style="big", clause=row.clause)
-            for row in told
+            for row in shown_rows
             if row is not None
         ),
     )
 
 
-def _off(asked: Asked, off: Seen) -> tuple[Field, Field]:
+def _off(request: Asked, off: Seen) -> tuple[Field, Field]:
     """That there is no play, and until when the desk pays back, where anything ends that."""
-    words, until = asked.voice.words, off.event.refund_until_ms
+    words, until = request.voice.words, off.event.refund_until_ms
     back = "paper.notice.back-until" if until else "paper.notice.back"
     return (
-        Field(label=words["ui.phase.cancelled"], value=says(asked, off)),
+        Field(label=words["ui.phase.cancelled"], value=says(request, off)),
         Field(
             label=words["paper.rules.refunds"],
-            value=asked.voice.tell(back, {"until_at_ms": until}),
-            clause=asked.night.state.adopted.clause("refund_minutes") or "",
+            value=request.voice.tell(back, {"until_at_ms": until}),
+            clause=request.night.state.adopted.clause("refund_minutes") or "",
         ),
     )
 

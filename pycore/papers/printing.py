@@ -74,14 +74,14 @@ def _blank(block: p.Block, is_alone: bool, page: int) -> p.Block:
     if isinstance(block, p.Fields):
         return replace(block, rows=_unfilled(block.rows))
     if isinstance(block, p.Items):
-        boxes = (one if one.done is None else replace(one, done=False) for one in block.items)
+        boxes = (row if row.done is None else replace(row, done=False) for row in block.items)
         return replace(block, items=tuple(boxes))
     if isinstance(block, p.Cards) and block.cards:
-        first = block.cards[0]
+        first_card = block.cards[0]
         # What stands on a ticket in two parts is the event's; on other cards it is somebody's.
-        lines = first.lines if first.stub else ()
-        card = replace(first, big="\u00a0", lines=lines, stub=_unfilled(first.stub))
-        card = replace(card, fields=_unfilled(first.fields))
+        lines = first_card.lines if first_card.stub else ()
+        card = replace(first_card, big="\u00a0", lines=lines, stub=_unfilled(first_card.stub))
+        card = replace(card, fields=_unfilled(first_card.fields))
         return replace(block, cards=(card,) * CARDS)
     return block
 
@@ -123,14 +123,14 @@ def _kinds(module: ModuleType) -> Iterable[Kind]:
 KINDS: dict[str, Kind] = {kind.name: kind for module in MODULES for kind in _kinds(module)}
 
 
-def of_night(asked: Asked) -> list[Kind]:
+def of_night(request: Asked) -> list[Kind]:
     """The papers that this night has."""
-    return [kind for kind in KINDS.values() if kind.applies(asked.night)]
+    return [kind for kind in KINDS.values() if kind.applies(request.night)]
 
 
-def make(name: str, asked: Asked) -> Paper:
+def make(name: str, request: Asked) -> Paper:
     """One paper. KeyError when there is none of that name."""
-    return KINDS[name].make(asked)
+    return KINDS[name].make(request)
 
 
 class NoSuchPaper(LookupError):
@@ -187,20 +187,20 @@ def clauses(night: Night, kind: Kind) -> tuple[str, ...]:
     return required.paper(night, kind.name) or required.its_own(night, kind.clauses)
 
 
-def made(name: str, asked: Asked) -> Paper:
+def made(name: str, request: Asked) -> Paper:
     """One paper, with the clauses of the place that ask for it. NoSuchPaper when the night has
     none of that name.
     """
-    if name not in {kind.name for kind in there(asked.night)}:
+    if name not in {kind.name for kind in there(request.night)}:
         raise NoSuchPaper(name)
-    asking_for_it = clauses(asked.night, KINDS[name])
-    paper = replace(make(name, asked), clauses=asking_for_it, made=heading.made(asked))
-    return blank(paper) if asked.options.get(BLANK) else paper
+    asking_for_it = clauses(request.night, KINDS[name])
+    paper = replace(make(name, request), clauses=asking_for_it, made=heading.made(request))
+    return blank(paper) if request.options.get(BLANK) else paper
 
 
-def printed(name: str, asked: Asked, lang: str) -> Printed:
+def printed(name: str, request: Asked, lang: str) -> Printed:
     """One paper in a language. NoSuchPaper when the night has none of that name."""
-    return leaving(made(name, asked), asked.voice, lang, day_of(asked.night))
+    return leaving(made(name, request), request.voice, lang, day_of(request.night))
 
 
 def leaving(paper: Paper, voice: Voice, lang: str, day: str = "") -> Printed:

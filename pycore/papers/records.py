@@ -26,10 +26,10 @@ FORM = 12
 """Lines to write on where nothing was given back yet."""
 
 
-def registrations(asked: Asked) -> Paper:
+def registrations(request: Asked) -> Paper:
     """Every sale by the number of its ticket, whatever became of it."""
-    words, fee = asked.voice.words, asked.night.state.adopted.entry_fee_cents
-    sold = door_list(asked.night)["rows"]
+    words, fee = request.voice.words, request.night.state.adopted.entry_fee_cents
+    sold = door_list(request.night)["rows"]
     rows = tuple(
         (
             row["number"],
@@ -37,7 +37,7 @@ def registrations(asked: Asked) -> Paper:
             words[f"ui.paid.{row['paid']}"],
             row["sold_at_ms"],
             fee,
-            words[f"paper.status.{_standing(asked, row)}"],
+            words[f"paper.status.{_standing(request, row)}"],
         )
         for row in sold
     )
@@ -54,25 +54,25 @@ def registrations(asked: Asked) -> Paper:
         ),
         rows=rows,
     )
-    return _filed(asked, "registrations", late_rows.marked(asked, table, _marks(sold)))
+    return _filed(request, "registrations", late_rows.marked(request, table, _marks(sold)))
 
 
-def _standing(asked: Asked, row: ListedEntry) -> str:
+def _standing(request: Asked, row: ListedEntry) -> str:
     """What became of an entry; nobody plays where the night was called off."""
-    is_owed = row["status"] == "in" and asked.night.state.cancelled is not None
+    is_owed = row["status"] == "in" and request.night.state.cancelled is not None
     return "owed" if is_owed else row["status"]
 
 
-def rebuys(asked: Asked) -> Paper:
-    words, state = asked.voice.words, asked.night.state
-    found: list[tuple[int, tuple[Value, ...], PaperMark | None]] = []
+def rebuys(request: Asked) -> Paper:
+    words, state = request.voice.words, request.night.state
+    rebuy_rows: list[tuple[int, tuple[Value, ...], PaperMark | None]] = []
     for ticket, entry in state.entries.items():
-        for nth, one in enumerate(entry.rebuys, 1):
-            name = asked.night.name(entry.player)
-            paid = words[f"ui.paid.{one.paid}"]
-            row = (printed(state, ticket), name, nth, one.at, one.chips, paid, one.fee)
-            found.append((one.at, row, mark(one.paper)))
-    found.sort(key=lambda one: one[0])
+        for number, rebuy in enumerate(entry.rebuys, 1):
+            name = request.night.name(entry.player)
+            paid = words[f"ui.paid.{rebuy.paid}"]
+            row = (printed(state, ticket), name, number, rebuy.at, rebuy.chips, paid, rebuy.fee)
+            rebuy_rows.append((rebuy.at, row, mark(rebuy.paper)))
+    rebuy_rows.sort(key=lambda rebuy_row: rebuy_row[0])
     total = sum(rebuy.fee for entry in state.entries.values() for rebuy in entry.rebuys)
     table = Table(
         name="rebuys",
@@ -86,33 +86,33 @@ def rebuys(asked: Asked) -> Paper:
             Column(name="paid_by", title=words["paper.paid-by"]),
             Column(name="fee", title=words["paper.cost"], unit="cents", size="narrow"),
         ),
-        rows=tuple(row for _, row, _ in found),
-        totals=(None, words["paper.total"], len(found), None, None, None, total),
+        rows=tuple(row for _, row, _ in rebuy_rows),
+        totals=(None, words["paper.total"], len(rebuy_rows), None, None, None, total),
     )
-    marks = [paper_mark for *_, paper_mark in found]
-    return _filed(asked, "rebuy-records", late_rows.marked(asked, table, marks))
+    marks = [paper_mark for *_, paper_mark in rebuy_rows]
+    return _filed(request, "rebuy-records", late_rows.marked(request, table, marks))
 
 
 def _marks(rows: Iterable[ListedEntry]) -> list[PaperMark | None]:
     return [row["paper"] for row in rows]
 
 
-def _filed(asked: Asked, name: str, table: Table) -> Paper:
-    words = asked.voice.words
+def _filed(request: Asked, name: str, table: Table) -> Paper:
+    words = request.voice.words
     return Paper(
         name=name,
         title=words[f"paper.{name}.title"],
-        under=under(asked),
+        under=under(request),
         blocks=(table, Signatures(lines=(words["paper.official"],))),
     )
 
 
-def event_sheet(asked: Asked) -> Paper:
+def event_sheet(request: Asked) -> Paper:
     """The event in one page. What money it made is in the financial report."""
-    words, state = asked.voice.words, asked.night.state
+    words, state = request.voice.words, request.night.state
     night = state.adopted
-    sold = [row for row in door_list(asked.night)["rows"] if row["status"] in ("in", "out")]
-    began, stop = asked.night.began(), stopped(asked.night)
+    sold = [row for row in door_list(request.night)["rows"] if row["status"] in ("in", "out")]
+    began, stop = request.night.began(), stopped(request.night)
     rows = (
         Field(label=words["paper.licensee"], value=night.organization, unit="name",
               name="licensee"),
@@ -121,64 +121,67 @@ def event_sheet(asked: Asked) -> Paper:
         Field(label=words["paper.place"], value=night.venue, unit="name", name="place"),
         Field(label=words["paper.starts"], value=night.start_at_ms, unit="moment", name="planned"),
         Field(label=words["paper.began"], value=began, unit="moment", name="began"),
-        Field(label=words["paper.ended"], value=ended_at(asked.night), unit="moment",
+        Field(label=words["paper.ended"], value=ended_at(request.night), unit="moment",
               name="ended"),
-        *([] if stop is None else [_stopped(asked, stop)]),
+        *([] if stop is None else [_stopped(request, stop)]),
         Field(label=words["paper.entries"], value=len(sold), unit="count", name="entries"),
         Field(label=words["paper.rebuys-sold"], value=sum(row["rebuys"] for row in sold),
               unit="count", name="rebuys"),
         Field(label=words["paper.cost"], value=night.entry_fee_cents, unit="cents", name="fee"),
-        *_back(asked),
+        *_back(request),
         Field(label=words["paper.tables-used"],
               value=len({seat.table for seat in state.seats.values()}) or None, unit="count",
               name="tables"),
-        Field(label=words["paper.chairperson"], value=_chaired(asked), unit="name",
+        Field(label=words["paper.chairperson"], value=_chaired(request), unit="name",
               name="chairperson"),
         Field(label=words["paper.remarks"], name="remarks"),
     )  # fmt: skip
     return Paper(
         name="event-sheet",
         title=words["paper.event-sheet.title"],
-        under=under(asked),
+        under=under(request),
         blocks=(
             Fields(rows=rows, name="event-sheet"),
-            *late_rows.records(asked),
+            *late_rows.records(request),
             Signatures(lines=(words["paper.chairperson"], words["paper.official"])),
         ),
     )
 
 
-def _chaired(asked: Asked) -> str | None:
+def _chaired(request: Asked) -> str | None:
     """Who was entered as chairperson, in order; nobody leaves room to write."""
-    spells = staff_view(asked.night)["spells"]
+    spells = staff_view(request.night)["spells"]
     names = [spell["name"] for spell in spells if spell["role"] == "chairperson" and spell["name"]]
     return joined(list(dict.fromkeys(names)), ", ") or None
 
 
-def _stopped(asked: Asked, stop: Seen) -> Field:
+def _stopped(request: Asked, stop: Seen) -> Field:
     """Why play ended with several left, and the clauses that the ruling followed and overruled."""
-    words, told = asked.voice.words, says(asked, stop)
-    over = f"{words['ui.incident.over']} {stop.event.overrules}" if stop.event.overrules else ""
+    words, reason = request.voice.words, says(request, stop)
+    ruling = f"{words['ui.incident.over']} {stop.event.overrules}" if stop.event.overrules else ""
     return Field(
-        label=words["paper.how-ended"], value=joined([told, over]), unit="name", name="how_ended"
+        label=words["paper.how-ended"],
+        value=joined([reason, ruling]),
+        unit="name",
+        name="how_ended",
     )
 
 
-def _back(asked: Asked) -> list[Field]:
+def _back(request: Asked) -> list[Field]:
     """What was given back, and what is still owed, where there is any."""
-    words, back, owed = asked.voice.words, given_back(asked.night), owed_back(asked.night)
-    found = [("given_back", words["ui.cash.refund"], back)] if back or owed else []
-    found += [("owed", words["paper.owed"], owed)] if owed else []
+    words, back, owed = request.voice.words, given_back(request.night), owed_back(request.night)
+    sums = [("given_back", words["ui.cash.refund"], back)] if back or owed else []
+    sums += [("owed", words["paper.owed"], owed)] if owed else []
     return [
         Field(label=label, value=together(rows), unit="cents", name=name)
-        for name, label, rows in found
+        for name, label, rows in sums
     ]
 
 
-def refunds(asked: Asked) -> Paper:
+def refunds(request: Asked) -> Paper:
     """Everybody who was given back what they paid, and who is still owed it, with room to sign."""
-    words = asked.voice.words
-    rows = [*given_back(asked.night), *owed_back(asked.night)]
+    words = request.voice.words
+    rows = [*given_back(request.night), *owed_back(request.night)]
     table = Table(
         name="refunds",
         title=words["paper.refunds.title"],
@@ -197,19 +200,19 @@ def refunds(asked: Asked) -> Paper:
         blank=0 if rows else FORM,
         totals=(None, words["paper.total"], None, together(rows), None, None),
     )
-    sums = Fields(rows=tuple(_back(asked)), name="refunds-sums")
+    sums = Fields(rows=tuple(_back(request)), name="refunds-sums")
     return Paper(
         name="refunds",
         title=words["paper.refunds.title"],
-        under=under(asked),
+        under=under(request),
         blocks=(table, sums, Signatures(lines=(words["paper.official"],))),
     )
 
 
-def jackpot_register(asked: Asked) -> Paper:
-    words, state = asked.voice.words, asked.night.state
+def jackpot_register(request: Asked) -> Paper:
+    words, state = request.voice.words, request.night.state
     rows = tuple(
-        (printed(state, ticket), asked.night.name(state.entries[ticket].player), fee, None)
+        (printed(state, ticket), request.night.name(state.entries[ticket].player), fee, None)
         for ticket, fee in sorted(state.jackpot.items())
         if ticket in state.entries
     )
@@ -226,12 +229,12 @@ def jackpot_register(asked: Asked) -> Paper:
         blank=10,
         totals=(None, words["paper.total"], sum(state.jackpot.values()), None),
     )
-    return _filed(asked, "jackpot-register", table)
+    return _filed(request, "jackpot-register", table)
 
 
-def jackpot_winner(asked: Asked) -> Paper:
+def jackpot_winner(request: Asked) -> Paper:
     """What the winner of the jackpot fills in before they are paid."""
-    words = asked.voice.words
+    words = request.voice.words
     names = (
         "winner",
         "address",
@@ -247,9 +250,9 @@ def jackpot_winner(asked: Asked) -> Paper:
     return Paper(
         name="jackpot-winner",
         title=words["paper.jackpot-winner.title"],
-        under=under(asked),
+        under=under(request),
         blocks=(
-            Text(paragraphs=(words["paper.jackpot.hold"],), clause=_paperwork(asked.night)),
+            Text(paragraphs=(words["paper.jackpot.hold"],), clause=_paperwork(request.night)),
             Fields(rows=rows, name="jackpot-winner"),
             Signatures(
                 lines=tuple(

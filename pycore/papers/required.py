@@ -31,19 +31,19 @@ def read(source: str) -> Mapping[str, Clauses]:
     """{"papers" or "rules": {name: its clauses}} from the text of a papers.json. ValueError says
     where it does not fit.
     """
-    told = json.loads(source)
-    if not isinstance(told, dict) or told.keys() != {"code", "papers", "rules"}:
+    document = json.loads(source)
+    if not isinstance(document, dict) or document.keys() != {"code", "papers", "rules"}:
         raise ValueError("code, papers, rules")
     for part in ("papers", "rules"):
-        if not isinstance(told[part], dict):
+        if not isinstance(document[part], dict):
             raise ValueError(part)
-        for name, clauses in told[part].items():
+        for name, clauses in document[part].items():
             if not isinstance(clauses, list) or not clauses:
                 raise ValueError(f"{part}.{name}")
             if not all(isinstance(clause, str) for clause in clauses):
                 raise ValueError(f"{part}.{name}")
     return {
-        part: {name: tuple(clauses) for name, clauses in told[part].items()}
+        part: {name: tuple(clauses) for name, clauses in document[part].items()}
         for part in ("papers", "rules")
     }
 
@@ -71,5 +71,5 @@ def its_own(night: Night, clauses: Iterable[str]) -> tuple[str, ...]:
     """Those of *clauses* that bind this night: of the documents that its rules quote."""
     settings = night.state.adopted
     quoted = [settings.rules.no_return.id, *settings.clauses.values()]
-    documents = {one.partition("-")[0] for one in quoted}
+    documents = {clause.partition("-")[0] for clause in quoted}
     return tuple(clause for clause in clauses if clause.partition("-")[0] in documents)

@@ -27,171 +27,179 @@ from pycore.portable import sentences
 from pycore.portable.structure import BREAK, read_structure
 
 
-def field(asked: Asked, name: str, says: str | None, clause: str | None = None) -> Field:
+def field(request: Asked, name: str, says: str | None, clause: str | None = None) -> Field:
     """One section; None leaves it to be written by hand."""
     return Field(
-        label=asked.voice.words[f"paper.rules.{name}"],
+        label=request.voice.words[f"paper.rules.{name}"],
         value=says,
         name=name,
-        clause=required.section(asked.night, name) or clause or "",
+        clause=required.section(request.night, name) or clause or "",
     )
 
 
-def told(asked: Asked, name: str, **facts: object) -> str:
-    return asked.voice.tell(f"paper.rules.{name}", facts)
+def told(request: Asked, name: str, **facts: object) -> str:
+    return request.voice.tell(f"paper.rules.{name}", facts)
 
 
-def said(asked: Asked) -> dict[str, str]:
+def said(request: Asked) -> dict[str, str]:
     """{statement: option}: what the set-up stated, what the house rules do, and what is played."""
-    night = asked.night
+    night = request.night
     settings = night.state.adopted
     by_terms = statements.played(settings.rules.play_terms.terms)
-    found = {name: ruled.value for name, ruled in by_terms.items()} | _by_house(asked)
-    return found | {rule.rule: rule.value for rule in stated.rules(night.state)}
+    option_by_name = {name: ruled.value for name, ruled in by_terms.items()} | _by_house(request)
+    return option_by_name | {rule.rule: rule.value for rule in stated.rules(night.state)}
 
 
-def _by_house(asked: Asked) -> dict[str, str]:
+def _by_house(request: Asked) -> dict[str, str]:
     """What the house rules of the night's own edition state; nothing where they are not here."""
-    settings = asked.night.state.adopted
+    settings = request.night.state.adopted
     house = packs.houses().get(settings.template)
     if house is None or house.edition != settings.house_edition:
-        kept = None
-        if asked.book is not None:
-            kept = asked.book.state.houses.get(place(settings.template, settings.house_edition))
-        house = packs.read_house(kept.document) if kept is not None else None
+        book_copy = None
+        if request.book is not None:
+            book_copy = request.book.state.houses.get(
+                place(settings.template, settings.house_edition)
+            )
+        house = packs.read_house(book_copy.document) if book_copy is not None else None
     if house is None:
         return {}
     return {name: ruled.value for name, ruled in statements.said(house).items()}
 
 
-def entry(asked: Asked) -> Field:
-    night = asked.night.state.adopted
+def entry(request: Asked) -> Field:
+    night = request.night.state.adopted
     says = told(
-        asked, "entry-says", fee_cents=night.entry_fee_cents, chips=night.starting_stack_chips
+        request, "entry-says", fee_cents=night.entry_fee_cents, chips=night.starting_stack_chips
     )
     level = night.entry_close_level
     if level > 1:
-        says += " " + told(asked, "entry-until", level=level)
+        says += " " + told(request, "entry-until", level=level)
     elif level:
-        says += " " + told(asked, "entry-before")
+        says += " " + told(request, "entry-before")
     if night.jackpot_fee_cents:
-        says += " " + told(asked, "jackpot-says", fee_cents=night.jackpot_fee_cents)
+        says += " " + told(request, "jackpot-says", fee_cents=night.jackpot_fee_cents)
     if night.player_cap:
-        says += " " + told(asked, "cap-says", players=night.player_cap)
-    return field(asked, "entry", says, night.clause("entry_fee_cents"))
+        says += " " + told(request, "cap-says", players=night.player_cap)
+    return field(request, "entry", says, night.clause("entry_fee_cents"))
 
 
-def rebuys(asked: Asked) -> Field:
-    night = asked.night.state.adopted
+def rebuys(request: Asked) -> Field:
+    night = request.night.state.adopted
     if not night.rebuy_limit:
-        return field(asked, "rebuys", told(asked, "rebuys-none"), night.clause("rebuy_limit"))
+        return field(request, "rebuys", told(request, "rebuys-none"), night.clause("rebuy_limit"))
     says = told(
-        asked,
+        request,
         "rebuys-say",
         limit=night.rebuy_limit,
         fee_cents=night.rebuy_fee_cents,
         chips=night.rebuy_chips,
     )
     if night.rebuy_close_level:
-        says += " " + told(asked, "rebuys-until", level=night.rebuy_close_level)
-        at_ms = _starts(asked, night.rebuy_close_level)
+        says += " " + told(request, "rebuys-until", level=night.rebuy_close_level)
+        at_ms = _starts(request, night.rebuy_close_level)
         if at_ms:
-            says += " " + told(asked, "by-the-clock", at_ms=at_ms)
-    says += " " + told(asked, "rebuys-how")
-    return field(asked, "rebuys", says, night.clause("rebuy_limit"))
+            says += " " + told(request, "by-the-clock", at_ms=at_ms)
+    says += " " + told(request, "rebuys-how")
+    return field(request, "rebuys", says, night.clause("rebuy_limit"))
 
 
-def _starts(asked: Asked, level: int) -> int:
+def _starts(request: Asked, level: int) -> int:
     """When a level begins if all goes by the clock, 0 where it never does."""
-    night = asked.night.state.adopted
+    night = request.night.state.adopted
     at_ms = int(night.start_at_ms)
-    for item in read_structure(night.structure):
-        if item.kind != BREAK and item.number == level:
+    for period in read_structure(night.structure):
+        if period.kind != BREAK and period.number == level:
             return at_ms
-        at_ms += item.ms
+        at_ms += period.ms
     return 0
 
 
-def prizes(asked: Asked) -> Field:
-    night = asked.night.state.adopted
-    says = told(asked, "prizes-say", pool_bp=night.pool_bp)
-    return field(asked, "prizes", says, night.clause("pool_bp"))
+def prizes(request: Asked) -> Field:
+    night = request.night.state.adopted
+    says = told(request, "prizes-say", pool_bp=night.pool_bp)
+    return field(request, "prizes", says, night.clause("pool_bp"))
 
 
-def blinds(asked: Asked) -> Field:
-    night = asked.night.state.adopted
-    items = [one for one in read_structure(night.structure) if one.kind != BREAK and not one.extra]
-    first, last = items[0], items[-1]
-    voice = asked.voice
+def blinds(request: Asked) -> Field:
+    night = request.night.state.adopted
+    items = [
+        level
+        for level in read_structure(night.structure)
+        if level.kind != BREAK and not level.extra
+    ]
+    first_level, last_level = items[0], items[-1]
+    voice = request.voice
     says = told(
-        asked,
+        request,
         "blinds-say",
         n=len(items),
-        first=voice.blinds(first.small, first.big),
-        last=voice.blinds(last.small, last.big),
+        first=voice.blinds(first_level.small, first_level.big),
+        last=voice.blinds(last_level.small, last_level.big),
     )
     if night.stop_at_ms is not None:
-        says += " " + told(asked, "ends", at_ms=night.stop_at_ms)
-    return field(asked, "blinds", says, night.clause("structure"))
+        says += " " + told(request, "ends", at_ms=night.stop_at_ms)
+    return field(request, "blinds", says, night.clause("structure"))
 
 
-def odd_chip(asked: Asked) -> Field:
-    term = asked.night.state.adopted.rules.play.odd_chip
-    says = _option(asked, "odd_chip", term.value) if term.value else None
-    return field(asked, "odd_chip", says, term.clause)
+def odd_chip(request: Asked) -> Field:
+    term = request.night.state.adopted.rules.play.odd_chip
+    says = _option(request, "odd_chip", term.value) if term.value else None
+    return field(request, "odd_chip", says, term.clause)
 
 
-def elimination(asked: Asked) -> Field:
-    night = asked.night.state.adopted
-    return field(asked, "elimination", told(asked, f"out-{night.out_at}"), night.clause("out_at"))
+def elimination(request: Asked) -> Field:
+    night = request.night.state.adopted
+    return field(
+        request, "elimination", told(request, f"out-{night.out_at}"), night.clause("out_at")
+    )
 
 
-def statement(asked: Asked, name: str, known: Mapping[str, str]) -> Field:
+def statement(request: Asked, name: str, option_by_name: Mapping[str, str]) -> Field:
     """What the rules state in words; left to be written where nothing says it."""
-    value = known.get(name)
+    value = option_by_name.get(name)
     if name == "other" and value == "nothing":
-        return field(asked, name, asked.options.get("other") or told(asked, "other-nothing"))
-    return field(asked, name, _option(asked, name, value) if value else None)
+        return field(request, name, request.options.get("other") or told(request, "other-nothing"))
+    return field(request, name, _option(request, name, value) if value else None)
 
 
-def _option(asked: Asked, name: str, value: str) -> str:
+def _option(request: Asked, name: str, value: str) -> str:
     """An option as the set-up offers it, with what it means."""
     key = f"ui.setup.{name}-{value}"
-    words = asked.voice.words
+    words = request.voice.words
     is_spoken = name == "language"
-    said = sentences.language(asked.voice, value) if is_spoken else words[key]
+    option_text = sentences.language(request.voice, value) if is_spoken else words[key]
     more = words.get(f"{key}-help", "")
-    return f"{said}. {more}" if more else f"{said}."
+    return f"{option_text}. {more}" if more else f"{option_text}."
 
 
-def age(asked: Asked) -> Field | None:
-    asks = asked.night.state.adopted.rules.minimum_age
+def age(request: Asked) -> Field | None:
+    asks = request.night.state.adopted.rules.minimum_age
     if asks is None:
         return None
-    return field(asked, "age", told(asked, "age-says", years=asks.years), asks.clause.id)
+    return field(request, "age", told(request, "age-says", years=asks.years), asks.clause.id)
 
 
-def refunds(asked: Asked) -> Field | None:
-    clause = asked.night.state.adopted.rules.no_refund
+def refunds(request: Asked) -> Field | None:
+    clause = request.night.state.adopted.rules.no_refund
     if clause is None:
         return None
-    return field(asked, "refunds", told(asked, "refunds-say"), clause.id)
+    return field(request, "refunds", told(request, "refunds-say"), clause.id)
 
 
-def chips(asked: Asked) -> Field:
-    return field(asked, "chips", told(asked, "chips-say"))
+def chips(request: Asked) -> Field:
+    return field(request, "chips", told(request, "chips-say"))
 
 
-def contact(asked: Asked) -> Field | None:
+def contact(request: Asked) -> Field | None:
     """Whom a player may turn to about a ruling; None where no document names anybody."""
-    found = packs.contact(asked.night.state.adopted.pack)
-    if found is None:
+    regulator = packs.contact(request.night.state.adopted.pack)
+    if regulator is None:
         return None
-    name = asked.voice.words[f"jurisdiction.{found.code}.regulator"]
-    says = told(asked, "contact-says", who=name)
-    if found.phone:
-        says += " " + told(asked, "contact-phone", phone=found.phone)
-    return field(asked, "contact", says, found.clause)
+    name = request.voice.words[f"jurisdiction.{regulator.code}.regulator"]
+    says = told(request, "contact-says", who=name)
+    if regulator.phone:
+        says += " " + told(request, "contact-phone", phone=regulator.phone)
+    return field(request, "contact", says, regulator.clause)
 
 
 STATEMENTS = (
@@ -206,34 +214,34 @@ STATEMENTS = (
 )
 
 
-def make(asked: Asked) -> Paper:
-    words = asked.voice.words
-    known = said(asked)
-    stated = {name: statement(asked, name, known) for name in STATEMENTS}
+def make(request: Asked) -> Paper:
+    words = request.voice.words
+    option_by_name = said(request)
+    stated = {name: statement(request, name, option_by_name) for name in STATEMENTS}
     rows = (
-        entry(asked), stated["prepaid"], prizes(asked), stated["raises"],
-        blinds(asked), rebuys(asked), stated["colour_up"],
-        odd_chip(asked), elimination(asked), stated["finish"],
+        entry(request), stated["prepaid"], prizes(request), stated["raises"],
+        blinds(request), rebuys(request), stated["colour_up"],
+        odd_chip(request), elimination(request), stated["finish"],
         stated["ties"], stated["leaving"], stated["rule_book"], stated["language"],
-        age(asked), chips(asked), refunds(asked),
-        contact(asked), statement(asked, "other", known),
+        age(request), chips(request), refunds(request),
+        contact(request), statement(request, "other", option_by_name),
     )  # fmt: skip
-    approval = asked.night.state.adopted.approval
-    lines = under(asked)
+    approval = request.night.state.adopted.approval
+    lines = under(request)
     if approval.reference:
-        lines = (*lines, asked.voice.tell("paper.approved", {"reference": approval.reference}))
+        lines = (*lines, request.voice.tell("paper.approved", {"reference": approval.reference}))
     return Paper(
         name=KIND.name,
         title=words["paper.tournament-rules.title"],
         under=lines,
         blocks=(
             Fields(rows=tuple(row for row in rows if row is not None), name="tournament-rules"),
-            parts_of_rules.levels(asked),
-            parts_of_rules.payouts(asked),
-            parts_of_rules.chips(asked),
+            parts_of_rules.levels(request),
+            parts_of_rules.payouts(request),
+            parts_of_rules.chips(request),
             Text(paragraphs=(words["paper.rules.stand-above"],), style="note"),
         ),
-        clauses=required.paper(asked.night, KIND.name),
+        clauses=required.paper(request.night, KIND.name),
     )
 
 

@@ -55,8 +55,8 @@ def _typed(voice: Voice, text: str, unit: p.Unit) -> str:
     if unit == "cards":
         return _faces(voice, text)
     if unit == "told":
-        name, colon, said = escaped(text).partition(":")
-        return f"<bdi><b>{name}{colon}</b>{said}</bdi>"
+        name, colon, rest = escaped(text).partition(":")
+        return f"<bdi><b>{name}{colon}</b>{rest}</bdi>"
     return f"<bdi>{escaped(voice.date(text) if unit == 'day' else text)}</bdi>"
 
 
@@ -66,13 +66,13 @@ def _faces(voice: Voice, cards: str) -> str:
     def say(key: str, **facts: object) -> str:
         return voice.tell(key, facts)
 
-    told = ", ".join(hand_words.card(say, one) for one in cards.split())
+    names = ", ".join(hand_words.card(say, card) for card in cards.split())
     drawn = " ".join(
-        f'<span class="paper-face paper-face-{one[1]}">{sign[:-1]}<i>{sign[-1]}</i></span>'
-        for one in cards.split()
-        if (sign := hand_words.sign(one))
+        f'<span class="paper-face paper-face-{card[1]}">{sign[:-1]}<i>{sign[-1]}</i></span>'
+        for card in cards.split()
+        if (sign := hand_words.sign(card))
     )
-    return f'<span class="paper-faces" role="img" aria-label="{escaped(told)}">{drawn}</span>'
+    return f'<span class="paper-faces" role="img" aria-label="{escaped(names)}">{drawn}</span>'
 
 
 def _clause(clause: str) -> str:
@@ -105,36 +105,36 @@ def _table(voice: Voice, table: p.Table) -> str:
     totals = f"<tfoot>{row(table.totals)}</tfoot>" if table.totals else ""
     return (
         f"<table><caption>{escaped(table.title)}</caption><thead><tr>{head}</tr></thead>"
-        f"<tbody>{''.join(row(one) for one in table.rows)}{blank * table.blank}</tbody>"
+        f"<tbody>{''.join(row(values) for values in table.rows)}{blank * table.blank}</tbody>"
         f"{totals}</table>"
     )
 
 
 def _fields(voice: Voice, rows: Iterable[p.Field]) -> str:
-    told = (
+    pairs = (
         f"<div><dt>{escaped(row.label)}{_clause(row.clause)}</dt>"
         f"<dd>{written(voice, row.value, row.unit)}</dd></div>"
         for row in rows
     )
-    return f"<dl>{''.join(told)}</dl>"
+    return f"<dl>{''.join(pairs)}</dl>"
 
 
 def _text(text: p.Text) -> str:
-    last = len(text.paragraphs) - 1
-    said = (
-        f"<p><bdi>{escaped(one)}</bdi>{_clause(text.clause) if nth == last else ''}</p>"
-        for nth, one in enumerate(text.paragraphs)
+    end = len(text.paragraphs) - 1
+    paragraphs = (
+        f"<p><bdi>{escaped(paragraph)}</bdi>{_clause(text.clause) if index == end else ''}</p>"
+        for index, paragraph in enumerate(text.paragraphs)
     )
-    return f'{_title(text.title)}<div class="paper-{text.style}">{"".join(said)}</div>'
+    return f'{_title(text.title)}<div class="paper-{text.style}">{"".join(paragraphs)}</div>'
 
 
 def _items(voice: Voice, items: p.Items) -> str:
     tag = "ol" if items.is_numbered else "ul"
     rows = []
-    for one in items.items:
-        mark = {None: "", True: "☒ ", False: "☐ "}[one.done]
-        rows.append(f"<li>{mark}{_typed(voice, one.text, items.unit)}{_clause(one.clause)}</li>")
-    boxes = any(one.done is not None for one in items.items)
+    for line in items.items:
+        mark = {None: "", True: "☒ ", False: "☐ "}[line.done]
+        rows.append(f"<li>{mark}{_typed(voice, line.text, items.unit)}{_clause(line.clause)}</li>")
+    boxes = any(line.done is not None for line in items.items)
     looks = [name for name, is_so in (("boxes", boxes), ("small", items.is_small)) if is_so]
     css = f' class="{" ".join("paper-" + name for name in looks)}"' if looks else ""
     return f"{_title(items.title)}<{tag}{css}>{''.join(rows)}</{tag}>"
@@ -168,10 +168,10 @@ def _code(voice: Voice, code: Code | None) -> str:
     """A code for a phone, black on white whatever is around it."""
     if code is None:
         return ""
-    told = escaped(voice.words["paper.phone-code"])
+    label = escaped(voice.words["paper.phone-code"])
     return (
         f'<svg class="paper-code" viewBox="0 0 {code.size} {code.size}" role="img" '
-        f'aria-label="{told}" shape-rendering="crispEdges">'
+        f'aria-label="{label}" shape-rendering="crispEdges">'
         f'<rect width="{code.size}" height="{code.size}" fill="#fff"/>'
         f'<path d="{code.path}"/></svg>'
     )
@@ -193,7 +193,7 @@ def _block(voice: Voice, block: p.Block) -> str:
         return f'<div class="paper-cards">{cards}</div>'
     if isinstance(block, p.Pair):
         halves = (
-            "".join(_block(voice, one) for one in half) for half in (block.first, block.second)
+            "".join(_block(voice, inner) for inner in half) for half in (block.first, block.second)
         )
         return f'<div class="paper-pair">{"".join(f"<div>{half}</div>" for half in halves)}</div>'
     return '<div class="paper-break"></div>'
@@ -209,12 +209,12 @@ def body(paper: p.Paper, voice: Voice) -> str:
     stay with what is signed.
     """
     under = "".join(f"<p><bdi>{escaped(line)}</bdi></p>" for line in paper.under if line)
-    said = " · ".join(escaped(one) for one in (*paper.clauses, paper.made) if one)
-    foot = f'<footer class="paper-foot">{said}</footer>' if said else ""
+    foot_text = " · ".join(escaped(text) for text in (*paper.clauses, paper.made) if text)
+    foot = f'<footer class="paper-foot">{foot_text}</footer>' if foot_text else ""
     wide = " paper-across" if paper.is_wide else ""
-    blocks, last = paper.blocks, paper.blocks[-1] if paper.blocks else None
-    if isinstance(last, p.Signatures):
-        blocks, foot = blocks[:-1], _signatures(voice, last, foot)
+    blocks, last_block = paper.blocks, paper.blocks[-1] if paper.blocks else None
+    if isinstance(last_block, p.Signatures):
+        blocks, foot = blocks[:-1], _signatures(voice, last_block, foot)
     return (
         f'<article class="paper{wide}"><header><h1>{escaped(paper.title)}</h1>{under}</header>'
         f"{''.join(_block(voice, block) for block in blocks)}{foot}</article>"
@@ -223,7 +223,7 @@ def body(paper: p.Paper, voice: Voice) -> str:
 
 def document(papers: Iterable[p.Paper], voice: Voice, *, lang: str, style: str) -> str:
     """A whole file, of one paper or of several, each on a page of its own."""
-    found = list(papers)
-    title = found[0].title if len(found) == 1 else voice.words["paper.several"]
-    whole = "".join(body(paper, voice) for paper in found)
+    sheets = list(papers)
+    title = sheets[0].title if len(sheets) == 1 else voice.words["paper.several"]
+    whole = "".join(body(paper, voice) for paper in sheets)
     return HEAD.format(lang=lang, title=escaped(title), style=style, body=whole)

@@ -24,15 +24,17 @@ def role_name(voice: Voice, place: str, role: str) -> str:
     return voice.words.get(own) or voice.words.get(f"role.{role}") or role
 
 
-def make(asked: Asked) -> Paper:
-    voice, view = asked.voice, staff_view(asked.night)
+def make(request: Asked) -> Paper:
+    voice, view = request.voice, staff_view(request.night)
     words, place = voice.words, view["place"]
     people: list[tuple[Value, ...]] = [
         (
             role_name(voice, place, row["role"]),
             row["name"],
             row["table"] or None,
-            voice.words["lang.list"].join(words[f"field.attest-{one}"] for one in row["attested"]),
+            voice.words["lang.list"].join(
+                words[f"field.attest-{code}"] for code in row["attested"]
+            ),
             None,
         )
         for row in view["people"]
@@ -63,16 +65,16 @@ def make(asked: Asked) -> Paper:
     if needs:
         blocks.append(Items(items=tuple(needs), title=words["paper.staff.needed"]))
     if view["spells"]:
-        blocks.append(_presence(voice, asked.night))
+        blocks.append(_presence(voice, request.night))
     if view["vouches"]:
-        blocks.append(_vouches(voice, asked.night))
+        blocks.append(_vouches(voice, request.night))
     blocks.append(Signatures(lines=(words["paper.official"],)))
     return Paper(
         name=KIND.name,
         title=words["paper.staff.title"],
-        under=under(asked),
+        under=under(request),
         blocks=tuple(blocks),
-        clauses=clauses(asked.night),
+        clauses=clauses(request.night),
         is_wide=True,
     )
 
@@ -124,10 +126,10 @@ def _vouches(voice: Voice, night: Night) -> Table:
 
 def clauses(night: Night) -> tuple[str, ...]:
     """Those that ask who works, and what they attest, where the night is held."""
-    found: list[str] = []
+    clause_ids: list[str] = []
     for row in staff_view(night)["roles"]:
-        found += [row["clause"], row["stays"], *(ask["clause"] for ask in row["asks"])]
-    return tuple(dict.fromkeys(one for one in found if one))
+        clause_ids += [row["clause"], row["stays"], *(ask["clause"] for ask in row["asks"])]
+    return tuple(dict.fromkeys(clause for clause in clause_ids if clause))
 
 
 KIND = Kind(name="staff", make=make, moment="during")

@@ -20,22 +20,22 @@ FROM, TO = "from", "to"
 """The options that ask for some of the numbers alone."""
 
 
-def tickets(asked: Asked) -> Paper:
+def tickets(request: Asked) -> Paper:
     """One ticket for each number that may be sold, and none beyond."""
-    voice, words, night = asked.voice, asked.voice.words, asked.night.state.adopted
-    first = max(1, _number(asked.options.get(FROM, ""), 1))
-    last = min(night.player_cap, _number(asked.options.get(TO, ""), night.player_cap))
-    names = asked.night.state.entries
-    facts = facts_of(asked)
+    voice, words, night = request.voice, request.voice.words, request.night.state.adopted
+    first_number = max(1, _number(request.options.get(FROM, ""), 1))
+    last_number = min(night.player_cap, _number(request.options.get(TO, ""), night.player_cap))
+    names = request.night.state.entries
+    facts = facts_of(request)
     cards = []
-    for number in range(first, last + 1):
+    for number in range(first_number, last_number + 1):
         entry = names.get(number)
-        name = asked.night.name(entry.player) if entry is not None else None
+        name = request.night.name(entry.player) if entry is not None else None
         cards.append(
             Card(
                 head=night.organization,
                 big=voice.tell("paper.ticket-number", {"number": voice.ticket(number)}),
-                lines=(night.night_name, *facts, *on_phone(asked, number)),
+                lines=(night.night_name, *facts, *on_phone(request, number)),
                 stub=(
                     Field(label=words["paper.ticket"], value=number, unit="ticket"),
                     Field(label=words["paper.name"], value=name or None, unit="name"),
@@ -46,77 +46,79 @@ def tickets(asked: Asked) -> Paper:
     return Paper(
         name="tickets",
         title=words["paper.tickets.title"],
-        under=under(asked),
+        under=under(request),
         blocks=(Cards(cards=tuple(cards)),),
     )
 
 
-def facts_of(asked: Asked) -> tuple[str, ...]:
+def facts_of(request: Asked) -> tuple[str, ...]:
     """What a ticket must show beside its number."""
-    voice, night = asked.voice, asked.night.state.adopted
+    voice, night = request.voice, request.night.state.adopted
     licence = voice.tell("paper.licence", {"licence": night.licence}) if night.licence else ""
     lines = (
         licence,
         voice.tell("paper.costs", {"fee_cents": night.entry_fee_cents}),
-        prizes(asked),
+        prizes(request),
         f"{voice.moment(night.start_at_ms)} · {night.venue}",
         voice.tell("paper.in-all", {"count": night.player_cap}),
     )
     return tuple(line for line in lines if line)
 
 
-def prizes(asked: Asked) -> str:
+def prizes(request: Asked) -> str:
     """The prizes in a line: announced, else as a part of the sales; and goods."""
-    voice, state = asked.voice, asked.night.state
-    told = [voice.tell("paper.prizes-part", {"pool_bp": state.adopted.pool_bp})]
+    voice, state = request.voice, request.night.state
+    prize_texts = [voice.tell("paper.prizes-part", {"pool_bp": state.adopted.pool_bp})]
     if state.announced is not None:
-        told = [voice.money(cents) for cents in state.announced.payouts_cents]
-    told += [voice.tell("ui.prize.good", prize) for prize in all_goods(state)]
-    return voice.tell("paper.prizes-are", {"prizes": voice.words["lang.list"].join(told)})
+        prize_texts = [voice.money(cents) for cents in state.announced.payouts_cents]
+    prize_texts += [voice.tell("ui.prize.good", prize) for prize in all_goods(state)]
+    return voice.tell("paper.prizes-are", {"prizes": voice.words["lang.list"].join(prize_texts)})
 
 
 def _number(text: str, otherwise: int) -> int:
     return int(text) if text.isdecimal() and len(text) < 6 else otherwise
 
 
-def advert(asked: Asked) -> Paper:
+def advert(request: Asked) -> Paper:
     """What an advertisement tells, to be copied into one."""
-    words, night = asked.voice.words, asked.night.state.adopted
+    words, night = request.voice.words, request.night.state.adopted
     rows = (
         Field(label=words["paper.licensee"], value=night.organization, unit="name"),
         Field(label=words["paper.licence-number"], value=night.licence or None, unit="name"),
         Field(label=words["paper.cost"], value=night.entry_fee_cents, unit="cents"),
-        Field(label=words["paper.prizes.title"], value=prizes(asked)),
+        Field(label=words["paper.prizes.title"], value=prizes(request)),
         Field(label=words["paper.starts"], value=night.start_at_ms, unit="moment"),
         Field(label=words["paper.place"], value=night.venue, unit="name"),
         Field(label=words["paper.tickets-in-all"], value=night.player_cap, unit="count"),
     )
-    more = [field for field in (rules_told.age(asked), _restrictions(asked)) if field is not None]
+    more = [
+        field for field in (rules_told.age(request), _restrictions(request)) if field is not None
+    ]
     return Paper(
         name="advert",
         title=words["paper.advert.title"],
-        under=under(asked),
+        under=under(request),
         blocks=(Fields(rows=(*rows, *more), name="advert"),),
     )
 
 
-def _restrictions(asked: Asked) -> Field | None:
+def _restrictions(request: Asked) -> Field | None:
     """What holds for the prizes, where advertising must say so (NU-8.20b)."""
-    state = asked.night.state
-    clause = [one.clause for one in checks.asked(state).advert.must if one.what == "restriction"]
+    state = request.night.state
+    clause = [ask.clause for ask in checks.asked(state).advert.must if ask.what == "restriction"]
     if not clause:
         return None
-    voice = asked.voice
-    said = [
+    voice = request.voice
+    sentences = [
         voice.tell(
             "paper.advert.all" if policy.kind == "all-prizes-at-most" else "paper.advert.one",
             {"limit_cents": policy.cap},
         )
         for policy in state.adopted.rules.prizes
     ]
-    said.append(voice.words["paper.advert.depends"])
+    sentences.append(voice.words["paper.advert.depends"])
     label = voice.words["paper.advert.restrictions"]
-    return Field(label=label, value=" ".join(said), clause=clause[0], name="restrictions")
+    return Field(label=label, value=" ".join(sentences), clause=clause[0], name="restrictions")
 
 
 KINDS = (

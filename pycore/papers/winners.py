@@ -34,15 +34,15 @@ from pycore.portable import sentences
 Marked = tuple[tuple[Value, ...], PaperMark | None]
 
 
-def make(asked: Asked) -> Paper:
+def make(request: Asked) -> Paper:
     """Everybody who won, in order; a place that is still played for has its prize, and room for
     who wins it.
     """
-    voice, state = asked.voice, asked.night.state
-    view = night_view(asked.night, asked.at_ms)
+    voice, state = request.voice, request.night.state
+    view = night_view(request.night, request.at_ms)
     assert "standings" in view
     won = [row for row in view["standings"] if row["prize_cents"] or row["prize_goods"]]
-    found: list[Marked] = [
+    marked_rows: list[Marked] = [
         (
             (
                 row["place"],
@@ -57,8 +57,8 @@ def make(asked: Asked) -> Paper:
         )
         for row in won
     ]
-    found += [(row, None) for row in _still_open(asked)]
-    found.sort(key=lambda one: int(one[0][0] or 0))
+    marked_rows += [(row, None) for row in _still_open(request)]
+    marked_rows.sort(key=lambda marked_row: int(marked_row[0][0] or 0))
     titles = voice.words
     table = Table(
         name="winners",
@@ -72,7 +72,7 @@ def make(asked: Asked) -> Paper:
             Column(name="paid_at", title=titles["paper.paid-at"], unit="moment", size="narrow"),
             Column(name="signature", title=titles["ui.winners.sign"], size="sign"),
         ),
-        rows=tuple(row for row, _ in found),
+        rows=tuple(row for row, _ in marked_rows),
         totals=(None, None, titles["paper.total"], sum(money.prizes(state)), None, None, None),
     )
     lines = (titles["paper.official"], titles["paper.witness"])
@@ -82,46 +82,46 @@ def make(asked: Asked) -> Paper:
     return Paper(
         name=KIND.name,
         title=titles["paper.winners.title"],
-        under=(*under(asked), taken),
+        under=(*under(request), taken),
         blocks=(
-            late_rows.marked(asked, table, [mark for _, mark in found]),
-            *_sealed(asked),
+            late_rows.marked(request, table, [mark for _, mark in marked_rows]),
+            *_sealed(request),
             Signatures(lines=lines),
-            *_asked_after(asked),
+            *_asked_after(request),
         ),
         clauses=KIND.clauses,
     )
 
 
-def _sealed(asked: Asked) -> tuple[Fields, ...]:
+def _sealed(request: Asked) -> tuple[Fields, ...]:
     """The seal that the records stand under, for whoever holds the signed sheet later; or that
     they stand under none.
     """
-    stands, voice = seal.standing(asked.night.state), asked.voice
-    if stands is None:
-        is_over = over(asked.night.state) is not None
-        told = voice.words["paper.seal-none" if is_over else "paper.seal-later"]
-        return (Fields(rows=(Field(label=voice.words["paper.seal"], value=told, name="seal"),)),)
-    told = seal.short(asked.night.tid, stands.sealed)
-    row = Field(label=voice.words["paper.seal"], value=told, name="seal")
-    when = Field(label=voice.words["paper.sealed-at"], value=stands.sealed.at, unit="moment")
-    return (Fields(rows=(row, when, _key(asked))),)
+    standing, voice = seal.standing(request.night.state), request.voice
+    if standing is None:
+        is_over = over(request.night.state) is not None
+        text = voice.words["paper.seal-none" if is_over else "paper.seal-later"]
+        return (Fields(rows=(Field(label=voice.words["paper.seal"], value=text, name="seal"),)),)
+    text = seal.short(request.night.tid, standing.sealed)
+    row = Field(label=voice.words["paper.seal"], value=text, name="seal")
+    when = Field(label=voice.words["paper.sealed-at"], value=standing.sealed.at, unit="moment")
+    return (Fields(rows=(row, when, _key(request))),)
 
 
-def _key(asked: Asked) -> Field:
+def _key(request: Asked) -> Field:
     """The key that signed the seal: only the paper tells that it is the right one."""
-    words, found = asked.voice.words, seal_signed(asked.night)
-    if found is None or found.how == "unsigned":
-        told = words["paper.seal-unsigned"]
+    words, signature = request.voice.words, seal_signed(request.night)
+    if signature is None or signature.how == "unsigned":
+        text = words["paper.seal-unsigned"]
     else:
-        told = found.fingerprint if found.how == "signed" else words["paper.seal-bad-sig"]
-    return Field(label=words["paper.seal-key"], value=told, name="key")
+        text = signature.fingerprint if signature.how == "signed" else words["paper.seal-bad-sig"]
+    return Field(label=words["paper.seal-key"], value=text, name="key")
 
 
-def _asked_after(asked: Asked) -> tuple[Items, ...]:
+def _asked_after(request: Asked) -> tuple[Items, ...]:
     """What the licence asks for after the night: whoever files the sheet reads it there."""
-    voice, licence_terms = asked.voice, asked.night.state.adopted.licensed
-    duties = after_night(asked.night, licence_terms.last if licence_terms is not None else None)
+    voice, licence_terms = request.voice, request.night.state.adopted.licensed
+    duties = after_night(request.night, licence_terms.last if licence_terms is not None else None)
     items = tuple(
         Item(
             text=sentences.duty(voice, duty["code"], duty["facts"]),
@@ -132,17 +132,17 @@ def _asked_after(asked: Asked) -> tuple[Items, ...]:
     return (Items(items=items, title=voice.words["ui.after.title"]),) if items else ()
 
 
-def _still_open(asked: Asked) -> list[tuple[Value, ...]]:
+def _still_open(request: Asked) -> list[tuple[Value, ...]]:
     """The prizes of the places that nobody has, nor takes up by a tie above."""
-    state = asked.night.state
-    taken = {place.place + nth for place in places(state) for nth in range(place.shared_by)}
+    state = request.night.state
+    taken = {place.place + offset for place in places(state) for offset in range(place.shared_by)}
     return [
         (
             place_prize["place"],
             None,
             None,
             place_prize["cents"] or None,
-            parts_of_rules.goods(asked.voice, place_prize["goods"]) or None,
+            parts_of_rules.goods(request.voice, place_prize["goods"]) or None,
             None,
             None,
         )

@@ -67,5 +67,5 @@ def out_at_the_blinds(
     """
     if rule.value == "all-in":
         return ()
-    found = [Short(seat, stacks[seat]) for seat in due if stacks[seat] < small]
-    return tuple(sorted(found, key=lambda short: (short.chips, short.seat)))
+    short_seats = [Short(seat, stacks[seat]) for seat in due if stacks[seat] < small]
+    return tuple(sorted(short_seats, key=lambda short: (short.chips, short.seat)))

@@ -66,38 +66,38 @@ def forward_to(button: int, occupied: Collection[int]) -> Places:
 
 
 def following(
-    last: Places, occupied: Collection[int], move: ButtonMove, heads_up_switch: bool
+    previous: Places, occupied: Collection[int], move: ButtonMove, heads_up_switch: bool
 ) -> Places:
-    """The hand after *last*, played by those who are *occupied* now."""
+    """The hand after *previous*, played by those who are *occupied* now."""
     seats = _seats(occupied)
     if len(seats) == 2 and (heads_up_switch or move == "dead"):
-        return forward_to(left_of(last.big, seats)[1], seats)
+        return forward_to(left_of(previous.big, seats)[1], seats)
     if move == "dead" and len(seats) > 2:
-        return _dead(last, seats)
-    return _forward(last, seats)
+        return _dead(previous, seats)
+    return _forward(previous, seats)
 
 
-def _forward(last: Places, seats: Collection[int]) -> Places:
-    stayed = [seat for seat in seats if seat in last.order]
+def _forward(previous: Places, seats: Collection[int]) -> Places:
+    stayed = [seat for seat in seats if seat in previous.order]
     if stayed:
-        button = left_of(last.button, stayed)[0]
+        button = left_of(previous.button, stayed)[0]
         small_seat = left_of(button, stayed)[0]
         order = [
             seat for seat in seats if seat in stayed or not _between(button, seat, small_seat)
         ]
         if len(order) > 2 or len(order) == len(seats):
             return forward_to(button, order)
-    return forward_to(left_of(last.button, seats)[0], seats)
+    return forward_to(left_of(previous.button, seats)[0], seats)
 
 
 def _between(button: int, seat: int, small_seat: int) -> bool:
     """Whether a seat comes before *small_seat*, clockwise from the button."""
-    first, *_ = left_of(button, (seat, small_seat))
-    return first == seat != small_seat
+    nearest, *_ = left_of(button, (seat, small_seat))
+    return nearest == seat != small_seat
 
 
-def _dead(last: Places, seats: Collection[int]) -> Places:
-    button, small_seat = last.small_seat, last.big
+def _dead(previous: Places, seats: Collection[int]) -> Places:
+    button, small_seat = previous.small_seat, previous.big
     big = left_of(small_seat, seats)[0]
     size = max(*seats, button, small_seat) + 1
     order = tuple(
@@ -107,7 +107,7 @@ def _dead(last: Places, seats: Collection[int]) -> Places:
     )
     if len(order) < 3:
         # Too few without those who would wait: all are dealt in, nobody is big blind twice.
-        return forward_to(left_of(last.big, seats)[-2], seats)
+        return forward_to(left_of(previous.big, seats)[-2], seats)
     small = small_seat if small_seat in seats else None
     return Places(button, small, big, order, small_seat)
 

@@ -46,8 +46,8 @@ class BadCards(ValueError):
         self.facts = facts
 
     def __str__(self) -> str:
-        what = ", ".join(f"{name}={value}" for name, value in sorted(self.facts.items()))
-        return f"{self.code}: {what}"
+        details = ", ".join(f"{name}={value}" for name, value in sorted(self.facts.items()))
+        return f"{self.code}: {details}"
 
 
 def deck() -> tuple[Card, ...]:
@@ -89,14 +89,14 @@ def rank_of(card: Card) -> int:
 
 def check(cards: Iterable[Card], least: int, most: int) -> tuple[Card, ...]:
     """The cards, if they are *least* to *most* different cards of one deck; BadCards if not."""
-    given = tuple(cards)
+    checked = tuple(cards)
     # A float or a bool may equal a card, so the type is asked for as well.
-    if not set(map(type, given)) <= {int} or not _NAMES.keys() >= set(given):
-        wrong = next(card for card in given if type(card) is not int or card not in _NAMES)
+    if not set(map(type, checked)) <= {int} or not _NAMES.keys() >= set(checked):
+        wrong = next(card for card in checked if type(card) is not int or card not in _NAMES)
         raise BadCards("not-a-card", what=str(wrong))
-    if not least <= len(given) <= most:
-        raise BadCards("card-count", count=len(given), least=least, most=most)
-    if len(set(given)) < len(given):
-        twice = next(card for card in given if given.count(card) > 1)
+    if not least <= len(checked) <= most:
+        raise BadCards("card-count", count=len(checked), least=least, most=most)
+    if len(set(checked)) < len(checked):
+        twice = next(card for card in checked if checked.count(card) > 1)
         raise BadCards("card-twice", what=_NAMES[twice])
-    return given
+    return checked

@@ -127,7 +127,7 @@ class Hand(Showing):
         if self.phase != "deal":
             raise Refused("cards-already-dealt")
         if player == NOBODY:
-            todo = [at for at, held in enumerate(self.hole) if not held]
+            todo = [at for at, pocket in enumerate(self.hole) if not pocket]
         elif self.hole[player]:
             raise Refused("cards-already-dealt", player=player)
         else:

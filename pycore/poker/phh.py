@@ -124,14 +124,14 @@ def read(text: str, name: str = "") -> list[Record | BadHistory]:
     import tomllib  # not a part of what the tablet carries
 
     try:
-        found = tomllib.loads(text, parse_float=Exact)
+        document = tomllib.loads(text, parse_float=Exact)
     except tomllib.TOMLDecodeError as err:
         line = re.search(r"line (\d+)", str(err))
         return [BadHistory("not-toml", line=int(line[1]) if line else 0, facts={"said": str(err)})]
     except (RecursionError, ValueError):  # nested by thousands, or a number as long as a page
         return [BadHistory("not-toml", facts={"said": "too deep or too long"})]
-    many = found and all(isinstance(value, dict) for value in found.values())
-    tables = list(found.items()) if many else [(name, found)]
+    many = document and all(isinstance(value, dict) for value in document.values())
+    tables = list(document.items()) if many else [(name, document)]
     lines = action_lines(text)
     if len(lines) != len(tables):
         lines = [()] * len(tables)
@@ -161,8 +161,8 @@ def record(table: Mapping[str, Any], name: str | int = "", lines: tuple[int, ...
     amounts = [_text(stack, "starting_stacks", infinite=True) for stack in stacks]
     amounts += [_text(blind, "blinds_or_straddles") for blind in blinds]
     amounts += [_text(ante, "antes") for ante in antes]
-    amounts += [_text(one, "min_bet") for one in least]
-    amounts += [_text(one, "big_bet") for one in fixed]
+    amounts += [_text(bet, "min_bet") for bet in least]
+    amounts += [_text(bet, "big_bet") for bet in fixed]
     ours = [_text(table.get(key, 0), key) for key in ("_smallest_chip", "_carried")]
     raises = [words[2] for words in map(str.split, actions) if words[1:2] == ["cbr"] and words[2:]]
     scale = 10 ** max(len(text.partition(".")[2]) for text in amounts + ours + raises)
@@ -189,15 +189,15 @@ def record(table: Mapping[str, Any], name: str | int = "", lines: tuple[int, ...
         absent=tuple(player - 1 for player in table.get("_absent", ())),
     )
     finishing = table.get("finishing_stacks")
-    known = {*_REQUIRED, "finishing_stacks", "_smallest_chip", "_carried", "_absent"}
+    known_keys = {*_REQUIRED, "finishing_stacks", "_smallest_chip", "_carried", "_absent"}
     return Record(
         name=name,
         variant=variant,
         setup=setup,
         actions=actions,
         scale=scale,
-        finishing=None if finishing is None else tuple(str(one) for one in finishing),
-        extra={key: value for key, value in table.items() if key not in known},
+        finishing=None if finishing is None else tuple(str(stack) for stack in finishing),
+        extra={key: value for key, value in table.items() if key not in known_keys},
         lines=lines,
     )
 
@@ -207,8 +207,8 @@ def _list(table: Mapping[str, Any], key: str) -> list[Any]:
         raise BadHistory("key-missing", facts={"key": key})
     if not isinstance(table[key], list):
         raise BadHistory("key-wrong", facts={"key": key, "value": str(table[key])})
-    found: list[Any] = table[key]
-    return found
+    values: list[Any] = table[key]
+    return values
 
 
 def _text(value: object, key: str, *, infinite: bool = False) -> str:
@@ -243,7 +243,7 @@ def written(chips: int, scale: int) -> str:
 
 def action_lines(text: str) -> list[tuple[int, ...]]:
     """For each "actions" of a file, the line of each of its strings."""
-    found: list[tuple[int, ...]] = []
+    hand_lines: list[tuple[int, ...]] = []
     inside: list[int] | None = None
     for number, line in enumerate(text.splitlines(), 1):
         if inside is None:
@@ -253,12 +253,12 @@ def action_lines(text: str) -> list[tuple[int, ...]]:
             inside, line = [], line[start.end() :]
         for piece in _STRING.findall(line):
             if piece == "]":
-                found.append(tuple(inside))
+                hand_lines.append(tuple(inside))
                 inside = None
                 break
             if piece[0] != "#":
                 inside.append(number)
-    return found
+    return hand_lines
 
 
 @lru_cache(maxsize=1 << 14)
@@ -268,10 +268,10 @@ def action(text: str, scale: int = 1) -> Action | None:
     A hand thrown away at the showdown, and one that shows cards nobody knows, are both "muck". A
     show without new cards has none.
     """
-    told, *comments = text.split("#")
-    words = told.split()
-    said = [comment.partition(":")[0].strip() for comment in comments]
-    ruling = said[0] if said else ""
+    instruction, *comments = text.split("#")
+    words = instruction.split()
+    remarks = [comment.partition(":")[0].strip() for comment in comments]
+    ruling = remarks[0] if remarks else ""
     if not words:
         if ruling in _CALLED_OFF:
             return Action(ruling)  # type: ignore[arg-type]
@@ -280,15 +280,15 @@ def action(text: str, scale: int = 1) -> Action | None:
         done = _action(words, ruling, scale)
     except (IndexError, ValueError):
         raise BadHistory("not-an-action", action=text) from None
-    return done._replace(ruling=True) if "ruling" in said else done
+    return done._replace(ruling=True) if "ruling" in remarks else done
 
 
 def _won(comment: str) -> Action | None:
     """Who won a pot without cards; None for any other commentary."""
-    told = comment.split()
-    if told[:1] != ["win"] or not all(word in _PLAYERS for word in told[1:]) or len(told) < 2:
+    words = comment.split()
+    if words[:1] != ["win"] or not all(word in _PLAYERS for word in words[1:]) or len(words) < 2:
         return None
-    return Action("win", players=tuple(map(_player, told[1:])))
+    return Action("win", players=tuple(map(_player, words[1:])))
 
 
 def _action(words: Sequence[str], ruling: str, scale: int) -> Action:
@@ -339,7 +339,7 @@ def write(history: Record) -> str:
 
 def write_all(histories: Iterable[Record]) -> str:
     """A .phhs file: each hand a table, numbered from 1."""
-    return "\n".join(f"[{at}]\n{write(one)}" for at, one in enumerate(histories, 1))
+    return "\n".join(f"[{at}]\n{write(history)}" for at, history in enumerate(histories, 1))
 
 
 def _keys(history: Record) -> dict[str, str]:
@@ -362,7 +362,7 @@ def _keys(history: Record) -> dict[str, str]:
     else:
         keys["min_bet"] = written(setup.big_blind, scale)
     keys["starting_stacks"] = listed(setup.stacks)
-    keys["actions"] = "[" + "".join(f"\n  {_toml(one)}," for one in history.actions) + "\n]"
+    keys["actions"] = "[" + "".join(f"\n  {_toml(step)}," for step in history.actions) + "\n]"
     if history.finishing is not None:
         keys["finishing_stacks"] = f"[{', '.join(history.finishing)}]"
     if setup.unit > 1:
@@ -442,7 +442,7 @@ def replay(history: Record, rules: PlayRules) -> Replay:
         raise BadHistory(refused.code, clause=refused.clause, facts=refused.facts) from None
     legal: list[Options] = []
     warnings: list[str] = []
-    late: list[Action] = []
+    late_mucks: list[Action] = []
     scale = history.scale
     players = len(history.setup.stacks)
     for at, text in enumerate(history.actions):
@@ -462,7 +462,7 @@ def replay(history: Record, rules: PlayRules) -> Replay:
                 hand.do(done)
             elif kind == "muck":
                 if hand.phase == "board":
-                    late.append(done)
+                    late_mucks.append(done)
                 else:
                     hand.do(done._replace(ruling=True))
             else:
@@ -470,7 +470,7 @@ def replay(history: Record, rules: PlayRules) -> Replay:
         except (Refused, BadHistory) as err:
             raise _stopped(history, at, hand, err) from None
     try:
-        _finish(hand, late)
+        _finish(hand, late_mucks)
     except Refused as refused:
         raise _stopped(history, len(history.actions) - 1, hand, refused) from None
     return Replay(hand, legal, warnings)
@@ -491,11 +491,11 @@ def _cards(hand: Hand, done: Action, text: str, warnings: list[str]) -> None:
         hand.do(done._replace(ruling=True))
 
 
-def _finish(hand: Hand, late: list[Action]) -> None:
+def _finish(hand: Hand, late_mucks: list[Action]) -> None:
     """Bring a showdown to its end with the hands that are known."""
     if hand.phase != "showdown":
         return
-    thrown = {done.player for done in late}
+    thrown = {done.player for done in late_mucks}
     live = [player for player in hand.in_hand() if not hand.tabled[player]]
     unknown = [player for player in live if player in thrown or UNKNOWN in hand.hole[player]]
     if UNKNOWN in hand.board or len(unknown) == len(hand.in_hand()) > 1:

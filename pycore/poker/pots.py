@@ -55,19 +55,19 @@ def pots(
     to the main pot, as a big-blind ante does. Chips *carried* from the last hand are in the main
     pot too.
     """
-    found: list[Pot] = []
+    all_pots: list[Pot] = []
     free = carried
     if not trimmed:
         free += sum(antes)
     elif any(antes):
-        free = _layers(antes, live, free, found)
-    free = _layers(bets, live, free, found)
+        free = _layers(antes, live, free, all_pots)
+    free = _layers(bets, live, free, all_pots)
     if free:
-        found.append(Pot(free, tuple(live)))
-    return found
+        all_pots.append(Pot(free, tuple(live)))
+    return all_pots
 
 
-def _layers(paid: Sequence[int], live: Sequence[int], free: int, found: list[Pot]) -> int:
+def _layers(paid: Sequence[int], live: Sequence[int], free: int, all_pots: list[Pot]) -> int:
     """Add the pots of one kind of payment; gives back what no layer took."""
     below = 0
     for level in sorted({paid[player] for player in live}):
@@ -81,15 +81,15 @@ def _layers(paid: Sequence[int], live: Sequence[int], free: int, found: list[Pot
         else:
             # Somebody is in without a chip of this kind: only what is free already is theirs.
             amount, free, players = free, 0, tuple(live)
-        if found and found[-1].players == players:
-            amount += found.pop().amount
+        if all_pots and all_pots[-1].players == players:
+            amount += all_pots.pop().amount
         if amount:
-            found.append(Pot(amount, players))
+            all_pots.append(Pot(amount, players))
     free += sum(chips - below for chips in paid if chips > below)
-    if free and found:
+    if free and all_pots:
         # Folded players put in more than anybody left; it belongs to the last pot there is.
-        last = found.pop()
-        found.append(Pot(last.amount + free, last.players))
+        last_pot = all_pots.pop()
+        all_pots.append(Pot(last_pot.amount + free, last_pot.players))
         free = 0
     return free
 
@@ -101,7 +101,7 @@ def uncalled(bets: Sequence[int]) -> tuple[int, int]:
     if bets.count(most) > 1:
         return player, 0
     return player, most - max(
-        (chips for nth, chips in enumerate(bets) if nth != player), default=0
+        (chips for other, chips in enumerate(bets) if other != player), default=0
     )
 
 
@@ -122,9 +122,9 @@ def award(pot: Pot, winners: Sequence[int], unit: int, odd_chip: Term[OddChip | 
             "odd-chip-rule-missing", odd_chip.clause, kind="law", chips=odd * unit + crumb
         )
     extra = [0] * len(winners)
-    left = 0
+    left_over = 0
     if rule == "carry":
-        left = odd * unit + crumb
+        left_over = odd * unit + crumb
     elif rule == "first":
         extra[0] = odd * unit + crumb
     else:
@@ -134,4 +134,4 @@ def award(pot: Pot, winners: Sequence[int], unit: int, odd_chip: Term[OddChip | 
         (player, each * unit + more) for player, more in zip(winners, extra, strict=True)
     )
     got = tuple((player, more) for player, more in zip(winners, extra, strict=True) if more)
-    return Award(pot, shares, got, left)
+    return Award(pot, shares, got, left_over)

@@ -85,35 +85,35 @@ def strength(cards: Sequence[Card]) -> int:
     try:
         return _BY_RANKS[total >> SUIT_BITS]
     except KeyError:
-        found = _BY_RANKS[total >> SUIT_BITS] = _strength_of_ranks(map(rank_of, cards))
-        return found
+        hand_strength = _BY_RANKS[total >> SUIT_BITS] = _strength_of_ranks(map(rank_of, cards))
+        return hand_strength
 
 
 def strengths(board: Sequence[Card], pockets: Iterable[Sequence[Card]]) -> list[int]:
     """The strength of each pocket with one board, which is added up once. Not checked either."""
     shared = sum(board, _BIAS)
-    found = []
+    hand_strengths = []
     for pocket in pockets:
         total = sum(pocket, shared)
-        known = None if total & _FIVE_OF_A_SUIT else _BY_RANKS.get(total >> SUIT_BITS)
-        found.append(strength((*board, *pocket)) if known is None else known)
-    return found
+        cached = None if total & _FIVE_OF_A_SUIT else _BY_RANKS.get(total >> SUIT_BITS)
+        hand_strengths.append(strength((*board, *pocket)) if cached is None else cached)
+    return hand_strengths
 
 
-def category(found: int) -> str:
+def category(strength: int) -> str:
     """One of CATEGORIES, for a strength."""
-    return CATEGORIES[found >> 20]
+    return CATEGORIES[strength >> 20]
 
 
-def ranks(found: int) -> tuple[int, ...]:
+def ranks(strength: int) -> tuple[int, ...]:
     """The five ranks in the order in which they are compared, 0 two to 12 ace."""
-    return tuple(found >> shift & 15 for shift in (16, 12, 8, 4, 0))
+    return tuple(strength >> shift & 15 for shift in (16, 12, 8, 4, 0))
 
 
-def words(found: int) -> Words:
+def words(strength: int) -> Words:
     """The facts of a sentence about the hand; the sentence itself is the shell's."""
-    kind = found >> 20
-    letters = tuple(RANKS[rank] for rank in ranks(found))
+    kind = strength >> 20
+    letters = tuple(RANKS[rank] for rank in ranks(strength))
     if kind in (_STRAIGHT, _RUN, _ROYAL):
         return Words(CATEGORIES[kind], letters[:1], ())
     if kind in (_HIGH, _FLUSH):
@@ -129,15 +129,15 @@ def best_five(cards: Iterable[Card]) -> tuple[Card, ...]:
     Where two cards would do equally well, the choice is fixed by suit (spades, hearts, diamonds,
     clubs), whatever order the cards come in; suits decide nothing else.
     """
-    left = sorted(check(cards, 5, 7), key=lambda card: -_suit(card))
-    found = strength(left)
-    if found >> 20 in (_FLUSH, _RUN, _ROYAL):
-        suits = Counter(map(_suit, left))
-        left = [card for card in left if suits[_suit(card)] >= 5]
+    remaining = sorted(check(cards, 5, 7), key=lambda card: -_suit(card))
+    hand_strength = strength(remaining)
+    if hand_strength >> 20 in (_FLUSH, _RUN, _ROYAL):
+        suits = Counter(map(_suit, remaining))
+        remaining = [card for card in remaining if suits[_suit(card)] >= 5]
     five = []
-    for rank in ranks(found):
-        card = next(card for card in left if rank_of(card) == rank)
-        left.remove(card)
+    for rank in ranks(hand_strength):
+        card = next(card for card in remaining if rank_of(card) == rank)
+        remaining.remove(card)
         five.append(card)
     return tuple(five)
 
@@ -153,8 +153,8 @@ def _flush(cards: Sequence[Card], total: int) -> int:
     try:
         return _BY_FLUSH[key]
     except KeyError:
-        found = _BY_FLUSH[key] = _strength_of_suited([rank_of(card) for card in suited])
-        return found
+        hand_strength = _BY_FLUSH[key] = _strength_of_suited([rank_of(card) for card in suited])
+        return hand_strength
 
 
 def _strength_of_suited(suited: list[int]) -> int:
@@ -164,33 +164,33 @@ def _strength_of_suited(suited: list[int]) -> int:
     return _pack(_FLUSH, sorted(suited, reverse=True))
 
 
-def _strength_of_ranks(held: Iterable[int]) -> int:
+def _strength_of_ranks(card_ranks: Iterable[int]) -> int:
     """The strength of cards that make no flush."""
-    count = Counter(held)
+    count = Counter(card_ranks)
     high = sorted(count, reverse=True)
     # Most of a kind first, higher ranks first among equals.
-    first, second = sorted(high, key=lambda rank: -count[rank])[:2]
-    beside = [rank for rank in high if rank != first]
-    if count[first] == 4:
-        return _pack(_FOURS, [first] * 4 + beside)
-    if count[first] == 3 and count[second] >= 2:
-        return _pack(_FULL, [first] * 3 + [second] * 2)
+    first_rank, second = sorted(high, key=lambda rank: -count[rank])[:2]
+    beside = [rank for rank in high if rank != first_rank]
+    if count[first_rank] == 4:
+        return _pack(_FOURS, [first_rank] * 4 + beside)
+    if count[first_rank] == 3 and count[second] >= 2:
+        return _pack(_FULL, [first_rank] * 3 + [second] * 2)
     run = _straight(count)
     if run:
         return _pack(_STRAIGHT, run)
-    if count[first] == 3:
-        return _pack(_TRIPS, [first] * 3 + beside)
+    if count[first_rank] == 3:
+        return _pack(_TRIPS, [first_rank] * 3 + beside)
     if count[second] == 2:
         beside.remove(second)
-        return _pack(_TWO_PAIR, [first] * 2 + [second] * 2 + beside)
-    if count[first] == 2:
-        return _pack(_PAIR, [first] * 2 + beside)
+        return _pack(_TWO_PAIR, [first_rank] * 2 + [second] * 2 + beside)
+    if count[first_rank] == 2:
+        return _pack(_PAIR, [first_rank] * 2 + beside)
     return _pack(_HIGH, high)
 
 
-def _straight(held: Iterable[int]) -> tuple[int, ...]:
+def _straight(card_ranks: Iterable[int]) -> tuple[int, ...]:
     """The best straight among the ranks, empty when there is none."""
-    there = set(held)
+    there = set(card_ranks)
     return next((run for run in _STRAIGHTS if there.issuperset(run)), ())
 
 

@@ -121,8 +121,8 @@ class Showing(Round):
         if UNKNOWN in self.board:
             return False
         up = [at for at in self.in_hand() if self.tabled[at]]
-        found = self.judge(self.board, [self.hole[at] for at in up])
-        best = pot_winners(self.at_stake, dict(zip(up, found, strict=True)))
+        strengths = self.judge(self.board, [self.hole[at] for at in up])
+        best = pot_winners(self.at_stake, dict(zip(up, strengths, strict=True)))
         return any(player in winners for winners in best)
 
     def pot_to_win(self) -> tuple[int, tuple[int, ...]] | None:
@@ -130,17 +130,17 @@ class Showing(Round):
         if self.phase != "showdown":
             return None
         best = self._seen_to_win()
-        for nth, pot in enumerate(self.at_stake):
-            left = tuple(player for player in pot.players if not self.folded[player])
-            if len(left) > 1 and best.keys().isdisjoint(left):
-                return nth, left
+        for pot_index, pot in enumerate(self.at_stake):
+            rivals = tuple(player for player in pot.players if not self.folded[player])
+            if len(rivals) > 1 and best.keys().isdisjoint(rivals):
+                return pot_index, rivals
         return None
 
     def _seen_to_win(self) -> dict[int, int]:
         """{player: strength} of those who were seen to win, by the pots that they won first."""
         return {
-            player: -nth
-            for nth, players in enumerate(self.won)
+            player: -index
+            for index, players in enumerate(self.won)
             for player in players
             if not self.folded[player]
         }
@@ -152,11 +152,11 @@ class Showing(Round):
         if len(cards) != count:
             raise Refused("card-count", count=len(cards), needed=count)
         # Unknown cards are all alike; anything else that is there twice is a wrong card.
-        seen, before = self.seen, len(self.seen)
-        known = [card for card in cards if card]
-        seen.update(known)
-        if len(seen) != before + len(known) and not ruling:
-            twice = [name(card) for card in known]
+        seen_cards, before = self.seen, len(self.seen)
+        named_cards = [card for card in cards if card]
+        seen_cards.update(named_cards)
+        if len(seen_cards) != before + len(named_cards) and not ruling:
+            twice = [name(card) for card in named_cards]
             raise Refused("card-seen-already", kind="poker", cards=" ".join(twice))
         return cards
 
@@ -177,13 +177,13 @@ class Showing(Round):
             self.settle()
 
     def _name(self, player: int, cards: tuple[Card, ...], ruling: bool) -> None:
-        known = self.hole[player]
-        if known == HIDDEN:
+        pocket = self.hole[player]
+        if pocket == HIDDEN:
             self.hole[player] = self.fresh(cards, 2, ruling)
-        elif set(known) - {UNKNOWN} <= set(cards) and UNKNOWN in known:
-            self.seen.difference_update(known)
+        elif set(pocket) - {UNKNOWN} <= set(cards) and UNKNOWN in pocket:
+            self.seen.difference_update(pocket)
             self.hole[player] = self.fresh(cards, 2, ruling)
-        elif set(known) != set(cards):
+        elif set(pocket) != set(cards):
             raise Refused("cards-differ", player=player)
 
     def muck(self, player: int, ruling: bool) -> None:
@@ -195,9 +195,9 @@ class Showing(Round):
         if self.folded[player]:
             raise Refused("hand-is-dead", player=player)
         is_last = self.live == 1
-        mine = [pot.players for pot in self.at_stake if player in pot.players]
+        pot_players = [pot.players for pot in self.at_stake if player in pot.players]
         if not is_last and any(
-            all(at == player or self.folded[at] for at in players) for players in mine
+            all(at == player or self.folded[at] for at in players) for players in pot_players
         ):
             raise Refused("pot-needs-a-hand", player=player)
         if not ruling:
@@ -256,12 +256,12 @@ class Showing(Round):
             return
         shown = [player for player in rivals if self.tabled[player]]
         strengths = self.judge(self.board, [self.hole[player] for player in shown])
-        known = dict(zip(shown, strengths, strict=True))
-        told = [known[player] for player in winners if player in known]
-        for player, strength in known.items():
-            if told and strength >= min(told) and player not in winners:
+        strength_of = dict(zip(shown, strengths, strict=True))
+        winning = [strength_of[player] for player in winners if player in strength_of]
+        for player, strength in strength_of.items():
+            if winning and strength >= min(winning) and player not in winners:
                 raise Refused("shown-hand-wins", player=player)
-            if told and player in winners and strength < max(told):
+            if winning and player in winners and strength < max(winning):
                 raise Refused("shown-hand-loses", player=player)
 
     def _owes_a_show(self) -> bool:
@@ -272,15 +272,15 @@ class Showing(Round):
 
     def award_pots(self) -> None:
         """Give every pot to the best hand among those that are left."""
-        left = self.in_hand()
-        if len(left) == 1:
-            best = {left[0]: 0}
+        players_left = self.in_hand()
+        if len(players_left) == 1:
+            best = {players_left[0]: 0}
         else:
             if UNKNOWN in self.board:
                 raise Refused("cards-needed")
             hole = self.hole
-            found = self.judge(self.board, [hole[at] for at in left])
-            best = dict(zip(left, found, strict=True))
+            strengths = self.judge(self.board, [hole[at] for at in players_left])
+            best = dict(zip(players_left, strengths, strict=True))
         self._give(best)
 
     def _give(self, best: dict[int, int]) -> None:
@@ -288,11 +288,11 @@ class Showing(Round):
         unit, odd_chip = self.setup.unit, self.rules.odd_chip
         awards = []
         for pot, winners in zip(self.at_stake, pot_winners(self.at_stake, best), strict=True):
-            given = award(pot, winners, unit, odd_chip)
-            awards.append(given)
-            for player, chips in given.shares:
+            awarded = award(pot, winners, unit, odd_chip)
+            awards.append(awarded)
+            for player, chips in awarded.shares:
                 self.stacks[player] += chips
-            self.carried += given.carried
+            self.carried += awarded.carried
         self.awards = tuple(awards)
         self.phase = "over"
 
@@ -327,9 +327,9 @@ def must_show(
 
 def pot_winners(pots: Sequence[Pot], strengths: Mapping[int, int]) -> list[tuple[int, ...]]:
     """The winners of each pot, in order, among those with a strength; () where nobody has."""
-    found = []
+    winners_by_pot = []
     for pot in pots:
         rivals = [player for player in pot.players if player in strengths]
         best = max((strengths[player] for player in rivals), default=None)
-        found.append(tuple(player for player in rivals if strengths[player] == best))
-    return found
+        winners_by_pot.append(tuple(player for player in rivals if strengths[player] == best))
+    return winners_by_pot

@@ -180,27 +180,27 @@ class _Table:
     def verdict(self) -> _Verdict:
         did, rules = self.did, self.rules
         word = "" if did.chips_first and self.motions else did.word
-        said, owed = rules.said.clause, self.options.call
+        clause, owed = rules.said.clause, self.options.call
         if word == "":
             return self._silent()
         if word == "fold":
-            return _Verdict(FOLD, "folds", said)
+            return _Verdict(FOLD, "folds", clause)
         if word == "check":
             if owed:
-                return _Verdict(CHOICE, "check-facing-a-bet", said)
-            return _Verdict(self.called, "checks", said)
+                return _Verdict(CHOICE, "check-facing-a-bet", clause)
+            return _Verdict(self.called, "checks", clause)
         if word == "call":
-            return _Verdict(self.called, "calls" if owed else "call-of-nothing-checks", said)
+            return _Verdict(self.called, "calls" if owed else "call-of-nothing-checks", clause)
         if word == "all-in":
-            return self._wager(self.top, "all-in", said, declared=True)
+            return self._wager(self.top, "all-in", clause, declared=True)
         if word == "amount":
-            return self._wager(did.amount, "amount-said", said, declared=False)
+            return self._wager(did.amount, "amount-said", clause, declared=False)
         if word == "raise-by":
-            return self._wager(self.hand.level + did.amount, "amount-said", said, declared=True)
+            return self._wager(self.hand.level + did.amount, "amount-said", clause, declared=True)
         if word not in ("bet", "raise"):
             raise Refused("bad-command", field="word")
         if did.amount:
-            return self._wager(did.amount, "amount-said", said, declared=True)
+            return self._wager(did.amount, "amount-said", clause, declared=True)
         return self._declared()
 
     def _declared(self) -> _Verdict:
@@ -230,8 +230,8 @@ class _Table:
             return _Verdict(
                 CHOICE if self.options.call else self.called, "checks", rules.said.clause
             )
-        first = self.motions[0]
-        counted = sum(first)
+        first_motion = self.motions[0]
+        counted = sum(first_motion)
         string = rules.string_bet.clause
         if len(self.motions) > 1:
             self.notes.append(("string-bet", string))
@@ -244,13 +244,13 @@ class _Table:
         total = self.lying + counted
         if self.is_mixed:
             return self._wager(total, "chips-raise", rules.prior_chips.clause, declared=False)
-        if len(first) == 1:
+        if len(first_motion) == 1:
             if not level:
                 return self._wager(total, "chip-opens", rules.opening_chip.clause, declared=False)
             if owed or counted > level:
                 return _Verdict(self.called, "oversized-chip-calls", rules.oversized.clause)
         needed = rules.needed_chips
-        if needed.value and owed and counted - min(first) < owed:
+        if needed.value and owed and counted - min(first_motion) < owed:
             return _Verdict(self.called, "all-chips-needed-to-call", needed.clause)
         size = self.hand.rules.raise_size.clause
         verdict = self._wager(total, "chips-raise" if level else "chips-bet", size, declared=False)
@@ -293,10 +293,10 @@ class _Table:
             return _Verdict(self.called, "all-in-calls", self.rules.said.clause)
         # In limit play a raise to the whole stack would be refused for its size: ask the size too.
         top = min(self.top, self.hand.full_raise())
-        found = ask(self.hand, Action("raise", self.did.player, top))
-        if isinstance(found, Refused):
-            why = cast(Code, found.code)  # one of the engine's refusals
-            return _Verdict(self.called, why, found.clause or self.rules.said.clause)
+        outcome = ask(self.hand, Action("raise", self.did.player, top))
+        if isinstance(outcome, Refused):
+            why = cast(Code, outcome.code)  # one of the engine's refusals
+            return _Verdict(self.called, why, outcome.clause or self.rules.said.clause)
         return _Verdict(self.called, "nobody-can-call-more", self.rules.said.clause)
 
     def bound(self) -> _Verdict:

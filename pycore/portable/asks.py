@@ -41,5 +41,5 @@ def asked(code: str) -> "tuple[str, ...]":
     return ASKS.get(code, ())
 
 
-def asks_for(code: str, what: str) -> bool:
-    return what in asked(code)
+def asks_for(code: str, subject: str) -> bool:
+    return subject in asked(code)

@@ -16,8 +16,8 @@ def opens_at(items: "list[Item] | tuple[Item, ...]", clock: Clock, now_ms: int) 
     no level follows.
     """
     at = advance(items, clock, now_ms)
-    item = items[at.index]
-    if not at.started or item.kind == BREAK or item.ms - at.left_ms < CHANGE_MS:
+    period = items[at.index]
+    if not at.started or period.kind == BREAK or period.ms - at.left_ms < CHANGE_MS:
         return NOW
     if not at.running or at.index + 1 == len(items):
         return UNKNOWN

@@ -22,8 +22,8 @@ class Card:
 
 def read_typed_card(live: str, number: str, word: str) -> Card | None:
     """The card as somebody typed it; None while something is missing."""
-    digits = "".join([one for one in number if one in "0123456789"])
-    letters = "".join([one for one in word.upper() if one in PLAIN])
+    digits = "".join([sign for sign in number if sign in "0123456789"])
+    letters = "".join([letter for letter in word.upper() if letter in PLAIN])
     if not live or not 0 < len(digits) <= LONGEST or len(letters) != LETTERS:
         return None
     return Card(live, int(digits), letters)

@@ -79,10 +79,10 @@ def read_day(text: str) -> "tuple[int, int, int] | None":
         for letter in part:
             if letter < "0" or letter > "9":
                 return None
-    found = (int(parts[0]), int(parts[1]), int(parts[2]))
-    if not 1 <= found[1] <= 12 or found[2] < 1:
+    date = (int(parts[0]), int(parts[1]), int(parts[2]))
+    if not 1 <= date[1] <= 12 or date[2] < 1:
         return None
-    return found if day_of(day_number(found[0], found[1], found[2])) == found else None
+    return date if day_of(day_number(date[0], date[1], date[2])) == date else None
 
 
 def write_day(year: int, month: int, day: int) -> str:

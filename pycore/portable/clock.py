@@ -115,17 +115,17 @@ def advance(items: "list[Item] | tuple[Item, ...]", clock: Clock, now_ms: int) -
 def face(items: "list[Item] | tuple[Item, ...]", clock: Clock, now_ms: int) -> "Face":
     """What the clock shows at *now_ms*."""
     at = advance(items, clock, now_ms)
-    item = items[at.index]
+    period = items[at.index]
     ran_out = at.started and at.left_ms == 0 and at.index + 1 == len(items)
     shown: "Face" = {
         "index": at.index,
-        "is_break": item.kind == BREAK,
-        "number": item.number,
+        "is_break": period.kind == BREAK,
+        "number": period.number,
         "levels": level_count(items),
-        "small": item.small,
-        "big": item.big,
-        "ante": item.ante,
-        "remove": item.remove,
+        "small": period.small,
+        "big": period.big,
+        "ante": period.ante,
+        "remove": period.remove,
         "left_ms": at.left_ms,
         "running": at.running,
         "started": at.started,
@@ -215,12 +215,12 @@ def played_between(
     index = at.index
     item_ms = at.left_ms
     while left_ms > 0:
-        last = index + 1 == len(items)
-        passed_ms = left_ms if last or left_ms < item_ms else item_ms
+        is_last = index + 1 == len(items)
+        passed_ms = left_ms if is_last or left_ms < item_ms else item_ms
         if items[index].kind == LEVEL:
             played_ms += passed_ms
         left_ms -= passed_ms
-        if last:
+        if is_last:
             return played_ms
         index += 1
         item_ms = items[index].ms
@@ -240,11 +240,11 @@ def played_until(
     index = at.index
     item_ms = at.left_ms
     while True:
-        last = index + 1 == len(items)
+        is_last = index + 1 == len(items)
         is_level = items[index].kind == LEVEL
-        if is_level and (last or play_ms <= item_ms):
+        if is_level and (is_last or play_ms <= item_ms):
             return when_ms + play_ms
-        if last:
+        if is_last:
             return -1
         if is_level:
             play_ms -= item_ms

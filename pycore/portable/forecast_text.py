@@ -16,38 +16,38 @@ if TYPE_CHECKING:
     """A ForecastView, or the Way or InTime of one (pycore/night/clock/forecast_view.py)."""
 
 
-def headline(say: Say, told: Told) -> str:
+def headline(say: Say, forecast: Told) -> str:
     """How likely it ends in time; where no time is set, when; that no time is left."""
-    if told["stop_passed"]:
-        return say("ui.forecast.stop-passed", stop_at_ms=told["stop_at_ms"])
-    return _in_time(say, told, told["going_on"]) or when(say, told["going_on"])
+    if forecast["stop_passed"]:
+        return say("ui.forecast.stop-passed", stop_at_ms=forecast["stop_at_ms"])
+    return _in_time(say, forecast, forecast["going_on"]) or when(say, forecast["going_on"])
 
 
-def details(say: Say, told: Told) -> list[str]:
+def details(say: Say, forecast: Told) -> list[str]:
     """What stands beneath: when it ends, without more rebuys, and what it was worked out from."""
-    way = told["going_on"]
-    found = []
-    if told["paused"]:
-        found.append(say("ui.forecast.paused"))
-    if told["stop_passed"]:
-        found.append(say("ui.forecast.played-on", told=when(say, way)))
+    way = forecast["going_on"]
+    lines = []
+    if forecast["paused"]:
+        lines.append(say("ui.forecast.paused"))
+    if forecast["stop_passed"]:
+        lines.append(say("ui.forecast.played-on", told=when(say, way)))
     elif way["in_time"]:
-        found.append(when(say, way))
-    without = told["without"]
+        lines.append(when(say, way))
+    without = forecast["without"]
     if without:
-        found.append(say("ui.forecast.rebuys", rebuys=way["rebuys"]))
-        what = _in_time(say, told, without) or when(say, without)
-        found.append(say("ui.forecast.without", told=what))
+        lines.append(say("ui.forecast.rebuys", rebuys=way["rebuys"]))
+        sentence = _in_time(say, forecast, without) or when(say, without)
+        lines.append(say("ui.forecast.without", told=sentence))
     if way["in_time"]:
-        found.append(_counted(say, way["in_time"]))
+        lines.append(_counted(say, way["in_time"]))
     if not without:
-        pace_bp = told["pace_percent"] * 100
-        found.append(say("ui.forecast.pace", busts=told["busts"], pace_bp=pace_bp))
-    if told["open_door"]:
-        found.append(say("ui.forecast.open-door"))
-    if told["averaged"]:
-        found.append(say("ui.forecast.averaged"))
-    return found
+        pace_bp = forecast["pace_percent"] * 100
+        lines.append(say("ui.forecast.pace", busts=forecast["busts"], pace_bp=pace_bp))
+    if forecast["open_door"]:
+        lines.append(say("ui.forecast.open-door"))
+    if forecast["averaged"]:
+        lines.append(say("ui.forecast.averaged"))
+    return lines
 
 
 def when(say: Say, way: Told) -> str:
@@ -64,21 +64,25 @@ def when(say: Say, way: Told) -> str:
     )
 
 
-def _in_time(say: Say, told: Told, way: Told) -> str:
-    one = way["in_time"]
-    if not one:
+def _in_time(say: Say, forecast: Told, way: Told) -> str:
+    share = way["in_time"]
+    if not share:
         return ""
     kind = "about"
-    if one["told"] == 100:
+    if share["told"] == 100:
         kind = "sure"
-    elif one["told"] == 0:
+    elif share["told"] == 0:
         kind = "hardly"
-    share_bp = one["told"] * 100
-    return say("ui.forecast.in-time." + kind, share_bp=share_bp, stop_at_ms=told["stop_at_ms"])
+    share_bp = share["told"] * 100
+    return say("ui.forecast.in-time." + kind, share_bp=share_bp, stop_at_ms=forecast["stop_at_ms"])
 
 
-def _counted(say: Say, one: Told) -> str:
-    low_bp, high_bp = one["low"] * 100, one["high"] * 100
+def _counted(say: Say, share: Told) -> str:
+    low_bp, high_bp = share["low"] * 100, share["high"] * 100
     return say(
-        "ui.forecast.counted", count=one["count"], nights=one["of"], low_bp=low_bp, high_bp=high_bp
+        "ui.forecast.counted",
+        count=share["count"],
+        nights=share["of"],
+        low_bp=low_bp,
+        high_bp=high_bp,
     )

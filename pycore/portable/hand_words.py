@@ -43,7 +43,7 @@ def sign(name: str) -> str:
 
 def signs(cards: str) -> str:
     """Several, of "Ts 9s"."""
-    return " ".join([sign(one) for one in cards.split()])
+    return " ".join([sign(card) for card in cards.split()])
 
 
 def card(say: Say, name: str) -> str:

@@ -10,9 +10,9 @@ def write_prizes(prizes: "list[tuple[int, int]]") -> str:
 
 def prizes_in(text: str) -> "list[tuple[int, int]]":
     """(place, cents) of a text; what in it makes no sense is left out."""
-    found = []
-    for told in text.split(" "):
-        place, _, cents = told.partition(":")
+    prizes = []
+    for pair in text.split(" "):
+        place, _, cents = pair.partition(":")
         if place.isdigit() and cents.isdigit():
-            found.append((int(place), int(cents)))
-    return found
+            prizes.append((int(place), int(cents)))
+    return prizes

@@ -30,30 +30,30 @@ def to_say(
     """
     if not shown["started"]:
         return []
-    said = []
+    codes = []
     stop = stop_warning(shown, stop_at_ms, now_ms)
     if stop != "":
-        said.append("stop-" + stop)
+        codes.append("stop-" + stop)
     if stop == "over":
-        return said
+        return codes
     if not shown["running"]:
-        return said
+        return codes
     left_ms = shown["left_ms"]
     if shown["ran_out"]:
-        return said
+        return codes
     passed_ms = items[shown["index"]].ms - left_ms
     is_last = shown["index"] + 1 == len(items)
     if shown["is_break"]:
         if left_ms <= SEATS_MS:
-            said.append("seats")
+            codes.append("seats")
         elif 0 <= passed_ms < BEGAN_MS:
-            said.append("break-colour-up" if shown["remove"] else "break")
+            codes.append("break-colour-up" if shown["remove"] else "break")
     elif left_ms <= ENDS_MS and not is_last:
-        said.append("break-soon" if shown["next_is_break"] else "blinds-soon")
+        codes.append("break-soon" if shown["next_is_break"] else "blinds-soon")
     elif 0 <= passed_ms < BEGAN_MS:
-        said.append("level")
+        codes.append("level")
     if 0 < entries_at_ms - now_ms <= SALES_MS:
-        said.append("entries")
+        codes.append("entries")
     if 0 < rebuys_at_ms - now_ms <= SALES_MS:
-        said.append("rebuys")
-    return said
+        codes.append("rebuys")
+    return codes

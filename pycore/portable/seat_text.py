@@ -17,13 +17,13 @@ def write_out(place: int) -> str:
 
 def read_seat(text: str) -> "tuple[str, int, int]":
     """("seat", table, seat), ("wait", 0, 0) or ("out", place, 0); ("", 0, 0) of any other text."""
-    first, dot, second = text.partition(".")
+    head, dot, second = text.partition(".")
     if text == WAITS or text == OUT:
         return text, 0, 0
-    if first == OUT and _is_number(second):
+    if head == OUT and _is_number(second):
         return OUT, int(second), 0
-    if dot and _is_number(first) and _is_number(second):
-        return "seat", int(first), int(second)
+    if dot and _is_number(head) and _is_number(second):
+        return "seat", int(head), int(second)
     return "", 0, 0
 
 

@@ -16,18 +16,18 @@ _FIELDS = ("ui.setup.", "ui.setting.", "ui.book.", "field.")
 
 def refusal(voice: Voice, code: str, facts: Mapping[str, object]) -> str:
     """Why something was turned down; of a limit that was passed, what alone would have been."""
-    said = dict(facts)
-    said["code"] = code
+    worded = dict(facts)
+    worded["code"] = code
     if code == "house-rules-damaged":
-        said["why"] = voice.tell("ui.house.why." + str(said["why"]), said)
-        if said["field"] == "file":
-            said["field"] = voice.words["ui.house.file"]
-    elif "field" in said:
-        said["field"] = field(voice, str(said["field"]))
-    if "by" in said:
-        said["by"] = kind(voice, str(said["by"]))
+        worded["why"] = voice.tell("ui.house.why." + str(worded["why"]), worded)
+        if worded["field"] == "file":
+            worded["field"] = voice.words["ui.house.file"]
+    elif "field" in worded:
+        worded["field"] = field(voice, str(worded["field"]))
+    if "by" in worded:
+        worded["by"] = kind(voice, str(worded["by"]))
     key = "refused." + code
-    return voice.tell(key if voice.has(key) else "refused.other", said)
+    return voice.tell(key if voice.has(key) else "refused.other", worded)
 
 
 def field(voice: Voice, name: str) -> str:
@@ -104,12 +104,12 @@ def event(voice: Voice, stored: str, facts: Mapping[str, object]) -> str:
     """What a record says, by its stored name; that it was entered later from paper, and that it
     was asked at a table first.
     """
-    said = _event(voice, stored, facts)
+    sentence = _event(voice, stored, facts)
     if facts.get("happened_at_ms"):
-        said = voice.tell("ui.history.paper", {**facts, "told": said})
+        sentence = voice.tell("ui.history.paper", {**facts, "told": sentence})
     if facts.get("between_hands") or facts.get("asked"):
-        return voice.tell("ui.history.asked", {"told": said})
-    return said
+        return voice.tell("ui.history.asked", {"told": sentence})
+    return sentence
 
 
 def _amended(voice: Voice, rows: object) -> str:
@@ -136,10 +136,10 @@ def value_name(voice: Voice, name: str) -> str:
     return voice.words[key] if voice.has(key) else field(voice, name)
 
 
-def value(voice: Voice, name: str, said: object) -> str:
+def value(voice: Voice, name: str, fact: object) -> str:
     """A value of a field as a person writes it; of a word from a list, its own word."""
-    key = "ui.%s.%s" % (name, said)
-    return voice.words[key] if voice.has(key) else voice.written(name, said)
+    key = "ui.%s.%s" % (name, fact)
+    return voice.words[key] if voice.has(key) else voice.written(name, fact)
 
 
 def _event(voice: Voice, stored: str, facts: Mapping[str, object]) -> str:

@@ -48,12 +48,12 @@ _MOST = 1000
 
 def by_end(rule: str, number: int) -> str:
     """A number in the pattern of its longest end that the *rule* names, or of it alone."""
-    told = _told.setdefault(rule, {})
-    if number not in told:
-        if len(told) > _MOST:
-            told.clear()
-        told[number] = _ended(rule, "%d" % number)
-    return told[number]
+    pattern_by_number = _told.setdefault(rule, {})
+    if number not in pattern_by_number:
+        if len(pattern_by_number) > _MOST:
+            pattern_by_number.clear()
+        pattern_by_number[number] = _ended(rule, "%d" % number)
+    return pattern_by_number[number]
 
 
 def _ended(rule: str, digits: str) -> str:
@@ -126,8 +126,8 @@ class Speech:
         for i in range(1, len(pieces), 2):
             name = pieces[i]
             if name in facts:
-                said = self.written(name, facts[name])
-                out += isolated(said) if isinstance(facts[name], str) else said
+                fact_text = self.written(name, facts[name])
+                out += isolated(fact_text) if isinstance(facts[name], str) else fact_text
             else:
                 out += "{" + name + "}"
             out += pieces[i + 1]
@@ -147,9 +147,9 @@ class Speech:
             name, _, numbers = part.partition(":")
             if "%d" % number in numbers.split(",") and key + "." + name in self.words:
                 form = name
-        given = dict(facts)
-        given["n"] = number
-        return self.tell(key + "." + form, given)
+        all_facts = dict(facts)
+        all_facts["n"] = number
+        return self.tell(key + "." + form, all_facts)
 
     def written(self, name: str, value: object) -> str:
         """A fact as a person writes it: a number in groups, a text as it is."""

@@ -56,38 +56,46 @@ def pause(ms: int, remove: int) -> Item:
     return Item(BREAK, 0, 0, 0, 0, ms, remove, False)
 
 
-def lasting(item: Item, ms: int) -> Item:
+def lasting(period: Item, ms: int) -> Item:
     """The same level or break, of another length."""
     return Item(
-        item.kind, item.number, item.small, item.big, item.ante, ms, item.remove, item.extra
+        period.kind,
+        period.number,
+        period.small,
+        period.big,
+        period.ante,
+        ms,
+        period.remove,
+        period.extra,
     )
 
 
-def rest_of(item: Item, ms: int) -> Item:
+def rest_of(period: Item, ms: int) -> Item:
     """What follows of a level that a break has cut in two: its number again, and not one more of
     those that were published.
     """
-    return Item(item.kind, item.number, item.small, item.big, item.ante, ms, 0, True)
+    return Item(period.kind, period.number, period.small, period.big, period.ante, ms, 0, True)
 
 
-def chips_left(values: "list[int]", over: "list[Item] | tuple[Item, ...]") -> "list[int]":
-    """Which of the chip *values* are in play once the levels and breaks *over* have passed, the
+def chips_left(values: "list[int]", passed: "list[Item] | tuple[Item, ...]") -> "list[int]":
+    """Which of the chip *values* are in play once the levels and breaks *passed* have passed, the
     smallest first: a break takes out its value and what is smaller, and the largest always stays.
     """
     ordered = sorted(values)
-    gone = max([item.remove for item in over] or [0])
+    gone = max([period.remove for period in passed] or [0])
     return [value for value in ordered if value > gone] or ordered[-1:]
 
 
 def write_structure(items: "list[Item] | tuple[Item, ...]") -> str:
     parts = []
-    for item in items:
-        if item.kind == BREAK:
-            parts.append("b,%d,%d" % (item.ms, item.remove))
+    for period in items:
+        if period.kind == BREAK:
+            parts.append("b,%d,%d" % (period.ms, period.remove))
         else:
             parts.append(
-                ("x" if item.extra else "l")
-                + ",%d,%d,%d,%d,%d" % (item.number, item.small, item.big, item.ante, item.ms)
+                ("x" if period.extra else "l")
+                + ",%d,%d,%d,%d,%d"
+                % (period.number, period.small, period.big, period.ante, period.ms)
             )
     return ";".join(parts)
 
@@ -114,8 +122,8 @@ def read_structure(text: str) -> list[Item]:
 def level_count(items: "list[Item] | tuple[Item, ...]") -> int:
     """How many published levels there are: breaks and extra levels do not count."""
     count = 0
-    for item in items:
-        if item.kind == LEVEL and not item.extra:
+    for period in items:
+        if period.kind == LEVEL and not period.extra:
             count += 1
     return count
 

@@ -183,9 +183,9 @@ def read_ticket(text: str) -> Ticket:
 def _write_items(items: "list[Item] | tuple[Item, ...]") -> str:
     chips = 0
     ms = 0
-    for item in items:
-        ms = _gcd(ms, item.ms)
-        for amount in (item.small, item.big, item.ante, item.remove):
+    for period in items:
+        ms = _gcd(ms, period.ms)
+        for amount in (period.small, period.big, period.ante, period.remove):
             chips = _gcd(chips, amount)
     if chips == 0:
         chips = 1
@@ -193,19 +193,19 @@ def _write_items(items: "list[Item] | tuple[Item, ...]") -> str:
     level_ms = 0
     break_ms = 0
     number = 0
-    for item in items:
-        if item.kind == BREAK:
-            out += "B" + ("" if item.ms == break_ms else _write_number(item.ms // ms))
-            break_ms = item.ms
-            out += _write_mark("R", item.remove // chips, 0)
+    for period in items:
+        if period.kind == BREAK:
+            out += "B" + ("" if period.ms == break_ms else _write_number(period.ms // ms))
+            break_ms = period.ms
+            out += _write_mark("R", period.remove // chips, 0)
         else:
-            out += ("X" if item.extra else "L") + _write_number(item.small // chips)
-            out += _write_mark("G", item.big // chips, 2 * item.small // chips)
-            out += _write_mark("A", item.ante // chips, 0)
-            out += _write_mark("M", item.ms // ms, level_ms // ms)
-            out += _write_mark("N", item.number, number + 1)
-            level_ms = item.ms
-            number = item.number
+            out += ("X" if period.extra else "L") + _write_number(period.small // chips)
+            out += _write_mark("G", period.big // chips, 2 * period.small // chips)
+            out += _write_mark("A", period.ante // chips, 0)
+            out += _write_mark("M", period.ms // ms, level_ms // ms)
+            out += _write_mark("N", period.number, number + 1)
+            level_ms = period.ms
+            number = period.number
     return out
 
 
@@ -253,8 +253,8 @@ def _read_items(text: str) -> list[Item]:
             raise ValueError("damaged ticket")
     if not items or len(items) > MOST_ITEMS:
         raise ValueError("damaged ticket")
-    for item in items:
-        if item.ms <= 0:
+    for period in items:
+        if period.ms <= 0:
             raise ValueError("damaged ticket")
     return items
 
@@ -272,10 +272,10 @@ def _read_marks(text: str) -> list[list[str]]:
     return marks
 
 
-def _gcd(one: int, other: int) -> int:
+def _gcd(number: int, other: int) -> int:
     while other:
-        one, other = other, one % other
-    return one
+        number, other = other, number % other
+    return number
 
 
 # ---- numbers ----

@@ -127,11 +127,11 @@ def of_words(words: "Mapping[str, str]") -> dict[str, object]:
     }
 
 
-def _named(known: tuple[tuple[str, ...], ...], text: str) -> tuple[tuple[str, ...], ...]:
+def _named(known_names: tuple[tuple[str, ...], ...], text: str) -> tuple[tuple[str, ...], ...]:
     """The names that are known, and those of a language beside them."""
     named = []
-    for nth, name in enumerate(text.lower().split(" ")):
-        names = known[nth]
+    for index, name in enumerate(text.lower().split(" ")):
+        names = known_names[index]
         named.append(names if name in names else (*names, name))
     return tuple(named)
 
@@ -144,8 +144,8 @@ def refused(code: str, text: str) -> Typed:
     """A refusal that quotes the text, shortened where it is no line any more."""
     facts: dict[str, int | str] = {}
     if "typed" in REFUSALS[code]:
-        told = trimmed("".join([letter for letter in text if letter not in TURNING]))
-        facts["typed"] = told if len(told) <= _LONGEST_TOLD else told[:_LONGEST_TOLD] + "…"
+        quoted = trimmed("".join([letter for letter in text if letter not in TURNING]))
+        facts["typed"] = quoted if len(quoted) <= _LONGEST_TOLD else quoted[:_LONGEST_TOLD] + "…"
     return Typed(None, code, facts)
 
 
@@ -161,13 +161,13 @@ _BOUNDS = {
 def bounded(value: int, text: str, unit: str, lowest: int, highest: int) -> Typed:
     """The value, or which bound it passes."""
     if value < lowest:
-        found = refused("typed-below-" + unit, text)
-        found.facts["least" + _BOUNDS[unit]] = lowest
-        return found
+        refusal = refused("typed-below-" + unit, text)
+        refusal.facts["least" + _BOUNDS[unit]] = lowest
+        return refusal
     if value > highest:
-        found = refused("typed-above-" + unit, text)
-        found.facts["most" + _BOUNDS[unit]] = highest
-        return found
+        refusal = refused("typed-above-" + unit, text)
+        refusal.facts["most" + _BOUNDS[unit]] = highest
+        return refusal
     return answered(value)
 
 
@@ -176,13 +176,13 @@ def bounded(value: int, text: str, unit: str, lowest: int, highest: int) -> Type
 
 def trimmed(text: str) -> str:
     """Without blanks at its ends: the same ones in every Python."""
-    first = 0
-    last = len(text)
-    while first < last and text[first] in BLANK:
-        first += 1
-    while last > first and text[last - 1] in BLANK:
-        last -= 1
-    return text[first:last]
+    start = 0
+    end = len(text)
+    while start < end and text[start] in BLANK:
+        start += 1
+    while end > start and text[end - 1] in BLANK:
+        end -= 1
+    return text[start:end]
 
 
 def is_digits(text: str) -> bool:

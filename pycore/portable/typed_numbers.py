@@ -137,14 +137,14 @@ def percents(
 
 def _together(read: list[Typed], text: str, empty: bool) -> Typed:
     """Several values as one; the first that was refused refuses them all."""
-    found: list[int] = []
-    for one in read:
-        if one.code:
-            return one
-        if isinstance(one.value, int):
-            found.append(one.value)
-    if found or empty:
-        return answered(found)
+    values: list[int] = []
+    for typed in read:
+        if typed.code:
+            return typed
+        if isinstance(typed.value, int):
+            values.append(typed.value)
+    if values or empty:
+        return answered(values)
     return refused("typed-empty", text)
 
 
@@ -185,9 +185,9 @@ def plain(hundredths: int, rules: dict[str, object]) -> str:
     return text + ("%s%02d" % (rules["decimal"], rest) if rest else "")
 
 
-def plains(found: list[int], rules: dict[str, object]) -> str:
+def plains(shares: list[int], rules: dict[str, object]) -> str:
     """Several shares: 50 30 20; 33.34 33.33 33.33."""
-    return " ".join([plain(one, rules) for one in found])
+    return " ".join([plain(share, rules) for share in shares])
 
 
 # ---- how a number is read ----
@@ -217,13 +217,13 @@ def _number(text: str, rules: dict[str, object], damaged: str) -> _Number:
     if not runs:
         read.code = "typed-other-digits" if has_other_digits(bare) else damaged
         return read
-    last = len(marks)
-    grouped = last > 0 and _in_threes(runs, marks)
-    decimal = last > 0 and marks[-1] in ".," and marks[-1] not in marks[:-1]
+    mark_count = len(marks)
+    grouped = mark_count > 0 and _in_threes(runs, marks)
+    decimal = mark_count > 0 and marks[-1] in ".," and marks[-1] not in marks[:-1]
     decimal = decimal and _in_threes(runs[:-1], marks[:-1])
     if grouped and decimal and marks[0] != rules["group"]:
         read.code = "ambiguous"
-    if last == 0 or grouped:
+    if mark_count == 0 or grouped:
         read.whole = "".join(runs)
     elif decimal:
         read.whole = "".join(runs[:-1])
@@ -280,9 +280,9 @@ def _finished(
     if read.decimals and not decimals:
         return refused("typed-not-whole", text)
     if len(read.decimals) > decimals:
-        found = refused("typed-too-many-decimals", text)
-        found.facts["decimals"] = decimals
-        return found
+        refusal = refused("typed-too-many-decimals", text)
+        refusal.facts["decimals"] = decimals
+        return refusal
     rest = int((read.decimals + "00")[:2]) if decimals else 0
     value = _whole(read.whole, highest) * scale + rest
     return bounded(-value if read.negative else value, text, read.unit, lowest, highest)
@@ -291,14 +291,14 @@ def _finished(
 def _ambiguous(read: _Number, text: str, scale: int) -> Typed:
     """A mark before three digits that this language does not put between thousands."""
     if read.unit == "percent":
-        found = refused("typed-too-many-decimals", text)
-        found.facts["decimals"] = 2
-        return found
+        refusal = refused("typed-too-many-decimals", text)
+        refusal.facts["decimals"] = 2
+        return refusal
     value = _whole(read.whole, MOST_CHIPS) * scale
     value = -value if read.negative else value
-    found = refused("typed-ambiguous-" + ("money" if read.unit == "money" else "number"), text)
-    found.facts["would_be_cents" if read.unit == "money" else "would_be"] = value
-    return found
+    refusal = refused("typed-ambiguous-" + ("money" if read.unit == "money" else "number"), text)
+    refusal.facts["would_be_cents" if read.unit == "money" else "would_be"] = value
+    return refusal
 
 
 def _whole(digits: str, highest: int) -> int:

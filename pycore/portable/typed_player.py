@@ -72,19 +72,19 @@ def player(
     """
     if not trimmed(text):
         return refused("typed-empty", text)
-    found = matching(text, rules, players, folded, only_in)
+    matches = matching(text, rules, players, folded, only_in)
     if is_number(text):
         read = ticket(text, rules)
-        if read.code or len(found) > 1:
+        if read.code or len(matches) > 1:
             return read if read.code else refused("typed-ticket-twice", text)
-        return _is(found[0]) if found else _nobody_holds(read)
-    named = [row for row in found if folded(_name(row)) == folded(trimmed(text))]
-    if len(found) == 1 or len(named) == 1:
-        return _is(found[0])
-    if not found:
+        return _is(matches[0]) if matches else _nobody_holds(read)
+    named = [row for row in matches if folded(_name(row)) == folded(trimmed(text))]
+    if len(matches) == 1 or len(named) == 1:
+        return _is(matches[0])
+    if not matches:
         return refused("typed-name-nobody", text)
     several = refused("typed-name-several", text)
-    several.facts["players"] = len(found)
+    several.facts["players"] = len(matches)
     return several
 
 
@@ -95,8 +95,8 @@ def _nobody_holds(read: Typed) -> Typed:
 
 
 def _is(row: dict[str, object]) -> Typed:
-    stands = row["ticket"]
-    return answered(stands if isinstance(stands, int) else None)
+    own_ticket = row["ticket"]
+    return answered(own_ticket if isinstance(own_ticket, int) else None)
 
 
 def _name(row: dict[str, object]) -> str:

@@ -78,10 +78,10 @@ def day(
     months = [_month(name, rules) for name in names if not _weekday(name, rules)]
     if not pieces or len(weekdays) > 1 or len(months) > 1 or 0 in months:
         return refused("typed-not-a-day", text)
-    found = _named(text, numbers, months[0]) if months else _numbered(text, numbers)
-    if found.code:
-        return found
-    written = str(found.value)
+    typed_day = _named(text, numbers, months[0]) if months else _numbered(text, numbers)
+    if typed_day.code:
+        return typed_day
+    written = str(typed_day.value)
     if weekdays and weekday(written) != weekdays[0]:
         return refused("typed-weekday-differs", text)
     return _between(written, text, lowest, highest)
@@ -89,12 +89,12 @@ def day(
 
 def weekday(written: str) -> int:
     """1 for a Monday to 7 for a Sunday; the day must be one that there is."""
-    year, month, nth = _split(written)
+    year, month, day_of_year = _split(written)
     for before in range(1, month):
-        nth += length_of(year, before)
+        day_of_year += length_of(year, before)
     before_year = year - 1
     passed = before_year * 365 + before_year // 4 - before_year // 100 + before_year // 400
-    return (passed + nth - 1) % 7 + 1
+    return (passed + day_of_year - 1) % 7 + 1
 
 
 def length_of(year: int, month: int) -> int:
@@ -109,8 +109,8 @@ def needs_asking(written: str, today: str) -> str:
     """
     if written < today:
         return "typed-day-past"
-    year, month, nth = _split(today)
-    if written > "%04d-%02d-%02d" % (year + 1, month, nth):
+    year, month, month_day = _split(today)
+    if written > "%04d-%02d-%02d" % (year + 1, month, month_day):
         return "typed-day-far"
     return ""
 
@@ -129,14 +129,14 @@ def _pieces(text: str) -> list[str]:
             pieces.append(_PLAIN.get(letter, letter))
         else:
             pieces[-1] += _PLAIN.get(letter, letter)
-    found: list[str] = []
+    tokens: list[str] = []
     after_number = False
     for piece in pieces:
         if piece and not (after_number and piece in _ORDINALS):
-            found.append(piece)
+            tokens.append(piece)
         after_number = is_digits(piece)
     is_closed = pieces[-1] or text[-1] == "."
-    return found if pieces[0] and is_closed else []
+    return tokens if pieces[0] and is_closed else []
 
 
 def _fills(word: str, rules: dict[str, object]) -> bool:
@@ -146,29 +146,29 @@ def _fills(word: str, rules: dict[str, object]) -> bool:
 
 def _named_in(word: str, rules: dict[str, object], table: str, shortest: int) -> list[int]:
     """The rows of a table of names that a word begins, counted from 1; each once."""
-    found: list[int] = []
+    matches: list[int] = []
     rows = rules[table]
     if not isinstance(rows, (list, tuple)):
-        return found
-    for nth in range(len(rows)):
-        for name in rows[nth]:
+        return matches
+    for index in range(len(rows)):
+        for name in rows[index]:
             plain = "".join([_PLAIN.get(letter, letter) for letter in name.lower()])
             if (plain.startswith(word) and len(word) >= shortest) or plain == word:
-                found.append(nth + 1)
+                matches.append(index + 1)
                 break
-    return found
+    return matches
 
 
 def _month(word: str, rules: dict[str, object]) -> int:
     """The month that a word of three letters or more begins, 0 for none or several."""
-    found = _named_in(word, rules, "months", _SHORTEST_NAME)
-    return found[0] if len(found) == 1 else 0
+    matches = _named_in(word, rules, "months", _SHORTEST_NAME)
+    return matches[0] if len(matches) == 1 else 0
 
 
 def _weekday(word: str, rules: dict[str, object]) -> int:
     """The weekday of a whole name, 0 for none: mar. may be Tuesday or March."""
-    found = _named_in(word, rules, "weekdays", len(word) + 1)
-    return found[0] if found else 0
+    matches = _named_in(word, rules, "weekdays", len(word) + 1)
+    return matches[0] if matches else 0
 
 
 def _named(text: str, numbers: list[str], month: int) -> Typed:
@@ -193,38 +193,38 @@ def _numbered(text: str, numbers: list[str]) -> Typed:
         return refused("typed-not-a-day", text)
     if sizes[2] <= 2:
         return refused("typed-year-needed", text)
-    year, first, second = int(numbers[2]), int(numbers[0]), int(numbers[1])
+    year, first_number, second = int(numbers[2]), int(numbers[0]), int(numbers[1])
     may_be = []
-    for month, nth in ((second, first), (first, second)):
-        read = _that_is(text, year, month, nth)
+    for month, month_day in ((second, first_number), (first_number, second)):
+        read = _that_is(text, year, month, month_day)
         if not read.code and read.value not in may_be:
             may_be.append(read.value)
     if not may_be:
         return refused("typed-no-such-day", text)
-    found = refused("typed-day-order" if len(may_be) == 1 else "typed-ambiguous-day", text)
+    refusal = refused("typed-day-order" if len(may_be) == 1 else "typed-ambiguous-day", text)
     if len(may_be) == 1:
-        found.facts["would_be_day"] = str(may_be[0])
+        refusal.facts["would_be_day"] = str(may_be[0])
     else:
-        found.facts["either_day"] = str(may_be[0])
-        found.facts["or_day"] = str(may_be[1])
-    return found
+        refusal.facts["either_day"] = str(may_be[0])
+        refusal.facts["or_day"] = str(may_be[1])
+    return refusal
 
 
-def _that_is(text: str, year: int, month: int, nth: int) -> Typed:
-    if not 1 <= month <= 12 or not 1 <= nth <= length_of(year, month):
+def _that_is(text: str, year: int, month: int, month_day: int) -> Typed:
+    if not 1 <= month <= 12 or not 1 <= month_day <= length_of(year, month):
         return refused("typed-no-such-day", text)
-    return answered("%04d-%02d-%02d" % (year, month, nth))
+    return answered("%04d-%02d-%02d" % (year, month, month_day))
 
 
 def _between(written: str, text: str, lowest: str, highest: str) -> Typed:
     if written < lowest:
-        found = refused("typed-below-day", text)
-        found.facts["least_day"] = lowest
-        return found
+        refusal = refused("typed-below-day", text)
+        refusal.facts["least_day"] = lowest
+        return refusal
     if written > highest:
-        found = refused("typed-above-day", text)
-        found.facts["most_day"] = highest
-        return found
+        refusal = refused("typed-above-day", text)
+        refusal.facts["most_day"] = highest
+        return refusal
     return answered(written)
 
 
@@ -297,17 +297,17 @@ def minutes(
     if ":" in bare:
         return refused("typed-ambiguous-minutes", text)
     without = _without(bare, _MINUTES)
-    hours, left = _hours(without)
+    hours, rest = _hours(without)
     if hours and (not is_digits(hours) or len(hours) > 2):
         return refused("typed-not-minutes", text)
-    if hours and left and (not is_digits(left) or len(left) > 2 or int(left) > 59):
+    if hours and rest and (not is_digits(rest) or len(rest) > 2 or int(rest) > 59):
         return refused("typed-not-minutes", text)
     if hours:
-        if not left and without != bare:
+        if not rest and without != bare:
             return refused("typed-not-minutes", text)
-        value = int(hours) * 60 + (int(left) if left else 0)
+        value = int(hours) * 60 + (int(rest) if rest else 0)
         return bounded(value * MINUTE_MS, text, "minutes", lowest, highest)
-    read = chips(left, rules, -MOST_CHIPS)
+    read = chips(rest, rules, -MOST_CHIPS)
     if isinstance(read.value, int):
         return bounded(read.value * MINUTE_MS, text, "minutes", lowest, highest)
     if read.code in ("typed-not-a-number", "typed-empty"):
@@ -330,6 +330,6 @@ def _hours(text: str) -> tuple[str, str]:
     """What stands before a word for hours, and what after it; ("", text) without such a word."""
     for word in _HOURS:
         if word in text:
-            first, _, rest = text.partition(word)
-            return trimmed(first) or "?", trimmed(rest)
+            before, _, rest = text.partition(word)
+            return trimmed(before) or "?", trimmed(rest)
     return "", text

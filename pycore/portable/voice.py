@@ -238,8 +238,8 @@ class Voice(Speech):
         if value is True or value is False:
             return self.words["common.yes" if value else "common.no"]
         if isinstance(value, (list, tuple)):
-            told = [isolated(self.written(name, one)) for one in value]
-            return self.words["lang.list"].join(told)
+            texts = [isolated(self.written(name, member)) for member in value]
+            return self.words["lang.list"].join(texts)
         unit = unit_of(name)
         if isinstance(value, str):
             return self.date(value) if unit == "day" else value
@@ -297,10 +297,10 @@ class Voice(Speech):
 
     def date(self, text: str) -> str:
         """2026-11-26 as 26 November 2026; any other text as it stands."""
-        found = read_day(text)
-        if found is None:
+        day = read_day(text)
+        if day is None:
             return text
-        return self._dated("lang.date", found[0], found[1], found[2], "")
+        return self._dated("lang.date", day[0], day[1], day[2], "")
 
     def date_of(self, at_ms: int) -> str:
         """26 November 2026, of a moment."""

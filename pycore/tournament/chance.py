@@ -22,21 +22,21 @@ DIGITS = 1 << 48
 def _ln(ratio_from: int, ratio_to: int) -> int:
     """The natural logarithm of to/from in parts of DIGITS, from / to close to each other."""
     top, bottom = ratio_to - ratio_from, ratio_to + ratio_from
-    power, nth, total = DIGITS * top // bottom, 1, 0
+    power, divisor, total = DIGITS * top // bottom, 1, 0
     while power:
-        total += power // nth
-        power, nth = power * top * top // (bottom * bottom), nth + 2
+        total += power // divisor
+        power, divisor = power * top * top // (bottom * bottom), divisor + 2
     return 2 * total
 
 
 def _waits() -> tuple[int, ...]:
     """-ln of the middle of each of so many parts of 0 to 1, in parts of UNIT."""
     most = sum(_ln(1, 2) for _ in range((2 * CELLS).bit_length() - 1))
-    found, ln = [], 0
+    waits, ln = [], 0
     for odd in range(1, 2 * CELLS, 2):
-        found.append((most - ln) * UNIT // DIGITS)
+        waits.append((most - ln) * UNIT // DIGITS)
         ln += _ln(odd, odd + 2)
-    return tuple(found)
+    return tuple(waits)
 
 
 WAITS = _waits()

@@ -60,7 +60,7 @@ class Changed:
 
 
 def colour_up(
-    held: Sequence[Leaving],
+    leaving: Sequence[Leaving],
     *,
     unit: int,
     into: int,
@@ -73,17 +73,19 @@ def colour_up(
     """
     if not 0 < unit < into or into % unit:
         raise ValueError("into is no multiple of unit")
-    by_seat = {one.seat: one for one in sorted(held, key=lambda one: one.seat)}
-    if len(by_seat) != len(held) or any(one.pieces < 0 for one in held):
+    by_seat = {pile.seat: pile for pile in sorted(leaving, key=lambda pile: pile.seat)}
+    if len(by_seat) != len(leaving) or any(pile.pieces < 0 for pile in leaving):
         raise ValueError("held")
     size = into // unit
-    odd = {seat: one.pieces % size for seat, one in by_seat.items()}
+    odd = {seat: pile.pieces % size for seat, pile in by_seat.items()}
     shown = {seat: tuple((cards or {}).get(seat, ())) for seat in by_seat}
     if method == "top-up":
         more = {seat for seat in odd if odd[seat]}
     else:
         more = {
-            seat for seat, one in by_seat.items() if one.only and one.pieces and one.pieces < size
+            seat
+            for seat, pile in by_seat.items()
+            if pile.only and pile.pieces and pile.pieces < size
         }
     if method == "race":
         if any(len(shown[seat]) != odd[seat] for seat in odd):
@@ -92,14 +94,14 @@ def colour_up(
     return tuple(
         Changed(
             seat=seat,
-            pieces=one.pieces,
+            pieces=pile.pieces,
             odd=odd[seat],
-            whole=one.pieces // size,
+            whole=pile.pieces // size,
             more=int(seat in more),
             created=int(seat in more) * into - odd[seat] * unit,
             cards=shown[seat],
         )
-        for seat, one in by_seat.items()
+        for seat, pile in by_seat.items()
     )
 
 
@@ -132,11 +134,11 @@ def dealt(odd: Mapping[int, int], seed: str) -> dict[int, tuple[Card, ...]]:
     """A card for every odd chip, drawn from *seed*: seat 1 first, each seat all of its own. A
     further deck is shuffled where one has too few.
     """
-    dice, left, found = Dice(seed), list[Card](), {}
+    dice, undealt, cards_by_seat = Dice(seed), list[Card](), {}
     for seat in sorted(odd):
-        mine: list[Card] = []
+        own_cards: list[Card] = []
         for _ in range(odd[seat]):
-            left = left or dice.shuffled(deck())
-            mine.append(left.pop(0))
-        found[seat] = tuple(mine)
-    return found
+            undealt = undealt or dice.shuffled(deck())
+            own_cards.append(undealt.pop(0))
+        cards_by_seat[seat] = tuple(own_cards)
+    return cards_by_seat

@@ -42,9 +42,9 @@ def order_of_finish(entered: int, groups: Sequence[Group], stop: Group = ()) -> 
     without it, the last one left is first.
     """
     places: list[Place] = []
-    left = entered
+    players_left = entered
     for group in groups:
-        left -= len(group)
-        places += ranked(group, left + 1)
+        players_left -= len(group)
+        places += ranked(group, players_left + 1)
     places += ranked(stop, 1)
     return tuple(sorted(places, key=lambda place: (place.place, place.ticket)))

@@ -71,7 +71,7 @@ def expected(
     after rebuys were sold and while they were. Tables count as full and even. *payer* puts in the
     antes.
     """
-    late = loose = 0
+    after_rebuys = loose = 0
     for stretch in stretches:
         if stretch.item.kind == BREAK or stretch.left < 2:
             continue
@@ -87,20 +87,20 @@ def expected(
         if stretch.while_rebuys:
             loose += many
         else:
-            late += many
-    return late, loose
+            after_rebuys += many
+    return after_rebuys, loose
 
 
-def drawn(known: Known, chance: Chance) -> Knobs:
+def drawn(knowledge: Known, chance: Chance) -> Knobs:
     """How a night goes of which this much is known: one of the ways it may."""
-    pace = chance.waits(PRIOR + known.busts) * USUAL.pace
-    loose = chance.waits(LOOSE_PRIOR + known.loose_busts) * UNIT
+    pace = chance.waits(PRIOR + knowledge.busts) * USUAL.pace
+    loose = chance.waits(LOOSE_PRIOR + knowledge.loose_busts) * UNIT
     some = BUYS_PRIOR * USUAL.buys // UNIT
-    did = chance.waits(some + known.did)
-    not_did = chance.waits(BUYS_PRIOR - some + known.could - known.did)
+    did = chance.waits(some + knowledge.did)
+    not_did = chance.waits(BUYS_PRIOR - some + knowledge.could - knowledge.did)
     return Knobs(
-        max(1, pace // (PRIOR * UNIT + known.expected)),
-        max(1, loose // (LOOSE_PRIOR * UNIT * UNIT // USUAL.loose + known.loose_expected)),
+        max(1, pace // (PRIOR * UNIT + knowledge.expected)),
+        max(1, loose // (LOOSE_PRIOR * UNIT * UNIT // USUAL.loose + knowledge.loose_expected)),
         did * UNIT // (did + not_did),
     )
 
@@ -145,14 +145,14 @@ def share(count: int, of: int) -> Share:
     percent = (200 * count + of) // (2 * of)
     low = max(0, 100 * (middle - spread) // below)
     high = min(100, -(-100 * (middle + spread) // below))
-    told = _rounded(percent, STEP if of >= FEW_NIGHTS else 2 * STEP)
-    if not low <= told <= high:
-        told = _rounded(percent, STEP)
+    rounded = _rounded(percent, STEP if of >= FEW_NIGHTS else 2 * STEP)
+    if not low <= rounded <= high:
+        rounded = _rounded(percent, STEP)
     if high < STEP:
-        told = 0
+        rounded = 0
     elif low > 100 - STEP:
-        told = 100
-    return Share(count, of, percent, low // STEP * STEP, -(-high // STEP) * STEP, told)
+        rounded = 100
+    return Share(count, of, percent, low // STEP * STEP, -(-high // STEP) * STEP, rounded)
 
 
 def _rounded(percent: int, step: int) -> int:
@@ -191,12 +191,12 @@ class Tally:
         """
         ordered = sorted(self.ends)
         step = 5 * MINUTE_MS
-        found: list[int | None] = []
+        moments: list[int | None] = []
         for percent in percents:
             place = max(1, -(-self.nights * percent // 100)) - 1
             is_known = place < len(ordered)
-            found.append((ordered[place] + step // 2) // step * step if is_known else None)
-        return tuple(found)
+            moments.append((ordered[place] + step // 2) // step * step if is_known else None)
+        return tuple(moments)
 
 
 @dataclass(frozen=True)
@@ -217,11 +217,11 @@ def bars(tally: Tally) -> Bars | None:
     if not ordered:
         return None
     off = len(ordered) // 100
-    first, last = ordered[off], ordered[len(ordered) - 1 - off]
+    earliest, latest = ordered[off], ordered[len(ordered) - 1 - off]
     for minutes in WIDTHS:
         width = minutes * MINUTE_MS
-        from_ms = first // width * width
-        many = (last - from_ms) // width + 1
+        from_ms = earliest // width * width
+        many = (latest - from_ms) // width + 1
         if many <= MOST_BARS:
             break
     counts = [0] * many
@@ -269,8 +269,8 @@ class Forecast:
 
     def step(self, nights: int = 1) -> None:
         """Play so many more, no more than were asked for."""
-        for nth in range(self.played, min(self.nights, self.played + nights)):
-            seed = f"{self.seed}/{nth}"
+        for night_number in range(self.played, min(self.nights, self.played + nights)):
+            seed = f"{self.seed}/{night_number}"
             knobs = drawn(self.known, Chance(f"{seed}/pace"))
             for buys, tally in self.tallies.items():
                 knobs = knobs if buys else knobs._replace(buys=0)

@@ -135,31 +135,31 @@ def event(
     *counted_before*: what it sold lies in the balance already.
     """
     sums = () if counted_before else sold
-    total = sum(one.cents for one in sums)
+    total = sum(sale.cents for sale in sums)
     cut = part(total, terms.current_bp)
     payouts: list[Payout] = []
-    paid, over, begun = 0, False, False
-    in_order = sorted(royals, key=lambda one: (one.at, one.key))
-    signed = {one.ticket for one in sold} if in_order else set()
+    paid, is_over, begun = 0, False, False
+    in_order = sorted(royals, key=lambda royal: (royal.at, royal.key))
+    signed = {sale.ticket for sale in sold} if in_order else set()
     for royal in in_order:
         counted = total
         if terms.sales == "before-royal":
-            counted = sum(one.cents for one in sums if one.at <= royal.at)
+            counted = sum(sale.cents for sale in sums if sale.at <= royal.at)
         have = before.current + part(counted, terms.current_bp) - paid
         if begun:  # the next one began at once, with the seed
             have = before.held + counted - paid
         why: Unpaid = "not-signed" if royal.ticket not in signed else "jackpot-over"
-        if over or why == "not-signed":
-            payouts.append(Payout(royal, Cents(0 if over else have), NO_CENTS, why))
+        if is_over or why == "not-signed":
+            payouts.append(Payout(royal, Cents(0 if is_over else have), NO_CENTS, why))
             continue
         share = terms.share(royal.cards)
         payouts.append(Payout(royal, Cents(have), part(have, share)))
         paid += payouts[-1].cents
         if share == WHOLE:
-            over, begun = terms.once, not terms.once
+            is_over, begun = terms.once, not terms.once
     with_sales = Balance(Cents(before.current + cut), Cents(before.seed + total - cut))
     won = any(not payout.why for payout in payouts)
-    left = with_sales.current - paid
-    after = Balance(Cents(left + with_sales.seed)) if won else with_sales
-    now = after if begun else Balance(Cents(left), with_sales.seed)
+    remaining = with_sales.current - paid
+    after = Balance(Cents(remaining + with_sales.seed)) if won else with_sales
+    now = after if begun else Balance(Cents(remaining), with_sales.seed)
     return EventLedger(before, Cents(total), with_sales, tuple(payouts), now, after)

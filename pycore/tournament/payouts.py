@@ -63,8 +63,8 @@ def prize_table(
     if players == 0:
         return ()
     parts = band_for(bands, players).parts
-    kept = (BasisPoints(parts[0] + sum(parts[players:])), *parts[1:players])
-    return payouts(pool, kept, unit)
+    paid_parts = (BasisPoints(parts[0] + sum(parts[players:])), *parts[1:players])
+    return payouts(pool, paid_parts, unit)
 
 
 def shared(prizes: Sequence[Cents], first_place: int, players: int) -> tuple[Cents, ...]:
@@ -75,4 +75,4 @@ def shared(prizes: Sequence[Cents], first_place: int, players: int) -> tuple[Cen
     """
     total = sum(prizes[first_place - 1 : first_place - 1 + players])
     each, odd = divmod(total, players)
-    return tuple(Cents(each + (1 if nth < odd else 0)) for nth in range(players))
+    return tuple(Cents(each + (1 if index < odd else 0)) for index in range(players))

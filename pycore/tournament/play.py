@@ -61,18 +61,18 @@ def hands_an_hour(players: int) -> int:
     return HANDS_AN_HOUR[min(players, len(HANDS_AN_HOUR) - 1)]
 
 
-def ms_between(hands: int, tables: int, left: int, chips: int, posted: int, ante: int) -> int:
+def ms_between(hands: int, tables: int, players: int, chips: int, posted: int, ante: int) -> int:
     """How long it takes on average from one all-in to the next in a hall that deals so many
     *hands* an hour. Of every table *posted* together, *ante* from everybody.
     """
-    pressed = max(1, A * left * (posted * tables + ante * left))
+    pressed = max(1, A * players * (posted * tables + ante * players))
     return HOUR_MS * (pressed + B * tables * chips) // (hands * pressed)
 
 
-def posted(item: Item, payer: AntePayer) -> tuple[int, int]:
+def posted(level: Item, payer: AntePayer) -> tuple[int, int]:
     """What one hand of a level costs: (once at a table, from every player)."""
-    blinds = item.small + item.big
-    return (blinds, item.ante) if payer == "each" else (blinds + item.ante, 0)
+    blinds = level.small + level.big
+    return (blinds, level.ante) if payer == "each" else (blinds + level.ante, 0)
 
 
 class Knobs(NamedTuple):
@@ -110,9 +110,9 @@ class Play:
         self.pace, self.loose, self.buys = knobs
         self.at_ms, self.index = start.at_ms, start.index
         self.item_end_ms = start.at_ms + start.left_ms
-        sat = [one for table in start.tables for one in table]
-        self.stacks = [one.stack for one in sat]
-        self.rebuys_left = [one.rebuys_left for one in sat]
+        sat = [player for table in start.tables for player in table]
+        self.stacks = [player.stack for player in sat]
+        self.rebuys_left = [player.rebuys_left for player in sat]
         players = iter(range(len(sat)))
         self.tables = [[next(players) for _ in table] for table in start.tables if table]
         self.left, self.chips, self.rebuys = len(sat), sum(self.stacks), 0
@@ -122,16 +122,16 @@ class Play:
     def go(self, until_ms: int) -> bool:
         """Play on to a time; whether one player is left by then."""
         structure, chance = self.start.structure, self.chance
-        last = len(structure) - 1
+        last_index = len(structure) - 1
         while self.left > 1:
-            if self.at_ms >= self.item_end_ms and self.index < last:
+            if self.at_ms >= self.item_end_ms and self.index < last_index:
                 self.index += 1
                 self.item_end_ms += structure[self.index].ms
                 continue
-            item = structure[self.index]
-            ends = self.item_end_ms if self.index < last else until_ms
+            period = structure[self.index]
+            ends = self.item_end_ms if self.index < last_index else until_ms
             ends = min(ends, until_ms)
-            if item.kind == BREAK:
+            if period.kind == BREAK:
                 self.at_ms = ends
             else:
                 between = ms_between(
@@ -139,7 +139,7 @@ class Play:
                     len(self.tables),
                     self.left,
                     self.chips,
-                    *posted(item, self.start.ante_payer),
+                    *posted(period, self.start.ante_payer),
                 )
                 # Where a level ends first, what comes after it waits anew: the time of an all-in
                 # does not depend on when the last one was.
@@ -162,12 +162,12 @@ class Play:
             place += 1
         table = self.tables[place]
         size = len(table)
-        first = below(size)
-        second = (first + 1 + below(size - 1)) % size
-        if stacks[table[second]] < stacks[table[first]]:
-            first, second = second, first
-        other = (first + 1 + below(size - 1)) % size
-        short, covers = table[first], table[other]
+        first_seat = below(size)
+        second = (first_seat + 1 + below(size - 1)) % size
+        if stacks[table[second]] < stacks[table[first_seat]]:
+            first_seat, second = second, first_seat
+        other = (first_seat + 1 + below(size - 1)) % size
+        short, covers = table[first_seat], table[other]
         if stacks[covers] < stacks[short]:
             short, covers = covers, short
         stake = stacks[short]

@@ -75,8 +75,8 @@ def nearest(
         for to_seat in free
     ]
 
-    def least(one: Place) -> tuple[int, int, int, int]:
-        return one.changed, one.before, one.seat, one.to_seat
+    def least(place: Place) -> tuple[int, int, int, int]:
+        return place.changed, place.before, place.seat, place.to_seat
 
     return min(places, key=least, default=None)
 
@@ -117,9 +117,9 @@ class Dice:
     def shuffled(self, items: Sequence[T]) -> list[T]:
         """The items in a random order (Fisher-Yates from the end)."""
         out = list(items)
-        for last in range(len(out) - 1, 0, -1):
-            other = self.below(last + 1)
-            out[last], out[other] = out[other], out[last]
+        for end in range(len(out) - 1, 0, -1):
+            other = self.below(end + 1)
+            out[end], out[other] = out[other], out[end]
         return out
 
 
@@ -134,10 +134,12 @@ def table_sizes(players: int, tables: int, seats: Sequence[int] = ()) -> tuple[i
     """
     sizes = [0] * tables
     for _ in range(players):
-        open_tables = [nth for nth in range(tables) if not seats or sizes[nth] < seats[nth]]
+        open_tables = [
+            table for table in range(tables) if not seats or sizes[table] < seats[table]
+        ]
         if not open_tables:
             raise NoDraw
-        sizes[min(open_tables, key=lambda nth: (sizes[nth], nth))] += 1
+        sizes[min(open_tables, key=lambda table: (sizes[table], table))] += 1
     return tuple(sizes)
 
 
@@ -194,7 +196,7 @@ def draw(
             Seated(ticket, table, seat)
             for ticket, (table, seat) in zip(order, places, strict=True)
         )
-        if limits.allow({one.ticket: one.table for one in seats}):
+        if limits.allow({place.ticket: place.table for place in seats}):
             return seats
     raise NoDraw
 
@@ -228,11 +230,11 @@ def places_for(
     apart = frozenset(pair for pair in limits.apart if not pair.isdisjoint(tickets))
     limits = replace(limits, apart=apart)
     for _ in range(ATTEMPTS):
-        found = _placed(dice, tickets, taken, seats_per_table, limits)
-        if found is None:
+        placed = _placed(dice, tickets, taken, seats_per_table, limits)
+        if placed is None:
             return None
-        if limits.allow({**(sitting or {}), **{one.ticket: one.table for one in found}}):
-            return found
+        if limits.allow({**(sitting or {}), **{place.ticket: place.table for place in placed}}):
+            return placed
     raise NoDraw
 
 
@@ -244,7 +246,7 @@ def _placed(
     limits: Limits,
 ) -> tuple[Seated, ...] | None:
     seats = {table: set(occupied) for table, occupied in taken.items()}
-    found: list[Seated] = []
+    seated: list[Seated] = []
     for ticket in dice.shuffled(sorted(tickets)):
         free = {
             table: [
@@ -263,8 +265,8 @@ def _placed(
         ]
         table, seat = empty[dice.below(len(empty))]
         seats[table].add(seat)
-        found.append(Seated(ticket, table, seat))
-    return tuple(found)
+        seated.append(Seated(ticket, table, seat))
+    return tuple(seated)
 
 
 def can_place(
@@ -280,10 +282,10 @@ def can_place(
     """
     sure, maybe, extras = _places_at(len(tickets), taken, seats_per_table, limits)
     foes: dict[int, set[int]] = {}
-    for one, other in (sorted(pair) for pair in limits.apart if len(pair) == 2):
-        foes.setdefault(one, set()).add(other)
-        foes.setdefault(other, set()).add(one)
-    movers = sorted({*tickets} & foes.keys(), key=lambda one: (-len(foes[one]), one))
+    for ticket, other in (sorted(pair) for pair in limits.apart if len(pair) == 2):
+        foes.setdefault(ticket, set()).add(other)
+        foes.setdefault(other, set()).add(ticket)
+    movers = sorted({*tickets} & foes.keys(), key=lambda ticket: (-len(foes[ticket]), ticket))
     at = {ticket: table for ticket, table in sitting.items() if ticket not in tickets}
     come = dict.fromkeys(taken, 0)
     tries = 0
@@ -291,23 +293,23 @@ def can_place(
     def is_full(table: int) -> bool:
         if come[table] < sure[table]:
             return False
-        used = sum(come[one] > sure[one] for one in maybe)
+        used = sum(come[other] > sure[other] for other in maybe)
         return table not in maybe or come[table] > sure[table] or used == extras
 
-    def seats(nth: int) -> bool:
+    def seats(index: int) -> bool:
         nonlocal tries
         tries += 1
-        if nth == len(movers) or tries > ATTEMPTS:
+        if index == len(movers) or tries > ATTEMPTS:
             return True
         for table in sorted(come):
-            if is_full(table) or any(at.get(foe) == table for foe in foes[movers[nth]]):
+            if is_full(table) or any(at.get(foe) == table for foe in foes[movers[index]]):
                 continue
             come[table] += 1
-            at[movers[nth]] = table
-            if seats(nth + 1):
+            at[movers[index]] = table
+            if seats(index + 1):
                 return True
             come[table] -= 1
-            del at[movers[nth]]
+            del at[movers[index]]
         return False
 
     return seats(0)
@@ -343,15 +345,15 @@ def movers_to(
     *sitting* are the tickets at every table, *open_seats* how many are free at the new one.
     """
     sizes = {other: len(there) for other, there in sitting.items() if other != table}
-    has, moves = len(sitting.get(table, ())), dict.fromkeys(sizes, 0)
+    has, count_by_table = len(sitting.get(table, ())), dict.fromkeys(sizes, 0)
     for _ in range(open_seats):
         fullest = max(sizes, key=lambda other: (sizes[other], -other), default=table)
         if fullest == table or sizes[fullest] - has <= 1:
             break
         sizes[fullest] -= 1
-        moves[fullest] += 1
+        count_by_table[fullest] += 1
         has += 1
-    return {other: count for other, count in moves.items() if count}
+    return {other: count for other, count in count_by_table.items() if count}
 
 
 def drawn_to(
@@ -365,20 +367,20 @@ def drawn_to(
     seats. Raises NoDraw.
     """
     dice = Dice(seed)
-    moves = movers_to(table, sitting, len(free))
+    count_by_table = movers_to(table, sitting, len(free))
     for _ in range(ATTEMPTS):
         movers = [
             ticket
-            for other, count in sorted(moves.items())
+            for other, count in sorted(count_by_table.items())
             for ticket in dice.shuffled(sorted(sitting[other]))[:count]
         ]
         seats = dice.shuffled(sorted(free))
-        found = tuple(
+        seated = tuple(
             Seated(ticket, table, seat) for ticket, seat in zip(movers, seats, strict=False)
         )
         together = {*movers, *sitting.get(table, ())}
         if limits.allow(dict.fromkeys(together, table)):
-            return found
+            return seated
     raise NoDraw
 
 

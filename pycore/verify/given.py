@@ -24,8 +24,8 @@ def judged(data: bytes, words: Words, wanted: Wanted | None = None) -> Judgement
     if zipfile.is_zipfile(io.BytesIO(data)):
         try:
             return judged_files(_unzipped(data), words, wanted)
-        except _Unreadable as one:
-            return Judgement(kind="pack", verdict="altered", file=str(one), code="changed")
+        except _Unreadable as unreadable:
+            return Judgement(kind="pack", verdict="altered", file=str(unreadable), code="changed")
     if data.startswith(ZIP):
         return Judgement(kind="pack", verdict="altered", code="cut-off")
     try:
@@ -38,10 +38,10 @@ def judged(data: bytes, words: Words, wanted: Wanted | None = None) -> Judgement
 
 
 def judged_files(
-    found: Iterable[tuple[str, bytes]], words: Words, wanted: Wanted | None = None
+    raw_files: Iterable[tuple[str, bytes]], words: Words, wanted: Wanted | None = None
 ) -> Judgement:
     """Return the same of files by their paths, as a folder or an archive has them."""
-    files, twice = _gathered(found)
+    files, twice = _gathered(raw_files)
     if SHEET in files or not judge.is_pack(files):
         return Judgement(kind="other", verdict="not-ours")
     if twice:
@@ -49,17 +49,17 @@ def judged_files(
     return judge.judged(files, words, wanted)
 
 
-def _gathered(found: Iterable[tuple[str, bytes]]) -> tuple[dict[str, bytes], str]:
+def _gathered(raw_files: Iterable[tuple[str, bytes]]) -> tuple[dict[str, bytes], str]:
     """Return {name: content} of a pack's files as they come out of an archive or a folder, and the
     name of one that is there twice, "" for none. What a computer adds by itself when it packs a
     folder again is left out, and so is the name of the folder.
     """
     files: dict[str, bytes] = {}
     twice = ""
-    for path, data in found:
+    for path, data in raw_files:
         name = path.replace("\\", "/")
-        *_, last = name.split("/")
-        if not last or last in ADDED or last.startswith("._") or name.startswith("__MACOSX/"):
+        *_, leaf = name.split("/")
+        if not leaf or leaf in ADDED or leaf.startswith("._") or name.startswith("__MACOSX/"):
             continue
         twice = name if name in files else twice
         files[name] = data

@@ -134,11 +134,15 @@ class Judgement:
         what somebody adds behind a signature is not signed.
         """
         ends = {dev: seq for dev, (seq, _) in self.heads.items()}
-        found = {one.fingerprint for dev, one in self.devices.items() if one.seq == ends.get(dev)}
+        signers = {
+            device.fingerprint
+            for dev, device in self.devices.items()
+            if device.seq == ends.get(dev)
+        }
         sealed = self.proof.signed if self.proof else None
         if sealed is not None and sealed.how == "signed":
-            found.add(sealed.fingerprint)
-        return tuple(sorted((found | {self.maker, self.server}) - {""}))
+            signers.add(sealed.fingerprint)
+        return tuple(sorted((signers | {self.maker, self.server}) - {""}))
 
 
 def is_pack(files: Mapping[str, bytes]) -> bool:
@@ -153,20 +157,22 @@ def begins_night(text: str) -> bool:
 
 def judged(files: Mapping[str, bytes], words: Words, wanted: Wanted | None = None) -> Judgement:
     """Return what is to be said of a pack's files, by their names; never raises."""
-    told = _manifest(files)
+    manifest = _manifest(files)
     start = Judgement(kind="pack", verdict="altered", files=len(files))
-    if told is None:
+    if manifest is None:
         is_there = pack.MANIFEST in files
         return replace(start, file=pack.MANIFEST, code="not-a-pack" if is_there else "missing")
-    start = replace(start, version=_text(told, "version"), is_damaged=told.get("damaged") is True)
-    bad = _unlisted(files, told)
+    start = replace(
+        start, version=_text(manifest, "version"), is_damaged=manifest.get("damaged") is True
+    )
+    bad = _unlisted(files, manifest)
     if bad is not None:
         return replace(start, file=bad[0], code=bad[1])
-    is_ours = told["format"] == pack.FORMAT and told.get("edition") == edition()
+    is_ours = manifest["format"] == pack.FORMAT and manifest.get("edition") == edition()
     bundle = _bundle(files[pack.RECORDS].decode("utf-8", "replace"), every_line=is_ours)
     if isinstance(bundle, BadBundle):
         return replace(start, file=pack.RECORDS, line=bundle.line_no, code=bundle.code)
-    if (bundle.logs.tid, bundle.logs.heads()) != (told.get("tid"), told.get("heads")):
+    if (bundle.logs.tid, bundle.logs.heads()) != (manifest.get("tid"), manifest.get("heads")):
         return replace(start, file=pack.RECORDS, code="another-night")
     signed = read_signatures(files.get(pack.SIGNED, b"{}"))
     if signed is None:
@@ -182,7 +188,7 @@ def judged(files: Mapping[str, bytes], words: Words, wanted: Wanted | None = Non
     if judgement.code:
         return replace(judgement, file=pack.SIGNED)
     if is_ours and night is not None:
-        name, code = _differs(files, night, told, words)
+        name, code = _differs(files, night, manifest, words)
         if code:
             return replace(judgement, verdict="altered", file=name, code=code)
         judgement = replace(judgement, from_book=_count(files.get(pack.BOOK, b"")))
@@ -209,16 +215,20 @@ def judged_night(text: str, wanted: Wanted | None = None) -> Judgement:
 def _manifest(files: Mapping[str, bytes]) -> Mapping[str, Any] | None:
     """What a manifest says; None of what is none, of any version."""
     try:
-        told: Any = canonical.loads(files[pack.MANIFEST].decode("utf-8"))
-        is_pack = str(told["format"]).startswith(pack.FORMAT.partition("/")[0] + "/")
-        return told if is_pack and all(file["sha256"] for file in told["files"].values()) else None
+        manifest: Any = canonical.loads(files[pack.MANIFEST].decode("utf-8"))
+        is_pack = str(manifest["format"]).startswith(pack.FORMAT.partition("/")[0] + "/")
+        return (
+            manifest
+            if is_pack and all(file["sha256"] for file in manifest["files"].values())
+            else None
+        )
     except (KeyError, ValueError, TypeError, AttributeError, RecursionError):
         return None
 
 
-def _unlisted(files: Mapping[str, bytes], told: Mapping[str, Any]) -> tuple[str, str] | None:
+def _unlisted(files: Mapping[str, bytes], manifest: Mapping[str, Any]) -> tuple[str, str] | None:
     """The first file that is not as the manifest lists it, and why; None where all are."""
-    listed = told["files"]
+    listed = manifest["files"]
     for name in sorted({*listed, pack.RECORDS} | (files.keys() - {pack.MANIFEST, pack.SIGNED})):
         if name not in files:
             return name, "missing"
@@ -234,19 +244,19 @@ def _count(from_book: bytes) -> int:
     return read_excerpt(from_book.decode()).logs.count() if from_book else 0
 
 
-def _text(told: Mapping[str, Any], name: str) -> str:
-    value = told.get(name)
+def _text(manifest: Mapping[str, Any], name: str) -> str:
+    value = manifest.get(name)
     return value[:MOST_LETTERS] if isinstance(value, str) else ""
 
 
 def read_signatures(data: bytes) -> pack.Signatures | None:
     """Return what a pack's file of signatures says; None of what is none."""
     try:
-        told: Any = canonical.loads(data.decode("utf-8"))
-        dev, sig = told.get("manifest", ("", ""))
-        key, by_server = told.get("server", ("", ""))
+        document: Any = canonical.loads(data.decode("utf-8"))
+        dev, sig = document.get("manifest", ("", ""))
+        key, by_server = document.get("server", ("", ""))
         server = (str(key), str(by_server))
-        return pack.Signatures(read_signed(told.get("heads")), str(dev), str(sig), server)
+        return pack.Signatures(read_signed(document.get("heads")), str(dev), str(sig), server)
     except (ValueError, TypeError, AttributeError, RecursionError):
         return None
 
@@ -278,11 +288,11 @@ def _of_records(start: Judgement, bundle: Bundle) -> tuple[Judgement, Night | No
         devices=signatures(logs, bundle.signed),
     )
     if names.changed:
-        changed = ", ".join(str(people[one]["name"]) for one in names.changed)
+        changed = ", ".join(str(people[person]["name"]) for person in names.changed)
         return replace(judgement, code="name-changed", facts={"names": changed}), None
-    for dev, one in judgement.devices.items():
-        if one.is_bad:
-            facts = {"device": dev, "records": str(one.seq), "by": one.fingerprint}
+    for dev, device in judgement.devices.items():
+        if device.is_bad:
+            facts = {"device": dev, "records": str(device.seq), "by": device.fingerprint}
             return replace(judgement, code="bad-sig", facts=facts), None
     if start.kind == "book":
         return replace(judgement, verdict="whole"), None
@@ -303,59 +313,59 @@ def _of_records(start: Judgement, bundle: Bundle) -> tuple[Judgement, Night | No
 
 
 def _by_maker(
-    found: Judgement, bundle: Bundle, signed: pack.Signatures, manifest: bytes
+    judgement: Judgement, bundle: Bundle, signed: pack.Signatures, manifest: bytes
 ) -> Judgement:
     """The same with the keys of the tablet and of the server that made the pack. A signature by no
     key that the records know is no tablet's of theirs; a server tells its key beside its own.
     """
     if signed.server != ("", ""):
         by = read_key("Ed25519", signed.server[0])
-        told = pack.to_sign(bundle.logs.tid, pack.SERVER, manifest)
-        if by is None or not is_by(by, told, signed.server[1]):
-            return replace(found, verdict="altered", code="server-bad-sig")
-        found = replace(found, server=by.fingerprint)
+        signed_bytes = pack.to_sign(bundle.logs.tid, pack.SERVER, manifest)
+        if by is None or not is_by(by, signed_bytes, signed.server[1]):
+            return replace(judgement, verdict="altered", code="server-bad-sig")
+        judgement = replace(judgement, server=by.fingerprint)
     if not signed.sig:
-        return found
+        return judgement
     key = key_of(bundle.logs.log(signed.dev))
-    told = pack.to_sign(bundle.logs.tid, signed.dev, manifest)
-    if key is None or not is_by(key, told, signed.sig):
+    signed_bytes = pack.to_sign(bundle.logs.tid, signed.dev, manifest)
+    if key is None or not is_by(key, signed_bytes, signed.sig):
         facts = {"device": signed.dev}
-        return replace(found, verdict="altered", code="maker-bad-sig", facts=facts)
-    return replace(found, maker=key.fingerprint)
+        return replace(judgement, verdict="altered", code="maker-bad-sig", facts=facts)
+    return replace(judgement, maker=key.fingerprint)
 
 
-def _by_paper(found: Judgement, wanted: Wanted) -> Judgement:
+def _by_paper(judgement: Judgement, wanted: Wanted) -> Judgement:
     """The same, held against what stands on the signed paper."""
-    proved = found.proof or Proof()
+    proved = judgement.proof or Proof()
     if wanted.seal and wanted.seal != proved.short:
         code = "seal-earlier" if wanted.seal in proved.earlier else "seal-differs"
         facts = {"wanted": wanted.seal, "seal": proved.short}
-        return replace(found, verdict="altered", code=code, facts=facts)
+        return replace(judgement, verdict="altered", code=code, facts=facts)
     signed = proved.signed
     by = signed.fingerprint if signed is not None and signed.how == "signed" else ""
     if wanted.key and wanted.key != by:
         facts = {"wanted": wanted.key, "by": by}
-        return replace(found, verdict="altered", code="key-differs", facts=facts)
-    return replace(found, known=bool(wanted.key), is_seal_known=bool(wanted.seal))
+        return replace(judgement, verdict="altered", code="key-differs", facts=facts)
+    return replace(judgement, known=bool(wanted.key), is_seal_known=bool(wanted.seal))
 
 
 # ---- the papers, made again ----
 
 
 def _differs(
-    files: Mapping[str, bytes], night: Night, told: Mapping[str, Any], words: Words
+    files: Mapping[str, bytes], night: Night, manifest: Mapping[str, Any], words: Words
 ) -> tuple[str, str]:
     """The first file that the records do not make, and why; ("", "") where they make them all."""
-    lang, from_book = _text(told, "lang"), files.get(pack.BOOK, b"").decode("utf-8", "replace")
-    said = words(lang)
-    if said is None:
+    lang, from_book = _text(manifest, "lang"), files.get(pack.BOOK, b"").decode("utf-8", "replace")
+    catalogue = words(lang)
+    if catalogue is None:
         return pack.MANIFEST, "unknown-language"
     try:
         book = read_excerpt(from_book) if from_book else None
         if book is not None and tally(Book.subject, book.logs, book.people).changed:
             return pack.BOOK, "name-changed"
-        is_damaged = told.get("damaged") is True
-        again = pack.made(night, said, lang, book, from_book, is_damaged=is_damaged)
+        is_damaged = manifest.get("damaged") is True
+        again = pack.made(night, catalogue, lang, book, from_book, is_damaged=is_damaged)
     except BadExcerpt as bad:
         return pack.BOOK, bad.code
     except Exception:  # as above

@@ -25,14 +25,14 @@ class Inspector:
         content = data.to_bytes() if hasattr(data, "to_bytes") else bytes(data)
         judgement = given.judged(content, self._words.get)
         voice = Voice(self._words[lang], Wall(0))
-        told = {
+        answer = {
             "verdict": judgement.verdict,
             "headline": words.headline(voice, judgement, name),
             "todo": words.todo(voice, judgement),
             "more": [],
         }
         if judgement.verdict not in ("altered", "not-ours"):
-            head = (told["headline"], told["todo"])
+            head = (answer["headline"], answer["todo"])
             lines = words.lines(voice, judgement, name)
-            told["more"] = [line.strip() for line in lines if line not in head]
-        return json.dumps(told)
+            answer["more"] = [line.strip() for line in lines if line not in head]
+        return json.dumps(answer)

@@ -53,50 +53,50 @@ class DeviceSigned:
 def signatures(logs: LogSet, signed: Signed) -> dict[str, DeviceSigned]:
     """Return {device: what it signed} of every device that wrote."""
     good, bad = checked(logs, signed)
-    found = {}
+    signed_by_device = {}
     for dev, log in logs.logs.items():
         key = key_of(log)
         signed_head = (good.get(dev) or bad.get(dev)) if key is not None else None
-        found[dev] = DeviceSigned(
+        signed_by_device[dev] = DeviceSigned(
             key.fingerprint if key else "",
             signed_head.seq if signed_head else 0,
             tuple(other_key.fingerprint for other_key in other_keys(log)),
             dev in bad,
         )
-    return found
+    return signed_by_device
 
 
 def proof(night: Night) -> Proof:
     """Return what the seal of these records proves."""
     logs = night.logs
     chain, settings = night.folded.seals, night.state.settings
-    kept = [seal_kept.sealed for seal_kept in night.state.part(seal.Seals).kept]
-    shorts = tuple(seal.short(night.tid, one) for one in kept)
+    seals = [seal_kept.sealed for seal_kept in night.state.part(seal.Seals).kept]
+    shorts = tuple(seal.short(night.tid, sealed) for sealed in seals)
     ahead = settings.utc_offset_minutes if settings is not None else 0
-    late = sum(conflict.why == LATE for conflict in night.conflicts)
+    late_count = sum(conflict.why == LATE for conflict in night.conflicts)
     if not chain:
         return Proof(ahead_minutes=ahead, lacking=_named_in_vain(night))
     if chain[-1].opens:
-        return Proof(ahead_minutes=ahead, opened=True, earlier=shorts, late=late)
-    last = chain[-1]
+        return Proof(ahead_minutes=ahead, opened=True, earlier=shorts, late=late_count)
+    last_seal = chain[-1]
     return Proof(
         short=shorts[-1],
-        dev=last.key[1],
-        at_ms=kept[-1].at,
+        dev=last_seal.key[1],
+        at_ms=seals[-1].at,
         ahead_minutes=ahead,
         earlier=shorts[:-1],
-        lacking=lacking(logs, last),
-        late=late,
+        lacking=lacking(logs, last_seal),
+        late=late_count,
         signed=seal_signed(night),
     )
 
 
 def _named_in_vain(night: Night) -> tuple[str, ...]:
     """The devices whose records a seal names that cannot stand, since they are not here."""
-    found: set[str] = set()
-    for seen in night.folded.seen:
-        sealing = None if seen.event is None else night.subject.seals(seen.event)
+    devices: set[str] = set()
+    for folded_event in night.folded.seen:
+        sealing = None if folded_event.event is None else night.subject.seals(folded_event.event)
         for dev, (_, head) in sealing.heads.items() if sealing is not None else ():
             if not night.logs.log(dev).knows(head):
-                found.add(dev)
-    return tuple(sorted(found))
+                devices.add(dev)
+    return tuple(sorted(devices))

@@ -62,8 +62,8 @@ def catalogue(lang: str) -> dict[str, str]:
 
 def clauses_of(rule: str) -> tuple[str, ...]:
     """The clauses that shipped house rules name beside a rule that holds no value: "devices"."""
-    found = {house.clauses.get(rule, "") for house in packs.houses().values()}
-    return tuple(sorted(found - {""}))
+    clauses = {house.clauses.get(rule, "") for house in packs.houses().values()}
+    return tuple(sorted(clauses - {""}))
 
 
 def names() -> dict[str, str]:

@@ -39,10 +39,10 @@ class Sources:
 
     @cached_property
     def named(self) -> dict[str, list[Maker]]:
-        found: dict[str, list[Maker]] = {}
+        by_name: dict[str, list[Maker]] = {}
         for made in self.functions:
-            found.setdefault(made[1], []).append(made)
-        return found
+            by_name.setdefault(made[1], []).append(made)
+        return by_name
 
     @cached_property
     def places(self) -> dict[Path, list[tuple[ast.FunctionDef | None, ast.Call]]]:
@@ -52,12 +52,12 @@ class Sources:
     @cached_property
     def calls(self) -> dict[Maker, list[tuple[Path, ast.FunctionDef | None, ast.Call]]]:
         """{function: (module, function around it, call)}"""
-        found: dict[Maker, list[tuple[Path, ast.FunctionDef | None, ast.Call]]] = {}
+        calls: dict[Maker, list[tuple[Path, ast.FunctionDef | None, ast.Call]]] = {}
         for path, places in self.places.items():
             for around, call in places:
                 for made in self._meant(path, call.func):
-                    found.setdefault(made, []).append((path, around, call))
-        return found
+                    calls.setdefault(made, []).append((path, around, call))
+        return calls
 
     def _meant(self, path: Path, func: ast.expr) -> Iterator[Maker]:
         """The functions that a call may mean: this module's, else what it imports."""
@@ -66,23 +66,23 @@ class Sources:
                 yield path, func.id
                 return
             module = _imported(path).get(func.id)
-            yield from (one for one in self.named.get(func.id, []) if one[0].stem == module)
+            yield from (made for made in self.named.get(func.id, []) if made[0].stem == module)
         elif isinstance(func, ast.Attribute) and isinstance(func.value, ast.Name):
             module = func.value.id
-            yield from (one for one in self.named.get(func.attr, []) if one[0].stem == module)
+            yield from (made for made in self.named.get(func.attr, []) if made[0].stem == module)
 
     @cached_property
     def forms(self) -> dict[str, tuple[Path, ast.Call]]:
         """{act: where a form is declared that answers to it}, to its button and to its keys."""
-        found = {}
+        forms = {}
         for path, places in self.places.items():
             for _, call in places:
                 if getattr(call.func, "id", "") == "CommandForm":
                     name, _, act = map(ast.unparse, call.args[:3])
-                    for one in (ast.literal_eval(name) + "-typed", ast.literal_eval(act)):
-                        assert one not in found, one
-                        found[one] = (path, call)
-        return found
+                    for act_name in (ast.literal_eval(name) + "-typed", ast.literal_eval(act)):
+                        assert act_name not in forms, act_name
+                        forms[act_name] = (path, call)
+        return forms
 
     @cached_property
     def acts(self) -> tuple[dict[str, set[str]], list[str]]:
@@ -94,51 +94,53 @@ class Sources:
         for path, places in self.places.items():
             for around, call in places:
                 for hole, filled in _filled(call, around):
-                    found = self._values(path, around, filled, frozenset())
-                    if found is None:
+                    texts = self._values(path, around, filled, frozenset())
+                    if texts is None:
                         lost.append(f"{path.relative_to(self.folder).as_posix()}: {hole}")
-                    for act in found or ():
+                    for act in texts or ():
                         acts.setdefault(act, set()).update(_ids(call, hole, act))
         return acts, lost
 
     def _values(
-        self, path: Path, around: ast.FunctionDef | None, node: ast.expr, seen: frozenset[object]
+        self, path: Path, around: ast.FunctionDef | None, node: ast.expr, walked: frozenset[object]
     ) -> set[str] | None:
         """What an expression may come to; None where that cannot be told."""
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             return {node.value}
         if isinstance(node, ast.IfExp):
             return _both(
-                self._values(path, around, node.body, seen),
-                self._values(path, around, node.orelse, seen),
+                self._values(path, around, node.body, walked),
+                self._values(path, around, node.orelse, walked),
             )
         if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add):
-            left = self._values(path, around, node.left, seen)
-            right = self._values(path, around, node.right, seen)
-            if left is None or right is None:
+            left_texts = self._values(path, around, node.left, walked)
+            right = self._values(path, around, node.right, walked)
+            if left_texts is None or right is None:
                 return None
-            return {one + other for one in left for other in right}
+            return {head + other for head in left_texts for other in right}
         if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
-            modules = (one for one in self.trees if one.stem == node.value.id)
+            modules = (module for module in self.trees if module.stem == node.value.id)
             return _known([_assigned(self.trees[module], node.attr) for module in modules])
         if isinstance(node, ast.Name):
-            return self._of_name(path, around, node.id, seen)
+            return self._of_name(path, around, node.id, walked)
         return None
 
     def _of_name(
-        self, path: Path, around: ast.FunctionDef | None, name: str, seen: frozenset[object]
+        self, path: Path, around: ast.FunctionDef | None, name: str, walked: frozenset[object]
     ) -> set[str] | None:
         if around is None or name not in _parameters(around):
             inside = around and _assigned(around, name)
             return inside or _assigned(self.trees[path], name)
-        if (around, name) in seen:
+        if (around, name) in walked:
             return set()
-        seen |= {(around, name)}
-        found: list[set[str] | None] = []
+        walked |= {(around, name)}
+        text_sets: list[set[str] | None] = []
         for where, caller, call in self.calls.get((path, around.name), []):
-            given = _given(around, name, call)
-            found.append(None if given is None else self._values(where, caller, given, seen))
-        return _known(found)
+            argument = _given(around, name, call)
+            text_sets.append(
+                None if argument is None else self._values(where, caller, argument, walked)
+            )
+        return _known(text_sets)
 
 
 PAGE = Sources(UI)
@@ -169,20 +171,20 @@ def _filled(call: ast.Call, around: ast.FunctionDef | None) -> Iterator[tuple[st
     """(hole, what fills it) of each act that is no plain text. What button() and submit() are
     given is asked of each call of theirs.
     """
-    made, first = getattr(call.func, "id", ""), call.args[0] if call.args else None
-    if first is None or (around is not None and around.name in BUTTONS):
+    made, argument = getattr(call.func, "id", ""), call.args[0] if call.args else None
+    if argument is None or (around is not None and around.name in BUTTONS):
         return
-    if made in BUTTONS and not isinstance(first, ast.Constant):
-        yield "act", first
-    elif made == "html" and isinstance(first, ast.Constant):
-        for hole in HOLE.findall(str(first.value)):
+    if made in BUTTONS and not isinstance(argument, ast.Constant):
+        yield "act", argument
+    elif made == "html" and isinstance(argument, ast.Constant):
+        for hole in HOLE.findall(str(argument.value)):
             yield from ((hole, word.value) for word in call.keywords if word.arg == hole)
 
 
 def _ids(call: ast.Call, hole: str, act: str) -> set[str]:
-    texts = (one.value for one in ast.walk(call) if isinstance(one, ast.Constant))
+    texts = (node.value for node in ast.walk(call) if isinstance(node, ast.Constant))
     ids = re.findall(r'\bid="([^"]*)', "\n".join(text for text in texts if isinstance(text, str)))
-    return {one.replace("{" + hole + "}", act).partition("{")[0] for one in ids} - {""}
+    return {id_text.replace("{" + hole + "}", act).partition("{")[0] for id_text in ids} - {""}
 
 
 def _parameters(function: ast.FunctionDef) -> list[str]:
@@ -195,9 +197,9 @@ def _given(function: ast.FunctionDef, name: str, call: ast.Call) -> ast.expr | N
         if word.arg == name:
             return word.value
     names = _parameters(function)
-    nth = names.index(name)
-    if nth < len(call.args):
-        return call.args[nth]
+    index = names.index(name)
+    if index < len(call.args):
+        return call.args[index]
     usual = dict(zip(reversed(names), reversed(function.args.defaults), strict=False))
     return usual.get(name)
 
@@ -212,18 +214,18 @@ def _assigned(tree: ast.AST, name: str) -> set[str] | None:
 @cache
 def _assignments(tree: ast.AST) -> dict[str, list[ast.expr]]:
     """{name: what it is set to, anywhere in there}"""
-    found: dict[str, list[ast.expr]] = {}
+    assigned: dict[str, list[ast.expr]] = {}
     for node in ast.walk(tree):
         for target in node.targets if isinstance(node, ast.Assign) else ():
             if isinstance(target, ast.Name):
-                found.setdefault(target.id, []).append(node.value)
-    return found
+                assigned.setdefault(target.id, []).append(node.value)
+    return assigned
 
 
-def _both(one: set[str] | None, other: set[str] | None) -> set[str] | None:
-    return None if one is None or other is None else one | other
+def _both(texts: set[str] | None, other: set[str] | None) -> set[str] | None:
+    return None if texts is None or other is None else texts | other
 
 
-def _known(found: list[set[str] | None]) -> set[str] | None:
-    told = [one for one in found if one is not None]
-    return set().union(*told) if told and len(told) == len(found) else None
+def _known(text_sets: list[set[str] | None]) -> set[str] | None:
+    known_sets = [texts for texts in text_sets if texts is not None]
+    return set().union(*known_sets) if known_sets and len(known_sets) == len(text_sets) else None

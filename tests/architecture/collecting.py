@@ -54,7 +54,9 @@ def watch(owner: Any, name: str, verb: str, own: tuple[str, ...]) -> None:
 
 def forget() -> None:
     """Empty the tests' own caches, else whoever is imported later would be let off."""
-    for module in [one for name, one in sys.modules.items() if name.startswith(("tests", "e2e"))]:
+    for module in [
+        loaded for name, loaded in sys.modules.items() if name.startswith(("tests", "e2e"))
+    ]:
         for value in vars(module).values():
             if isinstance(value, _lru_cache_wrapper):
                 value.cache_clear()
@@ -67,12 +69,12 @@ def main(root: Path, *tops: str) -> None:
     folders = [root / top for top in tops]
     for verb, ways in WATCHED.items():
         for owner, name in ways:
-            watch(owner, name, verb, tuple(str(one) for one in folders))
-    for path in sorted(one for folder in folders for one in folder.rglob("*.py")):
+            watch(owner, name, verb, tuple(str(folder) for folder in folders))
+    for path in sorted(file for folder in folders for file in folder.rglob("*.py")):
         if path.name.startswith(("conftest", "test_")):
             forget()
             import_module(".".join(path.relative_to(root).with_suffix("").parts))
-    sys.stdout.writelines(f"{Path(one).relative_to(root).as_posix()}\n" for one in seen)
+    sys.stdout.writelines(f"{Path(file).relative_to(root).as_posix()}\n" for file in seen)
 
 
 if __name__ == "__main__":

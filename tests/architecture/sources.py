@@ -16,8 +16,8 @@ UI = ROOT / "webapp" / "ui"
 @cache
 def python(*tops: str) -> tuple[Path, ...]:
     """Return every Python file below these folders of the tree."""
-    found = (path for top in tops for path in files(ROOT / top) if path.suffix == ".py")
-    return tuple(sorted(found))
+    paths = (path for top in tops for path in files(ROOT / top) if path.suffix == ".py")
+    return tuple(sorted(paths))
 
 
 def pages() -> tuple[Path, ...]:
@@ -62,13 +62,13 @@ def dotted(path: Path) -> str:
 
 def imported(path: Path) -> set[str]:
     """Return every name that a file imports, in full: "webapp.ui.kit.html.html"."""
-    found: set[str] = set()
+    names: set[str] = set()
     for node in nodes(path):
         if isinstance(node, ast.ImportFrom) and node.module:
-            found |= {f"{node.module}.{alias.name}" for alias in node.names}
+            names |= {f"{node.module}.{alias.name}" for alias in node.names}
         elif isinstance(node, ast.Import):
-            found |= {alias.name for alias in node.names}
-    return found
+            names |= {alias.name for alias in node.names}
+    return names
 
 
 def at(path: Path, node: ast.AST) -> str:

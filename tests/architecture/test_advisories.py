@@ -37,12 +37,12 @@ class Osv:
         self.asked.append(Package(package["ecosystem"], package["name"], query["version"]))
         pages = self.known.get(package["name"], [])
         page = int(query.get("page_token", "0"))
-        found: dict[str, Any] = {}
+        reply: dict[str, Any] = {}
         if pages:
-            found["vulns"] = [{"id": id, "modified": "2026-11-01T00:00:00Z"} for id in pages[page]]
+            reply["vulns"] = [{"id": id, "modified": "2026-11-01T00:00:00Z"} for id in pages[page]]
         if page + 1 < len(pages):
-            found["next_page_token"] = str(page + 1)
-        return found
+            reply["next_page_token"] = str(page + 1)
+        return reply
 
 
 def test_every_package_of_every_lock_is_looked_up_once(capsys: pytest.CaptureFixture[str]) -> None:
@@ -69,8 +69,8 @@ def test_every_package_of_every_lock_is_looked_up_once(capsys: pytest.CaptureFix
         if line.endswith("\\") and not line.startswith(" ")
     ]
     assert sum(package.ecosystem == "PyPI" for package in osv.asked) == len(set(hashed))
-    said = capsys.readouterr().out.splitlines()
-    assert said == [
+    lines = capsys.readouterr().out.splitlines()
+    assert lines == [
         f"{len(osv.asked)} packages looked up, 0 with an advisory; 0 not looked up. In no lock,"
         " and never looked up: Python, pip, Node and the browsers."
     ]
@@ -88,11 +88,11 @@ def test_an_advisory_is_said_with_its_lock_and_every_page_of_it(
     assert (
         main(Osv({"waitress": [["GHSA-1", "PYSEC-2"], ["GHSA-3"]], "pouchdb": [["GHSA-9"]]})) == 1
     )
-    said = capsys.readouterr().out
-    assert "waitress" in said
-    assert "(PyPI), pinned in requirements-test.lock: GHSA-1, PYSEC-2, GHSA-3\n" in said
-    assert "(npm), pinned in pouchdb: GHSA-9\n" in said
-    assert "2 with an advisory; 0 not looked up" in said
+    output = capsys.readouterr().out
+    assert "waitress" in output
+    assert "(PyPI), pinned in requirements-test.lock: GHSA-1, PYSEC-2, GHSA-3\n" in output
+    assert "(npm), pinned in pouchdb: GHSA-9\n" in output
+    assert "2 with an advisory; 0 not looked up" in output
 
 
 def _broken(answer: Any) -> Answer:
@@ -124,7 +124,7 @@ def test_what_could_not_be_looked_up_is_said_by_name(ask: Answer, why: str) -> N
     assert not report.is_well
     assert report.clear == []
     assert set(report.unasked) == {"flask 3.1.3 (PyPI)", "terser 5.51.2 (npm)"}
-    assert all(why in said for said in report.unasked.values())
+    assert all(why in reason for reason in report.unasked.values())
     lines = list(report.lines({FLASK: "requirements.lock", TERSER: "build"}))
     assert lines[0].startswith("not looked up: flask 3.1.3 (PyPI): ")
     assert lines[-1].startswith("0 packages looked up, 0 with an advisory; 2 not looked up.")
@@ -132,7 +132,7 @@ def test_what_could_not_be_looked_up_is_said_by_name(ask: Answer, why: str) -> N
 
 def test_a_question_that_fails_takes_only_its_own_packages() -> None:
     """Of 501 the last stands in a question of its own."""
-    packages = [Package("PyPI", f"p{nth}", "1") for nth in range(advisories.MOST + 1)]
+    packages = [Package("PyPI", f"p{number}", "1") for number in range(advisories.MOST + 1)]
     osv = Osv({})
 
     def ask(question: Mapping[str, Any]) -> Any:
@@ -156,8 +156,8 @@ def test_what_a_lock_takes_in_without_a_version_is_said(tmp_path: Path) -> None:
         "node_modules/a/node_modules/@b/forked": {"version": "1.0.0", "resolved": "git+ssh://x"},
     }
     node.write_text(json.dumps({"packages": packages}))
-    found, odd = pinned([python], [node])
-    assert list(found) == [FLASK, TERSER]
+    packages_pinned, odd = pinned([python], [node])
+    assert list(packages_pinned) == [FLASK, TERSER]
     assert odd == {
         "own @ https://example.test/own.zip": "some.lock pins no version of it",
         "@b/forked": f"the lock of {tmp_path.name} pins no published version of it",

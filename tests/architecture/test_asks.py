@@ -33,7 +33,10 @@ def test_every_refusal_that_asks_for_words_says_for_which() -> None:
 def test_what_is_asked_is_a_field_of_a_command_that_is_refused_so() -> None:
     for code, wanted in ASKS.items():
         commands = [
-            kind for one in NIGHT.slices if code in one.refuses for kind in one.commands.values()
+            kind
+            for concern in NIGHT.slices
+            if code in concern.refuses
+            for kind in concern.commands.values()
         ] or list(acts.COMMANDS.values())
         fields = [{field.name for field in dataclasses.fields(kind)} for kind in commands]
         assert any(set(wanted) <= names for names in fields), code

@@ -30,14 +30,14 @@ def defined(node: ast.AST) -> Iterator[str]:
 
 @pytest.mark.parametrize("folder", LEFT)
 def test_no_more_names_say_nothing_than_yesterday(folder: str) -> None:
-    found = [
+    vague_names = [
         name
         for path in python(folder)
         for node in nodes(path)
         for name in defined(node)
         if BANNED.fullmatch(name)
     ]
-    assert len(found) <= LEFT[folder]
+    assert len(vague_names) <= LEFT[folder]
 
 
 def test_a_name_that_says_nothing_is_counted() -> None:

@@ -51,9 +51,9 @@ def test_another_file_is_written_over_only_when_told(
     out = tmp_path / "notes.json"
     out.write_text(text)
     assert asked(monkeypatch, "--json", str(out)) == 2
-    said = capsys.readouterr()
-    assert (said.out, said.err.count("\n")) == ("", 1), "told before anything is measured"
-    assert "--replace" in said.err
+    output = capsys.readouterr()
+    assert (output.out, output.err.count("\n")) == ("", 1), "told before anything is measured"
+    assert "--replace" in output.err
     assert out.read_text() == text
     assert asked(monkeypatch, "--json", str(out), "--replace") == 0
 
@@ -63,14 +63,14 @@ def test_wrong_arguments_are_one_sentence(
 ) -> None:
     for words in (["--rounds", "many"], ["--rounds", "0"], ["--only", "large"], ["--quick"]):
         assert asked(monkeypatch, *words) == 2
-        said = capsys.readouterr().err
-        assert said.startswith("run.py bench: ")
-        assert said.endswith("; for example: python3 run.py bench --json figures.json\n")
-        assert said.count("\n") == 1
+        errors = capsys.readouterr().err
+        assert errors.startswith("run.py bench: ")
+        assert errors.endswith("; for example: python3 run.py bench --json figures.json\n")
+        assert errors.count("\n") == 1
 
 
 @pytest.mark.parametrize(
-    ("figure", "said", "code"),
+    ("figure", "missed_goal", "code"),
     [
         ("{'small.things': 2.5}", "", 0),
         ("{'small.things': Spread(2.5, 1, 9)}", "", 0),
@@ -86,7 +86,7 @@ def test_a_goal_that_is_missed_or_not_measured_is_said_and_ends_with_1(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
     figure: str,
-    said: str,
+    missed_goal: str,
     code: int,
 ) -> None:
     text = f"from bench.rounds import Spread\ndef measure(rounds): return {figure}\n"
@@ -94,7 +94,7 @@ def test_a_goal_that_is_missed_or_not_measured_is_said_and_ends_with_1(
     monkeypatch.setattr(goals, "GOALS", [("small", "small.things", 2.5)])
     assert asked(monkeypatch) == code
     errors = capsys.readouterr().err
-    assert f"goal missed: {said}" in errors if said else errors == ""
+    assert f"goal missed: {missed_goal}" in errors if missed_goal else errors == ""
 
 
 def test_a_goal_of_a_benchmark_that_was_not_asked_for_is_not_missed() -> None:
@@ -125,9 +125,9 @@ def test_the_tap_that_cannot_be_compared_says_why(
     monkeypatch.setattr(table_speed, "build", lambda: None)
     monkeypatch.setattr(table_speed, "built_before", refused)
     assert table_speed.measure(1) == {}
-    said = capsys.readouterr().out
-    assert "table.tap_vs_before is left out: there is no version before: " in said
-    assert str(error) in said
+    output = capsys.readouterr().out
+    assert "table.tap_vs_before is left out: there is no version before: " in output
+    assert str(error) in output
 
 
 def given(path: Path) -> set[str]:
@@ -150,9 +150,11 @@ def test_what_a_tap_costs_is_measured() -> None:
 @pytest.mark.parametrize("path", sorted(BENCH.glob("[a-z]*.py")), ids=lambda path: path.stem)
 def test_a_benchmark_gives_what_its_first_lines_promise(path: Path) -> None:
     tree = ast.parse(path.read_text("utf-8"))
-    first = ast.get_docstring(tree) or ""
-    promised = set(re.findall(r"`([a-z]+\.[a-z]\w*)`|^ {4}([a-z]+\.[a-z]\w*) ", first, re.M))
-    names = {one or other for one, other in promised}
+    docstring = ast.get_docstring(tree) or ""
+    promised = set(re.findall(r"`([a-z]+\.[a-z]\w*)`|^ {4}([a-z]+\.[a-z]\w*) ", docstring, re.M))
+    names = {quoted or other for quoted, other in promised}
     assert names <= given(path)
-    measures = any(isinstance(one, ast.FunctionDef) and one.name == "measure" for one in tree.body)
+    measures = any(
+        isinstance(node, ast.FunctionDef) and node.name == "measure" for node in tree.body
+    )
     assert bool(given(path)) == measures

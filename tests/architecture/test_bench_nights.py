@@ -7,6 +7,6 @@ from pycore.night.night import Night
 
 
 def test_a_night_that_is_written_again_and_again_is_sound() -> None:
-    found = Night.of(nights.cycled(1_000))
-    assert found.logs.count() == 1_000
-    assert not found.conflicts
+    night = Night.of(nights.cycled(1_000))
+    assert night.logs.count() == 1_000
+    assert not night.conflicts

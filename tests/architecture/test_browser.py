@@ -47,10 +47,10 @@ class Machine:
         elif "playwright" in command:
             self.calls.append("playwright install")
             if not self.download_works:
-                said = (
+                output = (
                     "Downloading Chromium\nError: getaddrinfo ENOTFOUND cdn.example\n  at x.js\n"
                 )
-                return subprocess.CompletedProcess(command, 1, said)
+                return subprocess.CompletedProcess(command, 1, output)
             self.put(self.playwrights)
         elif "-c" in command:
             return subprocess.CompletedProcess(command, 0, f"{self.playwrights}\n")
@@ -62,13 +62,13 @@ class Machine:
 
 @pytest.fixture
 def machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Machine:
-    found = Machine(tmp_path)
-    monkeypatch.setenv("PATH", str(found.bin))
+    fake_machine = Machine(tmp_path)
+    monkeypatch.setenv("PATH", str(fake_machine.bin))
     monkeypatch.delenv("HOLDFAST_CHROMIUM", raising=False)
     monkeypatch.setattr(browser, "PLACES", ())
-    monkeypatch.setattr(browser, "run", found.run)
+    monkeypatch.setattr(browser, "run", fake_machine.run)
     monkeypatch.setattr(os, "geteuid", lambda: 0)
-    return found
+    return fake_machine
 
 
 def test_an_installed_browser_comes_first_and_nothing_is_fetched(machine: Machine) -> None:

@@ -16,8 +16,8 @@ def test_our_brython_code_keeps_to_the_subset() -> None:
 
 
 def test_the_lint_sees_all_three_folders() -> None:
-    seen = brython_lint.modules(ROOT)
-    assert {"webapp.ui.main", "webapp.phone.main", "pycore.portable.clock"} <= seen.keys()
+    modules = brython_lint.modules(ROOT)
+    assert {"webapp.ui.main", "webapp.phone.main", "pycore.portable.clock"} <= modules.keys()
 
 
 def test_no_variable_hides_a_module() -> None:
@@ -100,8 +100,8 @@ PORTABLE_REFUSED = {
 
 @pytest.mark.parametrize("source", PAGE_REFUSED)
 def test_a_page_may_not(source: str) -> None:
-    found = brython_lint.check(source, "webapp.ui.example", "example.py")
-    assert [p for p in found if PAGE_REFUSED[source] in p.why], found
+    findings = brython_lint.check(source, "webapp.ui.example", "example.py")
+    assert [p for p in findings if PAGE_REFUSED[source] in p.why], findings
 
 
 @pytest.mark.parametrize("source", PAGE_ALLOWED)
@@ -111,13 +111,13 @@ def test_a_page_may(source: str) -> None:
 
 @pytest.mark.parametrize("source", PORTABLE_REFUSED)
 def test_portable_code_may_not(source: str) -> None:
-    found = brython_lint.check(source, "pycore.portable.example", "example.py")
-    assert [p for p in found if PORTABLE_REFUSED[source] in p.why], found
+    findings = brython_lint.check(source, "pycore.portable.example", "example.py")
+    assert [p for p in findings if PORTABLE_REFUSED[source] in p.why], findings
 
 
 def test_a_finding_says_where() -> None:
-    (found,) = brython_lint.check("a = 1\nb = round(2)\n", "webapp.ui.example", "ui/example.py")
-    assert str(found).startswith("ui/example.py:2: round")
+    (finding,) = brython_lint.check("a = 1\nb = round(2)\n", "webapp.ui.example", "ui/example.py")
+    assert str(finding).startswith("ui/example.py:2: round")
 
 
 @pytest.mark.parametrize("name", brython_lint.SHARED)

@@ -52,31 +52,31 @@ def pressed() -> frozenset[str]:
 @cache
 def buttons() -> dict[str, set[str]]:
     """{act: the ids that its buttons have; of one that is made up, how it begins}."""
-    found: dict[str, set[str]] = {}
+    ids_by_act: dict[str, set[str]] = {}
     for path in PAGE.trees:
         for node in nodes(path):
             if not isinstance(node, ast.Call) or not node.args:
                 continue
-            made, first = getattr(node.func, "id", ""), node.args[0]
-            if not isinstance(first, ast.Constant):
+            made, argument = getattr(node.func, "id", ""), node.args[0]
+            if not isinstance(argument, ast.Constant):
                 continue
             if made in ("button", "submit"):
-                acts, texts = [str(first.value)], _texts(node)
+                acts, texts = [str(argument.value)], _texts(node)
             elif made == "html":
-                texts = [str(first.value)]
+                texts = [str(argument.value)]
                 acts = re.findall(r'data-act="([\w-]+)"', texts[0])
             else:
                 continue
-            ids = {one for text in texts for one in re.findall(r'\bid="([\w-]+)', text)}
+            ids = {tag_id for text in texts for tag_id in re.findall(r'\bid="([\w-]+)', text)}
             for act in acts:
-                found.setdefault(act, set()).update(ids)
+                ids_by_act.setdefault(act, set()).update(ids)
     for act, ids in PAGE.acts[0].items():
-        found.setdefault(act, set()).update(ids)
-    return found
+        ids_by_act.setdefault(act, set()).update(ids)
+    return ids_by_act
 
 
 def _texts(node: ast.Call) -> list[str]:
-    inside = (one.value for one in ast.walk(node) if isinstance(one, ast.Constant))
+    inside = (constant.value for constant in ast.walk(node) if isinstance(constant, ast.Constant))
     return [text for text in inside if isinstance(text, str)]
 
 
@@ -96,8 +96,8 @@ def unnamed() -> set[str]:
 
 
 def test_every_button_is_named_in_a_browser_test() -> None:
-    found = buttons()
-    assert len(found) > 150
+    ids_by_act = buttons()
+    assert len(ids_by_act) > 150
     assert unnamed() - UNPRESSED == set()
 
 
@@ -109,6 +109,6 @@ def test_the_act_of_every_button_can_be_told() -> None:
 
 def test_what_is_pressed_by_now_is_taken_off_the_list() -> None:
     assert UNPRESSED - unnamed() == set()
-    said = "\n".join(map(text, pressing()))
-    assert [by for by in BY.values() if by not in said] == []
+    test_source = "\n".join(map(text, pressing()))
+    assert [by for by in BY.values() if by not in test_source] == []
     assert BY.keys() <= buttons().keys()

@@ -41,16 +41,16 @@ HALL = thursday()
 def done(root: Path, *tops: str) -> list[str]:
     """Return what importing the test modules below these folders of *root* does."""
     command = [sys.executable, "-m", "tests.architecture.collecting", root, *tops]
-    told = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=300)
-    assert told.returncode == 0, told.stderr
-    return told.stdout.splitlines()
+    process = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=300)
+    assert process.returncode == 0, process.stderr
+    return process.stdout.splitlines()
 
 
 def test_importing_a_test_module_plays_reads_and_parses_nothing() -> None:
-    found = done(ROOT, "tests", "e2e")
-    named = {one for one in found if one.partition(":")[0] in NAMED_BY_FILES}
-    assert [one for one in found if one not in named or " plays" in one] == []
-    assert {one.partition(":")[0] for one in named} == NAMED_BY_FILES, "one reads no longer"
+    lines = done(ROOT, "tests", "e2e")
+    named = {line for line in lines if line.partition(":")[0] in NAMED_BY_FILES}
+    assert [line for line in lines if line not in named or " plays" in line] == []
+    assert {line.partition(":")[0] for line in named} == NAMED_BY_FILES, "one reads no longer"
 
 
 def test_a_module_that_does_is_named(tmp_path: Path) -> None:

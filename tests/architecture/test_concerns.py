@@ -52,11 +52,11 @@ def declares_what_is_shown(name: str) -> bool:
 @cache
 def views() -> frozenset[str]:
     """Return the modules that show a night as a whole, or declare what is shown."""
-    found = {f"{NIGHT}.night"} | {name for name in modules() if declares_what_is_shown(name)}
+    viewing = {f"{NIGHT}.night"} | {name for name in modules() if declares_what_is_shown(name)}
     asking = {name: {other for other, _ in asked_of(name)} for name in modules()}
-    while more := {name for name, asked in asking.items() if asked & found} - found:
-        found |= more
-    return frozenset(found)
+    while more := {name for name, asks in asking.items() if asks & viewing} - viewing:
+        viewing |= more
+    return frozenset(viewing)
 
 
 def is_record(module: str, taken: str) -> bool:

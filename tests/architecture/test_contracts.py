@@ -71,11 +71,11 @@ def test_types_hold() -> None:
 
 def test_types_are_asked_of_everything_that_ships() -> None:
     """A package that nobody checks passes every check: the core, the server, the pages."""
-    asked = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["mypy"]
-    assert {*SHIPPED} <= {*asked["files"]}
-    assert asked["strict"] is True
-    left_out = re.compile("|".join(asked["exclude"]))
-    assert [one for one in map(shown, python(*SHIPPED)) if left_out.search(one)] == []
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["mypy"]
+    assert {*SHIPPED} <= {*settings["files"]}
+    assert settings["strict"] is True
+    left_out = re.compile("|".join(settings["exclude"]))
+    assert [path for path in map(shown, python(*SHIPPED)) if left_out.search(path)] == []
 
 
 # --- What the core may not contain -------------------------------------------------------------
@@ -101,13 +101,13 @@ def test_the_law_is_data(top: str, needed: str) -> None:
     """A folder of the law holds no code: its package is a line that says what it is."""
     # Of the files in a folder, those that the core names are read.
     read = set(re.findall(r'"([a-z]+\.json)"', "".join(map(text, python("pycore")))))
-    found = [
+    folders = [
         path
         for path in (PYCORE / "law" / top).iterdir()
         if path.is_dir() and path.name not in MADE
     ]
-    assert found
-    for folder in found:
+    assert folders
+    for folder in folders:
         inside = {path.name for path in folder.iterdir() if path.name not in MADE}
         words = {name for name in inside if re.fullmatch(r"words\.[a-z]+\.json", name)}
         assert {"words.en.json", "words.fr.json"} <= words
@@ -329,25 +329,25 @@ def test_the_locks_hold_what_the_project_asks_for() -> None:
     groups = project["dependency-groups"]
     serving = project["project"]["dependencies"] + groups["build"]
     testing = serving + groups["test"] + project["project"]["optional-dependencies"]["postgres"]
-    for lock, asked in {
+    for lock, requirements in {
         "requirements.lock": serving,
         "requirements-test.lock": testing,
         "requirements-bench.lock": groups["bench"],
     }.items():
         text = (ROOT / lock).read_text("utf-8")
         locked = dict(re.findall(r"^([\w.-]+)==(\S+)", text, re.M))
-        for requirement in map(Requirement, asked):
+        for requirement in map(Requirement, requirements):
             assert requirement.specifier.contains(locked[requirement.name]), requirement
 
 
 def test_the_wheel_asks_for_no_later_generation_than_was_tested() -> None:
     """And it names each package that the server imports."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
-    asked = [*project["dependencies"], *project["optional-dependencies"]["postgres"]]
+    requirements = [*project["dependencies"], *project["optional-dependencies"]["postgres"]]
     named = {"argon2"}
-    for one in map(Requirement, asked):
-        assert {spec.operator for spec in one.specifier} in ({"=="}, {"~="}), one
-        named.add(one.name.replace("-", "_"))
+    for requirement in map(Requirement, requirements):
+        assert {spec.operator for spec in requirement.specifier} in ({"=="}, {"~="}), requirement
+        named.add(requirement.name.replace("-", "_"))
     imported = {
         match[1]
         for path in (ROOT / "backend").rglob("*.py")

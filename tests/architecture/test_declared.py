@@ -48,9 +48,9 @@ def made(module: ModuleType, names: set[str], place: int) -> Iterator[tuple[ast.
     """Every call of one of *names* with the codes it is given, none where they are no literals."""
     for node in ast.walk(ast.parse(Path(module.__file__ or "").read_text("utf-8"))):
         if isinstance(node, ast.Call) and getattr(node.func, "id", "") in names and node.args:
-            given = node.args[place]
-            told = (given.body, given.orelse) if isinstance(given, ast.IfExp) else (given,)
-            yield node, {str(one.value) for one in told if isinstance(one, ast.Constant)}
+            arg = node.args[place]
+            sides = (arg.body, arg.orelse) if isinstance(arg, ast.IfExp) else (arg,)
+            yield node, {str(side.value) for side in sides if isinstance(side, ast.Constant)}
 
 
 def facts_of(node: ast.Call) -> set[str] | None:
@@ -59,10 +59,10 @@ def facts_of(node: ast.Call) -> set[str] | None:
     return None if None in names else {str(name) for name in names} - {"kind", "clause"}
 
 
-def fits(told: Refusals, code: str, facts: set[str] | None) -> bool:
+def fits(refusals: Refusals, code: str, facts: set[str] | None) -> bool:
     """Whether these are the facts that were declared for the code."""
-    always = {name for name in told[code] if not name.endswith("?")}
-    return facts is None or always <= facts <= {name.rstrip("?") for name in told[code]}
+    always = {name for name in refusals[code] if not name.endswith("?")}
+    return facts is None or always <= facts <= {name.rstrip("?") for name in refusals[code]}
 
 
 @pytest.mark.parametrize("name", sorted(MODULES))
@@ -70,15 +70,15 @@ def test_every_refusal_is_declared_with_its_facts_and_every_declared_one_is_made
     name: str,
 ) -> None:
     module = MODULES[name]
-    told: Refusals = module.REFUSALS
-    seen: set[str] = set()
+    refusals: Refusals = module.REFUSALS
+    codes_made: set[str] = set()
     for node, codes in made(module, {"Refused"}, 0):
         assert codes or name in BY_VALUE, f"line {node.lineno}"
         for code in codes:
-            assert code in told, f"line {node.lineno}: {code}"
-            assert fits(told, code, facts_of(node)), f"line {node.lineno}: {code}"
-        seen |= codes
-    assert told.keys() - BY_VALUE.get(name, set()) <= seen
+            assert code in refusals, f"line {node.lineno}: {code}"
+            assert fits(refusals, code, facts_of(node)), f"line {node.lineno}: {code}"
+        codes_made |= codes
+    assert refusals.keys() - BY_VALUE.get(name, set()) <= codes_made
 
 
 def test_a_limit_that_is_passed_is_declared_like_the_refusal_it_would_have_been() -> None:
@@ -89,15 +89,15 @@ def test_a_limit_that_is_passed_is_declared_like_the_refusal_it_would_have_been(
 
 
 def test_every_reason_against_a_house_file_is_declared_with_its_facts() -> None:
-    seen: set[str] = set()
+    codes_made: set[str] = set()
     for module in declared.modules():
         if not module.__name__.startswith(("pycore.law.policies.", "pycore.law.house.")):
             continue
         for node, codes in (*made(module, {"damaged"}, -1), *made(module, {"Mark"}, 0)):
             for code in codes:
                 assert fits(house_text.WHYS, code, facts_of(node)), f"line {node.lineno}: {code}"
-            seen |= codes
-    assert seen == house_text.WHYS.keys()
+            codes_made |= codes
+    assert codes_made == house_text.WHYS.keys()
 
 
 def test_every_fact_says_its_unit() -> None:
@@ -109,14 +109,14 @@ def test_every_fact_says_its_unit() -> None:
 
 @pytest.mark.parametrize("subject", declared.SUBJECTS, ids=["night", "book"])
 def test_every_slice_declares_what_it_refuses_and_finds(subject: object) -> None:
-    for one in subject.slices:  # type: ignore[attr-defined]
-        if one == part_alone(one.name, one.part):
+    for concern in subject.slices:  # type: ignore[attr-defined]
+        if concern == part_alone(concern.name, concern.part):
             continue
-        assert one.refuses.keys() <= declared.refusals().keys(), one.name
-        assert one.refuses, one.name
-        assert one.reasons, one.name
-        assert one.commands, one.name
-        assert one.events, one.name
+        assert concern.refuses.keys() <= declared.refusals().keys(), concern.name
+        assert concern.refuses, concern.name
+        assert concern.reasons, concern.name
+        assert concern.commands, concern.name
+        assert concern.events, concern.name
 
 
 def test_a_night_that_is_over_is_refused_in_one_place() -> None:

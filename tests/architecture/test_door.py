@@ -117,17 +117,17 @@ def new_project(root: Path) -> Iterator[Project]:
 
 @pytest.fixture
 def project(tmp_path: Path) -> Iterator[Project]:
-    with new_project(tmp_path / "holdfast") as found:
-        yield found
+    with new_project(tmp_path / "holdfast") as fresh_project:
+        yield fresh_project
 
 
 @pytest.fixture(scope="module")
 def started(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """A project that was started once; nobody changes it."""
-    with new_project(tmp_path_factory.mktemp("started") / "holdfast") as found:
-        ran = found.start("--port", str(free_port()))
+    with new_project(tmp_path_factory.mktemp("started") / "holdfast") as fresh_project:
+        ran = fresh_project.start("--port", str(free_port()))
         assert ran.returncode == 0, ran.stderr
-        yield found.root
+        yield fresh_project.root
 
 
 @pytest.fixture
@@ -161,15 +161,15 @@ def stopped(run: subprocess.CompletedProcess[str], *words: str, status: int = 1)
 def test_a_second_start_installs_and_builds_nothing_unless_an_input_changed(
     project: Project, port: int
 ) -> None:
-    first = project.start("--port", str(port), "--data", str(project.root / "records"))
-    assert first.returncode == 0, first.stderr
+    first_start = project.start("--port", str(port), "--data", str(project.root / "records"))
+    assert first_start.returncode == 0, first_start.stderr
     data = project.root / "records"
-    assert first.stdout.splitlines() == [
+    assert first_start.stdout.splitlines() == [
         "Creating .venv",
         "Installing 1 packages",
         "  1 of 1: tinydep",
         "Building the web app",
-        first.stdout.splitlines()[-2],
+        first_start.stdout.splitlines()[-2],
         f"Holdfast ready one serve --port {port} --data {data}",
     ]
 
@@ -200,11 +200,11 @@ def test_a_second_start_installs_and_builds_nothing_unless_an_input_changed(
 @pytest.mark.slow
 def test_two_at_once_prepare_once(project: Project, port: int) -> None:
     both = [project.starting("--port", str(port)) for _ in range(2)]
-    said = [process.communicate(timeout=120) for process in both]
-    assert [process.returncode for process in both] == [0, 0], said
+    outputs = [process.communicate(timeout=120) for process in both]
+    assert [process.returncode for process in both] == [0, 0], outputs
     assert project.builds() == 1
-    assert "".join(out for out, _ in said).count("Creating .venv") == 1
-    assert "".join(out for out, _ in said).count("waiting for it") == 1
+    assert "".join(out for out, _ in outputs).count("Creating .venv") == 1
+    assert "".join(out for out, _ in outputs).count("waiting for it") == 1
 
 
 @pytest.mark.slow
@@ -234,8 +234,8 @@ def test_a_signal_to_run_py_is_a_signal_to_what_it_runs(prepared: Project, port:
     for verb in ("test", "bench"):
         with prepared.starting(verb) as running:
             assert running.stdout is not None
-            said = next(line for line in running.stdout if line.startswith("at it"))
-            assert int(said.split()[2]) == running.pid
+            greeting = next(line for line in running.stdout if line.startswith("at it"))
+            assert int(greeting.split()[2]) == running.pid
             running.terminate()
             assert running.wait(timeout=20) == -signal.SIGTERM
 
@@ -255,9 +255,9 @@ def test_what_prepares_is_stopped_with_run_py(prepared: Project, port: int) -> N
     assert waited_for(lambda: not Path(f"/proc/{builder}").exists())
 
 
-def waited_for(found: Callable[[], object]) -> bool:
+def waited_for(condition: Callable[[], object]) -> bool:
     for _ in range(600):
-        if found():
+        if condition():
             return True
         time.sleep(0.1)
     return False
@@ -268,9 +268,9 @@ def test_bench_installs_the_peers_once_and_hands_on_its_arguments(prepared: Proj
     peer = {"peer.py": ""}
     prepared.write("requirements-bench.lock", tiny_wheel(prepared.root / "wheels", "peer", peer))
     prepared.write("bench/__main__.py", "import peer, sys; print(sys.argv[1:]); sys.exit(4)")
-    first = prepared.start("bench", "--json", "figures.json")
-    assert first.returncode == 4, first.stderr
-    assert "  1 of 1: peer" in first.stdout
+    first_run = prepared.start("bench", "--json", "figures.json")
+    assert first_run.returncode == 4, first_run.stderr
+    assert "  1 of 1: peer" in first_run.stdout
     again = prepared.start("bench", "--json", "figures.json")
     assert again.stdout.splitlines() == ["['--json', 'figures.json']"]
 
@@ -368,10 +368,10 @@ def test_an_older_python_reads_far_enough_to_say_so(project: Project) -> None:
 
 
 def test_help_tells_every_way_in(project: Project) -> None:
-    said = project.start("--help").stdout
+    help_text = project.start("--help").stdout
     verbs = ("run.py test", "run.py pictures", "run.py build", "run.py bench")
     for words in ("--port", "--data DIR", *verbs):
-        assert words in said
+        assert words in help_text
 
 
 EXAMPLES = {
@@ -412,8 +412,8 @@ def test_every_help_shows_an_example_that_runs(project: Project, port: int) -> N
             timeout=120,
         )
         assert ran.returncode == 0, ran.stderr
-        told = {"": "Holdfast ready one serve", "build": "dist/holdfast-1.whl"}
-        assert told.get(verb, f"asked {words[3:]}") in ran.stdout
+        printed_by_verb = {"": "Holdfast ready one serve", "build": "dist/holdfast-1.whl"}
+        assert printed_by_verb.get(verb, f"asked {words[3:]}") in ran.stdout
 
 
 @pytest.mark.parametrize(
@@ -462,8 +462,8 @@ def small_disk(tmp_path: Path) -> Iterator[Callable[[int], Path]]:
         return place
 
     yield mount
-    for one in mounted:
-        subprocess.run(["umount", "-l", str(one)], check=True)
+    for mount_point in mounted:
+        subprocess.run(["umount", "-l", str(mount_point)], check=True)
 
 
 @pytest.mark.slow

@@ -17,12 +17,12 @@ OF_A_TEST = re.compile(
 
 
 def test_no_test_imports_a_test() -> None:
-    found = {
+    imports_by_file = {
         shown(path): OF_A_TEST.findall(text(path))
         for path in python("tests", "e2e")
         if path.name.startswith("test_") or "kit" in path.parts
     }
-    assert {path: told for path, told in found.items() if told} == {}
+    assert {path: imports for path, imports in imports_by_file.items() if imports} == {}
 
 
 def test_the_core_is_tested_by_pytest_alone() -> None:

@@ -31,9 +31,9 @@ def files() -> list[Path]:
     )
 
 
-def names(found: Iterable[ast.AST]) -> Iterator[str]:
+def names(module_nodes: Iterable[ast.AST]) -> Iterator[str]:
     """Every identifier of a module, and every text that could be the key of something."""
-    for node in found:
+    for node in module_nodes:
         for field in ("id", "attr", "arg", "name", "asname", "module"):
             name = getattr(node, field, None)
             if isinstance(name, str):

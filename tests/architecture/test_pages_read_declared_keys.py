@@ -56,16 +56,16 @@ def shape_keys() -> frozenset[str]:
     typed = {"TypedDict"}
     while (
         more := {
-            found.name for found in classes if {name_of(base) for base in found.bases} & typed
+            shape.name for shape in classes if {name_of(base) for base in shape.bases} & typed
         }
         - typed
     ):
         typed |= more
     keys = {
         name_of(line.target)
-        for found in classes
-        if found.name in typed
-        for line in found.body
+        for shape in classes
+        if shape.name in typed
+        for line in shape.body
         if isinstance(line, ast.AnnAssign)
     }
     for node in declaring:
@@ -81,8 +81,8 @@ def fact_keys() -> frozenset[str]:
     kinds = [
         kind
         for subject in (NIGHT, BOOK)
-        for one in subject.slices
-        for kind in (*one.events.values(), *one.commands.values())
+        for concern in subject.slices
+        for kind in (*concern.events.values(), *concern.commands.values())
     ]
     kinds += [kind for kind in vars(acts).values() if dataclasses.is_dataclass(kind)]
     keys = {field.name for kind in (*kinds, Settings) for field in dataclasses.fields(kind)}
@@ -98,8 +98,8 @@ def told_by(call: ast.Call) -> set[str]:
     if name_of(call.func) == "Fact":
         return {text_of(call.args[0])}
     if name_of(call.func) == "Breach":
-        told = [arg for arg in call.args if isinstance(arg, ast.Dict)]
-        return {text_of(key) for facts in told for key in facts.keys}
+        fact_dicts = [arg for arg in call.args if isinstance(arg, ast.Dict)]
+        return {text_of(key) for facts in fact_dicts for key in facts.keys}
     if name_of(call.func) in ("Refused", "damaged"):
         return {word.arg for word in call.keywords if word.arg}
     return set()
@@ -108,9 +108,9 @@ def told_by(call: ast.Call) -> set[str]:
 # --- What a page reads ---
 
 
-def reads(found: Iterable[ast.AST]) -> Iterator[tuple[ast.AST, str]]:
+def reads(module_nodes: Iterable[ast.AST]) -> Iterator[tuple[ast.AST, str]]:
     """The keys that are read: x["key"], x.get("key"), x.pop("key"), "key" in x."""
-    for node in found:
+    for node in module_nodes:
         key: ast.AST | None = None
         if isinstance(node, ast.Subscript) and isinstance(node.ctx, ast.Load):
             key = node.slice
@@ -147,9 +147,11 @@ def is_own(key: str) -> bool:
     )
 
 
-def undeclared(found: Iterable[ast.AST]) -> list[tuple[ast.AST, str]]:
+def undeclared(module_nodes: Iterable[ast.AST]) -> list[tuple[ast.AST, str]]:
     declared = shape_keys() | fact_keys()
-    return [(node, key) for node, key in reads(found) if key not in declared and not is_own(key)]
+    return [
+        (node, key) for node, key in reads(module_nodes) if key not in declared and not is_own(key)
+    ]
 
 
 # --- Money ---
@@ -168,10 +170,10 @@ def is_cents(name: str) -> bool:
     return name == "cents" or name.endswith("_cents")
 
 
-def counted(found: Iterable[ast.AST]) -> list[tuple[ast.AST, str]]:
+def counted(module_nodes: Iterable[ast.AST]) -> list[tuple[ast.AST, str]]:
     """Where money is added, taken away, shared or multiplied."""
     adding = []
-    for node in found:
+    for node in module_nodes:
         sides: list[ast.AST] = []
         if isinstance(node, ast.BinOp):
             sides = [node.left, node.right]
@@ -193,11 +195,11 @@ OF_FIELDS = {
 }
 
 
-def refusals(found: Iterable[ast.AST]) -> list[tuple[ast.AST, str]]:
+def refusals(module_nodes: Iterable[ast.AST]) -> list[tuple[ast.AST, str]]:
     """Where a refusal is made up: a code with a clause."""
     return [
         (node, ast.unparse(node))
-        for node in found
+        for node in module_nodes
         if isinstance(node, ast.Dict) and {"code", "clause"} <= {text_of(key) for key in node.keys}
     ]
 
@@ -212,21 +214,21 @@ def test_the_core_declares_adds_and_turns_down(rule: Rule) -> None:
     """
     allowed = OF_FIELDS if rule is refusals else ()
     paths = [path for path in pages() if shown(path) not in allowed]
-    wrong = [f"{at(path, node)}: {said}" for path in paths for node, said in rule(nodes(path))]
+    wrong = [f"{at(path, node)}: {fault}" for path in paths for node, fault in rule(nodes(path))]
     assert wrong == []
 
 
 def test_the_shapes_hold_no_code() -> None:
     """They are read for their types alone; what decides is never in them."""
     deciding = (ast.FunctionDef, ast.AsyncFunctionDef, ast.For, ast.While, ast.Try)
-    found = [
+    places = [
         at(path, node)
         for path in (*python(*SHOWN), ROOT / "webapp/worker/answers.py")
         if path.stem.endswith("_shape") or path.stem == "answers"
         for node in nodes(path)
         if isinstance(node, deciding)
     ]
-    assert found == []
+    assert places == []
 
 
 # --- The rules themselves ---

@@ -21,26 +21,26 @@ readme = cache(lambda: (ROOT / "tests" / "README.md").read_text("utf-8"))
 
 
 def test_every_promise_has_its_row() -> None:
-    for name, one in promises.promises().items():
+    for name, promise in promises.promises().items():
         rows = [row for row in readme().splitlines() if row.startswith(f"| `{name}` |")]
         assert len(rows) == 1, name
-        assert f"| {one.says} |" in rows[0], name
-        assert all((ROOT / folder).is_dir() for folder in one.folders)
-        assert one.part in whole.PARTS
+        assert f"| {promise.says} |" in rows[0], name
+        assert all((ROOT / folder).is_dir() for folder in promise.folders)
+        assert promise.part in whole.PARTS
     assert {promise.part for promise in promises.promises().values()} == set(whole.PARTS)
 
 
 def test_every_promise_has_a_fault_for_each_run_that_holds_it() -> None:
-    told = {(fault.promise, fault.run) for fault in faults()}
+    promised_runs = {(fault.promise, fault.run) for fault in faults()}
     for name in promises.promises():
         row = next(row for row in readme().splitlines() if row.startswith(f"| `{name}` |"))
-        held = row.split("|")[3].strip()
-        assert ((name, NORMAL) in told) == (held != NOTHING), name
-        assert (name, ALL) in told, name
-    assert len(told) == len(faults())
+        held_by_normal = row.split("|")[3].strip()
+        assert ((name, NORMAL) in promised_runs) == (held_by_normal != NOTHING), name
+        assert (name, ALL) in promised_runs, name
+    assert len(promised_runs) == len(faults())
 
 
-@pytest.mark.parametrize("fault", faults(), ids=lambda one: one.name)
+@pytest.mark.parametrize("fault", faults(), ids=lambda fault: fault.name)
 def test_a_fault_still_applies(fault: Fault) -> None:
     assert fault.source() != (ROOT / fault.file).read_text("utf-8")
 
@@ -56,8 +56,8 @@ def test_a_folder_that_differs_waits_and_one_that_does_not_is_held(
     both = Promise("it holds", "first", ("one", "other"))
     digest.cache_clear()
     assert both.waits() == ["one", "other"], "nothing was ever held"
-    held = {"first": {"on": {name: digest(name) for name in ("one", "other")}, "took_s": 1}}
-    (tmp_path / "held.json").write_text(json.dumps(held))
+    held_parts = {"first": {"on": {name: digest(name) for name in ("one", "other")}, "took_s": 1}}
+    (tmp_path / "held.json").write_text(json.dumps(held_parts))
     assert both.waits() == []
     assert Promise("it holds", "second", ("one",)).waits() == ["one"], "of a part of its own"
     (tmp_path / "other" / "module.py").write_text("held = 2\n")
@@ -69,14 +69,14 @@ def test_a_folder_that_differs_waits_and_one_that_does_not_is_held(
 
 
 def test_a_dose_is_whole_in_a_whole_run_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    one = Promise("it holds", "first", ())
-    names = [str(nth) for nth in range(400)]
+    promise = Promise("it holds", "first", ())
+    names = [str(number) for number in range(400)]
     monkeypatch.delenv(promises.WHOLE, raising=False)
-    assert one.dose(part=1, full=10) == 1
-    assert 50 < sum(one.holds_of(name, 4) for name in names) < 150
+    assert promise.dose(part=1, full=10) == 1
+    assert 50 < sum(promise.holds_of(name, 4) for name in names) < 150
     monkeypatch.setenv(promises.WHOLE, "1")
-    assert one.dose(part=1, full=10) == 10
-    assert all(one.holds_of(name, 4) for name in names)
+    assert promise.dose(part=1, full=10) == 10
+    assert all(promise.holds_of(name, 4) for name in names)
 
 
 @pytest.fixture
@@ -112,9 +112,9 @@ exec(Path("do").read_text())
 
 def ran(tree: Path) -> list[str]:
     """The parts that ran since this was last asked."""
-    told = (tree / "ran").read_text().split()
+    parts = (tree / "ran").read_text().split()
     (tree / "ran").write_text("")
-    return told
+    return parts
 
 
 SECOND_FAILS = "sys.exit(sys.argv[1] == 'second')"
@@ -128,7 +128,7 @@ def test_a_whole_run_goes_on_where_it_was(small_tree: Path) -> None:
     (small_tree / "do").write_text("")
     assert whole.main() == 0
     assert ran(small_tree) == ["second"]
-    assert {one["on"]["core"] for one in promises.held().values()} == {digest("core")}
+    assert {holding["on"]["core"] for holding in promises.held().values()} == {digest("core")}
     assert whole.main() == 0
     assert ran(small_tree) == [], "all of it is held already"
 
@@ -173,5 +173,5 @@ def test_a_run_of_everything_names_at_its_end_what_waits(monkeypatch: pytest.Mon
     reporter.config.option.file_or_dir = []
     reporter.config.option.collectonly = False
     conftest.pytest_terminal_summary(reporter)
-    (said,) = [call.args[0] for call in reporter.write_line.call_args_list]
-    assert said == f"  {promises.LAW.says} ({', '.join(promises.LAW.folders)})"
+    (line,) = [call.args[0] for call in reporter.write_line.call_args_list]
+    assert line == f"  {promises.LAW.says} ({', '.join(promises.LAW.folders)})"

@@ -68,13 +68,14 @@ class Step:
 
 def steps() -> list[Step]:
     text = PAGE.read_text("utf-8").split(HEADING, 1)[1].split("\n## ", 1)[0]
-    found, file = [], ""
-    for said, block in re.findall(r"(.*?)```\w+\n(.*?)```", text, flags=re.S):
-        named = re.findall(r"`((?:pycore|webapp|tests)/[\w/.]+)`", said)
+    recipe_steps, file = [], ""
+    for prose, block in re.findall(r"(.*?)```\w+\n(.*?)```", text, flags=re.S):
+        named = re.findall(r"`((?:pycore|webapp|tests)/[\w/.]+)`", prose)
         file = named[-1] if named else file
-        before = re.findall(r"before `([^`]+)`", said)
-        found.append(Step(file, block, before[-1].replace("\\n", "\n") if before else ""))
-    return found
+        before = re.findall(r"before `([^`]+)`", prose)
+        brought_before = before[-1].replace("\\n", "\n") if before else ""
+        recipe_steps.append(Step(file, block, brought_before))
+    return recipe_steps
 
 
 def carry_out(step: Step, root: Path) -> None:

@@ -40,22 +40,22 @@ def called(node: ast.AST) -> str:
 
 
 def test_every_room_is_found() -> None:
-    found = [dotted(folder / "room.py") for folder in ROOMS.values()]
-    assert rooms.rooms(ROOT) == found
-    assert len(found) >= 13
+    modules = [dotted(folder / "room.py") for folder in ROOMS.values()]
+    assert rooms.rooms(ROOT) == modules
+    assert len(modules) >= 13
 
 
 def test_no_room_knows_another_and_what_they_share_knows_none() -> None:
-    found = []
+    cross_imports = []
     for path in python("webapp/ui"):
         others = [folder for folder in ROOMS.values() if folder not in path.parents]
         rooms_of_others = tuple(f"{dotted(folder)}." for folder in others)
-        found += [
+        cross_imports += [
             f"{shown(path)}: {name}"
             for name in imported(path)
             if name.startswith((*rooms_of_others, "webapp.ui.rooms.")) and path.name != "main.py"
         ]
-    assert found == []
+    assert cross_imports == []
 
 
 def test_few_touch_the_document_and_no_room_does() -> None:
@@ -117,8 +117,8 @@ def badly_made(path: Path) -> Iterator[str]:
             holes = set(re.findall(r"\{(\w+)\}", text))
             if other := holes ^ {str(keyword.arg) for keyword in node.keywords}:
                 yield f"{at(path, node)}: holes {other}"
-            if left := left_open(text):
-                yield f"{at(path, node)}: left open {left}"
+            if open_tags := left_open(text):
+                yield f"{at(path, node)}: left open {open_tags}"
             if re.search(r"\{\w+_\d\}", text):
                 yield f"{at(path, node)}: a numbered hole"
     for key, node in tags.items():
@@ -160,7 +160,7 @@ def test_only_the_sheet_of_papers_takes_markup_from_the_core_and_prints(act: str
 
 def test_each_tap_is_answered_in_one_place() -> None:
     """Actions are merged into one table: two of one name would silently hide each other."""
-    seen = {act: str(path) for act, (path, _) in PAGE.forms.items()}
+    places = {act: str(path) for act, (path, _) in PAGE.forms.items()}
     for path in python("webapp/ui"):
         for node in nodes(path):
             if isinstance(node, ast.Assign):
@@ -173,6 +173,6 @@ def test_each_tap_is_answered_in_one_place() -> None:
                 continue
             for key in filter(None, node.value.keys):  # none where a form's own are merged in
                 assert isinstance(key, ast.Constant)
-                assert key.value not in seen, f"{key.value}: {path} and {seen[key.value]}"
-                seen[key.value] = str(path)
-    assert len(seen) > 100
+                assert key.value not in places, f"{key.value}: {path} and {places[key.value]}"
+                places[key.value] = str(path)
+    assert len(places) > 100

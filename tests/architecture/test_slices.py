@@ -34,9 +34,9 @@ def untyped(source: str) -> int:
 
 
 def test_a_slice_and_what_asks_it_are_typed() -> None:
-    concerns = {type(one) for one in (*NIGHT.slices, *BOOK.slices)} - {slices.Slice}
-    asked = (slices, subject, night, *concerns)
-    assert sum(untyped(inspect.getsource(one)) for one in asked) <= 20
+    concerns = {type(concern) for concern in (*NIGHT.slices, *BOOK.slices)} - {slices.Slice}
+    sources = (slices, subject, night, *concerns)
+    assert sum(untyped(inspect.getsource(source)) for source in sources) <= 20
 
 
 OPEN = {"counters", "deposits", "expenses", "incidents", "keys", "one-name", "outlays", "seal"}
@@ -46,22 +46,24 @@ that it is checked with, and who two of one name were, where their tablets meet 
 
 
 def test_what_counts_after_the_seal_is_what_goes_on_after_the_end() -> None:
-    assert {one.name for one in NIGHT.slices if one.after_seal == "open"} == OPEN
+    assert {concern.name for concern in NIGHT.slices if concern.after_seal == "open"} == OPEN
 
 
 def test_every_slice_whose_records_come_from_paper_takes_them_after_the_seal() -> None:
     """They are written then as late records that say so."""
-    for one in NIGHT.slices:
-        paper = any("happened_at_ms" in kind.__dataclass_fields__ for kind in one.events.values())  # type: ignore[attr-defined]
-        assert (one.after_seal == "paper") == paper, one.name
+    for concern in NIGHT.slices:
+        paper = any(
+            "happened_at_ms" in kind.__dataclass_fields__ for kind in concern.events.values()
+        )  # type: ignore[attr-defined]
+        assert (concern.after_seal == "paper") == paper, concern.name
 
 
 @pytest.mark.parametrize("name", sorted(OPEN - {"seal"}))
 def test_what_counts_after_the_seal_touches_nothing_that_is_sealed(name: str) -> None:
     """Its slice makes a state with another part of its own and of nobody else's."""
-    (one,) = (found for found in NIGHT.slices if found.name == name)
-    source = dedent(inspect.getsource(one.apply))
-    others = {part.part.__name__ for part in NIGHT.slices} - {one.part.__name__}
+    (concern,) = (candidate for candidate in NIGHT.slices if candidate.name == name)
+    source = dedent(inspect.getsource(concern.apply))
+    others = {part.part.__name__ for part in NIGHT.slices} - {concern.part.__name__}
     made = {
         node.func.id
         for node in ast.walk(ast.parse(source))

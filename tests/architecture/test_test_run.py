@@ -108,17 +108,17 @@ def test_a_run_that_is_told_to_stop_leaves_no_postgresql_behind(
 ) -> None:
     path = tmp_path / "test_waits.py"
     path.write_text(WAITS)
-    told = tmp_path / "server"
+    pid_file = tmp_path / "server"
     starts = sys.executable  # stands for a browser: nothing opens it
     with pytest_on(path, *spread, plugin="tests.backend.conftest", browser=starts) as run:
         deadline = time.monotonic() + 120
-        while not told.exists() and run.poll() is None and time.monotonic() < deadline:
+        while not pid_file.exists() and run.poll() is None and time.monotonic() < deadline:
             time.sleep(0.1)
         run.send_signal(signal.SIGTERM)
         out, _ = run.communicate(timeout=60)
-    assert told.exists(), out
+    assert pid_file.exists(), out
     assert run.returncode == 2, out
-    assert is_gone(told.read_text(), within_s=90), "PostgreSQL runs on"
+    assert is_gone(pid_file.read_text(), within_s=90), "PostgreSQL runs on"
 
 
 def is_gone(pid: str, within_s: float) -> bool:

@@ -43,13 +43,13 @@ OTHERWISE = {
 
 def listed() -> dict[str, set[str]]:
     """{record: the rooms that list it as done there}."""
-    found: dict[str, set[str]] = {}
+    rooms_by_record: dict[str, set[str]] = {}
     for path in UI.rglob("room.py"):
         for node in ast.parse(path.read_text("utf-8")).body:
             if isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") == "ACTS":
                 for name in ast.literal_eval(node.value):
-                    found.setdefault(name, set()).add(path.parent.name)
-    return found
+                    rooms_by_record.setdefault(name, set()).add(path.parent.name)
+    return rooms_by_record
 
 
 def recorded() -> set[str]:

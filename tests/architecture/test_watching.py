@@ -21,17 +21,17 @@ def reads() -> list[str]:
 
 def acts() -> dict[str, set[Maker]]:
     """{act: the functions that answer to it}, of every dictionary that names functions."""
-    found: dict[str, set[Maker]] = {}
+    makers_by_act: dict[str, set[Maker]] = {}
     for path in PAGE.trees:
         for node in nodes(path):
             for key, value in _pairs(node):
                 made = _function(path, value)
                 if made in PAGE.functions:
-                    found.setdefault(key, set()).add(made)
+                    makers_by_act.setdefault(key, set()).add(made)
     for act, (path, call) in PAGE.forms.items():
         if command := _function(path, call.args[1]):
-            found.setdefault(act, set()).add(command)
-    return found
+            makers_by_act.setdefault(act, set()).add(command)
+    return makers_by_act
 
 
 def _pairs(node: ast.AST) -> list[tuple[str, ast.expr]]:
@@ -48,25 +48,25 @@ def _function(path: Path, node: ast.expr) -> Maker | None:
         return (path, node.id)
     if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
         named = PAGE.named.get(node.attr, [])
-        return next((one for one in named if one[0].stem == node.value.id), None)
+        return next((maker for maker in named if maker[0].stem == node.value.id), None)
     return None
 
 
 def writing() -> set[Maker]:
     """The functions that ask for something to be entered, or call one that does."""
-    found = {made for made, function in PAGE.functions.items() if _asks(function)}
+    writers = {made for made, function in PAGE.functions.items() if _asks(function)}
     for path, call in PAGE.forms.values():
         command = _function(path, call.args[1])
         if command and "in_book" not in {word.arg for word in call.keywords}:
-            found.add(command)
+            writers.add(command)
     called: dict[Maker, set[Maker]] = {}
     for made, calls in PAGE.calls.items():
         for path, around, _ in calls:
             if around is not None:
                 called.setdefault((path, around.name), set()).add(made)
-    while more := {one for one, its in called.items() if its & found} - found:
-        found |= more
-    return found
+    while more := {maker for maker, its in called.items() if its & writers} - writers:
+        writers |= more
+    return writers
 
 
 def _asks(function: ast.FunctionDef) -> bool:
@@ -74,16 +74,16 @@ def _asks(function: ast.FunctionDef) -> bool:
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
             if node.func.attr in ("do", "undo") and ast.unparse(node.func.value) == "app":
                 return True
-            first = node.args[0] if node.func.attr == "call" and node.args else None
-            if isinstance(first, ast.Constant) and first.value in WRITES:
+            argument = node.args[0] if node.func.attr == "call" and node.args else None
+            if isinstance(argument, ast.Constant) and argument.value in WRITES:
                 return True
     return False
 
 
 def test_no_button_that_a_watching_tablet_keeps_enters_anything() -> None:
-    known, writes = acts(), writing()
-    assert [act for act in reads() if act not in known] == [], "no acts"
-    assert [act for act in reads() if known[act] & writes] == [], "they enter something"
+    makers_by_act, writes = acts(), writing()
+    assert [act for act in reads() if act not in makers_by_act] == [], "no acts"
+    assert [act for act in reads() if makers_by_act[act] & writes] == [], "they enter something"
     # Or the line above could not fail.
     for act in ("sell-entry", "seal-night", "undo", "tablet-stop-do", "create-night", "import"):
-        assert known[act] & writes, act
+        assert makers_by_act[act] & writes, act

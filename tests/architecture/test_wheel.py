@@ -148,8 +148,8 @@ def test_the_readme_installs_it_and_it_serves_what_it_carries(laptop: Laptop) ->
     with subprocess.Popen(serving, cwd=laptop.folder, stdout=subprocess.PIPE, text=True) as server:
         try:
             assert server.stdout is not None
-            found = (re.match(r"Holdfast ready on (http://\S+)$", line) for line in server.stdout)
-            address = next(filter(None, found), None)
+            ready = (re.match(r"Holdfast ready on (http://\S+)$", line) for line in server.stdout)
+            address = next(filter(None, ready), None)
             assert address, "it never answered"
             base = address[1].rstrip("/")
             assert base.endswith(f":{port}")

@@ -51,11 +51,11 @@ class Club:
         self.up = self.opened(code_for(self.org, HUB))
 
     def opened(self, code: str = "", address: str = ABOVE) -> Upward:
-        found = Upward.open(
+        way_up = Upward.open(
             self.hub, address, code, transport=self.way, chance=random.Random(1).randrange
         )
-        self.hub.extensions["holdfast.upward"] = found
-        return found
+        self.hub.extensions["holdfast.upward"] = way_up
+        return way_up
 
     def rounds(self, times: int = 1) -> None:
         for _ in range(times):
@@ -70,8 +70,8 @@ class Club:
 
     def has(self, app: Flask, tid: str) -> Any:
         with app.app_context():
-            found, names = records(app.extensions["holdfast"].org, tid)
-        return found.heads(), names
+            log_set, names = records(app.extensions["holdfast"].org, tid)
+        return log_set.heads(), names
 
     def standing(self) -> upward.Standing:
         with self.hub.app_context():

@@ -39,9 +39,9 @@ CODE = "HELD-FAST"
 
 @pytest.fixture
 def club(tmp_path: Path) -> Iterator[Club]:
-    found = Club(tmp_path)
-    yield found
-    found.close()
+    new_club = Club(tmp_path)
+    yield new_club
+    new_club.close()
 
 
 @pytest.fixture
@@ -163,18 +163,18 @@ def closed(app: Flask) -> None:
 
 @pytest.fixture
 def app(tmp_path: Path, dist: Path) -> Iterator[Flask]:
-    found = create_app(tmp_path / "data", dist=dist, pairing_code=CODE)
-    yield found
-    closed(found)
+    new_app = create_app(tmp_path / "data", dist=dist, pairing_code=CODE)
+    yield new_app
+    closed(new_app)
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def any_app(request: pytest.FixtureRequest, tmp_path: Path, dist: Path) -> Iterator[Flask]:
     is_postgres = request.param == "postgresql"
     url = request.getfixturevalue("postgres_with_tables") if is_postgres else None
-    found = create_app(tmp_path / "data", database_url=url, dist=dist, pairing_code=CODE)
-    yield found
-    closed(found)
+    new_app = create_app(tmp_path / "data", database_url=url, dist=dist, pairing_code=CODE)
+    yield new_app
+    closed(new_app)
 
 
 @pytest.fixture

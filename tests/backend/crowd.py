@@ -24,17 +24,17 @@ HEAD_OF_BODY = BODY.index(b"{")
 class Crowd:
     """So many connections to a port; each dribbles *said*, of which *at_once* comes first."""
 
-    def __init__(self, port: int, many: int, said: bytes = SILENT, at_once: int = 0) -> None:
+    def __init__(self, port: int, many: int, sent: bytes = SILENT, at_once: int = 0) -> None:
         _allow(many + 200)
-        self._said = said[at_once:]
+        self._said = sent[at_once:]
         self._left = threading.Event()
         self.sockets = []
         for _ in range(many):
-            one = socket.create_connection(("127.0.0.1", port), timeout=20)
+            connection = socket.create_connection(("127.0.0.1", port), timeout=20)
             if at_once:
-                one.sendall(said[:at_once])
-            one.setblocking(False)
-            self.sockets.append(one)
+                connection.sendall(sent[:at_once])
+            connection.setblocking(False)
+            self.sockets.append(connection)
         self._thread = threading.Thread(target=self._dribble, daemon=True)
         self._thread.start()
 
@@ -42,24 +42,24 @@ class Crowd:
         for byte in self._said:
             if self._left.wait(A_BYTE_EVERY_S):
                 return
-            for one in self.sockets:
+            for connection in self.sockets:
                 with contextlib.suppress(OSError):  # they closed it on us
-                    one.send(bytes([byte]))
+                    connection.send(bytes([byte]))
 
     def open(self) -> int:
         """How many the server has not closed."""
-        return sum(not _is_closed(one) for one in self.sockets)
+        return sum(not _is_closed(connection) for connection in self.sockets)
 
     def leave(self) -> None:
         self._left.set()
         self._thread.join()
-        for one in self.sockets:
-            one.close()
+        for connection in self.sockets:
+            connection.close()
 
 
 @contextlib.contextmanager
-def crowd(port: int, many: int, said: bytes = SILENT, at_once: int = 0) -> Iterator[Crowd]:
-    gathered = Crowd(port, many, said, at_once)
+def crowd(port: int, many: int, sent: bytes = SILENT, at_once: int = 0) -> Iterator[Crowd]:
+    gathered = Crowd(port, many, sent, at_once)
     try:
         yield gathered
     finally:
@@ -88,9 +88,9 @@ def answers(port: int) -> bool:
     return True
 
 
-def _is_closed(one: socket.socket) -> bool:
+def _is_closed(connection: socket.socket) -> bool:
     try:
-        return one.recv(1) == b""
+        return connection.recv(1) == b""
     except BlockingIOError:
         return False
     except OSError:

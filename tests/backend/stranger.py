@@ -34,8 +34,8 @@ def digest(*parts: bytes) -> str:
 # --- Ed25519 (RFC 8032), as plain as it gets -----------------------------------------------------
 
 
-def _add(one: Point, other: Point) -> Point:
-    (a, b), (c, d) = one, other
+def _add(point: Point, other: Point) -> Point:
+    (a, b), (c, d) = point, other
     k = D * a * b * c * d
     x = (a * d + b * c) * pow(1 + k, -1, P)
     y = (b * d + a * c) * pow(1 - k, -1, P)
@@ -83,10 +83,10 @@ class Key:
             return int.from_bytes(hashlib.sha512(data).digest(), "little") % ORDER
 
         once = number(self._prefix + message)
-        first = _packed(_times(once, BASE))
-        hashed = number(first + self.public + message)
+        nonce_point = _packed(_times(once, BASE))
+        hashed = number(nonce_point + self.public + message)
         second = (once + hashed * self._number) % ORDER
-        return text64(first + second.to_bytes(32, "little"))
+        return text64(nonce_point + second.to_bytes(32, "little"))
 
 
 # --- The client ----------------------------------------------------------------------------------
@@ -121,14 +121,14 @@ class Stranger:
     def enrol(self, code: str, label: str) -> None:
         way_in = f"{self.requests.told['alg']}:{self.requests.told['key']}"
         proof = self.records.sign(f"holdfast-id\n{self.dev}\n{way_in}".encode())
-        asked = {
+        fields = {
             "dev": self.dev,
             "code": code,
             "label": label,
             "key": self.requests.told,
             "signs": {**self.records.told, "sig": proof},
         }
-        self.token = json.loads(self.ask("POST", "/enrol", canonical(asked).encode()))["token"]
+        self.token = json.loads(self.ask("POST", "/enrol", canonical(fields).encode()))["token"]
 
     def write(self, own: str, type_: str, body: dict[str, Any], **names: str) -> str:
         """One more line; its id. *names* are typed with it, by their pseudonyms."""
@@ -150,8 +150,8 @@ class Stranger:
 
     def _named(self, who: str, name: str) -> str:
         salt = text64(hashlib.sha256(who.encode()).digest())[:20]
-        told = {"name": name, "wall": self.now_ms, "dev": self.dev, "salt": salt}
-        self.people[who] = told
+        person = {"name": name, "wall": self.now_ms, "dev": self.dev, "salt": salt}
+        self.people[who] = person
         hashed = "\0".join(("name1", self.tid, who, salt, name)).encode()
         return text64(hashlib.sha256(hashed).digest()[:16])
 
@@ -159,14 +159,14 @@ class Stranger:
         head = f"tlog1\0{self.tid}\0{dev or self.dev}\0".encode()
         return digest(head, number.to_bytes(8, "big"), prev.encode(), raw)
 
-    def push(self, first: int = 1, *, short: bool = False) -> dict[str, Any]:
-        """Bring the lines from number *first* on, and what this device signs of them."""
-        last, head = len(self.lines), self.ids[-1]
-        message = f"tlog1-head\0{self.tid}\0{self.dev}\0{last}\0{head}".encode()
-        run = {"dev": self.dev, "from": first, "prev": self.ids[first - 1], "head": head}
-        header = {**run, "n": last - first + 1, **({"form": 2} if short else {})}
-        lines = self._short(first) if short else self.lines[first - 1 :]
-        end = {"heads": {}, "sig": {self.dev: [last, head, self.records.sign(message)]}}
+    def push(self, start: int = 1, *, short: bool = False) -> dict[str, Any]:
+        """Bring the lines from number *start* on, and what this device signs of them."""
+        last_number, head = len(self.lines), self.ids[-1]
+        message = f"tlog1-head\0{self.tid}\0{self.dev}\0{last_number}\0{head}".encode()
+        run = {"dev": self.dev, "from": start, "prev": self.ids[start - 1], "head": head}
+        header = {**run, "n": last_number - start + 1, **({"form": 2} if short else {})}
+        lines = self._short(start) if short else self.lines[start - 1 :]
+        end = {"heads": {}, "sig": {self.dev: [last_number, head, self.records.sign(message)]}}
         frames = [
             canonical({"run": header}).encode(),
             *lines,
@@ -174,26 +174,26 @@ class Stranger:
             b"",
         ]
         path = f"/t/{self.tid}/push"
-        found: dict[str, Any] = json.loads(self.ask("POST", path, b"\n".join(frames), "x-ndjson"))
-        return found
+        reply: dict[str, Any] = json.loads(self.ask("POST", path, b"\n".join(frames), "x-ndjson"))
+        return reply
 
-    def _short(self, first: int) -> list[bytes]:
+    def _short(self, start: int) -> list[bytes]:
         """Each with its base taken out, where it is an id of this transfer."""
         short: list[bytes] = []
-        told = [one for one in self.ids[first - 1 : first] if one]
-        last: dict[str, str] = {}
-        for number, raw in enumerate(self.lines[first - 1 :], first):
+        ids = [line_id for line_id in self.ids[start - 1 : start] if line_id]
+        last_by_owner: dict[str, str] = {}
+        for number, raw in enumerate(self.lines[start - 1 :], start):
             line = json.loads(raw)
             base, own = line["base"], line["own"]
             rest = raw.replace(f'"base":"{base}",'.encode(), b"", 1)
-            if base and last.get(own) == base:
+            if base and last_by_owner.get(own) == base:
                 short.append(b"=" + rest)
-            elif base in told:
-                short.append(b"%d," % (len(told) - told.index(base)) + rest)
+            elif base in ids:
+                short.append(b"%d," % (len(ids) - ids.index(base)) + rest)
             else:
                 short.append(raw)
-            told.append(self.ids[number])
-            last[own] = self.ids[number]
+            ids.append(self.ids[number])
+            last_by_owner[own] = self.ids[number]
         return short
 
     def bring_names(self) -> None:
@@ -202,27 +202,27 @@ class Stranger:
 
     def fetch(self, tid: str) -> dict[str, list[bytes]]:
         """{device: its lines} of a night, each held against its id."""
-        asked = canonical({"have": {}, "forks": {}, "max": 1000}).encode()
-        frames = self.ask("POST", f"/t/{tid}/pull", asked).split(b"\n")
-        found: dict[str, list[bytes]] = {}
+        request = canonical({"have": {}, "forks": {}, "max": 1000}).encode()
+        frames = self.ask("POST", f"/t/{tid}/pull", request).split(b"\n")
+        lines_by_dev: dict[str, list[bytes]] = {}
         own, self.tid = self.tid, tid
         while (frame := json.loads(frames.pop(0))) and "run" in frame:
             run, prev = frame["run"], frame["run"]["prev"]
             for number in range(run["from"], run["from"] + run["n"]):
                 raw = frames.pop(0)
                 prev = self.line_id(number, prev, raw, run["dev"])
-                found.setdefault(run["dev"], []).append(raw)
+                lines_by_dev.setdefault(run["dev"], []).append(raw)
             if prev != run["head"]:
                 raise ValueError("a run that does not give its head")
         self.tid = own
-        return found
+        return lines_by_dev
 
     def mark(self) -> str:
         """What anybody who holds this night, and nothing else of it, tells of it."""
         people = {
-            who: [one["name"], one["wall"], one["dev"], one.get("salt", "")]
-            for who, one in self.people.items()
+            who: [person["name"], person["wall"], person["dev"], person.get("salt", "")]
+            for who, person in self.people.items()
         }
         heads = {self.dev: [len(self.lines), self.ids[-1]]}
-        told = {"forks": {}, "heads": heads, "people": people}
-        return digest(b"mark1\0", canonical(told).encode())
+        night_facts = {"forks": {}, "heads": heads, "people": people}
+        return digest(b"mark1\0", canonical(night_facts).encode())

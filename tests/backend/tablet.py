@@ -42,8 +42,8 @@ def run_of(dev: str, lines: list[bytes], *, start: int = 1, prev: str = "", tid:
     return Run(dev, start, prev, tuple(lines), head)
 
 
-def lines_of(count: int, first: int = 1, text: str = "") -> list[bytes]:
-    return [line(number, text) for number in range(first, first + count)]
+def lines_of(count: int, start: int = 1, text: str = "") -> list[bytes]:
+    return [line(number, text) for number in range(start, start + count)]
 
 
 class Tablet:
@@ -72,10 +72,10 @@ class Tablet:
         self.logs = LogSet(TID)
         self.after = 0
         self.headers = {"Authorization": f"Bearer {token}"} if token else {}
-        asked = {"dev": dev, "code": code, "label": label, "role": role, **self.shown()}
-        said = self.send("POST", "/enrol", json=asked)
-        assert said.status_code == 200, said.text
-        self.headers = {"Authorization": f"Bearer {said.json['token']}"}
+        enrolment = {"dev": dev, "code": code, "label": label, "role": role, **self.shown()}
+        response = self.send("POST", "/enrol", json=enrolment)
+        assert response.status_code == 200, response.text
+        self.headers = {"Authorization": f"Bearer {response.json['token']}"}
 
     def write(self, count: int, text: str = "") -> Run:
         """Append lines to the own log and answer them as a run."""
@@ -111,10 +111,10 @@ class Tablet:
 
     def push(self, *runs: Run, tid: str = TID) -> dict[str, Any]:
         """Push runs, or all that this tablet holds; the server's answer."""
-        said = self.post_push(*(runs or self.logs.all_runs()), tid=tid)
-        assert said.status_code == 200, said.text
-        found: dict[str, Any] = said.json
-        return found
+        response = self.post_push(*(runs or self.logs.all_runs()), tid=tid)
+        assert response.status_code == 200, response.text
+        answer: dict[str, Any] = response.json
+        return answer
 
     def post_push(self, *runs: Run, tid: str = TID) -> TestResponse:
         data = write_frames(runs, {"heads": {}}, short_of=tid if self.short else "")
@@ -131,19 +131,19 @@ class Tablet:
             ask["after"] = self.after
         if self.short:
             ask["form"] = SHORT
-        said = self.send("POST", f"/t/{tid}/pull", json=ask)
-        assert said.status_code == 200, said.text
-        frames = read_frames(said.data, tid=tid if self.short else "")
+        response = self.send("POST", f"/t/{tid}/pull", json=ask)
+        assert response.status_code == 200, response.text
+        frames = read_frames(response.data, tid=tid if self.short else "")
         for run in frames.runs:
             self.logs, _ = self.logs.receive(run)
         self.after = frames.end["cur"]
         return frames
 
     def heads(self, tid: str = TID) -> dict[str, Any]:
-        said = self.send("GET", f"/t/{tid}/heads")
-        assert said.status_code == 200, said.text
-        found: dict[str, Any] = said.json
-        return found
+        response = self.send("GET", f"/t/{tid}/heads")
+        assert response.status_code == 200, response.text
+        answer: dict[str, Any] = response.json
+        return answer
 
 
 class Desk:
@@ -189,12 +189,12 @@ class Desk:
     def push(self) -> dict[str, Any]:
         """All lines and all names."""
         tid = self.night.tid
-        said = self.tablet.send(
+        response = self.tablet.send(
             "POST",
             f"/t/{tid}/people",
             json={"people": {k: dict(v) for k, v in self.night.people.items()}},
         )
-        assert said.status_code == 200, said.text
+        assert response.status_code == 200, response.text
         return self.tablet.push(*self.night.logs.all_runs(), tid=tid)
 
 

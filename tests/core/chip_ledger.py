@@ -17,28 +17,28 @@ COUNTED = ("entries", "rebuys", "participants")
 
 def traced(hall: Hall) -> dict[str, int]:
     """{field: value}, every one of them followed back."""
-    known = {seen.placed.id: seen.event for seen in hall.night.folded.seen}
-    rows: dict[str, Any] = {one["name"]: one for one in report(hall.night)}
-    told = {name: one["value"] for name, one in rows.items()}
-    for name, one in rows.items():
-        assert all(record in known for record in one["records"]), name
-        events = [known[record] for record in one["records"]]
-        if one["sum_of"]:
-            first, *others = (told.get(part, 0) for part in one["sum_of"])
+    events_by_id = {record.placed.id: record.event for record in hall.night.folded.seen}
+    rows: dict[str, Any] = {row["name"]: row for row in report(hall.night)}
+    sums = {name: row["value"] for name, row in rows.items()}
+    for name, row in rows.items():
+        assert all(record in events_by_id for record in row["records"]), name
+        events = [events_by_id[record] for record in row["records"]]
+        if row["sum_of"]:
+            first_part, *others = (sums.get(part, 0) for part in row["sum_of"])
             if name == "net":
                 others = [-part for part in others]
             elif name == "balance":
                 others = [others[0], -others[1]]
-            assert one["value"] == first + sum(others), name
+            assert row["value"] == first_part + sum(others), name
             assert not events, name
         elif name in COUNTED:
             gone = sum(isinstance(event, PlayerRemoved) for event in events)
-            assert one["value"] == len(events) - 2 * gone, name
+            assert row["value"] == len(events) - 2 * gone, name
         elif name in SAID_ONCE:
-            assert events or not one["value"], name
+            assert events or not row["value"], name
         else:
-            assert one["value"] == sum(map(_cents, events)), name
-    return told
+            assert row["value"] == sum(map(_cents, events)), name
+    return sums
 
 
 def _cents(event: Any) -> int:

@@ -45,13 +45,13 @@ class Evening:
         return self.halls[number]
 
     def putting(self, number: int, hall: Hall) -> Evening:
-        found = list(self.halls)
-        found[number] = hall
-        return replace(self, halls=tuple(found))
+        halls = list(self.halls)
+        halls[number] = hall
+        return replace(self, halls=tuple(halls))
 
     def wish(self, hall: Hall, command: str, fields: dict[str, Any]) -> dict[str, Any]:
-        told = evening.known(self.nights, hall.night, fields, hall.now)
-        return {**fields, "evening": told} if command in TOLD else fields
+        evening_facts = evening.known(self.nights, hall.night, fields, hall.now)
+        return {**fields, "evening": evening_facts} if command in TOLD else fields
 
     def do(self, number: int, command: str, **fields: Any) -> Evening:
         hall = self.hall(number)
@@ -68,12 +68,14 @@ class Evening:
 
     def open(self, count: int = 1, *, tid: str = "side", **fields: Any) -> Evening:
         """Open so many events beside the main one."""
-        told = self
+        after = self
         for _ in range(count):
-            made = told.next(tid)
-            hall = made.do("set-up-night", **told.wish(made, "set-up-night", told.draft(**fields)))
-            told = replace(told, halls=(*told.halls, hall))
-        return told
+            made = after.next(tid)
+            hall = made.do(
+                "set-up-night", **after.wish(made, "set-up-night", after.draft(**fields))
+            )
+            after = replace(after, halls=(*after.halls, hall))
+        return after
 
     def not_opened(self, **fields: Any) -> Refused:
         """Why no event may be opened."""
@@ -101,10 +103,10 @@ class Evening:
 
     def sell(self, number: int, *tickets: int) -> Evening:
         """Sell an event to those who hold these tickets of the main event."""
-        told = self
+        after = self
         for ticket in tickets:
-            told = told.do(number, "sell-entry", **told.sale(ticket))
-        return told
+            after = after.do(number, "sell-entry", **after.sale(ticket))
+        return after
 
     def late(self, number: int, name: str, **fields: Any) -> dict[str, Any]:
         """A sale to somebody who is typed by name."""
@@ -125,17 +127,17 @@ class Evening:
 
     def meets(self, other: Evening) -> Evening:
         """What this tablet holds after it met the other one."""
-        mine = {hall.night.tid: hall for hall in self.halls}
-        found = []
+        halls_by_night = {hall.night.tid: hall for hall in self.halls}
+        merged_halls = []
         for theirs in other.halls:
-            known = mine.pop(theirs.night.tid, None)
+            own_hall = halls_by_night.pop(theirs.night.tid, None)
             hall = (
-                known
-                if known is not None
+                own_hall
+                if own_hall is not None
                 else replace(self.hall(0), night=Night.empty(theirs.night.tid))
             )
-            found.append(hall.meets(theirs))
-        return replace(self, halls=(*found, *mine.values()))
+            merged_halls.append(hall.meets(theirs))
+        return replace(self, halls=(*merged_halls, *halls_by_night.values()))
 
     def view(self, number: int = 0) -> EveningView:
         """What the screens of an event are told of its evening, held to its shape."""
@@ -143,8 +145,8 @@ class Evening:
         own = [] if self.house.id in packs.houses() else [("1", self.house)]
 
         def house_of(template: str, edition: str) -> HouseRules | None:
-            known = bool(own) and (self.house.id, self.house.edition) == (template, edition)
-            return self.house if known else None
+            is_own = bool(own) and (self.house.id, self.house.edition) == (template, edition)
+            return self.house if is_own else None
 
         view = evening.evening_view(self.nights, hall.night, own, hall.now, house_of)
         wrong = misfits(view, EveningView)

@@ -99,8 +99,8 @@ class Table:
         return [{"table": self.hand.table, "dealt": dealt, "plays": dealt}]
 
     def event(self) -> HandPlayed:
-        found: HandPlayed = self.ends().event
-        return found
+        played: HandPlayed = self.ends().event
+        return played
 
     def ends(self) -> Hall:
         """The hall with the hand in its record."""
@@ -117,8 +117,8 @@ def put_right_as(hall: Hall, winners: Sequence[Sequence[int]]) -> Hall:
 def counted_in(hall: Hall, table: int = 1, stacks: Mapping[int, int] | None = None) -> Hall:
     """The hall with a table's stacks counted, by seat; those not named have what they bought."""
     tickets = here(hall.state, table)
-    found = {seat: likely_stack(hall.state, ticket, hall.now) for seat, ticket in tickets.items()}
-    rows = [{"seat": seat, "chips": chips} for seat, chips in {**found, **(stacks or {})}.items()]
+    likely = {seat: likely_stack(hall.state, ticket, hall.now) for seat, ticket in tickets.items()}
+    rows = [{"seat": seat, "chips": chips} for seat, chips in {**likely, **(stacks or {})}.items()]
     return hall.do(
         "count-stacks", table=table, stacks=rows, confirmed=True, because="counted twice"
     )
@@ -158,9 +158,9 @@ def at_random(table: Table, dice: random.Random) -> Table:
                 else table.calls()
             )
         else:
-            found, roll = now.options(now.turn), dice.random()
-            if found.least and found.most and roll < 0.4:
-                table = table.bet(dice.choice((found.least, found.most, found.most)))
+            options, roll = now.options(now.turn), dice.random()
+            if options.least and options.most and roll < 0.4:
+                table = table.bet(dice.choice((options.least, options.most, options.most)))
             else:
-                table = table.folds() if found.call and roll < 0.6 else table.calls()
+                table = table.folds() if options.call and roll < 0.6 else table.calls()
     return table

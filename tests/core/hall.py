@@ -74,11 +74,11 @@ class Hall:
 
     def lasting(self, length_ms: int, *indexes: int, **why: str) -> Hall:
         """With levels or breaks of another length; what is on now where none is named."""
-        told = [
+        changes = [
             as_played(self, index, length_ms=length_ms)
             for index in indexes or [self.clock["index"]]
         ]
-        return self.do("amend-structure", changes=told, **{"reason": "the pace", **why})
+        return self.do("amend-structure", changes=changes, **{"reason": "the pace", **why})
 
     def sell(self, count: int = 1, **fields: Any) -> Hall:
         """Sell *count* entries to people nobody has heard of before."""
@@ -182,7 +182,7 @@ class Hall:
 
     def todo(self) -> list[str]:
         """What the director is asked to do, most pressing first."""
-        return [asked["kind"] for asked in self.view["todo"]]
+        return [task["kind"] for task in self.view["todo"]]
 
     def places(self) -> dict[int, tuple[int, bool, int]]:
         """{ticket: (place, tied, prize in cents)} of everybody with a place."""
@@ -198,16 +198,16 @@ class Hall:
     def records(self, kind: str) -> list[Seen]:
         """The records of a type, by its name without the version."""
         return [
-            one
-            for one in self.night.folded.seen
-            if one.placed.line and one.placed.line.type.partition("/")[0] == kind
+            record
+            for record in self.night.folded.seen
+            if record.placed.line and record.placed.line.type.partition("/")[0] == kind
         ]
 
 
 def refused(hall: Hall, command: str, **fields: Any) -> tuple[str, str | None]:
     """Return the code and the clause by which a wish is refused."""
-    found = hall.refused(command, **fields)
-    return found.code, found.clause
+    refusal = hall.refused(command, **fields)
+    return refusal.code, refusal.clause
 
 
 def sizes(hall: Hall) -> list[int]:

@@ -46,7 +46,7 @@ def here(play: Play) -> Start:
         left_ms=play.item_end_ms - play.at_ms,
         at_ms=play.at_ms,
         tables=tuple(
-            tuple(Sat(play.stacks[one], play.rebuys_left[one]) for one in table)
+            tuple(Sat(play.stacks[player], play.rebuys_left[player]) for player in table)
             for table in play.tables
         ),
         seats_per_table=was.seats_per_table,
@@ -64,16 +64,16 @@ def so_far(play: Play) -> Known:
     """
     assert play.told is not None
     start = play.start
-    everybody = [one for table in start.tables for one in table]
-    left, chips = len(everybody), sum(one.stack for one in everybody)
-    rebuys = [one.rebuys_left for one in everybody]
+    everybody = [player for table in start.tables for player in table]
+    players_left, chips = len(everybody), sum(player.stack for player in everybody)
+    rebuys = [player.rebuys_left for player in everybody]
     at_ms, stretches = start.at_ms, list[Stretch]()
     busts = loose_busts = could = did = 0
     for moment in (*play.told, None):
         to_ms = moment.at_ms if moment else play.at_ms
-        for ms, item, is_loose in _played(start, at_ms, to_ms):
+        for ms, period, is_loose in _played(start, at_ms, to_ms):
             stretches.append(
-                Stretch(ms=ms, item=item, left=left, chips=chips, while_rebuys=is_loose)
+                Stretch(ms=ms, item=period, left=players_left, chips=chips, while_rebuys=is_loose)
             )
         at_ms = to_ms
         if moment is None:
@@ -83,15 +83,15 @@ def so_far(play: Play) -> Known:
             chips, did = chips + start.rebuy_chips, did + 1
             rebuys[moment.player] -= 1
         else:
-            left -= 1
+            players_left -= 1
         if at_ms < _begins(start, start.rebuys_until):
             loose_busts, could = loose_busts + 1, could + had_one
         else:
             busts += 1
-    late, loose = expected(stretches, start.seats_per_table)
+    after_rebuys, loose = expected(stretches, start.seats_per_table)
     return Known(
         busts=busts,
-        expected=late,
+        expected=after_rebuys,
         loose_busts=loose_busts,
         loose_expected=loose,
         could=could,
@@ -100,16 +100,16 @@ def so_far(play: Play) -> Known:
 
 
 def _begins(start: Start, index: int) -> int:
-    return start.at_ms + sum(item.ms for item in start.structure[:index])
+    return start.at_ms + sum(period.ms for period in start.structure[:index])
 
 
 def _played(start: Start, from_ms: int, to_ms: int) -> list[tuple[int, Item, bool]]:
     """(ms, level, whether rebuys were sold) between two times of a night that began in full."""
-    found = []
-    for index, item in enumerate(start.structure):
+    played = []
+    for index, period in enumerate(start.structure):
         begins = _begins(start, index)
-        ends = to_ms if index + 1 == len(start.structure) else begins + item.ms
+        ends = to_ms if index + 1 == len(start.structure) else begins + period.ms
         ms = min(ends, to_ms) - max(begins, from_ms)
         if ms > 0:
-            found.append((ms, item, index < start.rebuys_until))
-    return found
+            played.append((ms, period, index < start.rebuys_until))
+    return played

@@ -128,16 +128,16 @@ def every_case() -> Iterator[Any]:
 
 @pytest.mark.parametrize(("place", "case"), list(every_case()))
 def test_a_case(place: Place, case: Case) -> None:
-    told = dict(case)
-    clauses = set(told.pop("clauses"))
+    unread = dict(case)
+    clauses = set(unread.pop("clauses"))
     assert clauses
-    assert told.pop("says")
-    refused = told.pop("refused", None)
+    assert unread.pop("says")
+    refused = unread.pop("refused", None)
     if refused:
         assert refused[1] in clauses or refused[1] is None
-    (kind,) = told.keys() & KINDS.keys()
-    KINDS[kind](place, told.pop(kind), told, clauses, refused)
-    assert not told, f"nobody reads {sorted(told)}"
+    (kind,) = unread.keys() & KINDS.keys()
+    KINDS[kind](place, unread.pop(kind), unread, clauses, refused)
+    assert not unread, f"nobody reads {sorted(unread)}"
 
 
 def test_every_place_and_house_brings_cases() -> None:
@@ -148,9 +148,9 @@ def may(refused: list[str | None] | None, act: Any) -> Any:
     """What comes of it; it is refused just as the case says, or not at all."""
     if refused is None:
         return act()
-    with pytest.raises(Refused) as found:
+    with pytest.raises(Refused) as refusal:
         act()
-    assert [found.value.code, found.value.clause] == refused
+    assert [refusal.value.code, refusal.value.clause] == refused
     return None
 
 
@@ -179,27 +179,27 @@ def _terms(place: Place, wanted: Case, _told: Case, clauses: set[str], _refused:
         assert terms[name].clause in clauses, (name, terms[name].clause)
 
 
-def _values(place: Place, wanted: Case, told: Case, clauses: set[str], _refused: Any) -> None:
+def _values(place: Place, wanted: Case, unread: Case, clauses: set[str], _refused: Any) -> None:
     assert place.house is not None
-    free = told.pop("free")
+    free = unread.pop("free")
     for name, value in wanted.items():
         ruled = place.house.values[name]
         assert (plain(ruled.value), ruled.free) == (value, free), name
         assert ruled.clause in clauses, (name, ruled.clause)
 
 
-def _rows(place: Place, wanted: Any, told: Case, clauses: set[str], _refused: Any) -> None:
+def _rows(place: Place, wanted: Any, unread: Case, clauses: set[str], _refused: Any) -> None:
     house = place.house
     assert house is not None
     assert [[row.small, row.big, row.minutes] for row in house.rows if row.small] == wanted
     extra = [[row.small, row.big, row.minutes] for row in house.extra_rows]
-    assert extra == told.pop("extra", [])
+    assert extra == unread.pop("extra", [])
     removed = [row.remove for row in house.rows if not row.small]
-    assert removed == told.pop("removed", [])
+    assert removed == unread.pop("removed", [])
     assert {house.rows_clause, house.extra_clause or house.rows_clause} <= clauses
 
 
-def _prizes(place: Place, wanted: Case, told: Case, clauses: set[str], _refused: Any) -> None:
+def _prizes(place: Place, wanted: Case, unread: Case, clauses: set[str], _refused: Any) -> None:
     house, pack = place.house, place.pack
     assert house is not None
     assert pack is not None
@@ -207,7 +207,7 @@ def _prizes(place: Place, wanted: Case, told: Case, clauses: set[str], _refused:
     table = prize_table(
         ruled.value, wanted["players"], Cents(wanted["pool_cents"]), Cents(wanted["unit_cents"])
     )
-    assert list(pack.lawful_prizes(table)) == told.pop("pays")
+    assert list(pack.lawful_prizes(table)) == unread.pop("pays")
     assert ruled.clause in clauses
 
 
@@ -221,57 +221,59 @@ def _holds(place: Place, wanted: Case, _told: Case, clauses: set[str], _refused:
     for file, part in wanted.items():
         if file == "pack.json":
             assert place.pack is not None
-            found = packs.pack_document(place.pack)
+            document = packs.pack_document(place.pack)
         elif file == "house.json":
             assert place.house is not None
-            found = house_writer.document(place.house)
+            document = house_writer.document(place.house)
         else:
-            found = json.loads(packs.text_of(place.folder, file))
-        assert has(found, part), file
+            document = json.loads(packs.text_of(place.folder, file))
+        assert has(document, part), file
         assert {leaf for leaf in leaves(part) if house_fields.CLAUSE.match(leaf)} <= clauses
 
 
-def has(found: Any, part: Any) -> bool:
+def has(whole: Any, part: Any) -> bool:
     """Whether plain data has another in it: objects may have more fields, lists of objects more
     items; a list of anything else is the same.
     """
-    if isinstance(found, dict) and isinstance(part, dict):
-        return all(name in found and has(found[name], one) for name, one in part.items())
-    if isinstance(found, list) and isinstance(part, list) and isinstance(part[0], dict):
-        return all(any(has(item, one) for item in found) for one in part)
-    return bool(found == part) and type(found) is type(part)
+    if isinstance(whole, dict) and isinstance(part, dict):
+        return all(name in whole and has(whole[name], field) for name, field in part.items())
+    if isinstance(whole, list) and isinstance(part, list) and isinstance(part[0], dict):
+        return all(any(has(candidate, sought) for candidate in whole) for sought in part)
+    return bool(whole == part) and type(whole) is type(part)
 
 
 def _checks(place: Place, wanted: Case, _told: Case, clauses: set[str], _refused: Any) -> None:
-    found = {one.clause: one.when for one in checklists.of(place.code).items if one.clause}
-    assert found == wanted
+    when_by_clause = {
+        check.clause: check.when for check in checklists.of(place.code).items if check.clause
+    }
+    assert when_by_clause == wanted
     assert set(wanted) <= clauses
 
 
 def _duties(place: Place, wanted: Case, _told: Case, clauses: set[str], _refused: Any) -> None:
-    duties, asked = packs.duties(place.code), packs.accounts(place.code)
+    duties, accounts = packs.duties(place.code), packs.accounts(place.code)
     assert place.pack is not None
-    held, gross = wanted.pop("held"), Cents(wanted.pop("gross_cents"))
-    left = duties.least_left(gross, place.pack)
-    found = {
-        "records_until": duties.records_until(held, wanted.pop("licence_last", None)),
-        "least_left": left and [left.cents, *left.clauses],
+    day, gross = wanted.pop("held"), Cents(wanted.pop("gross_cents"))
+    least_left = duties.least_left(gross, place.pack)
+    answers = {
+        "records_until": duties.records_until(day, wanted.pop("licence_last", None)),
+        "least_left": least_left and [least_left.cents, *least_left.clauses],
         "reported": {
-            kind: [one.days, one.clause, one.in_writing]
+            kind: [reporting.days, reporting.clause, reporting.in_writing]
             for kind in get_args(IncidentKind)
-            if (one := duties.reported_by([kind]))
+            if (reporting := duties.reported_by([kind]))
         },
-        "deposit_by": duties.deposit_by(held),
-        "report_by": duties.report_by(held),
+        "deposit_by": duties.deposit_by(day),
+        "report_by": duties.report_by(day),
         "most_spent_cents": duties.most_spent(gross),
-        "by_cheque": asked.by_cheque and asked.by_cheque.clause,
-        "no_transfer": asked.no_transfer and asked.no_transfer.clause,
-        "words": [[word.kind, word.states, word.clause] for word in asked.words],
-        "never": {one.kind: one.clause for one in asked.never},
-        "purposes": {purpose.code: purpose.clause for purpose in asked.purposes},
-        "report": [[one.field, one.clause] for one in asked.report],
+        "by_cheque": accounts.by_cheque and accounts.by_cheque.clause,
+        "no_transfer": accounts.no_transfer and accounts.no_transfer.clause,
+        "words": [[word.kind, word.states, word.clause] for word in accounts.words],
+        "never": {ban.kind: ban.clause for ban in accounts.never},
+        "purposes": {purpose.code: purpose.clause for purpose in accounts.purposes},
+        "report": [[line.field, line.clause] for line in accounts.report],
     }
-    assert {name: found[name] for name in wanted} == wanted
+    assert {name: answers[name] for name in wanted} == wanted
     assert wanted
     assert clauses
 
@@ -293,11 +295,11 @@ def _plan(place: Place, wanted: Case, _told: Case, _clauses: set[str], refused: 
     may(refused, lambda: place.pack.check_set_up(plan))  # type: ignore[union-attr, arg-type]
 
 
-def _takings(place: Place, wanted: Case, told: Case, _clauses: set[str], refused: Any) -> None:
+def _takings(place: Place, wanted: Case, unread: Case, _clauses: set[str], refused: Any) -> None:
     pack = place.pack
     assert pack is not None
     count = {"players": 1, "gross": 0, "gross_before": 0, **wanted}
-    plan = Plan(**told.pop("plan_of_it", {}))
+    plan = Plan(**unread.pop("plan_of_it", {}))
     may(refused, lambda: pack.check_takings(plan, Takings(**count)))  # type: ignore[arg-type]
 
 
@@ -308,22 +310,22 @@ def _paid_by(place: Place, wanted: Any, _told: Case, _clauses: set[str], refused
         may(refused, lambda way=way: pack.check_paid(way))
 
 
-def _paid(place: Place, wanted: Any, told: Case, _clauses: set[str], refused: Any) -> None:
+def _paid(place: Place, wanted: Any, unread: Case, _clauses: set[str], refused: Any) -> None:
     pack = place.pack
     assert pack is not None
     may(refused, lambda: pack.check_prizes(wanted))
-    if "lawful" in told:
-        assert list(pack.lawful_prizes(wanted)) == told.pop("lawful")
+    if "lawful" in unread:
+        assert list(pack.lawful_prizes(wanted)) == unread.pop("lawful")
 
 
-def _hand(place: Place, wanted: Case, told: Case, _clauses: set[str], refused: Any) -> None:
+def _hand(place: Place, wanted: Case, unread: Case, _clauses: set[str], refused: Any) -> None:
     stacks, setup = wanted["stacks"], {k: v for k, v in wanted.items() if k != "stacks"}
     setup["hole"] = {int(player): cards for player, cards in setup.pop("hole", {}).items()}
-    table = felt(*stacks, code=place.terms()["code"], **setup).do(*told.pop("does", ()))
-    if "tries" in told:
-        found = table.refused(told.pop("tries"))
-        assert [found.code, found.clause] == refused
-    for name, value in told.pop("then", {}).items():
+    table = felt(*stacks, code=place.terms()["code"], **setup).do(*unread.pop("does", ()))
+    if "tries" in unread:
+        refusal = table.refused(unread.pop("tries"))
+        assert [refusal.code, refusal.clause] == refused
+    for name, value in unread.pop("then", {}).items():
         shown = {
             "stacks": table.stacks,
             "legal": table.legal,
@@ -334,7 +336,7 @@ def _hand(place: Place, wanted: Case, told: Case, _clauses: set[str], refused: A
         assert json.loads(json.dumps(shown[name])) == value, name
 
 
-def _night(place: Place, wanted: Case, told: Case, clauses: set[str], refused: Any) -> None:
+def _night(place: Place, wanted: Case, unread: Case, clauses: set[str], refused: Any) -> None:
     house, pack = place.house, place.pack
     assert house is not None
     assert pack is not None
@@ -358,7 +360,7 @@ def _night(place: Place, wanted: Case, told: Case, clauses: set[str], refused: A
     settings = {**draft["settings"], **wanted.get("settings", {})}
     draft |= {**wanted, "settings": settings}
     hall = may(refused, lambda: _set_up(house, draft))
-    for step in told.pop("steps", ()):
+    for step in unread.pop("steps", ()):
         hall = _step(hall, dict(step), clauses)
 
 
@@ -383,9 +385,9 @@ def _step(hall: Hall, step: Case, clauses: set[str]) -> Hall:
         return hall
     refused, command = step.pop("refused", None), step.pop("do")
     if refused:
-        found = hall.refused(command, **step)
-        assert [found.code, found.clause] == refused
-        assert found.clause in clauses or found.clause is None
+        refusal = hall.refused(command, **step)
+        assert [refusal.code, refusal.clause] == refused
+        assert refusal.clause in clauses or refusal.clause is None
         return hall
     return hall.do(command, **step)
 

@@ -44,15 +44,15 @@ NO_LAW = {"SHA", "UTF"}
 
 def named(text: str) -> set[str]:
     """What looks like the id of a clause in a text."""
-    found: set[str] = set()
+    clauses: set[str] = set()
     for prefix, number, more in NAMED.findall(text):
         if prefix in NO_LAW:
             continue
         if more and more[1].islower():
-            found |= {f"{prefix}-{number[:-1]}{letter}" for letter in more[1:].split("/")}
+            clauses |= {f"{prefix}-{number[:-1]}{letter}" for letter in more[1:].split("/")}
             more = ""
-        found.add(f"{prefix}-{number}{more}")
-    return found
+        clauses.add(f"{prefix}-{number}{more}")
+    return clauses
 
 
 def told(folder: str, lang: str) -> dict[str, str]:
@@ -89,13 +89,13 @@ def in_core() -> dict[str, str]:
 
 def in_tests() -> set[str]:
     """The clauses that tests are marked with, read without running them, and those of cases."""
-    found = {
+    clauses = {
         clause
         for folder in packs.folders()
         for case in json.loads(packs.text_of(folder, "cases.json") or "[]")
         for clause in case["clauses"]
     }
-    return found | marked(TESTS).keys()
+    return clauses | marked(TESTS).keys()
 
 
 def marked(*tops: Path) -> dict[str, str]:
@@ -166,7 +166,7 @@ def test_a_prefix_belongs_to_one_folder() -> None:
     for folder in packs.folders():
         for clause in told(folder, "en"):
             places.setdefault(clause.partition("-")[0], set()).add(folder)
-    assert {prefix for prefix, found in places.items() if len(found) > 1} == set()
+    assert {prefix for prefix, folders in places.items() if len(folders) > 1} == set()
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -24,28 +24,30 @@ def test_every_term_has_a_clause_of_its_own_documents_or_a_rule_book(code: str) 
     pack = packs.load(code)
     folders = [name for name in packs.folders() if name.endswith(f".{code}")]
     folders += [name for name in packs.folders() if packs.text_of(name, "rules.json")]
-    told = {key for name in folders for key in json.loads(packs.text_of(name, "words.en.json"))}
+    word_keys = {
+        key for name in folders for key in json.loads(packs.text_of(name, "words.en.json"))
+    }
     for terms in (pack.play_terms, pack.wager_terms):
         for name, term in terms.terms.items():
-            assert f"clause.{term.clause}" in told, name
+            assert f"clause.{term.clause}" in word_keys, name
     for name, clause in pack.play_terms.book.items():
-        assert f"clause.{clause}" in told, name
+        assert f"clause.{clause}" in word_keys, name
 
 
 @pytest.mark.clause("MB-1h")
 def test_manitoba_must_say_where_an_odd_chip_goes() -> None:
     rules = WAYS["ca_mb"]
     assert rules.to_be_stated() == (("odd_chip", "MB-1h"),)
-    told = stated(rules, "MB-1h", odd_chip="first")
-    assert told.to_be_stated() == ()
-    assert told.odd_chip == Term("first", "MB-1h")
+    stated_rules = stated(rules, "MB-1h", odd_chip="first")
+    assert stated_rules.to_be_stated() == ()
+    assert stated_rules.odd_chip == Term("first", "MB-1h")
 
 
 @pytest.mark.clause("NU-9.01d")
 def test_approved_rules_may_set_the_least_raise() -> None:
-    told = stated(WAYS["ca_nu"], "NU-9.01d", raise_size="previous-raise")
-    assert told.raise_size == Term("previous-raise", "NU-9.01d")
-    assert told.odd_chip == WAYS["ca_nu"].odd_chip
+    stated_rules = stated(WAYS["ca_nu"], "NU-9.01d", raise_size="previous-raise")
+    assert stated_rules.raise_size == Term("previous-raise", "NU-9.01d")
+    assert stated_rules.odd_chip == WAYS["ca_nu"].odd_chip
 
 
 @pytest.mark.clause("BC-D1.f")

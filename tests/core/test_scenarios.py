@@ -36,8 +36,8 @@ def test_s01_pool_and_payouts_of_87_entries_and_61_rebuys(unit: int, payouts: li
 @pytest.mark.clause("SEL-8d")
 def test_s01_payouts_are_not_announced_before_level_five() -> None:
     early = s01().at("20:09:59.999")
-    found = early.refused("announce-payouts")
-    assert (found.code, found.clause) == ("payouts-too-early", "SEL-8d")
+    refusal = early.refused("announce-payouts")
+    assert (refusal.code, refusal.clause) == ("payouts-too-early", "SEL-8d")
     assert "announce-payouts" not in early.todo()
     assert "announce-payouts" in s01().todo()
 
@@ -75,8 +75,8 @@ def test_s02_the_edges_of_the_payout_table(entries: int, revenue: int, payouts: 
 @pytest.mark.clause("SEL-H2", "SEL-3")
 def test_s02_the_hundred_and_twenty_first_is_refused() -> None:
     full = thursday().sell(120)
-    found = full.refused("sell-entry", player="p121", name="Late", paid="cash")
-    assert (found.code, found.clause, found.kind) == ("player-cap", "SEL-H2", "law")
+    refusal = full.refused("sell-entry", player="p121", name="Late", paid="cash")
+    assert (refusal.code, refusal.clause, refusal.kind) == ("player-cap", "SEL-H2", "law")
     assert [len(seats) for seats in full.draw().state.tables().values()] == [10] * 12
 
 
@@ -92,9 +92,9 @@ def registered(entries: int) -> Hall:
 def test_s03_nine_at_a_quarter_to_seven_are_too_few() -> None:
     hall = registered(9)
     assert "low-turnout" not in hall.at("18:44:59.999").todo()
-    asked = hall.view["todo"][0]
-    assert (asked["kind"], asked["clause"], asked["entries"]) == ("low-turnout", "SEL-4c", 9)
-    assert asked["refund_cents"] == 38_000
+    task = hall.view["todo"][0]
+    assert (task["kind"], task["clause"], task["entries"]) == ("low-turnout", "SEL-4c", 9)
+    assert task["refund_cents"] == 38_000
     cancelled = hall.do("cancel-night")
     event = cancelled.event
     assert (event.entry_refunds_cents, event.jackpot_refunds_cents) == (36_000, 2_000)
@@ -119,23 +119,25 @@ def test_s03_with_ten_there_is_no_prompt() -> None:
 
 @pytest.mark.clause("SEL-10b", "MB-2")
 def test_s03_after_the_first_hand_nothing_is_refunded() -> None:
-    found = registered(9).draw().at("19:00").start().refused("refund-entry", ticket=1)
-    assert (found.code, found.clause, found.facts["also"]) == (
+    refusal = registered(9).draw().at("19:00").start().refused("refund-entry", ticket=1)
+    assert (refusal.code, refusal.clause, refusal.facts["also"]) == (
         "refund-after-start",
         "SEL-10b",
         "MB-2",
     )
 
 
-def bubble(left: int) -> Hall:
-    """S01's field with *left* players in, tickets 1 to *left*; payouts are announced."""
+def bubble(players_left: int) -> Hall:
+    """S01's field with *players_left* players in, tickets 1 to *players_left*; payouts are
+    announced.
+    """
     hall = s01().do("announce-payouts").at("23:00")
-    return hall.out(*range(87, left, -1))
+    return hall.out(*range(87, players_left, -1))
 
 
 @pytest.mark.clause("SEL-38a", "SEL-38b", "SEL-8c")
 @pytest.mark.parametrize(
-    ("left", "stacks", "expected"),
+    ("players_left", "stacks", "expected"),
     [
         (11, {1: 14_000, 2: 9_500}, {1: (10, False, 11_100), 2: (11, False, 0)}),
         (11, {1: 9_500, 2: 9_500}, {1: (10, True, 5_550), 2: (10, True, 5_550)}),
@@ -148,18 +150,18 @@ def bubble(left: int) -> Hall:
     ids=["larger stack higher", "equal stacks tie", "one higher and two tied"],
 )
 def test_s10_out_on_the_bubble_in_one_hand(
-    left: int, stacks: dict[int, int], expected: dict[int, tuple[int, bool, int]]
+    players_left: int, stacks: dict[int, int], expected: dict[int, tuple[int, bool, int]]
 ) -> None:
-    hall = bubble(left).out_together(stacks)
+    hall = bubble(players_left).out_together(stacks)
     assert {ticket: hall.places()[ticket] for ticket in stacks} == expected
 
 
 @pytest.mark.clause("SEL-38a")
 def test_s10_the_stacks_at_the_start_of_the_hand_are_required() -> None:
-    found = bubble(11).refused(
+    refusal = bubble(11).refused(
         "eliminate", out=[{"ticket": 1, "stack_chips": 14_000}, {"ticket": 2, "stack_chips": None}]
     )
-    assert (found.code, found.clause) == ("stacks-needed", "SEL-38a")
+    assert (refusal.code, refusal.clause) == ("stacks-needed", "SEL-38a")
 
 
 LEVEL_START = {
@@ -176,8 +178,8 @@ def test_s11_every_level_starts_on_time_without_a_pause() -> None:
         assert hall.at(start).clock["number"] == number
         if number > 1:
             assert hall.at(start).later(ms=-1).clock["number"] != number
-    for late in ("00:00", "00:45"):
-        assert (hall.at(late).clock["number"], hall.at(late).clock["left_ms"]) == (18, 0)
+    for at in ("00:00", "00:45"):
+        assert (hall.at(at).clock["number"], hall.at(at).clock["left_ms"]) == (18, 0)
 
 
 @pytest.mark.clause("SEL-7c", "SEL-11b")
@@ -185,8 +187,8 @@ def test_s11_rebuys_and_late_entries_end_with_the_first_break() -> None:
     hall = playing(20)
     assert hall.at("20:09:59.999").rebuy(1).sell().view["desk"]["rebuys"] == 1
     assert hall.at("20:10").refused("sell-rebuy", ticket=1, paid="cash").clause == "SEL-7c"
-    late = hall.at("20:10").refused("sell-entry", player="p", name="N", paid="cash")
-    assert late.clause == "SEL-11b"
+    late_refusal = hall.at("20:10").refused("sell-entry", player="p", name="N", paid="cash")
+    assert late_refusal.clause == "SEL-11b"
 
 
 STOPPED = {1: 900_000, 2: 450_000, 3: 450_000, 4: 240_000}
@@ -199,27 +201,27 @@ def test_s11_at_a_quarter_to_one_the_stacks_decide() -> None:
     assert hall.refused("stop-play", stacks=counted(STOPPED)).clause == "SEL-9"
     assert hall.at("00:45").todo()[0] == "stop-play"
     assert hall.at("00:45").refused("stop-play", stacks=counted(STOPPED)).kind == "ask"
-    over = hall.at("00:45").do(
+    stopped = hall.at("00:45").do(
         "stop-play", stacks=counted(STOPPED), confirmed=True, because="counted twice"
     )
-    assert {ticket: over.places()[ticket] for ticket in STOPPED} == {
+    assert {ticket: stopped.places()[ticket] for ticket in STOPPED} == {
         1: (1, False, 107_800),
         2: (2, True, 57_600),
         3: (2, True, 57_600),
         4: (4, False, 29_700),
     }
-    assert sum(STOPPED.values()) == over.view["counts"]["chips_in_play"] + 3_000
+    assert sum(STOPPED.values()) == stopped.view["counts"]["chips_in_play"] + 3_000
 
 
 @pytest.mark.clause("SEL-9")
 def test_s11_a_hand_begins_until_the_last_moment_and_none_after_it() -> None:
     table = next(iter(bubble(4).state.tables()))
     hall = counted_in(bubble(4).at("00:40"), table)
-    last, end = hall.at("00:44:59.999"), hall.at("00:45")
-    assert cannot_begin(last.state, table, last.now) is None
-    found = cannot_begin(end.state, table, end.now)
-    assert found is not None
-    assert (found.code, found.clause, found.kind) == ("play-must-stop", "SEL-9", "law")
+    last_moment, end = hall.at("00:44:59.999"), hall.at("00:45")
+    assert cannot_begin(last_moment.state, table, last_moment.now) is None
+    refusal = cannot_begin(end.state, table, end.now)
+    assert refusal is not None
+    assert (refusal.code, refusal.clause, refusal.kind) == ("play-must-stop", "SEL-9", "law")
 
 
 @pytest.mark.clause("SEL-9")
@@ -227,13 +229,13 @@ def test_s11_the_director_is_warned_a_quarter_of_an_hour_and_five_minutes_before
     hall = bubble(4)
     assert "stop-soon" not in hall.at("00:29:59.999").todo()
     for at, minutes in (("00:30", 15), ("00:40", 5)):
-        asked = hall.at(at).view["todo"][0]
-        assert (asked["kind"], asked["clause"], asked["minutes"]) == (
+        task = hall.at(at).view["todo"][0]
+        assert (task["kind"], task["clause"], task["minutes"]) == (
             "stop-soon",
             "SEL-9",
             minutes,
         )
-        assert asked["at_ms"] == wall("00:45")
+        assert task["at_ms"] == wall("00:45")
 
 
 @pytest.mark.clause("SEL-6a", "SEL-8c")

@@ -30,9 +30,9 @@ def blue(hall: Hall) -> Any:
 def test_s16_the_deck_is_replaced_and_who_took_it_from_where_and_when_is_kept(house: str) -> None:
     before, hall = played(house), marked(house)
     assert blue(before)["table"] == TABLE
-    told = hall.event
-    assert (told.table, told.at, told.by, told.why) == (TABLE, hall.now, "MJ", "marked")
-    assert (told.instead, told.incident, told.sealed) == ("red", "deck", True)
+    event = hall.event
+    assert (event.table, event.at, event.by, event.why) == (TABLE, hall.now, "MJ", "marked")
+    assert (event.instead, event.incident, event.sealed) == ("red", "deck", True)
     row = blue(hall)
     assert (row["is_out"], row["sealed"], row["incident"], row["at_ms"]) == (
         True,
@@ -48,17 +48,17 @@ def test_s16_the_deck_is_replaced_and_who_took_it_from_where_and_when_is_kept(ho
 
 @pytest.mark.clause("NU-9.06", "BC-5.d", "SK-A.2.f", "SEL-35")
 @pytest.mark.parametrize(
-    ("house", "goes_with", "held"),
+    ("house", "goes_with", "sealed_clause"),
     [(NU, "NU-9.06", ""), (BC, "BC-5.d", ""), (SK, "SK-A.2.f", ""), (SEL, "", "SEL-35")],
 )
 def test_s16_the_deck_goes_with_the_report_or_is_sealed_for_the_inspection(
-    house: str, goes_with: str, held: str
+    house: str, goes_with: str, sealed_clause: str
 ) -> None:
     hall = marked(house)
     assert blue(hall)["report_clause"] == goes_with
-    assert checks_view(hall.night)["deck_rules"]["sealed"] == held
-    asked = desk.asks(hall)
-    decks = columns.files(printing.make("inventory", asked), asked.voice.wall)["decks"]
+    assert checks_view(hall.night)["deck_rules"]["sealed"] == sealed_clause
+    request = desk.asks(hall)
+    decks = columns.files(printing.make("inventory", request), request.voice.wall)["decks"]
     assert "Blue,cash box,,Marked or suspect,yes,MJ" in decks
     if goes_with:
         form = printing.printed("incident-form", desk.asks(hall, incident="deck"), "en").body
@@ -83,8 +83,8 @@ def test_s16_what_is_reported_at_once_with_the_report_or_nowhere(
     assert [noted[name]["due"] for name in ("deck", "threat")] == [due, due]
     assert len(unreported(hall.night)) == (2 if due else 0)
     if due:
-        told = {"incident": "deck", "reporter": "The director", "how": "form"}
-        assert len(unreported(hall.do("report-incident", **told).night)) == 1
+        report = {"incident": "deck", "reporter": "The director", "how": "form"}
+        assert len(unreported(hall.do("report-incident", **report).night)) == 1
 
 
 @pytest.mark.clause("NU-9.32b", "MB-28b")

@@ -23,14 +23,14 @@ def s15() -> Hall:
 def test_s15_near_the_cap_two_more_are_sold_and_the_third_is_refused() -> None:
     full = s15().sell(2)
     assert len(full.state.entries) == CAP
-    found = full.refused("sell-entry", player="p", name="N", paid="cash", of_age=True)
-    assert (found.code, found.facts["limit"], found.kind) == ("player-cap", CAP, "law")
+    refusal = full.refused("sell-entry", player="p", name="N", paid="cash", of_age=True)
+    assert (refusal.code, refusal.facts["limit"], refusal.kind) == ("player-cap", CAP, "law")
     assert full.view["desk"]["entry_refused"]["code"] == "player-cap"
     assert full.undo().sell().last.kind == "applied", "a ticket that was undone may be sold anew"
 
 
 def test_s15_ticket_numbers_have_no_gap_and_none_is_given_out_twice() -> None:
     full = s15().sell(2)
-    given = [record.event.ticket for record in full.records("entry-sold")]
-    assert given == list(range(1, CAP + 2))
-    assert sorted({*full.state.entries, 51}) == given, "51 was undone, and stays on record"
+    tickets = [record.event.ticket for record in full.records("entry-sold")]
+    assert tickets == list(range(1, CAP + 2))
+    assert sorted({*full.state.entries, 51}) == tickets, "51 was undone, and stays on record"

@@ -17,8 +17,8 @@ case_a = cache(lambda: nunavut().sell(5).at("18:00").draw().start().rebuy(1, 1))
 
 
 def refused(hall: Hall, ticket: int = 1) -> tuple[str, str | None]:
-    found = hall.refused("sell-rebuy", ticket=ticket, paid="cash")
-    return found.code, found.clause
+    refusal = hall.refused("sell-rebuy", ticket=ticket, paid="cash")
+    return refusal.code, refusal.clause
 
 
 @pytest.mark.clause("NU-3.rebuy", "NU-8.12a", "NU-9.01f", "NU-9.26")
@@ -64,8 +64,8 @@ def test_s17_case_b_after_the_next_deal_it_is_refused() -> None:
 @pytest.mark.clause("NU-9.26", "SEL-7b")
 def test_s17_during_a_live_hand_no_rebuy_is_sold() -> None:
     hands = deal(counted_in(case_b())).lies()
-    found = case_b().refused("sell-rebuy", ticket=loser(), paid="cash", hands=hands)
-    assert (found.code, found.clause, found.kind) == ("hand-in-play", "NU-9.26", "law")
+    refusal = case_b().refused("sell-rebuy", ticket=loser(), paid="cash", hands=hands)
+    assert (refusal.code, refusal.clause, refusal.kind) == ("hand-in-play", "NU-9.26", "law")
 
 
 @pytest.mark.clause("NU-9.25", "SEL-6b")
@@ -73,8 +73,8 @@ def test_s17_case_b_who_has_no_rebuy_left_or_comes_after_the_cut_off_is_out_at_o
     none_left = all_in_lost(
         counted_in(case_b().rebuy(loser(), loser(), loser()), stacks={3: 1_500})
     ).ends()
-    late = all_in_lost(case_b().at("19:20")).ends()
-    for hall in (none_left, late):
+    after_cut_off = all_in_lost(case_b().at("19:20")).ends()
+    for hall in (none_left, after_cut_off):
         assert [gone.ticket for gone in hall.event.out] == [loser()]
 
 

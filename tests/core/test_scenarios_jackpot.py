@@ -40,12 +40,12 @@ def test_s12_the_third_event_pays_half_and_carries_the_rest_with_the_seed() -> N
 
 @pytest.mark.clause("SELJ-4", "SELJ-7", "SELJ-8")
 def test_s12_the_fourth_event_pays_all_and_no_second_jackpot() -> None:
-    found = book(season())
-    assert found.lines[-1].event.with_sales == balance(87_425, 4_000)
+    season_book = book(season())
+    assert season_book.lines[-1].event.with_sales == balance(87_425, 4_000)
     assert paid(season(), "both").cents == 87_425
     assert (paid(season(), "later").cents, paid(season(), "later").why) == (0, "jackpot-over")
-    assert found.now == balance(4_000, 0)
-    assert (found.sold, found.paid, found.now.held) == (133_500, 129_500, 4_000)
+    assert season_book.now == balance(4_000, 0)
+    assert (season_book.sold, season_book.paid, season_book.now.held) == (133_500, 129_500, 4_000)
 
 
 @pytest.mark.clause("SELJ-4", "SELJ-6", "SELJ-8")
@@ -80,11 +80,13 @@ def test_s12_a_cheque_after_the_paperwork() -> None:
 
 @pytest.mark.clause("SELJ-3")
 def test_s12_a_night_that_is_heard_of_late_puts_every_later_one_right() -> None:
-    late = office()
-    for nth in (1, 3, 4, 2):
-        late = late.do("count-jackpot", **register(nth, SIGNED[nth]))
+    late_office = office()
+    for night_number in (1, 3, 4, 2):
+        late_office = late_office.do(
+            "count-jackpot", **register(night_number, SIGNED[night_number])
+        )
     wins = [("later", 4, 1, 7, 3), ("one", 3, 1, 5, 1), ("both", 4, 2, 6, 2)]
-    for key, nth, cards, ticket, at in wins:
-        late = late.do("record-win", **royal(key, nth, cards, ticket, at))
-    found, told = book(late), book(season())
-    assert [line.event for line in found.lines] == [line.event for line in told.lines]
+    for key, night_number, cards, ticket, at in wins:
+        late_office = late_office.do("record-win", **royal(key, night_number, cards, ticket, at))
+    late_book, season_book = book(late_office), book(season())
+    assert [line.event for line in late_book.lines] == [line.event for line in season_book.lines]

@@ -39,8 +39,8 @@ SATURDAY, SUNDAY = MIDNIGHT + 2 * DAY, MIDNIGHT + 3 * DAY
 
 def asked(hall: Hall, licence_last: str | None = None) -> dict[str, tuple[Any, list[str]]]:
     """What the licence asks after a night, and by which clauses."""
-    told = after_night(hall.night, licence_last)
-    return {duty["code"]: (duty["facts"], duty["clauses"]) for duty in told}
+    duties = after_night(hall.night, licence_last)
+    return {duty["code"]: (duty["facts"], duty["clauses"]) for duty in duties}
 
 
 def shipped(**values: Any) -> dict[str, Any]:
@@ -86,9 +86,9 @@ def test_s05_tickets_are_sold_for_cash_and_none_beyond_those_that_were_approved(
 
 @pytest.mark.clause("SK-4.f")
 def test_s05_nobody_is_sold_a_ticket_whose_age_is_not_attested() -> None:
-    found = s05().refused("sell-entry", player="p", name="N", paid="cash", of_age=False)
-    assert (found.code, found.clause, found.kind) == ("age-not-checked", "SK-4.f", "law")
-    assert found.facts == {"years": 19}
+    refusal = s05().refused("sell-entry", player="p", name="N", paid="cash", of_age=False)
+    assert (refusal.code, refusal.clause, refusal.kind) == ("age-not-checked", "SK-4.f", "law")
+    assert refusal.facts == {"years": 19}
 
 
 @pytest.mark.clause("SK-4.i1", "SK-4.j")
@@ -96,12 +96,12 @@ def test_s05_two_doors_pass_the_approved_number_and_no_number_is_given_twice() -
     """One ticket is left, and each of two tablets sells it without hearing of the other."""
     hall = s05().sell(6)
     both = hall.on("a-door").sell().meets(hall.on("b-door").sell()).on("desk")
-    passed = [one for row in both.view["breaches"] for one in row["passed"]]
-    assert [(one["code"], one["clause"]) for one in passed] == [("player-cap", "SK-4.j")]
+    passed = [limit for row in both.view["breaches"] for limit in row["passed"]]
+    assert [(limit["code"], limit["clause"]) for limit in passed] == [("player-cap", "SK-4.j")]
     assert both.todo()[0] == "breach"
     (twice,) = both.state.doubled
-    told = both.do("renumber-ticket", ticket=twice)
-    assert sorted(told.state.entries) == list(range(1, 112))
+    renumbered = both.do("renumber-ticket", ticket=twice)
+    assert sorted(renumbered.state.entries) == list(range(1, 112))
     gone = s05().do("refund-entry", ticket=103).sell()
     assert max(gone.state.entries) == 104, "a number that was given out is not given again"
 
@@ -109,10 +109,10 @@ def test_s05_two_doors_pass_the_approved_number_and_no_number_is_given_twice() -
 @pytest.mark.clause("SK-4.j")
 def test_s05_no_more_tickets_are_set_up_than_the_licence_approved() -> None:
     approved = licensed(number="SK-26-104", limits={"players": 109})
-    with pytest.raises(Refused) as found:
+    with pytest.raises(Refused) as refusal:
         prairie(licensed=approved)
-    assert (found.value.code, found.value.clause) == ("licence-player-cap", "licence")
-    assert found.value.facts["limit"] == 109
+    assert (refusal.value.code, refusal.value.clause) == ("licence-player-cap", "licence")
+    assert refusal.value.facts["limit"] == 109
     exact = licensed(number="SK-26-104", limits={"players": 110})
     assert prairie(licensed=exact).state.adopted.player_cap == 110
 
@@ -139,8 +139,8 @@ def test_s05_a_sale_at_another_fee_or_stack_does_not_fit() -> None:
 @pytest.mark.clause("SK-A.2.d")
 def test_s05_the_structure_changes_for_a_reason_alone() -> None:
     hall = on_saturday(s05().draw(), "13:00").start()
-    found = hall.refused("next-level")
-    assert (found.code, found.clause) == ("change-needs-reason", "SK-A.2.d")
+    refusal = hall.refused("next-level")
+    assert (refusal.code, refusal.clause) == ("change-needs-reason", "SK-A.2.d")
     assert hall.do("next-level", reason="the Chairperson says so").clock["number"] == 2
 
 
@@ -171,9 +171,9 @@ def test_s05_a_card_or_a_gift_in_another_tablets_log_does_not_fit() -> None:
 @pytest.mark.clause("SK-4.l2")
 def test_s05_no_free_ticket() -> None:
     """Every ticket costs the one fee of the night, and no night is set up whose fee is nothing."""
-    with pytest.raises(Refused) as found:
+    with pytest.raises(Refused) as refusal:
         prairie(settings={"pool_bp": 8_000, "entry_fee_cents": 0})
-    assert (found.value.code, found.value.clause) == ("free-entry-prohibited", "SK-4.l2")
+    assert (refusal.value.code, refusal.value.clause) == ("free-entry-prohibited", "SK-4.l2")
     assert prairie(settings={"pool_bp": 8_000, "entry_fee_cents": 1}).sell().state.revenue() == 1
 
 
@@ -190,12 +190,12 @@ def test_s05_what_passes_a_cap_is_no_plan() -> None:
         ((222_480, 123_600, 74_160, 49_440, 24_720), "SK-4.g2"),
         ((197_760, 123_600, 74_160, 59_328, 39_552, 49_950), "SK-4.g1"),
     ):
-        with pytest.raises(Refused) as found:
+        with pytest.raises(Refused) as refusal:
             rules.check_prizes(paid)
-        assert found.value.clause == clause
+        assert refusal.value.clause == clause
     plan_b = prairie(house=shipped(payout_bands=[{"up_to": 110, "parts": PLAN_B}])).sell(103)
-    first, second, *_ = prizes(plan_b.state)
-    assert (first, second) == (200_000, 123_600 + 22_480), "what is over goes down a place"
+    first_prize, second, *_ = prizes(plan_b.state)
+    assert (first_prize, second) == (200_000, 123_600 + 22_480), "what is over goes down a place"
 
 
 @pytest.mark.clause("SK-4.g1", "SK-4.g2", "SK-A.2.m")
@@ -207,17 +207,19 @@ def test_s05_a_bicycle_that_was_given_takes_its_value_from_the_money() -> None:
     money = prizes(hall.state)
     assert sum(money) == 500_000 - 49_950
     assert money[1:] == (112_512, 67_507, 54_006, 36_004)
-    first = s05().do("offer-goods", what="A bicycle", place=1, value_cents=49_950, donated=True)
-    assert prizes(first.state)[0] == 200_000 - 49_950
-    found = s05().refused("offer-goods", what="A car", place=1, value_cents=200_001)
-    assert (found.kind, found.clause) == ("law", "SK-4.g2")
+    bicycle_first = s05().do(
+        "offer-goods", what="A bicycle", place=1, value_cents=49_950, donated=True
+    )
+    assert prizes(bicycle_first.state)[0] == 200_000 - 49_950
+    refusal = s05().refused("offer-goods", what="A car", place=1, value_cents=200_001)
+    assert (refusal.kind, refusal.clause) == ("law", "SK-4.g2")
 
 
 @pytest.mark.clause("SK-4.g3")
 def test_s05_an_entry_into_an_online_game_is_no_prize() -> None:
     prize = {"what": "An entry", "place": 1, "value_cents": 5_000, "online": True}
-    found = s05().refused("offer-goods", **prize)
-    assert (found.code, found.clause, found.kind) == ("online-prize", "SK-4.g3", "law")
+    refusal = s05().refused("offer-goods", **prize)
+    assert (refusal.code, refusal.clause, refusal.kind) == ("online-prize", "SK-4.g3", "law")
     assert s05().view["payouts"]["online_clause"] == "SK-4.g3"
     assert thursday().do("offer-goods", **prize).event.what == "An entry"
 
@@ -225,8 +227,8 @@ def test_s05_an_entry_into_an_online_game_is_no_prize() -> None:
 @pytest.mark.clause("SK-4.k", "SK-A.2.i")
 def test_s05_after_the_start_neither_a_ticket_nor_a_rebuy_is_sold() -> None:
     hall = on_saturday(s05().draw(), "13:00").start()
-    late = hall.refused("sell-entry", player="p", name="N", paid="cash", of_age=True)
-    assert (late.code, late.clause) == ("entries-closed", "SK-4.k")
+    refusal = hall.refused("sell-entry", player="p", name="N", paid="cash", of_age=True)
+    assert (refusal.code, refusal.clause) == ("entries-closed", "SK-4.k")
     again = hall.refused("sell-rebuy", ticket=1, paid="cash")
     assert (again.code, again.clause) == ("no-rebuys", "SK-A.2.i")
 
@@ -252,10 +254,10 @@ def test_s05_two_ticket_holders_who_are_not_there_at_the_start_are_barred() -> N
     assert hall.refused("sell-rebuy", ticket=17, paid="cash").clause == "SK-A.2.i"
     assert asked(hall)["took-part"] == ({"players": 101, "sold": 103}, ["SK-6.i"])
     assert asked(hall.undo())["took-part"][0] == {"players": 102, "sold": 103}
-    late = hall.do(
+    removed = hall.do(
         "remove-player", ticket=5, why="abandoned", stack_chips=4_950, reason="left", clause=clause
     )
-    assert asked(late)["took-part"][0] == {"players": 101, "sold": 103}, "they had played"
+    assert asked(removed)["took-part"][0] == {"players": 101, "sold": 103}, "they had played"
 
 
 @pytest.mark.clause("SK-5.a5", "SK-5.a6", "SK-5.a7")
@@ -277,12 +279,12 @@ def test_s05_fifteen_people_run_eleven_tables() -> None:
 def test_s05_what_is_banked_filed_and_kept_after_the_night() -> None:
     """The hall's 300 dollars and 85 for printing leave 851 of 6,180 less 4,944."""
     hall = on_saturday(s05().draw(), "13:00").start()
-    found = asked(hall)
-    assert found["deposit"] == ({"cents": 618_000, "day": "2026-11-24"}, ["SK-7.c"])
-    assert found["report"] == ({"day": "2026-12-11"}, ["SK-6"])
-    assert found["records"] == ({"day": "2029-11-21"}, ["SK-7.i"])
-    assert found["unsold"] == ({"count": 7, "lowest": 104, "highest": 110}, ["SK-7.i"])
-    assert found["remains"] == ({"cents": 123_600}, ["SK-4.e"])
+    duties = asked(hall)
+    assert duties["deposit"] == ({"cents": 618_000, "day": "2026-11-24"}, ["SK-7.c"])
+    assert duties["report"] == ({"day": "2026-12-11"}, ["SK-6"])
+    assert duties["records"] == ({"day": "2029-11-21"}, ["SK-7.i"])
+    assert duties["unsold"] == ({"count": 7, "lowest": 104, "highest": 110}, ["SK-7.i"])
+    assert duties["remains"] == ({"cents": 123_600}, ["SK-4.e"])
     spent = [Cents(30_000), Cents(8_500)]
     assert net_proceeds(hall.state.revenue(), prizes(hall.state), spent) == 85_100
     assert hall.view["after"] == after_night(hall.night)
@@ -295,15 +297,15 @@ def test_s05_nine_hours_are_allowed_and_a_quarter_past_nine_is_too_early() -> No
     early = shipped()
     early["stop"]["value"] = "19:00"
     for midnight, opens, lawful in ((SATURDAY, 555, 570), (SUNDAY, 690, 720)):
-        with pytest.raises(Refused) as found:
+        with pytest.raises(Refused) as refusal:
             prairie(house=early, start_at_ms=midnight + opens * MINUTE)
-        assert (found.value.code, found.value.clause) == ("begins-too-early", "SK-4.o3")
+        assert (refusal.value.code, refusal.value.clause) == ("begins-too-early", "SK-4.o3")
         prairie(house=early, start_at_ms=midnight + lawful * MINUTE)
     unended = shipped()
     del unended["stop"]
-    with pytest.raises(Refused) as found:
+    with pytest.raises(Refused) as refusal:
         prairie(house=unended)
-    assert (found.value.code, found.value.clause) == ("finishing-time-missing", "SK-A.2.ii0")
+    assert (refusal.value.code, refusal.value.clause) == ("finishing-time-missing", "SK-A.2.ii0")
 
 
 # --- S06: Nunavut, at both caps ---
@@ -324,8 +326,8 @@ def s06() -> Hall:
 def test_s06_a_tenth_of_968_is_96_players() -> None:
     hall = s06()
     assert hall.state.revenue() == 960_000
-    found = hall.refused("sell-entry", player="p", name="N", paid="cash", of_age=True)
-    assert (found.code, found.clause) == ("player-cap", "NU-5.02f")
+    refusal = hall.refused("sell-entry", player="p", name="N", paid="cash", of_age=True)
+    assert (refusal.code, refusal.clause) == ("player-cap", "NU-5.02f")
     for settings, clause in (
         ({"player_cap": 97}, "NU-5.02f"),
         ({"entry_fee_cents": 12_000}, "NU-5.02e"),
@@ -338,16 +340,16 @@ def test_s06_a_tenth_of_968_is_96_players() -> None:
 @pytest.mark.clause("NU-5.02j", "NU-5.02i", "NU-8.12a", "NU-5.02g", "NU-5.02h", "NU-6.04")
 def test_s06_the_nineteenth_rebuy_would_pass_the_cap_of_twelve_months() -> None:
     hall = with_18_rebuys(s06())
-    found = hall.refused("sell-rebuy", ticket=19, paid="cash")
-    assert (found.code, found.clause) == ("year-gross-cap", "NU-5.02j")
-    assert found.facts == {"limit_cents": 6_000_000, "would_be_cents": 6_005_000}
+    refusal = hall.refused("sell-rebuy", ticket=19, paid="cash")
+    assert (refusal.code, refusal.clause) == ("year-gross-cap", "NU-5.02j")
+    assert refusal.facts == {"limit_cents": 6_000_000, "would_be_cents": 6_005_000}
     assert hall.state.revenue() == 1_050_000
     assert hall.view["desk"]["pool_cents"] == 525_000
     rules = hall.state.adopted.rules
     rules.check_prizes((210_000, 131_250, 78_750, 63_000, 42_000))
-    with pytest.raises(Refused) as over:
+    with pytest.raises(Refused) as over_cap:
         rules.check_prizes((262_500, 157_500, 105_000))
-    assert over.value.clause == "NU-5.02h"
+    assert over_cap.value.clause == "NU-5.02h"
 
 
 @pytest.mark.clause("NU-5.02g", "NU-5.02h")
@@ -360,22 +362,22 @@ def test_s06_the_plans_are_worked_out_from_their_parts() -> None:
 
     plan = planned(4_000, 2_500, 1_500, 1_200, 800)
     assert plan == (210_000, 131_250, 78_750, 63_000, 42_000)
-    over = planned(5_000, 3_000, 2_000)
-    assert over == (250_000, 157_500 + 12_500, 105_000), "2,625 passes the cap by 125"
+    capped = planned(5_000, 3_000, 2_000)
+    assert capped == (250_000, 157_500 + 12_500, 105_000), "2,625 passes the cap by 125"
 
 
 @pytest.mark.clause("NU-5.02c", "NU-5.02k", "NU-11.01", "NU-11.02b", "NU-11.03")
 def test_s06_what_may_be_spent_what_must_remain_and_what_is_filed() -> None:
     hall = with_18_rebuys(s06())
-    found = asked(hall, "2027-03-31")
-    assert found["most-spent"] == ({"cents": 157_500, "part_bp": 1_500}, ["NU-5.02k"])
-    assert found["least-left"] == (
+    duties = asked(hall, "2027-03-31")
+    assert duties["most-spent"] == ({"cents": 157_500, "part_bp": 1_500}, ["NU-5.02k"])
+    assert duties["least-left"] == (
         {"cents": 367_500, "part_bp": 3_500},
         ["NU-5.02g", "NU-5.02k"],
     )
-    assert found["deposit-at-once"] == ({"cents": 1_050_000}, ["NU-11.02b"])
-    assert found["report"] == ({"day": "2027-01-19"}, ["NU-11.01"])
-    assert found["records"] == ({"day": "2030-03-31"}, ["NU-11.03"])
+    assert duties["deposit-at-once"] == ({"cents": 1_050_000}, ["NU-11.02b"])
+    assert duties["report"] == ({"day": "2027-01-19"}, ["NU-11.01"])
+    assert duties["records"] == ({"day": "2030-03-31"}, ["NU-11.03"])
     assert "records" not in asked(hall)
     assert asked(hall)["records-licence"] == ({"years": 3}, ["NU-11.03"])
 
@@ -383,8 +385,8 @@ def test_s06_what_may_be_spent_what_must_remain_and_what_is_filed() -> None:
 @pytest.mark.clause("NU-8.12a", "SEL-H4")
 def test_s06_nobody_buys_a_fourth_rebuy() -> None:
     hall = on_friday(s06().draw(), "18:00").start().rebuy(1, 1, 1)
-    found = hall.refused("sell-rebuy", ticket=1, paid="cash")
-    assert (found.code, found.clause) == ("rebuy-cap", "NU-8.12a")
+    refusal = hall.refused("sell-rebuy", ticket=1, paid="cash")
+    assert (refusal.code, refusal.clause) == ("rebuy-cap", "NU-8.12a")
     selkirk = thursday().state.adopted
     assert (selkirk.rebuy_limit, selkirk.rebuy_fee_cents) == (3, 3_000)
 
@@ -416,14 +418,14 @@ def test_at_the_finishing_time_the_chips_decide_and_equal_ones_win_together() ->
     early = hall.at("21:59:59").refused("stop-play", stacks=stacks)
     assert (early.code, early.clause) == ("stop-needs-reason", "SK-A.2.ii0")
     ended = hall.at("22:00").do("stop-play", stacks=stacks)
-    found = ended.places()
-    assert {ticket: row[:2] for ticket, row in found.items()} == {
+    places = ended.places()
+    assert {ticket: row[:2] for ticket, row in places.items()} == {
         1: (1, True),
         2: (1, True),
         4: (3, False),
         3: (4, False),
     }
-    assert found[1][2] == found[2][2] > 0
+    assert places[1][2] == places[2][2] > 0
 
 
 @pytest.mark.clause("NU-10.03c", "NU-10.03b")
@@ -442,7 +444,7 @@ def test_in_nunavut_play_ends_by_another_approved_method_as_a_ruling() -> None:
 def test_levels_rise_by_the_clock_until_first_and_second_are_known(hall: Hall) -> None:
     """K24: until one is left, if nothing else was approved."""
     hall = hall.sell(3).draw().at("18:30").start()
-    items = [item for item in hall.state.structure if item.number]
+    items = [level for level in hall.state.structure if level.number]
     assert hall.clock["number"] == 1
     risen = hall.later(ms=items[0].ms)
     assert (risen.clock["number"], risen.clock["big"]) == (2, items[1].big)
@@ -468,8 +470,8 @@ def test_management_alters_and_calls_off_no_nunavut_night_without_an_approval_un
     """K50: the terms prevail over what management reserves to itself."""
     hall = nunavut().sell(4)
     assert hall.refused("cancel-night").code == "calling-off-needs-reason"
-    asked = hall.refused("cancel-night", reason="a blizzard")
-    assert (asked.code, asked.clause, asked.kind) == (
+    refusal = hall.refused("cancel-night", reason="a blizzard")
+    assert (refusal.code, refusal.clause, refusal.kind) == (
         "calling-off-unapproved",
         "NU-8.18a",
         "ask",

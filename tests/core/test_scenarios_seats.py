@@ -30,12 +30,12 @@ def counting(hall: Hall, counts: tuple[int, ...]) -> Hall:
 
 def evened(counts: tuple[int, ...], few: int, many: int) -> tuple[list[int], int]:
     """The tables after as many moves as the tolerance asks for, and how many those are."""
-    tables, moves = dict(enumerate(counts, 1)), 0
+    tables, move_count = dict(enumerate(counts, 1)), 0
     while (uneven := out_of_balance(tables, few, many)) is not None:
         tables[uneven[0]] -= 1
         tables[uneven[1]] += 1
-        moves += 1
-    return sorted(tables.values(), reverse=True), moves
+        move_count += 1
+    return sorted(tables.values(), reverse=True), move_count
 
 
 @pytest.mark.clause("NU-A.4d", "SEL-3", "NU-7.03", "NU-A.4a")
@@ -48,12 +48,12 @@ def test_s14_a_table_can_break_at_eighty_and_its_players_draw_empty_seats() -> N
     eighty_one = s14().do("announce-payouts").out(*range(1, 7))
     assert "break-table" not in eighty_one.todo()
     eighty = eighty_one.out(7)
-    asked, *_ = eighty.view["todo"]
-    assert (asked["kind"], asked["table"]) == ("break-table", 9)
+    task, *_ = eighty.view["todo"]
+    assert (task["kind"], task["table"]) == ("break-table", 9)
     broken = eighty.do("break-table", table=9, seed=OTHER_SEED)
     assert sizes(broken) == [10] * 8
     stay = set(eighty.state.left()) - eighty.state.at_table(9)
-    assert all(broken.state.seats[one] == eighty.state.seats[one] for one in stay)
+    assert all(broken.state.seats[ticket] == eighty.state.seats[ticket] for ticket in stay)
 
 
 @pytest.mark.clause("SEL-23", "NU-A.4h", "BC-4.g")
@@ -73,8 +73,8 @@ def test_s14_six_tables_differ_by_one_and_the_director_is_asked_for_one_move() -
     assert evened(SIX, 1, 2) == ([9, 8, 8, 8, 8, 8], 1)
     hall = counting(playing(87), SIX)
     assert sizes(hall) == list(SIX)
-    asked = hall.view["todo"][0]
-    assert (asked["kind"], asked["from_table"], asked["to_table"]) == ("balance", 2, 6)
+    task = hall.view["todo"][0]
+    assert (task["kind"], task["from_table"], task["to_table"]) == ("balance", 2, 6)
     free = hall.view["tables"][5]["seats"].index(None) + 1
     mover = min(hall.state.at_table(2))
     moved = hall.do("move-player", ticket=mover, table=6, seat=free, reason="balance")
@@ -85,8 +85,8 @@ def test_s14_six_tables_differ_by_one_and_the_director_is_asked_for_one_move() -
 @pytest.mark.clause("SEL-24")
 def test_s14_with_ten_left_all_seats_are_drawn_anew() -> None:
     hall = s14().do("announce-payouts").out(*range(1, 78))
-    asked, *_ = hall.view["todo"]
-    assert (asked["kind"], asked["left"]) == ("final-table", 10)
+    task, *_ = hall.view["todo"]
+    assert (task["kind"], task["left"]) == ("final-table", 10)
     final = hall.do("redraw-final-table", seed=OTHER_SEED)
     assert final.event.seats == draw(hall.state.left(), 1, OTHER_SEED)
     assert sizes(final) == [10]

@@ -53,8 +53,8 @@ def test_what_nobody_can_see_is_no_name(unseen: str) -> None:
 
 
 def test_ten_thousand_letters_are_no_name() -> None:
-    found = thursday().refused("sell-entry", player="p", paid="cash", name="ᐃ" * 10_000)
-    assert (found.code, found.facts["limit"]) == ("text-too-long", 80)
+    refusal = thursday().refused("sell-entry", player="p", paid="cash", name="ᐃ" * 10_000)
+    assert (refusal.code, refusal.facts["limit"]) == ("text-too-long", 80)
 
 
 @pytest.mark.parametrize(

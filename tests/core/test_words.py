@@ -13,8 +13,8 @@ LANGUAGES = ("en", "fr")
 
 
 def words(folder: str, lang: str) -> dict[str, str]:
-    found: dict[str, str] = json.loads(packs.text_of(folder, f"words.{lang}.json") or "{}")
-    return found
+    texts: dict[str, str] = json.loads(packs.text_of(folder, f"words.{lang}.json") or "{}")
+    return texts
 
 
 @pytest.mark.parametrize("folder", packs.folders())
@@ -43,9 +43,9 @@ def test_french_puts_its_colons_and_dollars_as_canadians_do(folder: str) -> None
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_place_and_house_has_a_name(lang: str) -> None:
-    told = packs.words(lang)
-    assert [code for code in packs.codes() if f"jurisdiction.{code}" not in told] == []
-    assert [name for name in packs.houses() if f"house.{name}" not in told] == []
+    catalogue = packs.words(lang)
+    assert [code for code in packs.codes() if f"jurisdiction.{code}" not in catalogue] == []
+    assert [name for name in packs.houses() if f"house.{name}" not in catalogue] == []
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

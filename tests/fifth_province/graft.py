@@ -60,7 +60,7 @@ def province() -> dict[str, bytes]:
 
 def _forget() -> None:
     """What was found by looking is looked for again."""
-    for found in (
+    for cached in (
         packs.codes,
         packs.load,
         packs.house_folders,
@@ -73,7 +73,7 @@ def _forget() -> None:
         checklists.of,
         library_view.libraries,
     ):
-        found.cache_clear()
+        cached.cache_clear()
     ours = {path.parent.name for path in HERE.glob("*/*/__init__.py")}
     for name in [name for name in sys.modules if name.rpartition(".")[2] in ours]:
         del sys.modules[name]

@@ -17,8 +17,8 @@ def needed(data: Any, key: str = "") -> Iterator[Keys]:
     if isinstance(data, str):
         yield from _for_text(key, data)
     elif isinstance(data, list):
-        for item in data:
-            yield from needed(item, key)
+        for member in data:
+            yield from needed(member, key)
     elif isinstance(data, dict):
         yield from _for_row(key, data)
         for name, value in data.items():

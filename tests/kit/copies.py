@@ -30,7 +30,7 @@ def copied(to: Path) -> Path:
 
 def contents(root: Path) -> dict[str, bytes]:
     """Every file of a repository by its path in it; not what is made there."""
-    found = {}
+    bytes_by_path = {}
     for folder, names, files in os.walk(root):
         at = Path(folder)
         if at == root:
@@ -38,8 +38,8 @@ def contents(root: Path) -> dict[str, bytes]:
             files = [name for name in files if not _is_own(name)]
         names[:] = [name for name in names if name not in RESULTS]
         for name in files:
-            found[(at / name).relative_to(root).as_posix()] = (at / name).read_bytes()
-    return found
+            bytes_by_path[(at / name).relative_to(root).as_posix()] = (at / name).read_bytes()
+    return bytes_by_path
 
 
 def _is_own(name: str) -> bool:

@@ -137,9 +137,9 @@ class Element:
         """The radio buttons of which one is chosen."""
         around = self.form.node if self.form else self.document.root
         return [
-            one
-            for one in around.iter("input")
-            if one.get("type") == "radio" and one.get("name") == self.name
+            node
+            for node in around.iter("input")
+            if node.get("type") == "radio" and node.get("name") == self.name
         ]
 
     @property
@@ -189,9 +189,9 @@ class Element:
 
     @property
     def elements(self) -> Nodes:
-        inside = [one for one in self.node.iter(*FIELDS, "button") if not one.get("form")]
+        inside = [node for node in self.node.iter(*FIELDS, "button") if not node.get("form")]
         named = self.document.root.xpath(".//*[@form=$id]", id=self.id) if self.id else []
-        return Nodes([self.document.of(one) for one in (*inside, *named)])
+        return Nodes([self.document.of(node) for node in (*inside, *named)])
 
     @property
     def validity(self) -> Validity:
@@ -223,7 +223,7 @@ class Element:
     @property
     def innerHTML(self) -> str:
         own = self.node.text or ""
-        return own + "".join(html.tostring(one, encoding="unicode") for one in self.node)
+        return own + "".join(html.tostring(node, encoding="unicode") for node in self.node)
 
     @innerHTML.setter
     def innerHTML(self, markup: str) -> None:
@@ -232,7 +232,7 @@ class Element:
 
     @property
     def children(self) -> Nodes:
-        return Nodes([self.document.of(one) for one in self.node if isinstance(one.tag, str)])
+        return Nodes([self.document.of(node) for node in self.node if isinstance(node.tag, str)])
 
     @property
     def firstChild(self) -> Element:
@@ -256,20 +256,20 @@ class Element:
         return bool(other) and (other == self or self.node in other.node.iterancestors())
 
     def closest(self, selector: str) -> Element | Null:
-        found = selecting(selector)
-        for one in (self.node, *self.node.iterancestors()):
-            around = one.getparent()
-            if around is not None and one in found(around):
-                return self.document.of(one)
+        select = selecting(selector)
+        for node in (self.node, *self.node.iterancestors()):
+            around = node.getparent()
+            if around is not None and node in select(around):
+                return self.document.of(node)
         return NULL
 
     def querySelector(self, selector: str) -> Element | None:
-        found = self.querySelectorAll(selector)
-        return found[0] if found.length else None
+        matches = self.querySelectorAll(selector)
+        return matches[0] if matches.length else None
 
     def querySelectorAll(self, selector: str) -> Nodes:
-        found = selecting(selector)(self.node)
-        return Nodes([self.document.of(one) for one in found if one is not self.node])
+        matches = selecting(selector)(self.node)
+        return Nodes([self.document.of(node) for node in matches if node is not self.node])
 
     # ---- attributes ----
 
@@ -277,8 +277,8 @@ class Element:
         return name in self.node.attrib
 
     def getAttribute(self, name: str) -> str | Null:
-        found = self.node.get(name)
-        return NULL if found is None else str(found)
+        attribute = self.node.get(name)
+        return NULL if attribute is None else str(attribute)
 
     def setAttribute(self, name: str, value: str) -> None:
         self.node.set(name, str(value))
@@ -362,14 +362,14 @@ class Document:
         return self.of(active) if is_there and active is not None else self.body
 
     def __getitem__(self, name: str) -> Element:
-        found = self.getElementById(name)
-        if not found:
+        element = self.getElementById(name)
+        if not element:
             raise KeyError(name)
-        return found
+        return element
 
     def getElementById(self, name: str) -> Element | None:
-        found = self.tree.xpath("//*[@id=$name]", name=name)
-        return self.of(found[0]) if found else None
+        nodes = self.tree.xpath("//*[@id=$name]", name=name)
+        return self.of(nodes[0]) if nodes else None
 
     def querySelector(self, selector: str) -> Element | None:
         return self.documentElement.querySelector(selector)
@@ -453,24 +453,24 @@ class Document:
     def _follow(self, element: Element) -> None:
         """What a browser does with a click that nobody prevented."""
         for node in (element.node, *element.node.iterancestors()):
-            one = self.of(node)
+            ancestor = self.of(node)
             if node.tag == "summary":
-                details = one.parentElement
+                details = ancestor.parentElement
                 if details:
                     details.open = not details.open
                 return
             if node.tag == "label":
-                target = self._labelled(one)
+                target = self._labelled(ancestor)
                 if target and target != element:
                     self.focus(target)
                     self.click(target)
                 return
-            if node.tag == "button" and one.type == "submit":
-                if one.form:
-                    self.submit(one.form, one)
+            if node.tag == "button" and ancestor.type == "submit":
+                if ancestor.form:
+                    self.submit(ancestor.form, ancestor)
                 return
-            if node.tag == "a" and one.href:
-                self._followed(one)
+            if node.tag == "a" and ancestor.href:
+                self._followed(ancestor)
                 return
             if node.tag in ("button", "input", "select", "textarea", "details"):
                 return
@@ -479,7 +479,7 @@ class Document:
         named = label.getAttribute("for")
         if named:
             return self.getElementById(str(named))
-        return next((self.of(one) for one in label.node.iter(*FIELDS)), None)
+        return next((self.of(field) for field in label.node.iter(*FIELDS)), None)
 
     def submit(self, form: Element, button: Element | None = None) -> None:
         if not self.tell("submit", form).stopped:
@@ -490,7 +490,7 @@ class Document:
         form = field.form
         if not form:
             return
-        buttons = [one for one in _each(form.elements) if one.tagName == "BUTTON"]
+        buttons = [button for button in _each(form.elements) if button.tagName == "BUTTON"]
         sending = [button for button in buttons if button.type == "submit"]
         if sending:
             self.click(sending[0])

@@ -24,9 +24,9 @@ from tests.webapp.fakes import Disk
 
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[Organization]:
-    found = Organization(tmp_path / "organization")
-    yield found
-    found.close()
+    organization = Organization(tmp_path / "organization")
+    yield organization
+    organization.close()
 
 
 class Tablets:
@@ -52,16 +52,16 @@ class Tablets:
 
 @pytest.fixture
 def tablet(server: Organization) -> Iterator[Opener]:
-    found = Tablets(server)
-    yield found
-    for screen in found.opened:
+    tablets = Tablets(server)
+    yield tablets
+    for screen in tablets.opened:
         screen.close()
-    assert [text for screen in found.opened for text in screen.problems] == []
+    assert [text for screen in tablets.opened for text in screen.problems] == []
 
 
 @pytest.fixture
 def hands(tablet: Opener, tmp_path: Path) -> Hands:
     screen = tablet(timezone_id="UTC")
-    found = of_hands.at(screen, tmp_path)
+    table_hands = of_hands.at(screen, tmp_path)
     screen.open()
-    return found
+    return table_hands

@@ -24,7 +24,7 @@ def evens(volunteer: Volunteer) -> None:
     todo = volunteer.test("todo")
     pressed = ", ".join(f'[data-task="{kind}"]' for kind in TABLE_TASKS)
     # "Choose the player" stands there as well while a balance waits for anything.
-    asked = todo.locator(f'{pressed}, [data-act="balance"]')
+    open_tasks = todo.locator(f'{pressed}, [data-act="balance"]')
     for _ in range(80):
         volunteer.pass_time(0, 2)  # a tap that follows another at once does not count
         blind = volunteer.page.locator('input[name^="blind-"]:not([disabled])').first
@@ -35,10 +35,10 @@ def evens(volunteer: Volunteer) -> None:
             volunteer.taps(blind)
         else:
             volunteer.page.wait_for_timeout(500)  # what another tablet brought may be drawn late
-            if not asked.count():
+            if not open_tasks.count():
                 break
         volunteer.saved()
-    expect(asked).to_have_count(0)
+    expect(open_tasks).to_have_count(0)
 
 
 def blind_of_each(volunteer: Volunteer, tables: tuple[int, int]) -> None:
@@ -52,7 +52,7 @@ def blind_of_each(volunteer: Volunteer, tables: tuple[int, int]) -> None:
 def uneven() -> tuple[int, int]:
     """The two tables of nights.to_balance, the larger one first."""
     tasks = nights.to_balance().view["todo"]
-    (task,) = [one for one in tasks if one["kind"] == "balance"]
+    (task,) = [task for task in tasks if task["kind"] == "balance"]
     assert task["tables"] == [task["from_table"], task["to_table"]], "no tablet deals"
     return task["from_table"], task["to_table"]
 

@@ -75,10 +75,10 @@ def is_tab_stop(element: Element) -> bool:
         or not is_seen(element)
     ):
         return False
-    if any("inert" in one.attrib for one in (element.node, *element.node.iterancestors())):
+    if any("inert" in node.attrib for node in (element.node, *element.node.iterancestors())):
         return False
     if element.tagName == "INPUT" and element.type == "radio":
-        return element.checked or not any("checked" in one.attrib for one in element.group())
+        return element.checked or not any("checked" in node.attrib for node in element.group())
     return True
 
 
@@ -117,8 +117,8 @@ def named(element: Element) -> str:
             element.document.querySelector(f'label[for="{element.id}"]') if element.id else None
         )
         around = element.closest("label")
-        found = by_id or around
-        return plain(found.textContent) if found else ""
+        label_element = by_id or around
+        return plain(label_element.textContent) if label_element else ""
     return plain(element.textContent)
 
 
@@ -131,19 +131,19 @@ def fits(text: str, wanted: Words, *, whole: bool) -> bool:
 def _css(selector: str) -> Step:
     wanted = HAS_TEXT.search(selector)
     if not wanted:
-        return lambda found: _in_order(
-            [one for box in found for one in selecting_in(box, selector)]
+        return lambda boxes: _in_order(
+            [element for box in boxes for element in selecting_in(box, selector)]
         )
     bare = selector[: wanted.start()] or "*"
     rest = selector[wanted.end() :]
     text = wanted[1].replace('\\"', '"').lower()
 
-    def step(found: list[Element]) -> list[Element]:
+    def step(boxes: list[Element]) -> list[Element]:
         having = [
-            one
-            for box in found
-            for one in selecting_in(box, bare)
-            if text in plain(one.textContent).lower()
+            element
+            for box in boxes
+            for element in selecting_in(box, bare)
+            if text in plain(element.textContent).lower()
         ]
         return _css(":scope" + rest)(having) if rest.strip() else having
 
@@ -153,14 +153,16 @@ def _css(selector: str) -> Step:
 def selecting_in(box: Element, selector: str) -> list[Element]:
     if selector.startswith((">", ":scope")):
         selector = ":scope" + selector.removeprefix(":scope")
-    return [box.document.of(one) for one in selecting(selector)(box.node) if one is not box.node]
+    return [
+        box.document.of(node) for node in selecting(selector)(box.node) if node is not box.node
+    ]
 
 
-def _in_order(found: list[Element]) -> list[Element]:
-    seen: dict[Any, Element] = {}
-    for one in found:
-        seen.setdefault(one.node, one)
-    return list(seen.values())
+def _in_order(elements: list[Element]) -> list[Element]:
+    by_node: dict[Any, Element] = {}
+    for element in elements:
+        by_node.setdefault(element.node, element)
+    return list(by_node.values())
 
 
 def _by_text(wanted: str) -> Step:
@@ -176,17 +178,17 @@ def _by_text(wanted: str) -> Step:
             return text == plain(exact[1] or exact[2] or "")
         return plain(wanted).lower() in text.lower()
 
-    def step(found: list[Element]) -> list[Element]:
+    def step(boxes: list[Element]) -> list[Element]:
         saying = [
-            box.document.of(one)
-            for box in found
-            for one in box.node.iter()
-            if isinstance(one.tag, str)
-            and one.tag not in ("head", "title", "script")
-            and says(box.document.of(one))
+            box.document.of(node)
+            for box in boxes
+            for node in box.node.iter()
+            if isinstance(node.tag, str)
+            and node.tag not in ("head", "title", "script")
+            and says(box.document.of(node))
         ]
-        nodes = {one.node for one in saying}
-        return [one for one in saying if not any(child in nodes for child in one.node)]
+        nodes = {element.node for element in saying}
+        return [element for element in saying if not any(child in nodes for child in element.node)]
 
     return step
 
@@ -200,8 +202,8 @@ class Locator:
     def __repr__(self) -> str:
         return self._told
 
-    def _and(self, told: str, *steps: Step) -> Locator:
-        return Locator(self._screen, [*self._steps, *steps], f"{self._told} › {told}")
+    def _and(self, description: str, *steps: Step) -> Locator:
+        return Locator(self._screen, [*self._steps, *steps], f"{self._told} › {description}")
 
     def found(self) -> list[Element]:
         elements = [self._screen.document.documentElement]
@@ -225,13 +227,13 @@ class Locator:
         return located.filter(has_text=has_text, has=has) if has_text or has else located
 
     def filter(self, *, has_text: Words | None = None, has: Locator | None = None) -> Locator:
-        def step(found: list[Element]) -> list[Element]:
+        def step(boxes: list[Element]) -> list[Element]:
             if has_text is not None:
-                found = [one for one in found if _says(one, has_text)]
+                boxes = [box for box in boxes if _says(box, has_text)]
             if has is not None:
-                inside = {one.node for one in has.found()}
-                found = [one for one in found if inside.intersection(one.node.iterdescendants())]
-            return found
+                inside = {box.node for box in has.found()}
+                boxes = [box for box in boxes if inside.intersection(box.node.iterdescendants())]
+            return boxes
 
         return self._and(f"with {has_text or has}", step)
 
@@ -243,15 +245,15 @@ class Locator:
         if name is None:
             return located
 
-        def is_called(one: Element) -> bool:
-            called = named(one)
+        def is_called(element: Element) -> bool:
+            called = named(element)
             if isinstance(name, str) and not exact:
                 return plain(name).lower() in called.lower()
             return fits(called, name, whole=True)
 
         return located._and(
             f"called {name}",
-            lambda found: [one for one in found if is_called(one) and is_seen(one)],
+            lambda boxes: [box for box in boxes if is_called(box) and is_seen(box)],
         )
 
     @property
@@ -279,10 +281,10 @@ class Locator:
 
     def _one(self, wrong: Callable[[Element], Wrong]) -> Element:
         def look() -> Wrong:
-            found = self.found()
-            if len(found) != 1:
-                return f"{self!r}: {len(found)} were found, not one"
-            return wrong(found[0])
+            elements = self.found()
+            if len(elements) != 1:
+                return f"{self!r}: {len(elements)} were found, not one"
+            return wrong(elements[0])
 
         self._screen.until(look)
         return self.found()[0]
@@ -294,7 +296,7 @@ class Locator:
         return self.one().textContent
 
     def all_inner_texts(self) -> list[str]:
-        return [said(one) for one in self.found()]
+        return [said(element) for element in self.found()]
 
     def get_attribute(self, name: str) -> str | None:
         value = self.one().getAttribute(name)
@@ -304,8 +306,8 @@ class Locator:
         return self.one().value
 
     def is_visible(self) -> bool:
-        found = self.found()
-        return len(found) == 1 and is_seen(found[0])
+        elements = self.found()
+        return len(elements) == 1 and is_seen(elements[0])
 
     def is_checked(self) -> bool:
         return self.one().checked
@@ -323,7 +325,7 @@ class Locator:
             if is_disabled(element):
                 return f"{self!r} is disabled"
             around = (element.node, *element.node.iterancestors())
-            if any("inert" in one.attrib for one in around):
+            if any("inert" in node.attrib for node in around):
                 return f"{self!r} lies beneath something"
             return None
 
@@ -338,8 +340,8 @@ class Locator:
 
     def taps(self, times: int = 1, *, force: bool = False) -> None:
         """So many taps, each before anything can have come of the one before."""
-        for nth in range(times):
-            self._tap(self._reached(force=force or nth > 0))
+        for tap_index in range(times):
+            self._tap(self._reached(force=force or tap_index > 0))
         self._screen.settles()
 
     def _tap(self, element: Element) -> None:
@@ -347,9 +349,9 @@ class Locator:
         document.tell("pointerdown", element)
         focused = next(
             (
-                one
-                for one in (element.node, *element.node.iterancestors())
-                if one.tag in (*FIELDS, "button", "summary", "a") or one.get("tabindex")
+                node
+                for node in (element.node, *element.node.iterancestors())
+                if node.tag in (*FIELDS, "button", "summary", "a") or node.get("tabindex")
             ),
             None,
         )
@@ -437,7 +439,7 @@ def _says(element: Element, wanted: Words) -> bool:
 
 
 def _nth(place: int) -> Step:
-    return lambda found: found[place:][:1] if place >= 0 else found[place:]
+    return lambda elements: elements[place:][:1] if place >= 0 else elements[place:]
 
 
 class Expecting:
@@ -449,24 +451,26 @@ class Expecting:
     def _one(self, wrong: Callable[[Element], Wrong]) -> None:
         self._locator._one(wrong)
 
-    def _holds(self, what: str, test: Callable[[Element], bool], *, is_so: bool = True) -> None:
+    def _holds(
+        self, condition: str, test: Callable[[Element], bool], *, is_so: bool = True
+    ) -> None:
         def wrong(element: Element) -> Wrong:
             if test(element) == is_so:
                 return None
             verb = "is not" if is_so else "is"
-            return f"{self._locator!r} {verb} {what}; it says {said(element)!r}"
+            return f"{self._locator!r} {verb} {condition}; it says {said(element)!r}"
 
         self._one(wrong)
 
     def _texts(self, wanted: Any, *, whole: bool, is_so: bool = True) -> None:
         if not isinstance(wanted, list):
             self._holds(
-                f"{wanted!r}", lambda one: fits(one.textContent, wanted, whole=whole), is_so=is_so
+                f"{wanted!r}", lambda box: fits(box.textContent, wanted, whole=whole), is_so=is_so
             )
             return
 
         def look() -> Wrong:
-            texts = [plain(one.textContent) for one in self._locator.found()]
+            texts = [plain(element.textContent) for element in self._locator.found()]
             # All of them, one for one, or with others between.
             rest = iter(texts)
             right = len(texts) == len(wanted) if whole else True
@@ -505,24 +509,24 @@ class Expecting:
 
     def to_be_hidden(self) -> None:
         def look() -> Wrong:
-            seen = [one for one in self._locator.found() if is_seen(one)]
-            return f"{self._locator!r} is to be seen" if seen else None
+            visible = [element for element in self._locator.found() if is_seen(element)]
+            return f"{self._locator!r} is to be seen" if visible else None
 
         self._screen.until(look)
 
     not_to_be_visible = to_be_hidden
 
     def to_have_attribute(self, name: str, value: Words, **_more: Any) -> None:
-        self._holds(f"{name}={value!r}", lambda one: self._is(one, name, value))
+        self._holds(f"{name}={value!r}", lambda box: self._is(box, name, value))
 
     def not_to_have_attribute(self, name: str, value: Words) -> None:
-        self._holds(f"{name}={value!r}", lambda one: self._is(one, name, value), is_so=False)
+        self._holds(f"{name}={value!r}", lambda box: self._is(box, name, value), is_so=False)
 
     def _is(self, element: Element, name: str, value: Words) -> bool:
-        found = element.node.get(name)
+        attribute = element.node.get(name)
         if isinstance(value, re.Pattern):
-            return found is not None and bool(value.search(found))
-        return bool(found == value)
+            return attribute is not None and bool(value.search(attribute))
+        return bool(attribute == value)
 
     def to_have_class(self, value: Words) -> None:
         self.to_have_attribute("class", value)
@@ -538,13 +542,13 @@ class Expecting:
         self._one(wrong)
 
     def to_be_focused(self) -> None:
-        self._holds("focused", lambda one: one.document.activeElement == one)
+        self._holds("focused", lambda box: box.document.activeElement == box)
 
     def not_to_be_focused(self) -> None:
-        self._holds("focused", lambda one: one.document.activeElement == one, is_so=False)
+        self._holds("focused", lambda box: box.document.activeElement == box, is_so=False)
 
     def to_be_checked(self, *, checked: bool = True) -> None:
-        self._holds("checked", lambda one: one.checked, is_so=checked)
+        self._holds("checked", lambda box: box.checked, is_so=checked)
 
     def not_to_be_checked(self) -> None:
         self.to_be_checked(checked=False)
@@ -556,7 +560,7 @@ class Expecting:
         self._holds("disabled", is_disabled, is_so=False)
 
     def to_be_empty(self) -> None:
-        self._holds("empty", lambda one: not plain(one.textContent))
+        self._holds("empty", lambda box: not plain(box.textContent))
 
 
 class ExpectingScreen:

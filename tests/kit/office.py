@@ -39,16 +39,16 @@ class OfficePage:
     def _sends(self, form: Element, button: Element | None) -> None:
         fields = {}
         for place in range(form.elements.length):
-            one = form.elements[place]
-            is_chosen = one.type not in ("checkbox", "radio", "submit") or one.checked
-            if one.name and (is_chosen or one == button):
-                fields[one.name] = one.value
+            field = form.elements[place]
+            is_chosen = field.type not in ("checkbox", "radio", "submit") or field.checked
+            if field.name and (is_chosen or field == button):
+                fields[field.name] = field.value
         path = urljoin(self.url, str(form.getAttribute("action") or "")).removeprefix(ORIGIN)
         method = str(form.getAttribute("method") or "get").upper()
-        asked = {"data": fields} if method == "POST" else {"query_string": fields}
+        payload = {"data": fields} if method == "POST" else {"query_string": fields}
         self._shows(
             self._client.open(
-                path, method=method, headers=self._headers, follow_redirects=True, **asked
+                path, method=method, headers=self._headers, follow_redirects=True, **payload
             )
         )
 

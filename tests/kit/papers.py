@@ -17,9 +17,9 @@ def words_of(text: str) -> str:
     return "".join(unicodedata.normalize("NFKC", text).split())
 
 
-def expect_words(text: str, *told: str) -> None:
+def expect_words(text: str, *sentences: str) -> None:
     """A paper says all of these; *text* is words_of() it."""
-    missing = [one for one in told if words_of(one) not in text]
+    missing = [sentence for sentence in sentences if words_of(sentence) not in text]
     assert not missing, (missing, text)
 
 
@@ -30,7 +30,7 @@ def saved_paper(volunteer: Volunteer, name: str) -> str:
     volunteer.unfolds(f'[data-paper="{name}"]')
     page.locator(f'[data-paper="{name}"]').click()
     expect(volunteer.test("paper")).to_be_visible()
-    with page.expect_download() as found:
+    with page.expect_download() as download:
         volunteer.press("paper-save")
     volunteer.press("papers-back")
-    return str(found.value.text())
+    return str(download.value.text())

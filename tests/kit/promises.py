@@ -65,8 +65,8 @@ class Promise:
 
 def held() -> dict[str, dict[str, Any]]:
     """{part of the whole that passed: {"on": {folder: its digest then}, "took_s": seconds}}."""
-    found: dict[str, dict[str, Any]] = json.loads(HELD.read_text("utf-8")) if HELD.exists() else {}
-    return found
+    parts: dict[str, dict[str, Any]] = json.loads(HELD.read_text("utf-8")) if HELD.exists() else {}
+    return parts
 
 
 @cache
@@ -120,4 +120,4 @@ LAW = Promise("changed values, clauses and rows of the law (--law)", CHANGES, ("
 
 def promises() -> dict[str, Promise]:
     """Each by the name it has here."""
-    return {name: one for name, one in globals().items() if isinstance(one, Promise)}
+    return {name: promise for name, promise in globals().items() if isinstance(promise, Promise)}

@@ -72,17 +72,17 @@ class Keyboard:
     def press(self, key: str) -> None:
         """A key, alone or with others held: "Enter", "Shift+Tab"."""
         document = self._screen.document
-        *held, last = key.split("+") if len(key) > 1 else [key]
+        *modifiers, main_key = key.split("+") if len(key) > 1 else [key]
         target = document.activeElement
-        keys = {f"{name.lower().replace('control', 'ctrl')}Key": True for name in held}
-        event = document.tell("keydown", target, key=last, **keys)
+        keys = {f"{name.lower().replace('control', 'ctrl')}Key": True for name in modifiers}
+        event = document.tell("keydown", target, key=main_key, **keys)
         if not event.stopped:
-            if last == "Tab":
-                self._goes_on(-1 if held else 1)
-            elif held == ["Control"] and last == "A":
+            if main_key == "Tab":
+                self._goes_on(-1 if modifiers else 1)
+            elif modifiers == ["Control"] and main_key == "A":
                 self._selected = target
-            elif not held:
-                self._types(target, last)
+            elif not modifiers:
+                self._types(target, main_key)
         self._screen.settles()
 
     def type(self, text: str) -> None:
@@ -92,7 +92,7 @@ class Keyboard:
     def _goes_on(self, way: int) -> None:
         """To the next thing that takes the focus, round and round."""
         document = self._screen.document
-        stops = [one for one in document.everything() if is_tab_stop(one)]
+        stops = [element for element in document.everything() if is_tab_stop(element)]
         here = document.activeElement
         at = stops.index(here) + way if here in stops else 0
         document.focus(stops[at % len(stops)])
@@ -107,7 +107,7 @@ class Keyboard:
         elif key in (" ", "Space") and (tag in ("BUTTON", "SUMMARY") or is_box):
             document.click(target)
         elif key in ("ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp") and target.type == "radio":
-            group = [one for one in map(document.of, target.group()) if not one.disabled]
+            group = [radio for radio in map(document.of, target.group()) if not radio.disabled]
             way = 1 if key in ("ArrowRight", "ArrowDown") else -1
             chosen = group[(group.index(target) + way) % len(group)]
             document.focus(chosen)
@@ -240,10 +240,10 @@ class Screen:
         browser.document, browser.window = self.document, self.window
         browser.console = SimpleNamespace(error=self.problems.append, warn=self.problems.append)
         with _imports_of_a_page(browser):
-            found: Any = ModuleType("webapp.ui.rooms")
-            exec(_rooms(), vars(found))
+            rooms: Any = ModuleType("webapp.ui.rooms")
+            exec(_rooms(), vars(rooms))
             main: Any = importlib.import_module("webapp.ui.app.tablet")
-            self.app = main.Tablet(found.ROOMS, found.PARTS)
+            self.app = main.Tablet(rooms.ROOMS, rooms.PARTS)
         self.app.start()
         self.settles()
 
@@ -258,7 +258,7 @@ class Screen:
 
     def _ask(self, request: dict[str, Any]) -> None:
         """A request for the worker, which answers a moment later."""
-        asked = {
+        stamped = {
             **request,
             "wall_ms": self.time.wall_ms,
             "perf_ms": int(self.time.page_ms),
@@ -266,8 +266,8 @@ class Screen:
         }
 
         def handled() -> None:
-            answer = self._run(self.worker.handle(json.dumps(asked)))
-            self.window.answer(f'{{"id":{asked["id"]},' + answer[1:])
+            answer = self._run(self.worker.handle(json.dumps(stamped)))
+            self.window.answer(f'{{"id":{stamped["id"]},' + answer[1:])
 
         self.time.after(handled, WORKER_MS)
 
@@ -325,12 +325,12 @@ class Screen:
     @contextmanager
     def expect_download(self) -> Iterator[SimpleNamespace]:
         before = len(self.window.downloads)
-        found = SimpleNamespace(value=None)
-        yield found
+        download = SimpleNamespace(value=None)
+        yield download
         self.until(
             lambda: None if len(self.window.downloads) > before else "no file was handed out"
         )
-        found.value = Handed(self.window.downloads[-1])
+        download.value = Handed(self.window.downloads[-1])
 
     def files(self, field: Element, content: str) -> None:
         """A person chose a file in a field."""

@@ -31,8 +31,8 @@ class _Kept(SourceFileLoader):
 
 class _Shipped(PathFinder):
     @classmethod
-    def find_spec(cls, name: str, *given: Any) -> ModuleSpec | None:
-        spec = super().find_spec(name, *given) if name.startswith(PAGES) else None
+    def find_spec(cls, name: str, *path_and_target: Any) -> ModuleSpec | None:
+        spec = super().find_spec(name, *path_and_target) if name.startswith(PAGES) else None
         if spec is not None and spec.origin:
             spec.loader = _Kept(name, spec.origin)
         return spec

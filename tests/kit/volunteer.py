@@ -303,8 +303,8 @@ class Volunteer:
 
     def exports(self, folder: Path) -> str:
         self.go("data")
-        with self.page.expect_download() as found:
+        with self.page.expect_download() as download:
             self.press("export")
         path = folder / "export.txt"
-        found.value.save_as(path)
+        download.value.save_as(path)
         return path.read_text("utf-8")

@@ -143,8 +143,8 @@ class WakeLock:
     def request(self, _kind: str) -> WakeLock:
         return self
 
-    def then(self, held: Callable[[Any], None], _refused: Callable[[Any], None]) -> None:
-        held(self)
+    def then(self, fulfilled: Callable[[Any], None], _refused: Callable[[Any], None]) -> None:
+        fulfilled(self)
 
     def release(self) -> None:
         """The screen may go dark."""
@@ -315,17 +315,19 @@ class _Reader:
 
 def _fill(box: Element, text: str) -> None:
     """The content of an element becomes what the text says, but for a text that runs by itself."""
-    running = {one.get("data-live"): one.text for one in box.node.iter() if one.get("data-live")}
+    running = {
+        node.get("data-live"): node.text for node in box.node.iter() if node.get("data-live")
+    }
     box.textContent = ""
     put(box.node, parsed(text))
-    for one in box.node.iter():
-        if one.get("data-live") in running and not one.text and not len(one):
-            one.text = running[one.get("data-live")]
+    for node in box.node.iter():
+        if node.get("data-live") in running and not node.text and not len(node):
+            node.text = running[node.get("data-live")]
 
 
 def _renew(element: Element, text: str) -> None:
     around = element.node.getparent()
     assert around is not None
-    (fresh,) = [one for one in parsed(text) if not isinstance(one, str)]
+    (fresh,) = [node for node in parsed(text) if not isinstance(node, str)]
     fresh.tail = element.node.tail
     around.replace(element.node, fresh)

@@ -132,29 +132,29 @@ class Named(NamedTuple):
 
 
 def named() -> list[Named]:
-    found = []
+    named_mutants = []
     for path in sorted((HERE / "named").glob("*.toml")):
-        told = tomllib.loads(path.read_text("utf-8"))
-        found.append(Named(path.stem, **told))
-    return found
+        fields = tomllib.loads(path.read_text("utf-8"))
+        named_mutants.append(Named(path.stem, **fields))
+    return named_mutants
 
 
 def equivalent() -> dict[str, str]:
     """{name: why it changes nothing that anybody could see}."""
-    found: dict[str, str] = json.loads((HERE / "equivalent.json").read_text("utf-8"))
-    return found
+    reasons: dict[str, str] = json.loads((HERE / "equivalent.json").read_text("utf-8"))
+    return reasons
 
 
 def survivors() -> dict[str, str]:
     """{name: why no test need see it, though it changes something}."""
-    found: dict[str, str] = json.loads((HERE / "survivors.json").read_text("utf-8"))
-    return found
+    reasons: dict[str, str] = json.loads((HERE / "survivors.json").read_text("utf-8"))
+    return reasons
 
 
 def all_chosen() -> list[tuple[str, Mutant]]:
     """(file, mutant) of those to be tried; every n-th of them has some of every module."""
     by_file = {file: mutants(Path(file).stem, (ROOT / file).read_text("utf-8")) for file in TESTS}
-    return [(file, one) for file, found in chosen(by_file, COUNT).items() for one in found]
+    return [(file, mutant) for file, picked in chosen(by_file, COUNT).items() for mutant in picked]
 
 
 # --- Trying ---
@@ -189,11 +189,11 @@ def fate(file: str, source: str, tests: Sequence[str], seconds: float = SECONDS)
             return Fate.NO_END
     if done.returncode in (0, 1):
         return Fate.DIES if done.returncode == 1 else Fate.LIVES
-    said = done.stdout + done.stderr
+    output = done.stdout + done.stderr
     # The tests could not even be read with it.
-    if done.returncode == 2 or "ImportError while loading conftest" in said:
+    if done.returncode == 2 or "ImportError while loading conftest" in output:
         return Fate.DIES
-    raise NoAnswer(f"pytest ended with {done.returncode} over {file}:\n{said[-2000:]}")
+    raise NoAnswer(f"pytest ended with {done.returncode} over {file}:\n{output[-2000:]}")
 
 
 def untouched(files: Iterable[str], tests: Mapping[str, Sequence[str]]) -> None:
@@ -204,26 +204,28 @@ def untouched(files: Iterable[str], tests: Mapping[str, Sequence[str]]) -> None:
 
 
 def try_chosen(piece: tuple[int, int], letters: str) -> int:
-    nth, of = piece
+    piece_number, of = piece
     every = all_chosen()
-    known = equivalent()
-    wanted = [(file, mutant) for file, mutant in every[nth - 1 :: of] if letters in mutant.name]
+    equivalents = equivalent()
+    wanted = [
+        (file, mutant) for file, mutant in every[piece_number - 1 :: of] if letters in mutant.name
+    ]
     untouched((file for file, _ in wanted), TESTS)
     fates: dict[str, Fate] = {}
     for file, mutant in wanted:
-        if mutant.name in known:
+        if mutant.name in equivalents:
             continue
         begun = time.monotonic()
-        found = fates[mutant.name] = fate(file, mutant.source(), TESTS[file])
+        outcome = fates[mutant.name] = fate(file, mutant.source(), TESTS[file])
         took = time.monotonic() - begun
-        print(f"{took:6.1f} s  {found.value:7} {mutant.name}", flush=True)
+        print(f"{took:6.1f} s  {outcome.value:7} {mutant.name}", flush=True)
     print(f"{len(wanted)} mutants, {len(wanted) - len(fates)} of them equivalent")
     return judged(fates, survivors())
 
 
 def judged(fates: Mapping[str, Fate], excused: Collection[str]) -> int:
     """0 where enough die, and those that live are *excused*. Said in words, name by name."""
-    of = {one: [name for name, found in fates.items() if found is one] for one in Fate}
+    of = {kind: [name for name, outcome in fates.items() if outcome is kind] for kind in Fate}
     for name in of[Fate.LIVES]:
         print(f"  lives{' (survivors.json)' * (name in excused)}: {name}")
     for name in of[Fate.NO_END]:
@@ -241,15 +243,15 @@ def judged(fates: Mapping[str, Fate], excused: Collection[str]) -> int:
 
 def try_named(wanted: Sequence[Named]) -> int:
     tests = {
-        file: [one.killed_by for one in wanted if one.file == file]
-        for file in {one.file for one in wanted}
+        file: [mutant.killed_by for mutant in wanted if mutant.file == file]
+        for file in {mutant.file for mutant in wanted}
     }
     untouched(tests, tests)
     dead = 0
-    for one in wanted:
-        found = fate(one.file, one.source(), [one.killed_by])
-        print(f"{found.value:7} {one.name}: {one.killed_by}", flush=True)
-        dead += found is Fate.DIES
+    for mutant in wanted:
+        outcome = fate(mutant.file, mutant.source(), [mutant.killed_by])
+        print(f"{outcome.value:7} {mutant.name}: {mutant.killed_by}", flush=True)
+        dead += outcome is Fate.DIES
     print(f"{dead} of {len(wanted)} named mutants die by their tests")
     return int(dead < len(wanted))
 
@@ -265,30 +267,30 @@ def main(arguments: Iterable[str]) -> int:
     )
     parser.add_argument("--only", default="", metavar="LETTERS", help="those named with these")
     parser.add_argument("--list", action="store_true", help="say their names and try none")
-    asked: Any = parser.parse_args(list(arguments))
+    options: Any = parser.parse_args(list(arguments))
     try:
-        if asked.list:
+        if options.list:
             print("\n".join(mutant.name for _, mutant in all_chosen()))
             return 0
-        return _tried(asked)
+        return _tried(options)
     except (LookupError, NoAnswer) as error:
         print(error.args[0])
         return 2
 
 
-def _tried(asked: Any) -> int:
-    if asked.promised:
-        return try_promised(asked.only, planted=not asked.untouched)
-    if asked.named:
-        return try_named([one for one in named() if asked.only in one.name])
-    return try_chosen(asked.piece, asked.only)
+def _tried(options: Any) -> int:
+    if options.promised:
+        return try_promised(options.only, planted=not options.untouched)
+    if options.named:
+        return try_named([mutant for mutant in named() if options.only in mutant.name])
+    return try_chosen(options.piece, options.only)
 
 
 def piece(text: str) -> tuple[int, int]:
-    nth, of = map(int, text.split("/"))
-    if not 1 <= nth <= of:
+    piece_number, of = map(int, text.split("/"))
+    if not 1 <= piece_number <= of:
         raise ValueError(text)
-    return nth, of
+    return piece_number, of
 
 
 if __name__ == "__main__":

@@ -39,7 +39,7 @@ def fates(
     changes: Sequence[Tried], trying: Callable[[Tried], Fate], jobs: int, seconds: int = SECONDS
 ) -> dict[str, Fate]:
     """What becomes of each, each in a child of its own that has so many *seconds*."""
-    found: dict[str, Fate] = {}
+    outcomes: dict[str, Fate] = {}
     running: dict[int, Tried] = {}
     waiting = list(reversed(changes))
     while waiting or running:
@@ -56,10 +56,10 @@ def fates(
         if code == -signal.SIGALRM:
             code = Fate.NO_END
         try:
-            found[change.name] = Fate(code)
+            outcomes[change.name] = Fate(code)
         except ValueError:
             raise RuntimeError(f"{change.name}: no answer ({code})") from None
-    return found
+    return outcomes
 
 
 def _child(change: Tried, trying: Callable[[Tried], Fate], seconds: int) -> None:

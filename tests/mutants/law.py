@@ -131,12 +131,12 @@ def words() -> dict[str, Sequence[str]]:
     from pycore.poker.terms import PlayRules, WagerRules
     from pycore.tournament.jackpot import SalesCount
 
-    found: dict[str, Sequence[str]] = {"sales": SalesCount.__args__}  # type: ignore[attr-defined]
-    found |= OPTIONS
-    found |= {name: kind.options for name, kind in NUMBERS.items() if isinstance(kind, OneOf)}
+    allowed: dict[str, Sequence[str]] = {"sales": SalesCount.__args__}  # type: ignore[attr-defined]
+    allowed |= OPTIONS
+    allowed |= {name: kind.options for name, kind in NUMBERS.items() if isinstance(kind, OneOf)}
     for kind in (PlayRules, WagerRules):
-        found |= {name: options(kind, name) for name in names(kind) if options(kind, name)}
-    return found
+        allowed |= {name: options(kind, name) for name in names(kind) if options(kind, name)}
+    return allowed
 
 
 # --- One change, in a child ---
@@ -161,10 +161,10 @@ def try_code(change: Change, session: Session) -> Fate:
         overlay = Path(folder, "module.py")
         overlay.write_text(change.text, "utf-8")
         command = [sys.executable, "-m", "tests.mutants.law", "--anew", change.file, str(overlay)]
-        asked = [*session.files(change.file), *POLICY_TESTS]
+        test_files = [*session.files(change.file), *POLICY_TESTS]
         if change.is_check:
-            asked = [file_of(test) for test in named(session, site)]
-        files = dict.fromkeys(asked)
+            test_files = [file_of(test) for test in named(session, site)]
+        files = dict.fromkeys(test_files)
         ended = subprocess.run([*command, *files], cwd=ROOT, check=False, stderr=QUIET)
         return Fate(ended.returncode)
 
@@ -177,8 +177,8 @@ def named(session: Session, site: Site) -> list[str]:
 
     return [
         test
-        for test, met in session.that_met(site).items()
-        if met & session.clauses(test) or LICENCE.id in met
+        for test, clauses in session.that_met(site).items()
+        if clauses & session.clauses(test) or LICENCE.id in clauses
     ]
 
 
@@ -186,13 +186,13 @@ def try_anew(file: str, overlay: str, tests: Sequence[str]) -> Fate:
     """With a module that nothing has imported yet in another text."""
     sys.dont_write_bytecode = True
     sys.meta_path.insert(0, Instead(file.removesuffix(".py").replace("/", "."), overlay))
-    first = own(file)
-    return (_by_tests(first) if first else Fate.LIVES) or _by_cases() or _by_tests(tests)
+    own_tests = own(file)
+    return (_by_tests(own_tests) if own_tests else Fate.LIVES) or _by_cases() or _by_tests(tests)
 
 
 def own(file: str) -> list[str]:
     """The files of tests that were written for a policy."""
-    return [f"{CORE}/{one}" for one in FIRST.get(Path(file).stem, ())]
+    return [f"{CORE}/{name}" for name in FIRST.get(Path(file).stem, ())]
 
 
 def try_data(change: Change, marked: Mapping[str, Sequence[str]] | None) -> Fate:
@@ -203,8 +203,8 @@ def try_data(change: Change, marked: Mapping[str, Sequence[str]] | None) -> Fate
     folder, _, name = change.file.rpartition("/")
     module, plain = folder.replace("/", "."), packs.text_of
 
-    def text_of(asked: str, file: str) -> str:
-        return change.text if (asked, file) == (module, name) else plain(asked, file)
+    def text_of(package: str, file: str) -> str:
+        return change.text if (package, file) == (module, name) else plain(package, file)
 
     built_on = law_places.built_on(module)
     packs.text_of = text_of
@@ -224,10 +224,10 @@ def _by_cases(folder: str = "") -> Fate:
         return Fate.WHEN_READ
     for among in ([folder], []) if folder else ([],):
         try:
-            found = list(test_cases.places(*among))
+            places = list(test_cases.places(*among))
         except Exception:
             return Fate.WHEN_READ
-        for place, cases in found:
+        for place, cases in places:
             for case in cases:
                 try:
                     test_cases.test_a_case(place, case)
@@ -239,34 +239,34 @@ def _by_cases(folder: str = "") -> Fate:
 def _by_tests(tests: Iterable[str]) -> Fate:
     options = ["-x", "-q", "--tb=no", "-pno:cacheprovider", "-pno:xdist", "-mnot slow"]
     options.append("-Wignore::pytest.PytestAssertRewriteWarning")
-    with redirect_stdout(io.StringIO()) as said, redirect_stderr(said):
+    with redirect_stdout(io.StringIO()) as output, redirect_stderr(output):
         ended = int(pytest.main([*options, *tests]))
     if ended in (0, 5):
         return Fate.LIVES
     if ended in (1, 2):
         return Fate.BY_TEST
-    if "\nERROR tests/" in said.getvalue():  # a module of tests could not be read with it
+    if "\nERROR tests/" in output.getvalue():  # a module of tests could not be read with it
         return Fate.WHEN_READ
-    raise RuntimeError(f"pytest ended with {ended}: {said.getvalue()[-2000:]}")
+    raise RuntimeError(f"pytest ended with {ended}: {output.getvalue()[-2000:]}")
 
 
 def marked_tests() -> dict[str, list[str]]:
     """{clause: the quick tests that are marked with it}, read without running them."""
-    found: dict[str, list[str]] = {}
+    tests_by_clause: dict[str, list[str]] = {}
     for top in ("core", "backend"):
         for path in sorted((ROOT / "tests" / top).rglob("test_*.py")):
             for node in ast.parse(path.read_text("utf-8")).body:
                 if not isinstance(node, ast.FunctionDef):
                     continue
-                for call in [one for mark in node.decorator_list for one in ast.walk(mark)]:
+                for call in [child for mark in node.decorator_list for child in ast.walk(mark)]:
                     if isinstance(call, ast.Call) and ast.unparse(call.func).endswith(
                         "mark.clause"
                     ):
                         name = f"{path.relative_to(ROOT).as_posix()}::{node.name}"
                         for arg in call.args:
                             if isinstance(arg, ast.Constant):
-                                found.setdefault(str(arg.value), []).append(name)
-    return found
+                                tests_by_clause.setdefault(str(arg.value), []).append(name)
+    return tests_by_clause
 
 
 # --- All of them ---
@@ -277,12 +277,12 @@ def run(
 ) -> dict[str, Fate]:
     """What becomes of every change of these files; *quick*: of data, by the cases alone."""
     jobs = jobs or os.cpu_count() or 1
-    found: dict[str, Fate] = {}
-    known = excused()
+    outcomes: dict[str, Fate] = {}
+    excuses = excused()
 
     def wanted(changes: Iterable[Change]) -> list[Change]:
         return [
-            change for change in changes if letters in change.name and change.name not in known
+            change for change in changes if letters in change.name and change.name not in excuses
         ]
 
     code = [file for file in files if file.endswith(".py")]
@@ -293,7 +293,7 @@ def run(
         gc.freeze()
         for file in code:
             changes = wanted(changes_of(file))
-            found.update(
+            outcomes.update(
                 _told(file, fates(changes, lambda change: try_code(change, session), jobs))
             )
 
@@ -302,31 +302,31 @@ def run(
     marked = None if quick else marked_tests()
     importlib.import_module("tests.core.test_cases")  # once, and not in every child
     importlib.import_module("tests.mutants.law_places")
-    for file in [one for one in files if one not in code]:
+    for file in [file for file in files if file not in code]:
         changes = wanted(changes_of(file))
-        found |= _told(file, fates(changes, lambda change: try_data(change, marked), jobs))
-    return found
+        outcomes |= _told(file, fates(changes, lambda change: try_data(change, marked), jobs))
+    return outcomes
 
 
-def _told(file: str, found: dict[str, Fate]) -> dict[str, Fate]:
-    counts = Counter(found.values())
-    said = ", ".join(
-        f"{counts[one]} {one.name.lower().replace('_', ' ')}" for one in Fate if counts[one]
+def _told(file: str, outcomes: dict[str, Fate]) -> dict[str, Fate]:
+    counts = Counter(outcomes.values())
+    summary = ", ".join(
+        f"{counts[kind]} {kind.name.lower().replace('_', ' ')}" for kind in Fate if counts[kind]
     )
-    print(f"{file}: {len(found)} changes; {said or 'none'}", flush=True)
-    for name, fate in found.items():
+    print(f"{file}: {len(outcomes)} changes; {summary or 'none'}", flush=True)
+    for name, fate in outcomes.items():
         if fate in (Fate.LIVES, Fate.NO_END):
             print(f"  {fate.name.lower().replace('_', ' ')}: {name}", flush=True)
-    return found
+    return outcomes
 
 
-def judged(found: Mapping[str, Fate], known: Collection[str]) -> int:
+def judged(trials: Mapping[str, Fate], excuses: Collection[str]) -> int:
     """0 where none lives."""
-    counts = Counter(found.values())
+    counts = Counter(trials.values())
     print(
-        f"{len(found)} changes: {counts[Fate.BY_CASE]} die by a case, {counts[Fate.BY_TEST]} by a"
+        f"{len(trials)} changes: {counts[Fate.BY_CASE]} die by a case, {counts[Fate.BY_TEST]} by a"
         f" test, {counts[Fate.WHEN_READ]} as the file is read, {counts[Fate.NO_END]} have no end,"
-        f" {counts[Fate.LIVES]} live; {len(known)} more change nothing (law.json)"
+        f" {counts[Fate.LIVES]} live; {len(excuses)} more change nothing (law.json)"
     )
     return int(counts[Fate.LIVES] > 0)
 
@@ -348,27 +348,29 @@ def main(arguments: Iterable[str]) -> int:
     parser.add_argument("--cases", action="store_true", help="ask the cases only, not the tests")
     parser.add_argument("--jobs", type=int, metavar="N", help="so many side by side")
     parser.add_argument("--anew", nargs="+", metavar="FILE", help=argparse.SUPPRESS)
-    asked: Any = parser.parse_args(list(arguments))
-    if asked.anew:
-        return int(try_anew(*asked.anew[:2], asked.anew[2:]))
+    options: Any = parser.parse_args(list(arguments))
+    if options.anew:
+        return int(try_anew(*options.anew[:2], options.anew[2:]))
     from tests.mutants import law_rows  # it loads the core, which --anew must not have loaded
 
-    if asked.rows:
-        return law_rows.main(asked)
-    files = asked.exactly or [file for file in all_files() if asked.files in file]
-    if asked.list:
+    if options.rows:
+        return law_rows.main(options)
+    files = options.exactly or [file for file in all_files() if options.files in file]
+    if options.list:
         for file in files:
             print(
-                "\n".join(change.name for change in changes_of(file) if asked.only in change.name)
+                "\n".join(
+                    change.name for change in changes_of(file) if options.only in change.name
+                )
             )
         return 0
     begun = time.monotonic()
-    code = judged(run(files, asked.only, asked.jobs, quick=asked.cases), excused())
-    if not code and not asked.only:
+    code = judged(run(files, options.only, options.jobs, quick=options.cases), excused())
+    if not code and not options.only:
         note(files)
     print(f"{time.monotonic() - begun:.0f} s")
-    is_whole = not (asked.exactly or asked.files or asked.only or asked.cases)
-    return (law_rows.main(asked) if is_whole else 0) or code
+    is_whole = not (options.exactly or options.files or options.only or options.cases)
+    return (law_rows.main(options) if is_whole else 0) or code
 
 
 if __name__ == "__main__":

@@ -120,8 +120,8 @@ def _others(path: Path, value: Any, clauses: Sequence[str], words: Words) -> Ite
             hour, minute = (int(part) for part in value.split(":"))
             yield f"{hour:02}:{(minute + 1) % 60:02}"
         case str():
-            found = [option for option in _options(path, value, words) if option != value]
-            yield from found[:2] or [f"{value}-x"]
+            others = [option for option in _options(path, value, words) if option != value]
+            yield from others[:2] or [f"{value}-x"]
 
 
 def _options(path: Path, value: str, words: Words) -> Sequence[str]:
@@ -134,8 +134,8 @@ def _options(path: Path, value: str, words: Words) -> Sequence[str]:
 def _another_clause(clause: str, clauses: Sequence[str]) -> str:
     """The next one of the document that is not part of this one."""
     document = clause.partition("-")[0] + "-"
-    mine = sorted(one for one in {*clauses, clause} if one.startswith(document))
-    return mine[(mine.index(clause) + 1) % len(mine)] if len(mine) > 1 else f"{clause}9"
+    peers = sorted(other for other in {*clauses, clause} if other.startswith(document))
+    return peers[(peers.index(clause) + 1) % len(peers)] if len(peers) > 1 else f"{clause}9"
 
 
 def _may_go(path: Path, value: Any) -> bool:
@@ -162,15 +162,15 @@ def code_changes(file: str, text: str) -> Iterator[Change]:
     for mutant in mutants(stem, text):
         yield Change(mutant.name, file, mutant.source(), lines=mutant.lines)
     tree = ast.parse(text)
-    seen: dict[str, int] = {}
+    counts: dict[str, int] = {}
     for call in [node for node in ast.walk(tree) if isinstance(node, ast.Call)]:
-        for nth, argument in enumerate(call.args):
+        for index, argument in enumerate(call.args):
             if not (isinstance(argument, ast.Attribute) and argument.attr == "clause"):
                 continue
             before = " ".join(ast.unparse(call).split())[:70]
-            call.args[nth] = ast.Constant(None)
-            again = seen[before] = seen.get(before, 0) + 1
+            call.args[index] = ast.Constant(None)
+            again = counts[before] = counts.get(before, 0) + 1
             name = f"{stem}: {before}: its clause -> None" + (f" ({again})" if again > 1 else "")
             lines = call.lineno, call.end_lineno or call.lineno
             yield Change(name, file, ast.unparse(tree), lines=lines)
-            call.args[nth] = argument
+            call.args[index] = argument

@@ -36,8 +36,8 @@ NO_LAW = {
 
 def excused() -> dict[str, str]:
     """{name: why nobody could see it}."""
-    found: dict[str, str] = json.loads((HERE / "law.json").read_text("utf-8"))
-    return found
+    reasons: dict[str, str] = json.loads((HERE / "law.json").read_text("utf-8"))
+    return reasons
 
 
 POLICIES = ("pycore/law/policies/", "pycore/law/house/")
@@ -53,10 +53,10 @@ def policies() -> list[str]:
 
 
 def data_files() -> list[str]:
-    found = (ROOT / "pycore/law").glob("*/*/*.json")
+    paths = (ROOT / "pycore/law").glob("*/*/*.json")
     return sorted(
         path.relative_to(ROOT).as_posix()
-        for path in found
+        for path in paths
         if path.name != "cases.json" and not path.name.startswith("words.")
     )
 
@@ -67,8 +67,8 @@ NO_CHECKS = (*POLICIES, "pycore/kernel/clauses.py")
 
 def guarded() -> list[str]:
     """The files outside the policies that refuse under a clause."""
-    found = (path.relative_to(ROOT).as_posix() for path in (ROOT / "pycore").rglob("*.py"))
-    outside = (file for file in found if not file.startswith(NO_CHECKS))
+    files = (path.relative_to(ROOT).as_posix() for path in (ROOT / "pycore").rglob("*.py"))
+    outside = (file for file in files if not file.startswith(NO_CHECKS))
     return sorted(file for file in outside if has_checks((ROOT / file).read_text("utf-8")))
 
 
@@ -94,7 +94,7 @@ def does(source: str) -> str:
     for node in ast.walk(ast.parse(source)):
         match node:
             case ast.Import(names=imported) | ast.ImportFrom(names=imported):
-                names.update(ast.unparse(one) for one in imported)
+                names.update(ast.unparse(alias) for alias in imported)
             case ast.Expr(value=ast.Constant(value=str())):
                 pass
             case _:
@@ -105,18 +105,18 @@ def does(source: str) -> str:
 
 def tried() -> dict[str, str]:
     """{file: its key when none of its changes lived}"""
-    found: dict[str, str] = json.loads((HERE / "law_tried.json").read_text("utf-8"))
-    return found
+    keys: dict[str, str] = json.loads((HERE / "law_tried.json").read_text("utf-8"))
+    return keys
 
 
 def changed() -> list[str]:
     """The files that are not as they were when none of their changes lived."""
-    known = tried()
-    return sorted(file for file in all_files() if known.get(file) != key_of(file))
+    keys = tried()
+    return sorted(file for file in all_files() if keys.get(file) != key_of(file))
 
 
 def note(files: Iterable[str]) -> None:
     """Remember that every change of these files died."""
-    known = {**tried(), **{file: key_of(file) for file in files}}
-    text = json.dumps({file: known[file] for file in all_files() if file in known}, indent=1)
+    keys = {**tried(), **{file: key_of(file) for file in files}}
+    text = json.dumps({file: keys[file] for file in all_files() if file in keys}, indent=1)
     (HERE / "law_tried.json").write_text(text + "\n", "utf-8")

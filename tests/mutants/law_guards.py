@@ -20,15 +20,15 @@ def guard_changes(file: str, text: str) -> Iterator[Change]:
     """Both changes of every check of a file."""
     stem = file.rpartition("/")[2].removesuffix(".py")
     count = len(list(_checks(ast.parse(text))))
-    seen: dict[str, int] = {}
-    for nth in range(count):
+    counts: dict[str, int] = {}
+    for index in range(count):
         for after in ("refuses no more", "its clause -> None"):
-            tree, (parents, call) = _nth(text, nth)
-            told = " ".join(
+            tree, (parents, call) = _nth(text, index)
+            check = " ".join(
                 f"{ast.unparse(call.args[0])} under {ast.unparse(call.args[1])}".split()
             )
-            again = seen[f"{told}{after}"] = seen.get(f"{told}{after}", 0) + 1
-            name = f"{stem}: {told}: {after}" + (f" ({again})" if again > 1 else "")
+            again = counts[f"{check}{after}"] = counts.get(f"{check}{after}", 0) + 1
+            name = f"{stem}: {check}: {after}" + (f" ({again})" if again > 1 else "")
             lines = call.lineno, call.end_lineno or call.lineno
             if after == "refuses no more":
                 _silence(parents, call)
@@ -41,9 +41,9 @@ def guard_changes(file: str, text: str) -> Iterator[Change]:
 Check = tuple[dict[ast.AST, ast.AST], ast.Call]
 
 
-def _nth(text: str, nth: int) -> tuple[ast.Module, Check]:
+def _nth(text: str, index: int) -> tuple[ast.Module, Check]:
     tree = ast.parse(text)
-    return tree, list(_checks(tree))[nth]
+    return tree, list(_checks(tree))[index]
 
 
 def _checks(tree: ast.Module) -> Iterator[Check]:

@@ -53,17 +53,19 @@ READERS: dict[str, Callable[..., Any]] = {
 
 def forget(name: str) -> None:
     """Whatever was kept that a file of this name may have a part in."""
-    for module in [one for key, one in sys.modules.items() if key.startswith(("pycore", "tests"))]:
+    for module in [
+        module for key, module in sys.modules.items() if key.startswith(("pycore", "tests"))
+    ]:
         for var in vars(module).values():
             clear = getattr(var, "cache_clear", None)
             if clear and _follows(var, name):
                 clear()
 
 
-def _follows(kept: Any, name: str) -> bool:
-    home = str(getattr(kept, "__module__", ""))
+def _follows(cached: Any, name: str) -> bool:
+    home = str(getattr(cached, "__module__", ""))
     if home == packs.__name__:
-        return name in READ_FROM.get(kept.__name__, (name,))
+        return name in READ_FROM.get(cached.__name__, (name,))
     return not home.startswith(OF_NO_FILE)
 
 
@@ -80,7 +82,7 @@ def built_on(folder: str) -> list[str]:
     """The house rules that may say otherwise when a folder does; a rule book's are all."""
     houses, code = packs.house_folders(), folder.rpartition(".")[2]
     pack = houses[folder].pack if folder in houses else code
-    under = [one for one, house in houses.items() if house.pack == pack and one != folder]
+    under = [other for other, house in houses.items() if house.pack == pack and other != folder]
     return under if pack in packs.codes() else list(houses)
 
 
@@ -90,8 +92,8 @@ def fate(folder: str, name: str, clauses: Collection[str], built_on: Sequence[st
         read(folder, name)
         if not _as_in_tables(folder.rpartition(".")[2], name):
             return "BY_TEST"
-        for one in (folder, *built_on):
-            for place, cases in test_cases.places(one):
+        for law_folder in (folder, *built_on):
+            for place, cases in test_cases.places(law_folder):
                 if not _all_hold(place, _likely_first(cases, name, clauses)):
                     return "BY_CASE"
     except Exception:

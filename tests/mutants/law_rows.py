@@ -111,8 +111,8 @@ def _is_outside(place: str) -> bool:
 
 def key_of(row: Account) -> str:
     """A hash of a row's own code and tests."""
-    told = [f"{one}\n{_source(one)}" for one in sorted([*places(row), *tests(row)])]
-    return hashlib.sha256("\n".join(told).encode()).hexdigest()[:12]
+    sources = [f"{name}\n{_source(name)}" for name in sorted([*places(row), *tests(row)])]
+    return hashlib.sha256("\n".join(sources).encode()).hexdigest()[:12]
 
 
 def _source(named: str) -> str:
@@ -131,41 +131,41 @@ def _sources(file: str) -> dict[str, str]:
     text = (ROOT / file).read_text("utf-8")
     lines = text.splitlines()
     top = [n for n in ast.parse(text).body if isinstance(n, ast.FunctionDef | ast.ClassDef)]
-    found = {node.name: node for node in top}
+    nodes = {node.name: node for node in top}
     for kind in top:
-        methods = (one for one in kind.body if isinstance(one, ast.FunctionDef))
-        found |= {f"{kind.name}.{method.name}": method for method in methods}
+        methods = (node for node in kind.body if isinstance(node, ast.FunctionDef))
+        nodes |= {f"{kind.name}.{method.name}": method for method in methods}
     return {
         name: "\n".join(lines[_first_line(node) - 1 : node.end_lineno])
-        for name, node in found.items()
+        for name, node in nodes.items()
     }
 
 
 def _first_line(node: ast.FunctionDef | ast.ClassDef) -> int:
-    return min([node.lineno, *(one.lineno for one in node.decorator_list)])
+    return min([node.lineno, *(decorator.lineno for decorator in node.decorator_list)])
 
 
 def tried() -> dict[str, str]:
     """{row: its key when its tests failed without each of its places}"""
-    found: dict[str, str] = json.loads(TRIED.read_text("utf-8"))
-    return found
+    keys: dict[str, str] = json.loads(TRIED.read_text("utf-8"))
+    return keys
 
 
 def untried() -> dict[str, str]:
     """{row: why it is not tried here}"""
-    found: dict[str, str] = json.loads(UNTRIED.read_text("utf-8"))
-    return found
+    reasons: dict[str, str] = json.loads(UNTRIED.read_text("utf-8"))
+    return reasons
 
 
 def changed() -> list[Account]:
     """The rows that are not as they were when they were tried."""
-    known = tried()
-    return [row for row in rows() if known.get(row.id) != key_of(row)]
+    keys = tried()
+    return [row for row in rows() if keys.get(row.id) != key_of(row)]
 
 
-def note(held: Iterable[Account]) -> None:
-    known = {**tried(), **{row.id: key_of(row) for row in held}}
-    text = json.dumps({row.id: known[row.id] for row in rows() if row.id in known}, indent=0)
+def note(held_rows: Iterable[Account]) -> None:
+    keys = {**tried(), **{row.id: key_of(row) for row in held_rows}}
+    text = json.dumps({row.id: keys[row.id] for row in rows() if row.id in keys}, indent=0)
     TRIED.write_text(text + "\n", "utf-8")
 
 
@@ -189,17 +189,22 @@ def ways(place: str) -> list[Callable[[], None]]:
     """How a place is taken out: one after the other, as long as nobody misses it."""
     file, _, name = place.partition(":")
     module = importlib.import_module(file.removesuffix(".py").replace("/", "."))
-    held = attrgetter(name)(module)
-    if isinstance(held, type):
-        own = {name: one for name, one in vars(held).items() if not name.startswith("__")}
-        methods = {name: one for name, one in own.items() if _is_method(one)}
-        return [partial(_empty, held, one) for one in (methods, {"__init__": None}) if one]
-    (function,) = functions({name: held}, held.__module__)
+    target = attrgetter(name)(module)
+    if isinstance(target, type):
+        own = {name: member for name, member in vars(target).items() if not name.startswith("__")}
+        methods = {name: member for name, member in own.items() if _is_method(member)}
+        return [
+            partial(_empty, target, removed)
+            for removed in (methods, {"__init__": None})
+            if removed
+        ]
+    (function,) = functions({name: target}, target.__module__)
     if isgeneratorfunction(function):
         return [partial(_become, function, _none)]
     answers = str(signature(function).return_annotation) == "bool"
     return [
-        partial(_become, function, one) for one in ([_nothing, _yes] if answers else [_nothing])
+        partial(_become, function, stand_in)
+        for stand_in in ([_nothing, _yes] if answers else [_nothing])
     ]
 
 
@@ -207,15 +212,17 @@ def _become(function: FunctionType, other: FunctionType) -> None:
     function.__code__ = other.__code__
 
 
-def _empty(held: type, methods: Mapping[str, object]) -> None:
+def _empty(owner: type, methods: Mapping[str, object]) -> None:
     for name, plain in methods.items():
         nothing = _none if isgeneratorfunction(plain) else _nothing
         is_value = isinstance(plain, property | cached_property)
-        setattr(held, name, property(nothing) if is_value else nothing)
+        setattr(owner, name, property(nothing) if is_value else nothing)
 
 
-def _is_method(one: object) -> bool:
-    return isinstance(one, FunctionType | property | cached_property | classmethod | staticmethod)
+def _is_method(member: object) -> bool:
+    return isinstance(
+        member, FunctionType | property | cached_property | classmethod | staticmethod
+    )
 
 
 # --- All of them ---
@@ -228,30 +235,30 @@ class Named(Lender):
         super().__init__()
         self.then = then
 
-    def run(self, asked: Sequence[str]) -> None:
+    def run(self, node_ids: Sequence[str]) -> None:
         """Collect these, then *then*."""
         options = [option for option in OPTIONS if not option.startswith("-m")]
-        said = StringIO()
-        with redirect_stderr(said):
-            ended = pytest.main([*options, *asked], plugins=[self])
+        output = StringIO()
+        with redirect_stderr(output):
+            ended = pytest.main([*options, *node_ids], plugins=[self])
         if ended not in (0, 5):
-            raise RuntimeError(f"pytest ended with {ended}: {said.getvalue()[-2000:]}")
+            raise RuntimeError(f"pytest ended with {ended}: {output.getvalue()[-2000:]}")
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         session.config.option.tbstyle = "native"  # no failure is read
-        self.items = {item.nodeid: item for item in session.items}
+        self.items = {test.nodeid: test for test in session.items}
         self.then()
         return True
 
     def fate(self, named: Sequence[str]) -> Fate:
         """Whether one of these fails now."""
-        functions = tuple(f"{one}[" for one in named)
-        asked = [one for one in self.items if one in named or one.startswith(functions)]
-        if self.first_to_fail(asked):
+        functions = tuple(f"{test}[" for test in named)
+        chosen = [test for test in self.items if test in named or test.startswith(functions)]
+        if self.first_to_fail(chosen):
             return Fate.BY_TEST
-        for one in named:
-            path, _, says = one.partition("#")
+        for test in named:
+            path, _, says = test.partition("#")
             if says and not _holds(path, says):
                 return Fate.BY_CASE
         return Fate.LIVES
@@ -273,13 +280,13 @@ def run(wanted: Sequence[Account], jobs: int | None = None) -> dict[str, Fate]:
     """What the tests of these rows say without each place; raises where one fails with it."""
     pairs = [Pair(row, place) for row in wanted for place in places(row)]
     named = dict.fromkeys(test for row in wanted for test in tests(row))
-    found: dict[str, Fate] = {}
-    kept: list[Callable[[], None]] = []
+    outcomes: dict[str, Fate] = {}
+    cache_clears: list[Callable[[], None]] = []
 
     def trying(pair: Pair) -> Fate:
         for take_out in ways(pair.place):
             take_out()
-            for clear in kept:
+            for clear in cache_clears:
                 clear()
             fate = lender.fate(tests(pair.row))
             if fate:
@@ -287,37 +294,37 @@ def run(wanted: Sequence[Account], jobs: int | None = None) -> dict[str, Fate]:
         return Fate.LIVES
 
     def then() -> None:
-        red = [one for one in named if lender.fate([one])]
+        red = [test for test in named if lender.fate([test])]
         if red:
             raise RuntimeError(f"as everything stands, these fail: {red}")
-        kept.extend(keepers())
+        cache_clears.extend(keepers())
         gc.freeze()
-        found.update(fates(pairs, trying, jobs or os.cpu_count() or 1, SECONDS))
+        outcomes.update(fates(pairs, trying, jobs or os.cpu_count() or 1, SECONDS))
 
     lender = Named(then)
-    lender.run([one for one in named if "#" not in one])
-    return found
+    lender.run([test for test in named if "#" not in test])
+    return outcomes
 
 
-def judged(wanted: Sequence[Account], found: Mapping[str, Fate]) -> int:
+def judged(wanted: Sequence[Account], outcomes: Mapping[str, Fate]) -> int:
     """0 where every row is held; those that are, are noted."""
-    counts = Counter(found.values())
+    counts = Counter(outcomes.values())
     missed = (Fate.BY_TEST, Fate.BY_CASE)
-    held = [
+    held_rows = [
         row
         for row in wanted
-        if all(found[Pair(row, place).name] in missed for place in places(row))
+        if all(outcomes[Pair(row, place).name] in missed for place in places(row))
     ]
-    for name, fate in found.items():
+    for name, fate in outcomes.items():
         if fate not in missed:
             print(f"  {fate.name.lower().replace('_', ' ')}: {name}", flush=True)
     print(
-        f"{len(wanted)} rows, {len(found)} places: {counts[Fate.BY_TEST]} are missed by a test,"
+        f"{len(wanted)} rows, {len(outcomes)} places: {counts[Fate.BY_TEST]} are missed by a test,"
         f" {counts[Fate.BY_CASE]} by a case, {counts[Fate.LIVES]} live, {counts[Fate.NO_END]} have"
         f" no end; {len(untried())} more rows are not tried (rows_untried.json)"
     )
-    note(held)
-    return int(len(held) < len(wanted))
+    note(held_rows)
+    return int(len(held_rows) < len(wanted))
 
 
 def tried_apart(wanted: Sequence[Account]) -> int:
@@ -327,17 +334,17 @@ def tried_apart(wanted: Sequence[Account]) -> int:
     return subprocess.run([*command, *ids], cwd=ROOT, check=False).returncode if ids else 0
 
 
-def main(asked: Any) -> int:
+def main(options: Any) -> int:
     """What `--law` was asked, of the rows."""
     wanted = [
         row
         for row in rows()
-        if asked.only in row.id and (not asked.exactly or row.id in asked.exactly)
+        if options.only in row.id and (not options.exactly or row.id in options.exactly)
     ]
-    if asked.list:
+    if options.list:
         print("\n".join(Pair(row, place).name for row in wanted for place in places(row)))
         return 0
     begun = time.monotonic()
-    code = judged(wanted, run(wanted, asked.jobs))
+    code = judged(wanted, run(wanted, options.jobs))
     print(f"{time.monotonic() - begun:.0f} s")
     return code

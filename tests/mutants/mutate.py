@@ -63,30 +63,30 @@ class Mutant:
 
 def mutants(stem: str, text: str) -> tuple[Mutant, ...]:
     """Every mutant of a module, in the order of its lines."""
-    found: dict[str, Mutant] = {}
+    by_name: dict[str, Mutant] = {}
     for scope, number, node, statement in _places(ast.parse(text)):
         before = _short(node)
-        for nth, change in enumerate(_changes(node)):
+        for index, change in enumerate(_changes(node)):
             after = _short(change(node))
             plain = name = f"{stem} {scope}: {before} -> {after}{_inside(statement, before)}"
             again = 1
-            while name in found:
+            while name in by_name:
                 again += 1
                 name = f"{plain} ({again})"
-            found[name] = Mutant(name, text, number, nth, _lines(statement))
-    return tuple(found.values())
+            by_name[name] = Mutant(name, text, number, index, _lines(statement))
+    return tuple(by_name.values())
 
 
 def chosen(by_module: Mapping[str, tuple[Mutant, ...]], count: int) -> dict[str, list[Mutant]]:
     """So many of all, every module by its size; the same ones again for the same sources."""
     whole = sum(map(len, by_module.values()))
-    share = {stem: count * len(found) // whole for stem, found in by_module.items()}
+    share = {stem: count * len(of_module) // whole for stem, of_module in by_module.items()}
     by_rest = sorted(by_module, key=lambda stem: (-(count * len(by_module[stem]) % whole), stem))
     for stem in by_rest[: count - sum(share.values())]:
         share[stem] += 1
     return {
-        stem: sorted(found, key=lambda mutant: _lot(mutant.name))[: share[stem]]
-        for stem, found in by_module.items()
+        stem: sorted(of_module, key=lambda mutant: _lot(mutant.name))[: share[stem]]
+        for stem, of_module in by_module.items()
     }
 
 
@@ -158,10 +158,10 @@ def _put(tree: ast.AST, old: ast.AST, new: ast.AST) -> None:
 
 
 def _lines(statement: ast.AST) -> tuple[int, int]:
-    first = getattr(statement, "lineno", 0)
+    start = getattr(statement, "lineno", 0)
     body = getattr(statement, "body", None)
-    last = body[0].lineno - 1 if isinstance(body, list) else getattr(statement, "end_lineno", 0)
-    return first, max(first, last)
+    end = body[0].lineno - 1 if isinstance(body, list) else getattr(statement, "end_lineno", 0)
+    return start, max(start, end)
 
 
 def _short(node: ast.AST) -> str:
@@ -190,9 +190,9 @@ def _changes(node: ast.AST) -> Iterator[Change]:
         case ast.BoolOp(op=op):
             yield _with(op=ast.Or() if isinstance(op, ast.And) else ast.And())
         case ast.UnaryOp(op=ast.Not()):
-            yield lambda it: it.operand  # type: ignore[attr-defined]
+            yield lambda expr: expr.operand  # type: ignore[attr-defined]
         case ast.UnaryOp(op=ast.USub(), operand=ast.Constant()):
-            yield lambda it: it.operand  # type: ignore[attr-defined]
+            yield lambda expr: expr.operand  # type: ignore[attr-defined]
         case ast.BinOp(op=op) | ast.AugAssign(op=op) if type(op) in COUNTED:
             yield _with(op=COUNTED[type(op)]())
         case ast.Constant(value=bool(value)):
@@ -201,11 +201,11 @@ def _changes(node: ast.AST) -> Iterator[Change]:
             yield _with(value=value + 1)
             yield _with(value=value - 1)
         case ast.If(test=test) | ast.IfExp(test=test) if not _is_turned(test):
-            yield lambda it: _with(test=ast.UnaryOp(ast.Not(), it.test))(it)  # type: ignore[attr-defined]
-        case ast.Call(func=func, args=[first, second, *rest]) if (
-            _is_plain(first) and _is_plain(second) and ast.unparse(func) not in EITHER_WAY
+            yield lambda expr: _with(test=ast.UnaryOp(ast.Not(), expr.test))(expr)  # type: ignore[attr-defined]
+        case ast.Call(func=func, args=[first_arg, second, *rest]) if (
+            _is_plain(first_arg) and _is_plain(second) and ast.unparse(func) not in EITHER_WAY
         ):
-            yield _with(args=[second, first, *rest])
+            yield _with(args=[second, first_arg, *rest])
     if _is_done(node):
         yield lambda _it: ast.Pass()
 

@@ -49,14 +49,14 @@ class Fault(NamedTuple):
         return changed(f"promised.toml, {self.name}", self.file, self.find, self.replace)
 
 
-def changed(told: str, file: str, find: str, replace: str) -> str:
-    """A file of the tree with the change that is *told* somewhere. LookupError where what to find
-    is not there once.
+def changed(fault_name: str, file: str, find: str, replace: str) -> str:
+    """A file of the tree with the change that is *fault_name* somewhere. LookupError where what
+    to find is not there once.
     """
     text = (ROOT / file).read_text("utf-8")
     if text.count(find) != 1:
         raise LookupError(
-            f"{told}: {file} holds this {text.count(find)} times, not once; say anew what to"
+            f"{fault_name}: {file} holds this {text.count(find)} times, not once; say anew what to"
             f" find:\n{find}"
         )
     return text.replace(find, replace)
@@ -64,11 +64,11 @@ def changed(told: str, file: str, find: str, replace: str) -> str:
 
 def faults() -> list[Fault]:
     """Every fault of promised.toml, in its order."""
-    told = tomllib.loads((HERE / "promised.toml").read_text("utf-8"))
+    runs_by_promise = tomllib.loads((HERE / "promised.toml").read_text("utf-8"))
     return [
-        Fault(promise, run, one["file"], one["find"], one["replace"], tuple(one["seen_by"]))
-        for promise, runs in told.items()
-        for word, one in runs.items()
+        Fault(promise, run, spec["file"], spec["find"], spec["replace"], tuple(spec["seen_by"]))
+        for promise, runs in runs_by_promise.items()
+        for word, spec in runs.items()
         for run in RUNS.get(word, (word,))
     ]
 
@@ -79,9 +79,9 @@ def seen_by(fault: Fault, root: Path) -> str:
     surroundings.pop(WHOLE, None)
     if fault.run == ALL:
         surroundings[WHOLE] = "1"
-    first = ["-x"] if fault.seen_by[0] == "pytest" else []
+    fail_fast = ["-x"] if fault.seen_by[0] == "pytest" else []
     done = subprocess.run(
-        [sys.executable, "-m", *fault.seen_by, *first],
+        [sys.executable, "-m", *fault.seen_by, *fail_fast],
         cwd=root,
         env=surroundings,
         capture_output=True,
@@ -105,9 +105,9 @@ def try_promised(letters: str, *, planted: bool = True) -> int:
             root = copied(Path(folder) / "tree")
             if planted:
                 (root / fault.file).write_text(fault.source(), "utf-8")
-            seen = seen_by(fault, root)
-        wrong += bool(seen) != planted
+            failure = seen_by(fault, root)
+        wrong += bool(failure) != planted
         took = time.monotonic() - since
-        print(f"{took:6.1f} s  {fault.name}: {seen or 'nothing is seen'}", flush=True)
+        print(f"{took:6.1f} s  {fault.name}: {failure or 'nothing is seen'}", flush=True)
     print(f"{wrong} otherwise than it should be" if wrong else "all as it should be")
     return int(bool(wrong))

@@ -42,25 +42,25 @@ def _set_values(loaded: ModuleType, after: str) -> bool:
     other = ModuleType(loaded.__name__)
     exec(compile(after, loaded.__name__, "exec"), vars(other))
     for name, value in vars(other).items():
-        held = vars(loaded).get(name)
-        if name.startswith("__") or held is value:
+        current = vars(loaded).get(name)
+        if name.startswith("__") or current is value:
             continue
         if isinstance(value, type | FunctionType):
-            _set_defaults(held, value)
-        elif repr(held) != repr(value):
+            _set_defaults(current, value)
+        elif repr(current) != repr(value):
             if not isinstance(value, int | tuple):
                 return False
-            for one in [
-                module for module in sys.modules.values() if vars(module).get(name) is held
+            for holder in [
+                module for module in sys.modules.values() if vars(module).get(name) is current
             ]:
-                setattr(one, name, value)
+                setattr(holder, name, value)
     return True
 
 
-def _set_defaults(held: Any, other: Any) -> None:
-    inside, new = (getattr(one, "__init__", one) for one in (held, other))
-    if isinstance(held, FunctionType):
-        inside, new = held, other
+def _set_defaults(current: Any, other: Any) -> None:
+    inside, new = (getattr(either, "__init__", either) for either in (current, other))
+    if isinstance(current, FunctionType):
+        inside, new = current, other
     for name in ("__defaults__", "__kwdefaults__"):
         if repr(getattr(inside, name, None)) != repr(getattr(new, name, None)):
             setattr(inside, name, getattr(new, name))
@@ -68,17 +68,17 @@ def _set_defaults(held: Any, other: Any) -> None:
 
 def _codes(code: CodeType) -> dict[str, CodeType]:
     """{qualified name, and again (2) where one name stands twice: code}"""
-    found: dict[str, CodeType] = {}
+    by_name: dict[str, CodeType] = {}
     todo = [code]
     while todo:
-        one = todo.pop()
-        name, again = one.co_qualname, 1
-        while name in found:
+        block = todo.pop()
+        name, again = block.co_qualname, 1
+        while name in by_name:
             again += 1
-            name = f"{one.co_qualname}.<locals>({again})"
-        found[name] = one
-        todo += [part for part in one.co_consts if isinstance(part, CodeType)]
-    return found
+            name = f"{block.co_qualname}.<locals>({again})"
+        by_name[name] = block
+        todo += [part for part in block.co_consts if isinstance(part, CodeType)]
+    return by_name
 
 
 def _own(code: CodeType) -> tuple[Any, ...]:
@@ -88,11 +88,11 @@ def _own(code: CodeType) -> tuple[Any, ...]:
 
 
 def functions(names: dict[str, Any], module: str) -> Iterator[FunctionType]:
-    for one in list(names.values()):
-        if isinstance(one, type) and one.__module__ == module:
-            yield from functions(dict(vars(one)), module)
-        inner = [getattr(one, name, None) for name in ("fget", "__func__", "func")]
-        for part in (one, *inner):
+    for member in list(names.values()):
+        if isinstance(member, type) and member.__module__ == module:
+            yield from functions(dict(vars(member)), module)
+        inner = [getattr(member, name, None) for name in ("fget", "__func__", "func")]
+        for part in (member, *inner):
             plain = getattr(part, "__wrapped__", part)
             if isinstance(plain, FunctionType) and plain.__module__ == module:
                 yield plain

@@ -22,9 +22,9 @@ WORDS = {"odd_chip": ("carry", "first", "stated")}
 
 def changed(data: object) -> dict[str, object]:
     """{name without the file: the data with the change in it}"""
-    found = data_changes("a/place/pack.json", json.dumps(data), CLAUSES, WORDS)
+    changes = data_changes("a/place/pack.json", json.dumps(data), CLAUSES, WORDS)
     return {
-        change.name.removeprefix("place/pack.json "): json.loads(change.text) for change in found
+        change.name.removeprefix("place/pack.json "): json.loads(change.text) for change in changes
     }
 
 
@@ -43,8 +43,8 @@ def test_a_limit_is_one_more_one_less_another_clause_s_or_gone() -> None:
 
 
 def test_a_term_is_another_of_its_words_and_a_yes_a_no() -> None:
-    found = changed({"play": {"odd_chip": {"value": "carry", "clause": "XX-3"}, "dead": True}})
-    assert set(found) == {
+    changes = changed({"play": {"odd_chip": {"value": "carry", "clause": "XX-3"}, "dead": True}})
+    assert set(changes) == {
         "play: gone",
         "play.odd_chip: gone",
         'play.odd_chip.value: "carry" -> "first"',
@@ -56,21 +56,21 @@ def test_a_term_is_another_of_its_words_and_a_yes_a_no() -> None:
 
 def test_a_change_knows_the_clause_it_stands_by() -> None:
     data = {"play": {"clock": {"value": {"seconds": 60}, "clause": "XX-2"}}, "no_refund": "XX-3"}
-    found = data_changes("a/place/pack.json", json.dumps(data), CLAUSES, {})
-    of = {change.name: change.clauses for change in found}
+    changes = data_changes("a/place/pack.json", json.dumps(data), CLAUSES, {})
+    of = {change.name: change.clauses for change in changes}
     assert of["place/pack.json play.clock.value.seconds: 60 -> 61"] == ("XX-2",)
     assert of['place/pack.json no_refund: "XX-3" -> "XX-1"'] == ("XX-3",)
 
 
 def test_what_a_library_finds_clauses_by_is_no_law_and_what_it_decides_is() -> None:
-    found = changed({"topics": {"pots": ["XX-1"]}, "decisions": {"K1": {"follows": ["XX-1"]}}})
-    assert not [name for name in found if "topics" in name]
-    assert 'decisions.K1.follows[0]: "XX-1" -> "XX-2"' in found
+    changes = changed({"topics": {"pots": ["XX-1"]}, "decisions": {"K1": {"follows": ["XX-1"]}}})
+    assert not [name for name in changes if "topics" in name]
+    assert 'decisions.K1.follows[0]: "XX-1" -> "XX-2"' in changes
 
 
 def test_a_place_asks_its_houses_and_a_rule_book_asks_all() -> None:
     thursday, consolation = (
-        f"pycore.law.houses.selkirk_{one}" for one in ("thursday", "consolation")
+        f"pycore.law.houses.selkirk_{name}" for name in ("thursday", "consolation")
     )
     assert law_places.built_on("pycore.law.jurisdictions.ca_bc") == [
         "pycore.law.houses.british_columbia_night"
@@ -80,8 +80,8 @@ def test_a_place_asks_its_houses_and_a_rule_book_asks_all() -> None:
 
 
 def test_only_what_is_kept_is_said_to_follow_from_a_file() -> None:
-    kept = {name for name in vars(packs) if hasattr(getattr(packs, name), "cache_clear")}
-    assert law_places.READ_FROM.keys() <= kept
+    cached = {name for name in vars(packs) if hasattr(getattr(packs, name), "cache_clear")}
+    assert law_places.READ_FROM.keys() <= cached
     assert {path.name for path in map(Path, law_files.data_files())} <= {
         *law_places.RULES,
         *law_places.READERS,
@@ -108,17 +108,17 @@ def test_a_check_beside_the_policies_refuses_no_more_and_forgets_its_clause() ->
         "        raise Refused('bad-command', field='age')\n"
         "    return Refused('no-seat', pack.clause('seats')) if pack.full else None"
     )
-    found = {change.name: change for change in guard_changes("pycore/night/door.py", text)}
-    assert set(found) == {
+    changes = {change.name: change for change in guard_changes("pycore/night/door.py", text)}
+    assert set(changes) == {
         "door: 'too-young' under pack.age.clause: refuses no more",
         "door: 'too-young' under pack.age.clause: its clause -> None",
         "door: 'no-seat' under pack.clause('seats'): refuses no more",
         "door: 'no-seat' under pack.clause('seats'): its clause -> None",
     }
-    young = found["door: 'too-young' under pack.age.clause: refuses no more"]
+    young = changes["door: 'too-young' under pack.age.clause: refuses no more"]
     assert "19:\n        pass" in young.text
     assert young.lines == (3, 3)
-    seat = found["door: 'no-seat' under pack.clause('seats'): refuses no more"]
+    seat = changes["door: 'no-seat' under pack.clause('seats'): refuses no more"]
     assert "return None if pack.full else None" in seat.text
 
 
@@ -197,12 +197,12 @@ TOY = "tests/mutants/toy.py"
 def test_a_function_that_is_taken_out_says_nothing_or_yes() -> None:
     for function, without in ((toy.owed, [None]), (toy.is_small, [None, True])):
         whole = function.__code__
-        said = []
+        answers = []
         for take_out in law_rows.ways(f"{TOY}:{function.__name__}"):
             take_out()
-            said.append(function(5, 3) if function is toy.owed else function(8))
+            answers.append(function(5, 3) if function is toy.owed else function(8))
         function.__code__ = whole
-        assert said == without
+        assert answers == without
     assert (toy.owed(5, 3), toy.is_small(8)) == (2, False)
 
 
@@ -220,7 +220,7 @@ def test_a_class_that_is_taken_out_does_nothing_and_then_holds_nothing(
 
 
 def test_a_row_is_tried_anew_when_its_own_code_or_tests_are_others() -> None:
-    row = next(one for one in law_rows.rows() if one.id == "SEL-H2")
+    row = next(row for row in law_rows.rows() if row.id == "SEL-H2")
     key = law_rows.key_of(row)
     assert key == law_rows.key_of(replace(row, says="Otherwise."))
     assert key != law_rows.key_of(replace(row, tests=row.tests[:1]))

@@ -37,7 +37,7 @@ by_name = cache(lambda: {mutant.name: mutant for mutant in mutants("toy", toy_te
 
 
 def test_every_kind_of_slip_is_made_and_what_is_only_said_is_left_alone() -> None:
-    told = "if level <= bet or not level:"
+    line = "if level <= bet or not level:"
     assert set(by_name()) == {
         "toy module: 2 -> 3 in `LEAST = 2`",
         "toy module: 2 -> 1 in `LEAST = 2`",
@@ -47,10 +47,10 @@ def test_every_kind_of_slip_is_made_and_what_is_only_said_is_left_alone() -> Non
         "toy Tally.add: self.calls + times -> self.calls - times"
         " in `self.calls = self.calls + times`",
         "toy owed: if level <= bet or not level -> if not (level <= bet or not level)",
-        f"toy owed: level <= bet or not level -> level <= bet and (not level) in `{told}`",
-        f"toy owed: level <= bet -> level < bet in `{told}`",
-        f"toy owed: level <= bet -> level > bet in `{told}`",
-        f"toy owed: not level -> level in `{told}`",
+        f"toy owed: level <= bet or not level -> level <= bet and (not level) in `{line}`",
+        f"toy owed: level <= bet -> level < bet in `{line}`",
+        f"toy owed: level <= bet -> level > bet in `{line}`",
+        f"toy owed: not level -> level in `{line}`",
         "toy owed: 0 -> 1 in `return 0`",
         "toy owed: 0 -> -1 in `return 0`",
         "toy owed: level - bet -> level + bet in `return level - bet`",
@@ -81,8 +81,8 @@ def test_a_name_stays_while_lines_move() -> None:
 
 def test_a_slip_that_a_test_sees_dies_and_one_that_none_sees_lives() -> None:
     before = (ROOT / TOY).read_bytes()
-    seen = by_name()["toy owed: level - bet -> level + bet in `return level - bet`"]
-    assert fate(TOY, seen.source(), CHECKS) is Fate.DIES
+    noticed = by_name()["toy owed: level - bet -> level + bet in `return level - bet`"]
+    assert fate(TOY, noticed.source(), CHECKS) is Fate.DIES
     unseen = by_name()["toy owed: level <= bet -> level < bet in `if level <= bet or not level:`"]
     assert fate(TOY, unseen.source(), CHECKS) is Fate.LIVES
     assert (ROOT / TOY).read_bytes() == before
@@ -94,7 +94,7 @@ def test_one_without_an_end_is_neither_dead_nor_alive() -> None:
 
 
 @pytest.mark.parametrize(
-    ("fates", "excused", "code", "said"),
+    ("fates", "excused", "code", "line"),
     [
         ([Fate.DIES] * 20, (), 0, "20 of 20 die by a test, 0 have no end"),
         ([Fate.DIES] * 19 + [Fate.NO_END], (), 0, "19 of 20 die by a test, 1 have no end"),
@@ -111,10 +111,10 @@ def test_who_lives_must_be_named_and_who_has_no_end_is_told_apart(
     fates: list[Fate],
     excused: tuple[str, ...],
     code: int,
-    said: str,
+    line: str,
 ) -> None:
-    assert judged({f"m{nth}": one for nth, one in enumerate(fates)}, excused) == code
-    assert said in capsys.readouterr().out
+    assert judged({f"m{index}": outcome for index, outcome in enumerate(fates)}, excused) == code
+    assert line in capsys.readouterr().out
 
 
 def test_no_tests_are_no_answer() -> None:
@@ -123,12 +123,12 @@ def test_no_tests_are_no_answer() -> None:
 
 
 def test_three_hundred_are_chosen_of_every_module_and_always_the_same() -> None:
-    found = all_chosen()
-    names = [mutant.name for _, mutant in found]
+    picked = all_chosen()
+    names = [mutant.name for _, mutant in picked]
     assert len(set(names)) == len(names) == COUNT
-    assert {file for file, _ in found} == set(TESTS)
+    assert {file for file, _ in picked} == set(TESTS)
     assert names == [mutant.name for _, mutant in all_chosen()]
-    for file, mutant in found[::10]:
+    for file, mutant in picked[::10]:
         assert mutant.source() != ast.unparse(ast.parse((ROOT / file).read_text("utf-8")))
 
 
@@ -154,15 +154,15 @@ def test_what_is_excused_is_a_mutant_that_there_is() -> None:
 
 @pytest.mark.slow
 def test_every_slip_told_by_hand_dies_by_its_own_test() -> None:
-    some = [one for one in named() if MUTANTS.holds_of(one.name, 4)]
+    some = [mutant for mutant in named() if MUTANTS.holds_of(mutant.name, 4)]
     assert some
     assert try_named(some) == 0
 
 
-@pytest.mark.parametrize("one", named(), ids=lambda one: one.name)
-def test_what_is_told_by_hand_still_applies(one: Named) -> None:
-    compile(one.source(), one.file, "exec")
-    file, _, test = one.killed_by.partition("::")
+@pytest.mark.parametrize("mutant", named(), ids=lambda mutant: mutant.name)
+def test_what_is_told_by_hand_still_applies(mutant: Named) -> None:
+    compile(mutant.source(), mutant.file, "exec")
+    file, _, test = mutant.killed_by.partition("::")
     assert f"def {test}(" in (ROOT / file).read_text("utf-8")
 
 

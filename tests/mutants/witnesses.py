@@ -71,7 +71,7 @@ class Site(NamedTuple):
     def is_inside(self) -> bool:
         """Whether it is in the body of a function."""
         tree = ast.parse((ROOT / self.file).read_text("utf-8"))
-        functions = [one for one in ast.walk(tree) if isinstance(one, ast.FunctionDef)]
+        functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
         return any(
             function.body[0].lineno <= self.first <= (function.end_lineno or 0)
             for function in functions
@@ -88,15 +88,15 @@ class Lender:
     def first_to_fail(self, tests: Iterable[str]) -> str | None:
         """The first of these tests that fails now."""
         items = [self.items[test] for test in tests if test in self.items]
-        for item, after in zip_longest(items, items[1:]):
-            if not self._passes(item, after):
-                return item.nodeid
+        for test_item, after in zip_longest(items, items[1:]):
+            if not self._passes(test_item, after):
+                return test_item.nodeid
         return None
 
-    def _passes(self, item: pytest.Item, after: pytest.Item | None) -> bool:
+    def _passes(self, test_item: pytest.Item, after: pytest.Item | None) -> bool:
         self._failed = False
         with redirect_stdout(io.StringIO()):
-            item.config.hook.pytest_runtest_protocol(item=item, nextitem=after)
+            test_item.config.hook.pytest_runtest_protocol(item=test_item, nextitem=after)
         return not self._failed
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
@@ -125,11 +125,11 @@ class Session(Lender):
 
     def run(self) -> None:
         """The whole: watch, then *then*."""
-        said = io.StringIO()
-        with redirect_stderr(said):
+        output = io.StringIO()
+        with redirect_stderr(output):
             ended = pytest.main([*OPTIONS, *{*self.likely, *WITH_CLAUSES}], plugins=[self])
         if ended:
-            raise RuntimeError(f"pytest ended with {ended}: {said.getvalue()[-2000:]}")
+            raise RuntimeError(f"pytest ended with {ended}: {output.getvalue()[-2000:]}")
 
     # --- Asked of it ---
 
@@ -157,13 +157,13 @@ class Session(Lender):
 
     def that_met(self, site: Site) -> dict[str, set[str]]:
         """{test: the clauses with which it was refused at this place}, the quickest first."""
-        found: dict[str, set[str]] = {}
-        for test in sorted(self.saw, key=lambda one: self.saw[one].ms):
-            for told in self.saw[test].refused:
-                file, line, clause = told.split(":", 2)
+        clauses_by_test: dict[str, set[str]] = {}
+        for test in sorted(self.saw, key=lambda test: self.saw[test].ms):
+            for refusal in self.saw[test].refused:
+                file, line, clause = refusal.split(":", 2)
                 if file == site.file and site.first <= int(line) <= site.last:
-                    found.setdefault(test, set()).add(clause)
-        return found
+                    clauses_by_test.setdefault(test, set()).add(clause)
+        return clauses_by_test
 
     def was_read(self, site: Site) -> bool:
         """Whether a place ran as the modules of tests were read."""
@@ -173,11 +173,11 @@ class Session(Lender):
 
     def files(self, file: str) -> list[str]:
         """The files with tests that ran any line of a file, those with most of them first."""
-        found: dict[str, int] = {}
+        counts: dict[str, int] = {}
         for test, saw in self.saw.items():
             if file in saw.lines:
-                found[file_of(test)] = found.get(file_of(test), 0) + 1
-        return sorted(found, key=lambda one: -found[one])
+                counts[file_of(test)] = counts.get(file_of(test), 0) + 1
+        return sorted(counts, key=lambda path: -counts[path])
 
     # --- pytest's hooks ---
 
@@ -192,14 +192,14 @@ class Session(Lender):
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
         items[:] = [
-            item
-            for item in items
-            if self._is_likely(item.nodeid) or item.get_closest_marker("clause")
+            test_item
+            for test_item in items
+            if self._is_likely(test_item.nodeid) or test_item.get_closest_marker("clause")
         ]
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
-        self.items = {item.nodeid: item for item in session.items}
+        self.items = {test_item.nodeid: test_item for test_item in session.items}
         if session.testsfailed:
             raise RuntimeError("a module of tests cannot be read")
         self._watch_all()
@@ -212,47 +212,47 @@ class Session(Lender):
         return test.startswith(self.likely)
 
     def _watch_all(self) -> None:
-        kept, key = _kept(), _key(self.watched.values())
-        known = kept["tests"] if kept.get("key") == key else {}
+        stored, key = _kept(), _key(self.watched.values())
+        stored_tests = stored["tests"] if stored.get("key") == key else {}
         tests: dict[str, Any] = {}
         by_file: dict[str, list[pytest.Item]] = {}
-        for item in self.items.values():
-            by_file.setdefault(file_of(item.nodeid), []).append(item)
+        for test_item in self.items.values():
+            by_file.setdefault(file_of(test_item.nodeid), []).append(test_item)
         cases = sorted((ROOT / "pycore").rglob("cases.json"))
         for file, items in by_file.items():
             digest = _digest([ROOT / file, *(cases if file.endswith("test_cases.py") else [])])
-            found = known.get(file, {})
-            if found.get("digest") != digest:
-                found = {"digest": digest, "saw": self._watch(items)}
-            tests[file] = found
-            there = found["saw"].items()
+            witness = stored_tests.get(file, {})
+            if witness.get("digest") != digest:
+                witness = {"digest": digest, "saw": self._watch(items)}
+            tests[file] = witness
+            there = witness["saw"].items()
             self.saw |= {test: Saw(*saw) for test, saw in there if test in self.items}
         KEPT.parent.mkdir(parents=True, exist_ok=True)
         KEPT.write_text(json.dumps({"key": key, "tests": tests}), "utf-8")
 
     def _watch(self, items: list[pytest.Item]) -> dict[str, Saw]:
-        found: dict[str, Saw] = {}
+        saw_by_test: dict[str, Saw] = {}
         forget()
         plain = Refused.__init__
         Refused.__init__ = self._told_by(plain)  # type: ignore[method-assign]
         try:
-            for item, after in zip_longest(items, items[1:]):
+            for test_item, after in zip_longest(items, items[1:]):
                 self._lines, self._refused = {}, set()
                 begun = time.monotonic()
-                if self._is_likely(item.nodeid):
+                if self._is_likely(test_item.nodeid):
                     sys.settrace(self._trace)
-                passes = self._passes(item, after)
+                passes = self._passes(test_item, after)
                 sys.settrace(None)
                 if not passes:
-                    self.red.append(item.nodeid)
+                    self.red.append(test_item.nodeid)
                     continue
                 lines = {file: sorted(ran) for file, ran in self._lines.items()}
                 ms = int((time.monotonic() - begun) * 1_000)
-                found[item.nodeid] = Saw(lines, sorted(self._refused), ms)
+                saw_by_test[test_item.nodeid] = Saw(lines, sorted(self._refused), ms)
         finally:
             sys.settrace(None)
             Refused.__init__ = plain  # type: ignore[method-assign]
-        return found
+        return saw_by_test
 
     def _trace(self, frame: FrameType, event: str, _arg: object) -> Any:
         file = self.watched.get(frame.f_code.co_filename)
@@ -268,7 +268,7 @@ class Session(Lender):
         return lines
 
     def _told_by(self, plain: Callable[..., None]) -> Callable[..., None]:
-        def told(refused: Refused, code: str, clause: Any = None, **facts: Any) -> None:
+        def note_refusal(refused: Refused, code: str, clause: Any = None, **facts: Any) -> None:
             plain(refused, code, clause, **facts)
             frame: FrameType | None = sys._getframe(1)
             while frame is not None and f"{os.sep}pycore{os.sep}" not in frame.f_code.co_filename:
@@ -277,7 +277,7 @@ class Session(Lender):
                 file = os.path.relpath(frame.f_code.co_filename, ROOT).replace(os.sep, "/")
                 self._refused.add(f"{file}:{frame.f_lineno}:{refused.clause}")
 
-        return told
+        return note_refusal
 
 
 def forget() -> None:
@@ -289,12 +289,12 @@ def forget() -> None:
 def keepers() -> list[Callable[[], None]]:
     """What makes each function that keeps its answers forget them."""
     loaded = [
-        one for name, one in sys.modules.items() if name.startswith(("pycore", "tests.core"))
+        module for name, module in sys.modules.items() if name.startswith(("pycore", "tests.core"))
     ]
-    kept = [
+    cache_clears = [
         getattr(var, "cache_clear", None) for module in loaded for var in vars(module).values()
     ]
-    return [*dict.fromkeys(filter(None, kept))]
+    return [*dict.fromkeys(filter(None, cache_clears))]
 
 
 def file_of(test: str) -> str:
@@ -307,10 +307,10 @@ def _any(lines: dict[str, list[int]], file: str, among: range) -> bool:
 
 def _kept() -> dict[str, Any]:
     try:
-        found: dict[str, Any] = json.loads(KEPT.read_text("utf-8"))
+        stored: dict[str, Any] = json.loads(KEPT.read_text("utf-8"))
     except (OSError, ValueError):
         return {}
-    return found
+    return stored
 
 
 def _key(watched: Iterable[str]) -> str:

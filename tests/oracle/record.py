@@ -60,8 +60,12 @@ def thursday_2026() -> Hall:
     hall = hall.at("23:00").do(
         "add-level", small_blind_chips=50_000, big_blind_chips=100_000, length_ms=900_000, **why
     )
-    left = hall.state.left()
-    hall = hall.out(*left[6:]).out_together({left[5]: 30_000, left[4]: 30_000}).out(*left[1:4])
+    tickets_left = hall.state.left()
+    hall = (
+        hall.out(*tickets_left[6:])
+        .out_together({tickets_left[5]: 30_000, tickets_left[4]: 30_000})
+        .out(*tickets_left[1:4])
+    )
     for ticket, (_, _, prize) in hall.places().items():
         if prize:
             hall = hall.do("pay-prize", ticket=ticket)
@@ -121,9 +125,11 @@ def table_2026() -> Hall:
 def two_tablets_at_a_table_2026() -> Hall:
     """Two tablets dealt the same hand of one table; the second one's is set aside."""
     hall = counted_in(nunavut().sell(6).at("17:55").draw().at("18:00").start())
-    mine = deal(hall).folds(5)
+    own_table = deal(hall).folds(5)
     both = hall.meets(deal(hall.on("other")).folds(5).ends())
-    return both.do("set-hand-aside", hand=codec.plain(mine.hand), reason="the other was quicker")
+    return both.do(
+        "set-hand-aside", hand=codec.plain(own_table.hand), reason="the other was quicker"
+    )
 
 
 def copied_tablet_2026() -> Hall:
@@ -226,7 +232,7 @@ def sealed_2026() -> Hall:
     hall = hall.on("desk").do("lease-numbers", dev="door", count=5)
     apart = hall.on("door").sell(1, player="door-apart", name="Apart")
     hall = hall.at("18:55").draw().at("19:00").start().meets(apart).on("desk")
-    late = hall.on("door").sell(1, player="door-late", name="Late")
+    late_sale = hall.on("door").sell(1, player="door-late", name="Late")
     hall = hall.at("19:30").do("stop-tablet", dev="felt", why="lost")
     hall = hall.on("spare").do("take-over", table=1, confirmed=True).on("desk")
     hall = hall.at("20:10").do("return-numbers", dev="door", confirmed=True)
@@ -239,15 +245,15 @@ def sealed_2026() -> Hall:
     hall = (
         sealed(hall.at("23:00")).at("23:05").do("open-seal", reason="a prize was not signed for")
     )
-    return sealed(hall.at("23:10")).meets(late)
+    return sealed(hall.at("23:10")).meets(late_sale)
 
 
 def sealed(hall: Hall) -> Hall:
     """The hall sealed by its director, whose tablet signs all that the seal says."""
     why = {"asked": True, "reason": "the spare tablet took over"}
-    told = seal.standing(hall.do("seal-night", **why).state)
-    assert told is not None
-    sig = Signer(hall.dev).sign(seal.to_sign(hall.night.tid, hall.dev, told.sealed))
+    standing = seal.standing(hall.do("seal-night", **why).state)
+    assert standing is not None
+    sig = Signer(hall.dev).sign(seal.to_sign(hall.night.tid, hall.dev, standing.sealed))
     return hall.do("seal-night", **why, sig=sig)
 
 

@@ -29,9 +29,10 @@ from tests.properties.random_hands import random_hand
 TDA = packs.play_rules()[packs.NEUTRAL]
 SEEDS = range(1_000, 1_400)
 AUTOMATIC = tuple(
-    one
-    for one in Automation
-    if one not in (Automation.HOLE_DEALING, Automation.BOARD_DEALING) and "RUNOUT" not in one.name
+    automation
+    for automation in Automation
+    if automation not in (Automation.HOLE_DEALING, Automation.BOARD_DEALING)
+    and "RUNOUT" not in automation.name
 )
 
 

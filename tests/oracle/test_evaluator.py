@@ -53,10 +53,10 @@ def five_card_strengths() -> Counter[int]:
 
 
 def by_category(counted: Counter[int]) -> dict[str, int]:
-    found: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     for value, hands in counted.items():
-        found[category(value)] += hands
-    return dict(found)
+        counts[category(value)] += hands
+    return dict(counts)
 
 
 @pytest.mark.clause("NU-10.01", "SK-A.3.r1", "MB-R")
@@ -77,15 +77,15 @@ def ways_to_hold(cards: int, ranks: int = 13) -> Iterator[tuple[int, ...]]:
         if cards <= 4:
             yield (cards,)
         return
-    for held in range(min(cards, 4) + 1):
-        for rest in ways_to_hold(cards - held, ranks - 1):
-            yield (held, *rest)
+    for count in range(min(cards, 4) + 1):
+        for rest in ways_to_hold(cards - count, ranks - 1):
+            yield (count, *rest)
 
 
-def with_a_flush(held: tuple[int, ...]) -> int:
+def with_a_flush(rank_counts: tuple[int, ...]) -> int:
     """How many choices of suits for these ranks have five or more of one suit."""
     suited = [1]  # suited[n]: ways to have n of the suit
-    for count in filter(None, held):
+    for count in filter(None, rank_counts):
         without, including = comb(3, count), comb(3, count - 1)
         suited = [
             without * stay + including * more
@@ -94,22 +94,22 @@ def with_a_flush(held: tuple[int, ...]) -> int:
     return 4 * sum(suited[5:])
 
 
-def unsuited(held: tuple[int, ...]) -> list[Card]:
+def unsuited(rank_counts: tuple[int, ...]) -> list[Card]:
     """Cards of these ranks, the suits dealt round so that none comes up five times."""
     cards: list[Card] = []
-    for rank, count in zip(RANKS, held, strict=True):
-        cards += [parse(rank + SUITS[(len(cards) + nth) % 4]) for nth in range(count)]
+    for rank, count in zip(RANKS, rank_counts, strict=True):
+        cards += [parse(rank + SUITS[(len(cards) + index) % 4]) for index in range(count)]
     return cards
 
 
 @pytest.mark.clause("NU-10.01", "NU-9.22", "BC-2.f", "SK-A.3.q", "MB-21", "MB-R", "NU-3.hand")
 def test_all_seven_card_hands() -> None:
     counted: Counter[int] = Counter()
-    for held in ways_to_hold(7):
+    for rank_counts in ways_to_hold(7):
         choices = 1
-        for count in held:
+        for count in rank_counts:
             choices *= comb(4, count)
-        counted[strength(unsuited(held))] += choices - with_a_flush(held)
+        counted[strength(unsuited(rank_counts))] += choices - with_a_flush(rank_counts)
     others = [card for card in deck() if name(card)[1] != "s"]
     for many in (5, 6, 7):
         for ranks in combinations(RANKS, many):
@@ -147,7 +147,7 @@ def digest(classes: Iterator[int]) -> str:
 @pytest.mark.clause("NU-10.01", "NU-A.2h", "BC-2.g", "SK-A.3.r2")
 def test_random_seven_card_hands_as_recorded(five_card_strengths: Counter[int]) -> None:
     best_first = sorted(five_card_strengths, reverse=True)
-    number = {value: nth for nth, value in enumerate(best_first, 1)}
+    number = {value: position for position, value in enumerate(best_first, 1)}
     cards = deck()
     ours = (number[strength([cards[at] for at in hand])] for hand in dealt())
     assert digest(ours) == THEIR_ANSWERS

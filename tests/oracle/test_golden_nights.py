@@ -62,10 +62,10 @@ def test_its_file_is_whole_and_is_written_again_to_the_byte(name: str) -> None:
 def test_heard_in_any_order_it_is_the_same_night(name: str) -> None:
     logs = night(name).logs
     for runs in permutations(logs.all_runs()):
-        told = Night.empty(logs.tid)
+        replayed = Night.empty(logs.tid)
         for run in (*runs, *runs):  # what does not connect yet is sent again
-            told, _ = told.receive(run)
-        assert told.digest() == DIGESTS[name]
+            replayed, _ = replayed.receive(run)
+        assert replayed.digest() == DIGESTS[name]
 
 
 LOOKED_AT_BY_NOBODY = [("checks-end", 1)]
@@ -111,8 +111,8 @@ def test_the_floor_of_2026_stands_as_it_stood() -> None:
     rows = [(row["place"], row["ticket"], row["prize_cents"]) for row in view["standings"]]
     assert rows[:5] == [(1, 1, 31_100), (2, 2, 19_400), (3, 3, 15_500), (4, 4, 11_700), (5, 5, 0)]
     chips = view["chips"]
-    told = ("sold", "rebought", "created", "forfeited", "more")
-    assert [chips[name] for name in told] == [405_000, 12_000, 4_200, 600, 1_600]
+    chip_sums = ("sold", "rebought", "created", "forfeited", "more")
+    assert [chips[name] for name in chip_sums] == [405_000, 12_000, 4_200, 600, 1_600]
     differing = [(row["index"], len(row["changes"])) for row in view["amending"]["differs"]]
     assert differing == [(0, 2), (1, 1), (2, 2), (6, 1), (8, 1), (11, 1), (16, 1)]
     assert [(row["kind"], row["clause"], row["about"]) for row in view["incidents"]] == [
@@ -130,13 +130,17 @@ def test_the_sealed_night_of_2026_is_sealed_as_it_was() -> None:
     assert [(conflict["why"], conflict["dev"]) for conflict in view["conflicts"]] == [
         ("late-after-seal", "door")
     ]
-    kept = view["seal"]
-    assert (kept["short"], kept["key"], kept["signing"]) == (
+    seal_view = view["seal"]
+    assert (seal_view["short"], seal_view["key"], seal_view["signing"]) == (
         "46NM-WREF-Z3YE-0957",
         "7P42-8A09-1PN6-P699",
         "signed",
     )
-    assert (kept["is_again"], kept["is_amended"], kept["lacking"]) == (True, False, [])
+    assert (seal_view["is_again"], seal_view["is_amended"], seal_view["lacking"]) == (
+        True,
+        False,
+        [],
+    )
     rows = [(row["place"], row["ticket"], row["prize_cents"]) for row in view["standings"]]
     assert rows[:3] == [(1, 1, 13_700), (2, 44, 5_900), (3, 43, 0)]
     assert view["tablets"]["unsold"] == []
@@ -150,9 +154,9 @@ def test_the_night_called_off_in_2026_gave_everything_back() -> None:
 
 
 def test_golden_nights_have_every_kind_of_record_that_is_as_old() -> None:
-    seen = [one for name in DIGESTS for one in night(name).folded.seen]
-    assert {one.placed.line.type for one in seen if one.placed.line} == KINDS
-    assert all(one.event is not None for one in seen), "a record that can be read no more"
+    events = [event for name in DIGESTS for event in night(name).folded.seen]
+    assert {event.placed.line.type for event in events if event.placed.line} == KINDS
+    assert all(event.event is not None for event in events), "a record that can be read no more"
 
 
 def test_no_kind_of_record_is_forgotten() -> None:
@@ -161,18 +165,20 @@ def test_no_kind_of_record_is_forgotten() -> None:
 
 
 def test_the_thursday_of_2026_was_told_by_two_tablets() -> None:
-    seen = night("thursday-2026").folded.seen
-    assert {one.kind for one in seen} == {"applied", "undone", "resolved"}
-    assert {one.placed.dev for one in seen} == {"desk", "door"}
+    events = night("thursday-2026").folded.seen
+    assert {event.kind for event in events} == {"applied", "undone", "resolved"}
+    assert {event.placed.dev for event in events} == {"desk", "door"}
 
 
 def test_the_table_of_2026_ends_as_it_ended() -> None:
-    told = night("table-2026")
-    state = told.state
-    assert (state.phase, told.conflicts) == ("finished", ())
-    hands = [one.event for one in told.folded.seen if one.event and one.kind == "applied"]
+    table_night = night("table-2026")
+    state = table_night.state
+    assert (state.phase, table_night.conflicts) == ("finished", ())
+    hands = [
+        event.event for event in table_night.folded.seen if event.event and event.kind == "applied"
+    ]
     results = [event.result for event in hands if isinstance(event, HandPlayed)]
     assert results[:4] == ["played", "misdeal", "void", "played"]
     assert state.removed_chips > 0
-    held = sum(stack.chips for stack in state.stacks.values()) + state.felts[1].carried
-    assert held == state.chips_in_play()
+    chip_sum = sum(stack.chips for stack in state.stacks.values()) + state.felts[1].carried
+    assert chip_sum == state.chips_in_play()

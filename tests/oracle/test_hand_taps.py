@@ -23,15 +23,15 @@ def test_two_noughts_are_one_key() -> None:
 
 def played(*actions: str) -> list[str]:
     """The taps of a hand of four, blinds 50 and 100, 10,000 each."""
-    told = {
+    fields = {
         "id": "own",
         "min_bet": 100,
         "antes": [0] * 4,
         "blinds_or_straddles": [50, 100, 0, 0],
         "starting_stacks": [10_000] * 4,
-        "actions": [f"d dh p{nth} ????" for nth in range(1, 5)] + list(actions),
+        "actions": [f"d dh p{player} ????" for player in range(1, 5)] + list(actions),
     }
-    return every_hand(told_of(history(told)))
+    return every_hand(told_of(history(fields)))
 
 
 def test_a_walk_is_one_tap_and_the_next_deal() -> None:
@@ -67,9 +67,9 @@ def test_a_hand_was_played_lately_where_the_ids_say_so(
     before: str, hand: str, is_lately: bool
 ) -> None:
     blinds = {"blinds_or_straddles": [50, 100]}
-    one, other = {"id": before, **blinds}, {"id": hand, **blinds}
-    assert Kept(one, NOTHING_LATELY).is_lately(other, HANDS_BACK) == is_lately
-    assert not Kept(one, NOTHING_LATELY).is_lately(
+    earlier, other = {"id": before, **blinds}, {"id": hand, **blinds}
+    assert Kept(earlier, NOTHING_LATELY).is_lately(other, HANDS_BACK) == is_lately
+    assert not Kept(earlier, NOTHING_LATELY).is_lately(
         {**other, "blinds_or_straddles": [100, 200]}, HANDS_BACK
     )
 

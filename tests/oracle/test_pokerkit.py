@@ -33,12 +33,16 @@ ODD_CHIPS = "all odd chips of a split go to the first winner"  # case 5
 KNOWN = {SHORT_BLIND, OVER_LIMPS, SMALL_BET, ODD_CHIPS}
 
 
-def play(told: dict[str, Any], rules: PlayRules = TDA) -> tuple[Hand, list[tuple[Hand, Options]]]:
+def play(
+    their_hand: dict[str, Any], rules: PlayRules = TDA
+) -> tuple[Hand, list[tuple[Hand, Options]]]:
     """The hand, and each decision of it with the hand as it then stood."""
-    setup = Setup(tuple(told["stacks"]), tuple(told["blinds"]), 100, tuple(told["antes"]))
+    setup = Setup(
+        tuple(their_hand["stacks"]), tuple(their_hand["blinds"]), 100, tuple(their_hand["antes"])
+    )
     hand = start(setup, rules)
     decisions = []
-    for text in told["actions"]:
+    for text in their_hand["actions"]:
         if hand.turn != NOBODY:
             decisions.append((hand.copy(), hand.options(hand.turn)))
         done = action(text)
@@ -84,29 +88,29 @@ def deviation(hand: Hand, ours: Options, theirs: list[int | None]) -> str:
     return f"unknown: {ours} {theirs}"
 
 
-def compare(told: dict[str, Any]) -> set[str]:
+def compare(their_hand: dict[str, Any]) -> set[str]:
     """How they differ; nothing when both agree to the last chip. Both must have had as many
     decisions, but where another price was called: then PokerKit's record may end before ours.
     """
-    hand, decisions = play(told)
-    found = set()
-    if len(told["legal"]) > len(decisions):
-        found.add(f"unknown: {len(told['legal'])} decisions, not {len(decisions)}")
-    for (before, ours), theirs in zip(decisions, told["legal"], strict=False):
+    hand, decisions = play(their_hand)
+    differences = set()
+    if len(their_hand["legal"]) > len(decisions):
+        differences.add(f"unknown: {len(their_hand['legal'])} decisions, not {len(decisions)}")
+    for (before, ours), theirs in zip(decisions, their_hand["legal"], strict=False):
         if [ours.player + 1, *ours[1:]] != theirs:
             label = deviation(before, ours, theirs)
-            found.add(label)
+            differences.add(label)
             if label == SHORT_BLIND:
-                return found  # who calls another price has put in another sum from here on
-    if len(told["legal"]) < len(decisions):
-        found.add(f"unknown: {len(told['legal'])} decisions, not {len(decisions)}")
-    if told["final"] is None:
-        found.add("unknown: it stopped")
-    elif hand.stacks != told["final"]:
-        all_to_the_first, _ = play(told, stated(TDA, "TDA-2024/20", odd_chip="first"))
-        as_theirs = all_to_the_first.stacks == told["final"]
-        found.add(ODD_CHIPS if as_theirs else f"unknown: {hand.stacks}")
-    return found
+                return differences  # who calls another price has put in another sum from here on
+    if len(their_hand["legal"]) < len(decisions):
+        differences.add(f"unknown: {len(their_hand['legal'])} decisions, not {len(decisions)}")
+    if their_hand["final"] is None:
+        differences.add("unknown: it stopped")
+    elif hand.stacks != their_hand["final"]:
+        all_to_the_first, _ = play(their_hand, stated(TDA, "TDA-2024/20", odd_chip="first"))
+        as_theirs = all_to_the_first.stacks == their_hand["final"]
+        differences.add(ODD_CHIPS if as_theirs else f"unknown: {hand.stacks}")
+    return differences
 
 
 @cache
@@ -131,7 +135,7 @@ CHECKED_TO = ("p3 cc", "p4 cc", "p1 cc", "p2 cc", "d db 2c7dTh", "p1 cc", "p2 cb
 
 
 @pytest.mark.parametrize(
-    ("last", "theirs", "label"),
+    ("last_actions", "theirs", "label"),
     [
         (("p4 f",), [1, 90, 190, 4900], SMALL_BET),
         (("p4 f",), [1, 90, 180, 4900], None),
@@ -142,12 +146,12 @@ CHECKED_TO = ("p3 cc", "p4 cc", "p1 cc", "p2 cc", "d db 2c7dTh", "p1 cc", "p2 cb
     ids=["as it errs", "another least", "another most", "another call", "a full raise since"],
 )
 def test_a_label_excuses_one_answer_and_no_raise_that_may_be(
-    last: tuple[str, ...], theirs: list[int | None], label: str | None
+    last_actions: tuple[str, ...], theirs: list[int | None], label: str | None
 ) -> None:
-    hand = felt(5000, 190, 5000, 5000).do(*CHECKED_TO, *last).hand
+    hand = felt(5000, 190, 5000, 5000).do(*CHECKED_TO, *last_actions).hand
     denied = Options(0, hand.options(0).call, None, None)
-    found = deviation(hand, denied, theirs)
-    assert found == label if label else found.startswith("unknown")
+    difference = deviation(hand, denied, theirs)
+    assert difference == label if label else difference.startswith("unknown")
 
 
 LIMPED = ("p3 cc", "p4 cbr 163", "p1 cc", "p2 f")
@@ -170,8 +174,8 @@ def test_an_all_in_over_limps_is_excused_and_no_full_raise(
 ) -> None:
     hand = felt(5000, 5000, 5000, shortest).do(*done).hand
     denied = Options(2, hand.options(2).call, None, None)
-    found = deviation(hand, denied, theirs)
-    assert found == label if label else found.startswith("unknown")
+    difference = deviation(hand, denied, theirs)
+    assert difference == label if label else difference.startswith("unknown")
 
 
 @pytest.mark.parametrize(
@@ -191,40 +195,42 @@ def test_a_short_big_blind_is_excused_while_it_is_the_price(
     big: int, done: tuple[str, ...], theirs: list[int | None], label: str | None
 ) -> None:
     hand = felt(5000, big, 5000).do(*done).hand
-    found = deviation(hand, hand.options(hand.turn), theirs)
-    assert found == label if label else found.startswith("unknown")
+    difference = deviation(hand, hand.options(hand.turn), theirs)
+    assert difference == label if label else difference.startswith("unknown")
 
 
 def recorded(label: str) -> dict[str, Any]:
     """The first hand of the record that differs just so."""
-    told = map(json.loads, RECORD.read_text("utf-8").splitlines())
-    return next(one for one in told if (compare(one) or {""}) == {label})
+    their_hands = map(json.loads, RECORD.read_text("utf-8").splitlines())
+    return next(
+        their_hand for their_hand in their_hands if (compare(their_hand) or {""}) == {label}
+    )
 
 
 def test_odd_chips_are_excused_where_they_all_lie_with_the_first_winner() -> None:
-    told = recorded(ODD_CHIPS)
-    ours, theirs = play(told)[0].stacks, told["final"]
+    their_hand = recorded(ODD_CHIPS)
+    ours, theirs = play(their_hand)[0].stacks, their_hand["final"]
     assert sum(ours) == sum(theirs)
-    assert compare({**told, "final": ours}) == set()
+    assert compare({**their_hand, "final": ours}) == set()
     for giver in range(len(theirs)):
         for taker in range(len(theirs)):
             final = list(theirs)
             final[giver] -= 1
             final[taker] += 1
             if giver != taker and final != ours:
-                assert compare({**told, "final": final}) == {f"unknown: {ours}"}
+                assert compare({**their_hand, "final": final}) == {f"unknown: {ours}"}
 
 
 @pytest.mark.parametrize("label", ["", ODD_CHIPS, OVER_LIMPS, SMALL_BET])
 def test_a_decision_more_or_less_is_no_known_deviation(label: str) -> None:
-    told = recorded(label)
-    legal = told["legal"]
+    their_hand = recorded(label)
+    legal = their_hand["legal"]
     for other in ([*legal, [1, 0, 100, 1_000]], legal[:-1]):
-        assert compare({**told, "legal": other}) - KNOWN
+        assert compare({**their_hand, "legal": other}) - KNOWN
 
 
 def test_a_short_big_blind_excuses_no_decision_too_many() -> None:
-    told = recorded(SHORT_BLIND)
-    surplus = told["legal"] + [[1, 0, 100, 1_000]] * len(told["actions"])
-    assert compare({**told, "legal": surplus}) - KNOWN
-    assert compare({**told, "legal": []}) - KNOWN
+    their_hand = recorded(SHORT_BLIND)
+    surplus = their_hand["legal"] + [[1, 0, 100, 1_000]] * len(their_hand["actions"])
+    assert compare({**their_hand, "legal": surplus}) - KNOWN
+    assert compare({**their_hand, "legal": []}) - KNOWN

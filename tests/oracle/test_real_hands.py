@@ -27,14 +27,14 @@ def finishing(history: Record) -> list[str]:
     return [str(chips) for chips in replay(history, TDA).hand.stacks]
 
 
-@pytest.mark.parametrize("history", SMALL, ids=lambda one: str(one.extra["_id"]))
+@pytest.mark.parametrize("history", SMALL, ids=lambda history: str(history.extra["_id"]))
 def test_a_real_hand_gives_its_stacks(history: Record) -> None:
     assert history.finishing is not None
     assert finishing(history) == list(history.finishing)
 
 
 def test_there_are_hands_of_every_kind() -> None:
-    histories = [one for one in SMALL if isinstance(one, Record)]
+    histories = [history for history in SMALL if isinstance(history, Record)]
     assert len(histories) == len(SMALL) > 60
     assert any(len(history.setup.stacks) == 2 for history in histories)
     assert any(any(history.setup.antes) for history in histories)
@@ -47,12 +47,12 @@ def test_every_hand_of_the_larger_collection_gives_its_stacks() -> None:
     wrong = []
     with gzip.open(MORE, "rt", encoding="utf-8") as lines:
         for line in lines:
-            told: dict[str, Any] = json.loads(line)
+            fields: dict[str, Any] = json.loads(line)
             keys = {
-                **{key: told[key] for key in ("antes", "blinds_or_straddles", "min_bet")},
-                **{key: told[key] for key in ("starting_stacks", "actions")},
+                **{key: fields[key] for key in ("antes", "blinds_or_straddles", "min_bet")},
+                **{key: fields[key] for key in ("starting_stacks", "actions")},
             }
-            one = record({"variant": "NT", "ante_trimming_status": True, **keys}, told["id"])
-            if finishing(one) != [str(chips) for chips in told["finishing_stacks"]]:
-                wrong.append(told["id"])
+            history = record({"variant": "NT", "ante_trimming_status": True, **keys}, fields["id"])
+            if finishing(history) != [str(chips) for chips in fields["finishing_stacks"]]:
+                wrong.append(fields["id"])
     assert wrong == []

@@ -10,26 +10,26 @@ from pycore.night.table import told_chips
 from pycore.poker.phh import Record, replay
 from tests.oracle.real_hands import SMALL, TDA
 
-HISTORIES = [one for one in SMALL if isinstance(one, Record)]
+HISTORIES = [history for history in SMALL if isinstance(history, Record)]
 
 
 def told(history: Record) -> Told | None:
     return retold(history, TDA)
 
 
-@pytest.mark.parametrize("history", HISTORIES, ids=lambda one: str(one.extra["_id"]))
+@pytest.mark.parametrize("history", HISTORIES, ids=lambda history: str(history.extra["_id"]))
 def test_a_hand_that_is_told_gives_the_stacks_of_the_hand_that_was_played(
     history: Record,
 ) -> None:
-    one = told(history)
-    if one is None:
+    recorded = told(history)
+    if recorded is None:
         pytest.skip("antes that no house of ours has")
-    cut = told_chips.cut(one.frame, TDA, one.rows)
-    given = told_chips.awards(one.frame, TDA, cut, one.winners)
-    stacks = [sat.stack_chips or 0 for sat in one.frame.seats]
+    cut = told_chips.cut(recorded.frame, TDA, recorded.rows)
+    awards = told_chips.awards(recorded.frame, TDA, cut, recorded.winners)
+    stacks = [sat.stack_chips or 0 for sat in recorded.frame.seats]
     for player in range(len(stacks)):
         stacks[player] -= cut.put_in(player)
-        stacks[player] += sum(dict(award.shares).get(player, 0) for award in given)
+        stacks[player] += sum(dict(award.shares).get(player, 0) for award in awards)
     stacks[cut.back[0]] += cut.back[1]
     assert stacks == list(replay(history, TDA).hand.stacks)
 
@@ -39,10 +39,14 @@ def test_most_hands_can_be_told() -> None:
 
 
 def test_a_hand_without_a_showdown_or_an_all_in_is_one_tap() -> None:
-    counted = [(one, taps(one, known=True)) for history in HISTORIES if (one := told(history))]
-    assert {count for one, count in counted if not one.is_told} == {1}
+    counted = [
+        (recorded, taps(recorded, known=True))
+        for history in HISTORIES
+        if (recorded := told(history))
+    ]
+    assert {count for recorded, count in counted if not recorded.is_told} == {1}
     # At the least an amount and its seat, another seat, the winner and the record.
-    assert all(count >= 5 for one, count in counted if one.is_told)
+    assert all(count >= 5 for recorded, count in counted if recorded.is_told)
 
 
 @pytest.mark.slow

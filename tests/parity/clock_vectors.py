@@ -87,12 +87,12 @@ class Digest:
 
     def add(self, text):
         self.lines += 1
-        first = self.first
+        first_sum = self.first
         second = self.second
         for char in text + "\n":
-            first = (first * 31 + ord(char)) % PRIME
+            first_sum = (first_sum * 31 + ord(char)) % PRIME
             second = (second * 65599 + ord(char)) % PRIME
-        self.first = first
+        self.first = first_sum
         self.second = second
 
 
@@ -123,13 +123,13 @@ def night(chance, digest):
     for _ in range(12):
         now_ms += chance.below(900000)
         clock = advance(items, clock, now_ms)
-        what = chance.below(4)
-        if what == 0:
+        action = chance.below(4)
+        if action == 0:
             clock.running = not clock.running
             clock.started = True
-        elif what == 1:
+        elif action == 1:
             clock.left_ms = chance.below(items[clock.index].ms + 1)
-        elif what == 2 and clock.index + 1 < len(items):
+        elif action == 2 and clock.index + 1 < len(items):
             clock.index += 1
             clock.left_ms = items[clock.index].ms
         clock = read_clock(write_clock(clock))

@@ -51,19 +51,19 @@ def run(half: str) -> str:
     # Hypothesis is compiled for this machine, not for the browser's.
     core = sorted(CORE.rglob("test_*.py"))
     left_out = [path for path in core if "hypothesis" in path.read_text("utf-8")]
-    asked = [CORE / "night"]
+    paths = [CORE / "night"]
     if half == PART:
-        asked = [
+        paths = [
             path
             for path in core
             if CORE_IN_PYODIDE.holds_of(path.name, PARTS) and path not in left_out
         ]
     elif half != HALVES[0]:
-        asked = [path for path in core if not path.is_relative_to(CORE / "night")]
-        asked = [path for path in asked if path not in left_out]
+        paths = [path for path in core if not path.is_relative_to(CORE / "night")]
+        paths = [path for path in paths if path not in left_out]
     count = _Count()
     options = ["-q", "-W", "error", "-p", "no:cacheprovider", "--import-mode=importlib"]
     options += ["-c", str(ini), f"--rootdir={REPO}", *(f"--ignore={path}" for path in left_out)]
-    code = pytest.main([*options, *map(str, asked)], plugins=[count])
+    code = pytest.main([*options, *map(str, paths)], plugins=[count])
     ends = {"passed": count.ends["passed"], "failed": count.ends["failed"]}
     return json.dumps({"code": int(code), "left_out": len(left_out), **ends})

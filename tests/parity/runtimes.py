@@ -32,13 +32,13 @@ def in_brython(source: str) -> str:
     modules = []
     for name in PORTABLE:
         modules += brython_app.collect(f"pycore.portable.{name}", ROOT, {})
-    found = {module.name: module for module in modules}
-    found["vectors"] = brython_app.Module("vectors", source, False, tuple(sorted(found)))
-    last = "from browser import window\nfrom vectors import run\n\nwindow.result = run()\n"
-    found["main"] = brython_app.Module("main", last, False, ("vectors",))
+    by_name = {module.name: module for module in modules}
+    by_name["vectors"] = brython_app.Module("vectors", source, False, tuple(sorted(by_name)))
+    main_source = "from browser import window\nfrom vectors import run\n\nwindow.result = run()\n"
+    by_name["main"] = brython_app.Module("main", main_source, False, ("vectors",))
     job = {
         "runtime": brython_app.runtime(brython_app.brython_js().read_text("utf-8")),
-        "app": brython_app.app([found[name] for name in sorted(found)], "main"),
+        "app": brython_app.app([by_name[name] for name in sorted(by_name)], "main"),
     }
     return _node("brython_run.cjs", text=json.dumps(job))
 

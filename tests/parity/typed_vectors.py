@@ -83,10 +83,10 @@ def run(texts=1500):
     state = 1
     lines = 0
     digest = 17
-    for nth in range(texts + len(WHOLE)):
-        text = WHOLE[nth] if nth < len(WHOLE) else ""
-        if nth >= len(WHOLE):
-            for _ in range(1 + nth % 6):
+    for index in range(texts + len(WHOLE)):
+        text = WHOLE[index] if index < len(WHOLE) else ""
+        if index >= len(WHOLE):
+            for _ in range(1 + index % 6):
                 state = (state * 6364136223846793005 + 1442695040888963407) & ((1 << 64) - 1)
                 text += PIECES[(state >> 33) % len(PIECES)]
         for line in answers(text):

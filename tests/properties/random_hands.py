@@ -66,12 +66,12 @@ def _next(dice: random.Random, hand: Hand, cards: Iterator, floor: bool) -> Acti
 
 def _bet(dice: random.Random, hand: Hand) -> Action:
     player = hand.turn
-    found = hand.options(player)
+    options = hand.options(player)
     roll = dice.random()
-    if found.least is not None and found.most is not None and roll < 0.3:
-        size = dice.choice((found.least, found.least, found.most, None))
-        return Action("raise", player, size or dice.randint(found.least, found.most))
-    if found.call and roll < 0.5:
+    if options.least is not None and options.most is not None and roll < 0.3:
+        size = dice.choice((options.least, options.least, options.most, None))
+        return Action("raise", player, size or dice.randint(options.least, options.most))
+    if options.call and roll < 0.5:
         return Action("fold", player)
     return Action("call", player)
 

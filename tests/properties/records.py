@@ -26,7 +26,7 @@ def whim(hall: Hall, dice: random.Random) -> Hall:
 def any_id(hall: Hall, dice: random.Random) -> str:
     """Of a record that counts or stands on a stray branch; mostly one of the last."""
     ids = [event.placed.id for event in hall.night.folded.events]
-    strays = [item.placed.id for stray in hall.night.strays for item in stray.items]
+    strays = [event.placed.id for stray in hall.night.strays for event in stray.items]
     if strays and dice.random() < 0.2:
         return dice.choice(strays)
     return dice.choice(ids[-8:] if dice.random() < 0.5 else ids)
@@ -78,20 +78,20 @@ def forges(hall: Hall, dice: random.Random) -> Hall:
 
 
 def starts_again(hall: Hall, dice: random.Random) -> Hall:
-    told = hall.night.to_keep()
-    if told is None:
+    snapshot = hall.night.to_keep()
+    if snapshot is None:
         return hall
-    kept = json.loads(canonical.dumps(told))
-    night = Night.kept(hall.night.logs, hall.night.people, kept)
+    stored = json.loads(canonical.dumps(snapshot))
+    night = Night.kept(hall.night.logs, hall.night.people, stored)
     assert night is not None
     return Hall(night, hall.now, hall.dev)
 
 
-def alike(held: Night) -> None:
+def alike(grown: Night) -> None:
     """What is held is what its logs tell, with nothing left over from how it came about."""
-    anew = Night.of(held.logs, held.people)
-    one: Folded[State]
-    for one, other in ((held.folded, anew.folded), (anew.folded, held.folded)):
+    anew = Night.of(grown.logs, grown.people)
+    folded: Folded[State]
+    for folded, other in ((grown.folded, anew.folded), (anew.folded, grown.folded)):
         for name in (
             "events",
             "lam",
@@ -107,13 +107,13 @@ def alike(held: Night) -> None:
             "amended",
             "held_back",
         ):
-            assert getattr(one, name) == getattr(other, name), name
-    assert held.digest() == anew.digest()
-    assert held.conflicts == anew.conflicts
-    assert held.folded.breaches() == anew.folded.breaches()
-    assert held.strays == anew.strays
-    assert held.deciding == anew.deciding
-    ids = [event.placed.id for event in held.folded.events]
+            assert getattr(folded, name) == getattr(other, name), name
+    assert grown.digest() == anew.digest()
+    assert grown.conflicts == anew.conflicts
+    assert grown.folded.breaches() == anew.folded.breaches()
+    assert grown.strays == anew.strays
+    assert grown.deciding == anew.deciding
+    ids = [event.placed.id for event in grown.folded.events]
     assert len(ids) == len(set(ids))
-    assert "fault" not in [conflict.why for conflict in held.conflicts]
-    assert all(held.folded.place(one) == nth for nth, one in enumerate(ids))
+    assert "fault" not in [conflict.why for conflict in grown.conflicts]
+    assert all(grown.folded.place(event_id) == index for index, event_id in enumerate(ids))

@@ -193,10 +193,10 @@ class Story:
         """Who shows in turn, and who must. A blind is no bet (K8, K52)."""
         live, law = self.live(), self.law
         bets = [at for street, at in self.bets if law.last_bet != ROUND or street == self.street]
-        last = bets[-1] if bets else None
+        bettor = bets[-1] if bets else None
         turn = tuple(live)
-        if last in live:
-            turn = tuple(sorted(live, key=lambda at: (at < last, at)))  # type: ignore[operator]
+        if bettor in live:
+            turn = tuple(sorted(live, key=lambda at: (at < bettor, at)))  # type: ignore[operator]
         if self.at_once():
             return turn, set(live)
         if not self.settled or self.street < 3 or law.shows == NO_ONE:
@@ -215,17 +215,17 @@ class Story:
             common += sum(antes)  # an ante for the table is everybody's
         else:
             kinds = [antes, whole]
-        found = [(common, tuple(self.live()))]
+        pots = [(common, tuple(self.live()))]
         for kind in kinds:
             below = 0
             for level in sorted(set(kind) - {0}):
                 chips = (level - below) * sum(put >= level for put in kind)
-                rivals = tuple(at for at in self.live() if kind[at] >= level) or found[-1][1]
-                if rivals == found[-1][1]:
-                    chips += found.pop()[0]
-                found.append((chips, rivals))
+                rivals = tuple(at for at in self.live() if kind[at] >= level) or pots[-1][1]
+                if rivals == pots[-1][1]:
+                    chips += pots.pop()[0]
+                pots.append((chips, rivals))
                 below = level
-        return [pot for pot in found if pot[0]]
+        return [pot for pot in pots if pot[0]]
 
     def stacks(self, strength: Mapping[int, int]) -> tuple[list[int], int]:
         """What everybody has once each pot is given away, and what waits for the next pot."""
@@ -269,24 +269,26 @@ def from_button(button: int, seats: Collection[int]) -> Spot:
     return Spot(button, small, clockwise(small, order)[0], tuple(order))
 
 
-def next_spot(last: Spot, seats: Collection[int], law: Law) -> Spot:
-    after = clockwise(last.big, seats)
+def next_spot(previous: Spot, seats: Collection[int], law: Law) -> Spot:
+    after = clockwise(previous.big, seats)
     if len(after) == 2 and (law.switch or law.button == "dead"):
         return from_button(after[1], seats)
     if law.button == "dead":
         # The blinds go on whoever left; the big one to the next who is there (SEL-36).
-        dealt = _without_gap(last.small, last.big, seats)
+        dealt = _without_gap(previous.small, previous.big, seats)
         if len(dealt) > 2:
-            return Spot(last.small, last.big, after[0], tuple(clockwise(last.small, dealt)))
+            return Spot(
+                previous.small, previous.big, after[0], tuple(clockwise(previous.small, dealt))
+            )
         return from_button(after[-2], seats)
-    stayed = [seat for seat in seats if seat in last.order]
+    stayed = [seat for seat in seats if seat in previous.order]
     if stayed:
         # "The next active player" is one who played the last hand (NU-A.2a, NU-B.TP31).
-        button = clockwise(last.button, stayed)[0]
+        button = clockwise(previous.button, stayed)[0]
         dealt = _without_gap(button, clockwise(button, stayed)[0], seats) | set(stayed)
         if len(dealt) > 2 or dealt == set(seats):
             return from_button(button, dealt)
-    return from_button(clockwise(last.button, seats)[0], seats)
+    return from_button(clockwise(previous.button, seats)[0], seats)
 
 
 def _without_gap(button: int, small: int, seats: Collection[int]) -> set[int]:

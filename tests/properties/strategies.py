@@ -109,11 +109,11 @@ wishes = st.tuples(st.sampled_from(WHIMS), st.integers(0, 40), st.integers(1, 12
 """(what, which one, how much): told to a hall by `wish`."""
 
 
-def wish(hall: Hall, what: str, which: int, much: int) -> Hall:
+def wish(hall: Hall, act: str, which: int, much: int) -> Hall:
     """The hall after a wish that is likely to make sense; the same hall when it is refused."""
     hall = hall.later(minutes=much)
     try:
-        return _wish(hall, what, which, much)
+        return _wish(hall, act, which, much)
     except Refused:
         return hall
 
@@ -121,62 +121,63 @@ def wish(hall: Hall, what: str, which: int, much: int) -> Hall:
 SEAT_WHIMS = ("exchange", "fill", "block", "unblock", "apart", "order")
 
 
-def _seats(hall: Hall, what: str, ticket: int, other: int, which: int, much: int) -> Hall:
-    if what == "exchange":
+def _seats(hall: Hall, act: str, ticket: int, other: int, which: int, much: int) -> Hall:
+    if act == "exchange":
         return hall.do("exchange-players", ticket=ticket, other=other, reason="it is told so")
-    if what == "fill":
+    if act == "fill":
         return hall.do("fill-table", table=1 + which % 3, seed=f"{SEED}-{which}")
-    if what == "apart":
+    if act == "apart":
         return hall.do("keep-apart", ticket=ticket, other=other, reason="soft play")
-    if what == "order":
+    if act == "order":
         return hall.do("set-table-order", table_order=[1 + which % 3, 4], reason="the lamp")
-    return hall.do(f"{what}-seat", table=1 + which % 3, seat=1 + much % 10)
+    return hall.do(f"{act}-seat", table=1 + which % 3, seat=1 + much % 10)
 
 
-def _wish(hall: Hall, what: str, which: int, much: int) -> Hall:
+def _wish(hall: Hall, act: str, which: int, much: int) -> Hall:
     state = hall.state
     tickets = list(state.entries) or [1]
     ticket = tickets[which % len(tickets)]
-    if what == "sell":
+    if act == "sell":
         return hall.sell(player=f"p-{hall.dev}-{hall.night.logs.log(hall.dev).head[0]}")
-    if what == "rebuy":
+    if act == "rebuy":
         return hall.rebuy(ticket)
-    if what == "jackpot":
+    if act == "jackpot":
         return hall.do("join-jackpot", ticket=ticket, signed=True)
-    if what == "refund":
+    if act == "refund":
         return hall.do("refund-entry", ticket=ticket)
-    if what == "draw":
+    if act == "draw":
         return hall.draw(seed=f"{SEED}-{which}")
-    if what == "move":
+    if act == "move":
         place = {"table": 1 + which % 3, "seat": 1 + much % 10}
         return hall.do("move-player", ticket=ticket, **place, reason="it is told so")
-    if what in SEAT_WHIMS:
-        return _seats(hall, what, ticket, tickets[(which + much) % len(tickets)], which, much)
-    if what == "break":
+    if act in SEAT_WHIMS:
+        return _seats(hall, act, ticket, tickets[(which + much) % len(tickets)], which, much)
+    if act == "break":
         return hall.do("break-table", table=1 + which % 3, seed=f"{SEED}-{which}")
-    if what == "final":
+    if act == "final":
         return hall.do("redraw-final-table", seed=f"{SEED}-{which}")
-    if what == "out":
+    if act == "out":
         return hall.out(ticket)
-    if what == "together":
+    if act == "together":
         out = {
-            tickets[(which + nth) % len(tickets)]: 100 * (1 + much % (nth + 1)) for nth in (0, 1)
+            tickets[(which + index) % len(tickets)]: 100 * (1 + much % (index + 1))
+            for index in (0, 1)
         }
         return hall.out_together(out)
-    if what == "hand":
+    if act == "hand":
         return _hand(hall, 1 + which % 3, which * 13 + much)
-    if what == "settle":
+    if act == "settle":
         return hall.do("settle-table", table=1 + which % 3)
-    if what == "up":
+    if act == "up":
         return up(hall, 1 + which % 3, known=much % 3)
-    if what == "forfeit":
+    if act == "forfeit":
         return hall.do("forfeit-chips", ticket=ticket, chips=100 * much, why="pocketed")
-    if what == "carried":
+    if act == "carried":
         return hall.do("settle-carried", table=1 + which % 3, to_table=much % 4)
-    if what in FLOOR:
-        return FLOOR[what](hall, ticket, which, much)
-    if what == "stop":
-        stacks = {left: 100 * (1 + (left + much) % 4) for left in state.left()}
+    if act in FLOOR:
+        return FLOOR[act](hall, ticket, which, much)
+    if act == "stop":
+        stacks = {ticket: 100 * (1 + (ticket + much) % 4) for ticket in state.left()}
         why = {
             "reason": "tired",
             "clause": "NU-A.3c",
@@ -184,21 +185,21 @@ def _wish(hall: Hall, what: str, which: int, much: int) -> Hall:
             "because": "counted twice",
         }
         return hall.do("stop-play", stacks=counted(stacks), **why)
-    if what == "left":
+    if act == "left":
         return hall.do("set-time-left", left_ms=much * 60_000, **WHY)
-    if what == "add":
+    if act == "add":
         level = {"small_blind_chips": 10**5, "big_blind_chips": 10**6, "length_ms": 60_000 * much}
         return hall.do("add-level", **level, **WHY)
-    if what == "correct":
+    if act == "correct":
         delta = (which - 20) * 60_000
         return hall.later(ms=delta).do("correct-time", delta_ms=delta)
-    if what == "pay":
+    if act == "pay":
         return hall.do("pay-prize", ticket=ticket)
-    if what == "undo":
-        seen = hall.night.folded.seen
-        return hall.undo(seen[-1 - which % min(len(seen), 12)].placed.id)
-    if what in DOOR:
-        return _at_the_door(hall, what, which, much)
+    if act == "undo":
+        events = hall.night.folded.seen
+        return hall.undo(events[-1 - which % min(len(events), 12)].placed.id)
+    if act in DOOR:
+        return _at_the_door(hall, act, which, much)
     name = {
         "start": "start-clock",
         "pause": "pause-clock",
@@ -207,13 +208,13 @@ def _wish(hall: Hall, what: str, which: int, much: int) -> Hall:
         "previous": "previous-level",
         "announce": "announce-payouts",
         "cancel": "cancel-night",
-    }[what]
+    }[act]
     return hall.do(name, **(WHY if name.endswith("-level") else {}))
 
 
 def _back(hall: Hall, ticket: int, which: int, much: int) -> Hall:
-    given = sorted(hall.state.part(Penalties).given) or ["none"]
-    return hall.do("end-penalty", penalty=given[which % len(given)], reason="enough")
+    penalties = sorted(hall.state.part(Penalties).given) or ["none"]
+    return hall.do("end-penalty", penalty=penalties[which % len(penalties)], reason="enough")
 
 
 def _fresh(hall: Hall) -> str:
@@ -223,8 +224,8 @@ def _fresh(hall: Hall) -> str:
 def _gone(hall: Hall, ticket: int, which: int, much: int) -> Hall:
     """Who has not come is removed, with so many chips left where nobody knows them."""
     state = hall.state
-    unknown = [one for one in absent(state) if known_stack(state, one) is None]
-    stacks = counted({one: 100 * (much + one % 3) for one in unknown})
+    unknown = [ticket for ticket in absent(state) if known_stack(state, ticket) is None]
+    stacks = counted({ticket: 100 * (much + ticket % 3) for ticket in unknown})
     return hall.do("remove-absent", stacks=stacks, between_hands=which % 2 == 0)
 
 
@@ -277,26 +278,26 @@ def up(hall: Hall, table: int, known: int = 1) -> Hall:
 DOOR = ("name", "expect", "come", "strike", "prepaid", "intend", "count", "goods")
 
 
-def _at_the_door(hall: Hall, what: str, which: int, much: int) -> Hall:
+def _at_the_door(hall: Hall, act: str, which: int, much: int) -> Hall:
     state, mark = hall.state, hall.night.logs.log(hall.dev).head[0]
     tickets, expected = list(state.entries) or [1], list(state.part(Expected).paid) or ["nobody"]
     ticket, player = tickets[which % len(tickets)], expected[which % len(expected)]
-    if what == "name":
+    if act == "name":
         wish = {"ticket": ticket, "name": "N", "written": f"n-{hall.dev}-{mark}"}
         return hall.do("correct-name", **wish, same_person="no" if much % 2 else "")
-    if what == "expect":
-        players = [f"e-{hall.dev}-{mark}-{nth}" for nth in range(1 + much % 3)]
-        told = {"players": players, "names": players, "prepaid": [True] * len(players)}
-        return hall.do("expect-players", **told)
-    if what == "come":
+    if act == "expect":
+        players = [f"e-{hall.dev}-{mark}-{number}" for number in range(1 + much % 3)]
+        fields = {"players": players, "names": players, "prepaid": [True] * len(players)}
+        return hall.do("expect-players", **fields)
+    if act == "come":
         return hall.sell(player=player)
-    if what == "strike":
+    if act == "strike":
         return hall.do("strike-expected", player=player, confirmed=much % 2 == 1)
-    if what == "prepaid":
+    if act == "prepaid":
         return hall.do("refund-prepaid", player=player)
-    if what == "intend":
+    if act == "intend":
         return hall.do("intend-rebuy", ticket=ticket, wants=much % 3 != 0)
-    if what == "count":
+    if act == "count":
         counted_cents = {"float_cents": 100, "taken_out_cents": which, "counted_cents": much}
         return hall.do("count-cash", **counted_cents)
     prize = {"what": "A ham", "place": 1 + which % 5, "value_cents": much * 1_000}
@@ -315,8 +316,8 @@ def _hand(hall: Hall, table: int, seed: int) -> Hall:
 
 def told(hall: Hall, story: list[tuple[str, int, int]]) -> Hall:
     """The hall after a whole story of wishes."""
-    for what, which, much in story:
-        hall = wish(hall, what, which, much)
+    for act, which, much in story:
+        hall = wish(hall, act, which, much)
     return hall
 
 

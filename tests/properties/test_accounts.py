@@ -31,7 +31,7 @@ ACTS = st.lists(
 KINDS = ("supplies", "licence-fee", "promotional-prize", "premises")
 
 
-def does(hall: Hall, act: str, ticket: int, cents: int, nth: int) -> Hall:
+def does(hall: Hall, act: str, ticket: int, cents: int, number: int) -> Hall:
     if act == "sell":
         return hall.sell(1 + ticket % 3)
     if act == "rebuy":
@@ -45,20 +45,20 @@ def does(hall: Hall, act: str, ticket: int, cents: int, nth: int) -> Hall:
         return hall.do("remove-player", ticket=ticket, **wish)
     if act == "expense":
         kind = KINDS[ticket % len(KINDS)]
-        return hall.do("record-expense", **expense(kind, cents, expense=f"e-{nth}"))
+        return hall.do("record-expense", **expense(kind, cents, expense=f"e-{number}"))
     if act in ("bank", "interest"):
         source = "takings" if act == "bank" else act
-        return hall.do("record-deposit", **bank(source=source, cents=cents, deposit=f"d-{nth}"))
+        return hall.do("record-deposit", **bank(source=source, cents=cents, deposit=f"d-{number}"))
     if act == "cheque":
         return hall.do(
-            "record-payment", **cheque(cheque=f"{nth}", purpose="religion", cents=cents)
+            "record-payment", **cheque(cheque=f"{number}", purpose="religion", cents=cents)
         )
     if act == "undo":
         return hall.undo()
     if act in ("goods", "given"):
-        place, value, given = 1 + ticket % 3, cents, act == "given"
+        place, value, is_donated = 1 + ticket % 3, cents, act == "given"
         return hall.do(
-            "offer-goods", what="A kettle", place=place, value_cents=value, donated=given
+            "offer-goods", what="A kettle", place=place, value_cents=value, donated=is_donated
         )
     if act == "withdraw":
         return hall.do("withdraw-goods", number=1 + ticket % 3)
@@ -75,15 +75,15 @@ def test_every_cent_is_somewhere(place: object, entries: int, acts: object, star
     hall: Hall = place().sell(entries)  # type: ignore[operator]
     if starts:
         hall = hall.draw().start()
-    for nth, (act, ticket, cents) in enumerate(acts):  # type: ignore[arg-type, var-annotated]
+    for number, (act, ticket, cents) in enumerate(acts):  # type: ignore[arg-type, var-annotated]
         with contextlib.suppress(Refused):
-            hall = does(hall, act, ticket, cents, nth)
-    told = traced(hall)
-    bought = told.get("goods_bought", 0)
-    kept_for = told["prize_money"] + bought + told["expenses"] + told["net"]
-    assert told["gross"] == told["entry_money"] + told.get("rebuy_money", 0) == kept_for
+            hall = does(hall, act, ticket, cents, number)
+    sums = traced(hall)
+    bought = sums.get("goods_bought", 0)
+    kept_for = sums["prize_money"] + bought + sums["expenses"] + sums["net"]
+    assert sums["gross"] == sums["entry_money"] + sums.get("rebuy_money", 0) == kept_for
     tills = [till(hall.night, dev) for dev in hall.night.logs.heads()]
     in_tills = sum(till.total(way) for till in tills for way in WAYS)
-    assert in_tills == told["gross"] + sum(hall.state.jackpot.values())
-    assert told["prizes_paid"] <= told["prize_money"] + bought + told.get("goods_donated", 0)
-    assert told["balance"] == told["banked"] + told.get("interest", 0) - told["paid_out"]
+    assert in_tills == sums["gross"] + sum(hall.state.jackpot.values())
+    assert sums["prizes_paid"] <= sums["prize_money"] + bought + sums.get("goods_donated", 0)
+    assert sums["balance"] == sums["banked"] + sums.get("interest", 0) - sums["paid_out"]

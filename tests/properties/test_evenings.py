@@ -15,12 +15,12 @@ OUT = range(24, 16, -1)
 played = cache(lambda: thursday_evening().at("20:30").open(2).sell(1, *OUT).draw(1).start(1))
 
 
-def moved(hall: Hall, what: int) -> Hall:
+def moved(hall: Hall, act: int) -> Hall:
     """One more thing done in an event, as far as it may be."""
-    if what == 0 or not hall.state.started:
+    if act == 0 or not hall.state.started:
         return hall.later(minutes=1)
-    left = hall.state.left()
-    return hall.later(minutes=1).out(left[-1]) if len(left) > 2 else hall
+    tickets_left = hall.state.left()
+    return hall.later(minutes=1).out(tickets_left[-1]) if len(tickets_left) > 2 else hall
 
 
 @settings(max_examples=20)
@@ -30,12 +30,12 @@ def test_whatever_is_done_in_one_event_changes_no_other(
 ) -> None:
     """The sums are those of the events, and no event's record hears of another's."""
     evening = played()
-    for number, what in steps:
+    for number, act in steps:
         before = {hall.night.tid: hall.night.digest() for hall in evening.halls}
-        evening = evening.putting(number, moved(evening.hall(number), what))
+        evening = evening.putting(number, moved(evening.hall(number), act))
         changed = evening.hall(number).night.tid
         for hall in evening.halls:
             assert hall.night.tid == changed or hall.night.digest() == before[hall.night.tid]
-    found = evening_books(evening.nights, evening.hall(0).night, "desk")
+    books = evening_books(evening.nights, evening.hall(0).night, "desk")
     for name in ("entries", "revenue_cents", "prizes_cents", "licensee_share_cents"):
-        assert found["together"][name] == sum(event[name] for event in found["events"])  # type: ignore[literal-required]
+        assert books["together"][name] == sum(event[name] for event in books["events"])  # type: ignore[literal-required]

@@ -43,8 +43,8 @@ def check(hall: Hall) -> None:
     """What holds of any night."""
     state, view = hall.state, hall.view
     assert json.loads(canonical.dumps(view)) == view
-    seen = hall.night.folded.seen
-    assert len(seen) == hall.night.logs.count() == len({one.placed.id for one in seen})
+    events = hall.night.folded.seen
+    assert len(events) == hall.night.logs.count() == len({event.placed.id for event in events})
     if state.settings is None:
         return
     _money_is_sound(hall)
@@ -54,7 +54,7 @@ def check(hall: Hall) -> None:
         entry.stack + sum(rebuy.chips for rebuy in entry.rebuys)
         for entry in state.entries.values()
     )
-    passed = {one.code for seen in hall.night.folded.breaches() for one in seen.breaches}
+    passed = {breach.code for event in hall.night.folded.breaches() for breach in event.breaches}
     assert len(state.entries) <= state.adopted.player_cap or "player-cap" in passed
     assert max(state.entries.keys() - state.doubled.keys(), default=0) <= state.last_ticket
     assert state.doubled.keys() <= state.entries.keys()
@@ -81,18 +81,20 @@ def _money_is_sound(hall: Hall) -> None:
     assert sum(won.values()) <= sum(prizes)
     if state.phase == "finished":
         assert sum(won.values()) == sum(prizes)
-    paid = [one.event for one in hall.records("prize-paid") if one.kind == "applied"]
+    paid = [event.event for event in hall.records("prize-paid") if event.kind == "applied"]
     assert Counter(event.ticket for event in paid) == Counter(state.prizes_paid.keys())
     assert all(won[event.ticket] == event.cents for event in paid)
 
 
 def _seats_are_sound(state: State) -> None:
-    left = set(state.left())
-    spots = [(place.table, place.seat) for t, place in state.seats.items() if t in left]
+    tickets_left = set(state.left())
+    spots = [(place.table, place.seat) for t, place in state.seats.items() if t in tickets_left]
     assert len(set(spots)) == len(spots)
     assert all(state.adopted.has_seat(*spot) for spot in spots)
     if state.draw is not None:
-        assert left == {t for t in state.seats if t in left} | set(state.unseated())
+        assert tickets_left == {t for t in state.seats if t in tickets_left} | set(
+            state.unseated()
+        )
 
 
 def _places_are_sound(hall: Hall) -> None:
@@ -155,8 +157,8 @@ def test_an_undo_that_is_undone_leaves_the_state_as_it_was(
     start: str, story: list[Any], which: int
 ) -> None:
     hall = told(begun(start), story)
-    seen = hall.night.folded.seen
-    target = seen[which % len(seen)].placed.id
+    events = hall.night.folded.seen
+    target = events[which % len(events)].placed.id
     try:
         undone = hall.undo(target)
     except Refused:
@@ -172,8 +174,8 @@ def test_an_undo_that_is_undone_leaves_the_state_as_it_was(
 def test_two_tablets_apart_end_up_with_one_sound_night(
     start: str, here: list[Any], there: list[Any], after: list[Any]
 ) -> None:
-    one, other = told(begun(start).on("here"), here), told(begun(start).on("there"), there)
-    both, swapped = one.meets(other), other.meets(one)
+    hall, other = told(begun(start).on("here"), here), told(begun(start).on("there"), there)
+    both, swapped = hall.meets(other), other.meets(hall)
     assert both.night.digest() == swapped.night.digest()
     assert both.night.digest() == Night.of(both.night.logs).digest()
     check(both)
@@ -186,7 +188,7 @@ def test_decided_facts_in_any_order_never_break_the_fold(
     start: str, here: list[Any], there: list[Any], dice: random.Random
 ) -> None:
     both = told(begun(start).on("here"), here).meets(told(begun(start).on("there"), there))
-    events = [one.event for one in both.night.folded.seen if type(one.event) in EVOLVED]
+    events = [event.event for event in both.night.folded.seen if type(event.event) in EVOLVED]
     dice.shuffle(events)
     state = State()
     for event in events:
@@ -194,7 +196,7 @@ def test_decided_facts_in_any_order_never_break_the_fold(
             state = NIGHT.of(event).apply(state, event)
 
 
-EVOLVED = {kind for one in NIGHT.slices for kind in one.events.values()}
+EVOLVED = {kind for concern in NIGHT.slices for kind in concern.events.values()}
 ANOTHER_DIRECTS = [
     TabletsPlaced(placed=(Placement(dev="0", role="director"),), heard=(), at=Millis(0))
 ] * 2
@@ -218,8 +220,8 @@ def test_facts_that_nobody_decided_break_nothing_and_are_shown(
     assert "fault" not in hall.conflicts()
     directing = hall.night.state.part(Tablets).directors()  # an event may have given parts
     decides = hall.on(directing[0] if directing else "there")
-    for one in hall.night.conflicts:
-        target = one.placed.id
+    for conflict in hall.night.conflicts:
+        target = conflict.placed.id
         decides.do("resolve-conflict", target=target, take=False)
         try:
             taken = decides.do("resolve-conflict", target=target, take=True)
@@ -259,7 +261,7 @@ def test_hands_of_a_whole_evening_keep_every_chip(
             hall = hall.do("settle-table", table=1)
             continue
         hall = at_random(deal(hall, 1), dice).ends()
-        held = sum(one.chips for one in hall.state.stacks.values())
-        assert held + hall.state.felts[1].carried + hall.state.removed_chips == total
+        chip_sum = sum(stack.chips for stack in hall.state.stacks.values())
+        assert chip_sum + hall.state.felts[1].carried + hall.state.removed_chips == total
         assert hall.conflicts() == []
     assert hall.night.digest() == Night.of(hall.night.logs).digest()

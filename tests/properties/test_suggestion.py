@@ -60,12 +60,12 @@ def test_a_suggested_structure_works(
     for before, after in pairwise(levels):
         assert 10 * after.small >= 12 * before.small
         assert 10 * after.big >= 12 * before.big
-    left = chips
+    chips_left = chips
     for row in rows:
-        left = tuple(chip for chip in left if chip > row.remove)
-        assert left
+        chips_left = tuple(chip for chip in chips_left if chip > row.remove)
+        assert chips_left
         for amount in (row.small, row.big):
-            assert is_postable(amount, left)
+            assert is_postable(amount, chips_left)
 
 
 @given(PLAYERS, st.integers(1_000, 50_000), st.integers(120, 600), st.integers(10, 30))
@@ -149,9 +149,9 @@ def test_nothing_that_cannot_work_is_said_of_a_suggestion(
     made = with_suggested_structure(
         nunavut(), players=players, stack=stack, minutes=minutes, length=length
     )
-    told = house_advice_view(with_suggested_bands(made, one_in=10))
-    assert told["refused"] is None
-    assert [remark for remark in told["remarks"] if remark["grade"] == "cannot"] == []
+    advice = house_advice_view(with_suggested_bands(made, one_in=10))
+    assert advice["refused"] is None
+    assert [remark for remark in advice["remarks"] if remark["grade"] == "cannot"] == []
 
 
 @pytest.mark.parametrize(

@@ -64,20 +64,20 @@ def test_tickets_that_we_write(number: int, lang: str) -> None:
 @given(st.dates(datetime.date(2000, 1, 1), datetime.date(2099, 12, 31)), LANGS)
 def test_days_however_they_are_written(held: datetime.date, lang: str) -> None:
     rules = LANGUAGES[lang]
-    year, month, nth = held.year, held.month, held.day
+    year, month, day = held.year, held.month, held.day
     names = rules["months"]
     assert isinstance(names, tuple)
     for name in names[month - 1]:
         for text in (
-            f"{nth} {name} {year}",
-            f"{name.title()} {nth}, {year}",
-            f"{nth}-{name[:4]}-{year}",
+            f"{day} {name} {year}",
+            f"{name.title()} {day}, {year}",
+            f"{day}-{name[:4]}-{year}",
             held.isoformat(),
-            f"{year}/{month}/{nth}",
+            f"{year}/{month}/{day}",
         ):
             assert only(typed_when.day(text, rules)) == held.isoformat()
     # Numbers with the year last are never taken for a day; what is offered is one of the two.
-    refused = typed_when.day(f"{nth}/{month}/{year}", rules)
+    refused = typed_when.day(f"{day}/{month}/{year}", rules)
     assert refused.value is None
     assert held.isoformat() in refused.facts.values()
 
@@ -111,14 +111,14 @@ def stands_in(value: int, text: str, scale: int) -> bool:
     size = abs(value)
     if (value < 0) is not bool(size and ("-" in text or "\u2212" in text)):
         return False
-    *groups, last = [
+    *groups, tail = [
         len([letter for letter in run if letter in "0123456789"])
         for run in text.replace(",", ".").split(".")
     ]
-    if groups and scale == 100 and last in (1, 2):
-        return set(groups[1:]) <= {3} and int(digits) * 10 ** (2 - last) == size
+    if groups and scale == 100 and tail in (1, 2):
+        return set(groups[1:]) <= {3} and int(digits) * 10 ** (2 - tail) == size
     # Every mark stands between thousands.
-    return {*groups[1:], last} <= ({3} if groups else {last}) and int(digits) * scale == size
+    return {*groups[1:], tail} <= ({3} if groups else {tail}) and int(digits) * scale == size
 
 
 READERS: list[tuple[Callable[..., Typed], int]] = [

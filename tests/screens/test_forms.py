@@ -77,7 +77,7 @@ def test_a_break_of_ten_and_a_half_minutes_is_refused_at_its_field(
     expect(page.locator("#organization")).to_have_value("Hamlet Recreation Society")
     page.locator("#break_minutes").fill("10 min")
     volunteer.opens_the_night()
-    breaks = {item.ms for item in night_on(volunteer, tmp_path).state.structure if item.kind == 1}
+    breaks = {row.ms for row in night_on(volunteer, tmp_path).state.structure if row.kind == 1}
     assert breaks == {600_000}
 
 

@@ -63,8 +63,8 @@ def test_nothing_is_ticked_without_initials_and_a_count_is_kept_once(tablet: Ope
     page = browser.page
     volunteer.sets_up_nunavut()
     volunteer.go("checks")
-    first = page.locator('[data-act="check-tick"]').first
-    first.focus()
+    first_check = page.locator('[data-act="check-tick"]').first
+    first_check.focus()
     page.keyboard.press("Enter")
     expect(page.locator("#checks-who--by")).to_be_focused()
     page.keyboard.type("MJ")

@@ -65,8 +65,8 @@ def test_a_plain_hall_of_manitoba_states_every_letter_before_its_door_opens(
     volunteer.folds('[data-fold="fixed-open"]')
     expect(page.locator('[data-fold="fixed-open"]')).to_contain_text("MB-1e")
 
-    told = sheet(volunteer, lang)
-    assert not [one for one in "abcdefghijklmno" if f"MB-1{one}" not in told]
+    text = sheet(volunteer, lang)
+    assert not [letter for letter in "abcdefghijklmno" if f"MB-1{letter}" not in text]
     volunteer.press("papers-back")
     expect(page.locator("#rules-ahead")).to_be_focused()
     expect(page.locator("#organization")).to_have_value("Hamlet Recreation Society")
@@ -108,8 +108,8 @@ def test_what_nunavut_wants_stated_stands_at_the_set_up_and_on_the_sheet(
     expect(page.locator("#over")).to_contain_text("NU-9.01d")
     page.keyboard.press("Escape")
 
-    told = sheet(volunteer, lang)
-    assert not [one for one in "abcdefghijklm" if f"NU-9.01{one}" not in told]
+    text = sheet(volunteer, lang)
+    assert not [letter for letter in "abcdefghijklm" if f"NU-9.01{letter}" not in text]
     other = "fr" if lang == "en" else "en"
     page.locator(f"#paper-lang-{other}").check(force=True)
     expect(volunteer.test("paper")).to_have_attribute("lang", other)

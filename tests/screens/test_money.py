@@ -59,8 +59,8 @@ def counts_cash(volunteer: Volunteer, counted: str) -> None:
 
 
 def lacks(volunteer: Volunteer, code: str, count: int) -> None:
-    found = volunteer.page.locator(f'[data-test="money-lacking"] [data-lack="{code}"]')
-    expect(found).to_have_count(count)
+    lacking = volunteer.page.locator(f'[data-test="money-lacking"] [data-lack="{code}"]')
+    expect(lacking).to_have_count(count)
 
 
 @pytest.mark.clause("SK-6", "SK-7.b", "SK-7.c", "SK-7.e", "SK-4.p2", "SK-4.p3", "SK-4.n")

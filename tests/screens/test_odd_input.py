@@ -92,7 +92,7 @@ def test_what_a_licence_cannot_say_is_refused_at_its_field(tablet: Opener) -> No
         ("days", "99999-01-01", "no such day"),
         ("days", "2030-01-01", "outside"),
         ("places", "x" * 1_000, "Places"),
-        ("places", "\n".join(f"hall {nth}" for nth in range(500)), "400"),
+        ("places", "\n".join(f"hall {number}" for number in range(500)), "400"),
     ):
         page.locator(f"#licence--{field}").fill(text)
         keep.click()

@@ -33,17 +33,17 @@ def test_a_paper_is_opened_printed_and_kept(hands: Hands) -> None:
     expect(sheet.locator(".paper-blank")).to_have_count(19)
     hands.at('[data-act="paper-print"]').click()
     assert hands.page.printed == 1
-    with hands.page.expect_download() as found:
+    with hands.page.expect_download() as download:
         hands.at('[data-act="paper-save"]').click()
-    assert found.value.suggested_filename == "2026-11-19-winners.html"
-    with hands.page.expect_download() as found:
+    assert download.value.suggested_filename == "2026-11-19-winners.html"
+    with hands.page.expect_download() as download:
         hands.at('[data-act="paper-csv"]').click()
-    assert found.value.suggested_filename == "2026-11-19-winners.csv"
+    assert download.value.suggested_filename == "2026-11-19-winners.csv"
     hands.at('[data-act="papers-back"]').click()
-    with hands.page.expect_download() as found:
+    with hands.page.expect_download() as download:
         hands.at('[data-act="papers-pack"]').click()
-    assert found.value.suggested_filename == "2026-11-19-report.zip"
-    with zipfile.ZipFile(io.BytesIO(found.value.content)) as archive:
+    assert download.value.suggested_filename == "2026-11-19-report.zip"
+    with zipfile.ZipFile(io.BytesIO(download.value.content)) as archive:
         files = {name: archive.read(name) for name in archive.namelist()}
         assert judge.judged(files, CATALOGUES.get).code == ""
     expect(hands.at('[data-act="paper-open"]').first).to_be_visible()

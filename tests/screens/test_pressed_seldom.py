@@ -101,13 +101,13 @@ def test_a_player_is_moved_to_a_free_seat_by_hand(hands: Hands) -> None:
     name = hands.at("#table-open li b").inner_text()
     hands.at('#table-open [data-act="move"]').click()
     hands.page.locator("#move-table-4").check(force=True)
-    for nth in range(1, 11):
-        hands.page.locator(f"#move-seat-{nth}").check(force=True)
+    for seat_number in range(1, 11):
+        hands.page.locator(f"#move-seat-{seat_number}").check(force=True)
         if hands.page.locator('[data-act="move-player"]').count():
             break
     hands.page.locator("#reason-mistake").check(force=True)
     hands.at('[data-act="move-player"]').click()
-    said(hands, f"{name} moves to table 4, seat {nth}")
+    said(hands, f"{name} moves to table 4, seat {seat_number}")
 
 
 # ---- the door ----
@@ -119,8 +119,8 @@ def namesakes() -> Hall:
 
 def awaited() -> Hall:
     named = ["Ann Ross", "Bob Li", "Zoë Dupré"]
-    told = {"players": ["a", "b", "c"], "names": named, "prepaid": [True, False, True]}
-    return nights.begun("awaited", -45).do("expect-players", **told)
+    expected = {"players": ["a", "b", "c"], "names": named, "prepaid": [True, False, True]}
+    return nights.begun("awaited", -45).do("expect-players", **expected)
 
 
 def test_another_person_of_the_same_name_is_sold_a_ticket(hands: Hands) -> None:
@@ -186,8 +186,8 @@ def test_where_no_rule_says_how_chips_leave_the_director_chooses(hands: Hands) -
     hands.page.locator("#up-method-exchange").check(force=True)
     fields = hands.page.locator("#up-form .up-input")
     fields.nth(0).fill("13")
-    for nth in range(1, fields.count()):
-        fields.nth(nth).fill("5")
+    for index in range(1, fields.count()):
+        fields.nth(index).fill("5")
     waits(hands)
     hands.at("#up-do").click()
     done = hands.at('[data-test="up-done"]')
@@ -214,9 +214,9 @@ def broke() -> Hall:
 def _broke(tid: str) -> Hall:
     """A hand is over, and somebody has no chips left: out only when the next is dealt."""
     table = deal(counted_in(nights.now(nights.started(nights.begun(tid, 20), 4, 20))))
-    first, second = table.hand.order()[:2]
-    table = table.all_in((first, second)).board("2c7dTh", "3s", "8c")
-    return table.show({first: "AsAd", second: "KsKd"}).ends()
+    first_seat, second = table.hand.order()[:2]
+    table = table.all_in((first_seat, second)).board("2c7dTh", "3s", "8c")
+    return table.show({first_seat: "AsAd", second: "KsKd"}).ends()
 
 
 @pytest.mark.clause("SEL-7b")

@@ -34,9 +34,9 @@ def test_a_night_whose_set_up_was_undone_says_so_and_can_be_put_back(hands: Hand
     expect(row).to_contain_text("Memorial Hall Thursday Night")
     hands.goes(f"#/night/{tid}/tonight")
     expect(hands.page.locator("body")).to_have_attribute("data-screen", "nights")
-    told = hands.at('[data-test="notice"]')
-    expect(told).to_contain_text("Its set-up was undone")
-    told.locator('[data-act="night-redo"]').click()
+    notice = hands.at('[data-test="notice"]')
+    expect(notice).to_contain_text("Its set-up was undone")
+    notice.locator('[data-act="night-redo"]').click()
     expect(hands.page.locator("body")).to_have_attribute("data-screen", "door")
     expect(hands.at("#bar")).to_contain_text("Memorial Hall")
 
@@ -48,9 +48,9 @@ def test_undoing_the_set_up_leaves_the_night(hands: Hands) -> None:
     hands.opens(empty, "door")
     hands.at('#last [data-act="undo"]').click()
     expect(hands.page.locator("body")).to_have_attribute("data-screen", "nights")
-    told = hands.at('[data-test="notice"]')
-    expect(told).to_contain_text("Its set-up was undone")
-    told.locator('[data-act="night-redo"]').click()
+    notice = hands.at('[data-test="notice"]')
+    expect(notice).to_contain_text("Its set-up was undone")
+    notice.locator('[data-act="night-redo"]').click()
     expect(hands.page.locator("body")).to_have_attribute("data-screen", "door")
 
 
@@ -122,9 +122,9 @@ def test_a_rebuy_by_seat_is_paid_for_at_the_till(hands: Hands) -> None:
     name = hands.at('[data-test="chosen"]').inner_text()
     hands.at('[data-act="rebuy-seat"]').click()
     expect(hands.page.locator("body")).to_have_attribute("data-screen", "door")
-    found = hands.page.locator(".rows-in li", has=hands.page.locator('[data-act="sell-rebuy"]'))
-    expect(found).to_have_count(1)
-    expect(found).to_contain_text(name)
+    row = hands.page.locator(".rows-in li", has=hands.page.locator('[data-act="sell-rebuy"]'))
+    expect(row).to_have_count(1)
+    expect(row).to_contain_text(name)
 
 
 def test_a_name_is_found_without_its_accents(hands: Hands) -> None:
@@ -151,9 +151,9 @@ def test_a_tie_shows_what_each_of_them_got(hands: Hands) -> None:
     assert len(each) == 1
     cents = each.pop()
     shown = f"${cents // 100:,}" + (f".{cents % 100:02}" if cents % 100 else "")
-    first = hands.page.locator(".tv-list li").first
-    expect(first).to_contain_text(shown)
-    expect(first).to_contain_text("each")
+    first_line = hands.page.locator(".tv-list li").first
+    expect(first_line).to_contain_text(shown)
+    expect(first_line).to_contain_text("each")
     expect(hands.page.locator(".tv-list li")).to_have_count(len(view["payouts"]["places"]) - 1)
 
 
@@ -360,8 +360,8 @@ def test_a_name_that_stands_already_asks_where_it_is_written(hands: Hands) -> No
     rows.nth(2).locator('[data-act="rename"]').click()
     hands.at("#rename-name").fill("ann stefansson")
     hands.at("#rename-name").press("Enter")
-    asked = hands.at('[data-test="rename-same"]')
-    expect(asked).to_contain_text("the same person as ticket 0001?")
+    question = hands.at('[data-test="rename-same"]')
+    expect(question).to_contain_text("the same person as ticket 0001?")
     hands.at('[data-act="rename-yes"]').click()
     expect(hands.at('#rename [data-test="refusal"]')).to_contain_text("two tickets")
     expect(hands.at("#rename-name")).to_be_focused()
@@ -383,7 +383,7 @@ def registered() -> Hall:
 def test_a_pasted_list_is_looked_at_kept_and_ticked_off(hands: Hands) -> None:
     hands.opens(registered, "door")
     hands.page.locator('[data-fold="door-expected"] summary').first.click()
-    hands.at("#names-text").fill("\n".join(f"{nth};%&/;?" for nth in range(2000)))
+    hands.at("#names-text").fill("\n".join(f"{number};%&/;?" for number in range(2000)))
     hands.at('[data-act="look-names"]').click()
     expect(hands.at('#names [data-test="refusal"]')).to_contain_text("at most 500")
     text = "name,paid\nWanda Flett,yes\nAnn Stefansson,no\nGus Nault,\n204 555,yes\n"
@@ -471,8 +471,8 @@ def test_a_desk_is_cashed_up_and_the_difference_said(hands: Hands) -> None:
     expect(hands.at('[data-test="cash-counted"]')).to_contain_text("$5 is missing")
     hands.at('[data-paper="cash-up"]').click()
     counted = hands.at('[data-test="paper"] table >> nth=1')
-    for told in ("$100", "$140", "$135", "−$5"):
-        expect(counted).to_contain_text(told)
+    for amount in ("$100", "$140", "$135", "−$5"):
+        expect(counted).to_contain_text(amount)
 
 
 def test_the_age_that_is_missing_is_marked_and_not_the_name(hands: Hands) -> None:
@@ -561,9 +561,9 @@ def test_a_royal_flush_is_proposed_recorded_paid_by_cheque_and_undone(hands: Han
     expect(panel).to_contain_text("The hand was played between 7:55 pm and 8:15 pm")
     expect(hands.at("#jackpot--royal_at_ms")).to_be_focused()
 
-    seen = hands.at('[data-test="royal-seen"]')
-    seen.locator("input").fill("Ruth at table 1")
-    seen.locator('[data-act="record-royal"]').click()
+    proposal = hands.at('[data-test="royal-seen"]')
+    proposal.locator("input").fill("Ruth at table 1")
+    proposal.locator('[data-act="record-royal"]').click()
     expect(hands.at('[data-test="jackpot-win"]')).to_contain_text("$45")
     expect(hands.page.locator('[data-test="royal-seen"]')).to_have_count(0)
     expect(panel).to_contain_text("The next begins with $")  # so much as the day's nights leave

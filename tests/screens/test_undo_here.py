@@ -54,8 +54,8 @@ def owns_chips(hands: Hands) -> None:
         hands.volunteer.folds("#owned-fold")
     fields = hands.page.locator("#owned input")
     expect(fields.first).to_be_visible()
-    for nth in range(fields.count()):
-        fields.nth(nth).fill("900")
+    for index in range(fields.count()):
+        fields.nth(index).fill("900")
     hands.at('#owned [data-act="owned-keep"]').click()
 
 
@@ -74,7 +74,7 @@ def pauses(hands: Hands) -> None:
 
 
 @pytest.mark.parametrize(
-    ("make", "room", "does", "said"),
+    ("make", "room", "does", "text"),
     [
         (here, "door", refunds, "Refunded: ticket"),
         (here, "seats", blocks_a_seat, "blocked"),
@@ -86,7 +86,7 @@ def pauses(hands: Hands) -> None:
     ],
 )
 def test_a_room_undoes_its_own_after_something_elsewhere(
-    hands: Hands, make: Callable[[], Hall], room: str, does: Callable[[Hands], None], said: str
+    hands: Hands, make: Callable[[], Hall], room: str, does: Callable[[Hands], None], text: str
 ) -> None:
     hands.opens(make, room)
     expect(hands.page.locator(LATELY)).to_have_count(0)
@@ -99,13 +99,13 @@ def test_a_room_undoes_its_own_after_something_elsewhere(
     elsewhere(hands)
     hands.goes(f"#/night/{hands.volunteer.night}/{room}")
     expect(own).to_have_count(1)
-    expect(own).to_contain_text(said)
+    expect(own).to_contain_text(text)
     hands.volunteer.pass_time(0, 5)
     own.locator('[data-act="undo"]').click()
     hands.saved()
     expect(own).to_have_class("gone")
     expect(own).to_contain_text("Undone")
-    expect(hands.at('[data-test="toast"]')).to_contain_text(said)
+    expect(hands.at('[data-test="toast"]')).to_contain_text(text)
     hands.volunteer.pass_time(0, 5)
     own.locator('[data-act="undo"]').click()
     hands.saved()

@@ -35,18 +35,18 @@ Ablation = Callable[[], Any]
 def an_ack_of_any_id_counts() -> Iterator[None]:
     """What a server says it has is believed by its number, whichever line it has there."""
 
-    async def note_acks(self: Shelf, tid: str, told: Mapping[str, Any], level: str) -> None:
-        await self._note_acks(tid, level, {**self.acks[level].get(tid, {}), **told})
+    async def note_acks(self: Shelf, tid: str, acks: Mapping[str, Any], level: str) -> None:
+        await self._note_acks(tid, level, {**self.acks[level].get(tid, {}), **acks})
 
-    async def note_heads(self: Shelf, tid: str, told: Mapping[str, Any], level: str) -> None:
-        await self._note_acks(tid, level, dict(told))
+    async def note_heads(self: Shelf, tid: str, heads: Mapping[str, Any], level: str) -> None:
+        await self._note_acks(tid, level, dict(heads))
 
     def reached(logs: LogSet, words: Iterable[Mapping[str, Any]]) -> dict[str, int]:
-        found: dict[str, int] = {}
+        counts: dict[str, int] = {}
         for word in words:
             for dev, (seq, _) in word.items():
-                found[dev] = max(min(seq, len(logs.log(dev).ids)), found.get(dev, 0))
-        return found
+                counts[dev] = max(min(seq, len(logs.log(dev).ids)), counts.get(dev, 0))
+        return counts
 
     with (
         patch.object(Shelf, "note_acks", note_acks),
@@ -61,11 +61,11 @@ def what_was_acknowledged_stays_so() -> Iterator[None]:
     """A server that has less than before is not believed."""
 
     async def note(self: Shelf, tid: str, heads: Mapping[str, Any], level: str) -> None:
-        known = dict(self.acks[level].get(tid, {}))
+        acked = dict(self.acks[level].get(tid, {}))
         for dev, (seq, node_id) in heads.items():
-            if self.logs(tid).log(dev).id_at(seq) == node_id and seq > known.get(dev, [0])[0]:
-                known[dev] = [seq, node_id]
-        await self._note_acks(tid, level, known)
+            if self.logs(tid).log(dev).id_at(seq) == node_id and seq > acked.get(dev, [0])[0]:
+                acked[dev] = [seq, node_id]
+        await self._note_acks(tid, level, acked)
 
     with patch.object(Shelf, "note_heads", note):
         yield
@@ -75,8 +75,8 @@ def what_was_acknowledged_stays_so() -> Iterator[None]:
 def the_name_that_comes_last_is_taken() -> Iterator[None]:
     """Of two names of one player not the newer stays."""
 
-    def with_people(self: Any, told: Mapping[str, Any]) -> Any:
-        return replace(self, people={**self.people, **told})
+    def with_people(self: Any, names: Mapping[str, Any]) -> Any:
+        return replace(self, people={**self.people, **names})
 
     turn = count(0, -1)
     with (
@@ -92,12 +92,12 @@ def a_server_that_lost_something_is_not_filled() -> Iterator[None]:
     real = Peer.heads
 
     async def heads(self: Peer, tid: str) -> Heads:
-        told = await real(self, tid)
+        server_heads = await real(self, tid)
         most = self.__dict__.setdefault("most", {}).setdefault(tid, {})
-        for dev, head in told.heads.items():
+        for dev, head in server_heads.heads.items():
             if head[0] >= most.get(dev, [0])[0]:
                 most[dev] = head
-        return Heads(dict(most), told.forks)
+        return Heads(dict(most), server_heads.forks)
 
     with patch.object(Peer, "heads", heads):
         yield
@@ -113,12 +113,12 @@ def the_server_takes_a_run_after_a_gap() -> Iterator[None]:
             real(self, run)
             return
         cur = self._room([len(raw) for raw in run.lines])
-        found = zip(run.ids(self.tid), run.lines, strict=True)
+        pairs = zip(run.ids(self.tid), run.lines, strict=True)
         rows.append(
             *where,
             [
                 Stored(run.dev, run.start + at, node_id, None, cur + at + 1, raw)
-                for at, (node_id, raw) in enumerate(found)
+                for at, (node_id, raw) in enumerate(pairs)
             ],
         )
 
@@ -131,11 +131,11 @@ def a_tablet_takes_a_run_after_a_gap() -> Iterator[None]:
     real = LogSet.receive
 
     def receive(self: LogSet, run: Run) -> tuple[LogSet, Accepted]:
-        found, got = real(self, run)
-        if got.need is not None and found is self and not self.log(run.dev).strays:
+        grown, got = real(self, run)
+        if got.need is not None and grown is self and not self.log(run.dev).strays:
             pairs = zip(run.ids(self.tid), run.lines, strict=True)
             return self.with_log(self.log(run.dev).append(pairs)), Accepted()
-        return found, got
+        return grown, got
 
     with patch.object(LogSet, "receive", receive):
         yield

@@ -39,14 +39,14 @@ async def wishes(history: History, tablet: Tablet, command: str, **facts: Any) -
     """Ask a tablet for something, and note what it says it saved."""
     reply = await tablet.wishes(history.tid, command, **facts)
     did = reply.get("ok", {}).get("did", ())
-    said = (
-        f"saved {' '.join(one[:4] for one in did)}"
+    outcome = (
+        f"saved {' '.join(line_id[:4] for line_id in did)}"
         if "ok" in reply
         else str(
             reply.get("refused", reply.get("failed", {"code": "it died over it"})).get("code")
         )
     )
-    history.said.append(f"{tablet.name}: {command}: {said}")
+    history.said.append(f"{tablet.name}: {command}: {outcome}")
     history.ledger.saved |= set(did)
 
 
@@ -61,11 +61,11 @@ async def syncs(history: History, tablet: Tablet, *, force: bool | None = None) 
     hard = history.chance.random() < 0.6 if force is None else force
     before = history.put_back
     reply = await tablet.ask("sync", force=hard)
-    said = "it died over it" if not reply else reply.get("ok", reply).get("data", reply)
+    outcome = "it died over it" if not reply else reply.get("ok", reply).get("data", reply)
     if "ok" in reply:
         data = reply["ok"]["data"]
-        said = f"{data['organization']} of {data['here']}, {data['problem'] or 'well'}"
-    history.said.append(f"{tablet.name}: sync: {said}")
+        outcome = f"{data['organization']} of {data['here']}, {data['problem'] or 'well'}"
+    history.said.append(f"{tablet.name}: sync: {outcome}")
     if history.put_back == before:
         history.ledger.acknowledged_to(tablet)
 
@@ -96,24 +96,24 @@ async def _out(history: History, tablet: Tablet) -> None:
 
 
 async def _clock(history: History, tablet: Tablet) -> None:
-    what = history.chance.choice(("start", "pause", "resume", "next"))
-    if what == "next":
+    action = history.chance.choice(("start", "pause", "resume", "next"))
+    if action == "next":
         await wishes(history, tablet, "next-level", reason="mistake")
     else:
-        await wishes(history, tablet, f"{what}-clock")
+        await wishes(history, tablet, f"{action}-clock")
 
 
 async def _undo(history: History, tablet: Tablet) -> None:
     night = tablet.night_of(history.tid)
-    seen = night.folded.seen if night else []
-    if seen:
-        target = seen[-1 - history.chance.randrange(min(len(seen), 8))].placed.id
+    events = night.folded.seen if night else []
+    if events:
+        target = events[-1 - history.chance.randrange(min(len(events), 8))].placed.id
         await wishes(history, tablet, "undo", target=target, reason="a mistake")
 
 
 async def _place(history: History, tablet: Tablet) -> None:
     chance = history.chance
-    devs = {one.shelf.dev for one in history.tablets if await one.wakes()}
+    devs = {peer.shelf.dev for peer in history.tablets if await peer.wakes()}
     parts = ({"role": "director"}, {"role": "desk"}, {"role": "table", "tables": [1]})
     placed = [{"dev": dev, **chance.choice(parts)} for dev in sorted(devs)]
     await wishes(history, tablet, "place-tablets", placed=placed)
@@ -305,9 +305,9 @@ async def _server_away(history: History, tablet: Tablet) -> None:
 
 async def _late(history: History, tablet: Tablet) -> None:
     """A letter that was lost arrives."""
-    late = history.network.late
-    if late:
-        letter = late.pop(history.chance.randrange(len(late)))
+    late_letters = history.network.late
+    if late_letters:
+        letter = late_letters.pop(history.chance.randrange(len(late_letters)))
         history.said.append(f"a late {letter.question} arrives")
         history.network.deliver(letter)
 
@@ -335,8 +335,8 @@ async def puts_back(history: History) -> None:
             hub.put_back(chance.choice(hub.copies), renamed=renamed)
         else:
             history.server.put_back(chance.choice(history.copies), renamed=renamed)
-    for one in history.tablets:
-        one.heard_of = set()
+    for tablet in history.tablets:
+        tablet.heard_of = set()
     named = f"the {'hub' if hub else 'server'} is put back to a copy"
     history.said.append(f"{named}{', renamed' if renamed else ''}")
 
@@ -382,7 +382,7 @@ LIMITS, DAMAGES, ROUNDS, LIES = 8, 4, 16, 32
 
 async def act(history: History) -> None:
     """Something happens, most likely at some tablet."""
-    (what,) = history.chance.choices(ACTS, history.often)
+    (action,) = history.chance.choices(ACTS, history.often)
     tablet = history.chance.choice(history.tablets)
     if await tablet.wakes():
-        await what(history, tablet)
+        await action(history, tablet)

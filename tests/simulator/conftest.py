@@ -35,6 +35,6 @@ def server() -> Iterator[Server]:
     """In memory where there is such a folder: what a disk does in a power cut is for others."""
     where = str(MEMORY) if MEMORY.is_dir() else None
     with tempfile.TemporaryDirectory(prefix="holdfast-sim-", dir=where) as folder:
-        found = Server(Path(folder) / "data", Server(Path(folder) / "hub"))
-        yield found
-        found.stop()
+        sim_server = Server(Path(folder) / "data", Server(Path(folder) / "hub"))
+        yield sim_server
+        sim_server.stop()

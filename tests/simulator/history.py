@@ -139,17 +139,17 @@ class History:
     def tell(self, plan: Sequence[int] | None = None) -> History:
         """The whole history, healed; *plan* are the steps that are told of it."""
 
-        async def told() -> None:
+        async def live_and_heal() -> None:
             with self.told():
                 await self.live(self.plan() if plan is None else plan)
                 await self.heals()
 
-        run(told())
+        run(live_and_heal())
         return self
 
-    def draws(self, what: object) -> None:
-        """From here on chance is that of *what*, whatever happened before."""
-        self.chance = self.network.chance = random.Random(f"{self.seed} {what}")
+    def draws(self, subject: object) -> None:
+        """From here on chance is that of *subject*, whatever happened before."""
+        self.chance = self.network.chance = random.Random(f"{self.seed} {subject}")
 
     @contextmanager
     def told(self) -> Iterator[None]:
@@ -230,9 +230,9 @@ class History:
 
     async def _copied(self) -> None:
         """A tablet was copied with everything on it, and both go on selling."""
-        first = self.tablets[0]
-        again = self.copy_of(first)
-        for tablet in (first, again):
+        original = self.tablets[0]
+        again = self.copy_of(original)
+        for tablet in (original, again):
             for _ in range(self.chance.choice((1, 1, 3))):
                 await acts.sells(self, tablet)
         await self.ledger.looks()
@@ -350,8 +350,8 @@ async def _begun(history: History, kind: str) -> Beginning:
         reply = await director.wishes(tid, command, **facts)
         assert "ok" in reply, reply
 
-    for nth in range(4):
-        await does("sell-entry", name=f"Early {nth}", paid="cash", of_age=True)
+    for number in range(4):
+        await does("sell-entry", name=f"Early {number}", paid="cash", of_age=True)
     if kind != "selling":
         await does("draw-seats")
         await does("start-clock")

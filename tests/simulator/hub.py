@@ -45,10 +45,10 @@ class Hub:
 
     def put_back(self, copy: tuple[Copy, str], *, renamed: str = "") -> None:
         """Go on from a copy; without what it knew of the organization it is another hub."""
-        database, known = copy
+        database, org_text = copy
         self.server.put_back(database, renamed=renamed)
-        if known:
-            self._path.write_text(known, "utf-8")
+        if org_text:
+            self._path.write_text(org_text, "utf-8")
         else:
             self._path.unlink(missing_ok=True)
         self.opens()

@@ -67,7 +67,9 @@ class Ledger:
 
     def everywhere(self) -> set[str]:
         """Every line that some disk holds."""
-        return set().union(*(one.ids for one in (*self.history.servers, *self.history.tablets)))
+        return set().union(
+            *(holder.ids for holder in (*self.history.servers, *self.history.tablets))
+        )
 
     def devs(self) -> set[str]:
         """Every id that some server knows, or a tablet goes by."""
@@ -82,11 +84,11 @@ class Ledger:
 
     def names(self) -> dict[str, Age]:
         """{player: the age of the newest name} that somebody holds."""
-        found: dict[str, Age] = {}
+        ages: dict[str, Age] = {}
         for holder in (*self.history.servers, *self.history.tablets):
             for player, name in holder.names(self.history.tid):
-                found[player] = max(name_age(name), found.get(player, NAMELESS))
-        return found
+                ages[player] = max(name_age(name), ages.get(player, NAMELESS))
+        return ages
 
     @contextmanager
     def may_be_lost(self) -> Iterator[None]:
@@ -111,19 +113,19 @@ class Ledger:
         if not is_fresh or tid not in tablet.shelf.acks[level]:
             return
         logs = tablet.shelf.logs(tid)
-        said: set[str] = set()
+        acked_ids: set[str] = set()
         for dev, (seq, head) in tablet.shelf.acks[level][tid].items():
             if logs.log(dev).id_at(seq) == head:
-                said |= set(logs.log(dev).ids[:seq])
+                acked_ids |= set(logs.log(dev).ids[:seq])
         there = server.ids
         night = tablet.data()["nights"][tid]
-        told = night["organization"] if level == "org" else night["hub"]
-        held = [node_id for log in logs.logs.values() for node_id in log.ids]
-        assert told <= len(there.intersection(held)), (
+        shown_count = night["organization"] if level == "org" else night["hub"]
+        own_ids = [node_id for log in logs.logs.values() for node_id in log.ids]
+        assert shown_count <= len(there.intersection(own_ids)), (
             f"{tablet.name} is told of more than is there"
         )
-        assert said <= there, f"{tablet.name} says the server has {_short(said - there)}"
-        self.acknowledged |= said
+        assert acked_ids <= there, f"{tablet.name} says the server has {_short(acked_ids - there)}"
+        self.acknowledged |= acked_ids
 
     def takes(self, by: str, new: dict[str, tuple[str, bytes]]) -> None:
         """Of a device that was let in for a part the server took what that part may write, or the
@@ -141,19 +143,21 @@ class Ledger:
             if all(barred(part, NIGHT, raw, find) for part in parts):
                 self.too_much.append(f"{role} brought {line_id[:4]} of {roles.get(dev)}")
 
-    def lied(self, liar: Liar, run: Run, before: tuple[Any, Any], known: set[str]) -> None:
+    def lied(self, liar: Liar, run: Run, before: tuple[Any, Any], known_devs: set[str]) -> None:
         """Of a liar nothing counts in the name of anybody who is known, nothing that its part may
         not write, and no name that somebody else gave.
         """
         tid, server = self.history.tid, liar.server
         there = server.taken(tid)
-        new = {one: told for one, told in there.items() if one not in before[0]}
+        new = {line_id: line for line_id, line in there.items() if line_id not in before[0]}
         find = _finder(there)
         for line_id, (dev, raw) in new.items():
-            assert dev == liar.dev or dev not in known, f"a lie counts in the name of {dev}"
+            assert dev == liar.dev or dev not in known_devs, f"a lie counts in the name of {dev}"
             assert not barred(liar.role, NIGHT, raw, find), f"{liar.role} brought {line_id[:4]}"
         names = dict(server.names(tid))
-        forged = [one for one, name in before[1].items() if names[one]["name"] != name["name"]]
+        forged = [
+            player for player, name in before[1].items() if names[player]["name"] != name["name"]
+        ]
         assert not forged, f"the liar gave other names to {forged}"
         self.lies += bool(new)
         self.written.update(run.ids(tid))
@@ -179,29 +183,29 @@ class Ledger:
     async def _is_said(self, tablet: Tablet, night: Night) -> None:
         """No saved sale leaves the totals without a word on the working screen."""
         counting = {
-            one.placed.id: one
-            for one in night.folded.seen
-            if isinstance(one.event, SALES) and night.folded.counts(one)
+            event.placed.id: event
+            for event in night.folded.seen
+            if isinstance(event.event, SALES) and night.folded.counts(event)
         }
-        entries = sum(isinstance(one.event, EntrySold) for one in counting.values())
+        entries = sum(isinstance(event.event, EntrySold) for event in counting.values())
         refunded = len(night.state.refunded)
         assert entries == len(night.state.entries) + refunded, "the totals are those of the sales"
-        left = tablet.shown - counting.keys()
+        vanished = tablet.shown - counting.keys()
         tablet.shown |= counting.keys()
-        if not left:
+        if not vanished:
             return
-        stray = {item.placed.id for stray in night.strays for item in stray.items}
+        stray = {event.placed.id for stray in night.strays for event in stray.items}
         waiting = {conflict.placed.id for conflict in night.conflicts}
-        by_hand = {one for one in left if self._by_hand(night, one)}
-        silent = left - stray - waiting - by_hand
+        by_hand = {line_id for line_id in vanished if self._by_hand(night, line_id)}
+        silent = vanished - stray - waiting - by_hand
         assert not silent, f"{tablet.name} is silent about {_short(silent)}"
-        if left - by_hand:
+        if vanished - by_hand:
             self.red += 1
             reply = await tablet.ask("view", tid=night.tid)
             words = header(reply["ok"])
             self.answers.append({**reply["ok"], "dev": tablet.shelf.dev})
-            assert not left & stray or "missing" in words, f"{tablet.name}: no red word"
-            assert not left & waiting or words & {"missing", "conflicts"}, (
+            assert not vanished & stray or "missing" in words, f"{tablet.name}: no red word"
+            assert not vanished & waiting or words & {"missing", "conflicts"}, (
                 f"{tablet.name}: no word"
             )
 
@@ -212,7 +216,7 @@ class Ledger:
             return True
         return any(
             node_id in log.strays for log in night.counted.logs.values()
-        ) and node_id not in {item.placed.id for stray in night.strays for item in stray.items}
+        ) and node_id not in {event.placed.id for stray in night.strays for event in stray.items}
 
     # When it is healed
 
@@ -221,12 +225,14 @@ class Ledger:
         nights = [tablet.night_of(self.history.tid) for tablet in self.history.tablets]
         if any(night is None or night.logs != nights[0].logs for night in nights):
             return False
-        told = [tablet.data() for tablet in self.history.tablets]
-        if any((data["pending"], data["problem"]) != (0, None) for data in told):
+        statuses = [tablet.data() for tablet in self.history.tablets]
+        if any((data["pending"], data["problem"]) != (0, None) for data in statuses):
             return False
         nights += [server.night(self.history.tid) for server in self.history.servers]
-        first = nights[0]
-        return all(one.logs == first.logs and one.people == first.people for one in nights)
+        reference = nights[0]
+        return all(
+            night.logs == reference.logs and night.people == reference.people for night in nights
+        )
 
     def holds(self) -> Night:
         """What must hold of a healed history; the night that all come to."""
@@ -239,9 +245,9 @@ class Ledger:
             assert night.logs == there.logs, "P1: the hub holds something else"
             assert night.people == there.people, "P1: the hub knows other names"
             assert night.digest() == there.digest(), "P3: the hub shows something else"
-        held = ids_of(there.logs)
-        assert self.acknowledged - self._book() <= held, "P2: what was acknowledged is in it"
-        assert self.saved - self._book() <= held, "P2: what was saved is in it"
+        line_ids = ids_of(there.logs)
+        assert self.acknowledged - self._book() <= line_ids, "P2: what was acknowledged is in it"
+        assert self.saved - self._book() <= line_ids, "P2: what was saved is in it"
         ages = {player: name_age(name) for player, name in there.people.items()}
         assert ages == self.named, "P2: of each name the newest is in it"
         whole = Night.of(there.logs, there.people)
@@ -272,25 +278,25 @@ class Ledger:
         assert night.logs.forks() == there.logs.forks(), "P6: a fork is seen everywhere"
         assert data["problem"] is None, f"{tablet.name}: {data['problem']}"
         assert data["pending"] == 0, f"{tablet.name} still has {data['pending']} to send"
-        stray = sum(len(one.items) for one in (*there.strays, *self._damaged(night)))
+        stray = sum(len(branch.items) for branch in (*there.strays, *self._damaged(night)))
         assert data["nights"][there.tid]["missing"] == stray, "P6: and told"
         assert tablet.shelf.dev not in there.logs.forks(), "nobody writes on under a forked id"
 
     def _damaged(self, night: Night) -> list[Stray]:
         """What a tablet tells of lines that were damaged there and that nobody else has."""
-        held = {one.dev for one in night.logs.damaged}
+        damaged_devs = {line.dev for line in night.logs.damaged}
         return [
             stray
             for stray in night.strays
-            if stray.dev in held and not night.logs.log(stray.dev).knows(stray.tip)
+            if stray.dev in damaged_devs and not night.logs.log(stray.dev).knows(stray.tip)
         ]
 
     def _classes(self, night: Night) -> None:
-        seen = night.folded.seen
-        brought = [one for one in seen if one.branch]
-        assert len(seen) == night.counted.count() + len(brought), "P4: each event has a class"
-        assert len({one.placed.id for one in seen}) == len(seen), "P5: none counts twice"
-        effects = Counter(type(one.event) for one in seen if night.folded.counts(one))
+        events = night.folded.seen
+        brought = [event for event in events if event.branch]
+        assert len(events) == night.counted.count() + len(brought), "P4: each event has a class"
+        assert len({event.placed.id for event in events}) == len(events), "P5: none counts twice"
+        effects = Counter(type(event.event) for event in events if night.folded.counts(event))
         entries = len(night.state.entries) + len(night.state.refunded)
         assert effects[EntrySold] == entries, "P5: each entry once"
         assert effects[RebuySold] == night.state.rebuy_count(), "P5: each rebuy once"
@@ -304,10 +310,10 @@ class Ledger:
 
     def _unknown(self, night: Night) -> None:
         """P13: what a newer version wrote is kept and waits, and nobody writes on top of it."""
-        for one in night.folded.seen:
-            if one.placed.line is not None and "blessed" in one.placed.line.type:
-                assert one.event is None
-                assert not night.folded.counts(one)
+        for event in night.folded.seen:
+            if event.placed.line is not None and "blessed" in event.placed.line.type:
+                assert event.event is None
+                assert not night.folded.counts(event)
         waits = {
             conflict.placed.line.own
             for conflict in night.conflicts
@@ -321,32 +327,34 @@ class Ledger:
 
     def _sealed(self, night: Night) -> None:
         """What comes after the seal changes no result, unless the director takes it."""
-        kept = seal.standing(night.state)
-        if kept is not None and not seal.is_amended(night.folded):
+        standing_seal = seal.standing(night.state)
+        if standing_seal is not None and not seal.is_amended(night.folded):
             self.sealed += 1
-            assert seal.result_digest(night.subject, night.state) == kept.sealed.digest
+            assert seal.result_digest(night.subject, night.state) == standing_seal.sealed.digest
 
     def _signed(self, night: Night) -> None:
         """Every signature that somebody keeps is one of its device."""
         for holder in (*self.history.servers, *self.history.tablets):
-            held = holder.signed(night.tid)
-            assert not checked(night.logs, held).bad, "a signature that does not hold is kept"
-            self.signed += len(held)
+            signed_heads = holder.signed(night.tid)
+            assert not checked(night.logs, signed_heads).bad, (
+                "a signature that does not hold is kept"
+            )
+            self.signed += len(signed_heads)
 
     def _numbers(self, night: Night) -> None:
         """The next ticket number is nobody's, on whichever branch it was given out."""
         used = {
-            one.event.ticket for one in night.folded.seen if isinstance(one.event, EntrySold)
+            event.event.ticket for event in night.folded.seen if isinstance(event.event, EntrySold)
         } | {
-            item.event.ticket
+            event.event.ticket
             for stray in night.strays
-            for item in stray.items
-            if isinstance(item.event, EntrySold)
+            for event in stray.items
+            if isinstance(event.event, EntrySold)
         }
         for tablet in self.history.tablets:
-            told = tablet.night_of(night.tid)
-            assert told is not None
-            assert next_ticket(told.deciding) not in used, "no number is given out twice"
+            tablet_night = tablet.night_of(night.tid)
+            assert tablet_night is not None
+            assert next_ticket(tablet_night.deciding) not in used, "no number is given out twice"
 
 
 def _finder(there: Mapping[str, tuple[str, bytes]]) -> Callable[[str], Any]:
@@ -376,4 +384,4 @@ def header(answer: dict[str, Any]) -> set[str]:
 
 
 def _short(ids: set[str]) -> str:
-    return " ".join(sorted(one[:4] for one in ids))
+    return " ".join(sorted(line_id[:4] for line_id in ids))

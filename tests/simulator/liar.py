@@ -43,10 +43,10 @@ class Liar:
         headers = {"Authorization": f"Bearer {self.token}"}
         letter = Letter("POST", f"/api/sync/1/t/{tid}/push", headers, body, self.server)
         before = self.server.taken(tid), dict(self.server.names(tid))
-        known = history.ledger.devs()
+        known_devs = history.ledger.devs()
         status, _, _ = history.network.deliver(letter)
         history.said.append(f"the liar brings a line {kind} ({self.role}): {status}")
-        history.ledger.lied(self, run, before, known)
+        history.ledger.lied(self, run, before, known_devs)
 
     def _run(self, history: History, kind: str) -> Run:
         chance, tid = history.chance, history.tid
@@ -75,9 +75,11 @@ class Liar:
         lam = chance.choice((1, 50, 10_000, (1 << 53) - 1))
         wall = chance.choice((0, history.network.now_ms, FAR_MS, (1 << 53) - 1))
         own, kind, body, _ = chance.choice(LINES)
-        seen = [one for one in self.server.night(history.tid).folded.seen if one.placed.line]
-        if seen and chance.random() < 0.7:
-            line = chance.choice(seen).placed.line
+        events = [
+            event for event in self.server.night(history.tid).folded.seen if event.placed.line
+        ]
+        if events and chance.random() < 0.7:
+            line = chance.choice(events).placed.line
             assert line is not None
             own, kind, body = line.own, line.type, dict(line.body)
         return encode(Line(lam=lam, own=own, base="", wall=wall, type=kind, body=body))
@@ -85,9 +87,9 @@ class Liar:
     def _forged(self, history: History) -> dict[str, dict[str, object]]:
         """A name that nobody said of somebody who has one, or that looks erased."""
         chance = history.chance
-        found = {}
+        forged = {}
         for player, name in self.server.names(history.tid):
             wall = chance.choice((0, history.network.now_ms, FAR_MS))
             text = chance.choice(("Forged", f"(erased {player})", name["name"]))
-            found[player] = {"name": text, "wall": wall, "dev": self.dev}
-        return found
+            forged[player] = {"name": text, "wall": wall, "dev": self.dev}
+        return forged

@@ -74,10 +74,10 @@ class Server:
 
     def copy(self) -> Copy:
         """Its database as it is now."""
-        found = sqlite3.connect(":memory:", check_same_thread=False)
+        database = sqlite3.connect(":memory:", check_same_thread=False)
         with self.app.app_context(), self._sqlite() as connection:
-            connection.connection.driver_connection.backup(found)
-        return found
+            connection.connection.driver_connection.backup(database)
+        return database
 
     def put_back(self, copy: Copy, *, renamed: str = "") -> None:
         """Go on from this copy of the database, under another name or, as whoever copies the file
@@ -95,16 +95,16 @@ class Server:
         tables are today's, so nothing is migrated.
         """
         self.dies_in = 0
-        kept = self.app.extensions["holdfast"]
+        holdfast = self.app.extensions["holdfast"]
         with self.app.app_context(), self._sqlite() as connection:
             store_id = connection.exec_driver_sql("SELECT store_id FROM organization").scalar()
-        nights = Nights(kept.org, MEMORY)
+        nights = Nights(holdfast.org, MEMORY)
         self.app.extensions["holdfast"] = replace(
-            kept,
+            holdfast,
             store_id=store_id,
             nights=nights,
-            live=LiveClocks(kept.org, nights),
-            marks=NightMarks(kept.org),
+            live=LiveClocks(holdfast.org, nights),
+            marks=NightMarks(holdfast.org),
             allowance=Allowance(),
             now_ms=lambda: self.now_ms,
             elapsed_s=lambda: self.now_ms / 1000,
@@ -113,8 +113,8 @@ class Server:
     def answer(self, method: str, path: str, headers: dict[str, str], body: str) -> Answer:
         """What it says to a request. Killed where it died over it."""
         try:
-            told, status, names = run_wsgi_app(self.app, _environ(method, path, headers, body))
-            text = b"".join(told).decode()
+            chunks, status, names = run_wsgi_app(self.app, _environ(method, path, headers, body))
+            text = b"".join(chunks).decode()
         except Killed:
             self.restart()
             raise
@@ -154,29 +154,29 @@ class Server:
     @property
     def ids(self) -> set[str]:
         """Every line that is on its disk, on whichever branch."""
-        asked = (
+        query = (
             "SELECT id FROM event UNION SELECT id FROM set_aside WHERE why IN ('fork', 'revoked')"
         )
-        return {found for (found,) in self._rows(asked)}
+        return {line_id for (line_id,) in self._rows(query)}
 
     def taken(self, tid: str) -> dict[str, tuple[str, bytes]]:
         """{id: (device, line)} of every line of a night that it took, on whichever branch."""
-        asked = (
+        query = (
             "SELECT id, dev, raw FROM event WHERE tid = ? "
             "UNION SELECT id, dev, raw FROM set_aside WHERE tid = ? AND why = 'fork'"
         )
-        return {found: (dev, raw) for found, dev, raw in self._rows(asked, tid, tid)}
+        return {line_id: (dev, raw) for line_id, dev, raw in self._rows(query, tid, tid)}
 
     def names(self, tid: str) -> Iterator[tuple[str, Any]]:
         """(player, the name) of every name of a night on its disk."""
-        asked = "SELECT player, name, wall, dev FROM person WHERE tid = ? ORDER BY player"
-        for player, name, wall, dev in self._rows(asked, tid):
+        query = "SELECT player, name, wall, dev FROM person WHERE tid = ? ORDER BY player"
+        for player, name, wall, dev in self._rows(query, tid):
             yield player, {"name": name, "wall": wall, "dev": dev}
 
     def signed(self, tid: str) -> Signed:
         """The heads of a night that it knows to be signed."""
-        asked = "SELECT dev, seq, id, sig FROM signed_head WHERE tid = ?"
-        return {dev: SignedHead(seq, line, sig) for dev, seq, line, sig in self._rows(asked, tid)}
+        query = "SELECT dev, seq, id, sig FROM signed_head WHERE tid = ?"
+        return {dev: SignedHead(seq, line, sig) for dev, seq, line, sig in self._rows(query, tid)}
 
     def erase(self, tid: str, player: str) -> None:
         """The office erases a name."""
@@ -185,16 +185,16 @@ class Server:
         with self.app.app_context(), suppress(erasure.BadErasure):
             erasure.erase(org, [(tid, player)], "they asked", **who)
 
-    def _rows(self, asked: str, *facts: str) -> list[Any]:
-        return self._reader.execute(asked, facts).fetchall()
+    def _rows(self, query: str, *facts: str) -> list[Any]:
+        return self._reader.execute(query, facts).fetchall()
 
     def night(self, tid: str) -> Night:
         """A night as it shows it."""
         with self.app.app_context():
-            held = self.app.extensions["holdfast"].nights.get(tid)
-        assert held is not None
-        found: Night = held.night
-        return found
+            cached = self.app.extensions["holdfast"].nights.get(tid)
+        assert cached is not None
+        night: Night = cached.night
+        return night
 
     def stop(self) -> None:
         if self.hall is not None:
@@ -208,15 +208,15 @@ class Server:
 def _environ(method: str, path: str, headers: dict[str, str], body: str) -> dict[str, Any]:
     """A request as a web server hands it to an application."""
     sent = body.encode()
-    told = {f"HTTP_{name.upper().replace('-', '_')}": value for name, value in headers.items()}
+    fields = {f"HTTP_{name.upper().replace('-', '_')}": value for name, value in headers.items()}
     return {
         "REQUEST_METHOD": method, "SCRIPT_NAME": "", "PATH_INFO": path, "QUERY_STRING": "",
         "SERVER_NAME": "localhost", "SERVER_PORT": "80", "SERVER_PROTOCOL": "HTTP/1.1",
         "REMOTE_ADDR": "127.0.0.1", "HTTP_HOST": "localhost",
-        "CONTENT_TYPE": told.pop("HTTP_CONTENT_TYPE", ""), "CONTENT_LENGTH": str(len(sent)),
+        "CONTENT_TYPE": fields.pop("HTTP_CONTENT_TYPE", ""), "CONTENT_LENGTH": str(len(sent)),
         "wsgi.version": (1, 0), "wsgi.url_scheme": "http", "wsgi.input": BytesIO(sent),
         "wsgi.errors": sys.stderr, "wsgi.multithread": False, "wsgi.multiprocess": False,
-        "wsgi.run_once": False, **told,
+        "wsgi.run_once": False, **fields,
     }  # fmt: skip
 
 

@@ -114,13 +114,13 @@ class Tablet(Hall):
     @property
     def ids(self) -> set[str]:
         """Every line that is on its disk, on whichever branch."""
-        kept = self.disk.stores
-        found = {text.partition(" ")[0] for text in kept[LOG].values()}
-        for text in kept[QUARANTINE].values():
+        stores = self.disk.stores
+        line_ids = {text.partition(" ")[0] for text in stores[LOG].values()}
+        for text in stores[QUARANTINE].values():
             entry = json.loads(text)
             if entry["why"] == "fork":
-                found.add(entry["id"])
-        return found
+                line_ids.add(entry["id"])
+        return line_ids
 
     def names(self, tid: str) -> Iterator[tuple[str, Any]]:
         """(player, the name) of every name of a night that it holds; on its disk there may be one

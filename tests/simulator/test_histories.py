@@ -56,12 +56,12 @@ def wrong_with(
 
 def shorter(server: Server, seed: int, plan: Sequence[int]) -> list[int]:
     """The same without steps that it goes wrong without too."""
-    kept = list(plan)
-    for step in list(reversed(kept))[:TRIES]:
-        fewer = [one for one in kept if one != step]
+    steps = list(plan)
+    for step in list(reversed(steps))[:TRIES]:
+        fewer = [other for other in steps if other != step]
         if wrong_with(server, seed, fewer)[1]:
-            kept = fewer
-    return kept
+            steps = fewer
+    return steps
 
 
 def check(server: Server, seed: int) -> History:
@@ -75,21 +75,29 @@ def check(server: Server, seed: int) -> History:
     return history
 
 
-@pytest.mark.parametrize("first", range(0, HISTORIES, AT_ONCE))
+@pytest.mark.parametrize("first_seed", range(0, HISTORIES, AT_ONCE))
 def test_after_any_history_all_are_one_and_nothing_saved_is_lost_in_silence(
-    server: Server, first: int
+    server: Server, first_seed: int
 ) -> None:
-    told = [check(server, seed) for seed in range(first, min(first + AT_ONCE, HISTORIES))]
-    signed = [one.ledger.signed for one in told if one.is_keyed]
+    histories = [
+        check(server, seed) for seed in range(first_seed, min(first_seed + AT_ONCE, HISTORIES))
+    ]
+    signed = [history.ledger.signed for history in histories if history.is_keyed]
     assert sum(signed) >= len(signed), "who has a key signs"
-    copied = [one for one in told if one.seed % COPIED == 0]
-    assert sum(one.ledger.forked for one in copied) >= len(copied) // 3, "they have bad luck"
+    copied = [history for history in histories if history.seed % COPIED == 0]
+    assert sum(history.ledger.forked for history in copied) >= len(copied) // 3, (
+        "they have bad luck"
+    )
 
 
-@pytest.mark.parametrize(("whose", "taken"), [("is_parted", "bound"), ("is_lied_to", "lies")])
-def test_helpers_tablets_and_liars_bring_something(server: Server, whose: str, taken: str) -> None:
+@pytest.mark.parametrize(("trait", "taken"), [("is_parted", "bound"), ("is_lied_to", "lies")])
+def test_helpers_tablets_and_liars_bring_something(server: Server, trait: str, taken: str) -> None:
     """That nothing too much is taken of them says little while they bring nothing."""
-    theirs = [one for one in (History(seed, server) for seed in range(200)) if getattr(one, whose)]
+    theirs = [
+        history
+        for history in (History(seed, server) for seed in range(200))
+        if getattr(history, trait)
+    ]
     brought = 0
     for history in theirs:
         brought += getattr(history.tell().ledger, taken)
@@ -100,9 +108,9 @@ def test_helpers_tablets_and_liars_bring_something(server: Server, whose: str, t
 
 def test_the_words_of_a_header_are_those_that_the_page_shows(server: Server, page: Page) -> None:
     """What the histories are held by is what a volunteer sees."""
-    seen: set[str] = set()
+    words_seen: set[str] = set()
     for seed in range(0, 60 * LONGER, LONGER):
-        if seed > 3 * COPIED and seen >= {"missing", "conflicts"}:
+        if seed > 3 * COPIED and words_seen >= {"missing", "conflicts"}:
             break
         for answer in History(seed, server, with_hub=False).tell().ledger.answers:
             app = SimpleNamespace(
@@ -116,8 +124,8 @@ def test_the_words_of_a_header_are_those_that_the_page_shows(server: Server, pag
             shown, words = str(page.app__shell.status(app)), header(answer)
             assert ('data-test="missing"' in shown) == ("missing" in words)
             assert ('data-test="conflict-count"' in shown) == ("conflicts" in words)
-            seen |= words
-    assert seen >= {"missing", "conflicts"}
+            words_seen |= words
+    assert words_seen >= {"missing", "conflicts"}
 
 
 @pytest.mark.parametrize("seed", sorted(WENT_WRONG), ids=WENT_WRONG.get)
@@ -143,7 +151,7 @@ def test_heads_without_ids_would_hide_a_fork_for_ever(server: Server) -> None:
     assert apart >= 2
 
 
-@pytest.mark.parametrize("mistake", ablations.SEEN, ids=lambda one: one.__name__)
+@pytest.mark.parametrize("mistake", ablations.SEEN, ids=lambda ablation: ablation.__name__)
 def test_a_mistake_of_the_sync_layer_is_seen(server: Server, mistake: Ablation) -> None:
     luck = ablations.SEEN[mistake]
     for seed in range(0, MISTAKEN * LONGER, LONGER):
@@ -156,7 +164,7 @@ def test_a_mistake_of_the_sync_layer_is_seen(server: Server, mistake: Ablation) 
     pytest.fail(f"none of {MISTAKEN} histories goes wrong")
 
 
-@pytest.mark.parametrize("mistake", ablations.HARMLESS, ids=lambda one: one.__name__)
+@pytest.mark.parametrize("mistake", ablations.HARMLESS, ids=lambda ablation: ablation.__name__)
 def test_a_mistake_that_costs_nothing_but_time_loses_nothing(
     server: Server, mistake: Ablation
 ) -> None:

@@ -204,9 +204,9 @@ def _torn(letter: Letter, body: str, chance: random.Random) -> str:
 def _flipped(letter: Letter, body: str, chance: random.Random) -> str:
     """Another byte in the place of one. Names are let be: of them the protocol proves nothing."""
     lines = body.split("\n")
-    found = [at for at, line in enumerate(lines) if line and not line.startswith('{"people"')]
-    if found:
-        at = chance.choice(found)
+    indexes = [at for at, line in enumerate(lines) if line and not line.startswith('{"people"')]
+    if indexes:
+        at = chance.choice(indexes)
         place = chance.randrange(len(lines[at]))
         like = next((kind for kind in ALIKE if lines[at][place] in kind), BYTES)
         byte = chance.choice(like if chance.random() < 0.8 else BYTES)
@@ -230,17 +230,17 @@ def _counted(way: Way, letter: Letter) -> Answer:
     tid = letter.tid
     shelf, server = way.tablet.shelf, letter.to
     if letter.question == "pull":
-        asked = json.loads(letter.body)
+        pull = json.loads(letter.body)
         theirs = server.night(tid).logs
-        for dev, (seq, _) in asked["have"].items():
-            asked["have"][dev] = [seq, theirs.log(dev).id_at(seq) or _]
-        asked["forks"] = theirs.forks()
-        letter.body = json.dumps(asked)
+        for dev, (seq, _) in pull["have"].items():
+            pull["have"][dev] = [seq, theirs.log(dev).id_at(seq) or _]
+        pull["forks"] = theirs.forks()
+        letter.body = json.dumps(pull)
     status, headers, body = way.network.deliver(letter)
     if letter.question == "heads" and status == 200:
-        told, ours = json.loads(body), shelf.logs(tid)
-        for dev, (seq, head) in told["heads"].items():
-            told["heads"][dev] = [seq, ours.log(dev).id_at(seq) or head]
-        told["forks"] = ours.forks()
-        body = json.dumps(told)
+        reply, ours = json.loads(body), shelf.logs(tid)
+        for dev, (seq, head) in reply["heads"].items():
+            reply["heads"][dev] = [seq, ours.log(dev).id_at(seq) or head]
+        reply["forks"] = ours.forks()
+        body = json.dumps(reply)
     return status, headers, body

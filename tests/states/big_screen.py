@@ -31,4 +31,4 @@ SHOWN = (
     ("a jackpot", "royal_flush"),
     ("an ante of the big blind", "with_antes"),
 )
-STATES = tuple(State(f"big screen: {what}", f"{night}/screen", next="") for what, night in SHOWN)
+STATES = tuple(State(f"big screen: {label}", f"{night}/screen", next="") for label, night in SHOWN)

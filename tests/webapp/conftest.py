@@ -12,6 +12,6 @@ from tests.webapp.served import Server
 
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[Server]:
-    one = Server(tmp_path / "data")
-    yield one
-    one.stop()
+    server = Server(tmp_path / "data")
+    yield server
+    server.stop()

@@ -47,8 +47,8 @@ class Dealing:
 
     def tap(self, name: str, label: str = "", **facts: str) -> bool:
         """Whether the tap was kept."""
-        given = {"data-act": name, **{f"data-{key}": value for key, value in facts.items()}}
-        element = MagicMock(textContent=label or name, getAttribute=given.get)
+        attributes = {"data-act": name, **{f"data-{key}": value for key, value in facts.items()}}
+        element = MagicMock(textContent=label or name, getAttribute=attributes.get)
         if self.room.keeps_tap(self.app, name, element):
             return True
         self.room.actions[name](self.app, element)

@@ -135,8 +135,8 @@ class Organization:
         where = path.removeprefix("/api/sync/1")
         self.seen.append(f"{method} {where}")
         if where == "/enrol":
-            asked = json.loads(body)
-            if asked["code"] != CODE:
+            fields = json.loads(body)
+            if fields["code"] != CODE:
                 return 403, {"error": {"code": "wrong-code"}}
             token = f"token-{len(self.tokens)}"
             self.tokens.add(token)
@@ -178,9 +178,9 @@ class Organization:
         if question == "push":
             return self._push(night, body)
         if question == "pull":
-            asked = json.loads(body)
-            runs = night.logs.missing_for(asked["have"], asked["forks"], asked["max"])
-            short_of = tid if asked.get("form") == SHORT and SHORT in self.forms else ""
+            fields = json.loads(body)
+            runs = night.logs.missing_for(fields["have"], fields["forks"], fields["max"])
+            short_of = tid if fields.get("form") == SHORT and SHORT in self.forms else ""
             end = {"heads": night.logs.heads()}
             return 200, write_frames(runs, end, short_of=short_of).decode()
         people = merged(night.subject, night.logs, night.people, json.loads(body)["people"])
@@ -192,7 +192,7 @@ class Organization:
             frames = read_frames(body.encode(), tid=night.logs.tid)
         except BadFrame as err:
             return 400, {"error": {"code": err.code}}
-        lines = [raw for one in frames.runs for raw in one.lines]
+        lines = [raw for run in frames.runs for raw in run.lines]
         if self.poison.intersection(lines):
             return 400, {"error": {"code": "bad-line"}}
         if len(lines) > self.max_events:
@@ -201,11 +201,11 @@ class Organization:
         self._keep(grown.with_people(frames.people))
         heads = grown.logs.heads()
         need = [
-            {"dev": one.dev, "from": got.need}
-            for one, got in zip(frames.runs, taken, strict=True)
+            {"dev": run.dev, "from": got.need}
+            for run, got in zip(frames.runs, taken, strict=True)
             if got.need is not None
         ]
-        ack = {one.dev: heads[one.dev] for one in frames.runs if one.dev in heads}
+        ack = {run.dev: heads[run.dev] for run in frames.runs if run.dev in heads}
         return 200, {"ack": ack, "dup": 0, "quarantined": [], "need": need}
 
     def _keep(self, night: Night) -> None:
@@ -231,13 +231,13 @@ class FakeTransport:
         if self.organization is None:
             raise ConnectionError("no network")
         status = self.trouble(path, body)
-        said: Any = {"error": {"code": "trouble"}}
+        answer: Any = {"error": {"code": "trouble"}}
         if status is None:
             headers = json.loads(headers_json)
             body = self.spoil_request(path, body)
-            status, said = self.organization.answer(method, path, headers, body)
+            status, answer = self.organization.answer(method, path, headers, body)
         await asyncio.sleep(0)
-        text = said if isinstance(said, str) else json.dumps(said)
+        text = answer if isinstance(answer, str) else json.dumps(answer)
         text = self.spoil(path, text)
         return json.dumps({"status": status, "headers": self.headers, "body": text})
 

@@ -99,20 +99,20 @@ class Felt:
         return await self.deal({"what": "count", "stacks": stacks})
 
     async def seen(self) -> dict[str, Any]:
-        found: dict[str, Any] = await self.hall.get("table", tid=self.tid, table=self.table)
-        table: dict[str, Any] = found["table"]
+        answer: dict[str, Any] = await self.hall.get("table", tid=self.tid, table=self.table)
+        table: dict[str, Any] = answer["table"]
         return table
 
     async def ask(self, step: Step) -> dict[str, Any]:
         return await self.hall.ask("deal", tid=self.tid, table=self.table, do=step)
 
     async def deal(self, *steps: Step) -> dict[str, Any]:
-        found: dict[str, Any] = {}
+        table: dict[str, Any] = {}
         for step in steps:
             reply = await self.ask(step)
             assert "ok" in reply, (step, reply)
-            found = reply["ok"]["table"]
-        return found
+            table = reply["ok"]["table"]
+        return table
 
     async def refused(self, step: Step) -> Any:
         return (await self.ask(step))["refused"]

@@ -86,9 +86,9 @@ def test_a_sale_and_its_name_reach_the_disk_in_one_transaction() -> None:
         hall = Hall()
         tid = await hall.create()
         await hall.sell(tid, "Ann")
-        last = hall.journal.commits[-1]
-        assert sorted((op[0], op[1]) for op in last) == [("put", "log"), ("put", "people")]
-        assert "Ann" not in next(op[3] for op in last if op[1] == "log")
+        last_commit = hall.journal.commits[-1]
+        assert sorted((op[0], op[1]) for op in last_commit) == [("put", "log"), ("put", "people")]
+        assert "Ann" not in next(op[3] for op in last_commit if op[1] == "log")
 
     run(work())
 
@@ -227,16 +227,16 @@ def test_the_phone_link_carries_the_clock_of_this_moment() -> None:
 
 def test_a_night_goes_to_another_tablet_as_a_file() -> None:
     async def work() -> None:
-        one, other = Hall(), Hall()
-        tid = await one.create()
-        await one.sell(tid, "Ann")
-        file = await one.get("export", tid=tid)
+        here, other = Hall(), Hall()
+        tid = await here.create()
+        await here.sell(tid, "Ann")
+        file = await here.get("export", tid=tid)
         assert file["filename"].startswith("thursday-night-")
         assert verify(file["text"]).ok
         assert await other.get("import", text=file["text"]) == {"tid": tid, "added": 2}
         assert await other.get("import", text=file["text"]) == {"tid": tid, "added": 0}
         view = (await other.get("open", tid=tid))["view"]
-        assert other.night(tid).digest() == one.night(tid).digest()
+        assert other.night(tid).digest() == here.night(tid).digest()
         assert [player["name"] for player in view["players"]] == ["Ann"]
 
     run(work())
@@ -244,11 +244,11 @@ def test_a_night_goes_to_another_tablet_as_a_file() -> None:
 
 def test_a_damaged_file_is_refused_with_its_first_bad_line_and_nothing_is_taken() -> None:
     async def work() -> None:
-        one, other = Hall(), Hall()
-        tid = await one.create()
+        here, other = Hall(), Hall()
+        tid = await here.create()
         for name in ("Ann", "Bo"):
-            await one.sell(tid, name)
-        lines = (await one.get("export", tid=tid))["text"].split("\n")
+            await here.sell(tid, name)
+        lines = (await here.get("export", tid=tid))["text"].split("\n")
         bad = next(n for n, line in enumerate(lines) if '"entry-sold/1"' in line)
         lines[bad] = lines[bad].replace('"cash"', '"debit"')
         reply = await other.ask("import", text="\n".join(lines))

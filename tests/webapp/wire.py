@@ -63,10 +63,10 @@ class Counted:
             headers["Content-Length"] = str(len(data))
         lines = [f"{method} {path} HTTP/1.1", *(f"{key}: {headers[key]}" for key in headers)]
         self.seen.append(f"{method} {path.removeprefix('/api/sync/1')}")
-        status, told, raw = self._swapped("\r\n".join([*lines, "", ""]).encode() + data)
-        if told.get("content-encoding") == "gzip":
+        status, answer_headers, raw = self._swapped("\r\n".join([*lines, "", ""]).encode() + data)
+        if answer_headers.get("content-encoding") == "gzip":
             raw = gzip.decompress(raw)
-        return json.dumps({"status": status, "headers": told, "body": raw.decode()})
+        return json.dumps({"status": status, "headers": answer_headers, "body": raw.decode()})
 
     def _swapped(self, request: bytes) -> tuple[int, dict[str, str], bytes]:
         if self._socket is None:
@@ -75,8 +75,8 @@ class Counted:
             self._file = self._socket.makefile("rb")
         self._socket.sendall(request)
         self.up += len(request)
-        first = self._file.readline()
-        self.down += len(first)
+        status_line = self._file.readline()
+        self.down += len(status_line)
         headers: dict[str, str] = {}
         while (line := self._file.readline()) not in (b"\r\n", b""):
             self.down += len(line)
@@ -86,7 +86,7 @@ class Counted:
         self.down += 2 + len(raw)
         if headers.get("connection", "").lower() == "close":
             self.close()
-        return int(first.split()[1]), headers, raw
+        return int(status_line.split()[1]), headers, raw
 
     def close(self) -> None:
         if self._socket is not None:

@@ -45,7 +45,7 @@ def _parts(made: Site) -> dict[str, object]:
     """Brython, the two apps and the Pyodide bundle; answers Pyodide's lock file."""
     say("Brython without its compiler")
     made.make("runtime.js", _runtime().encode("utf-8"))
-    said = {lang: catalogues.own(lang) for lang in catalogues.codes()}
+    own_words = {lang: catalogues.own(lang) for lang in catalogues.codes()}
     made.make("reader.js", reader.source().encode("utf-8"))
     made.make("paper.css", printing.style().encode("utf-8"))
     made.make("words.js", _first_words().encode("utf-8"))
@@ -54,11 +54,11 @@ def _parts(made: Site) -> dict[str, object]:
         ("app-ui.js", "webapp.ui.main", "webapp.ui.kit.catalogue", TABLET_PREFIXES),
         ("app-phone.js", "webapp.phone.main", "webapp.phone.catalogue", PHONE_PREFIXES),
     ):
-        words = brython_app.catalogue_source(said, catalogues.BASE, prefixes)
+        words = brython_app.catalogue_source(own_words, catalogues.BASE, prefixes)
         replaced = {spoken_by: words, rooms.MODULE: rooms.source(tools.ROOT)}
         modules = brython_app.collect(main, tools.ROOT, replaced)
         say(f"{main}: {len(modules)} modules, ahead of time")
-        script = tools.minified(brython_app.app(modules, main), what=name)
+        script = tools.minified(brython_app.app(modules, main), name=name)
         made.make(name, brython_app.without_eval(script, name).encode("utf-8"))
     return _pyodide(made)
 
@@ -71,19 +71,19 @@ def _runtime() -> str:
     lock = (tools.HERE / "package-lock.json").read_text("utf-8")
     script = tools.kept("runtime", source + lock)
     if script is None:
-        script = tools.minified(source, what="brython.js")
+        script = tools.minified(source, name="brython.js")
         tools.keep("runtime", source + lock, script)
     return script
 
 
 def _first_words() -> str:
     """words.js with what it says in every language before the app is there."""
-    said = {}
+    boot_words = {}
     for lang in catalogues.codes():
         words = catalogues.catalogue(lang)
         ours = {key[5:]: text for key, text in words.items() if key.startswith("boot.")}
-        said[lang] = {**ours, "decimal": words["lang.decimal"]}
-    return (WEBAPP / "words.js").read_text("utf-8").replace('"@WORDS@"', site.as_json(said))
+        boot_words[lang] = {**ours, "decimal": words["lang.decimal"]}
+    return (WEBAPP / "words.js").read_text("utf-8").replace('"@WORDS@"', site.as_json(boot_words))
 
 
 def zips(folder: str) -> str:
@@ -94,18 +94,18 @@ def zips(folder: str) -> str:
     if segno is None or segno.origin is None:
         raise BuildError("segno is missing: pip install segno")
     at = (folder, str(tools.ROOT), str(Path(segno.origin).parent), of_sources())
-    return tools.node("zips.mjs", *at, what="making the Pyodide bundle")
+    return tools.node("zips.mjs", *at, task="making the Pyodide bundle")
 
 
 def _pyodide(made: Site) -> dict[str, object]:
     """stdlib.zip, core.zip and Pyodide's own three files; answers the lock file's content."""
     say(f"the core for Pyodide {tools.pyodide_version()}, compiled and tried inside it")
     with tempfile.TemporaryDirectory() as folder:
-        told = zips(folder)
+        report = zips(folder)
         for name in ("stdlib.zip", "core.zip", "judge.zip"):
             made.make(name, (Path(folder) / name).read_bytes())
         lock: dict[str, object] = json.loads((Path(folder) / "lock.json").read_text("utf-8"))
-    done = json.loads(told)
+    done = json.loads(report)
     say(f"standard library {done['stdlib']}, core {done['core']}; the trimmed bundle runs a night")
     return lock
 
@@ -129,6 +129,6 @@ def _write(made: Site, answers: pages.Answers, out: Path) -> None:
     site.sweep(out, {site.path_of(url) for url in [*made.files, pages.MANIFEST]})
     for app in (DIRECTOR, PHONE, VERIFY, LATER):
         needed = [file for file in made.needed_by(app) if app != LATER or file.role == LATER]
-        kept = [file.url for file in needed if file.url in hashed]
-        total = sum(sizes[url] for url in kept)
-        say(f"{app}: {len(kept)} files, {total:,} bytes to download")
+        urls = [file.url for file in needed if file.url in hashed]
+        total = sum(sizes[url] for url in urls)
+        say(f"{app}: {len(urls)} files, {total:,} bytes to download")

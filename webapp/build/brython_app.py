@@ -128,26 +128,26 @@ def runtime(source: str) -> str:
     for text in _STAYS:
         _once(source, text, "what stays of the code generator")
     source = _patched(source, PATCHES)
-    for what, start, end, instead in CUTS:
-        _once(source, start, what)
-        _once(source, end, what)
+    for label, start, end, instead in CUTS:
+        _once(source, start, label)
+        _once(source, end, label)
         head, tail = source.index(start), source.index(end)
         if head > tail:
-            raise BuildError(f"brython.js: marks out of order: {what}")
+            raise BuildError(f"brython.js: marks out of order: {label}")
         source = source[:head] + instead + source[tail:]
     return source
 
 
 def _patched(source: str, patches: list[tuple[str, str, str]]) -> str:
-    for what, old, new in patches:
-        _once(source, old, what)
+    for label, old, new in patches:
+        _once(source, old, label)
         source = source.replace(old, new)
     return source
 
 
-def _once(source: str, text: str, what: str) -> None:
+def _once(source: str, text: str, label: str) -> None:
     if source.count(text) != 1:
-        raise BuildError(f"brython.js: found {source.count(text)} times, not once: {what}")
+        raise BuildError(f"brython.js: found {source.count(text)} times, not once: {label}")
 
 
 def collect(main: str, root: Path, replaced: dict[str, str]) -> list[Module]:
@@ -185,14 +185,14 @@ def collect(main: str, root: Path, replaced: dict[str, str]) -> list[Module]:
 
 def _packages(root: Path) -> dict[str, Path]:
     """The packages above the Brython code. Their text runs in the page: a docstring only."""
-    found = {}
+    packages = {}
     for name in ("webapp", "pycore"):
         path = root / name / "__init__.py"
         body = ast.parse(path.read_text("utf-8")).body
         if len(body) > 1 or not all(isinstance(node, ast.Expr) for node in body):
             raise BuildError(f"{name}/__init__.py runs in the pages: a docstring, nothing else")
-        found[name] = path
-    return found
+        packages[name] = path
+    return packages
 
 
 def _imports(source: str, name: str, files: dict[str, Path]) -> tuple[str, ...]:
@@ -266,15 +266,15 @@ def compile_modules(modules: list[Module]) -> dict[str, dict[str, str]]:
         }
         for module in modules
     }
-    inputs = {name: compiler + json.dumps(one, sort_keys=True) for name, one in todo.items()}
+    inputs = {name: compiler + json.dumps(task, sort_keys=True) for name, task in todo.items()}
     compiled: dict[str, dict[str, str]] = {}
-    for name, given in inputs.items():
-        text = tools.kept("module", given)
+    for name, module_input in inputs.items():
+        text = tools.kept("module", module_input)
         if text is not None:
             compiled[name] = json.loads(text)
     job = {"brython": brython, "modules": [todo[name] for name in todo if name not in compiled]}
     if job["modules"]:
-        answer = tools.node("compile.cjs", text=json.dumps(job), what="compiling for Brython")
+        answer = tools.node("compile.cjs", text=json.dumps(job), task="compiling for Brython")
         for name, made in json.loads(answer).items():
             tools.keep("module", inputs[name], json.dumps(made))
             compiled[name] = made
@@ -282,22 +282,22 @@ def compile_modules(modules: list[Module]) -> dict[str, dict[str, str]]:
 
 
 def catalogue_source(
-    said: Mapping[str, Mapping[str, str]], base: str, prefixes: tuple[str, ...]
+    own_words: Mapping[str, Mapping[str, str]], base: str, prefixes: tuple[str, ...]
 ) -> str:
     """The module that stands for webapp.*.catalogue in a page; no prefixes means every word.
 
-    *said* is what each language says itself. What it borrows of *base* stands in the page once and
-    is filled in there, so that a language of ten sentences costs ten.
+    *own_words* is what each language says itself. What it borrows of *base* stands in the page
+    once and is filled in there, so that a language of ten sentences costs ten.
     """
-    kept = {
+    chosen = {
         lang: {
             key: words[key] for key in sorted(words) if not prefixes or key.startswith(prefixes)
         }
-        for lang, words in sorted(said.items())
+        for lang, words in sorted(own_words.items())
     }
-    lines = [f"CATALOGUES = {kept!r}"]
-    for lang, words in kept.items():
-        if kept[base].keys() - words.keys():
+    lines = [f"CATALOGUES = {chosen!r}"]
+    for lang, words in chosen.items():
+        if chosen[base].keys() - words.keys():
             lines += [
                 f"for key in CATALOGUES[{base!r}]:",
                 f"    if key not in CATALOGUES[{lang!r}]:",

@@ -79,9 +79,9 @@ def check(source: str, name: str, path: str) -> list[Problem]:
     portable = name == PORTABLE or name.startswith(PORTABLE + ".")
     bare = without_type_checking(source) if portable else without_types(source)
     tree = ast.parse(bare, path)
-    found = [*_imports(tree, name, portable), *_language(tree), *_numbers(tree, portable)]
-    found += _nulls(tree)
-    return [Problem(path, line, why) for line, why in sorted(set(found))]
+    problems = [*_imports(tree, name, portable), *_language(tree), *_numbers(tree, portable)]
+    problems += _nulls(tree)
+    return [Problem(path, line, why) for line, why in sorted(set(problems))]
 
 
 _Findings = Iterator[tuple[int, str]]

@@ -26,8 +26,8 @@ class _Journal:
         return json.dumps(self.stores)
 
     async def commit(self, ops_json: str) -> None:
-        for what, store, key, *value in json.loads(ops_json):
-            if what == "put":
+        for operation, store, key, *value in json.loads(ops_json):
+            if operation == "put":
                 self.stores.setdefault(store, {})[key] = value[0]
             else:
                 self.stores.setdefault(store, {}).pop(key, None)
@@ -111,7 +111,7 @@ async def run(home: str) -> dict[str, Any]:
     added = (await other.ok("import", text=bundle["text"]))["added"]
     again = await _boot(journal)  # the same tablet, started again from what it wrote
     view = (await again.ok("open", tid=tid))["view"]
-    kept = (await again.ok("export", tid=tid))["text"]
+    exported = (await again.ok("export", tid=tid))["text"]
     return {
         "modules": count,
         "templates": [template["id"] for template in templates],
@@ -121,7 +121,7 @@ async def run(home: str) -> dict[str, Any]:
             {key: row[key] for key in row if key != "record"} for row in view["standings"]
         ],
         "pool_cents": view["desk"]["pool_cents"],
-        "same": kept == bundle["text"] and view["players"] == out["ok"]["view"]["players"],
+        "same": exported == bundle["text"] and view["players"] == out["ok"]["view"]["players"],
         "hand": hand,
         "refused": refused["refused"]["code"],
         "mistake": mistake["failed"]["code"],
@@ -133,8 +133,8 @@ async def run(home: str) -> dict[str, Any]:
 async def _hand(page: _Page, tid: str) -> dict[str, Any]:
     """One hand at table 1, in which everybody folds to the big blind."""
 
-    async def deal(what: str, **more: Any) -> Any:
-        return (await page.ok("deal", tid=tid, table=1, do={"what": what, **more}))["table"]
+    async def deal(act: str, **more: Any) -> Any:
+        return (await page.ok("deal", tid=tid, table=1, do={"what": act, **more}))["table"]
 
     shown = (await page.ok("table", tid=tid, table=1))["table"]
     counted = [{"seat": row["seat"], "chips": row["stack"]} for row in shown["count"]]

@@ -13,12 +13,12 @@ JUDGED = ("verify.", "cli.line", "org.names")
 
 def said() -> dict[str, dict[str, str]]:
     """Return {language: {key: text}} of the page itself, and what each language is called."""
-    found = {}
+    page_words = {}
     for lang in catalogues.codes():
         words = catalogues.catalogue(lang)
         own = {key.removeprefix(OWN): text for key, text in words.items() if key.startswith(OWN)}
-        found[lang] = {**own, "name": words["lang.name"]}
-    return found
+        page_words[lang] = {**own, "name": words["lang.name"]}
+    return page_words
 
 
 def words() -> str:

@@ -45,15 +45,15 @@ def filled_in(source: str) -> str:
         start, end = span(node)
         made = text[start:end]
         for inner in sorted(_calls_below(node), key=lambda call: -span(call)[0]):
-            first, last = span(inner)
-            made = made[: first - start] + filled(inner) + made[last - start :]
+            inner_start, inner_end = span(inner)
+            made = made[: inner_start - start] + filled(inner) + made[inner_end - start :]
         return made
 
     def filled(call: ast.Call) -> bytes:
         exprs = {word.arg: word.value for word in call.keywords}
         parts = []
-        for nth, piece in enumerate(HOLE.split(_template(call) or "")):
-            if nth % 2:
+        for index, piece in enumerate(HOLE.split(_template(call) or "")):
+            if index % 2:
                 parts.append(b"%s(%s)" % (FILLED.encode(), written(exprs[piece])))
             elif piece:
                 parts.append(repr(piece).encode())

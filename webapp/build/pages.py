@@ -38,12 +38,12 @@ OPEN = "rules-ranking"
 
 def add_guides(made: Site) -> dict[str, str]:
     """Put the pages into *made*; answers {address: the hashed copy a service worker keeps}."""
-    kept = {}
+    hashed_copies = {}
     for lang in catalogues.codes():
         data = made.filled(page(lang), LATER).encode("utf-8")
         address = made.put(f"{FOLDER}{lang}.html", data, LATER)
-        kept[address] = made.put_hashed(f"rules-{lang}.html", data, LATER)
-    return kept
+        hashed_copies[address] = made.put_hashed(f"rules-{lang}.html", data, LATER)
+    return hashed_copies
 
 
 def page(lang: str) -> str:
@@ -109,24 +109,24 @@ def marks() -> dict[str, list[str]]:
     for house in packs.houses().values():
         for clause in house.clauses.values():
             quoted.setdefault(clause.partition("-")[0], set()).add(house.pack)
-    found: dict[str, list[str]] = {}
+    documents: dict[str, list[str]] = {}
     for document, places in sorted(quoted.items()):
         if len(places) == 1:
-            found.setdefault(min(places), []).append(document)
-    return found
+            documents.setdefault(min(places), []).append(document)
+    return documents
 
 
 def _part(paper: Paper, voice: Voice) -> str:
-    asked = "".join(
+    clauses = "".join(
         f' <span class="clause">{sheet.escaped(clause)}</span>' for clause in paper.clauses
     )
-    return f"<h3>{sheet.escaped(paper.title)}{asked}</h3>{sheet.content(paper, voice)}"
+    return f"<h3>{sheet.escaped(paper.title)}{clauses}</h3>{sheet.content(paper, voice)}"
 
 
 def _fold(name: str, title: str, inside: str, *, is_open: bool = False) -> str:
-    known = f'data-test="{name}"{" open" if is_open else ""}'
+    attributes = f'data-test="{name}"{" open" if is_open else ""}'
     return (
-        f'<details class="read-fold" {known}><summary>'
+        f'<details class="read-fold" {attributes}><summary>'
         f'<h2>{sheet.escaped(title)}</h2></summary><div class="read-text">{inside}</div></details>'
     )
 
@@ -226,7 +226,7 @@ def add(made: Site, lock: dict[str, object], version: str) -> Answers:
             **{name: made.asset(name, VERIFY) for name in ("judge.zip", "words.json")},
         },
     }
-    told = add_guides(made)
+    guide_pages = add_guides(made)
     manifest = made.filled(_text("manifest.webmanifest"), DIRECTOR).encode("utf-8")
     made.put("/manifest.webmanifest", manifest, DIRECTOR)
     shells = {
@@ -249,11 +249,11 @@ def add(made: Site, lock: dict[str, object], version: str) -> Answers:
         page = page.replace("@version", version).replace("@facts", site.as_json(facts))
         data = page.encode("utf-8")
         address = made.put(SCOPES[app], data, app)
-        kept = made.put_hashed(KEPT_AS[app], data, app)
-        answers[app] = {address: kept, address + "index.html": kept}
-    answers[PHONE] |= told
-    kept = made.put_hashed("holdfast.webmanifest", manifest, DIRECTOR)
-    answers[DIRECTOR]["/manifest.webmanifest"] = kept
+        hashed_copy = made.put_hashed(KEPT_AS[app], data, app)
+        answers[app] = {address: hashed_copy, address + "index.html": hashed_copy}
+    answers[PHONE] |= guide_pages
+    hashed_copy = made.put_hashed("holdfast.webmanifest", manifest, DIRECTOR)
+    answers[DIRECTOR]["/manifest.webmanifest"] = hashed_copy
     answers[""] = {"build": build}
     return answers
 
@@ -292,15 +292,15 @@ def _bundle(made: Site, app: str, worker: str) -> dict[str, str]:
     """A worker and all that it loads: {name: address}. A service worker answers a worker whose own
     address lies in its scope.
     """
-    found = {name: made.asset(name, app) for name in ("stdlib.zip", "core.zip")}
+    addresses = {name: made.asset(name, app) for name in ("stdlib.zip", "core.zip")}
     folder = site.ASSETS if app == DIRECTOR else SCOPES[app]
-    found["worker.js"] = made.asset(worker, app, folder=folder)
+    addresses["worker.js"] = made.asset(worker, app, folder=folder)
     # Pyodide looks for its wasm by name beside the others, so the three share a hashed folder.
     own = {name: (tools.NODE_MODULES / "pyodide" / name).read_bytes() for name in PYODIDE}
     folder = sha256("".join(sha256(data) for data in own.values()).encode("utf-8"))[:12]
     for name, data in own.items():
-        found[name] = made.put(f"/assets/py.{folder}/{name}", data, app)
-    return found
+        addresses[name] = made.put(f"/assets/py.{folder}/{name}", data, app)
+    return addresses
 
 
 def _text(name: str) -> str:

@@ -31,7 +31,7 @@ def source() -> str:
         f"export const decodeQR = (() => {{\n{_inner(_SHARED.sub('', decoder))}\n"
         "return decodeQR;\n})();\n"
     )
-    return tools.minified(joined, "--module", what="the reader of codes")
+    return tools.minified(joined, "--module", name="the reader of codes")
 
 
 def licence() -> str:

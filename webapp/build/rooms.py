@@ -15,8 +15,8 @@ def rooms(root: Path) -> list[str]:
     """Return the modules that hold a ROOM, by the names of their folders: `room` in a folder of a
     concern, or in one of its own.
     """
-    found = (path for path in root.glob(f"{_UI}/**/room.py") if path.parent != root / _UI / "app")
-    return [_module(root, path) for path in sorted(found, key=lambda path: path.parent.name)]
+    paths = (path for path in root.glob(f"{_UI}/**/room.py") if path.parent != root / _UI / "app")
+    return [_module(root, path) for path in sorted(paths, key=lambda path: path.parent.name)]
 
 
 def _module(root: Path, path: Path) -> str:
@@ -27,7 +27,7 @@ def parts(root: Path) -> list[str]:
     """Return the modules that rooms share and that name ACTIONS, but for the shell, which is
     always there.
     """
-    found = []
+    modules = []
     for path in sorted((root / _UI).glob("*/*.py"), key=lambda path: path.stem):
         if (path.parent / "room.py").exists() and path.parent.name != "app":
             continue
@@ -39,8 +39,8 @@ def parts(root: Path) -> list[str]:
             if isinstance(target, ast.Name)
         }
         if "ACTIONS" in assigned and path.stem != "shell":
-            found.append(_module(root, path))
-    return found
+            modules.append(_module(root, path))
+    return modules
 
 
 def source(root: Path) -> str:

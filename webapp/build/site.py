@@ -40,7 +40,7 @@ class File:
     def role(self) -> str:
         if {DIRECTOR, PHONE} <= self.apps:
             return "both"
-        return next(one for one in (DIRECTOR, PHONE, LATER, VERIFY) if one in self.apps)
+        return next(app for app in (DIRECTOR, PHONE, LATER, VERIFY) if app in self.apps)
 
 
 def path_of(url: str) -> str:
@@ -162,9 +162,9 @@ def _br(path: Path) -> Path:
 
 def sweep(out: Path, keep: set[str]) -> None:
     """Remove what no version in dist needs any more; *keep* holds paths relative to dist."""
-    kept = keep | {name + ".br" for name in keep}
+    needed = keep | {name + ".br" for name in keep}
     for path in sorted(out.rglob("*"), reverse=True):
-        if path.is_file() and path.relative_to(out).as_posix() not in kept:
+        if path.is_file() and path.relative_to(out).as_posix() not in needed:
             path.unlink()
         elif path.is_dir() and not any(path.iterdir()):
             path.rmdir()
@@ -186,7 +186,7 @@ def manifest(files: dict[str, File], br_bytes: dict[str, int]) -> list[dict[str,
 
 def compressed(paths: list[Path]) -> None:
     tools.say(f"compressing {len(paths)} files")
-    tools.node("compress.mjs", text="\n".join(map(str, paths)), what="brotli")
+    tools.node("compress.mjs", text="\n".join(map(str, paths)), task="brotli")
 
 
 def as_json(value: object) -> str:

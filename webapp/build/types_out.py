@@ -30,11 +30,11 @@ def _without_idle_imports(source: str) -> str:
     for node in tree.body:
         if not isinstance(node, ast.ImportFrom):
             continue
-        kept = [alias for alias in node.names if (alias.asname or alias.name) in used]
-        if len(kept) < len(node.names):
+        aliases = [alias for alias in node.names if (alias.asname or alias.name) in used]
+        if len(aliases) < len(node.names):
             _blank(lines, node.lineno, node.end_lineno)
-        if 0 < len(kept) < len(node.names):
-            node.names = kept
+        if 0 < len(aliases) < len(node.names):
+            node.names = aliases
             lines[node.lineno - 1] = ast.unparse(node)
     return "\n".join(lines) + "\n"
 
@@ -81,8 +81,8 @@ def _names(tree: ast.Module) -> list[ast.Name]:
     return [node for node in ast.walk(tree) if isinstance(node, ast.Name)]
 
 
-def _blank(lines: list[str], first: int, last: int | None) -> None:
-    for number in range(first, (last or first) + 1):
+def _blank(lines: list[str], start: int, end: int | None) -> None:
+    for number in range(start, (end or start) + 1):
         lines[number - 1] = ""
 
 
@@ -113,9 +113,9 @@ def without_annotations(source: str) -> str:
         end = node.end_lineno or node.lineno
         lines[node.lineno - 1] = lines[node.lineno - 1][: node.col_offset] + b"pass"
         lines[node.lineno : end] = [b""] * (end - node.lineno)
-    for first, start, last, end in sorted(cuts, reverse=True):
-        lines[first - 1] = lines[first - 1][:start] + lines[last - 1][end:]
-        lines[first:last] = [b""] * (last - first)
+    for first_line, start, last_line, end in sorted(cuts, reverse=True):
+        lines[first_line - 1] = lines[first_line - 1][:start] + lines[last_line - 1][end:]
+        lines[first_line:last_line] = [b""] * (last_line - first_line)
     return b"\n".join(lines).decode() + "\n"
 
 

@@ -87,10 +87,16 @@ class _Lean(ast.NodeTransformer):
     def function(self, node: Any) -> Any:
         if self._types and node.name != "__init__":
             node.returns = None
-            told = node.args
-            for one in (*told.posonlyargs, *told.args, *told.kwonlyargs, told.vararg, told.kwarg):
-                if one is not None:
-                    one.annotation = None
+            arguments = node.args
+            for argument in (
+                *arguments.posonlyargs,
+                *arguments.args,
+                *arguments.kwonlyargs,
+                arguments.vararg,
+                arguments.kwarg,
+            ):
+                if argument is not None:
+                    argument.annotation = None
         return self.strip(node)
 
     visit_FunctionDef = visit_AsyncFunctionDef = function
@@ -184,6 +190,6 @@ def core_zip(root: str, out: str, edition: str) -> str:
 
 def judge_zip(root: str, out: str) -> None:
     """What judges a pack, which the page for inspectors has beside a tablet's core."""
-    found = Path(root).glob(f"pycore/{VERIFY}/*.py")
-    files = {path.relative_to(root).as_posix(): path.read_bytes() for path in found}
+    paths = Path(root).glob(f"pycore/{VERIFY}/*.py")
+    files = {path.relative_to(root).as_posix(): path.read_bytes() for path in paths}
     _write_zip(out, files, JUDGE)

@@ -65,58 +65,65 @@ class Kept:
 
 def read_kept(text: str) -> list[Kept]:
     """Kept links, newest first, of their text form; lines that make no sense are left out."""
-    found = []
+    bookmarks = []
     for line in text.split("\n"):
         parts = line.split(" ")
         if len(parts) == 4:
             try:
                 read_ticket(parts[1])
-                found.append(Kept(parts[0], parts[1], int(parts[2]), int(parts[3])))
+                bookmarks.append(Kept(parts[0], parts[1], int(parts[2]), int(parts[3])))
             except ValueError:
                 pass
-    return found
+    return bookmarks
 
 
-def write_kept(kept: list[Kept]) -> str:
-    lines = ["%s %s %d %d" % (one.link, one.ticket, one.set_ms, one.ahead_ms) for one in kept]
+def write_kept(bookmarks: list[Kept]) -> str:
+    lines = [
+        "%s %s %d %d" % (bookmark.link, bookmark.ticket, bookmark.set_ms, bookmark.ahead_ms)
+        for bookmark in bookmarks
+    ]
     return "\n".join(lines)
 
 
-def with_newest(kept: list[Kept], newest: Kept) -> list[Kept]:
+def with_newest(bookmarks: list[Kept], newest: Kept) -> list[Kept]:
     """The kept links with *newest* in front, and no more than KEPT_LINKS of them."""
-    return ([newest] + [one for one in kept if one.link != newest.link])[:KEPT_LINKS]
+    return ([newest] + [older for older in bookmarks if older.link != newest.link])[:KEPT_LINKS]
 
 
-def open_link(link: str, kept: list[Kept], wall_ms: int) -> Kept:
+def open_link(link: str, bookmarks: list[Kept], wall_ms: int) -> Kept:
     """What to show for a link: as it was kept, or read anew. ValueError when damaged."""
-    for one in kept:
-        if one.link == link:
-            return _not_before(one, wall_ms)
+    for bookmark in bookmarks:
+        if bookmark.link == link:
+            return _not_before(bookmark, wall_ms)
     ticket = read_ticket(link)
     ahead_ms = 0 if ticket.now_ms < 0 else wall_ms - ticket.now_ms
     return Kept(link, link, ticket.now_ms, ahead_ms)
 
 
-def open_last(kept: list[Kept], wall_ms: int) -> Kept | None:
+def open_last(bookmarks: list[Kept], wall_ms: int) -> Kept | None:
     """What to show without a link: the newest one while its night may last, else None."""
-    if not kept or kept[0].set_ms < 0 or wall_ms - kept[0].ahead_ms - kept[0].set_ms > KEPT_MS:
+    if (
+        not bookmarks
+        or bookmarks[0].set_ms < 0
+        or wall_ms - bookmarks[0].ahead_ms - bookmarks[0].set_ms > KEPT_MS
+    ):
         return None
-    return _not_before(kept[0], wall_ms)
+    return _not_before(bookmarks[0], wall_ms)
 
 
-def open_live(live: str, kept: list[Kept], wall_ms: int) -> Kept | None:
+def open_live(live: str, bookmarks: list[Kept], wall_ms: int) -> Kept | None:
     """What was kept last of the night with this public id; None where nothing was."""
-    for one in kept:
-        if read_ticket(one.ticket).facts["live"] == live:
-            return _not_before(one, wall_ms)
+    for bookmark in bookmarks:
+        if read_ticket(bookmark.ticket).facts["live"] == live:
+            return _not_before(bookmark, wall_ms)
     return None
 
 
-def _not_before(one: Kept, wall_ms: int) -> Kept:
+def _not_before(bookmark: Kept, wall_ms: int) -> Kept:
     """The hall cannot be earlier than it was: a phone set back since then starts from there."""
-    if one.set_ms >= 0 and wall_ms - one.ahead_ms < one.set_ms:
-        return Kept(one.link, one.ticket, one.set_ms, wall_ms - one.set_ms)
-    return one
+    if bookmark.set_ms >= 0 and wall_ms - bookmark.ahead_ms < bookmark.set_ms:
+        return Kept(bookmark.link, bookmark.ticket, bookmark.set_ms, wall_ms - bookmark.set_ms)
+    return bookmark
 
 
 def is_far(ahead_ms: int) -> bool:

@@ -71,7 +71,7 @@ class Live:
         abort = window.AbortController.new()
         patience = window.setTimeout(lambda: abort.abort(), PATIENCE_MS)
 
-        def over() -> bool:
+        def ends_wait() -> bool:
             """False when this question is no longer the one we wait for."""
             window.clearTimeout(patience)
             if self._asking != question:
@@ -80,13 +80,13 @@ class Live:
             return True
 
         def failed(error: object) -> None:
-            if over():
+            if ends_wait():
                 self._failures += 1
                 self._later()
 
         def answered(response: Response) -> None:
             if response.status == 304:
-                if over():
+                if ends_wait():
                     self._failures = 0
                     self._heard("", 0, asked_ms, timer_ms(), None, "")
                     self._later()
@@ -94,7 +94,7 @@ class Live:
                 answered_ms = timer_ms()
 
                 def read(text: str) -> None:
-                    if over():
+                    if ends_wait():
                         self._take(response, text, asked_ms, answered_ms)
                         self._later()
 

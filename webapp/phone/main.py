@@ -41,9 +41,9 @@ def wall_ms() -> int:
 def guard(callback: Callable[Given, object]) -> Callable[Given, None]:
     """The callback, with any error shown as one sentence instead of a dead page."""
 
-    def safe(*given: Given.args, **named: Given.kwargs) -> None:
+    def safe(*arguments: Given.args, **named: Given.kwargs) -> None:
         try:
-            callback(*given, **named)
+            callback(*arguments, **named)
         except Exception as error:
             console.error("phone: %s: %s" % (type(error).__name__, error))
             page.broken = True
@@ -80,7 +80,7 @@ class Page:
         """
         link = unpack(dom.fragment())
         card = read_card(link)
-        kept = read_kept(dom.kept(KEPT))
+        bookmarks = read_kept(dom.kept(KEPT))
         asked_ms = wall_ms() if self.opened else wall_ms() - timer_ms()
         self.opened = True
         self.problem = ""
@@ -88,13 +88,17 @@ class Page:
         self.one = None
         try:
             if card:
-                one = open_live(card.live, kept, asked_ms)
+                bookmark = open_live(card.live, bookmarks, asked_ms)
             else:
-                one = open_link(link, kept, asked_ms) if link else open_last(kept, asked_ms)
-            if one is None:
+                bookmark = (
+                    open_link(link, bookmarks, asked_ms)
+                    if link
+                    else open_last(bookmarks, asked_ms)
+                )
+            if bookmark is None:
                 self.problem = "waiting" if card else "none"
             else:
-                self.show(one)
+                self.show(bookmark)
         except UnknownVersion:
             self.problem = "newer"
         except ValueError:
@@ -106,21 +110,21 @@ class Page:
         self.prizes = ""
         self.live.follow(live)
 
-    def begin(self, one: Kept) -> None:
+    def begin(self, bookmark: Kept) -> None:
         """The first clock of a night that only a card led to."""
-        self.show(one)
+        self.show(bookmark)
         self.problem = ""
         self.speak(dom.kept(LANGUAGE))
 
-    def show(self, one: Kept) -> None:
-        self.ticket = read_ticket(one.ticket)
+    def show(self, bookmark: Kept) -> None:
+        self.ticket = read_ticket(bookmark.ticket)
         words.in_hall(self.ticket.facts["utc_offset_minutes"])
         words.antes_of(self.ticket.facts)
-        self.one = one
-        self.ahead_ms = self.time.now(timer_ms()) - (wall_ms() - one.ahead_ms)
+        self.one = bookmark
+        self.ahead_ms = self.time.now(timer_ms()) - (wall_ms() - bookmark.ahead_ms)
         self.heard_ms = -1
-        touched_ms = self.ticket.clock.anchor_ms if one.ticket == one.link else -1
-        self.belief = Belief(touched_ms if one.set_ms >= 0 else -1)
+        touched_ms = self.ticket.clock.anchor_ms if bookmark.ticket == bookmark.link else -1
+        self.belief = Belief(touched_ms if bookmark.set_ms >= 0 else -1)
         self.keep()
 
     def heard(
@@ -170,8 +174,8 @@ class Page:
     def tick(self, *_: object) -> None:
         if self.broken:
             return
-        one, ticket = self.one, self.ticket
-        if self.problem or not one or not ticket or one.set_ms < 0:
+        bookmark, ticket = self.one, self.ticket
+        if self.problem or not bookmark or not ticket or bookmark.set_ms < 0:
             screen.message(self.problem or "waiting")
             return
         hall_ms = self.hall_ms()
@@ -179,10 +183,10 @@ class Page:
         self.mine.show()
         screen.prizes(self.prizes)
         is_live = self.heard_ms >= 0 and timer_ms() - self.heard_ms < FRESH_MS
-        screen.source(is_live, one.set_ms)
-        from_link = one.ticket == one.link
-        screen.doubt(wall_ms() if from_link and is_far(one.ahead_ms) else -1)
-        drift_ms = wall_ms() - hall_ms - one.ahead_ms
+        screen.source(is_live, bookmark.set_ms)
+        from_link = bookmark.ticket == bookmark.link
+        screen.doubt(wall_ms() if from_link and is_far(bookmark.ahead_ms) else -1)
+        drift_ms = wall_ms() - hall_ms - bookmark.ahead_ms
         if drift_ms > DRIFT_MS or drift_ms < -DRIFT_MS:  # somebody set the phone's clock
             self.keep()
 

@@ -99,13 +99,13 @@ class Mine:
         dom.text("no-seat", t("phone.no-seat") if is_wrong else "")
 
     def _said(self) -> str:
-        what, first, second = read_seat(self._seat)
-        if what == "seat":
+        kind, number, second = read_seat(self._seat)
+        if kind == "seat":
             key = "phone.new-seat" if self._moved_ms >= 0 else "phone.my-seat"
-            return t(key, table=first, seat=second)
-        if what == OUT:
-            return t("phone.finished", place=nth(first)) if first else t("phone.out")
-        return t("phone.seat-waits") if what == WAITS else ""
+            return t(key, table=number, seat=second)
+        if kind == OUT:
+            return t("phone.finished", place=nth(number)) if number else t("phone.out")
+        return t("phone.seat-waits") if kind == WAITS else ""
 
     def label(self) -> None:
         dom.text("label-ticket", t("phone.my-ticket"))

@@ -123,21 +123,21 @@ def _standing(shown: Face, facts: Facts, hall_ms: int) -> None:
     is_counted = not shown["is_break"] and shown["number"] <= shown["levels"]
     dom.text("levels", t("ui.clock.of-levels", n=shown["levels"]) if is_counted else "")
     standing = ""
-    what, left_ms = counting(shown, facts["stop_at_ms"], hall_ms)
+    counted, left_ms = counting(shown, facts["stop_at_ms"], hall_ms)
     if shown["started"] and facts["left"] == 1 and facts["entered"] > 1:
-        what = "over"  # one is left: whoever won
-        standing = what
+        counted = "over"  # one is left: whoever won
+        standing = counted
     elif not shown["started"]:
         standing = "not-started"
     elif not shown["running"]:
         standing = "paused"
-    elif what != "item":
-        standing = what
-    still = "ran-out" if what == "last" else standing
+    elif counted != "item":
+        standing = counted
+    still = "ran-out" if counted == "last" else standing
     dom.body("data-standing", still or ("break" if shown["is_break"] else "running"))
     dom.visible("standing", standing != "")
     dom.text("standing", t(STANDING[standing]) if standing else "")
-    counts = what in ("item", "stop")
+    counts = counted in ("item", "stop")
     dom.text("left", countdown(left_ms) if counts else "–")
     dom.body("data-long", "1" if left_ms > 3599000 else "0")
     dom.attribute("left", "aria-label", words.spoken(left_ms) if counts else t("phone.ran-out"))
@@ -146,14 +146,14 @@ def _standing(shown: Face, facts: Facts, hall_ms: int) -> None:
 
 def _say(shown: Face, standing: str) -> None:
     """Tell a screen reader of a new level, a break or a pause: once, and never of seconds."""
-    said = _heading(shown)
+    spoken = _heading(shown)
     if not shown["is_break"]:
-        said += ". " + t("ui.clock.blinds") + " " + words.blinds(shown["small"], shown["big"])
+        spoken += ". " + t("ui.clock.blinds") + " " + words.blinds(shown["small"], shown["big"])
     if standing:
-        said += ". " + t(STANDING[standing])
-    if _last[0] and _last[0] != said:
-        dom.text("said", said)
-    _last[0] = said
+        spoken += ". " + t(STANDING[standing])
+    if _last[0] and _last[0] != spoken:
+        dom.text("said", spoken)
+    _last[0] = spoken
 
 
 def _blinds(shown: Face) -> None:

@@ -153,39 +153,39 @@ class Codes:
     async def _show_tablet(self, request: Request, at_ms: Millis) -> NewTablet:
         """This tablet as one that wants a part tonight."""
         dev = self._shelf().dev
-        told = {"dev": dev, "name": self._shelf().kv("label")}
-        return {**_code("tablet", told, grouped(dev)), "awaits": self._awaits()}
+        message = {"dev": dev, "name": self._shelf().kv("label")}
+        return {**_code("tablet", message, grouped(dev)), "awaits": self._awaits()}
 
     async def _show_night(self, request: Request, at_ms: Millis) -> CodeShown:
         """The night for the tablet that was given its part."""
         night = self._night(request)
         settings = night.state.settings
-        told = {
+        message = {
             "tid": night.tid,
             "name": settings.night_name if settings else "",
             "role": field(request, "role", str),
             "tables": field(request, "tables", list),
         }
-        return _code("night", told, grouped(short_id(night.tid)))
+        return _code("night", message, grouped(short_id(night.tid)))
 
     async def _show_heads(self, request: Request, at_ms: Millis) -> CodeShown:
         """How far this tablet has the night; of one that it waits for, that it has nothing."""
         tid = field(request, "tid", str)
-        told = {"tid": tid, "have": pieces.marks(self._shelf().logs(tid))}
-        return _code("heads", told, "")
+        message = {"tid": tid, "have": pieces.marks(self._shelf().logs(tid))}
+        return _code("heads", message, "")
 
     async def _show_pieces(self, request: Request, at_ms: Millis) -> Pieces:
         """The next pieces of what the other tablet lacks, as far as it said what it has."""
-        night, first = self._night(request), field(request, "first", int)
+        night, start = self._night(request), field(request, "first", int)
         have = self._have.get(night.tid, NOTHING_YET)
         transfer = self._transfer(night, have)
-        last = min(first + AT_ONCE, transfer.pieces)
-        texts = [write_code("piece", transfer.piece(number)) for number in range(first, last)]
+        end = min(start + AT_ONCE, transfer.pieces)
+        texts = [write_code("piece", transfer.piece(number)) for number in range(start, end)]
         return {
             "records": self._lacks(night.tid, have),
             "blocks": transfer.blocks,
             "pieces": transfer.pieces,
-            "first": first,
+            "first": start,
             "codes": [code_of(text) for text in texts],
         }
 
@@ -193,9 +193,9 @@ class Codes:
         """What the other tablet lacks; kept while both stay as they are, for every second asks for
         the next pieces of it.
         """
-        kept = self._sends
-        if kept is not None and kept[0] is night and kept[1] is have:
-            return kept[2]
+        sending = self._sends
+        if sending is not None and sending[0] is night and sending[1] is have:
+            return sending[2]
         try:
             transfer = Transfer(pieces.write_shown(night.logs, night.people, have))
         except TooMuch:
@@ -218,47 +218,47 @@ class Codes:
     async def _seen(self, code: Code, at_ms: Millis) -> Seen:
         if code.kind == "piece":
             return await self._piece(code.body, at_ms)
-        told = read_message(code)
+        message = read_message(code)
         if code.kind == "tablet":
-            return _tablet(told.get("dev"), told.get("name"))
-        if not is_id(told.get("tid")) or is_book(tid := str(told["tid"])):
+            return _tablet(message.get("dev"), message.get("name"))
+        if not is_id(message.get("tid")) or is_book(tid := str(message["tid"])):
             raise BadCode("damaged")
         if code.kind == "heads":
-            self._have[tid] = pieces.sound_marks(told.get("have"))
-            seen: HeadsSeen = {
+            self._have[tid] = pieces.sound_marks(message.get("have"))
+            heads_seen: HeadsSeen = {
                 "kind": "heads",
                 "tid": tid,
                 "records": self._lacks(tid, self._have[tid]),
             }
-            return seen
-        return await self._asked_into(tid, short_id(tid), told)
+            return heads_seen
+        return await self._asked_into(tid, short_id(tid), message)
 
     async def _piece(self, body: bytes, at_ms: Millis) -> PieceSeen:
-        found = collected(self._begun, body)
-        begun = {name: one for name, one in self._begun.items() if name != found.name}
-        kept = list(begun.items())[1 - MOST_BEGUN :]
-        self._begun = {**dict(kept), found.name: found}
-        seen: PieceSeen = {
+        collection = collected(self._begun, body)
+        begun = {name: other for name, other in self._begun.items() if name != collection.name}
+        newest = list(begun.items())[1 - MOST_BEGUN :]
+        self._begun = {**dict(newest), collection.name: collection}
+        piece_seen: PieceSeen = {
             "kind": "piece",
-            "have": len(found.rows),
-            "blocks": found.blocks,
+            "have": len(collection.rows),
+            "blocks": collection.blocks,
             "tid": "",
             "added": 0,
             "lacks": False,
         }
-        if not found.is_whole:
-            return seen
+        if not collection.is_whole:
+            return piece_seen
         try:
-            told = pieces.read_shown(found.data())
+            shown = pieces.read_shown(collection.data())
         finally:
-            del self._begun[found.name]
+            del self._begun[collection.name]
         shelf, added = self._shelf(), 0
         # Names alone make no night: what begins later than this tablet knows leaves no trace.
-        if told.tid in shelf.tids() or any(run.start == 1 for run in told.runs):
-            added = await shelf.receive(told.tid, told.runs, told.people, at_ms)
-        here = shelf.logs(told.tid)
-        lacks = any(not _holds(here.log(run.dev), run.head) for run in told.runs)
-        return {**seen, "tid": told.tid, "added": added, "lacks": lacks}
+        if shown.tid in shelf.tids() or any(run.start == 1 for run in shown.runs):
+            added = await shelf.receive(shown.tid, shown.runs, shown.people, at_ms)
+        here = shelf.logs(shown.tid)
+        lacks = any(not _holds(here.log(run.dev), run.head) for run in shown.runs)
+        return {**piece_seen, "tid": shown.tid, "added": added, "lacks": lacks}
 
     async def _typed(self, request: Request, at_ms: Millis) -> Seen:
         """What stands below a code, where there is no camera: of a new tablet, or of the night
@@ -271,16 +271,16 @@ class Codes:
             return _tablet(typed, "")
         return await self._asked_into("", typed, {})
 
-    async def _asked_into(self, tid: str, short: str, told: Mapping[str, Any]) -> NightSeen:
-        role = told.get("role")
-        kept = {
+    async def _asked_into(self, tid: str, short: str, message: Mapping[str, Any]) -> NightSeen:
+        role = message.get("role")
+        awaited = {
             "tid": tid,
             "short": short,
-            "name": _name(told.get("name")),
+            "name": _name(message.get("name")),
             "role": role if role in ROLES else "",
-            "tables": _numbers(told.get("tables")),
+            "tables": _numbers(message.get("tables")),
         }
-        await self._shelf().save(ops=[put(KV, AWAITS, json.dumps(kept))])
+        await self._shelf().save(ops=[put(KV, AWAITS, json.dumps(awaited))])
         awaits = self._awaits()
         assert awaits is not None
         return {"kind": "night", "awaits": awaits}
@@ -289,15 +289,15 @@ class Codes:
         text = self._shelf().kv(AWAITS)
         if not text:
             return None
-        kept = json.loads(text)
+        awaited = json.loads(text)
         nights = {short_id(tid): tid for tid in self._shelf().night_tids()}
-        tid = nights.get(kept["short"], "")
+        tid = nights.get(awaited["short"], "")
         return {
-            "tid": tid or kept["tid"],
-            "short": kept["short"],
-            "name": kept["name"],
-            "role": kept["role"],
-            "tables": kept["tables"],
+            "tid": tid or awaited["tid"],
+            "short": awaited["short"],
+            "name": awaited["name"],
+            "role": awaited["role"],
+            "tables": awaited["tables"],
             "is_here": bool(tid),
         }
 
@@ -309,22 +309,22 @@ def _holds(log: DeviceLog, node_id: str) -> bool:
 def _tablet(dev: object, name: object) -> TabletSeen:
     if not is_id(dev):
         raise BadCode("damaged")
-    found = str(dev)
-    return {"kind": "tablet", "dev": found, "short": grouped(found), "name": _name(name)}
+    device_id = str(dev)
+    return {"kind": "tablet", "dev": device_id, "short": grouped(device_id), "name": _name(name)}
 
 
-def _numbers(told: object) -> list[int]:
-    return [one for one in told if type(one) is int] if isinstance(told, list) else []
+def _numbers(tables: object) -> list[int]:
+    return [number for number in tables if type(number) is int] if isinstance(tables, list) else []
 
 
-def _name(told: object) -> str:
+def _name(text: object) -> str:
     """A name that somebody else's code tells, as one line."""
-    return line(told, MOST_NAME) if isinstance(told, str) else ""
+    return line(text, MOST_NAME) if isinstance(text, str) else ""
 
 
-def _code(kind: Kind, told: Mapping[str, Any], short: str) -> CodeShown:
+def _code(kind: Kind, message: Mapping[str, Any], short: str) -> CodeShown:
     try:
-        return {**code_of(write_message(kind, told)), "short": short}
+        return {**code_of(write_message(kind, message)), "short": short}
     except (DataOverflowError, BadCode):
         raise Refused("codes-too-many") from None
 

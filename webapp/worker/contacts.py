@@ -23,35 +23,35 @@ LEVELS: tuple[Level, ...] = get_args(Level)
 
 
 def came_now(
-    kept: str, before: LogSet, after: LogSet, own: Collection[str], at_ms: int
+    noted: str, before: LogSet, after: LogSet, own: Collection[str], at_ms: int
 ) -> list[Op]:
-    """What notes that a night's logs grew by what others wrote; *kept* is what was noted."""
+    """What notes that a night's logs grew by what others wrote; *noted* is what was noted."""
     heads = before.heads()
     grown = [dev for dev, head in after.heads().items() if heads.get(dev) != head]
     news = dict.fromkeys([dev for dev in grown if dev not in own], at_ms)
-    return [put(KV, CAME + before.tid, canonical.dumps({**came(kept), **news}))] if news else []
+    return [put(KV, CAME + before.tid, canonical.dumps({**came(noted), **news}))] if news else []
 
 
-def came(kept: str) -> dict[str, int]:
+def came(noted: str) -> dict[str, int]:
     """{device: when something that it wrote last came here}"""
-    found = _object(kept)
-    return {dev: at for dev, at in found.items() if is_id(dev) and type(at) is int}
+    times = _object(noted)
+    return {dev: at for dev, at in times.items() if is_id(dev) and type(at) is int}
 
 
-def heard_now(level: Level, told: object, at_ms: int) -> list[Op]:
+def heard_now(level: Level, heard_devices: object, at_ms: int) -> list[Op]:
     """What notes that a server of this level told when it heard each device."""
-    hearing = read_heard(told, at_ms)
+    hearing = read_heard(heard_devices, at_ms)
     if hearing is None:
         return []
-    kept = {"at": at_ms, "of": write_heard(hearing.of.items(), at_ms)}
-    return [put(KV, HEARD + level, canonical.dumps(kept))]
+    note = {"at": at_ms, "of": write_heard(hearing.of.items(), at_ms)}
+    return [put(KV, HEARD + level, canonical.dumps(note))]
 
 
-def heard(kept: str) -> Hearing | None:
+def heard(noted: str) -> Hearing | None:
     """What a server told last; None where none of that kind ever did."""
-    found = _object(kept)
-    at_ms = found.get("at")
-    return read_heard(found.get("of"), at_ms) if type(at_ms) is int else None
+    note = _object(noted)
+    at_ms = note.get("at")
+    return read_heard(note.get("of"), at_ms) if type(at_ms) is int else None
 
 
 def newcomers(kv: Callable[[str], str]) -> set[str]:
@@ -81,9 +81,9 @@ def moved(kv: Callable[[str], str], store_id: str, level: Level) -> dict[Level, 
     """{level: the database that answers for it} where that is another than before, now that this
     one answered. A database answers for one level at a time.
     """
-    of = {one: kv(STORE + one) for one in LEVELS}
-    kept = {one: "" if of[one] == store_id else of[one] for one in LEVELS}
-    return {one: now for one, now in {**kept, level: store_id}.items() if now != of[one]}
+    of = {peer: kv(STORE + peer) for peer in LEVELS}
+    remaining = {peer: "" if of[peer] == store_id else of[peer] for peer in LEVELS}
+    return {peer: now for peer, now in {**remaining, level: store_id}.items() if now != of[peer]}
 
 
 def stores(of: Mapping[Level, str]) -> dict[str, str]:
@@ -93,6 +93,6 @@ def stores(of: Mapping[Level, str]) -> dict[str, str]:
 
 def _object(text: str) -> dict[str, Any]:
     with contextlib.suppress(ValueError):
-        found = json.loads(text)
-        return found if isinstance(found, dict) else {}
+        parsed = json.loads(text)
+        return parsed if isinstance(parsed, dict) else {}
     return {}

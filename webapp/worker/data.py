@@ -31,9 +31,9 @@ answer a minute is noted.
 
 def is_reached(data: Data, tid: str, at_ms: int) -> bool:
     """Whether a server has this night, and answered just now."""
-    last = data["last_contact_ms"]
-    known = data["nights"][tid]["elsewhere"] > 0 and data["problem"] is None
-    return known and last is not None and 0 <= at_ms - last < REACHED_MS
+    heard_ms = data["last_contact_ms"]
+    has_copy = data["nights"][tid]["elsewhere"] > 0 and data["problem"] is None
+    return has_copy and heard_ms is not None and 0 <= at_ms - heard_ms < REACHED_MS
 
 
 def is_sent(shelf: Shelf, tid: str) -> bool:
@@ -57,8 +57,8 @@ def _so_far(shelf: Shelf, tid: str, peers: Sequence[str]) -> dict[str, int]:
 
 def words_of(shelf: Shelf, tid: str, peers: Sequence[str]) -> tuple[Heads, ...]:
     """What each of these peers has of a night, as it was last heard."""
-    told = [shelf.acks[peer].get(tid, {}) for peer in peers]
-    return (*told, *(shelf.before[level].get(tid, {}) for level in LEVELS if level in peers))
+    acks = [shelf.acks[peer].get(tid, {}) for peer in peers]
+    return (*acks, *(shelf.before[level].get(tid, {}) for level in LEVELS if level in peers))
 
 
 def quarantined(shelf: Shelf) -> dict[str, dict[str, int]]:
@@ -67,7 +67,7 @@ def quarantined(shelf: Shelf) -> dict[str, dict[str, int]]:
     Damaged lines that came back from the organization, and refused ones it has taken since, are
     not counted; nor are branches, which `missing` tells of.
     """
-    found: dict[str, dict[str, int]] = {}
+    counts: dict[str, dict[str, int]] = {}
     for text in shelf.journal.store(QUARANTINE).values():
         tid, dev, seq, why = aside(text)
         if why == "fork":
@@ -77,9 +77,9 @@ def quarantined(shelf: Shelf) -> dict[str, dict[str, int]]:
             continue
         if why.startswith("refused") and _so_far(shelf, tid, ELSEWHERE).get(dev, 0) >= seq:
             continue
-        kinds = found.setdefault(tid, {})
+        kinds = counts.setdefault(tid, {})
         kinds[why] = kinds.get(why, 0) + 1
-    return found
+    return counts
 
 
 def missing_of(shelf: Shelf, tid: str) -> Missing:
@@ -130,9 +130,9 @@ def data_view(shelf: Shelf, outbox: Outbox, persisted: bool | None) -> Data:
         "persisted": persisted,
         "nights": nights,
         "missing": {
-            "records": sum(one["records"] for one in gone),
-            "sales": sum(one["sales"] for one in gone),
-            "cents": Cents(sum(one["cents"] for one in gone)),
+            "records": sum(lost["records"] for lost in gone),
+            "sales": sum(lost["sales"] for lost in gone),
+            "cents": Cents(sum(lost["cents"] for lost in gone)),
         },
         "quarantined": sum(sum(kinds.values()) for kinds in lines.values()),
         "newcomers": len(newcomers(shelf.kv) - shelf.devs()),

@@ -19,12 +19,12 @@ _DRAFT = "draft"
 def known(office: Office, draft: Mapping[str, Any]) -> tuple[dict[str, Any], YearBefore | None]:
     """The draft as it would be decided, and the year before it as the book has it."""
     before = office.before(draft)
-    told = {
+    filled_draft = {
         **draft,
         "gross_before_cents": before["cents"] if before else None,
         "licensed": office.licensed(Night.empty(_DRAFT), draft),
     }
-    return told, before
+    return filled_draft, before
 
 
 def night_of(office: Office, draft: Mapping[str, Any], at_ms: Millis) -> Night:

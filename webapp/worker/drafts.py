@@ -108,14 +108,14 @@ def read_draft(text: str) -> Draft:
             replayed(replace(hand, actions=()), packs.play_rules()[packs.NEUTRAL])
         except Refused as refused:
             raise ValueError(str(refused)) from None
-    held, clock, half = value.get("held"), value.get("clock"), value.get("half")
+    waiting_act, clock, half = value.get("held"), value.get("clock"), value.get("half")
     jumps = tuple(tuple(jump) for jump in value.get("jumps", ()))
     if not all(len(jump) == 2 and all(type(at) is int for at in jump) for jump in jumps):
         raise ValueError("not jumps")
     return Draft(
         hand,
         tuple(value["away"]),
-        None if held is None else codec.back(Held, held),
+        None if waiting_act is None else codec.back(Held, waiting_act),
         None if clock is None else codec.back(KeptClock, clock),
         None if half is None else codec.from_body(HalfTold, half, Millis(0)),
         jumps,
@@ -125,31 +125,31 @@ def read_draft(text: str) -> Draft:
 
 def write_draft(draft: Draft) -> str:
     hand = None if draft.hand is None else codec.to_body(draft.hand)
-    told: dict[str, object] = {"hand": hand, "away": list(draft.away)}
+    body: dict[str, object] = {"hand": hand, "away": list(draft.away)}
     beside = {"held": draft.held, "clock": draft.clock}
-    told |= {name: codec.plain(one) for name, one in beside.items() if one is not None}
+    body |= {name: codec.plain(extra) for name, extra in beside.items() if extra is not None}
     if draft.half is not None:
-        told["half"] = codec.to_body(draft.half)
+        body["half"] = codec.to_body(draft.half)
     if draft.jumps:
-        told["jumps"] = [list(jump) for jump in draft.jumps]
+        body["jumps"] = [list(jump) for jump in draft.jumps]
     if draft.unseen:
-        told["unseen"] = True
-    return canonical.dumps(told)
+        body["unseen"] = True
+    return canonical.dumps(body)
 
 
-def draft_changes(held: Mapping[str, str], tid: str, table: int, draft: Draft) -> list[Op]:
-    """What brings the store *held* to this draft; an empty one takes no room."""
+def draft_changes(store: Mapping[str, str], tid: str, table: int, draft: Draft) -> list[Op]:
+    """What brings the store *store* to this draft; an empty one takes no room."""
     key = draft_key(tid, table)
     if draft == Draft():
-        return [delete(PLAY, key)] if key in held else []
+        return [delete(PLAY, key)] if key in store else []
     text = write_draft(draft)
-    return [] if held.get(key) == text else [put(PLAY, key, text)]
+    return [] if store.get(key) == text else [put(PLAY, key, text)]
 
 
-def draft_repairs(held: Mapping[str, str]) -> list[Op]:
+def draft_repairs(store: Mapping[str, str]) -> list[Op]:
     """Set aside what is no draft."""
     ops: list[Op] = []
-    for key, text in held.items():
+    for key, text in store.items():
         tid, _, table = key.partition("/")
         try:
             hand = read_draft(text).hand

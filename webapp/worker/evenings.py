@@ -74,20 +74,20 @@ class Evenings:
         """The organization's own rules of any edition, retired ones too; None where they are not
         here or cannot be read. Read once.
         """
-        kept = self._office.kept_house(template, edition)
-        if kept is None:
+        document = self._office.kept_house(template, edition)
+        if document is None:
             return None
-        known = self._read.get((template, edition))
-        if known is None or known[0] is not kept:  # of two tablets' documents another may count
+        memo = self._read.get((template, edition))
+        if memo is None or memo[0] is not document:  # of two tablets' documents another may count
             try:
-                known = kept, packs.read_house(kept)
+                memo = document, packs.read_house(document)
             except Refused:
-                known = kept, None
-            self._read[template, edition] = known
-        return known[1]
+                memo = document, None
+            self._read[template, edition] = memo
+        return memo[1]
 
     def _own(self) -> list[tuple[str, HouseRules]]:
-        found = [
+        houses = [
             (
                 str(template["edition"]),
                 self._house_of(str(template["id"]), str(template["edition"])),
@@ -95,4 +95,4 @@ class Evenings:
             for template in self._office.templates()
             if template.get("beside")
         ]
-        return [(edition, house) for edition, house in found if house is not None]
+        return [(edition, house) for edition, house in houses if house is not None]

@@ -53,8 +53,8 @@ class Files:
         tid = field(request, "tid", str)
         if is_book(tid):
             return self._office().bundle()
-        found = self._shelf().troubled.get(tid) or self._night(request)
-        return night_file(found, await self._signing().heads(tid))
+        night = self._shelf().troubled.get(tid) or self._night(request)
+        return night_file(night, await self._signing().heads(tid))
 
     async def _import(self, request: Request, at_ms: Millis) -> Imported:
         bundle = taken(field(request, "text", str))

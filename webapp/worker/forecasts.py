@@ -34,19 +34,19 @@ class Forecasts:
         self._running: tuple[Night, Forecast] | None = None
 
     async def answer(self, request: Request, at: Millis) -> answers.ForecastAnswer:
-        """What a request asks for: *what* is "begin", "more" or "stop", the last two with the seed
+        """What a request asks for: *step* is "begin", "more" or "stop", the last two with the seed
         of the forecast that they mean; to stop whichever runs, "" will do.
         """
-        night, what = self._night_of(request), field(request, "what", str)
-        if what == "begin":
+        night, step = self._night_of(request), field(request, "what", str)
+        if step == "begin":
             self._running = (night, forecast(night, at, self._token(), NIGHTS))
             # To read how the night went takes as long as a turn, so none is played yet.
             return {"forecast": turn_view(self._running[1])}
-        if what not in ("more", "stop"):
-            raise BadRequest(f"no such step: {what[:60]}")
+        if step not in ("more", "stop"):
+            raise BadRequest(f"no such step: {step[:60]}")
         running, seed = self._running, field(request, "seed", str)
         is_meant = running is not None and seed == running[1].seed
-        if what == "stop":
+        if step == "stop":
             if is_meant or not seed:
                 self._running = None
             return {"forecast": None}

@@ -52,9 +52,9 @@ def checksum(value: str) -> str:
     return digest64(value.encode("utf-8", "replace"))[:LENGTH]
 
 
-def with_checksums(ops: Sequence[Op], kept: Mapping[str, str]) -> list[Op]:
-    """Return the operations with those on the checksums of what they write; *kept* are those that
-    are there.
+def with_checksums(ops: Sequence[Op], checksums: Mapping[str, str]) -> list[Op]:
+    """Return the operations with those on the checksums of what they write; *checksums* are those
+    that are there.
     """
     more: dict[str, Op] = {}
     for op in ops:
@@ -62,7 +62,7 @@ def with_checksums(ops: Sequence[Op], kept: Mapping[str, str]) -> list[Op]:
             key = f"{op[1]}/{op[2]}"
             if op[0] == "put":
                 more[key] = put(SUMS, key, checksum(op[3]))
-            elif key in kept or key in more:
+            elif key in checksums or key in more:
                 more[key] = delete(SUMS, key)
     return [*ops, *more.values()]
 
@@ -72,10 +72,10 @@ def repairs(stores: Mapping[str, Mapping[str, str]]) -> list[Op]:
     written `with_checksums`.
     """
     ops: list[Op] = []
-    for place, kept in stores[SUMS].items():
+    for place, expected in stores[SUMS].items():
         store, _, key = place.partition("/")
         value = stores[store].get(key) if store in GUARDED else None
-        if value is not None and checksum(value) == kept:
+        if value is not None and checksum(value) == expected:
             continue
         ops.append(delete(SUMS, place) if value is None else delete(store, key))
         ops.append(put(QUARANTINE, *set_aside("", "", 0, "damaged", value or "", key=place)))
@@ -156,43 +156,43 @@ class Journal:
 
     async def _read(self) -> dict[str, dict[str, str]]:
         try:
-            found: dict[str, Any] = json.loads(await self._port.load())
+            loaded: dict[str, Any] = json.loads(await self._port.load())
             return {
-                store: {key: str(value) for key, value in found.get(store, {}).items()}
+                store: {key: str(value) for key, value in loaded.get(store, {}).items()}
                 for store in STORES
             }
         except Exception as problem:
             raise self._failed(problem) from problem
 
     async def _reconcile(self) -> None:
-        found = await self._read()
+        on_disk = await self._read()
         repairs: list[Op] = []
         for store in STORES:
             for key, value in self._held[store].items():
-                if found[store].get(key) != value:
-                    repairs += self._aside(store, key, found)
+                if on_disk[store].get(key) != value:
+                    repairs += self._aside(store, key, on_disk)
                     repairs.append(put(store, key, value))
-            for key in found[store].keys() - self._held[store].keys():
-                if put(store, key, found[store][key]) in self._in_doubt:
+            for key in on_disk[store].keys() - self._held[store].keys():
+                if put(store, key, on_disk[store][key]) in self._in_doubt:
                     repairs.append(delete(store, key))
                 elif store == LOG:
-                    repairs += [*self._aside(store, key, found), delete(store, key)]
+                    repairs += [*self._aside(store, key, on_disk), delete(store, key)]
         if repairs:
             await self._write(repairs)
         self._in_doubt.clear()
         self._sound = True
 
-    def _aside(self, store: str, key: str, found: dict[str, dict[str, str]]) -> list[Op]:
+    def _aside(self, store: str, key: str, on_disk: dict[str, dict[str, str]]) -> list[Op]:
         """Keep a log line that is not ours: a second writer was at work, and what it wrote may
         be real.
         """
-        value = found[store].get(key)
+        value = on_disk[store].get(key)
         if store != LOG or value is None or put(store, key, value) in self._in_doubt:
             return []
         return [put(QUARANTINE, *stray_text(key, value, "second-writer"))]
 
     def _failed(self, problem: Exception) -> StorageProblem:
-        code: Code = next((one for one in CODES if one in str(problem)), "storage-failed")
+        code: Code = next((listed for listed in CODES if listed in str(problem)), "storage-failed")
         self._sound = False
         self.state = "full" if code == "storage-full" else "lost"
         return StorageProblem(code)

@@ -25,8 +25,8 @@ def check(role: str, dev: str, before: LogSet, record: Night | Book) -> None:
     """
     if not _is_held(role, dev, record):
         return
-    known = len(before.log(dev).ids)
-    for raw in record.logs.log(dev).lines[known:]:
+    count_before = len(before.log(dev).ids)
+    for raw in record.logs.log(dev).lines[count_before:]:
         if let_in.barred(role, record.subject, raw, record.folded.event_of):
             raise let_in.refused(role)
 

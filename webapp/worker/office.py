@@ -94,9 +94,9 @@ class Office:
         """Carry a command out; the ids of what was recorded. The jackpot is decided by the
         registers as they are now.
         """
-        dev, asked = self._shelf.dev, _asked(self.book, wish, self._registers())
-        if asked:
-            counted = _with_registers(self.book, dev, asked, at_ms)
+        dev, registers = self._shelf.dev, _asked(self.book, wish, self._registers())
+        if registers:
+            counted = _with_registers(self.book, dev, registers, at_ms)
             if counted is not self._shelf.book:
                 await self._shelf.save(counted)
         before, _ = self.book.logs.log(dev).head
@@ -220,14 +220,14 @@ class Office:
         """
         settings = night.state.adopted
         licence_terms = settings.licensed
-        found = [
-            one.status
-            for one in self._shelf.book.state.licences.values()
+        statuses = [
+            entered.status
+            for entered in self._shelf.book.state.licences.values()
             if licence_terms is not None
-            and (one.number, one.first) == (licence_terms.number, licence_terms.first)
-            and one.jurisdiction in ("", settings.pack)
+            and (entered.number, entered.first) == (licence_terms.number, licence_terms.first)
+            and entered.jurisdiction in ("", settings.pack)
         ]
-        return max(found, key=STRICTNESS.index, default=None)
+        return max(statuses, key=STRICTNESS.index, default=None)
 
     def licence_now(self, night: Night) -> LicenceTerms | None:
         """The licence of a night that goes on, as the book has it now; None where it has none."""
@@ -240,7 +240,7 @@ class Office:
         tablet's book has heard: what would relax it is told only where somebody *entered* that
         here (the name of the book's command), and elsewhere waits for the director.
         """
-        found: list[tuple[str, Wish]] = []
+        wishes: list[tuple[str, Wish]] = []
         for tid, night in sorted(self._shelf.nights.items()):
             if not self._goes_on(night):
                 continue
@@ -248,19 +248,19 @@ class Office:
             if licence_terms is not None and status not in (None, licence_terms.status):
                 is_stricter = STRICTNESS.index(status) > STRICTNESS.index(licence_terms.status)
                 if is_stricter or entered in RELAXES_STATUS:
-                    found.append((tid, TAKE_OVER))
+                    wishes.append((tid, TAKE_OVER))
             gross, cents = self._year_now(night), night.state.adopted.gross_before_cents
             if gross is None or gross == cents:
                 continue
             if cents is None or gross > cents or entered in RELAXES_YEAR:
-                found.append((tid, COUNT_YEAR))
-        return found
+                wishes.append((tid, COUNT_YEAR))
+        return wishes
 
     def _planned(self) -> dict[str, Planned]:
         """The nights of this tablet that count as events: {night: (day, jurisdiction)}."""
         nights = self._shelf.nights.items()
-        found = {tid: planned_night(night) for tid, night in nights if not is_rehearsal(tid)}
-        return {tid: one for tid, one in found.items() if one is not None}
+        planned = {tid: planned_night(night) for tid, night in nights if not is_rehearsal(tid)}
+        return {tid: plan for tid, plan in planned.items() if plan is not None}
 
     def licence_last(self, night: Night) -> Day | None:
         """The last day of the licence that a night is held under: as the night keeps it, or else
@@ -275,8 +275,8 @@ class Office:
             day = day_at(settings.start_at_ms, settings.utc_offset_minutes)
         except ValueError:
             return None
-        found = licence.current(self._shelf.book.state, day, settings.pack)
-        return found.last if found else None
+        current_licence = licence.current(self._shelf.book.state, day, settings.pack)
+        return current_licence.last if current_licence else None
 
     def bundle(self) -> FileAnswer:
         """The book's file; also of a book that cannot be worked out."""
@@ -304,18 +304,18 @@ class Office:
 
     def _registers(self) -> dict[str, Counted]:
         """The jackpot's registers of the nights that are here."""
-        found: dict[str, Counted] = {}
+        registers: dict[str, Counted] = {}
         for night in self._shelf.nights.values():
-            found |= self._register(night)
-        return found
+            registers |= self._register(night)
+        return registers
 
     def _register(self, night: Night) -> dict[str, Counted]:
         """{night: its register}, worked out once; nothing where it has none or is not real."""
-        known = self._read.get(night.tid)
-        if known is None or known[0] is not night:
-            told = None if is_rehearsal(night.tid) else night_register(night)
-            known = self._read[night.tid] = night, {} if told is None else {night.tid: told}
-        return known[1]
+        memo = self._read.get(night.tid)
+        if memo is None or memo[0] is not night:
+            register = None if is_rehearsal(night.tid) else night_register(night)
+            memo = self._read[night.tid] = night, {} if register is None else {night.tid: register}
+        return memo[1]
 
     async def count_nights(self, at_ms: Millis, *, afresh: bool = False) -> None:
         """Enter the figures of nights that are over, where they changed since the last look, or
@@ -368,23 +368,25 @@ def _asked(
     """The registers that a wish is decided by: a win's own, and for a cheque all up to it."""
     jackpots = book.state.part(Jackpots)
     if wish.get("command") == "record-win":
-        return {night: told for night, told in registers.items() if night == wish.get("night")}
+        return {
+            night: register for night, register in registers.items() if night == wish.get("night")
+        }
     win = jackpots.wins.get(str(wish.get("win")))
     if wish.get("command") != "write-cheque" or win is None:
         return {}
-    last = jackpots.counted[win.night]
+    win_register = jackpots.counted[win.night]
     return {
-        night: told
-        for night, told in registers.items()
-        if told.day <= last.day  # of one day the hands decide, not the starts
+        night: register
+        for night, register in registers.items()
+        if register.day <= win_register.day  # of one day the hands decide, not the starts
     }
 
 
 def _with_registers(book: Book, dev: str, registers: Mapping[str, Counted], at_ms: Millis) -> Book:
     """The book with the registers that are news."""
-    for night, told in newer(book, registers).items():
-        if jackpot.is_news(book.state, night, told):
-            wish = {"command": "count-jackpot", "night": night, **codec.plain(told)}
+    for night, register in newer(book, registers).items():
+        if jackpot.is_news(book.state, night, register):
+            wish = {"command": "count-jackpot", "night": night, **codec.plain(register)}
             book = book.commit(dev, book.decide(dev, wish, at_ms))
     return book
 
@@ -396,6 +398,6 @@ def read_document(request: Request) -> HouseDocument:
     source = request.get("text", request.get("document"))
     if not isinstance(source, str | dict):
         raise BadRequest("text is missing")
-    found = house_text.parsed(source) if isinstance(source, str) else source
-    packs.take_house(found)
-    return cast(HouseDocument, found)
+    document = house_text.parsed(source) if isinstance(source, str) else source
+    packs.take_house(document)
+    return cast(HouseDocument, document)

@@ -154,14 +154,14 @@ class _OnShelf:
         last_ms = self._heard_ms
         return last_ms is None or self._elapsed_ms() - last_ms >= HEARD_EVERY_MS
 
-    async def note_heard(self, told: object, at_ms: int, level: Level) -> None:
-        if told is not None:
+    async def note_heard(self, heard_devices: object, at_ms: int, level: Level) -> None:
+        if heard_devices is not None:
             self._heard_ms = self._elapsed_ms()
-            await self._shelf.note_heard(told, at_ms, level)
+            await self._shelf.note_heard(heard_devices, at_ms, level)
 
-    async def note_signed(self, tid: str, told: Signed) -> None:
+    async def note_signed(self, tid: str, signed_heads: Signed) -> None:
         async with self._shelf.lock:
-            await self._signing.take(tid, told)
+            await self._signing.take(tid, signed_heads)
 
     async def note_enrolled(self, token: str, label: str) -> None:
         others = self._others_than(token)

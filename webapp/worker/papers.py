@@ -50,9 +50,9 @@ class Papers:
     async def _pack(self, request: Request, at_ms: Millis) -> Packed:
         """Everything that is filed of the night, in the language that is asked for."""
         night, lang = self._night(request), field(request, "lang", str)
-        found = pack.files(night, _texts(request, "words"), lang, self._office().known())
-        signed = await self._signing().of_pack(night, found[pack.MANIFEST])
-        data = zipped(pack.with_signatures(found, signed))
+        files = pack.files(night, _texts(request, "words"), lang, self._office().known())
+        signed = await self._signing().of_pack(night, files[pack.MANIFEST])
+        data = zipped(pack.with_signatures(files, signed))
         return {
             "filename": pack.filename(night),
             "base64": b2a_base64(data, newline=False).decode("ascii"),
@@ -62,13 +62,13 @@ class Papers:
         """The paper that is asked for; what the page chose for it stands in "options"."""
         night, book = self._night(request), self._office().known()
         words, options = _texts(request, "words"), _texts(request, "options")
-        asked = printing.asking(night, words, at_ms, book, options, self._phones(night))
+        question = printing.asking(night, words, at_ms, book, options, self._phones(night))
         name, lang = field(request, "paper", str), field(request, "lang", str)
         try:
-            found = printing.printed(name, asked, lang)
+            printed = printing.printed(name, question, lang)
         except printing.NoSuchPaper:
             raise BadRequest("no such paper") from None
-        return _made(found, lang)
+        return _made(printed, lang)
 
     async def _paper_beside(self, request: Request, at_ms: Millis) -> PaperMade:
         """A paper that no night alone can make, of what "options" names."""
@@ -90,10 +90,10 @@ class Papers:
         jackpot_wins = [win for win in wins if win["win"] == wanted]
         if not jackpot_wins:
             raise BadRequest("no such win")
-        asked = self._whose(jackpot_wins[0]["night"], request, at_ms)
-        voice = asked.voice if asked else _voice(request)
-        paper = beside.voucher(voice, jackpot_wins, heading.under(asked) if asked else ())
-        paper = replace(paper, made=heading.made(asked) if asked else "")
+        question = self._whose(jackpot_wins[0]["night"], request, at_ms)
+        voice = question.voice if question else _voice(request)
+        paper = beside.voucher(voice, jackpot_wins, heading.under(question) if question else ())
+        paper = replace(paper, made=heading.made(question) if question else "")
         return printing.leaving(paper, voice, field(request, "lang", str), jackpot_wins[0]["day"])
 
     def _whose(self, tid: str, request: Request, at_ms: Millis) -> Asked | None:
@@ -108,22 +108,22 @@ class Papers:
 
     def _books(self, request: Request, at_ms: Millis) -> printing.Printed:
         night, words = self._night(request), _texts(request, "words")
-        asked = printing.asking(night, words, at_ms)
+        question = printing.asking(night, words, at_ms)
         evening_books = self._evenings().books(night)
-        paper = beside.evening_books(asked.voice, evening_books, at_ms, heading.under(asked))
-        paper = replace(paper, made=heading.made(asked))
+        paper = beside.evening_books(question.voice, evening_books, at_ms, heading.under(question))
+        paper = replace(paper, made=heading.made(question))
         day = printing.day_of(night)
-        return printing.leaving(paper, asked.voice, field(request, "lang", str), day)
+        return printing.leaving(paper, question.voice, field(request, "lang", str), day)
 
     def _rules_ahead(self, request: Request, at_ms: Millis) -> printing.Printed:
         """The tournament rules of a night that is being set up. Refused while it cannot open."""
         office, words = self._office(), _texts(request, "words")
         night = drafted.night_of(office, field(request, "draft", dict), at_ms)
-        asked = printing.asking(night, words, at_ms, office.known())
+        question = printing.asking(night, words, at_ms, office.known())
         # Of no records yet: nothing ties it to any.
-        paper = replace(printing.made(rules_told.KIND.name, asked), made="")
+        paper = replace(printing.made(rules_told.KIND.name, question), made="")
         lang = field(request, "lang", str)
-        return printing.leaving(paper, asked.voice, lang, printing.day_of(night))
+        return printing.leaving(paper, question.voice, lang, printing.day_of(night))
 
     def _poster(self, request: Request, at_ms: Millis) -> printing.Printed:
         voice = _voice(request)
@@ -136,15 +136,15 @@ def _voice(request: Request) -> Voice:
     return Voice(_texts(request, "words"), Wall(field(request, "utc_offset_minutes", int)))
 
 
-def _made(found: printing.Printed, lang: str) -> PaperMade:
+def _made(printed: printing.Printed, lang: str) -> PaperMade:
     return {
-        "name": found.name,
+        "name": printed.name,
         "lang": lang,
-        "title": found.title,
-        "body": found.body,
-        "filename": found.filename,
-        "text": found.document,
-        "tables": [{"filename": name, "text": text} for name, text in found.files.items()],
+        "title": printed.title,
+        "body": printed.body,
+        "filename": printed.filename,
+        "text": printed.document,
+        "tables": [{"filename": name, "text": text} for name, text in printed.files.items()],
     }
 
 

@@ -55,11 +55,11 @@ def advice(request: Request) -> HouseAdvice:
 
 def _limits(request: Request) -> LicenceLimits:
     """What the licence allows beneath the law; a page says nothing of it that knows of none."""
-    given = field(request, "limits", dict) if "limits" in request else {}
+    limits = field(request, "limits", dict) if "limits" in request else {}
     for name in LIMITS:
-        if type(given.get(name)) not in (int, type(None)):
+        if type(limits.get(name)) not in (int, type(None)):
             raise BadRequest("limits")
-    return LicenceLimits(**{name: given.get(name) for name in LIMITS})
+    return LicenceLimits(**{name: limits.get(name) for name in LIMITS})
 
 
 def suggest(request: Request) -> answers.SuggestedHouse:

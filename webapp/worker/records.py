@@ -74,15 +74,15 @@ def set_aside(tid: str, dev: str, seq: int, why: str, raw: str, **more: str) -> 
 def number(text: str) -> int | None:
     """A whole number that this tablet keeps as text; None when there is none or it is damaged."""
     try:
-        found = int(text)
+        parsed = int(text)
     except ValueError:
         return None
-    return found if -canonical.MOST <= found <= canonical.MOST else None
+    return parsed if -canonical.MOST <= parsed <= canonical.MOST else None
 
 
 def ids(text: str) -> list[str]:
     """A list of ids that this tablet keeps as text, without what is none."""
-    return [one for one in _json(text, list) if is_id(one)]
+    return [candidate for candidate in _json(text, list) if is_id(candidate)]
 
 
 def aside(text: str) -> tuple[str, str, int, str]:
@@ -111,14 +111,14 @@ def stray_text(key: str, value: str, why: str) -> tuple[str, str]:
 
 def log_changes(tid: str, old: DeviceLog, new: DeviceLog) -> list[Op]:
     """What brings the database from *old* to *new*."""
-    same = 0
+    shared = 0
     if new.ids[: len(old.ids)] == old.ids:
-        same = len(old.ids)
+        shared = len(old.ids)
     else:
-        while same < len(new.ids) and new.ids[same] == old.ids[same]:
-            same += 1
+        while shared < len(new.ids) and new.ids[shared] == old.ids[shared]:
+            shared += 1
     ops: list[Op] = []
-    for seq in range(same + 1, len(new.ids) + 1):
+    for seq in range(shared + 1, len(new.ids) + 1):
         text = f"{new.ids[seq - 1]} {new.lines[seq - 1].decode()}"
         ops.append(put(LOG, log_key(tid, new.dev, seq), text))
     for seq in range(len(new.ids) + 1, len(old.ids) + 1):
@@ -162,7 +162,7 @@ def read_back(stores: Mapping[str, Mapping[str, str]]) -> Found:
     """Check every chain; of a damaged one the lines before the damage are used and the others
     set aside, the whole ones as a branch.
     """
-    found = Found()
+    contents = Found()
     chains: dict[tuple[str, str], dict[int, str]] = {}
     for key, value in stores[LOG].items():
         parts = key.split("/")
@@ -170,33 +170,33 @@ def read_back(stores: Mapping[str, Mapping[str, str]]) -> Found:
         if sound and key == log_key(parts[0], parts[1], int(parts[2])):
             chains.setdefault((parts[0], parts[1]), {})[int(parts[2])] = value
         else:
-            found.repairs += _move_aside(key, value)
-    kept = stores[QUARANTINE].values()
-    forks, damaged = _forks(kept), _damaged(kept)
+            contents.repairs += _move_aside(key, value)
+    aside_texts = stores[QUARANTINE].values()
+    forks, damaged = _forks(aside_texts), _damaged(aside_texts)
     for tid, dev in sorted(chains.keys() | forks.keys()):
-        disk, behind, bad = _good_prefix(found, tid, dev, chains.get((tid, dev), {}))
+        disk, behind, bad = _good_prefix(contents, tid, dev, chains.get((tid, dev), {}))
         damaged.setdefault(tid, []).extend(bad)
         log = disk
         if nodes := {**forks.get((tid, dev), {}), **behind}:
             disk = DeviceLog(dev, disk.lines, disk.ids, nodes)
             log = disk.union({})
         if log.ids or log.strays:
-            found.repairs += log_changes(tid, disk, log)
-            found.nights[tid] = found.nights.get(tid, LogSet(tid)).with_log(log)
+            contents.repairs += log_changes(tid, disk, log)
+            contents.nights[tid] = contents.nights.get(tid, LogSet(tid)).with_log(log)
     for tid, lines in damaged.items():
         if lines:
-            logs = found.nights.get(tid, LogSet(tid))
-            found.nights[tid] = replace(logs, damaged=tuple(lines))
+            logs = contents.nights.get(tid, LogSet(tid))
+            contents.nights[tid] = replace(logs, damaged=tuple(lines))
     for key, value in stores[ACKS].items():
         tid, _, peer = key.partition("/")
         if peer != "above":  # what was only heard of need never have been here
-            _note_lost_tails(found, tid, read_acks(value))
+            _note_lost_tails(contents, tid, read_acks(value))
     for key, value in stores[PEOPLE].items():
         tid, _, player = key.partition("/")
         name = _object(value)
         if name and player:
-            found.people.setdefault(tid, {})[player] = name
-    return found
+            contents.people.setdefault(tid, {})[player] = name
+    return contents
 
 
 def read_acks(text: str) -> dict[str, list[Any]]:
@@ -214,7 +214,7 @@ def read_acks(text: str) -> dict[str, list[Any]]:
 
 
 def _good_prefix(
-    found: Found, tid: str, dev: str, chain: dict[int, str]
+    contents: Found, tid: str, dev: str, chain: dict[int, str]
 ) -> tuple[DeviceLog, dict[str, Node], list[Damaged]]:
     """The lines before the damage, the whole ones behind it by id, and the damaged ones."""
     rows = []
@@ -225,15 +225,15 @@ def _good_prefix(
     for at, node_id in log.good:
         seq, stored, raw = rows[at]
         if stored != node_id:
-            found.repairs.append(put(LOG, log_key(tid, dev, seq), f"{node_id} {raw.decode()}"))
+            contents.repairs.append(put(LOG, log_key(tid, dev, seq), f"{node_id} {raw.decode()}"))
     behind = {rows[at][1]: Node(rows[at][0], prev, rows[at][2]) for at, prev in log.behind}
     for node_id, node in behind.items():
         entry, key = _fork_entry(tid, dev, node_id, node), log_key(tid, dev, node.seq)
-        found.repairs += [put(QUARANTINE, *entry), delete(LOG, key)]
+        contents.repairs += [put(QUARANTINE, *entry), delete(LOG, key)]
     for at in log.bad:
-        found.repairs += _move_aside(log_key(tid, dev, rows[at][0]), chain[rows[at][0]])
+        contents.repairs += _move_aside(log_key(tid, dev, rows[at][0]), chain[rows[at][0]])
     if behind or log.bad:
-        found.damaged.add((tid, dev))
+        contents.damaged.add((tid, dev))
     good = DeviceLog(dev).append((node_id, rows[at][2]) for at, node_id in log.good)
     bad = [Damaged(dev, rows[at][0], rows[at][2], rows[at][1]) for at in log.bad]
     return good, behind, bad
@@ -261,14 +261,14 @@ def _move_aside(key: str, value: str) -> list[Op]:
     return [put(QUARANTINE, *stray_text(key, value, "damaged")), delete(LOG, key)]
 
 
-def _note_lost_tails(found: Found, tid: str, acks: Mapping[str, list[Any]]) -> None:
+def _note_lost_tails(contents: Found, tid: str, acks: Mapping[str, list[Any]]) -> None:
     """A peer has more of a chain than we hold: its end was lost here, so nothing may be written
     onto it.
     """
-    logs = found.nights.get(tid, LogSet(tid))
+    logs = contents.nights.get(tid, LogSet(tid))
     for dev, (seq, _) in acks.items():
         if logs.log(dev).id_at(seq) is None:
-            found.damaged.add((tid, dev))
+            contents.damaged.add((tid, dev))
 
 
 def _forks(entries: Iterable[str]) -> dict[tuple[str, str], dict[str, Node]]:

@@ -70,32 +70,32 @@ class Rehearsals:
         self._token = token
 
     async def answer(self, request: Request, at: Millis) -> answers.Rehearsed:
-        """*what* is "come" or "on"; how *many* come, or for how many *ms* it goes on. Refused as a
+        """*step* is "come" or "on"; how *many* come, or for how many *ms* it goes on. Refused as a
         night that is really played would refuse it.
         """
-        night, what = self._night_of(request), field(request, "what", str)
+        night, step = self._night_of(request), field(request, "what", str)
         if not is_rehearsal(night.tid):
             raise BadRequest("a night that is real")
-        if what == "come":
+        if step == "come":
             many = field(request, "many", int)
             if not 0 < many <= MOST_AT_ONCE:
                 raise BadRequest("many")
             return await self._come(night, many, at)
         ms = field(request, "ms", int)
-        if what != "on" or not 0 < ms <= LONGEST:
+        if step != "on" or not 0 < ms <= LONGEST:
             raise BadRequest("on")
         return await self._on(night, ms, at)
 
     async def _come(self, night: Night, many: int, at: Millis) -> answers.Rehearsed:
         """Players at the door, until it is shut or the hall is full."""
-        for nth in range(many):
+        for sold in range(many):
             number = night.state.last_ticket
             name = f"{FIRST[number % len(FIRST)]} {LAST[number // len(FIRST) % len(LAST)]}."
             sale = {"command": "sell-entry", "name": name, "paid": "cash", "of_age": True}
             try:
                 night, _ = await self._carry_out(night, {**sale, "same_person": "no"}, at)
             except Refused:
-                if not nth:
+                if not sold:
                     raise
                 break
         return {**self._shown(night, at), "dispute": 0}
@@ -109,10 +109,10 @@ class Rehearsals:
             raise ended
         if not state.clock.running:
             raise Refused("clock-paused")
-        chance, told = Chance(self._token()), list[Told]()
-        Play(start_of(state, at), chance, USUAL, told).go(at + ms)
+        chance, moments = Chance(self._token()), list[Told]()
+        Play(start_of(state, at), chance, USUAL, moments).go(at + ms)
         tickets = [ticket for table in sitting(state) for ticket in table]
-        for wish in _wishes(told, tickets):
+        for wish in _wishes(moments, tickets):
             try:
                 night, _ = await self._carry_out(night, wish, at)
             except Refused:
@@ -126,9 +126,9 @@ class Rehearsals:
         return {**self._shown(night, at), "dispute": dispute}
 
 
-def _wishes(told: list[Told], tickets: list[int]) -> Iterator[Wish]:
+def _wishes(moments: list[Told], tickets: list[int]) -> Iterator[Wish]:
     """What the simulation says as commands; its players are those of *tickets*, in order."""
-    for moment in told:
+    for moment in moments:
         ticket = tickets[moment.player]
         if moment.what == "rebuy":
             yield {"command": "sell-rebuy", "ticket": ticket, "paid": "cash"}

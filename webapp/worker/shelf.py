@@ -66,11 +66,11 @@ EVERY = 256
 def read_fold(text: str, core: str) -> Mapping[str, Any] | None:
     """What was kept by the same core; None when there is nothing to go by."""
     wrote, _, rest = text.partition(" ")
-    digest, _, told = rest.partition(" ")
-    if not core or wrote != core or digest != digest64(told.encode("utf-8", "replace")):
+    digest, _, fold_text = rest.partition(" ")
+    if not core or wrote != core or digest != digest64(fold_text.encode("utf-8", "replace")):
         return None
     try:
-        value = json.loads(told)
+        value = json.loads(fold_text)
     except (ValueError, RecursionError):
         return None
     return value if isinstance(value, dict) else None
@@ -78,10 +78,10 @@ def read_fold(text: str, core: str) -> Mapping[str, Any] | None:
 
 def fold_changes(night: Record[Any], core: str) -> list[Op]:
     """What keeps the fold of a night; nothing where it cannot be kept, or no core is named."""
-    told = night.to_keep() if core else None
-    if told is None:
+    fold = night.to_keep() if core else None
+    if fold is None:
         return []
-    text = canonical.dumps(told)
+    text = canonical.dumps(fold)
     return [put(FOLDS, night.tid, f"{core} {digest64(text.encode())} {text}")]
 
 
@@ -144,19 +144,19 @@ class Shelf:
         answered. *core* names the code that runs: only folds of the same are used.
         """
         await journal.load()
-        found = read_back({store: journal.store(store) for store in STORES})
-        ops = [*found.repairs, *draft_repairs(journal.store(PLAY))]
+        contents = read_back({store: journal.store(store) for store in STORES})
+        ops = [*contents.repairs, *draft_repairs(journal.store(PLAY))]
         dev = journal.store(KV).get("dev", "")
         if not is_id(dev):
             dev = fresh_dev()
             ops.append(put(KV, "dev", dev))
-        elif any(damaged == dev for _, damaged in found.damaged):
+        elif any(damaged == dev for _, damaged in contents.damaged):
             retired, dev = dev, fresh_dev()
             ops += _retire(journal, retired, dev)
         await journal.commit(ops)
         shelf = cls(journal, dev, core)
-        for tid, logs in sorted(found.nights.items()):
-            names = sound_names(found.people.get(tid, {}))
+        for tid, logs in sorted(contents.nights.items()):
+            names = sound_names(contents.people.get(tid, {}))
             try:
                 shelf._hold(shelf._folded(tid, logs, names))
             except Exception:  # whatever its lines set off, the other nights go on
@@ -173,11 +173,11 @@ class Shelf:
         """A night from the fold that was kept, or from its lines; the book is short."""
         if is_book(tid):
             return Book.of(logs, names)
-        kept = read_fold(self.journal.store(FOLDS).get(tid, ""), self._core)
-        night = Night.kept(logs, names, kept) if kept is not None else None
-        if kept is None or night is None:
+        fold = read_fold(self.journal.store(FOLDS).get(tid, ""), self._core)
+        night = Night.kept(logs, names, fold) if fold is not None else None
+        if fold is None or night is None:
             return Night.of(logs, names)
-        self._folded_at[tid] = len(kept["order"]) // 2
+        self._folded_at[tid] = len(fold["order"]) // 2
         return night
 
     def _folds(self, nights: Iterable[Night]) -> list[Op]:
@@ -210,24 +210,24 @@ class Shelf:
 
     def logs(self, tid: str) -> LogSet:
         """All logs of a night, empty when nothing of it is held."""
-        held = self._held(tid)
-        return held.logs if held else LogSet(tid)
+        night = self._held(tid)
+        return night.logs if night else LogSet(tid)
 
     def people(self, tid: str) -> People:
         """The names of a night."""
-        held = self._held(tid)
-        return held.people if held else {}
+        night = self._held(tid)
+        return night.people if night else {}
 
     def _held(self, tid: str) -> Kept | Troubled | None:
-        found = self.troubled.get(tid)
-        return found or (self.book if is_book(tid) else self.nights.get(tid))
+        troubled = self.troubled.get(tid)
+        return troubled or (self.book if is_book(tid) else self.nights.get(tid))
 
-    def _hold(self, kept: Kept) -> None:
-        if isinstance(kept, Book):
-            self.book = kept
+    def _hold(self, night: Kept) -> None:
+        if isinstance(night, Book):
+            self.book = night
         else:
-            self.nights[kept.tid] = kept
-        self.troubled.pop(kept.tid, None)
+            self.nights[night.tid] = night
+        self.troubled.pop(night.tid, None)
 
     async def save(self, *nights: Kept, ops: Sequence[Op] = ()) -> None:
         """Make these nights the ones held, with whatever else belongs to it in one transaction.
@@ -250,9 +250,9 @@ class Shelf:
         for night in nights:
             tid = night.logs.tid
             writes += night_changes(self.logs(tid), night.logs)
-            known = self.people(tid)
+            names = self.people(tid)
             for player, name in night.people.items():
-                if known.get(player) != name:
+                if names.get(player) != name:
                     writes.append(put_name(tid, player, name))
         dev = self.dev
         if any(night.logs.log(dev).strays for night in nights):
@@ -284,8 +284,8 @@ class Shelf:
         night: Kept = taken.with_people(sound_names(people))
         if night.logs == old.logs and night.people == old.people:
             return 0
-        kept = self.kv(contacts.CAME + tid)
-        ops = contacts.came_now(kept, old.logs, night.logs, self.devs(), at_ms)
+        noted = self.kv(contacts.CAME + tid)
+        ops = contacts.came_now(noted, old.logs, night.logs, self.devs(), at_ms)
         await self.save(night, ops=ops)
         return night.logs.count() - old.logs.count()
 
@@ -323,14 +323,14 @@ class Shelf:
         believed too: then it lost something, and the screen must not say otherwise. Of a head that
         is not known here nobody can tell what stands before it, until it is fetched.
         """
-        held = self.logs(tid)
-        known = {**self.before[level].get(tid, {}), **self.acks[level].get(tid, {})}
-        ours = {dev: held.log(dev).id_at(head[0]) for dev, head in heads.items()}
-        beyond = {dev: [*heads[dev][:2]] for dev, one in ours.items() if one is None}
-        acks = {dev: [*heads[dev][:2]] for dev, one in ours.items() if one == heads[dev][1]}
+        logs = self.logs(tid)
+        known_heads = {**self.before[level].get(tid, {}), **self.acks[level].get(tid, {})}
+        ours = {dev: logs.log(dev).id_at(head[0]) for dev, head in heads.items()}
+        beyond = {dev: [*heads[dev][:2]] for dev, own_id in ours.items() if own_id is None}
+        acks = {dev: [*heads[dev][:2]] for dev, own_id in ours.items() if own_id == heads[dev][1]}
         await self._note_acks(tid, level, acks)
         self.beyond[tid] = beyond
-        self.before[level][tid] = {dev: known[dev] for dev in beyond if dev in known}
+        self.before[level][tid] = {dev: known_heads[dev] for dev in beyond if dev in known_heads}
         if level == "org":  # who says so itself is believed over what was heard of it
             await self._note_acks(tid, ABOVE, {})
 
@@ -341,12 +341,12 @@ class Shelf:
 
     async def note_acks(self, tid: str, acks: Mapping[str, Any], level: Level) -> None:
         """Add an acknowledgement; an id that is not ours at that number counts for nothing."""
-        held = self.logs(tid)
-        known = dict(self.acks[level].get(tid, {}))
+        logs = self.logs(tid)
+        acked = dict(self.acks[level].get(tid, {}))
         for dev, head in acks.items():
-            if held.log(dev).id_at(head[0]) == head[1]:
-                known[dev] = [head[0], head[1]]
-        await self._note_acks(tid, level, known)
+            if logs.log(dev).id_at(head[0]) == head[1]:
+                acked[dev] = [head[0], head[1]]
+        await self._note_acks(tid, level, acked)
 
     async def note_above(self, tid: str, heads: Mapping[str, Any]) -> None:
         """What a hub heard of the organization; counted as far as it is what we have."""
@@ -378,10 +378,15 @@ class Shelf:
         """Remember when a server was last heard, and how far ahead its clock is of ours. What
         another database than this one had acknowledged at its level means nothing now.
         """
-        last = number(self.kv("last_contact_ms"))
+        heard_ms = number(self.kv("last_contact_ms"))
         moved = contacts.moved(self.kv, store_id, level)
-        known = (self.kv("store_id"), self.kv("organization")) == (store_id, organization)
-        if known and not moved and last is not None and 0 <= at_ms - last < CONTACT_EVERY_MS:
+        is_same_store = (self.kv("store_id"), self.kv("organization")) == (store_id, organization)
+        if (
+            is_same_store
+            and not moved
+            and heard_ms is not None
+            and 0 <= at_ms - heard_ms < CONTACT_EVERY_MS
+        ):
             return
         facts = {
             "last_contact_ms": str(at_ms),
@@ -414,8 +419,8 @@ class Shelf:
     async def note_phones(self, address: str) -> None:
         await self._note("phones", address if leads_phones(address) else "")
 
-    async def note_heard(self, told: object, at_ms: int, level: Level) -> None:
-        if ops := contacts.heard_now(level, told, at_ms):
+    async def note_heard(self, heard_devices: object, at_ms: int, level: Level) -> None:
+        if ops := contacts.heard_now(level, heard_devices, at_ms):
             async with self.lock:
                 await self.journal.commit(ops)
 

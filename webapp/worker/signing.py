@@ -107,25 +107,25 @@ class Signing:
         before = await self.introduced(night, at)
         grown = before.commit(dev, before.decide(dev, wish, at))
         if wish.get("command") == "seal-night":
-            stands = seal.standing(grown.state)
-            told = seal.to_sign(night.tid, dev, stands.sealed) if stands else b""
-            sig = await self._signed(night.tid, grown, told)
+            standing = seal.standing(grown.state)
+            statement = seal.to_sign(night.tid, dev, standing.sealed) if standing else b""
+            sig = await self._signed(night.tid, grown, statement)
             grown = before.commit(dev, before.decide(dev, {**wish, "sig": sig}, at))
         did = list(grown.logs.log(dev).ids[before.logs.log(dev).head[0] :])
         return await self.introduced(grown, at), did
 
     async def met(self, night: Night, at: Millis) -> Night:
         """The same, kept: before a hand is dealt, which is no record of the night yet."""
-        found = await self.introduced(night, at)
-        if found is not night:
-            await self._shelf.save(found)
-        return found
+        grown = await self.introduced(night, at)
+        if grown is not night:
+            await self._shelf.save(grown)
+        return grown
 
     async def introduced(self, night: Night, at: Millis) -> Night:
         """The night in which this tablet has told its key, if it may and has one."""
         dev = self._shelf.dev
-        known = dev in night.state.part(Told).of
-        if known or night.state.settings is None or is_rehearsal(night.tid):
+        is_introduced = dev in night.state.part(Told).of
+        if is_introduced or night.state.settings is None or is_rehearsal(night.tid):
             return night
         key = await self.key()
         if key is None:
@@ -136,12 +136,12 @@ class Signing:
         except Refused:
             return night
 
-    async def _signed(self, tid: str, night: Night, told: bytes) -> str:
+    async def _signed(self, tid: str, night: Night, statement: bytes) -> str:
         """A signature of this tablet, as far as the night knows the key that it is made with."""
         key = await self.key()
-        if key is None or night.state.part(Told).key(self._shelf.dev) != key or not told:
+        if key is None or night.state.part(Told).key(self._shelf.dev) != key or not statement:
             return ""
-        return await self._keys.sign(self._shelf.dev, told.decode())
+        return await self._keys.sign(self._shelf.dev, statement.decode())
 
     async def of_pack(self, night: Night, manifest: bytes) -> pack.Signatures:
         """What devices signed of a night, and this tablet's signature of a pack's manifest."""
@@ -158,41 +158,41 @@ class Signing:
 
     async def heads(self, tid: str) -> dict[str, SignedHead]:
         """The same, and this tablet's own head, signed now."""
-        found, night, dev = self.held(tid), self._shelf.nights.get(tid), self._shelf.dev
+        heads, night, dev = self.held(tid), self._shelf.nights.get(tid), self._shelf.dev
         seq, line_id = self._shelf.logs(tid).log(dev).head
         if night is not None and seq:
             sig = await self._signed(tid, night, to_sign(tid, dev, seq, line_id))
             if sig:
-                found[dev] = SignedHead(seq, line_id, sig)
-        return found
+                heads[dev] = SignedHead(seq, line_id, sig)
+        return heads
 
-    async def take(self, tid: str, told: Signed) -> None:
+    async def take(self, tid: str, signed_heads: Signed) -> None:
         """Keep the signed heads that a peer or a file brought, as far as they hold and say more;
         one that does not hold is set aside.
         """
-        held, logs = self.held(tid), self._shelf.logs(tid)
+        heads, logs = self.held(tid), self._shelf.logs(tid)
         newer = {
-            dev: one
-            for dev, one in told.items()
-            if dev not in self._shelf.devs() and (dev not in held or one.seq > held[dev].seq)
+            dev: head
+            for dev, head in signed_heads.items()
+            if dev not in self._shelf.devs() and (dev not in heads or head.seq > heads[dev].seq)
         }
         good, bad = await _checked(logs, newer)
-        ops = [put(QUARANTINE, *_aside(tid, dev, one)) for dev, one in bad.items()]
-        known = self._shelf.journal.store(QUARANTINE)
-        ops = [op for op in ops if op[2] not in known]
+        ops = [put(QUARANTINE, *_aside(tid, dev, head)) for dev, head in bad.items()]
+        quarantined = self._shelf.journal.store(QUARANTINE)
+        ops = [op for op in ops if op[2] not in quarantined]
         if good:
-            ops.append(put(KV, _name(tid), canonical.dumps(as_told({**held, **good}))))
+            ops.append(put(KV, _name(tid), canonical.dumps(as_told({**heads, **good}))))
         await self._shelf.journal.commit(ops)
 
 
-async def _checked(logs: LogSet, told: Signed) -> tuple[dict[str, SignedHead], Signed]:
+async def _checked(logs: LogSet, signed_heads: Signed) -> tuple[dict[str, SignedHead], Signed]:
     """Those that hold and those that do not; between two of them others have their turn."""
     good: dict[str, SignedHead] = {}
     bad: dict[str, SignedHead] = {}
-    for dev, one in told.items():
-        found = checked(logs, {dev: one})
-        good |= found.good
-        bad |= found.bad
+    for dev, head in signed_heads.items():
+        verdict = checked(logs, {dev: head})
+        good |= verdict.good
+        bad |= verdict.bad
         await asyncio.sleep(0)
     return good, bad
 
@@ -201,8 +201,10 @@ def _name(tid: str) -> str:
     return f"signed/{tid}"
 
 
-def _aside(tid: str, dev: str, one: SignedHead) -> tuple[str, str]:
-    return set_aside(tid, dev, one.seq, BAD, one.sig, id=digest64(one.sig.encode()), head=one.id)
+def _aside(tid: str, dev: str, head: SignedHead) -> tuple[str, str]:
+    return set_aside(
+        tid, dev, head.seq, BAD, head.sig, id=digest64(head.sig.encode()), head=head.id
+    )
 
 
 def _told(key: DeviceKey) -> dict[str, Any]:
@@ -212,7 +214,7 @@ def _told(key: DeviceKey) -> dict[str, Any]:
 def _read(text: str) -> DeviceKey | None:
     """The public half of a key as the browser tells it; None where it tells none."""
     try:
-        told = json.loads(text)
-        return read_key(told["alg"], told["key"])
+        fields = json.loads(text)
+        return read_key(fields["alg"], fields["key"])
     except (ValueError, TypeError, KeyError):
         return None

@@ -79,17 +79,17 @@ async def called(shelf: Shelf, night: Night, request: Request) -> answers.Called
 
 
 async def _keep_clock(shelf: Shelf, night: Night, request: Request) -> None:
-    table, told = field(request, "table", int), request["clock"]
+    table, clock_fields = field(request, "table", int), request["clock"]
     try:
-        clock = None if told is None else codec.back(KeptClock, told)
+        clock = None if clock_fields is None else codec.back(KeptClock, clock_fields)
     except codec.Unsound as err:
         raise BadRequest(f"clock: {err.field}") from None
     if not 0 <= table <= night.state.adopted.table_limit:
         raise BadRequest("no such table")
-    held = shelf.journal.store(PLAY)
-    text = held.get(draft_key(night.tid, table))
+    store = shelf.journal.store(PLAY)
+    text = store.get(draft_key(night.tid, table))
     draft = replace(read_draft(text) if text else Draft(), clock=clock)
-    ops = draft_changes(held, night.tid, table, draft)
+    ops = draft_changes(store, night.tid, table, draft)
     if ops:
         await shelf.journal.commit(ops)
 
@@ -120,10 +120,10 @@ class TableKit:
         text = self.shelf.journal.store(PLAY).get(key)
         if text is None:
             return Draft()
-        known = self._read.get(key)
-        if known is None or known[0] != text:
-            known = self._read[key] = (text, read_draft(text))
-        draft, sitting = known[1], night.state.at_table(table)
+        memo = self._read.get(key)
+        if memo is None or memo[0] != text:
+            memo = self._read[key] = (text, read_draft(text))
+        draft, sitting = memo[1], night.state.at_table(table)
         return replace(draft, away=tuple(ticket for ticket in draft.away if ticket in sitting))
 
     def hand(self, night: Night, table: int) -> HandInPlay:
@@ -160,10 +160,10 @@ class TableKit:
         grown = self.decided(night, {**wish, "table": table}, at)
         return await self.keep(night, grown, table, self.draft(night, table))
 
-    async def leave(self, night: Night, table: int, told: Mapping[str, Any], at: Millis) -> Night:
+    async def leave(self, night: Night, table: int, wish: Mapping[str, Any], at: Millis) -> Night:
         """The hand goes from the table into the record."""
         hand = codec.to_body(self.hand(night, table))
-        grown = self.decided(night, {**told, "hand": hand}, at)
+        grown = self.decided(night, {**wish, "hand": hand}, at)
         return await self.keep(night, grown, table, self.draft(night, table).going_on(None))
 
     async def keep(self, night: Night, grown: Night, table: int, draft: Draft) -> Night:
@@ -284,10 +284,10 @@ async def _hold(
     hand, did = kit.hand(night, table), field(wish, "did", dict)
     wager_view(night, hand, did)
     try:
-        held = codec.back(Held, did)
+        waiting_act = codec.back(Held, did)
     except codec.Unsound as err:
         raise BadRequest(f"did: {err.field}") from None
-    return await kit.keep(night, night, table, replace(kit.draft(night, table), held=held))
+    return await kit.keep(night, night, table, replace(kit.draft(night, table), held=waiting_act))
 
 
 async def undo_step(kit: TableKit, night: Night, table: int, to: object) -> Night:
@@ -312,21 +312,21 @@ async def _end(
     """The hand goes into the record; with *deal* the next one begins with it, where nothing stands
     in the way of that.
     """
-    told = {"command": "record-hand"}
+    command = {"command": "record-hand"}
     if wish.get("deal") is not True:
-        return await kit.leave(night, table, told, at)
+        return await kit.leave(night, table, command, at)
     hand = codec.to_body(kit.hand(night, table))
-    grown, draft = kit.decided(night, {**told, "hand": hand}, at), kit.draft(night, table)
+    grown, draft = kit.decided(night, {**command, "hand": hand}, at), kit.draft(night, table)
     coming = _next(grown, table, draft, at)
     return await kit.keep(night, grown, table, draft.going_on(coming))
 
 
 def _next(night: Night, table: int, draft: Draft, at: Millis) -> HandInPlay | None:
     """The hand that is dealt in the tap that recorded the one before it; None where it waits."""
-    last, rules = last_step(night, table), night.pack.play
-    if last is None or not isinstance(last.event, HandPlayed):
+    step, rules = last_step(night, table), night.pack.play
+    if step is None or not isinstance(step.event, HandPlayed):
         return None
-    if not deals_on(night.state, rules, last.event, at):
+    if not deals_on(night.state, rules, step.event, at):
         return None
     try:
         absent = seats_away(night, table, draft, at)
@@ -339,16 +339,16 @@ async def _aside(
     kit: TableKit, night: Night, table: int, wish: Mapping[str, Any], at: Millis
 ) -> Night:
     """A hand that cannot be recorded any more leaves the table and stays in the record."""
-    told = {"command": "set-hand-aside", "reason": field(wish, "reason", str)}
-    return await kit.leave(night, table, told, at)
+    command = {"command": "set-hand-aside", "reason": field(wish, "reason", str)}
+    return await kit.leave(night, table, command, at)
 
 
 async def _count(
     kit: TableKit, night: Night, table: int, wish: Mapping[str, Any], at: Millis
 ) -> Night:
     kit.check_between(night, table)
-    told = {"confirmed": wish.get("confirmed") is True, "because": wish.get("because", "")}
-    count = {"command": "count-stacks", "stacks": wish.get("stacks"), **told}
+    confirmation = {"confirmed": wish.get("confirmed") is True, "because": wish.get("because", "")}
+    count = {"command": "count-stacks", "stacks": wish.get("stacks"), **confirmation}
     return await kit.record(night, table, count, at)
 
 
@@ -394,23 +394,23 @@ async def take_back(kit: TableKit, night: Night, table: int, at: Millis) -> Nigh
     if draft.half is not None and draft.half.rows:
         half = replace(draft.half, rows=draft.half.rows[:-1], winners=())
         return await kit.keep(night, night, table, replace(draft, half=half))
-    last = last_step(night, table)
-    if last is None:
+    step = last_step(night, table)
+    if step is None:
         raise Refused("nothing-to-undo")
-    told = {
+    command = {
         "command": "undo",
-        "target": last.placed.id,
+        "target": step.placed.id,
         "next_deal": "not-begun",
     }
-    grown = kit.decided(night, told, at)
-    if isinstance(last.event, HandPlayed | HandTold) and last.event.corrects:
-        grown = _as_before(kit, grown, last, at)
-    elif isinstance(last.event, HandPlayed | HandSetAside):
-        draft = replace(draft, hand=last.event.hand)
-    elif isinstance(last.event, HandTold):
-        draft = replace(draft, half=told_half(last.event))
-    elif isinstance(last.event, HandUnentered) and last.event.lost:
-        draft = replace(draft, half=HalfTold(no=last.event.hand.no, lost=last.event.lost))
+    grown = kit.decided(night, command, at)
+    if isinstance(step.event, HandPlayed | HandTold) and step.event.corrects:
+        grown = _as_before(kit, grown, step, at)
+    elif isinstance(step.event, HandPlayed | HandSetAside):
+        draft = replace(draft, hand=step.event.hand)
+    elif isinstance(step.event, HandTold):
+        draft = replace(draft, half=told_half(step.event))
+    elif isinstance(step.event, HandUnentered) and step.event.lost:
+        draft = replace(draft, half=HalfTold(no=step.event.hand.no, lost=step.event.lost))
     return await kit.keep(night, grown, table, draft)
 
 
@@ -429,8 +429,8 @@ def _as_before(kit: TableKit, night: Night, corrected: Seen, at: Millis) -> Nigh
             continue
         target = night.folded.find(backward.event.target)
         if target is not None and _which(target.event) == _which(corrected.event):
-            told = {"command": "undo", "target": backward.placed.id, "next_deal": "not-begun"}
-            return kit.decided(night, told, at)
+            command = {"command": "undo", "target": backward.placed.id, "next_deal": "not-begun"}
+            return kit.decided(night, command, at)
     return night
 
 
@@ -449,9 +449,9 @@ async def _way(
     kit: TableKit, night: Night, table: int, wish: Mapping[str, Any], at: Millis
 ) -> Night:
     kit.check_between(night, table)
-    told = {"command": "choose-way", "table": table, "way": wish.get("way")}
+    command = {"command": "choose-way", "table": table, "way": wish.get("way")}
     draft = replace(kit.draft(night, table), half=None)
-    return await kit.keep(night, kit.decided(night, told, at), table, draft)
+    return await kit.keep(night, kit.decided(night, command, at), table, draft)
 
 
 async def _tell(
@@ -466,9 +466,9 @@ async def _tell(
     if wish.get("same") is True:
         rows = (*rows, told_chips.matching(hand, night.pack.play, rows, seat))
     elif wish.get("clear") is not True:
-        told = {name: wish[name] for name in ("seat", "chips", "all_in", "folded") if name in wish}
+        row = {name: wish[name] for name in ("seat", "chips", "all_in", "folded") if name in wish}
         try:
-            rows = (*rows, codec.back(ToldChips, told))
+            rows = (*rows, codec.back(ToldChips, row))
         except codec.Unsound as err:
             raise BadRequest(f"tell: {err.field}") from None
     try:
@@ -489,9 +489,10 @@ async def _wins(
     if not 0 <= pot < len(cut.pots):
         raise BadRequest("no such pot")
     winners = [
-        list(half.winners[nth]) if nth < len(half.winners) else [] for nth in range(len(cut.pots))
+        list(half.winners[index]) if index < len(half.winners) else []
+        for index in range(len(cut.pots))
     ]
-    others = [one for one in winners[pot] if one != seat]
+    others = [winner for winner in winners[pot] if winner != seat]
     winners[pot] = others if seat in winners[pot] else [*others, seat]
     # Who wins this pot may decide those after it, which are asked for again where it does not.
     winners[pot + 1 :] = [[] for _ in winners[pot + 1 :]]
@@ -512,7 +513,7 @@ async def _lost(
     hand, half = _on(kit, night, table, at)
     seat = field(wish, "seat", int)
     hand.ticket(seat)
-    others = tuple(one for one in half.lost if one != seat)
+    others = tuple(loser for loser in half.lost if loser != seat)
     lost = others if seat in half.lost else (*others, seat)
     return await _keep(kit, night, table, replace(half, lost=lost))
 
@@ -534,12 +535,12 @@ async def _told(
 ) -> Night:
     """The hand goes into the record as it was told."""
     _, half = _on(kit, night, table, at)
-    told = {
+    command = {
         "command": "tell-hand",
         "chips": [codec.plain(row) for row in half.rows],
         "winners": [list(seats) for seats in half.winners],
     }
-    return await _record(kit, night, table, wish, told, at)
+    return await _record(kit, night, table, wish, command, at)
 
 
 async def _walk(
@@ -566,10 +567,10 @@ async def _correct(
 ) -> Night:
     """The last hand had other winners: it is taken back and recorded again, in one act."""
     kit.check_between(night, table)
-    last = last_step(night, table)
-    if last is None or last_pots(last.event) is None:
+    step = last_step(night, table)
+    if step is None or last_pots(step.event) is None:
         raise Refused("nothing-to-correct")
-    event = last.event
+    event = step.event
     assert isinstance(event, HandPlayed | HandTold)
     if field(wish, "no", int) != event.hand.no:
         raise Refused("hand-out-of-order", table=table, no=field(wish, "no", int))
@@ -579,7 +580,7 @@ async def _correct(
     ):
         raise BadRequest("winners are no seats")
     again = put_right(night, event, winners)
-    back = {"command": "undo", "target": last.placed.id, "next_deal": "not-begun"}
+    back = {"command": "undo", "target": step.placed.id, "next_deal": "not-begun"}
     grown = kit.decided(kit.decided(night, back, at), again, at)
     return await kit.keep(night, grown, table, replace(kit.draft(night, table), half=None))
 
@@ -601,7 +602,7 @@ async def _record(
     night: Night,
     table: int,
     wish: Mapping[str, Any],
-    told: Mapping[str, Any],
+    command: Mapping[str, Any],
     at: Millis,
 ) -> Night:
     """Who waits without chips is out by the deal that this hand began with."""
@@ -609,8 +610,8 @@ async def _record(
     button = hand_on(night, table, draft.half, (), at)[1].button or None
     grown = settled(kit, night, table, wish, button, at, told=True)
     away = list(seats_away(grown, table, draft, at))
-    told = {**told, "table": table, "absent": away, "button": button}
-    grown = kit.decided(grown, told, at)
+    command = {**command, "table": table, "absent": away, "button": button}
+    grown = kit.decided(grown, command, at)
     return await kit.keep(night, grown, table, replace(draft, half=None))
 
 
@@ -694,13 +695,13 @@ class Tables:
 
     def hands(self, night: Night, at: Millis) -> list[HandHere]:
         """The hands that lie on this tablet and were not recorded yet."""
-        found = []
+        hands_here = []
         for key in self._kit.shelf.journal.store(PLAY):
             tid, _, table = key.partition("/")
             if tid == night.tid and (hand := self._kit.draft(night, int(table)).hand) is not None:
                 dealt = tuple(sat.ticket for sat in hand.seats)
-                found.append(HandHere(hand.table, dealt, _plays(night, hand, dealt, at)))
-        return found
+                hands_here.append(HandHere(hand.table, dealt, _plays(night, hand, dealt, at)))
+        return hands_here
 
     def foresee(self, night: Night, request: Request, at: Millis) -> Foreseen:
         """What it would come to if those whom a request names went out on one hand now."""
@@ -715,10 +716,10 @@ class Tables:
         """Whether the next hand is dealt here already where the hand *target* was recorded; ""
         where this tablet does not know.
         """
-        seen = night.folded.find(target) if isinstance(target, str) else None
-        if seen is None or not isinstance(seen.event, AnyHand):
+        record = night.folded.find(target) if isinstance(target, str) else None
+        if record is None or not isinstance(record.event, AnyHand):
             return ""
-        return "begun" if self._kit.draft(night, seen.event.hand.table).hand is not None else ""
+        return "begun" if self._kit.draft(night, record.event.hand.table).hand is not None else ""
 
 
 def _plays(night: Night, hand: HandInPlay, dealt: tuple[int, ...], at: Millis) -> tuple[int, ...]:

@@ -76,9 +76,9 @@ async def share_numbers(shelf: Shelf, tids: Iterable[str], at_ms: Millis) -> Non
         # Refused: the night is sealed, or only a newer version may still write there.
         with contextlib.suppress(Refused):
             wish = {"command": "lease-numbers"}
-            told = night.commit(shelf.dev, night.decide(shelf.dev, wish, at_ms))
-            shelf.check(told)
-            grown.append(told)
+            leased = night.commit(shelf.dev, night.decide(shelf.dev, wish, at_ms))
+            shelf.check(leased)
+            grown.append(leased)
     if grown:
         await shelf.save(*grown)
 
@@ -184,7 +184,7 @@ class Tablet:
             **phones.ops,
             "table": self._table,
             "deal": self._deal,
-            "wager": self._asked(lambda night, told, _: self.tables.wager(night, told)),
+            "wager": self._asked(lambda night, request, _: self.tables.wager(night, request)),
             "called": self._called,
             "foresee": self._foresee,
             "forecast": Forecasts(self._night, fresh_token).answer,
@@ -204,9 +204,9 @@ class Tablet:
             "persisted": self._note_persisted,
             "book": self._book,
             "book-do": self._book_do,
-            "house": self._told(lambda asked: self.office.house(asked)),
-            "trainer": self._told(lambda asked: round_of(asked, self.office.templates())),
-            "library": self._told(lambda asked: library_view()),
+            "house": self._told(lambda request: self.office.house(request)),
+            "trainer": self._told(lambda request: round_of(request, self.office.templates())),
+            "library": self._told(lambda request: library_view()),
             "house-keep": self._house_keep,
             **{op: self._asked(answer) for op, answer in QUESTIONS.items()},
             **{op: self._told(answer) for op, answer in HOUSE_QUESTIONS.items()},
@@ -371,12 +371,12 @@ class Tablet:
         shelf = self.shelf
         _check_wish(shelf, night, wish)
         known_here = {
-            "hands": lambda told: codec.plain(self.tables.hands(night, at_ms)),
-            "next_deal": lambda told: self.tables.next_deal(night, told.get("target")),
-            "gross_before_cents": lambda told: self.office.gross_before(night, told),
-            "licensed": lambda told: self.office.licensed(night, told),
-            "beside_cents": lambda told: self.evenings.cash_beside(night) or 0,
-            "evening": lambda told: self.evenings.known(night, told, at_ms),
+            "hands": lambda wish: codec.plain(self.tables.hands(night, at_ms)),
+            "next_deal": lambda wish: self.tables.next_deal(night, wish.get("target")),
+            "gross_before_cents": lambda wish: self.office.gross_before(night, wish),
+            "licensed": lambda wish: self.office.licensed(night, wish),
+            "beside_cents": lambda wish: self.evenings.cash_beside(night) or 0,
+            "evening": lambda wish: self.evenings.known(night, wish, at_ms),
         }
         filled = night.subject.filled(wish, fresh_token, known_here)
         filled = night.subject.salted(filled, fresh_token)
@@ -387,10 +387,10 @@ class Tablet:
     def _asked(
         self, answer: Callable[[Night, Request, str], Any]
     ) -> Callable[[Request, Millis], Awaitable[Any]]:
-        async def asked(request: Request, at_ms: Millis) -> Any:
+        async def answer_for_night(request: Request, at_ms: Millis) -> Any:
             return answer(self._night(request), {**request, "at_ms": at_ms}, self.shelf.dev)
 
-        return asked
+        return answer_for_night
 
     async def _table(self, request: Request, at_ms: Millis) -> answers.TableShown:
         return {"table": self.tables.view(self._night(request), request, at_ms)}
@@ -437,10 +437,10 @@ class Tablet:
     ) -> Callable[[Request, Millis], Awaitable[Any]]:
         """A question about what the request holds alone."""
 
-        async def told(request: Request, at_ms: Millis) -> Any:
+        async def answer_alone(request: Request, at_ms: Millis) -> Any:
             return answer(request)
 
-        return told
+        return answer_alone
 
     async def _house_keep(self, request: Request, at_ms: Millis) -> answers.BookDone:
         did = await self.office.keep(request, at_ms)

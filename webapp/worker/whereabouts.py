@@ -48,7 +48,7 @@ class Where:
             organization=words_of(shelf, night.tid, ORGANIZATION),
             known=(
                 shelf.beyond.get(night.tid, {}),
-                {dev: [one.seq, one.id] for dev, one in signed.items()},
+                {dev: [head.seq, head.id] for dev, head in signed.items()},
             ),
             came=came(shelf.kv(CAME + night.tid)),
             hub_heard=heard(shelf.kv(HEARD + "hub")),

@@ -68,20 +68,20 @@ def versions() -> list[str]:
 
 def version(connection: Connection) -> str:
     """The version of a database's tables. Raises NoTables, NewerDatabase."""
-    found = MigrationContext.configure(connection).get_current_revision()
-    if found is None:
+    revision = MigrationContext.configure(connection).get_current_revision()
+    if revision is None:
         raise NoTables
-    if found not in versions():
+    if revision not in versions():
         raise NewerDatabase
-    return found
+    return revision
 
 
 def check(engine: Engine) -> None:
     """Raises NoTables, NewerDatabase or OlderDatabase where the tables are not this version's."""
     with engine.connect() as connection:
-        found = version(connection)
-    if found != versions()[0]:
-        raise OlderDatabase(found)
+        revision = version(connection)
+    if revision != versions()[0]:
+        raise OlderDatabase(revision)
 
 
 @contextmanager

@@ -78,14 +78,14 @@ def full_house(house: HouseRules) -> list[tuple[int, tuple[Cents, ...]]]:
     past the player cap as if that were as many.
     """
     values = house.plain
-    found, bands, cap = [], values["payout_bands"], values["player_cap"]
+    full_rows, bands, cap = [], values["payout_bands"], values["player_cap"]
     for row, before in zip(bands, (None, *bands), strict=False):
         is_past = before is not None and before.up_to >= cap
         players = row.up_to if is_past else min(row.up_to, cap)
         pool = share(Cents(players * values["entry_fee_cents"]), values["pool_bp"])
         unit = values["payout_unit_cents"]
-        found.append((players, prize_table((row,), players, pool, unit)))
-    return found
+        full_rows.append((players, prize_table((row,), players, pool, unit)))
+    return full_rows
 
 
 # --- The law ---
@@ -126,15 +126,15 @@ def _night(house: HouseRules, day: int) -> _Night:
 
 def of_the_law(house: HouseRules, pack: RulePack) -> Iterator[Remark]:
     """What the law says of a night by these rules on a Thursday and, beside it, on a Sunday."""
-    said = set()
+    codes = set()
     for day in (THURSDAY, SUNDAY):
         night = _night(house, day)
         for policy in pack.set_up:
             try:
                 policy.check(night)
             except Refused as refused:
-                if refused.code not in said:
-                    said.add(refused.code)
+                if refused.code not in codes:
+                    codes.add(refused.code)
                     yield _law_says(policy, refused, day)
 
 
@@ -150,8 +150,10 @@ def _law_says(policy: SetUpPolicy, refused: Refused, day: int) -> Remark:
     where = _FIELDS.get(refused.code, "")
     if isinstance(policy, AtMost):
         where = f"values.{policy.field}.value"
-    told = {name: value for name, value in refused.facts.items() if isinstance(value, int | str)}
-    return Remark(where, refused.code, "cannot", told, refused.clause)
+    plain_facts = {
+        name: value for name, value in refused.facts.items() if isinstance(value, int | str)
+    }
+    return Remark(where, refused.code, "cannot", plain_facts, refused.clause)
 
 
 # --- Prizes ---
@@ -161,16 +163,16 @@ def _of_the_bands(house: HouseRules, pack: RulePack) -> Iterator[Remark]:
     fewest = max(2, house.values["cancel_below"].value)
     bands, most = house.values["payout_bands"].value, _most_players(house, pack)
     beyond = [False, *(band.up_to >= most for band in bands)]
-    for nth, (players, prizes) in enumerate(full_house(house)):
-        row, places = f"values.payout_bands.value[{nth}]", len(bands[nth].parts)
-        if beyond[nth]:
+    for index, (players, prizes) in enumerate(full_house(house)):
+        row, places = f"values.payout_bands.value[{index}]", len(bands[index].parts)
+        if beyond[index]:
             yield Remark(f"{row}.up_to", "band-beyond-cap", "think", {"players": most})
             continue
         if places > fewest:
-            grade = "cannot" if places > bands[nth].up_to else "think"
+            grade = "cannot" if places > bands[index].up_to else "think"
             facts = {"count": places, "players": fewest}
             yield Remark(f"{row}.parts", "band-more-places", grade, facts)  # type: ignore[arg-type]
-        fewest = bands[nth].up_to + 1
+        fewest = bands[index].up_to + 1
         for policy in pack.prizes:
             try:
                 policy.check_prizes(prizes)
@@ -187,18 +189,18 @@ def _most_players(house: HouseRules, pack: RulePack) -> int:
     )
     if not cap.free:
         return int(cap.value)
-    found = [
+    caps = [
         policy.cap
         for policy in pack.set_up
         if isinstance(policy, PlayersAtMost) and policy.clause != LICENCE
     ]
     if not seats.free and not tables.free:
-        found.append(seats.value * tables.value)
-    return min(found, default=UP_TO.most)
+        caps.append(seats.value * tables.value)
+    return min(caps, default=UP_TO.most)
 
 
 def _over_cap(where: str, players: int, refused: Refused) -> Remark:
-    told = {name: value for name, value in refused.facts.items() if isinstance(value, int)}
-    facts = {"players": players, **told, "over_cents": told["value_cents"] - told["limit_cents"]}
-    code = "band-prize-over-cap" if "place" in told else "band-prizes-over-cap"
+    sums = {name: value for name, value in refused.facts.items() if isinstance(value, int)}
+    facts = {"players": players, **sums, "over_cents": sums["value_cents"] - sums["limit_cents"]}
+    code = "band-prize-over-cap" if "place" in sums else "band-prizes-over-cap"
     return Remark(where, code, "think", facts, refused.clause)

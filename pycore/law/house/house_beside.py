@@ -17,17 +17,17 @@ def read(data: Any) -> BesideRules | None:
     """The section of a file; None where it has none."""
     if data is None:
         return None
-    found = a.mapping(data, "beside", PARTS)
+    section = a.mapping(data, "beside", PARTS)
     ruled = {
-        name: a.mapping(found[name], f"beside.{name}", ("value", "clause")) for name in PARTS[1:]
+        name: a.mapping(section[name], f"beside.{name}", ("value", "clause")) for name in PARTS[1:]
     }
     clauses = {
-        name: a.clause(one["clause"], f"beside.{name}.clause") for name, one in ruled.items()
+        name: a.clause(term["clause"], f"beside.{name}.clause") for name, term in ruled.items()
     }
-    value = {name: one["value"] for name, one in ruled.items()}
+    value = {name: term["value"] for name, term in ruled.items()}
     open_to: Any = a.one_of(value["open_to"], "beside.open_to.value", get_args(OpenTo))
     return BesideRules(
-        clause=a.clause(found["clause"], "beside.clause"),
+        clause=a.clause(section["clause"], "beside.clause"),
         most=a.whole(value["most"], "beside.most.value", MOST_BESIDE),
         most_clause=clauses["most"],
         last_start_minute=a.time(value["last_start"], "beside.last_start.value"),
@@ -41,11 +41,11 @@ def read(data: Any) -> BesideRules | None:
 
 def document(rules: BesideRules) -> Mapping[str, Any]:
     """The section as it stands in a file."""
-    last = f"{rules.last_start_minute // 60:02}:{rules.last_start_minute % 60:02}"
+    last_start = f"{rules.last_start_minute // 60:02}:{rules.last_start_minute % 60:02}"
     return {
         "clause": rules.clause,
         "most": {"value": rules.most, "clause": rules.most_clause},
-        "last_start": {"value": last, "clause": rules.last_start_clause},
+        "last_start": {"value": last_start, "clause": rules.last_start_clause},
         "least_players": {"value": rules.least_players, "clause": rules.least_clause},
         "open_to": {"value": rules.open_to, "clause": rules.open_to_clause},
     }

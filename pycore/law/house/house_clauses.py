@@ -30,17 +30,17 @@ def _inside(data: Any, where: str) -> Iterator[tuple[str, str]]:
             else:
                 yield from _inside(value, field)
     elif isinstance(data, list):
-        for nth, item in enumerate(data):
-            yield from _inside(item, f"{where}[{nth}]")
+        for index, member in enumerate(data):
+            yield from _inside(member, f"{where}[{index}]")
 
 
-def check(document: Mapping[str, Any], told: Collection[str], own: Collection[str]) -> None:
-    """Whether every clause of a document that is *told* here is one that is told, and is among the
-    jurisdiction's *own*. Refused names the field of the first that is not.
+def check(document: Mapping[str, Any], clause_ids: Collection[str], own: Collection[str]) -> None:
+    """Whether every clause of a document that is *clause_ids* here is one that is told, and is
+    among the jurisdiction's *own*. Refused names the field of the first that is not.
     """
-    documents = {clause.partition("-")[0] for clause in told}
+    documents = {clause.partition("-")[0] for clause in clause_ids}
     for field, clause in clauses(document):
-        if clause.partition("-")[0] in documents and clause not in told:
+        if clause.partition("-")[0] in documents and clause not in clause_ids:
             damaged(field, "unknown-clause", name=clause)
-        if clause in told and clause not in own:
+        if clause in clause_ids and clause not in own:
             damaged(field, "foreign-clause", name=clause)

@@ -50,27 +50,27 @@ class Difference:
 def of_house(house: HouseRules) -> Facts:
     """What house rules say, in the order of their file."""
     values = house.plain
-    found: Facts = {(name, 0): values[name] for name in NUMBERS}
-    found |= _chips(values["chip_set"]) | _bands(values["payout_bands"])
+    facts: Facts = {(name, 0): values[name] for name in NUMBERS}
+    facts |= _chips(values["chip_set"]) | _bands(values["payout_bands"])
     rows = [(row, False) for row in house.rows] + [(row, True) for row in house.extra_rows]
-    found |= _rows(rows) | {("start", 0): house.start_minute}
-    return found | {("stop", 0): house.stop_minute}
+    facts |= _rows(rows) | {("start", 0): house.start_minute}
+    return facts | {("stop", 0): house.stop_minute}
 
 
 def of_night(settings: Settings) -> Facts:
     """What a night says of the same. When it starts is each night's own, and so is when somebody
     without chips is out where there are no rebuys to wait for.
     """
-    found: Facts = {(name, 0): getattr(settings, name) for name in NUMBERS}
+    facts: Facts = {(name, 0): getattr(settings, name) for name in NUMBERS}
     if not settings.rebuy_limit:
-        del found["out_at", 0]
-    found |= _chips(settings.chip_set) | _bands(settings.payout_bands)
+        del facts["out_at", 0]
+    facts |= _chips(settings.chip_set) | _bands(settings.payout_bands)
     items = read_structure(settings.structure)
-    found |= _rows((_row(item), item.extra) for item in items)
+    facts |= _rows((_row(period), period.extra) for period in items)
     if settings.stop_at_ms is None:
-        return found | {("stop", 0): None}
+        return facts | {("stop", 0): None}
     stop = settings.stop_at_ms // MINUTE + settings.utc_offset_minutes
-    return found | {("stop", 0): stop % DAY_MINUTES}
+    return facts | {("stop", 0): stop % DAY_MINUTES}
 
 
 def _chips(chips: Iterable[Denomination]) -> Facts:
@@ -81,25 +81,25 @@ def _bands(bands: Iterable[Band]) -> Facts:
     return {("band", row.up_to): list(row.parts) for row in bands}
 
 
-def _row(item: Item) -> Row:
-    minutes = item.ms // MINUTE
-    if item.kind == BREAK:
-        return Row(minutes=minutes, remove=item.remove)
-    return Row(item.small, item.big, minutes, 0, item.ante)
+def _row(period: Item) -> Row:
+    minutes = period.ms // MINUTE
+    if period.kind == BREAK:
+        return Row(minutes=minutes, remove=period.remove)
+    return Row(period.small, period.big, minutes, 0, period.ante)
 
 
 def _rows(rows: Iterable[tuple[Row, bool]]) -> Facts:
     """By (row, whether it is an extra one)."""
-    found: Facts = {}
+    facts: Facts = {}
     number = 0
     for row, is_extra in rows:
         if row.small:
             number += 1
             kind = "extra" if is_extra else "level"
-            found[kind, number] = [row.small, row.big, row.ante, row.minutes]
+            facts[kind, number] = [row.small, row.big, row.ante, row.minutes]
         else:
-            found["break", number] = [*found.get(("break", number), ()), row.minutes, row.remove]
-    return found
+            facts["break", number] = [*facts.get(("break", number), ()), row.minutes, row.remove]
+    return facts
 
 
 def between(own: Facts, shipped: Facts) -> list[Difference]:
@@ -121,11 +121,11 @@ def of_terms(own: RulePack, shipped: RulePack) -> list[Difference]:
         ("play", own.play_terms.terms, shipped.play_terms.terms),
         ("wagers", own.wager_terms.terms, shipped.wager_terms.terms),
     ):
-        told, known = (
+        own_facts, shipped_facts = (
             {(f"{part}.{name}", 0): _plain(term.value) for name, term in sorted(terms.items())}
             for terms in (ours, theirs)
         )
-        differences += between(told, known)
+        differences += between(own_facts, shipped_facts)
     return differences + _listed("book", own.play_terms.book, shipped.play_terms.book)
 
 
@@ -136,8 +136,8 @@ def _plain(value: Any) -> Any:
 def _listed(field: str, own: Mapping[str, str], shipped: Mapping[str, str]) -> list[Difference]:
     """What one has otherwise than the other, each once, in one row; no row for nothing."""
     ours, theirs = (
-        list(dict.fromkeys(one[name] for name in sorted(one) if one[name] != other.get(name)))
-        for one, other in ((own, shipped), (shipped, own))
+        list(dict.fromkeys(side[name] for name in sorted(side) if side[name] != other.get(name)))
+        for side, other in ((own, shipped), (shipped, own))
     )
     return [Difference(field, 0, theirs or None, ours or None)] if ours or theirs else []
 
@@ -156,13 +156,13 @@ def of_sections(own: HouseRules, shipped: HouseRules) -> list[Difference]:
     return differences
 
 
-def _beside(told: Facts, left: Facts) -> list[Difference]:
+def _beside(night_facts: Facts, house_facts: Facts) -> list[Difference]:
     """An event beside another: the main event's are no difference, and no terms of play."""
-    theirs = (*SHARED, "out_at", *(["stop"] if left["stop", 0] is None else []))
+    theirs = (*SHARED, "out_at", *(["stop"] if house_facts["stop", 0] is None else []))
     for name in theirs:
-        told.pop((name, 0), None)
-        left.pop((name, 0), None)
-    return between(told, left)
+        night_facts.pop((name, 0), None)
+        house_facts.pop((name, 0), None)
+    return between(night_facts, house_facts)
 
 
 def _told(section: str, terms: Any) -> Facts:
@@ -191,7 +191,7 @@ def _of_the_whole(own: HouseRules, shipped: HouseRules) -> list[Difference]:
 
 
 def _stated(house: HouseRules) -> Facts:
-    return {(f"states.{name}", 0): said.value for name, said in house.states.items()}
+    return {(f"states.{name}", 0): ruled.value for name, ruled in house.states.items()}
 
 
 def _without_value(house: HouseRules) -> dict[str, str]:
@@ -210,22 +210,22 @@ def houses(own: HouseRules, shipped: HouseRules, pack: RulePack) -> list[Differe
 
 def night(settings: Settings, shipped: HouseRules, pack: RulePack) -> list[Difference]:
     """What a night has otherwise than *shipped* rules; not what they leave to every night."""
-    left = of_house(shipped)
-    told = of_night(settings)
-    for key, value in told.items():
-        if key[0] == "break" and len(left.get(key, ())) == len(value):
-            for nth in range(0, len(value), 2):
-                left[key][nth] = left[key][nth] or value[nth]
-    del left["start", 0]
+    house_facts = of_house(shipped)
+    night_facts = of_night(settings)
+    for key, value in night_facts.items():
+        if key[0] == "break" and len(house_facts.get(key, ())) == len(value):
+            for index in range(0, len(value), 2):
+                house_facts[key][index] = house_facts[key][index] or value[index]
+    del house_facts["start", 0]
     if shipped.beside is not None:
-        return _beside(told, left)
-    if ("out_at", 0) not in told:
-        del left["out_at", 0]
+        return _beside(night_facts, house_facts)
+    if ("out_at", 0) not in night_facts:
+        del house_facts["out_at", 0]
     rules = shipped.over(pack)
     stated = {f"play.{name}" for name, _ in rules.play.to_be_stated()}
     wanted = statements.wanted(shipped, rules)
-    stated |= {f"play.{term}" for one, term in statements.TERMS.items() if one in wanted}
+    stated |= {f"play.{term}" for name, term in statements.TERMS.items() if name in wanted}
     terms = of_terms(settings.rules, rules)
-    return between(told, left) + [
+    return between(night_facts, house_facts) + [
         difference for difference in terms if difference.field not in stated
     ]

@@ -48,7 +48,7 @@ def listed(data: Any, where: str, least: int, most: int) -> Iterator[tuple[str, 
         damaged(where, "empty")
     if len(data) > most:
         damaged(where, "too-many", most=most)
-    return ((f"{where}[{nth}]", item) for nth, item in enumerate(data))
+    return ((f"{where}[{index}]", member) for index, member in enumerate(data))
 
 
 def any_whole(data: Any, where: str) -> int:
@@ -83,7 +83,7 @@ def text(data: Any, where: str, most: int, *, least: int = 1) -> str:
 
 def one_of(data: Any, where: str, allowed: Sequence[int | str]) -> int | str:
     if type(sound(data, where)) not in (int, str) or data not in allowed:
-        damaged(where, "not-one-of", options=", ".join(str(one) for one in allowed))
+        damaged(where, "not-one-of", options=", ".join(str(option) for option in allowed))
     return data  # type: ignore[no-any-return]
 
 

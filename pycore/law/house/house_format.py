@@ -84,9 +84,9 @@ def read(source: str | Mapping[str, Any], pack_of: Callable[[str], RulePack]) ->
     stop = data.get("stop")
     stop_minute, stop_clause = None, ""
     if stop is not None:
-        found = a.mapping(stop, "stop", ("value", "clause"))
-        stop_minute = a.time(found["value"], "stop.value")
-        stop_clause = a.clause(found["clause"], "stop.clause")
+        ruled = a.mapping(stop, "stop", ("value", "clause"))
+        stop_minute = a.time(ruled["value"], "stop.value")
+        stop_clause = a.clause(ruled["clause"], "stop.clause")
     own = None if approval.reference else _left_open(pack)
     house = HouseRules(
         id=a.identity(data["id"], "id"),
@@ -129,9 +129,9 @@ def _left_open(pack: RulePack) -> set[str]:
 
 
 def _approval(data: Any) -> Approval:
-    found = a.mapping(data, "approval", (), ("reference", "date"))
-    reference = a.text(found.get("reference", ""), "approval.reference", of.MOST_TEXT, least=0)
-    date = a.text(found.get("date", ""), "approval.date", 10, least=0)
+    section = a.mapping(data, "approval", (), ("reference", "date"))
+    reference = a.text(section.get("reference", ""), "approval.reference", of.MOST_TEXT, least=0)
+    date = a.text(section.get("date", ""), "approval.date", 10, least=0)
     if date:
         a.date(date, "approval.date")
         if not reference:
@@ -140,11 +140,11 @@ def _approval(data: Any) -> Approval:
 
 
 def _values(data: Any) -> dict[str, Ruled]:
-    found = a.mapping(data, "values", VALUES)
+    section = a.mapping(data, "values", VALUES)
     made = {}
     for name in VALUES:
         where = f"values.{name}"
-        ruled = a.mapping(found[name], where, ("value", "clause"), ("free",))
+        ruled = a.mapping(section[name], where, ("value", "clause"), ("free",))
         free = a.flag(ruled.get("free", False), f"{where}.free")
         clause = a.clause(ruled["clause"], f"{where}.clause")
         made[name] = Ruled(_value(name, ruled["value"], f"{where}.value"), clause, free)
@@ -168,33 +168,33 @@ def _value(name: str, data: Any, where: str) -> Any:
 
 def _chip_set(data: Any, where: str) -> tuple[Denomination, ...]:
     denominations: list[Denomination] = []
-    for nth, item in a.listed(data, where, 1, of.MOST_COLOURS):
-        chip = a.mapping(item, nth, ("colour", "value", "count"), ("owned",))
-        value = a.whole(chip["value"], f"{nth}.value", of.BLIND)
+    for at, chip_data in a.listed(data, where, 1, of.MOST_COLOURS):
+        chip = a.mapping(chip_data, at, ("colour", "value", "count"), ("owned",))
+        value = a.whole(chip["value"], f"{at}.value", of.BLIND)
         if denominations and value <= denominations[-1].value:
-            damaged(f"{nth}.value", "unsorted")
-        colour = a.text(chip["colour"], f"{nth}.colour", 40)
-        count = a.whole(chip["count"], f"{nth}.count", of.CHIP_COUNT)
+            damaged(f"{at}.value", "unsorted")
+        colour = a.text(chip["colour"], f"{at}.colour", 40)
+        count = a.whole(chip["count"], f"{at}.count", of.CHIP_COUNT)
         if "owned" in chip:
-            a.whole(chip["owned"], f"{nth}.owned", of.CHIPS_OWNED)
+            a.whole(chip["owned"], f"{at}.owned", of.CHIPS_OWNED)
         denominations.append(Denomination(colour, Chips(value), count))
     return tuple(denominations)
 
 
 def _bands(data: Any, where: str) -> tuple[Band, ...]:
     bands: list[Band] = []
-    for nth, item in a.listed(data, where, 1, of.MOST_BANDS):
-        row = a.mapping(item, nth, ("up_to", "parts"))
-        up_to = a.whole(row["up_to"], f"{nth}.up_to", of.UP_TO)
+    for at, row_data in a.listed(data, where, 1, of.MOST_BANDS):
+        row = a.mapping(row_data, at, ("up_to", "parts"))
+        up_to = a.whole(row["up_to"], f"{at}.up_to", of.UP_TO)
         if bands and up_to <= bands[-1].up_to:
-            damaged(f"{nth}.up_to", "unsorted")
+            damaged(f"{at}.up_to", "unsorted")
         parts: list[int] = []
-        for place, part in a.listed(row["parts"], f"{nth}.parts", 1, of.MOST_PLACES):
+        for place, part in a.listed(row["parts"], f"{at}.parts", 1, of.MOST_PLACES):
             parts.append(a.whole(part, place, of.PART_BP))
             if len(parts) > 1 and parts[-1] > parts[-2]:
                 damaged(place, "unsorted")
         if sum(parts) != WHOLE:
-            damaged(f"{nth}.parts", "not-the-whole", value_bp=sum(parts))
+            damaged(f"{at}.parts", "not-the-whole", value_bp=sum(parts))
         bands.append(band(up_to, *parts))
     return tuple(bands)
 
@@ -202,16 +202,16 @@ def _bands(data: Any, where: str) -> tuple[Band, ...]:
 def _structure(
     data: Any, values: Mapping[str, Ruled]
 ) -> tuple[tuple[Row, ...], str, tuple[Row, ...], str]:
-    found = a.mapping(data, "structure", ("clause", "items"), ("extra",))
+    section = a.mapping(data, "structure", ("clause", "items"), ("extra",))
     chips = [chip.value for chip in values["chip_set"].value]
-    rows = _rows(found["items"], "structure.items", chips, Row(), breaks=True)
-    clause = a.clause(found["clause"], "structure.clause")
+    rows = _rows(section["items"], "structure.items", chips, Row(), breaks=True)
+    clause = a.clause(section["clause"], "structure.clause")
     levels = [row for row in rows if row.small]
     if not levels:
         damaged("structure.items", "no-level")
-    if "extra" not in found:
+    if "extra" not in section:
         return rows, clause, (), ""
-    more = a.mapping(found["extra"], "structure.extra", ("clause", "items"))
+    more = a.mapping(section["extra"], "structure.extra", ("clause", "items"))
     extra = _rows(more["items"], "structure.extra.items", chips, levels[-1], breaks=False)
     if len(rows) + len(extra) > of.MOST_ITEMS:
         damaged("structure.extra.items", "too-many", most=of.MOST_ITEMS - len(rows))
@@ -219,33 +219,33 @@ def _structure(
 
 
 def _rows(
-    data: Any, where: str, chips: Sequence[int], last: Row, *, breaks: bool
+    data: Any, where: str, chips: Sequence[int], previous: Row, *, breaks: bool
 ) -> tuple[Row, ...]:
     rows: list[Row] = []
-    for nth, item in a.listed(data, where, 1, of.MOST_ITEMS):
-        if breaks and isinstance(item, Mapping) and "break" in item:
-            rows.append(_break(item, nth, chips))
+    for at, row_data in a.listed(data, where, 1, of.MOST_ITEMS):
+        if breaks and isinstance(row_data, Mapping) and "break" in row_data:
+            rows.append(_break(row_data, at, chips))
             continue
-        row = a.mapping(item, nth, ("small", "big", "minutes"), ("ante",))
+        row = a.mapping(row_data, at, ("small", "big", "minutes"), ("ante",))
         level = Row(
-            small=a.whole(row["small"], f"{nth}.small", of.BLIND),
-            big=a.whole(row["big"], f"{nth}.big", of.BLIND),
-            minutes=a.whole(row["minutes"], f"{nth}.minutes", of.MINUTES),
-            ante=a.whole(row.get("ante", 0), f"{nth}.ante", of.CHIPS),
+            small=a.whole(row["small"], f"{at}.small", of.BLIND),
+            big=a.whole(row["big"], f"{at}.big", of.BLIND),
+            minutes=a.whole(row["minutes"], f"{at}.minutes", of.MINUTES),
+            ante=a.whole(row.get("ante", 0), f"{at}.ante", of.CHIPS),
         )
         if level.big < level.small:
-            damaged(f"{nth}.big", "less-than-small", least=level.small)
+            damaged(f"{at}.big", "less-than-small", least=level.small)
         for name in ("small", "big"):
-            if getattr(level, name) < getattr(last, name):
-                damaged(f"{nth}.{name}", "falls", least=getattr(last, name))
+            if getattr(level, name) < getattr(previous, name):
+                damaged(f"{at}.{name}", "falls", least=getattr(previous, name))
         rows.append(level)
-        last = level
+        previous = level
     return tuple(rows)
 
 
 def _break(data: Any, where: str, chips: Sequence[int]) -> Row:
-    found = a.mapping(data, where, ("break",), ("remove",))
-    length, remove = found["break"], found.get("remove", 0)
+    row = a.mapping(data, where, ("break",), ("remove",))
+    length, remove = row["break"], row.get("remove", 0)
     minutes = 0 if length is None else a.whole(length, f"{where}.break", of.BREAK_MINUTES)
     if a.whole(remove, f"{where}.remove", of.CHIPS) and remove not in chips[:-1]:
         damaged(f"{where}.remove", "no-such-chip")
@@ -258,14 +258,14 @@ def _terms(
     """The terms that differ from the *law*'s; only those in *own* without an approval, any where
     it is None.
     """
-    found = {}
-    for name, item in a.mapping(data, where, (), names(kind)).items():
-        term = a.mapping(item, f"{where}.{name}", ("value", "clause"))
+    terms = {}
+    for name, term_data in a.mapping(data, where, (), names(kind)).items():
+        term = a.mapping(term_data, f"{where}.{name}", ("value", "clause"))
         value = _term(kind, name, term["value"], f"{where}.{name}.value")
         if own is not None and name not in own:
             damaged(f"{where}.{name}", "needs-approval", clause=law.terms[name].clause)
-        found[name] = TermData(value, a.clause(term["clause"], f"{where}.{name}.clause"))
-    return found
+        terms[name] = TermData(value, a.clause(term["clause"], f"{where}.{name}.clause"))
+    return terms
 
 
 def _term(kind: type, name: str, data: Any, where: str) -> TermValue:
@@ -293,8 +293,8 @@ def _term(kind: type, name: str, data: Any, where: str) -> TermValue:
 
 
 def _clauses(data: Any, where: str, allowed: Sequence[str]) -> dict[str, str]:
-    found = a.mapping(data, where, (), allowed)
-    return {name: a.clause(clause, f"{where}.{name}") for name, clause in found.items()}
+    section = a.mapping(data, where, (), allowed)
+    return {name: a.clause(clause, f"{where}.{name}") for name, clause in section.items()}
 
 
 def _check_together(house: HouseRules) -> None:
@@ -309,8 +309,8 @@ def _check_together(house: HouseRules) -> None:
         damaged("values.starting_stack_chips.value", "not-the-chips", value=made_of)
     if values["jackpot_fee_cents"] and house.jackpot is None:
         damaged("jackpot", "missing")
-    last = values["payout_bands"][-1].up_to
-    if last < values["player_cap"]:
+    last_up_to = values["payout_bands"][-1].up_to
+    if last_up_to < values["player_cap"]:
         damaged("values.payout_bands.value", "band-missing", least=values["player_cap"])
     if values["player_cap"] > values["seats_per_table"] * values["table_limit"]:
         most = values["seats_per_table"] * values["table_limit"]

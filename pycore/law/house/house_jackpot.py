@@ -24,13 +24,13 @@ def read(data: Any) -> JackpotTerms | None:
     """The section of a file; None where it has none."""
     if data is None:
         return None
-    found = a.mapping(data, "jackpot", (*TERMS, "clauses"))
+    section = a.mapping(data, "jackpot", (*TERMS, "clauses"))
     value, clauses = {}, {}
     for name in TERMS:
-        term = a.mapping(found[name], f"jackpot.{name}", ("value", "clause"))
+        term = a.mapping(section[name], f"jackpot.{name}", ("value", "clause"))
         value[name] = term["value"]
         clauses[name] = a.clause(term["clause"], f"jackpot.{name}.clause")
-    plain = a.mapping(found["clauses"], "jackpot.clauses", (), PLAIN)
+    plain = a.mapping(section["clauses"], "jackpot.clauses", (), PLAIN)
     clauses |= {name: a.clause(plain[name], f"jackpot.clauses.{name}") for name in plain}
     whole = {name: a.whole(value[name], f"jackpot.{name}.value", PART) for name in PARTS}
     flags = {name: a.flag(value[name], f"jackpot.{name}.value") for name in FLAGS}

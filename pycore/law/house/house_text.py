@@ -79,7 +79,7 @@ def parsed(text: str) -> Any:
         damaged("file", "too-long", most=LONGEST)
     _check_depth(text)
     try:
-        found = json.loads(
+        document = json.loads(
             text.removeprefix("\ufeff"),
             parse_int=lambda digits: (
                 int(digits) if len(digits) <= _DIGITS else Mark("beyond-range")
@@ -90,7 +90,7 @@ def parsed(text: str) -> Any:
         )
     except json.JSONDecodeError as err:
         damaged("file", "not-json", line=err.lineno)
-    return found
+    return document
 
 
 def written(data: Any) -> str:
@@ -110,22 +110,22 @@ def _pretty(data: Any, depth: int) -> str:
         return line
     pad = "  " * (depth + 1)
     if isinstance(data, dict):
-        inside = [f"{json.dumps(key)}: {_pretty(item, depth + 1)}" for key, item in data.items()]
+        inside = [f"{json.dumps(key)}: {_pretty(child, depth + 1)}" for key, child in data.items()]
     else:
-        inside = [_pretty(item, depth + 1) for item in data]
-    first, last = ("{", "}") if isinstance(data, dict) else ("[", "]")
-    return first + "\n" + ",\n".join(pad + item for item in inside) + "\n" + "  " * depth + last
+        inside = [_pretty(child, depth + 1) for child in data]
+    begin, end = ("{", "}") if isinstance(data, dict) else ("[", "]")
+    return begin + "\n" + ",\n".join(pad + piece for piece in inside) + "\n" + "  " * depth + end
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) != len(pairs):
-        seen: set[str] = set()
+    mapping = dict(pairs)
+    if len(mapping) != len(pairs):
+        earlier_keys: set[str] = set()
         for key, _ in pairs:
-            if key in seen:
-                found[key] = Mark("twice")
-            seen.add(key)
-    return found
+            if key in earlier_keys:
+                mapping[key] = Mark("twice")
+            earlier_keys.add(key)
+    return mapping
 
 
 def _check_depth(text: str) -> None:

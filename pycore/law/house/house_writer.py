@@ -38,8 +38,8 @@ def document(house: HouseRules) -> dict[str, Any]:
         "wagers": _terms(house.wagers),
         "book": dict(house.book),
         "states": {
-            name: {"value": said.value, "clause": said.clause}
-            for name, said in house.states.items()
+            name: {"value": ruled.value, "clause": ruled.clause}
+            for name, ruled in house.states.items()
         },
         "beside": house_beside.document(house.beside) if house.beside is not None else {},
         "jackpot": house_jackpot.document(house.jackpot) if house.jackpot is not None else {},
@@ -82,5 +82,5 @@ def _data(value: Any) -> Any:
     if is_dataclass(value) and not isinstance(value, type):
         return {field.name: _data(getattr(value, field.name)) for field in fields(value)}
     if isinstance(value, tuple):
-        return [_data(item) for item in value]
+        return [_data(member) for member in value]
     return value

@@ -31,9 +31,9 @@ def stack_advice(house: HouseRules) -> Iterator[Remark]:
     if not is_made_of(rebuy, chips):
         yield Remark(where, "rebuy-not-made", "cannot", facts)
         return
-    for level, one in _while_rebuys(house, values["rebuy_close_level"]):
-        if not is_made_of(rebuy, one.chips):
-            later = {"level": level, "unit_chips": one.chips[0]}
+    for level, placed_row in _while_rebuys(house, values["rebuy_close_level"]):
+        if not is_made_of(rebuy, placed_row.chips):
+            later = {"level": level, "unit_chips": placed_row.chips[0]}
             yield Remark(where, "rebuy-not-made-later", "cannot", {**facts, **later})
             return
 
@@ -43,8 +43,8 @@ def _while_rebuys(house: HouseRules, close_level: int) -> Iterator[tuple[int, Pl
     level after it.
     """
     level = 0
-    for one in placed(house):
-        level = one.number or level
-        if close_level and one.number >= close_level:
+    for placed_row in placed(house):
+        level = placed_row.number or level
+        if close_level and placed_row.number >= close_level:
             return
-        yield (level if one.number else level + 1), one
+        yield (level if placed_row.number else level + 1), placed_row

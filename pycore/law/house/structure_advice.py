@@ -84,18 +84,18 @@ class End(NamedTuple):
 
 def placed(house: HouseRules) -> tuple[Placed, ...]:
     """Every row of the structure, the extra levels last."""
-    found: list[Placed] = []
+    placed_rows: list[Placed] = []
     number, begins, gone = 0, 0, 0
     start = chips_at_the_start(house)
     for name, rows in (("structure", house.rows), ("structure.extra", house.extra_rows)):
-        for nth, row in enumerate(rows):
+        for index, row in enumerate(rows):
             number += 1 if row.small else 0
             chips = tuple(value for value in start if value > gone) or start[-1:]
-            where = f"{name}.items[{nth}]"
-            found.append(Placed(where, row, number if row.small else 0, begins, chips))
+            where = f"{name}.items[{index}]"
+            placed_rows.append(Placed(where, row, number if row.small else 0, begins, chips))
             begins += row.minutes or UNSTATED_BREAK
             gone = max(gone, row.remove)
-    return tuple(found)
+    return tuple(placed_rows)
 
 
 def chips_at_the_start(house: HouseRules) -> tuple[int, ...]:
@@ -151,54 +151,59 @@ def _amounts(row: Row) -> dict[str, int]:
 def _posting(rows: tuple[Placed, ...]) -> Iterator[Remark]:
     """Blinds that the chips in play cannot make up, and the break that took the chip."""
     gone = 0
-    for nth, one in enumerate(rows):
-        for name, amount in _amounts(one.row).items():
-            if not is_postable(amount, one.chips):
-                facts = {"value_chips": amount, "unit_chips": one.chips[0]}
-                yield Remark(f"{one.where}.{name}", "not-postable", "cannot", facts)
-        removed = one.row.remove
+    for index, placed_row in enumerate(rows):
+        for name, amount in _amounts(placed_row.row).items():
+            if not is_postable(amount, placed_row.chips):
+                facts = {"value_chips": amount, "unit_chips": placed_row.chips[0]}
+                yield Remark(f"{placed_row.where}.{name}", "not-postable", "cannot", facts)
+        removed = placed_row.row.remove
         if not removed:
             continue
-        where = f"{one.where}.remove"
+        where = f"{placed_row.where}.remove"
         if removed <= gone:
             yield Remark(where, "chip-gone-already", "think", {"unit_chips": removed})
         gone = max(gone, removed)
-        left = tuple(chip for chip in one.chips if chip > removed) or one.chips[-1:]
-        for later in rows[nth + 1 :]:
+        chips_left = (
+            tuple(chip for chip in placed_row.chips if chip > removed) or placed_row.chips[-1:]
+        )
+        for later in rows[index + 1 :]:
             needed = _amounts(later.row).values()
-            if any(is_postable(due, one.chips) and not is_postable(due, left) for due in needed):
+            if any(
+                is_postable(due, placed_row.chips) and not is_postable(due, chips_left)
+                for due in needed
+            ):
                 facts = {"unit_chips": removed, "level": later.number}
                 yield Remark(where, "chip-needed-later", "cannot", facts)
                 break
 
 
 def _steps(house: HouseRules, rows: tuple[Placed, ...]) -> Iterator[Remark]:
-    last: Row | None = None
-    for one in rows:
-        row = one.row
+    previous: Row | None = None
+    for placed_row in rows:
+        row = placed_row.row
         if not row.small:
             continue
-        at_big, at_ante = f"{one.where}.big", f"{one.where}.ante"
-        if last is None:
+        at_big, at_ante = f"{placed_row.where}.big", f"{placed_row.where}.ante"
+        if previous is None:
             count = house.values["starting_stack_chips"].value // row.big
             if count < FEWEST_BIG_BLINDS:
                 facts = {"count": count, "least": FEWEST_BIG_BLINDS}
                 yield Remark(at_big, "stack-shallow", "think", facts)
         else:
-            facts = {"before_chips": last.big, "big_chips": row.big}
-            if row.big > 2 * last.big:
+            facts = {"before_chips": previous.big, "big_chips": row.big}
+            if row.big > 2 * previous.big:
                 yield Remark(at_big, "step-steep", "think", facts)
-            elif (row.small, row.big, row.ante) == (last.small, last.big, last.ante):
+            elif (row.small, row.big, row.ante) == (previous.small, previous.big, previous.ante):
                 yield Remark(at_big, "step-none", "think")
-            elif last.big < row.big and 10 * row.big < 11 * last.big:
+            elif previous.big < row.big and 10 * row.big < 11 * previous.big:
                 yield Remark(at_big, "step-flat", "think", facts)
-            if row.ante < last.ante:
-                facts = {"ante_chips": row.ante, "before_chips": last.ante}
+            if row.ante < previous.ante:
+                facts = {"ante_chips": row.ante, "before_chips": previous.ante}
                 yield Remark(at_ante, "ante-falls", "think", facts)
         if row.ante > row.big:
             facts = {"ante_chips": row.ante, "big_chips": row.big}
             yield Remark(at_ante, "ante-above-big", "think", facts)
-        last = row
+        previous = row
 
 
 # --- Times ---
@@ -209,12 +214,12 @@ def _times(house: HouseRules, rows: tuple[Placed, ...], end: End | None) -> Iter
     if end is None:
         return
     until = (house.start_minute + end.minutes) % DAY_MINUTES
-    late = [row for row in rows if row.number and row.begins >= end.minutes]
-    if late:
-        facts = {"level": late[0].number, "rows": len(late), "until_minute": until}
+    late_rows = [row for row in rows if row.number and row.begins >= end.minutes]
+    if late_rows:
+        facts = {"level": late_rows[0].number, "rows": len(late_rows), "until_minute": until}
         grade: Grade = "cannot" if end.law else "think"
-        yield Remark(late[0].where, "level-never-begins", grade, facts, end.clause)
-    numbers = {one.number for one in late}
+        yield Remark(late_rows[0].where, "level-never-begins", grade, facts, end.clause)
+    numbers = {row.number for row in late_rows}
     for name in ("entry_close_level", "rebuy_close_level"):
         level = house.values[name].value
         is_sold = name != "rebuy_close_level" or house.values["rebuy_limit"].value
@@ -231,11 +236,11 @@ def _chips(house: HouseRules, rows: tuple[Placed, ...]) -> Iterator[Remark]:
     values = house.plain
     cap, stack, owned = values["player_cap"], values["starting_stack_chips"], house.owned
     chip_set = values["chip_set"]
-    for nth, chip in enumerate(chip_set):
+    for index, chip in enumerate(chip_set):
         pieces, needed = owned.get(chip.value), chip.count * cap
         if pieces is not None and pieces < needed:
             facts = {"players": pieces // chip.count, "needed": needed, "pieces": pieces}
-            at = f"values.chip_set.value[{nth}].owned"
+            at = f"values.chip_set.value[{index}].owned"
             yield Remark(at, "chips-for-fewer", "cannot", facts)
     if any(chip.value not in owned for chip in chip_set):
         return
@@ -250,7 +255,7 @@ def _chips(house: HouseRules, rows: tuple[Placed, ...]) -> Iterator[Remark]:
             yield Remark("values.chip_set.value", "chips-short-of-rebuys", "think", facts)
     for row in rows:
         removed = row.row.remove
-        left = sum(value * count for value, count in owned.items() if value > removed)
-        if removed and left < cap * stack <= worth:
-            facts = {"unit_chips": removed, "players": left // stack}
+        worth_left = sum(value * count for value, count in owned.items() if value > removed)
+        if removed and worth_left < cap * stack <= worth:
+            facts = {"unit_chips": removed, "players": worth_left // stack}
             yield Remark(f"{row.where}.remove", "chips-short-later", "cannot", facts)

@@ -65,27 +65,27 @@ def suggested_rows(
     every = max(1, BREAK_EVERY // length)
     levels = _levels_within(minutes, length, every)
     total = players * stack
-    left = tuple(chips)
-    first = max(gcd(*left), stack // (2 * BIG_BLINDS_AT_FIRST))
-    last = max(first, total // (2 * BIG_BLINDS_LEFT))
+    chips_left = tuple(chips)
+    first_small = max(gcd(*chips_left), stack // (2 * BIG_BLINDS_AT_FIRST))
+    last_small = max(first_small, total // (2 * BIG_BLINDS_LEFT))
     rows: list[Row] = []
     small = played = 0
-    for nth in range(levels):
-        wanted = _between(first, last, nth, levels - 1)
-        next_small = _rounded(wanted, small, gcd(*left))
+    for index in range(levels):
+        wanted = _between(first_small, last_small, index, levels - 1)
+        next_small = _rounded(wanted, small, gcd(*chips_left))
         if rows and next_small == small and rows[-1].minutes + length <= MOST_MINUTES:
             rows[-1] = replace(rows[-1], minutes=rows[-1].minutes + length)
             played += 1
             continue
         if played >= every:
-            stays = _still_needed(left, next_small, total, owned)
+            stays = _still_needed(chips_left, next_small, total, owned)
             coming = 1 + sum(1 for row in rows if row.small)
             if not rebuys_until or coming < rebuys_until:
-                stays = _making_up(rebuy, left, stays)
-            removed = max((chip for chip in left if chip not in stays), default=0)
+                stays = _making_up(rebuy, chips_left, stays)
+            removed = max((chip for chip in chips_left if chip not in stays), default=0)
             rows.append(Row(minutes=BREAK, remove=removed))
-            left, played = stays, 0
-        small = _risen(wanted, small, gcd(*left))
+            chips_left, played = stays, 0
+        small = _risen(wanted, small, gcd(*chips_left))
         if 2 * small > MOST_CHIPS:
             break
         rows.append(Row(small=small, big=2 * small, minutes=length))
@@ -98,16 +98,18 @@ def suggested_rows(
 def _levels_within(minutes: int, length: int, every: int) -> int:
     levels = 1
     while levels < MOST_LEVELS:
-        lasts = (levels + 1) * length + levels // every * BREAK
-        if lasts > minutes:
+        total_minutes = (levels + 1) * length + levels // every * BREAK
+        if total_minutes > minutes:
             break
         levels += 1
     return levels
 
 
-def _between(first: int, last: int, nth: int, of: int) -> int:
-    """The *nth* of *of* equal ratios from *first* to *last*, rounded down: an integer root."""
-    return _root(first ** (of - nth) * last**nth, of) if of else first
+def _between(lowest: int, highest: int, step: int, of: int) -> int:
+    """The *step* of *of* equal ratios from *lowest* to *highest*, rounded down: an integer
+    root.
+    """
+    return _root(lowest ** (of - step) * highest**step, of) if of else lowest
 
 
 def _root(value: int, degree: int) -> int:
@@ -125,19 +127,21 @@ def _still_needed(
     chips: tuple[int, ...], small: int, total: int, owned: Mapping[int, int] | None
 ) -> tuple[int, ...]:
     """The chips that stay at a break after which the small blind is about *small*."""
-    left = chips
-    while len(left) > 1 and small >= left[1]:
-        rest = left[1:]
+    needed = chips
+    while len(needed) > 1 and small >= needed[1]:
+        rest = needed[1:]
         if owned and sum(chip * owned.get(chip, 0) for chip in rest) < total:
             break
-        left = rest
-    return left
+        needed = rest
+    return needed
 
 
-def _making_up(rebuy: int, left: tuple[int, ...], stays: tuple[int, ...]) -> tuple[int, ...]:
-    """What stays of the chips *left* so that a rebuy can be paid out, where they could before."""
-    while len(stays) < len(left) and not is_made_of(rebuy, stays):
-        stays = left[-len(stays) - 1 :]
+def _making_up(rebuy: int, chips_left: tuple[int, ...], stays: tuple[int, ...]) -> tuple[int, ...]:
+    """What stays of the chips *chips_left* so that a rebuy can be paid out, where they could
+    before.
+    """
+    while len(stays) < len(chips_left) and not is_made_of(rebuy, stays):
+        stays = chips_left[-len(stays) - 1 :]
     return stays
 
 
@@ -152,14 +156,14 @@ def _risen(wanted: int, before: int, unit: int) -> int:
     above *before*; of two that are as near, the smaller.
     """
     least = max(unit, before + (before + 4) // 5)
-    found = 0
+    nearest = 0
     for amount in _called_out(unit):
         if amount < least:
             continue
-        if found and abs(amount - wanted) >= abs(found - wanted):
+        if nearest and abs(amount - wanted) >= abs(nearest - wanted):
             break
-        found = amount
-    return found
+        nearest = amount
+    return nearest
 
 
 def _called_out(unit: int) -> Iterator[int]:
@@ -185,22 +189,22 @@ def suggested_stack(chips: Sequence[int], stack: int) -> tuple[int, ...]:
     chips are no chain of multiples or do not make it up.
     """
     nothing = (0,) * len(chips)
-    found, left = [], stack
-    for nth, chip in enumerate(chips):
-        if nth + 1 == len(chips):
-            pieces, rest = divmod(left, chip)
+    piece_counts, remaining = [], stack
+    for index, chip in enumerate(chips):
+        if index + 1 == len(chips):
+            pieces, rest = divmod(remaining, chip)
             if rest:
                 return nothing
         else:
-            larger, rest = divmod(chips[nth + 1], chip)
-            if rest or left % chip:
+            larger, rest = divmod(chips[index + 1], chip)
+            if rest or remaining % chip:
                 return nothing
-            pieces = left % chips[nth + 1] // chip
-            while pieces < LEAST_PIECES and (pieces + larger) * chip <= left:
+            pieces = remaining % chips[index + 1] // chip
+            while pieces < LEAST_PIECES and (pieces + larger) * chip <= remaining:
                 pieces += larger
-        found.append(pieces)
-        left -= pieces * chip
-    return tuple(found)
+        piece_counts.append(pieces)
+        remaining -= pieces * chip
+    return tuple(piece_counts)
 
 
 # --- Prizes ---
@@ -226,6 +230,6 @@ def suggested_parts(places: int) -> tuple[int, ...]:
     """
     weights = [lcm(*range(1, places + 1)) // place for place in range(1, places + 1)]
     exact = [divmod(100 * weight, sum(weights)) for weight in weights]
-    over = 100 - sum(whole for whole, _ in exact)
-    rounded_up = sorted(range(places), key=lambda place: (-exact[place][1], place))[:over]
-    return tuple(100 * (whole + (nth in rounded_up)) for nth, (whole, _) in enumerate(exact))
+    left_over = 100 - sum(whole for whole, _ in exact)
+    rounded_up = sorted(range(places), key=lambda place: (-exact[place][1], place))[:left_over]
+    return tuple(100 * (whole + (place in rounded_up)) for place, (whole, _) in enumerate(exact))

@@ -44,13 +44,13 @@ def takings_advice(house: HouseRules, night: Facts, pack: RulePack) -> Iterator[
     for limit in pack.limits(night, takings):
         if limit.unit != "cents" or limit.used <= limit.limit:
             continue
-        over = "event" if limit.code == "event-gross-cap" else "year"
+        period = "event" if limit.code == "event-gross-cap" else "year"
         facts = {"players": players, "limit_cents": limit.limit}
         if entries > limit.limit:
             facts |= {"value_cents": entries, "count": limit.limit // fee}
-            where, code = "values.entry_fee_cents.value", f"entries-over-{over}-cap"
+            where, code = "values.entry_fee_cents.value", f"entries-over-{period}-cap"
             yield Remark(where, code, "cannot", facts, limit.clause)
         else:
             facts |= {"value_cents": most, "count": (limit.limit - entries) // rebuy_fee}
-            where, code = "values.rebuy_fee_cents.value", f"rebuys-over-{over}-cap"
+            where, code = "values.rebuy_fee_cents.value", f"rebuys-over-{period}-cap"
             yield Remark(where, code, "think", facts, limit.clause)

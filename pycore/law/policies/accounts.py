@@ -102,11 +102,11 @@ class Accounts:
 
     def forbids(self, kind: ExpenseKind) -> str | None:
         """The clause under which a kind may not be paid, if any."""
-        return next((one.clause for one in self.never if one.kind == kind), None)
+        return next((ban.clause for ban in self.never if ban.kind == kind), None)
 
     def purpose(self, code: str) -> Purpose | None:
         return next((purpose for purpose in self.purposes if purpose.code == code), None)
 
     def told(self, field: str) -> tuple[str, ...]:
         """The clauses that ask for a field of the report."""
-        return tuple(one.clause for one in self.report if one.field == field)
+        return tuple(line.clause for line in self.report if line.field == field)

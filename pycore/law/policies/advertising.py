@@ -47,21 +47,21 @@ class Remark:
     words: tuple[str, ...] = ()
 
 
-def look(text: str, asked: Advert, facts: Facts) -> list[Remark]:
+def look(text: str, advert: Advert, facts: Facts) -> list[Remark]:
     """Every remark on a text, what is missing first. Of an empty text nothing is said."""
     if not text.strip():
         return []
     remarks: list[Remark] = []
-    for one in asked.must:
-        if one.only_with and not _any(text, one.only_with):
+    for need in advert.must:
+        if need.only_with and not _any(text, need.only_with):
             continue
-        if not (_any(text, one.words) if one.words else _says(text, one.what, facts)):
-            remarks.append(Remark(code="missing", clause=one.clause, what=one.what))
-    for bad in asked.avoid:
+        if not (_any(text, need.words) if need.words else _says(text, need.what, facts)):
+            remarks.append(Remark(code="missing", clause=need.clause, what=need.what))
+    for bad in advert.avoid:
         words = tuple(_those(text, bad.words))
         if words:
             remarks.append(Remark(code="avoid", clause=bad.clause, words=words))
-    return remarks + [Remark(code="remember", clause=clause) for clause in asked.remember]
+    return remarks + [Remark(code="remember", clause=clause) for clause in advert.remember]
 
 
 def _plain(text: str) -> str:
@@ -71,23 +71,23 @@ def _plain(text: str) -> str:
 
 def _those(text: str, words: Mapping[str, Iterable[str]]) -> list[str]:
     inside = _plain(text)
-    return [word for told in words.values() for word in told if _plain(word) in inside]
+    return [word for phrases in words.values() for word in phrases if _plain(word) in inside]
 
 
 def _any(text: str, words: Mapping[str, Iterable[str]]) -> bool:
     return bool(_those(text, words))
 
 
-def _says(text: str, what: str, facts: Facts) -> bool:
-    if what == "cost":
+def _says(text: str, subject: str, facts: Facts) -> bool:
+    if subject == "cost":
         return facts.fee_cents in _amounts(text)
-    if what == "tickets":
+    if subject == "tickets":
         return facts.tickets * 100 in _amounts(text)
-    if what == "when":
+    if subject == "when":
         return facts.minute in _minutes(text)
     name = {"organization": facts.organization, "licence": facts.licence, "where": facts.venue}
-    told = _plain(name.get(what, ""))
-    return not told.strip() or told.replace(" ", "") in _plain(text).replace(" ", "")
+    wanted = _plain(name.get(subject, ""))
+    return not wanted.strip() or wanted.replace(" ", "") in _plain(text).replace(" ", "")
 
 
 def _amounts(text: str) -> set[int]:
@@ -100,8 +100,8 @@ def _amounts(text: str) -> set[int]:
 
 def _minutes(text: str) -> set[int]:
     """Every time of day: "7 pm", "7:00 p.m.", "19 h", "19:00"; what is none is no night's."""
-    found = set()
+    day_minutes = set()
     for hours, minutes, half in TIME.findall(text.casefold()):
         hour = int(hours) % 12 + 12 * (half == "p") if half else int(hours)
-        found.add(hour * 60 + int(minutes or 0))
-    return found
+        day_minutes.add(hour * 60 + int(minutes or 0))
+    return day_minutes

@@ -39,5 +39,5 @@ class BesideRules:
         """The last moment one may start: the first such time on the hall's clock that is not
         before the main event's start.
         """
-        last = (self.last_start_minute - utc_offset_minutes) * MINUTE
-        return Millis(main_start_ms + (last - main_start_ms) % DAY)
+        last_start_ms = (self.last_start_minute - utc_offset_minutes) * MINUTE
+        return Millis(main_start_ms + (last_start_ms - main_start_ms) % DAY)

@@ -21,7 +21,7 @@ def with_clauses(data: Any) -> Any:
             name: {"id": value} if name in _CLAUSES else with_clauses(value)
             for name, value in data.items()
         }
-    return [with_clauses(item) for item in data] if isinstance(data, list) else data
+    return [with_clauses(member) for member in data] if isinstance(data, list) else data
 
 
 def without_gists(data: Any) -> Any:
@@ -30,4 +30,4 @@ def without_gists(data: Any) -> Any:
         if data.keys() == {"id", "gist"}:
             return data["id"]
         return {name: without_gists(value) for name, value in data.items()}
-    return [without_gists(item) for item in data] if isinstance(data, list | tuple) else data
+    return [without_gists(member) for member in data] if isinstance(data, list | tuple) else data

@@ -113,29 +113,29 @@ class Duties:
     incidents: tuple[IncidentReport, ...] = ()
     accounts: Accounts | None = None
 
-    def deposit_by(self, held: Day) -> Day | None:
-        """The last day for the takings of an event *held* on a day, where there is one."""
+    def deposit_by(self, event_day: Day) -> Day | None:
+        """The last day for the takings of an event *event_day* on a day, where there is one."""
         if self.deposit is None or not self.deposit.banking_days:
             return None
-        return banking_days_after(held, self.deposit.banking_days)
+        return banking_days_after(event_day, self.deposit.banking_days)
 
-    def report_by(self, held: Day) -> Day | None:
-        return days_after(held, self.report.days) if self.report else None
+    def report_by(self, event_day: Day) -> Day | None:
+        return days_after(event_day, self.report.days) if self.report else None
 
     def reported_by(self, kinds: Iterable[str]) -> IncidentReport | None:
         """The most pressing report that a note of these kinds asks for; None where none does."""
-        told = set(kinds)
-        incident_reports = [incident for incident in self.incidents if told & set(incident.kinds)]
-        return min(incident_reports, key=lambda one: one.days, default=None)
+        noted = set(kinds)
+        incident_reports = [incident for incident in self.incidents if noted & set(incident.kinds)]
+        return min(incident_reports, key=lambda report: report.days, default=None)
 
-    def records_until(self, held: Day, licence_last: Day | None) -> Day | None:
+    def records_until(self, event_day: Day, licence_last: Day | None) -> Day | None:
         """The day until which records are kept. None where nothing is asked, or the end of the
         licence is not known: one that ended before the event is not its own.
         """
         if self.records is None:
             return None
-        own_last = licence_last if licence_last is not None and licence_last >= held else None
-        begins = held if self.records.after == "event" else own_last
+        own_last = licence_last if licence_last is not None and licence_last >= event_day else None
+        begins = event_day if self.records.after == "event" else own_last
         return years_after(begins, self.records.years) if begins else None
 
     def under(self, pack: RulePack) -> Duties:

@@ -44,9 +44,9 @@ def read_library(source: str) -> Library:
     """A library from the text of its file, an empty one from none. ValueError says where it does
     not fit; nothing in it is passed over.
     """
-    told = json.loads(source) if source else {}
-    _only(told, "", required=(), optional=("topics", "guides", "decisions"))
-    guides, decisions = told.get("guides", {}), told.get("decisions", {})
+    document = json.loads(source) if source else {}
+    _only(document, "", required=(), optional=("topics", "guides", "decisions"))
+    guides, decisions = document.get("guides", {}), document.get("decisions", {})
     for name, guide in guides.items():
         _only(guide, f"guides.{name}", required=("clause", "clauses"))
         if name not in GUIDES:
@@ -54,31 +54,34 @@ def read_library(source: str) -> Library:
     for label, decision in decisions.items():
         _only(decision, f"decisions.{label}", required=("follows",), optional=("overrules",))
     return Library(
-        topics={name: _ids(ids, name) for name, ids in told.get("topics", {}).items()},
+        topics={name: _ids(ids, name) for name, ids in document.get("topics", {}).items()},
         guides={
             name: Guide(clause=str(guide["clause"]), clauses=_ids(guide["clauses"], name))
             for name, guide in guides.items()
         },
         decisions={
             label: Decision(
-                follows=_ids(one["follows"], label),
-                overrules=_ids(one.get("overrules", []), label),
+                follows=_ids(decision["follows"], label),
+                overrules=_ids(decision.get("overrules", []), label),
             )
-            for label, one in decisions.items()
+            for label, decision in decisions.items()
         },
     )
 
 
 def _only(
-    told: Any, where: str, *, required: tuple[str, ...], optional: tuple[str, ...] = ()
+    section: Any, where: str, *, required: tuple[str, ...], optional: tuple[str, ...] = ()
 ) -> None:
-    if not isinstance(told, dict) or not set(required) <= told.keys() <= {*required, *optional}:
+    if not isinstance(section, dict) or not set(required) <= section.keys() <= {
+        *required,
+        *optional,
+    }:
         raise ValueError(where or "library")
 
 
-def _ids(told: Any, where: str) -> tuple[str, ...]:
-    if not isinstance(told, list) or not all(isinstance(one, str) for one in told):
+def _ids(ids: Any, where: str) -> tuple[str, ...]:
+    if not isinstance(ids, list) or not all(isinstance(clause_id, str) for clause_id in ids):
         raise ValueError(where)
-    if len(set(told)) != len(told):
+    if len(set(ids)) != len(ids):
         raise ValueError(where)
-    return tuple(told)
+    return tuple(ids)

@@ -206,8 +206,8 @@ def _hours_at(night: Held, at: Millis) -> list[tuple[Millis, Millis]]:
         return []
     days = evenings_of(terms, at, offset)
     moments = (at if day == hall_day(at, offset) else Millis(at - EARLY) for day in days)
-    found = (_hours_on(night, on) for on in moments)
-    return [hours for hours in found if hours is not None]
+    day_hours = (_hours_on(night, on) for on in moments)
+    return [hours for hours in day_hours if hours is not None]
 
 
 @dataclass(frozen=True)

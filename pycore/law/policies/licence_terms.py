@@ -149,9 +149,9 @@ def _changed(terms: LicenceTerms, paper: Paper) -> LicenceTerms:
     return replace(terms, **change)
 
 
-def same(one: str, other: str) -> bool:
+def same(name: str, other: str) -> bool:
     """Whether two names are of one place, or of one organization: letters and digits count."""
-    return _bare(one) == _bare(other)
+    return _bare(name) == _bare(other)
 
 
 def _bare(text: str) -> str:

@@ -126,13 +126,13 @@ def _of_the_law(policies: tuple[P, ...]) -> tuple[P, ...]:
 
 
 def _refusals(policies: Iterable[Any], night: object) -> list[Refused]:
-    found: list[Refused] = []
+    refusals: list[Refused] = []
     for policy in policies:
         try:
             policy.check(night)
         except Refused as refused:
-            found.append(refused)
-    return found
+            refusals.append(refused)
+    return refusals
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -165,16 +165,16 @@ class RulePack:
     structure_change: Clause
     structure_change_needs_approval: bool
 
-    def licensed(self, told: LicenceLimits) -> RulePack:
+    def licensed(self, limits: LicenceLimits) -> RulePack:
         """These rules under a licence that allows less than the law."""
         takings: list[TakingsPolicy] = []
         players: tuple[PlayersAtMost, ...] = ()
-        if told.players is not None:
-            players = (PlayersAtMost(told.players, WHOLE, LICENCE),)
-        if told.event_gross_cents is not None:
-            takings.append(EventGrossAtMost(told.event_gross_cents, LICENCE))
-        if told.year_gross_cents is not None:
-            takings.append(YearGrossAtMost(told.year_gross_cents, LICENCE))
+        if limits.players is not None:
+            players = (PlayersAtMost(limits.players, WHOLE, LICENCE),)
+        if limits.event_gross_cents is not None:
+            takings.append(EventGrossAtMost(limits.event_gross_cents, LICENCE))
+        if limits.year_gross_cents is not None:
+            takings.append(YearGrossAtMost(limits.year_gross_cents, LICENCE))
         return replace(
             self,
             set_up=(*self.set_up, *players),
@@ -213,8 +213,8 @@ class RulePack:
 
     def checks(self) -> dict[str, Clause]:
         """{check: clause} of all that an exemption may name."""
-        found = (*self.set_up, *self.takings, *self.prizes, *self.licence)
-        return {check_of(one): one.clause for one in found if one.clause != LICENCE}
+        policies = (*self.set_up, *self.takings, *self.prizes, *self.licence)
+        return {check_of(policy): policy.clause for policy in policies if policy.clause != LICENCE}
 
     def check_licence(self, night: Held) -> None:
         """Whether the licence of a night is there, in force, and names it as it is set up."""
@@ -267,21 +267,23 @@ class RulePack:
         for policy in self._asked(self.licence):
             if isinstance(policy, LicenceDays):
                 policy.check_start(night, at)
-        over = self.hours_over(night, at)
-        if over is not None:
-            raise over
+        refusal = self.hours_over(night, at)
+        if refusal is not None:
+            raise refusal
 
     def hours_over(self, night: Held, at: Millis) -> Refused | None:
         """Why no hand may begin at a moment under the licence of a night, if so; one that was
         begun is never cut short.
         """
-        asked = (one for one in self._asked(self.licence) if isinstance(one, LicenceHours))
-        found = (policy.over(night, at) for policy in asked)
-        return next((over for over in found if over is not None), None)
+        hours_policies = (
+            policy for policy in self._asked(self.licence) if isinstance(policy, LicenceHours)
+        )
+        refusals = (policy.over(night, at) for policy in hours_policies)
+        return next((refusal for refusal in refusals if refusal is not None), None)
 
     def licence_clause(self, *kinds: str) -> Clause | None:
         """The clause of the first of its licence checks of such a kind; None where it has none."""
-        return next((one.clause for one in self.licence if one.kind in kinds), None)
+        return next((policy.clause for policy in self.licence if policy.kind in kinds), None)
 
     @cached_property
     def play(self) -> PlayRules:
@@ -352,8 +354,12 @@ class RulePack:
 
     def pool_caps(self) -> list[AtMost]:
         """What holds prizes to a part of the takings."""
-        asked = self._asked(self.set_up)
-        return [one for one in asked if isinstance(one, AtMost) and one.field == "pool_bp"]
+        policies = self._asked(self.set_up)
+        return [
+            policy
+            for policy in policies
+            if isinstance(policy, AtMost) and policy.field == "pool_bp"
+        ]
 
     def prize_limits(self, gross: Cents, prizes: Sequence[Cents]) -> tuple[Limit, ...]:
         """The caps on prizes and how far *prizes* use them, best place first."""
@@ -369,16 +375,18 @@ class RulePack:
             for policy in self.pool_caps()
         ]
         for policy in self._asked(self.prizes):
-            one = isinstance(policy, OnePrizeAtMost)
-            used = best if one else all_of_them
-            code: LimitCode = "single-prize-cap" if one else "all-prizes-cap"
+            is_single = isinstance(policy, OnePrizeAtMost)
+            used = best if is_single else all_of_them
+            code: LimitCode = "single-prize-cap" if is_single else "all-prizes-cap"
             limits.append(Limit(code, used, policy.cap, "cents", policy.clause.id))
         return tuple(limits)
 
     def lasts_at_most(self) -> LastsAtMost | None:
         """How long a night may last, where a clause says so."""
-        found = (one for one in self._asked(self.set_up) if isinstance(one, LastsAtMost))
-        return next(found, None)
+        policies = (
+            policy for policy in self._asked(self.set_up) if isinstance(policy, LastsAtMost)
+        )
+        return next(policies, None)
 
     def check_takings(self, settings: Facts, takings: Takings) -> None:
         """Whether takings may come to this; Refused names the limit that they would pass."""
@@ -398,10 +406,10 @@ class RulePack:
         the same wherever no cap is passed. They never come to more. *goods* is what each place
         gets beside, which counts into the caps.
         """
-        found = tuple(prizes)
+        lawful = tuple(prizes)
         for policy in self._asked(self.prizes):
-            found = policy.lawful(found, goods)
-        return found
+            lawful = policy.lawful(lawful, goods)
+        return lawful
 
     def money_pool(self, gross: Cents, pool: Cents, goods: Cents) -> Cents:
         """What of the *pool* may go to prizes in money where prizes are at most a part of the

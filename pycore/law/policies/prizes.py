@@ -39,12 +39,12 @@ class OnePrizeAtMost:
         """What passes the cap goes down to the next place, and so on; what the last place cannot
         hold either is no prize. *goods* take their value from the cap of their place.
         """
-        found, over = [], 0
-        for nth, prize in enumerate(prizes):
-            room = max(0, self.cap - (goods[nth] if nth < len(goods) else 0))
-            found.append(Cents(min(room, prize + over)))
-            over += prize - found[-1]
-        return tuple(found)
+        capped, excess = [], 0
+        for index, prize in enumerate(prizes):
+            room = max(0, self.cap - (goods[index] if index < len(goods) else 0))
+            capped.append(Cents(min(room, prize + excess)))
+            excess += prize - capped[-1]
+        return tuple(capped)
 
 
 @dataclass(frozen=True)
@@ -72,6 +72,6 @@ class AllPrizesAtMost:
         total, room = sum(prizes), max(0, self.cap - sum(goods))
         if total <= room:
             return tuple(prizes)
-        found = [Cents(prize * room // total) for prize in prizes]
-        found[0] = Cents(found[0] + room - sum(found))
-        return tuple(found)
+        reduced = [Cents(prize * room // total) for prize in prizes]
+        reduced[0] = Cents(reduced[0] + room - sum(reduced))
+        return tuple(reduced)

@@ -120,9 +120,11 @@ class AtMost:
     def check(self, settings: Facts) -> None:
         value = getattr(settings, self.field)
         if value > self.cap:
-            unit = next((one for one in ("_cents", "_bp") if self.field.endswith(one)), "")
-            told = {f"value{unit}": value, f"limit{unit}": self.cap}
-            raise Refused(self.code, self.clause, kind="law", **told)
+            unit = next(
+                (suffix for suffix in ("_cents", "_bp") if self.field.endswith(suffix)), ""
+            )
+            facts = {f"value{unit}": value, f"limit{unit}": self.cap}
+            raise Refused(self.code, self.clause, kind="law", **facts)
 
 
 @dataclass(frozen=True)
@@ -180,10 +182,14 @@ class ColoursAtLeast:
     def check(self, settings: Facts) -> None:
         colours = {chip.colour.strip().casefold() for chip in settings.chip_set}
         values = {chip.value for chip in settings.chip_set}
-        found = min(len(colours), len(values))
-        if found < self.count:
+        colour_count = min(len(colours), len(values))
+        if colour_count < self.count:
             raise Refused(
-                "too-few-chip-colours", self.clause, kind="law", value=found, limit=self.count
+                "too-few-chip-colours",
+                self.clause,
+                kind="law",
+                value=colour_count,
+                limit=self.count,
             )
 
 

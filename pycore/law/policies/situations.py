@@ -72,6 +72,6 @@ class Rulings:
             + tuple(situation for situation in behind.situations if situation.code not in own),
         )
 
-    def is_settled(self, follows: str, over: str) -> bool:
+    def is_settled(self, follows: str, overruled: str) -> bool:
         """Whether it is decided that the first comes before the second, whatever their texts."""
-        return any((one.follows, one.over) == (follows, over) for one in self.settled)
+        return any((pair.follows, pair.over) == (follows, overruled) for pair in self.settled)

@@ -79,17 +79,17 @@ class StaffRules:
     door: tuple[Ask, ...] = ()
 
     def role(self, role: str) -> Role | None:
-        return next((one for one in self.roles if one.id == role), None)
+        return next((listed_role for listed_role in self.roles if listed_role.id == role), None)
 
     def asks(self, role: str) -> tuple[Ask, ...]:
         """What whoever holds a role attests: what it asks, then what everybody is asked."""
-        found = self.role(role)
-        return (*(found.asks if found else ()), *self.everyone)
+        listed_role = self.role(role)
+        return (*(listed_role.asks if listed_role else ()), *self.everyone)
 
     def lacking(self, role: str, attested: Iterable[str]) -> tuple[Ask, ...]:
         """What of it is not attested yet."""
-        told = set(attested)
-        return tuple(ask for ask in self.asks(role) if ask.what not in told)
+        attested_ids = set(attested)
+        return tuple(ask for ask in self.asks(role) if ask.what not in attested_ids)
 
     def needed(self, tables: int) -> dict[str, int]:
         """How many of each role so many *tables* need; only roles of which a number is asked."""

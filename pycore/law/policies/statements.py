@@ -46,16 +46,16 @@ TERMS: Mapping[Statement, str] = {
 
 def read(data: object) -> dict[str, Ruled]:
     """The section of a file; nothing where it has none."""
-    found = {}
-    for name, item in a.mapping(data, "states", (), tuple(OPTIONS)).items():
-        said = a.mapping(item, f"states.{name}", ("value", "clause"))
+    stated = {}
+    for name, section in a.mapping(data, "states", (), tuple(OPTIONS)).items():
+        ruled = a.mapping(section, f"states.{name}", ("value", "clause"))
         where = f"states.{name}.value"
         if name == "language":  # as many as there are catalogues, and the rules' own
-            value = a.language(said["value"], where)
+            value = a.language(ruled["value"], where)
         else:
-            value = str(a.one_of(said["value"], where, tuple(OPTIONS[name])))  # type: ignore[index]
-        found[name] = Ruled(value, a.clause(said["clause"], f"states.{name}.clause"))
-    return found
+            value = str(a.one_of(ruled["value"], where, tuple(OPTIONS[name])))  # type: ignore[index]
+        stated[name] = Ruled(value, a.clause(ruled["clause"], f"states.{name}.clause"))
+    return stated
 
 
 def said(house: HouseRules) -> dict[str, Ruled]:
@@ -65,20 +65,20 @@ def said(house: HouseRules) -> dict[str, Ruled]:
 
 def played(terms: Mapping[str, TermData]) -> dict[str, Ruled]:
     """What terms of play say by being what they are."""
-    found: dict[str, Ruled] = {}
+    stated: dict[str, Ruled] = {}
     for name, term in TERMS.items():
         written = terms.get(term)
         for option, value in OPTIONS[name].items():
             if written is not None and value is not None and written.value == value:
-                found[name] = Ruled(option, written.clause)
-    return found
+                stated[name] = Ruled(option, written.clause)
+    return stated
 
 
 def by_law(house: HouseRules, pack: RulePack) -> dict[str, Ruled]:
     """What is played although neither the house rules nor the set-up say it: as the law has it."""
     heard = {*said(house), *wanted(house, pack)}
-    found = played(pack.play_terms.terms)
-    return {name: one for name, one in found.items() if name not in heard}
+    stated = played(pack.play_terms.terms)
+    return {name: ruled for name, ruled in stated.items() if name not in heard}
 
 
 def check_played(house: HouseRules, pack: RulePack) -> None:
@@ -98,26 +98,26 @@ def check_played(house: HouseRules, pack: RulePack) -> None:
 
 def wanted(house: HouseRules, pack: RulePack) -> dict[Statement, str]:
     """{statement: clause} of what the jurisdiction wants stated and the house rules do not say."""
-    known, clauses = said(house), {one.field: one.clause.id for one in pack.required}
-    return {name: clauses[name] for name in OPTIONS if name in clauses and name not in known}
+    stated, clauses = said(house), {need.field: need.clause.id for need in pack.required}
+    return {name: clauses[name] for name in OPTIONS if name in clauses and name not in stated}
 
 
-def check(told: Mapping[str, str], wants: Mapping[Statement, str]) -> None:
+def check(stated: Mapping[str, str], wants: Mapping[Statement, str]) -> None:
     """Refused where something is not stated, not in words that can be played, or not asked."""
     for name, clause in wants.items():
-        if not told.get(name):
+        if not stated.get(name):
             raise Refused("field-needed", clause, kind="law", field=name)
-        if told[name] not in OPTIONS[name]:
+        if stated[name] not in OPTIONS[name]:
             raise Refused("bad-command", field=name)
-    for other in told:
+    for other in stated:
         if other not in wants:
             raise Refused("value-is-approved", field=other)
 
 
-def over(rules: RulePack, told: Mapping[str, str], wants: Mapping[Statement, str]) -> RulePack:
+def over(rules: RulePack, stated: Mapping[str, str], wants: Mapping[Statement, str]) -> RulePack:
     """The rules with the terms of play that are stated."""
     terms = {}
     for name, clause in wants.items():
         if name in TERMS:
-            terms[TERMS[name]] = TermData(OPTIONS[name][told[name]], clause)
+            terms[TERMS[name]] = TermData(OPTIONS[name][stated[name]], clause)
     return replace(rules, play_terms=rules.play_terms.but(rules.play_terms.code, terms, {}))

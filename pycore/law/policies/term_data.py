@@ -101,9 +101,11 @@ def names(kind: type) -> tuple[str, ...]:
 
 def later(kind: type) -> frozenset[str]:
     """The terms that a set may leave out: nights were set up before there were any."""
-    known = names(kind)
+    term_names = names(kind)
     return frozenset(
-        one.name for one in fields(kind) if one.name in known and one.default is not MISSING
+        field.name
+        for field in fields(kind)
+        if field.name in term_names and field.default is not MISSING
     )
 
 
@@ -122,8 +124,8 @@ def shape(kind: type, name: str) -> type[Shape] | None:
     """The dataclass that a term's value is made of, if it is one."""
     for hint in _hints(kind)[name]:
         if hint in (MisdealWindow, CalledClock, TimeBank):
-            found: type[Shape] = hint
-            return found
+            term_shape: type[Shape] = hint
+            return term_shape
     return None
 
 
@@ -139,12 +141,12 @@ def fault(kind: type, name: str, value: TermValue) -> str | None:
     if type(value) not in _hints(kind)[name]:
         return "not-one-of"
     if isinstance(value, MisdealWindow | CalledClock | TimeBank):
-        numbers = [(one.name, getattr(value, one.name)) for one in fields(value)]
-        numbers = [(one, number) for one, number in numbers if type(number) is int]
+        numbers = [(field.name, getattr(value, field.name)) for field in fields(value)]
+        numbers = [(field_name, number) for field_name, number in numbers if type(number) is int]
     else:
         numbers = [(name, value)] if type(value) is int else []
-    for one, number in numbers:
-        least, most = WHOLE_TERMS[one]
+    for field_name, number in numbers:
+        least, most = WHOLE_TERMS[field_name]
         if not least <= number <= most:
             return "beyond-range"
     return None

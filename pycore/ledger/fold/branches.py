@@ -44,21 +44,21 @@ def reader(logs: LogSet) -> Branches:
             return None
         if tip not in log.strays:
             return ()
-        first, _, ids, raws = log.branch(tip)
-        most, lam, found = order.highest(logs), 0, []
-        for seq, (node_id, raw) in enumerate(zip(ids, raws, strict=True), first):
+        first_seq, _, ids, raws = log.branch(tip)
+        most, lam, placed = order.highest(logs), 0, []
+        for seq, (node_id, raw) in enumerate(zip(ids, raws, strict=True), first_seq):
             line = order.read(raw)
             ahead = line is not None and line.lam > most
             lam = line.lam if line is not None and not ahead else lam
-            found.append(Placed(lam, dev, seq, node_id, line, ahead))
-        return found
+            placed.append(Placed(lam, dev, seq, node_id, line, ahead))
+        return placed
 
     return lines
 
 
 def strays(subject: Subject[Any], logs: LogSet, settled: Mapping[str, bool]) -> tuple[Stray, ...]:
     """The branches that do not count, each without the lines that the director settled."""
-    found: list[Stray] = []
+    open_branches: list[Stray] = []
     read = reader(logs)
     for dev, log in sorted(logs.logs.items()):
         if not log.strays:
@@ -68,33 +68,33 @@ def strays(subject: Subject[Any], logs: LogSet, settled: Mapping[str, bool]) -> 
             if of_branch(tip) in settled:
                 looked_at.update(log.branch(tip)[2])
         for tip in log.tips():
-            open_lines = [one for one in read(dev, tip) or () if one.id not in looked_at]
+            open_lines = [line for line in read(dev, tip) or () if line.id not in looked_at]
             if open_lines:
                 items = tuple(read_item(subject, line) for line in open_lines)
-                found.append(Stray(dev, tip, items))
-    return tuple(found)
+                open_branches.append(Stray(dev, tip, items))
+    return tuple(open_branches)
 
 
 def damaged(subject: Subject[Any], logs: LogSet, settled: Mapping[str, bool]) -> tuple[Stray, ...]:
     """The damaged lines whose true bytes are not held, with what they say now; without those that
     the director left out. Nobody can take one back: nothing proves what it said.
     """
-    found: list[Stray] = []
+    damaged_lines: list[Stray] = []
     for line in logs.damaged:
         tip = line_id(logs.tid, line.dev, line.seq, DAMAGED, line.raw)
         if not logs.is_back(line) and of_branch(tip) not in settled:
             placed = Placed(0, line.dev, line.seq, tip, order.read(line.raw))
-            found.append(Stray(line.dev, tip, (read_item(subject, placed),)))
-    return tuple(found)
+            damaged_lines.append(Stray(line.dev, tip, (read_item(subject, placed),)))
+    return tuple(damaged_lines)
 
 
 def aside(subject: Subject[Any], logs: LogSet, folded: Folded[Any]) -> tuple[Item, ...]:
     """Everything that was written and is not in the record, settled or not."""
-    found = [
+    placed = [
         Placed(0, dev, node.seq, node_id, order.read(node.raw))
         for dev, log in logs.logs.items()
         for node_id, node in log.strays.items()
         if folded.place(node_id) is None
     ]
-    found.sort(key=lambda one: (one.dev, one.seq, one.id))
-    return tuple(read_item(subject, one) for one in found)
+    placed.sort(key=lambda line: (line.dev, line.seq, line.id))
+    return tuple(read_item(subject, line) for line in placed)

@@ -41,8 +41,8 @@ class Unread:
     def _read(self) -> Seen:
         if self._seen is None:
             subject, lam, dev, seq, line_id, raw = self._told
-            item = read_item(subject, Placed(lam, dev, seq, line_id, read(raw)))
-            self._seen = Seen(item.placed, item.event, self.kind, self.breaches)
+            placed_event = read_item(subject, Placed(lam, dev, seq, line_id, read(raw)))
+            self._seen = Seen(placed_event.placed, placed_event.event, self.kind, self.breaches)
         return self._seen
 
     @property
@@ -79,14 +79,14 @@ def written(folded: Folded[Any], logs: LogSet) -> dict[str, Any] | None:
     if folded.ahead or logs.forks():
         return None
     devs = sorted(logs.logs)
-    number = {dev: nth for nth, dev in enumerate(devs)}
+    number = {dev: index for index, dev in enumerate(devs)}
     order, kinds, breaches = [], {}, {}
-    for nth, one in enumerate(folded.events):
-        order += [number[one.placed.dev], one.placed.lam]
-        if one.kind != "applied":
-            kinds[str(nth)] = one.kind
-        if one.breaches:
-            breaches[str(nth)] = codec.plain(one.breaches)
+    for index, event in enumerate(folded.events):
+        order += [number[event.placed.dev], event.placed.lam]
+        if event.kind != "applied":
+            kinds[str(index)] = event.kind
+        if event.breaches:
+            breaches[str(index)] = codec.plain(event.breaches)
     return {
         "format": FORMAT,
         "of": logs.heads(),
@@ -119,69 +119,69 @@ def written(folded: Folded[Any], logs: LogSet) -> dict[str, Any] | None:
     }
 
 
-def restored(subject: Subject[S], logs: LogSet, kept: Mapping[str, Any]) -> Folded[S] | None:
+def restored(subject: Subject[S], logs: LogSet, saved: Mapping[str, Any]) -> Folded[S] | None:
     """The fold that was kept, over logs that go on from those it was folded from; None when they
     do not, or when anything about it is in doubt.
     """
     try:
-        return _restored(subject, logs, kept)
+        return _restored(subject, logs, saved)
     except (LookupError, TypeError, ValueError, AttributeError):
         return None
 
 
-def _restored(subject: Subject[S], logs: LogSet, kept: Mapping[str, Any]) -> Folded[S] | None:
-    fits = kept["format"] == FORMAT and not logs.forks()
-    if not fits or any(logs.log(dev).id_at(seq) != one for dev, (seq, one) in kept["of"].items()):
+def _restored(subject: Subject[S], logs: LogSet, saved: Mapping[str, Any]) -> Folded[S] | None:
+    fits = saved["format"] == FORMAT and not logs.forks()
+    if not fits or any(logs.log(dev).id_at(seq) != tip for dev, (seq, tip) in saved["of"].items()):
         return None
-    order = kept["order"]
-    if len(order) != 2 * sum(seq for seq, _ in kept["of"].values()):
+    order = saved["order"]
+    if len(order) != 2 * sum(seq for seq, _ in saved["of"].values()):
         return None
-    device_logs = [logs.log(dev) for dev in kept["devs"]]
+    device_logs = [logs.log(dev) for dev in saved["devs"]]
     seqs = [0] * len(device_logs)
-    kinds, breaches = kept["kinds"], kept["breaches"]
+    kinds, breaches = saved["kinds"], saved["breaches"]
     events: list[Seen] = []
     places: dict[str, int] = {}
-    for nth in range(len(order) // 2):
-        which, lam = order[2 * nth], order[2 * nth + 1]
+    for index in range(len(order) // 2):
+        which, lam = order[2 * index], order[2 * index + 1]
         log, seq = device_logs[which], seqs[which]
         seqs[which] = seq + 1
         line_id = log.ids[seq]
-        key = str(nth)
-        passed = tuple(Breach(**one) for one in breaches[key]) if key in breaches else ()
-        told = (subject, lam, log.dev, seq + 1, line_id, log.lines[seq])
-        events.append(cast(Seen, Unread(told, kinds.get(key, "applied"), passed)))
-        places[line_id] = nth
+        key = str(index)
+        passed = tuple(Breach(**breach) for breach in breaches[key]) if key in breaches else ()
+        parts = (subject, lam, log.dev, seq + 1, line_id, log.lines[seq])
+        events.append(cast(Seen, Unread(parts, kinds.get(key, "applied"), passed)))
+        places[line_id] = index
     begun = subject.state()
-    ruling = [events[places[one]] for one in kept["rulings"]]
+    ruling = [events[places[ruling_id]] for ruling_id in saved["rulings"]]
     rulings = ruled(
-        subject.authority, subject.slice_of, [(one.placed, one.event) for one in ruling]
+        subject.authority, subject.slice_of, [(event.placed, event.event) for event in ruling]
     )
     return Folded(
         subject,
-        subject.restored(kept["state"]),
+        subject.restored(saved["state"]),
         Growing(events),
-        kept["lam"],
-        kept["heads"],
-        kept["waiting"],
-        kept["settled"],
-        kept["passed"],
-        kept["gone"],
-        Growing(kept["undos"]),
-        kept["settling"],
+        saved["lam"],
+        saved["heads"],
+        saved["waiting"],
+        saved["settled"],
+        saved["passed"],
+        saved["gone"],
+        Growing(saved["undos"]),
+        saved["settling"],
         False,
-        kept["yielded"],
+        saved["yielded"],
         rulings,
         tuple(
             Seal(
-                one,
+                seal_id,
                 (lam, dev, seq),
                 {name: (at, head) for name, (at, head) in heads.items()},
                 opens,
             )
-            for one, (lam, dev, seq), heads, opens in kept["seals"]
+            for seal_id, (lam, dev, seq), heads, opens in saved["seals"]
         ),
-        kept["rivals"],
-        kept["amended"],
+        saved["rivals"],
+        saved["amended"],
         Growing((Mark(0, begun, 0, {}, {}, {}, {}, 0, None, {}),)),
         (),
         places,

@@ -39,20 +39,20 @@ def name_digest(tid: str, pseudonym: str, salt: str, name: str) -> str:
     """The digest of a name in a night: 22 characters. Nothing of the name is made alike first,
     neither capitals nor accents: what was typed differs from it by one letter or does not.
     """
-    told = b"name1\0%b\0%b\0%b\0%b" % (
+    source = b"name1\0%b\0%b\0%b\0%b" % (
         tid.encode(),
         pseudonym.encode(),
         salt.encode(),
         name.encode(),
     )
-    return text64(hashlib.sha256(told).digest()[: BITS // 8])
+    return text64(hashlib.sha256(source).digest()[: BITS // 8])
 
 
 def said(tid: str, people: People) -> dict[str, str]:
     """{pseudonym: digest} of the names that came with a salt."""
     return {
-        one: name_digest(tid, one, person["salt"], person["name"])
-        for one, person in people.items()
+        pseudonym: name_digest(tid, pseudonym, person["salt"], person["name"])
+        for pseudonym, person in people.items()
         if "salt" in person
     }
 
@@ -61,13 +61,13 @@ def taken(named: dict[str, str], body: Mapping[str, Any]) -> dict[str, str]:
     """Those of the digests whose pseudonym stands in the body of an event; they are taken out, so
     that of several events of one act the first says them.
     """
-    return {one: named.pop(one) for one in _named_in(body, named)}
+    return {pseudonym: named.pop(pseudonym) for pseudonym in _named_in(body, named)}
 
 
 def _named_in(body: Mapping[str, Any], named: Collection[str]) -> list[str]:
     """Those of the pseudonyms that stand in the body of an event."""
     text = canonical.dumps(body) if named else ""
-    return [one for one in named if f'"{one}"' in text]
+    return [pseudonym for pseudonym in named if f'"{pseudonym}"' in text]
 
 
 def recorded(subject: Subject[Any], logs: LogSet) -> dict[str, set[str]]:
@@ -82,11 +82,11 @@ def digests_of(subject: Subject[Any], lines: Iterable[bytes]) -> dict[str, set[s
     beside the log says any, and only of whom it is about: whoever may write no such line vouches
     for no name.
     """
-    found: dict[str, set[str]] = {}
+    digests: dict[str, set[str]] = {}
     for raw in lines:
-        for one, digest in _said_in(subject, raw).items() if NAMES_MARK in raw else ():
-            found.setdefault(one, set()).add(digest)
-    return found
+        for pseudonym, digest in _said_in(subject, raw).items() if NAMES_MARK in raw else ():
+            digests.setdefault(pseudonym, set()).add(digest)
+    return digests
 
 
 def _said_in(subject: Subject[Any], raw: bytes) -> dict[str, str]:
@@ -97,7 +97,10 @@ def _said_in(subject: Subject[Any], raw: bytes) -> dict[str, str]:
         return {}
     if not subject.of(event).beside:
         return {}
-    return {one: line.names[one] for one in _named_in(subject.body(event), line.names)}
+    return {
+        pseudonym: line.names[pseudonym]
+        for pseudonym in _named_in(subject.body(event), line.names)
+    }
 
 
 def _lines(logs: LogSet) -> Iterator[bytes]:
@@ -116,13 +119,13 @@ class Rank(NamedTuple):
 
 
 def rank(
-    tid: str, one: str, person: Mapping[str, Any], known: Collection[str], latest_ms: int
+    tid: str, pseudonym: str, person: Mapping[str, Any], digests: Collection[str], latest_ms: int
 ) -> Rank:
     """By what the better of two names is known that stand for one pseudonym: nothing stands above
-    an erasure, and a name that one of the *known* digests vouches for above any that none does;
+    an erasure, and a name that one of the *digests* digests vouches for above any that none does;
     else the newer.
     """
-    is_vouched = name_digest(tid, one, person.get("salt", ""), person["name"]) in known
+    is_vouched = name_digest(tid, pseudonym, person.get("salt", ""), person["name"]) in digests
     return Rank(is_erased(person), is_vouched, name_age(person, latest_ms))
 
 
@@ -130,13 +133,17 @@ def merged(subject: Subject[Any], logs: LogSet, ours: People, theirs: People) ->
     """Names of both; for one pseudonym the better stays, by `rank`."""
     if not theirs:
         return ours
-    met = {one for one, person in theirs.items() if ours.get(one, person) != person}
-    known = recorded(subject, logs) if met else {}
-    found = {**theirs, **ours}
-    for one in met:
-        said, both = known.get(one, set()), (ours[one], theirs[one])
-        found[one] = max(both, key=lambda it: rank(logs.tid, one, it, said, LATEST_MS))
-    return MappingProxyType(found)
+    differing = {
+        pseudonym for pseudonym, person in theirs.items() if ours.get(pseudonym, person) != person
+    }
+    digests = recorded(subject, logs) if differing else {}
+    people = {**theirs, **ours}
+    for pseudonym in differing:
+        own_digests, both = digests.get(pseudonym, set()), (ours[pseudonym], theirs[pseudonym])
+        people[pseudonym] = max(
+            both, key=lambda person: rank(logs.tid, pseudonym, person, own_digests, LATEST_MS)
+        )
+    return MappingProxyType(people)
 
 
 def standings(subject: Subject[Any], logs: LogSet, people: People) -> dict[str, Standing]:
@@ -144,18 +151,19 @@ def standings(subject: Subject[Any], logs: LogSet, people: People) -> dict[str, 
     return _standings(logs.tid, people, recorded(subject, logs))
 
 
-def _standings(tid: str, people: People, known: Mapping[str, set[str]]) -> dict[str, Standing]:
+def _standings(tid: str, people: People, digests: Mapping[str, set[str]]) -> dict[str, Standing]:
     return {
-        one: _standing(tid, one, person, known.get(one, set())) for one, person in people.items()
+        pseudonym: _standing(tid, pseudonym, person, digests.get(pseudonym, set()))
+        for pseudonym, person in people.items()
     }
 
 
-def _standing(tid: str, one: str, person: Mapping[str, Any], known: set[str]) -> Standing:
-    if is_gone(one, person):
+def _standing(tid: str, pseudonym: str, person: Mapping[str, Any], digests: set[str]) -> Standing:
+    if is_gone(pseudonym, person):
         return "erased"
-    if not known:
+    if not digests:
         return "unsaid"
-    is_same = name_digest(tid, one, person.get("salt", ""), person["name"]) in known
+    is_same = name_digest(tid, pseudonym, person.get("salt", ""), person["name"]) in digests
     return "same" if is_same else "differs"
 
 
@@ -175,19 +183,19 @@ class Tally:
 
     def counts(self) -> dict[str, int]:
         """What is counted, by its name."""
-        return {one.name: getattr(self, one.name) for one in fields(self) if one.compare}
+        return {field.name: getattr(self, field.name) for field in fields(self) if field.compare}
 
 
 def tally(subject: Subject[Any], logs: LogSet, people: People) -> Tally:
     """How the names beside these logs stand, counted."""
-    known = recorded(subject, logs)
-    found = _standings(logs.tid, people, known)
-    stand = list(found.values())
+    digests = recorded(subject, logs)
+    standings = _standings(logs.tid, people, digests)
+    stand = list(standings.values())
     return Tally(
         same=stand.count("same"),
         erased=stand.count("erased"),
         differs=stand.count("differs"),
         unsaid=stand.count("unsaid"),
-        absent=len(known.keys() - people.keys()),
-        changed=tuple(one for one, how in found.items() if how == "differs"),
+        absent=len(digests.keys() - people.keys()),
+        changed=tuple(pseudonym for pseudonym, how in standings.items() if how == "differs"),
     )

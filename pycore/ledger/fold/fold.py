@@ -36,22 +36,22 @@ MOST = 8
 def judged(
     folded: Folded[S],
     fold_without: Callable[[frozenset[str]], Folded[S] | None],
-    known: Tries[S],
+    tries: Tries[S],
 ) -> Folded[S]:
     """The record with the undos held back that would throw out what they had not seen. No undo of
     *folded* is held back yet. *fold_without* gives the record with these held back, None where
-    that cannot be told; what is *known* already is not asked for.
+    that cannot be told; what is *tries* already is not asked for.
     """
     tried: dict[frozenset[str], Folded[S] | None] = {frozenset(): folded}
 
     def without(undos: frozenset[str]) -> Folded[S] | None:
         if undos not in tried:
-            tried[undos] = known[undos] if undos in known else fold_without(undos)
+            tried[undos] = tries[undos] if undos in tries else fold_without(undos)
         return tried[undos]
 
-    found = _chosen(folded, without)
+    chosen = _chosen(folded, without)
     del tried[frozenset()]
-    return replace(found, standing=folded, tried=tried) if tried else found
+    return replace(chosen, standing=folded, tried=tried) if tried else chosen
 
 
 def _chosen(folded: Folded[S], without: Callable[[frozenset[str]], Folded[S] | None]) -> Folded[S]:
@@ -60,28 +60,30 @@ def _chosen(folded: Folded[S], without: Callable[[frozenset[str]], Folded[S] | N
     more waits.
     """
     undos = _undos(folded)
-    found = without(frozenset(one.placed.id for one in undos))
-    if found is None or not folded.waiting.keys() - found.waiting.keys():
+    chosen = without(frozenset(undo.placed.id for undo in undos))
+    if chosen is None or not folded.waiting.keys() - chosen.waiting.keys():
         return folded
     sake: dict[str, str] = {}
     # Twice: without another one, an undo may throw out nothing any more.
     for undo in (*undos, *undos):
-        if undo.placed.id not in found.held_back:
+        if undo.placed.id not in chosen.held_back:
             continue
-        less = without(frozenset(found.held_back) - {undo.placed.id})
+        less = without(frozenset(chosen.held_back) - {undo.placed.id})
         if less is None:
             return folded
-        thrown_out = _thrown_out(undo, found, less)
+        thrown_out = _thrown_out(undo, chosen, less)
         under = _seal(folded, undo.placed)
-        if thrown_out and _harm(folded, less, under) > _harm(folded, found, under):
+        if thrown_out and _harm(folded, less, under) > _harm(folded, chosen, under):
             sake[undo.placed.id] = thrown_out
         else:
-            found = less
-    kept = {one: sake[one] for one in found.held_back}
-    under = max((_seal(folded, one.placed) for one in undos if one.placed.id in kept), default=0)
-    if not kept or _harm(folded, found, under)[0]:
+            chosen = less
+    held_back = {undo_id: sake[undo_id] for undo_id in chosen.held_back}
+    under = max(
+        (_seal(folded, undo.placed) for undo in undos if undo.placed.id in held_back), default=0
+    )
+    if not held_back or _harm(folded, chosen, under)[0]:
         return folded
-    return replace(found, held_back=kept)
+    return replace(chosen, held_back=held_back)
 
 
 def _undos(folded: Folded[Any]) -> Sequence[Seen]:
@@ -90,21 +92,21 @@ def _undos(folded: Folded[Any]) -> Sequence[Seen]:
     """
     newest: dict[tuple[str, int], Seen] = {}
     for place in folded.waiting.values():
-        seen = folded.events[place]
-        at = (seen.placed.dev, _seal(folded, seen.placed))
-        is_newer = at not in newest or newest[at].placed.seq < seen.placed.seq
-        if seen.why not in REASONS and not seen.branch and is_newer:
-            newest[at] = seen
+        event = folded.events[place]
+        at = (event.placed.dev, _seal(folded, event.placed))
+        is_newer = at not in newest or newest[at].placed.seq < event.placed.seq
+        if event.why not in REASONS and not event.branch and is_newer:
+            newest[at] = event
     standing = (folded.events[place] for place in folded.undos) if newest else ()
-    found = [
-        one
-        for one in standing
-        if one.kind == "applied"
-        and any(_is_unheard(folded, one, seen) for seen in newest.values())
+    unheard = [
+        undo
+        for undo in standing
+        if undo.kind == "applied"
+        and any(_is_unheard(folded, undo, event) for event in newest.values())
     ]
-    found.sort(key=lambda one: one.placed.key, reverse=True)
-    found.sort(key=lambda one: _seal(folded, one.placed))
-    return sorted(found[:MOST], key=lambda one: (_seal(folded, one.placed), one.placed.key))
+    unheard.sort(key=lambda undo: undo.placed.key, reverse=True)
+    unheard.sort(key=lambda undo: _seal(folded, undo.placed))
+    return sorted(unheard[:MOST], key=lambda undo: (_seal(folded, undo.placed), undo.placed.key))
 
 
 def _is_unheard(folded: Folded[Any], undo: Seen, event: Seen) -> bool:
@@ -116,18 +118,21 @@ def _is_unheard(folded: Folded[Any], undo: Seen, event: Seen) -> bool:
         return False
     if isinstance(folded.event_of(undo.event.target), Undone):
         return False
-    lines = next((one.lines for one in undo.event.seen if one.dev == dev), 0)
+    lines = next((device.lines for device in undo.event.seen if device.dev == dev), 0)
     sealed = _seal(folded, event.placed) <= _seal(folded, undo.placed)
     return event.placed.seq > lines and sealed
 
 
-def _thrown_out(undo: Seen, held: Folded[Any], stands: Folded[Any]) -> str:
-    """The first record that fits where an undo is *held* back and not where it *stands*, of those
-    that it had not seen; "" where there is none.
+def _thrown_out(undo: Seen, held_back: Folded[Any], standing: Folded[Any]) -> str:
+    """The first record that fits where an undo is *held_back* back and not where it *standing*,
+    of those that it had not seen; "" where there is none.
     """
-    places = sorted(stands.waiting[one] for one in stands.waiting.keys() - held.waiting.keys())
-    events = (stands.events[place] for place in places)
-    return next((event.placed.id for event in events if _is_unheard(stands, undo, event)), "")
+    places = sorted(
+        standing.waiting[event_id]
+        for event_id in standing.waiting.keys() - held_back.waiting.keys()
+    )
+    events = (standing.events[place] for place in places)
+    return next((event.placed.id for event in events if _is_unheard(standing, undo, event)), "")
 
 
 def _harm(before: Folded[Any], after: Folded[Any], under: int) -> tuple[int, int]:
@@ -146,7 +151,7 @@ def _harm(before: Folded[Any], after: Folded[Any], under: int) -> tuple[int, int
 
 def _seal(folded: Folded[Any], placed: Placed) -> int:
     """The number of the first seal that a line stands under; of all where it is under none."""
-    under = (nth for nth, seal in enumerate(folded.seals) if seal.covers(placed))
+    under = (index for index, seal in enumerate(folded.seals) if seal.covers(placed))
     return next(under, len(folded.seals))
 
 
@@ -158,7 +163,7 @@ ROUNDS = 4
 
 def fold(subject: Subject[S], placed: Iterable[Placed], branches: Branches) -> Folded[S]:
     """Fold a whole record, events in their one order."""
-    return whole(subject, [read_item(subject, one) for one in placed], branches)
+    return whole(subject, [read_item(subject, line) for line in placed], branches)
 
 
 def whole(
@@ -185,31 +190,31 @@ def whole(
                 rivals=rivals,
             )
             folded = _refolded(empty, 0, items, branches)
-        except YieldedError as met:
-            yielded |= met.found
+        except YieldedError as error:
+            yielded |= error.found
         else:
             return undos_judged(folded, branches)
 
 
-def undos_judged(folded: Folded[S], branches: Branches, known: Tries[S] = NOTHING) -> Folded[S]:
+def undos_judged(folded: Folded[S], branches: Branches, tries: Tries[S] = NOTHING) -> Folded[S]:
     """A record with those undos held back that would throw out what they had not seen."""
-    return judged(folded, partial(_without, folded, branches), known)
+    return judged(folded, partial(_without, folded, branches), tries)
 
 
-def _without(held: Folded[S], branches: Branches, undos: Collection[str]) -> Folded[S] | None:
+def _without(folded: Folded[S], branches: Branches, undos: Collection[str]) -> Folded[S] | None:
     """A record with these undos held back; None where then something yields."""
-    start = min(place for undo in undos if (place := held.place(undo)) is not None)
-    if held.settling is not None:
-        start = min(start, held.settling)
-    held = replace(held, held_back=dict.fromkeys(undos, ""))
+    start = min(place for undo in undos if (place := folded.place(undo)) is not None)
+    if folded.settling is not None:
+        start = min(start, folded.settling)
+    folded = replace(folded, held_back=dict.fromkeys(undos, ""))
     try:
-        return _refolded(held, start, _from(held, start, (), branches, ()), branches)
+        return _refolded(folded, start, _from(folded, start, (), branches, ()), branches)
     except YieldedError:
         return None
 
 
 def grown(
-    held: Folded[S],
+    folded: Folded[S],
     added: Sequence[Item],
     branches: Branches,
     removed: Collection[str] = (),
@@ -219,44 +224,46 @@ def grown(
     lines than before stand on branches that do not count.
     """
     try:
-        found = None if removed or strayed else _at_end(held, added, branches)
-        if found is not None:
-            return found
-        held = held.all_standing
-        found = _grown(held, added, branches, removed, strayed)
+        grown_fold = None if removed or strayed else _at_end(folded, added, branches)
+        if grown_fold is not None:
+            return grown_fold
+        folded = folded.all_standing
+        grown_fold = _grown(folded, added, branches, removed, strayed)
     except YieldedError:
-        found = None
-    if found is not None:
-        return undos_judged(found, branches)
+        grown_fold = None
+    if grown_fold is not None:
+        return undos_judged(grown_fold, branches)
     items = [
         item_of(event)
-        for event in held.events
+        for event in folded.events
         if not event.branch and event.placed.id not in removed
     ]
-    in_order = sorted([*items, *added], key=lambda item: item.placed.key)
-    return whole(held.subject, in_order, branches, held.seals, held.rivals)
+    in_order = sorted([*items, *added], key=lambda event: event.placed.key)
+    return whole(folded.subject, in_order, branches, folded.seals, folded.rivals)
 
 
-def _at_end(held: Folded[S], added: Sequence[Item], branches: Branches) -> Folded[S] | None:
+def _at_end(folded: Folded[S], added: Sequence[Item], branches: Branches) -> Folded[S] | None:
     """A record with these at its end, one step in each fold that was tried; None where they do not
     come there, or say more than themselves.
     """
-    special = (*UNDOING, *held.subject.authority.kinds)
-    if any(type(one.event) in special for one in added) or _is_settled(held, added):
+    special = (*UNDOING, *folded.subject.authority.kinds)
+    if any(type(placed_event.event) in special for placed_event in added) or _is_settled(
+        folded, added
+    ):
         return None
-    if any(_where(held, item.placed.key) < len(held.events) for item in added):
+    if any(_where(folded, event.placed.key) < len(folded.events) for event in added):
         return None
-    in_order = sorted(added, key=lambda item: item.placed.key)
-    known: dict[frozenset[str], Folded[S] | None] = {}
-    for undos, one in held.tried.items():
+    in_order = sorted(added, key=lambda event: event.placed.key)
+    tries: dict[frozenset[str], Folded[S] | None] = {}
+    for undos, tried in folded.tried.items():
         with suppress(YieldedError):
-            known[undos] = one and Folding(one, one.gone, branches).through(in_order)
-    held = held.all_standing
-    return undos_judged(Folding(held, held.gone, branches).through(in_order), branches, known)
+            tries[undos] = tried and Folding(tried, tried.gone, branches).through(in_order)
+    folded = folded.all_standing
+    return undos_judged(Folding(folded, folded.gone, branches).through(in_order), branches, tries)
 
 
 def _grown(
-    held: Folded[S],
+    folded: Folded[S],
     added: Sequence[Item],
     branches: Branches,
     removed: Collection[str],
@@ -265,36 +272,36 @@ def _grown(
     """As `grown`, from the place where something changes; None where what yielded may not yield
     any more.
     """
-    start = len(held.events)
-    strayed = strayed or _is_settled(held, added)
-    held, changed = _ruled_anew(held, added, removed)
+    start = len(folded.events)
+    strayed = strayed or _is_settled(folded, added)
+    folded, changed = _ruled_anew(folded, added, removed)
     start = min(start, changed)
-    for item in added:
-        start = min(start, _where(held, item.placed.key))
-    for one in removed:
-        start = min(start, held.place(one) or 0)
-    if held.yielded:
+    for event in added:
+        start = min(start, _where(folded, event.placed.key))
+    for event_id in removed:
+        start = min(start, folded.place(event_id) or 0)
+    if folded.yielded:
         return None
-    items = _from(held, start, added, branches, removed)
-    far = strayed or bool(removed) or _gone_at_sight(held, start, items) is None
-    if far and held.settling is not None and held.settling < start:
+    items = _from(folded, start, added, branches, removed)
+    far = strayed or bool(removed) or _gone_at_sight(folded, start, items) is None
+    if far and folded.settling is not None and folded.settling < start:
         # What a branch brings stands or falls with its settling, and with what undoes that.
-        start = held.settling
-        items = _from(held, start, added, branches, removed)
-    return _refolded(held, start, items, branches)
+        start = folded.settling
+        items = _from(folded, start, added, branches, removed)
+    return _refolded(folded, start, items, branches)
 
 
-def _is_settled(held: Folded[Any], added: Sequence[Item]) -> bool:
+def _is_settled(folded: Folded[Any], added: Sequence[Item]) -> bool:
     """Whether a settling that is held names one of these lines: it was judged without it."""
-    if held.settling is None:
+    if folded.settling is None:
         return False
-    ids = {item.placed.id for item in added}
-    events = (one.event for one in held.events[held.settling :])
+    ids = {event.placed.id for event in added}
+    events = (folded_event.event for folded_event in folded.events[folded.settling :])
     return any(isinstance(event, BranchSettled) and event.tip in ids for event in events)
 
 
 def _from(
-    held: Folded[Any],
+    folded: Folded[Any],
     start: int,
     added: Sequence[Item],
     branches: Branches,
@@ -303,84 +310,101 @@ def _from(
     """What is to be folded from place *start* on."""
     tail = [
         item_of(event)
-        for event in held.events[start:]
+        for event in folded.events[start:]
         if not event.branch and event.placed.id not in removed
     ]
-    tail = sorted([*tail, *added], key=lambda item: item.placed.key)
-    return _brought(held.rulings, held.subject, tail, branches)
+    tail = sorted([*tail, *added], key=lambda event: event.placed.key)
+    return _brought(folded.rulings, folded.subject, tail, branches)
 
 
 def _rulings(subject: Subject[Any], items: Iterable[Item]) -> Rulings:
     """What these say of who may write."""
     kinds = subject.authority.kinds
     entries = [
-        (item.placed, item.event)
-        for item in items
-        if type(item.event) in kinds and not item.branch and _in_place(subject, item)
+        (placed_event.placed, placed_event.event)
+        for placed_event in items
+        if type(placed_event.event) in kinds
+        and not placed_event.branch
+        and _in_place(subject, placed_event)
     ]
     return ruled(subject.authority, subject.slice_of, entries)
 
 
 def _ruled_anew(
-    held: Folded[S], added: Sequence[Item], removed: Collection[str]
+    folded: Folded[S], added: Sequence[Item], removed: Collection[str]
 ) -> tuple[Folded[S], int]:
     """The record with the rulings as they are by then, and the first place that they change."""
-    far = len(held.events)
-    old, subject = held.rulings, held.subject
-    news = [item for item in added if type(item.event) in subject.authority.kinds]
-    kept = [(placed, event) for placed, event in old.entries if placed.id not in removed]
-    if not news and len(kept) == len(old.entries):
-        return held, far
-    items = [Item(placed, event, None) for placed, event in kept] + news
-    rulings = _rulings(subject, sorted(items, key=lambda item: item.placed.key))
-    changed = (nth for nth, one in enumerate(held.events) if _differ(held, rulings, nth, one))
-    return replace(held, rulings=rulings), next(changed, far)
+    far = len(folded.events)
+    old, subject = folded.rulings, folded.subject
+    news = [
+        placed_event
+        for placed_event in added
+        if type(placed_event.event) in subject.authority.kinds
+    ]
+    remaining = [(placed, event) for placed, event in old.entries if placed.id not in removed]
+    if not news and len(remaining) == len(old.entries):
+        return folded, far
+    items = [Item(placed, event, None) for placed, event in remaining] + news
+    rulings = _rulings(subject, sorted(items, key=lambda event: event.placed.key))
+    changed = (
+        index
+        for index, event in enumerate(folded.events)
+        if _differ(folded, rulings, index, event)
+    )
+    return replace(folded, rulings=rulings), next(changed, far)
 
 
-def _differ(held: Folded[Any], rulings: Rulings, nth: int, one: Seen) -> bool:
+def _differ(folded: Folded[Any], rulings: Rulings, index: int, folded_event: Seen) -> bool:
     """Whether an event is another device's to write than it was."""
 
     def find(event_id: str) -> Any:
-        place = held.place(event_id)
-        return held.events[place].event if place is not None and place < nth else None
+        place = folded.place(event_id)
+        return folded.events[place].event if place is not None and place < index else None
 
-    was = held.rulings.bars(one.placed, one.event, find)
-    return was != rulings.bars(one.placed, one.event, find)
+    was = folded.rulings.bars(folded_event.placed, folded_event.event, find)
+    return was != rulings.bars(folded_event.placed, folded_event.event, find)
 
 
-def _refolded(held: Folded[S], start: int, items: Sequence[Item], branches: Branches) -> Folded[S]:
+def _refolded(
+    former: Folded[S], start: int, items: Sequence[Item], branches: Branches
+) -> Folded[S]:
     """A record with these events from place *start* on. Which lines a settling brings shows only
     in the fold, and an undo among lines that it does not bring undoes nothing: then once more.
     """
     left_out: frozenset[int] = frozenset()
     for _ in range(ROUNDS):
-        gone = _gone(held, start, items, left_out)
-        flipped = (held.place(one) for one in gone.keys() ^ held.gone.keys())
+        gone = _gone(former, start, items, left_out)
+        flipped = (former.place(event_id) for event_id in gone.keys() ^ former.gone.keys())
         earliest = min((place for place in flipped if place is not None), default=start)
-        base, at = held, min(start, earliest)
-        if at < len(held.events):
-            mark = held.nearest(at)
-            base, at = held.back_at(mark), mark.at
-        before = [item_of(held.events[nth]) for nth in range(at, start)]
+        base, at = former, min(start, earliest)
+        if at < len(former.events):
+            mark = former.nearest(at)
+            base, at = former.back_at(mark), mark.at
+        before = [item_of(former.events[place]) for place in range(at, start)]
         folding = Folding(base, gone, branches)
         folded = folding.through([*before, *items])
-        again = frozenset(nth - len(before) for nth in folding.left_out)
+        again = frozenset(index - len(before) for index in folding.left_out)
         if again == left_out:
             break
         left_out = again
     return folded
 
 
-def tried(held: Folded[S], event: Undone, branches: Branches) -> Folded[S]:
+def tried(folded: Folded[S], event: Undone, branches: Branches) -> Folded[S]:
     """A record as it would be with this undo at its end; the undo is nobody's yet."""
-    last = Placed(held.lam + 1, "", 1, "trial", None)
-    return grown(held, [Item(last, event, None)], branches)
+    placed = Placed(folded.lam + 1, "", 1, "trial", None)
+    return grown(folded, [Item(placed, event, None)], branches)
 
 
-def item_of(one: Seen) -> Item:
+def item_of(folded_event: Seen) -> Item:
     """An event that was folded, to be folded again."""
-    keeps = one.event is None or one.why in MARKED
-    return Item(one.placed, one.event, one.why if keeps else None, one.branch)
+    keeps_why = folded_event.event is None or folded_event.why in MARKED
+    return Item(
+        folded_event.placed,
+        folded_event.event,
+        folded_event.why if keeps_why else None,
+        folded_event.branch,
+    )
 
 
 def read_item(subject: Subject[Any], placed: Placed) -> Item:
@@ -402,129 +426,137 @@ def _brought(
     """The events, and after a settling that takes a branch those of that branch, with what a
     settling among those brings.
     """
-    if not any(_brings(rulings, subject, item) for item in items):
+    if not any(_brings(rulings, subject, event) for event in items):
         return items
-    found: list[Item] = []
+    events: list[Item] = []
     inside: set[str] = set()
     to_come = list(reversed(items))
     while to_come:
-        item = to_come.pop()
-        found.append(item)
-        if not _brings(rulings, subject, item) or item.event.tip in inside:
+        placed_event = to_come.pop()
+        events.append(placed_event)
+        if not _brings(rulings, subject, placed_event) or placed_event.event.tip in inside:
             continue
-        if item.branch:
-            inside.add(item.event.tip)
-        lines = branches(item.event.dev, item.event.tip) or ()
-        brought = [read_item(subject, line)._replace(branch=item.placed.id) for line in lines]
+        if placed_event.branch:
+            inside.add(placed_event.event.tip)
+        lines = branches(placed_event.event.dev, placed_event.event.tip) or ()
+        brought = [
+            read_item(subject, line)._replace(branch=placed_event.placed.id) for line in lines
+        ]
         to_come += reversed(brought)
-    return found
+    return events
 
 
-def _brings(rulings: Rulings, subject: Subject[Any], item: Item) -> bool:
-    if not isinstance(item.event, BranchSettled) or not item.event.take:
+def _brings(rulings: Rulings, subject: Subject[Any], placed_event: Item) -> bool:
+    if not isinstance(placed_event.event, BranchSettled) or not placed_event.event.take:
         return False
-    return _stands(rulings, subject, item, lambda event_id: None)
+    return _stands(rulings, subject, placed_event, lambda event_id: None)
 
 
-def _where(held: Folded[Any], wanted: tuple[int, str, int]) -> int:
+def _where(folded: Folded[Any], wanted: tuple[int, str, int]) -> int:
     """The place of the first event that one of this key comes before. What a settling brought
     stays behind it.
     """
-    found = at = len(held.events)
-    while at and (held.events[at - 1].branch or held.events[at - 1].placed.key > wanted):
+    place = at = len(folded.events)
+    while at and (folded.events[at - 1].branch or folded.events[at - 1].placed.key > wanted):
         at -= 1
-        found = found if held.events[at].branch else at
-    return found
+        place = place if folded.events[at].branch else at
+    return place
 
 
 def _gone(
-    held: Folded[Any], start: int, items: Sequence[Item], left_out: Collection[int]
+    folded: Folded[Any], start: int, items: Sequence[Item], left_out: Collection[int]
 ) -> Mapping[str, str]:
     """{id: undo} of what standing undos name, when *items* stand from place *start* on, but for
     those *left_out*. An undo can itself be undone: the later one decides.
     """
-    known = _gone_at_sight(held, start, items)
-    if known is not None:
-        return known
+    at_sight = _gone_at_sight(folded, start, items)
+    if at_sight is not None:
+        return at_sight
     undos: list[tuple[int, Item]] = []
-    for at in held.undos:
+    for at in folded.undos:
         if at >= start:
             break
-        undos.append((at, item_of(held.events[at])))
+        undos.append((at, item_of(folded.events[at])))
     undos += [
-        (start + nth, one)
-        for nth, one in enumerate(items)
-        if type(one.event) is Undone and nth not in left_out
+        (start + index, placed_event)
+        for index, placed_event in enumerate(items)
+        if type(placed_event.event) is Undone and index not in left_out
     ]
     if not undos:
         return {}
     # Of a line that two settlings would bring, the first is it.
     places: dict[str, int] = {}
     events: dict[str, Any] = {}
-    for nth, one in enumerate(items):
-        if nth not in left_out:
-            places.setdefault(one.placed.id, start + nth)
-            events.setdefault(one.placed.id, one.event)
+    for index, placed_event in enumerate(items):
+        if index not in left_out:
+            places.setdefault(placed_event.placed.id, start + index)
+            events.setdefault(placed_event.placed.id, placed_event.event)
 
     def before(target: str, at: int) -> bool:
         place = places.get(target)
         if place is None:
-            place = held.place(target)
+            place = folded.place(target)
             return place is not None and place < min(at, start)
         return place < at
 
     gone: dict[str, str] = {}
-    for at, one in reversed(undos):
-        undo_id = one.placed.id
-        if undo_id in gone or one.branch in gone or undo_id in held.held_back:
+    for at, placed_event in reversed(undos):
+        undo_id = placed_event.placed.id
+        if undo_id in gone or placed_event.branch in gone or undo_id in folded.held_back:
             continue
 
         def find(event_id: str, at: int = at) -> Any:
             if not before(event_id, at):
                 return None
-            return events[event_id] if event_id in events else held.event_of(event_id)
+            return events[event_id] if event_id in events else folded.event_of(event_id)
 
-        if not _stands(held.rulings, held.subject, one, find):
+        if not _stands(folded.rulings, folded.subject, placed_event, find):
             continue
-        if not before(one.event.target, at):
+        if not before(placed_event.event.target, at):
             continue
-        for target in (one.event.target, *one.event.also):
+        for target in (placed_event.event.target, *placed_event.event.also):
             if before(target, at):
                 gone.setdefault(target, undo_id)
     return gone
 
 
 def _gone_at_sight(
-    held: Folded[Any], start: int, items: Sequence[Item]
+    folded: Folded[Any], start: int, items: Sequence[Item]
 ) -> Mapping[str, str] | None:
     """What is gone where that needs no look at every undo of the night: with no undo from *start*
     on, or with one more at the end, of records that undo and settle nothing.
     """
-    none_here = not held.undos or held.undos[-1] < start
-    if none_here and not any(type(one.event) is Undone for one in items):
-        return held.gone
-    if start < len(held.events) or len(items) != 1:
+    none_here = not folded.undos or folded.undos[-1] < start
+    if none_here and not any(type(placed_event.event) is Undone for placed_event in items):
+        return folded.gone
+    if start < len(folded.events) or len(items) != 1:
         return None
-    if not _stands(held.rulings, held.subject, items[0], held.event_of):
+    if not _stands(folded.rulings, folded.subject, items[0], folded.event_of):
         return None
     ((placed, event, _, _),) = items
-    found = {named: held.find(named) for named in (event.target, *event.also)}
-    if found[event.target] is None:
-        return held.gone
-    if any(one is not None and type(one.event) in UNDOING for one in found.values()):
+    targets = {named: folded.find(named) for named in (event.target, *event.also)}
+    if targets[event.target] is None:
+        return folded.gone
+    if any(target is not None and type(target.event) in UNDOING for target in targets.values()):
         return None
-    return {**held.gone, **{named: placed.id for named, one in found.items() if one is not None}}
+    return {
+        **folded.gone,
+        **{named: placed.id for named, target in targets.items() if target is not None},
+    }
 
 
-def _stands(rulings: Rulings, subject: Subject[Any], item: Item, find: Find) -> bool:
+def _stands(rulings: Rulings, subject: Subject[Any], placed_event: Item, find: Find) -> bool:
     """Whether an undo or a settling stands where it may, and is its device's to write."""
-    return _in_place(subject, item) and rulings.bars(item.placed, item.event, find) is None
+    return (
+        _in_place(subject, placed_event)
+        and rulings.bars(placed_event.placed, placed_event.event, find) is None
+    )
 
 
-def _in_place(subject: Subject[Any], item: Item) -> bool:
+def _in_place(subject: Subject[Any], placed_event: Item) -> bool:
     """Whether an event stands in its own device's stream, with a sound number, and not too
     late.
     """
-    placed, line = item.placed, item.placed.line
-    own = line is None or line.own == subject.own(item.event, placed.dev)
-    return own and not placed.ahead and item.why is None
+    placed, line = placed_event.placed, placed_event.placed.line
+    own = line is None or line.own == subject.own(placed_event.event, placed.dev)
+    return own and not placed.ahead and placed_event.why is None

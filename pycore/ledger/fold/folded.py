@@ -124,7 +124,7 @@ def place_in(events: Sequence[Seen], places: Mapping[str, int], event_id: str) -
     if hint < len(events) and events[hint].placed.id == event_id:
         return hint
     ids = (event.placed.id for event in events)
-    return next((nth for nth, one in enumerate(ids) if one == event_id), None)
+    return next((index for index, other_id in enumerate(ids) if other_id == event_id), None)
 
 
 @dataclass(frozen=True)
@@ -199,33 +199,35 @@ class Folded(Generic[S]):
 
     def backwards(self) -> Iterable[Seen]:
         """Every event with the class it has now, the last one first."""
-        return (self._now(self.events[nth]) for nth in range(len(self.events) - 1, -1, -1))
+        return (self._now(self.events[index]) for index in range(len(self.events) - 1, -1, -1))
 
     def chain(self, stream: str) -> Iterator[Seen]:
         """The records of a guarded stream, the last one first, each with the class it has now.
         What the director took stands in no chain.
         """
-        seen = self.find(self.heads.get(stream, ""))
-        while seen is not None and seen.placed.line is not None:
-            yield seen
-            seen = self.find(seen.placed.line.base)
-            if seen is not None and seen.same_as:
-                seen = self.find(seen.same_as)
+        event = self.find(self.heads.get(stream, ""))
+        while event is not None and event.placed.line is not None:
+            yield event
+            event = self.find(event.placed.line.base)
+            if event is not None and event.same_as:
+                event = self.find(event.same_as)
 
-    def _now(self, one: Seen) -> Seen:
-        if one.placed.id not in self.settled or one.why is None:
-            return one
-        if one.placed.id not in self.amended:
-            return one._replace(kind="resolved")
-        values = self.event_of(self.amended[one.placed.id]).amended
-        return one._replace(
-            kind="resolved", event=amending.amended(self.subject, one.event, values)
+    def _now(self, folded_event: Seen) -> Seen:
+        if folded_event.placed.id not in self.settled or folded_event.why is None:
+            return folded_event
+        if folded_event.placed.id not in self.amended:
+            return folded_event._replace(kind="resolved")
+        values = self.event_of(self.amended[folded_event.placed.id]).amended
+        return folded_event._replace(
+            kind="resolved", event=amending.amended(self.subject, folded_event.event, values)
         )
 
-    def counts(self, one: Seen) -> bool:
+    def counts(self, folded_event: Seen) -> bool:
         """Whether an event took effect: applied, or a conflict that the director took."""
-        taken = one.why is not None or one.kind == "resolved"
-        return one.kind == "applied" or (taken and self.settled.get(one.placed.id, False))
+        taken = folded_event.why is not None or folded_event.kind == "resolved"
+        return folded_event.kind == "applied" or (
+            taken and self.settled.get(folded_event.placed.id, False)
+        )
 
     def conflicts(self) -> tuple[Seen, ...]:
         """The conflicts that wait for the director."""
@@ -273,22 +275,22 @@ class Folded(Generic[S]):
             ids.insert(0, bases[ids[0]])
         while ids[-1] in follows:
             ids.append(follows[ids[-1]])
-        return tuple(self.events[self.waiting[one]] for one in ids)
+        return tuple(self.events[self.waiting[conflict_id]] for conflict_id in ids)
 
     @cached_property
     def _guarded(self) -> Mapping[str, tuple[dict[str, str], dict[str, str]]]:
         """{device: ({conflict: what it was written on}, {what: the conflict written on it})} of
         those in guarded streams.
         """
-        found: dict[str, tuple[dict[str, str], dict[str, str]]] = {}
+        by_device: dict[str, tuple[dict[str, str], dict[str, str]]] = {}
         for event_id, place in self.waiting.items():
-            seen = self.events[place]
-            line = seen.placed.line
-            if line is not None and self.subject.of(seen.event).guarded:
-                bases, follows = found.setdefault(seen.placed.dev, ({}, {}))
+            conflict = self.events[place]
+            line = conflict.placed.line
+            if line is not None and self.subject.of(conflict.event).guarded:
+                bases, follows = by_device.setdefault(conflict.placed.dev, ({}, {}))
                 bases[event_id] = line.base
                 follows[line.base] = event_id
-        return found
+        return by_device
 
     def can_take(self, events: Iterable[Any]) -> bool:
         """Whether conflicting events can take effect now, one after the other. What is said of
@@ -318,7 +320,7 @@ class Folded(Generic[S]):
             mark.waiting, mark.settled, mark.passed, NOTHING, self.undos.upto(mark.undos),
             mark.settling, self.ahead, self.yielded, self.rulings, self.seals, self.rivals,
             mark.amended, self.marks.upto(bisect_left(self.marks, mark.at, key=_at)),
-            tuple(one for one in self.recent if one.at < mark.at), self.places, self.held_back,
+            tuple(past for past in self.recent if past.at < mark.at), self.places, self.held_back,
         )  # fmt: skip
 
 

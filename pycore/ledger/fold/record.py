@@ -57,22 +57,22 @@ def resolved(
         raise Refused("no-such-conflict")
     block = folded.block(target)
     if not command.block or command.values:
-        block = tuple(one for one in block if one.placed.id == target)
+        block = tuple(conflict for conflict in block if conflict.placed.id == target)
     if target in folded.held_back and not command.take and not folded.seal:
         return acts.Undone(target=target, reason=note, at=command.at)
     values = _amended(folded, command, block)
-    events = [one.event for one in block]
+    events = [conflict.event for conflict in block]
     if values:
         events = [amending.amended(folded.subject, event, values) for event in events]
     if block and command.take and not folded.can_take(events):
         raise Refused("does-not-fit")
-    if command.take and not note and any(one.why == LATE for one in block):
+    if command.take and not note and any(conflict.why == LATE for conflict in block):
         raise Refused("late-needs-reason")
     if values and not note:
         raise Refused("amending-needs-reason")
-    first, *also = [one.placed.id for one in block] or [target]
+    first_id, *also = [conflict.placed.id for conflict in block] or [target]
     return acts.ConflictResolved(
-        target=first,
+        target=first_id,
         take=command.take,
         also=tuple(also),
         amended=values,
@@ -209,7 +209,7 @@ class Record(Generic[S]):
 
     def counting(self) -> Iterable[Seen]:
         """Return the records that count, in order."""
-        return (one for one in self.folded.seen if self.folded.counts(one))
+        return (event for event in self.folded.seen if self.folded.counts(event))
 
     @cached_property
     def counted(self) -> LogSet:
@@ -254,15 +254,15 @@ class Record(Generic[S]):
         shown = {
             "heads": self.logs.heads(),
             "state": self.subject.plain(self.state),
-            "classes": [[one.placed.id, one.kind] for one in self.folded.seen],
+            "classes": [[event.placed.id, event.kind] for event in self.folded.seen],
         }
         return hashlib.sha256(canonical.dumps(shown).encode()).hexdigest()
 
     @cached_property
     def fingerprint(self) -> str:
         """The short form of the digest, as papers say it: its first 16 digits, in fours."""
-        told = self.digest()[:SHORT]
-        return "-".join(told[at : at + 4] for at in range(0, SHORT, 4))
+        digits = self.digest()[:SHORT]
+        return "-".join(digits[at : at + 4] for at in range(0, SHORT, 4))
 
     # Deciding
 
@@ -289,14 +289,16 @@ class Record(Generic[S]):
         events = [self.answered(dev, command, event) for event in decided]
         for event in events:
             self.subject.refuse(rights, event, dev)
-        told = self.subject.beside(wish, command)
-        people = {one: self._written(dev, one, kept, at) for one, kept in told.items()}
+        names = self.subject.beside(wish, command)
+        people = {
+            pseudonym: self._written(dev, pseudonym, name, at) for pseudonym, name in names.items()
+        }
         return self._lines(dev, events, people)
 
     def _seen(self, dev: str) -> tuple[acts.LogSeen, ...]:
         """How far the logs of other devices are known here."""
         heads = self.counted.heads()
-        return tuple(acts.LogSeen(one, seq) for one, (seq, _) in heads.items() if one != dev)
+        return tuple(acts.LogSeen(other, seq) for other, (seq, _) in heads.items() if other != dev)
 
     def _check_reach(self, dev: str, event: acts.Undone) -> None:
         """An undo reaches what its device may write. Rights are given anew, not undone."""
@@ -306,14 +308,18 @@ class Record(Generic[S]):
                 raise Refused("role-not-undone")
             self.subject.refuse(self.folded.rights, reached, dev)
 
-    def _written(self, dev: str, pseudonym: str, kept: Kept, at: Millis) -> Mapping[str, Any]:
+    def _written(self, dev: str, pseudonym: str, name: Kept, at: Millis) -> Mapping[str, Any]:
         """A name as it is kept: newer than what it stands in the place of, also where that was
         written by a clock ahead of this one.
         """
-        held, mine = self.people.get(pseudonym), entry(kept.text, int(at), dev, kept.salt)
-        if held is not None and held["name"] != kept.text and name_age(held) >= name_age(mine):
-            mine["wall"] = min(held["wall"] + 1, canonical.MOST)
-        return mine
+        stored, fresh = self.people.get(pseudonym), entry(name.text, int(at), dev, name.salt)
+        if (
+            stored is not None
+            and stored["name"] != name.text
+            and name_age(stored) >= name_age(fresh)
+        ):
+            fresh["wall"] = min(stored["wall"] + 1, canonical.MOST)
+        return fresh
 
     @cached_property
     def deciding(self) -> S:
@@ -321,9 +327,9 @@ class Record(Generic[S]):
         out, and of those that came late: a number they gave out is not given out again.
         """
         state = self.state
-        for item in branches.aside(self.subject, self.counted, self.folded):
-            if item.event is not None:
-                state = self.subject.of(item.event).residue(state, item.event)
+        for placed_event in branches.aside(self.subject, self.counted, self.folded):
+            if placed_event.event is not None:
+                state = self.subject.of(placed_event.event).residue(state, placed_event.event)
         for conflict in self.conflicts if self.folded.seals else ():
             if conflict.why == LATE and conflict.event is not None:
                 state = self.subject.of(conflict.event).residue(state, conflict.event)
@@ -335,14 +341,14 @@ class Record(Generic[S]):
         written: dict[str, str] = {}
         lines: list[bytes] = []
         named = digests.said(self.tid, people)
-        for nth, event in enumerate(events, 1):
+        for step, event in enumerate(events, 1):
             self._check_open(event)
             own = self.subject.own(event, dev)
             if self.subject.of(event).guarded:
                 self._check_readable(own)
             body = self.subject.body(event)
             line = Line(
-                lam=self.folded.lam + nth,
+                lam=self.folded.lam + step,
                 own=own,
                 base=written.get(own, heads.get(own, "")),
                 wall=event.at,
@@ -362,11 +368,11 @@ class Record(Generic[S]):
         if not self.folded.seal:
             return
         placed = Placed(self.folded.lam + 1, "", 1, "", None)
-        (item,) = sealing.marked(
+        (marked,) = sealing.marked(
             self.subject, [Item(placed, event, None)], self.folded.seals, self.folded
         )
         is_paper = self.subject.of(event).after_seal == "paper" and is_from_paper(event)
-        if item.why == LATE and not is_paper:
+        if marked.why == LATE and not is_paper:
             raise Refused("sealed")
 
     def _check_readable(self, own: str) -> None:
@@ -384,8 +390,8 @@ class Record(Generic[S]):
         """The record with a device's own new lines at the end of its log."""
         seq, prev = self.logs.log(dev).head
         head = prev
-        for nth, raw in enumerate(decided.lines, seq + 1):
-            head = line_id(self.tid, dev, nth, head, raw)
+        for line_seq, raw in enumerate(decided.lines, seq + 1):
+            head = line_id(self.tid, dev, line_seq, head, raw)
         run = Run(dev, seq + 1, prev, decided.lines, head)
         logs, _ = self.logs.receive(run)
         return self._with(logs, digests.merged(self.subject, logs, self.people, decided.people))
@@ -399,8 +405,8 @@ class Record(Generic[S]):
         """The record with many runs taken in, folded once."""
         logs, got = self.logs, []
         for run in runs:
-            logs, one = logs.receive(run)
-            got.append(one)
+            logs, accepted = logs.receive(run)
+            got.append(accepted)
         return self._with(logs, self.people), tuple(got)
 
     def with_people(self: R, people: People) -> R:
@@ -418,12 +424,12 @@ class Record(Generic[S]):
 
     def _regrown(self, logs: LogSet) -> Folded[S]:
         """The fold of these logs, as far as possible from what is held."""
-        held = self.folded
+        folded = self.folded
         added: list[Placed] = []
         removed: list[str] = []
         strayed = claimed = False
         most = order.highest(logs)
-        counted = sealing.chosen(logs, held.seals)
+        counted = sealing.chosen(logs, folded.seals)
         for dev, log in counted.logs.items():
             old = self.counted.logs.get(dev)
             if log is old:
@@ -432,23 +438,23 @@ class Record(Generic[S]):
             if log.strays.keys() != old.strays.keys():
                 strayed = True
                 claimed = claimed or sealing.are_claimed(self.subject, log)
-            same = _same(old, log)
-            removed += list(old.ids[same:])
-            if same < len(log.ids):
-                before = held.find(log.ids[same - 1]) if same else None
+            common = _same(old, log)
+            removed += list(old.ids[common:])
+            if common < len(log.ids):
+                before = folded.find(log.ids[common - 1]) if common else None
                 lam = before.placed.lam if before else 0
-                added += order.placed_after(log, most, same, lam)
+                added += order.placed_after(log, most, common, lam)
         # Where a line far above all others stands depends on all that is held.
-        far = held.ahead or any(one.ahead for one in added)
-        items = [read_item(self.subject, one) for one in added]
-        claimed = claimed or any(sealing.is_claim(self.subject, one) for one in items)
-        beneath = any(seal.covers(one) for seal in held.seals for one in added)
-        if far or claimed or beneath or held.rivals or (held.seals and removed):
-            lines = {event.placed.id: event.placed.line for event in held.events}
+        far = folded.ahead or any(placed.ahead for placed in added)
+        items = [read_item(self.subject, placed) for placed in added]
+        claimed = claimed or any(sealing.is_claim(self.subject, event) for event in items)
+        beneath = any(seal.covers(placed) for seal in folded.seals for placed in added)
+        if far or claimed or beneath or folded.rivals or (folded.seals and removed):
+            lines = {event.placed.id: event.placed.line for event in folded.events}
             return sealing.sealed(self.subject, logs, lines)
-        if held.seals:
-            items = sealing.marked(self.subject, items, held.seals, held)
-        return grown(held, items, branches.reader(counted), frozenset(removed), strayed)
+        if folded.seals:
+            items = sealing.marked(self.subject, items, folded.seals, folded)
+        return grown(folded, items, branches.reader(counted), frozenset(removed), strayed)
 
     @property
     def _branches(self) -> Branches:

@@ -42,26 +42,26 @@ class _Claim(NamedTuple):
 
 
 def sealed(
-    subject: Subject[S], logs: LogSet, known: Mapping[str, Line | None] | None = None
+    subject: Subject[S], logs: LogSet, lines: Mapping[str, Line | None] | None = None
 ) -> Folded[S]:
     """The record that these logs tell, under the seals that stand."""
-    return _sealed(subject, logs, {}, known)
+    return _sealed(subject, logs, {}, lines)
 
 
 def _sealed(
     subject: Subject[S],
     logs: LogSet,
     judged: dict[str, bool],
-    known: Mapping[str, Line | None] | None = None,
+    lines: Mapping[str, Line | None] | None = None,
 ) -> Folded[S]:
-    items = [read_item(subject, one) for one in order.in_order(logs, known)]
+    items = [read_item(subject, placed) for placed in order.in_order(logs, lines)]
     claims = _claims(subject, logs, items)
     if not claims:
         return whole(subject, items, branches.reader(logs))
     chain = _chain(subject, logs, claims, judged)
     counted = chosen(logs, chain)
     if counted is not logs:
-        items = [read_item(subject, one) for one in order.in_order(counted, known)]
+        items = [read_item(subject, placed) for placed in order.in_order(counted, lines)]
     items = marked(subject, items, chain)
     rivals = len(claims) > len(chain)
     return whole(subject, items, branches.reader(counted), chain, rivals)
@@ -69,19 +69,19 @@ def _sealed(
 
 def chosen(logs: LogSet, chain: Sequence[Seal]) -> LogSet:
     """The logs with what is sealed on the branches that count."""
-    found = {}
+    changed = {}
     for dev, log in logs.logs.items():
         if log.strays:
             ids = [seal.heads[dev][1] for seal in chain if dev in seal.heads]
             through = log.through(ids)
             if through is not log:
-                found[dev] = through
-    return LogSet(logs.tid, {**logs.logs, **found}) if found else logs
+                changed[dev] = through
+    return LogSet(logs.tid, {**logs.logs, **changed}) if changed else logs
 
 
-def is_claim(subject: Subject[Any], item: Item) -> bool:
+def is_claim(subject: Subject[Any], placed_event: Item) -> bool:
     """Whether an event claims to be a seal, or the opening of one, where it may stand."""
-    placed, event, why, branch = item
+    placed, event, why, branch = placed_event
     line = placed.line
     if event is None or line is None or placed.ahead or branch or why not in (None, UNSOUND_SEAL):
         return False
@@ -90,7 +90,7 @@ def is_claim(subject: Subject[Any], item: Item) -> bool:
 
 def are_claimed(subject: Subject[Any], log: DeviceLog) -> bool:
     """Whether a line that does not count claims to be a seal."""
-    return any(is_claim(subject, one) for one in _astray(subject, log))
+    return any(is_claim(subject, event) for event in _astray(subject, log))
 
 
 def lacking(logs: LogSet, seal: Seal) -> tuple[str, ...]:
@@ -104,83 +104,89 @@ def marked(
     subject: Subject[Any],
     items: Sequence[Item],
     chain: Sequence[Seal],
-    held: Folded[Any] | None = None,
+    folded: Folded[Any] | None = None,
 ) -> list[Item]:
     """The events, with why where one is late, or claims to be a seal and is none. What they undo
-    stands among them or in *held*.
+    stands among them or in *folded*.
     """
     standing = {seal.id for seal in chain}
-    events = {item.placed.id: item.event for item in items}
+    events = {placed_event.placed.id: placed_event.event for placed_event in items}
 
     def named(event_id: str) -> Any:
         if event_id in events:
             return events[event_id]
-        seen = held.find(event_id) if held else None
-        return seen.event if seen else None
+        folded_event = folded.find(event_id) if folded else None
+        return folded_event.event if folded_event else None
 
     def is_open(event: Any) -> bool:
         for _ in range(DEEP):
             if not isinstance(event, Undone):
                 return subject.of(event).after_seal == "open" and subject.seals(event) is None
-            if not all(is_open(named(one)) for one in event.also[:DEEP]):
+            if not all(is_open(named(undone_id)) for undone_id in event.also[:DEEP]):
                 return False
             event = named(event.target)
         return False
 
-    found: list[Item] = []
-    for item in items:
-        why = item.why
-        if item.placed.id in standing:
+    marked_events: list[Item] = []
+    for placed_event in items:
+        why = placed_event.why
+        if placed_event.placed.id in standing:
             why = None
-        elif why is None and item.event is not None and subject.seals(item.event) is not None:
+        elif (
+            why is None
+            and placed_event.event is not None
+            and subject.seals(placed_event.event) is not None
+        ):
             why = UNSOUND_SEAL
-        elif why is None and _is_late(item, chain) and not is_open(item.event):
+        elif why is None and _is_late(placed_event, chain) and not is_open(placed_event.event):
             why = LATE
-        found.append(item if why == item.why else item._replace(why=why))
-    return found
+        marked_events.append(
+            placed_event if why == placed_event.why else placed_event._replace(why=why)
+        )
+    return marked_events
 
 
-def _is_late(item: Item, chain: Sequence[Seal]) -> bool:
+def _is_late(placed_event: Item, chain: Sequence[Seal]) -> bool:
     """Whether a line is not under a seal that stands, or stood when the line was there already,
     and no act of the director who knew of that seal.
     """
-    placed = item.placed
-    knew = _knew(item, chain)
-    for nth, seal in enumerate(chain):
-        if seal.opens or seal.covers(placed) or knew >= nth:
+    placed = placed_event.placed
+    knew = _knew(placed_event, chain)
+    for index, seal in enumerate(chain):
+        if seal.opens or seal.covers(placed) or knew >= index:
             continue
-        opened = chain[nth + 1] if nth + 1 < len(chain) else None
+        opened = chain[index + 1] if index + 1 < len(chain) else None
         if opened is not None and opened.opens and not opened.covers(placed):
             continue
         return True
     return False
 
 
-def _knew(item: Item, chain: Sequence[Seal]) -> int:
+def _knew(placed_event: Item, chain: Sequence[Seal]) -> int:
     """The place of the seal that a director's act says it knew of; -1 where it knew of none."""
-    event = item.event
+    event = placed_event.event
     if not isinstance(event, ConflictResolved | BranchSettled) or not event.sealed:
         return -1
-    for nth, seal in enumerate(chain):
-        if seal.id == event.sealed and item.placed.key > seal.key:
-            return nth
+    for index, seal in enumerate(chain):
+        if seal.id == event.sealed and placed_event.placed.key > seal.key:
+            return index
     return -1
 
 
 def _claims(subject: Subject[Any], logs: LogSet, items: Iterable[Item]) -> list[_Claim]:
     """Every event that claims to be a seal, on branches that do not count too."""
-    claims = [_claim(subject, one) for one in items if is_claim(subject, one)]
+    claims = [_claim(subject, event) for event in items if is_claim(subject, event)]
     for log in logs.logs.values():
-        astray = (one for one in _astray(subject, log) if is_claim(subject, one))
-        claims += [_claim(subject, one) for one in astray]
+        astray = (event for event in _astray(subject, log) if is_claim(subject, event))
+        claims += [_claim(subject, event) for event in astray]
     each: dict[str, int] = {}
-    kept = []
-    for claim in sorted(claims, key=lambda one: one.seal.key):
+    counted = []
+    for claim in sorted(claims, key=lambda claim: claim.seal.key):
         dev = claim.item.placed.dev
         each[dev] = each.get(dev, 0) + 1
         if each[dev] <= EACH:
-            kept.append(claim)
-    return kept
+            counted.append(claim)
+    return counted
 
 
 def _astray(subject: Subject[Any], log: DeviceLog) -> list[Item]:
@@ -192,12 +198,12 @@ def _astray(subject: Subject[Any], log: DeviceLog) -> list[Item]:
     ]
 
 
-def _claim(subject: Subject[Any], item: Item) -> _Claim:
-    placed = item.placed
-    sealing = subject.seals(item.event)
+def _claim(subject: Subject[Any], placed_event: Item) -> _Claim:
+    placed = placed_event.placed
+    sealing = subject.seals(placed_event.event)
     assert sealing is not None
     heads = {**sealing.heads, placed.dev: (placed.seq, placed.id)}
-    return _Claim(item, Seal(placed.id, placed.key, heads, sealing.opens))
+    return _Claim(placed_event, Seal(placed.id, placed.key, heads, sealing.opens))
 
 
 def _chain(
@@ -207,11 +213,11 @@ def _chain(
     that know nothing of each other it is the one under which more lines stand.
     """
     chain: list[Seal] = []
-    ranked = sorted(claims, key=lambda one: (-_covered(logs, one.seal), one.seal.key))
+    ranked = sorted(claims, key=lambda claim: (-_covered(logs, claim.seal), claim.seal.key))
     while True:
         base, key = (chain[-1].id, chain[-1].key) if chain else ("", (0, "", 0))
-        after = (one for one in ranked if one.base == base and one.seal.key > key)
-        claim = next((one for one in after if _is_sound(subject, logs, one, judged)), None)
+        after = (claim for claim in ranked if claim.base == base and claim.seal.key > key)
+        claim = next((claim for claim in after if _is_sound(subject, logs, claim, judged)), None)
         if claim is None:
             return tuple(chain)
         chain.append(claim.seal)
@@ -219,12 +225,12 @@ def _chain(
 
 def _covered(logs: LogSet, seal: Seal) -> int:
     """How many lines that are held stand under a seal."""
-    found = 0
+    line_count = 0
     for dev, (seq, head) in seal.heads.items():
         log = logs.log(dev)
         if log.knows(head) or len(log.ids) < seq:
-            found += min(seq, len(log.ids))
-    return found
+            line_count += min(seq, len(log.ids))
+    return line_count
 
 
 def _is_sound(subject: Subject[Any], logs: LogSet, claim: _Claim, judged: dict[str, bool]) -> bool:

@@ -29,9 +29,9 @@ NO_BREACH: tuple[Breach, ...] = ()
 class YieldedError(Exception):
     """These events, with why, would have had to wait: a later one had not seen them."""
 
-    def __init__(self, found: Mapping[str, str]) -> None:
-        super().__init__(sorted(found))
-        self.found = found
+    def __init__(self, reasons: Mapping[str, str]) -> None:
+        super().__init__(sorted(reasons))
+        self.found = reasons
 
 
 class Folding(Generic[S]):
@@ -69,13 +69,13 @@ class Folding(Generic[S]):
 
     def through(self, items: Sequence[Item]) -> Folded[S]:
         """The record after all of these."""
-        left = len(items)
-        for nth, item in enumerate(items):
-            if item.branch and not self._brought(item):
-                self.left_out.append(nth)
+        total = len(items)
+        for index, placed_event in enumerate(items):
+            if placed_event.branch and not self._brought(placed_event):
+                self.left_out.append(index)
             else:
-                self._checkpoint(left - nth)
-                self._take(item)
+                self._checkpoint(total - index)
+                self._take(placed_event)
         return Folded(
             self.subject, self.state, self.events, self.lam, self.heads, self.waiting,
             self.settled, self.passed, self.gone, self.undos, self.settling, self.ahead,
@@ -88,11 +88,13 @@ class Folding(Generic[S]):
         place = self._place(event_id)
         return None if place is None else self.events[place].event
 
-    def _checkpoint(self, left: int) -> None:
-        """Keep a checkpoint before the next event where one is due; *left* events are to come."""
+    def _checkpoint(self, to_come: int) -> None:
+        """Keep a checkpoint before the next event where one is due; *to_come* events are to
+        come.
+        """
         at = len(self.events)
         regular = at % EVERY == 0 and (not self.marks or self.marks[-1].at < at)
-        if not regular and left > RECENT:
+        if not regular and to_come > RECENT:
             return
         mark = Mark(
             at,
@@ -112,21 +114,21 @@ class Folding(Generic[S]):
         self.recent = (*self.recent[1 - RECENT :], mark)
 
     def _write(self, table: str, key: str, value: Any) -> None:
-        held = getattr(self, table)
+        mapping = getattr(self, table)
         if table not in self._own:
-            held = dict(held)
-            setattr(self, table, held)
+            mapping = dict(mapping)
+            setattr(self, table, mapping)
             self._own.add(table)
-        held[key] = value
+        mapping[key] = value
 
     def _strike(self, table: str, key: str) -> None:
         if key in getattr(self, table):
             self._write(table, key, None)
             del getattr(self, table)[key]
 
-    def _take(self, item: Item) -> None:
+    def _take(self, placed_event: Item) -> None:
         """One more event at the end."""
-        placed, event, why, branch = item
+        placed, event, why, branch = placed_event
         at = len(self.events)
         breaches = NO_BREACH
         twin = ""
@@ -135,9 +137,9 @@ class Folding(Generic[S]):
             self.state = self.subject.of(event).residue(self.state, event)
         else:
             try:
-                twin = self._twin(item)
+                twin = self._twin(placed_event)
                 if not twin:
-                    why, breaches = self._classed(item)
+                    why, breaches = self._classed(placed_event)
             except YieldedError:
                 raise
             except Exception:
@@ -149,7 +151,7 @@ class Folding(Generic[S]):
             self._write("waiting", placed.id, at)
             if event is not None and why != LATE:
                 self.state = self.subject.of(event).residue(self.state, event)
-        elif placed.line is not None and not twin and not self._is_aside(item, kind):
+        elif placed.line is not None and not twin and not self._is_aside(placed_event, kind):
             self._write("heads", placed.line.own, placed.id)
         if breaches:
             self._write("passed", placed.id, at)
@@ -168,19 +170,21 @@ class Folding(Generic[S]):
         """Whether no undo reaches an event."""
         return self.subject.is_irreversible(event)
 
-    def _brought(self, item: Item) -> bool:
+    def _brought(self, placed_event: Item) -> bool:
         """Whether the settling of its branch took effect, and was the first to look at it."""
-        place = self._place(item.branch)
-        stands = place is not None and self.events[place].kind == "applied"
-        return stands and item.placed.id not in self._looked_at.get(item.branch, ())
+        place = self._place(placed_event.branch)
+        took_effect = place is not None and self.events[place].kind == "applied"
+        return took_effect and placed_event.placed.id not in self._looked_at.get(
+            placed_event.branch, ()
+        )
 
     def _place(self, event_id: str) -> int | None:
         """Where an event before this one stands; `places` may still tell of another fold."""
         return place_in(self.events, self.places, event_id)
 
-    def _classed(self, item: Item) -> tuple[str | None, tuple[Breach, ...]]:
+    def _classed(self, placed_event: Item) -> tuple[str | None, tuple[Breach, ...]]:
         """Why an event cannot be applied, if so, and the limits it passes; the state follows."""
-        placed, event, why, branch = item
+        placed, event, why, branch = placed_event
         line, subject = placed.line, self.subject
         if why is None and placed.ahead:
             why = "lam-too-high"
@@ -224,7 +228,7 @@ class Folding(Generic[S]):
         """What stands in a stream after *base* and yields to an event that saw none of it, with
         why; nothing where any of that does not.
         """
-        found: dict[str, str] = {}
+        yielding: dict[str, str] = {}
         base, at = self._one(base), self._one(self.heads.get(own, ""))
         while at != base:
             place = self._place(at)
@@ -234,21 +238,21 @@ class Folding(Generic[S]):
             why = self.subject.gives_way(before.event, event)
             if why is None:
                 return {}
-            found[at] = why
+            yielding[at] = why
             at = self._one(before.placed.line.base)
-        return found
+        return yielding
 
     def _follows(self, own: str, base: str) -> bool:
         """Whether what was written on *base* saw the last event of a guarded stream."""
         head = self.heads.get(own, "")
         return head == base or self._one(head) == self._one(base)
 
-    def _is_aside(self, item: Item, kind: str) -> bool:
+    def _is_aside(self, placed_event: Item, kind: str) -> bool:
         """Whether an event that was undone had not seen the last one of its stream: then it stands
         in nobody's way.
         """
-        line = item.placed.line
-        if kind != "undone" or line is None or not self.subject.of(item.event).guarded:
+        line = placed_event.placed.line
+        if kind != "undone" or line is None or not self.subject.of(placed_event.event).guarded:
             return False
         return not self._follows(line.own, line.base)
 
@@ -257,22 +261,24 @@ class Folding(Generic[S]):
         itself.
         """
         while (place := self._place(event_id)) is not None:
-            seen = self.events[place]
-            if seen.same_as:
-                event_id = seen.same_as
+            folded_event = self.events[place]
+            if folded_event.same_as:
+                event_id = folded_event.same_as
             elif (
-                seen.kind == "undone" and seen.placed.line and self.subject.of(seen.event).guarded
+                folded_event.kind == "undone"
+                and folded_event.placed.line
+                and self.subject.of(folded_event.event).guarded
             ):
-                event_id = seen.placed.line.base
+                event_id = folded_event.placed.line.base
             else:
                 break
         return event_id
 
-    def _twin(self, item: Item) -> str:
+    def _twin(self, placed_event: Item) -> str:
         """The id of the event that says the same and was written on the same base, by a device
         that this one had not heard of; "" where there is none.
         """
-        placed, event, why, branch = item
+        placed, event, why, branch = placed_event
         line, subject = placed.line, self.subject
         if why is not None or placed.ahead or branch or line is None:
             return ""
@@ -320,11 +326,13 @@ class Folding(Generic[S]):
             self._write("settled", target, True)
             return None, NO_BREACH
         block = (target, *event.also)
-        if len({*block}) < len(block) or any(one not in self.waiting for one in block):
+        if len({*block}) < len(block) or any(
+            conflict_id not in self.waiting for conflict_id in block
+        ):
             return "no-target", NO_BREACH
         before = self.state
-        for one in block if event.take else ():
-            taken = self.events[self.waiting[one]].event
+        for conflict_id in block if event.take else ():
+            taken = self.events[self.waiting[conflict_id]].event
             can = self.subject.can_be_taken(taken)
             if can and event.amended:
                 taken = amending.amended(self.subject, taken, event.amended)
@@ -334,9 +342,9 @@ class Folding(Generic[S]):
                 self.state = before
                 return "does-not-fit", NO_BREACH
             breaches += passed
-        for one in block:
-            self._write("settled", one, event.take)
-            self._strike("waiting", one)
+        for conflict_id in block:
+            self._write("settled", conflict_id, event.take)
+            self._strike("waiting", conflict_id)
         if event.amended:
             self._write("amended", target, settling)
         return None, breaches

@@ -41,16 +41,18 @@ def undone(folded: Folded[Any], command: Undo, branches: Branches, dev: str) -> 
         raise Refused("no-such-record")
     if target.kind != "applied" or folded.subject.is_irreversible(target.event):
         raise Refused("not-undoable", why=target.kind)
-    again = tuple(one.placed.id for one in folded.events if one.kind == f"{SAME}{command.target}")
+    again = tuple(
+        repeat.placed.id for repeat in folded.events if repeat.kind == f"{SAME}{command.target}"
+    )
     event = Undone(
         target=command.target, also=again, reason=command.reason.strip()[:200], at=command.at
     )
-    first: tuple[Seen, str] | None = None
+    first_fall: tuple[Seen, str] | None = None
     for _ in range(ROUNDS):
         falls = falling(folded, event, branches)
         if not falls:
             break
-        first = first or next(
+        first_fall = first_fall or next(
             (
                 fall
                 for fall in falls
@@ -58,9 +60,9 @@ def undone(folded: Folded[Any], command: Undo, branches: Branches, dev: str) -> 
             ),
             None,
         )
-        event = replace(event, also=(*event.also, *(one.placed.id for one, _ in falls)))
-    if falls or (first is not None and not command.along):
-        raise _blocked(folded, first or falls[0], event.also, whole=not falls)
+        event = replace(event, also=(*event.also, *(fallen.placed.id for fallen, _ in falls)))
+    if falls or (first_fall is not None and not command.along):
+        raise _blocked(folded, first_fall or falls[0], event.also, whole=not falls)
     return _ruled(folded, command, event, branches, dev)
 
 
@@ -68,19 +70,19 @@ def _ruled(
     folded: Folded[Any], command: Undo, event: Undone, branches: Branches, dev: str
 ) -> Undone:
     """The undo with the clause it follows, where one of its records is only taken back so."""
-    going = (folded.find(one) for one in (event.target, *event.also))
+    going = (folded.find(event_id) for event_id in (event.target, *event.also))
     stood = [
         ruling.clause
-        for one in going
-        if one is not None
-        and one.event is not None
+        for folded_event in going
+        if folded_event is not None
+        and folded_event.event is not None
         and (
-            ruling := folded.subject.of(one.event).undo(
+            ruling := folded.subject.of(folded_event.event).undo(
                 folded.state,
-                one.event,
+                folded_event.event,
                 Attempt(
                     at=command.at,
-                    by_writer=one.placed.dev == dev,
+                    by_writer=folded_event.placed.dev == dev,
                     next_deal=command.next_deal,
                 ),
             )
@@ -103,11 +105,11 @@ def _moved(folded: Folded[Any], event: Undone, branches: Branches) -> list[str]:
     takes away, and of those that it brings again since the undo that it takes back.
     """
     subject = folded.subject
-    watched = [(one, at) for one, at in touched(folded, event) if subject.rules_on_effect(one)]
+    watched = [(fact, at) for fact, at in touched(folded, event) if subject.rules_on_effect(fact)]
     if not watched:
         return []
     after = tried(folded, event, branches).state
-    needs = (subject.undo_effect(folded.state, after, one, at, event.at) for one, at in watched)
+    needs = (subject.undo_effect(folded.state, after, fact, at, event.at) for fact, at in watched)
     return [ruling.clause for ruling in needs if ruling]
 
 
@@ -117,30 +119,40 @@ def touched(folded: Folded[Any], event: Undone) -> list[tuple[Any, Millis]]:
     """
     since: dict[str, Millis] = {}
     for event_id in (event.target, *event.also):
-        seen = folded.find(event_id)
-        if seen is None or seen.event is None:
+        folded_event = folded.find(event_id)
+        if folded_event is None or folded_event.event is None:
             continue
-        since[event_id] = seen.event.at
-        if isinstance(seen.event, Undone):
-            since |= dict.fromkeys((seen.event.target, *seen.event.also), seen.event.at)
-    found = ((folded.find(event_id), at) for event_id, at in since.items())
-    return [(seen.event, at) for seen, at in found if seen is not None and seen.event is not None]
+        since[event_id] = folded_event.event.at
+        if isinstance(folded_event.event, Undone):
+            since |= dict.fromkeys(
+                (folded_event.event.target, *folded_event.event.also), folded_event.event.at
+            )
+    dated = ((folded.find(event_id), at) for event_id, at in since.items())
+    return [
+        (folded_event.event, at)
+        for folded_event, at in dated
+        if folded_event is not None and folded_event.event is not None
+    ]
 
 
 def _blocked(
-    folded: Folded[Any], first: tuple[Seen, str], ids: tuple[str, ...], whole: bool
+    folded: Folded[Any], first_fall: tuple[Seen, str], ids: tuple[str, ...], whole: bool
 ) -> Refused:
     """Why a record is not undone alone: the first that rests on it, and all that would go along,
     oldest first; *whole*: with these it can go.
     """
-    one, why = first
-    kind = one.placed.line.type if one.placed.line else ""
-    by_place = sorted(ids, key=lambda found: folded.place(found) or 0)
-    along = [_named(seen) for found in by_place[:TOLD] if (seen := folded.find(found)) is not None]
+    fallen, why = first_fall
+    kind = fallen.placed.line.type if fallen.placed.line else ""
+    by_place = sorted(ids, key=lambda event_id: folded.place(event_id) or 0)
+    along = [
+        _named(folded_event)
+        for event_id in by_place[:TOLD]
+        if (folded_event := folded.find(event_id)) is not None
+    ]
     return Refused(
         "undo-blocked",
         by=kind,
-        id=one.placed.id,
+        id=fallen.placed.id,
         why=why,
         records=len(ids),
         along=along,
@@ -148,10 +160,10 @@ def _blocked(
     )
 
 
-def _named(one: Seen) -> dict[str, Any]:
-    line = one.placed.line
+def _named(event: Seen) -> dict[str, Any]:
+    line = event.placed.line
     return {
-        "id": one.placed.id,
+        "id": event.placed.id,
         "type": line.type if line else "",
         "at_ms": line.wall if line else 0,
     }
@@ -166,10 +178,10 @@ def falling(folded: Folded[Any], event: Undone, branches: Branches) -> list[tupl
     trial = tried(folded, event, branches)
     named = {event.target, *event.also}
     moved = named | (trial.gone.keys() ^ folded.gone.keys())
-    start = min(place for one in moved if (place := folded.place(one)) is not None)
-    targets = [one.event for one in map(folded.find, named) if one is not None]
-    found: list[tuple[Seen, str]] = []
-    by_id = {one.placed.id: one for one in trial.events[start:]}
+    start = min(place for event_id in moved if (place := folded.place(event_id)) is not None)
+    targets = [target.event for target in map(folded.find, named) if target is not None]
+    falls: list[tuple[Seen, str]] = []
+    by_id = {after.placed.id: after for after in trial.events[start:]}
     for before in folded.events[start:]:
         after = by_id.get(before.placed.id)
         if after is None or before.placed.id in named or before.kind not in ("applied", "undone"):
@@ -180,10 +192,10 @@ def falling(folded: Folded[Any], event: Undone, branches: Branches) -> list[tupl
         if why is None and after.breaches and not before.breaches:
             why = after.breaches[0].code
         if why is None and before.kind == after.kind == "applied":
-            rests = (
+            reasons = (
                 folded.subject.of(target).depends_on(before.event, target) for target in targets
             )
-            why = next((reason for reason in rests if reason is not None), None)
+            why = next((reason for reason in reasons if reason is not None), None)
         if why is not None:
-            found.append((before, why))
-    return found
+            falls.append((before, why))
+    return falls

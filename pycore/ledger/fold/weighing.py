@@ -59,8 +59,8 @@ def taken_back(folded: Folded[S], stray: Stray, branches: Branches) -> Back[S]:
     settling = BranchSettled(
         dev=stray.dev, tip=stray.tip, take=True, sealed=folded.seal, at=_at(folded)
     )
-    last = Placed(folded.lam + 1, "", 1, "trial", None)
-    trial = grown(folded, [Item(last, settling, None)], branches)
+    placed = Placed(folded.lam + 1, "", 1, "trial", None)
+    trial = grown(folded, [Item(placed, settling, None)], branches)
     waiting = (
         conflict for conflict in trial.conflicts() if conflict.placed.id not in folded.waiting
     )
@@ -68,38 +68,44 @@ def taken_back(folded: Folded[S], stray: Stray, branches: Branches) -> Back[S]:
 
 
 def _at(folded: Folded[Any]) -> Any:
-    last = folded.last(1)
-    return last[0].event.at if last and last[0].event is not None else 0
+    newest = folded.last(1)
+    return newest[0].event.at if newest and newest[0].event is not None else 0
 
 
-def against(folded: Folded[Any], seen: Seen) -> tuple[Seen, ...]:
+def against(folded: Folded[Any], folded_event: Seen) -> tuple[Seen, ...]:
     """The records that stand against one, the last one first: what its stream holds that it had
     not seen, else the last one of its kind or its people.
     """
-    line = seen.placed.line
-    if line is None or seen.event is None:
+    line = folded_event.placed.line
+    if line is None or folded_event.event is None:
         return ()
-    if folded.subject.of(seen.event).guarded:
+    if folded.subject.of(folded_event.event).guarded:
         since: list[Seen] = []
-        for one in folded.chain(line.own):
-            if one.placed.id == line.base or len(since) == STANDS:
+        for rival in folded.chain(line.own):
+            if rival.placed.id == line.base or len(since) == STANDS:
                 break
-            since.append(one)
+            since.append(rival)
         if since:
             return tuple(since)
-    named = _named(folded, seen.event)
-    for one in islice(folded.backwards(), LOOKS_BACK):
-        if one.placed.id == seen.placed.id or one.event is None or not folded.counts(one):
+    named = _named(folded, folded_event.event)
+    for rival in islice(folded.backwards(), LOOKS_BACK):
+        if (
+            rival.placed.id == folded_event.placed.id
+            or rival.event is None
+            or not folded.counts(rival)
+        ):
             continue
-        if one.placed.dev != seen.placed.dev and named & _named(folded, one.event):
-            return (one,)
+        if rival.placed.dev != folded_event.placed.dev and named & _named(folded, rival.event):
+            return (rival,)
     return ()
 
 
 def _named(folded: Folded[Any], event: Any) -> frozenset[tuple[str, Any]]:
     """The tickets and people that a record is about."""
     facts = folded.subject.facts(event)
-    found = {("ticket", fact.value) for fact in facts if fact.unit == "ticket" and fact.value}
-    found |= {("ticket", each) for fact in facts if fact.unit == "tickets" for each in fact.value}
+    subjects = {("ticket", fact.value) for fact in facts if fact.unit == "ticket" and fact.value}
+    subjects |= {
+        ("ticket", each) for fact in facts if fact.unit == "tickets" for each in fact.value
+    }
     people = {getattr(event, name, "") for name in ("player", "person")} - {""}
-    return frozenset(found | {("person", person) for person in people})
+    return frozenset(subjects | {("person", person) for person in people})

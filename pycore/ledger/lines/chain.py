@@ -67,14 +67,14 @@ class DeviceLog:
         return tuple(sorted(set(self.strays) - parents))
 
     def branch(
-        self, tip: str, known: frozenset[str] = frozenset()
+        self, tip: str, known_ids: frozenset[str] = frozenset()
     ) -> tuple[int, str, tuple[str, ...], tuple[bytes, ...]]:
         """(first number, id before it, ids, lines) of the stray branch that ends in *tip*, from
-        the first line after an id in *known*.
+        the first line after an id in *known_ids*.
         """
         ids: list[str] = []
         at = tip
-        while at in self.strays and at not in known:
+        while at in self.strays and at not in known_ids:
             ids.append(at)
             at = self.strays[at].prev
         ids.reverse()
@@ -116,7 +116,7 @@ class DeviceLog:
         """The log with its branch through these lines, as far as they are held; of two that stand
         on different branches it is the earlier one in *ids*. The longest decides the rest.
         """
-        if not any(one in self.strays for one in ids):
+        if not any(line_id in self.strays for line_id in ids):
             return self
         tree = self._tree()
         ways: dict[str, str] = {}
@@ -141,19 +141,19 @@ class DeviceLog:
         that of the line before it is none.
         """
         _take_out_misplaced(tree)
-        first: dict[str, str] = {}
+        following: dict[str, str] = {}
         ends: dict[str, int] = {}
-        for node_id, node in sorted(tree.items(), key=lambda one: one[1].seq, reverse=True):
+        for node_id, node in sorted(tree.items(), key=lambda pair: pair[1].seq, reverse=True):
             end = ends.setdefault(node_id, node.seq)
-            rival = first.get(node.prev)
+            rival = following.get(node.prev)
             if rival is None or (-end, node_id) < (-ends[rival], rival):
-                first[node.prev], ends[node.prev] = node_id, end
-        first.update({prev: node_id for prev, node_id in ways.items() if node_id in tree})
+                following[node.prev], ends[node.prev] = node_id, end
+        following.update({prev: node_id for prev, node_id in ways.items() if node_id in tree})
         ids: list[str] = []
         lines: list[bytes] = []
         at = ""
-        while at in first:
-            at = first[at]
+        while at in following:
+            at = following[at]
             ids.append(at)
             lines.append(tree.pop(at).raw)
         return DeviceLog(self.dev, Growing(lines), Growing(ids), MappingProxyType(tree))

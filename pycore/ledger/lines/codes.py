@@ -55,26 +55,26 @@ def read_code(text: str) -> Code:
         raise BadCode("not-ours")
     if text[2:3] != _VERSION or text[3:4] not in _KINDS:
         raise BadCode("other-version")
-    told = from_base45(text[4:])
-    if told[:_CRC] != _sum(told[_CRC:]):
+    payload = from_base45(text[4:])
+    if payload[:_CRC] != _sum(payload[_CRC:]):
         raise BadCode("damaged")
-    return Code(_KINDS[text[3]], told[_CRC:])
+    return Code(_KINDS[text[3]], payload[_CRC:])
 
 
-def write_message(kind: Kind, told: Mapping[str, Any]) -> str:
+def write_message(kind: Kind, message: Mapping[str, Any]) -> str:
     """The code of a message."""
-    return write_code(kind, zlib.compress(canonical.dumps(dict(told)).encode(), 9))
+    return write_code(kind, zlib.compress(canonical.dumps(dict(message)).encode(), 9))
 
 
 def read_message(code: Code) -> Mapping[str, Any]:
     """The object that a code carries; BadCode "damaged" where it carries none."""
     try:
-        told = canonical.loads(inflated(code.body, _MOST_MESSAGE).decode())
+        message = canonical.loads(inflated(code.body, _MOST_MESSAGE).decode())
     except (ValueError, RecursionError):
         raise BadCode("damaged") from None
-    if not isinstance(told, dict):
+    if not isinstance(message, dict):
         raise BadCode("damaged")
-    return told
+    return message
 
 
 def inflated(data: bytes, most: int) -> bytes:
@@ -83,12 +83,12 @@ def inflated(data: bytes, most: int) -> bytes:
     """
     opened = zlib.decompressobj()
     try:
-        found = opened.decompress(data, most)
+        unpacked = opened.decompress(data, most)
     except zlib.error:
         raise BadCode("damaged") from None
     if not opened.eof or opened.unused_data:
         raise BadCode("damaged")
-    return found
+    return unpacked
 
 
 def base45(data: bytes) -> str:

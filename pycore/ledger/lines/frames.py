@@ -89,14 +89,14 @@ def _header(run: Run, **more: Any) -> bytes:
     return canonical.dumps({"run": header}).encode()
 
 
-def _short_lines(run: Run, tid: str, told: Told) -> list[bytes]:
+def _short_lines(run: Run, tid: str, history: Told) -> list[bytes]:
     """A run's header and its lines in the short form."""
     lines = [_header(run, form=SHORT)]
     if run.prev:
-        told.add(run.prev)
+        history.add(run.prev)
     for raw, node_id in zip(run.lines, run.ids(tid), strict=True):
-        lines.append(told.short(raw))
-        told.add(node_id, raw)
+        lines.append(history.short(raw))
+        history.add(node_id, raw)
     return lines
 
 
@@ -109,9 +109,9 @@ def write_frames(
 ) -> bytes:
     """A whole transfer as bytes; in the short form when *short_of* names its night."""
     out: list[bytes] = []
-    told = Told()
+    history = Told()
     for run in runs:
-        out += _short_lines(run, short_of, told) if short_of else run_lines(run)
+        out += _short_lines(run, short_of, history) if short_of else run_lines(run)
     if people:
         out.append(canonical.dumps({"people": dict(people)}).encode())
     out.append(canonical.dumps({"end": dict(end)}).encode())
@@ -132,9 +132,9 @@ def read_frames(
     runs: list[Run] = []
     at: list[int] = []
     people: Mapping[str, Any] = {}
-    found: dict[str, Any] = {}
+    header_values: dict[str, Any] = {}
     place = 0
-    told = Told()
+    history = Told()
     try:
         while place < len(lines):
             number = first_line + place
@@ -143,7 +143,7 @@ def read_frames(
             if name == "run":
                 run, place = _run(value, lines, place, number)
                 if "form" in value:
-                    run = _restored(run, value["form"], tid, told, number)
+                    run = _restored(run, value["form"], tid, history, number)
                 runs.append(run)
                 at.append(number)
             elif name == "people" and isinstance(value, dict):
@@ -151,14 +151,14 @@ def read_frames(
             elif name == "end" and isinstance(value, dict):
                 if place != len(lines):
                     raise BadFrame(first_line + place, "text-after-end")
-                return Frames(tuple(runs), tuple(at), people, value, found)
+                return Frames(tuple(runs), tuple(at), people, value, header_values)
             elif name in headers:
-                found[name] = value
+                header_values[name] = value
             else:
                 raise BadFrame(number, "unknown-frame")
         raise BadFrame(first_line + len(lines), "cut-off")
     except BadFrame as bad:
-        bad.before = Frames(tuple(runs), tuple(at), people, {}, found)
+        bad.before = Frames(tuple(runs), tuple(at), people, {}, header_values)
         raise
 
 
@@ -196,22 +196,22 @@ def _run(value: Any, lines: list[bytes], place: int, number: int) -> tuple[Run, 
     return run, place + count
 
 
-def _restored(run: Run, form: Any, tid: str, told: Told, number: int) -> Run:
+def _restored(run: Run, form: Any, tid: str, history: Told, number: int) -> Run:
     """A run whose lines came in the short form, with its lines as they were."""
     if form != SHORT or type(form) is not int or not tid:
         raise BadFrame(number, "unknown-form")
     if run.prev:
-        told.add(run.prev)
+        history.add(run.prev)
     lines: list[bytes] = []
     ids: list[str] = []
     prev = run.prev
     for seq, short in enumerate(run.lines, run.start):
         try:
-            raw = told.whole(short)
+            raw = history.whole(short)
         except BadReference:
             raise BadFrame(number + 1 + len(lines), "bad-reference") from None
         prev = line_id(tid, run.dev, seq, prev, raw)
-        told.add(prev, raw)
+        history.add(prev, raw)
         lines.append(raw)
         ids.append(prev)
     return replace(run, lines=tuple(lines)).known(tid, ids)
@@ -256,12 +256,12 @@ class Told:
 
     def whole(self, short: bytes) -> bytes:
         """The line of a short form that comes now; BadReference when it refers to nothing."""
-        first = short[:1]
-        if first == b"{":
+        prefix = short[:1]
+        if prefix == b"{":
             return short
-        if first == b"'":
+        if prefix == b"'":
             return short[1:]
-        if first == b"=":
+        if prefix == b"=":
             base, rest = self._last.get(_stream(short)), short[1:]
         else:
             back = _BACK.match(short)

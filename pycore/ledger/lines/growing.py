@@ -72,14 +72,14 @@ class Growing(Sequence[T]):
         view._length = length
         return view
 
-    def place(self, item: object) -> int | None:
+    def place(self, member: object) -> int | None:
         """Where an item first stands, from 0; None when it is not there. Asking often is cheap."""
         shared = self._shared
         while shared.known < self._length:
             at = shared.known
             shared.places.setdefault(shared.items[at], at)
             shared.known = at + 1
-        at = shared.places.get(item, self._length)
+        at = shared.places.get(member, self._length)
         return at if at < self._length else None
 
     def __len__(self) -> int:
@@ -102,14 +102,14 @@ class Growing(Sequence[T]):
     def __iter__(self) -> Iterator[T]:
         return islice(self._shared.items, self._length)
 
-    def __contains__(self, item: object) -> bool:
-        return self.place(item) is not None
+    def __contains__(self, member: object) -> bool:
+        return self.place(member) is not None
 
     def index(self, value: Any, start: int = 0, stop: int | None = None) -> int:
-        found = self.place(value)
-        if found is None or start != 0 or stop is not None:
+        place = self.place(value)
+        if place is None or start != 0 or stop is not None:
             return tuple(self).index(value, start, len(self) if stop is None else stop)
-        return found
+        return place
 
     def __add__(self, other: Sequence[T]) -> Growing[T]:
         return self.plus(tuple(other))
@@ -119,7 +119,7 @@ class Growing(Sequence[T]):
             if self._length != other._length:
                 return False
             return self._shared is other._shared or all(
-                one == another for one, another in zip(self, other, strict=True)
+                own == another for own, another in zip(self, other, strict=True)
             )
         return tuple(self) == other if isinstance(other, tuple) else NotImplemented
 

@@ -44,10 +44,10 @@ _SHAPE = {"lam": int, "own": str, "base": str, "wall": int, "type": str, "body":
 
 def encode(line: Line) -> bytes:
     """The bytes of a new line. ValueError when they are more than MAX_BYTES."""
-    told = {name: getattr(line, name) for name in _SHAPE}
+    fields = {name: getattr(line, name) for name in _SHAPE}
     if line.names:
-        told["names"] = dict(line.names)
-    raw = canonical.dumps(told).encode()
+        fields["names"] = dict(line.names)
+    raw = canonical.dumps(fields).encode()
     if len(raw) > MAX_BYTES:
         raise ValueError(f"a log line of {len(raw)} bytes: at most {MAX_BYTES}")
     return raw
@@ -66,8 +66,8 @@ def decode(raw: bytes) -> Line:
     if not isinstance(value, dict):
         raise BadLine("not an object")
     fields = {name: value.get(name) for name in _SHAPE}
-    for (name, kind), item in zip(_SHAPE.items(), fields.values(), strict=True):
-        if type(item) is not kind:
+    for (name, kind), content in zip(_SHAPE.items(), fields.values(), strict=True):
+        if type(content) is not kind:
             raise BadLine(f"field {name!r} is missing or not {kind.__name__}")
     if value["lam"] < 1:
         raise BadLine("field 'lam' is below 1")
@@ -77,6 +77,10 @@ def decode(raw: bytes) -> Line:
 
 def _names(value: Any) -> Mapping[str, str]:
     """The digests of names that a line says; what can be none is passed over."""
-    told = value if isinstance(value, dict) else {}
-    found = {one: digest for one, digest in told.items() if is_id(one) and is_id(digest)}
-    return MappingProxyType(found)
+    names = value if isinstance(value, dict) else {}
+    sound = {
+        pseudonym: digest
+        for pseudonym, digest in names.items()
+        if is_id(pseudonym) and is_id(digest)
+    }
+    return MappingProxyType(sound)

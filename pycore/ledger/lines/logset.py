@@ -112,22 +112,22 @@ class LogSet:
             if room <= 0:
                 break
             seq, head = heads.get(dev) or (0, "")
-            known = frozenset((head, *(forks or {}).get(dev, ())))
+            known_ids = frozenset((head, *(forks or {}).get(dev, ())))
             start, most = _after(log, seq, head), room
             if start == 1:
                 most = max(room, seq)
             lines = tuple(log.lines[start - 1 : start - 1 + most])
             if lines:
-                last = start - 1 + len(lines)
-                run = Run(dev, start, log.id_at(start - 1) or "", lines, log.ids[last - 1])
-                runs.append(run.known(self.tid, log.ids[start - 1 : last]))
+                last_seq = start - 1 + len(lines)
+                run = Run(dev, start, log.id_at(start - 1) or "", lines, log.ids[last_seq - 1])
+                runs.append(run.known(self.tid, log.ids[start - 1 : last_seq]))
                 room -= len(lines)
             for tip in log.tips():
-                if tip in known or room <= 0:
+                if tip in known_ids or room <= 0:
                     continue
-                first, prev, ids, found = log.branch(tip, known)
-                lines, loose = found[:room], not log.knows(prev)
-                runs.append(Run(dev, first, prev, lines, ids[len(lines) - 1], loose=loose))
+                first_seq, prev, ids, branch_lines = log.branch(tip, known_ids)
+                lines, loose = branch_lines[:room], not log.knows(prev)
+                runs.append(Run(dev, first_seq, prev, lines, ids[len(lines) - 1], loose=loose))
                 room -= len(lines)
         return tuple(runs)
 

@@ -55,14 +55,14 @@ def highest(logs: LogSet) -> int:
     return logs.count() + sum(len(log.strays) for log in logs.logs.values()) + ROOM
 
 
-def in_order(logs: LogSet, known: Mapping[str, Line | None] | None = None) -> list[Placed]:
-    """Every canonical event of the night, in the one order. *known* are lines already read, by
-    id: an id is the digest of its line, so it never comes to mean another.
+def in_order(logs: LogSet, lines_by_id: Mapping[str, Line | None] | None = None) -> list[Placed]:
+    """Every canonical event of the night, in the one order. *lines_by_id* are lines already read,
+    by id: an id is the digest of its line, so it never comes to mean another.
     """
     most = highest(logs)
     placed: list[Placed] = []
     for log in logs.logs.values():
-        placed += placed_after(log, most, known=known)
+        placed += placed_after(log, most, lines_by_id=lines_by_id)
     placed.sort(key=attrgetter("key"))
     return placed
 
@@ -72,16 +72,16 @@ def placed_after(
     most: int,
     count: int = 0,
     lam: int = 0,
-    known: Mapping[str, Line | None] | None = None,
+    lines_by_id: Mapping[str, Line | None] | None = None,
 ) -> list[Placed]:
     """The events of a device after its first *count*, the last of which stands at *lam*; *most* is
     the `highest` of all logs.
     """
-    known = known or {}
+    lines_by_id = lines_by_id or {}
     placed: list[Placed] = []
     for seq in range(count + 1, len(log.ids) + 1):
         line_id = log.ids[seq - 1]
-        line = known[line_id] if line_id in known else read(log.lines[seq - 1])
+        line = lines_by_id[line_id] if line_id in lines_by_id else read(log.lines[seq - 1])
         ahead = line is not None and line.lam > most
         if line is not None and lam < line.lam <= most:
             lam = line.lam

@@ -132,10 +132,10 @@ def collected(before: Mapping[bytes, Collected], piece: bytes) -> Collected:
     if not 0 < size <= MOST_BYTES or len(piece) != _HEAD + _length(size):
         raise BadCode("damaged")
     name, number = piece[:_NAME], int.from_bytes(piece[_NAME + _SIZE : _HEAD], "big")
-    known = before.get(name)
-    if known is None or known.size != size:
-        known = Collected(name, size)
-    return known._with(_mask(number, known.blocks), int.from_bytes(piece[_HEAD:], "big"))
+    transfer = before.get(name)
+    if transfer is None or transfer.size != size:
+        transfer = Collected(name, size)
+    return transfer._with(_mask(number, transfer.blocks), int.from_bytes(piece[_HEAD:], "big"))
 
 
 def _blocks(size: int) -> int:
@@ -155,8 +155,8 @@ def _mask(number: int, blocks: int) -> int:
     """Which blocks lie in a piece, a bit each."""
     if number < blocks:
         return 1 << number
-    told = hashlib.sha256(b"piece1\0" + number.to_bytes(_NUMBER, "big")).digest()
-    return int.from_bytes(told, "big") % (1 << blocks) or 1
+    digest = hashlib.sha256(b"piece1\0" + number.to_bytes(_NUMBER, "big")).digest()
+    return int.from_bytes(digest, "big") % (1 << blocks) or 1
 
 
 FORMAT = "holdfast-codes/1"
@@ -206,17 +206,17 @@ def lacking(logs: LogSet, have: Mapping[str, Any]) -> tuple[Run, ...]:
     return logs.missing_for(heads, forks, _MOST_LINES)
 
 
-def sound_marks(told: Any) -> dict[str, list[Any]]:
+def sound_marks(marks: Any) -> dict[str, list[Any]]:
     """The marks that a code tells; BadCode "damaged" for what are none."""
-    if not isinstance(told, dict):
+    if not isinstance(marks, dict):
         raise BadCode("damaged")
-    for dev, mark in told.items():
+    for dev, mark in marks.items():
         is_mark = isinstance(mark, list) and len(mark) > 1 and type(mark[0]) is int
         if not is_id(dev) or not is_mark or mark[0] < 1:
             raise BadCode("damaged")
-        if not all(isinstance(one, str) for one in mark[1:]):
+        if not all(isinstance(node_id, str) for node_id in mark[1:]):
             raise BadCode("damaged")
-    return told
+    return marks
 
 
 def write_shown(logs: LogSet, people: Mapping[str, Any], have: Mapping[str, Any]) -> bytes:
@@ -225,7 +225,7 @@ def write_shown(logs: LogSet, people: Mapping[str, Any], have: Mapping[str, Any]
     lines = b"\n".join(line for run in runs for line in run.lines)
     if len(lines) > MOST_INFLATED:
         raise TooMuch(len(lines))
-    named = {player: told for player, told in people.items() if player.encode() in lines}
+    named = {player: person for player, person in people.items() if player.encode() in lines}
     head = canonical.dumps({"night": {"format": FORMAT, "tid": logs.tid}}).encode()
     frames = write_frames(runs, {"heads": logs.heads()}, named, short_of=logs.tid)
     data = zlib.compress(head + b"\n" + frames, 9)
@@ -236,12 +236,12 @@ def write_shown(logs: LogSet, people: Mapping[str, Any], have: Mapping[str, Any]
 
 def read_shown(data: bytes) -> Shown:
     """The transfer, read; BadCode says why it cannot be."""
-    first, _, rest = inflated(data, MOST_INFLATED + MOST_INFLATED // 4).partition(b"\n")
+    first_line, _, rest = inflated(data, MOST_INFLATED + MOST_INFLATED // 4).partition(b"\n")
     try:
-        told = canonical.loads(first.decode())
+        header = canonical.loads(first_line.decode())
     except (ValueError, RecursionError):
         raise BadCode("damaged") from None
-    head = told.get("night") if isinstance(told, dict) else None
+    head = header.get("night") if isinstance(header, dict) else None
     if not isinstance(head, dict) or not is_id(head.get("tid")):
         raise BadCode("damaged")
     tid = str(head["tid"])

@@ -33,12 +33,12 @@ class Run:
         """The ids of the lines, worked out from their bytes; once, however many ask."""
         if tid in self._ids:
             return self._ids[tid]
-        found: list[str] = []
+        ids: list[str] = []
         prev = self.prev
         for seq, raw in enumerate(self.lines, self.start):
             prev = line_id(tid, self.dev, seq, prev, raw)
-            found.append(prev)
-        self._ids[tid] = tuple(found)
+            ids.append(prev)
+        self._ids[tid] = tuple(ids)
         return self._ids[tid]
 
     def known(self, tid: str, ids: Sequence[str]) -> Run:
@@ -110,10 +110,10 @@ def accept(tid: str, run: Run, id_at: Callable[[int], str | None]) -> Accepted:
     dup = 0
     for place, (node_id, raw) in enumerate(zip(ids, run.lines, strict=True)):
         seq = run.start + place
-        held = id_at(seq)
-        if held is None:
+        own_id = id_at(seq)
+        if own_id is None:
             new.append((seq, node_id, raw))
-        elif held == node_id:
+        elif own_id == node_id:
             dup += 1
         else:
             rest = tuple(
@@ -125,7 +125,7 @@ def accept(tid: str, run: Run, id_at: Callable[[int], str | None]) -> Accepted:
                 )
                 for later in range(place, len(ids))
             )
-            return Accepted(dup=dup, fork=Fork(seq, held, rest))
+            return Accepted(dup=dup, fork=Fork(seq, own_id, rest))
     return Accepted(new=tuple(new), dup=dup)
 
 
@@ -133,11 +133,11 @@ def _first_lacking(id_at: Callable[[int], str | None], lacking: int) -> int:
     """The first number we do not hold, given one we lack; a forged number costs no more than a
     true one.
     """
-    held = 0
-    while lacking - held > 1:
-        middle = (held + lacking) // 2
+    held_seq = 0
+    while lacking - held_seq > 1:
+        middle = (held_seq + lacking) // 2
         if id_at(middle) is None:
             lacking = middle
         else:
-            held = middle
+            held_seq = middle
     return lacking

@@ -79,9 +79,9 @@ def key_of(log: DeviceLog) -> DeviceKey | None:
 def other_keys(log: DeviceLog) -> tuple[DeviceKey, ...]:
     """Further keys that somebody wrote in a device's name, on any branch: none of them counts."""
     strays = (node.raw for node in log.strays.values())
-    said = (*keys_said(log.dev, log.lines), *keys_said(log.dev, strays))
+    keys = (*keys_said(log.dev, log.lines), *keys_said(log.dev, strays))
     device_key = key_of(log)
-    return tuple(key for key in dict.fromkeys(said) if key != device_key)
+    return tuple(key for key in dict.fromkeys(keys) if key != device_key)
 
 
 def to_sign(tid: str, dev: str, seq: int, line_id: str) -> bytes:
@@ -102,8 +102,8 @@ def is_good(tid: str, dev: str, key: DeviceKey, head: SignedHead) -> bool:
 
 def read_signed(value: object) -> dict[str, SignedHead]:
     """The signed heads of the "sig" of an end; what is none is left out."""
-    told = value if isinstance(value, dict) else {}
-    return {dev: SignedHead(*one) for dev, one in told.items() if is_id(dev) and _is_head(one)}
+    heads = value if isinstance(value, dict) else {}
+    return {dev: SignedHead(*head) for dev, head in heads.items() if is_id(dev) and _is_head(head)}
 
 
 def _is_head(value: Any) -> bool:
@@ -147,10 +147,10 @@ class Sorted(NamedTuple):
 
 def checked(logs: LogSet, signed: Signed) -> Sorted:
     """Which signed heads hold."""
-    found = Sorted({}, {})
+    verdict = Sorted({}, {})
     for dev, head in sorted(signed.items()):
         log = logs.log(dev)
         key = key_of(log) if log.id_at(head.seq) == head.id else None
         if key is not None:
-            (found.good if is_good(logs.tid, dev, key, head) else found.bad)[dev] = head
-    return found
+            (verdict.good if is_good(logs.tid, dev, key, head) else verdict.bad)[dev] = head
+    return verdict

@@ -38,14 +38,14 @@ class Place(NamedTuple):
 
 def places(subject: Subject[Any], event: Any) -> tuple[Place, ...]:
     """What of a fact can be put right; () where nothing can."""
-    one = subject.slice_of(event)
-    if one is None or not subject.can_be_taken(event):
+    concern = subject.slice_of(event)
+    if concern is None or not subject.can_be_taken(event):
         return ()
-    fixed = one.fixed.get(type(event), ())
+    fixed = concern.fixed.get(type(event), ())
     if fixed == ALL_FIELDS:
         return ()
-    found = tuple(_inside(event, "", ("at", *fixed)))
-    return found if len(found) <= MOST else ()
+    open_places = tuple(_inside(event, "", ("at", *fixed)))
+    return open_places if len(open_places) <= MOST else ()
 
 
 def changed(
@@ -54,15 +54,15 @@ def changed(
     """The amendments that change something, each with what stands there. LookupError names a path
     that cannot be put right.
     """
-    known = {place.path: place.value for place in places(subject, event)}
+    values = {place.path: place.value for place in places(subject, event)}
     for amendment in amendments:
-        if amendment.path not in known:
+        if amendment.path not in values:
             raise LookupError(amendment.path)
     wanted = {amendment.path: amendment.now for amendment in amendments}
     return tuple(
-        Amended(path=path, was=known[path], now=now)
+        Amended(path=path, was=values[path], now=now)
         for path, now in wanted.items()
-        if now != known[path]
+        if now != values[path]
     )
 
 
@@ -70,24 +70,24 @@ def amended(subject: Subject[Any], event: Any, amendments: Sequence[Amended]) ->
     """The fact with these values. None where it does not say what they take it to say, or cannot
     say what they make of it.
     """
-    known = {place.path: place.value for place in places(subject, event)}
+    values = {place.path: place.value for place in places(subject, event)}
     body = codec.to_body(event)
     for amendment in amendments:
-        if amendment.path not in known or not _same(known[amendment.path], amendment.was):
+        if amendment.path not in values or not _same(values[amendment.path], amendment.was):
             return None
-        *way, last = amendment.path.split(".")
+        *way, leaf = amendment.path.split(".")
         inside: Any = body
         for step in way:
             inside = inside[int(step) if isinstance(inside, list) else step]
-        inside[int(last) if isinstance(inside, list) else last] = amendment.now
+        inside[int(leaf) if isinstance(inside, list) else leaf] = amendment.now
     try:
         return codec.from_body(type(event), body, event.at)
     except codec.Unsound:
         return None
 
 
-def _same(one: object, other: object) -> bool:
-    return one == other and type(one) is type(other)
+def _same(actual: object, other: object) -> bool:
+    return actual == other and type(actual) is type(other)
 
 
 def _inside(value: Any, way: str, without: Sequence[str]) -> Iterator[Place]:
@@ -108,12 +108,12 @@ def _at(path: str, name: str, hint: Any, value: Any) -> Iterator[Place]:
     ):
         yield Place(path, value, "text", get_args(plain))
     elif get_origin(plain) is tuple and get_args(plain)[-1] is Ellipsis:
-        for nth, one in enumerate(value or ()):
+        for index, member in enumerate(value or ()):
             inside = get_args(plain)[0]
             if codec.bounds_of(inside) is not None:
-                yield Place(f"{path}.{nth}", one, unit_of(name, inside))
-            elif hasattr(type(one), "__dataclass_fields__"):
-                yield from _inside(one, f"{path}.{nth}.", ())
+                yield Place(f"{path}.{index}", member, unit_of(name, inside))
+            elif hasattr(type(member), "__dataclass_fields__"):
+                yield from _inside(member, f"{path}.{index}.", ())
 
 
 @cache

@@ -37,7 +37,7 @@ DEEP = 20
 """An undo of an undo of an undo: no honest night goes so deep."""
 
 
-def _nobody(*asked: Any) -> None:
+def _nobody(*arguments: Any) -> None:
     return None
 
 
@@ -124,17 +124,17 @@ class Rulings:
     def _bars(self, placed: Placed, event: Any) -> str | None:
         if not self.counted:
             return None
-        one, bars = self.slice_of(event), self.authority.bars
+        concern, bars = self.slice_of(event), self.authority.bars
         at = bisect_right(self._keys, placed.key)
         rights = self.counted[at - 1].rights if at else self.authority.begun
-        why = bars(rights, one, event, placed.dev, placed.seq)
+        why = bars(rights, concern, event, placed.dev, placed.seq)
         if why is not None and why != NO_ROLE:
             return why
         for ruling in self.counted[at:]:
             if ruling.had_heard(placed):
                 continue
             # Who was given a role only now is judged by that for all they wrote before.
-            why = bars(ruling.rights, one, event, placed.dev, placed.seq)
+            why = bars(ruling.rights, concern, event, placed.dev, placed.seq)
             if why is not None and why != NO_ROLE:
                 return why
         return why
@@ -143,11 +143,11 @@ class Rulings:
 def reach(event: Undone, find: Find, depth: int = 0) -> Iterator[Any]:
     """What an undo takes away or brings again, as far as it is held here."""
     for target in (event.target, *event.also):
-        found = find(target)
-        if isinstance(found, Undone) and depth < DEEP:
-            yield from reach(found, find, depth + 1)
-        elif found is not None:
-            yield found
+        target_event = find(target)
+        if isinstance(target_event, Undone) and depth < DEEP:
+            yield from reach(target_event, find, depth + 1)
+        elif target_event is not None:
+            yield target_event
 
 
 def ruled(authority: Authority, slice_of: SliceOf, entries: Sequence[Entry]) -> Rulings:
@@ -158,13 +158,15 @@ def ruled(authority: Authority, slice_of: SliceOf, entries: Sequence[Entry]) -> 
         return Rulings()
     barred: dict[str, tuple[str, str]] = {}
     for turn in range(2 * len(entries) + 1):
-        counted, waits, found, cause = _walked(authority, slice_of, entries, barred)
-        if not found:
+        counted, waits, newly_barred, cause = _walked(authority, slice_of, entries, barred)
+        if not newly_barred:
             break
-        barred |= {one: (why, cause) for one, why in found.items()}
+        barred |= {event_id: (why, cause) for event_id, why in newly_barred.items()}
         if turn < len(entries):
             # What one of these had barred, it bars no more.
-            barred = {one: told for one, told in barred.items() if told[1] not in found}
+            barred = {
+                event_id: bar for event_id, bar in barred.items() if bar[1] not in newly_barred
+            }
     return Rulings(authority, slice_of, tuple(entries), tuple(counted), MappingProxyType(waits))
 
 
@@ -182,26 +184,26 @@ def _walked(
         if placed.id in barred:
             waits[placed.id] = barred[placed.id][0]
             continue
-        one = slice_of(event)
-        after, why = rights, authority.bars(rights, one, event, placed.dev, placed.seq)
+        concern = slice_of(event)
+        after, why = rights, authority.bars(rights, concern, event, placed.dev, placed.seq)
         if why is None:
             after, why = authority.given(rights, event, placed.dev)
         if why is None:
-            found: dict[str, str] = {}
+            newly_barred: dict[str, str] = {}
             ruling = Ruling(placed, event, authority.heard(event), after)
             for before in counted:
                 if ruling.had_heard(before.placed):
                     continue
                 its = authority.bars(
-                    after, one, before.event, before.placed.dev, before.placed.seq
+                    after, concern, before.event, before.placed.dev, before.placed.seq
                 )
                 if its is None:
                     why = "stale-base"
                     break
-                found[before.placed.id] = its
+                newly_barred[before.placed.id] = its
             else:
-                if found:
-                    return counted, waits, found, placed.id
+                if newly_barred:
+                    return counted, waits, newly_barred, placed.id
                 counted.append(ruling)
                 rights = after
         if why is not None:

@@ -80,14 +80,14 @@ def plain(value: Any) -> Any:
     if kind in _PLAIN:
         return value
     if kind is tuple or kind is list:
-        return [plain(item) for item in value]
+        return [plain(member) for member in value]
     names = _names(kind)
     if names is not None:
         return {name: plain(getattr(value, name)) for name in names}
     if isinstance(value, Mapping):
-        return {str(name): plain(item) for name, item in value.items()}
+        return {str(name): plain(member) for name, member in value.items()}
     if isinstance(value, tuple | list):
-        return [plain(item) for item in value]
+        return [plain(member) for member in value]
     if isinstance(value, frozenset):
         return sorted(value)
     if hasattr(kind, "__slots__"):
@@ -146,7 +146,7 @@ def _reader(hint: Any) -> Reader:
     if origin is tuple:
         if inside[-1] is Ellipsis:
             return _row(_reader(inside[0]))
-        return _fixed_row([_reader(one) for one in inside])
+        return _fixed_row([_reader(inner) for inner in inside])
     if origin is frozenset:
         row = _row(_reader(inside[0]))
         return lambda data: frozenset(row(data))
@@ -180,41 +180,41 @@ def bounds_of(hint: Any) -> tuple[int, int] | None:
     if _bare(hint) is not int:
         return None
     ranges = [mark for mark in marks if isinstance(mark, Between)]
-    return max([low, *(one.low for one in ranges)]), min([high, *(one.high for one in ranges)])
+    return max([low, *(span.low for span in ranges)]), min([high, *(span.high for span in ranges)])
 
 
 def without_none(hint: Any) -> Any:
     """What stands in "... or None"; any other type as it is."""
     if get_origin(hint) not in (Union, types.UnionType):
         return hint
-    options = [one for one in get_args(hint) if one is not types.NoneType]
+    options = [option for option in get_args(hint) if option is not types.NoneType]
     return options[0] if len(options) == 1 else hint
 
 
 def _dataclass(kind: Any) -> Reader:
     hints = get_type_hints(kind, include_extras=True)
-    fields = [(one, _reader(hints[one.name])) for one in dataclasses.fields(kind)]
+    fields = [(field, _reader(hints[field.name])) for field in dataclasses.fields(kind)]
     numbers: list[tuple[str, int, int]] = []
     others: list[tuple[str, Reader]] = []
-    for one, reader in fields:
-        if bounds := bounds_of(hints[one.name]):
-            numbers.append((one.name, *bounds))
+    for field, reader in fields:
+        if bounds := bounds_of(hints[field.name]):
+            numbers.append((field.name, *bounds))
         else:
-            others.append((one.name, reader))
+            others.append((field.name, reader))
     count = len(fields) if is_plain(kind) else -1
 
     def read(data: Any) -> Any:
         if type(data) is not dict or len(data) != count:
             return kind(**_fields(fields, data))
         built = made(kind, data)
-        held = built.__dict__
+        values = built.__dict__
         try:
             for name, low, high in numbers:
-                value = held[name]
+                value = values[name]
                 if type(value) is not int or not low <= value <= high:
                     raise _Misfit
             for name, reader in others:
-                held[name] = reader(held[name])
+                values[name] = reader(values[name])
         except (KeyError, _Misfit):
             return kind(**_fields(fields, data))
         return built
@@ -226,16 +226,16 @@ def _fields(fields: list[tuple[Any, Reader]], data: Any) -> dict[str, Any]:
     """The fields of a dataclass, one by one: some are missing, or one does not fit."""
     if not isinstance(data, Mapping):
         raise _Misfit
-    found: dict[str, Any] = {}
-    for one, reader in fields:
-        if one.name in data:
+    arguments: dict[str, Any] = {}
+    for field, reader in fields:
+        if field.name in data:
             try:
-                found[one.name] = reader(data[one.name])
+                arguments[field.name] = reader(data[field.name])
             except _Misfit as misfit:
-                raise _Misfit(f".{one.name}{misfit.where}") from None
-        elif one.default is one.default_factory is dataclasses.MISSING:
-            raise _Misfit(f".{one.name}")
-    return found
+                raise _Misfit(f".{field.name}{misfit.where}") from None
+        elif field.default is field.default_factory is dataclasses.MISSING:
+            raise _Misfit(f".{field.name}")
+    return arguments
 
 
 def _one_of(options: tuple[Any, ...]) -> Reader:
@@ -273,14 +273,14 @@ def _maybe(reader: Reader) -> Reader:
     return read
 
 
-def _row(item: Reader) -> Reader:
+def _row(reader: Reader) -> Reader:
     def read(data: Any) -> Any:
         if type(data) is not list and not isinstance(data, list | tuple):
             raise _Misfit
         try:
-            return tuple([item(entry) for entry in data])
+            return tuple([reader(entry) for entry in data])
         except _Misfit:
-            raise _in_row([item] * len(data), data) from None
+            raise _in_row([reader] * len(data), data) from None
 
     return read
 
@@ -290,7 +290,7 @@ def _fixed_row(items: list[Reader]) -> Reader:
         if not isinstance(data, list | tuple) or len(data) != len(items):
             raise _Misfit
         try:
-            return tuple([item(entry) for item, entry in zip(items, data, strict=True)])
+            return tuple([reader(entry) for reader, entry in zip(items, data, strict=True)])
         except _Misfit:
             raise _in_row(items, data) from None
 
@@ -299,11 +299,11 @@ def _fixed_row(items: list[Reader]) -> Reader:
 
 def _in_row(items: list[Reader], data: Any) -> _Misfit:
     """Where in a row something does not fit."""
-    for nth, (item, entry) in enumerate(zip(items, data, strict=True)):
+    for index, (reader, entry) in enumerate(zip(items, data, strict=True)):
         try:
-            item(entry)
+            reader(entry)
         except _Misfit as misfit:
-            return _Misfit(f"[{nth}]{misfit.where}")
+            return _Misfit(f"[{index}]{misfit.where}")
     return _Misfit()
 
 
@@ -320,7 +320,7 @@ def _slots(kind: Any) -> Reader:
     return read
 
 
-def _table(key: Reader, item: Reader, *, numbered: bool) -> Reader:
+def _table(key: Reader, reader: Reader, *, numbered: bool) -> Reader:
     """A mapping; its keys are text in plain data, also where they are *numbered*."""
 
     def read(data: Any) -> Any:
@@ -330,13 +330,13 @@ def _table(key: Reader, item: Reader, *, numbered: bool) -> Reader:
             data = {_number_of(name): entry for name, entry in data.items()}
         for name in data:
             key(name)
-        found: dict[str, Any] = {}
+        table: dict[str, Any] = {}
         for name, entry in data.items():
             try:
-                found[name] = item(entry)
+                table[name] = reader(entry)
             except _Misfit as misfit:
                 raise _Misfit(f".{name}{misfit.where}") from None
-        return found
+        return table
 
     return read
 

@@ -42,8 +42,8 @@ def is_erased(person: Mapping[str, Any]) -> bool:
 
 def is_gone(pseudonym: str, person: Mapping[str, Any]) -> bool:
     """Whether what stands for a name is as `erased` makes it, and hides no name behind it."""
-    told = str(person["name"])
-    return is_erased(person) and told[:1] == "(" and told.endswith(f" {pseudonym[:6]})")
+    name = str(person["name"])
+    return is_erased(person) and name[:1] == "(" and name.endswith(f" {pseudonym[:6]})")
 
 
 def entry(name: str, wall: int, dev: str, salt: str) -> dict[str, Any]:
@@ -57,7 +57,7 @@ def sound_name(person: Any) -> dict[str, Any] | None:
     """
     if not isinstance(person, Mapping):
         return None
-    name, wall, dev, salt = (person.get(one) for one in ("name", "wall", "dev", "salt"))
+    name, wall, dev, salt = (person.get(field) for field in ("name", "wall", "dev", "salt"))
     if not isinstance(name, str) or len(name) > MOST_LETTERS or "\0" in name:
         return None
     if not writable(name) or type(wall) is not int or not 0 <= wall < _MOST_WALL or not is_id(dev):
@@ -67,8 +67,10 @@ def sound_name(person: Any) -> dict[str, Any] | None:
 
 def sound_names(people: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
     """Those entries that are names: a peer's mistake reaches nobody."""
-    told = {one: sound_name(person) for one, person in people.items() if is_id(one)}
-    return {one: person for one, person in told.items() if person is not None}
+    checked = {
+        pseudonym: sound_name(person) for pseudonym, person in people.items() if is_id(pseudonym)
+    }
+    return {pseudonym: person for pseudonym, person in checked.items() if person is not None}
 
 
 def name_age(

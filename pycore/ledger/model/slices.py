@@ -341,9 +341,9 @@ def short_facts(event: Dated) -> tuple[Fact, ...]:
 def _units(kind: Any) -> tuple[tuple[str, Unit], ...]:
     hints = get_type_hints(kind, include_extras=True)
     return tuple(
-        (one.name, unit_of(one.name, hints[one.name]))
-        for one in dataclasses.fields(kind)
-        if one.name != "at"
+        (field.name, unit_of(field.name, hints[field.name]))
+        for field in dataclasses.fields(kind)
+        if field.name != "at"
     )
 
 

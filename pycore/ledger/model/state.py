@@ -33,8 +33,8 @@ class State:
 
     def part(self, kind: type[P]) -> P:
         """The part of this type, as it began when nothing happened to it."""
-        found: P | None = self._parts.get(kind)
-        return _beginning(kind) if found is None else found
+        stored: P | None = self._parts.get(kind)
+        return _beginning(kind) if stored is None else stored
 
     def having(self: S, *parts: object) -> S:
         """The state with these parts in the place of those of their types."""

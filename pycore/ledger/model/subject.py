@@ -80,18 +80,20 @@ class Subject(Generic[S]):
         self._of: dict[type, AnySlice[S]] = {}
         self._names: dict[type, str] = dict(acts.NAMES)
         parts: set[type] = set()
-        for one in self.slices:
-            taken = one.commands.keys() & (self.commands.keys() | acts.COMMANDS.keys())
-            taken |= one.events.keys() & self.events.keys()
-            if taken or one.part in parts or one.stream == acts.STREAM:
-                raise ValueError(f"slice {one.name!r} claims what another has: {sorted(taken)}")
-            parts.add(one.part)
-            self.commands |= one.commands
-            self.events |= one.events
-            for kind in (*one.commands.values(), *one.events.values()):
-                self._of[kind] = one
-            self._names |= {kind: event for event, kind in one.events.items()}
-        self._part_names = {one.part: one.name for one in self.slices}
+        for concern in self.slices:
+            taken = concern.commands.keys() & (self.commands.keys() | acts.COMMANDS.keys())
+            taken |= concern.events.keys() & self.events.keys()
+            if taken or concern.part in parts or concern.stream == acts.STREAM:
+                raise ValueError(
+                    f"slice {concern.name!r} claims what another has: {sorted(taken)}"
+                )
+            parts.add(concern.part)
+            self.commands |= concern.commands
+            self.events |= concern.events
+            for kind in (*concern.commands.values(), *concern.events.values()):
+                self._of[kind] = concern
+            self._names |= {kind: event for event, kind in concern.events.items()}
+        self._part_names = {concern.part: concern.name for concern in self.slices}
 
     def having(self, *slices: AnySlice[S]) -> Subject[S]:
         """The subject with further slices."""
@@ -157,20 +159,22 @@ class Subject(Generic[S]):
         place = concern.beside.get(type(command)) if concern else None
         if place is None:
             return {}
-        whose, texts, salts = getattr(command, place.of), wish.get(place.text), wish.get(SALT)
-        if not isinstance(whose, tuple):
-            whose, texts, salts = (whose,), [texts], [salts]
-        if not whose and texts is None:
+        pseudonyms, texts, salts = getattr(command, place.of), wish.get(place.text), wish.get(SALT)
+        if not isinstance(pseudonyms, tuple):
+            pseudonyms, texts, salts = (pseudonyms,), [texts], [salts]
+        if not pseudonyms and texts is None:
             return {}
-        if not isinstance(texts, list) or len(texts) != len(whose):
+        if not isinstance(texts, list) or len(texts) != len(pseudonyms):
             raise Refused("bad-command", field=place.text)
-        salts = salts if isinstance(salts, list) else [None] * len(whose)
-        if len(salts) != len(whose) or any(not (salt is None or is_seed(salt)) for salt in salts):
+        salts = salts if isinstance(salts, list) else [None] * len(pseudonyms)
+        if len(salts) != len(pseudonyms) or any(
+            not (salt is None or is_seed(salt)) for salt in salts
+        ):
             raise Refused("bad-command", field=SALT)
-        told = zip(whose, texts, salts, strict=True)
+        rows = zip(pseudonyms, texts, salts, strict=True)
         return {
             pseudonym: Kept(_kept(text, place.text), salt or "")
-            for pseudonym, text, salt in told
+            for pseudonym, text, salt in rows
             if is_id(pseudonym)
         }
 
@@ -219,9 +223,9 @@ class Subject(Generic[S]):
         """
         return self._of.get(type(event), ACTS)
 
-    def refuse(self, rights: object, said: Dated, dev: str) -> None:
+    def refuse(self, rights: object, act: Dated, dev: str) -> None:
         """Refused where a command or an event is not this device's to write."""
-        refused = self.authority.refuse(rights, self._of.get(type(said)), said, dev)
+        refused = self.authority.refuse(rights, self._of.get(type(act)), act, dev)
         if refused is not None:
             raise refused
 
@@ -315,8 +319,8 @@ class Subject(Generic[S]):
         """The parts in use as plain data, by their slices' names: a slice that nothing happened to
         is not there.
         """
-        found = {self._part_names[kind]: codec.plain(part) for kind, part in state.in_use()}
-        return dict(sorted(found.items()))
+        parts = {self._part_names[kind]: codec.plain(part) for kind, part in state.in_use()}
+        return dict(sorted(parts.items()))
 
 
 def _kept(text: object, field: str) -> str:

@@ -16,39 +16,39 @@ def back(kind: Any, data: Any) -> Any:
         raise ValueError(unsound.field) from None
 
 
-def filled(told: Any, understood: dict[str, Any], *lists: str) -> Any:
+def filled(written: Any, understood: dict[str, Any], *lists: str) -> Any:
     """The same where what is left out is empty: fields of texts and lists, also in rows of
     *lists*.
     """
-    found = {**{name: type(one)() for name, one in understood.items() if not one}, **told}
+    complete = {**{name: type(part)() for name, part in understood.items() if not part}, **written}
     for name in lists:
-        found[name] = [
-            {**{key: type(one)() for key, one in full.items() if not one}, **row}
-            for full, row in zip(understood[name], told.get(name, []), strict=True)
+        complete[name] = [
+            {**{key: type(part)() for key, part in full.items() if not part}, **row}
+            for full, row in zip(understood[name], written.get(name, []), strict=True)
         ]
-    return found
+    return complete
 
 
-def compare(told: Any, understood: Any, where: str) -> None:
+def compare(written: Any, understood: Any, where: str) -> None:
     """Whether all that a file says was understood as it says it."""
-    if isinstance(told, dict) and isinstance(understood, dict):
-        for name in sorted(told.keys() | understood.keys()):
-            compare(told.get(name), understood.get(name), f"{where}.{name}")
-    elif isinstance(told, list) and isinstance(understood, list):
-        for nth, (one, other) in enumerate(zip(told, understood, strict=True)):
-            compare(one, other, f"{where}[{nth}]")
-    elif told != understood:
-        raise ValueError(f"{where.lstrip('.')}: {told!r} is understood as {understood!r}")
+    if isinstance(written, dict) and isinstance(understood, dict):
+        for name in sorted(written.keys() | understood.keys()):
+            compare(written.get(name), understood.get(name), f"{where}.{name}")
+    elif isinstance(written, list) and isinstance(understood, list):
+        for index, (part, other) in enumerate(zip(written, understood, strict=True)):
+            compare(part, other, f"{where}[{index}]")
+    elif written != understood:
+        raise ValueError(f"{where.lstrip('.')}: {written!r} is understood as {understood!r}")
 
 
 def whole(kind: Any, source: str) -> Any:
     """The value of *kind* that the text of a file says; what says nothing may be left out of it
     anywhere. ValueError says where it does not fit.
     """
-    told = json.loads(source)
-    found = back(kind, told)
-    compare(_lean(told), _lean(codec.plain(found)), "")
-    return found
+    document = json.loads(source)
+    understood = back(kind, document)
+    compare(_lean(document), _lean(codec.plain(understood)), "")
+    return understood
 
 
 def _lean(data: Any) -> Any:
@@ -56,4 +56,4 @@ def _lean(data: Any) -> Any:
     if isinstance(data, dict):
         lean = {name: _lean(value) for name, value in data.items()}
         return {name: value for name, value in lean.items() if value not in (None, "", [], False)}
-    return [_lean(item) for item in data] if isinstance(data, list) else data
+    return [_lean(member) for member in data] if isinstance(data, list) else data

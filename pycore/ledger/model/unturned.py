@@ -19,15 +19,15 @@ _NONE = dict.fromkeys(map(ord, MARKS))
 _TURNING = {mark: None for mark in _NONE if chr(mark) not in (_CLOSES_IN, _ENDS)}
 
 
-def unturned(told: Any) -> Any:
+def unturned(part: Any) -> Any:
     """A wish, or any part of it, as it is kept."""
-    if isinstance(told, str):
-        return told if told.isascii() else _seen(told.translate(_NONE))
-    if isinstance(told, dict):
-        return {name: unturned(value) for name, value in told.items()}
-    if isinstance(told, list):
-        return [unturned(value) for value in told]
-    return told
+    if isinstance(part, str):
+        return part if part.isascii() else _seen(part.translate(_NONE))
+    if isinstance(part, dict):
+        return {name: unturned(value) for name, value in part.items()}
+    if isinstance(part, list):
+        return [unturned(value) for value in part]
+    return part
 
 
 def _seen(text: str) -> str:
@@ -36,13 +36,13 @@ def _seen(text: str) -> str:
     return text if shows else ""
 
 
-def closed(told: Any) -> Any:
+def closed(words: Any) -> Any:
     """What a page shows: of the marks, only pairs that close in what stands between them. Any
     other, which a version that kept it may have sent, turns nothing round.
     """
-    if not isinstance(told, str) or told.isascii():
-        return told
-    text = told.translate(_TURNING)
+    if not isinstance(words, str) or words.isascii():
+        return words
+    text = words.translate(_TURNING)
     opened: list[int] = []
     stray: set[int] = set()
     for place, letter in enumerate(text):
@@ -55,4 +55,4 @@ def closed(told: Any) -> Any:
     stray.update(opened)
     if not stray:
         return text
-    return type(text)("".join(one for place, one in enumerate(text) if place not in stray))
+    return type(text)("".join(letter for place, letter in enumerate(text) if place not in stray))

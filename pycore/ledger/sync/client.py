@@ -66,22 +66,22 @@ class Admission:
     async def hello(self, app: str) -> Hello:
         """Introduce this device, and renew its token where it is told to."""
         store = self._store
-        said = await self._known_by(app, store.token())
-        if said is None and (before := store.token_before()):
-            said = await self._known_by(app, before)
-            if said is not None:
+        hello = await self._known_by(app, store.token())
+        if hello is None and (before := store.token_before()):
+            hello = await self._known_by(app, before)
+            if hello is not None:
                 await store.note_token(before, "")
         for token, before in store.other_tokens():
-            if said is None:
-                said = await self._known_by(app, token)
-                if said is not None:
+            if hello is None:
+                hello = await self._known_by(app, token)
+                if hello is not None:
                     await store.note_other(token, before)
-        if said is None:
+        if hello is None:
             raise PeerProblem("enrol-again")
-        await self._fleet.hear(said.devices)
-        if said.renew:
+        await self._fleet.hear(hello.devices)
+        if hello.renew:
             await self._renew()
-        return said
+        return hello
 
     async def _known_by(self, app: str, token: str) -> Hello | None:
         """What the server says to this token; None where it does not know it."""
@@ -300,7 +300,7 @@ class Client:
 
     async def _round(self, at_ms: int, changed: set[str], *, thorough: bool) -> None:
         asked_ms = self._elapsed_ms()
-        held = {t: one for t, one in self._store.held().items() if not is_rehearsal(t)}
+        held_nights = {t: night for t, night in self._store.held().items() if not is_rehearsal(t)}
         hello = await self._admission.hello(self._app)
         way_ms = (self._elapsed_ms() - asked_ms) // 2
         if hello.store_id != self._store.store_id():
@@ -314,7 +314,7 @@ class Client:
         await self._store.note_role(hello.role)
         await self._store.note_phones(hello.phones)
         await self._store.note_heard(hello.heard, at_ms, hello.level)
-        is_agreed = await self._agreement.on_all(held, hello)
+        is_agreed = await self._agreement.on_all(held_nights, hello)
         if is_agreed and not thorough:
             self._troubles.forget()
             if hello.above == self._above:
@@ -327,8 +327,8 @@ class Client:
             return
         disk: NotKept | None = None
         away = 0  # nights in a row that found nobody
-        known = {*listed, *self._store.held()}
-        for tid in sorted(one for one in known if not is_rehearsal(one)):
+        all_tids = {*listed, *self._store.held()}
+        for tid in sorted(tid for tid in all_tids if not is_rehearsal(tid)):
             night = listed.get(tid)
             if not thorough and await self._is_left(tid, night):
                 continue
@@ -367,13 +367,13 @@ class Client:
             self._agreement.done(tid, listed, *swapped)
 
 
-def _heads(told: object) -> dict[str, Any]:
+def _heads(heads: object) -> dict[str, Any]:
     """Those entries that are a device's head: [number, id]."""
-    if not isinstance(told, dict):
+    if not isinstance(heads, dict):
         return {}
     return {
         str(dev): head
-        for dev, head in told.items()
+        for dev, head in heads.items()
         if isinstance(head, list)
         and len(head) == 2
         and type(head[0]) is int

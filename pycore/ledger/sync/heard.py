@@ -53,34 +53,34 @@ def write_heard(devices: Iterable[tuple[str, Heard]], now_ms: int) -> dict[str, 
     """{device: what is told of it}: those that were heard last, and not too long ago. A tablet
     keeps what it was told in the same form.
     """
-    found = [(now_ms - one.at_ms, dev, one) for dev, one in devices]
-    recent = sorted((ago, dev, one) for ago, dev, one in found if ago <= TOLD_FOR_MS)
+    by_age = [(now_ms - heard.at_ms, dev, heard) for dev, heard in devices]
+    recent = sorted((ago, dev, heard) for ago, dev, heard in by_age if ago <= TOLD_FOR_MS)
     return {
         dev: {
-            "label": one.label,
-            "night": one.tid,
-            "role": one.role,
+            "label": heard.label,
+            "night": heard.tid,
+            "role": heard.role,
             "ago": max(0, ago),
-            **({"new": max(0, now_ms - one.new_ms)} if one.new_ms is not None else {}),
+            **({"new": max(0, now_ms - heard.new_ms)} if heard.new_ms is not None else {}),
         }
-        for ago, dev, one in recent[:MOST]
+        for ago, dev, heard in recent[:MOST]
     }
 
 
-def read_heard(told: object, at_ms: int) -> Hearing | None:
+def read_heard(devices: object, at_ms: int) -> Hearing | None:
     """What a server told just now; None where it told nothing. No device, nothing of it."""
-    if not isinstance(told, dict):
+    if not isinstance(devices, dict):
         return None
-    found = {}
-    for dev, one in list(told.items())[:MOST]:
-        ago = one.get("ago") if isinstance(one, dict) else None
+    heard = {}
+    for dev, row in list(devices.items())[:MOST]:
+        ago = row.get("ago") if isinstance(row, dict) else None
         if is_id(dev) and type(ago) is int and 0 <= ago <= TOLD_FOR_MS:
-            label, tid, role, new = (one.get(name) for name in ("label", "night", "role", "new"))
-            found[dev] = Heard(
+            label, tid, role, new = (row.get(name) for name in ("label", "night", "role", "new"))
+            heard[dev] = Heard(
                 label=line(label, MOST_LABEL) if isinstance(label, str) else "",
                 tid=tid if isinstance(tid, str) and is_id(tid) else "",
                 role=role if isinstance(role, str) else "",
                 at_ms=at_ms - ago,
                 new_ms=at_ms - new if type(new) is int and new >= 0 else None,
             )
-    return Hearing(at_ms, found)
+    return Hearing(at_ms, heard)

@@ -24,7 +24,7 @@ def night_mark(
     """
     if not (heads or forks or people):
         return ""
-    said = {
+    content = {
         "heads": {dev: list(head) for dev, head in heads.items()},
         "forks": {dev: sorted(tips) for dev, tips in forks.items()},
         "people": {
@@ -32,10 +32,10 @@ def night_mark(
             for player, person in people.items()
         },
     }
-    return digest64(b"mark1\0" + canonical.dumps(said).encode())
+    return digest64(b"mark1\0" + canonical.dumps(content).encode())
 
 
 def mark_of_all(marks: Marks) -> str:
     """The mark of all nights together; one in which there is nothing counts for nothing."""
-    said = {tid: mark for tid, mark in marks.items() if mark}
-    return digest64(b"marks1\0" + canonical.dumps(said).encode())
+    night_marks = {tid: mark for tid, mark in marks.items() if mark}
+    return digest64(b"marks1\0" + canonical.dumps(night_marks).encode())

@@ -42,10 +42,10 @@ def is_proved(
     key: DeviceKey, method: str, path: str, body: bytes, header: str, now_ms: int
 ) -> bool | None:
     """Whether a request is proved with a key; None where the proof is good, of another time."""
-    found = read(header)
-    if found is None or not is_by(key, to_prove(method, path, found[0], body).encode(), found[1]):
+    proof = read(header)
+    if proof is None or not is_by(key, to_prove(method, path, proof[0], body).encode(), proof[1]):
         return False
-    return True if abs(found[0] - now_ms) <= WITHIN_MS else None
+    return True if abs(proof[0] - now_ms) <= WITHIN_MS else None
 
 
 def kept(key: DeviceKey | None) -> str:

@@ -81,7 +81,7 @@ class Store(Protocol):
     async def signed(self, tid: str) -> Signed:
         """What devices signed of their logs of a night, this device's own head signed now."""
 
-    async def note_signed(self, tid: str, told: Signed) -> None:
+    async def note_signed(self, tid: str, signed: Signed) -> None:
         """The server brought signed heads: kept as far as they hold."""
 
     async def note_heads(self, tid: str, heads: Mapping[str, Any], level: Level) -> None:
@@ -116,7 +116,7 @@ class Store(Protocol):
     async def note_phones(self, address: str) -> None:
         """By which address phones in the hall reach the server, "" where it told none."""
 
-    async def note_heard(self, told: object, at_ms: int, level: Level) -> None:
+    async def note_heard(self, devices: object, at_ms: int, level: Level) -> None:
         """A server of this level told when it heard each device (`pycore.ledger.sync.heard`);
         None where it did not.
         """
@@ -150,7 +150,7 @@ class Fleet:
         """What goes with each greeting."""
         return {}
 
-    async def hear(self, said: object) -> None:
+    async def hear(self, answer: object) -> None:
         """The server answered this; None where it had no news. What writes raises NotKept."""
 
     def round_ended(self, *, in_full: bool) -> None:

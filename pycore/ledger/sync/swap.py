@@ -36,8 +36,8 @@ def first_lines(tid: str, run: Run, count: int) -> Run:
     if count >= len(run.lines):
         return run
     ids = run.ids(tid)[:count]
-    first = Run(run.dev, run.start, run.prev, run.lines[:count], ids[-1], loose=run.loose)
-    return first.known(tid, ids)
+    beginning = Run(run.dev, run.start, run.prev, run.lines[:count], ids[-1], loose=run.loose)
+    return beginning.known(tid, ids)
 
 
 def last_lines(tid: str, run: Run, skip: int) -> Run:
@@ -55,7 +55,7 @@ def cut_before(tid: str, runs: Iterable[Run], refused: frozenset[str] | set[str]
     """
     if not refused:
         return list(runs)
-    kept: list[Run] = []
+    good_runs: list[Run] = []
     lost = set(refused)
     for run in runs:
         ids = run.ids(tid)
@@ -66,8 +66,8 @@ def cut_before(tid: str, runs: Iterable[Run], refused: frozenset[str] | set[str]
             good = next((place for place, node_id in enumerate(ids) if node_id in lost), good)
         lost.update(ids[good:])
         if good:
-            kept.append(first_lines(tid, run, good))
-    return kept
+            good_runs.append(first_lines(tid, run, good))
+    return good_runs
 
 
 def vouched_for(
@@ -77,27 +77,27 @@ def vouched_for(
     vouches for no part of them: one of more than *most* lines is left out. A device that says no
     key signs nothing.
     """
-    first: list[Run] = []
+    direct: list[Run] = []
     carried: list[Run] = []
     for run in runs:
         head = signed.get(run.dev)
         count = head.seq - run.start + 1 if head else 0
         if run.dev in own or key_of(logs.log(run.dev)) is None:
-            first.append(run)
+            direct.append(run)
         elif (
             head is not None
             and 0 < count <= min(most, len(run.lines))
             and run.ids(logs.tid)[count - 1] == head.id
         ):
             carried.append(first_lines(logs.tid, run, count))
-    return [*first, *carried]
+    return [*direct, *carried]
 
 
 def within(tid: str, runs: Iterable[Run], most_events: int, most_bytes: int) -> list[Run]:
     """The first of these lines, as many as fit. At least one, else a long line would wait for
     ever.
     """
-    kept: list[Run] = []
+    fitting: list[Run] = []
     events = size = 0
     for run in runs:
         fit = 0
@@ -107,26 +107,26 @@ def within(tid: str, runs: Iterable[Run], most_events: int, most_bytes: int) -> 
             fit += 1
             size += len(raw) + 1
         if fit:
-            kept.append(first_lines(tid, run, fit))
+            fitting.append(first_lines(tid, run, fit))
         events += fit
         if fit < len(run.lines):
             break
-    return kept
+    return fitting
 
 
 def halves(tid: str, runs: list[Run]) -> tuple[list[Run], list[Run]]:
     """The same lines in two batches that follow each other. At least two lines are needed."""
-    left = line_count(runs) // 2
-    first: list[Run] = []
+    lines_left = line_count(runs) // 2
+    first_half: list[Run] = []
     second: list[Run] = []
     for run in runs:
-        take = min(left, len(run.lines))
-        left -= take
+        take = min(lines_left, len(run.lines))
+        lines_left -= take
         if take:
-            first.append(first_lines(tid, run, take))
+            first_half.append(first_lines(tid, run, take))
         if take < len(run.lines):
             second.append(last_lines(tid, run, take))
-    return first, second
+    return first_half, second
 
 
 LOOK_AGAIN_MS = 300_000
@@ -144,20 +144,20 @@ class Agreement:
         self._level: Level = "org"
         self._done: dict[str, tuple[object, LogSet, Mapping[str, Any], int]] = {}
 
-    async def on_all(self, held: Mapping[str, Held], hello: Hello) -> bool:
+    async def on_all(self, held_nights: Mapping[str, Held], hello: Hello) -> bool:
         """Whether the server holds every night just so; then all that was held is acknowledged."""
         self._level = hello.level
-        if hello.mark != mark_of_all({tid: one.mark for tid, one in held.items()}):
+        if hello.mark != mark_of_all({tid: night.mark for tid, night in held_nights.items()}):
             return False
-        for tid, one in held.items():
-            await self._store.note_heads(tid, one.heads, self._level)
+        for tid, night in held_nights.items():
+            await self._store.note_heads(tid, night.heads, self._level)
         return True
 
     async def on_night(self, tid: str, listed: Mapping[str, Any] | None) -> bool:
         """Whether nothing is left to do for a night, as the server lists it now."""
-        held = self._store.held_of(tid)
-        if held.mark and listed is not None and listed.get("mark") == held.mark:
-            await self._store.note_heads(tid, held.heads, self._level)
+        night = self._store.held_of(tid)
+        if night.mark and listed is not None and listed.get("mark") == night.mark:
+            await self._store.note_heads(tid, night.heads, self._level)
             return True
         done = self._done.get(tid)
         return (
@@ -183,12 +183,12 @@ def lacks(logs: LogSet, theirs: Heads) -> bool:
     )
 
 
-def heads_after(theirs: Heads, batch: Iterable[Run], said: Mapping[str, Any]) -> Heads | None:
+def heads_after(theirs: Heads, batch: Iterable[Run], answer: Mapping[str, Any]) -> Heads | None:
     """What a server holds that held *theirs* and answered so to a push; None where its answer does
     not say that it took all of it.
     """
     ends = {run.dev: [run.start + len(run.lines) - 1, run.head] for run in batch}
-    if said.get("quarantined") or said.get("need") or said.get("ack") != ends:
+    if answer.get("quarantined") or answer.get("need") or answer.get("ack") != ends:
         return None
     return Heads({**theirs.heads, **ends}, theirs.forks)
 
@@ -353,7 +353,7 @@ class Swap:
         try:
             signed = within_runs(tid, batch, await self._store.signed(tid))
             heads = self._store.logs(tid).heads()
-            said = await self._peer.push(tid, batch, names, heads, signed)
+            answer = await self._peer.push(tid, batch, names, heads, signed)
         except TransferRefused as refusal:
             if refusal.moved:
                 return (
@@ -379,15 +379,15 @@ class Swap:
                 parts.names_at_once = max(1, len(names) // 2)
             raise
         parts.push_at_once = min(MOST_PUSHED, parts.push_at_once * 4)
-        await self._store.note_acks(tid, said.get("ack", {}), self._level)
-        for entry in said.get("quarantined", ()):
+        await self._store.note_acks(tid, answer.get("ack", {}), self._level)
+        for entry in answer.get("quarantined", ()):
             # Both sides keep a fork and show it; a broken hash was broken on the way: send again.
             # Of a signature that does not hold the lines are taken all the same.
             if entry.get("why") not in ("fork", "bad-hash", BAD):
                 await self._refused_by_name(tid, batch, entry)
         if not parts.refused.get(tid):  # else a name may wait with the record that says it
             self._agreed[tid] = {**self._agreed.get(tid, {}), **names}
-        return theirs and heads_after(theirs, batch, said)
+        return theirs and heads_after(theirs, batch, answer)
 
     async def _push_unless_refused(self, tid: str, batch: list[Run]) -> None:
         rest = cut_before(tid, batch, self._parts.refused.get(tid, set()))
@@ -439,9 +439,9 @@ class Swap:
         takes; when there are none, ask for its own.
         """
         parts = self._parts
-        left = list(self._unsent_names(tid).items())
+        names_left = list(self._unsent_names(tid).items())
         while True:
-            part = left[: max(1, parts.names_at_once)]
+            part = names_left[: max(1, parts.names_at_once)]
             try:
                 self._agreed[tid] = await self._peer.swap_names(tid, dict(part))
             except TransferRefused as refusal:
@@ -449,8 +449,8 @@ class Swap:
                     raise PeerProblem("organization-refuses") from refusal
                 parts.names_at_once = len(part) // 2
                 continue
-            left = left[len(part) :]
-            if not left:
+            names_left = names_left[len(part) :]
+            if not names_left:
                 return
 
 

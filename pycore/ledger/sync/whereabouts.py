@@ -15,28 +15,28 @@ from pycore.ledger.lines.logset import Heads, LogSet
 
 def reached(logs: LogSet, words: Iterable[Heads]) -> dict[str, int]:
     """{device: how many of its lines here, from the first on, whoever said one of these has}."""
-    found: dict[str, int] = {}
+    counts: dict[str, int] = {}
     for word in words:
         for dev, (seq, line_id) in word.items():
             if logs.log(dev).id_at(seq) == line_id:
-                found[dev] = max(seq, found.get(dev, 0))
-    return found
+                counts[dev] = max(seq, counts.get(dev, 0))
+    return counts
 
 
 def lacks(logs: LogSet, words: Iterable[Heads]) -> dict[str, int]:
     """{device: how many lines there are of it, at least, that are not here}; without those of
     whom nothing is known to be missing.
     """
-    found: dict[str, int] = {}
+    counts: dict[str, int] = {}
     for word in words:
         for dev, (seq, line_id) in word.items():
             log = logs.log(dev)
             more = seq - _deepest(log)
             if line_id and not log.knows(line_id):
                 more = max(1, more)
-            if more > found.get(dev, 0):
-                found[dev] = more
-    return found
+            if more > counts.get(dev, 0):
+                counts[dev] = more
+    return counts
 
 
 def _deepest(log: DeviceLog) -> int:

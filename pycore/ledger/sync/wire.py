@@ -161,32 +161,32 @@ class Peer:
         "update-to-sync" when too old.
         """
         ask = {"dev": self._dev(), "app": app, "proto": [PROTO], **more}
-        said = await self._json("POST", "/hello", ask)
-        if PROTO not in said.get("proto", []):
+        answer = await self._json("POST", "/hello", ask)
+        if PROTO not in answer.get("proto", []):
             raise PeerProblem("update-to-sync")
-        self._reads_short = SHORT in said.get("forms", [])
+        self._reads_short = SHORT in answer.get("forms", [])
         return Hello(
-            store_id=str(said["store_id"]),
-            organization=str(said.get("organization", "")),
-            now_ms=int(said["now"]),
-            max_events=max(1, int(said.get("max_events", MOST_AT_ONCE))),
-            max_names=max(1, int(said.get("max_names", MOST_AT_ONCE))),
-            mark=str(said.get("mark", "")),
-            level="hub" if said.get("level") == "hub" else "org",
-            above=str(said.get("above", "")),
-            renew=said.get("renew") is True,
-            role=str(said.get("role", "director")),
-            carries=said.get("carries") is not False,
-            devices=said.get("devices"),
-            phones=str(said.get("phones", "")),
-            heard=said.get("heard"),
+            store_id=str(answer["store_id"]),
+            organization=str(answer.get("organization", "")),
+            now_ms=int(answer["now"]),
+            max_events=max(1, int(answer.get("max_events", MOST_AT_ONCE))),
+            max_names=max(1, int(answer.get("max_names", MOST_AT_ONCE))),
+            mark=str(answer.get("mark", "")),
+            level="hub" if answer.get("level") == "hub" else "org",
+            above=str(answer.get("above", "")),
+            renew=answer.get("renew") is True,
+            role=str(answer.get("role", "director")),
+            carries=answer.get("carries") is not False,
+            devices=answer.get("devices"),
+            phones=str(answer.get("phones", "")),
+            heard=answer.get("heard"),
         )
 
     async def enrol(self, code: str, label: str, more: Mapping[str, Any]) -> str:
         """The token that this device shows from now on."""
         ask = {"dev": self._dev(), "code": code, "label": label, **more}
-        said = await self._json("POST", "/enrol", ask)
-        return str(said["token"])
+        answer = await self._json("POST", "/enrol", ask)
+        return str(answer["token"])
 
     async def newcomer(self, dev: str, *, known: bool) -> None:
         """Say of a device that was let in after this one that it is known, or put it out."""
@@ -194,20 +194,20 @@ class Peer:
 
     async def renewed_token(self, more: Mapping[str, Any]) -> str:
         """The token that follows the one that is shown; both hold until it is used."""
-        said = await self._json("POST", "/token", {"dev": self._dev(), **more})
-        return str(said["token"])
+        answer = await self._json("POST", "/token", {"dev": self._dev(), **more})
+        return str(answer["token"])
 
     async def nights(self) -> dict[str, Mapping[str, Any]]:
         """The nights that the server holds, each with its mark and a cursor that changes whenever
         it does; a hub's with the heads that the organization has, *above*.
         """
-        said = await self._json("GET", "/nights")
-        return {str(night["tid"]): dict(night) for night in said["nights"]}
+        answer = await self._json("GET", "/nights")
+        return {str(night["tid"]): dict(night) for night in answer["nights"]}
 
     async def heads(self, tid: str) -> Heads:
         """How far it has the night; nothing when it never heard of it."""
-        said = await self._json("GET", f"/t/{tid}/heads")
-        return Heads(said["heads"], said.get("forks", {}))
+        answer = await self._json("GET", f"/t/{tid}/heads")
+        return Heads(answer["heads"], answer.get("forks", {}))
 
     async def push(
         self,
@@ -225,15 +225,15 @@ class Peer:
         if signed:
             end["sig"] = as_told(signed)
         body = write_frames(runs, end, names, short_of=short_of).decode()
-        status, said = await self._send(
+        status, text = await self._send(
             "POST", f"/t/{tid}/push", body, NDJSON, allow=(400, 409, 413, 422)
         )
         if status != 200:
-            fewer = status == 413 and _code(said) == TOO_MANY_NAMES
+            fewer = status == 413 and _code(text) == TOO_MANY_NAMES
             raise TransferRefused(
                 too_big=status == 413 and not fewer, too_many_names=fewer, moved=status == 409
             )
-        return _object(said)
+        return _object(text)
 
     async def pull(
         self, tid: str, have: Mapping[str, Any], forks: Mapping[str, Any], most: int
@@ -253,16 +253,16 @@ class Peer:
         they were too many at once.
         """
         body = json.dumps({"people": dict(ours)})
-        status, said = await self._send("POST", f"/t/{tid}/people", body, allow=(413,))
+        status, text = await self._send("POST", f"/t/{tid}/people", body, allow=(413,))
         if status != 200:
             raise TransferRefused(too_many_names=True)
-        people = _object(said).get("people")
+        people = _object(text).get("people")
         return people if isinstance(people, dict) else {}
 
     async def _json(self, method: str, path: str, value: object = None) -> dict[str, Any]:
         body = "" if value is None else json.dumps(value)
-        _, said = await self._send(method, path, body)
-        return _object(said)
+        _, text = await self._send(method, path, body)
+        return _object(text)
 
     async def _send(
         self,
@@ -300,8 +300,8 @@ class Peer:
             answer = await self._transport.send(method, path, json.dumps(all_headers), body)
         except Exception as err:
             raise PeerProblem("unreachable") from err
-        found: dict[str, Any] = json.loads(answer)
-        return found
+        parsed: dict[str, Any] = json.loads(answer)
+        return parsed
 
     def _hears(self, error: object) -> None:
         now_ms = error.get("now") if isinstance(error, dict) else None
@@ -337,8 +337,8 @@ def _problem(status: int, headers: Mapping[str, str], body: str) -> PeerProblem:
         return IdTaken()
     after = headers.get("retry-after", "")
     wait_ms = int(after) * 1000 if after.isdecimal() else 0
-    told = TOLD.get(_code(body)) if status in (401, 403, 409, 507) else None
-    return PeerProblem(told or CODES.get(status, "organization-busy"), wait_ms)
+    problem_code = TOLD.get(_code(body)) if status in (401, 403, 409, 507) else None
+    return PeerProblem(problem_code or CODES.get(status, "organization-busy"), wait_ms)
 
 
 def _code(body: str) -> str:

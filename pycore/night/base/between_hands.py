@@ -81,27 +81,31 @@ def checked(
     reached, or where it must be asked at another's table first.
     """
     for hand in wish.hands:
-        met = {*hand.dealt} & {*reach.players} or {*hand.plays} & {*reach.buyers}
-        if met or hand.table in reach.tables:
+        dealt_in = {*hand.dealt} & {*reach.players} or {*hand.plays} & {*reach.buyers}
+        if dealt_in or hand.table in reach.tables:
             raise Refused("hand-in-play", reach.clause, kind=reach.kind, table=hand.table)
     at = {*reach.tables} | {
         seats[ticket].table for ticket in (*reach.players, *reach.buyers) if ticket in seats
     }
-    asked = sorted(table for table in at if is_dealt_elsewhere(table))
-    if asked and not wish.between_hands:
-        raise Refused("between-hands", reach.clause, kind="ask", at_table=asked)
-    return bool(asked)
+    tables_to_ask = sorted(table for table in at if is_dealt_elsewhere(table))
+    if tables_to_ask and not wish.between_hands:
+        raise Refused("between-hands", reach.clause, kind="ask", at_table=tables_to_ask)
+    return bool(tables_to_ask)
 
 
-def undoing(reaches: Iterable[Reach], tables: Container[int], left: Container[int]) -> Reach:
+def undoing(reaches: Iterable[Reach], tables: Container[int], still_in: Container[int]) -> Reach:
     """Into what an undo of all these reaches, where it is still *tables* that stand and players
-    who are *left*: who comes back was dealt into no hand. No clause speaks of it.
+    who are *still_in*: who comes back was dealt into no hand. No clause speaks of it.
     """
-    found = tuple(reaches)
+    all_reaches = tuple(reaches)
     return Reach(
-        tables=tuple(table for reach in found for table in reach.tables if table in tables),
-        players=tuple(ticket for one in found for ticket in one.players if ticket in left),
-        buyers=tuple(ticket for one in found for ticket in one.buyers if ticket in left),
+        tables=tuple(table for reach in all_reaches for table in reach.tables if table in tables),
+        players=tuple(
+            ticket for reach in all_reaches for ticket in reach.players if ticket in still_in
+        ),
+        buyers=tuple(
+            ticket for reach in all_reaches for ticket in reach.buyers if ticket in still_in
+        ),
     )
 
 

@@ -16,31 +16,37 @@ def stack_with(state: State, ticket: int, rebuys: int) -> Chips | None:
     """The last count of a player's chips and what they bought since, up to the *rebuys*-th rebuy;
     None when the chips were never counted.
     """
-    held, entry = state.stacks.get(ticket), state.entries.get(ticket)
-    if held is None or entry is None:
+    last_count, entry = state.stacks.get(ticket), state.entries.get(ticket)
+    if last_count is None or entry is None:
         return None
-    return Chips(held.chips + sum(one.chips for one in entry.rebuys[held.rebuys : rebuys]))
+    return Chips(
+        last_count.chips + sum(rebuy.chips for rebuy in entry.rebuys[last_count.rebuys : rebuys])
+    )
 
 
 def known_stack(state: State, ticket: int) -> Chips | None:
     """What lies before a player; None when it must be counted first, as chips that were carried
     to another seat, or went to and fro in a hand without entry.
     """
-    held, place = state.stacks.get(ticket), state.seats.get(ticket)
-    if held is None or place is None or ticket in state.unsure:
+    last_count, place = state.stacks.get(ticket), state.seats.get(ticket)
+    if last_count is None or place is None or ticket in state.unsure:
         return None
     chips = stack_with(state, ticket, len(state.entries[ticket].rebuys))
-    return chips if (held.table, held.seat) == (place.table, place.seat) or not chips else None
+    return (
+        chips
+        if (last_count.table, last_count.seat) == (place.table, place.seat) or not chips
+        else None
+    )
 
 
 def should_have(state: State, ticket: int) -> Chips:
     """A player's chips by the last count, else what was bought and what became of that."""
     entry = state.entries[ticket]
-    found = stack_with(state, ticket, len(entry.rebuys))
-    if found is None:
-        bought = entry.stack + sum(one.chips for one in entry.rebuys)
-        found = Chips(max(0, bought + state.ledger.adrift.get(ticket, 0)))
-    return found
+    chips = stack_with(state, ticket, len(entry.rebuys))
+    if chips is None:
+        bought = entry.stack + sum(rebuy.chips for rebuy in entry.rebuys)
+        chips = Chips(max(0, bought + state.ledger.adrift.get(ticket, 0)))
+    return chips
 
 
 def likely_stack(state: State, ticket: int, at: Millis) -> Chips:
@@ -61,8 +67,8 @@ def uncounted(state: State, table: int, at: Millis) -> tuple[int, ...]:
     cannot lie there since a colour-up took the smaller chips out.
     """
     unit = denominations(state, at)[0]
-    found = {seat: known_stack(state, ticket) for seat, ticket in here(state, table).items()}
-    return tuple(sorted(seat for seat, stack in found.items() if stack is None or stack % unit))
+    stacks = {seat: known_stack(state, ticket) for seat, ticket in here(state, table).items()}
+    return tuple(sorted(seat for seat, stack in stacks.items() if stack is None or stack % unit))
 
 
 def at_zero(state: State, table: int) -> dict[int, int]:
@@ -76,8 +82,8 @@ def at_zero(state: State, table: int) -> dict[int, int]:
 
 def with_chips(state: State, table: int) -> dict[int, int]:
     """{seat: stack} of those who can be dealt in."""
-    found = {seat: known_stack(state, ticket) for seat, ticket in here(state, table).items()}
-    return {seat: stack for seat, stack in found.items() if stack}
+    stacks = {seat: known_stack(state, ticket) for seat, ticket in here(state, table).items()}
+    return {seat: stack for seat, stack in stacks.items() if stack}
 
 
 def reached(state: State, at: Millis) -> tuple[tuple[Item, ...], tuple[Item, ...]]:
@@ -101,9 +107,9 @@ def denominations(state: State, at: Millis) -> tuple[Chips, ...]:
     return tuple(chip for chip in _left(state, reached(state, at)[0]) if chip not in gone)
 
 
-def _left(state: State, over: tuple[Item, ...]) -> tuple[Chips, ...]:
-    values: list[int] = list({one.value for one in state.adopted.chip_set})
-    return tuple(Chips(value) for value in chips_left(values, over))
+def _left(state: State, past: tuple[Item, ...]) -> tuple[Chips, ...]:
+    values: list[int] = list({chip.value for chip in state.adopted.chip_set})
+    return tuple(Chips(value) for value in chips_left(values, past))
 
 
 def most_chips(state: State, at: Millis) -> Chips:
@@ -111,5 +117,5 @@ def most_chips(state: State, at: Millis) -> Chips:
     each player at every colour-up that is over.
     """
     past, _ = reached(state, at)
-    added = sum(_left(state, (item,))[0] for item in past if item.remove)
+    added = sum(_left(state, (period,))[0] for period in past if period.remove)
     return Chips(state.chips_in_play() + added * len(state.entries))

@@ -56,9 +56,9 @@ class Done:
     wrote: Name = ""
 
 
-def moment(one: Any) -> Millis:
+def moment(event: Any) -> Millis:
     """When it happened: as the paper says, or when it was recorded."""
-    return Millis(getattr(one, "happened_at_ms", 0) or one.at)
+    return Millis(getattr(event, "happened_at_ms", 0) or event.at)
 
 
 def is_late(event: Any) -> bool:
@@ -72,9 +72,9 @@ def paper_of(event: Any) -> OnPaper | None:
     return OnPaper(then, event.wrote, event.at) if then else None
 
 
-def sold_at(one: Entry | Rebuy) -> Millis:
+def sold_at(sale: Entry | Rebuy) -> Millis:
     """When an entry or a rebuy was sold."""
-    return one.paper.at if one.paper else one.at
+    return sale.paper.at if sale.paper else sale.at
 
 
 def sold_by(state: State, then: Millis) -> State:
@@ -96,7 +96,7 @@ def was_in(state: State, ticket: int, then: Millis) -> bool:
     return all(
         at > then
         for at, group in zip(part.moments, part.groups, strict=True)
-        if any(one.ticket == ticket for one in group)
+        if any(finisher.ticket == ticket for finisher in group)
     )
 
 

@@ -65,30 +65,30 @@ def touched(state: State, at: Millis) -> State:
 
 def _began(state: State, number: int) -> int:
     """When level *number* began since the clock was last touched: then, where it stood there."""
-    first, clock = index_of_level(state.structure, number), state.clock
-    if clock.index >= first:
+    level_index, clock = index_of_level(state.structure, number), state.clock
+    if clock.index >= level_index:
         return clock.anchor_ms
-    between = state.structure[clock.index + 1 : first]
-    return clock.anchor_ms + clock.left_ms + sum(item.ms for item in between)
+    between = state.structure[clock.index + 1 : level_index]
+    return clock.anchor_ms + clock.left_ms + sum(period.ms for period in between)
 
 
 def _stood(state: State, clock: Clock, number: int) -> int:
     """How long level *number* was played, or the longest of those after it, since the clock was
     last touched before it.
     """
-    first = max(index_of_level(state.structure, number), state.clock.index)
-    played = (_ran(state, clock, index) for index in range(first, clock.index + 1))
+    first_index = max(index_of_level(state.structure, number), state.clock.index)
+    played = (_ran(state, clock, index) for index in range(first_index, clock.index + 1))
     return max(played, default=0)
 
 
 def _ran(state: State, clock: Clock, index: int) -> int:
     """How long the level *index* was played, as far as the clock tells; 0 for a break."""
-    item = state.structure[index]
-    if item.kind != LEVEL:
+    period = state.structure[index]
+    if period.kind != LEVEL:
         return 0
     if index == clock.index:
-        return item.ms - clock.left_ms
-    return state.clock.left_ms if index == state.clock.index else item.ms
+        return period.ms - clock.left_ms
+    return state.clock.left_ms if index == state.clock.index else period.ms
 
 
 def moved(state: State, delta_ms: int) -> State:

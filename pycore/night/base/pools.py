@@ -21,14 +21,14 @@ from pycore.night.base.state import State
 
 def of(state: State, ticket: int) -> Pool | None:
     """The pool of a player; None for those whose stack is known, or was never counted."""
-    found = (pool for pool in state.part(Pools).pools if ticket in pool.tickets)
-    return next(found, None)
+    pools = (pool for pool in state.part(Pools).pools if ticket in pool.tickets)
+    return next(pools, None)
 
 
 def total(state: State, pool: Pool) -> Chips:
     """What the players of a pool have together, rebuys since then included."""
-    held = (should_have(state, ticket) for ticket in pool.tickets if ticket in state.entries)
-    return Chips(sum(held) + pool.moved)
+    stacks = (should_have(state, ticket) for ticket in pool.tickets if ticket in state.entries)
+    return Chips(sum(stacks) + pool.moved)
 
 
 def still_in(state: State, pool: Pool) -> frozenset[int]:
@@ -40,13 +40,17 @@ def joined(state: State, tickets: Collection[int], lost: Collection[int] = ()) -
     """The night after *tickets* played a hand without entry, in which the *lost* lost everything:
     what all of them had together the others have now.
     """
-    met = [pool for pool in state.part(Pools).pools if not pool.tickets.isdisjoint(tickets)]
-    apart = [pool for pool in state.part(Pools).pools if pool not in met]
-    before = frozenset(tickets).union(*(pool.tickets for pool in met))
+    touched = [pool for pool in state.part(Pools).pools if not pool.tickets.isdisjoint(tickets)]
+    apart = [pool for pool in state.part(Pools).pools if pool not in touched]
+    before = frozenset(tickets).union(*(pool.tickets for pool in touched))
     fresh = [ticket not in state.stacks for ticket in tickets if ticket not in state.unsure]
-    known = all(pool.known for pool in met) and (not any(fresh) or (all(fresh) and not met))
-    moved = sum(pool.moved for pool in met) + sum(should_have(state, ticket) for ticket in lost)
-    joint = Pool(before - frozenset(lost), moved, known)
+    is_known = all(pool.known for pool in touched) and (
+        not any(fresh) or (all(fresh) and not touched)
+    )
+    moved = sum(pool.moved for pool in touched) + sum(
+        should_have(state, ticket) for ticket in lost
+    )
+    joint = Pool(before - frozenset(lost), moved, is_known)
     return _with(state, [*apart, joint])
 
 
@@ -56,26 +60,26 @@ def counted(state: State, stacks: Mapping[int, int]) -> State:
     """
     if state.unsure.isdisjoint(stacks):
         return state
-    found = []
+    pools_left = []
     for pool in state.part(Pools).pools:
         gone = pool.tickets & stacks.keys()
         took = sum(should_have(state, ticket) - stacks[ticket] for ticket in gone)
-        left = replace(pool, tickets=pool.tickets - gone, moved=pool.moved + took)
-        if still_in(state, left):
-            found.append(left)
-    return _with(state, found)
+        remainder = replace(pool, tickets=pool.tickets - gone, moved=pool.moved + took)
+        if still_in(state, remainder):
+            pools_left.append(remainder)
+    return _with(state, pools_left)
 
 
 def shifted(state: State, ticket: int, chips: int) -> State:
     """The night with so many chips more before a player of an unknown stack."""
-    found = [
+    pools = [
         replace(pool, moved=pool.moved + chips) if ticket in pool.tickets else pool
         for pool in state.part(Pools).pools
     ]
-    return _with(state, found)
+    return _with(state, pools)
 
 
 def _with(state: State, pools: Iterable[Pool]) -> State:
-    found = tuple(pool for pool in pools if pool.tickets)
-    unsure = frozenset[int]().union(*(pool.tickets for pool in found))
-    return state.having(Pools(pools=found, unsure=unsure))
+    live_pools = tuple(pool for pool in pools if pool.tickets)
+    unsure = frozenset[int]().union(*(pool.tickets for pool in live_pools))
+    return state.having(Pools(pools=live_pools, unsure=unsure))

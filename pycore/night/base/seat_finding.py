@@ -75,8 +75,10 @@ def met_at(state: State, ticket: int, table: int, *, leaving: int = 0) -> int | 
     does; without who is *leaving* it.
     """
     there = state.at_table(table) - {ticket, leaving}
-    met = {one for pair in tickets_apart(state) if ticket in pair for one in pair & there}
-    return min(met, default=None)
+    kept_apart = {
+        other for pair in tickets_apart(state) if ticket in pair for other in pair & there
+    }
+    return min(kept_apart, default=None)
 
 
 def least_tables(state: State, players: int) -> int:
@@ -109,9 +111,13 @@ def late_seat(state: State, ticket: int, seed: str, player: str) -> Seated | Non
 
 def _meets(state: State, player: str, table: int) -> bool:
     """Whether somebody sits at a table whom this player is kept apart from."""
-    met = {one for pair in state.part(Plan).apart if player in pair for one in pair} - {player}
-    there = state.at_table(table) if met else frozenset()
-    return any(entry.player in met for ticket, entry in state.entries.items() if ticket in there)
+    kept_apart = {other for pair in state.part(Plan).apart if player in pair for other in pair} - {
+        player
+    }
+    there = state.at_table(table) if kept_apart else frozenset()
+    return any(
+        entry.player in kept_apart for ticket, entry in state.entries.items() if ticket in there
+    )
 
 
 def to_fill(state: State) -> tuple[int, int] | None:
@@ -122,8 +128,8 @@ def to_fill(state: State) -> tuple[int, int] | None:
     if len(tables) < 2:
         return None
     smallest = min(tables, key=lambda table: (len(tables[table]), table))
-    moves = movers_to(smallest, tables, len(free_seats(state, smallest)))
-    count = sum(moves.values())
+    move_counts = movers_to(smallest, tables, len(free_seats(state, smallest)))
+    count = sum(move_counts.values())
     return (smallest, count) if count >= FILL_FROM else None
 
 
@@ -153,7 +159,7 @@ def kept_from_breaking(state: State, table: int) -> tuple[int, ...]:
     most, at = state.adopted.seats_per_table, sitting(state)
     if not pairs or can_place(movers, others, most, limits, at):
         return ()
-    return tuple(sorted({one for pair in pairs if at.keys() >= pair for one in pair}))
+    return tuple(sorted({ticket for pair in pairs if at.keys() >= pair for ticket in pair}))
 
 
 def filled(state: State, table: int, seed: str) -> tuple[Seated, ...]:
@@ -178,5 +184,5 @@ def seated(state: State, *places: Seated) -> State:
 def without(state: State, ticket: int) -> State:
     """The night with nobody in a ticket's seat."""
     part = state.part(Seating)
-    seats = {held: seat for held, seat in part.seats.items() if held != ticket}
+    seats = {other: seat for other, seat in part.seats.items() if other != ticket}
     return state.having(replace(part, seats=MappingProxyType(seats)))

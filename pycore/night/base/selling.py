@@ -132,14 +132,14 @@ def room(state: State, pack: RulePack, wanted: int) -> int:
     settings = state.adopted
     tables = range(1, settings.table_limit + 1)
     seats = sum(len(open_seats(state, table)) for table in tables)
-    found = min(wanted, settings.player_cap - len(state.entries))
+    sellable = min(wanted, settings.player_cap - len(state.entries))
     if state.draw is not None:
-        found = min(found, seats - sum(map(len, state.tables().values())))
+        sellable = min(sellable, seats - sum(map(len, state.tables().values())))
     elif state.part(Plan).blocked:
-        found = min(found, seats - len(state.entries))
-    while found > 0 and _passes(state, pack, found):
-        found -= 1
-    return max(0, found)
+        sellable = min(sellable, seats - len(state.entries))
+    while sellable > 0 and _passes(state, pack, sellable):
+        sellable -= 1
+    return max(0, sellable)
 
 
 def _passes(state: State, pack: RulePack, players: int) -> bool:

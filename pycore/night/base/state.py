@@ -147,9 +147,9 @@ class State(record.State):
         """The entry of *player*, who held *ticket* when somebody wrote so. While two hold one
         number, or after one of them got another, it is the person who counts.
         """
-        held = self.entries.get(ticket)
-        if held is not None and held.player == player:
-            return held
+        entry = self.entries.get(ticket)
+        if entry is not None and entry.player == player:
+            return entry
         return next((entry for entry in self.entries.values() if entry.player == player), None)
 
     def out(self) -> frozenset[int]:
@@ -181,11 +181,11 @@ class State(record.State):
     def tables(self) -> dict[int, frozenset[int]]:
         """Open tables and the seats taken there by players still in."""
         gone = self.out()
-        found: dict[int, set[int]] = {}
+        seats_by_table: dict[int, set[int]] = {}
         for ticket, place in self.seats.items():
             if ticket not in gone:
-                found.setdefault(place.table, set()).add(place.seat)
-        return {table: frozenset(seats) for table, seats in sorted(found.items())}
+                seats_by_table.setdefault(place.table, set()).add(place.seat)
+        return {table: frozenset(seats) for table, seats in sorted(seats_by_table.items())}
 
     def at_table(self, table: int) -> frozenset[int]:
         """Tickets of those still in who sit at *table*."""

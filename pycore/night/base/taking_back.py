@@ -49,8 +49,10 @@ class TakesBackClock(MovesClock):
         """Where a level stands was counted with the break that was put in before it."""
         if not isinstance(earlier, BreakInserted):
             return None
-        last = _last_counted(later)
-        return "structure-differs" if last is not None and last >= earlier.index else None
+        last_index = _last_counted(later)
+        return (
+            "structure-differs" if last_index is not None and last_index >= earlier.index else None
+        )
 
     def undo(self, state: State, event: Dated, attempt: Attempt) -> NeedsRuling | None:
         """A break that was held, a level that was played as it was changed. A break that was put
@@ -61,10 +63,10 @@ class TakesBackClock(MovesClock):
             return None
         clock = advance(state.structure, state.clock, attempt.at)
         if isinstance(event, StructureAmended):
-            first = event.changes[0].index
-            if event.left_ms and (clock.index == first or _soon(event.at, attempt.at)):
+            first_index = event.changes[0].index
+            if event.left_ms and (clock.index == first_index or _soon(event.at, attempt.at)):
                 return None
-            return NeedsRuling() if clock.index >= first else None
+            return NeedsRuling() if clock.index >= first_index else None
         if not isinstance(event, BreakInserted):
             return None
         if clock.index == event.index:
@@ -94,6 +96,6 @@ def _place(state: State, clock: Clock) -> tuple[int, bool]:
     """Where a clock stands, whatever breaks were put in before it: a level's number, or that of
     the level before a break.
     """
-    item: Item = state.structure[clock.index]
-    so_far = (one.number for one in state.structure[clock.index :: -1] if one.kind != BREAK)
-    return next(so_far, 0), item.kind == BREAK
+    period: Item = state.structure[clock.index]
+    so_far = (level.number for level in state.structure[clock.index :: -1] if level.kind != BREAK)
+    return next(so_far, 0), period.kind == BREAK

@@ -176,19 +176,19 @@ def _changed(state: State, ticket: int, change: int, rebuys: int) -> State:
     """The night with a player's chips changed where they lie; at least the first *rebuys* are in
     them. Nobody is changed to nothing: that would be a count which nobody made.
     """
-    held, part = state.stacks.get(ticket), state.ledger
+    last_count, part = state.stacks.get(ticket), state.ledger
     if ticket in state.unsure:
         return pools.shifted(state, ticket, change)
-    if held is None:
+    if last_count is None:
         adrift = {**part.adrift, ticket: part.adrift.get(ticket, 0) + change}
         return state.having(replace(part, adrift=MappingProxyType(adrift)))
-    sold = max(rebuys, held.rebuys)
-    if held.chips + change <= 0:
+    sold = max(rebuys, last_count.rebuys)
+    if last_count.chips + change <= 0:
         sold = len(state.entries[ticket].rebuys)
     chips = Chips((stack_with(state, ticket, sold) or 0) + change)
     if chips <= 0:
         return state
-    return holding(state, {ticket: replace(held, chips=chips, before=chips, rebuys=sold)})
+    return holding(state, {ticket: replace(last_count, chips=chips, before=chips, rebuys=sold)})
 
 
 def _told_up(event: ColouredUp) -> tuple[Fact, ...]:

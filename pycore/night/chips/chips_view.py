@@ -132,7 +132,7 @@ SHOWN_MS = 30 * MINUTE
 def ledger(night: Night, at: Millis) -> ChipLedger:
     """The chips of a night that is set up."""
     state = night.state
-    left, in_play = state.left_count(), state.chips_in_play()
+    players_left, in_play = state.left_count(), state.chips_in_play()
     fewer, more = state.ledger.unsure()
     return {
         "sold": state.chips_sold(),
@@ -142,7 +142,7 @@ def ledger(night: Night, at: Millis) -> ChipLedger:
         "forfeited": state.ledger.forfeited,
         "removed": state.removed_chips,
         "in_play": in_play,
-        "average": Chips(in_play // left if left else 0),
+        "average": Chips(in_play // players_left if players_left else 0),
         "carried": state.chips_carried(),
         "fewer": fewer,
         "more": more,
@@ -176,8 +176,8 @@ def _counted(state: State) -> Chips | None:
     """What lies before everybody who is in; None while one of them was not counted."""
     if not state.stacks:
         return None
-    found = [known_stack(state, ticket) for ticket in state.left()]
-    return None if None in found else Chips(sum(chips or 0 for chips in found))
+    stacks = [known_stack(state, ticket) for ticket in state.left()]
+    return None if None in stacks else Chips(sum(chips or 0 for chips in stacks))
 
 
 def _up(night: Night, at: Millis) -> Up | None:
@@ -213,8 +213,8 @@ def _up(night: Night, at: Millis) -> Up | None:
 def _next(state: State, at: Millis) -> Chips | None:
     """The smallest chip on the tables, where no blind from now on needs it."""
     values = on_tables(state, at)
-    found = {smallest(state, table, values) for table in state.tables()}
-    unit = min((chips for chips in found if chips is not None), default=None)
+    smallest_chips = {smallest(state, table, values) for table in state.tables()}
+    unit = min((chips for chips in smallest_chips if chips is not None), default=None)
     into = next_chip(state, unit) if unit is not None else None
     if unit is None or into is None or is_needed(state, into, at) is not None:
         return None
@@ -238,16 +238,16 @@ def _done(night: Night, unit: Chips) -> dict[int, tuple[str, ColouredUp]]:
     their players hold now.
     """
     now = {up.table: up for up in night.state.ledger.ups if up.unit_chips == unit}
-    found: dict[int, tuple[str, ColouredUp]] = {}
+    done: dict[int, tuple[str, ColouredUp]] = {}
     for backward in night.folded.backwards() if now else ():
-        if found.keys() >= now.keys():
+        if done.keys() >= now.keys():
             break
         event = backward.event
         if not isinstance(event, ColouredUp) or not night.folded.counts(backward):
             continue
         if event.unit_chips == unit and event.table in now:
-            found[event.table] = (backward.placed.id, now[event.table])
-    return found
+            done[event.table] = (backward.placed.id, now[event.table])
+    return done
 
 
 def _as_recorded(night: Night, table: int, record: str, event: ColouredUp) -> UpTable:
@@ -292,12 +292,12 @@ def _to_do(night: Night, table: int, unit: Chips, into: Chips, method: str) -> U
     }
 
 
-def _changed(held: Leaving, unit: Chips, into: Chips, method: str) -> Changed | None:
+def _changed(pile: Leaving, unit: Chips, into: Chips, method: str) -> Changed | None:
     """What one seat gets whatever the others have; None where that is not so."""
     if method == "top-up":
-        return colour_up([held], unit=unit, into=into, method="top-up")[0]
-    if method == "exchange" or not held.pieces:
-        return colour_up([held], unit=unit, into=into, method="exchange")[0]
+        return colour_up([pile], unit=unit, into=into, method="top-up")[0]
+    if method == "exchange" or not pile.pieces:
+        return colour_up([pile], unit=unit, into=into, method="exchange")[0]
     return None
 
 

@@ -59,7 +59,7 @@ def due(state: State, at: Millis) -> tuple[Chips, ...]:
     smallest first; never the largest.
     """
     past, rest = reached(state, at)
-    most = max((item.remove for item in (*past, *rest[:1]) if item.kind == BREAK), default=0)
+    most = max((period.remove for period in (*past, *rest[:1]) if period.kind == BREAK), default=0)
     values = sorted({chip.value for chip in state.adopted.chip_set})
     return tuple(value for value in values[:-1] if value <= most)
 
@@ -69,7 +69,7 @@ def leaving(state: State, at: Millis) -> Chips | None:
     break is on or the level after one, or that have left some tables already; None where none do.
     """
     past, rest = reached(state, at)
-    now = any(item.kind == BREAK for item in (*past[-1:], *rest[:1]))
+    now = any(period.kind == BREAK for period in (*past[-1:], *rest[:1]))
     begun = state.ledger.gone()
     for value in sorted({*due(state, at), *begun}):
         if (value in begun or now) and pending(state, value):
@@ -127,12 +127,12 @@ def decide(state: State, command: ColourUp, pack: RulePack) -> ColouredUp:
         raise Refused("colour-up-method-needed")
     if command.method not in ("", method):
         raise Refused("colour-up-is-ruled", ruled.clause, kind="poker")
-    held, unknown = _held(state, command, unit, into)
-    if method == "race" and unknown and held:
+    piles, unknown = _held(state, command, unit, into)
+    if method == "race" and unknown and piles:
         raise Refused("pieces-needed", ruled.clause or None, seats=unknown)
-    odd = {one.seat: one.pieces % (into // unit) for one in held}
+    odd = {pile.seat: pile.pieces % (into // unit) for pile in piles}
     changed = colour_up(
-        held,
+        piles,
         unit=unit,
         into=into,
         method=method,
@@ -142,24 +142,24 @@ def decide(state: State, command: ColourUp, pack: RulePack) -> ColouredUp:
     tickets = here(state, table)
     rows = tuple(
         Exchange(
-            ticket=tickets[one.seat],
-            seat=one.seat,
-            pieces=one.pieces,
-            gets=one.gets,
-            cards=names(one.cards),
-            had_chips=known_stack(state, tickets[one.seat]) or NO_CHIPS,
-            rebuys=len(state.entries[tickets[one.seat]].rebuys),
+            ticket=tickets[change.seat],
+            seat=change.seat,
+            pieces=change.pieces,
+            gets=change.gets,
+            cards=names(change.cards),
+            had_chips=known_stack(state, tickets[change.seat]) or NO_CHIPS,
+            rebuys=len(state.entries[tickets[change.seat]].rebuys),
         )
-        for one in changed
+        for change in changed
     )
-    grown = sum(one.created for one in changed)
+    grown = sum(change.created for change in changed)
     return ColouredUp(
         table=table,
         unit_chips=unit,
         into_chips=into,
         method=method,
         clause=ruled.clause if ruled.value else "",
-        seed=command.seed if method == "race" and held else "",
+        seed=command.seed if method == "race" and piles else "",
         rows=rows,
         unknown=tuple(unknown),
         created_chips=Chips(max(0, grown)),
@@ -172,9 +172,11 @@ def is_needed(state: State, into: Chips, at: Millis) -> int | None:
     """The first level from now on that cannot be posted in chips of this value and larger; None
     where all can.
     """
-    for item in reached(state, at)[1]:
-        if item.kind != BREAK and any(chips % into for chips in (item.small, item.big, item.ante)):
-            return item.number
+    for period in reached(state, at)[1]:
+        if period.kind != BREAK and any(
+            chips % into for chips in (period.small, period.big, period.ante)
+        ):
+            return period.number
     return None
 
 
@@ -190,7 +192,7 @@ def _held(
     Who waits without chips has nothing to change.
     """
     tickets = here(state, command.table)
-    told = {count.seat: count for count in command.counts}
+    counts_by_seat = {count.seat: count for count in command.counts}
     seats = [count.seat for count in command.counts]
     for count in command.counts:
         if seats.count(count.seat) > 1:
@@ -199,16 +201,16 @@ def _held(
             raise Refused("seat-empty", seat=count.seat)
         if count.pieces not in CHIP_COUNT:
             raise Refused("bad-command", field="pieces")
-    held, unknown = [], []
+    piles, unknown = [], []
     for seat, ticket in sorted(tickets.items()):
-        stack, typed = known_stack(state, ticket), told.get(seat)
+        stack, typed = known_stack(state, ticket), counts_by_seat.get(seat)
         if stack == 0:
             continue
         if stack is None:
             if typed is None:
                 unknown.append(seat)
             else:
-                held.append(Leaving(seat, typed.pieces, typed.only))
+                piles.append(Leaving(seat, typed.pieces, typed.only))
             continue
         if stack % unit:
             raise Refused("stack-not-in-chips", seat=seat, unit_chips=unit)
@@ -216,8 +218,8 @@ def _held(
         pieces = odd if typed is None else typed.pieces
         if pieces * unit > stack or pieces * unit % into != stack % into:
             raise Refused("pieces-differ", seat=seat, pieces=odd, stack_chips=stack)
-        held.append(Leaving(seat, pieces, pieces * unit == stack))
-    return held, unknown
+        piles.append(Leaving(seat, pieces, pieces * unit == stack))
+    return piles, unknown
 
 
 def conflict(state: State, event: ColouredUp) -> Reason | None:
@@ -247,8 +249,8 @@ def conflict(state: State, event: ColouredUp) -> Reason | None:
         ):
             return "stacks-differ"
     grown = sum(event.change(row) for row in event.rows)
-    told = (event.created_chips, event.lost_chips)
-    return None if told == (max(0, grown), max(0, -grown)) else "stacks-differ"
+    recorded = (event.created_chips, event.lost_chips)
+    return None if recorded == (max(0, grown), max(0, -grown)) else "stacks-differ"
 
 
 REFUSALS: Refusals = {

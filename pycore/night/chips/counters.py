@@ -63,8 +63,8 @@ def named(desk: str, people: tuple[str, ...], at: Millis) -> CountersNamed:
 
 def who(state: State, count: Count) -> tuple[str, ...]:
     """The pseudonyms of those who made a count; nobody where none was named."""
-    found = state.part(Counters).named.get(count.desk)
-    return found.people if found is not None and found.counted_at == count.at else ()
+    named = state.part(Counters).named.get(count.desk)
+    return named.people if named is not None and named.counted_at == count.at else ()
 
 
 class CountsBox:
@@ -101,8 +101,8 @@ class CountersSlice(NightSlice[Counters, NameCounters, CountersNamed]):
         )
 
     def apply(self, state: State, event: CountersNamed) -> State:
-        known = {**state.part(Counters).named, event.desk: event}
-        return state.having(Counters(named=MappingProxyType(known)))
+        named = {**state.part(Counters).named, event.desk: event}
+        return state.having(Counters(named=MappingProxyType(named)))
 
     def facts(self, event: CountersNamed) -> tuple[Fact, ...]:
         return (Fact("count", len(event.people), "number"),)

@@ -83,9 +83,9 @@ def rebuys(state: State) -> int | None:
 
 def runs_short(state: State) -> bool:
     """Whether the next sales may find no chips."""
-    most, left = stacks(state), rebuys(state)
+    most, rebuys_left = stacks(state), rebuys(state)
     few = most is not None and most - len(state.entries) < max(2, most // NEAR)
-    return few or (left is not None and bool(state.adopted.rebuy_limit) and left < 2)
+    return few or (rebuys_left is not None and bool(state.adopted.rebuy_limit) and rebuys_left < 2)
 
 
 REFUSALS: Refusals = {"bad-command": ("field",)}
@@ -103,13 +103,17 @@ class OwnedSlice(NightSlice[Owned, OwnChips, ChipsOwned]):
 
     def conflict(self, state: State, event: ChipsOwned) -> Reason | None:
         values = [owned_chip.unit_chips for owned_chip in event.owned]
-        known = {chip.value for chip in state.adopted.chip_set}
-        sound = set(values) <= known and len(set(values)) == len(values)
-        return None if sound and all(one.pieces >= 0 for one in event.owned) else "no-such-chip"
+        chip_values = {chip.value for chip in state.adopted.chip_set}
+        sound = set(values) <= chip_values and len(set(values)) == len(values)
+        return (
+            None
+            if sound and all(owned_chip.pieces >= 0 for owned_chip in event.owned)
+            else "no-such-chip"
+        )
 
     def apply(self, state: State, event: ChipsOwned) -> State:
-        found = {int(owned_chip.unit_chips): owned_chip.pieces for owned_chip in event.owned}
-        return state.having(Owned(pieces=MappingProxyType(found)))
+        pieces = {int(owned_chip.unit_chips): owned_chip.pieces for owned_chip in event.owned}
+        return state.having(Owned(pieces=MappingProxyType(pieces)))
 
 
 SLICE = OwnedSlice(

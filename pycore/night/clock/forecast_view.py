@@ -50,20 +50,22 @@ from pycore.tournament.start import Sat, Start
 
 def known_of(night: Night, at: Millis) -> Known:
     """What the record of a night says by *at*."""
-    told = _Told(night)
-    for seen in night.folded.seen:
-        if night.folded.counts(seen):
-            told.hear(seen.event)
-    told.until(at)
+    replay = _Told(night)
+    for folded_event in night.folded.seen:
+        if night.folded.counts(folded_event):
+            replay.hear(folded_event.event)
+    replay.until(at)
     settings = night.state.adopted
-    late, loose = expected(told.stretches, settings.seats_per_table, settings.ante_payer)
+    expected_busts, loose = expected(
+        replay.stretches, settings.seats_per_table, settings.ante_payer
+    )
     return Known(
-        busts=told.busts,
-        expected=late,
-        loose_busts=told.loose_busts,
+        busts=replay.busts,
+        expected=expected_busts,
+        loose_busts=replay.loose_busts,
         loose_expected=loose,
-        could=told.could,
-        did=told.did,
+        could=replay.could,
+        did=replay.did,
     )
 
 
@@ -111,7 +113,7 @@ class _Told:
             self.did += 1
         elif isinstance(event, PlayersEliminated | AnyHand | TableSettled):
             short = event.short if isinstance(event, TableSettled) else ()
-            self._out(event.at, [one.ticket for one in (*event.out, *short)])
+            self._out(event.at, [eliminated.ticket for eliminated in (*event.out, *short)])
         elif isinstance(event, AbsentRemoved):
             self.until(event.at)
             self._left -= len(event.out)
@@ -258,8 +260,8 @@ def start_of(state: State, at: Millis) -> Start:
     each = max(1, rest // len(unknown)) if unknown else 0
 
     def sat(ticket: int) -> Sat:
-        left = settings.rebuy_limit - len(state.entries[ticket].rebuys) if can_rebuy else 0
-        return Sat(counted.get(ticket, each), max(0, left))
+        rebuys_left = settings.rebuy_limit - len(state.entries[ticket].rebuys) if can_rebuy else 0
+        return Sat(counted.get(ticket, each), max(0, rebuys_left))
 
     return Start(
         structure=state.structure,
@@ -290,15 +292,15 @@ def sitting(state: State) -> list[list[int]]:
 
 def _counted(state: State) -> dict[int, int]:
     """Stacks that are known, by ticket: nobody's where they come to more than is in play."""
-    found: dict[int, int] = {}
+    stacks: dict[int, int] = {}
     for ticket in state.left():
-        held = state.stacks.get(ticket)
+        last_count = state.stacks.get(ticket)
         if ticket in state.unsure:
             continue
-        if held is not None and held.rebuys == len(state.entries[ticket].rebuys):
-            found[ticket] = held.chips
-    too_many = sum(found.values()) > state.chips_in_play() - state.chips_carried()
-    return {} if too_many else found
+        if last_count is not None and last_count.rebuys == len(state.entries[ticket].rebuys):
+            stacks[ticket] = last_count.chips
+    too_many = sum(stacks.values()) > state.chips_in_play() - state.chips_carried()
+    return {} if too_many else stacks
 
 
 # --- As plain data ---
@@ -311,11 +313,11 @@ def turn_view(running: Forecast) -> ForecastTurn:
 
 def forecast_view(running: Forecast, night: Night) -> ForecastView:
     """What the nights played so far tell of a night."""
-    start, known = running.start, running.known
-    left = sum(len(table) for table in start.tables)
+    start, past = running.start, running.known
+    players_left = sum(len(table) for table in start.tables)
     usual = PRIOR * UNIT
-    whole = usual + known.expected
-    tenths = (10 * (usual + known.busts * UNIT) + whole // 2) // whole
+    whole = usual + past.expected
+    tenths = (10 * (usual + past.busts * UNIT) + whole // 2) // whole
     stop_at_ms = start.stop_at_ms
     stop_passed = stop_at_ms is not None and start.at_ms >= stop_at_ms
     ahead_at_ms = None if stop_passed else stop_at_ms
@@ -325,12 +327,12 @@ def forecast_view(running: Forecast, night: Night) -> ForecastView:
         "played": running.played,
         "at_ms": start.at_ms,
         "stop_at_ms": stop_at_ms,
-        "left": left,
+        "left": players_left,
         "stop_passed": stop_passed,
         "paused": not night.state.clock.running,
         "open_door": entries_closed(night.state, Millis(start.at_ms)) is None,
-        "averaged": len(_counted(night.state)) < left,
-        "busts": known.busts,
+        "averaged": len(_counted(night.state)) < players_left,
+        "busts": past.busts,
         "pace_percent": 10 * tenths,
         "going_on": _way(running.asked, ahead_at_ms),
         "without": _way(running.without, ahead_at_ms) if running.without else None,
@@ -338,13 +340,13 @@ def forecast_view(running: Forecast, night: Night) -> ForecastView:
 
 
 def _way(tally: Tally, stop_at_ms: int | None) -> Way:
-    early, middle, late = tally.parts(10, 50, 90)
+    early, middle, late_ms = tally.parts(10, 50, 90)
     drawn = bars(tally)
     return {
         "in_time": None if stop_at_ms is None else _in_time(tally.by(stop_at_ms)),
         "early_ms": early,
         "middle_ms": middle,
-        "late_ms": late,
+        "late_ms": late_ms,
         "bars": None
         if drawn is None
         else {
@@ -356,12 +358,12 @@ def _way(tally: Tally, stop_at_ms: int | None) -> Way:
     }
 
 
-def _in_time(one: Share) -> InTime:
+def _in_time(share: Share) -> InTime:
     return {
-        "count": one.count,
-        "of": one.of,
-        "percent": one.percent,
-        "low": one.low,
-        "high": one.high,
-        "told": one.told,
+        "count": share.count,
+        "of": share.of,
+        "percent": share.percent,
+        "low": share.low,
+        "high": share.high,
+        "told": share.told,
     }

@@ -45,20 +45,20 @@ def ahead(hand: Hand) -> dict[int, tuple[Passing, ...]]:
     hand falls to, when everybody from the one whose turn it is passes.
     """
     now = hand.copy()
-    found: dict[int, tuple[Passing, ...]] = {}
+    steps_by_player: dict[int, tuple[Passing, ...]] = {}
     steps: tuple[Passing, ...] = ()
     while now.turn != NOBODY and now.street == hand.street:
         player = now.turn
         if any(step.player == player for step in steps):
             break
         if steps:
-            found[player] = steps
+            steps_by_player[player] = steps
         step = Passing(player, "fold" if now.level > now.bets[player] else "call")
         steps = (*steps, step)
         now.do(Action(step.kind, player))
     if steps and now.phase == "over" and now.live == 1:
-        found.setdefault(now.in_hand()[0], steps)
-    return found
+        steps_by_player.setdefault(now.in_hand()[0], steps)
+    return steps_by_player
 
 
 def seats_ahead(hand: HandInPlay, rules: PlayRules) -> dict[int, tuple[Passing, ...]]:
@@ -123,15 +123,15 @@ def with_board_card(hand: HandInPlay, rules: PlayRules, place: int, card: str) -
         raise Refused("not-a-card", what=card[:20]) from None
     if wanted == UNKNOWN:
         raise Refused("not-a-card", what=card[:20])
-    actions, first = list(hand.actions), 0
-    for nth, text in enumerate(actions):
+    actions, dealt_before = list(hand.actions), 0
+    for index, text in enumerate(actions):
         step = read_step(text)
         if step.kind != "board":
             continue
-        if first <= place < first + len(step.cards):
+        if dealt_before <= place < dealt_before + len(step.cards):
             cards = list(step.cards)
-            cards[place - first] = wanted
-            actions[nth] = text.replace(
+            cards[place - dealt_before] = wanted
+            actions[index] = text.replace(
                 phh.told(step), phh.told(step._replace(cards=tuple(cards)))
             )
             changed = replace(hand, actions=tuple(actions))
@@ -140,5 +140,5 @@ def with_board_card(hand: HandInPlay, rules: PlayRules, place: int, card: str) -
             except Refused as refused:
                 raise by_seat(refused, hand) from None
             return changed
-        first += len(step.cards)
+        dealt_before += len(step.cards)
     raise Refused("card-not-dealt", place=place)

@@ -98,7 +98,7 @@ def amend(state: State, command: AmendStructure, pack: RulePack, clock: Clock) -
             big_chips=Chips(lower.big),
         )
     differing = tuple(
-        one for one in item_changes if items[one.index] != state.structure[one.index]
+        change for change in item_changes if items[change.index] != state.structure[change.index]
     )
     if not differing:
         raise Refused("nothing-changes")
@@ -117,39 +117,39 @@ def amend(state: State, command: AmendStructure, pack: RulePack, clock: Clock) -
     )
 
 
-def _is_open(state: State, one: ItemChange, clock: Clock) -> bool:
+def _is_open(state: State, item_change: ItemChange, clock: Clock) -> bool:
     """Whether a level or break may still become this: of the one that is on only the length."""
-    if not clock.started or one.index > clock.index:
+    if not clock.started or item_change.index > clock.index:
         return True
-    item = state.structure[one.index]
-    is_break = item.kind == BREAK
-    told = (one.small_blind_chips, one.big_blind_chips, one.ante_chips)
-    return one.index == clock.index and (is_break or told == _posted(item))
+    period = state.structure[item_change.index]
+    is_break = period.kind == BREAK
+    blinds = (item_change.small_blind_chips, item_change.big_blind_chips, item_change.ante_chips)
+    return item_change.index == clock.index and (is_break or blinds == _posted(period))
 
 
-def _left(state: State, first: ItemChange, clock: Clock) -> Millis:
-    """What remains of the one that is on, where it is the *first* to change."""
-    if not clock.started or first.index != clock.index:
+def _left(state: State, first_change: ItemChange, clock: Clock) -> Millis:
+    """What remains of the one that is on, where it is the *first_change* to change."""
+    if not clock.started or first_change.index != clock.index:
         return NONE
-    longer = first.length_ms - state.structure[first.index].ms
+    longer = first_change.length_ms - state.structure[first_change.index].ms
     return Millis(max(SECOND, clock.left_ms + longer))
 
 
-def _posted(item: Item) -> tuple[int, int, int]:
-    return item.small, item.big, item.ante
+def _posted(period: Item) -> tuple[int, int, int]:
+    return period.small, period.big, period.ante
 
 
 def _unit_at(state: State, index: int) -> Chips:
     """The smallest chip that is still on every table once item *index* begins."""
     values: list[int] = sorted({chip.value for chip in state.adopted.chip_set})
-    left = chips_left(values, state.structure[:index])
+    values_left = chips_left(values, state.structure[:index])
     gone = state.ledger.gone()
-    return Chips(next((value for value in left if value not in gone), values[-1]))
+    return Chips(next((value for value in values_left if value not in gone), values[-1]))
 
 
 def _sorted(changes: tuple[ItemChange, ...]) -> tuple[ItemChange, ...] | None:
     """The changes in the order of the structure; None where one is told twice or none at all."""
-    ordered = tuple(sorted(changes, key=lambda one: one.index))
+    ordered = tuple(sorted(changes, key=lambda change: change.index))
     places = {item_change.index for item_change in ordered}
     return ordered if ordered and len(places) == len(ordered) <= MOST_ITEMS else None
 
@@ -173,21 +173,21 @@ def amended(items: tuple[Item, ...], changes: tuple[ItemChange, ...]) -> tuple[I
     return tuple(after)
 
 
-def _falls(items: tuple[Item, ...], first: int) -> Item | None:
-    """The level that a later one, from *first* on, would fall below; or the level itself where its
-    own blinds make no sense. What was played already is not asked.
+def _falls(items: tuple[Item, ...], first_index: int) -> Item | None:
+    """The level that a later one, from *first_index* on, would fall below; or the level itself
+    where its own blinds make no sense. What was played already is not asked.
     """
-    last: Item | None = None
-    for index, item in enumerate(items):
-        if item.kind == BREAK:
+    previous: Item | None = None
+    for index, period in enumerate(items):
+        if period.kind == BREAK:
             continue
-        if index >= first:
-            below = last if last is not None and item.big < last.big else None
-            if below is None and not 0 < item.small <= item.big:
-                below = last or item
+        if index >= first_index:
+            below = previous if previous is not None and period.big < previous.big else None
+            if below is None and not 0 < period.small <= period.big:
+                below = previous or period
             if below is not None:
                 return below
-        last = item
+        previous = period
     return None
 
 
@@ -204,15 +204,15 @@ def conflict(
         return "no-such-level"
     if any(not MINUTE <= item_change.length_ms <= LONGEST for item_change in item_changes):
         return "no-such-level"
-    if any(state.structure[one.index].number != one.number for one in item_changes):
+    if any(state.structure[change.index].number != change.number for change in item_changes):
         return "no-such-level"
     of_now = clock.started and item_changes[0].index == clock.index
     if of_now != (event.left_ms > 0) or not all(
-        _is_open(state, one, clock) for one in item_changes
+        _is_open(state, change, clock) for change in item_changes
     ):
         return "level-has-begun"
-    first = first_open(state, event.at)
-    return "blinds-fall" if _falls(amended(state.structure, item_changes), first) else None
+    first_index = first_open(state, event.at)
+    return "blinds-fall" if _falls(amended(state.structure, item_changes), first_index) else None
 
 
 def changed(state: State, event: StructureAmended) -> State:

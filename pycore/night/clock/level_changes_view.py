@@ -64,9 +64,9 @@ def differing(night: Night) -> list[ItemDiffers]:
     structure, adopted = night.state.structure, night.state.adopted.structure
     if write_structure(structure) == adopted:
         return []
-    rows = [_Row(item, item) for item in read_structure(adopted)]
-    for seen in _of_the_clock(night):
-        for made in _made(night, seen):
+    rows = [_Row(period, period) for period in read_structure(adopted)]
+    for folded_event in _of_the_clock(night):
+        for made in _made(night, folded_event):
             rows = _after(rows, made)
     if tuple(row.now for row in rows) != structure:
         return []
@@ -74,7 +74,7 @@ def differing(night: Night) -> list[ItemDiffers]:
         {
             "index": index,
             "adopted": _as_adopted(row.adopted),
-            "changes": [record(night, seen) for seen in row.done],
+            "changes": [record(night, folded_event) for folded_event in row.done],
         }
         for index, row in enumerate(rows)
         if row.now != row.adopted
@@ -89,26 +89,30 @@ def _of_the_clock(night: Night) -> Iterable[Seen]:
     return folded.seen if folded.settled else reversed([*folded.chain(clock.SLICE.stream)])
 
 
-def _made(night: Night, seen: Seen) -> list[Seen]:
+def _made(night: Night, folded_event: Seen) -> list[Seen]:
     """The records of the structure that took effect with this one: itself, or the conflicts that
     the director took here.
     """
-    if seen.kind != "applied":
+    if folded_event.kind != "applied":
         return []
-    if isinstance(seen.event, ConflictResolved):
-        ids = (seen.event.target, *seen.event.also) if seen.event.take else ()
-        return [found for one in ids if (found := night.folded.find(one)) is not None]
-    return [seen]
+    if isinstance(folded_event.event, ConflictResolved):
+        ids = (
+            (folded_event.event.target, *folded_event.event.also)
+            if folded_event.event.take
+            else ()
+        )
+        return [taken for event_id in ids if (taken := night.folded.find(event_id)) is not None]
+    return [folded_event]
 
 
-def _after(rows: list[_Row], seen: Seen) -> list[_Row]:
+def _after(rows: list[_Row], folded_event: Seen) -> list[_Row]:
     """The rows once this was done."""
-    event = seen.event
+    event = folded_event.event
     if isinstance(event, StructureAmended):
         items = amended(tuple(row.now for row in rows), event.changes)
         changed = {change.index for change in event.changes}
         return [
-            _Row(items[index], row.adopted, (*row.done, seen)) if index in changed else row
+            _Row(items[index], row.adopted, (*row.done, folded_event)) if index in changed else row
             for index, row in enumerate(rows)
         ]
     if isinstance(event, LevelAdded):
@@ -119,26 +123,26 @@ def _after(rows: list[_Row], seen: Seen) -> list[_Row]:
             event.ante_chips,
             event.length_ms,
         )
-        return [*rows, _Row(level, None, (seen,))]
+        return [*rows, _Row(level, None, (folded_event,))]
     if not isinstance(event, BreakInserted):
         return rows
     at = event.index
-    before, between = rows[:at], [_Row(pause(event.length_ms, 0), None, (seen,))]
+    before, between = rows[:at], [_Row(pause(event.length_ms, 0), None, (folded_event,))]
     if event.now and event.played_ms:
         cut = before.pop()
-        done = (*cut.done, seen)
+        done = (*cut.done, folded_event)
         before.append(_Row(lasting(cut.now, event.played_ms), cut.adopted, done))
         between.append(_Row(rest_of(cut.now, event.rest_ms), None, done))
     return [*before, *between, *rows[at:]]
 
 
-def _as_adopted(item: Item | None) -> AsAdopted | None:
-    if item is None:
+def _as_adopted(period: Item | None) -> AsAdopted | None:
+    if period is None:
         return None
     return {
-        "is_break": item.kind == BREAK,
-        "small_blind_chips": item.small,
-        "big_blind_chips": item.big,
-        "ante_chips": item.ante,
-        "length_ms": item.ms,
+        "is_break": period.kind == BREAK,
+        "small_blind_chips": period.small,
+        "big_blind_chips": period.big,
+        "ante_chips": period.ante,
+        "length_ms": period.ms,
     }

@@ -56,20 +56,20 @@ class LevelAdded(Dated):
 
 def add(state: State, command: AddLevel, pack: RulePack) -> LevelAdded:
     """The level as it is added, or why not."""
-    levels = [item for item in state.structure if item.kind == LEVEL]
-    last = levels[-1]
+    levels = [period for period in state.structure if period.kind == LEVEL]
+    last_level = levels[-1]
     if len(state.structure) >= MOST_ITEMS:
         raise Refused("structure-full", limit=MOST_ITEMS)
     if not (
         0 < command.small_blind_chips <= command.big_blind_chips
-        and command.big_blind_chips >= last.big
+        and command.big_blind_chips >= last_level.big
         and command.ante_chips >= 0
     ):
         raise Refused(
             "blinds-must-rise",
             state.adopted.clause("structure"),
-            small_chips=last.small,
-            big_chips=last.big,
+            small_chips=last_level.small,
+            big_chips=last_level.big,
         )
     if not MINUTE <= command.length_ms <= LONGEST:
         raise Refused("time-out-of-range", limit_ms=LONGEST)
@@ -79,7 +79,7 @@ def add(state: State, command: AddLevel, pack: RulePack) -> LevelAdded:
         raise Refused("not-in-unit", unit_chips=unit)
     reason, approval = explained(pack, "structure", command.reason, command.approval)
     return LevelAdded(
-        number=last.number + 1,
+        number=last_level.number + 1,
         small_blind_chips=command.small_blind_chips,
         big_blind_chips=command.big_blind_chips,
         ante_chips=command.ante_chips,
@@ -94,8 +94,8 @@ def _unit(state: State) -> Chips:
     """The smallest chip that is still on every table when a level after the last one begins."""
     values: list[int] = sorted({chip.value for chip in state.adopted.chip_set})
     gone = state.ledger.gone()
-    left = (value for value in chips_left(values, state.structure) if value not in gone)
-    return Chips(next(left, values[-1]))
+    values_left = (value for value in chips_left(values, state.structure) if value not in gone)
+    return Chips(next(values_left, values[-1]))
 
 
 Reason = Literal["blinds-fall", "level-taken", "structure-full"]
@@ -106,9 +106,9 @@ def conflict(state: State, event: LevelAdded) -> Reason | None:
     items = state.structure
     if len(items) >= MOST_ITEMS:
         return "structure-full"
-    numbers = [item.number for item in items if item.kind == LEVEL]
+    numbers = [period.number for period in items if period.kind == LEVEL]
     rising = 0 < event.small_blind_chips <= event.big_blind_chips and event.ante_chips >= 0
-    if not rising or event.big_blind_chips < max(item.big for item in items):
+    if not rising or event.big_blind_chips < max(period.big for period in items):
         return "blinds-fall"
     return None if event.number == numbers[-1] + 1 else "level-taken"
 

@@ -158,15 +158,15 @@ def disagreements(night: Night, at: Millis) -> Disagreements:
     }
 
 
-def _disagreement(night: Night, told: Conflict, at: Millis) -> Disagreement:
+def _disagreement(night: Night, conflict: Conflict, at: Millis) -> Disagreement:
     folded = night.folded
-    block = folded.block(told["id"])
-    events = [one.event for one in block]
+    block = folded.block(conflict["id"])
+    events = [folded_event.event for folded_event in block]
     more = _one_more(night, events)
     taken = weighing.taken(folded, events if more is None else [more])
     return {
-        **told,
-        "stands": [record(night, one) for one in weighing.against(folded, block[0])],
+        **conflict,
+        "stands": [record(night, rival) for rival in weighing.against(folded, block[0])],
         "refused": taken.why,
         "effect": None
         if taken.why is not None
@@ -213,12 +213,18 @@ def _values(night: Night, event: object) -> list[CanBe]:
 
 def _branch(night: Night, stray: Stray, at: Millis) -> StrayBranch:
     back = weighing.taken_back(night.folded, stray, branches.reader(night.counted))
-    played = [item for item in stray.items if isinstance(item.event, HandPlayed | HandTold)]
+    played = [
+        placed_event
+        for placed_event in stray.items
+        if isinstance(placed_event.event, HandPlayed | HandTold)
+    ]
     return {
         **met.branch(night, stray),
         "hands": len(played),
         "effect": effect(night, back.state, at),
-        "waits": [{**record(night, one), "why": one.why or ""} for one in back.waiting],
+        "waits": [
+            {**record(night, conflict), "why": conflict.why or ""} for conflict in back.waiting
+        ],
     }
 
 
@@ -267,13 +273,13 @@ def _numbers(state: State, at: Millis) -> dict[FigureName, tuple[Unit, int]]:
 
 def _players(night: Night, after: State) -> list[PlayerDiffers]:
     before = night.state
-    found: list[PlayerDiffers] = []
+    players: list[PlayerDiffers] = []
     for ticket in sorted(before.entries.keys() | after.entries.keys()):
         now, then = _stands(before, ticket), _stands(after, ticket)
         if now == then:
             continue
         state = after if then is not None else before
-        found.append(
+        players.append(
             {
                 "ticket": ticket,
                 "number": printed(state, ticket),
@@ -282,7 +288,7 @@ def _players(night: Night, after: State) -> list[PlayerDiffers]:
                 "then": then,
             }
         )
-    return found
+    return players
 
 
 def _stands(state: State, ticket: int) -> Stands | None:

@@ -53,9 +53,9 @@ def may_write(role: str, subject: Subject[Any], kind: type) -> bool:
     """
     if not is_bound(role):
         return True
-    one = subject.slice_of_kind(kind)
+    concern = subject.slice_of_kind(kind)
     return writes(role) and (
-        kind in OF_ITSELF or (one is not None and role in one.writers_for(kind))
+        kind in OF_ITSELF or (concern is not None and role in concern.writers_for(kind))
     )
 
 
@@ -81,8 +81,10 @@ def _may(
         return may_write(role, subject, type(event))
     reached = [find(target) for target in (event.target, *event.also)]
     return writes(role) and all(
-        one is not None and depth < DEEP and _may(role, subject, one, find, depth + 1)
-        for one in reached
+        reached_event is not None
+        and depth < DEEP
+        and _may(role, subject, reached_event, find, depth + 1)
+        for reached_event in reached
     )
 
 

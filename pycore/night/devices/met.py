@@ -75,7 +75,7 @@ class Branch(Missing):
 
 def missing(strays: Iterable[Stray]) -> Missing:
     """What these branches would count."""
-    events = [item.event for stray in strays for item in stray.items]
+    events = [placed_event.event for stray in strays for placed_event in stray.items]
     sales = [event for event in events if isinstance(event, EntrySold | RebuySold | JackpotJoined)]
     return {
         "records": len(events),
@@ -89,28 +89,28 @@ def conflicts(night: Night) -> list[Conflict]:
     device that it *takes*. Those that one device wrote one on the other are one, the first of them
     with the *rest*.
     """
-    found: list[Conflict] = []
-    told: set[str] = set()
+    rows: list[Conflict] = []
+    ids: set[str] = set()
     for conflict in night.conflicts:
-        if conflict.placed.id in told:
+        if conflict.placed.id in ids:
             continue
-        first, *rest = night.folded.block(conflict.placed.id)
-        told |= {one.placed.id for one in (first, *rest)}
+        first_conflict, *rest = night.folded.block(conflict.placed.id)
+        ids |= {event.placed.id for event in (first_conflict, *rest)}
         whole: Conflict = {
-            **record(night, first),
-            "why": first.why or "",
-            "takes": _taken(night, first),
+            **record(night, first_conflict),
+            "why": first_conflict.why or "",
+            "takes": _taken(night, first_conflict),
             "block": 1 + len(rest),
-            "rest": [record(night, one) for one in rest],
+            "rest": [record(night, event) for event in rest],
         }
-        found.append(whole)
-    return found
+        rows.append(whole)
+    return rows
 
 
 def _taken(night: Night, waiting: Seen) -> Record | None:
     """The first record that an undo which is held back would throw out."""
-    seen = night.folded.find(night.folded.held_back.get(waiting.placed.id, ""))
-    return None if seen is None else record(night, seen)
+    thrown_out = night.folded.find(night.folded.held_back.get(waiting.placed.id, ""))
+    return None if thrown_out is None else record(night, thrown_out)
 
 
 def breaches(night: Night) -> list[Breach]:
@@ -150,12 +150,14 @@ def branches(night: Night) -> list[Branch]:
 
 def branch(night: Night, stray: Stray) -> Branch:
     """A branch that does not count, with what would count and every record on it."""
-    walls = [item.placed.line.wall for item in stray.items if item.placed.line]
+    walls = [
+        placed_event.placed.line.wall for placed_event in stray.items if placed_event.placed.line
+    ]
     return {
         **missing([stray]),
         "dev": stray.dev,
         "tip": stray.tip,
         "first_at_ms": min(walls, default=None),
         "last_at_ms": max(walls, default=None),
-        "lines": [record(night, item) for item in stray.items],
+        "lines": [record(night, placed_event) for placed_event in stray.items],
     }

@@ -124,7 +124,7 @@ def told_heads(heads: Mapping[str, Sequence[Any]]) -> Heads:
 
 def result_digest(subject: Subject[Any], state: State) -> str:
     """SHA-256 over what a seal closes: the state without the parts that go on after it."""
-    open_parts = {one.name for one in subject.slices if one.after_seal == "open"}
+    open_parts = {concern.name for concern in subject.slices if concern.after_seal == "open"}
     shown = {name: part for name, part in subject.plain(state).items() if name not in open_parts}
     return digest64(canonical.dumps(shown).encode())
 
@@ -146,7 +146,7 @@ def short(tid: str, sealed: NightSealed) -> str:
 
 def to_sign(tid: str, dev: str, sealed: NightSealed) -> bytes:
     """What the tablet that seals signs: all that its seal says."""
-    said = {
+    content = {
         "heads": [[head.dev, head.seq, head.id] for head in sealed.heads],
         "digest": sealed.digest,
         "waiting": sealed.waiting,
@@ -154,7 +154,7 @@ def to_sign(tid: str, dev: str, sealed: NightSealed) -> bytes:
         "reason": sealed.reason,
         "at": int(sealed.at),
     }
-    text = canonical.dumps(said).encode()
+    text = canonical.dumps(content).encode()
     return b"tseal1\0%b\0%b\0%b" % (tid.encode(), dev.encode(), text)
 
 

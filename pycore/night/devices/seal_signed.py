@@ -27,15 +27,15 @@ class SealSigned:
 
 def seal_signed(night: Night) -> SealSigned | None:
     """How the seal is signed that the night stands under; None where it stands under none."""
-    stands = seal.standing(night.state)
-    if stands is None:
+    standing = seal.standing(night.state)
+    if standing is None:
         return None
     dev = night.folded.seals[-1].key[1]
     key = night.state.part(Keys).key(dev)
-    sig = stands.sealed.sig
+    sig = standing.sealed.sig
     if not sig:
         how: Signing = "unsigned"
     else:
-        told = seal.to_sign(night.tid, dev, stands.sealed)
-        how = "signed" if key is not None and is_by(key, told, sig) else "bad-sig"
+        message = seal.to_sign(night.tid, dev, standing.sealed)
+        how = "signed" if key is not None and is_by(key, message, sig) else "bad-sig"
     return SealSigned(dev, how, key.fingerprint if key else "")

@@ -35,17 +35,17 @@ def seal_view(night: Night) -> SealView | None:
     if over(night.state) is None:
         return None
     seal_kepts = night.state.part(seal.Seals).kept
-    stands = seal.standing(night.state)
+    standing = seal.standing(night.state)
     by = seal_signed(night)
     return {
-        "short": seal.short(night.tid, stands.sealed) if stands else "",
-        "at_ms": stands.sealed.at if stands else None,
+        "short": seal.short(night.tid, standing.sealed) if standing else "",
+        "at_ms": standing.sealed.at if standing else None,
         "key": by.fingerprint if by else "",
         "signing": by.how if by else "unsigned",
         "is_again": bool(seal_kepts),
         "is_amended": seal.is_amended(night.folded),
         "waiting": len(night.conflicts) + len(night.strays),
-        "lacking": list(lacking(night.logs, night.folded.seals[-1])) if stands else [],
+        "lacking": list(lacking(night.logs, night.folded.seals[-1])) if standing else [],
     }
 
 

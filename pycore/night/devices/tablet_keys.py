@@ -61,8 +61,8 @@ class Keys:
     of: Mapping[str, Held] = field(default_factory=lambda: MappingProxyType({}))
 
     def key(self, dev: str) -> DeviceKey | None:
-        held = self.of.get(dev)
-        return held.read() if held else None
+        stored_key = self.of.get(dev)
+        return stored_key.read() if stored_key else None
 
     def fingerprint(self, dev: str) -> str:
         """The short form of a tablet's key; "" where it told none."""

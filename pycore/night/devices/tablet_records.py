@@ -138,9 +138,9 @@ class Tablets:
 
     def at_table(self, table: int) -> str:
         """The tablet of a table; "" where there is none."""
-        found = (
+        devs = (
             dev
             for dev, stand in self.of.items()
             if table in stand.tables and stand.stopped is None
         )
-        return next(found, "")
+        return next(devs, "")

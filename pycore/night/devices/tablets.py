@@ -82,47 +82,49 @@ def given(rights: Tablets, event: Any, dev: str) -> tuple[Tablets, str | None]:
     if isinstance(event, TabletStopped):
         after = _stopped(rights, event)
     else:
-        devs = [one.dev for one in event.placed]
+        devs = [placement.dev for placement in event.placed]
         if not devs or len(set(devs)) < len(devs) or not all(map(_is_sound, event.placed)):
             return rights, "tablet-unsound"
         after = rights
-        for one in event.placed:
-            after = _placed(after, one)
+        for placement in event.placed:
+            after = _placed(after, placement)
     if after == rights:
         return rights, "tablet-placed"
     return (after, None) if after.directors() else (rights, "nobody-directs")
 
 
-def _is_sound(one: Placement) -> bool:
-    apart = len(set(one.tables)) == len(one.tables)
-    return bool(one.dev) and apart and not (one.tables and one.role == "viewer")
+def _is_sound(placement: Placement) -> bool:
+    apart = len(set(placement.tables)) == len(placement.tables)
+    return bool(placement.dev) and apart and not (placement.tables and placement.role == "viewer")
 
 
-def _placed(rights: Tablets, one: Placement) -> Tablets:
+def _placed(rights: Tablets, placement: Placement) -> Tablets:
     """The others without its tables, and the tablet with what it gave away by it."""
-    of = _without(rights, one.dev, one.tables)
-    before = rights.of.get(one.dev)
+    of = _without(rights, placement.dev, placement.tables)
+    before = rights.of.get(placement.dev)
     gave: tuple[int, ...] = ()
     if before is not None:
         had = (*before.gave, *before.tables)
         had = (*had, DIRECTION) if before.role == "director" else had
-        has = (*one.tables, DIRECTION) if one.role == "director" else one.tables
+        has = (*placement.tables, DIRECTION) if placement.role == "director" else placement.tables
         gave = tuple(sorted({*had} - {*has}))
-    of[one.dev] = Stand(role=one.role, tables=tuple(sorted(one.tables)), gave=gave)
+    of[placement.dev] = Stand(
+        role=placement.role, tables=tuple(sorted(placement.tables)), gave=gave
+    )
     return replace(rights, of=MappingProxyType(of))
 
 
 def _without(rights: Tablets, dev: str, tables: tuple[int, ...]) -> dict[str, Stand]:
-    found = dict(rights.of)
+    stands_by_dev = dict(rights.of)
     for other, stand in rights.of.items():
         lost = {*stand.tables} & {*tables} if other != dev else set()
         if lost:
-            found[other] = replace(
+            stands_by_dev[other] = replace(
                 stand,
                 tables=tuple(table for table in stand.tables if table not in lost),
                 gave=tuple(sorted({*stand.gave, *lost})),
             )
-    return found
+    return stands_by_dev
 
 
 def _stopped(rights: Tablets, event: TabletStopped) -> Tablets:
@@ -152,12 +154,12 @@ def _took_over(rights: Tablets, event: TabletTookOver, dev: str) -> tuple[Tablet
         return _placed(after, Placement(dev=dev, role="director", tables=tables)), None
     if event.table in tables:
         return rights, "tablet-placed"
-    mine = Placement(dev=dev, role=role, tables=(*tables, event.table))
-    return _placed(rights, mine), None
+    placement = Placement(dev=dev, role=role, tables=(*tables, event.table))
+    return _placed(rights, placement), None
 
 
 def bars(
-    rights: Tablets, one: AnySlice[State] | None, event: Any, dev: str, seq: int
+    rights: Tablets, concern: AnySlice[State] | None, event: Any, dev: str, seq: int
 ) -> str | None:
     """Why an event is not a tablet's to write, if so."""
     if not rights.of:
@@ -178,8 +180,8 @@ def bars(
         # Who gave a table away deals there no more: a late hand would stand against those since.
         is_hand = getattr(event, "hand", None) is not None
         return "taken-over" if is_hand and table_of(event) in stand.gave else None
-    if one is not None:
-        writers, table = one.writers_for(type(event)), table_of(event)
+    if concern is not None:
+        writers, table = concern.writers_for(type(event)), table_of(event)
         if stand.role in writers and (stand.role != "table" or table is None):
             return None
         if "table" in writers and table in stand.tables:
@@ -189,32 +191,32 @@ def bars(
     return "taken-over" if DIRECTION in stand.gave else "not-owner"
 
 
-def table_of(said: Any) -> int | None:
+def table_of(act: Any) -> int | None:
     """The table that a command or an event speaks of; None where it speaks of none."""
-    hand = getattr(said, "hand", None)
-    return getattr(said, "table", None) or getattr(hand, "table", None) or None
+    hand = getattr(act, "hand", None)
+    return getattr(act, "table", None) or getattr(hand, "table", None) or None
 
 
 def _is_after(stand: Stand, seq: int) -> bool:
     return stand.stopped is not None and seq > stand.stopped
 
 
-def refuse(rights: Tablets, one: AnySlice[State] | None, said: Any, dev: str) -> Refused | None:
+def refuse(rights: Tablets, concern: AnySlice[State] | None, act: Any, dev: str) -> Refused | None:
     """Why a tablet does not write that, in words; None where it may."""
-    if not rights.of or isinstance(said, TakeOver | TabletTookOver):
+    if not rights.of or isinstance(act, TakeOver | TabletTookOver):
         return None
     stand = rights.of.get(dev)
     if stand is not None and stand.stopped is not None:
         return Refused("tablet-stopped")
-    if bars(rights, one, said, dev, 0) is None:
+    if bars(rights, concern, act, dev, 0) is None:
         return None
     if stand is None:
         return Refused("tablet-no-role")
     if stand.role == "viewer":
         return Refused("tablet-views-only")
-    if isinstance(said, lease_records.SAID) and stand.role == "director":
+    if isinstance(act, lease_records.SAID) and stand.role == "director":
         return Refused("numbers-kept-elsewhere")
-    table = table_of(said)
+    table = table_of(act)
     if table is not None and table in stand.gave:
         return Refused("table-given", table=table)
     if stand.role == "desk":
@@ -224,12 +226,14 @@ def refuse(rights: Tablets, one: AnySlice[State] | None, said: Any, dev: str) ->
     return Refused("tablet-at-table", table=stand.tables[0])
 
 
-def refuse_to_deal(rights: Tablets, one: AnySlice[State], said: Any, dev: str) -> Refused | None:
-    """Why a tablet deals no hand at the table of *said*: before the hand, not after it."""
-    stand, table = rights.of.get(dev), table_of(said)
+def refuse_to_deal(
+    rights: Tablets, concern: AnySlice[State], act: Any, dev: str
+) -> Refused | None:
+    """Why a tablet deals no hand at the table of *act*: before the hand, not after it."""
+    stand, table = rights.of.get(dev), table_of(act)
     if stand is not None and table is not None and table in stand.gave:
         return Refused("table-given", table=table)
-    return refuse(rights, one, said, dev)
+    return refuse(rights, concern, act, dev)
 
 
 def heard(event: Ruling) -> Mapping[str, int]:

@@ -59,12 +59,12 @@ def tablets_view(night: Night) -> TabletsView:
     rows = [_row(night, part, dev) for dev in sorted(devs)]
     order = ("director", "desk", "table", "viewer", "")
     rows.sort(key=lambda row: (bool(row["stopped"]), order.index(row["role"])))
-    held = {table for stand in part.of.values() for table in stand.tables}
+    given_tables = {table for stand in part.of.values() for table in stand.tables}
     drawn = night.state.tables() if night.state.settings is not None else ()
     return {
         "given": bool(part.of),
         "rows": rows,
-        "at_tables": sorted({*held, *drawn}),
+        "at_tables": sorted({*given_tables, *drawn}),
         "unsold": list(leases.unsold(night.state)) if night.state.settings is not None else [],
     }
 
@@ -89,6 +89,6 @@ def _numbers(night: Night, dev: str) -> Numbers | None:
     state = night.deciding
     if not leases.are_leased(state) or dev not in sellers(state.part(Tablets)):
         return None
-    left = leases.may_sell(state, night.pack, dev, state.adopted.player_cap)
-    mine = leases.left(state, dev) or leases.free_numbers(state, 1)
-    return {"left": left, "next": mine[0] if left else 0}
+    numbers_left = leases.may_sell(state, night.pack, dev, state.adopted.player_cap)
+    own_numbers = leases.left(state, dev) or leases.free_numbers(state, 1)
+    return {"left": numbers_left, "next": own_numbers[0] if numbers_left else 0}

@@ -94,8 +94,8 @@ class Words:
 
     def of(self, dev: str) -> Heard | None:
         """How a server knows a device: the organization before a hub."""
-        told = [hearing.of.get(dev) for hearing in self._told()]
-        return next((one for one in told if one), None)
+        reports = [hearing.of.get(dev) for hearing in self._told()]
+        return next((report for report in reports if report), None)
 
     def around(self, night: Night) -> set[str]:
         """The devices that a server heard about the time of a night, or let in for it alone; and
@@ -106,8 +106,8 @@ class Words:
         return {
             dev
             for hearing in self._told()
-            for dev, one in hearing.of.items()
-            if one.new_ms is not None or is_around(night.tid, start_ms, one)
+            for dev, heard in hearing.of.items()
+            if heard.new_ms is not None or is_around(night.tid, start_ms, heard)
         }
 
     def _told(self) -> list[Hearing]:
@@ -129,8 +129,8 @@ def whereabouts(night: Night, own: Collection[str], words: Words) -> list[Wherea
     """One row for each device that is known of, this tablet (with every id that is its *own*)
     first.
     """
-    logs, part, told = night.logs, night.state.part(Tablets), _told(night)
-    missing = lacks(logs, [*words.hub, *words.organization, *words.known, *_all(told)])
+    logs, part, recorded = night.logs, night.state.part(Tablets), _told(night)
+    missing = lacks(logs, [*words.hub, *words.organization, *words.known, *_all(recorded)])
     hub, organization = reached(logs, words.hub), reached(logs, words.organization)
     devs = {*logs.heads(), *part.of, *part.names, *missing, *night.state.part(Leases).held}
     strangers = words.around(night) - devs
@@ -140,13 +140,13 @@ def whereabouts(night: Night, own: Collection[str], words: Words) -> list[Wherea
             night,
             dev,
             own,
-            told,
+            recorded,
             {
                 "here": len(logs.log(dev).ids),
                 "hub": hub.get(dev, 0),
                 "organization": organization.get(dev, 0),
                 "lacks": missing.get(dev, 0),
-                "beside": _beside(night, dev, own, told),
+                "beside": _beside(night, dev, own, recorded),
             },
             words,
             is_stranger=dev in strangers,
@@ -159,15 +159,15 @@ def _row(
     night: Night,
     dev: str,
     own: Collection[str],
-    told: _Told,
+    recorded: _Told,
     figures: Mapping[str, int],
     words: Words,
     *,
     is_stranger: bool,
 ) -> Whereabouts:
     is_own, heard = dev in own, words.of(dev)
-    stand, stop = night.state.part(Tablets).of.get(dev), told.stops.get(dev)
-    said = _said(stand)
+    stand, stop = night.state.part(Tablets).of.get(dev), recorded.stops.get(dev)
+    why_stopped = _said(stand)
     watches = heard is not None and heard.only_watches
     reads = watches or (stand is not None and stand.role == "viewer")
     is_whole = not figures["lacks"]
@@ -187,13 +187,13 @@ def _row(
         "organization_heard": _contact(words.organization_heard, dev),
         "only_watches": watches,
         "new_at_ms": heard.new_ms if heard and not is_own else None,
-        "sold": sorted({*told.sold.get(dev, ())}),
+        "sold": sorted({*recorded.sold.get(dev, ())}),
         "may_sell": sorted(_unsold(night, dev)),
-        "said": said,
-        "by": stop.placed.dev if said and stop else "",
-        "said_at_ms": stop.event.at if said and stop else None,
-        "is_open": not is_own and not said and not (watches and not figures["here"]),
-        "is_settled": bool(said) or (is_whole and (is_own or reads or not is_asked_for)),
+        "said": why_stopped,
+        "by": stop.placed.dev if why_stopped and stop else "",
+        "said_at_ms": stop.event.at if why_stopped and stop else None,
+        "is_open": not is_own and not why_stopped and not (watches and not figures["here"]),
+        "is_settled": bool(why_stopped) or (is_whole and (is_own or reads or not is_asked_for)),
     }
 
 
@@ -218,46 +218,46 @@ def _said(stand: Stand | None) -> Literal["lost", "stolen", "retired", ""]:
 
 
 def _told(night: Night) -> _Told:
-    told = _Told()
-    for seen in night.folded.seen:
-        event = seen.event
+    recorded = _Told()
+    for folded_event in night.folded.seen:
+        event = folded_event.event
         if isinstance(event, tablets.KINDS):
-            told.words.append((seen.placed.dev, _heard(event)))
-            if isinstance(event, TabletStopped) and night.folded.counts(seen):
-                told.stops[event.dev] = seen
-        elif isinstance(event, EntrySold) and night.folded.counts(seen):
-            told.sold.setdefault(seen.placed.dev, []).append(event.ticket)
+            recorded.words.append((folded_event.placed.dev, _heard(event)))
+            if isinstance(event, TabletStopped) and night.folded.counts(folded_event):
+                recorded.stops[event.dev] = folded_event
+        elif isinstance(event, EntrySold) and night.folded.counts(folded_event):
+            recorded.sold.setdefault(folded_event.placed.dev, []).append(event.ticket)
     for seal in night.folded.seals:
-        told.words.append((seal.key[1], dict(seal.heads)))
-    return told
+        recorded.words.append((seal.key[1], dict(seal.heads)))
+    return recorded
 
 
 def _heard(event: Any) -> dict[str, tuple[int, str]]:
     """How much of each log its writer had; the last line of one that it stopped is named."""
-    found = {dev: (lines, "") for dev, lines in tablets.heard(event).items()}
-    if isinstance(event, TabletStopped) and event.dev in found:
-        found[event.dev] = (found[event.dev][0], event.last)
-    return found
+    heads = {dev: (lines, "") for dev, lines in tablets.heard(event).items()}
+    if isinstance(event, TabletStopped) and event.dev in heads:
+        heads[event.dev] = (heads[event.dev][0], event.last)
+    return heads
 
 
-def _all(told: _Told) -> Iterable[Heads]:
-    return [word for _, word in told.words]
+def _all(recorded: _Told) -> Iterable[Heads]:
+    return [word for _, word in recorded.words]
 
 
-def _beside(night: Night, dev: str, own: Collection[str], told: _Told) -> int:
+def _beside(night: Night, dev: str, own: Collection[str], recorded: _Told) -> int:
     """How many of a device's records another tablet had when it said so. One that was stopped is
     not counted on, and a count without an id says nothing of a log that was copied.
     """
     of, log = night.state.part(Tablets).of, night.logs.log(dev)
-    found = 0
-    for who, word in told.words:
+    most_lines = 0
+    for who, word in recorded.words:
         if who in own or who == dev or dev not in word or _said(of.get(who)):
             continue
         seq, line_id = word[dev]
         is_ours = log.id_at(seq) == line_id if line_id else not log.strays
         if is_ours and seq <= len(log.ids):
-            found = max(seq, found)
-    return found
+            most_lines = max(seq, most_lines)
+    return most_lines
 
 
 def _unsold(night: Night, dev: str) -> set[int]:

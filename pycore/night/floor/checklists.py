@@ -32,8 +32,8 @@ def of(code: str, template: str = "") -> Checks:
         more = packs.text_of(place, FILE)
         checks = checks.and_those_of(read(more)) if more else checks
     general = read(packs.text_of(policies.__name__, FILE))
-    asked = {check.stands_for for check in checks.items}
-    items = tuple(one for one in general.items if one.id not in asked)
+    covered_ids = {check.stands_for for check in checks.items}
+    items = tuple(check for check in general.items if check.id not in covered_ids)
     return checks.and_those_of(replace(general, items=items))
 
 
@@ -41,22 +41,22 @@ def read(source: str) -> Checks:
     """What is looked at and ticked from the text of a checks.json. ValueError says where it does
     not fit; what is left out has its usual value.
     """
-    told = json.loads(source)
-    checks: Checks = back(Checks, told)
-    _within(told, asdict(checks), "")
+    document = json.loads(source)
+    checks: Checks = back(Checks, document)
+    _within(document, asdict(checks), "")
     names = [check.id for check in checks.items]
     if len(set(names)) != len(names):
         raise ValueError("items: an id stands twice")
     return checks
 
 
-def _within(told: Any, understood: Any, where: str) -> None:
+def _within(written: Any, understood: Any, where: str) -> None:
     """Whether nothing that a file says was passed over."""
-    if isinstance(told, dict):
-        for name in told:
+    if isinstance(written, dict):
+        for name in written:
             if name not in understood:
                 raise ValueError(f"{where}.{name}".lstrip("."))
-            _within(told[name], understood[name], f"{where}.{name}")
-    elif isinstance(told, list):
-        for nth, (one, other) in enumerate(zip(told, understood, strict=True)):
-            _within(one, other, f"{where}[{nth}]")
+            _within(written[name], understood[name], f"{where}.{name}")
+    elif isinstance(written, list):
+        for index, (part, other) in enumerate(zip(written, understood, strict=True)):
+            _within(part, other, f"{where}[{index}]")

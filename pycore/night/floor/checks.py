@@ -120,10 +120,10 @@ def ticked(state: State, check: Check, table: int = 0, deck: str = "") -> Ticked
 
 def tallies(state: State, moment: Moment) -> list[Tally]:
     """Everybody's count of a moment, the last one last."""
-    found = state.part(Checked).tallies
+    by_key = state.part(Checked).tallies
     return sorted(
-        (tally for key, tally in found.items() if key.startswith(f"{moment}/")),
-        key=lambda one: (one.at, one.by),
+        (tally for key, tally in by_key.items() if key.startswith(f"{moment}/")),
+        key=lambda tally: (tally.at, tally.by),
     )
 
 
@@ -131,14 +131,14 @@ def differs(counts: Iterable[Tally]) -> dict[int, tuple[int, int]]:
     """{value: pieces of the one but last, of the last count} of the chips on which two people do
     not agree; nothing before there are two.
     """
-    last = list(counts)[-2:]
-    if len(last) < 2:
+    last_two = list(counts)[-2:]
+    if len(last_two) < 2:
         return {}
-    one, other = (count.pieces for count in last)
+    earlier, other = (count.pieces for count in last_two)
     return {
-        value: (one.get(value, 0), other.get(value, 0))
-        for value in sorted({*one, *other})
-        if one.get(value, 0) != other.get(value, 0)
+        value: (earlier.get(value, 0), other.get(value, 0))
+        for value in sorted({*earlier, *other})
+        if earlier.get(value, 0) != other.get(value, 0)
     }
 
 
@@ -154,15 +154,15 @@ def open_items(state: State, tables: Iterable[int], decks: Iterable[str]) -> lis
         "table": [(table, "") for table in tables],
         "deck": [(0, deck) for deck in decks],
     }
-    found = []
+    open_checks = []
     for check in asked(state).items:
         if check.needs == "count":
             done = counted_twice(state, "end" if check.when == "end" else "before")
         else:
             done = all(ticked(state, check, *at) is not None for at in rows[check.per])
         if not done:
-            found.append(check)
-    return found
+            open_checks.append(check)
+    return open_checks
 
 
 def initials(text: str) -> str:
@@ -262,21 +262,21 @@ class ChecksSlice(NightSlice[Checked, Command, Event]):
         if isinstance(event, ChecksTicked):
             return None
         values = [int(piece.unit_chips) for piece in event.pieces]
-        known = {int(chip.value) for chip in state.adopted.chip_set}
-        sound = values and set(values) <= known and len(set(values)) == len(values)
+        chip_values = {int(chip.value) for chip in state.adopted.chip_set}
+        sound = values and set(values) <= chip_values and len(set(values)) == len(values)
         return None if sound else "no-such-chip"
 
     def apply(self, state: State, event: Event) -> State:
-        kept = state.part(Checked)
+        checked = state.part(Checked)
         if isinstance(event, ChipsTallied):
             pieces = {int(piece.unit_chips): int(piece.pieces) for piece in event.pieces}
             tally = Tally(by=event.by, pieces=MappingProxyType(pieces), at=event.at)
-            more = {**kept.tallies, f"{event.moment}/{event.by.casefold()}": tally}
-            return state.having(Checked(ticked=kept.ticked, tallies=MappingProxyType(more)))
+            more = {**checked.tallies, f"{event.moment}/{event.by.casefold()}": tally}
+            return state.having(Checked(ticked=checked.ticked, tallies=MappingProxyType(more)))
         tick = Ticked(by=event.by, note=event.note, at=event.at)
         new = {place(name, event.table, event.deck): tick for name in event.checks}
         return state.having(
-            Checked(ticked=MappingProxyType({**kept.ticked, **new}), tallies=kept.tallies)
+            Checked(ticked=MappingProxyType({**checked.ticked, **new}), tallies=checked.tallies)
         )
 
     def facts(self, event: Event) -> tuple[Fact, ...]:

@@ -145,9 +145,9 @@ REPORTED = ("damaged", "marked")
 def checks_view(night: Night) -> ChecksView:
     """Every item with whoever ticked it; nothing where the place asks nothing."""
     state = night.state
-    asked = checks.asked(state)
+    rules = checks.asked(state)
     tables, decks = the_tables(state), _decks_to_check(state)
-    rows = [_row(state, check, tables, decks) for check in asked.items]
+    rows = [_row(state, check, tables, decks) for check in rules.items]
     now = _moments(state)
     return {
         "checks": rows,
@@ -155,18 +155,20 @@ def checks_view(night: Night) -> ChecksView:
         "table_checks": _ids(state, "table"),
         "deck_checks": _ids(state, "deck"),
         "counts": [
-            _counts(state, moment, item.clause)
-            for item in asked.items
-            if item.needs == "count"
-            for moment in [_moment(item)]
+            _counts(state, moment, check.clause)
+            for check in rules.items
+            if check.needs == "count"
+            for moment in [_moment(check)]
         ],
-        "decks": [_deck(state, deck, one) for deck, one in state.part(Decks).kept.items()],
+        "decks": [
+            _deck(state, deck, kept_deck) for deck, kept_deck in state.part(Decks).kept.items()
+        ],
         "deck_rules": {
-            "decides": asked.decks.decides,
-            "request": asked.decks.request,
-            "sealed": asked.decks.sealed,
+            "decides": rules.decks.decides,
+            "request": rules.decks.request,
+            "sealed": rules.decks.sealed,
         },
-        "advert": asked.advert.must != () or asked.advert.avoid != (),
+        "advert": rules.advert.must != () or rules.advert.avoid != (),
         "open": sum(bool(row["left"]) for row in rows if row["when"] in now),
         "of": asked_now(state),
     }
@@ -184,8 +186,10 @@ def the_tables(state: State) -> list[int]:
 def still_open(state: State) -> list[Check]:
     """What is left to look at of what this moment asks, what the law wants first before all."""
     now = _moments(state)
-    left = checks.open_items(state, the_tables(state), _decks_to_check(state))
-    return sorted((check for check in left if check.when in now), key=lambda one: not one.must)
+    open_checks = checks.open_items(state, the_tables(state), _decks_to_check(state))
+    return sorted(
+        (check for check in open_checks if check.when in now), key=lambda check: not check.must
+    )
 
 
 def asked_now(state: State) -> int:
@@ -221,16 +225,16 @@ def advert_view(night: Night, text: str) -> AdvertView:
 
 
 def _moments(state: State) -> tuple[When, ...]:
-    found: dict[str, tuple[When, ...]] = {
+    moments: dict[str, tuple[When, ...]] = {
         "open": ("before",),
         "playing": ("during",),
         "finished": ("end",),
     }
-    return found.get(state.phase, ())
+    return moments.get(state.phase, ())
 
 
-def _moment(item: Check) -> Moment:
-    return "end" if item.when == "end" else "before"
+def _moment(check: Check) -> Moment:
+    return "end" if check.when == "end" else "before"
 
 
 def _ids(state: State, per: str) -> list[str]:
@@ -239,46 +243,46 @@ def _ids(state: State, per: str) -> list[str]:
 
 def _decks_to_check(state: State) -> list[str]:
     """A deck that was taken out is looked at no more."""
-    return [deck for deck, one in state.part(Decks).kept.items() if not one.is_out]
+    return [deck for deck, kept_deck in state.part(Decks).kept.items() if not kept_deck.is_out]
 
 
-def _tick(found: Ticked | None) -> Tick | None:
-    return None if found is None else {"by": found.by, "note": found.note, "at_ms": found.at}
+def _tick(ticked: Ticked | None) -> Tick | None:
+    return None if ticked is None else {"by": ticked.by, "note": ticked.note, "at_ms": ticked.at}
 
 
-def _row(state: State, item: Check, tables: list[int], decks: list[str]) -> CheckRow:
+def _row(state: State, check: Check, tables: list[int], decks: list[str]) -> CheckRow:
     places = {
         "night": [(0, "")],
         "table": [(table, "") for table in tables],
         "deck": [(0, deck) for deck in decks],
-    }[item.per]
-    found = [checks.ticked(state, item, *at) for at in places]
-    left = sum(one is None for one in found)
-    done = found[-1] if found and not left else None
-    if item.needs == "count":
-        counted = checks.tallies(state, _moment(item))
-        left = 0 if checks.counted_twice(state, _moment(item)) else 1
-        done = None if left else Ticked(by=counted[-1].by, note="", at=counted[-1].at)
+    }[check.per]
+    ticks = [checks.ticked(state, check, *at) for at in places]
+    open_count = sum(tick is None for tick in ticks)
+    done = ticks[-1] if ticks and not open_count else None
+    if check.needs == "count":
+        counted = checks.tallies(state, _moment(check))
+        open_count = 0 if checks.counted_twice(state, _moment(check)) else 1
+        done = None if open_count else Ticked(by=counted[-1].by, note="", at=counted[-1].at)
     return {
-        "id": item.id,
-        "clause": item.clause,
-        "when": item.when,
-        "per": item.per,
-        "needs": item.needs,
-        "must": item.must,
+        "id": check.id,
+        "clause": check.clause,
+        "when": check.when,
+        "per": check.per,
+        "needs": check.needs,
+        "must": check.must,
         "done": _tick(done),
-        "left": left,
+        "left": open_count,
         "of": len(places),
     }
 
 
 def _table(state: State, table: int) -> TableChecks:
     items = [check for check in checks.asked(state).items if check.per == "table"]
-    found = {one.id: checks.ticked(state, one, table) for one in items}
-    ticks = [one for one in found.values() if one is not None]
-    left = [name for name, tick in found.items() if tick is None]
-    last = max(ticks, key=lambda one: one.at, default=None)
-    return {"table": table, "open": left, "signed": None if left else _tick(last)}
+    ticks_by_id = {check.id: checks.ticked(state, check, table) for check in items}
+    ticks = [tick for tick in ticks_by_id.values() if tick is not None]
+    open_ids = [name for name, tick in ticks_by_id.items() if tick is None]
+    last_tick = max(ticks, key=lambda tick: tick.at, default=None)
+    return {"table": table, "open": open_ids, "signed": None if open_ids else _tick(last_tick)}
 
 
 def _counts(state: State, moment: Moment, clause: str) -> Counts:
@@ -288,14 +292,14 @@ def _counts(state: State, moment: Moment, clause: str) -> Counts:
         {
             "colour": chip.colour,
             "unit_chips": chip.value,
-            "pieces": [one.pieces.get(int(chip.value)) for one in tallies],
+            "pieces": [tally.pieces.get(int(chip.value)) for tally in tallies],
             "differs": abs(wrong[int(chip.value)][0] - wrong[int(chip.value)][1])
             if int(chip.value) in wrong
             else 0,
         }
         for chip in state.adopted.chip_set
     ]
-    before, end = (checks.tallies(state, one) for one in ("before", "end"))
+    before, end = (checks.tallies(state, when) for when in ("before", "end"))
     short = _worth(before[-1]) - _worth(end[-1]) if before and end else None
     return {
         "moment": moment,
@@ -312,24 +316,24 @@ def _worth(tally: Tally) -> int:
     return sum(value * pieces for value, pieces in tally.pieces.items())
 
 
-def _deck(state: State, deck: str, one: Deck) -> DeckRow:
+def _deck(state: State, deck: str, kept_deck: Deck) -> DeckRow:
     rules = checks.asked(state)
     items = [check for check in rules.items if check.per == "deck"]
     return {
         "deck": deck,
-        "name": one.name,
-        "holder": one.holder,
-        "table": one.table,
-        "why": one.why,
-        "by": one.by,
-        "at_ms": one.at,
-        "sealed": one.sealed,
-        "incident": one.incident,
-        "is_out": one.is_out,
-        "report_clause": rules.decks.report if one.why in REPORTED else "",
+        "name": kept_deck.name,
+        "holder": kept_deck.holder,
+        "table": kept_deck.table,
+        "why": kept_deck.why,
+        "by": kept_deck.by,
+        "at_ms": kept_deck.at,
+        "sealed": kept_deck.sealed,
+        "incident": kept_deck.incident,
+        "is_out": kept_deck.is_out,
+        "report_clause": rules.decks.report if kept_deck.why in REPORTED else "",
         "open": [
-            item.id
-            for item in items
-            if not one.is_out and checks.ticked(state, item, deck=deck) is None
+            check.id
+            for check in items
+            if not kept_deck.is_out and checks.ticked(state, check, deck=deck) is None
         ],
     }

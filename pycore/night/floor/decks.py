@@ -200,8 +200,12 @@ class DecksSlice(NightSlice[Decks, Command, Event]):
             for which, text in (("name", name), ("holder", holder)):
                 if len(text) > MOST_NAME:
                     raise Refused("text-too-long", field=which, limit=MOST_NAME)
-            same = [one for one, deck in decks.items() if deck.name.casefold() == name.casefold()]
-            if same and same != [command.deck]:
+            namesakes = [
+                deck_id
+                for deck_id, deck in decks.items()
+                if deck.name.casefold() == name.casefold()
+            ]
+            if namesakes and namesakes != [command.deck]:
                 raise Refused("deck-named-twice", name=name)
             if command.deck not in decks and len(decks) >= MOST_DECKS:
                 raise Refused("too-many-decks", limit=MOST_DECKS)
@@ -225,7 +229,7 @@ class DecksSlice(NightSlice[Decks, Command, Event]):
         named = [event.deck]
         if isinstance(event, DeckTaken) and event.instead:
             named.append(event.instead)
-        return None if all(one in decks for one in named) else "no-such-deck"
+        return None if all(deck_id in decks for deck_id in named) else "no-such-deck"
 
     def apply(self, state: State, event: Event) -> State:
         decks = dict(state.part(Decks).kept)

@@ -236,8 +236,8 @@ def told(event: IncidentNoted) -> tuple[Fact, ...]:
     """What was written, and of which kind it is."""
     facts = (fact for fact in short_facts(event) if fact.name in SAID)
     if event.said_by:
-        said = Fact("said_by", event.said_by, "text")
-        return (*facts, said, Fact("result", "statement", "text"))
+        speaker = Fact("said_by", event.said_by, "text")
+        return (*facts, speaker, Fact("result", "statement", "text"))
     return (*facts, Fact("result", "added" if event.about else event.kind, "text"))
 
 

@@ -143,10 +143,10 @@ def incidents(night: Night) -> list[Noted]:
     """Every note that counts. Whoever holds another ticket by now is told by that one."""
     noted = night.state.part(Incidents).noted
     wanted = set(noted)
-    found: list[Noted] = []
+    notes: list[Noted] = []
     if not wanted:
-        return found
-    held = {entry.player: ticket for ticket, entry in night.state.entries.items()}
+        return notes
+    tickets_by_player = {entry.player: ticket for ticket, entry in night.state.entries.items()}
     threads = _threads(noted)
     gone = _penalties(night)
     reported: dict[str, list[Reported]] = {}
@@ -161,12 +161,12 @@ def incidents(night: Night) -> list[Noted]:
         if not night.folded.counts(backward):
             continue
         wanted.discard(event.incident)
-        found.append(
+        notes.append(
             {
                 "incident": event.incident,
                 "kind": event.kind,
                 "text": event.text,
-                "ticket": held.get(event.player, event.ticket or None),
+                "ticket": tickets_by_player.get(event.player, event.ticket or None),
                 "name": night.name(event.player) if event.player else "",
                 "table": event.table,
                 "clause": event.clause,
@@ -189,18 +189,18 @@ def incidents(night: Night) -> list[Noted]:
         )
         if not wanted:
             break
-    return found
+    return notes
 
 
-def is_against(state: State, follows: str, over: str) -> bool:
+def is_against(state: State, follows: str, overruled: str) -> bool:
     """Whether a ruling follows a text that comes after the one it overrules (K0), and nobody
     settled that it does.
     """
     code = state.adopted.pack
-    ranks = [packs.rank_of(clause, code) for clause in (follows, over)]
+    ranks = [packs.rank_of(clause, code) for clause in (follows, overruled)]
     if ranks[0] is None or ranks[1] is None or ranks[0] <= ranks[1]:
         return False
-    return not packs.rulings(code, state.adopted.template).is_settled(follows, over)
+    return not packs.rulings(code, state.adopted.template).is_settled(follows, overruled)
 
 
 def unreported(night: Night) -> list[Noted]:
@@ -224,7 +224,7 @@ def incident_terms(state: State) -> IncidentTerms:
             }
             for situation in situations(state).values()
         ],
-        "over": {one.follows: one.over for one in reversed(rulings.settled)},
+        "over": {pair.follows: pair.over for pair in reversed(rulings.settled)},
         "precedence": rulings.precedence,
         "contact": {"phone": contact.phone, "clause": contact.clause} if contact else None,
     }
@@ -232,13 +232,13 @@ def incident_terms(state: State) -> IncidentTerms:
 
 def _threads(noted: Mapping[str, Incident]) -> dict[str, list[Incident]]:
     """Every note with what was added to it, and to that."""
-    found: dict[str, list[Incident]] = {}
+    threads: dict[str, list[Incident]] = {}
     for name, incident in noted.items():
         at: str = name
         while at in noted:
-            found.setdefault(at, []).append(incident)
+            threads.setdefault(at, []).append(incident)
             at = noted[at].about
-    return found
+    return threads
 
 
 def _due(state: State, thread: list[Incident]) -> ReportDue | None:
@@ -251,42 +251,42 @@ def _due(state: State, thread: list[Incident]) -> ReportDue | None:
     day = ""
     if incident_report.days:
         try:
-            held = day_at(state.adopted.start_at_ms, state.adopted.utc_offset_minutes)
-            day = days_after(held, incident_report.days)
+            event_day = day_at(state.adopted.start_at_ms, state.adopted.utc_offset_minutes)
+            day = days_after(event_day, incident_report.days)
         except ValueError:  # no such day: its clock is centuries off
             return None
     return {"clause": incident_report.clause, "day": day, "in_writing": incident_report.in_writing}
 
 
-def _report(event: IncidentReported, seen: Seen) -> Reported:
+def _report(event: IncidentReported, folded_event: Seen) -> Reported:
     return {
         "office": event.office,
         "reporter": event.reporter,
         "how": event.how,
         "reference": event.reference,
         "at_ms": event.at,
-        "record": seen.placed.id,
+        "record": folded_event.placed.id,
     }
 
 
 def _penalties(night: Night) -> dict[str, list[GoneWith]]:
     """The penalties that went with each note."""
-    found: dict[str, list[GoneWith]] = {}
+    penalties: dict[str, list[GoneWith]] = {}
     for penalty in night.state.part(Penalties).given.values():
         if penalty.incident:
-            found.setdefault(penalty.incident, []).append(penalized(night, penalty))
-    return found
+            penalties.setdefault(penalty.incident, []).append(penalized(night, penalty))
+    return penalties
 
 
-def penalized(night: Night, one: Penalty) -> GoneWith:
+def penalized(night: Night, penalty: Penalty) -> GoneWith:
     """A penalty as a line, of whoever holds which ticket by now."""
     return {
-        "ticket": _ticket(night.state, one.player),
-        "name": night.name(one.player),
-        "result": "minutes" if one.minutes else "hands" if one.hands else "warning",
-        "n": one.minutes or one.hands,
-        "clause": one.clause,
-        "at_ms": one.at,
+        "ticket": _ticket(night.state, penalty.player),
+        "name": night.name(penalty.player),
+        "result": "minutes" if penalty.minutes else "hands" if penalty.hands else "warning",
+        "n": penalty.minutes or penalty.hands,
+        "clause": penalty.clause,
+        "at_ms": penalty.at,
     }
 
 
@@ -304,8 +304,8 @@ def removed(night: Night, event: PlayerRemoved) -> GoneWith:
 
 def _ticket(state: State, player: str) -> int:
     """What a player holds by now, 0 for nothing."""
-    held = (ticket for ticket, entry in state.entries.items() if entry.player == player)
-    return next(held, 0)
+    tickets = (ticket for ticket, entry in state.entries.items() if entry.player == player)
+    return next(tickets, 0)
 
 
 def to_report(night: Night) -> list[Task]:
@@ -326,16 +326,16 @@ def to_report(night: Night) -> list[Task]:
 def seats_left(night: Night, at: Millis) -> list[Task]:
     """Those who are in, and left their seat as long ago as the rules wait."""
     state = night.state
-    last: dict[str, Incident] = {
+    last_notes: dict[str, Incident] = {
         incident.player: incident
         for incident in state.part(Incidents).noted.values()
         if incident.player
     }
     waits = {code: situation.after_minutes for code, situation in situations(state).items()}
-    left = [
-        (ticket, last[entry.player])
+    candidates = [
+        (ticket, last_notes[entry.player])
         for ticket, entry in state.entries.items()
-        if ticket in state.left() and entry.player in last
+        if ticket in state.left() and entry.player in last_notes
     ]
     return [
         {
@@ -346,6 +346,6 @@ def seats_left(night: Night, at: Millis) -> list[Task]:
             "at_ms": note.at,
             "command": {},
         }
-        for ticket, note in left
+        for ticket, note in candidates
         if (minutes := waits.get(note.situation, 0)) and at - note.at >= minutes * MINUTE
     ]

@@ -45,10 +45,10 @@ def not_before(
     return max(after, *places, Millis(0))
 
 
-def _is_before_an_out(one: Any, players: Container[str], tickets: Collection[int]) -> bool:
-    """Whether these cannot have gone out before *one*."""
-    if isinstance(one, RebuySold):
-        return one.player in players
-    if isinstance(one, HandPlayed | HandTold):
-        return any(sat.ticket in tickets for sat in one.hand.seats)
+def _is_before_an_out(event: Any, players: Container[str], tickets: Collection[int]) -> bool:
+    """Whether these cannot have gone out before *event*."""
+    if isinstance(event, RebuySold):
+        return event.player in players
+    if isinstance(event, HandPlayed | HandTold):
+        return any(sat.ticket in tickets for sat in event.hand.seats)
     return False

@@ -148,12 +148,12 @@ def ticket_of(state: State, penalty: Penalty) -> int | None:
 
 def away(state: State, at: Millis) -> frozenset[int]:
     """The tickets of those whom a penalty keeps away from their table at *at*."""
-    found = (
+    tickets = (
         ticket_of(state, penalty)
         for penalty in state.part(Penalties).given.values()
         if lasts(state, penalty, at)
     )
-    return frozenset(ticket for ticket in found if ticket is not None)
+    return frozenset(ticket for ticket in tickets if ticket is not None)
 
 
 # --- Deciding ---
@@ -175,8 +175,8 @@ def _end(state: State, command: EndPenalty) -> PenaltyEnded:
     )
 
 
-def _text(told: str, most: int = MOST_NOTE) -> str:
-    return line(told, most).rstrip()
+def _text(text: str, most: int = MOST_NOTE) -> str:
+    return line(text, most).rstrip()
 
 
 # --- Folding ---
@@ -184,8 +184,8 @@ def _text(told: str, most: int = MOST_NOTE) -> str:
 Reason = Literal["clock-not-started", "no-such-ticket", "penalty-known", "penalty-unknown"]
 
 
-def _having(state: State, given: Mapping[str, Penalty]) -> State:
-    return state.having(Penalties(given=MappingProxyType(dict(given))))
+def _having(state: State, penalties: Mapping[str, Penalty]) -> State:
+    return state.having(Penalties(given=MappingProxyType(dict(penalties))))
 
 
 def _lasting(state: State) -> dict[str, Penalty]:

@@ -77,13 +77,15 @@ def penalty_terms(state: State) -> PenaltyTerms:
     """What may be offered when one is given."""
     minutes = list(penalties.LADDER_MINUTES)
     clause = state.adopted.clause("penalties")
-    left = state.adopted.clause("abandoned")
-    return {"minutes": minutes, "clause": clause, "abandoned_clause": left or clause}
+    abandoned = state.adopted.clause("abandoned")
+    return {"minutes": minutes, "clause": clause, "abandoned_clause": abandoned or clause}
 
 
-def _state(state: State, one: Penalty, at: Millis) -> Literal["warning", "away", "due", "back"]:
-    if one.is_warning:
+def _state(
+    state: State, penalty: Penalty, at: Millis
+) -> Literal["warning", "away", "due", "back"]:
+    if penalty.is_warning:
         return "warning"
-    if one.over:
+    if penalty.over:
         return "back"
-    return "away" if penalties.lasts(state, one, at) else "due"
+    return "away" if penalties.lasts(state, penalty, at) else "due"

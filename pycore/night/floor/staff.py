@@ -100,12 +100,12 @@ def _enter(state: State, command: EnterStaff) -> StaffEntered:
 
 def _assign(state: State, command: AssignStaff, worker: Worker) -> StaffAssigned:
     if command.relieves:
-        left = state.part(Staff).people.get(command.relieves)
-        if left is None or command.relieves == command.person:
+        relieved = state.part(Staff).people.get(command.relieves)
+        if relieved is None or command.relieves == command.person:
             raise Refused("no-such-staff")
-        if left.away == "gone":
+        if relieved.away == "gone":
             raise Refused("staff-away")
-        role, table = _role(state, left.role), left.table
+        role, table = _role(state, relieved.role), relieved.table
     else:
         is_there = not command.role and command.table is None
         role = _role(state, command.role or worker.role)
@@ -139,14 +139,14 @@ def _leave(state: State, command: LeaveStaff, worker: Worker) -> StaffLeft:
 
 def _stays(state: State, role: str) -> str:
     """The clause by which who holds a role is there throughout; "" before play and after it."""
-    found = rules(state).role(role)
-    return found.stays if found is not None and state.phase == "playing" else ""
+    listed_role = rules(state).role(role)
+    return listed_role.stays if listed_role is not None and state.phase == "playing" else ""
 
 
 def _vacated(state: State, person: str, worker: Worker) -> str:
     """The clause by which somebody should stay in their role, where nobody else of it is there."""
     people = state.part(Staff).people.items()
-    others = (one for who, one in people if who != person and not one.away)
+    others = (other for who, other in people if who != person and not other.away)
     is_held = any(other.role == worker.role for other in others)
     return "" if is_held else _stays(state, worker.role)
 
@@ -162,10 +162,10 @@ def _handed_over(state: State, command: AssignStaff, worker: Worker, role: Role)
 
 
 def _role(state: State, role: str) -> Role:
-    found = rules(state).role(role)
-    if found is None:
+    listed_role = rules(state).role(role)
+    if listed_role is None:
         raise Refused("bad-command", field="role")
-    return found
+    return listed_role
 
 
 def _table(state: State, table: int | None) -> int:
@@ -174,16 +174,16 @@ def _table(state: State, table: int | None) -> int:
     return table or 0
 
 
-def _attested(state: State, role: Role, told: tuple[str, ...]) -> tuple[str, ...]:
+def _attested(state: State, role: Role, attested_ids: tuple[str, ...]) -> tuple[str, ...]:
     """What somebody attests, in the order in which it is asked; Refused without what must be."""
     staff_rules = rules(state)
-    for ask in staff_rules.lacking(role.id, told):
+    for ask in staff_rules.lacking(role.id, attested_ids):
         if ask.must:
             raise Refused("attestation-needed", ask.clause, kind="law", field="attest-" + ask.what)
-    known = dict.fromkeys(
-        ask.what for one in staff_rules.roles for ask in staff_rules.asks(one.id)
+    asked_ids = dict.fromkeys(
+        ask.what for each_role in staff_rules.roles for ask in staff_rules.asks(each_role.id)
     )
-    return tuple(what for what in known if what in told)
+    return tuple(ask_id for ask_id in asked_ids if ask_id in attested_ids)
 
 
 def _check_player(state: State, command: EnterStaff | AssignStaff, role: Role) -> None:
@@ -191,14 +191,14 @@ def _check_player(state: State, command: EnterStaff | AssignStaff, role: Role) -
     if not role.plays_not:
         return
     own = [entry.ticket for entry in state.entries.values() if entry.player == command.person]
-    found = own or list(command.namesakes)
-    if not found or (not own and command.same_person == "no"):
+    tickets = own or list(command.namesakes)
+    if not tickets or (not own and command.same_person == "no"):
         return
-    is_out = all(ticket in state.out() for ticket in found)
+    is_out = all(ticket in state.out() for ticket in tickets)
     clause = role.out_not if is_out and role.out_not else role.plays_not
     if own or command.same_person == "yes":
-        raise Refused("staff-plays", clause, kind="law", tickets=found)
-    raise Refused("staff-same-name", clause, kind="ask", tickets=found)
+        raise Refused("staff-plays", clause, kind="law", tickets=tickets)
+    raise Refused("staff-same-name", clause, kind="ask", tickets=tickets)
 
 
 def _others(command: EnterStaff | AssignStaff, role: Role) -> tuple[int, ...]:
@@ -228,8 +228,8 @@ def _relieve(people: dict[str, Worker], spells: list[Spell], event: StaffAssigne
     """Whoever is relieved is on a break from then on."""
     if event.relieves:
         _ended(spells, event.relieves, event.at, "break", event.person)
-        left = people[event.relieves]
-        people[event.relieves] = replace(left, away="break", since=event.at)
+        relieved = people[event.relieves]
+        people[event.relieves] = replace(relieved, away="break", since=event.at)
 
 
 def _spell(person: str, worker: Worker, at: Millis) -> Spell:
@@ -238,10 +238,10 @@ def _spell(person: str, worker: Worker, at: Millis) -> Spell:
 
 def _ended(spells: list[Spell], person: str, at: Millis, why: str, relief: str = "") -> None:
     """End the stretch that lasts, if one does."""
-    for nth, spell in enumerate(spells):
+    for index, spell in enumerate(spells):
         if spell.person == person and not spell.until:
             until = Millis(max(at, spell.begun))
-            spells[nth] = replace(spell, until=until, why=why, relief=relief)
+            spells[index] = replace(spell, until=until, why=why, relief=relief)
 
 
 REFUSALS: Refusals = {
@@ -318,13 +318,13 @@ class StaffSlice(
         if worker is None:
             return "no-such-staff"
         if isinstance(event, StaffToldApart):
-            held = any(entry.player == event.player for entry in state.entries.values())
-            return None if held else "no-such-ticket"
+            has_entry = any(entry.player == event.player for entry in state.entries.values())
+            return None if has_entry else "no-such-ticket"
         if isinstance(event, StaffAssigned) and event.relieves:
-            left = state.part(Staff).people.get(event.relieves)
-            if left is None or event.relieves == event.person:
+            relieved = state.part(Staff).people.get(event.relieves)
+            if relieved is None or event.relieves == event.person:
                 return "no-such-staff"
-            return "staff-away" if left.away == "gone" else None
+            return "staff-away" if relieved.away == "gone" else None
         if isinstance(event, StaffLeft) and worker.away in (event.why, "gone"):
             return "staff-away"
         return "staff-there" if isinstance(event, StaffReturned) and not worker.away else None
@@ -362,10 +362,10 @@ class StaffSlice(
             spells.append(_spell(person, people[person], at))
         apart = part.apart
         if isinstance(event, StaffEntered | StaffAssigned):
-            held = (
+            players = (
                 state.entries[other].player for other in event.others if other in state.entries
             )
-            apart = apart | {f"{person} {player}" for player in held}
+            apart = apart | {f"{person} {player}" for player in players}
         return state.having(
             Staff(people=MappingProxyType(people), spells=tuple(spells), apart=apart)
         )

@@ -125,9 +125,9 @@ class StaffView(TypedDict):
 def staff_view(night: Night) -> StaffView:
     """The staff of a night that is set up."""
     state = night.state
-    asked, checks = rules(state), state.part(AgeChecks)
+    staff_rules, checks = rules(state), state.part(AgeChecks)
     age = state.adopted.rules.minimum_age
-    held = {entry.player: ticket for ticket, entry in state.entries.items()}
+    tickets_by_player = {entry.player: ticket for ticket, entry in state.entries.items()}
     return {
         "place": state.adopted.pack,
         "tables": staff_tables(state),
@@ -140,11 +140,11 @@ def staff_view(night: Night) -> StaffView:
             for desk, vouch in sorted(checks.vouches.items())
         ],
         "papers": [
-            {"ticket": held[player], "name": night.name(player), "document": document}
+            {"ticket": tickets_by_player[player], "name": night.name(player), "document": document}
             for player, document in checks.papers.items()
-            if player in held
+            if player in tickets_by_player
         ],
-        "door": _attests(asked.door),
+        "door": _attests(staff_rules.door),
         "vouch_clause": age.clause.id if age else "",
     }
 
@@ -158,12 +158,14 @@ def staff_tables(state: State) -> int:
 
 def role_rows(state: State) -> list[RoleRow]:
     """The roles of the place, each with how many are there and are needed."""
-    asked = rules(state)
-    needed = asked.needed(staff_tables(state))
+    staff_rules = rules(state)
+    needed = staff_rules.needed(staff_tables(state))
     there = [person.role for person in state.part(Staff).people.values() if not person.away]
     return [
-        _role(role, _attests(asked.asks(role.id)), needed.get(role.id, 0), there.count(role.id))
-        for role in asked.roles
+        _role(
+            role, _attests(staff_rules.asks(role.id)), needed.get(role.id, 0), there.count(role.id)
+        )
+        for role in staff_rules.roles
     ]
 
 
@@ -189,8 +191,8 @@ def _attests(asks: Iterable[Ask]) -> list[Attest]:
 
 def on_duty(night: Night) -> list[OnDuty]:
     """Everybody who works tonight or did, by role in the place's order, then by table."""
-    asked, people = rules(night.state), night.state.part(Staff).people
-    order = {role.id: nth for nth, role in enumerate(asked.roles)}
+    staff_rules, people = rules(night.state), night.state.part(Staff).people
+    order = {role.id: index for index, role in enumerate(staff_rules.roles)}
     on_duties: list[OnDuty] = [
         {
             "person": person,
@@ -200,7 +202,7 @@ def on_duty(night: Night) -> list[OnDuty]:
             "away": worker.away,
             "since_ms": worker.since,
             "attested": list(worker.attested),
-            "open": _attests(asked.lacking(worker.role, worker.attested)),
+            "open": _attests(staff_rules.lacking(worker.role, worker.attested)),
         }
         for person, worker in people.items()
     ]

@@ -81,10 +81,10 @@ def cash_up(night: Night, dev: str, beside_cents: Cents | None = None) -> CashUp
     """
     till = till_of(night, dev)
     sold: list[Sold] = [
-        {"what": what, "way": way, "count": one.count, "cents": one.cents}
-        for what in WHATS
+        {"what": kind, "way": way, "count": sales.count, "cents": sales.cents}
+        for kind in WHATS
         for way in WAYS
-        if (one := till.sum(what, way)).count
+        if (sales := till.sum(kind, way)).count
     ]
     return {
         "events": night.logs.count(),

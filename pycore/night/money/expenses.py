@@ -121,9 +121,9 @@ def is_final(state: State, at: Millis) -> bool:
     return state.phase in ("finished", "cancelled") or sales_over(state, at)
 
 
-def never_paid(asked: Accounts, kind: ExpenseKind) -> Refused | None:
+def never_paid(accounts: Accounts, kind: ExpenseKind) -> Refused | None:
     """Why a kind may not be paid out of the takings, if so."""
-    clause = asked.forbids(kind)
+    clause = accounts.forbids(kind)
     return Refused("expense-never", clause, kind="law") if clause else None
 
 
@@ -138,14 +138,14 @@ def _check_cap(state: State, command: RecordExpense) -> None:
         return
     planned = packs.accounts(settings.pack).planned
     clause = planned.clause if planned and not final else duties.expenses.clause
-    left = max(0, most - under_cap(state))
-    if command.cents > left:
+    cents_left = max(0, most - under_cap(state))
+    if command.cents > cents_left:
         raise Refused(
             "expenses-cap",
             clause,
             kind="law",
             limit_cents=most,
-            left_cents=left,
+            left_cents=cents_left,
             part_bp=duties.expenses.most_bp,
         )
 
@@ -154,14 +154,14 @@ def _check_licence(terms: LicenceTerms | None, cents: Cents, before: Cents) -> N
     """Raise where this would pass what the licence was granted for."""
     if terms is None or terms.expenses_cents is None:
         return
-    left = max(0, terms.expenses_cents - before)
-    if cents > left:
+    cents_left = max(0, terms.expenses_cents - before)
+    if cents > cents_left:
         raise Refused(
             "licence-expenses",
             LICENCE,
             kind="law",
             limit_cents=terms.expenses_cents,
-            left_cents=left,
+            left_cents=cents_left,
         )
 
 
@@ -192,7 +192,7 @@ class ExpensesSlice(NightSlice[Expenses, RecordExpense, ExpenseRecorded]):
             raise Refused("bad-command", field="kind")
         if len(command.people) != 1:
             raise Refused("field-needed", field="payee")
-        what = typed(command.what, "what", LONGEST)
+        purpose = typed(command.what, "what", LONGEST)
         receipt = typed(command.receipt, "receipt", LONGEST_WORD, needed=False)
         approval = typed(command.approval, "approval", LONGEST_WORD, needed=False)
         if not 0 < command.cents <= MOST_CENTS:
@@ -212,7 +212,7 @@ class ExpensesSlice(NightSlice[Expenses, RecordExpense, ExpenseRecorded]):
         return ExpenseRecorded(
             expense=command.expense,
             kind=command.kind,
-            what=what,
+            what=purpose,
             people=command.people,
             cents=command.cents,
             receipt=receipt,

@@ -171,11 +171,14 @@ def _goods_out(state: State) -> int:
     """
     if state.announced is None:
         return 0
-    left, shared = money.goods_left(state), {one.place: one.shared_by for one in places(state)}
+    counts_left, shared = (
+        money.goods_left(state),
+        {finish.place: finish.shared_by for finish in places(state)},
+    )
     worth = 0
-    for place, count in left.items():
-        kept = list(goods.kept_for(state, place, shared[place]).values())
-        worth += sum(one.value_cents for one in kept[: len(kept) - count])
+    for place, count in counts_left.items():
+        kept_goods = list(goods.kept_for(state, place, shared[place]).values())
+        worth += sum(prize.value_cents for prize in kept_goods[: len(kept_goods) - count])
     return worth
 
 
@@ -183,26 +186,26 @@ def _records(night: Night) -> dict[ReportName, list[str]]:
     """The ids of the records that tell a field, those that count. A field has either these or
     others that it is a sum of.
     """
-    found: dict[ReportName, list[str]] = {}
+    ids_by_field: dict[ReportName, list[str]] = {}
     players = {entry.player for entry in night.state.entries.values()}
     absent = never_played(night)
-    for seen in night.folded.seen:
-        if not night.folded.counts(seen):
+    for folded_event in night.folded.seen:
+        if not night.folded.counts(folded_event):
             continue
-        for name in _told_by(seen, night.state, players, absent):
-            found.setdefault(name, []).append(seen.placed.id)
-    return found
+        for name in _told_by(folded_event, night.state, players, absent):
+            ids_by_field.setdefault(name, []).append(folded_event.placed.id)
+    return ids_by_field
 
 
 def _told_by(
-    seen: Seen, state: State, players: set[str], absent: set[str]
+    folded_event: Seen, state: State, players: set[str], absent: set[str]
 ) -> tuple[ReportName, ...]:
-    event = seen.event
+    event = folded_event.event
     if isinstance(event, EntrySold | PlayerRemoved | JackpotJoined):
         # What was paid back tells nothing.
-        found = _of_player(event, absent) if event.player in players else ()
+        names = _of_player(event, absent) if event.player in players else ()
         # Nobody took part in what was called off.
-        return tuple(one for one in found if one != "participants" or not state.cancelled)
+        return tuple(name for name in names if name != "participants" or not state.cancelled)
     if isinstance(event, EntryRefunded | PrepaidRefunded):
         return ("refunded",)
     if isinstance(event, RebuySold):

@@ -31,8 +31,8 @@ def headroom(night: Night, at: Millis) -> tuple[Limit, ...]:
     state, settings = night.state, night.state.adopted
     gross = state.revenue()
     paid = [*money.prizes(state)]
-    for nth, value in enumerate(goods.by_place(state)):
-        paid[nth : nth + 1] = [Cents(value + (paid[nth] if nth < len(paid) else 0))]
+    for index, value in enumerate(goods.by_place(state)):
+        paid[index : index + 1] = [Cents(value + (paid[index] if index < len(paid) else 0))]
     return (
         *night.pack.limits(settings, selling.takings(state)),
         *night.pack.prize_limits(gross, paid),

@@ -125,12 +125,12 @@ def winnings(state: State) -> dict[int, Cents]:
     by_place: dict[int, list[int]] = {}
     for place in places(state):
         by_place.setdefault(place.place, []).append(place.ticket)
-    found: dict[int, Cents] = {}
+    cents_by_ticket: dict[int, Cents] = {}
     paid = prizes(state) if by_place else ()
-    for first, tickets in by_place.items():
-        each = shared(paid, first, len(tickets))
-        found.update(zip(sorted(tickets), each, strict=True))
-    return found
+    for tied_place, tickets in by_place.items():
+        each = shared(paid, tied_place, len(tickets))
+        cents_by_ticket.update(zip(sorted(tickets), each, strict=True))
+    return cents_by_ticket
 
 
 def unpaid(state: State) -> dict[int, Cents]:
@@ -140,10 +140,10 @@ def unpaid(state: State) -> dict[int, Cents]:
     if state.announced is None:
         return {}
     won, waits = winnings(state), {}
-    left = goods_left(state)
+    counts_left = goods_left(state)
     for place in places(state):
         cents = won[place.ticket]
-        if place.ticket not in state.prizes_paid and (cents or left[place.place]):
+        if place.ticket not in state.prizes_paid and (cents or counts_left[place.place]):
             waits[place.ticket] = cents
     return waits
 
@@ -152,13 +152,13 @@ def goods_left(state: State) -> dict[int, int]:
     """How many goods are left to hand over, by place: one goes out with each prize, all of them
     where nobody ties.
     """
-    found: dict[int, int] = {}
+    counts: dict[int, int] = {}
     for place in places(state):
-        if place.place not in found:
-            found[place.place] = len(goods.kept_for(state, place.place, place.shared_by))
+        if place.place not in counts:
+            counts[place.place] = len(goods.kept_for(state, place.place, place.shared_by))
         if place.ticket in state.prizes_paid:
-            found[place.place] = 0 if place.shared_by == 1 else max(0, found[place.place] - 1)
-    return found
+            counts[place.place] = 0 if place.shared_by == 1 else max(0, counts[place.place] - 1)
+    return counts
 
 
 def announce_refused(state: State, at: Millis) -> Refused | None:
@@ -217,29 +217,34 @@ class MoneySlice(NightSlice[Prizes, Command, Event]):
             )
         if state.announced is None:
             raise Refused("payouts-not-announced")
-        found = {place.ticket: place.place for place in places(state)}
-        if command.ticket not in found:
+        places_by_ticket = {place.ticket: place.place for place in places(state)}
+        if command.ticket not in places_by_ticket:
             raise Refused("no-place-yet", ticket=command.ticket)
         if command.ticket in state.prizes_paid:
             raise Refused("prize-paid", ticket=command.ticket)
         cents = winnings(state)[command.ticket]
         if command.ticket not in unpaid(state):
-            raise Refused("no-prize", place=found[command.ticket])
+            raise Refused("no-prize", place=places_by_ticket[command.ticket])
         return PrizePaid(
-            ticket=command.ticket, place=found[command.ticket], cents=cents, at=command.at
+            ticket=command.ticket,
+            place=places_by_ticket[command.ticket],
+            cents=cents,
+            at=command.at,
         )
 
     def conflict(self, state: State, event: Event) -> Reason | None:
         if isinstance(event, PayoutsAnnounced):
             if state.announced is not None:
                 return "payouts-announced"
-            same = (event.entries, event.rebuys) == (len(state.entries), state.rebuy_count())
-            if not same or event.revenue_cents != state.revenue():
+            same_sales = (event.entries, event.rebuys) == (len(state.entries), state.rebuy_count())
+            if not same_sales or event.revenue_cents != state.revenue():
                 return "sales-differ"
             # They are worked out by what the night adopted and nothing else: the part of the
             # takings, the band, the unit, the caps.
-            told = (money_pool(state), prizes(state))
-            return None if (event.pool_cents, event.payouts_cents) == told else "payouts-differ"
+            expected = (money_pool(state), prizes(state))
+            return (
+                None if (event.pool_cents, event.payouts_cents) == expected else "payouts-differ"
+            )
         if state.announced is None:
             return "payouts-not-announced"
         if event.ticket in state.prizes_paid:

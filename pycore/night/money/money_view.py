@@ -210,14 +210,14 @@ def _forbidden(refused: Refused | None) -> Refusal | None:
     return refused.as_data() if refused is not None else None
 
 
-def _kinds(asked: Accounts) -> list[KindAsked]:
+def _kinds(accounts: Accounts) -> list[KindAsked]:
     return [
         {
             "kind": kind,
             "words": [
-                {"code": word.states, "clause": word.clause} for word in asked.words_of(kind)
+                {"code": word.states, "clause": word.clause} for word in accounts.words_of(kind)
             ],
-            "never": _forbidden(expenses.never_paid(asked, kind)),
+            "never": _forbidden(expenses.never_paid(accounts, kind)),
         }
         for kind in EXPENSE_KINDS
     ]
@@ -307,26 +307,28 @@ def _payments(night: Night) -> list[PaymentLine]:
 
 def _desks(night: Night) -> list[Desk]:
     """Every device that took money or whose box was counted."""
-    state, found = night.state, []
+    state, desks = night.state, []
     for dev in sorted(night.logs.heads()):
-        told = cash_up(night, dev)
+        desk_cash = cash_up(night, dev)
         counts = (state.part(Cash).counts.get(dev), state.part(EveningCash).counts.get(dev))
-        last = max((count for count in counts if count), key=lambda one: one.at, default=None)
-        if not told["sold"] and last is None and not told["prizes"]:
+        newest_count = max(
+            (count for count in counts if count), key=lambda count: count.at, default=None
+        )
+        if not desk_cash["sold"] and newest_count is None and not desk_cash["prizes"]:
             continue
-        named = who(state, last) if last is not None else ()
+        named = who(state, newest_count) if newest_count is not None else ()
         desk: Desk = {
-            "desk": told["desk"],
-            "sold": told["sold"],
-            "totals": told["totals"],
-            "prizes_cents": told["prizes_cents"],
-            "prizes": told["prizes"],
-            "counted": told["counted"],
-            "variance_cents": _variance(told["counted"]),
-            "counters": [night.name(one) for one in named if night.name(one)],
+            "desk": desk_cash["desk"],
+            "sold": desk_cash["sold"],
+            "totals": desk_cash["totals"],
+            "prizes_cents": desk_cash["prizes_cents"],
+            "prizes": desk_cash["prizes"],
+            "counted": desk_cash["counted"],
+            "variance_cents": _variance(desk_cash["counted"]),
+            "counters": [night.name(person) for person in named if night.name(person)],
         }
-        found.append(desk)
-    return found
+        desks.append(desk)
+    return desks
 
 
 def _variance(count: CashCount | None) -> Cents:
@@ -346,32 +348,32 @@ def _caps(state: State) -> list[Cap]:
         caps.append(_cap("expenses", spent.most_bp, gross, under_cap(state), spent.clause))
     least = duties.least_left(gross, rules)
     if duties.profit and least:
-        left = net(state)
+        net_cents = net(state)
         own = duties.profit
-        caps.append(_cap("net", own.least_bp, gross, left, own.clause, at_most=False))
+        caps.append(_cap("net", own.least_bp, gross, net_cents, own.clause, at_most=False))
         if least.part > own.least_bp:
-            caps.append(_cap("net", least.part, gross, left, *least.clauses, at_most=False))
+            caps.append(_cap("net", least.part, gross, net_cents, *least.clauses, at_most=False))
     for cap in caps:
-        same = [one for one in caps if one["what"] == cap["what"]]
-        parts = [one["part_bp"] for one in same]
+        same_subject = [other for other in caps if other["what"] == cap["what"]]
+        parts = [other["part_bp"] for other in same_subject]
         cap["tightest"] = cap["part_bp"] == (min(parts) if cap["at_most"] else max(parts))
     return caps
 
 
 def _cap(
-    what: What, part: int, gross: Cents, is_cents: Cents, *clauses: str, at_most: bool = True
+    subject: What, part: int, gross: Cents, is_cents: Cents, *clauses: str, at_most: bool = True
 ) -> Cap:
     limit = (share if at_most else share_up)(gross, BasisPoints(part))
-    over = is_cents > limit if at_most else is_cents < limit
+    is_breached = is_cents > limit if at_most else is_cents < limit
     return {
-        "what": what,
+        "what": subject,
         "at_most": at_most,
         "part_bp": BasisPoints(part),
         "limit_cents": limit,
         "is_cents": is_cents,
-        "over": over,
+        "over": is_breached,
         "tightest": False,
-        "near": at_most and not over and is_cents * WHOLE >= limit * NEAR_BP > 0,
+        "near": at_most and not is_breached and is_cents * WHOLE >= limit * NEAR_BP > 0,
         "clauses": list(clauses),
     }
 
@@ -380,7 +382,7 @@ def _lack(code: Lacking, *clauses: str, **facts: int | str) -> Lack:
     return {"code": code, "facts": facts, "clauses": [clause for clause in clauses if clause]}
 
 
-def _lacking(state: State, asked: Accounts, caps: list[Cap], desks: list[Desk]) -> list[Lack]:
+def _lacking(state: State, accounts: Accounts, caps: list[Cap], desks: list[Desk]) -> list[Lack]:
     """What must be done before the report is whole, in the order in which it is done."""
     lacks: list[Lack] = []
     if state.cancelled is not None:
@@ -393,15 +395,15 @@ def _lacking(state: State, asked: Accounts, caps: list[Cap], desks: list[Desk]) 
     if waits := len(money.unpaid(state)):
         lacks.append(_lack("prizes-wait", count=waits))
     offered = prize_money(state) + goods_sum(state, donated=False)
-    if asked.cover and offered > state.revenue():
+    if accounts.cover and offered > state.revenue():
         short = offered - state.revenue()
-        lacks.append(_lack("prizes-uncovered", asked.cover.clause, short_cents=short))
+        lacks.append(_lack("prizes-uncovered", accounts.cover.clause, short_cents=short))
     lacks += _of_desks(desks)
     duty = packs.duties(state.adopted.pack).deposit
-    if duty and (left := _unbanked(state)):
-        code: Lacking = "not-banked" if left > 0 else "banked-over"
-        lacks.append(_lack(code, duty.clause, cents=abs(left)))
-    lacks += _of_papers(state, asked)
+    if duty and (unbanked_cents := _unbanked(state)):
+        code: Lacking = "not-banked" if unbanked_cents > 0 else "banked-over"
+        lacks.append(_lack(code, duty.clause, cents=abs(unbanked_cents)))
+    lacks += _of_papers(state, accounts)
     lacks += [
         _lack("least-left", *cap["clauses"], cents=cap["limit_cents"])
         for cap in caps
@@ -420,7 +422,7 @@ def _unbanked(state: State) -> Cents:
 
 
 def _of_desks(desks: list[Desk]) -> list[Lack]:
-    uncounted = [one for one in desks if one["sold"] and not _is_counted(one)]
+    uncounted = [desk for desk in desks if desk["sold"] and not _is_counted(desk)]
     lacks = [_lack("cash-uncounted", count=len(uncounted))] if uncounted else []
     for desk in desks:
         count = desk["counted"]
@@ -436,22 +438,22 @@ def _is_counted(desk: Desk) -> bool:
     return desk["counted"] is not None and desk["counted"]["cash_cents"] == taken
 
 
-def _of_papers(state: State, asked: Accounts) -> list[Lack]:
+def _of_papers(state: State, accounts: Accounts) -> list[Lack]:
     """Receipts, cheques, and what shows where the money went."""
     entered, paid_out = state.part(Expenses).entered, state.part(Outlays).paid.values()
     lacks: list[Lack] = []
     if bare := sum(1 for expense in entered.values() if not expense.receipt):
-        lacks.append(_lack("no-receipt", _clause(asked.support), count=bare))
-    if asked.by_cheque:
-        left = total(state) - paid(state, "expense")
-        if left > 0:
-            lacks.append(_lack("no-cheque", asked.by_cheque.clause, cents=left))
-        elif left < 0:
-            lacks.append(_lack("paid-otherwise", asked.by_cheque.clause, cents=-left))
+        lacks.append(_lack("no-receipt", _clause(accounts.support), count=bare))
+    if accounts.by_cheque:
+        unpaid_cents = total(state) - paid(state, "expense")
+        if unpaid_cents > 0:
+            lacks.append(_lack("no-cheque", accounts.by_cheque.clause, cents=unpaid_cents))
+        elif unpaid_cents < 0:
+            lacks.append(_lack("paid-otherwise", accounts.by_cheque.clause, cents=-unpaid_cents))
     bare = sum(1 for outlay in paid_out if outlay.towards == "purpose" and not outlay.support)
-    if asked.support and bare:
-        lacks.append(_lack("no-support", asked.support.clause, count=bare))
+    if accounts.support and bare:
+        lacks.append(_lack("no-support", accounts.support.clause, count=bare))
     aside = paid(state, "transfer")
-    if asked.later and aside:
-        lacks.append(_lack("special-report", asked.later.clause, cents=aside))
+    if accounts.later and aside:
+        lacks.append(_lack("special-report", accounts.later.clause, cents=aside))
     return lacks

@@ -104,9 +104,9 @@ def paid(state: State, towards: Towards) -> Cents:
     return Cents(sum(outlay.cents for outlay in outlays if outlay.towards == towards))
 
 
-def no_transfers(asked: Accounts) -> Refused | None:
+def no_transfers(accounts: Accounts) -> Refused | None:
     """Why no money may go to another account, if so."""
-    rule = asked.no_transfer
+    rule = accounts.no_transfer
     return Refused("no-transfers", rule.clause, kind="law") if rule else None
 
 
@@ -119,13 +119,13 @@ def _expense(state: State, command: RecordPayment) -> str:
     return command.expense
 
 
-def _purpose(asked: Accounts, command: RecordPayment) -> str:
+def _purpose(accounts: Accounts, command: RecordPayment) -> str:
     """What the net goes to, where the place says what it may go to."""
     if command.towards != "purpose":
         return ""
     purpose = typed(command.purpose, "purpose", LONGEST_WORD, needed=False)
-    if asked.purposes and asked.purpose(purpose) is None:
-        raise Refused("purpose-needed", asked.purposes[0].clause, kind="law")
+    if accounts.purposes and accounts.purpose(purpose) is None:
+        raise Refused("purpose-needed", accounts.purposes[0].clause, kind="law")
     return purpose
 
 
@@ -165,7 +165,7 @@ class OutlaysSlice(NightSlice[Outlays, RecordPayment, PaymentRecorded]):
             raise Refused("cheque-number-needed", accounts.by_cheque.clause, kind="law")
         if not command.people:
             raise Refused("field-needed", field="payee")
-        what = typed(command.what, "what", LONGEST_NOTE)
+        subject = typed(command.what, "what", LONGEST_NOTE)
         support = typed(command.support, "support", LONGEST_NOTE, needed=False)
         if not 0 < command.cents <= MOST_CENTS:
             raise Refused("sum-needed", field="cents")
@@ -182,7 +182,7 @@ class OutlaysSlice(NightSlice[Outlays, RecordPayment, PaymentRecorded]):
             day=command.day,
             people=command.people,
             cents=command.cents,
-            what=what,
+            what=subject,
             expense=_expense(state, command),
             purpose=_purpose(accounts, command),
             is_property=command.towards == "purpose" and command.is_property,

@@ -44,12 +44,12 @@ class Till:
     sums: Mapping[tuple[str, Paid], Sum]
     prizes: Sum
 
-    def sum(self, what: str, way: Paid) -> Sum:
-        return self.sums.get((what, way), NO_SUM)
+    def sum(self, kind: str, way: Paid) -> Sum:
+        return self.sums.get((kind, way), NO_SUM)
 
     def total(self, way: Paid) -> Cents:
         """What came in that way, less what went back."""
-        came = sum(self.sum(what, way).cents for what in ("entry", "rebuy", "jackpot"))
+        came = sum(self.sum(kind, way).cents for kind in ("entry", "rebuy", "jackpot"))
         return Cents(came - self.sum("refund", way).cents)
 
 
@@ -62,11 +62,11 @@ def till(record: Record[State], dev: str) -> Till:
     entry_way: dict[str, Paid] = {}
     jackpots: dict[str, tuple[str, Paid, int]] = {}
 
-    def add(what: str, way: Paid, cents: int) -> None:
-        sums[what, way] = sums.get((what, way), NO_SUM).and_one(cents)
+    def add(kind: str, way: Paid, cents: int) -> None:
+        sums[kind, way] = sums.get((kind, way), NO_SUM).and_one(cents)
 
-    for seen in record.counting():
-        wrote, event = seen.placed.dev, seen.event
+    for folded_event in record.counting():
+        wrote, event = folded_event.placed.dev, folded_event.event
         here = wrote == dev
         if isinstance(event, EntrySold):
             entry_way[event.player] = event.paid

@@ -54,10 +54,14 @@ class DoorList(TypedDict):
 
 def door_list(night: Night) -> DoorList:
     """Everybody who ever got a ticket tonight, and everybody who is expected."""
-    seen = [one for one in night.folded.seen if isinstance(one.event, EntrySold)]
+    sales = [
+        folded_event
+        for folded_event in night.folded.seen
+        if isinstance(folded_event.event, EntrySold)
+    ]
     # Somebody who was paid back may have bought another ticket since.
-    last = {one.event.player: one.placed.id for one in seen if night.folded.counts(one)}
-    rows = [row for one in seen if (row := _row(night, one, one.event, last)) is not None]
+    last_ids = {sale.event.player: sale.placed.id for sale in sales if night.folded.counts(sale)}
+    rows = [row for sale in sales if (row := _row(night, sale, sale.event, last_ids)) is not None]
     rows.sort(key=lambda row: (row["number"], row["sold_at_ms"]))
     return {"events": night.logs.count(), "rows": rows, "expected": _expected(night)}
 
@@ -82,13 +86,15 @@ def _expected(night: Night) -> list[ExpectedPlayer]:
     return expected_players
 
 
-def _row(night: Night, seen: Seen, sale: EntrySold, last: Mapping[str, str]) -> ListedEntry | None:
+def _row(
+    night: Night, folded_event: Seen, sale: EntrySold, last_ids: Mapping[str, str]
+) -> ListedEntry | None:
     state = night.state
-    counts = night.folded.counts(seen)
-    taken_back = night.folded.gone.get(seen.placed.id, "")
+    counts = night.folded.counts(folded_event)
+    taken_back = night.folded.gone.get(folded_event.placed.id, "")
     if not counts and not taken_back:
         return None  # it waits for the director, or was left out: no entry, and nothing to undo
-    holds = last.get(sale.player) == seen.placed.id
+    holds = last_ids.get(sale.player) == folded_event.placed.id
     entry = state.holder(sale.ticket, sale.player) if holds else None
     ticket = entry.ticket if entry is not None else sale.ticket
     number = printed(state, ticket) if entry is not None else sale.ticket
@@ -114,7 +120,7 @@ def _row(night: Night, seen: Seen, sale: EntrySold, last: Mapping[str, str]) -> 
         else "out"
         if out
         else "in",
-        "undo": taken_back if not counts else seen.placed.id if entry is not None else "",
+        "undo": taken_back if not counts else folded_event.placed.id if entry is not None else "",
         "sold_at_ms": sale.at,
         "paper": mark(late.paper_of(sale)),
     }

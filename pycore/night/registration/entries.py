@@ -233,8 +233,8 @@ def _entry_conflict(state: State, event: EntrySold) -> Reason | None:
 def without(state: State, ticket: int) -> State:
     """The night without an entry; its number stays given out."""
     part = state.part(Door)
-    entries = {held: entry for held, entry in part.entries.items() if held != ticket}
-    doubled = {held: number for held, number in part.doubled.items() if held != ticket}
+    entries = {other: entry for other, entry in part.entries.items() if other != ticket}
+    doubled = {other: number for other, number in part.doubled.items() if other != ticket}
     return state.having(
         replace(part, entries=MappingProxyType(entries), doubled=MappingProxyType(doubled))
     )
@@ -439,13 +439,13 @@ def check_workers(state: State, command: SellEntry) -> None:
 
 def check_namesakes(state: State, command: SellEntry, pack: RulePack) -> None:
     """Whoever has a ticket under this name must be somebody else: the door is asked."""
-    found = command.namesakes
-    if not found or command.same_person == "no":
+    namesakes = command.namesakes
+    if not namesakes or command.same_person == "no":
         return
-    gone = [ticket for ticket in found if ticket in state.out()]
+    gone = [ticket for ticket in namesakes if ticket in state.out()]
     if not command.same_person:
         clause = pack.no_return if gone else None
-        raise Refused("same-name", clause, tickets=list(found), out=bool(gone))
+        raise Refused("same-name", clause, tickets=list(namesakes), out=bool(gone))
     if gone:
         raise Refused("entry-after-out", pack.no_return, kind="law", ticket=gone[0])
     raise Refused("player-entered")

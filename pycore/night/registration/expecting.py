@@ -127,7 +127,7 @@ class ExpectedSlice(NightSlice[Expected, Command, Event]):
         paid = zip(command.players, command.prepaid, strict=True)
         return PlayersExpected(
             players=command.players,
-            prepaid=tuple(one for one, is_paid in paid if is_paid),
+            prepaid=tuple(player for player, is_paid in paid if is_paid),
             at=command.at,
         )
 

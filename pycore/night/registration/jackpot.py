@@ -52,7 +52,7 @@ Reason = Literal["no-such-ticket", "jackpot-joined", "fee-differs"]
 
 def without(state: State, ticket: int) -> State:
     """The night as if a ticket had not joined: it was paid back."""
-    joined = {held: fee for held, fee in state.jackpot.items() if held != ticket}
+    joined = {other: fee for other, fee in state.jackpot.items() if other != ticket}
     return state.having(Jackpot(joined=MappingProxyType(joined)))
 
 

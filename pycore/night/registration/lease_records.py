@@ -106,9 +106,9 @@ def keeper(rights: Tablets) -> str:
     return min(rights.directors(), default="")
 
 
-def may_say(rights: Tablets, said: Any, dev: str) -> bool:
+def may_say(rights: Tablets, statement: Any, dev: str) -> bool:
     """Whether this of numbers is a tablet's to say: its own it returns, the keeper says all."""
     if dev == keeper(rights):
         return True
-    own = isinstance(said, ReturnNumbers | NumbersReturned) and said.dev == dev
-    return own and not getattr(said, "unheard", False)
+    own = isinstance(statement, ReturnNumbers | NumbersReturned) and statement.dev == dev
+    return own and not getattr(statement, "unheard", False)

@@ -89,8 +89,10 @@ def free_numbers(state: State, count: int) -> tuple[int, ...]:
     taken = door.given_out | part.void | with_others(state)
     back = sorted(part.ever - part.late - gone - taken)
     new = range(max(door.last_ticket, max(part.ever, default=0)) + 1, MOST_TICKETS + 1)
-    late = sorted((part.late | gone) - taken)
-    return tuple(islice(chain(back, (one for one in new if one not in taken), late), count))
+    maybe_sold = sorted((part.late | gone) - taken)
+    return tuple(
+        islice(chain(back, (number for number in new if number not in taken), maybe_sold), count)
+    )
 
 
 def unsold(state: State) -> tuple[int, ...]:
@@ -109,22 +111,22 @@ def due(state: State, pack: RulePack, devs: Iterable[str] | None = None) -> tupl
     if state.settings is None or (len(doors) < 2 and not are_leased(state)):
         return ()
     off = state.part(Leases).off
-    asked = [door for door in doors if door not in off] if devs is None else sorted({*devs})
+    takers = [door for door in doors if door not in off] if devs is None else sorted({*devs})
     remaining = free(state, pack)
     share = max(1, (remaining + len(with_others(state))) // (len(doors) + 1))
-    have = {dev: len(left(state, dev)) for dev in asked if dev in doors}
-    given: dict[str, int] = {}
-    for dev in sorted(have, key=lambda one: (have[one], one)):
+    have = {dev: len(left(state, dev)) for dev in takers if dev in doors}
+    count_by_dev: dict[str, int] = {}
+    for dev in sorted(have, key=lambda dev: (have[dev], dev)):
         if remaining and have[dev] <= share // 2:
-            given[dev] = min(share - have[dev], remaining)
-            remaining -= given[dev]
-    return _shared_out(state, given)
+            count_by_dev[dev] = min(share - have[dev], remaining)
+            remaining -= count_by_dev[dev]
+    return _shared_out(state, count_by_dev)
 
 
-def _shared_out(state: State, given: dict[str, int]) -> tuple[Lease, ...]:
-    numbers = iter(free_numbers(state, sum(given.values())))
-    found = (Lease(dev, tuple(islice(numbers, count))) for dev, count in given.items())
-    return tuple(lease for lease in found if lease.numbers)
+def _shared_out(state: State, count_by_dev: dict[str, int]) -> tuple[Lease, ...]:
+    numbers = iter(free_numbers(state, sum(count_by_dev.values())))
+    leases = (Lease(dev, tuple(islice(numbers, count))) for dev, count in count_by_dev.items())
+    return tuple(lease for lease in leases if lease.numbers)
 
 
 def at_placing(
@@ -154,8 +156,8 @@ def number_to_sell(
         return on_paper(state, paper), ()
     if not are_leased(state):
         return next_ticket(state), ()
-    if mine := left(state, dev):
-        return mine[0], ()
+    if own_numbers := left(state, dev):
+        return own_numbers[0], ()
     if dev != keeper(state.part(Tablets)):
         raise Refused("numbers-used-up")
     more = due(state, pack, (dev,))
@@ -205,8 +207,11 @@ def _leased(state: State, command: LeaseNumbers, pack: RulePack) -> tuple[Lease,
 
 def _without(part: Leases, numbers: set[int]) -> Leases:
     """With these numbers at no tablet."""
-    held = {dev: tuple(one for one in its if one not in numbers) for dev, its in part.held.items()}
-    return replace(part, held=MappingProxyType({dev: its for dev, its in held.items() if its}))
+    leased = {
+        dev: tuple(number for number in its if number not in numbers)
+        for dev, its in part.held.items()
+    }
+    return replace(part, held=MappingProxyType({dev: its for dev, its in leased.items() if its}))
 
 
 def _told(numbers: tuple[int, ...]) -> tuple[Fact, ...]:
@@ -261,7 +266,7 @@ class LeasesSlice(NightSlice[Leases, Command, Event]):
         if (
             not numbers
             or len(set(numbers)) < len(numbers)
-            or not all(one.dev for one in event.given)
+            or not all(lease.dev for lease in event.given)
         ):
             return "numbers-unsound"
         doors = sellers(state.part(Tablets))
@@ -284,10 +289,10 @@ class LeasesSlice(NightSlice[Leases, Command, Event]):
             )
         for lease in event.given:
             part = _without(part, {*lease.numbers})
-            held = {**part.held, lease.dev: (*part.held.get(lease.dev, ()), *lease.numbers)}
+            leased = {**part.held, lease.dev: (*part.held.get(lease.dev, ()), *lease.numbers)}
             part = replace(
                 part,
-                held=MappingProxyType(held),
+                held=MappingProxyType(leased),
                 ever=part.ever | {*lease.numbers},
                 late=part.late - {*lease.numbers},
                 off=part.off - {lease.dev},

@@ -86,15 +86,16 @@ def read_names(text: str) -> list[NameRow]:
     separator = _separator([line for _, line in lines])
     columns = _heading(_cells(lines[0][1], separator))
     body = lines if columns is None else lines[1:]
-    seen: dict[str, int] = {}
+    line_by_name: dict[str, int] = {}
     return [
-        _row(number, _cells(line, separator), columns or _Columns(), seen) for number, line in body
+        _row(number, _cells(line, separator), columns or _Columns(), line_by_name)
+        for number, line in body
     ]
 
 
 def _separator(lines: Sequence[str]) -> str:
     """What stands between the cells: whatever stands on most lines."""
-    return max(SEPARATORS, key=lambda one: sum(one in line for line in lines))
+    return max(SEPARATORS, key=lambda separator: sum(separator in line for line in lines))
 
 
 def _cells(line: str, separator: str) -> list[str]:
@@ -133,17 +134,19 @@ def _heading(cells: Sequence[str]) -> _Columns | None:
     titles = [folded(cell) for cell in cells]
 
     def place(words: set[str]) -> int:
-        return next((nth for nth, title in enumerate(titles) if title in words), -1)
+        return next((index for index, title in enumerate(titles) if title in words), -1)
 
-    first, last, name = place(FIRST), place(LAST), place(NAME)
-    if first >= 0 and last < 0:
-        last = name  # "Prénom, Nom"
-    if first >= 0 and last >= 0:
-        return _Columns(name=last, first=first, paid=place(PAID))
+    first_column, surname_column, name = place(FIRST), place(LAST), place(NAME)
+    if first_column >= 0 and surname_column < 0:
+        surname_column = name  # "Prénom, Nom"
+    if first_column >= 0 and surname_column >= 0:
+        return _Columns(name=surname_column, first=first_column, paid=place(PAID))
     return _Columns(name=name, paid=place(PAID)) if name >= 0 else None
 
 
-def _row(number: int, cells: Sequence[str], columns: _Columns, seen: dict[str, int]) -> NameRow:
+def _row(
+    number: int, cells: Sequence[str], columns: _Columns, line_by_name: dict[str, int]
+) -> NameRow:
     def cell(place: int) -> str:
         return cells[place] if 0 <= place < len(cells) else ""
 
@@ -155,7 +158,7 @@ def _row(number: int, cells: Sequence[str], columns: _Columns, seen: dict[str, i
     paid = folded(cell(columns.paid))
     if paid not in YES and paid not in NO:
         return NameRow(line=number, name=name, problem="unclear-paid")
-    same_as = seen.setdefault(folded(name), number)
+    same_as = line_by_name.setdefault(folded(name), number)
     if same_as != number:
         return NameRow(line=number, name=name, problem="twice", same_as=same_as)
     return NameRow(line=number, name=name, prepaid=paid in YES)

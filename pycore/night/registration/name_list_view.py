@@ -58,9 +58,9 @@ def _row(row: NameRow, tickets: dict[str, int], expected: set[str]) -> ListedNam
         "same_as": row.same_as,
         "ticket": 0,
     }
-    known = folded(row.name)
-    if not row.problem and known in tickets:
-        return {**shown, "problem": "has-ticket", "ticket": tickets[known]}
-    if not row.problem and known in expected:
+    folded_name = folded(row.name)
+    if not row.problem and folded_name in tickets:
+        return {**shown, "problem": "has-ticket", "ticket": tickets[folded_name]}
+    if not row.problem and folded_name in expected:
         return {**shown, "problem": "expected"}
     return shown

@@ -56,14 +56,14 @@ class NameCorrected(OfPlayer):
 
 def _check_namesakes(state: State, command: CorrectName, pack: RulePack) -> None:
     """Whoever stands under this name must be somebody else: the door is asked."""
-    found = command.namesakes
-    if not found or command.same_person == "no":
+    namesakes = command.namesakes
+    if not namesakes or command.same_person == "no":
         return
     if command.same_person:
-        tickets = sorted((command.ticket, *found))
+        tickets = sorted((command.ticket, *namesakes))
         raise Refused("second-ticket", pack.no_return, kind="law", tickets=tickets)
-    is_out = any(ticket in state.out() for ticket in found)
-    raise Refused("same-name", pack.no_return, tickets=list(found), out=is_out)
+    is_out = any(ticket in state.out() for ticket in namesakes)
+    raise Refused("same-name", pack.no_return, tickets=list(namesakes), out=is_out)
 
 
 def stands_under(state: State, pseudonym: str) -> str:

@@ -75,13 +75,13 @@ def _asked(state: State, named: Callable[[str], str]) -> Iterator[tuple[int, int
         by_name.setdefault(folded(named(entry.player)), []).append(ticket)
     by_name.pop("", None)
     apart = _others(state.part(Apart).pairs)
-    for same in by_name.values():
-        holders = {ticket: state.entries[ticket].player for ticket in same}
-        left = set(holders.values())
+    for tickets in by_name.values():
+        holders = {ticket: state.entries[ticket].player for ticket in tickets}
+        later_players = set(holders.values())
         for ticket, player in holders.items():
-            left.discard(player)
-            if open_ones := left - apart.get(player, NOBODY):
-                for other in same:
+            later_players.discard(player)
+            if open_ones := later_players - apart.get(player, NOBODY):
+                for other in tickets:
                     if other > ticket and holders[other] in open_ones:
                         yield ticket, other
 
@@ -89,12 +89,12 @@ def _asked(state: State, named: Callable[[str], str]) -> Iterator[tuple[int, int
 @lru_cache(maxsize=4)
 def _others(pairs: frozenset[str]) -> dict[str, set[str]]:
     """{player: those from whom they were told apart}: a hall may be full of one name."""
-    found: dict[str, set[str]] = {}
+    others_by_player: dict[str, set[str]] = {}
     for pair in pairs:
-        one, other = pair.split(" ")
-        found.setdefault(one, set()).add(other)
-        found.setdefault(other, set()).add(one)
-    return found
+        player, other = pair.split(" ")
+        others_by_player.setdefault(player, set()).add(other)
+        others_by_player.setdefault(other, set()).add(player)
+    return others_by_player
 
 
 def are_apart(state: State, ticket: int, other: int) -> bool:
@@ -116,13 +116,13 @@ def told(state: State, player: str, others: Iterable[int]) -> State:
 
 def _holders(state: State, number: int, but: str) -> list[str]:
     """The players who hold a number, *but* for one."""
-    tickets = [number, *(held for held, printed in state.doubled.items() if printed == number)]
+    tickets = [number, *(ticket for ticket, printed in state.doubled.items() if printed == number)]
     players = (state.entries[ticket].player for ticket in tickets if ticket in state.entries)
     return [player for player in players if player != but]
 
 
-def _pair(one: str, other: str) -> str:
-    return " ".join(sorted((one, other)))
+def _pair(player: str, other: str) -> str:
+    return " ".join(sorted((player, other)))
 
 
 REFUSALS: Refusals = {
@@ -153,9 +153,9 @@ class OneNameSlice(NightSlice[Apart, TellPlayersApart, PlayersToldApart]):
                 after=command.after,
                 at=command.at,
             )
-        for one in (ticket, other):
-            if one not in state.entries:
-                raise Refused("no-such-ticket", ticket=one)
+        for each_ticket in (ticket, other):
+            if each_ticket not in state.entries:
+                raise Refused("no-such-ticket", ticket=each_ticket)
         if are_apart(state, ticket, other):
             raise Refused("players-apart")
         return PlayersToldApart(

@@ -38,25 +38,25 @@ def _differing(night: Night) -> list[Task]:
     gone = {player for pair in apart for player in pair.split(" ")} - present
     if not gone:
         return []
-    told: dict[tuple[str, str], list[Seen]] = {}
+    answers_by_pair: dict[tuple[str, str], list[Seen]] = {}
     taken: dict[str, Seen] = {}
     numbers: dict[str, int] = {}
-    for seen in night.folded.seen:
-        event = seen.event
-        if isinstance(event, one_name.PlayersToldApart) and night.folded.counts(seen):
+    for folded_event in night.folded.seen:
+        event = folded_event.event
+        if isinstance(event, one_name.PlayersToldApart) and night.folded.counts(folded_event):
             both = (event.player, event.against)
-            told.setdefault((min(both), max(both)), []).append(seen)
-        elif isinstance(event, EntryRefunded) and night.folded.counts(seen):
-            taken[event.player] = seen
+            answers_by_pair.setdefault((min(both), max(both)), []).append(folded_event)
+        elif isinstance(event, EntryRefunded) and night.folded.counts(folded_event):
+            taken[event.player] = folded_event
             numbers[event.player] = printed(night.state, event.ticket)
         elif isinstance(event, EntrySold) and event.player in gone:
-            undo = night.folded.find(night.folded.gone.get(seen.placed.id, ""))
+            undo = night.folded.find(night.folded.gone.get(folded_event.placed.id, ""))
             numbers[event.player] = event.ticket
             if undo is not None:
                 taken[event.player] = undo
     return [
         _differs(night, answers[-1], taken[player], player, numbers[player])
-        for both, answers in told.items()
+        for both, answers in answers_by_pair.items()
         for player in both
         if player in gone and player in taken and _is_against(answers, taken[player])
     ][:MOST_ASKED]
@@ -70,15 +70,15 @@ def _is_against(answers: list[Seen], back: Seen) -> bool:
     )
 
 
-def _differs(night: Night, told: Seen, back: Seen, player: str, number: int) -> Task:
-    event = told.event
+def _differs(night: Night, apart: Seen, back: Seen, player: str, number: int) -> Task:
+    event = apart.event
     return {
         "kind": "answers-differ",
         "clause": None,
         "name": night.name(player),
         "number": number,
         "refunded": isinstance(back.event, EntryRefunded),
-        "two": _answer(told),
+        "two": _answer(apart),
         "one": _answer(back),
         "command": {
             "command": "tell-players-apart",
@@ -91,8 +91,12 @@ def _differs(night: Night, told: Seen, back: Seen, player: str, number: int) -> 
     }
 
 
-def _answer(seen: Seen) -> Answer:
-    return {"dev": seen.placed.dev, "record": seen.placed.id, "at_ms": seen.event.at}
+def _answer(folded_event: Seen) -> Answer:
+    return {
+        "dev": folded_event.placed.dev,
+        "record": folded_event.placed.id,
+        "at_ms": folded_event.event.at,
+    }
 
 
 def _unanswered(night: Night) -> list[Task]:
@@ -103,30 +107,36 @@ def _unanswered(night: Night) -> list[Task]:
         return []
     players = {state.entries[ticket].player for pair in pairs for ticket in pair}
     sales: dict[str, Seen] = {}
-    for seen in night.folded.seen:
-        event = seen.event
-        if isinstance(event, EntrySold) and event.player in players and night.folded.counts(seen):
-            sales[event.player] = seen
+    for folded_event in night.folded.seen:
+        event = folded_event.event
+        if (
+            isinstance(event, EntrySold)
+            and event.player in players
+            and night.folded.counts(folded_event)
+        ):
+            sales[event.player] = folded_event
     return [
         {
             "kind": "same-person",
             "clause": night.pack.no_return.id if state.out() & {*pair} else None,
             "name": night.name(state.entries[pair[0]].player),
-            "sold": [_sold_as(night, one, sales[state.entries[one].player]) for one in pair],
+            "sold": [
+                _sold_as(night, ticket, sales[state.entries[ticket].player]) for ticket in pair
+            ],
             "command": {"command": "tell-players-apart", "ticket": pair[0], "other": pair[1]},
         }
         for pair in pairs
     ]
 
 
-def _sold_as(night: Night, ticket: int, seen: Seen) -> SoldAs:
+def _sold_as(night: Night, ticket: int, folded_event: Seen) -> SoldAs:
     state = night.state
     entry = state.entries[ticket]
     return {
         "ticket": ticket,
         "number": printed(state, ticket),
-        "dev": seen.placed.dev,
-        "record": seen.placed.id,
+        "dev": folded_event.placed.dev,
+        "record": folded_event.placed.id,
         "paid": entry.paid,
         "cents": refunds.owed(state, ticket),
         "chips": Chips(entry.stack + sum(rebuy.chips for rebuy in entry.rebuys)),

@@ -31,8 +31,8 @@ def noted(state: State, player: str) -> State:
 def paid_anew(state: State, players: Iterable[str]) -> State:
     """The night in which these have paid beforehand, whatever they were given back."""
     back = state.part(PaidBack).players
-    left = back.difference(players)
-    return state if left == back else state.having(PaidBack(players=left))
+    remaining = back.difference(players)
+    return state if remaining == back else state.having(PaidBack(players=remaining))
 
 
 SLICE = part_alone("paid-back", PaidBack)

@@ -115,20 +115,20 @@ def registered(record: NightRecord, at: Millis) -> int:
     does it that somebody was paid back later.
     """
     until = min(at, cancel_from(record.state.adopted) or at)
-    found: set[str] = set()
+    expected: set[str] = set()
     sold: set[str] = set()
-    for event in (seen.event for seen in record.counting()):
+    for event in (folded_event.event for folded_event in record.counting()):
         if not isinstance(event, REGISTERING) or event.at > until:
             continue
         if isinstance(event, entries.EntrySold):
             sold.add(event.player)
         elif isinstance(event, expecting.PlayersExpected):
-            found.update(event.players)
+            expected.update(event.players)
         else:
-            found.discard(event.player)
+            expected.discard(event.player)
             if not isinstance(event, expecting.ExpectedStruck):
                 sold.discard(event.player)
-    return len(found | sold)
+    return len(expected | sold)
 
 
 def too_few(state: State, count: int, at: Millis) -> bool:
@@ -318,8 +318,8 @@ class RefundsSlice(NightSlice[Refunds, Command, Event]):
             if state.cancelled is not None:
                 return "night-cancelled"
             owed = (len(state.entries), state.entry_revenue(), Cents(sum(state.jackpot.values())))
-            told = (event.entries, event.entry_refunds_cents, event.jackpot_refunds_cents)
-            return None if told == owed else "sales-differ"
+            declared = (event.entries, event.entry_refunds_cents, event.jackpot_refunds_cents)
+            return None if declared == owed else "sales-differ"
         if isinstance(event, PrepaidRefunded):
             if event.player not in expecting.waiting(state):
                 return "nothing-prepaid"

@@ -55,8 +55,8 @@ def found(hand: HandInPlay) -> Iterator[tuple[int, int]]:
             who, verb, cards = text.partition(_SHOWN)
             if verb and who in players:
                 shown.setdefault(players[who], set()).update(_split(cards))
-        for player, held in shown.items():
-            if missing <= held:
+        for player, pocket in shown.items():
+            if missing <= pocket:
                 yield player, len(missing)
 
 

@@ -95,14 +95,14 @@ def told_apart(part: Door, player: str, ticket: int) -> Door:
     """The door with something to stand under for whoever bought a number that another has."""
     if ticket not in part.given_out:
         return part
-    stands = WITHOUT_NUMBER + len(part.twice) + 1
-    return replace(part, twice=MappingProxyType({**part.twice, stands: Twice(player, ticket)}))
+    stand_in = WITHOUT_NUMBER + len(part.twice) + 1
+    return replace(part, twice=MappingProxyType({**part.twice, stand_in: Twice(player, ticket)}))
 
 
 def given(part: Door, ticket: int) -> Door:
     """The door that will not give this number to another."""
-    last = max(part.last_ticket, ticket)
-    return replace(part, given_out=part.given_out | {ticket}, last_ticket=last)
+    last_ticket = max(part.last_ticket, ticket)
+    return replace(part, given_out=part.given_out | {ticket}, last_ticket=last_ticket)
 
 
 REFUSALS: Refusals = {"bad-command": ("field",), "ticket-taken": ("ticket",)}
@@ -118,14 +118,14 @@ def renumbered(state: State, was: int, ticket: int) -> State:
     def moved(table: Mapping[int, V]) -> Mapping[int, V]:
         return MappingProxyType({ticket if key == was else key: v for key, v in table.items()})
 
-    def told(rows: tuple[Told, ...]) -> tuple[Told, ...]:
+    def rewritten(rows: tuple[Told, ...]) -> tuple[Told, ...]:
         return tuple(replace(row, ticket=ticket) if row.ticket == was else row for row in rows)
 
     def swapped(tickets: frozenset[int]) -> frozenset[int]:
-        return frozenset(ticket if one == was else one for one in tickets)
+        return frozenset(ticket if other == was else other for other in tickets)
 
     door, entry = state.part(Door), replace(state.entries[was], ticket=ticket)
-    doubled = {held: number for held, number in door.doubled.items() if held != was}
+    doubled = {other: number for other, number in door.doubled.items() if other != was}
     entries = {**moved(door.entries), ticket: entry}
     door = replace(door, entries=MappingProxyType(entries), doubled=MappingProxyType(doubled))
     seating, standings = state.part(Seating), state.part(Standings)
@@ -139,8 +139,8 @@ def renumbered(state: State, was: int, ticket: int) -> State:
         Jackpot(joined=moved(state.jackpot)),
         replace(
             standings,
-            groups=tuple(told(group) for group in standings.groups),
-            stop=told(standings.stop),
+            groups=tuple(rewritten(group) for group in standings.groups),
+            stop=rewritten(standings.stop),
             out=swapped(standings.out),
             papers=moved(standings.papers),
         ),
@@ -151,10 +151,10 @@ def renumbered(state: State, was: int, ticket: int) -> State:
             pools=tuple(replace(pool, tickets=swapped(pool.tickets)) for pool in pools.pools),
             unsure=swapped(pools.unsure),
         ),
-        replace(royals, seen=told(royals.seen)),
+        replace(royals, seen=rewritten(royals.seen)),
         replace(
             ledger,
-            ups=tuple(replace(up, rows=told(up.rows)) for up in ledger.ups),
+            ups=tuple(replace(up, rows=rewritten(up.rows)) for up in ledger.ups),
             adrift=moved(ledger.adrift),
         ),
     )

@@ -60,10 +60,10 @@ def after_night(night: Night, licence_last: Day | None = None) -> list[Duty]:
         return []
     duties = packs.duties(state.adopted.pack)
     try:
-        held = day_at(state.adopted.start_at_ms, state.adopted.utc_offset_minutes)
+        night_day = day_at(state.adopted.start_at_ms, state.adopted.utc_offset_minutes)
         due: list[Duty] = []
         if state.started and state.entries:  # they run from an event that was played
-            due = [*_dates(night, duties, held, licence_last), *_money(state, duties)]
+            due = [*_dates(night, duties, night_day, licence_last), *_money(state, duties)]
         return [*_staff(state), *due]
     except ValueError:  # no such day: its clock is centuries off
         return []
@@ -88,65 +88,65 @@ def _staff(state: State) -> list[Duty]:
     return [_duty("staff", *clauses, tables=tables, total=total, present=there)]
 
 
-def _dates(night: Night, asked: Duties, held: Day, licence_last: Day | None) -> list[Duty]:
+def _dates(night: Night, law: Duties, night_day: Day, licence_last: Day | None) -> list[Duty]:
     duties: list[Duty] = []
     gross = night.state.revenue()
-    by, until = asked.deposit_by(held), asked.records_until(held, licence_last)
-    if asked.deposit and by:
-        duties.append(_duty("deposit", asked.deposit.clause, cents=gross, day=by))
-    elif asked.deposit:
-        duties.append(_duty("deposit-at-once", asked.deposit.clause, cents=gross))
-    if asked.report and (due := asked.report_by(held)):
-        duties.append(_duty("report", asked.report.clause, day=due))
+    by, until = law.deposit_by(night_day), law.records_until(night_day, licence_last)
+    if law.deposit and by:
+        duties.append(_duty("deposit", law.deposit.clause, cents=gross, day=by))
+    elif law.deposit:
+        duties.append(_duty("deposit-at-once", law.deposit.clause, cents=gross))
+    if law.report and (due := law.report_by(night_day)):
+        duties.append(_duty("report", law.report.clause, day=due))
     duties += _incidents(night)
-    if asked.took_part:
+    if law.took_part:
         sold = len(night.state.entries)
         there = sold - len(never_played(night))
-        duties.append(_duty("took-part", asked.took_part.clause, players=there, sold=sold))
-    if asked.records and until:
-        duties.append(_duty("records", asked.records.clause, day=until))
-    elif asked.records:
-        duties.append(_duty("records-licence", asked.records.clause, years=asked.records.years))
-    return duties + _unsold(night.state, asked)
+        duties.append(_duty("took-part", law.took_part.clause, players=there, sold=sold))
+    if law.records and until:
+        duties.append(_duty("records", law.records.clause, day=until))
+    elif law.records:
+        duties.append(_duty("records-licence", law.records.clause, years=law.records.years))
+    return duties + _unsold(night.state, law)
 
 
 def _incidents(night: Night) -> list[Duty]:
     """The notes that go with the event's report and were not reported yet."""
-    found: dict[tuple[str, str], int] = {}
+    counts: dict[tuple[str, str], int] = {}
     for row in unreported(night):
         if row["due"] and row["due"]["day"]:
-            asked = (row["due"]["clause"], row["due"]["day"])
-            found[asked] = found.get(asked, 0) + 1
+            deadline = (row["due"]["clause"], row["due"]["day"])
+            counts[deadline] = counts.get(deadline, 0) + 1
     return [
-        _duty("incidents", clause, day=day, count=count) for (clause, day), count in found.items()
+        _duty("incidents", clause, day=day, count=count) for (clause, day), count in counts.items()
     ]
 
 
-def _unsold(state: State, asked: Duties) -> list[Duty]:
+def _unsold(state: State, law: Duties) -> list[Duty]:
     """The tickets of the roll that are left when no more is sold."""
-    given = state.part(Door).given_out
-    left = [one for one in range(1, state.adopted.player_cap + 1) if one not in given]
-    if asked.unsold is None or not left or not state.started:
+    taken = state.part(Door).given_out
+    unsold = [number for number in range(1, state.adopted.player_cap + 1) if number not in taken]
+    if law.unsold is None or not unsold or not state.started:
         return []
-    roll = {"count": len(left), "lowest": left[0], "highest": left[-1]}
-    return [_duty("unsold", asked.unsold.clause, **roll)]
+    roll = {"count": len(unsold), "lowest": unsold[0], "highest": unsold[-1]}
+    return [_duty("unsold", law.unsold.clause, **roll)]
 
 
-def _money(state: State, asked: Duties) -> list[Duty]:
+def _money(state: State, law: Duties) -> list[Duty]:
     duties: list[Duty] = []
     gross, rules = state.revenue(), state.adopted.rules
-    asked = asked.under(rules)
-    most, least = asked.most_spent(gross), asked.least_left(gross, rules)
-    if asked.expenses and most is not None:
+    law = law.under(rules)
+    most, least = law.most_spent(gross), law.least_left(gross, rules)
+    if law.expenses and most is not None:
         duties.append(
-            _duty("most-spent", asked.expenses.clause, cents=most, part_bp=asked.expenses.most_bp)
+            _duty("most-spent", law.expenses.clause, cents=most, part_bp=law.expenses.most_bp)
         )
     if least is not None:
         duties.append(_duty("least-left", *least.clauses, cents=least.cents, part_bp=least.part))
-    if asked.net:
+    if law.net:
         prizes = (prize_money(state), goods_sum(state, donated=False))
-        left = net_proceeds(gross, prizes, ())
-        duties.append(_duty("remains", asked.net.clause, cents=left))
+        net_cents = net_proceeds(gross, prizes, ())
+        duties.append(_duty("remains", law.net.clause, cents=net_cents))
     return duties
 
 
@@ -154,13 +154,18 @@ def never_played(night: Night) -> set[str]:
     """The pseudonyms of those who were taken out as absent with all that they had bought."""
     folded = night.folded
     there = {entry.player: entry for entry in night.state.entries.values()}
-    found: set[str] = set()
+    players: set[str] = set()
     # What the director took stands in no chain.
-    for seen in folded.seen if folded.settled else folded.chain(standings.SLICE.stream):
-        event = seen.event
+    for folded_event in folded.seen if folded.settled else folded.chain(standings.SLICE.stream):
+        event = folded_event.event
         if not isinstance(event, PlayerRemoved) or event.why != "abandoned":
             continue
         entry = there.get(event.player)
-        if entry and event.chips == entry.stack and not entry.rebuys and folded.counts(seen):
-            found.add(event.player)
-    return found
+        if (
+            entry
+            and event.chips == entry.stack
+            and not entry.rebuys
+            and folded.counts(folded_event)
+        ):
+            players.add(event.player)
+    return players

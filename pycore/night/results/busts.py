@@ -37,7 +37,7 @@ def broke(
             ticket=ticket,
             table=hand[0],
             no=hand[1],
-            beside=next((one for one, on in lost.items() if on == hand and one in out), None),
+            beside=next((peer for peer, on in lost.items() if on == hand and peer in out), None),
         )
         for ticket, hand in lost.items()
         if ticket in waiting

@@ -50,17 +50,17 @@ def foreseen(night: Night, dev: str, out: Sequence[Out], dealt: Set[int], at: Mi
     """
     state = night.state
     tickets = {gone.ticket for gone in out}
-    left = set(state.left())
+    tickets_left = set(state.left())
     announced = state.announced is not None
-    if state.phase != "playing" or not tickets < left or len(tickets) != len(out):
+    if state.phase != "playing" or not tickets < tickets_left or len(tickets) != len(out):
         return {"rows": [], "first": 0, "last": 0, "announced": announced}
     after = put_out(state, (tuple(out),), at)
     is_known = len(out) == 1 or all(gone.stack_chips for gone in out)
-    found = {place.ticket: place for place in places(after)} if is_known else {}
+    place_by_ticket = {place.ticket: place for place in places(after)} if is_known else {}
     won = money.winnings(after) if is_known else {}
     rows: list[GoesOut] = []
     for gone in out:
-        place = found.get(gone.ticket)
+        place = place_by_ticket.get(gone.ticket)
         rows.append(
             {
                 "ticket": gone.ticket,
@@ -71,8 +71,8 @@ def foreseen(night: Night, dev: str, out: Sequence[Out], dealt: Set[int], at: Mi
                 "hand": _hand(night, dev, gone.ticket, dealt),
             }
         )
-    last = len(left)
-    return {"rows": rows, "first": last - len(out) + 1, "last": last, "announced": announced}
+    lowest = len(tickets_left)
+    return {"rows": rows, "first": lowest - len(out) + 1, "last": lowest, "announced": announced}
 
 
 def _hand(night: Night, dev: str, ticket: int, dealt: Set[int]) -> InHand:

@@ -92,15 +92,15 @@ Event = GoodsOffered | GoodsWithdrawn
 def goods_sum(state: State, *, donated: bool) -> Cents:
     """What the goods are worth that were bought, or given."""
     items = state.part(Goods).items.values()
-    return Cents(sum(one.value_cents for one in items if one.donated == donated))
+    return Cents(sum(prize.value_cents for prize in items if prize.donated == donated))
 
 
 def by_place(state: State) -> tuple[Cents, ...]:
     """What the goods are worth, first place first, up to the last place that gets any."""
     items = state.part(Goods).items.values()
-    worth = [Cents(0)] * max((item.place for item in items), default=0)
-    for item in items:
-        worth[item.place - 1] = Cents(worth[item.place - 1] + item.value_cents)
+    worth = [Cents(0)] * max((prize.place for prize in items), default=0)
+    for prize in items:
+        worth[prize.place - 1] = Cents(worth[prize.place - 1] + prize.value_cents)
     return tuple(worth)
 
 
@@ -108,16 +108,16 @@ def kept_for(state: State, place: int, players: int = 1) -> dict[int, Item]:
     """What is offered by number for those at *place*: *players* of them take up as many places."""
     items = state.part(Goods).items
     return {
-        number: item
-        for number, item in sorted(items.items())
-        if place <= item.place < place + players
+        number: prize
+        for number, prize in sorted(items.items())
+        if place <= prize.place < place + players
     }
 
 
 def not_taken(state: State) -> Refused | None:
     """That a prize stands for a place below everybody who entered, if one does."""
-    entries, last = len(state.entries), len(by_place(state))
-    return Refused("place-not-taken", place=last, entries=entries) if last > entries else None
+    entries, lowest = len(state.entries), len(by_place(state))
+    return Refused("place-not-taken", place=lowest, entries=entries) if lowest > entries else None
 
 
 Reason = Literal["payouts-announced", "goods-taken", "no-such-goods"]
@@ -152,8 +152,8 @@ class GoodsSlice(NightSlice[Goods, Command, Event]):
             if command.number not in part.items:
                 raise Refused("no-such-goods")
             return GoodsWithdrawn(number=command.number, at=command.at)
-        what = " ".join(command.what.split())
-        if not what or len(what) > MOST_LETTERS:
+        name = " ".join(command.what.split())
+        if not name or len(name) > MOST_LETTERS:
             raise Refused("goods-need-name")
         if command.online and pack.no_online_prize is not None:
             raise Refused("online-prize", pack.no_online_prize, kind="law")
@@ -172,7 +172,7 @@ class GoodsSlice(NightSlice[Goods, Command, Event]):
         pack.check_prizes(worth)
         return GoodsOffered(
             number=part.last + 1,
-            what=what,
+            what=name,
             place=command.place,
             value_cents=command.value_cents,
             donated=command.donated,
@@ -190,15 +190,17 @@ class GoodsSlice(NightSlice[Goods, Command, Event]):
     def apply(self, state: State, event: Event) -> State:
         part = state.part(Goods)
         if isinstance(event, GoodsWithdrawn):
-            kept = {number: item for number, item in part.items.items() if number != event.number}
-            return state.having(Goods(items=MappingProxyType(kept), last=part.last))
-        item = Item(
+            remaining = {
+                number: prize for number, prize in part.items.items() if number != event.number
+            }
+            return state.having(Goods(items=MappingProxyType(remaining), last=part.last))
+        prize = Item(
             what=event.what,
             place=event.place,
             value_cents=event.value_cents,
             donated=event.donated,
         )
-        items = MappingProxyType({**part.items, event.number: item})
+        items = MappingProxyType({**part.items, event.number: prize})
         return state.having(Goods(items=items, last=event.number))
 
 

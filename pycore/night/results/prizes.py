@@ -39,7 +39,7 @@ def place_prizes(state: State) -> list[PlacePrize]:
     here also while they come to nothing.
     """
     paid = money.prizes(state)
-    in_goods = {item.place for item in state.part(goods.Goods).items.values()}
+    in_goods = {prize.place for prize in state.part(goods.Goods).items.values()}
     return [
         {
             "place": place,
@@ -57,18 +57,18 @@ def all_goods(state: State) -> list[GoodsPrize]:
 
 def goods_from(state: State, place: int, players: int = 1) -> list[GoodsPrize]:
     """The goods for *players* who are at *place*: a tie takes up as many places."""
-    rows = [_row(number, item) for number, item in goods.kept_for(state, place, players).items()]
+    rows = [_row(number, prize) for number, prize in goods.kept_for(state, place, players).items()]
     rows.sort(key=lambda row: row["place"])
     return rows
 
 
-def _row(number: int, item: goods.Item) -> GoodsPrize:
+def _row(number: int, prize: goods.Item) -> GoodsPrize:
     return {
         "number": number,
-        "what": item.what,
-        "place": item.place,
-        "value_cents": item.value_cents,
-        "donated": item.donated,
+        "what": prize.what,
+        "place": prize.place,
+        "value_cents": prize.value_cents,
+        "donated": prize.donated,
     }
 
 
@@ -79,8 +79,8 @@ def goods_won(state: State, place: Place) -> list[GoodsPrize]:
 
 def first_goods(state: State) -> list[GoodsPrize]:
     """The goods of those in first place, none until somebody has it."""
-    first = next((place for place in places(state) if place.place == 1), None)
-    return goods_won(state, first) if first is not None else []
+    first_place = next((place for place in places(state) if place.place == 1), None)
+    return goods_won(state, first_place) if first_place is not None else []
 
 
 def prizes_from_top(state: State) -> int:

@@ -100,18 +100,18 @@ def places(state: State) -> tuple[Place, ...]:
 
 
 def _eliminate(state: State, command: Eliminate) -> PlayersEliminated:
-    left = state.left()
+    tickets_left = state.left()
     tickets = [gone.ticket for gone in command.out]
     if not tickets:
         raise Refused("bad-command", field="out")
     _check_once(tickets)
     for ticket in tickets:
-        if ticket not in left:
+        if ticket not in tickets_left:
             raise Refused("player-not-in", ticket=ticket)
-    if len(tickets) >= len(left):
-        raise Refused("somebody-must-win", left=len(left))
+    if len(tickets) >= len(tickets_left):
+        raise Refused("somebody-must-win", left=len(tickets_left))
     if _nobody_won(state, set(tickets)):
-        raise Refused("somebody-must-win", left=len(left))
+        raise Refused("somebody-must-win", left=len(tickets_left))
     ties = state.adopted.clause("ties")
     for gone in command.out:
         if gone.stack_chips is None and len(tickets) > 1:
@@ -224,23 +224,28 @@ def put_out(
     went out then, before whoever went out later and was recorded first.
     """
     part = state.part(Standings)
-    found, moments = list(part.groups), list(part.moments)
+    order, moments = list(part.groups), list(part.moments)
     for group in groups:
-        already = {beside[one.ticket] for one in group if one.ticket in beside}
-        nth = next(
-            (nth for nth, then in enumerate(found) if already & {one.ticket for one in then}), None
+        already = {beside[member.ticket] for member in group if member.ticket in beside}
+        index = next(
+            (
+                index
+                for index, then in enumerate(order)
+                if already & {earlier.ticket for earlier in then}
+            ),
+            None,
         )
-        if nth is None:
-            place = _before_later(state, moments, paper.at) if paper else len(found)
-            found.insert(place, group)
+        if index is None:
+            place = _before_later(state, moments, paper.at) if paper else len(order)
+            order.insert(place, group)
             moments.insert(place, paper.at if paper else at)
         else:
-            found[nth] = (*(_with_stack(state, one) for one in found[nth]), *group)
-    gone = [one.ticket for group in groups for one in group]
+            order[index] = (*(_with_stack(state, member) for member in order[index]), *group)
+    gone = [member.ticket for group in groups for member in group]
     papers = {**part.papers, **dict.fromkeys(gone, paper)} if paper else part.papers
     after = replace(
         part,
-        groups=tuple(found),
+        groups=tuple(order),
         moments=tuple(moments),
         out=part.out.union(gone),
         papers=MappingProxyType(papers),
@@ -258,10 +263,10 @@ def _before_later(state: State, moments: Sequence[Millis], then: Millis) -> int:
     return place
 
 
-def _with_stack(state: State, one: Out) -> Out:
+def _with_stack(state: State, out: Out) -> Out:
     """Who is out with the stack that their table knew, where the desk put them out without."""
-    held = state.stacks.get(one.ticket)
-    return one if one.stack_chips is not None or held is None else Out(one.ticket, held.before)
+    stack = state.stacks.get(out.ticket)
+    return out if out.stack_chips is not None or stack is None else Out(out.ticket, stack.before)
 
 
 def _ended(state: State, at: Millis) -> State:
@@ -278,8 +283,8 @@ def told_stopped(event: PlayStopped) -> tuple[Fact, ...]:
     """Who was left, best first, and why play ended; and how many chips were counted, where that
     was not what was in play.
     """
-    left = sorted(event.stacks, key=lambda counted: -counted.stack_chips)
-    facts = (*short_facts(event), Fact("tickets", [one.ticket for one in left], "tickets"))
+    stacks = sorted(event.stacks, key=lambda counted: -counted.stack_chips)
+    facts = (*short_facts(event), Fact("tickets", [stack.ticket for stack in stacks], "tickets"))
     results = ["early"] if event.follows else []
     if event.in_play_chips:
         facts = (*facts, Fact("counted_chips", _total(event.stacks), "chips"))
@@ -327,10 +332,10 @@ class StandingsSlice(taking_back.MovesClock, NightSlice[Standings, Command, Even
     def conflict(self, state: State, event: Event) -> Reason | None:
         if state.phase == "finished":
             return "night-finished"
-        left = set(state.left())
+        tickets_left = set(state.left())
         if isinstance(event, PlayersEliminated):
             tickets = {gone.ticket for gone in event.out}
-            sound = tickets and tickets < left and len(tickets) == len(event.out)
+            sound = tickets and tickets < tickets_left and len(tickets) == len(event.out)
             if not sound:
                 return "player-not-in"
             if _nobody_won(state, tickets):
@@ -338,7 +343,7 @@ class StandingsSlice(taking_back.MovesClock, NightSlice[Standings, Command, Even
             stacks = [gone.stack_chips for gone in event.out]
             return "stacks-differ" if _stacks_differ(state, stacks) else None
         tickets = {counted.ticket for counted in event.stacks}
-        if tickets != left or len(tickets) != len(event.stacks):
+        if tickets != tickets_left or len(tickets) != len(event.stacks):
             return "players-differ"
         stacks = [counted.stack_chips for counted in event.stacks]
         return "stacks-differ" if _stacks_differ(state, stacks) else None

@@ -34,11 +34,11 @@ class Absence(TypedDict):
 def absence(night: Night, at: Millis) -> Absence:
     """Who is waited for at *at*, by ticket."""
     state, term = night.state, night.pack.play.prepaid_absent
-    last, most = absences.last_level(state.adopted), absences.most_left(state)
+    cut_off, most = absences.last_level(state.adopted), absences.most_left(state)
     return {
         "clause": term.clause if term.value else "",
         "rows": [_row(night, ticket, most) for ticket in absences.absent(state)],
-        "level": 0 if last is None else last + 1,
+        "level": 0 if cut_off is None else cut_off + 1,
         "due": absences.is_over(state, at),
     }
 

@@ -63,9 +63,9 @@ def absent(state: State) -> tuple[int, ...]:
     players = state.part(Absences).players
     if not players:
         return ()
-    left = {ticket: state.entries[ticket] for ticket in state.left()}
+    still_in = {ticket: state.entries[ticket] for ticket in state.left()}
     return tuple(
-        ticket for ticket, entry in left.items() if entry.at in players.get(entry.player, ())
+        ticket for ticket, entry in still_in.items() if entry.at in players.get(entry.player, ())
     )
 
 
@@ -79,29 +79,29 @@ def away(state: State, at: Millis) -> frozenset[int]:
 def last_level(settings: Settings) -> int | None:
     """The number of the level that the first break follows; None in a structure without one."""
     number = 0
-    for item in read_structure(settings.structure):
-        if item.kind == BREAK:
+    for period in read_structure(settings.structure):
+        if period.kind == BREAK:
             return number
-        number = item.number
+        number = period.number
     return None
 
 
 def is_over(state: State, at: Millis) -> bool:
     """Whether the first break has ended by *at*: nobody is waited for any more."""
-    last = last_level(state.adopted)
-    if last is None or not state.started:
+    cut_off = last_level(state.adopted)
+    if cut_off is None or not state.started:
         return False
     past, rest = reached(state, at)
-    return any(item.kind == LEVEL and item.number > last for item in (*past, *rest[:1]))
+    return any(period.kind == LEVEL and period.number > cut_off for period in (*past, *rest[:1]))
 
 
 def is_on(state: State, at: Millis) -> bool:
     """Whether the first break is on at *at*, which the next level ends."""
-    last = last_level(state.adopted)
-    if last is None or not state.started or is_over(state, at):
+    cut_off = last_level(state.adopted)
+    if cut_off is None or not state.started or is_over(state, at):
         return False
     _, (now, *rest) = reached(state, at)
-    return now.kind == BREAK and bool(rest) and rest[0].number > last
+    return now.kind == BREAK and bool(rest) and rest[0].number > cut_off
 
 
 def to_seat(state: State, at: Millis) -> tuple[str, ...]:
@@ -144,7 +144,7 @@ def _seat(state: State, command: SeatPrepaid, pack: RulePack) -> tuple[Seated, .
     closed = selling.entries_closed(state, command.at)
     if closed is not None:
         raise closed
-    players = [one for one in to_seat(state, command.at) if one not in command.met]
+    players = [player for player in to_seat(state, command.at) if player not in command.met]
     if not players:
         raise Refused("nobody-to-seat", players=len(command.met))
     # Where there is room for none, the first one's sale says why.
@@ -194,18 +194,18 @@ def _remove(state: State, command: RemoveAbsent, pack: RulePack) -> AbsentRemove
     tickets, clause = absent(state), pack.play.prepaid_absent.clause
     if not tickets:
         raise Refused("nobody-absent")
-    last = last_level(state.adopted)
-    if last is None:
+    cut_off = last_level(state.adopted)
+    if cut_off is None:
         raise Refused("absent-no-break", clause, kind="law")
     if not is_over(state, command.at):
-        raise Refused("absent-may-come", clause, kind="law", level=last + 1)
+        raise Refused("absent-may-come", clause, kind="law", level=cut_off + 1)
     if len(tickets) == state.left_count():
         raise Refused("somebody-must-win", left=len(tickets))
-    told = {stack.ticket: stack.stack_chips for stack in command.stacks}
-    if len(told) != len(command.stacks) or not told.keys() <= set(tickets):
+    counts = {stack.ticket: stack.stack_chips for stack in command.stacks}
+    if len(counts) != len(command.stacks) or not counts.keys() <= set(tickets):
         raise Refused("bad-command", field="stacks")
     return AbsentRemoved(
-        out=_counted(state, tickets, told), rebuys=_rebuys(state, tickets), at=command.at
+        out=_counted(state, tickets, counts), rebuys=_rebuys(state, tickets), at=command.at
     )
 
 
@@ -214,24 +214,26 @@ def most_left(state: State) -> Chips:
     for everybody who stays.
     """
     tickets = absent(state)
-    known = sum(known_stack(state, ticket) or NO_CHIPS for ticket in tickets)
-    return Chips(state.chips_in_play() - known - (state.left_count() - len(tickets)))
+    known_chips = sum(known_stack(state, ticket) or NO_CHIPS for ticket in tickets)
+    return Chips(state.chips_in_play() - known_chips - (state.left_count() - len(tickets)))
 
 
-def _counted(state: State, tickets: tuple[int, ...], told: Mapping[int, Chips]) -> tuple[Out, ...]:
+def _counted(
+    state: State, tickets: tuple[int, ...], counts: Mapping[int, Chips]
+) -> tuple[Out, ...]:
     """Who goes, with the chips that are left: as their table knows them, else as told."""
-    found, most = [], most_left(state)
+    gone, most = [], most_left(state)
     for ticket in tickets:
         chips = known_stack(state, ticket)
         if chips is None:
-            if ticket not in told:
+            if ticket not in counts:
                 raise Refused("absent-uncounted", kind="ask", ticket=ticket)
-            chips = told[ticket]
+            chips = counts[ticket]
             if not 0 <= chips <= most:
                 raise Refused("absent-out-of-range", ticket=ticket, most_chips=most)
             most = Chips(most - chips)
-        found.append(Out(ticket, chips))
-    return tuple(found)
+        gone.append(Out(ticket, chips))
+    return tuple(gone)
 
 
 def _rebuys(state: State, tickets: Iterable[int]) -> int:
@@ -266,9 +268,9 @@ def _removed_conflict(state: State, event: AbsentRemoved) -> Reason | NotPlaying
 
 def _gone(state: State, event: AbsentRemoved) -> tuple[Out, ...]:
     """Who goes, with what is left by the hands that the tablet had not heard of as well."""
-    known = {gone.ticket: known_stack(state, gone.ticket) for gone in event.out}
+    known_stacks = {gone.ticket: known_stack(state, gone.ticket) for gone in event.out}
     return tuple(
-        gone if known[gone.ticket] is None else Out(gone.ticket, known[gone.ticket])
+        gone if known_stacks[gone.ticket] is None else Out(gone.ticket, known_stacks[gone.ticket])
         for gone in event.out
     )
 
@@ -318,8 +320,8 @@ class AbsencesSlice(
             return command
         enterable = prepaid(record, command.at)
         paid = to_seat(record.state, command.at)
-        met = tuple(player for player in paid if player not in enterable)
-        return replace(command, met=met, desk=device)
+        namesakes = tuple(player for player in paid if player not in enterable)
+        return replace(command, met=namesakes, desk=device)
 
     def decide(self, state: State, command: Command, pack: RulePack) -> Event | tuple[Seated, ...]:
         """Seat, mark or remove the absent, or say why not."""
@@ -347,7 +349,7 @@ class AbsencesSlice(
     def apply(self, state: State, event: Event) -> State:
         if isinstance(event, AbsentRemoved):
             gone = _gone(state, event)
-            state = pools.counted(state, {one.ticket: one.stack_chips or 0 for one in gone})
+            state = pools.counted(state, {out.ticket: out.stack_chips or 0 for out in gone})
             return standings.put_out(stacks.removed(state, _chips(gone)), (gone,), event.at)
         players = dict(state.part(Absences).players)
         if isinstance(event, PrepaidSeated):

@@ -29,7 +29,7 @@ def proposal(state: State, leaving: int, joined: int, at: Millis) -> tuple[int, 
     if here is None or there is None:
         return None
     tickets = {state.seats[ticket].seat: ticket for ticket in state.at_table(leaving)}
-    staying = [seat for seat, one in tickets.items() if met_at(state, one, joined) is not None]
+    staying = [seat for seat, mover in tickets.items() if met_at(state, mover, joined) is not None]
     place = nearest(here, there, open_seats(state, joined), staying)
     return None if place is None else (tickets[place.seat], place)
 
@@ -50,4 +50,4 @@ def between(state: State, table: int, at: Millis) -> Between | None:
 
 def _before(seat: int, taken: Collection[int]) -> int:
     """The taken seat before one: a hand that is dealt again has its big blind where it was."""
-    return max(taken, key=lambda one: (one < seat, one))
+    return max(taken, key=lambda other: (other < seat, other))

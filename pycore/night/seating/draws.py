@@ -61,24 +61,24 @@ def draws_checked(night: Night) -> list[DrawChecked]:
     written by then and what it had not heard of is left out, as far as that explains a draw.
     """
     return [
-        _checked(night, seen)
-        for seen in night.folded.seen
-        if isinstance(seen.event, SeatsDrawn | TableFilled | TableBroken | FinalTableDrawn)
-        and night.folded.counts(seen)
+        _checked(night, draw)
+        for draw in night.folded.seen
+        if isinstance(draw.event, SeatsDrawn | TableFilled | TableBroken | FinalTableDrawn)
+        and night.folded.counts(draw)
     ]
 
 
-def _checked(night: Night, seen: Seen) -> DrawChecked:
-    recorded = places_of(seen.event)
-    tries = (_again(state, seen.event) for state in _known(night, seen))
-    first = next(tries)
-    same = first == recorded or any(one == recorded for one in tries)
+def _checked(night: Night, draw: Seen) -> DrawChecked:
+    recorded = places_of(draw.event)
+    tries = (_again(state, draw.event) for state in _known(night, draw))
+    first_try = next(tries)
+    is_same = first_try == recorded or any(later_try == recorded for later_try in tries)
     return {
-        "record": record(night, seen),
-        "seed": seen.event.seed,
+        "record": record(night, draw),
+        "seed": draw.event.seed,
         "players": len(recorded),
-        "same": same,
-        "differs": [] if same else _differences(night, recorded, first),
+        "same": is_same,
+        "differs": [] if is_same else _differences(night, recorded, first_try),
     }
 
 
@@ -98,13 +98,13 @@ def _again(state: State, event: Any) -> tuple[Seated, ...]:
         return ()
 
 
-def _known(night: Night, seen: Seen) -> Iterator[State]:
+def _known(night: Night, draw: Seen) -> Iterator[State]:
     """The night as it stood before a record: with all that came before it, then with less and less
     of what others wrote last. Where a branch was taken back, as it counts now.
     """
-    own, place = seen.placed, night.folded.place(seen.placed.id) or 0
+    own, place = draw.placed, night.folded.place(draw.placed.id) or 0
     before = [event.placed for event in night.folded.events[:place]]
-    others = [one for one in reversed(before) if one.dev != own.dev]
+    others = [placed for placed in reversed(before) if placed.dev != own.dev]
     if night.folded.settling is not None:
         mark = night.folded.nearest(place)
         items = [item_of(event) for event in night.folded.events[mark.at : place]]
@@ -113,8 +113,10 @@ def _known(night: Night, seen: Seen) -> Iterator[State]:
     for fewer in range(min(len(others), UNHEARD) + 1):
         unheard = {other.id for other in others[:fewer]}
         logs = LogSet(night.logs.tid)
-        for dev in {one.dev for one in before}:
-            seqs = [one.seq for one in before if one.dev == dev and one.id not in unheard]
+        for dev in {placed.dev for placed in before}:
+            seqs = [
+                placed.seq for placed in before if placed.dev == dev and placed.id not in unheard
+            ]
             log = night.logs.log(dev)
             logs = logs.with_log(log.upto(min(max(seqs, default=0), len(log.lines))))
         yield Night.of(logs, night.people).state

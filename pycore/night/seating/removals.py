@@ -142,10 +142,10 @@ class RemovalsSlice(taking_back.MovesClock, NightSlice[Removals, RemovePlayer, P
         if entry is None:
             return state
         # What their table knows by now counts: a hand or a rebuy may have come in from elsewhere.
-        known = known_stack(state, entry.ticket)
-        chips = event.chips if known is None else known
+        known_chips = known_stack(state, entry.ticket)
+        chips = event.chips if known_chips is None else known_chips
         gone = Out(entry.ticket, chips)
-        if known is not None:
+        if known_chips is not None:
             state = state.having(Removals(whole=state.part(Removals).whole | {event.player}))
         state = pools.counted(state, {entry.ticket: chips})
         return standings.put_out(stacks.removed(state, chips), ((gone,),), event.at)

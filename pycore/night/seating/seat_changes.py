@@ -43,10 +43,10 @@ def check_move(state: State, command: MovePlayer, pack: RulePack) -> None:
     if sizes[place.table] - sizes.get(command.table, 0) < 2:
         check_change(state, command.reason, command.at, pack)
         return
-    found = proposal(state, place.table, command.table, command.at)
-    if found is None or is_told(command.reason):
+    proposed = proposal(state, place.table, command.table, command.at)
+    if proposed is None or is_told(command.reason):
         return
-    ticket, nearest = found
+    ticket, nearest = proposed
     if (ticket, nearest.to_seat) != (command.ticket, command.seat):
         raise Refused(
             "balance-otherwise",

@@ -188,12 +188,12 @@ def _apart(night: Night) -> list[KeptApart]:
     pairs = sorted(tuple(sorted(pair)) for pair in tickets_apart(night.state))
     return [
         {
-            "ticket": one,
-            "name": night.name(entries[one].player),
+            "ticket": ticket,
+            "name": night.name(entries[ticket].player),
             "other": other,
             "other_name": night.name(entries[other].player),
         }
-        for one, other in pairs
+        for ticket, other in pairs
     ]
 
 
@@ -202,8 +202,8 @@ def _a_to_z(line: SeatLine | SeatMove) -> tuple[str, int]:
 
 
 @lru_cache(maxsize=4)
-def _seat_list(seen: _Basis) -> list[SeatLine]:
-    night, state, gone = seen.night, seen.night.state, seen.night.state.out()
+def _seat_list(basis: _Basis) -> list[SeatLine]:
+    night, state, gone = basis.night, basis.night.state, basis.night.state.out()
     lines: list[SeatLine] = [
         {
             "ticket": ticket,
@@ -233,21 +233,21 @@ def _last_acts(night: Night) -> list[Seen]:
     return acts
 
 
-def _is_past(last: Any, event: Any) -> bool:
-    return isinstance(event, SeatsDrawn) or last.at - event.at > TOLD_MS
+def _is_past(newest: Any, event: Any) -> bool:
+    return isinstance(event, SeatsDrawn) or newest.at - event.at > TOLD_MS
 
 
 @lru_cache(maxsize=4)
-def _moves(seen: _Basis, acts: tuple[str, ...]) -> list[SeatMove]:
+def _moves(basis: _Basis, acts: tuple[str, ...]) -> list[SeatMove]:
     """Who goes where by these records, each by the last one that moved them and as far as they
     still sit there.
     """
-    night, state, gone = seen.night, seen.night.state, seen.night.state.out()
-    moves: list[SeatMove] = []
+    night, state, gone = basis.night, basis.night.state, basis.night.state.out()
+    seat_moves: list[SeatMove] = []
     for ticket, (by, place, came) in _last_moves(night, acts).items():
         if state.seats.get(ticket) != place or ticket in gone:
             continue
-        moves.append(
+        seat_moves.append(
             {
                 "ticket": ticket,
                 "number": printed(state, ticket),
@@ -260,43 +260,43 @@ def _moves(seen: _Basis, acts: tuple[str, ...]) -> list[SeatMove]:
                 "by": by,
             }
         )
-    return sorted(moves, key=_a_to_z)
+    return sorted(seat_moves, key=_a_to_z)
 
 
 def _last_moves(
     night: Night, acts: tuple[str, ...]
 ) -> dict[int, tuple[str, Seated, Seated | None]]:
     """{ticket: (the last of the *acts* that moved it, the seat it gave, the one left for it)}."""
-    found: dict[int, tuple[str, Seated, Seated | None]] = {}
-    asked: set[int] = set()
+    move_by_ticket: dict[int, tuple[str, Seated, Seated | None]] = {}
+    without_origin: set[int] = set()
     coming = set(acts)
     for seating in _seatings(night):
-        if not coming and not asked:
+        if not coming and not without_origin:
             break
         by = seating.placed.id
         for place in seats.places_of(seating.event):
-            if place.ticket in asked:
-                asked.remove(place.ticket)
-                found[place.ticket] = (*found[place.ticket][:2], place)
-            elif by in coming and place.ticket not in found:
-                found[place.ticket] = (by, place, None)
+            if place.ticket in without_origin:
+                without_origin.remove(place.ticket)
+                move_by_ticket[place.ticket] = (*move_by_ticket[place.ticket][:2], place)
+            elif by in coming and place.ticket not in move_by_ticket:
+                move_by_ticket[place.ticket] = (by, place, None)
                 if not isinstance(seating.event, SeatsDrawn):  # it begins: nobody sat before
-                    asked.add(place.ticket)
+                    without_origin.add(place.ticket)
         coming.discard(by)
-    for ticket in asked:
-        found[ticket] = (*found[ticket][:2], _sold_with(night, ticket))
-    return found
+    for ticket in without_origin:
+        move_by_ticket[ticket] = (*move_by_ticket[ticket][:2], _sold_with(night, ticket))
+    return move_by_ticket
 
 
 def _chips(night: Night, ticket: int) -> Chips | None:
     return stack_with(night.state, ticket, len(night.state.entries[ticket].rebuys))
 
 
-def _moved_by(night: Night, last: Seen) -> MovedBy:
-    event: Any = last.event
+def _moved_by(night: Night, seating: Seen) -> MovedBy:
+    event: Any = seating.event
     return {
-        "id": last.placed.id,
-        "type": cast(Any, last.placed.line).type,
+        "id": seating.placed.id,
+        "type": cast(Any, seating.placed.line).type,
         "at_ms": event.at,
         "table": event.table if isinstance(event, TableBroken) else 0,
         "seed": event.seed if isinstance(event, DRAWN) else "",
@@ -312,9 +312,13 @@ def _seatings(night: Night) -> Iterator[Seen]:
         taken = (
             backward for backward in folded.backwards() if isinstance(backward.event, SEATING)
         )
-        yield from (one for one in taken if folded.counts(one))
+        yield from (folded_event for folded_event in taken if folded.counts(folded_event))
         return
-    yield from (one for one in folded.chain(seats.SLICE.stream) if folded.counts(one))
+    yield from (
+        folded_event
+        for folded_event in folded.chain(seats.SLICE.stream)
+        if folded.counts(folded_event)
+    )
 
 
 def _sold_with(night: Night, ticket: int) -> Seated | None:

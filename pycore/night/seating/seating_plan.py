@@ -163,10 +163,10 @@ def _pair(state: State, command: KeepApart | LetTogether) -> PlayersKeptApart | 
             raise Refused("player-not-in", ticket=ticket)
     if command.ticket == command.other:
         raise Refused("same-player", ticket=command.ticket)
-    player, against = (state.entries[one].player for one in (command.ticket, command.other))
-    kept = _pair_of(player, against) in state.part(Plan).apart
+    player, against = (state.entries[ticket].player for ticket in (command.ticket, command.other))
+    is_apart = _pair_of(player, against) in state.part(Plan).apart
     if isinstance(command, LetTogether):
-        if not kept:
+        if not is_apart:
             raise Refused("not-kept-apart")
         return PlayersLetTogether(
             ticket=command.ticket,
@@ -175,7 +175,7 @@ def _pair(state: State, command: KeepApart | LetTogether) -> PlayersKeptApart | 
             against=against,
             at=command.at,
         )
-    if kept:
+    if is_apart:
         raise Refused("kept-apart", ticket=command.other)
     if not _short(command.reason):
         raise Refused("reason-needed", field="reason")
@@ -193,10 +193,10 @@ Reason = Literal["not-open", "no-such-seat", "seat-taken", "players-differ"]
 
 
 def _told_pair(event: PlayersKeptApart | PlayersLetTogether) -> tuple[Fact, ...]:
-    told = (Fact("tickets", [event.ticket, event.other], "tickets"),)
+    facts = (Fact("tickets", [event.ticket, event.other], "tickets"),)
     if isinstance(event, PlayersKeptApart):
-        return (*told, Fact("reason", event.reason, "text"))
-    return told
+        return (*facts, Fact("reason", event.reason, "text"))
+    return facts
 
 
 REFUSALS: Refusals = {
@@ -236,10 +236,10 @@ class SeatingPlanSlice(NightSlice[Plan, Command, Event]):
         if state.settings is None or state.cancelled is not None:
             return "not-open"
         if isinstance(event, TableOrderSet):
-            known = all(state.adopted.has_seat(table, 1) for table in event.table_order)
+            tables_exist = all(state.adopted.has_seat(table, 1) for table in event.table_order)
             return (
                 None
-                if known and len(set(event.table_order)) == len(event.table_order)
+                if tables_exist and len(set(event.table_order)) == len(event.table_order)
                 else "no-such-seat"
             )
         if isinstance(event, SeatBlocked | SeatUnblocked):

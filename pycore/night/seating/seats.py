@@ -98,9 +98,9 @@ def _move(state: State, command: MovePlayer, pack: RulePack) -> PlayerMoved:
         raise Refused("seat-taken", table=command.table, seat=command.seat)
     if (command.table, command.seat) in state.part(Plan).blocked:
         raise Refused("seat-blocked", table=command.table, seat=command.seat)
-    met = met_at(state, command.ticket, command.table)
-    if met is not None:
-        raise Refused("kept-apart", ticket=met)
+    apart_ticket = met_at(state, command.ticket, command.table)
+    if apart_ticket is not None:
+        raise Refused("kept-apart", ticket=apart_ticket)
     seat_changes.check_move(state, command, pack)
     return PlayerMoved(
         ticket=command.ticket,
@@ -117,14 +117,14 @@ def _exchange(state: State, command: ExchangePlayers, pack: RulePack) -> Players
     for ticket in (command.ticket, command.other):
         if ticket not in state.left() or ticket not in state.seats:
             raise Refused("player-not-in", ticket=ticket)
-    one, other = state.seats[command.ticket], state.seats[command.other]
-    for mover, place in ((one, other), (other, one)):
-        met = met_at(state, mover.ticket, place.table, leaving=place.ticket)
-        if met is not None and mover.table != place.table:
-            raise Refused("kept-apart", ticket=met)
+    own_seat, other = state.seats[command.ticket], state.seats[command.other]
+    for mover, place in ((own_seat, other), (other, own_seat)):
+        apart_ticket = met_at(state, mover.ticket, place.table, leaving=place.ticket)
+        if apart_ticket is not None and mover.table != place.table:
+            raise Refused("kept-apart", ticket=apart_ticket)
     if line(command.reason) != "mistake":
         seat_changes.check_change(state, command.reason, command.at, pack)
-    seats = (replace(other, ticket=one.ticket), replace(one, ticket=other.ticket))
+    seats = (replace(other, ticket=own_seat.ticket), replace(own_seat, ticket=other.ticket))
     return PlayersExchanged(seats=seats, reason=line(command.reason), at=command.at)
 
 
@@ -135,16 +135,18 @@ def breaks_refused(state: State) -> dict[int, Refused | None]:
     is_set = order or state.adopted.clause("break-order")
     turn = next_to_break(tables, order) if is_set else None
     free = {table: len(set(open_seats(state, table)) - seats) for table, seats in tables.items()}
-    found: dict[int, Refused | None] = {}
+    refusals: dict[int, Refused | None] = {}
     for table, seats in tables.items():
-        room, found[table] = sum(free.values()) - free[table], None
+        room, refusals[table] = sum(free.values()) - free[table], None
         if turn is not None and turn != table:
-            found[table] = Refused("break-order", state.adopted.clause("break-order"), table=turn)
+            refusals[table] = Refused(
+                "break-order", state.adopted.clause("break-order"), table=turn
+            )
         elif room < len(seats):
-            found[table] = Refused("no-room", players=len(seats), room=room)
-        elif kept := kept_from_breaking(state, table):
-            found[table] = Refused("kept-from-breaking", table=table, tickets=list(kept))
-    return found
+            refusals[table] = Refused("no-room", players=len(seats), room=room)
+        elif blockers := kept_from_breaking(state, table):
+            refusals[table] = Refused("kept-from-breaking", table=table, tickets=list(blockers))
+    return refusals
 
 
 def _break(state: State, command: BreakTable) -> TableBroken:
@@ -156,26 +158,26 @@ def _break(state: State, command: BreakTable) -> TableBroken:
     if refused is not None:
         raise refused
     # They fit, or they would have been refused.
-    moves = broken(state, table, seed) or ()
-    return TableBroken(table=table, seed=seed, moves=moves, at=command.at)
+    new_seats = broken(state, table, seed) or ()
+    return TableBroken(table=table, seed=seed, moves=new_seats, at=command.at)
 
 
 def _fill(state: State, command: FillTable) -> TableFilled:
     if not state.adopted.has_seat(command.table, 1):
         raise Refused("no-such-table", table=command.table)
-    moves = filled(state, command.table, command.seed)
-    if not moves:
+    new_seats = filled(state, command.table, command.seed)
+    if not new_seats:
         raise Refused("tables-even", table=command.table)
-    return TableFilled(table=command.table, seed=command.seed, moves=moves, at=command.at)
+    return TableFilled(table=command.table, seed=command.seed, moves=new_seats, at=command.at)
 
 
 def _final(state: State, command: RedrawFinalTable) -> FinalTableDrawn:
-    left, most = state.left(), len(open_seats(state, FINAL))
-    if len(left) > most:
+    tickets_left, most = state.left(), len(open_seats(state, FINAL))
+    if len(tickets_left) > most:
         raise Refused(
             "too-many-for-final-table",
             state.adopted.clause("seats_per_table"),
-            left=len(left),
+            left=len(tickets_left),
             limit=most,
         )
     return FinalTableDrawn(
@@ -194,13 +196,19 @@ Reason = Literal[
 ]
 
 
-def _wrong_exchange(state: State, event: PlayersExchanged, left: set[int]) -> Reason | None:
+def _wrong_exchange(
+    state: State, event: PlayersExchanged, tickets_left: set[int]
+) -> Reason | None:
     """Why these two cannot have taken each other's seats, if so: they sit elsewhere by now."""
-    given = {place.ticket: (place.table, place.seat) for place in event.seats}
-    if len(event.seats) != 2 or len(given) != 2 or not given.keys() <= left & state.seats.keys():
+    new_places = {place.ticket: (place.table, place.seat) for place in event.seats}
+    if (
+        len(event.seats) != 2
+        or len(new_places) != 2
+        or not new_places.keys() <= tickets_left & state.seats.keys()
+    ):
         return "players-differ"
-    held = {(state.seats[one].table, state.seats[one].seat) for one in given}
-    return None if held == set(given.values()) else "players-differ"
+    old_places = {(state.seats[ticket].table, state.seats[ticket].seat) for ticket in new_places}
+    return None if old_places == set(new_places.values()) else "players-differ"
 
 
 def _wrong_seats(
@@ -310,14 +318,14 @@ class SeatingSlice(
             return _wrong_seats(state, event.seats, set(state.entries), {})
         if state.draw is None:
             return "seats-not-drawn"
-        left = set(state.left())
+        tickets_left = set(state.left())
         if isinstance(event, PlayerMoved):
             place = Seated(event.ticket, event.table, event.seat)
-            return _wrong_seats(state, (place,), {event.ticket} & left, state.tables())
+            return _wrong_seats(state, (place,), {event.ticket} & tickets_left, state.tables())
         if isinstance(event, PlayersExchanged):
-            return _wrong_exchange(state, event, left)
+            return _wrong_exchange(state, event, tickets_left)
         if isinstance(event, TableFilled):
-            movers = {place.ticket for place in event.moves} & left
+            movers = {place.ticket for place in event.moves} & tickets_left
             return _wrong_seats(state, event.moves, movers, state.tables())
         if isinstance(event, TableBroken):
             there = set(state.at_table(event.table))
@@ -325,7 +333,7 @@ class SeatingSlice(
                 table: seats for table, seats in state.tables().items() if table != event.table
             }
             return _wrong_seats(state, event.moves, there, others)
-        return _wrong_seats(state, event.seats, left, {})
+        return _wrong_seats(state, event.seats, tickets_left, {})
 
     def apply(self, state: State, event: Event) -> State:
         moved = places_of(event)
@@ -353,8 +361,8 @@ class SeatingSlice(
             return Reach(tables=(event.table,), players=moved, clause=clause)
         if isinstance(event, TableFilled):
             moved = tuple(move.ticket for move in event.moves)
-            left = {state.seats[ticket].table for ticket in moved if ticket in state.seats}
-            return Reach(tables=tuple(sorted(left)), clause=clause)
+            their_tables = {state.seats[ticket].table for ticket in moved if ticket in state.seats}
+            return Reach(tables=tuple(sorted(their_tables)), clause=clause)
         if isinstance(event, FinalTableDrawn):
             return Reach(tables=tuple(state.tables()), clause=clause)
         return None

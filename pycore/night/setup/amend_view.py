@@ -81,14 +81,14 @@ def _calling_off(night: Night) -> CallingOff:
     }
 
 
-def _detail(night: Night, what: Amendable) -> Amend:
-    clause, _ = source(night.pack, what)
+def _detail(night: Night, detail: Amendable) -> Amend:
+    clause, _ = source(night.pack, detail)
     return {
-        "what": what,
-        "refused": refusal(closed(night.state, what)),
-        "asks": list(asks(night.pack, what)),
+        "what": detail,
+        "refused": refusal(closed(night.state, detail)),
+        "asks": list(asks(night.pack, detail)),
         "clause": clause.id if clause else None,
-        "changed": what in night.state.part(Amendments).changed,
+        "changed": detail in night.state.part(Amendments).changed,
     }
 
 

@@ -31,34 +31,34 @@ Amendable = Literal[Detail, "structure"]
 DETAILS: tuple[Detail, ...] = get_args(Detail)
 
 
-def closed(state: State, what: Amendable) -> Refused | None:
+def closed(state: State, detail: Amendable) -> Refused | None:
     """Why this cannot be changed any more."""
     ended = over(state)
     if ended is not None and ended.code == "night-cancelled":
         return ended
-    if what == "licence" and state.adopted.licensed is not None and state.adopted.rules.licence:
+    if detail == "licence" and state.adopted.licensed is not None and state.adopted.rules.licence:
         # A licence that is a condition is the book's: its number goes with all that it says.
         return Refused("licence-of-the-book", source(state.adopted.rules, "venue")[0])
-    if what in ("night_name", "licence"):
+    if detail in ("night_name", "licence"):
         return None
-    if ended is None and what == "start_at_ms" and state.started:
+    if ended is None and detail == "start_at_ms" and state.started:
         return Refused("start-has-passed", state.adopted.clause("structure"))
     return ended
 
 
-def source(pack: RulePack, what: Amendable) -> tuple[Clause | None, bool]:
+def source(pack: RulePack, detail: Amendable) -> tuple[Clause | None, bool]:
     """(the clause that a change comes under, whether it asks for the regulator's reference)."""
-    if what == "structure":
+    if detail == "structure":
         return pack.structure_change, pack.structure_change_needs_approval
-    clause = pack.licensed_detail(what)
+    clause = pack.licensed_detail(detail)
     return clause, clause is not None
 
 
-def asks(pack: RulePack, what: Amendable) -> tuple[str, ...]:
+def asks(pack: RulePack, detail: Amendable) -> tuple[str, ...]:
     """The fields in which a change must be explained."""
-    if what in ("night_name", "licence"):
+    if detail in ("night_name", "licence"):
         return ()
-    return ("reason", "approval") if source(pack, what)[1] else ("reason",)
+    return ("reason", "approval") if source(pack, detail)[1] else ("reason",)
 
 
 def first_open(state: State, at: Millis) -> int:
@@ -68,16 +68,16 @@ def first_open(state: State, at: Millis) -> int:
     return advance(state.structure, state.clock, at).index + 1
 
 
-def explained(pack: RulePack, what: Amendable, reason: str, approval: str) -> tuple[str, str]:
+def explained(pack: RulePack, detail: Amendable, reason: str, approval: str) -> tuple[str, str]:
     """The reason and the reference as they are kept; Refused where one is lacking."""
     if not line(reason):
-        raise Refused("change-needs-reason", source(pack, what)[0], kind="poker")
-    return line(reason), approved(pack, what, approval)
+        raise Refused("change-needs-reason", source(pack, detail)[0], kind="poker")
+    return line(reason), approved(pack, detail, approval)
 
 
-def approved(pack: RulePack, what: Amendable, approval: str) -> str:
+def approved(pack: RulePack, detail: Amendable, approval: str) -> str:
     """The regulator's reference as it is kept; Refused where it is lacking."""
-    clause, needs_approval = source(pack, what)
+    clause, needs_approval = source(pack, detail)
     if needs_approval and not line(approval):
         raise Refused("change-needs-approval", clause, kind="law")
     return line(approval)

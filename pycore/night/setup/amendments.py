@@ -129,7 +129,7 @@ class AmendmentsSlice(NightSlice[Amendments, AmendNight, NightAmended]):
     def decide(self, state: State, command: AmendNight, pack: RulePack) -> NightAmended:
         """Change what was set up, or say why not."""
         settings = state.adopted
-        told: dict[str, Any] = {}
+        details: dict[str, Any] = {}
         for name in DETAILS:
             value = getattr(command, name)
             if isinstance(value, str):
@@ -139,22 +139,22 @@ class AmendmentsSlice(NightSlice[Amendments, AmendNight, NightAmended]):
                 if not value and name != "licence":
                     raise Refused("field-needed", field=name)
             if value is not None and value != getattr(settings, name):
-                told[name] = value
-        if not told:
+                details[name] = value
+        if not details:
             raise Refused("nothing-changes")
-        differing = [name for name in DETAILS if name in told]
+        differing = [name for name in DETAILS if name in details]
         for name in differing:
             shut = closed(state, name)
             if shut is not None:
                 raise shut
-        moved = _moved(settings, command) if "start_at_ms" in told else {}
+        moved = _moved(settings, command) if "start_at_ms" in details else {}
         for name in differing:
             if asks(pack, name):
                 explained(pack, name, command.reason, command.approval)
         if moved:
             pack.check_times(replace(settings, **moved))
         return NightAmended(
-            **{**told, **moved},
+            **{**details, **moved},
             reason=line(command.reason),
             approval=line(command.approval),
             at=command.at,
@@ -173,10 +173,10 @@ class AmendmentsSlice(NightSlice[Amendments, AmendNight, NightAmended]):
         return None if sound and offset in OFFSET_MINUTES else "unsound-settings"
 
     def apply(self, state: State, event: NightAmended) -> State:
-        told: dict[str, Any] = {
+        details: dict[str, Any] = {
             name: value for name in DETAILS if (value := getattr(event, name)) is not None
         }
-        values: dict[str, Any] = dict(told)
+        values: dict[str, Any] = dict(details)
         if event.start_at_ms is not None:
             values |= {
                 "stop_at_ms": event.stop_at_ms,
@@ -185,7 +185,7 @@ class AmendmentsSlice(NightSlice[Amendments, AmendNight, NightAmended]):
         changed = replace(state.adopted, **values)
         settings = replace(changed, licensed=allowing(state.adopted, changed, event.approval))
         after = state.having(Adopted(settings=settings))
-        return noted(after, tuple(name for name in DETAILS if name in told))
+        return noted(after, tuple(name for name in DETAILS if name in details))
 
     def undo(self, state: State, event: NightAmended, attempt: Attempt) -> NeedsRuling | None:
         """The start that play began by is not taken back by a tap, since the time at which play

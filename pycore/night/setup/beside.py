@@ -106,10 +106,10 @@ def opening_refused(rules: BesideRules, evening: Evening, at: Millis) -> Refused
     return _too_late(millis, rules.last_start_clause, at) or _stopped(evening, rules.clause, at)
 
 
-def _too_late(last: Millis, clause: str, at: Millis) -> Refused | None:
-    if at <= last:
+def _too_late(until_at_ms: Millis, clause: str, at: Millis) -> Refused | None:
+    if at <= until_at_ms:
         return None
-    return Refused("side-event-too-late", clause, kind="law", until_at_ms=last)
+    return Refused("side-event-too-late", clause, kind="law", until_at_ms=until_at_ms)
 
 
 def _too_early(evening: Evening, clause: str, at: Millis) -> Refused | None:
@@ -134,8 +134,8 @@ def check_main(rules: BesideRules | None, main: str, evening: Evening | None) ->
     """
     if rules is None and not main:
         return
-    held = evening is not None and evening.is_main and evening.main == main
-    if rules is None or not main or not held or evening is None or evening.settings is None:
+    is_here = evening is not None and evening.is_main and evening.main == main
+    if rules is None or not main or not is_here or evening is None or evening.settings is None:
         raise Refused("bad-command", field="beside")
 
 
@@ -197,13 +197,13 @@ def start_refused(state: State, evening: Evening | None, at: Millis) -> Refused 
     )
     if early is not None:
         return early
-    late = _too_late(
+    too_late = _too_late(
         Millis(night_set_beside.last_start_at_ms), night_set_beside.last_start_clause, at
     )
-    if late is None and evening is not None:
-        late = _stopped(evening, state.adopted.clause("stop"), at)
-    if late is not None:
-        return late
+    if too_late is None and evening is not None:
+        too_late = _stopped(evening, state.adopted.clause("stop"), at)
+    if too_late is not None:
+        return too_late
     players = len(state.entries)
     if players >= night_set_beside.least_players:
         return None
@@ -236,16 +236,16 @@ def check_entry(state: State, evening: Evening | None, *, another: bool) -> None
         or night_set_beside.open_to == "everybody"
     ):
         return
-    clause, stands = night_set_beside.open_to_clause, evening.player
-    if evening.by_name and stands in ("in", "beside"):
+    clause, standing = night_set_beside.open_to_clause, evening.player
+    if evening.by_name and standing in ("in", "beside"):
         if not another:
             raise Refused("same-name-beside", clause, tickets=[evening.ticket])
-        stands = ""
-    if stands == "in":
+        standing = ""
+    if standing == "in":
         raise Refused("still-in-main", clause, kind="law", ticket=evening.ticket)
-    if stands == "beside":
+    if standing == "beside":
         raise Refused("plays-beside", ticket=evening.ticket)
-    if not stands and not evening.entries_closed:
+    if not standing and not evening.entries_closed:
         raise Refused("main-event-open", clause, kind="law")
 
 
@@ -329,8 +329,8 @@ def is_offered(house: HouseRules, main: Settings) -> bool:
     approved are for the evening that they were approved for.
     """
     approved = house.approval.reference
-    mine = house.beside is not None and house.pack == main.pack
-    return mine and (not approved or house.approval == main.approval)
+    fits_main = house.beside is not None and house.pack == main.pack
+    return fits_main and (not approved or house.approval == main.approval)
 
 
 def otherwise(
@@ -342,22 +342,22 @@ def otherwise(
     organization's own (*is_own*) have an approval; None where nobody here knows them.
     """
     wanted = (*SHARED, *HALL, "pack", "edition", "language")
-    found = [name for name in wanted if getattr(side, name) != getattr(main, name)]
+    differing = [name for name in wanted if getattr(side, name) != getattr(main, name)]
     millis = main.stop_at_ms
     if millis is not None and (side.stop_at_ms is None or side.stop_at_ms > millis):
-        found.append("stop")
+        differing.append("stop")
     if _limits(side) != _limits(main):
-        found.append("limits")
+        differing.append("limits")
     approvals = (Approval(), main.approval, house.approval if house is not None else Approval())
     if side.approval not in approvals[: 3 if is_own else 2]:
-        found.append("approval")
+        differing.append("approval")
     own = {**house.play, **house.wagers} if house is not None else {}
     for ours, theirs in (
         (side.rules.play_terms.terms, main.rules.play_terms.terms),
         (side.rules.wager_terms.terms, main.rules.wager_terms.terms),
     ):
-        found += _terms(ours, {**theirs, **{name: own[name] for name in own if name in ours}})
-    return found
+        differing += _terms(ours, {**theirs, **{name: own[name] for name in own if name in ours}})
+    return differing
 
 
 def _limits(settings: Settings) -> RulePack:

@@ -241,14 +241,14 @@ def begins(document: Mapping[str, Any]) -> list[int | None]:
     now = None
     if isinstance(start, str) and TIME.match(start):
         now = int(start[:2]) * 60 + int(start[3:])
-    found = [now]
+    minutes = [now]
     for row in _list(document, "structure", "items"):
         length = row.get("minutes", row.get("break")) if isinstance(row, Mapping) else ""
         if length is None:
             length = UNSTATED_BREAK
         now = (now + length) % DAY_MINUTES if now is not None and type(length) is int else None
-        found.append(now)
-    return found
+        minutes.append(now)
+    return minutes
 
 
 def _sums(document: Mapping[str, Any]) -> list[BasisPoints]:

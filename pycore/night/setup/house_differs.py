@@ -149,8 +149,8 @@ def _nearest(code: str, house: str, compared: Compare, clauses: dict[str, str]) 
     if not shipped:
         return None
     pack = packs.load(code)
-    found = [(compared(one, pack), one) for one in shipped]
-    rows, nearest = min(found, key=lambda one: (one[1].id != house, len(one[0]), one[1].id))
+    choices = [(compared(house_rules, pack), house_rules) for house_rules in shipped]
+    rows, nearest = min(choices, key=lambda pair: (pair[1].id != house, len(pair[0]), pair[1].id))
     return {
         "house": nearest.id,
         "edition": nearest.edition,

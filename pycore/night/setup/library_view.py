@@ -81,7 +81,7 @@ def houses_of(template: str, cited: Collection[str]) -> list[str]:
 
 @cache
 def _told(name: str) -> frozenset[str]:
-    return frozenset(one for topic in libraries()[name].topics.values() for one in topic)
+    return frozenset(clause for topic in libraries()[name].topics.values() for clause in topic)
 
 
 def library_view() -> list[LibraryShelf]:
@@ -93,8 +93,8 @@ def library_view() -> list[LibraryShelf]:
     for folder, house in sorted(packs.house_folders().items()):
         name = folder.rpartition(".")[2]
         shelves.append(_shelf(name, f"house.{house.id}", house.pack, named[name]))
-    known = {shelf["name"] for shelf in shelves} | {NO_DOCUMENT}
-    shelves += [_shelf(name, "", "", named[name]) for name in sorted(named.keys() - known)]
+    shelved = {shelf["name"] for shelf in shelves} | {NO_DOCUMENT}
+    shelves += [_shelf(name, "", "", named[name]) for name in sorted(named.keys() - shelved)]
     return [shelf for shelf in shelves if shelf["topics"]]
 
 
@@ -108,9 +108,9 @@ def _shelf(name: str, key: str, pack: str, library: Library) -> LibraryShelf:
             {"topic": topic, "clauses": list(clauses)} for topic, clauses in library.topics.items()
         ],
         "guides": [
-            {"name": guide, "clause": told.clause, "clauses": list(told.clauses)}
+            {"name": guide, "clause": guidance.clause, "clauses": list(guidance.clauses)}
             for guide in GUIDES
-            if (told := library.guides.get(guide))
+            if (guidance := library.guides.get(guide))
         ],
         "decisions": [
             {

@@ -73,13 +73,13 @@ def night_licence(night: Night, now: LicenceTerms | None = None) -> NightLicence
     """
     settings = night.state.adopted
     licence_terms = settings.licensed
-    told = with_own_papers(settings, now) if now is not None else None
-    shown = licence_terms or told
+    book_terms = with_own_papers(settings, now) if now is not None else None
+    shown = licence_terms or book_terms
     if shown is None:
         return None
-    news = told if told is not None and differs(settings, told) else None
-    known = {paper.number for paper in licence_terms.papers} if licence_terms else set()
-    fresh = [paper.number for paper in news.papers if paper.number not in known] if news else []
+    news = book_terms if book_terms is not None and differs(settings, book_terms) else None
+    numbers = {paper.number for paper in licence_terms.papers} if licence_terms else set()
+    fresh = [paper.number for paper in news.papers if paper.number not in numbers] if news else []
     return {
         "number": shown.number,
         "status": shown.status,
@@ -103,12 +103,12 @@ def night_licence(night: Night, now: LicenceTerms | None = None) -> NightLicence
 
 def tasks(night: Night, now: LicenceTerms | None) -> tuple[list[Task], list[Task]]:
     """That the licence is not in force; and that the book has news of it."""
-    stopped, told = list[Task](), list[Task]()
+    stopped, news = list[Task](), list[Task]()
     if night.state.phase not in ("open", "playing"):
-        return stopped, told
+        return stopped, news
     settings, licence = night.state.adopted, night_licence(night, now)
     if licence is None:
-        return stopped, told
+        return stopped, news
     in_force = night.pack.licence_clause("licence-in-force")
     if settings.licensed and settings.licensed.status != "current" and in_force is not None:
         stopped.append(
@@ -121,7 +121,7 @@ def tasks(night: Night, now: LicenceTerms | None) -> tuple[list[Task], list[Task
             }
         )
     if licence["news"]:
-        told.append(
+        news.append(
             {
                 "kind": "licence-news",
                 "clause": licence["clause"],
@@ -130,4 +130,4 @@ def tasks(night: Night, now: LicenceTerms | None) -> tuple[list[Task], list[Task
                 "command": {"command": "take-over-licence"},
             }
         )
-    return stopped, told
+    return stopped, news

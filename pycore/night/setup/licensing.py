@@ -77,16 +77,16 @@ def differs(settings: Settings, terms: LicenceTerms) -> bool:
     return counted != licence_terms
 
 
-def with_own_papers(settings: Settings, told: LicenceTerms) -> LicenceTerms:
+def with_own_papers(settings: Settings, book_terms: LicenceTerms) -> LicenceTerms:
     """A licence as the book has it, with the references that were told at this night beside."""
     licence_terms = settings.licensed
     day = hall_day(settings.start_at_ms, settings.utc_offset_minutes)
     own = (
-        [paper for paper in licence_terms.told_here() if paper not in told.papers]
+        [paper for paper in licence_terms.told_here() if paper not in book_terms.papers]
         if licence_terms is not None
         else []
     )
-    return told.with_papers(own, day)
+    return book_terms.with_papers(own, day)
 
 
 def change_clause(settings: Settings, terms: LicenceTerms) -> str:
@@ -100,44 +100,44 @@ def change_clause(settings: Settings, terms: LicenceTerms) -> str:
     return clause.id if clause else ""
 
 
-def allowing(settings: Settings, told: Settings, approval: str) -> LicenceTerms | None:
-    """The licence of a night whose details were changed to *told* under a regulator's reference:
-    that is the amendment by which it allows them.
+def allowing(settings: Settings, changed: Settings, approval: str) -> LicenceTerms | None:
+    """The licence of a night whose details were changed to *changed* under a regulator's
+    reference: that is the amendment by which it allows them.
     """
     terms = settings.licensed
     if terms is None or not approval:
         return terms
-    day = hall_day(told.start_at_ms, told.utc_offset_minutes)
+    day = hall_day(changed.start_at_ms, changed.utc_offset_minutes)
     papers: list[Paper] = []
-    if told.venue != settings.venue:
-        papers.append(Paper(number=approval, changes="place", place=told.venue, here=True))
-    if told.start_at_ms != settings.start_at_ms:
+    if changed.venue != settings.venue:
+        papers.append(Paper(number=approval, changes="place", place=changed.venue, here=True))
+    if changed.start_at_ms != settings.start_at_ms:
         if not terms.covers(day):
             papers.append(Paper(number=approval, changes="day", day=day, here=True))
-        papers += _other_hours(terms, told, approval, day)
+        papers += _other_hours(terms, changed, approval, day)
     return terms.with_papers(papers, day)
 
 
-def _other_hours(terms: LicenceTerms, told: Settings, approval: str, day: Day) -> list[Paper]:
+def _other_hours(terms: LicenceTerms, changed: Settings, approval: str, day: Day) -> list[Paper]:
     """The hours in which a night that was put to another start is played, where those of the
     licence do not hold it. Reading: a letter that names a start says nothing of the end, so it
     stays, or lies as long after a start that is past it.
     """
-    first, last = terms.from_minute, terms.until_minute
-    if first is None or last is None:
+    opening, closing = terms.from_minute, terms.until_minute
+    if opening is None or closing is None:
         return []
-    midnight = midnight_before(told.start_at_ms, told.utc_offset_minutes)
-    start = (told.start_at_ms - midnight) // MINUTE
-    stop = (told.stop_at_ms or midnight) - midnight
-    closes = max(last if start < last else start + last - first, -(-stop // MINUTE))
-    if first <= start and closes == last:
+    midnight = midnight_before(changed.start_at_ms, changed.utc_offset_minutes)
+    start = (changed.start_at_ms - midnight) // MINUTE
+    stop = (changed.stop_at_ms or midnight) - midnight
+    closes = max(closing if start < closing else start + closing - opening, -(-stop // MINUTE))
+    if opening <= start and closes == closing:
         return []
     return [
         Paper(
             number=approval,
             changes="hours",
             day=day,
-            from_minute=min(first, start),
+            from_minute=min(opening, start),
             until_minute=min(closes, MOST_MINUTE),
             here=True,
         )
@@ -194,9 +194,9 @@ class LicensingSlice(NightSlice[Licensing, Command, Event]):
         terms = with_own_papers(settings, licence_terms)
         if not differs(settings, terms):
             raise Refused("licence-unchanged", number=terms.number)
-        known = settings.licensed.papers if settings.licensed else ()
+        known_papers = settings.licensed.papers if settings.licensed else ()
         papers = ", ".join(
-            dict.fromkeys(paper.number for paper in terms.papers if paper not in known)
+            dict.fromkeys(paper.number for paper in terms.papers if paper not in known_papers)
         )
         return LicenceTakenOver(
             licensed=terms,
@@ -214,24 +214,24 @@ class LicensingSlice(NightSlice[Licensing, Command, Event]):
     def apply(self, state: State, event: Event) -> State:
         settings = state.adopted
         if isinstance(event, YearCounted):
-            held = replace(settings, gross_before_cents=event.gross_before_cents)
-            return state.having(Adopted(settings=held))
+            adopted = replace(settings, gross_before_cents=event.gross_before_cents)
+            return state.having(Adopted(settings=adopted))
         terms = event.licensed
-        held = replace(
+        adopted = replace(
             settings, licensed=terms, licence=terms.number, rules=settings.rules.under(terms)
         )
         was = state.part(Licensing)
         stopped = NEVER if terms.status == "current" else was.stopped_ms or event.at
         return state.having(
-            Adopted(settings=held), Licensing(taken=was.taken + 1, stopped_ms=stopped)
+            Adopted(settings=adopted), Licensing(taken=was.taken + 1, stopped_ms=stopped)
         )
 
     def breaches(self, before: State, event: Event, after: State) -> tuple[Breach, ...]:
         """The limits that the night is over, as the licence and the year stand now, and what of it
         the licence does not name; while it is not in force, that alone is said.
         """
-        known = {breach.code for breach in _passed(before)}
-        return tuple(one for one in _passed(after) if one.code not in known)
+        known_codes = {breach.code for breach in _passed(before)}
+        return tuple(breach for breach in _passed(after) if breach.code not in known_codes)
 
     def facts(self, event: Event) -> tuple[Fact, ...]:
         if isinstance(event, LicenceTakenOver):

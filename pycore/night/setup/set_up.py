@@ -130,8 +130,8 @@ def settle(command: SetUpNight, house: HouseRules, pack: RulePack) -> Settings:
         if len(getattr(command, name)) > MAX_TEXT:
             raise Refused("text-too-long", field=name, limit=MAX_TEXT)
     for needed in pack.required:
-        told = _population(command) if needed.field == "available_population" else None
-        if needed.field in OPTIONS or told is not None:
+        population = _population(command) if needed.field == "available_population" else None
+        if needed.field in OPTIONS or population is not None:
             continue
         if getattr(command, needed.field) is None:
             raise Refused("field-needed", needed.clause, kind="law", field=needed.field)
@@ -200,21 +200,21 @@ def _population(command: SetUpNight) -> int | None:
     return command.available_population
 
 
-def _check_odd_chip(told: StatedOddChip, play: PlayRules) -> None:
+def _check_odd_chip(odd_chip: StatedOddChip, play: PlayRules) -> None:
     """Rules that leave it open say so for a reason (MB-1h): the organization's own must say it."""
     is_open = bool(play.to_be_stated())
-    if is_open and not told:
+    if is_open and not odd_chip:
         raise Refused("odd-chip-rule-missing", play.odd_chip.clause, kind="law", field="odd_chip")
-    if told and not is_open:
+    if odd_chip and not is_open:
         raise Refused("value-is-approved", play.odd_chip.clause, kind="law", field="odd_chip")
 
 
-def _out_at(told: Literal["", OutAt], house: HouseRules, rebuy_limit: int) -> OutAt:
+def _out_at(chosen: Literal["", OutAt], house: HouseRules, rebuy_limit: int) -> OutAt:
     """Reading: without rebuys there is nothing to wait for, whatever the rules say (SEL-6b: "or
     possible").
     """
     ruled = house.values["out_at"]
-    value: OutAt = told or ruled.value
+    value: OutAt = chosen or ruled.value
     if value != ruled.value and not ruled.free:
         raise Refused("value-is-approved", ruled.clause, kind="law", field="out_at")
     return value if rebuy_limit else "zero-chips"
@@ -317,16 +317,18 @@ class SetUpSlice(Slice[NightRecord, State, None, Adopted, SetUpNight, Event]):
         beside.check_main(rules, command.beside, evening)
         if evening is None:
             settings = settle(command, house, adopted)
-            said = stated.stating(command.stated, wanted(command, house, adopted), command.at)
+            declared = stated.stating(command.stated, wanted(command, house, adopted), command.at)
         else:
             main = beside.told(evening)
             if command.house is None and not beside.is_offered(house, main):
                 source = rules.clause if rules is not None else None
                 raise Refused("side-event-not-approved", source)
             house, adopted = beside.rules(house, evening)
-            same = replace(command, odd_chip="", stated={}, **beside.hall(evening))
-            said = (RulesStated(rules=evening.stated, at=command.at),) if evening.stated else ()
-            settings = replace(settle(same, house, adopted), odd_chip=main.odd_chip)
+            side_command = replace(command, odd_chip="", stated={}, **beside.hall(evening))
+            declared = (
+                (RulesStated(rules=evening.stated, at=command.at),) if evening.stated else ()
+            )
+            settings = replace(settle(side_command, house, adopted), odd_chip=main.odd_chip)
         settings = beside.under(rules, evening, settings)
         beside.check_opening(rules, evening, settings)
         settings.rules.check_licence(settings)
@@ -337,9 +339,9 @@ class SetUpSlice(Slice[NightRecord, State, None, Adopted, SetUpNight, Event]):
         jackpot = own if settings.jackpot_fee_cents else None
         event = NightSetUp(settings=settings, jackpot=jackpot, at=command.at)
         if not house.owned:
-            return *where, *said, event
+            return *where, *declared, event
         pieces = (OwnedChip(Chips(value), much) for value, much in house.owned.items())
-        return *where, *said, event, ChipsOwned(owned=tuple(pieces), at=command.at)
+        return *where, *declared, event, ChipsOwned(owned=tuple(pieces), at=command.at)
 
     def conflict(self, state: State, event: Event) -> Reason | None:
         if isinstance(event, RulesStated):
@@ -411,7 +413,7 @@ def is_playable(settings: Settings) -> bool:
     moments = (settings.start_at_ms, settings.stop_at_ms or 0)
     return (
         len(items) <= MOST_ITEMS
-        and all(_fits(item) for item in items)
+        and all(_fits(period) for period in items)
         and _numbered(items)
         and all(getattr(settings, name) in kind for name, kind in NUMBERS.items())
         and all(moment in MOMENT_MS for moment in moments)
@@ -428,11 +430,16 @@ def is_playable(settings: Settings) -> bool:
 
 def _numbered(items: list[Item]) -> bool:
     """Whether there are levels, counted from 1."""
-    numbers = [item.number for item in items if item.kind == LEVEL]
+    numbers = [period.number for period in items if period.kind == LEVEL]
     return bool(numbers) and numbers == list(range(1, len(numbers) + 1))
 
 
-def _fits(item: Item) -> bool:
-    if item.kind == BREAK:
-        return item.ms <= LONGEST and item.remove in CHIPS
-    return item.ms <= LONGEST and item.small in BLIND and item.big in BLIND and item.ante in CHIPS
+def _fits(period: Item) -> bool:
+    if period.kind == BREAK:
+        return period.ms <= LONGEST and period.remove in CHIPS
+    return (
+        period.ms <= LONGEST
+        and period.small in BLIND
+        and period.big in BLIND
+        and period.ante in CHIPS
+    )

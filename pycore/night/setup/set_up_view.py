@@ -212,8 +212,8 @@ def _template(house: HouseRules, document: HouseDocument | None) -> Template:
         "licence": needed.id if (needed := pack.licence_clause("licence-needed")) else None,
         "choices": _choices(house, pack),
         "stated": [
-            {"rule": rule, "value": one.value, "clause": one.clause}
-            for rule, one in {**statements.said(house), **statements.by_law(house, pack)}.items()
+            {"rule": rule, "value": ruled.value, "clause": ruled.clause}
+            for rule, ruled in {**statements.said(house), **statements.by_law(house, pack)}.items()
         ],
         "age": {"years": age.years, "clause": age.clause.id} if age is not None else None,
         "required": [
@@ -312,7 +312,7 @@ def set_up_view(
         "not_paid_cents": Cents(sum(prizes) - sum(lawful)),
         "limits": desk.limits([*settings.rules.limits(settings, full), *events(settings)]),
         "levels": level_count(items),
-        "breaks": sum(1 for item in items if item.kind == BREAK),
+        "breaks": sum(1 for period in items if period.kind == BREAK),
         "stop_at_ms": settings.stop_at_ms,
         "zone": settings.zone,
         "utc_offset_minutes": settings.utc_offset_minutes,

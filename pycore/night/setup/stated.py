@@ -47,20 +47,22 @@ def rules(state: State) -> tuple[StatedRule, ...]:
 
 
 def stating(
-    told: Mapping[str, str], wants: Mapping[Statement, str], at: Millis
+    value_by_rule: Mapping[str, str], wants: Mapping[Statement, str], at: Millis
 ) -> tuple[RulesStated, ...]:
     """What a set-up records of it; nothing where nothing is wanted."""
     if not wants:
         return ()
-    found = (StatedRule(name, told[name], clause) for name, clause in wants.items())
-    return (RulesStated(rules=tuple(found), at=at),)
+    stated_rules = (
+        StatedRule(name, value_by_rule[name], clause) for name, clause in wants.items()
+    )
+    return (RulesStated(rules=tuple(stated_rules), at=at),)
 
 
 def is_sound(event: RulesStated) -> bool:
     """Whether every rule stands there once, in words that there are."""
     names = [rule.rule for rule in event.rules]
-    known = all(rule.value in OPTIONS[rule.rule] for rule in event.rules)
-    return known and len(set(names)) == len(names) > 0
+    are_offered = all(rule.value in OPTIONS[rule.rule] for rule in event.rules)
+    return are_offered and len(set(names)) == len(names) > 0
 
 
 def apply(state: State, event: RulesStated) -> State:

@@ -72,8 +72,8 @@ class BlindsNotedSlice(NightSlice[Noted, NoteBigBlind, BigBlindNoted]):
         return BigBlindNoted(table=command.table, seat=command.seat, at=command.at)
 
     def apply(self, state: State, event: BigBlindNoted) -> State:
-        seen = {**state.part(Noted).big, event.table: Seen(event.seat, event.at)}
-        return state.having(Noted(big=MappingProxyType(seen)))
+        blind_by_table = {**state.part(Noted).big, event.table: Seen(event.seat, event.at)}
+        return state.having(Noted(big=MappingProxyType(blind_by_table)))
 
 
 SLICE = BlindsNotedSlice(

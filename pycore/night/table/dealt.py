@@ -105,16 +105,16 @@ class _Replay:
         self._told = (), (dealt,), None
 
     def through(self, actions: tuple[str, ...]) -> tuple[tuple[Hand, ...], Refused | None]:
-        known, hands, stopped = self._told
-        if actions == known:
+        prior, hands, stopped = self._told
+        if actions == prior:
             return hands, stopped
-        same = 0
+        step = 0
         while (
-            same < min(len(known), len(actions), len(hands) - 1) and known[same] == actions[same]
+            step < min(len(prior), len(actions), len(hands) - 1) and prior[step] == actions[step]
         ):
-            same += 1
-        stages, stopped = list(hands[: same + 1]), None
-        for text in actions[same:]:
+            step += 1
+        stages, stopped = list(hands[: step + 1]), None
+        for text in actions[step:]:
             try:
                 stages.append(act(stages[-1], read_step(text)))
             except Refused as refused:

@@ -24,7 +24,7 @@ from pycore.night.table.stack_records import StacksCounted
 def newly_out(state: State, out: Iterable[Out]) -> tuple[Out, ...]:
     """Those whom nobody put out before."""
     already = state.out()
-    return tuple(one for one in out if one.ticket not in already)
+    return tuple(gone for gone in out if gone.ticket not in already)
 
 
 def stays_out(state: State, hand: Frame, out: Iterable[Out]) -> tuple[Out, ...]:
@@ -33,9 +33,9 @@ def stays_out(state: State, hand: Frame, out: Iterable[Out]) -> tuple[Out, ...]:
     """
     rebuys = {sat.ticket: sat.rebuys for sat in hand.seats}
     return tuple(
-        one
-        for one in newly_out(state, out)
-        if len(state.entries[one.ticket].rebuys) <= rebuys.get(one.ticket, 0)
+        gone
+        for gone in newly_out(state, out)
+        if len(state.entries[gone.ticket].rebuys) <= rebuys.get(gone.ticket, 0)
     )
 
 

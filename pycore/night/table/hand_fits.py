@@ -41,10 +41,10 @@ def _place_conflict(state: State, hand: HandInPlay | Frame) -> Reason | None:
     if twice or len(seats) < 2 or hand.big not in seats:
         return "hand-players-differ"
     if not any(
-        item.number == hand.level
-        and (item.small, item.big, item.ante) == (hand.small_blind, hand.big_blind, hand.ante)
-        for item in state.structure
-        if item.kind == LEVEL
+        level.number == hand.level
+        and (level.small, level.big, level.ante) == (hand.small_blind, hand.big_blind, hand.ante)
+        for level in state.structure
+        if level.kind == LEVEL
     ):
         return "hand-level-differs"
     settings, entries = state.adopted, state.entries
@@ -62,10 +62,10 @@ def _lay_elsewhere(state: State, hand: HandInPlay | Frame, sat: Sat | Seated) ->
     sits does not matter: they may have been moved since the hand was dealt, their chips counted
     nowhere else yet.
     """
-    held = state.stacks.get(sat.ticket)
-    if held is None or sat.stack_chips is None:
+    stack = state.stacks.get(sat.ticket)
+    if stack is None or sat.stack_chips is None:
         return False
-    return (held.table, held.seat) != (hand.table, sat.seat)
+    return (stack.table, stack.seat) != (hand.table, sat.seat)
 
 
 def _stacks_conflict(
@@ -75,17 +75,17 @@ def _stacks_conflict(
     stranger to hands without entry, or was counted at no seat of theirs.
     """
     for sat in hand.seats:
-        held, entry = state.stacks.get(sat.ticket), state.entries[sat.ticket]
+        stack, entry = state.stacks.get(sat.ticket), state.entries[sat.ticket]
         if sat.stack_chips is None:
             if sat.rebuys > len(entry.rebuys):
                 return "hand-stacks-differ"
             continue
         if sat.ticket in state.unsure:
             return "hand-stacks-differ"
-        if held is None or not held.rebuys <= sat.rebuys <= len(entry.rebuys):
+        if stack is None or not stack.rebuys <= sat.rebuys <= len(entry.rebuys):
             return "hand-stacks-differ"
-        since = entry.rebuys[held.rebuys : sat.rebuys]
-        if held.chips + sum(one.chips for one in since) != sat.stack_chips:
+        since = entry.rebuys[stack.rebuys : sat.rebuys]
+        if stack.chips + sum(rebuy.chips for rebuy in since) != sat.stack_chips:
             return "hand-stacks-differ"
     return None
 

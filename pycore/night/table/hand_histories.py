@@ -31,14 +31,18 @@ def histories(night: Night) -> list[phh.Record]:
 def _played(night: Night) -> Iterator[HandPlayed]:
     taken = {
         taken
-        for seen in night.folded.seen
-        if seen.kind == "applied" and isinstance(seen.event, ConflictResolved) and seen.event.take
-        for taken in (seen.event.target, *seen.event.also)
+        for folded_event in night.folded.seen
+        if folded_event.kind == "applied"
+        and isinstance(folded_event.event, ConflictResolved)
+        and folded_event.event.take
+        for taken in (folded_event.event.target, *folded_event.event.also)
     }
-    for seen in night.folded.seen:
-        stands = seen.kind == "applied" or (seen.kind == "resolved" and seen.placed.id in taken)
-        if stands and isinstance(seen.event, HandPlayed):
-            yield seen.event
+    for folded_event in night.folded.seen:
+        counts = folded_event.kind == "applied" or (
+            folded_event.kind == "resolved" and folded_event.placed.id in taken
+        )
+        if counts and isinstance(folded_event.event, HandPlayed):
+            yield folded_event.event
 
 
 def _history(night: Night, event: HandPlayed) -> phh.Record:

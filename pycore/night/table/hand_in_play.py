@@ -76,11 +76,11 @@ def places(
         return button.forward_to(placed, seats)
     if felt is None or not felt.order:
         return button.first(seats, rules.button_start.value)
-    last = _places(felt)
+    previous = _places(felt)
     if felt.again:
         # Who sat down meanwhile waits for the next hand: nobody else may come to owe a blind.
-        return last if set(felt.order) <= set(seats) else button.forward_to(felt.button, seats)
-    return button.following(last, seats, rules.button_move.value, rules.heads_up_switch.value)
+        return previous if set(felt.order) <= set(seats) else button.forward_to(felt.button, seats)
+    return button.following(previous, seats, rules.button_move.value, rules.heads_up_switch.value)
 
 
 def _places(felt: Felt) -> Places:
@@ -94,9 +94,9 @@ def cannot_begin(state: State, table: int, at: Millis) -> Refused | None:
     stop_at = state.adopted.stop_at_ms
     if stop_at is not None and at >= stop_at:
         return Refused("play-must-stop", state.adopted.clause("stop"), kind="law", at_ms=stop_at)
-    over = state.adopted.rules.hours_over(state.adopted, at)
-    if over is not None:
-        return over
+    hours_refused = state.adopted.rules.hours_over(state.adopted, at)
+    if hours_refused is not None:
+        return hours_refused
     seats = here(state, table)
     if len(seats) < 2:
         return Refused("too-few-players", players=len(seats))
@@ -120,8 +120,8 @@ def short_of_blinds(
         return []
     stacks, short = with_chips(state, table), list[Short]()
     while len(stacks) > 1:
-        found = places(state, rules, table, stacks, placed)
-        due = [seat for seat in (found.small, found.big) if seat is not None]
+        positions = places(state, rules, table, stacks, placed)
+        due = [seat for seat in (positions.small, positions.big) if seat is not None]
         gone = out_at_the_blinds(stacks, due, level.small, rules.short_blind)[: len(stacks) - 1]
         if not gone:
             break
@@ -147,7 +147,7 @@ def begin(
     assert level is not None
     if placed is not None and not state.adopted.has_seat(table, placed):
         raise Refused("no-such-seat", seat=placed)
-    found = places(state, rules, table, with_chips(state, table), placed)
+    positions = places(state, rules, table, with_chips(state, table), placed)
     felt = state.felts.get(table)
     hand = HandInPlay(
         table=table,
@@ -158,13 +158,13 @@ def begin(
         ante=Chips(level.ante),
         unit=denominations(state, at)[0],
         carried=felt.carried if felt else NO_CHIPS,
-        button=found.button,
-        small=found.small or 0,
-        big=found.big,
-        small_seat=found.small_seat,
+        button=positions.button,
+        small=positions.small or 0,
+        big=positions.big,
+        small_seat=positions.small_seat,
         placed=placed is not None,
-        seats=tuple(_sat(state, seat, tickets[seat]) for seat in found.order),
-        absent=tuple(sorted(seat for seat in found.order if seat in absent)),
+        seats=tuple(_sat(state, seat, tickets[seat]) for seat in positions.order),
+        absent=tuple(sorted(seat for seat in positions.order if seat in absent)),
         begun_ms=at,
     )
     if len(hand.absent) == len(hand.seats):
@@ -272,9 +272,9 @@ def void_by(hand: HandInPlay, rules: PlayRules) -> tuple[str, str]:
     """The clause by which a hand was declared void, and the one overruled by it: where a misdeal
     could no longer be called, the rule that says so. Refused where no clause is named.
     """
-    *steps, last = hand.actions
-    _, _, named = last.rstrip("]").rpartition("[")
-    follows = clause_of(named if last.endswith("]") else "", rules.misdeal.clause)
+    *steps, last_action = hand.actions
+    _, _, named = last_action.rstrip("]").rpartition("[")
+    follows = clause_of(named if last_action.endswith("]") else "", rules.misdeal.clause)
     before, window = replayed(replace(hand, actions=tuple(steps)), rules), rules.misdeal
     still = not before.street and window.value.is_open(before.acted, before.with_chips)
     return follows, "" if still else window.clause

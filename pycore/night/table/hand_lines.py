@@ -79,7 +79,7 @@ def hands_played(night: Night, table: int = ALL, ticket: int = ALL, start: int =
     *start*-th on.
     """
     every = list(recorded(night))
-    asked = [
+    chosen = [
         event
         for event in reversed(every)
         if table in (ALL, event.hand.table)
@@ -88,13 +88,16 @@ def hands_played(night: Night, table: int = ALL, ticket: int = ALL, start: int =
     dealt = {sat.ticket for event in every for sat in event.hand.seats}
     return {
         "hands": [
-            TOLD[type(event)](night, event, ticket) for event in asked[start : start + PAGE]
+            TOLD[type(event)](night, event, ticket) for event in chosen[start : start + PAGE]
         ],
-        "count": len(asked),
+        "count": len(chosen),
         "tables": sorted({event.hand.table for event in every}),
         "players": [
-            {"ticket": one, "name": name_of(night, one)}
-            for one in sorted(dealt, key=lambda one: (name_of(night, one).casefold(), one))
+            {"ticket": dealt_ticket, "name": name_of(night, dealt_ticket)}
+            for dealt_ticket in sorted(
+                dealt,
+                key=lambda dealt_ticket: (name_of(night, dealt_ticket).casefold(), dealt_ticket),
+            )
         ],
     }
 
@@ -105,7 +108,11 @@ Recorded = HandPlayed | HandTold | HandUnentered
 def recorded(night: Night) -> Iterator[Recorded]:
     """Every hand that counts, in the order in which they ended."""
     folded = night.folded
-    return (seen.event for seen in folded.seen if type(seen.event) in TOLD and folded.counts(seen))
+    return (
+        folded_event.event
+        for folded_event in folded.seen
+        if type(folded_event.event) in TOLD and folded.counts(folded_event)
+    )
 
 
 def name_of(night: Night, ticket: int) -> str:

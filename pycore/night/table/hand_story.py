@@ -99,15 +99,15 @@ def hand_story(night: Night, table: int, no: int, step: int = 0) -> HandStory:
         raise Refused("no-such-hand", table=table, no=no)
     if not isinstance(event, HandPlayed):
         raise Refused("hand-not-entered", table=table, no=no)
-    whole = [one.hand.no for one in at_table if isinstance(one, HandPlayed)]
+    whole = [played.hand.no for played in at_table if isinstance(played, HandPlayed)]
     hand = event.hand
     steps = _Teller(night, event).steps()
     step = max(0, min(step, len(steps) - 1))
     return {
         "table": table,
         "no": no,
-        "before": max((one for one in whole if one < no), default=0),
-        "after": min((one for one in whole if one > no), default=0),
+        "before": max((number for number in whole if number < no), default=0),
+        "after": min((number for number in whole if number > no), default=0),
         "level": {
             "number": hand.level,
             "small": hand.small_blind,
@@ -141,12 +141,12 @@ class _Teller:
 
     def steps(self) -> list[list[Sentence]]:
         """The deal, every step that was recorded, then each pot."""
-        told = [list(self._deal(self.hands[0]))]
+        steps = [list(self._deal(self.hands[0]))]
         for before, after, text in zip(
             self.hands[:-1], self.hands[1:], self.sitting.actions, strict=False
         ):
-            told.append(list(self._step(before, after, text)))
-        return told + self._end(self.hands[-1])
+            steps.append(list(self._step(before, after, text)))
+        return steps + self._end(self.hands[-1])
 
     def _say(
         self, code: SentenceCode, clause: str = "", player: int = NOBODY, **more: Any
@@ -213,8 +213,8 @@ class _Teller:
             else:
                 yield self._say(STREETS[before.street], cards=cards)
             if len(before.pots()) > 1:
-                for nth, pot in enumerate(before.pots()):
-                    yield self._say("pots", self.rules.book.side, chips=pot.amount, nth=nth)
+                for index, pot in enumerate(before.pots()):
+                    yield self._say("pots", self.rules.book.side, chips=pot.amount, nth=index)
         elif kind in ("show", "muck"):
             yield from self._shown(before, after, step)
         elif kind == "win":
@@ -300,8 +300,8 @@ class _Teller:
         return self._say("kill", "", player, text=reason)
 
     def _returned(self, before: Hand | None, after: Hand) -> Iterator[Sentence]:
-        known = len(before.returned) if before is not None else 0
-        for player, chips in after.returned[known:]:
+        returned_before = len(before.returned) if before is not None else 0
+        for player, chips in after.returned[returned_before:]:
             yield self._say("returned", self.rules.book.uncalled, player, chips=chips)
 
     # The end
@@ -310,38 +310,38 @@ class _Teller:
         """A step for each pot; who is out, and what left play, with the last."""
         if hand.phase not in ENDED:
             return []
-        told = [list(self._pot(hand, nth, award)) for nth, award in enumerate(hand.awards)]
+        steps = [list(self._pot(hand, index, award)) for index, award in enumerate(hand.awards)]
         sentences = list(self._leaves())
         if sentences:
-            told = [*told[:-1], told[-1] + sentences] if told else [sentences]
-        return told
+            steps = [*steps[:-1], steps[-1] + sentences] if steps else [sentences]
+        return steps
 
-    def _pot(self, hand: Hand, nth: int, given: Award) -> Iterator[Sentence]:
+    def _pot(self, hand: Hand, nth: int, award: Award) -> Iterator[Sentence]:
         book, odd = self.rules.book, self.rules.odd_chip.clause
         pot = nth if len(hand.awards) > 1 else ONE_POT
-        winners = [player for player, _ in given.shares]
+        winners = [player for player, _ in award.shares]
         if len(winners) == 1:
-            player, chips = given.shares[0]
+            player, chips = award.shares[0]
             shown = self._hand(player, hand) if hand.tabled[player] else None
             code: SentenceCode = "given" if len(hand.in_hand()) > 1 else "uncontested"
             if shown:
                 code = "awarded"
             yield self._say(code, "", player, chips=chips, nth=pot, hand=shown)
         else:
-            for player, chips in given.shares:
+            for player, chips in award.shares:
                 shown = self._hand(player, hand)
                 code = "share" if shown else "share-given"
                 yield self._say(code, book.split, player, chips=chips, nth=pot, hand=shown)
-        yield from self._decided(hand, given)
-        for player, chips in given.odd:
+        yield from self._decided(hand, award)
+        for player, chips in award.odd:
             yield self._say("odd", odd, player, chips=chips)
-        if given.carried:
-            yield self._say("carried", odd, chips=given.carried)
+        if award.carried:
+            yield self._say("carried", odd, chips=award.carried)
 
-    def _decided(self, hand: Hand, given: Award) -> Iterator[Sentence]:
+    def _decided(self, hand: Hand, award: Award) -> Iterator[Sentence]:
         """What set the best hand of a pot apart from the next that was shown for it."""
-        shown = [player for player in given.pot.players if hand.tabled[player]]
-        if len(shown) < 2 or len(given.shares) > 1 or len(hand.board) < _FULL_BOARD:
+        shown = [player for player in award.pot.players if hand.tabled[player]]
+        if len(shown) < 2 or len(award.shares) > 1 or len(hand.board) < _FULL_BOARD:
             return
         cards = {self.order[player]: table_hand.cards_text(hand.hole[player]) for player in shown}
         board = table_hand.cards_text(hand.board)

@@ -233,7 +233,7 @@ def _result_conflict(state: State, event: HandPlayed) -> ResultReason | None:
 
 def _played(state: State, event: HandPlayed) -> State:
     hand = event.hand
-    held = {
+    new_stacks = {
         sat.ticket: Held(
             chips=chips, rebuys=sat.rebuys, table=hand.table, seat=sat.seat, before=sat.stack_chips
         )
@@ -249,7 +249,7 @@ def _played(state: State, event: HandPlayed) -> State:
         order=hand.order(),
         again=event.result != "played",
     )
-    after = stacks.removed(stacks.holding(state, held), event.removed)
+    after = stacks.removed(stacks.holding(state, new_stacks), event.removed)
     after = after.having(Felts(felts=MappingProxyType({**state.felts, hand.table: felt})))
     after = levels_begun.dealt(after, hand.level, hand.begun_ms, event.at)
     after = mixed.ended(after, hand.table, None)
@@ -261,11 +261,13 @@ def _played(state: State, event: HandPlayed) -> State:
     # What a disqualified player bought leaves play with the rest of their chips.
     entries = state.entries
     bought = {sat.ticket: sat.rebuys for sat in hand.seats if _has_bought(state, sat)}
-    gone = {one.ticket for one in event.out} & disqualified(hand) & bought.keys()
-    unplayed = sum(rebuy.chips for one in gone for rebuy in entries[one].rebuys[bought[one] :])
+    gone = {leaver.ticket for leaver in event.out} & disqualified(hand) & bought.keys()
+    unplayed = sum(
+        rebuy.chips for ticket in gone for rebuy in entries[ticket].rebuys[bought[ticket] :]
+    )
     after = stacks.removed(after, Chips(unplayed))
     newly = hand_ends.newly_out(state, event.out)
-    out = tuple(one for one in newly if one.ticket in gone or one.ticket not in bought)
+    out = tuple(leaver for leaver in newly if leaver.ticket in gone or leaver.ticket not in bought)
     return standings.put_out(after, (out,), event.at) if out else after
 
 

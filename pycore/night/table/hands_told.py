@@ -89,22 +89,22 @@ class HandTold(OfHand):
         }
 
 
-def check_sums(state: State, hand: Frame, found: Cut) -> None:
+def check_sums(state: State, hand: Frame, cut: Cut) -> None:
     """Refused where more was put in from a seat than can lie there, or where all of a pool went
     all-in with other chips than it has.
     """
-    put_in = [found.put_in(player) for player in range(len(hand.seats))]
+    put_in = [cut.put_in(player) for player in range(len(hand.seats))]
     state = _pooled(state, hand)
     for sat, chips in zip(hand.seats, put_in, strict=True):
         pool = pools.of(state, sat.ticket)
         most = pools.total(state, pool) if pool and pool.known else state.chips_in_play()
         if chips > most:
             raise Refused("stack-out-of-range", seat=sat.seat)
-    seen = (
+    stakes = (
         (sat.ticket, chips, all_in)
-        for sat, chips, all_in in zip(hand.seats, put_in, found.all_in, strict=True)
+        for sat, chips, all_in in zip(hand.seats, put_in, cut.all_in, strict=True)
     )
-    wrong = _pool_conflict(state, tuple(seen))
+    wrong = _pool_conflict(state, tuple(stakes))
     if wrong is not None:
         counted, expected = wrong
         raise Refused("all-in-differs", counted_chips=counted, expected_chips=expected)
@@ -117,29 +117,29 @@ def _pool_conflict(
     whether that was all).
     """
     for pool in state.part(Pools).pools:
-        mine = [one for one in put_in if one[0] in pool.tickets]
-        came, has = sum(chips for _, chips, _ in mine), pools.total(state, pool)
-        all_told = pools.still_in(state, pool) <= {ticket for ticket, _, all_in in mine if all_in}
-        if pool.known and mine and (came > has or (all_told and came < has)):
+        bets = [stake for stake in put_in if stake[0] in pool.tickets]
+        came, has = sum(chips for _, chips, _ in bets), pools.total(state, pool)
+        all_told = pools.still_in(state, pool) <= {ticket for ticket, _, all_in in bets if all_in}
+        if pool.known and bets and (came > has or (all_told and came < has)):
             return came, has
     return None
 
 
-def _row(hand: Frame, found: Cut, given: tuple[Award, ...], player: int) -> ToldSeat:
-    stack, put_in = hand.seats[player].stack_chips, found.put_in(player)
-    got = sum(dict(one.shares).get(player, 0) for one in given)
-    got += found.back[1] if found.back[0] == player else 0
+def _row(hand: Frame, cut: Cut, awards: tuple[Award, ...], player: int) -> ToldSeat:
+    stack, put_in = hand.seats[player].stack_chips, cut.put_in(player)
+    got = sum(dict(award.shares).get(player, 0) for award in awards)
+    got += cut.back[1] if cut.back[0] == player else 0
     if stack is None:
-        finish = Chips(got) if found.all_in[player] else None
+        finish = Chips(got) if cut.all_in[player] else None
     else:
         finish = Chips(stack - put_in + got)
     return ToldSeat(
         put_in=Chips(put_in),
-        ante=Chips(found.antes[player]),
+        ante=Chips(cut.antes[player]),
         got=Chips(got),
         finish=finish,
-        all_in=found.all_in[player],
-        stayed=player in found.live,
+        all_in=cut.all_in[player],
+        stayed=player in cut.live,
     )
 
 
@@ -171,14 +171,14 @@ def _fits(state: State, event: HandTold) -> Conflict | None:
             fits = row.finish == sat.stack_chips - row.put_in + row.got >= 0
         if not fits:
             return "chips-differ"
-    seen = (
+    stakes = (
         (sat.ticket, row.put_in, row.all_in) for sat, row in zip(hand.seats, rows, strict=True)
     )
-    if _pool_conflict(_pooled(state, hand), tuple(seen)) is not None:
+    if _pool_conflict(_pooled(state, hand), tuple(stakes)) is not None:
         return "hand-stacks-differ"
     # The desk may have put out meanwhile who lost everything: that agrees. Who has chips is in.
-    kept = {sat.ticket for sat in hand.seats} - event.lost()
-    return None if state.out().isdisjoint(kept) else "hand-player-out"
+    with_chips = {sat.ticket for sat in hand.seats} - event.lost()
+    return None if state.out().isdisjoint(with_chips) else "hand-player-out"
 
 
 def _pooled(state: State, hand: Frame) -> State:
@@ -189,17 +189,17 @@ def _pooled(state: State, hand: Frame) -> State:
     fresh = [ticket for ticket in unknown if ticket in state.seats and ticket not in state.unsure]
     if not fresh:
         return state
-    held = {}
+    new_stacks = {}
     for ticket in fresh:
         place, chips = state.seats[ticket], should_have(state, ticket)
-        held[ticket] = Held(
+        new_stacks[ticket] = Held(
             chips=chips,
             rebuys=len(state.entries[ticket].rebuys),
             table=place.table,
             seat=place.seat,
             before=None,
         )
-    return holding(pools.joined(state, fresh), held)
+    return holding(pools.joined(state, fresh), new_stacks)
 
 
 REFUSALS: Refusals = {
@@ -224,10 +224,10 @@ class HandsToldSlice(hand_ends.EndsHand, NightSlice[Ended, TellHand, HandTold]):
             absent=command.absent,
             begun_ms=command.begun_ms,
         )
-        found = told_chips.cut(hand, pack.play, command.chips)
-        check_sums(state, hand, found)
-        given = told_chips.awards(hand, pack.play, found, command.winners)
-        rows = tuple(_row(hand, found, given, player) for player in range(len(hand.seats)))
+        cut = told_chips.cut(hand, pack.play, command.chips)
+        check_sums(state, hand, cut)
+        awards = told_chips.awards(hand, pack.play, cut, command.winners)
+        rows = tuple(_row(hand, cut, awards, player) for player in range(len(hand.seats)))
         gone = tuple(
             Out(sat.ticket, row.put_in if sat.stack_chips is None else sat.stack_chips)
             for sat, row in zip(hand.seats, rows, strict=True)
@@ -236,8 +236,8 @@ class HandsToldSlice(hand_ends.EndsHand, NightSlice[Ended, TellHand, HandTold]):
         event = HandTold(
             hand=hand,
             rows=rows,
-            pots=pots_paid(hand.order(), given),
-            left_over=Chips(sum(one.carried for one in given)),
+            pots=pots_paid(hand.order(), awards),
+            left_over=Chips(sum(award.carried for award in awards)),
             out=gone,
             corrects=command.corrects,
             at=command.at,
@@ -255,7 +255,7 @@ class HandsToldSlice(hand_ends.EndsHand, NightSlice[Ended, TellHand, HandTold]):
 
     def apply(self, state: State, event: HandTold) -> State:
         hand = event.hand
-        grown, held = _pooled(state, hand), {}
+        grown, new_stacks = _pooled(state, hand), {}
         for sat, row in zip(hand.seats, event.rows, strict=True):
             if row.finish is None:
                 grown = pools.shifted(grown, sat.ticket, row.got - row.put_in)
@@ -264,10 +264,10 @@ class HandsToldSlice(hand_ends.EndsHand, NightSlice[Ended, TellHand, HandTold]):
             if stack is None:
                 stack = row.put_in
                 grown = pools.counted(grown, {sat.ticket: stack})
-            held[sat.ticket] = Held(
+            new_stacks[sat.ticket] = Held(
                 chips=row.finish, rebuys=sat.rebuys, table=hand.table, seat=sat.seat, before=stack
             )
-        grown = mixed.after(holding(grown, held), hand, event.left_over, event.at)
+        grown = mixed.after(holding(grown, new_stacks), hand, event.left_over, event.at)
         grown = penalties.hand_missed(grown, hand)
         out = hand_ends.stays_out(state, hand, event.out)
         return standings.put_out(grown, (out,), event.at) if out else grown

@@ -68,8 +68,8 @@ def _fits(state: State, event: HandUnentered) -> Conflict | None:
     if len(lost) != len(event.lost) or not lost < {*seats}:
         return "chips-differ"
     # The desk may have put out meanwhile who lost everything: that agrees. Who has chips is in.
-    kept = {sat.ticket for sat in event.hand.seats if sat.seat not in lost}
-    return None if state.out().isdisjoint(kept) else "hand-player-out"
+    with_chips = {sat.ticket for sat in event.hand.seats if sat.seat not in lost}
+    return None if state.out().isdisjoint(with_chips) else "hand-player-out"
 
 
 REFUSALS: Refusals = {
@@ -126,22 +126,22 @@ class HandsUnenteredSlice(
         hand = event.hand
         lost = [sat.ticket for sat in hand.seats if sat.seat in event.lost]
         before = pools.joined(state, [sat.ticket for sat in hand.seats], lost)
-        held = {}
+        new_stacks = {}
         for sat in hand.seats:
             stack = stack_with(state, sat.ticket, sat.rebuys)
             stack = should_have(state, sat.ticket) if stack is None else stack
-            held[sat.ticket] = Held(
+            new_stacks[sat.ticket] = Held(
                 chips=NO_CHIPS if sat.ticket in lost else stack,
                 rebuys=sat.rebuys,
                 table=hand.table,
                 seat=sat.seat,
                 before=sat.stack_chips,
             )
-        grown = holding(before, held)
+        grown = holding(before, new_stacks)
         if hand.carried:
             grown = pools.shifted(
                 grown,
-                next(one.ticket for one in hand.seats if one.ticket not in lost),
+                next(sat.ticket for sat in hand.seats if sat.ticket not in lost),
                 hand.carried,
             )
         grown = penalties.hand_missed(mixed.after(grown, hand, NO_CHIPS, event.at), hand)

@@ -92,11 +92,11 @@ def level_of(state: State, table: int, at: Millis, begun_ms: int | None = None) 
     """
     items, since = state.structure, begun_ms or state.part(Ended).at.get(table, at)
     now = len(reached(state, at)[0])
-    first = min(now, advance(items, state.clock, Millis(min(since, at))).index)
-    for index in range(first, now):
+    level_index = min(now, advance(items, state.clock, Millis(min(since, at))).index)
+    for index in range(level_index, now):
         if items[index].kind == BREAK:
-            first = index + 1
-    return None if items[first].kind == BREAK else items[first]
+            level_index = index + 1
+    return None if items[level_index].kind == BREAK else items[level_index]
 
 
 def cannot_go_on(
@@ -111,9 +111,9 @@ def cannot_go_on(
     stop_at = state.adopted.stop_at_ms
     if stop_at is not None and since >= stop_at:
         return Refused("play-must-stop", state.adopted.clause("stop"), kind="law", at_ms=stop_at)
-    over = state.adopted.rules.hours_over(state.adopted, since)
-    if over is not None:
-        return over
+    hours_refused = state.adopted.rules.hours_over(state.adopted, since)
+    if hours_refused is not None:
+        return hours_refused
     if level_of(state, table, at) is None:
         return Refused("on-break")
     players = len(may_play(state, table))
@@ -141,11 +141,11 @@ def frame(
         raise Refused("on-break")
     if placed is not None and not state.adopted.has_seat(table, placed):
         raise Refused("no-such-seat", seat=placed)
-    short = {one.seat for one in short_of_blinds(state, rules, table, at, level, placed)}
+    short = {player.seat for player in short_of_blinds(state, rules, table, at, level, placed)}
     seats = [seat for seat in may_play(state, table) if seat not in short]
     if len(seats) < 2:
         raise Refused("too-few-players", players=len(seats))
-    found = places(state, rules, table, seats, placed)
+    positions = places(state, rules, table, seats, placed)
     felt = state.felts.get(table)
     return Frame(
         table=table,
@@ -156,10 +156,10 @@ def frame(
         ante=Chips(level.ante),
         unit=denominations(state, at)[0],
         carried=felt.carried if felt else NO_CHIPS,
-        button=found.button,
-        small=found.small or 0,
-        big=found.big,
-        small_seat=found.small_seat,
+        button=positions.button,
+        small=positions.small or 0,
+        big=positions.big,
+        small_seat=positions.small_seat,
         placed=placed is not None,
         seats=tuple(
             Seated(
@@ -168,9 +168,9 @@ def frame(
                 stack_chips=known_stack(state, tickets[seat]),
                 rebuys=len(state.entries[tickets[seat]].rebuys),
             )
-            for seat in found.order
+            for seat in positions.order
         ),
-        absent=tuple(sorted(seat for seat in found.order if seat in absent)),
+        absent=tuple(sorted(seat for seat in positions.order if seat in absent)),
         begun_ms=Millis(min(begun_ms or state.part(Ended).at.get(table, at), at)),
     )
 

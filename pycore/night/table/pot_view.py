@@ -126,7 +126,7 @@ def pot_view(rules: PlayRules, facts: Mapping[str, Any]) -> PotView:
     """
     felt = _read(facts)
     back_to, back = uncalled(felt.put_in)
-    bets = [chips - back * (nth == back_to) for nth, chips in enumerate(felt.put_in)]
+    bets = [chips - back * (player == back_to) for player, chips in enumerate(felt.put_in)]
     cut = pots(bets, (), felt.live, carried=felt.carried + felt.dead)
     strengths = _strengths(felt, facts)
     clauses = rules.book
@@ -137,13 +137,13 @@ def pot_view(rules: PlayRules, facts: Mapping[str, Any]) -> PotView:
     for pot, best in zip(cut, pot_winners(cut, strengths), strict=True):
         if len(pot.players) == 1:
             best = pot.players
-        given = award(pot, best, unit, rules.odd_chip) if best else None
-        given_away.append(_pot(felt, pot, given, rules, clauses, nth=len(given_away)))
-        if given is None:
+        awarded = award(pot, best, unit, rules.odd_chip) if best else None
+        given_away.append(_pot(felt, pot, awarded, rules, clauses, nth=len(given_away)))
+        if awarded is None:
             undecided += pot.amount
             continue
-        carry += given.carried
-        for player, chips in given.shares:
+        carry += awarded.carried
+        for player, chips in awarded.shares:
             won[felt.seats[player]] += chips
     total = sum(felt.put_in) + felt.carried + felt.dead
     out = sum(won.values()) + back + carry
@@ -160,13 +160,13 @@ def pot_view(rules: PlayRules, facts: Mapping[str, Any]) -> PotView:
         "seats": [
             {
                 "seat": seat,
-                "put_in": felt.put_in[nth],
-                "back": back if nth == back_to else 0,
+                "put_in": felt.put_in[player],
+                "back": back if player == back_to else 0,
                 "won": won[seat],
-                "gets": won[seat] + (back if nth == back_to else 0),
-                "in": nth in felt.live,
+                "gets": won[seat] + (back if player == back_to else 0),
+                "in": player in felt.live,
             }
-            for nth, seat in enumerate(felt.seats)
+            for player, seat in enumerate(felt.seats)
         ],
         "carried": carry,
         "odd_chip": rules.odd_chip.value,
@@ -185,27 +185,27 @@ def pot_view(rules: PlayRules, facts: Mapping[str, Any]) -> PotView:
 
 
 def _pot(
-    felt: _Felt, pot: Pot, given: Award | None, rules: PlayRules, clauses: Book, *, nth: int
+    felt: _Felt, pot: Pot, award: Award | None, rules: PlayRules, clauses: Book, *, nth: int
 ) -> CutPot:
     seats = felt.seats
-    split = given is not None and len(given.shares) > 1
+    split = award is not None and len(award.shares) > 1
     return {
         "amount": pot.amount,
         "seats": [seats[player] for player in pot.players],
         "side": nth,
         "side_clause": clauses.side if nth else "",
-        "shares": [[seats[player], chips] for player, chips in given.shares] if given else [],
+        "shares": [[seats[player], chips] for player, chips in award.shares] if award else [],
         "split_clause": clauses.split if split else "",
-        "odd": [[seats[player], chips] for player, chips in given.odd] if given else [],
-        "carried": given.carried if given else 0,
-        "odd_clause": rules.odd_chip.clause if given and (given.odd or given.carried) else "",
-        "decided": given is not None,
+        "odd": [[seats[player], chips] for player, chips in award.odd] if award else [],
+        "carried": award.carried if award else 0,
+        "odd_clause": rules.odd_chip.clause if award and (award.odd or award.carried) else "",
+        "decided": award is not None,
     }
 
 
 def _strengths(felt: _Felt, facts: Mapping[str, Any]) -> dict[int, int]:
     """{player: strength} of those who show; the larger wins."""
-    numbers = {seat: nth for nth, seat in enumerate(felt.seats)}
+    numbers = {seat: player for player, seat in enumerate(felt.seats)}
     cards = facts.get("cards")
     if cards is not None:
         if not isinstance(cards, Mapping):
@@ -252,16 +252,18 @@ def _read(facts: Mapping[str, Any]) -> _Felt:
         raise Refused("button-needed")
     seats = from_left_of(button, [seat for seat, row in by_seat.items() if row["chips"]])
     put_in = tuple(int(by_seat[seat]["chips"]) for seat in seats)
-    live = tuple(nth for nth, seat in enumerate(seats) if by_seat[seat].get("folded") is not True)
+    live = tuple(
+        player for player, seat in enumerate(seats) if by_seat[seat].get("folded") is not True
+    )
     if len(seats) < 2:
         raise Refused("two-must-put-in")
     if not live:
         raise Refused("nobody-left")
-    most = max(put_in[nth] for nth in live)
-    for nth in live:
-        if put_in[nth] < most and by_seat[seats[nth]].get("all_in") is not True:
-            short = most - put_in[nth]
-            raise Refused("seat-must-call", seat=seats[nth], chips=short)
+    most = max(put_in[player] for player in live)
+    for player in live:
+        if put_in[player] < most and by_seat[seats[player]].get("all_in") is not True:
+            short = most - put_in[player]
+            raise Refused("seat-must-call", seat=seats[player], chips=short)
     carried, dead = _whole(facts, "carried", 0), _whole(facts, "dead", 0)
     return _Felt(tuple(seats), put_in, live, button, unit, carried, dead)
 

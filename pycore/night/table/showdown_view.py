@@ -164,7 +164,7 @@ def _seat(key: object) -> int:
 
 
 def places_of(groups: Sequence[Sequence[int]]) -> list[int]:
-    return [1 + sum(map(len, groups[:nth])) for nth in range(len(groups))]
+    return [1 + sum(map(len, groups[:index])) for index in range(len(groups))]
 
 
 def _decided_by(groups: Sequence[Sequence[int]], strengths: Mapping[int, int]) -> DecidedBy:

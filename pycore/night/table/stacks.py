@@ -64,8 +64,8 @@ def differs_from(state: State, table: int, now: Mapping[int, Chips]) -> Chips:
     they may have a chip more or less; without one that was recorded, stacks do not round. A pool
     has its sum: of some of its players only too many chips are wrong.
     """
-    first = not any(ticket in state.stacks for ticket in here(state, table).values())
-    if not first and any(ticket not in state.stacks for ticket in now):
+    is_first = not any(ticket in state.stacks for ticket in here(state, table).values())
+    if not is_first and any(ticket not in state.stacks for ticket in now):
         return NO_CHIPS
     pooled = {ticket for ticket in now if ticket in state.unsure}
     expected = int(sum(should_have(state, ticket) for ticket in now if ticket not in pooled))
@@ -99,7 +99,7 @@ Event = StacksCounted | TableSettled
 
 def _count(state: State, command: CountStacks) -> StacksCounted:
     tickets = here(state, command.table)
-    seats = [one.seat for one in command.stacks]
+    seats = [stack.seat for stack in command.stacks]
     if command.table not in state.tables():
         raise Refused("no-such-table", table=command.table)
     if not seats:
@@ -108,27 +108,27 @@ def _count(state: State, command: CountStacks) -> StacksCounted:
         if seats.count(seat) > 1:
             raise Refused("seat-twice", seat=seat)
     most, unit = most_chips(state, command.at), denominations(state, command.at)[0]
-    found = []
-    for one in command.stacks:
-        if one.seat not in tickets:
-            raise Refused("seat-empty", seat=one.seat)
-        if one.chips % unit:
-            raise Refused("stack-not-in-chips", seat=one.seat, unit_chips=unit)
-        if not 0 < one.chips <= most:
-            raise Refused("stack-out-of-range", seat=one.seat)
-        ticket = tickets[one.seat]
+    counted = []
+    for stack in command.stacks:
+        if stack.seat not in tickets:
+            raise Refused("seat-empty", seat=stack.seat)
+        if stack.chips % unit:
+            raise Refused("stack-not-in-chips", seat=stack.seat, unit_chips=unit)
+        if not 0 < stack.chips <= most:
+            raise Refused("stack-out-of-range", seat=stack.seat)
+        ticket = tickets[stack.seat]
         rebuys = len(state.entries[ticket].rebuys)
-        found.append(Stack(ticket=ticket, seat=one.seat, chips=one.chips, rebuys=rebuys))
-    expected = differs_from(state, command.table, {one.ticket: one.chips for one in found})
+        counted.append(Stack(ticket=ticket, seat=stack.seat, chips=stack.chips, rebuys=rebuys))
+    expected = differs_from(state, command.table, {stack.ticket: stack.chips for stack in counted})
     because = line(command.because)
-    total = _total(found)
+    total = _total(counted)
     if expected and not command.confirmed:
         raise Refused("count-differs", kind="ask", counted_chips=total, expected_chips=expected)
     if expected and not because:
         raise Refused(
             "table-needs-reason", kind="ask", counted_chips=total, expected_chips=expected
         )
-    moved = None if expected else _moved(state, found, unit)
+    moved = None if expected else _moved(state, counted, unit)
     if moved and not command.confirmed:
         rule = incidents.situations(state).get("chips-passed")
         raise Refused(
@@ -141,7 +141,7 @@ def _count(state: State, command: CountStacks) -> StacksCounted:
         )
     return StacksCounted(
         table=command.table,
-        stacks=tuple(found),
+        stacks=tuple(counted),
         expected_chips=expected,
         because=because if expected or moved else "",
         hands=_hands(state, command.table),
@@ -154,10 +154,10 @@ def _moved(state: State, counted: Sequence[Stack], unit: int) -> Stack | None:
     from a player to another, or a hand was entered wrongly. What does not come in chips of *unit*
     waits for a colour-up.
     """
-    known = {one.ticket: known_stack(state, one.ticket) for one in counted}
-    if any(chips is None or chips % unit for chips in known.values()):
+    known_chips = {stack.ticket: known_stack(state, stack.ticket) for stack in counted}
+    if any(chips is None or chips % unit for chips in known_chips.values()):
         return None
-    return next((one for one in counted if one.chips != known[one.ticket]), None)
+    return next((stack for stack in counted if stack.chips != known_chips[stack.ticket]), None)
 
 
 def _hands(state: State, table: int) -> int:
@@ -167,7 +167,7 @@ def _hands(state: State, table: int) -> int:
 
 
 def _total(counted: Sequence[Stack]) -> Chips:
-    return Chips(sum(one.chips for one in counted))
+    return Chips(sum(stack.chips for stack in counted))
 
 
 def to_settle(
@@ -182,11 +182,11 @@ def to_settle(
     they buy again, and who cannot post. *placed* puts the button there; *level* is that of the
     hand where the clock is at another.
     """
-    zero = [one for one in at_zero(state, table).values() if not intends(state, one, at)]
+    zero = [ticket for ticket in at_zero(state, table).values() if not intends(state, ticket, at)]
     out = tuple(Out(ticket, state.stacks[ticket].before) for ticket in zero)
     gone = short_of_blinds(state, rules, table, at, level or level_at(state, at), placed)
     tickets = here(state, table)
-    return out, tuple(Out(tickets[one.seat], Chips(one.chips)) for one in gone)
+    return out, tuple(Out(tickets[short.seat], Chips(short.chips)) for short in gone)
 
 
 def unsaid(state: State, pack: RulePack, table: int, at: Millis) -> tuple[int, ...]:
@@ -208,8 +208,8 @@ def _settle(state: State, command: SettleTable, pack: RulePack) -> TableSettled:
     out, short = to_settle(state, pack.play, table, at, command.button, level)
     if not out and not short:
         raise Refused("nothing-to-settle", table=command.table)
-    tickets = {one.ticket for one in out}
-    broke = tuple(one for one in command.broke if one.ticket in tickets)
+    tickets = {gone.ticket for gone in out}
+    broke = tuple(bust for bust in command.broke if bust.ticket in tickets)
     return TableSettled(table=command.table, out=out, short=short, broke=broke, at=command.at)
 
 
@@ -240,17 +240,17 @@ def out_conflict(
     if not out:
         return None
     tickets = {gone.ticket for gone in out}
-    left = set(state.left())
-    sound = len(tickets) == len(out) and tickets <= among & left and len(tickets) < len(left)
+    present = set(state.left())
+    sound = len(tickets) == len(out) and tickets <= among & present and len(tickets) < len(present)
     return None if sound else "player-not-in"
 
 
 def _settled_conflict(state: State, event: TableSettled) -> Literal["stacks-differ"] | None:
     """Why these stacks put nobody out, if so: a hand was taken back, or told otherwise."""
-    zero = all(state.stacks[one.ticket].chips == 0 for one in event.out)
+    zero = all(state.stacks[gone.ticket].chips == 0 for gone in event.out)
     short = all(
-        state.stacks[one.ticket].chips <= (one.stack_chips or 0) <= state.chips_in_play()
-        for one in event.short
+        state.stacks[gone.ticket].chips <= (gone.stack_chips or 0) <= state.chips_in_play()
+        for gone in event.short
     )
     return None if zero and short else "stacks-differ"
 
@@ -262,10 +262,10 @@ def _has_more(state: State, ticket: int, chips: int) -> bool:
 
 def _by_hand(out: tuple[Out, ...], broke: tuple[Broke, ...]) -> tuple[tuple[Out, ...], ...]:
     """Who is out, hand by hand; together where nobody told on which."""
-    on = {one.ticket: (one.table, one.no) for one in broke}
+    on = {bust.ticket: (bust.table, bust.no) for bust in broke}
     groups: dict[tuple[int, int] | None, list[Out]] = {hand: [] for hand in on.values()}
-    for one in out:
-        groups.setdefault(on.get(one.ticket), []).append(one)
+    for gone in out:
+        groups.setdefault(on.get(gone.ticket), []).append(gone)
     return tuple(tuple(group) for group in groups.values())
 
 
@@ -283,11 +283,11 @@ def removed(state: State, chips: Chips) -> State:
 
 def _told_counted(event: StacksCounted) -> tuple[Fact, ...]:
     """Where; and how many chips were counted, where others should have lain there."""
-    told = short_facts(event)
+    facts = short_facts(event)
     if not event.expected_chips:
-        return told
+        return facts
     counted = Fact("counted_chips", _total(event.stacks), "chips")
-    return (*told, counted, Fact("result", "explained" if event.because else "differ", "text"))
+    return (*facts, counted, Fact("result", "explained" if event.because else "differ", "text"))
 
 
 def _told_settled(event: TableSettled) -> tuple[Fact, ...]:
@@ -342,47 +342,47 @@ class StacksSlice(
             return out_conflict(state, gone, state.stacks.keys()) or _settled_conflict(
                 state, event
             )
-        tickets = [one.ticket for one in event.stacks]
+        tickets = [stack.ticket for stack in event.stacks]
         if len(set(tickets)) != len(tickets) or not set(tickets) <= set(state.left()):
             return "player-not-in"
-        late = self.outdated(state, event)
-        if late is not None:
-            return late
+        outdated = self.outdated(state, event)
+        if outdated is not None:
+            return outdated
         most = standings.MARGIN * state.chips_in_play()
-        for one in event.stacks:
-            if not 0 <= one.chips <= most:
+        for stack in event.stacks:
+            if not 0 <= stack.chips <= most:
                 return "stacks-differ"
-            if not 0 <= one.rebuys <= len(state.entries[one.ticket].rebuys):
+            if not 0 <= stack.rebuys <= len(state.entries[stack.ticket].rebuys):
                 return "stacks-differ"
-            if not state.adopted.has_seat(event.table, one.seat):
+            if not state.adopted.has_seat(event.table, stack.seat):
                 return "no-such-seat"
         return None
 
     def apply(self, state: State, event: Event) -> State:
         if isinstance(event, TableSettled):
             # A tablet at the desk sold a rebuy meanwhile: who paid is in.
-            out = tuple(one for one in event.out if not _has_more(state, one.ticket, 0))
+            out = tuple(leaver for leaver in event.out if not _has_more(state, leaver.ticket, 0))
             short = tuple(
-                one
-                for one in event.short
-                if not _has_more(state, one.ticket, one.stack_chips or 0)
+                leaver
+                for leaver in event.short
+                if not _has_more(state, leaver.ticket, leaver.stack_chips or 0)
             )
-            gone = Chips(sum(one.stack_chips or 0 for one in short))
+            gone = Chips(sum(leaver.stack_chips or 0 for leaver in short))
             groups = tuple(group for group in (*_by_hand(out, event.broke), short) if group)
-            beside = {one.ticket: one.beside for one in event.broke if one.beside is not None}
+            beside = {bust.ticket: bust.beside for bust in event.broke if bust.beside is not None}
             return standings.put_out(removed(state, gone), groups, event.at, beside)
         counted = {
-            one.ticket: Held(
-                chips=one.chips,
-                rebuys=one.rebuys,
+            stack.ticket: Held(
+                chips=stack.chips,
+                rebuys=stack.rebuys,
                 table=event.table,
-                seat=one.seat,
-                before=one.chips,
+                seat=stack.seat,
+                before=stack.chips,
             )
-            for one in event.stacks
+            for stack in event.stacks
         }
-        known = pools.counted(state, {one.ticket: one.chips for one in event.stacks})
-        return holding(known, counted)
+        after = pools.counted(state, {stack.ticket: stack.chips for stack in event.stacks})
+        return holding(after, counted)
 
     def repeats(self, later: Event, earlier: Event) -> bool:
         """Whether two tablets counted the same chips before the same players."""

@@ -280,12 +280,12 @@ def presets(
     if least is None or most is None or hand.limit:
         return []
     taken = {least, hand.bets[options.player] + hand.stacks[options.player]}
-    found: list[Preset] = []
+    offered: list[Preset] = []
     for name, total in _wanted(hand, options, unit, lately):
-        if least <= total <= most and total not in taken and len(found) < MOST:
+        if least <= total <= most and total not in taken and len(offered) < MOST:
             taken.add(total)
-            found.append({"name": name, "amount": total})
-    return found
+            offered.append({"name": name, "amount": total})
+    return offered
 
 
 def _wanted(
@@ -322,14 +322,14 @@ def _parts(hand: Hand, options: Options) -> Iterator[tuple[PresetName, int]]:
 
 def bets_of(steps: Iterable[Action]) -> Bets:
     """The bets and raises of a hand, the last first."""
-    found: tuple[list[int], list[int]] = [], []
+    amounts: tuple[list[int], list[int]] = [], []
     street = 0
     for step in steps:
         if step.kind == "board":
             street = 1
         elif step.kind == "raise":
-            found[street].insert(0, step.amount)
-    return Bets(tuple(found[0]), tuple(found[1]))
+            amounts[street].insert(0, step.amount)
+    return Bets(tuple(amounts[0]), tuple(amounts[1]))
 
 
 def joined(hands: Sequence[Bets]) -> Bets:
@@ -343,9 +343,9 @@ def joined(hands: Sequence[Bets]) -> Bets:
 def bet_lately(night: Night, sitting: HandInPlay) -> Bets:
     """What was bet in the last hands of the table at the same blinds."""
     hands: list[Bets] = []
-    for seen in islice(night.folded.backwards(), RECORDS_BACK):
-        event = seen.event
-        if seen.kind != "applied" or not isinstance(event, HandPlayed):
+    for folded_event in islice(night.folded.backwards(), RECORDS_BACK):
+        event = folded_event.event
+        if folded_event.kind != "applied" or not isinstance(event, HandPlayed):
             continue
         if event.hand.table != sitting.table:
             continue
@@ -452,12 +452,12 @@ def seat_in_hand(replay: Replay, player: int) -> InHand:
         state = replay.ruled.get(player, plain)
     else:
         state = "in" if hand.stacks[player] else "all-in"
-    known = UNKNOWN not in cards
+    is_known = UNKNOWN not in cards
     return {
         "stack": hand.stacks[player],
         "bet": 0 if hand.phase in ENDED else hand.bets[player],
         "state": state,
-        "cards": cards_text(cards) if known else "" if folded else "??",
+        "cards": cards_text(cards) if is_known else "" if folded else "??",
         "did": replay.did.get(player),
         "won": sum(
             chips for award in hand.awards for winner, chips in award.shares if winner == player
@@ -490,16 +490,17 @@ def lying(replay: Replay) -> tuple[int, list[TablePot]]:
     hand, order = replay.hand, replay.sitting.order()
     if hand.phase in CALLED_OFF:
         return 0, []
-    over, bets = hand.pots(), 0
+    closed_pots, bets = hand.pots(), 0
     if hand.phase == "bet":
         setup, bets = hand.setup, sum(hand.bets)
-        over = pots.pots(
+        closed_pots = pots.pots(
             hand.paid, hand.ante, hand.in_hand(), trimmed=setup.trimmed, carried=setup.carried
         )
     rows: list[TablePot] = [
-        {"amount": pot.amount, "seats": [order[player] for player in pot.players]} for pot in over
+        {"amount": pot.amount, "seats": [order[player] for player in pot.players]}
+        for pot in closed_pots
     ]
-    return sum(pot.amount for pot in over) + bets, rows
+    return sum(pot.amount for pot in closed_pots) + bets, rows
 
 
 # --- What comes next ---
@@ -609,8 +610,8 @@ def early(replay: Replay, wagers: WagerRules) -> EarlyCards | None:
     hand = replay.hand
     if hand.phase != "bet" or hand.street == len(STREETS):
         return None
-    found = premature(STREETS[hand.street]["street"], wagers)
-    return {"code": found.code, "clause": found.clause}
+    ruling = premature(STREETS[hand.street]["street"], wagers)
+    return {"code": ruling.code, "clause": ruling.clause}
 
 
 # --- The end ---

@@ -72,31 +72,31 @@ def tables(night: Night, at: Millis) -> list[Task]:
             }
         ]
     uneven = out_of_balance(sizes, settings.balance_few, settings.balance_many)
-    asked: list[Task] = [] if fewer is None else [fewer]
+    tasks: list[Task] = [] if fewer is None else [fewer]
     if uneven is not None:
-        asked.append(_balance(night, *uneven, sizes, at))
-    return asked
+        tasks.append(_balance(night, *uneven, sizes, at))
+    return tasks
 
 
 def _fewer_tables(state: State, sizes: Mapping[int, int]) -> Task | None:
-    settings, left = state.adopted, len(state.left())
-    if len(sizes) > 1 and left <= len(open_seats(state, FINAL)):
+    settings, players_left = state.adopted, len(state.left())
+    if len(sizes) > 1 and players_left <= len(open_seats(state, FINAL)):
         clause = settings.clause("final-table") or settings.clause("break-table")
         redraw = {"command": "redraw-final-table"}
-        return {"kind": "final-table", "clause": clause, "left": left, "command": redraw}
+        return {"kind": "final-table", "clause": clause, "left": players_left, "command": redraw}
     order = state.part(Plan).order
     closing = table_to_break(sizes, settings.seats_per_table, order, seat_limits(state))
     if closing is None:
         return None
     clause = settings.clause("break-order") or settings.clause("break-table")
-    kept = kept_from_breaking(state, closing)
-    if kept:
+    blockers = kept_from_breaking(state, closing)
+    if blockers:
         return {
             "kind": "kept-from-breaking",
             "clause": None,
             "table": closing,
             "players": sizes[closing],
-            "tickets": list(kept),
+            "tickets": list(blockers),
             "command": {"command": "let-together"},
         }
     return {
@@ -113,9 +113,9 @@ def _balance(
 ) -> BalanceTask:
     move: dict[str, object] = {"command": "move-player", "table": small}
     mover: Mover | None = None
-    found = proposal(night.state, large, small, at)
-    if found is not None:
-        ticket, place = found
+    proposed = proposal(night.state, large, small, at)
+    if proposed is not None:
+        ticket, place = proposed
         move |= {"ticket": ticket, "seat": place.to_seat, "reason": "balance"}
         mover = {
             "ticket": ticket,

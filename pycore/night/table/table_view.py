@@ -319,13 +319,13 @@ def common(night: Night, table: int, at: Millis) -> TableView:
 def level_to_come(state: State, at: Millis) -> Item | None:
     """The level that a hand begun at *at* is played at; in a break the one after it."""
     _, rest = reached(state, at)
-    return next((item for item in rest if item.kind == LEVEL), None)
+    return next((period for period in rest if period.kind == LEVEL), None)
 
 
-def level(item: Item | None) -> TableLevel | None:
-    if item is None:
+def level(period: Item | None) -> TableLevel | None:
+    if period is None:
         return None
-    return {"number": item.number, "small": item.small, "big": item.big, "ante": item.ante}
+    return {"number": period.number, "small": period.small, "big": period.big, "ante": period.ante}
 
 
 def player_name(night: Night, ticket: int) -> str:
@@ -334,10 +334,10 @@ def player_name(night: Night, ticket: int) -> str:
 
 
 def with_last(view: TableView, night: Night, table: int) -> TableView:
-    last = last_step(night, table)
-    if last is not None:
-        view["undo"] = _step(last.event)
-        view["last"] = last_pots(last.event) if night.state.phase == "playing" else None
+    last_record = last_step(night, table)
+    if last_record is not None:
+        view["undo"] = _step(last_record.event)
+        view["last"] = last_pots(last_record.event) if night.state.phase == "playing" else None
     return view
 
 
@@ -360,8 +360,8 @@ def _step(event: Recorded) -> HandStep | CountStep:
     """The last record of a table, as Undo names it."""
     if isinstance(event, HandPlayed | HandSetAside | HandTold | HandUnentered):
         return {"what": "hand", "no": event.hand.no}
-    what: Literal["count", "settle"] = "count" if isinstance(event, StacksCounted) else "settle"
-    return {"what": what, "kind": what}
+    kind: Literal["count", "settle"] = "count" if isinstance(event, StacksCounted) else "settle"
+    return {"what": kind, "kind": kind}
 
 
 def level_of(hand: HandInPlay | Frame) -> TableLevel:
@@ -377,11 +377,11 @@ def turn(night: Night, replay: Replay, names: Mapping[int, str]) -> Turn | None:
     """Whose turn it is, and what one tap may do."""
     if replay.hand.phase != "bet":
         return None
-    found = table_hand.turn(replay, names, bet_lately(night, replay.sitting))
-    if found is not None:
-        found["ahead"] = ahead(replay)
-        found["round"] = round_left(replay)
-    return found
+    turn_view = table_hand.turn(replay, names, bet_lately(night, replay.sitting))
+    if turn_view is not None:
+        turn_view["ahead"] = ahead(replay)
+        turn_view["round"] = round_left(replay)
+    return turn_view
 
 
 def result(
@@ -392,10 +392,10 @@ def result(
     at: Millis,
 ) -> Result | None:
     """What the hand comes to, and whether the tap that pays can deal the next."""
-    found = table_hand.result(replay, recorded, names)
-    if found is not None:
-        found["deals_on"] = can_deal_on(night, recorded, at)
-    return found
+    outcome = table_hand.result(replay, recorded, names)
+    if outcome is not None:
+        outcome["deals_on"] = can_deal_on(night, recorded, at)
+    return outcome
 
 
 def ahead(replay: Replay) -> list[Ahead]:
@@ -427,12 +427,12 @@ def to_win(replay: Replay) -> ToWin | None:
     stake = replay.hand.pot_to_win()
     if stake is None:
         return None
-    nth, players = stake
+    pot_index, players = stake
     order = replay.sitting.order()
     return {
-        "pot": nth,
+        "pot": pot_index,
         "pots": len(replay.hand.at_stake),
-        "amount": replay.hand.at_stake[nth].amount,
+        "amount": replay.hand.at_stake[pot_index].amount,
         "seats": [order[player] for player in players],
     }
 
@@ -442,15 +442,15 @@ def steps(replay: Replay, night: Night) -> list[HandStepTold]:
     order = replay.sitting.order()
     hand_step_tolds: list[HandStepTold] = []
     before, _ = stages(replay.sitting, night.pack.play)
-    for nth, text in enumerate(replay.sitting.actions[: replay.steps]):
+    for index, text in enumerate(replay.sitting.actions[: replay.steps]):
         step = read_step(text)
-        done = did_of(before[nth], step)
+        done = did_of(before[index], step)
         kind: str = done["kind"] if done and step.kind in ("call", "raise") else step.kind
         if done and done["all_in"]:
             kind = "all-in"
         hand_step_tolds.append(
             {
-                "to": nth,
+                "to": index,
                 "kind": kind,
                 "seat": order[step.player] if 0 <= step.player < len(order) else None,
                 "seats": [order[player] for player in step.players],

@@ -72,19 +72,19 @@ class Cut(NamedTuple):
         return self.bets[player] + self.antes[player] + back
 
 
-def cut(hand: Frame, rules: PlayRules, told: Sequence[ToldChips]) -> Cut:
+def cut(hand: Frame, rules: PlayRules, stated: Sequence[ToldChips]) -> Cut:
     """The pots of a hand. Refused with the seat whose chips cannot be."""
-    order, rows = hand.order(), {one.seat: one for one in told}
-    for one in told:
-        if one.seat not in order:
-            raise Refused("seat-not-in-hand", seat=one.seat)
-        if sum(other.seat == one.seat for other in told) > 1:
-            raise Refused("seat-twice", seat=one.seat)
+    order, rows = hand.order(), {row.seat: row for row in stated}
+    for row in stated:
+        if row.seat not in order:
+            raise Refused("seat-not-in-hand", seat=row.seat)
+        if sum(other.seat == row.seat for other in stated) > 1:
+            raise Refused("seat-twice", seat=row.seat)
     owed = _antes(hand, rules, rows)
     put_in = _bets(hand, owed, rows)
     bets, all_in = [chips for chips, _ in put_in], [is_all for _, is_all in put_in]
     live = _live(hand, rows, all_in)
-    if not told or not live:
+    if not stated or not live:
         raise Refused("nobody-left")
     most = max(bets[player] for player in live)
     for player in live:
@@ -95,20 +95,20 @@ def cut(hand: Frame, rules: PlayRules, told: Sequence[ToldChips]) -> Cut:
         back = 0
     bets[back_to] -= back
     trimmed = rules.ante_payer.value == "each"
-    found = pots(bets, owed, live, trimmed=trimmed, carried=hand.carried)
-    return Cut(tuple(bets), owed, live, tuple(all_in), (back_to, back), tuple(found))
+    cut_pots = pots(bets, owed, live, trimmed=trimmed, carried=hand.carried)
+    return Cut(tuple(bets), owed, live, tuple(all_in), (back_to, back), tuple(cut_pots))
 
 
-def matching(hand: Frame, rules: PlayRules, told: Sequence[ToldChips], seat: int) -> ToldChips:
+def matching(hand: Frame, rules: PlayRules, stated: Sequence[ToldChips], seat: int) -> ToldChips:
     """What a seat put in that matches the highest of those told of: as much, or all of a known
     stack that holds no more. Refused where there is nothing to match.
     """
-    order, rows = hand.order(), {one.seat: one for one in told}
+    order, rows = hand.order(), {row.seat: row for row in stated}
     if seat not in order:
         raise Refused("seat-not-in-hand", seat=seat)
     owed = _antes(hand, rules, rows)
     put_in = zip(order, _bets(hand, owed, rows), strict=True)
-    bets = [chips for one, (chips, _) in put_in if one in rows]
+    bets = [chips for other, (chips, _) in put_in if other in rows]
     if not bets:
         raise Refused("nobody-left")
     player = order.index(seat)
@@ -210,38 +210,37 @@ def _bet(
 
 
 def awards(
-    hand: Frame, rules: PlayRules, found: Cut, winners: Sequence[Sequence[int]]
+    hand: Frame, rules: PlayRules, cut: Cut, winners: Sequence[Sequence[int]]
 ) -> tuple[Award, ...]:
     """The pots given away; *winners* are seats, pot by pot, the main one first. A pot that one
     player alone can win is theirs, and so is one of whoever won a pot before it.
     """
-    best = best_hands(hand.order(), found.pots, winners)
+    best = best_hands(hand.order(), cut.pots, winners)
     return tuple(
-        award(pot, won, hand.unit, rules.odd_chip)
-        for pot, won in zip(found.pots, best, strict=True)
+        award(pot, won, hand.unit, rules.odd_chip) for pot, won in zip(cut.pots, best, strict=True)
     )
 
 
 def best_hands(
-    order: Sequence[int], found: Sequence[Pot], winners: Sequence[Sequence[int]]
+    order: Sequence[int], cut_pots: Sequence[Pot], winners: Sequence[Sequence[int]]
 ) -> tuple[tuple[int, ...], ...]:
     """The players who win each pot, where *winners* are told of as above. Refused where they
     cannot have, or where nobody has.
     """
     won: list[tuple[int, ...]] = []
-    for nth, pot in enumerate(found):
-        named = winners[nth] if nth < len(winners) else ()
+    for index, pot in enumerate(cut_pots):
+        named = winners[index] if index < len(winners) else ()
         for seat in named:
             if seat not in order or order.index(seat) not in pot.players:
-                raise Refused("winner-not-in-pot", seat=seat, no=nth + 1)
+                raise Refused("winner-not-in-pot", seat=seat, no=index + 1)
             if list(named).count(seat) > 1:
                 raise Refused("seat-twice", seat=seat)
         best = tuple(player for player in pot.players if order[player] in named)
         sure = decided(pot, won)
         if best and len(pot.players) > 1 and sure and set(best) != set(sure):
-            raise Refused("winner-contradicts", seat=order[sure[0]], no=nth + 1)
+            raise Refused("winner-contradicts", seat=order[sure[0]], no=index + 1)
         if not (sure or best):
-            raise Refused("pot-without-winner", no=nth + 1)
+            raise Refused("pot-without-winner", no=index + 1)
         won.append(sure or best)
     return tuple(won)
 

@@ -110,19 +110,19 @@ def told_view(
 ) -> ToldView:
     """The hand that is on, as it was told so far. Refused when none can be."""
     hand, half = hand_on(night, table, half, away, at)
-    found, refused = None, None
+    cut, refused = None, None
     try:
-        found = told_chips.cut(hand, night.pack.play, half.rows)
-        check_sums(night.state, hand, found)
-        told_chips.awards(hand, night.pack.play, found, half.winners)
+        cut = told_chips.cut(hand, night.pack.play, half.rows)
+        check_sums(night.state, hand, cut)
+        told_chips.awards(hand, night.pack.play, cut, half.winners)
     except Refused as why:
         refused = why
-    rows = [_row(night, hand, found, row) for row in half.rows]
+    rows = [_row(night, hand, cut, row) for row in half.rows]
     return {
         "rows": rows,
         "most": max((row["chips"] for row in rows), default=0),
-        "pots": _pots(hand, found, half.winners),
-        "back": [hand.order()[found.back[0]], found.back[1]] if found and found.back[1] else [],
+        "pots": _pots(hand, cut, half.winners),
+        "back": [hand.order()[cut.back[0]], cut.back[1]] if cut and cut.back[1] else [],
         "lost": list(half.lost),
         "order": list(hand.order()),
         "refused": refused.as_data() if refused else None,
@@ -130,13 +130,13 @@ def told_view(
     }
 
 
-def _row(night: Night, hand: Frame, found: Cut | None, row: ToldChips) -> ToldRow:
+def _row(night: Night, hand: Frame, cut: Cut | None, row: ToldChips) -> ToldRow:
     chips, order = row.chips, hand.order()
     if row.seat in order:
         player = order.index(row.seat)
         stack = hand.seats[player].stack_chips
-        if found is not None:
-            chips = type(chips)(found.put_in(player) - found.antes[player])
+        if cut is not None:
+            chips = type(chips)(cut.put_in(player) - cut.antes[player])
         elif row.all_in and not chips and stack is not None:
             chips = stack
         entry = night.state.entries[hand.seats[player].ticket]
@@ -152,15 +152,15 @@ def _row(night: Night, hand: Frame, found: Cut | None, row: ToldChips) -> ToldRo
     }
 
 
-def _pots(hand: Frame, found: Cut | None, winners: Sequence[Sequence[int]]) -> list[ToldPot]:
-    if found is None:
+def _pots(hand: Frame, cut: Cut | None, winners: Sequence[Sequence[int]]) -> list[ToldPot]:
+    if cut is None:
         return []
     order, won = hand.order(), list[Collection[int]]()
     rows: list[ToldPot] = []
-    for nth, pot in enumerate(found.pots):
+    for index, pot in enumerate(cut.pots):
         seats = [order[player] for player in pot.players]
         sure = [order[player] for player in told_chips.decided(pot, won)]
-        named = winners[nth] if nth < len(winners) else ()
+        named = winners[index] if index < len(winners) else ()
         wins = sure or [seat for seat in seats if seat in named]
         won.append({order.index(seat) for seat in wins})
         rows.append({"amount": pot.amount, "seats": seats, "decided": bool(sure), "winners": wins})

@@ -72,8 +72,8 @@ class Moment:
     causes: tuple[str, ...] = ()
 
     def after(self, action: Action) -> Moment:
-        told = (*self.sitting.actions, phh.told(action))
-        sitting = replace(self.sitting, actions=told)
+        actions = (*self.sitting.actions, phh.told(action))
+        sitting = replace(self.sitting, actions=actions)
         return replace(self, sitting=sitting, hand=act(self.hand, action))
 
 
@@ -123,19 +123,19 @@ def _dealt(dice: Dice, rules: PlayRules, style: Style) -> tuple[Moment, list[Car
 
 
 def _equal(
-    board: Sequence[Card], pockets: list[tuple[Card, Card]], left: Sequence[Card]
+    board: Sequence[Card], pockets: list[tuple[Card, Card]], rest: Sequence[Card]
 ) -> list[tuple[Card, Card]]:
     """The pockets, everybody's after the first the same ranks in other suits as far as the deck
     has them: most such hands are equal.
     """
     ranks = [name(card)[0] for card in pockets[0]]
-    free = [card for pocket in pockets[1:] for card in pocket] + list(left)
+    free = [card for pocket in pockets[1:] for card in pocket] + list(rest)
     made = [pockets[0]]
     for _ in pockets[1:]:
         cards: list[Card] = []
         for rank in ranks:
-            same = [card for card in free if name(card)[0] == rank and card not in cards]
-            cards.append((same or [card for card in free if card not in cards])[0])
+            same_rank = [card for card in free if name(card)[0] == rank and card not in cards]
+            cards.append((same_rank or [card for card in free if card not in cards])[0])
         free = [card for card in free if card not in cards]
         made.append((cards[0], cards[1]))
     return made
@@ -143,8 +143,8 @@ def _equal(
 
 def _next(dice: Dice, hand: Hand, moment: Moment, board: list[Card], style: Style) -> Action:
     if hand.phase == "board":
-        first = 0 if hand.street == 0 else hand.street + 2
-        return Action("board", cards=tuple(board[first : 3 if hand.street == 0 else first + 1]))
+        start = 0 if hand.street == 0 else hand.street + 2
+        return Action("board", cards=tuple(board[start : 3 if hand.street == 0 else start + 1]))
     if hand.phase == "showdown":
         player = next(at for at in hand.in_hand() if not hand.tabled[at])
         return Action("show", player, cards=moment.pockets[player])
@@ -259,30 +259,30 @@ def question(
     misdeal where these rules are played by.
     """
     of = KINDS[kind]
-    for nth in range(TRIES):
-        dice = Dice(f"trainer1/{kind}/{nth}/{seed}")
+    for attempt in range(TRIES):
+        dice = Dice(f"trainer1/{kind}/{attempt}/{seed}")
         style = of.styles[dice.below(len(of.styles))]
         moments = of.moments(played(dice, rules, style))
         for moment in dice.shuffled(moments):
             moment = replace(moment, causes=causes)
-            found = of.ask(moment, dice)
-            if found is None:
+            candidate = of.ask(moment, dice)
+            if candidate is None:
                 continue
-            wrong = _distinct(found)
+            wrong = _distinct(candidate)
             if wrong:
                 chosen = dice.shuffled(wrong)[: ANSWERS - 1]
-                options = _in_order([found.right, *chosen])
+                options = _in_order([candidate.right, *chosen])
                 return Question(
                     kind=kind,
                     moment=moment,
                     felt=of.felt(moment),
                     options=tuple(options),
-                    right=options.index(found.right),
-                    clause=found.clause,
-                    seat=found.seat,
-                    chips=found.chips,
-                    nth=found.nth,
-                    cause=found.cause,
+                    right=options.index(candidate.right),
+                    clause=candidate.clause,
+                    seat=candidate.seat,
+                    chips=candidate.chips,
+                    nth=candidate.nth,
+                    cause=candidate.cause,
                 )
     raise LookupError(kind)
 
@@ -292,23 +292,23 @@ def can_ask(kind: QuestionKind, rules: PlayRules) -> bool:
     return kind != "odd-chip" or rules.odd_chip.value not in (None, "ask")
 
 
-def shown(asked: Question) -> TrainerQuestion:
+def shown(question: Question) -> TrainerQuestion:
     """The question as a screen has it: without its answer."""
-    sitting = asked.moment.sitting
+    sitting = question.moment.sitting
     return {
-        "kind": asked.kind,
-        "felt": asked.felt,
+        "kind": question.kind,
+        "felt": question.felt,
         "level": {
             "number": sitting.level,
             "small": sitting.small_blind,
             "big": sitting.big_blind,
             "ante": sitting.ante,
         },
-        "seat": asked.seat,
-        "chips": asked.chips,
-        "nth": asked.nth,
-        "cause": asked.cause,
-        "options": [_as_data(option) for option in asked.options],
+        "seat": question.seat,
+        "chips": question.chips,
+        "nth": question.nth,
+        "cause": question.cause,
+        "options": [_as_data(option) for option in question.options],
     }
 
 
@@ -316,16 +316,19 @@ def _as_data(option: Option) -> TrainerOption:
     return {"code": option.code, "seats": list(option.seats), "chips": list(option.chips)}
 
 
-def _distinct(found: Found) -> list[Option]:
+def _distinct(candidate: Found) -> list[Option]:
     """The wrong answers, each once and none of them the right one."""
-    return [key for key in dict.fromkeys(found.wrong) if key != found.right]
+    return [key for key in dict.fromkeys(candidate.wrong) if key != candidate.right]
 
 
 def _in_order(options: Iterable[Option]) -> list[Option]:
     """As people look for them: seats and sums from the smallest on, words last. The place of an
     answer says nothing about it.
     """
-    return sorted(options, key=lambda one: (not (one.seats or one.chips), one.chips, one.seats))
+    return sorted(
+        options,
+        key=lambda option: (not (option.seats or option.chips), option.chips, option.seats),
+    )
 
 
 # --- Moments ---
@@ -438,7 +441,7 @@ def _pots(moment: Moment, dice: Dice) -> Found | None:
         tuple(reversed(right)),
     }
     clause = hand.rules.book.side if len(right) > 1 else hand.rules.book.uncalled
-    options = [Option("pots", chips=one) for one in sorted(wrong) if min(one, default=0) > 0]
+    options = [Option("pots", chips=sizes) for sizes in sorted(wrong) if min(sizes, default=0) > 0]
     return Found(Option("pots", chips=right), tuple(options), clause)
 
 
@@ -453,21 +456,21 @@ def _layered(levels: Sequence[int], paid: Sequence[int]) -> list[int]:
 
 def _winner(moment: Moment, dice: Dice) -> Found | None:
     hand = moment.hand
-    contested = [nth for nth, given in enumerate(hand.awards) if len(given.pot.players) > 1]
+    contested = [index for index, award in enumerate(hand.awards) if len(award.pot.players) > 1]
     if not contested or len(hand.awards) > MOST_POTS:
         return None
-    nth = contested[dice.below(len(contested))]
-    award = hand.awards[nth]
+    index = contested[dice.below(len(contested))]
+    award = hand.awards[index]
     winners = [player for player, _ in award.shares]
     rivals = [player for player in award.pot.players if hand.tabled[player]]
     if len(rivals) < 2:
         return None
     wrong = _seats(moment, rivals)
-    pairs = [(one, other) for at, one in enumerate(rivals) for other in rivals[at + 1 :]]
+    pairs = [(player, other) for at, player in enumerate(rivals) for other in rivals[at + 1 :]]
     sets = [*pairs, tuple(rivals)]
     wrong += [_shared(moment, players) for players in sets]
     right = _shared(moment, winners) if len(winners) > 1 else _seats(moment, winners)[0]
-    named = nth if len(hand.awards) > 1 else ONE_POT
+    named = index if len(hand.awards) > 1 else ONE_POT
     return Found(right, tuple(wrong), _why(moment, hand, rivals), nth=named)
 
 
@@ -477,23 +480,23 @@ def _shared(moment: Moment, players: Iterable[int]) -> Option:
 
 def _why(moment: Moment, hand: Hand, rivals: Sequence[int]) -> str:
     cards = {_seat(moment, player): cards_text(hand.hole[player]) for player in rivals}
-    asked = {"board": cards_text(hand.board), "cards": cards, "button": moment.sitting.button}
-    return showdown_view(hand.rules, asked)["clause"]
+    facts = {"board": cards_text(hand.board), "cards": cards, "button": moment.sitting.button}
+    return showdown_view(hand.rules, facts)["clause"]
 
 
 def _odd_chip(moment: Moment, dice: Dice) -> Found | None:
     hand = moment.hand
-    left: list[Award] = [award for award in hand.awards if award.odd or award.carried]
-    if len(hand.awards) != 1 or len(left) != 1:
+    with_odd: list[Award] = [award for award in hand.awards if award.odd or award.carried]
+    if len(hand.awards) != 1 or len(with_odd) != 1:
         return None
-    given = left[0]
-    winners = [player for player, _ in given.shares]
-    if len(given.odd) > 1:
+    award = with_odd[0]
+    winners = [player for player, _ in award.shares]
+    if len(award.odd) > 1:
         return None
-    right = Option("next-pot") if given.carried else _seats(moment, [given.odd[0][0]])[0]
+    right = Option("next-pot") if award.carried else _seats(moment, [award.odd[0][0]])[0]
     others = [player for player in range(len(hand.stacks)) if player not in winners]
     wrong = [*_seats(moment, winners), Option("next-pot"), *_seats(moment, others[:1])]
-    chips = given.carried or given.odd[0][1]
+    chips = award.carried or award.odd[0][1]
     return Found(right, tuple(wrong), hand.rules.odd_chip.clause, chips=chips)
 
 
@@ -512,20 +515,20 @@ def _misdeal(moment: Moment, dice: Dice) -> Found | None:
 def _shows(moment: Moment, dice: Dice) -> Found | None:
     hand = moment.hand
     duty, live = hand.must_show(), hand.in_hand()
-    first = hand.shows_first()[0]
-    if first not in duty or len(live) < 2:
+    first_player = hand.shows_first()[0]
+    if first_player not in duty or len(live) < 2:
         return None
     is_at_once = hand.is_all_in() and hand.rules.face_up_all_in.value
-    others = [player for player in live if player != first] if not is_at_once else live
+    others = [player for player in live if player != first_player] if not is_at_once else live
     wrong = _seats(moment, others)
     if is_at_once:
         right = Option("everybody")
     else:
-        (right,) = _seats(moment, [first])
+        (right,) = _seats(moment, [first_player])
     wrong.append(Option("nobody"))
     if len(duty) == 1:
         wrong.append(Option("everybody"))
-    return Found(right, tuple(wrong), duty[first])
+    return Found(right, tuple(wrong), duty[first_player])
 
 
 # --- What is to be seen ---
@@ -667,28 +670,28 @@ def trainer_view(
     rules, asks_odd_chip = _playable(houses[key])
     causes = packs.misdeal_causes(houses[key].pack)
     marks: list[TrainerMark] = []
-    last = None
-    for nth, answer in enumerate(chosen):
-        asked = _asked(rules, asks_odd_chip, causes, seed, nth) if nth < ROUND else None
-        if asked is None or type(answer) is not int or not 0 <= answer < len(asked.options):
+    last_mark = None
+    for index, answer in enumerate(chosen):
+        question = _asked(rules, asks_odd_chip, causes, seed, index) if index < ROUND else None
+        if question is None or type(answer) is not int or not 0 <= answer < len(question.options):
             raise Refused("bad-command", field="chosen")
         marks.append(
             {
-                "kind": asked.kind,
-                "is_right": answer == asked.right,
-                "clause": asked.clause,
+                "kind": question.kind,
+                "is_right": answer == question.right,
+                "clause": question.clause,
             }
         )
-        last = {"chosen": answer, "right": asked.right, "clause": asked.clause}
+        last_mark = {"chosen": answer, "right": question.right, "clause": question.clause}
     is_over = len(marks) == ROUND
     return {
-        "houses": [_named(one, house) for one, house in houses.items()],
+        "houses": [_named(house_key, house) for house_key, house in houses.items()],
         "key": key,
         "seed": seed,
         "of": ROUND,
         "score": sum(mark["is_right"] for mark in marks),
         "marks": marks,
-        "last": last,  # type: ignore[typeddict-item]
+        "last": last_mark,  # type: ignore[typeddict-item]
         "question": None
         if is_over
         else shown(_asked(rules, asks_odd_chip, causes, seed, len(marks))),
@@ -697,9 +700,9 @@ def trainer_view(
 
 def _houses(own: Iterable[Mapping[str, Any]]) -> dict[str, HouseRules]:
     """Rules to train by; an event beside another is played by the main event's."""
-    kept = [packs.read_house(document) for document in own]
-    found = {f"{house.id}@{house.edition}": house for house in kept}
-    return found | {house.id: house for house in packs.houses().values() if house.beside is None}
+    own_houses = [packs.read_house(document) for document in own]
+    houses = {f"{house.id}@{house.edition}": house for house in own_houses}
+    return houses | {house.id: house for house in packs.houses().values() if house.beside is None}
 
 
 def _named(key: str, house: HouseRules) -> TrainerHouse:
@@ -718,12 +721,12 @@ def _playable(house: HouseRules) -> tuple[PlayRules, bool]:
 
 @lru_cache(maxsize=64)
 def _asked(
-    rules: PlayRules, asks_odd_chip: bool, causes: tuple[str, ...], seed: str, nth: int
+    rules: PlayRules, asks_odd_chip: bool, causes: tuple[str, ...], seed: str, index: int
 ) -> Question:
-    """The *nth* question of a round, from 0: every kind once before any comes again."""
+    """The *index* question of a round, from 0: every kind once before any comes again."""
     kinds = [kind for kind in EVERY if asks_odd_chip or kind != "odd-chip"]
     dice = Dice(f"trainer-round1/{seed}")
     order: list[QuestionKind] = []
-    while len(order) <= nth:
+    while len(order) <= index:
         order += dice.shuffled(kinds)
-    return question(order[nth], rules, f"{nth}/{seed}", causes)
+    return question(order[index], rules, f"{index}/{seed}", causes)

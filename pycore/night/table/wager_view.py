@@ -43,14 +43,14 @@ REFUSALS: Refusals = {
 }
 
 
-def wager_view(night: Night, sitting: HandInPlay, said: Mapping[str, Any]) -> Wager:
-    """What it counts for now. *said*: "seat", "chips" ([[500, 500], [100]], by motion), "word",
+def wager_view(night: Night, sitting: HandInPlay, fields: Mapping[str, Any]) -> Wager:
+    """What it counts for now. *fields*: "seat", "chips" ([[500, 500], [100]], by motion), "word",
     "amount", "chips_first", "faced" and "taken" (poker/wagers.py Did).
     """
     rules = night.pack.play
     hand = replayed(sitting, rules)
     try:
-        reading = read(hand, _did(said, sitting), night.pack.wagers)
+        reading = read(hand, _did(fields, sitting), night.pack.wagers)
     except Refused as refused:
         raise by_seat(refused, sitting) from None
     return {
@@ -63,8 +63,8 @@ def wager_view(night: Night, sitting: HandInPlay, said: Mapping[str, Any]) -> Wa
     }
 
 
-def _did(said: Mapping[str, Any], sitting: HandInPlay) -> Did:
-    seat, chips, word = _whole(said, "seat", 0), said.get("chips", []), said.get("word", "")
+def _did(fields: Mapping[str, Any], sitting: HandInPlay) -> Did:
+    seat, chips, word = _whole(fields, "seat", 0), fields.get("chips", []), fields.get("word", "")
     if not isinstance(chips, list) or not all(_is_motion(motion) for motion in chips):
         raise Refused("bad-command", field="chips")
     if not isinstance(word, str) or word not in get_args(Word):
@@ -73,10 +73,10 @@ def _did(said: Mapping[str, Any], sitting: HandInPlay) -> Did:
         player=sitting.player(seat),
         chips=tuple(tuple(motion) for motion in chips),
         word=word,  # type: ignore[arg-type]
-        amount=_whole(said, "amount", 0),
-        chips_first=said.get("chips_first") is True,
-        faced=_whole(said, "faced", IN_TURN),
-        taken=_whole(said, "taken", 0),
+        amount=_whole(fields, "amount", 0),
+        chips_first=fields.get("chips_first") is True,
+        faced=_whole(fields, "faced", IN_TURN),
+        taken=_whole(fields, "taken", 0),
     )
 
 
@@ -84,8 +84,8 @@ def _is_motion(motion: object) -> bool:
     return isinstance(motion, list) and all(type(chip) is int for chip in motion)
 
 
-def _whole(said: Mapping[str, Any], name: str, otherwise: int) -> int:
-    value = said.get(name, otherwise)
+def _whole(fields: Mapping[str, Any], name: str, otherwise: int) -> int:
+    value = fields.get(name, otherwise)
     if type(value) is not int or abs(value) >= 1 << 53:
         raise Refused("bad-command", field=name)
     return value

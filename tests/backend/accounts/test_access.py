@@ -32,8 +32,8 @@ NOT_THERE = {Who.WATCH: {404}, Who.FIRST: {404}}
 """Whoever may not ask there is told that there is no such address, or link."""
 
 
-def text_of(said: TestResponse) -> str:
-    return said.data.decode("utf-8", "replace")
+def text_of(response: TestResponse) -> str:
+    return response.data.decode("utf-8", "replace")
 
 
 @pytest.fixture(scope="module")
@@ -86,14 +86,14 @@ def test_everybody_is_answered_as_the_rules_say(hall: Hall, rule: str, method: s
         person = hall.person(name)
         ours = name in (*OURS_IN, "office", "reader", "link")
         before = {} if ours else hall.rows(hall.server.org)
-        said = hall.ask(rule, method, person)
+        response = hall.ask(rule, method, person)
         hall.forget(hall.second.org, TID)
-        told = text_of(said)
-        assert said.status_code == status, (name, told[:300])
-        assert ours or OURS not in told or who is Who.EVERYBODY, name
-        assert name.startswith("other") or THEIRS not in told, name
+        text = text_of(response)
+        assert response.status_code == status, (name, text[:300])
+        assert ours or OURS not in text or who is Who.EVERYBODY, name
+        assert name.startswith("other") or THEIRS not in text, name
         assert ours or hall.rows(hall.server.org) == before, name
-        refused = said.status_code in REFUSALS | NOT_THERE.get(who, set()) or _turned(said)
+        refused = response.status_code in REFUSALS | NOT_THERE.get(who, set()) or _turned(response)
         is_in = _let_in(who, name) and (name, rule, method) != LOOKS_ONLY
         assert is_in != refused, name
 
@@ -116,12 +116,12 @@ def _let_in(who: Who, name: str) -> bool:
     }[who]
 
 
-def _turned(said: TestResponse) -> bool:
+def _turned(response: TestResponse) -> bool:
     """Whether somebody who may not ask was sent away in a way of that address's own."""
-    if said.status_code == 303:
-        return said.headers["Location"] == "/org" and "Set-Cookie" not in said.headers
-    code = (said.json or {}).get("error", {}).get("code", "") if said.is_json else ""
-    return code == "bad-request" or "Look whether the link is whole" in text_of(said)
+    if response.status_code == 303:
+        return response.headers["Location"] == "/org" and "Set-Cookie" not in response.headers
+    code = (response.json or {}).get("error", {}).get("code", "") if response.is_json else ""
+    return code == "bad-request" or "Look whether the link is whole" in text_of(response)
 
 
 @pytest.mark.parametrize("rule", sorted({rule for rule, _ in EXPECTED}))
@@ -134,8 +134,8 @@ def test_no_other_method_does_anything(hall: Hall, rule: str) -> None:
                 continue
             person = hall.person(name)
             before = hall.rows(hall.server.org)
-            said = hall.ask(rule, method, person)
-            assert said.status_code in (404, 405), (method, name)
+            response = hall.ask(rule, method, person)
+            assert response.status_code in (404, 405), (method, name)
             assert hall.rows(hall.server.org) == before, (method, name)
 
 
@@ -155,7 +155,7 @@ def test_one_night_id_in_two_organizations_is_two_nights(any_app: Flask) -> None
                 ("office", OURS),
                 ("other office", THEIRS),
             ):
-                said = hall.ask(rule, method, hall.person(name))
+                response = hall.ask(rule, method, hall.person(name))
                 wrong = THEIRS if mark is OURS else OURS
-                assert wrong not in text_of(said), (rule, name)
+                assert wrong not in text_of(response), (rule, name)
     assert any_app.test_client().get(address).json["clock"] == shown

@@ -39,15 +39,15 @@ def comes(
     browser = app.test_client()
     form = {"form": form_token(browser.get("/org")), "name": name, "password": password, "of": of}
     source = {"REMOTE_ADDR": address}
-    said = browser.post("/org/sign-in", data=form, environ_base=source)
-    said.browser = browser
-    return said
+    response = browser.post("/org/sign-in", data=form, environ_base=source)
+    response.browser = browser
+    return response
 
 
 def signed_in(app: Flask, name: str, password: str) -> FlaskClient:
-    said = comes(app, name, password)
-    assert said.status_code == 303, said.text
-    browser: FlaskClient = said.browser
+    response = comes(app, name, password)
+    assert response.status_code == 303, response.text
+    browser: FlaskClient = response.browser
     return browser
 
 
@@ -62,11 +62,11 @@ def posts(browser: FlaskClient, path: str, **fields: str) -> TestResponse:
 
 def test_a_wrong_password_and_an_unknown_name_are_told_the_same(any_app: Flask) -> None:
     password = made(any_app)
-    for name, told in (("Ann Lee", "nope" + password), ("Nobody", password), ("Ann Lee", "")):
-        said = comes(any_app, name, told)
-        assert said.status_code == 403
-        assert "No account has this name and this password." in said.text
-        assert not is_in(said.browser)
+    for name, typed in (("Ann Lee", "nope" + password), ("Nobody", password), ("Ann Lee", "")):
+        response = comes(any_app, name, typed)
+        assert response.status_code == 403
+        assert "No account has this name and this password." in response.text
+        assert not is_in(response.browser)
 
 
 def test_guessing_a_password_gets_slower_and_slower(any_app: Flask) -> None:
@@ -114,8 +114,8 @@ def test_whoever_is_let_in_no_more_is_out_at_once_and_comes_back(any_app: Flask)
     posts(office, "/org/accounts/put", name="Ken", state="disabled")
     assert not is_in(ken)
     assert comes(any_app, "Ken", password).status_code == 403
-    said = posts(office, "/org/accounts/put", name="Ann Lee", state="disabled")
-    assert (said.status_code, "must stay let in" in said.text) == (400, True)
+    response = posts(office, "/org/accounts/put", name="Ann Lee", state="disabled")
+    assert (response.status_code, "must stay let in" in response.text) == (400, True)
     posts(office, "/org/accounts/put", name="Ken", state="in")
     assert is_in(signed_in(any_app, "Ken", password))
     assert posts(office, "/org/accounts/put", name="Eve", state="in").status_code == 404
@@ -143,9 +143,9 @@ def test_a_changed_password_ends_every_sign_in_and_the_old_password(any_app: Fla
 def test_of_a_password_only_a_slow_hash_is_kept(app: Flask, tmp_path: Path) -> None:
     password = made(app)
     closed(app)
-    kept = b"".join(file.read_bytes() for file in (tmp_path / "data").glob("holdfast.sqlite3*"))
-    assert password.encode() not in kept
-    assert b"$argon2id$v=19$m=47104,t=1,p=1$" in kept
+    disk = b"".join(file.read_bytes() for file in (tmp_path / "data").glob("holdfast.sqlite3*"))
+    assert password.encode() not in disk
+    assert b"$argon2id$v=19$m=47104,t=1,p=1$" in disk
 
 
 def test_accounts_of_one_organization_open_no_other(any_app: Flask) -> None:
@@ -170,14 +170,14 @@ def test_two_organizations_each_have_an_ann_and_neither_gets_into_the_other(
     here, there = made(any_app, "Ann"), made(any_app, "ann", org=second)
     assert 'name="of"' in any_app.test_client().get("/org").text
     assert comes(any_app, "Ann", here).status_code == 303
-    said = comes(any_app, "ANN", there, of=" legion  branch 43")
-    assert said.status_code == 303
-    assert "Legion Branch 43" in said.browser.get("/org/accounts").text
+    response = comes(any_app, "ANN", there, of=" legion  branch 43")
+    assert response.status_code == 303
+    assert "Legion Branch 43" in response.browser.get("/org/accounts").text
     for password, of in ((there, ""), (here, "Legion Branch 43"), (here, "Legion")):
         assert comes(any_app, "Ann", password, of=of).status_code == 403, of
     office = signed_in(any_app, "Ann", here)
-    said = posts(office, "/org/accounts", name="ann", role="office")
-    assert "Somebody has this name already." in said.text
+    response = posts(office, "/org/accounts", name="ann", role="office")
+    assert "Somebody has this name already." in response.text
     with any_app.app_context():
         accounts.reset_password(second, "Ann")
     assert comes(any_app, "Ann", here).status_code == 303
@@ -239,7 +239,7 @@ def test_the_command_adds_lists_changes_and_takes_out(
 
     assert main(["accounts", "add", "Ken", "--role", "reader", *data]) == 2
     assert "account of the office must stay" in capsys.readouterr().err
-    first = says("add", "Ann Lee").rpartition(" ")[2].strip()
+    first_password = says("add", "Ann Lee").rpartition(" ")[2].strip()
     says("add", "Ken", "--role", "reader")
     assert says("list") == "Ann Lee, office\nKen, reader\n"
     assert json.loads(says("list", "--json")) == [
@@ -248,7 +248,7 @@ def test_the_command_adds_lists_changes_and_takes_out(
     ]
     second = says("password", "ann lee").rpartition(" ")[2].strip()
     app = create_app(tmp_path / "records", dist=dist, pairing_code=CODE)
-    assert comes(app, "Ann Lee", first).status_code == 403
+    assert comes(app, "Ann Lee", first_password).status_code == 403
     assert is_in(signed_in(app, "Ann Lee", second))
     closed(app)
     assert main(["accounts", "remove", "Ann Lee", *data]) == 2

@@ -43,7 +43,7 @@ def told(app: Flask) -> list[tuple[str, str, str]]:
     """(account, act, what about), the first one first."""
     server: Server = app.extensions["holdfast"]
     with app.app_context():
-        return [(one.account, one.act, one.about) for one in reversed(audit.last(server.org))]
+        return [(act.account, act.act, act.about) for act in reversed(audit.last(server.org))]
 
 
 def test_every_form_of_the_office_is_written_or_known_to_change_nothing() -> None:
@@ -69,8 +69,8 @@ def test_what_the_office_does_is_written_with_who_did_it(
     (dev,) = set(re.findall(DEVICE, office.get("/org/devices").text))
     for state in ("lost", "revoked", "in"):
         assert put_device(office, dev, state).status_code == 303
-    said = office.get(f"/org/nights/{TID}/report.zip")
-    assert said.status_code == 200
+    response = office.get(f"/org/nights/{TID}/report.zip")
+    assert response.status_code == 200
     form = form_token(office.get("/org/accounts"))
     assert (
         "org-mono"
@@ -80,7 +80,7 @@ def test_what_the_office_does_is_written_with_who_did_it(
     )
     acts = told(any_app)
     assert acts[0][:2] == ("", "tablet-let-in")
-    label, name = acts[0][2], said.headers["Content-Disposition"].split('"')[1]
+    label, name = acts[0][2], response.headers["Content-Disposition"].split('"')[1]
     assert acts[1:] == [
         ("Office", "link-given", "Inspector Ito"),
         ("", "pack-shown", "Inspector Ito"),
@@ -101,7 +101,7 @@ def test_each_other_act_is_written_with_what_it_was_about(any_app: Flask) -> Non
     lent.push(run_of("helper", [NAMED]))
     give(office)
     (link,) = set(re.findall(r'name="link" value="([^"]+)"', office.get(LINKS).text))
-    (one,) = set(
+    (choice,) = set(
         re.findall(
             r'name="one" value="([^"]+)"',
             office.post("/org/people", data=form_of(office, name="Rose Spence")).text,
@@ -116,7 +116,7 @@ def test_each_other_act_is_written_with_what_it_was_about(any_app: Flask) -> Non
         ("/org/devices/helper/reads", {"night": TID, "role": "desk"}),
         ("/org/brought/decline", {"night": TID, "dev": "helper", "reason": "not ours"}),
         ("/org/brought/take", {"night": TID, "dev": "helper"}),
-        ("/org/people/erase", {"one": one, "grounds": "letter of 3 May"}),
+        ("/org/people/erase", {"one": choice, "grounds": "letter of 3 May"}),
         ("/org/accounts", {"name": "Ann Lee", "role": "office"}),
         ("/org/accounts/put", {"name": "Ann Lee", "state": "password"}),
         ("/org/accounts/put", {"name": "Ann Lee", "state": "disabled"}),
@@ -124,10 +124,10 @@ def test_each_other_act_is_written_with_what_it_was_about(any_app: Flask) -> Non
         ("/org/damage", {}),
         ("/org/accounts/own", {"old": own["password"], "new": "a much longer password"}),
     ):
-        said = office.post(address, data=form_of(office, **form))
-        assert said.status_code in (200, 303), address
-    asked = {"dev": "helper", "known": True}
-    assert director.send("POST", "/newcomer", json=asked).status_code == 200
+        response = office.post(address, data=form_of(office, **form))
+        assert response.status_code in (200, 303), address
+    newcomer = {"dev": "helper", "known": True}
+    assert director.send("POST", "/newcomer", json=newcomer).status_code == 200
     assert told(any_app)[before:] == [
         ("Office", "link-withdrawn", "Inspector Ito"),
         ("Office", "door-open", ""),
@@ -158,11 +158,11 @@ def test_what_was_turned_down_is_not_written(any_app: Flask) -> None:
     assert put_device(office, "nobody", "revoked").status_code == 404
     assert put_device(office, "dev-a", "sideways").status_code == 404
     withdrawn = {"form": form_token(office.get("/org/accounts")), "link": "nobody's"}
-    said = office.post(f"/org/nights/{TID}/links/withdraw", data=withdrawn)
-    assert said.status_code == 303
+    response = office.post(f"/org/nights/{TID}/links/withdraw", data=withdrawn)
+    assert response.status_code == 303
     form = form_token(office.get("/org/accounts"))
-    said = office.post("/org/accounts", data={"form": form, "name": "", "role": "office"})
-    assert said.status_code == 400
+    response = office.post("/org/accounts", data={"form": form, "name": "", "role": "office"})
+    assert response.status_code == 400
     assert any_app.test_client().post("/org/accounts", data={"name": "Eve"}).status_code == 403
     assert told(any_app) == before
 
@@ -186,5 +186,5 @@ def test_every_act_has_a_sentence(words: dict[str, str]) -> None:
     acts = {*re.findall(r'_always\("([a-z-]+)"\)', written), *OF_COMMANDS}
     acts |= {f"tablet-{state}" for state in ("in", "revoked", "lost", "retired", "again", "known")}
     acts |= {"account-in", "account-disabled", "account-password", "door-open", "door-closed"}
-    said = {key.removeprefix("org.audit.") for key in words if key.startswith("org.audit.")}
-    assert acts == said - {"text", "back", "nothing"}
+    sentences = {key.removeprefix("org.audit.") for key in words if key.startswith("org.audit.")}
+    assert acts == sentences - {"text", "back", "nothing"}

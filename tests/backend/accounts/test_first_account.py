@@ -27,8 +27,8 @@ HOW = "No account yet?"
 
 
 def server_of(app: Flask) -> Server:
-    found: Server = app.extensions["holdfast"]
-    return found
+    server: Server = app.extensions["holdfast"]
+    return server
 
 
 def link_of(app: Flask, org: str = "") -> str:
@@ -43,9 +43,9 @@ def makes(browser: FlaskClient, link: str, name: str = "Ann Lee") -> TestRespons
 
 
 def password_in(page: TestResponse) -> str:
-    found = re.search(r'class="org-mono">([a-z0-9-]+)<', page.text)
-    assert found, page.text
-    return found.group(1)
+    match = re.search(r'class="org-mono">([a-z0-9-]+)<', page.text)
+    assert match, page.text
+    return match.group(1)
 
 
 def is_in(browser: FlaskClient) -> bool:
@@ -91,10 +91,10 @@ def test_with_the_pairing_code_nobody_gets_into_the_pages_ever(
 def test_the_link_makes_the_first_account_once_and_signs_the_browser_in(any_app: Flask) -> None:
     link, browser = link_of(any_app), any_app.test_client()
     assert HOW in browser.get("/org").text
-    said = makes(browser, link)
-    assert said.status_code == 200
-    assert "Password of Ann Lee" in said.text
-    assert said.headers["Cache-Control"] == "no-store"
+    response = makes(browser, link)
+    assert response.status_code == 200
+    assert "Password of Ann Lee" in response.text
+    assert response.headers["Cache-Control"] == "no-store"
     assert is_in(browser)
     other = any_app.test_client()
     page = other.get(link)
@@ -102,19 +102,19 @@ def test_the_link_makes_the_first_account_once_and_signs_the_browser_in(any_app:
     form = form_token(other.get("/org"))
     said_again = other.post(link, data={"form": form, "name": "Eve"})
     assert (said_again.status_code, is_in(other)) == (404, False)
-    told = {"form": form, "name": "ann lee", "password": password_in(said)}
-    assert other.post("/org/sign-in", data=told).status_code == 303
+    fields = {"form": form, "name": "ann lee", "password": password_in(response)}
+    assert other.post("/org/sign-in", data=fields).status_code == 303
     assert HOW not in any_app.test_client().get("/org").text
     with any_app.app_context():
-        acts = [(one.account, one.act, one.about) for one in audit.last(server_of(any_app).org)]
+        acts = [(act.account, act.act, act.about) for act in audit.last(server_of(any_app).org)]
     assert acts == [("", "account-added", "Ann Lee")]
 
 
 def test_a_name_that_cannot_be_one_leaves_the_link_good(app: Flask) -> None:
     link, browser = link_of(app), app.test_client()
     for name in ("", "   ", "x" * 81):
-        said = makes(browser, link, name)
-        assert (said.status_code, "Write a name of one line" in said.text) == (400, True)
+        response = makes(browser, link, name)
+        assert (response.status_code, "Write a name of one line" in response.text) == (400, True)
     assert makes(browser, link).status_code == 200
 
 
@@ -124,8 +124,8 @@ def test_two_that_send_the_form_at_once_make_one_account(any_app: Flask) -> None
     forms = {name: form_token(browser.get(link)) for name, browser in browsers.items()}
 
     def send(name: str) -> int:
-        told = {"form": forms[name], "name": name}
-        return browsers[name].post(link, data=told).status_code
+        fields = {"form": forms[name], "name": name}
+        return browsers[name].post(link, data=fields).status_code
 
     with ThreadPoolExecutor(4) as pool:
         assert sorted(pool.map(send, browsers)) == [200, 404, 404, 404]
@@ -185,8 +185,8 @@ def test_the_link_of_one_organization_makes_an_account_in_no_other(any_app: Flas
     assert "Legion Branch 43" in makes(browser, link).text
     assert "Legion Branch 43" in browser.get("/org").text
     with any_app.app_context():
-        assert [one.name for one in accounts.listed(second.org)] == ["Ann Lee"]
-        assert [one.name for one in accounts.listed(server_of(any_app).org)] == ["Office"]
+        assert [account.name for account in accounts.listed(second.org)] == ["Ann Lee"]
+        assert [account.name for account in accounts.listed(server_of(any_app).org)] == ["Office"]
 
 
 def test_the_pages_say_where_tablets_are_let_in_from_then_on(app: Flask) -> None:
@@ -217,7 +217,7 @@ def test_the_commands_print_the_link_and_say_when_there_is_none(
     ours = capsys.readouterr().out.strip().rpartition(" ")[2]
     app = create_app(tmp_path / "data", dist=dist, pairing_code=CODE)
     with app.app_context():
-        assert [one.act for one in audit.last(server_of(app).org)][:1] == ["first-link"]
+        assert [act.act for act in audit.last(server_of(app).org)][:1] == ["first-link"]
     browser = app.test_client()
     assert "Legion Branch 43" in makes(browser, theirs).text
     assert "Legion Branch 43" not in makes(app.test_client(), ours).text

@@ -31,19 +31,19 @@ from tests.backend.tablet import TID, Tablet, line, lines_of, run_of
 
 
 def server_of(app: Flask) -> Server:
-    found: Server = app.extensions["holdfast"]
-    return found
+    server: Server = app.extensions["holdfast"]
+    return server
 
 
-def error_of(said: TestResponse) -> dict[str, Any]:
+def error_of(response: TestResponse) -> dict[str, Any]:
     """The error in an answer, which must have the one shape."""
-    assert said.content_type == "application/json", said.text
-    body = said.json
+    assert response.content_type == "application/json", response.text
+    body = response.json
     assert set(body) == {"error"}
     assert {"code", "message"} <= set(body["error"])
-    assert "Traceback" not in said.text
-    found: dict[str, Any] = body["error"]
-    return found
+    assert "Traceback" not in response.text
+    error: dict[str, Any] = body["error"]
+    return error
 
 
 OPEN_TO_ALL = {"sync.other_protocol"}  # writes nothing: it answers 404 or 426
@@ -62,8 +62,8 @@ def test_nothing_can_be_written_without_being_let_in(app: Flask, client: FlaskCl
                 {"Authorization": "Bearer " + "x" * 43},
                 {"Authorization": "Basic eA=="},
             ):
-                said = client.open(path, method=method, data=body, headers=headers)
-                assert said.status_code in (401, 403), (method, path, said.status_code)
+                response = client.open(path, method=method, data=body, headers=headers)
+                assert response.status_code in (401, 403), (method, path, response.status_code)
             tried.append(path)
     assert f"/api/sync/1/t/{TID}/push" in tried
     assert "/org/sign-in" in tried
@@ -83,29 +83,29 @@ def test_nothing_can_be_written_without_being_let_in(app: Flask, client: FlaskCl
     ],
 )
 def test_nothing_about_a_night_is_read_without_a_token(client: FlaskClient, path: str) -> None:
-    said = client.get(path)
-    assert (said.status_code, error_of(said)["code"]) == (401, "not-enrolled")
-    assert said.headers["WWW-Authenticate"] == "Bearer"
+    response = client.get(path)
+    assert (response.status_code, error_of(response)["code"]) == (401, "not-enrolled")
+    assert response.headers["WWW-Authenticate"] == "Bearer"
 
 
 def test_hello_says_who_we_are_and_how_much_we_take(app: Flask) -> None:
     tablet = Tablet(app)
-    said = tablet.send("POST", "/hello", json={"dev": "dev-a", "app": "0.1.0", "proto": [1]})
-    assert said.json["proto"] == [1]
-    assert said.json["max_events"] == 4000
-    assert said.json["max_req"] == 8 * 1024 * 1024
-    assert said.json["store_id"] == server_of(app).store_id
-    assert abs(said.json["now"] - server_of(app).now_ms()) < 5000
-    assert said.headers["Cache-Control"] == "no-store"
+    response = tablet.send("POST", "/hello", json={"dev": "dev-a", "app": "0.1.0", "proto": [1]})
+    assert response.json["proto"] == [1]
+    assert response.json["max_events"] == 4000
+    assert response.json["max_req"] == 8 * 1024 * 1024
+    assert response.json["store_id"] == server_of(app).store_id
+    assert abs(response.json["now"] - server_of(app).now_ms()) < 5000
+    assert response.headers["Cache-Control"] == "no-store"
 
 
 def test_another_protocol_is_told_which_one_we_speak(app: Flask, client: FlaskClient) -> None:
-    for said in (
+    for response in (
         client.post("/api/sync/2/hello", json={}),
         Tablet(app).send("POST", "/hello", json={"proto": [2, 3]}),
     ):
-        assert said.status_code == 426
-        assert error_of(said) == {
+        assert response.status_code == 426
+        assert error_of(response) == {
             "code": "other-protocol",
             "message": "This server speaks sync/1.",
             "proto": [1],
@@ -125,10 +125,10 @@ def test_no_guess_opens_a_server_without_a_code() -> None:
         assert not is_pairing_code(typed, " - ")
 
 
-@pytest.mark.parametrize("held", ["", "\n", "-\n"])
-def test_an_empty_file_is_no_code(tmp_path: Path, held: str) -> None:
+@pytest.mark.parametrize("text", ["", "\n", "-\n"])
+def test_an_empty_file_is_no_code(tmp_path: Path, text: str) -> None:
     path = tmp_path / "pairing-code.txt"
-    path.write_text(held, encoding="ascii")
+    path.write_text(text, encoding="ascii")
     code = kept_pairing_code(path)
     assert len(code.replace("-", "")) == 8
     assert path.stat().st_mode & 0o777 == 0o600
@@ -140,11 +140,11 @@ STEPS = ("open", "fdopen", "fsync", "link", "replace", "unlink")
 
 
 @pytest.mark.parametrize("has_links", [True, False])
-@pytest.mark.parametrize("nth", range(8))
+@pytest.mark.parametrize("step_index", range(8))
 def test_whoever_comes_while_the_code_is_made_gets_the_same_one(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, nth: int, has_links: bool
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, step_index: int, has_links: bool
 ) -> None:
-    """Another process asks just before the first one's *nth* step on the disk."""
+    """Another process asks just before the first one's *step_index* step on the disk."""
     path = tmp_path / "pairing-code.txt"
     steps, others = 0, []
 
@@ -154,7 +154,7 @@ def test_whoever_comes_while_the_code_is_made_gets_the_same_one(
         def step(*args: Any, **more: Any) -> Any:
             nonlocal steps
             steps += 1
-            if steps == nth + 1:
+            if steps == step_index + 1:
                 others.append(kept_pairing_code(path))
             if name == "link" and not has_links:
                 raise PermissionError(errno.EPERM, "no links on this file system")
@@ -164,13 +164,13 @@ def test_whoever_comes_while_the_code_is_made_gets_the_same_one(
 
     for name in STEPS:
         monkeypatch.setattr(os, name, interrupted(name))
-    mine = kept_pairing_code(path)
+    own_code = kept_pairing_code(path)
     monkeypatch.undo()
-    kept = kept_pairing_code(path)
-    assert len(kept.replace("-", "")) == 8
-    assert mine == kept
+    kept_code = kept_pairing_code(path)
+    assert len(kept_code.replace("-", "")) == 8
+    assert own_code == kept_code
     # Without links the last to come wins; the code shown by the other is wrong until it restarts.
-    assert set(others) <= ({kept} if has_links else {kept, *others}) - {""}
+    assert set(others) <= ({kept_code} if has_links else {kept_code, *others}) - {""}
     assert list(tmp_path.iterdir()) == [path]
 
 
@@ -195,9 +195,9 @@ def test_a_token_belongs_to_one_device_and_only_its_hash_is_kept(
 
 
 def test_enrolling_again_ends_the_old_token(app: Flask) -> None:
-    first = Tablet(app, "dev-a")
-    second = Tablet(app, "dev-a", token=first.headers["Authorization"][7:])
-    assert first.send("GET", "/nights").status_code == 401
+    first_tablet = Tablet(app, "dev-a")
+    second = Tablet(app, "dev-a", token=first_tablet.headers["Authorization"][7:])
+    assert first_tablet.send("GET", "/nights").status_code == 401
     assert second.send("GET", "/nights").status_code == 200
 
 
@@ -222,8 +222,8 @@ def test_a_device_may_bring_the_log_of_another(app: Flask) -> None:
 def test_enrolling_badly_is_refused(
     client: FlaskClient, body: object, status: int, code: str
 ) -> None:
-    said = client.post("/api/sync/1/enrol", json=body)
-    assert (said.status_code, error_of(said)["code"]) == (status, code)
+    response = client.post("/api/sync/1/enrol", json=body)
+    assert (response.status_code, error_of(response)["code"]) == (status, code)
 
 
 def test_a_device_gone_mad_is_slowed_down_and_others_are_not(app: Flask) -> None:
@@ -232,9 +232,9 @@ def test_a_device_gone_mad_is_slowed_down_and_others_are_not(app: Flask) -> None
     server_of(app).elapsed_s = lambda: now
     mad, calm = Tablet(app, "dev-a"), Tablet(app, "dev-b")
     assert [mad.send("GET", "/nights").status_code for _ in range(4)] == [200, 200, 200, 429]
-    said = mad.send("GET", "/nights")
-    assert error_of(said)["code"] == "too-often"
-    assert said.headers["Retry-After"] == "1"
+    response = mad.send("GET", "/nights")
+    assert error_of(response)["code"] == "too-often"
+    assert response.headers["Retry-After"] == "1"
     assert calm.send("GET", "/nights").status_code == 200
     now += 0.5
     assert mad.send("GET", "/nights").status_code == 200
@@ -244,8 +244,10 @@ def test_packed_bodies_are_taken_and_given(app: Flask) -> None:
     tablet = Tablet(app)
     run = run_of("dev-a", lines_of(200))
     body = gzip.compress(write_frames([run], {}))
-    said = tablet.send("POST", f"/t/{TID}/push", data=body, headers={"Content-Encoding": "gzip"})
-    assert said.json["ack"] == {"dev-a": [200, run.head]}
+    response = tablet.send(
+        "POST", f"/t/{TID}/push", data=body, headers={"Content-Encoding": "gzip"}
+    )
+    assert response.json["ack"] == {"dev-a": [200, run.head]}
     pulled = tablet.send("POST", f"/t/{TID}/pull", json={}, headers={"Accept-Encoding": "gzip"})
     assert pulled.headers["Content-Encoding"] == "gzip"
     assert run.lines[-1] in gzip.decompress(pulled.data)
@@ -269,16 +271,18 @@ def test_bodies_too_large_or_damaged_are_refused(
     app: Flask, body: bytes, encoding: str, status: int, code: str
 ) -> None:
     tablet = Tablet(app)
-    said = tablet.send("POST", f"/t/{TID}/push", data=body, headers={"Content-Encoding": encoding})
-    assert (said.status_code, error_of(said)["code"]) == (status, code)
+    response = tablet.send(
+        "POST", f"/t/{TID}/push", data=body, headers={"Content-Encoding": encoding}
+    )
+    assert (response.status_code, error_of(response)["code"]) == (status, code)
     assert tablet.heads()["cur"] == 0
 
 
 def test_too_many_events_at_once_are_refused_whole(app: Flask) -> None:
     tablet = Tablet(app)
-    said = tablet.post_push(run_of("dev-a", lines_of(4001)))
-    assert said.status_code == 413
-    assert error_of(said) == {
+    response = tablet.post_push(run_of("dev-a", lines_of(4001)))
+    assert response.status_code == 413
+    assert error_of(response) == {
         "code": "too-many-events",
         "message": "At most 4000 events at once; send it in parts.",
         "max_events": 4000,
@@ -300,10 +304,10 @@ def test_too_many_events_at_once_are_refused_whole(app: Flask) -> None:
 )
 def test_every_error_has_one_shape(app: Flask, method: str, path: str, status: int) -> None:
     tablet = Tablet(app)
-    said = tablet.client.open(path, method=method, headers=tablet.headers)
-    assert said.status_code == status
-    error_of(said)
-    assert said.headers["X-Content-Type-Options"] == "nosniff"
+    response = tablet.client.open(path, method=method, headers=tablet.headers)
+    assert response.status_code == status
+    error_of(response)
+    assert response.headers["X-Content-Type-Options"] == "nosniff"
 
 
 @pytest.mark.parametrize(
@@ -321,8 +325,8 @@ def test_every_error_has_one_shape(app: Flask, method: str, path: str, status: i
     ],
 )
 def test_a_pull_that_makes_no_sense_is_refused(app: Flask, ask: dict[str, Any]) -> None:
-    said = Tablet(app).send("POST", f"/t/{TID}/pull", json=ask)
-    assert (said.status_code, error_of(said)["code"]) == (400, "bad-request")
+    response = Tablet(app).send("POST", f"/t/{TID}/pull", json=ask)
+    assert (response.status_code, error_of(response)["code"]) == (400, "bad-request")
 
 
 def test_a_failure_inside_tells_nothing_outside_and_no_names_to_the_log(
@@ -332,12 +336,12 @@ def test_a_failure_inside_tells_nothing_outside_and_no_names_to_the_log(
     with app.app_context(), db.engine.begin() as connection:
         refused = "BEGIN SELECT RAISE(ABORT, 'no'); END"
         connection.exec_driver_sql(f"CREATE TRIGGER no BEFORE INSERT ON person {refused}")
-    told = {"p1": {"name": "Rose Spence", "wall": 1, "dev": "dev-a"}}
+    people = {"p1": {"name": "Rose Spence", "wall": 1, "dev": "dev-a"}}
     with caplog.at_level(logging.DEBUG):
-        said = tablet.send("POST", f"/t/{TID}/people", json={"people": told})
-    assert said.status_code == 500
+        response = tablet.send("POST", f"/t/{TID}/people", json={"people": people})
+    assert response.status_code == 500
     message = "Something went wrong on the server."
-    assert error_of(said) == {"code": "server-error", "message": message}
+    assert error_of(response) == {"code": "server-error", "message": message}
     assert "IntegrityError in sync.swap_people" in caplog.text
     assert "Rose" not in caplog.text
     assert tablet.headers["Authorization"][7:] not in caplog.text
@@ -356,8 +360,8 @@ def test_a_full_disk_is_said_and_what_was_acknowledged_stays(app: Flask) -> None
             connection.execute(f"PRAGMA max_page_count = {pages + 1}")
 
     run = tablet.write(500)
-    said = tablet.post_push(run)
-    assert (said.status_code, error_of(said)["code"]) == (507, "storage-full")
+    response = tablet.post_push(run)
+    assert (response.status_code, error_of(response)["code"]) == (507, "storage-full")
     assert tablet.heads()["heads"]["dev-a"][0] == 3
     again = {**tablet.headers, "X-Holdfast-Now": "5"}
     assert tablet.client.get("/api/nights", headers=again).status_code == 200

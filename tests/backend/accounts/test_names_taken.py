@@ -31,16 +31,16 @@ def entry(name: str, wall: int = START_MS, salt: str = SALT) -> dict[str, Any]:
     return {"name": name, "wall": wall, "dev": "zzz", "salt": salt}
 
 
-def brings(tablet: Tablet, told: dict[str, Any], tid: str = TID) -> None:
-    answer = tablet.send("POST", f"/t/{tid}/people", json={"people": told})
+def brings(tablet: Tablet, people: dict[str, Any], tid: str = TID) -> None:
+    answer = tablet.send("POST", f"/t/{tid}/people", json={"people": people})
     assert answer.status_code == 200, answer.text
 
 
 def names(app: Flask, tid: str = TID) -> dict[str, str]:
     with app.app_context():
         org = app.extensions["holdfast"].org
-        held = write(lambda session: rows.people(session, org, tid))
-    return {one: person["name"] for one, person in held.items()}
+        people = write(lambda session: rows.people(session, org, tid))
+    return {player: person["name"] for player, person in people.items()}
 
 
 def sold(app: Flask, code: str = CODE) -> Desk:
@@ -89,9 +89,9 @@ def test_an_older_copy_of_the_organization_hears_from_a_tablet_what_it_erased(
     desk = sold(any_app)
     with any_app.app_context():
         org = any_app.extensions["holdfast"].org
-        told = read(lambda session: eraser(session, org, TID, "(erased p1)", "p1"))
-    gone = erased("p1", "erased", told)
-    for fake in ({**gone, "name": "(a thief p1)"}, {**gone, "dev": told[:-1]}):
+        eraser_dev = read(lambda session: eraser(session, org, TID, "(erased p1)", "p1"))
+    gone = erased("p1", "erased", eraser_dev)
+    for fake in ({**gone, "name": "(a thief p1)"}, {**gone, "dev": eraser_dev[:-1]}):
         brings(desk.tablet, {"p1": fake})
     brings(desk.tablet, {"p2": {**gone, "name": "(erased p2)"}})
     assert names(any_app) == {"p1": "Rose Spence"}

@@ -37,9 +37,9 @@ def test_a_code_leads_to_its_own_organization(any_app: Flask) -> None:
     with any_app.app_context():
         code = organizations.add("  Legion   Branch 43 ", 1)
     theirs = Tablet(any_app, "dev-t", code=code.lower().replace("-", " "))
-    said = theirs.send("POST", "/hello", json={}).json
-    assert said["organization"] == "Legion Branch 43"
-    assert said["store_id"] != server.store_id
+    hello = theirs.send("POST", "/hello", json={}).json
+    assert hello["organization"] == "Legion Branch 43"
+    assert hello["store_id"] != server.store_id
     ours = Tablet(any_app)
     assert ours.send("POST", "/hello", json={}).json["store_id"] == server.store_id
     browser = any_app.test_client()
@@ -139,16 +139,16 @@ def test_the_command_gives_the_servers_own_organization_another_code(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, dist: Path
 ) -> None:
     monkeypatch.delenv("HOLDFAST_PAIRING_CODE", raising=False)
-    data, kept = tmp_path / "data", tmp_path / "data" / CODE_FILE
+    data, code_file = tmp_path / "data", tmp_path / "data" / CODE_FILE
     app = create_app(data, dist=dist)
-    old = kept.read_text().strip()
+    old = code_file.read_text().strip()
     Tablet(app, "dev-a", code=old)
     assert main(["organizations", "code", "--tablets", "--data", str(data)]) == 0
-    said, new = capsys.readouterr().out, kept.read_text().strip()
+    printed, new = capsys.readouterr().out, code_file.read_text().strip()
     assert new != old
-    assert new in said
-    assert "paired again before they sync: 1." in said
-    assert os.name != "posix" or kept.stat().st_mode & 0o777 == 0o600
+    assert new in printed
+    assert "paired again before they sync: 1." in printed
+    assert os.name != "posix" or code_file.stat().st_mode & 0o777 == 0o600
     # The server runs on, and goes by the new one.
     assert (enrols(app, old), enrols(app, new)) == (403, 200)
     closed(app)
@@ -166,10 +166,10 @@ def test_a_code_that_is_set_where_the_server_runs_is_changed_there(
     app = create_app(data, dist=dist)
     for is_known in (True, False):
         assert main(["organizations", "code", "--data", str(data)]) == 0
-        said = capsys.readouterr().out
-        assert "HOLDFAST_PAIRING_CODE" in said
-        assert "is now" not in said
-        assert "Codes for helpers ended" in said
+        printed = capsys.readouterr().out
+        assert "HOLDFAST_PAIRING_CODE" in printed
+        assert "is now" not in printed
+        assert "Codes for helpers ended" in printed
         if is_known:  # whoever keeps the server may not have it in their own shell
             monkeypatch.delenv("HOLDFAST_PAIRING_CODE")
             assert not (data / CODE_FILE).exists()
@@ -186,9 +186,9 @@ def test_a_command_makes_no_code_beside_a_server_that_has_its_own(
         assert main([*words, "--data", str(data)]) == 0
     assert not (data / CODE_FILE).exists()
     closed(create_app(data))
-    kept = (data / CODE_FILE).read_text()
+    server_code = (data / CODE_FILE).read_text()
     assert main(["accounts", "list", "--data", str(data)]) == 0
-    assert (data / CODE_FILE).read_text() == kept
+    assert (data / CODE_FILE).read_text() == server_code
 
 
 def test_an_organization_is_renamed_and_no_two_have_one_name(
@@ -252,8 +252,8 @@ def test_one_is_removed_only_where_somebody_says_yes(
 ) -> None:
     closed(create_app(tmp_path / "data"))
     assert holdfast("organizations", "add", "Legion", "--data", tmp_path / "data").returncode == 0
-    for said, status in (("no", 1), ("", 1), ("Yes ", 0), ("yes", 2)):
-        monkeypatch.setattr("builtins.input", lambda asked, said=said: said)
+    for typed, status in (("no", 1), ("", 1), ("Yes ", 0), ("yes", 2)):
+        monkeypatch.setattr("builtins.input", lambda prompt, typed=typed: typed)
         done = holdfast("organizations", "remove", "--of", "Legion", "--data", tmp_path / "data")
         assert done.returncode == status
 

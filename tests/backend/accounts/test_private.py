@@ -37,11 +37,11 @@ def test_a_new_folder_and_all_that_lies_in_it_are_the_owners_alone(
 ) -> None:
     app = create_app(tmp_path / "data", dist=dist)
     code = (tmp_path / "data" / CODE_FILE).read_text("ascii")
-    asked = {"dev": "dev-a", "code": code, "label": "Door"}
-    assert app.test_client().post("/api/sync/1/enrol", json=asked).status_code == 200
-    found = modes(tmp_path / "data")
-    assert {"holdfast.sqlite3", "holdfast.sqlite3-wal", CODE_FILE} <= found.keys()
-    assert set(found.values()) == {0o600}
+    fields = {"dev": "dev-a", "code": code, "label": "Door"}
+    assert app.test_client().post("/api/sync/1/enrol", json=fields).status_code == 200
+    file_modes = modes(tmp_path / "data")
+    assert {"holdfast.sqlite3", "holdfast.sqlite3-wal", CODE_FILE} <= file_modes.keys()
+    assert set(file_modes.values()) == {0o600}
     assert mode(tmp_path / "data") == 0o700
     closed(app)
 

@@ -43,28 +43,28 @@ def command(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> Command:
         words = {"FILE": str(file), "OUT": str(out)}
         capsys.readouterr()
         status = main([words.get(word, word) for word in FILES[name]])
-        said = capsys.readouterr()
-        return status, said.out, said.err
+        captured = capsys.readouterr()
+        return status, captured.out, captured.err
 
     return run
 
 
 def holdfast(*words: object, **options: object) -> subprocess.CompletedProcess[str]:
-    told: dict[str, object] = {"stdout": subprocess.PIPE, **options}
+    run_options: dict[str, object] = {"stdout": subprocess.PIPE, **options}
     return subprocess.run(  # type: ignore[call-overload, no-any-return]
         [sys.executable, "-m", "backend.cli", *map(str, words)],
         stderr=subprocess.PIPE,
         text=True,
         timeout=60,
-        **told,
+        **run_options,
     )
 
 
-def sentence(said: str) -> str:
-    assert said.count("\n") == 1, said
+def sentence(line: str) -> str:
+    assert line.count("\n") == 1, line
     for raw in ("Traceback", "Errno", "codec", "Error:"):
-        assert raw not in said
-    return said
+        assert raw not in line
+    return line
 
 
 @pytest.mark.parametrize("name", FILES)
@@ -143,15 +143,15 @@ def test_whatever_stands_in_a_file_there_is_no_traceback(
         assert status in (0, 1, 2)
         assert (status == 0) <= (err.count("\n") == 0 or name == "hands replay")
         if status:
-            for said in err.splitlines():
-                sentence(said + "\n")
+            for line in err.splitlines():
+                sentence(line + "\n")
 
 
 def damaged() -> Iterator[bytes]:
     dice = random.Random(7)
     night, _ = play(EXAMPLE)
     texts = [EXAMPLE, write_bundle(night.logs, night.people), HAND]
-    texts += [one.text for one in hostile(10)]
+    texts += [case.text for case in hostile(10)]
     yield from (text.encode() for text in texts)
     for before, nesting in (("", "["), ("a = ", "["), ("", '{"a":'), ("a = ", "{b = ")):
         yield (before + nesting * 20_000).encode()
@@ -223,11 +223,11 @@ def test_wrong_arguments_are_one_sentence_that_says_what_is_right(
     words: tuple[str, ...], capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(words) == 2
-    said = capsys.readouterr()
-    assert said.out == ""
-    assert said.err.startswith("holdfast")
-    assert "; for example: holdfast" in said.err or "--help` shows" in said.err
-    assert len(sentence(said.err)) < 400
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert captured.err.startswith("holdfast")
+    assert "; for example: holdfast" in captured.err or "--help` shows" in captured.err
+    assert len(sentence(captured.err)) < 400
 
 
 # --- Where the answer goes ----------------------------------------------------------------------

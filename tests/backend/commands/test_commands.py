@@ -22,7 +22,7 @@ START_MS = 1_795_136_400_000
 
 
 def script_of(tmp_path: Path, *wishes: dict[str, object]) -> Path:
-    first = {
+    set_up = {
         "at_ms": START_MS - 3_600_000,
         "command": "set-up-night",
         "template": "selkirk-thursday",
@@ -33,7 +33,7 @@ def script_of(tmp_path: Path, *wishes: dict[str, object]) -> Path:
         "settings": {"break_ms": 600_000},
     }
     path = tmp_path / "night.jsonl"
-    path.write_text("\n".join(json.dumps(wish) for wish in (first, *wishes)) + "\n", "utf-8")
+    path.write_text("\n".join(json.dumps(wish) for wish in (set_up, *wishes)) + "\n", "utf-8")
     return path
 
 
@@ -128,15 +128,15 @@ def test_verify_names_the_first_line_that_was_changed(tmp_path: Path) -> None:
     out = tmp_path / "night.txt"
     holdfast("night", "run", script_of(tmp_path, SELL, SELL, SELL), "--out", out)
     lines = out.read_text("utf-8").split("\n")
-    nth = next(n for n, line in enumerate(lines) if '"ticket":2' in line)
-    lines[nth] = lines[nth].replace('"fee_cents":4000', '"fee_cents":4001')
+    index = next(n for n, line in enumerate(lines) if '"ticket":2' in line)
+    lines[index] = lines[index].replace('"fee_cents":4000', '"fee_cents":4001')
     out.write_text("\n".join(lines), "utf-8")
     done = holdfast("verify", out)
     assert done.returncode == 1
-    assert f"line {nth + 1} was changed" in done.stderr
+    assert f"line {index + 1} was changed" in done.stderr
     shown = holdfast("night", "show", out)
     assert (shown.returncode, shown.stdout) == (2, "")
-    assert f"line {nth + 1} was changed" in shown.stderr
+    assert f"line {index + 1} was changed" in shown.stderr
 
 
 def test_every_code_of_a_bad_file_has_words() -> None:
@@ -181,15 +181,15 @@ def test_verify_takes_a_report_pack_and_names_what_was_changed_in_it(tmp_path: P
     holdfast("night", "run", script_of(tmp_path, SELL, SELL), "--out", out)
     bundle = read_bundle(out.read_text("utf-8"))
     night = Night.of(bundle.logs, bundle.people)
-    found = pack.files(night, catalogues.catalogue("en"), "en")
+    files = pack.files(night, catalogues.catalogue("en"), "en")
     file = tmp_path / "report.zip"
-    file.write_bytes(zipped(found))
+    file.write_bytes(zipped(files))
     done = holdfast("verify", file)
     assert (done.returncode, done.stderr) == (0, "")
-    assert f"{len(found)} files, 3 records" in done.stdout
-    file.write_bytes(zipped({**found, "night.txt": b"{}"}))
+    assert f"{len(files)} files, 3 records" in done.stdout
+    file.write_bytes(zipped({**files, "night.txt": b"{}"}))
     done = holdfast("verify", file)
     assert (done.returncode, done.stdout) == (1, "")
     assert "ALTERED. night.txt was changed after the pack was made." in done.stderr
-    file.write_bytes(zipped(found)[:-60] + zipped(found)[-22:])
+    file.write_bytes(zipped(files)[:-60] + zipped(files)[-22:])
     assert holdfast("verify", file).returncode == 1

@@ -329,20 +329,20 @@ def served(words: list[str], where: str, dist: Path) -> Done:
     ) as server:
         assert server.stdout
         assert server.stderr
-        said = ""
+        printed = ""
         for line in server.stdout:
-            said += line
+            printed += line
             if line.startswith("Holdfast ready"):
                 server.terminate()
-        return Done(server.wait(timeout=20), said, server.stderr.read())
+        return Done(server.wait(timeout=20), printed, server.stderr.read())
 
 
 def holds(done: Done, wanted: Says) -> None:
     """What a command said is what a row says."""
     assert done.returncode == wanted[0], done
-    for said, text in zip(done[1:], wanted[1:], strict=True):
-        told = ".*".join(map(re.escape, text.split("…")))
-        assert said == text or re.fullmatch(told, said, re.DOTALL), (said, text)
+    for printed, text in zip(done[1:], wanted[1:], strict=True):
+        pattern = ".*".join(map(re.escape, text.split("…")))
+        assert printed == text or re.fullmatch(pattern, printed, re.DOTALL), (printed, text)
 
 
 def files(folder: Path, *, journal: bool = True) -> dict[str, bytes]:
@@ -358,10 +358,10 @@ def rows_in(folder: Path) -> dict[str, Rows]:
     """What each organization has in the records of a folder, by the first word of its name."""
     app = database_of(folder / "records")
     with app.app_context():
-        found = by_organization()
+        rows_by_org = by_organization()
     closed(app)
     named: dict[str, Rows] = {}
-    for rows in found.values():
+    for rows in rows_by_org.values():
         rows.pop("summary", None)  # a copy of what the records tell, made when it is first asked
         name = rows["organization"][0]["name"].partition(" ")[0]
         named[{"": "own", "Darts": "Legion"}.get(name, name)] = rows
@@ -369,7 +369,7 @@ def rows_in(folder: Path) -> dict[str, Rows]:
 
 
 def acts(rows: Rows) -> Counter[str]:
-    return Counter(one["act"] for one in rows.get("audited", []))
+    return Counter(row["act"] for row in rows.get("audited", []))
 
 
 def test_every_command_has_a_row_and_stands_where_it_belongs() -> None:
@@ -423,14 +423,14 @@ def test_an_organization_that_nobody_knows_is_told_in_one_way(
 ) -> None:
     folder = world("two")
     before = rows_in(folder)
-    row = next(one for one in ROWS if one.command == name and "--of" not in one.words)
-    told = "There is no one organization with the name “Nobody”.\n"
+    row = next(row for row in ROWS if row.command == name and "--of" not in row.words)
+    complaint = "There is no one organization with the name “Nobody”.\n"
     if name == "holdfast restore":
-        told = (
+        complaint = (
             "two.backup holds no one organization with the name “Nobody”: name The server’s own "
             f"organization or {LEGION}.\n"
         )
-    holds(typed(row, "two", dist, "--of", "Nobody"), (2, "", told))
+    holds(typed(row, "two", dist, "--of", "Nobody"), (2, "", complaint))
     assert rows_in(folder) == before
 
 

@@ -24,8 +24,8 @@ def said(
 ) -> list[str]:
     file.write_text(write_bundle(hall.night.logs, hall.night.people), "utf-8")
     assert main(["forecast", str(file), "--nights", "200", *words]) == status
-    told = capsys.readouterr()
-    return (told.err if status else told.out).splitlines()
+    captured = capsys.readouterr()
+    return (captured.err if status else captured.out).splitlines()
 
 
 def late() -> Hall:
@@ -57,12 +57,12 @@ def test_it_says_how_likely_when_and_by_what(
 def test_the_same_seed_says_the_same_in_french_and_as_data(
     night_file: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    first = json.loads("\n".join(said(late(), night_file, capsys, "--json", "--seed", "a")))
-    assert not misfits(first, ForecastView)
-    assert first["at_ms"] == late().now
+    first_view = json.loads("\n".join(said(late(), night_file, capsys, "--json", "--seed", "a")))
+    assert not misfits(first_view, ForecastView)
+    assert first_view["at_ms"] == late().now
     again = json.loads("\n".join(said(late(), night_file, capsys, "--json", "--seed", "a")))
     other = json.loads("\n".join(said(late(), night_file, capsys, "--json", "--seed", "b")))
-    assert first == again != other
+    assert first_view == again != other
     monkeypatch.setenv("HOLDFAST_LANG", "fr")
     assert said(late(), night_file, capsys)[0].endswith("de chances de finir avant 0 h 45.")
 

@@ -80,11 +80,11 @@ def test_every_command_is_found() -> None:
 def test_the_examples_run_one_after_the_other(desk: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(desk)
     # What one of them writes, a later one reads.
-    first = tuple(
+    writers = tuple(
         f"holdfast {name}"
         for name in ("organizations add", "accounts first", "night run", "rules show")
     )
-    for name in (*first, *sorted(by_name().keys() - set(first))):
+    for name in (*writers, *sorted(by_name().keys() - set(writers))):
         if name == "holdfast serve":
             continue
         command = by_name()[name]
@@ -108,8 +108,8 @@ def test_the_servers_example_serves(
         port = probe.getsockname()[1]
     with shell(desk, re.sub(r"--port \d+", f"--port {port}", example)) as server:
         assert server.stdout is not None
-        said = iter(server.stdout)
-        assert any(line == f"Holdfast ready on http://127.0.0.1:{port}\n" for line in said)
+        lines = iter(server.stdout)
+        assert any(line == f"Holdfast ready on http://127.0.0.1:{port}\n" for line in lines)
         server.terminate()
         assert server.wait(timeout=20) == 0
 
@@ -127,10 +127,10 @@ def test_a_command_imports_the_database_only_where_it_asks_it() -> None:
 
 
 def test_a_group_says_what_there_is() -> None:
-    told = parser().format_help()
-    assert "exit status:" in told
+    help_text = parser().format_help()
+    assert "exit status:" in help_text
     for name in by_name():
-        assert name.split()[1] in told
+        assert name.split()[1] in help_text
 
 
 def test_help_and_the_reference_show_one_whole_script() -> None:

@@ -39,18 +39,18 @@ def test_s12_on_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[s
 def test_as_json_every_sum_is_in_cents(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     hall = season().do("open-jackpot", day="2026-10-02", current_cents=10_001, seed_cents=7)
     assert cli.main(["jackpot", file_of(hall, tmp_path), "--json"]) == 0
-    told = json.loads(capsys.readouterr().out)
-    held = told["current_cents"] + told["seed_cents"] + told["paid_cents"]
-    assert held == told["sold_cents"] + 10_001 + 7
-    assert [event["day"] for event in told["events"]] == ["2026-10-04", "2026-10-03", "2026-10-02"]
-    assert told["left_out"] == 1
+    view = json.loads(capsys.readouterr().out)
+    total_cents = view["current_cents"] + view["seed_cents"] + view["paid_cents"]
+    assert total_cents == view["sold_cents"] + 10_001 + 7
+    assert [event["day"] for event in view["events"]] == ["2026-10-04", "2026-10-03", "2026-10-02"]
+    assert view["left_out"] == 1
 
 
 def test_a_difference_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     hall = season(3).do("confirm-paperwork", win="one")
     hall = hall.do("write-cheque", **{**CHEQUE, "win": "one"}, cents=42_075)
-    late = hall.do("count-jackpot", **register(2, 74, records=120))
-    cli.main(["jackpot", file_of(late, tmp_path)])
+    recounted = hall.do("count-jackpot", **register(2, 74, records=120))
+    cli.main(["jackpot", file_of(recounted, tmp_path)])
     assert "cheques and figures differ by $4.50 cheque 1041: $420.75" in capsys.readouterr().out
 
 
@@ -59,8 +59,8 @@ def test_of_two_events_of_one_day_each_win_is_told_once_in_its_place(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     cli.main(["jackpot", file_of(evening(3 * HOUR, 2 * HOUR), tmp_path)])
-    first, second, win_of_second, later, win_of_first, _ = capsys.readouterr().out.splitlines()
-    assert first.endswith("Thursday 1: 60 signed, sold $300, won $0; then $270 current, $30 seed")
+    opener, second, win_of_second, later, win_of_first, _ = capsys.readouterr().out.splitlines()
+    assert opener.endswith("Thursday 1: 60 signed, sold $300, won $0; then $270 current, $30 seed")
     assert second.endswith("10 signed, sold $50, won $315; then $35 current, $0 seed")
     assert "$315" in win_of_second
     assert later.endswith("after the other event’s royal flush: won $35; then $0 current, $0 seed")

@@ -28,7 +28,7 @@ def fits(data: Any, rule: dict[str, Any]) -> bool:
     if "$ref" in rule:
         return fits(data, documented()["$defs"][rule["$ref"].rpartition("/")[2]])
     if "anyOf" in rule:
-        return any(fits(data, one) for one in rule["anyOf"])
+        return any(fits(data, option) for option in rule["anyOf"])
     if "const" in rule:
         return bool(data == rule["const"])
     if "enum" in rule:
@@ -44,15 +44,15 @@ def fits(data: Any, rule: dict[str, Any]) -> bool:
     if type(data) is not kind:
         return False
     if kind is dict:
-        known = rule["properties"]
+        properties = rule["properties"]
         return (
             set(rule["required"]) <= set(data)
-            and set(data) <= set(known)
-            and all(fits(value, known[key]) for key, value in data.items())
+            and set(data) <= set(properties)
+            and all(fits(value, properties[key]) for key, value in data.items())
         )
     if kind is list:
         in_range = rule["minItems"] <= len(data) <= rule["maxItems"]
-        return in_range and all(fits(item, rule["items"]) for item in data)
+        return in_range and all(fits(member, rule["items"]) for member in data)
     if kind is str:
         in_range = rule.get("minLength", 0) <= len(data) <= rule.get("maxLength", 10**6)
         return in_range and re.search(rule.get("pattern", ""), data) is not None
@@ -100,10 +100,10 @@ def test_a_hostile_file_is_told_by_its_field(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "own.json"
-    for one in hostile(14):
-        path.write_text(one.text, "utf-8")
+    for case in hostile(14):
+        path.write_text(case.text, "utf-8")
         assert cli.main(["rules", "check", str(path)]) == 1
-        assert one.field[:40] in capsys.readouterr().err
+        assert case.field[:40] in capsys.readouterr().err
     path.write_bytes(b"\xff\xfe")
     assert cli.main(["rules", "check", str(path)]) == 2
     assert "UTF-16" in capsys.readouterr().err
@@ -122,9 +122,9 @@ def test_what_the_law_forbids_is_told_by_its_field_and_its_clause(
     file = tmp_path / "rules.json"
     file.write_text(json.dumps(data), "utf-8")
     assert cli.main(["rules", "check", str(file)]) == 1
-    said = capsys.readouterr().err
-    assert "values.rebuy_limit.value" in said
-    assert "(above-the-law, SK-A.2.i)" in said
+    complaint = capsys.readouterr().err
+    assert "values.rebuy_limit.value" in complaint
+    assert "(above-the-law, SK-A.2.i)" in complaint
 
 
 def test_a_clause_that_no_document_has_is_told_by_its_field(
@@ -135,9 +135,9 @@ def test_a_clause_that_no_document_has_is_told_by_its_field(
     path = tmp_path / "own.json"
     path.write_text(json.dumps(data), "utf-8")
     assert cli.main(["rules", "check", str(path)]) == 1
-    told = capsys.readouterr().err
-    assert "clauses.refund" in told
-    assert "there is no clause SK-4.dd" in told
+    complaint = capsys.readouterr().err
+    assert "clauses.refund" in complaint
+    assert "there is no clause SK-4.dd" in complaint
     data["clauses"]["refund"] = "OWN-4"
     path.write_text(json.dumps(data), "utf-8")
     assert cli.main(["rules", "check", str(path)]) == 0

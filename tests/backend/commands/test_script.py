@@ -34,9 +34,9 @@ def complaint(*lines: object) -> str:
         play(script(*lines))
     assert bad.value.line_no == len(lines)
     assert not isinstance(bad.value, Declined)
-    said = str(bad.value)
-    assert "\n" not in said
-    return said
+    fault = str(bad.value)
+    assert "\n" not in fault
+    return fault
 
 
 def test_a_sound_script_is_a_night() -> None:
@@ -57,28 +57,28 @@ def test_a_sound_script_is_a_night() -> None:
     ],
 )
 def test_a_time_that_is_none_is_refused(at_ms: object, right: str) -> None:
-    said = complaint({**NIGHT, "at": "2026-11-19T18:00:00-06:00"}, {**SALE, "at_ms": at_ms})
-    assert said.startswith('"at_ms" takes whole milliseconds')
-    assert right in said
-    assert said.endswith(f"not {json.dumps(at_ms)}")
+    fault = complaint({**NIGHT, "at": "2026-11-19T18:00:00-06:00"}, {**SALE, "at_ms": at_ms})
+    assert fault.startswith('"at_ms" takes whole milliseconds')
+    assert right in fault
+    assert fault.endswith(f"not {json.dumps(at_ms)}")
 
 
 @pytest.mark.parametrize(
     "at", ["2026-11-20T19:00:00", "tonight", 5, "", "0001-01-01T00:00+14:00", "2101-01-01T00:00Z"]
 )
 def test_an_iso_time_needs_an_offset_and_a_sensible_year(at: object) -> None:
-    said = complaint(NIGHT, {**SALE, "at": at})
-    assert said.startswith('"at" takes a time with its offset, such as 2026-11-19T19:00:00-06:00')
+    fault = complaint(NIGHT, {**SALE, "at": at})
+    assert fault.startswith('"at" takes a time with its offset, such as 2026-11-19T19:00:00-06:00')
 
 
 def test_an_earlier_time_is_refused_and_says_which_would_do() -> None:
     later = {**SALE, "at": "2026-11-19T18:30:00-06:00"}
-    said = complaint(NIGHT, later, {**SALE, "at": "2026-11-19T18:29:59-06:00"})
-    assert said == (
+    fault = complaint(NIGHT, later, {**SALE, "at": "2026-11-19T18:29:59-06:00"})
+    assert fault == (
         "its time is before that of line 2; write 2026-11-19T18:30:00-06:00 or a later one"
     )
-    said = complaint(NIGHT, {**SALE, "at_ms": 5})
-    assert "line 1; write 2026-11-19T18:00:00-06:00" in said
+    fault = complaint(NIGHT, {**SALE, "at_ms": 5})
+    assert "line 1; write 2026-11-19T18:00:00-06:00" in fault
     night, _ = play(script(NIGHT, later, {**later, "name": "Ada"}))
     assert night.logs.count() == 3, "the same time again is no earlier one"
 
@@ -89,7 +89,7 @@ def test_two_times_or_none_at_all_are_refused() -> None:
 
 
 @pytest.mark.parametrize(
-    ("line", "said"),
+    ("line", "fault"),
     [
         ("{", "this is not JSON"),
         ("[]", "this is []; write one object"),
@@ -124,8 +124,8 @@ def test_two_times_or_none_at_all_are_refused() -> None:
         ({"night": {"tid": "late"}}, "first line only"),
     ],
 )
-def test_a_line_that_does_not_fit_says_what_would(line: object, said: str) -> None:
-    assert said in complaint(NIGHT, line)
+def test_a_line_that_does_not_fit_says_what_would(line: object, fault: str) -> None:
+    assert fault in complaint(NIGHT, line)
 
 
 @pytest.mark.parametrize(
@@ -141,7 +141,7 @@ def test_a_head_names_the_night_or_is_refused(head: object) -> None:
 
 
 @pytest.mark.parametrize(
-    ("change", "said"),
+    ("change", "fault"),
     [
         (
             {"settings": {"break_ms": -4}},
@@ -159,8 +159,8 @@ def test_a_head_names_the_night_or_is_refused(head: object) -> None:
         ({"template": 5}, "“template” of set-up-night takes text, not 5"),
     ],
 )
-def test_a_set_up_says_what_its_settings_take(change: dict[str, Any], said: str) -> None:
-    assert said in complaint({**NIGHT, **change})
+def test_a_set_up_says_what_its_settings_take(change: dict[str, Any], fault: str) -> None:
+    assert fault in complaint({**NIGHT, **change})
 
 
 def test_what_the_law_forbids_is_the_nights_refusal_and_no_mistake_of_the_script() -> None:
@@ -175,9 +175,9 @@ def test_bad_lines_end_in_status_2_and_refused_ones_in_1(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path, out = tmp_path / "night.jsonl", tmp_path / "night.txt"
-    for last, status in (({**SALE, "of_agee": True}, 2), ({"command": "draw-seats"}, 1)):
-        path.write_text("\ufeff" + script(NIGHT, last).replace("\n", "\r\n"), "utf-8")
+    for last_wish, status in (({**SALE, "of_agee": True}, 2), ({"command": "draw-seats"}, 1)):
+        path.write_text("\ufeff" + script(NIGHT, last_wish).replace("\n", "\r\n"), "utf-8")
         assert main(["night", "run", str(path), "--out", str(out)]) == status
-        said = capsys.readouterr()
-        assert said.err.startswith(f"{path}: line 2: ")
-        assert (said.out, said.err.count("\n"), out.exists()) == ("", 1, False)
+        captured = capsys.readouterr()
+        assert captured.err.startswith(f"{path}: line 2: ")
+        assert (captured.out, captured.err.count("\n"), out.exists()) == ("", 1, False)

@@ -38,9 +38,9 @@ def test_a_sentence_gets_the_facts_it_names(call: ast.Call) -> None:
         for node in ast.walk(call.args[0])
         if isinstance(node, ast.Constant) and node.value in WORDS
     ]
-    given = {keyword.arg for keyword in call.keywords}
+    named_facts = {keyword.arg for keyword in call.keywords}
     for key in keys:
-        assert given == holes(key), key
+        assert named_facts == holes(key), key
     assert keys or not isinstance(call.args[0], ast.Constant), ast.unparse(call)
 
 
@@ -55,8 +55,8 @@ def test_every_sentence_is_used_and_is_one_line() -> None:
 
 
 def test_a_refusal_is_told_as_on_every_screen_with_its_code_and_its_clause() -> None:
-    told = words.refused(Refused("rebuy-cap", "SEL-7a", kind="law", limit=3))
-    assert told == "refused: This player has bought all 3 rebuys (rebuy-cap, SEL-7a)"
+    sentence = words.refused(Refused("rebuy-cap", "SEL-7a", kind="law", limit=3))
+    assert sentence == "refused: This player has bought all 3 rebuys (rebuy-cap, SEL-7a)"
     assert words.refused(Refused("clock-paused")) == (
         "refused: The clock is paused already (clock-paused)"
     )

@@ -30,8 +30,8 @@ def command(capsys: pytest.CaptureFixture[str]) -> Command:
     def run(*words: object) -> Said:
         capsys.readouterr()
         status = main([str(word) for word in words])
-        said = capsys.readouterr()
-        return status, said.out, said.err
+        captured = capsys.readouterr()
+        return status, captured.out, captured.err
 
     return run
 
@@ -50,9 +50,9 @@ def night(command: Command, script: Path, tmp_path: Path) -> Path:
     return path
 
 
-def untouched(path: Path, said: Said, *words: str) -> None:
+def untouched(path: Path, outcome: Said, *words: str) -> None:
     """It refused with one sentence, and the folder is as it was."""
-    status, out, err = said
+    status, out, err = outcome
     assert (status, out, err.count("\n")) == (2, "", 1)
     for word in (str(path), *words):
         assert word in err
@@ -77,10 +77,10 @@ def test_nor_is_one_that_is_damaged_or_has_a_mark_before_it(
     command: Command, script: Path, night: Path
 ) -> None:
     whole = night.read_bytes()
-    for kept in (b"\xef\xbb\xbf" + whole, whole[:70], b"x" + whole):
-        night.write_bytes(kept)
+    for damaged in (b"\xef\xbb\xbf" + whole, whole[:70], b"x" + whole):
+        night.write_bytes(damaged)
         untouched(night, command("night", "run", script, "--out", night, "--replace"), "a night")
-        assert night.read_bytes() == kept
+        assert night.read_bytes() == damaged
 
 
 def test_nor_is_a_servers_database(command: Command, script: Path, tmp_path: Path) -> None:
@@ -98,8 +98,8 @@ def test_a_script_is_not_written_over_by_its_night(command: Command, script: Pat
     link.symlink_to(script)
     for out in (script, link):
         for replace in ((), ("--replace",)):
-            said = command("night", "run", script, "--out", out, *replace)
-            untouched(out, said, "is what this command reads")
+            outcome = command("night", "run", script, "--out", out, *replace)
+            untouched(out, outcome, "is what this command reads")
     assert script.read_text("utf-8") == EXAMPLE
 
 
@@ -137,8 +137,8 @@ def test_a_disk_that_fills_leaves_nothing_half_written(
     out = tmp_path / "night.txt"
     notes = tmp_path / "notes.txt"
     notes.write_text("kept")
-    for path, told in ((out, ()), (notes, ("--replace",))):
-        status, _, err = command("night", "run", script, "--out", path, *told)
+    for path, options in ((out, ()), (notes, ("--replace",))):
+        status, _, err = command("night", "run", script, "--out", path, *options)
         assert status == 1
         assert err == (
             f"{path} cannot be written, for the disk is full: make room, then start the same"
@@ -154,13 +154,13 @@ def test_somebody_quicker_is_not_written_over(
     out = tmp_path / "night.txt"
     look = files.may_write
 
-    def looked_then_somebody_wrote(path: Path, **told: Any) -> None:
-        look(path, **told)
+    def looked_then_somebody_wrote(path: Path, **options: Any) -> None:
+        look(path, **options)
         path.write_text("somebody else's")
 
     monkeypatch.setattr(files, "may_write", looked_then_somebody_wrote)
-    said = command("night", "run", script, "--out", out)
-    assert (said[0], out.read_text()) == (2, "somebody else's")
+    outcome = command("night", "run", script, "--out", out)
+    assert (outcome[0], out.read_text()) == (2, "somebody else's")
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="devices with names of Unix")

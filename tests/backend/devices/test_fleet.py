@@ -19,13 +19,13 @@ ENROL = "/api/sync/1/enrol"
 
 @pytest.fixture
 def office(any_app: Flask) -> FlaskClient:
-    found = any_app.test_client()
-    sign_in(found)
-    return found
+    browser = any_app.test_client()
+    sign_in(browser)
+    return browser
 
 
-def error_of(said: TestResponse) -> tuple[int, str]:
-    return said.status_code, said.json["error"]["code"]
+def error_of(response: TestResponse) -> tuple[int, str]:
+    return response.status_code, response.json["error"]["code"]
 
 
 def test_the_list_says_what_is_known_of_each(any_app: Flask, office: FlaskClient) -> None:
@@ -68,27 +68,27 @@ def test_what_it_wrote_and_could_not_bring_is_set_aside_until_it_is_let_in(
     any_app: Flask, office: FlaskClient, state: str, way: str
 ) -> None:
     tablet, courier = Tablet(any_app, "dev-a"), Tablet(any_app, "dev-b")
-    first = tablet.write(3)
-    tablet.push(first)
+    first_run = tablet.write(3)
+    tablet.push(first_run)
     put_device(office, "dev-a", state)
     tablet.write(4, "offline")
     own = courier.write(1)
     everything = (*tablet.logs.all_runs(), own)
     for _ in range(2):  # twice is once
         if way == "push":
-            said = courier.push(*everything)
+            reply = courier.push(*everything)
         else:
             logs = tablet.logs
             logs, _ = logs.receive(own)
             file = write_bundle(logs, {}).encode()
             answer = courier.send("POST", f"/t/{TID}/bundle.txt", data=file)
             assert answer.status_code == 200, answer.text
-            said = answer.json
-        assert [(one["dev"], one["seq"], one["n"], one["why"]) for one in said["quarantined"]] == [
-            ("dev-a", 4, 4, "revoked")
-        ]
-        assert said["ack"]["dev-b"] == [1, own.head]
-        assert said["ack"]["dev-a"] == [3, first.head]
+            reply = answer.json
+        assert [
+            (row["dev"], row["seq"], row["n"], row["why"]) for row in reply["quarantined"]
+        ] == [("dev-a", 4, 4, "revoked")]
+        assert reply["ack"]["dev-b"] == [1, own.head]
+        assert reply["ack"]["dev-a"] == [3, first_run.head]
     assert courier.heads()["heads"]["dev-a"][0] == 3
     assert "4 records came after it was put out" in office.get("/org/devices").text
     assert "the tablet had been put out" in office.get(f"/org/nights/{TID}").text
@@ -112,13 +112,13 @@ def test_a_branch_of_a_device_that_was_put_out_counts_no_more(
 ) -> None:
     """A thief goes on from an old line, with an id as small as they like."""
     tablet, courier = Tablet(any_app, "dev-a"), Tablet(any_app, "dev-b")
-    first = tablet.write(2)
-    tablet.push(first)
+    first_run = tablet.write(2)
+    tablet.push(first_run)
     put_device(office, "dev-a", "lost")
     for number in range(6):
         forged = run_of("dev-a", [b'{"thief":%d}' % number])
-        assert [one["why"] for one in courier.push(forged)["quarantined"]] == ["revoked"]
-    assert courier.heads()["heads"]["dev-a"] == [2, first.head]
+        assert [row["why"] for row in courier.push(forged)["quarantined"]] == ["revoked"]
+    assert courier.heads()["heads"]["dev-a"] == [2, first_run.head]
     assert courier.heads()["forks"] == {}
 
 
@@ -126,18 +126,18 @@ def test_nobody_takes_the_place_of_a_device_that_is_in(
     any_app: Flask, office: FlaskClient
 ) -> None:
     tablet = Tablet(any_app, "dev-a")
-    asked = {"dev": "dev-a", "code": CODE, "label": "Thief"}
+    fields = {"dev": "dev-a", "code": CODE, "label": "Thief"}
     client = any_app.test_client()
-    assert error_of(client.post(ENROL, json=asked)) == (409, "device-known")
+    assert error_of(client.post(ENROL, json=fields)) == (409, "device-known")
     other = Tablet(any_app, "dev-b")
-    stranger = client.post(ENROL, json=asked, headers=other.headers)
+    stranger = client.post(ENROL, json=fields, headers=other.headers)
     assert error_of(stranger) == (409, "device-known")
     assert tablet.send("GET", "/nights").status_code == 200
     put_device(office, "dev-a", "again")
     assert tablet.send("GET", "/nights").status_code == 401
     assert "May pair again" in office.get("/org/devices").text
-    assert client.post(ENROL, json=asked).status_code == 200
-    assert error_of(client.post(ENROL, json=asked)) == (409, "device-known")
+    assert client.post(ENROL, json=fields).status_code == 200
+    assert error_of(client.post(ENROL, json=fields)) == (409, "device-known")
 
 
 def test_only_what_there_is_can_be_put_out(any_app: Flask, office: FlaskClient) -> None:

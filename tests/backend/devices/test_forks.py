@@ -20,10 +20,10 @@ def test_a_gap_is_answered_with_what_is_needed(any_app: Flask) -> None:
     tablet.push(tablet.write(2))
     tablet.write(4)
     later = tablet.write(3)
-    said = tablet.push(later)
-    assert said["need"] == [{"dev": "dev-a", "from": 3}]
-    assert said["ack"]["dev-a"][0] == 2
-    assert said["quarantined"] == []
+    reply = tablet.push(later)
+    assert reply["need"] == [{"dev": "dev-a", "from": 3}]
+    assert reply["ack"]["dev-a"][0] == 2
+    assert reply["quarantined"] == []
 
 
 def test_a_gap_of_astronomical_size_is_answered_at_once(any_app: Flask) -> None:
@@ -43,13 +43,13 @@ def test_the_smaller_id_wins_a_fork_and_the_other_branch_is_kept_and_passed_on(
     ]
     tablet.push(trunk, branches[0])
     clone.push(branches[1])
-    said = clone.push(branches[2])
+    reply = clone.push(branches[2])
     local = LogSet(TID)
     for run in (trunk, *branches):
         local, _ = local.receive(run)
     assert tablet.heads()["heads"] == local.heads()
     assert tablet.heads()["forks"] == local.forks()
-    assert said["ack"]["dev-a"] == local.heads()["dev-a"]
+    assert reply["ack"]["dev-a"] == local.heads()["dev-a"]
     third.pull()
     assert third.logs.heads() == local.heads()
     assert third.logs.forks() == local.forks()
@@ -62,11 +62,11 @@ def test_a_lost_branch_is_named_each_time_it_is_pushed_and_may_grow(any_app: Fla
     winner, loser = (run_of("dev-a", lines_of(*many)) for many in ((5, 1, "one"), (2, 1, "two")))
     tablet.push(winner)
     for _ in range(2):
-        said = tablet.push(loser)
-        assert said["quarantined"] == [
+        reply = tablet.push(loser)
+        assert reply["quarantined"] == [
             {"dev": "dev-a", "seq": 1, "id": loser.head, "n": 2, "why": "fork"}
         ]
-        assert said["ack"] == {"dev-a": [5, winner.head]}
+        assert reply["ack"] == {"dev-a": [5, winner.head]}
     more = run_of("dev-a", lines_of(2, 3, "more"), start=3, prev=loser.head)
     tablet.push(more)
     assert tablet.heads()["forks"] == {"dev-a": [more.head]}
@@ -91,9 +91,9 @@ def test_forks_in_any_order_make_the_same_tree_as_on_a_tablet(any_app: Flask, se
             tree[ids[place]] = Node(run.start + place, prev, raw)
     local = LogSet(TID).with_log(DeviceLog("dev-a").union(tree))
     tablet, reader = Tablet(any_app, "dev-b"), Tablet(any_app, "dev-c")
-    late = [*runs, *runs]
-    dice.shuffle(late)
-    for run in [*late, *runs]:
+    shuffled = [*runs, *runs]
+    dice.shuffle(shuffled)
+    for run in [*shuffled, *runs]:
         tablet.push(run)
         reader.pull(2, by_cursor=True)
     while reader.pull(2, by_cursor=True).end["more"]:
@@ -122,11 +122,11 @@ def test_one_flipped_byte_is_noticed_set_aside_and_healed(any_app: Flask, place:
     raw = run.lines[place]
     flipped = raw.replace(b'"number"', b'"numbes"')
     lines = (*run.lines[:place], flipped, *run.lines[place + 1 :])
-    said = tablet.push(Run("dev-a", 1, "", lines, run.head))
-    assert [(entry["dev"], entry["why"]) for entry in said["quarantined"]] == [
+    reply = tablet.push(Run("dev-a", 1, "", lines, run.head))
+    assert [(entry["dev"], entry["why"]) for entry in reply["quarantined"]] == [
         ("dev-a", "bad-hash")
     ]
-    assert said["ack"] == {"dev-a": [0, ""]}
+    assert reply["ack"] == {"dev-a": [0, ""]}
     assert tablet.push(run)["ack"] == {"dev-a": [3, run.head]}
     reader = Tablet(any_app, "dev-b")
     reader.pull()
@@ -149,11 +149,11 @@ def test_an_oversized_event_is_set_aside_and_the_rest_goes_on(any_app: Flask) ->
     tablet = Tablet(any_app)
     run = run_of("dev-a", [line(1), b'{"x":"' + b"x" * 65_536 + b'"}', line(3)])
     good = run_of("dev-c", lines_of(2))
-    said = tablet.push(run, good)
-    assert said["quarantined"] == [
+    reply = tablet.push(run, good)
+    assert reply["quarantined"] == [
         {"dev": "dev-a", "seq": 2, "id": run.ids(TID)[1], "n": 3, "why": "too-big"}
     ]
-    assert said["ack"]["dev-c"] == [2, good.head]
+    assert reply["ack"]["dev-c"] == [2, good.head]
     assert tablet.push(run_of("dev-a", [line(1)]))["ack"]["dev-a"][0] == 1
 
 
@@ -164,10 +164,10 @@ def test_a_malformed_frame_applies_nothing_and_names_the_line(any_app: Flask) ->
         if at in (1, 2):  # the lines themselves: those are the chain's business
             continue
         body = b"\n".join([*good[:at], b'{"run":', *good[at + 1 :]])
-        said = tablet.send("POST", f"/t/{TID}/push", data=body)
-        assert said.status_code == 400
-        assert said.json["error"]["code"] == "not-json"
-        assert said.json["error"]["line"] == at + 1
+        response = tablet.send("POST", f"/t/{TID}/push", data=body)
+        assert response.status_code == 400
+        assert response.json["error"]["code"] == "not-json"
+        assert response.json["error"]["line"] == at + 1
     cut = tablet.send("POST", f"/t/{TID}/push", data=b"\n".join(good[:3]) + b"\n")
     assert (cut.status_code, cut.json["error"]["code"]) == (400, "cut-off")
     assert tablet.heads()["cur"] == 0
@@ -189,9 +189,9 @@ def test_a_run_that_no_device_can_have_written_is_refused(
 ) -> None:
     tablet = Tablet(any_app)
     body = json.dumps({"run": header}).encode() + b'\n{}\n{"end":{}}\n'
-    said = tablet.send("POST", f"/t/{TID}/push", data=body)
-    assert (said.status_code, said.json["error"]["code"]) == (400, "bad-run")
-    assert said.json["error"]["line"] == 1
+    response = tablet.send("POST", f"/t/{TID}/push", data=body)
+    assert (response.status_code, response.json["error"]["code"]) == (400, "bad-run")
+    assert response.json["error"]["line"] == 1
 
 
 def test_a_peer_with_an_unknown_branch_gets_the_whole_chain_in_one_answer(any_app: Flask) -> None:

@@ -28,8 +28,8 @@ ENROL = "/api/sync/1/enrol"
 
 
 def server_of(app: Flask) -> Server:
-    found: Server = app.extensions["holdfast"]
-    return found
+    server: Server = app.extensions["holdfast"]
+    return server
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
@@ -43,12 +43,12 @@ def address_of_store(request: pytest.FixtureRequest) -> str | None:
 @pytest.fixture
 def apps(address_of_store: str | None, tmp_path: Path, dist: Path) -> Iterator[list[Flask]]:
     """Two processes on one database."""
-    found = [
+    two_apps = [
         create_app(tmp_path / "data", database_url=address_of_store, dist=dist, pairing_code=CODE)
         for _ in range(2)
     ]
-    yield found
-    for app in found:
+    yield two_apps
+    for app in two_apps:
         closed(app)
 
 
@@ -180,8 +180,8 @@ def test_guesses_are_counted_by_household_and_forgotten(any_app: Flask) -> None:
         now += patience.FORGET_MS + 1
         assert guesses.wait_s(address("10.0.0.1"), now) == 0
         assert guesses.spend(address("10.0.0.2"), now) == 0
-        kept = read(lambda session: [row.source for row in session.query(Guess)])
-        assert sorted(kept) == ["", "address 10.0.0.2"]
+        sources = read(lambda session: [row.source for row in session.query(Guess)])
+        assert sorted(sources) == ["", "address 10.0.0.2"]
         db.session.remove()
 
 

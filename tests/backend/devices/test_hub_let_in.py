@@ -21,8 +21,8 @@ def refused(app: Flask, code: str, role: str, signs: Signer | None) -> tuple[int
     tablet = Tablet.__new__(Tablet)
     tablet.app, tablet.client, tablet.headers = app, app.test_client(), {}
     tablet.dev, tablet.signs = "hall", signs
-    asked = {"dev": "hall", "code": code, "label": "Hall", "role": role, **tablet.shown()}
-    answer = tablet.send("POST", "/enrol", json=asked)
+    fields = {"dev": "hall", "code": code, "label": "Hall", "role": role, **tablet.shown()}
+    answer = tablet.send("POST", "/enrol", json=fields)
     return answer.status_code, answer.json.get("error", {}).get("code", "")
 
 
@@ -51,11 +51,11 @@ def test_the_office_makes_a_hubs_code_and_no_tablet_a_hub(any_app: Flask) -> Non
     Tablet(any_app, "door")
     form = {"form": form_token(office.get("/org/devices")), "night": "", "names": "yes"}
     for dev, role in (("door", HUB), ("hall", "director")):
-        said = office.post(f"/org/devices/{dev}/reads", data={**form, "role": role})
-        assert said.status_code == 404
+        response = office.post(f"/org/devices/{dev}/reads", data={**form, "role": role})
+        assert response.status_code == 404
     for part in ({"night": "thursday"}, {"names": "no"}):
-        said = office.post("/org/devices", data={**form, **part, "role": HUB})
-        assert said.status_code == 404, "a hub passes on all of it"
+        response = office.post("/org/devices", data={**form, **part, "role": HUB})
+        assert response.status_code == 404, "a hub passes on all of it"
 
 
 def test_a_hub_proves_each_request(any_app: Flask) -> None:
@@ -76,7 +76,7 @@ def test_a_servers_own_key_signs_as_rfc_8032_says() -> None:
         "e5564300c360ac729086e2cc806e828a84877f1eb8e5d974d873e065224901555fb8821590a33bacc61e39701cf9b46b"
         "d25bf5f0595bbe24655141438e7a100b"
     )
-    one, other = own_key.fresh(), own_key.fresh()
-    assert one != other
-    assert is_by(own_key.public(one), b"said", own_key.sign(one, b"said"))
-    assert not is_by(own_key.public(other), b"said", own_key.sign(one, b"said"))
+    fresh_secret, other = own_key.fresh(), own_key.fresh()
+    assert fresh_secret != other
+    assert is_by(own_key.public(fresh_secret), b"said", own_key.sign(fresh_secret, b"said"))
+    assert not is_by(own_key.public(other), b"said", own_key.sign(fresh_secret, b"said"))

@@ -84,8 +84,8 @@ def test_what_was_signed_for_one_device_lets_no_other_in(any_app: Flask, hall_wr
     thief = Tablet(any_app, "door", signs=THIEF)
     thief.headers = {}
     signs = heard.shown()["signs"]
-    told = {"dev": "hall", "code": CODE, "label": "Door", "key": thief.way_in.told, "signs": signs}
-    answer = thief.send("POST", "/enrol", json=told)
+    form = {"dev": "hall", "code": CODE, "label": "Door", "key": thief.way_in.told, "signs": signs}
+    answer = thief.send("POST", "/enrol", json=form)
     assert (answer.status_code, answer.json["error"]["code"]) == (409, "id-taken")
 
 
@@ -96,8 +96,8 @@ def test_nobody_renews_into_an_id_that_has_records(any_app: Flask, hall_wrote: R
         before = door.dev
         door.dev = "hall"
         signs = {"signs": door.shown()["signs"]} if door.signs else {}
-        for told in ({}, signs):
-            answer = door.send("POST", "/token", json={"dev": "hall", **told})
+        for proof in ({}, signs):
+            answer = door.send("POST", "/token", json={"dev": "hall", **proof})
             assert (answer.status_code, answer.json["error"]["code"]) == (409, "id-taken")
         assert door.send("POST", "/hello", json={}).status_code == 200, f"{before} goes on"
 
@@ -260,16 +260,21 @@ def test_who_may_bring_what_in_whose_name(app: Flask, role: Part, night: str) ->
     only = {"own": TID, "other": OTHER}.get(night, "")
     bringer = let_in(app, role, tid="" if role == HUB else only)
     hub = let_in(app, HUB, "hall")
-    known = {name_of("of a hub", *case[1:]): case[1] for case in CASES if case[0] == "of a hub"}
-    keys = {dev: "" if how == "keyless" else proofs.kept(HALL.key) for dev, how in known.items()}
+    signing_by_dev = {
+        name_of("of a hub", *case[1:]): case[1] for case in CASES if case[0] == "of a hub"
+    }
+    keys = {
+        dev: "" if how == "keyless" else proofs.kept(HALL.key)
+        for dev, how in signing_by_dev.items()
+    }
     bound = only if role == HUB else ""
     table = {dev: ["Hall", "director", bound, key, "in", None] for dev, key in keys.items()}
     hub.send("POST", "/hello", json={"devices": {"mark": "", "heard": "", "of": table}})
-    found = {case: brought(app, role, only, director, bringer, *case) for case in CASES}
+    outcomes = {case: brought(app, role, only, director, bringer, *case) for case in CASES}
     for author, how, way in CASES:
         waits = WAITS[night] and (role != HUB or author in BOUND_BY_HUB)
         expected = decided[author, how]
-        assert found[author, how, way] == (expected, waits and expected != NOTHING)
+        assert outcomes[author, how, way] == (expected, waits and expected != NOTHING)
 
 
 def name_of(author: str, how: str, way: str) -> str:
@@ -305,15 +310,15 @@ def brought(
     elif author == "recorded":
         before = run_of(dev, [*([] if how == "keyless" else [key_line(dev, HALL)]), NAMED])
         director.push(before)
-    seq, told = len(before.lines), [] if how == "keyless" else [key_line(dev, signer)]
-    run = run_of(dev, [*told, NAMED, CLOCK], start=seq + 1, prev=before.head)
+    seq, key_lines = len(before.lines), [] if how == "keyless" else [key_line(dev, signer)]
+    run = run_of(dev, [*key_lines, NAMED, CLOCK], start=seq + 1, prev=before.head)
     signed = head_of(run, signer) if how in ("signed", "forged") else {}
     if way == "push":
         answer = brings(bringer, run, signed)
     else:
         logs = LogSet(TID)
-        for one in (before, run) if seq else (run,):
-            logs, _ = logs.receive(one)
+        for log_run in (before, run) if seq else (run,):
+            logs, _ = logs.receive(log_run)
         file = write_bundle(logs, {}, signed).encode()
         answer = bringer.send("POST", f"/t/{TID}/bundle.txt", data=file).json
     taken, whole = answer["ack"].get(dev, [0])[0] - seq, len(run.lines)
@@ -344,5 +349,5 @@ def test_nobody_directs_in_the_name_of_a_tablet_that_was_let_in(any_app: Flask, 
     assert "office" not in helds(office)
     own = log_of("office", HALL, CLOCK)
     assert brings(office, own, head_of(own, HALL))["quarantined"] == []
-    told = office.heads()
-    assert (told["heads"]["office"], told["forks"]) == ([2, own.head], {})
+    heads_answer = office.heads()
+    assert (heads_answer["heads"]["office"], heads_answer["forks"]) == ([2, own.head], {})

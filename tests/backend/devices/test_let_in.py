@@ -56,9 +56,9 @@ def test_every_kind_of_record_has_its_writers() -> None:
     """The one table: the slices' own. Nobody who is bound writes what no slice gives them."""
     for kind in (*NIGHT.events.values(), *BOOK.events.values()):
         subject = NIGHT if kind in NIGHT.events.values() else BOOK
-        one = subject.slice_of_kind(kind)
+        subject_slice = subject.slice_of_kind(kind)
         for role in PARTS:
-            theirs = one.writers_for(kind) if one is not None else ()
+            theirs = subject_slice.writers_for(kind) if subject_slice is not None else ()
             own = kind.__name__ in ("TabletNamed", "KeyTold", "TabletTookOver")
             expected = not is_bound(role) or (role != "viewer" and (own or role in theirs))
             assert may_write(role, subject, kind) is expected, (role, kind)
@@ -164,14 +164,14 @@ def test_who_is_bound_writes_nothing_in_the_name_of_who_directs(
     director, helper = Tablet(any_app, "desk", signs=DIRECTS), let_in(any_app, role)
     assert carried(director, whole(), head_of(whole())) == []
     more = after(whole(), NAMED, CLOCK)
-    first = len(director_log().ids) + 1
+    first_seq = len(director_log().ids) + 1
     for signed in ({}, head_of(whole()), head_of(more, Signer("thief"))):
-        assert carried(helper, more, signed) == [("desk", first, 2, "role")], signed
+        assert carried(helper, more, signed) == [("desk", first_seq, 2, "role")], signed
     for raw in (CLOCK, NAMED, SALE):
         beside = run_of("desk", [raw], tid=night_of().tid)
         assert carried(helper, beside, {}) == [("desk", 1, 1, "role")]
-    told = director.heads(night_of().tid)
-    assert (told["heads"], told["forks"]) == (
+    heads_answer = director.heads(night_of().tid)
+    assert (heads_answer["heads"], heads_answer["forks"]) == (
         {"desk": [len(director_log().ids), whole().head]},
         {},
     )
@@ -309,8 +309,8 @@ def test_the_office_says_the_role_and_sees_it(any_app: Flask) -> None:
     assert "table: deals hands" in page
     form = {"form": form_token(office.get("/org/devices")), "night": "", "names": "yes"}
     for role, status in (("table", 303), ("king", 404), ("", 404)):
-        said = office.post("/org/devices/one-desk/reads", data={**form, "role": role})
-        assert said.status_code == status
+        response = office.post("/org/devices/one-desk/reads", data={**form, "role": role})
+        assert response.status_code == status
     assert Tablet(any_app, "chief", code=CODE).send("POST", "/hello", json={}).json["role"] == (
         "director"
     )

@@ -43,9 +43,9 @@ def card(number: int, word: str = "") -> dict[str, str]:
     return {SEAT: f"{number} {word or seat_word(TID, number)}"}
 
 
-def wrong(nth: int) -> str:
+def wrong(number: int) -> str:
     """A word that is one, of no ticket."""
-    return typed_id(1_000_000 + nth)
+    return typed_id(1_000_000 + number)
 
 
 def ask(
@@ -58,12 +58,12 @@ def ask(
 
 def test_the_holder_of_a_card_is_told_their_seat(client: FlaskClient, desk: Desk) -> None:
     seat = desk.night.state.seats[5]
-    said = ask(client, card(5))
-    assert read_seat(said.json["seat"]) == ("seat", seat.table, seat.seat)
+    response = ask(client, card(5))
+    assert read_seat(response.json["seat"]) == ("seat", seat.table, seat.seat)
     typed = grouped(seat_word(TID, 5)).lower()
-    assert ask(client, card(5, typed)).json["seat"] == said.json["seat"]
-    assert said.headers["Cache-Control"] == "private, no-cache"
-    assert SEAT in said.headers["Vary"]
+    assert ask(client, card(5, typed)).json["seat"] == response.json["seat"]
+    assert response.headers["Cache-Control"] == "private, no-cache"
+    assert SEAT in response.headers["Vary"]
 
 
 def test_nothing_else_of_anybody_is_in_the_answer(client: FlaskClient, desk: Desk) -> None:
@@ -78,7 +78,7 @@ def test_nothing_else_of_anybody_is_in_the_answer(client: FlaskClient, desk: Des
 def test_a_wrong_word_an_unknown_ticket_and_nonsense_are_answered_alike(
     client: FlaskClient, desk: Desk
 ) -> None:
-    told = [
+    cards = [
         card(5, wrong(0)),
         card(99),
         card(0),
@@ -91,7 +91,7 @@ def test_a_wrong_word_an_unknown_ticket_and_nonsense_are_answered_alike(
         {SEAT: "-5 " + seat_word(TID, 5)},
         {SEAT: "9" * 4000 + " " + seat_word(TID, 5)},
     ]
-    answers = [ask(client, one) for one in told]
+    answers = [ask(client, headers) for headers in cards]
     assert {answer.status_code for answer in answers} == {200}
     assert {answer.text for answer in answers} == {answers[0].text}
     assert {answer.headers["ETag"] for answer in answers} == {answers[0].headers["ETag"]}
@@ -132,15 +132,15 @@ def test_after_some_guesses_at_a_ticket_the_right_word_waits_too(
     """Or a guesser would know it when it comes. Other tickets of the same hall do not wait, and
     the clock is told all the while.
     """
-    known = ask(client, card(5))
-    for nth in range(FREE_GUESSES):
-        assert ask(client, card(5, wrong(nth))).json["seat"] == ""
+    shown = ask(client, card(5))
+    for number in range(FREE_GUESSES):
+        assert ask(client, card(5, wrong(number))).json["seat"] == ""
     hidden = ask(client, card(5))
-    assert (hidden.json["seat"], hidden.json["clock"]) == ("", known.json["clock"])
+    assert (hidden.json["seat"], hidden.json["clock"]) == ("", shown.json["clock"])
     assert ask(client, card(6)).json["seat"] != ""
-    assert ask(client, card(5), known).status_code == 304
+    assert ask(client, card(5), shown).status_code == 304
     app.extensions["holdfast"].now_ms = lambda: START_MS + 60_000
-    assert ask(client, card(5)).json["seat"] == known.json["seat"]
+    assert ask(client, card(5)).json["seat"] == shown.json["seat"]
 
 
 def test_a_flood_of_wrong_words_hides_no_seat_from_its_holder(
@@ -167,11 +167,11 @@ def test_the_holder_of_a_card_costs_no_more_than_any_phone(
     app: Flask, client: FlaskClient, desk: Desk
 ) -> None:
     own = ask(client, card(5))
-    asked: list[str] = []
+    statements: list[str] = []
     with app.app_context():
-        event.listen(db.engine, "before_cursor_execute", lambda *told: asked.append(told[2]))
+        event.listen(db.engine, "before_cursor_execute", lambda *args: statements.append(args[2]))
     assert ask(client, card(5), own).status_code == 304
-    assert len([one for one in asked if not one.startswith("BEGIN")]) == 1
+    assert len([statement for statement in statements if not statement.startswith("BEGIN")]) == 1
 
 
 def test_no_log_holds_a_word(client: FlaskClient, desk: Desk, logged: io.StringIO) -> None:
@@ -185,5 +185,5 @@ def test_no_log_holds_a_word(client: FlaskClient, desk: Desk, logged: io.StringI
 def test_a_phone_that_knows_the_clock_hears_that_its_word_is_wrong(
     client: FlaskClient, desk: Desk
 ) -> None:
-    said = ask(client, card(5, wrong(0)), client.get(LIVE))
-    assert (said.status_code, said.json["seat"]) == (200, "")
+    response = ask(client, card(5, wrong(0)), client.get(LIVE))
+    assert (response.status_code, response.json["seat"]) == (200, "")

@@ -56,7 +56,7 @@ def test_what_is_put_out_above_is_out_in_the_hall_with_the_next_round(
     assert states(club.hub)["thief"] == state
     puts(club.org, "thief", "in")
     club.rounds()
-    assert [one.send("GET", "/nights").status_code for one in (here, there)] == [200, 200]
+    assert [tablet.send("GET", "/nights").status_code for tablet in (here, there)] == [200, 200]
 
 
 @pytest.mark.parametrize("state", ["lost", "revoked", "retired"])
@@ -222,15 +222,15 @@ def fleet_code(state: str) -> str:
 
 @pytest.mark.parametrize("way", ["up", "down"])
 def test_who_never_was_at_the_other_is_kept_out_there_too(club: Club, way: str) -> None:
-    first, other = (club.hub, club.org) if way == "up" else (club.org, club.hub)
+    first_app, other = (club.hub, club.org) if way == "up" else (club.org, club.hub)
     code = {id(club.hub): CODE, id(club.org): "ORG-CODE"}
-    Tablet(first, "thief", code=code[id(first)], label="Door 2")
-    puts(first, "thief", "lost")
+    Tablet(first_app, "thief", code=code[id(first_app)], label="Door 2")
+    puts(first_app, "thief", "lost")
     club.rounds()
     club.rounds()
-    asked = {"dev": "thief", "code": code[id(other)], "label": "Me again"}
-    said = other.test_client().post("/api/sync/1/enrol", json=asked)
-    assert (said.status_code, said.json["error"]["code"]) == (403, "revoked")
+    fields = {"dev": "thief", "code": code[id(other)], "label": "Me again"}
+    response = other.test_client().post("/api/sync/1/enrol", json=fields)
+    assert (response.status_code, response.json["error"]["code"]) == (403, "revoked")
     with other.app_context():
         (listed,) = (
             member
@@ -276,10 +276,10 @@ def test_a_hub_that_has_no_news_says_a_mark_and_no_more(
     monkeypatch.setattr(club.way, "send", heard)
     club.rounds(2)
     assert [path for path, *_ in said] == ["/api/sync/1/hello"] * 2, "one request a round"
-    for _, asked, answered in said:
-        assert list(asked["devices"]) == ["mark", "heard"]
+    for _, greeting, answered in said:
+        assert list(greeting["devices"]) == ["mark", "heard"]
         assert "devices" not in answered
-        assert len(json.dumps(asked["devices"])) < 70
+        assert len(json.dumps(greeting["devices"])) < 70
 
 
 def test_a_restored_server_is_told_again(club: Club) -> None:
@@ -296,10 +296,10 @@ def test_a_restored_server_is_told_again(club: Club) -> None:
 
 def test_no_tablet_says_who_is_out(club: Club) -> None:
     Tablet(club.org, "other", code="ORG-CODE")
-    told = {"devices": {"mark": "", "heard": "", "of": TABLE}}
+    greeting = {"devices": {"mark": "", "heard": "", "of": TABLE}}
     for tablet in (Tablet(club.org, "director", code="ORG-CODE"), let_in(club.org, "desk")):
-        said = tablet.send("POST", "/hello", json=told)
-        assert (said.status_code, "devices" in said.json) == (200, False)
+        response = tablet.send("POST", "/hello", json=greeting)
+        assert (response.status_code, "devices" in response.json) == (200, False)
     assert states(club.org)["other"] == "in"
 
 
@@ -314,7 +314,7 @@ def test_a_hub_is_not_told_of_itself(club: Club) -> None:
 
 
 @pytest.mark.parametrize(
-    "told",
+    "claim",
     [
         None,
         [],
@@ -330,8 +330,8 @@ def test_a_hub_is_not_told_of_itself(club: Club) -> None:
         {f"d{n}": ["lost", 1, "x"] for n in range(2_001)},
     ],
 )
-def test_what_makes_no_sense_puts_nobody_out(told: object) -> None:
-    assert put_out.sound(told) == {}
+def test_what_makes_no_sense_puts_nobody_out(claim: object) -> None:
+    assert put_out.sound(claim) == {}
 
 
 def test_a_name_that_cannot_be_shown_is_not_kept() -> None:
@@ -339,25 +339,25 @@ def test_a_name_that_cannot_be_shown_is_not_kept() -> None:
     assert put_out.sound({"thief": ["lost", 1, 7]}) == {"thief": ("lost", 1, "thief")}
 
 
-@pytest.mark.parametrize("first", STATES)
+@pytest.mark.parametrize("first_state", STATES)
 @pytest.mark.parametrize("second", STATES)
 def test_of_two_that_were_said_at_one_moment_the_stricter_holds_in_the_hall(
-    club: Club, first: str, second: str
+    club: Club, first_state: str, second: str
 ) -> None:
     """They had not heard of each other. Above, the office's holds."""
-    for app, code, state in ((club.hub, CODE, first), (club.org, "ORG-CODE", second)):
+    for app, code, state in ((club.hub, CODE, first_state), (club.org, "ORG-CODE", second)):
         Tablet(app, "door", code=code)
         with app.app_context():
             home = app.extensions["holdfast"]
             assert fleet.put(home.org, "door", state, 1_000)
     club.rounds(3)
-    assert states(club.hub)["door"] == max(first, second, key=[*STATES].index)
+    assert states(club.hub)["door"] == max(first_state, second, key=[*STATES].index)
     assert states(club.org)["door"] == second
-    assert said_otherwise(club.org, "door") == (["out"] if second == "in" != first else [])
+    assert said_otherwise(club.org, "door") == (["out"] if second == "in" != first_state else [])
 
 
 @pytest.mark.parametrize(
-    "told",
+    "claim",
     [
         None, [], {"a b": TABLE["other"]}, {"other": TABLE["other"][1:]}, {"other": "x"},
         {f"d{n}": TABLE["other"] for n in range(2_001)},
@@ -368,8 +368,8 @@ def test_of_two_that_were_said_at_one_moment_the_stricter_holds_in_the_hall(
         )),
     ],
 )  # fmt: skip
-def test_what_makes_no_sense_of_a_hubs_table_is_nothing(told: object) -> None:
-    assert sound(told, START_MS) == {}
+def test_what_makes_no_sense_of_a_hubs_table_is_nothing(claim: object) -> None:
+    assert sound(claim, START_MS) == {}
 
 
 def test_a_hubs_table_is_held_as_it_was_told(club: Club) -> None:
@@ -385,21 +385,21 @@ def test_a_hubs_table_is_held_as_it_was_told(club: Club) -> None:
     assert (here["helper"].role, here["helper"].only_tid) == ("desk", TID)
     assert here["keyed"].log_key == proofs.kept(Signer("keyed").key)
     now_ms = club.org.extensions["holdfast"].now_ms()
-    assert sound({dev: [*one] for dev, one in here.items()}, now_ms) == here
+    assert sound({dev: [*report] for dev, report in here.items()}, now_ms) == here
 
 
-def greets(hub: Tablet, told: dict[str, list[Any]]) -> None:
-    asked = {"devices": {"mark": "", "heard": "", "of": told}}
-    assert hub.send("POST", "/hello", json=asked).status_code == 200
+def greets(hub: Tablet, reports: dict[str, list[Any]]) -> None:
+    greeting = {"devices": {"mark": "", "heard": "", "of": reports}}
+    assert hub.send("POST", "/hello", json=greeting).status_code == 200
 
 
 @pytest.mark.parametrize("state", ["lost", "revoked", "retired"])
 def test_no_hub_puts_out_what_only_another_let_in(any_app: Flask, state: str) -> None:
     """The office sees it, and may say which holds."""
-    one, two = let_in(any_app, "hub", "hub-one"), let_in(any_app, "hub", "hub-two")
-    greets(one, {"tab": ["Tab", "director", "", "", "in", None]})
+    hub_one, two = let_in(any_app, "hub", "hub-one"), let_in(any_app, "hub", "hub-two")
+    greets(hub_one, {"tab": ["Tab", "director", "", "", "in", None]})
     greets(two, {"tab": ["", "", "", "", state, START_MS]})
-    assert one.push(run_of("tab", [NAMED]))["quarantined"] == []
+    assert hub_one.push(run_of("tab", [NAMED]))["quarantined"] == []
     assert (states(any_app)["tab"], hubs_of(any_app, "tab")) == ("in", 1)
     assert said_otherwise(any_app, "tab") == ["out"]
     office = signed_in(any_app.test_client())
@@ -411,10 +411,12 @@ def test_no_hub_puts_out_what_only_another_let_in(any_app: Flask, state: str) ->
 
 
 def test_the_hub_that_let_it_in_puts_it_out(any_app: Flask) -> None:
-    one, two = let_in(any_app, "hub", "hub-one"), let_in(any_app, "hub", "hub-two")
-    greets(one, {"tab": ["Tab", "director", "", "", "lost", START_MS]})
+    hub_one, two = let_in(any_app, "hub", "hub-one"), let_in(any_app, "hub", "hub-two")
+    greets(hub_one, {"tab": ["Tab", "director", "", "", "lost", START_MS]})
     greets(two, {"tab": ["", "", "", "", "in", START_MS]})
-    assert [each["why"] for each in one.push(run_of("tab", [NAMED]))["quarantined"]] == ["revoked"]
+    assert [each["why"] for each in hub_one.push(run_of("tab", [NAMED]))["quarantined"]] == [
+        "revoked"
+    ]
     assert said_otherwise(any_app, "tab") == []
 
 
@@ -427,11 +429,11 @@ def test_no_hub_says_a_time_after_which_the_office_can_say_nothing(any_app: Flas
         puts(any_app, "other", state)
     with any_app.app_context():
         home = any_app.extensions["holdfast"]
-        told = put_out.told(home.org)["other"]
+        state_row = put_out.told(home.org)["other"]
         now_ms = home.now_ms()
-    assert told[0] == "in"
-    assert now_ms < told[1] < now_ms + 86_400_000 + 60_000
-    assert put_out.sound({"other": [*told]}) == {"other": told}
+    assert state_row[0] == "in"
+    assert now_ms < state_row[1] < now_ms + 86_400_000 + 60_000
+    assert put_out.sound({"other": [*state_row]}) == {"other": state_row}
 
 
 def test_a_stolen_tablet_put_out_above_is_not_believed_over_another_in_the_hall(
@@ -518,8 +520,8 @@ def test_the_id_of_a_tablet_of_the_hall_is_its_own_above(club: Club, signs: Sign
     thief = {"dev": "hall", "code": "ORG-CODE", "label": "Hall"}
     assert club.org.test_client().post("/api/sync/1/enrol", json=thief).status_code == 409
     forged = run_of("hall", [NAMED])
-    told = let_in(club.org, "desk", "other").push(forged)
-    assert [one["why"] for one in told["quarantined"]] == ["role"]
+    reply = let_in(club.org, "desk", "other").push(forged)
+    assert [row["why"] for row in reply["quarantined"]] == ["role"]
     if signs:
         assert Tablet(club.org, "hall", code="ORG-CODE", signs=signs)
         assert states(club.org)["hall"] == "in"

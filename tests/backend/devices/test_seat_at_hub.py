@@ -31,10 +31,10 @@ LAN = "http://192.168.4.1:8000"
 
 @pytest.fixture
 def club(tmp_path: Path) -> Iterator[Club]:
-    found = Club(tmp_path)
-    found.hub.extensions["holdfast"].hall = LAN
-    yield found
-    found.close()
+    new_club = Club(tmp_path)
+    new_club.hub.extensions["holdfast"].hall = LAN
+    yield new_club
+    new_club.close()
 
 
 async def _seated(hall: Hall, code: str = "", names: int = 4) -> str:
@@ -69,10 +69,10 @@ def test_a_phone_in_the_hall_hears_its_seat_from_the_hub_without_the_internet(
         phone = club.hub.test_client()
         led = phone.get(f"/n/{near_id(live_id(tid))}").headers["Location"]
         assert led.startswith("/phone/#")
-        said = _asks(club.hub, tid, 2)
-        assert read_seat(said.json["seat"]) == _seat(hall, tid, 2)
-        assert said.headers["Cache-Control"] == "private, no-cache"
-        assert "Player" not in said.text
+        response = _asks(club.hub, tid, 2)
+        assert read_seat(response.json["seat"]) == _seat(hall, tid, 2)
+        assert response.headers["Cache-Control"] == "private, no-cache"
+        assert "Player" not in response.text
         assert _asks(club.hub, tid, 2, seat_word(tid, 3)).json["seat"] == ""
         free = {*range(1, 11)} - {*hall.night(tid).state.tables()[1]}
         await hall.do(tid, command="move-player", ticket=2, table=1, seat=min(free))
@@ -100,8 +100,8 @@ def test_who_guesses_at_the_hub_waits_there_for_that_ticket_alone(club: Club) ->
     async def work() -> None:
         hall = club.tablet()
         tid = await _seated(hall)
-        for nth in range(FREE_GUESSES):
-            assert _asks(club.hub, tid, 1, typed_id(1_000_000 + nth)).json["seat"] == ""
+        for number in range(FREE_GUESSES):
+            assert _asks(club.hub, tid, 1, typed_id(1_000_000 + number)).json["seat"] == ""
         assert _asks(club.hub, tid, 1).json["seat"] == ""
         assert _asks(club.hub, tid, 2).json["seat"] != ""
 
@@ -122,8 +122,8 @@ def _drawn(link: str) -> str:
 
 
 async def _cards(hall: Hall, tid: str) -> str:
-    asked = {"tid": tid, "paper": "seat-cards", "lang": "en", "words": CATALOGUES["en"]}
-    return str((await hall.get("paper", **asked, options={}))["text"])
+    request = {"tid": tid, "paper": "seat-cards", "lang": "en", "words": CATALOGUES["en"]}
+    return str((await hall.get("paper", **request, options={}))["text"])
 
 
 def test_the_code_of_a_card_leads_to_the_hub_by_the_hall_s_own_address(club: Club) -> None:
@@ -139,10 +139,10 @@ def test_the_code_of_a_card_leads_to_the_hub_by_the_hall_s_own_address(club: Clu
         assert len(wanted) == 4
         card = read_card(_link(LAN, tid, 3).partition("#")[2])
         assert card is not None
-        said = club.hub.test_client().get(
+        response = club.hub.test_client().get(
             f"/api/live/{card.live}/clock.json", headers={SEAT: f"{card.number} {card.word}"}
         )
-        assert read_seat(said.json["seat"]) == _seat(hall, tid, 3)
+        assert read_seat(response.json["seat"]) == _seat(hall, tid, 3)
         shown = (await hall.get("seat-code", tid=tid, number=3))["drawn"]
         assert shown["path"] == _drawn(_link(LAN, tid, 3))
         assert (await hall.get("qr", tid=tid))["near"].startswith(LAN + "/n/")
@@ -151,7 +151,7 @@ def test_the_code_of_a_card_leads_to_the_hub_by_the_hall_s_own_address(club: Clu
 
 
 @pytest.mark.parametrize(
-    "told",
+    "address",
     [
         "http://127.0.0.1:8000",
         "http://localhost:8000",
@@ -166,10 +166,10 @@ def test_the_code_of_a_card_leads_to_the_hub_by_the_hall_s_own_address(club: Clu
     ],
 )
 def test_an_address_that_no_phone_could_follow_is_not_taken_from_a_server(
-    club: Club, told: str
+    club: Club, address: str
 ) -> None:
     async def work() -> None:
-        club.hub.extensions["holdfast"].hall = told
+        club.hub.extensions["holdfast"].hall = address
         hall = club.tablet()
         tid = await _seated(hall)
         assert set(_codes(await _cards(hall, tid))) == {

@@ -25,8 +25,10 @@ def clock(any_app: Flask) -> Clock:
 def asks(tablet: Tablet, token: str = "") -> tuple[int, str]:
     """(status, code) of a request with the tablet's token, or with another."""
     headers = {"Authorization": f"Bearer {token}"} if token else {}
-    said = tablet.send("GET", "/nights", headers=headers)
-    return said.status_code, "" if said.status_code == 200 else said.json["error"]["code"]
+    response = tablet.send("GET", "/nights", headers=headers)
+    return response.status_code, "" if response.status_code == 200 else response.json["error"][
+        "code"
+    ]
 
 
 def token_of(tablet: Tablet) -> str:
@@ -34,9 +36,9 @@ def token_of(tablet: Tablet) -> str:
 
 
 def renewed(tablet: Tablet, **ask: Any) -> str:
-    said = tablet.send("POST", "/token", json=ask)
-    assert said.status_code == 200, said.text
-    token: str = said.json["token"]
+    response = tablet.send("POST", "/token", json=ask)
+    assert response.status_code == 200, response.text
+    token: str = response.json["token"]
     return token
 
 
@@ -69,12 +71,12 @@ def test_a_tablet_that_is_heard_keeps_its_place_for_ever(any_app: Flask, clock: 
 
 def test_an_answer_that_got_lost_shuts_nobody_out(any_app: Flask, clock: Clock) -> None:
     tablet = Tablet(any_app, "dev-a")
-    first = token_of(tablet)
+    first_token = token_of(tablet)
     lost = renewed(tablet)
     assert asks(tablet) == (200, "")
     second = renewed(tablet)
     assert asks(tablet, lost) == (401, "not-enrolled")  # nobody has it
-    assert asks(tablet, first) == asks(tablet, second) == (200, "")
+    assert asks(tablet, first_token) == asks(tablet, second) == (200, "")
     clock.ms += TOKEN_MS
     assert asks(tablet, second) == (401, "token-expired")
 
@@ -112,12 +114,12 @@ def test_a_copy_that_slept_for_many_renewals_is_still_known_as_one(
     any_app: Flask, clock: Clock
 ) -> None:
     tablet = Tablet(any_app, "dev-a")
-    first = token_of(tablet)
+    first_token = token_of(tablet)
     for _ in range(5):
         clock.ms += 7 * DAY_MS
         tablet.headers = {"Authorization": f"Bearer {renewed(tablet)}"}
         assert asks(tablet) == (200, "")
-    assert asks(tablet, first) == (401, "token-copied")
+    assert asks(tablet, first_token) == (401, "token-copied")
 
 
 def test_a_token_that_pairing_again_ended_accuses_nobody(any_app: Flask, clock: Clock) -> None:
@@ -141,10 +143,10 @@ def test_a_token_goes_with_no_other_device_s_id(any_app: Flask, clock: Clock) ->
     tablet = Tablet(any_app, "dev-a")
     Tablet(any_app, "dev-b")
     for path in ("/hello", "/token"):
-        said = tablet.send("POST", path, json={"dev": "dev-b"})
-        assert (said.status_code, said.json["error"]["code"]) == (403, "other-device")
-        said = tablet.send("POST", path, json={"dev": ["dev-b"]})
-        assert said.status_code == 400
+        response = tablet.send("POST", path, json={"dev": "dev-b"})
+        assert (response.status_code, response.json["error"]["code"]) == (403, "other-device")
+        response = tablet.send("POST", path, json={"dev": ["dev-b"]})
+        assert response.status_code == 400
     assert asks(tablet) == (200, "")
 
 

@@ -176,8 +176,8 @@ class Hall:
                 return {"json": {"dev": "nobody", "known": True}}
             case "sign-in":
                 form["form"] = access.form_token("secret")
-                told = {"name": "office", "password": person.password, "code": person.code or ""}
-                return {"data": {**form, **told}}
+                fields = {"name": "office", "password": person.password, "code": person.code or ""}
+                return {"data": {**form, **fields}}
             case "<token>":
                 return {"data": {"form": access.form_token("secret"), "name": "Ann"}}
             case "links":

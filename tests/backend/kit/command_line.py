@@ -34,9 +34,9 @@ def commands(group: argparse.ArgumentParser) -> Iterator[Parser]:
     for action in group._actions:
         if isinstance(action, argparse._SubParsersAction):
             for below in action.choices.values():
-                found = list(commands(below))
+                subcommands = list(commands(below))
                 assert isinstance(below, Parser)
-                yield from found or [below]
+                yield from subcommands or [below]
 
 
 @cache

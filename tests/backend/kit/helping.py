@@ -40,7 +40,7 @@ def code_for(app: Flask, role: Part, tid: str = "") -> str:
 
 
 def whys(answer: dict[str, Any]) -> list[tuple[str, int, int, str]]:
-    return [(one["dev"], one["seq"], one["n"], one["why"]) for one in answer["quarantined"]]
+    return [(row["dev"], row["seq"], row["n"], row["why"]) for row in answer["quarantined"]]
 
 
 def helds(tablet: Tablet) -> dict[str, int]:
@@ -57,5 +57,5 @@ def brings(tablet: Tablet, run: Run, signed: Signed, tid: str = TID) -> dict[str
     data = write_frames([run], {"heads": {}, "sig": as_told(signed)})
     answer = tablet.send("POST", f"/t/{tid}/push", data=data)
     assert answer.status_code == 200, answer.text
-    found: dict[str, Any] = answer.json
-    return found
+    reply: dict[str, Any] = answer.json
+    return reply

@@ -14,18 +14,18 @@ LINKS = f"/org/nights/{TID}/links"
 
 
 def form_token(page: TestResponse) -> str:
-    found = re.search(r'name="form" value="([0-9a-f]+)"', page.text)
-    assert found
-    return found.group(1)
+    match = re.search(r'name="form" value="([0-9a-f]+)"', page.text)
+    assert match
+    return match.group(1)
 
 
 def sign_in(
     client: FlaskClient, code: str = CODE, base: str = "http://localhost", **headers: str
 ) -> TestResponse:
     """Sign in as the office of the organization of this pairing code."""
-    told = office_account(client.application, code)
-    told["form"] = form_token(client.get("/org", base_url=base))
-    return client.post("/org/sign-in", data=told, headers=headers, base_url=base)
+    fields = office_account(client.application, code)
+    fields["form"] = form_token(client.get("/org", base_url=base))
+    return client.post("/org/sign-in", data=fields, headers=headers, base_url=base)
 
 
 def signed_in(client: FlaskClient, code: str = CODE) -> FlaskClient:
@@ -37,11 +37,11 @@ def signed_in(client: FlaskClient, code: str = CODE) -> FlaskClient:
 def code_for(office: FlaskClient, night: str, names: str, role: str = "director") -> str:
     form = {"form": form_token(office.get("/org/devices")), "night": night, "names": names}
     form["role"] = role
-    found = re.search(
+    match = re.search(
         r'class="org-mono">([A-Z0-9-]+)<', office.post("/org/devices", data=form).text
     )
-    assert found
-    return found.group(1)
+    assert match
+    return match.group(1)
 
 
 def put_device(office: FlaskClient, dev: str, state: str) -> TestResponse:
@@ -52,8 +52,8 @@ def put_device(office: FlaskClient, dev: str, state: str) -> TestResponse:
 def give(client: FlaskClient, whom: str = "Inspector Ito", days: str = "30") -> str:
     """The path of a new link to the night."""
     form = form_token(client.get(LINKS))
-    said = client.post(LINKS, data={"form": form, "whom": whom, "days": days})
-    assert said.status_code == 200, said.text
-    found = re.search(r"http://localhost(/inspect/[\w.-]{60})<", said.text)
-    assert found
-    return found.group(1)
+    response = client.post(LINKS, data={"form": form, "whom": whom, "days": days})
+    assert response.status_code == 200, response.text
+    match = re.search(r"http://localhost(/inspect/[\w.-]{60})<", response.text)
+    assert match
+    return match.group(1)

@@ -29,13 +29,13 @@ CAN_FORK = sys.platform != "win32"
 PATIENCE_S = 30
 
 
-def until(what: Callable[[], Any]) -> Any:
-    """What *what* gives, as soon as it gives something; it must in time."""
+def until(probe: Callable[[], Any]) -> Any:
+    """What *probe* gives, as soon as it gives something; it must in time."""
     end = time.monotonic() + PATIENCE_S
-    while not (found := what()):
-        assert time.monotonic() < end, what
+    while not (answer := probe()):
+        assert time.monotonic() < end, probe
         time.sleep(0.02)
-    return found
+    return answer
 
 
 class Running:
@@ -45,9 +45,9 @@ class Running:
         self, data: Path, dist: Path, port: int, *words: str, **surroundings: str
     ) -> None:
         self.url = f"http://127.0.0.1:{port}"
-        told = ["serve", "--port", str(port), "--data", str(data), *words]
+        arguments = ["serve", "--port", str(port), "--data", str(data), *words]
         self.process = self._start(
-            told, {**os.environ, "HOLDFAST_DIST": str(dist), **surroundings}
+            arguments, {**os.environ, "HOLDFAST_DIST": str(dist), **surroundings}
         )
 
     def _start(self, words: list[str], surroundings: dict[str, str]) -> Any:
@@ -55,11 +55,11 @@ class Running:
 
     def ready(self) -> list[str]:
         """What it says until it is ready."""
-        said: list[str] = []
+        lines: list[str] = []
         for line in self.process.stdout:
-            said.append(line.rstrip("\n"))
+            lines.append(line.rstrip("\n"))
             if line.startswith("Holdfast ready"):
-                return said
+                return lines
         raise AssertionError(f"it stopped: {self.process.communicate()}")
 
     def ask(self, path: str, body: bytes | None = None, token: str = "") -> Any:
@@ -105,7 +105,7 @@ class Forked:
         self._process.start()
         for end in (its_out, its_err):
             end.close()
-        self.stdout, self._stderr = (os.fdopen(os.dup(one.fileno())) for one in (out, err))
+        self.stdout, self._stderr = (os.fdopen(os.dup(pipe.fileno())) for pipe in (out, err))
         for end in (out, err):
             end.close()
         assert self._process.pid
@@ -127,14 +127,14 @@ class Forked:
 
     def communicate(self, timeout: float | None = None) -> tuple[str, str]:
         """All that it still says, once it has ended."""
-        said = ["", ""]
+        texts = ["", ""]
 
-        def read(nth: int, stream: Any) -> None:
+        def read(index: int, stream: Any) -> None:
             with stream:
-                said[nth] = stream.read()
+                texts[index] = stream.read()
 
         streams = enumerate((self.stdout, self._stderr))
-        threads = [threading.Thread(target=read, args=one, daemon=True) for one in streams]
+        threads = [threading.Thread(target=read, args=pair, daemon=True) for pair in streams]
         for thread in threads:
             thread.start()
         self._process.join(timeout)
@@ -142,7 +142,7 @@ class Forked:
             raise subprocess.TimeoutExpired("holdfast", timeout or 0)
         for thread in threads:
             thread.join()
-        return said[0], said[1]
+        return texts[0], texts[1]
 
 
 def _run(words: list[str], surroundings: dict[str, str], out: Connection, err: Connection) -> None:
@@ -160,5 +160,5 @@ def _run(words: list[str], surroundings: dict[str, str], out: Connection, err: C
 def free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
-        found: int = probe.getsockname()[1]
-        return found
+        port: int = probe.getsockname()[1]
+        return port

@@ -31,8 +31,8 @@ def rows() -> Rows:
 
 def by_organization() -> dict[str, Rows]:
     """The same for each organization; tables in which it has nothing are left out."""
-    found: dict[str, Rows] = {}
+    rows_by_org: dict[str, Rows] = {}
     for name, listed in rows().items():
         for row in listed:
-            found.setdefault(row["org"], {}).setdefault(name, []).append(row)
-    return found
+            rows_by_org.setdefault(row["org"], {}).setdefault(name, []).append(row)
+    return rows_by_org

@@ -84,10 +84,10 @@ class World:
         forget(self.app)
 
     def ask(self, what: str, **facts: str) -> Answer:
-        said = self.app.test_client().post(
+        response = self.app.test_client().post(
             f"/api/sync/1/{what}", json={"dev": "new", "label": "New", **facts}
         )
-        return _broken(said)
+        return _broken(response)
 
     def signs_in(self) -> Answer:
         browser = self.app.test_client()
@@ -97,30 +97,30 @@ class World:
 
     def answers(self) -> dict[str, Answer]:
         """What it says to everybody."""
-        found: dict[str, Answer] = {}
+        answers: dict[str, Answer] = {}
         pages = ["", "/devices", "/accounts", "/people", "/brought", "/audit", f"/nights/{TID}"]
         for page in [*pages, f"/nights/{TID}/links", f"/nights/{TID}/papers/winners.html"]:
-            found[page] = _said(self.office.get(f"/org{page}"))
+            answers[page] = _said(self.office.get(f"/org{page}"))
         anybody, live = self.app.test_client(), live_id(TID)
         for path in (f"/live/{live}/clock.json", f"/l/{near_id(live)}", f"/inspect/{self.link}"):
-            found[path] = _said(anybody.get(path))
+            answers[path] = _said(anybody.get(path))
         for name, tablet in self.tablets.items():
             for path in (f"/t/{TID}/heads", f"/t/{TID}/people", "/nights"):
-                found[f"{name} {path}"] = _said(tablet.send("GET", path))
-            found[f"{name} hello"] = _said(tablet.send("POST", "/hello", json={}))
+                answers[f"{name} {path}"] = _said(tablet.send("GET", path))
+            answers[f"{name} hello"] = _said(tablet.send("POST", "/hello", json={}))
             ask = {"have": {}, "forks": {}, "max": 1000}
-            found[f"{name} pull"] = _said(tablet.send("POST", f"/t/{TID}/pull", json=ask))
+            answers[f"{name} pull"] = _said(tablet.send("POST", f"/t/{TID}/pull", json=ask))
             run = run_of(tablet.dev, lines_of(1, 77, "new"))
             data = write_frames([run], {"heads": {}})
-            found[f"{name} push"] = _said(tablet.send("POST", f"/t/{TID}/push", data=data))
+            answers[f"{name} push"] = _said(tablet.send("POST", f"/t/{TID}/push", data=data))
         spent = {"Authorization": "Bearer spent"}
-        found["spent"] = _said(self.director.send("GET", "/nights", headers=spent))
-        found["code"] = self.ask("enrol", code=CODE)
-        found["helper"] = self.ask("enrol", code=self.helpers_code, dev="new-2")
-        found["wrong"] = self.ask("enrol", code="WRONG")
-        found["sign in"] = self.signs_in()
-        found["after"] = _said(self.office.get("/org"))
-        return found
+        answers["spent"] = _said(self.director.send("GET", "/nights", headers=spent))
+        answers["code"] = self.ask("enrol", code=CODE)
+        answers["helper"] = self.ask("enrol", code=self.helpers_code, dev="new-2")
+        answers["wrong"] = self.ask("enrol", code="WRONG")
+        answers["sign in"] = self.signs_in()
+        answers["after"] = _said(self.office.get("/org"))
+        return answers
 
 
 def _said(response: Any) -> Answer:

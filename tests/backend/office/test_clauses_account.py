@@ -89,10 +89,10 @@ OWN = {
 def test_every_clause_is_there_once() -> None:
     ids = [account.id for account in accounts()]
     prefixes = tuple(f"{document.upper()}-" for document in DOCUMENTS)
-    told = {clause for clause in packs.clauses() if clause.startswith(prefixes)}
+    clauses = {clause for clause in packs.clauses() if clause.startswith(prefixes)}
     assert len(ids) == len(set(ids)) == ALL
-    parts = {clause for clause in told if clause[:-1] in ids or f"{clause}a" in ids}
-    assert told - parts <= set(ids)
+    parts = {clause for clause in clauses if clause[:-1] in ids or f"{clause}a" in ids}
+    assert clauses - parts <= set(ids)
 
 
 def test_every_row_is_whole() -> None:
@@ -123,15 +123,15 @@ def test_as_many_of_each_kind_as_the_documents_ask_for() -> None:
 
 
 def test_what_asks_to_be_done_has_code_and_a_test() -> None:
-    asked = [account for account in accounts() if account.kind in DONE_IN_CODE]
-    assert len(asked) == 482
-    held = sum(bool(account.where and account.tests) for account in asked)
-    assert held * 100 >= len(asked) * HELD_OF_100
+    demands = [account for account in accounts() if account.kind in DONE_IN_CODE]
+    assert len(demands) == 482
+    proved = sum(bool(account.where and account.tests) for account in demands)
+    assert proved * 100 >= len(demands) * HELD_OF_100
 
 
 def test_all_that_asks_to_be_printed_is() -> None:
-    asked = [account for account in accounts() if account.kind == "print"]
-    assert {account.status for account in asked} == {"printed"}
+    to_print = [account for account in accounts() if account.kind == "print"]
+    assert {account.status for account in to_print} == {"printed"}
 
 
 def test_all_that_is_only_to_be_read_is_shown() -> None:
@@ -184,15 +184,15 @@ def test_what_holds_it_is_there_and_says_so() -> None:
 
 
 def test_the_page_is_what_the_data_says() -> None:
-    told = page(accounts())
-    assert PAGE.read_text("utf-8") == told, "run: holdfast clauses --markdown > docs/clauses.md"
+    text = page(accounts())
+    assert PAGE.read_text("utf-8") == text, "run: holdfast clauses --markdown > docs/clauses.md"
 
 
 def test_a_program_reads_every_clause(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["clauses", "--json"]) == 0
-    told = json.loads(capsys.readouterr().out)
-    assert told == [plain(account) for account in accounts()]
-    assert {tuple(row) for row in told} == {("id", "kind", "status", "where", "tests")}
+    rows = json.loads(capsys.readouterr().out)
+    assert rows == [plain(account) for account in accounts()]
+    assert {tuple(row) for row in rows} == {("id", "kind", "status", "where", "tests")}
 
 
 def test_some_are_asked_for_by_id_by_document_and_by_status(
@@ -218,18 +218,18 @@ def test_a_clause_that_there_is_not_is_said(capsys: pytest.CaptureFixture[str]) 
 @cache
 def _said(path: str) -> frozenset[str]:
     """Every text in a file of data, keys too."""
-    found: set[str] = set()
+    texts: set[str] = set()
     todo = [json.loads((ROOT / path).read_text("utf-8"))]
     while todo:
-        one = todo.pop()
-        if isinstance(one, dict):
-            found |= {key.removeprefix("clause.") for key in one}
-            todo += one.values()
-        elif isinstance(one, list):
-            todo += one
-        elif isinstance(one, str):
-            found.add(one)
-    return frozenset(found)
+        node = todo.pop()
+        if isinstance(node, dict):
+            texts |= {key.removeprefix("clause.") for key in node}
+            todo += node.values()
+        elif isinstance(node, list):
+            todo += node
+        elif isinstance(node, str):
+            texts.add(node)
+    return frozenset(texts)
 
 
 @cache
@@ -240,17 +240,17 @@ def _tree(path: str) -> ast.Module:
 @cache
 def _names(path: str) -> frozenset[str]:
     """What stands at the top of a module, and methods of its classes: "EntriesSlice.decide"."""
-    found: set[str] = set()
+    names: set[str] = set()
     for node in _tree(path).body:
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
-            found.add(node.name)
+            names.add(node.name)
         if isinstance(node, ast.ClassDef):
-            methods = (one.name for one in node.body if isinstance(one, ast.FunctionDef))
-            found |= {f"{node.name}.{method}" for method in methods}
+            methods = (member.name for member in node.body if isinstance(member, ast.FunctionDef))
+            names |= {f"{node.name}.{method}" for method in methods}
         elif isinstance(node, ast.Assign | ast.AnnAssign):
             targets = node.targets if isinstance(node, ast.Assign) else [node.target]
-            found |= {target.id for target in targets if isinstance(target, ast.Name)}
-    return frozenset(found)
+            names |= {target.id for target in targets if isinstance(target, ast.Name)}
+    return frozenset(names)
 
 
 @cache
@@ -279,11 +279,11 @@ def _cases(path: str) -> dict[str, set[str]]:
 
 def _stands(clause: str, place: str) -> bool:
     """Whether a place of code or data is there; data tells the clause, or one of its parts."""
-    path, _, told = place.partition("#")
+    path, _, named_clause = place.partition("#")
     if not (ROOT / path.partition(":")[0]).is_file():
         return False
-    if told:
-        return told == clause and clause in _said(path)
+    if named_clause:
+        return named_clause == clause and clause in _said(path)
     file, _, name = place.partition(":")
     return name in _names(file)
 

@@ -28,9 +28,9 @@ SET_UP = "night-set-up/1"
 
 @pytest.fixture
 def office(any_app: Flask) -> FlaskClient:
-    found = any_app.test_client()
-    sign_in(found)
-    return found
+    browser = any_app.test_client()
+    sign_in(browser)
+    return browser
 
 
 def posts(office: FlaskClient, path: str, **fields: object) -> TestResponse:
@@ -39,8 +39,8 @@ def posts(office: FlaskClient, path: str, **fields: object) -> TestResponse:
 
 
 def picks(page: TestResponse, *, checked: bool) -> list[str]:
-    found = re.findall(r'name="one" value="([^"]+)"( checked)?', page.text)
-    return [value for value, mark in found if bool(mark) == checked]
+    boxes = re.findall(r'name="one" value="([^"]+)"( checked)?', page.text)
+    return [value for value, mark in boxes if bool(mark) == checked]
 
 
 def test_a_person_is_found_over_all_nights_and_erased(any_app: Flask, office: FlaskClient) -> None:
@@ -50,27 +50,27 @@ def test_a_person_is_found_over_all_nights_and_erased(any_app: Flask, office: Fl
     friday.sell("p7", "ROSE  spence")
     friday.sell("p8", "Rosemary Spencer")
     friday.push()
-    held = office.get(f"/org/nights/{TID}/bundle.txt").text
-    assert ("salt-of-p1x" in held, "salt-of-p2x" in held) == (True, True)
+    bundle_text = office.get(f"/org/nights/{TID}/bundle.txt").text
+    assert ("salt-of-p1x" in bundle_text, "salt-of-p2x" in bundle_text) == (True, True)
     before = any_app.test_client().get(f"/api/nights/{TID}", headers=tablet.headers).json
-    found = posts(office, "/org/people", name="rose spénce")
-    assert sorted(picks(found, checked=True)) == ["friday/p7", f"{TID}/p1"]
-    assert picks(found, checked=False) == []
+    people_page = posts(office, "/org/people", name="rose spénce")
+    assert sorted(picks(people_page, checked=True)) == ["friday/p7", f"{TID}/p1"]
+    assert picks(people_page, checked=False) == []
     assert picks(posts(office, "/org/people", name="spence"), checked=False)
-    chosen = picks(found, checked=True)
-    said = posts(office, "/org/people/erase", one=chosen, grounds="letter of 3 May")
-    assert said.status_code == 200
-    assert "2 names are erased" in said.text
+    chosen = picks(people_page, checked=True)
+    response = posts(office, "/org/people/erase", one=chosen, grounds="letter of 3 May")
+    assert response.status_code == 200
+    assert "2 names are erased" in response.text
     for path in (
         f"/org/nights/{TID}",
         f"/org/nights/{TID}/bundle.txt",
         "/org/people",
         f"/org/nights/{TID}/papers/winners.html",
     ):
-        told = office.get(path)
-        assert told.status_code == 200, path
-        assert ROSE not in told.text, path
-        assert "salt-of-p1x" not in told.text, path
+        page = office.get(path)
+        assert page.status_code == 200, path
+        assert ROSE not in page.text, path
+        assert "salt-of-p1x" not in page.text, path
     assert "(erased p1)" in office.get(f"/org/nights/{TID}/papers/winners.html").text
     assert "Rosemary Spencer" in office.get("/org/nights/friday/bundle.txt").text
     record = office.get("/org/people").text
@@ -89,20 +89,20 @@ def test_a_tablet_that_was_away_does_not_bring_the_name_back(
     assert desk.tablet.send("POST", "/hello", json={}).json["mark"] != mark  # tablets hear of it
     assert desk.night.people["p1"]["name"] == ROSE
     desk.push()
-    told = desk.tablet.send("GET", f"/t/{TID}/people").json["people"]
-    assert ROSE not in str(told)
-    assert "salt-of-p1x" not in str(told)
-    held = desk.night.with_people(told)
-    assert held.people["p1"]["name"] == "(erased p1)"
+    people = desk.tablet.send("GET", f"/t/{TID}/people").json["people"]
+    assert ROSE not in str(people)
+    assert "salt-of-p1x" not in str(people)
+    erased_night = desk.night.with_people(people)
+    assert erased_night.people["p1"]["name"] == "(erased p1)"
     # Neither a later name for the same player nor a file of before brings one back.
-    desk.night = Night.of(held.logs, held.people)
+    desk.night = Night.of(erased_night.logs, erased_night.people)
     salt = "salt-of-p1xxxxxx"
     later = {"p1": {"name": ROSE, "wall": 4_102_444_799_998, "dev": "zzz", "salt": salt}}
     desk.tablet.send("POST", f"/t/{TID}/people", json={"people": later})
     old = {"p1": {"name": ROSE, "wall": 5, "dev": "zzz", "salt": salt}}
-    file = write_bundle(held.logs, old)
-    said = desk.tablet.send("POST", f"/t/{TID}/bundle.txt", data=file.encode())
-    assert said.status_code == 200
+    file = write_bundle(erased_night.logs, old)
+    response = desk.tablet.send("POST", f"/t/{TID}/bundle.txt", data=file.encode())
+    assert response.status_code == 200
     for gone in (ROSE, salt):
         assert gone not in desk.tablet.send("GET", f"/t/{TID}/people").text
 
@@ -114,23 +114,23 @@ def test_a_restored_server_hears_of_the_erasure_from_a_tablet(
     posts(office, "/org/people/erase", one=[f"{TID}/p1"], grounds="asked")
     bundle = read_bundle(office.get(f"/org/nights/{TID}/bundle.txt").text)
     desk.push()
-    told = desk.tablet.send("POST", f"/t/{TID}/people", json={"people": dict(bundle.people)})
-    assert told.json["people"]["p1"]["name"] == "(erased p1)"
+    response = desk.tablet.send("POST", f"/t/{TID}/people", json={"people": dict(bundle.people)})
+    assert response.json["people"]["p1"]["name"] == "(erased p1)"
 
 
 def test_what_cannot_be_erased_is_said_and_nothing_is(any_app: Flask, office: FlaskClient) -> None:
     finished_night(any_app)
     assert posts(office, "/org/people", name="r").status_code == 400
     assert "No name like this" in posts(office, "/org/people", name="nobody").text
-    for one, grounds, why in (
+    for choice, grounds, why in (
         (f"{TID}/p1", " ", "on what grounds"),
         (f"{TID}/p1", f"{ROSE.lower()} wrote", "holds no name"),
         (f"{TID}/p99", "asked", "No name like this"),
         ("nonight/p1", "asked", "No name like this"),
         ("", "asked", "No name like this"),
     ):
-        said = posts(office, "/org/people/erase", one=[one], grounds=grounds)
-        assert (said.status_code, why in said.text) == (400, True), grounds
+        response = posts(office, "/org/people/erase", one=[choice], grounds=grounds)
+        assert (response.status_code, why in response.text) == (400, True), grounds
     assert ROSE in office.get(f"/org/nights/{TID}").text
     posts(office, "/org/people/erase", one=[f"{TID}/p1"], grounds="asked")
     assert (
@@ -147,11 +147,11 @@ def test_the_name_is_gone_from_the_files_of_the_database(tmp_path: Path, dist: P
         org = app.extensions["holdfast"].org
         erasure.erase(org, [(TID, "p1")], "asked", account="", word="erased", now_ms=1)
         db.engine.dispose()
-    kept = b"".join(one.read_bytes() for one in (tmp_path / "records").glob("holdfast.sqlite3*"))
-    assert ROSE.encode() not in kept
-    assert b"salt-of-p1x" not in kept  # nor can anybody try names against the digest that stays
-    assert b"Oleson" in kept
-    assert b"salt-of-p2x" in kept
+    disk = b"".join(file.read_bytes() for file in (tmp_path / "records").glob("holdfast.sqlite3*"))
+    assert ROSE.encode() not in disk
+    assert b"salt-of-p1x" not in disk  # nor can anybody try names against the digest that stays
+    assert b"Oleson" in disk
+    assert b"salt-of-p2x" in disk
     closed(app)
 
 
@@ -194,32 +194,32 @@ def test_the_command_shows_and_asks_before_it_erases(
         desk.push()
 
     def erases(answer: str | None, *words: str) -> tuple[int, str]:
-        def asked(question: str) -> str:
+        def type_answer(question: str) -> str:
             if answer is None:
                 raise EOFError
             assert question == "Erase them? yes or no: "
             return answer
 
-        monkeypatch.setattr("builtins.input", asked)
+        monkeypatch.setattr("builtins.input", type_answer)
         status = main(["erase", ROSE, *words, "--data", str(tmp_path / "records")])
         return status, "".join(capsys.readouterr())
 
-    def held() -> list[str]:
-        listed = [one.org for one in organizations.listed()]
-        return [one.name for org in listed for one in erasure.find(org, ROSE)]
+    def names_left() -> list[str]:
+        listed = [organization.org for organization in organizations.listed()]
+        return [match.name for org in listed for match in erasure.find(org, ROSE)]
 
-    status, told = erases(None, "--preview")
-    assert (status, told.splitlines()[0]) == (0, "Names to erase, for good: 1")
-    assert ROSE in told.splitlines()[1]
+    status, printed = erases(None, "--preview")
+    assert (status, printed.splitlines()[0]) == (0, "Names to erase, for good: 1")
+    assert ROSE in printed.splitlines()[1]
     for answer in (None, "", "no", "y"):
-        status, told = erases(answer, "--grounds", "letter")
-        assert (status, told.splitlines()[-1]) == (1, "Nothing was erased.")
+        status, printed = erases(answer, "--grounds", "letter")
+        assert (status, printed.splitlines()[-1]) == (1, "Nothing was erased.")
     with app.app_context():
-        assert held() == [ROSE, ROSE]
-    status, told = erases("Yes", "--grounds", "letter", "--of", "Legion")
-    assert (status, "Names erased: 1." in told) == (0, True)
+        assert names_left() == [ROSE, ROSE]
+    status, printed = erases("Yes", "--grounds", "letter", "--of", "Legion")
+    assert (status, "Names erased: 1." in printed) == (0, True)
     with app.app_context():
-        assert held() == [ROSE], "the other's stays"
+        assert names_left() == [ROSE], "the other's stays"
     assert erases("yes", "--grounds", "letter", "--of", "Nobody")[0] == 2
     closed(app)
 
@@ -244,13 +244,13 @@ def test_the_page_says_where_a_name_remains(any_app: Flask, office: FlaskClient)
     desk.push()
     noted(desk.tablet)
     with any_app.app_context():
-        found = erasure.remains(any_app.extensions["holdfast"].org, [(TID, "p1")])
-    assert [(one.kind, one.count) for one in found] == [("incident-noted/1", 2), (SET_UP, 1)]
-    told = posts(office, "/org/people/erase", one=[f"{TID}/p1"], grounds="asked").text
-    assert "The name still stands in these records" in told
-    assert told.count('<span class="num">') >= 2
-    told = posts(office, "/org/people/erase", one=[f"{TID}/p2"], grounds="asked").text
-    assert "No note holds it, and no name of those nights." in told
+        remains = erasure.remains(any_app.extensions["holdfast"].org, [(TID, "p1")])
+    assert [(row.kind, row.count) for row in remains] == [("incident-noted/1", 2), (SET_UP, 1)]
+    html = posts(office, "/org/people/erase", one=[f"{TID}/p1"], grounds="asked").text
+    assert "The name still stands in these records" in html
+    assert html.count('<span class="num">') >= 2
+    html = posts(office, "/org/people/erase", one=[f"{TID}/p2"], grounds="asked").text
+    assert "No note holds it, and no name of those nights." in html
 
 
 def test_the_command_says_where_a_name_remains(
@@ -267,7 +267,7 @@ def test_the_command_says_where_a_name_remains(
     done = ["--grounds", "letter", "--yes", *data]
     for words in (["--preview", *data], done):
         assert main(["erase", ROSE, *words]) == 0
-        last = capsys.readouterr().out.splitlines()[-1]
-        assert last.endswith(", Thursday main event: 2")
+        last_line = capsys.readouterr().out.splitlines()[-1]
+        assert last_line.endswith(", Thursday main event: 2")
     assert main(["erase", "Ken Oleson", *done]) == 0
     assert "No note holds it" in capsys.readouterr().out

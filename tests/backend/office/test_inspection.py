@@ -116,10 +116,10 @@ def test_a_link_has_a_name_and_an_end(
 ) -> None:
     sign_in(client)
     form = form_token(client.get(LINKS))
-    said = client.post(LINKS, data={"form": form, "whom": whom, "days": days})
-    assert said.status_code == 400
-    assert "/inspect/" not in said.text
-    assert 'aria-invalid="true"' in said.text
+    response = client.post(LINKS, data={"form": form, "whom": whom, "days": days})
+    assert response.status_code == 400
+    assert "/inspect/" not in response.text
+    assert 'aria-invalid="true"' in response.text
 
 
 def test_a_link_ends_on_its_day_and_says_so(
@@ -131,11 +131,11 @@ def test_a_link_ends_on_its_day_and_says_so(
     assert regulator.get(here).status_code == 200
     server.now_ms = lambda: now + 31 * inspections.DAY_MS
     for path in PATHS:
-        said = regulator.get(here + path)
-        assert said.status_code == 410, path
-        assert "This link has ended or was withdrawn." in said.text
-        assert "Thursday" not in said.text
-        assert 'href="/org"' not in said.text
+        response = regulator.get(here + path)
+        assert response.status_code == 410, path
+        assert "This link has ended or was withdrawn." in response.text
+        assert "Thursday" not in response.text
+        assert 'href="/org"' not in response.text
     french = regulator.get(here, headers={"Accept-Language": "fr"})
     assert "Ce lien est échu ou a été retiré." in french.text
 
@@ -169,23 +169,23 @@ def test_links_are_kept_the_same_way_in_every_database(any_app: Flask) -> None:
     server = any_app.extensions["holdfast"]
     with any_app.app_context():
         token = inspections.give(server.org, TID, "  Ann   Ito ", "2", 1_000)
-        found = inspections.opened(server.org, token, 1_001)
-        assert found
-        assert (found.tid, found.whom) == (TID, "Ann Ito")
+        link = inspections.opened(server.org, token, 1_001)
+        assert link
+        assert (link.tid, link.whom) == (TID, "Ann Ito")
         assert inspections.opened(server.org, token + "x", 1_001) is None
         assert inspections.opened("another", token, 1_001) is None
         end = 1_000 + 2 * inspections.DAY_MS
         assert inspections.opened(server.org, token, end - 1)
         with pytest.raises(inspections.LinkEnded):
             inspections.opened(server.org, token, end)
-        inspections.withdraw(server.org, TID, found.id, 2_000)
+        inspections.withdraw(server.org, TID, link.id, 2_000)
         (listed,) = inspections.of_night(server.org, TID, 2_000)
         assert listed.state == "withdrawn"
         with pytest.raises(inspections.LinkEnded):
             inspections.opened(server.org, token, 2_001)
-        late = end + inspections.FORGET_MS + 1
-        inspections.give(server.org, TID, "Next", "1", late)
-        assert inspections.opened(server.org, token, late) is None, "a name kept for ever"
+        forgotten_ms = end + inspections.FORGET_MS + 1
+        inspections.give(server.org, TID, "Next", "1", forgotten_ms)
+        assert inspections.opened(server.org, token, forgotten_ms) is None, "a name kept for ever"
 
 
 # --- What it shows -------------------------------------------------------------------------------
@@ -227,9 +227,9 @@ def test_every_record_is_told_in_order_with_device_and_time(
     sale = night.night.folded.seen[-1].placed.id
     night.do("undo", target=sale)
     night.push()
-    held = app.extensions["holdfast"]
+    server = app.extensions["holdfast"]
     with app.app_context():
-        total = len(held.nights.get(TID).night.folded.seen)
+        total = len(server.nights.get(TID).night.folded.seen)
     page = regulator.get(f"{here}/records").text
     rows = re.findall(r"<tr><td class=\"end num\">(\d+)</td>", page)
     assert rows == [str(n + 1) for n in range(total)]
@@ -243,9 +243,9 @@ def test_every_record_is_told_in_order_with_device_and_time(
     assert "{" not in page
     monkeypatch.setattr(inspected, "ON_ONE_PAGE", 3)
     assert f"{here}/records?from=3" in regulator.get(f"{here}/records").text
-    last = regulator.get(f"{here}/records?from={total - 1}").text
-    assert f'<td class="end num">{total}</td>' in last
-    assert "Later records" not in last
+    last_page = regulator.get(f"{here}/records?from={total - 1}").text
+    assert f'<td class="end num">{total}</td>' in last_page
+    assert "Later records" not in last_page
 
 
 def test_an_undo_that_was_undone_is_told_as_put_back(
@@ -270,18 +270,18 @@ def test_a_limit_that_was_passed_stands_with_its_clause(
     desk.at = START_MS
     desk.do("draw-seats", seed="0123456789abcdef")
     desk.do("start-clock")
-    late = Desk(Tablet(app, "dev-door", label="Door"))
-    late.night, late.at = desk.night, desk.at + 40 * 60_000
+    door_desk = Desk(Tablet(app, "dev-door", label="Door"))
+    door_desk.night, door_desk.at = desk.night, desk.at + 40 * 60_000
     for n in range(9):
-        late.sell(f"p4{n}", f"Late {n}")
+        door_desk.sell(f"p4{n}", f"Late {n}")
     desk.at += 60_000
     for _ in range(6):
         desk.do("next-level", reason="mistake")
     desk.push()
-    late.push()
+    door_desk.push()
     sign_in(client)
     here = give(client)
-    desk.night, _ = desk.night.receive_all(late.night.logs.all_runs())
+    desk.night, _ = desk.night.receive_all(door_desk.night.logs.all_runs())
     clause = str(desk.night.folded.breaches()[-1].breaches[0].clause)
     for path in (here, f"{here}/records"):
         page = regulator.get(path).text
@@ -293,8 +293,8 @@ def test_a_limit_that_was_passed_stands_with_its_clause(
 def test_every_paper_and_table_opens_by_the_link(regulator: FlaskClient, here: str) -> None:
     page = regulator.get(f"{here}/files").text
     listed = re.findall(rf'href="{here}/(papers/[^"]+)">([^<]+)<', page)
-    kept = regulator.get(f"{here}/report.zip").data
-    with zipfile.ZipFile(io.BytesIO(kept)) as archive:
+    pack_bytes = regulator.get(f"{here}/report.zip").data
+    with zipfile.ZipFile(io.BytesIO(pack_bytes)) as archive:
         inside = {name: archive.read(name) for name in archive.namelist()}
     assert {name for _, name in listed} == inside.keys() - {
         pack.MANIFEST,
@@ -304,13 +304,13 @@ def test_every_paper_and_table_opens_by_the_link(regulator: FlaskClient, here: s
     assert any(name.endswith(".csv") for _, name in listed)
     for name, data in inside.items():
         assert hashlib.sha256(data).hexdigest() in page, name
-    assert hashlib.sha256(kept).hexdigest() in page
-    picked = [*listed[:4], *[one for one in listed if "financial-report" in one[0]]]
+    assert hashlib.sha256(pack_bytes).hexdigest() in page
+    picked = [*listed[:4], *[link for link in listed if "financial-report" in link[0]]]
     for path, name in picked:
-        said = regulator.get(f"{here}/{path}")
-        assert said.status_code == 200, path
-        assert said.data == inside[name], path
-        assert "<script" not in said.text
+        response = regulator.get(f"{here}/{path}")
+        assert response.status_code == 200, path
+        assert response.data == inside[name], path
+        assert "<script" not in response.text
 
 
 def inside(data: bytes) -> dict[str, bytes]:
@@ -323,23 +323,23 @@ def inside(data: bytes) -> dict[str, bytes]:
 def test_the_saved_pack_is_verified_by_the_command(
     regulator: FlaskClient, here: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    said = regulator.get(f"{here}/report.zip")
-    name = re.findall(r'filename="(.+)"', said.headers["Content-Disposition"])[0]
+    response = regulator.get(f"{here}/report.zip")
+    name = re.findall(r'filename="(.+)"', response.headers["Content-Disposition"])[0]
     assert f"holdfast verify {name}" in regulator.get(f"{here}/files").text
     file = tmp_path / name
-    file.write_bytes(said.data)
+    file.write_bytes(response.data)
     assert main(["verify", str(file)]) == 0
     assert "every paper says what the records say" in capsys.readouterr().out
     alone = tmp_path / "night.txt"
     alone.write_bytes(regulator.get(f"{here}/night.txt").data)
     assert main(["verify", str(alone)]) == 0
-    changed = said.data.replace(b"Rose Spence", b"Rosa Spence")
-    assert changed != said.data
+    changed = response.data.replace(b"Rose Spence", b"Rosa Spence")
+    assert changed != response.data
     file.write_bytes(changed)
     capsys.readouterr()
     assert main(["verify", str(file)]) == 1
-    first = next(name for name, text in inside(said.data).items() if b"Rose Spence" in text)
-    assert f"{first} was changed after the pack was made" in capsys.readouterr().err
+    touched = next(name for name, text in inside(response.data).items() if b"Rose Spence" in text)
+    assert f"{touched} was changed after the pack was made" in capsys.readouterr().err
 
 
 def test_what_people_typed_is_never_markup(app: Flask, client: FlaskClient) -> None:
@@ -352,10 +352,10 @@ def test_what_people_typed_is_never_markup(app: Flask, client: FlaskClient) -> N
     here = give(client, bad)
     pages = [here, f"{here}/records", f"{here}/files", LINKS, f"{here}/papers/registrations.html"]
     for path in pages:
-        said = client.get(path)
-        assert said.status_code == 200, path
-        assert "<script" not in said.text, path
-        assert "{{7*7}}" in said.text or path.endswith("/files"), path
+        response = client.get(path)
+        assert response.status_code == 200, path
+        assert "<script" not in response.text, path
+        assert "{{7*7}}" in response.text or path.endswith("/files"), path
 
 
 def test_a_night_that_cannot_be_worked_out_is_still_saved(
@@ -365,9 +365,9 @@ def test_a_night_that_cannot_be_worked_out_is_still_saved(
         raise RuntimeError("a newer version's")
 
     monkeypatch.setattr(inspected, "night_view", breaks)
-    said = regulator.get(here)
-    assert said.status_code == 200
-    assert "Every record of it is kept" in said.text
+    response = regulator.get(here)
+    assert response.status_code == 200
+    assert "Every record of it is kept" in response.text
     assert read_bundle(regulator.get(f"{here}/night.txt").text).logs.tid == TID
 
 
@@ -381,10 +381,10 @@ def test_no_other_night_is_reached_by_the_link(
     other.sell("p9", "Hidden Person")
     other.push()
     for path in PATHS:
-        said = regulator.get(here + path)
-        assert said.status_code == 200, path
-        assert b"Friday secret" not in said.data
-        assert b"Hidden Person" not in said.data
+        response = regulator.get(here + path)
+        assert response.status_code == 200, path
+        assert b"Friday secret" not in response.data
+        assert b"Hidden Person" not in response.data
     for path in (
         f"/org/nights/{OTHER}",
         f"/org/nights/{TID}",
@@ -402,9 +402,9 @@ def test_no_other_night_is_reached_by_the_link(
         f"{here}/papers/nothing.xlsx",
         f"{here}?tid={OTHER}&night={OTHER}",
     ):
-        said = regulator.get(path)
-        assert "Friday" not in said.text
-        assert said.status_code == (200 if "?" in path else 404), path
+        response = regulator.get(path)
+        assert "Friday" not in response.text
+        assert response.status_code == (200 if "?" in path else 404), path
     assert regulator.get(f"/api/nights/{TID}").status_code == 401
 
 
@@ -415,9 +415,9 @@ def test_nothing_is_written_by_the_link(
     with app.app_context(), db.engine.connect() as connection:
         before = connection.execute(text("SELECT count(*) FROM event")).scalar()
     for path in PATHS:
-        said = regulator.open(here + path, method=method, data={"whom": "me", "days": "9"})
-        assert said.status_code == 405, path
-        assert "to read only" in said.text
+        response = regulator.open(here + path, method=method, data={"whom": "me", "days": "9"})
+        assert response.status_code == 405, path
+        assert "to read only" in response.text
     with app.app_context(), db.engine.connect() as connection:
         assert connection.execute(text("SELECT count(*) FROM event")).scalar() == before
         assert connection.execute(text("SELECT count(*) FROM inspection")).scalar() == 1
@@ -427,12 +427,12 @@ def test_its_pages_stay_inside_and_are_kept_and_found_by_nothing(
     regulator: FlaskClient, here: str
 ) -> None:
     for path in (*PATHS, "/nothing"):
-        said = regulator.get(here + path)
-        assert said.headers["Cache-Control"] == "no-store", path
-        assert said.headers["Referrer-Policy"] == "no-referrer", path
-        assert said.headers["X-Robots-Tag"] == "noindex, nofollow, noarchive", path
-        assert said.headers["Content-Security-Policy"].startswith("default-src 'none'"), path
-        assert "unsafe" not in said.headers["Content-Security-Policy"]
+        response = regulator.get(here + path)
+        assert response.headers["Cache-Control"] == "no-store", path
+        assert response.headers["Referrer-Policy"] == "no-referrer", path
+        assert response.headers["X-Robots-Tag"] == "noindex, nofollow, noarchive", path
+        assert response.headers["Content-Security-Policy"].startswith("default-src 'none'"), path
+        assert "unsafe" not in response.headers["Content-Security-Policy"]
     page = regulator.get(here).text
     assert "<script" not in page
     assert "style=" not in page
@@ -462,8 +462,8 @@ def test_a_link_cannot_be_used_to_keep_the_server_busy(
     app: Flask, regulator: FlaskClient, here: str
 ) -> None:
     app.extensions["holdfast"].elapsed_s = lambda: 1.0  # no slow machine fills it up meanwhile
-    found = {regulator.get(f"{here}/papers/nothing.html").status_code for _ in range(70)}
-    assert found == {404, 429}
+    statuses = {regulator.get(f"{here}/papers/nothing.html").status_code for _ in range(70)}
+    assert statuses == {404, 429}
 
 
 def test_no_link_and_no_name_stands_in_a_log(
@@ -504,8 +504,8 @@ def test_what_was_entered_later_from_paper_says_so_wherever_it_is_listed(
     app: Flask, client: FlaskClient, regulator: FlaskClient
 ) -> None:
     desk = Desk(Tablet(app, label="Director"))
-    for nth in (1, 2, 3):
-        desk.sell(f"p{nth}", f"Player {nth}")
+    for number in (1, 2, 3):
+        desk.sell(f"p{number}", f"Player {number}")
     desk.at = START_MS
     desk.do("draw-seats", seed="0123456789abcdef")
     desk.do("start-clock")

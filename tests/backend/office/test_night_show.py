@@ -28,8 +28,8 @@ def show(capsys: pytest.CaptureFixture[str]) -> Show:
 
 
 def view(show: Show, *words: str) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads("\n".join(show("thursday-2026.txt", "--json", *words)))
-    return found
+    night_view: dict[str, Any] = json.loads("\n".join(show("thursday-2026.txt", "--json", *words)))
+    return night_view
 
 
 def test_a_night_is_shown_as_it_stood_at_a_time(show: Show) -> None:
@@ -71,8 +71,8 @@ def test_prizes_name_the_ticket_where_the_file_has_no_names(show: Show) -> None:
 
 def test_goods_stand_beside_the_money(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     hall = closed(4)
-    for place, what in ((2, "A quilt"), (4, "A lamp")):
-        hall = hall.do("offer-goods", what=what, place=place, value_cents=8_000)
+    for place, prize in ((2, "A quilt"), (4, "A lamp")):
+        hall = hall.do("offer-goods", what=prize, place=place, value_cents=8_000)
     path = tmp_path / "goods.txt"
     path.write_text(write_bundle(hall.out(4, 3, 2).night.logs, {}), "utf-8")
     assert main(["night", "show", str(path)]) == 0
@@ -102,13 +102,13 @@ def test_names_stand_in_one_column(tmp_path: Path, capsys: pytest.CaptureFixture
 
 
 @pytest.mark.parametrize(
-    ("payer", "said"), [("each", ", ante 200, "), ("big-blind", ", big blind ante 200, ")]
+    ("payer", "ante_text"), [("each", ", ante 200, "), ("big-blind", ", big blind ante 200, ")]
 )
 def test_the_ante_is_told_with_who_pays_it(
-    payer: str, said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    payer: str, ante_text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "night.txt"
     night = antes(4, payer).night
     file.write_text(write_bundle(night.logs, night.people), "utf-8")
     assert main(["night", "show", str(file)]) == 0
-    assert f"level 1, 100/200{said}" in capsys.readouterr().out
+    assert f"level 1, 100/200{ante_text}" in capsys.readouterr().out

@@ -27,23 +27,23 @@ PATHS = (f"/api/live/{live_id(BAD)}/clock.json", f"/api/nights/{BAD}")
 
 
 def digest(app: Flask, tablet: Tablet, tid: str = TID) -> str:
-    said = tablet.client.get(f"/api/nights/{tid}", headers=tablet.headers)
-    assert said.status_code == 200, said.text
-    return str(said.json["digest"])
+    response = tablet.client.get(f"/api/nights/{tid}", headers=tablet.headers)
+    assert response.status_code == 200, response.text
+    return str(response.json["digest"])
 
 
 @contextmanager
 def rows_read(app: Flask, table: str) -> Iterator[list[str]]:
     """The statements that read the bytes of a table's lines meanwhile."""
-    seen: list[str] = []
+    statements: list[str] = []
 
     def notice(_c: Any, _cursor: Any, statement: str, values: Any, *_more: Any) -> None:
         if f"{table}.raw" in statement:
-            seen.append(f"{' '.join(statement.split())} {values}")
+            statements.append(f"{' '.join(statement.split())} {values}")
 
     with app.app_context():
         event.listen(db.engine, "before_cursor_execute", notice)
-        yield seen
+        yield statements
         event.remove(db.engine, "before_cursor_execute", notice)
 
 
@@ -65,14 +65,14 @@ def test_only_new_lines_are_read_and_folded(
             desk.sell(f"q{number}", f"Late {number}")
             desk.push()
             other.push(run_of(f"dev-{number}", lines_of(2)))
-            held = digest(any_app, tablet)
+            held_digest = digest(any_app, tablet)
     # What was pushed once more is compared, and names are held to the lines that say them.
     others = ("event.seq BETWEEN", "instr(", "position(")
-    assert all("event.cur > " in one for one in read if not any(two in one for two in others))
+    assert all("event.cur > " in sql for sql in read if not any(two in sql for two in others))
     monkeypatch.undo()
     bundle = read_bundle(tablet.send("GET", f"/t/{TID}/bundle.txt").text)
     whole = Night.of(bundle.logs, bundle.people)
-    assert held == whole.digest()
+    assert held_digest == whole.digest()
     held_night = any_app.extensions["holdfast"].nights
     with any_app.app_context():
         assert held_night.get(TID).night.people == whole.people
@@ -112,8 +112,8 @@ def test_whatever_comes_in_whatever_order_the_held_night_is_the_whole_night(
         bundle = read_bundle(tablet.send("GET", f"/t/{TID}/bundle.txt").text)
         assert digest(app, tablet) == Night.of(bundle.logs).digest()
         with app.app_context():
-            held = app.extensions["holdfast"].nights.get(TID)
-        assert held.night.logs == bundle.logs
+            cached = app.extensions["holdfast"].nights.get(TID)
+        assert cached.night.logs == bundle.logs
 
 
 def test_a_name_that_was_erased_is_gone_from_the_held_night(app: Flask) -> None:
@@ -128,8 +128,8 @@ def test_a_name_that_was_erased_is_gone_from_the_held_night(app: Flask) -> None:
         desk.sell("p3", "Mary")
         new = desk.night.people["p3"]
         tablet.send("POST", f"/t/{TID}/people", json={"people": {"p3": dict(new)}})
-        held = app.extensions["holdfast"].nights.get(TID)
-    assert sorted(held.night.people) == ["p2", "p3"]
+        cached = app.extensions["holdfast"].nights.get(TID)
+    assert sorted(cached.night.people) == ["p2", "p3"]
 
 
 def test_nights_are_kept_up_to_a_budget_and_the_longest_unasked_goes_first(app: Flask) -> None:
@@ -140,10 +140,10 @@ def test_nights_are_kept_up_to_a_budget_and_the_longest_unasked_goes_first(app: 
     with app.app_context():
         org = app.extensions["holdfast"].org
         roomy = Nights(org, 64 * 1024 * 1024)
-        first = [roomy.get(tid) for tid in tids]
-        assert all(roomy.get(tid) is held for tid, held in zip(tids, first, strict=True))
-        assert first[0] is not None
-        tight = Nights(org, 16 * 3 * first[0].raw_bytes)
+        all_cached = [roomy.get(tid) for tid in tids]
+        assert all(roomy.get(tid) is cached for tid, cached in zip(tids, all_cached, strict=True))
+        assert all_cached[0] is not None
+        tight = Nights(org, 16 * 3 * all_cached[0].raw_bytes)
         a, b, c = (tight.get(tid) for tid in tids[:3])
         assert tight.get(tids[0]) is a
         tight.get(tids[3])
@@ -163,8 +163,8 @@ def test_asking_for_nights_leaves_no_lock_behind(app: Flask) -> None:
         for number in range(5):
             nights.get(f"n{number}")
             assert nights.get(f"unheard-of-{number}") is None
-    kept = {name: len(value) for name, value in vars(nights).items() if isinstance(value, dict)}
-    assert max(kept.values()) <= 1
+    sizes = {name: len(value) for name, value in vars(nights).items() if isinstance(value, dict)}
+    assert max(sizes.values()) <= 1
 
 
 @pytest.fixture
@@ -199,8 +199,8 @@ def test_a_night_that_cannot_be_folded_answers_for_itself_only(
 ) -> None:
     tablet, desk = troubled
     for path in PATHS * 2:
-        said = tablet.client.get(path, headers=tablet.headers)
-        assert (said.status_code, said.json["error"]["code"]) == (503, "night-trouble")
+        response = tablet.client.get(path, headers=tablet.headers)
+        assert (response.status_code, response.json["error"]["code"]) == (503, "night-trouble")
     assert caplog.text.count(f"night {BAD}:") == 1  # it is not tried again for nothing
     assert "Rose" not in caplog.text
     assert digest(app, tablet) == desk.night.digest()
@@ -278,6 +278,6 @@ def test_the_hall_time_does_not_follow_a_clock_event_that_was_not_applied(
     other.push()
     live = f"/api/live/{live_id(TID)}/clock.json"
     with app.app_context():
-        held = server.nights.get(TID)
-    assert [conflict.why for conflict in held.night.conflicts] == ["stale-base"]
+        cached = server.nights.get(TID)
+    assert [conflict.why for conflict in cached.night.conflicts] == ["stale-base"]
     assert client.get(live).json["now_ms"] == START_MS

@@ -40,9 +40,9 @@ from tests.kit.account import office_account
 
 
 def test_a_password_lets_a_browser_in_and_signing_out_ends_it(client: FlaskClient) -> None:
-    said = sign_in(client)
-    assert (said.status_code, said.headers["Location"]) == (303, "/org")
-    cookie = said.headers.getlist("Set-Cookie")[0]
+    response = sign_in(client)
+    assert (response.status_code, response.headers["Location"]) == (303, "/org")
+    cookie = response.headers.getlist("Set-Cookie")[0]
     assert "HttpOnly" in cookie
     assert "SameSite=Strict" in cookie
     home = client.get("/org")
@@ -73,9 +73,9 @@ def test_a_form_from_elsewhere_is_refused(client: FlaskClient) -> None:
 @pytest.mark.parametrize("path", [f"/org/nights/{TID}", f"/org/nights/{TID}/bundle.txt"])
 def test_nobody_else_sees_a_night(app: Flask, client: FlaskClient, path: str) -> None:
     finished_night(app)
-    said = client.get(path)
-    assert (said.status_code, said.headers["Location"]) == (303, "/org")
-    assert "Rose" not in said.text
+    response = client.get(path)
+    assert (response.status_code, response.headers["Location"]) == (303, "/org")
+    assert "Rose" not in response.text
 
 
 def told_of_the_seal(client: FlaskClient, path: str) -> dict[str, str]:
@@ -96,11 +96,11 @@ def test_whether_a_night_is_sealed_stands_on_the_office_s_page_and_on_the_inspec
     badge = f'<span class="badge">{catalogues.catalogue("en")["org.seal-none"]}</span>'
 
     def says(key: str, short_form: str = "") -> bool:
-        found = [told_of_the_seal(client, path) for path in paths]
+        seal_texts = [told_of_the_seal(client, path) for path in paths]
         return all(
             catalogues.catalogue(lang)[key] in text and short_form in text
-            for told in found
-            for lang, text in told.items()
+            for texts in seal_texts
+            for lang, text in texts.items()
         )
 
     assert says("paper.seal-none")
@@ -108,9 +108,13 @@ def test_whether_a_night_is_sealed_stands_on_the_office_s_page_and_on_the_inspec
 
     def cut(dev: str, lines: int) -> None:
         log = (Event.tid == TID, Event.dev == dev)
-        last = desk.night.logs.log(dev).head[0]
+        last_seq = desk.night.logs.log(dev).head[0]
         with app.app_context():
-            write(lambda it: it.execute(delete(Event).where(*log, Event.seq > last - lines)))
+            write(
+                lambda session: session.execute(
+                    delete(Event).where(*log, Event.seq > last_seq - lines)
+                )
+            )
         forget(app)
 
     cut("dev-a", 5)
@@ -121,9 +125,9 @@ def test_whether_a_night_is_sealed_stands_on_the_office_s_page_and_on_the_inspec
     desk.night, _ = desk.night.receive(run_of("dev-q", lines_of(2)))
     desk.do("seal-night", asked=True)
     desk.push()
-    stands = standing(desk.night.state)
-    assert stands is not None
-    assert says("ui.seal.unsigned", short(TID, stands.sealed))
+    standing_seal = standing(desk.night.state)
+    assert standing_seal is not None
+    assert says("ui.seal.unsigned", short(TID, standing_seal.sealed))
     assert badge not in client.get("/org").text
     cut("dev-q", 1)
     assert all("dev-q" in told_of_the_seal(client, path)["en"] for path in paths), "sealed, gone"
@@ -213,17 +217,17 @@ def test_records_that_do_not_count_are_said_in_red_with_sales_and_dollars(
     desk.push()
     copy.push()
     sign_in(client)
-    held, _ = desk.night.receive_all(copy.night.logs.all_runs())
-    (stray,) = held.strays
+    merged_night, _ = desk.night.receive_all(copy.night.logs.all_runs())
+    (stray,) = merged_night.strays
     lost = len(stray.items)
-    told = "1 sale, $40" if lost == 1 else "2 sales, $80"
+    missing_text = "1 sale, $40" if lost == 1 else "2 sales, $80"
     for path in ("/org", f"/org/nights/{TID}"):
         page = client.get(path).text
         assert "Records missing" in page
-        assert told in page
+        assert missing_text in page
     assert "All records agree" not in client.get(f"/org/nights/{TID}").text
 
-    desk.night = held
+    desk.night = merged_night
     desk.do("settle-branch", dev=stray.dev, tip=stray.tip, take=True)
     desk.push()
     assert "Records missing" not in client.get("/org").text
@@ -245,18 +249,18 @@ def test_a_limit_that_was_passed_stays_in_the_books_with_its_clause(
     desk.do("draw-seats", seed="0123456789abcdef")
     desk.do("start-clock")
     door = Tablet(app, "dev-door", label="Door")
-    late = Desk(door)
-    late.night, late.at = desk.night, desk.at + 40 * 60_000
+    door_desk = Desk(door)
+    door_desk.night, door_desk.at = desk.night, desk.at + 40 * 60_000
     for n in range(9):
-        late.sell(f"p4{n}", f"Late {n}")
+        door_desk.sell(f"p4{n}", f"Late {n}")
     # Here the clock moved on meanwhile: entries were closed before that sale.
     desk.at += 60_000
     for _ in range(6):
         desk.do("next-level", reason="mistake")
     desk.push()
-    late.push()
+    door_desk.push()
     sign_in(client)
-    desk.night, _ = desk.night.receive_all(late.night.logs.all_runs())
+    desk.night, _ = desk.night.receive_all(door_desk.night.logs.all_runs())
     passed = desk.night.folded.breaches()[-1]
     page = client.get(f"/org/nights/{TID}").text
     assert "Entries are closed since level 5 began." in page
@@ -276,11 +280,11 @@ def test_a_limit_that_was_passed_stays_in_the_books_with_its_clause(
 def test_a_night_can_be_saved(app: Flask, client: FlaskClient) -> None:
     desk = finished_night(app)
     sign_in(client)
-    said = client.get(f"/org/nights/{TID}/bundle.txt")
-    assert said.headers["Content-Disposition"] == f'attachment; filename="holdfast-{TID}.txt"'
-    found = read_bundle(said.text)
-    assert found.logs.heads()["dev-a"] == desk.night.logs.heads()["dev-a"]
-    assert found.people["p1"]["name"] == "Rose Spence"
+    response = client.get(f"/org/nights/{TID}/bundle.txt")
+    assert response.headers["Content-Disposition"] == f'attachment; filename="holdfast-{TID}.txt"'
+    bundle = read_bundle(response.text)
+    assert bundle.logs.heads()["dev-a"] == desk.night.logs.heads()["dev-a"]
+    assert bundle.people["p1"]["name"] == "Rose Spence"
 
 
 def test_a_browser_is_spoken_to_in_its_language(app: Flask, client: FlaskClient) -> None:
@@ -332,24 +336,24 @@ def test_times_are_those_of_the_hall_wherever_the_server_stands(
 
 
 def test_the_pages_need_no_script_and_use_the_apps_style(client: FlaskClient) -> None:
-    said = client.get("/org")
-    assert said.headers["Content-Security-Policy"].startswith(
+    response = client.get("/org")
+    assert response.headers["Content-Security-Policy"].startswith(
         "default-src 'none'; style-src 'self'"
     )
-    assert said.headers["Referrer-Policy"] == "same-origin"
-    assert said.headers["Cache-Control"] == "no-store"
-    assert "<script" not in said.text
-    assert "style=" not in said.text
-    assert 'href="/assets/style.0123456789ab.css"' in said.text
+    assert response.headers["Referrer-Policy"] == "same-origin"
+    assert response.headers["Cache-Control"] == "no-store"
+    assert "<script" not in response.text
+    assert "style=" not in response.text
+    assert 'href="/assets/style.0123456789ab.css"' in response.text
     with client.get("/org/organization.css") as sheet:
         assert sheet.content_type == "text/css; charset=utf-8"
 
 
 def test_a_page_that_is_not_there_says_so_in_plain_words(client: FlaskClient) -> None:
     sign_in(client)
-    said = client.get("/org/nights/no-such-night")
-    assert said.status_code == 404
-    assert "There is no such page here." in said.text
+    response = client.get("/org/nights/no-such-night")
+    assert response.status_code == 404
+    assert "There is no such page here." in response.text
 
 
 def test_why_a_record_waits_is_told_by_its_own_facts(app: Flask, client: FlaskClient) -> None:
@@ -362,9 +366,9 @@ def test_why_a_record_waits_is_told_by_its_own_facts(app: Flask, client: FlaskCl
     desk.do("start-clock")
     door = Desk(Tablet(app, "dev-door", label="Door"))
     door.night, door.at = desk.night, desk.at + 60_000
-    for one in (desk, door):
-        one.do("sell-rebuy", ticket=2, paid="cash", between_hands=True)
-        one.push()
+    for seller in (desk, door):
+        seller.do("sell-rebuy", ticket=2, paid="cash", between_hands=True)
+        seller.push()
     sign_in(client)
     page = client.get(f"/org/nights/{TID}").text
     assert "Another tablet sold rebuy 1 of ticket 0002 too" in page
@@ -384,7 +388,9 @@ def test_the_events_of_an_evening_stand_together_on_each_of_their_pages(
     sign_in(client)
     alone = client.get(f"/org/nights/{TID}")
     assert "The evening together" not in alone.text
-    told = evening.known({TID: main.night}, Night.empty("side"), {"beside": TID}, Millis(main.at))
+    evening_facts = evening.known(
+        {TID: main.night}, Night.empty("side"), {"beside": TID}, Millis(main.at)
+    )
     side = Desk(
         tablet,
         "side",
@@ -392,7 +398,7 @@ def test_the_events_of_an_evening_stand_together_on_each_of_their_pages(
         night_name="Consolation 1",
         settings={},
         beside=TID,
-        evening=told,
+        evening=evening_facts,
     )
     for player in ("q1", "q2", "q3"):
         side.sell(player, player)
@@ -401,10 +407,10 @@ def test_the_events_of_an_evening_stand_together_on_each_of_their_pages(
     assert home.count("Side event") == 1
     for tid in (TID, "side"):
         page = re.sub(r"<[^>]*>|\s+", " ", client.get(f"/org/nights/{tid}").text)
-        found = re.search(r"The evening together .*? All together ([^A-Z]*)", page)
-        assert found
-        assert found.group(1).split() == ["5", "$140", "$0"]
-        assert re.search(r"Thursday main event +2 +\$80 +Consolation 1 +3 +\$60", found.group(0))
+        match = re.search(r"The evening together .*? All together ([^A-Z]*)", page)
+        assert match
+        assert match.group(1).split() == ["5", "$140", "$0"]
+        assert re.search(r"Thursday main event +2 +\$80 +Consolation 1 +3 +\$60", match.group(0))
 
 
 def text_of(page: str) -> str:
@@ -413,7 +419,7 @@ def text_of(page: str) -> str:
 
 def send_names(tablet: Tablet, hall: Office) -> None:
     """The names that stand beside the book's log."""
-    names = {pseudonym: dict(one) for pseudonym, one in hall.book.people.items()}
+    names = {pseudonym: dict(person) for pseudonym, person in hall.book.people.items()}
     sent = tablet.send("POST", f"/t/{BOOK_ID}/people", json={"people": names})
     assert sent.status_code == 200, sent.text
 
@@ -435,10 +441,10 @@ def test_the_jackpot_of_a_night_stands_on_its_page_as_on_the_tablet(
     assert "Sold $10 Current jackpot $9 For the next $1" in before
     assert "2 players in the register" in before
 
-    told = night_register(desk.night)
-    assert told is not None
+    register = night_register(desk.night)
+    assert register is not None
     hall = Office(office().book, "dev-a", now=Millis(START_MS))
-    hall = hall.do("count-jackpot", night=TID, **codec.plain(told))
+    hall = hall.do("count-jackpot", night=TID, **codec.plain(register))
     win = {**WIN, "night": TID, "ticket": 1, "player": "p1", "royal_at_ms": START_MS}
     hall = hall.do("record-win", **win).do("confirm-paperwork", win="w1", reference="LGCA 7")
     tablet.push(*hall.book.logs.all_runs(), tid=BOOK_ID)
@@ -467,8 +473,8 @@ def test_a_book_that_cannot_be_worked_out_takes_only_the_jackpot_off_a_night_s_p
     desk.sell("p1", "p1")
     desk.do("join-jackpot", ticket=1, signed=True)
     desk.push()
-    kept = office().on("dev-a").do("keep-licence", **LICENCE)
-    tablet.push(*kept.book.logs.all_runs(), tid=BOOK_ID)
+    hall = office().on("dev-a").do("keep-licence", **LICENCE)
+    tablet.push(*hall.book.logs.all_runs(), tid=BOOK_ID)
     sign_in(client)
 
     def breaks(*_: object) -> None:
@@ -493,12 +499,12 @@ def test_a_paper_is_shown_to_who_is_signed_in_under_a_policy_of_its_own(
     assert client.get(address).status_code == 303
     assert client.get(f"/org/nights/{TID}/papers/winners/x.csv").status_code == 303
     sign_in(client)
-    said = client.get(address)
-    assert said.status_code == 200
-    policy = said.headers["Content-Security-Policy"]
+    response = client.get(address)
+    assert response.status_code == 200
+    policy = response.headers["Content-Security-Policy"]
     assert policy.startswith("default-src 'none'; style-src 'sha256-")
     assert "unsafe" not in policy
-    assert "<script" not in said.text
+    assert "<script" not in response.text
     assert client.get(f"/org/nights/{TID}/papers/nothing.html").status_code == 404
     assert client.get(f"/org/nights/{TID}/papers/winners/nothing.csv").status_code == 404
     assert client.get("/org/nights/abc/papers/winners.html").status_code == 404
@@ -535,12 +541,12 @@ def test_the_page_of_a_night_says_what_is_due_what_was_sent_and_what_is_kept(
     sent = {"night": TID, "duty": "report", "day": "2026-12-01"}
     hall = hall.do("close-duty", **sent, people=["p-9"], names=["Ann <Ito>"])
     Tablet(app, "office-1", label="Office").push(*hall.book.logs.all_runs(), tid=BOOK_ID)
-    told = client.get(f"/org/nights/{TID}").text
-    assert "Report sent on 1 December 2026" in told
-    assert "<Ito>" not in told
-    assert "Bank the takings by 23 November 2026" in told
-    assert "Keep every record until 19 November 2029" in told
-    assert "SK-7.i" in told
+    html = client.get(f"/org/nights/{TID}").text
+    assert "Report sent on 1 December 2026" in html
+    assert "<Ito>" not in html
+    assert "Bank the takings by 23 November 2026" in html
+    assert "Keep every record until 19 November 2029" in html
+    assert "SK-7.i" in html
 
 
 @pytest.mark.clause("NU-11.01b", "SK-6")
@@ -550,9 +556,9 @@ def test_the_financial_report_is_kept_as_a_spreadsheet(app: Flask, client: Flask
     assert client.get(address).status_code == 303
     sign_in(client)
     assert f'href="{address}"' in client.get(f"/org/nights/{TID}").text
-    found = client.get(address)
-    assert found.status_code == 200
-    assert found.data.startswith(b"PK")
-    assert "financial-report.xlsx" in found.headers["Content-Disposition"]
+    response = client.get(address)
+    assert response.status_code == 200
+    assert response.data.startswith(b"PK")
+    assert "financial-report.xlsx" in response.headers["Content-Disposition"]
     missing = client.get(f"/org/nights/{TID}/papers/no-such.xlsx")
     assert missing.status_code == 404

@@ -26,35 +26,35 @@ def office(any_app: Flask) -> FlaskClient:
         desk = Desk(director, tid)
         desk.sell(f"p-{tid}", name)
         desk.push()
-    found = any_app.test_client()
-    sign_in(found)
-    return found
+    browser = any_app.test_client()
+    sign_in(browser)
+    return browser
 
 
 def everything_read(tablet: Tablet) -> str:
     """All that a device is told by any address, for both nights."""
-    told: list[str] = []
+    texts: list[str] = []
     pull: dict[str, Any] = {"have": {}, "forks": {}, "max": 1000}
     for tid in (TID, "friday"):
         for path in ("heads", "people", "bundle.txt"):
-            told.append(tablet.send("GET", f"/t/{tid}/{path}").text)
-        told.append(tablet.send("POST", f"/t/{tid}/people", json={"people": {}}).text)
-        told.append(tablet.send("POST", f"/t/{tid}/pull", json=pull).text)
-        told.append(tablet.client.get(f"/api/nights/{tid}", headers=tablet.headers).text)
-    told.append(tablet.send("GET", "/nights").text)
-    told.append(tablet.client.get("/api/nights", headers=tablet.headers).text)
-    return "\n".join(told)
+            texts.append(tablet.send("GET", f"/t/{tid}/{path}").text)
+        texts.append(tablet.send("POST", f"/t/{tid}/people", json={"people": {}}).text)
+        texts.append(tablet.send("POST", f"/t/{tid}/pull", json=pull).text)
+        texts.append(tablet.client.get(f"/api/nights/{tid}", headers=tablet.headers).text)
+    texts.append(tablet.send("GET", "/nights").text)
+    texts.append(tablet.client.get("/api/nights", headers=tablet.headers).text)
+    return "\n".join(texts)
 
 
 def test_a_helper_s_tablet_reads_its_night_and_no_other(
     any_app: Flask, office: FlaskClient
 ) -> None:
     helper = Tablet(any_app, "helper", code=code_for(office, TID, "yes"))
-    told = everything_read(helper)
-    assert "Rose Spence" in told
-    assert "salt-of-" in told
-    assert "Ken Oleson" not in told
-    assert "friday" not in told
+    text = everything_read(helper)
+    assert "Rose Spence" in text
+    assert "salt-of-" in text
+    assert "Ken Oleson" not in text
+    assert "friday" not in text
     assert list(helper.heads()["heads"]) == ["director"]
     assert helper.heads("friday")["heads"] == {}
 
@@ -63,11 +63,11 @@ def test_a_tablet_without_names_reads_none_whatever_it_asks(
     any_app: Flask, office: FlaskClient
 ) -> None:
     helper = Tablet(any_app, "helper", code=code_for(office, "", "no"))
-    told = everything_read(helper)
-    assert "director" in told
-    assert "Rose Spence" not in told
-    assert "Ken Oleson" not in told
-    assert "salt-of-" not in told  # or the digests that the log says could be tried
+    text = everything_read(helper)
+    assert "director" in text
+    assert "Rose Spence" not in text
+    assert "Ken Oleson" not in text
+    assert "salt-of-" not in text  # or the digests that the log says could be tried
 
 
 def test_what_it_may_not_read_it_may_bring_all_the_same(
@@ -79,12 +79,12 @@ def test_what_it_may_not_read_it_may_bring_all_the_same(
     with any_app.app_context():
         reading.limit(any_app.extensions["holdfast"].org, "helper", Reach(TID, names=False))
     assert helper.heads("friday")["heads"] == {"helper": [2, run.head]}
-    asked = {"have": {}, "forks": {}, "max": 1000}
-    back = read_frames(helper.send("POST", "/t/friday/pull", json=asked).data)
-    assert [one.dev for one in back.runs] == ["helper"]  # its own, as after a loss
+    pull = {"have": {}, "forks": {}, "max": 1000}
+    back = read_frames(helper.send("POST", "/t/friday/pull", json=pull).data)
+    assert [pulled_run.dev for pulled_run in back.runs] == ["helper"]  # its own, as after a loss
     ours = {"p9": {"name": "Gilles", "wall": 1, "dev": "helper"}}
-    said = helper.send("POST", f"/t/{TID}/people", json={"people": ours})
-    assert said.json == {"people": {}}
+    response = helper.send("POST", f"/t/{TID}/people", json={"people": ours})
+    assert response.json == {"people": {}}
     director = Tablet(any_app, "other")
     assert "Gilles" in director.send("GET", f"/t/{TID}/people").text
 
@@ -93,8 +93,8 @@ def test_a_helper_that_is_up_to_date_hears_its_own_mark(
     any_app: Flask, office: FlaskClient
 ) -> None:
     helper = Tablet(any_app, "helper", code=code_for(office, TID, "no"))
-    held = night_mark(helper.heads()["heads"], {}, {})
-    assert helper.send("POST", "/hello", json={}).json["mark"] == mark_of_all({TID: held})
+    own_mark = night_mark(helper.heads()["heads"], {}, {})
+    assert helper.send("POST", "/hello", json={}).json["mark"] == mark_of_all({TID: own_mark})
 
 
 def test_the_office_changes_what_a_tablet_reads_at_once(
@@ -105,8 +105,8 @@ def test_the_office_changes_what_a_tablet_reads_at_once(
     form = {"form": form_token(office.get("/org/devices")), "night": TID, "names": "yes"}
     form["role"] = "director"
     assert office.post("/org/devices/helper/reads", data=form).status_code == 303
-    told = everything_read(tablet)
-    assert ("Rose Spence" in told, "Ken Oleson" in told) == (True, False)
+    text = everything_read(tablet)
+    assert ("Rose Spence" in text, "Ken Oleson" in text) == (True, False)
     token = tablet.send("POST", "/token", json={"dev": "fresh"}).json["token"]
     tablet.headers = {"Authorization": f"Bearer {token}"}
     assert "Ken Oleson" not in everything_read(tablet)  # a fresh id reads no more
@@ -141,8 +141,8 @@ def test_a_device_that_only_watches_reads_and_brings_nothing(
         guest.send("POST", f"/t/{TID}/bundle.txt", data="not even a file"),
         guest.send("POST", f"/t/{TID}/people", json={"people": name}),
     ]
-    for said in refused:
-        assert (said.status_code, said.json["error"]["code"]) == (403, "only-watches")
+    for response in refused:
+        assert (response.status_code, response.json["error"]["code"]) == (403, "only-watches")
     assert everything_read(Tablet(any_app, "another")) == before
 
 
@@ -154,8 +154,8 @@ def test_the_office_lets_a_device_that_watches_write_and_takes_it_back(
     for role, status in (("director", 200), ("viewer", 403)):
         form = {"form": form_token(office.get("/org/devices")), "night": TID, "names": "yes"}
         office.post("/org/devices/guest/reads", data={**form, "role": role})
-        said = guest.send("POST", f"/t/{TID}/push", data=write_frames([], {}))
-        assert said.status_code == status
+        response = guest.send("POST", f"/t/{TID}/push", data=write_frames([], {}))
+        assert response.status_code == status
 
 
 def test_a_device_that_watches_writes_no_more_under_a_fresh_id(
@@ -165,6 +165,6 @@ def test_a_device_that_watches_writes_no_more_under_a_fresh_id(
     fresh = guest.send("POST", "/token", json={"dev": "guest-new"}).json["token"]
     guest.headers = {"Authorization": f"Bearer {fresh}"}
     assert guest.send("POST", "/hello", json={"dev": "guest-new"}).json["role"] == "viewer"
-    said = guest.send("POST", f"/t/{TID}/push", data=write_frames([], {}))
-    assert (said.status_code, said.json["error"]["code"]) == (403, "only-watches")
+    response = guest.send("POST", f"/t/{TID}/push", data=write_frames([], {}))
+    assert (response.status_code, response.json["error"]["code"]) == (403, "only-watches")
     assert "Rose Spence" not in everything_read(guest)

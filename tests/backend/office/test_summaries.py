@@ -18,8 +18,8 @@ from tests.backend.tablet import TID, Desk, Tablet, lines_of, run_of
 
 
 def listed(tablet: Tablet) -> dict[str, Any]:
-    said = tablet.client.get("/api/nights", headers=tablet.headers).json["nights"]
-    return {night["tid"]: night for night in said}
+    nights = tablet.client.get("/api/nights", headers=tablet.headers).json["nights"]
+    return {night["tid"]: night for night in nights}
 
 
 def restart(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -38,7 +38,7 @@ def test_a_list_folds_a_night_once_and_then_reads_what_was_kept(
     tablet.push(run_of("dev-a", lines_of(3), tid="other"), tid="other")
     assert listed(tablet)[TID]["summary"] is None  # nobody asked for it yet
     client = signed_in(any_app.test_client())
-    first = client.get("/org").text
+    first_page = client.get("/org").text
     folded: list[str] = []
     of = Night.of
 
@@ -48,7 +48,7 @@ def test_a_list_folds_a_night_once_and_then_reads_what_was_kept(
 
     monkeypatch.setattr(Night, "of", counted)
     restart(any_app, monkeypatch)
-    assert client.get("/org").text == first
+    assert client.get("/org").text == first_page
     assert folded == []
     assert listed(tablet)[TID]["summary"] == night_summary(desk.night)
     desk.sell("p2", "Ken")

@@ -70,13 +70,13 @@ def _by_itself(port: int) -> Ask:
         method: str, path: str, body: bytes = b"", *, source: str = OFFICE, **headers: str
     ) -> tuple[int, http.client.HTTPMessage, str]:
         line = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
-        told = {
+        proxy_headers = {
             "Host": NAME,
             "X-Forwarded-For": source,
             "X-Forwarded-Proto": "https",
             "X-Forwarded-Host": NAME,
         }
-        return _answered(line, method, path, body, {**headers, **told})
+        return _answered(line, method, path, body, {**headers, **proxy_headers})
 
     return ask
 
@@ -87,8 +87,8 @@ def _answered(
     with contextlib.closing(line):
         kind = "application/json" if body.startswith(b"{") else "application/x-www-form-urlencoded"
         line.request(method, path, body, {"Content-Type": kind, **headers})
-        said = line.getresponse()
-        return said.status, said.headers, said.read().decode()
+        response = line.getresponse()
+        return response.status, response.headers, response.read().decode()
 
 
 @contextlib.contextmanager
@@ -190,8 +190,8 @@ def test_who_guesses_shuts_nobody_else_out(ask: Ask) -> None:
 def test_nobody_lends_themselves_an_address(ask: Ask) -> None:
     """What the visitor writes is not what the proxy passes on."""
     guesses = [
-        ask("POST", ENROL, WRONG, source=STRANGER, **{"X-Forwarded-For": f"10.0.0.{nth}"})[0]
-        for nth in range(6)
+        ask("POST", ENROL, WRONG, source=STRANGER, **{"X-Forwarded-For": f"10.0.0.{number}"})[0]
+        for number in range(6)
     ]
     assert guesses == [403] * 5 + [429]
 
@@ -219,6 +219,6 @@ def test_whoever_says_so_is_believed_only_where_there_is_a_proxy(
     with _serving(tmp_path / "data", dist, 0) as port:
         ask = _by_itself(port)
         assert "Strict-Transport-Security" not in ask("GET", "/healthz")[1]
-        guesses = [ask("POST", ENROL, WRONG, source=f"10.0.0.{nth}")[0] for nth in range(6)]
+        guesses = [ask("POST", ENROL, WRONG, source=f"10.0.0.{number}")[0] for number in range(6)]
         assert guesses == [403] * 5 + [429], "counted by where they connect from"
         assert ask("GET", "/metrics")[0] == 404, "a proxy that we were not told of is none of ours"

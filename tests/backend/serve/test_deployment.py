@@ -34,11 +34,11 @@ def test_every_command_and_flag_exists(capsys: pytest.CaptureFixture[str]) -> No
         lines[verb] = re.findall(rf"`holdfast {verb} .*?`", text)
     for verb, named in lines.items():
         assert main([verb, "--help"]) == 0
-        told = capsys.readouterr().out
+        help_text = capsys.readouterr().out
         for flag in re.findall(r"--[a-z-]+", " ".join(named)):
             if flag in ("--threads", "--keep-alive", "--format"):
                 continue  # of gunicorn and pg_dump
-            assert flag in told, flag
+            assert flag in help_text, flag
 
 
 def test_every_setting_is_read_somewhere() -> None:
@@ -58,10 +58,10 @@ def test_every_figure_is_the_one_in_force(app: Flask) -> None:
 
         pool = db.engine.pool
         assert f"up to {pool.size() + pool._max_overflow} connections" in page()  # type: ignore[attr-defined]
-    said = app.test_client().get("/metrics").text
+    metrics = app.test_client().get("/metrics").text
     for name in set(re.findall(r"`(holdfast_[a-z_]+)", page())):
         at_work = "connections" in name or "waiting" in name
-        assert at_work or f"# TYPE {name} " in said, name
+        assert at_work or f"# TYPE {name} " in metrics, name
     addresses = {rule.rule for rule in app.url_map.iter_rules()}
     assert {"/metrics", "/healthz", "/org"} <= addresses
 
@@ -73,9 +73,9 @@ def test_the_files_have_the_modes_it_tells(app: Flask, tmp_path: Path) -> None:
 
     app.test_client().get("/healthz")
     folder = tmp_path / "data"
-    told = dict(re.findall(r"^\| (records|the folder).*?\| (0\d{3}) \|$", page(), re.MULTILINE))
-    assert mode(folder) == told["the folder"]
-    assert {mode(one) for one in folder.iterdir()} == {told["records"]}
+    modes = dict(re.findall(r"^\| (records|the folder).*?\| (0\d{3}) \|$", page(), re.MULTILINE))
+    assert mode(folder) == modes["the folder"]
+    assert {mode(file) for file in folder.iterdir()} == {modes["records"]}
 
 
 def test_the_links_lead_somewhere() -> None:
@@ -90,11 +90,11 @@ def test_systemd_takes_the_unit(tmp_path: Path) -> None:
     there = tmp_path / "holdfast.service"
     text = UNIT.read_text("utf-8").replace("/opt/holdfast/.venv/bin/holdfast", sys.executable)
     there.write_text(text, "utf-8")
-    said = subprocess.run(
+    verified = subprocess.run(
         [analyze, "verify", "--man=no", str(there)], capture_output=True, text=True, check=False
     )
-    ours = [line for line in said.stderr.splitlines() if "holdfast.service" in line]
-    assert (said.returncode, ours) == (0, []), said.stderr
+    ours = [line for line in verified.stderr.splitlines() if "holdfast.service" in line]
+    assert (verified.returncode, ours) == (0, []), verified.stderr
     safe = subprocess.run(
         [analyze, "security", "--offline=yes", "--threshold=25", str(there)],
         capture_output=True,

@@ -71,9 +71,9 @@ CHECKS = (
 def described() -> dict[tuple[str, str], dict[str, Any]]:
     """{(address, method): what is told of it}"""
     return {
-        (path, method.upper()): told
+        (path, method.upper()): operation
         for path, of_path in DESCRIPTION["paths"].items()
-        for method, told in of_path.items()
+        for method, operation in of_path.items()
     }
 
 
@@ -91,19 +91,19 @@ def test_every_address_is_described_with_whoever_may_ask(app: Flask) -> None:
         and rule.rule not in PAGES
         for method in (rule.methods or set()) - {"HEAD", "OPTIONS"}
     }
-    told = described()
-    assert there.keys() == told.keys()
+    operations = described()
+    assert there.keys() == operations.keys()
     assert {at: who.value for at, who in there.items()} == {
-        at: one["x-who"] for at, one in told.items()
+        at: operation["x-who"] for at, operation in operations.items()
     }
     for at, who in there.items():
         bears = who in (Who.DEVICE, Who.WRITER)
-        assert told[at]["security"] == ([{"token": []}] if bears else []), at
+        assert operations[at]["security"] == ([{"token": []}] if bears else []), at
 
 
 def answered_codes() -> set[str]:
     """Every code that stands where the API refuses, and where what it reads does."""
-    found = set(CODES.values())
+    codes = set(CODES.values())
     for name in MODULES:
         tree = ast.parse((ROOT / "backend" / "api" / f"{name}.py").read_text("utf-8"))
         for node in ast.walk(tree):
@@ -113,31 +113,31 @@ def answered_codes() -> set[str]:
                 if place is not None and len(node.args) > place:
                     code = node.args[place]
                     if isinstance(code, ast.Constant) and isinstance(code.value, str):
-                        found.add(code.value)
-    return found
+                        codes.add(code.value)
+    return codes
 
 
 def read_codes() -> set[str]:
     """Every code of a transfer or of a night's file that cannot be read."""
-    found: set[str] = set()
+    codes: set[str] = set()
     for name in ("frames", "bundle"):
         text = (ROOT / "pycore" / "ledger" / "lines" / f"{name}.py").read_text("utf-8")
         for node in ast.walk(ast.parse(text)):
             if isinstance(node, ast.Call) and ast.unparse(node.func) in ("BadFrame", "BadBundle"):
-                found |= {
+                codes |= {
                     arg.value
                     for arg in node.args
                     if isinstance(arg, ast.Constant) and isinstance(arg.value, str)
                 }
-    return found
+    return codes
 
 
 def test_every_code_is_described() -> None:
     error = DESCRIPTION["components"]["schemas"]["Error"]["properties"]["error"]
     by_name = {proofs.STALE, "too-big"}  # the second one by way of Accepted.bad
-    told = error["properties"]["code"]["enum"]
-    assert set(told) == (answered_codes() | read_codes() | by_name) - ONLY_ON_PAGES
-    assert told == sorted(told)
+    codes = error["properties"]["code"]["enum"]
+    assert set(codes) == (answered_codes() | read_codes() | by_name) - ONLY_ON_PAGES
+    assert codes == sorted(codes)
 
 
 # --- What is described is so ---------------------------------------------------------------------
@@ -208,8 +208,8 @@ def helped(at: tuple[str, str], case: Any, data: st.DataObject, mode: Generation
 
 def can_be_wrong(at: tuple[str, str]) -> bool:
     """Whether a question there can be another than the description allows."""
-    told = described()[at]
-    return bool("requestBody" in told or told["security"] or "{proto}" in at[0])
+    operation = described()[at]
+    return bool("requestBody" in operation or operation["security"] or "{proto}" in at[0])
 
 
 ASKED = [
@@ -251,12 +251,12 @@ def test_the_server_answers_as_described(
             )
         number = next(addresses)  # whoever guesses a code too often has to wait
         address = f"10.{number // 62500}.{number // 250 % 250}.{number % 250}"
-        said = case.call(
+        response = case.call(
             headers=asked.headers if is_in and not at[0].endswith("/enrol") else {},
             environ_base={"REMOTE_ADDR": "127.0.0.1" if at[0] == "/metrics" else address},
         )
-        statuses.add(said.status_code)
-        case.validate_response(said, checks=list(CHECKS))
+        statuses.add(response.status_code)
+        case.validate_response(response, checks=list(CHECKS))
 
     for is_helped in (True, False):  # noqa: B007
         ask()

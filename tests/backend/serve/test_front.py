@@ -72,30 +72,30 @@ def closes(line: socket.socket) -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "at_once"),
+    ("sent", "at_once"),
     [(SILENT, 0), (HEADER, 0), (BODY, HEAD_OF_BODY)],
     ids=["silent", "header", "body"],
 )
 def test_a_thousand_that_hold_it_up_keep_nobody_waiting(
-    tmp_path: Path, dist: Path, said: bytes, at_once: int
+    tmp_path: Path, dist: Path, sent: bytes, at_once: int
 ) -> None:
     running = Running(tmp_path / "data", dist, port := free_port())
     try:
         running.ready()
-        with crowd(port, 1_000, said, at_once) as held:
-            asked = [health_ms(port) for _ in range(7)]
+        with crowd(port, 1_000, sent, at_once) as waiting:
+            times_ms = [health_ms(port) for _ in range(7)]
             if HAS_POLL:
-                assert held.open() == 1_000, "there is room for them and for the others"
-        assert statistics.median(asked) < A_SECOND_MS, asked
+                assert waiting.open() == 1_000, "there is room for them and for the others"
+        assert statistics.median(times_ms) < A_SECOND_MS, times_ms
     finally:
         running.end(signal.SIGKILL)
 
 
 def test_when_the_sockets_run_out_the_quietest_makes_room(serve: Serve) -> None:
     front = serve(connections=40)
-    with crowd(front.port, 40) as first, crowd(front.port, 38) as second:
+    with crowd(front.port, 40) as first_crowd, crowd(front.port, 38) as second:
         assert answers(front.port)
-        until(lambda: first.open() < 10)
+        until(lambda: first_crowd.open() < 10)
         assert second.open() > 10, "not those that came last"
 
 
@@ -110,7 +110,7 @@ def test_a_request_that_runs_is_never_what_makes_room(serve: Serve) -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "limits"),
+    ("sent", "limits"),
     [
         (b"", {"first_s": 0.3}),
         (b"GET /healthz HTTP/1.1\r\nX", {"header_s": 0.3}),
@@ -120,19 +120,19 @@ def test_a_request_that_runs_is_never_what_makes_room(serve: Serve) -> None:
     ids=["nothing", "half a header", "half a body", "half a chunk"],
 )
 def test_half_a_request_has_a_deadline(
-    serve: Serve, said: bytes, limits: dict[str, float]
+    serve: Serve, sent: bytes, limits: dict[str, float]
 ) -> None:
     front, began = serve(**limits), time.monotonic()
     with connected(front) as line:
-        line.sendall(said)
+        line.sendall(sent)
         closes(line)
     assert time.monotonic() - began > 0.25
 
 
 def test_a_byte_now_and_then_moves_no_deadline(serve: Serve) -> None:
     front = serve(header_s=0.5)
-    with crowd(front.port, 3, HEADER, 30) as held:
-        until(lambda: not held.open())
+    with crowd(front.port, 3, HEADER, 30) as waiting:
+        until(lambda: not waiting.open())
 
 
 def test_a_body_that_moves_may_take_its_time(serve: Serve) -> None:
@@ -171,9 +171,9 @@ def test_a_304_keeps_the_connection(serve: Serve) -> None:
     with connected(serve()) as line:
         for _ in range(3):
             line.sendall(b"GET /known HTTP/1.1\r\nHost: hall\r\n\r\n")
-            said = answer(line)
-            assert said.startswith(b"HTTP/1.1 304 ")
-            assert b"onnection: close" not in said
+            response = answer(line)
+            assert response.startswith(b"HTTP/1.1 304 ")
+            assert b"onnection: close" not in response
         line.sendall(b"GET /known HTTP/1.1\r\nHost: hall\r\nConnection: close\r\n\r\n")
         assert b"Connection: close" in answer(line)
         assert line.recv(1) == b""
@@ -193,7 +193,7 @@ def test_an_expectation_is_met(serve: Serve) -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "status"),
+    ("sent", "status"),
     [
         ((b"GET /healthz HTTP/1.1\r\nX: " + b"x" * 20_000)[: Limits().header], b"431"),
         ((b"GET /" + b"x" * 20_000)[: Limits().header], b"431"),
@@ -202,14 +202,14 @@ def test_an_expectation_is_met(serve: Serve) -> None:
     ],
     ids=["header", "address", "chunk", "trailer"],
 )
-def test_what_is_not_the_body_is_small(serve: Serve, said: bytes, status: bytes) -> None:
+def test_what_is_not_the_body_is_small(serve: Serve, sent: bytes, status: bytes) -> None:
     with connected(serve()) as line:
-        line.sendall(said)
+        line.sendall(sent)
         assert answer(line, b"\r\n").split()[1] == status
 
 
 @pytest.mark.parametrize(
-    "said",
+    "sent",
     [
         b"GET /healthz HTTP/1.1\r\n\r\n",
         b"GET /healthz HTTP/1.1\r\nHost: hall\r\nHost: other\r\n\r\n",
@@ -232,13 +232,13 @@ def test_what_is_not_the_body_is_small(serve: Serve, said: bytes, status: bytes)
     ],
 )
 def test_what_two_servers_may_read_differently_is_refused_and_closed(
-    serve: Serve, said: bytes
+    serve: Serve, sent: bytes
 ) -> None:
     with connected(serve()) as line:
-        line.sendall(said + b"GET /healthz HTTP/1.1\r\nHost: hall\r\n\r\n")
-        told = answer(line, b"never")
-    assert told.split()[1] == b"400"
-    assert told.count(b"HTTP/1.") == 1, "nothing that follows is a request"
+        line.sendall(sent + b"GET /healthz HTTP/1.1\r\nHost: hall\r\n\r\n")
+        response = answer(line, b"never")
+    assert response.split()[1] == b"400"
+    assert response.count(b"HTTP/1.") == 1, "nothing that follows is a request"
 
 
 def test_a_request_of_the_older_version_needs_no_host(serve: Serve) -> None:
@@ -264,8 +264,8 @@ def test_a_thousand_endless_headers_take_little_memory(tmp_path: Path, dist: Pat
     try:
         running.ready()
         before = _peak_mb(running.process.pid)
-        said = b"GET / HTTP/1.1\r\n" + b"X: x\r\n" * 2_600
-        with crowd(port, 1_000, said, len(said)):
+        sent = b"GET / HTTP/1.1\r\n" + b"X: x\r\n" * 2_600
+        with crowd(port, 1_000, sent, len(sent)):
             assert answers(port)
             assert _peak_mb(running.process.pid) - before < 100
     finally:

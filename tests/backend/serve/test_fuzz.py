@@ -79,22 +79,22 @@ frames = st.lists(
         ),
         st.fixed_dictionaries({"people": values}),
         st.fixed_dictionaries({"end": values}),
-        st.dictionaries(texts, near).map(lambda found: {"end": {"sig": found}}),
+        st.dictionaries(texts, near).map(lambda signatures: {"end": {"sig": signatures}}),
         values,
     ),
     max_size=5,
 )
 
 
-def _lines(found: list[Any]) -> bytes:
-    return b"\n".join(json.dumps(one).encode() for one in found) + b"\n"
+def _lines(pieces: list[Any]) -> bytes:
+    return b"\n".join(json.dumps(piece).encode() for piece in pieces) + b"\n"
 
 
 SOUND = write_frames([run_of("dev-q", lines_of(3))], {"heads": {}})
 bodies = st.one_of(
     st.binary(max_size=200),
-    asked.map(lambda found: json.dumps(found).encode()),
-    values.map(lambda found: json.dumps(found).encode()),
+    asked.map(lambda fields: json.dumps(fields).encode()),
+    values.map(lambda json_value: json.dumps(json_value).encode()),
     frames.map(_lines),
     st.just(b"[" * 100_000),
     st.just(b'{"a":' * 50_000),
@@ -103,7 +103,7 @@ bodies = st.one_of(
     st.integers(0, len(SOUND) - 1).map(lambda at: SOUND[:at] + b"\xff" + SOUND[at + 1 :]),
     st.just(gzip.compress(b"0" * 30_000_000)),
     st.dictionaries(st.sampled_from(["form", "code", "whom", "days", "state", "link"]), texts).map(
-        lambda found: "&".join(f"{quote(k)}={quote(v)}" for k, v in found.items()).encode()
+        lambda fields: "&".join(f"{quote(k)}={quote(v)}" for k, v in fields.items()).encode()
     ),
 )
 plain = st.text(st.characters(min_codepoint=32, max_codepoint=255), max_size=40)
@@ -134,11 +134,11 @@ def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hall]:
         (dist / name).write_text("x", encoding="utf-8")
     app = create_app(folder / "data", dist=dist, pairing_code=CODE)
     app.extensions["holdfast"].allowance = Allowance(1e9, 1e9)
-    found = Hall(app)
-    found.people = {name: found.person(name) for name in PERSONS}
+    new_hall = Hall(app)
+    new_hall.people = {name: new_hall.person(name) for name in PERSONS}
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(patience, "ALL_AT_ONCE", 10**9)
-        yield found
+        yield new_hall
     closed(app)
 
 
@@ -192,17 +192,17 @@ def test_no_request_breaks_anything(
         path = path.replace(TID, quote(place, safe="")) if TID in path else path + quote(place)
     if query is not None:
         path += f"?from={quote(query)}&lang={quote(query)}&{quote(query)}"
-    said = _sent(hall, person, path, rule[1] if own else method, body, more)
-    assert said.status_code < 500, (rule, said.status_code, said.data[:300])
+    response = _sent(hall, person, path, rule[1] if own else method, body, more)
+    assert response.status_code < 500, (rule, response.status_code, response.data[:300])
 
 
 @pytest.mark.parametrize("body", [b"null", b"7", b"[]", b"[" * 100_000], ids=len)
 def test_a_body_that_is_no_object_breaks_nothing(hall: Hall, body: bytes) -> None:
-    asked = [(rule, name) for rule in sorted(EXPECTED) if rule[1] != "GET" for name in PERSONS]
-    for rule, name in asked:
+    requests = [(rule, name) for rule in sorted(EXPECTED) if rule[1] != "GET" for name in PERSONS]
+    for rule, name in requests:
         person = hall.people[name]
-        said = _sent(hall, person, filled(rule[0], person, hall.day), rule[1], body, {})
-        assert said.status_code < 500, (rule, name, said.data[:300])
+        response = _sent(hall, person, filled(rule[0], person, hall.day), rule[1], body, {})
+        assert response.status_code < 500, (rule, name, response.data[:300])
 
 
 def _numbers(value: Any, at: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
@@ -226,13 +226,15 @@ def _with(line: dict[str, Any], at: tuple[Any, ...], number: int) -> bytes:
 
 def twisted(raws: list[bytes]) -> dict[str, list[bytes]]:
     """{type of event: it with each of its numbers at each extreme}"""
-    found: dict[str, list[bytes]] = {}
+    lines_by_kind: dict[str, list[bytes]] = {}
     for raw in raws:
         line = json.loads(raw)
         kind = line["type"]
-        if kind not in found:
-            found[kind] = [_with(line, at, number) for at in _numbers(line) for number in EXTREMES]
-    return found
+        if kind not in lines_by_kind:
+            lines_by_kind[kind] = [
+                _with(line, at, number) for at in _numbers(line) for number in EXTREMES
+            ]
+    return lines_by_kind
 
 
 def test_every_number_of_every_event_at_its_extremes(
@@ -243,8 +245,8 @@ def test_every_number_of_every_event_at_its_extremes(
     played, _ = busy.long_night("nunavut-five-table")
     tid = played.night.tid
     runs = played.night.logs.all_runs()
-    found = twisted([raw for run in runs for raw in run.lines])
-    assert len(found) > 20
+    lines_by_kind = twisted([raw for run in runs for raw in run.lines])
+    assert len(lines_by_kind) > 20
     tablet = Tablet(app)
     app.extensions["holdfast"].allowance = Allowance(1e9, 1e9)
     for run in runs:
@@ -252,17 +254,17 @@ def test_every_number_of_every_event_at_its_extremes(
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     office = app.test_client()
     chance = random.Random(1)
-    kinds = [kind for kind in sorted(found) if REQUESTS.holds_of(kind, 4)]
+    kinds = [kind for kind in sorted(lines_by_kind) if REQUESTS.holds_of(kind, 4)]
     assert kinds
     chance.shuffle(kinds)
     for kind in kinds:
         devices = [
-            run_of(f"x-{kind.replace('/', '-')}-{nth}"[:64], [raw], tid=tid)
-            for nth, raw in enumerate(found[kind])
+            run_of(f"x-{kind.replace('/', '-')}-{index}"[:64], [raw], tid=tid)
+            for index, raw in enumerate(lines_by_kind[kind])
         ]
         for at in range(0, len(devices), config.MAX_DEVICES):
-            said = tablet.push(*devices[at : at + config.MAX_DEVICES], tid=tid)
-            assert said["quarantined"] == []
+            reply = tablet.push(*devices[at : at + config.MAX_DEVICES], tid=tid)
+            assert reply["quarantined"] == []
         shown = tablet.client.get(f"/api/nights/{tid}", headers=tablet.headers)
         assert shown.status_code == 200, (kind, shown.text)
         clock = office.get(f"/api/live/{live_id(tid)}/clock.json")

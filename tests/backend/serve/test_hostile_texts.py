@@ -48,8 +48,8 @@ def sent(app: Flask, house: str) -> tuple[str, list[str]]:
     tablet = Tablet(app, label=busy.EVIL[0])
     # Another version may have kept what this one does not.
     people = {
-        one: {**told, "name": f"{MARKS[4]}{told['name']}"}
-        for one, told in hall.night.people.items()
+        player: {**person, "name": f"{MARKS[4]}{person['name']}"}
+        for player, person in hall.night.people.items()
     }
     tid = hall.night.tid
     assert tablet.send("POST", f"/t/{tid}/people", json={"people": people}).status_code == 200
@@ -61,10 +61,10 @@ def given(client: FlaskClient, tid: str) -> str:
     """A regulator's link to the night, for somebody of an evil name."""
     links = f"/org/nights/{tid}/links"
     form = form_token(client.get(links))
-    said = client.post(links, data={"form": form, "whom": busy.EVIL[1], "days": "9"})
-    found = re.search(r"http://localhost(/inspect/[\w.-]{60})<", said.text)
-    assert found
-    return found.group(1)
+    response = client.post(links, data={"form": form, "whom": busy.EVIL[1], "days": "9"})
+    match = re.search(r"http://localhost(/inspect/[\w.-]{60})<", response.text)
+    assert match
+    return match.group(1)
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
@@ -77,7 +77,7 @@ def test_no_page_of_the_server_takes_a_text_for_anything_else(
     here = given(client, tid)
     outside = app.test_client()
     heads = {"Accept-Language": lang}
-    said = {}
+    words_by_path = {}
     for path in (
         "/org",
         f"/org/nights/{tid}",
@@ -95,12 +95,12 @@ def test_no_page_of_the_server_takes_a_text_for_anything_else(
         assert read.runs == [], path
         assert closed(page.text) == page.text, f"{path}: a text turns the line round"
         assert read.tags.count("svg") == 1, path
-        said[path] = " ".join(read.said.split())
+        words_by_path[path] = " ".join(read.said.split())
     players = texts[4 : 4 + busy.PLAYERS]
     for path in (f"/org/nights/{tid}", here, f"{here}/records"):
-        assert [player for player in players if player not in said[path]] == [], path
-    assert busy.EVIL[1] in said[here]
-    assert busy.EVIL[1] in said[f"/org/nights/{tid}/links"]
+        assert [player for player in players if player not in words_by_path[path]] == [], path
+    assert busy.EVIL[1] in words_by_path[here]
+    assert busy.EVIL[1] in words_by_path[f"/org/nights/{tid}/links"]
 
 
 @pytest.mark.parametrize("house", busy.HOUSES)
@@ -122,13 +122,13 @@ def test_nothing_that_is_saved_from_the_server_runs(
                 read = Read(text)
                 assert not {*MARKUP, "svg"} & set(read.tags), name
                 assert read.runs == [], name
-        kept = {cell.replace(MARKS[4], "") for cell in cells}
-        assert len([one for one in texts if one in kept or f"'{one}" in kept]) > 25
+        saved = {cell.replace(MARKS[4], "") for cell in cells}
+        assert len([typed for typed in texts if typed in saved or f"'{typed}" in saved]) > 25
         hall, _ = busy.evil_night(house)
         for kind in printing.there(hall.night):
-            found = client.get(f"{base}/papers/{kind.name}.xlsx")
-            assert found.status_code == 200, kind.name
-            with zipfile.ZipFile(io.BytesIO(found.data)) as book:
+            response = client.get(f"{base}/papers/{kind.name}.xlsx")
+            assert response.status_code == 200, kind.name
+            with zipfile.ZipFile(io.BytesIO(response.data)) as book:
                 whole = b"".join(book.read(name) for name in book.namelist())
             assert b"<f>" not in whole, kind.name
             assert not set(MARKS) & set(whole.decode("utf-8")), kind.name

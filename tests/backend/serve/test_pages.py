@@ -56,20 +56,20 @@ def test_every_listed_file_is_packed_for_who_takes_it_and_plain_for_who_does_not
 def test_files_have_the_types_that_browsers_insist_on(
     client: FlaskClient, url: str, kind: str
 ) -> None:
-    with client.get(url, headers=BR) as said:
-        assert said.headers["Content-Type"] == kind
-        assert "Content-Disposition" not in said.headers
+    with client.get(url, headers=BR) as response:
+        assert response.headers["Content-Type"] == kind
+        assert "Content-Disposition" not in response.headers
 
 
 def test_hashed_files_are_kept_for_ever_and_the_others_asked_for_again(
     client: FlaskClient,
 ) -> None:
-    with client.get("/assets/style.0123456789ab.css") as said:
-        assert said.headers["Cache-Control"] == "public, max-age=31536000, immutable"
+    with client.get("/assets/style.0123456789ab.css") as response:
+        assert response.headers["Cache-Control"] == "public, max-age=31536000, immutable"
     for url in ("/", "/phone/", "/sw.js", "/manifest.webmanifest", "/assets/manifest.json"):
-        with client.get(url, headers=BR) as said:
-            assert said.headers["Cache-Control"] == "no-cache", url
-        etag = {"If-None-Match": said.headers["ETag"]}
+        with client.get(url, headers=BR) as response:
+            assert response.headers["Cache-Control"] == "no-cache", url
+        etag = {"If-None-Match": response.headers["ETag"]}
         with client.get(url, headers={**BR, **etag}) as again:
             assert again.status_code == 304
 
@@ -82,25 +82,25 @@ def test_a_browser_that_came_by_https_is_told_to_stay_with_it(
     app = create_app(tmp_path / "data", dist=dist, pairing_code=CODE)
     came_by = {"X-Forwarded-Proto": "https"}
     with app.test_client() as client:
-        with client.get(path, headers=came_by) as said:
-            assert said.headers["Strict-Transport-Security"] == "max-age=31536000"
-        with client.get(path) as said:
-            assert "Strict-Transport-Security" not in said.headers
+        with client.get(path, headers=came_by) as response:
+            assert response.headers["Strict-Transport-Security"] == "max-age=31536000"
+        with client.get(path) as response:
+            assert "Strict-Transport-Security" not in response.headers
     closed(app)
 
 
 def test_without_a_proxy_of_ours_nobody_can_say_that_it_was_https(client: FlaskClient) -> None:
-    with client.get("/", headers={"X-Forwarded-Proto": "https"}) as said:
-        assert "Strict-Transport-Security" not in said.headers
+    with client.get("/", headers={"X-Forwarded-Proto": "https"}) as response:
+        assert "Strict-Transport-Security" not in response.headers
 
 
 def test_pages_stay_inside_their_own_origin(client: FlaskClient) -> None:
     with client.get("/") as director, client.get("/phone/") as phone:
-        policies = [said.headers["Content-Security-Policy"] for said in (director, phone)]
-        for said in (director, phone):
-            assert said.headers["X-Content-Type-Options"] == "nosniff"
-            assert said.headers["Referrer-Policy"] == "no-referrer"
-            assert said.headers["Cross-Origin-Opener-Policy"] == "same-origin"
+        policies = [response.headers["Content-Security-Policy"] for response in (director, phone)]
+        for response in (director, phone):
+            assert response.headers["X-Content-Type-Options"] == "nosniff"
+            assert response.headers["Referrer-Policy"] == "no-referrer"
+            assert response.headers["Cross-Origin-Opener-Policy"] == "same-origin"
         assert "camera=(self)" in director.headers["Permissions-Policy"], "for tablets' codes"
         assert "camera=()" in phone.headers["Permissions-Policy"]
     assert "script-src 'self' 'wasm-unsafe-eval';" in policies[0]
@@ -115,8 +115,8 @@ def test_pages_stay_inside_their_own_origin(client: FlaskClient) -> None:
 
 def test_a_page_is_found_without_its_last_stroke(client: FlaskClient) -> None:
     for page in ("/phone", "/verify"):
-        said = client.get(page)
-        assert (said.status_code, said.headers["Location"]) == (308, page + "/")
+        response = client.get(page)
+        assert (response.status_code, response.headers["Location"]) == (308, page + "/")
 
 
 @pytest.mark.parametrize(
@@ -124,31 +124,31 @@ def test_a_page_is_found_without_its_last_stroke(client: FlaskClient) -> None:
     ["/nothing", "/../data/pairing-code.txt", "/assets/", "/assets", "/index.html.br", "/%00"],
 )
 def test_nothing_else_is_served(client: FlaskClient, path: str) -> None:
-    said = client.get(path)
-    assert said.status_code == 404
-    assert said.content_type == "text/html; charset=utf-8"
+    response = client.get(path)
+    assert response.status_code == 404
+    assert response.content_type == "text/html; charset=utf-8"
 
 
 def test_an_app_that_is_not_built_says_so(tmp_path: Path) -> None:
     app = create_app(tmp_path / "data", dist=tmp_path / "nowhere")
-    said = app.test_client().get("/")
-    assert said.status_code == 503
+    response = app.test_client().get("/")
+    assert response.status_code == 503
     assert (
-        said.text
+        response.text
         == "The web app is not built yet: run `python3 run.py build`, then start again.\n"
     )
     closed(app)
 
 
 def test_two_servers_of_one_build_tell_the_same(client: FlaskClient, dist: Path) -> None:
-    def told(url: str) -> str:
-        with client.get(url) as said:
-            return str(said.headers["ETag"])
+    def etag_of(url: str) -> str:
+        with client.get(url) as response:
+            return str(response.headers["ETag"])
 
     tags = []
     for at in (1, 1_000_000_000):
         for path in dist.rglob("*"):
             os.utime(path, (at, at))
-        tags.append([told(url) for url in ("/", "/sw.js")])
+        tags.append([etag_of(url) for url in ("/", "/sw.js")])
     assert tags[0] == tags[1]
     assert tags[0][0] != tags[0][1]

@@ -41,8 +41,8 @@ def test_of_a_devices_junk_the_first_lines_are_kept_and_the_rest_is_counted(
 ) -> None:
     tablet = Tablet(any_app)
     for number in range(4):
-        said = tablet.push(broken("dev-a", 40, f"junk {number}"))
-        assert [one["why"] for one in said["quarantined"]] == ["bad-hash"]
+        reply = tablet.push(broken("dev-a", 40, f"junk {number}"))
+        assert [row["why"] for row in reply["quarantined"]] == ["bad-hash"]
     assert kept(any_app)[0::2] == (intake.LINES, 160 - intake.LINES)
     good = tablet.write(3)
     assert tablet.push(good)["ack"] == {"dev-a": [3, good.head]}
@@ -71,7 +71,7 @@ def test_many_bytes_of_junk_are_not_kept(any_app: Flask) -> None:
 def test_a_whole_nights_junk_has_a_limit_whoever_it_is_said_to_be_from(app: Flask) -> None:
     tablet = Tablet(app)
     for number in range(30):
-        tablet.push(*(broken(f"dev-{number}-{nth}", 40) for nth in range(20)))
+        tablet.push(*(broken(f"dev-{number}-{device_number}", 40) for device_number in range(20)))
     lines, _, rest = kept(app)
     assert (lines, rest) == (intake.LINES_OF_NIGHT, 30 * 20 * 40 - lines)
     with app.app_context(), db.engine.connect() as connection:
@@ -90,31 +90,29 @@ def test_too_many_names_at_once_are_refused_whole(
 ) -> None:
     monkeypatch.setattr(config, "MAX_NAMES_OF_FILE", config.MAX_NAMES)
     tablet = Tablet(app)
-    told = named(config.MAX_NAMES + 1)
+    names = named(config.MAX_NAMES + 1)
     if way == "people":
-        said = tablet.send("POST", f"/t/{TID}/people", json={"people": told})
+        response = tablet.send("POST", f"/t/{TID}/people", json={"people": names})
     elif way == "push":
-        said = tablet.send("POST", f"/t/{TID}/push", data=write_frames((), {}, told))
+        response = tablet.send("POST", f"/t/{TID}/push", data=write_frames((), {}, names))
     else:
-        file = write_bundle(tablet.logs, told).encode()
-        said = tablet.send("POST", f"/t/{TID}/bundle.txt", data=file)
-    assert (said.status_code, said.json["error"]["code"]) == (413, "too-many-names")
-    assert said.json["error"]["max_names"] == config.MAX_NAMES
+        file = write_bundle(tablet.logs, names).encode()
+        response = tablet.send("POST", f"/t/{TID}/bundle.txt", data=file)
+    assert (response.status_code, response.json["error"]["code"]) == (413, "too-many-names")
+    assert response.json["error"]["max_names"] == config.MAX_NAMES
     assert tablet.send("GET", f"/t/{TID}/people").json["people"] == {}
     assert tablet.send("POST", "/hello", json={}).json["max_names"] == config.MAX_NAMES
 
 
 def test_thousands_of_names_do_not_hold_the_database(any_app: Flask) -> None:
     """18,000 took 8.5 s in one transaction: each was asked for by itself."""
-    told = named(18_000)
+    names = named(18_000)
     org = any_app.extensions["holdfast"].org
     statements: list[str] = []
     with any_app.app_context():
-        event.listen(
-            db.engine, "before_cursor_execute", lambda *asked: statements.append(asked[2])
-        )
-        people.swap(org, TID, told, by="", now_ms=0)
-        newer = {player: {**person, "wall": 2} for player, person in told.items()}
+        event.listen(db.engine, "before_cursor_execute", lambda *args: statements.append(args[2]))
+        people.swap(org, TID, names, by="", now_ms=0)
+        newer = {player: {**person, "wall": 2} for player, person in names.items()}
         people.swap(org, TID, newer, by="", now_ms=0)
         assert people.names(org, TID) == newer
     assert len(statements) < 18_000 // 50
@@ -132,16 +130,16 @@ def test_one_request_asks_for_so_much_work_and_no_more(any_app: Flask) -> None:
     """A thousand devices that somebody made up held every writer for 20 seconds."""
     tablet = Tablet(any_app)
     fits, more = invented(*range(config.MAX_DEVICES)), invented(-1)
-    said = tablet.post_push(*fits, *more)
-    assert (said.status_code, said.json["error"]["code"]) == (413, "too-many-devices")
+    response = tablet.post_push(*fits, *more)
+    assert (response.status_code, response.json["error"]["code"]) == (413, "too-many-devices")
     assert tablet.heads()["heads"] == {}
     assert tablet.post_push(*fits).status_code == 200
     logs = LogSet(TID)
     for run in invented(*range(config.MAX_DEVICES_OF_FILE + 1)):
         logs, _ = logs.receive(run)
     file = write_bundle(logs, {}).encode()
-    said = tablet.send("POST", f"/t/{TID}/bundle.txt", data=file)
-    assert (said.status_code, said.json["error"]["code"]) == (413, "too-many-devices")
+    response = tablet.send("POST", f"/t/{TID}/bundle.txt", data=file)
+    assert (response.status_code, response.json["error"]["code"]) == (413, "too-many-devices")
 
 
 def test_a_night_has_room_for_so_many_who_were_never_let_in(
@@ -154,7 +152,7 @@ def test_a_night_has_room_for_so_many_who_were_never_let_in(
     named = [run_of(f"stranger-{number}", [NAMED]) for number in range(7)]
 
     def left_out(answer: Any) -> list[str]:
-        return sorted(one["dev"] for one in answer["quarantined"])
+        return sorted(row["dev"] for row in answer["quarantined"])
 
     assert left_out(helper.push(*named[:5])) == ["stranger-3", "stranger-4"]
     assert left_out(helper.push(*named[:3], run_of("helper", [NAMED]))) == []
@@ -174,16 +172,16 @@ def test_a_night_that_is_full_says_so_and_others_go_on(
     most = 10 if which == "MOST_EVENTS_OF_NIGHT" else sum(map(len, lines_of(10)))
     monkeypatch.setattr(config, which, most)
     tablet = Tablet(any_app)
-    first = tablet.write(10)
-    assert tablet.push(first)["ack"] == {"dev-a": [10, first.head]}
+    first_run = tablet.write(10)
+    assert tablet.push(first_run)["ack"] == {"dev-a": [10, first_run.head]}
     more = tablet.write(1)
     for _ in range(2):
-        said = tablet.post_push(more)
-        assert (said.status_code, said.json["error"]["code"]) == (507, "night-full")
-    said = tablet.post_push(broken("dev-z", 5))
-    assert (said.status_code, said.json["error"]["code"]) == (507, "night-full")
-    assert tablet.push(first)["dup"] == 10, "what it has can be said again"
-    assert tablet.heads()["heads"] == {"dev-a": [10, first.head]}
+        response = tablet.post_push(more)
+        assert (response.status_code, response.json["error"]["code"]) == (507, "night-full")
+    response = tablet.post_push(broken("dev-z", 5))
+    assert (response.status_code, response.json["error"]["code"]) == (507, "night-full")
+    assert tablet.push(first_run)["dup"] == 10, "what it has can be said again"
+    assert tablet.heads()["heads"] == {"dev-a": [10, first_run.head]}
     assert tablet.heads()["cur"] == 10
     other = run_of("dev-a", lines_of(3), tid="friday")
     assert tablet.push(other, tid="friday")["ack"] == {"dev-a": [3, other.head]}
@@ -200,8 +198,8 @@ def test_the_size_of_a_night_is_that_of_its_lines(any_app: Flask) -> None:
         " + (SELECT sum(length(raw)) FROM set_aside)"
     )
     with any_app.app_context(), db.engine.connect() as connection:
-        told, there = connection.execute(sizes).one()
-    assert told == there
+        night_size, there = connection.execute(sizes).one()
+    assert night_size == there
 
 
 def test_a_night_takes_so_many_names(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -209,16 +207,16 @@ def test_a_night_takes_so_many_names(app: Flask, monkeypatch: pytest.MonkeyPatch
     tablet = Tablet(app)
     assert tablet.send("POST", f"/t/{TID}/people", json={"people": named(5)}).status_code == 200
     assert tablet.send("POST", f"/t/{TID}/people", json={"people": named(5)}).status_code == 200
-    said = tablet.send("POST", f"/t/{TID}/people", json={"people": named(6)})
-    assert (said.status_code, said.json["error"]["code"]) == (507, "night-full")
+    response = tablet.send("POST", f"/t/{TID}/people", json={"people": named(6)})
+    assert (response.status_code, response.json["error"]["code"]) == (507, "night-full")
     assert len(tablet.send("GET", f"/t/{TID}/people").json["people"]) == 5
 
 
 def test_a_name_at_the_largest_time_can_be_corrected(any_app: Flask) -> None:
     tablet = Tablet(any_app)
     for name, wall in (("Thief", 2**53 - 1), ("Rose Spence", 1_795_136_400_000), ("Thief", 2**52)):
-        told = {"p1": {"name": name, "wall": wall, "dev": "dev-z"}}
-        assert tablet.send("POST", f"/t/{TID}/people", json={"people": told}).status_code == 200
+        names = {"p1": {"name": name, "wall": wall, "dev": "dev-z"}}
+        assert tablet.send("POST", f"/t/{TID}/people", json={"people": names}).status_code == 200
     assert tablet.send("GET", f"/t/{TID}/people").json["people"]["p1"]["name"] == "Rose Spence"
 
 
@@ -227,7 +225,7 @@ def test_what_one_push_and_one_page_may_cost_is_bounded_by_the_real_limits(app: 
     tablet, office = Tablet(app), signed_in(app.test_client())
     tablet.push(tablet.write(1))
     page = f"/org/nights/{TID}"
-    strangers = [run_of(f"stranger-{nth}", lines_of(1)) for nth in range(1_000)]
+    strangers = [run_of(f"stranger-{number}", lines_of(1)) for number in range(1_000)]
     few = calls(lambda: tablet.push(*strangers[:10])) / 10
     alone = calls(lambda: office.get(page))
     full = calls(lambda: tablet.push(*strangers[10 : 10 + config.MAX_DEVICES]))

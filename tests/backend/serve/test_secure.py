@@ -111,11 +111,11 @@ def test_large_bodies_and_answers_come_whole(serve: Serve) -> None:
 def test_it_reads_and_writes_one_connection_at_once(serve: Serve) -> None:
     """Requests that follow each other without waiting come in while answers go out."""
     front = serve()
-    asked = b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n"
+    request = b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n"
     with connected(front) as line:
         for _ in range(50):
-            line.sendall(asked)
-        line.sendall(asked.replace(b"\r\n\r\n", b"\r\nConnection: close\r\n\r\n"))
+            line.sendall(request)
+        line.sendall(request.replace(b"\r\n\r\n", b"\r\nConnection: close\r\n\r\n"))
         got = b""
         while more := line.recv(65536):
             got += more
@@ -133,8 +133,8 @@ def test_who_never_shakes_hands_is_closed_and_holds_nobody_up(serve: Serve) -> N
         assert ask(line, "GET", "/healthz") == b"ok\n"
     idle[0].settimeout(30)
     assert idle[0].recv(1) == b""
-    for one in (*idle, junk):
-        one.close()
+    for connection in (*idle, junk):
+        connection.close()
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows takes 400 connections")
@@ -146,12 +146,12 @@ def test_a_thousand_idle_connections_leave_it_answering(serve: Serve) -> None:
     ]
     with connected(front) as line:
         assert ask(line, "GET", "/healthz") == b"ok\n"
-    for one in (idle[0], idle[-1]):  # it did not wait until they were given up
-        one.setblocking(False)
+    for connection in (idle[0], idle[-1]):  # it did not wait until they were given up
+        connection.setblocking(False)
         with pytest.raises(BlockingIOError):
-            one.recv(1)
-    for one in idle:
-        one.close()
+            connection.recv(1)
+    for connection in idle:
+        connection.close()
 
 
 def test_a_key_that_others_may_read_is_refused(pair: tuple[Path, Path]) -> None:
@@ -173,28 +173,28 @@ def test_what_is_no_certificate_or_no_pair_is_refused(
 
 
 def test_it_knows_its_names_and_when_it_ends(pair: tuple[Path, Path]) -> None:
-    found = Certificate.read(*pair)
-    assert found.names == (NAME,)
-    assert found.days_left(found.until_ms - 5 * DAY_MS) == 5
-    assert found.is_ending(found.until_ms - 20 * DAY_MS)
-    assert not found.is_ending(found.until_ms - 22 * DAY_MS)
+    certificate = Certificate.read(*pair)
+    assert certificate.names == (NAME,)
+    assert certificate.days_left(certificate.until_ms - 5 * DAY_MS) == 5
+    assert certificate.is_ending(certificate.until_ms - 20 * DAY_MS)
+    assert not certificate.is_ending(certificate.until_ms - 22 * DAY_MS)
 
 
 def test_a_renewed_certificate_needs_no_restart_and_a_bad_one_changes_nothing(
     pair: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(secure, "LOOK_EVERY_S", 0.0)
-    found = Certificate.read(*pair)
-    before = found.context
+    certificate = Certificate.read(*pair)
+    before = certificate.context
     whole = pair[0].read_bytes()
     pair[0].write_bytes(whole[:100])
     os.utime(pair[0], ns=(1, 1))
-    found._renewed()
-    assert found.context is before
+    certificate._renewed()
+    assert certificate.context is before
     pair[0].write_bytes(whole)
     os.utime(pair[0], ns=(2, 2))
-    found._renewed()
-    assert found.context is not before
+    certificate._renewed()
+    assert certificate.context is not before
 
 
 def test_serve_tells_in_a_sentence_what_is_wrong_with_the_files(
@@ -202,14 +202,14 @@ def test_serve_tells_in_a_sentence_what_is_wrong_with_the_files(
 ) -> None:
     data = tmp_path / "data"
 
-    def said(*words: str) -> tuple[int, str]:
+    def outcome_of(*words: str) -> tuple[int, str]:
         status = main(["serve", "--data", str(data), *words])
         return status, capsys.readouterr().err
 
-    assert said("--key", str(pair[1])) == (2, said("--certificate", str(pair[0]))[1])
+    assert outcome_of("--key", str(pair[1])) == (2, outcome_of("--certificate", str(pair[0]))[1])
     pair[1].chmod(0o644)
-    status, told = said("--certificate", str(pair[0]), "--key", str(pair[1]))
-    assert (status, "chmod 600" in told) == (1, True)
+    status, complaint = outcome_of("--certificate", str(pair[0]), "--key", str(pair[1]))
+    assert (status, "chmod 600" in complaint) == (1, True)
     assert not data.exists(), "nothing was made before it was known"
 
 
@@ -241,9 +241,9 @@ def test_the_office_is_named_where_it_is_safe(
 
 
 def test_the_start_names_the_address_and_warns_in_time(pair: tuple[Path, Path]) -> None:
-    found = Certificate.read(*pair)
-    assert announced(443, found) == ["Staff tablets open https://club.example"]
+    certificate = Certificate.read(*pair)
+    assert announced(443, certificate) == ["Staff tablets open https://club.example"]
     now_ms = time.time_ns() // 1_000_000
-    found.until_ms = now_ms + 20 * DAY_MS + DAY_MS // 2
-    assert "Staff tablets open https://club.example:8443" in announced(8443, found)
-    assert announced(8443, found)[1].endswith(": 20")
+    certificate.until_ms = now_ms + 20 * DAY_MS + DAY_MS // 2
+    assert "Staff tablets open https://club.example:8443" in announced(8443, certificate)
+    assert announced(8443, certificate)[1].endswith(": 20")

@@ -47,9 +47,9 @@ def serve(tmp_path: Path, dist: Path) -> Iterator[Serve]:
         return started[-1]
 
     yield start
-    for one in started:
-        if one.process.poll() is None:
-            one.end(signal.SIGKILL)
+    for running in started:
+        if running.process.poll() is None:
+            running.end(signal.SIGKILL)
 
 
 @pytest.fixture
@@ -59,9 +59,9 @@ def refused(
     def start(status: int, port: int, *words: str, **surroundings: str) -> str:
         for name, text in {"HOLDFAST_DIST": str(dist), **surroundings}.items():
             monkeypatch.setenv(name, text)
-        said = main(["serve", "--port", str(port), "--data", str(tmp_path / "data"), *words])
+        exit_code = main(["serve", "--port", str(port), "--data", str(tmp_path / "data"), *words])
         out, err = capsys.readouterr()
-        return sentence_of(said, out, err, status)
+        return sentence_of(exit_code, out, err, status)
 
     return start
 
@@ -75,10 +75,10 @@ def sentence_of(returned: int, out: str, err: str, status: int) -> str:
 
 def test_it_says_ready_only_when_it_answers_and_stops_cleanly(tmp_path: Path, dist: Path) -> None:
     running = Typed(tmp_path / "data", dist, port := free_port())
-    said = running.ready()
+    lines = running.ready()
     with urllib.request.urlopen(running.url + "/healthz", timeout=5) as answer:
         assert answer.read() == b"ok\n"
-    assert said == [
+    assert lines == [
         f"The pairing code for tablets stands in {tmp_path / 'data' / 'pairing-code.txt'}",
         f"The organization’s nights: {running.url}/org",
         NO_ACCOUNT,
@@ -105,7 +105,7 @@ def test_the_code_is_shown_to_who_sits_there_and_told_to_no_journal(
     )
     os.close(terminal)
     with os.fdopen(shown, errors="replace") as screen:
-        first, _, link, _ = (screen.readline().strip() for _ in range(4))
+        first_line, _, link, _ = (screen.readline().strip() for _ in range(4))
         with urllib.request.urlopen(link.rpartition(" ")[2], timeout=5) as page:
             assert b"The first account" in page.read()
         sits.kill()
@@ -113,14 +113,14 @@ def test_the_code_is_shown_to_who_sits_there_and_told_to_no_journal(
     with closing(sqlite3.connect(tmp_path / "data" / DATABASE_FILE)) as database:
         assert database.execute("SELECT act FROM audited").fetchall() == [("first-link",)]
     code = (tmp_path / "data" / "pairing-code.txt").read_text().strip()
-    assert first == f"Pairing code for tablets: {code}"
+    assert first_line == f"Pairing code for tablets: {code}"
     for surroundings in ({}, {"HOLDFAST_PAIRING_CODE": code}):
         running = serve(free_port(), "--log-requests", **surroundings)
-        said = running.ready()
-        assert said[0].endswith("pairing-code.txt" if not surroundings else "_CODE sets.")
+        lines = running.ready()
+        assert lines[0].endswith("pairing-code.txt" if not surroundings else "_CODE sets.")
         _, out, err = running.end(signal.SIGTERM)
-        assert code not in "".join([*said, out, err])
-        assert "/org/first/" not in "".join([*said, out, err])
+        assert code not in "".join([*lines, out, err])
+        assert "/org/first/" not in "".join([*lines, out, err])
 
 
 def test_behind_a_proxy_it_names_no_address_that_nobody_should_use(serve: Serve) -> None:
@@ -149,8 +149,8 @@ def test_a_taken_port_is_one_sentence(serve: Serve, tmp_path: Path) -> None:
 def test_a_port_that_does_not_exist_is_one_sentence(
     refused: Refused, tmp_path: Path, port: int
 ) -> None:
-    said = refused(2, port)
-    assert f"takes a whole number from 1 to 65535, not {port}; for example" in said
+    sentence = refused(2, port)
+    assert f"takes a whole number from 1 to 65535, not {port}; for example" in sentence
     assert not (tmp_path / "data").exists()
 
 
@@ -160,15 +160,15 @@ def test_a_data_folder_that_is_a_file_is_one_sentence(refused: Refused, tmp_path
 
 
 def test_a_missing_web_app_is_one_sentence(refused: Refused, tmp_path: Path) -> None:
-    said = refused(1, free_port(), HOLDFAST_DIST=str(tmp_path / "nowhere"))
-    assert said == "The web app is not built: run `python3 run.py build` first.\n"
+    sentence = refused(1, free_port(), HOLDFAST_DIST=str(tmp_path / "nowhere"))
+    assert sentence == "The web app is not built: run `python3 run.py build` first.\n"
 
 
 def test_a_proxy_of_this_machine_is_not_asked_whether_the_server_answers(serve: Serve) -> None:
     nowhere = "http://127.0.0.1:9"
     running = serve(port := free_port(), http_proxy=nowhere, HTTP_PROXY=nowhere, ALL_PROXY=nowhere)
-    said = running.ready()
-    assert said[-1] == f"Holdfast ready on http://127.0.0.1:{port}"
+    lines = running.ready()
+    assert lines[-1] == f"Holdfast ready on http://127.0.0.1:{port}"
     assert running.end(signal.SIGTERM) == (0, "Holdfast stopped.\n", "")
 
 
@@ -201,9 +201,9 @@ def _has_ipv6() -> bool:
 def test_an_address_that_is_not_ours_is_one_sentence(
     refused: Refused, tmp_path: Path, host: str
 ) -> None:
-    said = refused(2, free_port(), "--host", host)
-    assert "--host 127.0.0.1" in said
-    assert len(said) < 250
+    sentence = refused(2, free_port(), "--host", host)
+    assert "--host 127.0.0.1" in sentence
+    assert len(sentence) < 250
     assert not (tmp_path / "data").exists()
 
 
@@ -211,27 +211,27 @@ def test_a_postgresql_without_its_driver_says_how_to_install_it(
     refused: Refused, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "psycopg", None)
-    said = refused(1, free_port(), DATABASE_URL="postgresql://me:secret@127.0.0.1/x")
-    assert "pip install 'psycopg[binary]'" in said
-    assert "DATABASE_URL" in said
-    assert "secret" not in said
+    sentence = refused(1, free_port(), DATABASE_URL="postgresql://me:secret@127.0.0.1/x")
+    assert "pip install 'psycopg[binary]'" in sentence
+    assert "DATABASE_URL" in sentence
+    assert "secret" not in sentence
 
 
 @pytest.mark.parametrize(
     "url", ["me:secret@somewhere", "mysql://me:secret@127.0.0.1/x", "oracle+secret://x", "://"]
 )
 def test_an_address_of_no_database_is_one_sentence(refused: Refused, url: str) -> None:
-    said = refused(2, free_port(), DATABASE_URL=url)
-    assert "postgresql://user:password@host/name" in said
-    assert "secret" not in said
+    sentence = refused(2, free_port(), DATABASE_URL=url)
+    assert "postgresql://user:password@host/name" in sentence
+    assert "secret" not in sentence
 
 
 def test_a_postgresql_that_does_not_answer_is_one_sentence(refused: Refused) -> None:
-    said = refused(
+    sentence = refused(
         1, free_port(), DATABASE_URL=f"postgresql://me:secret@127.0.0.1:{free_port()}/x"
     )
-    assert "refused" in said
-    assert "secret" not in said
+    assert "refused" in sentence
+    assert "secret" not in sentence
 
 
 @pytest.mark.parametrize(
@@ -245,9 +245,9 @@ def test_a_postgresql_that_does_not_answer_is_one_sentence(refused: Refused) -> 
 def test_a_setting_that_is_no_number_is_one_sentence(
     refused: Refused, name: str, text: str
 ) -> None:
-    said = refused(2, free_port(), **{name: text})
-    assert said.startswith(f"{name} takes a whole number, not “")
-    assert len(said) < 200
+    sentence = refused(2, free_port(), **{name: text})
+    assert sentence.startswith(f"{name} takes a whole number, not “")
+    assert len(sentence) < 200
 
 
 def test_a_full_disk_is_said_to_be_full(
@@ -290,8 +290,8 @@ def test_a_disk_that_is_truly_full_is_said_to_be_full(
         (small / "fill").write_bytes(b"x" * 260_000)
         running = Running(small / "data", dist, free_port())
         out, err = running.process.communicate(timeout=30)
-        said = sentence_of(running.process.returncode, out, err, 1)
-        assert "the disk is full: make room" in said
+        sentence = sentence_of(running.process.returncode, out, err, 1)
+        assert "the disk is full: make room" in sentence
     finally:
         subprocess.run(["umount", str(small)], check=True)
 
@@ -306,16 +306,16 @@ def test_what_was_acknowledged_survives_the_plug_being_pulled(
     running = serve(port)
     running.ready()
     code = (tmp_path / "data" / "pairing-code.txt").read_text().strip()
-    asked = json.dumps({"dev": "dev-a", "label": "Door", "code": code}).encode()
-    token = running.ask("/api/sync/1/enrol", asked)["token"]
+    body = json.dumps({"dev": "dev-a", "label": "Door", "code": code}).encode()
+    token = running.ask("/api/sync/1/enrol", body)["token"]
     lines, prev, acknowledged = lines_of(5000), "", 0
     for _ in range(3):
         deadline = time.monotonic() + 0.4
         while time.monotonic() < deadline:
             batch = lines[acknowledged : acknowledged + 10]
             run = run_of("dev-a", batch, start=acknowledged + 1, prev=prev)
-            said = running.ask(f"/api/sync/1/t/{TID}/push", write_frames([run], {}), token)
-            acknowledged, prev = said["ack"]["dev-a"]
+            reply = running.ask(f"/api/sync/1/t/{TID}/push", write_frames([run], {}), token)
+            acknowledged, prev = reply["ack"]["dev-a"]
         running.end(signal.SIGKILL)
         running = serve(port)
         running.ready()
@@ -347,7 +347,7 @@ def test_the_collector_passes_over_what_stands_before_the_first_request(
 ) -> None:
     """Else it goes through the whole application in the middle of a push."""
     words = ["serve", "--port", str(free_port()), "--data", str(tmp_path / "data")]
-    told = subprocess.run(
+    printed = subprocess.run(
         [sys.executable, "-c", FROZEN, *words],
         check=True,
         capture_output=True,
@@ -355,4 +355,4 @@ def test_the_collector_passes_over_what_stands_before_the_first_request(
         timeout=60,
         env={**os.environ, "HOLDFAST_DIST": str(dist)},
     ).stdout
-    assert int(told.partition("looked through no more: ")[2].split()[0]) > 100_000
+    assert int(printed.partition("looked through no more: ")[2].split()[0]) > 100_000

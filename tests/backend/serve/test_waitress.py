@@ -51,37 +51,37 @@ def subclasses() -> Iterator[tuple[type, ast.ClassDef]]:
     for module in (front, secure):
         for node in ast.parse(inspect.getsource(module)).body:
             ours = getattr(module, node.name) if isinstance(node, ast.ClassDef) else object
-            theirs = [one for one in ours.__mro__[1:] if one in MINE]
+            theirs = [base for base in ours.__mro__[1:] if base in MINE]
             if theirs and isinstance(node, ast.ClassDef):
                 yield theirs[0], node
 
 
 def leans_on(theirs: type, node: ast.ClassDef) -> set[str]:
     """The names of waitress's that a class of ours overrides or asks of itself."""
-    own = {one.name for one in node.body if isinstance(one, ast.FunctionDef)}
+    own = {method.name for method in node.body if isinstance(method, ast.FunctionDef)}
     own -= {name for name in own if hasattr(theirs, name)} | {"__init__"}
-    told = [
-        one
-        for one in ast.walk(node)
-        if isinstance(one, ast.Attribute)
-        and isinstance(one.value, ast.Name)
-        and one.value.id == "self"
+    attributes = [
+        attribute
+        for attribute in ast.walk(node)
+        if isinstance(attribute, ast.Attribute)
+        and isinstance(attribute.value, ast.Name)
+        and attribute.value.id == "self"
     ]
-    own |= {one.attr for one in told if isinstance(one.ctx, ast.Store)}
-    overridden = {one.name for one in node.body if isinstance(one, ast.FunctionDef)}
-    return ({one.attr for one in told} | overridden) - own - {"__init__"}
+    own |= {attribute.attr for attribute in attributes if isinstance(attribute.ctx, ast.Store)}
+    overridden = {method.name for method in node.body if isinstance(method, ast.FunctionDef)}
+    return ({attribute.attr for attribute in attributes} | overridden) - own - {"__init__"}
 
 
 def test_every_part_of_it_that_ours_lean_on_is_named() -> None:
-    found: dict[type, set[str]] = {}
+    parts_by_class: dict[type, set[str]] = {}
     for theirs, node in subclasses():
-        found.setdefault(theirs, set()).update(leans_on(theirs, node))
-    assert found == MINE
+        parts_by_class.setdefault(theirs, set()).update(leans_on(theirs, node))
+    assert parts_by_class == MINE
 
 
 @pytest.mark.parametrize("theirs", [*MINE, ThreadedTaskDispatcher, ChunkedReceiver])
 def test_it_has_those_parts(theirs: type) -> None:
-    bases = [one for one in theirs.__mro__ if one.__module__.startswith("waitress")]
+    bases = [base for base in theirs.__mro__ if base.__module__.startswith("waitress")]
     source = "".join(map(inspect.getsource, bases))
     wanted = MINE.get(theirs, set()) | ASKED.get(theirs, set())
     assert {name for name in wanted if not re.search(rf"\b{name}\b", source)} == set()

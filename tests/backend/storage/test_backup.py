@@ -106,7 +106,7 @@ def test_a_backup_is_one_moment_of_every_table_with_forks_and_names(
 def test_only_its_owner_can_read_it(app: Flask, tmp_path: Path) -> None:
     path = kept(app, tmp_path / "a.backup")
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
-    assert [one.name for one in tmp_path.iterdir() if one.name.startswith(".")] == []
+    assert [file.name for file in tmp_path.iterdir() if file.name.startswith(".")] == []
 
 
 def test_what_is_no_backup_changes_nothing(app: Flask, tmp_path: Path) -> None:
@@ -164,14 +164,14 @@ def two(any_app: Flask) -> Iterator[Two]:
     with any_app.app_context():
         later_ms = any_app.extensions["holdfast"].now_ms() + 1
         code = organizations.add("Legion Branch 43", later_ms)
-        org = next(one.org for one in organizations.listed() if one.name)
+        org = next(row.org for row in organizations.listed() if row.name)
     ours, theirs = Tablet(any_app), Tablet(any_app, "dev-t", code=code)
     ours.push(ours.write(2))
     theirs.push(theirs.write(3))
     theirs.push(run_of("dev-t", lines_of(1), tid="friday"), tid="friday")
-    found = Two(any_app, org, code, ours, theirs)
-    yield found
-    closed(found.app)
+    two_orgs = Two(any_app, org, code, ours, theirs)
+    yield two_orgs
+    closed(two_orgs.app)
 
 
 def test_every_organization_comes_back_as_it_was(two: Two, tmp_path: Path) -> None:
@@ -214,9 +214,9 @@ def test_one_organization_is_put_back_and_every_byte_of_the_other_stays(
     two.becomes(again(two.app, path, org))
     after = two.rows()
     assert after[other] == before[other]
-    for one in ("store_id", "checksum"):
-        was = then["organization"][0].pop(one)
-        assert after[org]["organization"][0].pop(one) != was
+    for column in ("store_id", "checksum"):
+        was = then["organization"][0].pop(column)
+        assert after[org]["organization"][0].pop(column) != was
     assert after[org].pop("audited") == before[org].pop("audited") != then.pop("audited")
     assert after[org] == then != before[org]
     assert len(after) == 2
@@ -273,9 +273,9 @@ def test_a_volunteer_keeps_and_puts_back(
     assert capsys.readouterr().out == f"{path} holds everything: 1 night, 3 records.\n"
     assert main(["backup", str(path), "--data", str(data)]) == 2, "never over a backup"
     assert main(["restore", str(path), "--data", str(fresh)]) == 0
-    told = capsys.readouterr().out
-    assert "/org/devices" in told, "a stolen tablet is in again"
-    assert "/org/people" in told
+    printed = capsys.readouterr().out
+    assert "/org/devices" in printed, "a stolen tablet is in again"
+    assert "/org/people" in printed
     assert main(["restore", str(path), "--data", str(data), "--yes"]) == 0
     assert main(["restore", str(tmp_path / "none"), "--data", str(fresh)]) == 2
     assert "no backup" in capsys.readouterr().err
@@ -291,22 +291,22 @@ def test_the_command_says_what_it_would_replace_and_asks(
     monkeypatch.setenv("DATABASE_URL", two.app.extensions["holdfast"].settings.database_url)
 
     def says(*words: object, answer: str | None = None) -> tuple[int, str]:
-        def asked(question: str) -> str:
+        def type_answer(question: str) -> str:
             assert question == "Replace what is here? yes or no: "
             if answer is None:
                 raise EOFError
             return answer
 
-        monkeypatch.setattr("builtins.input", asked)
+        monkeypatch.setattr("builtins.input", type_answer)
         done = holdfast(*words, "--data", data)
         return done.returncode, (done.stdout + done.stderr).replace("\n\n", "\n")
 
     def acts(org: str) -> list[tuple[str, str]]:
         with two.app.app_context():
-            return [(one.act, one.about) for one in audit.last(org) if "restored" in one.act]
+            return [(act.act, act.about) for act in audit.last(org) if "restored" in act.act]
 
-    status, told = says("backup", theirs, *legion)
-    assert told == f"Legion Branch 43 is whole in {theirs}: 2 nights, 4 records.\n"
+    status, printed = says("backup", theirs, *legion)
+    assert printed == f"Legion Branch 43 is whole in {theirs}: 2 nights, 4 records.\n"
     assert says("backup", everything)[0] == status == 0
     two.theirs.push(two.theirs.write(1))
     before = two.rows()
@@ -318,19 +318,19 @@ def test_the_command_says_what_it_would_replace_and_asks(
         for file in (theirs, everything):
             end = "" if words else "Nothing was replaced.\n"
             for answer in (None, "", "no", "y"):
-                status, told = says("restore", file, *legion, *words, answer=answer)
-                assert (status, told) == (0 if words else 1, goes + comes + end)
-    status, told = says("restore", everything, answer="no")
-    assert told.splitlines()[:2] == [
+                status, printed = says("restore", file, *legion, *words, answer=answer)
+                assert (status, printed) == (0 if words else 1, goes + comes + end)
+    status, printed = says("restore", everything, answer="no")
+    assert printed.splitlines()[:2] == [
         f"{ours} goes from here: nights 1, records 2, tablets 1, accounts 0.",
         goes.strip(),
     ]
     assert (status, two.rows(), acts(two.org)) == (1, before, [])
-    status, told = says("restore", theirs, "--of", "", "--yes")
-    assert (status, "name Legion Branch 43." in told) == (2, True), "nothing of the wrong one"
+    status, printed = says("restore", theirs, "--of", "", "--yes")
+    assert (status, "name Legion Branch 43." in printed) == (2, True), "nothing of the wrong one"
     assert two.rows() == before
-    status, told = says("restore", theirs, *legion, answer="Yes")
-    assert (status, told.startswith(goes + comes + f"Put back from {theirs}: 2")) == (0, True)
+    status, printed = says("restore", theirs, *legion, answer="Yes")
+    assert (status, printed.startswith(goes + comes + f"Put back from {theirs}: 2")) == (0, True)
     assert two.rows()[two.own] == before[two.own]
     assert (acts(two.org), acts(two.own)) == ([("records-restored", "legion.backup")], [])
     assert says("restore", everything, "--yes")[0] == 0

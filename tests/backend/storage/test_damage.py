@@ -86,9 +86,9 @@ def damage(app: Flask, done: Damage) -> Any:
 def pages(app: Flask) -> dict[str, str]:
     """Everything that a person sees of the night, without what is true of this moment alone."""
     office = signed_in(app.test_client())
-    found = {path: office.get(path) for path in (f"/org/nights/{TID}", "/org")}
-    assert {one.status_code for one in found.values()} == {200}
-    return {path: one.text for path, one in found.items()}
+    responses = {path: office.get(path) for path in (f"/org/nights/{TID}", "/org")}
+    assert {response.status_code for response in responses.values()} == {200}
+    return {path: response.text for path, response in responses.items()}
 
 
 def is_told(shown: dict[str, str]) -> bool:
@@ -107,13 +107,13 @@ def test_damage_is_told_never_used_and_healed_by_the_tablet(any_app: Flask, done
     assert desk.tablet.heads()["heads"]["dev-a"][0] == SALE - 1, "the tablet is asked again"
     desk.push()
     healed = pages(any_app)
-    left = [healed, before]
+    compared = [healed, before]
     if done is moved:  # a line of a device that nobody has is nobody's to bring
         assert is_told(healed)
         damage(any_app, lambda session: session.execute(_line_of("dev-x")))
-        left[0] = pages(any_app)
-    assert digests(left[0]) == digests(left[1])
-    assert not is_told(left[0])
+        compared[0] = pages(any_app)
+    assert digests(compared[0]) == digests(compared[1])
+    assert not is_told(compared[0])
 
 
 def swapped_nights(session: Session) -> None:
@@ -246,9 +246,9 @@ def test_a_log_of_a_tablet_without_a_key_that_was_cut_is_told_by_what_was_acknow
     desk = finished_night(any_app)
     before = pages(any_app)
     office, regulator = signed_in(any_app.test_client()), any_app.test_client()
-    here, last = give(office), desk.night.logs.log("dev-a").head[0]
+    here, last_seq = give(office), desk.night.logs.log("dev-a").head[0]
 
-    def told() -> set[bool]:
+    def says_damage() -> set[bool]:
         paper = office.get(f"/org/nights/{TID}/papers/financial-report.html").text
         pack = zipfile.ZipFile(io.BytesIO(office.get(f"/org/nights/{TID}/report.zip").data))
         manifest = json.loads(pack.read("manifest.json"))
@@ -259,15 +259,15 @@ def test_a_log_of_a_tablet_without_a_key_that_was_cut_is_told_by_what_was_acknow
             manifest.get("damaged", False),
         }
 
-    assert told() == {False}
-    ended = (Event.tid == TID, Event.dev == "dev-a", Event.seq > last - 5)
+    assert says_damage() == {False}
+    ended = (Event.tid == TID, Event.dev == "dev-a", Event.seq > last_seq - 5)
     damage(any_app, lambda session: session.execute(delete(Event).where(*ended)))
-    assert told() == {True}
+    assert says_damage() == {True}
     assert "Director</bdi>: 5 records</li>" in pages(any_app)[f"/org/nights/{TID}"]
-    desk.tablet.push(*_first(desk, last - 2))
-    assert told() == {True}, "two are still gone"
+    desk.tablet.push(*_first(desk, last_seq - 2))
+    assert says_damage() == {True}, "two are still gone"
     desk.push()
-    assert told() == {False}
+    assert says_damage() == {False}
     assert digests(pages(any_app)) == digests(before)
 
 
@@ -275,15 +275,15 @@ def test_a_regulator_and_every_paper_are_told(app: Flask) -> None:
     finished_night(app)
     office = signed_in(app.test_client())
     here = give(office)
-    told, not_whole = WORDS["org.damage"], WORDS["paper.damaged"]
+    damaged, not_whole = WORDS["org.damage"], WORDS["paper.damaged"]
     paper = "papers/financial-report.html"
-    seen = [here, f"{here}/records", f"{here}/files"]
+    paths = [here, f"{here}/records", f"{here}/files"]
     regulator = app.test_client()
-    assert not any(told in regulator.get(path).text for path in seen)
+    assert not any(damaged in regulator.get(path).text for path in paths)
     assert not_whole not in office.get(f"/org/nights/{TID}/{paper}").text
     damage(app, dearer)
-    for path in seen:
-        assert told in regulator.get(path).text, path
+    for path in paths:
+        assert damaged in regulator.get(path).text, path
     assert not_whole in office.get(f"/org/nights/{TID}/{paper}").text
     assert not_whole in regulator.get(f"{here}/{paper}").text
     with zipfile.ZipFile(io.BytesIO(office.get(f"/org/nights/{TID}/report.zip").data)) as pack:
@@ -294,13 +294,16 @@ def test_a_regulator_and_every_paper_are_told(app: Flask) -> None:
 def test_a_regulator_sees_the_damage_of_the_line_that_set_the_night_up(app: Flask) -> None:
     finished_night(app)
     here = give(signed_in(app.test_client()))
-    first = delete(Event).where(*of("dev-a", 1))
-    damage(app, lambda session: session.execute(first))
+    deletion = delete(Event).where(*of("dev-a", 1))
+    damage(app, lambda session: session.execute(deletion))
     regulator = app.test_client()
     assert SAID in regulator.get(here).text
     for path in ("/records", "/files", "/papers/winners.html"):
-        said = regulator.get(here + path)
-        assert (said.status_code, WORDS["org.inspect.error.503"] in said.text) == (503, True)
+        response = regulator.get(here + path)
+        assert (response.status_code, WORDS["org.inspect.error.503"] in response.text) == (
+            503,
+            True,
+        )
 
 
 FLIPPED: tuple[type[Base], ...] = (Event, Event, SetAside, Person, SignedRow)
@@ -314,7 +317,7 @@ FLIPS = HISTORIES.dose(part=40, full=400)
 def test_a_flipped_bit_changes_no_answer_or_is_told(app: Flask) -> None:
     finished_night(app)
     chance, rows = random.Random(7), kept(app)
-    whole, told = plain(pages(app)), 0
+    whole, times_told = plain(pages(app)), 0
     for _ in range(FLIPS):
         changed = damage(app, lambda session: flip(session, chance))
         shown = pages(app)
@@ -323,10 +326,10 @@ def test_a_flipped_bit_changes_no_answer_or_is_told(app: Flask) -> None:
             or OWN in shown["/org"]
             or not ALL_NAMES.search(shown[f"/org/nights/{TID}"])
         )
-        told += says
+        times_told += says
         assert says or plain(shown) == whole, changed
         damage(app, lambda session: put_back(session, rows))
-    assert told > FLIPS // 3
+    assert times_told > FLIPS // 3
     assert plain(pages(app)) == whole
 
 
@@ -345,10 +348,10 @@ def kept(app: Flask) -> dict[Any, list[Any]]:
 
 
 def put_back(session: Session, rows: dict[Any, list[Any]]) -> None:
-    for table, found in rows.items():
+    for table, table_rows in rows.items():
         session.execute(delete(table))
-        if found:
-            session.execute(insert(table), found)
+        if table_rows:
+            session.execute(insert(table), table_rows)
 
 
 def flip(session: Session, chance: random.Random) -> str:
@@ -358,7 +361,9 @@ def flip(session: Session, chance: random.Random) -> str:
     if not rows:
         return ""
     row = chance.choice(rows)
-    columns = [one for one in table.columns if one.name not in OWN_WORD and row[one.name]]
+    columns = [
+        column for column in table.columns if column.name not in OWN_WORD and row[column.name]
+    ]
     column = chance.choice(columns)
     value = row[column.name]
     if isinstance(value, int):
@@ -369,7 +374,7 @@ def flip(session: Session, chance: random.Random) -> str:
     else:
         at = chance.randrange(len(value))
         changed = value[:at] + chr(ord(value[at]) ^ 1) + value[at + 1 :]
-    here = [one == row[one.name] for one in table.primary_key.columns]
+    here = [key_column == row[key_column.name] for key_column in table.primary_key.columns]
     with suppress(IntegrityError), session.begin_nested():  # another row may have that key
         session.execute(update(table).where(*here).values({column.name: changed}))
     return f"{table.name}.{column.name} of {dict(row)} became {changed!r}"
@@ -406,7 +411,7 @@ def test_a_newcomer_gets_the_whole_of_a_healed_log_in_parts(any_app: Flask) -> N
 def test_other_damage_stays_told_when_a_device_goes_on(any_app: Flask) -> None:
     tablet = Tablet(any_app, "dev-k")
     start = tablet.write(2)
-    forks = [run_of("dev-k", lines_of(2, 3, one), start=3, prev=start.head) for one in ("a", "b")]
+    forks = [run_of("dev-k", lines_of(2, 3, tag), start=3, prev=start.head) for tag in ("a", "b")]
     tablet.push(start, *forks)
     stray = (ASIDE.c.tid == TID, ASIDE.c.dev == "dev-k", ASIDE.c.seq == 3)
     damage(any_app, lambda session: session.execute(update(ASIDE).where(*stray).values(raw=b"")))
@@ -448,7 +453,7 @@ def test_what_was_damaged_of_a_tablet_that_was_put_out_comes_back(any_app: Flask
     # What it wrote since is still not taken.
     head = desk.night.logs.log("dev-a").head
     more = run_of("dev-a", lines_of(1, 50), start=head[0] + 1, prev=head[1])
-    assert [one["why"] for one in director.push(more)["quarantined"]] == ["revoked"]
+    assert [row["why"] for row in director.push(more)["quarantined"]] == ["revoked"]
 
 
 def test_a_pull_finds_damage_that_nobody_looked_for(any_app: Flask) -> None:

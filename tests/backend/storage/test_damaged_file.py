@@ -74,9 +74,9 @@ def file_of(app: Flask, tmp_path: Path) -> File:
 
 
 def is_said(name: str, answer: Answer) -> bool:
-    status, said = answer
+    status, text = answer
     words = ["The database is damaged."] if name == "/healthz" else ['"storage-damaged"']
-    return status == 503 and any(word in said for word in words + SENTENCES)
+    return status == 503 and any(word in text for word in words + SENTENCES)
 
 
 def asked(world: World) -> Mapping[str, Answer]:
@@ -88,19 +88,21 @@ def test_every_address_answers_as_before_or_tells_of_the_damage(
     world: World, tmp_path: Path
 ) -> None:
     file = file_of(world.app, tmp_path)
-    before, told = asked(world), 0
+    before, times_told = asked(world), 0
     file.put(file.whole)
     assert asked(world) == before
     for name, content in file.damages():
         file.put(content)
         answers = asked(world)
-        others = {at: one for at, one in answers.items() if one != before[at]}
-        told += bool(others)
-        broken = [at for at, one in others.items() if one[0] >= 500 and not is_said(at, one)]
+        others = {at: answer for at, answer in answers.items() if answer != before[at]}
+        times_told += bool(others)
+        broken = [
+            at for at, answer in others.items() if answer[0] >= 500 and not is_said(at, answer)
+        ]
         assert not broken, f"{name}: {broken}"
-        is_known = is_told(answers) or any(is_said(at, one) for at, one in others.items())
+        is_known = is_told(answers) or any(is_said(at, answer) for at, answer in others.items())
         assert is_known or not others, f"{name}: {sorted(others)}"
-    assert told > PLACES // 2
+    assert times_told > PLACES // 2
     file.put(file.whole)
     assert asked(world) == before
 
@@ -161,7 +163,7 @@ def test_every_command_does_as_before_or_ends_with_a_sentence(
         return done
 
     before = run(file.whole)
-    assert {one.returncode for one in before.values()} == {0}, before
+    assert {done.returncode for done in before.values()} == {0}, before
     for name, content in file.damages():
         for words, done in run(content).items():
             assert done in (before[words], ENDS), f"{name}: {words}"

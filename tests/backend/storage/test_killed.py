@@ -111,10 +111,10 @@ class Tablet(threading.Thread):
         self.stopped = threading.Event()
 
     def enrol(self) -> None:
-        asked = {"dev": self.dev, "code": CODE, "label": self.dev}
-        status, said = self.plug.ask("POST", "/api/sync/1/enrol", json.dumps(asked).encode())
-        assert status == 200, said
-        self.token = json.loads(said)["token"]
+        fields = {"dev": self.dev, "code": CODE, "label": self.dev}
+        status, reply = self.plug.ask("POST", "/api/sync/1/enrol", json.dumps(fields).encode())
+        assert status == 200, reply
+        self.token = json.loads(reply)["token"]
 
     def run(self) -> None:
         while not self.stopped.is_set():
@@ -131,22 +131,22 @@ class Tablet(threading.Thread):
         self.ids.append(line_id(TID, self.dev, seq, prev, self.lines[-1]))
 
     def _push(self) -> None:
-        first = self.acknowledged
-        prev = self.ids[first - 1] if first else ""
-        run = Run(self.dev, first + 1, prev, tuple(self.lines[first:]), self.ids[-1])
+        acked = self.acknowledged
+        prev = self.ids[acked - 1] if acked else ""
+        run = Run(self.dev, acked + 1, prev, tuple(self.lines[acked:]), self.ids[-1])
         body = write_frames([run], {}, short_of=TID)
-        status, said = self.plug.ask("POST", f"/api/sync/1/t/{TID}/push", body, self.token)
+        status, reply = self.plug.ask("POST", f"/api/sync/1/t/{TID}/push", body, self.token)
         if status == 200:
-            seq, head = json.loads(said)["ack"][self.dev]
+            seq, head = json.loads(reply)["ack"][self.dev]
             assert self.ids[seq - 1] == head
             self.acknowledged = seq
 
 
 @pytest.fixture
 def plug(tmp_path: Path, dist: Path) -> Any:
-    found = Plug(tmp_path / "data", dist)
-    yield found
-    found.pull_out()
+    new_plug = Plug(tmp_path / "data", dist)
+    yield new_plug
+    new_plug.pull_out()
 
 
 @pytest.mark.slow
@@ -164,7 +164,7 @@ def test_nothing_acknowledged_is_lost_however_often_the_plug_is_pulled(
         tablet.enrol()
         tablet.start()
     try:
-        for nth in range(KILLS):
+        for kill_number in range(KILLS):
             time.sleep(dice.uniform(0.0, 0.4))
             plug.pull_out()
             plug.put_in()
@@ -172,13 +172,13 @@ def test_nothing_acknowledged_is_lost_however_often_the_plug_is_pulled(
                 time.sleep(dice.uniform(0.0, 1.0))
                 plug.pull_out()
                 plug.put_in()
-            said = {tablet.dev: tablet.acknowledged for tablet in tablets}
+            acked_by_dev = {tablet.dev: tablet.acknowledged for tablet in tablets}
             plug.wait()
             for tablet in tablets:
                 seq, head = _head(plug, tablet)
-                told = f"kill {nth} of HOLDFAST_SEED={seed}: {tablet.dev}"
-                assert seq >= said[tablet.dev], f"{told} lost what was acknowledged"
-                assert seq == 0 or tablet.ids[seq - 1] == head, f"{told} has another line"
+                case = f"kill {kill_number} of HOLDFAST_SEED={seed}: {tablet.dev}"
+                assert seq >= acked_by_dev[tablet.dev], f"{case} lost what was acknowledged"
+                assert seq == 0 or tablet.ids[seq - 1] == head, f"{case} has another line"
     finally:
         for tablet in tablets:
             tablet.stopped.set()
@@ -189,30 +189,30 @@ def test_nothing_acknowledged_is_lost_however_often_the_plug_is_pulled(
 
 
 def _head(plug: Plug, tablet: Tablet) -> list[Any]:
-    status, said = plug.ask("GET", f"/api/sync/1/t/{TID}/heads", token=tablet.token)
-    assert status == 200, said
-    head: list[Any] = json.loads(said)["heads"].get(tablet.dev, [0, ""])
+    status, reply = plug.ask("GET", f"/api/sync/1/t/{TID}/heads", token=tablet.token)
+    assert status == 200, reply
+    head: list[Any] = json.loads(reply)["heads"].get(tablet.dev, [0, ""])
     return head
 
 
 def _all_there(plug: Plug, tablets: list[Tablet]) -> None:
     """Every line byte for byte, by the cursor, and a database that is whole."""
-    found: dict[str, list[bytes]] = {tablet.dev: [] for tablet in tablets}
+    lines_by_dev: dict[str, list[bytes]] = {tablet.dev: [] for tablet in tablets}
     after, more = 0, True
     while more:
         ask = {"have": {}, "forks": {}, "after": after, "max": 1000, "form": SHORT}
         body = json.dumps(ask).encode()
-        status, said = plug.ask("POST", f"/api/sync/1/t/{TID}/pull", body, tablets[0].token)
-        assert status == 200, said
-        frames = read_frames(said, tid=TID)
+        status, reply = plug.ask("POST", f"/api/sync/1/t/{TID}/pull", body, tablets[0].token)
+        assert status == 200, reply
+        frames = read_frames(reply, tid=TID)
         for run in frames.runs:
-            assert run.start == len(found[run.dev]) + 1, "the cursor skips nothing"
-            found[run.dev] += run.lines
+            assert run.start == len(lines_by_dev[run.dev]) + 1, "the cursor skips nothing"
+            lines_by_dev[run.dev] += run.lines
         after, more = frames.end["cur"], frames.end["more"]
     for tablet in tablets:
-        held = found[tablet.dev]
-        assert held == tablet.lines[: len(held)]
-        assert len(held) >= tablet.acknowledged
+        lines = lines_by_dev[tablet.dev]
+        assert lines == tablet.lines[: len(lines)]
+        assert len(lines) >= tablet.acknowledged
     plug.pull_out()
     with contextlib.closing(sqlite3.connect(plug.data / DATABASE_FILE)) as database:
         assert database.execute("PRAGMA integrity_check").fetchone() == ("ok",)

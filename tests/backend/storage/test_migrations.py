@@ -42,18 +42,20 @@ def fill() -> None:
 
 def shape() -> dict[str, Any]:
     """The tables as the database tells them, whatever the order of their columns."""
-    seen = inspect(db.engine)
+    inspector = inspect(db.engine)
     return {
         table: (
             {
                 column["name"]: (str(column["type"]), column["nullable"])
-                for column in seen.get_columns(table)
+                for column in inspector.get_columns(table)
             },
-            seen.get_pk_constraint(table)["constrained_columns"],
-            sorted((index["name"], index["unique"]) for index in seen.get_indexes(table)),
-            sorted(foreign_key["referred_table"] for foreign_key in seen.get_foreign_keys(table)),
+            inspector.get_pk_constraint(table)["constrained_columns"],
+            sorted((index["name"], index["unique"]) for index in inspector.get_indexes(table)),
+            sorted(
+                foreign_key["referred_table"] for foreign_key in inspector.get_foreign_keys(table)
+            ),
         )
-        for table in seen.get_table_names()
+        for table in inspector.get_table_names()
         if table != HELD
     }
 
@@ -86,7 +88,7 @@ def test_the_next_version_keeps_all_there_is_and_goes_back_to_it(
         check(db.engine)
         after = rows()
         assert after.pop("room") == []
-        assert [one.pop("room") for one in after["device"]] == [""] * len(before["device"])
+        assert [row.pop("room") for row in after["device"]] == [""] * len(before["device"])
         assert after == before
         assert shape() != tables
         undo(db.engine, "0016")
@@ -112,22 +114,22 @@ def test_a_database_of_a_version_that_this_one_does_not_know_is_left_alone(app: 
 @pytest.fixture
 def data(tmp_path: Path) -> Path:
     """Records of this version, with an account and three lines."""
-    found = tmp_path / "data"
-    app = create_app(found, pairing_code=CODE)
+    folder = tmp_path / "data"
+    app = create_app(folder, pairing_code=CODE)
     tablet = Tablet(app)
     tablet.push(tablet.write(3))
     closed(app)
-    return found
+    return folder
 
 
 @pytest.fixture
 def says(data: Path, capsys: pytest.CaptureFixture[str]) -> Says:
-    def said(*words: object) -> tuple[int, str]:
+    def run_command(*words: object) -> tuple[int, str]:
         status = main([*map(str, words), "--data", str(data)])
-        told = capsys.readouterr()
-        return status, told.out + told.err
+        captured = capsys.readouterr()
+        return status, captured.out + captured.err
 
-    return said
+    return run_command
 
 
 def version(data: Path) -> str:
@@ -140,12 +142,12 @@ def test_an_upgrade_keeps_everything_first_and_brings_tables_up(
 ) -> None:
     next_version()
     file = tmp_path / "before.backup"
-    status, told = says("upgrade", "--backup", file)
-    assert (status, "0017" in told) == (0, True)
+    status, printed = says("upgrade", "--backup", file)
+    assert (status, "0017" in printed) == (0, True)
     assert version(data) == "0017"
-    with closing(sqlite3.connect(file)) as kept:
-        assert kept.execute("SELECT version_num FROM alembic_version").fetchone() == ("0016",)
-        assert kept.execute("SELECT count(*) FROM event").fetchone() == (3,)
+    with closing(sqlite3.connect(file)) as backup:
+        assert backup.execute("SELECT version_num FROM alembic_version").fetchone() == ("0016",)
+        assert backup.execute("SELECT count(*) FROM event").fetchone() == (3,)
     app = create_app(data, pairing_code=CODE)
     assert Tablet(app, dev="another").heads()["cur"] == 3
     closed(app)
@@ -156,8 +158,8 @@ def test_a_backup_of_an_earlier_version_is_one(
 ) -> None:
     next_version()
     file = tmp_path / "old.backup"
-    told = says("backup", file, "--json")[1]
-    assert json.loads(told) == {"file": str(file), "nights": 1, "records": 3}
+    printed = says("backup", file, "--json")[1]
+    assert json.loads(printed) == {"file": str(file), "nights": 1, "records": 3}
     assert version(data) == "0016"
     assert says("restore", file, "--yes")[0] == 0
     assert version(data) == "0017"
@@ -182,8 +184,8 @@ def test_a_volunteer_takes_the_tables_back_and_nothing_is_lost(
     closed(create_app(data, pairing_code=CODE))
     assert "--backup" in says("tables", "--back-to", "0016")[1]
     for unknown in ("0017", "9999", "base"):
-        status, told = says("tables", "--back-to", unknown, "--backup", file)
-        assert (status, "0016" in told) == (2, True)
+        status, printed = says("tables", "--back-to", unknown, "--backup", file)
+        assert (status, "0016" in printed) == (2, True)
     assert (version(data), file.exists()) == ("0017", False)
     back = ("tables", "--back-to", "0016", "--backup", file)
     assert says(*back)[0] == 0

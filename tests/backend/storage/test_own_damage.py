@@ -36,11 +36,11 @@ PROVED = {"event", "person", "signed_head"}
 FLIPS = HISTORIES.dose(part=40, full=400)
 
 
-def flip(nth: int, file: sqlite3.Connection) -> str:
+def flip(flip_number: int, file: sqlite3.Connection) -> str:
     """Flip one bit of one row behind the server's back, chosen by a hash; what was changed, ""
     where that row cannot be so.
     """
-    draws = blake2b(f"flip {nth}".encode(), digest_size=64).digest()
+    draws = blake2b(f"flip {flip_number}".encode(), digest_size=64).digest()
     draw = (int.from_bytes(draws[at : at + 4]) for at in count(0, 4)).__next__
     tables = [table.name for table in db.metadata.sorted_tables if table.name not in PROVED]
     table = tables[draw() % len(tables)]
@@ -84,16 +84,16 @@ def test_a_flip_in_any_table_changes_no_answer_or_is_told(world: World) -> None:
     assert not is_told(before)
     world.put_back()
     assert world.answers() == before
-    said = 0
-    for nth in range(FLIPS):
+    times_told = 0
+    for flip_number in range(FLIPS):
         world.put_back()
-        changed = world.over(partial(flip, nth))
+        changed = world.over(partial(flip, flip_number))
         answers = world.answers()
         assert all(status < 500 for status, _ in answers.values()), changed
-        otherwise = [one for one, answer in answers.items() if answer != before[one]]
-        assert not otherwise or is_told(answers), f"{nth}: {changed}: {otherwise}"
-        said += is_told(answers)
-    assert said > FLIPS // 2
+        otherwise = [name for name, answer in answers.items() if answer != before[name]]
+        assert not otherwise or is_told(answers), f"{flip_number}: {changed}: {otherwise}"
+        times_told += is_told(answers)
+    assert times_told > FLIPS // 2
 
 
 @pytest.fixture
@@ -162,10 +162,10 @@ def test_a_log_is_not_held_for_cut_by_a_row_that_was_damaged_once_that_is_settle
 def test_a_list_without_a_damaged_account_says_so(app: Flask, tmp_path: Path) -> None:
     signed_in(app.test_client())
     damages(app, "account", "key = 'office'", "made_ms = 7")
-    said = catalogues.catalogue("en")["org.own-damage.one"].replace("{n}", "1")
+    sentence = catalogues.catalogue("en")["org.own-damage.one"].replace("{n}", "1")
     for words in ("accounts", "organizations"):
         done = holdfast(words, "list", "--data", tmp_path / "data")
-        assert (done.returncode, done.stderr) == (1, said + "\n"), words
+        assert (done.returncode, done.stderr) == (1, sentence + "\n"), words
 
 
 def test_what_is_changed_of_a_damaged_row_does_not_mend_it(app: Flask) -> None:

@@ -38,7 +38,7 @@ def own_postgres() -> Iterator[Any]:
 
 
 def all_say_so(tablet: Tablet) -> None:
-    asked: list[Callable[[], Any]] = [
+    requests: list[Callable[[], Any]] = [
         lambda: tablet.post_push(*tablet.logs.all_runs()),
         lambda: tablet.send("GET", "/t/thursday/heads"),
         lambda: tablet.client.get("/healthz"),
@@ -46,17 +46,17 @@ def all_say_so(tablet: Tablet) -> None:
         lambda: tablet.client.post("/org/sign-in", data={"name": "Ann"}),
         lambda: tablet.client.get("/org", headers={"Cookie": "holdfast_org=x"}),
     ]
-    for ask in asked:
-        said = ask()
-        assert said.status_code == 503 or said.status_code < 500, said.text
-        if said.status_code == 503:
-            assert int(said.headers["Retry-After"]) > 0
-    for said in (tablet.post_push(*tablet.logs.all_runs()), tablet.send("GET", "/t/x/heads")):
-        assert (said.status_code, said.json["error"]["code"]) == (503, "storage-away")
-        assert "Try again" in said.json["error"]["message"]
-    said = tablet.client.get("/healthz")
-    assert (said.status_code, said.text) == (503, "The database cannot be reached.\n")
-    assert said.headers["Retry-After"]
+    for ask in requests:
+        response = ask()
+        assert response.status_code == 503 or response.status_code < 500, response.text
+        if response.status_code == 503:
+            assert int(response.headers["Retry-After"]) > 0
+    for response in (tablet.post_push(*tablet.logs.all_runs()), tablet.send("GET", "/t/x/heads")):
+        assert (response.status_code, response.json["error"]["code"]) == (503, "storage-away")
+        assert "Try again" in response.json["error"]["message"]
+    response = tablet.client.get("/healthz")
+    assert (response.status_code, response.text) == (503, "The database cannot be reached.\n")
+    assert response.headers["Retry-After"]
 
 
 def test_a_postgresql_that_stops_in_the_middle(
@@ -86,15 +86,15 @@ def test_a_postgresql_whose_files_are_damaged(
     app = create_app(tmp_path / "data", database_url=url, dist=dist, pairing_code=CODE)
     tablet = Tablet(app)
     tablet.push(tablet.write(3))
-    asked = "SHOW data_directory", "SELECT pg_relation_filepath('event')"
+    queries = "SHOW data_directory", "SELECT pg_relation_filepath('event')"
     with app.app_context(), db.engine.connect() as connection:
-        file = Path(*(str(connection.scalar(text(one))) for one in asked))
+        file = Path(*(str(connection.scalar(text(query))) for query in queries))
     own_postgres.stop()
     with file.open("r+b") as damaged:
         damaged.write(b"\xff" * 64)
     own_postgres.start()
-    for said in (tablet.send("GET", "/t/thursday/heads"), tablet.post_push(tablet.write(1))):
-        assert (said.status_code, said.json["error"]["code"]) == (503, "storage-damaged")
+    for response in (tablet.send("GET", "/t/thursday/heads"), tablet.post_push(tablet.write(1))):
+        assert (response.status_code, response.json["error"]["code"]) == (503, "storage-damaged")
     closed(app)
 
 
@@ -172,8 +172,8 @@ def test_a_process_that_hangs_with_a_night_in_its_hands_does_not_hold_the_others
     tablet.push()
     with app.app_context(), db.engine.connect() as hung:
         hung.execute(text("UPDATE tournament SET cur = cur"))
-        said = tablet.post_push(tablet.write(1))
-        assert (said.status_code, said.json["error"]["code"]) == (503, "busy")
+        response = tablet.post_push(tablet.write(1))
+        assert (response.status_code, response.json["error"]["code"]) == (503, "busy")
         hung.rollback()
     assert tablet.push()["ack"]["dev-a"][0] == 2
     closed(app)

@@ -39,9 +39,9 @@ def test_every_key_starts_with_the_organization_and_counts_nothing_up() -> None:
 
 def test_sqlite_keeps_what_it_acknowledged(app: Flask) -> None:
     with app.app_context(), db.engine.connect() as connection:
-        asked = ("journal_mode", "synchronous", "foreign_keys", "busy_timeout")
-        found = {name: connection.execute(text(f"PRAGMA {name}")).scalar() for name in asked}
-    assert found == {
+        pragmas = ("journal_mode", "synchronous", "foreign_keys", "busy_timeout")
+        settings = {name: connection.execute(text(f"PRAGMA {name}")).scalar() for name in pragmas}
+    assert settings == {
         "journal_mode": "wal",
         "synchronous": 2,
         "foreign_keys": 1,
@@ -50,13 +50,13 @@ def test_sqlite_keeps_what_it_acknowledged(app: Flask) -> None:
 
 
 def test_starting_again_keeps_the_organization(tmp_path: Path, dist: Path) -> None:
-    known = []
+    identities = []
     for _ in range(2):
         app = create_app(tmp_path / "data", dist=dist)
         server = app.extensions["holdfast"]
-        known.append((server.org, server.store_id, server.pairing_code))
+        identities.append((server.org, server.store_id, server.pairing_code))
         closed(app)
-    assert known[0] == known[1]
+    assert identities[0] == identities[1]
 
 
 def test_processes_that_start_together_agree_who_they_are(
@@ -70,8 +70,8 @@ def test_processes_that_start_together_agree_who_they_are(
 
         with ThreadPoolExecutor(4) as pool:
             apps = list(pool.map(start, range(4)))
-        known = [app.extensions["holdfast"] for app in apps]
-        assert len({(one.org, one.store_id, one.pairing_code) for one in known}) == 1
+        servers = [app.extensions["holdfast"] for app in apps]
+        assert len({(server.org, server.store_id, server.pairing_code) for server in servers}) == 1
         for app in apps:
             closed(app)
 
@@ -84,8 +84,8 @@ def test_a_new_file_is_opened_by_many_at_once(tmp_path: Path) -> None:
             return str(connection.exec_driver_sql("PRAGMA journal_mode").scalar())
 
     with ThreadPoolExecutor(8) as pool:
-        for nth in range(60):
-            urls = [f"sqlite:///{tmp_path / str(nth)}.sqlite3"] * 8
+        for file_number in range(60):
+            urls = [f"sqlite:///{tmp_path / str(file_number)}.sqlite3"] * 8
             assert list(pool.map(opened, urls)) == ["wal"] * 8
 
 
@@ -147,9 +147,9 @@ def test_a_database_that_stays_locked_is_said_to_be_busy(
         db.engine.dispose()
     other = sqlite3.connect(tmp_path / "data" / config.DATABASE_FILE, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
-    said = tablet.post_push(tablet.write(1))
-    assert (said.status_code, said.json["error"]["code"]) == (503, "busy")
-    assert said.headers["Retry-After"] == "2"
+    response = tablet.post_push(tablet.write(1))
+    assert (response.status_code, response.json["error"]["code"]) == (503, "busy")
+    assert response.headers["Retry-After"] == "2"
     with app.app_context(), pytest.raises(StorageBusy):
         write(lambda session: session.execute(text("UPDATE device SET label = 'x'")))
     assert tablet.client.get("/healthz").status_code == 200
@@ -159,7 +159,7 @@ def test_a_database_that_stays_locked_is_said_to_be_busy(
 
 
 @pytest.mark.parametrize(
-    ("given", "used"),
+    ("typed", "used"),
     [
         ("postgres://u@h/d", "postgresql+psycopg://u@h/d"),
         ("postgresql://u@h/d", "postgresql+psycopg://u@h/d"),
@@ -168,8 +168,8 @@ def test_a_database_that_stays_locked_is_said_to_be_busy(
     ],
 )
 def test_the_address_of_a_database_may_be_written_as_hosts_do(
-    given: str, used: str, monkeypatch: pytest.MonkeyPatch
+    typed: str, used: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv("DATABASE_URL", given)
+    monkeypatch.setenv("DATABASE_URL", typed)
     assert config.settings(None, None, None, None).database_url == used
     assert config.settings("d", "sqlite://", None, None).database_url == "sqlite://"

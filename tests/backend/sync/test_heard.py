@@ -22,16 +22,16 @@ def office(any_app: Flask) -> FlaskClient:
     any_app.extensions["holdfast"].now_ms = lambda: START_MS
     desk = Desk(Tablet(any_app, "director", label="Director"))
     desk.push()
-    found = any_app.test_client()
-    sign_in(found)
-    return found
+    browser = any_app.test_client()
+    sign_in(browser)
+    return browser
 
 
 def hello(tablet: Tablet, **more: Any) -> dict[str, Any]:
-    said = tablet.send("POST", "/hello", json=more)
-    assert said.status_code == 200, said.text
-    found: dict[str, Any] = said.json
-    return found
+    response = tablet.send("POST", "/hello", json=more)
+    assert response.status_code == 200, response.text
+    answer: dict[str, Any] = response.json
+    return answer
 
 
 def test_who_directs_is_told_when_each_was_heard_where_it_asks(
@@ -46,11 +46,11 @@ def test_who_directs_is_told_when_each_was_heard_where_it_asks(
     any_app.extensions["holdfast"].now_ms = lambda: START_MS + 780_000
     director = Tablet(any_app, "other")
     assert "heard" not in hello(director)
-    told = hello(director, heard=True)["heard"]
-    assert told["guest"] == {"label": "Guest", "night": TID, "role": "viewer", "ago": 780_000}
-    assert told["other"]["ago"] == 0
-    assert told["enrolled-only"]["ago"] == 780_000, "being let in is being heard"
-    assert set(told) == {"director", "enrolled-only", "guest", "other"}
+    heard = hello(director, heard=True)["heard"]
+    assert heard["guest"] == {"label": "Guest", "night": TID, "role": "viewer", "ago": 780_000}
+    assert heard["other"]["ago"] == 0
+    assert heard["enrolled-only"]["ago"] == 780_000, "being let in is being heard"
+    assert set(heard) == {"director", "enrolled-only", "guest", "other"}
 
 
 @pytest.mark.parametrize(
@@ -74,8 +74,8 @@ def test_the_page_of_a_night_tells_of_tablets_that_wrote_nothing_of_it(
     hello(Tablet(any_app, "new", label="Next week's"))
     any_app.extensions["holdfast"].now_ms = lambda: START_MS
     page = office.get(f"/org/nights/{TID}").text
-    found = page.split('<li><div class="grow"><b>')[1:]
-    rows = {row.partition("<")[0]: row.partition("</li>")[0] for row in found}
+    html_rows = page.split('<li><div class="grow"><b>')[1:]
+    rows = {row.partition("<")[0]: row.partition("</li>")[0] for row in html_rows}
     assert set(rows) == {"Director", "The spare", "A guest"}
     assert "only watches" in rows["A guest"]
     assert "nothing of this night" in rows["The spare"]

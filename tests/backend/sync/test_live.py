@@ -39,16 +39,16 @@ def test_the_server_folds_to_the_digest_of_the_tablet(app: Flask) -> None:
     tablet = Tablet(app)
     desk = playing(app, tablet)
     desk.push()
-    said = tablet.client.get(f"/api/nights/{TID}", headers=tablet.headers)
-    assert said.json["digest"] == desk.night.digest()
-    view = said.json["view"]
+    response = tablet.client.get(f"/api/nights/{TID}", headers=tablet.headers)
+    assert response.json["digest"] == desk.night.digest()
+    view = response.json["view"]
     assert view["night"]["name"] == "Thursday main event"
     assert view["counts"]["entered"] == 12
     assert view["players"][0]["name"] == "Player 1"
     desk.do("eliminate", out=[{"ticket": 3, "stack_chips": None}])
     desk.push()
     again = tablet.client.get(f"/api/nights/{TID}", headers=tablet.headers)
-    assert again.json["digest"] == desk.night.digest() != said.json["digest"]
+    assert again.json["digest"] == desk.night.digest() != response.json["digest"]
     assert again.json["view"]["counts"]["left"] == 11
     listed = tablet.client.get("/api/nights", headers=tablet.headers).json["nights"]
     assert [(night["tid"], night["events"]) for night in listed] == [
@@ -83,11 +83,11 @@ def test_the_live_clock_is_right_although_the_tablet_is_hours_off(
     desk = playing(app, tablet)
     desk.push()
     server.now_ms = lambda: START_MS - off_ms + 7 * 60_000
-    said = client.get(LIVE)
-    ticket = read_ticket(said.json["clock"])
+    response = client.get(LIVE)
+    ticket = read_ticket(response.json["clock"])
     assert ticket.now_ms == -1
-    shown = face(ticket.items, ticket.clock, said.json["now_ms"])
-    assert said.json["now_ms"] == START_MS + 7 * 60_000
+    shown = face(ticket.items, ticket.clock, response.json["now_ms"])
+    assert response.json["now_ms"] == START_MS + 7 * 60_000
     assert shown["running"]
     assert shown["left_ms"] == ticket.items[0].ms - 7 * 60_000
     assert ticket.facts["name"] == "Thursday main event"
@@ -136,26 +136,26 @@ def test_a_phone_that_asks_again_is_told_only_what_is_new(app: Flask, client: Fl
     tablet = Tablet(app)
     desk = playing(app, tablet)
     desk.push()
-    first = client.get(LIVE)
-    assert first.headers["Cache-Control"] == "no-cache"
-    known = {"If-None-Match": first.headers["ETag"]}
-    second = client.get(LIVE, headers=known)
+    first_response = client.get(LIVE)
+    assert first_response.headers["Cache-Control"] == "no-cache"
+    headers = {"If-None-Match": first_response.headers["ETag"]}
+    second = client.get(LIVE, headers=headers)
     assert (second.status_code, second.data) == (304, b"")
     desk.at += 60_000
     desk.do("pause-clock")
     desk.push()
-    third = client.get(LIVE, headers=known)
+    third = client.get(LIVE, headers=headers)
     assert third.status_code == 200
     assert not read_ticket(third.json["clock"]).clock.running
-    assert third.headers["ETag"] != first.headers["ETag"]
+    assert third.headers["ETag"] != first_response.headers["ETag"]
 
 
 def test_the_live_clock_names_no_player_and_not_the_night(app: Flask, client: FlaskClient) -> None:
     tablet = Tablet(app)
     playing(app, tablet).push()
-    said = client.get(LIVE)
-    assert "Player" not in read_ticket(said.json["clock"]).facts["name"]
-    assert TID not in said.text
+    response = client.get(LIVE)
+    assert "Player" not in read_ticket(response.json["clock"]).facts["name"]
+    assert TID not in response.text
     assert client.get(f"/api/live/{TID}/clock.json").status_code == 404
 
 
@@ -165,12 +165,12 @@ def test_a_phone_hears_of_the_prizes_once_they_are_announced(
     tablet = Tablet(app)
     desk = playing(app, tablet)
     desk.push()
-    first = client.get(LIVE)
-    assert first.json["prizes"] == ""
+    first_response = client.get(LIVE)
+    assert first_response.json["prizes"] == ""
     desk.at += 75 * 60_000
     desk.do("announce-payouts")
     desk.push()
-    again = client.get(LIVE, headers={"If-None-Match": first.headers["ETag"]})
+    again = client.get(LIVE, headers={"If-None-Match": first_response.headers["ETag"]})
     assert again.status_code == 200
     assert prizes_in(again.json["prizes"])[0][0] == 1
 
@@ -180,13 +180,13 @@ def test_a_short_link_leads_to_the_clock(app: Flask, client: FlaskClient, path: 
     """However a scanner or a person writes its letters."""
     playing(app, Tablet(app)).push()
     near = near_id(live_id(TID))
-    said = client.get(path.format(near=near, small=near.lower()))
-    assert said.status_code == 302
-    page, _, text = said.headers["Location"].partition("#")
+    response = client.get(path.format(near=near, small=near.lower()))
+    assert response.status_code == 302
+    page, _, text = response.headers["Location"].partition("#")
     assert page == "/phone/"
     assert read_ticket(text).facts["live"] == live_id(TID)
-    assert said.headers["Cache-Control"] == "no-store"
-    assert TID not in said.headers["Location"]
+    assert response.headers["Cache-Control"] == "no-store"
+    assert TID not in response.headers["Location"]
 
 
 @pytest.mark.parametrize("near", ["ABCDEFGHIJ", "x", "%", "a" * 300])
@@ -200,8 +200,8 @@ def test_a_short_link_to_no_night_leads_to_the_page(
 def test_there_is_no_clock_before_the_night_is_set_up(app: Flask, client: FlaskClient) -> None:
     tablet = Tablet(app)
     tablet.push(tablet.write(3))
-    said = client.get(LIVE)
-    assert (said.status_code, said.json["error"]["code"]) == (404, "no-such-clock")
+    response = client.get(LIVE)
+    assert (response.status_code, response.json["error"]["code"]) == (404, "no-such-clock")
 
 
 @pytest.mark.parametrize("says", ["", "soon", "-5", "9" * 40, "1.5"])
@@ -245,14 +245,14 @@ def test_nothing_that_a_line_says_takes_the_clock_from_the_phones(
     base = desk.night.folded.heads["clock"]
     lines = [
         canonical.dumps(
-            {"lam": 90 + nth, "own": own, "base": base, "wall": wall, "type": kind, "body": body}
+            {"lam": 90 + index, "own": own, "base": base, "wall": wall, "type": kind, "body": body}
         ).encode()
-        for nth, (own, kind, body) in enumerate(HOSTILE)
+        for index, (own, kind, body) in enumerate(HOSTILE)
     ]
     tablet.push(run_of("dev-z", lines))
-    said = client.get(LIVE)
-    assert said.status_code == 200
-    ticket = read_ticket(said.json["clock"])
+    response = client.get(LIVE)
+    assert response.status_code == 200
+    ticket = read_ticket(response.json["clock"])
     assert face(ticket.items, ticket.clock, START_MS)["started"]
     view = tablet.client.get(f"/api/nights/{TID}", headers=tablet.headers).json["view"]
     assert len(view["conflicts"]) >= len(HOSTILE) - 1
@@ -265,25 +265,25 @@ def test_a_phone_to_which_nothing_is_new_costs_one_short_question(app: Flask) ->
     desk = playing(app, tablet)
     desk.push()
     etag = tablet.client.get(LIVE).headers["ETag"]
-    asked: list[str] = []
+    queries: list[str] = []
     with app.app_context():
-        event.listen(db.engine, "before_cursor_execute", lambda *told: asked.append(told[2]))
-    said = tablet.client.get(LIVE, headers={"If-None-Match": etag})
-    assert said.status_code == 304
-    assert [one for one in asked if not one.startswith("BEGIN")] == [asked[-1]]
-    assert ".raw" not in asked[-1]
+        event.listen(db.engine, "before_cursor_execute", lambda *args: queries.append(args[2]))
+    response = tablet.client.get(LIVE, headers={"If-None-Match": etag})
+    assert response.status_code == 304
+    assert [query for query in queries if not query.startswith("BEGIN")] == [queries[-1]]
+    assert ".raw" not in queries[-1]
 
 
 def test_the_clock_of_another_tablet_is_told_in_its_own_time(app: Flask) -> None:
     """Also where the phones were told the first tablet's a moment ago."""
-    first, other = Tablet(app), Tablet(app, "dev-b")
-    desk = playing(app, first)
+    tablet, other = Tablet(app), Tablet(app, "dev-b")
+    desk = playing(app, tablet)
     desk.push()
-    first.client.get(LIVE)
-    late = Desk(other)
-    late.night, late.at = desk.night, desk.at + 60_000
-    late.do("pause-clock")
-    late.push()
+    tablet.client.get(LIVE)
+    other_desk = Desk(other)
+    other_desk.night, other_desk.at = desk.night, desk.at + 60_000
+    other_desk.do("pause-clock")
+    other_desk.push()
 
     def off(session: Session) -> None:
         for dev, offset_ms in (("dev-a", 1), ("dev-b", 5 * HOUR_MS)):
@@ -292,5 +292,5 @@ def test_the_clock_of_another_tablet_is_told_in_its_own_time(app: Flask) -> None
     with app.app_context():
         write(off)
     for _ in range(2):
-        said = first.client.get(LIVE).json
-        assert abs(said["now_ms"] - app.extensions["holdfast"].now_ms() - 5 * HOUR_MS) < 60_000
+        answer = tablet.client.get(LIVE).json
+        assert abs(answer["now_ms"] - app.extensions["holdfast"].now_ms() - 5 * HOUR_MS) < 60_000

@@ -53,49 +53,55 @@ def stored(app: Flask, devices: int, lines: int = 2) -> list[Run]:
 
 
 def asked(tablet: Tablet, have: dict[str, Any], most: int = 1000) -> Frames:
-    said = tablet.send("POST", f"/t/{TID}/pull", json={"have": have, "forks": {}, "max": most})
-    assert said.status_code == 200, said.text
-    return read_frames(said.data)
+    response = tablet.send("POST", f"/t/{TID}/pull", json={"have": have, "forks": {}, "max": most})
+    assert response.status_code == 200, response.text
+    return read_frames(response.data)
 
 
 def in_time(ask: Callable[[], Frames], most_s: float) -> Frames:
     """The answer; the best of some tries must come in time, as others use this machine too."""
     for _ in range(TRIES):
         began = time.monotonic()
-        found = ask()
+        frames = ask()
         if (took_s := time.monotonic() - began) < most_s:
-            return found
+            return frames
     raise AssertionError(f"it took {took_s:.1f} s")
 
 
-@pytest.mark.parametrize("held", [2, 1, 0])
+@pytest.mark.parametrize("lines_held", [2, 1, 0])
 def test_a_peer_that_knows_thousands_of_devices_gets_what_it_lacks(
-    any_app: Flask, held: int
+    any_app: Flask, lines_held: int
 ) -> None:
     runs = stored(any_app, DEVICES)
     tablet = Tablet(any_app)
-    have = {run.dev: [held, run.ids(TID)[held - 1]] for run in runs} if held else {}
-    last = runs[-1]
-    have[last.dev] = [1, last.ids(TID)[0]]
-    found = asked(tablet, have)
+    have = (
+        {run.dev: [lines_held, run.ids(TID)[lines_held - 1]] for run in runs} if lines_held else {}
+    )
+    last_run = runs[-1]
+    have[last_run.dev] = [1, last_run.ids(TID)[0]]
+    frames = asked(tablet, have)
     lacking = sum(len(run.lines) for run in runs) - sum(head[0] for head in have.values())
-    assert sum(len(run.lines) for run in found.runs) == min(1000, lacking)
-    assert found.end["more"] == (lacking > 1000)
-    for run in found.runs:
+    assert sum(len(run.lines) for run in frames.runs) == min(1000, lacking)
+    assert frames.end["more"] == (lacking > 1000)
+    for run in frames.runs:
         assert (run.start, run.prev) == (
-            (2, run_of(run.dev, lines_of(1)).head) if held else (1, "")
+            (2, run_of(run.dev, lines_of(1)).head) if lines_held else (1, "")
         )
-    assert found.end["heads"][last.dev] == [2, last.head]
+    assert frames.end["heads"][last_run.dev] == [2, last_run.head]
 
 
-@pytest.mark.parametrize("held", [2, 1, 0])
+@pytest.mark.parametrize("lines_held", [2, 1, 0])
 def test_a_pull_in_a_night_of_thousands_of_devices_takes_less_than_a_second(
-    any_app: Flask, held: int
+    any_app: Flask, lines_held: int
 ) -> None:
     """Whatever the peer lacks."""
     runs = stored(any_app, DEVICES)
     tablet = Tablet(any_app)
-    have = {run.dev: [held, run.ids(TID)[held - 1]] for run in runs[:-1]} if held else {}
+    have = (
+        {run.dev: [lines_held, run.ids(TID)[lines_held - 1]] for run in runs[:-1]}
+        if lines_held
+        else {}
+    )
     in_time(lambda: asked(tablet, have), MOST_S)
 
 
@@ -104,7 +110,7 @@ def test_heads_of_twenty_thousand_devices_cost_little(app: Flask) -> None:
     runs = stored(app, MANY, 1)
     tablet = Tablet(app)
     have: dict[str, Any] = {run.dev: [1, run.head] for run in runs[:-3]}
-    found = in_time(lambda: asked(tablet, have), 4)
-    assert sorted(run.dev for run in found.runs) == sorted(run.dev for run in runs[-3:])
+    frames = in_time(lambda: asked(tablet, have), 4)
+    assert sorted(run.dev for run in frames.runs) == sorted(run.dev for run in runs[-3:])
     strange = {f"other-{number}": [5, "x" * 43] for number in range(MANY)}
     assert len(asked(tablet, strange).runs) == 1000

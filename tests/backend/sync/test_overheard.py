@@ -26,25 +26,25 @@ ENROL = "/api/sync/1/enrol"
 @pytest.fixture
 def office(any_app: Flask) -> FlaskClient:
     """A browser of the office, where people have accounts and the door is closed."""
-    found = signed_in(any_app.test_client())
-    door(found, "close")
-    return found
+    browser = signed_in(any_app.test_client())
+    door(browser, "close")
+    return browser
 
 
 def asks(app: Flask, dev: str, code: str) -> TestResponse:
     return app.test_client().post(ENROL, json={"dev": dev, "code": code, "label": f"The {dev}"})
 
 
-def told(said: TestResponse) -> tuple[int, str]:
-    return said.status_code, said.json["error"]["code"] if said.status_code != 200 else ""
+def told(answer: TestResponse) -> tuple[int, str]:
+    return answer.status_code, answer.json["error"]["code"] if answer.status_code != 200 else ""
 
 
 def makes_code(office: FlaskClient, **more: str) -> str:
     form = {"form": form_token(office.get("/org/devices")), "night": TID, "names": "no"}
     page = office.post("/org/devices", data={**form, "role": "desk", **more}).text
-    found = re.search(r'class="org-mono">([A-Z0-9-]+)<', page)
-    assert found
-    return found.group(1)
+    match = re.search(r'class="org-mono">([A-Z0-9-]+)<', page)
+    assert match
+    return match.group(1)
 
 
 def door(office: FlaskClient, to: str) -> None:
@@ -68,8 +68,8 @@ def test_a_helpers_code_lets_one_tablet_in_and_whoever_heard_it_nobody(
 
 def test_a_code_for_three_lets_in_three(any_app: Flask, office: FlaskClient) -> None:
     code = makes_code(office, tablets="3")
-    said = [asks(any_app, f"door-{nth}", code).status_code for nth in range(4)]
-    assert said == [200, 200, 200, 403]
+    statuses = [asks(any_app, f"door-{number}", code).status_code for number in range(4)]
+    assert statuses == [200, 200, 200, 403]
     form = {"form": form_token(office.get("/org/devices")), "night": TID, "names": "no"}
     for wrong in ("0", "-1", str(MOST_USES + 1), "x", ""):
         more = {**form, "role": "desk", "tablets": wrong}
@@ -88,8 +88,10 @@ def test_two_that_ask_at_once_with_one_code_are_one_that_comes_in(
 ) -> None:
     code = makes_code(office)
     with ThreadPoolExecutor(4) as pool:
-        said = list(pool.map(lambda nth: asks(any_app, f"d-{nth}", code).status_code, range(4)))
-    assert sorted(said) == [200, 403, 403, 403]
+        statuses = list(
+            pool.map(lambda number: asks(any_app, f"d-{number}", code).status_code, range(4))
+        )
+    assert sorted(statuses) == [200, 403, 403, 403]
 
 
 def test_a_tablet_whose_answer_got_lost_asks_again_with_the_code_that_it_used(
@@ -154,13 +156,13 @@ def test_everybody_who_was_let_in_is_told_in_red_until_the_office_knows_them(
     assert "let in that nobody" not in office.get("/org").text
 
 
-def says(tablet: Tablet, dev: str, known: object) -> tuple[int, str]:
-    return told(tablet.send("POST", "/newcomer", json={"dev": dev, "known": known}))
+def says(tablet: Tablet, dev: str, is_known: object) -> tuple[int, str]:
+    return told(tablet.send("POST", "/newcomer", json={"dev": dev, "known": is_known}))
 
 
 def new_to(tablet: Tablet) -> set[str]:
     heard = tablet.send("POST", "/hello", json={"heard": True}).json["heard"]
-    return {dev for dev, one in heard.items() if "new" in one}
+    return {dev for dev, fields in heard.items() if "new" in fields}
 
 
 def come_one_by_one(app: Flask, office: FlaskClient) -> tuple[Tablet, Tablet, Tablet]:
@@ -193,11 +195,11 @@ def test_whoever_came_last_puts_nobody_out_and_makes_nobody_known(
     desk, thief, helper = come_one_by_one(any_app, office)
     later(any_app, 1_000)
     Tablet(any_app, "last")
-    for known in (True, False):
-        assert says(thief, "desk", known) == (409, "known-device")
-        assert says(thief, "thief", known) == (409, "known-device")
-        assert says(helper, "last", known) == (409, "known-device"), "a part directs nothing"
-        assert says(desk, "nobody", known) == (409, "known-device")
+    for is_known in (True, False):
+        assert says(thief, "desk", is_known) == (409, "known-device")
+        assert says(thief, "thief", is_known) == (409, "known-device")
+        assert says(helper, "last", is_known) == (409, "known-device"), "a part directs nothing"
+        assert says(desk, "nobody", is_known) == (409, "known-device")
     assert says(desk, "thief", 1) == (400, "bad-request")
     assert put_device(office, "thief", "known").status_code == 303
     assert says(desk, "thief", False) == (409, "known-device"), "the office knows it"

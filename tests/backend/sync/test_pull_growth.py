@@ -31,11 +31,11 @@ def cost(
         while reader.pull(PAGE, by_cursor=by).end["more"]:
             pass
 
-    found = measured(work)
+    spent = measured(work)
     assert reader.logs.heads() == writer.logs.heads()
     with app.app_context():
         db.engine.dispose()
-    return found
+    return spent
 
 
 @pytest.mark.parametrize("by_cursor", [False, True])

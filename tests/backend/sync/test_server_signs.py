@@ -36,25 +36,29 @@ def test_the_server_signs_the_pack_with_the_key_that_it_shows(
     sign_in(client)
     here, regulator = give(client), app.test_client()
     with zipfile.ZipFile(io.BytesIO(regulator.get(f"{here}/report.zip").data)) as archive:
-        found = {name: archive.read(name) for name in archive.namelist()}
+        files = {name: archive.read(name) for name in archive.namelist()}
     secret = app.extensions["holdfast"].secret
-    seen = judge.judged(found, words)
-    assert (seen.verdict, seen.code, seen.maker) == ("not-sealed", "", "")
-    assert seen.server == own_key.fingerprint(secret) in seen.keys
-    assert seen.server in regulator.get(f"{here}/files").text
-    (line,) = (one for one in told_of.lines(VOICE, seen, "x.zip") if "A server signed" in one)
-    assert seen.server in line
-    signed = json.loads(found[pack.SIGNED])
-    assert judge.judged({**found, pack.SIGNED: b"{}"}, words).server == ""
+    judgement = judge.judged(files, words)
+    assert (judgement.verdict, judgement.code, judgement.maker) == ("not-sealed", "", "")
+    assert judgement.server == own_key.fingerprint(secret) in judgement.keys
+    assert judgement.server in regulator.get(f"{here}/files").text
+    (line,) = (
+        sentence
+        for sentence in told_of.lines(VOICE, judgement, "x.zip")
+        if "A server signed" in sentence
+    )
+    assert judgement.server in line
+    signed = json.loads(files[pack.SIGNED])
+    assert judge.judged({**files, pack.SIGNED: b"{}"}, words).server == ""
     other = own_key.told(own_key.fresh())["key"]
     for by in ([other, signed["server"][1]], ["", ""], ["x", "y"], [signed["server"][0], ""]):
         forged = canonical.dumps({**signed, "server": by}).encode()
-        seen = judge.judged({**found, pack.SIGNED: forged}, words)
+        judgement = judge.judged({**files, pack.SIGNED: forged}, words)
         is_none = by == ["", ""]
-        assert (seen.server, seen.code) == ("", "" if is_none else "server-bad-sig"), by
+        assert (judgement.server, judgement.code) == ("", "" if is_none else "server-bad-sig"), by
     for by in (3, ["x"], None, [1, 2, 3]):
         forged = canonical.dumps({**signed, "server": by}).encode()
-        assert judge.judged({**found, pack.SIGNED: forged}, words).code == "not-signatures"
+        assert judge.judged({**files, pack.SIGNED: forged}, words).code == "not-signatures"
 
 
 def test_a_server_keeps_its_key_and_signs_nothing_where_it_can_keep_none(tmp_path: Path) -> None:

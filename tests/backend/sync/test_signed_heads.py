@@ -37,15 +37,15 @@ def push_runs(
     tablet: Tablet, tid: str, runs: tuple[Run, ...], signed: dict[str, SignedHead]
 ) -> dict[str, Any]:
     data = write_frames(runs, {"heads": {}, "sig": as_told(signed)})
-    said = tablet.send("POST", f"/t/{tid}/push", data=data)
-    assert said.status_code == 200, said.text
-    found: dict[str, Any] = said.json
-    return found
+    response = tablet.send("POST", f"/t/{tid}/push", data=data)
+    assert response.status_code == 200, response.text
+    answer: dict[str, Any] = response.json
+    return answer
 
 
 def pull(tablet: Tablet, tid: str) -> Frames:
-    said = tablet.send("POST", f"/t/{tid}/pull", json={"have": {}, "max": 1000})
-    return read_frames(said.data)
+    response = tablet.send("POST", f"/t/{tid}/pull", json={"have": {}, "max": 1000})
+    return read_frames(response.data)
 
 
 def org_of(app: Flask) -> str:
@@ -62,7 +62,7 @@ def kept(app: Flask, tid: str) -> dict[str, SignedHead]:
 def aside(app: Flask, tid: str) -> list[str]:
     org = org_of(app)
     with app.app_context():
-        return [one.why for one in nights.set_aside(org, tid)]
+        return [line.why for line in nights.set_aside(org, tid)]
 
 
 def test_what_a_device_signed_is_kept_and_passed_on(any_app: Flask) -> None:
@@ -91,14 +91,14 @@ def test_one_that_is_not_its_key_s_is_set_aside_and_the_lines_are_taken(any_app:
     push(desk, key_told().night.logs, heads(key_told()))
     later = key_told().sell(1)
     for _ in range(2):
-        said = push(desk, later.night.logs, heads(later, THIEF))
-        (entry,) = said["quarantined"]
+        answer = push(desk, later.night.logs, heads(later, THIEF))
+        (entry,) = answer["quarantined"]
         assert (entry["dev"], entry["why"], entry["id"]) == (
             "desk",
             "bad-sig",
             later.night.logs.log("desk").head[1],
         )
-        assert said["ack"] == {"desk": later.night.logs.heads()["desk"]}
+        assert answer["ack"] == {"desk": later.night.logs.heads()["desk"]}
     assert aside(any_app, tid) == ["bad-sig"]  # once, however often it comes
     assert kept(any_app, tid) == heads(key_told())  # the good one before it stands
     push(desk, later.night.logs, heads(later))
@@ -109,16 +109,16 @@ def test_what_signs_nothing_that_is_here_is_passed_over(any_app: Flask) -> None:
     desk, tid = Tablet(any_app), key_told().night.tid
     later = heads(key_told().sell(1))
     other = {"desk": heads(key_told())["desk"]._replace(id="another")}
-    for told in (later, other, {"door": heads(key_told())["desk"]}):
-        assert push(desk, key_told().night.logs, told)["quarantined"] == []
+    for signed in (later, other, {"door": heads(key_told())["desk"]}):
+        assert push(desk, key_told().night.logs, signed)["quarantined"] == []
     assert kept(any_app, tid) == {}
     plain = thursday().sell(1)
     assert push(Tablet(any_app, "dev-b"), plain.night.logs, heads(plain))["quarantined"] == []
 
 
 def test_a_head_on_a_branch_that_lost_gives_way_to_one_that_counts(any_app: Flask) -> None:
-    one, two = key_told().sell(1, name="Ann"), key_told().sell(1, name="Bo")
-    lost, won = sorted((one, two), key=lambda hall: hall.night.logs.log("desk").head[1])[::-1]
+    with_ann, two = key_told().sell(1, name="Ann"), key_told().sell(1, name="Bo")
+    lost, won = sorted((with_ann, two), key=lambda hall: hall.night.logs.log("desk").head[1])[::-1]
     desk, tid = Tablet(any_app), key_told().night.tid
     push(desk, lost.night.logs, heads(lost))
     assert kept(any_app, tid) == heads(lost)
@@ -142,5 +142,5 @@ def test_no_push_makes_the_server_check_without_end(
 )
 def test_an_end_that_signs_nothing_is_an_end_all_the_same(any_app: Flask, sig: object) -> None:
     data = write_frames(key_told().night.logs.all_runs(), {"heads": {}, "sig": sig})
-    said = Tablet(any_app).send("POST", f"/t/{key_told().night.tid}/push", data=data)
-    assert said.status_code == 200
+    response = Tablet(any_app).send("POST", f"/t/{key_told().night.tid}/push", data=data)
+    assert response.status_code == 200

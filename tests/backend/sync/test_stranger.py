@@ -27,8 +27,8 @@ def asks(app: Flask) -> Ask:
     client = app.test_client()
 
     def ask(method: str, path: str, headers: dict[str, str], body: bytes) -> tuple[int, bytes]:
-        said = client.open(path, method=method, headers=headers, data=body)
-        return said.status_code, said.data
+        response = client.open(path, method=method, headers=headers, data=body)
+        return response.status_code, response.data
 
     return ask
 
@@ -36,9 +36,9 @@ def asks(app: Flask) -> Ask:
 @pytest.fixture
 def stranger(club: Club) -> Stranger:
     now_ms = club.hub.extensions["holdfast"].now_ms()
-    found = Stranger(asks(club.hub), NIGHT, "stranger", b"secret", now_ms)
-    found.enrol(CODE, "Another program")
-    return found
+    program = Stranger(asks(club.hub), NIGHT, "stranger", b"secret", now_ms)
+    program.enrol(CODE, "Another program")
+    return program
 
 
 def set_up(stranger: Stranger, tid: str) -> dict[str, Any]:
@@ -50,8 +50,8 @@ def set_up(stranger: Stranger, tid: str) -> dict[str, Any]:
 
 def writes(stranger: Stranger, tid: str) -> None:
     stranger.write("set-up", "night-set-up/1", set_up(stranger, tid))
-    told = {"dev": stranger.dev, **stranger.records.told}
-    stranger.write(f"keys/{stranger.dev}", "tablet-key/1", told)
+    tablet_key = {"dev": stranger.dev, **stranger.records.told}
+    stranger.write(f"keys/{stranger.dev}", "tablet-key/1", tablet_key)
     for ticket, name in ((1, "Zoë Ærø"), (2, 'Bo "the Hat"'), (3, "ᐃᓄᒃ")):
         sale = {
             "ticket": ticket,
@@ -73,7 +73,7 @@ def test_it_imports_nothing_of_holdfast() -> None:
         for name in (
             [node.module or ""]
             if isinstance(node, ast.ImportFrom)
-            else [one.name for one in node.names]
+            else [alias.name for alias in node.names]
         )
     }
     assert imported <= sys.stdlib_module_names
@@ -98,12 +98,12 @@ def test_its_night_is_carried_by_a_hub_and_verified(
     stranger.bring_names()
     assert stranger.fetch(NIGHT) == {"stranger": stranger.lines}
     nights = json.loads(stranger.ask("GET", "/nights"))["nights"]
-    assert {one["tid"]: one["mark"] for one in nights}[NIGHT] == stranger.mark()
+    assert {night["tid"]: night["mark"] for night in nights}[NIGHT] == stranger.mark()
     club.rounds(4)
     assert club.has(club.org, NIGHT) == club.has(club.hub, NIGHT)
-    held = club.org.extensions["holdfast"].nights
+    org_nights = club.org.extensions["holdfast"].nights
     with club.org.app_context():
-        night = held.get(NIGHT).night
+        night = org_nights.get(NIGHT).night
     assert not night.conflicts
     assert [night.name(entry.player) for entry in night.state.entries.values()] == [
         "Zoë Ærø",
@@ -130,7 +130,7 @@ def test_what_it_signs_is_believed_and_what_it_does_not_is_not(
     stranger.write(f"door/{stranger.dev}", "entry-sold/1", {"ticket": 4, "hello": "world"})
     stranger.records = Stranger(asks(club.hub), NIGHT, "x", b"thief", START_MS).records
     answer = stranger.push(6)
-    assert [one["why"] for one in answer["quarantined"]] == ["bad-sig"]
+    assert [line["why"] for line in answer["quarantined"]] == ["bad-sig"]
     with club.hub.app_context():
         night = club.hub.extensions["holdfast"].nights.get(NIGHT).night
     assert [conflict.why for conflict in night.conflicts] == ["unsound"]

@@ -27,11 +27,11 @@ from tests.backend.tablet import CODE, TID, Tablet, line, lines_of, run_of
 def test_what_is_pushed_is_acknowledged_and_comes_back_byte_for_byte(any_app: Flask) -> None:
     writer, reader = Tablet(any_app, "dev-a"), Tablet(any_app, "dev-b")
     run = writer.write(3)
-    said = writer.push(run)
-    assert said["ack"] == {"dev-a": [3, run.head]}
-    assert (said["dup"], said["cur"], said["level"]) == (0, 3, "org")
-    assert said["quarantined"] == []
-    assert said["need"] == []
+    answer = writer.push(run)
+    assert answer["ack"] == {"dev-a": [3, run.head]}
+    assert (answer["dup"], answer["cur"], answer["level"]) == (0, 3, "org")
+    assert answer["quarantined"] == []
+    assert answer["need"] == []
     reader.pull()
     assert reader.logs == writer.logs
 
@@ -63,23 +63,23 @@ def test_lines_come_in_either_form_and_go_out_as_they_are_asked_for(any_app: Fla
 def test_a_reference_to_nothing_is_refused_and_nothing_is_taken(any_app: Flask) -> None:
     tablet = Tablet(any_app)
     good = write_frames([tablet.write(3)], {}, short_of=TID)
-    said = tablet.send("POST", f"/t/{TID}/push", data=good.replace(b'{"base":"",', b"7,{", 1))
-    assert (said.status_code, said.json["error"]["code"]) == (400, "bad-reference")
-    assert said.json["error"]["line"] == 2
+    response = tablet.send("POST", f"/t/{TID}/push", data=good.replace(b'{"base":"",', b"7,{", 1))
+    assert (response.status_code, response.json["error"]["code"]) == (400, "bad-reference")
+    assert response.json["error"]["line"] == 2
     assert tablet.heads()["heads"] == {}
 
 
 def test_a_body_of_nothing_but_lines_is_stopped_before_it_is_read(any_app: Flask) -> None:
     tablet = Tablet(any_app)
-    said = tablet.send("POST", f"/t/{TID}/push", data=b"=\n" * (2 * MAX_EVENTS + 3))
-    assert (said.status_code, said.json["error"]["code"]) == (413, "too-many-events")
+    response = tablet.send("POST", f"/t/{TID}/push", data=b"=\n" * (2 * MAX_EVENTS + 3))
+    assert (response.status_code, response.json["error"]["code"]) == (413, "too-many-events")
 
 
 def test_pushing_twice_is_pushing_once(any_app: Flask) -> None:
     tablet = Tablet(any_app)
-    first = tablet.push(tablet.write(5))
+    first_answer = tablet.push(tablet.write(5))
     second = tablet.push()
-    assert second["ack"] == first["ack"]
+    assert second["ack"] == first_answer["ack"]
     assert (second["dup"], second["cur"]) == (5, 5)
     longer = tablet.write(2)
     assert tablet.push()["dup"] == 5
@@ -138,8 +138,8 @@ def test_pulling_in_batches_brings_everything_by_heads_and_by_cursor(any_app: Fl
 def test_heads_are_not_sent_again_when_nothing_came_in(any_app: Flask) -> None:
     tablet = Tablet(any_app)
     tablet.push(tablet.write(2))
-    first = tablet.send("GET", f"/t/{TID}/heads")
-    again = {"If-None-Match": first.headers["ETag"]}
+    first_response = tablet.send("GET", f"/t/{TID}/heads")
+    again = {"If-None-Match": first_response.headers["ETag"]}
     second = tablet.send("GET", f"/t/{TID}/heads", headers=again)
     assert (second.status_code, second.data) == (304, b"")
     tablet.push(tablet.write(1))
@@ -154,23 +154,23 @@ def test_a_night_goes_out_as_a_file_and_comes_in_as_one(any_app: Flask) -> None:
     logs, _ = tablet.logs.receive(fork)
     people = {"p1": {"name": "Zoë Ippak", "wall": 7, "dev": "dev-a"}}
     text = write_bundle(logs, people)
-    said = tablet.send("POST", f"/t/{TID}/bundle.txt", data=text.encode())
-    assert said.status_code == 200, said.text
-    assert said.json["ack"] == logs.heads()
+    response = tablet.send("POST", f"/t/{TID}/bundle.txt", data=text.encode())
+    assert response.status_code == 200, response.text
+    assert response.json["ack"] == logs.heads()
     out = tablet.send("GET", f"/t/{TID}/bundle.txt")
     assert out.headers["Content-Disposition"] == f'attachment; filename="holdfast-{TID}.txt"'
-    found = read_bundle(out.text)
-    assert found.logs == logs
-    assert found.people == people
+    bundle = read_bundle(out.text)
+    assert bundle.logs == logs
+    assert bundle.people == people
 
 
 def test_a_damaged_file_is_refused_with_its_line(any_app: Flask) -> None:
     tablet = Tablet(any_app)
     tablet.write(4)
     text = write_bundle(tablet.logs, {}).replace('"number":3', '"number":8')
-    said = tablet.send("POST", f"/t/{TID}/bundle.txt", data=text.encode())
-    assert (said.status_code, said.json["error"]["code"]) == (400, "bad-hash")
-    assert said.json["error"]["line"] == 5
+    response = tablet.send("POST", f"/t/{TID}/bundle.txt", data=text.encode())
+    assert (response.status_code, response.json["error"]["code"]) == (400, "bad-hash")
+    assert response.json["error"]["line"] == 5
     elsewhere = tablet.send(
         "POST", "/t/friday/bundle.txt", data=write_bundle(tablet.logs, {}).encode()
     )
@@ -182,16 +182,16 @@ def test_the_newest_name_wins_whatever_comes_last(any_app: Flask) -> None:
     tablet = Tablet(any_app)
 
     def tell(**people: tuple[str, int, str]) -> dict[str, dict[str, object]]:
-        told = {p: {"name": n, "wall": w, "dev": d} for p, (n, w, d) in people.items()}
-        said = tablet.send("POST", f"/t/{TID}/people", json={"people": told})
-        assert said.status_code == 200, said.text
-        found: dict[str, dict[str, object]] = said.json["people"]
-        return found
+        named = {p: {"name": n, "wall": w, "dev": d} for p, (n, w, d) in people.items()}
+        response = tablet.send("POST", f"/t/{TID}/people", json={"people": named})
+        assert response.status_code == 200, response.text
+        newest: dict[str, dict[str, object]] = response.json["people"]
+        return newest
 
     tell(p1=("Rose", 5, "a"), p2=("Ken", 5, "a"))
-    found = tell(p1=("Rosie", 4, "z"), p2=("Kenneth", 5, "b"))
-    assert [found["p1"]["name"], found["p2"]["name"]] == ["Rose", "Kenneth"]
-    assert tablet.send("GET", f"/t/{TID}/people").json["people"] == found
+    newest = tell(p1=("Rosie", 4, "z"), p2=("Kenneth", 5, "b"))
+    assert [newest["p1"]["name"], newest["p2"]["name"]] == ["Rose", "Kenneth"]
+    assert tablet.send("GET", f"/t/{TID}/people").json["people"] == newest
 
 
 @pytest.mark.parametrize(
@@ -208,8 +208,8 @@ def test_the_newest_name_wins_whatever_comes_last(any_app: Flask) -> None:
 )
 def test_a_name_that_cannot_be_kept_is_refused(any_app: Flask, person: object) -> None:
     tablet = Tablet(any_app)
-    said = tablet.send("POST", f"/t/{TID}/people", json={"people": {"p1": person}})
-    assert (said.status_code, said.json["error"]["code"]) == (400, "bad-person")
+    response = tablet.send("POST", f"/t/{TID}/people", json={"people": {"p1": person}})
+    assert (response.status_code, response.json["error"]["code"]) == (400, "bad-person")
 
 
 def test_concurrent_pushes_lose_nothing_and_the_cursor_skips_nothing(any_app: Flask) -> None:
@@ -261,19 +261,19 @@ def test_two_copies_of_one_device_pushing_at_once_are_one_log(any_app: Flask) ->
     problems: list[BaseException] = []
 
     def pushes() -> None:
-        mine = any_app.test_client()
+        client = any_app.test_client()
         try:
             for start in range(1, 41, 4):
                 prev = log.id_at(start - 1) or ""
                 run = Run(
                     "dev-a", start, prev, log.lines[start - 1 : start + 3], log.ids[start + 2]
                 )
-                said = mine.post(
+                response = client.post(
                     f"/api/sync/1/t/{TID}/push",
                     data=write_frames([run], {}),
                     headers=tablet.headers,
                 )
-                assert said.status_code == 200, said.text
+                assert response.status_code == 200, response.text
         except BaseException as error:
             problems.append(error)
 
@@ -310,8 +310,8 @@ def test_an_older_backup_put_in_place_is_refilled(tmp_path: Path, dist: Path) ->
     live.close()
     tablet.push(tablet.write(6))
     closed(app)
-    for left in (tmp_path / "data").glob("holdfast.sqlite3*"):
-        left.unlink()
+    for file in (tmp_path / "data").glob("holdfast.sqlite3*"):
+        file.unlink()
     shutil.copy(tmp_path / "backup", tmp_path / "data" / "holdfast.sqlite3")
     restored = create_app(tmp_path / "data", dist=dist, pairing_code=CODE)
     tablet.client = restored.test_client()

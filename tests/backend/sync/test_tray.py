@@ -30,8 +30,8 @@ def office(any_app: Flask) -> FlaskClient:
 
 def posts(office: FlaskClient, act: str, dev: str = "helper", tid: str = TID, **more: str) -> int:
     form = form_token(office.get("/org/devices"))
-    told = {"form": form, "night": tid, "dev": dev, **more}
-    return office.post(f"/org/brought/{act}", data=told).status_code
+    fields = {"form": form, "night": tid, "dev": dev, **more}
+    return office.post(f"/org/brought/{act}", data=fields).status_code
 
 
 def test_it_waits_and_counts_once_the_office_takes_it(any_app: Flask, office: FlaskClient) -> None:

@@ -36,12 +36,12 @@ def pair(request: pytest.FixtureRequest, tmp_path: Path, dist: Path) -> Iterator
         where["DATABASE_URL"] = request.getfixturevalue("postgres_url")
     both = [Running(tmp_path / "data", dist, free_port(), **where) for _ in range(2)]
     try:
-        for one in both:
-            one.ready()
+        for server in both:
+            server.ready()
         yield both[0], both[1]
     finally:
-        for one in both:
-            one.end(signal.SIGKILL)
+        for server in both:
+            server.end(signal.SIGKILL)
 
 
 class Device:
@@ -62,8 +62,8 @@ class Device:
         while True:
             try:
                 with urllib.request.urlopen(request, timeout=60) as answer:
-                    found: bytes = answer.read()
-                    return found
+                    content: bytes = answer.read()
+                    return content
             except urllib.error.HTTPError as refusal:
                 # A reader that never pauses asks too often on a quick machine; it waits as told.
                 if refusal.code != 429:
@@ -84,26 +84,28 @@ def test_who_pulls_by_cursor_from_either_skips_nothing_that_either_took(pair: Pa
             device, prev = Device(pair, dev), ""
             for start in range(1, EACH, AT_ONCE):
                 run = run_of(dev, lines_of(AT_ONCE, start), start=start, prev=prev)
-                said = json.loads(device.send(f"t/{TID}/push", write_frames([run], {})))
-                assert said["ack"][dev][0] == start + AT_ONCE - 1
-                prev = said["ack"][dev][1]
+                answer = json.loads(device.send(f"t/{TID}/push", write_frames([run], {})))
+                assert answer["ack"][dev][0] == start + AT_ONCE - 1
+                prev = answer["ack"][dev][1]
         except BaseException as error:
             trouble.append(error)
 
-    found: list[list[tuple[str, int]]] = [[], []]
+    pulled: list[list[tuple[str, int]]] = [[], []]
 
-    def follow(nth: int) -> None:
+    def follow(reader_number: int) -> None:
         try:
-            device, after, last = Device(pair, f"reader-{nth}"), 0, False
+            device, after, all_written = Device(pair, f"reader-{reader_number}"), 0, False
             while True:
-                last = wrote.is_set()
-                asked = json.dumps({"have": {}, "forks": {}, "after": after, "max": 7}).encode()
-                frames = read_frames(device.send(f"t/{TID}/pull", asked))
+                all_written = wrote.is_set()
+                question = json.dumps({"have": {}, "forks": {}, "after": after, "max": 7}).encode()
+                frames = read_frames(device.send(f"t/{TID}/pull", question))
                 assert frames.end["cur"] >= after
                 after = frames.end["cur"]
                 for run in frames.runs:
-                    found[nth] += [(run.dev, run.start + at) for at in range(len(run.lines))]
-                if last and not frames.end["more"]:
+                    pulled[reader_number] += [
+                        (run.dev, run.start + at) for at in range(len(run.lines))
+                    ]
+                if all_written and not frames.end["more"]:
                     return
         except BaseException as error:
             trouble.append(error)
@@ -119,12 +121,12 @@ def test_who_pulls_by_cursor_from_either_skips_nothing_that_either_took(pair: Pa
         thread.join()
     assert not trouble
     all_of_them = [(f"dev-{n}", seq) for n in range(WRITERS) for seq in range(1, EACH + 1)]
-    for one in found:
-        assert sorted(one) == all_of_them, "each once, and none passed over"
+    for lines in pulled:
+        assert sorted(lines) == all_of_them, "each once, and none passed over"
 
 
 def test_what_one_took_the_other_tells_at_once(pair: Pair) -> None:
-    one, other = pair
+    server, other = pair
     device = Device(pair, "dev-a")
     desk = Desk(_Silent("dev-a"))  # type: ignore[arg-type]
     for number in range(1, 7):
@@ -138,7 +140,7 @@ def test_what_one_took_the_other_tells_at_once(pair: Pair) -> None:
         device.ask(f"t/{TID}/people", {"people": people}, server)
         device.send(f"t/{TID}/push", write_frames(desk.night.logs.all_runs(), {}), server)
 
-    def told(server: Running) -> tuple[str, Any]:
+    def clock_of(server: Running) -> tuple[str, Any]:
         request = urllib.request.Request(f"{server.url}/api/live/{live_id(TID)}/clock.json")
         with urllib.request.urlopen(request, timeout=20) as answer:
             return answer.headers["ETag"], json.loads(answer.read())["clock"]
@@ -147,22 +149,22 @@ def test_what_one_took_the_other_tells_at_once(pair: Pair) -> None:
         headers = {"Authorization": f"Bearer {device.token}"}
         request = urllib.request.Request(f"{server.url}/api/nights/{TID}", headers=headers)
         with urllib.request.urlopen(request, timeout=20) as answer:
-            found = json.loads(answer.read())
-        return found["digest"], found["view"]["players"][0]["name"]
+            shown = json.loads(answer.read())
+        return shown["digest"], shown["view"]["players"][0]["name"]
 
-    bring(one)
-    first = told(one)
-    assert told(other) == first, "a phone that changes over has not to load it again"
-    assert view(other) == view(one) == (desk.night.digest(), "Player 1")
-    for ticket, here, there in ((3, other, one), (4, one, other)):
+    bring(server)
+    before = clock_of(server)
+    assert clock_of(other) == before, "a phone that changes over has not to load it again"
+    assert view(other) == view(server) == (desk.night.digest(), "Player 1")
+    for ticket, here, there in ((3, other, server), (4, server, other)):
         desk.at += 1_000
         desk.do("eliminate", out=[{"ticket": ticket, "stack_chips": None}])
         bring(here)
         assert view(there)[0] == view(here)[0] == desk.night.digest()
-    assert told(one) == told(other) != first
+    assert clock_of(server) == clock_of(other) != before
     named = {"written": "player-one", "name": "Player One", "salt": "a-salt-of-96-bit"}
     desk.do("correct-name", ticket=1, **named)
-    bring(one)
+    bring(server)
     assert view(other)[1] == "Player One", "a name that was put right is right everywhere"
 
 
@@ -186,7 +188,7 @@ def test_a_token_and_its_end_are_known_to_both(pair: Pair) -> None:
 
 
 def test_a_process_that_is_killed_holds_up_nobody(pair: Pair) -> None:
-    one, other = pair
+    server, other = pair
     device = Device(pair, "dev-a")
     lines = lines_of(400)
     stop, taken = threading.Event(), threading.Event()
@@ -195,7 +197,7 @@ def test_a_process_that_is_killed_holds_up_nobody(pair: Pair) -> None:
         try:
             while not stop.is_set():
                 run = run_of("dev-a", lines)
-                device.send(f"t/{TID}/push", write_frames([run], {}), one)
+                device.send(f"t/{TID}/push", write_frames([run], {}), server)
                 taken.set()
         except (OSError, HTTPException):  # killed before an answer, or in the midst of one
             pass
@@ -203,11 +205,11 @@ def test_a_process_that_is_killed_holds_up_nobody(pair: Pair) -> None:
     thread = threading.Thread(target=hammer)
     thread.start()
     assert taken.wait(60)
-    one.process.kill()
-    said = json.loads(
+    server.process.kill()
+    answer = json.loads(
         device.send(f"t/{TID}/push", write_frames([run_of("dev-b", lines)], {}), other)
     )
-    assert said["ack"]["dev-b"][0] == 400
+    assert answer["ack"]["dev-b"][0] == 400
     stop.set()
     thread.join()
 

@@ -77,10 +77,10 @@ def test_the_hall_goes_on_without_the_internet_and_waits_longer_and_longer(club:
         assert club.standing().problem == "unreachable"
         assert club.standing().waiting == 1
         assert club.up.client.retry_in_ms > 0
-        asked = len(club.way.asked)
+        requests_before = len(club.way.asked)
         with club.hub.app_context():
             club.up.once()
-        assert len(club.way.asked) == asked, "not before its time"
+        assert len(club.way.asked) == requests_before, "not before its time"
         club.way.is_cut = False
         club.rounds()
         assert (club.standing().problem, club.standing().waiting) == (None, 0)
@@ -118,14 +118,14 @@ def test_a_hub_that_was_put_out_says_so_and_keeps_everything(
         hall, tid = await playing(club)
         club.rounds()
         with club.org.app_context():
-            known = club.org.extensions["holdfast"]
-            assert fleet.put(known.org, club.up.records.known.dev, state, known.now_ms())
+            server = club.org.extensions["holdfast"]
+            assert fleet.put(server.org, club.up.records.known.dev, state, server.now_ms())
         await hall.sell(tid, "Kept")
         await hall.sync()
         club.rounds()
         assert (club.standing().problem, club.standing().waiting) == (code, 1)
         with club.org.app_context():
-            fleet.put(known.org, club.up.records.known.dev, "in", known.now_ms())
+            fleet.put(server.org, club.up.records.known.dev, "in", server.now_ms())
         club.rounds()
         assert (club.standing().problem, club.standing().waiting) == (None, 0)
 
@@ -255,21 +255,21 @@ def test_the_offices_page_and_the_metrics_say_what_is_not_up_yet(club: Club) -> 
     page = browser.get("/org").text
     assert "4 records are not there yet" in page
     assert f"{ABOVE} was not heard yet" in page
-    told = club.hub.test_client().get("/metrics").text
-    assert "holdfast_upward_waiting 4\n" in told
+    metrics = club.hub.test_client().get("/metrics").text
+    assert "holdfast_upward_waiting 4\n" in metrics
     club.rounds()
     assert "The organization has everything" in browser.get("/org").text
     club.way.is_cut = True
     club.rounds()
     page = browser.get("/org", headers={"Accept-Language": "fr"}).text
     assert "injoignable" in page
-    told = club.hub.test_client().get("/metrics").text
-    assert "holdfast_upward_waiting 0\n" in told
-    assert "holdfast_upward_trouble 1\n" in told
+    metrics = club.hub.test_client().get("/metrics").text
+    assert "holdfast_upward_waiting 0\n" in metrics
+    assert "holdfast_upward_trouble 1\n" in metrics
 
 
 @pytest.mark.parametrize(
-    ("text", "found"),
+    ("text", "address"),
     [
         ("https://club.example", "https://club.example"),
         (" https://club.example:8443/ ", "https://club.example:8443"),
@@ -277,8 +277,8 @@ def test_the_offices_page_and_the_metrics_say_what_is_not_up_yet(club: Club) -> 
         ("http://[::1]:8000", "http://[::1]:8000"),
     ],
 )
-def test_an_address_to_go_on_to(text: str, found: str) -> None:
-    assert checked(text) == found
+def test_an_address_to_go_on_to(text: str, address: str) -> None:
+    assert checked(text) == address
 
 
 @pytest.mark.parametrize(

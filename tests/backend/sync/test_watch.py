@@ -101,19 +101,21 @@ def a_night_of_traffic(app: Flask) -> list[str]:
 
 def test_the_log_of_a_whole_night_names_nobody(app: Flask, log: io.StringIO) -> None:
     secrets = a_night_of_traffic(app)
-    told = lines(log)
-    assert len(told) > 15
-    for one in told:
-        assert one.keys() <= PLAIN_KEYS, one
-        assert "?" not in one["route"]
+    logged = lines(log)
+    assert len(logged) > 15
+    for line in logged:
+        assert line.keys() <= PLAIN_KEYS, line
+        assert "?" not in line["route"]
     text = log.getvalue()
     assert [secret for secret in secrets if secret.lower() in text.lower()] == []
-    pushes = [one for one in told if one["route"] == "/api/sync/1/t/<tid>/push"]
+    pushes = [line for line in logged if line["route"] == "/api/sync/1/t/<tid>/push"]
     assert [push["status"] for push in pushes] == [200, 400]
-    assert len({one["dev"] for one in told if "dev" in one}) == 1, "one device, one short name"
-    assert len({one["org"] for one in told}) == 1
-    assert all(0 <= one["ms"] < 60_000 for one in told)
-    assert {one["route"] for one in told if one["status"] == 404} >= {"/<path:path>"}
+    assert len({line["dev"] for line in logged if "dev" in line}) == 1, (
+        "one device, one short name"
+    )
+    assert len({line["org"] for line in logged}) == 1
+    assert all(0 <= line["ms"] < 60_000 for line in logged)
+    assert {line["route"] for line in logged if line["status"] == 404} >= {"/<path:path>"}
 
 
 def test_a_fault_tells_where_it_was_and_not_what_was_sent(
@@ -130,9 +132,9 @@ def test_a_fault_tells_where_it_was_and_not_what_was_sent(
     except ValueError:
         logging.getLogger("waitress").exception("Exception while serving /inspect/%s", NAMES[0])
     assert "Wilhelmina" not in log.getvalue()
-    last = lines(log)[-1]
-    assert (last["says"], last["error"]) == ("Exception", "ValueError")
-    assert "break_down" in last["where"][-1]
+    fault = lines(log)[-1]
+    assert (fault["says"], fault["error"]) == ("Exception", "ValueError")
+    assert "break_down" in fault["where"][-1]
     assert "break_down" in lines(log)[-3]["says"]
 
 
@@ -142,33 +144,33 @@ def test_serve_writes_it_when_asked(tmp_path: Path, dist: Path) -> None:
         running.ready()
     finally:
         _, _, err = running.end(signal.SIGTERM)
-    told = [json.loads(line) for line in err.splitlines()]
-    assert {one["route"] for one in told} == {"/healthz"}
-    assert told[0]["status"] == 200
+    logged = [json.loads(line) for line in err.splitlines()]
+    assert {line["route"] for line in logged} == {"/healthz"}
+    assert logged[0]["status"] == 200
 
 
 def sample(client: FlaskClient, name: str, **headers: str) -> float:
-    said = client.get("/metrics", headers=headers)
-    assert said.status_code == 200
+    response = client.get("/metrics", headers=headers)
+    assert response.status_code == 200
     return float(
-        next(line for line in said.text.splitlines() if line.startswith(name)).split()[-1]
+        next(line for line in response.text.splitlines() if line.startswith(name)).split()[-1]
     )
 
 
 def test_metrics_count_by_route_and_name_nobody(app: Flask) -> None:
     secrets = a_night_of_traffic(app)
     client = app.test_client()
-    said = client.get("/metrics")
-    assert said.content_type == "text/plain; version=0.0.4; charset=utf-8"
+    response = client.get("/metrics")
+    assert response.content_type == "text/plain; version=0.0.4; charset=utf-8"
     shape = re.compile(r'(# (HELP|TYPE) \w+ .+|[a-z_]+(\{(\w+="([^"\\]|\\.)*",?)+\})? [\d.e+-]+)')
-    for line in said.text.splitlines():
+    for line in response.text.splitlines():
         assert shape.fullmatch(line), line
-    assert [secret for secret in secrets if secret in said.text and secret != "tablet"] == []
+    assert [secret for secret in secrets if secret in response.text and secret != "tablet"] == []
     push = '{route="/api/sync/1/t/<tid>/push",method="POST",status="200"}'
     assert sample(client, f"holdfast_requests_total{push}") == 1
     assert sample(client, 'holdfast_request_seconds_count{route="/api/sync/1/t/<tid>/push"}') == 2
-    last = 'holdfast_request_seconds_bucket{route="/api/sync/1/t/<tid>/push",le="+Inf"}'
-    assert sample(client, last) == 2
+    bucket = 'holdfast_request_seconds_bucket{route="/api/sync/1/t/<tid>/push",le="+Inf"}'
+    assert sample(client, bucket) == 2
     assert sample(client, "holdfast_nights_held") == 1
     assert sample(client, "process_cpu_seconds_total") > 0
     assert sample(client, f'holdfast_info{{version="{VERSION}"}}') == 1
@@ -203,6 +205,6 @@ def test_metrics_with_a_token_are_for_whoever_has_it(
     monkeypatch.setenv(TOKEN, "let-me-look")
     client = app.test_client()
     assert client.get("/metrics").status_code == 404
-    for given, status in (("let-me-look", 200), ("let-me-loo", 404), ("", 404)):
-        headers = {"Authorization": f"Bearer {given}", "X-Forwarded-For": "203.0.113.7"}
+    for token, status in (("let-me-look", 200), ("let-me-loo", 404), ("", 404)):
+        headers = {"Authorization": f"Bearer {token}", "X-Forwarded-For": "203.0.113.7"}
         assert client.get("/metrics", headers=headers).status_code == status

@@ -79,16 +79,16 @@ def test_who_was_seated_otherwise_than_the_seed_says_is_named(
 ) -> None:
     honest = thursday().sell(20)
     seats = list(honest.draw().event.seats)
-    first, last = seats[0], seats[-1]
-    seats[0] = Seated(first.ticket, last.table, last.seat)
-    seats[-1] = Seated(last.ticket, first.table, first.seat)
+    first_drawn, last_drawn = seats[0], seats[-1]
+    seats[0] = Seated(first_drawn.ticket, last_drawn.table, last_drawn.seat)
+    seats[-1] = Seated(last_drawn.ticket, first_drawn.table, first_drawn.seat)
     body = {"seed": SEED, "tables": 2, "seats": codec.plain(tuple(seats))}
     status, lines = verified(honest.writes("seating", "seats-drawn/1", body), tmp_path, capsys)
     assert status == 1
     assert "NOT what the seed gives, 2 of 20 players" in lines[0]
     assert lines[1] == (
-        f"  ticket {first.ticket}: table {last.table}, seat {last.seat};"
-        f" the seed gives table {first.table}, seat {first.seat}"
+        f"  ticket {first_drawn.ticket}: table {last_drawn.table}, seat {last_drawn.seat};"
+        f" the seed gives table {first_drawn.table}, seat {first_drawn.seat}"
     )
     assert lines[-1] == "Draws made again: 1; not what their seed gives: 1."
 
@@ -100,8 +100,8 @@ def test_a_draw_that_had_not_heard_of_another_tablets_record_is_honest(
     hall = closed(38).at("20:09").out(*range(1, 11))
     door = hall.on("door").sell(1).sell(1)
     broken = hall.later(minutes=1).out(11, 12, 13).do("break-table", table=4, seed=SEED)
-    met = broken.meets(door)
-    assert verified(met, tmp_path, capsys)[0] == 0
+    merged = broken.meets(door)
+    assert verified(merged, tmp_path, capsys)[0] == 0
 
 
 def test_a_night_without_a_draw_has_nothing_to_check(

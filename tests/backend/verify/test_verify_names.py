@@ -26,10 +26,10 @@ SALT = "a-salt-of-96-bit"
 
 
 def hall() -> Hall:
-    found = thursday()
+    evening = thursday()
     for name in ("Rose Spence", "Ken Oleson", "Zoë Côté"):
-        found = found.sell(name=name, salt=SALT)
-    return found
+        evening = evening.sell(name=name, salt=SALT)
+    return evening
 
 
 def verified(
@@ -38,8 +38,8 @@ def verified(
     path = tmp_path / "night.txt"
     path.write_text(write_bundle(hall().night.logs, people), "utf-8")
     status = main(["verify", str(path)])
-    told = capsys.readouterr()
-    return status, told.out, told.err
+    printed = capsys.readouterr()
+    return status, printed.out, printed.err
 
 
 def test_names_as_they_were_typed_are_counted(
@@ -58,8 +58,8 @@ def test_a_name_that_somebody_changed_is_named(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     people = hall().night.people
-    told = {**people, "desk-1": {**people["desk-1"], "name": "Rose\x1b[2J Spencer"}}
-    status, out, err = verified(told, tmp_path, capsys)
+    altered = {**people, "desk-1": {**people["desk-1"], "name": "Rose\x1b[2J Spencer"}}
+    status, out, err = verified(altered, tmp_path, capsys)
     assert status == 1
     assert out == ""  # nobody reads that it is whole, and then that it is not
     assert "ALTERED. These names are not what was typed" in err
@@ -91,8 +91,8 @@ def test_the_names_of_a_report_pack_are_looked_at_too(
     people = dict(night.people)
     for name, status in (("Rose Spence", 0), ("Rose Spencer", 1)):
         people["desk-1"] = {**people["desk-1"], "name": name}
-        told = pack.files(Night.of(night.logs, people), catalogues.catalogue("en"), "en")
-        path.write_bytes(zipped(told))
+        files = pack.files(Night.of(night.logs, people), catalogues.catalogue("en"), "en")
+        path.write_bytes(zipped(files))
         assert main(["verify", str(path)]) == status
         assert ("As typed, to the letter" in capsys.readouterr().out) is (status == 0)
 
@@ -103,15 +103,15 @@ def test_the_regulators_page_and_the_offices_say_it_too(any_app: Flask) -> None:
     sign_in(office)
     paths = (f"/org/nights/{desk.night.tid}", give(office))
     for path in paths:
-        told = office.get(path).text
-        assert f"As typed, to the letter: {len(desk.night.people)};" in told
-        assert "Not what was typed" not in told
+        page = office.get(path).text
+        assert f"As typed, to the letter: {len(desk.night.people)};" in page
+        assert "Not what was typed" not in page
     changed = {**desk.night.people["p1"], "name": "<b>Somebody", "wall": desk.at + 1}
     with any_app.app_context():  # nobody brings one: somebody wrote in the database
         org, tid = any_app.extensions["holdfast"].org, desk.night.tid
         write(lambda session: rows.keep(session, org, tid, {"p1": changed}, most=9))
     for path in paths:
-        told = office.get(path).text
-        assert f"As typed, to the letter: {len(desk.night.people) - 1};" in told
-        assert "differ: 1;" in told
-        assert re.search(r"Not what was typed</span>\s*<bdi>&lt;b&gt;Somebody</bdi>", told)
+        page = office.get(path).text
+        assert f"As typed, to the letter: {len(desk.night.people) - 1};" in page
+        assert "differ: 1;" in page
+        assert re.search(r"Not what was typed</span>\s*<bdi>&lt;b&gt;Somebody</bdi>", page)

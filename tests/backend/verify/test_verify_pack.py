@@ -34,8 +34,8 @@ def verify(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Verify:
         if not isinstance(what, Path):
             path.write_bytes(what if isinstance(what, bytes) else zipped(what))
         status = main(["verify", str(path), *words])
-        told = capsys.readouterr()
-        return status, told.out, told.err
+        printed = capsys.readouterr()
+        return status, printed.out, printed.err
 
     return run
 
@@ -135,9 +135,9 @@ def test_what_is_nothing_of_ours_is_told_what_to_ask_for(verify: Verify, tmp_pat
     Workbook(sheet).close()
     picture.write_bytes(b"\x89PNG\r\n\x1a\n\xff\xfe")
     other.write_text("Hello\n")
-    for what in (sheet, picture, other, zipped({"a.txt": b"a"})):
-        status, out, err = verify(what)
-        assert (status, out) == (2, ""), what
+    for foreign in (sheet, picture, other, zipped({"a.txt": b"a"})):
+        status, out, err = verify(foreign)
+        assert (status, out) == (2, ""), foreign
         assert "is neither a night’s file nor a report pack. Ask the organization for" in err
 
 
@@ -161,7 +161,7 @@ def test_a_file_s_name_gives_a_terminal_no_orders(verify: Verify) -> None:
 
 
 @pytest.mark.parametrize(
-    ("what", "verdict", "status"),
+    ("make_pack", "verdict", "status"),
     [
         (pack, "whole", 0),
         (lambda: packed(played(), "fr"), "whole", 0),
@@ -170,15 +170,15 @@ def test_a_file_s_name_gives_a_terminal_no_orders(verify: Verify) -> None:
         (lambda: b"Hello", "not-ours", 1),
     ],
 )
-def test_it_is_told_as_json_too(verify: Verify, what: Any, verdict: str, status: int) -> None:
-    found, out, err = verify(what(), "--json")
-    told = json.loads(out)
-    assert (found, told["verdict"], err) == (status, verdict, "")
+def test_it_is_told_as_json_too(verify: Verify, make_pack: Any, verdict: str, status: int) -> None:
+    exit_status, out, err = verify(make_pack(), "--json")
+    report = json.loads(out)
+    assert (exit_status, report["verdict"], err) == (status, verdict, "")
     if verdict == "whole":
-        assert told["keys"] == [told["proof"]["signed"]["fingerprint"]] == [told["maker"]]
-        assert told["names"]["same"] == 6
+        assert report["keys"] == [report["proof"]["signed"]["fingerprint"]] == [report["maker"]]
+        assert report["names"]["same"] == 6
     if verdict == "altered":
-        assert (told["file"], told["code"]) == ("night.txt", "another-night")
+        assert (report["file"], report["code"]) == ("night.txt", "another-night")
 
 
 def test_other_commands_say_what_to_do_with_a_pack(

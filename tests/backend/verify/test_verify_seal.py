@@ -28,9 +28,9 @@ def sealed(hall: Hall | None = None, **fields: Any) -> Hall:
 
 
 def short(hall: Hall) -> str:
-    stands = seal.standing(hall.state)
-    assert stands is not None
-    return seal.short(hall.night.tid, stands.sealed)
+    seal_in_force = seal.standing(hall.state)
+    assert seal_in_force is not None
+    return seal.short(hall.night.tid, seal_in_force.sealed)
 
 
 def verified(
@@ -39,36 +39,36 @@ def verified(
     path = tmp_path / "night.txt"
     path.write_text(write_bundle(logs, {}), "utf-8")
     status = main(["verify", str(path), *words])
-    told = capsys.readouterr()
-    return status, told.out + told.err
+    printed = capsys.readouterr()
+    return status, printed.out + printed.err
 
 
 def cut(logs: LogSet, dev: str, count: int) -> LogSet:
     """The logs with *count* lines of a device alone, as somebody would write them anew."""
-    kept = {name: log for name, log in logs.logs.items() if name != dev}
+    device_logs = {name: log for name, log in logs.logs.items() if name != dev}
     if count:
-        kept[dev] = logs.log(dev).upto(count)
-    return LogSet(logs.tid, kept)
+        device_logs[dev] = logs.log(dev).upto(count)
+    return LogSet(logs.tid, device_logs)
 
 
 def test_a_sealed_night_says_what_is_proved_and_what_is_not(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     hall = sealed()
-    status, told = verified(hall.night.logs, tmp_path, capsys)
+    status, output = verified(hall.night.logs, tmp_path, capsys)
     assert status == 0
-    assert short(hall) in told
-    assert "device desk sealed" in told
-    assert "Not proved" in told
-    status, told = verified(hall.night.logs, tmp_path, capsys, "--seal", short(hall).lower())
-    assert (status, "that of the paper" in told) == (0, True)
+    assert short(hall) in output
+    assert "device desk sealed" in output
+    assert "Not proved" in output
+    status, output = verified(hall.night.logs, tmp_path, capsys, "--seal", short(hall).lower())
+    assert (status, "that of the paper" in output) == (0, True)
 
 
 def test_an_unsealed_night_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    status, told = verified(ended().night.logs, tmp_path, capsys)
-    assert (status, "Not sealed" in told) == (0, True)
-    status, told = verified(ended().night.logs, tmp_path, capsys, "--seal", short(sealed()))
-    assert (status, "theirs is: none" in told) == (1, True)
+    status, output = verified(ended().night.logs, tmp_path, capsys)
+    assert (status, "Not sealed" in output) == (0, True)
+    status, output = verified(ended().night.logs, tmp_path, capsys, "--seal", short(sealed()))
+    assert (status, "theirs is: none" in output) == (1, True)
 
 
 def test_a_device_or_a_last_record_that_was_left_out_is_named(
@@ -76,8 +76,8 @@ def test_a_device_or_a_last_record_that_was_left_out_is_named(
 ) -> None:
     logs = sealed().night.logs
     for dev, count in (("door", 0), ("door", 1), ("table", 0)):
-        status, told = verified(cut(logs, dev, count), tmp_path, capsys)
-        assert (status, dev in told, "left out" in told) == (1, True, True), dev
+        status, output = verified(cut(logs, dev, count), tmp_path, capsys)
+        assert (status, dev in output, "left out" in output) == (1, True, True), dev
 
 
 def test_a_flipped_byte_is_found(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -97,11 +97,11 @@ def test_a_history_that_was_written_anew_has_another_seal(
     real = sealed()
     other = sealed(ended().do("amend-night", night_name="Another"))
     assert verified(other.night.logs, tmp_path, capsys)[0] == 0
-    status, told = verified(other.night.logs, tmp_path, capsys, "--seal", short(real))
-    assert (status, short(other) in told) == (1, True)
+    status, output = verified(other.night.logs, tmp_path, capsys, "--seal", short(real))
+    assert (status, short(other) in output) == (1, True)
     ends = cut(real.night.logs, "desk", len(real.night.logs.log("desk").ids) - 1)
-    status, told = verified(ends, tmp_path, capsys, "--seal", short(real))
-    assert (status, "theirs is: none" in told) == (1, True)
+    status, output = verified(ends, tmp_path, capsys, "--seal", short(real))
+    assert (status, "theirs is: none" in output) == (1, True)
 
 
 def test_a_late_record_is_counted_and_an_opened_seal_told(
@@ -109,14 +109,14 @@ def test_a_late_record_is_counted_and_an_opened_seal_told(
 ) -> None:
     hall = sealed()
     count = {"float_cents": 0, "taken_out_cents": 0, "counted_cents": 100}
-    late = hall.meets(ended().on("door").do("count-cash", **count))
-    status, told = verified(late.night.logs, tmp_path, capsys, "--seal", short(hall))
-    assert (status, "do not count: 1" in told) == (0, True)
+    merged = hall.meets(ended().on("door").do("count-cash", **count))
+    status, output = verified(merged.night.logs, tmp_path, capsys, "--seal", short(hall))
+    assert (status, "do not count: 1" in output) == (0, True)
     opened = hall.do("open-seal", reason="a prize was wrong")
-    status, told = verified(opened.night.logs, tmp_path, capsys)
-    assert (status, "opened again" in told) == (0, True)
-    status, told = verified(opened.night.logs, tmp_path, capsys, "--seal", short(hall))
-    assert (status, "the records say why" in told) == (1, True)
+    status, output = verified(opened.night.logs, tmp_path, capsys)
+    assert (status, "opened again" in output) == (0, True)
+    status, output = verified(opened.night.logs, tmp_path, capsys, "--seal", short(hall))
+    assert (status, "the records say why" in output) == (1, True)
 
 
 def test_a_forged_seal_beside_the_real_one_hides_and_breaks_nothing(
@@ -129,22 +129,22 @@ def test_a_forged_seal_beside_the_real_one_hides_and_breaks_nothing(
 
 
 def test_what_is_no_seal_is_no_answer(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    status, told = verified(sealed().night.logs, tmp_path, capsys, "--seal", "7K2M")
-    assert (status, "is no seal" in told) == (2, True)
+    status, output = verified(sealed().night.logs, tmp_path, capsys, "--seal", "7K2M")
+    assert (status, "is no seal" in output) == (2, True)
 
 
 def test_a_report_pack_names_its_seal_in_the_manifest(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     hall = sealed()
-    found = pack.files(hall.night, catalogues.catalogue("en"), "en")
-    assert f'"seal":"{short(hall)}"' in found[pack.MANIFEST].decode()
+    files = pack.files(hall.night, catalogues.catalogue("en"), "en")
+    assert f'"seal":"{short(hall)}"' in files[pack.MANIFEST].decode()
     path = tmp_path / "report.zip"
-    path.write_bytes(zipped(found))
+    path.write_bytes(zipped(files))
     assert main(["verify", str(path), "--seal", short(hall)]) == 0
     assert short(hall) in capsys.readouterr().out
-    told = found[pack.MANIFEST].replace(short(hall).encode(), b"0000-0000-0000-0000")
-    path.write_bytes(zipped({**found, pack.MANIFEST: told}))
+    forged = files[pack.MANIFEST].replace(short(hall).encode(), b"0000-0000-0000-0000")
+    path.write_bytes(zipped({**files, pack.MANIFEST: forged}))
     assert main(["verify", str(path)]) == 1
     assert "manifest.json does not say what the records say" in capsys.readouterr().err
 
@@ -152,44 +152,44 @@ def test_a_report_pack_names_its_seal_in_the_manifest(
 DESK = Signer("desk")
 
 
-def signed_night(signer: Signer | None = DESK, told: Signer = DESK) -> Hall:
+def signed_night(signer: Signer | None = DESK, key_owner: Signer = DESK) -> Hall:
     """A night whose desk told its key and signed the seal."""
-    hall = thursday().do("tell-key", dev="desk", **told.told).sell(2).draw().start()
-    over = hall.later(minutes=5).out(2)
+    hall = thursday().do("tell-key", dev="desk", **key_owner.told).sell(2).draw().start()
+    finished = hall.later(minutes=5).out(2)
     sig = ""
     if signer is not None:
-        event = over.do("seal-night", asked=True).event
-        sig = signer.sign(seal.to_sign(over.night.tid, "desk", event))
-    return over.do("seal-night", asked=True, sig=sig)
+        event = finished.do("seal-night", asked=True).event
+        sig = signer.sign(seal.to_sign(finished.night.tid, "desk", event))
+    return finished.do("seal-night", asked=True, sig=sig)
 
 
 def test_a_signed_seal_says_that_its_key_is_known_from_the_file_alone(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    status, told = verified(signed_night().night.logs, tmp_path, capsys)
+    status, output = verified(signed_night().night.logs, tmp_path, capsys)
     assert status == 0
-    assert f"signed with key {DESK.key.fingerprint}. Not proved" in told
-    assert f"--key {DESK.key.fingerprint}" in told
+    assert f"signed with key {DESK.key.fingerprint}. Not proved" in output
+    assert f"--key {DESK.key.fingerprint}" in output
 
 
 def test_with_the_key_of_the_paper_it_says_who_alone_can_have_made_it(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     hall, key = signed_night(), DESK.key.fingerprint
-    status, told = verified(
+    status, output = verified(
         hall.night.logs, tmp_path, capsys, "--key", key.lower(), "--seal", short(hall)
     )
     assert status == 0
-    assert f"signed with the key of the paper, {key}: nobody without that tablet" in told
+    assert f"signed with the key of the paper, {key}: nobody without that tablet" in output
 
 
 @pytest.mark.parametrize("hall", [lambda: signed_night(None), sealed, ended], indirect=True)
 def test_a_seal_without_a_signature_is_not_that_of_the_paper_s_key(
     hall: Hall, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    status, told = verified(hall.night.logs, tmp_path, capsys, "--key", DESK.key.fingerprint)
+    status, output = verified(hall.night.logs, tmp_path, capsys, "--key", DESK.key.fingerprint)
     assert status == 1
-    assert "it is signed with: none" in told
+    assert "it is signed with: none" in output
 
 
 def test_all_written_anew_with_another_key_shows_by_the_paper_s(
@@ -198,34 +198,34 @@ def test_all_written_anew_with_another_key_shows_by_the_paper_s(
     thief = Signer("thief")
     hall = signed_night(thief, thief)
     assert verified(hall.night.logs, tmp_path, capsys)[0] == 0
-    status, told = verified(hall.night.logs, tmp_path, capsys, "--key", DESK.key.fingerprint)
+    status, output = verified(hall.night.logs, tmp_path, capsys, "--key", DESK.key.fingerprint)
     assert status == 1
-    assert thief.key.fingerprint in told
+    assert thief.key.fingerprint in output
 
 
 def test_a_seal_that_another_key_signed_does_not_hold(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    status, told = verified(signed_night(Signer("thief")).night.logs, tmp_path, capsys)
+    status, output = verified(signed_night(Signer("thief")).night.logs, tmp_path, capsys)
     assert status == 1
-    assert "The signature of the seal is not that of the key of device desk" in told
+    assert "The signature of the seal is not that of the key of device desk" in output
 
 
 def test_an_old_night_without_keys_says_that_nothing_is_signed(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    status, told = verified(sealed().night.logs, tmp_path, capsys)
+    status, output = verified(sealed().night.logs, tmp_path, capsys)
     assert status == 0
-    assert told.count("told no key: nothing of it is signed") == 3
-    assert "The seal is not signed, since its tablet had no key" in told
+    assert output.count("told no key: nothing of it is signed") == 3
+    assert "The seal is not signed, since its tablet had no key" in output
 
 
 def test_what_is_no_key_is_asked_for_again(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    status, told = verified(signed_night().night.logs, tmp_path, capsys, "--key", "a-key")
+    status, output = verified(signed_night().night.logs, tmp_path, capsys, "--key", "a-key")
     assert status == 2
-    assert "a-key is no key" in told
+    assert "a-key is no key" in output
 
 
 @pytest.mark.parametrize(
@@ -248,8 +248,8 @@ def test_each_device_s_signed_head_is_told(
     path = tmp_path / "night.txt"
     path.write_text(write_bundle(logs, {}, heads), "utf-8")
     assert main(["verify", str(path)]) == status
-    told = capsys.readouterr()
-    assert words in told.out + told.err
+    printed = capsys.readouterr()
+    assert words in printed.out + printed.err
 
 
 def test_a_second_key_in_a_device_s_name_is_told(
@@ -258,5 +258,5 @@ def test_a_second_key_in_a_device_s_name_is_told(
     body = {"dev": "desk", **Signer("thief").told}
     hall = thursday().do("tell-key", dev="desk", **DESK.told)
     hall = hall.writes("keys/desk", "tablet-key/1", body)
-    _, told = verified(hall.night.logs, tmp_path, capsys)
-    assert f"which is not believed: {Signer('thief').key.fingerprint}" in told
+    _, output = verified(hall.night.logs, tmp_path, capsys)
+    assert f"which is not believed: {Signer('thief').key.fingerprint}" in output

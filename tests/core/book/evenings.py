@@ -17,15 +17,15 @@ EVENING = NOW - 86_400_000
 HOUR = 3_600_000
 
 
-def evening(first: int, second: int, *, backwards: bool = False) -> Office:
+def evening(first_ms: int, second: int, *, backwards: bool = False) -> Office:
     """Two events of one day, 60 and 10 players; a royal flush with both pocket cards in each, so
     long after the start of the first; *backwards*: the second is heard of first.
     """
     both = office().do("count-jackpot", **register(1, 60, start_at_ms=EVENING))
     beside = register(2, 10, day="2026-10-01", start_at_ms=EVENING + HOUR)
     both = both.do("count-jackpot", **beside)
-    wins = [("w1", "n1", first), ("w2", "n2", second)]
+    wins = [("w1", "n1", first_ms), ("w2", "n2", second)]
     for key, night, at in wins[::-1] if backwards else wins:
-        told = {**WIN, "win": key, "night": night, "royal_at_ms": EVENING + at}
-        both = both.do("record-win", **{**told, "witnessed_by": f"by-{key}"})
+        win_fields = {**WIN, "win": key, "night": night, "royal_at_ms": EVENING + at}
+        both = both.do("record-win", **{**win_fields, "witnessed_by": f"by-{key}"})
     return both

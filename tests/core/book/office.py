@@ -103,13 +103,13 @@ def sold(count: int, cents: int = 500, at: int = NOW - 3_600_000) -> list[dict[s
     return [{"ticket": ticket, "cents": cents, "at": at} for ticket in range(1, count + 1)]
 
 
-def register(nth: int, count: int, **fields: Any) -> dict[str, Any]:
+def register(day_number: int, count: int, **fields: Any) -> dict[str, Any]:
     """The register of the nth Thursday of a season."""
     night = {
-        "night": f"n{nth}",
-        "name": f"Thursday {nth}",
-        "day": f"2026-10-{nth:02}",
-        "start_at_ms": NOW + nth * 86_400_000,
+        "night": f"n{day_number}",
+        "name": f"Thursday {day_number}",
+        "day": f"2026-10-{day_number:02}",
+        "start_at_ms": NOW + day_number * 86_400_000,
         "terms": TERMS,
         "sold": sold(count),
         "records": 100,

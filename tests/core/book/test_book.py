@@ -41,6 +41,6 @@ def test_the_digest_is_the_same_wherever_it_is_worked_out() -> None:
 
 
 def test_an_evening_in_the_book_waits_and_changes_nothing() -> None:
-    met = office().writes("clock", "clock-started/1", {})
-    assert met.conflicts == ["unknown-type"]
-    assert met.state == office().state
+    after = office().writes("clock", "clock-started/1", {})
+    assert after.conflicts == ["unknown-type"]
+    assert after.state == office().state

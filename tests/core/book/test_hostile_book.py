@@ -66,8 +66,8 @@ def full() -> Office:
 @cache
 def samples() -> dict[str, tuple[str, dict[str, Any]]]:
     """{event: (its stream, a sound body)}, one for every event of the book."""
-    seen = [one.placed.line for one in full().book.folded.seen]
-    return {line.type: (line.own, line.body) for line in seen if line is not None}
+    lines = [record.placed.line for record in full().book.folded.seen]
+    return {line.type: (line.own, line.body) for line in lines if line is not None}
 
 
 STATES = {"empty": office, "full": full}
@@ -100,15 +100,15 @@ def test_no_field_of_an_event_can_hurt(kind: str, state: str) -> None:
     own, body = samples()[kind]
     wrong = 0
     for bad in harmed(json.loads(canonical.dumps(body))):
-        met = state_of(state).writes(own, kind, bad)
-        last = met.last.kind
-        assert last == "applied" or last.startswith("conflict:"), (bad, last)
-        assert last != "conflict:fault", bad
-        wrong += last != "applied"
-        shown = book_view(met.book, "2026-11-26")
-        assert json.loads(canonical.dumps(dict(shown)))["events"] == met.book.logs.count()
+        after = state_of(state).writes(own, kind, bad)
+        outcome = after.last.kind
+        assert outcome == "applied" or outcome.startswith("conflict:"), (bad, outcome)
+        assert outcome != "conflict:fault", bad
+        wrong += outcome != "applied"
+        shown = book_view(after.book, "2026-11-26")
+        assert json.loads(canonical.dumps(dict(shown)))["events"] == after.book.logs.count()
         year_before(
-            met.book,
+            after.book,
             {
                 "template": "nunavut-five-table",
                 "start_at_ms": 1_795_000_000_000,
@@ -116,7 +116,7 @@ def test_no_field_of_an_event_can_hurt(kind: str, state: str) -> None:
             },
         )
     assert wrong
-    met.do("keep-licence", **{**LICENCE, "licence": "next"})
+    after.do("keep-licence", **{**LICENCE, "licence": "next"})
 
 
 @pytest.mark.parametrize(

@@ -18,8 +18,8 @@ from tests.core.kit.houses import OURS, edition, keep
 
 def test_a_document_is_kept_as_it_is_and_read_back_by_the_reader_of_all_house_rules() -> None:
     hall = keep(office())
-    (kept,) = hall.state.houses.values()
-    assert json.loads(json.dumps(kept.document)) == json.loads(json.dumps(OURS))
+    (kept_house,) = hall.state.houses.values()
+    assert json.loads(json.dumps(kept_house.document)) == json.loads(json.dumps(OURS))
     assert packs.read_house(houses.offered(hall.state)[0]).name == "Our rules"
 
 
@@ -55,9 +55,9 @@ def test_a_damaged_document_is_refused_with_its_field_and_waits_when_it_came_fro
     inside[path[-1]] = value
     refused = office().refused("keep-house", document=document)
     assert (refused.code, refused.facts["field"]) == ("house-rules-damaged", field)
-    met = office().writes("houses/desk", "house-kept/1", {"document": document})
-    assert met.conflicts == ["house-damaged"]
-    assert met.state == office().state
+    after = office().writes("houses/desk", "house-kept/1", {"document": document})
+    assert after.conflicts == ["house-damaged"]
+    assert after.state == office().state
 
 
 def _with(*path: str | int, to: Any) -> dict[str, Any]:
@@ -120,13 +120,13 @@ def test_what_is_brought_in_and_does_not_fit_is_named_and_nothing_is_kept(
     document: dict[str, Any], field: str, why: str
 ) -> None:
     hall = office()
-    found = hall.refused("keep-house", document=document)
-    assert (found.code, found.facts["field"], found.facts["why"]) == (
+    refusal = hall.refused("keep-house", document=document)
+    assert (refusal.code, refusal.facts["field"], refusal.facts["why"]) == (
         "house-rules-damaged",
         field,
         why,
     )
-    assert found.clause is None, "what is not there is no law to point to"
+    assert refusal.clause is None, "what is not there is no law to point to"
     assert hall.state.houses == {}
 
 
@@ -193,16 +193,16 @@ ONE_COLOUR = [{"colour": "green", "value": 25, "count": 60}]
         (value(BC, "balance_many", 3), "above-the-law", {"most": 2}, "BC-4.g"),
         (value(MB, "balance_few", 2), "above-the-law", {"most": 1}, "MB-24"),
     ],
-    ids=lambda one: one[1] if isinstance(one, tuple) else None,
+    ids=lambda parameter: parameter[1] if isinstance(parameter, tuple) else None,
 )
 def test_rules_that_the_law_forbids_are_not_kept_and_say_the_field_and_the_clause(
     changed: tuple[dict[str, Any], str], why: str, bound: dict[str, int], clause: str
 ) -> None:
     document, field = changed
     hall = office()
-    found = hall.refused("keep-house", document={**document, "approval": {"reference": "R 1"}})
-    assert (found.code, found.kind, found.clause) == ("house-rules-damaged", "law", clause)
-    assert found.facts == {"field": field, "why": why, **bound}
+    refusal = hall.refused("keep-house", document={**document, "approval": {"reference": "R 1"}})
+    assert (refusal.code, refusal.kind, refusal.clause) == ("house-rules-damaged", "law", clause)
+    assert refusal.facts == {"field": field, "why": why, **bound}
     assert hall.state.houses == {}
 
 
@@ -211,9 +211,9 @@ def test_more_players_than_the_law_lets_in_are_not_kept() -> None:
     document = of(NU, "values", "player_cap", "value", to=151)
     document["values"]["table_limit"]["value"] = 16
     document["values"]["payout_bands"]["value"][-1]["up_to"] = 151
-    found = office().refused("keep-house", document=document)
-    assert (found.clause, found.facts["field"]) == ("NU-5.02f", "values.player_cap.value")
-    assert found.facts["most"] == 150
+    refusal = office().refused("keep-house", document=document)
+    assert (refusal.clause, refusal.facts["field"]) == ("NU-5.02f", "values.player_cap.value")
+    assert refusal.facts["most"] == 150
 
 
 @pytest.mark.clause("NU-5.02g", "SK-4.g2")
@@ -225,9 +225,9 @@ def test_money_played_for_beyond_the_limits_of_prizes_is_no_rule_of_ones_own(
     own = {name: {**term, "clause": "OWN-1"} for name, term in terms.items() if name != "clauses"}
     document, field = value(house, "jackpot_fee_cents", 500)
     document = of(document, "jackpot", to={**own, "clauses": {}})
-    found = office().refused("keep-house", document=document)
-    assert (found.kind, found.clause) == ("law", clause)
-    assert found.facts == {"field": field, "why": "above-the-law", "most": 0}
+    refusal = office().refused("keep-house", document=document)
+    assert (refusal.kind, refusal.clause) == ("law", clause)
+    assert refusal.facts == {"field": field, "why": "above-the-law", "most": 0}
 
 
 @pytest.mark.clause("NU-9.24", "SK-A.2.x", "SK-A.2.t")
@@ -243,9 +243,9 @@ def test_a_term_of_play_that_the_law_fixes_says_its_clause_and_needs_an_approval
     house: str, term: str, to: Any, clause: str
 ) -> None:
     document = of(house, "play", to={term: {"value": to, "clause": "OWN-1"}})
-    found = office().refused("keep-house", document=document)
-    assert (found.facts["field"], found.facts["why"]) == (f"play.{term}", "needs-approval")
-    assert (found.clause, found.kind) == (clause, "law")
+    refusal = office().refused("keep-house", document=document)
+    assert (refusal.facts["field"], refusal.facts["why"]) == (f"play.{term}", "needs-approval")
+    assert (refusal.clause, refusal.kind) == (clause, "law")
     approved = {**document, "approval": {"reference": "R 1"}}
     assert office().do("keep-house", document=approved).state.houses
 
@@ -275,8 +275,8 @@ def test_a_clause_of_another_jurisdiction_is_not_what_these_rules_stand_under(
         assert office().do("keep-house", document=document).state.houses
         return
     hall = office()
-    found = hall.refused("keep-house", document=document)
-    assert found.facts == {
+    refusal = hall.refused("keep-house", document=document)
+    assert refusal.facts == {
         "field": "values.pool_bp.clause",
         "why": "foreign-clause",
         "name": clause,
@@ -289,20 +289,20 @@ def test_a_clause_of_another_jurisdiction_is_not_what_these_rules_stand_under(
 )
 def test_the_clauses_of_a_jackpot_are_looked_at_like_any_other(clause: str, why: str) -> None:
     document = of("selkirk-thursday", "jackpot", "clauses", "carry", to=clause)
-    found = office().refused("keep-house", document=document)
-    assert found.facts == {"field": "jackpot.clauses.carry", "why": why, "name": clause}
+    refusal = office().refused("keep-house", document=document)
+    assert refusal.facts == {"field": "jackpot.clauses.carry", "why": why, "name": clause}
 
 
 def test_a_clause_that_another_version_told_is_read_on_where_it_was_kept() -> None:
     """What was lawful when it was taken is no damage because this version has other words."""
-    met = office().writes(
+    after = office().writes(
         "houses/desk",
         "house-kept/1",
         {"document": _with("values", "pool_bp", "clause", to="NU-5.99z")},
     )
-    assert met.conflicts == []
-    (kept,) = met.state.houses.values()
-    assert packs.read_house(kept.document).values["pool_bp"].clause == "NU-5.99z"
+    assert after.conflicts == []
+    (kept_house,) = after.state.houses.values()
+    assert packs.read_house(kept_house.document).values["pool_bp"].clause == "NU-5.99z"
 
 
 @pytest.mark.parametrize("document", [None, [], "x", {}, {"a": 1.5}, {"a": {"b": [[[[[[1]]]]]]}}])
@@ -311,8 +311,8 @@ def test_what_is_no_document_at_all_never_raises(document: object) -> None:
         "bad-command",
         "house-rules-damaged",
     )
-    met = office().writes("houses/desk", "house-kept/1", {"document": "x" if document else None})
-    assert met.conflicts == ["unsound"]
+    after = office().writes("houses/desk", "house-kept/1", {"document": "x" if document else None})
+    assert after.conflicts == ["unsound"]
 
 
 def test_house_rules_are_retired_and_offered_again() -> None:
@@ -330,28 +330,28 @@ def test_house_rules_are_retired_and_offered_again() -> None:
 
 
 def test_undoing_what_others_rest_on_says_so_and_takes_them_along() -> None:
-    kept = keep(office())
-    hall = kept.do("retire-house", id="our-rules", edition="2026-1")
-    blocked = hall.refused("undo", target=kept.last.placed.id)
+    with_house = keep(office())
+    hall = with_house.do("retire-house", id="our-rules", edition="2026-1")
+    blocked = hall.refused("undo", target=with_house.last.placed.id)
     assert (blocked.code, blocked.facts["why"]) == ("undo-blocked", "no-such-house")
-    gone = hall.undo(kept.last.placed.id, along=True)
+    gone = hall.undo(with_house.last.placed.id, along=True)
     assert gone.state == office().state
     assert gone.undo().state == hall.state
 
 
 def test_one_document_kept_on_two_tablets_is_one_and_two_under_one_edition_are_seen() -> None:
-    one = keep(office())
-    met = one.meets(keep(office().on("door")))
-    assert met.conflicts == []
-    assert len(met.state.houses) == 1
+    desk = keep(office())
+    merged = desk.meets(keep(office().on("door")))
+    assert merged.conflicts == []
+    assert len(merged.state.houses) == 1
     other = keep(office().on("door"), name="Theirs")
-    assert one.meets(other).conflicts == ["edition-differs"]
-    assert one.meets(other).book.digest() == other.meets(one).book.digest()
+    assert desk.meets(other).conflicts == ["edition-differs"]
+    assert desk.meets(other).book.digest() == other.meets(desk).book.digest()
 
 
 def test_another_name_and_description_are_another_edition() -> None:
     hall = keep(office()).do("keep-house", document=edition("2026-2", name="Friday rules"))
-    assert [one["name"] for one in houses.offered(hall.state)] == ["Friday rules", "Our rules"]
+    assert [offer["name"] for offer in houses.offered(hall.state)] == ["Friday rules", "Our rules"]
 
 
 def test_the_files_of_the_format_are_kept_too() -> None:
@@ -359,4 +359,4 @@ def test_the_files_of_the_format_are_kept_too() -> None:
     hall = office()
     for path in sorted(folder.glob("*.json")):
         hall = hall.do("keep-house", document=json.loads(path.read_text("utf-8")))
-    assert {one["jurisdiction"] for one in houses.offered(hall.state)} >= {"ca_bc", "ca_sk"}
+    assert {offer["jurisdiction"] for offer in houses.offered(hall.state)} >= {"ca_bc", "ca_sk"}

@@ -48,8 +48,8 @@ def test_two_tablets_that_sold_apart_merge_to_the_right_cent() -> None:
     desk = base.do("count-jackpot", **register(2, 31, sold=sold(31, 333), records=80))
     door = base.on("door").do("count-jackpot", **register(3, 7, sold=sold(7, 501), records=40))
     whole = register(2, 44, sold=sold(44, 333), records=120)
-    for met in (desk.meets(door), door.meets(desk)):
-        full = met.do("count-jackpot", **whole)
+    for merged in (desk.meets(door), door.meets(desk)):
+        full = merged.do("count-jackpot", **whole)
         cents = 61 * 500 + 44 * 333 + 7 * 501
         assert sum(stands(full)) == cents == ledger(full.state).sold
         # 90 % of each event by itself: 27,450 + 13,186.8 + 3,156.3, half a cent up
@@ -61,9 +61,9 @@ def test_two_tablets_that_sold_apart_merge_to_the_right_cent() -> None:
 def test_the_register_that_more_records_tell_stands_whichever_came_later() -> None:
     fresh = office().do("count-jackpot", **register(1, 61, records=120))
     stale = office().on("door").do("count-jackpot", **register(1, 60))
-    for met in (fresh.meets(stale), stale.meets(fresh)):
-        assert ledger(met.state).sold == 30_500
-        assert met.conflicts == []
+    for merged in (fresh.meets(stale), stale.meets(fresh)):
+        assert ledger(merged.state).sold == 30_500
+        assert merged.conflicts == []
     assert fresh.refused("count-jackpot", **register(1, 60)).code == "night-counted"
     assert fresh.refused("count-jackpot", **register(1, 61, records=130)).code == "night-counted"
 
@@ -91,15 +91,15 @@ def played(at: int | None, began: int | None = NOW - 5_430_000) -> dict[str, Any
 
 @pytest.mark.clause("SELJ-5")
 @pytest.mark.parametrize(
-    ("at", "stands"),
+    ("at", "recorded_ms"),
     [(None, NOW), (NOW, NOW), (NOW - 60_000, NOW - 60_000), (NOW - 5_460_000, NOW - 5_460_000)],
     ids=["not said", "now", "a minute ago", "in the minute in which play began"],
 )
 def test_a_typed_hand_is_recorded_for_the_time_it_was_played_at(
-    at: int | None, stands: int
+    at: int | None, recorded_ms: int
 ) -> None:
     (win,) = one_night().do("record-win", **played(at)).state.part(Jackpots).wins.values()
-    assert win.royal_at_ms == stands
+    assert win.royal_at_ms == recorded_ms
 
 
 @pytest.mark.clause("SELJ-5")
@@ -122,17 +122,17 @@ def test_a_hand_of_a_night_that_is_elsewhere_is_of_its_day_and_not_to_come(
     elsewhere: dict[str, Any],
 ) -> None:
     """The earliest place on earth begins the day fourteen hours before the clock of the world."""
-    day, first = "2026-11-19", NOW - 14 * 3_600_000
+    day, earliest_ms = "2026-11-19", NOW - 14 * 3_600_000
     hall = office().do("count-jackpot", **register(1, 60, day=day))
-    for at in (NOW + 1, first - 1):
+    for at in (NOW + 1, earliest_ms - 1):
         refused = hall.refused("record-win", **{**played(at), **elsewhere})
         assert (refused.code, refused.facts) == (
             "royal-not-in-play",
-            {"field": "royal_at_ms", "from_at_ms": first, "until_at_ms": NOW},
+            {"field": "royal_at_ms", "from_at_ms": earliest_ms, "until_at_ms": NOW},
         )
-    for at in (first, NOW):
-        told = hall.do("record-win", **{**played(at), **elsewhere})
-        (win,) = told.state.part(Jackpots).wins.values()
+    for at in (earliest_ms, NOW):
+        after = hall.do("record-win", **{**played(at), **elsewhere})
+        (win,) = after.state.part(Jackpots).wins.values()
         assert win.royal_at_ms == at
 
 
@@ -144,9 +144,9 @@ def test_the_same_royal_flush_is_recorded_once() -> None:
     other = hall.do("record-win", **{**again, "hand": "3/15", "royal_at_ms": NOW - 1})
     assert len(other.state.part(Jackpots).wins) == 2
     base = one_night()
-    met = base.do("record-win", **WIN).meets(base.on("door").do("record-win", **again))
-    assert met.conflicts == ["win-recorded"]
-    assert len(met.state.part(Jackpots).wins) == 1
+    merged = base.do("record-win", **WIN).meets(base.on("door").do("record-win", **again))
+    assert merged.conflicts == ["win-recorded"]
+    assert len(merged.state.part(Jackpots).wins) == 1
 
 
 @pytest.mark.clause("SELJ-10", "SELJ-11")
@@ -159,8 +159,8 @@ def test_no_name_gets_into_the_record_as_a_number_or_a_reference() -> None:
         assert (refused.code, refused.facts["field"]) == ("not-a-reference", "number")
     hand = one_night().refused("record-win", **{**WIN, "hand": "Ann Ross"})
     assert (hand.code, hand.facts) == ("bad-command", {"field": "hand"})
-    kept = won().do("confirm-paperwork", win="w1", reference="  LGCA   2026-7 ")
-    assert kept.state.part(Jackpots).wins["w1"].paperwork == "LGCA 2026-7"
+    confirmed = won().do("confirm-paperwork", win="w1", reference="  LGCA   2026-7 ")
+    assert confirmed.state.part(Jackpots).wins["w1"].paperwork == "LGCA 2026-7"
 
 
 @pytest.mark.clause("SELJ-11")
@@ -168,8 +168,8 @@ def test_paperwork_is_confirmed_once_and_two_tablets_that_do_agree() -> None:
     hall = ready()
     assert hall.refused("confirm-paperwork", win="w1").code == "paperwork-confirmed"
     assert hall.refused("confirm-paperwork", win="w7").code == "no-such-win"
-    met = hall.meets(won().on("door").meets(won()).do("confirm-paperwork", win="w1"))
-    assert met.conflicts == []
+    merged = hall.meets(won().on("door").meets(won()).do("confirm-paperwork", win="w1"))
+    assert merged.conflicts == []
     loose = {**TERMS, "paperwork": False}
     free = office().do("count-jackpot", **register(1, 60, terms=loose)).do("record-win", **WIN)
     assert free.do("write-cheque", **CHEQUE, cents=27_000).conflicts == []
@@ -201,7 +201,7 @@ def test_names_are_kept_beside_the_log_and_not_in_it() -> None:
     short = ready().refused("write-cheque", **CHEQUE, cents=26_999)
     assert (short.code, short.clause) == ("cheque-differs", "SELJ-10")
     assert (hall.book.name("p-1"), hall.book.name("w-1")) == ("A winner", "A dealer")
-    lines = repr([seen.placed.line for seen in hall.book.folded.seen])
+    lines = repr([record.placed.line for record in hall.book.folded.seen])
     assert "1041" in lines
     assert "A winner" not in lines
     assert "A dealer" not in lines
@@ -211,12 +211,12 @@ def test_names_are_kept_beside_the_log_and_not_in_it() -> None:
 def test_a_cheque_keeps_what_it_was_written_for_and_the_difference_is_said() -> None:
     """A night that is heard of late makes the jackpot larger after the cheque."""
     hall = ready().do("write-cheque", **CHEQUE, cents=27_000)
-    late = hall.do("count-jackpot", **register(0, 10, day="2026-09-30"))
-    found = ledger(late.state)
-    assert found.payouts["w1"].cents == 27_000 + 4_500
-    assert (found.written["w1"], found.due("w1")) == (27_000, 4_500)
+    with_late_night = hall.do("count-jackpot", **register(0, 10, day="2026-09-30"))
+    jackpot = ledger(with_late_night.state)
+    assert jackpot.payouts["w1"].cents == 27_000 + 4_500
+    assert (jackpot.written["w1"], jackpot.due("w1")) == (27_000, 4_500)
     more = {**CHEQUE, "cheque": "c2", "number": "1042"}
-    assert ledger(late.do("write-cheque", **more, cents=4_500).state).due("w1") == 0
+    assert ledger(with_late_night.do("write-cheque", **more, cents=4_500).state).due("w1") == 0
     less = hall.do("count-jackpot", **register(1, 59, records=120))
     assert ledger(less.state).due("w1") == -450
     assert less.refused("write-cheque", **more, cents=1).code == "nothing-due"
@@ -230,14 +230,14 @@ def test_one_cheque_number_stands_once() -> None:
     other = base.on("door").do(
         "write-cheque", **{**CHEQUE, "cheque": "c9", "number": "7"}, cents=27_000
     )
-    met = desk.meets(other)
-    assert met.conflicts == []
-    assert ledger(met.state).due("w1") == -27_000, "both were written: it is said"
+    merged = desk.meets(other)
+    assert merged.conflicts == []
+    assert ledger(merged.state).due("w1") == -27_000, "both were written: it is said"
 
 
 def test_everything_is_undone_in_turn_and_comes_back() -> None:
     hall = ready().do("write-cheque", **CHEQUE, cents=27_000)
-    ids = [seen.placed.id for seen in hall.book.folded.seen]
+    ids = [record.placed.id for record in hall.book.folded.seen]
     blocked = hall.refused("undo", target=ids[1])
     assert (blocked.code, blocked.facts["why"]) == ("undo-blocked", "no-such-win")
     assert hall.refused("undo", target=ids[0]).code == "undo-blocked"
@@ -260,8 +260,8 @@ def test_a_jackpot_from_before_holdfast_is_entered_once_and_earlier_nights_lie_i
     assert stands(opened.undo()) == stands(hall)
     other = hall.on("door").do("open-jackpot", day="2026-10-03", current_cents=7)
     assert opened.meets(other).conflicts == ["jackpot-opened"]
-    same = hall.on("door").do("open-jackpot", **again)
-    assert opened.meets(same).conflicts == []
+    same_opening = hall.on("door").do("open-jackpot", **again)
+    assert opened.meets(same_opening).conflicts == []
 
 
 @pytest.mark.parametrize(
@@ -284,7 +284,7 @@ def test_a_register_that_makes_no_sense_waits(change: dict[str, Any]) -> None:
 def test_of_two_events_of_one_day_the_earlier_hand_wins_first() -> None:
     """By hand: 350 dollars sold, 315 to win and 35 of seed."""
     later = ledger(evening(3 * HOUR, 2 * HOUR).state)
-    assert {key: one.cents for key, one in later.payouts.items()} == {"w1": 3_500, "w2": 31_500}
+    assert {key: paid.cents for key, paid in later.payouts.items()} == {"w1": 3_500, "w2": 31_500}
     assert [(line.night, line.later) for line in later.lines] == [
         ("n1", False),
         ("n2", False),
@@ -292,10 +292,10 @@ def test_of_two_events_of_one_day_the_earlier_hand_wins_first() -> None:
     ]
     assert [line.event.sold for line in later.lines] == [30_000, 5_000, 0]
     sooner = ledger(evening(2 * HOUR, 3 * HOUR).state)
-    assert {key: one.cents for key, one in sooner.payouts.items()} == {"w1": 27_000, "w2": 7_500}
+    assert {key: paid.cents for key, paid in sooner.payouts.items()} == {"w1": 27_000, "w2": 7_500}
     assert [line.night for line in sooner.lines] == ["n1", "n2"]
-    for found in (later, sooner):
-        assert found.sold == found.paid + found.now.held == 35_000
+    for jackpot in (later, sooner):
+        assert jackpot.sold == jackpot.paid + jackpot.now.held == 35_000
 
 
 @pytest.mark.clause("SELJ-3")
@@ -303,20 +303,20 @@ def test_of_two_events_of_one_day_the_earlier_hand_wins_first() -> None:
 def test_who_wins_first_on_one_day_does_not_hang_on_what_is_heard_of_first(
     at: tuple[int, int],
 ) -> None:
-    one = ledger(evening(at[0] * HOUR, at[1] * HOUR).state)
+    forwards = ledger(evening(at[0] * HOUR, at[1] * HOUR).state)
     other = ledger(evening(at[0] * HOUR, at[1] * HOUR, backwards=True).state)
-    assert one.lines == other.lines
-    assert one.lines[0].night == "n1"
-    assert any(line.later for line in one.lines) == (at == (3, 2))
+    assert forwards.lines == other.lines
+    assert forwards.lines[0].night == "n1"
+    assert any(line.later for line in forwards.lines) == (at == (3, 2))
 
 
 @pytest.mark.clause("SELJ-3")
 def test_a_royal_flush_of_who_did_not_sign_puts_no_event_first() -> None:
     hall = evening(3 * HOUR, 2 * HOUR)
     fewer = register(2, 2, day="2026-10-01", start_at_ms=EVENING + HOUR, records=120)
-    found = ledger(hall.do("count-jackpot", **fewer).state)
-    assert [line.night for line in found.lines] == ["n1", "n2"]
-    assert [(payout.cents, payout.why) for payout in found.payouts.values()] == [
+    jackpot = ledger(hall.do("count-jackpot", **fewer).state)
+    assert [line.night for line in jackpot.lines] == ["n1", "n2"]
+    assert [(payout.cents, payout.why) for payout in jackpot.payouts.values()] == [
         (27_000, ""),
         (0, "not-signed"),
     ]
@@ -332,8 +332,8 @@ def test_no_cheque_is_written_for_more_than_anybody_paid_in() -> None:
     hall = hall.do("write-cheque", **CHEQUE, cents=31_500)
     main = {**WIN, "win": "w2", "hand": "1/9", "royal_at_ms": NOW - HOUR}
     hall = hall.do("record-win", **main).do("confirm-paperwork", win="w2", reference="LGCA 8")
-    found = ledger(hall.state)
-    assert (found.due("w1"), found.due("w2"), found.left) == (-24_000, 27_000, 3_500)
+    jackpot = ledger(hall.state)
+    assert (jackpot.due("w1"), jackpot.due("w2"), jackpot.left) == (-24_000, 27_000, 3_500)
     more = {**CHEQUE, "cheque": "c2", "win": "w2", "number": "1042"}
     refused = hall.refused("write-cheque", **more, cents=27_000)
     assert (refused.code, refused.facts) == ("jackpot-holds-less", {"left_cents": 3_500})
@@ -344,12 +344,12 @@ def test_no_cheque_is_written_for_more_than_anybody_paid_in() -> None:
 def test_a_winner_whose_ticket_was_numbered_anew_is_still_in_the_register() -> None:
     """Two doors gave out number 3; the winner has 61 since, and another holds 3."""
     rows = [{**row, "player": f"p-{row['ticket']}"} for row in sold(60)]
-    told = office().do("count-jackpot", **register(1, 60, sold=rows)).do("record-win", **WIN)
-    assert ledger(told.state).payouts["w1"].cents == 27_000
+    recorded = office().do("count-jackpot", **register(1, 60, sold=rows)).do("record-win", **WIN)
+    assert ledger(recorded.state).payouts["w1"].cents == 27_000
     rows[2] = {**rows[2], "player": "p-other"}
     anew = [*rows, {**rows[2], "ticket": 61, "player": "p-3"}]
-    again = told.do("count-jackpot", **register(1, 61, sold=anew, records=120))
+    again = recorded.do("count-jackpot", **register(1, 61, sold=anew, records=120))
     (payout,) = ledger(again.state).payouts.values()
     assert (payout.royal.ticket, payout.cents, payout.why) == (61, 27_450, "")
-    gone = told.do("count-jackpot", **register(1, 60, sold=rows, records=130))
+    gone = recorded.do("count-jackpot", **register(1, 60, sold=rows, records=130))
     assert ledger(gone.state).payouts["w1"].why == "not-signed"

@@ -14,8 +14,12 @@ from tests.core.book.office import ADDENDUM, LICENCE, NIGHT, Office, office
 
 def test_a_licence_is_kept_and_entered_otherwise_under_the_same_id() -> None:
     hall = office().do("keep-licence", **LICENCE, players=50, year_gross_cents=5_000_000)
-    held = hall.state.licences["lic"]
-    assert (held.number, held.players, held.event_gross_cents) == ("NU-2026-17", 50, None)
+    kept_licence = hall.state.licences["lic"]
+    assert (kept_licence.number, kept_licence.players, kept_licence.event_gross_cents) == (
+        "NU-2026-17",
+        50,
+        None,
+    )
     again = hall.do("keep-licence", **{**LICENCE, "number": " NU-2026 - 18 "})
     assert again.state.licences["lic"].number == "NU-2026 - 18"
     assert again.state.licences["lic"].players is None
@@ -54,8 +58,8 @@ def test_the_licence_of_a_day() -> None:
     hall = hall.do("keep-licence", **later)
 
     def number(day: str) -> str | None:
-        found = licence.current(hall.state, day)
-        return found.number if found else None
+        day_licence = licence.current(hall.state, day)
+        return day_licence.number if day_licence else None
 
     assert number("2026-03-31") is None
     assert number("2026-04-01") == number("2027-02-28") == "NU-2026-17"
@@ -64,14 +68,14 @@ def test_the_licence_of_a_day() -> None:
 
 
 def test_two_tablets_that_enter_a_licence_apart_are_seen() -> None:
-    one = office().do("keep-licence", **LICENCE)
+    desk = office().do("keep-licence", **LICENCE)
     other = office().on("door").do("keep-licence", **{**LICENCE, "licence": "lic2"})
-    met = one.meets(other)
-    assert met.conflicts == ["stale-base"]
-    assert len(met.state.licences) == 1
-    assert met.book.digest() == other.meets(one).book.digest()
-    target = met.book.conflicts[0].placed.id
-    taken = met.do("resolve-conflict", target=target, take=True)
+    merged = desk.meets(other)
+    assert merged.conflicts == ["stale-base"]
+    assert len(merged.state.licences) == 1
+    assert merged.book.digest() == other.meets(desk).book.digest()
+    target = merged.book.conflicts[0].placed.id
+    taken = merged.do("resolve-conflict", target=target, take=True)
     assert len(taken.state.licences) == 2
     assert taken.conflicts == []
 
@@ -123,20 +127,29 @@ WHOLE = {
 
 
 def terms(hall: Office, day: str = THURSDAY, code: str = "ca_nu", **planned: str) -> LicenceTerms:
-    found = terms_of(hall.state, day, code, planned)
-    assert found is not None
-    return found
+    licence_terms = terms_of(hall.state, day, code, planned)
+    assert licence_terms is not None
+    return licence_terms
 
 
 @pytest.mark.clause("NU-6.01", "NU-6.03", "NU-5.01", "SK-1.c")
 def test_all_that_a_licence_says_is_kept() -> None:
-    held = office().do("keep-licence", **WHOLE).state.licences["lic"]
-    assert held.holders == ("Hamlet Society", "Radio Society")
-    assert (held.from_minute, held.until_minute) == (1_080, 1_560), "until two in the morning"
-    assert held.days == (THURSDAY, "2026-12-03")
-    assert (held.fee_cents, held.fee_paid) == (5_000, "2026-03-02")
-    assert (held.application, held.special) == ("Binder 3", "Doors from six.\nNo side bets.")
-    assert (held.population, held.prizes_cents, held.expenses_cents) == (968, 500_000, 100_000)
+    kept_licence = office().do("keep-licence", **WHOLE).state.licences["lic"]
+    assert kept_licence.holders == ("Hamlet Society", "Radio Society")
+    assert (kept_licence.from_minute, kept_licence.until_minute) == (1_080, 1_560), (
+        "until two in the morning"
+    )
+    assert kept_licence.days == (THURSDAY, "2026-12-03")
+    assert (kept_licence.fee_cents, kept_licence.fee_paid) == (5_000, "2026-03-02")
+    assert (kept_licence.application, kept_licence.special) == (
+        "Binder 3",
+        "Doors from six.\nNo side bets.",
+    )
+    assert (kept_licence.population, kept_licence.prizes_cents, kept_licence.expenses_cents) == (
+        968,
+        500_000,
+        100_000,
+    )
 
 
 @pytest.mark.parametrize(
@@ -148,7 +161,7 @@ def test_all_that_a_licence_says_is_kept() -> None:
         ({"until_minute": None}, "field-needed", "until_minute"),
         ({"events_week": 0}, "limit-of-nothing", "events_week"),
         ({"jurisdiction": "ca_zz"}, "unknown-jurisdiction", "jurisdiction"),
-        ({"places": [str(one) for one in range(401)]}, "too-many-rows", "places"),
+        ({"places": [str(number) for number in range(401)]}, "too-many-rows", "places"),
     ],
 )
 def test_what_a_licence_cannot_say_is_named(fields: dict[str, Any], code: str, field: str) -> None:
@@ -218,8 +231,8 @@ def test_an_exemption_is_from_a_check_that_there_is_and_has_its_clauses() -> Non
     assert checks()["licence-days"] == {"NU-8.19", "SK-4.b"}
     assert "licence-needed" not in checks()
     hall = office().do("keep-licence", **WHOLE)
-    told = {**ADDENDUM, "changes": "exempts", "check": "players-at-most"}
-    assert terms(hall.do("keep-paper", **told)).exempt() == ("players-at-most",)
+    exemption = {**ADDENDUM, "changes": "exempts", "check": "players-at-most"}
+    assert terms(hall.do("keep-paper", **exemption)).exempt() == ("players-at-most",)
 
 
 @pytest.mark.clause("NU-5.02d")
@@ -232,20 +245,24 @@ def test_two_special_events_a_year_may_pass_the_rule_on_expenses() -> None:
         "NU-5.02d",
         "day",
     )
-    for nth, day in enumerate(("2026-05-01", "2026-11-19")):
-        hall = hall.do("keep-paper", **{**special, "amendment": f"s{nth}", "day": day})
+    for number, day in enumerate(("2026-05-01", "2026-11-19")):
+        hall = hall.do("keep-paper", **{**special, "amendment": f"s{number}", "day": day})
     third = {**special, "amendment": "s3"}
-    found = hall.refused("keep-paper", **third, day="2027-03-01")
-    assert (found.code, found.clause, found.kind) == ("special-events-full", "NU-5.02d", "law")
+    refusal = hall.refused("keep-paper", **third, day="2027-03-01")
+    assert (refusal.code, refusal.clause, refusal.kind) == (
+        "special-events-full",
+        "NU-5.02d",
+        "law",
+    )
     assert hall.do("keep-paper", **third, day=THURSDAY).state.papers["s3"].paper.day == THURSDAY
     assert hall.do("keep-paper", **third, day="2027-05-02")
     apart = hall.do("drop-paper", amendment="s1").do("keep-paper", **third, day="2027-09-01")
     between = {**special, "amendment": "s4", "day": "2026-12-31"}
     assert apart.do("keep-paper", **between), "no twelve months hold all three"
     south = apart.do("keep-licence", **{**WHOLE, "licence": "sk", "jurisdiction": "ca_sk"})
-    for nth, day in enumerate(("2027-01-10", "2027-01-20")):
-        told = {**special, "amendment": f"k{nth}", "licence": "sk", "day": day}
-        south = south.do("keep-paper", **told)
+    for number, day in enumerate(("2027-01-10", "2027-01-20")):
+        exemption = {**special, "amendment": f"k{number}", "licence": "sk", "day": day}
+        south = south.do("keep-paper", **exemption)
     assert south.do("keep-paper", **between), "another place's events do not count"
     assert south.do("drop-licence", licence="sk").do("keep-paper", **between)
 
@@ -256,8 +273,8 @@ def test_the_events_of_a_week_and_of_the_licence_are_counted() -> None:
     hall = hall.do("count-night", **{**NIGHT, "day": "2026-11-16"})
     hall = hall.do("count-night", **{**NIGHT, "night": "n2", "day": "2026-05-01"})
     hall = hall.do("count-night", **{**NIGHT, "night": "n3", "jurisdiction": "ca_sk"})
-    found = terms(hall, n4="2026-11-22", n1="2026-11-16")
-    assert (found.held_week, found.held_period) == (2, 3)
+    licence_terms = terms(hall, n4="2026-11-22", n1="2026-11-16")
+    assert (licence_terms.held_week, licence_terms.held_period) == (2, 3)
     assert terms_of(hall.state, THURSDAY, "ca_nu", {}, without="n1").held_week == 0  # type: ignore[union-attr]
 
 

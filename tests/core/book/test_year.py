@@ -36,11 +36,11 @@ def test_what_is_known_of_a_year() -> None:
     assert not is_known(hall.state, "ca_nu")
     assert is_known(hall.do("record-takings", **MAY).state, "ca_nu")
     assert is_known(hall.do("count-night", **NIGHT).state, "ca_nu")
-    told = hall.do("state-complete", jurisdiction="ca_nu")
-    assert is_known(told.state, "ca_nu")
-    assert not is_known(told.state, "ca_sk")
-    assert told.refused("state-complete", jurisdiction="ca_nu").code == "takings-complete"
-    assert not is_known(told.undo().state, "ca_nu")
+    stated = hall.do("state-complete", jurisdiction="ca_nu")
+    assert is_known(stated.state, "ca_nu")
+    assert not is_known(stated.state, "ca_sk")
+    assert stated.refused("state-complete", jurisdiction="ca_nu").code == "takings-complete"
+    assert not is_known(stated.undo().state, "ca_nu")
 
 
 @pytest.mark.parametrize(
@@ -75,37 +75,37 @@ def test_takings_are_taken_out_and_both_can_be_undone() -> None:
 
 
 def test_takings_entered_by_two_tablets_apart_both_count_until_one_is_taken_out() -> None:
-    one = office().do("record-takings", **MAY)
+    desk = office().do("record-takings", **MAY)
     other = office().on("door").do("record-takings", **{**MAY, "takings": "mai"})
-    met = one.meets(other)
-    assert met.conflicts == []
-    assert before(met, "2026-11-26") == 820_000
-    assert before(met.do("remove-takings", takings="mai"), "2026-11-26") == 410_000
+    merged = desk.meets(other)
+    assert merged.conflicts == []
+    assert before(merged, "2026-11-26") == 820_000
+    assert before(merged.do("remove-takings", takings="mai"), "2026-11-26") == 410_000
 
 
 def test_other_takings_under_one_id_wait() -> None:
-    one = office().do("record-takings", **MAY)
+    desk = office().do("record-takings", **MAY)
     other = office().on("door").do("record-takings", **{**MAY, "gross_cents": 1})
-    assert one.meets(other).conflicts == ["takings-unsound"]
-    assert one.meets(office().on("door").do("record-takings", **MAY)).conflicts == []
+    assert desk.meets(other).conflicts == ["takings-unsound"]
+    assert desk.meets(office().on("door").do("record-takings", **MAY)).conflicts == []
 
 
 def test_two_tablets_that_count_a_night_alike_agree() -> None:
-    one = office().do("count-night", **NIGHT)
+    desk = office().do("count-night", **NIGHT)
     other = office().on("door").do("count-night", **NIGHT)
-    met, also = one.meets(other), other.meets(one)
-    assert met.conflicts == []
-    assert met.book.digest() == also.book.digest()
-    assert before(met, "2026-11-26") == 250_000
-    assert met.refused("count-night", **NIGHT).code == "night-counted"
+    merged, also = desk.meets(other), other.meets(desk)
+    assert merged.conflicts == []
+    assert merged.book.digest() == also.book.digest()
+    assert before(merged, "2026-11-26") == 250_000
+    assert merged.refused("count-night", **NIGHT).code == "night-counted"
 
 
 def test_the_figures_that_more_records_tell_stand_whichever_came_later() -> None:
     fresh = office().do("count-night", **{**NIGHT, "gross_cents": 260_000, "records": 90})
     stale = office().on("door").do("count-night", **NIGHT)
-    for met in (fresh.meets(stale), stale.meets(fresh)):
-        assert before(met, "2026-11-26") == 260_000
-        assert met.conflicts == []
+    for merged in (fresh.meets(stale), stale.meets(fresh)):
+        assert before(merged, "2026-11-26") == 260_000
+        assert merged.conflicts == []
     corrected = fresh.do("count-night", **{**NIGHT, "gross_cents": 240_000, "records": 95})
     assert before(corrected, "2026-11-26") == 240_000
     assert len(list(corrected.book.folded.seen)) == 2

@@ -24,16 +24,18 @@ def test_everything_on_the_books_screen() -> None:
     assert json.loads(canonical.dumps(dict(view))) == view
     assert [house["id"] for house in view["houses"] if not house["shipped"]] == ["our-rules"]
     assert {house["id"] for house in view["houses"] if house["shipped"]} >= {"selkirk-thursday"}
-    assert [(one["name"], one["gross_cents"]) for one in view["year"]] == [
+    assert [(row["name"], row["gross_cents"]) for row in view["year"]] == [
         ("Thursday", 250_000),
         ("Spring night", 410_000),
     ]
-    assert [(one["used_cents"], one["limit_cents"], one["clause"]) for one in view["room"]] == [
+    assert [
+        (limit["used_cents"], limit["limit_cents"], limit["clause"]) for limit in view["room"]
+    ] == [
         (660_000, 6_000_000, "NU-5.02j"),
         (660_000, 5_000_000, None),
     ]
     assert view["licences"][0]["current"]
-    assert [one["type"] for one in view["history"]] == [
+    assert [record["type"] for record in view["history"]] == [
         "night-counted/1",
         "takings-recorded/1",
         "licence-kept/1",
@@ -56,7 +58,7 @@ def test_an_own_set_says_what_it_has_otherwise_and_a_shipped_one_nothing() -> No
 )
 def test_what_the_law_leaves_nobody_to_choose_is_said_with_its_clause() -> None:
     fixed = book_view(office().book, TODAY)["fixed"]
-    told = {
+    fixed_by_code = {
         code: [
             (row["field"], row["value"], row["clause"], row["by_approval"])
             for row in rows
@@ -80,18 +82,18 @@ def test_what_the_law_leaves_nobody_to_choose_is_said_with_its_clause() -> None:
         "ca_bc": [("odd_chip", "each", "BC-2.h", True)],
         "ca_mb": [],
     }
-    assert {code: told[code] for code in of_each} == of_each
+    assert {code: fixed_by_code[code] for code in of_each} == of_each
 
 
 @pytest.mark.clause("NU-5.02e", "NU-5.02f", "NU-8.12a", "SK-A.2.n", "BC-4.g")
 def test_how_much_the_law_allows_at_most_is_said_with_its_clause() -> None:
     view = book_view(office().book, TODAY)
     assert not misfits(view, BookView)
-    told = {
+    limits_by_code = {
         code: {row["field"]: (row["value"], row["clause"]) for row in rows if row["at_most"]}
         for code, rows in view["fixed"].items()
     }
-    assert told["ca_nu"] == {
+    assert limits_by_code["ca_nu"] == {
         "entry_fee_cents": (10_000, "NU-5.02e"),
         "player_cap": (150, "NU-5.02f"),
         "pool_bp": (5_000, "NU-5.02g"),
@@ -100,18 +102,18 @@ def test_how_much_the_law_allows_at_most_is_said_with_its_clause() -> None:
         "balance_many": (2, "NU-A.4h"),
         "rebuy_limit": (3, "NU-8.12a"),
     }
-    assert told["ca_sk"].keys() == {"seats_per_table", "balance_few", "balance_many"}
-    assert told["ca_bc"]["balance_many"] == (2, "BC-4.g")
+    assert limits_by_code["ca_sk"].keys() == {"seats_per_table", "balance_few", "balance_many"}
+    assert limits_by_code["ca_bc"]["balance_many"] == (2, "BC-4.g")
 
 
 def test_a_set_up_reads_the_licence_and_the_year_of_its_day() -> None:
     hall = office().do("keep-licence", **LICENCE).do("record-takings", **MAY)
     draft = {"template": "nunavut-five-table", "start_at_ms": hall.now, "utc_offset_minutes": -360}
-    told = year_before(hall.book, draft)
-    assert told is not None
-    assert (told["cents"], told["jurisdiction"]) == (410_000, "ca_nu")
-    assert told["held"] is not None
-    assert told["held"]["number"] == "NU-2026-17"
+    year = year_before(hall.book, draft)
+    assert year is not None
+    assert (year["cents"], year["jurisdiction"]) == (410_000, "ca_nu")
+    assert year["held"] is not None
+    assert year["held"]["number"] == "NU-2026-17"
     other = year_before(hall.book, {**draft, "template": "selkirk-thursday"})
     assert other is not None
     assert other["cents"] is None
@@ -121,11 +123,11 @@ def test_a_night_counts_when_it_is_over_and_when_a_day_has_passed() -> None:
     assert night_figures(empty_hall().night, 0) is None
     hall = thursday().sell(3)
     assert night_figures(hall.night, hall.now) is None
-    told = night_figures(hall.night, hall.now + 2 * DAY)
-    assert told is not None
-    assert (told["players"], told["gross_cents"], told["prizes_cents"]) == (3, 12_000, 0)
-    over = closed(4).out(4, 3, 2).do("announce-payouts")
-    ended = night_figures(over.night, over.now)
+    figures = night_figures(hall.night, hall.now + 2 * DAY)
+    assert figures is not None
+    assert (figures["players"], figures["gross_cents"], figures["prizes_cents"]) == (3, 12_000, 0)
+    closed_hall = closed(4).out(4, 3, 2).do("announce-payouts")
+    ended = night_figures(closed_hall.night, closed_hall.now)
     assert ended is not None
-    assert ended["prizes_cents"] == sum(over.state.announced.payouts_cents)  # type: ignore[union-attr]
-    assert ended["records"] == over.night.logs.count()
+    assert ended["prizes_cents"] == sum(closed_hall.state.announced.payouts_cents)  # type: ignore[union-attr]
+    assert ended["records"] == closed_hall.night.logs.count()

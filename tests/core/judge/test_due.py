@@ -18,13 +18,15 @@ in_saskatchewan = cache(
 
 
 def rows(hall: Office, today: str) -> dict[tuple[str, str], Any]:
-    return {(one["night"], one["duty"]): one for one in due(hall.book, today)}
+    return {(row["night"], row["duty"]): row for row in due(hall.book, today)}
 
 
 @pytest.mark.clause("NU-8.14f", "NU-11.01", "NU-11.02b", "SK-6", "SK-7.c", "SK-7.i")
 def test_each_place_has_its_days() -> None:
-    found = rows(in_saskatchewan(), "2026-11-19")
-    assert {key: (one["by_day"], one["clause"], one["state"]) for key, one in found.items()} == {
+    due_rows = rows(in_saskatchewan(), "2026-11-19")
+    assert {
+        key: (row["by_day"], row["clause"], row["state"]) for key, row in due_rows.items()
+    } == {
         ("n1", "deposit"): ("2026-11-19", "NU-11.02b", "open"),
         ("n1", "report"): ("2027-01-18", "NU-11.01", "open"),
         ("n2", "deposit"): ("2026-11-23", "SK-7.c", "open"),
@@ -41,8 +43,8 @@ def test_each_place_has_its_days() -> None:
 
 @pytest.mark.clause("NU-11.03")
 def test_records_are_kept_from_the_end_of_the_licence() -> None:
-    found = rows(in_nunavut().do("keep-licence", **LICENCE), "2026-12-10")["n1", "records"]
-    assert (found["by_day"], found["state"]) == ("2030-03-31", "kept")
+    row = rows(in_nunavut().do("keep-licence", **LICENCE), "2026-12-10")["n1", "records"]
+    assert (row["by_day"], row["state"]) == ("2030-03-31", "kept")
     assert ("n1", "records") not in rows(in_nunavut().do("keep-licence", **LICENCE), "2030-04-01")
 
 
@@ -57,13 +59,13 @@ def test_a_licence_of_another_place_moves_no_date() -> None:
 @pytest.mark.clause("SK-7.i")
 def test_what_is_done_crowds_out_no_date_until_which_records_are_kept() -> None:
     hall = office()
-    for nth in range(35):
-        night = {**NIGHT, "night": f"n{nth}", "jurisdiction": "ca_sk"}
+    for number in range(35):
+        night = {**NIGHT, "night": f"n{number}", "jurisdiction": "ca_sk"}
         hall = hall.do("count-night", **night)
         for duty in ("deposit", "report"):
-            hall = close(hall, night=f"n{nth}", duty=duty)
-    found = due(hall.book, "2026-12-20")
-    assert [one["state"] for one in found] == ["kept"] * 35 + ["done"] * 60
+            hall = close(hall, night=f"n{number}", duty=duty)
+    due_rows = due(hall.book, "2026-12-20")
+    assert [row["state"] for row in due_rows] == ["kept"] * 35 + ["done"] * 60
 
 
 def close(hall: Office, **fields: Any) -> Office:
@@ -80,12 +82,12 @@ def close(hall: Office, **fields: Any) -> Office:
 @pytest.mark.clause("NU-8.14f", "SK-6")
 def test_a_duty_is_done_on_a_day_by_somebody_and_may_be_opened_again() -> None:
     done = close(in_saskatchewan())
-    (found, *_) = (
-        one
-        for one in due(done.book, "2026-12-20")
-        if one["duty"] == "report" and one["night"] == "n2"
+    (row, *_) = (
+        row
+        for row in due(done.book, "2026-12-20")
+        if row["duty"] == "report" and row["night"] == "n2"
     )
-    assert (found["state"], found["done_day"], found["done_by"]) == ("done", "2026-12-01", "Ann")
+    assert (row["state"], row["done_day"], row["done_by"]) == ("done", "2026-12-01", "Ann")
     assert (
         done.refused(
             "close-duty", night="n2", duty="report", day="2026-12-02", people=["p"], names=["Bo"]
@@ -118,10 +120,10 @@ def test_a_night_that_nobody_came_to_asks_nothing() -> None:
 
 @pytest.mark.clause("NU-8.14f", "SK-6")
 def test_nothing_of_a_night_is_done_before_its_day() -> None:
-    told = {"night": "n2", "duty": "report", "people": ["p"], "names": ["A"]}
-    found = in_saskatchewan().refused("close-duty", day="2025-12-01", **told)
-    assert (found.code, found.facts["held_day"]) == ("duty-before-night", "2026-11-19")
-    assert in_saskatchewan().do("close-duty", day="2026-11-19", **told)
+    wish = {"night": "n2", "duty": "report", "people": ["p"], "names": ["A"]}
+    refusal = in_saskatchewan().refused("close-duty", day="2025-12-01", **wish)
+    assert (refusal.code, refusal.facts["held_day"]) == ("duty-before-night", "2026-11-19")
+    assert in_saskatchewan().do("close-duty", day="2026-11-19", **wish)
 
 
 @pytest.mark.clause("NU-11.01", "NU-B.TP23")

@@ -33,15 +33,15 @@ def at_tables(*signed: int) -> Hall:
 
 
 def here(hall: Hall) -> dict[str, Counted]:
-    told = night_register(hall.night)
-    assert told is not None
-    return {hall.night.tid: told}
+    counted = night_register(hall.night)
+    assert counted is not None
+    return {hall.night.tid: counted}
 
 
 def told(hall: Hall, desk: Office) -> NightJackpot:
-    found = night_jackpot(hall.night, desk.book, here(hall))
-    assert found is not None
-    return found
+    jackpot = night_jackpot(hall.night, desk.book, here(hall))
+    assert jackpot is not None
+    return jackpot
 
 
 def holder(hall: Hall) -> int:
@@ -49,7 +49,7 @@ def holder(hall: Hall) -> int:
 
 
 def recorded(hall: Hall, desk: Office) -> Office:
-    told = {"night": hall.night.tid, **codec.plain(here(hall)[hall.night.tid])}
+    count_fields = {"night": hall.night.tid, **codec.plain(here(hall)[hall.night.tid])}
     winner = hall.state.entries[holder(hall)]
     wish: dict[str, Any] = {
         **WIN,
@@ -58,7 +58,7 @@ def recorded(hall: Hall, desk: Office) -> Office:
         "player": winner.player,
         "hand": "1/1",
     }
-    return desk.do("count-jackpot", **told).do("record-win", **wish)
+    return desk.do("count-jackpot", **count_fields).do("record-win", **wish)
 
 
 @pytest.mark.clause("SELJ-3")
@@ -73,8 +73,8 @@ def test_the_ledger_on_the_books_screen() -> None:
         27_000,
     ]
     assert [win["win"] for win in view["wins"]] == ["later", "both", "one"]
-    first = view["wins"][0]
-    assert (first["why"], first["why_clause"], first["due_cents"]) == ("jackpot-over", "SELJ-4", 0)
+    win = view["wins"][0]
+    assert (win["why"], win["why_clause"], win["due_cents"]) == ("jackpot-over", "SELJ-4", 0)
     assert [win["held"] for win in view["wins"]] == [False, True, True]
 
 
@@ -87,8 +87,8 @@ def test_a_win_says_what_holds_it_up_and_what_was_paid() -> None:
     (win,) = jackpot_view(hall.book, {})["wins"]
     assert (win["due_cents"], win["witness"]) == (0, "A dealer")
     assert win["cheques"][0]["payee"] == "A winner"
-    late = hall.do("count-jackpot", **register(1, 58, records=130))
-    (win,) = jackpot_view(late.book, {})["wins"]
+    corrected = hall.do("count-jackpot", **register(1, 58, records=130))
+    (win,) = jackpot_view(corrected.book, {})["wins"]
     assert win["due_cents"] == -450
 
 
@@ -108,12 +108,12 @@ def test_paperwork_undone_after_the_cheque_is_asked_for_again() -> None:
 @pytest.mark.clause("SELJ-2", "SELJ-6", "SELJ-7")
 def test_a_night_says_what_the_jackpot_stands_at_before_anybody_counted_it() -> None:
     hall = at_tables(1, 2, 3)
-    found = told(hall, season(2))
-    assert json.loads(canonical.dumps(dict(found))) == found
-    assert (found["current_cents"], found["seed_cents"]) == (59_400 + 1_350, 6_600 + 150)
-    assert (found["one_card_cents"], found["two_cards_cents"]) == (30_375, 60_750)
-    assert (found["players"], found["sold_cents"], found["over"]) == (3, 1_500, False)
-    assert found["began_at_ms"] == wall("19:00")
+    jackpot = told(hall, season(2))
+    assert json.loads(canonical.dumps(dict(jackpot))) == jackpot
+    assert (jackpot["current_cents"], jackpot["seed_cents"]) == (59_400 + 1_350, 6_600 + 150)
+    assert (jackpot["one_card_cents"], jackpot["two_cards_cents"]) == (30_375, 60_750)
+    assert (jackpot["players"], jackpot["sold_cents"], jackpot["over"]) == (3, 1_500, False)
+    assert jackpot["began_at_ms"] == wall("19:00")
     open_now = jackpot_view(season(2).book, here(hall))
     assert (open_now["events"][0]["live"], open_now["current_cents"]) == (True, 60_750)
 
@@ -121,18 +121,18 @@ def test_a_night_says_what_the_jackpot_stands_at_before_anybody_counted_it() -> 
 @pytest.mark.clause("SELJ-5")
 def test_a_royal_flush_of_who_signed_is_proposed_until_it_is_recorded() -> None:
     hall, desk = at_tables(1, 2, 3, 4), office()
-    found = told(hall, desk)
-    (royal,) = found["royals"]
+    jackpot = told(hall, desk)
+    (royal,) = jackpot["royals"]
     assert (royal["ticket"], royal["cards"], royal["cents"]) == (holder(hall), 2, 1_800)
-    (task,) = [one for one in todo(hall.night, hall.now, found) if one["kind"] == "royal-flush"]
+    (task,) = [row for row in todo(hall.night, hall.now, jackpot) if row["kind"] == "royal-flush"]
     assert (task["clause"], task["cents"]) == ("SELJ-5", 1_800)
     after = told(hall, recorded(hall, desk))
     assert after["royals"][0]["recorded"]
-    assert [one["kind"] for one in todo(hall.night, hall.now, after)].count("royal-flush") == 0
+    assert [row["kind"] for row in todo(hall.night, hall.now, after)].count("royal-flush") == 0
     assert (after["over"], after["current_cents"], after["seed_cents"]) == (True, 0, 200)
     assert after["wins"][0]["payout_cents"] == 1_800
     again = told(hall, recorded(hall, desk).undo())
-    assert again == found
+    assert again == jackpot
 
 
 @pytest.mark.clause("SELJ-3", "SELJ-4")
@@ -148,12 +148,12 @@ def test_a_night_plays_for_what_another_event_of_its_day_left(once: bool) -> Non
     desk = office().do("count-jackpot", **beside)
     before = told(hall, desk)
     assert (before["current_cents"], before["seed_cents"]) == (1_350, 150)
-    first = {**WIN, "win": "w0", "witnessed_by": "w-0", "night": "n2", "royal_at_ms": NOW - 1}
-    desk = desk.do("record-win", **first)
-    found = told(hall, desk)
-    assert (found["current_cents"], found["seed_cents"], found["over"]) == (650, 0, False)
-    assert (found["two_cards_cents"], found["one_card_cents"]) == (650, 325)
-    assert (found["sold_cents"], found["players"]) == (1_500, 3)
+    first_win = {**WIN, "win": "w0", "witnessed_by": "w-0", "night": "n2", "royal_at_ms": NOW - 1}
+    desk = desk.do("record-win", **first_win)
+    later = told(hall, desk)
+    assert (later["current_cents"], later["seed_cents"], later["over"]) == (650, 0, False)
+    assert (later["two_cards_cents"], later["one_card_cents"]) == (650, 325)
+    assert (later["sold_cents"], later["players"]) == (1_500, 3)
     desk = recorded(hall, desk)
     both = told(hall, desk)
     assert both["wins"][0]["payout_cents"] == 650
@@ -163,9 +163,9 @@ def test_a_night_plays_for_what_another_event_of_its_day_left(once: bool) -> Non
 @pytest.mark.clause("SELJ-5")
 def test_a_royal_flush_of_who_did_not_sign_proposes_nothing() -> None:
     hall = at_tables()
-    found = told(hall, office())
-    assert [royal["signed"] for royal in found["royals"]] == [False]
-    assert todo(hall.night, hall.now, found) == todo(hall.night, hall.now)
+    jackpot = told(hall, office())
+    assert [royal["signed"] for royal in jackpot["royals"]] == [False]
+    assert todo(hall.night, hall.now, jackpot) == todo(hall.night, hall.now)
 
 
 def test_a_night_without_a_jackpot_has_none_and_one_of_before_goes_by_the_shipped_rules() -> None:
@@ -178,4 +178,4 @@ def test_a_night_without_a_jackpot_has_none_and_one_of_before_goes_by_the_shippe
     register_of_old = night_register(replace(old.night, folded=folded))
     assert register_of_old == night_register(old.night)
     assert register_of_old is not None
-    assert [one.cents for one in register_of_old.sold] == [500]
+    assert [sale.cents for sale in register_of_old.sold] == [500]

@@ -31,9 +31,9 @@ def test_every_day_of_the_century_is_where_the_calendar_has_it() -> None:
 
 
 def test_the_hall_says_which_day_it_is() -> None:
-    late = Millis(number("2026-11-20") * DAY + 1)
-    assert day_at(late, -6 * 60) == "2026-11-19"
-    assert day_at(late, 14 * 60) == "2026-11-20"
+    at_ms = Millis(number("2026-11-20") * DAY + 1)
+    assert day_at(at_ms, -6 * 60) == "2026-11-19"
+    assert day_at(at_ms, 14 * 60) == "2026-11-20"
 
 
 @pytest.mark.parametrize(
@@ -75,15 +75,15 @@ def test_days_later(count: int) -> None:
     )
 
 
-@pytest.mark.parametrize("nth", [1, 2, 3, 5, 6])
-def test_no_bank_is_open_on_saturdays_and_sundays(nth: int) -> None:
+@pytest.mark.parametrize("day_count", [1, 2, 3, 5, 6])
+def test_no_bank_is_open_on_saturdays_and_sundays(day_count: int) -> None:
     for start in range(14):
-        day = first = date(2026, 11, 16) + timedelta(days=start)
-        left = nth
-        while left:
+        day = first_day = date(2026, 11, 16) + timedelta(days=start)
+        days_left = day_count
+        while days_left:
             day += timedelta(days=1)
-            left -= day.weekday() < 5
-        assert banking_days_after(first.isoformat(), nth) == day.isoformat()
+            days_left -= day.weekday() < 5
+        assert banking_days_after(first_day.isoformat(), day_count) == day.isoformat()
 
 
 def test_the_same_day_of_another_year() -> None:

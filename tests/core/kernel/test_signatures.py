@@ -105,9 +105,9 @@ def test_what_a_browser_s_crypto_signs_holds() -> None:
     done = subprocess.run(
         ["node", "--no-warnings", "-e", NODE], capture_output=True, text=True, timeout=60
     )
-    told = json.loads(done.stdout)
-    assert len(told) == 12
-    for alg, key, message, signature in told:
+    signatures = json.loads(done.stdout)
+    assert len(signatures) == 12
+    for alg, key, message, signature in signatures:
         data = bytes.fromhex(message)
         assert is_signed(alg, bytes.fromhex(key), data, bytes.fromhex(signature))
         assert not is_signed(alg, bytes.fromhex(key), data + b"!", bytes.fromhex(signature))

@@ -9,10 +9,10 @@ from pycore.kernel.units import BasisPoints, Cents, share
 
 
 @pytest.mark.parametrize(
-    ("amount", "part", "found"), [(531_000, 7_000, 371_700), (99, 5_000, 49), (1, 9_999, 0)]
+    ("amount", "part", "share_cents"), [(531_000, 7_000, 371_700), (99, 5_000, 49), (1, 9_999, 0)]
 )
-def test_a_share_never_exceeds_what_was_taken(amount: int, part: int, found: int) -> None:
-    assert share(Cents(amount), BasisPoints(part)) == found
+def test_a_share_never_exceeds_what_was_taken(amount: int, part: int, share_cents: int) -> None:
+    assert share(Cents(amount), BasisPoints(part)) == share_cents
 
 
 def test_a_refusal_says_what_by_which_clause_and_with_which_facts() -> None:

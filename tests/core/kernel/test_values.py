@@ -35,8 +35,12 @@ FIRST_USES: dict[str, Callable[[Any], Any]] = {
     "changed": lambda of: setattr(of.Seat("A"), "at", "B"),
     "sorted": lambda of: sorted([of.Place("B"), of.Place("A")])[0].at,
     "matched": lambda of: _matched(of),
-    "asked for its fields": lambda of: [one.name for one in dataclasses.fields(of.Seat)],
-    "asked for a part's fields": lambda of: [one.name for one in dataclasses.fields(of.Held)],
+    "asked for its fields": lambda of: [
+        seat_field.name for seat_field in dataclasses.fields(of.Seat)
+    ],
+    "asked for a part's fields": lambda of: [
+        held_field.name for held_field in dataclasses.fields(of.Held)
+    ],
     "asked whether it is frozen": lambda of: of.Held.__dataclass_params__.frozen,
     "asked how it is matched": lambda of: (of.Place.__match_args__, of.Held.__match_args__),
     "asked whether it is one": lambda of: dataclasses.is_dataclass(of.Reserved),

@@ -16,25 +16,25 @@ from tests.core.kit.seals import ended, sealed
 
 def placed(hall: Hall, **roles: str | int) -> Hall:
     """With parts given by `desk`, which directs: a table's number makes the tablet of that."""
-    told = [{"dev": "desk", "role": "director"}]
+    placements = [{"dev": "desk", "role": "director"}]
     for dev, role in roles.items():
         at = {"role": "table", "tables": [role]} if isinstance(role, int) else {"role": role}
-        told.append({"dev": dev, **at})
-    return hall.on("desk").do("place-tablets", placed=told)
+        placements.append({"dev": dev, **at})
+    return hall.on("desk").do("place-tablets", placed=placements)
 
 
 def together(*halls: Hall) -> Hall:
     """What all of them come to, whoever is heard first."""
-    found = []
-    for first, *others in permutations(halls):
+    met_halls = []
+    for merged, *others in permutations(halls):
         for other in others:
-            first = first.meets(other)
-        found.append(first)
-    assert len({one.night.digest() for one in found}) == 1
-    whole = Night.of(found[0].night.logs)
-    assert whole.digest() == found[0].night.digest()
+            merged = merged.meets(other)
+        met_halls.append(merged)
+    assert len({hall.night.digest() for hall in met_halls}) == 1
+    whole = Night.of(met_halls[0].night.logs)
+    assert whole.digest() == met_halls[0].night.digest()
     assert len(whole.folded.seen) == whole.logs.count()
-    return next(one for one in found if one.dev == halls[0].dev)
+    return next(hall for hall in met_halls if hall.dev == halls[0].dev)
 
 
 def counts(hall: Hall, table: int = 1, chips: int | None = None) -> Hall:
@@ -98,8 +98,8 @@ def ticket_taken() -> Hall:
     """Two tablets enter one number from paper."""
     hall = thursday().at("18:30")
     paper = {"number": 9, "happened_at_ms": wall("18:10"), "wrote": "Ann"}
-    one = hall.on("one").sell(player="ada", **paper)
-    return together(one, hall.on("two").sell(player="bo", **paper))
+    first_tablet = hall.on("one").sell(player="ada", **paper)
+    return together(first_tablet, hall.on("two").sell(player="bo", **paper))
 
 
 def late_after_seal() -> Hall:
@@ -133,7 +133,7 @@ def _sold(hall: Hall) -> Any:
 
 
 def _counted(hall: Hall) -> list[int]:
-    events = [one.event for one in hall.night.counting()]
+    events = [record.event for record in hall.night.counting()]
     return [event.counted_cents for event in events if isinstance(event, CashCounted)]
 
 
@@ -193,15 +193,15 @@ def hands(hall: Hall, count: int = HANDS) -> Hall:
 
 def met(*halls: Hall) -> Hall:
     """All of them together; each holds the same, whoever hears first."""
-    found = []
+    met_halls = []
     for order in permutations(halls):
-        one, *others = order
+        merged, *others = order
         for other in others:
-            one = one.meets(other)
-        found.append(one)
-    assert len({one.night.digest() for one in found}) == 1
-    assert all(one.state == found[0].state for one in found)
-    return found[0]
+            merged = merged.meets(other)
+        met_halls.append(merged)
+    assert len({hall.night.digest() for hall in met_halls}) == 1
+    assert all(hall.state == met_halls[0].state for hall in met_halls)
+    return met_halls[0]
 
 
 def apart_by_a_count(dealer: str = "dealer", helper: str = "ada") -> Hall:

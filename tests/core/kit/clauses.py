@@ -10,8 +10,8 @@ def leaves(data: object) -> Iterator[str]:
     if isinstance(data, str):
         yield data
     elif isinstance(data, dict | list):
-        for item in data.values() if isinstance(data, dict) else data:
-            yield from leaves(item)
+        for child in data.values() if isinstance(data, dict) else data:
+            yield from leaves(child)
 
 
 LABELS = (

@@ -11,7 +11,7 @@ def apart(hall: Hall) -> tuple[Hall, Hall]:
 
 def together(here: Hall, there: Hall) -> Hall:
     """Both after they met; each holds the same, whoever hears first."""
-    one, other = here.meets(there), there.meets(here)
-    assert one.night.digest() == other.night.digest()
-    assert one.state == other.state
-    return one
+    merged, other = here.meets(there), there.meets(here)
+    assert merged.night.digest() == other.night.digest()
+    assert merged.state == other.state
+    return merged

@@ -33,8 +33,8 @@ FOLDER = Path(__file__).parents[2] / "houses"
 
 
 def own(name: str) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads((FOLDER / f"{name}.json").read_text("utf-8"))
-    return found
+    document: dict[str, Any] = json.loads((FOLDER / f"{name}.json").read_text("utf-8"))
+    return document
 
 
 def draft(name: str, **fields: Any) -> dict[str, Any]:

@@ -20,10 +20,10 @@ def paper(changes: str, number: str = "A-1", **fields: Any) -> dict[str, Any]:
 def terms(day: str = THURSDAY, *papers: dict[str, Any], **fields: Any) -> dict[str, Any]:
     """Terms with papers taken in, as a book hands them over."""
     bare = codec.back(LicenceTerms, licensed(**fields))
-    found: dict[str, Any] = codec.plain(
-        bare.with_papers([codec.back(Paper, one) for one in papers], day)
+    plain_terms: dict[str, Any] = codec.plain(
+        bare.with_papers([codec.back(Paper, row) for row in papers], day)
     )
-    return found
+    return plain_terms
 
 
 SK = ("volunteer", "member", "unpaid", "adult")

@@ -48,8 +48,8 @@ def played(house: str = "selkirk-thursday", entries: int = 6) -> Hall:
 def played_by(signer: Signer, house: str = "selkirk-thursday", entries: int = 6) -> Hall:
     """The same before the seal, by a tablet with another key."""
     hall = keyed(desk.set_up(house), signer)
-    for nth in range(entries):
-        hall = hall.sell(name=NAMES[nth], salt=SALT)
+    for index in range(entries):
+        hall = hall.sell(name=NAMES[index], salt=SALT)
     hall = hall.at("17:55").draw().at("18:00").start().at("21:45")
     hall = hall.do("announce-payouts") if hall.state.announced is None else hall
     return hall.out(*sorted(hall.state.left())[:-1])
@@ -59,20 +59,20 @@ def packed(
     hall: Hall, lang: str = "en", book: Book | None = None, by: Signer = DESK
 ) -> dict[str, bytes]:
     """The pack of a night as its tablet makes it, signed."""
-    found = pack.files(hall.night, catalogues.catalogue(lang), lang, book)
+    files = pack.files(hall.night, catalogues.catalogue(lang), lang, book)
     logs = hall.night.logs
     heads = {hall.dev: by.head(logs.tid, hall.dev, *logs.log(hall.dev).head)}
-    sig = by.sign(pack.to_sign(logs.tid, hall.dev, found[pack.MANIFEST]))
-    return pack.with_signatures(found, pack.Signatures(heads, hall.dev, sig))
+    sig = by.sign(pack.to_sign(logs.tid, hall.dev, files[pack.MANIFEST]))
+    return pack.with_signatures(files, pack.Signatures(heads, hall.dev, sig))
 
 
 def won(hall: Hall) -> Office:
     """The book of a night on which the holder of a ticket won, and was paid, with what else a
     book has: other nights, takings, a licence.
     """
-    told = office().do("keep-licence", **LICENCE).do("record-takings", **MAY)
-    told = told.do("count-jackpot", **register(1, 5, day="2026-10-01")).do("count-night", **NIGHT)
-    told = told.do(
+    book = office().do("keep-licence", **LICENCE).do("record-takings", **MAY)
+    book = book.do("count-jackpot", **register(1, 5, day="2026-10-01")).do("count-night", **NIGHT)
+    book = book.do(
         "count-jackpot",
         night=hall.night.tid,
         name="Thursday",
@@ -82,25 +82,25 @@ def won(hall: Hall) -> Office:
         sold=sold(9),
         records=hall.night.logs.count() + 1,
     )
-    told = told.do("record-win", **{**WIN, "night": hall.night.tid, "salt": SALT})
-    told = told.do("confirm-paperwork", win="w1", reference="LGCA 7")
-    due = jackpot_ledger.ledger(told.state).due("w1")
-    return told.do("write-cheque", **CHEQUE, salt=SALT, cents=due)
+    book = book.do("record-win", **{**WIN, "night": hall.night.tid, "salt": SALT})
+    book = book.do("confirm-paperwork", win="w1", reference="LGCA 7")
+    due = jackpot_ledger.ledger(book.state).due("w1")
+    return book.do("write-cheque", **CHEQUE, salt=SALT, cents=due)
 
 
-def told(found: Files) -> dict[str, Any]:
+def told(files: Files) -> dict[str, Any]:
     """What the manifest of a pack says."""
-    read: dict[str, Any] = json.loads(found[pack.MANIFEST])
+    read: dict[str, Any] = json.loads(files[pack.MANIFEST])
     return read
 
 
-def listed(found: Files, **changes: Any) -> dict[str, bytes]:
+def listed(files: Files, **changes: Any) -> dict[str, bytes]:
     """These files under a manifest made anew, as a forger does it: nothing signed is left."""
     inside = {
-        name: data for name, data in found.items() if name not in (pack.MANIFEST, pack.SIGNED)
+        name: data for name, data in files.items() if name not in (pack.MANIFEST, pack.SIGNED)
     }
     digests = {
         name: {"bytes": len(data), "sha256": pack.digest(data)} for name, data in inside.items()
     }
-    text = canonical.dumps({**told(found), "files": digests, **changes}) + "\n"
+    text = canonical.dumps({**told(files), "files": digests, **changes}) + "\n"
     return {**inside, pack.MANIFEST: text.encode()}

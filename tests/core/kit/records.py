@@ -30,9 +30,9 @@ WHOLE = run_of(RAWS)
 IDS = WHOLE.ids("night")
 
 
-def part(first: int, last: int) -> Run:
-    """Lines *first* to *last* of the whole."""
-    return run_of(RAWS[first - 1 : last], first, IDS[first - 2] if first > 1 else "")
+def part(start: int, end: int) -> Run:
+    """Lines *start* to *end* of the whole."""
+    return run_of(RAWS[start - 1 : end], start, IDS[start - 2] if start > 1 else "")
 
 
 def held(count: int) -> LogSet:

@@ -27,18 +27,18 @@ from tests.core.papers import desk
 SIGNED = {1: 60, 2: 72, 3: 55, 4: 80}
 
 
-def royal(key: str, nth: int, cards: int, ticket: int, at: int) -> dict[str, object]:
-    more = {"win": key, "night": f"n{nth}", "cards": cards, "ticket": ticket, "hand": ""}
+def royal(key: str, night_number: int, cards: int, ticket: int, at: int) -> dict[str, object]:
+    more = {"win": key, "night": f"n{night_number}", "cards": cards, "ticket": ticket, "hand": ""}
     return {**WIN, **more, "royal_at_ms": NOW - 10 + at, "witnessed_by": f"by-{key}"}
 
 
-def season(last: int = 4) -> Office:
+def season(last_night: int = 4) -> Office:
     hall = office()
-    for nth in range(1, last + 1):
-        hall = hall.do("count-jackpot", **register(nth, SIGNED[nth]))
-        if nth == 3:
+    for night_number in range(1, last_night + 1):
+        hall = hall.do("count-jackpot", **register(night_number, SIGNED[night_number]))
+        if night_number == 3:
             hall = hall.do("record-win", **royal("one", 3, 1, 5, 1))
-        if nth == 4:
+        if night_number == 4:
             hall = hall.do("record-win", **royal("both", 4, 2, 6, 2))
             hall = hall.do("record-win", **royal("later", 4, 1, 7, 3))
     return hall
@@ -116,7 +116,7 @@ def s01(unit_cents: int = 100) -> Hall:
     """87 entries and 61 rebuys, at the start of level 5; nobody is out yet."""
     night = thursday(settings={"payout_unit_cents": unit_cents})
     hall = night.sell(87).at("18:50").draw().at("19:00").start().at("19:40")
-    return hall.rebuy(*(1 + nth % 30 for nth in range(61))).at("20:10")
+    return hall.rebuy(*(1 + index % 30 for index in range(61))).at("20:10")
 
 
 NU, BC = "nunavut-five-table", "british-columbia-night"

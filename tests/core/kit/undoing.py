@@ -314,4 +314,4 @@ COMMANDS = [command for command in NIGHT.commands if command not in GIVEN_ANEW]
 def cases() -> dict[str, tuple[Hall, dict[str, Any]]]:
     """Return a night and a wish by command: its row, else the wish as it is declared."""
     others = [command for command in COMMANDS if command not in rows()]
-    return rows() | {other: found for other in others if (found := drawn.case(other, halls()))}
+    return rows() | {other: case for other in others if (case := drawn.case(other, halls()))}

@@ -45,9 +45,9 @@ def hostile(count: int, seed: int = 42) -> Iterator[Hostile]:
     """*count* files, each with one fault."""
     dice = random.Random(seed)
     shipped = [document(house) for house in packs.houses().values()]
-    for nth in range(count):
+    for index in range(count):
         data = copy.deepcopy(dice.choice(shipped))
-        yield (_leaf, _twice, _unknown, _missing, _cut, _order, _deep)[nth % 7](data, dice)
+        yield (_leaf, _twice, _unknown, _missing, _cut, _order, _deep)[index % 7](data, dice)
 
 
 def _leaf(data: Any, dice: random.Random) -> Hostile:
@@ -80,12 +80,12 @@ def _unknown(data: Any, dice: random.Random) -> Hostile:
 
 
 def _missing(data: Any, dice: random.Random) -> Hostile:
-    found = [
+    removable = [
         (where, parent, key)
         for where, parent, key in _keys(data, "")
         if key not in OPTIONAL and where.rpartition(".")[0] not in (*FREE, "approval")
     ]
-    where, parent, key = dice.choice(found)
+    where, parent, key = dice.choice(removable)
     del parent[key]
     # A break without its length is a level without blinds.
     field = where.replace(".break", ".small") if where.endswith(".break") else where
@@ -101,15 +101,15 @@ def _cut(data: Any, dice: random.Random) -> Hostile:
 def _order(data: Any, dice: random.Random) -> Hostile:
     bands = data["values"]["payout_bands"]["value"]
     if len(bands) > 1 and dice.random() < 0.5:
-        nth = dice.randrange(len(bands) - 1)
-        bands[nth], bands[nth + 1] = bands[nth + 1], bands[nth]
+        band_index = dice.randrange(len(bands) - 1)
+        bands[band_index], bands[band_index + 1] = bands[band_index + 1], bands[band_index]
         return Hostile(
-            json.dumps(data), "bands swapped", f"values.payout_bands.value[{nth + 1}].up_to"
+            json.dumps(data), "bands swapped", f"values.payout_bands.value[{band_index + 1}].up_to"
         )
     items = data["structure"]["items"]
-    levels = [nth for nth, item in enumerate(items) if "small" in item]
-    first, second = sorted(dice.sample(levels, 2))
-    items[first], items[second] = items[second], items[first]
+    levels = [index for index, row in enumerate(items) if "small" in row]
+    earlier, second = sorted(dice.sample(levels, 2))
+    items[earlier], items[second] = items[second], items[earlier]
     return Hostile(json.dumps(data), "levels swapped", "structure.items[")
 
 

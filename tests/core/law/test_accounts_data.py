@@ -14,14 +14,14 @@ INVENTED = Path(__file__).parents[2] / "fifth_province/jurisdictions/ca_xa/dutie
 
 
 def test_an_invented_place_asks_what_its_file_says() -> None:
-    found = packs.read_duties(INVENTED.read_text("utf-8")).accounts
-    assert found
-    assert found.forbids("advertising") == "XA-8.3"
-    assert [word.states for word in found.words_of("equipment")] == ["two-offers"]
-    assert found.words_of("premises") == ()
-    assert found.purpose("lighthouses")
-    assert found.purpose("education") is None
-    assert (found.told("net"), found.told("gross")) == (("XA-8.2",), ())
+    accounts = packs.read_duties(INVENTED.read_text("utf-8")).accounts
+    assert accounts
+    assert accounts.forbids("advertising") == "XA-8.3"
+    assert [word.states for word in accounts.words_of("equipment")] == ["two-offers"]
+    assert accounts.words_of("premises") == ()
+    assert accounts.purpose("lighthouses")
+    assert accounts.purpose("education") is None
+    assert (accounts.told("net"), accounts.told("gross")) == (("XA-8.2",), ())
 
 
 @pytest.mark.parametrize(

@@ -29,8 +29,8 @@ WHOLE = (
 
 
 def missing(text: str, code: str = "ca_sk", facts: Facts = FACTS) -> list[str]:
-    found = look(text, checklists.of(code).advert, facts)
-    return [one.what for one in found if one.code == "missing"]
+    remarks = look(text, checklists.of(code).advert, facts)
+    return [remark.what for remark in remarks if remark.code == "missing"]
 
 
 @pytest.mark.clause("SK-4.r")
@@ -49,7 +49,7 @@ def test_what_a_ticket_says_stands_on_the_poster_too() -> None:
 
 
 @pytest.mark.parametrize(
-    ("gone", "there", "what"),
+    ("gone", "there", "missing_fact"),
     [
         ("St. Mark's", "Our", "organization"),
         ("0017", "0018", "licence"),
@@ -60,8 +60,8 @@ def test_what_a_ticket_says_stands_on_the_poster_too() -> None:
         ("120", "1200", "tickets"),
     ],
 )
-def test_each_is_missed_by_itself(gone: str, there: str, what: str) -> None:
-    assert missing(WHOLE.replace(gone, there)) == [what]
+def test_each_is_missed_by_itself(gone: str, there: str, missing_fact: str) -> None:
+    assert missing(WHOLE.replace(gone, there)) == [missing_fact]
 
 
 @pytest.mark.parametrize("time", ["19:00", "19 h", "19h00", "7 pm", "7:00 PM", "7:00 p.m."])
@@ -118,39 +118,41 @@ def test_a_time_has_its_half_of_the_day_and_its_minutes(minute: int, time: str) 
     ],
 )
 def test_minors_and_unreal_chances_are_pointed_at(text: str, clause: str) -> None:
-    found = look(f"{WHOLE} {text}", checklists.of("ca_sk").advert, FACTS)
-    assert [one.clause for one in found if one.code == "avoid"] == [clause]
+    remarks = look(f"{WHOLE} {text}", checklists.of("ca_sk").advert, FACTS)
+    assert [remark.clause for remark in remarks if remark.code == "avoid"] == [clause]
     assert not [
-        one for one in look(WHOLE, checklists.of("ca_sk").advert, FACTS) if one.code == "avoid"
+        remark
+        for remark in look(WHOLE, checklists.of("ca_sk").advert, FACTS)
+        if remark.code == "avoid"
     ]
 
 
 @pytest.mark.clause("NU-8.20a", "NU-8.20b")
 def test_nunavut_wants_the_name_the_number_and_what_restricts_the_prizes() -> None:
     assert missing("Poker night", "ca_nu") == ["organization", "licence"]
-    told = "St. Mark’s Parish, LGR-24 0017"
-    assert missing(told, "ca_nu") == []
-    assert missing(f"{told}: win prizes", "ca_nu") == ["restriction"]
-    assert missing(f"{told}: win prizes of up to $500", "ca_nu") == []
+    advert = "St. Mark’s Parish, LGR-24 0017"
+    assert missing(advert, "ca_nu") == []
+    assert missing(f"{advert}: win prizes", "ca_nu") == ["restriction"]
+    assert missing(f"{advert}: win prizes of up to $500", "ca_nu") == []
 
 
 @pytest.mark.clause("NU-8.21", "SK-4.s")
 @pytest.mark.parametrize(("code", "clause"), [("ca_nu", "NU-8.21"), ("ca_sk", "SK-4.s")])
 def test_that_it_stays_in_its_place_no_word_shows(code: str, clause: str) -> None:
-    found = look(WHOLE, checklists.of(code).advert, FACTS)
-    assert [one.clause for one in found if one.code == "remember"] == [clause]
+    remarks = look(WHOLE, checklists.of(code).advert, FACTS)
+    assert [remark.clause for remark in remarks if remark.code == "remember"] == [clause]
 
 
 @pytest.mark.clause("SK-4.s", "SK-4.t", "SK-4.u")
 def test_in_saskatchewan_a_text_is_looked_through_beside_its_night() -> None:
-    told = advert_view(prairie().night, "Children are welcome. Everybody wins!")
-    assert {"SK-4.s", "SK-4.t"} <= {remark["clause"] for remark in told["remarks"]}
-    assert told["asked"]
+    view = advert_view(prairie().night, "Children are welcome. Everybody wins!")
+    assert {"SK-4.s", "SK-4.t"} <= {remark["clause"] for remark in view["remarks"]}
+    assert view["asked"]
 
 
 @pytest.mark.clause("NU-8.21")
 def test_the_night_gives_the_facts() -> None:
-    told = advert_view(nunavut().night, "Hamlet Recreation Society plays under NU-2026-17")
-    assert misfits(told, AdvertView) == []
-    assert [remark["code"] for remark in told["remarks"]] == ["remember"]
+    view = advert_view(nunavut().night, "Hamlet Recreation Society plays under NU-2026-17")
+    assert misfits(view, AdvertView) == []
+    assert [remark["code"] for remark in view["remarks"]] == ["remember"]
     assert advert_view(thursday().night, "Poker") == {"asked": False, "remarks": []}

@@ -41,9 +41,9 @@ def test_a_file_says_that_one_stands_beside_or_up_to_a_hundred(most: int, is_rea
     made: dict[str, Any] = copy.deepcopy(document(packs.house("selkirk-consolation")))
     made["beside"]["most"]["value"] = most
     if is_read:
-        found = packs.read_house(made).beside
-        assert found is not None
-        assert found.most == most
+        beside = packs.read_house(made).beside
+        assert beside is not None
+        assert beside.most == most
         return
     with pytest.raises(Refused) as refused:
         packs.read_house(made)

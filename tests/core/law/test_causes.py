@@ -41,7 +41,7 @@ def test_nunavut_names_nine() -> None:
     "SK-A.3.x9",
 )
 def test_saskatchewan_names_nine() -> None:
-    assert packs.misdeal_causes("ca_sk") == tuple(f"SK-A.3.x{nth}" for nth in range(1, 10))
+    assert packs.misdeal_causes("ca_sk") == tuple(f"SK-A.3.x{number}" for number in range(1, 10))
 
 
 def test_a_place_whose_documents_name_none_has_none() -> None:
@@ -52,8 +52,8 @@ def test_a_place_whose_documents_name_none_has_none() -> None:
 @pytest.mark.parametrize("code", packs.codes())
 def test_each_says_what_went_wrong_in_both_languages(code: str) -> None:
     for lang in ("en", "fr"):
-        told = [packs.words(lang)[f"clause.{cause}"] for cause in packs.misdeal_causes(code)]
-        assert len(set(told)) == len(told)
+        sentences = [packs.words(lang)[f"clause.{cause}"] for cause in packs.misdeal_causes(code)]
+        assert len(set(sentences)) == len(sentences)
 
 
 @pytest.mark.clause("NU-3.misdeal")
@@ -66,7 +66,7 @@ def test_each_is_a_reason_of_a_misdeal(cause: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "told",
+    "document",
     [
         [],
         {"code": "x"},
@@ -77,6 +77,6 @@ def test_each_is_a_reason_of_a_misdeal(cause: str) -> None:
         {"code": "x", "misdeal": ["a"], "more": 1},
     ],
 )
-def test_a_file_that_does_not_fit_is_refused(told: object) -> None:
+def test_a_file_that_does_not_fit_is_refused(document: object) -> None:
     with pytest.raises(ValueError, match=r"misdeal"):
-        packs.read_causes(json.dumps(told))
+        packs.read_causes(json.dumps(document))

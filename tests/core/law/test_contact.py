@@ -25,8 +25,8 @@ def test_a_place_whose_documents_name_nobody_has_none() -> None:
 
 
 def test_a_file_is_taken_whole_or_not_at_all() -> None:
-    told = {"code": "ca_xx", "clause": "XX-1", "phone": "1"}
-    assert packs.read_contact(json.dumps(told)).phone == "1"
-    for wrong in ({"code": "ca_xx"}, {**told, "fax": "2"}, {**told, "phone": 3}):
+    contact = {"code": "ca_xx", "clause": "XX-1", "phone": "1"}
+    assert packs.read_contact(json.dumps(contact)).phone == "1"
+    for wrong in ({"code": "ca_xx"}, {**contact, "fax": "2"}, {**contact, "phone": 3}):
         with pytest.raises(ValueError, match=r"clause|fax|phone"):
             packs.read_contact(json.dumps(wrong))

@@ -162,44 +162,46 @@ def place(clause: str) -> list[object]:
     """
     letters = clause.startswith("SK-A.2.")
     return [
-        (0, int(one)) if one.isdigit() else (1, len(one) if letters and one.islower() else 0, one)
-        for one in re.findall(r"\d+|[a-z]+|[A-Z]+", clause)
+        (0, int(piece))
+        if piece.isdigit()
+        else (1, len(piece) if letters and piece.islower() else 0, piece)
+        for piece in re.findall(r"\d+|[a-z]+|[A-Z]+", clause)
     ]
 
 
 def told() -> list[str]:
     """The clauses that have words, in the order of their documents."""
-    said = (key.partition(".") for key in packs.words("en"))
-    return sorted((clause for kind, _, clause in said if kind == "clause"), key=place)
+    split_keys = (key.partition(".") for key in packs.words("en"))
+    return sorted((clause for kind, _, clause in split_keys if kind == "clause"), key=place)
 
 
 def spread(text: str) -> list[str]:
-    known, found = told(), []
+    all_clauses, clauses = told(), []
     for part in text.split():
-        first, _, last = part.partition("..")
-        start = known.index(first)
-        found += known[start : known.index(last or first) + 1]
-    return found
+        from_clause, _, to_clause = part.partition("..")
+        start = all_clauses.index(from_clause)
+        clauses += all_clauses[start : all_clauses.index(to_clause or from_clause) + 1]
+    return clauses
 
 
 def parted(text: str) -> dict[str, tuple[set[str], set[str]]]:
     """{label: what is followed, what gives way}"""
-    found = {}
+    decisions = {}
     for line in text.split("\n"):
         label, _, clauses = line.partition(" ")
         if label:
-            follows, _, over = clauses.partition(" over ")
-            found[label] = (set(follows.split()), set(over.split()))
-    return found
+            follows, _, overruled = clauses.partition(" over ")
+            decisions[label] = (set(follows.split()), set(overruled.split()))
+    return decisions
 
 
 def decided(folder: str) -> None:
     """Raises AssertionError where a library says otherwise than the table."""
-    found = {
-        label: (set(one.follows), set(one.overrules))
-        for label, one in libraries()[folder].decisions.items()
+    decisions = {
+        label: (set(decision.follows), set(decision.overrules))
+        for label, decision in libraries()[folder].decisions.items()
     }
-    assert found == parted(DECIDED.get(folder, ""))
+    assert decisions == parted(DECIDED.get(folder, ""))
 
 
 def together(folder: str) -> None:

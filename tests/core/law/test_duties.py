@@ -27,10 +27,10 @@ def test_what_no_document_tells_is_not_asked() -> None:
 
 
 def test_a_file_is_read_as_it_is_written() -> None:
-    found = packs.read_duties(told())
-    assert found.report
-    assert found.report_by("2026-11-21") == "2026-12-11"
-    assert found.deposit_by("2026-11-21") is found.records_until("2026-11-21", None) is None
+    duties = packs.read_duties(told())
+    assert duties.report
+    assert duties.report_by("2026-11-21") == "2026-12-11"
+    assert duties.deposit_by("2026-11-21") is duties.records_until("2026-11-21", None) is None
 
 
 @pytest.mark.clause("NU-11.03")
@@ -67,24 +67,26 @@ def test_a_typo_is_named(changed: dict[str, Any], where: str) -> None:
 @pytest.mark.clause("NU-5.02c", "NU-5.02k", "NU-5.02g")
 def test_what_must_remain_is_the_more_of_two_figures() -> None:
     def least(profit: int, gross: int = 1_001) -> tuple[int, int, tuple[str, ...]]:
-        asked = Duties(
+        duties = Duties(
             code="ca_xx",
             expenses=Expenses(most_bp=BasisPoints(1_500), clause="XX-2"),
             profit=Profit(least_bp=BasisPoints(profit), clause="XX-3"),
         )
-        found = asked.least_left(Cents(gross), NUNAVUT)
-        assert found
-        return found.part, found.cents, found.clauses
+        remainder = duties.least_left(Cents(gross), NUNAVUT)
+        assert remainder
+        return remainder.part, remainder.cents, remainder.clauses
 
     assert least(1_500) == (3_500, 351, ("NU-5.02g", "XX-2")), "350.35 is not enough with 350"
     assert least(4_000) == (4_000, 401, ("XX-3",))
     assert least(3_500) == (3_500, 351, ("XX-3",)), "of two that say the same its own is named"
     alone = Duties(code="ca_xx", profit=Profit(least_bp=BasisPoints(1_500), clause="XX-3"))
     for pack in (NUNAVUT, packs.load("ca_sk")):
-        found = alone.least_left(Cents(1_001), pack)
-        assert found
-        assert (found.part, found.clauses) == (1_500, ("XX-3",)), "nothing limits the expenses"
-    asked = packs.duties("ca_nu")
-    assert asked.most_spent(Cents(1_001)) == 150, "150.15 would be too much with 151"
+        remainder = alone.least_left(Cents(1_001), pack)
+        assert remainder
+        assert (remainder.part, remainder.clauses) == (1_500, ("XX-3",)), (
+            "nothing limits the expenses"
+        )
+    nunavut_duties = packs.duties("ca_nu")
+    assert nunavut_duties.most_spent(Cents(1_001)) == 150, "150.15 would be too much with 151"
     assert packs.duties("ca_sk").most_spent(Cents(1_001)) is None
     assert packs.duties("ca_sk").least_left(Cents(1_001), packs.load("ca_sk")) is None

@@ -30,19 +30,21 @@ def a_copy(of: str) -> dict[str, Any]:
 
 def told(data: dict[str, Any]) -> list[tuple[str, int, Any, Any]]:
     """(field, number, as shipped, one's own) of every difference."""
-    found = differs(packs.read_house(data))
-    assert found is not None
-    assert not misfits(found, Differs)
-    return [(row["field"], row["number"], row["shipped"], row["own"]) for row in found["rows"]]
+    differences = differs(packs.read_house(data))
+    assert differences is not None
+    assert not misfits(differences, Differs)
+    return [
+        (row["field"], row["number"], row["shipped"], row["own"]) for row in differences["rows"]
+    ]
 
 
 @pytest.mark.parametrize("house", packs.houses())
 def test_a_copy_that_nobody_changed_differs_in_nothing_from_what_it_was_copied_from(
     house: str,
 ) -> None:
-    found = differs(packs.read_house(a_copy(house)))
-    assert found is not None
-    assert (found["house"], found["rows"]) == (house, [])
+    differences = differs(packs.read_house(a_copy(house)))
+    assert differences is not None
+    assert (differences["house"], differences["rows"]) == (house, [])
 
 
 def test_what_a_set_is_called_and_who_approved_it_is_no_difference() -> None:
@@ -79,9 +81,9 @@ def test_every_kind_of_difference_is_told_with_both_sides() -> None:
         ("level", 16, [20_000, 40_000, 0, 20], None),
         ("play.raise_size", 0, "double", "previous-raise"),
     ]
-    found = differs(packs.read_house(data))
-    assert found is not None
-    clauses = {row["field"]: row["clause"] for row in found["rows"]}
+    differences = differs(packs.read_house(data))
+    assert differences is not None
+    clauses = {row["field"]: row["clause"] for row in differences["rows"]}
     assert (clauses["entry_fee_cents"], clauses["level"]) == ("NU-5.02e", "NU-A.3a")
     assert (clauses["stop"], clauses["play.raise_size"]) == ("OWN-2", "NU-9.01d")
 
@@ -96,10 +98,10 @@ def test_the_nearest_of_a_jurisdiction_is_compared_with() -> None:
     data = a_copy("manitoba-hall")
     data["values"]["entry_fee_cents"]["value"] = 2_500
     assert told(data) == [("entry_fee_cents", 0, 4_000, 2_500)]
-    found = differs(packs.read_house({**data, "id": "selkirk-thursday"}))
-    assert found is not None
-    assert found["house"] == "selkirk-thursday", "its own id says what it was made from"
-    assert len(found["rows"]) > 10
+    differences = differs(packs.read_house({**data, "id": "selkirk-thursday"}))
+    assert differences is not None
+    assert differences["house"] == "selkirk-thursday", "its own id says what it was made from"
+    assert len(differences["rows"]) > 10
 
 
 def test_where_nothing_ships_nothing_is_compared_with(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -112,9 +114,9 @@ def test_where_nothing_ships_nothing_is_compared_with(monkeypatch: pytest.Monkey
 
 
 def adopted(hall: Hall) -> NightRules:
-    found = night_rules(hall.night)
-    assert not misfits(found, NightRules)
-    return found
+    rules = night_rules(hall.night)
+    assert not misfits(rules, NightRules)
+    return rules
 
 
 def test_a_night_says_which_edition_it_adopted() -> None:
@@ -131,9 +133,9 @@ def test_a_night_says_which_edition_it_adopted() -> None:
 
 
 def test_what_a_night_sets_otherwise_is_told_with_its_clause() -> None:
-    found = adopted(nunavut(settings={"player_cap": 40, "rebuy_limit": 0}))["differs"]
-    assert found is not None
-    assert found["rows"] == [
+    differences = adopted(nunavut(settings={"player_cap": 40, "rebuy_limit": 0}))["differs"]
+    assert differences is not None
+    assert differences["rows"] == [
         {"field": "player_cap", "number": 0, "shipped": 50, "own": 40, "clause": "NU-5.02f"},
         {"field": "rebuy_limit", "number": 0, "shipped": 3, "own": 0, "clause": "NU-8.12a"},
     ]
@@ -150,9 +152,9 @@ def test_what_rules_leave_to_every_night_is_no_difference() -> None:
         "odd_chip": "carry",
         "stated": STATED | {"raises": "double", "prepaid": "first-break"},
     }
-    found = adopted(empty_hall().do("set-up-night", **draft))["differs"]
-    assert found is not None
-    assert (found["house"], found["rows"]) == ("manitoba-hall", [])
+    differences = adopted(empty_hall().do("set-up-night", **draft))["differs"]
+    assert differences is not None
+    assert (differences["house"], differences["rows"]) == ("manitoba-hall", [])
     longer = adopted(thursday(settings={"break_ms": 17 * MINUTE}))["differs"]
     assert longer is not None
     assert longer["rows"] == []
@@ -166,10 +168,10 @@ def test_a_night_by_a_copy_is_compared_with_what_is_nearest_to_it() -> None:
     data["structure"]["extra"]["items"].pop()
     rules = adopted(thursday(house=data))
     assert (rules["house"], rules["edition"]) == ("our-own", "2027")
-    found = rules["differs"]
-    assert found is not None
-    assert found["house"] == "selkirk-thursday"
-    assert [(row["field"], row["number"], row["own"]) for row in found["rows"]] == [
+    differences = rules["differs"]
+    assert differences is not None
+    assert differences["house"] == "selkirk-thursday"
+    assert [(row["field"], row["number"], row["own"]) for row in differences["rows"]] == [
         ("level", 1, [100, 200, 0, 20]),
         ("stop", 0, 23 * 60 + 45),
         ("extra", 18, None),
@@ -213,7 +215,7 @@ NO_DIFFERENCE = (
 )
 """What is a set's own, with the clauses beside its values."""
 
-LOOSE = [(f"values.chip_set.value[{nth}].count", 0) for nth in range(5)]
+LOOSE = [(f"values.chip_set.value[{index}].count", 0) for index in range(5)]
 BEFORE: dict[str, list[tuple[str, Any]]] = {
     "values.chip_set.value[0].count": LOOSE,
     "values.chip_set.value[0].value": [*LOOSE, ("structure.items[0].remove", 500)],
@@ -234,11 +236,11 @@ def leaves(schema: Any, where: str = "") -> Iterator[tuple[str, Any]]:
     """(path, schema) of everything that a document may say, the first item of a list for all."""
     if "$ref" in schema:
         schema = SCHEMA["$defs"][schema["$ref"].rpartition("/")[2]]
-    many = [one for one in schema.get("anyOf", ()) if one.get("type") == "object"]
+    many = [variant for variant in schema.get("anyOf", ()) if variant.get("type") == "object"]
     if schema.get("type") == "object":
         many = [schema]
-    for one in many:
-        for name, inside in one["properties"].items():
+    for variant in many:
+        for name, inside in variant["properties"].items():
             yield from leaves(inside, f"{where}.{name}".lstrip("."))
     if schema.get("type") == "array":
         yield from leaves(schema["items"], f"{where}[0]")
@@ -247,15 +249,15 @@ def leaves(schema: Any, where: str = "") -> Iterator[tuple[str, Any]]:
 
 
 def steps(path: str) -> list[str | int]:
-    found = re.findall(r"([^.\[\]]+)|\[(\d+)\]", path)
-    return [int(number) if number else name for name, number in found]
+    pieces = re.findall(r"([^.\[\]]+)|\[(\d+)\]", path)
+    return [int(number) if number else name for name, number in pieces]
 
 
 def put(data: Any, path: str, value: Any) -> None:
-    *way, last = steps(path)
+    *way, last_step = steps(path)
     for step in way:
         data = data.setdefault(step, {}) if isinstance(data, dict) else data[step]
-    data[last] = value
+    data[last_step] = value
 
 
 def at(data: Any, path: str) -> Any:
@@ -270,18 +272,18 @@ def at(data: Any, path: str) -> Any:
 def others(schema: Any, now: Any) -> list[Any]:
     """Values that may stand there and are not what stands there now."""
     if "anyOf" in schema:
-        schema = next(one for one in schema["anyOf"] if one["type"] != "null")
+        schema = next(variant for variant in schema["anyOf"] if variant["type"] != "null")
     if "enum" in schema or "const" in schema:
-        found = list(schema.get("enum", ()))
+        candidates = list(schema.get("enum", ()))
     elif schema.get("type") == "boolean":
-        found = [False, True]
+        candidates = [False, True]
     elif schema.get("type") == "integer":
-        found = [(now or 0) + 1, (now or 0) - 1, 50, 500, schema["minimum"] or 1]
+        candidates = [(now or 0) + 1, (now or 0) - 1, 50, 500, schema["minimum"] or 1]
     elif "3]):" in schema.get("pattern", ""):
-        found = ["21:17"]
+        candidates = ["21:17"]
     else:
-        found = ["OWN-77", "other"]
-    return [one for one in found if one != now]
+        candidates = ["OWN-77", "other"]
+    return [candidate for candidate in candidates if candidate != now]
 
 
 def everything() -> dict[str, Any]:
@@ -343,8 +345,8 @@ def may_differ(path: str, schema: Any) -> bool:
     ("path", "schema"), [leaf for leaf in leaves(SCHEMA) if may_differ(*leaf)]
 )
 def test_a_change_to_any_key_of_the_format_is_told(path: str, schema: Any) -> None:
-    found = list(changed(path, schema))
-    assert found, "no change to it can be read: say under BEFORE what it needs"
+    pairs = list(changed(path, schema))
+    assert pairs, "no change to it can be read: say under BEFORE what it needs"
     pack = packs.load("ca_mb")
-    for shipped, own in found:
+    for shipped, own in pairs:
         assert house_diff.houses(own, shipped, pack), path

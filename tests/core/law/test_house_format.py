@@ -25,10 +25,10 @@ SELKIRK, NUNAVUT = document(HOUSES["selkirk-thursday"]), document(HOUSES["nunavu
 
 def refused(source: Any) -> tuple[str, str]:
     """(field, why) of a damaged file."""
-    with pytest.raises(Refused) as found:
+    with pytest.raises(Refused) as refusal:
         packs.read_house(source)
-    assert found.value.code == "house-rules-damaged"
-    return str(found.value.facts["field"]), str(found.value.facts["why"])
+    assert refusal.value.code == "house-rules-damaged"
+    return str(refusal.value.facts["field"]), str(refusal.value.facts["why"])
 
 
 def changed(change: Callable[[Any], object], source: dict[str, Any] = NUNAVUT) -> dict[str, Any]:
@@ -52,30 +52,30 @@ def test_the_chips_that_are_owned_are_read_and_written_where_a_house_says_them()
     assert packs.read_house(text(house)) == house
 
 
-@pytest.mark.parametrize("one", list(hostile(210)), ids=lambda one: one.done)
-def test_a_hostile_file_is_refused_at_its_field(one: Hostile) -> None:
-    field, why = refused(one.text)
+@pytest.mark.parametrize("hostile_file", list(hostile(210)), ids=lambda file: file.done)
+def test_a_hostile_file_is_refused_at_its_field(hostile_file: Hostile) -> None:
+    field, why = refused(hostile_file.text)
     assert why
-    assert field.startswith(one.field.rstrip(".")[:100]) if one.field else field
+    assert field.startswith(hostile_file.field.rstrip(".")[:100]) if hostile_file.field else field
 
 
 @cache
 def as_sent() -> list[Any]:
     """What a page may send of hostile files: those that parse, keys that stood twice told once."""
-    found = []
-    for one in hostile(70, seed=7):
-        if "twice" not in one.done and not one.done.startswith("cut"):
+    documents = []
+    for hostile_file in hostile(70, seed=7):
+        if "twice" not in hostile_file.done and not hostile_file.done.startswith("cut"):
             with contextlib.suppress(ValueError):
-                found.append(json.loads(one.text))
-    return found
+                documents.append(json.loads(hostile_file.text))
+    return documents
 
 
-@pytest.mark.parametrize("nth", range(48))
-def test_a_night_takes_nothing_of_a_damaged_house(nth: int) -> None:
+@pytest.mark.parametrize("file_index", range(48))
+def test_a_night_takes_nothing_of_a_damaged_house(file_index: int) -> None:
     assert len(as_sent()) == 48
-    found = empty_hall().refused("set-up-night", **nunavut_draft(house=as_sent()[nth]))
-    assert found.code in ("house-rules-damaged", "bad-command")
-    assert found.facts["field"]
+    refusal = empty_hall().refused("set-up-night", **nunavut_draft(house=as_sent()[file_index]))
+    assert refusal.code in ("house-rules-damaged", "bad-command")
+    assert refusal.facts["field"]
 
 
 @pytest.mark.parametrize(
@@ -99,9 +99,9 @@ def test_what_is_no_file_of_this_kind(source: str, field: str, why: str) -> None
 
 @pytest.mark.parametrize(("tail", "line"), [("\n\n" + "[" * DEEPEST, 3), ("\n}}", 2)])
 def test_what_cannot_be_read_at_all_is_told_by_its_line(tail: str, line: int) -> None:
-    with pytest.raises(Refused) as found:
+    with pytest.raises(Refused) as refusal:
         packs.read_house('{"a": 1' + tail)
-    assert found.value.facts["line"] == line
+    assert refusal.value.facts["line"] == line
 
 
 def test_a_byte_order_mark_hurts_nobody() -> None:
@@ -334,7 +334,7 @@ def test_the_largest_lawful_house_fits_into_a_line_of_the_log() -> None:
         data["structure"]["items"] = items
         parts = [10_000 - 59 * 100, *[100] * 59]
         data["values"]["payout_bands"]["value"] = [
-            {"up_to": 941 + nth, "parts": parts} for nth in range(60)
+            {"up_to": 941 + offset, "parts": parts} for offset in range(60)
         ]
         data["values"]["table_limit"]["value"] = 200
         for name in ("organization", "name"):

@@ -15,16 +15,20 @@ SELKIRK = document(packs.house("selkirk-thursday"))
 
 
 def changed(name: str, part: str, value: Any) -> dict[str, Any]:
-    found: dict[str, Any] = copy.deepcopy(SELKIRK)
-    found["jackpot"][name][part] = value
-    return found
+    house: dict[str, Any] = copy.deepcopy(SELKIRK)
+    house["jackpot"][name][part] = value
+    return house
 
 
 @pytest.mark.clause("SELJ-2", "SELJ-4", "SELJ-11")
 def test_what_a_file_says_is_what_is_read() -> None:
-    found = packs.read_house(changed("sales", "value", "before-royal")).jackpot
-    assert found is not None
-    assert (found.sales, found.once, found.clause("once")) == ("before-royal", True, "SELJ-4")
+    jackpot = packs.read_house(changed("sales", "value", "before-royal")).jackpot
+    assert jackpot is not None
+    assert (jackpot.sales, jackpot.once, jackpot.clause("once")) == (
+        "before-royal",
+        True,
+        "SELJ-4",
+    )
     without = {name: value for name, value in SELKIRK.items() if name != "jackpot"}
     with pytest.raises(Refused) as refused:
         packs.read_house(without)
@@ -49,24 +53,24 @@ def test_what_a_file_says_is_what_is_read() -> None:
     ],
 )
 def test_what_does_not_fit_is_named(name: str, part: str, value: Any, why: str) -> None:
-    with pytest.raises(Refused) as found:
+    with pytest.raises(Refused) as refusal:
         packs.read_house(changed(name, part, value))
-    assert found.value.facts["why"] == why
+    assert refusal.value.facts["why"] == why
     field = f"jackpot.{name}.{part}"
-    assert found.value.facts["field"] == field
+    assert refusal.value.facts["field"] == field
 
 
 @pytest.mark.parametrize("name", ["current_bp", "one_card_bp", "two_cards_bp"])
 @pytest.mark.parametrize("part", [0, 10_000])
 def test_a_part_is_nothing_or_all_or_between(name: str, part: int) -> None:
-    found = packs.read_house(changed(name, "value", part)).jackpot
-    assert found is not None
-    assert getattr(found, name) == part
+    jackpot = packs.read_house(changed(name, "value", part)).jackpot
+    assert jackpot is not None
+    assert getattr(jackpot, name) == part
 
 
 def test_a_part_that_is_missing_is_named() -> None:
     data = copy.deepcopy(SELKIRK)
     del data["jackpot"]["once"]
-    with pytest.raises(Refused) as found:
+    with pytest.raises(Refused) as refusal:
         packs.read_house(data)
-    assert found.value.facts["field"] == "jackpot.once"
+    assert refusal.value.facts["field"] == "jackpot.once"

@@ -15,7 +15,7 @@ from pycore.portable.hand_guide import GUIDES
 from pycore.voice import catalogues
 from tests.core.kit.clauses import LABELS
 
-FOLDERS = sorted(name for name, one in libraries().items() if one.topics)
+FOLDERS = sorted(name for name, place_library in libraries().items() if place_library.topics)
 SOUND = {
     "topics": {"pots": ["NU-9.24"]},
     "guides": {"play": {"clause": "NU-A.1", "clauses": ["NU-9.24"]}},
@@ -28,7 +28,7 @@ def listed(folder: str) -> list[str]:
 
 
 def told(folder: str) -> set[str]:
-    (place,) = (one for one in packs.folders() if one.rpartition(".")[2] == folder)
+    (place,) = (place for place in packs.folders() if place.rpartition(".")[2] == folder)
     words = json.loads(packs.text_of(place, "words.en.json"))
     return {key.removeprefix("clause.") for key in words if key.startswith("clause.")}
 
@@ -39,23 +39,23 @@ def test_every_clause_that_is_told_has_one_topic(folder: str) -> None:
 
 
 def test_a_tablet_has_no_words_and_knows_every_clause(monkeypatch: pytest.MonkeyPatch) -> None:
-    known, own = packs.clauses(), packs.clauses_under("ca_mb")
-    for found in (packs.clauses, packs.clauses_under, packs._tellers):
-        found.cache_clear()
+    clauses, own = packs.clauses(), packs.clauses_under("ca_mb")
+    for cached in (packs.clauses, packs.clauses_under, packs._tellers):
+        cached.cache_clear()
     with monkeypatch.context() as tablet:
         tablet.setattr(packs, "_words", lambda folder, lang: {})
-        assert packs.clauses() == known
+        assert packs.clauses() == clauses
         assert packs.clauses_under("ca_mb") == own
-        assert [packs.rank_of(one, "ca_nu") for one in ("NU-9.24", "NU-A.2i")] == [3, 4]
-    for found in (packs.clauses, packs.clauses_under, packs._tellers):
-        found.cache_clear()
+        assert [packs.rank_of(clause, "ca_nu") for clause in ("NU-9.24", "NU-A.2i")] == [3, 4]
+    for cached in (packs.clauses, packs.clauses_under, packs._tellers):
+        cached.cache_clear()
 
 
 @pytest.mark.parametrize("folder", FOLDERS)
 def test_every_topic_has_a_name(folder: str) -> None:
     for lang in ("en", "fr"):
-        known = catalogues.own(lang)
-        assert {f"topic.{topic}" for topic in libraries()[folder].topics} <= known.keys()
+        catalogue = catalogues.own(lang)
+        assert {f"topic.{topic}" for topic in libraries()[folder].topics} <= catalogue.keys()
 
 
 def test_every_place_has_a_library() -> None:
@@ -67,31 +67,31 @@ def test_every_place_has_a_library() -> None:
 
 @pytest.mark.parametrize("folder", FOLDERS)
 def test_what_is_read_together_is_told(folder: str) -> None:
-    known = packs.clauses()
+    clauses = packs.clauses()
     for guide in libraries()[folder].guides.values():
-        assert {guide.clause, *guide.clauses} <= known
+        assert {guide.clause, *guide.clauses} <= clauses
         assert guide.clauses
 
 
 @pytest.mark.parametrize("folder", FOLDERS)
 def test_a_decision_names_clauses_that_are_told_and_says_why(folder: str) -> None:
-    known = packs.clauses()
+    clauses = packs.clauses()
     decisions = libraries()[folder].decisions
     for label, decision in decisions.items():
         assert decision.follows, label
-        assert {*decision.follows, *decision.overrules} <= known, label
+        assert {*decision.follows, *decision.overrules} <= clauses, label
         assert not {*decision.follows} & {*decision.overrules}, label
     for lang in ("en", "fr"):
-        said = {key for key in catalogues.own(lang) if key.startswith(f"decision.{folder}.")}
-        assert said == {f"decision.{folder}.{label}" for label in decisions}
+        keys = {key for key in catalogues.own(lang) if key.startswith(f"decision.{folder}.")}
+        assert keys == {f"decision.{folder}.{label}" for label in decisions}
 
 
 @pytest.mark.clause("NU-8.04", "SK-5.b5", "BC-D1.f", "SEL-45", "SEL-44")
 def test_every_contradiction_was_decided() -> None:
-    found = {label for one in libraries().values() for label in one.decisions}
-    assert found == set(LABELS.split())
-    first = {name: libraries()[name].decisions.get("K0") for name in FOLDERS}
-    asks = {one.follows[0] for one in first.values() if one}
+    labels = {label for place_library in libraries().values() for label in place_library.decisions}
+    assert labels == set(LABELS.split())
+    first_decisions = {name: libraries()[name].decisions.get("K0") for name in FOLDERS}
+    asks = {decision.follows[0] for decision in first_decisions.values() if decision}
     assert asks == {"NU-8.04", "SK-5.b5", "BC-D1.f", "SEL-45"}
 
 
@@ -116,13 +116,13 @@ def test_every_contradiction_was_decided() -> None:
     ],
 )
 def test_what_gives_way_is_on_record(clause: str, gives_way: str) -> None:
-    found = [
+    decisions = [
         decision
         for place in libraries().values()
         for decision in place.decisions.values()
         if clause in decision.follows and gives_way in decision.overrules
     ]
-    assert found
+    assert decisions
 
 
 def test_a_library_is_read_whole() -> None:

@@ -86,9 +86,9 @@ def test_it_covers_its_period_or_the_days_it_names(
 
 @pytest.mark.clause("NU-8.18a", "SK-4.b")
 def test_a_paper_changes_the_one_thing_it_is_for_on_the_day_it_is_for() -> None:
-    def after(changes: Any, day: str = "", **told: Any) -> LicenceTerms:
+    def after(changes: Any, day: str = "", **fields: Any) -> LicenceTerms:
         there = replace(EVENING, places=("Hall",))
-        return there.with_papers([Paper(number="P", changes=changes, day=day, **told)], "d")
+        return there.with_papers([Paper(number="P", changes=changes, day=day, **fields)], "d")
 
     assert after("day", "other").added == ("other",)
     assert after("place", place="Gym").places == ("Hall", "Gym")
@@ -165,8 +165,8 @@ def test_it_is_in_force() -> None:
     check = LicenceInForce(Clause("NU-2.02"))
     assert why(check, Held(licensed=None)) is why(check, Held()) is None
     for status in ("suspended", "cancelled"):
-        told = Held(licensed=replace(TERMS, status=status))
-        assert why(check, told) == (f"licence-{status}", "NU-2.02", "law")
+        night = Held(licensed=replace(TERMS, status=status))
+        assert why(check, night) == (f"licence-{status}", "NU-2.02", "law")
 
 
 @pytest.mark.clause("NU-8.01")
@@ -193,16 +193,16 @@ def test_it_names_the_day() -> None:
     assert why(check, Held(licensed=NAMED), friday) == refused
     for at, expected in ((0, None), (DAY + 6 * HOUR - 1, None), (DAY + 6 * HOUR, refused)):
         assert why(check, Held(licensed=NAMED), SATURDAY + at) == expected
-    with pytest.raises(Refused) as told:
+    with pytest.raises(Refused) as refusal:
         check.check_start(Held(licensed=NAMED, utc_offset_minutes=WEST), Millis(SATURDAY))
-    assert told.value.facts == {"number": "LGR-7", "day": "2026-11-20"}
+    assert refusal.value.facts == {"number": "LGR-7", "day": "2026-11-20"}
 
 
 @pytest.mark.clause("NU-8.19")
 def test_it_names_the_hours() -> None:
     """From six in the evening until two: at two nobody begins, and play has ended."""
     check = LicenceHours(Clause("NU-8.19"))
-    early, late = (
+    early, too_late = (
         ("licence-other-hours", "NU-8.19", "law"),
         ("licence-ends-too-late", "NU-8.19", "law"),
     )
@@ -223,7 +223,7 @@ def test_it_names_the_hours() -> None:
             assert why(check, begun) == expected
             assert why(check, night, midnight + at) == expected
         seven = replace(night, start_at_ms=Millis(midnight + 19 * HOUR))
-        for at, expected in ((26 * HOUR, None), (26 * HOUR + 1, late)):
+        for at, expected in ((26 * HOUR, None), (26 * HOUR + 1, too_late)):
             assert why(check, replace(seven, stop_at_ms=Millis(midnight + at))) == expected
         for at, expected in (
             (24 * HOUR, None),
@@ -238,9 +238,9 @@ def test_it_names_the_hours() -> None:
     unnamed = Held(licensed=NAMED, stop_at_ms=Millis(SATURDAY + 30 * HOUR))
     assert (hours_of(unnamed), why(check, unnamed)) == ((None, None), None)
     assert hours_of(Held(licensed=None)) == (None, None)
-    with pytest.raises(Refused) as told:
+    with pytest.raises(Refused) as refusal:
         check.check(replace(seven, start_at_ms=Millis(midnight)))
-    assert told.value.facts == {
+    assert refusal.value.facts == {
         "number": "LGR-7",
         "from_at_ms": midnight + 18 * HOUR,
         "until_at_ms": midnight + 26 * HOUR,
@@ -253,13 +253,17 @@ def test_they_are_over_until_those_of_a_later_licensed_day_begin() -> None:
 
     def until(licensed: LicenceTerms | None, at: int) -> object:
         night = Held(licensed=licensed, start_at_ms=Millis(SATURDAY + 19 * HOUR))
-        over = check.over(night, Millis(SATURDAY + at))
-        if over is None:
+        refusal = check.over(night, Millis(SATURDAY + at))
+        if refusal is None:
             return None
-        assert (over.code, over.clause, over.kind) == ("licence-hours-over", "NU-8.19", "law")
-        assert over.facts.keys() == {"number", "until_at_ms"}
-        assert over.facts["number"] == "LGR-7"
-        return over.facts["until_at_ms"]
+        assert (refusal.code, refusal.clause, refusal.kind) == (
+            "licence-hours-over",
+            "NU-8.19",
+            "law",
+        )
+        assert refusal.facts.keys() == {"number", "until_at_ms"}
+        assert refusal.facts["number"] == "LGR-7"
+        return refusal.facts["until_at_ms"]
 
     assert until(None, 40 * HOUR) is until(NAMED, 40 * HOUR) is None
     two, next_two = SATURDAY + 26 * HOUR, SATURDAY + 50 * HOUR
@@ -276,9 +280,11 @@ def test_they_are_over_until_those_of_a_later_licensed_day_begin() -> None:
         (53 * HOUR, next_two),
     ):
         assert until(both, at) == expected, at
-    with pytest.raises(Refused) as told:
+    with pytest.raises(Refused) as refusal:
         check.check_start(Held(licensed=both), Millis(SATURDAY + 27 * HOUR))
-    assert told.value.facts["until_at_ms"] == two, "early in the morning it is the evening before"
+    assert refusal.value.facts["until_at_ms"] == two, (
+        "early in the morning it is the evening before"
+    )
 
 
 @pytest.mark.clause("NU-8.19")
@@ -299,6 +305,6 @@ def test_it_names_the_hall() -> None:
     assert why(check, Held(licensed=None)) is why(check, Held()) is None
     assert why(check, Held(licensed=named, venue="The Hall.")) is None
     assert why(check, Held(licensed=named)) == ("licence-other-place", "NU-8.19", "law")
-    with pytest.raises(Refused) as told:
+    with pytest.raises(Refused) as refusal:
         check.check(Held(licensed=named))
-    assert told.value.facts == {"number": "LGR-7", "venue": "Gym"}
+    assert refusal.value.facts == {"number": "LGR-7", "venue": "Gym"}

@@ -47,10 +47,10 @@ def test_a_night_is_held_by_them(name: str) -> None:
         if table.now.phase == "board":
             table = table.board(next(board))
         else:
-            player = next(one for one in table.now.in_hand() if not table.now.tabled[one])
+            player = next(player for player in table.now.in_hand() if not table.now.tabled[player])
             table = table.do("show", table.hand.order()[player], cards=next(shown))
     hall = table.ends().later(minutes=1)
-    (broke,) = (ticket for ticket, held in hall.state.stacks.items() if held.chips == 0)
+    (broke,) = (ticket for ticket, stack in hall.state.stacks.items() if stack.chips == 0)
     if broke not in hall.state.out():
         hall = hall.out(broke)
     assert hall.conflicts() == []
@@ -60,15 +60,15 @@ def test_a_night_is_held_by_them(name: str) -> None:
 
 
 def test_saskatchewans_limits_bind_a_night_of_ones_own() -> None:
-    assert [one.id for one in (packs.read_house(own("prairie-cup")),)] == ["prairie-cup"]
+    assert [house.id for house in (packs.read_house(own("prairie-cup")),)] == ["prairie-cup"]
     data = own("prairie-cup")
     data["values"]["entry_close_level"]["value"] = 0
-    found = empty_hall().refused("set-up-night", **draft("prairie-cup", house=data))
-    assert (found.code, found.clause) == ("late-entry-prohibited", "SK-4.k")
+    refusal = empty_hall().refused("set-up-night", **draft("prairie-cup", house=data))
+    assert (refusal.code, refusal.clause) == ("late-entry-prohibited", "SK-4.k")
     data = own("prairie-cup")
     data["values"]["rebuy_limit"]["value"] = 1
-    found = empty_hall().refused("set-up-night", **draft("prairie-cup", house=data))
-    assert (found.code, found.clause) == ("rebuys-prohibited", "SK-A.2.i")
+    refusal = empty_hall().refused("set-up-night", **draft("prairie-cup", house=data))
+    assert (refusal.code, refusal.clause) == ("rebuys-prohibited", "SK-A.2.i")
 
 
 @pytest.mark.clause("SK-A.2.p1")
@@ -76,8 +76,8 @@ def test_in_saskatchewan_seven_tables_two_apart_are_balanced() -> None:
     """Where others let tables differ by two, these may differ by one however many there are."""
     data = own("prairie-cup")
     data["values"]["balance_many"]["value"] = 2
-    found = empty_hall().refused("set-up-night", **draft("prairie-cup", house=data))
-    assert (found.code, found.clause) == ("balance-cap", "SK-A.2.p1")
+    refusal = empty_hall().refused("set-up-night", **draft("prairie-cup", house=data))
+    assert (refusal.code, refusal.clause) == ("balance-cap", "SK-A.2.p1")
     data = own("prairie-cup")
     values = data["values"]
     values["player_cap"]["value"] = 70
@@ -86,8 +86,8 @@ def test_in_saskatchewan_seven_tables_two_apart_are_balanced() -> None:
     hall = set_up("prairie-cup", house=data).sell(68).draw().at("18:30").start()
     assert "balance" not in hall.todo()
     one_less = hall.out(min(hall.state.at_table(7)))
-    (asked,) = [task for task in one_less.view["todo"] if task["kind"] == "balance"]
-    assert (asked["from_players"], asked["to_table"], asked["to_players"]) == (10, 7, 8)
+    (balance,) = [task for task in one_less.view["todo"] if task["kind"] == "balance"]
+    assert (balance["from_players"], balance["to_table"], balance["to_players"]) == (10, 7, 8)
 
 
 def test_the_breaks_are_as_long_as_the_house_says() -> None:
@@ -101,8 +101,8 @@ def test_the_breaks_are_as_long_as_the_house_says() -> None:
 
 def test_no_clause_of_british_columbia_speaks_of_refunds() -> None:
     hall = set_up("harbour-night").sell(6).draw().at("18:30").start()
-    found = hall.refused("refund-entry", ticket=1)
-    assert (found.code, found.clause, found.kind) == ("refund-after-start", None, "state")
+    refusal = hall.refused("refund-entry", ticket=1)
+    assert (refusal.code, refusal.clause, refusal.kind) == ("refund-after-start", None, "state")
 
 
 def test_set_up_offers_ones_own_before_the_shipped_ones() -> None:
@@ -118,8 +118,8 @@ def test_set_up_offers_ones_own_before_the_shipped_ones() -> None:
 def test_a_draft_of_a_damaged_house_says_where() -> None:
     data = own("harbour-night")
     data["structure"]["items"][3]["break"] = -1
-    (told,) = set_up_view(draft("harbour-night", house=data))["refused"]
-    assert (told["code"], told["facts"]["field"]) == (
+    (refusal,) = set_up_view(draft("harbour-night", house=data))["refused"]
+    assert (refusal["code"], refusal["facts"]["field"]) == (
         "house-rules-damaged",
         "structure.items[3].break",
     )
@@ -134,9 +134,9 @@ def test_nothing_of_an_old_night_depends_on_a_file_of_this_version(
     hall = begun.sell(6).draw().at("19:00").start()
     hall = deal(counted_in(hall)).folds(5).ends().later(minutes=1)
 
-    def told(night: Night) -> list[object]:
+    def answers_of(night: Night) -> list[object]:
         again = replace(hall, night=night)
-        late = again.at("23:55")
+        near_midnight = again.at("23:55")
         return [
             night.digest(),
             again.view,
@@ -145,10 +145,10 @@ def test_nothing_of_an_old_night_depends_on_a_file_of_this_version(
             again.refused("refund-entry", ticket=1).as_data(),
             again.refused("sell-rebuy", ticket=99, paid="cash").as_data(),
             again.out(3).night.digest(),
-            late.view,
+            near_midnight.view,
         ]
 
-    before = told(hall.night)
+    before = answers_of(hall.night)
     houses = {
         name: replace(house, values={}, rows=(), play={}, wagers={}, clauses={}, ruleset="x")
         for name, house in packs.houses().items()
@@ -159,7 +159,7 @@ def test_nothing_of_an_old_night_depends_on_a_file_of_this_version(
         raise LookupError(code)
 
     monkeypatch.setattr(packs, "load", gone)
-    assert told(Night.of(hall.night.logs, hall.night.people)) == before
+    assert answers_of(Night.of(hall.night.logs, hall.night.people)) == before
 
 
 def test_a_shipped_house_can_be_copied_edited_and_used() -> None:

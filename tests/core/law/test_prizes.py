@@ -39,14 +39,14 @@ def test_the_best_prize_counts_to_its_own_cap_and_all_of_them_to_theirs() -> Non
     pack = packs.load("ca_sk")
 
     def used(*prizes: int) -> list[tuple[str, int, int]]:
-        found = pack.prize_limits(Cents(1_000_000), cents(*prizes))
-        return [(one.code, one.used, one.limit) for one in found]
+        limits = pack.prize_limits(Cents(1_000_000), cents(*prizes))
+        return [(limit.code, limit.used, limit.limit) for limit in limits]
 
     assert used(60_000, 150_000) == [
         ("all-prizes-cap", 210_000, 500_000),
         ("single-prize-cap", 150_000, 200_000),
     ]
-    assert [one[1] for one in used()] == [0, 0]
+    assert [row[1] for row in used()] == [0, 0]
 
 
 @pytest.mark.clause("SK-4.g2")

@@ -70,8 +70,8 @@ def why(policy: Any, plan: Plan) -> tuple[str, str | None, str, dict[str, Any]] 
 def test_a_value_is_at_most_its_cap(field: Any, code: Any, unit: str) -> None:
     policy = AtMost(field, 50, code, Clause("NU-5.02e"))
     assert why(policy, Plan(**{field: 50})) is None
-    told = {f"value{unit}": 51, f"limit{unit}": 50}
-    assert why(policy, Plan(**{field: 51})) == (code, "NU-5.02e", "law", told)
+    facts = {f"value{unit}": 51, f"limit{unit}": 50}
+    assert why(policy, Plan(**{field: 51})) == (code, "NU-5.02e", "law", facts)
 
 
 @pytest.mark.clause("NU-9.01b")
@@ -108,8 +108,8 @@ def test_rebuys_stop_at_a_level_that_is_played() -> None:
 def test_chips_are_told_apart_by_value_and_by_colour() -> None:
     policy = ColoursAtLeast(2, Clause("NU-7.04"))
 
-    def chips(*told: tuple[str, int]) -> Plan:
-        return Plan(chip_set=tuple(Denomination(colour, value, 1) for colour, value in told))  # type: ignore[arg-type]
+    def chips(*pairs: tuple[str, int]) -> Plan:
+        return Plan(chip_set=tuple(Denomination(colour, value, 1) for colour, value in pairs))  # type: ignore[arg-type]
 
     assert why(policy, chips(("red", 25), ("blue", 100))) is None
     for few in (chips(("red", 25), (" Red", 100)), chips(("red", 25), ("blue", 25))):
@@ -128,9 +128,9 @@ def test_play_has_an_end_and_lasts_so_long() -> None:
     assert why(end, Plan(stop_at_ms=SEVEN)) is None
     length = LastsAtMost(90, Clause("SK-4.o2"))
     assert why(length, Plan()) is None
-    late = Millis(SEVEN + 90 * MINUTE)
-    assert why(length, Plan(stop_at_ms=late)) is None
-    assert why(length, Plan(stop_at_ms=Millis(late + 1))) == (
+    latest_stop = Millis(SEVEN + 90 * MINUTE)
+    assert why(length, Plan(stop_at_ms=latest_stop)) is None
+    assert why(length, Plan(stop_at_ms=Millis(latest_stop + 1))) == (
         "lasts-too-long",
         "SK-4.o2",
         "law",
@@ -155,9 +155,9 @@ def test_play_is_within_the_hours_of_its_day_in_the_hall(offset: int) -> None:
             {"from_at_ms": opens},
         )
         closes = Millis(midnight + 26 * HOUR)
-        late = replace(plan, start_at_ms=Millis(midnight + DAY - 1), stop_at_ms=closes)
-        assert why(policy, late) is None
-        assert why(policy, replace(late, stop_at_ms=Millis(closes + 1))) == (
+        late_plan = replace(plan, start_at_ms=Millis(midnight + DAY - 1), stop_at_ms=closes)
+        assert why(policy, late_plan) is None
+        assert why(policy, replace(late_plan, stop_at_ms=Millis(closes + 1))) == (
             "ends-too-late",
             "SK-4.o3",
             "law",

@@ -59,9 +59,9 @@ def answered(template: dict[str, Any]) -> dict[str, Any]:
     }
     if template["break_length_needed"]:
         draft["settings"]["break_ms"] = 10 * MINUTE
-    for asked in template["required"]:
-        draft[asked["field"]] = {"available_population": 5_000, "gross_before_cents": 0}[
-            asked["field"]
+    for question in template["required"]:
+        draft[question["field"]] = {"available_population": 5_000, "gross_before_cents": 0}[
+            question["field"]
         ]
     for choice in template["choices"]:
         number = template["values"][choice["with"]]["value"] if choice["with"] else 1
@@ -110,12 +110,12 @@ def wall_of(hall: Hall) -> str:
 @pytest.mark.clause("MB-1h", "MB-1i")
 def test_a_plain_hall_of_manitoba_is_asked_what_nothing_can_say_for_it() -> None:
     (template,) = [row for row in templates_view() if row["id"] == "manitoba-hall"]
-    asked = {
+    questions = {
         choice["field"]: (choice["clause"], choice["value"])
         for choice in template["choices"]
         if not choice["stated"]
     }
-    assert asked == {"odd_chip": ("MB-1h", ""), "out_at": ("MB-1i", "next-deal")}
+    assert questions == {"odd_chip": ("MB-1h", ""), "out_at": ("MB-1i", "next-deal")}
     draft = answered(dict(template))
     del draft["odd_chip"]
     (refused,) = set_up_view(draft)["refused"]

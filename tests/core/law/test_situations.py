@@ -19,17 +19,23 @@ def told(**changed: Any) -> str:
 
 
 def test_a_file_is_read_as_it_is_written() -> None:
-    found = packs.read_rulings(told(settled=[{"follows": "XX-1", "over": "XX-2"}]))
-    (one,) = found.situations
-    assert (one.code, one.kind, one.clause, one.over, one.penalty) == (
+    rulings = packs.read_rulings(told(settled=[{"follows": "XX-1", "over": "XX-2"}]))
+    (situation,) = rulings.situations
+    assert (
+        situation.code,
+        situation.kind,
+        situation.clause,
+        situation.over,
+        situation.penalty,
+    ) == (
         "slow",
         "conduct",
         "XX-1",
         "",
         "",
     )
-    assert found.is_settled("XX-1", "XX-2")
-    assert not found.is_settled("XX-2", "XX-1")
+    assert rulings.is_settled("XX-1", "XX-2")
+    assert not rulings.is_settled("XX-2", "XX-1")
 
 
 @pytest.mark.parametrize(
@@ -53,9 +59,13 @@ def test_what_nobody_understands_is_not_taken(changed: dict[str, Any]) -> None:
 @pytest.mark.clause("SEL-45", "SEL-44", "MB-1m")
 def test_house_rules_come_first_and_the_law_behind_them_stays() -> None:
     law, house = packs.rulings("ca_mb"), packs.rulings("ca_mb", "selkirk-thursday")
-    told = {situation.code: situation.clause for situation in house.situations}
-    assert (told["phone"], told["rule-book"], told["side-bet"]) == ("SEL-20", "SEL-44", "MB-7b")
-    assert {situation.code for situation in law.situations} <= told.keys()
+    clauses = {situation.code: situation.clause for situation in house.situations}
+    assert (clauses["phone"], clauses["rule-book"], clauses["side-bet"]) == (
+        "SEL-20",
+        "SEL-44",
+        "MB-7b",
+    )
+    assert {situation.code for situation in law.situations} <= clauses.keys()
     assert (law.precedence, house.precedence) == ("", "SEL-45")
     assert {situation.code: situation.clause for situation in law.situations}[
         "rule-book"
@@ -114,12 +124,12 @@ K = (
     "NU-8.18a", "NU-A.3c", "NU-10.03c", "NU-A.5l", "NU-9.12a", "NU-B.TP31", "NU-9.02",
     "NU-B.TP23", "NU-10.01", "NU-D.straights", "SK-A.3.k2n", "SK-A.2.x", "BC-5.i", "BC-2.e",
 )  # fmt: skip
-@pytest.mark.parametrize(("code", "follows", "over"), K)
+@pytest.mark.parametrize(("code", "follows", "overruled"), K)
 def test_where_two_clauses_contradict_each_other_it_is_settled_which_is_followed(
-    code: str, follows: str, over: str
+    code: str, follows: str, overruled: str
 ) -> None:
-    assert packs.rulings(code).is_settled(follows, over)
-    first, second = packs.rank_of(follows, code), packs.rank_of(over, code)
-    assert first is not None
+    assert packs.rulings(code).is_settled(follows, overruled)
+    followed_rank, second = packs.rank_of(follows, code), packs.rank_of(overruled, code)
+    assert followed_rank is not None
     assert second is not None
-    assert first <= second
+    assert followed_rank <= second

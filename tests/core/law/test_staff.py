@@ -24,8 +24,8 @@ def told(**changed: Any) -> str:
 
 
 def read(source: str) -> StaffRules:
-    found: StaffRules = whole(StaffRules, source)
-    return found
+    rules: StaffRules = whole(StaffRules, source)
+    return rules
 
 
 @pytest.mark.parametrize(
@@ -99,15 +99,15 @@ def test_what_a_role_does_is_read_where_it_is_held() -> None:
 
 def test_a_further_place_brings_its_roles_as_a_folder() -> None:
     with grafted():
-        asked = packs.staff(CODE)
-        assert asked.needed(9) == {"warden": 3}
-        assert [ask.what for ask in asked.asks("dealer")] == ["adult"]
+        staff = packs.staff(CODE)
+        assert staff.needed(9) == {"warden": 3}
+        assert [ask.what for ask in staff.asks("dealer")] == ["adult"]
         assert packs.words("fr")[f"role.{CODE}.warden"] == "Gardien des tables"
     assert packs.staff(CODE).role("warden") is None
 
 
 def test_a_place_that_is_not_there_has_the_few_roles_of_anywhere() -> None:
     for code in ("ca_zz", "../ca_sk", ""):
-        found = packs.staff(code)
-        assert [role.id for role in found.roles] == ["director", "dealer", "seller", "worker"]
-        assert found.everyone == found.door == ()
+        staff = packs.staff(code)
+        assert [role.id for role in staff.roles] == ["director", "dealer", "seller", "worker"]
+        assert staff.everyone == staff.door == ()

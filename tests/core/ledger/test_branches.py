@@ -24,26 +24,26 @@ def astray(begun: Hall, counts: Callable[[Hall], Hall], stray: Callable[[Hall], 
     """A tablet and a copy of it that went on apart, on the director's: the first counts, for it
     went on longer.
     """
-    one = counts(begun.sell(player=f"{begun.dev}-{begun.night.logs.count()}-one"))
+    longer = counts(begun.sell(player=f"{begun.dev}-{begun.night.logs.count()}-one"))
     other = stray(begun.sell(player=f"{begun.dev}-{begun.night.logs.count()}-other"))
-    for nth in range(other.night.logs.count() + 8 - one.night.logs.count()):
-        one = one.do("name-tablet", dev=begun.dev, name=f"Door {nth}")
-    return one.meets(other).on("director")
+    for number in range(other.night.logs.count() + 8 - longer.night.logs.count()):
+        longer = longer.do("name-tablet", dev=begun.dev, name=f"Door {number}")
+    return longer.meets(other).on("director")
 
 
 def sells(count: int) -> Callable[[Hall], Hall]:
     def sold(hall: Hall) -> Hall:
-        for nth in range(count):
-            hall = hall.sell(player=f"copy-{nth}")
+        for number in range(count):
+            hall = hall.sell(player=f"copy-{number}")
         return hall
 
     return sold
 
 
 def settled(hall: Hall, stray: Stray | None = None, take: bool = True) -> Hall:
-    one = stray or hall.night.strays[0]
+    branch = stray or hall.night.strays[0]
     why = {} if take else {"note": "written by nobody of ours"}
-    return hall.do("settle-branch", dev=one.dev, tip=one.tip, take=take, **why)
+    return hall.do("settle-branch", dev=branch.dev, tip=branch.tip, take=take, **why)
 
 
 def said_again(hall: Hall, dev: str, stray: Stray) -> Hall:
@@ -67,11 +67,11 @@ def sound(hall: Hall) -> Hall:
 def test_of_a_tablet_and_its_copy_the_one_that_went_on_longer_counts(salt: int) -> None:
     """Whatever the ids at the fork: ten sales at the door count, one on the copy is told."""
     door, copy = sells(10)(three_sold()), three_sold().sell(player=f"other-{salt}")
-    met = copy.meets(door).on("director")
-    assert players(met) == players(door)
-    (stray,) = met.night.strays
-    assert [item.event.player for item in stray.items] == [f"other-{salt}"]
-    both = sound(settled(met))
+    merged = copy.meets(door).on("director")
+    assert players(merged) == players(door)
+    (stray,) = merged.night.strays
+    assert [record.event.player for record in stray.items] == [f"other-{salt}"]
+    both = sound(settled(merged))
     assert players(both) == sorted([*players(door), f"other-{salt}"])
 
 
@@ -86,8 +86,8 @@ def test_a_branch_that_was_taken_and_is_the_longer_one_later_is_there_once() -> 
 
 
 def test_the_last_line_of_a_taken_branch_can_be_a_conflict_that_waits() -> None:
-    met = astray(three_sold(), lambda hall: hall.sell(player="copy-0"), sells(1))
-    taken = settled(met)
+    merged = astray(three_sold(), lambda hall: hall.sell(player="copy-0"), sells(1))
+    taken = settled(merged)
     (conflict,) = taken.night.conflicts
     assert conflict.why == "player-entered"
     assert taken.night.folded.find(conflict.placed.id) == conflict
@@ -96,18 +96,18 @@ def test_the_last_line_of_a_taken_branch_can_be_a_conflict_that_waits() -> None:
 
 def test_the_last_line_of_a_taken_branch_can_pass_a_limit_that_waits_to_be_seen() -> None:
     begun = thursday().sell(117)
-    met = astray(begun, lambda hall: hall.sell(2), sells(2))
-    taken = settled(met)
+    merged = astray(begun, lambda hall: hall.sell(2), sells(2))
+    taken = settled(merged)
     assert taken.todo().count("breach") == 3
-    last = taken.night.folded.breaches()[-1].placed.id
-    seen = taken.do("resolve-conflict", target=last, take=True)
-    assert seen.todo().count("breach") == 2
+    breach_id = taken.night.folded.breaches()[-1].placed.id
+    resolved = taken.do("resolve-conflict", target=breach_id, take=True)
+    assert resolved.todo().count("breach") == 2
 
 
 def test_a_number_of_a_branch_that_was_left_out_is_not_given_out_again() -> None:
-    left = settled(astray(three_sold(), lambda hall: hall, sells(3)), take=False)
-    assert left.night.strays == ()
-    assert left.sell().event.ticket == 8
+    without_branch = settled(astray(three_sold(), lambda hall: hall, sells(3)), take=False)
+    assert without_branch.night.strays == ()
+    assert without_branch.sell().event.ticket == 8
 
 
 def test_a_number_far_above_all_others_on_a_branch_moves_nothing() -> None:
@@ -124,14 +124,16 @@ def test_a_number_far_above_all_others_on_a_branch_moves_nothing() -> None:
 
 
 def test_two_directors_who_take_one_branch_take_it_once() -> None:
-    met = astray(playing(4), lambda hall: hall, lambda hall: hall.do("next-level", reason="late"))
-    (stray,) = met.night.strays
-    one, other = settled(met), said_again(met, "second", stray)
-    both = sound(one.meets(other))
-    assert both.state == one.state
+    merged = astray(
+        playing(4), lambda hall: hall, lambda hall: hall.do("next-level", reason="late")
+    )
+    (stray,) = merged.night.strays
+    first_settled, other = settled(merged), said_again(merged, "second", stray)
+    both = sound(first_settled.meets(other))
+    assert both.state == first_settled.state
     assert both.conflicts() == ["no-target"]
-    back = sound(both.undo(one.records("branch-settled")[0].placed.id))
-    assert back.state == one.state
+    back = sound(both.undo(first_settled.records("branch-settled")[0].placed.id))
+    assert back.state == first_settled.state
     assert back.conflicts() == []
 
 
@@ -139,22 +141,24 @@ def test_two_directors_who_take_one_branch_take_it_once() -> None:
 def test_a_branch_that_grew_after_it_was_settled_is_settled_for_what_came(take: bool) -> None:
     copy: list[Hall] = []
 
-    def keeps(hall: Hall) -> Hall:
+    def copy_sells(hall: Hall) -> Hall:
         copy.append(sells(1)(hall))
         return copy[-1]
 
-    first = settled(astray(three_sold(), lambda hall: hall, keeps), take=take)
-    grown = first.meets(copy[-1].sell(player="copy-9"))
+    first_settled = settled(astray(three_sold(), lambda hall: hall, copy_sells), take=take)
+    grown = first_settled.meets(copy[-1].sell(player="copy-9"))
     (stray,) = grown.night.strays
-    assert [item.event.player for item in stray.items] == ["copy-9"]
+    assert [record.event.player for record in stray.items] == ["copy-9"]
     both = sound(settled(grown))
-    assert len(both.state.entries) == len(first.state.entries) + 1
-    assert len(both.night.folded.seen) == len({one.placed.id for one in both.night.folded.seen})
+    assert len(both.state.entries) == len(first_settled.state.entries) + 1
+    assert len(both.night.folded.seen) == len(
+        {record.placed.id for record in both.night.folded.seen}
+    )
 
 
 def test_a_settling_that_was_undone_elsewhere_is_put_back_with_all_it_brought() -> None:
-    met = astray(three_sold(), lambda hall: hall, sells(2))
-    taken = settled(met)
+    merged = astray(three_sold(), lambda hall: hall, sells(2))
+    taken = settled(merged)
     settling = taken.records("branch-settled")[0].placed.id
     taken = taken.on("helper").sell()
     undone = sound(taken.undo(settling))
@@ -166,8 +170,8 @@ def test_a_settling_that_was_undone_elsewhere_is_put_back_with_all_it_brought() 
 def test_what_an_undo_on_a_branch_took_is_back_when_the_branch_is() -> None:
     """And gone again when it is taken again."""
     sale = three_sold().last_id
-    met = astray(three_sold(), lambda hall: hall, lambda hall: hall.undo(sale))
-    taken = sound(settled(met))
+    merged = astray(three_sold(), lambda hall: hall, lambda hall: hall.undo(sale))
+    taken = sound(settled(merged))
     assert "desk-3" not in players(taken)
     settling = taken.records("branch-settled")[0].placed.id
     undone = sound(taken.on("helper").undo(settling))
@@ -178,10 +182,10 @@ def test_what_an_undo_on_a_branch_took_is_back_when_the_branch_is() -> None:
 
 def test_a_branch_on_which_a_branch_was_taken_brings_that_too() -> None:
     """The director's tablet was copied too: the copy had taken a branch back."""
-    met = astray(three_sold(), lambda hall: hall, sells(2))
-    (inner,) = met.night.strays
-    outer = astray(met, lambda hall: hall, lambda hall: settled(hall, inner))
-    (stray,) = (one for one in outer.night.strays if one.dev == "director")
+    merged = astray(three_sold(), lambda hall: hall, sells(2))
+    (inner,) = merged.night.strays
+    outer = astray(merged, lambda hall: hall, lambda hall: settled(hall, inner))
+    (stray,) = (branch for branch in outer.night.strays if branch.dev == "director")
     taken = sound(settled(outer.on("third"), stray))
     assert {"copy-0", "copy-1"} <= set(players(taken))
     assert taken.night.strays == ()
@@ -189,12 +193,12 @@ def test_a_branch_on_which_a_branch_was_taken_brings_that_too() -> None:
 
 def test_a_settling_in_a_stream_that_is_not_its_own_brings_nothing() -> None:
     sale = three_sold().last_id
-    met = astray(three_sold(), lambda hall: hall, lambda hall: hall.undo(sale))
-    (stray,) = met.night.strays
+    merged = astray(three_sold(), lambda hall: hall, lambda hall: hall.undo(sale))
+    (stray,) = merged.night.strays
     body = {"dev": stray.dev, "tip": stray.tip, "take": True}
-    forged = sound(met.writes("record/desk", "branch-settled/1", body))
+    forged = sound(merged.writes("record/desk", "branch-settled/1", body))
     assert forged.conflicts() == ["wrong-stream"]
-    assert forged.state == met.state
+    assert forged.state == merged.state
 
 
 def test_an_undo_of_what_is_not_there_takes_nothing_along() -> None:
@@ -217,16 +221,16 @@ def test_a_limit_that_a_conflict_passes_when_it_is_taken_is_said() -> None:
     (passed,) = taken.night.folded.breaches()
     assert [breach.code for breach in passed.breaches] == ["player-cap"]
     assert (passed.placed.id, "breach" in taken.todo()) == (taken.last_id, True)
-    seen = taken.do("resolve-conflict", target=taken.last_id, take=True, note="told")
-    assert "breach" not in seen.todo()
+    resolved = taken.do("resolve-conflict", target=taken.last_id, take=True, note="told")
+    assert "breach" not in resolved.todo()
 
 
 def test_conflicts_wait_in_their_order_whether_or_not_the_fold_was_kept() -> None:
     hall = playing(4).on("there")
-    for nth in range(8):
-        hall = hall.writes("x/there", f"never-heard-of-{nth}/1", {})
-    kept = json.loads(canonical.dumps(hall.night.to_keep()))
-    again = Night.kept(hall.night.logs, {}, kept)
+    for number in range(8):
+        hall = hall.writes("x/there", f"never-heard-of-{number}/1", {})
+    checkpoint = json.loads(canonical.dumps(hall.night.to_keep()))
+    again = Night.kept(hall.night.logs, {}, checkpoint)
     assert again is not None
     assert again.conflicts == hall.night.conflicts
     assert again.conflicts == tuple(hall.night.folded.events)[-8:]
@@ -235,8 +239,8 @@ def test_conflicts_wait_in_their_order_whether_or_not_the_fold_was_kept() -> Non
 def test_a_sale_beside_a_branch_that_does_not_count_folds_one_event(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    met = astray(three_sold().sell(100), lambda hall: hall, sells(2)).on("desk")
-    taken = settled(met.on("director")).on("desk")
+    merged = astray(three_sold().sell(100), lambda hall: hall, sells(2)).on("desk")
+    taken = settled(merged.on("director")).on("desk")
     folded: list[int] = []
     through = step.Folding.through
 
@@ -245,7 +249,7 @@ def test_a_sale_beside_a_branch_that_does_not_count_folds_one_event(
         return through(self, items)
 
     monkeypatch.setattr(step.Folding, "through", counted)
-    met.sell()
+    merged.sell()
     taken.sell()
     assert folded == [1, 1]
 
@@ -257,35 +261,35 @@ def test_an_undo_on_a_branch_that_was_left_out_stays_left_out_when_the_branch_gr
         copy[0] = hall.undo(sale)
         return copy[0]
 
-    left = settled(astray(three_sold(), lambda hall: hall, undoes), take=False)
-    taken = sound(settled(left.meets(copy[0].sell(player="copy-9"))))
+    without_branch = settled(astray(three_sold(), lambda hall: hall, undoes), take=False)
+    taken = sound(settled(without_branch.meets(copy[0].sell(player="copy-9"))))
     assert {"desk-3", "copy-9"} <= set(players(taken))
 
 
 def test_what_a_branch_said_of_the_clock_needs_not_have_seen_what_the_other_said() -> None:
-    met = astray(
+    merged = astray(
         playing(4).at("19:05"),
         lambda hall: hall.do("pause-clock"),
         lambda hall: hall.do("next-level", reason="late"),
     )
-    taken = settled(met)
+    taken = settled(merged)
     assert (taken.conflicts(), taken.clock["number"], taken.clock["running"]) == ([], 2, False)
 
 
 def test_what_is_written_after_a_branch_was_taken_stands_after_it() -> None:
-    met = astray(three_sold(), sells(0), sells(1)).on("zz").sell(3)
-    sold = sound(settled(met).sell(player="last"))
+    merged = astray(three_sold(), sells(0), sells(1)).on("zz").sell(3)
+    sold = sound(settled(merged).sell(player="last"))
     assert sold.event.player == "last"
 
 
 def test_a_late_line_and_an_undo_behind_a_long_branch_are_folded_in_their_places() -> None:
     taken = settled(astray(three_sold(), lambda hall: hall, sells(70)))
     after = taken.on("third").sell(40)
-    late = sound(after.meets(taken.on("aaa").sell(player="late")))
-    early = late.records("entry-sold")[-30].placed.id
-    gone = sound(late.undo(early))
+    with_late_sale = sound(after.meets(taken.on("aaa").sell(player="late")))
+    early = with_late_sale.records("entry-sold")[-30].placed.id
+    gone = sound(with_late_sale.undo(early))
     again = sound(gone.undo(gone.last_id))
-    assert again.state == late.state
+    assert again.state == with_late_sale.state
 
 
 def test_a_settling_of_no_branch_at_all_waits() -> None:

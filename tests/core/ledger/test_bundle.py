@@ -52,7 +52,9 @@ def test_the_file_reads_like_a_file() -> None:
     ]
     assert lines()[END - 1].startswith('{"end":{"events":6,"heads":{"desk":[5,')
     assert lines()[END] == ""
-    assert [nth for nth, line in enumerate(lines(), 1) if line.startswith('{"base"')] == EVENTS
+    assert [
+        number for number, line in enumerate(lines(), 1) if line.startswith('{"base"')
+    ] == EVENTS
 
 
 def test_what_is_written_is_read_again() -> None:
@@ -99,10 +101,10 @@ def test_an_event_taken_out_or_put_in_twice_is_noticed_there(number: int) -> Non
 
 
 def test_two_events_that_changed_places_are_noticed_at_the_first() -> None:
-    first, second = EVENTS[1], EVENTS[2]
+    first_no, second = EVENTS[1], EVENTS[2]
     swapped = [*lines()]
-    swapped[first - 1], swapped[second - 1] = swapped[second - 1], swapped[first - 1]
-    assert found("\n".join(swapped)) == (first, "bad-hash")
+    swapped[first_no - 1], swapped[second - 1] = swapped[second - 1], swapped[first_no - 1]
+    assert found("\n".join(swapped)) == (first_no, "bad-hash")
 
 
 @pytest.mark.parametrize(
@@ -126,9 +128,9 @@ def test_a_whole_device_taken_out_is_noticed_at_the_end() -> None:
 
 def test_a_run_that_begins_too_late_is_a_gap() -> None:
     log = two_tablets().night.logs.log("desk")
-    late = Run("desk", 3, log.ids[1], log.lines[2:], log.ids[-1])
-    told = [lines()[0], *(raw.decode() for raw in run_lines(late)), lines()[END - 1]]
-    assert found("\n".join(told)) == (2, "gap")
+    late_run = Run("desk", 3, log.ids[1], log.lines[2:], log.ids[-1])
+    file_lines = [lines()[0], *(raw.decode() for raw in run_lines(late_run)), lines()[END - 1]]
+    assert found("\n".join(file_lines)) == (2, "gap")
 
 
 @pytest.mark.parametrize(

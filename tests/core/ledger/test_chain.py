@@ -54,12 +54,12 @@ def test_a_log_knows_its_head() -> None:
 def test_of_two_branches_the_longer_is_canonical_on_every_side(more: int) -> None:
     """Of two of one length it is that of the smaller id at the fork."""
     trunk = grown(DeviceLog("desk"), b"a", b"b")
-    left, right = grown(trunk, b"c1", b"d1"), grown(trunk, b"c2", b"d2")
-    loser, winner = sorted((left, right), key=lambda log: log.ids[2], reverse=True)
+    left_log, right = grown(trunk, b"c1", b"d1"), grown(trunk, b"c2", b"d2")
+    loser, winner = sorted((left_log, right), key=lambda log: log.ids[2], reverse=True)
     if more:
-        loser, winner = winner, grown(loser, *(b"e%d" % nth for nth in range(more)))
-    left, right = winner, loser
-    for merged in (left.union(nodes(right)), right.union(nodes(left))):
+        loser, winner = winner, grown(loser, *(b"e%d" % number for number in range(more)))
+    left_log, right = winner, loser
+    for merged in (left_log.union(nodes(right)), right.union(nodes(left_log))):
         assert merged.ids == winner.ids
         assert merged.lines == winner.lines
         assert merged.tips() == (loser.ids[-1],)
@@ -82,8 +82,8 @@ STORED = [
 
 def places(rows: list[tuple[int, str, bytes]]) -> tuple[list[int], list[int], list[int]]:
     """The places of the good rows, of the whole ones behind damage and of the bad ones."""
-    found = walked("night", "desk", rows)
-    return [at for at, _ in found.good], [at for at, _ in found.behind], list(found.bad)
+    walk = walked("night", "desk", rows)
+    return [at for at, _ in walk.good], [at for at, _ in walk.behind], list(walk.bad)
 
 
 def changed(at: int, **other: object) -> list[tuple[int, str, bytes]]:
@@ -128,5 +128,10 @@ def test_a_line_is_whole_with_all_that_stand_before_it() -> None:
     ids = [node_id for _, node_id, _ in STORED]
     loose = log.union({ids[2]: Node(3, ids[1], RAWS[2]), ids[3]: Node(4, ids[2], RAWS[3])})
     assert loose.knows(ids[3])
-    assert [loose.is_whole(one) for one in ("", ids[0], ids[3], "x")] == [True, True, False, False]
+    assert [loose.is_whole(node_id) for node_id in ("", ids[0], ids[3], "x")] == [
+        True,
+        True,
+        False,
+        False,
+    ]
     assert loose.union({ids[1]: Node(2, ids[0], RAWS[1])}).ids == tuple(ids[:4])

@@ -17,8 +17,8 @@ from tests.core.hall import Hall, closed, nunavut, playing, thursday
 
 def kept(hall: Hall) -> Any:
     """What a tablet has on its disk after it kept the fold."""
-    told = hall.night.to_keep()
-    return None if told is None else json.loads(canonical.dumps(told))
+    checkpoint = hall.night.to_keep()
+    return None if checkpoint is None else json.loads(canonical.dumps(checkpoint))
 
 
 HALLS = {
@@ -57,26 +57,26 @@ def test_a_night_from_what_was_kept_is_the_same_night(name: str) -> None:
 @pytest.mark.parametrize("name", HALLS)
 def test_it_goes_on_undoes_and_meets_others_like_the_one_that_was_folded(name: str) -> None:
     before = HALLS[name]()
-    told = kept(before)
+    checkpoint = kept(before)
     after = before.on("desk")
     with contextlib.suppress(Refused):  # not every door is open
         after = after.sell()
     with contextlib.suppress(Refused):  # not every clock stands
         after = after.do("resume-clock")
-    again = Night.kept(after.night.logs, after.night.people, told)
+    again = Night.kept(after.night.logs, after.night.people, checkpoint)
     assert again is not None
     assert again.digest() == after.night.digest()
-    mine, theirs = Hall(again, after.now, "desk"), after
-    last = next(
+    restored, theirs = Hall(again, after.now, "desk"), after
+    newest = next(
         backward for backward in theirs.night.folded.backwards() if backward.kind == "applied"
     )
-    mine_undone, theirs_undone = mine.undo(last.placed.id), theirs.undo(last.placed.id)
+    mine_undone, theirs_undone = restored.undo(newest.placed.id), theirs.undo(newest.placed.id)
     assert mine_undone.night.digest() == theirs_undone.night.digest()
-    known = next(
+    older = next(
         backward for backward in before.night.folded.backwards() if backward.kind == "applied"
     )
-    late = before.on("aaa").do("undo", target=known.placed.id, reason="wrong", clause="NU-B.DM2")
-    assert mine.meets(late).night.digest() == theirs.meets(late).night.digest()
+    other = before.on("aaa").do("undo", target=older.placed.id, reason="wrong", clause="NU-B.DM2")
+    assert restored.meets(other).night.digest() == theirs.meets(other).night.digest()
 
 
 def test_a_record_with_a_branch_that_does_not_count_is_not_kept() -> None:
@@ -106,20 +106,20 @@ def test_a_record_with_a_branch_that_does_not_count_is_not_kept() -> None:
 def test_in_doubt_it_is_thrown_away(harm: dict[str, Any]) -> None:
     hall = thursday().sell(3)
     assert Night.kept(hall.night.logs, {}, {**kept(hall), **harm}) is None
-    short = {name: item for name, item in kept(hall).items() if name not in harm}
+    short = {name: content for name, content in kept(hall).items() if name not in harm}
     assert Night.kept(hall.night.logs, {}, short) is None
 
 
 def test_of_another_branch_it_is_thrown_away() -> None:
     desk = thursday().sell(3)
-    told = kept(desk.sell(player="one"))
-    assert Night.kept(desk.sell(player="other").night.logs, {}, told) is None
+    checkpoint = kept(desk.sell(player="one"))
+    assert Night.kept(desk.sell(player="other").night.logs, {}, checkpoint) is None
 
 
 def test_no_line_is_read_before_it_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
     hall = playing(20)
-    told, asked = kept(hall), []
-    monkeypatch.setattr("pycore.ledger.fold.checkpoint.read", lambda raw: asked.append(raw))
-    again = Night.kept(hall.night.logs, {}, told)
+    checkpoint, lines_read = kept(hall), []
+    monkeypatch.setattr("pycore.ledger.fold.checkpoint.read", lambda raw: lines_read.append(raw))
+    again = Night.kept(hall.night.logs, {}, checkpoint)
     assert again is not None
-    assert (len(again.folded.events), asked) == (hall.night.logs.count(), [])
+    assert (len(again.folded.events), lines_read) == (hall.night.logs.count(), [])

@@ -29,9 +29,9 @@ def test_letters_that_no_bytes_give_are_damage(text: str) -> None:
 def test_a_message_comes_back_and_costs_a_code_little() -> None:
     text = write_message("tablet", {"dev": "7GK3MQ2XWP", "label": "Table 5 · é"})
     assert set(text) <= ALPHANUMERIC
-    found = read_code(text)
-    assert found.kind == "tablet"
-    assert read_message(found) == {"dev": "7GK3MQ2XWP", "label": "Table 5 · é"}
+    code = read_code(text)
+    assert code.kind == "tablet"
+    assert read_message(code) == {"dev": "7GK3MQ2XWP", "label": "Table 5 · é"}
 
 
 @pytest.mark.parametrize(

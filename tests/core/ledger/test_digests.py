@@ -68,9 +68,9 @@ def test_a_sale_says_the_digest_of_its_name_and_not_the_name() -> None:
 def test_of_several_records_of_one_act_that_which_names_the_person_says_it() -> None:
     hall = thursday().sell(name="Rose Spence", salt=SALT, jackpot=True)
     saying = [
-        one.line.type
-        for seen in hall.night.folded.seen
-        if (one := seen.placed).line is not None and one.line.names
+        placed.line.type
+        for record in hall.night.folded.seen
+        if (placed := record.placed).line is not None and placed.line.names
     ]
     assert saying == ["entry-sold/1"]
 
@@ -140,15 +140,15 @@ def test_a_list_says_a_digest_of_each_with_a_salt_of_its_own() -> None:
 
 @pytest.mark.parametrize("kind", [Night, Book])
 def test_every_command_that_brings_a_name_gets_a_salt(kind: Any) -> None:
-    found = 0
-    for one in kind.subject.slices:
-        for command, place in one.beside.items():
-            (name,) = (named for named, made in one.commands.items() if made is command)
+    count = 0
+    for concern in kind.subject.slices:
+        for command, place in concern.beside.items():
+            (name,) = (named for named, made in concern.commands.items() if made is command)
             for texts, salts in (("Ann", SALT), (["Ann", "Ken"], [SALT, SALT])):
                 wish = {"command": name, place.text: texts, "salt": "claimed-by-a-screen"}
                 assert kind.subject.salted(wish, lambda: SALT)["salt"] == salts
-            found += 1
-    assert found > 2
+            count += 1
+    assert count > 2
 
 
 def test_a_command_without_a_name_gets_none_and_a_claimed_one_is_refused() -> None:
@@ -185,8 +185,8 @@ def test_a_name_that_lost_its_salt_or_was_never_typed_is_told() -> None:
 
 def test_the_names_of_two_people_are_not_taken_for_each_other() -> None:
     hall = sold("Rose Spence", "Ken Oleson")
-    first, second = (hall.night.people[one] for one in ("desk-1", "desk-2"))
-    swapped = {"desk-1": second, "desk-2": first}
+    first_person, second = (hall.night.people[player] for player in ("desk-1", "desk-2"))
+    swapped = {"desk-1": second, "desk-2": first_person}
     assert set(standings(NIGHT, hall.night.logs, swapped).values()) == {"differs"}
 
 
@@ -197,15 +197,15 @@ def test_an_erased_name_takes_its_salt_along_and_its_digest_stays() -> None:
     assert night.standings == {"desk-1": "erased"}
     assert "salt" not in night.people["desk-1"]
     assert set(recorded(NIGHT, night.logs)) == {"desk-1"}
-    kept = write_bundle(night.logs, night.people)
-    assert SALT not in kept
+    bundle = write_bundle(night.logs, night.people)
+    assert SALT not in bundle
     assert SALT in write_bundle(hall.night.logs, hall.night.people)
     # Another name is not hidden behind what says that one was erased.
     hidden = {"desk-1": {**gone["desk-1"], "name": "Ken Oleson"}}
     assert standings(NIGHT, night.logs, hidden) == {"desk-1": "differs"}
     # No peer can put a salt back into the place of what was erased.
-    told = {"name": "x", "wall": ERASED_MS, "dev": "d", "salt": SALT}
-    assert sound_name(told) == {"name": "x", "wall": ERASED_MS, "dev": "d"}
+    revived = {"name": "x", "wall": ERASED_MS, "dev": "d", "salt": SALT}
+    assert sound_name(revived) == {"name": "x", "wall": ERASED_MS, "dev": "d"}
 
 
 def test_a_file_carries_the_salts_with_the_names() -> None:
@@ -215,11 +215,11 @@ def test_a_file_carries_the_salts_with_the_names() -> None:
 
 
 def test_the_digests_of_a_branch_that_does_not_count_vouch_for_its_names() -> None:
-    one = sold("Rose Spence")
+    original = sold("Rose Spence")
     twin = thursday().later(minutes=1).sell(name="Ken Oleson", salt=OTHER, player="twin")
-    met = one.meets(twin)
-    assert met.night.logs.log("desk").strays
-    assert met.night.standings == {"desk-1": "same", "twin": "same"}
+    both = original.meets(twin)
+    assert both.night.logs.log("desk").strays
+    assert both.night.standings == {"desk-1": "same", "twin": "same"}
 
 
 @pytest.mark.parametrize(

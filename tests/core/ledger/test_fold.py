@@ -26,10 +26,10 @@ def sound(hall: Hall) -> Hall:
 def test_what_was_known_behind_a_late_line_is_not_known_any_more() -> None:
     """Folded again from a checkpoint behind it, the late sale would be forgotten."""
     long = begun().sell(100).on("here")
-    late = begun().on("aaa").sell(player="late")
-    met = sound(long.meets(late).draw())
-    old = met.records("entry-sold")[-30].placed.id
-    gone = sound(met.do("undo", target=old, along=True))
+    late_sale = begun().on("aaa").sell(player="late")
+    merged = sound(long.meets(late_sale).draw())
+    old = merged.records("entry-sold")[-30].placed.id
+    gone = sound(merged.do("undo", target=old, along=True))
     assert "late" in {entry.player for entry in gone.state.entries.values()}
 
 
@@ -50,18 +50,18 @@ def test_a_line_that_waits_is_not_undone_by_one_that_nobody_decided(raw: bytes |
     assert after.conflicts() == waiting
 
 
-def full(over: int) -> Hall:
+def full(over_cap: int) -> Hall:
     """A night whose cap of 120 two doors passed together."""
     here, there = thursday().sell(119).on("here"), thursday().sell(119).on("there")
     hall = here.sell()
-    return hall.meets(there.sell()) if over == 1 else hall.meets(_undecided(there, over))
+    return hall.meets(there.sell()) if over_cap == 1 else hall.meets(_undecided(there, over_cap))
 
 
 def _undecided(hall: Hall, count: int) -> Hall:
-    for nth in range(count):
+    for number in range(count):
         body = {
-            "ticket": 120 + nth,
-            "player": f"more-{nth}",
+            "ticket": 120 + number,
+            "player": f"more-{number}",
             "fee_cents": 4_000,
             "stack_chips": 15_000,
             "paid": "cash",
@@ -74,12 +74,12 @@ def _undecided(hall: Hall, count: int) -> Hall:
 def test_a_limit_is_seen_once() -> None:
     hall = full(1)
     (passed,) = hall.night.folded.breaches()
-    seen = hall.do("resolve-conflict", target=passed.placed.id, take=True)
+    resolved = hall.do("resolve-conflict", target=passed.placed.id, take=True)
     body = {"target": passed.placed.id, "take": True}
-    again = seen.on("other").writes("record/other", "conflict-resolved/1", body)
+    again = resolved.on("other").writes("record/other", "conflict-resolved/1", body)
     assert again.conflicts() == ["no-target"]
     with pytest.raises(Refused, match="no-such-conflict"):
-        seen.do("resolve-conflict", target=passed.placed.id, take=True)
+        resolved.do("resolve-conflict", target=passed.placed.id, take=True)
 
 
 def test_a_limit_that_was_passed_before_stands_against_no_undo() -> None:

@@ -20,9 +20,9 @@ def test_a_transfer_is_lines_and_is_read_again() -> None:
     assert lines[0] == HEADER
     assert lines[1:6] == [b"one", b"two", b"three", b"four", b"five"]
     assert lines[-2:] == [b'{"end":{"cur":6}}', b""]
-    found = read_frames(WHOLE_TRANSFER)
-    assert (found.runs, found.at) == ((WHOLE, DOOR), (1, 7))
-    assert (found.people, found.end) == (PEOPLE, {"cur": 6})
+    transfer = read_frames(WHOLE_TRANSFER)
+    assert (transfer.runs, transfer.at) == ((WHOLE, DOOR), (1, 7))
+    assert (transfer.people, transfer.end) == (PEOPLE, {"cur": 6})
 
 
 def test_an_empty_transfer_has_an_end() -> None:
@@ -55,9 +55,9 @@ def test_wherever_a_transfer_is_cut_off_it_is_noticed(cut: int) -> None:
     ],
 )
 def test_damage_is_named_by_its_line(data: bytes, line_no: int, code: str) -> None:
-    with pytest.raises(BadFrame) as found:
+    with pytest.raises(BadFrame) as error:
         read_frames(data)
-    assert (found.value.line_no, found.value.code) == (line_no, code)
+    assert (error.value.line_no, error.value.code) == (line_no, code)
 
 
 @pytest.mark.parametrize(
@@ -77,15 +77,15 @@ def test_damage_is_named_by_its_line(data: bytes, line_no: int, code: str) -> No
     ],
 )
 def test_a_header_that_makes_no_sense_is_named(change: tuple[bytes, bytes]) -> None:
-    with pytest.raises(BadFrame) as found:
+    with pytest.raises(BadFrame) as error:
         read_frames(WHOLE_TRANSFER.replace(*change, 1))
-    assert (found.value.line_no, found.value.code) == (1, "bad-run")
+    assert (error.value.line_no, error.value.code) == (1, "bad-run")
 
 
 def test_line_numbers_can_count_from_elsewhere() -> None:
-    with pytest.raises(BadFrame) as found:
+    with pytest.raises(BadFrame) as error:
         read_frames(b"hello", first_line=40)
-    assert found.value.line_no == 40
+    assert error.value.line_no == 40
 
 
 def test_a_part_keeps_its_place() -> None:

@@ -16,16 +16,16 @@ def test_appending_to_the_newest_version_copies_nothing() -> None:
 
 def test_appending_twice_to_one_version_gives_two_rows() -> None:
     row = Growing("ab")
-    one, other = row.plus("c"), row.plus("de")
-    assert (row, one, other) == (("a", "b"), ("a", "b", "c"), ("a", "b", "d", "e"))
-    assert one.plus("f") == ("a", "b", "c", "f")
+    longer, other = row.plus("c"), row.plus("de")
+    assert (row, longer, other) == (("a", "b"), ("a", "b", "c"), ("a", "b", "d", "e"))
+    assert longer.plus("f") == ("a", "b", "c", "f")
 
 
 def test_what_an_older_version_does_not_hold_it_does_not_know() -> None:
     row = Growing("ab")
     longer = row.plus("cb")
-    assert [longer.place(item) for item in "abcx"] == [0, 1, 2, None]
-    assert [row.place(item) for item in "abc"] == [0, 1, None]
+    assert [longer.place(letter) for letter in "abcx"] == [0, 1, 2, None]
+    assert [row.place(letter) for letter in "abc"] == [0, 1, None]
     assert "c" in longer
     assert "c" not in row
     assert longer.index("b") == 1

@@ -57,12 +57,12 @@ def test_any_order_of_overlapping_runs_gives_the_same_set() -> None:
 
 
 def test_a_fork_is_kept_and_told_to_everybody() -> None:
-    one, two = all_of(LEFT), all_of(RIGHT)
+    left_logs, two = all_of(LEFT), all_of(RIGHT)
     both = all_of(LEFT, RIGHT)
     assert both.forks() != {}
-    assert told(both, one) == both
+    assert told(both, left_logs) == both
     assert told(both, two) == both
-    assert told(two, told(one, LogSet("night"))) == both
+    assert told(two, told(left_logs, LogSet("night"))) == both
     assert both.missing_for(both.heads(), both.forks()) == ()
 
 
@@ -80,7 +80,7 @@ def test_a_peer_that_holds_a_part_of_a_stray_branch_gets_the_rest_however_long()
     """Answers are cut; what does not fit into one must still arrive with the next."""
     trunk = (b"one", b"two")
     logs = [
-        run_of(trunk + tuple(f"{side}-{nth}".encode() for nth in range(20)))
+        run_of(trunk + tuple(f"{side}-{number}".encode() for number in range(20)))
         for side in ("left", "right")
     ]
     both, taker = all_of(*logs), held(2)
@@ -90,7 +90,7 @@ def test_a_peer_that_holds_a_part_of_a_stray_branch_gets_the_rest_however_long()
 
 
 def test_a_peer_on_the_losing_branch_learns_the_winning_one_in_small_answers() -> None:
-    trunk = tuple(f"line-{nth}".encode() for nth in range(10))
+    trunk = tuple(f"line-{number}".encode() for number in range(10))
     sides = [run_of((*trunk, b"left", b"left-2")), run_of((*trunk, b"right", b"right-2"))]
     both = all_of(*sides)
     for side in sides:
@@ -153,19 +153,19 @@ def test_a_line_that_claims_another_number_than_its_place_never_counts() -> None
         assert all_of(held_run := part(1, 5), run) == all_of(held_run)
     early = all_of(part(1, 1), loose(9, IDS[2]))
     assert early.log("desk").strays
-    late, _ = early.receive(part(2, 5))
-    assert late == all_of(part(1, 5))
+    completed, _ = early.receive(part(2, 5))
+    assert completed == all_of(part(1, 5))
 
 
 def test_another_line_in_the_place_of_a_damaged_one_is_not_that_one_back() -> None:
     both = all_of(LEFT, RIGHT)
-    left, right = (run.ids("night")[2] for run in (LEFT, RIGHT))
-    stands, fell = (left, right) if both.log("desk").id_at(3) == left else (right, left)
+    left_id, right = (run.ids("night")[2] for run in (LEFT, RIGHT))
+    winner, fell = (left_id, right) if both.log("desk").id_at(3) == left_id else (right, left_id)
     for node_id, raw, is_back in (
-        (stands, b"?", True),  # its bytes were damaged
+        (winner, b"?", True),  # its bytes were damaged
         (fell, b"?", True),  # it is held on a branch
-        (f"{stands[:-1]}!", both.log("desk").lines[2], True),  # its id was
-        (f"{stands[:-1]}A", b"?", False),
+        (f"{winner[:-1]}!", both.log("desk").lines[2], True),  # its id was
+        (f"{winner[:-1]}A", b"?", False),
         ("", b"?", True),  # nothing tells which line it was
     ):
         assert both.is_back(Damaged("desk", 3, raw, node_id)) is is_back, node_id

@@ -47,11 +47,11 @@ def test_every_order_of_meeting_comes_to_the_same() -> None:
         (canonical.MOST, "dev-a"),
         (canonical.MOST, "dev-b"),
     )
-    told = [{"p1": person(f"{wall}{dev}", wall, dev)} for wall, dev in walls]
+    claims = [{"p1": person(f"{wall}{dev}", wall, dev)} for wall, dev in walls]
     ends = set()
-    for order in permutations(told):
-        held: Any = {}
-        for one in order:
-            held = merged(NIGHT, NO_LOGS, held, one)
-        ends.add(str(sorted(held["p1"].items())))
+    for order in permutations(claims):
+        people: Any = {}
+        for claim in order:
+            people = merged(NIGHT, NO_LOGS, people, claim)
+        ends.add(str(sorted(people["p1"].items())))
     assert len(ends) == 1

@@ -17,15 +17,15 @@ def raw(lam: int, wall: int = 0) -> bytes:
 
 
 def order(**logs: tuple[bytes, ...]) -> list[tuple[int, str, int]]:
-    held = LogSet("night")
+    log_set = LogSet("night")
     for dev, raws in logs.items():
-        held, _ = held.receive(run_of(raws, dev=dev))
-    return [(placed.lam, placed.dev, placed.seq) for placed in in_order(held)]
+        log_set, _ = log_set.receive(run_of(raws, dev=dev))
+    return [(placed.lam, placed.dev, placed.seq) for placed in in_order(log_set)]
 
 
 def test_lamport_numbers_come_first_then_devices() -> None:
-    found = order(door=(raw(2, 99), raw(3, 1)), desk=(raw(1, 500), raw(3, 7)))
-    assert found == [(1, "desk", 1), (2, "door", 1), (3, "desk", 2), (3, "door", 2)]
+    places = order(door=(raw(2, 99), raw(3, 1)), desk=(raw(1, 500), raw(3, 7)))
+    assert places == [(1, "desk", 1), (2, "door", 1), (3, "desk", 2), (3, "door", 2)]
 
 
 def test_a_device_that_claims_a_lower_number_still_comes_after_itself() -> None:
@@ -46,10 +46,10 @@ def test_a_line_that_cannot_be_read_keeps_its_place() -> None:
 
 
 def placed(**logs: tuple[bytes, ...]) -> list[tuple[str, int, int, bool]]:
-    held = LogSet("night")
+    log_set = LogSet("night")
     for dev, raws in logs.items():
-        held, _ = held.receive(run_of(raws, dev=dev))
-    return [(one.dev, one.seq, one.lam, one.ahead) for one in in_order(held)]
+        log_set, _ = log_set.receive(run_of(raws, dev=dev))
+    return [(place.dev, place.seq, place.lam, place.ahead) for place in in_order(log_set)]
 
 
 @pytest.mark.parametrize("lam", [MOST, MOST - 1, ROOM + 6])

@@ -23,10 +23,10 @@ def line(base: str, own: str = "clock", **body: object) -> bytes:
 
 def told() -> Told:
     """Two lines went by: one of the clock, then one of a table."""
-    found = Told()
-    found.add(FIRST, line("", "clock"))
-    found.add(SECOND, line("", "table/1"))
-    return found
+    references = Told()
+    references.add(FIRST, line("", "clock"))
+    references.add(SECOND, line("", "table/1"))
+    return references
 
 
 @pytest.mark.parametrize(
@@ -82,40 +82,40 @@ def test_ids_leave_the_transfer_and_come_back() -> None:
     run = _chained(50)
     sent = write_frames([run], {}, short_of=TID)
     assert sent.count(b'"base"') == 1, "only the first names none"
-    found = read_frames(sent, tid=TID)
-    assert found.runs == (run,)
-    assert found.runs[0].ids(TID) == replace(run).ids(TID)
+    transfer = read_frames(sent, tid=TID)
+    assert transfer.runs == (run,)
+    assert transfer.runs[0].ids(TID) == replace(run).ids(TID)
 
 
 def test_the_line_before_a_run_and_other_runs_can_be_named() -> None:
-    first = _run(line(""), line(""))
-    later = _run(line(first.head), start=3, prev=first.head)
-    other = _run(line(first.ids(TID)[0], "money"), line(later.head), dev="door")
-    sent = write_frames([later, first, other], {}, short_of=TID)
-    assert sent.count(b'"base":"' + first.head.encode()) == 0
-    assert read_frames(sent, tid=TID).runs == (later, first, other)
-    turned = write_frames([other, later, first], {}, short_of=TID)
+    first_run = _run(line(""), line(""))
+    later = _run(line(first_run.head), start=3, prev=first_run.head)
+    other = _run(line(first_run.ids(TID)[0], "money"), line(later.head), dev="door")
+    sent = write_frames([later, first_run, other], {}, short_of=TID)
+    assert sent.count(b'"base":"' + first_run.head.encode()) == 0
+    assert read_frames(sent, tid=TID).runs == (later, first_run, other)
+    turned = write_frames([other, later, first_run], {}, short_of=TID)
     assert turned.count(b'"base":"') == 4, "what comes later is not known yet"
-    assert read_frames(turned, tid=TID).runs == (other, later, first)
+    assert read_frames(turned, tid=TID).runs == (other, later, first_run)
 
 
 @pytest.mark.parametrize("form", [b"3", b"0", b"-2", b"true", b'"2"', b"null", b"[2]"])
 def test_a_form_that_is_not_known_is_refused(form: bytes) -> None:
     sent = write_frames([_chained(2)], {}, short_of=TID)
-    with pytest.raises(BadFrame) as found:
+    with pytest.raises(BadFrame) as error:
         read_frames(sent.replace(b'"form":2', b'"form":' + form), tid=TID)
-    assert (found.value.line_no, found.value.code) == (1, "unknown-form")
+    assert (error.value.line_no, error.value.code) == (1, "unknown-form")
 
 
 def test_the_short_form_is_not_read_where_the_night_is_not_known() -> None:
-    with pytest.raises(BadFrame) as found:
+    with pytest.raises(BadFrame) as error:
         read_frames(write_frames([_chained(2)], {}, short_of=TID))
-    assert (found.value.line_no, found.value.code) == (1, "unknown-form")
+    assert (error.value.line_no, error.value.code) == (1, "unknown-form")
 
 
 def test_a_reference_to_nothing_is_named_by_its_line() -> None:
     sent = write_frames([_run(line("")), _chained(3)], {}, short_of=TID).split(b"\n")
     sent[4] = b"9," + sent[4][1:]
-    with pytest.raises(BadFrame) as found:
+    with pytest.raises(BadFrame) as error:
         read_frames(b"\n".join(sent), tid=TID)
-    assert (found.value.line_no, found.value.code) == (5, "bad-reference")
+    assert (error.value.line_no, error.value.code) == (5, "bad-reference")

@@ -34,15 +34,15 @@ def test_a_run_beyond_a_gap_says_what_is_needed_first(count: int, need: int) -> 
 
 
 def test_a_forged_number_costs_no_more_than_a_true_one() -> None:
-    asked: list[int] = []
+    seqs_read: list[int] = []
 
     def id_at(seq: int) -> str | None:
-        asked.append(seq)
+        seqs_read.append(seq)
         return held(3).log("desk").id_at(seq)
 
     far = run_of((b"{}",), start=1 << 52, prev="somebody")
     assert accept("night", far, id_at) == Accepted(need=4)
-    assert len(asked) < 60
+    assert len(seqs_read) < 60
 
 
 def test_a_run_from_another_chain_asks_for_it_from_the_start() -> None:
@@ -61,8 +61,8 @@ def test_another_line_with_a_number_we_hold_is_a_fork() -> None:
 
 def test_a_flipped_byte_anywhere_in_a_run_is_noticed_and_nothing_is_taken() -> None:
     for place, raw in enumerate(RAWS):
-        for nth in range(len(raw)):
-            flipped = raw[:nth] + bytes([raw[nth] ^ 1]) + raw[nth + 1 :]
+        for offset in range(len(raw)):
+            flipped = raw[:offset] + bytes([raw[offset] ^ 1]) + raw[offset + 1 :]
             damaged = replace(WHOLE, lines=(*RAWS[:place], flipped, *RAWS[place + 1 :]))
             assert taken(damaged, 0) == Accepted(bad=((5, "bad-hash"),))
 

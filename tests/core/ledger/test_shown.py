@@ -55,8 +55,8 @@ def test_only_what_the_other_lacks_is_shown_and_only_those_names() -> None:
         "desk": (5, 1),
         "door": (1, 2),
     }
-    told = b"".join(line for run in shown.runs for line in run.lines)
-    assert shown.people.keys() == {who for who in night.people if who.encode() in told}
+    shown_bytes = b"".join(line for run in shown.runs for line in run.lines)
+    assert shown.people.keys() == {who for who in night.people if who.encode() in shown_bytes}
     assert len(shown.people) < len(night.people)
     assert meets(
         desk().night, write_shown(night.logs, night.people, marks(desk().night.logs))
@@ -70,20 +70,20 @@ def test_whoever_has_everything_is_sent_nothing() -> None:
 
 @pytest.mark.parametrize("turned", [False, True])
 def test_a_copy_that_parted_is_found_on_both_after_a_look_each_way(turned: bool) -> None:
-    one, other = desk().sell(1).night, desk().at("18:57").sell(2).night
+    night, other = desk().sell(1).night, desk().at("18:57").sell(2).night
     if turned:
-        one, other = other, one
+        night, other = other, night
     for _ in range(2):
-        other = meets(other, write_shown(one.logs, one.people, marks(other.logs)))
-        one = meets(one, write_shown(other.logs, other.people, marks(one.logs)))
-    assert one.logs == other.logs
-    assert one.logs.forks(), "the branch that lost is kept, and seen"
-    assert lacking(one.logs, marks(other.logs)) == ()
+        other = meets(other, write_shown(night.logs, night.people, marks(other.logs)))
+        night = meets(night, write_shown(other.logs, other.people, marks(night.logs)))
+    assert night.logs == other.logs
+    assert night.logs.forks(), "the branch that lost is kept, and seen"
+    assert lacking(night.logs, marks(other.logs)) == ()
 
 
 def test_marks_go_through_a_code_and_anything_else_is_damage() -> None:
-    told = read_message(read_code(write_message("heads", marks(two_tablets().night.logs))))
-    assert sound_marks(told) == marks(two_tablets().night.logs)
+    sent_marks = read_message(read_code(write_message("heads", marks(two_tablets().night.logs))))
+    assert sound_marks(sent_marks) == marks(two_tablets().night.logs)
     for bad in (
         [],
         {"desk": 5},
@@ -130,8 +130,8 @@ def test_so_many_records_are_so_few_codes(records: int, codes: int) -> None:
 @pytest.mark.parametrize(("lines", "length"), [(300, 300), (30, 60_000)])
 def test_too_much_for_codes_is_said_and_not_cut(lines: int, length: int) -> None:
     chance = random.Random("lines")
-    said = tuple(chance.randbytes(length // 2).hex().encode() for _ in range(lines))
-    bare = Run("desk", 1, "", said, "")
+    raw_lines = tuple(chance.randbytes(length // 2).hex().encode() for _ in range(lines))
+    bare = Run("desk", 1, "", raw_lines, "")
     logs, _ = LogSet("night-1").receive(replace(bare, head=bare.ids("night-1")[-1]))
     with pytest.raises(TooMuch):
         write_shown(logs, {}, {})

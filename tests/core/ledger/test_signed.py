@@ -39,8 +39,8 @@ def signed(hall: Hall, signer: Signer = DESK) -> dict[str, SignedHead]:
 def test_a_head_that_its_tablet_signed_holds(alg: Alg) -> None:
     signer = Signer("desk", alg)
     hall = keyed(signer)
-    found = checked(hall.night.logs, signed(hall, signer))
-    assert (list(found.good), found.bad) == (["desk"], {})
+    checked_heads = checked(hall.night.logs, signed(hall, signer))
+    assert (list(checked_heads.good), checked_heads.bad) == (["desk"], {})
     assert key_of(hall.night.logs.log("desk")) == signer.key
 
 
@@ -95,8 +95,8 @@ def test_nobody_tells_a_key_for_another_tablet() -> None:
 
 def test_a_copy_that_told_its_key_apart_shows_it_on_the_branch_that_lost() -> None:
     base = thursday().sell(1)
-    one, two = keyed(Signer("one"), base), keyed(Signer("two"), base)
-    log = one.meets(two).night.logs.log("desk")
+    first_copy, two = keyed(Signer("one"), base), keyed(Signer("two"), base)
+    log = first_copy.meets(two).night.logs.log("desk")
     assert {key_of(log), *other_keys(log)} == {Signer("one").key, Signer("two").key}
 
 
@@ -147,6 +147,6 @@ def test_what_is_no_key_is_none(alg: object) -> None:
 
 
 def test_a_fingerprint_is_read_back_as_it_was_typed() -> None:
-    told = DESK.key.fingerprint
-    assert told == fingerprint(*DESK.key) == read_short(told.lower())
-    assert told != replace(DESK, alg="ES256").key.fingerprint
+    printed = DESK.key.fingerprint
+    assert printed == fingerprint(*DESK.key) == read_short(printed.lower())
+    assert printed != replace(DESK, alg="ES256").key.fingerprint

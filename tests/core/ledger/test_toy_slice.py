@@ -32,8 +32,8 @@ opened = cache(lambda: with_raffle(thursday().sell(3)))
 def test_it_decides_folds_and_refuses() -> None:
     hall = sold(sold(opened()), counter=2, count=7)
     assert hall.state.part(Raffle).sold == {1: 5, 2: 7}
-    found = hall.refused("sell-raffle", counter=1, count=200)
-    assert (found.code, found.clause, found.kind) == ("raffle-sold-out", "X-1", "law")
+    refusal = hall.refused("sell-raffle", counter=1, count=200)
+    assert (refusal.code, refusal.clause, refusal.kind) == ("raffle-sold-out", "X-1", "law")
     assert hall.refused("sell-raffle", counter="one", count=1).facts == {"field": "counter"}
     assert hall.last.placed.line is not None
     assert hall.last.placed.line.own == "raffle/2"
@@ -41,7 +41,10 @@ def test_it_decides_folds_and_refuses() -> None:
 
 def test_a_decision_of_several_facts_is_one_unit() -> None:
     hall = opened().do("sell-raffle", counter=1, count=1, secret="lucky", drawn_here=True)
-    assert [type(one.event) for one in hall.night.folded.last(2)] == [RaffleSold, RaffleDrawn]
+    assert [type(record.event) for record in hall.night.folded.last(2)] == [
+        RaffleSold,
+        RaffleDrawn,
+    ]
     assert hall.conflicts() == []
     assert hall.state.part(Raffle).drawn
 
@@ -77,10 +80,10 @@ def test_a_limit_that_two_pass_together_is_said() -> None:
 def test_a_shell_fills_in_chance_and_what_only_it_knows() -> None:
     subject = RaffleNight.subject
     wish = {"command": "sell-raffle", "counter": 1, "count": 1, "drawn_here": True}
-    full = subject.filled(wish, lambda: "by-chance", {"drawn_here": lambda told: False})
+    full = subject.filled(wish, lambda: "by-chance", {"drawn_here": lambda fields: False})
     assert full == {**wish, "secret": "by-chance", "drawn_here": False}
     other = {"command": "pause-clock"}
-    assert subject.filled(other, lambda: "by-chance", {"drawn_here": lambda told: True}) == other
+    assert subject.filled(other, lambda: "by-chance", {"drawn_here": lambda fields: True}) == other
 
 
 def test_the_history_tells_it_with_its_units() -> None:
@@ -96,9 +99,9 @@ def test_its_file_is_whole_and_read_back() -> None:
     assert verify(text).ok
     again = RaffleNight.of(read_bundle(text).logs)
     assert (again.digest(), again.state) == (hall.night.digest(), hall.state)
-    kept = again.to_keep()
-    assert kept is not None
-    restored = RaffleNight.kept(again.logs, {}, kept)
+    checkpoint = again.to_keep()
+    assert checkpoint is not None
+    restored = RaffleNight.kept(again.logs, {}, checkpoint)
     assert restored is not None
     assert restored.state == hall.state
 
@@ -132,9 +135,9 @@ def test_two_slices_cannot_claim_one_thing() -> None:
 def test_who_may_write_in_a_stream_is_asked_in_one_place() -> None:
     """A slice that does not say who writes in it is the director's alone."""
     parts = [{"dev": "desk", "role": "director"}, {"dev": "door", "role": "desk"}]
-    mine = with_raffle(opened().do("place-tablets", placed=parts))
-    assert sold(mine).conflicts() == []
-    assert mine.on("door").refused("sell-raffle", counter=1, count=1).code == "tablet-at-desk"
+    placed = with_raffle(opened().do("place-tablets", placed=parts))
+    assert sold(placed).conflicts() == []
+    assert placed.on("door").refused("sell-raffle", counter=1, count=1).code == "tablet-at-desk"
 
 
 def test_what_a_wish_brings_is_not_left_to_chance() -> None:

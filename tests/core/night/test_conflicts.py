@@ -54,8 +54,8 @@ def test_the_director_gives_a_doubled_ticket_its_own_number_in_one_act() -> None
     assert settled.undo().state == both.state.having(
         replace(both.state.part(Door), given_out=frozenset(range(1, 7)), last_ticket=6)
     )
-    found = settled.refused("renumber-ticket", ticket=4)
-    assert found.code == "ticket-not-doubled"
+    refusal = settled.refused("renumber-ticket", ticket=4)
+    assert refusal.code == "ticket-not-doubled"
 
 
 SIGNED = {"ticket": 4, "signed": True}
@@ -73,20 +73,20 @@ def test_what_was_paid_for_a_doubled_number_stays_with_the_person_who_paid() -> 
     assert settled.night.digest() == Night.of(settled.night.logs).digest()
     open_door = thursday().sell(3)
     cy = open_door.on("there").sell(player="cy").do("refund-entry", ticket=4)
-    met = together(open_door.on("here").sell(player="di"), cy)
-    assert [entry.player for entry in met.state.entries.values()][-1] == "di"
-    assert sum(met.state.refunded.values()) == 4_000
+    merged = together(open_door.on("here").sell(player="di"), cy)
+    assert [entry.player for entry in merged.state.entries.values()][-1] == "di"
+    assert sum(merged.state.refunded.values()) == 4_000
 
 
 def test_two_who_renumber_one_ticket_agree_or_wait() -> None:
     here, there = apart(thursday().sell(3))
     both = together(here.sell(), there.sell())
     (later,) = both.state.doubled
-    one, other = apart(both)
-    met = together(
-        one.do("renumber-ticket", ticket=later), other.do("renumber-ticket", ticket=later)
+    door, other = apart(both)
+    merged = together(
+        door.do("renumber-ticket", ticket=later), other.do("renumber-ticket", ticket=later)
     )
-    assert (met.conflicts(), len(met.state.entries)) == (["ticket-not-doubled"], 5)
+    assert (merged.conflicts(), len(merged.state.entries)) == (["ticket-not-doubled"], 5)
 
 
 def test_one_player_at_two_doors_enters_once() -> None:
@@ -109,9 +109,9 @@ def test_two_doors_that_pass_the_cap_together_are_said_to_and_lose_nobody() -> N
     assert "breach" in both.todo()
     assert both.view["payouts"]["band"] == "120+"
     assert sum(row["cents"] for row in both.view["payouts"]["places"]) == 121 * 4_000 * 7 // 10
-    seen = both.do("resolve-conflict", target=passed.placed.id, take=True, note="LGCA told")
-    assert "breach" not in seen.todo()
-    assert seen.view["breaches"][0]["settled"]
+    settled = both.do("resolve-conflict", target=passed.placed.id, take=True, note="LGCA told")
+    assert "breach" not in settled.todo()
+    assert settled.view["breaches"][0]["settled"]
     assert both.undo(passed.placed.id).night.folded.breaches() == ()
 
 
@@ -124,10 +124,10 @@ def test_two_who_touched_the_clock_at_once_need_a_decision() -> None:
     taken = both.do("resolve-conflict", target=conflict.placed.id, take=True, note="yes")
     assert (taken.clock["number"], taken.clock["running"]) == (2, False)
     assert taken.conflicts() == []
-    left = both.do("resolve-conflict", target=conflict.placed.id, take=False)
-    assert left.clock["number"] == 1
-    assert left.conflicts() == []
-    assert left.state == both.state
+    left_out = both.do("resolve-conflict", target=conflict.placed.id, take=False)
+    assert left_out.clock["number"] == 1
+    assert left_out.conflicts() == []
+    assert left_out.state == both.state
 
 
 def test_what_builds_on_a_conflict_waits_with_it() -> None:
@@ -190,10 +190,10 @@ def both_free(hall: Hall) -> int:
 
 def test_two_late_entries_that_drew_one_seat_are_both_in() -> None:
     here, there = apart(playing(19))
-    one = here.sell(player="p1")
-    taken = one.event
+    sold = here.sell(player="p1")
+    taken = sold.event
     spare = there.sell(player="p2").undo().sell(player="p3", seed="x" * 16)
-    both = together(one, spare)
+    both = together(sold, spare)
     assert both.conflicts() == []
     seats = [(seat.table, seat.seat) for seat in both.state.seats.values()]
     assert len(set(seats)) == len(seats)
@@ -230,8 +230,8 @@ def test_a_prize_paid_on_two_tablets_is_paid_once() -> None:
     both = together(here.do("pay-prize", ticket=2), there.do("pay-prize", ticket=2))
     assert both.conflicts() == ["stale-base"]
     (conflict,) = both.night.conflicts
-    found = both.refused("resolve-conflict", target=conflict.placed.id, take=True)
-    assert found.code == "does-not-fit"
+    refusal = both.refused("resolve-conflict", target=conflict.placed.id, take=True)
+    assert refusal.code == "does-not-fit"
     assert both.do("resolve-conflict", target=conflict.placed.id, take=False).conflicts() == []
 
 
@@ -248,9 +248,9 @@ def test_an_undo_whose_record_is_not_here_yet_takes_effect_when_it_comes() -> No
     undo = there.on("desk").undo()
     early = thursday().sell(3).meets(Hall(_only(undo, "desk"), undo.now))
     assert early.conflicts() == ["no-target"]
-    late = early.meets(there)
-    assert late.conflicts() == []
-    assert sorted(late.state.entries) == [1, 2, 3]
+    merged = early.meets(there)
+    assert merged.conflicts() == []
+    assert sorted(merged.state.entries) == [1, 2, 3]
 
 
 def _only(hall: Hall, dev: str) -> Night:
@@ -261,8 +261,8 @@ def test_an_undo_without_its_record_cannot_be_taken_after_all() -> None:
     own = "record/there"
     hall = thursday().sell(3).on("there").writes(own, "undone/1", {"target": "nothing"})
     assert hall.conflicts() == ["no-target"]
-    found = hall.refused("resolve-conflict", target=hall.last_id, take=True)
-    assert found.code == "does-not-fit"
+    refusal = hall.refused("resolve-conflict", target=hall.last_id, take=True)
+    assert refusal.code == "does-not-fit"
     body = {"target": hall.last_id, "take": True}
     forced = hall.writes(own, "conflict-resolved/1", body)
     assert forced.conflicts() == ["no-target", "does-not-fit"]
@@ -274,8 +274,8 @@ def test_what_a_newer_version_wrote_is_kept_and_waits() -> None:
     assert hall.conflicts() == ["unknown-type"]
     assert hall.state == playing(4).state
     assert hall.view["conflicts"][0]["facts"] == {}
-    found = hall.refused("resolve-conflict", target=hall.last_id, take=True)
-    assert found.code == "does-not-fit"
+    refusal = hall.refused("resolve-conflict", target=hall.last_id, take=True)
+    assert refusal.code == "does-not-fit"
 
 
 def test_what_follows_a_newer_versions_record_in_its_stream_waits_too() -> None:
@@ -289,8 +289,8 @@ def test_where_a_newer_version_wrote_an_older_one_reads_only() -> None:
     """P13: what it would decide there stands on something it cannot read."""
     newer = playing(4).on("there").writes("clock", "clock-mirrored/1", {})
     hall = newer.on("desk")
-    found = hall.refused("pause-clock")
-    assert (found.code, found.facts) == ("unknown-rules", {"pack": "clock-mirrored/1"})
+    refusal = hall.refused("pause-clock")
+    assert (refusal.code, refusal.facts) == ("unknown-rules", {"pack": "clock-mirrored/1"})
     assert len(hall.sell().rebuy(1).out(2).state.entries) == 5, "the other streams go on"
     left_out = hall.do("resolve-conflict", target=hall.last_id, take=False)
     assert not left_out.do("pause-clock").clock["running"]
@@ -394,7 +394,7 @@ def test_every_record_has_exactly_one_class() -> None:
     )
     both = both.undo(both.records("rebuy-sold")[0].placed.id)
     assert len(both.night.folded.seen) == both.night.logs.count()
-    kinds = {one.kind.partition(":")[0] for one in both.night.folded.seen}
+    kinds = {record.kind.partition(":")[0] for record in both.night.folded.seen}
     assert kinds <= {"applied", "undone", "conflict", "resolved"}
 
 
@@ -439,12 +439,12 @@ def test_what_was_read_once_is_not_read_again(monkeypatch: pytest.MonkeyPatch) -
     """Whatever comes in, a night reads no line a second time: on a tablet that is what costs."""
     here, there = apart(playing(4).at("19:05"))
     news = there.do("pause-clock").rebuy(1)
-    asked: list[Any] = []
+    lines_read: list[Any] = []
     monkeypatch.setattr(
-        "pycore.ledger.lines.order.read", lambda raw: asked.append(raw) or read(raw)
+        "pycore.ledger.lines.order.read", lambda raw: lines_read.append(raw) or read(raw)
     )
     night, _ = here.rebuy(2).night.receive_all(news.night.logs.all_runs())
-    assert len(asked) == 3
+    assert len(lines_read) == 3
     monkeypatch.undo()
     assert night.digest() == Night.of(night.logs).digest()
 
@@ -452,8 +452,8 @@ def test_what_was_read_once_is_not_read_again(monkeypatch: pytest.MonkeyPatch) -
 def test_of_two_names_for_one_player_the_newer_stays() -> None:
     older = {"p1": {"name": "Old", "wall": 5, "dev": "zz"}}
     newer = {"p1": {"name": "New", "wall": 6, "dev": "aa"}}
-    for first, second in ((older, newer), (newer, older)):
-        night = Night.empty("n").with_people(first).with_people(second)
+    for earlier, second in ((older, newer), (newer, older)):
+        night = Night.empty("n").with_people(earlier).with_people(second)
         assert night.name("p1") == "New"
     assert Night.empty("n").name("p1") == ""
 
@@ -463,13 +463,17 @@ def test_a_helpers_offline_undo_of_the_draw_waits_where_the_director_played_on()
     here, there = apart(drawn)
     here = here.at("19:00").start().at("19:30").out(4)
     there = there.undo(drawn.last_id)
-    met = together(here, there)
-    assert (met.state, met.conflicts()) == (here.state, ["undo-took"])
-    (asked,) = met.view["conflicts"]
-    assert (asked["id"], asked["type"], asked["dev"]) == (there.last_id, "undone/1", "there")
-    assert asked["takes"]["type"] == "clock-started/1"
-    left = met.do("resolve-conflict", target=there.last_id, take=False)
-    assert (left.state, left.conflicts()) == (here.state, [])
+    merged = together(here, there)
+    assert (merged.state, merged.conflicts()) == (here.state, ["undo-took"])
+    (conflict,) = merged.view["conflicts"]
+    assert (conflict["id"], conflict["type"], conflict["dev"]) == (
+        there.last_id,
+        "undone/1",
+        "there",
+    )
+    assert conflict["takes"]["type"] == "clock-started/1"
+    left_out = merged.do("resolve-conflict", target=there.last_id, take=False)
+    assert (left_out.state, left_out.conflicts()) == (here.state, [])
 
 
 def test_an_undo_waits_on_every_tablet_from_the_moment_that_they_meet() -> None:
@@ -480,14 +484,14 @@ def test_an_undo_waits_on_every_tablet_from_the_moment_that_they_meet() -> None:
     there = there.undo(drawn.last_id)
     assert there.state.phase == "open"
     both = together(here, there), together(there, here)
-    assert {one.state == here.state for one in both} == {True}
+    assert {hall.state == here.state for hall in both} == {True}
     assert both[0].night.folded == both[1].night.folded
 
 
 def test_an_undo_that_took_nothing_and_a_conflict_of_its_own_are_not_laid_to_each_other() -> None:
     here, there = apart(playing(4).at("19:05").rebuy(1))
-    met = together(here.do("pause-clock"), there.undo().do("pause-clock"))
-    assert met.conflicts() == ["stale-base"]
+    merged = together(here.do("pause-clock"), there.undo().do("pause-clock"))
+    assert merged.conflicts() == ["stale-base"]
 
 
 def test_a_helpers_undo_of_their_own_sale_waits_where_the_director_drew_seats_for_it() -> None:
@@ -495,8 +499,8 @@ def test_a_helpers_undo_of_their_own_sale_waits_where_the_director_drew_seats_fo
     sold = thursday().sell(4)
     here, there = apart(sold)
     here = here.at("18:55").draw().at("19:00").start().at("19:30").out(4)
-    met = together(here, there.on("desk").undo(sold.last_id).on("there"))
-    assert (met.state, met.conflicts()) == (here.state, ["undo-took"])
+    merged = together(here, there.on("desk").undo(sold.last_id).on("there"))
+    assert (merged.state, merged.conflicts()) == (here.state, ["undo-took"])
 
 
 def test_two_undos_wait_together_where_neither_alone_would_do() -> None:
@@ -504,33 +508,36 @@ def test_two_undos_wait_together_where_neither_alone_would_do() -> None:
     here, there = apart(sold)
     there = there.undo(sold.records("entry-sold")[2].placed.id).undo(sold.last_id)
     here = here.at("18:55").draw()
-    met = together(here, there)
-    assert (met.state, met.conflicts()) == (here.state, ["undo-took", "undo-took"])
+    merged = together(here, there)
+    assert (merged.state, merged.conflicts()) == (here.state, ["undo-took", "undo-took"])
 
 
 def test_an_undo_that_has_nothing_to_do_with_it_goes_on_beside_one_that_waits() -> None:
     here, there = apart(thursday().sell(4).at("18:55"))
     sold = here.records("entry-sold")[-1].placed.id
     here = here.draw()
-    met = together(here, there.sell().undo().undo(sold))
-    assert (met.state.entries, met.conflicts()) == (here.state.entries, ["undo-took"])
-    assert [record.kind for record in met.records("undone")] == ["applied", "conflict:undo-took"]
+    merged = together(here, there.sell().undo().undo(sold))
+    assert (merged.state.entries, merged.conflicts()) == (here.state.entries, ["undo-took"])
+    assert [record.kind for record in merged.records("undone")] == [
+        "applied",
+        "conflict:undo-took",
+    ]
 
 
 def test_an_undo_is_not_made_to_wait_by_records_of_its_own_device() -> None:
     here, there = apart(playing(4).at("19:05"))
     start = here.records("clock-started")[0].placed.id
-    met = together(here.on("desk").do("undo", target=start), there.do("pause-clock"))
-    (asked,) = met.view["conflicts"]
-    assert asked["takes"]["dev"] == "there"
+    merged = together(here.on("desk").do("undo", target=start), there.do("pause-clock"))
+    (conflict,) = merged.view["conflicts"]
+    assert conflict["takes"]["dev"] == "there"
 
 
 def test_an_undo_takes_effect_once_the_others_are_undone_too() -> None:
     drawn = thursday().sell(4).at("18:55").draw()
     here, there = apart(drawn)
-    met = together(here.at("19:00").start(), there.undo(drawn.last_id))
-    assert met.conflicts() == ["undo-took"]
-    back = met.undo(met.records("clock-started")[0].placed.id)
+    merged = together(here.at("19:00").start(), there.undo(drawn.last_id))
+    assert merged.conflicts() == ["undo-took"]
+    back = merged.undo(merged.records("clock-started")[0].placed.id)
     assert (back.conflicts(), back.state.phase) == ([], "open")
 
 
@@ -538,11 +545,11 @@ def test_an_undo_that_was_left_out_stays_out_whatever_is_undone_after_it() -> No
     drawn = thursday().sell(4).at("18:55").draw()
     here, there = apart(drawn)
     there = there.undo(drawn.last_id)
-    met = together(here.at("19:00").start(), there)
-    left = met.do("resolve-conflict", target=there.last_id, take=False)
-    back = left.undo(met.records("clock-started")[0].placed.id)
+    merged = together(here.at("19:00").start(), there)
+    left_out = merged.do("resolve-conflict", target=there.last_id, take=False)
+    back = left_out.undo(merged.records("clock-started")[0].placed.id)
     assert (back.conflicts(), back.state) == ([], drawn.state)
-    assert left.undo(left.last_id).conflicts() == ["undo-took"]
+    assert left_out.undo(left_out.last_id).conflicts() == ["undo-took"]
 
 
 def test_an_undo_that_waits_is_not_judged_again_for_every_sale(
@@ -550,9 +557,9 @@ def test_an_undo_that_waits_is_not_judged_again_for_every_sale(
 ) -> None:
     drawn = thursday().sell(4).at("18:55").draw()
     here, there = apart(drawn)
-    met = together(here.at("19:00").start(), there.undo(drawn.last_id))
+    merged = together(here.at("19:00").start(), there.undo(drawn.last_id))
     monkeypatch.setattr(fold, "_refolded", None)
-    assert met.sell().conflicts() == ["undo-took"]
+    assert merged.sell().conflicts() == ["undo-took"]
 
 
 def test_an_undo_waits_whatever_else_is_undone_or_waits() -> None:
@@ -566,16 +573,16 @@ def test_an_undo_waits_whatever_else_is_undone_or_waits() -> None:
     assert (both.state, both.conflicts()) == (here.state, ["undo-took", "undo-took"])
     for _ in range(4):
         there = there.sell().undo()
-    met = together(here, there)
-    assert (met.state.seats, met.conflicts()) == (here.state.seats, ["undo-took"])
+    merged = together(here, there)
+    assert (merged.state.seats, merged.conflicts()) == (here.state.seats, ["undo-took"])
     for ticket in range(90, 95):
         sold = {**REBUY, "ticket": ticket, "player": "nobody"}
         here = here.writes("door/here", "rebuy-sold/1", sold)
-    met = together(here, there)
-    assert (met.state.seats, met.conflicts()[0]) == (here.state.seats, "undo-took")
-    one = met.night.conflicts[-1].placed.id
-    left = met.do("resolve-conflict", target=one, take=False)
-    assert left.night.folded == Night.of(left.night.logs).folded
+    merged = together(here, there)
+    assert (merged.state.seats, merged.conflicts()[0]) == (here.state.seats, "undo-took")
+    last_conflict = merged.night.conflicts[-1].placed.id
+    left_out = merged.do("resolve-conflict", target=last_conflict, take=False)
+    assert left_out.night.folded == Night.of(left_out.night.logs).folded
 
 
 def test_a_view_looks_at_each_of_many_conflicts_once(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -595,9 +602,9 @@ def test_undos_wait_each_for_what_was_sold_on_it() -> None:
     here, there = apart(bought)
     for record in bought.records("rebuy-sold"):
         there = there.undo(record.placed.id)
-    met = together(here.rebuy(*range(1, 8)), there)
-    assert (met.state.rebuy_count(), met.conflicts()) == (14, ["undo-took"] * 7)
-    takes = [conflict["takes"]["facts"]["ticket"] for conflict in met.view["conflicts"]]
+    merged = together(here.rebuy(*range(1, 8)), there)
+    assert (merged.state.rebuy_count(), merged.conflicts()) == (14, ["undo-took"] * 7)
+    takes = [conflict["takes"]["facts"]["ticket"] for conflict in merged.view["conflicts"]]
     assert takes == [*range(1, 8)]
 
 
@@ -606,32 +613,32 @@ def test_no_late_line_throws_out_an_evening_played_on_with_an_undo() -> None:
     drawn = thursday().sell(4).at("18:55").draw()
     here, there = apart(drawn)
     here = here.undo(drawn.last_id).sell().draw().at("19:00").start().at("19:30").out(4)
-    met = together(here, there.at("18:58").start())
-    assert (met.state, met.conflicts()) == (here.state, ["seats-not-drawn"])
+    merged = together(here, there.at("18:58").start())
+    assert (merged.state, merged.conflicts()) == (here.state, ["seats-not-drawn"])
 
 
 def test_what_its_maker_had_seen_holds_no_undo_back() -> None:
     """A record waited already; the undo was made in spite of it."""
     drawn = thursday().sell(4).at("18:55").draw()
     here, there = apart(drawn)
-    met = together(here.at("19:00").start(), there.undo(drawn.last_id))
-    again = met.do("undo", target=drawn.last_id, along=True)
+    merged = together(here.at("19:00").start(), there.undo(drawn.last_id))
+    again = merged.do("undo", target=drawn.last_id, along=True)
     assert (again.conflicts(), again.state.phase) == ([], "open")
-    (told, _) = again.records("undone")
-    assert [one.dev for one in told.event.seen] == ["desk"]
+    (first_undo, _) = again.records("undone")
+    assert [log_seen.dev for log_seen in first_undo.event.seen] == ["desk"]
 
 
 def doubled() -> Hall:
     """Two doors gave out ticket 4; the later one bought a rebuy under what they stand under."""
     here, there = apart(thursday().sell(3))
-    met = together(here.sell(name="Ada"), there.sell(name="Bo"))
-    met = met.on("here").at("18:55").draw().at("19:00").start()
-    return met.rebuy(*met.state.doubled)
+    merged = together(here.sell(name="Ada"), there.sell(name="Bo"))
+    merged = merged.on("here").at("18:55").draw().at("19:00").start()
+    return merged.rebuy(*merged.state.doubled)
 
 
 def test_what_a_doubled_ticket_stands_under_is_never_shown_as_its_number() -> None:
-    met = doubled()
-    view, (later,) = met.view, met.state.doubled
+    merged = doubled()
+    view, (later,) = merged.view, merged.state.doubled
     rows = {row["name"]: (row["ticket"], row["number"], row["doubled"]) for row in view["players"]}
     assert (rows["Ada"], rows["Bo"]) == ((4, 4, True), (later, 4, True))
     assert rows["Player 1"] == (1, 1, False)
@@ -644,9 +651,9 @@ def test_what_a_doubled_ticket_stands_under_is_never_shown_as_its_number() -> No
 
 
 def test_a_renumbered_ticket_is_told_by_its_new_number_everywhere() -> None:
-    met = doubled()
-    (later,) = met.state.doubled
-    own = met.do("renumber-ticket", ticket=later)
+    merged = doubled()
+    (later,) = merged.state.doubled
+    own = merged.do("renumber-ticket", ticket=later)
     assert (own.view["numbers"], own.view["twice"]) == ([{"ticket": later, "number": 5}], [])
     rebuy = own.view["history"][1]
     assert (rebuy["facts"]["ticket"], rebuy["facts"]["names"]) == (later, ["Bo"])
@@ -655,10 +662,10 @@ def test_a_renumbered_ticket_is_told_by_its_new_number_everywhere() -> None:
 def test_nobody_stands_under_what_another_stood_under() -> None:
     """Two numbers doubled, the first one settled, a third doubled later: all five are in."""
     here, there = apart(thursday().sell(3))
-    met = together(here.sell(2), there.sell(2))
-    first, second = met.state.doubled
-    one, other = apart(met.do("renumber-ticket", ticket=first))
-    third = together(one.sell(), other.sell())
+    merged = together(here.sell(2), there.sell(2))
+    first_ticket, second = merged.state.doubled
+    door, other = apart(merged.do("renumber-ticket", ticket=first_ticket))
+    third = together(door.sell(), other.sell())
     assert len(third.state.entries) == 9
     assert second in third.state.doubled
     assert len(third.state.doubled) == 2
@@ -666,13 +673,13 @@ def test_nobody_stands_under_what_another_stood_under() -> None:
 
 def test_an_undone_sale_does_not_move_what_others_stand_under() -> None:
     here, there = apart(thursday().sell(3))
-    met = together(here.sell(2), there.sell(2))
-    first, second = met.state.doubled
-    buyer = met.state.entries[first].player
-    sale = next(record for record in met.records("entry-sold") if record.event.player == buyer)
-    after = met.undo(sale.placed.id)
+    merged = together(here.sell(2), there.sell(2))
+    first_ticket, second = merged.state.doubled
+    buyer = merged.state.entries[first_ticket].player
+    sale = next(record for record in merged.records("entry-sold") if record.event.player == buyer)
+    after = merged.undo(sale.placed.id)
     assert after.state.doubled.keys() == {second}
-    assert after.state.entries[second].player == met.state.entries[second].player
+    assert after.state.entries[second].player == merged.state.entries[second].player
 
 
 def test_a_branch_is_settled_alike_whether_its_end_came_before_or_after() -> None:
@@ -681,5 +688,5 @@ def test_a_branch_is_settled_alike_whether_its_end_came_before_or_after() -> Non
     later = sold.sell(1)
     body = {"dev": "desk", "tip": later.last_id, "take": True}
     settled = sold.on("aa").writes("record/aa", "branch-settled/1", body)
-    early, late = settled.meets(later).night, later.meets(settled).night
-    assert early.folded == late.folded == Night.of(early.logs, early.people).folded
+    early, other_order = settled.meets(later).night, later.meets(settled).night
+    assert early.folded == other_order.folded == Night.of(early.logs, early.people).folded

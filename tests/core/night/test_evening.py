@@ -26,10 +26,10 @@ def told(count: int = 0) -> Evening:
 
 
 def books(evening: Evening, dev: str = "desk") -> EveningBooks:
-    found = evening_books(evening.nights, evening.hall(0).night, dev)
-    wrong = misfits(found, EveningBooks)
+    accounts = evening_books(evening.nights, evening.hall(0).night, dev)
+    wrong = misfits(accounts, EveningBooks)
     assert not wrong, wrong
-    return found
+    return accounts
 
 
 def kinds(evening: Evening, number: int = 0) -> list[str]:
@@ -56,9 +56,9 @@ def test_what_may_be_opened_is_said_with_what_it_keeps_to() -> None:
     refused = told(10).view()["offers"][0]["refused"]
     assert refused is not None
     assert refused["code"] == "side-events-full"
-    late = told().at("23:00:01").view()["offers"][0]["refused"]
-    assert late is not None
-    assert late["code"] == "side-event-too-late"
+    late_refusal = told().at("23:00:01").view()["offers"][0]["refused"]
+    assert late_refusal is not None
+    assert late_refusal["code"] == "side-event-too-late"
 
 
 def test_no_event_is_offered_beside_one_of_another_jurisdiction_or_one_that_stands_beside() -> (
@@ -121,12 +121,12 @@ def test_what_two_tablets_opened_apart_is_said_and_none_is_dropped() -> None:
     nine = told(9)
     here, there = nine.open(tid="here"), nine.on("door").open(tid="there")
     assert kinds(here) == []
-    met = here.meets(there)
-    assert len(met.halls) == 12
-    (warning,) = met.view()["warnings"]
+    merged = here.meets(there)
+    assert len(merged.halls) == 12
+    (warning,) = merged.view()["warnings"]
     assert (warning["kind"], warning["clause"]) == ("opened", "SELC-1b")
     assert (warning["count"], warning["limit"]) == (11, 10)
-    off = met.at("20:45").do(11, "cancel-night")
+    off = merged.at("20:45").do(11, "cancel-night")
     assert kinds(off) == []
 
 
@@ -149,9 +149,9 @@ def test_an_undo_in_the_main_event_touches_no_other_and_says_who_is_in_two() -> 
 def test_an_event_that_started_with_fewer_because_of_two_tablets_is_said() -> None:
     ready = told(1).sell(1, *OUT[:8]).draw(1)
     fewer = ready.on("bar").do(1, "refund-entry", ticket=8)
-    met = ready.start(1).meets(fewer)
-    assert met.hall(1).state.phase == "playing"
-    (warning,) = met.view()["warnings"]
+    merged = ready.start(1).meets(fewer)
+    assert merged.hall(1).state.phase == "playing"
+    (warning,) = merged.view()["warnings"]
     assert (warning["kind"], warning["name"]) == ("few", "Consolation 1")
     assert (warning["count"], warning["limit"]) == (7, 8)
 
@@ -160,18 +160,18 @@ def test_an_event_that_started_with_fewer_because_of_two_tablets_is_said() -> No
 def test_an_eleventh_that_began_because_of_two_tablets_is_said_with_its_name() -> None:
     """Each tablet knew of nine that began, and started another; the later of the two is over."""
     nine = told(9)
-    met = nine.open(tid="here").meets(nine.on("door").open(tid="there"))
-    for nth in range(1, 12):
+    merged = nine.open(tid="here").meets(nine.on("door").open(tid="there"))
+    for number in range(1, 12):
         for name in ("Ada", "Ben"):
-            met = met.do(nth, "sell-entry", **met.late(nth, f"{name} {nth}"))
-        met = met.draw(nth)
-    for nth in range(1, 12):
-        assert {*kinds(met)} - {"few"} == {"opened"}
-        met = met.at(f"21:{nth:02}")
-        met = met.putting(nth, met.hall(nth).writes("clock", "clock-started/1", {}))
-    (warning,) = [one for one in met.view()["warnings"] if one["kind"] != "few"]
+            merged = merged.do(number, "sell-entry", **merged.late(number, f"{name} {number}"))
+        merged = merged.draw(number)
+    for number in range(1, 12):
+        assert {*kinds(merged)} - {"few"} == {"opened"}
+        merged = merged.at(f"21:{number:02}")
+        merged = merged.putting(number, merged.hall(number).writes("clock", "clock-started/1", {}))
+    (warning,) = [warning for warning in merged.view()["warnings"] if warning["kind"] != "few"]
     assert (warning["kind"], warning["clause"]) == ("began", "SELC-1b")
-    assert warning["name"] == met.hall(11).state.adopted.night_name
+    assert warning["name"] == merged.hall(11).state.adopted.night_name
     assert (warning["count"], warning["limit"]) == (11, 10)
 
 
@@ -191,7 +191,7 @@ def test_one_that_a_tablet_started_too_late_is_said(
     ready = told(1).sell(1, *OUT[:8]).draw(1).at(at)
     started = ready.putting(1, ready.hall(1).writes("clock", "clock-started/1", {}))
     assert started.hall(1).state.phase == "playing"
-    found = [
+    warnings = [
         (
             warning["kind"],
             warning["clause"],
@@ -201,8 +201,8 @@ def test_one_that_a_tablet_started_too_late_is_said(
         )
         for warning in started.view()["warnings"]
     ]
-    late = ("late", clause, "Consolation 1", wall(at), wall(until)) if until else None
-    assert found == ([late] if late else [])
+    expected = ("late", clause, "Consolation 1", wall(at), wall(until)) if until else None
+    assert warnings == ([expected] if expected else [])
 
 
 @pytest.mark.clause("SELC-1a")
@@ -222,10 +222,10 @@ def test_the_books_are_told_apart_and_together() -> None:
     for name in ("Ann", "Ben", "Cleo"):
         evening = evening.do(2, "sell-entry", **evening.late(2, name, paid="debit"))
     evening = evening.putting(1, evening.hall(1).do("announce-payouts"))
-    found = books(evening)
+    accounts = books(evening)
     rows = [
-        (one["entries"], one["revenue_cents"], one["prizes_cents"], one["licensee_share_cents"])
-        for one in (*found["events"], found["together"])
+        (row["entries"], row["revenue_cents"], row["prizes_cents"], row["licensee_share_cents"])
+        for row in (*accounts["events"], accounts["together"])
     ]
     assert rows == [
         (24, 96_000, 67_200, 28_800),
@@ -233,9 +233,9 @@ def test_the_books_are_told_apart_and_together() -> None:
         (8, 16_000, 12_000, 4_000),
         (41, 130_000, 92_700, 37_300),
     ]
-    assert [event["announced"] for event in found["events"]] == [False, True, False]
-    assert not found["together"]["announced"]
-    cash = [one["till_cash_cents"] for one in (*found["events"], found["together"])]
+    assert [event["announced"] for event in accounts["events"]] == [False, True, False]
+    assert not accounts["together"]["announced"]
+    cash = [row["till_cash_cents"] for row in (*accounts["events"], accounts["together"])]
     assert cash == [96_000, 18_000, 10_000, 124_000]
     assert books(evening, "door")["together"]["till_cash_cents"] == 0
 
@@ -249,17 +249,21 @@ def test_one_box_that_served_every_event_is_compared_with_all_their_cash() -> No
     assert cash_beside(evening.nights, evening.hall(1).night, "desk") == 96_000
     told_of = {"float_cents": 10_000, "taken_out_cents": 20_000}
     counted = main.do("count-evening-cash", **told_of, counted_cents=102_000, beside_cents=more)
-    found = cash_up(counted.night, "desk", more)["counted"]
-    assert found is not None
-    assert (found["should_be_cents"], found["beside_cents"]) == (102_000, 16_000)
-    assert (found["short_cents"], found["over_cents"], found["since"]) == (0, 0, False)
+    cash_count = cash_up(counted.night, "desk", more)["counted"]
+    assert cash_count is not None
+    assert (cash_count["should_be_cents"], cash_count["beside_cents"]) == (102_000, 16_000)
+    assert (cash_count["short_cents"], cash_count["over_cents"], cash_count["since"]) == (
+        0,
+        0,
+        False,
+    )
     later = cash_up(counted.night, "desk", Cents(more + 2_000))["counted"]
     assert later is not None
     assert later["since"]
     alone = counted.later(minutes=1).do("count-cash", **told_of, counted_cents=102_000)
-    found = cash_up(alone.night, "desk", more)["counted"]
-    assert found is not None
-    assert (found["beside_cents"], found["over_cents"]) == (None, 16_000)
+    cash_count = cash_up(alone.night, "desk", more)["counted"]
+    assert cash_count is not None
+    assert (cash_count["beside_cents"], cash_count["over_cents"]) == (None, 16_000)
     assert cash_beside({"night-1": main.night}, main.night, "desk") is None
 
 

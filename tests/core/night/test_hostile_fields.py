@@ -86,33 +86,33 @@ FIRST = {
 @cache
 def samples() -> dict[str, tuple[str, dict[str, Any]]]:
     """{event: (its stream without the device, a sound body)}, one for every event there is."""
-    found: dict[str, tuple[str, dict[str, Any]]] = {}
+    bodies: dict[str, tuple[str, dict[str, Any]]] = {}
     for command, (before, fields) in cases().items():
-        for one in before.do(command, **fields).night.folded.last(2):
-            line = one.placed.line
-            if line is not None and one.event is not None:
-                found[line.type] = (line.own, line.body)
+        for record in before.do(command, **fields).night.folded.last(2):
+            line = record.placed.line
+            if line is not None and record.event is not None:
+                bodies[line.type] = (line.own, line.body)
     placed = thursday_evening().at("20:30").open().hall(1).records("night-set-beside")[0]
     assert placed.placed.line is not None
-    found["night-set-beside/1"] = (placed.placed.line.own, placed.placed.line.body)
+    bodies["night-set-beside/1"] = (placed.placed.line.own, placed.placed.line.body)
     rules = [{"rule": "ties", "value": "share", "clause": "MB-1k"}]
-    found["rules-stated/1"] = ("set-up", {"rules": rules})
-    found |= placings()
+    bodies["rules-stated/1"] = ("set-up", {"rules": rules})
+    bodies |= placings()
     undone = playing(4).undo()
-    told = {"target": undone.last_id, "take": True, "note": ""}
-    found["undone/1"] = ("record/there", {"target": undone.last_id, "also": [], "reason": ""})
-    found["conflict-resolved/1"] = ("record/there", told)
+    resolution = {"target": undone.last_id, "take": True, "note": ""}
+    bodies["undone/1"] = ("record/there", {"target": undone.last_id, "also": [], "reason": ""})
+    bodies["conflict-resolved/1"] = ("record/there", resolution)
     branch = {"dev": "desk", "tip": undone.last_id, "take": True, "note": ""}
-    found["branch-settled/1"] = ("record/there", branch)
+    bodies["branch-settled/1"] = ("record/there", branch)
     ended = playing(3).out(2).out(3).do("seal-night", asked=True)
     for hall in (ended, ended.do("open-seal", reason="a prize")):
         line = hall.last.placed.line
         assert line is not None
-        found[line.type] = (line.own, line.body)
+        bodies[line.type] = (line.own, line.body)
     key = thursday().do("tell-key", dev="desk", **Signer("desk").told).last.placed.line
     assert key is not None
-    found[key.type] = (key.own, key.body)
-    return found
+    bodies[key.type] = (key.own, key.body)
+    return bodies
 
 
 def placings() -> dict[str, tuple[str, dict[str, Any]]]:
@@ -126,7 +126,9 @@ def placings() -> dict[str, tuple[str, dict[str, Any]]]:
     voided = (
         sold.on("x").do("return-numbers", dev="x").on("desk").do("void-numbers", reason="unsold")
     )
-    lines = [one.placed.line for one in (*hall.night.folded.last(3), *voided.night.folded.last(5))]
+    lines = [
+        record.placed.line for record in (*hall.night.folded.last(3), *voided.night.folded.last(5))
+    ]
     return {line.type: (line.own, line.body) for line in lines if line is not None}
 
 
@@ -141,7 +143,7 @@ def harmed(value: Any) -> Iterator[Any]:
         for name in value:
             for edge in harmed(value[name]):
                 yield {**value, name: edge}
-            yield {key: item for key, item in value.items() if key != name}
+            yield {key: inner for key, inner in value.items() if key != name}
     elif isinstance(value, list) and value:
         for edge in harmed(value[0]):
             yield [edge, *value[1:]]
@@ -224,8 +226,8 @@ def test_no_field_of_an_event_can_hurt(kind: str, phase: str) -> None:
     shallow = kind == "night-set-up/1"  # its own test goes deeper, with random harm
     tried = False
     for name, value in body.items():
-        for nth, edge in enumerate(EDGES if shallow else harmed(value)):
-            if not HOSTILE.holds_of(f"{kind} {phase} {name} {nth}", PARTS):
+        for index, edge in enumerate(EDGES if shallow else harmed(value)):
+            if not HOSTILE.holds_of(f"{kind} {phase} {name} {index}", PARTS):
                 continue
             after = written(hall, own, kind, {**body, name: edge})
             if after.last.event is not None:
@@ -263,9 +265,9 @@ def test_no_field_of_a_line_can_hurt(field: str, kind: str, phase: str) -> None:
         type=kind,
         body=body,
     )
-    told = json.loads(encode(sound))
+    line_fields = json.loads(encode(sound))
     for edge in (*EDGES, "x" * 3_000, "door/there", "clock"):
-        after = hall.writes_bytes(json.dumps({**told, field: edge}).encode())
+        after = hall.writes_bytes(json.dumps({**line_fields, field: edge}).encode())
         survives(after)
         sold = after.on("desk")
         with contextlib.suppress(Refused):
@@ -274,18 +276,21 @@ def test_no_field_of_a_line_can_hurt(field: str, kind: str, phase: str) -> None:
 
 
 def test_the_reasons_that_a_record_can_wait_for_are_declared() -> None:
-    declared = {*acts.REASONS, *(why for one in NIGHT.slices for why in one.reasons)}
-    met = set()
+    declared = {
+        *acts.REASONS,
+        *(why for night_slice in NIGHT.slices for why in night_slice.reasons),
+    }
+    reasons = set()
     for kind, (own, body) in samples().items():
         for hall in map(phase_of, PHASES):
             for name, value in body.items():
                 for edge in (value, *EDGES[:4]):
-                    met |= set(written(hall, own, kind, {**body, name: edge}).conflicts())
-    assert met <= declared
+                    reasons |= set(written(hall, own, kind, {**body, name: edge}).conflicts())
+    assert reasons <= declared
     assert {
         "unsound",
         "no-such-ticket",
         "clock-not-started",
         "fee-differs",
         "payouts-differ",
-    } <= met
+    } <= reasons

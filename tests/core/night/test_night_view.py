@@ -118,9 +118,14 @@ def test_a_place_names_the_record_that_gave_it() -> None:
     hall = hall.out_together({4: 10_000, 5: 20_000})
     together = hall.last_id
     hall = hall.out(3, 2)
-    found = {row["ticket"]: row["record"] for row in hall.view["standings"]}
-    assert (found[6], found[5], found[4], found[2]) == (alone, together, together, hall.last_id)
-    assert found[1] is None, "who is left of all went out by no record"
+    record_ids = {row["ticket"]: row["record"] for row in hall.view["standings"]}
+    assert (record_ids[6], record_ids[5], record_ids[4], record_ids[2]) == (
+        alone,
+        together,
+        together,
+        hall.last_id,
+    )
+    assert record_ids[1] is None, "who is left of all went out by no record"
     back = hall.undo().undo(together)
     assert {row["ticket"] for row in back.view["standings"]} == {6, 3}
 
@@ -181,8 +186,8 @@ def test_a_name_that_was_erased_leaves_the_night_as_it_was() -> None:
 
 
 def test_the_digest_tells_two_nights_apart() -> None:
-    seen = {hall().night.digest() for hall in PHASES.values()}
-    assert len(seen) == len(PHASES)
+    digests = {hall().night.digest() for hall in PHASES.values()}
+    assert len(digests) == len(PHASES)
 
 
 def test_the_stop_is_told_with_everybody_ranked() -> None:
@@ -212,6 +217,6 @@ def test_a_place_keeps_its_record_when_its_ticket_gets_another_number() -> None:
     (was,) = hall.state.doubled
     out = hall.out(was)
     own = out.do("renumber-ticket", ticket=was)
-    found = {row["ticket"]: row["record"] for row in own.view["standings"]}
-    assert found == {own.event.ticket: out.last_id}
+    record_ids = {row["ticket"]: row["record"] for row in own.view["standings"]}
+    assert record_ids == {own.event.ticket: out.last_id}
     assert own.undo(out.last_id).view["standings"] == []

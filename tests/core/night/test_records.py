@@ -37,7 +37,7 @@ def test_a_settling_with_other_values_says_what_was_written_and_what_counts() ->
         ("fr", "était inscrit, 40"),
     ):
         voice = Voice(catalogue(lang), Wall(0))
-        told = sentences.event(voice, "conflict-resolved/1", {**facts, "what": "a sale"})
-        assert wanted in told.replace("\N{FIRST STRONG ISOLATE}", "").replace(
+        sentence = sentences.event(voice, "conflict-resolved/1", {**facts, "what": "a sale"})
+        assert wanted in sentence.replace("\N{FIRST STRONG ISOLATE}", "").replace(
             "\N{POP DIRECTIONAL ISOLATE}", ""
         )

@@ -46,8 +46,8 @@ def test_it_is_taken_as_it_was_written_where_it_fits(name: str) -> None:
     assert hall.conflicts() == [name]
     if not case.fits:
         target = hall.night.conflicts[0].placed.id
-        found = hall.on("desk").refused("resolve-conflict", target=target, take=True, note=WHY)
-        assert found.code == "does-not-fit"
+        refusal = hall.on("desk").refused("resolve-conflict", target=target, take=True, note=WHY)
+        assert refusal.code == "does-not-fit"
         return
     taken = told_anew(settled(hall, take=True, note=WHY))
     assert taken.conflicts() == []
@@ -60,9 +60,9 @@ def test_it_is_taken_as_it_was_written_where_it_fits(name: str) -> None:
 @pytest.mark.parametrize("name", CASES)
 def test_it_is_left_out_and_nothing_changes(name: str) -> None:
     hall = CASES[name].hall()
-    left = told_anew(settled(hall, take=False, note=WHY))
-    assert (left.conflicts(), left.state) == ([], hall.state)
-    assert undone(left).conflicts() == [name]
+    left_out = told_anew(settled(hall, take=False, note=WHY))
+    assert (left_out.conflicts(), left_out.state) == ([], hall.state)
+    assert undone(left_out).conflicts() == [name]
 
 
 @pytest.mark.parametrize("name", CASES)
@@ -75,7 +75,7 @@ def test_it_is_taken_with_other_values_and_the_record_says_both(name: str) -> No
     assert case.comes_to(amended) == case.wanted
     event = amended.event
     assert (event.target, event.note) == (waiting.placed.id, WHY)
-    assert {one.path: one.now for one in event.amended} == dict(case.values)
+    assert {change.path: change.now for change in event.amended} == dict(case.values)
     written = amended.night.folded.events[amended.night.folded.place(waiting.placed.id) or 0]
     assert written.event == waiting.event, "what was written stays as it is"
     effect = amended.night.folded.find(waiting.placed.id)
@@ -92,8 +92,8 @@ def test_other_values_need_a_reason(name: str) -> None:
     hall = CASES[name].hall()
     target = hall.night.conflicts[0].placed.id
     wish = {"target": target, "take": True, "values": amends(CASES[name].values)}
-    found = hall.on("desk").refused("resolve-conflict", **wish, note=" ").code
-    assert found in ("amending-needs-reason", "late-needs-reason")
+    code = hall.on("desk").refused("resolve-conflict", **wish, note=" ").code
+    assert code in ("amending-needs-reason", "late-needs-reason")
 
 
 @pytest.mark.parametrize("name", CASES)
@@ -106,9 +106,9 @@ def test_nothing_that_comes_later_opens_it_again(name: str) -> None:
     body = {"target": target, "take": False}
     later = amended.on("late").writes("record/late", "conflict-resolved/1", body)
     assert later.state == amended.state
-    (told,) = later.night.conflicts
-    assert told.placed.dev == "late", "who settles it again is told so"
-    assert told.why in ("no-target", "no-role", "late-after-seal")
+    (conflict,) = later.night.conflicts
+    assert conflict.placed.dev == "late", "who settles it again is told so"
+    assert conflict.why in ("no-target", "no-role", "late-after-seal")
 
 
 def test_what_this_version_cannot_read_is_left_or_waits_for_the_update() -> None:
@@ -116,8 +116,8 @@ def test_what_this_version_cannot_read_is_left_or_waits_for_the_update() -> None
     target = hall.last_id
     value = {"path": "angle", "now": 8}
     for fields in ({}, {"values": [value], "note": WHY}):
-        found = hall.on("desk").refused("resolve-conflict", target=target, take=True, **fields)
-        assert found.code in ("does-not-fit", "bad-command")
+        refusal = hall.on("desk").refused("resolve-conflict", target=target, take=True, **fields)
+        assert refusal.code in ("does-not-fit", "bad-command")
     assert told_anew(settled(hall, take=False)).conflicts() == []
 
 
@@ -137,17 +137,17 @@ def test_what_this_version_cannot_read_is_left_or_waits_for_the_update() -> None
 def test_a_value_that_cannot_be_is_refused(fields: dict[str, Any], field: str) -> None:
     hall = invalid_by_rules()
     wish = {"target": hall.last_id, "take": True, "note": WHY, **fields}
-    found = hall.on("desk").refused("resolve-conflict", **wish)
-    assert (found.code, found.facts) == ("bad-command", {"field": field})
+    refusal = hall.on("desk").refused("resolve-conflict", **wish)
+    assert (refusal.code, refusal.facts) == ("bad-command", {"field": field})
 
 
 def test_values_that_still_do_not_fit_are_refused() -> None:
     hall = invalid_by_rules()
     wish = {"target": hall.last_id, "take": True, "note": WHY}
-    found = hall.on("desk").refused(
+    refusal = hall.on("desk").refused(
         "resolve-conflict", **wish, values=amends({"fee_cents": 2_000})
     )
-    assert found.code == "does-not-fit"
+    assert refusal.code == "does-not-fit"
 
 
 @pytest.mark.parametrize(
@@ -182,7 +182,7 @@ def test_who_stands_behind_a_ticket_goes_with_the_number() -> None:
     assert hall.conflicts() == ["no-such-ticket"]
     amended = told_anew(settled(hall, take=True, values=amends({"ticket": 2}), note=WHY))
     assert [len(entry.rebuys) for entry in amended.state.entries.values()] == [0, 1, 0, 0]
-    assert [(one.path, one.was, one.now) for one in amended.event.amended] == [
+    assert [(change.path, change.was, change.now) for change in amended.event.amended] == [
         ("ticket", 9, 2),
         ("player", "nobody", "desk-2"),
     ]
@@ -193,19 +193,21 @@ def test_what_is_taken_with_other_values_counts_with_them_in_every_list() -> Non
     hall = invalid_by_rules()
     amended = settled(hall, take=True, values=amends({"fee_cents": 4_000}), note=WHY)
     assert amended.view["desk"]["revenue_cents"] == 4 * 4_000
-    sales = [one.event for one in amended.night.counting() if isinstance(one.event, EntrySold)]
+    sales = [
+        record.event for record in amended.night.counting() if isinstance(record.event, EntrySold)
+    ]
     assert [sale.fee_cents for sale in sales] == [4_000] * 4
 
 
 def test_what_was_amended_is_kept_for_the_next_start() -> None:
     hall = invalid_by_rules()
     amended = settled(hall, take=True, values=amends({"fee_cents": 4_000}), note=WHY)
-    told = amended.night.to_keep()
-    assert told is not None
-    kept = Night.kept(amended.night.logs, amended.night.people, told)
-    assert kept is not None
-    assert kept.folded == amended.night.folded
-    assert kept.folded.find(hall.last_id) == amended.night.folded.find(hall.last_id)
+    snapshot = amended.night.to_keep()
+    assert snapshot is not None
+    restored = Night.kept(amended.night.logs, amended.night.people, snapshot)
+    assert restored is not None
+    assert restored.folded == amended.night.folded
+    assert restored.folded.find(hall.last_id) == amended.night.folded.find(hall.last_id)
 
 
 def test_the_late_records_of_one_tablet_are_decided_in_one_tap() -> None:
@@ -213,19 +215,19 @@ def test_the_late_records_of_one_tablet_are_decided_in_one_tap() -> None:
     away = ended().on("door")
     for cents in (100, 200, 300):
         away = away.do("count-cash", float_cents=0, taken_out_cents=0, counted_cents=cents)
-    late = sealed().meets(away)
-    assert late.conflicts() == ["late-after-seal"] * 3
-    taken = told_anew(settled(late, take=True, block=True, note=WHY))
+    merged = sealed().meets(away)
+    assert merged.conflicts() == ["late-after-seal"] * 3
+    taken = told_anew(settled(merged, take=True, block=True, note=WHY))
     assert (taken.conflicts(), _counted(taken)) == ([], [100, 200, 300])
     assert told_anew(undone(taken)).conflicts() == ["late-after-seal"] * 3
-    left = told_anew(settled(late, take=False, block=True))
-    assert (left.conflicts(), _counted(left)) == ([], [])
+    left_out = told_anew(settled(merged, take=False, block=True))
+    assert (left_out.conflicts(), _counted(left_out)) == ([], [])
 
 
 def test_a_branch_is_left_out_for_a_reason_only() -> None:
     hall = thursday().sell(3)
-    met = hall.sell(player="one").meets(hall.sell(player="other"))
-    (stray,) = met.night.strays
+    merged = hall.sell(player="one").meets(hall.sell(player="other"))
+    (stray,) = merged.night.strays
     wish = {"dev": stray.dev, "tip": stray.tip, "take": False}
-    assert met.refused("settle-branch", **wish).code == "leaving-needs-reason"
-    assert met.do("settle-branch", **wish, note=WHY).night.strays == ()
+    assert merged.refused("settle-branch", **wish).code == "leaving-needs-reason"
+    assert merged.do("settle-branch", **wish, note=WHY).night.strays == ()

@@ -22,12 +22,12 @@ def test_a_night_that_is_not_set_up_has_a_summary_too() -> None:
 def test_a_night_whose_set_up_was_undone_says_what_it_was_and_how_to_put_it_back() -> None:
     hall = thursday()
     gone = hall.undo()
-    found, was = night_summary(gone.night), night_summary(hall.night)
-    told = ("name", "venue", "organization", "start_at_ms", "utc_offset_minutes")
-    assert [found[name] for name in told] == [was[name] for name in told]  # type: ignore[literal-required]
-    assert (found["phase"], found["taken_back"]) == ("none", gone.last_id)
+    summary, was = night_summary(gone.night), night_summary(hall.night)
+    fields = ("name", "venue", "organization", "start_at_ms", "utc_offset_minutes")
+    assert [summary[name] for name in fields] == [was[name] for name in fields]  # type: ignore[literal-required]
+    assert (summary["phase"], summary["taken_back"]) == ("none", gone.last_id)
     assert gone.view["taken_back"] == gone.last_id
-    back = gone.undo(found["taken_back"])
+    back = gone.undo(summary["taken_back"])
     assert night_summary(back.night) == was
     again = back.undo(hall.last_id)
     assert night_summary(again.night)["taken_back"] == again.last_id
@@ -43,17 +43,19 @@ def test_a_summary_says_what_the_whole_view_says() -> None:
     hall = thursday().sell(8).draw().at("19:00").do("start-clock")
     hall = hall.do("sell-rebuy", ticket=3, paid="cash")
     hall = hall.later(minutes=10).do("eliminate", out=[{"ticket": 5, "stack_chips": None}])
-    found, view = night_summary(hall.night), night_view(hall.night, hall.now)
-    assert found["name"] == view["night"]["name"]
-    assert found["venue"] == view["night"]["venue"]
-    assert found["organization"] == view["night"]["organization"]
-    assert found["start_at_ms"] == view["night"]["start_at_ms"] == wall("19:00")
-    assert (found["phase"], found["entries"], found["left"]) == ("playing", 8, 7)
-    assert found["players"] == 8
+    summary, view = night_summary(hall.night), night_view(hall.night, hall.now)
+    assert summary["name"] == view["night"]["name"]
+    assert summary["venue"] == view["night"]["venue"]
+    assert summary["organization"] == view["night"]["organization"]
+    assert summary["start_at_ms"] == view["night"]["start_at_ms"] == wall("19:00")
+    assert (summary["phase"], summary["entries"], summary["left"]) == ("playing", 8, 7)
+    assert summary["players"] == 8
     desk = view["desk"]
-    assert found["revenue_cents"] == desk["entry_revenue_cents"] + desk["rebuy_revenue_cents"] > 0
-    assert found["prizes_cents"] == 0
-    assert found["conflicts"] == 0
+    assert (
+        summary["revenue_cents"] == desk["entry_revenue_cents"] + desk["rebuy_revenue_cents"] > 0
+    )
+    assert summary["prizes_cents"] == 0
+    assert summary["conflicts"] == 0
 
 
 def test_prizes_count_once_they_are_announced() -> None:
@@ -81,8 +83,8 @@ def test_a_clock_event_that_was_taken_back_or_does_not_fit_sets_nothing() -> Non
     pressed = hall.on("helper").later(minutes=10).do("next-level", reason="late", approval="A-1")
     mistake = pressed.night.folded.seen[-1].placed.id
     assert clock_set_by(pressed.on("desk").do("undo", target=mistake).night) == "desk"
-    mine = hall.do("next-level", reason="late", approval="A-1").night
+    own_night = hall.do("next-level", reason="late", approval="A-1").night
     both = read_bundle(write_bundle(pressed.night.logs, {})).logs
-    merged, _ = mine.receive_all(both.all_runs())
+    merged, _ = own_night.receive_all(both.all_runs())
     assert [conflict.placed.dev for conflict in merged.conflicts] == ["helper"]
     assert clock_set_by(merged) == "desk"

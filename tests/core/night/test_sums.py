@@ -43,11 +43,11 @@ def test_what_is_still_to_be_paid_out_is_what_was_announced_and_not_paid() -> No
     hall = hall.do("announce-payouts")
     assert hall.view["payouts"]["to_pay_cents"] == hall.view["payouts"]["pool_cents"] == 11_200
     assert hall.view["payouts"]["to_pay_players"] == 3
-    for ticket, left, cents in ((2, 2, 9_500), (1, 1, 1_700), (3, 0, 0)):
+    for ticket, players_left, cents in ((2, 2, 9_500), (1, 1, 1_700), (3, 0, 0)):
         hall = hall.do("pay-prize", ticket=ticket)
         payouts = hall.view["payouts"]
-        assert (payouts["to_pay_players"], payouts["to_pay_cents"]) == (left, cents)
-        assert hall.todo() == (["pay-prizes", "checks-end"] if left else ["checks-end"])
+        assert (payouts["to_pay_players"], payouts["to_pay_cents"]) == (players_left, cents)
+        assert hall.todo() == (["pay-prizes", "checks-end"] if players_left else ["checks-end"])
 
 
 def test_the_winners_prize_is_told_whole_where_several_share_it() -> None:
@@ -111,8 +111,8 @@ def test_a_limit_is_near_from_nine_tenths_on(used: int, limit: int, near: bool) 
 
 
 def test_what_a_seat_gets_from_the_pots_and_back() -> None:
-    found = pot_view(NU, {"seats": seats((1, 300, ""), (2, 100, "fold")), "button": 1})
-    assert [(row["seat"], row["gets"]) for row in found["seats"]] == [(2, 0), (1, 400)]
+    pots_view = pot_view(NU, {"seats": seats((1, 300, ""), (2, 100, "fold")), "button": 1})
+    assert [(row["seat"], row["gets"]) for row in pots_view["seats"]] == [(2, 0), (1, 400)]
     check = pot_view(NU, {**S07, "order": [[7]]})["check"]
     assert (check["in"], check["out"], check["undecided"]) == (4_275, 3_125, 1_150)
 
@@ -138,10 +138,10 @@ def test_a_winner_of_two_pots_gets_both_and_stands_first() -> None:
     order = table.hand.order()
     stacks = dict(zip(order, (sat.stack_chips for sat in table.hand.seats), strict=True))
     short = next(seat for seat, chips in stacks.items() if chips == 500)
-    first, second = (seat for seat in order if seat != short)
+    first_seat, second = (seat for seat in order if seat != short)
     table = table.all_in(order).board("2c7dTh", "3s", "8c")
-    table = table.show({short: "AsAd", first: "KsKd", second: "QsQd"})
+    table = table.show({short: "AsAd", first_seat: "KsKd", second: "QsQd"})
     result = table_view(hall.night, 1, table.hand, (), hall.now)["result"]
     assert result is not None
     assert sum(chips for _, chips in result["gets"]) == 3_500
-    assert result["gets"] == [[first, 2_000], [short, 1_500]]
+    assert result["gets"] == [[first_seat, 2_000], [short, 1_500]]

@@ -15,7 +15,7 @@ over = cache(lambda: closed(4).out(4, 3).do("announce-payouts").out(2))
 
 
 @pytest.mark.parametrize(
-    ("hall", "asked"),
+    ("hall", "kinds"),
     [
         (empty_hall, []),
         (thursday, ["sell-entries", "checks-before"]),
@@ -51,8 +51,8 @@ over = cache(lambda: closed(4).out(4, 3).do("announce-payouts").out(2))
     ],
     indirect=["hall"],
 )
-def test_what_is_asked(hall: Hall, asked: list[str]) -> None:
-    assert hall.todo() == asked
+def test_what_is_asked(hall: Hall, kinds: list[str]) -> None:
+    assert hall.todo() == kinds
 
 
 @pytest.mark.clause("SEL-24")
@@ -69,7 +69,7 @@ def test_several_things_are_asked_most_pressing_first() -> None:
 
 def test_every_wish_names_its_clause_or_none() -> None:
     clauses = {
-        asked["kind"]: asked["clause"]
+        task["kind"]: task["clause"]
         for hall in (
             thursday().sell(9).at("18:45"),
             thursday().sell(9).at("18:45").do("cancel-night"),
@@ -79,7 +79,7 @@ def test_every_wish_names_its_clause_or_none() -> None:
             playing(20).at("00:45"),
             over(),
         )
-        for asked in hall.view["todo"]
+        for task in hall.view["todo"]
     }
     assert clauses == {
         "low-turnout": "SEL-4c",
@@ -133,10 +133,10 @@ SHOWN = [
 ]
 
 
-@pytest.mark.parametrize("nth", range(len(SHOWN)))
-def test_a_thing_to_do_carries_the_command_that_does_it(nth: int) -> None:
+@pytest.mark.parametrize("index", range(len(SHOWN)))
+def test_a_thing_to_do_carries_the_command_that_does_it(index: int) -> None:
     """Whatever else the command takes, somebody still has to choose or to type."""
-    for task in SHOWN[nth]().view["todo"]:
+    for task in SHOWN[index]().view["todo"]:
         wish = task["command"]
         kind = NIGHT.commands[wish["command"]]
         assert wish.keys() - {"command"} <= {field.name for field in dataclasses.fields(kind)}
@@ -158,7 +158,7 @@ def test_a_thing_to_do_carries_the_command_that_does_it(nth: int) -> None:
     indirect=["hall"],
 )
 def test_where_nobody_has_to_choose_the_command_alone_does_it(hall: Hall, kind: str) -> None:
-    (task,) = (one for one in hall.view["todo"] if one["kind"] == kind)
+    (task,) = (task for task in hall.view["todo"] if task["kind"] == kind)
     wish = NIGHT.filled(task["command"], lambda: SEED, {})
     done = hall.do(wish.pop("command"), **wish)
     assert kind not in done.todo()
@@ -167,13 +167,13 @@ def test_where_nobody_has_to_choose_the_command_alone_does_it(hall: Hall, kind: 
 @pytest.mark.clause("SEL-13b", "SEL-16")
 def test_a_break_that_takes_chips_out_asks_for_them_table_by_table() -> None:
     hall = playing(20).at("20:05")
-    asked = hall.view["todo"][0]
-    assert (asked["kind"], asked["clause"]) == ("colour-up", "SEL-16")
-    assert (asked["unit_chips"], asked["table"], asked["tables"]) == (100, 1, 2)
-    one = hall.do("colour-up", table=1, unit_chips=100, seed=SEED)
-    assert (one.view["todo"][0]["table"], one.view["todo"][0]["tables"]) == (2, 1)
-    both = one.do("colour-up", table=2, unit_chips=100, seed=SEED)
+    task = hall.view["todo"][0]
+    assert (task["kind"], task["clause"]) == ("colour-up", "SEL-16")
+    assert (task["unit_chips"], task["table"], task["tables"]) == (100, 1, 2)
+    first_table = hall.do("colour-up", table=1, unit_chips=100, seed=SEED)
+    assert (first_table.view["todo"][0]["table"], first_table.view["todo"][0]["tables"]) == (2, 1)
+    both = first_table.do("colour-up", table=2, unit_chips=100, seed=SEED)
     assert "colour-up" not in both.todo()
     assert "colour-up" not in hall.at("20:04:59").later(minutes=-10).todo()
     assert "colour-up" not in hall.at("20:30").todo(), "the level after the break is over"
-    assert "colour-up" in one.at("20:30").todo(), "but what was begun is finished"
+    assert "colour-up" in first_table.at("20:30").todo(), "but what was begun is finished"

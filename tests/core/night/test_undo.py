@@ -33,9 +33,9 @@ def test_there_is_a_case_for_every_command() -> None:
     indirect=["hall"],
 )
 def test_a_command_without_a_row_is_tried_as_it_is_declared(command: str, hall: Hall) -> None:
-    found = drawn.case(command, halls())
-    assert found is not None
-    assert found[0] == hall
+    case = drawn.case(command, halls())
+    assert case is not None
+    assert case[0] == hall
 
 
 @pytest.mark.parametrize("command", ["pay-prize", "eliminate", "record-hand"])
@@ -51,7 +51,11 @@ def test_every_record_can_be_undone_and_the_undo_undone(command: str) -> None:
     redone = undone.undo()
     assert without_numbers(undone.state) == without_numbers(before.state)
     assert redone.state == done.state
-    assert [one.kind for one in redone.night.folded.seen[-3:]] == ["applied", "undone", "applied"]
+    assert [record.kind for record in redone.night.folded.seen[-3:]] == [
+        "applied",
+        "undone",
+        "applied",
+    ]
     assert redone.conflicts() == []
     assert redone.night.digest() != done.night.digest()
 
@@ -114,8 +118,8 @@ def test_what_something_later_stands_on_must_wait(
 ) -> None:
     targets = hall.records(kind)
     target = targets[0] if kind == "rebuy-sold" else targets[-1]
-    found = hall.refused("undo", target=target.placed.id)
-    assert (found.code, found.facts["by"], found.facts["why"]) == ("undo-blocked", by, why)
+    refusal = hall.refused("undo", target=target.placed.id)
+    assert (refusal.code, refusal.facts["by"], refusal.facts["why"]) == ("undo-blocked", by, why)
 
 
 def test_a_sale_takes_its_jackpot_along_unasked_and_nothing_else() -> None:
@@ -128,19 +132,21 @@ def test_a_sale_takes_its_jackpot_along_unasked_and_nothing_else() -> None:
     gone = hall.undo(sale)
     assert (list(gone.state.jackpot), list(gone.state.entries)) == ([3], [1, 2, 3])
     assert gone.undo().state == hall.state
-    found = hall.draw().refused("undo", target=sale)
-    assert (found.code, found.facts["by"]) == ("undo-blocked", "seats-drawn/1")
-    named = found.facts["along"]
+    refusal = hall.draw().refused("undo", target=sale)
+    assert (refusal.code, refusal.facts["by"]) == ("undo-blocked", "seats-drawn/1")
+    named = refusal.facts["along"]
     assert isinstance(named, list)
-    assert [one["type"] for one in named] == ["jackpot-joined/1", "seats-drawn/1"]
+    assert [dependent["type"] for dependent in named] == ["jackpot-joined/1", "seats-drawn/1"]
     assert hall.undo().state.entries == hall.state.entries, "the jackpot alone can be undone"
 
 
 def test_undone_from_the_end_everything_can_go() -> None:
     hall = paying().do("pay-prize", ticket=2)
     while not hall.last.placed.line or hall.state.phase != "none":
-        standing = [one for one in hall.night.folded.seen if one.kind == "applied"]
-        target = next(one for one in reversed(standing) if type(one.event).__name__ != "Undone")
+        standing = [record for record in hall.night.folded.seen if record.kind == "applied"]
+        target = next(
+            record for record in reversed(standing) if type(record.event).__name__ != "Undone"
+        )
         hall = hall.undo(target.placed.id)
     assert without_numbers(hall.state) == without_numbers(State())
 
@@ -151,15 +157,15 @@ def test_an_undo_whose_return_would_not_fit_any_more_stays() -> None:
     hall = hall.undo()
     undo_of_resume = hall.last_id
     hall = hall.undo(hall.records("clock-paused")[0].placed.id)
-    found = hall.refused("undo", target=undo_of_resume)
-    assert (found.code, found.facts["by"]) == ("undo-blocked", "clock-resumed/1")
+    refusal = hall.refused("undo", target=undo_of_resume)
+    assert (refusal.code, refusal.facts["by"]) == ("undo-blocked", "clock-resumed/1")
 
 
 def test_a_rebuy_sold_anew_keeps_the_undone_one_out() -> None:
     hall = playing(4).rebuy(1).undo()
     undo = hall.last_id
-    found = hall.rebuy(1).refused("undo", target=undo)
-    assert (found.code, found.facts["why"]) == ("undo-blocked", "rebuy-taken")
+    refusal = hall.rebuy(1).refused("undo", target=undo)
+    assert (refusal.code, refusal.facts["why"]) == ("undo-blocked", "rebuy-taken")
 
 
 @pytest.mark.parametrize(
@@ -171,19 +177,19 @@ def test_what_is_not_there_is_not_undone(target: object, code: str) -> None:
 
 def test_nothing_is_undone_twice() -> None:
     hall = seated().undo()
-    found = hall.refused("undo", target=seated().last_id)
-    assert (found.code, found.facts) == ("not-undoable", {"why": "undone"})
+    refusal = hall.refused("undo", target=seated().last_id)
+    assert (refusal.code, refusal.facts) == ("not-undoable", {"why": "undone"})
 
 
 def test_what_rests_on_a_record_is_named_before_it_goes_along() -> None:
     """Sixteen records rest on the draw; they are told, oldest first, and go with it in one act."""
     hall = playing(4).at("19:05").rebuy(1).do("pause-clock").do("resume-clock").out(4)
     draw = hall.records("seats-drawn")[0].placed.id
-    found = hall.refused("undo", target=draw)
-    named = found.facts["along"]
+    refusal = hall.refused("undo", target=draw)
+    named = refusal.facts["along"]
     assert isinstance(named, list)
-    assert (found.facts["whole"], found.facts["records"]) == (True, len(named))
-    kinds = [one["type"] for one in named]
+    assert (refusal.facts["whole"], refusal.facts["records"]) == (True, len(named))
+    kinds = [dependent["type"] for dependent in named]
     assert kinds == [
         "clock-started/1",
         "rebuy-sold/1",
@@ -192,10 +198,10 @@ def test_what_rests_on_a_record_is_named_before_it_goes_along() -> None:
         "players-eliminated/1",
     ]
     gone = hall.do("undo", target=draw, along=True)
-    assert set(gone.event.also) == {one["id"] for one in named}
+    assert set(gone.event.also) == {dependent["id"] for dependent in named}
     assert (gone.state.phase, gone.conflicts()) == ("open", [])
     row = gone.view["history"][0]
-    assert {one["id"] for one in row["also"]} == set(gone.event.also)
+    assert {dependent["id"] for dependent in row["also"]} == set(gone.event.also)
     assert row["also"][0]["facts"] is not None
 
 
@@ -205,7 +211,7 @@ def test_an_undo_that_took_others_along_brings_all_of_them_back_in_one_act() -> 
     gone = hall.do("undo", target=draw, along=True)
     back = gone.undo()
     assert (back.state, back.conflicts()) == (hall.state, [])
-    assert [one.kind for one in back.night.folded.seen].count("undone") == 1
+    assert [record.kind for record in back.night.folded.seen].count("undone") == 1
 
 
 def test_what_went_along_stays_out_when_it_would_not_fit_any_more() -> None:
@@ -214,7 +220,7 @@ def test_what_went_along_stays_out_when_it_would_not_fit_any_more() -> None:
     start = hall.records("clock-started")[0].placed.id
     gone = hall.rebuy(1).do("undo", target=start, along=True)
     anew = gone.start()
-    found = anew.refused("undo", target=gone.last_id)
-    assert (found.code, found.facts["along"][0]["type"]) == ("undo-blocked", "clock-started/1")  # type: ignore[index]
+    refusal = anew.refused("undo", target=gone.last_id)
+    assert (refusal.code, refusal.facts["along"][0]["type"]) == ("undo-blocked", "clock-started/1")  # type: ignore[index]
     back = anew.do("undo", target=gone.last_id, along=True)
     assert (back.state, back.conflicts()) == (hall.rebuy(1).state, [])

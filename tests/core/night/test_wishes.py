@@ -30,9 +30,9 @@ def dealt() -> Table:
 )
 def test_an_amount_is_a_number_that_every_machine_can_hold(amount: object, code: str) -> None:
     table = dealt()
-    found = table.refused("raise", table.turn, amount=amount)
-    assert found.code == code
-    assert code != "bad-command" or found.facts == {"field": "amount"}
+    refusal = table.refused("raise", table.turn, amount=amount)
+    assert refusal.code == code
+    assert code != "bad-command" or refusal.facts == {"field": "amount"}
 
 
 def test_a_raise_is_of_chips_in_play_and_of_a_whole_stack_whatever_that_is() -> None:

@@ -24,8 +24,8 @@ HOUSES = tuple(packs.houses())
 Say = Callable[[int], str]
 
 
-def hostile(nth: int) -> str:
-    return HOSTILE[nth % len(HOSTILE)]
+def hostile(index: int) -> str:
+    return HOSTILE[index % len(HOSTILE)]
 
 
 def voice(lang: str = "en") -> Voice:
@@ -35,20 +35,20 @@ def voice(lang: str = "en") -> Voice:
 def win(**changes: Any) -> JackpotWin:
     """A royal flush by both pocket cards, paid by cheque."""
     cheque = {"cheque": "c", "number": "1041", "cents": 45_00, "day": "2026-11-27", "payee": "Ann"}
-    found = {
+    fields = {
         "win": "w", "night": "n", "name": "Thursday", "day": "2026-11-26", "ticket": 3,
         "cards": 2, "hand": "1/1", "royal_at_ms": NOW, "witness": "Ruth", "before_cents": 45_00,
         "payout_cents": 45_00, "why": "", "why_clause": None, "paperwork": "LGCA 7",
         "paperwork_clause": "SELJ-11", "cheque_clause": "SELJ-10", "held": False,
         "cheques": [cheque], "due_cents": 0,
     }  # fmt: skip
-    return cast(JackpotWin, {**found, **changes})
+    return cast(JackpotWin, {**fields, **changes})
 
 
 def books(*names: str, **changes: Any) -> EveningBooks:
     """An evening of events by these names; the last one's prizes are not announced yet."""
 
-    def one(name: str, **more: Any) -> EventBooks:
+    def event_books(name: str, **more: Any) -> EventBooks:
         sums = {
             "tid": name,
             "name": name,
@@ -62,28 +62,28 @@ def books(*names: str, **changes: Any) -> EveningBooks:
         }
         return cast(EventBooks, {**sums, **changes, **more})
 
-    events = [*(one(name) for name in names[:-1]), one(names[-1], announced=False)]
-    return {"events": events, "together": one("", announced=False)}
+    events = [*(event_books(name) for name in names[:-1]), event_books(names[-1], announced=False)]
+    return {"events": events, "together": event_books("", announced=False)}
 
 
 def rules(house: str, **changes: Any) -> dict[str, Any]:
     """The document of a shipped set as a page has it."""
-    found: dict[str, Any] = json.loads(json.dumps(document(packs.house(house))))
-    return {**found, **changes}
+    shipped: dict[str, Any] = json.loads(json.dumps(document(packs.house(house))))
+    return {**shipped, **changes}
 
 
 def typed(house: str, word: Callable[[], str]) -> dict[str, Any]:
     """House rules with a text wherever somebody may type, or may have typed what is no number."""
-    found = rules(house, name=word(), edition=word(), description=word())
-    found["approval"] = {"reference": word(), "date": word()}
-    found["start"], found["stop"] = word(), {"value": word(), "clause": "OWN-1"}
-    for chip in found["values"]["chip_set"]["value"]:
+    house_rules = rules(house, name=word(), edition=word(), description=word())
+    house_rules["approval"] = {"reference": word(), "date": word()}
+    house_rules["start"], house_rules["stop"] = word(), {"value": word(), "clause": "OWN-1"}
+    for chip in house_rules["values"]["chip_set"]["value"]:
         chip["colour"] = word()
-    found["values"]["player_cap"]["value"] = word()
-    found["values"]["payout_bands"]["value"][0] = {"up_to": word(), "parts": word()}
-    row = next(one for one in found["structure"]["items"] if "small" in one)
+    house_rules["values"]["player_cap"]["value"] = word()
+    house_rules["values"]["payout_bands"]["value"][0] = {"up_to": word(), "parts": word()}
+    row = next(level for level in house_rules["structure"]["items"] if "small" in level)
     row.update(small=word(), big=word(), ante=word(), minutes=word())
-    return found
+    return house_rules
 
 
 def papers(say: Say, lang: str) -> list[Paper]:
@@ -93,16 +93,16 @@ def papers(say: Say, lang: str) -> list[Paper]:
     def word() -> str:
         return say(next(numbers))
 
-    told = voice(lang)
+    lang_voice = voice(lang)
     cheque = {**win()["cheques"][0], "payee": word(), "number": word()}
     paid = win(name=word(), witness=word(), paperwork=word(), cheques=[cheque])
-    held = win(name=word(), held=True, paperwork=None, cheques=[])
+    unpaid = win(name=word(), held=True, paperwork=None, cheques=[])
     lines = (word(), word())
     names = [word() for _ in range(4)]
     return [
-        beside.voucher(told, [paid, held], lines),
-        beside.voucher(told, []),
-        beside.evening_books(told, books(*names), NOW, lines),
-        *(house_poster.house_poster(told, typed(house, word)) for house in HOUSES),
-        *(house_poster.house_poster(told, rules(house)) for house in HOUSES),
+        beside.voucher(lang_voice, [paid, unpaid], lines),
+        beside.voucher(lang_voice, []),
+        beside.evening_books(lang_voice, books(*names), NOW, lines),
+        *(house_poster.house_poster(lang_voice, typed(house, word)) for house in HOUSES),
+        *(house_poster.house_poster(lang_voice, rules(house)) for house in HOUSES),
     ]

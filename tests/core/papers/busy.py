@@ -36,10 +36,10 @@ PURPOSE = {
 STATES = ("approved", "not-owned", "supplier-registered", "no-liquor-area", "flat-fee")
 
 
-def long_name(nth: int) -> str:
+def long_name(index: int) -> str:
     """A name of 60 letters; one in five has no place to break at."""
-    name = f"{CAST[nth % len(CAST)]} {nth:03}"
-    if nth % len(CAST) == len(CAST) - 1:
+    name = f"{CAST[index % len(CAST)]} {index:03}"
+    if index % len(CAST) == len(CAST) - 1:
         return name.replace(" ", "").ljust(LETTERS, "M")
     return (
         f"{name} of Kinngait and Prince Albert, the youngest"[: LETTERS - 1]
@@ -57,14 +57,14 @@ EVIL = (
 """What no page, paper or table may take for anything but a text; "bad" is what would run."""
 
 
-def evil(nth: int) -> str:
+def evil(index: int) -> str:
     """A text that does harm where it is not taken for one; every one is somebody else's."""
-    return f"{EVIL[nth % len(EVIL)]} {nth:03}"
+    return f"{EVIL[index % len(EVIL)]} {index:03}"
 
 
 def names_of(say: Say, many: int) -> list[str]:
     """The first so many texts, as they are kept."""
-    return [" ".join(say(nth).split()) for nth in range(many)]
+    return [" ".join(say(index).split()) for index in range(many)]
 
 
 def told(house: str, say: Say) -> tuple[Hall, int]:
@@ -75,8 +75,8 @@ def told(house: str, say: Say) -> tuple[Hall, int]:
         return say(next(numbers))[:most]
 
     hall = desk.set_up(house, organization=word())
-    whose = {"venue": word(), "night_name": word(), "reason": "a misprint", "approval": word()}
-    hall = hall.do("amend-night", **whose)
+    amendment = {"venue": word(), "night_name": word(), "reason": "a misprint", "approval": word()}
+    hall = hall.do("amend-night", **amendment)
     hall = _people(hall, house, word)
     hall = hall.at("17:55").draw().at("18:00").start()
     hall = _floor(hall, word)
@@ -104,11 +104,11 @@ def long_night(house: str) -> tuple[Hall, int]:
 
 def _people(hall: Hall, house: str, word: Callable[..., str]) -> Hall:
     joins = bool(hall.state.adopted.jackpot_fee_cents)
-    for nth in range(PLAYERS):
-        hall = hall.sell(name=word(), player=f"p-{nth}", jackpot=joins)
-    for nth, role in enumerate(("chairperson", "dealer")):
+    for index in range(PLAYERS):
+        hall = hall.sell(name=word(), player=f"p-{index}", jackpot=joins)
+    for index, role in enumerate(("chairperson", "dealer")):
         hall = hall.do(
-            "enter-staff", person=f"s-{nth}", name=word(), role=role, attested=ASKED_OF[house]
+            "enter-staff", person=f"s-{index}", name=word(), role=role, attested=ASKED_OF[house]
         )
     hall = hall.do("vouch-for-age", person="s-v", name=word())
     return hall.do("expect-players", players=["soon"], prepaid=[False], names=[word()])
@@ -138,7 +138,7 @@ def _floor(hall: Hall, word: Callable[..., str]) -> Hall:
     hall = hall.do(
         "take-deck", deck="blue", why="marked", by=word(12), sealed=True, incident="one"
     )
-    check = next(one["id"] for one in checks_view(hall.night)["checks"] if one["needs"] == "none")
+    check = next(row["id"] for row in checks_view(hall.night)["checks"] if row["needs"] == "none")
     hall = hall.do("tick-checks", checks=[check], by=word(12), note=word())
     for _ in range(2):
         pieces = [{"unit_chips": 100, "pieces": 400}]
@@ -155,14 +155,14 @@ def _money(hall: Hall, house: str, word: Callable[..., str]) -> Hall:
         people=["c-1", "c-2"],
         names=[word(), word()],
     )
-    for nth, kind in enumerate(("supplies", "premises")):
+    for index, kind in enumerate(("supplies", "premises")):
         hall = hall.do(
             "record-expense",
-            expense=f"e-{nth}",
+            expense=f"e-{index}",
             kind=kind,
             what=word(),
             receipt=word(),
-            people=[f"payee-{nth}"],
+            people=[f"payee-{index}"],
             names=[word()],
             cents=1_234,
             states=list(STATES),

@@ -38,9 +38,9 @@ def set_up(house: str, *, hostile: bool = False, organization: str = "") -> Hall
     """A night by house rules that ship, whatever they leave to be stated."""
     rules = packs.house(house)
     pack = packs.load(rules.pack)
-    asked = {one.field for one in pack.required}
+    required = {requirement.field for requirement in pack.required}
     draft = nunavut_draft(template=house, start_at_ms=wall("18:00"))
-    if "available_population" not in asked:
+    if "available_population" not in required:
         draft["available_population"] = draft["gross_before_cents"] = None
     if rules.needs_break_length:
         draft["settings"] = {"break_ms": 15 * MINUTE}
@@ -61,8 +61,8 @@ def set_up(house: str, *, hostile: bool = False, organization: str = "") -> Hall
 def over(house: str, *, hostile: bool = False, players: int = len(HOSTILE)) -> Hall:
     """The same night once it is over and its prizes are announced."""
     hall = set_up(house, hostile=hostile)
-    for nth in range(players):
-        hall = hall.sell(name=HOSTILE[nth] if hostile else f"Player {nth + 1}")
+    for index in range(players):
+        hall = hall.sell(name=HOSTILE[index] if hostile else f"Player {index + 1}")
     hall = hall.at("17:55").draw().at("18:00").start()
     if hall.state.adopted.rebuy_limit:
         hall = hall.rebuy(1)
@@ -76,16 +76,16 @@ MAIN_HOUSES = tuple(name for name, house in packs.houses().items() if house.besi
 
 def digests() -> Mapping[str, str]:
     """The digest of every paper of every shipped kind of night, in every language."""
-    found = {}
+    by_paper = {}
     for house in MAIN_HOUSES:
         hall = over(house, hostile=True)
         for lang in LANGUAGES:
-            asked = asks(hall, lang)
+            request = asks(hall, lang)
             for kind in printing.there(hall.night):
-                made = printing.printed(kind.name, asked, lang)
+                made = printing.printed(kind.name, request, lang)
                 text = made.document + "".join(
                     f"{file}\n{made.files[file]}" for file in made.files
                 )
                 digest = hashlib.sha256(text.encode("utf-8")).hexdigest()
-                found[f"{house}/{lang}/{kind.name}"] = digest
-    return found
+                by_paper[f"{house}/{lang}/{kind.name}"] = digest
+    return by_paper

@@ -50,8 +50,8 @@ def test_a_voucher_says_what_was_paid_to_whom_by_which_cheque() -> None:
 
 
 def test_a_win_that_waits_for_its_paperwork_says_so_and_what_it_will_pay() -> None:
-    held = apart.win(held=True, paperwork=None, cheques=[], payout_cents=22_50)
-    made = beside.voucher(apart.voice(), [held])
+    unpaid = apart.win(held=True, paperwork=None, cheques=[], payout_cents=22_50)
+    made = beside.voucher(apart.voice(), [unpaid])
     assert any(isinstance(block, Text) and block.title for block in made.blocks)
     assert "amount,22.50," in filed(made)["jackpot-voucher"]
     assert "payee,," in filed(made)["jackpot-voucher"]
@@ -59,7 +59,7 @@ def test_a_win_that_waits_for_its_paperwork_says_so_and_what_it_will_pay() -> No
 
 def won(hall: Hall) -> Office:
     """The book of a night on which the holder of a ticket won, and was paid."""
-    told = office().do(
+    at_office = office().do(
         "count-jackpot",
         night=hall.night.tid,
         name="Thursday",
@@ -69,9 +69,9 @@ def won(hall: Hall) -> Office:
         sold=sold(9),
         records=hall.night.logs.count() + 1,
     )
-    told = told.do("record-win", **{**WIN, "night": hall.night.tid})
-    told = told.do("confirm-paperwork", win="w1", reference="LGCA 7")
-    return told.do("write-cheque", **CHEQUE, cents=40_50)
+    at_office = at_office.do("record-win", **{**WIN, "night": hall.night.tid})
+    at_office = at_office.do("confirm-paperwork", win="w1", reference="LGCA 7")
+    return at_office.do("write-cheque", **CHEQUE, cents=40_50)
 
 
 def test_the_shelf_has_the_vouchers_of_its_night_as_the_book_has_them() -> None:
@@ -116,8 +116,8 @@ def test_the_evening_is_told_event_by_event_and_together() -> None:
 
 
 def test_a_column_that_no_event_has_anything_in_is_left_out() -> None:
-    told = apart.books("Main", jackpot_cents=0)
-    made = table_of(beside.evening_books(apart.voice(), told, apart.NOW))
+    evening = apart.books("Main", jackpot_cents=0)
+    made = table_of(beside.evening_books(apart.voice(), evening, apart.NOW))
     assert [column.name for column in made.columns] == [
         "event",
         "entries",
@@ -143,12 +143,14 @@ def rows(made: Paper, name: str) -> list[list[str]]:
 def test_levels_stand_with_their_hours_and_breaks_between_them() -> None:
     made = poster()
     items = apart.rules("manitoba-hall")["structure"]["items"]
-    told = rows(made, "levels")
-    assert len(told) == len(items)
-    numbers = [row[0] for row in told if row[0]]
-    assert numbers == [str(nth + 1) for nth in range(len(numbers))]
-    assert sum("Break" in row[2] for row in told) == sum("break" in one for one in items)
-    assert told[0][1] == apart.rules("manitoba-hall")["start"]
+    level_rows = rows(made, "levels")
+    assert len(level_rows) == len(items)
+    numbers = [row[0] for row in level_rows if row[0]]
+    assert numbers == [str(index + 1) for index in range(len(numbers))]
+    assert sum("Break" in row[2] for row in level_rows) == sum(
+        "break" in period for period in items
+    )
+    assert level_rows[0][1] == apart.rules("manitoba-hall")["start"]
 
 
 def test_an_hour_that_cannot_be_worked_out_is_left_open_and_what_was_typed_stands() -> None:
@@ -156,9 +158,9 @@ def test_an_hour_that_cannot_be_worked_out_is_left_open_and_what_was_typed_stand
     document["structure"]["items"][0].update(small="20 or 25", big="x")
     document["values"]["entry_fee_cents"]["value"] = "forty"
     made = house_poster.house_poster(apart.voice(), document)
-    first = rows(made, "levels")[0]
-    assert first[1] == ""
-    assert first[2] == "20 or 25 / x"
+    first_level = rows(made, "levels")[0]
+    assert first_level[1] == ""
+    assert first_level[2] == "20 or 25 / x"
     assert ["starts", "about seven", ""] in rows(made, "values")
     assert ["entry_fee_cents", "forty", ""] in rows(made, "values")
 

@@ -23,13 +23,15 @@ UNSAID = ("licence-copy",)
 
 
 def body(hall: Hall, name: str, lang: str = "en") -> str:
-    asked = asks(hall, lang)
-    return sheet.body(printing.make(name, asked), asked.voice)
+    request = asks(hall, lang)
+    return sheet.body(printing.make(name, request), request.voice)
 
 
 def tables(hall: Hall, name: str) -> dict[str, Table]:
-    found = (block for block in printing.make(name, asks(hall)).blocks if isinstance(block, Table))
-    return {one.name: one for one in found}
+    blocks = (
+        block for block in printing.make(name, asks(hall)).blocks if isinstance(block, Table)
+    )
+    return {block.name: block for block in blocks}
 
 
 def fields(hall: Hall, name: str) -> dict[str, Field]:
@@ -42,10 +44,10 @@ def fields(hall: Hall, name: str) -> dict[str, Field]:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_paper_says_that_the_night_was_called_off_and_why(lang: str) -> None:
     for kind in printing.there(paid_back().night):
-        found = printing.make(kind.name, asks(paid_back(), lang))
-        told = [line for line in found.under if STORM["reason"] in line]
-        assert len(told) == (kind.name not in UNSAID), kind.name
-        assert all(STORM["approval"] in line for line in told), kind.name
+        paper = printing.make(kind.name, asks(paid_back(), lang))
+        lines = [line for line in paper.under if STORM["reason"] in line]
+        assert len(lines) == (kind.name not in UNSAID), kind.name
+        assert all(STORM["approval"] in line for line in lines), kind.name
     undone = paid_back().undo(paid_back().records("night-cancelled")[0].placed.id)
     assert STORM["reason"] not in body(undone, "event-sheet", lang)
 
@@ -53,17 +55,17 @@ def test_every_paper_says_that_the_night_was_called_off_and_why(lang: str) -> No
 @pytest.mark.clause("SEL-4c")
 def test_where_too_few_came_that_is_the_cause() -> None:
     off = thursday().sell(9).at("18:45").do("cancel-night")
-    told = "The night was called off: too few had registered · 19 November 2026, 6:45\u00a0pm"
-    assert told in printing.make("event-sheet", asks(off)).under
+    sentence = "The night was called off: too few had registered · 19 November 2026, 6:45\u00a0pm"
+    assert sentence in printing.make("event-sheet", asks(off)).under
 
 
 @pytest.mark.clause("NU-8.18b")
 def test_the_notices_in_the_hall_say_it_too() -> None:
-    told = body(paid_back(), "notice")
+    html = body(paid_back(), "notice")
     off = f"The night was called off: {STORM['reason']}"
-    assert f'<div class="paper-big"><p><bdi>{off}' in told
-    assert "gets it back" in told
-    assert "once play has begun" not in told
+    assert f'<div class="paper-big"><p><bdi>{off}' in html
+    assert "gets it back" in html
+    assert "once play has begun" not in html
     ((at, says, approval),) = tables(paid_back(), "amendments")["amendments"].rows
     assert (at, approval) == (nunavut_off().now, STORM["approval"])
     assert STORM["reason"] in str(says)
@@ -78,15 +80,15 @@ def test_the_notice_says_until_when_the_desk_pays_back() -> None:
 
 @pytest.mark.clause("NU-11.01a", "NU-9.02", "SEL-10b", "SEL-4d")
 def test_what_was_given_back_and_what_is_still_owed_is_listed_and_signed_for() -> None:
-    found = tables(paid_back(), "refunds")["refunds"]
+    refunds = tables(paid_back(), "refunds")["refunds"]
     at = paid_back().now
-    assert [row[:5] for row in found.rows] == [
+    assert [row[:5] for row in refunds.rows] == [
         (1, "Player 1", "Cash", 60_00, at),
         (2, "Player 2", "Cash", 60_00, None),
         (3, "Player 3", "Cash", 60_00, None),
     ]
-    told = fields(paid_back(), "refunds")
-    assert (told["given_back"].value, told["owed"].value) == (60_00, 120_00)
+    refund_fields = fields(paid_back(), "refunds")
+    assert (refund_fields["given_back"].value, refund_fields["owed"].value) == (60_00, 120_00)
     event = fields(paid_back(), "event-sheet")
     assert (event["given_back"].value, event["owed"].value) == (60_00, 120_00)
 
@@ -126,19 +128,19 @@ def test_nobody_plays_a_night_that_was_called_off() -> None:
 
 @pytest.mark.clause("NU-11.01b", "NU-11.02b", "SK-6.ii", "SK-3.net")
 def test_the_report_has_no_prizes_of_it_and_says_what_is_owed() -> None:
-    told = {one["name"]: one for one in money_view(paid_back().night)["more"]}
-    asked = {one["name"]: one for one in money_view(paid_back().night)["asked"]}
-    assert told["prize_money"]["value"] == asked["prizes"]["value"] == 0
-    assert asked["net"]["value"] == asked["gross"]["value"] == 120_00
-    assert told["refunded"]["value"] == 60_00
-    assert told["participants"]["value"] == 0
+    more = {row["name"]: row for row in money_view(paid_back().night)["more"]}
+    required = {row["name"]: row for row in money_view(paid_back().night)["asked"]}
+    assert more["prize_money"]["value"] == required["prizes"]["value"] == 0
+    assert required["net"]["value"] == required["gross"]["value"] == 120_00
+    assert more["refunded"]["value"] == 60_00
+    assert more["participants"]["value"] == 0
     assert traced(paid_back())["refunded"] == 60_00
-    assert told["refunded"]["records"] == [paid_back().last_id]
-    lacks = {one["code"]: one["facts"] for one in money_view(paid_back().night)["lacking"]}
+    assert more["refunded"]["records"] == [paid_back().last_id]
+    lacks = {row["code"]: row["facts"] for row in money_view(paid_back().night)["lacking"]}
     assert lacks == {"owed-back": {"players": 2, "cents": 120_00}, "cash-uncounted": {"count": 1}}
     assert money_view(paid_back().night)["to_bank_cents"] == 0
     whole = paid_back().do("refund-entry", ticket=2).do("refund-entry", ticket=3)
-    assert "owed-back" not in {one["code"] for one in money_view(whole.night)["lacking"]}
+    assert "owed-back" not in {row["code"] for row in money_view(whole.night)["lacking"]}
     asked_of = asks(paid_back())
     filed = columns.files(printing.make("financial-report", asked_of), asked_of.voice.wall)
     assert "refunded,60.00," in filed["financial-report-more"]
@@ -155,11 +157,11 @@ def stopped(house: str, **fields: object) -> Hall:
 @pytest.mark.parametrize("house", ["nunavut-five-table", "selkirk-thursday"])
 def test_the_event_sheet_says_when_play_ended_and_why_early(house: str) -> None:
     hall = stopped(house, reason="Power went out", clause="SEL-4d")
-    told = fields(hall, "event-sheet")
-    assert told["ended"].value == hall.now
-    assert "Power went out" in str(told["how_ended"].value)
-    assert "SEL-4d" in str(told["how_ended"].value)
-    assert ("SEL-9" in str(told["how_ended"].value)) == (house == "selkirk-thursday")
+    sheet_fields = fields(hall, "event-sheet")
+    assert sheet_fields["ended"].value == hall.now
+    assert "Power went out" in str(sheet_fields["how_ended"].value)
+    assert "SEL-4d" in str(sheet_fields["how_ended"].value)
+    assert ("SEL-9" in str(sheet_fields["how_ended"].value)) == (house == "selkirk-thursday")
     assert "Power went out" in body(hall, "event-sheet", "fr")
 
 
@@ -167,9 +169,9 @@ def test_of_a_night_that_was_played_out_only_the_hour_is_told() -> None:
     hall = set_up("nunavut-five-table").sell(3).at("17:55").draw().at("18:00").start()
     assert fields(hall, "event-sheet")["ended"].value is None
     hall = hall.at("19:00").out(1).at("20:00").out(2)
-    told = fields(hall, "event-sheet")
-    assert told["ended"].value == hall.now
-    assert "how_ended" not in told
+    sheet_fields = fields(hall, "event-sheet")
+    assert sheet_fields["ended"].value == hall.now
+    assert "how_ended" not in sheet_fields
 
 
 def test_before_play_refunds_have_a_form_and_later_only_where_there_were_any() -> None:
@@ -188,7 +190,7 @@ def test_before_play_refunds_have_a_form_and_later_only_where_there_were_any() -
 def test_the_event_sheet_names_who_chaired_it_and_else_leaves_room() -> None:
     hall = set_up("nunavut-five-table")
     assert fields(hall, "event-sheet")["chairperson"].value is None
-    for nth, name in enumerate(("Ann Ito", "Bo Roy")):
-        wish = {"person": f"s-{nth}", "name": name, "attested": ("member",)}
-        hall = hall.do("enter-staff", role="chairperson" if not nth else "dealer", **wish)
+    for index, name in enumerate(("Ann Ito", "Bo Roy")):
+        wish = {"person": f"s-{index}", "name": name, "attested": ("member",)}
+        hall = hall.do("enter-staff", role="chairperson" if not index else "dealer", **wish)
     assert fields(hall, "event-sheet")["chairperson"].value == "Ann Ito"

@@ -11,10 +11,10 @@ from tests.core.papers.desk import asks, set_up
 
 
 def filed(hall: Hall, paper: str) -> dict[str, list[str]]:
-    asked = asks(hall)
-    made = printing.make(paper, asked)
-    found = columns.files(made, asked.voice.wall)
-    return {name: text.splitlines() for name, text in found.items()}
+    request = asks(hall)
+    made = printing.make(paper, request)
+    files = columns.files(made, request.voice.wall)
+    return {name: text.splitlines() for name, text in files.items()}
 
 
 @pytest.mark.clause("NU-8.02a", "NU-8.06", "NU-9.05", "NU-7.04")
@@ -55,19 +55,19 @@ def test_whatever_a_place_asks_is_told_ticked_shown_and_printed_with_its_clause(
     """But for counts, and for decks that nobody has entered."""
     hall = set_up(house)
     assert "checks-before" in hall.sell(2).todo()
-    asked = [
+    checks = [
         row
         for row in checks_view(hall.night)["checks"]
         if row["needs"] != "count" and row["per"] != "deck"
     ]
-    for row in asked:
+    for row in checks:
         table = {"table": 1} if row["per"] == "table" else {}
         hall = hall.do("tick-checks", checks=[row["id"]], by="MJ", note="Seen", **table)
     shown = {row["id"]: row for row in checks_view(hall.night)["checks"]}
     printed = [line for lines in filed(hall, "checks").values() for line in lines]
-    for row in asked:
+    for row in checks:
         assert shown[row["id"]]["left"] == row["left"] - 1
-        (line,) = (one for one in printed if one.startswith((row["id"] + ",", row["id"] + " ")))
+        (line,) = (line for line in printed if line.startswith((row["id"] + ",", row["id"] + " ")))
         assert "MJ" in line
         assert line.endswith(row["clause"])
 
@@ -97,6 +97,6 @@ def test_the_inventory_has_every_deck_and_why_it_was_taken_away() -> None:
 def test_the_facts_for_an_advertisement_have_what_nunavut_wants() -> None:
     rows = "\n".join(filed(nunavut(), "advert")["advert"])
     text = printing.printed("advert", asks(nunavut()), "en").body
-    for said in ("Hamlet Recreation Society", "NU-2026-17"):
-        assert said in text
+    for phrase in ("Hamlet Recreation Society", "NU-2026-17"):
+        assert phrase in text
     assert "The prizes depend on how many people enter." in rows

@@ -37,23 +37,25 @@ def broken() -> Hall:
 @pytest.mark.clause("NU-9.28", "MB-24")
 def test_a_slip_says_from_where_with_how_many_chips_and_whether_a_hand_is_missed() -> None:
     hall = broken()
-    found = slips(hall)
-    assert len(found) == 9
-    for card in found:
+    cards = slips(hall)
+    assert len(cards) == 9
+    for card in cards:
         assert any(line.startswith("From table 4, seat") for line in card.lines)
         assert any("no hand until the button has passed" in line for line in card.lines)
         assert [field.label for field in card.fields] == ["Chips:", "Chips carried by:"]
         assert card.fields[0].value is None
-    said = made("moves", hall).under[-1]
-    assert BREAKS_4 in said
-    assert "holdfast draw verify" in said
+    note = made("moves", hall).under[-1]
+    assert BREAKS_4 in note
+    assert "holdfast draw verify" in note
     assert "Chips carried by" in sheet.body(made("moves", hall), asks(hall).voice)
 
 
 @pytest.mark.clause("NU-9.28", "MB-24")
 def test_a_slip_says_what_a_counted_player_carries_and_why_they_go() -> None:
     hall = counted_in(playing(18).at("20:05"), stacks={5: 12_300})
-    (ticket,) = (one for one, at in hall.state.seats.items() if (at.table, at.seat) == (1, 5))
+    (ticket,) = (
+        ticket for ticket, at in hall.state.seats.items() if (at.table, at.seat) == (1, 5)
+    )
     hall = hall.do("move-player", ticket=ticket, table=2, seat=10, reason="balance")
     (card,) = slips(hall)
     assert card.fields[0].value == 12_300
@@ -85,10 +87,10 @@ def test_the_card_of_a_table_says_who_gives_and_gets_what() -> None:
     waiting = made("colour-up", hall).blocks[1]
     assert isinstance(waiting, Table)
     hall = hall.do("colour-up", table=1, unit_chips=100, seed=SEED)
-    told, card = made("colour-up", hall).blocks
-    assert isinstance(told, Text)
-    assert "100" in told.title
-    assert told.clause
+    intro, card = made("colour-up", hall).blocks
+    assert isinstance(intro, Text)
+    assert "100" in intro.title
+    assert intro.clause
     assert isinstance(card, Table)
     up = hall.view["chips"]["up"]
     assert up
@@ -100,8 +102,8 @@ def test_the_card_of_a_table_says_who_gives_and_gets_what() -> None:
 
 
 def test_without_chips_to_change_the_card_is_a_form() -> None:
-    found = made("colour-up", playing(18)).blocks
-    tables = [one for one in found if isinstance(one, Table)]
+    blocks = made("colour-up", playing(18)).blocks
+    tables = [block for block in blocks if isinstance(block, Table)]
     assert len(tables) == 2
     assert {row[2:] for table in tables for row in table.rows} == {(None, None, None)}
 
@@ -109,8 +111,8 @@ def test_without_chips_to_change_the_card_is_a_form() -> None:
 def test_seats_are_listed_by_name_and_by_table_with_the_seed_of_the_draw() -> None:
     hall = closed(18)
     by_name, by_table = made("seat-list", hall), made("table-lists", hall)
-    for found in (by_name, by_table):
-        assert SEED in found.under[-1]
+    for paper in (by_name, by_table):
+        assert SEED in paper.under[-1]
     tables = [block for block in by_table.blocks if isinstance(block, Table)]
     assert [table.title for table in tables] == ["Table 1", "Table 2"]
     for table in tables:

@@ -33,108 +33,110 @@ MONEY = re.compile(rb"(?<=\$)\d+|\d+(?=\xc2\xa0\$)")
 NUMBER = re.compile(rb",(\d+\.\d\d),")
 
 
-def _some(found: Files, chance: random.Random, what: re.Pattern[bytes], ending: str) -> str:
-    names = [name for name, data in found.items() if name.endswith(ending) and what.search(data)]
+def _some(files: Files, chance: random.Random, pattern: re.Pattern[bytes], ending: str) -> str:
+    names = [
+        name for name, data in files.items() if name.endswith(ending) and pattern.search(data)
+    ]
     return chance.choice(sorted(names))
 
 
-def _changed(found: Files, name: str, old: bytes, new: bytes) -> dict[str, bytes]:
-    assert old in found[name]
-    return {**found, name: found[name].replace(old, new, 1)}
+def _changed(files: Files, name: str, old: bytes, new: bytes) -> dict[str, bytes]:
+    assert old in files[name]
+    return {**files, name: files[name].replace(old, new, 1)}
 
 
-def an_amount(found: Files, chance: random.Random) -> dict[str, bytes]:
-    name = _some(found, chance, MONEY, ".html")
-    at = chance.choice([one.start() for one in MONEY.finditer(found[name])])
-    return listed({**found, name: found[name][:at] + b"9" + found[name][at:]})
+def an_amount(files: Files, chance: random.Random) -> dict[str, bytes]:
+    name = _some(files, chance, MONEY, ".html")
+    at = chance.choice([match.start() for match in MONEY.finditer(files[name])])
+    return listed({**files, name: files[name][:at] + b"9" + files[name][at:]})
 
 
-def an_amount_everywhere(found: Files, chance: random.Random) -> dict[str, bytes]:
-    name = _some(found, chance, MONEY, ".html")
-    amount = chance.choice(MONEY.findall(found[name]))
+def an_amount_everywhere(files: Files, chance: random.Random) -> dict[str, bytes]:
+    name = _some(files, chance, MONEY, ".html")
+    amount = chance.choice(MONEY.findall(files[name]))
     every = re.compile(MONEY.pattern.replace(rb"\d+", amount))
     return listed(
         {
-            one: every.sub(b"1" + amount, data) if one.endswith(".html") else data
-            for one, data in found.items()
+            file_name: every.sub(b"1" + amount, data) if file_name.endswith(".html") else data
+            for file_name, data in files.items()
         }
     )
 
 
-def a_number_in_a_table(found: Files, chance: random.Random) -> dict[str, bytes]:
-    name = _some(found, chance, NUMBER, ".csv")
-    number = chance.choice(NUMBER.findall(found[name]))
-    return listed(_changed(found, name, b"," + number + b",", b",7" + number + b","))
+def a_number_in_a_table(files: Files, chance: random.Random) -> dict[str, bytes]:
+    name = _some(files, chance, NUMBER, ".csv")
+    number = chance.choice(NUMBER.findall(files[name]))
+    return listed(_changed(files, name, b"," + number + b",", b",7" + number + b","))
 
 
-def a_name_on_a_paper(found: Files, chance: random.Random) -> dict[str, bytes]:
+def a_name_on_a_paper(files: Files, chance: random.Random) -> dict[str, bytes]:
     old = chance.choice(packs.NAMES[:3]).encode()
-    name = _some(found, chance, re.compile(old), chance.choice((".html", ".csv")))
-    return listed(_changed(found, name, old, b"Somebody Else"))
+    name = _some(files, chance, re.compile(old), chance.choice((".html", ".csv")))
+    return listed(_changed(files, name, old, b"Somebody Else"))
 
 
-def a_name_everywhere(found: Files, chance: random.Random) -> dict[str, bytes]:
+def a_name_everywhere(files: Files, chance: random.Random) -> dict[str, bytes]:
     """Beside the records too, so that every paper is what they make."""
     old = chance.choice(packs.NAMES[:3]).encode()
-    return listed({name: data.replace(old, b"Somebody Else") for name, data in found.items()})
+    return listed({name: data.replace(old, b"Somebody Else") for name, data in files.items()})
 
 
-def a_paper_of_another_night(found: Files, chance: random.Random) -> dict[str, bytes]:
+def a_paper_of_another_night(files: Files, chance: random.Random) -> dict[str, bytes]:
     other = packed(played(entries=chance.choice((4, 5))))
     name = chance.choice(
         [
-            one
-            for one in sorted(found)
-            if one in other and one.endswith((".html", ".csv")) and other[one] != found[one]
+            name
+            for name in sorted(files)
+            if name in other and name.endswith((".html", ".csv")) and other[name] != files[name]
         ]
     )
-    return listed({**found, name: other[name]})
+    return listed({**files, name: other[name]})
 
 
-def a_record(found: Files, chance: random.Random) -> dict[str, bytes]:
-    return listed(_changed(found, pack.RECORDS, b"entry-sold", b"entry-solt"))
+def a_record(files: Files, chance: random.Random) -> dict[str, bytes]:
+    return listed(_changed(files, pack.RECORDS, b"entry-sold", b"entry-solt"))
 
 
-def the_records_of_another_night(found: Files, chance: random.Random) -> dict[str, bytes]:
+def the_records_of_another_night(files: Files, chance: random.Random) -> dict[str, bytes]:
     night = played(entries=chance.choice((4, 5))).night
     records = write_bundle(night.logs, night.people).encode()
     heads = {"heads": night.logs.heads(), "records": night.logs.count()}
-    return listed({**found, pack.RECORDS: records}, **heads)
+    return listed({**files, pack.RECORDS: records}, **heads)
 
 
-def the_id_of_another_night(found: Files, chance: random.Random) -> dict[str, bytes]:
-    return listed(_changed(found, pack.RECORDS, b'"night-1"', b'"night-2"'), tid="night-2")
+def the_id_of_another_night(files: Files, chance: random.Random) -> dict[str, bytes]:
+    return listed(_changed(files, pack.RECORDS, b'"night-1"', b'"night-2"'), tid="night-2")
 
 
-def a_paper_fewer(found: Files, chance: random.Random) -> dict[str, bytes]:
-    gone = chance.choice([name for name in sorted(found) if name.endswith((".html", ".csv"))])
-    return listed({name: data for name, data in found.items() if name != gone})
+def a_paper_fewer(files: Files, chance: random.Random) -> dict[str, bytes]:
+    gone = chance.choice([name for name in sorted(files) if name.endswith((".html", ".csv"))])
+    return listed({name: data for name, data in files.items() if name != gone})
 
 
-def a_paper_more(found: Files, chance: random.Random) -> dict[str, bytes]:
+def a_paper_more(files: Files, chance: random.Random) -> dict[str, bytes]:
     name = chance.choice(("2026-11-19-winners-corrected.html", "winners/2026-11-19-more.csv"))
-    return listed({**found, name: b"<h1>Winners</h1>"})
+    return listed({**files, name: b"<h1>Winners</h1>"})
 
 
-def another_list(found: Files, chance: random.Random) -> dict[str, bytes]:
+def another_list(files: Files, chance: random.Random) -> dict[str, bytes]:
     seal = chance.choice(("0000-0000-0000-0000", ""))
-    what = chance.choice(({"seal": seal}, {"zone": 60}, {"lang": "fr"}, {"damaged": True}))
-    what = {"lang": "en"} if what == {"lang": told(found)["lang"]} else what
-    return listed(found, **what)
+    changes = chance.choice(({"seal": seal}, {"zone": 60}, {"lang": "fr"}, {"damaged": True}))
+    changes = {"lang": "en"} if changes == {"lang": told(files)["lang"]} else changes
+    return listed(files, **changes)
 
 
-def the_list_alone(found: Files, chance: random.Random) -> dict[str, bytes]:
+def the_list_alone(files: Files, chance: random.Random) -> dict[str, bytes]:
     """What is signed stays: it is the signature of another list."""
-    again = listed(found, at_ms=chance.randrange(1_000))
-    return {**again, pack.SIGNED: found[pack.SIGNED]}
+    again = listed(files, at_ms=chance.randrange(1_000))
+    return {**again, pack.SIGNED: files[pack.SIGNED]}
 
 
-def no_list(found: Files, chance: random.Random) -> dict[str, bytes]:
+def no_list(files: Files, chance: random.Random) -> dict[str, bytes]:
     """Whoever knows no format changes a file and leaves the list."""
-    return _changed(found, _some(found, chance, MONEY, ".html"), b"</h1>", b", corrected</h1>")
+    return _changed(files, _some(files, chance, MONEY, ".html"), b"</h1>", b", corrected</h1>")
 
 
-def the_book(found: Files, chance: random.Random) -> dict[str, bytes]:
+def the_book(files: Files, chance: random.Random) -> dict[str, bytes]:
     """What a voucher says, changed in the lines of the book that it is made from, too."""
     names = [(b"A winner", b"Somebody"), (b"A dealer", b"Nobody")]
     numbers = [(b'"number":"1041"', b'"number":"1042"'), (b'"n":4', b'"n":3')]
@@ -164,99 +166,110 @@ WAYS: dict[Forge, int] = {
 
 def forged() -> Iterator[tuple[str, dict[str, bytes]]]:
     for way, count in WAYS.items():
-        for nth in range(count):
-            chance = random.Random(f"{way.__name__} {nth}")
-            yield f"{way.__name__} {nth}", way(chance.choice((sealed_pack(), with_book())), chance)
+        for index in range(count):
+            chance = random.Random(f"{way.__name__} {index}")
+            yield (
+                f"{way.__name__} {index}",
+                way(chance.choice((sealed_pack(), with_book())), chance),
+            )
 
 
 def test_a_hundred_forged_packs_are_found() -> None:
     tried, missed = 0, []
-    for name, found in forged():
+    for name, files in forged():
         tried += 1
-        seen = judge.judged(found, words)
-        if seen.verdict != "altered" or not seen.code:
-            missed.append((name, seen.verdict))
+        judgement = judge.judged(files, words)
+        if judgement.verdict != "altered" or not judgement.code:
+            missed.append((name, judgement.verdict))
     assert (tried, missed) == (100, [])
 
 
-@pytest.mark.parametrize("found", [sealed_pack, with_book, north], ids=["en", "book", "north"])
-def test_an_honest_pack_is_whole(found: Callable[[], Files]) -> None:
-    seen = judge.judged(found(), words)
-    assert (seen.verdict, seen.code) == ("whole", "")
-    assert seen.keys == (packs.DESK.key.fingerprint,) == (seen.maker,)
+@pytest.mark.parametrize("honest", [sealed_pack, with_book, north], ids=["en", "book", "north"])
+def test_an_honest_pack_is_whole(honest: Callable[[], Files]) -> None:
+    judgement = judge.judged(honest(), words)
+    assert (judgement.verdict, judgement.code) == ("whole", "")
+    assert judgement.keys == (packs.DESK.key.fingerprint,) == (judgement.maker,)
 
 
 def test_two_hundred_flips_are_found_or_change_nothing() -> None:
     """A flip beside the files, as in the date of one, leaves them as they are."""
     chance, data = random.Random("flips"), zipped(sealed_pack())
-    found = 0
+    caught = 0
     for _ in range(200):
         flipped = bytearray(data)
         flipped[chance.randrange(len(data))] ^= 1 << chance.randrange(8)
-        seen = given.judged(bytes(flipped), words)
-        if seen.verdict == "whole":
+        judgement = given.judged(bytes(flipped), words)
+        if judgement.verdict == "whole":
             with zipfile.ZipFile(io.BytesIO(flipped)) as archive:
                 assert {name: archive.read(name) for name in archive.namelist()} == sealed_pack()
         else:
-            assert seen.verdict in ("altered", "not-ours"), seen
-            found += 1
-    assert found > 150
+            assert judgement.verdict in ("altered", "not-ours"), judgement
+            caught += 1
+    assert caught > 150
 
 
 def test_a_night_wholly_of_somebody_s_own_is_whole_and_by_nobody_known() -> None:
     """Whoever writes all of it, with keys and a seal of their own, is told by the paper alone."""
     own = sealed(played_by(THIEF), THIEF)
-    found = packed(own, by=THIEF)
-    seen = judge.judged(found, words)
-    assert (seen.verdict, seen.known, seen.keys) == ("whole", False, (THIEF.key.fingerprint,))
+    files = packed(own, by=THIEF)
+    judgement = judge.judged(files, words)
+    assert (judgement.verdict, judgement.known, judgement.keys) == (
+        "whole",
+        False,
+        (THIEF.key.fingerprint,),
+    )
     voice = Voice(words("en") or {}, Wall(0))
-    assert "WHOLE, signed by nobody known here (" in said.headline(voice, seen, "report.zip")
-    seen = judge.judged(found, words, judge.Wanted(key=packs.DESK.key.fingerprint))
-    assert (seen.verdict, seen.code) == ("altered", "key-differs")
+    assert "WHOLE, signed by nobody known here (" in said.headline(voice, judgement, "report.zip")
+    judgement = judge.judged(files, words, judge.Wanted(key=packs.DESK.key.fingerprint))
+    assert (judgement.verdict, judgement.code) == ("altered", "key-differs")
 
 
 # ---- of an older version ----
 
 
-def older(nth: int) -> dict[str, bytes]:
+def older(number: int) -> dict[str, bytes]:
     """A pack as a version before this one made it: other words, other papers, another format."""
     base = (sealed_pack(), with_book(), north(), packed(played("saskatchewan-night"), "fr"))[
-        nth % 4
+        number % 4
     ]
-    found = {
-        name: data.replace(b"</h1>", b"</h1><p>As it was</p>") if nth % 2 else data
+    files = {
+        name: data.replace(b"</h1>", b"</h1><p>As it was</p>") if number % 2 else data
         for name, data in base.items()
     }
-    if nth % 3 == 0:
-        found = {name.replace("winners", "results"): data for name, data in found.items()}
-    if nth % 5 == 0:
-        found["index.html"] = b"<h1>All papers</h1>"
-    version = {"version": f"0.0.{nth}", "edition": f"edition-{nth}"}
-    again = listed(found, **version, **({"format": "holdfast-pack/0"} if nth % 7 == 0 else {}))
-    if nth % 4 == 1:  # before packs named their version
-        read = {name: one for name, one in told(again).items() if name not in ("edition", "zone")}
+    if number % 3 == 0:
+        files = {name.replace("winners", "results"): data for name, data in files.items()}
+    if number % 5 == 0:
+        files["index.html"] = b"<h1>All papers</h1>"
+    version = {"version": f"0.0.{number}", "edition": f"edition-{number}"}
+    again = listed(files, **version, **({"format": "holdfast-pack/0"} if number % 7 == 0 else {}))
+    if number % 4 == 1:  # before packs named their version
+        read = {
+            name: fact for name, fact in told(again).items() if name not in ("edition", "zone")
+        }
         again[pack.MANIFEST] = packs.canonical.dumps(read).encode()
     return again
 
 
 def test_twenty_honest_packs_of_an_older_version_are_not_called_altered() -> None:
-    seen = [judge.judged(older(nth), words) for nth in range(20)]
-    assert {(one.verdict, one.code) for one in seen} == {("not-compared", "")}
-    assert all(one.records and one.fingerprint for one in seen)
+    judgements = [judge.judged(older(number), words) for number in range(20)]
+    assert {(judgement.verdict, judgement.code) for judgement in judgements} == {
+        ("not-compared", "")
+    }
+    assert all(judgement.records and judgement.fingerprint for judgement in judgements)
 
 
 def test_the_records_of_an_older_pack_are_checked_all_the_same() -> None:
-    for nth in range(20):
-        chance = random.Random(nth)
+    for number in range(20):
+        chance = random.Random(number)
         for way in (a_record, the_id_of_another_night, no_list):
-            seen = judge.judged(way(older(nth), chance), words)
-            assert seen.verdict == "altered", (nth, way)
+            judgement = judge.judged(way(older(number), chance), words)
+            assert judgement.verdict == "altered", (number, way)
 
 
 def test_whoever_claims_another_version_gets_no_paper_called_whole() -> None:
-    for nth in range(10):
-        found = listed(an_amount(sealed_pack(), random.Random(nth)), edition="another")
-        assert judge.judged(found, words).verdict == "not-compared"
+    for seed in range(10):
+        files = listed(an_amount(sealed_pack(), random.Random(seed)), edition="another")
+        assert judge.judged(files, words).verdict == "not-compared"
 
 
 # ---- whose keys, and what another version's records may do ----
@@ -269,8 +282,12 @@ def test_a_key_that_signed_only_the_beginning_signed_nothing_of_the_whole() -> N
     for seq, keys in ((len(log.ids), (packs.DESK.key.fingerprint,)), (len(log.ids) - 1, ())):
         head = packs.DESK.head(night.tid, "desk", seq, log.ids[seq - 1])
         text = write_bundle(night.logs, night.people, {"desk": head})
-        seen = judge.judged_night(text)
-        assert (seen.verdict, seen.devices["desk"].seq, seen.keys) == ("not-sealed", seq, keys)
+        judgement = judge.judged_night(text)
+        assert (judgement.verdict, judgement.devices["desk"].seq, judgement.keys) == (
+            "not-sealed",
+            seq,
+            keys,
+        )
 
 
 def test_records_of_another_version_that_no_night_can_be_made_of_here_are_not_altered(
@@ -280,7 +297,7 @@ def test_records_of_another_version_that_no_night_can_be_made_of_here_are_not_al
         raise RuntimeError
 
     monkeypatch.setattr(judge, "proof", fails)
-    seen = judge.judged(older(0), words)
-    assert (seen.verdict, seen.code) == ("not-compared", "")
-    seen = judge.judged(sealed_pack(), words)
-    assert (seen.verdict, seen.code) == ("altered", "not-workable")
+    judgement = judge.judged(older(0), words)
+    assert (judgement.verdict, judgement.code) == ("not-compared", "")
+    judgement = judge.judged(sealed_pack(), words)
+    assert (judgement.verdict, judgement.code) == ("altered", "not-workable")

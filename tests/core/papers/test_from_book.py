@@ -19,9 +19,9 @@ from tests.core.kit.houses import OURS
 from tests.core.kit.packs import played, won, words
 
 
-def vouchers(night: Night, told: Office) -> str:
-    asked = printing.asking(night, catalogues.catalogue("en"), 0, told.book)
-    return printing.printed("jackpot-voucher", asked, "en").document
+def vouchers(night: Night, at_office: Office) -> str:
+    request = printing.asking(night, catalogues.catalogue("en"), 0, at_office.book)
+    return printing.printed("jackpot-voucher", request, "en").document
 
 
 def test_a_night_without_a_win_takes_nothing_from_the_book() -> None:
@@ -32,25 +32,27 @@ def test_a_night_without_a_win_takes_nothing_from_the_book() -> None:
     )
 
 
-def _win(told: Office) -> str:
-    seen = told.book.folded.seen
-    return next(one.placed.id for one in seen if isinstance(one.event, JackpotWon))
+def _win(at_office: Office) -> str:
+    records = at_office.book.folded.seen
+    return next(record.placed.id for record in records if isinstance(record.event, JackpotWon))
 
 
 def test_the_jackpot_travels_and_nothing_else_of_the_organization() -> None:
-    told = won(played())
-    text = excerpt(played().night, told.book)
+    at_office = won(played())
+    text = excerpt(played().night, at_office.book)
     assert "jackpot-won/1" in text
     for other in ("licence", "takings", "gross_cents"):
         assert other not in text
-    assert vouchers(played().night, Office(read_excerpt(text))) == vouchers(played().night, told)
+    assert vouchers(played().night, Office(read_excerpt(text))) == vouchers(
+        played().night, at_office
+    )
 
 
 def test_what_was_undone_and_what_came_by_another_device_is_told_too() -> None:
-    told = won(played())
-    cheque = told.last.placed.id
+    at_office = won(played())
+    cheque = at_office.last.placed.id
     again = (
-        told.undo(cheque)
+        at_office.undo(cheque)
         .on("door")
         .do("write-cheque", **{**CHEQUE, "cheque": "c2", "number": "77"}, cents=6_300)
     )
@@ -62,12 +64,12 @@ def test_what_was_undone_and_what_came_by_another_device_is_told_too() -> None:
 
 def test_house_rules_of_the_organizations_own_travel_with_the_night() -> None:
     other = {**OURS, "edition": "another"}
-    told = office().do("keep-house", document=OURS).do("keep-house", document=other)
+    at_office = office().do("keep-house", document=OURS).do("keep-house", document=other)
     hall = empty_hall("17:00").do("set-up-night", **nunavut_draft(template="", house=OURS))
-    found = pack.files(hall.night, catalogues.catalogue("en"), "en", told.book)
-    assert found[pack.BOOK].count(b"house-kept/1") == 1
-    assert judge.judged(found, words).from_book == 1
-    assert judge.judged(found, words).code == ""
+    files = pack.files(hall.night, catalogues.catalogue("en"), "en", at_office.book)
+    assert files[pack.BOOK].count(b"house-kept/1") == 1
+    assert judge.judged(files, words).from_book == 1
+    assert judge.judged(files, words).code == ""
 
 
 @pytest.mark.parametrize(
@@ -91,16 +93,16 @@ def test_an_excerpt_that_was_changed_does_not_hold(old: str, new: str, code: str
 def test_a_win_on_a_branch_that_was_taken_back_brings_the_whole_book() -> None:
     base, night = won(played()).undo(_win(won(played())), along=True), played().night
     win = {**WIN, "win": "w2", "night": night.tid}
-    for nth in range(20):  # of two lines of one number that with the smaller id counts: the other
-        one = base.do("record-win", **{**win, "witnessed_by": f"w-{nth}"})
-        met = base.do("count-night", **{**NIGHT, "night": "n2"}).meets(one)
-        if "w2" not in met.state.part(Jackpots).wins:
+    for copy in range(20):  # of two lines of one number that with the smaller id counts: the other
+        with_win = base.do("record-win", **{**win, "witnessed_by": f"w-{copy}"})
+        merged = base.do("count-night", **{**NIGHT, "night": "n2"}).meets(with_win)
+        if "w2" not in merged.state.part(Jackpots).wins:
             break
-    (stray,) = met.book.strays
-    told = met.do("settle-branch", dev=stray.dev, tip=stray.tip, take=True, note="a copy")
-    text = excerpt(night, told.book)
+    (stray,) = merged.book.strays
+    at_office = merged.do("settle-branch", dev=stray.dev, tip=stray.tip, take=True, note="a copy")
+    text = excerpt(night, at_office.book)
     assert text.startswith('{"night":')
-    assert vouchers(night, Office(read_excerpt(text))) == vouchers(night, told)
+    assert vouchers(night, Office(read_excerpt(text))) == vouchers(night, at_office)
     with pytest.raises(BadExcerpt):
         read_excerpt(text.replace("w2", "w3"))
     with pytest.raises(BadExcerpt):

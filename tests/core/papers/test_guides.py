@@ -21,8 +21,8 @@ def guides(hall: Hall) -> list[str]:
 
 
 def text(hall: Hall, name: str, lang: str = "en") -> str:
-    asked = asks(hall, lang)
-    return sheet.body(printing.make(PREFIX + name, asked), asked.voice)
+    request = asks(hall, lang)
+    return sheet.body(printing.make(PREFIX + name, request), request.voice)
 
 
 @pytest.mark.clause("NU-8.03b", "NU-B.0", "NU-C", "NU-D", "NU-A.1", "NU-8.16")
@@ -30,8 +30,13 @@ def test_nunavut_hands_out_posts_and_keeps_at_hand_what_it_must() -> None:
     hall = nunavut()
     wanted = ("play", "ranking", "definitions", "dealer", "conduct", "standard", "general")
     assert guides(hall) == [PREFIX + name for name in wanted]
-    asked = {"standard": "NU-8.03b", "general": "NU-B.0", "definitions": "NU-C", "ranking": "NU-D"}
-    for name, clause in asked.items():
+    clauses = {
+        "standard": "NU-8.03b",
+        "general": "NU-B.0",
+        "definitions": "NU-C",
+        "ranking": "NU-D",
+    }
+    for name, clause in clauses.items():
         assert f'<footer class="paper-foot">{clause}' in text(hall, name)
 
 
@@ -39,8 +44,8 @@ def test_nunavut_hands_out_posts_and_keeps_at_hand_what_it_must() -> None:
 def test_a_night_has_the_papers_that_its_place_has_as_data() -> None:
     """Which they are is asked of nobody's name: a folder without guides has none."""
     hall = thursday()
-    found = library_view.library(hall.state.adopted.pack)
-    assert set(guides(hall)) == {PREFIX + name for name in found.guides}
+    library = library_view.library(hall.state.adopted.pack)
+    assert set(guides(hall)) == {PREFIX + name for name in library.guides}
     assert PREFIX + "general" not in guides(hall)
     assert PREFIX + "standard" in guides(hall)
 
@@ -82,15 +87,15 @@ def test_hands_are_drawn_from_the_best_down() -> None:
 
 
 @pytest.mark.clause("NU-C")
-@pytest.mark.parametrize(("lang", "first"), [("en", "Action:"), ("fr", "À tapis")])
-def test_words_are_explained_in_the_language_of_the_paper(lang: str, first: str) -> None:
+@pytest.mark.parametrize(("lang", "first_term"), [("en", "Action:"), ("fr", "À tapis")])
+def test_words_are_explained_in_the_language_of_the_paper(lang: str, first_term: str) -> None:
     hall = nunavut()
     made = text(hall, "definitions", lang)
-    said = [one for key, one in asks(hall, lang).voice.words.items() if key.startswith("term.")]
-    assert len(said) >= 65
+    terms = [term for key, term in asks(hall, lang).voice.words.items() if key.startswith("term.")]
+    assert len(terms) >= 65
     plain = re.sub(r"</?b>", "", made)
-    assert all(sheet.escaped(one) in plain for one in said)
-    assert any(one.startswith(first) for one in said)
+    assert all(sheet.escaped(term) in plain for term in terms)
+    assert any(term.startswith(first_term) for term in terms)
 
 
 @pytest.mark.clause("SK-A.2.dd", "SK-A.1.lang", "SEL-2", "SELC-2")
@@ -98,12 +103,12 @@ def test_words_are_explained_in_the_language_of_the_paper(lang: str, first: str)
 @pytest.mark.parametrize("hall", [thursday, lambda: consolation(8), prairie], indirect=True)
 def test_the_language_of_the_tables_is_on_the_papers_for_players(hall: Hall, name: str) -> None:
     assert hall.state.adopted.language == "en"
-    for lang, said in (("en", "English"), ("fr", "Anglais")):
-        assert f"<dd><bdi>{said}</bdi></dd>" in text(hall, name, lang)
+    for lang, language in (("en", "English"), ("fr", "Anglais")):
+        assert f"<dd><bdi>{language}</bdi></dd>" in text(hall, name, lang)
 
 
 def test_a_guide_is_printed_as_any_paper() -> None:
-    asked = asks(nunavut())
-    found = printing.printed("rules-standard", asked, "en")
-    assert found.filename.endswith("-rules-standard.html")
-    assert "NU-9.24" in found.document
+    request = asks(nunavut())
+    printed = printing.printed("rules-standard", request, "en")
+    assert printed.filename.endswith("-rules-standard.html")
+    assert "NU-9.24" in printed.document

@@ -34,8 +34,8 @@ def test_the_log_has_every_note_with_what_was_said_and_reported() -> None:
     hall = noted(hall, "two", kind="other", text="It fell", said_by="Ticket 4", about="one")
     hall = hall.do("report-incident", incident="one", reporter="The secretary", how="phone")
     assert "incident-log" in there(hall)
-    found = text(hall, "incident-log")
-    for said in (
+    log = text(hall, "incident-log")
+    for phrase in (
         "The pot was short",
         "NU-9.32a",
         "The chairperson",
@@ -43,7 +43,7 @@ def test_the_log_has_every_note_with_what_was_said_and_reported() -> None:
         "Reported by The secretary, by phone",
         "867-975-5351",
     ):
-        assert said in found
+        assert phrase in log
 
 
 @pytest.mark.clause("NU-8.14d", "NU-9.32a")
@@ -64,14 +64,14 @@ def test_the_form_is_filled_for_a_note_and_printed_empty(house: str, lang: str) 
     hall = set_up(house)
     assert "incident-form" in there(hall)
     empty = text(hall, "incident-form", lang)
-    told = {"kind": "wrongdoing", "text": "Cards were marked", "deck": "Sealed, in the safe"}
-    hall = noted(hall, **told)
+    note = {"kind": "wrongdoing", "text": "Cards were marked", "deck": "Sealed, in the safe"}
+    hall = noted(hall, **note)
     hall = noted(hall, "two", kind="other", text="I saw it", said_by="The dealer", about="one")
     hall = noted(hall, "three", text="A chair was taken")
     filled = text(hall, "incident-form", lang, incident="one")
-    for said in ("Cards were marked", "Sealed, in the safe", "I saw it", "The dealer"):
-        assert said in filled
-        assert said not in empty
+    for phrase in ("Cards were marked", "Sealed, in the safe", "I saw it", "The dealer"):
+        assert phrase in filled
+        assert phrase not in empty
     assert "A chair was taken" not in filled
     assert "A chair was taken" in text(hall, "incident-form", lang, incident="three")
     blank = text(hall, "incident-form", lang, incident="one", blank="1")
@@ -83,10 +83,10 @@ def test_without_a_choice_every_note_that_is_to_be_reported_has_its_form() -> No
     hall = noted(set_up(BC), kind="wrongdoing", text="Cards were marked")
     hall = noted(hall, "two", kind="wrongdoing", text="The box was empty")
     hall = noted(hall, "three", text="A chair was taken")
-    found = text(hall, "incident-form")
-    assert "Cards were marked" in found
-    assert "The box was empty" in found
-    assert "A chair was taken" not in found
+    forms = text(hall, "incident-form")
+    assert "Cards were marked" in forms
+    assert "The box was empty" in forms
+    assert "A chair was taken" not in forms
     hall = hall.do("report-incident", incident="two", reporter="The secretary", how="form")
     assert "The box was empty" in text(hall, "incident-form"), "it is filed with the others"
 
@@ -106,9 +106,9 @@ def test_every_form_is_filed_in_a_file_of_its_own() -> None:
 def test_the_slip_of_a_ruling_says_whom_a_player_may_turn_to() -> None:
     ruled = {"kind": "ruling", "text": "The hand is dead", "clause": "NU-B.DM1"}
     hall = noted(set_up(NUNAVUT), **ruled, overrules="NU-9.30a")
-    found = text(hall, "ruling-slip")
-    for said in ("The hand is dead", "NU-B.DM1", "NU-9.30a", "867-975-5351"):
-        assert said in found
+    slip = text(hall, "ruling-slip")
+    for phrase in ("The hand is dead", "NU-B.DM1", "NU-9.30a", "867-975-5351"):
+        assert phrase in slip
     later = noted(hall, "two", **{**ruled, "text": "It stands"})
     assert "It stands" in text(later, "ruling-slip")
     assert "It stands" not in text(later, "ruling-slip", incident="one")
@@ -124,17 +124,23 @@ def test_the_penalties_are_listed_with_those_of_players_who_are_out() -> None:
     hall = hall.do("give-penalty", penalty="q", ticket=3, minutes=10, reason="abuse")
     out = {"ticket": 2, "why": "disqualified", "reason": "again", "stack_chips": 15_000}
     hall = hall.do("remove-player", **out, clause="SEL-34")
-    found = text(hall, "penalties")
-    for said in ("exposed cards", "SEL-27", "10 minutes", "abuse", "15,000", "again", "SEL-34"):
-        assert said in found
+    penalty_list = text(hall, "penalties")
+    for phrase in ("exposed cards", "SEL-27", "10 minutes", "abuse", "15,000", "again", "SEL-34"):
+        assert phrase in penalty_list
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_what_was_typed_stays_text_on_every_paper(lang: str) -> None:
     hall = set_up(NUNAVUT).sell(1)
     bad = HOSTILE[0]
-    told = {"decided": bad, "heard": bad, "deck": bad, "clause": "NU-9.32a", "overrules": bad[:30]}
-    hall = noted(hall, kind="ruling", text=bad, ticket=1, **told)
+    ruling = {
+        "decided": bad,
+        "heard": bad,
+        "deck": bad,
+        "clause": "NU-9.32a",
+        "overrules": bad[:30],
+    }
+    hall = noted(hall, kind="ruling", text=bad, ticket=1, **ruling)
     hall = noted(hall, "two", kind="other", text=bad, said_by=bad, about="one")
     wish = {"incident": "one", "reporter": bad, "office": bad, "how": "letter", "reference": bad}
     hall = hall.do("report-incident", **wish)

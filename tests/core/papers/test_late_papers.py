@@ -48,8 +48,8 @@ def made(hall: Hall, name: str, lang: str = "en", **options: str) -> printing.Pr
 
 
 def files(hall: Hall, name: str, table: str = "") -> list[dict[str, str]]:
-    found = made(hall, name).files
-    text = next(text for file, text in found.items() if file.endswith(f"-{table or name}.csv"))
+    csv_texts = made(hall, name).files
+    text = next(text for file, text in csv_texts.items() if file.endswith(f"-{table or name}.csv"))
     return list(csv.DictReader(io.StringIO(text.removeprefix("\ufeff"))))
 
 
@@ -126,29 +126,29 @@ def test_who_won_by_an_elimination_from_paper_is_marked() -> None:
 @pytest.mark.parametrize("lang", desk.LANGUAGES)
 @pytest.mark.parametrize("name", ["financial-report", "cash-up"])
 def test_the_money_says_how_much_was_entered_later(name: str, lang: str) -> None:
-    said = made(late(), name, lang).body
+    body = made(late(), name, lang).body
     words = CATALOGUES[lang]["paper.late.sales"].split("{", maxsplit=1)[0]
-    assert words in said
+    assert words in body
     fees = late().state.entries[40].fee + late().state.entries[2].rebuys[0].fee
-    assert asks(late(), lang).voice.money(fees) in said.split(words)[1].split("</p>")[0]
+    assert asks(late(), lang).voice.money(fees) in body.split(words)[1].split("</p>")[0]
     assert words not in made(playing(4).rebuy(1), name, lang).body
 
 
 @pytest.mark.clause("SK-5.a1")
 def test_the_cash_up_of_one_desk_says_nothing_of_what_others_entered_later() -> None:
-    asked = asks(late())
-    (one, *_) = [row["desk"] for row in money_view(late().night)["desks"]]
-    note = asked.voice.words["paper.late.sales"].partition("{")[0]
-    assert note in printing.printed("cash-up", asked, "en").body
-    assert note not in printing.printed("cash-up", asks(late(), desk=one), "en").body
+    request = asks(late())
+    (first_desk, *_) = [row["desk"] for row in money_view(late().night)["desks"]]
+    note = request.voice.words["paper.late.sales"].partition("{")[0]
+    assert note in printing.printed("cash-up", request, "en").body
+    assert note not in printing.printed("cash-up", asks(late(), desk=first_desk), "en").body
 
 
 def test_the_report_pack_holds_the_marks() -> None:
-    found = pack.files(late().night, CATALOGUES["en"], "en")
-    assert judge.judged(found, CATALOGUES.get).records == late().night.logs.count()
-    told = [name for name, data in found.items() if b"Ana <Okpik>" in data]
+    pack_files = pack.files(late().night, CATALOGUES["en"], "en")
+    assert judge.judged(pack_files, CATALOGUES.get).records == late().night.logs.count()
+    marked_files = [name for name, data in pack_files.items() if b"Ana <Okpik>" in data]
     for name in ("registrations", "rebuy-records", "sign-in", "entered-late", "night.txt"):
-        assert any(name in file for file in told), name
+        assert any(name in file for file in marked_files), name
 
 
 # --- Forms, and the night at any moment ----------------------------------------------------------
@@ -184,8 +184,8 @@ def moments() -> dict[str, Hall]:
     """A night before its doors open, with the first at the door, while it plays, while a hand is
     dealt, on a break, and at its end; some of it was entered from paper.
     """
-    over = late().out(1, 2, 4)
-    assert over.state.phase == "finished"
+    finished = late().out(1, 2, 4)
+    assert finished.state.phase == "finished"
     rest = next(
         hall
         for minute in range(0, 240, 5)
@@ -200,7 +200,7 @@ def moments() -> dict[str, Hall]:
         playing(4).at("19:20").do("pause-clock").at("19:25"),
         rest,
         late(),
-        over,
+        finished,
     )
     return dict(zip(MOMENTS, halls, strict=True))
 
@@ -210,15 +210,15 @@ def moments() -> dict[str, Hall]:
 def test_the_night_as_it_stands_prints_at_any_moment(when: str, lang: str) -> None:
     hall = moments()[when]
     assert "as-it-stands" in names(hall.night)
-    found = printing.make("as-it-stands", asks(hall, lang))
+    paper = printing.make("as-it-stands", asks(hall, lang))
     (players,) = [
         block
-        for block in found.blocks
+        for block in paper.blocks
         if isinstance(block, Table) and block.name == "as-it-stands"
     ]
     assert {row[0] for row in players.rows} == set(hall.state.entries)
     assert players.blank >= 8
-    assert any(isinstance(block, Fields) for block in found.blocks)
+    assert any(isinstance(block, Fields) for block in paper.blocks)
     assert "<table>" in made(hall, "as-it-stands", lang).body
     outs = [row[-2] for row in players.rows if row[0] == 3]
     assert outs == ([wall("21:00")] if when in ("late", "over") else outs)

@@ -88,7 +88,7 @@ CHANGED = {
     "values.out_at": "zero-chips",
 }
 """Another value of each number that the sentence tells: of the others a table does."""
-TOLD = tuple(one for one in LEFT_OUT if one.values[1] in CHANGED or "choices" in one.values[1])
+TOLD = tuple(case for case in LEFT_OUT if case.values[1] in CHANGED or "choices" in case.values[1])
 
 
 def rules(letter: Letter) -> dict[str, Any]:
@@ -98,7 +98,7 @@ def rules(letter: Letter) -> dict[str, Any]:
     plain |= {"id": "ours", "edition": "1"}
     plain.pop("states", None)
     plain["play"] = {
-        name: one for name, one in plain.get("play", {}).items() if name != "colour_up"
+        name: term for name, term in plain.get("play", {}).items() if name != "colour_up"
     }
     return plain
 
@@ -106,17 +106,17 @@ def rules(letter: Letter) -> dict[str, Any]:
 def draft(letter: Letter, house: dict[str, Any], without: str = "", **more: str) -> dict[str, Any]:
     """The set-up by these rules with all stated that is asked, but one."""
     choices = view(house)["choices"]
-    told = {**ALL_STATED, **more}
+    answers = {**ALL_STATED, **more}
     stated = {
-        choice["field"]: told[choice["field"]]
+        choice["field"]: answers[choice["field"]]
         for choice in choices
         if choice["stated"] and choice["field"] != without
     }
-    said = {"template": "", "house": house, "stated": stated}
+    fields = {"template": "", "house": house, "stated": stated}
     if letter.clause.startswith("NU"):
-        return nunavut_draft() | said
+        return nunavut_draft() | fields
     odd_chip = "" if without == "odd_chip" else more.get("odd_chip", "each")
-    return thursday_draft() | said | {"settings": {}, "odd_chip": odd_chip}
+    return thursday_draft() | fields | {"settings": {}, "odd_chip": odd_chip}
 
 
 def view(house: dict[str, Any]) -> Template:
@@ -124,8 +124,8 @@ def view(house: dict[str, Any]) -> Template:
 
 
 def printed(hall: Hall, lang: str = "en") -> dict[str, Field]:
-    found = printing.make("tournament-rules", asks(hall, lang))
-    rows = (row for block in found.blocks if isinstance(block, Fields) for row in block.rows)
+    paper = printing.make("tournament-rules", asks(hall, lang))
+    rows = (row for block in paper.blocks if isinstance(block, Fields) for row in block.rows)
     return {row.name: row for row in rows}
 
 
@@ -134,16 +134,16 @@ def opened(letter: Letter, house: dict[str, Any], **more: str) -> Hall:
 
 
 def test_every_letter_of_both_lists_is_here() -> None:
-    for lists, last in (("NU-9.01", "m"), ("MB-1", "o")):
-        found = [letter.clause[-1] for letter in LETTERS if letter.clause[:-1] == lists]
-        assert found == [chr(nth) for nth in range(ord("a"), ord(last) + 1)]
+    for lists, last_letter in (("NU-9.01", "m"), ("MB-1", "o")):
+        letters = [letter.clause[-1] for letter in LETTERS if letter.clause[:-1] == lists]
+        assert letters == [chr(code) for code in range(ord("a"), ord(last_letter) + 1)]
 
 
 @pytest.mark.parametrize("letter", ALL)
 def test_the_set_up_shows_or_asks_it_with_a_clause_that_has_words(letter: Letter) -> None:
     template = view(rules(letter))
     choices = {choice["field"]: choice["clause"] for choice in template["choices"]}
-    stated = {one["rule"]: one["clause"] for one in template["stated"]}
+    stated = {row["rule"]: row["clause"] for row in template["stated"]}
     for where in letter.shown:
         kind, _, name = where.partition(".")
         if kind == "choices":
@@ -166,35 +166,35 @@ def test_nothing_opens_without_it(letter: Letter, where: str) -> None:
     kind, _, name = where.partition(".")
     hall = empty_hall("17:00")
     if kind == "choices":
-        told = draft(letter, house, without=name)
-        refused = hall.refused("set-up-night", **told)
+        fields = draft(letter, house, without=name)
+        refused = hall.refused("set-up-night", **fields)
         assert (refused.clause, refused.kind) == (letter.clause, "law")
         assert refused.facts == {"field": name}
-        (shown,) = set_up_view(told)["refused"]
+        (shown,) = set_up_view(fields)["refused"]
         assert (shown["clause"], shown["facts"]) == (letter.clause, {"field": name})
     elif kind in ("values", "structure"):
         del (house[kind] if name else house)[name or kind]
-        with pytest.raises(Refused) as found:
+        with pytest.raises(Refused) as refusal:
             packs.read_house(house)
-        assert found.value.facts == {"field": where, "why": "missing"}
+        assert refusal.value.facts == {"field": where, "why": "missing"}
     elif kind == "stated":  # the law says it: nobody states it otherwise
-        told = draft(letter, house)
-        told["stated"] = told["stated"] | {name: "race"}
-        assert hall.refused("set-up-night", **told).facts == {"field": name}
+        fields = draft(letter, house)
+        fields["stated"] = fields["stated"] | {name: "race"}
+        assert hall.refused("set-up-night", **fields).facts == {"field": name}
     else:
         sale = {"name": "Ann", "player": "p-1", "paid": "cash", "seed": "x" * 16}
-        asked = opened(letter, house).refused("sell-entry", of_age=False, **sale)
-        assert (asked.clause, asked.kind) == (letter.clause, "law")
+        sale_refusal = opened(letter, house).refused("sell-entry", of_age=False, **sale)
+        assert (sale_refusal.clause, sale_refusal.kind) == (letter.clause, "law")
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("letter", ALL)
 def test_it_is_printed_under_its_letter(letter: Letter, lang: str) -> None:
-    found = printed(opened(letter, rules(letter)), lang)[letter.section]
-    assert found.clause == letter.clause
-    assert found.value
-    assert found.label == CATALOGUES[lang][f"paper.rules.{letter.section}"]
-    assert "{" not in str(found.value)
+    field = printed(opened(letter, rules(letter)), lang)[letter.section]
+    assert field.clause == letter.clause
+    assert field.value
+    assert field.label == CATALOGUES[lang][f"paper.rules.{letter.section}"]
+    assert "{" not in str(field.value)
 
 
 @pytest.mark.parametrize(("letter", "where"), TOLD)
@@ -203,7 +203,7 @@ def test_what_is_printed_is_what_was_said(letter: Letter, where: str) -> None:
     house = rules(letter)
     kind, _, name = where.partition(".")
     if kind == "choices":
-        (choice,) = [one for one in view(house)["choices"] if one["field"] == name]
+        (choice,) = [choice for choice in view(house)["choices"] if choice["field"] == name]
         for option in choice["options"]:
             says = printed(opened(letter, house, **{name: option}))[letter.section].value
             assert str(says).startswith(CATALOGUES["en"][f"ui.setup.{name}-{option}"])
@@ -211,11 +211,11 @@ def test_what_is_printed_is_what_was_said(letter: Letter, where: str) -> None:
     before = printed(opened(letter, house))
     house["values"][name]["value"] = CHANGED[where]
     after = printed(opened(letter, house))
-    changed = {one for one, row in after.items() if row.value != before[one].value}
+    changed = {section for section, row in after.items() if row.value != before[section].value}
     assert changed == {"entry" if name == "entry_close_level" else letter.section}
 
 
-@pytest.mark.parametrize("letter", [one for one in LETTERS if one.section == "blinds"])
+@pytest.mark.parametrize("letter", [letter for letter in LETTERS if letter.section == "blinds"])
 def test_another_number_of_levels_is_another_sentence(letter: Letter) -> None:
     house = rules(letter)
     before = printed(opened(letter, house))["blinds"].value

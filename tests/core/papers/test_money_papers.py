@@ -23,8 +23,8 @@ NAMES = (
 
 
 def filed(hall: Hall, name: str) -> dict[str, str]:
-    asked = asks(hall)
-    return columns.files(printing.make(name, asked), asked.voice.wall)
+    request = asks(hall)
+    return columns.files(printing.make(name, request), request.voice.wall)
 
 
 @pytest.mark.clause("SK-6", "SK-6.i", "SK-6.ii", "SK-6.iii", "SK-6.iv", "SK-3.net", "NU-11.01b")
@@ -41,10 +41,10 @@ def filed(hall: Hall, name: str) -> dict[str, str]:
 )
 def test_the_report_has_the_fields_of_its_place(hall: Hall, lines: list[str]) -> None:
     spent = hall.do("record-expense", **expense(cents=2_500))
-    told = filed(spent, "financial-report")["financial-report"].splitlines()
-    assert set(lines) <= set(told)
+    report_lines = filed(spent, "financial-report")["financial-report"].splitlines()
+    assert set(lines) <= set(report_lines)
     gross = f"{hall.state.revenue() // 100}.00"
-    assert [line.split(",")[1] for line in told if line.startswith("gross")] == [gross]
+    assert [line.split(",")[1] for line in report_lines if line.startswith("gross")] == [gross]
     assert "Cards" in filed(spent, "expenses")["expenses"]
 
 
@@ -91,12 +91,12 @@ def test_every_desk_is_cashed_up_by_two() -> None:
 def test_a_desk_prints_its_own_cash_up() -> None:
     hall = over("nunavut-five-table")
     hall = hall.do("pay-prize", ticket=min(hall.state.left()))
-    asked = asks(hall)
+    request = asks(hall)
     (desk,) = {row["desk"] for row in money_view(hall.night)["desks"]}
 
     def lines(**options: str) -> list[str]:
-        found = printing.make("cash-up", asks(hall, **options))
-        return columns.files(found, asked.voice.wall)["cash-up-sold"].splitlines()
+        paper = printing.make("cash-up", asks(hall, **options))
+        return columns.files(paper, request.voice.wall)["cash-up-sold"].splitlines()
 
     assert lines(desk=desk) == lines()
     assert len(lines(desk="nobody")) == 1
@@ -113,6 +113,6 @@ def test_a_blank_slip_says_which_notes_and_coins_to_count() -> None:
 @pytest.mark.parametrize("lang", ["en", "fr"])
 @pytest.mark.parametrize("name", NAMES)
 def test_there_is_a_form_of_each_to_fill_in_by_hand(name: str, lang: str) -> None:
-    asked = asks(in_nunavut(), lang, blank="1")
-    made = printing.printed(name, asked, lang)
+    request = asks(in_nunavut(), lang, blank="1")
+    made = printing.printed(name, request, lang)
     assert "paper-line" in made.body or "paper-blank" in made.body

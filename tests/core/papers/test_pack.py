@@ -33,15 +33,15 @@ def opened(data: bytes) -> dict[str, bytes]:
 
 def test_every_paper_and_the_records_are_in_it() -> None:
     hall = desk.over(HOUSE, hostile=True)
-    found = opened(packed(hall))
-    assert found == pack.files(hall.night, CATALOGUES["en"], "en")
+    files = opened(packed(hall))
+    assert files == pack.files(hall.night, CATALOGUES["en"], "en")
     for kind in printing.there(hall.night):
-        assert f"2026-11-19-{kind.name}.html" in found
-    assert "winners/2026-11-19-winners.csv" in found
-    again = read_bundle(found["night.txt"].decode("utf-8"))
+        assert f"2026-11-19-{kind.name}.html" in files
+    assert "winners/2026-11-19-winners.csv" in files
+    again = read_bundle(files["night.txt"].decode("utf-8"))
     assert Night.of(again.logs, again.people).digest() == hall.night.digest()
-    told = judge.judged(found, CATALOGUES.get)
-    assert (told.verdict, told.records) == ("not-sealed", hall.night.logs.count())
+    judgement = judge.judged(files, CATALOGUES.get)
+    assert (judgement.verdict, judgement.records) == ("not-sealed", hall.night.logs.count())
 
 
 @pytest.mark.parametrize("lang", desk.LANGUAGES)
@@ -51,14 +51,14 @@ def test_every_paper_says_of_which_records_when_and_by_which_version_it_was_made
     hall = desk.over(HOUSE)
     further = hall.do("note-incident", incident="i", kind="other", text="A chair broke")
     feet = set()
-    for one in (hall, further):
-        asked = desk.asks(one, lang)
-        for kind in printing.there(one.night):
-            printed = printing.printed(kind.name, asked, lang)
+    for evening in (hall, further):
+        request = desk.asks(evening, lang)
+        for kind in printing.there(evening.night):
+            printed = printing.printed(kind.name, request, lang)
             foot = printed.document.partition('<footer class="paper-foot">')[2].split("</footer>")[
                 0
             ]
-            for fact in (one.night.fingerprint, asked.voice.moment(one.now), VERSION):
+            for fact in (evening.night.fingerprint, request.voice.moment(evening.now), VERSION):
                 assert fact in foot, (kind.name, fact)
             feet.add(foot.rpartition(" · ")[2])
     assert len(feet) == 2, "another record, another fingerprint; and every paper's is the same"
@@ -90,14 +90,14 @@ def test_the_same_records_make_the_same_bytes_later_and_elsewhere() -> None:
 def test_what_was_changed_in_it_is_named(
     change: Mapping[str, bytes | None], verdict: tuple[str, str]
 ) -> None:
-    found = dict(pack.files(desk.over(HOUSE).night, CATALOGUES["en"], "en"))
+    files = dict(pack.files(desk.over(HOUSE).night, CATALOGUES["en"], "en"))
     for name, data in change.items():
         if data is None:
-            del found[name]
+            del files[name]
         else:
-            found[name] = data
-    told = judge.judged(found, CATALOGUES.get)
-    assert (told.verdict, told.file, told.code) == ("altered", *verdict)
+            files[name] = data
+    judgement = judge.judged(files, CATALOGUES.get)
+    assert (judgement.verdict, judgement.file, judgement.code) == ("altered", *verdict)
 
 
 def test_a_zip_is_read_by_others_with_any_name_in_it() -> None:

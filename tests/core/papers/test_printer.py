@@ -85,16 +85,16 @@ def test_what_somebody_typed_is_never_markup_nor_a_formula(text: str) -> None:
     assert "script" not in read.found
     assert read.said.count(text) == 8
     for file in columns.files(made, WALL).values():
-        last = file.removeprefix(columns.BOM).splitlines()[-1]
-        value = last.removeprefix("a,").removeprefix('"')
+        last_line = file.removeprefix(columns.BOM).splitlines()[-1]
+        value = last_line.removeprefix("a,").removeprefix('"')
         assert not value.startswith(columns.RUN_AS_FORMULA)
-        assert str(unturned(text)).replace('"', '""') in last
+        assert str(unturned(text)).replace('"', '""') in last_line
 
 
 def test_a_file_has_no_mark_that_closes_a_text_in() -> None:
-    said = VOICE.tell("paper.licence", {"licence": "תש"})
-    assert said.endswith("\u2068תש\u2069")
-    assert columns.plain(said, "text", WALL).endswith(" תש")
+    sentence = VOICE.tell("paper.licence", {"licence": "תש"})
+    assert sentence.endswith("\u2068תש\u2069")
+    assert columns.plain(sentence, "text", WALL).endswith(" תש")
 
 
 def test_a_table_has_its_totals_and_room_to_write() -> None:

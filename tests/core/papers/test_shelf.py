@@ -62,13 +62,13 @@ def test_whatever_somebody_typed_stays_text(name: str, lang: str) -> None:
             if name not in [kind.name for kind in printing.there(hall.night)]:
                 continue
             for options in ({}, {printing.BLANK: "1"}):
-                asked = asks(hall, lang, **options)
-                made = printing.printed(name, asked, lang)
-                seen = Seen(made.document)
-                assert seen.tags <= ALLOWED
-                assert seen.attributes <= ATTRIBUTES
-                said = Seen(made.body).said
-                assert not UNSAID.search(said), "a sentence that is not there, or a hole in one"
+                request = asks(hall, lang, **options)
+                made = printing.printed(name, request, lang)
+                markup = Seen(made.document)
+                assert markup.tags <= ALLOWED
+                assert markup.attributes <= ATTRIBUTES
+                shown = Seen(made.body).said
+                assert not UNSAID.search(shown), "a sentence that is not there, or a hole in one"
                 assert made.title
                 for text in made.files.values():
                     check_cells(text)
@@ -80,17 +80,17 @@ def test_whatever_is_typed_anywhere_on_a_night_stays_text_on_all_its_papers(
     house: str, lang: str
 ) -> None:
     hall, texts = busy.evil_night(house)
-    asked = asks(hall, lang, incident="one", to="20")
-    said, cells = "", set()
+    request = asks(hall, lang, incident="one", to="20")
+    all_text, cells = "", set()
     for kind in printing.there(hall.night):
-        made = printing.printed(kind.name, asked, lang)
-        seen = Seen(made.document)
-        assert seen.tags <= ALLOWED, kind.name
-        assert seen.attributes <= ATTRIBUTES, kind.name
-        said += seen.said
+        made = printing.printed(kind.name, request, lang)
+        markup = Seen(made.document)
+        assert markup.tags <= ALLOWED, kind.name
+        assert markup.attributes <= ATTRIBUTES, kind.name
+        all_text += markup.said
         for name, file in made.files.items():
             cells |= check_file(name, file)
-    missing = [text for text in texts if text not in said]
+    missing = [text for text in texts if text not in all_text]
     assert len(missing) < 10, missing  # initials are cut short, some are on no paper
     filed = [text for text in texts if text in cells or f"'{text}" in cells]
     assert len(filed) > len(texts) // 2
@@ -105,9 +105,9 @@ def test_whatever_is_typed_stays_text_on_the_papers_beside_the_shelf(
     voice = apart.voice(lang)
     for paper in apart.papers(say, lang):
         made = printing.leaving(paper, voice, lang, "2026-11-19")
-        seen = Seen(made.document)
-        assert seen.tags <= ALLOWED, made.name
-        assert seen.attributes <= ATTRIBUTES, made.name
+        markup = Seen(made.document)
+        assert markup.tags <= ALLOWED, made.name
+        assert markup.attributes <= ATTRIBUTES, made.name
         assert not UNSAID.search(Seen(made.body).said.replace("{{7*7}}${7*7}", "")), made.name
         assert made.title
         for name, file in made.files.items():
@@ -128,14 +128,14 @@ def check_cells(text: str) -> None:
 @pytest.mark.parametrize("name", printing.KINDS)
 def test_a_file_has_a_name_of_its_own_and_a_head_in_no_language(name: str) -> None:
     for house in MAIN_HOUSES:
-        found = {}
+        heads_by_lang = {}
         for lang in LANGUAGES:
             hall = desk.over(house)
             if name in [kind.name for kind in printing.there(hall.night)]:
                 made = printing.make(name, asks(hall, lang))
                 assert made.name == name
-                found[lang] = heads(made, hall)
-        assert len({tuple(one) for one in found.values()}) <= 1
+                heads_by_lang[lang] = heads(made, hall)
+        assert len({tuple(lang_heads) for lang_heads in heads_by_lang.values()}) <= 1
 
 
 def heads(made: Paper, hall: Hall) -> list[str]:

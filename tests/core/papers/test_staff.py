@@ -12,9 +12,9 @@ from tests.core.papers.desk import LANGUAGES, asks
 
 def crewed() -> Hall:
     hall = set_up("prairie-cup").at("18:00")
-    told = ["volunteer", "member", "unpaid", "adult"]
-    hall = hall.do("enter-staff", person="ann", name="<b>Ann", role="chairperson", attested=told)
-    hall = hall.do("enter-staff", person="ben", name="Ben", role="dealer", table=1, attested=told)
+    facts = ["volunteer", "member", "unpaid", "adult"]
+    hall = hall.do("enter-staff", person="ann", name="<b>Ann", role="chairperson", attested=facts)
+    hall = hall.do("enter-staff", person="ben", name="Ben", role="dealer", table=1, attested=facts)
     hall = hall.at("18:20").do("leave-staff", person="ben", why="break")
     return hall.do("vouch-for-age", person="zoe", name="Zoe")
 
@@ -22,14 +22,14 @@ def crewed() -> Hall:
 @pytest.mark.clause("SK-5.b3", "SK-5.b1", "SK-4.n", "SK-4.f", "BC-D1.c", "NU-8.14b")
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_who_works_signs_and_stands_there_with_the_times(lang: str) -> None:
-    asked = asks(crewed(), lang)
-    made = printing.make("staff", asked)
-    text = sheet.body(made, asked.voice)
+    request = asks(crewed(), lang)
+    made = printing.make("staff", request)
+    text = sheet.body(made, request.voice)
     assert "&lt;b&gt;Ann" in text
     assert "<b>Ann" not in text
     assert "Zoe" in text
     assert {"SK-5.a5", "SK-5.b3", "SK-5.b1", "SK-4.n", "SK-10"} <= set(made.clauses)
-    files = columns.files(made, asked.voice.wall)
+    files = columns.files(made, request.voice.wall)
     assert len(files["staff"].splitlines()) == 3
     spells = files["presence"].splitlines()
     assert len(spells) == 3
@@ -37,15 +37,15 @@ def test_who_works_signs_and_stands_there_with_the_times(lang: str) -> None:
 
 
 def test_a_blank_form_names_nobody_who_looks_at_papers() -> None:
-    asked = asks(crewed(), blank="1")
-    made = printing.printed("staff", asked, "en").body
-    assert not [one for one in ("Ann", "Ben", "Zoe") if one in made]
+    request = asks(crewed(), blank="1")
+    made = printing.printed("staff", request, "en").body
+    assert not [name for name in ("Ann", "Ben", "Zoe") if name in made]
 
 
 def test_before_anybody_is_entered_there_are_lines_to_write_on() -> None:
-    asked = asks(nunavut())
-    assert "staff" in [kind.name for kind in printing.of_night(asked)]
-    (table, *_) = printing.make("staff", asked).blocks
+    request = asks(nunavut())
+    assert "staff" in [kind.name for kind in printing.of_night(request)]
+    (table, *_) = printing.make("staff", request).blocks
     assert getattr(table, "blank", 0) > 0
 
 
@@ -55,6 +55,6 @@ def test_a_badge_bears_the_name_and_the_role_of_who_works() -> None:
     blank = sheet.body(printing.make("badges", asks(hall)), asks(hall).voice)
     assert "Tournament chairperson" in blank
     hall = hall.do("enter-staff", person="ann", name="Ann Lee", role="pit-boss")
-    told = sheet.body(printing.make("badges", asks(hall)), asks(hall).voice)
-    assert "Ann Lee" in told
-    assert "Pit Boss or Manager" in told
+    badges = sheet.body(printing.make("badges", asks(hall)), asks(hall).voice)
+    assert "Ann Lee" in badges
+    assert "Pit Boss or Manager" in badges

@@ -27,13 +27,13 @@ def made(name: str, hall: Hall, lang: str = "en", **options: str) -> Paper:
     return printing.make(name, asks(hall, lang, **options))
 
 
-def fields(found: Paper) -> dict[str, Field]:
-    rows = (row for block in found.blocks if isinstance(block, Fields) for row in block.rows)
+def fields(paper: Paper) -> dict[str, Field]:
+    rows = (row for block in paper.blocks if isinstance(block, Fields) for row in block.rows)
     return {row.name or row.label: row for row in rows}
 
 
-def table(found: Paper) -> Table:
-    return next(block for block in found.blocks if isinstance(block, Table))
+def table(paper: Paper) -> Table:
+    return next(block for block in paper.blocks if isinstance(block, Table))
 
 
 def names(night: Night) -> list[str]:
@@ -79,10 +79,10 @@ IN_MANITOBA = {
 )  # fmt: skip
 @pytest.mark.parametrize("lang", desk.LANGUAGES)
 def test_nunavut_s_rules_say_all_that_they_must(lang: str) -> None:
-    found = fields(made("tournament-rules", desk.set_up(NUNAVUT), lang))
+    rules = fields(made("tournament-rules", desk.set_up(NUNAVUT), lang))
     for name, letter in IN_NUNAVUT.items():
-        assert found[name].clause == f"NU-9.01{letter}"
-        assert found[name].value, name
+        assert rules[name].clause == f"NU-9.01{letter}"
+        assert rules[name].value, name
     assert "tournament-rules" in names(desk.set_up(NUNAVUT).night)
 
 
@@ -93,19 +93,19 @@ def test_nunavut_s_rules_say_all_that_they_must(lang: str) -> None:
 @pytest.mark.parametrize("house", [MANITOBA, SELKIRK])
 @pytest.mark.parametrize("lang", desk.LANGUAGES)
 def test_manitoba_s_rules_say_all_that_they_must(house: str, lang: str) -> None:
-    found = fields(made("tournament-rules", desk.set_up(house), lang))
+    rules = fields(made("tournament-rules", desk.set_up(house), lang))
     for name, letter in IN_MANITOBA.items():
-        assert found[name].clause == f"MB-1{letter}"
-        assert found[name].value, name
+        assert rules[name].clause == f"MB-1{letter}"
+        assert rules[name].value, name
 
 
 def test_the_rules_are_those_that_the_night_adopted() -> None:
-    found = fields(made("tournament-rules", desk.set_up(NUNAVUT)))
+    rules = fields(made("tournament-rules", desk.set_up(NUNAVUT)))
     settings = desk.set_up(NUNAVUT).state.adopted
-    assert f"${settings.entry_fee_cents // 100}" in str(found["entry"].value)
-    assert "1,500 chips" in str(found["entry"].value)
-    assert "level 5" in str(found["rebuys"].value)
-    assert "7:20\u00a0pm" in str(found["rebuys"].value)
+    assert f"${settings.entry_fee_cents // 100}" in str(rules["entry"].value)
+    assert "1,500 chips" in str(rules["entry"].value)
+    assert "level 5" in str(rules["rebuys"].value)
+    assert "7:20\u00a0pm" in str(rules["rebuys"].value)
     rows = [
         block
         for block in made("tournament-rules", desk.set_up(NUNAVUT)).blocks
@@ -134,11 +134,11 @@ def test_a_name_that_fills_pages_is_refused_at_the_door() -> None:
 
 @pytest.mark.clause("NU-8.10", "NU-9.02", "MB-2", "NU-9.24", "NU-8.04")
 def test_chips_are_worth_nothing_and_nothing_is_given_back() -> None:
-    found = fields(made("tournament-rules", desk.set_up(NUNAVUT)))
-    assert (found["chips"].clause, found["refunds"].clause) == ("NU-8.10", "NU-9.02")
-    assert "no cash value" in str(found["chips"].value)
-    assert found["odd_chip"].clause == "NU-9.24"
-    assert "next pot" in str(found["odd_chip"].value)
+    rules = fields(made("tournament-rules", desk.set_up(NUNAVUT)))
+    assert (rules["chips"].clause, rules["refunds"].clause) == ("NU-8.10", "NU-9.02")
+    assert "no cash value" in str(rules["chips"].value)
+    assert rules["odd_chip"].clause == "NU-9.24"
+    assert "next pot" in str(rules["odd_chip"].value)
     assert fields(made("tournament-rules", desk.set_up(MANITOBA)))["refunds"].clause == "MB-2"
 
 
@@ -156,7 +156,7 @@ def test_who_is_not_content_reads_whom_to_turn_to(name: str) -> None:
 def test_rules_of_one_s_own_state_what_nunavut_wants_stated() -> None:
     """What the shipped examples say in words is asked at the set-up where own rules do not."""
     document = house_writer.document(packs.house(NUNAVUT))
-    document = {name: one for name, one in document.items() if name != "states"}
+    document = {name: section for name, section in document.items() if name != "states"}
     document |= {"id": "own-night", "edition": "2026-11-01"}
     draft = {**nunavut_draft(), "template": "", "house": document}
     hall = empty_hall("17:00")
@@ -165,15 +165,15 @@ def test_rules_of_one_s_own_state_what_nunavut_wants_stated() -> None:
         "field-needed",
         "NU-9.01b",
     )
-    told = {
+    answers = {
         "prepaid": "registered",
         "finish": "last-out",
         "ties": "share",
         "language": "fr",
         "other": "posted",
     }
-    for name in told:
-        lacks = {one: value for one, value in told.items() if one != name}
+    for name in answers:
+        lacks = {field: value for field, value in answers.items() if field != name}
         refused = hall.refused("set-up-night", **draft, stated=lacks)
         assert (refused.code, refused.clause, refused.kind) == (
             "field-needed",
@@ -181,14 +181,14 @@ def test_rules_of_one_s_own_state_what_nunavut_wants_stated() -> None:
             "law",
         )
         assert refused.facts == {"field": name}
-    hall = hall.do("set-up-night", **draft, stated=told)
-    found = fields(made("tournament-rules", hall))
+    hall = hall.do("set-up-night", **draft, stated=answers)
+    rules = fields(made("tournament-rules", hall))
     for name, letter in IN_NUNAVUT.items():
-        assert found[name].clause == f"NU-9.01{letter}"
-        assert found[name].value, name
-    assert str(found["prepaid"].value).startswith("Register beforehand")
-    assert str(found["language"].value) == "French."
-    assert found["other"].clause == "NU-9.01l"
+        assert rules[name].clause == f"NU-9.01{letter}"
+        assert rules[name].value, name
+    assert str(rules["prepaid"].value).startswith("Register beforehand")
+    assert str(rules["language"].value) == "French."
+    assert rules["other"].clause == "NU-9.01l"
 
 
 # ---- posters and handouts ----
@@ -198,9 +198,9 @@ def test_rules_of_one_s_own_state_what_nunavut_wants_stated() -> None:
 @pytest.mark.parametrize(("house", "clause"), [(NUNAVUT, "NU-8.02a"), (SASKATCHEWAN, "SK-4.c")])
 def test_the_copy_of_the_licence_has_its_frame(house: str, clause: str) -> None:
     hall = desk.set_up(house)
-    found = printing.printed("licence-copy", asks(hall), "en")
-    assert "NU-2026-17" in found.body
-    assert clause in found.body
+    printed = printing.printed("licence-copy", asks(hall), "en")
+    assert "NU-2026-17" in printed.body
+    assert clause in printed.body
     assert "licence-copy" not in names(desk.set_up(MANITOBA).night)
 
 
@@ -216,8 +216,8 @@ def test_the_levels_hang_where_all_see_them() -> None:
 def test_approved_changes_are_there_to_be_posted() -> None:
     hall = desk.set_up(NUNAVUT)
     assert table(made("amendments", hall)).rows == ()
-    told = {"reason": "flooded", "approval": "CGS 2026-5"}
-    hall = hall.do("amend-night", venue="Arena", **told)
+    why = {"reason": "flooded", "approval": "CGS 2026-5"}
+    hall = hall.do("amend-night", venue="Arena", **why)
     ((at, says, approval),) = table(made("amendments", hall)).rows
     assert (at, approval) == (hall.now, "CGS 2026-5")
     assert "Arena" in str(says)
@@ -226,8 +226,8 @@ def test_approved_changes_are_there_to_be_posted() -> None:
 
 @pytest.mark.clause("NU-8.03c")
 def test_who_registers_beforehand_gets_the_rules_for_it() -> None:
-    found = fields(made("pre-registration", desk.set_up(NUNAVUT)))
-    assert {"prepaid", "refunds", "contact"} <= set(found)
+    paper_fields = fields(made("pre-registration", desk.set_up(NUNAVUT)))
+    assert {"prepaid", "refunds", "contact"} <= set(paper_fields)
     assert "pre-registration" not in names(desk.set_up(SASKATCHEWAN).night)
 
 
@@ -247,15 +247,15 @@ def test_a_seat_card_and_a_ticket_carry_the_same_word() -> None:
     word = grouped(seat_word(hall.night.tid, 2))
     for name in ("seat-cards", "tickets"):
         (cards,) = (block for block in made(name, hall).blocks if isinstance(block, Cards))
-        holds = [nth for nth, card in enumerate(cards.cards) if word in " ".join(card.lines)]
+        holds = [index for index, card in enumerate(cards.cards) if word in " ".join(card.lines)]
         assert holds == [1], name
 
 
 def test_the_code_on_a_seat_card_opens_the_phones_page_with_number_and_word() -> None:
-    hall, asked = desk.set_up(SASKATCHEWAN).sell(3).at("17:55").draw(), []
+    hall, urls = desk.set_up(SASKATCHEWAN).sell(3).at("17:55").draw(), []
 
     def encode(text: str) -> list[list[int]]:
-        asked.append(text)
+        urls.append(text)
         return [[1, 0], [0, 1]]
 
     def made_with(**options: str) -> Cards:
@@ -271,7 +271,7 @@ def test_the_code_on_a_seat_card_opens_the_phones_page_with_number_and_word() ->
         "M4 4h1v1h-1zM5 5h1v1h-1z"
     }
     page, live = "http://192.168.4.1:8000/phone/#", live_id(tid)
-    assert sorted(asked) == [f"{page}seat.{n}.{seat_word(tid, n)}.{live}" for n in (1, 2, 3)]
+    assert sorted(urls) == [f"{page}seat.{n}.{seat_word(tid, n)}.{live}" for n in (1, 2, 3)]
     assert [card.code for card in made_with(blank="1").cards] == [None] * len(made_with().cards)
     (plain,) = made("seat-cards", hall).blocks
     assert isinstance(plain, Cards)
@@ -302,24 +302,24 @@ def test_a_ticket_shows_what_it_must_in_two_parts() -> None:
         f"{settings.player_cap} tickets in all",
     ):
         assert wanted in text
-    assert [one.label for one in card.stub] == ["Ticket", "Name", "Phone or e-mail"]
-    assert [one.value for one in card.stub] == [1, "Player 1", None]
-    assert [one.value for one in cards.cards[1].stub] == [2, None, None]
+    assert [field.label for field in card.stub] == ["Ticket", "Name", "Phone or e-mail"]
+    assert [field.value for field in card.stub] == [1, "Player 1", None]
+    assert [field.value for field in cards.cards[1].stub] == [2, None, None]
 
 
 @pytest.mark.clause("SK-4.h3", "SK-4.r")
 def test_a_ticket_shows_the_prizes_that_are_announced_and_those_in_goods() -> None:
     hall = desk.set_up(SASKATCHEWAN).sell(12)
     hall = hall.do("offer-goods", what="A bicycle", place=1, value_cents=49_950, donated=True)
-    (said,) = (line for line in tickets.facts_of(asks(hall)) if "A bicycle" in line)
-    assert "% of the sales" in said
-    assert "$499.50" in said
-    told = hall.draw().at("18:00").start().do("announce-payouts")
-    (said,) = (line for line in tickets.facts_of(asks(told)) if "A bicycle" in line)
-    cents = told.state.announced.payouts_cents  # type: ignore[union-attr]
-    assert "% of the sales" not in said
-    assert all(asks(told).voice.money(cent) in said for cent in cents)
-    assert fields(made("advert", told))["Prizes"].value == said
+    (prize_line,) = (line for line in tickets.facts_of(asks(hall)) if "A bicycle" in line)
+    assert "% of the sales" in prize_line
+    assert "$499.50" in prize_line
+    announced = hall.draw().at("18:00").start().do("announce-payouts")
+    (prize_line,) = (line for line in tickets.facts_of(asks(announced)) if "A bicycle" in line)
+    cents = announced.state.announced.payouts_cents  # type: ignore[union-attr]
+    assert "% of the sales" not in prize_line
+    assert all(asks(announced).voice.money(cent) in prize_line for cent in cents)
+    assert fields(made("advert", announced))["Prizes"].value == prize_line
 
 
 def test_some_tickets_alone_are_printed_and_none_beyond_the_last() -> None:
@@ -336,9 +336,9 @@ def test_some_tickets_alone_are_printed_and_none_beyond_the_last() -> None:
 
 @pytest.mark.clause("SK-4.r")
 def test_an_advertisement_tells_what_a_ticket_does() -> None:
-    found = fields(made("advert", desk.set_up(SASKATCHEWAN)))
-    assert found["Licence number"].value == "NU-2026-17"
-    assert found["Tickets in all"].value == desk.set_up(SASKATCHEWAN).state.adopted.player_cap
+    advert = fields(made("advert", desk.set_up(SASKATCHEWAN)))
+    assert advert["Licence number"].value == "NU-2026-17"
+    assert advert["Tickets in all"].value == desk.set_up(SASKATCHEWAN).state.adopted.player_cap
     assert "advert" not in names(desk.set_up(MANITOBA).night)
 
 
@@ -360,27 +360,27 @@ def test_every_registration_is_filed_whatever_became_of_it() -> None:
 
 @pytest.mark.clause("NU-11.01d")
 def test_every_rebuy_is_filed_and_added_up() -> None:
-    found = table(made("rebuy-records", desk.over(NUNAVUT)))
-    ((ticket, name, nth, _, chips, paid, fee),) = found.rows
-    assert (ticket, name, nth, chips, paid, fee) == (1, "Player 1", 1, 1_500, "Cash", 30_00)
-    assert found.totals[-1] == 30_00
+    rebuys = table(made("rebuy-records", desk.over(NUNAVUT)))
+    ((ticket, name, number, _, chips, paid, fee),) = rebuys.rows
+    assert (ticket, name, number, chips, paid, fee) == (1, "Player 1", 1, 1_500, "Cash", 30_00)
+    assert rebuys.totals[-1] == 30_00
 
 
 @pytest.mark.clause("NU-11.01a")
 def test_the_event_has_its_sheet() -> None:
     hall = desk.over(NUNAVUT)
-    found = fields(made("event-sheet", hall))
-    assert (found["entries"].value, found["rebuys"].value) == (9, 1)
-    assert found["began"].value == hall.night.began()
-    assert found["licence"].value == "NU-2026-17"
+    sheet_fields = fields(made("event-sheet", hall))
+    assert (sheet_fields["entries"].value, sheet_fields["rebuys"].value) == (9, 1)
+    assert sheet_fields["began"].value == hall.night.began()
+    assert sheet_fields["licence"].value == "NU-2026-17"
 
 
 @pytest.mark.clause("SELJ-1", "SELJ-10", "SELJ-11")
 def test_the_jackpot_has_its_register_and_the_winner_a_form_that_holds_it() -> None:
     hall = desk.set_up(SELKIRK).sell(2)
     hall = hall.do("join-jackpot", ticket=2, signed=True)
-    found = table(made("jackpot-register", hall))
-    assert found.rows == ((2, "Player 2", 5_00, None),)
+    register = table(made("jackpot-register", hall))
+    assert register.rows == ((2, "Player 2", 5_00, None),)
     form = made("jackpot-winner", hall)
     assert any(isinstance(block, Signatures) for block in form.blocks)
     assert "SELJ-11" in str(form.blocks)
@@ -402,11 +402,11 @@ def test_who_moves_gets_a_slip() -> None:
 
 def test_the_night_can_go_on_by_hand_at_any_moment() -> None:
     for hall in (desk.set_up(NUNAVUT), desk.over(NUNAVUT)):
-        found = made("as-it-stands", hall)
-        listed = table(found)
+        paper = made("as-it-stands", hall)
+        listed = table(paper)
         assert len(listed.rows) == len(hall.state.entries)
         assert listed.blank
-        assert {"levels", "prizes"} <= {b.name for b in found.blocks if isinstance(b, Table)}
+        assert {"levels", "prizes"} <= {b.name for b in paper.blocks if isinstance(b, Table)}
     places = [row[5] for row in listed.rows]
     assert sorted(place for place in places if isinstance(place, int)) == list(range(1, 10))
 
@@ -418,8 +418,8 @@ def test_the_night_can_go_on_by_hand_at_any_moment() -> None:
 def test_a_blank_form_names_nobody(house: str) -> None:
     hall = desk.over(house)
     for kind in printing.there(hall.night):
-        asked = asks(hall, **{printing.BLANK: "1"})
-        text = printing.printed(kind.name, asked, "en").body
+        request = asks(hall, **{printing.BLANK: "1"})
+        text = printing.printed(kind.name, request, "en").body
         assert not re.search(r"Player \d", text), kind.name
 
 
@@ -441,11 +441,11 @@ def test_what_is_asked_for_is_read_whole_or_not_at_all(source: str) -> None:
 @pytest.mark.parametrize("code", packs.codes())
 def test_what_is_asked_for_is_a_paper_and_a_section(code: str) -> None:
     source = packs.text_of(f"pycore.law.jurisdictions.{code}", "papers.json")
-    found = required.read(source) if source else {"papers": {}, "rules": {}}
-    assert set(found["papers"]) <= set(printing.KINDS)
+    wanted = required.read(source) if source else {"papers": {}, "rules": {}}
+    assert set(wanted["papers"]) <= set(printing.KINDS)
     words = packs.words("en")
-    named = {clause for part in found.values() for clauses in part.values() for clause in clauses}
-    assert {one for one in named if f"clause.{one}" not in words} == set()
+    named = {clause for part in wanted.values() for clauses in part.values() for clause in clauses}
+    assert {clause for clause in named if f"clause.{clause}" not in words} == set()
     if source:
         assert json.loads(source)["code"] == code
 

@@ -14,16 +14,16 @@ from tests.core.papers.desk import LANGUAGES, asks, over
 @pytest.mark.clause("NU-10.02", "SK-6.v")
 def test_the_winners_are_signed_for_and_witnessed() -> None:
     hall = closed().do("announce-payouts")
-    left = sorted(hall.state.left())
-    hall = hall.out(*left[:-1])
-    asked = asks(hall)
-    assert "winners" in [kind.name for kind in printing.of_night(asked)]
-    made = printing.make("winners", asked)
-    text = sheet.body(made, asked.voice)
+    tickets_left = sorted(hall.state.left())
+    hall = hall.out(*tickets_left[:-1])
+    request = asks(hall)
+    assert "winners" in [kind.name for kind in printing.of_night(request)]
+    made = printing.make("winners", request)
+    text = sheet.body(made, request.voice)
     assert text.count('class="paper-line"') == 2
     for row in hall.view["standings"]:
         assert (f"<bdi>{row['name']}</bdi>" in text) == bool(row["prize_cents"])
-    filed = columns.files(made, asked.voice.wall)["winners"].splitlines()
+    filed = columns.files(made, request.voice.wall)["winners"].splitlines()
     assert hall.state.announced
     paid = sum(hall.state.announced.payouts_cents)
     assert filed[-1] == f",,Total,{paid // 100}.{paid % 100:02},,,"
@@ -49,8 +49,8 @@ def test_a_place_that_is_still_played_for_has_its_prize_and_room_for_a_name() ->
     assert hall.state.announced
     paid = hall.state.announced.payouts_cents
     for out, still_open in ((0, len(paid)), (1, len(paid) - 1)):
-        left = sorted(hall.state.left())
-        ended = hall.out(*left[: len(left) - len(paid) + out])
+        tickets_left = sorted(hall.state.left())
+        ended = hall.out(*tickets_left[: len(tickets_left) - len(paid) + out])
         table = printing.make("winners", asks(ended)).blocks[0]
         assert isinstance(table, Table)
         assert [row[0] for row in table.rows] == list(range(1, len(paid) + 1))
@@ -66,15 +66,17 @@ def test_a_place_that_is_still_played_for_has_its_prize_and_room_for_a_name() ->
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_who_files_the_sheet_reads_on_it_what_the_licence_asks(house: str, lang: str) -> None:
     hall = over(house)
-    asked = asks(hall, lang)
-    found = [block for block in printing.make("winners", asked).blocks if isinstance(block, Items)]
-    held = hall.state.adopted.licensed
-    duties = after_night(hall.night, held.last if held else None)
+    request = asks(hall, lang)
+    blocks = [
+        block for block in printing.make("winners", request).blocks if isinstance(block, Items)
+    ]
+    licence = hall.state.adopted.licensed
+    duties = after_night(hall.night, licence.last if licence else None)
     assert duties
-    assert [one.clause.split(" · ") for one in found[0].items] == [
+    assert [line.clause.split(" · ") for line in blocks[0].items] == [
         duty["clauses"] for duty in duties
     ]
-    assert not any("{" in one.text for one in found[0].items)
+    assert not any("{" in line.text for line in blocks[0].items)
 
 
 def test_a_night_has_its_seal_or_that_it_has_none_above_the_signatures() -> None:

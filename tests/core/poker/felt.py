@@ -53,10 +53,10 @@ class Felt:
     def refused(self, text: str) -> Refused:
         """How a wish is turned down; the hand stays as it was."""
         before = self.hand.copy()
-        found = ask(self.hand, told(text))
-        assert isinstance(found, Refused), f"{text} is legal"
+        refusal = ask(self.hand, told(text))
+        assert isinstance(refusal, Refused), f"{text} is legal"
         assert self.hand == before
-        return found
+        return refusal
 
     def allows(self, text: str) -> bool:
         return isinstance(ask(self.hand, told(text)), Legal)
@@ -85,8 +85,8 @@ class Felt:
 
     @property
     def legal(self) -> tuple[int, int, int | None, int | None] | None:
-        found = self.hand.next_options
-        return found and (found.player + 1, *found[1:])
+        options = self.hand.next_options
+        return options and (options.player + 1, *options[1:])
 
     @property
     def stacks(self) -> list[int]:
@@ -103,9 +103,9 @@ def told(text: str) -> Action:
         return Action(text)  # type: ignore[arg-type]
     if text.endswith(" sm -"):
         return Action("show", int(text[1:-5]) - 1)
-    found = action(text)
-    assert found is not None, text
-    return found
+    parsed = action(text)
+    assert parsed is not None, text
+    return parsed
 
 
 def cards(*texts: str) -> list[tuple[Card, ...]]:

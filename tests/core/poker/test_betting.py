@@ -43,8 +43,8 @@ def test_case_1_a_short_all_in_over_limps_reopens_nothing() -> None:
     assert table.legal == (2, 50, 250, 5000)
     table = table.do("p2 cc")
     assert table.legal == (3, 50, None, None)
-    found = table.refused("p3 cbr 250")
-    assert (found.code, found.clause, found.kind) == (
+    refusal = table.refused("p3 cbr 250")
+    assert (refusal.code, refusal.clause, refusal.kind) == (
         "betting-not-reopened",
         "TDA-2024/47",
         "poker",
@@ -111,9 +111,9 @@ def test_s08_the_least_reraise_over_500(code: str, raise_size: object, least: in
     rules = stated(way(code), "NU-9.01d", raise_size=raise_size)  # type: ignore[arg-type]
     table = felt(9000, 9000, 9000, rules=rules, small=100, big=200).do("p3 cbr 500")
     assert table.legal == (1, 400, least, 9000)
-    found = table.refused(f"p1 cbr {least - 1}")
-    assert (found.code, found.facts["least_chips"]) == ("raise-too-small", least)
-    assert found.clause == rules.raise_size.clause
+    refusal = table.refused(f"p1 cbr {least - 1}")
+    assert (refusal.code, refusal.facts["least_chips"]) == ("raise-too-small", least)
+    assert refusal.clause == rules.raise_size.clause
 
 
 @pytest.mark.clause("SEL-28b", "SEL-28a")
@@ -121,8 +121,8 @@ def test_s08_selkirk_goes_on_by_the_last_raise_without_end() -> None:
     table = felt(9000, 9000, 9000, 9000, code="selkirk", small=100, big=200)
     table = table.do("p3 cbr 500", "p4 cbr 800")
     assert table.legal == (1, 700, 1_100, 9000)
-    for nth, player in enumerate((1, 2, 3, 4, 1)):
-        table = table.do(f"p{player} cbr {1_100 + 300 * nth}")
+    for index, player in enumerate((1, 2, 3, 4, 1)):
+        table = table.do(f"p{player} cbr {1_100 + 300 * index}")
 
 
 @pytest.mark.clause("SEL-28b", "NU-B.TP29")
@@ -143,8 +143,12 @@ def test_s08_saskatchewan_has_three_raises_and_more_between_two() -> None:
     assert s08_saskatchewan().legal == (2, 800, 2_000, 9000)
     three = s08_saskatchewan().do("p2 cbr 2000")
     assert three.legal == (3, 1_500, None, None)
-    found = three.refused("p3 cbr 4000")
-    assert (found.code, found.clause, found.kind) == ("raise-cap-reached", "SK-A.2.x", "poker")
+    refusal = three.refused("p3 cbr 4000")
+    assert (refusal.code, refusal.clause, refusal.kind) == (
+        "raise-cap-reached",
+        "SK-A.2.x",
+        "poker",
+    )
     two = s08_saskatchewan().do("p2 f", "p3 cbr 2000")
     assert two.legal == (1, 1_000, 4_000, 9000)
     assert two.do("p1 cbr 4000", "p3 cbr 8000").legal == (1, 4_000, 9000, 9000)
@@ -163,17 +167,17 @@ def test_the_cap_counts_anew_in_every_round_and_a_bet_is_no_raise() -> None:
 @pytest.mark.parametrize("code", ["ca_nu", "ca_bc", "selkirk", "ca_mb", "tda"])
 def test_elsewhere_raises_have_no_end(code: str) -> None:
     table = felt(*[500_000] * 3, code=code)
-    for nth in range(10):
-        table = table.do(f"p{(3, 1, 2)[nth % 3]} cbr {200 * 2**nth}")
+    for index in range(10):
+        table = table.do(f"p{(3, 1, 2)[index % 3]} cbr {200 * 2**index}")
 
 
 def test_a_raise_that_nobody_can_call_is_accepted_and_comes_back() -> None:
     """PokerKit refuses it; PokerStars returns the excess (hands 26543131325, 48839292212)."""
     table = felt(5000, 600, 5000).do("p3 f", "p1 cc", "p2 cbr 600")
     assert table.legal == (1, 500, None, None)
-    over = table.do("p1 cbr 5000")
-    assert over.hand.returned == ((0, 4400),)
-    assert over.pots == [(1200, (1, 2))]
+    raised = table.do("p1 cbr 5000")
+    assert raised.hand.returned == ((0, 4400),)
+    assert raised.pots == [(1200, (1, 2))]
 
 
 def test_nobody_is_asked_when_nothing_can_change() -> None:
@@ -208,8 +212,12 @@ def test_what_is_not_legal_says_why(text: str, code: str) -> None:
 
 @pytest.mark.clause("TDA-2024/43")
 def test_a_raise_to_no_more_than_the_bet_is_none() -> None:
-    found = felt(5000, 5000, 5000).refused("p3 cbr 100")
-    assert (found.code, found.clause, found.kind) == ("raise-too-small", "TDA-2024/43", "state")
+    refusal = felt(5000, 5000, 5000).refused("p3 cbr 100")
+    assert (refusal.code, refusal.clause, refusal.kind) == (
+        "raise-too-small",
+        "TDA-2024/43",
+        "state",
+    )
 
 
 def test_the_floor_may_let_a_short_raise_stand() -> None:
@@ -221,8 +229,8 @@ def test_the_floor_may_let_a_short_raise_stand() -> None:
 def test_limit_raises_are_fixed_and_double_where_the_rules_say_so() -> None:
     table = felt(5000, 5000, 5000, bets=(100, 200))
     assert table.legal == (3, 100, 200, 200)
-    found = table.refused("p3 cbr 300")
-    assert (found.code, found.clause) == ("raise-too-large", "TDA-2024/43")
+    refusal = table.refused("p3 cbr 300")
+    assert (refusal.code, refusal.clause) == ("raise-too-large", "TDA-2024/43")
     table = table.do("p3 cbr 200", "p1 cbr 300", "p2 cbr 400")
     assert table.refused("p3 cbr 500").code == "raise-cap-reached"
     table = table.do("p3 cc", "p1 cc", "d db 2c7dTh", "p1 cc", "p2 cc", "p3 cc", "d db 3s")

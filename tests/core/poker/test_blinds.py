@@ -62,9 +62,9 @@ def test_an_ante_of_ones_own_is_paid_before_the_blind() -> None:
 def test_straddles_are_refused_where_the_rules_know_none() -> None:
     blinds = (50, 100, 200, 0)
     check_straddles(blinds, 100, way("tda"))
-    with pytest.raises(Refused) as found:
+    with pytest.raises(Refused) as refusal:
         felt(5000, 5000, 5000, 5000, code="ca_sk", blinds=blinds)
-    assert (found.value.code, found.value.clause) == ("no-straddles", "SK-A.2.k")
+    assert (refusal.value.code, refusal.value.clause) == ("no-straddles", "SK-A.2.k")
     table = felt(5000, 5000, 5000, 5000, blinds=blinds)
     assert table.legal == (4, 200, 400, 5000)
 

@@ -11,13 +11,13 @@ from tests.core.poker.felt import way
 FULL = range(1, 11)
 
 
-def places(last: Places, occupied: set[int], code: str) -> Places:
+def places(previous: Places, occupied: set[int], code: str) -> Places:
     rules = way(code)
-    return following(last, occupied, rules.button_move.value, rules.heads_up_switch.value)
+    return following(previous, occupied, rules.button_move.value, rules.heads_up_switch.value)
 
 
-def posts(found: Places) -> tuple[int, int | None, int]:
-    return found.button, found.small, found.big
+def posts(layout: Places) -> tuple[int, int | None, int]:
+    return layout.button, layout.small, layout.big
 
 
 @pytest.mark.clause("NU-9.03b", "MB-9a", "SEL-12", "SK-A.2.v", "BC-5.e", "NU-A.5e")
@@ -40,27 +40,27 @@ def test_seats_in_order() -> None:
 @pytest.mark.clause("NU-9.10", "NU-A.2a", "NU-A.5k", "MB-9b", "BC-2.a", "NU-9.13")
 @pytest.mark.parametrize("code", ["ca_nu", "ca_mb", "ca_bc", "ca_sk"])
 def test_forward_to_the_next_player_with_both_blinds_posted(code: str) -> None:
-    last = forward_to(1, {1, 2, 3, 5, 8})
-    assert last.order == (2, 3, 5, 8, 1)
-    assert posts(places(last, {1, 2, 3, 5, 8}, code)) == (2, 3, 5)
-    assert posts(places(last, {1, 3, 5, 8}, code)) == (3, 5, 8)  # small blind out
-    assert posts(places(last, {1, 2, 5, 8}, code)) == (2, 5, 8)  # big blind out
+    previous = forward_to(1, {1, 2, 3, 5, 8})
+    assert previous.order == (2, 3, 5, 8, 1)
+    assert posts(places(previous, {1, 2, 3, 5, 8}, code)) == (2, 3, 5)
+    assert posts(places(previous, {1, 3, 5, 8}, code)) == (3, 5, 8)  # small blind out
+    assert posts(places(previous, {1, 2, 5, 8}, code)) == (2, 5, 8)  # big blind out
 
 
 @pytest.mark.clause("SEL-36a")
 def test_the_small_blind_is_out_the_button_is_dead() -> None:
-    found = places(forward_to(1, {1, 2, 3, 5, 8}), {1, 3, 5, 8}, "selkirk")
-    assert posts(found) == (2, 3, 5)
-    assert found.button not in found.order, "it is dead"
-    assert found.order == (3, 5, 8, 1)
+    layout = places(forward_to(1, {1, 2, 3, 5, 8}), {1, 3, 5, 8}, "selkirk")
+    assert posts(layout) == (2, 3, 5)
+    assert layout.button not in layout.order, "it is dead"
+    assert layout.order == (3, 5, 8, 1)
 
 
 @pytest.mark.clause("SEL-36b")
 def test_the_big_blind_is_out_the_small_blind_is_dead() -> None:
-    found = places(forward_to(1, {1, 2, 3, 5, 8}), {1, 2, 5, 8}, "selkirk")
-    assert posts(found) == (2, None, 5)
-    assert found.order == (5, 8, 1, 2)
-    after = places(found, {1, 2, 5, 8}, "selkirk")
+    layout = places(forward_to(1, {1, 2, 3, 5, 8}), {1, 2, 5, 8}, "selkirk")
+    assert posts(layout) == (2, None, 5)
+    assert layout.order == (5, 8, 1, 2)
+    after = places(layout, {1, 2, 5, 8}, "selkirk")
     assert posts(after) == (3, 5, 8)  # and then the button, where nobody sits
     assert after.button not in after.order
     assert posts(places(after, {1, 2, 5, 8}, "selkirk")) == (5, 8, 1)
@@ -68,48 +68,48 @@ def test_the_big_blind_is_out_the_small_blind_is_dead() -> None:
 
 @pytest.mark.clause("SEL-36a", "SEL-36b")
 def test_both_blinds_out() -> None:
-    found = places(forward_to(1, {1, 2, 3, 5, 8}), {1, 5, 8}, "selkirk")
-    assert posts(found) == (2, None, 5)
-    assert found.order == (5, 8, 1)
+    layout = places(forward_to(1, {1, 2, 3, 5, 8}), {1, 5, 8}, "selkirk")
+    assert posts(layout) == (2, None, 5)
+    assert layout.order == (5, 8, 1)
 
 
 @pytest.mark.clause("SEL-36b")
 def test_the_big_blind_of_the_last_seat_is_out_and_the_next_one_is_dealt_in() -> None:
     """The table does not end at the last player: the small blind lies dead at seat 7."""
-    found = places(forward_to(3, {1, 2, 3, 4, 7}), {1, 2, 3, 4}, "selkirk")
-    assert posts(found) == (4, None, 1)
-    assert (found.small_seat, found.order) == (7, (1, 2, 3, 4))
+    layout = places(forward_to(3, {1, 2, 3, 4, 7}), {1, 2, 3, 4}, "selkirk")
+    assert posts(layout) == (4, None, 1)
+    assert (layout.small_seat, layout.order) == (7, (1, 2, 3, 4))
 
 
 def test_nobody_misses_or_repeats_the_big_blind_with_a_dead_button() -> None:
     seats = set(FULL)
-    last = first(seats, "first")
+    previous = first(seats, "first")
     for gone in (3, 4, 9, 1, 6, 7):
         for _ in range(3):
-            now = places(last, seats, "selkirk")
-            assert now.big == left_of(last.big, seats)[0]
-            assert (now.button, now.small_seat) == (last.small_seat, last.big)
-            last = now
+            now = places(previous, seats, "selkirk")
+            assert now.big == left_of(previous.big, seats)[0]
+            assert (now.button, now.small_seat) == (previous.small_seat, previous.big)
+            previous = now
         seats.discard(gone)
 
 
 def test_who_sits_down_between_button_and_small_blind_waits() -> None:
-    last = forward_to(1, {1, 3, 5, 8})
-    found = places(last, {1, 3, 4, 5, 8}, "selkirk")
-    assert posts(found) == (3, 5, 8)
-    assert found.order == (5, 8, 1, 3)
-    assert places(found, {1, 3, 4, 5, 8}, "selkirk").order == (8, 1, 3, 4, 5)
+    previous = forward_to(1, {1, 3, 5, 8})
+    layout = places(previous, {1, 3, 4, 5, 8}, "selkirk")
+    assert posts(layout) == (3, 5, 8)
+    assert layout.order == (5, 8, 1, 3)
+    assert places(layout, {1, 3, 4, 5, 8}, "selkirk").order == (8, 1, 3, 4, 5)
 
 
 @pytest.mark.clause("NU-B.TP31")
 @pytest.mark.parametrize("code", ["ca_nu", "ca_mb", "ca_bc", "ca_sk"])
 def test_they_wait_wherever_the_button_goes_forward_too(code: str) -> None:
     """Seat 4 sits down between what was the small blind, 3, and the big blind, 5."""
-    last = forward_to(1, {1, 3, 5, 8})
-    found = places(last, {1, 3, 4, 5, 8}, code)
-    assert posts(found) == (3, 5, 8)
-    assert found.order == (5, 8, 1, 3)
-    passed = places(found, {1, 3, 4, 5, 8}, code)
+    previous = forward_to(1, {1, 3, 5, 8})
+    layout = places(previous, {1, 3, 4, 5, 8}, code)
+    assert posts(layout) == (3, 5, 8)
+    assert layout.order == (5, 8, 1, 3)
+    passed = places(layout, {1, 3, 4, 5, 8}, code)
     assert posts(passed) == (5, 8, 1)
     assert passed.order == (8, 1, 3, 4, 5)
 
@@ -132,13 +132,13 @@ def test_they_wait_wherever_the_button_goes_forward_too(code: str) -> None:
 def test_they_get_a_blind_the_button_or_a_hand_anywhere_else(
     code: str, seats: set[int], expected: tuple[int, int, int], order: tuple[int, ...]
 ) -> None:
-    found = places(forward_to(1, {1, 3, 5, 8}), seats, code)
-    assert (posts(found), found.order) == (expected, order)
+    layout = places(forward_to(1, {1, 3, 5, 8}), seats, code)
+    assert (posts(layout), layout.order) == (expected, order)
 
 
 @pytest.mark.clause("NU-B.TP31")
 @pytest.mark.parametrize(
-    ("last", "seats", "expected"),
+    ("previous", "seats", "expected"),
     [
         (forward_to(1, {1, 5}), {1, 3, 5}, (5, 1, 3)),  # two get a third
         (forward_to(5, {1, 5}), {1, 3, 5}, (1, 3, 5)),  # two get a third between them
@@ -147,16 +147,16 @@ def test_they_get_a_blind_the_button_or_a_hand_anywhere_else(
     ],
 )
 def test_nobody_waits_for_a_forward_button_where_fewer_than_three_would_play(
-    last: Places, seats: set[int], expected: tuple[int, int, int]
+    previous: Places, seats: set[int], expected: tuple[int, int, int]
 ) -> None:
-    found = places(last, seats, "ca_nu")
-    assert posts(found) == expected
-    assert set(found.order) == seats
+    layout = places(previous, seats, "ca_nu")
+    assert posts(layout) == expected
+    assert set(layout.order) == seats
 
 
 @pytest.mark.clause("NU-B.TP31")
 @pytest.mark.parametrize(
-    ("last", "seats", "expected"),
+    ("previous", "seats", "expected"),
     [
         (forward_to(1, {1, 5}), {1, 3, 5}, (3, 5, 1)),  # two get a third between them
         (forward_to(1, {1, 3, 6}), {3, 4, 6}, (4, 6, 3)),  # one of three is out, one comes
@@ -164,12 +164,12 @@ def test_nobody_waits_for_a_forward_button_where_fewer_than_three_would_play(
     ],
 )
 def test_nobody_waits_where_fewer_than_three_would_be_dealt_in(
-    last: Places, seats: set[int], expected: tuple[int, int, int]
+    previous: Places, seats: set[int], expected: tuple[int, int, int]
 ) -> None:
-    found = places(last, seats, "selkirk")
-    assert posts(found) == expected
-    assert set(found.order) == seats
-    assert found.big != last.big
+    layout = places(previous, seats, "selkirk")
+    assert posts(layout) == expected
+    assert set(layout.order) == seats
+    assert layout.big != previous.big
 
 
 @pytest.mark.parametrize(("out", "expected"), [(1, (3, 3, 2)), (2, (3, 3, 1)), (3, (2, 2, 1))])
@@ -178,12 +178,12 @@ def test_case_8_when_two_are_left_nobody_is_big_blind_twice(
     code: str, out: int, expected: tuple[int, int, int]
 ) -> None:
     """From button 1, small blind 2, big blind 3; the one who is not big blind has the button."""
-    last = forward_to(1, {1, 2, 3})
+    previous = forward_to(1, {1, 2, 3})
     if out == 1:
         expected = (3, 3, 2)
-    found = places(last, {1, 2, 3} - {out}, code)
-    assert posts(found) == expected
-    again = places(found, {1, 2, 3} - {out}, code)
+    layout = places(previous, {1, 2, 3} - {out}, code)
+    assert posts(layout) == expected
+    again = places(layout, {1, 2, 3} - {out}, code)
     assert posts(again) == (expected[2], expected[2], expected[0])
 
 
@@ -200,6 +200,6 @@ def test_a_misplaced_button_is_put_right() -> None:
 
 
 def test_one_player_plays_no_hand() -> None:
-    with pytest.raises(Refused) as found:
+    with pytest.raises(Refused) as refusal:
         first((3,), "first")
-    assert found.value.code == "too-few-players"
+    assert refusal.value.code == "too-few-players"

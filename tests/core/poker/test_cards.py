@@ -73,10 +73,10 @@ def test_five_six_or_seven_cards_of_other_ranks_have_another_sum() -> None:
     """What ranking.py rests on; 6,175, 18,395 and 49,205 ways to hold ranks, none alike."""
     clubs = [parse(f"{rank}c") for rank in RANKS]
     sums = [
-        sum(held) >> SUIT_BITS
+        sum(cards) >> SUIT_BITS
         for count in (5, 6, 7)
-        for held in combinations_with_replacement(clubs, count)
-        if all(held.count(card) <= 4 for card in set(held))
+        for cards in combinations_with_replacement(clubs, count)
+        if all(cards.count(card) <= 4 for card in set(cards))
     ]
     assert len(sums) == len(set(sums)) == 6_175 + 18_395 + 49_205
 
@@ -86,7 +86,7 @@ def test_check_gives_the_cards_back() -> None:
 
 
 @pytest.mark.parametrize(
-    ("cards", "told"),
+    ("cards", "message"),
     [
         (parse_all("As"), "card-count: count=1, least=2, most=5"),
         (parse_all("As Ks Qs Js Ts 9s"), "card-count: count=6, least=2, most=5"),
@@ -98,10 +98,10 @@ def test_check_gives_the_cards_back() -> None:
         ((parse("As"), [1]), "not-a-card: what=[1]"),
     ],
 )
-def test_check_says_what_is_wrong(cards: tuple[Card, ...], told: str) -> None:
+def test_check_says_what_is_wrong(cards: tuple[Card, ...], message: str) -> None:
     with pytest.raises(BadCards) as bad:
         check(cards, 2, 5)
-    assert str(bad.value) == told
+    assert str(bad.value) == message
 
 
 def test_a_float_that_equals_a_card_is_none() -> None:

@@ -41,10 +41,10 @@ def test_three_cards_and_one_and_one() -> None:
 @pytest.mark.clause("NU-9.21a", "MB-20a", "SK-A.3.p1")
 @pytest.mark.parametrize("code", EVERYWHERE)
 def test_the_last_one_left_wins_and_shows_nothing(code: str) -> None:
-    over = felt(5000, 5000, 5000, code=code).do("p3 cbr 300", "p1 f", "p2 f")
-    assert over.stacks == [4950, 4900, 5150]
-    assert (over.hand.phase, over.hand.must_show()) == ("over", {})
-    assert over.hand.returned == ((2, 200),)
+    ended = felt(5000, 5000, 5000, code=code).do("p3 cbr 300", "p1 f", "p2 f")
+    assert ended.stacks == [4950, 4900, 5150]
+    assert (ended.hand.phase, ended.hand.must_show()) == ("over", {})
+    assert ended.hand.returned == ((2, 200),)
 
 
 @pytest.mark.parametrize(
@@ -132,8 +132,8 @@ def test_case_6_folded_money_and_what_nobody_called() -> None:
 
 @pytest.mark.clause("NU-B.TP3", "SEL-40", "NU-A.2h", "BC-2.g", "NU-9.22")
 def test_each_pot_has_its_own_winners() -> None:
-    held = {1: "kings", 2: "aces", 3: "queens"}
-    table = felt(1000, 300, 1000, hole=held).do("p3 cbr 1000", "p1 cc", "p2 cc")
+    hole = {1: "kings", 2: "aces", 3: "queens"}
+    table = felt(1000, 300, 1000, hole=hole).do("p3 cbr 1000", "p1 cc", "p2 cc")
     assert table.checked_down().shown().stacks == [1400, 900, 0]
 
 
@@ -146,9 +146,9 @@ def test_the_last_bettor_must_show_the_others_may_throw_away(code: str) -> None:
     table = felt(5000, 5000, code=code, hole={1: "aces", 2: "kings"}).do("p2 cc", "p1 cc")
     table = table.do(BOARD[0], "p1 cc", "p2 cc", BOARD[1], "p1 cc", "p2 cc", BOARD[2])
     table = table.do("p1 cc", "p2 cbr 300", "p1 cc")
-    found = table.refused("p2 sm")
-    assert (found.code, found.kind) == ("hand-must-be-shown", "poker")
-    assert found.clause == way(code).bettor_shows.clause
+    refusal = table.refused("p2 sm")
+    assert (refusal.code, refusal.kind) == ("hand-must-be-shown", "poker")
+    assert refusal.clause == way(code).bettor_shows.clause
     assert table.do("p1 sm", "p2 sm -").stacks == [4600, 5400]
     assert table.do("p2 sm -", "p1 sm -").stacks == [5400, 4600]
 
@@ -253,15 +253,15 @@ def test_a_disqualified_players_chips_leave_play() -> None:
     table = felt(5000, 5000, 5000).do("p3 cbr 300", "p1 f # disqualified")
     assert (table.stacks[0], table.hand.removed) == (0, 4950)
     assert table.legal == (2, 200, 500, 5000)
-    over = table.do("p2 f # disqualified")
-    assert (over.hand.phase, over.stacks, over.hand.removed) == ("over", [0, 0, 5150], 9850)
+    ended = table.do("p2 f # disqualified")
+    assert (ended.hand.phase, ended.stacks, ended.hand.removed) == ("over", [0, 0, 5150], 9850)
     assert table.do("p2 cc").do("void").stacks == [0, 5000, 5000]
 
 
 def test_a_disqualified_bettor_gets_nothing_back() -> None:
     table = felt(5000, 5000, 5000).do("p3 cbr 5000", "p1 f # disqualified")
-    over = table.do("p3 f # disqualified")
-    assert (over.stacks, over.hand.removed) == ([0, 5050 + 100, 0], 4950 + 4900)
+    ended = table.do("p3 f # disqualified")
+    assert (ended.stacks, ended.hand.removed) == ([0, 5050 + 100, 0], 4950 + 4900)
 
 
 @pytest.mark.clause("NU-9.30a", "NU-B.MD1", "NU-B.MD2", "MB-26a", "SK-A.3.x", "SK-A.1.subst")
@@ -290,8 +290,8 @@ def test_until_when_a_misdeal_may_be_called(
     table = table.do(*actions)
     assert table.allows("misdeal") == is_open
     if not is_open:
-        found = table.refused("misdeal")
-        assert (found.code, found.clause) == ("misdeal-too-late", way(code).misdeal.clause)
+        refusal = table.refused("misdeal")
+        assert (refusal.code, refusal.clause) == ("misdeal-too-late", way(code).misdeal.clause)
 
 
 @pytest.mark.clause("NU-9.30b", "MB-26b", "SK-A.3.y")
@@ -312,9 +312,9 @@ def test_a_void_hand_returns_every_chip_at_any_time() -> None:
 
 @pytest.mark.clause("MB-1h")
 def test_no_hand_starts_before_the_rules_say_where_an_odd_chip_goes() -> None:
-    with pytest.raises(Refused) as found:
+    with pytest.raises(Refused) as refusal:
         start(Setup((500, 500), (100, 50), 100), packs.load("ca_mb").play)
-    assert (found.value.code, found.value.clause) == ("odd-chip-rule-missing", "MB-1h")
+    assert (refusal.value.code, refusal.value.clause) == ("odd-chip-rule-missing", "MB-1h")
 
 
 @pytest.mark.parametrize(
@@ -329,9 +329,9 @@ def test_no_hand_starts_before_the_rules_say_where_an_odd_chip_goes() -> None:
     ],
 )
 def test_a_set_up_that_makes_no_sense(setup: Setup) -> None:
-    with pytest.raises(Refused) as found:
+    with pytest.raises(Refused) as refusal:
         start(setup, way("tda"))
-    assert found.value.code == "bad-set-up"
+    assert refusal.value.code == "bad-set-up"
 
 
 def test_a_hand_is_a_value() -> None:
@@ -346,6 +346,6 @@ def test_a_hand_is_a_value() -> None:
 
 
 def test_a_kind_that_nobody_knows() -> None:
-    with pytest.raises(Refused) as found:
+    with pytest.raises(Refused) as refusal:
         act(felt(500, 500).hand, Action("juggle", 0))  # type: ignore[arg-type]
-    assert found.value.code == "bad-command"
+    assert refusal.value.code == "bad-command"

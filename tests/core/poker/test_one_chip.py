@@ -21,41 +21,41 @@ def big_blind_puts_in(code: str, chip: int) -> Reading:
 @pytest.mark.clause("NU-B.TP9", "SEL-30")
 @pytest.mark.parametrize("code", CODES)
 def test_an_oversized_chip_on_the_option_of_the_big_blind_checks(code: str) -> None:
-    found = big_blind_puts_in(code, 500)
-    assert found.action is not None
-    assert (found.code, found.action.kind) == ("oversized-chip-calls", "call")
-    assert (found.back, found.add) == (500, 0)
+    reading = big_blind_puts_in(code, 500)
+    assert reading.action is not None
+    assert (reading.code, reading.action.kind) == ("oversized-chip-calls", "call")
+    assert (reading.back, reading.add) == (500, 0)
 
 
 @pytest.mark.clause("SEL-28b", "NU-B.TP8")
 @pytest.mark.parametrize("code", ["tda", "selkirk", "ca_nu"])
 def test_a_chip_that_is_not_more_than_the_bet_can_only_be_meant_to_raise(code: str) -> None:
-    found = big_blind_puts_in(code, 200)
-    assert found.action is not None
-    assert (found.action.kind, found.action.amount) == ("raise", 400)
+    reading = big_blind_puts_in(code, 200)
+    assert reading.action is not None
+    assert (reading.action.kind, reading.action.amount) == ("raise", 400)
 
 
 @pytest.mark.clause("NU-B.TP27")
-@pytest.mark.parametrize(("last", "notes"), [((), 0), (((500,),), 1)])
+@pytest.mark.parametrize(("more_motions", "notes"), [((), 0), (((500,),), 1)])
 def test_after_raise_the_call_and_one_chip_more_are_all_of_it(
-    last: tuple[tuple[int, ...], ...], notes: int
+    more_motions: tuple[tuple[int, ...], ...], notes: int
 ) -> None:
     """500 calls, 1,000 more raise to 1,500; only what comes in a third motion goes back."""
     table = felt(9000, 9000, 9000, code="ca_nu", small=100, big=200).do("p3 cbr 500")
-    did = Did(0, ((400,), (1000,), *last), word="raise")
-    found = read(table.hand, did, wager_rules()["ca_nu"])
-    assert found.action is not None
-    assert (found.code, found.action.amount, found.back) == ("raise-said", 1500, 500 * notes)
-    assert len(found.notes) == notes
+    did = Did(0, ((400,), (1000,), *more_motions), word="raise")
+    reading = read(table.hand, did, wager_rules()["ca_nu"])
+    assert reading.action is not None
+    assert (reading.code, reading.action.amount, reading.back) == ("raise-said", 1500, 500 * notes)
+    assert len(reading.notes) == notes
 
 
 @pytest.mark.clause("NU-B.TP9", "NU-B.TP22", "SEL-29")
 @pytest.mark.parametrize("code", ["tda", "selkirk", "ca_mb"])
 def test_after_raise_a_chip_that_only_calls_is_made_up_to_the_least_raise(code: str) -> None:
     table = felt(9000, 9000, 9000, 9000, code=code, small=100, big=200).do("p3 cbr 500")
-    found = read(table.hand, Did(3, ((500,),), word="raise"), wager_rules()[code])
-    assert found.action is not None
-    assert (found.action.kind, found.action.amount, found.add) == ("raise", 800, 300)
+    reading = read(table.hand, Did(3, ((500,),), word="raise"), wager_rules()[code])
+    assert reading.action is not None
+    assert (reading.action.kind, reading.action.amount, reading.add) == ("raise", 800, 300)
 
 
 @pytest.mark.parametrize("player", [-1, 3, 4])
@@ -69,10 +69,10 @@ def test_nobody_did_anything_from_a_seat_that_is_not_there(player: int) -> None:
 @pytest.mark.clause("NU-B.IR14")
 @pytest.mark.parametrize("code", CODES)
 def test_a_river_too_early_is_one_card_and_goes_back_into_the_stub(code: str) -> None:
-    found = premature("river", wager_rules()[code])
-    assert (found.code, found.cards, found.before) == ("premature-river", 1, "river")
-    assert (found.keep_burn, found.aside, found.reshuffle) == (True, False, True)
-    assert (found.burn, found.later_burn) == (False, False)
+    remedy = premature("river", wager_rules()[code])
+    assert (remedy.code, remedy.cards, remedy.before) == ("premature-river", 1, "river")
+    assert (remedy.keep_burn, remedy.aside, remedy.reshuffle) == (True, False, True)
+    assert (remedy.burn, remedy.later_burn) == (False, False)
 
 
 @pytest.mark.clause("SEL-44", "NU-B.TP22")
@@ -103,5 +103,5 @@ def test_several_chips_bet_where_nobody_has_and_raise_where_somebody_has(code: s
 def test_a_number_that_is_the_bet_is_a_call_and_no_small_raise(code: str) -> None:
     table = felt(9000, 9000, 9000, 9000, code=code, small=100, big=200).do("p3 cbr 500")
     wagers = wager_rules()[code]
-    found = read(table.hand, Did(3, (), "amount", 500), wagers)
-    assert (found.code, found.clause) == ("calls", wagers.said.clause)
+    reading = read(table.hand, Did(3, (), "amount", 500), wagers)
+    assert (reading.code, reading.clause) == ("calls", wagers.said.clause)

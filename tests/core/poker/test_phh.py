@@ -47,9 +47,9 @@ time = 19:00:00
 
 
 def one(text: str, name: str = "") -> Record:
-    (found,) = read(text, name)
-    assert isinstance(found, Record), (found.code, found.facts)
-    return found
+    (history,) = read(text, name)
+    assert isinstance(history, Record), (history.code, history.facts)
+    return history
 
 
 def played(text: str, code: str = "tda") -> Replay:
@@ -57,45 +57,45 @@ def played(text: str, code: str = "tda") -> Replay:
 
 
 def bad(text: str, code: str = "tda") -> BadHistory:
-    (found,) = read(text)
-    if isinstance(found, BadHistory):
-        return found
+    (history,) = read(text)
+    if isinstance(history, BadHistory):
+        return history
     with pytest.raises(BadHistory) as stopped:
-        replay(found, way(code))
+        replay(history, way(code))
     return stopped.value
 
 
 def test_a_hand_is_read_and_played() -> None:
-    found = played(HAND)
-    assert found.hand.stacks == [5400, 4700, 4900]
-    assert [(o.player + 1, *o[1:]) for o in found.legal[:4]] == [
+    replayed = played(HAND)
+    assert replayed.hand.stacks == [5400, 4700, 4900]
+    assert [(o.player + 1, *o[1:]) for o in replayed.legal[:4]] == [
         (3, 100, 200, 5000),
         (1, 50, 200, 5000),
         (2, 200, 500, 5000),
         (3, 200, 500, 5000),
     ]
-    assert len(found.legal) == 10
-    assert found.warnings == []
+    assert len(replayed.legal) == 10
+    assert replayed.warnings == []
 
 
 def test_what_is_written_reads_the_same() -> None:
-    first = one(HAND, "a")
-    again = one(write(first), "a")
-    assert again.actions == first.actions
+    original = one(HAND, "a")
+    again = one(write(original), "a")
+    assert again.actions == original.actions
     assert (again.setup, again.extra, again.finishing) == (
-        first.setup,
-        first.extra,
-        first.finishing,
+        original.setup,
+        original.extra,
+        original.finishing,
     )
-    assert write(again) == write(first)
-    assert write(first).splitlines()[0] == "variant = 'NT'"
-    assert 'event = "Ada\'s night"' in write(first)
+    assert write(again) == write(original)
+    assert write(original).splitlines()[0] == "variant = 'NT'"
+    assert 'event = "Ada\'s night"' in write(original)
 
 
 def test_many_hands_in_one_file() -> None:
-    found = read(write_all([one(HAND), one(HAND.replace("[5_000,", "[6000,"))]))
-    assert [record.name for record in found if isinstance(record, Record)] == [1, 2]
-    assert [replay(record, way("tda")).hand.stacks[0] for record in found] == [5400, 6400]  # type: ignore[arg-type]
+    histories = read(write_all([one(HAND), one(HAND.replace("[5_000,", "[6000,"))]))
+    assert [record.name for record in histories if isinstance(record, Record)] == [1, 2]
+    assert [replay(record, way("tda")).hand.stacks[0] for record in histories] == [5400, 6400]  # type: ignore[arg-type]
 
 
 def test_a_hand_is_called_by_its_number_or_by_its_file() -> None:
@@ -106,10 +106,10 @@ def test_a_hand_is_called_by_its_number_or_by_its_file() -> None:
 def test_two_players_are_written_the_other_way_round() -> None:
     text = HAND.replace("[50, 100, 0]", "[1, 2]").replace("[0, 0, 0]", "[0, 5]")
     text = text.replace("[5_000, 5000, 5000]", "[100, 200]")
-    found = one(text)
-    assert (found.setup.blinds, found.setup.antes) == ((2, 1), (5, 0))
-    assert "blinds_or_straddles = [1, 2]" in write(found)
-    assert "antes = [0, 5]" in write(found)
+    history = one(text)
+    assert (history.setup.blinds, history.setup.antes) == ((2, 1), (5, 0))
+    assert "blinds_or_straddles = [1, 2]" in write(history)
+    assert "antes = [0, 5]" in write(history)
 
 
 def test_amounts_are_exact() -> None:
@@ -117,10 +117,14 @@ def test_amounts_are_exact() -> None:
         "min_bet = 100", "min_bet = 0.5"
     )
     text = text.replace("[5_000, 5000, 5000]", "[50.05, 50, 50]").replace("cbr 300", "cbr 1.75")
-    found = one(text)
-    assert (found.scale, found.setup.blinds, found.setup.stacks[0]) == (100, (25, 50, 0), 5005)
-    assert replay(found, way("tda")).hand.stacks == [5230, 4825, 4950]
-    assert "starting_stacks = [50.05, 50, 50]" in write(found)
+    history = one(text)
+    assert (history.scale, history.setup.blinds, history.setup.stacks[0]) == (
+        100,
+        (25, 50, 0),
+        5005,
+    )
+    assert replay(history, way("tda")).hand.stacks == [5230, 4825, 4950]
+    assert "starting_stacks = [50.05, 50, 50]" in write(history)
 
 
 @pytest.mark.parametrize(
@@ -139,28 +143,32 @@ def test_no_amounts(text: str, scale: int) -> None:
 
 def test_a_partial_history_is_played_as_far_as_it_goes() -> None:
     cut = HAND[: HAND.index("'p3 f'")] + "]\n"
-    found = played(cut)
-    assert (found.hand.phase, found.hand.turn, found.hand.stacks) == ("bet", 2, [4700, 4700, 4900])
-    assert len(found.legal) == 3
+    replayed = played(cut)
+    assert (replayed.hand.phase, replayed.hand.turn, replayed.hand.stacks) == (
+        "bet",
+        2,
+        [4700, 4700, 4900],
+    )
+    assert len(replayed.legal) == 3
 
 
 def test_unknown_hands_win_nothing() -> None:
-    found = played(HAND.replace("KsKh", "????").replace("AsAh", "2s3h"))
-    assert found.hand.stacks == [5400, 4700, 4900]
+    replayed = played(HAND.replace("KsKh", "????").replace("AsAh", "2s3h"))
+    assert replayed.hand.stacks == [5400, 4700, 4900]
     nobody = played(HAND.replace("KsKh", "????").replace("AsAh", "????"))
     assert nobody.hand.phase == "showdown"
 
 
 def test_an_unknown_stack_is_played_on() -> None:
-    found = one(HAND.replace("[5_000, 5000, 5000]", "[5000, inf, 5000]"))
-    assert replay(found, way("tda")).hand.stacks[0] == 5400
-    assert "inf" in write(found)
+    history = one(HAND.replace("[5_000, 5000, 5000]", "[5000, inf, 5000]"))
+    assert replay(history, way("tda")).hand.stacks[0] == 5400
+    assert "inf" in write(history)
 
 
 def test_a_card_named_twice_is_a_warning() -> None:
-    found = played(HAND.replace("KsKh", "AsKh"))
-    assert found.hand.phase == "over"
-    assert len(found.warnings) == 1
+    replayed = played(HAND.replace("KsKh", "AsKh"))
+    assert replayed.hand.phase == "over"
+    assert len(replayed.warnings) == 1
 
 
 def test_showing_and_throwing_away() -> None:
@@ -224,9 +232,9 @@ def test_a_bad_action_names_its_line_and_what_was_legal(
     change: tuple[str, str], line: int, code: str, legal: dict[str, object]
 ) -> None:
     assert change[0] in HAND
-    found = bad(HAND.replace(*change))
-    assert (found.line, found.code, found.legal) == (line, code, legal)
-    assert found.action in change[1]
+    fault = bad(HAND.replace(*change))
+    assert (fault.line, fault.code, fault.legal) == (line, code, legal)
+    assert fault.action in change[1]
 
 
 @pytest.mark.parametrize(
@@ -249,40 +257,44 @@ def test_a_bad_file_says_what_is_wrong(change: tuple[str, str], code: str) -> No
 
 
 def test_one_bad_hand_among_many_stops_only_itself() -> None:
-    found = read(write_all([one(HAND)]) + "\n[2]\nvariant = 'PO'\nactions = []\n")
-    assert [isinstance(record, Record) for record in found] == [True, False]
+    histories = read(write_all([one(HAND)]) + "\n[2]\nvariant = 'PO'\nactions = []\n")
+    assert [isinstance(record, Record) for record in histories] == [True, False]
 
 
 def test_limit_hands() -> None:
     text = HAND.replace("'NT'", "'FT'").replace("min_bet = 100", "small_bet = 100\nbig_bet = 200")
-    found = one(text.replace("cbr 300", "cbr 200"))
-    assert found.setup.bets == (100, 200)
-    assert replay(found, way("tda")).legal[0][2:] == (200, 200)
-    assert "big_bet = 200" in write(found)
+    history = one(text.replace("cbr 300", "cbr 200"))
+    assert history.setup.bets == (100, 200)
+    assert replay(history, way("tda")).legal[0][2:] == (200, 200)
+    assert "big_bet = 200" in write(history)
 
 
 def test_keys_of_ours() -> None:
     text = HAND + "_smallest_chip = 25\n_carried = 50\n_absent = [2]\n"
-    found = one(text)
-    assert (found.setup.unit, found.setup.carried, found.setup.absent) == (25, 50, (1,))
-    assert one(write(found)).setup == found.setup
+    history = one(text)
+    assert (history.setup.unit, history.setup.carried, history.setup.absent) == (25, 50, (1,))
+    assert one(write(history)).setup == history.setup
 
 
 def test_strings_of_any_kind_survive() -> None:
     odd = "a \"q\" 's' \\ \n \t é"
-    found = one(HAND)
-    extra = {**found.extra, "event": odd}
-    record = Record(name="x", variant="NT", setup=found.setup, actions=found.actions, extra=extra)
+    history = one(HAND)
+    extra = {**history.extra, "event": odd}
+    record = Record(
+        name="x", variant="NT", setup=history.setup, actions=history.actions, extra=extra
+    )
     assert one(write(record)).extra["event"] == odd
 
 
 @pytest.mark.parametrize("sign", ["\U0002ebe1", "\U000e0041", "\u200b", "\x7f", "'\u2028"])
 def test_a_sign_that_nobody_sees_survives(sign: str) -> None:
     """Beyond the first 65,536 too: it was written as one of four digits and a digit more."""
-    found = one(HAND)
-    kept = {**found.extra, "venue": f"Hall {sign}1"}
-    record = Record(name="x", variant="NT", setup=found.setup, actions=found.actions, extra=kept)
-    assert one(write(record)).extra["venue"] == kept["venue"]
+    history = one(HAND)
+    extra = {**history.extra, "venue": f"Hall {sign}1"}
+    record = Record(
+        name="x", variant="NT", setup=history.setup, actions=history.actions, extra=extra
+    )
+    assert one(write(record)).extra["venue"] == extra["venue"]
 
 
 def test_the_lines_of_actions_are_found_in_any_layout() -> None:

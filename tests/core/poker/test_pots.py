@@ -103,19 +103,19 @@ def test_what_nobody_matched_goes_back(bets: tuple[int, ...], expected: tuple[in
 def test_odd_chips(
     chips: int, winners: int, unit: int, rule: OddChip, shares: tuple[int, ...], carried: int
 ) -> None:
-    given = award(Pot(chips, (0, 1, 2)), range(winners), unit, Term(rule, "SEL-39"))
-    assert tuple(amount for _, amount in given.shares) == shares
-    assert given.carried == carried
+    awarded = award(Pot(chips, (0, 1, 2)), range(winners), unit, Term(rule, "SEL-39"))
+    assert tuple(amount for _, amount in awarded.shares) == shares
+    assert awarded.carried == carried
     assert sum(shares) + carried == chips
 
 
 @pytest.mark.clause("MB-1h")
 @pytest.mark.parametrize("rule", [None, "ask"])
 def test_an_odd_chip_without_a_rule_is_refused(rule: OddChip | None) -> None:
-    with pytest.raises(Refused) as found:
+    with pytest.raises(Refused) as refusal:
         award(Pot(101, (0, 1)), (0, 1), 1, Term(rule, "MB-1h"))
-    assert (found.value.code, found.value.clause) == ("odd-chip-rule-missing", "MB-1h")
-    assert found.value.kind == "law"
+    assert (refusal.value.code, refusal.value.clause) == ("odd-chip-rule-missing", "MB-1h")
+    assert refusal.value.kind == "law"
 
 
 S07 = ((50, 1_600, 1_025, 1_600), (1, 2, 3))  # D, B, A, C from the button's left; D folded

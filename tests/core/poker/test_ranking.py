@@ -57,8 +57,8 @@ def test_the_best_five_of_seven(seven: str, kind: str, five: str) -> None:
 
 @pytest.mark.clause("NU-10.01", "SK-A.3.r1", "MB-R")
 def test_each_category_beats_the_next() -> None:
-    found = [of(seven) for seven, _, _ in BEST_FIRST]
-    assert found == sorted(set(found), reverse=True)
+    scores = [of(seven) for seven, _, _ in BEST_FIRST]
+    assert scores == sorted(set(scores), reverse=True)
     kinds = [kind for _, kind, _ in BEST_FIRST]
     assert list(dict.fromkeys(kinds)) == list(reversed(CATEGORIES))
 
@@ -66,13 +66,13 @@ def test_each_category_beats_the_next() -> None:
 @pytest.mark.clause("NU-10.01", "NU-9.04", "NU-D.straights", "SK-A.3.a", "MB-4", "MB-R")
 def test_there_are_ten_straights_and_the_ace_ends_two_of_them() -> None:
     runs = ["A2345", *(RANKS[low : low + 5] for low in range(9))]
-    mixed = [of(" ".join(map("".join, zip(run, "cdhsc", strict=True)))) for run in runs]
+    offsuit = [of(" ".join(map("".join, zip(run, "cdhsc", strict=True)))) for run in runs]
     suited = [of("".join(f"{rank}h" for rank in run)) for run in runs]
-    assert mixed == sorted(set(mixed))
+    assert offsuit == sorted(set(offsuit))
     assert suited == sorted(set(suited))
-    assert {category(value) for value in mixed} == {"straight"}
+    assert {category(value) for value in offsuit} == {"straight"}
     assert [category(value) for value in suited] == ["straight flush"] * 9 + ["royal flush"]
-    assert [words(value).ranks[0] for value in mixed] == list("56789TJQKA")
+    assert [words(value).ranks[0] for value in offsuit] == list("56789TJQKA")
 
 
 @pytest.mark.clause("NU-10.01", "MB-R")
@@ -110,7 +110,7 @@ def test_suits_never_decide(hand: str) -> None:
 
 @pytest.mark.clause("NU-A.2h", "BC-2.g")
 @pytest.mark.parametrize(
-    ("board", "one", "other"),
+    ("board", "pocket", "other"),
     [
         ("As Ks Qs Js Ts", "2c 2d", "Ac Ad"),  # the board plays
         ("As Kd 9h 8c 3s", "Ac Qd", "Ah Qs"),
@@ -119,8 +119,8 @@ def test_suits_never_decide(hand: str) -> None:
         ("5s 6d 7h 8c 9s", "Tc 2d", "Td Ts"),
     ],
 )
-def test_equal_hands_tie(board: str, one: str, other: str) -> None:
-    assert of(f"{board} {one}") == of(f"{board} {other}")
+def test_equal_hands_tie(board: str, pocket: str, other: str) -> None:
+    assert of(f"{board} {pocket}") == of(f"{board} {other}")
 
 
 @pytest.mark.clause("NU-3.hand")
@@ -128,17 +128,17 @@ def test_equal_hands_tie(board: str, one: str, other: str) -> None:
 def test_the_best_of_all_fives_is_the_best_five(count: int) -> None:
     dice = Dice("five of seven")
     for _ in range(60):
-        held = dice.shuffled(deck())[:count]
-        assert strength(held) == max(map(strength, combinations(held, 5)))
-        assert strength(best_five(held)) == strength(held)
-        assert set(best_five(held)) <= set(held)
+        cards = dice.shuffled(deck())[:count]
+        assert strength(cards) == max(map(strength, combinations(cards, 5)))
+        assert strength(best_five(cards)) == strength(cards)
+        assert set(best_five(cards)) <= set(cards)
 
 
 @pytest.mark.parametrize(
-    "held", ["Ks Kh Kd Qs Qh Qd 2c", "As Ad Kh Kc Qs Qd 2c", "5s 5d 4h 3c 2s As Ac"]
+    "seven", ["Ks Kh Kd Qs Qh Qd 2c", "As Ad Kh Kc Qs Qd 2c", "5s 5d 4h 3c 2s As Ac"]
 )
-def test_the_five_cards_do_not_depend_on_the_order_they_came_in(held: str) -> None:
-    cards = parse_all(held)
+def test_the_five_cards_do_not_depend_on_the_order_they_came_in(seven: str) -> None:
+    cards = parse_all(seven)
     assert len({best_five(order) for order in permutations(cards)}) == 1
 
 
@@ -178,8 +178,8 @@ def test_the_same_ranks_differ_with_the_number_of_cards() -> None:
     ],
 )
 def test_the_facts_for_a_sentence(hand: str, expected: tuple[str, str, str]) -> None:
-    told = words(of(hand))
-    assert (told.category, "".join(told.ranks), "".join(told.kickers)) == expected
+    facts = words(of(hand))
+    assert (facts.category, "".join(facts.ranks), "".join(facts.kickers)) == expected
 
 
 def test_the_five_ranks_can_be_read_from_the_strength() -> None:
@@ -210,7 +210,7 @@ def test_a_full_table_and_an_empty_one_answer_alike() -> None:
 
 
 @pytest.mark.parametrize(
-    ("cards", "told"),
+    ("cards", "message"),
     [
         (parse_all("As Ks Qs Js"), "card-count: count=4, least=5, most=7"),
         (deck()[:8], "card-count: count=8, least=5, most=7"),
@@ -222,11 +222,11 @@ def test_a_full_table_and_an_empty_one_answer_alike() -> None:
         ((*parse_all("As Ks Qs Js"), []), "not-a-card: what=[]"),
     ],
 )
-def test_wrong_cards_are_turned_away(cards: tuple[Card, ...], told: str) -> None:
+def test_wrong_cards_are_turned_away(cards: tuple[Card, ...], message: str) -> None:
     for ask in (evaluate, best_five):
         with pytest.raises(BadCards) as bad:
             ask(cards)
-        assert str(bad.value) == told
+        assert str(bad.value) == message
 
 
 def test_a_float_that_equals_a_card_is_turned_away() -> None:

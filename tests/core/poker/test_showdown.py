@@ -148,9 +148,9 @@ def test_an_all_in_hand_that_is_dead_turns_nobody_up() -> None:
 def test_cards_that_an_all_in_turned_up_stay_up(code: str) -> None:
     table = felt(500, 500, 5000, code=code, hole={1: "aces", 2: "kings"})
     table = table.do("p3 f", "p1 cbr 500", "p2 cc", "p1 sm -", *BOARD)
-    found = table.refused("p1 sm")
-    assert (found.code, found.kind) == ("tabled-hand-stays", "poker")
-    assert found.clause == way(code).face_up_all_in.clause
+    refusal = table.refused("p1 sm")
+    assert (refusal.code, refusal.kind) == ("tabled-hand-stays", "poker")
+    assert refusal.clause == way(code).face_up_all_in.clause
 
 
 # --- A tabled hand ------------------------------------------------------------------------------
@@ -163,15 +163,19 @@ def test_a_tabled_hand_that_wins_is_thrown_away_or_killed_only_by_a_ruling(code:
     table = table.do("p2 cc", "p1 cc").checked_down().do("p1 sm -")
     clause = way(code).tabled_stands.clause
     for text in ("p1 sm", "p1 f # killed"):
-        found = table.refused(text)
-        assert (found.code, found.kind, found.clause) == ("tabled-hand-stays", "poker", clause)
+        refusal = table.refused(text)
+        assert (refusal.code, refusal.kind, refusal.clause) == (
+            "tabled-hand-stays",
+            "poker",
+            clause,
+        )
         assert table.ruled(text).hand.folded[0]
 
 
 @pytest.mark.clause("NU-B.TP21")
 def test_a_tabled_hand_that_another_beats_may_go() -> None:
-    held = {1: "kings", 2: "aces", 3: "queens"}
-    table = felt(5000, 5000, 5000, code="ca_nu", hole=held).do("p3 cc", "p1 cc", "p2 cc")
+    hole = {1: "kings", 2: "aces", 3: "queens"}
+    table = felt(5000, 5000, 5000, code="ca_nu", hole=hole).do("p3 cc", "p1 cc", "p2 cc")
     table = table.checked_down().do("p1 sm -", "p2 sm -")
     assert table.allows("p1 sm")
     assert table.allows("p1 f # killed")
@@ -180,8 +184,8 @@ def test_a_tabled_hand_that_another_beats_may_go() -> None:
 
 @pytest.mark.clause("NU-B.TP21", "NU-B.TP3")
 def test_a_tabled_hand_that_wins_a_side_pot_stays_though_the_main_pot_is_lost() -> None:
-    held = {1: "kings", 2: "queens", 3: "aces"}
-    table = felt(5000, 5000, 500, code="ca_nu", hole=held)
+    hole = {1: "kings", 2: "queens", 3: "aces"}
+    table = felt(5000, 5000, 500, code="ca_nu", hole=hole)
     table = table.do("p3 cbr 500", "p1 cbr 2000", "p2 cc").checked_down()
     table = table.do("p3 sm -", "p1 sm -")
     assert table.refused("p1 f # killed").code == "tabled-hand-stays"

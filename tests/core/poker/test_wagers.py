@@ -23,16 +23,16 @@ def did(table: Felt, *chips: tuple[int, ...], code: str = "", **words: object) -
     """What the player in turn did; whatever it comes to, the engine takes it and it costs that."""
     hand = table.hand
     player = hand.turn
-    found = read(hand, Did(player, chips, **words), ways(code or hand.rules.code))  # type: ignore[arg-type]
-    for action in found.actions:
+    reading = read(hand, Did(player, chips, **words), ways(code or hand.rules.code))  # type: ignore[arg-type]
+    for action in reading.actions:
         legal = ask(hand, action)
         assert isinstance(legal, Legal)
-    return found
+    return reading
 
 
-def told(found: Reading) -> tuple[str, int]:
-    assert found.action is not None
-    return found.action.kind, found.action.amount
+def told(reading: Reading) -> tuple[str, int]:
+    assert reading.action is not None
+    return reading.action.kind, reading.action.amount
 
 
 def opened(code: str, stack: int = 20_000) -> Felt:
@@ -63,26 +63,26 @@ def test_every_way_of_playing_has_its_wagers() -> None:
 )
 @pytest.mark.clause("NU-B.TP9", "SK-5.b5", "MB-1m", "SEL-30")
 def test_case_10_one_oversized_chip_calls(code: str, clause: str) -> None:
-    found = did(opened(code), (1000,))
-    assert (found.code, found.clause) == ("oversized-chip-calls", clause)
-    assert (told(found), found.back) == (("call", 0), 500)
+    reading = did(opened(code), (1000,))
+    assert (reading.code, reading.clause) == ("oversized-chip-calls", clause)
+    assert (told(reading), reading.back) == (("call", 0), 500)
 
 
 @pytest.mark.clause("NU-B.TP9", "SEL-30", "SK-A.1.raise1")
 @pytest.mark.parametrize("code", CODES)
 def test_the_same_chip_after_the_word_raises_as_far_as_it_goes(code: str) -> None:
-    found = did(opened(code), (1000,), word="raise")
-    assert (found.code, told(found), found.back) == ("raise-by-chip", ("raise", 1000), 0)
-    late = did(opened(code), (1000,), word="raise", chips_first=True)
-    assert told(late) == ("call", 0)
+    reading = did(opened(code), (1000,), word="raise")
+    assert (reading.code, told(reading), reading.back) == ("raise-by-chip", ("raise", 1000), 0)
+    late_word = did(opened(code), (1000,), word="raise", chips_first=True)
+    assert told(late_word) == ("call", 0)
 
 
 @pytest.mark.parametrize("code", CODES)
 @pytest.mark.clause("NU-B.TP9", "SEL-30")
 def test_a_chip_that_opens_stands_at_its_value(code: str) -> None:
-    found = did(flop(code), (1000,))
-    assert (found.code, told(found)) == ("chip-opens", ("raise", 1000))
-    assert found.clause == ways(code).opening_chip.clause
+    reading = did(flop(code), (1000,))
+    assert (reading.code, told(reading)) == ("chip-opens", ("raise", 1000))
+    assert reading.clause == ways(code).opening_chip.clause
     named = did(flop(code), (1000,), word="bet", amount=400)
     assert (told(named), named.back) == (("raise", 400), 600)
     small = did(flop(code), (100,))
@@ -102,8 +102,8 @@ def test_case_10_less_than_half_a_raise_calls_and_half_obliges(code: str) -> Non
 @pytest.mark.clause("NU-B.TP29")
 def test_case_10_with_less_than_a_raise_behind_he_is_all_in_and_reopens_nothing() -> None:
     table = opened("tda", 750)
-    found = did(table, (500, 100, 100))
-    assert (told(found), found.add) == (("raise", 750), 50)
+    reading = did(table, (500, 100, 100))
+    assert (told(reading), reading.add) == (("raise", 750), 50)
     assert table.do("p4 cbr 750", "p1 f", "p2 f").legal == (3, 250, None, None)
 
 
@@ -126,9 +126,9 @@ def test_saskatchewan_calls_what_is_too_little_unless_raise_was_said() -> None:
     silent = did(opened("ca_sk"), (500, 100, 100, 100, 100))
     assert (silent.code, told(silent)) == ("short-raise-calls", ("call", 0))
     assert (silent.clause, silent.back) == ("SK-A.1.string", 400)
-    said = did(opened("ca_sk"), (500, 100), word="raise")
-    assert (said.code, told(said), said.add) == ("raise-made-up", ("raise", 1000), 400)
-    assert said.clause == "SK-A.3.k3"
+    spoken = did(opened("ca_sk"), (500, 100), word="raise")
+    assert (spoken.code, told(spoken), spoken.add) == ("raise-made-up", ("raise", 1000), 400)
+    assert spoken.clause == "SK-A.3.k3"
     enough = did(opened("ca_sk"), (500, 500))
     assert told(enough) == ("raise", 1000)
     assert enough.notes == (("raise-to-be-said", "SK-A.3.k3"),)
@@ -138,8 +138,8 @@ def test_saskatchewan_calls_what_is_too_little_unless_raise_was_said() -> None:
 def test_s08_the_fourth_raise_of_three_players_is_a_call() -> None:
     table = felt(50_000, 50_000, 50_000, code="ca_sk", small=100, big=200)
     table = table.do("p3 cbr 500", "p1 cbr 1000", "p2 cbr 2000")
-    found = did(table, word="raise", amount=4000)
-    assert (found.code, found.clause, told(found)) == (
+    reading = did(table, word="raise", amount=4000)
+    assert (reading.code, reading.clause, told(reading)) == (
         "raise-cap-reached",
         "SK-A.2.x",
         ("call", 0),
@@ -159,9 +159,9 @@ def test_s08_the_fourth_raise_of_three_players_is_a_call() -> None:
 )
 @pytest.mark.clause("NU-B.TP27", "SK-A.1.string", "MB-1m", "SEL-29")
 def test_a_string_bet_is_its_first_motion(code: str, clause: str) -> None:
-    found = did(opened(code), (500,), (1000,))
-    assert (found.code, found.clause) == ("string-bet-calls", clause)
-    assert (told(found), found.back) == (("call", 0), 1000)
+    reading = did(opened(code), (500,), (1000,))
+    assert (reading.code, reading.clause) == ("string-bet-calls", clause)
+    assert (told(reading), reading.back) == (("call", 0), 1000)
 
 
 @pytest.mark.parametrize(
@@ -176,9 +176,9 @@ def test_a_string_bet_is_its_first_motion(code: str, clause: str) -> None:
 )
 @pytest.mark.clause("NU-B.TP27", "SK-A.1.string", "MB-1m")
 def test_after_the_word_the_call_and_one_motion_more_are_a_raise(code: str, clause: str) -> None:
-    said = did(opened(code), (500,), (1000,), (500,), word="raise")
-    assert (told(said), said.back) == (("raise", 1500), 500)
-    assert said.notes == (("later-motions-back", clause),)
+    reading = did(opened(code), (500,), (1000,), (500,), word="raise")
+    assert (told(reading), reading.back) == (("raise", 1500), 500)
+    assert reading.notes == (("later-motions-back", clause),)
 
 
 @pytest.mark.parametrize(
@@ -189,11 +189,15 @@ def test_k53_at_selkirk_a_second_motion_after_raise_is_a_string_bet_and_a_call(
     motions: tuple[tuple[int, ...], ...],
 ) -> None:
     """Whatever the first motion came to. One motion stands, and so does an amount said."""
-    found = did(opened("selkirk"), *motions, word="raise")
-    assert (found.code, found.clause, told(found)) == ("string-bet-calls", "SEL-29", ("call", 0))
-    assert found.back == sum(map(sum, motions)) - 500
-    one = did(opened("selkirk"), (500, 1000), word="raise")
-    assert (told(one), one.back) == (("raise", 1500), 0)
+    reading = did(opened("selkirk"), *motions, word="raise")
+    assert (reading.code, reading.clause, told(reading)) == (
+        "string-bet-calls",
+        "SEL-29",
+        ("call", 0),
+    )
+    assert reading.back == sum(map(sum, motions)) - 500
+    one_motion = did(opened("selkirk"), (500, 1000), word="raise")
+    assert (told(one_motion), one_motion.back) == (("raise", 1500), 0)
     told_amount = did(opened("selkirk"), *motions, word="raise", amount=2000)
     assert told(told_amount) == ("raise", 2000)
 
@@ -201,9 +205,9 @@ def test_k53_at_selkirk_a_second_motion_after_raise_is_a_string_bet_and_a_call(
 @pytest.mark.parametrize("word", ["bet", "raise"])
 @pytest.mark.clause("SEL-29", "SEL-44")
 def test_k53_speaks_of_a_raise_and_an_opening_bet_is_its_first_motion(word: str) -> None:
-    found = did(flop("selkirk"), (500, 100), (1000,), word=word)
-    assert (told(found), found.back) == (("raise", 600), 1000)
-    assert [code for code, _ in found.notes] == ["later-motions-back"]
+    reading = did(flop("selkirk"), (500, 100), (1000,), word=word)
+    assert (told(reading), reading.back) == (("raise", 600), 1000)
+    assert [code for code, _ in reading.notes] == ["later-motions-back"]
 
 
 @pytest.mark.parametrize("code", CODES)
@@ -259,8 +263,8 @@ def test_nothing_to_call(code: str) -> None:
 @pytest.mark.clause("SEL-44", "NU-B.TP8")
 def test_chips_that_are_all_needed_call() -> None:
     table = felt(20_000, 20_000, 20_000, small=100, big=200).do("p3 cbr 1300")
-    found = did(table, (1000, 1000))
-    assert (found.code, told(found), found.clause) == (
+    reading = did(table, (1000, 1000))
+    assert (reading.code, told(reading), reading.clause) == (
         "all-chips-needed-to-call",
         ("call", 0),
         "TDA-2024/45",
@@ -272,9 +276,9 @@ def test_chips_that_are_all_needed_call() -> None:
 @pytest.mark.clause("SEL-28b", "NU-B.TP29")
 def test_a_raise_that_is_not_open_is_a_call() -> None:
     table = felt(5000, 5000, 5000, 150, code="selkirk").do("p3 cc", "p4 cbr 150", "p1 f", "p2 cc")
-    found = did(table, (500,), word="raise")
-    assert (found.code, found.clause) == ("betting-not-reopened", "SEL-28b")
-    assert (told(found), found.back) == (("call", 0), 450)
+    reading = did(table, (500,), word="raise")
+    assert (reading.code, reading.clause) == ("betting-not-reopened", "SEL-28b")
+    assert (told(reading), reading.back) == (("call", 0), 450)
     alone = felt(5000, 5000).do("p2 cbr 5000")
     assert did(alone, word="all-in").code == "all-in-calls"
     covered = felt(2000, 5000).do("p2 cc", "p1 cbr 2000")
@@ -301,9 +305,9 @@ PRIOR = (
 @pytest.mark.clause("SEL-44", "MB-1m")
 def test_old_chips_left_alone_or_all_taken_back_change_nothing(code: str, taken: int) -> None:
     table = reraised(code)
-    one = did(table, (5000,), taken=taken)
-    assert (one.code, told(one)) == ("oversized-chip-calls", ("call", 0))
-    assert one.back == 4300 - taken
+    one_chip = did(table, (5000,), taken=taken)
+    assert (one_chip.code, told(one_chip)) == ("oversized-chip-calls", ("call", 0))
+    assert one_chip.back == 4300 - taken
     few = did(table, (500, 500, 100) if not taken else (500, 500, 500, 100), taken=taken)
     assert (few.code, told(few)) == ("half-obliges-to-raise", ("raise", 1900))
     exact = did(table, (500, 100, 100) if not taken else (1000, 100, 100), taken=taken)
@@ -315,9 +319,13 @@ def test_old_chips_left_alone_or_all_taken_back_change_nothing(code: str, taken:
 def test_old_chips_taken_back_in_part_all_lie_there_in_one_bet(code: str, clause: str) -> None:
     # 300 stay; one chip of 5,000 on top of them is 5,300 in all, and no oversized chip.
     table = reraised(code)
-    found = did(table, (5000,), taken=200)
-    assert (found.code, found.clause, told(found)) == ("chips-raise", clause, ("raise", 5300))
-    assert (found.back, found.add) == (0, 0)
+    reading = did(table, (5000,), taken=200)
+    assert (reading.code, reading.clause, told(reading)) == (
+        "chips-raise",
+        clause,
+        ("raise", 5300),
+    )
+    assert (reading.back, reading.add) == (0, 0)
     less = did(table, (1000,), taken=200)
     assert (told(less), less.back) == (("call", 0), 100)
     short = did(table, (500,), taken=200)
@@ -329,12 +337,16 @@ def test_old_chips_taken_back_in_part_all_lie_there_in_one_bet(code: str, clause
 def test_who_takes_back_old_chips_before_a_raise_is_in(code: str, clause: str) -> None:
     table = reraised(code)
     for words in ({}, {"word": "fold"}, {"word": "check"}):
-        found = did(table, taken=500, **words)
-        assert (found.code, found.clause, found.action) == ("took-back-so-is-in", clause, None)
-        assert [action.kind for action in found.actions] == ["call", "raise"]
-        assert (found.back, found.add) == (0, 500)
-    said = did(table, (1000, 100, 100), word="call", taken=500)
-    assert (told(said), said.back, said.add) == (("call", 0), 0, 0)
+        reading = did(table, taken=500, **words)
+        assert (reading.code, reading.clause, reading.action) == (
+            "took-back-so-is-in",
+            clause,
+            None,
+        )
+        assert [action.kind for action in reading.actions] == ["call", "raise"]
+        assert (reading.back, reading.add) == (0, 500)
+    called = did(table, (1000, 100, 100), word="call", taken=500)
+    assert (told(called), called.back, called.add) == (("call", 0), 0, 0)
     # Where no raise is open to him, a call is all that is left.
     shut = felt(5000, 5000, 5000, 650, code=code, small=100, big=200).do(
         "p3 cbr 500", "p4 cbr 650", "p1 f", "p2 f"
@@ -345,16 +357,20 @@ def test_who_takes_back_old_chips_before_a_raise_is_in(code: str, clause: str) -
 
 def test_before_no_raise_old_chips_taken_back_bind_nobody() -> None:
     big_blind = felt(5000, 5000, 5000, small=100, big=200).do("p3 cc", "p1 cc")
-    found = did(big_blind, taken=200)
-    assert (found.code, told(found), found.add) == ("checks", ("call", 0), 200)
+    reading = did(big_blind, taken=200)
+    assert (reading.code, told(reading), reading.add) == ("checks", ("call", 0), 200)
     assert told(did(big_blind, word="fold", taken=200)) == ("fold", 0)
 
 
 @pytest.mark.clause("SK-A.1.raise2")
 def test_limit_raises_are_fixed() -> None:
     table = felt(5000, 5000, 5000, bets=(100, 200))
-    found = did(table, (500,), word="raise")
-    assert (found.code, told(found), found.back) == ("limit-raise-is-fixed", ("raise", 200), 300)
+    reading = did(table, (500,), word="raise")
+    assert (reading.code, told(reading), reading.back) == (
+        "limit-raise-is-fixed",
+        ("raise", 200),
+        300,
+    )
     assert told(did(table, (100, 50))) == ("raise", 200)
     assert told(did(table, (100, 25, 20))) == ("call", 0)
 
@@ -365,8 +381,8 @@ def test_out_of_turn_binds_if_nothing_changed(code: str) -> None:
     table = opened(code)
     early = Did(0, ((500,),), "call", faced=500)
     clause = ways(code).out_of_turn.clause
-    held = read(table.hand, early, ways(code))
-    assert (held.code, held.clause, held.actions, held.back) == (
+    out_of_turn = read(table.hand, early, ways(code))
+    assert (out_of_turn.code, out_of_turn.clause, out_of_turn.actions, out_of_turn.back) == (
         "out-of-turn-held",
         clause,
         (),
@@ -387,14 +403,14 @@ def test_out_of_turn_binds_if_nothing_changed(code: str) -> None:
 def test_cards_dealt_too_early_do_not_play(code: str) -> None:
     rules = ways(code)
     for card, cards, aside, burn in (("flop", 3, False, False), ("turn", 1, True, True)):
-        found = premature(card, rules)  # type: ignore[arg-type]
-        assert (found.cards, found.aside, found.burn, found.keep_burn) == (
+        remedy = premature(card, rules)  # type: ignore[arg-type]
+        assert (remedy.cards, remedy.aside, remedy.burn, remedy.keep_burn) == (
             cards,
             aside,
             burn,
             True,
         )
-        assert found.clause == rules.premature.clause
+        assert remedy.clause == rules.premature.clause
     assert premature("turn", rules).before == premature("river", rules).before == "river"
     assert ways("ca_nu").premature.clause == "NU-B.IR14"
     with pytest.raises(Refused):
@@ -402,7 +418,7 @@ def test_cards_dealt_too_early_do_not_play(code: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("seen", "code"),
+    ("attempt", "code"),
     [
         (Did(3), "nothing-done"),
         (Did(3, ((30_000,),)), "more-than-the-stack"),
@@ -416,9 +432,9 @@ def test_cards_dealt_too_early_do_not_play(code: str) -> None:
         (Did(3, (), "call", taken=-1), "bad-command"),
     ],  # type: ignore[arg-type]
 )
-def test_what_cannot_have_happened_is_refused(seen: Did, code: str) -> None:
+def test_what_cannot_have_happened_is_refused(attempt: Did, code: str) -> None:
     with pytest.raises(Refused) as refused:
-        read(opened("tda").hand, seen, ways("tda"))
+        read(opened("tda").hand, attempt, ways("tda"))
     assert refused.value.code == code
 
 

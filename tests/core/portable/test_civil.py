@@ -27,10 +27,10 @@ def test_every_moment_has_the_day_and_the_time_that_the_library_says() -> None:
 
 
 def test_every_day_of_four_hundred_years_follows_the_one_before() -> None:
-    first = day_number(1900, 1, 1)
-    for number in range(first, first + 146_097 + 1):
+    first_day = day_number(1900, 1, 1)
+    for number in range(first_day, first_day + 146_097 + 1):
         assert day_number(*day_of(number)) == number
-    assert day_of(first + 146_097) == (2300, 1, 1)
+    assert day_of(first_day + 146_097) == (2300, 1, 1)
 
 
 def test_a_moment_outside_of_every_calendar_is_still_a_day() -> None:
@@ -40,7 +40,7 @@ def test_a_moment_outside_of_every_calendar_is_still_a_day() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "found"),
+    ("text", "date"),
     [
         ("2026-11-01", (2026, 11, 1)),
         ("2024-02-29", (2024, 2, 29)),
@@ -57,8 +57,8 @@ def test_a_moment_outside_of_every_calendar_is_still_a_day() -> None:
     ],
 )
 def test_a_day_is_read_only_when_there_is_one(
-    text: str, found: tuple[int, int, int] | None
+    text: str, date: tuple[int, int, int] | None
 ) -> None:
-    assert read_day(text) == found
-    if found is not None:
-        assert write_day(*found) == text
+    assert read_day(text) == date
+    if date is not None:
+        assert write_day(*date) == text

@@ -32,8 +32,8 @@ LEVEL_STARTS = {
 
 
 def shown(at: str, clock: Clock = SEVEN) -> dict[str, Any]:
-    found: dict[str, Any] = face(ITEMS, clock, wall(at))
-    return found
+    view: dict[str, Any] = face(ITEMS, clock, wall(at))
+    return view
 
 
 @pytest.mark.clause("SEL-13a", "SEL-13b", "SEL-13c")
@@ -111,8 +111,8 @@ def test_a_clock_that_ran_out_counts_until_play_must_end() -> None:
 
 
 def test_after_the_last_break_there_is_no_next_break() -> None:
-    late = shown("22:30")
-    assert (late["next_break_at_ms"], late["next_break_in_ms"]) == (-1, -1)
+    late_view = shown("22:30")
+    assert (late_view["next_break_at_ms"], late_view["next_break_in_ms"]) == (-1, -1)
 
 
 def test_before_the_start_the_first_level_is_shown_whole() -> None:
@@ -197,4 +197,4 @@ def test_the_countdown_rounds_up(left_ms: int, text: str) -> None:
 
 
 def test_breaks_have_no_number() -> None:
-    assert [item.number for item in ITEMS if item.kind == BREAK] == [0, 0, 0]
+    assert [period.number for period in ITEMS if period.kind == BREAK] == [0, 0, 0]

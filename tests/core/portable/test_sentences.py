@@ -34,8 +34,10 @@ def test_a_rebuy_that_two_tablets_sold_is_named(lang: str, start: str) -> None:
 
 def test_a_sort_of_record_without_a_sentence_of_its_own_has_the_one_for_all() -> None:
     hall = playing(4)
-    met = hall.do("pause-clock").meets(hall.on("there").do("pause-clock"))
-    assert said(met, "en") == ["It was written without knowing what another tablet had just done."]
+    merged = hall.do("pause-clock").meets(hall.on("there").do("pause-clock"))
+    assert said(merged, "en") == [
+        "It was written without knowing what another tablet had just done."
+    ]
 
 
 def test_a_record_that_cannot_be_read_or_waits_for_what_nobody_knows_needs_no_facts() -> None:
@@ -61,7 +63,7 @@ def test_a_record_that_cannot_be_read_or_waits_for_what_nobody_knows_needs_no_fa
 def test_a_name_of_its_own_is_told_where_a_record_has_no_players(
     stored: str, facts: dict[str, object], names: list[str], says: str
 ) -> None:
-    told = sentences.event(
+    sentence = sentences.event(
         Voice(catalogues.catalogue("en"), Wall(0)), stored, sentences.named(facts, names)
     )
-    assert told.startswith(says)
+    assert sentence.startswith(says)

@@ -25,25 +25,25 @@ NUNAVUT = packs.house("nunavut-five-table").structure(Millis(0))
 def test_selkirks_structure_is_the_published_one() -> None:
     items = read_structure(SELKIRK)
     assert level_count(items) == 16
-    assert [(item.small, item.big) for item in items if item.big] == [
+    assert [(period.small, period.big) for period in items if period.big] == [
         (100, 200), (200, 400), (300, 600), (400, 800), (500, 1_000), (1_000, 2_000),
         (1_500, 3_000), (2_000, 4_000), (3_000, 6_000), (4_000, 8_000), (5_000, 10_000),
         (8_000, 16_000), (10_000, 20_000), (15_000, 30_000), (20_000, 40_000),
         (25_000, 50_000), (30_000, 60_000), (40_000, 80_000),
     ]  # fmt: skip
-    assert {item.ms for item in items if item.big} == {15 * 60_000}
-    assert [item.remove for item in items if not item.big] == [100, 500, 1_000]
-    assert [item.number for item in items if item.extra] == [17, 18]
+    assert {period.ms for period in items if period.big} == {15 * 60_000}
+    assert [period.remove for period in items if not period.big] == [100, 500, 1_000]
+    assert [period.number for period in items if period.extra] == [17, 18]
 
 
 @pytest.mark.clause("NU-A.3a", "NU-A.3d")
 def test_nunavuts_example_is_the_published_one() -> None:
     items = read_structure(NUNAVUT)
-    assert [item.small for item in items] == [
+    assert [period.small for period in items] == [
         25, 50, 100, 200, 300, 400, 600, 1_000, 1_500, 2_000, 3_000, 5_000, 7_000, 10_000,
         15_000, 20_000,
     ]  # fmt: skip
-    assert all((item.big, item.ms) == (2 * item.small, 20 * 60_000) for item in items)
+    assert all((period.big, period.ms) == (2 * period.small, 20 * 60_000) for period in items)
 
 
 @pytest.mark.parametrize("text", [SELKIRK, NUNAVUT, "l,1,25,50,5,60000;b,1,0;x,2,50,100,0,60000"])
@@ -67,7 +67,7 @@ def test_where_a_level_stands() -> None:
 
 
 @pytest.mark.parametrize(
-    ("over", "left"),
+    ("finished", "values_left"),
     [
         ([], [100, 500, 1000]),
         ([level(1, 100, 200, 0, 60_000)], [100, 500, 1000]),
@@ -77,6 +77,8 @@ def test_where_a_level_stands() -> None:
         ([pause(60_000, 1000)], [1000]),
     ],
 )
-def test_a_break_takes_a_chip_out_once_it_is_over(over: list[Item], left: list[int]) -> None:
+def test_a_break_takes_a_chip_out_once_it_is_over(
+    finished: list[Item], values_left: list[int]
+) -> None:
     """SEL-16, NU-B.TP30: the largest always stays."""
-    assert chips_left([1000, 100, 500], over) == left
+    assert chips_left([1000, 100, 500], finished) == values_left

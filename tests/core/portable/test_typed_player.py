@@ -44,10 +44,10 @@ def test_a_number_whose_ticket_is_out_finds_its_holder_and_nobody_else() -> None
 
 
 def test_names_that_fit_better_come_first() -> None:
-    found = matching(
+    matches = matching(
         "ban", EN, [*PLAYERS, {"ticket": 14, "number": 14, "name": "Ban", "out": 0}], folded
     )
-    assert [row["ticket"] for row in found] == [14, 10, 11, 12]
+    assert [row["ticket"] for row in matches] == [14, 10, 11, 12]
 
 
 def test_by_name_those_who_are_out_are_found_only_where_they_are_looked_for() -> None:

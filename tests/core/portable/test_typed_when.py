@@ -85,8 +85,8 @@ def test_a_refused_day_says_what_would_be_right() -> None:
     }
     early = day("2026-11-25", EN, lowest="2026-11-26")
     assert early.facts == {"typed": "2026-11-25", "least_day": "2026-11-26"}
-    late = day("2026-11-27", EN, highest="2026-11-26")
-    assert late.facts == {"typed": "2026-11-27", "most_day": "2026-11-26"}
+    late_day = day("2026-11-27", EN, highest="2026-11-26")
+    assert late_day.facts == {"typed": "2026-11-27", "most_day": "2026-11-26"}
     assert said(day("", EN, empty=True)) is None
 
 
@@ -99,9 +99,9 @@ def test_a_third_language_names_its_months_and_keeps_the_others() -> None:
 
 
 def test_the_calendar_is_the_real_one() -> None:
-    first = datetime.date.fromisoformat(FIRST_DAY)
-    last = datetime.date.fromisoformat(LAST_DAY)
-    for number in range(first.toordinal(), last.toordinal() + 1):
+    first_day = datetime.date.fromisoformat(FIRST_DAY)
+    last_day = datetime.date.fromisoformat(LAST_DAY)
+    for number in range(first_day.toordinal(), last_day.toordinal() + 1):
         real = datetime.date.fromordinal(number)
         written = real.isoformat()
         assert said(day(written, EN)) == written
@@ -111,7 +111,7 @@ def test_the_calendar_is_the_real_one() -> None:
 
 
 @pytest.mark.parametrize(
-    ("held", "today", "asked"),
+    ("night_day", "today", "question"),
     [
         ("2026-11-26", "2026-11-26", ""),
         ("2026-11-25", "2026-11-26", "typed-day-past"),
@@ -124,9 +124,9 @@ def test_the_calendar_is_the_real_one() -> None:
         ("2027-01-01", "2026-12-31", ""),
     ],
 )
-def test_a_day_far_from_today_is_a_question(held: str, today: str, asked: str) -> None:
-    assert needs_asking(held, today) == asked
-    assert not asked or asked in QUESTIONS
+def test_a_day_far_from_today_is_a_question(night_day: str, today: str, question: str) -> None:
+    assert needs_asking(night_day, today) == question
+    assert not question or question in QUESTIONS
 
 
 @pytest.mark.parametrize(
@@ -222,7 +222,7 @@ def test_a_length_out_of_bounds_says_them_in_milliseconds() -> None:
 
 
 @pytest.mark.parametrize(
-    ("since", "minute", "ahead", "found"),
+    ("since", "minute", "ahead", "moment"),
     [
         ("19:00:30", "19:00", 0, "19:00"),  # the minute in which it lies
         ("19:00", "18:59", 0, "18:59 +1"),
@@ -234,7 +234,7 @@ def test_a_length_out_of_bounds_says_them_in_milliseconds() -> None:
     ],
 )
 def test_a_time_of_day_is_the_first_such_moment_since(
-    since: str, minute: str, ahead: int, found: str
+    since: str, minute: str, ahead: int, moment: str
 ) -> None:
     def ms(text: str) -> int:
         clock, _, days = text.partition(" +")
@@ -243,4 +243,4 @@ def test_a_time_of_day_is_the_first_such_moment_since(
         return ((day * 24 + parts[0]) * 60 + parts[1]) * 60_000 + parts[2] * 1_000
 
     hour, of_hour = (int(part) for part in minute.split(":"))
-    assert first_since(ms(since), hour * 60 + of_hour, ahead) == ms(found)
+    assert first_since(ms(since), hour * 60 + of_hour, ahead) == ms(moment)

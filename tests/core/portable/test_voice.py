@@ -126,11 +126,11 @@ def test_dates() -> None:
 
 
 @pytest.mark.parametrize(
-    ("ms", "told"),
+    ("ms", "words"),
     [(0, "0 min"), (29_999, "0 min"), (900_000, "15 min"), (7_500_000, "2 h 05")],
 )
-def test_lengths(ms: int, told: str) -> None:
-    assert EN.length(ms).replace(SPACE, " ") == FR.length(ms).replace(SPACE, " ") == told
+def test_lengths(ms: int, words: str) -> None:
+    assert EN.length(ms).replace(SPACE, " ") == FR.length(ms).replace(SPACE, " ") == words
 
 
 def test_offsets() -> None:
@@ -179,10 +179,10 @@ def test_a_key_that_nothing_says_shows_itself() -> None:
 
 
 def test_zero_takes_the_form_of_its_language() -> None:
-    told = [EN.count("ui.history.events", n, {}) for n in (0, 1, 2)]
-    assert told == ["0 records", "1 record", "2 records"]
-    told = [FR.count("ui.history.events", n, {}) for n in (0, 1, 2)]
-    assert told == ["0 enregistrement", "1 enregistrement", "2 enregistrements"]
+    counts = [EN.count("ui.history.events", n, {}) for n in (0, 1, 2)]
+    assert counts == ["0 records", "1 record", "2 records"]
+    counts = [FR.count("ui.history.events", n, {}) for n in (0, 1, 2)]
+    assert counts == ["0 enregistrement", "1 enregistrement", "2 enregistrements"]
 
 
 def test_a_language_with_a_dual_needs_no_code() -> None:
@@ -190,8 +190,8 @@ def test_a_language_with_a_dual_needs_no_code() -> None:
     words = {**catalogue("en"), "lang.plural": "one:1 two:2"}
     words |= {"x.one": "ᐊᑕᐅᓯᖅ {n}", "x.two": "ᒪᕐᕉᒃ {n}", "x.other": "ᐊᒥᓱᑦ {n}"}
     speaks = Voice(words, Wall(0))
-    told = [speaks.count("x", n, {}) for n in (1, 2, 3)]
-    assert told == ["ᐊᑕᐅᓯᖅ 1", "ᒪᕐᕉᒃ 2", "ᐊᒥᓱᑦ 3"]
+    counts = [speaks.count("x", n, {}) for n in (1, 2, 3)]
+    assert counts == ["ᐊᑕᐅᓯᖅ 1", "ᒪᕐᕉᒃ 2", "ᐊᒥᓱᑦ 3"]
     assert speaks.count("ui.history.events", 2, {}) == "2 records"
 
 
@@ -204,8 +204,8 @@ LEILA = "تجربة ليلى"
     "name", [LEILA, "שרה לוי", "\ufb2aרה", "\ufeeb 7", f"Ann {LEILA}", "ܡܪܝܡ"]
 )
 def test_a_text_from_right_to_left_is_closed_in_among_others(name: str) -> None:
-    said = EN.tell("ui.staff.relieved-by", {"name": name})
-    assert said == f"then \u2068{name}\u2069"
+    sentence = EN.tell("ui.staff.relieved-by", {"name": name})
+    assert sentence == f"then \u2068{name}\u2069"
 
 
 @pytest.mark.parametrize("name", ["Ann", "Zoë", "ᐃᖃᓗᐃᑦ", "김", "李雷", "½ €", "\u0900", "😀", ""])
@@ -214,8 +214,8 @@ def test_any_other_stands_as_it_is(name: str) -> None:
 
 
 def test_each_name_of_a_list_is_closed_in_alone() -> None:
-    said = EN.tell("ui.money.counted-by", {"names": [LEILA, "Ann", LEILA]})
-    assert f"\u2068{LEILA}\u2069, Ann, \u2068{LEILA}\u2069" in said
+    sentence = EN.tell("ui.money.counted-by", {"names": [LEILA, "Ann", LEILA]})
+    assert f"\u2068{LEILA}\u2069, Ann, \u2068{LEILA}\u2069" in sentence
 
 
 def test_so_is_a_name_in_a_sentence_that_counts_and_in_one_within_another() -> None:

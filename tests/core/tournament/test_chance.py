@@ -38,6 +38,6 @@ def test_the_table_of_waits_is_the_logarithm() -> None:
 
 
 def test_a_sum_of_waits_is_what_it_says() -> None:
-    one, other = Chance("sum"), Chance("sum")
-    assert one.waits(5) == sum(other.wait() for _ in range(5))
-    assert one.waits(0) == 0
+    chance, other = Chance("sum"), Chance("sum")
+    assert chance.waits(5) == sum(other.wait() for _ in range(5))
+    assert chance.waits(0) == 0

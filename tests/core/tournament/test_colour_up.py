@@ -21,34 +21,35 @@ CARDS = {1: "7c 9d Ks", 4: "Qh 2s 3d Jc", 7: "As 4c 5h", 9: "6c"}
 
 @pytest.mark.clause("SEL-13b", "SEL-16", "SEL-16x", "SEL-17")
 def test_s04_selkirk_gives_one_chip_more_for_any_rest() -> None:
-    found = colour_up(WHITES, unit=100, into=500, method="top-up")
-    assert [one.gets * 500 for one in found] == [1_500, 500, 1_000, 500, 0]
-    assert sum(one.pieces * 100 for one in found) == 2_800
-    assert sum(one.gets * 500 for one in found) == 3_500
-    assert sum(one.created for one in found) == 700
-    assert all(one.cards == () for one in found), "nothing is raced"
+    changes = colour_up(WHITES, unit=100, into=500, method="top-up")
+    assert [change.gets * 500 for change in changes] == [1_500, 500, 1_000, 500, 0]
+    assert sum(change.pieces * 100 for change in changes) == 2_800
+    assert sum(change.gets * 500 for change in changes) == 3_500
+    assert sum(change.created for change in changes) == 700
+    assert all(change.cards == () for change in changes), "nothing is raced"
 
 
 @pytest.mark.clause("NU-B.TP30", "NU-9.01g")
 def test_s04_nunavut_races_the_odd_chips() -> None:
     cards = {seat: parse_all(text) for seat, text in CARDS.items()}
-    found = {
-        one.seat: one for one in colour_up(RACED, unit=100, into=500, method="race", cards=cards)
+    changes = {
+        change.seat: change
+        for change in colour_up(RACED, unit=100, into=500, method="race", cards=cards)
     }
-    assert sum(one.odd * 100 for one in found.values()) == 1_100
+    assert sum(change.odd * 100 for change in changes.values()) == 1_100
     assert new_chips(11, 5, "half") == new_chips(11, 5, "down") == 2
     # The ace and the king win; who has the six has nothing else, and cannot be raced out.
-    assert {seat: one.gets for seat, one in found.items()} == {1: 1, 4: 0, 7: 1, 9: 1}
-    assert sum(one.gets * 500 for one in found.values()) == 1_500
-    assert sum(one.created for one in found.values()) == 400
+    assert {seat: change.gets for seat, change in changes.items()} == {1: 1, 4: 0, 7: 1, 9: 1}
+    assert sum(change.gets * 500 for change in changes.values()) == 1_500
+    assert sum(change.created for change in changes.values()) == 400
 
 
 def test_equal_ranks_are_told_apart_by_suit() -> None:
-    held = [Leaving(2, 2), Leaving(6, 3)]
-    for first, second, winner in (("Ah 2c", "Ad Kc 3c", 2), ("Ac 2c", "As 3c 4c", 6)):
-        cards = {2: parse_all(first), 6: parse_all(second)}
-        found = colour_up(held, unit=100, into=500, method="race", cards=cards)
-        assert [one.seat for one in found if one.more] == [winner]
+    leaving = [Leaving(2, 2), Leaving(6, 3)]
+    for first_cards, second, winner in (("Ah 2c", "Ad Kc 3c", 2), ("Ac 2c", "As 3c 4c", 6)):
+        cards = {2: parse_all(first_cards), 6: parse_all(second)}
+        changes = colour_up(leaving, unit=100, into=500, method="race", cards=cards)
+        assert [change.seat for change in changes if change.more] == [winner]
 
 
 @pytest.mark.parametrize(
@@ -70,14 +71,14 @@ def test_what_becomes_of_a_remainder_is_for_the_rules_to_say(
 
 
 def test_an_exchange_leaves_nobody_without_chips() -> None:
-    held = [Leaving(1, 7), Leaving(2, 4, only=True), Leaving(3, 2)]
-    found = colour_up(held, unit=100, into=500, method="exchange")
-    assert [one.gets for one in found] == [1, 1, 0]
-    assert [one.created for one in found] == [-200, 100, -200]
+    leaving = [Leaving(1, 7), Leaving(2, 4, only=True), Leaving(3, 2)]
+    changes = colour_up(leaving, unit=100, into=500, method="exchange")
+    assert [change.gets for change in changes] == [1, 1, 0]
+    assert [change.created for change in changes] == [-200, 100, -200]
 
 
 @pytest.mark.parametrize(
-    ("held", "unit", "into"),
+    ("leaving", "unit", "into"),
     [
         ([Leaving(1, 2), Leaving(1, 3)], 100, 500),
         ([Leaving(1, -1)], 100, 500),
@@ -86,9 +87,11 @@ def test_an_exchange_leaves_nobody_without_chips() -> None:
         ([Leaving(1, 2)], 0, 500),
     ],
 )
-def test_what_cannot_be_changed_is_no_colour_up(held: list[Leaving], unit: int, into: int) -> None:
+def test_what_cannot_be_changed_is_no_colour_up(
+    leaving: list[Leaving], unit: int, into: int
+) -> None:
     with pytest.raises(ValueError, match=r"into|held"):
-        colour_up(held, unit=unit, into=into, method="top-up")
+        colour_up(leaving, unit=unit, into=into, method="top-up")
 
 
 def test_a_race_needs_a_card_for_every_odd_chip() -> None:

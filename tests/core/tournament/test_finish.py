@@ -16,8 +16,8 @@ def finish(
     def group(stacks: dict[int, int]) -> Group:
         return [(ticket, Chips(stack)) for ticket, stack in stacks.items()]
 
-    found = order_of_finish(entered, [group(each) for each in groups], group(stop or {}))
-    return {place.ticket: (place.place, place.shared_by) for place in found}
+    places = order_of_finish(entered, [group(each) for each in groups], group(stop or {}))
+    return {place.ticket: (place.place, place.shared_by) for place in places}
 
 
 @pytest.mark.clause("SEL-6a", "NU-10.03a")
@@ -53,5 +53,5 @@ def test_who_is_still_in_has_no_place() -> None:
 
 
 def test_places_are_told_best_first_and_ties_by_ticket() -> None:
-    found = order_of_finish(3, [[(2, Chips(5)), (1, Chips(5)), (3, Chips(9))]])
-    assert [(place.place, place.ticket) for place in found] == [(1, 3), (2, 1), (2, 2)]
+    places = order_of_finish(3, [[(2, Chips(5)), (1, Chips(5)), (3, Chips(9))]])
+    assert [(place.place, place.ticket) for place in places] == [(1, 3), (2, 1), (2, 2)]

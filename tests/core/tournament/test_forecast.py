@@ -63,8 +63,8 @@ def test_steps_change_nothing_and_stop_at_what_was_asked_for() -> None:
 
 
 def test_without_rebuys_is_told_only_while_they_can_be_bought() -> None:
-    late = replace(thursday_of(20), index=8)
-    assert Forecast(late, NOTHING, "s", 5).without is None
+    after_rebuys = replace(thursday_of(20), index=8)
+    assert Forecast(after_rebuys, NOTHING, "s", 5).without is None
     assert Forecast(thursday_of(20, rebuys=0), NOTHING, "s", 5).without is None
     both = Forecast(thursday_of(60), NOTHING, "s", 40)
     both.step(40)
@@ -93,7 +93,7 @@ def test_bars_grow_wider_where_nights_end_far_apart() -> None:
 
 
 def test_parts_of_the_nights_are_told_to_five_minutes() -> None:
-    tally = Tally(ends=[wall("23:00") + nth * 3 * MINUTE_MS for nth in range(10)])
+    tally = Tally(ends=[wall("23:00") + night * 3 * MINUTE_MS for night in range(10)])
     assert tally.parts(10, 50, 90) == (wall("23:00"), wall("23:10"), wall("23:25"))
     tally.endless = 10
     assert tally.parts(50, 90) == (wall("23:25"), None)
@@ -107,6 +107,6 @@ def _share_by(start: Start, stop: str) -> int:
 
 def test_a_later_stop_is_met_more_often() -> None:
     start = thursday_of(60)
-    early, late = _share_by(start, "23:00"), _share_by(start, "00:45")
-    assert early < late
-    assert late > 50
+    early, late_share = _share_by(start, "23:00"), _share_by(start, "00:45")
+    assert early < late_share
+    assert late_share > 50

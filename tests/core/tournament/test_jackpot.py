@@ -25,7 +25,9 @@ def sold(count: int, cents: int = 500) -> list[Sold]:
 
 def played(before: Balance, count: int, *cards: int, terms: JackpotTerms = TERMS) -> EventLedger:
     """An event with so many in the register, and royal flushes of ticket 1, after all sales."""
-    royals = [Royal(f"w{nth}", 1, card, Millis(1_000 + nth)) for nth, card in enumerate(cards)]
+    royals = [
+        Royal(f"w{index}", 1, card, Millis(1_000 + index)) for index, card in enumerate(cards)
+    ]
     return event(before, sold(count), royals, terms)
 
 
@@ -91,9 +93,9 @@ def test_who_is_not_in_the_register_wins_nothing_and_keeps_the_jackpot_open() ->
 @pytest.mark.clause("SELJ-2")
 def test_sales_after_the_royal_flush_count_or_not_as_the_rules_say() -> None:
     royal = [Royal("w", 1, 2, Millis(4))]
-    late = replace(TERMS, sales="before-royal")
+    before_royal = replace(TERMS, sales="before-royal")
     assert event(held(1_000, 0), sold(10), royal, TERMS).paid == 1_000 + 4_500
-    done = event(held(1_000, 0), sold(10), royal, late)
+    done = event(held(1_000, 0), sold(10), royal, before_royal)
     assert done.paid == 1_000 + 4 * 450
     assert done.after == held(6 * 450 + 500, 0), "what was sold later is in the next one"
 
@@ -109,9 +111,9 @@ def test_odd_cents_are_split_whole(cents: int) -> None:
 
 def test_the_order_in_which_they_are_told_does_not_matter() -> None:
     royals = [Royal("b", 2, 1, Millis(7)), Royal("a", 1, 1, Millis(5))]
-    one = event(held(10_000, 0), sold(9), royals, TERMS)
-    assert one == event(held(10_000, 0), sold(9)[::-1], royals[::-1], TERMS)
-    assert [paid.royal.key for paid in one.payouts] == ["a", "b"]
+    ledger = event(held(10_000, 0), sold(9), royals, TERMS)
+    assert ledger == event(held(10_000, 0), sold(9)[::-1], royals[::-1], TERMS)
+    assert [paid.royal.key for paid in ledger.payouts] == ["a", "b"]
 
 
 def test_what_is_played_for_now_is_never_less_than_nothing() -> None:

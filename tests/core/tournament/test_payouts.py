@@ -103,7 +103,7 @@ def test_parts_that_are_not_the_whole_are_a_mistake() -> None:
 
 @pytest.mark.clause("SEL-38b")
 @pytest.mark.parametrize(
-    ("first", "players", "each"),
+    ("first_place", "players", "each"),
     [
         (1, 1, (10_000,)),
         (2, 2, (3_750, 3_750)),
@@ -112,10 +112,10 @@ def test_parts_that_are_not_the_whole_are_a_mistake() -> None:
     ],
 )
 def test_tied_players_share_the_prizes_of_their_places(
-    first: int, players: int, each: tuple[int, ...]
+    first_place: int, players: int, each: tuple[int, ...]
 ) -> None:
     prizes = [Cents(10_000), Cents(5_000), Cents(2_500)]
-    assert shared(prizes, first, players) == each
+    assert shared(prizes, first_place, players) == each
 
 
 def test_cents_that_do_not_divide_go_one_each_to_the_first() -> None:

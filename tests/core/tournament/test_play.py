@@ -37,7 +37,7 @@ def test_every_chip_that_was_sold_is_in_play_and_tables_are_kept_even() -> None:
         assert sum(play.stacks) == play.chips == 64 * STACK + play.rebuys * 12_000
         assert len(sat) == len(set(sat)) == play.left
         assert all(play.stacks[player] > 0 for player in sat)
-        sizes = {nth: len(table) for nth, table in enumerate(play.tables)}
+        sizes = {index: len(table) for index, table in enumerate(play.tables)}
         assert len(sizes) == tables_needed(play.left, 10)
         assert max(sizes.values()) <= 10
         assert out_of_balance(sizes, 1, 2) is None
@@ -53,38 +53,40 @@ def test_tables_that_may_not_differ_at_all_are_as_even_as_they_can_be() -> None:
 
 
 def test_what_is_told_is_what_happened() -> None:
-    start, told = thursday_of(30), list[Told]()
-    play = Play(start, Chance("told"), USUAL, told)
+    start, moments = thursday_of(30), list[Told]()
+    play = Play(start, Chance("told"), USUAL, moments)
     assert play.go(start.at_ms + HORIZON_MS)
-    out = [one.player for one in told if one.what == "out"]
+    out = [moment.player for moment in moments if moment.what == "out"]
     assert len(out) == len(set(out)) == 29
-    assert sum(one.what == "rebuy" for one in told) == play.rebuys > 0
-    assert [one.at_ms for one in told] == sorted(one.at_ms for one in told)
-    assert told[-1].at_ms == play.at_ms
+    assert sum(moment.what == "rebuy" for moment in moments) == play.rebuys > 0
+    assert [moment.at_ms for moment in moments] == sorted(moment.at_ms for moment in moments)
+    assert moments[-1].at_ms == play.at_ms
 
 
 def test_nobody_buys_more_than_they_may_or_later_than_they_may() -> None:
-    start, told = thursday_of(40, rebuys=2), list[Told]()
+    start, moments = thursday_of(40, rebuys=2), list[Told]()
     eager = Knobs(UNIT, 30 * UNIT, UNIT)
-    Play(start, Chance("eager"), eager, told).go(start.at_ms + HORIZON_MS)
-    bought = [one for one in told if one.what == "rebuy"]
-    assert max(sum(one.player == player for one in bought) for player in range(40)) == 2
-    closes = start.at_ms + sum(item.ms for item in start.structure[: start.rebuys_until])
+    Play(start, Chance("eager"), eager, moments).go(start.at_ms + HORIZON_MS)
+    bought = [moment for moment in moments if moment.what == "rebuy"]
+    assert max(sum(rebuy.player == player for rebuy in bought) for player in range(40)) == 2
+    closes = start.at_ms + sum(period.ms for period in start.structure[: start.rebuys_until])
     assert start.structure[start.rebuys_until].number == 5
-    assert max(one.at_ms for one in bought) < closes
+    assert max(rebuy.at_ms for rebuy in bought) < closes
 
 
 def test_nobody_goes_out_in_a_break() -> None:
-    start, told = thursday_of(80), list[Told]()
-    Play(start, Chance("break"), USUAL, told).go(start.at_ms + HORIZON_MS)
+    start, moments = thursday_of(80), list[Told]()
+    Play(start, Chance("break"), USUAL, moments).go(start.at_ms + HORIZON_MS)
     at_ms = start.at_ms
     breaks = []
-    for item in start.structure:
-        if item.kind == BREAK:
-            breaks.append((at_ms, at_ms + item.ms))
-        at_ms += item.ms
+    for period in start.structure:
+        if period.kind == BREAK:
+            breaks.append((at_ms, at_ms + period.ms))
+        at_ms += period.ms
     assert len(breaks) == 3
-    assert not [one for one in told for begin, end in breaks if begin < one.at_ms < end]
+    assert not [
+        moment for moment in moments for begin, end in breaks if begin < moment.at_ms < end
+    ]
 
 
 def test_one_seed_is_one_night_and_another_is_another() -> None:
@@ -110,25 +112,25 @@ EDGES = {
 @pytest.mark.parametrize("edge", EDGES)
 def test_from_wherever_a_night_stands_it_comes_to_its_winner(edge: str) -> None:
     start = EDGES[edge]()
-    for nth in range(5):
-        play = Play(start, Chance(f"edge {nth}"))
+    for trial in range(5):
+        play = Play(start, Chance(f"edge {trial}"))
         assert play.go(start.at_ms + HORIZON_MS)
         assert sorted(play.stacks)[-1] == sum(play.stacks) == play.chips
         assert play.at_ms > start.at_ms
 
 
 def test_a_break_that_is_on_is_waited_out() -> None:
-    index = next(nth for nth, item in enumerate(full().structure) if item.kind == BREAK)
+    index = next(index for index, period in enumerate(full().structure) if period.kind == BREAK)
     start = replace(full(), index=index, left_ms=HOUR_MS // 6)
-    for nth in range(5):
-        told = list[Told]()
-        Play(start, Chance(f"break {nth}"), USUAL, told).go(start.at_ms + HORIZON_MS)
-        assert told[0].at_ms > start.at_ms + HOUR_MS // 6
+    for trial in range(5):
+        moments = list[Told]()
+        Play(start, Chance(f"break {trial}"), USUAL, moments).go(start.at_ms + HORIZON_MS)
+        assert moments[0].at_ms > start.at_ms + HOUR_MS // 6
 
 
 def _middle(players: int, knobs: Knobs = USUAL, **fields: int) -> int:
     start = replace(thursday_of(players), **fields)
-    ends = sorted(ended_at(start, Chance(f"m{nth}"), knobs)[0] or 0 for nth in range(41))
+    ends = sorted(ended_at(start, Chance(f"m{trial}"), knobs)[0] or 0 for trial in range(41))
     return ends[20] - start.at_ms
 
 
@@ -172,16 +174,18 @@ def test_a_night_of_one_is_over_and_a_chipless_player_goes_out() -> None:
 
 
 def test_an_ante_of_the_big_blind_costs_a_table_once_and_any_other_every_player() -> None:
-    item = level(1, 500, 1_000, 1_000, 60_000)
-    assert posted(item, "each") == (1_500, 1_000)
-    assert posted(item, "big-blind") == (2_500, 0)
+    blinds = level(1, 500, 1_000, 1_000, 60_000)
+    assert posted(blinds, "each") == (1_500, 1_000)
+    assert posted(blinds, "big-blind") == (2_500, 0)
 
 
 def test_a_night_is_played_by_who_pays_its_antes() -> None:
     start = thursday_of(40)
     antes = tuple(
-        level(one.number, one.small, one.big, one.big, one.ms) if one.number else one
-        for one in start.structure
+        level(period.number, period.small, period.big, period.big, period.ms)
+        if period.number
+        else period
+        for period in start.structure
     )
     ends = {}
     payers: tuple[AntePayer, ...] = ("each", "big-blind")

@@ -87,8 +87,8 @@ def test_the_golden_seats_of_a_broken_table() -> None:
         Seated(12, 3, 10),
         Seated(25, 2, 4),
     )
-    kept = Limits({1: frozenset({7})}, frozenset({frozenset({12, 25})}))
-    assert places_for([40, 25, 12, 31], taken, 10, SEED, kept) == (
+    limits = Limits({1: frozenset({7})}, frozenset({frozenset({12, 25})}))
+    assert places_for([40, 25, 12, 31], taken, 10, SEED, limits) == (
         Seated(31, 3, 10),
         Seated(40, 1, 9),
         Seated(12, 2, 4),
@@ -115,7 +115,7 @@ def test_the_golden_movers_to_a_table_that_opens() -> None:
 
 @pytest.mark.clause("NU-A.4d", "SEL-23")
 @pytest.mark.parametrize(
-    ("sizes", "open_seats", "moves"),
+    ("sizes", "open_seats", "move_counts"),
     [
         ({1: 10, 2: 10, 3: 9, 4: 1}, 9, {1: 3, 2: 2, 3: 1}),
         ({1: 10, 2: 10, 3: 9, 4: 1}, 3, {1: 2, 2: 1}),
@@ -128,10 +128,10 @@ def test_the_golden_movers_to_a_table_that_opens() -> None:
     ],
 )
 def test_so_many_go_to_a_table_that_none_differs_by_more_than_one(
-    sizes: dict[int, int], open_seats: int, moves: dict[int, int]
+    sizes: dict[int, int], open_seats: int, move_counts: dict[int, int]
 ) -> None:
     sitting = {table: range(size) for table, size in sizes.items()}
-    assert movers_to(4, sitting, open_seats) == moves
+    assert movers_to(4, sitting, open_seats) == move_counts
 
 
 def test_golden_dice() -> None:
@@ -143,18 +143,18 @@ def test_golden_dice() -> None:
 def test_dice_are_fair_enough(limit: int) -> None:
     """Each face within five standard deviations of its share of 20,000 throws."""
     dice, throws = Dice(SEED), 20_000
-    seen = Counter(dice.below(limit) for _ in range(throws))
+    faces = Counter(dice.below(limit) for _ in range(throws))
     share = throws / limit
     spread = (throws * (1 / limit) * (1 - 1 / limit)) ** 0.5
-    assert set(seen) == set(range(limit))
-    assert all(abs(count - share) <= 5 * spread for count in seen.values())
+    assert set(faces) == set(range(limit))
+    assert all(abs(count - share) <= 5 * spread for count in faces.values())
 
 
 def test_every_order_of_four_comes_up_about_as_often() -> None:
     dice = Dice(SEED)
-    seen = Counter(tuple(dice.shuffled([1, 2, 3, 4])) for _ in range(4_800))
-    assert len(seen) == 24
-    assert 130 <= min(seen.values()) <= max(seen.values()) <= 275
+    orders = Counter(tuple(dice.shuffled([1, 2, 3, 4])) for _ in range(4_800))
+    assert len(orders) == 24
+    assert 130 <= min(orders.values()) <= max(orders.values()) <= 275
 
 
 @pytest.mark.clause("NU-A.4e", "BC-4.e")
@@ -220,12 +220,12 @@ def test_tables_may_differ_by_two_above_six_tables_else_by_one(
 # --- How fair it is ---
 
 
-def chi_square(seen: Counter[object], cells: int, share: float) -> float:
+def chi_square(counts: Counter[object], cells: int, share: float) -> float:
     """How far counts are from *share* in each of so many cells, in standard deviations of what
     chance gives.
     """
-    unseen = cells - len(seen)
-    square = sum((count - share) ** 2 / share for count in seen.values()) + unseen * share
+    unseen = cells - len(counts)
+    square = sum((count - share) ** 2 / share for count in counts.values()) + unseen * share
     freedom = cells - 1
     return float((square - freedom) / (2 * freedom) ** 0.5)
 
@@ -235,15 +235,15 @@ def chi_square(seen: Counter[object], cells: int, share: float) -> float:
 )
 def test_ten_thousand_draws_give_every_player_every_seat_as_often() -> None:
     """Twelve at two tables: each of the 144 pairs of a player and a seat has its share."""
-    seen: Counter[object] = Counter(
+    counts: Counter[object] = Counter(
         (place.ticket, place.table, place.seat)
-        for nth in range(10_000)
-        for place in draw(range(1, 13), 2, f"a-seed-for-draw-{nth}")
+        for draw_number in range(10_000)
+        for place in draw(range(1, 13), 2, f"a-seed-for-draw-{draw_number}")
     )
     # Every draw fills each row and each column once: 121 of the 144 cells are free, and the sum is
     # 12/11 of what it would be were they drawn one by one.
-    square = sum((count - 10_000 / 12) ** 2 / (10_000 / 12) for count in seen.values())
-    assert len(seen) == 144
+    square = sum((count - 10_000 / 12) ** 2 / (10_000 / 12) for count in counts.values())
+    assert len(counts) == 144
     assert abs(square * 11 / 12 - 121) < 4 * (2 * 121) ** 0.5
 
 
@@ -258,12 +258,15 @@ def test_draws_that_keep_players_apart_are_as_likely_as_each_other() -> None:
         for order in permutations((1, 2, 3, 4))
         if (order.index(1) < 2) != (order.index(2) < 2)
     }
-    seen: Counter[object] = Counter(
-        tuple(place.ticket for place in draw([1, 2, 3, 4], 2, f"a-seed-for-draw-{nth}", limits))
-        for nth in range(4_800)
+    counts: Counter[object] = Counter(
+        tuple(
+            place.ticket
+            for place in draw([1, 2, 3, 4], 2, f"a-seed-for-draw-{draw_number}", limits)
+        )
+        for draw_number in range(4_800)
     )
-    assert set(seen) == allowed
-    assert abs(chi_square(seen, 16, 300)) < 4
+    assert set(counts) == allowed
+    assert abs(chi_square(counts, 16, 300)) < 4
 
 
 @pytest.mark.clause("NU-B.SE1", "NU-A.4e")
@@ -273,14 +276,14 @@ def test_seats_that_keep_players_apart_are_as_likely_as_each_other() -> None:
     """
     limits = Limits(apart=frozenset({frozenset({1, 9})}))
     taken = {1: frozenset({1, 2}), 2: frozenset({1, 2})}
-    seen: Counter[object] = Counter()
-    for nth in range(4_000):
-        places = places_for([1, 2], taken, 4, f"a-seed-for-draw-{nth}", limits, {9: 1})
+    counts: Counter[object] = Counter()
+    for draw_number in range(4_000):
+        places = places_for([1, 2], taken, 4, f"a-seed-for-draw-{draw_number}", limits, {9: 1})
         assert places is not None
-        seen[tuple(sorted((place.ticket, place.table, place.seat) for place in places))] += 1
-    cells = {((1, 2, one), (2, 1, other)) for one in (3, 4) for other in (3, 4)}
-    assert set(seen) == cells
-    assert abs(chi_square(seen, 4, 1_000)) < 4
+        counts[tuple(sorted((place.ticket, place.table, place.seat) for place in places))] += 1
+    cells = {((1, 2, seat), (2, 1, other)) for seat in (3, 4) for other in (3, 4)}
+    assert set(counts) == cells
+    assert abs(chi_square(counts, 4, 1_000)) < 4
 
 
 def test_who_sits_together_already_stops_nobody_else_from_getting_a_seat() -> None:
@@ -289,9 +292,9 @@ def test_who_sits_together_already_stops_nobody_else_from_getting_a_seat() -> No
     taken, sitting = {1: frozenset({1, 2}), 2: frozenset({1})}, {1: 1, 2: 1, 3: 2}
     with pytest.raises(NoDraw):
         places_for([5], taken, 10, SEED, limits, sitting)
-    found = places_for([6], taken, 10, SEED, limits, sitting)
-    assert found is not None
-    assert found[0].table == 2
+    places = places_for([6], taken, 10, SEED, limits, sitting)
+    assert places is not None
+    assert places[0].table == 2
 
 
 @pytest.mark.clause("NU-9.03a", "MB-3", "SEL-3", "NU-B.SE1")
@@ -308,15 +311,15 @@ def test_draws_around_a_blocked_seat_are_as_likely_as_each_other() -> None:
         for order in permutations((1, 2, 3, 4))
         if (order.index(1) < 2) != (order.index(2) < 2)
     }
-    seen: Counter[object] = Counter(
+    counts: Counter[object] = Counter(
         tuple(
             (place.ticket, (place.table, place.seat))
-            for place in draw([1, 2, 3, 4], 2, f"a-seed-for-draw-{nth}", limits, 3)
+            for place in draw([1, 2, 3, 4], 2, f"a-seed-for-draw-{draw_number}", limits, 3)
         )
-        for nth in range(4_800)
+        for draw_number in range(4_800)
     )
-    assert set(seen) == allowed
-    assert abs(chi_square(seen, 16, 300)) < 4
+    assert set(counts) == allowed
+    assert abs(chi_square(counts, 16, 300)) < 4
 
 
 @pytest.mark.clause("NU-A.4e")
@@ -324,19 +327,19 @@ def test_seats_of_a_broken_table_around_a_blocked_one_are_as_likely_as_each_othe
     """Two come to two tables, with two seats free at one, three at the other, and one blocked."""
     limits = Limits(closed={1: frozenset({2})})
     taken = {1: frozenset({1}), 2: frozenset({1})}
-    seen: Counter[object] = Counter()
-    for nth in range(6_000):
-        places = places_for([1, 2], taken, 4, f"a-seed-for-draw-{nth}", limits)
+    counts: Counter[object] = Counter()
+    for draw_number in range(6_000):
+        places = places_for([1, 2], taken, 4, f"a-seed-for-draw-{draw_number}", limits)
         assert places is not None
-        seen[tuple(sorted((place.ticket, place.table, place.seat) for place in places))] += 1
+        counts[tuple(sorted((place.ticket, place.table, place.seat) for place in places))] += 1
     cells = {
-        tuple(sorted(((first, 1, seat), (3 - first, 2, other))))
-        for first in (1, 2)
+        tuple(sorted(((ticket, 1, seat), (3 - ticket, 2, other))))
+        for ticket in (1, 2)
         for seat in (3, 4)
         for other in (2, 3, 4)
     }
-    assert set(seen) == cells
-    assert abs(chi_square(seen, 12, 500)) < 4
+    assert set(counts) == cells
+    assert abs(chi_square(counts, 12, 500)) < 4
 
 
 def test_a_draw_that_cannot_keep_them_apart_gives_up() -> None:

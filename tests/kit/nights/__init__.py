@@ -57,11 +57,11 @@ LAST = (
 
 def names(count: int) -> list[str]:
     """So many people; the second and the last have the longest name there can be."""
-    found = [f"{first} {last}" for last in LAST for first in FIRST][:count]
+    people = [f"{first_name} {last_name}" for last_name in LAST for first_name in FIRST][:count]
     for place in (1, count - 1):
         if 0 <= place < count:
-            found[place] = LONGEST[: 80 - place % 7]
-    return found
+            people[place] = LONGEST[: 80 - place % 7]
+    return people
 
 
 def own_id(tid: str) -> str:
@@ -111,9 +111,9 @@ def selling() -> Hall:
 def expecting() -> Hall:
     """Four are expected; one has come, and one has the longest name there can be."""
     named = ["Ann Ross", LONGEST, "Bob Li", "Zoë Dupré"]
-    players = [f"soon-{nth}" for nth in range(4)]
-    told = {"players": players, "names": named, "prepaid": [True, False, True, False]}
-    hall = begun("expecting", -45).do("expect-players", **told)
+    players = [f"soon-{index}" for index in range(4)]
+    fields = {"players": players, "names": named, "prepaid": [True, False, True, False]}
+    hall = begun("expecting", -45).do("expect-players", **fields)
     return hall.sell(player="soon-0", name="Ann Ross", paid="prepaid")
 
 
@@ -127,8 +127,8 @@ def with_goods() -> Hall:
 def goods_announced() -> Hall:
     """Thirteen places of money and a fourteenth, goods at some of them, two prizes handed over."""
     hall = now(started(begun("goods-announced", 250), 120, 250))
-    for place, what in ((1, LONGEST), (1, "A ham"), (7, "A quilt"), (9, LONGEST), (14, "A lamp")):
-        hall = hall.do("offer-goods", what=what, place=place, value_cents=8_000)
+    for place, goods in ((1, LONGEST), (1, "A ham"), (7, "A quilt"), (9, LONGEST), (14, "A lamp")):
+        hall = hall.do("offer-goods", what=goods, place=place, value_cents=8_000)
     hall = hall.do("announce-payouts").out(*range(120, 9, -1)).out_together({9: 900, 8: 900})
     return hall.do("pay-prize", ticket=14).do("pay-prize", ticket=13)
 
@@ -136,8 +136,8 @@ def goods_announced() -> Hall:
 def goods_over() -> Hall:
     """Over: the winner and the second have goods beside the money, those who tie for third too."""
     hall = now(started(begun("goods-over", 75), 20, 75))
-    for place, what in ((1, LONGEST), (2, "A quilt"), (3, "A ham"), (9, "A lamp")):
-        hall = hall.do("offer-goods", what=what, place=place, value_cents=8_000)
+    for place, goods in ((1, LONGEST), (2, "A quilt"), (3, "A ham"), (9, "A lamp")):
+        hall = hall.do("offer-goods", what=goods, place=place, value_cents=8_000)
     hall = hall.do("announce-payouts").out(*range(20, 4, -1))
     return hall.out_together({4: 40_000, 3: 40_000}).out(1)
 
@@ -170,7 +170,7 @@ def kept_from_breaking() -> Hall:
     foes = [min(hall.state.at_table(table)) for table in (1, 2, 3)]
     for other in foes[:2]:
         hall = hall.do("keep-apart", ticket=foes[2], other=other, reason="soft play was seen")
-    gone = [one for table in (1, 2, 3) for one in sorted(hall.state.at_table(table))[1:4]]
+    gone = [ticket for table in (1, 2, 3) for ticket in sorted(hall.state.at_table(table))[1:4]]
     return hall.out(*gone)
 
 
@@ -223,9 +223,9 @@ def penalized() -> Hall:
     """Somebody was sent away, somebody may come back, and a break was put in before that."""
     hall = since(even_started("penalized", 40), 30)
     hall = hall.do("insert-break", length_ms=5 * MINUTE, reason="the lights went out")
-    told = {"reason": LONGEST, "clause": "SEL-34"}
-    hall = since(hall, 14).do("give-penalty", penalty="a", ticket=1, minutes=10, **told)
-    return since(hall, 3).do("give-penalty", penalty="b", ticket=2, minutes=40, **told)
+    grounds = {"reason": LONGEST, "clause": "SEL-34"}
+    hall = since(hall, 14).do("give-penalty", penalty="a", ticket=1, minutes=10, **grounds)
+    return since(hall, 3).do("give-penalty", penalty="b", ticket=2, minutes=40, **grounds)
 
 
 def even_started(name: str, minutes: int) -> Hall:
@@ -295,8 +295,8 @@ def six_out(tid: str) -> Hall:
 
 def to_break() -> Hall:
     """Forty sat at four tables; twelve are out, and one table can close."""
-    found = now(started(begun("to-break", 75), 40, 75))
-    return found.do("announce-payouts").out(*range(40, 28, -1))
+    hall = now(started(begun("to-break", 75), 40, 75))
+    return hall.do("announce-payouts").out(*range(40, 28, -1))
 
 
 def announced() -> Hall:
@@ -342,8 +342,8 @@ def late() -> Hall:
 def royal_flush() -> Hall:
     """Eleven play, all but ticket 1 in the jackpot; seat 1 of table 1 showed a royal flush."""
     hall = begun("royal-flush", 20)
-    for nth, name in enumerate(names(11)):
-        more = {"jackpot": True, "signed": True} if nth else {}
+    for index, name in enumerate(names(11)):
+        more = {"jackpot": True, "signed": True} if index else {}
         hall = hall.sell(name=name, **more)
     hall = since(hall.do("draw-seats", seed=SEED), 20).start()
     table = deal(counted_in(now(hall)), placed=1).all_in({1, 2}).board("ThJhQh", "2c", "3c")
@@ -356,10 +356,10 @@ def dealt_uneven() -> Hall:
     hall = now(hall)
     hall = hall.out(*sorted(hall.state.at_table(2))[:3])
     for table in (1, 2):
-        found = deal(counted_in(hall, table), table)
-        while found.now.phase == "bet":
-            found = found.folds()
-        hall = found.ends()
+        dealt = deal(counted_in(hall, table), table)
+        while dealt.now.phase == "bet":
+            dealt = dealt.folds()
+        hall = dealt.ends()
     return hall
 
 
@@ -367,9 +367,9 @@ def by_a_hand() -> Hall:
     """Somebody went out by a hand that another tablet recorded."""
     hall = started(begun("by-a-hand", 20, kind="nunavut"), 3, 20)
     table = deal(counted_in(now(hall)))
-    first, second = table.hand.order()[:2]
-    table = table.all_in((first, second)).board("2c7dTh", "3s", "8c")
-    return table.show({first: "AsAd", second: "KsKd"}).ends()
+    first_player, second = table.hand.order()[:2]
+    table = table.all_in((first_player, second)).board("2c7dTh", "3s", "8c")
+    return table.show({first_player: "AsAd", second: "KsKd"}).ends()
 
 
 def stop_soon() -> Hall:
@@ -424,8 +424,8 @@ def passed_limit() -> Hall:
 def noted() -> Hall:
     """Running, with two rulings, a dispute that was added to, and a long name in it."""
     hall = now(started(begun("noted", 25), 20, 25))
-    told: dict[str, Any] = {"text": "The hand is dead: cards lay in the muck", "table": 2}
-    hall = hall.do("note-incident", incident="a", kind="ruling", clause="SEL-37", **told)
+    ruling: dict[str, Any] = {"text": "The hand is dead: cards lay in the muck", "table": 2}
+    hall = hall.do("note-incident", incident="a", kind="ruling", clause="SEL-37", **ruling)
     hall = hall.do(
         "note-incident",
         incident="b",
@@ -444,24 +444,24 @@ def branch() -> Hall:
     long and more.
     """
     hall = sold(begun("branch", -45), 3)
-    one = hall.sell(name=LONGEST, player="one")
-    for nth in range(6):
-        one = one.do("name-tablet", dev=one.dev, name=f"Door {nth}")
-    return one.meets(sold_by(hall, "other", 6)).on("director")
+    copied = hall.sell(name=LONGEST, player="one")
+    for door_number in range(6):
+        copied = copied.do("name-tablet", dev=copied.dev, name=f"Door {door_number}")
+    return copied.meets(sold_by(hall, "other", 6)).on("director")
 
 
 def sold_by(hall: Hall, who: str, count: int) -> Hall:
-    for nth in range(count):
-        hall = hall.sell(name=f"{who} {nth}", player=f"{who}-{nth}")
+    for index in range(count):
+        hall = hall.sell(name=f"{who} {index}", player=f"{who}-{index}")
     return hall
 
 
 def paid_beforehand(tid: str, minutes: int) -> Hall:
     """Twelve are there; three who have paid are not, one with a long name."""
     hall = begun(tid, minutes)
-    players = [f"{tid}-{nth}" for nth in range(3)]
-    told = {"names": ["Ivy Kootook", LONGEST, "Max Thomas"], "prepaid": [True] * 3}
-    return sold(hall.do("expect-players", players=players, **told), 12)
+    players = [f"{tid}-{index}" for index in range(3)]
+    fields = {"names": ["Ivy Kootook", LONGEST, "Max Thomas"], "prepaid": [True] * 3}
+    return sold(hall.do("expect-players", players=players, **fields), 12)
 
 
 def not_there() -> Hall:
@@ -486,8 +486,8 @@ def not_come() -> Hall:
 
 
 ALL: dict[str, Callable[[], Hall]] = {
-    one.__name__: one
-    for one in (
+    build.__name__: build
+    for build in (
         selling, buying_again, few, few_late, cancelled, called_off_with_prepaid, short_of_seats,
         kept_from_breaking, drawn, running, even, penalized, acting, dealing,
         counted_stacks, paused, on_break, last_level, twelve_tables, to_balance, announced,
@@ -525,6 +525,6 @@ def copied(copy: int) -> Iterator[None]:
 
 
 def _forget() -> None:
-    for module in [one for name, one in sys.modules.items() if name.startswith(__name__)]:
+    for module in [module for name, module in sys.modules.items() if name.startswith(__name__)]:
         for made in vars(module).values():
             getattr(made, "cache_clear", int)()

@@ -19,9 +19,9 @@ def evening() -> Evening:
     main = nights.started(nights.begun("evening", 75), PLAYERS, 75)
     main = nights.since(main, 10).out(*range(PLAYERS, PLAYERS - OUT, -1))
     tickets = range(PLAYERS - OUT + 1, PLAYERS + 1)
-    told = Evening((main,)).open(2, tid=nights.own_id("beside"))
-    told = told.sell(1, *tickets[:9]).draw(1).start(1).sell(2, *tickets[9:13])
-    return Evening(tuple(nights.now(hall) for hall in told.halls))
+    both = Evening((main,)).open(2, tid=nights.own_id("beside"))
+    both = both.sell(1, *tickets[:9]).draw(1).start(1).sell(2, *tickets[9:13])
+    return Evening(tuple(nights.now(hall) for hall in both.halls))
 
 
 def evening_main() -> Hall:
@@ -37,5 +37,5 @@ def evening_selling() -> Hall:
 
 
 ALL: dict[str, Callable[[], Hall]] = {
-    one.__name__: one for one in (evening_main, evening_played, evening_selling)
+    build.__name__: build for build in (evening_main, evening_played, evening_selling)
 }

@@ -15,11 +15,11 @@ def in_three_ways() -> Hall:
 
 def eight(tid: str) -> Hall:
     """Eight at a table by Nunavut's terms, blinds 25 and 50."""
-    found = nights.begun(tid, 5, kind="nunavut")
-    for nth in range(8):
-        found = found.sell(name=f"Player {nth + 1}")
-    found = nights.since(found.do("draw-seats", seed=SEED, tables=1), 5).start()
-    return counted_in(nights.now(found))
+    hall = nights.begun(tid, 5, kind="nunavut")
+    for index in range(8):
+        hall = hall.sell(name=f"Player {index + 1}")
+    hall = nights.since(hall.do("draw-seats", seed=SEED, tables=1), 5).start()
+    return counted_in(nights.now(hall))
 
 
 def dealt_in_few_taps() -> Hall:
@@ -27,5 +27,5 @@ def dealt_in_few_taps() -> Hall:
 
 
 ALL: dict[str, Callable[[], Hall]] = {
-    one.__name__: one for one in (in_three_ways, dealt_in_few_taps)
+    build.__name__: build for build in (in_three_ways, dealt_in_few_taps)
 }

@@ -19,8 +19,8 @@ WRITERS = ("door", "table-five", "spare")
 
 def heard(hall: Hall) -> Hall:
     """Each of the other tablets wrote something, one under a name as long as it may be."""
-    for nth, dev in enumerate(WRITERS):
-        hall = hall.on(dev).sell(name=f"Ann Ross {nth}")
+    for index, dev in enumerate(WRITERS):
+        hall = hall.on(dev).sell(name=f"Ann Ross {index}")
     hall = hall.on("door").do("name-tablet", dev="door", name=LONG_TABLET)
     return hall.on("desk")
 
@@ -67,8 +67,8 @@ def seal_lacks() -> Hall:
     here = hall.dev
     felt = {"dev": "felt", "role": "table", "tables": [1]}
     hall = hall.do("place-tablets", placed=[{"dev": here, "role": "director"}, felt])
-    for nth in range(4):
-        hall = hall.on("felt").do("name-tablet", dev="felt", name=f"{nth} {LONG_TABLET}"[:40])
+    for index in range(4):
+        hall = hall.on("felt").do("name-tablet", dev="felt", name=f"{index} {LONG_TABLET}"[:40])
     hall = hall.on("spare").do("take-over", table=1, confirmed=True)
     hall = hall.on(here).do("announce-payouts").out(*range(12, 1, -1))
     logs = {**hall.night.logs.logs, "felt": hall.night.logs.log("felt").upto(1)}
@@ -101,9 +101,9 @@ def answered_both_ways() -> Hall:
     hall = hall.on("door").do("name-tablet", dev="door", name=LONG_TABLET).on("desk")
     there = hall.on("door").sell(name=nights.LONGEST.upper(), player="second")
     hall = hall.sell(name=nights.LONGEST).meets(there)
-    (asked,) = [task for task in hall.view["todo"] if task["kind"] == "same-person"]
-    there = hall.on("door").do("refund-entry", ticket=asked["command"]["other"])
-    return nights.now(hall.do(**asked["command"]).meets(there))
+    (task,) = [task for task in hall.view["todo"] if task["kind"] == "same-person"]
+    there = hall.on("door").do("refund-entry", ticket=task["command"]["other"])
+    return nights.now(hall.do(**task["command"]).meets(there))
 
 
 def paid_twice() -> Hall:
@@ -129,8 +129,8 @@ def written_over() -> Hall:
 
 
 ALL: dict[str, Callable[[], Hall]] = {
-    one.__name__: one
-    for one in (
+    build.__name__: build
+    for build in (
         several_tablets,
         others_direct,
         to_seal,

@@ -21,8 +21,8 @@ PLAYERS = 40
 
 def works(hall: Hall, name: str, role: str, *attested: str, **fields: Any) -> Hall:
     person = f"staff-{len(hall.view['staff']['people'])}"
-    told = {"person": person, "name": name, "role": role, "attested": list(attested)}
-    return hall.do("enter-staff", **told, **fields)
+    staff_fields = {"person": person, "name": name, "role": role, "attested": list(attested)}
+    return hall.do("enter-staff", **staff_fields, **fields)
 
 
 def crew() -> Hall:
@@ -108,9 +108,9 @@ def floor_log() -> Hall:
         outcome="warned",
         **long,
     )
-    for nth, text in (("b", LONG_WORDS), ("c", "I saw two kings")):
-        said = {"kind": "other", "said_by": LONG_NAME, "text": text, "about": "a"}
-        hall = hall.do("note-incident", incident=nth, **said)
+    for incident, text in (("b", LONG_WORDS), ("c", "I saw two kings")):
+        statement = {"kind": "other", "said_by": LONG_NAME, "text": text, "about": "a"}
+        hall = hall.do("note-incident", incident=incident, **statement)
     hall = hall.do(
         "note-incident",
         incident="d",
@@ -127,8 +127,8 @@ def floor_log() -> Hall:
     hall = hall.do("give-penalty", penalty="p", ticket=2, minutes=10, **why)
     out = {"ticket": 4, "why": "disqualified", "stack_chips": 15_000, **why}
     hall = hall.do("remove-player", **out, clause="NU-B.TP24")
-    told = {"incident": "a", "office": LONG_NAME, "reporter": LONG_NAME, "how": "letter"}
-    hall = hall.do("report-incident", **told, reference="CGS 12/26-" + "0" * 40)
+    report = {"incident": "a", "office": LONG_NAME, "reporter": LONG_NAME, "how": "letter"}
+    hall = hall.do("report-incident", **report, reference="CGS 12/26-" + "0" * 40)
     return hall.do("note-incident", incident="f", kind="irregularity", text=LONG_WORDS, table=1)
 
 
@@ -143,20 +143,20 @@ def accounts() -> Hall:
     counted = {"float_cents": 10_000, "people": ["one", "two"], "names": [LONG_NAME, "Bo Roy"]}
     hall = hall.do("count-cash", counted_cents=123_450, taken_out_cents=0, **counted)
     spent = {"people": ["payee"], "names": [LONG_NAME], "states": ["approved", "flat-fee"]}
-    for nth, cents in enumerate((2_500, 1_234_567)):
-        what = {"what": ("Cards and " + LONG_NAME)[:80], "cents": cents}
+    for index, cents in enumerate((2_500, 1_234_567)):
+        purchase = {"what": ("Cards and " + LONG_NAME)[:80], "cents": cents}
         hall = hall.do(
             "record-expense",
-            expense=f"e{nth}",
+            expense=f"e{index}",
             kind="supplies",
             receipt="R-" + "7" * 30,
-            **what,
+            **purchase,
             **spent,
         )
-    for nth in range(2):
+    for index in range(2):
         hall = hall.do(
             "record-deposit",
-            deposit=f"d{nth}",
+            deposit=f"d{index}",
             source="takings",
             slip="S-" + "1" * 30,
             account="0042-" + "3" * 40,
@@ -202,9 +202,9 @@ def licensed_until(tid: str, minutes: int) -> Hall:
     """A Nunavut night of forty that began an hour ago, its licence good until *minutes* from
     NOW.
     """
-    over = nights.NOW_MS // nights.MINUTE % (24 * 60) + minutes
-    told = licensed(from_minute=over - 6 * 60, until_minute=over, number="NU-2026-1788")
-    hall = nights.started(nights.begun(tid, 60, kind="nunavut", licensed=told), PLAYERS, 60)
+    closing = nights.NOW_MS // nights.MINUTE % (24 * 60) + minutes
+    licence = licensed(from_minute=closing - 6 * 60, until_minute=closing, number="NU-2026-1788")
+    hall = nights.started(nights.begun(tid, 60, kind="nunavut", licensed=licence), PLAYERS, 60)
     return nights.now(nights.since(hall, 20).out(40, 39))
 
 
@@ -222,11 +222,11 @@ def near_limits() -> Hall:
     """Forty play under a licence that limits everything: what came in is nearly all that may, the
     third event of three this week, a third of what may be spent, and no chairperson.
     """
-    over = nights.NOW_MS // nights.MINUTE % (24 * 60) + 25
+    closing = nights.NOW_MS // nights.MINUTE % (24 * 60) + 25
     limits = {"players": 50, "event_gross_cents": 250_000, "year_gross_cents": 900_000}
-    told = licensed(
-        from_minute=over - 6 * 60,
-        until_minute=over,
+    licence = licensed(
+        from_minute=closing - 6 * 60,
+        until_minute=closing,
         number="NU-2026-1789",
         limits=limits,
         prizes_cents=200_000,
@@ -236,15 +236,15 @@ def near_limits() -> Hall:
         events_period=12,
         held_period=4,
     )
-    hall = nights.begun("near-limits", 60, kind="nunavut", licensed=told)
+    hall = nights.begun("near-limits", 60, kind="nunavut", licensed=licence)
     hall = nights.now(nights.started(hall, PLAYERS, 60))
     spent = {"kind": "supplies", "what": "Cards", "cents": 10_000, "states": ["approved"]}
     return hall.do("record-expense", expense="e", **spent, people=["payee"], names=["Bo Roy"])
 
 
 ALL: dict[str, Callable[[], Hall]] = {
-    one.__name__: one
-    for one in (
+    build.__name__: build
+    for build in (
         hours_soon,
         hours_over,
         crew,

@@ -40,8 +40,8 @@ def held_prizes() -> Hall:
 def over_full() -> Hall:
     """A full house is over: the three who tie at the top have the longest names there can be."""
     hall = nights.begun("over-full", 345, utc_offset_minutes=nights.MINUTES_AHEAD)
-    for nth, name in enumerate(nights.names(120)):
-        hall = hall.sell(name=f"{nth} {nights.LONGEST}"[:80] if nth < 5 else name)
+    for index, name in enumerate(nights.names(120)):
+        hall = hall.sell(name=f"{index} {nights.LONGEST}"[:80] if index < 5 else name)
     hall = nights.since(hall.do("draw-seats", seed=nights.SEED), 345).start()
     hall = nights.now(hall).do("announce-payouts").out(*range(120, 4, -1))
     stacks = counted({1: 500_000, 2: 500_000, 3: 500_000, 4: 300_000})
@@ -56,6 +56,6 @@ def prairie() -> Hall:
 
 
 ALL: dict[str, Callable[[], Hall]] = {
-    one.__name__: one
-    for one in (broken_and_moved, held_moves, announced_full, held_prizes, over_full, prairie)
+    build.__name__: build
+    for build in (broken_and_moved, held_moves, announced_full, held_prizes, over_full, prairie)
 }

@@ -22,7 +22,7 @@ def whole_parts(draw_: st.DrawFn) -> tuple[BasisPoints, ...]:
     """Parts that make up the whole, largest first."""
     cuts = sorted(draw_(st.lists(st.integers(0, WHOLE), max_size=14)))
     edges = [0, *cuts, WHOLE]
-    parts = [edges[nth + 1] - edges[nth] for nth in range(len(edges) - 1)]
+    parts = [edges[index + 1] - edges[index] for index in range(len(edges) - 1)]
     return tuple(BasisPoints(part) for part in sorted(parts, reverse=True))
 
 
@@ -89,13 +89,13 @@ def test_a_seat_that_is_given_was_empty(
 def test_places_are_a_permutation_with_ties(groups: list[list[int]], stopped: bool) -> None:
     """Stacks of those who went out, hand by hand; the last group may be a stop."""
     ticket = iter(range(1, 100))
-    told = [[(next(ticket), Chips(stack)) for stack in group] for group in groups]
-    stop = told.pop() if stopped and told else []
-    entered = sum(len(group) for group in [*told, stop])
-    found = order_of_finish(entered, told, stop)
-    assert [place.ticket for place in found if place.shared_by < 1] == []
+    groups_out = [[(next(ticket), Chips(stack)) for stack in group] for group in groups]
+    stop = groups_out.pop() if stopped and groups_out else []
+    entered = sum(len(group) for group in [*groups_out, stop])
+    places = order_of_finish(entered, groups_out, stop)
+    assert [place.ticket for place in places if place.shared_by < 1] == []
     by_place: dict[int, list[int]] = {}
-    for place in found:
+    for place in places:
         by_place.setdefault(place.place, []).append(place.shared_by)
     expected = 1
     for place_number, sharers in sorted(by_place.items()):

@@ -42,17 +42,17 @@ STARTS = {
 
 
 def told(hall: Hall, story: list[Any]) -> Hall:
-    for what, which, much in story:
-        if what == "later":
+    for act, which, much in story:
+        if act == "later":
             hall = hall.later(minutes=9)
-        elif what == "up":
+        elif act == "up":
             with suppress(Refused):
                 hall = up(hall, 1 + which % 3, known=3)
         else:
-            tables = (1, 2, 3) if what in ("move", "break", "final", "sell") else (1 + which % 3,)
+            tables = (1, 2, 3) if act in ("move", "break", "final", "sell") else (1 + which % 3,)
             for table in tables:
                 hall = changed_up(hall, table, later=much)
-            hall = wish(hall, what, which, much)
+            hall = wish(hall, act, which, much)
     return hall
 
 
@@ -101,8 +101,8 @@ def test_the_ledger_equals_the_chips_on_the_tables(start: str, story: list[Any])
     assert on_tables + state.chips_carried() == state.chips_in_play()
     assert state.ledger.unsure() == (0, 0), "every stack was counted before the first hand"
     if state.phase == "playing":
-        found = settled(hall).view["chips"]
-        assert found["counted"] in (None, found["in_play"] - found["carried"])
+        chips_view = settled(hall).view["chips"]
+        assert chips_view["counted"] in (None, chips_view["in_play"] - chips_view["carried"])
     assert hall.night.digest() == Night.of(hall.night.logs).digest()
 
 
@@ -125,10 +125,10 @@ def test_stacks_round_by_a_recorded_colour_up_alone(
         {"seat": seat, "chips": -(-chips // 500) * 500 if up_ else max(500, chips // 500 * 500)}
         for (seat, chips), up_ in zip(stacks.items(), ups, strict=True)
     ]
-    told = {"table": 1, "stacks": rounded, "confirmed": True, "because": "on paper"}
-    same = sum(row["chips"] for row in rounded) == 60_000
-    assert hall.do("count-stacks", **told).event.expected_chips == (0 if same else 60_000)
-    if not same:
+    fields = {"table": 1, "stacks": rounded, "confirmed": True, "because": "on paper"}
+    adds_up = sum(row["chips"] for row in rounded) == 60_000
+    assert hall.do("count-stacks", **fields).event.expected_chips == (0 if adds_up else 60_000)
+    if not adds_up:
         refused = hall.refused("count-stacks", table=1, stacks=rounded)
         assert refused.facts["expected_chips"] == 60_000
 

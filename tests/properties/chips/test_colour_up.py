@@ -15,7 +15,7 @@ from pycore.tournament.colour_up import Leaving, colour_up, dealt, new_chips
 seats = st.lists(
     st.builds(Leaving, st.integers(1, 10), st.integers(0, 60), st.booleans()),
     max_size=10,
-    unique_by=lambda one: one.seat,
+    unique_by=lambda pile: pile.seat,
 )
 pairs = st.sampled_from([(25, 100), (100, 500), (500, 1_000), (1_000, 5_000), (25, 1_000)])
 
@@ -36,8 +36,8 @@ def test_whatever_the_method_nobody_loses_their_last_chip_and_all_value_is_told(
 ) -> None:
     unit, into = pair
     size = into // unit
-    odd = {one.seat: one.pieces % size for one in held}
-    found = colour_up(
+    odd = {pile.seat: pile.pieces % size for pile in held}
+    changes = colour_up(
         held,
         unit=unit,
         into=into,
@@ -45,22 +45,22 @@ def test_whatever_the_method_nobody_loses_their_last_chip_and_all_value_is_told(
         rounding=rounding,
         cards=dealt(odd, seed) if method == "race" else None,
     )
-    only = {one.seat for one in held if one.only}
-    before = sum(one.pieces for one in held) * unit
-    after = sum(one.gets for one in found) * into
-    assert after - before == sum(one.created for one in found)
-    assert [one.seat for one in found] == sorted(one.seat for one in held)
-    for one in found:
-        assert one.pieces == one.whole * size + one.odd
-        assert one.more in (0, 1)
-        assert one.odd or not one.more, "one chip more is for odd chips only"
-        assert one.gets or not one.pieces or one.seat not in only, "nobody is put out"
+    only = {pile.seat for pile in held if pile.only}
+    before = sum(pile.pieces for pile in held) * unit
+    after = sum(change.gets for change in changes) * into
+    assert after - before == sum(change.created for change in changes)
+    assert [change.seat for change in changes] == sorted(pile.seat for pile in held)
+    for change in changes:
+        assert change.pieces == change.whole * size + change.odd
+        assert change.more in (0, 1)
+        assert change.odd or not change.more, "one chip more is for odd chips only"
+        assert change.gets or not change.pieces or change.seat not in only, "nobody is put out"
         if method == "top-up":
-            assert 0 <= one.created < into
+            assert 0 <= change.created < into
     if method == "race":
         raced = new_chips(sum(odd.values()), size, rounding)
-        won = sum(one.more for one in found)
-        saved = sum(one.more for one in found if one.seat in only and not one.whole)
+        won = sum(change.more for change in changes)
+        saved = sum(change.more for change in changes if change.seat in only and not change.whole)
         assert raced <= won + saved
         assert won <= raced + saved
 
@@ -69,11 +69,11 @@ def test_whatever_the_method_nobody_loses_their_last_chip_and_all_value_is_told(
 def test_cards_are_dealt_from_seat_one_and_can_be_dealt_again(
     odd: dict[int, int], seed: str
 ) -> None:
-    found = dealt(odd, seed)
-    assert {seat: len(cards) for seat, cards in found.items()} == odd
-    assert list(found) == sorted(found)
-    assert dealt(odd, seed) == found
-    order = [card for seat in sorted(found) for card in found[seat]]
+    cards_by_seat = dealt(odd, seed)
+    assert {seat: len(cards) for seat, cards in cards_by_seat.items()} == odd
+    assert list(cards_by_seat) == sorted(cards_by_seat)
+    assert dealt(odd, seed) == cards_by_seat
+    order = [card for seat in sorted(cards_by_seat) for card in cards_by_seat[seat]]
     for start in range(0, len(order), 52):
         deal = order[start : start + 52]
         assert len(set(deal)) == len(deal)

@@ -32,7 +32,7 @@ def countdowns(hall: Hall) -> list[object]:
     lasting = hall.state.part(Penalties).given.values()
     return [
         (shown["index"], shown["left_ms"], shown["next_break_in_ms"]),
-        [penalties.left_ms(hall.state, one, hall.now) for one in lasting],
+        [penalties.left_ms(hall.state, penalty, hall.now) for penalty in lasting],
         [row["state"] for row in hall.view["penalties"]],
     ]
 
@@ -44,7 +44,7 @@ def countdowns(hall: Hall) -> list[object]:
 def test_breaks_add_their_length_and_nothing_else(cuts: list[tuple[int, int]], jump: int) -> None:
     """Whatever is put in, the structure has its levels and as much time for each."""
     hall = playing(2)
-    before = sum(item.ms for item in hall.state.structure)
+    before = sum(period.ms for period in hall.state.structure)
     added = 0
     for later, minutes in cuts:
         hall = hall.later(ms=later)
@@ -52,10 +52,10 @@ def test_breaks_add_their_length_and_nothing_else(cuts: list[tuple[int, int]], j
             hall = hall.do("insert-break", length_ms=minutes * MINUTE, **WHY)
             added += minutes * MINUTE
     items = hall.state.structure
-    assert abs(sum(item.ms for item in items) - before - added) <= 1_000 * len(cuts)
+    assert abs(sum(period.ms for period in items) - before - added) <= 1_000 * len(cuts)
     assert level_count(items) == 16
-    told = countdowns(hall)
-    assert countdowns(hall.later(ms=jump).do("correct-time", delta_ms=jump)) == told
+    shown = countdowns(hall)
+    assert countdowns(hall.later(ms=jump).do("correct-time", delta_ms=jump)) == shown
 
 
 STEPS = st.lists(
@@ -73,26 +73,26 @@ STEPS = st.lists(
 )
 
 
-def step(hall: Hall, what: str, much: int, no: int) -> Hall:
+def step(hall: Hall, act: str, much: int, no: int) -> Hall:
     """The hall after one more thing, as far as it may be."""
     clock = hall.clock
-    if what == "wait":
+    if act == "wait":
         return hall.later(ms=much)
-    if what == "pause":
+    if act == "pause":
         return hall.do("pause-clock" if clock["running"] else "resume-clock")
-    if what == "penalty":
-        told: dict[str, Any] = {"ticket": 1 + no % 4, "reason": "abuse", "penalty": f"p{no}"}
-        return hall.do("give-penalty", minutes=much, **told)
-    if what == "next":
-        last = clock["index"] + 1 >= len(hall.state.structure)
-        return hall if last else hall.do("next-level", **WHY)
-    if what == "break":
+    if act == "penalty":
+        fields: dict[str, Any] = {"ticket": 1 + no % 4, "reason": "abuse", "penalty": f"p{no}"}
+        return hall.do("give-penalty", minutes=much, **fields)
+    if act == "next":
+        is_last = clock["index"] + 1 >= len(hall.state.structure)
+        return hall if is_last else hall.do("next-level", **WHY)
+    if act == "break":
         if clock["is_break"]:
             return hall
         return hall.do("insert-break", length_ms=much * MINUTE, **WHY)
-    if what == "longer":
+    if act == "longer":
         return amended(hall, clock["index"], much)
-    if what == "amend":
+    if act == "amend":
         return amended(hall, clock["index"] + 1, much)
     return hall.later(ms=much).do("correct-time", delta_ms=much)
 
@@ -108,10 +108,10 @@ def amended(hall: Hall, index: int, minutes: int) -> Hall:
 def test_a_wall_clock_that_jumps_moves_no_countdown(steps: list[tuple[str, int]]) -> None:
     """Told with its jumps and without them, a night counts the same."""
     jumping, steady = playing(4), playing(4)
-    for no, (what, much) in enumerate(steps):
-        jumping = step(jumping, what, much, no)
-        if what != "jump":
-            steady = step(steady, what, much, no)
+    for no, (act, much) in enumerate(steps):
+        jumping = step(jumping, act, much, no)
+        if act != "jump":
+            steady = step(steady, act, much, no)
         assert countdowns(jumping) == countdowns(steady)
 
 
@@ -119,13 +119,13 @@ def test_a_wall_clock_that_jumps_moves_no_countdown(steps: list[tuple[str, int]]
 @example(steps=[("penalty", 40), ("wait", 5 * MINUTE), ("amend", 30)])
 def test_no_penalty_grows_and_none_ends_before_its_time(steps: list[tuple[str, int]]) -> None:
     hall = playing(4)
-    for no, (what, much) in enumerate(steps):
+    for no, (act, much) in enumerate(steps):
         before = hall
-        hall = step(hall, what, much, no)
-        for name, one in before.state.part(Penalties).given.items():
-            then = penalties.left_ms(before.state, one, before.now)
+        hall = step(hall, act, much, no)
+        for name, penalty in before.state.part(Penalties).given.items():
+            then = penalties.left_ms(before.state, penalty, before.now)
             now = penalties.left_ms(hall.state, hall.state.part(Penalties).given[name], hall.now)
-            waited = much if what == "wait" else 0
+            waited = much if act == "wait" else 0
             assert max(0, then - waited) <= now <= then
 
 
@@ -151,8 +151,8 @@ def test_what_is_left_of_a_clock_never_grows_by_itself(
     steps: list[tuple[str, int]], ahead: int
 ) -> None:
     hall = playing(4)
-    for no, (what, much) in enumerate(steps):
-        hall = step(hall, what, much, no)
+    for no, (act, much) in enumerate(steps):
+        hall = step(hall, act, much, no)
     items, clock = hall.state.structure, hall.state.clock
     now, later = advance(items, clock, hall.now), advance(items, clock, hall.now + ahead)
     assert (later.index, -later.left_ms) >= (now.index, -now.left_ms)
@@ -161,7 +161,7 @@ def test_what_is_left_of_a_clock_never_grows_by_itself(
 def place(hall: Hall) -> tuple[int, bool]:
     """The level that is on, or the one before the break that is."""
     items, index = hall.state.structure, hall.clock["index"]
-    return max(item.number for item in items[: index + 1]), items[index].kind == BREAK
+    return max(period.number for period in items[: index + 1]), items[index].kind == BREAK
 
 
 def lasts(hall: Hall) -> int:
@@ -181,10 +181,10 @@ def test_no_tap_takes_a_change_back_and_makes_the_clock_jump(
     length gives and takes. But a break that is on ends, and a level just ended comes back.
     """
     hall = playing(4)
-    for no, (what, much) in enumerate(steps):
-        hall = step(hall, what, much, no)
+    for no, (act, much) in enumerate(steps):
+        hall = step(hall, act, much, no)
     hall = hall.later(ms=after)
-    changes = [one for one in hall.night.folded.seen if isinstance(one.event, CHANGES)]
+    changes = [event for event in hall.night.folded.seen if isinstance(event.event, CHANGES)]
     if not changes:
         return
     target = changes[which % len(changes)]

@@ -43,52 +43,54 @@ def calibration(nights: int = NIGHTS) -> dict[int, tuple[int, int]]:
     """{likelihood as it is told, in per cent: (nights given it, of which so many ended in time)};
     0 and 100 are those told in words.
     """
-    meta, given, kept = Chance("calibration"), Counter[int](), Counter[int]()
-    for nth in range(nights):
-        told: list[Told] = []
+    meta, forecasts, in_time = Chance("calibration"), Counter[int](), Counter[int]()
+    for night_number in range(nights):
+        moments: list[Told] = []
         start = thursday_of(16 + meta.below(21))
-        play = Play(start, Chance(f"night {nth}"), _hidden(meta), told)
+        play = Play(start, Chance(f"night {night_number}"), _hidden(meta), moments)
         if play.go(wall("21:15")):
             continue
-        forecast = Forecast(here(play), so_far(play), f"forecast {nth}", EACH)
+        forecast = Forecast(here(play), so_far(play), f"forecast {night_number}", EACH)
         forecast.step(EACH)
         play.go(start.at_ms + HORIZON_MS)
-        seen: set[int] = set()
+        percents: set[int] = set()
         for stop in range(FROM, TO, STEP):
             told_percent = forecast.asked.by(stop).told
-            if told_percent not in seen:
-                seen.add(told_percent)
-                given[told_percent] += 1
-                kept[told_percent] += play.at_ms <= stop
-    return {percent: (given[percent], kept[percent]) for percent in sorted(given)}
+            if told_percent not in percents:
+                percents.add(told_percent)
+                forecasts[told_percent] += 1
+                in_time[told_percent] += play.at_ms <= stop
+    return {percent: (forecasts[percent], in_time[percent]) for percent in sorted(forecasts)}
 
 
 @supposing(st.integers(1, 100_000).flatmap(lambda of: st.tuples(st.integers(0, of), st.just(of))))
 def test_a_share_is_told_within_its_interval_or_in_words(counted: tuple[int, int]) -> None:
     count, of = counted
-    one = share(count, of)
-    assert one.low <= one.percent <= one.high
-    assert one.low <= one.told <= one.high
-    assert one.told % 5 == one.low % 5 == one.high % 5 == 0
-    assert abs(one.told - one.percent) <= (10 if of < 200 else 5)
-    if one.told == 100:  # only words say so, and only where nothing less is left open
-        assert one.percent > 95
-        assert one.low == 95
-    elif one.told == 0:
-        assert one.percent < 5
-        assert one.high == 5
+    likelihood = share(count, of)
+    assert likelihood.low <= likelihood.percent <= likelihood.high
+    assert likelihood.low <= likelihood.told <= likelihood.high
+    assert likelihood.told % 5 == likelihood.low % 5 == likelihood.high % 5 == 0
+    assert abs(likelihood.told - likelihood.percent) <= (10 if of < 200 else 5)
+    if likelihood.told == 100:  # only words say so, and only where nothing less is left open
+        assert likelihood.percent > 95
+        assert likelihood.low == 95
+    elif likelihood.told == 0:
+        assert likelihood.percent < 5
+        assert likelihood.high == 5
 
 
 def test_of_a_thousand_nights_those_given_80_per_cent_end_in_time_as_often() -> None:
     table = calibration()
-    given, kept = table[80]
-    assert given > NIGHTS // 2
-    assert 75 * given <= 100 * kept <= 85 * given, table
+    forecasts, in_time = table[80]
+    assert forecasts > NIGHTS // 2
+    assert 75 * forecasts <= 100 * in_time <= 85 * forecasts, table
     for percent, (many, ended) in table.items():
         off = 3 if percent in (0, 100) else 8  # words promise more
         assert abs(100 * ended - percent * many) <= off * many, table
-    told = {percent: (many, round(100 * kept / many)) for percent, (many, kept) in table.items()}
-    assert documented() == told
+    percents = {
+        percent: (many, round(100 * ended / many)) for percent, (many, ended) in table.items()
+    }
+    assert documented() == percents
 
 
 def documented() -> dict[int, tuple[int, int]]:
@@ -97,6 +99,6 @@ def documented() -> dict[int, tuple[int, int]]:
     rows = re.findall(r"^\| (\d+ %|almost certainly(?: not)?) \| (\d+) \| (\d+) % \|$", text, re.M)
     words = {"almost certainly": 100, "almost certainly not": 0}
     return {
-        words[said] if said in words else int(said[:-2]): (int(many), int(ended))
-        for said, many, ended in rows
+        words[phrase] if phrase in words else int(phrase[:-2]): (int(many), int(ended))
+        for phrase, many, ended in rows
     }

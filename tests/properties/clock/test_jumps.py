@@ -32,11 +32,11 @@ def halls() -> tuple[Hall, ...]:
 def along(table: Table, dice: random.Random) -> list[Table]:
     """A random hand, as it stood before each of its steps."""
     end = at_random(table, dice)
-    return [Table(end.hall, _cut(end, nth)) for nth in range(len(end.hand.actions))]
+    return [Table(end.hall, _cut(end, count)) for count in range(len(end.hand.actions))]
 
 
-def _cut(table: Table, nth: int) -> HandInPlay:
-    return replace(table.hand, actions=table.hand.actions[:nth])
+def _cut(table: Table, count: int) -> HandInPlay:
+    return replace(table.hand, actions=table.hand.actions[:count])
 
 
 def passes(table: Table) -> Table:
@@ -51,12 +51,12 @@ def test_passing_to_a_seat_is_passing_one_by_one(seed: int, which: int) -> None:
     dice = random.Random(seed)
     for table in along(deal(halls()[which]), dice):
         rules = table.hall.night.pack.play
-        found = jumps.seats_ahead(table.hand, rules)
+        steps_by_seat = jumps.seats_ahead(table.hand, rules)
         if table.now.turn < 0:
-            assert found == {}
+            assert steps_by_seat == {}
             continue
-        assert table.turn not in found
-        for seat, steps in found.items():
+        assert table.turn not in steps_by_seat
+        for seat, steps in steps_by_seat.items():
             jumped = Table(table.hall, jumps.passed_to(table.hand, rules, seat))
             single = table
             for _ in steps:
@@ -65,7 +65,7 @@ def test_passing_to_a_seat_is_passing_one_by_one(seed: int, which: int) -> None:
             now = jumped.now
             assert jumped.turn == seat if now.phase == "bet" else now.awards[0].shares
             assert now.phase == "bet" or jumped.hand.order()[now.awards[0].shares[0][0]] == seat
-        for seat in {*table.hand.order()} - found.keys():
+        for seat in {*table.hand.order()} - steps_by_seat.keys():
             with pytest.raises(Refused, match="cannot-pass-to"):
                 jumps.passed_to(table.hand, rules, seat)
 
@@ -98,9 +98,9 @@ def test_winners_seen_by_eye_win_what_their_cards_would(seed: int, which: int) -
     if end.phase != "over" or end.live < 2:
         return
     rules = by_cards.hall.night.pack.play
-    told = [text for text in by_cards.hand.actions if " sm" not in text]
+    actions = [text for text in by_cards.hand.actions if " sm" not in text]
     unseen = Table(by_cards.hall, _cut(by_cards, 0))
-    for text in told:
+    for text in actions:
         step = phh.action(text)
         assert step is not None
         if step.kind == "board":

@@ -48,7 +48,7 @@ STEPS = st.lists(
 
 def told(hall: Hall, kind: str, with_: Any) -> Hall:
     """One step on one tablet; a wish that is refused leaves it as it was."""
-    seen = hall.night.folded.events
+    events = hall.night.folded.events
     try:
         match kind:
             case "sell":
@@ -65,12 +65,14 @@ def told(hall: Hall, kind: str, with_: Any) -> Hall:
                     "count-stacks", table=1, stacks=stacks, confirmed=True, because="seen"
                 )
             case "undo":
-                return hall.undo(seen[-1 - with_ % len(seen)].placed.id)
+                return hall.undo(events[-1 - with_ % len(events)].placed.id)
             case "settle":
-                first = hall.night.conflicts[0].placed.id if hall.night.conflicts else "none"
-                return hall.do("resolve-conflict", target=first, take=with_ % 2 == 0, block=True)
+                conflict_id = hall.night.conflicts[0].placed.id if hall.night.conflicts else "none"
+                return hall.do(
+                    "resolve-conflict", target=conflict_id, take=with_ % 2 == 0, block=True
+                )
             case "early":
-                target = seen[-1 - with_ % len(seen)].placed.id
+                target = events[-1 - with_ % len(events)].placed.id
                 return hall.writes(f"record/{hall.dev}", "undone/1", {"target": target})
             case "place":
                 return hall.do("place-tablets", placed=[{"dev": with_[0], **with_[1]}])
@@ -101,10 +103,10 @@ def played(steps: list[Step]) -> dict[str, Hall]:
 
 
 def met(halls: list[Hall]) -> Hall:
-    first, *others = halls
+    merged, *others = halls
     for other in others:
-        first = first.meets(other)
-    return first
+        merged = merged.meets(other)
+    return merged
 
 
 @settings(max_examples=150, deadline=None)
@@ -113,18 +115,18 @@ def test_whoever_is_heard_first_every_record_has_one_class_and_nobody_goes_beyon
     steps: list[Step], order: list[str]
 ) -> None:
     halls = played(steps)
-    one, other = met(list(halls.values())), met([halls[dev] for dev in order])
-    whole = Night.of(one.night.logs)
-    assert one.night.digest() == other.night.digest() == whole.digest()
+    merged, other = met(list(halls.values())), met([halls[dev] for dev in order])
+    whole = Night.of(merged.night.logs)
+    assert merged.night.digest() == other.night.digest() == whole.digest()
     folded = whole.folded
-    assert one.night.folded == folded
+    assert merged.night.folded == folded
     assert len(folded.seen) == whole.logs.count()
     for event in folded.events:
         if event.kind != "applied" or event.event is None:
             continue
         find = folded.event_of
         if isinstance(event.event, Undone):
-            assert not any(folded.rulings.rules(one) for one in reach(event.event, find))
+            assert not any(folded.rulings.rules(reached) for reached in reach(event.event, find))
         for ruling in folded.rulings.counted:
             if ruling.had_heard(event.placed) or folded.rulings.rules(event.event):
                 continue
@@ -140,7 +142,7 @@ def test_whoever_is_heard_first_every_record_has_one_class_and_nobody_goes_beyon
 @given(STEPS)
 def test_a_night_where_nobody_has_a_part_folds_as_it_always_did(steps: list[Step]) -> None:
     halls = played([step for step in steps if step[1] not in RULINGS])
-    one = met(list(halls.values()))
-    whys = {event.why for event in one.night.folded.events}
+    merged = met(list(halls.values()))
+    whys = {event.why for event in merged.night.folded.events}
     assert not whys & {*acts.BARRED}
-    assert "tablets" not in NIGHT.plain(one.state)
+    assert "tablets" not in NIGHT.plain(merged.state)

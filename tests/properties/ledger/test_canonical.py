@@ -40,7 +40,9 @@ TEXT = st.recursive(
         ),
         st.lists(st.tuples(BLANK, STRING, BLANK, inside, BLANK), max_size=4).map(
             lambda rows: (
-                "{" + ",".join(a + key + b + ":" + item + c for a, key, b, item, c in rows) + "}"
+                "{"
+                + ",".join(a + key + b + ":" + member + c for a, key, b, member, c in rows)
+                + "}"
             )
         ),
     ),
@@ -53,13 +55,13 @@ def carefully(text: str) -> Any:
     counted. None stands for refused, a list of one for the value.
     """
 
-    def held(digits: str) -> int:
+    def whole_number(digits: str) -> int:
         if abs(int(digits)) > canonical.MOST:
             raise ValueError(digits)
         return int(digits)
 
-    def never(found: str) -> Any:
-        raise ValueError(found)
+    def never(literal: str) -> Any:
+        raise ValueError(literal)
 
     def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         if len({key for key, _ in pairs}) < len(pairs):
@@ -74,7 +76,11 @@ def carefully(text: str) -> Any:
 
     try:
         value = json.loads(
-            text, parse_int=held, parse_float=never, parse_constant=never, object_pairs_hook=once
+            text,
+            parse_int=whole_number,
+            parse_float=never,
+            parse_constant=never,
+            object_pairs_hook=once,
         )
         json.dumps(value, ensure_ascii=False).encode()
     except ValueError:
@@ -89,9 +95,9 @@ def read(text: str) -> Any:
         return None
 
 
-def shown(found: Any) -> str:
+def shown(parsed: Any) -> str:
     """The value with the type of everything in it: True is not 1."""
-    return repr(found)
+    return repr(parsed)
 
 
 @settings(max_examples=600)

@@ -23,14 +23,14 @@ def test_any_tree_of_versions_behaves_like_tuples(
     first: list[int], story: list[tuple[int, list[int] | slice]], asked: int
 ) -> None:
     rows, tuples = [Growing(first)], [tuple(first)]
-    for which, what in story:
+    for which, change in story:
         row, like = rows[which % len(rows)], tuples[which % len(rows)]
-        if isinstance(what, slice):
-            rows.append(row[what])
-            tuples.append(like[what])
+        if isinstance(change, slice):
+            rows.append(row[change])
+            tuples.append(like[change])
         else:
-            rows.append(row.plus(what) if which % 2 else row + what)
-            tuples.append((*like, *what))
+            rows.append(row.plus(change) if which % 2 else row + change)
+            tuples.append((*like, *change))
         asked in row  # noqa: B015 - asking early must not change what is said later
     assert rows == tuples
     for row, like in zip(rows, tuples, strict=True):
@@ -53,7 +53,9 @@ def test_threads_that_append_to_one_version_do_not_meet() -> None:
     row: Growing[int] = Growing(range(10))
     with ThreadPoolExecutor(8) as pool:
         for _ in range(200):
-            grown = list(pool.map(lambda nth, row=row: row.plus((nth, nth)), range(8)))
-            assert [tuple(one[-2:]) for one in grown] == [(nth, nth) for nth in range(8)]
-            assert all(one[:-2] == row for one in grown)
+            grown = list(pool.map(lambda index, row=row: row.plus((index, index)), range(8)))
+            assert [tuple(version[-2:]) for version in grown] == [
+                (index, index) for index in range(8)
+            ]
+            assert all(version[:-2] == row for version in grown)
             row = grown[3]

@@ -55,11 +55,11 @@ def receives(logs: LogSet) -> Callable[[], object]:
     parts = in_parts(logs, 50)
 
     def work() -> None:
-        held = LogSet(logs.tid)
+        log_set = LogSet(logs.tid)
         for run in parts:
-            held, taken = held.receive(run)
+            log_set, taken = log_set.receive(run)
             assert taken.need is None
-        assert held.heads() == logs.heads()
+        assert log_set.heads() == logs.heads()
 
     return work
 
@@ -87,12 +87,12 @@ def test_four_times_the_records_cost_four_times_the_work(
 def test_one_more_record_of_a_long_night_costs_what_it_costs_in_a_short_one() -> None:
     def cost(records: int) -> int:
         night = Night.of(nights.cycled(records))
-        told = counts(night.logs)
-        for wish, at in told[:2]:  # what is worked out once, at the first wish
+        wishes = counts(night.logs)
+        for wish, at in wishes[:2]:  # what is worked out once, at the first wish
             night = night.commit(nights.DEV, night.decide(nights.DEV, wish, at))
 
         def one_more() -> None:
-            wish, at = told[2]
+            wish, at = wishes[2]
             night.commit(nights.DEV, night.decide(nights.DEV, wish, at))
 
         return lines_run(one_more) + calls(one_more)

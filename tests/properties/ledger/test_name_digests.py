@@ -36,23 +36,23 @@ def test_every_changed_letter_of_a_name_shows(name: str, at: int, other: str) ->
     assume(other.isprintable())
     hall = one_sale(name, "a-salt-of-a-sale")
     (player,) = hall.night.people
-    kept = hall.night.people[player]
-    at %= len(kept["name"])
-    letters = kept["name"]
+    person = hall.night.people[player]
+    at %= len(person["name"])
+    letters = person["name"]
     for changed in (letters[:at] + other + letters[at + 1 :], letters[:at] + letters[at + 1 :]):
-        people = {player: {**kept, "name": changed}}
-        stands = Night.of(hall.night.logs, people).standings[player]
-        assert stands == ("same" if changed == letters else "differs")
+        people = {player: {**person, "name": changed}}
+        standing = Night.of(hall.night.logs, people).standings[player]
+        assert standing == ("same" if changed == letters else "differs")
 
 
-@given(told=st.lists(st.tuples(IDS, IDS, SALTS, NAMES), min_size=2, max_size=6, unique=True))
+@given(people=st.lists(st.tuples(IDS, IDS, SALTS, NAMES), min_size=2, max_size=6, unique=True))
 def test_no_two_people_nights_salts_or_names_share_a_digest(
-    told: list[tuple[str, str, str, str]],
+    people: list[tuple[str, str, str, str]],
 ) -> None:
     """Of one name neither two people nor two nights nor two salts are alike: nothing that stays
     of an erased name can be laid beside anything else.
     """
-    assert len({name_digest(*one) for one in told}) == len(told)
+    assert len({name_digest(*person) for person in people}) == len(people)
 
 
 ENTRIES = st.builds(
@@ -64,23 +64,23 @@ ENTRIES = st.builds(
 ).map(sound_name)
 
 
-@given(told=st.lists(ENTRIES, min_size=1, max_size=4))
-def test_whatever_meets_first_all_come_to_the_same_names(told: list[dict[str, Any]]) -> None:
+@given(versions=st.lists(ENTRIES, min_size=1, max_size=4))
+def test_whatever_meets_first_all_come_to_the_same_names(versions: list[dict[str, Any]]) -> None:
     ends = set()
-    for order in permutations(told):
-        held: Any = {}
+    for order in permutations(versions):
+        people: Any = {}
         for person in order:
-            held = merged(NIGHT, NO_LOGS, held, {"p1": person})
-        ends.add(night_mark({}, {}, held))
+            people = merged(NIGHT, NO_LOGS, people, {"p1": person})
+        ends.add(night_mark({}, {}, people))
     assert len(ends) == 1
-    assert name_age(held["p1"]) == max(name_age(person) for person in told)
+    assert name_age(people["p1"]) == max(name_age(person) for person in versions)
 
 
-@given(told=st.lists(ENTRIES, max_size=4), word=st.sampled_from(["erased", "effacé"]))
-def test_nothing_outlives_an_erasure(told: list[dict[str, Any]], word: str) -> None:
-    held: Any = {"p1": erased("p1", word, "office")}
-    for person in told:
-        held = merged(NIGHT, NO_LOGS, {"p1": person}, held)
-        held = merged(NIGHT, NO_LOGS, held, {"p1": person})
-    assert held["p1"]["wall"] == ERASED_MS
-    assert "salt" not in held["p1"]
+@given(versions=st.lists(ENTRIES, max_size=4), word=st.sampled_from(["erased", "effacé"]))
+def test_nothing_outlives_an_erasure(versions: list[dict[str, Any]], word: str) -> None:
+    people: Any = {"p1": erased("p1", word, "office")}
+    for person in versions:
+        people = merged(NIGHT, NO_LOGS, {"p1": person}, people)
+        people = merged(NIGHT, NO_LOGS, people, {"p1": person})
+    assert people["p1"]["wall"] == ERASED_MS
+    assert "salt" not in people["p1"]

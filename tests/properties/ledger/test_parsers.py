@@ -99,9 +99,12 @@ def outcome(error: type[E], read: Callable[[], T]) -> tuple[T | None, E | None]:
 
 @given(damaged([bundle]))
 def test_a_nights_file_is_a_night_or_names_its_first_bad_line(text: str) -> None:
-    found, bad = outcome(BadBundle, lambda: read_bundle(text))
-    if found is not None:
-        assert read_bundle(write_bundle(found.logs, found.people, found.signed)) == found
+    night_file, bad = outcome(BadBundle, lambda: read_bundle(text))
+    if night_file is not None:
+        assert (
+            read_bundle(write_bundle(night_file.logs, night_file.people, night_file.signed))
+            == night_file
+        )
     if bad is not None:
         assert 1 <= bad.line_no <= text.count("\n") + 2
         assert bad.code
@@ -110,10 +113,10 @@ def test_a_nights_file_is_a_night_or_names_its_first_bad_line(text: str) -> None
 @given(damaged([lambda: transfer().decode()]))
 def test_a_transfer_is_read_or_names_the_line_that_cannot_be(text: str) -> None:
     tid, lines = night().night.tid, text.count("\n") + 1
-    found, bad = outcome(BadFrame, lambda: read_frames(text.encode(), tid=tid))
-    if found is not None:
-        assert all(len(run.ids(tid)) == len(run.lines) for run in found.runs)
-        assert all(1 <= at <= lines for at in found.at)
+    frames, bad = outcome(BadFrame, lambda: read_frames(text.encode(), tid=tid))
+    if frames is not None:
+        assert all(len(run.ids(tid)) == len(run.lines) for run in frames.runs)
+        assert all(1 <= at <= lines for at in frames.at)
     if bad is not None:
         assert 1 <= bad.line_no <= lines + 1
 
@@ -127,22 +130,22 @@ def test_a_list_of_names_is_its_rows_or_refused(text: str) -> None:
 
 @given(damaged([house]))
 def test_house_rules_are_read_or_a_field_is_named(text: str) -> None:
-    found, refusal = outcome(Refused, lambda: packs.read_house(text))
+    house_rules, refusal = outcome(Refused, lambda: packs.read_house(text))
     taken, refused = outcome(Refused, lambda: packs.take_house(text))
-    assert (found is None) == (refusal is not None)
-    assert taken is None or taken == found, "what is taken is what was read"
+    assert (house_rules is None) == (refusal is not None)
+    assert taken is None or taken == house_rules, "what is taken is what was read"
     assert refusal is None or refused is not None, "what cannot be read is not taken"
 
 
 @given(damaged([lambda: HAND]))
 def test_a_recorded_hand_is_read_or_says_what_is_wrong_with_it(text: str) -> None:
-    for one in phh.read(text):
-        if isinstance(one, phh.Record):
-            (again,) = phh.read(phh.write(one))
+    for history in phh.read(text):
+        if isinstance(history, phh.Record):
+            (again,) = phh.read(phh.write(history))
             assert isinstance(again, phh.Record)
-            assert again.actions == one.actions
+            assert again.actions == history.actions
         else:
-            assert one.code
+            assert history.code
 
 
 @given(st.data())
@@ -159,8 +162,8 @@ def test_what_a_camera_sees_is_whole_or_none_of_it_is_taken(data: st.DataObject)
     shown = bytearray(whole)
     for _ in range(data.draw(st.integers(0, 3))):
         shown[data.draw(st.integers(0, len(shown) - 1))] = data.draw(st.integers(0, 255))
-    found, _ = outcome(BadCode, lambda: read_shown(bytes(shown)))
-    assert found is None or found == read_shown(whole)
+    read_back, _ = outcome(BadCode, lambda: read_shown(bytes(shown)))
+    assert read_back is None or read_back == read_shown(whole)
 
 
 @given(damaged([lambda: CARD]))

@@ -34,22 +34,22 @@ def seen(pieces: list[bytes]) -> dict[bytes, Collected]:
     """What a camera has that caught these, in this order."""
     begun: dict[bytes, Collected] = {}
     for piece in pieces:
-        found = collected(begun, piece)
-        begun[found.name] = found
+        collection = collected(begun, piece)
+        begun[collection.name] = collection
     return begun
 
 
 def watched(transfer: Transfer, chance: random.Random, missed: float) -> int:
     """How many codes went by until a camera that misses some had it all."""
     begun: dict[bytes, Collected] = {}
-    first = chance.randrange(transfer.pieces)
+    first_piece = chance.randrange(transfer.pieces)
     for shown in range(1, 2_000):
         if chance.random() < missed:
             continue
-        found = collected(begun, transfer.piece((first + shown) % transfer.pieces))
-        begun[found.name] = found
-        if found.is_whole:
-            assert found.data() == transfer.data
+        collection = collected(begun, transfer.piece((first_piece + shown) % transfer.pieces))
+        begun[collection.name] = collection
+        if collection.is_whole:
+            assert collection.data() == transfer.data
             return shown
     raise AssertionError("never whole")
 
@@ -57,9 +57,9 @@ def watched(transfer: Transfer, chance: random.Random, missed: float) -> int:
 @given(DATA)
 def test_the_first_round_alone_is_the_transfer(data: bytes) -> None:
     transfer = Transfer(data)
-    (found,) = seen([transfer.piece(n) for n in range(transfer.blocks)]).values()
-    assert found.is_whole
-    assert found.data() == data
+    (collection,) = seen([transfer.piece(n) for n in range(transfer.blocks)]).values()
+    assert collection.is_whole
+    assert collection.data() == data
     assert len({len(transfer.piece(n)) for n in range(transfer.pieces)}) == 1
 
 
@@ -70,12 +70,12 @@ def test_missed_doubled_reordered_and_strange_pieces_are_survived(
 ) -> None:
     transfer, stranger = Transfer(data), Transfer(other)
     shown = [transfer.piece(n) for n in range(transfer.pieces)] * 2
-    caught = [one for one in shown if chance.random() >= missed]
+    caught = [piece for piece in shown if chance.random() >= missed]
     caught += [stranger.piece(n) for n in range(stranger.blocks)]
     chance.shuffle(caught)
     begun = seen(caught)
-    mine = begun.get(transfer.piece(0)[:4])
-    assert mine is None or not mine.is_whole or mine.data() == data
+    ours = begun.get(transfer.piece(0)[:4])
+    assert ours is None or not ours.is_whole or ours.data() == data
     theirs = begun[stranger.piece(0)[:4]]
     assert theirs.is_whole
     assert theirs.data() == other
@@ -98,15 +98,15 @@ def test_a_changed_piece_gives_nothing_false(data: bytes, told: st.DataObject) -
     pieces[which][at] ^= told.draw(st.integers(1, 255))
     with contextlib.suppress(BadCode):
         begun = seen([bytes(piece) for piece in pieces])
-        for found in begun.values():
-            assert not found.is_whole or found.data() == data
+        for collection in begun.values():
+            assert not collection.is_whole or collection.data() == data
 
 
 @given(st.binary(max_size=300))
 def test_no_bytes_can_make_the_reader_fail_otherwise(piece: bytes) -> None:
     with contextlib.suppress(BadCode):
-        found = collected({}, piece)
-        assert not found.is_whole or found.data()
+        collection = collected({}, piece)
+        assert not collection.is_whole or collection.data()
 
 
 @pytest.mark.parametrize("size", [0, MOST_BYTES + 1])
@@ -121,6 +121,6 @@ def test_a_transfer_of_one_code_stands_still() -> None:
 
 @given(st.binary(max_size=200))
 def test_no_bytes_make_a_shown_transfer_fail_otherwise(data: bytes) -> None:
-    for told in (data, zlib.compress(data), zlib.compress(b'{"night":1}\n' + data)):
+    for body in (data, zlib.compress(data), zlib.compress(b'{"night":1}\n' + data)):
         with pytest.raises(BadCode):
-            read_shown(told)
+            read_shown(body)

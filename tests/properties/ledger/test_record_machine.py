@@ -22,7 +22,7 @@ STEPS = 60
 
 
 def resolves(hall: Hall, dice: random.Random) -> Hall:
-    waiting = [one.placed.id for one in (*hall.night.conflicts, *hall.night.folded.breaches())]
+    waiting = [event.placed.id for event in (*hall.night.conflicts, *hall.night.folded.breaches())]
     if not waiting:
         return whim(hall, dice)
     take, target = dice.random() < 0.6, dice.choice(waiting)
@@ -34,7 +34,9 @@ def amendments(hall: Hall, target: str, dice: random.Random) -> list[dict[str, A
     """Another number at one place of a record."""
     event = hall.night.folded.event_of(target)
     numbers = [
-        one for one in amending.places(hall.night.subject, event) if isinstance(one.value, int)
+        place
+        for place in amending.places(hall.night.subject, event)
+        if isinstance(place.value, int)
     ]
     if not numbers:
         return []
@@ -65,13 +67,15 @@ def test_a_record_that_grew_is_the_record_its_logs_tell(seed: int) -> None:
         except Refused:
             continue
         if dice.random() < 0.3:
-            other = dice.choice([one for nth, one in enumerate(replicas) if nth != which])
+            other = dice.choice(
+                [replica for index, replica in enumerate(replicas) if index != which]
+            )
             hall = hall.meets(other)
         replicas[which] = hall
         alike(hall.night)
-    met = replicas[0]
+    merged = replicas[0]
     for other in replicas[1:]:
-        met = met.meets(other)
-    alike(met.night)
-    view = night_view(met.night, met.now)
-    assert view == night_view(Night.of(met.night.logs, met.night.people), met.now)
+        merged = merged.meets(other)
+    alike(merged.night)
+    view = night_view(merged.night, merged.now)
+    assert view == night_view(Night.of(merged.night.logs, merged.night.people), merged.now)

@@ -36,8 +36,8 @@ def transfers(draw: st.DrawFn) -> list[Run]:
 
 def _longer(draw: st.DrawFn, run: Run, ids: list[str]) -> Run:
     if draw(st.integers(0, 4)):
-        said = {"base": draw(st.sampled_from(ids)), "own": draw(STREAMS), "n": len(ids)}
-        raw = json.dumps(said, separators=(",", ":")).encode()
+        reference = {"base": draw(st.sampled_from(ids)), "own": draw(STREAMS), "n": len(ids)}
+        raw = json.dumps(reference, separators=(",", ":")).encode()
     else:
         raw = draw(ANY)
     grown = Run(run.dev, run.start, run.prev, (*run.lines, raw), "")
@@ -49,9 +49,9 @@ def _longer(draw: st.DrawFn, run: Run, ids: list[str]) -> Run:
 @given(transfers())
 def test_every_transfer_comes_out_as_it_went_in(runs: list[Run]) -> None:
     sent = write_frames(runs, {}, short_of=TID)
-    found = read_frames(sent, tid=TID)
-    assert found.runs == tuple(runs)
-    for run, came in zip(runs, found.runs, strict=True):
+    frames = read_frames(sent, tid=TID)
+    assert frames.runs == tuple(runs)
+    for run, came in zip(runs, frames.runs, strict=True):
         assert came.ids(TID) == replace(run).ids(TID), "its ids are of the bytes that came"
     assert len(sent) <= len(write_frames(runs, {})) + sum(10 + len(run.lines) for run in runs)
 
@@ -62,22 +62,22 @@ def test_a_spoilt_transfer_is_refused_or_holds_only_what_was_written(
     runs: list[Run], data: st.DataObject
 ) -> None:
     sent = write_frames(runs, {}, short_of=TID)
-    first = data.draw(st.integers(0, len(sent)))
-    last = data.draw(st.integers(first, min(len(sent), first + 20)))
-    spoilt = sent[:first] + data.draw(st.binary(max_size=20)) + sent[last:]
+    start = data.draw(st.integers(0, len(sent)))
+    end = data.draw(st.integers(start, min(len(sent), start + 20)))
+    spoilt = sent[:start] + data.draw(st.binary(max_size=20)) + sent[end:]
     written = {(run.dev, node_id) for run in runs for node_id in run.ids(TID)}
     try:
-        found = read_frames(spoilt, tid=TID)
+        frames = read_frames(spoilt, tid=TID)
     except BadFrame:
         return
     logs = LogSet(TID)
-    for run in found.runs:
+    for run in frames.runs:
         logs, _ = logs.receive(run)
     # Whoever changes a line and its head too wrote another log: a chain alone proves no author.
     heads = {run.head for run in runs}
     taken = {(log.dev, i) for log in logs.logs.values() for i in log.ids}
-    if all(run.head in heads for run in found.runs) and all(
-        run.dev in ("desk", "door") for run in found.runs
+    if all(run.head in heads for run in frames.runs) and all(
+        run.dev in ("desk", "door") for run in frames.runs
     ):
         assert taken <= written
 
@@ -87,11 +87,11 @@ def test_a_spoilt_transfer_is_refused_or_holds_only_what_was_written(
 def test_any_bytes_in_the_short_form_are_a_line_or_refused(
     before: list[tuple[bytes, bytes]], short: bytes
 ) -> None:
-    told = Told()
+    earlier = Told()
     for number, (raw, _) in enumerate(before):
-        told.add(str(number) * 43, raw)
+        earlier.add(str(number) * 43, raw)
     try:
-        raw = told.whole(short)
+        raw = earlier.whole(short)
     except BadReference:
         return
     assert len(raw) <= len(short) + 55, "what comes out is bounded by what came in"

@@ -89,10 +89,10 @@ def test_a_sealed_night_that_grew_is_the_night_its_logs_tell(seed: int) -> None:
         replicas[which] = hall
         alike(hall.night)
         assert hall.night.folded.seals == Night.of(hall.night.logs).folded.seals
-    met = replicas[0]
+    merged = replicas[0]
     for other in replicas[1:]:
-        met = met.meets(other)
-    alike(met.night)
+        merged = merged.meets(other)
+    alike(merged.night)
 
 
 @pytest.mark.parametrize("seed", range(20))
@@ -112,12 +112,12 @@ def test_nothing_that_comes_late_changes_what_was_sealed(seed: int) -> None:
             continue
         if step % 3 == 0:
             others[which] = others[which].meets(dice.choice(others))
-    met = sealed
+    merged = sealed
     dice.shuffle(others)
     for other in others:
-        met = met.meets(other)
-        assert met.night.folded.seal == sealed.night.folded.seal
-        assert result(met) == result(sealed)
-        assert met.state.entries == sealed.state.entries
-        assert met.places() == sealed.places()
-    alike(met.night)
+        merged = merged.meets(other)
+        assert merged.night.folded.seal == sealed.night.folded.seal
+        assert result(merged) == result(sealed)
+        assert merged.state.entries == sealed.state.entries
+        assert merged.places() == sealed.places()
+    alike(merged.night)

@@ -39,14 +39,14 @@ def test_every_other_character_of_a_signature_shows(at: int, other: str) -> None
 @given(at=st.integers(0, 63), by=st.integers(1, 255))
 def test_every_flipped_byte_of_a_seals_signature_shows(at: int, by: int) -> None:
     hall = night_over()
-    told = seal.to_sign(hall.night.tid, "desk", hall.do("seal-night").event)
-    raw = bytearray(bytes64(DESK.sign(told)) or b"")
+    signed_text = seal.to_sign(hall.night.tid, "desk", hall.do("seal-night").event)
+    raw = bytearray(bytes64(DESK.sign(signed_text)) or b"")
     raw[at] ^= by
 
     class Wrong(Signer):
         def sign(self, message: bytes) -> str:
             return text64(bytes(raw))
 
-    found = seal_signed(sealed(hall, Wrong("desk")).night)
-    assert found is not None
-    assert found.how == "bad-sig"
+    seal_check = seal_signed(sealed(hall, Wrong("desk")).night)
+    assert seal_check is not None
+    assert seal_check.how == "bad-sig"

@@ -35,10 +35,10 @@ def tablets() -> list[Hall]:
 
 
 @cache
-def met(last: int) -> LogSet:
+def met(index: int) -> LogSet:
     """Return the logs of the first two tablets and of another."""
     desk, door = tablets()[:2]
-    return desk.meets(door).meets(tablets()[last]).night.logs
+    return desk.meets(door).meets(tablets()[index]).night.logs
 
 
 @settings(max_examples=60)
@@ -62,11 +62,11 @@ def test_a_batch_in_any_order_twice_or_cut_equals_one_clean_delivery(
 def _pieces(draw: st.DrawFn, logs: LogSet) -> Run:
     """Some consecutive lines of some device or some stray branch, with the head they have."""
     whole = draw(st.sampled_from(logs.all_runs()))
-    first = draw(st.integers(0, len(whole.lines) - 1))
-    last = draw(st.integers(first + 1, len(whole.lines)))
+    start = draw(st.integers(0, len(whole.lines) - 1))
+    end = draw(st.integers(start + 1, len(whole.lines)))
     ids = whole.ids(logs.tid)
-    prev = ids[first - 1] if first else whole.prev
-    return Run(whole.dev, whole.start + first, prev, whole.lines[first:last], ids[last - 1])
+    prev = ids[start - 1] if start else whole.prev
+    return Run(whole.dev, whole.start + start, prev, whole.lines[start:end], ids[end - 1])
 
 
 @settings(max_examples=300)

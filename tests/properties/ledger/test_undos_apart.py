@@ -38,14 +38,14 @@ def test_an_undo_waits_exactly_where_it_would_throw_out_what_another_tablet_wrot
     dice = random.Random(seed)
     begun = goes_on(thursday().sell(5) if seed % 2 else playing(12), dice).on("desk")
     here, there = goes_on(begun, dice), undoes_one(begun.on("there"), dice)
-    met = here.meets(there)
-    alike(met.night)
-    assert met.night.folded == there.meets(here).night.folded
-    waits = {conflict.placed.id: conflict for conflict in met.night.conflicts}
+    merged = here.meets(there)
+    alike(merged.night)
+    assert merged.night.folded == there.meets(here).night.folded
+    waits = {conflict.placed.id: conflict for conflict in merged.night.conflicts}
     undo = there.last_id
     if undo not in waits:
         assert not [wait for wait in waits.values() if wait.placed.dev == "desk"]
         return
     assert waits.pop(undo).why == "undo-took"
-    assert met.night.state == here.night.state
+    assert merged.night.state == here.night.state
     assert not waits

@@ -40,19 +40,19 @@ class World:
 
     def meets(self, who: str, other: str, most: int) -> None:
         """*who* takes in so many lines of what *other* has and *who* has not."""
-        mine = self.held[who]
-        for run in self.held[other].missing_for(mine.heads(), mine.forks(), most):
+        own_logs = self.held[who]
+        for run in self.held[other].missing_for(own_logs.heads(), own_logs.forks(), most):
             self.held[who], _ = self.held[who].receive(run)
 
     def tells(self, who: str, *, ids: bool) -> None:
         heads = self.held[who].heads()
-        told = {dev: [seq, line_id if ids else ""] for dev, (seq, line_id) in heads.items()}
-        self.words.append((who, told))
+        word = {dev: [seq, line_id if ids else ""] for dev, (seq, line_id) in heads.items()}
+        self.words.append((who, word))
 
     def everywhere(self, dev: str) -> set[str]:
         """The ids of all lines of a device that anybody holds."""
-        logs = [held.log(dev) for held in self.held.values()]
-        return {one for log in logs for one in (*log.ids, *log.strays)}
+        logs = [log_set.log(dev) for log_set in self.held.values()]
+        return {line_id for log in logs for line_id in (*log.ids, *log.strays)}
 
 
 places = st.sampled_from(PLACES)
@@ -65,9 +65,9 @@ steps = st.one_of(
 lives = st.lists(steps, min_size=12, max_size=60)
 
 
-def lived(told: list[Any]) -> World:
+def lived(steps: list[Any]) -> World:
     world = World()
-    for kind, *how in told:
+    for kind, *how in steps:
         if kind == "writes":
             world.writes(*how)
         elif kind == "meets":
@@ -87,7 +87,7 @@ def test_what_is_said_to_be_somewhere_is_there(told: list[Any]) -> None:
         for dev, count in reached(here, words).items():
             log = world.held[who].log(dev)
             assert count <= len(here.log(dev).ids)
-            assert all(log.knows(one) for one in here.log(dev).ids[:count])
+            assert all(log.knows(line_id) for line_id in here.log(dev).ids[:count])
 
 
 @settings(max_examples=200)
@@ -97,7 +97,7 @@ def test_what_is_said_to_be_missing_exists_and_is_not_here(told: list[Any]) -> N
     here = world.held["a"]
     for dev, count in lacks(here, [word for _, word in world.words]).items():
         log = here.log(dev)
-        away = {one for one in world.everywhere(dev) if not log.knows(one)}
+        away = {line_id for line_id in world.everywhere(dev) if not log.knows(line_id)}
         assert 0 < count <= len(away)
 
 
@@ -118,8 +118,8 @@ def test_a_line_that_a_word_names_and_that_is_not_here_is_never_passed_over(
     """Also where as many lines, or more, are here of another branch."""
     world = lived(told)
     here = world.held["a"]
-    found = lacks(here, [word for _, word in world.words])
+    lacking = lacks(here, [word for _, word in world.words])
     for _, word in world.words:
         for dev, (_, line_id) in word.items():
             if line_id and not here.log(dev).knows(line_id):
-                assert found[dev]
+                assert lacking[dev]

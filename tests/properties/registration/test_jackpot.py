@@ -83,25 +83,25 @@ class Told:
 
 def standing(hall: Office, keys: Iterable[str]) -> list[str]:
     """Those of some records of a book that are in force."""
-    stands = {one.placed.id for one in hall.book.folded.seen if one.kind == "applied"}
-    return [key for key in keys if key in stands]
+    applied_ids = {event.placed.id for event in hall.book.folded.seen if event.kind == "applied"}
+    return [key for key in keys if key in applied_ids]
 
 
-def whole(hall: Office, told: Told) -> Ledger:
+def whole(hall: Office, story: Told) -> Ledger:
     """The ledger of a book, against what was told."""
-    sales = told.sales(hall)
+    sales = story.sales(hall)
     day, opening = "", 0
-    for key in standing(hall, told.openings):
-        day, opening = told.openings[key]
-    counted = {night: cents for night, cents in sales.items() if told.days[night] >= day}
-    return in_order(adds_up(ledger(hall.state), hall, opening, counted, told))
+    for key in standing(hall, story.openings):
+        day, opening = story.openings[key]
+    counted = {night: cents for night, cents in sales.items() if story.days[night] >= day}
+    return in_order(adds_up(ledger(hall.state), hall, opening, counted, story))
 
 
-def in_order(found: Ledger) -> Ledger:
+def in_order(book_ledger: Ledger) -> Ledger:
     """A ledger whose wins come in the order of their hands, day by day."""
     firsts = [
         (line.counted.day, min(signed))
-        for line in found.lines
+        for line in book_ledger.lines
         if (
             signed := [
                 payout.royal.at for payout in line.event.payouts if payout.why != "not-signed"
@@ -109,28 +109,32 @@ def in_order(found: Ledger) -> Ledger:
         )
     ]
     assert firsts == sorted(firsts)
-    return found
+    return book_ledger
 
 
 def adds_up(
-    found: Ledger, hall: Office, opening: int, sales: Mapping[str, int], told: Told
+    book_ledger: Ledger, hall: Office, opening: int, sales: Mapping[str, int], story: Told
 ) -> Ledger:
     """A ledger in which *sales* by night and an opening balance are held or paid to the cent, each
     night's split by its own terms and each win paid at its own night.
     """
-    wins = {told.wins[key] for key in standing(hall, told.wins)}
-    held, taken_in = opening, opening
-    nights = [line.night for line in found.lines if not line.later]
+    wins = {story.wins[key] for key in standing(hall, story.wins)}
+    held_cents, taken_in = opening, opening
+    nights = [line.night for line in book_ledger.lines if not line.later]
     assert len(set(nights)) == len(nights)
-    won = [(payout.royal.key, line.night) for line in found.lines for payout in line.event.payouts]
+    won = [
+        (payout.royal.key, line.night)
+        for line in book_ledger.lines
+        for payout in line.event.payouts
+    ]
     assert len(set(won)) == len(won)
     assert set(won) == {(key, night) for key, night in wins if night in nights}
-    for line in found.lines:
+    for line in book_ledger.lines:
         event, terms = line.event, line.counted.terms
         night_sold = 0 if line.later else sales[line.night]
         taken_in += night_sold
         assert event.sold == night_sold
-        assert event.before.held == held
+        assert event.before.held == held_cents
         cut = event.with_sales.current - event.before.current
         assert -5_000 <= night_sold * terms.current_bp - cut * 10_000 < 5_000
         assert event.with_sales.seed - event.before.seed == night_sold - cut
@@ -138,58 +142,64 @@ def adds_up(
         assert all(payout.cents >= 0 for payout in event.payouts)
         assert event.after.current >= 0
         assert event.after.seed >= 0
-        assert event.after.held + paid == held + night_sold
-        held = event.after.current + event.after.seed
-    assert {line.night for line in found.lines} >= {
+        assert event.after.held + paid == held_cents + night_sold
+        held_cents = event.after.current + event.after.seed
+    assert {line.night for line in book_ledger.lines} >= {
         night for night, cents in sales.items() if cents
     }
-    paid = sum(payout.cents for payout in found.payouts.values())
-    assert taken_in == opening + sum(sales.values()) == found.now.current + found.now.seed + paid
-    assert (found.paid, found.sold + opening) == (paid, taken_in)
-    return found
+    paid = sum(payout.cents for payout in book_ledger.payouts.values())
+    assert (
+        taken_in
+        == opening + sum(sales.values())
+        == book_ledger.now.current + book_ledger.now.seed + paid
+    )
+    assert (book_ledger.paid, book_ledger.sold + opening) == (paid, taken_in)
+    return book_ledger
 
 
 def dated(days: list[int]) -> dict[str, str]:
-    return {f"n{nth}": f"2026-10-{day:02}" for nth, day in enumerate(days, 1)}
+    return {f"n{number}": f"2026-10-{day:02}" for number, day in enumerate(days, 1)}
 
 
-def stepped(hall: Office, step: Any, nth: int, terms: list[dict[str, Any]], told: Told) -> Office:
+def stepped(
+    hall: Office, step: Any, number: int, terms: list[dict[str, Any]], story: Told
+) -> Office:
     """The office after one wish; as it was where that may not be."""
-    what = step[0]
+    act = step[0]
     try:
-        if what == "count":
+        if act == "count":
             _, _, night, count, cents = step
             wish = register(
-                night, 0, sold=sold(count, cents, NOW - 20 + nth), terms=terms[night - 1]
+                night, 0, sold=sold(count, cents, NOW - 20 + number), terms=terms[night - 1]
             )
-            more = {"day": told.days[f"n{night}"], "records": nth + 1}
+            more = {"day": story.days[f"n{night}"], "records": number + 1}
             hall = hall.do("count-jackpot", **{**wish, **more})
-            told.registers[hall.last.placed.id] = (f"n{night}", nth + 1, count * cents)
+            story.registers[hall.last.placed.id] = (f"n{night}", number + 1, count * cents)
             return hall
-        if what == "win":
+        if act == "win":
             _, _, night, ticket, cards = step
-            more = {"win": f"w{nth}", "witnessed_by": f"by{nth}", "hand": f"1/{nth}"}
+            more = {"win": f"w{number}", "witnessed_by": f"by{number}", "hand": f"1/{number}"}
             wish = {**WIN, **more, "night": f"n{night}", "ticket": ticket, "cards": cards}
-            hall = hall.do("record-win", **{**wish, "royal_at_ms": NOW - 20 + (nth * 7) % 20})
-            told.wins[hall.last.placed.id] = (f"w{nth}", f"n{night}")
+            hall = hall.do("record-win", **{**wish, "royal_at_ms": NOW - 20 + (number * 7) % 20})
+            story.wins[hall.last.placed.id] = (f"w{number}", f"n{night}")
             return hall
-        if what == "cheque":
+        if act == "cheque":
             wins = sorted(hall.state.part(Jackpots).wins)
             win = wins[step[2] % len(wins)] if wins else "none"
             due = max(0, ledger(hall.state).due(win))
-            more = {"cheque": f"c{nth}", "number": f"{nth}", "paid_to": f"p{nth}"}
+            more = {"cheque": f"c{number}", "number": f"{number}", "paid_to": f"p{number}"}
             return hall.do("write-cheque", **{**CHEQUE, **more, "win": win, "cents": due})
-        if what == "undo":
-            seen = hall.book.folded.last(step[2])
-            return hall.do("undo", target=seen[0].placed.id, along=True) if seen else hall
-        if what == "open":
+        if act == "undo":
+            events = hall.book.folded.last(step[2])
+            return hall.do("undo", target=events[0].placed.id, along=True) if events else hall
+        if act == "open":
             day, seed = f"2026-10-0{step[2]}", step[3] // 7
             hall = hall.do("open-jackpot", day=day, current_cents=step[3], seed_cents=seed)
-            told.openings[hall.last.placed.id] = (day, step[3] + seed)
+            story.openings[hall.last.placed.id] = (day, step[3] + seed)
             return hall
     except Refused:
         return hall
-    raise AssertionError(what)
+    raise AssertionError(act)
 
 
 @settings(max_examples=120, deadline=None)
@@ -197,18 +207,18 @@ def stepped(hall: Office, step: Any, nth: int, terms: list[dict[str, Any]], told
 def test_what_was_sold_is_held_or_paid_at_every_point(
     steps: list[Any], terms: list[dict[str, Any]], days: list[int]
 ) -> None:
-    halls, told = {dev: office().on(dev) for dev in ("desk", "door")}, Told(dated(days))
-    for nth, step in enumerate(steps):
+    halls, story = {dev: office().on(dev) for dev in ("desk", "door")}, Told(dated(days))
+    for number, step in enumerate(steps):
         dev = step[1]
         if step[0] == "meet":
             halls[dev] = halls[dev].meets(halls["door" if dev == "desk" else "desk"])
         else:
-            halls[dev] = stepped(halls[dev], step, nth, terms, told)
-        whole(halls[dev], told)
-    one, other = halls["desk"].meets(halls["door"]), halls["door"].meets(halls["desk"])
-    assert whole(one, told) == whole(other, told)
-    assert one.book.digest() == other.book.digest()
-    assert jackpot_view(one.book, {}) == jackpot_view(other.book, {})
+            halls[dev] = stepped(halls[dev], step, number, terms, story)
+        whole(halls[dev], story)
+    at_desk, other = halls["desk"].meets(halls["door"]), halls["door"].meets(halls["desk"])
+    assert whole(at_desk, story) == whole(other, story)
+    assert at_desk.book.digest() == other.book.digest()
+    assert jackpot_view(at_desk.book, {}) == jackpot_view(other.book, {})
 
 
 @settings(max_examples=60, deadline=None)
@@ -222,28 +232,28 @@ def test_the_order_in_which_nights_are_heard_of_changes_no_cent(
     order: list[int], counts: list[int], royals: list[tuple[int, int]], days: list[int]
 ) -> None:
     def heard(nights: list[int], wins: list[tuple[int, tuple[int, int]]]) -> Ledger:
-        hall, told = office(), Told(dated(days))
-        for nth in nights:
-            night = register(nth, counts[nth - 1], terms=TERMS, day=told.days[f"n{nth}"])
+        hall, story = office(), Told(dated(days))
+        for number in nights:
+            night = register(number, counts[number - 1], terms=TERMS, day=story.days[f"n{number}"])
             hall = hall.do("count-jackpot", **night)
-            told.registers[hall.last.placed.id] = (f"n{nth}", 100, counts[nth - 1] * 500)
+            story.registers[hall.last.placed.id] = (f"n{number}", 100, counts[number - 1] * 500)
         for key, (night, cards) in wins:
             if counts[night - 1]:
                 more = {"win": f"w{key}", "witnessed_by": f"by{key}", "hand": f"1/{key}"}
                 wish = {**WIN, **more, "night": f"n{night}", "ticket": 1, "cards": cards}
                 hall = hall.do("record-win", **{**wish, "royal_at_ms": NOW - 100 + key})
-                told.wins[hall.last.placed.id] = (f"w{key}", f"n{night}")
-        return whole(hall, told)
+                story.wins[hall.last.placed.id] = (f"w{key}", f"n{night}")
+        return whole(hall, story)
 
     wins = list(enumerate(royals))
-    one, other = heard(sorted(order), wins), heard(list(order), wins[::-1])
-    assert [line.event for line in one.lines] == [line.event for line in other.lines]
+    in_sequence, other = heard(sorted(order), wins), heard(list(order), wins[::-1])
+    assert [line.event for line in in_sequence.lines] == [line.event for line in other.lines]
 
 
 # --- real nights on two tablets: what the doors sold, and nothing else, is in the jackpot ---
 
 FEES = {"n1": 500, "n2": 333, "n3": 1_001}
-AT = {night: nth * 7 * DAY for nth, night in enumerate(FEES)}
+AT = {night: week * 7 * DAY for week, night in enumerate(FEES)}
 REAL_NIGHTS = st.sampled_from(sorted(FEES))
 REAL_STEPS = st.lists(
     st.one_of(
@@ -273,13 +283,13 @@ class Slips:
     refunds: dict[str, str] = field(default_factory=dict)
     undos: dict[str, tuple[str, ...]] = field(default_factory=dict)
 
-    def paid_in(self, held: set[str]) -> int:
-        """How many have paid into the jackpot and have nothing back, by the slips *held*."""
+    def paid_in(self, slip_ids: set[str]) -> int:
+        """How many have paid into the jackpot and have nothing back, by the slips *slip_ids*."""
         gone: set[str] = set()
-        for key, targets in sorted(self.undos.items(), key=lambda one: self.order(one[0]))[::-1]:
-            if key in held and key not in gone:
+        for key, targets in sorted(self.undos.items(), key=lambda pair: self.order(pair[0]))[::-1]:
+            if key in slip_ids and key not in gone:
                 gone.update(targets)
-        here = held - gone
+        here = slip_ids - gone
         entered = {who for key, who in self.entries.items() if key in here}
         back = {who for key, who in self.refunds.items() if key in here}
         return len({who for key, who in self.joined.items() if key in here} & entered - back)
@@ -297,14 +307,14 @@ class Tablet:
     book: Office
 
     def registers(self) -> dict[str, Counted]:
-        found = {night: night_register(hall.night) for night, hall in self.nights.items()}
-        return {night: told for night, told in found.items() if told is not None}
+        registers = {night: night_register(hall.night) for night, hall in self.nights.items()}
+        return {night: counted for night, counted in registers.items() if counted is not None}
 
     def tell(self) -> None:
         """The registers of the nights, into the book where they are news."""
-        for night, told in newer(self.book.book, self.registers()).items():
+        for night, counted in newer(self.book.book, self.registers()).items():
             try:
-                self.book = self.book.do("count-jackpot", night=night, **codec.plain(told))
+                self.book = self.book.do("count-jackpot", night=night, **codec.plain(counted))
             except Refused as refused:
                 assert refused.code == "night-counted"  # noqa: PT017
 
@@ -330,63 +340,70 @@ def season() -> dict[str, Hall]:
     return nights
 
 
-def at_the_door(one: Tablet, step: Any, nth: int, slips: dict[str, Slips], told: Told) -> None:
+def at_the_door(
+    device: Tablet, step: Any, number: int, slips: dict[str, Slips], story: Told
+) -> None:
     """One wish at a tablet; nothing where it may not be."""
-    what, dev, night, pick, cards = step
-    hall, kept = one.nights[night].later(ms=1_000), slips[night]
-    before = {seen.placed.id for seen in hall.night.folded.seen}
+    act, dev, night, pick, cards = step
+    hall, night_slips = device.nights[night].later(ms=1_000), slips[night]
+    before = {event.placed.id for event in hall.night.folded.seen}
     entries = sorted(hall.state.entries)
     ticket = entries[pick % len(entries)] if entries else 0
     who = hall.state.entries[ticket].player if entries else ""
-    if what in ("sell", "sell-without"):
-        who = f"{dev}-{nth}"
-        hall = hall.sell(player=who, name=f"Name {who}", jackpot=what == "sell")
-    elif what == "join":
+    if act in ("sell", "sell-without"):
+        who = f"{dev}-{number}"
+        hall = hall.sell(player=who, name=f"Name {who}", jackpot=act == "sell")
+    elif act == "join":
         hall = hall.do("join-jackpot", ticket=ticket, signed=True)
-    elif what == "refund":
+    elif act == "refund":
         hall = hall.do("refund-entry", ticket=ticket)
-    elif what == "undo":
+    elif act == "undo":
         sold = season()[night].night.logs.count()
-        seen = hall.night.folded.last(min(pick, len(before) - sold))
-        if not seen:  # nothing but the set-up
+        written = hall.night.folded.last(min(pick, len(before) - sold))
+        if not written:  # nothing but the set-up
             return
-        hall = hall.do("undo", target=seen[-1].placed.id, along=True)
-    elif what == "undo-book":
-        last = one.book.book.folded.last(pick)
-        if last:
-            one.book = one.book.do("undo", target=last[-1].placed.id, along=True)
+        hall = hall.do("undo", target=written[-1].placed.id, along=True)
+    elif act == "undo-book":
+        book_events = device.book.book.folded.last(pick)
+        if book_events:
+            device.book = device.book.do("undo", target=book_events[-1].placed.id, along=True)
         return
-    elif what == "win":
-        one.tell()
-        more = {"win": f"w{nth}", "witnessed_by": f"by{nth}", "hand": f"1/{nth}", "player": who}
+    elif act == "win":
+        device.tell()
+        more = {
+            "win": f"w{number}",
+            "witnessed_by": f"by{number}",
+            "hand": f"1/{number}",
+            "player": who,
+        }
         wish = {**WIN, **more, "night": night, "ticket": ticket, "cards": cards}
-        at = NOW + AT[night] + nth
-        clock = replace(one.book, now=Millis(max(one.book.now, at)))
-        one.book = clock.do("record-win", **{**wish, "royal_at_ms": at})
-        told.wins[one.book.last.placed.id] = (f"w{nth}", night)
+        at = NOW + AT[night] + number
+        clock = replace(device.book, now=Millis(max(device.book.now, at)))
+        device.book = clock.do("record-win", **{**wish, "royal_at_ms": at})
+        story.wins[device.book.last.placed.id] = (f"w{number}", night)
         return
-    one.nights[night] = hall
-    for seen in hall.night.folded.seen:
-        key, kind = seen.placed.id, type(seen.event).__name__
+    device.nights[night] = hall
+    for written in hall.night.folded.seen:
+        key, kind = written.placed.id, type(written.event).__name__
         if key in before:
             continue
         if kind == "EntrySold":
-            kept.entries[key] = who
+            night_slips.entries[key] = who
         elif kind == "JackpotJoined":
-            kept.joined[key] = who
+            night_slips.joined[key] = who
         elif kind == "EntryRefunded":
-            kept.refunds[key] = who
+            night_slips.refunds[key] = who
         elif kind == "Undone":
-            kept.undos[key] = (seen.event.target, *seen.event.also)
+            night_slips.undos[key] = (written.event.target, *written.event.also)
 
 
-def balanced(one: Tablet, slips: dict[str, Slips], told: Told, found: Ledger) -> None:
+def balanced(device: Tablet, slips: dict[str, Slips], story: Told, book_ledger: Ledger) -> None:
     """A tablet's jackpot is what its own slips come to."""
     sales = {}
-    for night, hall in one.nights.items():
-        held = {seen.placed.id for seen in hall.night.folded.seen}
-        sales[night] = slips[night].paid_in(held) * FEES[night]
-    adds_up(found, one.book, 0, sales, told)
+    for night, hall in device.nights.items():
+        slip_ids = {event.placed.id for event in hall.night.folded.seen}
+        sales[night] = slips[night].paid_in(slip_ids) * FEES[night]
+    adds_up(book_ledger, device.book, 0, sales, story)
 
 
 @settings(max_examples=80, deadline=None)
@@ -395,31 +412,31 @@ def test_what_two_doors_sold_and_did_not_take_back_is_in_the_jackpot_to_the_cent
     steps: list[Any],
 ) -> None:
     tablets = {dev: tablet(dev, season()) for dev in ("desk", "door")}
-    slips, told = {night: Slips() for night in FEES}, Told({})
+    slips, story = {night: Slips() for night in FEES}, Told({})
 
-    def meet(one: Tablet, other: Tablet) -> None:
+    def meet(device: Tablet, other: Tablet) -> None:
         for night in FEES:
-            one.nights[night] = one.nights[night].meets(other.nights[night])
-        one.book = one.book.meets(other.book)
+            device.nights[night] = device.nights[night].meets(other.nights[night])
+        device.book = device.book.meets(other.book)
 
-    for nth, step in enumerate(steps):
-        one, other = tablets[step[1]], tablets["door" if step[1] == "desk" else "desk"]
+    for number, step in enumerate(steps):
+        device, other = tablets[step[1]], tablets["door" if step[1] == "desk" else "desk"]
         if step[0] == "meet":
-            meet(one, other)
+            meet(device, other)
         elif step[0] == "tell":
-            one.tell()
+            device.tell()
         else:
             try:
-                at_the_door(one, step, nth, slips, told)
+                at_the_door(device, step, number, slips, story)
             except Refused:
                 continue
-        balanced(one, slips, told, one.now())
+        balanced(device, slips, story, device.now())
     desk, door = tablets["desk"], tablets["door"]
     meet(desk, door)
     meet(door, desk)
-    for one in (desk, door):
-        one.tell()
-        balanced(one, slips, told, ledger(one.book.state))
+    for device in (desk, door):
+        device.tell()
+        balanced(device, slips, story, ledger(device.book.state))
     assert ledger(desk.book.state) == ledger(door.book.state)
 
 
@@ -446,28 +463,28 @@ def test_doors_that_join_and_refund_apart_keep_every_cent(
     heard of what first.
     """
     halls = dict.fromkeys(DOORS, thursday().sell(4))
-    for what, dev, which in steps:
+    for act, dev, which in steps:
         hall = halls[dev].on(dev)
         try:
-            if what == "join":
+            if act == "join":
                 hall = hall.do("join-jackpot", ticket=which, signed=True)
-            elif what == "refund":
+            elif act == "refund":
                 hall = hall.do("refund-entry", ticket=which)
-            elif what == "undo":
-                seen = hall.night.folded.last(which + 1)
-                hall = hall.do("undo", target=seen[-1].placed.id, along=True) if seen else hall
+            elif act == "undo":
+                events = hall.night.folded.last(which + 1)
+                hall = hall.do("undo", target=events[-1].placed.id, along=True) if events else hall
             else:
                 hall = hall.meets(halls[DOORS[which]])
         except Refused:
             continue
         halls[dev] = hall
-    desk, one, other = (halls[dev] for dev in DOORS)
-    met = [desk.meets(one).meets(other), other.meets(one).meets(desk)]
-    assert met[0].night.digest() == met[1].night.digest()
-    for hall in (*halls.values(), *met):
+    desk, door, other = (halls[dev] for dev in DOORS)
+    merged = [desk.meets(door).meets(other), other.meets(door).meets(desk)]
+    assert merged[0].night.digest() == merged[1].night.digest()
+    for hall in (*halls.values(), *merged):
         state, register = hall.state, night_register(hall.night)
         assert register is not None
-        joined = sum(one.cents for one in register.sold)
+        joined = sum(sale.cents for sale in register.sold)
         assert joined == sum(state.jackpot.values()) == 500 * len(state.jackpot)
         assert state.jackpot.keys() <= state.entries.keys()
         boxes = sum(till(hall.night, dev).total("cash") for dev in DOORS)

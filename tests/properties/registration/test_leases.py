@@ -62,10 +62,10 @@ class Doors:
 
     def done(self, hall: Hall, kind: str, with_: int) -> Hall:
         if kind == "sell":
-            nth = len(hall.night.logs.log(hall.dev).lines)
-            return hall.sell(player=f"{hall.dev}-sold-{nth}", name=f"{hall.dev} {nth}")
+            number = len(hall.night.logs.log(hall.dev).lines)
+            return hall.sell(player=f"{hall.dev}-sold-{number}", name=f"{hall.dev} {number}")
         if kind == "undo":
-            sold = [one for one in hall.records("entry-sold") if hall.night.folded.counts(one)]
+            sold = [sale for sale in hall.records("entry-sold") if hall.night.folded.counts(sale)]
             return hall.undo(sold[-1 - with_ % len(sold)].placed.id) if sold else hall
         if kind == "give":
             return hall.do("lease-numbers")
@@ -87,30 +87,30 @@ class Doors:
         for other in living:
             for heard in living:
                 self.halls[other] = self.halls[other].meets(self.halls[heard])
-        keeps = keeper(self.halls[living[0]].state.part(Tablets))
-        if keeps in self.gone:
-            keeps = living[0]
-            self.halls[keeps] = self.halls[keeps].do("take-over", confirmed=True)
+        keeper_dev = keeper(self.halls[living[0]].state.part(Tablets))
+        if keeper_dev in self.gone:
+            keeper_dev = living[0]
+            self.halls[keeper_dev] = self.halls[keeper_dev].do("take-over", confirmed=True)
             for other in living[1:]:
-                self.halls[other] = self.halls[other].meets(self.halls[keeps])
-        hall = self.halls[keeps]
+                self.halls[other] = self.halls[other].meets(self.halls[keeper_dev])
+        hall = self.halls[keeper_dev]
         if stop:
-            self.halls[keeps] = hall.do("stop-tablet", dev=dead, why="lost")
+            self.halls[keeper_dev] = hall.do("stop-tablet", dev=dead, why="lost")
         elif leases.left(hall.state, dead):
-            self.halls[keeps] = hall.do("return-numbers", dev=dead, confirmed=True)
+            self.halls[keeper_dev] = hall.do("return-numbers", dev=dead, confirmed=True)
 
     def met(self) -> Hall:
-        first, *others = (self.halls[dev] for dev in sorted({*self.halls} - self.gone))
+        merged, *others = (self.halls[dev] for dev in sorted({*self.halls} - self.gone))
         for other in others:
-            first = first.meets(other)
+            merged = merged.meets(other)
         for other in others:
-            assert other.meets(first).night.digest() == first.night.digest()
-        assert Night.of(first.night.logs).digest() == first.night.digest()
-        return first
+            assert other.meets(merged).night.digest() == merged.night.digest()
+        assert Night.of(merged.night.logs).digest() == merged.night.digest()
+        return merged
 
 
 def numbers(hall: Hall) -> list[int]:
-    return [one.event.ticket for one in hall.records("entry-sold")]
+    return [sale.event.ticket for sale in hall.records("entry-sold")]
 
 
 @settings(max_examples=60, deadline=None)
@@ -121,26 +121,28 @@ def test_doors_that_hear_nothing_of_each_other_sell_no_place_and_no_number_twice
     doors = Doors(sold, devs)
     for dev, kind, with_ in steps:
         doors.tried(dev, kind, with_)
-    met = doors.met()
-    state = met.state
+    merged = doors.met()
+    state = merged.state
     assert len(state.entries) <= CAP
-    passed = {one.code for seen in met.night.folded.breaches() for one in seen.breaches}
+    passed = {breach.code for event in merged.night.folded.breaches() for breach in event.breaches}
     assert passed <= {"direction-taken"}
-    assert met.conflicts() == []
+    assert merged.conflicts() == []
     assert state.doubled == {}
-    assert len(set(numbers(met))) == len(numbers(met))
-    told = sum(isinstance(one.event, EntrySold) for one in met.night.folded.seen)
-    assert told == len(numbers(met))
-    free = leases.free(state, met.night.pack)
+    assert len(set(numbers(merged))) == len(numbers(merged))
+    sale_count = sum(isinstance(event.event, EntrySold) for event in merged.night.folded.seen)
+    assert sale_count == len(numbers(merged))
+    free = leases.free(state, merged.night.pack)
     assert len(state.entries) + len(leases.with_others(state)) + free == CAP
 
     # The doors close: nothing stays open, nothing is left out.
-    keeps = met.on(keeper(state.part(Tablets)))
+    keeper_hall = merged.on(keeper(state.part(Tablets)))
     for dev in sorted(devs):
-        if leases.left(keeps.state, dev):
-            keeps = keeps.do("return-numbers", dev=dev, confirmed=True)
-    if leases.unsold(keeps.state):
-        keeps = keeps.do("void-numbers", reason="The doors are closed")
-    void = keeps.state.part(Leases).void
-    assert not void & {*numbers(keeps)}
-    assert sorted({*numbers(keeps)} | void) == list(range(1, keeps.state.last_ticket + 1))
+        if leases.left(keeper_hall.state, dev):
+            keeper_hall = keeper_hall.do("return-numbers", dev=dev, confirmed=True)
+    if leases.unsold(keeper_hall.state):
+        keeper_hall = keeper_hall.do("void-numbers", reason="The doors are closed")
+    void = keeper_hall.state.part(Leases).void
+    assert not void & {*numbers(keeper_hall)}
+    assert sorted({*numbers(keeper_hall)} | void) == list(
+        range(1, keeper_hall.state.last_ticket + 1)
+    )

@@ -29,12 +29,12 @@ STEPS = st.lists(
 def asked(hall: Hall) -> set[frozenset[str]]:
     entries = hall.state.entries
     pairs = one_name.asked(hall.state, hall.night.name)
-    return {frozenset((entries[one].player, entries[other].player)) for one, other in pairs}
+    return {frozenset((entries[ticket].player, entries[other].player)) for ticket, other in pairs}
 
 
-def all_heard(halls: dict[str, Hall], first: tuple[str, ...]) -> Hall:
-    hall = halls[first[0]]
-    for dev in first[1:]:
+def all_heard(halls: dict[str, Hall], order: tuple[str, ...]) -> Hall:
+    hall = halls[order[0]]
+    for dev in order[1:]:
         hall = hall.meets(halls[dev])
     return hall
 
@@ -49,29 +49,29 @@ def test_it_is_asked_exactly_where_neither_door_had_heard_of_the_other(
         begun = placed(begun, door="desk", gate="desk")
     halls = {dev: begun.on(dev) for dev in DEVS}
     sold: dict[str, str] = {}
-    known: set[frozenset[str]] = set()
-    for nth, (dev, does, what) in enumerate(steps):
+    heard_pairs: set[frozenset[str]] = set()
+    for index, (dev, does, detail) in enumerate(steps):
         hall = halls[dev]
         if does == "hears":
-            halls[dev] = hall.meets(halls[what])
+            halls[dev] = hall.meets(halls[detail])
             continue
-        player = f"p{nth}"
+        player = f"p{index}"
         heard = {entry.player for entry in hall.state.entries.values()}
-        known |= {frozenset((player, one)) for one in heard & sold.keys()}
-        halls[dev] = hall.sell(player=player, name=what, same_person="no")
-        sold[player] = SAME[what]
+        heard_pairs |= {frozenset((player, earlier)) for earlier in heard & sold.keys()}
+        halls[dev] = hall.sell(player=player, name=detail, same_person="no")
+        sold[player] = SAME[detail]
     wanted = {
         frozenset(pair)
         for pair in combinations(sold, 2)
-        if sold[pair[0]] == sold[pair[1]] and frozenset(pair) not in known
+        if sold[pair[0]] == sold[pair[1]] and frozenset(pair) not in heard_pairs
     }
-    one, other = all_heard(halls, DEVS), all_heard(halls, tuple(order))
-    assert asked(one) == asked(other), "whoever hears first"
-    found = asked(one)
-    assert wanted <= found, "no two are passed over"
-    if not one.state.doubled:
-        assert found == wanted, "and nobody is asked twice"
-    for nth, pair in enumerate(one_name.asked(one.state, one.night.name)):
-        one = one.on(DEVS[nth % 3]).do("tell-players-apart", ticket=pair[0], other=pair[1])
-    assert asked(one) == set()
-    assert asked(other.meets(one)) == set()
+    merged, other = all_heard(halls, DEVS), all_heard(halls, tuple(order))
+    assert asked(merged) == asked(other), "whoever hears first"
+    asked_pairs = asked(merged)
+    assert wanted <= asked_pairs, "no two are passed over"
+    if not merged.state.doubled:
+        assert asked_pairs == wanted, "and nobody is asked twice"
+    for index, pair in enumerate(one_name.asked(merged.state, merged.night.name)):
+        merged = merged.on(DEVS[index % 3]).do("tell-players-apart", ticket=pair[0], other=pair[1])
+    assert asked(merged) == set()
+    assert asked(other.meets(merged)) == set()

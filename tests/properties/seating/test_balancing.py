@@ -16,11 +16,11 @@ def played(taken: frozenset[int], button: int) -> Places:
     return forward_to(button, taken)
 
 
-def counted(seat: int, taken: frozenset[int], last: Places) -> int:
+def counted(seat: int, taken: frozenset[int], places: Places) -> int:
     """The same by playing hands until the big blind is there."""
     for hands in range(2 * SEATS):
-        last = following(last, taken | {seat}, "forward", heads_up_switch=False)
-        if last.big == seat:
+        places = following(places, taken | {seat}, "forward", heads_up_switch=False)
+        if places.big == seat:
             return hands
     raise AssertionError("the big blind never came")
 
@@ -33,9 +33,9 @@ TABLES = st.frozensets(st.integers(1, SEATS), min_size=3, max_size=SEATS)
 def test_the_wait_for_the_big_blind_is_what_playing_on_shows(
     taken: frozenset[int], data: st.DataObject
 ) -> None:
-    last = played(taken, data.draw(st.sampled_from(sorted(taken))))
-    seat = data.draw(st.sampled_from(sorted(taken - {last.big})))
-    assert hands_to_big(seat, taken, last.big) == counted(seat, taken, last)
+    places = played(taken, data.draw(st.sampled_from(sorted(taken))))
+    seat = data.draw(st.sampled_from(sorted(taken - {places.big})))
+    assert hands_to_big(seat, taken, places.big) == counted(seat, taken, places)
 
 
 @pytest.mark.clause("NU-9.29", "MB-25", "NU-A.4f")

@@ -18,13 +18,13 @@ LENGTHS = st.integers(1, 30).map(lambda minutes: minutes * MINUTE)
 @st.composite
 def structures(draw: st.DrawFn) -> list[Item]:
     rows = draw(st.lists(st.tuples(st.booleans(), LENGTHS), min_size=1, max_size=8))
-    found: list[Item] = []
+    periods: list[Item] = []
     for is_break, length in rows:
-        if is_break and found and found[-1].kind != BREAK:
-            found.append(pause(length, 0))
+        if is_break and periods and periods[-1].kind != BREAK:
+            periods.append(pause(length, 0))
         else:
-            found.append(level(len(found) + 1, 100, 200, 0, length))
-    return found
+            periods.append(level(len(periods) + 1, 100, 200, 0, length))
+    return periods
 
 
 @pytest.mark.clause("NU-A.4c", "BC-4.c")

@@ -34,11 +34,11 @@ def test_who_must_be_kept_apart_can_be_exactly_where_a_draw_is_found(
 ) -> None:
     movers, limits = MOVERS[:count], Limits(shut, apart)
     try:
-        found = places_for(movers, taken, 4, SEED, limits, THERE)
+        places = places_for(movers, taken, 4, SEED, limits, THERE)
     except NoDraw:
         assert not can_place(movers, taken, 4, limits, THERE)
     else:
-        assert found is None or can_place(movers, taken, 4, limits, THERE)
+        assert places is None or can_place(movers, taken, 4, limits, THERE)
 
 
 def test_where_so_many_are_kept_apart_that_nobody_knows_it_is_left_to_the_draw() -> None:

@@ -24,12 +24,12 @@ def done(hall: Hall, task: dict[str, Any]) -> Hall:
     if task["kind"] == "balance" and task["mover"] is None:
         for table in (task["from_table"], task["to_table"]):
             hall = hall.do("note-big-blind", table=table, seat=min(hall.state.tables()[table]))
-        (task,) = (one for one in hall.view["todo"] if one["kind"] == "balance")
+        (task,) = (task for task in hall.view["todo"] if task["kind"] == "balance")
         assert task["mover"] is not None
     wish = hall.night.subject.filled(task["command"], lambda: SEED, {})
     if task["kind"] == "seat-player":
         tables = hall.state.tables()
-        table = min(tables, key=lambda one: (len(tables[one]), one))
+        table = min(tables, key=lambda number: (len(tables[number]), number))
         wish |= {"table": table, "seat": free_seats(hall.state, table)[0]}
     return hall.do(wish.pop("command"), **wish)
 
@@ -64,9 +64,9 @@ def test_tables_are_even_when_everything_asked_is_done(
     hall = playing(entries) if is_sold else closed(entries)
     if is_sold:
         hall = hall.sell(data.draw(st.integers(0, 3)))
-    left = hall.state.left()
+    tickets = hall.state.left()
     hall = hall.out(
-        *data.draw(st.lists(st.sampled_from(left), max_size=len(left) - 1, unique=True))
+        *data.draw(st.lists(st.sampled_from(tickets), max_size=len(tickets) - 1, unique=True))
     )
     is_even(seen_to(hall))
 

@@ -31,15 +31,15 @@ STEPS = st.lists(
 )
 
 
-def stepped(hall: Hall, what: str, seed: int) -> Hall:
+def stepped(hall: Hall, act: str, seed: int) -> Hall:
     try:
-        if what == "count":
+        if act == "count":
             return counted_in(hall)
-        if what == "other-count":
+        if act == "other-count":
             return counted_in(hall, stacks={3: 15_000 - 100 * (seed % 3), 4: 15_000})
-        if what == "undo":
+        if act == "undo":
             return hall.undo() if hall.last.placed.dev == hall.dev else hall
-        if what == "clock":
+        if act == "clock":
             return hall.do("pause-clock").do("resume-clock")
         if cannot_begin(hall.state, 1, hall.now) is None:
             return at_random(deal(hall), random.Random(seed)).ends()
@@ -48,9 +48,9 @@ def stepped(hall: Hall, what: str, seed: int) -> Hall:
     return hall
 
 
-def sound(one: Hall, other: Hall) -> Hall:
+def sound(hall: Hall, other: Hall) -> Hall:
     """What both hold once they met, whoever hears first."""
-    both, too = one.meets(other), other.meets(one)
+    both, too = hall.meets(other), other.meets(hall)
     assert both.night.digest() == too.night.digest()
     assert both.state == too.state
     return both
@@ -60,8 +60,8 @@ def settled(hall: Hall) -> Hall:
     """Every block taken where it fits, else left, each in one act."""
     while rows := conflicts(hall.night):
         waiting = len(hall.conflicts())
-        first, count = rows[0]["id"], rows[0]["block"]
-        wish = {"target": first, "block": True}
+        target, count = rows[0]["id"], rows[0]["block"]
+        wish = {"target": target, "block": True}
         before = hall.state
         try:
             after = hall.do("resolve-conflict", take=True, **wish)
@@ -75,15 +75,15 @@ def settled(hall: Hall) -> Hall:
 
 def in_effect(hall: Hall) -> Iterator[object]:
     """The records that count, in the order in which they took effect."""
-    found = hall.night.folded
-    for seen in found.seen:
-        if isinstance(seen.event, ConflictResolved) and seen.kind == "applied":
-            for one in (seen.event.target, *seen.event.also) if seen.event.take else ():
-                taken = found.find(one)
+    folded = hall.night.folded
+    for event in folded.seen:
+        if isinstance(event.event, ConflictResolved) and event.kind == "applied":
+            for target in (event.event.target, *event.event.also) if event.event.take else ():
+                taken = folded.find(target)
                 assert taken is not None
                 yield taken.event
-        elif seen.kind == "applied":
-            yield seen.event
+        elif event.kind == "applied":
+            yield event.event
 
 
 def chips_told(hall: Hall) -> int | None:
@@ -106,26 +106,26 @@ def test_two_tablets_at_a_table_lose_no_chip_and_can_always_be_settled() -> None
     @given(STEPS, st.permutations(("ada", "bo")))
     def stories(story: list[tuple[str, bool, int]], names: list[str]) -> None:
         hall = playing(10)
-        first, second = (hall.on(name) for name in names)
-        for what, is_first, seed in story:
-            if what == "meet":
-                both = sound(first, second)
-                first, second = both.on(names[0]), both.on(names[1])
+        first_hall, second = (hall.on(name) for name in names)
+        for act, is_first, seed in story:
+            if act == "meet":
+                both = sound(first_hall, second)
+                first_hall, second = both.on(names[0]), both.on(names[1])
             elif is_first:
-                first = stepped(first, what, seed)
+                first_hall = stepped(first_hall, act, seed)
             else:
-                second = stepped(second, what, seed)
-        both = settled(sound(first, second).on("director"))
+                second = stepped(second, act, seed)
+        both = settled(sound(first_hall, second).on("director"))
         assert both.conflicts() == []
-        held = [known_stack(both.state, ticket) for ticket in both.state.left()]
-        told = chips_told(both)
+        stacks = [known_stack(both.state, ticket) for ticket in both.state.left()]
+        total = chips_told(both)
         tried["stories"] += 1
-        if told is None:
-            assert set(held) == {None}
+        if total is None:
+            assert set(stacks) == {None}
             return
-        assert sum(chips or 0 for chips in held) == told
+        assert sum(chips or 0 for chips in stacks) == total
         tried["counted"] += 1
-        tried["played"] += any(isinstance(one, HandPlayed) for one in in_effect(both))
+        tried["played"] += any(isinstance(event, HandPlayed) for event in in_effect(both))
 
     stories()
     assert tried["counted"] * 3 >= tried["stories"], tried
@@ -143,10 +143,10 @@ def test_the_same_count_twice_never_stands_in_the_way_of_hands(
     for _ in range(busy):
         helped = helped.do("pause-clock").do("resume-clock")
     helped = counted_in(helped)
-    for nth in range(seed % 4):
-        dealt = stepped(dealt, "hand", seed + nth)
+    for hand_number in range(seed % 4):
+        dealt = stepped(dealt, "hand", seed + hand_number)
     both = sound(dealt, helped)
     assert both.conflicts() == []
-    assert {one: held.chips for one, held in both.state.stacks.items()} == {
-        one: held.chips for one, held in dealt.state.stacks.items()
+    assert {ticket: stack.chips for ticket, stack in both.state.stacks.items()} == {
+        ticket: stack.chips for ticket, stack in dealt.state.stacks.items()
     }

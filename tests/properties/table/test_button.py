@@ -15,15 +15,15 @@ SEATS = st.sets(st.integers(1, 10), min_size=2, max_size=10)
 MOVES: tuple[ButtonMove, ...] = ("forward", "dead")
 
 
-def in_the_gap(found: Places) -> list[int]:
+def in_the_gap(places: Places) -> list[int]:
     """The seats with a hand that come after the button and before the small blind; between two
     the button posts it.
     """
-    if found.button == found.small_seat:
+    if places.button == places.small_seat:
         return []
-    inner = [seat for seat in found.order if seat not in (found.button, found.small_seat)]
-    clockwise = left_of(found.button, {*inner, found.small_seat})
-    return list(clockwise[: clockwise.index(found.small_seat)])
+    inner = [seat for seat in places.order if seat not in (places.button, places.small_seat)]
+    clockwise = left_of(places.button, {*inner, places.small_seat})
+    return list(clockwise[: clockwise.index(places.small_seat)])
 
 
 @pytest.mark.clause("NU-B.TP31")
@@ -31,11 +31,11 @@ def in_the_gap(found: Places) -> list[int]:
 def test_nobody_has_a_hand_between_the_button_and_the_small_blind(
     table: set[int], story: list[set[int]], move: ButtonMove
 ) -> None:
-    last = first(table, "first")
+    places = first(table, "first")
     for seats in story:
-        last = following(last, seats, move, heads_up_switch=move == "dead")
-        assert in_the_gap(last) == []
-        assert set(last.order) <= seats
+        places = following(places, seats, move, heads_up_switch=move == "dead")
+        assert in_the_gap(places) == []
+        assert set(places.order) <= seats
 
 
 @pytest.mark.clause("NU-B.TP31", "NU-9.29")
@@ -43,11 +43,11 @@ def test_nobody_has_a_hand_between_the_button_and_the_small_blind(
 def test_who_comes_waits_one_hand_at_most_and_nobody_else_pays_for_it(
     table: set[int], come: set[int], move: ButtonMove
 ) -> None:
-    last = following(first(table, "first"), table, move, heads_up_switch=False)
+    before = following(first(table, "first"), table, move, heads_up_switch=False)
     seats = table | come
-    found = following(last, seats, move, heads_up_switch=False)
-    assert table <= set(found.order), "who played the last hand never waits"
-    assert found.big != last.big
-    after = following(found, seats, move, heads_up_switch=False)
-    assert after.big != found.big
+    places = following(before, seats, move, heads_up_switch=False)
+    assert table <= set(places.order), "who played the last hand never waits"
+    assert places.big != before.big
+    after = following(places, seats, move, heads_up_switch=False)
+    assert after.big != places.big
     assert set(after.order) == seats

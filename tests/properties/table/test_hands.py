@@ -26,10 +26,10 @@ MANY = 100_000 // len(CODES) + 1
 def conserve(code: str, hands: int, seed: int) -> None:
     rules = way(code)
     dice = random.Random(seed)
-    for nth in range(hands):
-        setup = random_setup(dice, limit=nth % 5 == 4)
+    for hand_number in range(hands):
+        setup = random_setup(dice, limit=hand_number % 5 == 4)
         total = sum(setup.stacks) + setup.carried
-        for hand, _action in random_hand(dice, rules, setup, floor=nth % 3 == 2):
+        for hand, _action in random_hand(dice, rules, setup, floor=hand_number % 3 == 2):
             assert hand.chips() == total
             assert min(hand.stacks) >= 0
         assert sum(hand.stacks) + hand.carried + hand.removed == total
@@ -97,9 +97,9 @@ def test_pots_hold_every_chip_and_main_pots_the_most_players(
     chips = st.lists(st.integers(0, 1000), min_size=players, max_size=players)
     bets, antes = data.draw(chips), data.draw(chips)
     live = sorted(data.draw(st.sets(st.integers(0, players - 1), min_size=1)))
-    found = pots(bets, antes, live, trimmed=trimmed, carried=7)
-    assert sum(pot.amount for pot in found) == sum(bets) + sum(antes) + 7
-    assert all(set(pot.players) <= set(live) for pot in found)
+    all_pots = pots(bets, antes, live, trimmed=trimmed, carried=7)
+    assert sum(pot.amount for pot in all_pots) == sum(bets) + sum(antes) + 7
+    assert all(set(pot.players) <= set(live) for pot in all_pots)
     if not trimmed:
-        sizes = [len(pot.players) for pot in found]
+        sizes = [len(pot.players) for pot in all_pots]
         assert sizes == sorted(sizes, reverse=True)

@@ -143,9 +143,9 @@ def test_the_same_over_thousands_of_hands(code: str) -> None:
 # --- The button ---------------------------------------------------------------------------------
 
 
-def dealt(found: button.Places, rules: PlayRules) -> Hand:
+def dealt(places: button.Places, rules: PlayRules) -> Hand:
     """The hand that a table's tablet begins from these places, ten big blinds before everybody."""
-    sat = tuple(Sat(seat=seat, ticket=seat, stack_chips=1000, rebuys=0) for seat in found.order)  # type: ignore[arg-type]
+    sat = tuple(Sat(seat=seat, ticket=seat, stack_chips=1000, rebuys=0) for seat in places.order)  # type: ignore[arg-type]
     hand = HandInPlay(
         table=1,
         no=1,
@@ -153,22 +153,22 @@ def dealt(found: button.Places, rules: PlayRules) -> Hand:
         small_blind=50,
         big_blind=100,
         unit=25,  # type: ignore[arg-type]
-        button=found.button,
-        small=found.small or 0,
-        big=found.big,  # type: ignore[arg-type]
-        small_seat=found.small_seat,
+        button=places.button,
+        small=places.small or 0,
+        big=places.big,  # type: ignore[arg-type]
+        small_seat=places.small_seat,
         seats=sat,
         begun_ms=0,  # type: ignore[arg-type]
     )
     return replayed(hand, rules)
 
 
-def same_places(found: button.Places, spot: Spot, rules: PlayRules) -> None:
+def same_places(places: button.Places, spot: Spot, rules: PlayRules) -> None:
     """Where button and blinds lie, who gets cards, who posts what and who acts first."""
     there = set(spot.order)
-    assert (found.button, found.small_seat, found.big, found.order) == spot
-    assert found.small == (spot.small if spot.small in there else None)
-    hand = dealt(found, rules)
+    assert (places.button, places.small_seat, places.big, places.order) == spot
+    assert places.small == (spot.small if spot.small in there else None)
+    hand = dealt(places, rules)
     posted = {seat: chips for seat, chips in zip(spot.order, hand.bets, strict=True) if chips}
     assert posted == {spot.big: 100, **({spot.small: 50} if spot.small in there else {})}
     assert spot.order[hand.turn] == clockwise(spot.big, spot.order)[0]
@@ -178,20 +178,20 @@ def evening(code: str, seed: int) -> None:
     """A table whose players go out, sit down and leave empty seats, from hand to hand."""
     dice, rules, law = random.Random(seed), stated(way(code), "", odd_chip="each"), LAWS[code]
     seats = set(dice.sample(range(1, 11), dice.randint(2, 10)))
-    found = button.first(seats, rules.button_start.value)
+    places = button.first(seats, rules.button_start.value)
     spot = from_button(min(seats) if law.start == "first" else max(seats), seats)
-    same_places(found, spot, rules)
+    same_places(places, spot, rules)
     moody = dice.choice((0.1, 0.3, 0.6))
     for _ in range(25):
         for seat in range(1, 11):
             gone = seat in seats and len(seats) > 2 and dice.random() < moody / 3
             if gone or (seat not in seats and dice.random() < moody / 3):
                 seats ^= {seat}
-        found = button.following(
-            found, seats, rules.button_move.value, rules.heads_up_switch.value
+        places = button.following(
+            places, seats, rules.button_move.value, rules.heads_up_switch.value
         )
         spot = next_spot(spot, seats, law)
-        same_places(found, spot, rules)
+        same_places(places, spot, rules)
 
 
 @pytest.mark.clause("NU-9.29b")

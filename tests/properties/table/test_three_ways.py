@@ -86,45 +86,47 @@ def tell(hall: Hall, table: int, dice: random.Random) -> Hall:
         try:
             return hall.do("tell-hand", table=table, chips=rows, winners=winners)
         except Refused as refused:
-            nth = int(refused.facts.get("no", 0)) - 1
+            pot_index = int(refused.facts.get("no", 0)) - 1
             if refused.code == "pot-without-winner":
-                winners[nth] = [row["seat"] for row in rows]
+                winners[pot_index] = [row["seat"] for row in rows]
             elif refused.code == "winner-not-in-pot":
-                winners[nth] = [one for one in winners[nth] if one != refused.facts["seat"]]
+                winners[pot_index] = [
+                    seat for seat in winners[pot_index] if seat != refused.facts["seat"]
+                ]
             elif refused.code == "winner-contradicts":
-                winners[nth] = []
+                winners[pot_index] = []
             else:
                 raise
     return hall
 
 
-def done(hall: Hall, what: str, seed: int, table: int) -> Hall:
+def done(hall: Hall, act: str, seed: int, table: int) -> Hall:
     dice, state = random.Random(seed), hall.state
-    if what == "later":
+    if act == "later":
         return hall.later(minutes=4)
-    if what == "undo":
+    if act == "undo":
         return hall.undo()
-    if what == "told":
+    if act == "told":
         return tell(hall, table, dice)
-    if what in ("unentered", "lost"):
+    if act in ("unentered", "lost"):
         seats = may_play(state, table)
-        lost = dice.sample(seats, 1) if what == "lost" and len(state.left()) > 3 else []
+        lost = dice.sample(seats, 1) if act == "lost" and len(state.left()) > 3 else []
         return hall.do("record-unentered", table=table, lost=lost)
     tickets = here(state, table)
-    if what == "played":
+    if act == "played":
         if uncounted(state, table, hall.now):
             hall = whole_count(hall, table)
         return at_random(deal(hall, table), dice).ends()
-    if what == "count":
+    if act == "count":
         return whole_count(hall, table)
     ticket = dice.choice(sorted(tickets.values()))
-    if what == "some":
+    if act == "some":
         pool = pools.of(state, ticket)
         if pool is None or pools.total(state, pool) < 100:
             return hall
         seat = state.seats[ticket].seat
         return hall.do("count-stacks", table=table, stacks=[{"seat": seat, "chips": 100}])
-    if what == "rebuy":
+    if act == "rebuy":
         return hall.rebuy(ticket)
     other = 3 - table
     free = min(set(range(1, 11)) - set(here(state, other)))
@@ -136,8 +138,8 @@ def whole_count(hall: Hall, table: int) -> Hall:
     state, stacks = hall.state, {}
     for seat, ticket in here(state, table).items():
         if ticket not in state.unsure:
-            known = known_stack(state, ticket)
-            if known is None:
+            stack = known_stack(state, ticket)
+            if stack is None:
                 stacks[seat] = should_have(state, ticket)
             continue
         pool = pools.of(state, ticket)
@@ -168,9 +170,9 @@ def test_no_chip_appears_or_vanishes_in_whichever_way_hands_are_told(
     house: str, story: list[tuple[str, int, int]]
 ) -> None:
     hall = start(house)
-    for what, seed, table in story:
+    for act, seed, table in story:
         with suppress(Refused, ValueError, IndexError):
-            hall = done(hall, what, seed, table)
+            hall = done(hall, act, seed, table)
         check(hall)
 
 
@@ -204,8 +206,8 @@ def played(house: str, dice: random.Random) -> tuple[Hall, Hall] | None:
     live = {seat for pot in event.pots for seat in pot.seats}
     dead = {
         sat.seat
-        for sat, left in zip(event.hand.seats, event.finish, strict=True)
-        if not left and sat.seat not in {*live, *event.hand.absent}
+        for sat, final_chips in zip(event.hand.seats, event.finish, strict=True)
+        if not final_chips and sat.seat not in {*live, *event.hand.absent}
     }
     sound = event.result == "played" and not disqualified(event.hand) and not dead
     return (hall, after) if sound else None
@@ -213,8 +215,8 @@ def played(house: str, dice: random.Random) -> tuple[Hall, Hall] | None:
 
 def retold(hall: Hall, after: Hall, winners: list[list[int]]) -> HandTold:
     wish = {**told_again(after.night, after.event, winners), "corrects": False}
-    told: HandTold = hall.do(wish.pop("command"), **wish).event
-    return told
+    retelling: HandTold = hall.do(wish.pop("command"), **wish).event
+    return retelling
 
 
 def at_showdown(step: str) -> bool:
@@ -232,10 +234,10 @@ def test_a_played_hand_that_is_told_ends_as_it_did(house: str, seed: int) -> Non
         return
     hall, after = both
     event = after.event
-    told = retold(hall, after, [[share.seat for share in pot.shares] for pot in event.pots])
-    assert tuple(row.finish for row in told.rows) == event.finish
-    assert (told.left_over, told.out) == (event.left_over, event.out)
-    assert (told.pots, told.hand.absent) == (event.pots, event.hand.absent)
+    retelling = retold(hall, after, [[share.seat for share in pot.shares] for pot in event.pots])
+    assert tuple(row.finish for row in retelling.rows) == event.finish
+    assert (retelling.left_over, retelling.out) == (event.left_over, event.out)
+    assert (retelling.pots, retelling.hand.absent) == (event.pots, event.hand.absent)
 
 
 @settings(max_examples=200, deadline=None)
@@ -261,11 +263,11 @@ def test_a_hand_put_right_differs_in_nothing_but_who_was_paid(house: str, seed: 
     assert [(pot.amount, pot.seats) for pot in right.pots] == [
         (pot.amount, pot.seats) for pot in event.pots
     ]
-    told = retold(hall, after, winners)
+    retelling = retold(hall, after, winners)
     assert (right.finish, right.pots, right.left_over, right.out) == (
-        tuple(row.finish for row in told.rows),
-        told.pots,
-        told.left_over,
-        told.out,
+        tuple(row.finish for row in retelling.rows),
+        retelling.pots,
+        retelling.left_over,
+        retelling.out,
     )
     assert sum(right.finish) + right.left_over == sum(event.finish) + event.left_over

@@ -36,42 +36,42 @@ SEEDS = st.integers(0, 10**9).map(str)
 
 @cache
 def ways() -> tuple[PlayRules, ...]:
-    found = {house.over(packs.load(house.pack)).play for house in packs.houses().values()}
-    return tuple(sorted(found, key=lambda rules: rules.code))
+    all_rules = {house.over(packs.load(house.pack)).play for house in packs.houses().values()}
+    return tuple(sorted(all_rules, key=lambda rules: rules.code))
 
 
 def playable(rules: PlayRules) -> PlayRules:
     return stated(rules, "", odd_chip="each") if rules.to_be_stated() else rules
 
 
-def is_confirmed(asked: Question, option: Option) -> bool:
+def is_confirmed(posed: Question, option: Option) -> bool:
     """Whether the engine agrees with an answer, asked in another way than the question did."""
-    hand, sitting = asked.moment.hand, asked.moment.sitting
-    if asked.kind == "turn":
+    hand, sitting = posed.moment.hand, posed.moment.sitting
+    if posed.kind == "turn":
         return not isinstance(ask(hand, Action("fold", sitting.player(option.seats[0]))), Refused)
-    if asked.kind == "least":
-        return _is_least(asked, option)
-    if asked.kind == "pots":
+    if posed.kind == "least":
+        return _is_least(posed, option)
+    if posed.kind == "pots":
         paid = [sat.stack_chips - now for sat, now in zip(sitting.seats, hand.stacks, strict=True)]
         sums = [pot.amount for pot in hand.pots()]
         return sum(option.chips) == sum(paid) and list(option.chips) == sums
-    if asked.kind == "winner":
-        given = hand.awards[max(asked.nth, 0)]
-        return {sitting.order()[player] for player, _ in given.shares} == set(option.seats)
-    if asked.kind == "odd-chip":
+    if posed.kind == "winner":
+        award = hand.awards[max(posed.nth, 0)]
+        return {sitting.order()[player] for player, _ in award.shares} == set(option.seats)
+    if posed.kind == "odd-chip":
         ((_, most), *_) = sorted(hand.awards[0].shares, key=lambda share: -share[1])
         best = [sitting.order()[at] for at, chips in hand.awards[0].shares if chips == most]
         is_carried = bool(hand.awards[0].carried)
         return option.code == "next-pot" if is_carried else list(option.seats) == best
-    if asked.kind == "misdeal":
+    if posed.kind == "misdeal":
         may = not isinstance(ask(hand, Action("misdeal")), Refused)
         return may == (option.code == "misdeal")
-    return _is_first_to_show(asked, option)
+    return _is_first_to_show(posed, option)
 
 
-def _is_first_to_show(asked: Question, option: Option) -> bool:
+def _is_first_to_show(posed: Question, option: Option) -> bool:
     """By the clauses alone, from what was done in the hand."""
-    moment = asked.moment
+    moment = posed.moment
     story = Story(moment.hand.setup, LAWS[moment.rules.code])
     for step in map(read_step, moment.sitting.actions):
         if step.kind == "board":
@@ -87,14 +87,14 @@ def _is_first_to_show(asked: Question, option: Option) -> bool:
         return story.at_once()
     if option.code == "nobody":
         return not duty
-    first = moment.sitting.order()[turn[0]]
-    return not story.at_once() and turn[0] in duty and option.seats == (first,)
+    first_seat = moment.sitting.order()[turn[0]]
+    return not story.at_once() and turn[0] in duty and option.seats == (first_seat,)
 
 
-def _is_least(asked: Question, option: Option) -> bool:
-    hand, player = asked.moment.hand, asked.moment.hand.turn
+def _is_least(posed: Question, option: Option) -> bool:
+    hand, player = posed.moment.hand, posed.moment.hand.turn
     top = hand.bets[player] + hand.stacks[player]
-    unit = asked.moment.sitting.unit
+    unit = posed.moment.sitting.unit
     legal = [
         chips
         for chips in range(hand.level + unit, top + 1, unit)
@@ -111,13 +111,13 @@ def _is_least(asked: Question, option: Option) -> bool:
 def test_every_question_has_one_right_answer_among_distinct_ones(
     kind: QuestionKind, seed: str, data: st.DataObject
 ) -> None:
-    way = data.draw(st.sampled_from([one for one in ways() if can_ask(kind, one)]))
-    asked = question(kind, playable(way), seed)
-    assert 2 <= len(asked.options) <= ANSWERS
-    assert len(set(asked.options)) == len(asked.options)
-    right = [option for option in asked.options if is_confirmed(asked, option)]
-    assert right == [asked.options[asked.right]]
-    assert misfits(shown(asked), TrainerQuestion) == []
+    way = data.draw(st.sampled_from([rules for rules in ways() if can_ask(kind, rules)]))
+    posed = question(kind, playable(way), seed)
+    assert 2 <= len(posed.options) <= ANSWERS
+    assert len(set(posed.options)) == len(posed.options)
+    right = [option for option in posed.options if is_confirmed(posed, option)]
+    assert right == [posed.options[posed.right]]
+    assert misfits(shown(posed), TrainerQuestion) == []
 
 
 @settings(max_examples=60, deadline=None)
@@ -127,7 +127,7 @@ def test_a_round_is_scored_by_what_was_right_and_its_seed_gives_it_again(
 ) -> None:
     chosen: list[int] = []
     score = 0
-    for nth in range(ROUND):
+    for index in range(ROUND):
         view = trainer_view("selkirk-thursday", seed, chosen)
         assert view["score"] == score
         assert view["question"] is not None
@@ -136,9 +136,13 @@ def test_a_round_is_scored_by_what_was_right_and_its_seed_gives_it_again(
         assert after["last"] is not None
         assert after["last"]["chosen"] == answer
         is_right = after["last"]["right"] == answer
-        assert after["marks"][nth]["is_right"] == is_right
+        assert after["marks"][index]["is_right"] == is_right
         score += is_right
         chosen.append(answer)
-    over = trainer_view("selkirk-thursday", seed, chosen)
-    assert (over["question"], over["score"], len(over["marks"])) == (None, score, ROUND)
-    assert {mark["kind"] for mark in over["marks"]} == set(EVERY)
+    final_view = trainer_view("selkirk-thursday", seed, chosen)
+    assert (final_view["question"], final_view["score"], len(final_view["marks"])) == (
+        None,
+        score,
+        ROUND,
+    )
+    assert {mark["kind"] for mark in final_view["marks"]} == set(EVERY)

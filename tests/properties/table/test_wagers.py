@@ -23,17 +23,17 @@ def something(dice: random.Random, player: int, stack: int, level: int, bet: int
     that, something of his earlier bet taken back.
     """
     taken = dice.choice((0, 0, bet, dice.randint(0, bet)))
-    motions, left = [], stack + taken
+    motions, behind = [], stack + taken
     for _ in range(dice.choice((0, 1, 1, 2, 3))):
         motion = []
         for _ in range(dice.choice((0, 1, 1, 2, 4))):
-            chip = min(left, dice.choice((1, 5, 25, 100, 500, max(1, level), max(1, left))))
+            chip = min(behind, dice.choice((1, 5, 25, 100, 500, max(1, level), max(1, behind))))
             if chip:
                 motion.append(chip)
-                left -= chip
+                behind -= chip
         motions.append(tuple(motion))
     word = dice.choice(WORDS)
-    if not word and left == stack + taken:
+    if not word and behind == stack + taken:
         word = "raise"
     amount = dice.choice((0, level, level + dice.randint(1, 2 * level + 9), 10 * stack))
     if word in ("amount", "raise-by"):
@@ -57,21 +57,21 @@ def test_what_is_read_can_be_done_and_costs_what_was_put_in(
         did = something(dice, player, stack, hand.level, hand.bets[player])
         put = sum(map(sum, did.chips))
         taken = did.taken
-        found = read(hand, did, rules)
-        assert found.actions
-        assert found.clause
-        assert 0 <= found.back <= put
-        assert found.add <= stack + taken - (put - found.back)
-        cost = put - taken - found.back + found.add
-        for action in found.actions:
+        reading = read(hand, did, rules)
+        assert reading.actions
+        assert reading.clause
+        assert 0 <= reading.back <= put
+        assert reading.add <= stack + taken - (put - reading.back)
+        cost = put - taken - reading.back + reading.add
+        for action in reading.actions:
             assert action.player == player
             assert not action.ruling
             legal = ask(hand, action)
-            assert isinstance(legal, Legal), (did, found, legal)
+            assert isinstance(legal, Legal), (did, reading, legal)
             assert legal.hand.chips() == total
-        if found.action is None or found.action.kind == "fold":
+        if reading.action is None or reading.action.kind == "fold":
             assert cost == 0
-        elif found.action.kind == "call":
+        elif reading.action.kind == "call":
             assert cost == hand.options(player).call
         else:
-            assert cost == found.action.amount - hand.bets[player] <= stack
+            assert cost == reading.action.amount - hand.bets[player] <= stack

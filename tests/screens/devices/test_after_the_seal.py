@@ -28,8 +28,8 @@ def verified(
     path.write_text(volunteer.exports(folder), "utf-8")
     capsys.readouterr()
     status = main(["verify", str(path), "--seal", seal])
-    told = capsys.readouterr()
-    return status, told.out + told.err
+    printed = capsys.readouterr()
+    return status, printed.out + printed.err
 
 
 def decides_on(volunteer: Volunteer) -> None:
@@ -91,10 +91,10 @@ def test_a_tablet_that_meets_the_sealed_night_is_heard_and_changes_nothing(
     reads_of_the_late_sale(helper, sealed, "helper")
     reads_of_the_late_sale(director, sealed, "director")
     for each in (director, helper):
-        status, said = verified(each, tmp_path, sealed, capsys)
-        assert status == 0, said
-        assert "Proved: these are the records" in said
-        assert "Records that came after the seal and do not count: 1" in said
+        status, printed = verified(each, tmp_path, sealed, capsys)
+        assert status == 0, printed
+        assert "Proved: these are the records" in printed
+        assert "Records that came after the seal and do not count: 1" in printed
 
     office = lists_devices(server)
     office.goto(f"/org/nights/{director.night}")
@@ -111,5 +111,5 @@ def test_a_tablet_that_meets_the_sealed_night_is_heard_and_changes_nothing(
     sends(director)
     sends(helper)
     expect(helper.test("conflict-count")).to_have_count(0)
-    status, said = verified(helper, tmp_path, sealed, capsys)
-    assert status == 0, said
+    status, printed = verified(helper, tmp_path, sealed, capsys)
+    assert status == 0, printed

@@ -21,8 +21,8 @@ def test_a_rebuy_paid_at_two_doors_is_the_next_one_or_given_back(
     director.test("conflict-count").first.click()
     card = director.test("conflict")
     expect(card).to_have_count(2)
-    for said in ("Paid at two doors", "give $30 back", "their rebuy 2"):
-        expect(card.first.locator('[data-test="paid-twice"]')).to_contain_text(said)
+    for phrase in ("Paid at two doors", "give $30 back", "their rebuy 2"):
+        expect(card.first.locator('[data-test="paid-twice"]')).to_contain_text(phrase)
     expect(card.first.locator('[data-test="figure-takings"]')).to_contain_text("330")
     card.first.locator('input[name="reason"]').fill("They wanted two")
     card.first.locator('[data-act="conflict-take"]').click()

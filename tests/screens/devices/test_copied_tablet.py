@@ -25,24 +25,24 @@ def reopens(volunteer: Volunteer, night: str) -> None:
 def test_sales_that_no_longer_count_are_red_until_they_are_taken_back(
     server: Organization, tablet: Tablets, tmp_path: Path
 ) -> None:
-    first, director = opens(tablet, "/#/data", name="director")
+    first_browser, director = opens(tablet, "/#/data", name="director")
     director.connects(server.pairing_code)
     director.sets_up_selkirk()
     director.go("door")
     director.sells_entries(["Ann Ross", "Bob Okemaw"])
     sends(director)
     night = director.night
-    first.close()
+    first_browser.close()
     tablet.copies("director", "copy")
 
     # Neither is online while it sells: a tablet that sends by itself in between would not fork.
-    one, director = opens(tablet, "/#/nights", name="director", offline=True)
+    original, director = opens(tablet, "/#/nights", name="director", offline=True)
     reopens(director, night)
     director.sells_entries(["Cy Dyck", "Di Flett", "Ed Li"])
     other, copy = opens(tablet, "/#/nights", name="copy", offline=True)
     reopens(copy, night)
     copy.sells_entries(["Fay Nault"])
-    for browser, volunteer in ((one, director), (other, copy), (one, director)):
+    for browser, volunteer in ((original, director), (other, copy), (original, director)):
         browser.context.set_offline(False)
         volunteer.go("data")
         volunteer.press("sync")
@@ -56,7 +56,7 @@ def test_sales_that_no_longer_count_are_red_until_they_are_taken_back(
     director.go("door")
     counted = director.figure("entries")
     lost = 6 - counted
-    told = f"{lost} sale{'' if lost == 1 else 's'}, ${40 * lost}"
+    loss = f"{lost} sale{'' if lost == 1 else 's'}, ${40 * lost}"
     for screen in SCREENS:
         if screen == "screen":
             director.goes(f"#/night/{night}/screen")
@@ -64,7 +64,7 @@ def test_sales_that_no_longer_count_are_red_until_they_are_taken_back(
         else:
             director.go(screen)
         expect(director.test("missing").first).to_contain_text("Records missing")
-        expect(director.test("missing").first).to_contain_text(told)
+        expect(director.test("missing").first).to_contain_text(loss)
         for comfort in ("Safe in", "Saved on this tablet", "Organization has it"):
             expect(director.page.locator("body")).not_to_contain_text(comfort)
     director.goes("#/nights")
@@ -76,7 +76,7 @@ def test_sales_that_no_longer_count_are_red_until_they_are_taken_back(
     expect(director.test("branch-lines").locator("li")).to_have_count(lost)
     director.press("branch-take")
     sheet = director.test("sheet")
-    expect(sheet).to_contain_text(told)
+    expect(sheet).to_contain_text(loss)
     sheet.locator('button[type="submit"]').click()
     director.saved()
     expect(director.test("missing")).to_have_count(0)

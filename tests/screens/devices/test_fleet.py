@@ -33,8 +33,8 @@ def test_a_tablet_that_was_put_out_says_so_and_keeps_its_night(
     page = browser.page
     volunteer.taps(page.locator('[data-act="sync"]'))  # it may have asked by itself just now
     expect(volunteer.test("put-out")).to_have_text("Put out by the organization")
-    said = volunteer.test("problem")
-    expect(said).to_contain_text("Everything you entered is still here")
+    problem = volunteer.test("problem")
+    expect(problem).to_contain_text("Everything you entered is still here")
     with page.expect_download() as saved:
         page.locator('[data-act="export"]').click()
     assert saved.value.suggested_filename.endswith(".txt")
@@ -87,7 +87,7 @@ def test_a_guests_tablet_watches_says_so_and_has_no_button_that_enters_anything(
         expect(guest.test("only-watches")).to_contain_text("Nothing is entered on it")
         for act in writes:
             button = browser.page.locator(f'[data-act="{act}"]')
-            assert [one.is_visible() for one in button.all()].count(True) == 0, (room, act)
+            assert [key.is_visible() for key in button.all()].count(True) == 0, (room, act)
     expect(browser.page.locator('[data-act="export"]').first).to_be_visible()
     expect(browser.page.locator('label[for="import"]')).to_be_hidden()
 

@@ -26,9 +26,9 @@ def test_a_night_that_somebody_wrote_over_comes_back_from_the_list(
         page.locator('[data-act="export"]').click()
     logs = read_bundle(saved.value.text()).logs
     (dev,) = logs.logs
-    over, _ = LogSet(logs.tid).receive(forged(logs, dev, 1))
+    forged_logs, _ = LogSet(logs.tid).receive(forged(logs, dev, 1))
     file = tmp_path / "over.txt"
-    file.write_text(write_bundle(over, {}), "utf-8")
+    file.write_text(write_bundle(forged_logs, {}), "utf-8")
     page.locator("#import").set_input_files(file)
 
     # No room of the night can be drawn: the list opens, and says what became of it.

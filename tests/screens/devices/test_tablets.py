@@ -13,7 +13,7 @@ from tests.kit.volunteer import Opener, opens
 def test_a_tablet_does_its_part_and_another_takes_its_place(
     server: Organization, tablet: Opener
 ) -> None:
-    one, director = opens(tablet, "/#/data", name="director")
+    browser, director = opens(tablet, "/#/data", name="director")
     director.connects(server.pairing_code)
     director.sets_up_selkirk()
     director.go("door")
@@ -54,14 +54,14 @@ def test_a_tablet_does_its_part_and_another_takes_its_place(
     director.says("tables: 1")
 
     # The director's tablet is dead: the helper's directs, and every tablet is told.
-    one.context.set_offline(True)
+    browser.context.set_offline(True)
     helper.go("data")
     helper.folds("#taking")
     helper.page.locator('[data-act="tablet-take"][data-table="0"]').click()
     confirms(helper, "works at the desk")
     helper.go("door")
     helper.sells_entries(["Di Flett"])
-    one.context.set_offline(False)
+    browser.context.set_offline(False)
     sends(helper)
     sends(director)
     sends(helper)

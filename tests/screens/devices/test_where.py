@@ -54,10 +54,10 @@ def test_a_guest_and_a_door_are_told_of_with_their_last_contact(
     expect(row.locator('[data-test="where-last"]')).to_contain_text(
         "with this tablet not known · with the organization "
     )
-    said = volunteer.test("tablets").locator('[data-test="where-last"]')
-    expect(said).to_have_count(2)
-    expect(said.first).to_contain_text("Last contact: with this tablet ")
-    expect(said.first).to_contain_text(re.compile(r", as it said at \d{1,2}:\d\d\s[ap]m\."))
+    contacts = volunteer.test("tablets").locator('[data-test="where-last"]')
+    expect(contacts).to_have_count(2)
+    expect(contacts.first).to_contain_text("Last contact: with this tablet ")
+    expect(contacts.first).to_contain_text(re.compile(r", as it said at \d{1,2}:\d\d\s[ap]m\."))
     expect(volunteer.test("tablets").locator('[data-test="where-open"]')).to_have_count(1)
 
     office.goto(f"/org/nights/{volunteer.night}")

@@ -47,7 +47,7 @@ def test_the_list_is_ticked_with_initials_and_a_table_is_signed_off(tablet: Open
 @pytest.mark.clause("SEL-5")
 def test_the_chips_are_counted_by_two_people(tablet: Opener) -> None:
     page, volunteer = checks(tablet)
-    said = volunteer.test("tally-said")
+    comparison = volunteer.test("tally-said")
     for by, white in (("MJ", "400"), ("AB", "399")):
         page.locator("#checks-who--by").fill(by)
         for field in page.locator("#tally input").all():
@@ -56,7 +56,7 @@ def test_the_chips_are_counted_by_two_people(tablet: Opener) -> None:
         page.locator('[data-act="tally-keep"]').click()
         volunteer.says(f"{by} counted")
         volunteer.pass_time(0, 3)
-    expect(said).to_contain_text("The two counts differ")
+    expect(comparison).to_contain_text("The two counts differ")
     page.locator('[name="tally-moment"][value="end"]').check(force=True)
     expect(volunteer.test("tally")).to_contain_text("Nobody has counted yet")
 

@@ -16,11 +16,11 @@ SALT = "a-salt-of-96-bit"
 
 
 def changed() -> Hall:
-    found = nights.begun("changed", -45)
+    hall = nights.begun("changed", -45)
     for name in ("Rose Spence", "Ken Oleson"):
-        found = found.sell(name=name, salt=SALT)
-    told = {**found.night.people["desk-1"], "name": "Somebody Else", "wall": found.now + 1}
-    return replace(found, night=found.night.named({**found.night.people, "desk-1": told}))
+        hall = hall.sell(name=name, salt=SALT)
+    renamed = {**hall.night.people["desk-1"], "name": "Somebody Else", "wall": hall.now + 1}
+    return replace(hall, night=hall.night.named({**hall.night.people, "desk-1": renamed}))
 
 
 def test_the_door_marks_a_name_that_is_none_that_was_typed(hands: Hands) -> None:
@@ -30,8 +30,8 @@ def test_the_door_marks_a_name_that_is_none_that_was_typed(hands: Hands) -> None
     expect(rows).to_have_count(2)
     expect(rows.nth(0)).to_contain_text("Not the name that was typed")
     expect(rows.nth(1)).not_to_contain_text("Not the name that was typed")
-    first = seat_word(hands.page.url.split("#/night/")[1].split("/")[0], 1)
-    expect(rows.nth(0)).to_contain_text(f"word {grouped(first)}")
+    word = seat_word(hands.page.url.split("#/night/")[1].split("/")[0], 1)
+    expect(rows.nth(0)).to_contain_text(f"word {grouped(word)}")
     # Whoever puts it right types it anew, and that is recorded.
     rows.nth(0).locator('[data-act="rename"]').click()
     hands.at("#rename-name").fill("Rose Spence")

@@ -79,8 +79,8 @@ def test_the_sheet_of_an_evening_is_entered_the_next_day(tablet: Opener) -> None
     volunteer.back_at(THURSDAY + timedelta(days=1, hours=-3))
     volunteer.go("papers")
     form, listed = volunteer.test("late"), volunteer.test("late-list")
-    for what, ticket, time in (("rebuy", "2", "19:10"), ("out", "3", "19:40")):
-        form.locator(f'[name="late-what"][value="{what}"]').check(force=True)
+    for kind, ticket, time in (("rebuy", "2", "19:10"), ("out", "3", "19:40")):
+        form.locator(f'[name="late-what"][value="{kind}"]').check(force=True)
         page.locator("#late-ticket").fill(ticket)
         page.locator("#late-time").fill(time)
         page.locator("#late--wrote").fill("Ana")

@@ -13,7 +13,7 @@ from tests.kit.volunteer import Opener, opens
 def test_a_newcomer_is_told_in_red_and_put_out_in_one_tap(
     server: Organization, tablet: Opener
 ) -> None:
-    one, director = opens(tablet)
+    director_at, director = opens(tablet)
     director.begins_at_the_organization(server.pairing_code)
     came = []
     for name in ("door", "thief"):
@@ -23,7 +23,7 @@ def test_a_newcomer_is_told_in_red_and_put_out_in_one_tap(
         browser.page.locator('[data-act="sync"]').click()
         came.append((browser, other))
 
-    page = one.page
+    page = director_at.page
     page.reload()
     page.locator('[data-act="sync"]').click()
     expect(director.test("newcomers")).to_contain_text("2 tablets nobody knows")

@@ -20,7 +20,7 @@ from tests.kit.volunteer import Opener, Volunteer, opens
 
 def two_doors(server: Organization, tablet: Opener) -> tuple[Any, Volunteer, Any, Volunteer]:
     """A director's tablet and one at the back door, each with numbers of its own."""
-    one, director = opens(tablet, "/#/data", name="director")
+    director_at, director = opens(tablet, "/#/data", name="director")
     director.connects(server.pairing_code)
     director.sets_up_selkirk()
     director.go("door")
@@ -45,7 +45,7 @@ def two_doors(server: Organization, tablet: Opener) -> tuple[Any, Volunteer, Any
     director.page.locator("#tablet-role-desk").check(force=True)
     confirms(director, "A table has one tablet")
     expect(door).to_contain_text("numbers left")
-    return one, director, two, helper
+    return director_at, director, two, helper
 
 
 def back_door(director: Volunteer) -> Any:
@@ -56,7 +56,7 @@ def back_door(director: Volunteer) -> Any:
 def test_s15_two_doors_offline_sell_their_own_numbers_alone(
     server: Organization, tablet: Opener, tmp_path: Path
 ) -> None:
-    one, director, two, helper = two_doors(server, tablet)
+    director_at, director, two, helper = two_doors(server, tablet)
     door = back_door(director)
 
     # The door gives all but one back; the director gives it one more.
@@ -69,14 +69,14 @@ def test_s15_two_doors_offline_sell_their_own_numbers_alone(
     sends(director)
     sends(helper)
 
-    one.context.set_offline(True)
+    director_at.context.set_offline(True)
     two.context.set_offline(True)
     director.go("door")
     director.sells_entries(["Bob Okemaw"])
     helper.go("door")
     expect(helper.test("numbers-left")).to_contain_text("Numbers left on this tablet")
     helper.sells_entries(["Cy Dyck"])
-    one.context.set_offline(False)
+    director_at.context.set_offline(False)
     two.context.set_offline(False)
     sends(director)
     sends(helper)
@@ -108,17 +108,17 @@ def test_s15_two_doors_offline_sell_their_own_numbers_alone(
 def test_s15_one_name_at_two_doors_offline_is_asked_about_on_both(
     server: Organization, tablet: Opener, tmp_path: Path
 ) -> None:
-    one, director, two, helper = two_doors(server, tablet)
+    director_at, director, two, helper = two_doors(server, tablet)
     sends(director)
     sends(helper)
-    one.context.set_offline(True)
+    director_at.context.set_offline(True)
     two.context.set_offline(True)
     director.go("door")
     director.sells_entries(["Zoë Dupré", "Cy Dyck"])
     helper.go("door")
     helper.sells_entries(["zoe dupre", "CY DYCK"])
     expect(helper.test("same-person")).to_have_count(0)
-    one.context.set_offline(False)
+    director_at.context.set_offline(False)
     two.context.set_offline(False)
     for each in (director, helper, director):
         sends(each)
@@ -129,8 +129,8 @@ def test_s15_one_name_at_two_doors_offline_is_asked_about_on_both(
         expect(each.test("same-person").first).to_contain_text("$40")
     director.go("seats")
     # Which of the two spellings is told first is chance's: the lower number may be either door's.
-    asked = re.compile("zo[eë] dupr[eé]: one person, or two", re.IGNORECASE)
-    expect(director.test("todo")).to_contain_text(asked)
+    question = re.compile("zo[eë] dupr[eé]: one person, or two", re.IGNORECASE)
+    expect(director.test("todo")).to_contain_text(question)
     expect(director.page.locator('[data-act="draw-seats"]').first).to_be_enabled()
 
     # One of each: they are two, and one is paid back; then no tablet asks any more.

@@ -70,15 +70,15 @@ def test_after_the_first_break_their_chips_are_counted_and_one_press_takes_them_
     expect(hands.at('[data-test="typed-wrong"]')).to_be_visible()
     fields = hands.page.locator("#absent input")
     expect(fields).to_have_count(3)
-    for nth in range(3):
-        fields.nth(nth).fill("9000")
-    left = hands.page.locator("[data-test=tables] .tcard-count")
-    before = sum(map(int, left.all_inner_texts()))
+    for index in range(3):
+        fields.nth(index).fill("9000")
+    seat_counts = hands.page.locator("[data-test=tables] .tcard-count")
+    before = sum(map(int, seat_counts.all_inner_texts()))
     hands.at("#absent [type=submit]").click()
     hands.saved()
     expect(hands.at('[data-test="toast"]')).to_contain_text("27,000")
     expect(hands.page.locator(ROWS)).to_have_count(0)
-    assert sum(map(int, left.all_inner_texts())) == before - 3
+    assert sum(map(int, seat_counts.all_inner_texts())) == before - 3
     takes_back(hands)
     hands.saved()
     expect(hands.page.locator(ROWS)).to_have_count(3)

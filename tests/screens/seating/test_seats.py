@@ -26,9 +26,9 @@ def test_one_tap_breaks_a_table_and_everybody_sees_where_to_go(hands: Hands) -> 
     count = nights.to_break().view["todo"][0]["players"]
     hands.at('[data-task="break-table"]').click()
     hands.saved()
-    moves = hands.at('[data-test="moves"]')
-    expect(moves).to_contain_text("Table 4 is broken")
-    expect(moves.locator("li")).to_have_count(count)
+    move_list = hands.at('[data-test="moves"]')
+    expect(move_list).to_contain_text("Table 4 is broken")
+    expect(move_list.locator("li")).to_have_count(count)
     hands.at('[data-act="print-slips"]').click()
     slips = hands.page.locator(SLIP)
     expect(slips).to_have_count(count)
@@ -61,7 +61,7 @@ def test_where_no_tablet_deals_two_answers_and_a_press_balance_the_tables(hands:
     hands.saved()
     expect(hands.at('[data-test="moves"]')).to_contain_text("A player moves")
     evens(hands.volunteer)
-    sizes = [int(one.inner_text()) for one in hands.page.locator(".tcard-count").all()]
+    sizes = [int(cell.inner_text()) for cell in hands.page.locator(".tcard-count").all()]
     assert max(sizes) - min(sizes) <= 1
 
 
@@ -69,9 +69,9 @@ def test_a_break_and_a_move_after_it_are_told_together_until_the_slips_are_print
     hands: Hands,
 ) -> None:
     hands.opens(nights_told.broken_and_moved, "seats")
-    moves = hands.at('[data-test="moves"]')
-    expect(moves.locator("li")).to_have_count(10)
-    expect(moves.locator("h2")).to_have_text(["A player moves", "Table 1 is broken"])
+    move_list = hands.at('[data-test="moves"]')
+    expect(move_list.locator("li")).to_have_count(10)
+    expect(move_list.locator("h2")).to_have_text(["A player moves", "Table 1 is broken"])
     expect(hands.at('[data-act="print-slips"]')).to_contain_text("Print 10 slips")
     hands.at('[data-act="print-slips"]').click()
     slips = hands.page.locator(SLIP)
@@ -82,8 +82,8 @@ def test_a_break_and_a_move_after_it_are_told_together_until_the_slips_are_print
     expect(hands.at('[data-act="print-slips"]')).to_contain_text("Print the slips again")
     hands.at('#last [data-act="undo"]').click()
     hands.saved()
-    expect(moves.locator("li")).to_have_count(9)
-    expect(moves).to_contain_text("Table 1 is broken")
+    expect(move_list.locator("li")).to_have_count(9)
+    expect(move_list).to_contain_text("Table 1 is broken")
 
 
 def test_two_players_change_seats_by_one_record(hands: Hands) -> None:
@@ -147,10 +147,10 @@ def test_seats_that_were_blocked_after_the_sale_are_unblocked_before_the_draw(
 ) -> None:
     hands.opens(nights.short_of_seats, "seats")
     expect(hands.at('[data-test="todo"]')).to_contain_text("Unblock seats for 50 players")
-    for left in (1, 0):
+    for blocked_left in (1, 0):
         hands.at('[data-test="blocked"] [data-do="unblock-seat"]').click()
         hands.saved()
-        expect(hands.page.locator('[data-test="blocked"] li')).to_have_count(left)
+        expect(hands.page.locator('[data-test="blocked"] li')).to_have_count(blocked_left)
     expect(hands.at('[data-test="todo"]')).to_have_count(0)
     hands.at('#draw [data-act="draw-seats"]').click()
     hands.saved()
@@ -174,8 +174,8 @@ def test_the_order_of_tables_and_who_is_kept_apart_are_set_before_play(hands: Ha
     hands.at("#plan-fold > summary").click()
     hands.at("#order-1").click()
     hands.saved()
-    first = hands.page.locator('[data-test="order"] button').first
-    expect(first).to_have_text("Table 1")
+    first_table = hands.page.locator('[data-test="order"] button').first
+    expect(first_table).to_have_text("Table 1")
     hands.page.locator("#apart-ticket").fill("3")
     hands.page.locator("#apart-other").fill("4")
     hands.at('#apart [data-act="keep-apart"]').click()

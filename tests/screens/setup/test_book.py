@@ -87,7 +87,7 @@ def test_a_night_by_house_rules_that_were_brought_in_as_data(
     settings = night.state.adopted
     assert (settings.template, settings.pack) == (file, jurisdiction)
     assert settings.approval.reference == document["approval"]["reference"]
-    assert any(isinstance(one.event, HandPlayed) for one in night.folded.seen)
+    assert any(isinstance(record.event, HandPlayed) for record in night.folded.seen)
     assert night.state.out() == {3}
     assert night.conflicts == ()
 
@@ -165,8 +165,8 @@ def test_rules_are_copied_changed_and_kept_and_the_year_is_read_on_every_tablet(
     expect(own).to_contain_text("Approved: CGD 7, 16 August 2026")
     with page.expect_download() as saved:
         own.locator('[data-act="house-export"]').click()
-    kept = json.loads(saved.value.text())
-    assert (kept["name"], kept["approval"]["date"]) == ("<i>Friday</i> rules", "2026-08-16")
+    house = json.loads(saved.value.text())
+    assert (house["name"], house["approval"]["date"]) == ("<i>Friday</i> rules", "2026-08-16")
     own.locator('[data-act="house-retire"]').click()
     expect(own).to_contain_text("Retired")
     volunteer.goes("#/setup")

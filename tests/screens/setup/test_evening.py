@@ -93,14 +93,14 @@ def changes_to(volunteer: Volunteer, tid: str) -> None:
     expect(volunteer.page.locator(f"#evening-{tid}")).to_have_attribute("aria-current", "true")
 
 
-def ends(volunteer: Volunteer, tid: str, left: list[int], prizes: list[str]) -> None:
+def ends(volunteer: Volunteer, tid: str, tickets_left: list[int], prizes: list[str]) -> None:
     """Announced, everybody put out by taps down to the winner, and every prize paid."""
     changes_to(volunteer, tid)
     volunteer.go("payouts")
     volunteer.press("announce-payouts")
     volunteer.saved()
     volunteer.go("out")
-    for ticket in sorted(left)[:0:-1]:
+    for ticket in sorted(tickets_left)[:0:-1]:
         volunteer.busts(ticket)
         volunteer.confirms_out()
     volunteer.go("payouts")
@@ -152,14 +152,14 @@ def test_a_plain_hall_s_night_with_two_sit_n_gos_beside_it(
     other_tablet(volunteer, tmp_path, goes_out)
     volunteer.go("seats")
     evens(volunteer)
-    left = sorted(night_of(volunteer.exports(tmp_path)).state.left())
+    tickets_left = sorted(night_of(volunteer.exports(tmp_path)).state.left())
     volunteer.go("out")
-    volunteer.busts(left.pop())
+    volunteer.busts(tickets_left.pop())
     volunteer.confirms_out()
 
     volunteer.go("tonight")
     expect(volunteer.test("beside")).to_contain_text("0 of 10")
-    first = opens_one(volunteer, 1, 8)
+    first_tid = opens_one(volunteer, 1, 8)
     expect(volunteer.test("beside")).to_have_count(0)
     changes_to(volunteer, main)
     volunteer.go("tonight")
@@ -167,17 +167,17 @@ def test_a_plain_hall_s_night_with_two_sit_n_gos_beside_it(
     second = opens_one(volunteer, 2, 9)
     expect(volunteer.test("evening-warning")).to_have_count(0)
 
-    changes_to(volunteer, first)
+    changes_to(volunteer, first_tid)
     was = lefts(volunteer)
     assert len(was) == 3
     volunteer.pass_time(1)
-    for tid in (main, first, second):
+    for tid in (main, first_tid, second):
         changes_to(volunteer, tid)
         for screen in ("door", "seats", "tonight"):
             volunteer.go(screen)
             expect(page.locator(f"#evening-{tid}")).to_have_attribute("aria-current", "true")
             gone = [a - b for a, b in zip(was, lefts(volunteer), strict=True)]
-            assert all(55 <= one <= 120 for one in gone), (was, gone)
+            assert all(55 <= seconds <= 120 for seconds in gone), (was, gone)
 
     page.reload()
     browser.ready()
@@ -185,9 +185,9 @@ def test_a_plain_hall_s_night_with_two_sit_n_gos_beside_it(
         ["9 of 31 left", "8 of 8 left", "9 of 9 left"]
     )
     # $160 and $180 of fees: a half and a quarter each; 60 % of 31 x $40 in four parts.
-    ends(volunteer, first, list(range(1, 9)), ["$80", "$40"])
+    ends(volunteer, first_tid, list(range(1, 9)), ["$80", "$40"])
     ends(volunteer, second, list(range(1, 10)), ["$90", "$45"])
-    for tid in (first, second):
+    for tid in (first_tid, second):
         changes_to(volunteer, tid)
         side = night_of(volunteer.exports(tmp_path))
         assert (side.state.phase, side.conflicts) == ("finished", ())
@@ -202,13 +202,13 @@ def test_a_plain_hall_s_night_with_two_sit_n_gos_beside_it(
     changes_to(volunteer, main)
     volunteer.go("seats")
     evens(volunteer)
-    ends(volunteer, main, left, ["$298", "$186", "$149", "$111"])
+    ends(volunteer, main, tickets_left, ["$298", "$186", "$149", "$111"])
     night = night_of(volunteer.exports(tmp_path))
     assert (night.state.phase, night.conflicts) == ("finished", ())
 
     page.locator("#evening-all").click()
     assert figures(volunteer, main) == ["31", "$1,240", "$744", "$496", "$200"]
-    assert figures(volunteer, first) == ["8", "$160", "$120", "$40", "$160"]
+    assert figures(volunteer, first_tid) == ["8", "$160", "$120", "$40", "$160"]
     assert figures(volunteer, second) == ["9", "$180", "$135", "$45", "$180"]
     assert figures(volunteer, "together") == ["48", "$1,580", "$999", "$581", "$540"]
     volunteer.press("print-evening")

@@ -34,10 +34,10 @@ def test_a_rule_is_found_without_a_night_or_a_network(
     expect(page.locator("body")).to_have_attribute("data-screen", "library")
     folds(page, "ranking")
     expect(page.locator('[data-test="ranking"] > li')).to_have_count(10)
-    first = page.locator('[data-test="rank-royal-flush"]')
-    expect(first.locator(".card")).to_have_count(5)
+    royal_flush = page.locator('[data-test="rank-royal-flush"]')
+    expect(royal_flush.locator(".card")).to_have_count(5)
     cards = "ace of spades, king of spades, queen of spades, jack of spades, ten of spades"
-    expect(first.locator(".faces")).to_have_attribute("aria-label", cards)
+    expect(royal_flush.locator(".faces")).to_have_attribute("aria-label", cards)
     folds(page, "definitions")
     expect(page.locator('[data-test="terms"] > li').first).to_have_text(
         "Action: a fold, check, call, bet or raise; showing cards at the end may count as one."
@@ -69,12 +69,14 @@ def test_every_decision_is_told_with_what_it_overruled(tablet: Opener, lang: str
     browser.ready()
     browser.context.set_offline(True)
     folds(page, "order")
-    told = page.locator('[data-test^="decided-"]')
+    decisions = page.locator('[data-test^="decided-"]')
     expected = [
-        (label, one) for shelf in libraries().values() for label, one in shelf.decisions.items()
+        (label, decision)
+        for shelf in libraries().values()
+        for label, decision in shelf.decisions.items()
     ]
-    expect(told).to_have_count(len(expected))
-    rows = [(str(one.get_attribute("data-test")), one.inner_text()) for one in told.all()]
+    expect(decisions).to_have_count(len(expected))
+    rows = [(str(row.get_attribute("data-test")), row.inner_text()) for row in decisions.all()]
     assert sorted(name for name, _ in rows) == sorted(f"decided-{label}" for label, _ in expected)
     assert {name for name, _ in rows} == {f"decided-{label}" for label in LABELS.split()}
     voice = CATALOGUES[lang]
@@ -83,9 +85,9 @@ def test_every_decision_is_told_with_what_it_overruled(tablet: Opener, lang: str
     )
     lines = [line for _, text in rows for line in text.splitlines()]
     for key, mark in (("follows", follows), ("overrules", overrules)):
-        wanted = sorted(clause for _, one in expected for clause in getattr(one, key))
-        said = [line.removeprefix(mark) for line in lines if line.startswith(mark)]
-        assert sorted(re.split(r"[\s\u00a0]*:|\s", line)[0] for line in said) == wanted
+        wanted = sorted(clause for _, decision in expected for clause in getattr(decision, key))
+        texts = [line.removeprefix(mark) for line in lines if line.startswith(mark)]
+        assert sorted(re.split(r"[\s\u00a0]*:|\s", line)[0] for line in texts) == wanted
     assert not [line for line in lines if line.startswith(("decision.", "clause.", "ui."))]
 
 

@@ -21,7 +21,7 @@ OF_A_NIGHT = (
 def moved() -> Hall:
     """One player of a rehearsal has another seat than the draw gave."""
     hall = nights.now(nights.started(nights.begun("rehearsal-moved", 20), 19, 20))
-    ticket = next(one for one, seat in hall.state.seats.items() if seat.table == 1)
+    ticket = next(ticket for ticket, seat in hall.state.seats.items() if seat.table == 1)
     (free,) = {*range(1, 11)} - hall.state.tables()[2]
     return hall.do("move-player", ticket=ticket, table=2, seat=free, reason="a broken chair")
 

@@ -26,17 +26,17 @@ TWICE = """([press, answer]) => new Promise((done) => {
 
 def dealt_there() -> Hall:
     """Two tables that other tablets deal, one of them uneven by three; nothing else is to do."""
-    found = nights.now(nights.started(nights.begun("dealt-there", 75), 18, 75))
-    found = counted_in(counted_in(found.do("announce-payouts")), 2)
-    return found.out(*sorted(found.state.at_table(2))[:3])
+    hall = nights.now(nights.started(nights.begun("dealt-there", 75), 18, 75))
+    hall = counted_in(counted_in(hall.do("announce-payouts")), 2)
+    return hall.out(*sorted(hall.state.at_table(2))[:3])
 
 
 def forfeited() -> Hall:
     """Another tablet deals at table 1; chips of somebody there were taken out of play."""
-    found = nights.now(nights.started(nights.begun("forfeited", 75), 18, 75))
-    found = counted_in(found.do("announce-payouts"))
-    ticket = min(found.state.at_table(1))
-    return found.do("forfeit-chips", ticket=ticket, chips=500, why="pocketed")
+    hall = nights.now(nights.started(nights.begun("forfeited", 75), 18, 75))
+    hall = counted_in(hall.do("announce-payouts"))
+    ticket = min(hall.state.at_table(1))
+    return hall.do("forfeit-chips", ticket=ticket, chips=500, why="pocketed")
 
 
 def few_left() -> Hall:
@@ -49,9 +49,9 @@ def last_ten() -> Hall:
 
 def ten(tid: str) -> Hall:
     """The same with ten left, so that either table can break."""
-    found = nights.now(nights.started(nights.begun(tid, 75), 18, 75))
-    found = counted_in(counted_in(found.do("announce-payouts")), 2)
-    return found.out(*sorted(found.state.at_table(1))[:4], *sorted(found.state.at_table(2))[:4])
+    hall = nights.now(nights.started(nights.begun(tid, 75), 18, 75))
+    hall = counted_in(counted_in(hall.do("announce-payouts")), 2)
+    return hall.out(*sorted(hall.state.at_table(1))[:4], *sorted(hall.state.at_table(2))[:4])
 
 
 def shows(hands: Hands, *sentences: str) -> None:
@@ -66,8 +66,8 @@ def test_a_move_is_asked_about_and_one_press_makes_it(hands: Hands) -> None:
     hands.at('.rows-two [data-act="move"]').click()
     hands.page.locator("#move-table-2").check(force=True)
     free = hands.page.locator('input[name="move-seat"]:not([disabled])')
-    seats = [one.get_attribute("aria-label") or "" for one in free.all()]
-    empty = next(nth for nth, label in enumerate(seats) if "," not in label)
+    seats = [seat.get_attribute("aria-label") or "" for seat in free.all()]
+    empty = next(index for index, label in enumerate(seats) if "," not in label)
     free.nth(empty).check(force=True)
     hands.at('[data-act="move-player"]').click()
     shows(hands, "Ask at the table first", "Another tablet deals at table 1")

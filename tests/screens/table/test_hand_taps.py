@@ -36,29 +36,29 @@ PLACES = {
 
 def six_dealt() -> Hall:
     """Six at a table with 10,000 each, blinds 50 and 100, chips of 25 and more."""
-    found = nights.begun("six-dealt", 21, kind="nunavut")
-    for nth in range(30):
-        found = found.sell(name=f"Player {nth + 1}")
-    found = found.do("draw-seats", seed=SEED, tables=5)
-    found = nights.now(nights.since(found, 21).start())
-    seats = [found.state.seats[ticket].seat for ticket in found.state.at_table(1)]
-    return counted_in(found, 1, dict.fromkeys(seats, STACK))
+    hall = nights.begun("six-dealt", 21, kind="nunavut")
+    for index in range(30):
+        hall = hall.sell(name=f"Player {index + 1}")
+    hall = hall.do("draw-seats", seed=SEED, tables=5)
+    hall = nights.now(nights.since(hall, 21).start())
+    seats = [hall.state.seats[ticket].seat for ticket in hall.state.at_table(1)]
+    return counted_in(hall, 1, dict.fromkeys(seats, STACK))
 
 
 def real_hands() -> list[Told]:
     """Twenty of those that fit this table and Nunavut's rules, from all over the file."""
-    rules, found = packs.play_rules()["ca_nu"], []
+    rules, fitting = packs.play_rules()["ca_nu"], []
     for hand in hand_taps.hands():
         if hand["min_bet"] != 100 or hand["starting_stacks"] != [STACK] * 6:
             continue
         try:
-            told = hand_taps.told_of(hand_taps.history(hand), rules=rules)
+            played = hand_taps.told_of(hand_taps.history(hand), rules=rules)
         except BadHistory:
             continue
-        raises = [step.amount for step in told.done if step.kind == "raise"]
-        if all(amount % UNIT == 0 for amount in raises) and min(told.end.stacks):
-            found.append(told)
-    return found[:: len(found) // HANDS][:HANDS]
+        raises = [step.amount for step in played.done if step.kind == "raise"]
+        if all(amount % UNIT == 0 for amount in raises) and min(played.end.stacks):
+            fitting.append(played)
+    return fitting[:: len(fitting) // HANDS][:HANDS]
 
 
 def place(tap: Tap, order: tuple[int, ...]) -> str:
@@ -91,10 +91,10 @@ def test_twenty_real_hands_take_as_many_taps_as_the_model_says(hands: Hands) -> 
     tap("#tb-steps")
     tap("#step-0")
     tap("#tb-undo")
-    told = real_hands()
-    assert len(told) == HANDS
-    for nth, one in enumerate(told):
-        taps = hand_taps.every_hand(one, UNIT)
+    played_hands = real_hands()
+    assert len(played_hands) == HANDS
+    for number, played in enumerate(played_hands):
+        taps = hand_taps.every_hand(played, UNIT)
         tap("#tb-deal")  # for the hand before it
         expect(page.locator(".tb")).to_have_attribute("data-stage", "bet")
         page.document.taps = 0
@@ -102,9 +102,9 @@ def test_twenty_real_hands_take_as_many_taps_as_the_model_says(hands: Hands) -> 
             if step in ("next", "end"):
                 stacks = [page.locator(f"#seat-{seat} .tb-stack").inner_text() for seat in order]
                 lie = [int(text.replace(",", "")) for text in stacks]
-                assert lie == list(one.end.stacks), (nth, taps)
+                assert lie == list(played.end.stacks), (number, taps)
             tap(place(step, order))
-        assert page.document.taps == len(taps), (nth, taps)
+        assert page.document.taps == len(taps), (number, taps)
         expect(page.locator("#bar h1")).to_contain_text("hand 2")
         # The next hand, the record of this one, its steps and its deal: all taken back.
         tap("#tb-undo")

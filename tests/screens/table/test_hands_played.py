@@ -48,8 +48,8 @@ def plays_without_a_network(server: Organization, tablet: Opener) -> Volunteer:
     return volunteer
 
 
-def step(page: Any, nth: int) -> None:
-    expect(page.locator('[data-test="step"]')).to_have_attribute("data-step", str(nth))
+def step(page: Any, number: int) -> None:
+    expect(page.locator('[data-test="step"]')).to_have_attribute("data-step", str(number))
 
 
 @pytest.mark.clause("SEL-28b", "SEL-14")
@@ -135,15 +135,15 @@ def test_a_hand_whose_winner_was_put_right_is_gone_through(
     dealer.sees_stage("showdown")
     dealer.tap("tb-by-eye")
     wins = page.locator('[data-act="win-seat"]')
-    first, second = (wins.nth(nth).get_attribute("data-seat") for nth in range(2))
-    dealer.tap(f"win-{first}")
+    first_seat, second = (wins.nth(index).get_attribute("data-seat") for index in range(2))
+    dealer.tap(f"win-{first_seat}")
     dealer.tap("tb-end")
     dealer.sees_stage("ready")
     paid = page.locator(f"#seat-{second} .tb-stack")
     lost = paid.inner_text()
 
     dealer.tap("tb-correct-open")
-    dealer.tap(f"correct-0-{first}")
+    dealer.tap(f"correct-0-{first_seat}")
     dealer.tap(f"correct-0-{second}")
     dealer.tap("tb-correct")
     dealer.sees_stage("ready")
@@ -171,5 +171,5 @@ def test_a_hand_whose_winner_was_put_right_is_gone_through(
     dealer.test("hands-links").locator("a").first.click()
     step(page, 0)
     page.keyboard.press("End")
-    expect(page.locator('[data-test="says"]')).to_contain_text(f"Seat {first}")
+    expect(page.locator('[data-test="says"]')).to_contain_text(f"Seat {first_seat}")
     volunteer.saved()

@@ -125,8 +125,8 @@ def test_a_table_is_run_in_three_ways(server: Organization, tablet: Opener) -> N
     dealer.sees_stage("ready")
 
     # One stack that differs from the felt, and the other half of the mistake.
-    first, second = seats[:2]
-    for seat, chips in ((first, 14_900), (second, 15_100)):
+    first_seat, second = seats[:2]
+    for seat, chips in ((first_seat, 14_900), (second, 15_100)):
         dealer.tap(f"seat-{seat}")
         dealer.tap("tb-correct-stack")
         types(dealer, chips)
@@ -135,7 +135,7 @@ def test_a_table_is_run_in_three_ways(server: Organization, tablet: Opener) -> N
     expect(dealer.test("count-question")).to_contain_text("Chips may not pass between players")
     page.locator("#tb-count--because").fill("a pot went the wrong way")
     dealer.tap("tb-count-right")
-    stack(dealer, first, "14,900")
+    stack(dealer, first_seat, "14,900")
     stack(dealer, second, "15,100")
     dealer.tap("tb-deal")
     dealer.sees_stage("bet")
@@ -145,5 +145,5 @@ def test_a_table_is_run_in_three_ways(server: Organization, tablet: Opener) -> N
 
 def uncounted(dealer: Dealer) -> list[int]:
     rows = dealer.page.locator(".tb-stack-row")
-    ids = [rows.nth(nth).get_attribute("id") or "" for nth in range(rows.count())]
-    return [int(one.removeprefix("stack-")) for one in ids]
+    ids = [rows.nth(index).get_attribute("id") or "" for index in range(rows.count())]
+    return [int(row_id.removeprefix("stack-")) for row_id in ids]

@@ -23,12 +23,12 @@ def drawn(page: Page, hall: Hall, lang: str) -> tuple[MagicMock, str]:
     app = MagicMock(view=hall.view, refusals={}, tid="night-1", route="conflicts")
     app.session.dev = "director"
     app.tell = lambda record: record["type"]
-    held: dict[type, Any] = {}
-    app.state = lambda kind: held.setdefault(kind, kind())
+    states: dict[type, Any] = {}
+    app.state = lambda kind: states.setdefault(kind, kind())
     room = page.devices__conflicts__room
     app.now.return_value = hall.now
-    told = disagreements(hall.night, hall.now)
-    app.bus.call = lambda op, request, answered: answered({"ok": told})
+    conflicts = disagreements(hall.night, hall.now)
+    app.bus.call = lambda op, request, answered: answered({"ok": conflicts})
     return app, str(room.render(app))
 
 
@@ -68,9 +68,9 @@ def test_a_record_alone_is_asked_about_as_before(page: Page) -> None:
 
 
 def test_what_came_after_the_seal_is_taken_with_a_reason(page: Page) -> None:
-    over = playing(3).out(2).out(3)
+    ended = playing(3).out(2).out(3)
     count = {"float_cents": 0, "taken_out_cents": 0, "counted_cents": 100}
-    both = over.do("seal-night", asked=True).meets(over.on("door").do("count-cash", **count))
+    both = ended.do("seal-night", asked=True).meets(ended.on("door").do("count-cash", **count))
     app, shown = drawn(page, both, "en")
     target = both.view["conflicts"][0]["id"]
     assert f'id="why-{target}--reason"' in shown
@@ -91,18 +91,18 @@ def test_a_sale_is_weighed_in_dollars_and_taken_with_another_ticket(page: Page, 
     app.session.dev = "desk"
     shown = str(page.devices__conflicts__room.render(app))
     plain = shown.replace("\u2068", "").replace("\u2069", "").replace("\xa0", " ")
-    for told in ("$120", "$160") if lang == "en" else ("120 $", "160 $"):
-        assert told in plain
+    for amount in ("$120", "$160") if lang == "en" else ("120 $", "160 $"):
+        assert amount in plain
     target = both.view["conflicts"][0]["id"]
     room = page.devices__conflicts__room
     room.page.data = lambda element, name: target
     room.ROOM.actions["conflict-amend"](app, MagicMock())
     assert 'data-test="amending"' in str(room.render(app))
-    kept = app.state(page.devices__conflicts__state.ConflictsState)
-    name = next(name for name, path in kept.paths.items() if path == "ticket")
-    assert kept.form.texts[name] == str(both.view["conflicts"][0]["facts"]["ticket"])
-    kept.form.texts[name] = "9"
-    kept.reasons[target] = "the slip says 9"
+    conflicts_state = app.state(page.devices__conflicts__state.ConflictsState)
+    name = next(name for name, path in conflicts_state.paths.items() if path == "ticket")
+    assert conflicts_state.form.texts[name] == str(both.view["conflicts"][0]["facts"]["ticket"])
+    conflicts_state.form.texts[name] = "9"
+    conflicts_state.reasons[target] = "the slip says 9"
     room.ROOM.actions["conflict-amended"](app, MagicMock())
     wish: dict[str, Any] = dict(app.do.call_args.args[0])
     assert wish["values"] == [{"path": "ticket", "now": 9}]
@@ -127,7 +127,7 @@ def test_a_helpers_tablet_sees_that_the_director_must_decide(page: Page) -> None
 
 def test_a_stray_branch_says_what_it_comes_to_and_what_of_it_waits(page: Page) -> None:
     hall = playing(4)
-    met = hall.sell(2).do("pause-clock").meets(hall.sell(player="copy").do("pause-clock"))
-    _, shown = drawn(page, met, "en")
-    for told in ("branch-take", "figure-takings", "branch-waits"):
-        assert told in shown
+    joined = hall.sell(2).do("pause-clock").meets(hall.sell(player="copy").do("pause-clock"))
+    _, shown = drawn(page, joined, "en")
+    for name in ("branch-take", "figure-takings", "branch-waits"):
+        assert name in shown

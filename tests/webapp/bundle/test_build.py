@@ -34,11 +34,11 @@ def listed(dist: Path) -> list[dict[str, object]]:
 
 
 def facts_of(worker: str) -> dict[str, object]:
-    found = re.search(
+    facts_match = re.search(
         r"^const \{ app, build, pages, files, later \} = (\{.*\});$", worker, re.MULTILINE
     )
-    assert found is not None
-    facts: dict[str, object] = json.loads(found[1])
+    assert facts_match is not None
+    facts: dict[str, object] = json.loads(facts_match[1])
     return facts
 
 
@@ -66,30 +66,30 @@ def test_a_service_worker_keeps_its_own_app_and_nothing_else(dist: Path) -> None
     for name, app in (("sw.js", "director"), ("phone/sw.js", "phone")):
         facts = facts_of((dist / name).read_text("utf-8"))
         assert facts["app"] == app
-        kept = {str(file["url"]) for file in facts["files"]}  # type: ignore[attr-defined]
-        assert all(re.search(r"\.[0-9a-f]{12}(\.|/)", url) for url in kept), "hashed names only"
+        urls = {str(file["url"]) for file in facts["files"]}  # type: ignore[attr-defined]
+        assert all(re.search(r"\.[0-9a-f]{12}(\.|/)", url) for url in urls), "hashed names only"
         hashed = {url for url in roles if re.search(r"\.[0-9a-f]{12}(\.|/)", url)}
-        assert kept == {url for url in hashed if roles[url] in (app, "both")}
+        assert urls == {url for url in hashed if roles[url] in (app, "both")}
         later = {str(file["url"]) for file in facts["later"]}  # type: ignore[attr-defined]
         assert later == {url for url in hashed if roles[url] == "later" and app == "phone"}
-        assert set(facts["pages"].values()) <= kept | later  # type: ignore[attr-defined]
+        assert set(facts["pages"].values()) <= urls | later  # type: ignore[attr-defined]
 
 
 def test_inspectors_have_the_tablets_python_and_what_papers_are_made_again_with(
     dist: Path,
 ) -> None:
     facts = facts_of((dist / "verify/sw.js").read_text("utf-8"))
-    kept = {str(file["url"]) for file in facts["files"]}  # type: ignore[attr-defined]
+    urls = {str(file["url"]) for file in facts["files"]}  # type: ignore[attr-defined]
     assert facts["app"] == "verify"
     roles = {str(entry["url"]): entry["role"] for entry in listed(dist)}
     own = {url for url, role in roles.items() if role == "verify"}
-    assert own - kept == {"/verify/", "/verify/sw.js"}
-    assert {roles[url] for url in kept - own} <= {"director", "both"}
+    assert own - urls == {"/verify/", "/verify/sw.js"}
+    assert {roles[url] for url in urls - own} <= {"director", "both"}
     shared = ("/judge.", "/core.", "/stdlib.", "/pyodide.asm.wasm", "/python.")
-    assert all(any(part in url for url in kept) for part in shared)
+    assert all(any(part in url for url in urls) for part in shared)
     # A service worker answers a worker that lies in its scope.
-    assert any(url.startswith("/verify/worker.") for url in kept)
-    (words,) = (url for url in kept if "/words." in url)
+    assert any(url.startswith("/verify/worker.") for url in urls)
+    (words,) = (url for url in urls if "/words." in url)
     assert (dist / site.path_of(words)).read_text("utf-8") == inspectors.words()
 
 
@@ -156,7 +156,7 @@ def test_the_rules_stay_small(dist: Path) -> None:
     """The rules in every language are no part of a phone's install: whoever opens them fetches
     them once, and 20 KB is their budget.
     """
-    later = {str(one["url"]): one["br_bytes"] for one in listed(dist) if one["role"] == "later"}
+    later = {str(row["url"]): row["br_bytes"] for row in listed(dist) if row["role"] == "later"}
     pages = {f"/phone/rules/{lang}.html" for lang in catalogues.codes()}
     assert pages <= later.keys()
     assert sum(int(str(size)) for url, size in later.items() if url not in pages) < 20_000
@@ -233,8 +233,8 @@ def test_two_builds_give_the_same_bytes(
     assemble.build(tmp_path / "again")
 
     def content(folder: Path) -> dict[str, str]:
-        found = sorted(path for path in folder.rglob("*") if path.is_file())
-        return {path.relative_to(folder).as_posix(): sha256(path.read_bytes()) for path in found}
+        paths = sorted(path for path in folder.rglob("*") if path.is_file())
+        return {path.relative_to(folder).as_posix(): sha256(path.read_bytes()) for path in paths}
 
     assert content(tmp_path / "again") == content(dist)
 
@@ -247,13 +247,13 @@ def test_an_unchanged_build_is_not_done_again(dist: Path) -> None:
 def test_a_damaged_dist_is_noticed(dist: Path) -> None:
     inputs = stamp.of_inputs(ROOT)
     page = dist / "phone/index.html.br"
-    kept = page.read_bytes()
+    whole = page.read_bytes()
     assert stamp.is_fresh(dist, inputs)
-    page.write_bytes(kept[:-1])
+    page.write_bytes(whole[:-1])
     try:
         assert not stamp.is_fresh(dist, inputs)
     finally:
-        page.write_bytes(kept)
+        page.write_bytes(whole)
     assert not stamp.is_fresh(dist, "other sources")
 
 
@@ -313,8 +313,8 @@ def test_nothing_of_the_compiler_reaches_a_page() -> None:
     source = brython_app.brython_js().read_text("utf-8")
     parts = ("$B.tokenizer=", "$B.js_from_ast=", ".to_js=function", "$B.ast={}", "run_parser=")
     assert [part for part in parts if part not in source] == []
-    left = brython_app.runtime(source)
-    assert [part for part in parts if part in left] == []
+    runtime = brython_app.runtime(source)
+    assert [part for part in parts if part in runtime] == []
 
 
 def test_a_page_carries_no_columns_of_a_source_it_does_not_have() -> None:
@@ -331,22 +331,22 @@ def test_only_a_module_that_changed_is_compiled_again(
         modules = [brython_app.Module(name, text, False, ()) for name, text in sources.items()]
         return brython_app.compile_modules(modules)
 
-    asked: list[list[str]] = []
+    batches: list[list[str]] = []
     node = tools.node
 
-    def seen(script: str, *, text: str, what: str) -> str:
-        asked.append([module["name"] for module in json.loads(text)["modules"]])
-        return node(script, text=text, what=what)
+    def watched_node(script: str, *, text: str, task: str) -> str:
+        batches.append([module["name"] for module in json.loads(text)["modules"]])
+        return node(script, text=text, task=task)
 
     monkeypatch.setattr(tools, "KEPT", tmp_path)
     monkeypatch.setattr(tools, "NODE_MODULES", tmp_path)
-    monkeypatch.setattr(tools, "node", seen)
-    first = compiled(one="x = 1\n", other="y = 1\n")
-    assert compiled(one="x = 1\n", other="y = 1\n") == first
+    monkeypatch.setattr(tools, "node", watched_node)
+    first_build = compiled(one="x = 1\n", other="y = 1\n")
+    assert compiled(one="x = 1\n", other="y = 1\n") == first_build
     second = compiled(one="x = 1\n", other="y = 2\n")
-    assert asked == [["one", "other"], ["other"]]
-    assert second["one"] == first["one"]
-    assert second["other"] != first["other"]
+    assert batches == [["one", "other"], ["other"]]
+    assert second["one"] == first_build["one"]
+    assert second["other"] != first_build["other"]
 
 
 def year_of(script: Path) -> int:
@@ -517,13 +517,13 @@ def test_what_stands_there_for_types_is_not_in_the_page(tmp_path: Path) -> None:
     assert modules["webapp.ui.main"].imports == ("webapp", "webapp.ui", "webapp.ui.dom")
     assert not [name for name in modules if name.startswith("pycore")]
     source = modules["webapp.ui.main"].source
-    kept = [line for line in source.splitlines() if line]
-    assert kept == [
+    lines = [line for line in source.splitlines() if line]
+    assert lines == [
         "from webapp.ui.dom import text",
         "def draw(view, done, colour):",
         '    return text(view["tid"])',
     ]
-    assert source.splitlines().index(kept[-1]) == TYPED.splitlines().index(kept[-1])
+    assert source.splitlines().index(lines[-1]) == TYPED.splitlines().index(lines[-1])
 
 
 def test_a_name_that_is_asked_for_or_handed_on_is_still_imported() -> None:
@@ -536,9 +536,9 @@ def test_an_else_beside_the_types_stays() -> None:
         "TYPE_CHECKING = False\nif TYPE_CHECKING:\n    from typing import NewType\n\n"
         '    Chips = NewType("Chips", int)\nelse:\n    Chips = int\n'
     )
-    found: dict[str, object] = {}
-    exec(types_out.without_type_checking(source), found)
-    assert found["Chips"] is int
+    namespace: dict[str, object] = {}
+    exec(types_out.without_type_checking(source), namespace)
+    assert namespace["Chips"] is int
     assert "typing" not in types_out.without_type_checking(source)
 
 
@@ -549,17 +549,17 @@ def test_types_on_the_line_of_their_if_are_refused() -> None:
 
 def test_a_page_gets_the_words_it_is_meant_to_have() -> None:
     words = {"en": {"phone.a": "A", "ui.b": "B"}, "fr": {"phone.a": "« A »", "ui.b": "B"}}
-    found: dict[str, object] = {}
-    exec(brython_app.catalogue_source(words, "en", ("phone.",)), found)
-    assert found["CATALOGUES"] == {"en": {"phone.a": "A"}, "fr": {"phone.a": "« A »"}}
+    namespace: dict[str, object] = {}
+    exec(brython_app.catalogue_source(words, "en", ("phone.",)), namespace)
+    assert namespace["CATALOGUES"] == {"en": {"phone.a": "A"}, "fr": {"phone.a": "« A »"}}
 
 
 def test_what_a_language_borrows_stands_in_a_page_once() -> None:
     words = {"en": {"a": "A", "b": "B"}, "fr": {"a": "« A »", "b": "« B »"}, "iu": {"b": "ᐱ"}}
     source = brython_app.catalogue_source(words, "en", ())
-    found: dict[str, object] = {}
-    exec(source, found)
-    assert found["CATALOGUES"] == {**words, "iu": {"a": "A", "b": "ᐱ"}}
+    namespace: dict[str, object] = {}
+    exec(source, namespace)
+    assert namespace["CATALOGUES"] == {**words, "iu": {"a": "A", "b": "ᐱ"}}
     assert source.count("'A'") == 1
     assert "CATALOGUES['fr'][key]" not in source
 

@@ -29,13 +29,13 @@ def test_the_lock_of_another_user_is_not_in_the_way(
 ) -> None:
     monkeypatch.setattr(os, "getuid", lambda: 0)
     with tools.one_at_a_time():
-        (held,) = shared.iterdir()
-    held.unlink()
-    held.mkdir()  # nobody can open this one
+        (lock,) = shared.iterdir()
+    lock.unlink()
+    lock.mkdir()  # nobody can open this one
     with pytest.raises(BuildError) as stop, tools.one_at_a_time():
         pass
     sentence = str(stop.value)
-    assert str(held) in sentence
+    assert str(lock) in sentence
     assert "remove it, or name another folder for temporary files in TMPDIR" in sentence
     monkeypatch.setattr(os, "getuid", lambda: 1000)
     with tools.one_at_a_time():
@@ -44,13 +44,13 @@ def test_the_lock_of_another_user_is_not_in_the_way(
 
 def test_what_node_and_npm_keep_stays_in_this_folder() -> None:
     script = "console.log(process.env.NODE_COMPILE_CACHE + ';' + process.env.npm_config_cache)"
-    told = tools.run([tools.node_exe(), "-e", script], what="asking Node")
-    for place in told.strip().split(";"):
+    cache_paths = tools.run([tools.node_exe(), "-e", script], what="asking Node")
+    for place in cache_paths.strip().split(";"):
         assert Path(place).is_relative_to(ROOT)
-    asked = tools.run([*tools._npm(), "config", "get", "cache"], what="asking npm")
-    assert Path(asked.strip()).is_relative_to(ROOT)
+    npm_cache = tools.run([*tools._npm(), "config", "get", "cache"], what="asking npm")
+    assert Path(npm_cache.strip()).is_relative_to(ROOT)
     ignored = (ROOT / ".gitignore").read_text("utf-8").splitlines()
-    assert f"/{Path(asked.strip()).relative_to(ROOT).parts[0]}/" in ignored
+    assert f"/{Path(npm_cache.strip()).relative_to(ROOT).parts[0]}/" in ignored
 
 
 def test_what_no_build_asks_for_in_a_month_is_not_kept(
@@ -81,13 +81,13 @@ def test_packages_that_find_no_room_are_no_matter_of_the_connection(
 
 
 def test_a_folder_with_other_things_is_not_built_over(tmp_path: Path) -> None:
-    kept = tmp_path / "thursday.txt"
-    kept.write_text("records")
+    file = tmp_path / "thursday.txt"
+    file.write_text("records")
     command = [sys.executable, "-m", "webapp.build", "--out"]
-    for out in (tmp_path, kept):
+    for out in (tmp_path, file):
         done = subprocess.run(
             [*command, str(out)], cwd=ROOT, capture_output=True, text=True, check=False
         )
         assert done.returncode == 2
         assert "name an empty folder" in done.stderr
-    assert kept.read_text() == "records"
+    assert file.read_text() == "records"

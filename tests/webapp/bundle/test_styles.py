@@ -29,11 +29,11 @@ def bare(sheet: Path) -> str:
 
 def rules(sheet: Path) -> Iterator[tuple[str, str]]:
     """(selectors, declarations) of a sheet, those within @media too."""
-    for found in re.finditer(r"([^{};]+)\{([^{}]*)\}", bare(sheet)):
-        selectors = found[1]
+    for rule in re.finditer(r"([^{};]+)\{([^{}]*)\}", bare(sheet)):
+        selectors = rule[1]
         while "(" in selectors:  # what stands in :has() and :not() is somebody else's
             selectors = re.sub(r"\([^()]*\)", "", selectors)
-        yield selectors.strip(), found[2].strip()
+        yield selectors.strip(), rule[2].strip()
 
 
 def classes(sheet: Path) -> set[str]:
@@ -43,10 +43,10 @@ def classes(sheet: Path) -> set[str]:
 def leads(sheet: Path) -> set[str]:
     """Classes that a sheet styles by themselves: a selector that is nothing but the class."""
     return {
-        one.strip()[1:]
+        selector.strip()[1:]
         for selectors, _ in rules(sheet)
-        for one in selectors.split(",")
-        if re.fullmatch(r"\.[a-z][\w-]*", one.strip())
+        for selector in selectors.split(",")
+        if re.fullmatch(r"\.[a-z][\w-]*", selector.strip())
     }
 
 
@@ -58,7 +58,7 @@ def test_what_two_rooms_share_stands_in_neither() -> None:
     """A class that one room's sheet defines is defined in no other sheet."""
     others = [STYLES / f"{name}.css" for name in ("base", "frame", "felt")]
     for sheet in ROOMS:
-        for other in [*others, *(one for one in ROOMS if one != sheet)]:
+        for other in [*others, *(room for room in ROOMS if room != sheet)]:
             assert not leads(sheet) & leads(other), f"{sheet.name} and {other.name}"
 
 
@@ -91,7 +91,7 @@ def test_colours_stand_in_the_tokens_alone() -> None:
         if sheet.name == "tokens.css":
             continue
         for selectors, declarations in rules(sheet):
-            found = re.findall(r"#[0-9a-fA-F]{3,8}\b|\brgba?\(", declarations)
-            assert not found or selectors in (".qr-paper", ".qr-ink") or ":root" in selectors, (
+            colours = re.findall(r"#[0-9a-fA-F]{3,8}\b|\brgba?\(", declarations)
+            assert not colours or selectors in (".qr-paper", ".qr-ink") or ":root" in selectors, (
                 f"{sheet.name}: {selectors}"
             )

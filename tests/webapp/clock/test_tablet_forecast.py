@@ -28,21 +28,21 @@ def test_a_thousand_nights_are_played_a_turn_at_a_time_and_nothing_is_written() 
     async def work() -> None:
         tablet, tid = await here()
         commits = len(tablet.journal.commits)
-        told = (await tablet.get("forecast", tid=tid, what="begin"))["forecast"]
-        assert (told["played"], told["nights"]) == (0, 1_000), (
+        forecast = (await tablet.get("forecast", tid=tid, what="begin"))["forecast"]
+        assert (forecast["played"], forecast["nights"]) == (0, 1_000), (
             "who begins can have it back at once"
         )
         played = [0]
-        while told["played"] < told["nights"]:
-            asked: dict[str, Any] = {"tid": tid, "what": "more", "seed": told["seed"]}
-            assert told.keys() == {"seed", "nights", "played"}, (
+        while forecast["played"] < forecast["nights"]:
+            request: dict[str, Any] = {"tid": tid, "what": "more", "seed": forecast["seed"]}
+            assert forecast.keys() == {"seed", "nights", "played"}, (
                 "what came of it is told at the end"
             )
-            told = (await tablet.get("forecast", **asked))["forecast"]
-            played.append(told["played"])
+            forecast = (await tablet.get("forecast", **request))["forecast"]
+            played.append(forecast["played"])
         assert played == sorted(set(played))
-        assert told["going_on"]["in_time"]["of"] == 1_000
-        assert (await tablet.get("forecast", **asked))["forecast"] is None, "it is done"
+        assert forecast["going_on"]["in_time"]["of"] == 1_000
+        assert (await tablet.get("forecast", **request))["forecast"] is None, "it is done"
         assert len(tablet.journal.commits) == commits
 
     run(work())
@@ -54,18 +54,18 @@ def test_who_cancels_has_the_tablet_for_themselves_within_a_tenth_of_a_second() 
     async def work() -> None:
         tablet, tid = await here()
         assert tablet.tablet is not None
-        told = (await tablet.get("forecast", tid=tid, what="begin"))["forecast"]
+        forecast = (await tablet.get("forecast", tid=tid, what="begin"))["forecast"]
         turns = []
         for _ in range(9):
             began = time.thread_time()
-            await tablet.get("forecast", tid=tid, what="more", seed=told["seed"])
+            await tablet.get("forecast", tid=tid, what="more", seed=forecast["seed"])
             turns.append(time.thread_time() - began)
         assert sorted(turns)[4] < 0.1, turns
-        asked = {"tid": tid, "what": "stop", "seed": told["seed"]}
-        assert (await tablet.get("forecast", **asked))["forecast"] is None
-        asked["what"] = "more"
+        request = {"tid": tid, "what": "stop", "seed": forecast["seed"]}
+        assert (await tablet.get("forecast", **request))["forecast"] is None
+        request["what"] = "more"
         began = time.thread_time()
-        assert (await tablet.get("forecast", **asked))["forecast"] is None, "it is gone"
+        assert (await tablet.get("forecast", **request))["forecast"] is None, "it is gone"
         assert time.thread_time() - began < 0.02
 
     run(work())
@@ -81,12 +81,12 @@ def test_who_cancels_before_the_first_answer_has_stopped_it_too() -> None:
             tablet.get("forecast", tid=tid, what="stop", seed=""),
         )
         assert stopped["forecast"] is None
-        asked = {"tid": tid, "what": "more", "seed": begun["forecast"]["seed"]}
-        assert (await tablet.get("forecast", **asked))["forecast"] is None, "it is gone"
+        request = {"tid": tid, "what": "more", "seed": begun["forecast"]["seed"]}
+        assert (await tablet.get("forecast", **request))["forecast"] is None, "it is gone"
         anew = (await tablet.get("forecast", tid=tid, what="begin"))["forecast"]
-        assert (await tablet.get("forecast", **{**asked, "what": "stop"}))["forecast"] is None
-        asked["seed"] = anew["seed"]
-        later = (await tablet.get("forecast", **asked))["forecast"]
+        assert (await tablet.get("forecast", **{**request, "what": "stop"}))["forecast"] is None
+        request["seed"] = anew["seed"]
+        later = (await tablet.get("forecast", **request))["forecast"]
         assert later["played"] > anew["played"], "another's seed stops nothing"
         nobody = (await tablet.get("forecast", tid=tid, what="more", seed=""))["forecast"]
         assert nobody is None
@@ -97,13 +97,13 @@ def test_who_cancels_before_the_first_answer_has_stopped_it_too() -> None:
 def test_the_desk_goes_on_between_two_turns_and_the_forecast_stays_what_it_was() -> None:
     async def work() -> None:
         tablet, tid = await here()
-        told = (await tablet.get("forecast", tid=tid, what="begin"))["forecast"]
+        forecast = (await tablet.get("forecast", tid=tid, what="begin"))["forecast"]
         await tablet.do(tid, "eliminate", out=[{"ticket": 1, "stack_chips": None}])
-        asked = {"tid": tid, "what": "more", "seed": told["seed"]}
-        later = (await tablet.get("forecast", **asked))["forecast"]
-        assert told["played"] < later["played"], "it goes on"
+        request = {"tid": tid, "what": "more", "seed": forecast["seed"]}
+        later = (await tablet.get("forecast", **request))["forecast"]
+        assert forecast["played"] < later["played"], "it goes on"
         anew = (await tablet.get("forecast", tid=tid, what="begin"))["forecast"]
-        assert (await tablet.get("forecast", **asked))["forecast"] is None, (
+        assert (await tablet.get("forecast", **request))["forecast"] is None, (
             "another took its place"
         )
         assert (await whole(tablet, tid, anew))["left"] == 99
@@ -111,12 +111,12 @@ def test_the_desk_goes_on_between_two_turns_and_the_forecast_stays_what_it_was()
     run(work())
 
 
-async def whole(tablet: Hall, tid: str, told: Any) -> Any:
+async def whole(tablet: Hall, tid: str, forecast: Any) -> Any:
     """What came of a forecast that was begun."""
-    while told["played"] < told["nights"]:
-        asked = {"tid": tid, "what": "more", "seed": told["seed"]}
-        told = (await tablet.get("forecast", **asked))["forecast"]
-    return told
+    while forecast["played"] < forecast["nights"]:
+        request = {"tid": tid, "what": "more", "seed": forecast["seed"]}
+        forecast = (await tablet.get("forecast", **request))["forecast"]
+    return forecast
 
 
 def test_a_forecast_stays_that_of_the_night_it_was_begun_for() -> None:
@@ -125,8 +125,8 @@ def test_a_forecast_stays_that_of_the_night_it_was_begun_for() -> None:
         begun = (await tablet.get("forecast", tid=tid, what="begin"))["forecast"]
         at_ms = tablet.wall_ms
         await tablet.do(tid, "eliminate", out=[{"ticket": 1, "stack_chips": None}])
-        told = await whole(tablet, tid, begun)
-        assert (told["left"], told["at_ms"]) == (100, at_ms)
+        forecast = await whole(tablet, tid, begun)
+        assert (forecast["left"], forecast["at_ms"]) == (100, at_ms)
 
     run(work())
 
@@ -137,8 +137,8 @@ def test_a_night_that_is_not_played_is_refused_and_a_wrong_word_is_no_request() 
         tid = await tablet.create()
         refused = await tablet.ask("forecast", tid=tid, what="begin")
         assert refused["refused"]["code"] == "clock-not-started"
-        for asked in ({"what": "guess"}, {}, {"what": "more"}):
-            assert (await tablet.ask("forecast", tid=tid, **asked))["failed"]
+        for request in ({"what": "guess"}, {}, {"what": "more"}):
+            assert (await tablet.ask("forecast", tid=tid, **request))["failed"]
 
     run(work())
 
@@ -147,8 +147,8 @@ def test_a_slow_tablet_plays_one_night_a_turn(monkeypatch: pytest.MonkeyPatch) -
     async def work() -> None:
         monkeypatch.setattr(forecasts, "TURN_MS", 0)
         tablet, tid = await here()
-        told = (await tablet.get("forecast", tid=tid, what="begin"))["forecast"]
-        asked = {"tid": tid, "what": "more", "seed": told["seed"]}
-        assert (await tablet.get("forecast", **asked))["forecast"]["played"] == 1
+        forecast = (await tablet.get("forecast", tid=tid, what="begin"))["forecast"]
+        request = {"tid": tid, "what": "more", "seed": forecast["seed"]}
+        assert (await tablet.get("forecast", **request))["forecast"]["played"] == 1
 
     run(work())

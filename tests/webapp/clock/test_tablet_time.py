@@ -77,9 +77,9 @@ def test_a_corrected_tablet_shows_the_same_time_left() -> None:
         tid = await _playing(hall)
         before_ms = await _left_ms(hall, tid)
         hall.wall_ms += 5 * HOUR_MS
-        seen = [await _left_ms(hall, tid) for _ in range(4)]
-        assert seen == [before_ms - 10 * step for step in range(1, 5)]
-        types = [one["type"] for one in (await hall.get("view", tid=tid))["view"]["history"]]
+        times_left = [await _left_ms(hall, tid) for _ in range(4)]
+        assert times_left == [before_ms - 10 * step for step in range(1, 5)]
+        types = [row["type"] for row in (await hall.get("view", tid=tid))["view"]["history"]]
         assert types.count("time-corrected/1") == 1
         await hall.start()  # the next session starts from the corrected clock
         assert before_ms - await _left_ms(hall, tid) < 1_000
@@ -133,8 +133,8 @@ def test_a_clock_that_only_a_newer_version_understands_is_left_alone() -> None:
         await hall.get("import", text=write_bundle(newer.night.logs, {}))
         before_ms = await _left_ms(hall, other)
         hall.wall_ms += HOUR_MS
-        seen = [await _left_ms(hall, other) for _ in range(3)]
-        assert seen == [before_ms - 10, before_ms - 20, before_ms - 30]
+        times_left = [await _left_ms(hall, other) for _ in range(3)]
+        assert times_left == [before_ms - 10, before_ms - 20, before_ms - 30]
         assert (await hall.ask("do", tid=tid, command={"command": "pause-clock"}))["refused"]
         assert "ok" in await hall.ask("do", tid=other, command={"command": "pause-clock"})
 

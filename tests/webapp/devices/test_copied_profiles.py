@@ -55,7 +55,7 @@ class Copied:
 
     async def act(self, hall: Hall) -> None:
         view = (await hall.get("view", tid=self.tid))["view"]
-        what = self.chance.choice(WISHES)
+        action = self.chance.choice(WISHES)
         tickets = [row["ticket"] for row in view["players"]] or [1]
         ticket = self.chance.choice(tickets)
         wish: dict[str, Any] = {
@@ -66,7 +66,7 @@ class Copied:
             "resume": {"command": "resume-clock"},
             "next": {"command": "next-level", "reason": "mistake"},
             "out": {"command": "eliminate", "out": [{"ticket": ticket, "stack_chips": None}]},
-        }[what]
+        }[action]
         hall.passes(self.chance.randint(1, 20_000))
         reply = await hall.ask("do", tid=self.tid, command=wish)
         self.written |= set(reply.get("ok", {}).get("did", ()))
@@ -92,13 +92,13 @@ def cents_of(events: list[Any]) -> int:
 
 
 def counting(night: Night) -> list[Any]:
-    return [one.event for one in night.folded.seen if night.folded.counts(one)]
+    return [record.event for record in night.folded.seen if night.folded.counts(record)]
 
 
 def told(view: dict[str, Any], night: Night) -> list[str]:
     """Every record that counts or is shown: once each."""
     branches = [line["id"] for branch in view["branches"] for line in branch["lines"]]
-    return [*(one.placed.id for one in night.folded.seen), *branches]
+    return [*(record.placed.id for record in night.folded.seen), *branches]
 
 
 async def story(seed: int) -> bool:
@@ -114,16 +114,16 @@ async def story(seed: int) -> bool:
         shown = told(view, night)
         assert len(shown) == len(set(shown))
         assert set(shown) == copied.written == hall.ids(tid)
-        assert view["missing"]["records"] == sum(one["records"] for one in view["branches"])
+        assert view["missing"]["records"] == sum(branch["records"] for branch in view["branches"])
         assert data["missing"] == view["missing"]
         waiting = cents_of([conflict.event for conflict in night.conflicts])
-        strays = [one.event for stray in night.strays for one in stray.items]
+        strays = [record.event for stray in night.strays for record in stray.items]
         assert view["missing"]["cents"] == cents_of(strays)
-        every = cents_of([one.event for one in night.folded.seen]) + cents_of(strays)
+        every = cents_of([record.event for record in night.folded.seen]) + cents_of(strays)
         assert cents_of(counting(night)) + waiting + view["missing"]["cents"] == every
     forked = bool(view["branches"])
     number = view["desk"]["next_ticket"]
-    used = {one.ticket for one in [*counting(night), *strays] if isinstance(one, EntrySold)}
+    used = {event.ticket for event in [*counting(night), *strays] if isinstance(event, EntrySold)}
     assert number not in used
 
     # The director takes everything back.
@@ -133,24 +133,24 @@ async def story(seed: int) -> bool:
             tid, "settle-branch", dev=branch["dev"], tip=branch["tip"], take=True, note="ours"
         )
     view = (await director.get("view", tid=tid))["view"]
-    for asked in [one for one in view["todo"] if one["kind"] == "doubled-ticket"]:
-        view = (await director.do(tid, "renumber-ticket", ticket=asked["ticket"]))["view"]
+    for task in [row for row in view["todo"] if row["kind"] == "doubled-ticket"]:
+        view = (await director.do(tid, "renumber-ticket", ticket=task["ticket"]))["view"]
     night = director.night(tid)
     assert (view["branches"], view["missing"]["records"], view["twice"]) == ([], 0, [])
-    ids = {one.placed.id for one in night.folded.seen}
+    ids = {record.placed.id for record in night.folded.seen}
     assert copied.written <= ids
     # Every entry is in, each by its number, but where the other copy had played to the end; what
     # did not fit waits where the director sees it.
     waits = {conflict["id"]: conflict["why"] for conflict in view["conflicts"]}
     sold = [
-        one
-        for one in night.folded.seen
-        if isinstance(one.event, EntrySold) and waits.get(one.placed.id) != "night-finished"
+        record
+        for record in night.folded.seen
+        if isinstance(record.event, EntrySold) and waits.get(record.placed.id) != "night-finished"
     ]
-    assert all(night.folded.counts(one) for one in sold)
+    assert all(night.folded.counts(record) for record in sold)
     assert all(
-        night.folded.counts(one) or one.placed.id in waits or one.kind == "undone"
-        for one in night.folded.seen
+        night.folded.counts(record) or record.placed.id in waits or record.kind == "undone"
+        for record in night.folded.seen
     )
     assert len(night.state.entries) == len(sold)
     assert max(night.state.entries) < 100_000
@@ -162,15 +162,15 @@ async def story(seed: int) -> bool:
     return forked
 
 
-@pytest.mark.parametrize("first", range(0, HISTORIES.dose(part=50, full=200), 50))
-def test_of_copied_profiles_none_loses_a_record_in_silence(first: int) -> None:
-    forked = [run(story(nth)) for nth in range(first, first + 50)]
+@pytest.mark.parametrize("first_seed", range(0, HISTORIES.dose(part=50, full=200), 50))
+def test_of_copied_profiles_none_loses_a_record_in_silence(first_seed: int) -> None:
+    forked = [run(story(seed)) for seed in range(first_seed, first_seed + 50)]
     assert sum(forked) > 40
 
 
 @pytest.mark.parametrize("more_on_the_copy", [False, True])
-@pytest.mark.parametrize("first", [0, 1])
-def test_ten_sales_against_one_whichever_branch_counts(more_on_the_copy: bool, first: int) -> None:
+@pytest.mark.parametrize("order", [0, 1])
+def test_ten_sales_against_one_whichever_branch_counts(more_on_the_copy: bool, order: int) -> None:
     """Ten sales of one tablet and one of its copy: thirteen entries either way, seen at once."""
 
     async def evening() -> tuple[int, int, int]:
@@ -185,7 +185,7 @@ def test_ten_sales_against_one_whichever_branch_counts(more_on_the_copy: bool, f
             await real.sell(tid, f"Real {n}")
         for n in range(10 if more_on_the_copy else 1):
             await copy.sell(tid, f"Copy {n}")
-        halls = [real, copy] if first == 0 else [copy, real]
+        halls = [real, copy] if order == 0 else [copy, real]
         for _ in range(3):
             for hall in halls:
                 await hall.sync()
@@ -213,8 +213,8 @@ def test_ten_sales_against_one_whichever_branch_counts(more_on_the_copy: bool, f
 
 
 def _settling(view: dict[str, Any]) -> str:
-    found: str = next(row["id"] for row in view["history"] if row["type"] == "branch-settled/1")
-    return found
+    target: str = next(row["id"] for row in view["history"] if row["type"] == "branch-settled/1")
+    return target
 
 
 def test_left_out_a_branch_stays_out_and_its_numbers_stay_used() -> None:
@@ -251,14 +251,14 @@ def test_left_out_a_branch_stays_out_and_its_numbers_stay_used() -> None:
 def test_a_tablet_that_is_let_in_no_more_says_so_in_its_header(page: Page, problem: str) -> None:
     """What it sells from then on reaches nobody: a quiet "this tablet only" would hide it."""
 
-    async def seen() -> Any:
+    async def view_after_sale() -> Any:
         hall = Hall(Organization())
         await hall.enrol()
         tid = await hall.create()
         await hall.sell(tid, "Ann")
         return await hall.get("view", tid=tid)
 
-    answer = run(seen())
+    answer = run(view_after_sale())
     app = SimpleNamespace(
         view=answer["view"],
         session=SimpleNamespace(data={**answer["data"], "problem": problem, "enrolled": False}),

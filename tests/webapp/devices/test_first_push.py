@@ -19,10 +19,10 @@ def test_a_long_night_goes_in_one_part_and_after_one_that_is_lost_in_smaller_one
     logs = nights.cycled(3_000)
     tried: list[int] = []
 
-    def seen(path: str, body: str) -> int | None:
+    def note_push(path: str, body: str) -> int | None:
         if path.endswith("/push"):
             frames = read_frames(body.encode(), tid=logs.tid)
-            tried.append(sum(len(one.lines) for one in frames.runs))
+            tried.append(sum(len(run.lines) for run in frames.runs))
             if len(tried) <= lost:
                 raise ConnectionError("nobody answered in time")
         return None
@@ -31,7 +31,7 @@ def test_a_long_night_goes_in_one_part_and_after_one_that_is_lost_in_smaller_one
         hall = Hall(Organization(max_events=4_000))
         await hall.get("enrol", code=CODE, label="Door")
         await hall.get("import", text=write_bundle(logs, {}))
-        hall.transport.trouble = seen
+        hall.transport.trouble = note_push
         for _ in range(lost):
             assert (await hall.sync())["data"]["pending"] == 3_000
         assert (await hall.sync())["data"]["pending"] == 0

@@ -31,10 +31,10 @@ async def night(server: Server) -> tuple[Hall, str]:
 
 
 async def helper(server: Server, role: Part, keys: Any = None) -> Hall:
-    known, hall = server.app.extensions["holdfast"], tablet(server)
+    home, hall = server.app.extensions["holdfast"], tablet(server)
     hall.keys = keys
     with server.app.app_context():
-        code = reading.new_pass(known.org, Reach(role=role), known.now_ms())
+        code = reading.new_pass(home.org, Reach(role=role), home.now_ms())
     await hall.get("enrol", code=code, label="Helper")
     data = (await hall.sync())["data"]
     assert (data["role"], data["problem"], data["pending"]) == (role, None, 0)
@@ -49,11 +49,11 @@ def lets(server: Server, hall: Hall, role: Part) -> None:
         )
 
 
-async def refusal(hall: Hall, op: str, **asked: Any) -> str:
+async def refusal(hall: Hall, op: str, **fields: Any) -> str:
     assert hall.tablet is not None
     shelf = hall.tablet.shelf
     before = {tid: shelf.logs(tid).heads() for tid in shelf.tids()}
-    code: str = (await hall.ask(op, **asked))["refused"]["code"]
+    code: str = (await hall.ask(op, **fields))["refused"]["code"]
     assert before == {tid: shelf.logs(tid).heads() for tid in shelf.tids()}, "nothing is saved"
     return code
 
@@ -85,8 +85,8 @@ def test_a_table_sells_nothing(server: Server) -> None:
         _, tid = await night(server)
         felt = await helper(server, "table")
         sale = {"name": "Cal", "paid": "cash", "of_age": True, "same_person": "no"}
-        asked = {"command": "sell-entry", **sale}
-        assert await refusal(felt, "do", tid=tid, command=asked) == "let-in-for-table"
+        command = {"command": "sell-entry", **sale}
+        assert await refusal(felt, "do", tid=tid, command=command) == "let-in-for-table"
 
     run(work())
 
@@ -130,17 +130,17 @@ def test_what_it_entered_for_a_night_it_was_not_lent_for_waits_and_is_told(
     async def work() -> None:
         _, tid = await night(server)
         door = await helper(server, "desk")
-        shelf, known = door.tablet.shelf, server.app.extensions["holdfast"]  # type: ignore[union-attr]
+        shelf, home = door.tablet.shelf, server.app.extensions["holdfast"]  # type: ignore[union-attr]
         dev, before = shelf.dev, server.shown(door, tid)["view"]["counts"]["entered"]
         with server.app.app_context():
-            reading.limit(known.org, dev, Reach(only_tid="friday", role="desk"))
+            reading.limit(home.org, dev, Reach(only_tid="friday", role="desk"))
         await door.sell(tid, "Cal Door")
         for _ in range(2):
             data = (await door.sync())["data"]
             assert (data["lent"], data["barred"], data["pending"] > 0) == (True, False, True)
         assert shelf.dev == dev, "it stays itself"
         with server.app.app_context():
-            assert tray.take(known.org, tid, dev, known.now_ms()) > 0
+            assert tray.take(home.org, tid, dev, home.now_ms()) > 0
         data = (await door.sync())["data"]
         assert (data["lent"], data["pending"], data["quarantined"]) == (False, 0, 0)
         chief = tablet(server)
@@ -169,11 +169,11 @@ async def alone(server: Server, folder: Path) -> tuple[Hall, Hall, str, int]:
     spare = await helper(server, "desk")
     file = await spare.get("export", tid=tid)
     await chief.sell(tid, "Of the file")
-    late = (await chief.get("export", tid=tid))["text"].splitlines()
+    late_lines = (await chief.get("export", tid=tid))["text"].splitlines()
     server.restore(copy)
     chief.transport.app = server.app
     door = await helper(server, "desk")
-    for text in (file["text"], _unsigned(late)):
+    for text in (file["text"], _unsigned(late_lines)):
         await door.get("import", text=text)
     assert door.night(tid).logs.count() == signed + 1
     return chief, door, tid, signed

@@ -20,12 +20,12 @@ class End:
         self.todo = page.clock__todo
         self.saved = 0
         self.todo.device = SimpleNamespace(saved_as_file=lambda tid: self.saved)
-        kept = {"here": 40, "elsewhere": 0}
-        self.kept = kept
+        counts = {"here": 40, "elsewhere": 0}
+        self.kept = counts
         self.app = SimpleNamespace(
             tid="night",
             refusals={},
-            session=SimpleNamespace(data={"nights": {"night": kept}}, dev="DESK"),
+            session=SimpleNamespace(data={"nights": {"night": counts}}, dev="DESK"),
             view={"phase": "playing", "todo": [], "tables": []},
             tell=MagicMock(),
             route="tonight",
@@ -33,8 +33,8 @@ class End:
 
     def asks(self) -> str:
         """What the panel says of records that are only here; "" where it does not."""
-        said: Any = str(self.todo.todo_panel(self.app)).replace("\u00a0", " ")
-        return said if "/night/night/data" in said else ""
+        text: Any = str(self.todo.todo_panel(self.app)).replace("\u00a0", " ")
+        return text if "/night/night/data" in text else ""
 
 
 @pytest.fixture

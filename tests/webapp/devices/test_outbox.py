@@ -174,10 +174,10 @@ def test_an_acknowledgement_with_another_id_counts_for_nothing() -> None:
 
         def lie(path: str, body: str) -> str:
             if path.endswith(("/push", "/heads")):
-                said = json.loads(body)
-                for head in (said.get("ack") or said.get("heads") or {}).values():
+                answer = json.loads(body)
+                for head in (answer.get("ack") or answer.get("heads") or {}).values():
                     head[1] = "x" * 43
-                return json.dumps(said)
+                return json.dumps(answer)
             return body
 
         hall.transport.spoil = lie
@@ -246,14 +246,14 @@ def test_what_another_database_acknowledged_means_nothing(store_id: str) -> None
 
 async def _further(organization: Organization) -> tuple[Hall, str]:
     """A tablet that has all of a night of four, to which another has added two since."""
-    first, tid = await _enrolled(organization)
-    await first.sync()
+    first_hall, tid = await _enrolled(organization)
+    await first_hall.sync()
     hall = Hall(organization)
     await hall.enrol()
     await hall.sync()
     for n in range(2):
-        await first.sell(tid, f"More {n}")
-    await first.sync()
+        await first_hall.sell(tid, f"More {n}")
+    await first_hall.sync()
     return hall, tid
 
 
@@ -264,16 +264,16 @@ def test_what_the_server_had_is_told_on_while_more_is_fetched() -> None:
         organization = Organization()
         hall, tid = await _further(organization)
         assert hall.tablet is not None
-        shelf, seen = hall.tablet.shelf, []
+        shelf, progress = hall.tablet.shelf, []
 
         def look(path: str, body: str) -> str:
             if path.endswith(("/heads", "/pull")):
-                seen.append((path.rpartition("/")[2], acknowledged(shelf, tid)))
+                progress.append((path.rpartition("/")[2], acknowledged(shelf, tid)))
             return body
 
         hall.transport.spoil = look
         data = (await hall.sync())["data"]
-        assert seen[:2] == [("heads", 4), ("pull", 4)]
+        assert progress[:2] == [("heads", 4), ("pull", 4)]
         assert data["organization"] == 6
         assert not shelf.before["org"]
 
@@ -365,18 +365,18 @@ def test_two_copies_of_one_tablet_both_keep_their_events_and_stop_sharing_an_id(
         dev = (await hall.get("hello"))["dev"]
         await hall.sell(tid, "Sold by one")
         await twin.sell(tid, "Sold by the other")
-        for one in (hall, twin, hall, twin):
-            await one.sync()
+        for tablet in (hall, twin, hall, twin):
+            await tablet.sync()
         devs = {(await hall.get("hello"))["dev"], (await twin.get("hello"))["dev"]}
         assert len(devs) == 2
         assert organization.nights[tid].logs.forks().keys() == {dev}
         digests = {organization.digest(tid), hall.night(tid).digest(), twin.night(tid).digest()}
         assert len(digests) == 1
-        for one in (hall, twin):
-            data = (await one.get("hello"))["data"]
+        for tablet in (hall, twin):
+            data = (await tablet.get("hello"))["data"]
             assert data["missing"] == {"records": 1, "sales": 1, "cents": 4_000}
             assert data["nights"][tid]["missing"] == 1
-            await one.start()  # and both branches survive a restart
+            await tablet.start()  # and both branches survive a restart
         assert hall.ids(tid) == twin.ids(tid)
         assert len(hall.ids(tid)) == 6
 
@@ -572,7 +572,7 @@ def test_too_much_at_once_is_split_and_then_remembered() -> None:
         def small(path: str, body: str) -> int | None:
             if not path.endswith("/push"):
                 return None
-            sizes.append(sum(len(one.lines) for one in read_frames(body.encode(), tid=tid).runs))
+            sizes.append(sum(len(run.lines) for run in read_frames(body.encode(), tid=tid).runs))
             return 413 if sizes[-1] > 6 else None
 
         hall.transport.trouble = small
@@ -658,11 +658,11 @@ def test_a_cut_off_answer_is_not_used_and_the_next_one_is_smaller() -> None:
         await door.sync()
         other = Hall(organization)
         await other.enrol()
-        asked: list[int] = []
+        limits: list[int] = []
 
         def notice(path: str, body: str) -> int | None:
             if path.endswith("/pull"):
-                asked.append(json.loads(body)["max"])
+                limits.append(json.loads(body)["max"])
             return None
 
         def cut(path: str, body: str) -> str:
@@ -672,7 +672,7 @@ def test_a_cut_off_answer_is_not_used_and_the_next_one_is_smaller() -> None:
         other.transport.spoil = cut
         for _ in range(12):
             await other.sync()
-        assert asked[:4] == [500, 250, 125, 62]
+        assert limits[:4] == [500, 250, 125, 62]
         assert other.night(tid).digest() == door.night(tid).digest()
 
     run(work())
@@ -682,11 +682,11 @@ def test_one_night_that_cannot_be_fetched_does_not_hold_up_the_others() -> None:
     async def work() -> None:
         organization = Organization()
         hall = Hall(organization)
-        first, second = sorted([await hall.create(), await hall.create(night_name="Friday")])
+        first_tid, second = sorted([await hall.create(), await hall.create(night_name="Friday")])
         await hall.enrol()
-        hall.transport.spoil = lambda path, body: "{" if f"/{first}/" in path else body
+        hall.transport.spoil = lambda path, body: "{" if f"/{first_tid}/" in path else body
         data = (await hall.sync())["data"]
-        assert data["nights"][first]["organization"] == 0
+        assert data["nights"][first_tid]["organization"] == 0
         assert data["nights"][second]["organization"] == 1
         assert data["problem"] == "answer-garbled"
 
@@ -777,9 +777,9 @@ def test_names_that_are_none_are_not_let_in() -> None:
         def junk(path: str, body: str) -> str:
             if not path.endswith("/people"):
                 return body
-            said = json.loads(body)
-            said["people"] |= {"a": 7, "b/c": {"name": "x", "wall": 1, "dev": "d"}, "d": {}}
-            return json.dumps(said)
+            answer = json.loads(body)
+            answer["people"] |= {"a": 7, "b/c": {"name": "x", "wall": 1, "dev": "d"}, "d": {}}
+            return json.dumps(answer)
 
         hall.transport.spoil = junk
         assert (await hall.sync())["data"]["problem"] is None

@@ -36,10 +36,10 @@ class History:
         return hall
 
     async def begin(self) -> None:
-        first = await self.add(Hall())
-        self.tid = await first.create()
-        self.saved |= first.ids(self.tid)
-        text = (await first.get("export", tid=self.tid))["text"]
+        first_hall = await self.add(Hall())
+        self.tid = await first_hall.create()
+        self.saved |= first_hall.ids(self.tid)
+        text = (await first_hall.get("export", tid=self.tid))["text"]
         for _ in range(TABLETS - 1):
             other = await self.add(Hall())
             await other.get("import", text=text)
@@ -49,8 +49,8 @@ class History:
 
     async def act(self) -> None:
         hall = self.chance.choice(self.halls)
-        what = self.chance.random()
-        if what < 0.4:
+        roll = self.chance.random()
+        if roll < 0.4:
             name = f"Player {self.chance.randrange(1 << 30)}"
             reply = await hall.ask(
                 "do",
@@ -58,13 +58,13 @@ class History:
                 command={"command": "sell-entry", "name": name, "paid": "cash", "of_age": True},
             )
             self.saved.update(reply.get("ok", {}).get("did", ()))
-        elif what < 0.8:
+        elif roll < 0.8:
             await hall.get("sync", force=self.chance.random() < 0.5)
-        elif what < 0.87:
+        elif roll < 0.87:
             await hall.start()
-        elif what < 0.92:
+        elif roll < 0.92:
             self.copies.append(self.organization.backup())
-        elif what < 0.96:
+        elif roll < 0.96:
             self.organization.nights = dict(self.chance.choice(self.copies))
             if self.chance.random() < 0.5:  # whoever restores by hand keeps the old name
                 self.organization.store_id = f"store-{self.chance.randrange(1 << 30)}"

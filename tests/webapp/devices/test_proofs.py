@@ -110,13 +110,13 @@ def test_a_token_that_was_copied_gives_nothing(server: Server) -> None:
         thief = Signer("thief")
         at = server.app.extensions["holdfast"].now_ms()
         for path in ("/api/nights", "/api/sync/1/nights"):
-            said = client.get(path, headers=bearer)
-            assert code_of(said) == (401, "proof-wrong")
+            answer = client.get(path, headers=bearer)
+            assert code_of(answer) == (401, "proof-wrong")
         for path in (HELLO, "/api/sync/1/token"):
             sig = thief.sign(proofs.to_prove("POST", path, at, b"{}").encode())
             for header in ({}, {proofs.HEADER: proofs.told(at, sig)}, {proofs.HEADER: "x"}):
-                said = client.post(path, data=b"{}", headers={**bearer, **header})
-                assert code_of(said) == (401, "proof-wrong"), path
+                answer = client.post(path, data=b"{}", headers={**bearer, **header})
+                assert code_of(answer) == (401, "proof-wrong"), path
         assert (await hall.sync())["data"]["problem"] is None, "the tablet goes on"
 
     run(work())
@@ -135,20 +135,20 @@ def test_a_code_that_was_overheard_takes_nobody_s_place(server: Server) -> None:
         for more in ({}, {"key": thief.told}):
             data = json.dumps({**body, **more}).encode()
             sig = thief.sign(proofs.to_prove("POST", "/api/sync/1/enrol", now, data).encode())
-            said = server.app.test_client().post(
+            answer = server.app.test_client().post(
                 "/api/sync/1/enrol",
                 data=data,
                 headers={**bearer, proofs.HEADER: proofs.told(now, sig)},
             )
-            assert code_of(said) == (409, "device-known")
+            assert code_of(answer) == (409, "device-known")
         others = json.dumps({**body, "dev": "new", "key": FakeKeys("door").signer(WAY_IN).told})
         sig = thief.sign(
             proofs.to_prove("POST", "/api/sync/1/enrol", now, others.encode()).encode()
         )
-        said = server.app.test_client().post(
+        answer = server.app.test_client().post(
             "/api/sync/1/enrol", data=others, headers={proofs.HEADER: proofs.told(now, sig)}
         )
-        assert code_of(said) == (401, "proof-wrong"), "a key is nobody's who cannot sign with it"
+        assert code_of(answer) == (401, "proof-wrong"), "a key is nobody's who cannot sign with it"
         assert (await hall.sync())["data"]["problem"] is None
         hall.tablet.shelf.journal.store("kv")["token"] = ""  # it lost it
         await hall.enrol()
@@ -161,21 +161,21 @@ def test_what_was_overheard_is_good_for_that_request_alone(server: Server) -> No
     async def work() -> None:
         hall = await let_in(server)
         method, path, headers, body = next(
-            one for one in hall.transport.said if one[1].endswith("/pull") or one[1] == HELLO
+            sent for sent in hall.transport.said if sent[1].endswith("/pull") or sent[1] == HELLO
         )
         client = server.app.test_client()
         assert client.open(path, method=method, headers=headers, data=body).status_code == 200
         changed = client.open(path, method=method, headers=headers, data='{"dev":"x"}')
         elsewhere = client.post("/api/sync/1/token", headers=headers, data=body)
         other = client.get(path.replace("hello", "nights"), headers=headers)
-        for said in (changed, elsewhere, other):
-            assert code_of(said) == (401, "proof-wrong")
+        for answer in (changed, elsewhere, other):
+            assert code_of(answer) == (401, "proof-wrong")
         home = server.app.extensions["holdfast"]
         then = home.now_ms() + 2 * proofs.WITHIN_MS
         home.now_ms = lambda: then
-        late = client.open(path, method=method, headers=headers, data=body)
-        assert code_of(late) == (401, proofs.STALE)
-        assert late.json["error"]["now"] == then
+        late_answer = client.open(path, method=method, headers=headers, data=body)
+        assert code_of(late_answer) == (401, proofs.STALE)
+        assert late_answer.json["error"]["now"] == then
 
     run(work())
 
@@ -285,9 +285,9 @@ def test_a_fresh_id_that_is_anothers_by_now_is_given_up_too(server: Server) -> N
         async with shelf.lock:
             await shelf.retire_dev()
         taken = dev_of(hall)
-        said = {"lam": 1, "own": "x", "base": "", "wall": 1, "type": "tested/1", "body": {}}
+        fields = {"lam": 1, "own": "x", "base": "", "wall": 1, "type": "tested/1", "body": {}}
         director = Tablet(server.app, "director", code=CODE)
-        director.push(run_of(taken, [encode(Line(**said))], tid="other"), tid="other")
+        director.push(run_of(taken, [encode(Line(**fields))], tid="other"), tid="other")
         for _ in range(4):
             data = (await hall.sync())["data"]
         assert (data["problem"], data["pending"]) == (None, 0)

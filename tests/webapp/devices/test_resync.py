@@ -41,8 +41,8 @@ def test_up_to_date_is_known_after_one_request_of_two_kilobytes(tmp_path: Path) 
         wire.reset()
         await hall.sell(tids[1], "One more")
         assert (await hall.get("sync"))["data"]["pending"] == 0
-        asked = {path.split("/")[2] for path in wire.seen if "/t/" in path}
-        assert asked == {tids[1]}, "only the night that differs is asked about"
+        tids_asked = {path.split("/")[2] for path in wire.seen if "/t/" in path}
+        assert tids_asked == {tids[1]}, "only the night that differs is asked about"
 
     with listening(tmp_path, CODE) as port, closing(Counted(port)) as wire:
         run(work(wire))
@@ -85,9 +85,9 @@ def test_two_copies_of_one_tablet_come_to_one_mark(tmp_path: Path) -> None:
         for _ in range(3):  # who took a fresh id asks for a token of its own, at its next round
             await hall.sync()
             await twin.sync()
-        for one in (hall, twin):
+        for tablet in (hall, twin):
             wire.reset()
-            await one.get("sync")
+            await tablet.get("sync")
             assert wire.seen == ["POST /hello"]
 
     with listening(tmp_path, CODE) as port, closing(Counted(port)) as wire:

@@ -67,7 +67,7 @@ async def over(hall: Hall, tid: str) -> None:
 
 @pytest.mark.parametrize("alg", ["Ed25519", "ES256"])
 def test_another_tablet_can_check_how_far_this_one_signed(server: Server, alg: str) -> None:
-    async def told() -> None:
+    async def work() -> None:
         door, desk = tablet(server, FakeKeys("door", alg)), tablet(server, FakeKeys("desk"))
         tid = await door.create()
         await door.sell(tid, "Ann")
@@ -89,11 +89,11 @@ def test_another_tablet_can_check_how_far_this_one_signed(server: Server, alg: s
             await hall.sync()
         assert held(desk, tid)[dev].seq == len(log.ids) + 1
 
-    run(told())
+    run(work())
 
 
 def test_a_browser_without_keys_works_on_and_signs_nothing(server: Server) -> None:
-    async def told() -> None:
+    async def work() -> None:
         door, desk = tablet(server, None), tablet(server, FakeKeys("desk"))
         tid = await door.create()
         await over(door, tid)
@@ -102,104 +102,106 @@ def test_a_browser_without_keys_works_on_and_signs_nothing(server: Server) -> No
             await hall.enrol()
             await hall.sync()
         assert held(desk, tid) == {}
-        found = seal_signed(desk.night(tid))
-        assert found is not None
-        assert (found.how, found.fingerprint) == ("unsigned", "")
+        signed_seal = seal_signed(desk.night(tid))
+        assert signed_seal is not None
+        assert (signed_seal.how, signed_seal.fingerprint) == ("unsigned", "")
         assert read_bundle((await door.get("export", tid=tid))["text"]).signed == {}
 
-    run(told())
+    run(work())
 
 
 def test_a_pack_is_signed_by_the_tablet_that_makes_it(server: Server) -> None:
     """The server has no key: its pack is the same but for what is signed."""
 
-    async def told() -> tuple[Hall, str, dict[str, bytes]]:
+    async def make_pack() -> tuple[Hall, str, dict[str, bytes]]:
         hall, desk = tablet(server, FakeKeys("door")), tablet(server, FakeKeys("desk", "ES256"))
         tid = await hall.create()
         await over(hall, tid)
         await hall.do(tid, "seal-night")
-        for one in (hall, desk, hall):
-            await one.enrol()
-            await one.sync()
+        for device in (hall, desk, hall):
+            await device.enrol()
+            await device.sync()
         made = await hall.get("pack", tid=tid, lang="en", words=CATALOGUES["en"])
         with zipfile.ZipFile(io.BytesIO(base64.b64decode(made["base64"]))) as archive:
             return hall, tid, {name: archive.read(name) for name in archive.namelist()}
 
-    hall, tid, found = run(told())
+    hall, tid, files = run(make_pack())
     key = FakeKeys("door").signer(dev_of(hall)).key.fingerprint
-    seen = judge.judged(found, CATALOGUES.get)
-    assert (seen.verdict, seen.code, seen.maker, seen.keys) == ("whole", "", key, (key,))
-    assert not seen.known
-    assert judge.judged(found, CATALOGUES.get, judge.Wanted(key=key)).known
+    report = judge.judged(files, CATALOGUES.get)
+    assert (report.verdict, report.code, report.maker, report.keys) == ("whole", "", key, (key,))
+    assert not report.known
+    assert judge.judged(files, CATALOGUES.get, judge.Wanted(key=key)).known
     with server.app.app_context():
-        kept = server.app.extensions["holdfast"].nights
-        held = kept.get(tid)
-        there = papers.filed(kept, held.night, "en")
-    assert {one for one in found if found[one] != there[one]} == {pack.SIGNED}
-    seen = judge.judged(there, CATALOGUES.get)
-    assert (seen.verdict, seen.code, seen.maker, seen.keys) == ("whole", "", "", (key,))
+        nights = server.app.extensions["holdfast"].nights
+        stored = nights.get(tid)
+        there = papers.filed(nights, stored.night, "en")
+    assert {name for name in files if files[name] != there[name]} == {pack.SIGNED}
+    report = judge.judged(there, CATALOGUES.get)
+    assert (report.verdict, report.code, report.maker, report.keys) == ("whole", "", "", (key,))
 
 
 def test_a_tablet_tells_its_key_with_its_first_record_and_once() -> None:
-    async def told() -> None:
+    async def work() -> None:
         hall = Hall()
         hall.keys = FakeKeys("door")
         tid = await hall.create()
         did = (await hall.sell(tid, "Ann"))["did"]
-        kinds = [one.placed.line.type for one in hall.night(tid).folded.seen if one.placed.line]
+        kinds = [
+            record.placed.line.type for record in hall.night(tid).folded.seen if record.placed.line
+        ]
         assert kinds == ["night-set-up/1", "tablet-key/1", "entry-sold/1"]
         assert did == [hall.night(tid).folded.seen[-1].placed.id]
         assert hall.night(tid).state.part(Keys).fingerprint(dev_of(hall))
 
-    run(told())
+    run(work())
 
 
 def test_the_seal_is_signed_as_it_is_written() -> None:
-    async def told() -> None:
+    async def work() -> None:
         hall = Hall()
         hall.keys = FakeKeys("door", "ES256")
         tid = await hall.create()
         await over(hall, tid)
         did = (await hall.do(tid, "seal-night"))["did"]
         assert len(did) == 1
-        found = seal_signed(hall.night(tid))
-        assert found is not None
-        assert (found.dev, found.how) == (dev_of(hall), "signed")
+        signed_seal = seal_signed(hall.night(tid))
+        assert signed_seal is not None
+        assert (signed_seal.dev, signed_seal.how) == (dev_of(hall), "signed")
         await hall.start()
         again = seal_signed(hall.night(tid))
-        assert again == found
+        assert again == signed_seal
 
-    run(told())
+    run(work())
 
 
 def test_a_tablet_that_was_sealing_before_it_had_a_key_tells_it_first() -> None:
-    async def told() -> None:
+    async def work() -> None:
         hall = Hall()
         tid = await hall.create()
         await over(hall, tid)
         hall.keys = FakeKeys("door")
         await hall.start()
         await hall.do(tid, "seal-night")
-        found = seal_signed(hall.night(tid))
-        assert found is not None
-        assert found.how == "signed"
+        signed_seal = seal_signed(hall.night(tid))
+        assert signed_seal is not None
+        assert signed_seal.how == "signed"
 
-    run(told())
+    run(work())
 
 
 def test_a_rehearsal_tells_no_key() -> None:
-    async def told() -> None:
+    async def work() -> None:
         hall = Hall()
         hall.keys = FakeKeys("door")
         tid = (await hall.get("create", draft=DRAFT, rehearsal=True))["tid"]
         await hall.sell(tid, "Ann")
         assert not hall.night(tid).state.part(Keys).of
 
-    run(told())
+    run(work())
 
 
 def test_a_signature_that_does_not_hold_is_set_aside_and_holds_nothing_up(server: Server) -> None:
-    async def told() -> None:
+    async def work() -> None:
         door, desk = tablet(server, Broken("door")), tablet(server, FakeKeys("desk"))
         tid = await door.create()
         await door.enrol()
@@ -215,11 +217,11 @@ def test_a_signature_that_does_not_hold_is_set_aside_and_holds_nothing_up(server
         file = Reader(server.app, "reader", code=CODE).send("GET", f"/t/{tid}/bundle.txt")
         assert read_bundle(file.text).signed == {}
 
-    run(told())
+    run(work())
 
 
 def test_one_in_a_file_is_set_aside_once_and_the_records_are_taken() -> None:
-    async def told() -> None:
+    async def work() -> None:
         door, desk = Hall(), Hall()
         door.keys = FakeKeys("door")
         tid = await door.create()
@@ -238,13 +240,13 @@ def test_one_in_a_file_is_set_aside_once_and_the_records_are_taken() -> None:
         await desk.get("import", text=text)
         assert as_told(held(desk, tid)) == as_told({dev: sig})
 
-    run(told())
+    run(work())
 
 
 def test_copied_profiles_have_one_key_and_show_as_a_fork_all_the_same(server: Server) -> None:
     """A copy signs as the tablet does: the key tells nothing apart, the chain does."""
 
-    async def told() -> None:
+    async def work() -> None:
         door = tablet(server, FakeKeys("door"))
         tid = await door.create()
         await door.enrol()
@@ -266,4 +268,4 @@ def test_copied_profiles_have_one_key_and_show_as_a_fork_all_the_same(server: Se
         assert now != dev
         assert door.night(tid).state.part(Keys).fingerprint(now)
 
-    run(told())
+    run(work())

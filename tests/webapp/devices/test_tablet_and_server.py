@@ -31,9 +31,9 @@ def test_a_whole_night_has_one_digest_on_tablet_and_server(server: Server) -> No
         assert data["nights"][tid]["organization"] == hall.night(tid).logs.count()
         shown = server.shown(hall, tid)
         assert shown["digest"] == hall.night(tid).digest()
-        mine = (await hall.get("view", tid=tid))["view"]
+        own_view = (await hall.get("view", tid=tid))["view"]
         for part in ("players", "standings", "payouts", "conflicts", "history"):
-            assert shown["view"][part] == mine[part]
+            assert shown["view"][part] == own_view[part]
 
     run(work())
 
@@ -106,11 +106,11 @@ def test_a_cloned_tablet_ends_with_both_branches_on_the_real_server(server: Serv
         for n in range(3):
             await hall.sell(tid, f"One {n}")
             await twin.sell(tid, f"Other {n}")
-        for one in (hall, twin, hall, twin):
-            assert (await one.sync())["data"]["problem"] is None
+        for tablet in (hall, twin, hall, twin):
+            assert (await tablet.sync())["data"]["problem"] is None
         await hall.sell(tid, "Later")
-        for one in (hall, twin):
-            assert (await one.sync())["data"]["pending"] == 0
+        for tablet in (hall, twin):
+            assert (await tablet.sync())["data"]["pending"] == 0
         assert hall.ids(tid) == twin.ids(tid)
         assert len(hall.ids(tid)) == 8
         digest = server.shown(hall, tid)["digest"]
@@ -128,9 +128,9 @@ def test_the_real_server_knows_how_far_off_the_tablets_clock_is(server: Server) 
         assert abs(data["clock_offset_ms"] - 7_000) < 1_000
         with server.app.app_context():
             assert hall.tablet is not None
-            told = tokens.shown(state.org, hall.tablet.shelf.kv("token"), hall.wall_ms)
-        assert told is not None
-        device = told.device
+            token = tokens.shown(state.org, hall.tablet.shelf.kv("token"), hall.wall_ms)
+        assert token is not None
+        device = token.device
         assert device.offset_ms is not None
         assert abs(device.offset_ms + 7_000) < 1_000
 
@@ -189,7 +189,7 @@ def test_a_tablet_that_renews_its_token_never_loses_its_place(
         tid = await hall.create()
         assert (await hall.sync())["data"]["problem"] is None
         assert wire.renewals == 0
-        first = _token(hall)
+        first_token = _token(hall)
         copy = server.copy(tmp_path / "copy")
         hall.passes(2 * DAY_MS)
         wire.loses = True
@@ -200,10 +200,10 @@ def test_a_tablet_that_renews_its_token_never_loses_its_place(
             await hall.sync()
         wire.kills = False
         await hall.start()
-        assert _token(hall) == first
+        assert _token(hall) == first_token
         assert (await hall.sync())["data"]["problem"] is None
         second = _token(hall)
-        assert (second != first, wire.renewals) == (True, 3)
+        assert (second != first_token, wire.renewals) == (True, 3)
         await hall.sell(tid, "Rose")
         data = (await hall.sync())["data"]
         assert (data["problem"], data["pending"], wire.renewals) == (None, 0, 3)
@@ -213,7 +213,7 @@ def test_a_tablet_that_renews_its_token_never_loses_its_place(
         server.app.extensions["holdfast"].now_ms = lambda: hall.wall_ms
         data = (await hall.sync())["data"]
         assert (data["problem"], data["pending"], wire.renewals) == (None, 0, 4)
-        assert _token(hall) not in (first, second)
+        assert _token(hall) not in (first_token, second)
         assert (await hall.sync())["data"]["problem"] is None
 
     run(work())
@@ -295,23 +295,23 @@ def test_a_name_that_the_office_erased_is_gone_from_every_tablet(server: Server)
         (player,) = hall.night(tid).people
         salt = hall.night(tid).people[player]["salt"]
         assert away.night(tid).standings == {player: "same"}
-        assert all(salt in json.dumps(one.disk.stores["people"]) for one in (hall, away))
+        assert all(salt in json.dumps(tablet.disk.stores["people"]) for tablet in (hall, away))
         org = server.app.extensions["holdfast"].org
         with server.app.app_context():
             picked = [(tid, player)]
             erasure.erase(org, picked, "asked", account="", word="erased", now_ms=1)
         await away.sell(tid, "Ken Oleson")
-        for one in (hall, away, hall):
-            data = (await one.sync())["data"]
+        for tablet in (hall, away, hall):
+            data = (await tablet.sync())["data"]
             assert (data["problem"], data["pending"]) == (None, 0)
-        for one in (hall, away):
-            assert one.night(tid).name(player) == f"(erased {player[:6]})"
-            kept = json.dumps(one.disk.stores)
-            assert ("Rose" in kept, "Oleson" in kept) == (False, True)
-            assert salt not in kept
-            assert sorted(one.night(tid).standings.values()) == ["erased", "same"]
-            await one.start()
-            assert one.night(tid).name(player) == f"(erased {player[:6]})"
+        for tablet in (hall, away):
+            assert tablet.night(tid).name(player) == f"(erased {player[:6]})"
+            on_disk = json.dumps(tablet.disk.stores)
+            assert ("Rose" in on_disk, "Oleson" in on_disk) == (False, True)
+            assert salt not in on_disk
+            assert sorted(tablet.night(tid).standings.values()) == ["erased", "same"]
+            await tablet.start()
+            assert tablet.night(tid).name(player) == f"(erased {player[:6]})"
 
     run(work())
 
@@ -373,10 +373,10 @@ def test_a_night_that_fails_on_the_real_server_holds_up_no_other(
 
         monkeypatch.setattr(exchange, "heads", fails)
         data = (await hall.sync())["data"]
-        told = [data["nights"][tid] for tid in tids]
+        nights = [data["nights"][tid] for tid in tids]
         more = [data["nights"][t]["organization"] - before[t]["organization"] for t in tids]
         assert more == [0, 1]
-        assert [one["trouble"] for one in told] == ["organization-busy", None]
+        assert [night["trouble"] for night in nights] == ["organization-busy", None]
 
     run(work())
 
@@ -392,15 +392,15 @@ def test_a_tablet_that_only_watches_says_so_before_anything_is_saved(server: Ser
         await desk.sync()
         guest = Hall()
         guest.transport = Wire(server.app)
-        known = server.app.extensions["holdfast"]
+        home = server.app.extensions["holdfast"]
         with server.app.app_context():
-            code = reading.new_pass(known.org, Reach(role="viewer"), known.now_ms())
+            code = reading.new_pass(home.org, Reach(role="viewer"), home.now_ms())
         await guest.get("enrol", code=code, label="Chairperson")
         assert (await guest.sync())["data"]["role"] == "viewer"
         assert guest.tablet is not None
         shelf = guest.tablet.shelf
         assert tid in shelf.nights
-        for op, asked in (
+        for op, fields in (
             ("do", {"tid": tid, "command": {"command": "start-clock"}}),
             ("deal", {"tid": tid, "table": 1, "step": {}}),
             ("create", {"draft": {}}),
@@ -409,15 +409,15 @@ def test_a_tablet_that_only_watches_says_so_before_anything_is_saved(server: Ser
             ("house-keep", {}),
             ("import", {"text": ""}),
         ):
-            assert (await guest.ask(op, **asked))["refused"]["code"] == "only-watches", op
+            assert (await guest.ask(op, **fields))["refused"]["code"] == "only-watches", op
         await desk.sell(tid, "Rose")
         await desk.sync()
         data = (await guest.sync())["data"]
         assert (data["problem"], data["pending"]) == (None, 0)
-        for one in (*shelf.nights.values(), shelf.book):
-            assert one.logs.log(shelf.dev).head[0] == 0, "nothing is written by itself either"
+        for ledger in (*shelf.nights.values(), shelf.book):
+            assert ledger.logs.log(shelf.dev).head[0] == 0, "nothing is written by itself either"
         with server.app.app_context():
-            reading.limit(known.org, shelf.dev, ALL)
+            reading.limit(home.org, shelf.dev, ALL)
         assert (await guest.sync())["data"]["role"] == ""
         await guest.sell(tid, "Ken")
         assert (await guest.ask("view", tid=tid))["ok"]["view"]["counts"]["entered"] == 2
@@ -457,17 +457,17 @@ def test_the_director_s_tablet_learns_when_the_server_heard_a_guest_s(tmp_path: 
         await hall.enrol()
         await hall.sync()
         with server.app.app_context():
-            held = server.app.extensions["holdfast"]
+            home = server.app.extensions["holdfast"]
             reach = Reach(tid, names=False, role="viewer")
-            code = reading.new_pass(held.org, reach, held.now_ms())
+            code = reading.new_pass(home.org, reach, home.now_ms())
         guest = Hall()
         guest.transport = Wire(server.app)
         await guest.get("enrol", code=code, label="Guest")
         await guest.sync()
-        assert not [one for one in await guest.get("whereabouts", tid=tid) if one["label"]]
+        assert not [row for row in await guest.get("whereabouts", tid=tid) if row["label"]]
         await hall.start()  # a minute later it would ask without that
         await hall.sync()
-        (row,) = [one for one in await hall.get("whereabouts", tid=tid) if one["label"] == "Guest"]
+        (row,) = [row for row in await hall.get("whereabouts", tid=tid) if row["label"] == "Guest"]
         assert (row["only_watches"], row["is_open"], row["here"]) == (True, False, 0)
         heard = row["organization_heard"]
         assert heard["told_at_ms"] >= heard["at_ms"]
@@ -480,8 +480,8 @@ def test_a_newcomer_is_told_in_red_and_put_out_from_the_tablet_that_was_in(tmp_p
     async def work() -> None:
         server = Server(tmp_path / "server")
         hall, thief = Hall(), Hall()
-        for one in (hall, thief):
-            one.transport = Wire(server.app)
+        for tablet in (hall, thief):
+            tablet.transport = Wire(server.app)
         tid = await hall.create()
         await hall.enrol()
         assert (await hall.sync())["data"]["newcomers"] == 0
@@ -493,8 +493,10 @@ def test_a_newcomer_is_told_in_red_and_put_out_from_the_tablet_that_was_in(tmp_p
         dev = thief.tablet.shelf.dev
         rows = {row["dev"]: row for row in await hall.get("whereabouts", tid=tid)}
         assert rows[dev]["new_at_ms"] is not None
-        said = await thief.ask("newcomer", tid=tid, dev=rows[next(iter(rows))]["dev"], known=False)
-        assert "ok" not in said
+        reply = await thief.ask(
+            "newcomer", tid=tid, dev=rows[next(iter(rows))]["dev"], known=False
+        )
+        assert "ok" not in reply
         rows = {
             row["dev"]: row for row in await hall.get("newcomer", tid=tid, dev=dev, known=False)
         }
@@ -515,7 +517,7 @@ def test_more_devices_than_a_server_takes_at_once_go_up_in_parts(
         tid = await hall.create()
         await hall.sync()
         many = Tablet(server.app, "many", code=CODE)
-        many.push(*(run_of(f"dev-{nth}", lines_of(3), tid=tid) for nth in range(9)), tid=tid)
+        many.push(*(run_of(f"dev-{no}", lines_of(3), tid=tid) for no in range(9)), tid=tid)
         assert (await hall.sync())["data"]["pending"] == 0
         assert len(hall.night(tid).logs.logs) == 10
         other = Server(tmp_path / "other")
@@ -528,7 +530,7 @@ def test_more_devices_than_a_server_takes_at_once_go_up_in_parts(
         assert (data["problem"], data["pending"]) == (None, 0)
         there = Tablet(other.app, "there", code=CODE).heads(tid)["heads"]
         assert {dev: seq for dev, (seq, _) in there.items() if dev.startswith("dev-")} == {
-            f"dev-{nth}": 3 for nth in range(9)
+            f"dev-{no}": 3 for no in range(9)
         }
         other.stop()
 

@@ -63,8 +63,8 @@ def test_a_spare_begins_from_the_stacks_before_the_hand_that_a_dead_tablet_keeps
         await other.sync()
         await felt.hall.sync()
         await other.sync()
-        (late,) = felt.hall.night(felt.tid).conflicts
-        assert (late.why, late.placed.line and late.placed.line.type) == (
+        (conflict,) = felt.hall.night(felt.tid).conflicts
+        assert (conflict.why, conflict.placed.line and conflict.placed.line.type) == (
             "taken-over",
             "hand-played/1",
         )

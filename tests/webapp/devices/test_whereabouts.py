@@ -37,14 +37,14 @@ def test_each_device_is_told_with_what_the_hub_and_the_organization_have_of_it()
         await desk.sync()
         await desk.sell(tid, "Ken")
         rows = await _rows(desk, tid)
-        mine, its = rows[_dev(desk)], rows[_dev(door)]
-        assert (mine["here"] - mine["organization"], mine["is_open"]) == (1, False)
+        ours, its = rows[_dev(desk)], rows[_dev(door)]
+        assert (ours["here"] - ours["organization"], ours["is_open"]) == (1, False)
         assert (its["here"], its["organization"], its["hub"]) == (1, 1, 0)
         assert (its["is_open"], its["lacks"]) == (True, 0)
         organization.store_id, organization.level = "store-of-the-hub", "hub"
         await desk.sync()
-        mine = (await _rows(desk, tid))[_dev(desk)]
-        assert (mine["here"] - mine["hub"], mine["here"] - mine["organization"]) == (0, 1)
+        ours = (await _rows(desk, tid))[_dev(desk)]
+        assert (ours["here"] - ours["hub"], ours["here"] - ours["organization"]) == (0, 1)
 
     run(work())
 

@@ -29,9 +29,9 @@ def test_what_differs_is_drawn_once_it_is_open(page: Page, is_open: bool) -> Non
 
 @pytest.mark.parametrize("is_open", [True, False])
 def test_the_forecast_is_drawn_once_it_is_open(page: Page, is_open: bool) -> None:
-    kept = page.clock__tonight__state.TonightState()
+    tonight_state = page.clock__tonight__state.TonightState()
     app = MagicMock(view={"phase": "playing"}, refusals={})
-    app.is_open.return_value, app.state.return_value = is_open, kept
+    app.is_open.return_value, app.state.return_value = is_open, tonight_state
     drawn = str(page.clock__tonight__forecast_panel.forecast_panel(app))
     assert ('data-act="forecast-begin"' in drawn) == is_open
     assert "<summary>" in drawn
@@ -60,16 +60,16 @@ def test_the_books_of_an_evening_are_asked_for_once(page: Page) -> None:
     states: dict[type, Any] = {}
     app = MagicMock(tid="n", view={"events": 3}, route="evening")
     app.state = lambda kind: states.setdefault(kind, kind())
-    asked = app.bus.call
+    call = app.bus.call
 
     room.render(app)
     room.opened(app)
-    assert asked.call_count == 1, "the first look"
-    asked.call_args.args[2]({"failed": {}})
+    assert call.call_count == 1, "the first look"
+    call.call_args.args[2]({"failed": {}})
     room.render(app)
-    assert asked.call_count == 1
+    assert call.call_count == 1
     room.opened(app)
-    assert asked.call_count == 2, "opened again: another event may have sold"
+    assert call.call_count == 2, "opened again: another event may have sold"
     app.view = {"events": 4}
     room.render(app)
-    assert asked.call_count == 3, "a sale is asked for whatever is on its way"
+    assert call.call_count == 3, "a sale is asked for whatever is on its way"

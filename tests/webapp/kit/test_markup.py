@@ -43,8 +43,8 @@ def test_markup_is_only_added_to_markup() -> None:
 
 
 def test_attributes_are_left_out_named_or_given() -> None:
-    given = {"id": 'a"b', "hidden": True, "disabled": False, "data-x": None, "tabindex": 0}
-    assert attrs(given).text == ' id="a&quot;b" hidden tabindex="0"'
+    attributes = {"id": 'a"b', "hidden": True, "disabled": False, "data-x": None, "tabindex": 0}
+    assert attrs(attributes).text == ' id="a&quot;b" hidden tabindex="0"'
 
 
 @given(st.text())

@@ -15,8 +15,8 @@ CAP = 120
 
 
 async def sells(hall: Hall, tid: str, count: int) -> None:
-    for nth in range(count):
-        name = f"{dev(hall)} {len(hall.night(tid).state.entries)} {nth}"
+    for index in range(count):
+        name = f"{dev(hall)} {len(hall.night(tid).state.entries)} {index}"
         await hall.do(tid, "sell-entry", name=name, paid="cash")
 
 
@@ -27,77 +27,77 @@ def dev(hall: Hall) -> str:
 async def doors(sold: int) -> tuple[Hall, Hall, str]:
     """A tablet that directs and one at another door, with so many of CAP tickets sold."""
     organization = Organization()
-    one, two = Hall(organization), Hall(organization)
-    for hall in (one, two):
+    director, two = Hall(organization), Hall(organization)
+    for hall in (director, two):
         await hall.enrol()
-    tid = await one.create()
-    await sells(one, tid, sold)
-    parts = [{"dev": dev(one), "role": "director"}, {"dev": dev(two), "role": "desk"}]
-    await one.do(tid, "place-tablets", placed=parts)
-    await one.sync()
+    tid = await director.create()
+    await sells(director, tid, sold)
+    parts = [{"dev": dev(director), "role": "director"}, {"dev": dev(two), "role": "desk"}]
+    await director.do(tid, "place-tablets", placed=parts)
+    await director.sync()
     await two.sync()
-    return one, two, tid
+    return director, two, tid
 
 
 async def numbers(hall: Hall, tid: str, of: Hall | None = None) -> dict[str, Any] | None:
     view = (await hall.get("open", tid=tid))["view"]
     rows = {row["dev"]: row["numbers"] for row in view["tablets"]["rows"]}
-    found: dict[str, Any] | None = rows[dev(of or hall)]
-    return found
+    lease: dict[str, Any] | None = rows[dev(of or hall)]
+    return lease
 
 
 @pytest.mark.clause("NU-5.02f", "SK-4.i1", "SK-4.j")
 def test_s15_two_tablets_offline_sell_the_last_two_tickets_and_no_third() -> None:
     async def work() -> None:
-        one, two, tid = await doors(sold=CAP - 2)
-        given = [await numbers(hall, tid) or {} for hall in (one, two)]
-        assert [found["left"] for found in given] == [1, 1]
-        assert {found["next"] for found in given} == {CAP - 1, CAP}
-        for hall in (one, two):
+        director, two, tid = await doors(sold=CAP - 2)
+        leases = [await numbers(hall, tid) or {} for hall in (director, two)]
+        assert [lease["left"] for lease in leases] == [1, 1]
+        assert {lease["next"] for lease in leases} == {CAP - 1, CAP}
+        for hall in (director, two):
             await sells(hall, tid, 1)
             assert await numbers(hall, tid) == {"left": 0, "next": 0}
-            late = {"command": "sell-entry", "name": "Late", "paid": "cash"}
-            said = await hall.ask("do", tid=tid, command=late)
-            code = "numbers-with-others" if hall is one else "numbers-used-up"
-            assert said["refused"]["code"] == code
-        for hall in (one, two, one):
+            sale = {"command": "sell-entry", "name": "Late", "paid": "cash"}
+            reply = await hall.ask("do", tid=tid, command=sale)
+            code = "numbers-with-others" if hall is director else "numbers-used-up"
+            assert reply["refused"]["code"] == code
+        for hall in (director, two, director):
             await hall.sync()
-        for hall in (one, two):
+        for hall in (director, two):
             night = hall.night(tid)
             assert sorted(night.state.entries) == list(range(1, CAP + 1))
             assert (night.conflicts, night.folded.breaches()) == ((), ())
-        assert one.night(tid).digest() == two.night(tid).digest()
+        assert director.night(tid).digest() == two.night(tid).digest()
 
     run(work())
 
 
 def test_a_door_that_sold_half_of_its_numbers_is_given_more_once_that_is_heard() -> None:
     async def work() -> None:
-        one, two, tid = await doors(sold=0)
+        director, two, tid = await doors(sold=0)
         begun = await numbers(two, tid)
         assert begun is not None
         assert begun["left"] == 40
         await sells(two, tid, 25)
         await two.sync()
-        await one.sync()
+        await director.sync()
         more = {"left": 31, "next": begun["next"] + 25}
-        assert await numbers(one, tid, two) == more, "a third of the 95 that are unsold"
-        await one.sync()
+        assert await numbers(director, tid, two) == more, "a third of the 95 that are unsold"
+        await director.sync()
         await two.sync()
         assert await numbers(two, tid) == more
-        assert one.night(tid).digest() == two.night(tid).digest()
+        assert director.night(tid).digest() == two.night(tid).digest()
 
     run(work())
 
 
 def test_a_night_without_parts_is_given_no_numbers() -> None:
     async def work() -> None:
-        one = Hall(Organization())
-        await one.enrol()
-        tid = await one.create()
-        await sells(one, tid, 2)
-        await one.sync()
-        assert await numbers(one, tid) is None
-        assert not one.night(tid).folded.rulings.entries
+        hall = Hall(Organization())
+        await hall.enrol()
+        tid = await hall.create()
+        await sells(hall, tid, 2)
+        await hall.sync()
+        assert await numbers(hall, tid) is None
+        assert not hall.night(tid).folded.rulings.entries
 
     run(work())

@@ -16,8 +16,8 @@ def room(page: Page, heading: str = "Table 1", **seats: str) -> str:
     """A heading and a list whose rows are parts."""
     html = page.kit__html.html
     rows = [
-        page.kit__filling.part(name, html('<li id="{name}">{said}</li>', name=name, said=said))
-        for name, said in seats.items()
+        page.kit__filling.part(name, html('<li id="{name}">{said}</li>', name=name, said=text))
+        for name, text in seats.items()
     ]
     return str(html("<h2>{heading}</h2><ol>{rows}</ol>", heading=heading, rows=rows))
 
@@ -83,9 +83,9 @@ def seat(number: int, **facts: Any) -> dict[str, Any]:
 
 
 def test_a_seat_is_drawn_again_whenever_anything_shown_of_it_differs(page: Page) -> None:
-    kept = page.table__table__state.TableState()
+    table_state = page.table__table__state.TableState()
     app = MagicMock()
-    app.state.return_value = kept
+    app.state.return_value = table_state
     ring = page.table__table__ring
     table = {
         "table": 1,
@@ -99,9 +99,9 @@ def test_a_seat_is_drawn_again_whenever_anything_shown_of_it_differs(page: Page)
         "turn": {"seat": 1, "ahead": []},
         "seats": [seat(1), seat(2)],
     }
-    first = str(ring.ring(app, table))
+    first_ring = str(ring.ring(app, table))
     again = str(ring.ring(app, {**table, "seats": [seat(1), seat(2)]}))
-    assert again == first
+    assert again == first_ring
     ways: list[dict[str, Any]] = [
         {"turn": {"seat": 2, "ahead": []}},
         {"turn": {"seat": 1, "ahead": [{"seat": 2, "folds": 1, "checks": 0}]}},
@@ -116,13 +116,13 @@ def test_a_seat_is_drawn_again_whenever_anything_shown_of_it_differs(page: Page)
     for way in ways:
         ring._drawn.clear()
         fresh = str(ring.ring(app, {**table, **way}))
-        assert fresh != first
+        assert fresh != first_ring
         ring.ring(app, table)
         assert str(ring.ring(app, {**table, **way})) == fresh
-    kept.panel, kept.seat = "seat", 2
+    table_state.panel, table_state.seat = "seat", 2
     assert "tb-open" in str(ring.ring(app, table))
-    kept.panel = ""
+    table_state.panel = ""
     page.kit__words.choose("fr")
     french = str(ring.ring(app, table))
     ring._drawn.clear()
-    assert french == str(ring.ring(app, table)) != first
+    assert french == str(ring.ring(app, table)) != first_ring

@@ -45,14 +45,14 @@ def test_a_record_that_only_names_another_speaks_of_that_one() -> None:
 
 
 def line(name: str, of: str = "", *, undone: bool = False, refused: bool = False) -> Any:
-    found = undo(name, of) if of else {**SALE, "id": name}
-    return {**found, "undone": undone, "undo_refused": {"code": "x"} if refused else None}
+    row = undo(name, of) if of else {**SALE, "id": name}
+    return {**row, "undone": undone, "undo_refused": {"code": "x"} if refused else None}
 
 
 def test_a_record_and_its_undos_are_one_row_whatever_the_chain() -> None:
     history = [line("c", "b"), line("t"), line("b", "a", undone=True), line("a", "s"), line("s")]
     rows = grouped(history)
-    assert [(row["id"], [one["id"] for one in chain]) for row, chain in rows] == [
+    assert [(row["id"], [link["id"] for link in chain]) for row, chain in rows] == [
         ("t", []),
         ("s", ["a", "b", "c"]),
     ]

@@ -53,10 +53,10 @@ def test_every_guide_of_every_place_is_there_as_on_paper(lang: str) -> None:
     page, speaks = pages.page(lang), voice(lang)
     for code in packs.codes():
         papers = {paper.name: paper for paper in guides.of_place(code, speaks)}
-        asked = {name: one for name, one in library(code).guides.items() if name in ASKED}
-        assert papers.keys() == {f"rules-{name}" for name in asked}
+        wanted = {name: guide for name, guide in library(code).guides.items() if name in ASKED}
+        assert papers.keys() == {f"rules-{name}" for name in wanted}
         place = page.partition(f'data-test="{code}"')[2].partition("</details>")[0]
-        for name, guide in asked.items():
+        for name, guide in wanted.items():
             assert sheet.content(papers[f"rules-{name}"], speaks) in place
             assert f'<span class="clause">{guide.clause}</span>' in place
             for clause in guide.clauses:
@@ -69,23 +69,25 @@ def test_the_ten_hands_are_drawn_and_a_screen_reader_tells_their_cards(lang: str
     def say(key: str, **facts: object) -> str:
         return voice(lang).tell(key, facts)
 
-    seen = _Seen(pages.page(lang))
-    told = [", ".join(hand_words.card(say, one) for one in cards.split()) for _, cards in RANKING]
-    assert seen.faces == told
-    assert len(told) == 10
-    assert seen.open == ["rules-ranking"]
+    reader = _Seen(pages.page(lang))
+    faces = [
+        ", ".join(hand_words.card(say, card) for card in cards.split()) for _, cards in RANKING
+    ]
+    assert reader.faces == faces
+    assert len(faces) == 10
+    assert reader.open == ["rules-ranking"]
 
 
 @pytest.mark.clause("NU-C")
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_word_is_explained_in_the_order_of_the_language(lang: str) -> None:
     words = catalogues.catalogue(lang)
-    found = re.findall(r"<li><bdi><b>(.+?):</b>", pages.page(lang))
-    said = [text for key, text in words.items() if key.startswith("term.")]
-    assert sorted(found) == sorted(sheet.escaped(text.partition(":")[0]) for text in said)
-    assert len(found) >= 70
+    terms = re.findall(r"<li><bdi><b>(.+?):</b>", pages.page(lang))
+    texts = [text for key, text in words.items() if key.startswith("term.")]
+    assert sorted(terms) == sorted(sheet.escaped(text.partition(":")[0]) for text in texts)
+    assert len(terms) >= 70
     if lang == "fr":
-        assert found.index("À tapis\u00a0") < found.index("Ante\u00a0") < found.index("Mise\u00a0")
+        assert terms.index("À tapis\u00a0") < terms.index("Ante\u00a0") < terms.index("Mise\u00a0")
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -100,9 +102,9 @@ def test_a_page_has_no_script_and_leads_to_the_other_languages(lang: str) -> Non
 
 def test_a_page_has_an_address_for_good_and_a_copy_that_is_kept() -> None:
     made = Site(WEBAPP)
-    kept = pages.add_guides(made)
-    assert kept.keys() == {f"/phone/rules/{lang}.html" for lang in LANGUAGES}
-    for address, copy in kept.items():
+    copies = pages.add_guides(made)
+    assert copies.keys() == {f"/phone/rules/{lang}.html" for lang in LANGUAGES}
+    for address, copy in copies.items():
         assert made.files[address].data == made.files[copy].data
         assert made.files[address].role == "later"
         assert re.fullmatch(r"/assets/rules-\w+\.[0-9a-f]{12}\.html", copy)
@@ -128,7 +130,7 @@ def test_the_top_leads_to_every_place_and_a_nights_clause_to_its_own(lang: str) 
 
 
 def test_a_document_that_several_places_quote_leads_to_none() -> None:
-    found = [one for marked in pages.marks().values() for one in marked]
-    assert len(found) == len(set(found))
-    assert "HOLDFAST" not in found
+    marks = [mark for marked in pages.marks().values() for mark in marked]
+    assert len(marks) == len(set(marks))
+    assert "HOLDFAST" not in marks
     assert pages.marks()["ca_mb"] == ["MB", "SEL", "SELC"]

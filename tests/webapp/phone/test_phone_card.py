@@ -48,13 +48,13 @@ def test_any_other_text_is_no_card(text: str) -> None:
 
 
 def test_a_card_leads_to_the_clock_that_was_kept_of_its_night() -> None:
-    def kept(live: str) -> Kept:
+    def kept_clock(live: str) -> Kept:
         items, clock = [level(1, 100, 200, 0, 900_000)], Clock(0, 900_000, 1_000, True, True)
         text = write_ticket(items, clock, 1_000, {"live": live})
         return Kept(text, text, 1_000, 0)
 
-    other, own = kept("other"), kept(LIVE)
-    found = open_live(LIVE, [other, own], 2_000)
-    assert found is not None
-    assert found.link == own.link
+    other, own = kept_clock("other"), kept_clock(LIVE)
+    opened = open_live(LIVE, [other, own], 2_000)
+    assert opened is not None
+    assert opened.link == own.link
     assert open_live(LIVE, [other], 2_000) is None

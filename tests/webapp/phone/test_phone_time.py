@@ -35,33 +35,33 @@ def link(now_ms: int | None = HALL_MS) -> str:
 
 @pytest.mark.parametrize("wrong_ms", [0, 3 * HOUR_MS, -26 * HOUR_MS])
 def test_a_link_read_for_the_first_time_says_how_wrong_the_phone_is(wrong_ms: int) -> None:
-    one = open_link(link(), [], HALL_MS + wrong_ms)
-    assert (one.ahead_ms, one.set_ms, one.ticket) == (wrong_ms, HALL_MS, one.link)
+    opened = open_link(link(), [], HALL_MS + wrong_ms)
+    assert (opened.ahead_ms, opened.set_ms, opened.ticket) == (wrong_ms, HALL_MS, opened.link)
 
 
 def test_a_page_loaded_again_does_not_take_the_links_time_for_the_present() -> None:
     wrong_ms = 3 * HOUR_MS
-    first = open_link(link(), [], HALL_MS + wrong_ms)
-    kept = read_kept(write_kept(with_newest([], first)))
-    again = open_link(link(), kept, HALL_MS + wrong_ms + 600_000)
+    first_read = open_link(link(), [], HALL_MS + wrong_ms)
+    kept_nights = read_kept(write_kept(with_newest([], first_read)))
+    again = open_link(link(), kept_nights, HALL_MS + wrong_ms + 600_000)
     assert again.ahead_ms == wrong_ms
 
 
 def test_a_newer_code_is_read_on_its_own() -> None:
-    first = open_link(link(), [], HALL_MS)
-    newer = open_link(link(HALL_MS + 60_000), [first], HALL_MS + 60_500)
+    first_read = open_link(link(), [], HALL_MS)
+    newer = open_link(link(HALL_MS + 60_000), [first_read], HALL_MS + 60_500)
     assert newer.ahead_ms == 500
 
 
 def test_a_phone_set_back_since_the_link_was_read_starts_from_the_links_time() -> None:
-    first = open_link(link(), [], HALL_MS)
-    again = open_link(link(), [first], HALL_MS - HOUR_MS)
+    first_read = open_link(link(), [], HALL_MS)
+    again = open_link(link(), [first_read], HALL_MS - HOUR_MS)
     assert HALL_MS - HOUR_MS - again.ahead_ms == HALL_MS
 
 
 def test_a_link_without_a_time_waits_for_the_server() -> None:
-    one = open_link(link(None), [], HALL_MS)
-    assert one.set_ms == -1
+    opened = open_link(link(None), [], HALL_MS)
+    assert opened.set_ms == -1
 
 
 def test_a_damaged_link_is_refused() -> None:
@@ -70,22 +70,22 @@ def test_a_damaged_link_is_refused() -> None:
 
 
 def test_without_a_link_the_last_night_is_shown_until_it_must_be_over() -> None:
-    one = Kept(link(), link(), HALL_MS, 5)
-    assert open_last([one], HALL_MS + KEPT_MS) is one
-    assert open_last([one], HALL_MS + KEPT_MS + 6) is None
+    kept_night = Kept(link(), link(), HALL_MS, 5)
+    assert open_last([kept_night], HALL_MS + KEPT_MS) is kept_night
+    assert open_last([kept_night], HALL_MS + KEPT_MS + 6) is None
     assert open_last([], HALL_MS) is None
     assert open_last([Kept(link(None), link(None), -1, 0)], HALL_MS) is None
 
 
 def test_a_few_links_are_kept_newest_first() -> None:
-    kept: list[Kept] = []
+    kept_nights: list[Kept] = []
     for minute in range(KEPT_LINKS + 2):
         text = link(HALL_MS + minute)
-        kept = with_newest(kept, Kept(text, text, HALL_MS + minute, 0))
-    kept = with_newest(kept, kept[2])
-    assert len(kept) == KEPT_LINKS
-    assert len({one.link for one in kept}) == KEPT_LINKS
-    assert kept[0].set_ms == HALL_MS + KEPT_LINKS - 1
+        kept_nights = with_newest(kept_nights, Kept(text, text, HALL_MS + minute, 0))
+    kept_nights = with_newest(kept_nights, kept_nights[2])
+    assert len(kept_nights) == KEPT_LINKS
+    assert len({night.link for night in kept_nights}) == KEPT_LINKS
+    assert kept_nights[0].set_ms == HALL_MS + KEPT_LINKS - 1
 
 
 def test_kept_lines_that_make_no_sense_are_left_out() -> None:

@@ -18,19 +18,19 @@ def test_it_stays_where_the_sale_is_taken_back_meanwhile(
     page: Page, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     module = page.registration__door__seat_code
-    told: list[dict[str, Any]] = []
+    sheets: list[dict[str, Any]] = []
     door = SimpleNamespace(list_rows=[ROW])
     monkeypatch.setattr(module, "mine", lambda _: door)
     monkeypatch.setattr(module.page, "data", lambda *_: "3")
     app = SimpleNamespace(
         tid="night",
         sheet=None,
-        open_sheet=lambda sheet, _: told.append(sheet),
+        open_sheet=lambda sheet, _: sheets.append(sheet),
         bus=SimpleNamespace(call=lambda _op, _facts, then: then({"ok": {"drawn": None}})),
     )
     module.open_code(app, None)
-    (app.sheet,) = told
+    (app.sheet,) = sheets
     door.list_rows = []
     assert "7A2SJ-QHJNE" in str(module.sheet(app))
     module.open_code(app, None)
-    assert len(told) == 1, "of a sale that is gone none is opened"
+    assert len(sheets) == 1, "of a sale that is gone none is opened"

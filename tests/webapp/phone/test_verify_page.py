@@ -38,18 +38,18 @@ def test_a_pack_is_whole_in_each_language_with_the_words_of_the_page_alone(lang:
         *(packed(played(house), lang) for house in houses),
     ]
     for pack in packs:
-        told = judged(zipped(pack), lang)
-        assert told["verdict"] == "whole", told
-        assert len(told["more"]) > 5
-        assert not any("verify." in line or "{" in line for line in told["more"])
+        judgement = judged(zipped(pack), lang)
+        assert judgement["verdict"] == "whole", judgement
+        assert len(judgement["more"]) > 5
+        assert not any("verify." in line or "{" in line for line in judgement["more"])
 
 
 def test_what_was_altered_is_one_headline_and_one_sentence() -> None:
     pack = packed(played())
-    told = judged(zipped(listed(pack, tid="night-2")))
-    assert told["verdict"] == "altered"
-    assert told["headline"].startswith("report.zip: ALTERED. night.txt holds other records")
-    assert told["more"] == []
+    judgement = judged(zipped(listed(pack, tid="night-2")))
+    assert judgement["verdict"] == "altered"
+    assert judgement["headline"].startswith("report.zip: ALTERED. night.txt holds other records")
+    assert judgement["more"] == []
     assert judged(b"Hello")["verdict"] == "not-ours"
     assert judged(pack["night.txt"].replace(b"entry-sold", b"entry-solt"), "fr")["headline"] == (
         "report.zip\u00a0: MODIFIÉ. Dans report.zip, la ligne 5 a été changée après coup, "

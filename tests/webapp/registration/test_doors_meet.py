@@ -47,9 +47,9 @@ async def paid_twice(server: Server) -> tuple[Hall, Hall, str, dict[str, Any], i
     there.passes(60_000)
     await there.do(tid, "sell-rebuy", ticket=3, paid="debit")
     await meet(here, there)
-    told = await here.get("disagreements", tid=tid)
-    assert await there.get("disagreements", tid=tid) == told, "both tablets say the same"
-    (waits,) = told["conflicts"]
+    answer = await here.get("disagreements", tid=tid)
+    assert await there.get("disagreements", tid=tid) == answer, "both tablets say the same"
+    (waits,) = answer["conflicts"]
     return here, there, tid, waits, before
 
 
@@ -101,7 +101,7 @@ def test_one_rebuy_more_than_the_rules_allow_says_so(server: Server) -> None:
         (waits,) = (await here.get("disagreements", tid=tid))["conflicts"]
         assert waits["paid_twice"]["number"] == limit + 1
         assert not waits["paid_twice"]["allowed"]
-        assert [one["code"] for one in waits["effect"]["passes"]] == ["rebuy-cap"]
+        assert [passed["code"] for passed in waits["effect"]["passes"]] == ["rebuy-cap"]
 
     run(work())
 
@@ -109,9 +109,9 @@ def test_one_rebuy_more_than_the_rules_allow_says_so(server: Server) -> None:
 def test_an_undo_of_a_rebuy_waits_where_another_door_sold_the_next_one(server: Server) -> None:
     async def work() -> None:
         here, there, tid = await doors(server)
-        (first,) = (await here.do(tid, "sell-rebuy", ticket=3, paid="cash"))["did"]
+        (rebuy_id,) = (await here.do(tid, "sell-rebuy", ticket=3, paid="cash"))["did"]
         await meet(here, there)
-        await here.do(tid, "undo", target=first)
+        await here.do(tid, "undo", target=rebuy_id)
         await there.do(tid, "sell-rebuy", ticket=3, paid="cash")
         await meet(here, there)
         (waits,) = (await here.get("disagreements", tid=tid))["conflicts"]
@@ -129,14 +129,14 @@ def test_one_name_at_two_doors_is_asked_the_same_on_both(server: Server) -> None
         await there.do(tid, "sell-entry", name="ZOE  DUPRE", **sale)
         await meet(here, there)
 
-        async def asked(hall: Hall) -> list[Any]:
+        async def questions_on(hall: Hall) -> list[Any]:
             todo = (await hall.get("view", tid=tid))["view"]["todo"]
             return [task for task in todo if task["kind"] == "same-person"]
 
-        (question,) = await asked(here)
-        assert await asked(there) == [question]
+        (question,) = await questions_on(here)
+        assert await questions_on(there) == [question]
         await there.get("do", tid=tid, command=question["command"])
         await meet(here, there)
-        assert await asked(here) == await asked(there) == []
+        assert await questions_on(here) == await questions_on(there) == []
 
     run(work())

@@ -12,10 +12,10 @@ from tests.webapp.pages import Page, page
 __all__ = ["page"]
 
 
-def at_door(page: Page, **told: Any) -> Any:
+def at_door(page: Page, **facts: Any) -> Any:
     """A tablet as the modules of the door see it: what they keep, and what was asked of it."""
     states: dict[type, Any] = {}
-    app = MagicMock(blocked=False, refusals={}, **told)
+    app = MagicMock(blocked=False, refusals={}, **facts)
     app.state.side_effect = lambda kind: states.setdefault(kind, kind())
     return app
 
@@ -33,18 +33,18 @@ def test_whether_one_box_served_every_event_outlives_a_redraw(page: Page, ticked
     assert 'data-change="cash-typed"' in drawn
 
 
-@pytest.mark.parametrize("given", [{}, {"of_age": False}, {"of_age": True}])
-def test_a_sale_by_one_tap_attests_what_the_door_ticked(page: Page, given: Any) -> None:
+@pytest.mark.parametrize("ticked", [{}, {"of_age": False}, {"of_age": True}])
+def test_a_sale_by_one_tap_attests_what_the_door_ticked(page: Page, ticked: Any) -> None:
     from_main = page.registration__door__from_main
     evening = MagicMock(told={"people": [{"player": "p-1", "name": "Ann", "ticket": 4}]})
     app = at_door(page, evening=evening)
     page.registration__door__state.mine(app).entry["of_age"] = True
     from_main.page = MagicMock()
     from_main.page.data.return_value = "p-1"
-    from_main.page.form.return_value = {"paid": "cash", **given}
+    from_main.page.form.return_value = {"paid": "cash", **ticked}
     from_main.ACTIONS["sell-out"](app, MagicMock())
     (command, _, done), _ = app.do.call_args
-    assert command["of_age"] is given.get("of_age", False)
+    assert command["of_age"] is ticked.get("of_age", False)
     done()
     assert not page.registration__door__state.mine(app).entry.get("of_age"), (
         "the next player's age is attested anew"

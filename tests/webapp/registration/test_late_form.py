@@ -61,8 +61,8 @@ class Form:
         self.choose(what)
         self.drawn()
 
-    def choose(self, what: str) -> None:
-        self.typed["late-what"] = what
+    def choose(self, kind: str) -> None:
+        self.typed["late-what"] = kind
         self.late.ACTIONS["late-what"](self.app, MagicMock())
 
     def asked(self) -> dict[str, Any]:
@@ -91,9 +91,9 @@ class Form:
 WHAT = ("entry", "rebuy", "out")
 
 
-@pytest.mark.parametrize("what", WHAT)
-def test_what_is_right_is_sent_with_the_time_on_the_paper(page: Page, what: str) -> None:
-    sent = Form(page, what).sent()
+@pytest.mark.parametrize("kind", WHAT)
+def test_what_is_right_is_sent_with_the_time_on_the_paper(page: Page, kind: str) -> None:
+    sent = Form(page, kind).sent()
     assert sent
     assert sent["happened_at_ms"] == NOON - 20 * MINUTE
     assert sent["wrote"] == "Ana"
@@ -101,11 +101,11 @@ def test_what_is_right_is_sent_with_the_time_on_the_paper(page: Page, what: str)
         "entry": (sent["command"], sent.get("number"), sent.get("name"), sent.get("paid")),
         "rebuy": (sent["command"], sent.get("ticket"), sent.get("again"), sent.get("paid")),
         "out": (sent["command"], sent.get("out"), sent.get("confirmed"), sent.get("paid")),
-    }[what] == {
+    }[kind] == {
         "entry": ("sell-entry", 3, "Noor", "cash"),
         "rebuy": ("sell-rebuy", 3, False, "cash"),
         "out": ("eliminate", [{"ticket": 3, "stack_chips": None}], True, None),
-    }[what]
+    }[kind]
 
 
 @pytest.mark.parametrize(
@@ -144,21 +144,21 @@ def test_what_is_entered_days_later_is_still_that_evening_s(
     assert sent["happened_at_ms"] == EVENING + after * MINUTE
 
 
-@pytest.mark.parametrize("what", WHAT)
+@pytest.mark.parametrize("kind", WHAT)
 @pytest.mark.parametrize("time", ["", "25:00", "11:75", "half past", "-1:00", "٣", LONG])
-def test_a_time_that_is_none_is_refused_at_its_field(page: Page, what: str, time: str) -> None:
-    form = Form(page, what, time=time)
+def test_a_time_that_is_none_is_refused_at_its_field(page: Page, kind: str, time: str) -> None:
+    form = Form(page, kind, time=time)
     assert form.sent() is None
     assert "late-time-wrong" in form.drawn()
     assert form.holds()
 
 
-@pytest.mark.parametrize("what", WHAT)
+@pytest.mark.parametrize("kind", WHAT)
 @pytest.mark.parametrize("ticket", ["", "0", "-3", "3.5", "abc", "100000", "9" * 400, LONG])
-def test_a_ticket_that_is_none_is_refused_at_its_field(page: Page, what: str, ticket: str) -> None:
-    form = Form(page, what, ticket=ticket)
+def test_a_ticket_that_is_none_is_refused_at_its_field(page: Page, kind: str, ticket: str) -> None:
+    form = Form(page, kind, ticket=ticket)
     sent = form.sent()
-    if what == "entry" and not ticket:
+    if kind == "entry" and not ticket:
         assert sent
         assert sent["number"] == 0, "the next number"
         return
@@ -177,16 +177,16 @@ REFUSED = {
 
 @pytest.mark.parametrize("code", REFUSED)
 def test_who_or_what_is_another_is_entered_by_one_more_tap(page: Page, code: str) -> None:
-    facts, what, field, answer = REFUSED[code]
-    form = Form(page, what)
-    first = form.sent()
-    assert first
-    assert first[field] != answer
+    facts, kind, field, answer = REFUSED[code]
+    form = Form(page, kind)
+    first_wish = form.sent()
+    assert first_wish
+    assert first_wish[field] != answer
     form.app.refusals["late"] = {"code": code, "clause": None, "kind": "ask", "facts": facts}
     assert 'data-act="late-another"' in form.drawn()
     assert form.holds()
     again = form.sent("late-another")
-    assert again == {**first, field: answer}
+    assert again == {**first_wish, field: answer}
 
 
 @pytest.mark.parametrize(
@@ -367,8 +367,8 @@ def test_who_is_out_already_is_not_put_out_again() -> None:
         await hall.get("do", tid=tid, command=wish("eliminate", out=OUT))
         answer = await hall.ask("do", tid=tid, command=wish("eliminate", out=OUT))
         assert answer["refused"]["code"] == "player-not-in"
-        late = wish("sell-rebuy", ticket=3, paid="cash", happened_at_ms=START_MS + 6 * MINUTE)
-        answer = await hall.ask("do", tid=tid, command=late)
+        rebuy = wish("sell-rebuy", ticket=3, paid="cash", happened_at_ms=START_MS + 6 * MINUTE)
+        answer = await hall.ask("do", tid=tid, command=rebuy)
         assert answer["refused"]["code"] == "rebuy-after-out"
 
     run(work())
@@ -384,17 +384,17 @@ def test_the_list_is_whole_however_much_was_done_since_and_after_a_reload() -> N
         for _ in range(25):
             await hall.do(tid, "pause-clock")
             await hall.do(tid, "resume-clock")
-        told = await hall.get("from-paper", tid=tid)
-        assert [one["type"] for one in told] == [
+        rows = await hall.get("from-paper", tid=tid)
+        assert [row["type"] for row in rows] == [
             "undone/1",
             "players-eliminated/1",
             "entry-sold/1",
         ]
-        assert [one["undone"] for one in told] == [False, True, False]
+        assert [row["undone"] for row in rows] == [False, True, False]
         await hall.start()
-        assert await hall.get("from-paper", tid=tid) == told
+        assert await hall.get("from-paper", tid=tid) == rows
         (row,) = [
-            one for one in (await hall.get("entries", tid=tid))["rows"] if one["number"] == 40
+            row for row in (await hall.get("entries", tid=tid))["rows"] if row["number"] == 40
         ]
         assert row["paper"]["wrote"] == "Ana"
         assert row["paper"]["happened_at_ms"] == START_MS + 5 * MINUTE

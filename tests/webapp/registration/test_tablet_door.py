@@ -15,8 +15,8 @@ async def expecting(hall: Hall) -> tuple[str, list[dict[str, Any]]]:
     await hall.sell(tid, "Ann")
     rows = (await hall.get("names", tid=tid, text=LIST))["rows"]
     good = [row for row in rows if not row["problem"]]
-    told = {"names": [row["name"] for row in good], "prepaid": [row["prepaid"] for row in good]}
-    await hall.do(tid, "expect-players", **told)
+    listed = {"names": [row["name"] for row in good], "prepaid": [row["prepaid"] for row in good]}
+    await hall.do(tid, "expect-players", **listed)
     return tid, rows
 
 
@@ -25,9 +25,9 @@ def test_a_list_is_looked_at_without_writing_and_kept_with_a_pseudonym_for_each_
         hall = Hall()
         tid, rows = await expecting(hall)
         assert [row["problem"] for row in rows] == ["", "has-ticket", "", "no-letters"]
-        last = hall.journal.commits[-1]
-        assert sorted(op[1] for op in last) == ["log", "people", "people"]
-        assert "Wanda" not in next(op[3] for op in last if op[1] == "log")
+        last_commit = hall.journal.commits[-1]
+        assert sorted(op[1] for op in last_commit) == ["log", "people", "people"]
+        assert "Wanda" not in next(op[3] for op in last_commit if op[1] == "log")
         expected = (await hall.get("entries", tid=tid))["expected"]
         assert [(row["name"], row["prepaid"]) for row in expected] == [
             ("Gus Nault", False),
@@ -61,7 +61,7 @@ def test_rubbish_is_refused_and_nothing_is_written() -> None:
         hall = Hall()
         tid = await hall.create()
         commits = len(hall.journal.commits)
-        rubbish = "\n".join(f"{nth};%&/;§" for nth in range(2_000))
+        rubbish = "\n".join(f"{number};%&/;§" for number in range(2_000))
         refused = (await hall.ask("names", tid=tid, text=rubbish))["refused"]
         assert (refused["code"], refused["facts"]) == (
             "list-too-long",
@@ -95,8 +95,8 @@ def test_the_till_is_that_of_the_tablet_that_asks() -> None:
         hall = Hall()
         tid = await hall.create()
         await hall.sell(tid, "Ann")
-        told = {"float_cents": 5_000, "taken_out_cents": 0, "counted_cents": 8_900}
-        await hall.do(tid, "count-cash", **told, desk="another", cash_cents=1)
+        cash_count = {"float_cents": 5_000, "taken_out_cents": 0, "counted_cents": 8_900}
+        await hall.do(tid, "count-cash", **cash_count, desk="another", cash_cents=1)
         till = await hall.get("cash", tid=tid)
         assert (till["counted"]["should_be_cents"], till["counted"]["short_cents"]) == (9_000, 100)
         assert till["desk"] == (await hall.get("hello"))["dev"][:6]

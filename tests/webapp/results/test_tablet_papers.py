@@ -20,8 +20,8 @@ from webapp.ui.kit.catalogue import CATALOGUES
 
 
 async def paper(hall: Hall, tid: str, name: str, lang: str, **options: str) -> Any:
-    asked = {"tid": tid, "paper": name, "lang": lang, "words": CATALOGUES[lang]}
-    return await hall.get("paper", **asked, options=options)
+    request = {"tid": tid, "paper": name, "lang": lang, "words": CATALOGUES[lang]}
+    return await hall.get("paper", **request, options=options)
 
 
 def test_a_paper_comes_in_the_language_that_is_asked_for() -> None:
@@ -47,8 +47,8 @@ def test_a_paper_that_the_night_does_not_have_is_a_mistake_of_the_page() -> None
     async def work() -> None:
         hall = Hall()
         tid = await hall.create()
-        asked = {"tid": tid, "paper": "winners", "lang": "en", "words": {}, "options": {}}
-        answer = await hall.ask("paper", **asked)
+        request = {"tid": tid, "paper": "winners", "lang": "en", "words": {}, "options": {}}
+        answer = await hall.ask("paper", **request)
         assert answer["failed"]["code"] == "bad-request"
 
     run(work())
@@ -56,8 +56,8 @@ def test_a_paper_that_the_night_does_not_have_is_a_mistake_of_the_page() -> None
 
 async def beside(hall: Hall, name: str, lang: str = "en", **facts: Any) -> Any:
     """A paper that no night alone can make."""
-    asked = {"paper": name, "lang": lang, "words": CATALOGUES[lang], **BOOK, **facts}
-    return await hall.ask("paper-beside", **asked)
+    request = {"paper": name, "lang": lang, "words": CATALOGUES[lang], **BOOK, **facts}
+    return await hall.ask("paper-beside", **request)
 
 
 def test_the_books_of_an_evening_are_a_paper() -> None:
@@ -103,9 +103,9 @@ def test_the_tournament_rules_of_a_draft_are_those_of_the_night_that_it_opens() 
         for lang, made in ahead.items():
             printed = await paper(hall, tid, "tournament-rules", lang)
             foot = re.compile(r" · [^·<]*Holdfast \d[^<]*(?=</footer>)")
-            told = {name: foot.sub("", printed[name]) for name in ("body", "text")}
-            assert made == {**printed, **told}
-            assert told["body"] != printed["body"]
+            without_foot = {name: foot.sub("", printed[name]) for name in ("body", "text")}
+            assert made == {**printed, **without_foot}
+            assert without_foot["body"] != printed["body"]
 
         unready = await beside(hall, "rules-ahead", draft={**draft, "settings": {}})
         assert unready["refused"]["facts"] == {"field": "break_ms"}
@@ -146,8 +146,8 @@ def test_the_server_makes_the_same_bytes(server: Server) -> None:
             there = client.get(f"{address}.html?lang={lang}")
             assert there.data.decode() == here["text"]
             for table in here["tables"]:
-                found = client.get(f"{address}/{table['filename']}?lang={lang}")
-                assert found.data.decode() == table["text"]
+                response = client.get(f"{address}/{table['filename']}?lang={lang}")
+                assert response.data.decode() == table["text"]
 
 
 def test_the_report_pack_is_the_same_on_both_and_verified(server: Server, tmp_path: Path) -> None:
@@ -158,15 +158,15 @@ def test_the_report_pack_is_the_same_on_both_and_verified(server: Server, tmp_pa
         return hall, tid
 
     hall, tid = run(work())
-    told = run(hall.get("pack", tid=tid, lang="fr", words=CATALOGUES["fr"]))
-    data = base64.b64decode(told["base64"])
+    made = run(hall.get("pack", tid=tid, lang="fr", words=CATALOGUES["fr"]))
+    data = base64.b64decode(made["base64"])
     client = server.app.test_client()
     assert client.get(f"/org/nights/{tid}/report.zip").status_code == 303
     signed_in(client, CODE)
-    said = client.get(f"/org/nights/{tid}/report.zip?lang=fr")
-    assert said.mimetype == "application/zip"
-    assert told["filename"] in said.headers["Content-Disposition"]
-    ours, theirs = (ZipFile(io.BytesIO(one)) for one in (data, said.data))
+    response = client.get(f"/org/nights/{tid}/report.zip?lang=fr")
+    assert response.mimetype == "application/zip"
+    assert made["filename"] in response.headers["Content-Disposition"]
+    ours, theirs = (ZipFile(io.BytesIO(content)) for content in (data, response.data))
     signed = {*theirs.namelist()} - {*ours.namelist()}
     assert signed == {"signatures.json"}, "the server has a key"
     for name in ours.namelist():
@@ -197,5 +197,5 @@ def test_a_jackpot_s_voucher_is_the_same_from_the_book_the_night_and_the_server(
         there = client.get(f"{address}.html?lang={lang}")
         assert there.data.decode() == run(paper(hall, tid, "jackpot-voucher", lang))["text"]
         assert there.data.decode() == here["text"]
-        found = client.get(f"{address}/{table['filename']}?lang={lang}")
-        assert found.data.decode() == table["text"]
+        response = client.get(f"{address}/{table['filename']}?lang={lang}")
+        assert response.data.decode() == table["text"]

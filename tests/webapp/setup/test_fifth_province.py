@@ -67,8 +67,8 @@ class Evening:
 
     def silent(self, lang: str, without: str = "") -> set[Keys]:
         """What has no words in a language, one of them taken away."""
-        told = self.words[lang].keys() - {without}
-        return {keys for keys in self.needed if told.isdisjoint(keys)}
+        present = self.words[lang].keys() - {without}
+        return {keys for keys in self.needed if present.isdisjoint(keys)}
 
     @cached_property
     def needed(self) -> set[Keys]:
@@ -128,7 +128,7 @@ async def _in_the_office(hall: Seen) -> None:
 
 
 async def _set_up(hall: Seen) -> str:
-    (row,) = [one for one in await hall.get("templates") if one["id"] == HOUSE]
+    (row,) = [row for row in await hall.get("templates") if row["id"] == HOUSE]
     assert (row["pack"], row["break_length_needed"]) == (CODE, True)
     assert [choice["field"] for choice in row["choices"]] == ["odd_chip", "out_at"]
     await hall.refuses("XA-2.2b", "create", draft=DRAFT)  # nobody said there was nothing else
@@ -163,12 +163,12 @@ async def _at_the_door(hall: Seen, tid: str) -> None:
 async def _at_a_table(hall: Seen, tid: str) -> None:
     at = {"tid": tid, "table": 1}
 
-    async def deal(what: str, **more: Any) -> dict[str, Any]:
-        table: dict[str, Any] = (await hall.get("deal", **at, do={"what": what, **more}))["table"]
+    async def deal(step: str, **more: Any) -> dict[str, Any]:
+        table: dict[str, Any] = (await hall.get("deal", **at, do={"what": step, **more}))["table"]
         return table
 
-    async def wont(clause: str | None, what: str, **more: Any) -> None:
-        await hall.refuses(clause, "deal", **at, do={"what": what, **more})
+    async def wont(clause: str | None, step: str, **more: Any) -> None:
+        await hall.refuses(clause, "deal", **at, do={"what": step, **more})
 
     async def acts(*kinds: str) -> dict[str, Any]:
         table = (await hall.get("table", **at))["table"]
@@ -208,8 +208,8 @@ async def _at_a_table(hall: Seen, tid: str) -> None:
         table = await acts("fold")
     await deal("end")
     await deal("begin", button=None)
-    last = hall.night(tid).folded.last(1)[0].placed.id
-    await hall.wont("XA-4.9", tid, "undo", target=last)
+    last_id = hall.night(tid).folded.last(1)[0].placed.id
+    await hall.wont("XA-4.9", tid, "undo", target=last_id)
     for step in ({"kind": "clock", "seat": None}, {"kind": "kill", "seat": None}):
         table = (await hall.get("table", **at))["table"]
         step["seat"] = table["turn"]["seat"]
@@ -218,12 +218,12 @@ async def _at_a_table(hall: Seen, tid: str) -> None:
     await deal("act", kind="void", seat=None, reason="two aces of spades", clause="XA-4.10")
     await deal("end")
     seat = [
-        {"seat": nth, "chips": chips, "folded": False, "all_in": all_in}
-        for nth, chips, all_in in ((1, 1625, False), (2, 1025, True), (3, 1625, False))
+        {"seat": number, "chips": chips, "folded": False, "all_in": all_in}
+        for number, chips, all_in in ((1, 1625, False), (2, 1025, True), (3, 1625, False))
     ]
     pots = {"seats": seat, "button": 3, "unit": 25, "order": [[1, 2, 3]]}
-    found = await hall.get("pots", tid=tid, hand=pots)
-    assert found["odd_chip_clause"] == "XA-1.9"
+    pot_view = await hall.get("pots", tid=tid, hand=pots)
+    assert pot_view["odd_chip_clause"] == "XA-1.9"
     for cards in ({"1": "Ah Qd", "2": "Ac Jh"}, {"1": "Ah Qd", "2": "Ac Qh"}):
         hand = {"board": "As Kd 9h 5c 2s", "cards": cards}
         await hall.get("showdown", tid=tid, hand=hand)
@@ -234,19 +234,19 @@ async def _apart(hall: Seen, tid: str) -> None:
     other = Seen()
     await other.get("import", text=(await hall.get("export", tid=tid))["text"])
     await other.wont("AFR-26", tid, "sell-rebuy", ticket=2, paid="cash")
-    for one, names in ((hall, ("Nine", "Ten", "Eleven")), (other, ("Neuf", "Dix", "Onze"))):
+    for tablet, names in ((hall, ("Nine", "Ten", "Eleven")), (other, ("Neuf", "Dix", "Onze"))):
         for name in names:
-            await one.sell(tid, name)
+            await tablet.sell(tid, name)
         rebuy = {"ticket": 2, "paid": "cash", "between_hands": True}
-        await one.do(tid, "sell-rebuy", **rebuy)
-        await one.do(tid, "sell-rebuy", **rebuy)
-        await one.wont("AFR-6", tid, "sell-rebuy", **rebuy)
+        await tablet.do(tid, "sell-rebuy", **rebuy)
+        await tablet.do(tid, "sell-rebuy", **rebuy)
+        await tablet.wont("AFR-6", tid, "sell-rebuy", **rebuy)
     await hall.do(tid, "eliminate", out=[{"ticket": 3, "stack_chips": None}])
     out = [{"ticket": 3, "stack_chips": None}]
     await other.wont(None, tid, "eliminate", out=out)
     await other.do(tid, "eliminate", out=out, between_hands=True)
-    for one, peer in ((hall, other), (other, hall)):
-        await one.get("import", text=(await peer.get("export", tid=tid))["text"])
+    for tablet, peer in ((hall, other), (other, hall)):
+        await tablet.get("import", text=(await peer.get("export", tid=tid))["text"])
     view = (await hall.get("open", tid=tid))["view"]
     passed = {passed["clause"] for breach in view["breaches"] for passed in breach["passed"]}
     assert {"XA-2.1b", "licence", "AFR-6"} & passed
@@ -260,8 +260,8 @@ async def _to_the_end(hall: Seen, tid: str) -> None:
         return (await hall.get("view", tid=tid))["view"]
 
     await later(20)
-    late = {"name": "Late", "paid": "cash", "of_age": True, "same_person": "no"}
-    await hall.wont("AFR-5", tid, "sell-entry", **late)
+    late_entry = {"name": "Late", "paid": "cash", "of_age": True, "same_person": "no"}
+    await hall.wont("AFR-5", tid, "sell-entry", **late_entry)
     await hall.wont("XA-2.5", tid, "sell-rebuy", ticket=3, paid="cash")
     await later(30)
     await hall.wont("AFR-6", tid, "sell-rebuy", ticket=1, paid="cash")
@@ -269,14 +269,14 @@ async def _to_the_end(hall: Seen, tid: str) -> None:
     await hall.wont("AFR-17", tid, "stop-play", stacks=[])
     await later(11 * 60)
     view = await later(5)
-    assert "stop-play" in [asked["kind"] for asked in view["todo"]]
-    left = [player["ticket"] for player in view["players"] if not player["out"]]
-    for ticket in left[:-1]:
+    assert "stop-play" in [task["kind"] for task in view["todo"]]
+    tickets_left = [player["ticket"] for player in view["players"] if not player["out"]]
+    for ticket in tickets_left[:-1]:
         await hall.do(tid, "eliminate", out=[{"ticket": ticket, "stack_chips": None}])
     view = await later(1)
-    (first, *_) = view["standings"]
-    assert (view["phase"], first["prize_cents"]) == ("finished", 12_000)
-    await hall.do(tid, "pay-prize", ticket=first["ticket"])
+    (winner, *_) = view["standings"]
+    assert (view["phase"], winner["prize_cents"]) == ("finished", 12_000)
+    await hall.do(tid, "pay-prize", ticket=winner["ticket"])
     await hall.get("book", **BOOK)
     await hall.get("hello")
     assert hall.book().state.figures[tid].jurisdiction == CODE
@@ -290,9 +290,9 @@ def test_an_id_that_chance_made_is_no_clause() -> None:
 def test_a_night_in_a_province_of_data_alone_has_words_for_everything(
     evening: Evening, lang: str
 ) -> None:
-    told = {key for keys in evening.needed for key in keys}
-    assert {f"jurisdiction.{CODE}", f"house.{HOUSE}", "clause.licence"} <= told
-    assert len({key for key in told if key.startswith(("clause.XA-", "clause.AFR-"))}) > 50
+    needed = {key for keys in evening.needed for key in keys}
+    assert {f"jurisdiction.{CODE}", f"house.{HOUSE}", "clause.licence"} <= needed
+    assert len({key for key in needed if key.startswith(("clause.XA-", "clause.AFR-"))}) > 50
     assert evening.silent(lang) == set()
 
 
@@ -399,9 +399,9 @@ def test_a_piece_that_is_missing_is_missed(
     added: Path, name: str, text: str, instead: str, missed: str
 ) -> None:
     path = added / "pycore" / "law" / name
-    told = path.read_text("utf-8")
-    assert text in told
-    path.write_text(told.replace(text, instead), "utf-8")
+    original = path.read_text("utf-8")
+    assert text in original
+    path.write_text(original.replace(text, instead), "utf-8")
     done = ran(added, *SHARED)
     assert done.returncode != 0
     assert missed in done.stdout

@@ -24,7 +24,7 @@ SAID = "ui.house.why."
 @cache
 def whys() -> set[str]:
     """Every reason that a house-rules file can be refused for."""
-    found = {"missing", "unknown"}
+    reasons = {"missing", "unknown"}
     for path in (ROOT / "pycore" / "law").glob("[hp]o*/*.py"):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if not isinstance(node, ast.Call):
@@ -32,9 +32,9 @@ def whys() -> set[str]:
             name = getattr(node.func, "id", "")
             place = {"damaged": 1, "Mark": 0}.get(name)
             if place is not None and isinstance(node.args[place], ast.Constant):
-                found.add(str(node.args[place].value))  # type: ignore[attr-defined]
+                reasons.add(str(node.args[place].value))  # type: ignore[attr-defined]
     # The form reads dollars and per cent: there "a whole number" would be the wrong word.
-    return found | {"beyond-range", "not-one-of", "not-an-amount"}
+    return reasons | {"beyond-range", "not-one-of", "not-an-amount"}
 
 
 def sentence(facts: dict[str, object], lang: str) -> str:
@@ -56,16 +56,16 @@ def test_there_is_no_sentence_without_its_reason() -> None:
     assert keys == {f"{SAID}{why}" for why in whys()}
 
 
-@pytest.mark.parametrize("one", list(hostile(210)), ids=lambda one: one.done)
-def test_a_hostile_file_gets_a_sentence_that_names_the_field(one: Hostile) -> None:
-    with pytest.raises(Refused) as found:
-        packs.read_house(one.text)
-    facts = found.value.facts
+@pytest.mark.parametrize("file", list(hostile(210)), ids=lambda file: file.done)
+def test_a_hostile_file_gets_a_sentence_that_names_the_field(file: Hostile) -> None:
+    with pytest.raises(Refused) as refusal:
+        packs.read_house(file.text)
+    facts = refusal.value.facts
     assert len(str(facts["field"])) <= 120
     for lang in ("en", "fr"):
-        told = sentence(facts, lang)
-        assert str(facts["field"]) in told
-        assert "{" not in told
+        text = sentence(facts, lang)
+        assert str(facts["field"]) in text
+        assert "{" not in text
 
 
 # --- What differs ---
@@ -112,6 +112,6 @@ def test_what_differs_is_told_in_words_of_the_form_and_not_of_the_file(lang: str
             keys = (f"ui.differs.{field}-{option}", f"ui.setup.{name}-{option}")
             missing += [keys[0]] * (not any(key in words for key in keys))
         if value.get("type") == "object":
-            said = words.get(f"ui.differs.{field}-said", "")
-            missing += [f"{field}-said"] * ("{" not in said)
+            text = words.get(f"ui.differs.{field}-said", "")
+            missing += [f"{field}-said"] * ("{" not in text)
     assert missing == []

@@ -49,8 +49,8 @@ def search(page: Page, monkeypatch: pytest.MonkeyPatch) -> Any:
 def test_a_rule_is_found_by_what_people_call_it(
     search: Any, typed: str, shelf: str, clause: str
 ) -> None:
-    (topics,) = [one["topics"] for one in library_view() if one["name"] == shelf]
-    (topic,) = [one["topic"] for one in topics if clause in one["clauses"]]
+    (topics,) = [listed["topics"] for listed in library_view() if listed["name"] == shelf]
+    (topic,) = [rule["topic"] for rule in topics if clause in rule["clauses"]]
     wanted = search.plain(typed).split()
     assert search.fits(wanted, clause, topic)
     assert not search.fits([*wanted, "zeppelin"], clause, topic)
@@ -58,30 +58,30 @@ def test_a_rule_is_found_by_what_people_call_it(
 
 @pytest.mark.clause("NU-C")
 @pytest.mark.parametrize(
-    ("typed", "first"),
+    ("typed", "opening"),
     [("kicker", "Kicker:"), ("BURN card", "Burn card:"), ("community cards", "Community cards:")],
 )
 def test_a_word_of_poker_is_explained_where_it_is_looked_for(
-    search: Any, typed: str, first: str
+    search: Any, typed: str, opening: str
 ) -> None:
-    told = search.terms(typed)
-    assert [one for one in told if one.startswith(first)]
-    assert len(told) < len(search.terms("")) == len(set(search.terms("")))
+    terms = search.terms(typed)
+    assert [term for term in terms if term.startswith(opening)]
+    assert len(terms) < len(search.terms("")) == len(set(search.terms("")))
     assert search.terms("zeppelin") == []
 
 
 @pytest.mark.clause("SEL-45")
 def test_a_rule_of_another_hall_is_none_of_the_open_night(page: Page) -> None:
     """Two halls of one province: what one of them decided is not what holds for the other."""
-    shelves = {one["name"]: one for one in library_view()}
+    shelves = {shelf["name"]: shelf for shelf in library_view()}
 
-    def held(*houses: str) -> set[str]:
+    def shelves_of(*houses: str) -> set[str]:
         app = SimpleNamespace(view={"night": {"pack": "ca_mb", "houses": list(houses)}})
         return {
-            name for name, one in shelves.items() if page.setup__clause_library.holds(app, one)
+            name for name, shelf in shelves.items() if page.setup__clause_library.holds(app, shelf)
         }
 
-    assert held() == {"ca_mb", "tda_2024"}
-    assert held("selkirk_thursday") == {"ca_mb", "tda_2024", "selkirk_thursday"}
+    assert shelves_of() == {"ca_mb", "tda_2024"}
+    assert shelves_of("selkirk_thursday") == {"ca_mb", "tda_2024", "selkirk_thursday"}
     nothing_open = SimpleNamespace(view=None)
     assert all(page.setup__clause_library.holds(nothing_open, shelf) for shelf in shelves.values())

@@ -144,14 +144,14 @@ def test_a_night_that_nobody_ended_counts_after_a_day_without_a_restart() -> Non
         await hall.enters("state-complete", jurisdiction="ca_nu")
         await hall.enters("keep-licence", **LICENCE)
         later = await hall.create(**{**NUNAVUT, "start_at_ms": START_MS + 2 * DAY_MS})
-        left = await hall.create(**NUNAVUT)
+        abandoned = await hall.create(**NUNAVUT)
         for name in ("Ann", "Bo", "Cy"):
-            await hall.sell(left, name)
-        await hall.do(left, "draw-seats")
-        await hall.do(left, "start-clock")
+            await hall.sell(abandoned, name)
+        await hall.do(abandoned, "draw-seats")
+        await hall.do(abandoned, "start-clock")
         await hall.get("templates")
         hall.passes(2 * DAY_MS)
         await hall.sell(later, "Zed")
-        assert year(hall, later) == hall.night(left).state.revenue() == 18_000
+        assert year(hall, later) == hall.night(abandoned).state.revenue() == 18_000
 
     run(work())

@@ -27,8 +27,8 @@ HOUSES = Path(__file__).parents[2] / "houses"
 
 
 def house(name: str) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads((HOUSES / f"{name}.json").read_text("utf-8"))
-    return found
+    document: dict[str, Any] = json.loads((HOUSES / f"{name}.json").read_text("utf-8"))
+    return document
 
 
 def test_the_book_is_no_night_anywhere() -> None:
@@ -81,7 +81,7 @@ def test_the_licence_of_the_day_binds_the_night_that_is_set_up_and_nothing_typed
         draft = {**NUNAVUT, "licensed": licensed(limits={"players": 9_999})}
         shown = await hall.get("preview", draft=draft)
         assert ("licence-player-cap", "licence") in {
-            (one["code"], one["clause"]) for one in shown["refused"]
+            (refusal["code"], refusal["clause"]) for refusal in shown["refused"]
         }
         refused = (await hall.ask("create", draft=draft))["refused"]
         assert (refused["code"], refused["facts"]["limit"]) == ("licence-player-cap", 30)
@@ -131,24 +131,24 @@ def test_a_night_that_nobody_ended_counts_a_day_later() -> None:
 def test_two_tablets_that_count_one_night_agree() -> None:
     async def work() -> None:
         organization = Organization()
-        one, other = Hall(organization), Hall(organization)
-        for hall in (one, other):
+        here, other = Hall(organization), Hall(organization)
+        for hall in (here, other):
             await hall.start()
             await hall.enrol()
-        await one.enters("state-complete", jurisdiction="ca_nu")
-        await one.enters("keep-licence", **LICENCE)
-        tid = await plays_to_the_end(one, **NUNAVUT)
-        for hall in (one, other, one, other):
+        await here.enters("state-complete", jurisdiction="ca_nu")
+        await here.enters("keep-licence", **LICENCE)
+        tid = await plays_to_the_end(here, **NUNAVUT)
+        for hall in (here, other, here, other):
             await hall.sync()
-        assert one.book().digest() == other.book().digest()
-        assert one.book().conflicts == ()
+        assert here.book().digest() == other.book().digest()
+        assert here.book().conflicts == ()
         assert other.book().state.figures[tid].gross_cents == 12_000
-        before = one.book().logs.count()
-        for hall in (other, one, other):
+        before = here.book().logs.count()
+        for hall in (other, here, other):
             await hall.get("templates")
             await hall.sync()
-        assert one.book().logs.count() == other.book().logs.count() == before
-        assert (await one.get("hello"))["data"]["pending"] == 0
+        assert here.book().logs.count() == other.book().logs.count() == before
+        assert (await here.get("hello"))["data"]["pending"] == 0
 
     run(work())
 
@@ -162,10 +162,10 @@ def test_house_rules_are_kept_from_a_file_offered_and_played_by() -> None:
         hall = Hall()
         text = json.dumps(house("prairie-cup"))
         await hall.get("house-keep", text=text, **BOOK)
-        (own,) = [one for one in await hall.get("templates") if one["house"]]
+        (own,) = [template for template in await hall.get("templates") if template["house"]]
         assert (own["id"], own["pack"]) == ("prairie-cup", "ca_sk")
-        kept = await hall.get("house", house="prairie-cup", edition="2026-1", shipped=False)
-        assert json.loads(kept["text"]) == house("prairie-cup") == kept["document"]
+        answer = await hall.get("house", house="prairie-cup", edition="2026-1", shipped=False)
+        assert json.loads(answer["text"]) == house("prairie-cup") == answer["document"]
         draft = {
             "template": own["id"],
             "house": own["house"],
@@ -179,11 +179,11 @@ def test_house_rules_are_kept_from_a_file_offered_and_played_by() -> None:
         tid = (await hall.get("create", draft=draft))["tid"]
         assert hall.night(tid).state.adopted.pack == "ca_sk"
         book = (await hall.get("book", **BOOK))["book"]
-        (told,) = [one for one in book["houses"] if not one["shipped"]]
-        assert told["differs"] == own["differs"]
-        assert told["differs"]["house"] == "saskatchewan-night"
+        (own_house,) = [row for row in book["houses"] if not row["shipped"]]
+        assert own_house["differs"] == own["differs"]
+        assert own_house["differs"]["house"] == "saskatchewan-night"
         fee = {"field": "entry_fee_cents", "number": 0, "shipped": 6_000, "own": 5_000}
-        assert {**fee, "clause": "OWN-1"} in told["differs"]["rows"]
+        assert {**fee, "clause": "OWN-1"} in own_house["differs"]["rows"]
         rules = await hall.get("rules", tid=tid)
         assert (rules["house"], rules["edition"], rules["reference"]) == (
             "prairie-cup",
@@ -216,26 +216,28 @@ def test_house_rules_are_remarked_on_while_they_are_half_written() -> None:
     async def work() -> None:
         hall = Hall()
         document = house("prairie-cup")
-        told = await hall.get("house-advice", document=document)
-        assert {remark["field"] for remark in told["remarks"]} == {
+        advice = await hall.get("house-advice", document=document)
+        assert {remark["field"] for remark in advice["remarks"]} == {
             "structure.items[6].remove",
             "structure.items[8].ante",
         }
-        assert told["begins_minute"][:5] == [780, 800, 820, 840, 850]
-        assert [row["players"] for row in told["full_house"]] == [20, 60]
+        assert advice["begins_minute"][:5] == [780, 800, 820, 840, 850]
+        assert [row["players"] for row in advice["full_house"]] == [20, 60]
         limits = {"players": None, "event_gross_cents": 100_000}
-        told = await hall.get("house-advice", document=document, limits=limits)
-        over = [remark["said"]["clause"] for remark in told["remarks"] if "fee" in remark["field"]]
-        assert over == ["licence"], "60 at 20 dollars are more than 1,000"
+        advice = await hall.get("house-advice", document=document, limits=limits)
+        hits = [
+            remark["said"]["clause"] for remark in advice["remarks"] if "fee" in remark["field"]
+        ]
+        assert hits == ["licence"], "60 at 20 dollars are more than 1,000"
         for junk in (3, {"players": "many"}):
-            asked = await hall.ask("house-advice", document=document, limits=junk)
-            assert "failed" in asked
+            reply = await hall.ask("house-advice", document=document, limits=junk)
+            assert "failed" in reply
         document["structure"]["items"][1]["minutes"] = "a while"
         document["values"]["payout_bands"]["value"][0]["parts"] = [6000, 4100]
-        told = await hall.get("house-advice", document=document)
-        assert told["refused"]["facts"]["field"] == "values.payout_bands.value[0].parts"
-        assert (told["remarks"], told["sums_bp"]) == ([], [10_100, 10_000])
-        assert told["begins_minute"][:4] == [780, 800, None, None]
+        advice = await hall.get("house-advice", document=document)
+        assert advice["refused"]["facts"]["field"] == "values.payout_bands.value[0].parts"
+        assert (advice["remarks"], advice["sums_bp"]) == ([], [10_100, 10_000])
+        assert advice["begins_minute"][:4] == [780, 800, None, None]
         for junk in ({}, {"values": []}, {"structure": {"items": [3, None]}, "start": 7}):
             assert (await hall.get("house-advice", document=junk))["refused"]
         assert hall.book().logs.count() == 0
@@ -246,14 +248,14 @@ def test_house_rules_are_remarked_on_while_they_are_half_written() -> None:
 def test_rows_to_start_from_are_suggested() -> None:
     async def work() -> None:
         hall = Hall()
-        asked = {"players": 60, "stack": 5000, "minutes": 240, "length": 20}
+        plan = {"players": 60, "stack": 5000, "minutes": 240, "length": 20}
         document = house("prairie-cup")
-        made = (await hall.get("house-suggest", document=document, **asked))["document"]
+        made = (await hall.get("house-suggest", document=document, **plan))["document"]
         counts = [chip["count"] for chip in made["values"]["chip_set"]["value"]]
         assert counts == [8, 8, 6, 1]  # 200 + 800 + 3,000 + 1,000
         assert made["values"]["entry_close_level"] == document["values"]["entry_close_level"]
-        told = await hall.get("house-advice", document=made)
-        assert (told["refused"], told["remarks"]) == (None, [])
+        advice = await hall.get("house-advice", document=made)
+        assert (advice["refused"], advice["remarks"]) == (None, [])
         made = (await hall.get("house-suggest", document=document, one_in=10))["document"]
         assert [row["up_to"] for row in made["values"]["payout_bands"]["value"]] == [
             20,
@@ -263,11 +265,11 @@ def test_rows_to_start_from_are_suggested() -> None:
             60,
         ]
         document["values"]["chip_set"]["value"][0]["value"] = ""
-        refused = (await hall.ask("house-suggest", document=document, **asked))["refused"]
+        refused = (await hall.ask("house-suggest", document=document, **plan))["refused"]
         assert refused["facts"]["field"] == "values.chip_set.value[0].value"
-        assert (await hall.ask("house-suggest", document={}, **asked))["refused"]
+        assert (await hall.ask("house-suggest", document={}, **plan))["refused"]
         for wrong in ({"players": 1}, {"length": 0}, {"minutes": "long"}, {"one_in": 3}):
-            assert "failed" in await hall.ask("house-suggest", document=made, **asked | wrong)
+            assert "failed" in await hall.ask("house-suggest", document=made, **plan | wrong)
 
     run(work())
 
@@ -279,13 +281,15 @@ def test_a_night_knows_from_the_book_when_its_licence_ends() -> None:
         await hall.enters("keep-licence", **LICENCE)
         tid = await plays_to_the_end(hall, **NUNAVUT)
 
-        async def kept() -> list[dict[str, Any]]:
+        async def records_until() -> list[dict[str, Any]]:
             view = (await hall.get("view", tid=tid))["view"]
-            return [one["facts"] for one in view["after"] if one["code"].startswith("records")]
+            return [duty["facts"] for duty in view["after"] if duty["code"].startswith("records")]
 
-        assert await kept() == [{"day": "2030-03-31"}]
+        assert await records_until() == [{"day": "2030-03-31"}]
         await hall.enters("drop-licence", licence="lic")
-        assert await kept() == [{"day": "2030-03-31"}], "the night keeps what it was held under"
+        assert await records_until() == [{"day": "2030-03-31"}], (
+            "the night keeps what it was held under"
+        )
         rehearsed = (await hall.get("create", draft=NUNAVUT, rehearsal=True))["tid"]
         assert (await hall.get("view", tid=rehearsed))["view"]["after"] == []
 
@@ -335,8 +339,8 @@ def test_a_wish_that_no_page_sends_is_turned_down() -> None:
         refused = (await hall.ask("book-do", command=wish, **BOOK))["refused"]
         assert refused["code"] == "unknown-command"
         for shipped in (True, False):
-            asked = await hall.ask("house", house="x", edition="1", shipped=shipped)
-            assert asked["refused"]["code"] == "no-such-house"
+            reply = await hall.ask("house", house="x", edition="1", shipped=shipped)
+            assert reply["refused"]["code"] == "no-such-house"
 
     run(work())
 
@@ -467,27 +471,27 @@ def test_who_did_not_sign_wins_nothing_and_a_night_elsewhere_is_not_known() -> N
 def test_two_tablets_that_sold_apart_agree_on_every_cent_once_they_met() -> None:
     async def work() -> None:
         organization = Organization()
-        one, other = Hall(organization), Hall(organization)
-        for hall in (one, other):
+        here, other = Hall(organization), Hall(organization)
+        for hall in (here, other):
             await hall.enrol()
-        tid = await sells_a_jackpot(one, "abc")
-        await one.sync()
+        tid = await sells_a_jackpot(here, "abc")
+        await here.sync()
         await other.sync()
-        for hall, name in ((one, "d"), (other, "e")):
+        for hall, name in ((here, "d"), (other, "e")):
             await hall.sell(tid, name)
             ticket = max(hall.night(tid).state.entries)
             await hall.do(tid, "join-jackpot", ticket=ticket, signed=True)
-        await one.enters("record-win", night=tid, ticket=1, **WON)
-        (win,) = (await one.get("book", **BOOK))["book"]["jackpot"]["wins"]
+        await here.enters("record-win", night=tid, ticket=1, **WON)
+        (win,) = (await here.get("book", **BOOK))["book"]["jackpot"]["wins"]
         assert win["payout_cents"] == 1_800
-        for hall in (one, other) * 3:
+        for hall in (here, other) * 3:
             await hall.sync()
-        shown = [(await hall.get("book", **BOOK))["book"]["jackpot"] for hall in (one, other)]
+        shown = [(await hall.get("book", **BOOK))["book"]["jackpot"] for hall in (here, other)]
         assert shown[0] == shown[1]
         assert shown[0]["wins"][0]["witness"] == "A dealer"
         assert shown[0]["wins"][0]["payout_cents"] == 2_250
         assert (shown[0]["current_cents"], shown[0]["seed_cents"]) == (250, 0)
-        assert one.book().digest() == other.book().digest()
+        assert here.book().digest() == other.book().digest()
 
     run(work())
 
@@ -532,14 +536,17 @@ def test_no_licence_that_is_typed_opens_a_night_and_a_rehearsal_needs_none() -> 
         refused = (await hall.ask("create", draft=draft))["refused"]
         assert (refused["code"], refused["clause"]) == ("licence-needed", "NU-1.01")
         shown = await hall.get("preview", draft=draft)
-        assert [one["code"] for one in shown["refused"]] == ["licence-needed"]
+        assert [refusal["code"] for refusal in shown["refused"]] == ["licence-needed"]
         rehearsed = (await hall.get("create", draft=draft, rehearsal=True))["tid"]
         assert hall.night(rehearsed).state.phase == "open"
         await hall.enters(
             "keep-licence", **{**LICENCE, "days": ["2026-12-24"], "places": ["Rink"]}
         )
-        found = (await hall.get("preview", draft=draft))["refused"]
-        assert [one["code"] for one in found] == ["licence-other-day", "licence-other-place"]
+        refusals = (await hall.get("preview", draft=draft))["refused"]
+        assert [refusal["code"] for refusal in refusals] == [
+            "licence-other-day",
+            "licence-other-place",
+        ]
         assert (await hall.get("create", draft=draft, rehearsal=True))["tid"]
 
     run(work())
@@ -561,8 +568,8 @@ def test_a_suspension_that_the_book_learns_of_stops_every_night_under_it_at_once
             "paid": "cash",
             "of_age": True,
         }
-        found = (await hall.ask("do", tid=tid, command=sale))["refused"]
-        assert (found["code"], found["clause"]) == ("licence-suspended", "NU-2.02")
+        refusal = (await hall.ask("do", tid=tid, command=sale))["refused"]
+        assert (refusal["code"], refusal["clause"]) == ("licence-suspended", "NU-2.02")
         await hall.sell(other, "Ann")
         await hall.start()
         assert hall.night(tid).state.adopted.licensed.status == "suspended"
@@ -582,11 +589,11 @@ def test_another_licence_of_the_day_hides_no_suspension() -> None:
         await hall.enters("keep-licence", **{**LICENCE, "licence": "two", "number": "NU-2"})
         await hall.enters("keep-paper", **LETTER, changes="players", amount=40)
         await hall.enters("mark-licence", licence="lic", status="suspended")
-        kept = hall.night(tid).state.adopted.licensed
-        assert (kept.number, kept.status, kept.papers) == ("NU-2026-17", "suspended", ())
+        terms = hall.night(tid).state.adopted.licensed
+        assert (terms.number, terms.status, terms.papers) == ("NU-2026-17", "suspended", ())
         sale = {"command": "sell-entry", "player": "p", "name": "P", "paid": "cash"}
-        found = (await hall.ask("do", tid=tid, command={**sale, "of_age": True}))["refused"]
-        assert (found["code"], found["clause"]) == ("licence-suspended", "NU-2.02")
+        refusal = (await hall.ask("do", tid=tid, command={**sale, "of_age": True}))["refused"]
+        assert (refusal["code"], refusal["clause"]) == ("licence-suspended", "NU-2.02")
         await hall.get("do", tid=tid, command={"command": "take-over-licence"})
         assert hall.night(tid).state.adopted.licensed.number == "NU-2", "the director chose it"
         await hall.sell(tid, "Ann")
@@ -605,18 +612,18 @@ def test_two_nights_that_were_set_up_in_advance_count_into_each_other() -> None:
         later = {**NUNAVUT, "start_at_ms": START_MS + 7 * DAY_MS}
         second, third = await hall.create(**later), await hall.create(**later)
         rehearsed = (await hall.get("create", draft=later, rehearsal=True))["tid"]
-        first = await plays_to_the_end(hall, **NUNAVUT)
+        first_tid = await plays_to_the_end(hall, **NUNAVUT)
 
         def before(tid: str) -> int | None:
             return hall.night(tid).state.adopted.gross_before_cents
 
-        assert (before(first), before(second), before(rehearsed)) == (0, 12_000, 0)
+        assert (before(first_tid), before(second), before(rehearsed)) == (0, 12_000, 0)
         await hall.enters("record-takings", **{**MAY, "gross_cents": 5_982_000})
         assert (before(second), before(third)) == (5_994_000, 5_994_000)
         await hall.sell(second, "Ann")
         sale = {"command": "sell-entry", "player": "p", "name": "P", "paid": "cash"}
-        found = (await hall.ask("do", tid=second, command={**sale, "of_age": True}))["refused"]
-        assert (found["code"], found["clause"]) == ("year-gross-cap", "NU-5.02j")
+        refusal = (await hall.ask("do", tid=second, command={**sale, "of_age": True}))["refused"]
+        assert (refusal["code"], refusal["clause"]) == ("year-gross-cap", "NU-5.02j")
         records = hall.night(second).logs.count()
         await hall.get("templates")
         await hall.start()
@@ -666,8 +673,8 @@ def test_the_nights_of_this_tablet_count_among_the_events_of_the_week() -> None:
         hall = Hall()
         await hall.enters("state-complete", jurisdiction="ca_nu")
         await hall.enters("keep-licence", **{**LICENCE, "events_week": 1})
-        first = await hall.create(**NUNAVUT)
-        assert hall.night(first).state.adopted.licensed.held_week == 0
+        tid = await hall.create(**NUNAVUT)
+        assert hall.night(tid).state.adopted.licensed.held_week == 0
         shown = await hall.get("preview", draft=NUNAVUT)
         (row,) = [limit for limit in shown["limits"] if limit["code"] == "events-week"]
         assert (row["used"], row["limit"], row["over"]) == (2, 1, True)

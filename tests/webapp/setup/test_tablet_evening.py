@@ -30,7 +30,7 @@ def test_an_event_is_opened_with_what_the_main_event_was_set_up_as() -> None:
         assert again["view"]["night"]["name"] == "Consolation 2"
         assert again["evening"]["events"][0]["tid"] == main
         assert len(again["evening"]["events"]) == 3
-        beside = {one["tid"]: one["beside"] for one in (await hall.get("hello"))["nights"]}
+        beside = {row["tid"]: row["beside"] for row in (await hall.get("hello"))["nights"]}
         assert beside == {main: "", opened["tid"]: main, again["tid"]: main}
 
     run(work())
@@ -63,8 +63,8 @@ def test_an_organization_s_own_rules_open_one_too() -> None:
         hall = Hall()
         main = await main_event(hall)
         await keeps_rules_of_its_own(hall, most={"value": 1, "clause": "SELC-1b"})
-        told = (await hall.get("open", tid=main))["evening"]["offers"]
-        assert [(one["template"], one["house"], one["most"]) for one in told] == [
+        offers = (await hall.get("open", tid=main))["evening"]["offers"]
+        assert [(offer["template"], offer["house"], offer["most"]) for offer in offers] == [
             ("ours", "1", 1),
             ("selkirk-consolation", "", 10),
         ]
@@ -81,9 +81,9 @@ def test_each_of_an_organization_s_own_rules_is_read_once(monkeypatch: pytest.Mo
     read_house = packs.read_house
 
     def reading(source: Any) -> HouseRules:
-        found = read_house(source)
-        read.append(found.id)
-        return found
+        house = read_house(source)
+        read.append(house.id)
+        return house
 
     async def work() -> None:
         hall = Hall()
@@ -119,8 +119,8 @@ def test_the_door_knows_who_is_in_the_main_event_whatever_the_page_claims() -> N
         command = {"command": "sell-entry", **sale, **still}
         reply = await hall.ask("do", tid=side, command=command)
         assert reply["refused"]["code"] == "still-in-main"
-        asked = {"command": "sell-entry", "name": "player 2", **sale}
-        reply = await hall.ask("do", tid=side, command=asked)
+        same_name_sale = {"command": "sell-entry", "name": "player 2", **sale}
+        reply = await hall.ask("do", tid=side, command=same_name_sale)
         assert (reply["refused"]["code"], reply["refused"]["facts"]) == (
             "same-name-beside",
             {"tickets": [2]},
@@ -161,7 +161,7 @@ def test_each_event_counts_in_the_twelve_months() -> None:
         hall.passes(25 * HOUR)
         await hall.get("templates")
         book = (await hall.get("book", utc_offset_minutes=0))["book"]
-        counted = {one["night"]: one["gross_cents"] for one in book["year"]}
+        counted = {row["night"]: row["gross_cents"] for row in book["year"]}
         assert counted == {main: 48_000, side: 16_000}
 
     run(work())

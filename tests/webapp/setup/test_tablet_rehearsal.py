@@ -66,8 +66,8 @@ def test_its_id_says_so_from_the_set_up_on() -> None:
         assert is_rehearsal(tid)
         real = await hall.create()
         assert not is_rehearsal(real)
-        for asked in ({"what": "come", "many": 5}, {"what": "on", "ms": MINUTE}):
-            assert (await hall.ask("rehearse", tid=real, **asked))["failed"]["code"] == (
+        for fields in ({"what": "come", "many": 5}, {"what": "on", "ms": MINUTE}):
+            assert (await hall.ask("rehearse", tid=real, **fields))["failed"]["code"] == (
                 "bad-request"
             ), "nothing happens by itself in a real night"
 
@@ -84,12 +84,12 @@ def test_players_come_go_out_and_buy_in_again_by_the_commands_of_the_night() -> 
         assert view["desk"]["rebuys"] > 0
         assert view["counts"]["left"] < 40
         assert view["conflicts"] == []
-        kinds = {seen.placed.line.type for seen in hall.night(tid).folded.seen}
+        kinds = {record.placed.line.type for record in hall.night(tid).folded.seen}
         assert kinds >= {"rebuy-sold/1", "players-eliminated/1", "time-corrected/1"}
         moved = [
-            one.event.delta_ms
-            for one in hall.night(tid).folded.seen
-            if isinstance(one.event, TimeCorrected)
+            record.event.delta_ms
+            for record in hall.night(tid).folded.seen
+            if isinstance(record.event, TimeCorrected)
         ]
         assert sum(moved) == -75 * MINUTE
 
@@ -128,14 +128,14 @@ def test_what_the_night_refuses_it_refuses_here_too() -> None:
         await hall.do(tid, "draw-seats")
         await hall.do(tid, "start-clock")
         await hall.do(tid, "pause-clock")
-        held = await hall.ask("rehearse", tid=tid, what="on", ms=MINUTE)
-        assert held["refused"]["code"] == "clock-paused"
+        paused = await hall.ask("rehearse", tid=tid, what="on", ms=MINUTE)
+        assert paused["refused"]["code"] == "clock-paused"
 
     run(work())
 
 
 @pytest.mark.parametrize(
-    "asked",
+    "fields",
     [
         {"what": "come", "many": 0},
         {"what": "come", "many": 41},
@@ -147,12 +147,12 @@ def test_what_the_night_refuses_it_refuses_here_too() -> None:
         {},
     ],
 )
-def test_a_request_that_no_page_sends_does_nothing(asked: dict[str, Any]) -> None:
+def test_a_request_that_no_page_sends_does_nothing(fields: dict[str, Any]) -> None:
     async def work() -> None:
         hall = Hall()
         tid = (await hall.get("create", draft=DRAFT, rehearsal=True))["tid"]
         before = hall.night(tid).logs.count()
-        assert (await hall.ask("rehearse", tid=tid, **asked))["failed"]["code"] == "bad-request"
+        assert (await hall.ask("rehearse", tid=tid, **fields))["failed"]["code"] == "bad-request"
         assert hall.night(tid).logs.count() == before
 
     run(work())
@@ -167,7 +167,7 @@ def test_no_organization_hears_of_it_and_nothing_of_it_waits() -> None:
         real = await hall.create()
         answer = await hall.sync()
         assert set(there.nights) == {real}
-        assert not [asked for asked in there.seen if tid in asked]
+        assert not [call for call in there.seen if tid in call]
         assert answer["data"]["pending"] == 0
         assert answer["data"]["nights"][tid]["organization"] == 0
         assert answer["data"]["nights"][tid]["here"] > 40, "it is kept here all the same"
@@ -233,9 +233,11 @@ def test_nobody_wins_the_jackpot_in_a_rehearsal() -> None:
         await hall.get("rehearse", tid=tid, what="come", many=2)
         await hall.do(tid, "join-jackpot", ticket=1, signed=True)
         real = await hall.create()
-        told = {one: (await hall.get("view", tid=one))["view"]["jackpot"] for one in (tid, real)}
-        assert told[tid] is None
-        assert told[real] is not None
+        jackpots = {
+            night: (await hall.get("view", tid=night))["view"]["jackpot"] for night in (tid, real)
+        }
+        assert jackpots[tid] is None
+        assert jackpots[real] is not None
         holds = {"current_cents": 100_000, "seed_cents": 5_000}
         await hall.enters("open-jackpot", day="2026-01-01", **holds)
         won = {"command": "record-win", "night": tid, "ticket": 1, **WON}

@@ -81,9 +81,9 @@ BAD: dict[str, tuple[Hall, Wish, str, str]] = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("what", BAD)
-def test_bad_input_gets_a_sentence_and_does_nothing(what: str) -> None:
-    hall, told, english, french = BAD[what]()
+@pytest.mark.parametrize("case", BAD)
+def test_bad_input_gets_a_sentence_and_does_nothing(case: str) -> None:
+    hall, wish, english, french = BAD[case]()
 
     async def work() -> None:
         tablet = Tablet()
@@ -91,7 +91,7 @@ def test_bad_input_gets_a_sentence_and_does_nothing(what: str) -> None:
         text = write_bundle(hall.night.logs, hall.night.people)
         tid = (await tablet.get("import", text=text))["tid"]
         before, commits = tablet.night(tid).digest(), len(tablet.journal.commits)
-        reply = await tablet.ask("do", tid=tid, command={**told, "seed": SEED})
+        reply = await tablet.ask("do", tid=tid, command={**wish, "seed": SEED})
         assert said(reply["refused"]) == (english, french)
         assert (tablet.night(tid).digest(), len(tablet.journal.commits)) == (before, commits)
 

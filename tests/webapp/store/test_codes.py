@@ -27,11 +27,11 @@ class Screen:
         self.texts: list[str] = []
         real = codes.code_of
 
-        def told(text: str) -> Any:
+        def note_text(text: str) -> Any:
             self.texts.append(text)
             return real(text)
 
-        monkeypatch.setattr(codes, "code_of", told)
+        monkeypatch.setattr(codes, "code_of", note_text)
 
     async def last(self, hall: Hall, op: str, **facts: Any) -> str:
         await hall.get(op, **facts)
@@ -39,13 +39,13 @@ class Screen:
 
     async def all_of(self, hall: Hall, tid: str) -> list[str]:
         """Every piece that a screen shows of a night, in order."""
-        found: list[str] = []
-        said = {"first": 0, "pieces": 1}
-        while len(found) < said["pieces"]:
+        texts: list[str] = []
+        answer = {"first": 0, "pieces": 1}
+        while len(texts) < answer["pieces"]:
             before = len(self.texts)
-            said = await hall.get("show-pieces", tid=tid, first=len(found))
-            found += self.texts[before:]
-        return found
+            answer = await hall.get("show-pieces", tid=tid, first=len(texts))
+            texts += self.texts[before:]
+        return texts
 
 
 @pytest.fixture
@@ -69,16 +69,16 @@ def test_a_new_tablet_joins_without_any_network(screen: Screen) -> None:
     async def play() -> None:
         director, tid = await a_night()
         new = Hall()
-        seen = await sees(director, await screen.last(new, "show-tablet"))
-        assert seen["kind"] == "tablet"
+        tablet_seen = await sees(director, await screen.last(new, "show-tablet"))
+        assert tablet_seen["kind"] == "tablet"
         placed = [
             {"dev": director.tablet.shelf.dev, "role": "director", "tables": []},  # type: ignore[union-attr]
-            {"dev": seen["dev"], "role": "table", "tables": [5]},
+            {"dev": tablet_seen["dev"], "role": "table", "tables": [5]},
         ]
         await director.do(tid, "place-tablets", placed=placed)
-        await director.do(tid, "name-tablet", dev=seen["dev"], name="Table 5")
-        asked = await screen.last(director, "show-night", tid=tid, role="table", tables=[5])
-        awaits = (await sees(new, asked))["awaits"]
+        await director.do(tid, "name-tablet", dev=tablet_seen["dev"], name="Table 5")
+        night_code = await screen.last(director, "show-night", tid=tid, role="table", tables=[5])
+        awaits = (await sees(new, night_code))["awaits"]
         assert awaits["name"] == "Thursday night"
         assert (awaits["tid"], awaits["role"], awaits["tables"], awaits["is_here"]) == (
             tid,
@@ -90,17 +90,17 @@ def test_a_new_tablet_joins_without_any_network(screen: Screen) -> None:
         assert (await new.get("show-tablet"))["awaits"] == awaits, "it survives a restart"
         await sees(director, await screen.last(new, "show-heads", tid=tid))
         for text in await screen.all_of(director, tid):
-            said = await sees(new, text)
-            if said["tid"]:
+            piece_seen = await sees(new, text)
+            if piece_seen["tid"]:
                 break
-        assert said["tid"] == tid
-        assert said["lacks"] is False
+        assert piece_seen["tid"] == tid
+        assert piece_seen["lacks"] is False
         assert new.night(tid).logs == director.night(tid).logs
         assert new.night(tid).people == director.night(tid).people
         assert (await new.get("show-tablet"))["awaits"]["is_here"] is True
         rows = (await new.get("view", tid=tid))["view"]["tablets"]["rows"]
-        mine = next(row for row in rows if row["dev"] == seen["dev"])
-        assert (mine["name"], mine["role"], mine["tables"]) == ("Table 5", "table", [5])
+        own_row = next(row for row in rows if row["dev"] == tablet_seen["dev"])
+        assert (own_row["name"], own_row["role"], own_row["tables"]) == ("Table 5", "table", [5])
 
     run(play())
 
@@ -111,11 +111,11 @@ def test_whoever_has_no_camera_types_both_ways(screen: Screen) -> None:
         new = Hall()
         short = (await new.get("show-tablet"))["short"]
         assert len(short.replace("-", "")) <= 10
-        seen = await director.get("typed", text=short.lower(), of="tablet")
+        tablet_seen = await director.get("typed", text=short.lower(), of="tablet")
         assert new.tablet is not None
-        assert seen["dev"] == new.tablet.shelf.dev
-        asked = await director.get("show-night", tid=tid, role="desk", tables=[])
-        awaits = (await new.get("typed", text=asked["short"], of="night"))["awaits"]
+        assert tablet_seen["dev"] == new.tablet.shelf.dev
+        night_code = await director.get("show-night", tid=tid, role="desk", tables=[])
+        awaits = (await new.get("typed", text=night_code["short"], of="night"))["awaits"]
         assert (awaits["tid"], awaits["is_here"]) == ("", False)
         await new.get("import", text=(await director.get("export", tid=tid))["text"])
         awaits = (await new.get("show-tablet"))["awaits"]
@@ -135,20 +135,20 @@ def test_only_what_the_other_lacks_is_shown_and_a_second_time_changes_nothing(
         await helper.get("import", text=(await director.get("export", tid=tid))["text"])
         await director.sell(tid, "One more")
         await helper.sell(tid, "At the other door")
-        seen = await sees(director, await screen.last(helper, "show-heads", tid=tid))
-        assert (seen["kind"], seen["records"]) == ("heads", 1)
+        heads_seen = await sees(director, await screen.last(helper, "show-heads", tid=tid))
+        assert (heads_seen["kind"], heads_seen["records"]) == ("heads", 1)
         pieces = await screen.all_of(director, tid)
         assert len(pieces) <= 2 * 3 + 8, "one record, not the night"
-        said = [await sees(helper, text) for text in pieces]
-        assert next(one["added"] for one in said if one["tid"]) == 1
-        assert sum(one["added"] for one in said) == 1
-        seen = await sees(helper, await screen.last(director, "show-heads", tid=tid))
-        assert seen["records"] == 1
+        pieces_seen = [await sees(helper, text) for text in pieces]
+        assert next(piece["added"] for piece in pieces_seen if piece["tid"]) == 1
+        assert sum(piece["added"] for piece in pieces_seen) == 1
+        heads_seen = await sees(helper, await screen.last(director, "show-heads", tid=tid))
+        assert heads_seen["records"] == 1
         for text in await screen.all_of(helper, tid):
             await sees(director, text)
         assert director.night(tid).logs == helper.night(tid).logs
-        seen = await sees(director, await screen.last(helper, "show-heads", tid=tid))
-        assert seen["records"] == 0
+        heads_seen = await sees(director, await screen.last(helper, "show-heads", tid=tid))
+        assert heads_seen["records"] == 0
 
     run(play())
 
@@ -162,8 +162,8 @@ def test_records_that_do_not_connect_are_said_to(screen: Screen) -> None:
         transfer = Transfer(write_shown(later.logs, later.people, marks(logs)))
         new = Hall()
         for number in range(transfer.blocks):
-            said = await sees(new, write_code("piece", transfer.piece(number)))
-        assert (said["added"], said["lacks"]) == (0, True)
+            piece_seen = await sees(new, write_code("piece", transfer.piece(number)))
+        assert (piece_seen["added"], piece_seen["lacks"]) == (0, True)
         assert tid not in {line["tid"] for line in (await new.get("hello"))["nights"]}
 
     run(play())
@@ -178,8 +178,8 @@ def test_too_many_records_are_refused() -> None:
         assert director.tablet is not None
         whole = replace(bare, head=bare.ids(tid)[-1])
         await director.tablet.shelf.receive(tid, [whole], {}, 0)
-        said = await director.ask("show-pieces", tid=tid, first=0)
-        assert said["refused"]["code"] == "codes-too-many"
+        reply = await director.ask("show-pieces", tid=tid, first=0)
+        assert reply["refused"]["code"] == "codes-too-many"
 
     run(play())
 
@@ -229,8 +229,8 @@ def test_whatever_a_code_says_is_answered(told: dict[str, Any], kind: Any) -> No
         return  # half a character: no code can say that
 
     async def play() -> None:
-        said = await Hall().ask("scanned", text=text)
-        assert "ok" in said or said["refused"]["code"].startswith("code-")
+        reply = await Hall().ask("scanned", text=text)
+        assert "ok" in reply or reply["refused"]["code"].startswith("code-")
 
     run(play())
 

@@ -28,9 +28,9 @@ async def a_tablet() -> tuple[Disk, str]:
     await hall.enrol()
     await hall.sync()
     other = Hall(organization, hall.disk.copy())
-    for one in (other, hall):
-        assert "ok" in await one.ask("do", tid=tid, command={"command": "pause-clock"})
-        await one.sync()
+    for tablet in (other, hall):
+        assert "ok" in await tablet.ask("do", tid=tid, command={"command": "pause-clock"})
+        await tablet.sync()
     await felt.deal({"what": "begin", "button": None}, act("fold", 4))
     return hall.disk, tid
 
@@ -38,7 +38,7 @@ async def a_tablet() -> tuple[Disk, str]:
 async def answers(disk: Disk, tid: str) -> dict[str, Any]:
     """What this tablet says to whoever looks, without a network."""
     hall = Hall(None, disk)
-    asked: list[tuple[str, dict[str, Any]]] = [
+    questions: list[tuple[str, dict[str, Any]]] = [
         ("hello", {}),
         ("open", {"tid": tid}),
         ("table", {"tid": tid, "table": 1}),
@@ -46,14 +46,14 @@ async def answers(disk: Disk, tid: str) -> dict[str, Any]:
         ("export", {"tid": tid}),
         ("book", {}),
     ]
-    found = {op: await hall.ask(op, **facts) for op, facts in asked}
+    replies = {op: await hall.ask(op, **facts) for op, facts in questions}
     resume = await hall.ask("do", tid=tid, command={"command": "resume-clock"})
-    return {**found, "do": "ok" if "ok" in resume else resume}
+    return {**replies, "do": "ok" if "ok" in resume else resume}
 
 
-def flip(disk: Disk, nth: int) -> str:
+def flip(disk: Disk, number: int) -> str:
     """Change one character of one key or value, chosen by a hash; what was changed."""
-    digest = blake2b(f"flip {nth}".encode(), digest_size=64).digest()
+    digest = blake2b(f"flip {number}".encode(), digest_size=64).digest()
     draw = (int.from_bytes(digest[at : at + 4]) for at in count(0, 4)).__next__
     store = STORES[draw() % len(STORES)]
     rows = disk.stores[store]
@@ -80,20 +80,20 @@ def test_a_flip_in_any_store_changes_no_answer_or_is_told(
         before = await answers(disk.copy(), tid)
         assert await answers(disk.copy(), tid) == before
         assert before["do"] == "ok", before["do"]
-        said = 0
-        for nth in range(FLIPS):
+        noticed = 0
+        for number in range(FLIPS):
             damaged = disk.copy()
-            changed = flip(damaged, nth)
+            changed = flip(damaged, number)
             after = await answers(damaged, tid)
             assert "ok" in after["hello"], changed
-            data, was = (one["hello"]["ok"]["data"] for one in (after, before))
+            data, was = (replies["hello"]["ok"]["data"] for replies in (after, before))
             is_told = (
                 data["quarantined"] > was["quarantined"]
                 or data["missing"]["records"] > was["missing"]["records"]
             )
             otherwise = [op for op, answer in after.items() if answer != before[op]]
-            assert not otherwise or is_told, f"{nth}: {changed}: {otherwise}"
-            said += is_told
-        assert said > FLIPS // 2
+            assert not otherwise or is_told, f"{number}: {changed}: {otherwise}"
+            noticed += is_told
+        assert noticed > FLIPS // 2
 
     run(work())

@@ -32,12 +32,12 @@ async def with_a_long_night() -> tuple[Hall, str]:
 
 def folded_anew(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The nights that are folded from their first line, as they are."""
-    told: list[str] = []
+    refolded: list[str] = []
     of = Night.of
     monkeypatch.setattr(
-        Night, "of", lambda logs, people=None: (told.append(logs.tid), of(logs, people))[1]
+        Night, "of", lambda logs, people=None: (refolded.append(logs.tid), of(logs, people))[1]
     )
-    return told
+    return refolded
 
 
 def test_the_next_start_does_not_fold_the_night_again(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -45,13 +45,13 @@ def test_the_next_start_does_not_fold_the_night_again(monkeypatch: pytest.Monkey
         hall, tid = await with_a_long_night()
         view = (await hall.get("open", tid=tid))["view"]
         digest = hall.night(tid).digest()
-        told = folded_anew(monkeypatch)
+        refolded = folded_anew(monkeypatch)
         await hall.start()
         assert (await hall.get("open", tid=tid))["view"] == view
-        assert (told, hall.night(tid).digest()) == ([], digest)
+        assert (refolded, hall.night(tid).digest()) == ([], digest)
         await hall.do(tid, "sell-rebuy", ticket=1, paid="cash")
         await hall.start()
-        assert (told, hall.night(tid).state.rebuy_count()) == ([], 1)
+        assert (refolded, hall.night(tid).state.rebuy_count()) == ([], 1)
         assert hall.night(tid).digest() == Night.of(hall.night(tid).logs).digest()
 
     run(work())
@@ -60,14 +60,14 @@ def test_the_next_start_does_not_fold_the_night_again(monkeypatch: pytest.Monkey
 def test_another_core_folds_the_night_itself(monkeypatch: pytest.MonkeyPatch) -> None:
     async def work() -> None:
         hall, tid = await with_a_long_night()
-        digest, told = hall.night(tid).digest(), folded_anew(monkeypatch)
+        digest, refolded = hall.night(tid).digest(), folded_anew(monkeypatch)
         hall.core = "core-2"
         await hall.start()
         await hall.get("hello")
-        assert (told, hall.night(tid).digest()) == ([tid], digest)
+        assert (refolded, hall.night(tid).digest()) == ([tid], digest)
         await hall.start()  # and keeps its own
         await hall.get("hello")
-        assert told == [tid]
+        assert refolded == [tid]
 
     run(work())
 
@@ -89,12 +89,12 @@ def test_a_damaged_fold_is_as_if_it_were_not_there(
 ) -> None:
     async def work() -> None:
         hall, tid = await with_a_long_night()
-        digest, told = hall.night(tid).digest(), folded_anew(monkeypatch)
+        digest, refolded = hall.night(tid).digest(), folded_anew(monkeypatch)
         rows = hall.disk.stores[FOLDS]
         rows[tid] = harm(rows[tid])
         await hall.start()
         await hall.get("hello")
-        assert (told, hall.night(tid).digest()) == ([tid], digest)
+        assert (refolded, hall.night(tid).digest()) == ([tid], digest)
 
     run(work())
 

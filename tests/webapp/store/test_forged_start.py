@@ -36,8 +36,8 @@ class Evening:
             hall.transport = Wire(self.server.app)
             await hall.get("enrol", code=CODE, label="tablet")
         self.tid = await self.director.create()
-        for nth in range(SALES):
-            await self.director.sell(self.tid, f"Player {nth}")
+        for number in range(SALES):
+            await self.director.sell(self.tid, f"Player {number}")
         await self.director.sync()
         await self.stranger.sync()
 
@@ -46,20 +46,20 @@ class Evening:
         shelf = self.stranger.tablet.shelf  # type: ignore[union-attr]
         assert self.director.tablet is not None
         line = forged(shelf.logs(self.tid), self.director.tablet.shelf.dev, seq)
-        said = self.server.app.test_client().post(
+        response = self.server.app.test_client().post(
             f"/api/sync/1/t/{self.tid}/push",
             data=write_frames([line], {"heads": {}}),
             headers={"Authorization": f"Bearer {shelf.kv('token')}", "Content-Type": NDJSON},
         )
-        assert said.status_code == 200
+        assert response.status_code == 200
         for _ in range(2):
             for hall in (self.director, self.stranger):
                 await hall.sync()
 
     async def line(self, hall: Hall) -> Any:
         """The night in the list of a tablet."""
-        (found,) = (await hall.get("hello"))["nights"]
-        return found
+        (night_line,) = (await hall.get("hello"))["nights"]
+        return night_line
 
 
 @pytest.fixture
@@ -80,14 +80,14 @@ def test_a_line_in_the_directors_name_takes_nothing_away_for_good(
         await evening.forges(seq)
         gone = SALES - max(0, seq - 2)
         for hall in (evening.director, evening.stranger):
-            told = await evening.line(hall)
-            assert told["missing_sales"] == gone, "every tablet says so in red"
-            assert told["name"] == named, "and of which night"
-            assert (told["lost"] is not None) == (seq == 1)
+            line = await evening.line(hall)
+            assert line["missing_sales"] == gone, "every tablet says so in red"
+            assert line["name"] == named, "and of which night"
+            assert (line["lost"] is not None) == (seq == 1)
         (branch,) = (await evening.director.get("view", tid=tid))["view"]["branches"]
         place = {"dev": branch["dev"], "tip": branch["tip"]}
         if seq == 1:
-            assert told["lost"] == place
+            assert line["lost"] == place
         await evening.director.do(tid, "settle-branch", **place, take=True, note="")
         for _ in range(2):
             await evening.director.sync()
@@ -114,10 +114,10 @@ def test_who_leaves_the_set_up_out_as_well_is_undone_from_the_list(evening: Even
         for _ in range(2):
             await evening.stranger.sync()
             await evening.director.sync()
-        told = await evening.line(evening.director)
-        assert (told["lost"], told["name"]) == (None, "Thursday night")
+        line = await evening.line(evening.director)
+        assert (line["lost"], line["name"]) == (None, "Thursday night")
         await evening.director.get(
-            "do", tid=tid, command={"command": "undo", "target": told["taken_back"]}
+            "do", tid=tid, command={"command": "undo", "target": line["taken_back"]}
         )
         assert (await evening.line(evening.director))["lost"] == place
         back = await evening.director.do(tid, "settle-branch", **place, take=True, note="")
@@ -160,10 +160,10 @@ class Listed:
         """What the button asks of the worker, which answers this."""
         element = {"tid": "night", "dev": "DESK", "tip": "tip"}
         self.room.take(self.app, element)
-        op, asked, answered = self.app.bus.call.call_args.args
+        op, request, answered = self.app.bus.call.call_args.args
         assert op == "do"
         answered(reply)
-        return asked
+        return request
 
 
 def test_the_list_says_that_it_does_not_count_and_brings_it_back(page: Page) -> None:

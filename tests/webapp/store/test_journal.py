@@ -44,7 +44,7 @@ def test_nothing_to_write_asks_the_disk_for_nothing() -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "code", "state"),
+    ("message", "code", "state"),
     [
         ("storage-full", "storage-full", "full"),
         ("storage-lost", "storage-lost", "lost"),
@@ -52,8 +52,8 @@ def test_nothing_to_write_asks_the_disk_for_nothing() -> None:
         ("anything else", "storage-failed", "lost"),
     ],
 )
-def test_a_commit_that_fails_says_why_and_is_not_held(said: str, code: str, state: str) -> None:
-    journal, _ = _fails("commit", said)
+def test_a_commit_that_fails_says_why_and_is_not_held(message: str, code: str, state: str) -> None:
+    journal, _ = _fails("commit", message)
     with pytest.raises(StorageProblem) as failed:
         run(journal.commit([FIRST]))
     assert (failed.value.code, journal.state, dict(journal.store(KV))) == (code, state, {})

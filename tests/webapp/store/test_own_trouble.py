@@ -56,7 +56,7 @@ def _nobody(hall: Hall, tid: str) -> None:
     hall.transport.trouble = away
 
 
-@pytest.mark.parametrize("nth", [0, 1, 2])
+@pytest.mark.parametrize("index", [0, 1, 2])
 @pytest.mark.parametrize(
     ("fail", "code"),
     [
@@ -71,22 +71,22 @@ def _nobody(hall: Hall, tid: str) -> None:
     ],
 )
 def test_a_night_that_fails_does_not_hold_up_the_others(
-    fail: Failing, code: str, nth: int
+    fail: Failing, code: str, index: int
 ) -> None:
     async def work() -> None:
         organization = Organization()
         hall, tids = await _three_nights(organization)
-        bad = tids[nth]
+        bad = tids[index]
         fail(hall, bad)
         data = (await hall.sync())["data"]
         for tid in tids:
-            told = data["nights"][tid]
-            assert (told["organization"], told["trouble"]) == (
+            night = data["nights"][tid]
+            assert (night["organization"], night["trouble"]) == (
                 (0, code) if tid == bad else (1, None)
             )
         assert data["problem"] == code
         # The bad one is left alone for a while, and holds up nobody meanwhile.
-        other = tids[nth - 1]
+        other = tids[index - 1]
         await hall.do(other, **SALE)
         await hall.get("sync")
         data = (await hall.get("hello"))["data"]
@@ -109,7 +109,7 @@ def test_a_failing_night_is_asked_for_less_and_less_often() -> None:
         outbox = hall.tablet.outbox  # type: ignore[union-attr]
         outbox._elapsed_ms = lambda: now_ms
         outbox._troubles._elapsed_ms = lambda: now_ms
-        asked = 0
+        tries = 0
         for _ in range(3_600):
             organization.seen.clear()
             before = len(organization.seen)
@@ -118,10 +118,10 @@ def test_a_failing_night_is_asked_for_less_and_less_often() -> None:
             hall.transport.trouble = lambda p, b, t=trouble, c=counted: (c.append(p), t(p, b))[1]
             await outbox.sync(hall.wall_ms)
             hall.transport.trouble = trouble
-            asked += any(f"/{tids[0]}/" in path for path in counted)
+            tries += any(f"/{tids[0]}/" in path for path in counted)
             assert before == 0
             now_ms += 1_000
-        assert 5 < asked < 120
+        assert 5 < tries < 120
         assert outbox.retry_in_ms == 0
 
     run(work())
@@ -150,17 +150,17 @@ def test_without_a_network_not_every_night_is_tried() -> None:
     async def work() -> None:
         organization = Organization()
         hall, _ = await _three_nights(organization)
-        asked: list[str] = []
+        paths: list[str] = []
 
         def gone(path: str, _body: str) -> int | None:
-            asked.append(path)
+            paths.append(path)
             if "/t/" in path:
                 raise ConnectionError("no network")
             return None
 
         hall.transport.trouble = gone
         assert (await hall.sync())["data"]["problem"] == "unreachable"
-        assert len([path for path in asked if "/t/" in path]) == 2
+        assert len([path for path in paths if "/t/" in path]) == 2
 
     run(work())
 
@@ -175,10 +175,10 @@ def _exploding(monkeypatch: pytest.MonkeyPatch, bad: Callable[[Any], bool]) -> N
         return of(logs, people)
 
     def more(night: Night, runs: Any) -> Any:
-        found = receive_all(night, runs)
-        if bad(found[0].logs):
+        received = receive_all(night, runs)
+        if bad(received[0].logs):
             raise OverflowError("a number too far")
-        return found
+        return received
 
     monkeypatch.setattr(Night, "of", fold)
     monkeypatch.setattr(Night, "receive_all", more)
@@ -257,12 +257,12 @@ def test_lines_that_would_break_a_night_are_not_let_in_and_its_own_are_sent(
         await other.sync()
         await hall.sell(tids[1], "Ours")
         await hall.sell(tids[2], "Elsewhere")
-        held = organization.answer
+        real_answer = organization.answer
 
-        def serve(*asked: Any) -> Any:
+        def serve(*arguments: Any) -> Any:
             with monkeypatch.context() as calm:
                 calm.setattr(Night, "receive_all", whole)
-                return held(*asked)
+                return real_answer(*arguments)
 
         whole = Night.receive_all
         _exploding(monkeypatch, lambda logs: dev in logs.logs)
@@ -288,8 +288,8 @@ async def _playing(hall: Hall, name: str) -> str:
 
 
 def _corrections(hall: Hall, tid: str) -> int:
-    seen = hall.night(tid).folded.seen
-    return sum(1 for one in seen if one.placed.line.type == "time-corrected/1")  # type: ignore[union-attr]
+    records = hall.night(tid).folded.seen
+    return sum(1 for record in records if record.placed.line.type == "time-corrected/1")  # type: ignore[union-attr]
 
 
 def test_a_clock_that_cannot_be_corrected_leaves_the_others_right(
@@ -300,10 +300,10 @@ def test_a_clock_that_cannot_be_corrected_leaves_the_others_right(
         tids = [await _playing(hall, "One"), await _playing(hall, "Two")]
         decide = Night.decide
 
-        def exploding(night: Night, *asked: Any) -> Any:
+        def exploding(night: Night, *arguments: Any) -> Any:
             if night.tid == tids[0]:
                 raise OverflowError("the year 60000")
-            return decide(night, *asked)
+            return decide(night, *arguments)
 
         monkeypatch.setattr(Night, "decide", exploding)
         hall.wall_ms += HOUR_MS
@@ -355,8 +355,8 @@ def test_names_are_sent_in_parts_as_large_as_the_server_takes(most: int) -> None
             if path.endswith("/people"):
                 names = json.loads(body)["people"]
             elif path.endswith("/push"):
-                found = [json.loads(one) for one in body.split("\n") if '{"people"' in one[:10]]
-                names = found[0]["people"] if found else {}
+                frames = [json.loads(raw) for raw in body.split("\n") if '{"people"' in raw[:10]]
+                names = frames[0]["people"] if frames else {}
             if len(names) > most:
                 return 413, {"error": {"code": "too-many-names", "max_names": most}}
             return answer(method, path, headers, body)
@@ -409,12 +409,12 @@ KEYS = {
 def test_a_damaged_row_of_any_store_is_survived(store: str) -> None:
     async def work() -> None:
         organization = Organization()
-        first = Hall(organization)
-        tid = await _playing(first, "One")
-        dev = (await first.get("hello"))["dev"]
-        await first.enrol()
-        await first.sync()
-        saved = first.disk
+        first_hall = Hall(organization)
+        tid = await _playing(first_hall, "One")
+        dev = (await first_hall.get("hello"))["dev"]
+        await first_hall.enrol()
+        await first_hall.sync()
+        saved = first_hall.disk
         for value in NASTY:
             disk = Disk(saved.copy().stores)
             disk.stores["sums"].clear()  # else whatever is changed is not even looked at

@@ -15,10 +15,10 @@ print(len(values._waiting))
 """
 
 
-def waiting(first: str) -> int:
+def waiting(module: str) -> int:
     """How many dataclasses wait once the core is read."""
-    told = [sys.executable, "-c", READ.format(first=first)]
-    return int(subprocess.run(told, capture_output=True, text=True, check=True).stdout)
+    command = [sys.executable, "-c", READ.format(first=module)]
+    return int(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
 
 
 def test_a_tablet_reads_the_core_without_putting_its_dataclasses_together() -> None:

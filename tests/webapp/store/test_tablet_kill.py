@@ -102,11 +102,11 @@ class Tablet(RuleBasedStateMachine):
     @invariant()
     def the_disk_holds_what_memory_shows(self) -> None:
         if self.tid and not self.in_doubt:
-            found = read_back(self.hall.disk.stores)
+            contents = read_back(self.hall.disk.stores)
             night = self.hall.night(self.tid)
-            assert not found.damaged
-            assert found.nights[self.tid].heads() == night.logs.heads()
-            assert found.people.get(self.tid, {}) == night.people
+            assert not contents.damaged
+            assert contents.nights[self.tid].heads() == night.logs.heads()
+            assert contents.people.get(self.tid, {}) == night.people
             players = {entry.player for entry in night.state.entries.values()}
             assert players <= night.people.keys()
 

@@ -143,14 +143,14 @@ def test_a_damaged_line_costs_itself_alone(how: str, place: int) -> None:
             data = (await hall.get("hello"))["data"]
             assert data["here"] == place
             sales = len(keys) - place - 1  # nobody can tell what the damaged one was
-            told = {"records": spoilt + len(behind), "sales": sales, "cents": 4_000 * sales}
-            assert data["missing"] == told
-            assert data["nights"][tid]["missing"] == told["records"]
+            missing = {"records": spoilt + len(behind), "sales": sales, "cents": 4_000 * sales}
+            assert data["missing"] == missing
+            assert data["nights"][tid]["missing"] == missing["records"]
             assert data["quarantined"] == spoilt == data["nights"][tid]["quarantined"]
             assert data["nights"][tid]["problem"] == ("damaged" if spoilt else None)
             aside = [json.loads(text) for text in hall.disk.stores["quarantine"].values()]
-            kept = {entry["raw"] for entry in aside}
-            assert {rows[key].partition(" ")[2] for key in behind} <= kept
+            raw_lines = {entry["raw"] for entry in aside}
+            assert {rows[key].partition(" ")[2] for key in behind} <= raw_lines
             # Nothing is ever written onto a chain that was damaged.
             assert (await hall.get("hello"))["dev"] != dev
             assert dev in hall.disk.stores["kv"]["retired"]
@@ -163,8 +163,8 @@ def test_a_damaged_line_costs_itself_alone(how: str, place: int) -> None:
             if "refused" in answer:
                 assert answer["refused"]["code"] == "branch-damaged"
                 spoilt -= 1
-                left = {**settle, "take": False, "note": "sold again"}
-                shown = await hall.get("do", tid=tid, command=left)
+                left_out = {**settle, "take": False, "note": "sold again"}
+                shown = await hall.get("do", tid=tid, command=left_out)
             else:
                 shown = answer["ok"]
         assert spoilt == 0
@@ -225,8 +225,8 @@ def test_whole_lines_behind_damage_reach_the_organization_and_count_once_taken()
         await other.sync()
         for place, records in ((hall, 3), (other, 2)):  # the damaged one is on the tablet alone
             shown = await place.get("open", tid=tid)
-            told = {"records": records, "sales": 2, "cents": 8_000}
-            assert shown["data"]["missing"] == told
+            missing = {"records": records, "sales": 2, "cents": 8_000}
+            assert shown["data"]["missing"] == missing
         (branch,) = shown["view"]["branches"]
         taken = {"command": "settle-branch", "dev": branch["dev"], "tip": branch["tip"]}
         await other.get("do", tid=tid, command={**taken, "take": True, "note": ""})
@@ -365,19 +365,19 @@ def test_two_tabs_on_one_database_lose_nothing_that_either_was_told_is_saved() -
     """
 
     async def work() -> None:
-        one = Hall()
-        tid = await one.create()
-        other = Hall(disk=one.disk)
+        hall = Hall()
+        tid = await hall.create()
+        other = Hall(disk=hall.disk)
         await other.start()
         await other.sell(tid, "Told the other tab")
-        one.journal.trouble = fails_with("storage-lost")
-        assert "failed" in await one.ask("do", tid=tid, command=SALE)
-        one.journal.trouble = no_trouble
-        await one.sell(tid, "Told the first tab")
-        data = (await one.get("hello"))["data"]
+        hall.journal.trouble = fails_with("storage-lost")
+        assert "failed" in await hall.ask("do", tid=tid, command=SALE)
+        hall.journal.trouble = no_trouble
+        await hall.sell(tid, "Told the first tab")
+        data = (await hall.get("hello"))["data"]
         assert (data["here"], data["quarantined"]) == (2, 1)
         assert data["nights"][tid]["problem"] == "second-writer"
-        aside = [json.loads(text) for text in one.disk.stores["quarantine"].values()]
+        aside = [json.loads(text) for text in hall.disk.stores["quarantine"].values()]
         assert [entry["why"] for entry in aside] == ["second-writer"]
         assert '"entry-sold/1"' in aside[0]["raw"]
 

@@ -28,7 +28,7 @@ def draft(house: str, payer: str = "", **more: Any) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize(
-    ("lang", "payer", "said"),
+    ("lang", "payer", "written"),
     [
         ("en", "each", f"1,000{NBSP}/ 2,000 ante 2,000"),
         ("en", "big-blind", f"1,000{NBSP}/ 2,000, big blind ante 2,000"),
@@ -37,24 +37,24 @@ def draft(house: str, payer: str = "", **more: Any) -> dict[str, Any]:
     ],
 )
 def test_blinds_are_told_with_who_pays_the_ante(
-    page: Page, lang: str, payer: str, said: str
+    page: Page, lang: str, payer: str, written: str
 ) -> None:
     words = page.kit__words
     words.choose(lang)
     words.in_hall(0, payer)
-    assert words.blinds(1_000, 2_000, 2_000) == said
-    assert said.startswith(words.blinds(1_000, 2_000))
+    assert words.blinds(1_000, 2_000, 2_000) == written
+    assert written.startswith(words.blinds(1_000, 2_000))
     assert "ante" not in words.blinds(1_000, 2_000)
     beneath = words.ante_beneath(2_000)
-    after = said.partition(", ")[2]
+    after = written.partition(", ")[2]
     assert beneath == ("" if payer == "each" else after[0].upper() + after[1:])
     assert words.ante_beneath(0) == ""
 
 
 def test_what_a_house_has_otherwise_is_not_told_as_the_open_nights(page: Page) -> None:
     page.kit__words.in_hall(0, "big-blind")
-    said = page.setup__differs._written("level", [100, 200, 25, 15])
-    assert said == f"100{NBSP}/ 200 ante 25, 15 min"
+    written = page.setup__differs._written("level", [100, 200, 25, 15])
+    assert written == f"100{NBSP}/ 200 ante 25, 15 min"
 
 
 def test_the_big_blinds_place_at_the_table_says_both(page: Page) -> None:
@@ -124,5 +124,5 @@ def test_only_what_differs_is_written_and_its_clause_stays(page: Page) -> None:
     assert own["play"]["ante_payer"] == {"value": "big-blind", "clause": "OWN-1"}
     assert packs.read_house(own).play["ante_payer"].value == "big-blind"
     assert applied(own, {"ante_payer": ""}, {}) == plain
-    told = draft("manitoba-hall", "each")
-    assert applied(told, {"ante_payer": "each"}, {}) == told
+    explicit = draft("manitoba-hall", "each")
+    assert applied(explicit, {"ante_payer": "each"}, {}) == explicit

@@ -34,8 +34,8 @@ CLOCK = {
 BEGIN = {"what": "begin", "button": None}
 
 
-async def called(felt: Felt, **told: Any) -> Any:
-    return (await felt.hall.get("called", tid=felt.tid, **told))["clocks"]
+async def called(felt: Felt, **fields: Any) -> Any:
+    return (await felt.hall.get("called", tid=felt.tid, **fields))["clocks"]
 
 
 @pytest.mark.clause("NU-B.TP22")
@@ -129,13 +129,13 @@ def test_a_clock_ends_in_the_same_transaction_as_its_decision(step: dict[str, An
         felt = await Felt.set_up()
         await felt.deal(BEGIN)
         await called(felt, table=1, clock=CLOCK)
-        for moment, left in (("commit", 1), ("committed", 0)):
+        for moment, clocks_left in (("commit", 1), ("committed", 0)):
             felt.hall.journal.trouble = trouble(moment)
             with pytest.raises(Killed):
                 await felt.ask(step)
             felt.hall.journal.trouble = lambda _step: None
             await felt.hall.start()
-            assert len(await called(felt)) == left
+            assert len(await called(felt)) == clocks_left
 
     run(work())
 
@@ -157,7 +157,7 @@ def test_a_clock_of_no_table_in_particular_and_of_one_without_a_hand() -> None:
         for table in (0, 3):
             await called(felt, table=table, clock={**CLOCK, "key": ""})
         await felt.hall.start()
-        assert [one["table"] for one in await called(felt)] == [0, 3]
+        assert [clock["table"] for clock in await called(felt)] == [0, 3]
         await felt.hall.do(felt.tid, "pause-clock")
         for table in (0, 3):
             await called(felt, table=table, clock=None)
@@ -167,7 +167,7 @@ def test_a_clock_of_no_table_in_particular_and_of_one_without_a_hand() -> None:
 
 
 @pytest.mark.parametrize(
-    "told",
+    "fields",
     [
         {"table": 99, "clock": CLOCK},
         {"table": -1, "clock": CLOCK},
@@ -176,10 +176,10 @@ def test_a_clock_of_no_table_in_particular_and_of_one_without_a_hand() -> None:
         {"table": 1, "clock": {**CLOCK, "left_ms": "x"}},
     ],
 )
-def test_a_clock_that_is_none_is_not_kept(told: dict[str, Any]) -> None:
+def test_a_clock_that_is_none_is_not_kept(fields: dict[str, Any]) -> None:
     async def work() -> None:
         felt = await Felt.set_up()
-        assert "failed" in await felt.hall.ask("called", tid=felt.tid, **told)
+        assert "failed" in await felt.hall.ask("called", tid=felt.tid, **fields)
         assert not felt.hall.disk.stores[PLAY]
 
     run(work())
@@ -191,8 +191,8 @@ def test_a_draft_whose_half_told_things_are_damaged_is_set_aside(harm: dict[str,
         felt = await Felt.set_up()
         await felt.deal({"what": "away", "seat": 1, "away": True})
         key = f"{felt.tid}/1"
-        kept = json.loads(felt.hall.disk.stores[PLAY][key])
-        felt.hall.disk.stores[PLAY] |= {key: json.dumps({**kept, **harm})}
+        draft = json.loads(felt.hall.disk.stores[PLAY][key])
+        felt.hall.disk.stores[PLAY] |= {key: json.dumps({**draft, **harm})}
         await felt.hall.start()
         assert (await felt.seen())["held"] is None
         assert felt.hall.disk.stores[PLAY] == {}
@@ -206,7 +206,7 @@ def test_who_said_that_they_buy_again_is_waited_for_after_a_kill() -> None:
     async def work() -> None:
         felt = await Felt.on_thursday()
         table = await felt.deal(*ALL_IN, {"what": "end"})
-        ((seat, ticket),) = [(one["seat"], one["ticket"]) for one in table["zero"]]
+        ((seat, ticket),) = [(holder["seat"], holder["ticket"]) for holder in table["zero"]]
         await felt.hall.do(felt.tid, "intend-rebuy", ticket=ticket)
         await felt.hall.start()
         (waits,) = (await felt.seen())["zero"]

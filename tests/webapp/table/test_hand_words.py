@@ -36,13 +36,13 @@ def speaker(lang: str):  # type: ignore[no-untyped-def]
 @pytest.mark.parametrize(("lang", "place"), [("en", 1), ("fr", 2)])
 @pytest.mark.parametrize("row", TOLD)
 def test_each_category_in_words(row: tuple[str, str, str], lang: str, place: int) -> None:
-    told = words(evaluate(parse_all(row[0])))
-    found = {
-        "category": told.category.replace(" ", "-"),
-        "ranks": list(told.ranks),
-        "kickers": list(told.kickers),
+    described = words(evaluate(parse_all(row[0])))
+    hand_view = {
+        "category": described.category.replace(" ", "-"),
+        "ranks": list(described.ranks),
+        "kickers": list(described.kickers),
     }
-    assert hand(speaker(lang), found) == row[place]
+    assert hand(speaker(lang), hand_view) == row[place]
 
 
 def test_all_ten_are_told() -> None:

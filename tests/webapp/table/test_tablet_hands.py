@@ -29,11 +29,11 @@ def test_a_whole_hand_goes_from_the_first_riffle_into_the_record() -> None:
         table = await felt.deal(HAND[0])
         assert (table["stage"], table["hand_no"], table["pot"]) == ("bet", 1, 75)
         assert (table["turn"]["seat"], table["undo"]) == (4, {"what": "begin"})
-        over = await felt.deal(*HAND[1:])
-        assert over["stage"] == "over"
-        (pot,) = over["result"]["pots"]
+        ended = await felt.deal(*HAND[1:])
+        assert ended["stage"] == "over"
+        (pot,) = ended["result"]["pots"]
         assert (pot["amount"], pot["shares"]) == (3150, [[3, 3150]])
-        assert [(row["seat"], row["stack"]) for row in over["result"]["out"]] == [(2, 1500)]
+        assert [(row["seat"], row["stack"]) for row in ended["result"]["out"]] == [(2, 1500)]
         before = len(felt.hall.journal.commits)
         table = await felt.deal({"what": "end"})
         (commit,) = felt.hall.journal.commits[before:]
@@ -114,16 +114,16 @@ def test_a_disk_that_fails_keeps_the_last_saved_step_and_the_step_can_be_done_ag
 def test_every_step_can_be_taken_back_and_done_again() -> None:
     async def work() -> None:
         felt = await Felt.set_up()
-        told = [await felt.seen()]
+        tables = [await felt.seen()]
         for step in HAND:
-            told.append(await felt.deal(step))
-        for table in reversed(told[:-1]):
+            tables.append(await felt.deal(step))
+        for table in reversed(tables[:-1]):
             assert await felt.deal({"what": "undo"}) == table
         assert felt.hall.disk.stores[PLAY] == {}
         assert (await felt.deal({"what": "undo"}))["stage"] == "count"
         assert (await felt.refused({"what": "undo"}))["code"] == "nothing-to-undo"
         await felt.counts()
-        assert await felt.deal(*HAND) == told[-1]
+        assert await felt.deal(*HAND) == tables[-1]
 
     run(work())
 
@@ -131,15 +131,15 @@ def test_every_step_can_be_taken_back_and_done_again() -> None:
 def test_a_recorded_hand_lies_on_the_table_again_when_it_is_taken_back() -> None:
     async def work() -> None:
         felt = await Felt.set_up()
-        over = await felt.deal(*HAND)
+        ended = await felt.deal(*HAND)
         assert (await felt.deal({"what": "end"}))["undo"] == {"what": "hand", "no": 1}
         before = len(felt.hall.journal.commits)
-        assert await felt.deal({"what": "undo"}) == over
+        assert await felt.deal({"what": "undo"}) == ended
         (commit,) = felt.hall.journal.commits[before:]
         assert sorted((op[0], op[1]) for op in commit) == [("put", "log"), ("put", "play")]
         await felt.deal({"what": "undo"}, act("show", 3, cards="AsJc"), {"what": "end"})
         assert await felt.stacks() == {1: 1500, 2: 3150, 4: 1350}
-        kinds = [one.kind for one in felt.hall.night(felt.tid).folded.seen[-3:]]
+        kinds = [record.kind for record in felt.hall.night(felt.tid).folded.seen[-3:]]
         assert kinds == ["undone", "applied", "applied"]
 
     run(work())
@@ -149,11 +149,11 @@ def test_what_others_built_on_a_hand_keeps_it_from_being_taken_back() -> None:
     async def work() -> None:
         felt = await Felt.set_up(players=2)
         table = await felt.deal({"what": "begin", "button": None})
-        first = table["turn"]["seat"]
-        other = 3 - first
-        steps = [act("raise", first, amount=1500), act("call", other)]
+        first_seat = table["turn"]["seat"]
+        other = 3 - first_seat
+        steps = [act("raise", first_seat, amount=1500), act("call", other)]
         steps += [act("board", cards=cards) for cards in ("2c7dTh", "3s", "8c")]
-        steps += [act("show", first, cards="AsAd"), act("show", other, cards="KsKd")]
+        steps += [act("show", first_seat, cards="AsAd"), act("show", other, cards="KsKd")]
         ended = await felt.deal(*steps, {"what": "end"})
         assert (ended["stage"], ended["refused"]["code"]) == ("closed", "not-playing")
         winner = (await felt.seen())["undo"]
@@ -189,12 +189,12 @@ def test_two_tablets_at_one_table_lose_nothing() -> None:
         assert (await other.refused(aside("")))["code"] == "reason-needed"
         table = await other.deal(aside("the other tablet dealt"))
         assert (table["stage"], table["hand_no"]) == ("ready", 2)
-        (kept,) = [
-            one.event
-            for one in other.hall.night(felt.tid).folded.seen
-            if isinstance(one.event, HandSetAside)
+        (set_aside,) = [
+            record.event
+            for record in other.hall.night(felt.tid).folded.seen
+            if isinstance(record.event, HandSetAside)
         ]
-        assert (len(kept.hand.actions), kept.reason) == (14, "the other tablet dealt")
+        assert (len(set_aside.hand.actions), set_aside.reason) == (14, "the other tablet dealt")
         assert (await other.deal({"what": "undo"}))["board"] == "Qs9d4c7h2s"
 
     run(work())
@@ -244,9 +244,9 @@ def test_that_a_hand_is_in_play_is_told_before_somebody_is_put_out() -> None:
         wish = [{"ticket": four, "stack_chips": None}]
         assert (await felt.hall.get("foresee", tid=felt.tid, out=wish))["rows"][0]["hand"] == ""
         await felt.deal(*FOLDED)
-        found = await felt.hall.get("foresee", tid=felt.tid, out=wish)
-        assert [row["hand"] for row in found["rows"]] == ["here"]
-        assert found["rows"][0]["place"] == found["last"]
+        foreseen = await felt.hall.get("foresee", tid=felt.tid, out=wish)
+        assert [row["hand"] for row in foreseen["rows"]] == ["here"]
+        assert foreseen["rows"][0]["place"] == foreseen["last"]
 
     run(work())
 
@@ -276,8 +276,8 @@ def test_nothing_from_the_desk_surprises_a_hand_on_this_tablet() -> None:
         before = felt.hall.night(felt.tid).digest()
         for wish in wishes:
             # A page that says otherwise is not believed.
-            told = {**wish, "hands": [], "between_hands": True}
-            reply = await felt.hall.ask("do", tid=felt.tid, command=told)
+            claimed = {**wish, "hands": [], "between_hands": True}
+            reply = await felt.hall.ask("do", tid=felt.tid, command=claimed)
             assert said(reply["refused"]) == (
                 "A hand at table 1 has not ended. Wait until it has, then try again.",
                 "Une main n’est pas terminée à la table 1. Attendez sa fin, puis réessayez.",
@@ -295,8 +295,8 @@ def test_who_lost_everything_cannot_buy_in_before_the_dealer_has_ended_the_hand(
     async def work() -> None:
         felt = await Felt.set_up()
         two, four = await felt.ticket(2), await felt.ticket(4)
-        over = await felt.deal(*HAND)
-        assert [row["seat"] for row in over["result"]["out"]] == [2]
+        ended = await felt.deal(*HAND)
+        assert [row["seat"] for row in ended["result"]["out"]] == [2]
         wish = {"command": "sell-rebuy", "ticket": two, "paid": "cash"}
         reply = await felt.hall.ask("do", tid=felt.tid, command=wish)
         assert reply["refused"]["code"] == "hand-in-play"
@@ -313,17 +313,17 @@ def test_a_deal_puts_out_who_waited_for_a_rebuy_and_both_can_be_taken_back() -> 
     async def work() -> None:
         felt = await Felt.on_thursday()
         hall = felt.hall
-        over = await felt.deal(*ALL_IN)
-        assert (over["result"]["out"], [one["seat"] for one in over["result"]["zero"]]) == (
+        ended = await felt.deal(*ALL_IN)
+        assert (ended["result"]["out"], [row["seat"] for row in ended["result"]["zero"]]) == (
             [],
             [1],
         )
         ready = await felt.deal({"what": "end"})
-        assert [one["seat"] for one in ready["zero"]] == [1]
+        assert [row["seat"] for row in ready["zero"]] == [1]
         assert ready["seats"][0]["state"] == "zero"
         before = len(hall.journal.commits)
-        asked = await felt.refused({"what": "begin", "button": None})
-        assert (asked["code"], asked["kind"], asked["clause"], asked["facts"]) == (
+        refusal = await felt.refused({"what": "begin", "button": None})
+        assert (refusal["code"], refusal["kind"], refusal["clause"], refusal["facts"]) == (
             "rebuy-unsaid",
             "ask",
             "SEL-7b",
@@ -350,8 +350,8 @@ def test_a_penalty_keeps_a_seat_away_whatever_the_dealer_taps() -> None:
     async def work() -> None:
         felt = await Felt.set_up()
         ticket = next(row["ticket"] for row in (await felt.seen())["seats"] if row["seat"] == 4)
-        told = {"minutes": 10, "reason": "threatened the dealer"}
-        await felt.hall.do(felt.tid, "give-penalty", ticket=ticket, **told)
+        penalty = {"minutes": 10, "reason": "threatened the dealer"}
+        await felt.hall.do(felt.tid, "give-penalty", ticket=ticket, **penalty)
         table = await felt.deal({"what": "away", "seat": 4, "away": False})
         assert [row["seat"] for row in table["seats"] if row["away"]] == [4]
         table = await felt.deal({"what": "begin", "button": None})
@@ -365,20 +365,20 @@ def test_a_deal_waits_for_who_said_in_time_that_they_buy_again() -> None:
     async def work() -> None:
         felt = await Felt.on_thursday()
         hall = felt.hall
-        one = await felt.ticket(1)
+        ticket = await felt.ticket(1)
         await felt.deal(*ALL_IN[:2])
-        wish = {"command": "intend-rebuy", "ticket": one, "hands": []}
+        wish = {"command": "intend-rebuy", "ticket": ticket, "hands": []}
         during = await hall.ask("do", tid=felt.tid, command=wish)
         assert during["refused"]["code"] == "hand-in-play", "no wish claims that no hand is on"
         await felt.deal(*ALL_IN[2:], {"what": "end"})
-        await hall.do(felt.tid, "intend-rebuy", ticket=one)
+        await hall.do(felt.tid, "intend-rebuy", ticket=ticket)
         assert (await felt.refused({"what": "settle"}))["code"] == "nothing-to-settle"
         dealt = await felt.deal({"what": "begin", "button": None})
         assert dealt["seats"][0]["state"] == "zero"
-        late = await hall.ask(
-            "do", tid=felt.tid, command={"command": "sell-rebuy", "ticket": one, "paid": "cash"}
+        late_rebuy = await hall.ask(
+            "do", tid=felt.tid, command={"command": "sell-rebuy", "ticket": ticket, "paid": "cash"}
         )
-        assert "refused" not in late, "they play no hand"
+        assert "refused" not in late_rebuy, "they play no hand"
         await felt.deal({"what": "undo"})
         assert (await felt.stacks())[1] == 12_000
 
@@ -421,9 +421,9 @@ def test_a_draft_that_cannot_be_read_is_set_aside_and_counted() -> None:
         felt.hall.disk.stores[PLAY] |= {key: spoiled, **other}
         await felt.hall.start()
         assert felt.hall.disk.stores[PLAY] == {}
-        kept = [json.loads(value) for value in felt.hall.disk.stores[QUARANTINE].values()]
-        assert sorted(one["raw"] for one in kept) == sorted([spoiled, text, "{}", "[]"])
-        assert {one["why"] for one in kept} == {"damaged"}
+        rows = [json.loads(value) for value in felt.hall.disk.stores[QUARANTINE].values()]
+        assert sorted(row["raw"] for row in rows) == sorted([spoiled, text, "{}", "[]"])
+        assert {row["why"] for row in rows} == {"damaged"}
         assert (await felt.hall.get("hello"))["data"]["quarantined"] == 4
         assert (await felt.seen())["stage"] == "ready"
 
@@ -474,12 +474,12 @@ def test_chips_and_words_are_read_without_writing() -> None:
         assert reply["refused"]["code"] == "no-hand-in-play"
         await felt.deal(HAND[0])
         commits = len(felt.hall.journal.commits)
-        found = await felt.hall.get("wager", **ask, did=did)
-        assert (found["code"], found["back"], found["add"]) == ("oversized-chip-calls", 450, 0)
-        assert found["actions"] == [{"kind": "call", "amount": 0}]
-        said = {**did, "chips": [], "word": "raise-by", "amount": 100}
-        found = await felt.hall.get("wager", **ask, did=said)
-        assert found["actions"] == [{"kind": "raise", "amount": 150}]
+        wager = await felt.hall.get("wager", **ask, did=did)
+        assert (wager["code"], wager["back"], wager["add"]) == ("oversized-chip-calls", 450, 0)
+        assert wager["actions"] == [{"kind": "call", "amount": 0}]
+        raise_by = {**did, "chips": [], "word": "raise-by", "amount": 100}
+        wager = await felt.hall.get("wager", **ask, did=raise_by)
+        assert wager["actions"] == [{"kind": "raise", "amount": 150}]
         for wrong in (
             {"seat": 9},
             {"seat": "4"},
@@ -504,11 +504,11 @@ def test_the_hands_of_the_night_are_told_for_other_programs() -> None:
         felt = await Felt.set_up()
         assert (await felt.hall.get("hands", tid=felt.tid))["hands"] == 0
         await felt.deal(*HAND, {"what": "end"}, HAND[0])
-        found = await felt.hall.get("hands", tid=felt.tid)
-        assert found["filename"] == f"thursday-night-{felt.tid[:6]}.phhs"
-        (hand,) = phh.read(found["text"])
-        assert (found["hands"], isinstance(hand, phh.Record)) == (1, True)
-        assert "Player" not in found["text"]
+        file = await felt.hall.get("hands", tid=felt.tid)
+        assert file["filename"] == f"thursday-night-{felt.tid[:6]}.phhs"
+        (hand,) = phh.read(file["text"])
+        assert (file["hands"], isinstance(hand, phh.Record)) == (1, True)
+        assert "Player" not in file["text"]
 
     run(work())
 
@@ -642,8 +642,8 @@ def test_nobody_is_removed_who_was_dealt_into_a_hand_that_is_on() -> None:
         await felt.deal({"what": "begin", "button": None})
         for _ in range(5):
             await felt.hall.do(felt.tid, "next-level", reason="a test of the break")
-        told = {"command": "remove-absent", "hands": []}
-        refused = await felt.hall.ask("do", tid=felt.tid, command=told)
+        wish = {"command": "remove-absent", "hands": []}
+        refused = await felt.hall.ask("do", tid=felt.tid, command=wish)
         assert (refused["refused"]["code"], refused["refused"]["facts"]) == (
             "hand-in-play",
             {"table": 1},

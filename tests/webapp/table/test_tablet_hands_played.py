@@ -19,13 +19,13 @@ def test_a_hand_that_ended_is_listed_and_told_and_nothing_is_written() -> None:
     async def work() -> None:
         felt = await Felt.set_up()
         hall, tid = felt.hall, felt.tid
-        asked: dict[str, Any] = {"tid": tid, "table": 0, "ticket": 0, "start": 0}
+        request: dict[str, Any] = {"tid": tid, "table": 0, "ticket": 0, "start": 0}
         await felt.deal(*HAND)
-        assert (await hall.get("hands-played", **asked))["count"] == 0  # it is in play
+        assert (await hall.get("hands-played", **request))["count"] == 0  # it is in play
         await felt.deal({"what": "end"})
         commits = len(hall.journal.commits)
-        found = await hall.get("hands-played", **asked)
-        (line,) = found["hands"]
+        answer = await hall.get("hands-played", **request)
+        (line,) = answer["hands"]
         assert (line["table"], line["no"], line["pot"]) == (1, 1, 3150)
         story = await hall.get("hand-story", tid=tid, table=1, no=1, step=1)
         assert story["steps"][1][0]["code"] == "raise"
@@ -76,12 +76,12 @@ def test_there_are_no_words_for_what_no_story_says() -> None:
 
 def test_a_sentence_fills_every_hole_of_its_words(page: Page) -> None:  # noqa: F811
     felt = {"seats": [{"seat": 3, "name": "Ann <b>"}]}
-    told = {"felt": felt, "level": {"number": 1, "small": 100, "big": 200, "ante": 0}}
+    story = {"felt": felt, "level": {"number": 1, "small": 100, "big": 200, "ante": 0}}
     hand = {"category": "flush", "ranks": ["A", "K"], "kickers": []}
     for lang in LANGUAGES:
         page.table__hands__story.words.choose(lang)
         for code in get_args(SentenceCode):
-            one = {
+            sentence = {
                 "code": code,
                 "clause": "",
                 "seat": 3,
@@ -92,6 +92,6 @@ def test_a_sentence_fills_every_hole_of_its_words(page: Page) -> None:  # noqa: 
                 "by": "kicker",
                 "text": "",
             }
-            said = page.table__hands__story.sentence(told, one)
-            assert "{" not in said, code
-            assert said.strip()
+            text = page.table__hands__story.sentence(story, sentence)
+            assert "{" not in text, code
+            assert text.strip()

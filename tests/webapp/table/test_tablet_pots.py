@@ -25,9 +25,9 @@ def test_pots_come_by_the_nights_rules_and_nothing_is_written() -> None:
         hall = Hall()
         tid = await hall.create()
         commits = len(hall.journal.commits)
-        found = await hall.get("pots", tid=tid, hand=S07)
-        assert [row["won"] for row in found["seats"]] == [0, 2725, 1550, 0]
-        assert found["odd_chip_clause"] == "SEL-39"
+        pot_view = await hall.get("pots", tid=tid, hand=S07)
+        assert [row["won"] for row in pot_view["seats"]] == [0, 2725, 1550, 0]
+        assert pot_view["odd_chip_clause"] == "SEL-39"
         assert len(hall.journal.commits) == commits
 
     run(work())
@@ -37,8 +37,8 @@ def test_the_checker_names_the_winner() -> None:
     async def work() -> None:
         hall = Hall()
         tid = await hall.create()
-        found = await hall.get("showdown", tid=tid, hand=SHOWN)
-        assert (found["winners"], found["by"]) == ([5], "kicker")
+        showdown = await hall.get("showdown", tid=tid, hand=SHOWN)
+        assert (showdown["winners"], showdown["by"]) == ([5], "kicker")
 
     run(work())
 

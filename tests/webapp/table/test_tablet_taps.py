@@ -43,7 +43,7 @@ def test_everybody_passes_to_a_seat_and_one_undo_takes_it_back() -> None:
     async def work() -> None:
         felt = await Felt.set_up(players=6)
         table = await felt.deal(BEGIN)
-        assert [one["seat"] for one in table["turn"]["ahead"]] == [5, 6, 1, 2, 3]
+        assert [row["seat"] for row in table["turn"]["ahead"]] == [5, 6, 1, 2, 3]
         table = await felt.deal(passes(6))
         assert table["turn"]["seat"] == 6
         assert steps(felt) == ("p3 f", "p4 f")
@@ -174,10 +174,10 @@ def test_back_to_any_step_of_a_hand_or_to_its_deal() -> None:
         felt = await Felt.set_up()
         await felt.deal(BEGIN, act("raise", 4, amount=150), passes(3), act("call", 3))
         table = await felt.deal(act("board", cards="2c7d9h"))
-        told = [
+        step_rows = [
             (step["to"], step["kind"], step["seat"], step["amount"]) for step in table["steps"]
         ]
-        assert told == [
+        assert step_rows == [
             (0, "raise", 4, 150),
             (1, "fold", 1, 0),
             (2, "fold", 2, 0),
@@ -208,10 +208,10 @@ def test_what_was_bet_lately_is_a_preset() -> None:
     run(work())
 
 
-@pytest.mark.parametrize("told", [[[1]], [["a", 2]], [[1, 2, 3]], [1]])
-def test_damaged_jumps_are_no_draft(told: object) -> None:
+@pytest.mark.parametrize("jumps", [[[1]], [["a", 2]], [[1, 2, 3]], [1]])
+def test_damaged_jumps_are_no_draft(jumps: object) -> None:
     with pytest.raises((ValueError, TypeError)):
-        read_draft(json.dumps({"hand": None, "away": [], "jumps": told}))
+        read_draft(json.dumps({"hand": None, "away": [], "jumps": jumps}))
 
 
 def test_a_draft_is_written_and_read_back() -> None:

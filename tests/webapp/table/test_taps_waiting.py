@@ -33,11 +33,11 @@ def test_taps_made_while_saving_are_done_in_their_order(page: Page) -> None:
         for name in ("table-fold", "table-call", "table-fold"):
             assert screen.tap(name)
         await screen.answers()
-        first = screen.did[0][1]
+        first_seat = screen.did[0][1]
         assert screen.did == [
-            ("call", first),
-            ("fold", first + 1),
-            ("call", first + 2),
+            ("call", first_seat),
+            ("fold", first_seat + 1),
+            ("call", first_seat + 2),
             ("fold", 1),
         ]
         assert screen.waiting.dropped == []
@@ -54,24 +54,24 @@ def test_the_last_tap_of_a_round_is_done_and_what_follows_it_is_told(page: Page)
         assert len(screen.did) == 6
         assert screen.state.table["stage"] == "board"
         assert screen.waiting.dropped == ["Call 50", "Call 50"]
-        said = str(screen.page.table__table__waiting.dropped(screen.app))
-        assert "Call 50 · Call 50" in said
-        assert 'role="alert"' in said
+        html = str(screen.page.table__table__waiting.dropped(screen.app))
+        assert "Call 50 · Call 50" in html
+        assert 'role="alert"' in html
 
     dealing(page, story)
 
 
 def test_a_tap_is_never_done_for_another_player_than_foreseen(page: Page) -> None:
     async def story(screen: Dealing) -> None:
-        first = screen.state.table["turn"]["seat"]
+        first_seat = screen.state.table["turn"]["seat"]
         screen.tap("table-call")
         screen.tap("table-fold", "Fold")
         # Meanwhile the next player's hand is dead: it is the turn of the one after.
         _, _, done = screen.asked.pop()
-        await screen.felt.deal(act("call", first))
+        await screen.felt.deal(act("call", first_seat))
         ruling = {"ruling": True, "reason": "exposed"}
-        dead = await screen.felt.deal(act("kill", first + 1, **ruling))
-        assert dead["turn"]["seat"] == first + 2
+        dead = await screen.felt.deal(act("kill", first_seat + 1, **ruling))
+        assert dead["turn"]["seat"] == first_seat + 2
         done({"ok": {"table": dead, "data": {}}})
         assert screen.asked == []
         assert screen.waiting.dropped == ["Fold"]
@@ -110,13 +110,13 @@ def test_a_disk_that_fails_takes_none_of_the_taps_that_wait(page: Page) -> None:
 
 def test_undo_takes_back_the_step_before_it(page: Page) -> None:
     async def story(screen: Dealing) -> None:
-        first = screen.state.table["turn"]["seat"]
+        first_seat = screen.state.table["turn"]["seat"]
         screen.tap("table-call")
         screen.tap("table-undo")
         screen.tap("table-fold")
         await screen.answers()
         assert [kind for kind, _ in screen.did] == ["call", "undo", "fold"]
-        assert screen.did[-1] == ("fold", first)
+        assert screen.did[-1] == ("fold", first_seat)
         assert screen.waiting.dropped == []
 
     dealing(page, story)
@@ -137,7 +137,7 @@ def test_undo_tapped_again_and_again_stops_where_the_hand_began(page: Page) -> N
 
 def test_a_raise_is_the_amount_that_stood_on_its_key(page: Page) -> None:
     async def story(screen: Dealing) -> None:
-        first = screen.state.table["turn"]["seat"]
+        first_seat = screen.state.table["turn"]["seat"]
         least = screen.state.table["turn"]["least"]
         screen.tap("table-call")
         screen.tap("table-raise")
@@ -147,12 +147,12 @@ def test_a_raise_is_the_amount_that_stood_on_its_key(page: Page) -> None:
         await screen.answer()
         next_least = screen.state.table["turn"]["least"]
         await screen.answers()
-        assert screen.did[:2] == [("call", first), ("raise", first + 1)]
+        assert screen.did[:2] == [("call", first_seat), ("raise", first_seat + 1)]
         seats = {row["seat"]: row for row in screen.state.table["seats"]}
-        assert seats[first + 1]["bet"] == least
+        assert seats[first_seat + 1]["bet"] == least
         # One chip more than what the third may raise to.
-        assert screen.did[2] == ("raise", first + 2)
-        assert seats[first + 2]["bet"] == next_least + screen.state.table["unit"]
+        assert screen.did[2] == ("raise", first_seat + 2)
+        assert seats[first_seat + 2]["bet"] == next_least + screen.state.table["unit"]
 
     dealing(page, story)
 
@@ -181,16 +181,21 @@ def test_cards_go_to_the_hands_in_the_order_they_show(page: Page) -> None:
 
 def test_taps_after_a_jump_fall_on_the_seat_that_was_jumped_to(page: Page) -> None:
     async def story(screen: Dealing) -> None:
-        first = screen.state.table["turn"]["seat"]
-        screen.tap("table-pass", seat=str(first + 2))
+        first_seat = screen.state.table["turn"]["seat"]
+        screen.tap("table-pass", seat=str(first_seat + 2))
         screen.tap("table-call")
         screen.tap("table-pass", seat="1")
         screen.tap("table-fold")
         await screen.answers()
-        assert screen.did == [("pass", first + 2), ("call", first + 2), ("pass", 1), ("fold", 1)]
+        assert screen.did == [
+            ("pass", first_seat + 2),
+            ("call", first_seat + 2),
+            ("pass", 1),
+            ("fold", 1),
+        ]
         assert screen.waiting.dropped == []
         seats = {row["seat"]: row["state"] for row in screen.state.table["seats"]}
-        assert [seat for seat in seats if seats[seat] == "in"] == [2, 3, first + 2]
+        assert [seat for seat in seats if seats[seat] == "in"] == [2, 3, first_seat + 2]
         assert screen.state.table["turn"]["seat"] == 2
 
     dealing(page, story, players=8)
@@ -198,7 +203,7 @@ def test_taps_after_a_jump_fall_on_the_seat_that_was_jumped_to(page: Page) -> No
 
 def test_a_preset_raise_that_waits_is_of_the_player_whose_turn_comes(page: Page) -> None:
     async def story(screen: Dealing) -> None:
-        first = screen.state.table["turn"]["seat"]
+        first_seat = screen.state.table["turn"]["seat"]
         screen.tap("table-fold")
         screen.tap("table-preset", amount="300")
         screen.tap("table-fold")
@@ -206,7 +211,11 @@ def test_a_preset_raise_that_waits_is_of_the_player_whose_turn_comes(page: Page)
         screen.tap("table-pass", seat="2")
         screen.tap("table-call")
         await screen.answers()
-        assert screen.did[:3] == [("fold", first), ("raise", first + 1), ("fold", first + 2)]
+        assert screen.did[:3] == [
+            ("fold", first_seat),
+            ("raise", first_seat + 1),
+            ("fold", first_seat + 2),
+        ]
         assert screen.did[3:] == [("pass", 2), ("call", 2)]
         assert screen.waiting.dropped == []
         assert screen.state.table["turn"]["seat"] == 3
@@ -216,12 +225,12 @@ def test_a_preset_raise_that_waits_is_of_the_player_whose_turn_comes(page: Page)
 
 def test_a_jump_that_cannot_be_made_is_told_with_all_that_followed(page: Page) -> None:
     async def story(screen: Dealing) -> None:
-        first = screen.state.table["turn"]["seat"]
+        first_seat = screen.state.table["turn"]["seat"]
         screen.tap("table-fold")
-        screen.tap("table-pass", "Folds to here", seat=str(first))
+        screen.tap("table-pass", "Folds to here", seat=str(first_seat))
         screen.tap("table-call", "Call 50")
         await screen.answers()
-        assert screen.did == [("fold", first)]
+        assert screen.did == [("fold", first_seat)]
         assert screen.waiting.dropped == ["Call 50"]
         assert screen.state.refused["code"] == "cannot-pass-to"
 
@@ -283,12 +292,12 @@ def test_taps_that_wait_for_another_room_go_on_with_the_tick(page: Page) -> None
 
 def test_a_whole_round_of_ten_tapped_in_one_breath(page: Page) -> None:
     async def story(screen: Dealing) -> None:
-        first = screen.state.table["turn"]["seat"]
+        first_seat = screen.state.table["turn"]["seat"]
         for name in ("fold", "call", "fold", "call", "fold", "fold", "call", "fold"):
             screen.tap(f"table-{name}", name)
         await screen.answers()
         assert screen.waiting.dropped == []
-        assert [seat for _, seat in screen.did] == [*range(first, 11), *range(1, 12)][:8]
+        assert [seat for _, seat in screen.did] == [*range(first_seat, 11), *range(1, 12)][:8]
 
     dealing(page, story, players=10)
 
@@ -299,7 +308,7 @@ def test_a_form_that_is_sent_while_saving_is_told(page: Page) -> None:
         page.table__table__dealing.deal(screen.app, {"what": "aside", "reason": "a wrong card"})
         assert len(screen.asked) == 1
         await screen.answers()
-        said = str(page.table__table__waiting.dropped(screen.app))
-        assert page.kit__words.t("ui.table.ruling-say") in said
+        html = str(page.table__table__waiting.dropped(screen.app))
+        assert page.kit__words.t("ui.table.ruling-say") in html
 
     dealing(page, story)

@@ -32,9 +32,9 @@ def wins(seat: int, pot: int = 0) -> Step:
 
 def last_hand(felt: Felt) -> Any:
     """The hand that counts, as it stands in the record."""
-    last = last_step(felt.hall.night(felt.tid), 1)
-    assert last is not None
-    return last.event
+    step = last_step(felt.hall.night(felt.tid), 1)
+    assert step is not None
+    return step.event
 
 
 ALL_IN: list[Step] = [tell(1, all_in=True), tell(4, all_in=True), wins(4)]
@@ -45,13 +45,13 @@ def test_a_hand_is_told_tap_by_tap_and_recorded_in_one_transaction() -> None:
         felt = await Felt.on_thursday()
         table = await felt.deal(TOLD)
         assert (table["stage"], table["way"], table["hand_no"]) == ("ready", "told", 1)
-        told = (await felt.deal(*ALL_IN))["told"]
-        assert [(row["seat"], row["chips"], row["all_in"]) for row in told["rows"]] == [
+        half_told = (await felt.deal(*ALL_IN))["told"]
+        assert [(row["seat"], row["chips"], row["all_in"]) for row in half_told["rows"]] == [
             (1, 15_000, True),
             (4, 15_000, True),
         ]
-        assert [(pot["amount"], pot["winners"]) for pot in told["pots"]] == [(30_300, [4])]
-        assert told["refused"] is None
+        assert [(pot["amount"], pot["winners"]) for pot in half_told["pots"]] == [(30_300, [4])]
+        assert half_told["refused"] is None
         before = len(felt.hall.journal.commits)
         table = await felt.deal({"what": "told"})
         (commit,) = felt.hall.journal.commits[before:]
@@ -70,14 +70,14 @@ def test_one_tap_puts_in_as_much_as_the_highest() -> None:
     async def work() -> None:
         felt = await Felt.on_thursday()
         await felt.deal(TOLD)
-        same: Step = {"what": "tell", "seat": 4, "same": True}
-        assert (await felt.refused(same))["code"] == "nobody-left"
-        rows = (await felt.deal(tell(1, 600), same))["told"]["rows"]
+        matching: Step = {"what": "tell", "seat": 4, "same": True}
+        assert (await felt.refused(matching))["code"] == "nobody-left"
+        rows = (await felt.deal(tell(1, 600), matching))["told"]["rows"]
         assert [(row["seat"], row["chips"], row["all_in"]) for row in rows] == [
             (1, 600, False),
             (4, 600, False),
         ]
-        rows = (await felt.deal(tell(1, all_in=True), same))["told"]["rows"]
+        rows = (await felt.deal(tell(1, all_in=True), matching))["told"]["rows"]
         assert [(row["seat"], row["chips"], row["all_in"]) for row in rows] == [
             (1, 15_000, True),
             (4, 15_000, True),
@@ -175,7 +175,7 @@ def test_a_wrong_winner_is_put_right_in_one_act_and_that_is_undone_in_one() -> N
         before = len(felt.hall.journal.commits)
         table = await felt.deal({"what": "correct", "no": no, "winners": [[2]]})
         assert len(felt.hall.journal.commits) == before + 1
-        kinds = [type(seen.event) for seen in felt.hall.night(felt.tid).folded.last(2)]
+        kinds = [type(record.event) for record in felt.hall.night(felt.tid).folded.last(2)]
         assert set(kinds) == {Undone, HandPlayed}
         assert (last_hand(felt).corrects, played.corrects) == (True, False)
         assert await felt.stacks() == {1: 1_500, 2: 3_150, 4: 1_350}
@@ -224,8 +224,8 @@ def test_who_bought_again_before_a_hand_was_put_right_has_both() -> None:
     async def work() -> None:
         felt = await Felt.on_thursday()
         await felt.deal(*LOST, {"what": "end"})
-        one = await felt.ticket(1)
-        await felt.hall.do(felt.tid, "sell-rebuy", ticket=one, paid="cash")
+        ticket = await felt.ticket(1)
+        await felt.hall.do(felt.tid, "sell-rebuy", ticket=ticket, paid="cash")
         stood = await felt.stacks()
         assert (stood[1], stood[4]) == (12_000, 30_300)
         table = await felt.deal({"what": "correct", "no": 1, "winners": [[1]]})
@@ -251,8 +251,8 @@ def test_once_the_next_hand_is_dealt_a_winner_is_not_put_right() -> None:
 def test_one_stack_is_corrected_against_what_the_ledger_says() -> None:
     async def work() -> None:
         felt = await Felt.on_thursday()
-        one = {"what": "count", "stacks": [{"seat": 2, "chips": 14_900}]}
-        refused = await felt.refused(one)
+        one_stack = {"what": "count", "stacks": [{"seat": 2, "chips": 14_900}]}
+        refused = await felt.refused(one_stack)
         assert (refused["code"], refused["facts"]) == (
             "count-differs",
             {"counted_chips": 14_900, "expected_chips": 15_000},
@@ -261,7 +261,7 @@ def test_one_stack_is_corrected_against_what_the_ledger_says() -> None:
         assert (await felt.refused({"what": "count", "stacks": two}))["code"] == "stacks-moved"
         await felt.deal({"what": "count", "stacks": two, "confirmed": True})
         assert await felt.stacks() == {1: 15_000, 2: 14_900, 3: 15_100, 4: 15_000}
-        await felt.deal({**one, "confirmed": True, "because": "counted twice"})
+        await felt.deal({**one_stack, "confirmed": True, "because": "counted twice"})
 
     run(work())
 
@@ -356,8 +356,8 @@ def test_a_hand_that_is_told_or_not_entered_puts_nobody_out_before_they_were_ask
         felt = await Felt.on_thursday()
         await felt.deal(TOLD, *ALL_IN, {"what": "told"}, *steps)
         before = len(felt.hall.journal.commits)
-        asked = await felt.refused(record)
-        assert (asked["code"], asked["kind"], asked["clause"], asked["facts"]) == (
+        refusal = await felt.refused(record)
+        assert (refusal["code"], refusal["kind"], refusal["clause"], refusal["facts"]) == (
             "rebuy-unsaid",
             "ask",
             "SEL-7b",

@@ -115,8 +115,8 @@ def test_a_tap_on_a_seat_offers_its_stack_and_what_others_put_in(page: Page) -> 
 
 
 def test_the_winners_of_the_last_hand_are_those_it_had(page: Page) -> None:
-    told = {"chips": [{"seat": 1, "chips": 200}, {"seat": 4, "chips": 200}], "winners": [[4]]}
-    hall = hall_of("every").do("tell-hand", table=1, **told)
+    hand = {"chips": [{"seat": 1, "chips": 200}, {"seat": 4, "chips": 200}], "winners": [[4]]}
+    hall = hall_of("every").do("tell-hand", table=1, **hand)
     app = Tablet(page, hall)
     assert 'id="tb-correct-open"' in drawn(page, app)
     page.table__table__correct.open_winners(app, None)
@@ -158,13 +158,13 @@ def test_who_does_not_buy_again_is_out_with_the_hand_that_asked(page: Page) -> N
     app = Tablet(page, hall_of("told"), TWO_IN)
     ask, state = page.table__table__rebuy_ask, app.state(object)
     facts = {"seats": [1]}
-    said = {"code": "rebuy-unsaid", "kind": "ask", "clause": "SEL-7b", "facts": facts}
-    for what in ("told", "walk", "unentered", "begin"):
-        wish = {"what": what, "no": 1}
-        state.refused, state.refused_wish = said, wish
+    refusal = {"code": "rebuy-unsaid", "kind": "ask", "clause": "SEL-7b", "facts": facts}
+    for step in ("told", "walk", "unentered", "begin"):
+        wish = {"what": step, "no": 1}
+        state.refused, state.refused_wish = refusal, wish
         shown = str(page.table__table__floor.refused(app))
         assert 'id="tb-deal-out"' in shown
-        assert ("They are out: deal" in shown) == (what == "begin")
+        assert ("They are out: deal" in shown) == (step == "begin")
         app.saving = 0
         ask.begin_without(app, None)
         assert app.asked[-1]["do"] == {**wish, "out": True}

@@ -28,10 +28,10 @@ class App(SimpleNamespace):
 def at(page: Page, key: str, seed: str, chosen: list[int], answered: bool) -> str:  # noqa: F811
     """The screen after these answers, before or after the last one's result is left."""
     app = App()
-    mine = page.table__trainer__state.mine(app)
-    mine.round = trainer_view(key, seed, chosen)
-    mine.asked = trainer_view(key, seed, chosen[:-1] if answered else chosen)["question"]
-    mine.is_answered = answered
+    state = page.table__trainer__state.mine(app)
+    state.round = trainer_view(key, seed, chosen)
+    state.asked = trainer_view(key, seed, chosen[:-1] if answered else chosen)["question"]
+    state.is_answered = answered
     return str(page.table__trainer__room.render(app))
 
 
@@ -57,11 +57,11 @@ def test_every_screen_of_a_round_is_said_whole(page: Page, key: str, lang: str) 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_answers_that_differ_are_said_differently(page: Page, lang: str) -> None:  # noqa: F811
     page.table__trainer__room.words.choose(lang)
-    for nth in range(12):
-        view = trainer_view("selkirk-thursday", f"say{nth}", [0] * (nth % ROUND))
+    for number in range(12):
+        view = trainer_view("selkirk-thursday", f"say{number}", [0] * (number % ROUND))
         assert view["question"]
-        said = [page.table__trainer__room.said(option) for option in view["question"]["options"]]
-        assert len(set(said)) == len(said)
+        texts = [page.table__trainer__room.said(option) for option in view["question"]["options"]]
+        assert len(set(texts)) == len(texts)
 
 
 def test_a_round_needs_no_night_and_writes_nothing() -> None:
@@ -87,9 +87,9 @@ def test_the_organization_s_own_rules_are_trained_by_too() -> None:
     async def work() -> None:
         hall = Hall()
         await hall.enters("keep-house", document=OURS)
-        found = await hall.get("trainer", key="", seed="s", chosen=[])
-        assert found["houses"][0]["name"] == OURS["name"]
-        assert found["key"] == f"{OURS['id']}@{OURS['edition']}"
+        view = await hall.get("trainer", key="", seed="s", chosen=[])
+        assert view["houses"][0]["name"] == OURS["name"]
+        assert view["key"] == f"{OURS['id']}@{OURS['edition']}"
 
     run(work())
 
@@ -106,7 +106,7 @@ def test_the_organization_s_own_rules_are_trained_by_too() -> None:
 )
 def test_what_was_not_offered_is_refused(wish: dict[str, Any], code: str) -> None:
     async def work() -> None:
-        asked = {"key": "", "seed": "s", "chosen": [], **wish}
-        assert (await Hall().ask("trainer", **asked))["refused"]["code"] == code
+        request = {"key": "", "seed": "s", "chosen": [], **wish}
+        assert (await Hall().ask("trainer", **request))["refused"]["code"] == code
 
     run(work())

@@ -71,7 +71,7 @@ def without_words(keys: Iterator[str] | set[str] | list[str]) -> dict[str, list[
     """{language: the keys that it says nothing for}, of those that say everything."""
     wanted = set(keys)
     lacking = {lang: sorted(wanted - own(lang).keys()) for lang in WHOLE}
-    return {lang: found for lang, found in lacking.items() if found}
+    return {lang: absent for lang, absent in lacking.items() if absent}
 
 
 # ---- the files ----
@@ -84,8 +84,8 @@ def test_a_language_says_its_name_and_each_key_once_and_in_order(lang: str) -> N
     files += (ROOT / "pycore" / "night").glob(f"*/words.{lang}.json")
     read = [re.findall(r'^  "([^"]+)":', file.read_text("utf-8"), re.M) for file in files]
     assert all(keys == sorted(keys) for keys in read)
-    said = [key for keys in read for key in keys]
-    assert len(said) == len(set(said))
+    all_keys = [key for keys in read for key in keys]
+    assert len(all_keys) == len(set(all_keys))
 
 
 def test_a_concern_says_the_same_keys_in_each_whole_language() -> None:
@@ -193,14 +193,14 @@ def test_a_night_by_shipped_rules_is_called_in_the_language_of_the_page(
     page: Page, house: str
 ) -> None:
     draft = page.setup__set_up__draft
-    given = packs.house(house).values["night_name"].value
-    template = {"id": house, "house": None, "values": {"night_name": {"value": given}}}
+    night_name = packs.house(house).values["night_name"].value
+    template = {"id": house, "house": None, "values": {"night_name": {"value": night_name}}}
     named = {}
     for lang in WHOLE:
         draft.words.choose(lang)
         named[lang] = draft._night_name(template)
-    assert named["en"] == given
-    assert named["fr"] == own("fr")[f"house.{house}.night"] != given
+    assert named["en"] == night_name
+    assert named["fr"] == own("fr")[f"house.{house}.night"] != night_name
     if house == "selkirk-thursday":
         assert named["fr"] == "Tournoi principal du jeudi"
 
@@ -231,8 +231,8 @@ def test_there_is_no_sentence_without_its_refusal() -> None:
 
 
 def test_no_sentence_says_what_is_for_a_program() -> None:
-    said = {name for key in EN if key.startswith("refused.") for name in holes(EN[key])}
-    assert {name for name in said - {"code"} if unit_of(name) in ("code", "")} == set()
+    hole_names = {name for key in EN if key.startswith("refused.") for name in holes(EN[key])}
+    assert {name for name in hole_names - {"code"} if unit_of(name) in ("code", "")} == set()
 
 
 @pytest.mark.parametrize("why", sorted({*house_text.WHYS, "not-an-amount"}))
@@ -245,20 +245,20 @@ def test_every_reason_against_a_house_file_has_a_sentence(why: str) -> None:
 
 def why_it_waits() -> dict[str, list[str]]:
     """{reason: the kinds of record that have a sentence of their own for it}."""
-    found: dict[str, list[str]] = {}
+    kinds_by_reason: dict[str, list[str]] = {}
     for key in EN:
         if key.startswith("ui.conflict.why."):
             why, _, kind = key.removeprefix("ui.conflict.why.").partition(".")
-            found.setdefault(why, []).extend([kind] if kind else [])
-    return found
+            kinds_by_reason.setdefault(why, []).extend([kind] if kind else [])
+    return kinds_by_reason
 
 
 def test_every_reason_why_a_record_waits_has_a_sentence_that_needs_no_fact() -> None:
-    said = why_it_waits()
-    assert said.keys() == declared.reasons() | {"other"}
-    assert without_words(f"ui.conflict.why.{why}" for why in said) == {}
-    open_holes = {why: holes(EN[f"ui.conflict.why.{why}"]) for why in said}
-    assert {why: found for why, found in open_holes.items() if found} == {"other": {"code"}}
+    reasons = why_it_waits()
+    assert reasons.keys() == declared.reasons() | {"other"}
+    assert without_words(f"ui.conflict.why.{why}" for why in reasons) == {}
+    open_holes = {why: holes(EN[f"ui.conflict.why.{why}"]) for why in reasons}
+    assert {why: names for why, names in open_holes.items() if names} == {"other": {"code"}}
 
 
 @pytest.mark.parametrize(
@@ -271,16 +271,16 @@ def test_a_reason_told_by_a_record_is_one_it_can_have_and_its_facts_are_always_t
     ((kind, event),) = [
         (kind, event)
         for subject in declared.SUBJECTS
-        for one in subject.slices
-        if why in one.reasons
-        for kind, event in one.events.items()
+        for concern in subject.slices
+        if why in concern.reasons
+        for kind, event in concern.events.items()
         if kind.split("/")[0] == name
     ]
-    said = holes(EN[f"ui.conflict.why.{why}.{name}"])
-    assert said
-    assert said <= told_of(kind)
+    hole_names = holes(EN[f"ui.conflict.why.{why}.{name}"])
+    assert hole_names
+    assert hole_names <= told_of(kind)
     hints = get_type_hints(event)
-    assert [fact for fact in said if type(None) in get_args(hints.get(fact))] == []
+    assert [fact for fact in hole_names if type(None) in get_args(hints.get(fact))] == []
 
 
 def test_every_reason_against_a_hand_has_a_sentence_at_its_table_too() -> None:
@@ -299,8 +299,8 @@ def fields() -> set[str]:
     """Whatever a refusal may name as the field that does not fit. Nobody types what a set-up is
     told of its main event.
     """
-    found = {*NUMBERS, "break_ms"}
-    seen: set[Any] = {Settings, JackpotTerms, StatedRule}
+    names = {*NUMBERS, "break_ms"}
+    walked: set[Any] = {Settings, JackpotTerms, StatedRule}
     todo: list[Any] = [
         kind
         for subject in declared.SUBJECTS
@@ -309,52 +309,52 @@ def fields() -> set[str]:
     while todo:
         kind = todo.pop()
         todo += get_args(kind)
-        if dataclasses.is_dataclass(kind) and kind not in seen:
-            seen.add(kind)
+        if dataclasses.is_dataclass(kind) and kind not in walked:
+            walked.add(kind)
             hints = get_type_hints(kind)
-            found |= hints.keys()
+            names |= hints.keys()
             todo += hints.values()
-    return found
+    return names
 
 
 def test_every_field_has_a_name() -> None:
     """A field is named where the screens name it, or under its own key."""
     starts = ("ui.setup.", "ui.setting.", "ui.book.", "field.")
     for lang in WHOLE:
-        said = own(lang).keys()
+        keys = own(lang).keys()
         assert [
-            field for field in fields() if not {start + field for start in starts} & said
+            field for field in fields() if not {start + field for start in starts} & keys
         ] == []
 
 
 def clauses() -> set[str]:
     """Every clause that a place, a set of house rules or the rules of play stand on."""
-    found: set[str] = set()
+    clause_ids: set[str] = set()
     houses = packs.houses().values()
     todo: list[Any] = [packs.load(code) for code in packs.codes()]
     todo += [*houses, *(house.over(packs.load(house.pack)) for house in houses)]
     todo += [*packs.play_rules().values(), *wager_rules().values()]
-    seen: dict[int, Any] = {}  # held, so that no other value takes the place of one that is gone
+    walked: dict[int, Any] = {}  # held, so that no other value takes the place of one that is gone
     while todo:
         value = todo.pop()
-        if id(value) in seen:
+        if id(value) in walked:
             continue
-        seen[id(value)] = value
+        walked[id(value)] = value
         if isinstance(value, Clause):
-            found.add(value.id)
+            clause_ids.add(value.id)
         elif dataclasses.is_dataclass(value):
             for field in dataclasses.fields(value):
-                held = getattr(value, field.name)
-                if field.name.endswith("clause") and isinstance(held, str) and held:
-                    found.add(held)
+                content = getattr(value, field.name)
+                if field.name.endswith("clause") and isinstance(content, str) and content:
+                    clause_ids.add(content)
                 if field.name == "clauses":
-                    found |= set(held.values())
-                todo.append(held)
+                    clause_ids |= set(content.values())
+                todo.append(content)
         elif isinstance(value, Mapping):
             todo += value.values()
         elif isinstance(value, tuple | list):
             todo += value
-    return found
+    return clause_ids
 
 
 def test_every_clause_has_its_words() -> None:
@@ -388,8 +388,8 @@ def a_night() -> Night:
     week = {"start_at_ms": wall("19:00") + 7 * DAY, "reason": "the furnace failed"}
     hall = thursday().do("amend-night", night_name="Friday", licence="17", venue="Rink", **week)
     hall = hall.do("note-incident", incident="one", kind="other", text="A cable lay there")
-    said = {"kind": "other", "text": "I fell over it", "said_by": "Ticket 1", "about": "one"}
-    hall = hall.do("note-incident", incident="two", **said)
+    incident = {"kind": "other", "text": "I fell over it", "said_by": "Ticket 1", "about": "one"}
+    hall = hall.do("note-incident", incident="two", **incident)
     hall = hall.do("expect-players", players=["soon"], prepaid=[True], names=["N"]).sell(2)
     hall = hall.lasting(1_200_000, 1)
     hall = hall.do("seat-prepaid", seed=SEED).draw().start().later(minutes=90)
@@ -436,15 +436,15 @@ def told() -> dict[str, dict[str, Fact]]:
         Night.of(read_bundle(path.read_text("utf-8")).logs)
         for path in sorted(GOLDEN.glob("*.txt"))
     )
-    found: dict[str, dict[str, Fact]] = {}
+    facts_by_kind: dict[str, dict[str, Fact]] = {}
     for record in (*nights, a_book(), a_night(), a_licensed_night(), three_ways(), two_doors()):
-        for one in record.folded.seen:
-            if one.event is not None:
-                kind = record.subject.name_of(one.event)
-                for event in (one.event, *counted_otherwise(one.event)):
+        for line in record.folded.seen:
+            if line.event is not None:
+                kind = record.subject.name_of(line.event)
+                for event in (line.event, *counted_otherwise(line.event)):
                     facts = {fact.name: fact for fact in record.subject.facts(event)}
-                    found.setdefault(kind, {}).update(facts)
-    return found
+                    facts_by_kind.setdefault(kind, {}).update(facts)
+    return facts_by_kind
 
 
 BESIDE = {"name", "names", "n", "what", "where", "kind", "values"}
@@ -485,13 +485,13 @@ def test_every_event_has_a_sentence_and_a_name(kind: str) -> None:
     keys = [f"ui.kind.{name}", *([f"event.{name}"] if plain else counted)]
     assert without_words(keys) == {}
     ways = {f"event.{name}", f"event.{ALSO.get(name, name)}"}
-    said = {
+    hole_names = {
         hole
         for key in EN
         if key in ways or key.startswith(f"event.{name}.")
         for hole in holes(EN[key])
     }
-    assert said <= told_of(kind) | BESIDE
+    assert hole_names <= told_of(kind) | BESIDE
 
 
 @pytest.mark.parametrize("kind", sorted(declared.events()))
@@ -505,13 +505,13 @@ def test_every_fact_of_a_record_says_the_unit_that_it_has(kind: str) -> None:
 @pytest.mark.parametrize("kind", sorted(declared.tasks()))
 def test_every_thing_to_do_says_what_and_why(kind: str) -> None:
     assert without_words([f"todo.{kind}", f"todo.{kind}.why"]) == {}
-    said = holes(EN[f"todo.{kind}"] + EN[f"todo.{kind}.why"])
+    hole_names = holes(EN[f"todo.{kind}"] + EN[f"todo.{kind}.why"])
     made_there = {
         "breach": {"said"},
         "same-person": {"first", "second"},
         "stray-branch": {"told"},
     }
-    assert said <= declared.tasks()[kind] | made_there.get(kind, set())
+    assert hole_names <= declared.tasks()[kind] | made_there.get(kind, set())
 
 
 def test_every_reading_of_a_wager_has_a_sentence() -> None:
@@ -536,7 +536,7 @@ def test_every_trouble_with_the_disk_has_a_banner() -> None:
 
 def spoken_keys() -> dict[str, tuple[str, set[str]]]:
     """{key: (where, facts given)} of every key that a screen names in full."""
-    found: dict[str, tuple[str, set[str]]] = {}
+    spoken: dict[str, tuple[str, set[str]]] = {}
     for path in sorted((ROOT / "webapp" / "ui").rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             name = getattr(getattr(node, "func", None), "id", "") or getattr(
@@ -544,15 +544,15 @@ def spoken_keys() -> dict[str, tuple[str, set[str]]]:
             )
             if not isinstance(node, ast.Call) or name not in ("t", "count") or not node.args:
                 continue
-            first = node.args[0]
-            if not isinstance(first, ast.Constant) or not isinstance(first.value, str):
+            key_node = node.args[0]
+            if not isinstance(key_node, ast.Constant) or not isinstance(key_node.value, str):
                 continue
             facts = {keyword.arg for keyword in node.keywords if keyword.arg}
             forms = (".one", ".other") if name == "count" else ("",)
             for form in forms:
                 where = f"{path.name}:{node.lineno}"
-                found[first.value + form] = (where, facts | ({"n"} if form else set()))
-    return found
+                spoken[key_node.value + form] = (where, facts | ({"n"} if form else set()))
+    return spoken
 
 
 def test_every_key_a_screen_names_exists_and_gets_its_facts() -> None:
@@ -580,22 +580,22 @@ def written_keys() -> dict[str, str]:
 def test_whatever_reads_like_a_key_is_one() -> None:
     written = written_keys()
     assert {"todo.balance.waits", "ui.saved.saving"} <= set(written.values())
-    said = {
+    starts = {
         ".".join(parts[:most])
         for parts in (key.split(".") for key in EN)
         for most in range(1, len(parts) + 1)
     }
-    assert {where: key for where, key in written.items() if key not in said} == {}
+    assert {where: key for where, key in written.items() if key not in starts} == {}
 
 
 def page_keys() -> set[str]:
     """Every key that an organization's page names in full."""
-    found: set[str] = set()
+    keys: set[str] = set()
     for path in (ROOT / "backend" / "templates").rglob("*.html"):
         text = path.read_text("utf-8")
-        found |= set(re.findall(r'say\.t\("([\w.-]+)"', text))
-        found |= {f"{key}.other" for key in re.findall(r'say\.many\("([\w.-]+)"', text)}
-    return {key for key in found if not key.endswith(".")}
+        keys |= set(re.findall(r'say\.t\("([\w.-]+)"', text))
+        keys |= {f"{key}.other" for key in re.findall(r'say\.many\("([\w.-]+)"', text)}
+    return {key for key in keys if not key.endswith(".")}
 
 
 def test_every_key_a_page_names_exists() -> None:

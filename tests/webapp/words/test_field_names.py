@@ -28,15 +28,15 @@ def test_a_field_is_called_by_what_follows_the_last_dashes(page: Page, form: str
 def test_the_paperwork_of_a_win_is_confirmed_whatever_its_id(page: Page) -> None:
     """One id in sixty-four ends with a dash: its paperwork could never be confirmed."""
     jackpot, chance = page.setup__rules__jackpot, random.Random(64)
-    for nth in range(200):
-        win = "".join(chance.choices(URL_SAFE, k=15)) + ("-" if nth % 2 else "x")
-        told = {"win": win, "held": True, "paperwork_clause": "MB-R"}
-        mine = SimpleNamespace(references={})
-        app = SimpleNamespace(refusals={}, state=lambda kind, kept=mine: kept)
-        drawn = str(jackpot._next(app, told))
+    for number in range(200):
+        win = "".join(chance.choices(URL_SAFE, k=15)) + ("-" if number % 2 else "x")
+        win_view = {"win": win, "held": True, "paperwork_clause": "MB-R"}
+        jackpot_state = SimpleNamespace(references={})
+        app = SimpleNamespace(refusals={}, state=lambda kind, state=jackpot_state: state)
+        drawn = str(jackpot._next(app, win_view))
         own = drawn.split(f'id="paperwork-{win}--reference" name="')[1].split('"')[0]
         jackpot.page = MagicMock()
         jackpot.page.data.return_value = win
         jackpot.page.form.side_effect = lambda form, at=own: {at: "LGCA 7"}
         jackpot.paperwork_typed(app, MagicMock())
-        assert mine.references == {win: "LGCA 7"}
+        assert jackpot_state.references == {win: "LGCA 7"}

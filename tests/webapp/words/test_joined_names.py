@@ -32,12 +32,12 @@ def test_each_is_closed_in_by_itself() -> None:
 
 
 def test_no_screen_joins_a_line_otherwise() -> None:
-    found = [
+    paths = [
         path.relative_to(UI).as_posix()
         for path in UI.rglob("*.py")
         if re.search(r'" · "\.join\(', path.read_text("utf-8"))
     ]
-    assert found == []
+    assert paths == []
 
 
 LICENCE: dict[str, Any] = {

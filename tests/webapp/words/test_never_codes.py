@@ -40,14 +40,14 @@ def voice(lang: str) -> Voice:
 
 def can_be_put_right() -> set[str]:
     """The names of all values of records that the director may put right."""
-    found: set[str] = set()
+    names: set[str] = set()
     for subject in declared.SUBJECTS:
         for kind in subject.events.values():
-            one = subject.slice_of_kind(kind)
-            fixed = one.fixed.get(kind, ()) if one is not None else ALL_FIELDS
+            concern = subject.slice_of_kind(kind)
+            fixed = concern.fixed.get(kind, ()) if concern is not None else ALL_FIELDS
             if fixed != ALL_FIELDS:
-                found |= set(_inside(kind, ("at", *fixed)))
-    return found
+                names |= set(_inside(kind, ("at", *fixed)))
+    return names
 
 
 def _inside(kind: Any, without: tuple[str, ...] = ()) -> Iterator[str]:
@@ -66,17 +66,17 @@ def _inside(kind: Any, without: tuple[str, ...] = ()) -> Iterator[str]:
 def test_every_value_that_can_be_put_right_has_a_name(lang: str) -> None:
     names = can_be_put_right()
     assert {"ticket", "entry_cents", "expected_chips"} <= names
-    said, starts = voice(lang), ("ui.value.", *sentences._FIELDS)
-    assert sorted(name for name in names if not any(said.has(at + name) for at in starts)) == []
+    speaker, starts = voice(lang), ("ui.value.", *sentences._FIELDS)
+    assert sorted(name for name in names if not any(speaker.has(at + name) for at in starts)) == []
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_level_that_was_taken_away_again_is_told(lang: str) -> None:
-    said = voice(lang)
-    told = {sentences.place(said, [1, 0], index) for index in range(3)}
-    assert len(told) == 3
-    facts = {"where": sentences.place(said, [1, 0], 7)}
-    assert "{" not in sentences.event(said, "level-set/1", facts)
+    speaker = voice(lang)
+    places = {sentences.place(speaker, [1, 0], index) for index in range(3)}
+    assert len(places) == 3
+    facts = {"where": sentences.place(speaker, [1, 0], 7)}
+    assert "{" not in sentences.event(speaker, "level-set/1", facts)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -89,16 +89,16 @@ def test_every_look_at_what_is_checked_is_told(
     event = checks.ChecksTicked(
         checks=names, table=table, deck=deck, by="Ann", note="", at=Millis(1)
     )
-    facts = {one.name: one.value for one in checks.told(event)}
-    said = sentences.event(voice(lang), "checks-ticked/1", facts)
-    assert "{" not in said
-    assert not deck or "deck" in said or "paquet" in said
+    facts = {fact.name: fact.value for fact in checks.told(event)}
+    sentence = sentences.event(voice(lang), "checks-ticked/1", facts)
+    assert "{" not in sentence
+    assert not deck or "deck" in sentence or "paquet" in sentence
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_whatever_an_event_has_otherwise_is_called_something(page: Page, lang: str) -> None:
     page.kit__words.choose(lang)
-    terms = {one for kind in (PlayRules, WagerRules) for one in kind.__annotations__}
+    terms = {term for kind in (PlayRules, WagerRules) for term in kind.__annotations__}
     assert {"button_start", "said"} <= terms
     also = ("pack", "edition", "language", "stop", "limits", "approval")
     label = page.setup__differs.label
@@ -109,14 +109,14 @@ def test_whatever_an_event_has_otherwise_is_called_something(page: Page, lang: s
 def test_clauses_that_differ_are_named_whole(page: Page) -> None:
     page.kit__words.choose("en")
     for field in ("clauses", "book"):
-        said = page.setup__differs._written(field, ["NU-9.31", "NU-B.TP24", "OWN-2"])
-        assert said == "NU-9.31, NU-B.TP24, House rule 2"
+        written = page.setup__differs._written(field, ["NU-9.31", "NU-B.TP24", "OWN-2"])
+        assert written == "NU-9.31, NU-B.TP24, House rule 2"
 
 
 def test_a_language_without_a_word_is_told_by_its_code(page: Page) -> None:
     page.kit__words.choose("en")
     row = {"rule": "language", "value": "iu", "clause": ""}
     assert "<dd>iu</dd>" in str(page.setup__rules_said.row(row))
-    asked: Any = SimpleNamespace(voice=voice("en"))
-    assert rules_told._option(asked, "language", "iu") == "iu."
-    assert rules_told._option(asked, "language", "en").startswith("English")
+    question: Any = SimpleNamespace(voice=voice("en"))
+    assert rules_told._option(question, "language", "iu") == "iu."
+    assert rules_told._option(question, "language", "en").startswith("English")

@@ -45,8 +45,8 @@ def _three(tmp_path: Path) -> Iterator[None]:
     folder.mkdir()
     with in_three_languages(folder):
         yield
-    for one in (of_the_tablet, of_the_phone):
-        importlib.reload(one)
+    for module in (of_the_tablet, of_the_phone):
+        importlib.reload(module)
 
 
 def test_it_is_found_by_looking_and_says_what_it_is_called() -> None:
@@ -68,8 +68,8 @@ def test_it_writes_its_own_way_and_in_english_where_it_says_nothing() -> None:
     assert speaks.date("2026-11-26") == "26 ᓅᕙᐃᕝᕙ 2026"
     assert speaks.day(1_763_600_400_000) == "ᐱᖓᑦᓯᖅ, 19 ᓅᕙᐃᕝᕙ"
     assert [speaks.nth(n) for n in (1, 2, 21)] == ["1-ᖅ", "2-ᖓᑦ", "21-ᖓᑦ"]
-    told = [speaks.count("ui.history.events", n, {}) for n in (1, 2, 3)]
-    assert told == ["1 ᑎᑎᖅᑲᖅ", "2 ᑎᑎᖅᑲᒃ", "3 ᑎᑎᖅᑲᑦ"]
+    counts = [speaks.count("ui.history.events", n, {}) for n in (1, 2, 3)]
+    assert counts == ["1 ᑎᑎᖅᑲᖅ", "2 ᑎᑎᖅᑲᒃ", "3 ᑎᑎᖅᑲᑦ"]
     assert speaks.count("ui.nights.entries", 2, {}) == "2 entries"
     assert speaks.written("take", True) == "ᐄ"
     assert speaks.money(123_450) == "$1,234.50"
@@ -92,22 +92,22 @@ def test_the_tablet_s_fields_read_it(page: Page) -> None:
         assert page.forms__forms.rules() == typed.of_words(catalogues.catalogue(lang)), lang
 
 
-@pytest.mark.parametrize("one", [of_the_tablet, of_the_phone], ids=["tablet", "phone"])
-def test_a_page_has_it_whole_though_what_it_borrows_stands_there_once(one: object) -> None:
-    said = {lang: catalogues.own(lang) for lang in catalogues.codes()}
-    prefixes: tuple[str, ...] = one.PREFIXES  # type: ignore[attr-defined]
-    source = brython_app.catalogue_source(said, catalogues.BASE, prefixes)
-    found: dict[str, dict[str, dict[str, str]]] = {}
-    exec(source, found)
-    made = found["CATALOGUES"]
-    in_python = importlib.reload(one).CATALOGUES  # type: ignore[arg-type]
+@pytest.mark.parametrize("module", [of_the_tablet, of_the_phone], ids=["tablet", "phone"])
+def test_a_page_has_it_whole_though_what_it_borrows_stands_there_once(module: object) -> None:
+    own = {lang: catalogues.own(lang) for lang in catalogues.codes()}
+    prefixes: tuple[str, ...] = module.PREFIXES  # type: ignore[attr-defined]
+    source = brython_app.catalogue_source(own, catalogues.BASE, prefixes)
+    namespace: dict[str, dict[str, dict[str, str]]] = {}
+    exec(source, namespace)
+    made = namespace["CATALOGUES"]
+    in_python = importlib.reload(module).CATALOGUES  # type: ignore[arg-type]
     assert made == in_python
     assert made[CODE]["lang.name"] == "ᐃᓄᒃᑎᑐᑦ"
     assert made[CODE].keys() == made["en"].keys() | {
         key for key in spoken() if key.startswith(prefixes)
     }
     without = brython_app.catalogue_source(
-        {lang: words for lang, words in said.items() if lang != CODE}, catalogues.BASE, prefixes
+        {lang: words for lang, words in own.items() if lang != CODE}, catalogues.BASE, prefixes
     )
     assert len(source) - len(without) < 3_000
 
@@ -125,9 +125,9 @@ def test_house_rules_are_written_in_it(tmp_path: Path, capsys: pytest.CaptureFix
 
 
 def test_the_page_that_waits_for_the_app_has_it_too() -> None:
-    first = assemble._first_words()
-    assert "Holdfast ᐸᕐᓇᒃᑕᐅᔪᖅ…" in first
-    assert first.count(english()["boot.old"]) == 2  # in English, and borrowed
+    first_words = assemble._first_words()
+    assert "Holdfast ᐸᕐᓇᒃᑕᐅᔪᖅ…" in first_words
+    assert first_words.count(english()["boot.old"]) == 2  # in English, and borrowed
 
 
 def test_the_organizations_pages_offer_it_and_speak_it(tmp_path: Path) -> None:
@@ -142,8 +142,8 @@ def test_the_organizations_pages_offer_it_and_speak_it(tmp_path: Path) -> None:
     assert '<html lang="iu">' in chosen.text
     assert ">ᐃᓯᕆᑦ</button>" in chosen.text
     assert english()["org.accounts.password"] in chosen.text
-    asked = client.get("/org", headers={"Accept-Language": "iu-Cans-CA,iu;q=0.9,en;q=0.5"})
-    assert asked.headers["Content-Language"] == CODE
+    preferred = client.get("/org", headers={"Accept-Language": "iu-Cans-CA,iu;q=0.9,en;q=0.5"})
+    assert preferred.headers["Content-Language"] == CODE
 
 
 # --- The repository with the file in it ---
@@ -174,8 +174,8 @@ def test_the_file_alone_is_all_that_the_words_ask_for(tmp_path: Path) -> None:
         "ui.history.nothing-says-this": "ᐋ",
         "ui.nights.set-up": "{name}",
     }
-    said = {**spoken(), **wrong}
-    text = json.dumps(dict(sorted(said.items())), ensure_ascii=False, indent=2)
+    words = {**spoken(), **wrong}
+    text = json.dumps(dict(sorted(words.items())), ensure_ascii=False, indent=2)
     Path(file).write_text(text, "utf-8")
     done = checked(root)
     assert done.returncode == 1

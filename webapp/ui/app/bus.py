@@ -28,7 +28,7 @@ def write(value: object) -> str:
             parts.append(window.JSON.stringify(key) + ":" + write(value[key]))
         return "{" + ",".join(parts) + "}"
     if isinstance(value, (list, tuple)):
-        return "[" + ",".join([write(item) for item in value]) + "]"
+        return "[" + ",".join([write(member) for member in value]) + "]"
     if isinstance(value, int):
         return "%d" % value
     return window.JSON.stringify(value)

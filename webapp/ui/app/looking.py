@@ -36,10 +36,10 @@ def again(
     """Ask *op* of the open night where it has grown, or *mark* is another, and draw its answer;
     *then* before it is drawn.
     """
-    asked = (app.view["events"], mark)
-    if look.asked == asked:
+    question = (app.view["events"], mark)
+    if look.asked == question:
         return
-    look.asked = asked
+    look.asked = question
     tid = app.tid
 
     def answered(reply: Reply[Any]) -> None:

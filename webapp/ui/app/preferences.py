@@ -14,8 +14,8 @@ THEMES = ("auto", "light", "dark")
 
 
 def theme() -> str:
-    kept = window.localStorage.getItem("holdfast-theme")
-    return kept if kept else "auto"
+    stored = window.localStorage.getItem("holdfast-theme")
+    return stored if stored else "auto"
 
 
 def apply() -> None:

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     Keeps = Callable[[App, str, Element], bool]
 
 
-def _nothing(*given: object) -> None:
+def _nothing(*arguments: object) -> None:
     return None
 
 

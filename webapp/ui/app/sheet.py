@@ -63,12 +63,12 @@ def noted(app: App, element: Element) -> None:
 
 def records(rows: list[Markup], number: int) -> Markup:
     """A list of sentences, not longer than a sheet bears; *number* is how many there are."""
-    first = rows[:MOST_ROWS]
-    rest = number - len(first)
+    shown = rows[:MOST_ROWS]
+    rest = number - len(shown)
     if rest > 0:
-        first.append(html('<li class="soft">{more}</li>', more=words.count("ui.sheet.more", rest)))
+        shown.append(html('<li class="soft">{more}</li>', more=words.count("ui.sheet.more", rest)))
     return html(
-        '<ul class="rows rows-in rows-tight sheet-rows" tabindex="0">{rows}</ul>', rows=first
+        '<ul class="rows rows-in rows-tight sheet-rows" tabindex="0">{rows}</ul>', rows=shown
     )
 
 
@@ -117,8 +117,8 @@ def undo_along(app: App, element: Element) -> None:
 
 def hands_sheet(app: App) -> Markup:
     """An undo that reaches to a table which another tablet deals."""
-    said = html("<p>{said}</p>", said=words.refusal(app.sheet["refused"]))
-    return frame(t("ui.refused.asked"), said, parts.NONE_ON, t("ui.hands.none-on"), "undo")
+    paragraph = html("<p>{said}</p>", said=words.refusal(app.sheet["refused"]))
+    return frame(t("ui.refused.asked"), paragraph, parts.NONE_ON, t("ui.hands.none-on"), "undo")
 
 
 SHEETS = {"undo": undo_sheet, HANDS: hands_sheet}

@@ -55,12 +55,12 @@ def nav(app: App, router: Router) -> Markup:
             route = "/" + room.route
         else:
             continue
-        item = room.nav_item(app) if room.nav_item else (route, t("ui.nav." + room.route))
-        if item:
+        link = room.nav_item(app) if room.nav_item else (route, t("ui.nav." + room.route))
+        if link:
             css = room.nav_css
             if _gives_way(app, router.named(room.gives_way_to)):
                 css += " nav-wide"
-            parts.append(_item(app, room, item, css))
+            parts.append(_item(app, room, link, css))
     return join(parts)
 
 
@@ -69,29 +69,29 @@ def _gives_way(app: App, other: Room | None) -> bool:
     return bool(other and other.nav_item and other.nav_item(app))
 
 
-def _item(app: App, room: Room, item: tuple[str, str], css: str) -> Markup:
+def _item(app: App, room: Room, link: tuple[str, str], css: str) -> Markup:
     return html(
         '<a class="nav-item {css}" href="#{route}" {current}>{icon}<span>{label}</span></a>',
         css=css,
-        route=item[0],
+        route=link[0],
         current=html('aria-current="page"') if app.route == room.route else "",
         icon=icon(room.icon),
-        label=item[1],
+        label=link[1],
     )
 
 
 def bar(app: App, room: Room) -> Markup:
-    over = app.session.organization
+    overline = app.session.organization
     if app.view:
         night = app.view["night"]
-        over = words.joined([night["organization"], night["name"]])
+        overline = words.joined([night["organization"], night["name"]])
     place = html(
         '<p class="bar-night"><a href="#/nights" class="bar-back" aria-label="{nights_long}">'
         "{mark}</a>"
         "<span>{over}</span></p>",
         nights_long=t("ui.nav.nights-long"),
         mark=mark(22),
-        over=over,
+        over=overline,
     )
     title = room.heading(app) if room.heading else t("ui.title." + room.route)
     return html(

@@ -66,15 +66,15 @@ class Tablet(Frame):
 
     def _report(self, err: Exception) -> None:
         """Say it once: a tick that fails does so four times a second."""
-        said = {"code": type(err).__name__, "detail": str(err)[:200]}
-        if self.app.failure == said:
+        failure = {"code": type(err).__name__, "detail": str(err)[:200]}
+        if self.app.failure == failure:
             return
         console.error(type(err).__name__ + ": " + str(err))
         trace = err.__traceback__
         while trace:
             console.error(trace.tb_frame.f_code.co_filename + ":" + str(trace.tb_lineno))
             trace = trace.tb_next
-        self.app.failure = said
+        self.app.failure = failure
         try:
             page.mount("over", self.lies_over(), True)
         except Exception as again:
@@ -155,11 +155,11 @@ class Tablet(Frame):
         now = app.now()
         face = app.face()
         if face:
-            stands = self._stands()
-            if stands != self._at and not app.saving:
-                if stands[0] != self._at[0]:
+            position = self._stands()
+            if position != self._at and not app.saving:
+                if position[0] != self._at[0]:
                     app.sound.began()
-                self._at = stands
+                self._at = position
                 self.draw(True)
                 app.reload_view()
             app.sound.watch(face, saying.codes(app))
@@ -194,9 +194,9 @@ class Tablet(Frame):
         face = self.app.face()
         if not face:
             return
-        left = clock_words.figure(self.app)
-        page.text("clock", left)
-        page.text("status-clock", left if face["running"] else t("ui.clock.paused"))
+        figure = clock_words.figure(self.app)
+        page.text("clock", figure)
+        page.text("status-clock", figure if face["running"] else t("ui.clock.paused"))
         if face["is_break"]:
             page.text("status-level", t("ui.clock.break"))
             page.text("status-blinds", "")
@@ -267,9 +267,9 @@ class Tablet(Frame):
             self.draw()
 
     def _released(self) -> None:
-        held, self._held = self._held, []
-        if held:
-            self.draw(False not in held)
+        pending, self._held = self._held, []
+        if pending:
+            self.draw(False not in pending)
 
     def _seen(self) -> None:
         """Back in sight: a tablet that slept has missed time; the next answer says how much."""
@@ -281,7 +281,7 @@ class Tablet(Frame):
         """Remember what is folded open; some of it is drawn only then."""
         was_open = self.app.is_open(name)
         self.app.fold(name, is_open)
-        drawn = [name.startswith(one) for one in self.router.room.redraws_on_fold]
+        drawn = [name.startswith(prefix) for prefix in self.router.room.redraws_on_fold]
         if was_open != is_open and True in drawn:
             self.draw()
 

@@ -45,8 +45,8 @@ def _coming(app: App, face: Face) -> Markup:
         beside = 0 if ante else face["next_ante"]
         blinds = words.blinds(face["next_small"], face["next_big"], beside)
         return wide(t("ui.tv.next-level"), blinds, ante)
-    what = clock_words.count(app)[0]
-    if what == "over":
+    counted = clock_words.count(app)[0]
+    if counted == "over":
         return NOTHING
     return html(
         '<div class="wide"><dt>{label}</dt><dd class="tv-then" data-test="tv-then">{help}</dd>'

@@ -69,9 +69,9 @@ def move_turns(app: App) -> int:
 def last_move_ms(app: App) -> int | None:
     """When somebody who still sits there was last moved; None where nobody was."""
     seating = app.view["seating"]
-    told = [move["by"] for move in seating["moves"]]
+    act_ids = [move["by"] for move in seating["moves"]]
     for act in seating["moved_by"]:
-        if act["type"] != "seats-drawn/1" and act["id"] in told:
+        if act["type"] != "seats-drawn/1" and act["id"] in act_ids:
             return act["at_ms"]
     return None
 
@@ -79,8 +79,8 @@ def last_move_ms(app: App) -> int | None:
 def _acts(app: App) -> list[MovedBy]:
     """What moved somebody in the last minutes."""
     seating, now = app.view["seating"], app.now()
-    told = [move["by"] for move in seating["moves"]]
-    acts = [act for act in seating["moved_by"] if act["id"] in told]
+    act_ids = [move["by"] for move in seating["moves"]]
+    acts = [act for act in seating["moved_by"] if act["id"] in act_ids]
     return [act for act in acts if now - act["at_ms"] < TOLD_MS]
 
 

@@ -25,7 +25,9 @@ SHORT letters at a place; else they have a mark there and their names on the pag
 def row(app: App) -> Markup:
     """All of them under the clock; goods by their names where there is room."""
     shown = shares(app.view)
-    is_named = len(shown) <= NAMED and max([len(_what(one)) for one in shown], default=0) <= SHORT
+    is_named = (
+        len(shown) <= NAMED and max([len(_what(share)) for share in shown], default=0) <= SHORT
+    )
     legend = NOTHING
     if app.view["payouts"]["goods"] and not is_named:
         legend = html('<small class="tv-legend">{goods}</small>', goods=t("ui.tv.goods-legend"))
@@ -75,12 +77,12 @@ def jackpot(view: NightView) -> Markup:
 def bubble(view: NightView) -> str:
     """What the prizes that are announced mean for who is still in; "" while it means nothing."""
     places = view["payouts"]["from_top"]
-    left = view["counts"]["left"]
+    players_left = view["counts"]["left"]
     if view["payouts"]["status"] != "announced" or not places:
         return ""
-    if left == places + 1:
+    if players_left == places + 1:
         return t("ui.tv.bubble")
-    return t("ui.tv.in-prizes") if left <= places else ""
+    return t("ui.tv.in-prizes") if players_left <= places else ""
 
 
 def _label(view: NightView) -> str:
@@ -145,17 +147,17 @@ def shares(view: NightView) -> list[Share]:
         if place > inside:
             there = prize_words.placed(view, place)
             if len(there) > 1:
-                first = there[0]["place"]
-                inside = first + len(there) - 1
-                rows.append(Share(first, inside, _amounts(there), there[0]["prize_goods"]))
+                first_place = there[0]["place"]
+                inside = first_place + len(there) - 1
+                rows.append(Share(first_place, inside, _amounts(there), there[0]["prize_goods"]))
             else:
                 rows.append(Share(place, place, [paid["cents"]], paid["goods"]))
     return rows
 
 
 def _amounts(there: list[Standing]) -> list[int]:
-    found: list[int] = []
+    amounts: list[int] = []
     for row in there:
-        if row["prize_cents"] not in found:
-            found.append(row["prize_cents"])
-    return found
+        if row["prize_cents"] not in amounts:
+            amounts.append(row["prize_cents"])
+    return amounts

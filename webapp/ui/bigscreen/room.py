@@ -225,13 +225,13 @@ def _blinds(app: App, face: Face) -> Markup:
 
 def _notice(app: App) -> str:
     """What is near: the end of play, the prizes."""
-    said = []
+    notices = []
     if _ends_soon(app):
-        said.append(t("ui.tv.ends-at", stop_at_ms=app.view["night"]["stop_at_ms"] or 0))
+        notices.append(t("ui.tv.ends-at", stop_at_ms=app.view["night"]["stop_at_ms"] or 0))
     bubble = prizes.bubble(app.view)
     if bubble:
-        said.append(bubble)
-    return words.joined(said)
+        notices.append(bubble)
+    return words.joined(notices)
 
 
 def _ends_soon(app: App) -> bool:

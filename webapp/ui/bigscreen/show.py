@@ -46,9 +46,9 @@ class Show(Tablet):
         if shows:
             shows.start(self.guard(self.told), self.guard(self.controls))
 
-    def controls(self, what: str) -> None:
+    def controls(self, presence: str) -> None:
         """The window with the controls has come ("here") or is gone."""
-        self.app.is_alone = what != "here"
+        self.app.is_alone = presence != "here"
         if self.app.is_alone:
             self.app.qr = None  # it tells a phone the time it was drawn at
             if not self.app.view:
@@ -122,10 +122,10 @@ class Show(Tablet):
             window.sessionStorage.removeItem(KEPT)
 
     def recall(self) -> None:
-        kept = window.sessionStorage.getItem(KEPT)
-        if not kept:
+        stored = window.sessionStorage.getItem(KEPT)
+        if not stored:
             return
-        wall, _, text = kept.partition(" ")
+        wall, _, text = stored.partition(" ")
         reply = bus.read(text)
         self.app.time.heard(reply["at_ms"] + int(window.Date.now()) - int(wall))
         self.app.take(reply)

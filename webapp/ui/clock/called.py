@@ -86,10 +86,10 @@ def at_table(app: App, table: int) -> Running | None:
 
 def left_ms(clock: Running) -> int:
     """What is left; while it asks whether it goes on, nothing passes."""
-    left = clock["left_ms"]
+    remaining_ms = clock["left_ms"]
     if not clock["asks"]:
-        left -= page.timer_ms() - clock["from_ms"]
-    return left if left > 0 else 0
+        remaining_ms -= page.timer_ms() - clock["from_ms"]
+    return remaining_ms if remaining_ms > 0 else 0
 
 
 # ---- kept over a reload ----
@@ -97,10 +97,10 @@ def left_ms(clock: Running) -> int:
 
 def _keep(app: App, table: int) -> None:
     """Tell the worker how the clock of a table stands, or that there is none."""
-    told = None
+    state = None
     for clock in _clocks.running:
         if clock["table"] == table:
-            told = {
+            state = {
                 "seat": clock["seat"],
                 "ticket": clock["ticket"],
                 "bank": clock["bank"],
@@ -109,7 +109,7 @@ def _keep(app: App, table: int) -> None:
                 "key": clock["key"],
             }
     _clocks.kept_at_ms = page.timer_ms()
-    app.bus.call("called", {"tid": _clocks.tid, "table": table, "clock": told}, _kept)
+    app.bus.call("called", {"tid": _clocks.tid, "table": table, "clock": state}, _kept)
 
 
 def _kept(reply: Reply[CalledClocks]) -> None:
@@ -207,15 +207,15 @@ def watch(app: App) -> None:
     for clock in running:
         if clock["asks"]:
             continue
-        left = left_ms(clock)
+        remaining_ms = left_ms(clock)
         page.text("called-%d" % clock["table"], figure(clock))
-        second = (left + SECOND_MS - 1) // SECOND_MS
-        if left and left <= clock["countdown_ms"] and second != clock["second"]:
-            if left + SECOND_MS > clock["countdown_ms"]:
+        second = (remaining_ms + SECOND_MS - 1) // SECOND_MS
+        if remaining_ms and remaining_ms <= clock["countdown_ms"] and second != clock["second"]:
+            if remaining_ms + SECOND_MS > clock["countdown_ms"]:
                 app.draw(True)
             app.sound.counted()
         clock["second"] = second
-        if not left and not clock["out"]:
+        if not remaining_ms and not clock["out"]:
             clock["out"] = True
             app.sound.time_out()
             app.draw(True)
@@ -225,8 +225,8 @@ def watch(app: App) -> None:
 
 
 def figure(clock: Running) -> str:
-    left = (left_ms(clock) + SECOND_MS - 1) // SECOND_MS
-    return "%d:%02d" % (left // 60, left % 60)
+    seconds = (left_ms(clock) + SECOND_MS - 1) // SECOND_MS
+    return "%d:%02d" % (seconds // 60, seconds % 60)
 
 
 def who(app: App, clock: Running) -> str:

@@ -18,9 +18,9 @@ class ClockFace:
         self._face: Face | None = None
 
     def at(self, items: list[Item], clock: Clock, now_ms: int) -> Face:
-        last = self._face
-        if last is not None and self._clock is clock and 0 <= now_ms - self._at_ms < SAME_MS:
-            return last
+        previous = self._face
+        if previous is not None and self._clock is clock and 0 <= now_ms - self._at_ms < SAME_MS:
+            return previous
         self._clock = clock
         self._at_ms = now_ms
         self._face = made = face(items, clock, now_ms)

@@ -21,8 +21,8 @@ def count(app: App) -> tuple[str, int]:
 
 def figure(app: App) -> str:
     """The large figure, or the words that stand in its place where nothing is counted."""
-    what, left_ms = count(app)
-    return countdown(left_ms) if what in COUNTED else t("ui.clock." + what)
+    counted, left_ms = count(app)
+    return countdown(left_ms) if counted in COUNTED else t("ui.clock." + counted)
 
 
 def is_words(app: App) -> bool:
@@ -33,10 +33,10 @@ def caption(app: App) -> str:
     """What a clock says beside its figure: how its structure ran out, and that play must end; else
     nothing.
     """
-    what = count(app)[0]
-    if what == "item" or saying.warning(app) == "last":
+    counted = count(app)[0]
+    if counted == "item" or saying.warning(app) == "last":
         return saying.stop_line(app)
-    return t("ui.clock.%s-help" % what)
+    return t("ui.clock.%s-help" % counted)
 
 
 def night_sky(app: App, tall: int = 80) -> Markup:

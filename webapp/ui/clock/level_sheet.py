@@ -27,16 +27,18 @@ WHYS = ("mistake", "incident", "pace", "hall")
 ASKED = ("reason", "approval")
 
 
-def named(item: Item) -> str:
+def named(period: Item) -> str:
     """What a level or a break is called."""
-    return t("ui.clock.break") if item.kind == BREAK else t("ui.clock.level", number=item.number)
+    return (
+        t("ui.clock.break") if period.kind == BREAK else t("ui.clock.level", number=period.number)
+    )
 
 
-def told(item: Item) -> str:
+def told(period: Item) -> str:
     """Its blinds and how long it lasts."""
-    if item.kind == BREAK:
-        return words.length(item.ms)
-    return words.blinds(item.small, item.big, item.ante) + " · " + words.length(item.ms)
+    if period.kind == BREAK:
+        return words.length(period.ms)
+    return words.blinds(period.small, period.big, period.ante) + " · " + words.length(period.ms)
 
 
 def first_open(app: App) -> int:
@@ -52,11 +54,11 @@ def is_open(app: App) -> bool:
 
 def change_button(app: App, index: int, label: str, css: str = "btn-plain") -> Markup:
     """The way to the sheet from a row of the structure."""
-    item = app.items[index]
+    period = app.items[index]
     facts = html(
         'id="levels-open-{index}" data-index="{index}" aria-label="{spoken}"',
         index=index,
-        spoken=t("ui.levels.change", where=named(item), told=told(item)),
+        spoken=t("ui.levels.change", where=named(period), told=told(period)),
     )
     return button("levels-open", label, css, "", facts)
 
@@ -72,22 +74,22 @@ def _structure(app: App) -> Amend:
 # ---- the sheet ----
 
 
-def _name(what: str, index: int) -> str:
-    return "%s-%d" % (what, index)
+def _name(field: str, index: int) -> str:
+    return "%s-%d" % (field, index)
 
 
 def _fields_of(app: App, index: int) -> list[str]:
     """What is typed of a level or break; of the one that was on, and of a break, its length."""
-    item = app.items[index]
-    if item.kind == BREAK or index == app.sheet["playing"]:
+    period = app.items[index]
+    if period.kind == BREAK or index == app.sheet["playing"]:
         return ["minutes"]
-    antes = [one for one in app.items if one.ante]
-    return [one for one in (*BLINDS, "minutes") if one != "ante" or antes]
+    antes = [period for period in app.items if period.ante]
+    return [field for field in (*BLINDS, "minutes") if field != "ante" or antes]
 
 
-def _minutes(item: Item) -> int:
+def _minutes(period: Item) -> int:
     """So many minutes stand in the field: whole ones, also of a level that a break has cut."""
-    return (item.ms + MINUTE_MS - 1) // MINUTE_MS
+    return (period.ms + MINUTE_MS - 1) // MINUTE_MS
 
 
 def _form(app: App) -> Form:
@@ -95,13 +97,13 @@ def _form(app: App) -> Form:
     fields = []
     texts = {}
     for index in app.sheet["indexes"]:
-        item = app.items[index]
-        values = {"small": item.small, "big": item.big, "ante": item.ante}
+        period = app.items[index]
+        values = {"small": period.small, "big": period.big, "ante": period.ante}
         for field in _fields_of(app, index):
             name = _name(field, index)
             if field == "minutes":
                 fields.append(Field(name, "minutes", MINUTE_MS, LONGEST_LEVEL_MS))
-                texts[name] = forms.text_of(_minutes(item) * MINUTE_MS, "minutes")
+                texts[name] = forms.text_of(_minutes(period) * MINUTE_MS, "minutes")
             else:
                 fields.append(Field(name, "chips", 0 if field == "ante" else 1, MOST_CHIPS))
                 texts[name] = forms.text_of(values[field], "chips")
@@ -117,15 +119,21 @@ def levels_sheet(app: App) -> Markup:
     if len(indexes) < len(state["indexes"]):
         return NOTHING
     drawing = forms.Drawing(app, _form(app), "sheet")
-    last = indexes[-1]
-    is_break = app.items[last].kind == BREAK
+    last_index = indexes[-1]
+    is_break = app.items[last_index].kind == BREAK
     whys = [
-        button("levels-why", t("ui.change.why." + one), "", "", html('data-why="{one}"', one=one))
-        for one in WHYS
+        button(
+            "levels-why",
+            t("ui.change.why." + reason),
+            "",
+            "",
+            html('data-why="{one}"', one=reason),
+        )
+        for reason in WHYS
     ]
     structure = _structure(app)
     more = NOTHING
-    if last + 1 < len(app.items):
+    if last_index + 1 < len(app.items):
         more = button("levels-next", t("ui.levels.and-next"), "btn-soft", "plus")
     body = html(
         '{items}<label class="check"><input type="checkbox" id="levels-onwards" name="onwards" '
@@ -142,37 +150,37 @@ def levels_sheet(app: App) -> Markup:
     )
     title = t("ui.levels.title-more")
     if len(indexes) == 1:
-        title = t("ui.levels.title", where=named(app.items[last]))
+        title = t("ui.levels.title", where=named(app.items[last_index]))
     label = words.count("ui.levels.do", len(indexes))
     return sheet.frame(title, NOTHING, "levels-set", label, "check", body)
 
 
 def _item(app: App, drawing: Drawing, index: int, is_one_of_many: bool) -> Markup:
-    item = app.items[index]
+    period = app.items[index]
     what_of = _fields_of(app, index)
     help_text = t("ui.levels.running") if index == app.sheet["playing"] else ""
     fields = [
         drawing.field(
-            _name(what, index),
-            t(called(what)),
-            help_text if what == "minutes" else "",
+            _name(field, index),
+            t(called(field)),
+            help_text if field == "minutes" else "",
         )
-        for what in what_of
+        for field in what_of
     ]
     return html(
         '<div class="stack stack-tight">{called}<div class="{css}">{fields}</div>{keys}</div>',
-        called=html("<h3>{called}</h3>", called=named(item)) if is_one_of_many else "",
+        called=html("<h3>{called}</h3>", called=named(period)) if is_one_of_many else "",
         css="three" if len(fields) > 1 else "",
         fields=fields,
         keys="" if is_one_of_many else _lengths(app, index),
     )
 
 
-def called(what: str) -> str:
+def called(field: str) -> str:
     """The key of what a field of a level is called."""
-    if what == "ante" and words.big_blind_antes():
+    if field == "ante" and words.big_blind_antes():
         return "ui.structure.big-ante"
-    return "ui.structure." + what
+    return "ui.structure." + field
 
 
 def _lengths(app: App, index: int) -> Markup:
@@ -193,10 +201,10 @@ def _lengths(app: App, index: int) -> Markup:
 
 def _keep(app: App) -> None:
     """What is typed stays when the sheet is drawn anew."""
-    given = page.form("sheet")
-    if given:
-        app.sheet["form"].take(given)
-        app.sheet["why"] = why.given(given, ASKED)
+    typed = page.form("sheet")
+    if typed:
+        app.sheet["form"].take(typed)
+        app.sheet["why"] = why.given(typed, ASKED)
 
 
 def levels_open(app: App, element: Element) -> None:
@@ -256,28 +264,28 @@ def _changes(app: App, values: dict[str, Any]) -> list[dict[str, int]]:
     length_ms = 0
     indexes = app.sheet["indexes"]
     for index in indexes:
-        item = app.items[index]
+        period = app.items[index]
         length_ms = values[_name("minutes", index)]
-        if length_ms == _minutes(item) * MINUTE_MS:
-            length_ms = item.ms
-        changes.append(change_of(item, index, length_ms, values))
+        if length_ms == _minutes(period) * MINUTE_MS:
+            length_ms = period.ms
+        changes.append(change_of(period, index, length_ms, values))
     if app.sheet["onwards"]:
-        last = indexes[-1]
-        kind = app.items[last].kind
-        for index in range(last + 1, len(app.items)):
+        last_index = indexes[-1]
+        kind = app.items[last_index].kind
+        for index in range(last_index + 1, len(app.items)):
             if app.items[index].kind == kind:
                 changes.append(change_of(app.items[index], index, length_ms, {}))
     return changes
 
 
-def change_of(item: Item, index: int, length_ms: int, values: dict[str, Any]) -> dict[str, int]:
+def change_of(period: Item, index: int, length_ms: int, values: dict[str, Any]) -> dict[str, int]:
     """A level or break as the command takes it: so long, and with what was typed of its blinds."""
     return {
         "index": index,
-        "number": item.number,
-        "small_blind_chips": values.get(_name("small", index), item.small),
-        "big_blind_chips": values.get(_name("big", index), item.big),
-        "ante_chips": values.get(_name("ante", index), item.ante),
+        "number": period.number,
+        "small_blind_chips": values.get(_name("small", index), period.small),
+        "big_blind_chips": values.get(_name("big", index), period.big),
+        "ante_chips": values.get(_name("ante", index), period.ante),
         "length_ms": length_ms,
     }
 

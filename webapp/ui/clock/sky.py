@@ -49,7 +49,7 @@ def times(
     if not at.started:
         start = start_at_ms if start_at_ms > 0 else now_ms
         moment = start
-        first = 0
+        from_index = 0
     else:
         moment = now_ms - (items[at.index].ms - at.left_ms)
         back = moment
@@ -58,11 +58,11 @@ def times(
             if items[index].kind == BREAK:
                 breaks.append(back)
         start = start_at_ms if 0 < start_at_ms < back else back
-        first = at.index
-    for index in range(first, len(items)):
+        from_index = at.index
+    for index in range(from_index, len(items)):
         if items[index].kind == BREAK:
             breaks.append(moment)
-        if index == first or not items[index].extra:
+        if index == from_index or not items[index].extra:
             moment += items[index].ms
     end = stop_at_ms if stop_at_ms > 0 else moment
     if end < now_ms:

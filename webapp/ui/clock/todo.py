@@ -78,9 +78,9 @@ UNWELCOME = ("low-turnout", "remove-absent")
 def todo_panel(app: App, full: bool = False) -> Markup:
     """The panel; *full* shows everything there is to do, as on the seats screen."""
     # What may be lost comes before what was not looked at.
-    last = [task for task in app.view["todo"] if task["kind"] == "checks-end"]
-    todo: list[Task | OnlyHere] = [task for task in app.view["todo"] if task not in last]
-    todo += [*_only_here(app), *last]
+    end_checks = [task for task in app.view["todo"] if task["kind"] == "checks-end"]
+    todo: list[Task | OnlyHere] = [task for task in app.view["todo"] if task not in end_checks]
+    todo += [*_only_here(app), *end_checks]
     if not todo:
         return html(
             '<section class="panel live-todo quiet" data-test="todo"><div class="cluster">{icon}'
@@ -90,8 +90,8 @@ def todo_panel(app: App, full: bool = False) -> Markup:
             none=t("ui.todo.none"),
             why=t("ui.todo.none-" + app.view["phase"]),
         )
-    first = todo if full else todo[:1]
-    rest = len(todo) - len(first)
+    shown = todo if full else todo[:1]
+    rest = len(todo) - len(shown)
     more = NOTHING
     if rest:
         more = html(
@@ -106,7 +106,7 @@ def todo_panel(app: App, full: bool = False) -> Markup:
         title=t("ui.todo.title"),
         more=more,
         refusal=refusal(app.refusals.get("todo")),
-        tasks=[_task(app, first[i], i) for i in range(len(first))],
+        tasks=[_task(app, shown[i], i) for i in range(len(shown))],
     )
 
 
@@ -159,8 +159,8 @@ def _reached(app: App, task: Task | OnlyHere) -> list[int]:
 
 
 def _asks(app: App, task: Task | OnlyHere) -> str:
-    said = asking.beforehand(app, _reached(app, task))
-    return " " + said if said else ""
+    sentence = asking.beforehand(app, _reached(app, task))
+    return " " + sentence if sentence else ""
 
 
 def _facts(app: App, task: Task | OnlyHere) -> dict[str, Any]:
@@ -172,7 +172,7 @@ def _facts(app: App, task: Task | OnlyHere) -> dict[str, Any]:
         facts["next"] = words.plain_ticket(task["next"])
     if task["kind"] == "same-person":
         facts["name"] = words.called(task["name"])
-        facts["first"], facts["second"] = [sold_as.numbered(app, one) for one in task["sold"]]
+        facts["first"], facts["second"] = [sold_as.numbered(app, sale) for sale in task["sold"]]
     if task["kind"] == "answers-differ":
         facts = sold_as.differing(app, task)
     if task["kind"] in ("penalty-over", "royal-flush", "seat-left"):

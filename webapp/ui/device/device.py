@@ -39,11 +39,11 @@ def share(filename: str, content: str, done: Callable[[str], object]) -> None:
     window.holdfast.share.text(filename, content, done)
 
 
-def watch(name: str, found: Callable[[str], object], failed: Callable[[str], object]) -> None:
+def watch(name: str, scanned: Callable[[str], object], failed: Callable[[str], object]) -> None:
     """The camera's picture in the element of this name, as long as that stands in the page."""
     box = document.getElementById(name)
     if box:
-        window.holdfast.scan(box, found, failed)
+        window.holdfast.scan(box, scanned, failed)
 
 
 def later(callback: Callable[[], object], after_ms: int) -> None:
@@ -57,8 +57,8 @@ def note_file(tid: str, records: int) -> None:
 
 def saved_as_file(tid: str) -> int:
     """How many records the last file of a night held, -1 when none was saved here."""
-    kept = window.localStorage.getItem(FILE + tid)
-    return int(kept) if kept and kept.isdigit() else -1
+    stored = window.localStorage.getItem(FILE + tid)
+    return int(stored) if stored and stored.isdigit() else -1
 
 
 def read_file(field: Element, done: Callable[[str], object]) -> None:
@@ -97,8 +97,8 @@ def is_visible() -> bool:
 
 
 def on_visible(callback: Callable[[], object]) -> None:
-    def seen(event: Event) -> None:
+    def on_change(event: Event) -> None:
         if document.visibilityState == "visible":
             callback()
 
-    document.addEventListener("visibilitychange", seen)
+    document.addEventListener("visibilitychange", on_change)

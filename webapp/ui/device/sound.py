@@ -61,11 +61,11 @@ class Sound:
             self._tone(440, 350)
             self._tone(330, 700)
 
-    def watch(self, face: Face, said: list[str]) -> None:
+    def watch(self, face: Face, codes: list[str]) -> None:
         """One tone, once for each level, when a minute is left; three when something else is to be
         said that was not before.
         """
-        self._tell(said)
+        self._tell(codes)
         near = face["running"] and 0 < face["left_ms"] <= MINUTE_MS
         if near and self._warned != face["index"]:
             self._warned = face["index"]
@@ -74,10 +74,10 @@ class Sound:
         elif not near and self._warned == face["index"] and face["left_ms"] > MINUTE_MS:
             self._warned = -1
 
-    def _tell(self, said: list[str]) -> None:
-        fresh = [code for code in said if code in TOLD and code not in self._said]
+    def _tell(self, codes: list[str]) -> None:
+        fresh = [code for code in codes if code in TOLD and code not in self._said]
         is_first = self._said is FIRST
-        self._said = said
+        self._said = codes
         if fresh and not is_first and self._is_heard():
             self._tone(660, 0)
             self._tone(660, 350)

@@ -48,7 +48,7 @@ class Wake:
             return
         self._asking = True
 
-        def held(lock: WakeLock) -> None:
+        def granted(lock: WakeLock) -> None:
             self._asking = False
             self._refused = False
             self._lock = lock
@@ -57,7 +57,7 @@ class Wake:
             self._asking = False
             self._refused = device.is_visible()  # out of sight every browser refuses
 
-        window.navigator.wakeLock.request("screen").then(held, refused)
+        window.navigator.wakeLock.request("screen").then(granted, refused)
 
 
 def _can() -> bool:

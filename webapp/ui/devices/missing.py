@@ -148,19 +148,19 @@ def _sum(branch: Branch) -> str:
 
 def _when(app: App, branch: Branch) -> str:
     """When it was written, and by which tablet."""
-    whose = (
+    tablet = (
         t("ui.history.this")
         if branch["dev"] == app.session.dev
         else tablet_names.other(app, branch["dev"])
     )
-    first, last = branch["first_at_ms"], branch["last_at_ms"]
-    if first is None or last is None:
-        return whose
+    start_ms, end_ms = branch["first_at_ms"], branch["last_at_ms"]
+    if start_ms is None or end_ms is None:
+        return tablet
     return "%s, %s – %s · %s" % (
-        words.day(first),
-        words.clock_time(first),
-        words.clock_time(last),
-        whose,
+        words.day(start_ms),
+        words.clock_time(start_ms),
+        words.clock_time(end_ms),
+        tablet,
     )
 
 
@@ -215,14 +215,14 @@ def _asks(kind: str) -> Callable[[App, Element], None]:
 
 
 def settle(app: App, element: Element) -> None:
-    asked = app.sheet
-    if not asked:
+    state = app.sheet
+    if not state:
         return
     command = {
         "command": "settle-branch",
-        "dev": asked["branch"]["dev"],
-        "tip": asked["branch"]["tip"],
-        "take": asked["kind"] == "branch-take",
+        "dev": state["branch"]["dev"],
+        "tip": state["branch"]["tip"],
+        "take": state["kind"] == "branch-take",
         "note": sheet.note(app),
     }
     app.do(command, "branch", app.close_over)

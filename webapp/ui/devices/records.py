@@ -27,11 +27,11 @@ if TYPE_CHECKING:
 def act(
     entry: Line,
     chain: Sequence[Line],
-    known: Sequence[Line] = (),
+    listed: Sequence[Line] = (),
     does: str = "undo",
     spoken: str = "",
 ) -> Markup:
-    """Its button: Undo while it counts, Put back once it was undone. *known* are the records of
+    """Its button: Undo while it counts, Put back once it was undone. *listed* are the records of
     the list; *spoken* says what the Undo is of where the row does not.
     """
     target = undone.target(entry, chain)
@@ -39,8 +39,8 @@ def act(
         if not entry["undone"]:
             return NOTHING
         return badge("", t("ui.history.undone"))
-    key = "ui.history.redo" if entry["undone"] else undone.label(entry, known)
-    said = spoken and not entry["undone"]
+    key = "ui.history.redo" if entry["undone"] else undone.label(entry, listed)
+    is_spoken = spoken and not entry["undone"]
     return button(
         does,
         t(key),
@@ -50,7 +50,7 @@ def act(
             'id="act-{id}" data-target="{target}"{spoken}',
             id=entry["id"],
             target=target,
-            spoken=html(' aria-label="{spoken}"', spoken=spoken) if said else "",
+            spoken=html(' aria-label="{spoken}"', spoken=spoken) if is_spoken else "",
         ),
     )
 
@@ -88,13 +88,13 @@ def paper(mark: PaperMark) -> str:
 
 def since(app: App, chain: Sequence[Line]) -> str:
     """What happened to it: " · Undone 8:15 pm · Put back 8:16 pm"."""
-    what = ""
+    text = ""
     for i in range(len(chain)):
         key = "ui.history.back-at" if i % 2 else "ui.history.undone-at"
-        what += " · " + t(key, at_ms=chain[i]["at_ms"] or 0)
+        text += " · " + t(key, at_ms=chain[i]["at_ms"] or 0)
         if chain[i]["dev"] != app.session.dev:
-            what += ", " + t("ui.history.other", dev=chain[i]["dev"][:6])
-    return what
+            text += ", " + t("ui.history.other", dev=chain[i]["dev"][:6])
+    return text
 
 
 def when_back(app: App, row: Row) -> str:

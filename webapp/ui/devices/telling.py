@@ -16,7 +16,7 @@ def tell(view: NightView, items: list[Item], entry: Record) -> str:
     facts = entry["facts"]
     facts = sentences.named(facts, [words.called(name) for name in facts.get("names", [])])
     if "index" in facts:
-        numbers = [item.number for item in items]
+        numbers = [period.number for period in items]
         facts["where"] = sentences.place(words.voice(), numbers, facts["index"])
     if entry["type"] == "branch-settled/1":
         facts["result"] = "taken" if facts["take"] else "left"

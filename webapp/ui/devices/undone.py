@@ -14,46 +14,46 @@ if TYPE_CHECKING:
     Line = TypeVar("Line", HistoryLine, BookLine)
 
 
-def by_id(target: str, known: Sequence[R]) -> R | None:
+def by_id(target: str, records: Sequence[R]) -> R | None:
     """The record an undo names; None when it is too old to be at hand."""
-    for entry in known:
+    for entry in records:
         if entry["id"] == target:
             return entry
     return None
 
 
-def about(entry: R, known: Sequence[R]) -> tuple[R | None, str]:
+def about(entry: R, records: Sequence[R]) -> tuple[R | None, str]:
     """(the record that a target names, or the root of a chain of undos, or None; how the sentence
     ends: "back" where an undo was undone).
     """
     if entry["type"] != "undone/1":
-        named = by_id(entry["facts"]["target"], known)
+        named = by_id(entry["facts"]["target"], records)
         return (None if named is entry else named), ""
-    first, is_back = root(entry, known)
-    return first, "back" if is_back else ""
+    origin, is_back = root(entry, records)
+    return origin, "back" if is_back else ""
 
 
-def root(entry: R, known: Sequence[R]) -> tuple[R | None, bool]:
-    """(what the chain is about, whether it stands after this undo). *known* are entries; None for
-    a root that is not among them.
+def root(entry: R, records: Sequence[R]) -> tuple[R | None, bool]:
+    """(what the chain is about, whether it stands after this undo). *records* are entries; None
+    for a root that is not among them.
     """
     link: R | None = entry
     is_back = True
-    for _ in range(len(known) + 1):
+    for _ in range(len(records) + 1):
         if not link or link["type"] != "undone/1":
             return link, is_back
-        link = by_id(link["facts"].get("target", ""), known)
+        link = by_id(link["facts"].get("target", ""), records)
         is_back = not is_back
     return None, False
 
 
-def puts_back(entry: R, known: Sequence[R]) -> bool:
-    return entry["type"] == "undone/1" and root(entry, known)[1]
+def puts_back(entry: R, records: Sequence[R]) -> bool:
+    return entry["type"] == "undone/1" and root(entry, records)[1]
 
 
-def label(entry: R, known: Sequence[R]) -> str:
+def label(entry: R, records: Sequence[R]) -> str:
     """The catalogue key of its button: what stands is undone, what was undone is put back."""
-    is_undo = entry["type"] == "undone/1" and not puts_back(entry, known)
+    is_undo = entry["type"] == "undone/1" and not puts_back(entry, records)
     return "ui.history.redo" if is_undo else "common.undo"
 
 
@@ -64,9 +64,9 @@ def grouped(history: Sequence[Line]) -> list[tuple[Line, list[Line]]]:
     chains: dict[str, list[Line]] = {}
     records: list[Line] = []
     for entry in history:
-        first = root(entry, history)[0] if entry["type"] == "undone/1" else entry
-        if first and first is not entry:
-            chains.setdefault(first["id"], []).insert(0, entry)
+        origin = root(entry, history)[0] if entry["type"] == "undone/1" else entry
+        if origin and origin is not entry:
+            chains.setdefault(origin["id"], []).insert(0, entry)
         else:
             records.append(entry)
     return [(entry, chains.get(entry["id"], [])) for entry in records]

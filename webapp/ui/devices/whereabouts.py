@@ -22,12 +22,12 @@ def rows(app: App, look: Look) -> list[Whereabouts]:
     reached = (night["hub"], night["organization"]) if night else None
     mark = (reached, app.session.data["last_contact_ms"], app.session.data["newcomers"])
     looking.again(app, look, "whereabouts", mark=mark)
-    found: list[Whereabouts] = look.told or []
-    return found
+    tablets: list[Whereabouts] = look.told or []
+    return tablets
 
 
-def row_of(told: list[Whereabouts], dev: str) -> Whereabouts | None:
-    for row in told:
+def row_of(tablets: list[Whereabouts], dev: str) -> Whereabouts | None:
+    for row in tablets:
         if row["dev"] == dev:
             return row
     return None
@@ -61,24 +61,26 @@ def _place(row: Whereabouts, name: str, count: int) -> Markup:
 
 def _facts(app: App, row: Whereabouts) -> Markup:
     """Its last contact, what is missing, what was sold, and what is not known; a line each."""
-    said = []
+    lines = []
     if row["dev"] != app.session.dev:
-        last = t("ui.where.last", places=words.joined(_last(row)))
-        said.append(html('<span class="soft" data-test="where-last">{last}</span>', last=last))
+        last_contact = t("ui.where.last", places=words.joined(_last(row)))
+        lines.append(
+            html('<span class="soft" data-test="where-last">{last}</span>', last=last_contact)
+        )
     if row["only_watches"]:
-        said.append(html("{watches}", watches=t("ui.where.only-watches")))
+        lines.append(html("{watches}", watches=t("ui.where.only-watches")))
     if row["lacks"]:
         lacks = words.count("ui.where.lacks", row["lacks"])
-        said.append(html('<b class="no-text" data-test="where-lacks">{lacks}</b>', lacks=lacks))
+        lines.append(html('<b class="no-text" data-test="where-lacks">{lacks}</b>', lacks=lacks))
     if row["sold"]:
-        said.append(html("{sold}", sold=t("ui.where.sold", numbers=ticket_rows(row["sold"]))))
+        lines.append(html("{sold}", sold=t("ui.where.sold", numbers=ticket_rows(row["sold"]))))
     if row["is_open"]:
-        said.append(html('<span data-test="where-open">{open}</span>', open=_open(row)))
+        lines.append(html('<span data-test="where-open">{open}</span>', open=_open(row)))
     if row["said"]:
-        said.append(html('<span data-test="where-said">{said}</span>', said=_said(app, row)))
+        lines.append(html('<span data-test="where-said">{said}</span>', said=_said(app, row)))
     if row["new_at_ms"]:
-        said.append(_newcomer(row))
-    return join([html('<div class="small">{one}</div>', one=one) for one in said])
+        lines.append(_newcomer(row))
+    return join([html('<div class="small">{one}</div>', one=line) for line in lines])
 
 
 def _newcomer(row: Whereabouts) -> Markup:
@@ -95,13 +97,13 @@ def _newcomer(row: Whereabouts) -> Markup:
 
 def _last(row: Whereabouts) -> list[str]:
     """When it was in touch with whom; a hub is told of where there is one."""
-    found = [_at("here", row["came_at_ms"], 0)]
+    contacts = [_at("here", row["came_at_ms"], 0)]
     for name, contact in (("hub", row["hub_heard"]), ("organization", row["organization_heard"])):
         if contact:
-            found.append(_at(name, contact["at_ms"], contact["told_at_ms"]))
+            contacts.append(_at(name, contact["at_ms"], contact["told_at_ms"]))
         elif name != "hub":
-            found.append(_at(name, None, 0))
-    return found
+            contacts.append(_at(name, None, 0))
+    return contacts
 
 
 def _at(name: str, at_ms: "int | None", told_at_ms: int) -> str:

@@ -34,7 +34,7 @@ def breaches_panel(app: App) -> Markup:
 
 
 def _breach(app: App, breach: Breach) -> Markup:
-    said = [
+    sentences = [
         html(
             "<b>{refusal}</b>{clause}<br>",
             refusal=words.refusal(passed),
@@ -54,7 +54,7 @@ def _breach(app: App, breach: Breach) -> Markup:
     return html(
         '<li><div class="grow">{said}<span class="soft small">{record} · <span class="num">'
         "{when}</span></span>{noted}</div>{act}</li>",
-        said=said,
+        said=sentences,
         record=app.tell(breach),
         when=words.clock_time(breach["at_ms"]) if breach["at_ms"] else "",
         noted=noted,
@@ -73,23 +73,23 @@ def seen_button(target: str, css: str) -> Markup:
 
 
 def seen_sheet(app: App) -> Markup:
-    said = []
+    paragraphs = []
     for breach in app.view["breaches"]:
         if breach["id"] == app.sheet["target"]:
             for passed in breach["passed"]:
-                said.append(
+                paragraphs.append(
                     html(
                         "<p>{refusal}{clause}</p>",
                         refusal=words.refusal(passed),
                         clause=clause(passed["clause"]),
                     )
                 )
-            said.append(html('<p class="soft">{record}</p>', record=app.tell(breach)))
-    said.append(html('<p class="soft">{help}</p>', help=t("ui.breach.help")))
-    said.append(refusal(app.refusals.get("breach")))
+            paragraphs.append(html('<p class="soft">{record}</p>', record=app.tell(breach)))
+    paragraphs.append(html('<p class="soft">{help}</p>', help=t("ui.breach.help")))
+    paragraphs.append(refusal(app.refusals.get("breach")))
     return sheet.frame(
         t("ui.breach.one"),
-        join(said),
+        join(paragraphs),
         "breach-settle",
         t("ui.breach.see"),
         "check",

@@ -70,8 +70,8 @@ def _form(app: App) -> Form:
 
 
 def incident_sheet(app: App) -> Markup:
-    told = app.sheet
-    is_added = bool(told["about"])
+    state = app.sheet
+    is_added = bool(state["about"])
     typed = forms.Drawing(app, _form(app), "sheet")
     kinds = [(kind, t("ui.incident.kind." + kind), "", False) for kind in KINDS]
     fields = html(
@@ -83,21 +83,21 @@ def incident_sheet(app: App) -> Markup:
             "incident-kind",
             t("ui.incident.kind"),
             kinds,
-            told["what"],
+            state["what"],
             "incident-kind",
             "keys-row keys-text",
         ),
         label=t("ui.incident.text"),
-        text=told["text"],
+        text=state["text"],
         said=_words_field(app, "said_by", "ui.incident.said-by") if is_added else "",
-        clause=_clauses(app) if told["what"] == "ruling" else "",
+        clause=_clauses(app) if state["what"] == "ruling" else "",
         table=typed.field("table", t("ui.incident.table"), t("ui.incident.optional")),
         ticket=typed.field("ticket", t("ui.incident.ticket"), t("ui.incident.optional")),
         details=_details(app),
-        like=_like(app) if told["what"] == "ruling" and not is_added else "",
+        like=_like(app) if state["what"] == "ruling" and not is_added else "",
     )
     title = t("ui.incident.add-title" if is_added else "ui.incident.title")
-    body = _about(app, told["about"]) if is_added else _situations(app)
+    body = _about(app, state["about"]) if is_added else _situations(app)
     return sheet.frame(title, body, "incident-note", t("ui.incident.do"), "check", fields)
 
 
@@ -159,39 +159,42 @@ def _words_field(app: App, name: str, label: str, help_text: str = "") -> Markup
 
 def _clauses(app: App) -> Markup:
     """A ruling follows a clause, and may overrule one."""
-    told = app.sheet
+    state = app.sheet
     terms = app.view["incident_terms"]
-    known = {row["clause"] for row in terms["situations"]}
-    known.update(terms["over"].keys(), terms["over"].values())
+    clause_ids = {row["clause"] for row in terms["situations"]}
+    clause_ids.update(terms["over"].keys(), terms["over"].values())
     listed = html('list="incident-clauses"')
     return html(
         '<div class="two">{follows}{overrules}</div><datalist id="incident-clauses">{known}'
         "</datalist>",
         follows=why.why_field(
-            CLAUSE, "incident--clause", t("ui.ruling.clause"), told["clause"], more=listed
+            CLAUSE, "incident--clause", t("ui.ruling.clause"), state["clause"], more=listed
         ),
         overrules=why.why_field(
             CLAUSE,
             "incident--overrules",
             t("ui.incident.overrules"),
-            told["overrules"],
-            _comes_before(terms, told["clause"]),
+            state["overrules"],
+            _comes_before(terms, state["clause"]),
             more=listed,
         ),
-        known=[html('<option value="{one}"></option>', one=one) for one in sorted(known)],
+        known=[
+            html('<option value="{one}"></option>', one=clause_id)
+            for clause_id in sorted(clause_ids)
+        ],
     )
 
 
 def _comes_before(terms: IncidentTerms, clause_id: str) -> str:
     """The clause that the one that is followed is known to come before; "" for none."""
-    over = terms["over"].get(clause_id, "")
-    return t("ui.incident.comes-before", clause=over) if over else ""
+    overruled = terms["over"].get(clause_id, "")
+    return t("ui.incident.comes-before", clause=overruled) if overruled else ""
 
 
 def _about(app: App, about: str) -> Markup:
     """The note that is added to."""
-    found = [row for row in app.view["incidents"] if row["incident"] == about]
-    return html('<p class="soft">{text}</p>', text=found[0]["text"]) if found else NOTHING
+    notes = [row for row in app.view["incidents"] if row["incident"] == about]
+    return html('<p class="soft">{text}</p>', text=notes[0]["text"]) if notes else NOTHING
 
 
 def _like(app: App) -> Markup:
@@ -259,11 +262,11 @@ def open_note(app: App, opener: str, about: str, table: str = "", ticket: str = 
 
 def _keep(app: App) -> None:
     """What is typed stays when the sheet is drawn anew."""
-    given = page.form("sheet")
+    typed = page.form("sheet")
     for name in ("text", "clause", "overrules", "outcome", *LETTERS):
-        if name in given:
-            app.sheet[name] = str(given[name])
-    _form(app).take(given)
+        if name in typed:
+            app.sheet[name] = str(typed[name])
+    _form(app).take(typed)
 
 
 def incident_kind(app: App, element: Element) -> None:
@@ -292,13 +295,13 @@ def incident_situation(app: App, element: Element) -> None:
         return
     code = page.data(element, "code")
 
-    def kept() -> None:
-        mine = [row for row in app.view["incidents"] if row["dev"] == app.session.dev]
+    def open_kept() -> None:
+        own_notes = [row for row in app.view["incidents"] if row["dev"] == app.session.dev]
         app.close_over()
-        if mine and mine[0]["situation"] == code:
-            incident_kept.open_for(app, mine[0], "#incident-strip")
+        if own_notes and own_notes[0]["situation"] == code:
+            incident_kept.open_for(app, own_notes[0], "#incident-strip")
 
-    _send(app, code, kept)
+    _send(app, code, open_kept)
 
 
 def _send(app: App, situation: str, done: Callable[[], None]) -> None:
@@ -306,14 +309,14 @@ def _send(app: App, situation: str, done: Callable[[], None]) -> None:
     values = forms.sent(app, _form(app))
     if values is None:
         return
-    told = app.sheet
+    state = app.sheet
     usual = None
     for row in app.view["incident_terms"]["situations"]:
         if row["code"] == situation:
             usual = row
-    kind = usual["kind"] if usual else told["what"]
-    is_ruling = not usual and told["what"] == "ruling"
-    text = told["text"].strip()
+    kind = usual["kind"] if usual else state["what"]
+    is_ruling = not usual and state["what"] == "ruling"
+    text = state["text"].strip()
     if usual:
         says = t("situation." + situation)
         text = says + ". " + text if text else says
@@ -329,14 +332,14 @@ def _send(app: App, situation: str, done: Callable[[], None]) -> None:
         "text": text,
         "table": values["table"],
         "ticket": values["ticket"],
-        "clause": told["clause"] if is_ruling else "",
-        "overrules": told["overrules"] if is_ruling else "",
-        "about": told["about"],
+        "clause": state["clause"] if is_ruling else "",
+        "overrules": state["overrules"] if is_ruling else "",
+        "about": state["about"],
         "situation": situation,
-        "outcome": told["outcome"] if told["outcome"] != NOT_SAID else "",
+        "outcome": state["outcome"] if state["outcome"] != NOT_SAID else "",
     }
     for name in LETTERS:
-        wish[name] = told[name].strip()
+        wish[name] = state[name].strip()
     app.do(wish, "incident", done, undone=refused)
 
 

@@ -26,9 +26,9 @@ def open_for(app: App, row: Noted, opener: str) -> None:
     """What goes with a note that is kept: a penalty, a disqualification, more that is known."""
     form = Form([Field("ticket", "ticket", place="kept--ticket")])
     form.texts = {"ticket": "%d" % row["ticket"] if row["ticket"] else ""}
-    told = {"kind": "incident-kept", "incident": row["incident"], "form": form, "heard": ""}
+    state = {"kind": "incident-kept", "incident": row["incident"], "form": form, "heard": ""}
     app.refusals.pop("incident-heard", None)
-    app.open_sheet(told, opener)
+    app.open_sheet(state, opener)
 
 
 def kept_sheet(app: App) -> Markup:
@@ -77,13 +77,13 @@ def kept_sheet(app: App) -> Markup:
 
 def _who(app: App, row: Noted) -> Markup:
     """Who decided and who was heard, also where that was said later. Nothing while nobody is."""
-    said = [t("ui.incident.decided-by", who=row["decided"])] if row["decided"] else []
+    sentences = [t("ui.incident.decided-by", who=row["decided"])] if row["decided"] else []
     for incident in reversed(app.view["incidents"]):
         if incident["heard"] and row["incident"] in (incident["incident"], incident["about"]):
-            said.append(t("ui.incident.heard-were", who=incident["heard"]))
-    if not said:
+            sentences.append(t("ui.incident.heard-were", who=incident["heard"]))
+    if not sentences:
         return NOTHING
-    return html('<p class="small" data-test="kept-who">{said}</p>', said=words.joined(said))
+    return html('<p class="small" data-test="kept-who">{said}</p>', said=words.joined(sentences))
 
 
 def note_of(app: App, incident: str) -> Noted | None:
@@ -127,9 +127,9 @@ def _take(app: App) -> bool:
     """Take what is typed. False where the sheet is gone already."""
     if not app.sheet or app.sheet["kind"] != "incident-kept":
         return False
-    given = page.form("sheet")
-    app.sheet["form"].take(given)
-    app.sheet["heard"] = str(given.get("heard", "")).strip()
+    typed = page.form("sheet")
+    app.sheet["form"].take(typed)
+    app.sheet["heard"] = str(typed.get("heard", "")).strip()
     return True
 
 
@@ -139,7 +139,7 @@ def _keep_heard(app: App, then: Callable[[], None]) -> None:
         page.focus("kept--heard")
         return
 
-    def kept() -> None:
+    def clear_heard() -> None:
         if app.sheet and app.sheet["kind"] == "incident-kept":
             app.sheet["heard"] = ""
             app.draw()
@@ -152,7 +152,7 @@ def _keep_heard(app: App, then: Callable[[], None]) -> None:
         "about": app.sheet["incident"],
         "heard": app.sheet["heard"],
     }
-    app.do(wish, "incident-heard", kept)
+    app.do(wish, "incident-heard", clear_heard)
 
 
 SHEETS = {"incident-kept": kept_sheet}

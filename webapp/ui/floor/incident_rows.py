@@ -17,12 +17,12 @@ from webapp.ui.kit.words import t
 def incidents_panel(app: App) -> Markup:
     """Every note of the night, newest first, each with its undo; what was added to it below."""
     rows = app.view["incidents"]
-    first = [row for row in rows if not row["about"]]
+    notes = [row for row in rows if not row["about"]]
     body = html('<p class="pad soft">{none}</p>', none=t("ui.incident.none"))
-    if first:
+    if notes:
         body = html(
             '<ul class="rows" data-test="incidents">{rows}</ul>',
-            rows=[note_row(row, added_to(rows, row["incident"]), NOTHING) for row in first],
+            rows=[note_row(row, added_to(rows, row["incident"]), NOTHING) for row in notes],
         )
     return html(
         '<section class="panel panel-flush"><div class="panel-head"><h2>{title}</h2></div>{body}'
@@ -36,10 +36,10 @@ def incidents_panel(app: App) -> Markup:
 
 def added_to(rows: list[Noted], incident: str) -> list[Noted]:
     """What was added to a note, and to what was added, oldest first."""
-    found = [row for row in rows if row["about"] == incident]
-    found.reverse()
+    additions = [row for row in rows if row["about"] == incident]
+    additions.reverse()
     more: list[Noted] = []
-    for row in found:
+    for row in additions:
         more.append(row)
         more += added_to(rows, row["incident"])
     return more
@@ -53,7 +53,7 @@ def note_row(row: Noted, added: list[Noted], acts: Markup) -> Markup:
         '<li class="incident" data-incident="{id}"><div class="grow stack stack-tight">{lines}'
         '{asked}</div><div class="cluster row-acts">{add}{acts}</div></li>',
         id=row["incident"],
-        lines=[_line(one) for one in [row, *added]],
+        lines=[_line(note) for note in [row, *added]],
         asked=_asked(row),
         acts=acts,
         add=button(
@@ -90,29 +90,29 @@ def _asked(row: Noted) -> Markup:
 
 def _reported(row: Noted) -> Markup:
     """By whom, how, under which reference; with its undo."""
-    found = []
-    for one in row["reported"]:
-        way = t("ui.incident.how." + one["how"])
-        says = t("ui.incident.reported", who=one["reporter"], way=way)
-        if one["reference"]:
-            says += ", " + t("ui.incident.reported.reference", reference=one["reference"])
-        facts = [words.clock_time(one["at_ms"])]
-        if one["office"]:
-            facts.append(one["office"])
-        found.append(
+    lines = []
+    for report in row["reported"]:
+        way = t("ui.incident.how." + report["how"])
+        says = t("ui.incident.reported", who=report["reporter"], way=way)
+        if report["reference"]:
+            says += ", " + t("ui.incident.reported.reference", reference=report["reference"])
+        facts = [words.clock_time(report["at_ms"])]
+        if report["office"]:
+            facts.append(report["office"])
+        lines.append(
             html(
                 '<div class="incident-line"><p class="grow">{says}<br>'
                 '<span class="soft small num">{facts}</span></p>{undo}</div>',
                 says=says,
                 facts=words.joined(facts),
-                undo=_undo(one["record"], t("ui.incident.unreport")),
+                undo=_undo(report["record"], t("ui.incident.unreport")),
             )
         )
-    return html("{found}", found=found)
+    return html("{found}", found=lines)
 
 
-def _gone(one: GoneWith) -> str:
-    return t("ui.incident.went." + one["result"], name=words.called(one["name"]), n=one["n"])
+def _gone(gone: GoneWith) -> str:
+    return t("ui.incident.went." + gone["result"], name=words.called(gone["name"]), n=gone["n"])
 
 
 def _undo(record: str, spoken: str) -> Markup:
@@ -137,11 +137,11 @@ def _line(row: Noted) -> Markup:
     more = _more(row)
     if more:
         facts.append(more)
-    said = html("<b>{who}</b> ", who=t("ui.incident.statement", who=row["said_by"]))
+    statement = html("<b>{who}</b> ", who=t("ui.incident.statement", who=row["said_by"]))
     return html(
         '<div class="incident-line"><p class="grow">{said}{text}{clause}{overrules}{against}<br>'
         '<span class="soft small num">{facts}</span></p>{undo}</div>',
-        said=said if row["said_by"] else "",
+        said=statement if row["said_by"] else "",
         against=_against(row),
         text=row["text"],
         clause=clause(row["clause"]),
@@ -153,16 +153,16 @@ def _line(row: Noted) -> Markup:
 
 def _more(row: Noted) -> str:
     """Who decided, who was heard, what came of it, the deck that was kept; "" for nothing."""
-    told = []
+    sentences = []
     if row["decided"]:
-        told.append(t("ui.incident.decided-by", who=row["decided"]))
+        sentences.append(t("ui.incident.decided-by", who=row["decided"]))
     if row["heard"]:
-        told.append(t("ui.incident.heard-were", who=row["heard"]))
+        sentences.append(t("ui.incident.heard-were", who=row["heard"]))
     if row["outcome"]:
-        told.append(t("ui.incident.outcome." + row["outcome"]))
+        sentences.append(t("ui.incident.outcome." + row["outcome"]))
     if row["deck"]:
-        told.append(t("ui.incident.deck-kept", deck=row["deck"]))
-    return words.joined(told)
+        sentences.append(t("ui.incident.deck-kept", deck=row["deck"]))
+    return words.joined(sentences)
 
 
 def _against(row: Noted) -> Markup:

@@ -78,8 +78,8 @@ def show(app: App, paper: Opened) -> None:
 def beside(app: App, name: str, facts: dict[str, Any], origin: str, prints: bool = False) -> None:
     """Open one that no night alone can make."""
     offset = words.offset_minutes(app.now())
-    asked = {"paper": name, "utc_offset_minutes": offset, **facts}
-    paper = Opened("paper-beside", asked, origin)
+    question = {"paper": name, "utc_offset_minutes": offset, **facts}
+    paper = Opened("paper-beside", question, origin)
     paper.prints = prints
     show(app, paper)
 
@@ -87,9 +87,9 @@ def beside(app: App, name: str, facts: dict[str, Any], origin: str, prints: bool
 # ---- on the page ----
 
 
-def render(app: App, back_to: str = "", asked: Piece = NOTHING) -> Markup:
-    """The open paper; nothing where none is. *back_to* says where its closing leads, *asked* who
-    asks for it.
+def render(app: App, back_to: str = "", asked_by: Piece = NOTHING) -> Markup:
+    """The open paper; nothing where none is. *back_to* says where its closing leads, *asked_by*
+    who asks for it.
     """
     paper = opened(app)
     if not paper:
@@ -110,7 +110,7 @@ def render(app: App, back_to: str = "", asked: Piece = NOTHING) -> Markup:
         if paper.has_form
         else "",
         acts=_acts(made) if made else "",
-        asked=asked,
+        asked=asked_by,
         sheet=_sheet(made),
     )
 

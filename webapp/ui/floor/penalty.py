@@ -58,14 +58,14 @@ def penalty_sheet(app: App) -> Markup:
     player = app.player(app.sheet["ticket"])
     if not player:
         return NOTHING
-    told = app.sheet
+    state = app.sheet
     body = html(
         '<p class="soft">{sits}</p>{earlier}{refusal}',
         sits=seat_of(player),
-        earlier=_earlier(app, told["ticket"]),
+        earlier=_earlier(app, state["ticket"]),
         refusal=refusal(app.refusals.get("penalty")),
     )
-    is_out = told["length"] in OUT
+    is_out = state["length"] in OUT
     whys = [
         button(
             "penalty-why", t("ui.penalty.why." + why), "", "", html('data-why="{why}"', why=why)
@@ -78,13 +78,13 @@ def penalty_sheet(app: App) -> Markup:
             "penalty-length",
             t("ui.penalty.length"),
             _lengths(app),
-            told["length"],
+            state["length"],
             "penalty-length",
         ),
         chips=_chips(app) if is_out else NOTHING,
         whys=whys,
-        reason=why_field(REASON, "sheet-note", t("ui.penalty.reason"), told["reason"]),
-        clause=why_field(CLAUSE, "penalty-clause", t("ui.ruling.clause"), told["clause"]),
+        reason=why_field(REASON, "sheet-note", t("ui.penalty.reason"), state["reason"]),
+        clause=why_field(CLAUSE, "penalty-clause", t("ui.ruling.clause"), state["clause"]),
     )
     title = t("ui.penalty.title", name=words.called(player["name"]))
     label = t("ui.penalty.remove" if is_out else "ui.penalty.do")
@@ -93,22 +93,22 @@ def penalty_sheet(app: App) -> Markup:
 
 def _earlier(app: App, ticket: int) -> Markup:
     """What they were penalized for before: a past record counts (NU-B.DM7). Nothing for none."""
-    found = []
+    rows = []
     for row in app.view["penalties"]:
         if row["ticket"] == ticket:
-            what = "minutes" if row["minutes"] else "hands" if row["hands"] else "warning"
+            kind = "minutes" if row["minutes"] else "hands" if row["hands"] else "warning"
             says = t(
-                "ui.penalty.earlier." + what,
+                "ui.penalty.earlier." + kind,
                 n=row["minutes"] or row["hands"],
                 reason=row["reason"],
             )
-            found.append(sheet.row(says, row["at_ms"]))
-    if not found:
+            rows.append(sheet.row(says, row["at_ms"]))
+    if not rows:
         return NOTHING
     return html(
         '<div class="stack stack-tight" data-test="earlier"><h3>{title}</h3>{rows}</div>',
         title=t("ui.penalty.earlier"),
-        rows=sheet.records(found, len(found)),
+        rows=sheet.records(rows, len(rows)),
     )
 
 
@@ -126,14 +126,14 @@ def _form(app: App) -> Form:
 def _lengths(app: App) -> list[tuple[object, str, str, bool]]:
     """A warning, the rungs in minutes, hands, and out. Nobody is sent away before the start."""
     early = app.view["phase"] != "playing"
-    found: list[tuple[object, str, str, bool]] = [("w0", t("ui.penalty.warning"), "", False)]
+    lengths: list[tuple[object, str, str, bool]] = [("w0", t("ui.penalty.warning"), "", False)]
     for minutes in app.view["penalty_terms"]["minutes"]:
         label = t("ui.penalty.minutes", minutes=minutes)
-        found.append(("m%d" % minutes, label, "", early))
+        lengths.append(("m%d" % minutes, label, "", early))
     for hands in HANDS:
-        found.append(("h%d" % hands, words.count("ui.penalty.hands", hands), "", early))
-    found += [(one, t("ui.penalty.out." + one), "", early) for one in OUT]
-    return found
+        lengths.append(("h%d" % hands, words.count("ui.penalty.hands", hands), "", early))
+    lengths += [(reason, t("ui.penalty.out." + reason), "", early) for reason in OUT]
+    return lengths
 
 
 def _clause_of(app: App, length: str) -> str:
@@ -163,18 +163,18 @@ def open_for(app: App, ticket: int, opener: str, note: Noted | None) -> None:
 
 def _keep(app: App) -> None:
     """What is typed stays when the sheet is drawn anew."""
-    given = page.form("sheet")
-    app.sheet["reason"] = given.get("sheet-note", "")
-    app.sheet["clause"] = given.get("penalty-clause", "")
-    _form(app).take(given)
+    typed = page.form("sheet")
+    app.sheet["reason"] = typed.get("sheet-note", "")
+    app.sheet["clause"] = typed.get("penalty-clause", "")
+    _form(app).take(typed)
 
 
 def penalty_length(app: App, element: Element) -> None:
     _keep(app)
-    told = app.sheet
-    if told["clause"] == _clause_of(app, told["length"]):
-        told["clause"] = _clause_of(app, element.value)
-    told["length"] = element.value
+    state = app.sheet
+    if state["clause"] == _clause_of(app, state["length"]):
+        state["clause"] = _clause_of(app, element.value)
+    state["length"] = element.value
     app.refusals.pop("penalty", None)
     app.draw()
 
@@ -188,23 +188,23 @@ def penalty_why(app: App, element: Element) -> None:
 
 def penalty_give(app: App, element: Element) -> None:
     _keep(app)
-    told = app.sheet
+    state = app.sheet
     wish: Command = {
-        "ticket": told["ticket"],
-        "reason": told["reason"].strip(),
-        "clause": told["clause"].strip(),
-        "incident": told["incident"],
+        "ticket": state["ticket"],
+        "reason": state["reason"].strip(),
+        "clause": state["clause"].strip(),
+        "incident": state["incident"],
     }
-    if told["length"] in OUT:
+    if state["length"] in OUT:
         values = forms.sent(app, _form(app))
         if values is None:
             return
         wish["command"] = "remove-player"
-        wish["why"] = told["length"]
+        wish["why"] = state["length"]
         wish["stack_chips"] = values["chips"]
     else:
-        length = int(told["length"][1:])
-        is_minutes = told["length"][0] == MINUTES
+        length = int(state["length"][1:])
+        is_minutes = state["length"][0] == MINUTES
         wish["command"] = "give-penalty"
         wish["minutes"] = length if is_minutes else 0
         wish["hands"] = 0 if is_minutes else length
@@ -278,14 +278,14 @@ def penalty_end(app: App, element: Element) -> None:
     target = page.data(element, "penalty")
     opener = page.selector(element)
 
-    def asked() -> None:
+    def ask_reason() -> None:
         refused = app.refusals.get("penalties")
         if refused and refused["code"] == "penalty-still-runs":
             app.refusals.pop("penalties")
             app.note = None
             app.open_sheet({"kind": "penalty-early", "penalty": target}, opener)
 
-    app.do({"command": "end-penalty", "penalty": target}, "penalties", undone=asked)
+    app.do({"command": "end-penalty", "penalty": target}, "penalties", undone=ask_reason)
 
 
 def early_sheet(app: App) -> Markup:

@@ -25,11 +25,11 @@ def sentence(app: App, code: str) -> str:
     """One of them, as it is said."""
     face = app.face()
     desk = app.view["desk"]
-    item = app.items[face["index"]]
+    period = app.items[face["index"]]
     return t(
         "ui.say." + code,
         number=face["number"],
-        blinds=words.blinds(item.small, item.big, item.ante),
+        blinds=words.blinds(period.small, period.big, period.ante),
         next_blinds=words.blinds(face["next_small"], face["next_big"], face["next_ante"]),
         back_at_ms=app.now() + face["left_ms"],
         chips=face["remove"],
@@ -48,5 +48,5 @@ def warning(app: App) -> str:
 
 def stop_line(app: App) -> str:
     """The warning in a sentence; nothing while there is none."""
-    found = warning(app)
-    return sentence(app, "stop-" + found) if found else ""
+    kind = warning(app)
+    return sentence(app, "stop-" + kind) if kind else ""

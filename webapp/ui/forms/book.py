@@ -28,12 +28,12 @@ def do(app: App, command: Command, where: str, done: Done = None) -> None:
     _ask(app, "book-do", {"command": command}, where, done)
 
 
-def keep_house(app: App, asked: dict[str, Any], done: Done) -> None:
+def keep_house(app: App, request: dict[str, Any], done: Done) -> None:
     """Keep house rules from a file's text or a document."""
-    _ask(app, "house-keep", asked, "house", done)
+    _ask(app, "house-keep", request, "house", done)
 
 
-def _ask(app: App, op: str, asked: dict[str, Any], where: str, done: Done) -> None:
+def _ask(app: App, op: str, request: dict[str, Any], where: str, done: Done) -> None:
     writes = op != "book"
     if app.blocked or (writes and app.saving):
         return
@@ -63,8 +63,8 @@ def _ask(app: App, op: str, asked: dict[str, Any], where: str, done: Done) -> No
             page.focus(place)
 
     facts = {"utc_offset_minutes": words.offset_minutes(app.now())}
-    for name in asked:
-        facts[name] = asked[name]
+    for name in request:
+        facts[name] = request[name]
     app.bus.call(op, facts, answered)
     if writes:
         app.draw()

@@ -164,15 +164,15 @@ class Drawing:
             )
         if name not in self._asked:
             return NOTHING
-        asked = self._asked[name]
+        question = self._asked[name]
         return banner(
             "banner-warn",
             "warn",
-            t("ui.refused." + asked["kind"]),
+            t("ui.refused." + question["kind"]),
             html(
                 '<span id="{id}">{sentence}</span>',
                 id=wrong_id(place),
-                sentence=words.refusal(asked),
+                sentence=words.refusal(question),
             ),
             html(
                 '<div class="cluster">{right}{change}</div>',
@@ -291,12 +291,12 @@ class CommandForm:
 
     def take(self, app: App) -> dict[str, Any]:
         """Keep what stands on the page, and give it; what it does not ask now keeps its text."""
-        given = page.form(self.name)
+        on_page = page.form(self.name)
         texts = self.texts(app)
-        texts.update(given)
+        texts.update(on_page)
         self._keep(app, texts)
         app.state(_Typed).touched.add(self.name)
-        return given
+        return on_page
 
     # ---- taps ----
 
@@ -309,11 +309,11 @@ class CommandForm:
 
     def send_with(self, app: App, answer: dict[str, Any]) -> None:
         """As send(), with what another button than its own says."""
-        given = {**self.take(app), **answer}
+        texts = {**self.take(app), **answer}
         values = sent(app, self.form(app))
         if values is None or (self._waits and not app.tap_counts()):
             return
-        command = self._command(app, values, given)
+        command = self._command(app, values, texts)
         if command:
             self.do(app, command)
 

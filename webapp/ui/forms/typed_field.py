@@ -95,9 +95,9 @@ class Field:
         if self.kind == "time":
             return typed_when.time_of_day(text, rules, self.empty)
         if self.kind == "day":
-            first = self.lowest if isinstance(self.lowest, str) else typed_when.FIRST_DAY
-            last = self.highest if isinstance(self.highest, str) else typed_when.LAST_DAY
-            return typed_when.day(text, rules, first, last, self.empty)
+            first_day = self.lowest if isinstance(self.lowest, str) else typed_when.FIRST_DAY
+            last_day = self.highest if isinstance(self.highest, str) else typed_when.LAST_DAY
+            return typed_when.day(text, rules, first_day, last_day, self.empty)
         least, most = BOUNDS[self.kind]
         least = self.lowest if isinstance(self.lowest, int) else least
         most = self.highest if isinstance(self.highest, int) else most
@@ -142,11 +142,11 @@ class Form:
                 return field
         raise KeyError(name)
 
-    def take(self, given: dict[str, Any]) -> None:
+    def take(self, typed: dict[str, Any]) -> None:
         """What stands on the page; fields that are not there keep their text."""
         for field in self.fields:
-            if field.name in given:
-                self.texts[field.name] = str(given[field.name])
+            if field.name in typed:
+                self.texts[field.name] = str(typed[field.name])
 
     def leave(self, name: str) -> None:
         """The caret left a field: what is wrong with it may be said now."""
@@ -161,12 +161,12 @@ class Form:
 
     def values(self, rules: dict[str, object]) -> dict[str, Any]:
         """{name: value} of what is right. A wrong field has none, nor the one it had before."""
-        found: dict[str, Any] = {}
+        values: dict[str, Any] = {}
         for field in self.fields:
             read = field.read(self.texts.get(field.name, ""), rules)
             if not read.code:
-                found[field.name] = read.value
-        return found
+                values[field.name] = read.value
+        return values
 
     def refusals(self, rules: dict[str, object]) -> Said:
         """{name: refusal} of everything that is wrong, in the order of the fields."""
@@ -244,13 +244,13 @@ class Form:
         return ""
 
 
-def told(wrong: Said, asked: Said) -> list[str]:
+def told(wrong: Said, questions: Said) -> list[str]:
     """The codes of refusals and questions, each behind its field's name."""
-    found: list[str] = []
-    for said in (wrong, asked):
-        for name in said:
-            found.append("%s %s" % (name, said[name]["code"]))
-    return found
+    codes: list[str] = []
+    for by_field in (wrong, questions):
+        for name in by_field:
+            codes.append("%s %s" % (name, by_field[name]["code"]))
+    return codes
 
 
 def _refusal(code: str, kind: Kind, facts: dict[str, int | str]) -> Refusal:
@@ -269,17 +269,17 @@ def attributes(
     field: Field, is_wrong: bool, has_help: bool = False, is_asked: bool = False
 ) -> dict[str, object]:
     """What the input says besides its name: its keypad, and what describes it, the help first."""
-    found: dict[str, object] = {"inputmode": KEYPADS.get(field.kind, "numeric")}
+    attrs: dict[str, object] = {"inputmode": KEYPADS.get(field.kind, "numeric")}
     if not field.empty:
-        found["required"] = True
+        attrs["required"] = True
     described = [field.place + "-help"] if has_help else []
     if is_wrong:
-        found["aria-invalid"] = "true"
+        attrs["aria-invalid"] = "true"
     if is_wrong or is_asked:
         described.append(wrong_id(field.place))
     if described:
-        found["aria-describedby"] = " ".join(described)
-    return found
+        attrs["aria-describedby"] = " ".join(described)
+    return attrs
 
 
 def written(value: object, kind: str, rules: dict[str, object]) -> str:

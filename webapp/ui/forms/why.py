@@ -19,33 +19,33 @@ _LABELS = {
 
 
 def why_field(
-    what: str, place: str, label: str, text: str, help_text: Piece = "", more: Piece = ""
+    kind: str, place: str, label: str, text: str, help_text: Piece = "", more: Piece = ""
 ) -> Markup:
-    """The field for *what*, one of those that the core asks for, at *place*."""
-    attrs = html('maxlength="{most}" {more}', most=MOST_LETTERS[what], more=more)
+    """The field for *kind*, one of those that the core asks for, at *place*."""
+    attrs = html('maxlength="{most}" {more}', most=MOST_LETTERS[kind], more=more)
     return field(place, label, text, attrs=attrs, help_text=help_text)
 
 
 def why_fields(
-    asked: Sequence[str], form_id: str, kept: Mapping[str, str], source: Piece = ""
+    kinds: Sequence[str], form_id: str, texts: Mapping[str, str], source: Piece = ""
 ) -> Markup:
-    """A field for all that is *asked*, with what was *kept* of it, in the form of this id; under
+    """A field for all that is *kinds*, with what was *texts* of it, in the form of this id; under
     the first the *source* that asks.
     """
     return join(
         [
             why_field(
-                asked[nth],
-                "%s--%s" % (form_id, asked[nth]),
-                t(_LABELS[asked[nth]]),
-                kept.get(asked[nth], ""),
-                "" if nth else source,
+                kinds[index],
+                "%s--%s" % (form_id, kinds[index]),
+                t(_LABELS[kinds[index]]),
+                texts.get(kinds[index], ""),
+                "" if index else source,
             )
-            for nth in range(len(asked))
+            for index in range(len(kinds))
         ]
     )
 
 
-def given(form: Mapping[str, object], asked: Sequence[str]) -> dict[str, str]:
+def given(form: Mapping[str, object], kinds: Sequence[str]) -> dict[str, str]:
     """What stands in those fields, as a command takes it."""
-    return {what: str(form.get(what, "")).strip() for what in asked}
+    return {kind: str(form.get(kind, "")).strip() for kind in kinds}

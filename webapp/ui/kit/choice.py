@@ -34,8 +34,8 @@ def listed(place: str, name: str, act: str, label: str, rows: Rows, chosen: obje
                 '<option value="{value}" {selected}>{said}</option>',
                 value=value,
                 selected="selected" if value == chosen else "",
-                said=said,
+                said=text,
             )
-            for value, said in rows
+            for value, text in rows
         ],
     )

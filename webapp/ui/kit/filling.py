@@ -36,27 +36,27 @@ def changed(before: str, now: str) -> list[tuple[str, str]] | None:
     old, new = before.split(_PART), now.split(_PART)
     if len(old) != len(new):
         return None
-    found = []
+    differing = []
     for i in range(len(new)):
         if old[i] == new[i]:
             continue
         name, _, text = new[i].partition(_NAMED)
         if not i or not name or not old[i].startswith(name + _NAMED):
             return None
-        found.append((name, text))
-    return found
+        differing.append((name, text))
+    return differing
 
 
 def fill(box: Element, content: Markup, before: str = "", afresh: bool = False) -> None:
     """Make markup the content of *box*, where *before* stands; *afresh* none of that is kept."""
-    kept = _keep_focus(box)
+    focus = _keep_focus(box)
     parts = changed(before, content.text) if before and not afresh else None
     if afresh:
         box.innerHTML = content.text
     elif parts is None or not _renewed(parts):
         window.holdfast.fill(box, content.text)
-    if kept:
-        _focus_again(box, kept)
+    if focus:
+        _focus_again(box, focus)
 
 
 def _renewed(parts: list[tuple[str, str]]) -> bool:
@@ -82,16 +82,16 @@ def _keep_focus(box: Element) -> tuple[str, int, int] | None:
     return (place, start, end)
 
 
-def _focus_again(box: Element, kept: tuple[str, int, int]) -> None:
-    again = box.querySelector(kept[0])
+def _focus_again(box: Element, focus: tuple[str, int, int]) -> None:
+    again = box.querySelector(focus[0])
     if not again:
         again = box.querySelector("[data-home]")
     if not again and box.id == "main":
         again = box
     if again:
         again.focus(_STAY)
-        if kept[1] >= 0 and again.tagName == "INPUT":
-            again.setSelectionRange(kept[1], kept[2])
+        if focus[1] >= 0 and again.tagName == "INPUT":
+            again.setSelectionRange(focus[1], focus[2])
 
 
 def selector(element: Element) -> str:

@@ -112,13 +112,13 @@ def join(pieces: Sequence[Piece], between: str = "") -> Markup:
     return Markup(made)
 
 
-def attrs(given: dict[str, object]) -> Markup:
+def attrs(attributes: dict[str, object]) -> Markup:
     """Attributes as a tag takes them, each with a space before it: None and False leave one out,
     True gives the name alone.
     """
     made = ""
-    for name in given:
-        value = given[name]
+    for name in attributes:
+        value = attributes[name]
         if value is True:
             made += " " + name
         elif value is not None and value is not False:

@@ -64,8 +64,8 @@ def forget() -> None:
 
 def keep_acts(names: "list[str]") -> None:
     """Hide every button, form and choice of a file that does anything else."""
-    for kind, found in (("act", "[data-act]"), ("submit", "[data-submit]"), ("change", _FILES)):
-        nodes = document.querySelectorAll(found)
+    for kind, query in (("act", "[data-act]"), ("submit", "[data-submit]"), ("change", _FILES)):
+        nodes = document.querySelectorAll(query)
         for i in range(nodes.length):
             if data(nodes[i], kind) not in names:
                 nodes[i].setAttribute("hidden", "")
@@ -128,22 +128,22 @@ def is_typing() -> bool:
 
 def values(form: Element) -> dict[str, Any]:
     """{name: text, or True/False for a check box} of a form's fields."""
-    found: dict[str, Any] = {}
+    by_name: dict[str, Any] = {}
     fields = form.elements
     for i in range(fields.length):
         field = fields[i]
         if not field.name:
             continue
         if field.type == "checkbox":
-            found[field.name] = bool(field.checked)
+            by_name[field.name] = bool(field.checked)
         elif field.type == "radio":
             if field.checked:
-                found[field.name] = field.value
+                by_name[field.name] = field.value
         elif field.type in _partial_kinds and field.validity.badInput:
-            found[field.name] = HALF_TYPED
+            by_name[field.name] = HALF_TYPED
         else:
-            found[field.name] = field.value
-    return found
+            by_name[field.name] = field.value
+    return by_name
 
 
 def form(name: str) -> dict[str, Any]:
@@ -230,12 +230,12 @@ def state(name: str, key: str, value: str) -> None:
 
 def beneath(is_shut: bool) -> None:
     """While a sheet or a clause lies over the page, Tab and taps do not reach what is beneath."""
-    over = document["over"]
-    around = over.parentElement
+    overlay = document["over"]
+    around = overlay.parentElement
     if not around:
         return
     for i in range(around.children.length):
-        if around.children[i].id != over.id:
+        if around.children[i].id != overlay.id:
             around.children[i].inert = is_shut
 
 
@@ -327,13 +327,13 @@ def on_fold(callback: Callable[[str, bool], object]) -> None:
 def on_leave(callback: Callable[[str, str], object]) -> None:
     """callback(id of its form, its name) a moment after any field lost the caret; "" for none."""
 
-    def left(event: Event) -> None:
+    def on_focusout(event: Event) -> None:
         field = event.target
         name = field.name if field.tagName in _FIELDS else ""
         form = field.form.id if name and field.form else ""
         window.setTimeout(lambda: callback(form, name or ""), 60)
 
-    document.addEventListener("focusout", left)
+    document.addEventListener("focusout", on_focusout)
 
 
 def is_pressed() -> bool:

@@ -221,9 +221,9 @@ def refusal(refused: Refusal | None, name: str = "") -> Markup:
     )
 
 
-def count_question(said: Refusal, what: str, place: str, because: str = "") -> Markup:
+def count_question(refused: Refusal, act: str, place: str, because: str = "") -> Markup:
     """Other chips were counted than there should be: whether that is right is asked, and why. Its
-    keys do *what*-confirm and *what*-again, and stand at *place*-right and *place*-again; the
+    keys do *act*-confirm and *act*-again, and stand at *place*-right and *place*-again; the
     reason is typed at *place*--because.
     """
     right, again = html('id="{place}-right"', place=place), html('id="{place}-again"', place=place)
@@ -231,16 +231,16 @@ def count_question(said: Refusal, what: str, place: str, because: str = "") -> M
         "banner-warn",
         "warn",
         t("ui.refused.ask"),
-        words.refusal(said),
+        words.refusal(refused),
         html(
             '{because}<div class="cluster">{right}{again}</div>',
             because=field(
                 place + "--because", t("ui.count.because"), because, attrs=html('maxlength="200"')
             ),
-            right=button(what + "-confirm", t("ui.count.right"), "", "check", right),
-            again=button(what + "-again", t("ui.count.again"), "", "", again),
+            right=button(act + "-confirm", t("ui.count.right"), "", "check", right),
+            again=button(act + "-again", t("ui.count.again"), "", "", again),
         ),
-        html('data-test="{what}-question" role="alert"', what=what),
+        html('data-test="{what}-question" role="alert"', what=act),
     )
 
 
@@ -299,7 +299,7 @@ def limit_left(
     used: str,
     most: str,
     used_bp: int,
-    over: bool,
+    is_over: bool,
     least: bool = False,
     near: Markup = NOTHING,
 ) -> Markup:
@@ -317,10 +317,10 @@ def limit_left(
         source=source,
         near=html(" {near}", near=near) if near else "",
         spoken=t(of + "spoken", label=label, used=used, limit=most),
-        fill="fill-no" if over else "fill",
+        fill="fill-no" if is_over else "fill",
         used_bp=used_bp,
-        css="no-text" if over else "",
-        used=t(of + "over", used=used) if over else used,
+        css="no-text" if is_over else "",
+        used=t(of + "over", used=used) if is_over else used,
         most=t(of + "most", limit=most),
     )
 

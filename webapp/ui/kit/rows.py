@@ -43,15 +43,17 @@ def listen(handle: Callable[[str, Element], object]) -> None:
             window.scrollBy(0, _EDGE // 4)
 
     def drop(event: Event) -> None:
-        held = list(_dragged)
+        dragged = list(_dragged)
         _dragged.clear()
-        if len(held) == 2:
-            held[1].removeAttribute("data-over")
+        if len(dragged) == 2:
+            dragged[1].removeAttribute("data-over")
             if event.type == "pointerup":
-                held[0].setAttribute("data-to", page.data(held[1], "slot"))
+                dragged[0].setAttribute("data-to", page.data(dragged[1], "slot"))
                 # The finger has its touchend yet to come: a grip that is gone by then takes the
                 # next tap with it.
-                window.setTimeout(lambda: handle(page.data(held[0], "grip"), held[0]), _AFTER_MS)
+                window.setTimeout(
+                    lambda: handle(page.data(dragged[0], "grip"), dragged[0]), _AFTER_MS
+                )
 
     def pressed(event: Event) -> None:
         if event.altKey and event.key in ("ArrowUp", "ArrowDown"):

@@ -83,9 +83,9 @@ def lang() -> str:
 
 def first_language() -> str:
     """What this tablet was set to, else the browser's language."""
-    kept = window.localStorage.getItem("holdfast-lang")
-    if kept:
-        return kept
+    stored = window.localStorage.getItem("holdfast-lang")
+    if stored:
+        return stored
     return str(window.navigator.language or "").split("-")[0].lower()
 
 
@@ -264,8 +264,8 @@ def date_field(at_ms: int) -> str:
 
 def moment(day_text: str, minute: int) -> int:
     """The moment of a day, as days are read, and so many minutes after its midnight."""
-    year, month, nth = [int(part) for part in day_text.split("-")]
-    return int(window.Date.new(year, month - 1, nth, minute // 60, minute % 60).getTime())
+    year, month, day_number = [int(part) for part in day_text.split("-")]
+    return int(window.Date.new(year, month - 1, day_number, minute // 60, minute % 60).getTime())
 
 
 def offset_minutes(at_ms: int) -> int:

@@ -43,7 +43,7 @@ def panel(app: App) -> Markup:
         '<details class="fold" data-fold="headroom" {open}><summary><h3>{all}</h3></summary>'
         '<div class="stack stack-wide">{rows}</div></details></section>',
         title=t("ui.setup.room"),
-        pressing=[row(one) for one in pressing],
+        pressing=[row(limit) for limit in pressing],
         open="open" if app.is_open("headroom") else "",
         all=words.count("ui.limit.all", len(limits)),
         rows=[row(limit) for limit in limits],

@@ -11,22 +11,22 @@ from webapp.ui.kit import words
 from webapp.ui.kit.words import t
 
 
-def told(app: App, one: SoldAs) -> str:
+def told(app: App, sale: SoldAs) -> str:
     """Without its number."""
     facts = [
-        tablet_names.called(app, one["dev"]),
-        t("ui.same.paid", cents=one["cents"], paid=t("ui.paid." + one["paid"])),
-        t("ui.against.chips", chips=one["chips"]),
-        words.clock_time(one["at_ms"]),
+        tablet_names.called(app, sale["dev"]),
+        t("ui.same.paid", cents=sale["cents"], paid=t("ui.paid." + sale["paid"])),
+        t("ui.against.chips", chips=sale["chips"]),
+        words.clock_time(sale["at_ms"]),
     ]
-    if one["out"]:
+    if sale["out"]:
         facts.append(t("ui.against.out"))
     return words.joined(facts)
 
 
-def numbered(app: App, one: SoldAs) -> str:
+def numbered(app: App, sale: SoldAs) -> str:
     """With its number in front."""
-    return t("common.told", about=words.plain_ticket(one["number"]), told=told(app, one))
+    return t("common.told", about=words.plain_ticket(sale["number"]), told=told(app, sale))
 
 
 def differing(app: App, task: AnswersDiffer) -> dict[str, Any]:

@@ -16,7 +16,7 @@ def ticket_rows(numbers: "list[int]") -> str:
         else:
             rows.append([number, number])
     shown = [
-        words.ticket(first) if first == last else words.ticket(first) + "–" + words.ticket(last)
-        for first, last in rows[:MOST_SHOWN]
+        words.ticket(start) if start == end else words.ticket(start) + "–" + words.ticket(end)
+        for start, end in rows[:MOST_SHOWN]
     ]
     return ", ".join(shown) + (" …" if len(rows) > MOST_SHOWN else "")

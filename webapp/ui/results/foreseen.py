@@ -62,15 +62,15 @@ def told(app: App, foresight: Foresight) -> Markup:
     )
 
 
-def _sentence(known: Foreseen) -> str:
-    goes_out = known["rows"][0]
-    if len(known["rows"]) > 1:
+def _sentence(foreseen: Foreseen) -> str:
+    goes_out = foreseen["rows"][0]
+    if len(foreseen["rows"]) > 1:
         if not goes_out["place"]:
-            first_place, last_place = words.nth(known["first"]), words.nth(known["last"])
+            first_place, last_place = words.nth(foreseen["first"]), words.nth(foreseen["last"])
             return t("ui.foreseen.several", first_place=first_place, last_place=last_place)
-        parts = [_one(row) for row in known["rows"]]
-        return t("ui.foreseen.each", told="; ".join(parts)) + _estimate(known)
-    return t("ui.foreseen.one", told=_place(goes_out)) + _estimate(known)
+        parts = [_one(row) for row in foreseen["rows"]]
+        return t("ui.foreseen.each", told="; ".join(parts)) + _estimate(foreseen)
+    return t("ui.foreseen.one", told=_place(goes_out)) + _estimate(foreseen)
 
 
 def _one(row: GoesOut) -> str:
@@ -91,10 +91,10 @@ def _is_paid(row: GoesOut) -> bool:
     return bool(row["prize_cents"] or row["prize_goods"])
 
 
-def _estimate(known: Foreseen) -> str:
+def _estimate(foreseen: Foreseen) -> str:
     """Prizes that are not announced yet may still change."""
-    paid = [row for row in known["rows"] if _is_paid(row)]
-    return " " + t("ui.foreseen.estimate") if paid and not known["announced"] else ""
+    paid = [row for row in foreseen["rows"] if _is_paid(row)]
+    return " " + t("ui.foreseen.estimate") if paid and not foreseen["announced"] else ""
 
 
 def _hand(app: App, row: GoesOut) -> Markup:

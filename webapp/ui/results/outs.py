@@ -21,12 +21,12 @@ class Row:
 
     def __init__(
         self,
-        stands: Standing | None = None,
+        standing: Standing | None = None,
         gone: Player | None = None,
         entry: HistoryLine | None = None,
         chain: Sequence[HistoryLine] = (),
     ) -> None:
-        self.stands = stands
+        self.stands = standing
         self.gone = gone
         self.entry = entry
         self.chain = chain
@@ -37,14 +37,14 @@ def rows(view: NightView) -> list[Row]:
     history = view["history"]
     ages = {history[i]["id"]: i for i in range(len(history))}
     gone = _gone(view, ages)
-    found = _last_of_all(view, gone)
+    listed = _last_of_all(view, gone)
     for standing in view["standings"]:
         record = standing["record"]
         age = ages.get(record, len(history)) if record else -1
         while gone and gone[0].entry and ages[gone[0].entry["id"]] < age:
-            found.append(gone.pop(0))
-        found.append(Row(standing))
-    return found + gone
+            listed.append(gone.pop(0))
+        listed.append(Row(standing))
+    return listed + gone
 
 
 def _gone(view: NightView, ages: dict[str, int]) -> list[Row]:
@@ -54,7 +54,7 @@ def _gone(view: NightView, ages: dict[str, int]) -> list[Row]:
     out += [standing["record"] or "" for standing in view["standings"]]
     newest = min([ages[record] for record in out if record in ages] + [len(history)])
     players = {player["ticket"]: player for player in view["players"]}
-    found: list[Row] = []
+    taken_back: list[Row] = []
     for entry, chain in undone.grouped(history):
         if not entry["undone"] or entry["type"].split("/")[0] not in ACTS:
             continue
@@ -65,8 +65,8 @@ def _gone(view: NightView, ages: dict[str, int]) -> list[Row]:
         for ticket in facts["tickets"] if "tickets" in facts else [facts["ticket"]]:
             player = players.get(ticket)
             if player and not player["out"]:
-                found.append(Row(None, player, entry, chain))
-    return found
+                taken_back.append(Row(None, player, entry, chain))
+    return taken_back
 
 
 def _undo_of(entry: HistoryLine, history: Sequence[HistoryLine]) -> HistoryLine | None:
@@ -83,9 +83,9 @@ def _undo_of(entry: HistoryLine, history: Sequence[HistoryLine]) -> HistoryLine 
 def _last_of_all(view: NightView, gone: Sequence[Row]) -> list[Row]:
     """Who had won when the last one went out: no record of their own says so."""
     back = [row.gone["ticket"] for row in gone if row.gone]
-    left = [
+    still_in = [
         player
         for player in view["players"]
         if not player["out"] and not player["place"] and player["ticket"] not in back
     ]
-    return [Row(None, left[0])] if gone and len(left) == 1 else []
+    return [Row(None, still_in[0])] if gone and len(still_in) == 1 else []

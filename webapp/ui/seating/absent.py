@@ -37,11 +37,11 @@ def absent_panel(app: App, css: str = "") -> Markup:
 def heading(app: App) -> Markup:
     """How many are missing, and what becomes of them."""
     absence = app.view["absence"]
-    what = "ui.absent.until" if absence["level"] else "ui.absent.help"
+    key = "ui.absent.until" if absence["level"] else "ui.absent.help"
     return html(
         '<h2>{title}</h2><p class="soft small">{what}{clause}</p>',
         title=words.count("ui.absent.title", len(absence["rows"])),
-        what=t("ui.absent.due" if absence["due"] else what, level=absence["level"]),
+        what=t("ui.absent.due" if absence["due"] else key, level=absence["level"]),
         clause=clause(absence["clause"]),
     )
 
@@ -50,17 +50,17 @@ def refused(app: App) -> Markup:
     return refusal(app.refusals.get("absent"))
 
 
-def row(app: App, one: AbsentRow, count: Markup = NOTHING) -> Markup:
+def row(app: App, absentee: AbsentRow, count: Markup = NOTHING) -> Markup:
     """One of them, with the field for the *count* of their chips where one is asked for."""
-    player = app.player(one["ticket"])
+    player = app.player(absentee["ticket"])
     return html(
         '<li><div class="grow"><b>{name}</b> <span class="soft small num">{ticket}</span><br>'
         '<span class="soft small">{sits}</span></div>{count}{here}</li>',
-        name=words.called(one["name"]),
-        ticket=words.ticket(one["ticket"]),
+        name=words.called(absentee["name"]),
+        ticket=words.ticket(absentee["ticket"]),
         sits=seat_of(player) if player else "",
         count=count,
-        here=arrival_button(app, one["ticket"]),
+        here=arrival_button(app, absentee["ticket"]),
     )
 
 
@@ -90,10 +90,10 @@ def mark(app: App, player: Player, css: str = "btn-plain") -> Markup:
 
 def arrival_button(app: App, ticket: int, css: str = "btn-soft") -> Markup:
     """Has come. Where an age must be attested, the second tap does it."""
-    told = app.refusals.get("absent")
+    rejection = app.refusals.get("absent")
     label, aged = t("ui.absent.here"), ""
-    if told and told["code"] == AGE and told["facts"]["ticket"] == ticket:
-        label, aged = t("ui.absent.of-age", years=told["facts"]["years"]), "1"
+    if rejection and rejection["code"] == AGE and rejection["facts"]["ticket"] == ticket:
+        label, aged = t("ui.absent.of-age", years=rejection["facts"]["years"]), "1"
     place = html('data-ticket="{ticket}" data-aged="{aged}"', ticket=ticket, aged=aged)
     return button("note-arrival", label, css, "check", place)
 

@@ -90,27 +90,27 @@ def _all(app: App) -> Markup:
     )
 
 
-def _warning(told: EveningWarning) -> Markup:
+def _warning(warning: EveningWarning) -> Markup:
     """What tablets did apart, or an undo in one event made of another, in a line."""
     return html(
         '<p class="evening-warning sun" data-test="evening-warning" data-kind="{kind}" '
         'role="status">{icon}<span>{said}</span>{clause}</p>',
-        kind=told["kind"],
+        kind=warning["kind"],
         icon=icon("warn", 20),
-        said=_said(told),
-        clause=clause(told["clause"]),
+        said=_said(warning),
+        clause=clause(warning["clause"]),
     )
 
 
-def _said(told: EveningWarning) -> str:
+def _said(warning: EveningWarning) -> str:
     return t(
-        "ui.evening.warn." + told["kind"],
-        name=words.called(told["name"]),
-        count=told["count"],
-        limit=told["limit"],
-        at_ms=told["at_ms"],
-        until_at_ms=told["until_at_ms"],
-        otherwise=", ".join(dict.fromkeys([differs.label(name) for name in told["otherwise"]])),
+        "ui.evening.warn." + warning["kind"],
+        name=words.called(warning["name"]),
+        count=warning["count"],
+        limit=warning["limit"],
+        at_ms=warning["at_ms"],
+        until_at_ms=warning["until_at_ms"],
+        otherwise=", ".join(dict.fromkeys([differs.label(name) for name in warning["otherwise"]])),
     )
 
 
@@ -160,7 +160,7 @@ def panel(app: App) -> Markup:
     )
 
 
-def _offer(app: App, offer: SideOffer, nth: int) -> Markup:
+def _offer(app: App, offer: SideOffer, index: int) -> Markup:
     opened = t("ui.figure.of", n=offer["most"])
     facts = [
         _fact("opened", offer["most_clause"], "%d %s" % (offer["opened"], opened)),
@@ -182,7 +182,7 @@ def _offer(app: App, offer: SideOffer, nth: int) -> Markup:
                 t("ui.evening.open"),
                 "",
                 "plus",
-                html('data-nth="{nth}"', nth=nth),
+                html('data-nth="{nth}"', nth=index),
                 bool(app.blocked),
             ),
         )

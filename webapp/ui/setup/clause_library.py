@@ -40,13 +40,13 @@ def load(app: App) -> None:
 
 def _others() -> LibraryShelf:
     """The clauses that are told and of which no folder says a topic: those of a new place too."""
-    known = {}
+    shelved = {}
     for shelf in _kept:
         for topic in shelf["topics"]:
             for clause in topic["clauses"]:
-                known[clause] = True
-    told = [key[7:] for key in CATALOGUES[words.ENGLISH] if key.startswith("clause.")]
-    rest = sorted([clause for clause in told if clause not in known])
+                shelved[clause] = True
+    clause_ids = [key[7:] for key in CATALOGUES[words.ENGLISH] if key.startswith("clause.")]
+    rest = sorted([clause for clause in clause_ids if clause not in shelved])
     topics: list[LibraryTopic] = [{"topic": "other", "clauses": rest}]
     return {
         "name": "other",
@@ -75,7 +75,7 @@ def decided(app: App, clause_id: str) -> list[Markup]:
     """What was decided of a clause, in the place of the open night: the decision, and what was
     overruled by it.
     """
-    found = []
+    decisions = []
     for shelf in _kept:
         if holds(app, shelf):
             for library_decision in shelf["decisions"]:
@@ -83,21 +83,25 @@ def decided(app: App, clause_id: str) -> list[Markup]:
                     clause_id in library_decision["follows"]
                     or clause_id in library_decision["overrules"]
                 ):
-                    found.append(decision(shelf, library_decision, clause_id))
-    return found
+                    decisions.append(decision(shelf, library_decision, clause_id))
+    return decisions
 
 
-def decision(shelf: LibraryShelf, one: LibraryDecision, but: str = "") -> Markup:
+def decision(shelf: LibraryShelf, library_decision: LibraryDecision, but: str = "") -> Markup:
     """One decision: why, which clauses it follows, and what each that gives way would say; not
     what *but* says, beside which it stands.
     """
-    lines = [_line("ui.library.follows", clause) for clause in one["follows"] if clause != but]
-    lines += [_line("ui.library.overrules", clause) for clause in one["overrules"]]
+    lines = [
+        _line("ui.library.follows", clause)
+        for clause in library_decision["follows"]
+        if clause != but
+    ]
+    lines += [_line("ui.library.overrules", clause) for clause in library_decision["overrules"]]
     return html(
         '<div class="decided small stack stack-tight" data-test="decided-{label}"><p>{says}</p>'
         '<ul class="soft">{lines}</ul></div>',
-        label=one["label"],
-        says=t("decision.%s.%s" % (shelf["name"], one["label"])),
+        label=library_decision["label"],
+        says=t("decision.%s.%s" % (shelf["name"], library_decision["label"])),
         lines=lines,
     )
 

@@ -76,9 +76,9 @@ def _written(field: str, value: Any) -> str:
     if value is None:
         return t("ui.differs.nothing")
     if field == "free":
-        return ", ".join([label(one) for one in value])
+        return ", ".join([label(freed) for freed in value])
     if field in ("clauses", "book"):
-        return ", ".join([words.voice().clause(one)[0] for one in value])
+        return ", ".join([words.voice().clause(clause_id)[0] for clause_id in value])
     if field == "chip":
         return t("ui.differs.chip-said", colour=value[0], count=value[1])
     if field == "band":
@@ -89,8 +89,8 @@ def _written(field: str, value: Any) -> str:
             blinds += " " + t("common.with-ante", ante=value[2])
         return t("ui.differs.level-said", blinds=blinds, minutes=value[3])
     if field == "break":
-        said = [_break(value[nth], value[nth + 1]) for nth in range(0, len(value), 2)]
-        return words.joined(said)
+        breaks = [_break(value[index], value[index + 1]) for index in range(0, len(value), 2)]
+        return words.joined(breaks)
     if field in ("start", "stop"):
         return words.time_of_day(value)
     if isinstance(value, dict):
@@ -105,5 +105,5 @@ def _written(field: str, value: Any) -> str:
 
 def _break(minutes: int, remove: int) -> str:
     key = "ui.differs.break-said" if minutes else "ui.differs.break-open"
-    said = t(key, minutes=minutes)
-    return said + ", " + t("ui.differs.break-remove", chips=remove) if remove else said
+    sentence = t(key, minutes=minutes)
+    return sentence + ", " + t("ui.differs.break-remove", chips=remove) if remove else sentence

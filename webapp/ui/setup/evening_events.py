@@ -37,8 +37,8 @@ class Ticking:
         face = self.face.at(self.items, self.clock, now_ms)
         if not face["running"]:
             return t("ui.clock.paused")
-        what, left_ms = counting(face, 0, now_ms)
-        return countdown(left_ms) if what in COUNTED else t("ui.clock." + what)
+        counted, left_ms = counting(face, 0, now_ms)
+        return countdown(left_ms) if counted in COUNTED else t("ui.clock." + counted)
 
 
 class Evening:

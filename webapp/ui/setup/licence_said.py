@@ -27,41 +27,41 @@ def days_of(texts: dict[str, Any], place: str) -> list[Field]:
     return [field, Field("last", "day", lowest, place=place + "--last")]
 
 
-def period(held: Any) -> list[str]:
+def period(licence: Any) -> list[str]:
     """From when until when it is, on which dates, where and at which hours: what it names."""
-    first, last = words.civil(held["first"]), words.civil(held["last"])
-    facts = [t("ui.book.period", first=first, last=last)]
-    if held["from_minute"] is not None and held["until_minute"] is not None:
-        hours = _hours(held)
+    first_day, last_day = words.civil(licence["first"]), words.civil(licence["last"])
+    facts = [t("ui.book.period", first=first_day, last=last_day)]
+    if licence["from_minute"] is not None and licence["until_minute"] is not None:
+        hours = _hours(licence)
         facts.append(t("ui.licence.hours", first=hours["first"], last=hours["last"]))
-    return facts + list(held["places"])
+    return facts + list(licence["places"])
 
 
-def _hours(held: Any) -> dict[str, str]:
+def _hours(terms: Any) -> dict[str, str]:
     return {
-        "first": words.time_of_day(held["from_minute"] % DAY_MINUTES),
-        "last": words.time_of_day(held["until_minute"] % DAY_MINUTES),
+        "first": words.time_of_day(terms["from_minute"] % DAY_MINUTES),
+        "last": words.time_of_day(terms["until_minute"] % DAY_MINUTES),
     }
 
 
-def paper(told: Any) -> str:
+def paper(amendment: Any) -> str:
     """What a paper changes, in a sentence."""
     facts = {
-        **_hours(told),
-        "venue": told["place"],
-        "players": words.grouped(told["amount"]),
-        "sum": words.amount(told["amount"]),
-        "day": words.civil(told["day"]) if told["day"] else "",
-        "what": t("check." + told["check"]) if told["check"] else "",
+        **_hours(amendment),
+        "venue": amendment["place"],
+        "players": words.grouped(amendment["amount"]),
+        "sum": words.amount(amendment["amount"]),
+        "day": words.civil(amendment["day"]) if amendment["day"] else "",
+        "what": t("check." + amendment["check"]) if amendment["check"] else "",
     }
-    said = t("ui.paper-of.says-" + told["changes"], **facts)
-    if told["day"] and told["changes"] != "day":
-        said += " " + t("ui.paper-of.only-on", day=facts["day"])
-    return said
+    sentence = t("ui.paper-of.says-" + amendment["changes"], **facts)
+    if amendment["day"] and amendment["changes"] != "day":
+        sentence += " " + t("ui.paper-of.only-on", day=facts["day"])
+    return sentence
 
 
-def status(held: Any) -> Markup:
+def status(licence: Any) -> Markup:
     """That it is not in force. Nothing while it is."""
-    if held["status"] == "current":
+    if licence["status"] == "current":
         return NOTHING
-    return badge("badge-no", t("ui.book.status-" + held["status"]), "no")
+    return badge("badge-no", t("ui.book.status-" + licence["status"]), "no")

@@ -10,14 +10,14 @@ from webapp.ui.kit.parts import clause
 from webapp.ui.kit.words import t
 
 
-def row(said: Statement) -> Markup:
+def row(statement: Statement) -> Markup:
     """What the rules say of one thing."""
-    is_spoken = said["rule"] == "language"
-    key = "ui.setup.%s-%s" % (said["rule"], said["value"])
+    is_spoken = statement["rule"] == "language"
+    key = "ui.setup.%s-%s" % (statement["rule"], statement["value"])
     return html(
         '<div data-rule="{rule}"><dt>{label}{clause}</dt><dd>{value}</dd></div>',
-        rule=said["rule"],
-        label=t("ui.setup." + said["rule"]),
-        clause=clause(said["clause"]),
-        value=sentences.language(words.voice(), said["value"]) if is_spoken else t(key),
+        rule=statement["rule"],
+        label=t("ui.setup." + statement["rule"]),
+        clause=clause(statement["clause"]),
+        value=sentences.language(words.voice(), statement["value"]) if is_spoken else t(key),
     )

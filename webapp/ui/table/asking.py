@@ -24,16 +24,16 @@ def beforehand(app: App, tables: list[int]) -> str:
     """What a button says that is pressed when no hand is on at these tables. "" where nobody need
     be asked.
     """
-    asked = dealt_elsewhere(app, tables)
-    return t("ui.hands.press-when", at_table=asked) if asked else ""
+    at_table = dealt_elsewhere(app, tables)
+    return t("ui.hands.press-when", at_table=at_table) if at_table else ""
 
 
 def answered(app: App, command: Command, tables: list[int]) -> Command:
     """The command as such a button sends it."""
-    told = dict(command)
+    wish = dict(command)
     if dealt_elsewhere(app, tables):
-        told["between_hands"] = True
-    return told
+        wish["between_hands"] = True
+    return wish
 
 
 def go_on(app: App, element: Element) -> None:

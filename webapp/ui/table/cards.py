@@ -76,10 +76,10 @@ def _of_deck(
     card: str, act: str, pressed: Collection[str], used: Collection[str], by_key: bool
 ) -> Markup:
     """A deck is drawn at every card that is tapped, and all the others stay as they are."""
-    told = (card, act, card in pressed, card in used, by_key, lang())
-    if told not in _drawn:
-        _drawn[told] = _drawn_card(card, act, card in pressed, card in used, by_key)
-    return _drawn[told]
+    look = (card, act, card in pressed, card in used, by_key, lang())
+    if look not in _drawn:
+        _drawn[look] = _drawn_card(card, act, card in pressed, card in used, by_key)
+    return _drawn[look]
 
 
 def _drawn_card(card: str, act: str, is_pressed: bool, is_used: bool, by_key: bool) -> Markup:

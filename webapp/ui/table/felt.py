@@ -161,8 +161,8 @@ def _does(seat: StorySeat, acts: bool) -> str:
     if acts:
         return t("ui.table.acting")
     if seat["state"] in OUT_OF_HAND or seat["state"] == "all-in":
-        told = t("ui.table.state." + seat["state"])
-        return told + " " + words.grouped(seat["bet"]) if seat["bet"] else told
+        state = t("ui.table.state." + seat["state"])
+        return state + " " + words.grouped(seat["bet"]) if seat["bet"] else state
     done = seat["did"]
     return "" if done and done["kind"] in ("show", "muck") else did(seat)
 

@@ -7,14 +7,14 @@ from webapp.ui.kit.parts import link
 from webapp.ui.kit.words import t
 
 
-def at_table(tid: str, table: int, last: int) -> Markup:
+def at_table(tid: str, table: int, last_hand: int) -> Markup:
     """To the last hand of a table, and to all of its hands; nothing before its first."""
-    if last < 1:
+    if last_hand < 1:
         return NOTHING
     route = "/night/%s/hands/%d" % (tid, table)
     return html(
         '<div class="cluster" data-test="hands-links">{last}{every}</div>',
-        last=link("%s/%d" % (route, last), t("ui.hands.last-hand"), "btn", "back"),
+        last=link("%s/%d" % (route, last_hand), t("ui.hands.last-hand"), "btn", "back"),
         every=link(route, t("ui.title.hands"), "btn btn-plain"),
     )
 

@@ -100,18 +100,20 @@ def test_every_wish_that_may_surprise_a_hand_is_tried() -> None:
 
 
 def test_what_may_surprise_a_hand_has_a_wish_and_a_record_with_a_place_for_the_answer() -> None:
-    for one in NIGHT.slices:
-        says = any(issubclass(kind, Done) for kind in one.events.values())
-        assert says == any(issubclass(kind, Wish) for kind in one.commands.values()), one.name
-        assert says == ("hands" in one.known_here), one.name
+    for concern in NIGHT.slices:
+        says = any(issubclass(kind, Done) for kind in concern.events.values())
+        assert says == any(issubclass(kind, Wish) for kind in concern.commands.values()), (
+            concern.name
+        )
+        assert says == ("hands" in concern.known_here), concern.name
 
 
 @pytest.mark.clause("NU-9.26", "SEL-7b", "SEL-22")
 @pytest.mark.parametrize("command", WISHES)
 def test_during_a_hand_on_this_tablet_it_waits(command: str) -> None:
     hall, wish = dealt(command)
-    found = hall.refused(command, hands=lies(hall), **wish)
-    assert (found.code, found.facts) == ("hand-in-play", {"table": 1})
+    refusal = hall.refused(command, hands=lies(hall), **wish)
+    assert (refusal.code, refusal.facts) == ("hand-in-play", {"table": 1})
     # What this tablet knows nobody is asked, nor believed who says otherwise.
     claimed = hall.refused(command, hands=lies(hall), between_hands=True, **wish)
     assert claimed.code == "hand-in-play"
@@ -124,11 +126,15 @@ def test_during_a_hand_on_this_tablet_it_waits(command: str) -> None:
 def test_where_another_tablet_deals_it_is_asked_and_the_answer_kept(command: str) -> None:
     hall, wish = dealt(command)
     desk = hall.on("desk")
-    found = desk.refused(command, **wish)
-    assert (found.code, found.kind, found.facts) == ("between-hands", "ask", {"at_table": [1]})
-    said = desk.do(command, between_hands=True, **wish)
-    assert (said.event.between_hands, said.conflicts()) == (True, [])
-    assert said.view["history"][0]["facts"]["between_hands"] is True
+    refusal = desk.refused(command, **wish)
+    assert (refusal.code, refusal.kind, refusal.facts) == (
+        "between-hands",
+        "ask",
+        {"at_table": [1]},
+    )
+    answered = desk.do(command, between_hands=True, **wish)
+    assert (answered.event.between_hands, answered.conflicts()) == (True, [])
+    assert answered.view["history"][0]["facts"]["between_hands"] is True
 
 
 @pytest.mark.parametrize("command", WISHES)
@@ -154,15 +160,15 @@ def test_a_hand_that_is_over_keeps_those_from_buying_whom_it_puts_out() -> None:
     (hand,) = lies(hall)
     assert hall.do("sell-rebuy", hands=[{**hand, "plays": []}], **wish).state.rebuy_count()
     puts_out = [{**hand, "plays": [wish["ticket"]]}]
-    found = hall.refused("sell-rebuy", hands=puts_out, **wish)
-    assert (found.code, found.kind) == ("hand-in-play", "law")
+    refusal = hall.refused("sell-rebuy", hands=puts_out, **wish)
+    assert (refusal.code, refusal.kind) == ("hand-in-play", "law")
 
 
 def test_a_hand_that_is_over_but_not_ended_still_has_its_chips_and_its_seats() -> None:
     for command in ("forfeit-chips", "eliminate", "move-player"):
         hall, wish = dealt(command)
-        over = [{**hand, "plays": []} for hand in lies(hall)]
-        assert hall.refused(command, hands=over, **wish).code == "hand-in-play"
+        ended_hands = [{**hand, "plays": []} for hand in lies(hall)]
+        assert hall.refused(command, hands=ended_hands, **wish).code == "hand-in-play"
 
 
 def test_taking_back_what_was_said_asks_nobody() -> None:
@@ -173,20 +179,20 @@ def test_taking_back_what_was_said_asks_nobody() -> None:
 
 def test_every_table_where_it_must_be_asked_is_named_once() -> None:
     hall = counted_in(counted_in(eight_out().on("t1")).on("t2"), 2).on("desk")
-    found = hall.refused("redraw-final-table", seed=SEED)
-    assert found.facts == {"at_table": [1, 2]}
-    found = hall.refused("exchange-players", ticket=at(hall, 1), other=at(hall, 2))
-    assert found.facts == {"at_table": [1, 2]}
-    found = hall.on("t2").refused("redraw-final-table", seed=SEED)
-    assert found.facts == {"at_table": [1]}
+    refusal = hall.refused("redraw-final-table", seed=SEED)
+    assert refusal.facts == {"at_table": [1, 2]}
+    refusal = hall.refused("exchange-players", ticket=at(hall, 1), other=at(hall, 2))
+    assert refusal.facts == {"at_table": [1, 2]}
+    refusal = hall.on("t2").refused("redraw-final-table", seed=SEED)
+    assert refusal.facts == {"at_table": [1]}
 
 
 def test_who_waits_and_draws_again_has_no_say_in_whom_a_draw_takes() -> None:
     """Every table that gives somebody is asked, whomever the seed takes."""
     hall = counted_in(playing(30).on("t1"), 2).on("desk")
-    for nth in range(10):
-        found = hall.refused("fill-table", table=4, seed=f"{SEED}-number-{nth}")
-        assert (found.code, found.facts) == ("between-hands", {"at_table": [2]})
+    for number in range(10):
+        refusal = hall.refused("fill-table", table=4, seed=f"{SEED}-number-{number}")
+        assert (refusal.code, refusal.facts) == ("between-hands", {"at_table": [2]})
 
 
 def test_a_desk_that_took_chips_off_a_table_does_not_deal_there() -> None:
@@ -200,15 +206,15 @@ def test_a_desk_that_took_chips_off_a_table_does_not_deal_there() -> None:
 
 def test_a_hand_may_begin_before_the_chips_were_taken_and_the_undo_is_whole() -> None:
     hall, wish = dealt("forfeit-chips")
-    said = hall.on("desk").do("forfeit-chips", between_hands=True, **wish)
+    answered = hall.on("desk").do("forfeit-chips", between_hands=True, **wish)
     # The answer was wrong: the hand waits for the director whole, nothing is merged in silence.
-    both = deal(hall).folds(8).ends().meets(said)
+    both = deal(hall).folds(8).ends().meets(answered)
     assert both.conflicts() == ["stale-base"]
-    assert said.refused("undo", target=said.last_id).code == "between-hands"
-    undone = said.do("undo", target=said.last_id, between_hands=True)
+    assert answered.refused("undo", target=answered.last_id).code == "between-hands"
+    undone = answered.do("undo", target=answered.last_id, between_hands=True)
     assert undone.state == hall.state
     again = undone.do("undo", target=undone.last_id, between_hands=True)
-    assert replace(again, now=said.now).state == said.state
+    assert replace(again, now=answered.now).state == answered.state
 
 
 LEAVE = ("eliminate", "remove-absent", "remove-player", "break-table")
@@ -222,11 +228,15 @@ def test_no_undo_surprises_a_hand_either(command: str) -> None:
     hall, wish = dealt(command)
     done = hall.do(command, **wish)
     undo = {"target": done.last_id}
-    found = done.refused("undo", hands=lies(done), between_hands=True, **undo)
-    assert (found.code, found.clause, found.facts) == ("hand-in-play", None, {"table": 1})
+    refusal = done.refused("undo", hands=lies(done), between_hands=True, **undo)
+    assert (refusal.code, refusal.clause, refusal.facts) == ("hand-in-play", None, {"table": 1})
     desk = done.on("desk")
-    asked = desk.refused("undo", **undo)
-    assert (asked.code, asked.kind, asked.facts) == ("between-hands", "ask", {"at_table": [1]})
+    question = desk.refused("undo", **undo)
+    assert (question.code, question.kind, question.facts) == (
+        "between-hands",
+        "ask",
+        {"at_table": [1]},
+    )
     undone = desk.do("undo", between_hands=True, **undo)
     assert (undone.event.asked, undone.conflicts()) == (True, [])
     assert undone.view["history"][0]["facts"]["asked"] is True
@@ -258,16 +268,19 @@ def test_who_moved_and_was_dealt_in_there_is_not_taken_back_in_the_middle(comman
     there = done.state.seats[moved].table
     everybody = sorted(done.state.at_table(there))
     hand = {"table": there, "dealt": everybody, "plays": everybody}
-    found = done.refused("undo", target=done.last_id, hands=[hand])
-    assert (found.code, found.facts) == ("hand-in-play", {"table": there})
-    without = {**hand, "dealt": [one for one in everybody if hall.state.seats[one].table == there]}
+    refusal = done.refused("undo", target=done.last_id, hands=[hand])
+    assert (refusal.code, refusal.facts) == ("hand-in-play", {"table": there})
+    without = {
+        **hand,
+        "dealt": [ticket for ticket in everybody if hall.state.seats[ticket].table == there],
+    }
     if command in ("move-player", "break-table"):
         assert done.do("undo", target=done.last_id, hands=[without]).conflicts() == []
 
 
 def test_a_late_entrant_who_was_dealt_in_is_not_taken_back_in_the_middle() -> None:
-    late = playing(18).sell(1, seed=SEED)
-    ticket = max(late.state.seats)
-    hand = {"table": late.state.seats[ticket].table, "dealt": [ticket], "plays": []}
-    assert late.refused("undo", target=late.last_id, hands=[hand]).code == "hand-in-play"
-    assert ticket not in late.undo().state.entries
+    entered = playing(18).sell(1, seed=SEED)
+    ticket = max(entered.state.seats)
+    hand = {"table": entered.state.seats[ticket].table, "dealt": [ticket], "plays": []}
+    assert entered.refused("undo", target=entered.last_id, hands=[hand]).code == "hand-in-play"
+    assert ticket not in entered.undo().state.entries

@@ -41,8 +41,8 @@ def test_a_rebuy_that_was_made_in_time_is_entered_later_and_says_when() -> None:
 
 @pytest.mark.clause("SEL-7c", "NU-8.12b")
 def test_a_rebuy_that_never_was_lawful_is_refused_with_its_clause() -> None:
-    found = late().refused("sell-rebuy", **rebuy("20:12"))
-    assert (found.code, found.clause, found.kind) == ("rebuys-closed", "SEL-7c", "law")
+    refusal = late().refused("sell-rebuy", **rebuy("20:12"))
+    assert (refusal.code, refusal.clause, refusal.kind) == ("rebuys-closed", "SEL-7c", "law")
 
 
 @pytest.mark.clause("SEL-7c")
@@ -63,8 +63,8 @@ def test_paper_does_not_raise_how_many_rebuys_one_may_have() -> None:
 
 def test_nothing_happened_before_what_it_rests_on_nor_ahead_of_the_clock() -> None:
     assert late().refused("sell-rebuy", **rebuy("22:31")).code == "paper-ahead"
-    found = late().refused("sell-rebuy", **rebuy("18:00"))
-    assert (found.code, found.facts) == ("paper-too-early", {"from_at_ms": wall("19:00")})
+    refusal = late().refused("sell-rebuy", **rebuy("18:00"))
+    assert (refusal.code, refusal.facts) == ("paper-too-early", {"from_at_ms": wall("19:00")})
     assert late().refused("eliminate", **out("18:59")).code == "paper-too-early"
     assert late().refused("sell-rebuy", **{**rebuy("20:05"), "wrote": " "}).facts == {
         "field": "wrote"
@@ -86,8 +86,8 @@ def test_who_went_out_earlier_finishes_below_whenever_it_is_entered() -> None:
     assert [later.places()[ticket][0] for ticket in (1, 2)] == [4, 3]
     at_once = late().out(1).later(minutes=5).do("eliminate", **out("22:29", 2))
     assert [at_once.places()[ticket][0] for ticket in (2, 1)] == [4, 3]
-    same = late().later(ms=30_000).out(1).later(minutes=5).do("eliminate", **out("22:30", 2))
-    assert [same.places()[ticket][0] for ticket in (1, 2)] == [4, 3], "behind those of its minute"
+    tied = late().later(ms=30_000).out(1).later(minutes=5).do("eliminate", **out("22:30", 2))
+    assert [tied.places()[ticket][0] for ticket in (1, 2)] == [4, 3], "behind those of its minute"
     assert earlier.out(3).places()[3][0] == 2
     assert earlier.undo().places() == hall.places()
 
@@ -99,12 +99,12 @@ def test_where_a_prize_was_handed_over_nobodys_place_changes_any_more() -> None:
     moved = hall.do("eliminate", **out("21:00", 19))
     assert (moved.places()[19][0], moved.places()[18][0]) == (20, 2)
     desk = hall.do("pay-prize", ticket=18).at("22:40")
-    found = desk.refused("eliminate", **out("21:00", 19))
-    assert (found.code, found.facts) == ("paper-too-early", {"from_at_ms": wall("22:30")})
+    refusal = desk.refused("eliminate", **out("21:00", 19))
+    assert (refusal.code, refusal.facts) == ("paper-too-early", {"from_at_ms": wall("22:30")})
     floor = hall.on("floor").at("22:41").do("eliminate", **out("21:00", 19))
-    met = desk.meets(floor)
-    assert met.state.prizes_paid
-    assert met.places()[18] == desk.places()[18]
+    merged = desk.meets(floor)
+    assert merged.state.prizes_paid
+    assert merged.places()[18] == desk.places()[18]
 
 
 @pytest.mark.clause("MB-23", "NU-9.27")
@@ -132,7 +132,7 @@ def test_rebuys_are_counted_as_of_the_paper_and_what_was_sold_since_is_told() ->
     assert hall.refused("sell-rebuy", ticket=3, paid="cash").code == "rebuy-cap"
     hall = hall.at("22:30")
     assert hall.refused("sell-rebuy", **rebuy("20:07")).code == "rebuy-cap"
-    assert not any(one.breaches for one in hall.night.folded.seen)
+    assert not any(record.breaches for record in hall.night.folded.seen)
     more = hall.do("sell-rebuy", **rebuy("20:03"))
     assert len(more.state.entries[3].rebuys) == 4
     assert [breach.code for breach in more.last.breaches] == ["rebuy-cap"]
@@ -143,17 +143,17 @@ def test_players_and_takings_are_counted_as_of_the_paper() -> None:
     cap = thursday().state.adopted.player_cap
     full = thursday().at("18:10").sell(cap - 1).at("18:40").sell(1).at("18:50")
     sold = {"player": "p-99", "name": "Noor", "paid": "cash", "of_age": True}
-    found = full.refused("sell-entry", **sold, **paper("18:41", number=900))
-    assert (found.code, found.clause, found.kind) == ("player-cap", "SEL-H2", "law")
+    refusal = full.refused("sell-entry", **sold, **paper("18:41", number=900))
+    assert (refusal.code, refusal.clause, refusal.kind) == ("player-cap", "SEL-H2", "law")
     hall = full.do("sell-entry", **sold, **paper("18:39", number=900))
     assert len(hall.state.entries) == cap + 1
     assert [breach.code for breach in hall.last.breaches] == ["player-cap"]
     town = nunavut(gross_before_cents=6_000_000 - 2 * 6_000).at("17:20").sell(2).at("17:40")
-    found = town.refused("sell-entry", **sold, **paper("17:30", number=900))
-    assert (found.kind, found.clause) == ("law", "NU-5.02j")
-    over = town.do("sell-entry", **sold, **paper("17:15", number=900))
-    assert [(breach.code, breach.clause) for breach in over.last.breaches] == [
-        (found.code, "NU-5.02j")
+    refusal = town.refused("sell-entry", **sold, **paper("17:30", number=900))
+    assert (refusal.kind, refusal.clause) == ("law", "NU-5.02j")
+    over_limit = town.do("sell-entry", **sold, **paper("17:15", number=900))
+    assert [(breach.code, breach.clause) for breach in over_limit.last.breaches] == [
+        (refusal.code, "NU-5.02j")
     ]
     bought = town.at("18:00").draw().start()
     assert bought.at("18:30").refused("sell-rebuy", **rebuy("18:20", 1)).clause == "NU-5.02j"
@@ -219,9 +219,9 @@ def test_a_paper_that_was_entered_wrongly_is_entered_again_under_its_number() ->
 def test_a_paper_that_was_entered_before_is_asked_about() -> None:
     """One paper lies before two, and the tablets know of each other."""
     hall = late().do("sell-rebuy", **rebuy("20:05")).on("floor").at("22:40")
-    found = hall.refused("sell-rebuy", **rebuy("20:05"))
-    assert (found.code, found.kind) == ("paper-twice", "ask")
-    assert found.facts == {"ticket": 3, "at_ms": wall("20:05")}
+    refusal = hall.refused("sell-rebuy", **rebuy("20:05"))
+    assert (refusal.code, refusal.kind) == ("paper-twice", "ask")
+    assert refusal.facts == {"ticket": 3, "at_ms": wall("20:05")}
     assert len(hall.do("sell-rebuy", **rebuy("20:05"), again=True).state.entries[3].rebuys) == 2
     assert hall.do("sell-rebuy", **rebuy("20:06")).state.rebuy_count() == 2
     live = playing(4).at("20:05:20").rebuy(3).at("22:30")
@@ -247,21 +247,21 @@ def test_an_undo_takes_back_what_came_from_paper_and_its_number_stays_given_out(
 def test_two_tablets_that_enter_one_paper_meet_and_nothing_is_sold_twice() -> None:
     desk = late().do("sell-rebuy", **rebuy("20:05"))
     floor = late().on("floor").do("sell-rebuy", **rebuy("20:05"))
-    met = desk.meets(floor)
-    assert len(met.state.entries[3].rebuys) == 1
-    assert met.conflicts() == ["rebuy-taken"]
-    assert met.view["desk"]["passed"] == []
-    assert met.night.digest() == floor.meets(desk).night.digest()
+    merged = desk.meets(floor)
+    assert len(merged.state.entries[3].rebuys) == 1
+    assert merged.conflicts() == ["rebuy-taken"]
+    assert merged.view["desk"]["passed"] == []
+    assert merged.night.digest() == floor.meets(desk).night.digest()
 
 
 @pytest.mark.clause("SEL-6a")
 def test_two_tablets_that_enter_one_ticket_as_out_meet_and_it_goes_out_once() -> None:
     desk = late().do("eliminate", **out("21:00"))
     floor = late().on("floor").later(minutes=1).do("eliminate", **out("21:01"))
-    met = desk.meets(floor)
-    assert met.state.groups == desk.state.groups
-    assert met.conflicts() == ["stale-base"]
-    assert met.night.digest() == floor.meets(desk).night.digest()
+    merged = desk.meets(floor)
+    assert merged.state.groups == desk.state.groups
+    assert merged.conflicts() == ["stale-base"]
+    assert merged.night.digest() == floor.meets(desk).night.digest()
 
 
 @pytest.mark.clause("SEL-11b")
@@ -270,9 +270,9 @@ def test_two_tablets_that_enter_one_numbered_paper_meet_and_it_is_one_entry() ->
     sold = {**who, **paper("18:40", number=40)}
     desk = late().do("sell-entry", **sold, player="p-40")
     floor = late().on("floor").later(minutes=1).do("sell-entry", **sold, player="p-99")
-    met = desk.meets(floor)
-    assert len(met.state.entries) == 5
-    assert met.state.entries[40].player == "p-40"
-    assert met.conflicts() == ["ticket-taken"]
-    assert met.state.doubled == {}
-    assert met.night.digest() == floor.meets(desk).night.digest()
+    merged = desk.meets(floor)
+    assert len(merged.state.entries) == 5
+    assert merged.state.entries[40].player == "p-40"
+    assert merged.conflicts() == ["ticket-taken"]
+    assert merged.state.doubled == {}
+    assert merged.night.digest() == floor.meets(desk).night.digest()

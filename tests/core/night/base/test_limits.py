@@ -14,9 +14,9 @@ def passed(hall: Hall) -> list[tuple[str, str | None, int]]:
     """(code, clause, how much it came to) of every limit passed, and no conflict beside it."""
     assert hall.conflicts() == []
     return [
-        (one["code"], one["clause"], came_to(one["facts"]))
+        (breach["code"], breach["clause"], came_to(breach["facts"]))
         for row in hall.view["breaches"]
-        for one in row["passed"]
+        for breach in row["passed"]
     ]
 
 
@@ -59,9 +59,9 @@ def test_two_doors_pass_the_takings_of_an_event_with_rebuys() -> None:
     both = sold.on("a-door").rebuy(2).meets(sold.on("b-door").rebuy(3)).on("desk")
     assert passed(both) == [("event-gross-cap", "NU-5.02i", 4_218_000)]
     assert both.todo()[0] == "breach"
-    seen = both.do("resolve-conflict", target=both.view["breaches"][0]["id"], take=True)
-    assert "breach" not in seen.todo()
-    assert seen.view["desk"]["passed"][0]["settled"] == 1
+    resolved = both.do("resolve-conflict", target=both.view["breaches"][0]["id"], take=True)
+    assert "breach" not in resolved.todo()
+    assert resolved.view["desk"]["passed"][0]["settled"] == 1
 
 
 @pytest.mark.clause("SEL-7a", "NU-8.12a")
@@ -88,8 +88,8 @@ def test_where_one_rebuy_is_allowed_two_doors_that_sell_two_are_told() -> None:
         "chips": 1_500,
         "paid": "cash",
     }
-    (told,) = passed(hall.writes("door/desk", "rebuy-sold/1", body))
-    assert told[0] == "rebuy-cap"
+    (breach,) = passed(hall.writes("door/desk", "rebuy-sold/1", body))
+    assert breach[0] == "rebuy-cap"
 
 
 @pytest.mark.clause("SEL-7c", "SEL-11b")
@@ -154,9 +154,9 @@ def test_payouts_that_cannot_be_wait_for_the_director(
     payouts: list[int], fields: dict[str, int]
 ) -> None:
     hall = nunavut().sell(8).draw().at("18:00").start()
-    found = announced(hall, payouts, **fields)
+    after = announced(hall, payouts, **fields)
     why = "unsound" if min(payouts) < 0 or max(payouts) > 10**10 else "payouts-differ"
-    assert (found.conflicts(), found.state.announced) == ([why], None)
+    assert (after.conflicts(), after.state.announced) == ([why], None)
 
 
 def test_before_the_set_up_there_are_no_limits() -> None:
@@ -189,6 +189,6 @@ def test_nobody_goes_out_with_a_whole_table_on_one_hand() -> None:
     hall = playing(20)
     everybody = [{"ticket": ticket, "stack_chips": 15_000} for ticket in range(2, 21)]
     body = {"out": everybody}
-    found = hall.writes("standings", "players-eliminated/1", body)
-    assert (found.conflicts(), len(found.state.left())) == (["nobody-won"], 20)
+    after = hall.writes("standings", "players-eliminated/1", body)
+    assert (after.conflicts(), len(after.state.left())) == (["nobody-won"], 20)
     assert hall.refused("eliminate", **body).code == "somebody-must-win"

@@ -133,8 +133,8 @@ def test_where_no_rule_says_how_the_director_must() -> None:
     with pytest.raises(Refused) as silent:
         colour_ups.decide(hall.state, wish, manitoba)
     assert silent.value.code == "colour-up-method-needed"
-    told = replace(wish, method="exchange", counts=(colour_ups.SeatPieces(seat=1, pieces=13),))
-    event = colour_ups.decide(hall.state, told, manitoba)
+    full = replace(wish, method="exchange", counts=(colour_ups.SeatPieces(seat=1, pieces=13),))
+    event = colour_ups.decide(hall.state, full, manitoba)
     assert (event.method, event.clause, event.created_chips, event.lost_chips) == (
         "exchange",
         "",
@@ -217,21 +217,21 @@ def test_another_break_put_in_leaves_the_colour_up_of_the_one_before_it() -> Non
 
 
 def test_the_next_colour_up_of_a_table_rests_on_the_one_before_it() -> None:
-    first = up(playing(11).at("20:05"))
-    second = up(up(first, table=2).at("21:16"), unit=500)
-    blocked = second.refused("undo", target=first.last_id)
+    first_up = up(playing(11).at("20:05"))
+    second = up(up(first_up, table=2).at("21:16"), unit=500)
+    blocked = second.refused("undo", target=first_up.last_id)
     assert (blocked.code, blocked.facts["by"], blocked.facts["records"]) == (
         "undo-blocked",
         "coloured-up/1",
         1,
     )
-    along = second.do("undo", target=first.last_id, along=True)
-    assert [(one.table, one.unit_chips) for one in along.state.ledger.ups] == [(2, 100)]
+    along = second.do("undo", target=first_up.last_id, along=True)
+    assert [(change.table, change.unit_chips) for change in along.state.ledger.ups] == [(2, 100)]
     other = next(record for record in second.records("coloured-up") if record.event.table == 2)
     assert second.undo(other.placed.id).conflicts() == [], "another table rests on nothing of it"
-    assert second.undo().undo(first.last_id).conflicts() == []
-    assert chips.SLICE.depends_on(second.event, first.event) == "stacks-differ"
-    assert chips.SLICE.depends_on(first.event, second.event) is None, (
+    assert second.undo().undo(first_up.last_id).conflicts() == []
+    assert chips.SLICE.depends_on(second.event, first_up.event) == "stacks-differ"
+    assert chips.SLICE.depends_on(first_up.event, second.event) is None, (
         "smaller chips rest on no larger ones"
     )
 
@@ -306,9 +306,9 @@ def test_chips_carried_at_a_closed_table_go_to_a_pot_or_out_of_play() -> None:
     assert (out.state.chips_carried(), out.state.ledger.forfeited) == (0, 25)
     assert out.state.chips_in_play() == hall.state.chips_in_play() - 25
     assert out.refused("settle-carried", table=2).code == "nothing-carried"
-    given = hall.do("settle-carried", table=2, to_table=1)
-    assert given.state.chips_in_play() == hall.state.chips_in_play()
-    assert given.state.ledger.forfeited == 0
+    passed_on = hall.do("settle-carried", table=2, to_table=1)
+    assert passed_on.state.chips_in_play() == hall.state.chips_in_play()
+    assert passed_on.state.ledger.forfeited == 0
     assert hall.refused("settle-carried", table=2, to_table=7).code == "no-such-table"
 
 
@@ -316,8 +316,8 @@ def test_chips_carried_at_a_closed_table_go_to_a_pot_or_out_of_play() -> None:
 def test_a_carried_chip_lies_in_the_next_pot_of_the_table_it_went_to() -> None:
     hall = stranded()
     hall = deal(counted_in(hall)).folds(9).ends()
-    given = hall.do("settle-carried", table=2, to_table=1)
-    table = deal(given)
+    passed_on = hall.do("settle-carried", table=2, to_table=1)
+    table = deal(passed_on)
     assert table.hand.carried == 25
     assert table.folds(9).ends().last.kind == "applied"
 
@@ -358,12 +358,12 @@ def test_who_waits_without_chips_has_nothing_to_change() -> None:
     )
     assert {row.seat for row in up(waiting.at("20:05")).event.rows} == {2, 3}
     ticket = here(waiting.state, 1)[1]
-    found = waiting.refused("forfeit-chips", ticket=ticket, chips=1, why="hidden")
-    assert (found.code, found.facts["most_chips"]) == ("forfeit-out-of-range", 0)
+    refusal = waiting.refused("forfeit-chips", ticket=ticket, chips=1, why="hidden")
+    assert (refusal.code, refusal.facts["most_chips"]) == ("forfeit-out-of-range", 0)
 
 
 def test_after_a_colour_up_the_stop_expects_what_it_made() -> None:
     hall = up(at_break(), counts=WHITES).at("00:45")
     stacks = counted({1: 15_700, 2: 15_000, 3: 15_000, 4: 15_000, 5: 15_000})
-    over = hall.do("stop-play", stacks=stacks)
-    assert over.state.phase == "finished"
+    stopped = hall.do("stop-play", stacks=stacks)
+    assert stopped.state.phase == "finished"

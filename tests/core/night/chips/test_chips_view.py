@@ -13,8 +13,8 @@ STACKS = {1: 13_300, 2: 16_700, 3: 15_000, 4: 100, 5: 29_900}
 
 
 def chips(hall: Hall) -> dict[str, Any]:
-    found: dict[str, Any] = hall.view["chips"]
-    return found
+    view: dict[str, Any] = hall.view["chips"]
+    return view
 
 
 @pytest.mark.clause("SEL-16", "SEL-13b")
@@ -45,8 +45,8 @@ def test_a_table_that_nobody_counted_says_so() -> None:
     (table,) = chips(playing(5).at("20:05"))["up"]["tables"]
     assert all(row["pieces"] is None and not row["known"] for row in table["rows"])
     done = playing(5).at("20:05").do("colour-up", table=1, unit_chips=100, seed=SEED)
-    found = chips(done)
-    assert (found["fewer"], found["more"], found["created"]) == (0, 2_000, 0)
+    view = chips(done)
+    assert (view["fewer"], view["more"], view["created"]) == (0, 2_000, 0)
 
 
 def test_nothing_leaves_while_the_blinds_need_it() -> None:
@@ -64,9 +64,9 @@ def test_a_race_says_who_gets_what_only_when_the_cards_are_dealt() -> None:
     (table,) = chips(hall)["up"]["tables"]
     assert [row["gets"] for row in table["rows"]] == [None, 0, None, None, None]
     done = hall.do("colour-up", table=1, unit_chips=25, seed=SEED)
-    found = chips(done)
-    assert found["counted"] == found["in_play"]
-    (after,) = found["up"]["tables"]
+    view = chips(done)
+    assert view["counted"] == view["in_play"]
+    (after,) = view["up"]["tables"]
     assert [len(row["cards"].split()) for row in after["rows"]] == [3, 0, 1, 2, 2]
     assert sum(row["gets"] for row in after["rows"]) in (2, 3)
 
@@ -75,16 +75,16 @@ def test_the_ledger_adds_up_to_what_is_in_play_and_gives_the_average() -> None:
     hall = counted_in(playing(5).rebuy(2, between_hands=True).at("20:05"), stacks={1: 13_300})
     hall = hall.do("colour-up", table=1, unit_chips=100, seed=SEED)
     hall = hall.do("forfeit-chips", ticket=2, chips=500, why="hidden")
-    found = chips(hall)
-    assert (found["sold"], found["rebought"], found["created"], found["forfeited"]) == (
+    view = chips(hall)
+    assert (view["sold"], view["rebought"], view["created"], view["forfeited"]) == (
         75_000,
         12_000,
         200,
         500,
     )
-    assert found["in_play"] == 75_000 + 12_000 + 200 - 500
-    assert found["average"] == found["in_play"] // 5
-    assert hall.view["counts"]["average_stack_chips"] == found["average"]
+    assert view["in_play"] == 75_000 + 12_000 + 200 - 500
+    assert view["average"] == view["in_play"] // 5
+    assert hall.view["counts"]["average_stack_chips"] == view["average"]
 
 
 def test_the_chips_of_who_is_put_out_by_hand_went_to_somebody_who_is_left() -> None:
@@ -92,11 +92,11 @@ def test_the_chips_of_who_is_put_out_by_hand_went_to_somebody_who_is_left() -> N
     hall = counted_in(playing(5), stacks={1: 13_000, 2: 17_000})
     rich = next(ticket for ticket, place in hall.state.seats.items() if place.seat == 2)
     for gone in (hall.out(rich), hall.out_together({rich: 17_000})):
-        found = chips(gone)
-        assert (found["in_play"], found["average"]) == (75_000, 18_750)
+        view = chips(gone)
+        assert (view["in_play"], view["average"]) == (75_000, 18_750)
         assert gone.view["counts"]["average_stack_chips"] == 18_750
         # Nobody was counted since: that the known stacks lack 17,000 is told beside it.
-        assert found["counted"] == 58_000
+        assert view["counted"] == 58_000
     why = {"why": "disqualified", "reason": "threw a chair"}
     removed = chips(hall.do("remove-player", ticket=rich, stack_chips=17_000, **why))
     assert (removed["in_play"], removed["removed"], removed["average"]) == (58_000, 17_000, 14_500)
@@ -104,16 +104,16 @@ def test_the_chips_of_who_is_put_out_by_hand_went_to_somebody_who_is_left() -> N
 
 
 def test_stacks_that_do_not_come_to_the_ledger_are_told_beside_it() -> None:
-    found = chips(counted_in(playing(5), stacks={1: 14_000}))
-    assert (found["counted"], found["in_play"]) == (74_000, 75_000)
+    view = chips(counted_in(playing(5), stacks={1: 14_000}))
+    assert (view["counted"], view["in_play"]) == (74_000, 75_000)
 
 
 @pytest.mark.clause("NU-9.24")
 def test_what_a_closed_table_left_is_told_and_is_in_no_count_at_the_stop() -> None:
     hall = stranded()
-    found = chips(hall)
-    assert found["stranded"] == [{"table": 2, "chips": 25}]
-    assert found["carried"] == 25
+    view = chips(hall)
+    assert view["stranded"] == [{"table": 2, "chips": 25}]
+    assert view["carried"] == 25
     stacks = dict.fromkeys(hall.state.left(), 1500)
     why = {"reason": "the hall closes", "clause": "NU-A.3c"}
     assert hall.refused("stop-play", stacks=counted(stacks), **why).facts == {

@@ -33,9 +33,9 @@ def up(hall: Hall) -> ColouredUp:
     return event
 
 
-def row(event: ColouredUp, nth: int, **fields: object) -> ColouredUp:
+def row(event: ColouredUp, index: int, **fields: object) -> ColouredUp:
     rows = list(event.rows)
-    rows[nth] = replace(rows[nth], **fields)  # type: ignore[arg-type]
+    rows[index] = replace(rows[index], **fields)  # type: ignore[arg-type]
     return replace(event, rows=tuple(rows))
 
 
@@ -95,22 +95,22 @@ def test_a_table_that_was_changed_up_meanwhile_takes_no_second_one() -> None:
 
 def test_nobody_loses_a_whole_new_chip_by_what_was_typed_beside_a_table() -> None:
     """Without a stack to compare with, a change is still smaller than a new chip (SEL-17)."""
-    one = Exchange(ticket=1, seat=1, pieces=5, gets=0)
+    exchange = Exchange(ticket=1, seat=1, pieces=5, gets=0)
     event = ColouredUp(
         table=1,
         unit_chips=Chips(100),
         into_chips=Chips(500),
         method="exchange",
-        rows=(one,),
+        rows=(exchange,),
         lost_chips=Chips(500),
         at=at_break().now,
     )
     assert NIGHT.conflict(playing(5).state, event) == "stacks-differ"
-    four = replace(event, rows=(replace(one, pieces=4),), lost_chips=Chips(400))
+    four = replace(event, rows=(replace(exchange, pieces=4),), lost_chips=Chips(400))
     assert NIGHT.conflict(playing(5).state, four) is None
     made = replace(
         event,
-        rows=(replace(one, pieces=0, gets=1),),
+        rows=(replace(exchange, pieces=0, gets=1),),
         lost_chips=Chips(0),
         created_chips=Chips(500),
     )
@@ -139,8 +139,8 @@ def test_where_every_smaller_chip_has_left_the_largest_is_what_is_forfeited() ->
     assert smallest(state, 1, tuple(values)) is None, "the largest never leaves"
     assert smallest(hall.state, 1, tuple(values)) == 100
     wish = chips.ForfeitChips(ticket=1, chips=Chips(10_000), why="hidden", at=hall.now)
-    first = next(ticket for ticket, held in state.stacks.items() if held.chips == 40_000)
-    wish = replace(wish, ticket=first)
+    rich_ticket = next(ticket for ticket, stack in state.stacks.items() if stack.chips == 40_000)
+    wish = replace(wish, ticket=rich_ticket)
     assert chips.SLICE.decide(state, wish, hall.night.pack).chips == 10_000  # type: ignore[union-attr]
     with pytest.raises(Refused) as refused:
         chips.SLICE.decide(state, replace(wish, chips=Chips(5_000)), hall.night.pack)
@@ -151,13 +151,13 @@ def test_where_every_smaller_chip_has_left_the_largest_is_what_is_forfeited() ->
 @pytest.mark.clause("SEL-13a")
 def test_chips_are_due_from_the_beginning_of_the_break_that_takes_them_out() -> None:
     """Selkirk's first break stands from 20:00 to 20:10."""
-    early, late = playing(5).at("19:59:59"), playing(5).at("20:00")
+    early, begun = playing(5).at("19:59:59"), playing(5).at("20:00")
     assert (due(early.state, early.now), leaving(early.state, early.now)) == ((), None)
-    assert (due(late.state, late.now), leaving(late.state, late.now)) == ((100,), 100)
-    settings = late.state.adopted
-    for count, found in ((2, (100,)), (1, ())):
+    assert (due(begun.state, begun.now), leaving(begun.state, begun.now)) == ((100,), 100)
+    settings = begun.state.adopted
+    for count, expected in ((2, (100,)), (1, ())):
         few = replace(settings, chip_set=settings.chip_set[:count])
-        assert due(late.state.having(Adopted(settings=few)), late.now) == found
+        assert due(begun.state.having(Adopted(settings=few)), begun.now) == expected
     assert early.todo() == []
     refused = early.refused("colour-up", table=1, unit_chips=100, seed=SEED)
     assert (refused.code, refused.clause, refused.kind) == (
@@ -216,5 +216,5 @@ def test_before_the_start_and_after_the_end_no_chips_leave(
     command: str, fields: dict[str, object]
 ) -> None:
     for hall in (thursday().sell(4).draw(), playing(4).out(4, 3, 2)):
-        found = hall.refused(command, **fields)
-        assert (found.code, found.facts["phase"]) == ("not-playing", hall.state.phase)
+        refusal = hall.refused(command, **fields)
+        assert (refusal.code, refusal.facts["phase"]) == ("not-playing", hall.state.phase)

@@ -62,11 +62,11 @@ def test_a_set_up_undone_takes_the_chips_it_began_with_along() -> None:
 @pytest.mark.clause("SEL-5")
 def test_capacity_is_told_from_the_set_up_on() -> None:
     assert thursday().view["chips"]["capacity"]["players"] is None
-    found = owning(thursday()).view["chips"]["capacity"]
-    assert (found["players"], found["entered"], found["short"]) == (12, 0, False)
+    capacity = owning(thursday()).view["chips"]["capacity"]
+    assert (capacity["players"], capacity["entered"], capacity["short"]) == (12, 0, False)
     worth = sum(value * count for value, count in PIECES.items())
-    assert found["rebuys"] == worth // 12_000
-    assert found["rows"][0] == {
+    assert capacity["rebuys"] == worth // 12_000
+    assert capacity["rows"][0] == {
         "unit_chips": 100,
         "colour": "white",
         "stack": 10,
@@ -79,8 +79,8 @@ def test_sales_that_come_near_the_last_stack_are_warned_of_until_they_close() ->
     assert "chips-short" not in hall.sell(10).todo()
     near = hall.sell(11)
     assert "chips-short" in near.todo()
-    asked = next(one for one in near.view["todo"] if one["kind"] == "chips-short")
-    assert (asked["players"], asked["entries"], asked["clause"]) == (12, 11, "SEL-5")
+    task = next(task for task in near.view["todo"] if task["kind"] == "chips-short")
+    assert (task["players"], task["entries"], task["clause"]) == (12, 11, "SEL-5")
     assert near.todo()[0] == "draw-seats", "what is next stays next"
     assert "chips-short" in owning(playing(12)).todo()
     assert "chips-short" not in owning(playing(12)).at("20:10").todo()
@@ -104,11 +104,11 @@ def test_the_last_tenth_of_the_stacks_is_near_and_two_at_least(
     stacks: int, entries: int, short: bool
 ) -> None:
     plenty = dict.fromkeys(PIECES, 10000)
-    told = [
+    owned_chips = [
         {"unit_chips": value, "pieces": count}
         for value, count in {**plenty, 100: 10 * stacks + 9}.items()
     ]
-    hall = thursday().sell(entries).do("own-chips", owned=told)
+    hall = thursday().sell(entries).do("own-chips", owned=owned_chips)
     assert owned.stacks(hall.state) == stacks
     assert owned.runs_short(hall.state) is short
 

@@ -20,7 +20,7 @@ WHY = {"reason": "the fire alarm"}
 
 
 def lengths(hall: Hall) -> list[int]:
-    return [item.ms // MINUTE for item in hall.state.structure]
+    return [row.ms // MINUTE for row in hall.state.structure]
 
 
 @pytest.mark.clause("SK-A.2.d", "BC-3.c", "NU-A.3c")
@@ -81,10 +81,14 @@ def test_a_break_put_in_needs_its_reason_and_in_nunavut_the_approval() -> None:
     command, fields = "insert-break", {"length_ms": 5 * MINUTE}
     assert south.refused(command, **fields).code == "change-needs-reason"
     assert (south.do(command, **fields, **WHY).event.reason) == "the fire alarm"
-    found = north.refused(command, **fields, **WHY)
-    assert (found.code, found.clause, found.kind) == ("change-needs-approval", "NU-8.18a", "law")
-    told = north.do(command, **fields, **WHY, approval="CGS-77").event
-    assert told.approval == "CGS-77"
+    refusal = north.refused(command, **fields, **WHY)
+    assert (refusal.code, refusal.clause, refusal.kind) == (
+        "change-needs-approval",
+        "NU-8.18a",
+        "law",
+    )
+    event = north.do(command, **fields, **WHY, approval="CGS-77").event
+    assert event.approval == "CGS-77"
 
 
 @pytest.mark.parametrize(
@@ -111,8 +115,8 @@ def test_a_break_undone_takes_what_was_counted_with_it_along() -> None:
     hall = playing(4).at("19:05").do("insert-break", length_ms=10 * MINUTE, **WHY)
     put_in = hall.last_id
     moved = hall.do("set-time-left", left_ms=MINUTE, **WHY)
-    found = moved.refused("undo", target=put_in)
-    assert found.code == "undo-blocked"
+    refusal = moved.refused("undo", target=put_in)
+    assert refusal.code == "undo-blocked"
     back = moved.do("undo", target=put_in, along=True)
     assert (back.clock["number"], back.clock["left_ms"]) == (1, 10 * MINUTE)
     assert lengths(back) == lengths(playing(4))
@@ -124,16 +128,16 @@ def test_two_tablets_that_both_put_a_break_in_ask_the_director() -> None:
     here = playing(4).at("19:05").on("here").do("insert-break", **fields)
     there = playing(4).at("19:05").on("there").do("insert-break", **fields)
     both = here.meets(there)
-    assert sum(item.kind == BREAK for item in both.state.structure) == 4
+    assert sum(row.kind == BREAK for row in both.state.structure) == 4
     assert len(both.conflicts()) == 1
 
 
 def test_a_penalty_is_no_shorter_by_a_break_that_is_put_in() -> None:
-    told = {"ticket": 1, "minutes": 10, "reason": "abuse", "penalty": "p"}
-    hall = playing(4).at("19:01").do("give-penalty", **told).at("19:05")
+    fields = {"ticket": 1, "minutes": 10, "reason": "abuse", "penalty": "p"}
+    hall = playing(4).at("19:01").do("give-penalty", **fields).at("19:05")
     hall = hall.do("insert-break", length_ms=10 * MINUTE, **WHY).at("19:15")
-    one = hall.state.part(Penalties).given["p"]
-    assert penalties.left_ms(hall.state, one, hall.now) == 6 * MINUTE
+    penalty = hall.state.part(Penalties).given["p"]
+    assert penalties.left_ms(hall.state, penalty, hall.now) == 6 * MINUTE
 
 
 def test_a_structure_does_not_grow_for_ever() -> None:

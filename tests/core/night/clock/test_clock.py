@@ -94,8 +94,8 @@ def test_the_director_goes_a_level_on_and_back_and_it_begins_whole() -> None:
 def test_a_structure_is_not_changed_without_a_word(command: str, fields: dict[str, int]) -> None:
     """The director says why; in Nunavut the regulator has approved it too."""
     south = playing().at("19:20")
-    found = south.refused(command, **fields, reason="  ")
-    assert (found.code, found.kind) == ("change-needs-reason", "poker")
+    refusal = south.refused(command, **fields, reason="  ")
+    assert (refusal.code, refusal.kind) == ("change-needs-reason", "poker")
     event = south.do(command, **fields, reason=" a   long  final ").event
     assert (event.reason, event.approval) == ("a long final", "")
     north = nunavut().sell(2).at("18:00").draw().start().at("18:25")
@@ -174,8 +174,8 @@ def test_blinds_do_not_fall(blinds: tuple[int, int]) -> None:
 def test_a_level_more_than_the_rules_name_has_a_reason(north: bool, clause: str) -> None:
     hall = nunavut().sell(2).draw().start() if north else playing()
     bare = {**LEVEL, "approval": "NU-7", "reason": " "}
-    found = hall.refused("add-level", **bare)
-    assert (found.code, found.clause, found.kind) == ("change-needs-reason", clause, "poker")
+    refusal = hall.refused("add-level", **bare)
+    assert (refusal.code, refusal.clause, refusal.kind) == ("change-needs-reason", clause, "poker")
     assert hall.do("add-level", **{**bare, "reason": " a long  final "}).event.reason == (
         "a long final"
     )
@@ -189,8 +189,8 @@ def test_what_a_level_asks_is_posted_with_the_chips_there_are(
     posted: tuple[int, int, int],
 ) -> None:
     names = ("small_blind_chips", "big_blind_chips", "ante_chips")
-    found = playing().refused("add-level", **{**LEVEL, **dict(zip(names, posted, strict=True))})
-    assert (found.code, found.facts) == ("not-in-unit", {"unit_chips": 5_000})
+    refusal = playing().refused("add-level", **{**LEVEL, **dict(zip(names, posted, strict=True))})
+    assert (refusal.code, refusal.facts) == ("not-in-unit", {"unit_chips": 5_000})
 
 
 @pytest.mark.parametrize("length_ms", [0, MINUTE - 1, 240 * MINUTE + 1])
@@ -202,8 +202,12 @@ def test_a_level_has_a_sensible_length(length_ms: int) -> None:
 @pytest.mark.clause("NU-8.18a", "NU-A.3c", "MB-1e")
 def test_nunavut_needs_written_approval_to_change_a_structure_and_manitoba_does_not() -> None:
     north = nunavut().sell(2).draw().start()
-    found = north.refused("add-level", **LEVEL)
-    assert (found.code, found.clause, found.kind) == ("change-needs-approval", "NU-8.18a", "law")
+    refusal = north.refused("add-level", **LEVEL)
+    assert (refusal.code, refusal.clause, refusal.kind) == (
+        "change-needs-approval",
+        "NU-8.18a",
+        "law",
+    )
     assert refused(north, "add-level", **LEVEL, approval="  ")[0] == "change-needs-approval"
     assert north.do("add-level", **LEVEL, approval=" NU-7 ").event.approval == "NU-7"
     assert playing().do("add-level", **LEVEL).event.approval == ""
@@ -255,12 +259,12 @@ def test_the_golden_clock_of_a_whole_evening() -> None:
 
 
 def test_no_level_is_added_to_a_night_that_is_over() -> None:
-    over = closed(2).out(2)
-    assert over.state.phase == "finished"
-    found = over.refused(
+    ended = closed(2).out(2)
+    assert ended.state.phase == "finished"
+    refusal = ended.refused(
         "add-level", small_blind_chips=50_000, big_blind_chips=100_000, length_ms=900_000
     )
-    assert found.code == "night-finished"
+    assert refusal.code == "night-finished"
 
 
 def test_a_corrected_time_moves_no_clock_that_was_never_started() -> None:
@@ -314,12 +318,12 @@ def test_a_clock_moved_from_another_day_is_said_until_the_director_has_looked(
 ) -> None:
     running = playing(4).at("19:05")
     moved = running.on("there").later(minutes=minutes).do("pause-clock")
-    told = moved.on("desk")
-    assert "clock-leaps" in told.todo()
-    (breach,) = told.view["breaches"]
-    assert [one["code"] for one in breach["passed"]] == ["clock-leaps"]
-    seen = told.do("resolve-conflict", target=breach["id"], take=True)
-    assert "clock-leaps" not in seen.todo()
+    desk = moved.on("desk")
+    assert "clock-leaps" in desk.todo()
+    (breach,) = desk.view["breaches"]
+    assert [limit["code"] for limit in breach["passed"]] == ["clock-leaps"]
+    resolved = desk.do("resolve-conflict", target=breach["id"], take=True)
+    assert "clock-leaps" not in resolved.todo()
     why = {"reason": "its date was wrong", "clause": "OWN-1"}
     back = running.meets(moved).do("undo", target=breach["id"], **why)
     assert (shown(back), back.view["breaches"]) == (shown(running), [])

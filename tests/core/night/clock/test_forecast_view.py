@@ -56,9 +56,9 @@ def test_it_starts_from_where_the_night_stands() -> None:
     assert (start.index, start.left_ms, start.at_ms) == (1, 10 * 60_000, wall("19:20"))
     assert (start.stop_at_ms, start.seats_per_table) == (wall("00:45"), 10)
     assert sorted(map(len, start.tables)) == [7, 8, 8]
-    sat = [one for table in start.tables for one in table]
-    assert sum(one.stack for one in sat) <= hall.state.chips_in_play()
-    assert sorted(one.rebuys_left for one in sat)[:3] == [1, 2, 3]
+    sat = [player for table in start.tables for player in table]
+    assert sum(player.stack for player in sat) <= hall.state.chips_in_play()
+    assert sorted(player.rebuys_left for player in sat)[:3] == [1, 2, 3]
     assert hall.state.structure[start.rebuys_until].number == 5
 
 
@@ -76,16 +76,22 @@ def test_the_record_of_a_simulated_night_says_what_was_seen_of_it(seed: int) -> 
         hall = hall.rebuy(ticket) if moment.what == "rebuy" else hall.out(ticket)
     hall = hall.at("20:35")
     assert known_of(hall.night, hall.now) == so_far(play)
-    start, seen = start_of(hall.state, hall.now), here(play)
-    assert (start.index, start.left_ms, start.at_ms) == (seen.index, seen.left_ms, seen.at_ms)
-    assert sum(map(len, start.tables)) == sum(map(len, seen.tables))
+    start, simulated = start_of(hall.state, hall.now), here(play)
+    assert (start.index, start.left_ms, start.at_ms) == (
+        simulated.index,
+        simulated.left_ms,
+        simulated.at_ms,
+    )
+    assert sum(map(len, start.tables)) == sum(map(len, simulated.tables))
 
 
 def test_stacks_that_were_counted_stand_and_the_rest_is_shared_out() -> None:
     hall = counted_in(playing(12), 1, {1: 30_000})
     sat = start_of(hall.state, hall.now).tables[0]
-    assert max(one.stack for one in sat) == 30_000
-    everybody = [one.stack for table in start_of(hall.state, hall.now).tables for one in table]
+    assert max(player.stack for player in sat) == 30_000
+    everybody = [
+        player.stack for table in start_of(hall.state, hall.now).tables for player in table
+    ]
     assert abs(sum(everybody) - hall.state.chips_in_play()) < 12
 
 
@@ -100,17 +106,20 @@ def test_after_the_rebuys_nobody_buys_any_more() -> None:
 
 def test_it_knows_who_went_out_when() -> None:
     hall = playing(24).at("19:30").rebuy(1, 2).out(3).at("20:20").out(4, 5)
-    known = known_of(hall.night, hall.now)
-    assert (known.loose_busts, known.could, known.did) == (3, 3, 2)
-    assert known.busts == 2
-    assert 0 < known.expected < known.loose_expected
+    pace = known_of(hall.night, hall.now)
+    assert (pace.loose_busts, pace.could, pace.did) == (3, 3, 2)
+    assert pace.busts == 2
+    assert 0 < pace.expected < pace.loose_expected
 
 
 def test_what_was_undone_did_not_happen() -> None:
     hall = playing(24).at("20:20").out(4)
     undone = hall.undo()
     assert known_of(undone.night, undone.now).busts == 0
-    assert len([one for table in start_of(undone.state, undone.now).tables for one in table]) == 24
+    assert (
+        len([player for table in start_of(undone.state, undone.now).tables for player in table])
+        == 24
+    )
 
 
 def test_a_pause_is_no_play_and_what_the_director_takes_out_is_no_bust() -> None:
@@ -134,10 +143,10 @@ def test_more_gone_is_a_faster_pace_and_an_earlier_end() -> None:
     for ticket in range(1, 21):
         fast = fast.later(minutes=2).out(ticket)
     slow = slow.later(minutes=40)
-    one, other = told(slow), told(fast)
-    assert one["pace_percent"] < 100 < other["pace_percent"]
-    assert one["going_on"]["middle_ms"] > other["going_on"]["middle_ms"]
-    assert one["busts"] == 0 < other["busts"] == 20
+    slow_view, other = told(slow), told(fast)
+    assert slow_view["pace_percent"] < 100 < other["pace_percent"]
+    assert slow_view["going_on"]["middle_ms"] > other["going_on"]["middle_ms"]
+    assert slow_view["busts"] == 0 < other["busts"] == 20
 
 
 def test_the_pace_is_told_to_the_nearest_tenth() -> None:
@@ -145,8 +154,8 @@ def test_the_pace_is_told_to_the_nearest_tenth() -> None:
     hall = closed(40)
     for busts in range(1, 12):
         hall = hall.later(minutes=3).out(busts)
-        known = known_of(hall.night, hall.now)
-        exact = (PRIOR * UNIT + known.busts * UNIT) * 100 / (PRIOR * UNIT + known.expected)
+        pace = known_of(hall.night, hall.now)
+        exact = (PRIOR * UNIT + pace.busts * UNIT) * 100 / (PRIOR * UNIT + pace.expected)
         assert abs(told(hall, nights=5)["pace_percent"] - exact) <= 5
 
 
@@ -185,10 +194,10 @@ def test_where_no_time_is_left_it_says_so_and_no_likelihood(at: str) -> None:
     view = told(hall)
     assert view["stop_passed"]
     assert view["going_on"]["in_time"] is None
-    head, first, *more = sentences(hall)
+    head, outlook, *more = sentences(hall)
     assert head == "No time is left: play had to end by 12:45 am."
-    assert first.startswith("If play went on all the same: ")
-    assert not [one for one in (head, first, *more) if "likely" in one or "certainly" in one]
+    assert outlook.startswith("If play went on all the same: ")
+    assert not [line for line in (head, outlook, *more) if "likely" in line or "certainly" in line]
     assert sentences(hall, "fr")[0].startswith("Il ne reste plus de temps")
     before = closed(24).at("00:44")
     assert not told(before)["stop_passed"]
@@ -196,10 +205,10 @@ def test_where_no_time_is_left_it_says_so_and_no_likelihood(at: str) -> None:
 
 
 def test_a_night_that_is_not_played_is_not_forecast() -> None:
-    over = playing(12)
+    ended = playing(12)
     for ticket in range(1, 12):
-        over = over.out(ticket)
-    for hall, code in ((thursday().sell(12), "clock-not-started"), (over, "night-finished")):
+        ended = ended.out(ticket)
+    for hall, code in ((thursday().sell(12), "clock-not-started"), (ended, "night-finished")):
         with pytest.raises(Refused) as refused:
             forecast(hall.night, hall.now, "s", 10)
         assert refused.value.code == code

@@ -23,8 +23,8 @@ def jumped(table: Table, seat: int) -> Table:
 
 def ahead(table: Table) -> dict[int, int]:
     """{seat: how many pass before it}"""
-    found = jumps.seats_ahead(table.hand, table.hall.night.pack.play)
-    return {seat: len(steps) for seat, steps in found.items()}
+    steps_by_seat = jumps.seats_ahead(table.hand, table.hall.night.pack.play)
+    return {seat: len(steps) for seat, steps in steps_by_seat.items()}
 
 
 def rounded(table: Table) -> Table:
@@ -43,9 +43,9 @@ def test_everybody_folds_to_a_seat() -> None:
 
 def test_everybody_folds_to_the_big_blind_who_has_won() -> None:
     table = dealt()
-    over = jumped(table, 3)
-    assert over.now.phase == "over"
-    assert over.hand == table.folds(9).hand
+    ended = jumped(table, 3)
+    assert ended.now.phase == "over"
+    assert ended.hand == table.folds(9).hand
 
 
 def test_everybody_folds_to_who_raised_last() -> None:
@@ -187,8 +187,8 @@ def test_a_split_has_its_odd_chip_where_the_rules_put_it() -> None:
     hall = counted_in(thursday().sell(3).draw(tables=1).at("18:30").start())
     table = deal(hall).calls(1).folds(1).calls(1)
     table = rounded(rounded(rounded(table.board("2c7d9h")).board("Js")).board("3h"))
-    given = table.do("win", seats=[table.hand.order()[1], table.hand.order()[2]])
-    (pot,) = given.now.awards
+    awarded = table.do("win", seats=[table.hand.order()[1], table.hand.order()[2]])
+    (pot,) = awarded.now.awards
     assert sum(chips for _, chips in pot.shares) == pot.pot.amount
     assert dict(pot.odd).keys() <= {pot.shares[0][0]}
 
@@ -206,10 +206,10 @@ def side_pots() -> Table:
 def test_each_pot_has_the_winner_that_was_seen() -> None:
     table = side_pots()
     assert [len(pot.players) for pot in table.now.at_stake] == [4, 3]
-    first = table.do("win", seats=[4])
-    assert (first.now.phase, first.now.pot_to_win()) == ("showdown", (1, (3, 4, 5)))
-    over = first.do("win", seats=[6])
-    assert [[at for at, _ in award.shares] for award in over.now.awards] == [[2], [4]]
+    main_won = table.do("win", seats=[4])
+    assert (main_won.now.phase, main_won.now.pot_to_win()) == ("showdown", (1, (3, 4, 5)))
+    both_won = main_won.do("win", seats=[6])
+    assert [[at for at, _ in award.shares] for award in both_won.now.awards] == [[2], [4]]
     # Who wins the main pot and is in the side pot has the best hand there too.
     assert [[at for at, _ in award.shares] for award in table.do("win", seats=[5]).now.awards] == [
         [3],
@@ -225,8 +225,8 @@ def test_who_folded_or_is_not_in_a_pot_cannot_win_it() -> None:
     table = side_pots()
     assert table.refused("win", seats=[8]).code == "hand-is-dead"
     assert table.refused("win", seats=[8]).facts == {"seat": 8}
-    first = table.do("win", seats=[4])
-    assert first.refused("win", seats=[4]).code == "not-in-pot"
+    main_won = table.do("win", seats=[4])
+    assert main_won.refused("win", seats=[4]).code == "not-in-pot"
     assert table.refused("win", seats=[]).code == "bad-command"
     assert table.refused("win", seats=[6, 6]).code == "bad-command"
     assert table.refused("win", seats="6").code == "bad-command"
@@ -259,7 +259,7 @@ def test_who_must_show_still_must_though_winners_are_told() -> None:
 
 
 def test_a_winner_whose_hand_is_killed_afterwards_wins_nothing() -> None:
-    first = side_pots().do("win", seats=[4])
-    killed = first.do("kill", 4, reason="a card too many")
+    main_won = side_pots().do("win", seats=[4])
+    killed = main_won.do("kill", 4, reason="a card too many")
     assert killed.now.phase == "showdown"
     assert killed.now.pot_to_win() == (0, (3, 4, 5))

@@ -19,7 +19,7 @@ RULING = {"reason": "agreed by all", "clause": "SEL-44"}
 
 
 def lengths(hall: Hall) -> list[int]:
-    return [item.ms // MINUTE for item in hall.state.structure]
+    return [row.ms // MINUTE for row in hall.state.structure]
 
 
 def code(hall: Hall, *changes: dict[str, int], **why: str) -> str:
@@ -49,7 +49,7 @@ def test_of_the_level_that_is_on_the_length_changes_and_the_blinds_do_not() -> N
 
 def test_it_and_all_that_follow_it_change_in_one_act() -> None:
     hall = playing(4).at("19:05")
-    levels = [index for index, item in enumerate(hall.state.structure) if item.number]
+    levels = [index for index, row in enumerate(hall.state.structure) if row.number]
     longer = hall.lasting(20 * MINUTE, *levels)
     assert lengths(longer)[:6] == [20, 20, 20, 20, 10, 20]
     assert longer.clock["left_ms"] == 15 * MINUTE
@@ -81,10 +81,10 @@ def test_the_last_level_that_ran_out_is_played_on() -> None:
 
 
 def test_a_penalty_is_no_shorter_by_a_level_that_is() -> None:
-    told = {"ticket": 1, "minutes": 10, "reason": "abuse", "penalty": "p"}
-    hall = playing(4).do("give-penalty", **told).at("19:05").lasting(6 * MINUTE)
-    one = hall.state.part(Penalties).given["p"]
-    assert penalties.left_ms(hall.state, one, hall.now) == 5 * MINUTE
+    fields = {"ticket": 1, "minutes": 10, "reason": "abuse", "penalty": "p"}
+    hall = playing(4).do("give-penalty", **fields).at("19:05").lasting(6 * MINUTE)
+    penalty = hall.state.part(Penalties).given["p"]
+    assert penalties.left_ms(hall.state, penalty, hall.now) == 5 * MINUTE
 
 
 @pytest.mark.parametrize(
@@ -102,18 +102,18 @@ def test_a_record_that_says_otherwise_waits_for_the_director(body: dict[str, Any
         "blinds": as_played(hall, 0, big_blind_chips=300),
         "now": as_played(hall, 0, length_ms=20 * MINUTE),
     }
-    told = {**WHY, "approval": "", **body, "changes": [changes[body.get("changes", "now")]]}
-    assert hall.writes("clock", "structure-amended/1", told).conflicts() == ["level-has-begun"]
+    fields = {**WHY, "approval": "", **body, "changes": [changes[body.get("changes", "now")]]}
+    assert hall.writes("clock", "structure-amended/1", fields).conflicts() == ["level-has-begun"]
 
 
 def test_who_looked_at_a_structure_that_changed_meanwhile_looks_again() -> None:
     """A break that another put in stands where the one stood that was meant."""
     hall = playing(4).at("19:05")
-    told = {"changes": [as_played(hall, 4, length_ms=20 * MINUTE)], **WHY}
-    seen = write_structure(hall.state.structure)
-    assert hall.do("amend-structure", **told, seen=seen)
+    fields = {"changes": [as_played(hall, 4, length_ms=20 * MINUTE)], **WHY}
+    structure = write_structure(hall.state.structure)
+    assert hall.do("amend-structure", **fields, seen=structure)
     other = hall.do("insert-break", index=4, length_ms=5 * MINUTE, reason="a spill")
-    assert other.refused("amend-structure", **told, seen=seen).code == "structure-changed"
+    assert other.refused("amend-structure", **fields, seen=structure).code == "structure-changed"
 
 
 # ---- what history says ----
@@ -125,16 +125,16 @@ def facts(hall: Hall) -> dict[str, Any]:
 
 def test_history_says_what_became_of_one_level() -> None:
     hall = playing(4)
-    one = as_played(hall, 1, big_blind_chips=500, small_blind_chips=200)
-    told = facts(hall.do("amend-structure", changes=[one], **WHY))
-    assert (told["result"], told["level"], told["length_ms"]) == ("level", 2, 15 * MINUTE)
-    assert (told["small_blind_chips"], told["big_blind_chips"]) == (200, 500)
-    ante = {**one, "ante_chips": 100}
+    level = as_played(hall, 1, big_blind_chips=500, small_blind_chips=200)
+    change = facts(hall.do("amend-structure", changes=[level], **WHY))
+    assert (change["result"], change["level"], change["length_ms"]) == ("level", 2, 15 * MINUTE)
+    assert (change["small_blind_chips"], change["big_blind_chips"]) == (200, 500)
+    ante = {**level, "ante_chips": 100}
     assert facts(hall.do("amend-structure", changes=[ante], **WHY))["result"] == "level-ante"
 
 
 @pytest.mark.parametrize(
-    ("indexes", "minutes", "told"),
+    ("indexes", "minutes", "expected"),
     [
         ((4,), 20, ("break", 1, 0, 0)),
         ((4, 9), 20, ("breaks", 2, 0, 0)),
@@ -144,10 +144,10 @@ def test_history_says_what_became_of_one_level() -> None:
     ],
 )
 def test_history_says_how_many_changed(
-    indexes: tuple[int, ...], minutes: int, told: tuple[str, int, int, int]
+    indexes: tuple[int, ...], minutes: int, expected: tuple[str, int, int, int]
 ) -> None:
-    said = facts(playing(4).lasting(minutes * MINUTE, *indexes))
-    assert (said["result"], said["count"], said["level"], said["last_level"]) == told
+    change = facts(playing(4).lasting(minutes * MINUTE, *indexes))
+    assert (change["result"], change["count"], change["level"], change["last_level"]) == expected
 
 
 def test_history_says_that_breaks_became_of_different_lengths() -> None:

@@ -11,11 +11,11 @@ WHY = {"reason": "the fire alarm"}
 
 def differs(hall: Hall) -> dict[int, tuple[int | None, list[str]]]:
     """{index: (minutes as adopted, the kinds of what was done to it)}"""
-    found: dict[int, Any] = {}
+    differences: dict[int, Any] = {}
     for row in hall.view["amending"]["differs"]:
         was = row["adopted"] and row["adopted"]["length_ms"] // MINUTE
-        found[row["index"]] = (was, [change["type"] for change in row["changes"]])
-    return found
+        differences[row["index"]] = (was, [change["type"] for change in row["changes"]])
+    return differences
 
 
 def test_a_structure_as_it_was_adopted_differs_nowhere() -> None:
@@ -36,8 +36,8 @@ def test_a_level_tells_what_it_was_and_who_changed_it_why() -> None:
         "ante_chips": 0,
         "length_ms": 15 * MINUTE,
     }
-    told = [(change["dev"], change["facts"]["reason"]) for change in row["changes"]]
-    assert told == [("desk", "the pace"), ("desk", "the fire alarm")]
+    changes = [(change["dev"], change["facts"]["reason"]) for change in row["changes"]]
+    assert changes == [("desk", "the pace"), ("desk", "the fire alarm")]
 
 
 def test_what_was_put_back_or_undone_differs_no_longer() -> None:
@@ -55,8 +55,8 @@ def test_a_break_that_cut_a_level_and_a_level_more_were_not_adopted() -> None:
     assert differs(hall)[3] == (15, ["structure-amended/1"])
     level = {"small_blind_chips": 50_000, "big_blind_chips": 100_000, "length_ms": 900_000}
     more = hall.do("add-level", **level, reason="the chips grow short")
-    last = len(more.state.structure) - 1
-    assert differs(more)[last] == (None, ["level-added/1"])
+    last_index = len(more.state.structure) - 1
+    assert differs(more)[last_index] == (None, ["level-added/1"])
 
 
 def test_a_conflict_that_the_director_took_is_among_them() -> None:

@@ -13,21 +13,21 @@ def left(hall: Hall) -> dict[int, int]:
 
 @pytest.mark.clause("SEL-42a", "SEL-42b")
 def test_eight_chips_of_thirty_seconds_once_the_final_table_is_reached() -> None:
-    early, late = playing(4), closed(4)
-    bank = late.view["act_clocks"]["bank"]
+    early, at_final_table = playing(4), closed(4)
+    bank = at_final_table.view["act_clocks"]["bank"]
     assert (bank["chips"], bank["seconds"], bank["clause"]) == (8, 30, "SEL-42a")
     assert (early.view["act_clocks"]["bank"]["is_on"], bank["is_on"]) == (False, True)
-    found = early.refused("play-time-chips", ticket=1)
-    assert (found.code, found.clause) == ("not-final-table", "SEL-42a")
-    assert left(late) == {1: 8, 2: 8, 3: 8, 4: 8}
+    refusal = early.refused("play-time-chips", ticket=1)
+    assert (refusal.code, refusal.clause) == ("not-final-table", "SEL-42a")
+    assert left(at_final_table) == {1: 8, 2: 8, 3: 8, 4: 8}
 
 
 @pytest.mark.clause("SEL-42a")
 def test_one_or_several_at_a_time_and_never_more_than_there_are() -> None:
     hall = closed(4).do("play-time-chips", ticket=1).do("play-time-chips", ticket=1, chips=6)
     assert left(hall)[1] == 1
-    found = hall.refused("play-time-chips", ticket=1, chips=2)
-    assert (found.code, found.clause, found.facts["left"]) == ("no-time-chips", "SEL-42a", 1)
+    refusal = hall.refused("play-time-chips", ticket=1, chips=2)
+    assert (refusal.code, refusal.clause, refusal.facts["left"]) == ("no-time-chips", "SEL-42a", 1)
     hall = hall.do("play-time-chips", ticket=1)
     assert hall.refused("play-time-chips", ticket=1).code == "no-time-chips"
     assert left(hall.undo()) == {1: 1, 2: 8, 3: 8, 4: 8}

@@ -25,13 +25,13 @@ def test_the_seal_names_the_head_of_every_log_and_what_they_came_to() -> None:
 
 
 def test_its_short_form_is_read_back_however_it_was_copied() -> None:
-    found = seal.short("night-1", sealed().event)
-    assert len(found) == 19
-    assert set(found) <= {*READABLE, "-"}
-    assert read_short(found.lower().replace("-", " ").replace("0", "o").replace("1", "l")) == found
-    assert read_short(found[:-1]) == read_short("") == read_short(found + "U") == ""
+    code = seal.short("night-1", sealed().event)
+    assert len(code) == 19
+    assert set(code) <= {*READABLE, "-"}
+    assert read_short(code.lower().replace("-", " ").replace("0", "o").replace("1", "l")) == code
+    assert read_short(code[:-1]) == read_short("") == read_short(code + "U") == ""
     other = seal.short("night-2", sealed().event)
-    assert other != found
+    assert other != code
 
 
 def test_a_night_that_goes_on_is_not_sealed() -> None:
@@ -40,10 +40,10 @@ def test_a_night_that_goes_on_is_not_sealed() -> None:
 
 def test_it_asks_for_other_tablets_and_for_what_waits() -> None:
     two = thursday().sell(1).on("door").sell(2).on("desk").draw().start().later(minutes=1)
-    over = two.out(2).out(1)
-    asked = over.refused("seal-night")
-    assert (asked.code, asked.facts) == ("seal-asks", {"tablets": 1, "count": 0})
-    assert sealed(over).night.folded.seal
+    finished = two.out(2).out(1)
+    refusal = finished.refused("seal-night")
+    assert (refusal.code, refusal.facts) == ("seal-asks", {"tablets": 1, "count": 0})
+    assert sealed(finished).night.folded.seal
     assert ended().do("seal-night").night.folded.seal  # one tablet alone asks nothing
 
 
@@ -69,32 +69,34 @@ def late_sale(hall: Hall, lam: int = 1) -> Hall:
 @pytest.mark.parametrize("lam", [1, 2, 100])
 def test_what_comes_late_waits_whatever_place_it_claims(lam: int) -> None:
     hall = sealed()
-    late = late_sale(hall, lam)
-    assert late.conflicts() == ["late-after-seal"]
-    assert result(late) == result(hall)
-    assert late.night.folded.seal == hall.night.folded.seal
-    assert Night.of(late.night.logs).digest() == late.night.digest()
+    with_late_sale = late_sale(hall, lam)
+    assert with_late_sale.conflicts() == ["late-after-seal"]
+    assert result(with_late_sale) == result(hall)
+    assert with_late_sale.night.folded.seal == hall.night.folded.seal
+    assert Night.of(with_late_sale.night.logs).digest() == with_late_sale.night.digest()
 
 
 def test_a_late_undo_takes_nothing_back() -> None:
     hall = sealed()
     out = hall.records("players-eliminated")[-1].placed.id
-    late = writing(hall, "stray", "undone/1", {"target": out}, own="record/stray", lam=3)
-    assert late.conflicts() == ["late-after-seal"]
-    assert result(late) == result(hall)
+    with_late_undo = writing(hall, "stray", "undone/1", {"target": out}, own="record/stray", lam=3)
+    assert with_late_undo.conflicts() == ["late-after-seal"]
+    assert result(with_late_undo) == result(hall)
 
 
 def test_an_undo_that_was_held_back_is_sealed_so() -> None:
     drawn = thursday().sell(3).draw()
     unheard = drawn.on("door").undo(drawn.last_id)
-    over = drawn.start().later(minutes=5).out(2).later(minutes=1).out(1).meets(unheard).on("desk")
-    hall = sealed(over)
-    assert (hall.conflicts(), hall.state.entries) == (["undo-took"], over.state.entries)
+    finished = (
+        drawn.start().later(minutes=5).out(2).later(minutes=1).out(1).meets(unheard).on("desk")
+    )
+    hall = sealed(finished)
+    assert (hall.conflicts(), hall.state.entries) == (["undo-took"], finished.state.entries)
     draw = drawn.last.placed.line
     assert draw is not None
     for lam in (1, 5, 40):
-        late = writing(hall, "stray", draw.type, draw.body, own=draw.own, lam=lam)
-        assert (late.state, late.night.folded.seal) == (hall.state, hall.night.folded.seal)
+        redrawn = writing(hall, "stray", draw.type, draw.body, own=draw.own, lam=lam)
+        assert (redrawn.state, redrawn.night.folded.seal) == (hall.state, hall.night.folded.seal)
 
 
 def test_an_opening_that_claims_a_place_before_its_seal_is_none() -> None:
@@ -111,15 +113,17 @@ def test_an_opening_that_claims_a_place_before_its_seal_is_none() -> None:
         type="seal-opened/1",
         body={"heads": heads, "digest": "x", "reason": "r"},
     )
-    late = hall.on("stray").writes_bytes(encode(line))
-    assert late.conflicts() == ["unsound-seal"]
-    assert (late.state, late.night.folded.seal) == (hall.state, hall.night.folded.seal)
+    reopened = hall.on("stray").writes_bytes(encode(line))
+    assert reopened.conflicts() == ["unsound-seal"]
+    assert (reopened.state, reopened.night.folded.seal) == (hall.state, hall.night.folded.seal)
 
 
 def test_an_undo_of_the_seal_reaches_it_not() -> None:
     hall = sealed()
-    late = writing(hall, "stray", "undone/1", {"target": hall.last_id}, own="record/stray", lam=90)
-    assert late.night.folded.seal == hall.night.folded.seal
+    with_late_undo = writing(
+        hall, "stray", "undone/1", {"target": hall.last_id}, own="record/stray", lam=90
+    )
+    assert with_late_undo.night.folded.seal == hall.night.folded.seal
 
 
 def test_every_order_of_arrival_gives_the_same_classes() -> None:
@@ -135,24 +139,24 @@ def test_every_order_of_arrival_gives_the_same_classes() -> None:
 
 
 def test_the_director_takes_what_came_late_and_seals_again_with_the_reason() -> None:
-    first = sealed()
-    late = first.meets(
+    sealed_once = sealed()
+    counted = sealed_once.meets(
         ended().on("door").do("count-cash", float_cents=0, taken_out_cents=0, counted_cents=100)
     )
-    waiting = late.night.conflicts[0].placed.id
-    assert late.on("desk").refused("resolve-conflict", target=waiting, take=True).code == (
+    waiting = counted.night.conflicts[0].placed.id
+    assert counted.on("desk").refused("resolve-conflict", target=waiting, take=True).code == (
         "late-needs-reason"
     )
-    taken = late.on("desk").do(
+    taken = counted.on("desk").do(
         "resolve-conflict", target=waiting, take=True, note="the door's tablet was off"
     )
-    assert taken.event.sealed == first.night.folded.seal
-    assert result(taken) != result(first)
+    assert taken.event.sealed == sealed_once.night.folded.seal
+    assert result(taken) != result(sealed_once)
     assert not taken.conflicts()
     assert seal.is_amended(taken.night.folded)
     assert taken.refused("seal-night", asked=True).code == "seal-needs-reason"
     again = sealed(taken, reason="a sale came late")
-    assert again.event.after == seal.short("night-1", first.event)
+    assert again.event.after == seal.short("night-1", sealed_once.event)
     assert again.night.folded.seal == again.last_id
     assert result(again) == result(taken)
     assert Night.of(again.night.logs).digest() == again.night.digest()
@@ -162,10 +166,10 @@ def test_an_act_of_the_director_that_did_not_know_the_seal_is_late() -> None:
     """A tablet that was away settles a contradiction that waited when the night was sealed."""
     hall = late_sale(ended(), lam=40).on("desk").later(minutes=1)
     hall = writing(hall, "stray", "entry-sold/1", {"odd": 1}, own="door/stray", lam=41).on("desk")
-    first = sealed(hall)
-    waiting = first.night.conflicts[0].placed.id
+    sealed_once = sealed(hall)
+    waiting = sealed_once.night.conflicts[0].placed.id
     away = writing(
-        first,
+        sealed_once,
         "away",
         "conflict-resolved/1",
         {"target": waiting, "take": False},
@@ -186,8 +190,8 @@ def test_an_opened_seal_lets_the_night_go_on_and_what_was_late_stays_so() -> Non
     undone = opened.do("undo", target=out, along=True, reason="wrong", clause="x")
     assert undone.state.phase == "playing"
     assert undone.refused("seal-night", asked=True).code == "night-not-over"
-    over = undone.out(3)
-    again = sealed(over, reason="played on")
+    finished = undone.out(3)
+    again = sealed(finished, reason="played on")
     assert again.night.folded.seal == again.last_id
     assert len(again.night.folded.seals) == 3
     assert Night.of(again.night.logs).digest() == again.night.digest()
@@ -226,9 +230,9 @@ def test_a_forged_seal_cannot_come_before_the_real_one() -> None:
     hall = sealed()
     for heads in ([], [{"dev": "nobody", "seq": 10**6, "id": "x"}]):
         body = {"heads": heads, "digest": "x"}
-        late = writing(hall, "stray", "night-sealed/1", body, own="seal", lam=1)
-        assert late.night.folded.seal == hall.night.folded.seal
-        assert late.conflicts() == ["unsound-seal"]
+        with_forged_seal = writing(hall, "stray", "night-sealed/1", body, own="seal", lam=1)
+        assert with_forged_seal.night.folded.seal == hall.night.folded.seal
+        assert with_forged_seal.conflicts() == ["unsound-seal"]
 
 
 def test_of_two_branches_of_one_log_the_sealed_one_counts() -> None:
@@ -237,17 +241,17 @@ def test_of_two_branches_of_one_log_the_sealed_one_counts() -> None:
     here = sealed(base.draw().start().later(minutes=5).out(2).out(1))
     for ticket in range(20):
         copy = base.do("amend-night", night_name=f"Night {ticket}")
-        met = here.meets(copy)
-        assert met.night.folded.seal == here.night.folded.seal
-        assert result(met) == result(here)
-        assert Night.of(met.night.logs).digest() == met.night.digest()
+        merged = here.meets(copy)
+        assert merged.night.folded.seal == here.night.folded.seal
+        assert result(merged) == result(here)
+        assert Night.of(merged.night.logs).digest() == merged.night.digest()
 
 
 def test_a_sealed_night_is_kept_and_taken_up_again() -> None:
     hall = late_sale(sealed())
-    kept = hall.night.to_keep()
-    assert kept is not None
-    again = Night.kept(hall.night.logs, hall.night.people, kept)
+    checkpoint = hall.night.to_keep()
+    assert checkpoint is not None
+    again = Night.kept(hall.night.logs, hall.night.people, checkpoint)
     assert again is not None
     assert again.folded == hall.night.folded
 
@@ -295,16 +299,18 @@ def test_a_seal_whose_records_are_not_all_here_says_so() -> None:
 def test_a_late_undo_of_a_place_behind_it_takes_nothing_back() -> None:
     hall = sealed()
     out = hall.records("players-eliminated")[-1].placed.id
-    late = writing(hall, "stray", "undone/1", {"target": out}, own="record/stray", lam=90)
-    assert late.conflicts() == ["late-after-seal"]
-    assert result(late) == result(hall)
-    assert Night.of(late.night.logs).digest() == late.night.digest()
+    with_late_undo = writing(
+        hall, "stray", "undone/1", {"target": out}, own="record/stray", lam=90
+    )
+    assert with_late_undo.conflicts() == ["late-after-seal"]
+    assert result(with_late_undo) == result(hall)
+    assert Night.of(with_late_undo.night.logs).digest() == with_late_undo.night.digest()
 
 
 def test_an_opened_seal_is_undone_by_nobody() -> None:
-    first = sealed()
-    opened = first.do("open-seal", reason="x")
-    target = {"target": first.last_id}
+    sealed_once = sealed()
+    opened = sealed_once.do("open-seal", reason="x")
+    target = {"target": sealed_once.last_id}
     undone = writing(opened, "stray", "undone/1", target, own="record/stray", lam=90)
     assert undone.conflicts() == ["no-target"]
     assert len(undone.night.folded.seals) == 2
@@ -322,17 +328,17 @@ def test_two_late_lines_one_before_the_other_are_both_late() -> None:
     assert odd.night.folded.seal == hall.night.folded.seal
 
 
-@pytest.mark.parametrize("first", ["aa", "zz"])
-def test_of_two_seals_the_one_over_more_records_stands(first: str) -> None:
+@pytest.mark.parametrize("fuller_dev", ["aa", "zz"])
+def test_of_two_seals_the_one_over_more_records_stands(fuller_dev: str) -> None:
     """Two tablets seal apart, and one had heard of more."""
     less = ended()
     more = less.on("door").do("count-cash", float_cents=0, taken_out_cents=0, counted_cents=100)
-    other = "zz" if first == "aa" else "aa"
-    fuller, thinner = sealed(more.on(first)), sealed(less.on(other))
-    for met in (fuller.meets(thinner), thinner.meets(fuller)):
-        assert met.night.folded.seal == fuller.night.folded.seal
-        assert met.conflicts() == ["unsound-seal"]
-        assert result(met) == result(fuller)
+    other = "zz" if fuller_dev == "aa" else "aa"
+    fuller, thinner = sealed(more.on(fuller_dev)), sealed(less.on(other))
+    for merged in (fuller.meets(thinner), thinner.meets(fuller)):
+        assert merged.night.folded.seal == fuller.night.folded.seal
+        assert merged.conflicts() == ["unsound-seal"]
+        assert result(merged) == result(fuller)
 
 
 def test_a_seal_that_leaves_out_its_own_tablets_records_seals_nothing() -> None:

@@ -48,21 +48,21 @@ def test_a_part_that_comes_late_takes_nothing_from_what_is_sealed(lam: int) -> N
     assert part is not None
     alone = [{"dev": "stray", "role": "director", "tables": []}]
     body = {**part.body, "placed": alone, "heard": []}
-    told = writing(hall, "desk2", "tablets-placed/1", body, own="tablets/desk2", lam=lam)
-    assert told.conflicts() == ["late-after-seal"]
-    assert result(told) == result(hall)
-    assert told.night.folded.seal == hall.night.folded.seal
-    assert told.night.folded.rights == hall.night.folded.rights
-    assert Night.of(told.night.logs).digest() == told.night.digest()
+    with_late_part = writing(hall, "desk2", "tablets-placed/1", body, own="tablets/desk2", lam=lam)
+    assert with_late_part.conflicts() == ["late-after-seal"]
+    assert result(with_late_part) == result(hall)
+    assert with_late_part.night.folded.seal == hall.night.folded.seal
+    assert with_late_part.night.folded.rights == hall.night.folded.rights
+    assert Night.of(with_late_part.night.logs).digest() == with_late_part.night.digest()
 
 
 def test_the_seal_of_a_tablet_that_is_stopped_later_still_stands() -> None:
     two = placed(ended(), second="director")
     apart = sealed(two.on("second"))
     stopped = two.on("desk").do("stop-tablet", dev="second", why="lost")
-    met = together(stopped, apart)
-    assert met.night.folded.seal == apart.last_id
-    assert met.conflicts() == ["late-after-seal"]
+    merged = together(stopped, apart)
+    assert merged.night.folded.seal == apart.last_id
+    assert merged.conflicts() == ["late-after-seal"]
 
 
 def test_parts_are_shut_by_the_seal_and_open_with_it() -> None:

@@ -101,30 +101,34 @@ def test_a_key_that_comes_after_the_seal_is_not_late() -> None:
 @pytest.mark.parametrize("signer", [DESK, THIEF])
 def test_the_seal_carries_the_signature_of_its_tablet(signer: Signer) -> None:
     hall = sealed(ended(keyed(thursday(), signer)), signer)
-    found = seal_signed(hall.night)
-    assert found is not None
-    assert (found.dev, found.how, found.fingerprint) == ("desk", "signed", signer.key.fingerprint)
+    signature = seal_signed(hall.night)
+    assert signature is not None
+    assert (signature.dev, signature.how, signature.fingerprint) == (
+        "desk",
+        "signed",
+        signer.key.fingerprint,
+    )
     assert hall.night.folded.seal
     assert Night.of(hall.night.logs).digest() == hall.night.digest()
 
 
 def test_without_a_key_it_says_that_it_is_not_signed() -> None:
-    found = seal_signed(sealed(ended(), None).night)
-    assert found is not None
-    assert (found.how, found.fingerprint) == ("unsigned", "")
+    signature = seal_signed(sealed(ended(), None).night)
+    assert signature is not None
+    assert (signature.how, signature.fingerprint) == ("unsigned", "")
     assert seal_signed(ended().night) is None
 
 
 def test_one_by_another_key_or_by_one_that_nobody_told_is_bad() -> None:
     for hall in (ended(keyed(thursday())), ended()):
-        found = seal_signed(sealed(hall, THIEF).night)
-        assert found is not None
-        assert found.how == "bad-sig"
+        signature = seal_signed(sealed(hall, THIEF).night)
+        assert signature is not None
+        assert signature.how == "bad-sig"
 
 
 def test_whatever_a_seal_says_its_signature_is_of() -> None:
     event = ended().do("seal-night").event
-    told = seal.to_sign("night", "desk", event)
+    message = seal.to_sign("night", "desk", event)
     others = [
         replace(event, digest="another"),
         replace(event, waiting=1),
@@ -133,6 +137,6 @@ def test_whatever_a_seal_says_its_signature_is_of() -> None:
         replace(event, at=event.at + 1),
         replace(event, heads=()),
     ]
-    assert all(seal.to_sign("night", "desk", other) != told for other in others)
-    assert seal.to_sign("other", "desk", event) != told
-    assert seal.to_sign("night", "door", event) != told
+    assert all(seal.to_sign("night", "desk", other) != message for other in others)
+    assert seal.to_sign("other", "desk", event) != message
+    assert seal.to_sign("night", "door", event) != message

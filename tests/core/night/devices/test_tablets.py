@@ -67,8 +67,8 @@ def test_a_wish_that_is_not_a_tablets_is_refused_before_it_is_written(
 def test_a_table_is_counted_by_its_own_tablet() -> None:
     hall = placed(playing(12), felt=1, other=2)
     assert counts(hall.on("felt")).conflicts() == []
-    found = hall.on("other").refused("count-stacks", table=1, stacks=[{"seat": 1, "chips": 5}])
-    assert (found.code, found.facts) == ("tablet-at-table", {"table": 2})
+    refusal = hall.on("other").refused("count-stacks", table=1, stacks=[{"seat": 1, "chips": 5}])
+    assert (refusal.code, refusal.facts) == ("tablet-at-table", {"table": 2})
 
 
 def test_an_undo_reaches_what_its_tablet_may_write() -> None:
@@ -98,27 +98,27 @@ def test_a_helpers_offline_undo_waits_instead_of_taking_the_draw_back() -> None:
     drawn = thursday().sell(4).at("18:55").draw()
     there = drawn.on("there").undo(drawn.last_id)
     here = placed(drawn, there="desk").at("19:00").start().at("19:30").out(4)
-    met = together(here, there)
-    assert (met.state.phase, met.conflicts()) == ("playing", ["not-owner"])
-    assert met.state == here.state
-    assert "undo-took" not in met.todo()
+    merged = together(here, there)
+    assert (merged.state.phase, merged.conflicts()) == ("playing", ["not-owner"])
+    assert merged.state == here.state
+    assert "undo-took" not in merged.todo()
 
 
 def test_what_a_helper_sold_before_it_heard_of_its_part_counts() -> None:
     hall = thursday().sell(3)
     there = hall.on("there").sell(2)
-    met = together(placed(hall, there="desk"), there)
-    assert (len(met.state.entries), met.conflicts()) == (5, [])
+    merged = together(placed(hall, there="desk"), there)
+    assert (len(merged.state.entries), merged.conflicts()) == (5, [])
 
 
 def test_who_gets_a_part_later_is_judged_by_it_for_what_they_wrote_before() -> None:
     hall = thursday().sell(3)
     there = hall.on("there").sell(2)
     here = placed(hall, other="desk")
-    met = together(here, there)
-    assert met.conflicts() == ["no-role", "no-role"]
-    given = here.do("place-tablets", placed=[{"dev": "there", "role": "desk"}])
-    assert together(given, there).conflicts() == []
+    merged = together(here, there)
+    assert merged.conflicts() == ["no-role", "no-role"]
+    with_part = here.do("place-tablets", placed=[{"dev": "there", "role": "desk"}])
+    assert together(with_part, there).conflicts() == []
 
 
 def test_a_stranger_slips_under_no_ruling_with_a_low_number() -> None:
@@ -127,9 +127,9 @@ def test_a_stranger_slips_under_no_ruling_with_a_low_number() -> None:
     early = Hall(Night.empty(hall.night.tid), hall.now, "aaa")
     early = early.writes("record/aaa", "undone/1", {"target": target})
     early = early.writes("clock", "clock-started/1", {})
-    met = together(hall, early)
-    assert met.state == hall.state
-    assert met.conflicts() == ["no-target", "no-role"]
+    merged = together(hall, early)
+    assert merged.state == hall.state
+    assert merged.conflicts() == ["no-target", "no-role"]
 
 
 @pytest.mark.parametrize("ticket", [1, 6])
@@ -148,20 +148,22 @@ def test_a_sale_that_pretends_to_be_the_first_puts_no_honest_one_in_doubt(
         "late": False,
     }
     early = Hall(Night.empty(hall.night.tid), hall.now, "aaa").writes(own, "entry-sold/1", sale)
-    met = together(hall, early)
+    merged = together(hall, early)
     assert [
-        one.placed.dev for one in met.night.folded.seen if not met.night.folded.counts(one)
+        record.placed.dev
+        for record in merged.night.folded.seen
+        if not merged.night.folded.counts(record)
     ] == ["aaa"]
-    assert len(met.conflicts()) == 1
-    for of in (met, hall):
+    assert len(merged.conflicts()) == 1
+    for of in (merged, hall):
         assert (len(of.state.entries), of.state.phase, of.state.revenue()) == (
             6,
             "playing",
             24_000,
         )
-    assert met.state.entries == hall.state.entries
-    assert met.places() == hall.places()
-    assert met.clock == hall.clock
+    assert merged.state.entries == hall.state.entries
+    assert merged.places() == hall.places()
+    assert merged.clock == hall.clock
 
 
 def test_a_spare_tablet_goes_on_where_a_dead_one_left_and_its_late_hand_waits() -> None:
@@ -169,38 +171,38 @@ def test_a_spare_tablet_goes_on_where_a_dead_one_left_and_its_late_hand_waits() 
     dead = counts(hall.on("felt"), chips=1_000)
     spare = placed(hall.on("desk"), spare=1)
     going_on = counts(counts(spare.on("spare")), chips=500)
-    met = together(going_on, dead)
-    assert met.conflicts() == ["taken-over"]
-    assert met.state.stacks == going_on.state.stacks
-    (late,) = met.night.conflicts
-    assert late.placed.dev == "felt"
-    left = met.on("desk").do("resolve-conflict", target=late.placed.id, take=False)
-    assert left.conflicts() == []
+    merged = together(going_on, dead)
+    assert merged.conflicts() == ["taken-over"]
+    assert merged.state.stacks == going_on.state.stacks
+    (conflict,) = merged.night.conflicts
+    assert conflict.placed.dev == "felt"
+    left_out = merged.on("desk").do("resolve-conflict", target=conflict.placed.id, take=False)
+    assert left_out.conflicts() == []
 
 
 def test_what_the_dead_tablet_writes_later_waits_too_wherever_its_number_puts_it() -> None:
     hall = placed(playing(12), felt=1)
     dead = hall.on("felt")
-    for nth in range(6):
-        dead = counts(dead, chips=1_000 + 100 * nth)
+    for number in range(6):
+        dead = counts(dead, chips=1_000 + 100 * number)
     spare = counts(placed(hall, spare=1).on("spare"))
-    met = together(spare, dead)
-    assert met.conflicts() == ["taken-over"] * 6
-    assert met.state.stacks == spare.state.stacks
+    merged = together(spare, dead)
+    assert merged.conflicts() == ["taken-over"] * 6
+    assert merged.state.stacks == spare.state.stacks
 
 
 def test_a_spare_takes_a_table_itself_and_every_tablet_is_told_until_it_was_looked_at() -> None:
     hall = placed(playing(12), felt=1, spare="table")
     taking = hall.on("spare")
-    asked = taking.refused("take-over", table=1)
-    assert (asked.code, asked.kind) == ("table-taken", "ask")
+    question = taking.refused("take-over", table=1)
+    assert (question.code, question.kind) == ("table-taken", "ask")
     dead = counts(hall.on("felt"), chips=1_000)
-    met = together(counts(taking.do("take-over", table=1, confirmed=True)), dead)
-    assert met.conflicts() == ["taken-over"]
-    assert "took-over" in met.todo()
-    (passed,) = met.night.folded.breaches()
-    seen = met.on("desk").do("resolve-conflict", target=passed.placed.id, take=True)
-    assert "took-over" not in seen.todo()
+    merged = together(counts(taking.do("take-over", table=1, confirmed=True)), dead)
+    assert merged.conflicts() == ["taken-over"]
+    assert "took-over" in merged.todo()
+    (passed,) = merged.night.folded.breaches()
+    resolved = merged.on("desk").do("resolve-conflict", target=passed.placed.id, take=True)
+    assert "took-over" not in resolved.todo()
 
 
 def test_the_direction_is_taken_from_a_dead_tablet_and_its_late_placing_waits() -> None:
@@ -209,11 +211,13 @@ def test_the_direction_is_taken_from_a_dead_tablet_and_its_late_placing_waits() 
     dead = dead.do("pause-clock").sell()
     door = hall.on("door").at("19:06").do("take-over", confirmed=True)
     door = door.do("next-level", reason="late").sell()
-    met = together(door, dead)
-    assert met.conflicts() == ["taken-over"] * 3, "the part, the numbers given with it, the pause"
-    assert (met.clock["number"], len(met.state.entries)) == (2, 14)
-    assert met.state.part(Tablets).directors() == ("door",)
-    assert met.on("desk").refused("pause-clock").code == "tablet-at-desk"
+    merged = together(door, dead)
+    assert merged.conflicts() == ["taken-over"] * 3, (
+        "the part, the numbers given with it, the pause"
+    )
+    assert (merged.clock["number"], len(merged.state.entries)) == (2, 14)
+    assert merged.state.part(Tablets).directors() == ("door",)
+    assert merged.on("desk").refused("pause-clock").code == "tablet-at-desk"
 
 
 def test_what_an_annulled_placing_took_counts_again() -> None:
@@ -229,15 +233,15 @@ def test_what_an_annulled_placing_took_counts_again() -> None:
 def test_what_an_annulled_ruling_annulled_counts_again() -> None:
     """`desk` stopped `two`, which nobody heard before `door` took the direction over."""
     hall = placed(playing(12), door="desk", two="director")
-    first = hall.on("two").do("place-tablets", placed=[{"dev": "x", "role": "desk"}])
+    early_placing = hall.on("two").do("place-tablets", placed=[{"dev": "x", "role": "desk"}])
     later = hall.sell().sell()
     dead = later.do("stop-tablet", dev="two", why="lost")
-    assert together(first, dead).conflicts() == ["stopped"]
-    heard = later.meets(first).on("door").sell().sell()
-    met = together(heard.do("take-over", confirmed=True), dead, first)
-    assert met.conflicts() == ["taken-over"]
-    assert met.night.conflicts[0].placed.dev == "desk"
-    assert "x" in met.state.part(Tablets).of
+    assert together(early_placing, dead).conflicts() == ["stopped"]
+    heard = later.meets(early_placing).on("door").sell().sell()
+    merged = together(heard.do("take-over", confirmed=True), dead, early_placing)
+    assert merged.conflicts() == ["taken-over"]
+    assert merged.night.conflicts[0].placed.dev == "desk"
+    assert "x" in merged.state.part(Tablets).of
 
 
 def test_who_only_looks_on_or_was_stopped_takes_nothing_over() -> None:
@@ -265,10 +269,10 @@ def test_of_a_stopped_tablet_everything_unheard_waits_and_comes_back_whole() -> 
     hall = placed(thursday().sell(3), door="desk")
     heard = hall.on("door").sell()
     here = hall.meets(heard).on("desk").do("stop-tablet", dev="door", why="lost")
-    met = together(here, heard.sell(2))
-    assert (met.conflicts(), len(met.state.entries)) == (["stopped"] * 2, 4)
-    first = met.night.conflicts[0].placed.id
-    back = met.do("resolve-conflict", target=first, take=True, block=True)
+    merged = together(here, heard.sell(2))
+    assert (merged.conflicts(), len(merged.state.entries)) == (["stopped"] * 2, 4)
+    first_waiting = merged.night.conflicts[0].placed.id
+    back = merged.do("resolve-conflict", target=first_waiting, take=True, block=True)
     assert (back.conflicts(), len(back.state.entries)) == ([], 6)
     again = back.do("place-tablets", placed=[{"dev": "door", "role": "desk"}])
     assert again.on("door").sell().conflicts() == []
@@ -276,44 +280,44 @@ def test_of_a_stopped_tablet_everything_unheard_waits_and_comes_back_whole() -> 
 
 def test_two_directors_who_placed_apart_leave_the_later_placing_to_be_looked_at() -> None:
     hall = placed(thursday().sell(3), two="director")
-    one = hall.do("place-tablets", placed=[{"dev": "x", "role": "desk"}])
+    desk = hall.do("place-tablets", placed=[{"dev": "x", "role": "desk"}])
     other = hall.on("two").do("place-tablets", placed=[{"dev": "x", "role": "viewer"}])
-    met = together(one, other)
-    assert met.conflicts() == ["stale-base"]
-    waiting = met.night.conflicts[0].placed.id
-    found = met.refused("resolve-conflict", target=waiting, take=True)
-    assert found.code == "does-not-fit"
-    assert met.do("resolve-conflict", target=waiting, take=False).conflicts() == []
+    merged = together(desk, other)
+    assert merged.conflicts() == ["stale-base"]
+    waiting = merged.night.conflicts[0].placed.id
+    refusal = merged.refused("resolve-conflict", target=waiting, take=True)
+    assert refusal.code == "does-not-fit"
+    assert merged.do("resolve-conflict", target=waiting, take=False).conflicts() == []
 
 
 def test_a_night_that_two_tablets_claim_is_the_first_ones() -> None:
     hall = thursday().sell(3)
-    one = placed(hall)
+    desk = placed(hall)
     other = hall.on("two").do("place-tablets", placed=[{"dev": "two", "role": "director"}])
-    met = together(one, other)
-    assert met.conflicts() == ["no-role"]
-    back = met.on("two").do("take-over", confirmed=True)
+    merged = together(desk, other)
+    assert merged.conflicts() == ["no-role"]
+    back = merged.on("two").do("take-over", confirmed=True)
     assert back.state.part(Tablets).directors() == ("two",)
 
 
 def test_a_handed_over_direction_leaves_the_old_one_at_the_desk() -> None:
     hall = placed(thursday().sell(3), two="desk")
-    told = [{"dev": "two", "role": "director"}, {"dev": "desk", "role": "desk"}]
-    hall = hall.do("place-tablets", placed=told)
+    parts = [{"dev": "two", "role": "director"}, {"dev": "desk", "role": "desk"}]
+    hall = hall.do("place-tablets", placed=parts)
     assert hall.refused("draw-seats", seed="x" * 16).code == "tablet-at-desk"
     assert hall.sell().on("two").draw().conflicts() == []
 
 
 def test_parts_that_make_no_sense_are_refused() -> None:
     hall = placed(thursday().sell(3), door="desk")
-    for told in (
+    for parts in (
         [],
         [{"dev": "x", "role": "desk"}, {"dev": "x", "role": "table"}],
         [{"dev": "x", "role": "viewer", "tables": [1]}],
         [{"dev": "x", "role": "table", "tables": [1, 1]}],
         [{"dev": "", "role": "desk"}],
     ):
-        assert hall.refused("place-tablets", placed=told).code == "bad-command"
+        assert hall.refused("place-tablets", placed=parts).code == "bad-command"
     assert hall.refused("place-tablets", placed=[{"dev": "door", "role": "desk"}]).code == (
         "tablet-placed"
     )
@@ -321,48 +325,48 @@ def test_parts_that_make_no_sense_are_refused() -> None:
 
 def test_a_kept_fold_knows_whose_everything_is() -> None:
     hall = placed(playing(12), felt=1)
-    kept = hall.night.to_keep()
-    assert kept is not None
-    back = Night.kept(hall.night.logs, hall.night.people, kept)
+    checkpoint = hall.night.to_keep()
+    assert checkpoint is not None
+    back = Night.kept(hall.night.logs, hall.night.people, checkpoint)
     assert back is not None
-    late, _ = back.receive_all(hall.on("stranger").night.logs.all_runs())
-    assert late.digest() == hall.night.digest()
+    received, _ = back.receive_all(hall.on("stranger").night.logs.all_runs())
+    assert received.digest() == hall.night.digest()
     stranger = hall.on("stranger").writes("record/stranger", "undone/1", {"target": "x"})
-    one = Hall(back, hall.now).meets(stranger)
-    assert one.conflicts() == ["no-target"]
-    assert one.night.digest() == Night.of(stranger.night.logs).digest()
+    merged = Hall(back, hall.now).meets(stranger)
+    assert merged.conflicts() == ["no-target"]
+    assert merged.night.digest() == Night.of(stranger.night.logs).digest()
 
 
 def test_a_slice_that_says_nothing_of_its_writers_is_the_directors_alone() -> None:
     rights = placed(thursday(), door="desk", felt=1).state.part(Tablets)
     bars = NIGHT.authority.bars
-    for one in NIGHT.slices:
-        for kind in one.events.values():
+    for concern in NIGHT.slices:
+        for kind in concern.events.values():
             event = object.__new__(kind)
             object.__setattr__(event, "table", 1)
             # Of numbers the desk returns its own.
-            object.__setattr__(event, "dev", "door" if one.name == "leases" else "")
+            object.__setattr__(event, "dev", "door" if concern.name == "leases" else "")
             object.__setattr__(event, "unheard", False)
-            writers = one.writers_for(kind)
-            assert (bars(rights, one, event, "door", 1) is None) == ("desk" in writers), kind
-            assert (bars(rights, one, event, "felt", 1) is None) == ("table" in writers), kind
-            if one.name != "tablets":
-                assert bars(rights, one, event, "desk", 1) is None
-                assert bars(rights, one, event, "x", 1) == "no-role"
+            writers = concern.writers_for(kind)
+            assert (bars(rights, concern, event, "door", 1) is None) == ("desk" in writers), kind
+            assert (bars(rights, concern, event, "felt", 1) is None) == ("table" in writers), kind
+            if concern.name != "tablets":
+                assert bars(rights, concern, event, "desk", 1) is None
+                assert bars(rights, concern, event, "x", 1) == "no-role"
 
 
 def test_what_stands_in_a_tables_stream_names_its_table() -> None:
     """Else a tablet that was replaced there would write on."""
-    for one in NIGHT.slices:
-        for kind in one.events.values() if one.stream == "table" else ():
+    for concern in NIGHT.slices:
+        for kind in concern.events.values() if concern.stream == "table" else ():
             assert {"table", "hand"} & {field.name for field in fields(kind)}, kind
     hall = placed(playing(12), felt=1)
     dead = deal(counts(hall.on("felt"))).folds(5).ends()
     spare = counts(placed(hall, spare=1).on("spare"))
-    met = together(spare, dead)
-    assert met.conflicts() == ["taken-over"] * 2
-    assert type(met.night.conflicts[-1].event) is HandPlayed
-    assert met.state.stacks == spare.state.stacks
+    merged = together(spare, dead)
+    assert merged.conflicts() == ["taken-over"] * 2
+    assert type(merged.night.conflicts[-1].event) is HandPlayed
+    assert merged.state.stacks == spare.state.stacks
 
 
 def test_who_directs_deals_no_more_at_a_table_that_another_took() -> None:
@@ -372,43 +376,43 @@ def test_who_directs_deals_no_more_at_a_table_that_another_took() -> None:
     spare = hall.on("spare").do("take-over", table=1, confirmed=True)
     for _ in range(2):
         spare = deal(spare).folds(5).ends()
-    met = together(spare, dead)
-    assert met.conflicts() == ["taken-over"]
-    assert met.state.stacks == spare.state.stacks
+    merged = together(spare, dead)
+    assert merged.conflicts() == ["taken-over"]
+    assert merged.state.stacks == spare.state.stacks
     with pytest.raises(Refused, match="table-given"):
-        met.night.check_dealer("desk", 1)
-    met.night.check_dealer("desk", 2)
+        merged.night.check_dealer("desk", 1)
+    merged.night.check_dealer("desk", 2)
     with pytest.raises(Refused, match="table-given"):
-        deal(met.on("desk")).folds(5).ends()
+        deal(merged.on("desk")).folds(5).ends()
 
 
 def test_only_known_roles_are_declared() -> None:
     roles = {
         role
-        for one in NIGHT.slices
-        for kind in (*one.commands.values(), *one.events.values())
-        for role in one.writers_for(kind)
+        for concern in NIGHT.slices
+        for kind in (*concern.commands.values(), *concern.events.values())
+        for role in concern.writers_for(kind)
     }
     assert roles == {"desk", "table"}
 
 
 def test_no_decision_on_a_conflict_gives_a_part() -> None:
     hall = placed(thursday().sell(3), two="director")
-    one = hall.do("place-tablets", placed=[{"dev": "x", "role": "desk"}])
+    desk = hall.do("place-tablets", placed=[{"dev": "x", "role": "desk"}])
     other = hall.on("two").do("place-tablets", placed=[{"dev": "x", "role": "viewer"}])
-    met = together(one, other).on("desk")
-    body = {"target": met.night.conflicts[0].placed.id, "take": True}
-    forced = met.writes("record/desk", "conflict-resolved/1", body)
+    merged = together(desk, other).on("desk")
+    body = {"target": merged.night.conflicts[0].placed.id, "take": True}
+    forced = merged.writes("record/desk", "conflict-resolved/1", body)
     assert forced.conflicts() == ["stale-base", "does-not-fit"]
-    assert forced.state.part(Tablets) == met.state.part(Tablets)
+    assert forced.state.part(Tablets) == merged.state.part(Tablets)
 
 
 def test_no_branch_that_is_brought_back_gives_a_part() -> None:
     hall = placed(thursday().sell(3), door="desk")
     copy = hall.do("place-tablets", placed=[{"dev": "x", "role": "desk"}])
-    met = hall.sell(2).meets(copy)
-    (stray,) = met.night.strays
-    settled = met.do("settle-branch", dev=stray.dev, tip=stray.tip, take=True)
+    merged = hall.sell(2).meets(copy)
+    (stray,) = merged.night.strays
+    settled = merged.do("settle-branch", dev=stray.dev, tip=stray.tip, take=True)
     assert settled.conflicts() == ["stale-base"]
     assert "x" not in settled.state.part(Tablets).of
     assert Night.of(settled.night.logs).digest() == settled.night.digest()
@@ -425,8 +429,8 @@ def test_the_screens_are_told_of_every_tablet_and_its_part() -> None:
     hall = hall.on("desk").do("stop-tablet", dev="stranger", why="stolen")
     view = hall.view["tablets"]
     assert (view["given"], view["at_tables"]) == (True, [1, 2])
-    told = [(row["dev"], row["role"], row["tables"], row["stopped"]) for row in view["rows"]]
-    assert told == [
+    rows = [(row["dev"], row["role"], row["tables"], row["stopped"]) for row in view["rows"]]
+    assert rows == [
         ("desk", "director", [], ""),
         ("door", "desk", [], ""),
         ("felt", "table", [2], ""),

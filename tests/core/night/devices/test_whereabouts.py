@@ -82,8 +82,8 @@ def test_what_a_takeover_had_heard_is_missing_where_it_did_not_come() -> None:
     """The spare that took the table over had records of the lost tablet; this one has not."""
     hall = thursday().sell(3).do("name-tablet", dev="felt", name="Felt")
     hall = hall.do("place-tablets", placed=[{"dev": "desk", "role": "director"}])
-    for nth in range(3):
-        hall = hall.on("felt").do("name-tablet", dev="felt", name=f"Felt {nth}")
+    for number in range(3):
+        hall = hall.on("felt").do("name-tablet", dev="felt", name=f"Felt {number}")
     hall = hall.on("spare").do("take-over", table=1, confirmed=True).on("desk")
     assert {dev: row["lacks"] for dev, row in told(hall).items()} == {
         "desk": 0,
@@ -130,8 +130,8 @@ def test_a_tablet_that_looks_on_is_not_asked_for_unless_something_lacks() -> Non
     hall = thursday().do("place-tablets", placed=placed)
     row = told(hall)["guest"]
     assert (row["here"], row["is_open"], row["is_settled"]) == (0, True, True)
-    known = {"guest": [2, "an-id-of-a-line"]}
-    assert told(hall, known=(known,))["guest"]["is_settled"] is False
+    known_heads = {"guest": [2, "an-id-of-a-line"]}
+    assert told(hall, known=(known_heads,))["guest"]["is_settled"] is False
 
 
 def test_this_tablet_too_says_what_of_it_lacks() -> None:
@@ -178,11 +178,11 @@ def test_a_tablet_that_wrote_nothing_is_told_of_where_a_server_heard_it_this_eve
 
 def test_a_tablet_let_in_for_this_night_alone_is_asked_for_at_its_end() -> None:
     hall = two_doors()
-    mine = hearing(hall, hall.night.tid, role="desk", spare=7 * 86_400_000)
-    row = told(hall, hub_heard=mine)["spare"]
+    heard = hearing(hall, hall.night.tid, role="desk", spare=7 * 86_400_000)
+    row = told(hall, hub_heard=heard)["spare"]
     assert (row["is_open"], row["is_settled"]) == (True, False)
     assert "spare" not in told(hall, hub_heard=hearing(hall, "friday", role="desk", spare=1))
-    after = told(hall.do("stop-tablet", dev="spare", why="lost"), hub_heard=mine)["spare"]
+    after = told(hall.do("stop-tablet", dev="spare", why="lost"), hub_heard=heard)["spare"]
     assert (after["said"], after["is_settled"]) == ("lost", True)
 
 

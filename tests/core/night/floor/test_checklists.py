@@ -64,7 +64,7 @@ def test_when_and_of_what_saskatchewan_asks_it() -> None:
     items = checklists.of("ca_sk").items
 
     def those(field: str, value: str) -> set[str]:
-        return {one.clause for one in items if getattr(one, field) == value and one.clause}
+        return {check.clause for check in items if getattr(check, field) == value and check.clause}
 
     assert those("when", "during") == {
         "SK-4.f",
@@ -93,19 +93,19 @@ def test_what_british_columbia_asks() -> None:
 
 
 def _asks(code: str, clauses: str, template: str = "") -> None:
-    found = {one.clause for one in checklists.of(code, template).items}
-    assert found - {""} == set(clauses.split())
+    asked_clauses = {check.clause for check in checklists.of(code, template).items}
+    assert asked_clauses - {""} == set(clauses.split())
 
 
 @pytest.mark.clause("NU-7.02", "NU-7.04", "SK-4.w", "SK-4.x", "SK-A.3.c", "SEL-5")
 @pytest.mark.parametrize("place", PLACES)
 def test_every_hall_is_asked_for_its_plan_its_decks_and_its_chips(place: tuple[str, str]) -> None:
     items = checklists.of(*place).items
-    assert {"hall-plan", "hall-exits", "hall-signs"} <= {one.id for one in items}
-    asked = [one.stands_for or one.id for one in items]
+    assert {"hall-plan", "hall-exits", "hall-signs"} <= {check.id for check in items}
+    check_ids = [check.stands_for or check.id for check in items]
     for once in ("hall-chips-before", "hall-chips-end", "hall-deck", "hall-cut-card"):
-        assert asked.count(once) == 1, once
-    counted = [one.when for one in items if one.needs == "count"]
+        assert check_ids.count(once) == 1, once
+    counted = [check.when for check in items if check.needs == "count"]
     assert counted == ["before", "end"]
 
 
@@ -115,50 +115,56 @@ def test_where_nothing_is_asked_no_list_is_made() -> None:
 
 @pytest.mark.clause("NU-7.02", "NU-7.04", "SK-4.w", "SK-4.x", "SK-A.3.c", "SEL-5")
 def test_what_an_item_stands_for_is_asked_of_every_hall() -> None:
-    general = {one.id for one in checklists.of("ca_bc").items}
-    items = [one for place in PLACES for one in checklists.of(*place).items if one.stands_for]
-    assert {one.stands_for for one in items} <= general
-    assert "" not in {one.clause for one in items}
+    general = {check.id for check in checklists.of("ca_bc").items}
+    items = [
+        check for place in PLACES for check in checklists.of(*place).items if check.stands_for
+    ]
+    assert {check.stands_for for check in items} <= general
+    assert "" not in {check.clause for check in items}
 
 
 @pytest.mark.clause("NU-9.05", "MB-5")
 def test_the_cards_are_to_be_seen_before_the_first_hand() -> None:
-    musts = {one.clause for place in PLACES for one in checklists.of(*place).items if one.must}
+    musts = {
+        check.clause for place in PLACES for check in checklists.of(*place).items if check.must
+    }
     assert musts == {"NU-9.05", "MB-5"}
 
 
 @pytest.mark.clause("NU-A.5d", "NU-B.PR11", "NU-9.06", "SK-A.2.g", "SK-A.2.f", "BC-5.d", "SEL-35")
 def test_what_each_says_of_decks() -> None:
-    found = {place: checklists.of(*place).decks for place in PLACES}
-    assert {one.decides for one in found.values()} == {
+    decks = {place: checklists.of(*place).decks for place in PLACES}
+    assert {rules.decides for rules in decks.values()} == {
         "NU-A.5d",
         "SK-A.2.g",
         "BC-5.d",
         "SEL-35",
         "",
     }
-    assert {one.request for one in found.values()} == {"NU-B.PR11", "SEL-35", ""}
-    assert {one.report for one in found.values()} == {"NU-9.06", "SK-A.2.f", "BC-5.d", ""}
-    assert {one.sealed for one in found.values()} == {"SEL-35", ""}
+    assert {rules.request for rules in decks.values()} == {"NU-B.PR11", "SEL-35", ""}
+    assert {rules.report for rules in decks.values()} == {"NU-9.06", "SK-A.2.f", "BC-5.d", ""}
+    assert {rules.sealed for rules in decks.values()} == {"SEL-35", ""}
 
 
 @pytest.mark.parametrize("place", PLACES)
 def test_each_item_is_told_in_both_languages(place: tuple[str, str]) -> None:
     for lang in ("en", "fr"):
-        told = [packs.words(lang)[f"check.{one.id}"] for one in checklists.of(*place).items]
-        assert len(set(told)) == len(told)
+        sentences = [
+            packs.words(lang)[f"check.{check.id}"] for check in checklists.of(*place).items
+        ]
+        assert len(set(sentences)) == len(sentences)
 
 
 def test_no_word_is_told_of_an_item_that_nobody_asks() -> None:
-    asked = {f"check.{one.id}" for place in PLACES for one in checklists.of(*place).items}
-    assert {key for key in packs.words("en") if key.startswith("check.")} == asked
+    keys = {f"check.{check.id}" for place in PLACES for check in checklists.of(*place).items}
+    assert {key for key in packs.words("en") if key.startswith("check.")} == keys
 
 
 ITEM = {"id": "one", "clause": "XA-1.2", "when": "before"}
 
 
 @pytest.mark.parametrize(
-    "told",
+    "document",
     [
         [],
         {},
@@ -173,6 +179,6 @@ ITEM = {"id": "one", "clause": "XA-1.2", "when": "before"}
         {"code": "x", "advert": {"must": [{"what": "colour", "clause": "XA-1"}]}},
     ],
 )
-def test_a_file_that_does_not_fit_is_refused(told: object) -> None:
+def test_a_file_that_does_not_fit_is_refused(document: object) -> None:
     with pytest.raises(ValueError, match=r"\w*"):
-        checklists.read(json.dumps(told))
+        checklists.read(json.dumps(document))

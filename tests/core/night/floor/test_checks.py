@@ -17,14 +17,14 @@ from tests.core.shapes import misfits
 
 
 def view(hall: Hall) -> Any:
-    found = checks_view(hall.night)
-    assert misfits(found, ChecksView) == []
-    return found
+    shown_checks = checks_view(hall.night)
+    assert misfits(shown_checks, ChecksView) == []
+    return shown_checks
 
 
 def row(hall: Hall, check: str) -> Any:
-    (found,) = (one for one in view(hall)["checks"] if one["id"] == check)
-    return found
+    (check_row,) = (check_row for check_row in view(hall)["checks"] if check_row["id"] == check)
+    return check_row
 
 
 def tally(hall: Hall, by: str, moment: str = "before", **pieces: int) -> Hall:
@@ -37,8 +37,8 @@ def test_what_is_looked_at_is_ticked_with_who_and_when_and_taken_back() -> None:
     hall = nunavut().at("17:10").do("tick-checks", checks=["nu-licence"], by=" M  J ")
     assert row(hall, "nu-licence")["done"] == {"by": "M J", "note": "", "at_ms": hall.now}
     assert row(hall, "nu-posters")["done"] is None
-    left = view(hall)["open"]
-    assert view(nunavut())["open"] == left + 1
+    open_count = view(hall)["open"]
+    assert view(nunavut())["open"] == open_count + 1
     assert row(hall.undo(), "nu-licence")["done"] is None
     assert hall.view["history"][0]["facts"]["check"] == "nu-licence"
 
@@ -60,12 +60,12 @@ def test_a_table_is_signed_off_in_one_act() -> None:
 def test_what_is_open_is_asked_and_stops_nobody() -> None:
     """The law wants the cards shown before the first hand: it comes first, and play may start."""
     hall = thursday().sell(4).draw()
-    last = hall.view["todo"][-1]
-    assert (last["kind"], last["clause"]) == ("checks-before", "MB-5")
+    checks_task = hall.view["todo"][-1]
+    assert (checks_task["kind"], checks_task["clause"]) == ("checks-before", "MB-5")
     assert hall.start().state.phase == "playing"
     hall = hall.do("tick-checks", checks=["mb-cards-shown"], table=1, by="MJ")
     assert hall.view["todo"][-1]["clause"] == "MB-0"
-    assert hall.view["todo"][-1]["left"] == last["left"] - 1
+    assert hall.view["todo"][-1]["left"] == checks_task["left"] - 1
 
 
 @pytest.mark.clause("NU-11.01f")
@@ -74,7 +74,7 @@ def test_which_bank_statements_lie_with_the_report_is_written_down_after_the_nig
     assert hall.state.phase == "finished"
     assert row(hall, "nu-statements")["clause"] == "NU-11.01f"
     assert hall.view["todo"][-1]["kind"] == "checks-end"
-    left, ticks = view(hall)["open"], {"checks": ["nu-statements"], "by": "MJ"}
+    open_count, ticks = view(hall)["open"], {"checks": ["nu-statements"], "by": "MJ"}
     assert hall.refused("tick-checks", **ticks).facts == {"field": "note"}
     later = hall.at("22:30").do("tick-checks", **ticks, note="November, account 1")
     assert row(later, "nu-statements")["done"] == {
@@ -82,16 +82,16 @@ def test_which_bank_statements_lie_with_the_report_is_written_down_after_the_nig
         "note": "November, account 1",
         "at_ms": later.now,
     }
-    assert view(later)["open"] == left - 1
+    assert view(later)["open"] == open_count - 1
     printed = lists(asks(later))
-    (said,) = (
-        one
+    (statement,) = (
+        statement
         for block in printed.blocks
         if isinstance(block, Fields)
-        for one in block.rows
-        if one.clause == "NU-11.01f"
+        for statement in block.rows
+        if statement.clause == "NU-11.01f"
     )
-    assert "November, account 1" in str(said.value)
+    assert "November, account 1" in str(statement.value)
 
 
 def test_during_play_nothing_more_is_asked_and_the_list_says_what_to_watch() -> None:
@@ -117,15 +117,15 @@ def test_what_tells_the_chips_apart_is_written_down() -> None:
 def test_saskatchewan_writes_down_its_chips_counts_them_twice_and_looks_at_every_deck() -> None:
     hall = prairie()
     assert hall.refused("tick-checks", checks=["sk-chips-own"], by="MJ").code == "field-needed"
-    told = hall.do("tick-checks", checks=["sk-chips-own"], by="MJ", note="A blue rim")
-    assert row(told, "sk-chips-own")["done"]["note"] == "A blue rim"
+    ticked = hall.do("tick-checks", checks=["sk-chips-own"], by="MJ", note="A blue rim")
+    assert row(ticked, "sk-chips-own")["done"]["note"] == "A blue rim"
     pieces = {f"c{chip.value}": 40 for chip in hall.state.adopted.chip_set}
     once = tally(hall, "MJ", **pieces)
     assert row(once, "sk-chips-before")["done"] is None
     twice = tally(once.later(minutes=1), "AB", **pieces)
     assert row(twice, "sk-chips-before")["done"]["by"] == "AB"
-    held = hall.do("keep-deck", deck="blue", name="Blue 1", holder="cash box")
-    (deck,) = view(held)["decks"]
+    with_deck = hall.do("keep-deck", deck="blue", name="Blue 1", holder="cash box")
+    (deck,) = view(with_deck)["decks"]
     assert deck["open"] == ["sk-deck", "sk-deck-alike"]
 
 
@@ -147,7 +147,7 @@ def test_where_two_counts_differ_both_stand_and_it_is_said() -> None:
     before = view(hall)["counts"][0]
     assert before["agrees"] is False
     assert before["rows"][0]["pieces"] == [400, 399]
-    assert [one["differs"] for one in before["rows"]] == [1, 0, 0, 0, 0]
+    assert [count_row["differs"] for count_row in before["rows"]] == [1, 0, 0, 0, 0]
     mended = tally(hall.at("18:02"), "MJ", c100=399, c500=200)
     assert view(mended)["counts"][0]["agrees"]
 

@@ -24,8 +24,8 @@ HANDED_ON = re.compile(
 def kept(house: str, code: str) -> tuple[str, str]:
     """(kind, clause) of a note of a situation that was kept by its key alone."""
     hall: Hall = desk.set_up(house).sell(2)
-    known = {row["code"]: row for row in hall.view["incident_terms"]["situations"]}
-    wish = {"kind": known[code]["kind"], "situation": code, "text": code, "ticket": 1}
+    situations = {row["code"]: row for row in hall.view["incident_terms"]["situations"]}
+    wish = {"kind": situations[code]["kind"], "situation": code, "text": code, "ticket": 1}
     hall = hall.do("note-incident", incident="one", **wish)
     (row,) = hall.view["incidents"]
     return row["kind"], row["clause"]
@@ -208,9 +208,15 @@ def test_a_theft_and_a_marked_deck_are_reported(house: str, clause: str, serious
 
 @pytest.mark.clause("NU-B.TP5", "NU-B.TP26", "SEL-27")
 def test_the_catalogue_says_whether_a_penalty_may_or_does_follow() -> None:
-    told = {situation.code: situation.penalty for situation in packs.rulings("ca_nu").situations}
-    assert (told["showed-cards"], told["soft-play"], told["abuse"]) == ("may", "may", "will")
-    assert told["odd-chip"] == ""
+    penalties = {
+        situation.code: situation.penalty for situation in packs.rulings("ca_nu").situations
+    }
+    assert (penalties["showed-cards"], penalties["soft-play"], penalties["abuse"]) == (
+        "may",
+        "may",
+        "will",
+    )
+    assert penalties["odd-chip"] == ""
 
 
 @pytest.mark.clause("NU-9.08b", "MB-7c", "NU-9.08c", "MB-7d")
@@ -239,6 +245,8 @@ def test_every_situation_of_every_place_has_its_words() -> None:
         for situation in packs.rulings(code, template).situations
     }
     for lang in ("en", "fr"):
-        told = catalogues.catalogue(lang)
-        said = {key.removeprefix("situation.") for key in told if key.startswith("situation.")}
-        assert said == codes
+        catalogue = catalogues.catalogue(lang)
+        codes_with_words = {
+            key.removeprefix("situation.") for key in catalogue if key.startswith("situation.")
+        }
+        assert codes_with_words == codes

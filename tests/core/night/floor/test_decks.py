@@ -19,8 +19,8 @@ def entered(hall: Hall, *names: str) -> Hall:
 
 
 def deck(hall: Hall, name: str) -> Any:
-    (found,) = (one for one in checks_view(hall.night)["decks"] if one["deck"] == name)
-    return found
+    (row,) = (row for row in checks_view(hall.night)["decks"] if row["deck"] == name)
+    return row
 
 
 played = cache(
@@ -38,8 +38,8 @@ def test_every_deck_is_looked_at_and_said_where_it_is() -> None:
     hall = hall.do("place-deck", deck="blue", table=2)
     assert deck(hall, "blue")["table"] == 2
     moved = hall.do("keep-deck", deck="blue", name="Blue 1", holder="dealer")
-    told = deck(moved, "blue")
-    assert (told["name"], told["holder"], told["table"]) == ("Blue 1", "dealer", 2)
+    row = deck(moved, "blue")
+    assert (row["name"], row["holder"], row["table"]) == ("Blue 1", "dealer", 2)
 
 
 @pytest.mark.clause("SEL-35", "SK-A.2.f", "NU-9.06", "NU-A.5d", "BC-5.d", "NU-7.02")
@@ -60,8 +60,8 @@ def test_a_suspect_deck_goes_with_the_incident_report() -> None:
     hall = hall.do("place-deck", deck="blue", table=1)
     hall = hall.do("note-incident", incident="note", kind="wrongdoing", text="A marked ace")
     marked = hall.do("take-deck", deck="blue", why="marked", by="TD", incident="note")
-    told = deck(marked, "blue")
-    assert (told["report_clause"], told["incident"]) == ("NU-9.06", "note")
+    row = deck(marked, "blue")
+    assert (row["report_clause"], row["incident"]) == ("NU-9.06", "note")
     worn = hall.do("take-deck", deck="blue", why="worn", by="TD")
     assert deck(worn, "blue")["report_clause"] == ""
 
@@ -126,7 +126,7 @@ def test_what_makes_no_sense_is_refused(
 
 
 def test_a_hall_has_only_so_many_decks() -> None:
-    hall = entered(thursday(), *(f"deck-{nth}" for nth in range(200)))
+    hall = entered(thursday(), *(f"deck-{number}" for number in range(200)))
     assert hall.refused("keep-deck", deck="more", name="More").code == "too-many-decks"
     assert hall.do("keep-deck", deck="deck-1", name="Deck-1").state is not None
 

@@ -23,7 +23,7 @@ def steps(code: str) -> tuple[str, ...]:
     "NU-B.PR12",
 )  # fmt: skip
 def test_the_dealers_guide_says_who_deals_and_how_it_is_shuffled_dealt_and_burned() -> None:
-    asked = {
+    expected = {
         "ca_nu": {
             "NU-9.07",
             "NU-9.09",
@@ -38,8 +38,8 @@ def test_the_dealers_guide_says_who_deals_and_how_it_is_shuffled_dealt_and_burne
         "ca_mb": {"MB-6a", "MB-8", "MB-13"},
         "ca_bc": {"BC-5.c"},
     }
-    assert {code: told - set(steps(code)) for code, told in asked.items()} == {
-        code: set() for code in asked
+    assert {code: clauses - set(steps(code)) for code, clauses in expected.items()} == {
+        code: set() for code in expected
     }
 
 

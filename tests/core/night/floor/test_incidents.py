@@ -31,8 +31,8 @@ def test_a_dispute_is_written_down_with_who_where_and_when() -> None:
         "Player 2",
     )
     assert row["at_ms"] == hall.now
-    told = hall.view["history"][0]["facts"]
-    assert (told["result"], told["table"], "kind" in told) == ("dispute", 1, False)
+    facts = hall.view["history"][0]["facts"]
+    assert (facts["result"], facts["table"], "kind" in facts) == ("dispute", 1, False)
 
 
 @pytest.mark.clause("NU-9.32a", "MB-28a", "NU-8.14c")
@@ -40,8 +40,8 @@ def test_a_ruling_names_the_clause_it_follows() -> None:
     hall = playing(4)
     wish = {"incident": "one", "kind": "ruling", "text": "The hand is dead"}
     assert hall.refused("note-incident", **wish).code == "ruling-needs-clause"
-    same = {"clause": "NU-9.30a", "overrules": "NU-9.30a"}
-    assert hall.refused("note-incident", **wish, **same).code == "ruling-needs-clause"
+    same_clause = {"clause": "NU-9.30a", "overrules": "NU-9.30a"}
+    assert hall.refused("note-incident", **wish, **same_clause).code == "ruling-needs-clause"
     ruled = hall.do("note-incident", **wish, clause="NU-B.DM1", overrules="NU-9.30a")
     (row,) = listed(ruled)
     assert (row["clause"], row["overrules"]) == ("NU-B.DM1", "NU-9.30a")
@@ -49,9 +49,9 @@ def test_a_ruling_names_the_clause_it_follows() -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_kind_is_noted_before_and_after_play_too(kind: str) -> None:
-    told = {"kind": kind, "text": "It happened", "clause": "SEL-44"}
+    fields = {"kind": kind, "text": "It happened", "clause": "SEL-44"}
     for hall in (thursday(), playing(4), playing(4).out(4, 3, 2)):
-        assert listed(noted(hall, **told))[0]["kind"] == kind
+        assert listed(noted(hall, **fields))[0]["kind"] == kind
 
 
 @pytest.mark.parametrize(
@@ -81,11 +81,11 @@ def test_nothing_is_noted_of_a_night_that_is_not_there() -> None:
 
 def test_a_note_that_adds_to_another_goes_with_it() -> None:
     hall = noted(playing(4), text="The pot was short")
-    first = hall.last_id
+    first_note = hall.last_id
     both = noted(hall, "two", text="It lay on the floor", about="one")
     assert [row["about"] for row in listed(both)] == ["one", ""]
-    assert both.refused("undo", target=first).code == "undo-blocked"
-    assert listed(both.do("undo", target=first, along=True)) == []
+    assert both.refused("undo", target=first_note).code == "undo-blocked"
+    assert listed(both.do("undo", target=first_note, along=True)) == []
     assert [row["incident"] for row in listed(both.undo())] == ["one"]
 
 
@@ -93,9 +93,9 @@ def test_two_tablets_note_at_once_and_both_count() -> None:
     hall = playing(4)
     here = noted(hall.on("here"), "one", text="At table 1")
     there = noted(hall.on("there"), "two", text="At table 2")
-    met = here.meets(there)
-    assert met.conflicts() == []
-    assert {row["incident"] for row in listed(met)} == {"one", "two"}
+    merged = here.meets(there)
+    assert merged.conflicts() == []
+    assert {row["incident"] for row in listed(merged)} == {"one", "two"}
 
 
 def test_two_notes_under_one_id_are_not_mixed() -> None:
@@ -104,8 +104,8 @@ def test_two_notes_under_one_id_are_not_mixed() -> None:
         "field": "incident",
     }
     here = noted(playing(4).on("here"), text="At table 1")
-    met = here.meets(noted(playing(4).on("there"), text="At table 2"))
-    assert (met.conflicts(), len(listed(met))) == (["incident-taken"], 1)
+    merged = here.meets(noted(playing(4).on("there"), text="At table 2"))
+    assert (merged.conflicts(), len(listed(merged))) == (["incident-taken"], 1)
 
 
 def test_a_note_without_an_id_is_no_note() -> None:
@@ -153,8 +153,8 @@ def test_a_situation_is_kept_under_the_clause_of_its_place(
         return
     hall = desk.set_up(house).sell(2)
     kind = codes(hall)[situation]["kind"]
-    told = {"kind": kind, "text": "It happened", "situation": situation, "ticket": 2}
-    (row,) = listed(noted(hall, **told))
+    fields = {"kind": kind, "text": "It happened", "situation": situation, "ticket": 2}
+    (row,) = listed(noted(hall, **fields))
     assert (row["clause"], row["situation"], row["ticket"]) == (clause, situation, 2)
 
 
@@ -179,7 +179,7 @@ def test_a_clause_that_is_named_comes_before_the_usual_one() -> None:
 
 @pytest.mark.clause("SEL-45", "NU-8.04", "SK-5.b5", "BC-D1.f", "NU-A.5n", "NU-B.TP4", "MB-25a")
 @pytest.mark.parametrize(
-    ("hall", "follows", "over", "against"),
+    ("hall", "follows", "overruled", "against"),
     [
         (nunavut, "NU-9.24", "NU-B.TP2", False),
         (nunavut, "NU-B.TP2", "NU-9.24", True),
@@ -194,16 +194,16 @@ def test_a_clause_that_is_named_comes_before_the_usual_one() -> None:
     indirect=["hall"],
 )
 def test_a_ruling_against_the_order_of_the_texts_is_kept_and_says_so(
-    hall: Hall, follows: str, over: str, *, against: bool
+    hall: Hall, follows: str, overruled: str, *, against: bool
 ) -> None:
-    told = {"kind": "ruling", "text": "So it is", "clause": follows, "overrules": over}
-    (row,) = listed(noted(hall, **told))
-    assert (row["clause"], row["overrules"], row["against"]) == (follows, over, against)
+    fields = {"kind": "ruling", "text": "So it is", "clause": follows, "overrules": overruled}
+    (row,) = listed(noted(hall, **fields))
+    assert (row["clause"], row["overrules"], row["against"]) == (follows, overruled, against)
 
 
 @pytest.mark.clause("NU-8.14c", "SK-5.b4", "BC-D1.e", "NU-9.32a", "MB-28a")
 def test_who_decided_who_was_heard_and_what_a_witness_said_is_kept() -> None:
-    told = {
+    fields = {
         "kind": "dispute",
         "text": "Both claim the pot",
         "decided": " The  chairperson ",
@@ -211,13 +211,13 @@ def test_who_decided_who_was_heard_and_what_a_witness_said_is_kept() -> None:
         "deck": "Red deck, sealed, in the cash box",
         "outcome": "warned",
     }
-    hall = noted(playing(4), **told)
-    said = {"kind": "other", "text": "I saw two kings", "said_by": "Ticket 4", "about": "one"}
-    hall = noted(hall, "two", **said)
+    hall = noted(playing(4), **fields)
+    statement = {"kind": "other", "text": "I saw two kings", "said_by": "Ticket 4", "about": "one"}
+    hall = noted(hall, "two", **statement)
     witness, row = listed(hall)
     assert (row["decided"], row["heard"]) == ("The chairperson", "Tickets 2 and 3, the dealer")
     assert (row["deck"], row["outcome"]) == ("Red deck, sealed, in the cash box", "warned")
-    assert {name: witness[name] for name in said} == said
+    assert {name: witness[name] for name in statement} == statement
     facts = hall.view["history"][0]["facts"]
     assert (facts["result"], facts["said_by"]) == ("statement", "Ticket 4")
 
@@ -247,8 +247,8 @@ def test_a_penalty_and_a_disqualification_go_with_their_note() -> None:
 
 
 def reported(hall: Hall, **fields: Any) -> Hall:
-    told = {"incident": "one", "reporter": "The chairperson", "how": "letter", **fields}
-    return hall.do("report-incident", **told)
+    report = {"incident": "one", "reporter": "The chairperson", "how": "letter", **fields}
+    return hall.do("report-incident", **report)
 
 
 @pytest.mark.clause("BC-D1.k", "SK-5.b9")
@@ -292,16 +292,18 @@ def test_in_nunavut_notes_go_with_the_event_report_within_sixty_days() -> None:
     hall = noted(hall, text="The pot was short")
     hall = noted(hall, "two", kind="wrongdoing", text="Cards were marked")
     hall = noted(hall, "three", kind="ruling", text="The hand is dead", clause="NU-B.DM1")
-    asked = [(row["due"] or {}).get("clause") for row in reversed(listed(hall))]
-    assert asked == ["NU-8.14d", "NU-8.14e", None]
+    clauses = [(row["due"] or {}).get("clause") for row in reversed(listed(hall))]
+    assert clauses == ["NU-8.14d", "NU-8.14e", None]
     assert listed(hall)[1]["due"]["day"] == "2027-01-18"
-    duties = [one for one in hall.view["after"] if one["code"] == "incidents"]
+    duties = [duty for duty in hall.view["after"] if duty["code"] == "incidents"]
     assert [(duty["facts"]["count"], duty["clauses"]) for duty in duties] == [
         (1, ["NU-8.14d"]),
         (1, ["NU-8.14e"]),
     ]
-    left = reported(hall, how="event-report").view["after"]
-    assert [one["clauses"] for one in left if one["code"] == "incidents"] == [["NU-8.14e"]]
+    duties_left = reported(hall, how="event-report").view["after"]
+    assert [duty["clauses"] for duty in duties_left if duty["code"] == "incidents"] == [
+        ["NU-8.14e"]
+    ]
     assert "report-incident" not in hall.todo()
 
 

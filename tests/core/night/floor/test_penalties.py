@@ -18,13 +18,13 @@ MINUTE = 60_000
 
 
 def penalized(hall: Hall, ticket: int = 1, **fields: Any) -> Hall:
-    told = {"minutes": 10, "reason": "soft play", "penalty": f"p-{ticket}", **fields}
-    return hall.do("give-penalty", ticket=ticket, **told)
+    penalty = {"minutes": 10, "reason": "soft play", "penalty": f"p-{ticket}", **fields}
+    return hall.do("give-penalty", ticket=ticket, **penalty)
 
 
 def left(hall: Hall, name: str = "p-1") -> int:
-    one = hall.state.part(Penalties).given[name]
-    return penalties.left_ms(hall.state, one, hall.now)
+    penalty = hall.state.part(Penalties).given[name]
+    return penalties.left_ms(hall.state, penalty, hall.now)
 
 
 def state_of(hall: Hall) -> list[tuple[int, str]]:
@@ -36,14 +36,14 @@ def test_ten_minutes_away_end_by_themselves_and_the_director_is_told() -> None:
     hall = penalized(playing(4).at("19:01"), clause="NU-B.TP24")
     assert (left(hall), state_of(hall)) == (10 * MINUTE, [(1, "away")])
     assert penalties.away(hall.state, hall.now) == {1}
-    late = hall.at("19:10:59")
-    assert (left(late), "penalty-over" in late.todo()) == (1_000, False)
-    over = hall.at("19:11")
-    assert (left(over), state_of(over)) == (0, [(1, "due")])
-    assert penalties.away(over.state, over.now) == frozenset()
-    task = next(one for one in over.view["todo"] if one["kind"] == "penalty-over")
+    before_end = hall.at("19:10:59")
+    assert (left(before_end), "penalty-over" in before_end.todo()) == (1_000, False)
+    after_end = hall.at("19:11")
+    assert (left(after_end), state_of(after_end)) == (0, [(1, "due")])
+    assert penalties.away(after_end.state, after_end.now) == frozenset()
+    task = next(task for task in after_end.view["todo"] if task["kind"] == "penalty-over")
     assert (task["ticket"], task["clause"]) == (1, "NU-B.TP24")
-    back = over.do(**task["command"])
+    back = after_end.do(**task["command"])
     assert (state_of(back), "penalty-over" in back.todo()) == ([(1, "back")], False)
     assert not back.event.early
 
@@ -52,8 +52,8 @@ def test_ten_minutes_away_end_by_themselves_and_the_director_is_told() -> None:
 def test_what_somebody_was_penalized_for_before_is_listed_with_its_reason() -> None:
     hall = penalized(playing(4), minutes=0, reason="told once", penalty="first")
     again = penalized(hall, reason="told again", penalty="second")
-    told = [(row["ticket"], row["reason"], row["state"]) for row in again.view["penalties"]]
-    assert told == [(1, "told again", "away"), (1, "told once", "warning")]
+    rows = [(row["ticket"], row["reason"], row["state"]) for row in again.view["penalties"]]
+    assert rows == [(1, "told again", "away"), (1, "told once", "warning")]
 
 
 @pytest.mark.clause("NU-B.TP24", "SEL-34")
@@ -104,8 +104,8 @@ def test_a_change_of_what_is_to_come_does_not_make_it_begin_again() -> None:
 
 def test_coming_back_early_needs_a_reason() -> None:
     hall = penalized(playing(4).at("19:01")).at("19:05")
-    found = hall.refused("end-penalty", penalty="p-1")
-    assert (found.code, found.facts["left_ms"]) == ("penalty-still-runs", 6 * MINUTE)
+    refusal = hall.refused("end-penalty", penalty="p-1")
+    assert (refusal.code, refusal.facts["left_ms"]) == ("penalty-still-runs", 6 * MINUTE)
     back = hall.do("end-penalty", penalty="p-1", reason="given by mistake")
     assert (back.event.early, state_of(back)) == (True, [(1, "back")])
     assert back.refused("end-penalty", penalty="p-1").code == "penalty-over"
@@ -157,8 +157,8 @@ def test_a_hand_that_had_begun_before_the_penalty_is_no_hand_away() -> None:
     hall = counted_in(playing(4))
     absent = (hall.state.seats[1].seat,)
     begun = deal(hall, absent=absent)
-    late = penalized(hall.later(minutes=1), minutes=0, hands=2)
-    ended = replace(begun, hall=late).folds(2).ends()
+    with_penalty = penalized(hall.later(minutes=1), minutes=0, hands=2)
+    ended = replace(begun, hall=with_penalty).folds(2).ends()
     assert ended.view["penalties"][0]["missed"] == 0
     assert deal(ended, absent=absent).folds(2).ends().view["penalties"][0]["missed"] == 1
 
@@ -176,8 +176,8 @@ def test_a_hand_that_was_called_off_is_no_hand_away() -> None:
 def test_without_the_start_nobody_is_away(fields: dict[str, Any]) -> None:
     started = playing(4)
     hall = penalized(started.at("19:01"), **fields)
-    found = hall.refused("undo", target=started.last_id)
-    assert (found.code, found.facts["by"]) == ("undo-blocked", "penalty-given/1")
+    refusal = hall.refused("undo", target=started.last_id)
+    assert (refusal.code, refusal.facts["by"]) == ("undo-blocked", "penalty-given/1")
     back = hall.do("undo", target=started.last_id, along=True)
     assert (back.state.phase, state_of(back), back.conflicts()) == ("open", [], [])
     warned = penalized(started.at("19:01"), minutes=0)
@@ -203,24 +203,24 @@ def test_who_goes_out_has_no_penalty_any_more() -> None:
     ],
 )
 def test_what_is_turned_down(fields: dict[str, Any], code: str) -> None:
-    told = {"ticket": 1, "minutes": 10, "reason": "soft play", "penalty": "p", **fields}
-    assert playing(4).out(4).refused("give-penalty", **told).code == code
+    wish = {"ticket": 1, "minutes": 10, "reason": "soft play", "penalty": "p", **fields}
+    assert playing(4).out(4).refused("give-penalty", **wish).code == code
 
 
 def test_nobody_is_sent_away_before_the_start_or_after_the_end() -> None:
-    told = {"ticket": 1, "minutes": 10, "reason": "soft play", "penalty": "p"}
-    assert thursday().sell(4).draw().refused("give-penalty", **told).code == "not-playing"
-    assert thursday().sell(4).do("give-penalty", **{**told, "minutes": 0}).view["penalties"]
-    assert closed(4).out(4, 3, 2).refused("give-penalty", **told).code == "night-finished"
+    wish = {"ticket": 1, "minutes": 10, "reason": "soft play", "penalty": "p"}
+    assert thursday().sell(4).draw().refused("give-penalty", **wish).code == "not-playing"
+    assert thursday().sell(4).do("give-penalty", **{**wish, "minutes": 0}).view["penalties"]
+    assert closed(4).out(4, 3, 2).refused("give-penalty", **wish).code == "night-finished"
 
 
 def test_a_penalty_undone_leaves_nothing_behind() -> None:
     hall = penalized(playing(4).at("19:01"))
-    given = hall.last_id
+    penalty_id = hall.last_id
     back = hall.at("19:11").do("end-penalty", penalty="p-1")
-    assert back.refused("undo", target=given).code == "undo-blocked"
+    assert back.refused("undo", target=penalty_id).code == "undo-blocked"
     assert state_of(back.undo()) == [(1, "due")]
-    assert state_of(hall.undo(given)) == []
+    assert state_of(hall.undo(penalty_id)) == []
 
 
 def test_two_tablets_penalize_two_players_and_both_count() -> None:
@@ -239,15 +239,15 @@ def test_s16_twenty_minutes_from_20_25_end_at_20_45() -> None:
     hall = nunavut().sell(4).draw().at("18:20").start().at("20:25")
     assert hall.clock["number"] == 7
     hall = penalized(hall, minutes=20, reason="threatened the dealer", clause="NU-B.TP24")
-    one = hall.state.part(Penalties).given["p-1"]
+    penalty = hall.state.part(Penalties).given["p-1"]
     items, clock = hall.state.structure, hall.state.clock
     assert played_until(items, clock, hall.now, left(hall)) == wall("20:45")
     seat = hall.state.seats[1].seat
     table = deal(counted_in(hall), absent=(seat,))
     assert seat in table.hand.absent
-    over = table.folds(2).ends()
-    assert over.state.part(Penalties).given["p-1"].missed == one.missed + 1
-    assert (state_of(over.at("20:44:59")), state_of(over.at("20:45"))) == (
+    after_hand = table.folds(2).ends()
+    assert after_hand.state.part(Penalties).given["p-1"].missed == penalty.missed + 1
+    assert (state_of(after_hand.at("20:44:59")), state_of(after_hand.at("20:45"))) == (
         [(1, "away")],
         [(1, "due")],
     )

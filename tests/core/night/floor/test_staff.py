@@ -30,12 +30,12 @@ def works(hall: Hall, name: str, role: str, *attested: str, **fields: Any) -> Ha
 
 def entering(name: str, role: str, *attested: str, **fields: Any) -> dict[str, Any]:
     person = name.lower().replace(" ", "-")
-    told = {"person": person, "name": name, "role": role, "attested": list(attested)}
-    return {**told, **fields}
+    wish = {"person": person, "name": name, "role": role, "attested": list(attested)}
+    return {**wish, **fields}
 
 
 def duty(hall: Hall) -> list[tuple[str, str, int, str]]:
-    return [(one["name"], one["role"], one["table"], one["away"]) for one in on_duty(hall.night)]
+    return [(row["name"], row["role"], row["table"], row["away"]) for row in on_duty(hall.night)]
 
 
 def roles(hall: Hall) -> dict[str, tuple[int, int]]:
@@ -54,9 +54,13 @@ def tasks(hall: Hall) -> dict[str, dict[str, Any]]:
 @pytest.mark.clause("NU-8.14a", "NU-3.chair")
 def test_a_chairperson_is_a_member_and_what_else_is_asked_is_shown_as_open() -> None:
     hall = nunavut()
-    found = hall.refused("enter-staff", **entering("Ann", "chairperson"))
-    assert (found.code, found.clause, found.kind) == ("attestation-needed", "NU-8.14a", "law")
-    assert found.facts == {"field": "attest-member"}
+    refusal = hall.refused("enter-staff", **entering("Ann", "chairperson"))
+    assert (refusal.code, refusal.clause, refusal.kind) == (
+        "attestation-needed",
+        "NU-8.14a",
+        "law",
+    )
+    assert refusal.facts == {"field": "attest-member"}
     hall = works(hall, "Ann", "chairperson", "member")
     (row,) = hall.view["staff"]["people"]
     assert [ask["clause"] for ask in row["open"]] == ["NU-3.chair", "NU-8.13"]
@@ -86,10 +90,10 @@ def test_what_is_only_to_be_recorded_keeps_nobody_from_working() -> None:
     ],
 )
 def test_in_saskatchewan_each_condition_is_one(role: str, lacking: str, clause: str) -> None:
-    told = [one for one in (*SK, "no-free-ticket") if one != lacking]
-    found = prairie().refused("enter-staff", **entering("Ann", role, *told))
-    assert (found.code, found.clause, found.kind) == ("attestation-needed", clause, "law")
-    assert duty(works(prairie(), "Ann", role, *told, lacking)) == [("Ann", role, 0, "")]
+    attested = [attestation for attestation in (*SK, "no-free-ticket") if attestation != lacking]
+    refusal = prairie().refused("enter-staff", **entering("Ann", role, *attested))
+    assert (refusal.code, refusal.clause, refusal.kind) == ("attestation-needed", clause, "law")
+    assert duty(works(prairie(), "Ann", role, *attested, lacking)) == [("Ann", role, 0, "")]
 
 
 @pytest.mark.clause("SK-5.b10", "SK-10", "SK-5.a5")
@@ -102,8 +106,8 @@ def test_a_record_a_conflict_and_skill_are_attested_or_shown_as_open() -> None:
 @pytest.mark.clause("BC-D1.a", "BC-D1.b", "BC-D2.a")
 def test_in_british_columbia_a_registered_provider_may_be_hired() -> None:
     for role, clause in (("director", "BC-D1.a"), ("dealer", "BC-D2.a")):
-        found = harbour().refused("enter-staff", **entering("Ann", role))
-        assert (found.clause, found.kind) == (clause, "law")
+        refusal = harbour().refused("enter-staff", **entering("Ann", role))
+        assert (refusal.clause, refusal.kind) == (clause, "law")
         assert duty(works(harbour(), "Ann", role, "member-or-registered"))
     (row,) = works(harbour(), "A", "director", "member-or-registered").view["staff"]["people"]
     assert [ask["clause"] for ask in row["open"]] == ["BC-D1.b"]
@@ -133,8 +137,8 @@ def test_what_makes_no_sense_is_refused(fields: dict[str, Any], code: str) -> No
 def test_no_more_are_entered_than_a_hall_holds(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("pycore.night.floor.staff.MOST_STAFF", 1)
     hall = works(thursday(), "Ann", "seller")
-    found = hall.refused("enter-staff", **entering("Ben", "seller"))
-    assert (found.code, found.facts) == ("too-many-staff", {"limit": 1})
+    refusal = hall.refused("enter-staff", **entering("Ben", "seller"))
+    assert (refusal.code, refusal.facts) == ("too-many-staff", {"limit": 1})
 
 
 # --- Who works does not play ---
@@ -147,24 +151,24 @@ def test_no_more_are_entered_than_a_hall_holds(monkeypatch: pytest.MonkeyPatch) 
 def test_in_nunavut_whoever_works_is_sold_nothing(role: str, clause: str) -> None:
     hall = works(nunavut(), "Ann Lee", role)
     sale = {"player": "p", "name": "ann  lee", "paid": "cash", "of_age": True}
-    asked = hall.refused("sell-entry", **sale)
-    assert (asked.code, asked.clause) == ("same-name-works", clause)
+    question = hall.refused("sell-entry", **sale)
+    assert (question.code, question.clause) == ("same-name-works", clause)
     firm = hall.refused("sell-entry", **sale, same_person="yes")
     assert (firm.code, firm.clause, firm.kind) == ("works-tonight", clause, "law")
     sold = hall.do("sell-entry", **sale, same_person="no")
     assert len(sold.state.entries) == 1
     assert sold.view["staff"]["both"] == []
     itself = {**sale, "player": "ann-lee", "same_person": "no"}
-    found = hall.refused("sell-entry", **itself)
-    assert (found.code, found.clause, found.kind) == ("works-tonight", clause, "law")
+    refusal = hall.refused("sell-entry", **itself)
+    assert (refusal.code, refusal.clause, refusal.kind) == ("works-tonight", clause, "law")
 
 
 def test_the_sale_and_who_was_told_apart_are_undone_together() -> None:
     hall = works(nunavut(), "Ann", "dealer")
     sale = {"player": "p", "name": "Ann", "paid": "cash", "of_age": True, "same_person": "no"}
     sold = hall.do("sell-entry", **sale)
-    told = sold.records("entry-sold")[-1].placed.id
-    undone = sold.undo(told)
+    sale_id = sold.records("entry-sold")[-1].placed.id
+    undone = sold.undo(sale_id)
     assert not undone.state.entries
     assert undone.refused("sell-entry", **{**sale, "same_person": ""}).code == "same-name-works"
 
@@ -184,31 +188,31 @@ def test_the_sale_and_who_was_told_apart_are_undone_together() -> None:
 def test_who_plays_does_not_take_up_a_role_that_may_not(hall: Any, role: str, clause: str) -> None:
     night = hall().sell(2)
     wish = entering("Player 1", role, *SK, "member-or-registered")
-    asked = night.refused("enter-staff", **wish)
-    assert (asked.code, asked.clause, asked.kind) == ("staff-same-name", clause, "ask")
-    assert asked.facts == {"tickets": [1]}
+    question = night.refused("enter-staff", **wish)
+    assert (question.code, question.clause, question.kind) == ("staff-same-name", clause, "ask")
+    assert question.facts == {"tickets": [1]}
     firm = night.refused("enter-staff", **wish, same_person="yes")
     assert (firm.code, firm.clause, firm.kind) == ("staff-plays", clause, "law")
-    told = night.do("enter-staff", **wish, same_person="no")
-    assert told.view["staff"]["both"] == []
-    same = {**wish, "person": "desk-1", "name": "Else"}
-    assert night.refused("enter-staff", **same).code == "staff-plays", "it is their own id"
+    entered = night.do("enter-staff", **wish, same_person="no")
+    assert entered.view["staff"]["both"] == []
+    own_id_wish = {**wish, "person": "desk-1", "name": "Else"}
+    assert night.refused("enter-staff", **own_id_wish).code == "staff-plays", "it is their own id"
 
 
 @pytest.mark.clause("SK-4.m", "SK-5.d3")
 def test_who_sells_tickets_in_saskatchewan_may_buy_one() -> None:
     hall = prairie().sell(1)
-    told = works(hall, "Player 1", "seller", "no-free-ticket", "unpaid", "adult")
-    assert duty(told) == [("Player 1", "seller", 0, "")]
-    found = told.refused("assign-staff", person="player-1", role="dealer", attested=list(SK))
-    assert (found.code, found.clause) == ("staff-same-name", "SK-5.d3")
+    working = works(hall, "Player 1", "seller", "no-free-ticket", "unpaid", "adult")
+    assert duty(working) == [("Player 1", "seller", 0, "")]
+    refusal = working.refused("assign-staff", person="player-1", role="dealer", attested=list(SK))
+    assert (refusal.code, refusal.clause) == ("staff-same-name", "SK-5.d3")
 
 
 @pytest.mark.clause("MB-6b")
 def test_who_is_out_does_not_become_a_dealer() -> None:
     hall = playing(4).out(4)
-    found = hall.refused("enter-staff", **entering("Player 4", "dealer"), same_person="yes")
-    assert (found.code, found.clause, found.kind) == ("staff-plays", "MB-6b", "law")
+    refusal = hall.refused("enter-staff", **entering("Player 4", "dealer"), same_person="yes")
+    assert (refusal.code, refusal.clause, refusal.kind) == ("staff-plays", "MB-6b", "law")
     still = hall.refused("enter-staff", **entering("Player 1", "dealer"), same_person="yes")
     assert still.clause == "MB-6a"
 
@@ -231,9 +235,9 @@ def test_two_tablets_that_did_not_hear_of_each_other_are_told_of_one_name() -> N
     hall = hall.sell(3).draw()
     task = tasks(hall)["plays-and-works"]
     assert (task["clause"], task["ticket"]) == ("NU-3.dealer", 1)
-    told = hall.do(**task["command"])
-    assert "plays-and-works" not in tasks(told)
-    assert "plays-and-works" in tasks(told.undo())
+    settled = hall.do(**task["command"])
+    assert "plays-and-works" not in tasks(settled)
+    assert "plays-and-works" in tasks(settled.undo())
 
 
 def test_who_works_is_not_seated_with_those_who_paid_beforehand() -> None:
@@ -304,17 +308,17 @@ def test_who_must_be_there_throughout_hands_over_only_when_it_is_meant(
     hall: Any, role: str, attested: tuple[str, ...], clause: str
 ) -> None:
     night = works(works(hall().sell(4), "Ann", role, *attested), "Ben", "seller", *SK_SELLER)
-    over = {"person": "ben", "relieves": "ann", "attested": attested}
-    assert night.do("assign-staff", **over).event.stays == "", "nobody plays yet"
+    handover = {"person": "ben", "relieves": "ann", "attested": attested}
+    assert night.do("assign-staff", **handover).event.stays == "", "nobody plays yet"
     night = night.draw().at("19:00").start()
-    found = night.refused("assign-staff", **over)
-    assert (found.code, found.clause, found.kind) == ("staff-hands-over", clause, "ask")
-    done = night.do("assign-staff", **over, confirmed=True)
+    refusal = night.refused("assign-staff", **handover)
+    assert (refusal.code, refusal.clause, refusal.kind) == ("staff-hands-over", clause, "ask")
+    done = night.do("assign-staff", **handover, confirmed=True)
     assert done.event.stays == clause
     assert duty(done) == [("Ann", role, 0, "break"), ("Ben", role, 0, "")]
     away = {"person": "ann", "role": "worker", "attested": SK}
-    found = night.refused("assign-staff", **away)
-    assert (found.code, found.clause, found.kind) == ("staff-must-stay", clause, "ask")
+    refusal = night.refused("assign-staff", **away)
+    assert (refusal.code, refusal.clause, refusal.kind) == ("staff-must-stay", clause, "ask")
     assert night.do("assign-staff", **away, confirmed=True).event.stays == clause
     assert night.do("assign-staff", person="ann", role=role, table=1).event.stays == ""
     second = works(night, "Cy", role, *attested)
@@ -331,8 +335,8 @@ def test_who_must_be_there_throughout_goes_only_when_it_is_meant(
     early = night.do("leave-staff", person="ann", why="break")
     assert duty(early) == [("Ann", role, 0, "break")], "nobody plays yet"
     night = night.draw().at("19:00").start()
-    found = night.refused("leave-staff", person="ann", why="break")
-    assert (found.code, found.clause, found.kind) == ("staff-must-stay", clause, "ask")
+    refusal = night.refused("leave-staff", person="ann", why="break")
+    assert (refusal.code, refusal.clause, refusal.kind) == ("staff-must-stay", clause, "ask")
     away = night.do("leave-staff", person="ann", why="break", confirmed=True)
     task = tasks(away)["staff-away"]
     assert (task["clause"], task["name"]) == (clause, "Ann")
@@ -345,8 +349,8 @@ def test_who_must_be_there_throughout_goes_only_when_it_is_meant(
 def test_who_stands_in_must_fulfil_what_the_role_asks() -> None:
     hall = works(nunavut(), "Ann", "chairperson", "member")
     hall = works(hall, "Ben", "worker")
-    found = hall.refused("assign-staff", person="ben", relieves="ann")
-    assert (found.code, found.clause) == ("attestation-needed", "NU-8.14a")
+    refusal = hall.refused("assign-staff", person="ben", relieves="ann")
+    assert (refusal.code, refusal.clause) == ("attestation-needed", "NU-8.14a")
     hall = hall.do("assign-staff", person="ben", relieves="ann", attested=["member"])
     assert duty(hall) == [("Ann", "chairperson", 0, "break"), ("Ben", "chairperson", 0, "")]
 
@@ -359,11 +363,11 @@ def test_every_stretch_of_the_night_is_kept_with_who_took_over() -> None:
     hall = hall.at("20:15").do("assign-staff", person="ann", relieves="ben")
     hall = hall.at("20:16").do("return-staff", person="ben")
     hall = hall.at("22:00").do("leave-staff", person="ann", why="gone")
-    told = [
+    stretches = [
         (spell["name"], spell["table"], spell["why"], spell["relief"], spell["until_ms"] is None)
         for spell in hall.view["staff"]["spells"]
     ]
-    assert told == [
+    assert stretches == [
         ("Ann", 1, "break", "Ben", False),
         ("Ben", 0, "place", "", False),
         ("Ben", 1, "break", "Ann", False),
@@ -389,9 +393,9 @@ def test_what_cannot_be_is_refused() -> None:
 
 def test_two_tablets_that_send_one_person_away_keep_one_record_waiting() -> None:
     hall = works(thursday(), "Ann", "dealer")
-    one = hall.on("here").do("leave-staff", person="ann", why="gone")
+    here = hall.on("here").do("leave-staff", person="ann", why="gone")
     other = hall.on("there").do("leave-staff", person="ann", why="gone")
-    both = one.meets(other)
+    both = here.meets(other)
     assert duty(both) == [("Ann", "dealer", 0, "gone")]
     assert [conflict.why for conflict in both.night.conflicts] == ["staff-away"]
 

@@ -25,8 +25,8 @@ def spend(hall: Hall, kind: str = "supplies", cents: int = 1_000, **fields: Any)
     ("hall", "clause"), [(in_nunavut, "NU-5.02a"), (in_saskatchewan, "SK-7.d")], indirect=["hall"]
 )
 def test_an_expense_is_one_that_the_licence_approved(hall: Hall, clause: str) -> None:
-    found = hall.refused("record-expense", **expense(states=[]))
-    assert (found.code, found.clause, found.kind) == ("expense-not-so", clause, "law")
+    refusal = hall.refused("record-expense", **expense(states=[]))
+    assert (refusal.code, refusal.clause, refusal.kind) == ("expense-not-so", clause, "law")
     assert total(spend(hall).state) == 1_000
 
 
@@ -44,17 +44,17 @@ def test_rent_and_equipment_are_paid_on_a_word(
     hall: Hall, kind: str, words: list[tuple[str, str]]
 ) -> None:
     for states, clause in words:
-        others = ["approved", *(one for one, _ in words if one != states)]
-        found = hall.refused("record-expense", **expense(kind, states=others))
-        assert (found.code, found.clause) == ("expense-not-so", clause)
-    all_said = ["approved", *(one for one, _ in words)]
+        others = ["approved", *(word for word, _ in words if word != states)]
+        refusal = hall.refused("record-expense", **expense(kind, states=others))
+        assert (refusal.code, refusal.clause) == ("expense-not-so", clause)
+    all_said = ["approved", *(word for word, _ in words)]
     assert total(spend(hall, kind, states=all_said).state) == 1_000
 
 
 @pytest.mark.clause("SK-4.n")
 def test_nobody_is_paid_for_working() -> None:
-    found = in_saskatchewan().refused("record-expense", **expense("workers"))
-    assert (found.code, found.clause, found.kind) == ("expense-never", "SK-4.n", "law")
+    refusal = in_saskatchewan().refused("record-expense", **expense("workers"))
+    assert (refusal.code, refusal.clause, refusal.kind) == ("expense-never", "SK-4.n", "law")
 
 
 @pytest.mark.clause("NU-5.02k", "NU-5.02b", "NU-5.02d")
@@ -62,9 +62,9 @@ def test_expenses_stay_below_their_part_of_the_takings() -> None:
     closed = in_nunavut().draw().start().later(minutes=600)
     gross = closed.state.revenue()
     most = gross * 15 // 100
-    found = closed.refused("record-expense", **expense(cents=most + 1))
-    assert (found.code, found.clause) == ("expenses-cap", "NU-5.02k")
-    assert found.facts["limit_cents"] == most
+    refusal = closed.refused("record-expense", **expense(cents=most + 1))
+    assert (refusal.code, refusal.clause) == ("expenses-cap", "NU-5.02k")
+    assert refusal.facts["limit_cents"] == most
     hall = spend(closed, cents=most)
     assert total(hall.state) == most
     assert hall.refused("record-expense", **expense(cents=1)).facts["left_cents"] == 0
@@ -91,8 +91,8 @@ def test_a_place_without_data_asks_nothing() -> None:
 )
 def test_what_is_paid_is_paid_by_cheque(hall: Hall, clause: str) -> None:
     wish = cheque(purpose="health" if hall is in_nunavut() else "charitable")
-    found = hall.refused("record-payment", **{**wish, "cheque": " "})
-    assert (found.code, found.clause, found.kind) == ("cheque-number-needed", clause, "law")
+    refusal = hall.refused("record-payment", **{**wish, "cheque": " "})
+    assert (refusal.code, refusal.clause, refusal.kind) == ("cheque-number-needed", clause, "law")
     written = hall.do("record-payment", **wish)
     (row,) = written.view["history"][:1]
     assert row["facts"]["cheque"] == "101"
@@ -102,8 +102,8 @@ def test_what_is_paid_is_paid_by_cheque(hall: Hall, clause: str) -> None:
 
 @pytest.mark.clause("SK-7.e", "NU-4.04")
 def test_money_is_moved_to_no_other_account_where_that_is_forbidden() -> None:
-    found = in_saskatchewan().refused("record-payment", **cheque(towards="transfer"))
-    assert (found.code, found.clause, found.kind) == ("no-transfers", "SK-7.e", "law")
+    refusal = in_saskatchewan().refused("record-payment", **cheque(towards="transfer"))
+    assert (refusal.code, refusal.clause, refusal.kind) == ("no-transfers", "SK-7.e", "law")
     assert (
         paid(in_nunavut().do("record-payment", **cheque(towards="transfer")).state, "transfer")
         == 500
@@ -115,8 +115,8 @@ def test_money_is_moved_to_no_other_account_where_that_is_forbidden() -> None:
     ("hall", "clause"), [(in_nunavut, "NU-4.01"), (in_saskatchewan, "SK-4.e")], indirect=["hall"]
 )
 def test_the_net_goes_to_an_approved_purpose(hall: Hall, clause: str) -> None:
-    found = hall.refused("record-payment", **cheque(purpose="a holiday"))
-    assert (found.code, found.clause, found.kind) == ("purpose-needed", clause, "law")
+    refusal = hall.refused("record-payment", **cheque(purpose="a holiday"))
+    assert (refusal.code, refusal.clause, refusal.kind) == ("purpose-needed", clause, "law")
 
 
 @pytest.mark.clause("NU-4.02")
@@ -172,9 +172,9 @@ def test_names_stand_beside_the_log_and_go_with_an_undo() -> None:
         people=["a", "b"],
         names=["Ann Ito", "Bo Roy"],
     )
-    assert [hall.night.name(one) for one in ("a", "b")] == ["Ann Ito", "Bo Roy"]
+    assert [hall.night.name(person) for person in ("a", "b")] == ["Ann Ito", "Bo Roy"]
     assert b"Ann Ito" not in b"".join(
-        one.placed.raw for one in hall.night.folded.seen if hasattr(one.placed, "raw")
+        record.placed.raw for record in hall.night.folded.seen if hasattr(record.placed, "raw")
     )
     assert hall.state.part(Counters).named["desk"].people == ("a", "b")
     count = hall.night.folded.seen[-2].placed.id

@@ -76,15 +76,15 @@ def test_a_refund_goes_back_the_way_it_was_paid_at_the_desk_that_gives_it() -> N
 
 
 @pytest.mark.parametrize(
-    ("counted", "short", "over"), [(26_000, 0, 0), (25_500, 500, 0), (26_100, 0, 100)]
+    ("counted", "short", "over_cents"), [(26_000, 0, 0), (25_500, 500, 0), (26_100, 0, 100)]
 )
 def test_a_count_says_what_should_be_there_and_what_it_is_off_by(
-    counted: int, short: int, over: int
+    counted: int, short: int, over_cents: int
 ) -> None:
     hall = count(thursday().sell(5), counted, out=4_000)
-    said = shown(hall)["counted"]
-    assert (said["cash_cents"], said["should_be_cents"]) == (20_000, 26_000)
-    assert (said["short_cents"], said["over_cents"], said["since"]) == (short, over, False)
+    view = shown(hall)["counted"]
+    assert (view["cash_cents"], view["should_be_cents"]) == (20_000, 26_000)
+    assert (view["short_cents"], view["over_cents"], view["since"]) == (short, over_cents, False)
     assert shown(hall.sell())["counted"]["since"] is True
     assert hall.view["history"][0]["facts"]["cash_cents"] == 20_000
 

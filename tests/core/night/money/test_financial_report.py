@@ -15,24 +15,24 @@ from tests.core.shapes import misfits
 
 
 def view(hall: Hall) -> MoneyView:
-    told = money_view(hall.night)
-    assert misfits(told, MoneyView) == []
-    return told
+    money = money_view(hall.night)
+    assert misfits(money, MoneyView) == []
+    return money
 
 
 def fields(hall: Hall) -> dict[str, Any]:
-    told = view(hall)
-    return {one["name"]: one["value"] for one in (*told["asked"], *told["more"])}
+    money = view(hall)
+    return {field["name"]: field["value"] for field in (*money["asked"], *money["more"])}
 
 
 def clauses(hall: Hall) -> dict[str, list[str]]:
-    return {one["name"]: one["clauses"] for one in view(hall)["asked"]}
+    return {field["name"]: field["clauses"] for field in view(hall)["asked"]}
 
 
-def finished(hall: Hall, left: int = 1) -> Hall:
+def finished(hall: Hall, players_left: int = 1) -> Hall:
     """Played to the end, prizes announced and handed over."""
     hall = hall.draw().start()
-    hall = hall.later(minutes=300).out(*sorted(hall.state.entries)[left:])
+    hall = hall.later(minutes=300).out(*sorted(hall.state.entries)[players_left:])
     hall = hall.do("announce-payouts")
     for ticket, cents in sorted(hall.view["payouts"]["places"] and _won(hall).items()):
         if cents:
@@ -58,12 +58,12 @@ def _won(hall: Hall) -> dict[int, int]:
 )
 def test_saskatchewan_is_told_every_field_of_its_report() -> None:
     hall = finished(in_saskatchewan().do("record-expense", **expense(cents=2_500)))
-    told, asked = fields(hall), clauses(hall)
-    assert told["participants"] == told["entries"] == 40
-    assert told["gross"] == 40 * told["entry_fee"] == told["entry_money"]
-    assert told["prizes_paid"] == told["prize_money"] == sum(_won(hall).values()) > 0
-    assert told["expenses"] == 2_500
-    assert told["net"] == told["gross"] - told["prize_money"] - 2_500
+    sums, cited = fields(hall), clauses(hall)
+    assert sums["participants"] == sums["entries"] == 40
+    assert sums["gross"] == 40 * sums["entry_fee"] == sums["entry_money"]
+    assert sums["prizes_paid"] == sums["prize_money"] == sum(_won(hall).values()) > 0
+    assert sums["expenses"] == 2_500
+    assert sums["net"] == sums["gross"] - sums["prize_money"] - 2_500
     for name, clause in {
         "participants": "SK-6.i",
         "prizes_paid": "SK-6.iii",
@@ -71,8 +71,8 @@ def test_saskatchewan_is_told_every_field_of_its_report() -> None:
         "net": "SK-3.net",
         "entry_fee": "SK-3.entry",
     }.items():
-        assert asked[name] == [clause]
-    assert asked["gross"] == ["SK-6.ii", "SK-3.gross"]
+        assert cited[name] == [clause]
+    assert cited["gross"] == ["SK-6.ii", "SK-3.gross"]
     winners = view(hall)["winners"]
     assert [winner["cents"] for winner in winners if winner["paid_at_ms"]] == [
         cents for cents in sorted(_won(hall).values(), reverse=True) if cents
@@ -86,15 +86,15 @@ def test_goods_count_at_retail_and_what_was_given_is_told_apart() -> None:
     hall = hall.do("offer-goods", what="Kettle", place=2, value_cents=4_000, donated=False)
     hall = hall.do("record-expense", **expense("promotional-prize", 700))
     hall = hall.do("record-expense", **expense("licence-fee", 1_000))
-    told, asked = fields(hall), clauses(hall)
-    assert (told["goods_donated"], told["goods_bought"], told["retail_value"]) == (
+    sums, cited = fields(hall), clauses(hall)
+    assert (sums["goods_donated"], sums["goods_bought"], sums["retail_value"]) == (
         9_000,
         4_000,
         13_000,
     )
-    assert told["net"] == told["gross"] - told["prize_money"] - 4_000 - 1_700
-    assert (told["promotional"], told["licence_fee"]) == (700, 1_000)
-    assert (asked["goods_donated"], asked["promotional"], asked["licence_fee"]) == (
+    assert sums["net"] == sums["gross"] - sums["prize_money"] - 4_000 - 1_700
+    assert (sums["promotional"], sums["licence_fee"]) == (700, 1_000)
+    assert (cited["goods_donated"], cited["promotional"], cited["licence_fee"]) == (
         ["NU-11.04b"],
         ["NU-11.04a"],
         ["NU-5.01"],
@@ -112,12 +112,12 @@ def test_goods_count_at_retail_and_what_was_given_is_told_apart() -> None:
 def test_every_field_is_followed_back_to_its_records(hall: Hall) -> None:
     """A night with everything in it; what was taken back or withdrawn is no record of any sum."""
     hall = hall.do("refund-entry", ticket=3)
-    for given in (True, False):
-        hall = hall.do("offer-goods", what="Bike", place=1, value_cents=900, donated=given)
+    for is_donated in (True, False):
+        hall = hall.do("offer-goods", what="Bike", place=1, value_cents=900, donated=is_donated)
     hall = hall.do("offer-goods", what="Lamp", place=2, value_cents=700, donated=True)
     hall = hall.do("withdraw-goods", number=3)
-    for nth, kind in enumerate(("supplies", "licence-fee", "promotional-prize")):
-        hall = hall.do("record-expense", **expense(kind, 1_000 + nth))
+    for index, kind in enumerate(("supplies", "licence-fee", "promotional-prize")):
+        hall = hall.do("record-expense", **expense(kind, 1_000 + index))
     hall = hall.do("record-deposit", **bank()).do(
         "record-deposit", **bank(deposit="d-2", source="interest", cents=31)
     )
@@ -127,12 +127,14 @@ def test_every_field_is_followed_back_to_its_records(hall: Hall) -> None:
         **cheque(cheque="102", towards="expense", expense="e-supplies-1000", cents=1_000),
     )
     hall = finished(hall)
-    told = traced(hall)
-    assert (told["participants"], told["goods_donated"], told["goods_bought"]) == (39, 900, 900)
-    assert (told["expenses"], told["licence_fee"], told["promotional"]) == (3_003, 1_001, 1_002)
-    assert (told["used"], told["paid_out"], told["balance"]) == (500, 1_500, 9_000 + 31 - 1_500)
-    assert told["prizes_paid"] == told["prize_money"] + 1_800
-    rows = {one["name"]: one["records"] for one in (*view(hall)["asked"], *view(hall)["more"])}
+    sums = traced(hall)
+    assert (sums["participants"], sums["goods_donated"], sums["goods_bought"]) == (39, 900, 900)
+    assert (sums["expenses"], sums["licence_fee"], sums["promotional"]) == (3_003, 1_001, 1_002)
+    assert (sums["used"], sums["paid_out"], sums["balance"]) == (500, 1_500, 9_000 + 31 - 1_500)
+    assert sums["prizes_paid"] == sums["prize_money"] + 1_800
+    rows = {
+        field["name"]: field["records"] for field in (*view(hall)["asked"], *view(hall)["more"])
+    }
     assert rows["entry_fee"] == [hall.records("night-set-up")[0].placed.id]
     assert rows["prize_money"][-1] == hall.records("payouts-announced")[0].placed.id
 
@@ -144,21 +146,21 @@ def test_who_never_came_is_no_participant_and_what_they_paid_is_revenue() -> Non
     gone = {"why": "abandoned", "reason": "not there", "clause": "SK-A.2.t"}
     hall = hall.do("remove-player", ticket=7, stack_chips=stack, **gone)
     hall = hall.do("remove-player", ticket=8, stack_chips=stack - 50, **gone)
-    told = traced(hall)
-    assert (told["participants"], told["entries"]) == (39, 40), "ticket 8 had played"
-    assert told["gross"] == 40 * told["entry_fee"]
+    sums = traced(hall)
+    assert (sums["participants"], sums["entries"]) == (39, 40), "ticket 8 had played"
+    assert sums["gross"] == 40 * sums["entry_fee"]
 
 
 def test_every_field_says_what_it_comes_from() -> None:
     hall = in_nunavut().do("record-expense", **expense(cents=900)).do("record-deposit", **bank())
-    told = {one["name"]: one for one in (*view(hall)["asked"], *view(hall)["more"])}
-    assert len(told["entry_money"]["records"]) == 40
-    assert told["expenses"]["records"] == [hall.records("expense-recorded")[0].placed.id]
-    assert told["banked"]["records"] == [hall.last_id]
-    assert told["gross"]["sum_of"] == ["entry_money", "rebuy_money"]
+    by_name = {field["name"]: field for field in (*view(hall)["asked"], *view(hall)["more"])}
+    assert len(by_name["entry_money"]["records"]) == 40
+    assert by_name["expenses"]["records"] == [hall.records("expense-recorded")[0].placed.id]
+    assert by_name["banked"]["records"] == [hall.last_id]
+    assert by_name["gross"]["sum_of"] == ["entry_money", "rebuy_money"]
     undone = hall.undo(hall.records("entry-sold")[0].placed.id)
     assert len(fields(undone)) == len(fields(hall))
-    rows = {one["name"]: one for one in view(undone)["more"]}
+    rows = {field["name"]: field for field in view(undone)["more"]}
     assert len(rows["entry_money"]["records"]) == 39
 
 
@@ -182,7 +184,7 @@ def test_all_caps_are_shown_and_the_tightest_is_marked() -> None:
 
 
 def lacks(hall: Hall) -> set[str]:
-    return {one["code"] for one in view(hall)["lacking"]}
+    return {lack["code"] for lack in view(hall)["lacking"]}
 
 
 @pytest.mark.clause("NU-11.02b", "NU-11.06", "NU-11.02c", "NU-4.04", "NU-6.04")
@@ -233,11 +235,11 @@ def test_what_is_not_banked_or_banked_beyond_the_takings_is_said_to_the_cent() -
     gross = in_saskatchewan().state.revenue()
 
     def off(cents: int) -> list[tuple[str, dict[str, Any], list[str]]]:
-        told = view(in_saskatchewan().do("record-deposit", **bank(cents=cents)))["lacking"]
+        lacking = view(in_saskatchewan().do("record-deposit", **bank(cents=cents)))["lacking"]
         return [
-            (one["code"], dict(one["facts"]), one["clauses"])
-            for one in told
-            if "banked" in one["code"]
+            (lack["code"], dict(lack["facts"]), lack["clauses"])
+            for lack in lacking
+            if "banked" in lack["code"]
         ]
 
     assert off(gross - 1) == [("not-banked", {"cents": 1}, ["SK-7.c"])]
@@ -253,8 +255,8 @@ def test_what_is_left_in_the_account_is_told() -> None:
         **bank(source="interest", slip="", people=[], names=[], deposit="d-2", cents=12),
     )
     hall = hall.do("record-payment", **cheque(cents=1_000))
-    told = fields(hall)
-    assert (told["banked"], told["interest"], told["used"], told["balance"]) == (
+    sums = fields(hall)
+    assert (sums["banked"], sums["interest"], sums["used"], sums["balance"]) == (
         9_000,
         12,
         1_000,
@@ -264,10 +266,10 @@ def test_what_is_left_in_the_account_is_told() -> None:
 
 
 def test_a_place_that_asks_nothing_has_the_report_all_the_same() -> None:
-    told = view(closed(4))
-    assert told["asked"] == []
-    assert {"gross", "net", "participants"} <= {one["name"] for one in told["more"]}
-    assert told["caps"] == []
+    money = view(closed(4))
+    assert money["asked"] == []
+    assert {"gross", "net", "participants"} <= {field["name"] for field in money["more"]}
+    assert money["caps"] == []
     assert "not-banked" not in lacks(playing(4))
 
 

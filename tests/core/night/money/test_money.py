@@ -16,8 +16,8 @@ from tests.core.hall import Hall, closed, nunavut, playing, thursday
 def refused(
     hall: Hall, command: str = "announce-payouts", **fields: Any
 ) -> tuple[str, str | None]:
-    found = hall.refused(command, **fields)
-    return found.code, found.clause
+    refusal = hall.refused(command, **fields)
+    return refusal.code, refusal.clause
 
 
 @pytest.mark.clause("SEL-8d")
@@ -99,11 +99,11 @@ def test_the_lawful_table_passes_no_cap_and_never_pays_more(
     code: str, prizes: tuple[int, ...], lawful: tuple[int, ...]
 ) -> None:
     pack = packs.load(code)
-    found = pack.lawful_prizes([Cents(prize) for prize in prizes])
-    assert found == lawful
-    pack.check_prizes(found)
-    assert sum(found) <= sum(prizes)
-    assert list(found) == sorted(found, reverse=True)
+    capped_prizes = pack.lawful_prizes([Cents(prize) for prize in prizes])
+    assert capped_prizes == lawful
+    pack.check_prizes(capped_prizes)
+    assert sum(capped_prizes) <= sum(prizes)
+    assert list(capped_prizes) == sorted(capped_prizes, reverse=True)
 
 
 def test_fewer_players_than_places_leave_first_what_nobody_can_win() -> None:

@@ -51,7 +51,7 @@ def test_of_a_document_only_the_kind_is_kept(document: str) -> None:
 @pytest.mark.clause("SK-A.2.ff", "SK-4.f")
 def test_what_the_door_sees_to_in_saskatchewan_is_said_with_the_age() -> None:
     door = set_up("prairie-cup").view["staff"]["door"]
-    assert [one["clause"] for one in door] == ["SK-A.2.ff", "SK-4.f"]
+    assert [duty["clause"] for duty in door] == ["SK-A.2.ff", "SK-4.f"]
     assert nunavut().view["staff"]["door"] == []
 
 

@@ -47,9 +47,9 @@ def test_its_button_undoes_the_sale_or_puts_it_back() -> None:
 
 def test_a_row_tells_the_seat_the_rebuys_and_who_is_out() -> None:
     hall = playing(4).rebuy(1, 1).out(4)
-    first, *_, last = rows(hall)
-    assert (first["rebuys"], first["table"], first["status"]) == (2, 1, "in")
-    assert (last["out"], last["status"], last["seat"]) == (True, "out", None)
+    first_row, *_, last_row = rows(hall)
+    assert (first_row["rebuys"], first_row["table"], first_row["status"]) == (2, 1, "in")
+    assert (last_row["out"], last_row["status"], last_row["seat"]) == (True, "out", None)
 
 
 def test_two_that_two_doors_sold_as_one_number_stand_side_by_side() -> None:
@@ -67,11 +67,11 @@ def test_a_row_whose_name_somebody_changed_says_so() -> None:
     hall = thursday().sell(name="Rose Spense", salt=salt).sell(name="Ken Oleson", salt=salt)
     hall = hall.do("correct-name", ticket=1, written="right", name="Rose Spence", salt=salt)
     assert [row["changed"] for row in rows(hall)] == [False, False]
-    for one, changed in (
+    for player, changed in (
         ("desk-1", [False, False]),
         ("right", [True, False]),
         ("desk-2", [False, True]),
     ):
-        told = {**hall.night.people[one], "name": "Somebody Else", "wall": hall.now + 1}
-        tampered = replace(hall, night=hall.night.named({**hall.night.people, one: told}))
-        assert [row["changed"] for row in rows(tampered)] == changed, one
+        forged = {**hall.night.people[player], "name": "Somebody Else", "wall": hall.now + 1}
+        tampered = replace(hall, night=hall.night.named({**hall.night.people, player: forged}))
+        assert [row["changed"] for row in rows(tampered)] == changed, player

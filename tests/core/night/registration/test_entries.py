@@ -14,9 +14,9 @@ from tests.core.hall import Hall, nunavut, playing, thursday
 def law(hall: Hall, command: str = "sell-entry", **fields: Any) -> tuple[str, str | None]:
     """Code and clause of a refusal that nobody in the hall may lift."""
     who = {"player": "late", "name": "Late", "paid": "cash", "of_age": True, "seed": "x" * 16}
-    found = hall.refused(command, **({**who, **fields} if command == "sell-entry" else fields))
-    assert found.kind == "law"
-    return found.code, found.clause
+    refusal = hall.refused(command, **({**who, **fields} if command == "sell-entry" else fields))
+    assert refusal.kind == "law"
+    return refusal.code, refusal.clause
 
 
 @pytest.mark.clause("SEL-4a", "SEL-4b", "NU-8.09")
@@ -60,10 +60,10 @@ def test_how_it_was_paid_is_kept() -> None:
 @pytest.mark.parametrize("hall", [thursday, nunavut], indirect=True)
 def test_nobody_enters_twice(hall: Hall) -> None:
     """The clauses against coming back are about those who are out: this is no law's business."""
-    found = hall.sell(player="p1").refused(
+    refusal = hall.sell(player="p1").refused(
         "sell-entry", player="p1", name="Again", paid="cash", of_age=True
     )
-    assert (found.code, found.clause, found.kind) == ("player-entered", None, "state")
+    assert (refusal.code, refusal.clause, refusal.kind) == ("player-entered", None, "state")
 
 
 @pytest.mark.clause("SEL-H2")
@@ -100,8 +100,8 @@ def test_a_late_entry_draws_a_seat_at_one_of_the_smallest_tables() -> None:
 
 
 def test_a_late_entry_needs_a_seed() -> None:
-    found = playing(18).refused("sell-entry", player="p", name="N", paid="cash", seed="short")
-    assert (found.code, found.facts) == ("bad-command", {"field": "seed"})
+    refusal = playing(18).refused("sell-entry", player="p", name="N", paid="cash", seed="short")
+    assert (refusal.code, refusal.facts) == ("bad-command", {"field": "seed"})
 
 
 def test_an_early_entry_has_no_seat_yet() -> None:
@@ -130,9 +130,9 @@ def test_one_event_takes_in_at_most_thirty_thousand_dollars() -> None:
     rich = nunavut(settings={"entry_fee_cents": 10_000, "rebuy_fee_cents": 1_450_000})
     hall = rich.sell(10).draw().start().rebuy(1, 2)
     assert hall.state.revenue() == 3_000_000
-    found = hall.refused("sell-rebuy", ticket=3, paid="cash")
-    assert (found.code, found.clause, found.kind) == ("event-gross-cap", "NU-5.02i", "law")
-    assert found.facts == {"would_be_cents": 4_450_000, "limit_cents": 3_000_000}
+    refusal = hall.refused("sell-rebuy", ticket=3, paid="cash")
+    assert (refusal.code, refusal.clause, refusal.kind) == ("event-gross-cap", "NU-5.02i", "law")
+    assert refusal.facts == {"would_be_cents": 4_450_000, "limit_cents": 3_000_000}
     assert hall.view["desk"]["rebuy_refused"]["code"] == "event-gross-cap"
 
 
@@ -157,8 +157,8 @@ def test_an_undo_of_an_undo_cannot_lift_the_field_above_the_cap() -> None:
     undone = hall.undo(hall.records("entry-sold")[7].placed.id)
     full = undone.sell()
     assert full.view["counts"]["entered"] == 120
-    found = full.refused("undo", target=undone.last_id)
-    assert (found.code, found.facts["why"]) == ("undo-blocked", "player-cap")
+    refusal = full.refused("undo", target=undone.last_id)
+    assert (refusal.code, refusal.facts["why"]) == ("undo-blocked", "player-cap")
 
 
 def test_nothing_is_sold_once_the_night_is_over() -> None:
@@ -170,9 +170,9 @@ def test_nothing_is_sold_once_the_night_is_over() -> None:
 def sold(hall: Hall) -> str:
     """The record of the last sale."""
     return next(
-        one.placed.id
-        for one in reversed(hall.night.folded.seen)
-        if one.placed.line and one.placed.line.type in ("entry-sold/1", "rebuy-sold/1")
+        record.placed.id
+        for record in reversed(hall.night.folded.seen)
+        if record.placed.line and record.placed.line.type in ("entry-sold/1", "rebuy-sold/1")
     )
 
 
@@ -200,10 +200,10 @@ def test_once_play_has_begun_an_undo_is_no_refund(hall: Hall, until: str, clause
     """A slip is mended within five minutes; later a sale is taken back by a ruling alone."""
     sale, revenue = sold(hall), hall.state.revenue()
     assert hall.at(until).undo(sale).state.revenue() < revenue
-    late = hall.at(until).later(ms=1)
-    found = late.refused("undo", target=sale)
-    assert (found.code, found.clause, found.kind) == ("undo-is-ruling", clause, "poker")
-    ruled = late.do("undo", target=sale, reason="sold to the wrong one", clause="SEL-44")
+    too_late = hall.at(until).later(ms=1)
+    refusal = too_late.refused("undo", target=sale)
+    assert (refusal.code, refusal.clause, refusal.kind) == ("undo-is-ruling", clause, "poker")
+    ruled = too_late.do("undo", target=sale, reason="sold to the wrong one", clause="SEL-44")
     assert (ruled.event.reason, ruled.event.follows, ruled.event.overrules) == (
         "sold to the wrong one",
         "SEL-44",
@@ -244,8 +244,10 @@ def test_no_wish_hands_an_entry_or_chips_to_somebody_else_or_turns_chips_into_mo
     """Two players stand only in wishes about seats, and in the one that says that they are two
     people; nobody's chips and cents stand in one wish.
     """
-    of = {name: {field.name for field in fields(one)} for name, one in NIGHT.commands.items()}
-    of_two = {name for name, told in of.items() if {"ticket", "other"} <= told}
+    of = {
+        name: {field.name for field in fields(command)} for name, command in NIGHT.commands.items()
+    }
+    of_two = {name for name, names in of.items() if {"ticket", "other"} <= names}
     assert of_two == {"exchange-players", "keep-apart", "let-together", "tell-players-apart"}
-    of_money = [told for told in of.values() if any(field.endswith("_cents") for field in told)]
-    assert not any("ticket" in told for told in of_money)
+    of_money = [names for names in of.values() if any(field.endswith("_cents") for field in names)]
+    assert not any("ticket" in names for names in of_money)

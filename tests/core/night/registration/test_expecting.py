@@ -105,24 +105,24 @@ def test_a_list_is_taken_whole_or_not_at_all(fields: dict[str, Any], code: str) 
 
 def test_nobody_is_expected_twice_under_one_pseudonym() -> None:
     again = {**LIST, "players": ["id-new", "id-bob", "id-also"]}
-    found = expecting().refused("expect-players", **again)
-    assert (found.code, found.facts) == ("bad-command", {"field": "players"})
+    refusal = expecting().refused("expect-players", **again)
+    assert (refusal.code, refusal.facts) == ("bad-command", {"field": "players"})
     struck = expecting().do("strike-expected", player="id-bob")
     assert len(shown(struck.do("expect-players", **again))) == 5
 
 
 def test_no_hall_expects_more_than_a_record_tells() -> None:
-    many = [f"id-{nth:013}" for nth in range(MOST_EXPECTED)]
+    many = [f"id-{number:013}" for number in range(MOST_EXPECTED)]
     wish = {"players": many, "prepaid": [True] * len(many), "names": ["Ann"] * len(many)}
     hall = thursday().do("expect-players", **wish)
     assert len(hall.view["history"]) == 2
-    found = hall.refused("expect-players", **LIST)
-    assert (found.code, found.facts) == ("too-many-expected", {"limit": 500, "rows": 503})
+    refusal = hall.refused("expect-players", **LIST)
+    assert (refusal.code, refusal.facts) == ("too-many-expected", {"limit": 500, "rows": 503})
 
 
 def test_after_the_night_nobody_is_expected() -> None:
-    over = closed(4).out(4, 3, 2)
-    assert over.refused("expect-players", **LIST).code == "night-finished"
+    ended = closed(4).out(4, 3, 2)
+    assert ended.refused("expect-players", **LIST).code == "night-finished"
 
 
 def test_a_shell_draws_a_pseudonym_for_every_name() -> None:

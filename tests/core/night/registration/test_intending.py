@@ -21,17 +21,17 @@ def broke() -> Hall:
 
 def out_next(hall: Hall) -> list[int]:
     out, short = to_settle(hall.state, hall.night.pack.play, 1, hall.now)
-    return [one.ticket for one in (*out, *short)]
+    return [departure.ticket for departure in (*out, *short)]
 
 
 @pytest.mark.clause("SEL-7b")
 def test_who_said_so_in_time_is_not_put_out_by_the_next_deal() -> None:
     assert out_next(broke()) == [loser()]
-    said = broke().do("intend-rebuy", ticket=loser())
-    assert (said.event.number, out_next(said)) == (1, [])
-    assert said.refused("settle-table", table=1).code == "nothing-to-settle"
-    assert 3 not in deal(said).hand.order()
-    dealt = deal(said).folds(3).ends()
+    intended = broke().do("intend-rebuy", ticket=loser())
+    assert (intended.event.number, out_next(intended)) == (1, [])
+    assert intended.refused("settle-table", table=1).code == "nothing-to-settle"
+    assert 3 not in deal(intended).hand.order()
+    dealt = deal(intended).folds(3).ends()
     assert loser() not in dealt.state.out()
     bought = dealt.rebuy(loser())
     assert not intends(bought.state, loser(), bought.now)
@@ -40,36 +40,36 @@ def test_who_said_so_in_time_is_not_put_out_by_the_next_deal() -> None:
 
 @pytest.mark.clause("SEL-7b")
 def test_whoever_says_otherwise_is_out_when_the_next_hand_is_dealt() -> None:
-    said = broke().do("intend-rebuy", ticket=loser())
-    assert said.refused("intend-rebuy", ticket=loser()).code == "rebuy-intended"
-    not_after_all = said.do("intend-rebuy", ticket=loser(), wants=False)
-    assert out_next(not_after_all) == out_next(said.undo()) == [loser()]
+    intended = broke().do("intend-rebuy", ticket=loser())
+    assert intended.refused("intend-rebuy", ticket=loser()).code == "rebuy-intended"
+    not_after_all = intended.do("intend-rebuy", ticket=loser(), wants=False)
+    assert out_next(not_after_all) == out_next(intended.undo()) == [loser()]
     assert not_after_all.view["history"][0]["facts"]["result"] == "not"
-    found = broke().refused("intend-rebuy", ticket=loser(), wants=False)
-    assert found.code == "rebuy-not-intended"
+    refusal = broke().refused("intend-rebuy", ticket=loser(), wants=False)
+    assert refusal.code == "rebuy-not-intended"
 
 
 @pytest.mark.clause("SEL-7b")
 def test_who_said_so_in_time_is_put_out_by_hand_only_where_that_is_meant() -> None:
-    said = playing(4).at("19:10").do("intend-rebuy", ticket=2)
+    intended = playing(4).at("19:10").do("intend-rebuy", ticket=2)
     gone = [{"ticket": 2, "stack_chips": None}]
-    found = said.refused("eliminate", out=gone)
-    assert (found.code, found.clause, found.kind) == ("waits-for-rebuy", "SEL-7b", "ask")
-    assert found.facts == {"ticket": 2}
-    assert said.do("eliminate", out=gone, confirmed=True).state.out() == {2}
-    assert said.do("intend-rebuy", ticket=2, wants=False).out(2).state.out() == {2}
-    assert said.rebuy(2).out(2).state.out() == {2}
-    assert said.at("20:10").out(2).state.out() == {2}
-    assert said.out(1).state.out() == {1}
+    refusal = intended.refused("eliminate", out=gone)
+    assert (refusal.code, refusal.clause, refusal.kind) == ("waits-for-rebuy", "SEL-7b", "ask")
+    assert refusal.facts == {"ticket": 2}
+    assert intended.do("eliminate", out=gone, confirmed=True).state.out() == {2}
+    assert intended.do("intend-rebuy", ticket=2, wants=False).out(2).state.out() == {2}
+    assert intended.rebuy(2).out(2).state.out() == {2}
+    assert intended.at("20:10").out(2).state.out() == {2}
+    assert intended.out(1).state.out() == {1}
 
 
 @pytest.mark.clause("SEL-7c")
 def test_when_rebuys_end_nobody_is_waited_for() -> None:
     hall = playing(4).at("19:30").do("intend-rebuy", ticket=2)
     assert [row["wants_rebuy"] for row in hall.view["players"]] == [False, True, False, False]
-    late = hall.at("20:10")
-    assert not intends(late.state, 2, late.now)
-    assert [row["wants_rebuy"] for row in late.view["players"]] == [False] * 4
+    after_close = hall.at("20:10")
+    assert not intends(after_close.state, 2, after_close.now)
+    assert [row["wants_rebuy"] for row in after_close.view["players"]] == [False] * 4
 
 
 def test_a_rebuy_that_was_undone_is_still_wanted() -> None:
@@ -90,15 +90,15 @@ def test_a_rebuy_that_was_undone_is_still_wanted() -> None:
     indirect=["hall"],
 )
 def test_who_may_not_buy_cannot_intend_to(hall: Hall, code: str, clause: str) -> None:
-    found = hall.refused("intend-rebuy", ticket=2)
-    assert (found.code, found.clause) == (code, clause)
+    refusal = hall.refused("intend-rebuy", ticket=2)
+    assert (refusal.code, refusal.clause) == (code, clause)
 
 
 @pytest.mark.clause("NU-9.26")
 def test_during_their_hand_nobody_says_so() -> None:
     table = deal(counted_in(case_b()))
-    found = table.hall.refused("intend-rebuy", ticket=loser(), hands=table.lies())
-    assert (found.code, found.clause) == ("hand-in-play", "NU-9.26")
+    refusal = table.hall.refused("intend-rebuy", ticket=loser(), hands=table.lies())
+    assert (refusal.code, refusal.clause) == ("hand-in-play", "NU-9.26")
 
 
 def test_two_tablets_hear_it_and_nothing_contradicts() -> None:

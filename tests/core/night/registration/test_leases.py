@@ -40,10 +40,10 @@ def test_one_tablet_and_a_hall_without_parts_need_no_numbers() -> None:
     hall = thursday().sell(3)
     alone = hall.do("place-tablets", placed=[{"dev": "desk", "role": "director"}])
     table = placed(hall, felt=1, look="viewer")
-    for one in (hall, alone, table):
-        assert not leases.are_leased(one.state)
-        assert "leases" not in NIGHT.plain(one.state)
-        assert one.sell().event.ticket == 4
+    for unleased in (hall, alone, table):
+        assert not leases.are_leased(unleased.state)
+        assert "leases" not in NIGHT.plain(unleased.state)
+        assert unleased.sell().event.ticket == 4
 
 
 def test_a_part_at_the_desk_brings_numbers_with_it() -> None:
@@ -70,10 +70,10 @@ def test_a_part_without_room_brings_no_number() -> None:
 @pytest.mark.clause("NU-5.02f")
 def test_numbers_are_places_and_no_more_are_given_out_than_there_is_room_for() -> None:
     hall = placed(capped(90), door="desk", gate="desk")
-    given = [left(hall, dev) for dev in ("desk", "door", "gate")]
-    assert [len(one) for one in given] == [1, 1, 1]
-    found = hall.refused("lease-numbers", dev="door", count=4)
-    assert (found.code, found.facts) == ("numbers-gone", {"limit": 3, "count": 2})
+    leased = [left(hall, dev) for dev in ("desk", "door", "gate")]
+    assert [len(numbers) for numbers in leased] == [1, 1, 1]
+    refusal = hall.refused("lease-numbers", dev="door", count=4)
+    assert (refusal.code, refusal.facts) == ("numbers-gone", {"limit": 3, "count": 2})
     more = hall.do("lease-numbers", dev="door", count=3)
     assert left(more, "door") == (92, 94, 95, 96)
     assert leases.free(more.state, more.night.pack) == 0
@@ -92,15 +92,19 @@ def test_places_are_counted_by_the_takings_too() -> None:
 @pytest.mark.clause("NU-5.02f", "SK-4.i1", "SK-4.j")
 def test_s15_two_offline_tablets_near_the_cap_sell_one_each_and_no_more() -> None:
     hall = placed(capped(94), door="desk")
-    one, two = hall.on("desk").sell(), hall.on("door").sell()
-    assert buys(one, 1) == "numbers-with-others"
+    desk, two = hall.on("desk").sell(), hall.on("door").sell()
+    assert buys(desk, 1) == "numbers-with-others"
     assert buys(two, 2) == "numbers-used-up"
-    met = together(one, two)
-    assert (len(met.state.entries), met.conflicts(), met.view["breaches"]) == (CAP, [], [])
-    assert sorted(sold(met)) == list(range(1, CAP + 1))
+    merged = together(desk, two)
+    assert (len(merged.state.entries), merged.conflicts(), merged.view["breaches"]) == (
+        CAP,
+        [],
+        [],
+    )
+    assert sorted(sold(merged)) == list(range(1, CAP + 1))
     for dev in ("desk", "door"):
-        assert met.on(dev).view["desk"]["entries"] == CAP
-        assert buys(met.on(dev), 3) == "player-cap"
+        assert merged.on(dev).view["desk"]["entries"] == CAP
+        assert buys(merged.on(dev), 3) == "player-cap"
 
 
 # --- Giving more ---
@@ -169,8 +173,12 @@ def test_a_door_that_closes_gives_its_numbers_back_and_they_are_sold_first() -> 
 
 def test_numbers_of_another_tablet_are_taken_back_when_it_is_known_what_that_means() -> None:
     hall = placed(capped(6), door="desk")
-    asked = hall.refused("return-numbers", dev="door")
-    assert (asked.code, asked.kind, asked.facts) == ("numbers-unheard", "ask", {"count": 30})
+    question = hall.refused("return-numbers", dev="door")
+    assert (question.code, question.kind, question.facts) == (
+        "numbers-unheard",
+        "ask",
+        {"count": 30},
+    )
     closed = hall.do("return-numbers", dev="door", confirmed=True)
     assert leases.free(closed.state, closed.night.pack) == 60
     more = closed.do("lease-numbers", dev="desk", count=31)
@@ -181,8 +189,8 @@ def test_a_late_sale_of_a_closed_door_stands() -> None:
     hall = placed(capped(6), door="desk")
     dead = hall.on("door").sell()
     closed = hall.do("return-numbers", dev="door", confirmed=True)
-    met = together(closed, dead)
-    assert (met.conflicts(), met.view["breaches"], sold(met)[-1]) == ([], [], 37)
+    merged = together(closed, dead)
+    assert (merged.conflicts(), merged.view["breaches"], sold(merged)[-1]) == ([], [], 37)
 
 
 def test_what_a_dead_door_sold_is_given_out_again_last_and_then_both_are_in() -> None:
@@ -191,9 +199,11 @@ def test_what_a_dead_door_sold_is_given_out_again_last_and_then_both_are_in() ->
     closed = hall.do("return-numbers", dev="door", confirmed=True)
     full = closed.do("lease-numbers", dev="desk", count=2).sell(3)
     assert sorted(sold(full))[-3:] == [94, 96, 97], "95 may have been sold"
-    met = together(full, dead)
-    assert len(met.state.entries) == CAP + 1
-    assert [one["code"] for row in met.view["breaches"] for one in row["passed"]] == ["player-cap"]
+    merged = together(full, dead)
+    assert len(merged.state.entries) == CAP + 1
+    assert [breach["code"] for row in merged.view["breaches"] for breach in row["passed"]] == [
+        "player-cap"
+    ]
 
 
 def test_a_tablet_that_was_stopped_keeps_no_place_and_its_late_sale_waits() -> None:
@@ -202,19 +212,19 @@ def test_a_tablet_that_was_stopped_keeps_no_place_and_its_late_sale_waits() -> N
     stopped = hall.do("stop-tablet", dev="door", why="lost")
     assert leases.free(stopped.state, stopped.night.pack) == 60
     assert together(stopped, dead).conflicts() == ["stopped"]
-    given = stopped.do("place-tablets", placed=[{"dev": "door", "role": "desk"}])
-    assert left(given, "door") == tuple(range(37, 67)), "who sells again has its numbers"
+    with_part = stopped.do("place-tablets", placed=[{"dev": "door", "role": "desk"}])
+    assert left(with_part, "door") == tuple(range(37, 67)), "who sells again has its numbers"
 
 
 def test_who_takes_the_direction_over_gives_the_numbers_out() -> None:
     hall = placed(capped(6), door="desk")
-    late = hall.do("lease-numbers", dev="door", count=5).sell()
+    late_desk = hall.do("lease-numbers", dev="door", count=5).sell()
     door = hall.on("door").do("take-over", confirmed=True)
     more = door.do("lease-numbers", dev="door", count=5)
-    met = together(more, late)
-    assert met.conflicts() == ["taken-over"]
-    assert left(met, "door") == tuple(range(37, 72))
-    assert sold(met)[-1] == 7, "what it had been given before it goes on selling"
+    merged = together(more, late_desk)
+    assert merged.conflicts() == ["taken-over"]
+    assert left(merged, "door") == tuple(range(37, 72))
+    assert sold(merged)[-1] == 7, "what it had been given before it goes on selling"
 
 
 # --- Every number is accounted for ---
@@ -249,8 +259,8 @@ def test_given_numbers_are_returned_and_not_undone() -> None:
     assert hall.refused("undo", target=hall.last_id).code == "undo-is-ruling"
     forced = hall.writes("record/desk", "undone/1", {"target": hall.last_id})
     dead = hall.on("door").sell(33)
-    met = together(forced, dead)
-    assert (met.conflicts(), met.view["breaches"]) == ([], []), "what was sold so stands"
+    merged = together(forced, dead)
+    assert (merged.conflicts(), merged.view["breaches"]) == ([], []), "what was sold so stands"
 
 
 # --- What is sold otherwise ---
@@ -260,12 +270,12 @@ def test_a_tablet_that_had_not_heard_of_numbers_sells_on_and_that_is_told() -> N
     hall = capped(6)
     there = hall.on("door").sell(35)
     here = placed(hall, door="desk")
-    met = together(here, there)
-    assert met.conflicts() == []
-    assert met.view["breaches"] == [], "they were among those given out"
+    merged = together(here, there)
+    assert merged.conflicts() == []
+    assert merged.view["breaches"] == [], "they were among those given out"
     far = hall.on("door").sell(95 - 6)
-    told = together(placed(hall, door="desk"), far)
-    assert {one["code"] for row in told.view["breaches"] for one in row["passed"]} == {
+    far_merged = together(placed(hall, door="desk"), far)
+    assert {breach["code"] for row in far_merged.view["breaches"] for breach in row["passed"]} == {
         "ticket-not-leased"
     }
 
@@ -280,12 +290,12 @@ def test_a_paper_bears_the_number_that_it_bears_unless_another_tablet_may_sell_t
         "wrote": "Ann",
         "seed": "s" * 16,
     }
-    door, mine, free = left(hall, "door")[0], left(hall)[0], leases.free_numbers(hall.state, 1)[0]
-    found = hall.refused("sell-entry", number=door, **paper)
-    assert (found.code, found.facts) == ("ticket-not-leased", {"ticket": door})
-    for number in (mine, free):
+    door, own, free = left(hall, "door")[0], left(hall)[0], leases.free_numbers(hall.state, 1)[0]
+    refusal = hall.refused("sell-entry", number=door, **paper)
+    assert (refusal.code, refusal.facts) == ("ticket-not-leased", {"ticket": door})
+    for number in (own, free):
         assert hall.do("sell-entry", number=number, **paper).state.last_ticket >= number
-    assert hall.do("sell-entry", **paper).event.ticket == mine
+    assert hall.do("sell-entry", **paper).event.ticket == own
     assert hall.do("sell-entry", number=free, **paper).view["breaches"] == []
 
 
@@ -298,14 +308,14 @@ def test_a_ticket_of_ones_own_is_one_of_this_tablets() -> None:
 
 
 def test_who_paid_beforehand_is_seated_with_the_numbers_of_who_seats_them() -> None:
-    players = [f"id-early-{nth}" for nth in range(3)]
+    players = [f"id-early-{number}" for number in range(3)]
     hall = thursday().do(
         "expect-players", players=players, prepaid=[True] * 3, names=["Ann", "Bob", "Cy"]
     )
     hall = placed(hall, door="desk")
-    mine = left(hall)
+    own = left(hall)
     seated = hall.sell().do("seat-prepaid", seed="s" * 16)
-    assert [record.event.ticket for record in seated.records("entry-sold")] == list(mine[:4])
+    assert [record.event.ticket for record in seated.records("entry-sold")] == list(own[:4])
     there = hall.on("door").sell(len(left(hall, "door")) - 2)
     few = there.do("seat-prepaid", seed="s" * 16)
     assert left(few, "door") == (), "the third waits for a number"

@@ -13,16 +13,16 @@ LATE = {"player": "back", "paid": "cash", "of_age": True, "seed": "x" * 16}
 
 
 def asked(hall: Hall, name: str, **fields: Any) -> tuple[str, str | None, dict[str, Any]]:
-    found = hall.refused("sell-entry", **{**LATE, "name": name, **fields})
-    return found.code, found.clause, dict(found.facts)
+    refusal = hall.refused("sell-entry", **{**LATE, "name": name, **fields})
+    return refusal.code, refusal.clause, dict(refusal.facts)
 
 
 @pytest.mark.clause("MB-23")
 def test_who_is_out_gets_no_second_ticket_while_late_entry_is_open() -> None:
     hall = playing(3).at("19:30").out(2)
     assert asked(hall, "Player 2") == ("same-name", "MB-23", {"tickets": [2], "out": True})
-    found = hall.refused("sell-entry", **LATE, name="Player 2", same_person="yes")
-    assert (found.code, found.clause, found.kind) == ("entry-after-out", "MB-23", "law")
+    refusal = hall.refused("sell-entry", **LATE, name="Player 2", same_person="yes")
+    assert (refusal.code, refusal.clause, refusal.kind) == ("entry-after-out", "MB-23", "law")
     sold = hall.do("sell-entry", **LATE, name="Player 2", same_person="no")
     assert (sold.event.ticket, sold.event.others) == (4, (2,))
 
@@ -32,8 +32,8 @@ def test_in_nunavut_the_same_is_said_by_its_own_clause() -> None:
     hall = (
         nunavut(settings={"entry_close_level": 3}).sell(3).at("17:55").draw().at("18:00").start()
     )
-    found = asked(hall.out(1), "Player 1", same_person="yes")
-    assert found == ("entry-after-out", "NU-9.27", {"ticket": 1})
+    refusal = asked(hall.out(1), "Player 1", same_person="yes")
+    assert refusal == ("entry-after-out", "NU-9.27", {"ticket": 1})
 
 
 def test_who_is_still_in_is_not_sold_a_second_ticket_either() -> None:
@@ -42,8 +42,8 @@ def test_who_is_still_in_is_not_sold_a_second_ticket_either() -> None:
     assert asked(hall, "player 1", same_person="yes")[0] == "player-entered"
     both = hall.do("sell-entry", **LATE, name="player 1", same_person="no")
     assert both.event.others == (1,)
-    found = asked(both, "Player 1", player="third")
-    assert found == ("same-name", None, {"tickets": [1, 3], "out": False})
+    refusal = asked(both, "Player 1", player="third")
+    assert refusal == ("same-name", None, {"tickets": [1, 3], "out": False})
 
 
 @pytest.mark.parametrize(

@@ -35,27 +35,31 @@ def test_the_last_correction_stands_and_one_whose_name_has_not_arrived_leaves_th
     hall = corrected(thursday().sell(), 1, "Zoé")
     hall = corrected(hall, 1, "Zoë", "right-2")
     assert called(hall) == ["Zoë"]
-    known = {player: name for player, name in hall.night.people.items() if player == "desk-1"}
-    assert type(hall.night).of(hall.night.logs, known).name("desk-1") == "Player 1"
+    people = {player: name for player, name in hall.night.people.items() if player == "desk-1"}
+    assert type(hall.night).of(hall.night.logs, people).name("desk-1") == "Player 1"
 
 
 def test_who_comes_back_is_found_under_the_corrected_name() -> None:
     hall = corrected(playing(3).at("19:30").out(2), 2, "Zoë Dupré")
-    late = {"player": "back", "paid": "cash", "seed": "x" * 16}
-    assert hall.refused("sell-entry", **late, name="zoe dupre").code == "same-name"
-    assert hall.do("sell-entry", **late, name="Player 2").last.kind == "applied"
+    late_entry = {"player": "back", "paid": "cash", "seed": "x" * 16}
+    assert hall.refused("sell-entry", **late_entry, name="zoe dupre").code == "same-name"
+    assert hall.do("sell-entry", **late_entry, name="Player 2").last.kind == "applied"
 
 
 @pytest.mark.clause("MB-23", "NU-9.27")
 def test_a_name_that_stands_already_asks_whether_it_is_the_same_person() -> None:
     hall = playing(3).at("19:30").out(2)
     wish = {"ticket": 1, "name": " player 2", "written": "right-1"}
-    asked = hall.refused("correct-name", **wish)
-    assert (asked.code, asked.facts) == ("same-name", {"tickets": [2], "out": True})
-    assert asked.clause == hall.night.pack.no_return.id
-    same = hall.refused("correct-name", **wish, same_person="yes")
-    assert (same.code, same.facts, same.kind) == ("second-ticket", {"tickets": [1, 2]}, "law")
-    assert same.clause == hall.night.pack.no_return.id
+    question = hall.refused("correct-name", **wish)
+    assert (question.code, question.facts) == ("same-name", {"tickets": [2], "out": True})
+    assert question.clause == hall.night.pack.no_return.id
+    refusal = hall.refused("correct-name", **wish, same_person="yes")
+    assert (refusal.code, refusal.facts, refusal.kind) == (
+        "second-ticket",
+        {"tickets": [1, 2]},
+        "law",
+    )
+    assert refusal.clause == hall.night.pack.no_return.id
     other = hall.do("correct-name", **wish, same_person="no")
     assert (called(other)[0], other.event.others) == ("player 2", (2,))
     assert called(other.undo()) == called(hall)
@@ -71,9 +75,9 @@ def test_who_claims_namesakes_is_not_believed_and_the_same_letters_ask_nothing()
 
 def test_a_name_written_at_the_sale_stands_whatever_the_clock_of_the_list_said() -> None:
     """The list came from a tablet whose clock was ahead, or in the same moment."""
-    told = {"players": ["soon-1"], "names": ["An Ross"], "prepaid": [True]}
+    expected = {"players": ["soon-1"], "names": ["An Ross"], "prepaid": [True]}
     for ahead in (0, 90):
-        hall = thursday().later(minutes=ahead).on("z-desk").do("expect-players", **told)
+        hall = thursday().later(minutes=ahead).on("z-desk").do("expect-players", **expected)
         came = hall.on("desk").later(minutes=-ahead).sell(player="soon-1", name="Anne Ross")
         assert called(came) == ["Anne Ross"]
         assert called(hall.meets(came)) == ["Anne Ross"]

@@ -29,13 +29,13 @@ def sold() -> Hall:
 
 
 def test_two_doors_that_sold_one_name_unheard_are_asked_in_dollars_and_chips(sold: Hall) -> None:
-    (asked,) = questions(sold)
-    assert asked["clause"] is None
-    first, second = asked["sold"]
-    assert (first["dev"], first["paid"], first["cents"]) == ("here", "cash", 4_000)
+    (question,) = questions(sold)
+    assert question["clause"] is None
+    first_sale, second = question["sold"]
+    assert (first_sale["dev"], first_sale["paid"], first_sale["cents"]) == ("here", "cash", 4_000)
     assert (second["dev"], second["paid"], second["number"]) == ("there", "debit", 5)
-    assert first["chips"] == second["chips"] == sold.state.adopted.starting_stack_chips
-    assert second["at_ms"] - first["at_ms"] == 120_000
+    assert first_sale["chips"] == second["chips"] == sold.state.adopted.starting_stack_chips
+    assert second["at_ms"] - first_sale["at_ms"] == 120_000
     assert [task["kind"] for task in sold.view["todo"]].index("same-person") < [
         task["kind"] for task in sold.view["todo"]
     ].index("draw-seats"), "before the draw, which it does not stop"
@@ -44,17 +44,17 @@ def test_two_doors_that_sold_one_name_unheard_are_asked_in_dollars_and_chips(sol
 
 def test_two_people_is_kept_and_asked_once_on_every_tablet(sold: Hall) -> None:
     here, there = apart(sold)
-    (asked,) = questions(here)
-    told = here.do("tell-players-apart", ticket=asked["command"]["ticket"], other=5)
-    assert questions(told) == []
-    assert questions(there) == [asked], "it has not heard of the answer"
-    assert questions(together(told, there)) == []
-    twice = together(told, there.do("tell-players-apart", ticket=5, other=4))
+    (question,) = questions(here)
+    parted = here.do("tell-players-apart", ticket=question["command"]["ticket"], other=5)
+    assert questions(parted) == []
+    assert questions(there) == [question], "it has not heard of the answer"
+    assert questions(together(parted, there)) == []
+    twice = together(parted, there.do("tell-players-apart", ticket=5, other=4))
     assert (questions(twice), twice.conflicts()) == ([], [])
-    assert questions(told.undo()) == [asked]
-    assert told.refused("tell-players-apart", ticket=5, other=4).code == "players-apart"
-    assert told.refused("tell-players-apart", ticket=5, other=77).code == "no-such-ticket"
-    assert told.refused("tell-players-apart", ticket=5, other=5).code == "bad-command"
+    assert questions(parted.undo()) == [question]
+    assert parted.refused("tell-players-apart", ticket=5, other=4).code == "players-apart"
+    assert parted.refused("tell-players-apart", ticket=5, other=77).code == "no-such-ticket"
+    assert parted.refused("tell-players-apart", ticket=5, other=5).code == "bad-command"
 
 
 def test_one_person_has_one_entry_back_and_nobody_is_asked_again(sold: Hall) -> None:
@@ -62,8 +62,8 @@ def test_one_person_has_one_entry_back_and_nobody_is_asked_again(sold: Hall) -> 
     refunded = sold.do("refund-entry", ticket=5)
     assert questions(refunded) == []
     assert before - refunded.view["desk"]["revenue_cents"] == 4_000
-    (asked,) = questions(sold)
-    undone = sold.undo(asked["sold"][0]["record"])
+    (question,) = questions(sold)
+    undone = sold.undo(question["sold"][0]["record"])
     assert questions(undone) == []
     assert [entry.player for entry in undone.state.entries.values()][-1] == "p2"
 
@@ -79,9 +79,9 @@ def test_both_paid_back_apart_waits_for_the_director(sold: Hall) -> None:
 def test_who_went_out_before_the_doors_met_is_asked_with_the_clause() -> None:
     here, there = apart(playing(20).at("19:05"))
     both = together(here.sell(**NAMED).out(21), there.sell(**ALSO))
-    (asked,) = questions(both)
-    assert asked["clause"] == both.night.pack.no_return.id
-    assert [one["out"] for one in asked["sold"]] == [True, False]
+    (question,) = questions(both)
+    assert question["clause"] == both.night.pack.no_return.id
+    assert [sale["out"] for sale in question["sold"]] == [True, False]
 
 
 def test_a_door_that_had_heard_of_the_first_asked_at_the_sale_and_nobody_is_asked_again() -> None:
@@ -102,8 +102,8 @@ def test_a_name_that_was_put_right_asks_as_a_sale_does() -> None:
     assert questions(unlike) == []
     (later,) = unlike.state.doubled
     fields = {"ticket": later, "written": "anew", "name": "Zoe Dupre"}
-    told = unlike.do("correct-name", **fields, same_person="no")
-    assert questions(told) == [], "the door said so when it wrote the name"
+    renamed = unlike.do("correct-name", **fields, same_person="no")
+    assert questions(renamed) == [], "the door said so when it wrote the name"
     unheard = together(here, there.do("correct-name", ticket=4, written="anew", name="Zoe Dupre"))
     assert len(questions(unheard)) == 1
 
@@ -114,9 +114,9 @@ def test_a_number_that_two_hold_tells_nobody_apart() -> None:
     here = here.sell(player="p0", name="Ada")
     third = thursday().sell(3).on("a").sell(player="p9", name="Ada")
     there = there.meets(here).meets(third).sell(player="p2", name="ada", same_person="no")
-    asked = {frozenset(one["ticket"] for one in task["sold"]) for task in questions(there)}
-    assert frozenset(there.state.doubled) | {4} in asked
-    assert len(asked) >= 2, "asked again rather than taken for granted"
+    ticket_sets = {frozenset(sale["ticket"] for sale in task["sold"]) for task in questions(there)}
+    assert frozenset(there.state.doubled) | {4} in ticket_sets
+    assert len(ticket_sets) >= 2, "asked again rather than taken for granted"
 
 
 def test_a_name_that_is_not_known_here_asks_nothing_and_few_are_asked_at_once() -> None:
@@ -124,7 +124,8 @@ def test_a_name_that_is_not_known_here_asks_nothing_and_few_are_asked_at_once() 
     both = together(here.sell(**NAMED), there.sell(**ALSO))
     assert one_name.asked(both.state, lambda pseudonym: "") == ()
     doors = [
-        thursday().sell(1).on(f"d{nth}").sell(player=f"p{nth}", name="Guest") for nth in range(8)
+        thursday().sell(1).on(f"d{number}").sell(player=f"p{number}", name="Guest")
+        for number in range(8)
     ]
     all_heard = doors[0]
     for door in doors[1:]:
@@ -147,11 +148,11 @@ def test_it_stands_in_every_set_of_rules() -> None:
 def test_the_answer_counts_after_the_seal_too() -> None:
     here, there = apart(thursday().sell(3))
     both = together(here.sell(**NAMED), there.sell(**ALSO)).draw().at("19:00").start()
-    over = both.at("19:30").out(1, 2, 3, 4).do("announce-payouts")
-    tickets = list(over.state.entries)[-2:]
-    sealed = over.do("seal-night", asked=True)
-    told = sealed.do("tell-players-apart", ticket=tickets[0], other=tickets[1])
-    assert (len(questions(sealed)), questions(told), told.conflicts()) == (1, [], [])
+    finished = both.at("19:30").out(1, 2, 3, 4).do("announce-payouts")
+    tickets = list(finished.state.entries)[-2:]
+    sealed = finished.do("seal-night", asked=True)
+    parted = sealed.do("tell-players-apart", ticket=tickets[0], other=tickets[1])
+    assert (len(questions(sealed)), questions(parted), parted.conflicts()) == (1, [], [])
 
 
 def differing(hall: Hall) -> list[dict[str, Any]]:
@@ -167,38 +168,42 @@ def both_ways(sold: Hall) -> Hall:
 
 
 def test_two_answers_that_did_not_hear_of_each_other_are_both_told(both_ways: Hall) -> None:
-    (asked,) = differing(both_ways)
-    assert (asked["two"]["dev"], asked["one"]["dev"]) == ("here", "there")
-    assert asked["one"]["at_ms"] - asked["two"]["at_ms"] == 120_000
-    assert (asked["number"], asked["refunded"], asked["name"]) == (5, True, "zoe dupre")
+    (difference,) = differing(both_ways)
+    assert (difference["two"]["dev"], difference["one"]["dev"]) == ("here", "there")
+    assert difference["one"]["at_ms"] - difference["two"]["at_ms"] == 120_000
+    assert (difference["number"], difference["refunded"], difference["name"]) == (
+        5,
+        True,
+        "zoe dupre",
+    )
     assert questions(both_ways) == []
 
 
 def test_an_undone_sale_is_an_answer_too(sold: Hall) -> None:
     here, there = apart(sold)
     sale = questions(there)[0]["sold"][1]["record"]
-    met = together(here.do("tell-players-apart", ticket=4, other=5), there.undo(sale))
-    (asked,) = differing(met)
-    assert (asked["one"]["dev"], asked["refunded"]) == ("there", False)
-    assert differing(met.undo(asked["one"]["record"])) == []
+    merged = together(here.do("tell-players-apart", ticket=4, other=5), there.undo(sale))
+    (difference,) = differing(merged)
+    assert (difference["one"]["dev"], difference["refunded"]) == ("there", False)
+    assert differing(merged.undo(difference["one"]["record"])) == []
 
 
 def test_who_has_seen_both_answers_settles_it(both_ways: Hall) -> None:
-    (asked,) = differing(both_ways)
-    two = both_ways.on("desk").do(**asked["command"])
+    (difference,) = differing(both_ways)
+    two = both_ways.on("desk").do(**difference["command"])
     assert (differing(two), questions(two)) == ([], []), "two people, and one stays paid back"
-    one = both_ways.undo(asked["two"]["record"])
-    assert (differing(one), questions(one)) == ([], []), "one person"
-    back = both_ways.undo(asked["one"]["record"])
+    one_person = both_ways.undo(difference["two"]["record"])
+    assert (differing(one_person), questions(one_person)) == ([], []), "one person"
+    back = both_ways.undo(difference["one"]["record"])
     assert (differing(back), questions(back)) == ([], []), "two people, both of them in"
     assert 5 in back.state.entries
-    assert differing(two.undo()) == [asked], "what was settled is taken back like any record"
+    assert differing(two.undo()) == [difference], "what was settled is taken back like any record"
 
 
 def test_whoever_told_them_apart_may_give_one_back_later(sold: Hall) -> None:
     here, there = apart(sold)
-    told = here.do("tell-players-apart", ticket=4, other=5).do("refund-entry", ticket=5)
-    assert differing(together(told, there)) == []
+    parted = here.do("tell-players-apart", ticket=4, other=5).do("refund-entry", ticket=5)
+    assert differing(together(parted, there)) == []
 
 
 def test_what_was_never_told_apart_is_not_confirmed(sold: Hall) -> None:
@@ -214,20 +219,20 @@ def test_both_answers_are_not_told_in_a_night_that_was_called_off(both_ways: Hal
 def test_a_hall_full_of_one_name_is_asked_for_the_first_of_them_only() -> None:
     hall = thursday().sell(1)
     entry = hall.state.entries[1]
-    held = {nth: replace(entry, player=f"p{nth:03}") for nth in range(1, 401)}
-    state = hall.state.having(replace(hall.state.part(Door), entries=held))
-    asked = one_name.asked(state, lambda player: "Ann Roy", MOST_ASKED)
-    assert asked == tuple((1, other) for other in range(2, 2 + MOST_ASKED))
+    entries = {number: replace(entry, player=f"p{number:03}") for number in range(1, 401)}
+    state = hall.state.having(replace(hall.state.part(Door), entries=entries))
+    pairs_asked = one_name.asked(state, lambda player: "Ann Roy", MOST_ASKED)
+    assert pairs_asked == tuple((1, other) for other in range(2, 2 + MOST_ASKED))
     pairs = frozenset(f"p{a:03} p{b:03}" for a in range(1, 401) for b in range(a + 1, 401))
-    told = state.having(one_name.Apart(pairs=pairs - {"p007 p399"}))
-    assert one_name.asked(told, lambda player: "Ann Roy") == ((7, 399),)
+    parted = state.having(one_name.Apart(pairs=pairs - {"p007 p399"}))
+    assert one_name.asked(parted, lambda player: "Ann Roy") == ((7, 399),)
 
 
 def test_the_number_that_both_tickets_bear_is_told_as_it_is_printed() -> None:
     here, there = apart(thursday().sell(3))
-    met = together(here.sell(**NAMED), there.sell(**ALSO))
-    (pair,) = one_name.asked(met.state, met.night.name)
-    here, there = apart(met)
+    merged = together(here.sell(**NAMED), there.sell(**ALSO))
+    (pair,) = one_name.asked(merged.state, merged.night.name)
+    here, there = apart(merged)
     here = here.do("tell-players-apart", ticket=pair[0], other=pair[1])
-    (asked,) = differing(together(here, there.do("refund-entry", ticket=pair[1])))
-    assert (pair[1] > 4, asked["number"]) == (True, 4)
+    (difference,) = differing(together(here, there.do("refund-entry", ticket=pair[1])))
+    assert (pair[1] > 4, difference["number"]) == (True, 4)

@@ -20,8 +20,8 @@ TIMES = [f"{hour}:{minute:02}" for hour in (19, 20, 21, 22) for minute in range(
 
 
 def refused(hall: Hall, ticket: int = 1) -> tuple[str, str | None, str]:
-    found = hall.refused("sell-rebuy", ticket=ticket, paid="cash")
-    return found.code, found.clause, found.kind
+    refusal = hall.refused("sell-rebuy", ticket=ticket, paid="cash")
+    return refusal.code, refusal.clause, refusal.kind
 
 
 @pytest.mark.clause("SEL-7a", "NU-9.01f")
@@ -100,8 +100,8 @@ def test_what_ended_with_a_level_that_was_played_stays_ended(hall: Hall, closed_
 def test_what_was_sold_before_the_level_was_played_passed_no_limit() -> None:
     """Nine past eight at a door without a network; the clock was put back at a quarter past."""
     early = five().at("20:09").on("door").rebuy(1)
-    late = back(five().on("z-desk").at("20:15"))
-    both = late.meets(early)
+    set_back = back(five().on("z-desk").at("20:15"))
+    both = set_back.meets(early)
     assert (both.state.rebuy_count(), both.view["breaches"]) == (1, [])
 
 
@@ -123,9 +123,13 @@ def test_a_door_must_say_that_no_hand_is_on_where_another_tablet_deals(evening: 
     assert hall.rebuy(1).event.between_hands is False
     dealt = deal(counted_in(hall.on("t1"))).folds(3).ends()
     clause = "SEL-7b" if evening == "thursday" else "NU-9.26"
-    found = dealt.on("door").refused("sell-rebuy", ticket=1, paid="cash")
-    assert (found.code, found.clause, found.facts) == ("between-hands", clause, {"at_table": [1]})
-    assert found.kind == "ask"
+    refusal = dealt.on("door").refused("sell-rebuy", ticket=1, paid="cash")
+    assert (refusal.code, refusal.clause, refusal.facts) == (
+        "between-hands",
+        clause,
+        {"at_table": [1]},
+    )
+    assert refusal.kind == "ask"
     assert dealt.on("door").rebuy(1, between_hands=True).event.between_hands is True
     # The tablet that deals there knows it itself.
     assert dealt.rebuy(1).event.between_hands is False
@@ -183,9 +187,9 @@ def test_a_rebuy_is_paid_as_everything_else_that_is_sold() -> None:
     settings = replace(hall.state.adopted, rules=strict)
     state = hall.state.having(Adopted(settings=settings))
     wish = rebuying.SellRebuy(ticket=1, paid="debit", at=hall.now)
-    with pytest.raises(Refused) as found:
+    with pytest.raises(Refused) as refusal:
         rebuying.decide(state, wish, strict)
-    assert (found.value.code, found.value.clause) == ("paid-otherwise", "SK-4.l1")
+    assert (refusal.value.code, refusal.value.clause) == ("paid-otherwise", "SK-4.l1")
     sold = rebuying.decide(state, replace(wish, paid="cash"), strict)
     assert rebuying.conflict(state, sold) is None
     assert rebuying.conflict(state, replace(sold, paid="debit")) == "paid-otherwise"
@@ -201,8 +205,8 @@ def test_nothing_is_sold_once_the_payouts_are_announced() -> None:
     )
     assert hall.clock["number"] == 4
     assert refused(hall) == ("payouts-announced", "SEL-8c", "law")
-    found = hall.refused("sell-entry", player="p", name="N", paid="cash")
-    assert (found.code, found.clause, found.kind) == ("payouts-announced", "SEL-8c", "law")
+    refusal = hall.refused("sell-entry", player="p", name="N", paid="cash")
+    assert (refusal.code, refusal.clause, refusal.kind) == ("payouts-announced", "SEL-8c", "law")
     assert hall.view["desk"]["entry_refused"]["code"] == "payouts-announced"
 
 
@@ -254,20 +258,20 @@ def test_sales_are_over_once_both_entries_and_rebuys_are() -> None:
     """Entries stop as level 5 begins; rebuys, where there are any, may go on until level 7."""
     settings = playing(4).state.adopted
 
-    def over(limit: int, rebuys: int, at: str) -> bool:
-        told = replace(settings, rebuy_limit=limit, entry_close_level=5, rebuy_close_level=rebuys)
+    def is_over(limit: int, rebuys: int, at: str) -> bool:
+        terms = replace(settings, rebuy_limit=limit, entry_close_level=5, rebuy_close_level=rebuys)
         hall = playing(4).at(at)
-        return selling.sales_over(hall.state.having(Adopted(settings=told)), hall.now)
+        return selling.sales_over(hall.state.having(Adopted(settings=terms)), hall.now)
 
     fifth, seventh = (
         next(at for at in TIMES if playing(4).at(at).clock["number"] == number)
         for number in (5, 7)
     )
-    assert not over(3, 5, "19:01")
-    assert over(3, 5, fifth)
-    assert [over(limit, 7, fifth) for limit in (0, 1, 3)] == [True, False, False]
-    assert [over(limit, 7, seventh) for limit in (0, 1, 3)] == [True, True, True]
-    assert not over(0, 7, "19:01")
+    assert not is_over(3, 5, "19:01")
+    assert is_over(3, 5, fifth)
+    assert [is_over(limit, 7, fifth) for limit in (0, 1, 3)] == [True, False, False]
+    assert [is_over(limit, 7, seventh) for limit in (0, 1, 3)] == [True, True, True]
+    assert not is_over(0, 7, "19:01")
 
 
 def test_what_is_added_to_the_takings_is_asked_about_before_it_is_sold() -> None:

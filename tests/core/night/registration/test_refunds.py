@@ -11,8 +11,8 @@ from tests.core.hall import SEED, Hall, empty_hall, nunavut, playing, thursday, 
 
 
 def refused(hall: Hall, command: str, **fields: object) -> tuple[str, str | None, str]:
-    found = hall.refused(command, **fields)
-    return found.code, found.clause, found.kind
+    refusal = hall.refused(command, **fields)
+    return refusal.code, refusal.clause, refusal.kind
 
 
 def nine(joined: int = 0) -> Hall:
@@ -48,9 +48,9 @@ def test_a_refund_gives_the_seat_back() -> None:
 
 @pytest.mark.clause("SEL-10b", "MB-2", "NU-9.02")
 def test_once_play_has_begun_nothing_is_refunded() -> None:
-    found = playing().refused("refund-entry", ticket=1)
-    assert (found.code, found.clause, found.kind) == ("refund-after-start", "SEL-10b", "law")
-    assert found.facts == {"also": "MB-2"}
+    refusal = playing().refused("refund-entry", ticket=1)
+    assert (refusal.code, refusal.clause, refusal.kind) == ("refund-after-start", "SEL-10b", "law")
+    assert refusal.facts == {"also": "MB-2"}
     north = nunavut().sell(2).draw().start()
     assert refused(north, "refund-entry", ticket=1) == ("refund-after-start", "NU-9.02", "law")
 
@@ -87,24 +87,24 @@ def test_who_registered_by_a_quarter_to_seven_counts_and_nobody_else() -> None:
     assert "low-turnout" not in paid_back.todo()
     early = thursday().sell(10).at("18:44").do("refund-entry", ticket=3).at("18:45")
     assert "low-turnout" in early.todo()
-    late = nine().at("18:46").sell()
-    assert len(late.state.entries) == 10
-    assert late.view["todo"][0]["entries"] == 9
-    assert late.do("cancel-night").event.entries == 10
+    tenth_sold = nine().at("18:46").sell()
+    assert len(tenth_sold.state.entries) == 10
+    assert tenth_sold.view["todo"][0]["entries"] == 9
+    assert tenth_sold.do("cancel-night").event.entries == 10
 
 
 def expecting(hall: Hall, count: int, prepaid: bool = True) -> Hall:
     """So many registered beforehand: id-0, id-1, …"""
     return hall.do(
         "expect-players",
-        players=[f"id-{nth}" for nth in range(count)],
+        players=[f"id-{index}" for index in range(count)],
         prepaid=[prepaid] * count,
-        names=[f"Ann {nth}" for nth in range(count)],
+        names=[f"Ann {index}" for index in range(count)],
     )
 
 
-def comes(hall: Hall, nth: int) -> Hall:
-    return hall.sell(player=f"id-{nth}", name=f"Ann {nth}", paid="prepaid")
+def comes(hall: Hall, index: int) -> Hall:
+    return hall.sell(player=f"id-{index}", name=f"Ann {index}", paid="prepaid")
 
 
 @pytest.mark.clause("SEL-4c", "SEL-10a")
@@ -160,8 +160,8 @@ def test_who_paid_beforehand_and_was_sold_nothing_gets_it_back_too() -> None:
     assert refused(back, "refund-prepaid", player="id-1")[0] == "nothing-prepaid"
     again = back.undo().do("refund-prepaid", player="id-1")
     assert again.view["desk"]["prepaid_waiting"] == 2
-    late = again.at("20:00:00.001")
-    assert refused(late, "refund-prepaid", player="id-0") == (
+    after_eight = again.at("20:00:00.001")
+    assert refused(after_eight, "refund-prepaid", player="id-0") == (
         "refund-desk-closed",
         "SEL-4d",
         "law",
@@ -217,10 +217,10 @@ def test_a_desk_gives_back_what_another_seats_for_and_one_record_waits(sale: str
     desk = both.on("a").at("18:51").do("refund-prepaid", player="id-0")
     door = both.on("b").at("18:52")
     door = comes(door, 0) if sale == "sell-entry" else door.do("seat-prepaid", seed=SEED)
-    for met in (desk.meets(door), door.meets(desk)):
-        assert met.conflicts() == ["prepaid-given-back"]
-        assert (len(met.state.entries), met.state.revenue()) == (9, 36_000)
-        paid = met.sell(player="id-0", name="Ann 0", paid="cash")
+    for merged in (desk.meets(door), door.meets(desk)):
+        assert merged.conflicts() == ["prepaid-given-back"]
+        assert (len(merged.state.entries), merged.state.revenue()) == (9, 36_000)
+        paid = merged.sell(player="id-0", name="Ann 0", paid="cash")
         assert len(paid.state.entries) == 10
 
 
@@ -240,11 +240,11 @@ def test_who_has_paid_is_not_struck_unasked() -> None:
 def test_after_the_desks_hour_it_says_that_calling_off_ends_every_refund() -> None:
     hall = thursday().sell(5).at("20:00:00.001")
     assert hall.todo()[:2] == ["refund-first", "low-turnout"]
-    found = hall.refused("cancel-night")
-    assert (found.code, found.clause, found.kind) == ("refunds-first", "SEL-4d", "ask")
-    assert found.facts == {"players": 5, "cents": 20_000, "until_at_ms": wall("20:00")}
-    over = hall.do("cancel-night", confirmed=True)
-    (task,) = over.view["todo"]
+    refusal = hall.refused("cancel-night")
+    assert (refusal.code, refusal.clause, refusal.kind) == ("refunds-first", "SEL-4d", "ask")
+    assert refusal.facts == {"players": 5, "cents": 20_000, "until_at_ms": wall("20:00")}
+    cancelled = hall.do("cancel-night", confirmed=True)
+    (task,) = cancelled.view["todo"]
     assert (task["kind"], task["players"], task["command"]) == ("refunds-over", 5, {})
     for ticket in range(1, 6):
         hall = hall.do("refund-entry", ticket=ticket)
@@ -256,9 +256,9 @@ def test_after_the_desks_hour_it_says_that_calling_off_ends_every_refund() -> No
 def test_what_nobody_can_be_given_any_more_is_not_asked_for() -> None:
     hall = thursday().sell(5).at("18:45").do("cancel-night")
     assert hall.at("20:00").todo() == ["refund-entries"]
-    late = hall.at("20:00:00.001")
-    assert late.todo() == ["refunds-over"]
-    assert late.view["desk"]["refund_refused"]["code"] == "refund-desk-closed"
+    after_eight = hall.at("20:00:00.001")
+    assert after_eight.todo() == ["refunds-over"]
+    assert after_eight.view["desk"]["refund_refused"]["code"] == "refund-desk-closed"
 
 
 def test_a_night_that_was_never_set_up_is_not_called_off() -> None:
@@ -296,12 +296,12 @@ def test_where_no_approval_came_the_night_is_asked_about_and_the_record_says_so(
 def test_a_night_whose_rules_end_no_refunds_pays_all_back_whenever_it_was_called_off() -> None:
     hall = nunavut().sell(3).at("23:30").do("cancel-night", **STORM, confirmed=True)
     assert (hall.event.refund_until_ms, hall.todo()) == (0, ["refund-all"])
-    late = hall.later(minutes=7 * 24 * 60)
-    assert late.view["desk"]["refund_refused"] is None
+    week_later = hall.later(minutes=7 * 24 * 60)
+    assert week_later.view["desk"]["refund_refused"] is None
     for ticket in (1, 2, 3):
-        assert late.todo() == ["refund-all"]
-        late = late.do("refund-entry", ticket=ticket)
-    assert (late.todo(), late.state.revenue()) == ([], 0)
+        assert week_later.todo() == ["refund-all"]
+        week_later = week_later.do("refund-entry", ticket=ticket)
+    assert (week_later.todo(), week_later.state.revenue()) == ([], 0)
 
 
 @pytest.mark.clause("SEL-4c", "SEL-4d")
@@ -325,8 +325,8 @@ def test_no_cause_calls_off_a_night_that_is_played_or_called_off() -> None:
 
 
 def test_whether_and_how_a_night_is_called_off_is_told_beforehand() -> None:
-    told = nunavut().view["amending"]["calling_off"]
-    assert told == {"refused": None, "asks": ["reason", "approval"], "clause": "NU-8.18a"}
+    calling_off = nunavut().view["amending"]["calling_off"]
+    assert calling_off == {"refused": None, "asks": ["reason", "approval"], "clause": "NU-8.18a"}
     south = thursday().view["amending"]["calling_off"]
     assert south == {"refused": None, "asks": ["reason"], "clause": None}
     begun = playing().view["amending"]["calling_off"]["refused"]
@@ -347,9 +347,12 @@ def test_the_desk_refunds_until_an_hour_after_the_published_start() -> None:
 def test_called_off_late_the_hour_still_runs_from_the_published_start() -> None:
     hall = nine().at("19:20")
     assert hall.do("refund-entry", ticket=1).state.refunded == {1: 4_000}
-    late = hall.do("cancel-night")
-    assert (late.event.refund_until_ms, late.todo()) == (wall("20:00"), ["refund-entries"])
-    assert refused(late.at("20:01"), "refund-entry", ticket=1)[0] == "refund-desk-closed"
+    cancelled = hall.do("cancel-night")
+    assert (cancelled.event.refund_until_ms, cancelled.todo()) == (
+        wall("20:00"),
+        ["refund-entries"],
+    )
+    assert refused(cancelled.at("20:01"), "refund-entry", ticket=1)[0] == "refund-desk-closed"
 
 
 @pytest.mark.parametrize(("entry", "jackpot"), [(1, 0), (-9_000_000, 0), (4_000, 1)])
@@ -422,13 +425,15 @@ def test_who_has_played_a_hand_cannot_join_any_more() -> None:
         "SELJ-1",
         "law",
     )
-    late = hall.at("19:05").sell()
-    assert refused(late.at("20:09"), "join-jackpot", ticket=10, signed=True) == (
+    with_late_entry = hall.at("19:05").sell()
+    assert refused(with_late_entry.at("20:09"), "join-jackpot", ticket=10, signed=True) == (
         "jackpot-too-late",
         "SELJ-1",
         "law",
     )
-    assert refused(late, "join-jackpot", ticket=10, signed=True)[0] == "jackpot-too-late"
+    assert (
+        refused(with_late_entry, "join-jackpot", ticket=10, signed=True)[0] == "jackpot-too-late"
+    )
 
 
 @pytest.mark.clause("SELJ-1")
@@ -479,11 +484,11 @@ def test_a_refund_that_crosses_a_join_ends_both_and_tells_who_is_owed(door: str)
     joined = desk.on(door).do("join-jackpot", ticket=4, signed=True)
     for both in (back.meets(joined), joined.meets(back)):
         assert (list(both.state.jackpot), both.state.refunded) == ([1, 2, 3], {4: 4_000})
-        told = [
+        codes = [
             *(conflict["why"] for conflict in both.view["conflicts"]),
             *(breach["passed"][0]["code"] for breach in both.view["breaches"]),
         ]
-        assert told == (["jackpot-not-refunded"] if door == "b-door" else ["no-such-ticket"])
+        assert codes == (["jackpot-not-refunded"] if door == "b-door" else ["no-such-ticket"])
         assert till(both.night, door).total("cash") == 0
         tills = sum(till(both.night, dev).total("cash") for dev in ("desk", door))
         assert tills == both.state.entry_revenue() + sum(both.state.jackpot.values())

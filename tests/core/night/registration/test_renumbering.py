@@ -53,18 +53,18 @@ def counts(kind: Any) -> bool:
     if is_dataclass(kind):
         hints = get_type_hints(kind, include_extras=True)
         return any(field.name == "ticket" or counts(hints[field.name]) for field in fields(kind))
-    return any(counts(one) for one in within)
+    return any(counts(argument) for argument in within)
 
 
 def numbered() -> set[str]:
     """'Part.field' of every part of a night that holds anything by a number."""
-    found = set()
+    part_fields = set()
     for part in (module.SLICE.part for module in PARTS):
         hints = get_type_hints(part, include_extras=True)
-        found |= {
+        part_fields |= {
             f"{part.__name__}.{field.name}" for field in fields(part) if counts(hints[field.name])
         }
-    return found
+    return part_fields
 
 
 def changed_up() -> tuple[Hall, int]:
@@ -85,10 +85,10 @@ def changed_up() -> tuple[Hall, int]:
 
 
 def test_every_part_that_holds_a_ticket_is_moved_or_says_why_not() -> None:
-    told = inspect.getsource(tickets.renumbered)
+    source = inspect.getsource(tickets.renumbered)
     assert STAYS.keys() <= numbered()
     moved = numbered() - STAYS.keys()
-    assert {name for name in moved if f"{name.partition('.')[2]}=" not in told} == set()
+    assert {name for name in moved if f"{name.partition('.')[2]}=" not in source} == set()
 
 
 def test_what_was_done_to_uncounted_chips_is_told_of_the_new_number() -> None:
@@ -127,12 +127,14 @@ def told_of(state: State, ticket: int) -> dict[str, Any]:
         "prize": state.part(Prizes).paid.get(ticket),
         "out": ticket in state.part(Standings).out,
         "groups": [
-            (nth, one.stack_chips)
-            for nth, group in enumerate(state.part(Standings).groups)
-            for one in group
-            if one.ticket == ticket
+            (index, loser.stack_chips)
+            for index, group in enumerate(state.part(Standings).groups)
+            for loser in group
+            if loser.ticket == ticket
         ],
-        "counted": [one.stack_chips for one in state.part(Standings).stop if one.ticket == ticket],
+        "counted": [
+            count.stack_chips for count in state.part(Standings).stop if count.ticket == ticket
+        ],
     }
 
 

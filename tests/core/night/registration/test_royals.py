@@ -12,21 +12,21 @@ from tests.core.felt import Table, counted_in, deal
 from tests.core.hall import Hall, nunavut, playing, thursday
 
 
-def showdown(board: str, first: str, second: str = "2d3d") -> Table:
+def showdown(board: str, first_cards: str, second: str = "2d3d") -> Table:
     """A hand of two to its end: seats 1 and 2 show these cards."""
     table = deal(counted_in(playing(4)), placed=1).all_in({1, 2})
     table = table.board(board[:6], board[6:8], board[8:])
-    return table.show({2: second, 1: first})
+    return table.show({2: second, 1: first_cards})
 
 
 def seen(hall: Hall) -> list[tuple[int, int]]:
     """(seat, pocket cards) of every royal flush in the record."""
-    return [(one.seat, one.cards) for one in hall.state.part(Royals).seen]
+    return [(royal.seat, royal.cards) for royal in hall.state.part(Royals).seen]
 
 
 @pytest.mark.clause("SELJ-5")
 @pytest.mark.parametrize(
-    ("board", "first", "found"),
+    ("board", "first_cards", "seats_and_cards"),
     [
         ("ThJhQh2c3c", "AhKh", [(1, 2)]),
         ("ThJhQhKh3c", "Ah9c", [(1, 1)]),
@@ -37,9 +37,9 @@ def seen(hall: Hall) -> list[tuple[int, int]]:
     ],
 )
 def test_who_shows_a_royal_flush_with_a_pocket_card(
-    board: str, first: str, found: list[tuple[int, int]]
+    board: str, first_cards: str, seats_and_cards: list[tuple[int, int]]
 ) -> None:
-    assert seen(showdown(board, first).ends()) == found
+    assert seen(showdown(board, first_cards).ends()) == seats_and_cards
 
 
 @pytest.mark.clause("SELJ-5")
@@ -53,15 +53,15 @@ def test_the_hand_taken_back_takes_the_royal_flush_with_it() -> None:
 
 @pytest.mark.clause("SELJ-2", "SELJ-6", "SELJ-7")
 def test_a_night_adopts_the_terms_of_its_house_rules() -> None:
-    found = jackpot_terms.terms(thursday().state)
-    assert found is not None
-    assert (found.current_bp, found.one_card_bp, found.two_cards_bp) == (9_000, 5_000, 10_000)
+    terms = jackpot_terms.terms(thursday().state)
+    assert terms is not None
+    assert (terms.current_bp, terms.one_card_bp, terms.two_cards_bp) == (9_000, 5_000, 10_000)
     assert jackpot_terms.terms(nunavut().state) is None
 
 
 @pytest.mark.parametrize("who", ["p0", "p²", "p9", "p" + "1" * 5_000, "q1"])
 def test_a_line_that_names_nobody_shows_nothing_and_raises_nothing(who: str) -> None:
     hand = showdown("ThJhQh2c3c", "AhKh").ends().event.hand
-    told = tuple(f"{who} sm AhKh" if " sm AhKh" in action else action for action in hand.actions)
+    lines = tuple(f"{who} sm AhKh" if " sm AhKh" in action else action for action in hand.actions)
     assert [cards for _, cards in royals.found(hand)] == [2]
-    assert list(royals.found(replace(hand, actions=told))) == []
+    assert list(royals.found(replace(hand, actions=lines))) == []

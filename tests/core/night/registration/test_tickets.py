@@ -20,12 +20,12 @@ from tests.core.hall import thursday
 ALL = frozenset(range(1, MOST_TICKETS + 1))
 
 
-def door(last: int, given_out: frozenset[int]) -> State:
-    return thursday().state.having(Door(last_ticket=last, given_out=given_out))
+def door(last_ticket: int, given_out: frozenset[int]) -> State:
+    return thursday().state.having(Door(last_ticket=last_ticket, given_out=given_out))
 
 
 @pytest.mark.parametrize(
-    ("last", "given_out", "number"),
+    ("last_ticket", "given_out", "number"),
     [
         (0, frozenset(), 1),
         (7, frozenset({1, 2, 7}), 8),
@@ -37,9 +37,9 @@ def door(last: int, given_out: frozenset[int]) -> State:
     ],
 )
 def test_the_next_number_was_never_given_out(
-    last: int, given_out: frozenset[int], number: int
+    last_ticket: int, given_out: frozenset[int], number: int
 ) -> None:
-    assert next_ticket(door(last, given_out)) == number
+    assert next_ticket(door(last_ticket, given_out)) == number
     assert number not in given_out
 
 
@@ -51,8 +51,8 @@ def test_what_is_given_out_stays_so_and_the_last_number_never_falls() -> None:
 def test_who_bought_a_number_that_another_has_stands_above_all_numbers_in_turn() -> None:
     part = given(Door(), 4)
     assert told_apart(part, "ann", 5) == part
-    one = told_apart(part, "ann", 4)
-    two = told_apart(one, "bob", 4)
+    with_ann = told_apart(part, "ann", 4)
+    two = told_apart(with_ann, "bob", 4)
     assert dict(two.twice) == {
         WITHOUT_NUMBER + 1: Twice("ann", 4),
         WITHOUT_NUMBER + 2: Twice("bob", 4),

@@ -45,8 +45,8 @@ def test_the_staff_goes_by_the_tables_in_use_until_play_is_over() -> None:
     assert asked(hall.do("enter-staff", role="dealer", **there))["staff"]["present"] == 1
     hall = hall.out(*hall.state.at_table(3))
     assert asked(hall)["staff"]["tables"] == 2
-    over = prairie().sell(2).draw().at("18:30").start().out(2)
-    assert "staff" not in asked(over)
+    finished = prairie().sell(2).draw().at("18:30").start().out(2)
+    assert "staff" not in asked(finished)
 
 
 @pytest.mark.clause("SK-6", "SK-7.c", "SK-7.i", "NU-11.01")
@@ -87,18 +87,18 @@ def test_tickets_are_unsold_once_no_more_is_sold() -> None:
     hall = prairie().sell(3)
     assert "unsold" not in asked(hall)
     cap = hall.state.adopted.player_cap
-    left = asked(hall.draw().at("18:30").start())["unsold"]
-    assert left == {"count": cap - 3, "lowest": 4, "highest": cap}
+    unsold = asked(hall.draw().at("18:30").start())["unsold"]
+    assert unsold == {"count": cap - 3, "lowest": 4, "highest": cap}
     back = hall.do("refund-entry", ticket=2).draw().at("18:30").start()
-    assert asked(back)["unsold"] == left, "a ticket that came back was sold: its stub is kept"
+    assert asked(back)["unsold"] == unsold, "a ticket that came back was sold: its stub is kept"
 
 
 @pytest.mark.clause("SK-4.e")
 def test_goods_that_were_bought_are_paid_from_the_takings() -> None:
     hall = prairie().sell(10).draw().at("18:30").start()
     before = asked(hall)["remains"]["cents"]
-    given = hall.do("offer-goods", what="A kettle", place=9, value_cents=4_000, donated=True)
-    assert asked(given)["remains"]["cents"] == before
+    donated = hall.do("offer-goods", what="A kettle", place=9, value_cents=4_000, donated=True)
+    assert asked(donated)["remains"]["cents"] == before
     bought = hall.do("offer-goods", what="A kettle", place=9, value_cents=4_000)
     assert asked(bought)["remains"]["cents"] == before - 4_000
 

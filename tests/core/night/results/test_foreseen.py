@@ -19,9 +19,9 @@ def told(hall: Hall, stacks: Mapping[int, int | None], *here: int) -> Foreseen:
     out = [
         Out(ticket, None if chips is None else Chips(chips)) for ticket, chips in stacks.items()
     ]
-    found = foreseen(hall.night, hall.dev, out, frozenset(here), hall.now)
-    assert not misfits(found, Foreseen)
-    return found
+    forecast = foreseen(hall.night, hall.dev, out, frozenset(here), hall.now)
+    assert not misfits(forecast, Foreseen)
+    return forecast
 
 
 def rows(hall: Hall, stacks: Mapping[int, int | None]) -> dict[int, tuple[Any, bool, int]]:
@@ -32,28 +32,28 @@ def rows(hall: Hall, stacks: Mapping[int, int | None]) -> dict[int, tuple[Any, b
 
 
 @pytest.mark.clause("SEL-6a", "NU-9.25", "NU-10.03a")
-@pytest.mark.parametrize("left", [20, 6, 2])
-def test_what_is_foreseen_is_what_comes(left: int) -> None:
-    hall = closed().out(*range(20, left, -1))
-    found = rows(hall, {1: None})
-    assert found[1][0] == left
-    assert found == {1: hall.out(1).places()[1]}
+@pytest.mark.parametrize("players_left", [20, 6, 2])
+def test_what_is_foreseen_is_what_comes(players_left: int) -> None:
+    hall = closed().out(*range(20, players_left, -1))
+    places = rows(hall, {1: None})
+    assert places[1][0] == players_left
+    assert places == {1: hall.out(1).places()[1]}
 
 
 def test_in_the_money_the_prize_is_told_and_that_it_is_an_estimate() -> None:
     hall = closed().out(*range(20, 2, -1))
-    found = told(hall, {1: None})
-    assert found["rows"][0]["prize_cents"] > 0
-    assert not found["announced"]
+    forecast = told(hall, {1: None})
+    assert forecast["rows"][0]["prize_cents"] > 0
+    assert not forecast["announced"]
     assert told(hall.do("announce-payouts"), {1: None})["announced"]
 
 
 def test_a_prize_in_goods_is_told_beside_the_money_and_without_it() -> None:
     hall = closed()
-    for place, what in ((2, "A quilt"), (20, "A lamp")):
-        hall = hall.do("offer-goods", what=what, place=place, value_cents=8_000)
-    last = told(hall, {20: None})["rows"][0]
-    assert (last["prize_cents"], [prize["what"] for prize in last["prize_goods"]]) == (
+    for place, prize_name in ((2, "A quilt"), (20, "A lamp")):
+        hall = hall.do("offer-goods", what=prize_name, place=place, value_cents=8_000)
+    last_place = told(hall, {20: None})["rows"][0]
+    assert (last_place["prize_cents"], [prize["what"] for prize in last_place["prize_goods"]]) == (
         0,
         ["A lamp"],
     )
@@ -72,9 +72,9 @@ def test_on_one_hand_the_stacks_decide_and_equal_ones_tie(stacks: dict[int, int 
 
 def test_until_the_stacks_are_known_only_the_span_is() -> None:
     hall = closed().out(20, 19)
-    found = told(hall, {1: 5_000, 2: None})
-    assert (found["first"], found["last"]) == (17, 18)
-    assert [(row["place"], row["tied"], row["prize_cents"]) for row in found["rows"]] == [
+    forecast = told(hall, {1: 5_000, 2: None})
+    assert (forecast["first"], forecast["last"]) == (17, 18)
+    assert [(row["place"], row["tied"], row["prize_cents"]) for row in forecast["rows"]] == [
         (None, False, 0),
         (None, False, 0),
     ]
@@ -90,8 +90,8 @@ def test_nothing_is_foreseen_of_who_cannot_go_out(stacks: dict[int, int | None])
 def test_who_is_named_twice_goes_out_of_nothing() -> None:
     twice = [Out(1, Chips(100)), Out(1, Chips(200))]
     hall = playing(4)
-    found = foreseen(hall.night, hall.dev, twice, lambda _: False, hall.now)
-    assert (found["rows"], found["first"], found["last"]) == ([], 0, 0)
+    forecast = foreseen(hall.night, hall.dev, twice, lambda _: False, hall.now)
+    assert (forecast["rows"], forecast["first"], forecast["last"]) == ([], 0, 0)
 
 
 def test_a_hand_in_play_is_told_here_and_asked_about_elsewhere() -> None:

@@ -15,8 +15,8 @@ from tests.core.hall import Hall, closed, nunavut, thursday
 
 
 def offered(hall: Hall, place: int = 1, value_cents: int = 6_000, **fields: Any) -> Hall:
-    told = {"what": "A ham", "place": place, "value_cents": value_cents, **fields}
-    return hall.do("offer-goods", **told)
+    offer = {"what": "A ham", "place": place, "value_cents": value_cents, **fields}
+    return hall.do("offer-goods", **offer)
 
 
 def money(hall: Hall) -> list[int]:
@@ -47,16 +47,16 @@ def test_where_prizes_are_a_part_of_the_takings_goods_leave_less_for_money() -> 
     hall = nunavut().sell(20)
     pool = hall.view["desk"]["revenue_cents"] // 2
     assert sum(money(hall)) <= pool
-    given = offered(hall, value_cents=20_000, donated=True)
-    assert sum(money(given)) + 20_000 <= pool
-    assert sum(money(given)) > 0
+    donated = offered(hall, value_cents=20_000, donated=True)
+    assert sum(money(donated)) + 20_000 <= pool
+    assert sum(money(donated)) > 0
     assert money(offered(hall, value_cents=200_000)) == [0] * len(money(hall))
 
 
 @pytest.mark.clause("NU-5.02h")
 def test_no_place_gets_more_in_goods_and_money_than_one_prize_may_be() -> None:
-    found = nunavut().refused("offer-goods", what="A boat", place=1, value_cents=250_001)
-    assert (found.code, found.clause, found.kind) == ("single-prize-cap", "NU-5.02h", "law")
+    refusal = nunavut().refused("offer-goods", what="A boat", place=1, value_cents=250_001)
+    assert (refusal.code, refusal.clause, refusal.kind) == ("single-prize-cap", "NU-5.02h", "law")
     twice = offered(nunavut(), value_cents=200_000)
     assert twice.refused("offer-goods", what="B", place=1, value_cents=60_000).kind == "law"
     second = offered(nunavut(), place=2, value_cents=200_000)
@@ -80,13 +80,13 @@ def test_goods_and_money_together_stay_below_the_cap_of_an_event(
     goods: tuple[int, ...], lawful: tuple[int, ...]
 ) -> None:
     table = [Cents(prize) for prize in (400_000, 300_000, 300_000)]
-    found = packs.load("ca_sk").lawful_prizes(table, [Cents(good) for good in goods])
-    assert sum(found) + sum(goods) <= max(500_000, sum(goods))
+    prizes = packs.load("ca_sk").lawful_prizes(table, [Cents(good) for good in goods])
+    assert sum(prizes) + sum(goods) <= max(500_000, sum(goods))
     assert all(
-        prize + (goods[nth] if nth < len(goods) else 0) <= 200_000
-        for nth, prize in enumerate(found)
+        prize + (goods[index] if index < len(goods) else 0) <= 200_000
+        for index, prize in enumerate(prizes)
     )
-    assert sum(found) == sum(lawful)
+    assert sum(prizes) == sum(lawful)
 
 
 @pytest.mark.clause("SK-4.g1")
@@ -139,20 +139,20 @@ def test_a_hundred_prizes_are_enough() -> None:
     hall = thursday()
     for _ in range(100):
         hall = offered(hall, value_cents=1)
-    found = hall.refused("offer-goods", what="B", place=1, value_cents=1)
-    assert (found.code, found.facts["limit"]) == ("too-many-goods", 100)
+    refusal = hall.refused("offer-goods", what="B", place=1, value_cents=1)
+    assert (refusal.code, refusal.facts["limit"]) == ("too-many-goods", 100)
     assert offered(hall.do("withdraw-goods", number=7)).event.number == 101
 
 
 def test_what_is_offered_while_another_tablet_announces_waits_for_the_director() -> None:
     hall = offered(closed(4).out(4))
-    told = hall.on("here").do("announce-payouts")
-    for late in (offered(hall.on("there")), hall.on("there").do("withdraw-goods", number=1)):
-        assert NIGHT.conflict(told.state, late.event) == "payouts-announced"
-        met = told.meets(late)
-        (waits,) = met.night.conflicts
-        found = met.refused("resolve-conflict", target=waits.placed.id, take=True)
-        assert found.code == "does-not-fit"
+    announced = hall.on("here").do("announce-payouts")
+    for changed in (offered(hall.on("there")), hall.on("there").do("withdraw-goods", number=1)):
+        assert NIGHT.conflict(announced.state, changed.event) == "payouts-announced"
+        merged = announced.meets(changed)
+        (waits,) = merged.night.conflicts
+        refusal = merged.refused("resolve-conflict", target=waits.placed.id, take=True)
+        assert refusal.code == "does-not-fit"
 
 
 @pytest.mark.parametrize(
@@ -189,15 +189,15 @@ def test_once_nobody_can_enter_a_prize_stands_for_a_place_somebody_takes(
     if fits:
         assert offered(hall, place).event.place == place
         return
-    found = hall.refused("offer-goods", what="A ham", place=place, value_cents=6_000)
-    assert (found.code, found.facts) == ("place-not-taken", {"place": place, "entries": 20})
+    refusal = hall.refused("offer-goods", what="A ham", place=place, value_cents=6_000)
+    assert (refusal.code, refusal.facts) == ("place-not-taken", {"place": place, "entries": 20})
 
 
 def test_a_prize_for_a_place_nobody_takes_is_moved_before_the_prizes_are_announced() -> None:
     hall = offered(offered(thursday().sell(4), 4), 9)
     hall = hall.draw().at("19:00").start().at("20:10")
-    found = hall.refused("announce-payouts")
-    assert (found.code, found.facts) == ("place-not-taken", {"place": 9, "entries": 4})
+    refusal = hall.refused("announce-payouts")
+    assert (refusal.code, refusal.facts) == ("place-not-taken", {"place": 9, "entries": 4})
     assert hall.view["payouts"]["announce_refused"]["code"] == "place-not-taken"
     assert "announce-payouts" in hall.todo()
     moved = offered(hall.do("withdraw-goods", number=2), 2).do("announce-payouts")

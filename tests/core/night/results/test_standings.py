@@ -18,9 +18,9 @@ def test_play_goes_on_until_one_is_left_and_places_follow_in_reverse() -> None:
     hall = playing(4).out(3, 1)
     assert hall.state.phase == "playing"
     assert {ticket: place for ticket, (place, _, _) in hall.places().items()} == {3: 4, 1: 3}
-    over = hall.out(2)
-    assert over.state.phase == "finished"
-    assert {ticket: place for ticket, (place, _, _) in over.places().items()} == {
+    finished = hall.out(2)
+    assert finished.state.phase == "finished"
+    assert {ticket: place for ticket, (place, _, _) in finished.places().items()} == {
         4: 1,
         2: 2,
         1: 3,
@@ -99,8 +99,8 @@ def test_at_the_stop_the_stacks_rank_those_left() -> None:
 @pytest.mark.clause("SEL-9")
 def test_before_the_stop_the_director_must_say_why() -> None:
     hall = playing(4).out(2).at("00:44:59.999")
-    found = hall.refused("stop-play", stacks=counted(STACKS))
-    assert (found.code, found.clause, found.kind) == ("stop-needs-reason", "SEL-9", "poker")
+    refusal = hall.refused("stop-play", stacks=counted(STACKS))
+    assert (refusal.code, refusal.clause, refusal.kind) == ("stop-needs-reason", "SEL-9", "poker")
     stopped = hall.do("stop-play", stacks=counted(STACKS), reason=" Fire alarm ", clause="NU-A.3c")
     assert stopped.event.reason == "Fire alarm"
     assert (stopped.event.follows, stopped.event.overrules) == ("NU-A.3c", "SEL-9")
@@ -110,10 +110,10 @@ def test_before_the_stop_the_director_must_say_why() -> None:
 def test_an_early_stop_is_a_ruling_that_names_another_clause_than_it_overrules() -> None:
     hall = playing(4).out(2).at("00:30")
     for clause in ("", "  ", "SEL-9", "x" * 41):
-        found = hall.refused("stop-play", stacks=counted(STACKS), reason="storm", clause=clause)
-        assert (found.code, found.clause) == ("ruling-needs-clause", "SEL-9")
-    late = hall.at("00:45").do("stop-play", stacks=counted(STACKS)).event
-    assert (late.follows, late.overrules) == ("", "")
+        refusal = hall.refused("stop-play", stacks=counted(STACKS), reason="storm", clause=clause)
+        assert (refusal.code, refusal.clause) == ("ruling-needs-clause", "SEL-9")
+    stop = hall.at("00:45").do("stop-play", stacks=counted(STACKS)).event
+    assert (stop.follows, stop.overrules) == ("", "")
 
 
 @pytest.mark.clause("NU-10.03b")
@@ -122,8 +122,8 @@ def test_where_no_time_is_set_a_stop_always_needs_a_reason() -> None:
     stacks = counted({1: 1_000, 2: 2_000})
     assert sum(stack["stack_chips"] for stack in stacks) == hall.state.chips_in_play()
     assert refused(hall, "stop-play", stacks=stacks) == ("stop-needs-reason", None)
-    found = hall.refused("stop-play", stacks=stacks, reason="storm")
-    assert (found.code, found.kind) == ("ruling-needs-clause", "poker")
+    refusal = hall.refused("stop-play", stacks=stacks, reason="storm")
+    assert (refusal.code, refusal.kind) == ("ruling-needs-clause", "poker")
     assert (
         hall.do("stop-play", stacks=stacks, reason="storm", clause="NU-A.3c").state.phase
         == "finished"
@@ -151,22 +151,22 @@ def test_play_stops_once() -> None:
     assert refused(hall, "stop-play", stacks=stacks)[0] == "night-finished"
 
 
-@pytest.mark.parametrize("last", [19_999, 20_001, 70_000])
-def test_a_final_count_that_is_not_what_is_in_play_is_asked_about(last: int) -> None:
+@pytest.mark.parametrize("last_stack", [19_999, 20_001, 70_000])
+def test_a_final_count_that_is_not_what_is_in_play_is_asked_about(last_stack: int) -> None:
     hall = playing(4).out(2).at("00:45")
-    stacks = counted({**STACKS, 4: last})
-    found = hall.refused("stop-play", stacks=stacks)
-    assert (found.code, found.clause, found.kind) == ("stacks-differ", None, "ask")
-    assert found.facts == {"counted_chips": 40_000 + last, "in_play_chips": 60_000}
+    stacks = counted({**STACKS, 4: last_stack})
+    refusal = hall.refused("stop-play", stacks=stacks)
+    assert (refusal.code, refusal.clause, refusal.kind) == ("stacks-differ", None, "ask")
+    assert refusal.facts == {"counted_chips": 40_000 + last_stack, "in_play_chips": 60_000}
     silent = hall.refused("stop-play", stacks=stacks, confirmed=True, because="  ")
-    assert (silent.code, silent.kind, silent.facts) == ("count-needs-reason", "ask", found.facts)
-    over = hall.do("stop-play", stacks=stacks, confirmed=True, because=" counted  twice ")
-    assert over.event.because == "counted twice"
-    assert (over.state.phase, over.event.in_play_chips) == ("finished", 60_000)
-    facts = over.view["history"][0]["facts"]
+    assert (silent.code, silent.kind, silent.facts) == ("count-needs-reason", "ask", refusal.facts)
+    stopped = hall.do("stop-play", stacks=stacks, confirmed=True, because=" counted  twice ")
+    assert stopped.event.because == "counted twice"
+    assert (stopped.state.phase, stopped.event.in_play_chips) == ("finished", 60_000)
+    facts = stopped.view["history"][0]["facts"]
     assert (facts["result"], facts["counted_chips"], facts["in_play_chips"]) == (
         "explained",
-        40_000 + last,
+        40_000 + last_stack,
         60_000,
     )
 
@@ -174,11 +174,11 @@ def test_a_final_count_that_is_not_what_is_in_play_is_asked_about(last: int) -> 
 def test_a_final_count_of_what_is_in_play_asks_nothing() -> None:
     hall = playing(4).out(2).at("00:45")
     for confirmed in (False, True):
-        over = hall.do(
+        stopped = hall.do(
             "stop-play", stacks=counted(STACKS), confirmed=confirmed, because="counted twice"
         )
-        assert over.event.in_play_chips == 0
-        assert "result" not in over.view["history"][0]["facts"]
+        assert stopped.event.in_play_chips == 0
+        assert "result" not in stopped.view["history"][0]["facts"]
 
 
 def test_no_one_can_end_with_chips_that_cannot_be_there_whatever_is_confirmed() -> None:

@@ -56,8 +56,8 @@ def left_of(hall: Hall) -> dict[int, int]:
 def test_who_has_paid_and_is_not_there_is_seated_by_one_act() -> None:
     hall = expecting().do("seat-prepaid", seed=SEED)
     assert absent(hall.state) == (10, 11, 12)
-    assert [hall.state.entries[one].paid for one in (10, 11, 12)] == ["prepaid"] * 3
-    assert [hall.state.entries[one].player for one in (10, 11, 12)] == list(PAID)
+    assert [hall.state.entries[ticket].paid for ticket in (10, 11, 12)] == ["prepaid"] * 3
+    assert [hall.state.entries[ticket].player for ticket in (10, 11, 12)] == list(PAID)
     assert set(hall.draw().state.seats) == set(range(1, 13))
     assert hall.view["desk"]["revenue_cents"] == 12 * 4_000
 
@@ -74,8 +74,8 @@ def test_one_undo_takes_back_the_act_with_all_its_entries_and_brings_them_back()
 
 def test_an_entry_of_them_alone_can_be_taken_back() -> None:
     seated = expecting().do("seat-prepaid", seed=SEED)
-    one = seated.records("entry-sold")[-1]
-    assert absent(seated.undo(one.placed.id).state) == (10, 11)
+    last_sale = seated.records("entry-sold")[-1]
+    assert absent(seated.undo(last_sale.placed.id).state) == (10, 11)
 
 
 @pytest.mark.clause("SEL-11a")
@@ -86,9 +86,12 @@ def test_after_the_draw_they_draw_free_seats_each_their_own() -> None:
 
 
 def test_who_bears_the_name_of_somebody_with_a_ticket_is_asked_about_at_the_door() -> None:
-    met = expecting().sell(player="id-else", name="Ann  ROSS").do("seat-prepaid", seed=SEED)
-    assert [met.state.entries[one].player for one in absent(met.state)] == ["id-zoe", "id-kim"]
-    others = met.refused("seat-prepaid", seed=SEED)
+    seated = expecting().sell(player="id-else", name="Ann  ROSS").do("seat-prepaid", seed=SEED)
+    assert [seated.state.entries[ticket].player for ticket in absent(seated.state)] == [
+        "id-zoe",
+        "id-kim",
+    ]
+    others = seated.refused("seat-prepaid", seed=SEED)
     assert (others.code, others.facts["players"]) == ("nobody-to-seat", 1)
 
 
@@ -114,46 +117,49 @@ def test_who_comes_after_that_entry_was_taken_back_buys_one_and_is_there() -> No
 
 
 @pytest.mark.clause("SEL-11a")
-@pytest.mark.parametrize("first", ["door", "desk"])
-def test_who_comes_while_another_tablet_seats_the_absent_is_there(first: str) -> None:
+@pytest.mark.parametrize("first_tablet", ["door", "desk"])
+def test_who_comes_while_another_tablet_seats_the_absent_is_there(first_tablet: str) -> None:
     base = expecting()
     door = base.on("door").at("18:52").do("sell-entry", **ANN)
     desk = base.at("18:55").do("seat-prepaid", seed=SEED)
-    met = desk.meets(door) if first == "desk" else door.meets(desk)
-    held = [entry for entry in met.state.entries.values() if entry.player == "id-ann"]
-    assert [entry.at for entry in held] == [door.event.at]
-    assert [met.state.entries[one].player for one in absent(met.state)] == ["id-zoe", "id-kim"]
+    merged = desk.meets(door) if first_tablet == "desk" else door.meets(desk)
+    ann_entries = [entry for entry in merged.state.entries.values() if entry.player == "id-ann"]
+    assert [entry.at for entry in ann_entries] == [door.event.at]
+    assert [merged.state.entries[ticket].player for ticket in absent(merged.state)] == [
+        "id-zoe",
+        "id-kim",
+    ]
 
 
 @pytest.mark.clause("SEL-11a")
 @pytest.mark.parametrize("sold_before", [0, 6])
 def test_who_came_after_one_seating_is_not_absent_by_another(sold_before: int) -> None:
     base = expecting()
-    one = base.at("18:51").do("seat-prepaid", seed=SEED).at("18:53").do("note-arrival", ticket=10)
+    desk = base.at("18:51").do("seat-prepaid", seed=SEED).at("18:53").do("note-arrival", ticket=10)
     other = base.on("other").at("18:51").sell(sold_before).at("18:56")
     other = other.do("seat-prepaid", seed=SEED)
-    for met in (one.meets(other), other.meets(one)):
-        names = {met.state.entries[ticket].player for ticket in absent(met.state)}
+    for merged in (desk.meets(other), other.meets(desk)):
+        names = {merged.state.entries[ticket].player for ticket in absent(merged.state)}
         assert names == {"id-zoe", "id-kim"}
 
 
 def test_who_was_seated_by_two_tablets_is_absent_till_they_come() -> None:
     base = expecting()
-    one = base.on("one").at("18:51").do("seat-prepaid", seed=SEED)
+    desk = base.on("one").at("18:51").do("seat-prepaid", seed=SEED)
     other = base.on("other").at("18:56").do("seat-prepaid", seed=SEED)
-    assert absent(one.meets(other).state) == absent(other.meets(one).state) == (10, 11, 12)
+    assert absent(desk.meets(other).state) == absent(other.meets(desk).state) == (10, 11, 12)
 
 
 def full(free: int) -> Hall:
     """Six have paid and are not there; *free* tickets are left under the night's limit."""
-    paid = [f"id-{nth}" for nth in range(6)]
-    told: dict[str, Any] = {"prepaid": [True] * 6, "names": [f"N {one}" for one in paid]}
-    hall = thursday().do("expect-players", players=paid, **told)
+    paid = [f"id-{index}" for index in range(6)]
+    fields: dict[str, Any] = {"prepaid": [True] * 6, "names": [f"N {player}" for player in paid]}
+    hall = thursday().do("expect-players", players=paid, **fields)
     return hall.sell(hall.state.adopted.player_cap - free).at("18:50")
 
 
 def asked(hall: Hall) -> list[int]:
-    return [one["players"] for one in hall.view["todo"] if one["kind"] == "seat-prepaid"]
+    return [task["players"] for task in hall.view["todo"] if task["kind"] == "seat-prepaid"]
 
 
 @pytest.mark.clause("SEL-11a", "SEL-H2")
@@ -161,7 +167,7 @@ def test_as_many_are_seated_as_the_limit_has_room_for() -> None:
     hall = full(3)
     assert asked(hall) == [3]
     seated = hall.do("seat-prepaid", seed=SEED)
-    assert [seated.state.entries[one].player for one in absent(seated.state)] == [
+    assert [seated.state.entries[ticket].player for ticket in absent(seated.state)] == [
         "id-0",
         "id-1",
         "id-2",
@@ -186,16 +192,16 @@ def test_as_many_are_seated_as_there_are_seats() -> None:
 
 
 def test_each_name_is_folded_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    hall, told = expecting(), list[str]()
+    hall, names = expecting(), list[str]()
 
     def counting(name: str) -> str:
-        told.append(name)
+        names.append(name)
         return folded(name)
 
     for module in (absences, namesakes, staff):
         monkeypatch.setattr(module, "folded", counting)
     assert absences.prepaid(hall.night, hall.now) == PAID
-    assert len(told) == 9 + len(PAID)
+    assert len(names) == 9 + len(PAID)
 
 
 # ---- marked, and come ----
@@ -259,13 +265,13 @@ def test_without_a_break_nobody_is_removed_for_not_coming() -> None:
     """What another device wrote may have a structure without one."""
     hall = due()
     settings = hall.state.adopted
-    items = [item for item in settings.structure.split(";") if not item.startswith("b,")]
+    items = [period for period in settings.structure.split(";") if not period.startswith("b,")]
     state = hall.state.having(Adopted(settings=replace(settings, structure=";".join(items))))
     wish = RemoveAbsent(at=hall.now)
-    with pytest.raises(Refused) as found:
+    with pytest.raises(Refused) as refusal:
         absences.SLICE.decide(state, wish, settings.rules)
-    assert (found.value.code, found.value.clause) == ("absent-no-break", "SEL-11a")
-    assert found.value.kind == "law"
+    assert (refusal.value.code, refusal.value.clause) == ("absent-no-break", "SEL-11a")
+    assert refusal.value.kind == "law"
 
 
 @pytest.mark.clause("SK-4.f")
@@ -273,10 +279,10 @@ def test_who_comes_later_is_of_age_where_the_law_asks() -> None:
     state = waiting().state
     rules = replace(state.adopted.rules, minimum_age=MinimumAge(19, Clause("SK-4.f")))
     wish = NoteArrival(ticket=10, at=waiting().now)
-    with pytest.raises(Refused) as found:
+    with pytest.raises(Refused) as refusal:
         absences.SLICE.decide(state, wish, rules)
-    assert (found.value.code, found.value.clause) == ("age-not-checked", "SK-4.f")
-    assert found.value.facts == {"years": 19, "ticket": 10}
+    assert (refusal.value.code, refusal.value.clause) == ("age-not-checked", "SK-4.f")
+    assert refusal.value.facts == {"years": 19, "ticket": 10}
     come = absences.SLICE.decide(state, replace(wish, of_age=True), rules)
     assert isinstance(come, PlayerArrived)
 
@@ -320,7 +326,7 @@ def test_until_the_break_has_ended_nobody_is_removed() -> None:
     )
     assert "remove-absent" not in hall.todo()
     after = hall.do("note-arrival", ticket=11).at("20:10")
-    task = next(one for one in after.view["todo"] if one["kind"] == "remove-absent")
+    task = next(task for task in after.view["todo"] if task["kind"] == "remove-absent")
     assert (task["players"], task["uncounted"], task["clause"]) == (2, 2, "SEL-11a")
 
 
@@ -378,12 +384,12 @@ def test_where_hands_are_recorded_the_table_knows_what_is_left() -> None:
 def test_what_is_typed_is_asked_only_where_no_table_knows() -> None:
     hall = waiting()
     table = hall.state.seats[10].table
-    known = counted_in(hall, table).at("20:10")
-    gone = known.do("remove-absent", stacks=counted({10: 0, 11: 0, 12: 0}))
-    told = {one.ticket: one.stack_chips for one in gone.event.out}
-    assert told[10] == 15_000
-    assert told == {
-        ticket: 15_000 if hall.state.seats[ticket].table == table else 0 for ticket in told
+    table_counted = counted_in(hall, table).at("20:10")
+    gone = table_counted.do("remove-absent", stacks=counted({10: 0, 11: 0, 12: 0}))
+    stacks = {absentee.ticket: absentee.stack_chips for absentee in gone.event.out}
+    assert stacks[10] == 15_000
+    assert stacks == {
+        ticket: 15_000 if hall.state.seats[ticket].table == table else 0 for ticket in stacks
     }
 
 
@@ -410,9 +416,9 @@ def test_who_came_at_the_door_while_the_desk_removed_them_waits_for_the_director
     hall, stacks = due(), counted({10: 9_000, 11: 9_000, 12: 9_000})
     desk = hall.do("remove-absent", stacks=stacks)
     door = hall.on("door").do("note-arrival", ticket=11)
-    for one, other in ((desk, door), (door, desk)):
-        met = one.meets(other)
-        assert met.conflicts() in (["not-absent"], ["player-not-in"])
+    for tablet, other in ((desk, door), (door, desk)):
+        merged = tablet.meets(other)
+        assert merged.conflicts() in (["not-absent"], ["player-not-in"])
     assert desk.meets(door).night.folded.seen == door.meets(desk).night.folded.seen
 
 
@@ -422,11 +428,11 @@ def test_who_bought_again_while_the_desk_removed_them_was_there() -> None:
     cash = hall.on("cash").at("20:09").do("sell-rebuy", ticket=10, paid="cash")
     stacks = counted({10: 9_000, 11: 9_000, 12: 9_000})
     desk = hall.at("20:11").do("pause-clock").do("resume-clock").do("remove-absent", stacks=stacks)
-    for met in (desk.meets(cash), cash.meets(desk)):
-        assert (met.conflicts(), met.state.out()) == (["not-absent"], frozenset())
-        assert met.state.chips_in_play() == 180_000 + met.state.adopted.rebuy_chips
-    known = cash.at("20:11").do("remove-absent", stacks=stacks)
-    assert (known.conflicts(), known.event.rebuys) == ([], 1)
+    for merged in (desk.meets(cash), cash.meets(desk)):
+        assert (merged.conflicts(), merged.state.out()) == (["not-absent"], frozenset())
+        assert merged.state.chips_in_play() == 180_000 + merged.state.adopted.rebuy_chips
+    removed = cash.at("20:11").do("remove-absent", stacks=stacks)
+    assert (removed.conflicts(), removed.event.rebuys) == ([], 1)
 
 
 @pytest.mark.clause("SEL-11a", "SEL-38a")
@@ -437,24 +443,28 @@ def test_hands_that_the_desk_had_not_heard_of_leave_no_chips_behind() -> None:
     for _ in range(3):
         away_at = [table.state.seats[ticket].seat for ticket in (4, 5)]
         table = deal(table, absent=away_at).all_in(()).ends()
-    left = {ticket: table.state.stacks[ticket].chips for ticket in (4, 5)}
-    assert sum(left.values()) < 30_000
+    stacks_left = {ticket: table.state.stacks[ticket].chips for ticket in (4, 5)}
+    assert sum(stacks_left.values()) < 30_000
     desk = hall.on("floor").at("20:11")
     for _ in range(6):
         desk = desk.do("pause-clock").do("resume-clock")
     desk = desk.do("remove-absent", between_hands=True)
-    assert [one.stack_chips for one in desk.event.out] == [15_000, 15_000]
-    for met in (desk.meets(table), table.meets(desk)):
-        assert (met.conflicts(), met.state.out()) == ([], {4, 5})
-        held = sum(met.state.stacks[ticket].chips for ticket in met.state.left())
-        assert met.state.chips_in_play() == held + met.state.chips_carried()
-        assert {one.ticket: one.stack_chips for one in met.state.groups[-1]} == left
+    assert [absentee.stack_chips for absentee in desk.event.out] == [15_000, 15_000]
+    for merged in (desk.meets(table), table.meets(desk)):
+        assert (merged.conflicts(), merged.state.out()) == ([], {4, 5})
+        chips_held = sum(merged.state.stacks[ticket].chips for ticket in merged.state.left())
+        assert merged.state.chips_in_play() == chips_held + merged.state.chips_carried()
+        assert {
+            absentee.ticket: absentee.stack_chips for absentee in merged.state.groups[-1]
+        } == stacks_left
 
 
 def test_two_tablets_may_both_say_that_somebody_came() -> None:
     hall = waiting()
-    met = hall.do("note-arrival", ticket=10).meets(hall.on("door").do("note-arrival", ticket=10))
-    assert (met.conflicts(), absent(met.state)) == ([], (11, 12))
+    merged = hall.do("note-arrival", ticket=10).meets(
+        hall.on("door").do("note-arrival", ticket=10)
+    )
+    assert (merged.conflicts(), absent(merged.state)) == ([], (11, 12))
 
 
 def test_without_the_mark_nobody_was_removed_and_the_undo_says_so() -> None:

@@ -11,9 +11,9 @@ def test_everybody_who_is_in_finds_their_seat_by_their_ticket() -> None:
     hall = thursday().sell(20)
     assert phone_seats(hall.night) == dict.fromkeys(range(1, 21), "wait")
     hall = hall.draw().at("19:00").start().out(7)
-    told = phone_seats(hall.night)
-    assert read_seat(told.pop(7)) == ("out", 20, 0)
-    assert {number: read_seat(text) for number, text in told.items()} == {
+    seat_texts = phone_seats(hall.night)
+    assert read_seat(seat_texts.pop(7)) == ("out", 20, 0)
+    assert {number: read_seat(text) for number, text in seat_texts.items()} == {
         ticket: ("seat", place.table, place.seat)
         for ticket, place in hall.state.seats.items()
         if ticket != 7
@@ -42,18 +42,18 @@ def test_who_moved_before_the_last_move_finds_the_new_seat_too() -> None:
     stays = min(set(hall.state.at_table(1)) - set(before))
     free = min(set(range(1, 11)) - hall.state.tables()[2])
     hall = hall.do("move-player", ticket=stays, table=2, seat=free)
-    told = phone_seats(hall.night)
+    seat_texts = phone_seats(hall.night)
     for ticket in (*before, stays):
         place = hall.state.seats[ticket]
         assert place.table != 4
-        assert read_seat(told[ticket]) == ("seat", place.table, place.seat)
+        assert read_seat(seat_texts[ticket]) == ("seat", place.table, place.seat)
 
 
 def test_a_number_that_two_hold_leads_to_nobodys_seat() -> None:
     hall = thursday().sell(5)
     hall = hall.sell().meets(hall.on("door").sell()).at("18:55").draw()
     (both,) = hall.state.doubled.values()
-    told = phone_seats(hall.night)
+    seat_texts = phone_seats(hall.night)
     assert both in hall.state.seats
-    assert both not in told
-    assert len(told) == 5
+    assert both not in seat_texts
+    assert len(seat_texts) == 5

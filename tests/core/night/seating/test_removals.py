@@ -21,12 +21,12 @@ def gone(hall: Hall, ticket: int = 1, **fields: Any) -> Hall:
 def test_who_is_disqualified_is_out_and_their_chips_leave_play() -> None:
     hall = counted_in(playing(4), stacks={1: 14_000, 2: 16_000})
     before = hall.state.stacks
-    ticket = next(one for one in before if before[one].chips == 14_000)
+    ticket = next(ticket for ticket in before if before[ticket].chips == 14_000)
     after = gone(hall, ticket, clause="SEL-34")
     assert after.state.out() == {ticket}
     assert after.state.chips_in_play() == 46_000
-    left = after.state.left()
-    assert sum(after.state.stacks[one].chips for one in left) == 46_000
+    tickets_left = after.state.left()
+    assert sum(after.state.stacks[holder].chips for holder in tickets_left) == 46_000
     assert (after.event.chips, after.event.clause) == (14_000, "SEL-34")
     assert after.places()[ticket][0] == 4
     (row,) = after.view["standings"]
@@ -40,21 +40,21 @@ def test_chips_hidden_by_somebody_whose_table_knew_their_stack_left_play_with_it
     """What a table knows is all that they had, wherever it lay; a count saw the table only."""
     hidden = {"ticket": 1, "chips": 600, "why": "hidden"}
     hall = counted_in(playing(4))
-    known = gone(hall)
-    assert known.refused("forfeit-chips", **hidden).code == "chips-left-whole"
+    removed = gone(hall)
+    assert removed.refused("forfeit-chips", **hidden).code == "chips-left-whole"
     elsewhere = hall.on("other").later(minutes=1).do("forfeit-chips", between_hands=True, **hidden)
-    for one, other in ((known, elsewhere), (elsewhere, known)):
-        assert one.meets(other).state.chips_in_play() == 45_000
+    for tablet, other in ((removed, elsewhere), (elsewhere, removed)):
+        assert tablet.meets(other).state.chips_in_play() == 45_000
     uncounted = gone(playing(4), stack_chips=14_400).do("forfeit-chips", **hidden)
     assert uncounted.state.chips_in_play() == 45_000
-    assert known.undo().do("forfeit-chips", **hidden).state.chips_in_play() == 59_400
+    assert removed.undo().do("forfeit-chips", **hidden).state.chips_in_play() == 59_400
 
 
 @pytest.mark.clause("SEL-19a")
 def test_chips_of_a_seat_that_was_left_are_counted_where_no_tablet_deals() -> None:
     hall, why = playing(4), {"why": "abandoned", "reason": "gone since the break"}
-    asked = hall.refused("remove-player", ticket=1, **why)
-    assert (asked.code, asked.kind) == ("removed-uncounted", "ask")
+    refusal = hall.refused("remove-player", ticket=1, **why)
+    assert (refusal.code, refusal.kind) == ("removed-uncounted", "ask")
     after = gone(hall, **why, stack_chips=12_300)
     assert after.state.chips_in_play() == 60_000 - 12_300
     for chips in (-1, 60_000 - 2):
@@ -89,8 +89,8 @@ def test_somebody_must_win_and_nobody_is_taken_out_before_play_or_after_it() -> 
 
 def test_two_tablets_that_take_the_same_player_out_take_them_out_once() -> None:
     hall = counted_in(playing(4))
-    one, other = (gone(hall.on(desk), between_hands=True) for desk in ("one", "other"))
-    both = one.meets(other)
+    here, other = (gone(hall.on(desk), between_hands=True) for desk in ("one", "other"))
+    both = here.meets(other)
     assert both.state.out() == {1}
     assert both.state.chips_in_play() == 45_000
     assert both.conflicts() != []
@@ -102,8 +102,8 @@ def test_what_came_in_from_elsewhere_goes_with_them() -> None:
     sold = hall.on("cash").do("sell-rebuy", ticket=1, paid="cash", between_hands=True)
     both = sold.meets(gone(hall.on("zz"), between_hands=True))
     assert both.state.out() == {1}
-    left = both.state.left()
-    lies = sum(both.state.stacks[ticket].chips for ticket in left)
+    tickets_left = both.state.left()
+    lies = sum(both.state.stacks[ticket].chips for ticket in tickets_left)
     assert both.state.chips_in_play() == lies == 45_000
 
 
@@ -115,12 +115,12 @@ def test_no_tap_makes_the_clock_jump_where_a_night_that_was_over_goes_on(ends: s
         "remove-player": {"ticket": 2, **STRUCK},
         "stop-play": {"stacks": counted({1: 15_000, 2: 15_000}), **RULING},
     }
-    over = hall.do(ends, **wishes[ends])
-    assert over.state.phase == "finished"
-    assert over.later(ms=50_000).undo().state.phase == "playing"
-    refused = over.at("20:00").refused("undo", target=over.last_id)
+    finished = hall.do(ends, **wishes[ends])
+    assert finished.state.phase == "finished"
+    assert finished.later(ms=50_000).undo().state.phase == "playing"
+    refused = finished.at("20:00").refused("undo", target=finished.last_id)
     assert refused.code == "undo-jumps"
-    ruled = over.at("20:00").do("undo", target=over.last_id, **RULING)
+    ruled = finished.at("20:00").do("undo", target=finished.last_id, **RULING)
     assert ruled.state.phase == "playing"
 
 
@@ -133,7 +133,7 @@ def test_no_tap_makes_the_clock_jump_where_a_night_that_was_over_goes_on(ends: s
 )
 def test_a_record_that_cannot_be_waits(body: dict[str, object], reason: str) -> None:
     hall = counted_in(playing(4))
-    told = {
+    fields = {
         "ticket": 1,
         "player": hall.state.entries[1].player,
         "chips": 100,
@@ -142,16 +142,16 @@ def test_a_record_that_cannot_be_waits(body: dict[str, object], reason: str) -> 
         "clause": "",
         "at": hall.now,
     }
-    wrote = hall.writes("standings", "player-removed/1", {**told, **body})
+    wrote = hall.writes("standings", "player-removed/1", {**fields, **body})
     assert wrote.conflicts() == [reason]
     assert wrote.state.out() == frozenset()
 
 
 def asked_about(hall: Hall) -> list[tuple[str, int, str | None]]:
     return [
-        (one["name"], one["ticket"], one["clause"])
-        for one in hall.view["todo"]
-        if one["kind"] == "seat-left"
+        (task["name"], task["ticket"], task["clause"])
+        for task in hall.view["todo"]
+        if task["kind"] == "seat-left"
     ]
 
 
@@ -170,10 +170,10 @@ def left_seat(hall: Hall, ticket: int = 3) -> Hall:
 def test_a_quarter_of_an_hour_after_a_seat_was_left_the_director_is_asked() -> None:
     hall = left_seat(playing(4))
     assert asked_about(hall.later(minutes=14)) == []
-    late = hall.later(minutes=15)
-    assert asked_about(late) == [("Player 3", 3, "SEL-19a")]
-    assert asked_about(left_seat(late, 2)) == [("Player 3", 3, "SEL-19a")]
-    taken_out = late.do(
+    after_quarter = hall.later(minutes=15)
+    assert asked_about(after_quarter) == [("Player 3", 3, "SEL-19a")]
+    assert asked_about(left_seat(after_quarter, 2)) == [("Player 3", 3, "SEL-19a")]
+    taken_out = after_quarter.do(
         "remove-player",
         between_hands=True,
         ticket=3,

@@ -28,10 +28,10 @@ def uneven() -> Hall:
     hall = running()
     hall = hall.out(*sorted(hall.state.at_table(2))[:3])
     for table in (1, 2):
-        found = deal(counted_in(hall, table), table)
-        while found.now.phase == "bet":
-            found = found.folds()
-        hall = found.ends()
+        dealt = deal(counted_in(hall, table), table)
+        while dealt.now.phase == "bet":
+            dealt = dealt.folds()
+        hall = dealt.ends()
     return hall
 
 
@@ -69,9 +69,9 @@ def test_between_two_levels_and_in_a_break_it_does_not() -> None:
     ends = hall.at("18:20")
     for now in (ends, ends.later(ms=CHANGE_MS - 1)):
         assert now.do("move-player", **move(now, reason="director")).last.kind == "applied"
-    late = ends.later(ms=CHANGE_MS)
-    assert late.refused("move-player", **move(late)).code == "seat-change-later"
-    rested = late.do("insert-break", length_ms=600_000, reason="supper", approval="NU-17")
+    mid_level = ends.later(ms=CHANGE_MS)
+    assert mid_level.refused("move-player", **move(mid_level)).code == "seat-change-later"
+    rested = mid_level.do("insert-break", length_ms=600_000, reason="supper", approval="NU-17")
     assert rested.clock["is_break"]
     assert rested.do("move-player", **move(rested)).last.kind == "applied"
 
@@ -79,8 +79,8 @@ def test_between_two_levels_and_in_a_break_it_does_not() -> None:
 @pytest.mark.clause("NU-A.4c")
 def test_while_the_clock_stands_nobody_knows_when_the_level_ends() -> None:
     hall = running().do("pause-clock")
-    found = hall.refused("move-player", **move(hall))
-    assert (found.code, found.clause) == ("seat-change-needs-reason", "NU-A.4c")
+    refusal = hall.refused("move-player", **move(hall))
+    assert (refusal.code, refusal.clause) == ("seat-change-needs-reason", "NU-A.4c")
     assert hall.do("move-player", **move(hall, reason=OWN)).event.reason == OWN
 
 
@@ -95,8 +95,8 @@ def test_before_play_seats_change_freely_and_a_wrong_record_is_put_right_at_once
 @pytest.mark.clause("NU-A.4c")
 def test_two_change_seats_by_the_same_rule() -> None:
     hall = running()
-    one, other = min(hall.state.at_table(1)), min(hall.state.at_table(2))
-    wish = {"ticket": one, "other": other}
+    ticket, other = min(hall.state.at_table(1)), min(hall.state.at_table(2))
+    wish = {"ticket": ticket, "other": other}
     assert hall.refused("exchange-players", **wish).code == "seat-change-later"
     done = hall.do("exchange-players", **wish, reason=OWN)
     assert done.view["history"][0]["facts"]["result"] == "told"
@@ -129,11 +129,11 @@ def test_tables_are_made_even_and_broken_whenever_it_is_needed() -> None:
 @pytest.mark.clause("NU-9.29", "MB-25", "NU-A.4f", "NU-A.4h")
 def test_who_moves_another_than_the_balancer_proposes_says_why() -> None:
     hall = uneven()
-    (task,) = [one for one in hall.view["todo"] if one["kind"] == "balance"]
+    (task,) = [task for task in hall.view["todo"] if task["kind"] == "balance"]
     assert hall.do(**task["command"]).last.kind == "applied"
-    found = proposal(hall.state, 1, 2, hall.now)
-    assert found is not None
-    ticket, place = found
+    proposed = proposal(hall.state, 1, 2, hall.now)
+    assert proposed is not None
+    ticket, place = proposed
     another = min(hall.state.at_table(1) - {ticket})
     others = [seat for seat in free(hall, 2) if seat != place.to_seat]
     for who, seat in ((another, place.to_seat), (ticket, others[0])):
@@ -144,8 +144,8 @@ def test_who_moves_another_than_the_balancer_proposes_says_why() -> None:
             assert refused.clause == "NU-A.4h"
             assert refused.facts == {"ticket": ticket, "table": 2, "seat": place.to_seat}
         assert hall.do("move-player", **wish, reason=OWN).event.reason == OWN
-    told = {"ticket": ticket, "table": 2, "seat": place.to_seat, "reason": "director"}
-    assert hall.do("move-player", **told).last.kind == "applied"
+    proposed_move = {"ticket": ticket, "table": 2, "seat": place.to_seat, "reason": "director"}
+    assert hall.do("move-player", **proposed_move).last.kind == "applied"
 
 
 def test_why_somebody_moved_stands_in_the_history_whatever_the_reason() -> None:
@@ -160,17 +160,17 @@ def test_why_somebody_moved_stands_in_the_history_whatever_the_reason() -> None:
 def test_in_british_columbia_ten_sit_and_seats_change_between_levels() -> None:
     hall = set_up("harbour-night")
     assert hall.state.adopted.clause("seats_per_table") == "BC-4.a"
-    assert "BC-4.g" in {one.clause.id for one in hall.night.pack.set_up}
+    assert "BC-4.g" in {policy.clause.id for policy in hall.night.pack.set_up}
     hall = hall.sell(4).draw().at("19:00").start().later(minutes=5)
-    found = hall.refused("move-player", ticket=1, table=1, seat=9)
-    assert (found.code, found.clause) == ("seat-change-later", "BC-4.c")
+    refusal = hall.refused("move-player", ticket=1, table=1, seat=9)
+    assert (refusal.code, refusal.clause) == ("seat-change-later", "BC-4.c")
 
 
 @pytest.mark.clause("BC-3.c")
 def test_in_british_columbia_a_structure_changes_with_the_directors_reason() -> None:
     hall = set_up("harbour-night").sell(4).draw().at("19:00").start().later(minutes=5)
     for wish, fields in (("next-level", {}), ("set-time-left", {"left_ms": 60_000})):
-        found = hall.refused(wish, **fields)
-        assert (found.code, found.clause) == ("change-needs-reason", "BC-3.c")
+        refusal = hall.refused(wish, **fields)
+        assert (refusal.code, refusal.clause) == ("change-needs-reason", "BC-3.c")
         event = hall.do(wish, reason="the ferry leaves", **fields).event
         assert (event.reason, event.approval) == ("the ferry leaves", "")

@@ -37,10 +37,10 @@ def test_the_plan_is_told_with_the_lists() -> None:
     hall = thursday().sell(29).draw().do("set-table-order", table_order=[2])
     hall = hall.do("block-seat", table=3, seat=10)
     hall = hall.do("keep-apart", ticket=9, other=4, reason="soft play was seen")
-    found = lists(hall)
-    assert found["order"] == [2, 3, 1]
-    assert found["blocked"] == [{"table": 3, "seat": 10}]
-    assert found["apart"] == [
+    seating = lists(hall)
+    assert seating["order"] == [2, 3, 1]
+    assert seating["blocked"] == [{"table": 3, "seat": 10}]
+    assert seating["apart"] == [
         {"ticket": 4, "name": "Player 4", "other": 9, "other_name": "Player 9"}
     ]
 
@@ -62,9 +62,9 @@ def test_everybody_who_is_in_stands_in_the_list_by_their_name() -> None:
     for name in ("zoë", "Åsa", "anna", "Émile", "Bob"):
         hall = hall.sell(1, name=name)
     hall = hall.draw().at("19:00").start().out(5)
-    found = lists(hall)["seat_list"]
-    assert [line["name"] for line in found] == ["anna", "Åsa", "Émile", "zoë"]
-    for line in found:
+    seat_list = lists(hall)["seat_list"]
+    assert [line["name"] for line in seat_list] == ["anna", "Åsa", "Émile", "zoë"]
+    for line in seat_list:
         place = hall.state.seats[line["ticket"]]
         assert (line["table"], line["seat"]) == (place.table, place.seat)
         assert line["number"] == line["ticket"]
@@ -72,8 +72,8 @@ def test_everybody_who_is_in_stands_in_the_list_by_their_name() -> None:
 
 def test_a_draw_sends_everybody_to_their_seat() -> None:
     hall = thursday().sell(20).draw()
-    found = lists(hall)
-    assert found["moved_by"] == [
+    seating = lists(hall)
+    assert seating["moved_by"] == [
         {
             "id": hall.last_id,
             "type": "seats-drawn/1",
@@ -84,8 +84,8 @@ def test_a_draw_sends_everybody_to_their_seat() -> None:
             "joins": False,
         }
     ]
-    assert len(found["moves"]) == 20
-    assert {(move["from_table"], move["from_seat"]) for move in found["moves"]} == {(0, 0)}
+    assert len(seating["moves"]) == 20
+    assert {(move["from_table"], move["from_seat"]) for move in seating["moves"]} == {(0, 0)}
 
 
 def test_a_broken_table_tells_where_each_of_its_players_came_from_and_goes_to() -> None:
@@ -93,12 +93,12 @@ def test_a_broken_table_tells_where_each_of_its_players_came_from_and_goes_to() 
     for table in (1, 2, 3):
         before = left_at(before, table, 9)
     hall = before.do("break-table", table=4, seed=OTHER_SEED)
-    found = lists(hall)
-    (by,) = found["moved_by"]
+    seating = lists(hall)
+    (by,) = seating["moved_by"]
     assert (by["type"], by["table"], by["seed"]) == ("table-broken/1", 4, OTHER_SEED)
     assert by["joins"], "who goes there may come between the button and the small blind"
-    assert len(found["moves"]) == 3
-    for move in found["moves"]:
+    assert len(seating["moves"]) == 3
+    for move in seating["moves"]:
         was, now = before.state.seats[move["ticket"]], hall.state.seats[move["ticket"]]
         assert (move["from_table"], move["from_seat"]) == (was.table, was.seat)
         assert (move["to_table"], move["to_seat"]) == (now.table, now.seat)
@@ -134,22 +134,22 @@ def broken_and_balanced() -> tuple[Hall, Hall, Hall]:
 
 def test_a_move_after_a_broken_table_leaves_the_others_told() -> None:
     before, broken, moved = broken_and_balanced()
-    found = lists(moved)
-    assert len(found["moves"]) == 10
-    assert [by["type"] for by in found["moved_by"]] == ["player-moved/1", "table-broken/1"]
-    for move in found["moves"]:
+    seating = lists(moved)
+    assert len(seating["moves"]) == 10
+    assert [by["type"] for by in seating["moved_by"]] == ["player-moved/1", "table-broken/1"]
+    for move in seating["moves"]:
         was, now = before.state.seats[move["ticket"]], moved.state.seats[move["ticket"]]
         assert (move["from_table"], move["from_seat"]) == (was.table, was.seat)
         assert (move["to_table"], move["to_seat"]) == (now.table, now.seat)
-    by = [move["by"] for move in found["moves"]]
+    by = [move["by"] for move in seating["moves"]]
     assert by.count(moved.last_id) == 1
     assert by.count(broken.last_id) == 9
 
 
 def test_an_undo_takes_only_its_own_lines_away() -> None:
     _, broken, moved = broken_and_balanced()
-    told = lists(broken)["moves"]
-    assert lists(moved.undo())["moves"] == told
+    seat_moves = lists(broken)["moves"]
+    assert lists(moved.undo())["moves"] == seat_moves
     other = lists(moved.undo(broken.last_id))
     assert [by["type"] for by in other["moved_by"]] == ["player-moved/1"]
     assert [move["by"] for move in other["moves"]] == [moved.last_id]
@@ -166,17 +166,17 @@ def test_a_move_is_told_for_a_quarter_of_an_hour_of_moves() -> None:
     hall = playing(18).do("move-player", ticket=5, table=2, seat=10)
     soon = hall.later(minutes=15).do("move-player", ticket=6, table=1, seat=10)
     assert [move["ticket"] for move in lists(soon)["moves"]] == [5, 6]
-    late = hall.later(minutes=16).do("move-player", ticket=6, table=1, seat=10)
-    assert [move["ticket"] for move in lists(late)["moves"]] == [6]
+    long_after = hall.later(minutes=16).do("move-player", ticket=6, table=1, seat=10)
+    assert [move["ticket"] for move in lists(long_after)["moves"]] == [6]
 
 
 def test_the_final_table_leaves_nothing_to_tell_of_before() -> None:
     hall = playing(18).do("move-player", ticket=5, table=2, seat=10)
     hall = hall.out(*range(18, 10, -1)).do("redraw-final-table", seed=OTHER_SEED)
-    found = lists(hall)
-    assert [by["type"] for by in found["moved_by"]] == ["final-table-drawn/1"]
-    assert len(found["moves"]) == 10
-    (five,) = [move for move in found["moves"] if move["ticket"] == 5]
+    seating = lists(hall)
+    assert [by["type"] for by in seating["moved_by"]] == ["final-table-drawn/1"]
+    assert len(seating["moves"]) == 10
+    (five,) = [move for move in seating["moves"] if move["ticket"] == 5]
     assert (five["from_table"], five["from_seat"]) == (2, 10)
 
 
@@ -200,13 +200,13 @@ def test_a_move_that_was_taken_in_against_another_is_told() -> None:
     hall = playing(18)
     desk = hall.do("move-player", ticket=5, table=2, seat=10)
     other = hall.on("other").do("move-player", ticket=6, table=1, seat=10)
-    met = desk.meets(other)
-    (waiting,) = met.night.conflicts
+    merged = desk.meets(other)
+    (waiting,) = merged.night.conflicts
     waits = waiting.event
-    taken = met.do("resolve-conflict", target=waiting.placed.id, take=True)
-    moves = lists(taken)["moves"]
-    assert {move["ticket"] for move in moves} == {5, 6}
-    assert (waits.ticket, waits.seat) in {(move["ticket"], move["to_seat"]) for move in moves}
+    taken = merged.do("resolve-conflict", target=waiting.placed.id, take=True)
+    seat_moves = lists(taken)["moves"]
+    assert {move["ticket"] for move in seat_moves} == {5, 6}
+    assert (waits.ticket, waits.seat) in {(move["ticket"], move["to_seat"]) for move in seat_moves}
 
 
 def test_out_is_no_more_on_a_slip() -> None:
@@ -228,9 +228,9 @@ def test_a_name_whose_correction_is_undone_is_the_old_one_again() -> None:
     hall = hall.do("move-player", ticket=ticket, table=2, seat=free)
 
     def named(hall: Hall) -> tuple[str, str]:
-        found = lists(hall)
-        line = next(line for line in found["seat_list"] if line["ticket"] == ticket)
-        return line["name"], found["moves"][0]["name"]
+        seating = lists(hall)
+        line = next(line for line in seating["seat_list"] if line["ticket"] == ticket)
+        return line["name"], seating["moves"][0]["name"]
 
     before = named(hall)
     corrected = hall.do("correct-name", ticket=ticket, written="abcdefghijklmnop", name="Zed")

@@ -26,8 +26,8 @@ OTHER_SEED = "another-seed-than-before"
 
 
 def refused(hall: Hall, command: str, **fields: Any) -> tuple[str, dict[str, Any]]:
-    found = hall.refused(command, **fields)
-    return found.code, dict(found.facts)
+    refusal = hall.refused(command, **fields)
+    return refusal.code, dict(refusal.facts)
 
 
 def together(hall: Hall, *tickets: int) -> bool:
@@ -71,18 +71,18 @@ def test_who_comes_late_gets_a_seat_at_one_of_the_smallest_tables() -> None:
 def test_a_table_opened_for_one_late_player_is_filled_by_one_draw() -> None:
     hall = playing(40).sell(1)
     assert sizes(hall) == [10, 10, 10, 10, 1]
-    (asked,) = hall.view["todo"]
-    assert (asked["kind"], asked["table"], asked["players"]) == ("fill-table", 5, 7)
+    (task,) = hall.view["todo"]
+    assert (task["kind"], task["table"], task["players"]) == ("fill-table", 5, 7)
     filled = hall.do("fill-table", table=5, seed=OTHER_SEED)
     assert sorted(sizes(filled)) == [8, 8, 8, 8, 9]
     assert filled.todo() == []
-    moves = filled.view["seating"]["moves"]
-    assert len(moves) == 7
-    assert {move["to_table"] for move in moves} == {5}
+    seat_moves = filled.view["seating"]["moves"]
+    assert len(seat_moves) == 7
+    assert {move["to_table"] for move in seat_moves} == {5}
     (by,) = filled.view["seating"]["moved_by"]
     assert by["table"] == 0, "none was broken"
     assert by["seed"] == OTHER_SEED, "it was drawn"
-    assert len({move["from_table"] for move in moves}) == 4, "some from every full table"
+    assert len({move["from_table"] for move in seat_moves}) == 4, "some from every full table"
     assert filled.undo().state.seats == hall.state.seats
 
 
@@ -104,8 +104,8 @@ def test_a_table_that_has_enough_is_not_filled() -> None:
 def test_tables_break_in_the_order_that_was_set_before_play() -> None:
     hall = thursday().sell(40).draw().do("set-table-order", table_order=[2, 4]).at("19:00").start()
     hall = hall.at("20:10").do("announce-payouts")
-    asked, *_ = hall.out(*range(1, 14)).view["todo"]
-    assert (asked["kind"], asked["table"]) == ("break-table", 2)
+    task, *_ = hall.out(*range(1, 14)).view["todo"]
+    assert (task["kind"], task["table"]) == ("break-table", 2)
     hall = hall.out(*range(1, 14))
     assert refused(hall, "break-table", table=4, seed=SEED) == ("break-order", {"table": 2})
     broken = hall.do("break-table", table=2, seed=SEED)
@@ -118,16 +118,20 @@ def test_tables_break_in_the_order_that_was_set_before_play() -> None:
 def test_without_an_order_the_highest_number_breaks_first() -> None:
     hall = closed(40).out(*range(1, 14))
     assert hall.view["todo"][0]["table"] == 4
-    found = hall.refused("break-table", table=2, seed=SEED)
-    assert (found.code, found.clause, found.facts) == ("break-order", "SEL-21b", {"table": 4})
+    refusal = hall.refused("break-table", table=2, seed=SEED)
+    assert (refusal.code, refusal.clause, refusal.facts) == (
+        "break-order",
+        "SEL-21b",
+        {"table": 4},
+    )
 
 
 @pytest.mark.clause("SEL-21b")
 def test_once_play_has_begun_the_order_changes_for_a_reason_only() -> None:
     hall = playing(40)
-    found = hall.refused("set-table-order", table_order=[1])
-    assert (found.code, found.clause) == ("order-is-set", "SEL-21b")
-    assert found.facts == {"field": "reason"}
+    refusal = hall.refused("set-table-order", table_order=[1])
+    assert (refusal.code, refusal.clause) == ("order-is-set", "SEL-21b")
+    assert refusal.facts == {"field": "reason"}
     done = hall.do("set-table-order", table_order=[1], reason="the lamp over table 1 is broken")
     assert done.state.part(Plan).order == (1,)
     assert done.event.reason == "the lamp over table 1 is broken"
@@ -155,15 +159,15 @@ def test_a_blocked_seat_is_never_drawn_sold_nor_given() -> None:
         hall = hall.do("block-seat", table=1, seat=seat, reason="the chair is broken")
     drawn = hall.draw()
     assert sizes(drawn) == [8, 8]
-    late = drawn.at("19:00").start().sell(2)
-    assert sizes(late) == [8, 10]
-    assert sizes(late.sell(1)) == [8, 10, 1], "a table opens"
-    taken = {(place.table, place.seat) for place in late.state.seats.values()}
+    begun = drawn.at("19:00").start().sell(2)
+    assert sizes(begun) == [8, 10]
+    assert sizes(begun.sell(1)) == [8, 10, 1], "a table opens"
+    taken = {(place.table, place.seat) for place in begun.state.seats.values()}
     assert taken.isdisjoint({(1, 1), (1, 5)})
-    mover = min(late.state.at_table(2))
-    found = refused(late, "move-player", ticket=mover, table=1, seat=5)
-    assert found == ("seat-blocked", {"table": 1, "seat": 5})
-    free = late.do("unblock-seat", table=1, seat=5)
+    mover = min(begun.state.at_table(2))
+    refusal = refused(begun, "move-player", ticket=mover, table=1, seat=5)
+    assert refusal == ("seat-blocked", {"table": 1, "seat": 5})
+    free = begun.do("unblock-seat", table=1, seat=5)
     moved = free.do("move-player", ticket=mover, table=1, seat=5)
     assert moved.state.seats[mover].seat == 5
 
@@ -177,9 +181,9 @@ def test_blocked_seats_cost_a_table_where_they_must() -> None:
 @pytest.mark.clause("NU-7.03")
 def test_a_hall_with_too_few_open_seats_says_so() -> None:
     hall = nunavut().sell(50).do("block-seat", table=5, seat=10)
-    found = hall.refused("draw-seats", seed=SEED)
-    assert (found.code, found.facts) == ("too-few-seats", {"players": 50, "room": 49})
-    assert found.clause == hall.state.adopted.clause("seats_per_table")
+    refusal = hall.refused("draw-seats", seed=SEED)
+    assert (refusal.code, refusal.facts) == ("too-few-seats", {"players": 50, "room": 49})
+    assert refusal.clause == hall.state.adopted.clause("seats_per_table")
     assert hall.do("unblock-seat", table=5, seat=10).draw().last.kind == "applied"
 
 
@@ -188,10 +192,10 @@ def test_no_more_entries_are_sold_than_seats_are_open() -> None:
     hall = thursday().do("block-seat", table=1, seat=1).do("block-seat", table=1, seat=2)
     full = hall.sell(118)
     assert full.todo() == ["draw-seats", "checks-before"]
-    found = full.refused(
+    refusal = full.refused(
         "sell-entry", player="one-more", name="One More", paid="cash", of_age=True, seed=SEED
     )
-    assert (found.code, found.clause) == ("no-seat", "SEL-3")
+    assert (refusal.code, refusal.clause) == ("no-seat", "SEL-3")
     assert full.view["desk"]["entry_refused"]["code"] == "no-seat"
     assert len(full.draw().state.seats) == 118
     assert hall.sell(117).view["desk"]["entry_refused"] is None
@@ -216,9 +220,9 @@ def test_a_late_player_gets_a_seat_that_is_free_and_open_or_none() -> None:
         if seat not in taken
     ]
     shut = hall.do("block-seat", **free)
-    late = {"player": "late", "name": "Late", "paid": "cash", "of_age": True, "seed": SEED}
-    found = shut.refused("sell-entry", **late)
-    assert (found.code, found.clause, found.kind) == ("no-seat", "SEL-3", "law")
+    late_sale = {"player": "late", "name": "Late", "paid": "cash", "of_age": True, "seed": SEED}
+    refusal = shut.refused("sell-entry", **late_sale)
+    assert (refusal.code, refusal.clause, refusal.kind) == ("no-seat", "SEL-3", "law")
     assert seat_finding.late_seat(shut.state, 120, SEED, "late") is None
     place = shut.state.seats[7]
     sold = shut.out(7).sell(1)
@@ -301,10 +305,12 @@ def test_a_seat_that_another_tablet_blocked_meanwhile_is_given_to_nobody(
     hall: Hall, command: str, fields: dict[str, Any]
 ) -> None:
     """Whoever is heard first: a blocked seat with somebody on it waits for the director."""
-    given, taken = hall.on("z-here").do(command, **fields), hall.state.tables()
-    place = next(one for one in places_of(given.event) if one.seat not in taken.get(one.table, ()))
+    seated, taken = hall.on("z-here").do(command, **fields), hall.state.tables()
+    place = next(
+        place for place in places_of(seated.event) if place.seat not in taken.get(place.table, ())
+    )
     for there in ("a-there", "z-there"):
-        meets = given.meets(
+        meets = seated.meets(
             hall.on(there).do("block-seat", table=place.table, seat=place.seat, reason="leg")
         )
         (why,) = meets.conflicts()
@@ -330,8 +336,8 @@ def test_who_was_sold_a_seat_that_was_blocked_meanwhile_is_in_and_waits_for_anot
 def test_who_is_kept_apart_is_never_drawn_to_one_table_and_the_reason_is_kept() -> None:
     hall = thursday().sell(20).do("keep-apart", ticket=1, other=2, reason="soft play was seen")
     assert hall.event.reason == "soft play was seen"
-    for nth in range(40):
-        assert not together(hall.draw(seed=f"a-seed-for-draw-{nth:03}"), 1, 2)
+    for draw_number in range(40):
+        assert not together(hall.draw(seed=f"a-seed-for-draw-{draw_number:03}"), 1, 2)
     without = thursday().sell(20)
     assert any(together(without.draw(seed=f"a-seed-for-draw-{n:03}"), 1, 2) for n in range(40))
 
@@ -346,8 +352,8 @@ def test_who_is_kept_apart_is_not_sent_to_one_table_when_one_breaks() -> None:
         t for table in {1, 2, 3} - {home} for t in sorted(hall.state.at_table(table) - {2})[:3]
     ]
     hall = hall.out(*gone)
-    for nth in range(30):
-        after = hall.do("break-table", table=home, seed=f"a-seed-for-draw-{nth:03}")
+    for draw_number in range(30):
+        after = hall.do("break-table", table=home, seed=f"a-seed-for-draw-{draw_number:03}")
         assert not together(after, 1, 2)
 
 
@@ -366,12 +372,12 @@ ABOUT_BREAKING = ("break-table", "kept-from-breaking")
 def test_a_table_that_cannot_break_without_bringing_them_together_is_not_proposed() -> None:
     """That it cannot, and why, is said before anybody presses; the tables are kept even."""
     hall = playing(28).at("20:10")
-    one, home = 1, hall.state.seats[1].table
+    ticket, home = 1, hall.state.seats[1].table
     foes = [min(hall.state.at_table(table)) for table in {1, 2, 3} - {home}]
     for foe in foes:
-        hall = hall.do("keep-apart", ticket=one, other=foe, reason="soft play was seen")
+        hall = hall.do("keep-apart", ticket=ticket, other=foe, reason="soft play was seen")
     hall = hall.do("set-table-order", table_order=[home], reason="by the door")
-    keep = {one, *foes}
+    keep = {ticket, *foes}
     gone = [t for table in (1, 2, 3) for t in sorted(hall.state.at_table(table) - keep)[:3]]
     hall = hall.out(*gone)
     task = next(task for task in hall.view["todo"] if task["kind"] in ABOUT_BREAKING)
@@ -380,24 +386,24 @@ def test_a_table_that_cannot_break_without_bringing_them_together_is_not_propose
         home,
         sorted(keep),
     )
-    found = refused(hall, "break-table", table=home, seed=SEED)
-    assert found == ("kept-from-breaking", {"table": home, "tickets": sorted(keep)})
+    refusal = refused(hall, "break-table", table=home, seed=SEED)
+    assert refusal == ("kept-from-breaking", {"table": home, "tickets": sorted(keep)})
     row = next(row for row in hall.view["tables"] if row["table"] == home)
     assert row["break_refused"]["code"] == "kept-from-breaking"
-    let = hall.do("let-together", ticket=one, other=foes[0])
+    let = hall.do("let-together", ticket=ticket, other=foes[0])
     task = next(task for task in let.view["todo"] if task["kind"] in ABOUT_BREAKING)
     assert task["kind"] == "break-table"
     after = let.do("break-table", table=home, seed=SEED)
-    assert not together(after, one, foes[1])
+    assert not together(after, ticket, foes[1])
 
 
 def test_while_no_table_can_break_they_are_balanced() -> None:
     hall = playing(28).at("20:10")
-    one, home = 1, hall.state.seats[1].table
+    ticket, home = 1, hall.state.seats[1].table
     others = sorted({1, 2, 3} - {home})
     foes = [min(hall.state.at_table(table)) for table in others]
     for foe in foes:
-        hall = hall.do("keep-apart", ticket=one, other=foe, reason="soft play was seen")
+        hall = hall.do("keep-apart", ticket=ticket, other=foe, reason="soft play was seen")
     hall = hall.do("set-table-order", table_order=[home], reason="by the door")
     hall = hall.out(*sorted(hall.state.at_table(others[0]) - set(foes))[:6])
     hall = hall.out(*sorted(hall.state.at_table(others[1]) - set(foes))[:2])
@@ -409,16 +415,16 @@ def test_while_no_table_can_break_they_are_balanced() -> None:
 def test_why_a_table_cannot_be_broken_is_told_of_each(entries: int) -> None:
     hall = playing(entries)
     for row in hall.view["tables"]:
-        found = refused(hall, "break-table", table=row["table"], seed=SEED)
-        assert (row["break_refused"]["code"], row["break_refused"]["facts"]) == found
+        refusal = refused(hall, "break-table", table=row["table"], seed=SEED)
+        assert (row["break_refused"]["code"], row["break_refused"]["facts"]) == refusal
     hall = (
         hall.at("20:10")
         .out(*range(1, entries - 7))
         .do("set-table-order", table_order=[2], reason="by the door")
     )
-    told = {row["table"]: row["break_refused"] for row in hall.view["tables"]}
-    assert told.pop(2) is None
-    assert {one["code"] for one in told.values()} == {"break-order"}
+    refusals = {row["table"]: row["break_refused"] for row in hall.view["tables"]}
+    assert refusals.pop(2) is None
+    assert {refusal["code"] for refusal in refusals.values()} == {"break-order"}
 
 
 @pytest.mark.clause("NU-B.SE1")
@@ -439,8 +445,8 @@ def test_who_is_back_after_the_draw_gets_no_seat_beside_who_they_are_kept_apart_
     for ticket in sorted(hall.state.at_table(home) - {1})[:3]:
         hall = hall.do("refund-entry", ticket=ticket)
     back = {"player": "desk-2", "name": "Player 2", "paid": "cash", "of_age": True}
-    for nth in range(10):
-        seed = f"a-seed-for-late-{nth:03}"
+    for draw_number in range(10):
+        seed = f"a-seed-for-late-{draw_number:03}"
         assert hall.do("sell-entry", **back, seed=seed).event.table not in (0, home)
         other = {**back, "player": "another", "name": "Another"}
         assert hall.do("sell-entry", **other, seed=seed).event.table == home, "the smallest"
@@ -474,8 +480,8 @@ def test_who_is_kept_apart_is_not_moved_to_the_other_by_hand() -> None:
     hall = thursday().sell(18).do("keep-apart", ticket=1, other=2, reason="soft play was seen")
     hall = hall.draw().at("19:00").start()
     to = hall.state.seats[2].table
-    found = refused(hall, "move-player", ticket=1, table=to, seat=10)
-    assert found == ("kept-apart", {"ticket": 2})
+    refusal = refused(hall, "move-player", ticket=1, table=to, seat=10)
+    assert refusal == ("kept-apart", {"ticket": 2})
     third = min(hall.state.at_table(to) - {2})
     assert refused(hall, "exchange-players", ticket=1, other=third)[0] == "kept-apart"
     assert not together(hall.do("exchange-players", ticket=1, other=2), 1, 2)
@@ -506,11 +512,11 @@ def test_a_pair_is_kept_apart_once() -> None:
 def test_an_exchange_is_one_record_and_one_undo() -> None:
     hall = playing(18)
     done = hall.do("exchange-players", ticket=1, other=2, reason="a wheelchair needs the aisle")
-    one, other = hall.state.seats[1], hall.state.seats[2]
+    place, other = hall.state.seats[1], hall.state.seats[2]
     new = done.state.seats
     assert [(new[1].table, new[1].seat), (new[2].table, new[2].seat)] == [
         (other.table, other.seat),
-        (one.table, one.seat),
+        (place.table, place.seat),
     ]
     assert done.event.reason == "a wheelchair needs the aisle"
     assert {move["ticket"] for move in done.view["seating"]["moves"]} == {1, 2}
@@ -531,15 +537,15 @@ def test_an_exchange_that_cannot_be(fields: dict[str, Any], code: str) -> None:
 
 def test_an_exchange_takes_nobody_to_the_other_of_two_they_are_kept_apart_from() -> None:
     hall = playing(17)
-    one, there = min(hall.state.at_table(1)), sorted(hall.state.at_table(2))
+    ticket, there = min(hall.state.at_table(1)), sorted(hall.state.at_table(2))
     for other in there[:3]:
-        hall = hall.do("keep-apart", ticket=one, other=other, reason="soft play was seen")
-    for gone, met in zip(there[:3], (there[1], there[0], there[0]), strict=True):
-        found = refused(hall, "exchange-players", ticket=one, other=gone)
-        assert found == ("kept-apart", {"ticket": met})
-        found = refused(hall, "exchange-players", ticket=gone, other=one)
-        assert found == ("kept-apart", {"ticket": met})
-    assert refused(hall, "move-player", ticket=one, table=2, seat=10) == (
+        hall = hall.do("keep-apart", ticket=ticket, other=other, reason="soft play was seen")
+    for gone, foe in zip(there[:3], (there[1], there[0], there[0]), strict=True):
+        refusal = refused(hall, "exchange-players", ticket=ticket, other=gone)
+        assert refusal == ("kept-apart", {"ticket": foe})
+        refusal = refused(hall, "exchange-players", ticket=gone, other=ticket)
+        assert refusal == ("kept-apart", {"ticket": foe})
+    assert refused(hall, "move-player", ticket=ticket, table=2, seat=10) == (
         "kept-apart",
         {"ticket": there[0]},
     )
@@ -548,17 +554,17 @@ def test_an_exchange_takes_nobody_to_the_other_of_two_they_are_kept_apart_from()
 def test_an_exchange_with_somebody_who_moved_meanwhile_waits_for_the_director() -> None:
     hall = playing(17)
     apart = hall.on("other").do("exchange-players", ticket=1, other=2)
-    met = hall.do("move-player", ticket=1, table=2, seat=10).meets(apart)
-    assert len(met.conflicts()) == 1
-    places = [(place.table, place.seat) for place in met.state.seats.values()]
+    merged = hall.do("move-player", ticket=1, table=2, seat=10).meets(apart)
+    assert len(merged.conflicts()) == 1
+    places = [(place.table, place.seat) for place in merged.state.seats.values()]
     assert len(set(places)) == len(places)
 
 
 def test_no_seat_is_held_twice_whatever_is_done_in_turn() -> None:
     hall = playing(38).sell(2)
-    for nth, (one, other) in enumerate(pairwise(range(1, 9))):
-        hall = hall.do("exchange-players", ticket=one, other=other)
-        hall = hall.out(40 - nth)
+    for round_number, (mover, other) in enumerate(pairwise(range(1, 9))):
+        hall = hall.do("exchange-players", ticket=mover, other=other)
+        hall = hall.out(40 - round_number)
         places = [
             (place.table, place.seat)
             for ticket, place in hall.state.seats.items()
@@ -648,6 +654,6 @@ def test_two_tablets_keep_the_same_pair_apart_and_one_word_lets_them_together() 
     hall = thursday().sell(4)
     here = hall.on("here").do("keep-apart", ticket=1, other=2, reason="soft play was seen")
     there = hall.on("there").do("keep-apart", ticket=2, other=1, reason="they are partners")
-    met = here.meets(there)
-    assert met.state.part(Plan).apart == (("desk-1", "desk-2"),)
-    assert met.do("let-together", ticket=2, other=1).state.part(Plan).apart == ()
+    merged = here.meets(there)
+    assert merged.state.part(Plan).apart == (("desk-1", "desk-2"),)
+    assert merged.do("let-together", ticket=2, other=1).state.part(Plan).apart == ()

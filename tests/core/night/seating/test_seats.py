@@ -36,15 +36,15 @@ def sold_out(entries: int) -> Hall:
 
 
 def at_table(hall: Hall, table: int) -> list[int]:
-    left = hall.state.left()
-    return [ticket for ticket in left if hall.state.seats[ticket].table == table]
+    tickets_left = hall.state.left()
+    return [ticket for ticket in tickets_left if hall.state.seats[ticket].table == table]
 
 
 def waits(hall: Hall, table: int, seat: int) -> int:
     """How many hands a seat waits for the big blind."""
-    known = between(hall.state, table, hall.now)
-    assert known is not None
-    return hands_to_big(seat, known.taken, known.big)
+    position = between(hall.state, table, hall.now)
+    assert position is not None
+    return hands_to_big(seat, position.taken, position.big)
 
 
 def down_to(hall: Hall, counts: dict[int, int]) -> Hall:
@@ -66,8 +66,8 @@ def test_more_tables_than_needed_may_be_used_but_not_fewer() -> None:
     hall = thursday().sell(25)
     assert sizes(hall.draw()) == [9, 8, 8]
     assert sizes(hall.draw(tables=5)) == [5, 5, 5, 5, 5]
-    found = hall.refused("draw-seats", seed=SEED, tables=2)
-    assert (found.code, found.clause, found.facts) == (
+    refusal = hall.refused("draw-seats", seed=SEED, tables=2)
+    assert (refusal.code, refusal.clause, refusal.facts) == (
         "table-count",
         "SEL-3",
         {"least": 3, "most": 12},
@@ -131,13 +131,13 @@ def test_in_nunavut_six_tables_differ_by_one_and_seven_by_two() -> None:
     draft = nunavut_draft(template="nunavut-ten-table")
     hall = empty_hall("17:00").do("set-up-night", **draft)
     for players, level, apart in ((60, 9, 8), (70, 8, 7)):
-        held = hall.sell(players).draw().at("18:00").start()
-        even = down_to(held, {players // 10: level})
+        started = hall.sell(players).draw().at("18:00").start()
+        even = down_to(started, {players // 10: level})
         assert "balance" not in even.todo()
         task = next(
-            one
-            for one in down_to(held, {players // 10: apart}).view["todo"]
-            if one["kind"] == "balance"
+            task
+            for task in down_to(started, {players // 10: apart}).view["todo"]
+            if task["kind"] == "balance"
         )
         assert (task["clause"], task["to_table"]) == ("NU-A.4h", players // 10)
 
@@ -145,10 +145,10 @@ def test_in_nunavut_six_tables_differ_by_one_and_seven_by_two() -> None:
 @pytest.mark.clause("SEL-23", "NU-A.4h", "NU-9.28", "NU-A.4g", "SEL-21a", "MB-24")
 def test_the_director_is_asked_to_balance() -> None:
     hall = down_to(playing(40), {1: 10, 2: 10, 3: 9, 4: 8})
-    asked, *_ = hall.view["todo"]
-    assert (asked["kind"], asked["clause"]) == ("balance", "SEL-23")
-    assert (asked["from_table"], asked["to_table"]) == (2, 4)
-    assert (asked["from_players"], asked["to_players"]) == (10, 8)
+    task, *_ = hall.view["todo"]
+    assert (task["kind"], task["clause"]) == ("balance", "SEL-23")
+    assert (task["from_table"], task["to_table"]) == (2, 4)
+    assert (task["from_players"], task["to_players"]) == (10, 8)
     mover, seat = at_table(hall, 2)[0], hall.view["tables"][3]["seats"].index(None) + 1
     assert hall.do("move-player", ticket=mover, table=4, seat=seat).todo() == []
 
@@ -162,8 +162,8 @@ def test_above_six_tables_two_apart_is_close_enough() -> None:
 @pytest.mark.clause("SEL-21b", "NU-A.4e")
 def test_a_table_breaks_into_random_empty_seats_of_the_smallest_tables() -> None:
     hall = down_to(sold_out(40), {1: 8, 2: 9, 3: 9, 4: 4})
-    asked, *_ = hall.view["todo"]
-    assert (asked["kind"], asked["table"], asked["players"]) == ("break-table", 4, 4)
+    task, *_ = hall.view["todo"]
+    assert (task["kind"], task["table"], task["players"]) == ("break-table", 4, 4)
     movers = at_table(hall, 4)
     broken = hall.do("break-table", table=4, seed=OTHER_SEED)
     assert sizes(broken) == [10, 10, 10]
@@ -174,19 +174,19 @@ def test_a_table_breaks_into_random_empty_seats_of_the_smallest_tables() -> None
 
 
 def test_a_table_that_does_not_fit_elsewhere_stays() -> None:
-    found = playing(40).refused("break-table", table=4, seed=OTHER_SEED)
-    assert (found.code, found.facts) == ("no-room", {"players": 10, "room": 0})
+    refusal = playing(40).refused("break-table", table=4, seed=OTHER_SEED)
+    assert (refusal.code, refusal.facts) == ("no-room", {"players": 10, "room": 0})
     # Nine and three times eight sit: one and two and two seats are free beside table 4.
-    found = sold_out(33).refused("break-table", table=4, seed=OTHER_SEED)
-    assert (found.code, found.facts) == ("no-room", {"players": 8, "room": 5})
+    refusal = sold_out(33).refused("break-table", table=4, seed=OTHER_SEED)
+    assert (refusal.code, refusal.facts) == ("no-room", {"players": 8, "room": 5})
     assert refused(playing(40), "break-table", table=5, seed=OTHER_SEED)[0] == "no-such-table"
 
 
 @pytest.mark.clause("SEL-24")
 def test_the_final_table_is_drawn_anew() -> None:
     hall = down_to(sold_out(20), {1: 6, 2: 4})
-    asked, *_ = hall.view["todo"]
-    assert (asked["kind"], asked["clause"], asked["left"]) == ("final-table", "SEL-24", 10)
+    task, *_ = hall.view["todo"]
+    assert (task["kind"], task["clause"], task["left"]) == ("final-table", "SEL-24", 10)
     final = hall.do("redraw-final-table", seed=OTHER_SEED)
     assert sizes(final) == [10]
     assert final.event.seats == draw(hall.state.left(), 1, OTHER_SEED)
@@ -201,9 +201,9 @@ def test_nobody_is_moved_to_a_seat_that_the_hall_has_not() -> None:
 
 @pytest.mark.clause("SEL-3")
 def test_eleven_are_too_many_for_the_final_table() -> None:
-    found = playing(11).refused("redraw-final-table", seed=OTHER_SEED)
-    assert found.clause == "SEL-3"
-    assert (found.code, found.facts) == ("too-many-for-final-table", {"left": 11, "limit": 10})
+    refusal = playing(11).refused("redraw-final-table", seed=OTHER_SEED)
+    assert refusal.clause == "SEL-3"
+    assert (refusal.code, refusal.facts) == ("too-many-for-final-table", {"left": 11, "limit": 10})
 
 
 @pytest.mark.parametrize(
@@ -237,8 +237,8 @@ def test_where_hands_are_recorded_the_move_to_make_is_named_whole() -> None:
     assert hall.view["todo"][0]["mover"] is None, "nobody knows where the buttons are"
     for table in (2, 4):
         hall = folded_round(counted_in(hall, table), table)
-    asked, *_ = hall.view["todo"]
-    mover, command = asked["mover"], asked["command"]
+    task, *_ = hall.view["todo"]
+    mover, command = task["mover"], task["command"]
     assert command["ticket"] in at_table(hall, 2)
     assert hall.view["tables"][3]["seats"][mover["seat"] - 1] is None
     assert mover["name"] == hall.night.name(hall.state.entries[mover["ticket"]].player)
@@ -259,11 +259,11 @@ def test_where_no_tablet_deals_the_move_is_named_once_somebody_looked() -> None:
     assert hall.view["todo"][0]["mover"] is None
     there = max(hall.state.tables()[4])
     hall = hall.do("note-big-blind", table=4, seat=there)
-    asked, *_ = hall.view["todo"]
-    mover = asked["mover"]
-    assert asked["tables"] == []
+    task, *_ = hall.view["todo"]
+    mover = task["mover"]
+    assert task["tables"] == []
     assert abs(mover["before_hands"] - mover["after_hands"]) <= 1
-    command = asked["command"]
+    command = task["command"]
     assert hall.do(command.pop("command"), **command).todo() == []
     assert hall.later(minutes=3).view["todo"][0]["mover"] is not None
     later = hall.later(minutes=3, ms=1).view["todo"][0]
@@ -286,14 +286,14 @@ def test_a_hand_that_is_dealt_again_has_its_big_blind_where_it_was() -> None:
 def test_whoever_opens_a_table_late_gets_a_seat_that_is_drawn() -> None:
     """20 at two full tables: the 21st opens the third."""
     hall = playing(20).at("19:05")
-    found = set()
-    for nth in range(12):
-        seed = f"a-late-seed-{nth:04}"
+    seats_drawn = set()
+    for draw_number in range(12):
+        seed = f"a-late-seed-{draw_number:04}"
         place = hall.sell(1, seed=seed).state.seats[21]
         assert place == hall.sell(1, seed=seed).state.seats[21]
         assert place.table == 3
-        found.add(place.seat)
-    assert len(found) > 4
+        seats_drawn.add(place.seat)
+    assert len(seats_drawn) > 4
 
 
 @pytest.mark.clause("NU-9.03a", "NU-A.4e")
@@ -304,17 +304,17 @@ def test_nunavuts_draw_and_its_broken_tables_stand_under_their_own_clauses() -> 
     hall = hall.draw().start()
     assert refused(hall, "draw-seats", seed=SEED) == ("play-has-begun", "NU-9.03a")
     hall = hall.at("20:00").do("announce-payouts").out(*range(1, 10))
-    asked, *_ = hall.view["todo"]
-    assert (asked["kind"], asked["clause"]) == ("break-table", "NU-A.4e")
+    task, *_ = hall.view["todo"]
+    assert (task["kind"], task["clause"]) == ("break-table", "NU-A.4e")
 
 
 @pytest.mark.clause("NU-B.SE1")
 def test_nobody_is_proposed_a_blocked_seat_or_the_table_of_who_they_are_kept_apart_from() -> None:
     hall = down_to(playing(40), {1: 10, 2: 10, 3: 9, 4: 8})
     hall = hall.do("note-big-blind", table=2, seat=3).do("note-big-blind", table=4, seat=1)
-    first = hall.view["todo"][0]["mover"]
-    hall = hall.do("block-seat", table=4, seat=first["seat"])
-    assert hall.view["todo"][0]["mover"]["seat"] != first["seat"]
+    first_mover = hall.view["todo"][0]["mover"]
+    hall = hall.do("block-seat", table=4, seat=first_mover["seat"])
+    assert hall.view["todo"][0]["mover"]["seat"] != first_mover["seat"]
     second = hall.view["todo"][0]["mover"]
     there = min(hall.state.at_table(4))
     hall = hall.do("keep-apart", ticket=second["ticket"], other=there, reason="soft play")
@@ -336,24 +336,24 @@ def test_a_big_blind_is_where_somebody_sits(fields: dict[str, int], code: str) -
 
 def folded_round(hall: Hall, table: int) -> Hall:
     """One hand at a table, in which everybody folds to the big blind."""
-    found = deal(hall, table)
-    while found.now.phase == "bet":
-        found = found.folds()
-    return found.ends()
+    dealt = deal(hall, table)
+    while dealt.now.phase == "bet":
+        dealt = dealt.folds()
+    return dealt.ends()
 
 
 @pytest.mark.clause("NU-9.29")
 def test_a_table_whose_hands_were_forgotten_is_looked_at_again() -> None:
     """After a redraw nobody knows the button from the hands; what somebody saw since counts."""
     hall = folded_round(counted_in(playing(18)), 1)
-    known = balancing.between(hall.state, 1, hall.now)
-    assert known is not None
-    assert known.big == hall.state.felts[1].big
+    position = balancing.between(hall.state, 1, hall.now)
+    assert position is not None
+    assert position.big == hall.state.felts[1].big
     anew = {1: replace(hall.state.felts[1], order=())}
     forgotten = hall.state.having(Felts(felts=MappingProxyType(anew)))
     assert balancing.between(forgotten, 1, hall.now) is None
-    seen = hall.do("note-big-blind", table=1, seat=5).state.having(forgotten.part(Felts))
-    assert balancing.between(seen, 1, hall.now) == Between(hall.state.tables()[1], 5)
+    noted = hall.do("note-big-blind", table=1, seat=5).state.having(forgotten.part(Felts))
+    assert balancing.between(noted, 1, hall.now) == Between(hall.state.tables()[1], 5)
     assert balancing.between(hall.state, 3, hall.now) is None, "nobody sits there"
     shut = stranded()
     assert shut.state.felts[2].order

@@ -28,11 +28,11 @@ REFERENCE = {"approval": "NU-2026-17-A"}
 
 def breaks(hall: Hall, minutes: int) -> list[dict[str, int]]:
     """Every break that has not begun, so many minutes long."""
-    first = first_open(hall.state, hall.now)
+    first_index = first_open(hall.state, hall.now)
     return [
         as_played(hall, index, length_ms=minutes * MINUTE)
-        for index, one in enumerate(hall.state.structure)
-        if one.kind == BREAK and index >= first
+        for index, period in enumerate(hall.state.structure)
+        if period.kind == BREAK and index >= first_index
     ]
 
 
@@ -41,9 +41,9 @@ def told(hall: Hall, command: str, **fields: Any) -> tuple[str, str | None, str]
     return refused.code, refused.clause, refused.kind
 
 
-def detail(hall: Hall, what: str) -> dict[str, Any]:
-    (found,) = [one for one in hall.view["amending"]["details"] if one["what"] == what]
-    return dict(found)
+def detail(hall: Hall, subject: str) -> dict[str, Any]:
+    (row,) = [row for row in hall.view["amending"]["details"] if row["what"] == subject]
+    return dict(row)
 
 
 # ---- details ----
@@ -54,9 +54,9 @@ def test_the_name_and_the_licence_are_put_right_at_any_time() -> None:
     night = hall.view["night"]
     assert (night["name"], night["licence"]) == ("Legion Night", "LGCA 4711")
     assert hall.view["history"][0]["facts"]["result"] == "several"
-    over = playing(4).out(4, 3, 2)
-    assert over.do("amend-night", licence="LGCA 4711").view["night"]["licence"] == "LGCA 4711"
-    assert detail(over, "venue")["refused"]["code"] == "night-finished"
+    finished = playing(4).out(4, 3, 2)
+    assert finished.do("amend-night", licence="LGCA 4711").view["night"]["licence"] == "LGCA 4711"
+    assert detail(finished, "venue")["refused"]["code"] == "night-finished"
 
 
 def test_what_stands_already_is_no_change() -> None:
@@ -165,7 +165,9 @@ def test_the_breaks_to_come_get_another_length_with_a_reason() -> None:
         "MB-1e",
     )
     longer = hall.do("amend-structure", changes=breaks(hall, 15), **WHY)
-    assert {one.ms for one in longer.state.structure if one.kind == BREAK} == {15 * MINUTE}
+    assert {period.ms for period in longer.state.structure if period.kind == BREAK} == {
+        15 * MINUTE
+    }
     assert longer.at("20:10").clock["is_break"]
 
 
@@ -224,8 +226,8 @@ def test_blinds_can_be_posted_in_the_chips_on_the_tables_then(
     index: int, fields: dict[str, int], unit_chips: int
 ) -> None:
     hall = playing(4)
-    found = hall.refused("amend-structure", changes=[as_played(hall, index, **fields)], **WHY)
-    assert (found.code, found.facts) == ("not-in-unit", {"unit_chips": unit_chips})
+    refusal = hall.refused("amend-structure", changes=[as_played(hall, index, **fields)], **WHY)
+    assert (refusal.code, refusal.facts) == ("not-in-unit", {"unit_chips": unit_chips})
     fits = as_played(hall, index, length_ms=10 * MINUTE)
     assert hall.do("amend-structure", changes=[fits], **WHY).state.structure[index].ms == (
         10 * MINUTE
@@ -268,10 +270,10 @@ def test_of_two_tablets_that_change_at_once_the_second_waits_for_the_director() 
     hall = playing(4)
     here = hall.on("here").do("amend-night", venue="Curling rink", **WHY)
     there = hall.on("there").do("amend-night", venue="School", **WHY)
-    met = here.meets(there)
-    assert met.conflicts() == ["stale-base"]
-    assert met.view["night"]["venue"] in ("Curling rink", "School")
-    assert met.view["night"]["venue"] == there.meets(here).view["night"]["venue"]
+    merged = here.meets(there)
+    assert merged.conflicts() == ["stale-base"]
+    assert merged.view["night"]["venue"] in ("Curling rink", "School")
+    assert merged.view["night"]["venue"] == there.meets(here).view["night"]["venue"]
 
 
 @pytest.mark.parametrize(("director", "helper"), [("a", "b"), ("b", "a")])
@@ -297,15 +299,15 @@ def test_a_break_put_in_meanwhile_is_not_changed_for_the_one_that_was_meant(
     both = here.meets(there)
     assert both.conflicts() == there.meets(here).conflicts() == ["stale-base"]
     assert both.state.structure == there.meets(here).state.structure
-    of_one = [one.state.structure for one in (here, there)]
+    of_one = [tablet.state.structure for tablet in (here, there)]
     assert both.state.structure in of_one
 
 
 def test_what_rests_on_an_amendment_goes_with_it_or_keeps_it() -> None:
     hall = playing(4)
-    last = len(hall.state.structure) - 1
+    last_index = len(hall.state.structure) - 1
     lower = {"small_blind_chips": 35_000, "big_blind_chips": 70_000}
-    amended = hall.do("amend-structure", changes=[as_played(hall, last, **lower)], **WHY)
+    amended = hall.do("amend-structure", changes=[as_played(hall, last_index, **lower)], **WHY)
     level = {"small_blind_chips": 40_000, "big_blind_chips": 75_000, "length_ms": 900_000}
     longer = amended.do("add-level", **level, **WHY)
     refused = longer.refused("undo", target=amended.last_id)
@@ -354,7 +356,7 @@ def test_what_stands_is_told_with_its_reason() -> None:
     assert {stand["field"]: stand["why"] for stand in before["stands"]}[
         "entry_fee_cents"
     ] == "anew"
-    assert [first_open(one.state, one.now) for one in (opened, begun)] == [0, 1]
+    assert [first_open(hall.state, hall.now) for hall in (opened, begun)] == [0, 1]
 
 
 def test_nothing_can_be_changed_where_nothing_was_set_up() -> None:

@@ -30,10 +30,10 @@ def full(players: int = 8) -> Evening:
 @pytest.mark.clause("SELC-1a", "SELC-1b", "SELC-3", "SELC-11")
 def test_the_record_says_beside_which_event_it_stands_and_what_it_keeps_to() -> None:
     side = opened().hall(1)
-    kept = beside.placed(side.state)
-    assert kept is not None
-    assert (kept.main, kept.most, kept.least_players) == ("night-1", 10, 8)
-    assert (kept.last_start_at_ms, kept.open_to) == (wall("23:00"), "out-or-late")
+    terms = beside.placed(side.state)
+    assert terms is not None
+    assert (terms.main, terms.most, terms.least_players) == ("night-1", 10, 8)
+    assert (terms.last_start_at_ms, terms.open_to) == (wall("23:00"), "out-or-late")
     assert side.state.adopted.night_name == "Consolation 1"
     assert side.state.adopted.start_at_ms == wall("20:45")
     assert beside.placed(thursday().state) is None
@@ -54,26 +54,30 @@ def test_an_eleventh_event_is_not_opened_unless_one_was_called_off() -> None:
     ("start", "refused"), [("22:59", None), ("23:00", None), ("23:00:00.001", "SELC-1b")]
 )
 def test_none_is_opened_for_a_time_after_eleven(start: str, refused: str | None) -> None:
-    told = thursday_evening().at("22:40")
+    evening = thursday_evening().at("22:40")
     if refused is None:
-        assert told.open(start_at_ms=wall(start)).hall(1).state.phase == "open"
+        assert evening.open(start_at_ms=wall(start)).hall(1).state.phase == "open"
     else:
-        found = told.not_opened(start_at_ms=wall(start))
-        assert (found.code, found.clause) == ("side-event-too-late", refused)
-        assert found.facts == {"until_at_ms": wall("23:00")}
+        refusal = evening.not_opened(start_at_ms=wall(start))
+        assert (refusal.code, refusal.clause) == ("side-event-too-late", refused)
+        assert refusal.facts == {"until_at_ms": wall("23:00")}
 
 
 @pytest.mark.clause("SELC-1a")
 def test_none_starts_before_the_main_event() -> None:
-    told = Evening((thursday(),)).at("17:00")
-    found = told.not_opened(start_at_ms=wall("19:00") - 1)
-    assert (found.code, found.clause, found.kind) == ("side-event-too-early", "SELC-1a", "law")
-    assert found.facts == {"from_at_ms": wall("19:00")}
-    side = told.open(start_at_ms=wall("19:00"))
+    evening = Evening((thursday(),)).at("17:00")
+    refusal = evening.not_opened(start_at_ms=wall("19:00") - 1)
+    assert (refusal.code, refusal.clause, refusal.kind) == (
+        "side-event-too-early",
+        "SELC-1a",
+        "law",
+    )
+    assert refusal.facts == {"from_at_ms": wall("19:00")}
+    side = evening.open(start_at_ms=wall("19:00"))
     assert side.hall(1).state.phase == "open"
     state = side.hall(1).state
-    known = side.wish(side.hall(1), "start-clock", {})["evening"]
-    told_then = codec.back(beside.Evening, known)
+    evening_fields = side.wish(side.hall(1), "start-clock", {})["evening"]
+    told_then = codec.back(beside.Evening, evening_fields)
     early = beside.start_refused(state, told_then, wall("18:59"))
     assert early is not None
     assert (early.code, early.clause) == ("side-event-too-early", "SELC-1a")
@@ -107,8 +111,8 @@ def test_eight_to_ten_players_start(players: int, starts: bool) -> None:
 @pytest.mark.clause("SELC-1b")
 def test_an_eleventh_that_another_tablet_opened_does_not_start_after_ten_did() -> None:
     """Each tablet opened what it might; the ten that began are the night's ten."""
-    told = Evening((*opened().halls,)).sell(1, *OUT[:8]).draw(1)
-    side = told.hall(1)
+    evening = Evening((*opened().halls,)).sell(1, *OUT[:8]).draw(1)
+    side = evening.hall(1)
     told_of = beside.Evening(
         main="night-1",
         is_main=True,
@@ -127,8 +131,8 @@ def test_an_eleventh_that_another_tablet_opened_does_not_start_after_ten_did() -
 
 @pytest.mark.clause("SELC-1a")
 def test_whoever_is_out_of_the_main_event_is_sold_to_under_the_name_they_have_there() -> None:
-    told = opened().sell(1, 24)
-    side = told.hall(1)
+    evening = opened().sell(1, 24)
+    side = evening.hall(1)
     assert [side.night.name(entry.player) for entry in side.state.entries.values()] == [
         "Player 24"
     ]
@@ -145,36 +149,38 @@ def test_nobody_who_is_still_in_the_main_event_is_sold_to() -> None:
 @pytest.mark.parametrize(("now", "code"), [("19:30", "main-event-open"), ("20:10", None)])
 def test_who_came_too_late_for_the_main_event_is_sold_to(now: str, code: str | None) -> None:
     main = thursday().sell(12).at("18:55").draw().at("19:00").start()
-    told = Evening((main,)).at(now).open()
-    sale = told.late(1, "Ada Late")
+    evening = Evening((main,)).at(now).open()
+    sale = evening.late(1, "Ada Late")
     if code is None:
-        assert len(told.do(1, "sell-entry", **sale).hall(1).state.entries) == 1
+        assert len(evening.do(1, "sell-entry", **sale).hall(1).state.entries) == 1
     else:
-        refused = told.refused(1, "sell-entry", **sale)
+        refused = evening.refused(1, "sell-entry", **sale)
         assert (refused.code, refused.clause) == (code, "SELC-1a")
 
 
 @pytest.mark.clause("SELC-1a")
 def test_a_name_that_is_still_in_is_asked_for_and_a_namesake_may_enter() -> None:
-    told = opened()
-    sale = told.late(1, "player  3")
-    asked = told.refused(1, "sell-entry", **sale)
-    assert (asked.code, asked.clause, asked.facts) == (
+    evening = opened()
+    sale = evening.late(1, "player  3")
+    refusal = evening.refused(1, "sell-entry", **sale)
+    assert (refusal.code, refusal.clause, refusal.facts) == (
         "same-name-beside",
         "SELC-1a",
         {"tickets": [3]},
     )
-    sold = told.do(1, "sell-entry", **sale, same_person="no")
+    sold = evening.do(1, "sell-entry", **sale, same_person="no")
     assert len(sold.hall(1).state.entries) == 1
-    assert told.do(1, "sell-entry", **told.late(1, "Player 24")).hall(1).state.last_ticket == 1
+    assert (
+        evening.do(1, "sell-entry", **evening.late(1, "Player 24")).hall(1).state.last_ticket == 1
+    )
 
 
 @pytest.mark.clause("SELC-1a")
 def test_one_person_plays_in_one_event_at_a_time() -> None:
-    told = opened(2).sell(1, 24)
-    refused = told.refused(2, "sell-entry", **told.sale(24))
+    evening = opened(2).sell(1, 24)
+    refused = evening.refused(2, "sell-entry", **evening.sale(24))
     assert (refused.code, refused.facts) == ("plays-beside", {"ticket": 1})
-    out = told.sell(1, *OUT[1:8]).draw(1).start(1)
+    out = evening.sell(1, *OUT[1:8]).draw(1).start(1)
     out = out.putting(1, out.hall(1).later(minutes=5).out(1))
     assert len(out.sell(2, 24).hall(2).state.entries) == 1
 
@@ -182,9 +188,9 @@ def test_one_person_plays_in_one_event_at_a_time() -> None:
 @pytest.mark.clause("SELC-1a")
 def test_when_the_main_event_is_over_everybody_is_out_of_it() -> None:
     main = thursday_evening().hall(0)
-    over = Evening((main.out(*range(10, 1, -1)),)).at("21:30")
-    assert over.hall(0).state.phase == "finished"
-    assert len(over.open().sell(1, 1, 2).hall(1).state.entries) == 2
+    evening_over = Evening((main.out(*range(10, 1, -1)),)).at("21:30")
+    assert evening_over.hall(0).state.phase == "finished"
+    assert len(evening_over.open().sell(1, 1, 2).hall(1).state.entries) == 2
 
 
 @pytest.mark.clause("SELC-11", "SEL-9")
@@ -194,8 +200,8 @@ def test_the_stop_of_the_main_event_holds_where_it_comes_first() -> None:
     main = empty_hall().do("set-up-night", **thursday_draft(template="", house=house))
     side = Evening((main,)).at("20:30").open().hall(1).state.adopted
     assert (side.stop_at_ms, side.clause("stop")) == (wall("23:30"), "SELC-11")
-    late = Evening((main,)).at("22:40")
-    refused = late.not_opened(start_at_ms=wall("23:30"))
+    late_evening = Evening((main,)).at("22:40")
+    refused = late_evening.not_opened(start_at_ms=wall("23:30"))
     assert (refused.code, refused.clause) == ("side-event-too-late", "SELC-1b")
     longer = opened().hall(1).state.adopted
     assert (longer.stop_at_ms, longer.clause("stop")) == (wall("00:45"), "SELC-11")
@@ -206,11 +212,11 @@ def test_none_is_opened_and_none_starts_once_the_main_event_has_had_to_end() -> 
     house = document(packs.house("selkirk-thursday"))
     house |= {"id": "short", "stop": {"value": "22:00", "clause": "OWN-7"}}
     main = empty_hall().do("set-up-night", **thursday_draft(template="", house=house))
-    told = Evening((main.sell(2).at("18:55").draw().at("19:00").start(),)).at("20:30")
-    refused = told.not_opened(start_at_ms=wall("22:00"))
+    evening = Evening((main.sell(2).at("18:55").draw().at("19:00").start(),)).at("20:30")
+    refused = evening.not_opened(start_at_ms=wall("22:00"))
     assert (refused.code, refused.clause) == ("side-event-too-late", "SELC-11")
     assert refused.facts == {"until_at_ms": wall("22:00")}
-    side = told.open(start_at_ms=wall("21:55"))
+    side = evening.open(start_at_ms=wall("21:55"))
     for name in "ABCDEFGH":
         side = side.do(1, "sell-entry", **side.late(1, f"Player {name}"))
     ready = side.draw(1)
@@ -238,17 +244,17 @@ def test_one_that_an_older_version_recorded_alone_keeps_to_its_own() -> None:
 
 @pytest.mark.parametrize("main", ["nowhere", "side-1"])
 def test_it_stands_beside_a_main_event_that_is_here_and_no_other(main: str) -> None:
-    told = opened()
-    refused = told.not_opened(beside=main)
+    evening = opened()
+    refused = evening.not_opened(beside=main)
     assert (refused.code, refused.facts) == ("bad-command", {"field": "beside"})
 
 
 def test_a_main_event_stands_beside_none() -> None:
-    told = thursday_evening()
+    evening = thursday_evening()
     draft = thursday_draft(beside="night-1")
-    hall = told.next("side")
+    hall = evening.next("side")
     assert (
-        hall.refused("set-up-night", **told.wish(hall, "set-up-night", draft)).code
+        hall.refused("set-up-night", **evening.wish(hall, "set-up-night", draft)).code
         == "bad-command"
     )
 
@@ -287,6 +293,6 @@ def test_a_second_place_is_a_conflict_and_one_after_the_set_up_too() -> None:
 def test_everybody_may_enter_where_the_rules_say_so() -> None:
     house = document(packs.house("selkirk-consolation"))
     house["beside"]["open_to"]["value"] = "everybody"
-    told = replace(thursday_evening().at("20:30"), house=packs.read_house(house))
-    told = told.open(template="", house=house)
-    assert len(told.sell(1, 3).hall(1).state.entries) == 1
+    evening = replace(thursday_evening().at("20:30"), house=packs.read_house(house))
+    evening = evening.open(template="", house=house)
+    assert len(evening.sell(1, 3).hall(1).state.entries) == 1

@@ -44,8 +44,8 @@ def test_an_addendum_moves_the_start_within_the_hours_of_the_law(
     if not code:
         assert hall.do("amend-night", start_at_ms=start, **WHY).state.adopted.start_at_ms == start
         return
-    found = hall.refused("amend-night", start_at_ms=start, **WHY)
-    assert (found.code, found.clause, found.kind) == (code, clause, "law")
+    refusal = hall.refused("amend-night", start_at_ms=start, **WHY)
+    assert (refusal.code, refusal.clause, refusal.kind) == (code, clause, "law")
 
 
 @pytest.mark.clause("NU-6.05", "SK-4.o2", "SK-4.o3")
@@ -56,8 +56,8 @@ def test_only_an_exemption_from_that_check_moves_it_beyond() -> None:
     freed = night(licensed=terms("2026-11-19", paper("exempts", check="lasts-at-most")))
     assert freed.do("amend-night", **early).state.adopted.start_at_ms == early["start_at_ms"]
     for start, code in ((day("9:29", 1), "begins-too-early"), (day("22:00", 1), "ends-too-late")):
-        found = freed.refused("amend-night", start_at_ms=start, **WHY)
-        assert (found.code, found.clause, found.kind) == (code, "SK-4.o3", "law")
+        refusal = freed.refused("amend-night", start_at_ms=start, **WHY)
+        assert (refusal.code, refusal.clause, refusal.kind) == (code, "SK-4.o3", "law")
 
 
 # --- The clock is started at another time than was planned ---
@@ -66,8 +66,8 @@ def test_only_an_exemption_from_that_check_moves_it_beyond() -> None:
 @pytest.mark.clause("SK-4.o2")
 def test_play_that_begins_early_lasts_no_longer_than_the_law_lets_it() -> None:
     drawn = night().draw()
-    found = _at(drawn, day("11:59")).refused("start-clock")
-    assert (found.code, found.clause, found.kind) == ("lasts-too-long", "SK-4.o2", "law")
+    refusal = _at(drawn, day("11:59")).refused("start-clock")
+    assert (refusal.code, refusal.clause, refusal.kind) == ("lasts-too-long", "SK-4.o2", "law")
     assert _at(drawn, day("12:00")).do("start-clock").state.started
 
 
@@ -75,21 +75,21 @@ def test_play_that_begins_early_lasts_no_longer_than_the_law_lets_it() -> None:
 def test_play_begins_no_earlier_than_the_law_lets_it() -> None:
     morning = terms("2026-11-19", paper("exempts", check="lasts-at-most"))
     drawn = night(licensed=morning).draw()
-    found = _at(drawn, day("9:29")).refused("start-clock")
-    assert (found.code, found.clause, found.kind) == ("begins-too-early", "SK-4.o3", "law")
-    assert found.facts == {"from_at_ms": day("9:30")}
+    refusal = _at(drawn, day("9:29")).refused("start-clock")
+    assert (refusal.code, refusal.clause, refusal.kind) == ("begins-too-early", "SK-4.o3", "law")
+    assert refusal.facts == {"from_at_ms": day("9:30")}
     assert _at(drawn, day("9:30")).do("start-clock").state.started
     sunday = night(licensed=morning, start_at_ms=day("18:30", 3)).draw()
-    found = _at(sunday, day("11:59", 3)).refused("start-clock")
-    assert found.facts == {"from_at_ms": day("12:00", 3)}
+    refusal = _at(sunday, day("11:59", 3)).refused("start-clock")
+    assert refusal.facts == {"from_at_ms": day("12:00", 3)}
     assert _at(sunday, day("12:00", 3)).do("start-clock").state.started
 
 
 @pytest.mark.clause("SK-4.o3")
 def test_after_midnight_it_is_still_the_evening_before() -> None:
     """Saturday's play that begins at half past twelve at night is none of Sunday's morning."""
-    late = terms("2026-11-19", paper("exempts", check="lasts-at-most"))
-    drawn = night(licensed=late, start_at_ms=day("18:30", 2)).draw()
+    exempt_terms = terms("2026-11-19", paper("exempts", check="lasts-at-most"))
+    drawn = night(licensed=exempt_terms, start_at_ms=day("18:30", 2)).draw()
     assert _at(drawn, day("1:59", 3)).do("start-clock").state.started
     assert _at(drawn, day("2:00", 3)).refused("start-clock").code == "begins-too-early"
 

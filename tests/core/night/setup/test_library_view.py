@@ -58,9 +58,9 @@ REFERENCE = pytest.mark.clause(
 
 @REFERENCE
 def test_every_rule_that_is_only_to_be_read_is_found() -> None:
-    found = in_library()
+    topics = in_library()
     assert len(REFERENCE.args) == 77
-    missing = {clause for clause in REFERENCE.args if clause not in found}
+    missing = {clause for clause in REFERENCE.args if clause not in topics}
     assert missing == set()
     for lang in ("en", "fr"):
         words = catalogues.own(lang)
@@ -70,13 +70,13 @@ def test_every_rule_that_is_only_to_be_read_is_found() -> None:
 @pytest.mark.clause("SK-A.2.dd", "SK-A.1.lang", "SEL-2", "SELC-2", "SELC-11", "SEL-46", "NU-8.14g")
 def test_whatever_else_is_told_is_found() -> None:
     """All of them, by the words themselves: a new clause cannot be forgotten."""
-    found = in_library()
-    told = {
+    topics = in_library()
+    clauses = {
         key.removeprefix("clause.") for key in catalogues.own("en") if key.startswith("clause.")
     }
-    assert told - found.keys() == {"HOLDFAST-1", "licence"}
-    assert found["SEL-2"] == found["SELC-2"] == "language"
-    assert found["SELC-11"] == "rules"
+    assert clauses - topics.keys() == {"HOLDFAST-1", "licence"}
+    assert topics["SEL-2"] == topics["SELC-2"] == "language"
+    assert topics["SELC-11"] == "rules"
 
 
 @pytest.mark.clause("NU-8.16", "BC-D2.c", "SK-5.d2", "MB-8")
@@ -103,10 +103,10 @@ def test_how_a_hand_is_played_begins_with_the_whole_of_it() -> None:
 
 @pytest.mark.clause("NU-D", "NU-10.01", "SK-A.3.r1", "MB-R")
 def test_the_drawn_hands_are_what_they_are_called_and_rank_in_their_order() -> None:
-    found = [ranking.strength(cards.parse_all(drawn)) for _name, drawn in RANKING]
-    named = [ranking.category(one).replace(" ", "-") for one in found]
+    strengths = [ranking.strength(cards.parse_all(drawn)) for _name, drawn in RANKING]
+    named = [ranking.category(strength).replace(" ", "-") for strength in strengths]
     assert named == [name for name, _drawn in RANKING]
-    assert found == sorted(found, reverse=True)
+    assert strengths == sorted(strengths, reverse=True)
     for lang in ("en", "fr"):
         assert {f"rank.{name}" for name in named} <= catalogues.own(lang).keys()
 
@@ -115,13 +115,13 @@ def test_the_drawn_hands_are_what_they_are_called_and_rank_in_their_order() -> N
 def test_house_rules_hold_for_the_nights_that_are_played_by_them() -> None:
     """Another hall of the same province has nothing to do with them; a copy has."""
 
-    def held(hall: Hall) -> list[str]:
-        found: list[str] = hall.view["night"]["houses"]
-        return found
+    def houses_of(hall: Hall) -> list[str]:
+        houses: list[str] = hall.view["night"]["houses"]
+        return houses
 
-    assert held(thursday()) == ["selkirk_thursday"]
+    assert houses_of(thursday()) == ["selkirk_thursday"]
     hall = thursday(template="manitoba-hall", settings={}, odd_chip="first", stated=STATED)
-    assert held(hall) == []
+    assert houses_of(hall) == []
     copy = {**document(packs.house("selkirk-thursday")), "id": "legion-friday"}
-    assert held(thursday(template="", house=copy)) == ["selkirk_thursday"]
-    assert held(nunavut()) == []
+    assert houses_of(thursday(template="", house=copy)) == ["selkirk_thursday"]
+    assert houses_of(nunavut()) == []

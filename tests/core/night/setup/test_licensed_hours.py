@@ -28,8 +28,8 @@ TOLD = {
 
 def late(**fields: Any) -> Hall:
     """A Nunavut night that is played from one o'clock on, under a licence until two."""
-    told = licensed(**{**UNTIL_TWO, **fields})
-    hall = nunavut(licensed=told, start_at_ms=LATE_START).sell(3)
+    licence = licensed(**{**UNTIL_TWO, **fields})
+    hall = nunavut(licensed=licence, start_at_ms=LATE_START).sell(3)
     return counted_in(hall.at("00:50").draw().at("01:00").start())
 
 
@@ -37,8 +37,8 @@ def letter(changes: str, day: str = THURSDAY, **fields: Any) -> dict[str, Any]:
     """The licence as the book has it after one more paper."""
     bare = codec.back(LicenceTerms, licensed(**UNTIL_TWO))
     paper = codec.back(Paper, {"number": "A-7", "changes": changes, **fields})
-    found: dict[str, Any] = codec.plain(bare.with_papers([paper], day))
-    return found
+    licence: dict[str, Any] = codec.plain(bare.with_papers([paper], day))
+    return licence
 
 
 def why_not(hall: Hall, table: int = 1) -> tuple[str, str | None, str] | None:
@@ -56,14 +56,14 @@ OVER = ("licence-hours-over", "NU-8.19", "law")
 @pytest.mark.clause("NU-8.19")
 def test_a_hand_that_began_in_the_hours_is_played_out_and_no_other_begins() -> None:
     table = deal(late().at("01:59"))
-    over = Table(table.hall.at("02:03"), table.hand).folds(2).ends()
-    assert over.event.hand.begun_ms == wall("01:59")
+    played_out = Table(table.hall.at("02:03"), table.hand).folds(2).ends()
+    assert played_out.event.hand.begun_ms == wall("01:59")
     for time in ("02:03", "03:00", "05:59", "06:01", "09:00"):
-        hall = over.at(time) if time < "06:00" else over.later(minutes=_minutes(time))
+        hall = played_out.at(time) if time < "06:00" else played_out.later(minutes=_minutes(time))
         assert why_not(hall) == OVER, time
-        with pytest.raises(Refused, match="licence-hours-over") as found:
+        with pytest.raises(Refused, match="licence-hours-over") as refusal:
             deal(hall)
-        assert found.value.facts == {"number": "NU-2026-17", "until_at_ms": wall("02:00")}
+        assert refusal.value.facts == {"number": "NU-2026-17", "until_at_ms": wall("02:00")}
 
 
 def _minutes(time: str) -> int:
@@ -87,9 +87,9 @@ def test_no_hand_is_told_that_began_past_the_hours(wish: str, fields: dict[str, 
     assert hall.at("01:59:59.999").do(wish, **fields).last.kind == "applied"
     refused = hall.at("02:00").refused(wish, **fields)
     assert (refused.code, refused.clause, refused.kind) == OVER
-    told = hall.at("01:56").do(wish, **fields).at("02:02").do(wish, **fields)
-    assert told.last.kind == "applied", "it began when the one before it ended"
-    assert told.at("02:05").refused(wish, **fields).code == "licence-hours-over"
+    two_hands = hall.at("01:56").do(wish, **fields).at("02:02").do(wish, **fields)
+    assert two_hands.last.kind == "applied", "it began when the one before it ended"
+    assert two_hands.at("02:05").refused(wish, **fields).code == "licence-hours-over"
 
 
 @pytest.mark.clause("NU-8.19", "SEL-9")
@@ -106,12 +106,12 @@ def test_a_hand_that_is_known_to_have_begun_in_time_can_be_told_afterwards() -> 
 
 @pytest.mark.clause("SK-4.o1")
 def test_in_saskatchewan_too() -> None:
-    told = licensed(from_minute=0, until_minute=21 * 60)
+    short_licence = licensed(from_minute=0, until_minute=21 * 60)
     draft = own_draft("prairie-cup", licensed=licensed(from_minute=0, until_minute=24 * 60))
     hall = empty_hall().do("set-up-night", **draft).sell(3).draw().at("19:00").start()
     hall = counted_in(hall).at("21:15")
     assert why_not(hall) is None
-    shorter = hall.do("take-over-licence", licensed=told)
+    shorter = hall.do("take-over-licence", licensed=short_licence)
     assert why_not(shorter) == ("licence-hours-over", "SK-4.o1", "law")
     refused = shorter.refused("tell-hand", **TOLD)
     assert (refused.code, refused.clause) == ("licence-hours-over", "SK-4.o1")
@@ -181,17 +181,17 @@ def test_play_that_goes_on_on_another_licensed_day_has_the_hours_of_that_day() -
 def test_the_director_is_told_beforehand_and_when_the_hours_are_over() -> None:
     hall = late()
 
-    def told(time: str) -> list[tuple[str, int]]:
+    def warnings_at(time: str) -> list[tuple[str, int]]:
         return [
             (task["kind"], task["minutes"])
             for task in hall.at(time).view["todo"]
             if task["kind"] in ("licence-hours-soon", "licence-hours-over")
         ]
 
-    assert told("01:44:59.999") == []
-    assert told("01:45") == told("01:54:59.999") == [("licence-hours-soon", 15)]
-    assert told("01:55") == told("01:59:59.999") == [("licence-hours-soon", 5)]
-    assert told("02:00") == told("04:00") == [("licence-hours-over", 0)]
+    assert warnings_at("01:44:59.999") == []
+    assert warnings_at("01:45") == warnings_at("01:54:59.999") == [("licence-hours-soon", 15)]
+    assert warnings_at("01:55") == warnings_at("01:59:59.999") == [("licence-hours-soon", 5)]
+    assert warnings_at("02:00") == warnings_at("04:00") == [("licence-hours-over", 0)]
     task = hall.at("02:00").view["todo"][0]
     assert task == {
         "kind": "licence-hours-over",
@@ -227,9 +227,14 @@ def test_past_the_hours_play_ends_by_a_count_with_a_reason() -> None:
 def test_where_play_must_end_before_the_hours_that_alone_is_told() -> None:
     draft = own_draft("prairie-cup", licensed=licensed(from_minute=0, until_minute=22 * 60))
     hall = empty_hall().do("set-up-night", **draft).sell(3).draw().at("19:00").start()
-    asked = [hall.at(time).todo() for time in ("21:45", "21:55", "22:00", "22:10")]
-    assert [one[0] for one in asked] == ["stop-soon", "stop-soon", "stop-play", "stop-play"]
-    assert not any(kind.startswith("licence-hours") for one in asked for kind in one)
+    todo_lists = [hall.at(time).todo() for time in ("21:45", "21:55", "22:00", "22:10")]
+    assert [kinds[0] for kinds in todo_lists] == [
+        "stop-soon",
+        "stop-soon",
+        "stop-play",
+        "stop-play",
+    ]
+    assert not any(kind.startswith("licence-hours") for kinds in todo_lists for kind in kinds)
 
 
 # --- A letter that moves the night ---
@@ -241,9 +246,9 @@ EVENING = wall("18:00")
 
 def moved(start: int, **fields: Any) -> Hall:
     """A night at six under a licence from five until two, put to another start by a letter."""
-    told = licensed(**UNTIL_TWO)
+    licence = licensed(**UNTIL_TWO)
     return (
-        nunavut(licensed=told, **fields)
+        nunavut(licensed=licence, **fields)
         .sell(3)
         .draw()
         .do("amend-night", start_at_ms=start, **MOVED)
@@ -251,9 +256,9 @@ def moved(start: int, **fields: Any) -> Hall:
 
 
 def hours(hall: Hall) -> tuple[int | None, int | None]:
-    kept = hall.state.adopted.licensed
-    assert kept is not None
-    return kept.from_minute, kept.until_minute
+    licence = hall.state.adopted.licensed
+    assert licence is not None
+    return licence.from_minute, licence.until_minute
 
 
 @pytest.mark.clause("NU-8.19", "SK-4.b")
@@ -282,10 +287,10 @@ def test_play_of_a_night_that_was_moved_ends_with_the_hours_of_the_licence() -> 
 
 @pytest.mark.clause("NU-8.19")
 def test_a_night_that_is_put_past_the_hours_has_as_many_of_them_from_its_start() -> None:
-    told = licensed(from_minute=12 * 60, until_minute=18 * 60 + 1)
-    hall = nunavut(licensed=told).sell(3).draw()
-    late = hall.do("amend-night", start_at_ms=wall("19:00"), **MOVED)
-    assert hours(late) == (12 * 60, 25 * 60 + 1)
-    assert late.at("19:00").do("start-clock").state.started
-    (paper,) = late.state.adopted.licensed.papers  # type: ignore[union-attr]
+    licence = licensed(from_minute=12 * 60, until_minute=18 * 60 + 1)
+    hall = nunavut(licensed=licence).sell(3).draw()
+    postponed = hall.do("amend-night", start_at_ms=wall("19:00"), **MOVED)
+    assert hours(postponed) == (12 * 60, 25 * 60 + 1)
+    assert postponed.at("19:00").do("start-clock").state.started
+    (paper,) = postponed.state.adopted.licensed.papers  # type: ignore[union-attr]
     assert (paper.number, paper.changes, paper.day) == ("CGS letter 8", "hours", THURSDAY)

@@ -35,8 +35,8 @@ EVENING = {"from_minute": 17 * 60, "until_minute": 26 * 60}
 
 def refused(told: Any, **fields: Any) -> tuple[str, str | None, str]:
     """Why a Nunavut night under these terms may not be set up."""
-    found = empty_hall("17:00").refused("set-up-night", **nunavut_draft(licensed=told, **fields))
-    return found.code, found.clause, found.kind
+    refusal = empty_hall("17:00").refused("set-up-night", **nunavut_draft(licensed=told, **fields))
+    return refusal.code, refusal.clause, refusal.kind
 
 
 # --- No sales without one ---
@@ -53,15 +53,15 @@ def test_no_nunavut_night_is_opened_without_a_licence_of_its_day() -> None:
 
 @pytest.mark.clause("SK-2.b", "SK-4.a")
 def test_no_saskatchewan_night_is_opened_without_a_licence() -> None:
-    found = empty_hall().refused("set-up-night", **own_draft("prairie-cup", licensed=None))
-    assert (found.code, found.clause, found.kind) == ("licence-needed", "SK-2.b", "law")
+    refusal = empty_hall().refused("set-up-night", **own_draft("prairie-cup", licensed=None))
+    assert (refusal.code, refusal.clause, refusal.kind) == ("licence-needed", "SK-2.b", "law")
 
 
 def test_where_no_document_asks_for_one_nobody_is_asked() -> None:
     assert thursday().state.adopted.licensed is None
-    told = thursday(licensed=licensed(number="LGCA 4711", days=[FRIDAY], places=["Elsewhere"]))
-    assert told.state.adopted.licence == "LGCA 4711"
-    assert told.sell().state.last_ticket == 1
+    hall = thursday(licensed=licensed(number="LGCA 4711", days=[FRIDAY], places=["Elsewhere"]))
+    assert hall.state.adopted.licence == "LGCA 4711"
+    assert hall.sell().state.last_ticket == 1
 
 
 # --- Its day, its hours, its hall, its holder ---
@@ -69,7 +69,7 @@ def test_where_no_document_asks_for_one_nobody_is_asked() -> None:
 
 @pytest.mark.clause("NU-8.19")
 @pytest.mark.parametrize(
-    ("told", "code"),
+    ("licence_terms", "code"),
     [
         ({"days": [FRIDAY]}, "licence-other-day"),
         ({"first": "2026-11-20"}, "licence-other-day"),
@@ -79,8 +79,8 @@ def test_where_no_document_asks_for_one_nobody_is_asked() -> None:
         ({"places": ["Old school", "Curling rink"]}, "licence-other-place"),
     ],
 )
-def test_a_night_outside_of_it_opens_no_door(told: dict[str, Any], code: str) -> None:
-    assert refused(licensed(**told)) == (code, "NU-8.19", "law")
+def test_a_night_outside_of_it_opens_no_door(licence_terms: dict[str, Any], code: str) -> None:
+    assert refused(licensed(**licence_terms)) == (code, "NU-8.19", "law")
 
 
 @pytest.mark.clause("NU-8.19")
@@ -98,16 +98,16 @@ def test_a_licence_is_its_holders_and_their_partners_own() -> None:
 
 @pytest.mark.clause("SK-4.o1", "SK-4.b")
 def test_saskatchewans_own_clauses_stand_beside_each_check() -> None:
-    def said(**fields: Any) -> tuple[str, str | None]:
-        told = own_draft("prairie-cup", licensed=licensed(**fields))
-        found = empty_hall().refused("set-up-night", **told)
-        return found.code, found.clause
+    def refusal_of(**fields: Any) -> tuple[str, str | None]:
+        draft = own_draft("prairie-cup", licensed=licensed(**fields))
+        refusal = empty_hall().refused("set-up-night", **draft)
+        return refusal.code, refusal.clause
 
-    assert said(days=[FRIDAY]) == ("licence-other-day", "SK-4.b")
-    assert said(places=["Rink"]) == ("licence-other-place", "SK-4.b")
-    assert said(from_minute=1_140, until_minute=1_560) == ("licence-other-hours", "SK-4.o1")
-    late = {"from_minute": 720, "until_minute": 21 * 60}
-    assert said(**late) == ("licence-ends-too-late", "SK-4.o1")
+    assert refusal_of(days=[FRIDAY]) == ("licence-other-day", "SK-4.b")
+    assert refusal_of(places=["Rink"]) == ("licence-other-place", "SK-4.b")
+    assert refusal_of(from_minute=1_140, until_minute=1_560) == ("licence-other-hours", "SK-4.o1")
+    late_hours = {"from_minute": 720, "until_minute": 21 * 60}
+    assert refusal_of(**late_hours) == ("licence-ends-too-late", "SK-4.o1")
 
 
 @pytest.mark.clause("NU-8.19")
@@ -135,11 +135,15 @@ def test_play_that_a_storm_stopped_goes_on_another_day_only_under_an_amendment()
     hall = nunavut(licensed=licensed(days=[THURSDAY], **EVENING)).sell(3).draw().at("18:00")
     stopped = hall.start().at("19:00").do("pause-clock")
     assert stopped.at("01:59").do("resume-clock").clock["running"], "the evening is not over"
-    over = stopped.at("02:30").refused("resume-clock")
-    assert (over.code, over.clause, over.kind) == ("licence-hours-over", "NU-8.19", "law")
+    refusal = stopped.at("02:30").refused("resume-clock")
+    assert (refusal.code, refusal.clause, refusal.kind) == ("licence-hours-over", "NU-8.19", "law")
     friday = stopped.later(minutes=24 * 60)
-    found = friday.refused("resume-clock")
-    assert (found.code, found.clause, found.kind) == ("licence-other-day", "NU-8.19", "law")
+    next_day = friday.refused("resume-clock")
+    assert (next_day.code, next_day.clause, next_day.kind) == (
+        "licence-other-day",
+        "NU-8.19",
+        "law",
+    )
     letter = terms(THURSDAY, paper("day", "A-9", day=FRIDAY), days=[THURSDAY], **EVENING)
     assert friday.do("take-over-licence", licensed=letter).do("resume-clock").clock["running"]
 
@@ -149,7 +153,7 @@ def test_play_that_a_storm_stopped_goes_on_another_day_only_under_an_amendment()
 
 @pytest.mark.clause("NU-8.19", "NU-8.18a", "SK-4.b")
 @pytest.mark.parametrize(
-    ("told", "change"),
+    ("licence_terms", "change"),
     [
         ({"days": [FRIDAY]}, {"changes": "day", "day": THURSDAY}),
         ({"places": ["Old school"]}, {"changes": "place", "place": "Community hall"}),
@@ -160,14 +164,14 @@ def test_play_that_a_storm_stopped_goes_on_another_day_only_under_an_amendment()
     ],
 )
 def test_an_amendment_allows_just_what_it_says(
-    told: dict[str, Any], change: dict[str, Any]
+    licence_terms: dict[str, Any], change: dict[str, Any]
 ) -> None:
-    assert refused(licensed(**told))[1] == "NU-8.19"
-    amended = terms(THURSDAY, {"number": "A-1", **change}, **told)
+    assert refused(licensed(**licence_terms))[1] == "NU-8.19"
+    amended = terms(THURSDAY, {"number": "A-1", **change}, **licence_terms)
     hall = nunavut(licensed=amended)
-    assert [one.number for one in hall.state.adopted.licensed.papers] == ["A-1"]  # type: ignore[union-attr]
+    assert [amendment.number for amendment in hall.state.adopted.licensed.papers] == ["A-1"]  # type: ignore[union-attr]
     if change["changes"] != "day":
-        other = terms(THURSDAY, {"number": "A-1", **change, "day": FRIDAY}, **told)
+        other = terms(THURSDAY, {"number": "A-1", **change, "day": FRIDAY}, **licence_terms)
         assert refused(other)[1] == "NU-8.19", "a paper for another day changes nothing on this"
 
 
@@ -201,7 +205,7 @@ def test_every_check_of_every_place_can_be_named() -> None:
         for check in pack.checks():
             freed = terms(THURSDAY, paper("exempts", check=check))
             under = pack.under(codec.back(LicenceTerms, freed))
-            assert [one.check for one in under.exempt] == [check]
+            assert [exemption.check for exemption in under.exempt] == [check]
             assert under.under(codec.back(LicenceTerms, LICENSED)) == pack, "and asked again"
 
 
@@ -231,10 +235,10 @@ def test_an_amendment_is_taken_over_by_one_act_under_its_clause() -> None:
 def test_a_licence_that_allows_less_than_was_sold_is_an_open_breach() -> None:
     hall = nunavut().sell(4)
     less = licensed(limits={"event_gross_cents": 12_000})
-    told = hall.do("take-over-licence", licensed=less)
-    assert told.todo()[0] == "breach"
-    (row,) = told.view["breaches"]
-    assert [(one["code"], one["clause"]) for one in row["passed"]] == [
+    limited = hall.do("take-over-licence", licensed=less)
+    assert limited.todo()[0] == "breach"
+    (row,) = limited.view["breaches"]
+    assert [(limit["code"], limit["clause"]) for limit in row["passed"]] == [
         ("event-gross-cap", "licence")
     ]
 
@@ -246,14 +250,16 @@ SALE = {"player": "p", "name": "P", "paid": "cash", "of_age": True}
 def test_what_was_held_since_the_set_up_counts_into_the_twelve_months() -> None:
     hall = nunavut().sell(3)
     nearly = hall.do("count-year", gross_before_cents=6_000_000 - 4 * 6_000).sell()
-    found = nearly.refused("sell-entry", **SALE)
-    assert (found.code, found.clause, found.kind) == ("year-gross-cap", "NU-5.02j", "law")
-    assert found.facts == {"limit_cents": 6_000_000, "would_be_cents": 6_006_000}
+    refusal = nearly.refused("sell-entry", **SALE)
+    assert (refusal.code, refusal.clause, refusal.kind) == ("year-gross-cap", "NU-5.02j", "law")
+    assert refusal.facts == {"limit_cents": 6_000_000, "would_be_cents": 6_006_000}
     less = nearly.do("count-year", gross_before_cents=0)
     assert less.sell().state.last_ticket == 5, "a figure that was put right gives room again"
-    over = hall.do("count-year", gross_before_cents=6_000_000 - 2 * 6_000)
-    assert over.todo()[0] == "breach"
-    assert [one["code"] for one in over.view["breaches"][0]["passed"]] == ["year-gross-cap"]
+    over_limit = hall.do("count-year", gross_before_cents=6_000_000 - 2 * 6_000)
+    assert over_limit.todo()[0] == "breach"
+    assert [limit["code"] for limit in over_limit.view["breaches"][0]["passed"]] == [
+        "year-gross-cap"
+    ]
     for cents in (None, -1, hall.state.adopted.gross_before_cents):
         assert hall.refused("count-year", gross_before_cents=cents).code == "year-unchanged"
 
@@ -269,28 +275,32 @@ def test_a_suspended_licence_stops_sales_and_play_at_once() -> None:
         ("sell-entry", {"player": "p", "name": "P", "paid": "cash", "of_age": True}),
         ("start-clock", {}),
     ):
-        found = stopped.refused(wish, **fields)
-        assert (found.code, found.clause, found.kind) == ("licence-suspended", "NU-2.02", "law")
+        refusal = stopped.refused(wish, **fields)
+        assert (refusal.code, refusal.clause, refusal.kind) == (
+            "licence-suspended",
+            "NU-2.02",
+            "law",
+        )
     assert stopped.todo()[0] == "licence-stopped"
     playing = hall.at("18:00").start().do("pause-clock")
-    held = playing.do("take-over-licence", licensed=gone)
-    assert held.refused("resume-clock").clause == "NU-2.02"
-    assert held.refused("sell-rebuy", ticket=1, paid="cash").clause == "NU-2.02"
-    on = held.do("take-over-licence", licensed=licensed())
+    suspended = playing.do("take-over-licence", licensed=gone)
+    assert suspended.refused("resume-clock").clause == "NU-2.02"
+    assert suspended.refused("sell-rebuy", ticket=1, paid="cash").clause == "NU-2.02"
+    on = suspended.do("take-over-licence", licensed=licensed())
     assert on.do("resume-clock").clock["running"]
 
 
 @pytest.mark.clause("SK-1.a")
 def test_a_cancelled_licence_stops_sales_in_saskatchewan() -> None:
     hall = empty_hall().do("set-up-night", **own_draft("prairie-cup")).sell(2)
-    over = hall.do("take-over-licence", licensed=licensed(status="cancelled"))
-    found = over.refused("sell-entry", player="p", name="P", paid="cash", of_age=True)
-    assert (found.code, found.clause) == ("licence-cancelled", "SK-1.a")
-    assert over.draw().at("18:30").refused("start-clock").clause == "SK-1.a"
+    cancelled = hall.do("take-over-licence", licensed=licensed(status="cancelled"))
+    sale_refusal = cancelled.refused("sell-entry", player="p", name="P", paid="cash", of_age=True)
+    assert (sale_refusal.code, sale_refusal.clause) == ("licence-cancelled", "SK-1.a")
+    assert cancelled.draw().at("18:30").refused("start-clock").clause == "SK-1.a"
     paused = hall.draw().at("18:30").start().do("pause-clock")
     gone = paused.do("take-over-licence", licensed=licensed(status="suspended"))
-    held = gone.refused("resume-clock")
-    assert (held.code, held.clause, held.kind) == ("licence-suspended", "SK-1.a", "law")
+    refusal = gone.refused("resume-clock")
+    assert (refusal.code, refusal.clause, refusal.kind) == ("licence-suspended", "SK-1.a", "law")
     assert gone.todo()[0] == "licence-stopped"
 
 
@@ -301,8 +311,8 @@ def test_a_saskatchewan_night_is_held_to_the_terms_of_its_own_licence() -> None:
     hall = empty_hall().do("set-up-night", **own_draft("prairie-cup", licensed=own)).sell(1)
     fee = hall.state.adopted.entry_fee_cents
     allowed = hall.sell(9_000 // fee - 1)
-    found = allowed.refused("sell-entry", player="p", name="P", paid="cash", of_age=True)
-    assert (found.code, found.clause, found.facts["limit_cents"]) == (
+    refusal = allowed.refused("sell-entry", player="p", name="P", paid="cash", of_age=True)
+    assert (refusal.code, refusal.clause, refusal.facts["limit_cents"]) == (
         "event-gross-cap",
         "licence",
         9_000,
@@ -314,8 +324,12 @@ def test_a_saskatchewan_night_is_held_to_the_terms_of_its_own_licence() -> None:
 @pytest.mark.parametrize("change", [{"venue": "Rink"}, {"start_at_ms": wall("19:30")}])
 def test_a_saskatchewan_night_moves_under_an_addendum_alone(change: dict[str, Any]) -> None:
     hall = empty_hall().do("set-up-night", **own_draft("prairie-cup")).sell(2)
-    found = hall.refused("amend-night", reason="the ice is out", **change)
-    assert (found.code, found.clause, found.kind) == ("change-needs-approval", "SK-4.b", "law")
+    refusal = hall.refused("amend-night", reason="the ice is out", **change)
+    assert (refusal.code, refusal.clause, refusal.kind) == (
+        "change-needs-approval",
+        "SK-4.b",
+        "law",
+    )
     moved = hall.do("amend-night", reason="the ice is out", approval="Addendum 2", **change)
     for name, value in change.items():
         assert getattr(moved.state.adopted, name) == value
@@ -327,9 +341,9 @@ def test_a_reference_told_at_the_night_is_the_amendment_that_allows_it() -> None
     hall = nunavut(licensed=named).sell(3).draw()
     why = {"reason": "a burst pipe", "approval": "CGS letter 8"}
     moved = hall.do("amend-night", venue="Old school", start_at_ms=wall("18:00") + DAY, **why)
-    kept = moved.state.adopted.licensed
-    assert kept is not None
-    assert {one.number for one in kept.papers} == {"CGS letter 8"}
+    licence = moved.state.adopted.licensed
+    assert licence is not None
+    assert {amendment.number for amendment in licence.papers} == {"CGS letter 8"}
     friday = replace(moved, now=wall("18:00") + DAY)  # type: ignore[arg-type]
     assert friday.do("start-clock").state.started
     lost = moved.do("take-over-licence", licensed={**named, "special": "No side bets"})
@@ -344,10 +358,10 @@ def test_a_reference_told_at_the_night_is_the_amendment_that_allows_it() -> None
 
 @pytest.mark.clause("SK-1.c", "NU-8.18b", "NU-6.05")
 def test_special_terms_and_papers_are_shown_with_the_night() -> None:
-    told = terms(THURSDAY, paper("exempts", "E-1", check="pool_bp"), special="Doors from six")
-    shown = nunavut(licensed=told).view["licence"]
+    licence = terms(THURSDAY, paper("exempts", "E-1", check="pool_bp"), special="Doors from six")
+    shown = nunavut(licensed=licence).view["licence"]
     assert (shown["number"], shown["special"]) == ("NU-2026-17", "Doors from six")
-    assert [(one["number"], one["check"]) for one in shown["papers"]] == [("E-1", "pool_bp")]
+    assert [(row["number"], row["check"]) for row in shown["papers"]] == [("E-1", "pool_bp")]
     assert (shown["needed"], shown["news"]) == (True, False)
     assert thursday().view["licence"] is None
 
@@ -356,17 +370,17 @@ def test_special_terms_and_papers_are_shown_with_the_night() -> None:
 def test_news_of_the_book_waits_for_the_director() -> None:
     hall = nunavut().sell()
 
-    def seen(told: dict[str, Any]) -> Any:
-        book = codec.back(LicenceTerms, told)
+    def view_of(licence: dict[str, Any]) -> Any:
+        book = codec.back(LicenceTerms, licence)
         return night_view(hall.night, hall.now, licence=book)
 
-    assert seen(LICENSED)["licence"]["news"] is False
+    assert view_of(LICENSED)["licence"]["news"] is False
     more = terms(THURSDAY, paper("place", "A-3", place="Old school"), places=["Community hall"])
-    news = seen(more)
+    news = view_of(more)
     assert news["licence"]["new_papers"] == ["A-3"]
     assert news["licence"]["clause"] == "NU-8.19"
     assert news["todo"][0]["kind"] == "licence-news"
-    gone = seen(licensed(status="suspended"))["licence"]
+    gone = view_of(licensed(status="suspended"))["licence"]
     assert (gone["new_status"], gone["clause"]) == ("suspended", "NU-2.02")
 
 
@@ -379,23 +393,23 @@ def test_a_given_prize_takes_nothing_from_what_remains() -> None:
     hall = nunavut().sell(20)
     offer = {"what": "A ham", "place": 1, "value_cents": 6_000}
     bought = hall.do("offer-goods", **offer)
-    given = hall.do("offer-goods", **offer, donated=True)
+    donated = hall.do("offer-goods", **offer, donated=True)
     least = "profit-least", "NU-5.02g"
-    assert rows(given)[least]["used"] == financial_report.net(given.state) == 66_000
+    assert rows(donated)[least]["used"] == financial_report.net(donated.state) == 66_000
     assert rows(bought)[least]["used"] == financial_report.net(bought.state)
 
 
 @pytest.mark.clause("NU-5.02k", "NU-5.02c", "NU-5.02g", "NU-5.02h")
 def test_the_room_that_is_left_is_counted_with_its_clauses() -> None:
     hall = nunavut().sell(20)
-    found = rows(hall)
+    limits = rows(hall)
     assert hall.state.revenue() == 120_000
-    used = {key: (one["used"], one["limit"]) for key, one in found.items()}
+    used = {key: (limit["used"], limit["limit"]) for key, limit in limits.items()}
     assert used["expenses-cap", "NU-5.02k"] == (0, 18_000)
     assert used["profit-least", "NU-5.02g"] == (60_000, 42_000)
     assert used["all-prizes-cap", "NU-5.02g"] == (60_000, 60_000)
     assert used["single-prize-cap", "NU-5.02h"][1] == 250_000
-    assert not any(one["over"] for one in found.values())
+    assert not any(limit["over"] for limit in limits.values())
     cards = {"kind": "supplies", "what": "Cards", "people": ["shop"], "names": ["Shop"]}
     words = [word.states for word in packs.accounts("ca_nu").words_of("supplies")]
     spent = rows(hall.do("record-expense", expense="e1", cents=15_000, states=words, **cards))
@@ -407,8 +421,10 @@ def test_the_room_that_is_left_is_counted_with_its_clauses() -> None:
     assert sum(hall.night.pack.lawful_prizes((60_000,))) == 60_000  # type: ignore[arg-type]
     freed = rows(nunavut(licensed=terms(THURSDAY, paper("exempts", check="expenses"))).sell(20))
     assert "expenses-cap" not in {code for code, _ in freed}
-    left = freed["profit-least", "NU-5.02c"]
-    assert (left["used"], left["limit"]) == (60_000, 18_000), "fifteen per cent still remain"
+    least_profit = freed["profit-least", "NU-5.02c"]
+    assert (least_profit["used"], least_profit["limit"]) == (60_000, 18_000), (
+        "fifteen per cent still remain"
+    )
     pool = rows(nunavut(licensed=terms(THURSDAY, paper("exempts", check="pool_bp"))).sell(20))
     assert "all-prizes-cap" not in {code for code, _ in pool}
     assert pool["profit-least", "NU-5.02c"]["limit"] == 18_000, "no cap on prizes leaves more"
@@ -426,22 +442,22 @@ def test_expenses_are_held_to_the_licence_and_an_exemption_relaxes_the_law_alone
         "states": words,
     }
 
-    def over(hall: Hall, cents: int) -> tuple[str, str | None]:
+    def refusal_of(hall: Hall, cents: int) -> tuple[str, str | None]:
         played = hall.draw().start().later(minutes=600)
-        found = played.refused("record-expense", cents=cents, **wish)
-        return found.code, found.clause
+        refusal = played.refused("record-expense", cents=cents, **wish)
+        return refusal.code, refusal.clause
 
-    assert over(nunavut().sell(20), 18_001) == ("expenses-cap", "NU-5.02k")
+    assert refusal_of(nunavut().sell(20), 18_001) == ("expenses-cap", "NU-5.02k")
     freed = terms(THURSDAY, paper("exempts", "E-1", check="expenses"))
     special = nunavut(licensed=freed).sell(20).draw().start().later(minutes=600)
     assert special.do("record-expense", cents=18_001, **wish).event.approval == ""
-    assert "most-spent" not in [one["code"] for one in special.view["after"]]
+    assert "most-spent" not in [duty["code"] for duty in special.view["after"]]
     assert "expenses" not in [cap["what"] for cap in money_view(special.night)["caps"]]
     other = terms(THURSDAY, paper("exempts", check="entry_fee_cents"))
-    assert over(nunavut(licensed=other).sell(20), 18_001) == ("expenses-cap", "NU-5.02k")
-    told = {**freed, "expenses_cents": 20_000}
-    assert over(nunavut(licensed=told).sell(20), 20_001) == ("licence-expenses", "licence")
-    more = nunavut(licensed=told).sell(20).do("record-expense", cents=20_000, **wish)
+    assert refusal_of(nunavut(licensed=other).sell(20), 18_001) == ("expenses-cap", "NU-5.02k")
+    capped = {**freed, "expenses_cents": 20_000}
+    assert refusal_of(nunavut(licensed=capped).sell(20), 20_001) == ("licence-expenses", "licence")
+    more = nunavut(licensed=capped).sell(20).do("record-expense", cents=20_000, **wish)
     again = {**wish, "expense": "f", "cents": 1}
     assert more.refused("record-expense", **again).facts == {
         "limit_cents": 20_000,
@@ -460,26 +476,29 @@ def test_a_limit_is_told_before_it_is_reached() -> None:
 
 @pytest.mark.clause("NU-6.02")
 def test_events_of_a_week_and_of_a_period_are_counted_and_told() -> None:
-    told = licensed(events_week=1, events_period=4, held_week=1, held_period=3)
-    found = rows(nunavut(licensed=told))
-    assert (found["events-week", "licence"]["used"], found["events-week", "licence"]["over"]) == (
+    licence = licensed(events_week=1, events_period=4, held_week=1, held_period=3)
+    limits = rows(nunavut(licensed=licence))
+    assert (
+        limits["events-week", "licence"]["used"],
+        limits["events-week", "licence"]["over"],
+    ) == (
         2,
         True,
     )
-    assert found["events-period", "licence"]["near"] is True
+    assert limits["events-period", "licence"]["near"] is True
 
 
 @pytest.mark.clause("SK-4.o1", "SK-4.o2")
 def test_licensed_hours_and_the_length_of_play_are_told_in_minutes() -> None:
-    told = licensed(from_minute=18 * 60, until_minute=26 * 60)
-    hall = empty_hall().do("set-up-night", **own_draft("prairie-cup", licensed=told))
+    licence = licensed(from_minute=18 * 60, until_minute=26 * 60)
+    hall = empty_hall().do("set-up-night", **own_draft("prairie-cup", licensed=licence))
     hall = hall.sell(3).draw().at("18:30").start().at("20:00")
-    found = rows(hall)
-    assert (found["hours-cap", "SK-4.o1"]["used"], found["hours-cap", "SK-4.o1"]["limit"]) == (
+    limits = rows(hall)
+    assert (limits["hours-cap", "SK-4.o1"]["used"], limits["hours-cap", "SK-4.o1"]["limit"]) == (
         120,
         480,
     )
-    assert (found["length-cap", "SK-4.o2"]["used"], found["length-cap", "SK-4.o2"]["limit"]) == (
+    assert (limits["length-cap", "SK-4.o2"]["used"], limits["length-cap", "SK-4.o2"]["limit"]) == (
         90,
         600,
     )
@@ -487,8 +506,8 @@ def test_licensed_hours_and_the_length_of_play_are_told_in_minutes() -> None:
 
 @pytest.mark.clause("NU-5.02f")
 def test_the_licence_says_how_many_people_there_are() -> None:
-    told = licensed(population=968)
-    hall = nunavut(licensed=told, available_population=None, settings={"player_cap": 50})
+    licence = licensed(population=968)
+    hall = nunavut(licensed=licence, available_population=None, settings={"player_cap": 50})
     assert hall.state.adopted.available_population == 968
 
 
@@ -510,8 +529,8 @@ def test_nothing_of_an_approved_structure_changes_without_the_approval(
     wish: str, fields: dict[str, Any]
 ) -> None:
     hall = nunavut().sell(3).draw().at("18:00").start().at("18:45")
-    found = hall.refused(wish, reason="the pace", **fields)
-    assert (found.code, found.clause, found.kind) == (
+    refusal = hall.refused(wish, reason="the pace", **fields)
+    assert (refusal.code, refusal.clause, refusal.kind) == (
         "change-needs-approval",
         "NU-8.18a",
         "law",
@@ -523,8 +542,8 @@ def test_nothing_of_an_approved_structure_changes_without_the_approval(
 @pytest.mark.clause("NU-8.01", "NU-8.19")
 def test_the_number_of_a_licence_that_is_a_condition_changes_with_the_book_alone() -> None:
     hall = nunavut()
-    found = hall.refused("amend-night", licence="NU-9")
-    assert (found.code, found.clause) == ("licence-of-the-book", "NU-8.19")
+    refusal = hall.refused("amend-night", licence="NU-9")
+    assert (refusal.code, refusal.clause) == ("licence-of-the-book", "NU-8.19")
     right = hall.do("take-over-licence", licensed=licensed(number="NU-9"))
     assert right.view["night"]["licence"] == "NU-9"
     assert thursday().do("amend-night", licence="17").view["night"]["licence"] == "17"
@@ -535,7 +554,7 @@ def test_the_number_of_a_licence_that_is_a_condition_changes_with_the_book_alone
 
 @pytest.mark.clause("NU-8.19", "NU-8.01")
 @pytest.mark.parametrize(
-    ("told", "code", "clause"),
+    ("licence_terms", "code", "clause"),
     [
         ({"places": ["Old school"]}, "licence-other-place", "NU-8.19"),
         ({"days": [FRIDAY]}, "licence-other-day", "NU-8.19"),
@@ -544,19 +563,19 @@ def test_the_number_of_a_licence_that_is_a_condition_changes_with_the_book_alone
     ],
 )
 def test_a_licence_that_does_not_name_the_night_stops_its_sales(
-    told: dict[str, Any], code: str, clause: str
+    licence_terms: dict[str, Any], code: str, clause: str
 ) -> None:
     """The book had it otherwise when the door was opened."""
     hall = nunavut().sell(3).draw().at("18:00")
-    other = hall.do("take-over-licence", licensed=licensed(**told))
+    other = hall.do("take-over-licence", licensed=licensed(**licence_terms))
     for wish, fields in (("sell-entry", SALE), ("start-clock", {})):
-        found = other.refused(wish, **fields)
-        assert (found.code, found.clause, found.kind) == (code, clause, "law"), wish
-    playing = hall.start().do("take-over-licence", licensed=licensed(**told))
+        refusal = other.refused(wish, **fields)
+        assert (refusal.code, refusal.clause, refusal.kind) == (code, clause, "law"), wish
+    playing = hall.start().do("take-over-licence", licensed=licensed(**licence_terms))
     assert playing.refused("sell-rebuy", ticket=1, paid="cash").code == code
     assert other.todo()[0] == "breach"
     (row,) = other.view["breaches"]
-    assert [(one["code"], one["clause"]) for one in row["passed"]] == [(code, clause)]
+    assert [(limit["code"], limit["clause"]) for limit in row["passed"]] == [(code, clause)]
     again = other.do("take-over-licence", licensed=licensed())
     assert again.sell().do("start-clock").state.started
 
@@ -580,9 +599,9 @@ def test_a_letter_that_moved_the_night_lets_it_go_on_selling() -> None:
 
 @pytest.mark.clause("NU-8.19")
 def test_nothing_is_sold_into_play_whose_hours_are_over() -> None:
-    late = {"start_at_ms": wall("23:59"), "licensed": licensed(**EVENING)}
-    hall = nunavut(**late).sell(3).at("00:50").draw()
+    late_night = {"start_at_ms": wall("23:59"), "licensed": licensed(**EVENING)}
+    hall = nunavut(**late_night).sell(3).at("00:50").draw()
     playing = hall.at("01:45").start()
     assert playing.at("01:59").rebuy(1).state.revenue() > playing.state.revenue()
-    found = playing.at("02:00").refused("sell-rebuy", ticket=1, paid="cash")
-    assert (found.code, found.clause, found.kind) == ("licence-hours-over", "NU-8.19", "law")
+    refusal = playing.at("02:00").refused("sell-rebuy", ticket=1, paid="cash")
+    assert (refusal.code, refusal.clause, refusal.kind) == ("licence-hours-over", "NU-8.19", "law")

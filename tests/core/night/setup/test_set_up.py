@@ -29,8 +29,8 @@ from tests.core.poker.felt import wager_rules
 
 
 def refused(draft: dict[str, Any]) -> tuple[str, str | None, str]:
-    found = empty_hall().refused("set-up-night", **draft)
-    return found.code, found.clause, found.kind
+    refusal = empty_hall().refused("set-up-night", **draft)
+    return refusal.code, refusal.clause, refusal.kind
 
 
 @pytest.mark.clause(
@@ -86,17 +86,21 @@ def test_the_hour_of_the_stop_is_the_halls(offset: int) -> None:
 
 @pytest.mark.parametrize("offset", [None, 841, -841, "+01:00"])
 def test_a_night_knows_the_halls_clock(offset: Any) -> None:
-    found = empty_hall().refused("set-up-night", **thursday_draft(utc_offset_minutes=offset))
-    assert (found.code, found.facts) == ("bad-command", {"field": "utc_offset_minutes"})
+    refusal = empty_hall().refused("set-up-night", **thursday_draft(utc_offset_minutes=offset))
+    assert (refusal.code, refusal.facts) == ("bad-command", {"field": "utc_offset_minutes"})
 
 
 @pytest.mark.clause("NU-7.05")
 def test_two_chip_values_are_too_few_in_nunavut() -> None:
     settings = nunavut().state.adopted
     two = replace(settings, chip_set=settings.chip_set[:2])
-    (found,) = settings.rules.set_up_refusals(two)
-    assert (found.code, found.clause, found.kind) == ("too-few-chip-colours", "NU-7.05", "law")
-    assert found.facts == {"value": 2, "limit": 3}
+    (refusal,) = settings.rules.set_up_refusals(two)
+    assert (refusal.code, refusal.clause, refusal.kind) == (
+        "too-few-chip-colours",
+        "NU-7.05",
+        "law",
+    )
+    assert refusal.facts == {"value": 2, "limit": 3}
     assert settings.rules.set_up_refusals(settings) == []
 
 
@@ -369,8 +373,8 @@ def open_house(monkeypatch: pytest.MonkeyPatch) -> str:
     open.
     """
     house = replace(packs.house("selkirk-thursday"), id="small-house", play={}, book={})
-    known = {**packs.houses(), house.id: house}
-    monkeypatch.setattr(packs, "houses", lambda: known)
+    houses = {**packs.houses(), house.id: house}
+    monkeypatch.setattr(packs, "houses", lambda: houses)
     return house.id
 
 
@@ -385,8 +389,8 @@ def test_manitoba_opens_no_night_before_the_odd_chip_has_a_rule(open_house: str)
 def stating(template: str, **fields: Any) -> dict[str, Any]:
     """A draft with what the rules of *template* leave to be stated in words."""
     wants = statements.wanted(packs.house(template), packs.load("ca_mb"))
-    told = {want: ALL_STATED[want] for want in wants}
-    return thursday_draft(template=template, stated=told, **fields)
+    stated = {want: ALL_STATED[want] for want in wants}
+    return thursday_draft(template=template, stated=stated, **fields)
 
 
 @pytest.mark.clause("MB-1h")
@@ -452,8 +456,8 @@ def test_a_licence_that_allows_less_than_the_law_binds_the_night() -> None:
     assert (code, clause, kind) == ("licence-player-cap", "licence", "law")
     hall = nunavut(licensed=less, settings={"player_cap": 30}).sell(30).at("17:55").draw()
     hall = hall.at("18:00").start().rebuy(1, 2, 3, 4, 5, 6)
-    over = hall.refused("sell-rebuy", ticket=7, paid="cash")
-    assert (over.code, over.clause, over.facts["limit_cents"]) == (
+    refusal = hall.refused("sell-rebuy", ticket=7, paid="cash")
+    assert (refusal.code, refusal.clause, refusal.facts["limit_cents"]) == (
         "event-gross-cap",
         "licence",
         200_000,

@@ -35,16 +35,16 @@ def leaves(data: Any) -> Iterator[tuple[Any, Any]]:
 @cache
 def bodies() -> list[dict[str, Any]]:
     dice, made = random.Random(11), []
-    for nth in range(COUNT):
-        line = (thursday, nunavut)[nth % 2]().last.placed.line
+    for index in range(COUNT):
+        line = (thursday, nunavut)[index % 2]().last.placed.line
         assert line is not None
         body = copy.deepcopy(line.body)
         # The numbers of the law and of the night are few beside its terms: every second one.
         inside = body["settings"]
-        if nth % 4 < 2:
+        if index % 4 < 2:
             inside = {name: inside[name] for name in inside if name not in ("rules", "clauses")}
-        found = list(leaves(inside))
-        parent, key = dice.choice(found)
+        places = list(leaves(inside))
+        parent, key = dice.choice(places)
         if parent is inside:
             parent = body["settings"]
         parent[key] = dice.choice(WRONG)
@@ -55,8 +55,8 @@ def bodies() -> list[dict[str, Any]]:
 def asked(hall: Hall) -> None:
     """Everything a night is asked, at its start, on the way and late; Refused is an answer."""
     wishes: list[tuple[str, dict[str, Any]]] = [
-        *[("sell-entry", {"player": f"p{nth}", "name": f"P{nth}", "paid": "cash", "of_age": True,
-                          "seed": "a-seed-for-a-ticket"}) for nth in range(3)],
+        *[("sell-entry", {"player": f"p{sale}", "name": f"P{sale}", "paid": "cash", "of_age": True,
+                          "seed": "a-seed-for-a-ticket"}) for sale in range(3)],
         ("join-jackpot", {"ticket": 1, "signed": True}),
         ("draw-seats", {"seed": "a-seed-for-the-draw"}),
         ("start-clock", {}),
@@ -82,9 +82,9 @@ def asked(hall: Hall) -> None:
     assert hall.night.digest()
 
 
-@pytest.mark.parametrize("nth", range(COUNT))
-def test_no_field_of_a_set_up_can_hurt(nth: int) -> None:
-    hall = empty_hall("18:00").writes("set-up", "night-set-up/1", bodies()[nth])
+@pytest.mark.parametrize("index", range(COUNT))
+def test_no_field_of_a_set_up_can_hurt(index: int) -> None:
+    hall = empty_hall("18:00").writes("set-up", "night-set-up/1", bodies()[index])
     if hall.conflicts():
         assert set(hall.conflicts()) <= {"unsound", "unsound-settings"}
         return

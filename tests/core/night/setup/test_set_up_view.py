@@ -60,15 +60,15 @@ def test_the_odd_chip_is_asked_for_where_the_rules_leave_it_open(
     }
     fields = [choice["field"] for choice in row["choices"][1:]]
     assert fields == ["prepaid", "raises", "colour_up", "leaving"]
-    (told,) = set_up_view(thursday_draft(template=house.id))["refused"]
-    assert (told["code"], told["clause"]) == ("odd-chip-rule-missing", "MB-1h")
-    told = {
+    (statement,) = set_up_view(thursday_draft(template=house.id))["refused"]
+    assert (statement["code"], statement["clause"]) == ("odd-chip-rule-missing", "MB-1h")
+    statement = {
         "prepaid": "door",
         "raises": "double",
         "colour_up": "race",
         "leaving": "dealt-in-and-dead",
     }
-    draft = thursday_draft(template=house.id, odd_chip="carry", stated=told)
+    draft = thursday_draft(template=house.id, odd_chip="carry", stated=statement)
     assert set_up_view(draft)["refused"] == []
 
 

@@ -47,12 +47,12 @@ def without(letter: str) -> dict[str, Any]:
     name = ASKED[letter]
     if name == "odd_chip":
         return draft(odd_chip="")
-    return draft(stated={one: STATED[one] for one in STATED if one != name})
+    return draft(stated={rule: STATED[rule] for rule in STATED if rule != name})
 
 
 def template(name: str = "manitoba-hall") -> Template:
-    (found,) = [row for row in templates_view() if row["id"] == name]
-    return found
+    (row,) = [row for row in templates_view() if row["id"] == name]
+    return row
 
 
 @pytest.mark.clause(
@@ -60,13 +60,13 @@ def template(name: str = "manitoba-hall") -> Template:
 )
 @pytest.mark.parametrize("letter", ASKED)
 def test_what_the_house_rules_do_not_say_is_asked_and_nothing_opens_before(letter: str) -> None:
-    (choice,) = [one for one in template()["choices"] if one["field"] == ASKED[letter]]
+    (choice,) = [choice for choice in template()["choices"] if choice["field"] == ASKED[letter]]
     assert (choice["clause"], choice["value"], choice["with"]) == (f"MB-1{letter}", "", "")
     refused = empty_hall().refused("set-up-night", **without(letter))
     assert (refused.clause, refused.kind) == (f"MB-1{letter}", "law")
     assert refused.facts == {"field": ASKED[letter]}
-    (told,) = set_up_view(without(letter))["refused"]
-    assert told["clause"] == f"MB-1{letter}"
+    (shown_refusal,) = set_up_view(without(letter))["refused"]
+    assert shown_refusal["clause"] == f"MB-1{letter}"
     assert set_up_view(draft())["refused"] == []
 
 
@@ -77,12 +77,12 @@ def test_without_an_approval_seven_tables_are_kept_one_apart() -> None:
     house["values"]["player_cap"]["value"] = 70
     house["values"]["table_limit"]["value"] = 7
     house["values"]["payout_bands"]["value"][-1]["up_to"] = 70
-    told = draft(template="", house=house, start_at_ms=wall("19:00"))
-    hall = empty_hall("18:00").do("set-up-night", **told).sell(68).at("18:55").draw()
+    our_draft = draft(template="", house=house, start_at_ms=wall("19:00"))
+    hall = empty_hall("18:00").do("set-up-night", **our_draft).sell(68).at("18:55").draw()
     hall = hall.at("19:00").start()
     assert "balance" not in hall.todo()
     uneven = hall.out(min(hall.state.at_table(7)))
-    (task,) = [one for one in uneven.view["todo"] if one["kind"] == "balance"]
+    (task,) = [task for task in uneven.view["todo"] if task["kind"] == "balance"]
     assert (task["from_players"], task["to_players"], task["clause"]) == (10, 8, "MB-24")
 
 
@@ -153,20 +153,20 @@ def test_rules_that_do_not_say_how_small_chips_leave_are_asked_for_it() -> None:
     silent = draft(template="", house=house)
     refused = empty_hall().refused("set-up-night", **silent)
     assert (refused.clause, refused.facts) == ("MB-1g", {"field": "colour_up"})
-    told = silent | {"stated": STATED | {"colour_up": "exchange"}}
-    hall = empty_hall().do("set-up-night", **told)
+    stated_draft = silent | {"stated": STATED | {"colour_up": "exchange"}}
+    hall = empty_hall().do("set-up-night", **stated_draft)
     ruled = hall.night.pack.play.colour_up
     assert (ruled.value, ruled.clause) == ("exchange", "MB-1g")
     rows = {row["rule"]: row["value"] for row in night_rules(hall.night)["stated"]}
     assert rows["colour_up"] == "exchange"
-    said = template()["stated"]
-    assert said == [{"rule": "colour_up", "value": "race", "clause": "MB-1g"}]
+    stated_rows = template()["stated"]
+    assert stated_rows == [{"rule": "colour_up", "value": "race", "clause": "MB-1g"}]
 
 
 @pytest.mark.clause("MB-1d", "MB-1l", "MB-1b", "MB-1n")
 def test_what_is_stated_is_played() -> None:
-    told = STATED | {"raises": "double", "prepaid": "first-break", "language": "fr"}
-    hall = empty_hall().do("set-up-night", **draft(stated=told))
+    statements = STATED | {"raises": "double", "prepaid": "first-break", "language": "fr"}
+    hall = empty_hall().do("set-up-night", **draft(stated=statements))
     play = hall.night.pack.play
     assert (play.raise_size.value, play.raise_size.clause) == ("double", "MB-1d")
     assert (play.prepaid_absent.value, play.prepaid_absent.clause) == ("first-break", "MB-1b")
@@ -178,11 +178,11 @@ def test_what_is_stated_is_played() -> None:
 @pytest.mark.clause("MB-1j", "MB-1k", "MB-1m", "MB-1o")
 def test_what_is_stated_is_recorded_with_its_clause_and_told_of_the_night() -> None:
     hall = empty_hall().do("set-up-night", **draft())
-    found = {rule.rule: (rule.value, rule.clause) for rule in stated.rules(hall.state)}
-    assert found["finish"] == ("last-out", "MB-1j")
-    assert found["ties"] == ("share", "MB-1k")
-    assert found["rule_book"] == ("tda-2024", "MB-1m")
-    assert found["other"] == ("nothing", "MB-1o")
+    rules = {rule.rule: (rule.value, rule.clause) for rule in stated.rules(hall.state)}
+    assert rules["finish"] == ("last-out", "MB-1j")
+    assert rules["ties"] == ("share", "MB-1k")
+    assert rules["rule_book"] == ("tda-2024", "MB-1m")
+    assert rules["other"] == ("nothing", "MB-1o")
     rows = {row["rule"]: row["clause"] for row in night_rules(hall.night)["stated"]}
     assert rows == {name: f"MB-1{letter}" for letter, name in ASKED.items() if name != "odd_chip"}
 
@@ -230,9 +230,9 @@ def test_no_rules_state_what_they_are_not_played_by(
 ) -> None:
     house = document(packs.house("manitoba-hall")) | {"id": "ours", "edition": "1"}
     house["states"] = {name: {"value": value, "clause": "OWN-1"}}
-    with pytest.raises(Refused) as found:
+    with pytest.raises(Refused) as refusal:
         packs.read_house(house)
-    assert found.value.facts == {"field": f"states.{name}.value", "why": "says-otherwise"}
+    assert refusal.value.facts == {"field": f"states.{name}.value", "why": "says-otherwise"}
     if term:
         house["play"] = {**house["play"], term: {"value": played, "clause": "OWN-1"}}
     else:
@@ -240,16 +240,16 @@ def test_no_rules_state_what_they_are_not_played_by(
     assert packs.read_house(house).states[name].value == value
 
 
-@pytest.mark.parametrize("told", ["always", 7, None, ""])
-def test_only_what_can_be_played_is_stated(told: Any) -> None:
-    refused = empty_hall().refused("set-up-night", **draft(stated=STATED | {"ties": told}))
+@pytest.mark.parametrize("ties", ["always", 7, None, ""])
+def test_only_what_can_be_played_is_stated(ties: Any) -> None:
+    refused = empty_hall().refused("set-up-night", **draft(stated=STATED | {"ties": ties}))
     assert refused.code in ("bad-command", "field-needed")
 
 
 def test_a_record_that_states_what_there_is_not_is_told() -> None:
     def writes(hall: Hall, *rules: tuple[str, str]) -> list[str]:
-        told = [{"rule": rule, "value": value, "clause": "MB-1k"} for rule, value in rules]
-        return hall.writes("set-up", "rules-stated/1", {"rules": told}).conflicts()
+        stated_rules = [{"rule": rule, "value": value, "clause": "MB-1k"} for rule, value in rules]
+        return hall.writes("set-up", "rules-stated/1", {"rules": stated_rules}).conflicts()
 
     assert writes(empty_hall(), ("ties", "share")) == []
     assert writes(empty_hall(), ("ties", "never")) == ["unsound-settings"]
@@ -260,18 +260,18 @@ def test_a_record_that_states_what_there_is_not_is_told() -> None:
 
 def test_what_was_stated_is_taken_back_with_the_night_only() -> None:
     hall = empty_hall().do("set-up-night", **draft())
-    said = hall.records("rules-stated")[0].placed.id
-    refused = hall.sell(1).refused("undo", target=said)
+    stated_id = hall.records("rules-stated")[0].placed.id
+    refused = hall.sell(1).refused("undo", target=stated_id)
     assert (refused.code, refused.facts["by"]) == ("undo-blocked", "entry-sold/1")
-    gone = hall.do("undo", target=said)
+    gone = hall.do("undo", target=stated_id)
     assert (gone.state.phase, stated.rules(gone.state)) == ("none", ())
     assert gone.undo().state == hall.state
 
 
 @pytest.mark.clause("SELC-11")
 def test_an_event_beside_the_night_has_what_was_stated_for_it() -> None:
-    told = draft(start_at_ms=wall("19:00"), stated=STATED | {"raises": "double"})
-    main = empty_hall("18:00").do("set-up-night", **told).sell(24).at("18:55").draw()
+    main_draft = draft(start_at_ms=wall("19:00"), stated=STATED | {"raises": "double"})
+    main = empty_hall("18:00").do("set-up-night", **main_draft).sell(24).at("18:55").draw()
     main = main.at("19:00").start().at("20:40").out(*range(24, 10, -1))
     side = Evening((main,), house=packs.house("manitoba-consolation")).open().hall(1)
     assert stated.rules(side.state) == stated.rules(main.state)

@@ -114,16 +114,16 @@ def test_whole_hands_are_read_again_as_they_were_recorded(payer: str) -> None:
     """Also by who knows nothing of the night: the ante stands in the history as it was paid."""
     dice = random.Random(7)
     hall = antes(5, payer)
-    for nth in range(12):
+    for index in range(12):
         hall = at_random(deal(hall), dice).ends()
         assert sum(hall.event.finish) + hall.event.left_over + hall.event.removed == sum(
             sat.stack_chips for sat in hall.event.hand.seats
-        ) + (hall.event.hand.carried), nth
-        hall = counted_in(hall, stacks=dict.fromkeys(here(hall.state, 1), 300 + 100 * nth))
-    found = phh.read(phh.write_all(histories(hall.night)))
-    assert len(found) == 12
+        ) + (hall.event.hand.carried), index
+        hall = counted_in(hall, stacks=dict.fromkeys(here(hall.state, 1), 300 + 100 * index))
+    records = phh.read(phh.write_all(histories(hall.night)))
+    assert len(records) == 12
     rules = hall.night.pack.play
-    for record in found:
+    for record in records:
         assert isinstance(record, phh.Record), record
         assert tuple(map(str, replay(record, rules).hand.stacks)) == record.finishing
         assert (len(set(record.setup.antes)) > 1) == (
@@ -159,24 +159,24 @@ def test_screens_phones_and_history_tell_whose_the_ante_is() -> None:
         "big-blind",
         "each",
     )
-    for one, said in ((hall, True), (each, False)):
-        ticket = read_ticket(phone_ticket(one.night, now_ms=one.now, live=None))
-        assert ("big_blind_antes" in ticket.facts, ticket.items[0].ante) == (said, 200)
-    for one, result in ((hall, "level-big-ante"), (each, "level-ante")):
-        change = as_played(one, 2, ante_chips=800)
-        told = one.do("amend-structure", changes=[change], reason="the pace")
-        assert told.view["history"][0]["facts"]["result"] == result
+    for evening, is_big_blind in ((hall, True), (each, False)):
+        ticket = read_ticket(phone_ticket(evening.night, now_ms=evening.now, live=None))
+        assert ("big_blind_antes" in ticket.facts, ticket.items[0].ante) == (is_big_blind, 200)
+    for evening, result in ((hall, "level-big-ante"), (each, "level-ante")):
+        change = as_played(evening, 2, ante_chips=800)
+        amended = evening.do("amend-structure", changes=[change], reason="the pace")
+        assert amended.view["history"][0]["facts"]["result"] == result
 
 
 def test_a_table_says_what_the_big_blind_put_in() -> None:
     table = deal(antes(4))
-    found = table_view(table.hall.night, 1, table.hand, (), table.hall.now)
-    assert misfits(found, TableView) == []
-    did = {row["seat"]: row["did"] for row in found["seats"] if row["did"]}
+    view = table_view(table.hall.night, 1, table.hand, (), table.hall.now)
+    assert misfits(view, TableView) == []
+    did = {row["seat"]: row["did"] for row in view["seats"] if row["did"]}
     assert did == {
         table.hand.small: {"kind": "small", "amount": 100, "all_in": False},
         table.hand.big: {"kind": "big", "amount": 200, "all_in": False, "ante": 200},
     }
-    stacks = {row["seat"]: row["stack"] for row in found["seats"] if row["ticket"]}
-    assert (stacks[table.hand.big], found["pot"]) == (14_600, 500)
-    assert found["pots"] == [{"amount": 200, "seats": list(table.hand.order())}]
+    stacks = {row["seat"]: row["stack"] for row in view["seats"] if row["ticket"]}
+    assert (stacks[table.hand.big], view["pot"]) == (14_600, 500)
+    assert view["pots"] == [{"amount": 200, "seats": list(table.hand.order())}]

@@ -33,9 +33,9 @@ def text_of(hall: Hall) -> str:
 def replayed_as_recorded(hall: Hall) -> None:
     """Every hand of the file comes to the stacks that the night recorded."""
     rules = hall.night.pack.play
-    found = phh.read(text_of(hall))
-    assert len(found) == len(hall.records("hand-played"))
-    for record in found:
+    records = phh.read(text_of(hall))
+    assert len(records) == len(hall.records("hand-played"))
+    for record in records:
         assert isinstance(record, phh.Record), record
         played = replay(record, rules)
         assert not played.warnings
@@ -86,8 +86,8 @@ def test_between_two_the_button_posts_the_small_blind() -> None:
         .board("8c")
         .calls(2)
     )
-    first, second = table.hand.order()
-    hall = table.show({first: "AsAd", second: "KsKd"}).ends()
+    first_seat, second = table.hand.order()
+    hall = table.show({first_seat: "AsAd", second: "KsKd"}).ends()
     (record,) = histories(hall.night)
     assert "blinds_or_straddles = [25, 50]" in phh.write(record)
     assert record.setup.blinds == (50, 25)

@@ -49,13 +49,16 @@ def told(hall: Hall, step: int = 0, no: int = 1, table: int = 1) -> HandStory:
 def said(hall: Hall, **more: int) -> list[list[tuple[Any, ...]]]:
     """(code, seat, chips, clause) of every sentence of every step."""
     return [
-        [(one["code"], one["seat"], one["chips"], one["clause"]) for one in step]
+        [
+            (sentence["code"], sentence["seat"], sentence["chips"], sentence["clause"])
+            for sentence in step
+        ]
         for step in told(hall, **more)["steps"]
     ]
 
 
 def codes(hall: Hall, **more: int) -> list[str]:
-    return [one[0] for step in said(hall, **more) for one in step]
+    return [sentence[0] for step in said(hall, **more) for sentence in step]
 
 
 @cache
@@ -68,25 +71,25 @@ def shown_down() -> tuple[Hall, tuple[int, ...]]:
 
 def test_a_hand_is_told_from_the_deal_to_the_pot() -> None:
     hall, order = shown_down()
-    small, big, first = order[:3]
-    found = said(hall)
-    assert found[0] == [
+    small, big, opener = order[:3]
+    steps = said(hall)
+    assert steps[0] == [
         ("button", order[-1], 0, "SEL-36a"),
         ("level", 0, 0, "SEL-14"),
         ("small", small, 100, ""),
         ("big", big, 200, ""),
     ]
-    assert found[1] == [("raise", first, 600, ""), ("least", first, 400, "SEL-28b")]
-    assert found[2] == [("fold", order[3], 0, "")]
-    assert found[10:12] == [[("call", big, 600, "")], [("flop", 0, 0, "")]]
-    assert found[13] == [("bet", first, 2000, ""), ("least", first, 200, "SEL-28b")]
-    assert found[-3] == [("show", big, 0, "")]
-    assert found[-2] == [("show", first, 0, ""), ("must-show", first, 0, "MB-20b")]
-    assert found[-1] == [("awarded", big, 5300, ""), ("by", 0, 0, "MB-21")]
-    last = told(hall)["steps"][-1]
-    assert last[0]["hand"] is not None
-    assert last[0]["hand"]["category"] == "three-of-a-kind"
-    assert (last[0]["nth"], last[1]["by"]) == (-1, "category")
+    assert steps[1] == [("raise", opener, 600, ""), ("least", opener, 400, "SEL-28b")]
+    assert steps[2] == [("fold", order[3], 0, "")]
+    assert steps[10:12] == [[("call", big, 600, "")], [("flop", 0, 0, "")]]
+    assert steps[13] == [("bet", opener, 2000, ""), ("least", opener, 200, "SEL-28b")]
+    assert steps[-3] == [("show", big, 0, "")]
+    assert steps[-2] == [("show", opener, 0, ""), ("must-show", opener, 0, "MB-20b")]
+    assert steps[-1] == [("awarded", big, 5300, ""), ("by", 0, 0, "MB-21")]
+    last_step = told(hall)["steps"][-1]
+    assert last_step[0]["hand"] is not None
+    assert last_step[0]["hand"]["category"] == "three-of-a-kind"
+    assert (last_step[0]["nth"], last_step[1]["by"]) == (-1, "category")
 
 
 def test_the_felt_lies_as_it_did_at_each_step_and_hides_what_nobody_had_seen() -> None:
@@ -109,8 +112,8 @@ def test_the_felt_lies_as_it_did_at_each_step_and_hides_what_nobody_had_seen() -
     assert {row["cards"] for row in before_showing["seats"]} == {"??", ""}
     end = told(hall, 99)
     assert end["step"] == len(end["steps"]) - 1
-    seen = {row["seat"]: row["cards"] for row in end["felt"]["seats"] if row["cards"]}
-    assert seen == {order[1]: "QdQc", order[2]: "KhKd"}
+    shown_cards = {row["seat"]: row["cards"] for row in end["felt"]["seats"] if row["cards"]}
+    assert shown_cards == {order[1]: "QdQc", order[2]: "KhKd"}
     assert sum(row["won"] for row in end["felt"]["seats"]) == 5300
 
 
@@ -122,21 +125,21 @@ def test_side_pots_and_what_nobody_matched_are_told_with_their_clauses() -> None
     table = table.folds(2).bet(2000)  # seat 1 all-in, seat 2 calls with 900, seat 3 with 500
     table = table.calls(2).board("2c7d9h", "Js", "4d")
     hall = table.show({1: "AsAd", 2: "KsKd", 3: "QsQd"}).ends()
-    found = said(hall)
-    assert found[3] == [("raise-all-in", 1, 2000, ""), ("least", 1, 100, "NU-3.raise")]
-    assert found[4] == [("call-all-in", 2, 900, ""), ("side", 2, 900, "NU-B.TP3")]
-    assert found[5][:2] == [("call-all-in", 3, 500, ""), ("side", 3, 500, "NU-B.TP3")]
-    assert found[5][2][:3] == ("returned", 1, 1100)
-    assert found[6] == [
+    steps = said(hall)
+    assert steps[3] == [("raise-all-in", 1, 2000, ""), ("least", 1, 100, "NU-3.raise")]
+    assert steps[4] == [("call-all-in", 2, 900, ""), ("side", 2, 900, "NU-B.TP3")]
+    assert steps[5][:2] == [("call-all-in", 3, 500, ""), ("side", 3, 500, "NU-B.TP3")]
+    assert steps[5][2][:3] == ("returned", 1, 1100)
+    assert steps[6] == [
         ("flop", 0, 0, ""),
         ("pots", 0, 1500, "NU-B.TP3"),
         ("pots", 0, 800, "NU-B.TP3"),
     ]
-    assert [step[0][:3] for step in found[-2:]] == [("awarded", 1, 1500), ("awarded", 1, 800)]
+    assert [step[0][:3] for step in steps[-2:]] == [("awarded", 1, 1500), ("awarded", 1, 800)]
     assert [step[0]["nth"] for step in told(hall)["steps"][-2:]] == [0, 1]
-    shown = [step for step in found if step[0][0] == "show"]
+    shown = [step for step in steps if step[0][0] == "show"]
     assert {step[1][::3] for step in shown} == {("must-show", "NU-B.TP7")}
-    assert {one[1] for one in found[-1] if one[0] == "is-out"} <= {2, 3}
+    assert {sentence[1] for sentence in steps[-1] if sentence[0] == "is-out"} <= {2, 3}
 
 
 def test_a_short_all_in_and_who_may_not_raise_after_it() -> None:
@@ -145,11 +148,11 @@ def test_a_short_all_in_and_who_may_not_raise_after_it() -> None:
     assert table.turn == 4
     table = table.bet(400).do("raise", 5, amount=500).folds(3)
     table = table.calls()
-    found = said(table.board("2c7d9h", "Js", "4d").show({4: "AsAd", 5: "KsKd"}).ends())
-    assert found[2][0] == ("raise-all-in", 5, 500, "")
-    assert found[2][1][0] == "not-full"
-    assert found[2][1][3]
-    assert found[6] == [("call", 4, 500, ""), ("barred", 4, 0, "NU-B.TP29")]
+    steps = said(table.board("2c7d9h", "Js", "4d").show({4: "AsAd", 5: "KsKd"}).ends())
+    assert steps[2][0] == ("raise-all-in", 5, 500, "")
+    assert steps[2][1][0] == "not-full"
+    assert steps[2][1][3]
+    assert steps[6] == [("call", 4, 500, ""), ("barred", 4, 0, "NU-B.TP29")]
 
 
 def test_barred_from_raising_is_said_where_the_rules_bar() -> None:
@@ -168,10 +171,10 @@ def test_the_odd_chip_is_told_with_where_it_went_and_why() -> None:
     table = table.board("2c7d9h").calls(2).board("Js").calls(2).board("3h").calls(2)
     order = table.hand.order()
     hall = table.show({order[1]: "AsKd", order[2]: "AdKs"}).ends()
-    found = said(hall)[-1]
-    assert [one[0] for one in found] == ["share", "share", "carried"]
-    assert found[0][3] == "NU-9.23"
-    assert found[-1] == ("carried", 0, 25, "NU-9.24")
+    sentences = said(hall)[-1]
+    assert [sentence[0] for sentence in sentences] == ["share", "share", "carried"]
+    assert sentences[0][3] == "NU-9.23"
+    assert sentences[-1] == ("carried", 0, 25, "NU-9.24")
     hall = deal(hall).folds(4).ends()
     assert ("carried-in", 0, 25, "NU-9.24") in said(hall, no=2)[0]
     assert codes(hall, no=2)[-1] == "uncontested"
@@ -184,13 +187,13 @@ def test_an_all_in_with_the_hands_up_tells_no_more_than_lies_there_until_the_riv
     table = table.all_in(order[:2]).show({order[0]: "QdQc", order[1]: "KhKd"})
     hall = table.board("Qs9d4c", "7h", "2s").ends()
     story = told(hall)
-    (river,) = (nth for nth, step in enumerate(story["steps"]) if step[0]["code"] == "river")
+    (river,) = (index for index, step in enumerate(story["steps"]) if step[0]["code"] == "river")
     both_up = 0
     for step in range(river):
-        found = told(hall, step)
-        assert misfits(found, HandStory) == []
-        assert found["felt"].keys() == {"board", "pot", "pots", "turn", "seats"}
-        for row in found["felt"]["seats"]:
+        view = told(hall, step)
+        assert misfits(view, HandStory) == []
+        assert view["felt"].keys() == {"board", "pot", "pots", "turn", "seats"}
+        for row in view["felt"]["seats"]:
             assert row.keys() == {
                 "seat",
                 "ticket",
@@ -204,10 +207,10 @@ def test_an_all_in_with_the_hands_up_tells_no_more_than_lies_there_until_the_riv
                 "marks",
             }
             assert row["won"] == 0
-        up = [row for row in found["felt"]["seats"] if row["cards"] not in ("", "??")]
-        both_up += len(up) == 2 and len(found["felt"]["board"]) >= 6
-        for one in story["steps"][step]:
-            assert one.keys() == {
+        up = [row for row in view["felt"]["seats"] if row["cards"] not in ("", "??")]
+        both_up += len(up) == 2 and len(view["felt"]["board"]) >= 6
+        for sentence in story["steps"][step]:
+            assert sentence.keys() == {
                 "code",
                 "clause",
                 "seat",
@@ -218,9 +221,9 @@ def test_an_all_in_with_the_hands_up_tells_no_more_than_lies_there_until_the_riv
                 "by",
                 "text",
             }
-            assert one["code"] not in WON
+            assert sentence["code"] not in WON
     assert both_up == 2, "as it lay on the flop and on the turn"
-    assert WON & {one["code"] for step in story["steps"][river + 1 :] for one in step}
+    assert WON & {sentence["code"] for step in story["steps"][river + 1 :] for sentence in step}
 
 
 def test_rulings_clocks_and_hands_called_off_say_who_wrote_what() -> None:
@@ -233,10 +236,12 @@ def test_rulings_clocks_and_hands_called_off_say_who_wrote_what() -> None:
         table.do("kill", table.turn, reason="cards mucked").calls().board("3s").bet(100).folds()
     )
     hall = table.ends()
-    found = codes(hall)
+    story_codes = codes(hall)
     for code in ("ruled", "disqualify", "clock-folds", "clock-checks", "kill", "removed"):
-        assert code in found, code
-    texts = {one["code"]: one["text"] for step in told(hall)["steps"] for one in step}
+        assert code in story_codes, code
+    texts = {
+        sentence["code"]: sentence["text"] for step in told(hall)["steps"] for sentence in step
+    }
     assert texts["ruled"] == "chips in the pot stay"
     assert texts["disqualify"] == "threw a chair"
     assert texts["kill"] == "cards mucked"
@@ -257,22 +262,22 @@ def test_hands_are_listed_by_table_and_by_player_the_last_one_first() -> None:
     hall, order = shown_down()
     hall = deal(hall).do("misdeal").ends()
     hall = deal(hall).folds(9).ends()
-    found = hands_played(hall.night)
-    assert [(line["no"], line["result"]) for line in found["hands"]] == [
+    listing = hands_played(hall.night)
+    assert [(line["no"], line["result"]) for line in listing["hands"]] == [
         (3, "played"),
         (2, "misdeal"),
         (1, "played"),
     ]
-    assert (found["count"], found["tables"]) == (3, [1])
-    assert len(found["players"]) == 10
-    assert found["hands"][2]["winners"][0]["seat"] == order[1]
-    assert (found["hands"][2]["pot"], found["hands"][1]["pot"]) == (5300, None)
+    assert (listing["count"], listing["tables"]) == (3, [1])
+    assert len(listing["players"]) == 10
+    assert listing["hands"][2]["winners"][0]["seat"] == order[1]
+    assert (listing["hands"][2]["pot"], listing["hands"][1]["pot"]) == (5300, None)
     loser = hall.night.state.seats
-    ticket = next(one for one, place in loser.items() if place.seat == order[2])
+    ticket = next(ticket for ticket, place in loser.items() if place.seat == order[2])
     of_one = hands_played(hall.night, ticket=ticket)
     assert [line["net"] for line in of_one["hands"]][1:] == [0, -2600]
     assert hands_played(hall.night, table=2)["hands"] == []
-    assert {line["net"] for line in found["hands"]} == {None}
+    assert {line["net"] for line in listing["hands"]} == {None}
 
 
 def test_hands_told_and_not_entered_are_listed_with_what_is_known_of_them() -> None:
@@ -282,7 +287,7 @@ def test_hands_told_and_not_entered_are_listed_with_what_is_known_of_them() -> N
     hall = deal(hall).do("misdeal").ends()
     hall = hall.do("record-unentered", table=1, lost=[1])
     two = hall.night.state.at_table(1)
-    ticket = next(one for one in two if hall.night.state.seats[one].seat == 2)
+    ticket = next(ticket for ticket in two if hall.night.state.seats[ticket].seat == 2)
     unentered, _, told_line, _ = hands_played(hall.night, ticket=ticket)["hands"]
     assert (told_line["result"], told_line["no"]) == ("told", 2)
     assert [(winner["seat"], winner["chips"]) for winner in told_line["winners"]] == [
@@ -290,7 +295,7 @@ def test_hands_told_and_not_entered_are_listed_with_what_is_known_of_them() -> N
     ]
     assert told_line["net"] == (told_line["pot"] or 0) - 3000
     assert (unentered["result"], unentered["net"], unentered["pot"]) == ("unentered", None, None)
-    assert [one["seat"] for one in unentered["lost"]] == [1]
+    assert [loser["seat"] for loser in unentered["lost"]] == [1]
     assert misfits(hands_played(hall.night), HandsPlayed) == []
     # Nobody can go through what nobody entered; from the one before it leads on to the next.
     for no in (2, 4):
@@ -308,7 +313,7 @@ def test_a_board_nobody_wrote_down_and_a_winner_by_eye_are_told_as_that() -> Non
     table = table.calls(5).do("win", seats=[order[1], order[0]])
     hall = table.ends()
     assert codes(hall).count("board-unseen") == 3
-    assert [one[0][:2] for one in said(hall)[-2:]] == [
+    assert [step[0][:2] for step in said(hall)[-2:]] == [
         ("seen-to-win", order[0]),
         ("share-given", order[0]),
     ]
@@ -332,8 +337,8 @@ def test_a_long_evening_is_listed_a_page_at_a_time() -> None:
     hall = five()
     for _ in range(PAGE + 3):
         hall = deal(hall).do("misdeal").ends()
-    first, rest = hands_played(hall.night), hands_played(hall.night, start=PAGE)
-    assert (len(first["hands"]), first["count"]) == (PAGE, PAGE + 3)
+    first_page, rest = hands_played(hall.night), hands_played(hall.night, start=PAGE)
+    assert (len(first_page["hands"]), first_page["count"]) == (PAGE, PAGE + 3)
     assert [line["no"] for line in rest["hands"]] == [3, 2, 1]
 
 
@@ -350,10 +355,10 @@ def test_whatever_was_played_can_be_told_and_ends_with_the_recorded_stacks(seed:
     finish = dict(zip(table.hand.order(), hall.event.finish, strict=True))
     assert {row["seat"]: row["stack"] for row in story["felt"]["seats"]} == finish
     won = sum(
-        one["chips"]
+        sentence["chips"]
         for step in story["steps"]
-        for one in step
-        if one["code"] in ("awarded", "share", "uncontested", "carried")
+        for sentence in step
+        if sentence["code"] in ("awarded", "share", "uncontested", "carried")
     )
     assert won == sum(pot.amount for pot in hall.event.pots)
 
@@ -373,11 +378,13 @@ def test_a_misdeal_tells_its_cause() -> None:
 @pytest.mark.clause("NU-B.DH1a", "NU-B.DH1d", "NU-B.DH2", "NU-B.TP20", "SK-A.1.live", "SK-A.3.i")
 @pytest.mark.parametrize("by", ["NU-B.DH1a", "NU-B.DH1d", "NU-B.DH2", "NU-B.TP20"])
 def test_a_hand_is_dead_by_a_tap_and_told_with_its_clause(by: str) -> None:
-    asked = [row for row in nunavut().view["incident_terms"]["situations"] if row["kills"]]
-    assert by in [row["clause"] for row in asked]
+    situations = [row for row in nunavut().view["incident_terms"]["situations"] if row["kills"]]
+    assert by in [row["clause"] for row in situations]
     table = deal(five())
     hall = table.do("kill", table.turn, reason=by).folds(3).ends()
-    assert ("kill-why", by) in [(one[0], one[3]) for step in said(hall) for one in step]
+    assert ("kill-why", by) in [
+        (sentence[0], sentence[3]) for step in said(hall) for sentence in step
+    ]
 
 
 @pytest.mark.clause("SK-A.1.live", "SK-A.3.i")
@@ -395,7 +402,7 @@ def test_of_a_hand_that_the_dealer_killed_an_uncalled_raise_comes_back() -> None
     table = table.do("raise", raiser, amount=200)
     table = table.do("kill", raiser, reason="NU-B.TP20").folds(3)
     hall = table.ends()
-    back = [one for step in said(hall) for one in step if one[0] == "returned"]
+    back = [sentence for step in said(hall) for sentence in step if sentence[0] == "returned"]
     assert back
     assert back[0][1] == raiser
 
@@ -408,10 +415,10 @@ def test_a_hand_that_was_put_right_is_gone_through_to_the_winner_who_was_seen() 
     hall, order = shown_down()
     right = put_right_as(hall, [[order[2]]])
     assert (right.event.corrects, right.night.conflicts) == (True, ())
-    was, found = said(hall), said(right)
-    assert found[:-2] == was[: len(found) - 2], "the steps up to the showdown are what they were"
-    assert [one[:3] for one in found[-2]] == [("seen-to-win", order[2], 0)]
-    assert found[-1][0][:3] == ("given", order[2], 5300)
+    was, steps = said(hall), said(right)
+    assert steps[:-2] == was[: len(steps) - 2], "the steps up to the showdown are what they were"
+    assert [sentence[:3] for sentence in steps[-2]] == [("seen-to-win", order[2], 0)]
+    assert steps[-1][0][:3] == ("given", order[2], 5300)
     assert told(right, 999)["felt"]["board"] == "Qs9d4c7h2s"
     assert misfits(told(right, 999), HandStory) == []
     (line,) = hands_played(right.night)["hands"]
@@ -438,8 +445,13 @@ def test_side_pots_are_put_right_pot_by_pot_though_hands_lay_open_before_the_boa
         ]
         assert paid == shares
         assert codes(right).count("show") == 0
-        seen = [one[1] for step in said(right) for one in step if one[0] == "seen-to-win"]
-        assert {*seen} == {seat for pot in winners for seat in pot if pot}
+        winning_seats = [
+            sentence[1]
+            for step in said(right)
+            for sentence in step
+            if sentence[0] == "seen-to-win"
+        ]
+        assert {*winning_seats} == {seat for pot in winners for seat in pot if pot}
 
 
 @pytest.mark.clause("NU-10.01")
@@ -468,8 +480,8 @@ def test_a_played_hand_is_not_put_right_to_what_cannot_be(
 
 def test_a_hand_whose_pots_rest_on_what_was_thrown_away_is_told_instead() -> None:
     table = deal(five()).calls(5).board("2c7d9h").calls(5).board("Js").calls(5).board("4d")
-    first, second, third, fourth, fifth = table.hand.order()
-    table = table.calls(5).do("muck", first, reason="thrown away unseen")
+    first_seat, second, third, fourth, fifth = table.hand.order()
+    table = table.calls(5).do("muck", first_seat, reason="thrown away unseen")
     killed = table.do("kill", second, reason="a third card")
     hall = killed.show({third: "AsAd", fourth: "KsKd", fifth: "QsQd"}).ends()
     assert [pot.seats for pot in hall.event.pots] == [(third, fourth, fifth)]
@@ -480,7 +492,7 @@ def test_a_hand_whose_pots_rest_on_what_was_thrown_away_is_told_instead() -> Non
     alone = deal(five()).calls(5).board("2c7d9h").calls(5).board("Js").calls(5).board("4d")
     alone = alone.calls(5).show({third: "9s9d", second: "AsAd"})
     alone = alone.do("kill", second, reason="a third card")
-    hall = alone.show({first: "KcKh", fourth: "KsKd", fifth: "QsQd"}).ends()
+    hall = alone.show({first_seat: "KcKh", fourth: "KsKd", fifth: "QsQd"}).ends()
     right = put_right_as(hall, [[fourth]])
     assert "kill" in codes(right)
     assert [share.seat for share in right.event.pots[0].shares] == [fourth]

@@ -104,11 +104,11 @@ def test_a_first_count_that_is_not_what_was_sold_is_asked_about() -> None:
     right = {1: 1_500, 2: 1_500, 3: 1_500, 4: sold - 4_500}
     assert fresh.do("count-stacks", table=1, stacks=seats_of(right)).event.expected_chips == 0
     wrong = seats_of({**right, 2: 1_475})
-    found = fresh.refused("count-stacks", table=1, stacks=wrong)
-    assert (found.code, found.clause, found.kind) == ("count-differs", None, "ask")
-    assert found.facts == {"counted_chips": sold - 25, "expected_chips": sold}
+    refusal = fresh.refused("count-stacks", table=1, stacks=wrong)
+    assert (refusal.code, refusal.clause, refusal.kind) == ("count-differs", None, "ask")
+    assert refusal.facts == {"counted_chips": sold - 25, "expected_chips": sold}
     silent = fresh.refused("count-stacks", table=1, stacks=wrong, confirmed=True)
-    assert (silent.code, silent.facts) == ("table-needs-reason", found.facts)
+    assert (silent.code, silent.facts) == ("table-needs-reason", refusal.facts)
     counted = fresh.do(
         "count-stacks", table=1, stacks=wrong, confirmed=True, because="counted twice"
     )
@@ -125,17 +125,17 @@ def test_a_first_count_that_is_not_what_was_sold_is_asked_about() -> None:
 @pytest.mark.clause("NU-9.08c", "MB-7d")
 def test_a_later_count_is_held_against_the_last_one() -> None:
     hall = walk(deal(hall_of(3)))
-    known = {seat: known_stack(hall.state, who) for seat, who in here(hall.state, 1).items()}
-    assert sum(known.values()) == 4_500  # type: ignore[arg-type]
-    swapped = seats_of({1: known[2], 2: known[1]})  # type: ignore[dict-item]
+    stacks = {seat: known_stack(hall.state, who) for seat, who in here(hall.state, 1).items()}
+    assert sum(stacks.values()) == 4_500  # type: ignore[arg-type]
+    swapped = seats_of({1: stacks[2], 2: stacks[1]})  # type: ignore[dict-item]
     moved = hall.refused("count-stacks", table=1, stacks=swapped)
     assert (moved.code, moved.clause) == ("stacks-moved", "NU-9.08c")
     assert (moved.kind, moved.facts["seat"]) == ("ask", 1)
     sure = {"table": 1, "stacks": swapped, "confirmed": True, "because": "a pot put right"}
     event = hall.do("count-stacks", **sure).event
     assert (event.expected_chips, event.because) == (0, "a pot put right")
-    found = hall.refused("count-stacks", table=1, stacks=seats_of({1: 500, 2: 500}))
-    assert found.facts == {"counted_chips": 1_000, "expected_chips": known[1] + known[2]}  # type: ignore[operator]
+    refusal = hall.refused("count-stacks", table=1, stacks=seats_of({1: 500, 2: 500}))
+    assert refusal.facts == {"counted_chips": 1_000, "expected_chips": stacks[1] + stacks[2]}  # type: ignore[operator]
 
 
 @pytest.mark.clause("SEL-7a", "NU-8.12a")
@@ -164,23 +164,23 @@ def test_no_hand_without_a_running_night_in_a_break_or_alone() -> None:
 
 @pytest.mark.clause("SEL-9")
 def test_no_hand_begins_once_play_must_have_ended() -> None:
-    late = thursday(start_at_ms=wall("23:59")).sell(3).at("00:30").draw().start()
-    hall = counted_in(late)
+    late_start = thursday(start_at_ms=wall("23:59")).sell(3).at("00:30").draw().start()
+    hall = counted_in(late_start)
     assert deal(hall.at("00:44:59.999")).folds(2).event().hand.no == 1
     for time in ("00:45", "00:50", "03:00"):
-        with pytest.raises(Refused, match="play-must-stop") as found:
+        with pytest.raises(Refused, match="play-must-stop") as refusal:
             deal(hall.at(time))
-        assert (found.value.clause, found.value.kind) == ("SEL-9", "law")
-        assert found.value.facts == {"at_ms": wall("00:45")}
+        assert (refusal.value.clause, refusal.value.kind) == ("SEL-9", "law")
+        assert refusal.value.facts == {"at_ms": wall("00:45")}
 
 
 @pytest.mark.clause("NU-B.TP14", "SEL-14")
 def test_a_hand_is_played_at_the_level_of_its_first_riffle() -> None:
     hall = hall_of().at("18:19:59.999")
     table = deal(hall)
-    late = Table(hall.at("18:24"), table.hand).folds(9).ends()
-    assert (late.event.hand.small_blind, late.event.hand.big_blind) == (25, 50)
-    assert deal(late).hand.big_blind == 100
+    played_late = Table(hall.at("18:24"), table.hand).folds(9).ends()
+    assert (played_late.event.hand.small_blind, played_late.event.hand.big_blind) == (25, 50)
+    assert deal(played_late).hand.big_blind == 100
     with pytest.raises(Refused, match="hand-level-differs"):
         Table(hall, replace(table.hand, big_blind=75)).folds(9).ends()  # type: ignore[arg-type]
 
@@ -211,8 +211,8 @@ def test_stacks_that_a_colour_up_changed_are_counted_again() -> None:
     rows = [{"seat": 2, "chips": 15_000}, {"seat": 3, "chips": 15_400}]
     refused = hall.refused("count-stacks", table=1, stacks=rows)
     assert (refused.code, refused.facts["unit_chips"]) == ("stack-not-in-chips", 500)
-    for one, other in ((15_000, 15_000), (14_500, 15_500)):
-        rows = [{"seat": 2, "chips": one}, {"seat": 3, "chips": other}]
+    for chips, other in ((15_000, 15_000), (14_500, 15_500)):
+        rows = [{"seat": 2, "chips": chips}, {"seat": 3, "chips": other}]
         assert hall.do("count-stacks", table=1, stacks=rows).event.expected_chips == 0
 
 
@@ -223,15 +223,15 @@ def test_stacks_do_not_round_where_no_colour_up_was_recorded() -> None:
     for _ in range(5):
         hall = hall.do("next-level", reason="late", approval="A-1")
     rows = [{"seat": 2, "chips": 15_000}, {"seat": 3, "chips": 15_500}]
-    found = hall.refused("count-stacks", table=1, stacks=rows)
-    assert (found.code, found.facts) == (
+    refusal = hall.refused("count-stacks", table=1, stacks=rows)
+    assert (refusal.code, refusal.facts) == (
         "count-differs",
         {"counted_chips": 30_500, "expected_chips": 30_000},
     )
     sure = {"table": 1, "stacks": rows, "confirmed": True}
     assert hall.refused("count-stacks", **sure).code == "table-needs-reason"
-    told = hall.do("count-stacks", **sure, because="changed up at the break").event
-    assert (told.expected_chips, told.because) == (30_000, "changed up at the break")
+    count = hall.do("count-stacks", **sure, because="changed up at the break").event
+    assert (count.expected_chips, count.because) == (30_000, "changed up at the break")
 
     recorded = hall.do("colour-up", table=1, unit_chips=100, seed=SEED)
     assert recorded.state.chips_in_play() == hall.state.chips_in_play() + 500
@@ -254,10 +254,10 @@ def test_whom_nobody_counted_at_a_colour_up_may_have_a_chip_more() -> None:
     assert hall.refused("count-stacks", table=1, stacks=rows).code == "count-differs"
 
 
-def counts_of(hall: Hall, first: int) -> list[dict[str, int]]:
+def counts_of(hall: Hall, first_stack: int) -> list[dict[str, int]]:
     """So many before seat 1, and the starting stack before the others."""
     seats = sorted(here(hall.state, 1))
-    return [{"seat": seat, "chips": first if seat == seats[0] else 15_000} for seat in seats]
+    return [{"seat": seat, "chips": first_stack if seat == seats[0] else 15_000} for seat in seats]
 
 
 @pytest.mark.clause("SEL-16")
@@ -394,8 +394,10 @@ def test_a_void_hand_gives_back_the_bets_and_keeps_what_was_carried() -> None:
 @pytest.mark.clause("SEL-12", "SEL-24")
 def test_at_a_final_table_drawn_anew_the_button_starts_and_everybody_is_dealt_in() -> None:
     hall = hall_of(12, "thursday")
-    one, two = here(hall.state, 1), here(hall.state, 2)
-    hall = walk(deal(hall, placed=2)).out(one[3], one[5], one[6], two[1], two[2])
+    first_table, two = here(hall.state, 1), here(hall.state, 2)
+    hall = walk(deal(hall, placed=2)).out(
+        first_table[3], first_table[5], first_table[6], two[1], two[2]
+    )
     hall = walk(deal(hall))
     assert (hall.state.felts[1].button, hall.state.felts[1].small_seat) == (3, 4)
     last_hand = deal(hall).folds(2)
@@ -492,10 +494,10 @@ def test_s09_in_saskatchewan_who_cannot_post_the_small_blind_is_out() -> None:
         short = counted_in(hall, stacks=stacks)
         out, cannot_post = to_settle(short.state, rules, 1, short.now)
         seats = {seat for seat in expected if seat == hand.small or chips == 900}
-        found = {gone.ticket: gone.stack_chips for gone in cannot_post}
+        stacks_out = {gone.ticket: gone.stack_chips for gone in cannot_post}
         assert out == ()
-        assert found.items() >= {tickets[seat]: expected[seat] for seat in seats}.items()
-        assert tickets[hand.big] not in found or chips == 900
+        assert stacks_out.items() >= {tickets[seat]: expected[seat] for seat in seats}.items()
+        assert tickets[hand.big] not in stacks_out or chips == 900
     nobody = to_settle(hall.state, hall.night.pack.play, 1, hall.now)
     assert nobody == ((), ())
 
@@ -518,17 +520,19 @@ def test_a_button_that_is_put_right_puts_out_only_who_owes_a_blind_from_there() 
 
 def test_a_hand_is_recorded_when_it_is_over_and_fits_the_night() -> None:
     table = deal(hall_of())
-    over = table.folds(9)
-    hall = over.ends()
+    finished = table.folds(9)
+    hall = finished.ends()
     wrong = {
         "hand-not-over": table.folds(8),
-        "hand-out-of-order": Table(hall, over.hand),
-        "hand-stacks-differ": Table(counted_in(hall_of(), stacks={4: 1_525}), over.hand),
-        "hand-carried-differs": Table(hall_of(), replace(over.hand, carried=25)),  # type: ignore[arg-type]
-        "hand-player-out": Table(hall_of().out(here(hall_of().state, 1)[4]), over.hand),
-        "hand-players-differ": Table(hall_of(), replace(over.hand, seats=over.hand.seats[:1])),
-        "bad-command": Table(hall_of(), replace(over.hand, actions=("p1 dances",))),
-        "not-your-turn": Table(hall_of(), replace(over.hand, actions=("p1 f",))),
+        "hand-out-of-order": Table(hall, finished.hand),
+        "hand-stacks-differ": Table(counted_in(hall_of(), stacks={4: 1_525}), finished.hand),
+        "hand-carried-differs": Table(hall_of(), replace(finished.hand, carried=25)),  # type: ignore[arg-type]
+        "hand-player-out": Table(hall_of().out(here(hall_of().state, 1)[4]), finished.hand),
+        "hand-players-differ": Table(
+            hall_of(), replace(finished.hand, seats=finished.hand.seats[:1])
+        ),
+        "bad-command": Table(hall_of(), replace(finished.hand, actions=("p1 dances",))),
+        "not-your-turn": Table(hall_of(), replace(finished.hand, actions=("p1 f",))),
     }
     for code, case in wrong.items():
         with pytest.raises(Refused, match=code):
@@ -565,9 +569,9 @@ def test_a_tabled_hand_that_wins_dies_only_by_a_ruling_that_says_so() -> None:
     table = table.board("3h").calls(2)
     winner, other = (table.hand.order()[player] for player in (0, 1))
     table = table.do("show", winner, cards="AsAd")
-    found = table.refused("kill", winner, reason="left the table")
-    assert (found.code, found.clause) == ("tabled-hand-stays", "NU-B.TP21")
-    assert found.facts == {"seat": winner}
+    refusal = table.refused("kill", winner, reason="left the table")
+    assert (refusal.code, refusal.clause) == ("tabled-hand-stays", "NU-B.TP21")
+    assert refusal.facts == {"seat": winner}
     killed = table.do("kill", winner, reason="a third card in it", ruling=True)
     assert killed.hand.actions[-1] == "p1 f # killed # ruling: a third card in it"
     done = codec.back(HandInPlay, codec.plain(killed.hand))
@@ -584,9 +588,9 @@ def test_a_tabled_hand_that_wins_dies_only_by_a_ruling_that_says_so() -> None:
 @pytest.mark.parametrize(("evening", "window"), [("nunavut", "NU-9.30a"), ("thursday", "MB-26a")])
 def test_a_void_hand_is_a_ruling_that_names_its_clause(evening: str, window: str) -> None:
     table = deal(hall_of(10, evening)).bet(1_000).calls(1)
-    found = table.refused("void", reason="a wet card")
-    assert (found.code, found.clause, found.kind) == ("ruling-needs-clause", window, "poker")
-    assert table.refused("void", reason="a wet card", clause=window).code == found.code
+    refusal = table.refused("void", reason="a wet card")
+    assert (refusal.code, refusal.clause, refusal.kind) == ("ruling-needs-clause", window, "poker")
+    assert table.refused("void", reason="a wet card", clause=window).code == refusal.code
     event = table.do("void", reason="a wet card", clause="NU-B.IR4").ends().event
     assert (event.follows, event.overrules) == ("NU-B.IR4", window)
     assert event.hand.actions[-1] == "# void: a wet card [NU-B.IR4]"
@@ -599,8 +603,8 @@ def test_a_void_hand_is_a_ruling_that_names_its_clause(evening: str, window: str
 def test_no_tablet_records_a_void_hand_without_its_clause() -> None:
     table = deal(hall_of()).bet(1_000).calls(1)
     bare = replace(table.hand, actions=(*table.hand.actions, "# void: a wet card"))
-    found = table.hall.refused("record-hand", hand=codec.plain(bare))
-    assert (found.code, found.clause) == ("ruling-needs-clause", "NU-9.30a")
+    refusal = table.hall.refused("record-hand", hand=codec.plain(bare))
+    assert (refusal.code, refusal.clause) == ("ruling-needs-clause", "NU-9.30a")
 
 
 # --- Undo and conflict ---
@@ -613,9 +617,15 @@ def test_a_recorded_hand_is_taken_back_until_the_next_deal_and_later_by_a_ruling
     assert played.undo().event.follows == ""
     # Its own tablet has dealt again; another one cannot know.
     for hall, fields in ((played, {"next_deal": "begun"}), (played.on("desk"), {})):
-        found = hall.refused("undo", target=hand, **fields)
-        assert (found.code, found.clause, found.kind) == ("undo-is-ruling", "NU-B.DM5", "poker")
-        assert hall.refused("undo", target=hand, reason="a wrong pot", **fields).code == found.code
+        refusal = hall.refused("undo", target=hand, **fields)
+        assert (refusal.code, refusal.clause, refusal.kind) == (
+            "undo-is-ruling",
+            "NU-B.DM5",
+            "poker",
+        )
+        assert (
+            hall.refused("undo", target=hand, reason="a wrong pot", **fields).code == refusal.code
+        )
         ruled = {"reason": "a wrong pot", "clause": "NU-B.DM2"}
         event = hall.do("undo", target=hand, **ruled, **fields).event
         assert (event.reason, event.follows, event.overrules) == (
@@ -628,9 +638,9 @@ def test_a_recorded_hand_is_taken_back_until_the_next_deal_and_later_by_a_ruling
 
 @pytest.mark.clause("NU-B.DM5")
 def test_with_the_hands_after_it_a_hand_goes_by_a_ruling_only() -> None:
-    first = bust(hall_of(), 4, winner=9)
-    later = walk(deal(first))
-    back = {"target": first.last_id, "along": True}
+    busted = bust(hall_of(), 4, winner=9)
+    later = walk(deal(busted))
+    back = {"target": busted.last_id, "along": True}
     assert later.refused("undo", **back).code == "undo-is-ruling"
     ruled = later.do("undo", **back, reason="a wrong pot", clause="NU-B.DM2")
     assert (ruled.state.felts, ruled.event.overrules) == ({}, "NU-B.DM5")
@@ -684,13 +694,13 @@ def two_broke(large: int, small: int, *used: str) -> tuple[Hall, int, int]:
     """
     hall = thursday().sell(6).at("18:55").draw().at("19:00").start().at("19:10")
     seats = sorted(here(hall.state, 1))[:3]
-    first, second = (here(hall.state, 1)[seat] for seat in seats[:2])
-    for name, ticket in (("large", first), ("small", second)):
+    first_ticket, second = (here(hall.state, 1)[seat] for seat in seats[:2])
+    for name, ticket in (("large", first_ticket), ("small", second)):
         hall = hall.rebuy(*[ticket] * 3) if name in used else hall
     stacks = {seats[0]: large, seats[1]: small, seats[2]: 60_000}
     table = deal(counted_in(hall, 1, stacks)).all_in(set(seats)).board(*BOARD)
     hall = table.show({seats[0]: "4c5d", seats[1]: "4d5s", seats[2]: ACES}).ends()
-    return hall.later(minutes=1), first, second
+    return hall.later(minutes=1), first_ticket, second
 
 
 @pytest.mark.clause("SEL-38a", "SEL-38b")
@@ -701,29 +711,31 @@ def two_broke(large: int, small: int, *used: str) -> tuple[Hall, int, int]:
 def test_who_broke_on_one_hand_ranks_by_it_though_one_was_waited_for(
     stacks: tuple[int, int], places: tuple[int, int], used: tuple[str, ...]
 ) -> None:
-    hall, first, second = two_broke(*stacks, *used)
+    hall, first_ticket, second = two_broke(*stacks, *used)
     assert len(hall.state.out()) == len(used)
     settled = hall if len(used) == 2 else hall.do("settle-table", table=1)
-    found = settled.places()
-    assert (found[first][0], found[second][0]) == places
+    finishes = settled.places()
+    assert (finishes[first_ticket][0], finishes[second][0]) == places
     assert settled.conflicts() == []
 
 
 @pytest.mark.clause("SEL-38a")
 def test_whom_the_desk_put_out_ranks_by_the_stack_that_the_table_knew() -> None:
-    hall, first, second = two_broke(20_000, 5_000)
-    settled = hall.out(first).do("settle-table", table=1)
-    found = settled.places()
-    assert (found[first][0], found[second][0]) == (5, 6)
+    hall, first_ticket, second = two_broke(20_000, 5_000)
+    settled = hall.out(first_ticket).do("settle-table", table=1)
+    finishes = settled.places()
+    assert (finishes[first_ticket][0], finishes[second][0]) == (5, 6)
 
 
 @pytest.mark.clause("SEL-38a")
 def test_who_was_waited_for_since_an_earlier_hand_went_out_on_that_one() -> None:
-    hall, first, second = two_broke(5_000, 20_000, "small")
-    waited = deal(hall.do("intend-rebuy", ticket=first)).folds(3).ends().out(6)
-    settled = waited.do("intend-rebuy", ticket=first, wants=False).do("settle-table", table=1)
+    hall, first_ticket, second = two_broke(5_000, 20_000, "small")
+    waited = deal(hall.do("intend-rebuy", ticket=first_ticket)).folds(3).ends().out(6)
+    settled = waited.do("intend-rebuy", ticket=first_ticket, wants=False).do(
+        "settle-table", table=1
+    )
     assert {ticket: place for ticket, (place, *_) in settled.places().items()} == {
-        first: 6,
+        first_ticket: 6,
         second: 5,
         6: 4,
     }
@@ -762,9 +774,9 @@ def test_two_tablets_on_one_table_make_a_conflict_and_nothing_is_lost() -> None:
 
 def test_tables_do_not_get_in_each_others_way() -> None:
     hall = counted_in(hall_of(12), table=2)
-    one = walk(deal(hall.on("t1"), 1))
+    first_tablet = walk(deal(hall.on("t1"), 1))
     two = walk(deal(hall.on("t2"), 2))
-    both = one.meets(two)
+    both = first_tablet.meets(two)
     assert both.conflicts() == []
     assert {table: felt.hands for table, felt in both.state.felts.items()} == {1: 1, 2: 1}
 
@@ -818,20 +830,20 @@ def test_nobody_waits_where_elimination_is_at_once() -> None:
 
 def test_a_hand_that_cannot_be_recorded_any_more_is_set_aside_with_its_reason() -> None:
     hall = hall_of()
-    mine = deal(hall).folds(9)
+    ours = deal(hall).folds(9)
     theirs = walk(deal(hall.on("other")))
-    late = hall.meets(theirs)
-    wish = {"hand": codec.plain(mine.hand), "reason": " the other tablet was quicker "}
-    assert late.refused("record-hand", hand=wish["hand"]).code == "hand-out-of-order"
-    assert late.refused("set-hand-aside", **{**wish, "reason": " "}).code == "reason-needed"
-    after = late.do("set-hand-aside", **wish)
-    assert after.state == late.state
+    merged = hall.meets(theirs)
+    wish = {"hand": codec.plain(ours.hand), "reason": " the other tablet was quicker "}
+    assert merged.refused("record-hand", hand=wish["hand"]).code == "hand-out-of-order"
+    assert merged.refused("set-hand-aside", **{**wish, "reason": " "}).code == "reason-needed"
+    after = merged.do("set-hand-aside", **wish)
+    assert after.state == merged.state
     assert after.event.reason == "the other tablet was quicker"
-    assert after.event.hand == mine.hand
+    assert after.event.hand == ours.hand
     assert hall.refused("set-hand-aside", **wish).code == "hand-fits"
-    unplayable = replace(mine.hand, actions=("p1 f",))
-    told = hall.do("set-hand-aside", hand=codec.plain(unplayable), reason="damaged")
-    assert (told.last.kind, told.state) == ("applied", hall.state)
+    unplayable = replace(ours.hand, actions=("p1 f",))
+    set_aside = hall.do("set-hand-aside", hand=codec.plain(unplayable), reason="damaged")
+    assert (set_aside.last.kind, set_aside.state) == ("applied", hall.state)
 
 
 @pytest.mark.parametrize("ended", ["over", "void"])
@@ -858,14 +870,14 @@ def test_no_hand_is_left_that_can_neither_be_recorded_nor_set_aside() -> None:
     counts = [{"ticket": ticket, "stack_chips": 1_500} for ticket in hall.state.left()]
     stopped = hall.do("stop-play", stacks=counts, reason="fire alarm", clause="NU-A.3c")
 
-    last = hall
+    highest_level = hall
     for _ in range(15):
-        last = (
-            last.do("next-level", reason="late", approval="A-1")
-            if last.clock["big"] < 40_000
-            else last
+        highest_level = (
+            highest_level.do("next-level", reason="late", approval="A-1")
+            if highest_level.clock["big"] < 40_000
+            else highest_level
         )
-    longer = last.do(
+    longer = highest_level.do(
         "add-level",
         small_blind_chips=40_000,
         big_blind_chips=40_000,
@@ -886,8 +898,8 @@ def test_no_hand_is_left_that_can_neither_be_recorded_nor_set_aside() -> None:
         wish = {"hand": codec.plain(hand), "reason": "the director knows"}
         assert after.refused("record-hand", hand=wish["hand"]).code == code
         assert after.refused("set-hand-aside", **{**wish, "reason": ""}).code == "reason-needed"
-        told = after.do("set-hand-aside", **wish)
-        assert (told.last.kind, told.state) == ("applied", after.state)
+        set_aside = after.do("set-hand-aside", **wish)
+        assert (set_aside.last.kind, set_aside.state) == ("applied", after.state)
     unstarted = nunavut().sell(4).at("17:55").draw()
     wish = {"hand": codec.plain(deal(hall).hand), "reason": "nobody plays"}
     assert unstarted.refused("set-hand-aside", **wish).code == "not-playing"

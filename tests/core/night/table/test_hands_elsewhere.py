@@ -27,13 +27,13 @@ def walked(hall: Hall, table: int = 1) -> Table:
 
 def swapped(hand: HandInPlay) -> HandInPlay:
     """Two players, each on the other's seat, with the same chips."""
-    first, second, *rest = hand.seats
-    assert first.stack_chips == second.stack_chips
+    first_seat, second, *rest = hand.seats
+    assert first_seat.stack_chips == second.stack_chips
     return replace(
         hand,
         seats=(
-            replace(first, ticket=second.ticket),
-            replace(second, ticket=first.ticket),
+            replace(first_seat, ticket=second.ticket),
+            replace(second, ticket=first_seat.ticket),
             *rest,
         ),
     )
@@ -46,8 +46,8 @@ WRONG = {"another table": lambda hand: replace(hand, table=2), "two seats": swap
 def test_a_hand_of_another_table_is_refused(wrong: Any) -> None:
     hall = two_tables()
     hand = wrong(walked(hall).hand)
-    found = hall.refused("record-hand", hand=codec.plain(hand))
-    assert found.code == "hand-players-differ"
+    refusal = hall.refused("record-hand", hand=codec.plain(hand))
+    assert refusal.code == "hand-players-differ"
 
 
 @pytest.mark.parametrize("wrong", WRONG.values(), ids=WRONG)
@@ -55,8 +55,8 @@ def test_a_hand_of_another_table_that_comes_from_another_tablet_changes_nothing(
     wrong: Any,
 ) -> None:
     hall = two_tables()
-    over = walked(hall)
-    event = replace(over.event(), hand=wrong(over.hand))
+    finished = walked(hall)
+    event = replace(finished.event(), hand=wrong(finished.hand))
     both = hall.writes(f"table/{event.hand.table}", "hand-played/1", codec.to_body(event))
     assert both.conflicts() == ["hand-players-differ"]
     assert both.state == hall.state
@@ -65,24 +65,24 @@ def test_a_hand_of_another_table_that_comes_from_another_tablet_changes_nothing(
 
 def test_a_hand_counts_whose_player_was_moved_before_it_was_heard_of() -> None:
     hall = two_tables()
-    over = walked(hall.on("dealer"))
+    finished = walked(hall.on("dealer"))
     free = min({*range(1, 11)} - {*here(hall.state, 2)})
-    ticket = over.hand.seats[0].ticket
+    ticket = finished.hand.seats[0].ticket
     moved = hall.on("desk").do(
         "move-player", ticket=ticket, table=2, seat=free, between_hands=True
     )
-    for both in (moved.meets(over.ends()), over.ends().meets(moved)):
+    for both in (moved.meets(finished.ends()), finished.ends().meets(moved)):
         assert both.conflicts() == []
         assert (both.state.felts[1].hands, both.state.seats[ticket].table) == (1, 2)
-    late = replace(over, hall=moved).ends()
-    assert (late.conflicts(), late.state.felts[1].hands) == ([], 1)
+    recorded_late = replace(finished, hall=moved).ends()
+    assert (recorded_late.conflicts(), recorded_late.state.felts[1].hands) == ([], 1)
 
 
 def test_a_hand_that_is_told_names_none_who_sits_elsewhere() -> None:
     hall = two_tables()
     (elsewhere, *_) = {*here(hall.state, 2)} - {*here(hall.state, 1)} or {10}
-    told: list[dict[str, Any]] = [{"seat": elsewhere, "chips": 100}]
-    assert hall.refused("tell-hand", table=1, chips=told).code == "seat-not-in-hand"
+    chips: list[dict[str, Any]] = [{"seat": elsewhere, "chips": 100}]
+    assert hall.refused("tell-hand", table=1, chips=chips).code == "seat-not-in-hand"
     lost = hall.refused("record-unentered", table=1, lost=[elsewhere])
     assert lost.code == "seat-not-in-hand"
 

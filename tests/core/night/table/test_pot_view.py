@@ -28,15 +28,15 @@ S07_CARDS = {
 
 
 def view(rules: PlayRules, **facts: Any) -> dict[str, Any]:
-    found = pot_view(rules, facts)
-    assert misfits(found, PotView) == []
-    assert json.loads(canonical.dumps(found)) == found
-    assert found["check"]["holds"] is True
-    return dict(found)
+    pots_view = pot_view(rules, facts)
+    assert misfits(pots_view, PotView) == []
+    assert json.loads(canonical.dumps(pots_view)) == pots_view
+    assert pots_view["check"]["holds"] is True
+    return dict(pots_view)
 
 
-def won(found: dict[str, Any]) -> dict[int, int]:
-    return {row["seat"]: row["won"] for row in found["seats"]}
+def won(pots_view: dict[str, Any]) -> dict[int, int]:
+    return {row["seat"]: row["won"] for row in pots_view["seats"]}
 
 
 def refused(rules: PlayRules, **facts: Any) -> dict[str, Any]:
@@ -47,15 +47,15 @@ def refused(rules: PlayRules, **facts: Any) -> dict[str, Any]:
 
 @pytest.mark.clause("NU-9.24", "NU-B.TP3", "NU-9.23", "NU-A.2i")
 def test_s07_in_nunavut_carries_the_odd_chip() -> None:
-    found = view(NU, **S07)
-    assert [pot["amount"] for pot in found["pots"]] == [3_125, 1_150]
-    assert [pot["seats"] for pot in found["pots"]] == [[5, 7, 9], [5, 9]]
-    assert won(found) == {4: 0, 5: 2_700, 7: 1_550, 9: 0}
-    assert found["carried"] == found["pots"][0]["carried"] == 25
-    assert found["pots"][0]["odd_clause"] == "NU-9.24"
-    assert found["pots"][0]["split_clause"] == "NU-9.23"
-    assert found["pots"][1]["side_clause"] == "NU-B.TP3"
-    assert found["check"]["in"] == 4_275
+    pots_view = view(NU, **S07)
+    assert [pot["amount"] for pot in pots_view["pots"]] == [3_125, 1_150]
+    assert [pot["seats"] for pot in pots_view["pots"]] == [[5, 7, 9], [5, 9]]
+    assert won(pots_view) == {4: 0, 5: 2_700, 7: 1_550, 9: 0}
+    assert pots_view["carried"] == pots_view["pots"][0]["carried"] == 25
+    assert pots_view["pots"][0]["odd_clause"] == "NU-9.24"
+    assert pots_view["pots"][0]["split_clause"] == "NU-9.23"
+    assert pots_view["pots"][1]["side_clause"] == "NU-B.TP3"
+    assert pots_view["check"]["in"] == 4_275
     assert (
         view(
             NU,
@@ -76,12 +76,12 @@ def test_s07_in_nunavut_carries_the_odd_chip() -> None:
 def test_s07_elsewhere_gives_it_to_the_first_left_of_the_button(
     rules: PlayRules, clause: str, shown: dict[str, Any]
 ) -> None:
-    found = view(rules, **{**S07, **shown})
-    assert won(found) == {4: 0, 5: 2_725, 7: 1_550, 9: 0}
-    assert found["pots"][0]["shares"] == [[5, 1_575], [7, 1_550]]
-    assert found["pots"][0]["odd"] == [[5, 25]]
-    assert found["pots"][0]["odd_clause"] == clause
-    assert found["carried"] == 0
+    pots_view = view(rules, **{**S07, **shown})
+    assert won(pots_view) == {4: 0, 5: 2_725, 7: 1_550, 9: 0}
+    assert pots_view["pots"][0]["shares"] == [[5, 1_575], [7, 1_550]]
+    assert pots_view["pots"][0]["odd"] == [[5, 25]]
+    assert pots_view["pots"][0]["odd_clause"] == clause
+    assert pots_view["carried"] == 0
 
 
 @pytest.mark.clause("MB-1h")
@@ -110,8 +110,8 @@ def test_case_5_several_odd_chips_go_one_each_or_all_to_the_first() -> None:
     }
     # From the left of the button: seats 1, 2, 3.
     assert won(view(BC, **three)) == {1: 101, 2: 101, 3: 100, 4: 0}
-    first = replace(TDA, odd_chip=Term("first", "TDA-2024/20"))
-    assert won(view(first, **three)) == {1: 102, 2: 100, 3: 100, 4: 0}
+    first_rules = replace(TDA, odd_chip=Term("first", "TDA-2024/20"))
+    assert won(view(first_rules, **three)) == {1: 102, 2: 100, 3: 100, 4: 0}
     assert view(NU, **three)["carried"] == 2
     two = {
         "seats": seats((6, 525, ""), (8, 525, ""), (9, 25, "fold")),
@@ -131,37 +131,37 @@ def test_case_6_folded_money_stays_and_the_uncalled_excess_goes_back() -> None:
         "button": 4,
         "order": [[3], [2], [4]],
     }
-    found = view(SK, **six)
-    assert found["uncalled"] == {"seat": 2, "chips": 500, "clause": "SK-A.3.t"}
-    assert [(pot["amount"], pot["seats"]) for pot in found["pots"]] == [
+    pots_view = view(SK, **six)
+    assert pots_view["uncalled"] == {"seat": 2, "chips": 500, "clause": "SK-A.3.t"}
+    assert [(pot["amount"], pot["seats"]) for pot in pots_view["pots"]] == [
         (800, [2, 3, 4]),
         (900, [2, 4]),
     ]
-    assert won(found) == {1: 0, 2: 900, 3: 800, 4: 0}
+    assert won(pots_view) == {1: 0, 2: 900, 3: 800, 4: 0}
 
 
 def test_pots_are_shown_before_anybody_is_named() -> None:
-    found = view(NU, **{**S07, "order": []})
-    assert [pot["decided"] for pot in found["pots"]] == [False, False]
-    assert found["complete"] is False
-    assert found["check"]["undecided"] == 4_275
+    pots_view = view(NU, **{**S07, "order": []})
+    assert [pot["decided"] for pot in pots_view["pots"]] == [False, False]
+    assert pots_view["complete"] is False
+    assert pots_view["check"]["undecided"] == 4_275
     half = view(NU, **{**S07, "order": [[7]]})
     assert [pot["decided"] for pot in half["pots"]] == [True, False]
     assert won(half)[7] == 3_125
 
 
 def test_the_last_one_left_wins_without_showing() -> None:
-    found = view(NU, seats=seats((1, 300, ""), (2, 100, "fold")), button=1)
-    assert found["uncalled"]["chips"] == 200
-    assert won(found) == {1: 200, 2: 0}
-    assert found["complete"] is True
+    pots_view = view(NU, seats=seats((1, 300, ""), (2, 100, "fold")), button=1)
+    assert pots_view["uncalled"]["chips"] == 200
+    assert won(pots_view) == {1: 200, 2: 0}
+    assert pots_view["complete"] is True
 
 
 def test_dead_chips_belong_to_the_main_pot() -> None:
-    found = view(
+    pots_view = view(
         TDA, seats=seats((1, 40, "all-in"), (2, 100, ""), (3, 100, "")), button=3, dead=100
     )
-    assert [pot["amount"] for pot in found["pots"]] == [220, 120]
+    assert [pot["amount"] for pot in pots_view["pots"]] == [220, 120]
 
 
 @pytest.mark.parametrize(
@@ -194,34 +194,34 @@ def test_dead_chips_belong_to_the_main_pot() -> None:
 def test_what_cannot_be_is_refused_with_its_facts(
     change: dict[str, Any], code: str, facts: dict[str, Any]
 ) -> None:
-    found = refused(NU, **{**S07, **change})
-    assert (found["code"], found["facts"]) == (code, facts)
+    refusal = refused(NU, **{**S07, **change})
+    assert (refusal["code"], refusal["facts"]) == (code, facts)
 
 
 # The showdown checker
 
 
 def shown(rules: PlayRules, board: str, **cards: str) -> dict[str, Any]:
-    found = showdown_view(
+    showdown = showdown_view(
         rules, {"board": board, "cards": {seat[1:]: text for seat, text in cards.items()}}
     )
-    assert misfits(found, Showdown) == []
-    assert json.loads(canonical.dumps(found)) == found
-    return dict(found)
+    assert misfits(showdown, Showdown) == []
+    assert json.loads(canonical.dumps(showdown)) == showdown
+    return dict(showdown)
 
 
 @pytest.mark.clause("NU-9.22", "NU-9.23", "NU-A.2h")
 def test_the_checker_names_the_winner_and_why() -> None:
-    found = shown(NU, "As Kd 9h 5c 2s", s5="Ah Qd", s7="Ac Jh", s9="Kh Qs")
-    assert (found["winners"], found["by"], found["clause"]) == ([5], "kicker", "NU-A.2h")
-    best = found["hands"][0]
+    showdown = shown(NU, "As Kd 9h 5c 2s", s5="Ah Qd", s7="Ac Jh", s9="Kh Qs")
+    assert (showdown["winners"], showdown["by"], showdown["clause"]) == ([5], "kicker", "NU-A.2h")
+    best = showdown["hands"][0]
     assert best["best"].split()[:2] == ["As", "Ah"]
     assert (best["category"], best["ranks"], best["kickers"]) == (
         "one-pair",
         ["A"],
         ["K", "Q", "9"],
     )
-    assert [hand["place"] for hand in found["hands"]] == [1, 2, 3]
+    assert [hand["place"] for hand in showdown["hands"]] == [1, 2, 3]
     flush = shown(NU, "As Ks 9s 5c 2d", s1="4s 3s", s2="Ah Ad")
     assert (flush["winners"], flush["by"], flush["clause"]) == ([1], "category", "NU-9.22")
     higher = shown(NU, "As Kd 9h 5c 2s", s1="Ah 3d", s2="Kh Qs")
@@ -272,11 +272,11 @@ def test_all_ten_categories_are_named() -> None:
         "Kd 9h",
         "7d 6s",
     ]
-    found = [
+    categories = [
         shown(NU, board, s1=pocket)["hands"][0]["category"]
         for board, pocket in zip(boards, pockets, strict=True)
     ]
-    assert found == [category.replace(" ", "-") for category in CATEGORIES]
+    assert categories == [category.replace(" ", "-") for category in CATEGORIES]
 
 
 @pytest.mark.parametrize(

@@ -16,10 +16,10 @@ def dealt(**stacks: int) -> Table:
 
 def offered(table: Table) -> dict[str, int]:
     now = table.now
-    found = presets(now, now.options(now.turn), table.hand.unit)
-    for one in found:
-        table.bet(one["amount"])
-    return {one["name"]: one["amount"] for one in found}
+    offers = presets(now, now.options(now.turn), table.hand.unit)
+    for offer in offers:
+        table.bet(offer["amount"])
+    return {offer["name"]: offer["amount"] for offer in offers}
 
 
 def test_before_the_flop_they_are_times_the_big_blind_then_times_the_bet() -> None:
@@ -60,8 +60,8 @@ def test_none_is_more_than_may_be_raised_or_the_whole_stack() -> None:
 def test_what_was_bet_lately_comes_last_each_once_and_not_too_many() -> None:
     lately = Bets(before=(275, 150, 101, 275, 20, 9_999, 300), after=(40, 325))
     now = dealt().now
-    found = presets(now, now.options(now.turn), 25, lately)
-    assert [(one["name"], one["amount"]) for one in found] == [
+    offers = presets(now, now.options(now.turn), 25, lately)
+    assert [(offer["name"], offer["amount"]) for offer in offers] == [
         ("blinds-250", 125),
         ("blinds-300", 150),
         ("last", 275),
@@ -73,7 +73,7 @@ def test_what_was_bet_lately_comes_last_each_once_and_not_too_many() -> None:
 
 def test_the_bets_of_hands_are_told_the_last_first() -> None:
     steps = [phh.action(text) for text in ("p1 cbr 100", "p2 cbr 300", "d db 2c7d9h", "p1 cbr 50")]
-    one = bets_of(step for step in steps if step)
-    assert one == Bets((300, 100), (50,))
-    assert joined([one, Bets((100, 500), (70, 50))]) == Bets((300, 100, 500), (50, 70))
+    bets = bets_of(step for step in steps if step)
+    assert bets == Bets((300, 100), (50,))
+    assert joined([bets, Bets((100, 500), (70, 50))]) == Bets((300, 100, 500), (50, 70))
     assert joined([]) == Bets()

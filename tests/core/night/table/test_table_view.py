@@ -27,22 +27,22 @@ def view(
     hall: Hall, hand: HandInPlay | None = None, away: Collection[int] = (), table: int = 1
 ) -> dict[str, Any]:
     """The table, held to the shape it is declared to have, and to be plain data."""
-    found = table_view(hall.night, table, hand, away, hall.now)  # type: ignore[arg-type]
-    assert misfits(found, TableView) == []
-    assert json.loads(json.dumps(found)) == found
-    return dict(found)
+    screen = table_view(hall.night, table, hand, away, hall.now)  # type: ignore[arg-type]
+    assert misfits(screen, TableView) == []
+    assert json.loads(json.dumps(screen)) == screen
+    return dict(screen)
 
 
 def seen(table: Table, away: Collection[int] = ()) -> dict[str, Any]:
     return view(table.hall, table.hand, away)
 
 
-def states(found: dict[str, Any]) -> dict[int, str]:
-    return {row["seat"]: row["state"] for row in found["seats"] if row["ticket"]}
+def states(screen: dict[str, Any]) -> dict[int, str]:
+    return {row["seat"]: row["state"] for row in screen["seats"] if row["ticket"]}
 
 
-def row(found: dict[str, Any], seat: int) -> dict[str, Any]:
-    return next(one for one in found["seats"] if one["seat"] == seat)
+def row(screen: dict[str, Any], seat: int) -> dict[str, Any]:
+    return next(seat_row for seat_row in screen["seats"] if seat_row["seat"] == seat)
 
 
 def code(refused: Any) -> str | None:
@@ -55,65 +55,65 @@ def code(refused: Any) -> str | None:
 def test_a_table_is_closed_until_the_night_is_played_and_two_sit_there() -> None:
     assert code(view(thursday())["refused"]) == "not-playing"
     assert code(view(thursday().sell(4).draw())["refused"]) == "not-playing"
-    one = playing(11)
-    alone = next(table for table in (1, 2) if len(one.state.at_table(table)) >= 5)
-    assert view(one, table=alone)["stage"] == "count"
-    assert (view(one, table=9)["stage"], code(view(one, table=9)["refused"])) == (
+    hall = playing(11)
+    alone = next(table for table in (1, 2) if len(hall.state.at_table(table)) >= 5)
+    assert view(hall, table=alone)["stage"] == "count"
+    assert (view(hall, table=9)["stage"], code(view(hall, table=9)["refused"])) == (
         "closed",
         "too-few-players",
     )
     for table in (0, -1, 13):
         with pytest.raises(Refused, match="no-such-table"):
-            view(one, table=table)
+            view(hall, table=table)
 
 
 def test_stacks_are_counted_first_and_a_likely_one_is_offered() -> None:
-    found = view(playing(10).rebuy(3))
-    assert found["stage"] == "count"
-    assert found["button"] is None
-    assert {one["ticket"]: one["stack"] for one in found["count"]} == {
+    screen = view(playing(10).rebuy(3))
+    assert screen["stage"] == "count"
+    assert screen["button"] is None
+    assert {player["ticket"]: player["stack"] for player in screen["count"]} == {
         ticket: 27_000 if ticket == 3 else 15_000 for ticket in range(1, 11)
     }
-    assert set(states(found).values()) == {"new"}
+    assert set(states(screen).values()) == {"new"}
 
 
 @pytest.mark.clause("NU-B.TP14", "SEL-14")
 def test_between_two_hands_the_next_ones_places_and_level_are_shown() -> None:
-    found = view(five_counted(), away=[4])
-    assert (found["stage"], found["refused"], found["hand_no"]) == ("ready", None, 1)
-    assert found["level"] == {"number": 1, "small": 25, "big": 50, "ante": 0}
-    assert (found["level_clause"], view(ten_counted())["level_clause"]) == ("NU-B.TP14", "SEL-14")
-    assert found["button"] == 1
-    marks = [seat["marks"] for seat in found["seats"][:5]]
+    screen = view(five_counted(), away=[4])
+    assert (screen["stage"], screen["refused"], screen["hand_no"]) == ("ready", None, 1)
+    assert screen["level"] == {"number": 1, "small": 25, "big": 50, "ante": 0}
+    assert (screen["level_clause"], view(ten_counted())["level_clause"]) == ("NU-B.TP14", "SEL-14")
+    assert screen["button"] == 1
+    marks = [seat["marks"] for seat in screen["seats"][:5]]
     assert marks == [["button"], ["small"], ["big"], [], []]
-    assert states(found) == {1: "in", 2: "in", 3: "in", 4: "away", 5: "in"}
-    assert (found["unit"], found["chips"]) == (25, [25, 100, 500, 1000])
+    assert states(screen) == {1: "in", 2: "in", 3: "in", 4: "away", 5: "in"}
+    assert (screen["unit"], screen["chips"]) == (25, [25, 100, 500, 1000])
 
 
 def test_in_a_break_the_level_after_it_is_shown_and_nothing_begins() -> None:
     hall = closed(10)
     hall = counted_in(hall.at("20:01"))
-    found = view(hall)
-    assert code(found["refused"]) == "on-break"
-    assert found["level"]["number"] == 5
-    assert found["button"] is not None
+    screen = view(hall)
+    assert code(screen["refused"]) == "on-break"
+    assert screen["level"]["number"] == 5
+    assert screen["button"] is not None
 
 
 def test_who_has_nothing_waits_and_who_came_is_to_be_counted() -> None:
     order = deal(ten_counted()).hand.order()
     table = deal(ten_counted()).all_in(order[2:4]).board("2c7dTh", "3s", "8c")
     table = table.show({order[2]: "AsAd", order[3]: "KsKd"})
-    found = seen(table)
-    assert [one["seat"] for one in found["result"]["zero"]] == [order[3]]
-    assert found["result"]["out"] == []
+    screen = seen(table)
+    assert [player["seat"] for player in screen["result"]["zero"]] == [order[3]]
+    assert screen["result"]["out"] == []
     hall = table.ends()
-    found = view(hall)
-    assert states(found)[order[3]] == "zero"
-    assert [one["seat"] for one in found["zero"]] == [order[3]]
-    assert found["undo"] == {"what": "hand", "no": 1}
-    late = hall.sell(1)
-    seat = late.state.seats[late.state.last_ticket]
-    assert states(view(late, table=seat.table))[seat.seat] == "new"
+    screen = view(hall)
+    assert states(screen)[order[3]] == "zero"
+    assert [player["seat"] for player in screen["zero"]] == [order[3]]
+    assert screen["undo"] == {"what": "hand", "no": 1}
+    with_late_entry = hall.sell(1)
+    seat = with_late_entry.state.seats[with_late_entry.state.last_ticket]
+    assert states(view(with_late_entry, table=seat.table))[seat.seat] == "new"
 
 
 # --- A hand ---
@@ -121,33 +121,33 @@ def test_who_has_nothing_waits_and_who_came_is_to_be_counted() -> None:
 
 def test_what_each_did_last_is_told_round_by_round() -> None:
     table = deal(five_counted())
-    found = seen(table)
-    assert (row(found, 2)["did"], row(found, 3)["did"]) == (
+    screen = seen(table)
+    assert (row(screen, 2)["did"], row(screen, 3)["did"]) == (
         {"kind": "small", "amount": 25, "all_in": False},
         {"kind": "big", "amount": 50, "all_in": False},
     )
-    assert (found["pot"], found["pots"], found["used"]) == (75, [], "")
-    found = seen(table.bet(150).folds(2).calls(2))
+    assert (screen["pot"], screen["pots"], screen["used"]) == (75, [], "")
+    screen = seen(table.bet(150).folds(2).calls(2))
     did = {
-        seat: row(found, seat)["did"] and row(found, seat)["did"]["kind"] for seat in range(1, 6)
+        seat: row(screen, seat)["did"] and row(screen, seat)["did"]["kind"] for seat in range(1, 6)
     }
     assert did == {1: "fold", 2: "call", 3: "call", 4: "raise", 5: "fold"}
-    assert found["stage"] == "board"
-    assert found["due"] == {"street": "flop", "cards": 3}
+    assert screen["stage"] == "board"
+    assert screen["due"] == {"street": "flop", "cards": 3}
     table = table.bet(150).folds(2).calls(2).board("Qs9d4c")
-    found = seen(table)
-    assert [row(found, seat)["did"] for seat in range(1, 6)] == [None] * 5
-    assert (found["pot"], found["board"]) == (450, "Qs9d4c")
-    found = seen(table.calls().bet(1350))
-    assert row(found, 2)["did"]["kind"] == "check"
-    assert row(found, 3)["did"] == {"kind": "bet", "amount": 1350, "all_in": True}
-    assert (row(found, 3)["state"], row(found, 3)["stack"], row(found, 3)["bet"]) == (
+    screen = seen(table)
+    assert [row(screen, seat)["did"] for seat in range(1, 6)] == [None] * 5
+    assert (screen["pot"], screen["board"]) == (450, "Qs9d4c")
+    screen = seen(table.calls().bet(1350))
+    assert row(screen, 2)["did"]["kind"] == "check"
+    assert row(screen, 3)["did"] == {"kind": "bet", "amount": 1350, "all_in": True}
+    assert (row(screen, 3)["state"], row(screen, 3)["stack"], row(screen, 3)["bet"]) == (
         "all-in",
         0,
         1350,
     )
-    assert found["pots"] == [{"amount": 450, "seats": [2, 3, 4]}]
-    assert found["pot"] == 1800
+    assert screen["pots"] == [{"amount": 450, "seats": [2, 3, 4]}]
+    assert screen["pot"] == 1800
 
 
 @pytest.mark.clause("NU-3.raise")
@@ -158,8 +158,8 @@ def test_whose_turn_it_is_and_what_may_be_bet() -> None:
         "least": 100, "most": 1500, "raise_clause": "NU-3.raise",
         "presets": [{"name": "blinds-250", "amount": 125}, {"name": "blinds-300", "amount": 150}],
         "round": {"kind": "call", "players": 5},
-        "ahead": [{"seat": seat, "folds": nth, "checks": 0}
-                  for nth, seat in enumerate((5, 1, 2, 3), 1)],
+        "ahead": [{"seat": seat, "folds": folds, "checks": 0}
+                  for folds, seat in enumerate((5, 1, 2, 3), 1)],
         "no_raise": None,
         "below": {"code": "raise-too-small", "clause": "NU-3.raise", "kind": "poker",
                   "facts": {"least_chips": 100}},
@@ -197,8 +197,8 @@ def test_an_amount_is_turned_down_as_it_was_told() -> None:
     seats = {row["seat"]: 1500 for row in view(five_counted())["seats"] if row["ticket"]}
     table = deal(counted_in(five_counted(), stacks={**seats, 4: 1475}))
     turn = seen(table)["turn"]
-    for amount, told in ((99, "below"), (1476, "beyond"), (130, "odd")):
-        assert table.refused("raise", 4, amount=amount).as_data()["code"] == turn[told]["code"]
+    for amount, kind in ((99, "below"), (1476, "beyond"), (130, "odd")):
+        assert table.refused("raise", 4, amount=amount).as_data()["code"] == turn[kind]["code"]
     assert replayed(table.do("raise", 4, amount=1475).hand, table.hall.night.pack.play)
 
 
@@ -224,33 +224,37 @@ def test_who_shows_and_who_may_throw_the_hand_away() -> None:
         table = table.calls(3).board("2s").calls(1)
         return seen(table.bet(100).calls(2) if bet else table.calls(2))
 
-    found = river(bet=True)
-    assert found["stage"] == "showdown"
-    order = [(one["seat"], one["must"], one["may_muck"]) for one in found["to_show"]]
+    screen = river(bet=True)
+    assert screen["stage"] == "showdown"
+    order = [(player["seat"], player["must"], player["may_muck"]) for player in screen["to_show"]]
     assert order == [(4, True, False), (5, False, True), (3, False, True)]
-    assert found["to_show"][0]["clause"] == "NU-9.21b1"
-    assert {one["clause"] for one in river(bet=False)["to_show"]} == {"NU-9.21b2"}
+    assert screen["to_show"][0]["clause"] == "NU-9.21b1"
+    assert {player["clause"] for player in river(bet=False)["to_show"]} == {"NU-9.21b2"}
 
 
 @pytest.mark.clause("NU-B.TP7")
 def test_hands_that_are_all_in_go_face_up_and_are_told_in_words() -> None:
     table = deal(five_counted()).all_in((2, 3))
-    found = seen(table)
-    assert (found["stage"], found["turn"]) == ("board", None)
-    assert [(one["seat"], one["clause"]) for one in found["to_show"]] == [
+    screen = seen(table)
+    assert (screen["stage"], screen["turn"]) == ("board", None)
+    assert [(player["seat"], player["clause"]) for player in screen["to_show"]] == [
         (2, "NU-B.TP7"),
         (3, "NU-B.TP7"),
     ]
     table = table.show({2: "AsKd", 3: "QsQd"})
-    found = seen(table)
-    assert (found["to_show"], row(found, 2)["cards"], row(found, 2)["hand"]) == ([], "AsKd", None)
-    assert row(found, 4)["cards"] == ""
-    found = seen(table.board("Qc7dTh"))
-    told = row(found, 3)["hand"]
-    assert told.keys() == {"seat", "place", "cards", "best", "category", "ranks", "kickers"}
-    assert (told["category"], told["place"]) == ("three-of-a-kind", 1)
-    assert row(found, 2)["hand"]["place"] == 2
-    cards = found["used"]
+    screen = seen(table)
+    assert (screen["to_show"], row(screen, 2)["cards"], row(screen, 2)["hand"]) == (
+        [],
+        "AsKd",
+        None,
+    )
+    assert row(screen, 4)["cards"] == ""
+    screen = seen(table.board("Qc7dTh"))
+    hand = row(screen, 3)["hand"]
+    assert hand.keys() == {"seat", "place", "cards", "best", "category", "ranks", "kickers"}
+    assert (hand["category"], hand["place"]) == ("three-of-a-kind", 1)
+    assert row(screen, 2)["hand"]["place"] == 2
+    cards = screen["used"]
     assert {cards[at : at + 2] for at in range(0, len(cards), 2)} == {
         "As",
         "Kd",
@@ -267,12 +271,12 @@ def test_a_split_pot_names_the_clauses_and_the_chip_that_waits() -> None:
     table = deal(five_counted()).bet(125).folds(2).folds(1).calls(1).board("2c7dTh")
     table = table.calls(2).board("3s").calls(2).board("8c").calls(2)
     table = table.show({3: "AsKd", 4: "AdKs"})
-    found = seen(table)
-    result = found["result"]
+    screen = seen(table)
+    result = screen["result"]
     (pot,) = result["pots"]
     assert (pot["amount"], pot["shares"], pot["carried"]) == (275, [[3, 125], [4, 125]], 25)
     assert (pot["clause"], result["odd_clause"], result["carried"]) == ("NU-9.23", "NU-9.24", 25)
-    assert (row(found, 3)["won"], row(found, 4)["won"], row(found, 2)["won"]) == (125, 125, 0)
+    assert (row(screen, 3)["won"], row(screen, 4)["won"], row(screen, 2)["won"]) == (125, 125, 0)
     after = view(table.ends())
     assert (after["carried"], after["hand_no"]) == (25, 2)
     assert seen(deal(table.ends()))["carried"] == 25
@@ -285,9 +289,11 @@ def test_who_is_out_and_who_may_still_buy_in_is_what_the_record_will_say() -> No
         table = deal(hall).all_in(order[:2]).board("2c7dTh", "3s", "8c")
         table = table.show({order[0]: "AsAd", order[1]: "KsKd"})
         result, event = seen(table)["result"], table.event()
-        assert [one["stack"] for one in result["out"]] == [one.stack_chips for one in event.out]
+        assert [player["stack"] for player in result["out"]] == [
+            loser.stack_chips for loser in event.out
+        ]
         assert len(result["out"]) + len(result["zero"]) == 1
-        names = [one["name"] for one in (*result["out"], *result["zero"])]
+        names = [player["name"] for player in (*result["out"], *result["zero"])]
         sat = next(sat for sat in table.hand.seats if sat.seat == order[1])
         assert names == [hall.night.name(hall.state.entries[sat.ticket].player)]
 
@@ -298,15 +304,18 @@ def test_a_called_off_hand_gives_everything_back() -> None:
     causes = [f"NU-B.MD1{letter}" for letter in "abcdefghi"]
     may = {"refused": None, "causes": causes, "void_clause": "NU-B.IR4"}
     assert seen(table)["misdeal"] == may
-    late = seen(table.bet(150))["misdeal"]
-    assert (late["refused"]["code"], late["refused"]["clause"]) == ("misdeal-too-late", "NU-9.30a")
+    misdeal = seen(table.bet(150))["misdeal"]
+    assert (misdeal["refused"]["code"], misdeal["refused"]["clause"]) == (
+        "misdeal-too-late",
+        "NU-9.30a",
+    )
     for kind, more in (("misdeal", {}), ("void", {"reason": "fire", "clause": "NU-B.IR4"})):
-        found = seen(table.do(kind, **more))
-        assert (found["stage"], found["pot"], found["pots"]) == ("called-off", 0, [])
-        assert (found["result"]["called_off"], found["result"]["pots"]) == (kind, [])
-        assert {seat["bet"] for seat in found["seats"]} == {0}
-        assert sum(seat["stack"] or 0 for seat in found["seats"]) == 5 * 1500
-        assert found["misdeal"] is None
+        screen = seen(table.do(kind, **more))
+        assert (screen["stage"], screen["pot"], screen["pots"]) == ("called-off", 0, [])
+        assert (screen["result"]["called_off"], screen["result"]["pots"]) == (kind, [])
+        assert {seat["bet"] for seat in screen["seats"]} == {0}
+        assert sum(seat["stack"] or 0 for seat in screen["seats"]) == 5 * 1500
+        assert screen["misdeal"] is None
 
 
 def test_a_clock_that_moved_on_counts_from_the_next_hand() -> None:
@@ -319,10 +328,10 @@ def test_a_clock_that_moved_on_counts_from_the_next_hand() -> None:
 @pytest.mark.clause("NU-B.TP15")
 def test_who_is_away_in_this_hand_and_who_in_the_next() -> None:
     table = deal(five_counted(), absent=[2])
-    found = seen(table, away=[5])
-    assert (states(found)[2], states(found)[5]) == ("away", "in")
-    assert [seat["seat"] for seat in found["seats"] if seat["away"]] == [5]
-    assert row(found, 2)["did"]["kind"] == "small"
+    screen = seen(table, away=[5])
+    assert (states(screen)[2], states(screen)[5]) == ("away", "in")
+    assert [seat["seat"] for seat in screen["seats"] if seat["away"]] == [5]
+    assert row(screen, 2)["did"]["kind"] == "small"
 
 
 @pytest.mark.clause("SEL-36a")
@@ -331,23 +340,23 @@ def test_a_dead_button_and_a_dead_small_blind_are_shown() -> None:
     small, big = order[0], order[1]
     tickets = {sat.seat: sat.ticket for sat in deal(ten_counted()).hand.seats}
     hall = deal(ten_counted()).folds(9).ends().out(tickets[big])
-    found = view(hall)
-    assert (found["button"], found["small_dead"], found["button_dead"]) == (small, True, False)
+    screen = view(hall)
+    assert (screen["button"], screen["small_dead"], screen["button_dead"]) == (small, True, False)
     playing_on = seen(deal(hall))
     assert (playing_on["small_dead"], row(playing_on, big)["marks"]) == (True, [])
-    found = view(hall.out(tickets[small]))
-    assert (found["button_dead"], row(found, small)["marks"]) == (True, ["button"])
+    screen = view(hall.out(tickets[small]))
+    assert (screen["button_dead"], row(screen, small)["marks"]) == (True, ["button"])
 
 
 def test_undo_names_the_last_step() -> None:
     table = deal(five_counted())
     assert seen(table)["undo"] == {"what": "begin"}
-    told = seen(table.bet(150).folds())["undo"]
-    assert told == {"what": "action", "kind": "fold", "seat": 5, "amount": 0, "cards": ""}
-    told = seen(table.bet(150).calls())["undo"]
-    assert (told["kind"], told["seat"], told["amount"]) == ("call", 5, 150)
-    told = seen(table.calls(5).board("2c7dTh"))["undo"]
-    assert told == {
+    last_step = seen(table.bet(150).folds())["undo"]
+    assert last_step == {"what": "action", "kind": "fold", "seat": 5, "amount": 0, "cards": ""}
+    last_step = seen(table.bet(150).calls())["undo"]
+    assert (last_step["kind"], last_step["seat"], last_step["amount"]) == ("call", 5, 150)
+    last_step = seen(table.calls(5).board("2c7dTh"))["undo"]
+    assert last_step == {
         "what": "action",
         "kind": "board",
         "seat": None,
@@ -359,11 +368,11 @@ def test_undo_names_the_last_step() -> None:
 def test_a_hand_that_no_longer_fits_is_shown_whole_and_says_why() -> None:
     table = deal(five_counted()).folds(4)
     hall = counted_in(table.hall, stacks={1: 2_000})
-    found = view(hall, table.hand)
-    assert (found["stage"], code(found["refused"])) == ("over", "hand-stacks-differ")
-    assert found["result"]["pots"][0]["shares"] == [[3, 50]]
-    assert found["result"]["returned"] == [[3, 25]]
-    assert (found["result"]["out"], found["result"]["zero"]) == ([], [])
+    screen = view(hall, table.hand)
+    assert (screen["stage"], code(screen["refused"])) == ("over", "hand-stacks-differ")
+    assert screen["result"]["pots"][0]["shares"] == [[3, 50]]
+    assert screen["result"]["returned"] == [[3, 25]]
+    assert (screen["result"]["out"], screen["result"]["zero"]) == ([], [])
 
 
 def test_a_hand_that_can_never_be_recorded_says_so_before_it_is_over() -> None:
@@ -373,9 +382,9 @@ def test_a_hand_that_can_never_be_recorded_says_so_before_it_is_over() -> None:
     # Put out at the desk he may lose all he has yet; with chips at the end he is in.
     gone = table.hall.out(ticket)
     assert view(gone, table.hand)["refused"] is None
-    over = deal(ten_counted())
-    over = over.folds(len(over.hand.seats) - 1)
-    assert code(view(gone, over.hand)["refused"]) == "hand-player-out"
+    finished = deal(ten_counted())
+    finished = finished.folds(len(finished.hand.seats) - 1)
+    assert code(view(gone, finished.hand)["refused"]) == "hand-player-out"
     counts = counted(dict.fromkeys(table.hall.state.left(), 15_000))
     stopped = table.hall.do("stop-play", stacks=counts, reason="fire alarm", clause="NU-A.3c")
     assert code(view(stopped, table.hand)["refused"]) == "not-playing"
@@ -384,11 +393,11 @@ def test_a_hand_that_can_never_be_recorded_says_so_before_it_is_over() -> None:
 @pytest.mark.clause("NU-B.TP24")
 def test_a_hand_that_a_ruling_took_is_not_said_to_be_folded() -> None:
     table = deal(five_counted())
-    first, second = table.hand.order()[2:4]
-    table = table.do("kill", first, reason="seen by all")
+    first_seat, second = table.hand.order()[2:4]
+    table = table.do("kill", first_seat, reason="seen by all")
     table = table.do("disqualify", second, reason="hid chips")
     rows = {row["seat"]: row["state"] for row in seen(table)["seats"]}
-    assert (rows[first], rows[second]) == ("dead", "disqualified")
+    assert (rows[first_seat], rows[second]) == ("dead", "disqualified")
 
 
 # --- Whatever is played ---
@@ -405,13 +414,13 @@ def test_every_step_of_any_hand_keeps_the_shape_and_the_chips(hall: Hall, seed: 
         total = sum(sat.stack_chips for sat in table.hand.seats) + table.hand.carried
         cards = iter(dice.sample(CARDS, 52))
         while True:
-            found = seen(table)
-            stacks = sum(row(found, seat)["stack"] for seat in table.hand.order())
-            if found["stage"] in ("over", "called-off"):
-                assert stacks + found["result"]["carried"] + found["result"]["removed"] == total
+            screen = seen(table)
+            stacks = sum(row(screen, seat)["stack"] for seat in table.hand.order())
+            if screen["stage"] in ("over", "called-off"):
+                assert stacks + screen["result"]["carried"] + screen["result"]["removed"] == total
                 break
-            assert stacks + found["pot"] == total
-            table = _step(table, found, dice, cards)
+            assert stacks + screen["pot"] == total
+            table = _step(table, screen, dice, cards)
         event = table.event()
         assert isinstance(event, HandPlayed)
         assert has_ended(replayed(table.hand, hall.night.pack.play))
@@ -420,15 +429,15 @@ def test_every_step_of_any_hand_keeps_the_shape_and_the_chips(hall: Hall, seed: 
             break
 
 
-def _step(table: Table, found: dict[str, Any], dice: random.Random, cards: Any) -> Table:
-    turn = found["turn"]
-    if found["due"]:
-        return table.board("".join(next(cards) for _ in range(found["due"]["cards"])))
+def _step(table: Table, screen: dict[str, Any], dice: random.Random, cards: Any) -> Table:
+    turn = screen["turn"]
+    if screen["due"]:
+        return table.board("".join(next(cards) for _ in range(screen["due"]["cards"])))
     if turn is None:
-        first = found["to_show"][0]
-        if first["may_muck"] and dice.random() < 0.5:
-            return table.do("muck", first["seat"])
-        return table.do("show", first["seat"], cards=next(cards) + next(cards))
+        first_player = screen["to_show"][0]
+        if first_player["may_muck"] and dice.random() < 0.5:
+            return table.do("muck", first_player["seat"])
+        return table.do("show", first_player["seat"], cards=next(cards) + next(cards))
     amounts = [turn[name] for name in ("least", "most") if turn[name]]
     amounts += [preset["amount"] for preset in turn["presets"]]
     for amount in amounts:
@@ -443,9 +452,9 @@ def _step(table: Table, found: dict[str, Any], dice: random.Random, cards: Any) 
 def test_chips_and_words_are_read_by_the_places_own_rules() -> None:
     table = deal(five_counted())
     night = table.hall.night
-    found = wager_view(night, table.hand, {"seat": 4, "chips": [[500]]})
-    assert misfits(found, Wager) == []
-    assert found == {
+    wager = wager_view(night, table.hand, {"seat": 4, "chips": [[500]]})
+    assert misfits(wager, Wager) == []
+    assert wager == {
         "code": "oversized-chip-calls",
         "clause": "NU-B.TP9",
         "actions": [{"kind": "call", "amount": 0}],
@@ -453,8 +462,8 @@ def test_chips_and_words_are_read_by_the_places_own_rules() -> None:
         "add": 0,
         "notes": [],
     }
-    found = wager_view(night, table.hand, {"seat": 5, "chips": [[25, 25]], "word": ""})
-    assert (found["code"], found["back"]) == ("out-of-turn-held", 50)
+    wager = wager_view(night, table.hand, {"seat": 5, "chips": [[25, 25]], "word": ""})
+    assert (wager["code"], wager["back"]) == ("out-of-turn-held", 50)
     with pytest.raises(Refused, match="nothing-done"):
         wager_view(night, table.hand, {"seat": 4})
     with pytest.raises(Refused, match="seat-not-in-hand"):
@@ -464,20 +473,20 @@ def test_chips_and_words_are_read_by_the_places_own_rules() -> None:
 @pytest.mark.clause("NU-B.IR14")
 def test_while_there_is_betting_the_table_says_what_becomes_of_cards_dealt_too_early() -> None:
     table = deal(counted_in(playing(4)))
-    seen = []
+    remedies = []
     for street in ("2c7dTh", "3s", "8c", ""):
-        found = table_view(table.hall.night, 1, table.hand, (), table.hall.now)
-        seen.append(found["early"])
+        screen = table_view(table.hall.night, 1, table.hand, (), table.hall.now)
+        remedies.append(screen["early"])
         while table.now.phase == "bet":
             table = table.calls()
         between = table_view(table.hall.night, 1, table.hand, (), table.hall.now)
         assert between["early"] is None, "the betting is over"
         table = table.board(street) if street else table
-    assert [one and one["code"] for one in seen] == [
+    assert [remedy and remedy["code"] for remedy in remedies] == [
         "premature-flop",
         "premature-turn",
         "premature-river",
         None,
     ]
-    assert seen[0] is not None
-    assert seen[0]["clause"] == table.hall.night.pack.wagers.premature.clause
+    assert remedies[0] is not None
+    assert remedies[0]["clause"] == table.hall.night.pack.wagers.premature.clause

@@ -68,8 +68,8 @@ def test_a_hand_that_somebody_was_disqualified_in_is_not_put_right() -> None:
 @pytest.mark.clause("SELJ-5")
 def test_a_hand_that_showed_a_royal_flush_is_not_put_right() -> None:
     table = checked_down(deal(hall_of()), "TsJsQs", "2c", "3h")
-    seen = table.show({2: "AsKs", 3: "2d2h", 4: "4c5c", 1: "6c7c"}).event()
-    assert last_pots(seen) is None
+    royal = table.show({2: "AsKs", 3: "2d2h", 4: "4c5c", 1: "6c7c"}).event()
+    assert last_pots(royal) is None
     plain = table.show({2: "AsKc", 3: "2d2h", 4: "4c5c", 1: "6c7c"}).event()
     assert last_pots(plain) is not None
 
@@ -82,8 +82,8 @@ def test_who_is_all_in_by_the_blind_can_win_though_nobody_named_them() -> None:
     hall = hall_of({3: 25})
     assert deal(hall).hand.big == 3
     rows = [row(1, 200), row(4, 200)]
-    asked = hall.refused("tell-hand", table=1, chips=rows, winners=[])
-    assert (asked.code, asked.facts) == ("pot-without-winner", {"no": 1})
+    refusal = hall.refused("tell-hand", table=1, chips=rows, winners=[])
+    assert (refusal.code, refusal.facts) == ("pot-without-winner", {"no": 1})
     view = told_view(
         hall.night, 1, HalfTold(no=1, rows=(said(1, 200), said(4, 200))), (), hall.now
     )
@@ -94,7 +94,7 @@ def test_who_is_all_in_by_the_blind_can_win_though_nobody_named_them() -> None:
     won = tell(hall, rows, [3], [4])
     assert (stacks(won), won.event.out) == ({1: 1_300, 2: 1_475, 3: 100, 4: 1_650}, ())
     lost = tell(hall, rows, [4])
-    assert [one.stack_chips for one in lost.event.out] == [25]
+    assert [loser.stack_chips for loser in lost.event.out] == [25]
 
 
 @pytest.mark.clause("NU-A.2d", "SK-A.3.v")
@@ -163,9 +163,9 @@ def test_who_wins_a_pot_wins_every_later_one_they_are_in() -> None:
 def test_an_absent_players_blind_is_lost_and_their_hand_is_dead() -> None:
     hall = hall_of(players=3)
     hand = deal(hall).hand
-    told = tell(hall, [row(hand.small)], absent=[hand.big])
-    assert stacks(told) == stacks(deal(hall, absent=(hand.big,)).folds(1).ends())
-    assert stacks(told)[hand.small] == 1_550
+    after = tell(hall, [row(hand.small)], absent=[hand.big])
+    assert stacks(after) == stacks(deal(hall, absent=(hand.big,)).folds(1).ends())
+    assert stacks(after)[hand.small] == 1_550
     rows = [row(hand.big, 500), row(hand.small, 500)]
     for told_of in (rows, [row(hand.big)]):
         refused = hall.refused(
@@ -173,8 +173,8 @@ def test_an_absent_players_blind_is_lost_and_their_hand_is_dead() -> None:
         )
         assert (refused.code, refused.facts) == ("seat-absent", {"seat": hand.big})
     short = hall_of({hand.big: 25}, players=3)
-    told = tell(short, [row(hand.small)], absent=[hand.big])
-    assert stacks(told) == stacks(deal(short, absent=(hand.big,)).folds(1).ends())
+    after = tell(short, [row(hand.small)], absent=[hand.big])
+    assert stacks(after) == stacks(deal(short, absent=(hand.big,)).folds(1).ends())
 
 
 # --- Antes ---
@@ -185,9 +185,9 @@ def test_a_short_ante_wins_only_as_much_of_each_other_ante() -> None:
     hall = counted_in(antes(4, "each", 300), stacks={4: 200})
     table = checked_down(deal(hall)).do("win", seats=[4]).do("win", seats=[1])
     rows = [row(1, 200), row(2, 200), row(3, 200), row(4, all_in=True)]
-    told = tell(hall, rows, [4], [1])
-    assert stacks(told) == stacks(table.ends())
-    assert stacks(told)[4] == 800
+    after = tell(hall, rows, [4], [1])
+    assert stacks(after) == stacks(table.ends())
+    assert stacks(after)[4] == 800
 
 
 @pytest.mark.clause("NU-A.2d", "TDA-2024/RP11")
@@ -197,20 +197,20 @@ def test_a_big_blind_of_an_unknown_stack_posts_the_blind_first_and_each_chip_onc
     other = next(seat for seat in hand.order() if seat not in (hand.small, hand.big))
     for chips, ante in ((100, 0), (300, 200)):
         rows = [row(hand.big, chips, all_in=True), row(other, 300)]
-        told = tell(hall, rows, [hand.big], [other])
-        seen = told.event.rows[hand.order().index(hand.big)]
-        assert (seen.put_in, seen.ante) == (chips + ante, ante)
+        after = tell(hall, rows, [hand.big], [other])
+        big_row = after.event.rows[hand.order().index(hand.big)]
+        assert (big_row.put_in, big_row.ante) == (chips + ante, ante)
     rows = [row(hand.big, 200, all_in=True), row(other, 300)]
-    asked = hall.refused("tell-hand", table=1, chips=rows, winners=[[other]])
-    assert (asked.code, asked.facts) == ("stack-not-known", {"seat": hand.big})
+    refusal = hall.refused("tell-hand", table=1, chips=rows, winners=[[other]])
+    assert (refusal.code, refusal.facts) == ("stack-not-known", {"seat": hand.big})
 
 
 @pytest.mark.clause("NU-B.DM5")
 def test_a_hand_with_somebody_all_in_by_the_ante_alone_is_put_right() -> None:
     hall = counted_in(antes(4, "each", 300), stacks={4: 200})
     ended = checked_down(deal(hall)).do("win", seats=[4]).do("win", seats=[1]).ends()
-    told = tell(hall, [row(seat, 200) for seat in (1, 2, 3)], [4], [1])
-    for before, again in ((ended, put_right), (ended, told_again), (told, put_right)):
+    after = tell(hall, [row(seat, 200) for seat in (1, 2, 3)], [4], [1])
+    for before, again in ((ended, put_right), (ended, told_again), (after, put_right)):
         wish = dict(again(before.night, before.event, [[4], [2]]))
         back = before.do("undo", target=before.last_id, next_deal="not-begun")
         right = back.do(wish.pop("command"), **wish)
@@ -229,13 +229,13 @@ def test_a_hand_with_somebody_all_in_by_the_ante_alone_is_put_right() -> None:
 @pytest.mark.clause("SK-A.2.cc2", "NU-B.TP14", "SEL-14")
 def test_a_short_small_blind_is_held_against_the_level_of_the_hand() -> None:
     template = {"template": "saskatchewan-night", "licensed": LICENSED}
-    told = {"organization": "Prairie Club", "venue": "Hall", "utc_offset_minutes": 0}
-    hall = empty_hall("17:00").do("set-up-night", start_at_ms=wall("18:00"), **template, **told)
+    fields = {"organization": "Prairie Club", "venue": "Hall", "utc_offset_minutes": 0}
+    hall = empty_hall("17:00").do("set-up-night", start_at_ms=wall("18:00"), **template, **fields)
     hall = hall.sell(4).at("17:55").draw(tables=1).at("18:00").start()
     hall = counted_in(hall)
     rules = hall.night.pack.play
-    first = frame(hall.state, rules, table=1, at=hall.now)
-    hall = tell(hall.at("18:05"), [row(first.big)])
+    first_frame = frame(hall.state, rules, table=1, at=hall.now)
+    hall = tell(hall.at("18:05"), [row(first_frame.big)])
     small = frame(hall.state, rules, table=1, at=hall.now).small
     # At level 1 the small blind is 25, at level 2 it is more: the hand began at level 1.
     posts = counted_in(hall, stacks={small: 25}).at("18:20:30")
@@ -244,15 +244,15 @@ def test_a_short_small_blind_is_held_against_the_level_of_the_hand() -> None:
     assert posts.refused("settle-table", table=1, told=True).code == "nothing-to-settle"
     assert small in [seat.seat for seat in tell(posts, [row(on.big)], [small]).event.hand.seats]
     # Whose deal is seen is dealt in at the level of now.
-    assert [one.stack_chips for one in posts.do("settle-table", table=1).event.short] == [25]
+    assert [short.stack_chips for short in posts.do("settle-table", table=1).event.short] == [25]
     # A level later they cannot post: the hand leaves them out before the record does.
-    late = tell(posts, [row(on.big)], [small])
-    owes = frame(late.state, rules, table=1, at=late.now)
+    level_later = tell(posts, [row(on.big)], [small])
+    owes = frame(level_later.state, rules, table=1, at=level_later.now)
     assert owes.level == 2
-    late = counted_in(late, stacks={owes.small: 25})
-    shown = frame(late.state, rules, table=1, at=late.now)
-    settled = late.do("settle-table", table=1, told=True)
-    assert [one.stack_chips for one in settled.event.short] == [25]
+    level_later = counted_in(level_later, stacks={owes.small: 25})
+    shown = frame(level_later.state, rules, table=1, at=level_later.now)
+    settled = level_later.do("settle-table", table=1, told=True)
+    assert [short.stack_chips for short in settled.event.short] == [25]
     after = frame(settled.state, rules, table=1, at=settled.now)
     assert owes.small not in shown.order()
     assert (shown.order(), shown.small, shown.big) == (after.order(), after.small, after.big)
@@ -261,14 +261,14 @@ def test_a_short_small_blind_is_held_against_the_level_of_the_hand() -> None:
 def test_a_seat_matches_the_highest_or_with_all_of_a_known_stack() -> None:
     hall = hall_of({1: 900, 2: 2_000})
     on, rules = frame(hall.state, hall.night.pack.play, table=1, at=hall.now), hall.night.pack.play
-    told = (said(4, 300), said(3, 900))
-    assert matching(on, rules, told, 2) == said(2, 900)
-    assert matching(on, rules, told, 1) == said(1, all_in=True)
-    assert matching(on, rules, told[:1], 1) == said(1, 300)
+    entered_rows = (said(4, 300), said(3, 900))
+    assert matching(on, rules, entered_rows, 2) == said(2, 900)
+    assert matching(on, rules, entered_rows, 1) == said(1, all_in=True)
+    assert matching(on, rules, entered_rows[:1], 1) == said(1, 300)
     assert matching(on, rules, (said(2, all_in=True),), 4) == said(4, all_in=True)
-    blank = replace(on, seats=tuple(replace(one, stack_chips=None) for one in on.seats))
-    assert matching(blank, rules, told, 1) == said(1, 900)
-    for seat, rows, code in ((9, told, "seat-not-in-hand"), (1, (), "nobody-left")):
+    blank = replace(on, seats=tuple(replace(sat, stack_chips=None) for sat in on.seats))
+    assert matching(blank, rules, entered_rows, 1) == said(1, 900)
+    for seat, rows, code in ((9, entered_rows, "seat-not-in-hand"), (1, (), "nobody-left")):
         with pytest.raises(Refused) as refused:
             matching(on, rules, rows, seat)
         assert refused.value.code == code

@@ -55,34 +55,34 @@ def balanced(hall: Hall) -> bool:
 @pytest.mark.clause("NU-3.sidepot", "SK-A.3.t")
 def test_an_all_in_of_three_is_cut_into_pots_and_what_nobody_matched_goes_back() -> None:
     hall = counted_in(hall_of(), stacks={1: 300, 2: 1_500, 3: 2_700})
-    told = tell(hall, [row(1, all_in=True), row(2, all_in=True), row(3, all_in=True)], [1], [2])
-    event = told.event
+    after = tell(hall, [row(1, all_in=True), row(2, all_in=True), row(3, all_in=True)], [1], [2])
+    event = after.event
     assert [(pot.amount, pot.seats) for pot in event.pots] == [(900, (2, 3, 1)), (2_400, (2, 3))]
-    assert stacks(told) == {1: 900, 2: 2_400, 3: 1_200, 4: 1_500}
-    assert [one.got for one in event.rows] == [2_400, 1_200, 0, 900]
-    assert balanced(told)
+    assert stacks(after) == {1: 900, 2: 2_400, 3: 1_200, 4: 1_500}
+    assert [player_row.got for player_row in event.rows] == [2_400, 1_200, 0, 900]
+    assert balanced(after)
 
 
 def test_who_is_not_told_of_pays_what_they_owe() -> None:
     hall = counted()
     hand = deal(hall).hand
     assert (hand.button, hand.small, hand.big) == (1, 2, 3)
-    told = tell(hall, [row(1, 200), row(4, 200)], [4])
-    assert stacks(told) == {1: 1_300, 2: 1_475, 3: 1_450, 4: 1_775}
-    assert balanced(told)
+    after = tell(hall, [row(1, 200), row(4, 200)], [4])
+    assert stacks(after) == {1: 1_300, 2: 1_475, 3: 1_450, 4: 1_775}
+    assert balanced(after)
 
 
 def test_the_button_and_the_number_go_on_from_a_told_hand() -> None:
-    told = tell(counted(), [row(3, 50)])
-    assert stacks(told) == {1: 1_500, 2: 1_475, 3: 1_525, 4: 1_500}
-    hand = deal(told).hand
+    after = tell(counted(), [row(3, 50)])
+    assert stacks(after) == {1: 1_500, 2: 1_475, 3: 1_525, 4: 1_500}
+    hand = deal(after).hand
     assert (hand.no, hand.button, hand.small, hand.big) == (2, 2, 3, 4)
 
 
 @pytest.mark.clause("NU-9.25", "SEL-6a")
 def test_who_lost_everything_is_out_as_by_a_played_hand() -> None:
     out = tell(counted(), [row(1, all_in=True), row(2, all_in=True)], [2])
-    assert [(one.ticket, one.stack_chips) for one in out.event.out] == [
+    assert [(loser.ticket, loser.stack_chips) for loser in out.event.out] == [
         (here(counted().state, 1)[1], 1_500)
     ]
     assert 1 not in here(out.state, 1)
@@ -91,24 +91,24 @@ def test_who_lost_everything_is_out_as_by_a_played_hand() -> None:
 @pytest.mark.clause("SEL-6b", "SEL-7b")
 def test_who_may_buy_again_waits_for_the_next_deal() -> None:
     hall = counted_in(thursday().sell(6).at("18:55").draw().at("19:00").start())
-    told = tell(hall, [row(1, all_in=True), row(2, all_in=True)], [2])
-    assert (told.event.out, stacks(told)[1]) == ((), 0)
+    after = tell(hall, [row(1, all_in=True), row(2, all_in=True)], [2])
+    assert (after.event.out, stacks(after)[1]) == ((), 0)
     lost = hall.do("record-unentered", table=1, lost=[1])
     assert (lost.event.out, stacks(lost)[1], stacks(lost)[2]) == ((), 0, None)
     bought = lost.rebuy(here(hall.state, 1)[1])
     assert stacks(bought)[1] == bought.state.adopted.rebuy_chips
     settled = lost.do("settle-table", table=1)
-    assert [one.ticket for one in settled.event.out] == [here(hall.state, 1)[1]]
+    assert [loser.ticket for loser in settled.event.out] == [here(hall.state, 1)[1]]
     assert settled.event.broke[0].no == 1
 
 
 @pytest.mark.clause("NU-9.24")
 def test_what_does_not_divide_lies_in_the_next_pot() -> None:
     hall = counted()
-    told = tell(hall, [row(1, 200), row(4, 200), row(3, 200)], [1, 4])
-    assert (told.event.left_over, told.state.chips_carried()) == (25, 25)
-    assert balanced(told)
-    again = tell(told, [row(2, 200), row(3, 200)], [2])
+    after = tell(hall, [row(1, 200), row(4, 200), row(3, 200)], [1, 4])
+    assert (after.event.left_over, after.state.chips_carried()) == (25, 25)
+    assert balanced(after)
+    again = tell(after, [row(2, 200), row(3, 200)], [2])
     assert (again.event.hand.carried, again.state.chips_carried()) == (25, 0)
     assert balanced(again)
 
@@ -141,15 +141,15 @@ def test_what_cannot_be_is_refused_and_changes_nothing(
 
 
 def test_no_hand_is_told_where_none_can_be_on() -> None:
-    told = {"chips": [row(3, 50)], "winners": []}
-    assert counted().refused("tell-hand", table=7, **told).code == "no-such-table"
+    fields = {"chips": [row(3, 50)], "winners": []}
+    assert counted().refused("tell-hand", table=7, **fields).code == "no-such-table"
     hall = counted_in(thursday().sell(6).at("18:55").draw().at("19:00").start()).at("20:05")
     # Whichever hand was on when the break came may be told in it; after that none is on.
     ended = tell(hall.at("19:10"), [row(3, 100)]).at("20:05")
     assert ended.do("record-unentered", table=1).event.hand.level == ended.event.hand.level
-    refused = ended.do("record-unentered", table=1).refused("tell-hand", table=1, **told)
+    refused = ended.do("record-unentered", table=1).refused("tell-hand", table=1, **fields)
     assert refused.code == "on-break"
-    assert counted().refused("tell-hand", table=1, button=40, **told).code == "no-such-seat"
+    assert counted().refused("tell-hand", table=1, button=40, **fields).code == "no-such-seat"
 
 
 # --- A hand without entry ---
@@ -189,19 +189,21 @@ def test_of_some_stacks_of_a_pool_only_too_many_chips_are_wrong() -> None:
     assert pools.total(done.state, pool) == 2_900
     refused = done.refused("count-stacks", table=1, stacks=[row(3, 2_925)])
     assert (refused.code, refused.facts["expected_chips"]) == ("count-differs", 2_900)
-    last = done.do("count-stacks", table=1, stacks=[row(3, 2_000)])
-    assert last.refused("count-stacks", table=1, stacks=[row(4, 925)]).code == "count-differs"
-    assert balanced(last.do("count-stacks", table=1, stacks=[row(4, 900)]))
+    three_known = done.do("count-stacks", table=1, stacks=[row(3, 2_000)])
+    assert (
+        three_known.refused("count-stacks", table=1, stacks=[row(4, 925)]).code == "count-differs"
+    )
+    assert balanced(three_known.do("count-stacks", table=1, stacks=[row(4, 900)]))
 
 
 @pytest.mark.clause("NU-9.25")
 def test_who_lost_everything_in_it_has_nothing_and_the_others_have_their_chips() -> None:
     hall = counted().do("record-unentered", table=1, lost=[2])
     assert stacks(hall) == {1: None, 3: None, 4: None}
-    assert [one.stack_chips for one in hall.event.out] == [1_500]
+    assert [loser.stack_chips for loser in hall.event.out] == [1_500]
     assert balanced(hall)
     unknown = hall.do("record-unentered", table=1, lost=[4])
-    assert [one.stack_chips for one in unknown.event.out] == [None]
+    assert [loser.stack_chips for loser in unknown.event.out] == [None]
     assert balanced(unknown)
 
 
@@ -238,11 +240,11 @@ def test_who_cannot_have_lost_everything(lost: list[int], code: str) -> None:
 
 @pytest.mark.clause("SEL-9")
 def test_no_hand_is_told_that_began_once_play_must_have_ended() -> None:
-    late = thursday(start_at_ms=wall("23:59")).sell(3).at("00:30").draw().start()
-    hall = counted_in(late)
-    told = {"chips": [row(1, 300), row(2, 300)], "winners": [[1]], "table": 1}
-    assert hall.at("00:44:59.999").do("tell-hand", **told).last.kind == "applied"
-    refused = hall.at("00:45").refused("tell-hand", **told)
+    late_start = thursday(start_at_ms=wall("23:59")).sell(3).at("00:30").draw().start()
+    hall = counted_in(late_start)
+    fields = {"chips": [row(1, 300), row(2, 300)], "winners": [[1]], "table": 1}
+    assert hall.at("00:44:59.999").do("tell-hand", **fields).last.kind == "applied"
+    refused = hall.at("00:45").refused("tell-hand", **fields)
     assert (refused.code, refused.clause, refused.kind) == ("play-must-stop", "SEL-9", "law")
 
 
@@ -252,38 +254,38 @@ def test_no_hand_is_told_that_began_once_play_must_have_ended() -> None:
 def test_an_all_in_tells_a_stack_that_nobody_knew() -> None:
     hall = counted().do("record-unentered", table=1)
     hall = tell(hall, [row(1, 800, all_in=True), row(4, 800)], [1])
-    known = stacks(hall)
-    assert (known[1], known[2], known[3], known[4]) == (1_625, None, None, None)
+    chips = stacks(hall)
+    assert (chips[1], chips[2], chips[3], chips[4]) == (1_625, None, None, None)
     assert balanced(hall)
     hall = tell(hall, [row(1, all_in=True), row(3, 1_625)], [3])
-    assert [one.stack_chips for one in hall.event.out] == [1_625]
+    assert [loser.stack_chips for loser in hall.event.out] == [1_625]
     assert balanced(hall)
 
 
 def test_an_all_in_of_an_unknown_stack_needs_its_chips() -> None:
     hall = counted().do("record-unentered", table=1)
-    told = {"chips": [row(1, all_in=True), row(4, 800)], "winners": [[1]]}
-    refused = hall.refused("tell-hand", table=1, **told)
+    fields = {"chips": [row(1, all_in=True), row(4, 800)], "winners": [[1]]}
+    refused = hall.refused("tell-hand", table=1, **fields)
     assert (refused.code, refused.facts) == ("stack-not-known", {"seat": 1})
 
 
 def test_more_than_a_pool_has_together_is_before_nobody() -> None:
     hall = counted().do("record-unentered", table=1)
-    told = {"chips": [row(1, 6_025, all_in=True), row(4, 6_025)], "winners": [[1]]}
-    assert hall.refused("tell-hand", table=1, **told).code == "stack-out-of-range"
+    fields = {"chips": [row(1, 6_025, all_in=True), row(4, 6_025)], "winners": [[1]]}
+    assert hall.refused("tell-hand", table=1, **fields).code == "stack-out-of-range"
 
 
 def test_an_all_in_of_the_last_of_a_pool_is_what_the_others_left() -> None:
     hall = counted().do("record-unentered", table=1)
     counts = [row(1, 1_500), row(2, 1_000), row(3, 1_400)]
     hall = hall.do("count-stacks", table=1, stacks=counts)
-    told = {"winners": [[1]], "table": 1}
-    wrong = hall.refused("tell-hand", chips=[row(1, 900), row(4, 900, all_in=True)], **told)
+    fields = {"winners": [[1]], "table": 1}
+    wrong = hall.refused("tell-hand", chips=[row(1, 900), row(4, 900, all_in=True)], **fields)
     assert (wrong.code, wrong.facts) == (
         "all-in-differs",
         {"counted_chips": 900, "expected_chips": 2_100},
     )
-    right = hall.do("tell-hand", chips=[row(1, all_in=True), row(4, 2_100, all_in=True)], **told)
+    right = hall.do("tell-hand", chips=[row(1, all_in=True), row(4, 2_100, all_in=True)], **fields)
     assert stacks(right)[4] == 600
     assert balanced(right)
 
@@ -301,10 +303,10 @@ def test_a_played_hand_follows_a_count_after_a_hand_without_entry() -> None:
 
 @pytest.mark.clause("NU-B.DM5")
 def test_a_told_hand_stands_once_the_next_one_is_recorded() -> None:
-    told = tell(counted(), [row(1, 200), row(4, 200)], [4])
-    undo = {"target": told.last_id, "next_deal": "not-begun"}
-    assert stacks(told.do("undo", **undo)) == stacks(counted())
-    followed = told.do("record-unentered", table=1)
+    after = tell(counted(), [row(1, 200), row(4, 200)], [4])
+    undo = {"target": after.last_id, "next_deal": "not-begun"}
+    assert stacks(after.do("undo", **undo)) == stacks(counted())
+    followed = after.do("record-unentered", table=1)
     assert followed.refused("undo", **undo).facts["why"] == "hand-out-of-order"
     refused = followed.refused("undo", **undo, along=True)
     assert (refused.code, refused.clause) == ("undo-is-ruling", "NU-B.DM5")
@@ -329,10 +331,10 @@ def test_two_tablets_that_tell_the_same_hand_contradict_each_other() -> None:
         base.on("t2").do("record-unentered", table=1),
         deal(base.on("t2")).folds(3).ends(),
     ):
-        met = here_told.meets(there)
-        assert len(met.night.conflicts) == 1
-        assert met.state.felts[1].hands == 1
-        assert met.night.digest() == there.meets(here_told).night.digest()
+        merged = here_told.meets(there)
+        assert len(merged.night.conflicts) == 1
+        assert merged.state.felts[1].hands == 1
+        assert merged.night.digest() == there.meets(here_told).night.digest()
 
 
 def test_what_somebody_hid_is_at_most_what_their_pool_has() -> None:
@@ -349,9 +351,9 @@ def test_what_somebody_hid_is_at_most_what_their_pool_has() -> None:
 def test_who_is_removed_takes_what_was_counted_out_of_their_pool() -> None:
     hall = counted().do("record-unentered", table=1)
     ticket = here(hall.state, 1)[1]
-    told = {"ticket": ticket, "why": "abandoned", "reason": "went home"}
-    assert hall.refused("remove-player", **told).code == "removed-uncounted"
-    gone = hall.do("remove-player", **told, stack_chips=700)
+    fields = {"ticket": ticket, "why": "abandoned", "reason": "went home"}
+    assert hall.refused("remove-player", **fields).code == "removed-uncounted"
+    gone = hall.do("remove-player", **fields, stack_chips=700)
     assert balanced(gone)
     (pool,) = gone.state.part(Pools).pools
     assert pools.total(gone.state, pool) == 5_300
@@ -359,20 +361,20 @@ def test_who_is_removed_takes_what_was_counted_out_of_their_pool() -> None:
 
 def test_whoever_went_out_has_the_record_that_says_so_and_is_counted_as_a_bust() -> None:
     hall = tell(counted(), [row(1, all_in=True), row(2, all_in=True)], [2])
-    told = hall.last_id
+    first_record = hall.last_id
     hall = hall.do("record-unentered", table=1, lost=[3])
     places = {row["place"]: row["record"] for row in hall.view["standings"]}
-    assert (places[4], places[3]) == (told, hall.last_id)
-    known = known_of(hall.night, hall.now)
-    assert known.busts + known.loose_busts == 2
+    assert (places[4], places[3]) == (first_record, hall.last_id)
+    figures = known_of(hall.night, hall.now)
+    assert figures.busts + figures.loose_busts == 2
 
 
 @pytest.mark.clause("NU-B.TP14", "SEL-14")
 def test_a_hand_that_was_on_when_the_level_ended_is_of_the_level_that_it_began_at() -> None:
-    first = tell(counted(), [row(3, 50)])
-    level = first.event.hand.level
-    later = first.later(minutes=25)
+    after_first = tell(counted(), [row(3, 50)])
+    level = after_first.event.hand.level
+    later = after_first.later(minutes=25)
     assert tell(later, [row(4, 50)]).event.hand.level == level
     # Where every hand was entered since, the deal was seen; nobody knows of the next one yet.
-    played = deal(first).folds(3).ends().later(minutes=25)
+    played = deal(after_first).folds(3).ends().later(minutes=25)
     assert played.do("record-unentered", table=1).event.hand.level == level + 1

@@ -32,13 +32,13 @@ def told() -> tuple[Hall, HandTold]:
 def test_a_result_in_which_chips_appear_or_vanish_fits_no_night() -> None:
     hall, event = told()
     assert NIGHT.conflict(hall.state, event) is None
-    for nth, row in enumerate(event.rows):
+    for index, row in enumerate(event.rows):
         for more in (25, -25):
             rows = list(event.rows)
-            rows[nth] = replace(row, got=row.got + more)
+            rows[index] = replace(row, got=row.got + more)
             wrong = replace(event, rows=tuple(rows))
             assert NIGHT.conflict(hall.state, wrong) == "chips-differ"
-            rows[nth] = replace(row, finish=(row.finish or 0) + more)
+            rows[index] = replace(row, finish=(row.finish or 0) + more)
             wrong = replace(event, rows=tuple(rows))
             assert NIGHT.conflict(hall.state, wrong) == "chips-differ"
     short = replace(event, rows=event.rows[:-1])

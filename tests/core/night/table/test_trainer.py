@@ -27,8 +27,8 @@ SELKIRK, NUNAVUT = "selkirk-thursday", "nunavut-five-table"
 
 
 def rules_of(house: str) -> PlayRules:
-    found = packs.house(house)
-    return found.over(packs.load(found.pack)).play
+    house_rules = packs.house(house)
+    return house_rules.over(packs.load(house_rules.pack)).play
 
 
 def moment(*actions: str, house: str = SELKIRK, stacks: tuple[int, ...] = (5000,) * 4) -> Moment:
@@ -58,11 +58,13 @@ def moment(*actions: str, house: str = SELKIRK, stacks: tuple[int, ...] = (5000,
 
 def asked(kind: QuestionKind, at: Moment) -> Found:
     assert at in KINDS[kind].moments([at]), "the moment is none for such a question"
-    found = next(
-        found for nth in range(40) if (found := KINDS[kind].ask(at, Dice(f"{nth}"))) is not None
+    answers = next(
+        answers
+        for seed in range(40)
+        if (answers := KINDS[kind].ask(at, Dice(f"{seed}"))) is not None
     )
-    assert found.right not in set(found.wrong) - {found.right}
-    return found
+    assert answers.right not in set(answers.wrong) - {answers.right}
+    return answers
 
 
 def seat(number: int) -> Option:
@@ -93,9 +95,9 @@ def test_the_least_raise_by_two_rule_books() -> None:
 
 def test_no_raise_is_allowed_after_a_short_all_in() -> None:
     at = moment("p3 cbr 600", "p4 cbr 800", "p1 f", "p2 cc", stacks=(5000, 5000, 5000, 800))
-    found = asked("least", at)
-    assert (found.right, found.seat) == (Option("no-raise"), 3)
-    assert found.clause == at.rules.reopening.clause
+    answers = asked("least", at)
+    assert (answers.right, answers.seat) == (Option("no-raise"), 3)
+    assert answers.clause == at.rules.reopening.clause
 
 
 def test_an_answer_names_no_more_pots_than_a_phone_can_say() -> None:
@@ -103,8 +105,8 @@ def test_an_answer_names_no_more_pots_than_a_phone_can_say() -> None:
     rules = rules_of(SELKIRK)
     named = [
         option.chips
-        for nth in range(150)
-        for option in question("pots", rules, f"pots{nth}").options
+        for seed in range(150)
+        for option in question("pots", rules, f"pots{seed}").options
     ]
     assert max(map(len, named)) == 4
 
@@ -112,17 +114,17 @@ def test_an_answer_names_no_more_pots_than_a_phone_can_say() -> None:
 def test_who_wins_is_asked_of_no_more_pots_than_a_phone_can_show() -> None:
     """With four of them above, the answers left the smallest phone."""
     rules = rules_of(SELKIRK)
-    pots = {len(question("winner", rules, f"wins{nth}").felt["pots"]) for nth in range(150)}
+    pots = {len(question("winner", rules, f"wins{seed}").felt["pots"]) for seed in range(150)}
     assert max(pots) == 3
 
 
 def test_the_pots_of_three_stacks_with_a_bet_that_nobody_matched() -> None:
     at = moment("p3 cbr 3000", "p4 cc", "p1 f", "p2 cc", stacks=(5000, 1000, 3000, 2000))
-    found = asked("pots", at)
+    answers = asked("pots", at)
     # 1,000 from three and the small blind's 100; 1,000 more from two; 1,000 goes back.
-    assert (found.right, found.clause) == (Option("pots", chips=(3100, 2000)), "SEL-40")
-    assert Option("pots", chips=(3100, 3000)) in found.wrong  # what nobody matched left in
-    assert Option("pots", chips=(3000, 2000)) in found.wrong  # the folded blind forgotten
+    assert (answers.right, answers.clause) == (Option("pots", chips=(3100, 2000)), "SEL-40")
+    assert Option("pots", chips=(3100, 3000)) in answers.wrong  # what nobody matched left in
+    assert Option("pots", chips=(3000, 2000)) in answers.wrong  # the folded blind forgotten
     felt = KINDS["pots"].felt(at)
     assert {row["seat"]: row["bet"] for row in felt["seats"]} == {
         1: 100,
@@ -146,10 +148,10 @@ def shown(*hands: str, board: str, start: tuple[str, ...], **more: Any) -> Momen
 def test_who_wins_and_by_which_clause() -> None:
     limped = ("p3 f", "p4 f", "p1 cc", "p2 cc")
     at = shown("p1 AsKd", "p2 AdQc", board="Ah7c8d2s3h", start=limped)
-    found = asked("winner", at)
-    assert (found.right, found.nth) == (seat(1), -1)
-    assert set(found.wrong) == {seat(1), seat(2), Option("split", (1, 2))}
-    assert found.clause == "MB-R"  # the kicker
+    answers = asked("winner", at)
+    assert (answers.right, answers.nth) == (seat(1), -1)
+    assert set(answers.wrong) == {seat(1), seat(2), Option("split", (1, 2))}
+    assert answers.clause == "MB-R"  # the kicker
     tied = shown("p1 AsKd", "p2 AdKc", board="Ah7c8d2s3h", start=limped)
     assert asked("winner", tied).right == Option("split", (1, 2))
     felt = KINDS["winner"].felt(at)
@@ -160,9 +162,9 @@ def test_who_wins_and_by_which_clause() -> None:
 def test_where_the_odd_chip_goes_by_two_rule_books() -> None:
     odd = ("p3 cbr 425", "p4 cbr 875", "p1 cc", "p2 f", "p3 f")
     at = shown("p1 AsKd", "p4 AdKc", board="Ah7c8d2s3h", start=odd)
-    found = asked("odd-chip", at)  # 875 twice, 200 and 425: 2,375 is 95 chips of 25
-    assert (found.right, found.chips, found.clause) == (seat(1), 25, "SEL-39")
-    assert {seat(4), Option("next-pot")} <= set(found.wrong)
+    answers = asked("odd-chip", at)  # 875 twice, 200 and 425: 2,375 is 95 chips of 25
+    assert (answers.right, answers.chips, answers.clause) == (seat(1), 25, "SEL-39")
+    assert {seat(4), Option("next-pot")} <= set(answers.wrong)
     carried = asked(
         "odd-chip",
         shown(
@@ -179,28 +181,28 @@ def test_where_the_odd_chip_goes_by_two_rule_books() -> None:
 def test_until_when_a_misdeal_is_one() -> None:
     early = asked("misdeal", moment("p3 f"))
     assert (early.right, early.wrong) == (Option("misdeal"), (Option("play-on"),))
-    late = asked("misdeal", moment("p3 cc", "p4 cc", "p1 f"))
-    assert (late.right, late.wrong) == (Option("play-on"), (Option("misdeal"),))
-    assert late.clause == moment().rules.misdeal.clause
+    too_late = asked("misdeal", moment("p3 cc", "p4 cc", "p1 f"))
+    assert (too_late.right, too_late.wrong) == (Option("play-on"), (Option("misdeal"),))
+    assert too_late.clause == moment().rules.misdeal.clause
 
 
 def test_a_misdeal_is_asked_about_by_its_causes_where_the_place_names_them() -> None:
     causes = packs.misdeal_causes("ca_nu")
     early = replace(moment("p3 f", house=NUNAVUT), causes=causes)
-    found = asked("misdeal", early)
-    assert found.cause in causes
-    assert (found.right, found.clause) == (Option("misdeal"), found.cause)
-    late = asked("misdeal", replace(moment("p3 cbr 400", house=NUNAVUT), causes=causes))
-    assert late.cause in causes
-    assert (late.right, late.clause) == (Option("play-on"), "NU-9.30a")
+    answers = asked("misdeal", early)
+    assert answers.cause in causes
+    assert (answers.right, answers.clause) == (Option("misdeal"), answers.cause)
+    too_late = asked("misdeal", replace(moment("p3 cbr 400", house=NUNAVUT), causes=causes))
+    assert too_late.cause in causes
+    assert (too_late.right, too_late.clause) == (Option("play-on"), "NU-9.30a")
     whole = question("misdeal", rules_of(NUNAVUT), "x", causes)
     assert shown_as(whole)["cause"] in causes
     assert shown_as(question("misdeal", rules_of(SELKIRK), "x"))["cause"] == ""
 
 
-def checked_to_the_river(*last: str) -> Moment:
+def checked_to_the_river(*last_actions: str) -> Moment:
     start = ("p3 f", "p4 f", "p1 cc", "p2 cc", "d db 2c7dTh", "p1 cc", "p2 cc", "d db 3s")
-    return moment(*start, "p1 cc", "p2 cc", "d db 8c", *last)
+    return moment(*start, "p1 cc", "p2 cc", "d db 8c", *last_actions)
 
 
 def test_who_shows_first() -> None:
@@ -208,9 +210,9 @@ def test_who_shows_first() -> None:
     assert (bet.right, bet.clause) == (seat(2), "MB-20b")
     assert Option("everybody") in bet.wrong
     at_once = moment("p3 cbr 5000", "p4 cc", "p1 f", "p2 f")
-    found = asked("shows", at_once)
-    assert found.right == Option("everybody")
-    assert found.clause == at_once.rules.face_up_all_in.clause
+    answers = asked("shows", at_once)
+    assert answers.right == Option("everybody")
+    assert answers.clause == at_once.rules.face_up_all_in.clause
 
 
 def test_one_all_in_and_two_with_chips_all_turn_up_at_once() -> None:
@@ -221,8 +223,8 @@ def test_one_all_in_and_two_with_chips_all_turn_up_at_once() -> None:
         "p1 cc", "p3 cc", "d db 8c", "p1 cc", "p3 cbr 400", "p1 cc",
         stacks=(5000, 5000, 5000, 600),
     )  # fmt: skip
-    found = asked("shows", short)
-    assert (found.right, found.clause) == (Option("everybody"), "SEL-37")
+    answers = asked("shows", short)
+    assert (answers.right, answers.clause) == (Option("everybody"), "SEL-37")
 
 
 def test_a_bet_before_the_river_obliges_to_show_first() -> None:

@@ -55,8 +55,8 @@ def _said(capacity: Capacity) -> Markup:
         return html('<p class="soft">{help}</p>', help=t("ui.chips.owned.help"))
     rebuys = NOTHING
     if capacity["rebuys"] is not None:
-        said = t("ui.chips.owned.rebuys", rebuys=capacity["rebuys"])
-        rebuys = html("<p>{said}</p>", said=said)
+        sentence = t("ui.chips.owned.rebuys", rebuys=capacity["rebuys"])
+        rebuys = html("<p>{said}</p>", said=sentence)
     return html(
         '<div data-test="capacity" class="{css}"><p>{players}</p>{rebuys}</div>',
         css="no-text" if capacity["short"] else "",
@@ -71,9 +71,9 @@ def _form(app: App, capacity: Capacity) -> Markup:
     typed = FORM.drawing(app)
     fields = []
     for row in capacity["rows"]:
-        what = "%s %s" % (row["colour"], words.grouped(row["unit_chips"]))
+        chip = "%s %s" % (row["colour"], words.grouped(row["unit_chips"]))
         key = "ui.chips.owned.row" if row["stack"] else "ui.chips.owned.open"
-        fields.append(typed.field(_name(row), t(key, what=what, stack=row["stack"])))
+        fields.append(typed.field(_name(row), t(key, what=chip, stack=row["stack"])))
     return html(
         '<form class="stack" id="owned" data-submit="owned-keep" data-input="owned-typed" '
         'novalidate>{fields}{refused}{how_many}<button class="btn btn-main" type="submit" '
@@ -88,7 +88,7 @@ def _form(app: App, capacity: Capacity) -> Markup:
 # ---- taps ----
 
 
-def _command(app: App, values: dict[str, Any], given: dict[str, Any]) -> Command:
+def _command(app: App, values: dict[str, Any], typed: dict[str, Any]) -> Command:
     rows = app.view["chips"]["capacity"]["rows"]
     owned = [{"unit_chips": row["unit_chips"], "pieces": values[_name(row)]} for row in rows]
     return {"command": "own-chips", "owned": owned}

@@ -71,28 +71,32 @@ def _line(name: str, chips: int, sign: str) -> Markup:
 def _notes(app: App) -> list[Markup]:
     """The average, what is carried, how far the sum may be off, and what was counted."""
     chips = app.view["chips"]
-    said: list[Piece] = []
+    sentences: list[Piece] = []
     if chips["average"]:
-        said.append(t("ui.chips.average", chips=chips["average"]))
+        sentences.append(t("ui.chips.average", chips=chips["average"]))
     if chips["carried"]:
-        said.append(t("ui.chips.carried", chips=chips["carried"]))
+        sentences.append(t("ui.chips.carried", chips=chips["carried"]))
     if chips["fewer"]:
-        said.append(t("ui.chips.unsure.both", fewer_chips=chips["fewer"], chips=chips["more"]))
+        sentences.append(
+            t("ui.chips.unsure.both", fewer_chips=chips["fewer"], chips=chips["more"])
+        )
     elif chips["more"]:
-        said.append(t("ui.chips.unsure.more", chips=chips["more"]))
-    notes = [html('<p class="soft small">{said}</p>', said=one) for one in said]
+        sentences.append(t("ui.chips.unsure.more", chips=chips["more"]))
+    notes = [html('<p class="soft small">{said}</p>', said=sentence) for sentence in sentences]
     counted = chips["counted"]
     if counted is None:
         return notes
     lies = chips["in_play"] - chips["carried"]
     if counted == lies:
-        told = html('<p class="small">{said}</p>', said=t("ui.chips.counted.same", chips=counted))
+        count_note = html(
+            '<p class="small">{said}</p>', said=t("ui.chips.counted.same", chips=counted)
+        )
     else:
-        told = html(
+        count_note = html(
             '<p class="no-text" data-test="ledger-differs">{said}</p>',
             said=t("ui.chips.counted.differs", counted_chips=counted, expected_chips=lies),
         )
-    return [*notes, told]
+    return [*notes, count_note]
 
 
 # ---- what lies at a closed table ----

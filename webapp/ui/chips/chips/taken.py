@@ -67,7 +67,7 @@ def _finder(app: App) -> Markup:
 
 
 def _form(app: App, player: Player) -> Markup:
-    given, typed = FORM.texts(app), FORM.drawing(app)
+    texts, typed = FORM.texts(app), FORM.drawing(app)
     return html(
         '<form class="stack" id="forfeit" data-submit="forfeit-do" data-input="forfeit-typed" '
         'novalidate><p><b>{name}</b> <span class="soft small">{seat}</span></p>{chips}{why}'
@@ -82,7 +82,7 @@ def _form(app: App, player: Player) -> Markup:
             [(why, t("ui.chips.why." + why), "", False) for why in _whys(player)],
             _why(app, player),
         ),
-        reason=field("forfeit--reason", t("field.reason"), given.get("reason", "")),
+        reason=field("forfeit--reason", t("field.reason"), texts.get("reason", "")),
         refused=FORM.wrong(app),
         label=t("ui.chips.take-out"),
         cancel=button("forfeit-cancel", t("common.cancel")),
@@ -124,13 +124,13 @@ def _choose(app: App, ticket: int) -> None:
         page.show("forfeit-chips")
 
 
-def _command(app: App, values: dict[str, Any], given: dict[str, Any]) -> Command:
+def _command(app: App, values: dict[str, Any], typed: dict[str, Any]) -> Command:
     return {
         "command": "forfeit-chips",
         "ticket": mine(app).ticket,
         "chips": values["chips"],
-        "why": given["forfeit-why"],
-        "reason": given["reason"].strip(),
+        "why": typed["forfeit-why"],
+        "reason": typed["reason"].strip(),
     }
 
 

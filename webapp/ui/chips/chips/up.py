@@ -137,7 +137,7 @@ def _card(app: App, up: Up, table: UpTable) -> Markup:
             print=paper_links.key("colour-up", t("ui.chips.print"), "", None, True),
         )
     typed = forms.Drawing(app, form_of(app), "up-form")
-    asked = bool(_open_rows(table))
+    is_open = bool(_open_rows(table))
     return html(
         '<form class="stack up-card" id="up-form" data-submit="up-do" data-input="up-typed" '
         'novalidate><h3>{heading}</h3>{help}{asks}{count}<ul class="rows rows-tight">{rows}</ul>'
@@ -145,7 +145,7 @@ def _card(app: App, up: Up, table: UpTable) -> Markup:
         '<button class="btn btn-main btn-big btn-wide" type="submit" data-act="up-do" '
         'id="up-do">{label}</button></form>',
         heading=heading,
-        help=html('<p class="soft small">{help}</p>', help=t("ui.chips.help")) if asked else "",
+        help=html('<p class="soft small">{help}</p>', help=t("ui.chips.help")) if is_open else "",
         asks=_asks(app, table),
         count=_count_first(app, table),
         rows=[_row(app, up, row, typed) for row in table["rows"]],
@@ -156,9 +156,11 @@ def _card(app: App, up: Up, table: UpTable) -> Markup:
 
 
 def _asks(app: App, table: UpTable) -> Markup:
-    said = asking.beforehand(app, [table["table"]])
+    sentence = asking.beforehand(app, [table["table"]])
     return (
-        html('<p class="soft small" data-test="asks">{said}</p>', said=said) if said else NOTHING
+        html('<p class="soft small" data-test="asks">{said}</p>', said=sentence)
+        if sentence
+        else NOTHING
     )
 
 
@@ -243,14 +245,14 @@ def _done_row(up: Up, row: UpRow) -> Markup:
 def _sum(up: Up, table: UpTable) -> Markup:
     """By how much the chips in play changed."""
     unknown = len([row for row in table["rows"] if row["pieces"] is None])
-    said = t("ui.chips.sum.same")
+    sentence = t("ui.chips.sum.same")
     if table["created"]:
-        said = t("ui.chips.sum.created", chips=table["created"])
+        sentence = t("ui.chips.sum.created", chips=table["created"])
     elif table["lost"]:
-        said = t("ui.chips.sum.lost", chips=table["lost"])
+        sentence = t("ui.chips.sum.lost", chips=table["lost"])
     if unknown:
-        said = words.count("ui.chips.sum.unknown", unknown)
-    return html('<p class="soft" data-test="up-sum">{said}</p>', said=said)
+        sentence = words.count("ui.chips.sum.unknown", unknown)
+    return html('<p class="soft" data-test="up-sum">{said}</p>', said=sentence)
 
 
 def _next(up: Up, table: UpTable) -> Markup:
@@ -266,11 +268,11 @@ def _next(up: Up, table: UpTable) -> Markup:
 
 def _note(app: App) -> None:
     """What stands in the fields."""
-    given = page.form("up-form")
-    form_of(app).take(given)
+    texts = page.form("up-form")
+    form_of(app).take(texts)
     only = []
-    for name in given:
-        if name.startswith("only-") and given[name]:
+    for name in texts:
+        if name.startswith("only-") and texts[name]:
             only.append(int(name[5:]))
     mine(app).only = only
 

@@ -62,11 +62,11 @@ def change(app: App, command: Command) -> None:
     mine(app).change = command
     mine(app).changed_from = page.where()
 
-    def asked() -> None:
+    def ask_reason() -> None:
         app.draw()
         page.show("change")
 
-    app.do(wish, "clock", undone=asked)
+    app.do(wish, "clock", undone=ask_reason)
 
 
 def _back(app: App) -> None:
@@ -76,8 +76,8 @@ def _back(app: App) -> None:
         page.focus_place(mine(app).changed_from)
 
 
-def _command(app: App, values: dict[str, Any], given: dict[str, Any]) -> Command:
-    mine(app).reasons = (given["reason"].strip(), given.get("approval", "").strip())
+def _command(app: App, values: dict[str, Any], typed: dict[str, Any]) -> Command:
+    mine(app).reasons = (typed["reason"].strip(), typed.get("approval", "").strip())
     reason, approval = mine(app).reasons
     return {**mine(app).change, "reason": reason, "approval": approval}
 
@@ -91,9 +91,9 @@ CHANGE = CommandForm("change", _command, "change-clock", where="clock", done=_ch
 
 
 def change_why(app: App, element: Element) -> None:
-    given = {**CHANGE.take(app), "reason": t("ui.change.why." + page.data(element, "why"))}
-    CHANGE.begin(app, given)
-    CHANGE.do(app, _command(app, {}, given))
+    typed = {**CHANGE.take(app), "reason": t("ui.change.why." + page.data(element, "why"))}
+    CHANGE.begin(app, typed)
+    CHANGE.do(app, _command(app, {}, typed))
 
 
 def change_cancel(app: App, element: Element) -> None:

@@ -113,12 +113,12 @@ def _blinds(face: Face) -> Markup:
     after = NOTHING
     later = words.ante_beneath(face["next_ante"])
     if face["next_big"]:
-        first = t("ui.clock.next")
+        lead_in = t("ui.clock.next")
         if face["next_is_break"]:
-            first = t("ui.clock.break") + ", " + t("ui.clock.then-small")
+            lead_in = t("ui.clock.break") + ", " + t("ui.clock.then-small")
         after = html(
             '<p class="soft blinds-next">{first} <b class="num">{blinds}</b> {ante}<br>{at}</p>',
-            first=first,
+            first=lead_in,
             blinds=words.blinds(
                 face["next_small"], face["next_big"], 0 if later else face["next_ante"]
             ),

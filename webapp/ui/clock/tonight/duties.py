@@ -109,8 +109,8 @@ def called_start(app: App, element: Element) -> None:
     page.scroll_up()
 
 
-def _steps(item: Item, index: int) -> Markup:
-    is_break = item.kind == BREAK
+def _steps(period: Item, index: int) -> Markup:
+    is_break = period.kind == BREAK
     options = [
         button(
             "length-step",
@@ -122,7 +122,7 @@ def _steps(item: Item, index: int) -> Markup:
                 step=step,
                 index=index,
             ),
-            item.ms + step * MINUTE_MS < MINUTE_MS,
+            period.ms + step * MINUTE_MS < MINUTE_MS,
         )
         for step in STEPS
     ]
@@ -157,11 +157,11 @@ def length_step(app: App, element: Element) -> None:
     index = int(page.data(element, "index"))
     app.close_over()
     if index < len(app.items):
-        item = app.items[index]
-        length_ms = item.ms + int(page.data(element, "minutes")) * MINUTE_MS
-        told = level_sheet.change_of(item, index, length_ms, {})
-        seen = write_structure(app.items)
-        change(app, {"command": "amend-structure", "changes": [told], "seen": seen})
+        period = app.items[index]
+        length_ms = period.ms + int(page.data(element, "minutes")) * MINUTE_MS
+        amended = level_sheet.change_of(period, index, length_ms, {})
+        structure = write_structure(app.items)
+        change(app, {"command": "amend-structure", "changes": [amended], "seen": structure})
 
 
 SHEETS = {"duties": duties_sheet}

@@ -26,7 +26,7 @@ FOLD = "forecast-open"
 
 def forecast_panel(app: App) -> Markup:
     """Nothing while nobody plays."""
-    asked = mine(app).forecast
+    forecast = mine(app).forecast
     if app.view["phase"] != "playing":
         return NOTHING
     is_open = app.is_open(FOLD)
@@ -37,17 +37,17 @@ def forecast_panel(app: App) -> Markup:
         fold=FOLD,
         open="open" if is_open else "",
         title=t("ui.forecast.title"),
-        body=_body(app, asked) if is_open else "",
+        body=_body(app, forecast) if is_open else "",
     )
 
 
-def _body(app: App, asked: Asked) -> Markup:
+def _body(app: App, forecast: Asked) -> Markup:
     return html(
         "{refusal}{cut_off}{told}{asks}",
         refusal=refusal(app.refusals.get("forecast")),
-        cut_off=_cut_off() if asked.is_cut_off else NOTHING,
-        told=_told(asked.known) if asked.known else _before(),
-        asks=_running(asked) if asked.is_running else _begin(asked),
+        cut_off=_cut_off() if forecast.is_cut_off else NOTHING,
+        told=_told(forecast.known) if forecast.known else _before(),
+        asks=_running(forecast) if forecast.is_running else _begin(forecast),
     )
 
 
@@ -62,8 +62,8 @@ def _before() -> Markup:
     return html('<p class="soft">{body}</p>', body=t("ui.forecast.body"))
 
 
-def _begin(asked: Asked) -> Markup:
-    key = "ui.forecast.again" if asked.known else "ui.forecast.ask"
+def _begin(forecast: Asked) -> Markup:
+    key = "ui.forecast.again" if forecast.known else "ui.forecast.ask"
     return html('<div class="cluster">{begin}</div>', begin=_act("forecast-begin", t(key)))
 
 
@@ -72,51 +72,53 @@ def _act(act: str, label: str) -> Markup:
     return button(act, label, "", "", html('id="forecast-act"'))
 
 
-def _running(asked: Asked) -> Markup:
+def _running(forecast: Asked) -> Markup:
     return html(
         '<div class="cluster between">{progress}{cancel}</div>',
-        progress=live(LIVE, _progress(asked), attrs=html('class="num"')),
+        progress=live(LIVE, _progress(forecast), attrs=html('class="num"')),
         cancel=_act("forecast-cancel", t("common.cancel")),
     )
 
 
-def _progress(asked: Asked) -> str:
-    return t("ui.forecast.progress", played=asked.played, nights=asked.nights)
+def _progress(forecast: Asked) -> str:
+    return t("ui.forecast.progress", played=forecast.played, nights=forecast.nights)
 
 
 # ---- what came of it ----
 
 
-def _told(known: ForecastView) -> Markup:
-    bars = known["going_on"]["bars"]
+def _told(view: ForecastView) -> Markup:
+    bars = view["going_on"]["bars"]
     return html(
         '<p class="forecast-head" data-test="forecast-told" role="status">{headline}</p>{chart}'
         '<ul class="stack stack-tight small">{details}</ul>'
         '<p class="soft small">{stale} {model}</p>',
-        headline=forecast_text.headline(t, known),
-        chart=_chart(known, bars) if bars else NOTHING,
-        details=[html("<li>{said}</li>", said=said) for said in forecast_text.details(t, known)],
-        stale=t("ui.forecast.stale", at_ms=known["at_ms"], players=known["left"]),
+        headline=forecast_text.headline(t, view),
+        chart=_chart(view, bars) if bars else NOTHING,
+        details=[
+            html("<li>{said}</li>", said=detail) for detail in forecast_text.details(t, view)
+        ],
+        stale=t("ui.forecast.stale", at_ms=view["at_ms"], players=view["left"]),
         model=t("ui.forecast.model"),
     )
 
 
-def _chart(known: ForecastView, bars: Bars) -> Markup:
+def _chart(view: ForecastView, bars: Bars) -> Markup:
     """How many nights ended when, over the line of the middle four fifths; the hard stop stands
     across both where it is near.
     """
-    first = bars["from_ms"]
+    start_ms = bars["from_ms"]
     width = bars["width_ms"]
     counts = bars["counts"]
-    stop = known["stop_at_ms"] or 0
+    stop = view["stop_at_ms"] or 0
     slots = len(counts)
-    if stop >= first + slots * width and stop - first < MOST_SLOTS * width:
-        slots = (stop - first) // width + 1
+    if stop >= start_ms + slots * width and stop - start_ms < MOST_SLOTS * width:
+        slots = (stop - start_ms) // width + 1
     most = max(counts)
     drawn = []
     spoken = []
     for i in range(len(counts)):
-        begins = first + i * width
+        begins = start_ms + i * width
         x = WIDE * i // slots
         tall = BAR_TALL * counts[i] // most
         drawn.append(
@@ -131,8 +133,8 @@ def _chart(known: ForecastView, bars: Bars) -> Markup:
         )
         if counts[i]:
             spoken.append(t("ui.forecast.chart-bar", at_ms=begins, nights=counts[i]))
-    last = first + slots * width
-    is_near = first < stop < last
+    end_ms = start_ms + slots * width
+    is_near = start_ms < stop < end_ms
     return html(
         '<figure class="forecast-chart">{stop}<svg viewBox="0 0 {wide} {tall}" role="img" '
         'preserveAspectRatio="none" aria-label="{spoken}">{bars}{range}{line}</svg>'
@@ -143,16 +145,16 @@ def _chart(known: ForecastView, bars: Bars) -> Markup:
         tall=TALL,
         spoken=t("ui.forecast.chart", bars=", ".join(spoken)),
         bars=drawn,
-        range=_range(known, first, last),
+        range=_range(view, start_ms, end_ms),
         line=html(
             '<rect class="fill-stop" x="{x}" y="0" width="3" height="{tall}"/>',
-            x=WIDE * (stop - first) // (last - first),
+            x=WIDE * (stop - start_ms) // (end_ms - start_ms),
             tall=TALL,
         )
         if is_near
         else NOTHING,
-        from_at=words.clock_time(first),
-        to_at=words.clock_time(last),
+        from_at=words.clock_time(start_ms),
+        to_at=words.clock_time(end_ms),
     )
 
 
@@ -164,45 +166,45 @@ def _stop_label(stop_at_ms: int) -> Markup:
     )
 
 
-def _range(known: ForecastView, first: int, last: int) -> Markup:
+def _range(view: ForecastView, start_ms: int, end_ms: int) -> Markup:
     """From when one night in ten has ended until nine have; a notch where half have."""
-    way = known["going_on"]
+    way = view["going_on"]
     if not way["early_ms"] or not way["middle_ms"] or not way["late_ms"]:
         return NOTHING
-    x = _across(way["early_ms"], first, last)
+    x = _across(way["early_ms"], start_ms, end_ms)
     return html(
         '<rect class="fill-range" x="{x}" y="92" width="{wide}" height="4"/>'
         '<rect class="fill-range" x="{middle}" y="88" width="4" height="12"/>',
         x=x,
-        wide=max(1, _across(way["late_ms"], first, last) - x),
-        middle=_across(way["middle_ms"], first, last) - 2,
+        wide=max(1, _across(way["late_ms"], start_ms, end_ms) - x),
+        middle=_across(way["middle_ms"], start_ms, end_ms) - 2,
     )
 
 
-def _across(at_ms: int, first: int, last: int) -> int:
-    return max(0, min(WIDE, WIDE * (at_ms - first) // (last - first)))
+def _across(at_ms: int, start_ms: int, end_ms: int) -> int:
+    return max(0, min(WIDE, WIDE * (at_ms - start_ms) // (end_ms - start_ms)))
 
 
 # ---- actions ----
 
 
 def begin(app: App, element: Element) -> None:
-    asked = mine(app).forecast
-    if asked.is_running:
+    forecast = mine(app).forecast
+    if forecast.is_running:
         return  # a tap that shook
     app.refusals.pop("forecast", None)
-    asked.begins()
+    forecast.begins()
     app.draw()
-    _ask(app, asked, "begin")
+    _ask(app, forecast, "begin")
 
 
 def cancel(app: App, element: Element) -> None:
     """The answer that is on its way is nobody's; nothing is asked for after it. Before the first
     one no seed is known: then it is whatever the worker has begun.
     """
-    asked = mine(app).forecast
-    seed = asked.seed
-    asked.stops()
+    forecast = mine(app).forecast
+    seed = forecast.seed
+    forecast.stops()
     app.bus.call("forecast", {"tid": app.tid, "what": "stop", "seed": seed}, _heard_nothing)
     app.draw()
 
@@ -211,32 +213,32 @@ def _heard_nothing(reply: Reply[ForecastAnswer]) -> None:
     pass
 
 
-def _ask(app: App, asked: Asked, what: str) -> None:
+def _ask(app: App, forecast: Asked, act: str) -> None:
     """A turn of it, and the next one when that is answered, while somebody waits."""
-    turn = asked.turn
+    turn = forecast.turn
 
     def answered(reply: Reply[ForecastAnswer]) -> None:
-        if not app.tid or mine(app).forecast is not asked or asked.turn != turn:
+        if not app.tid or mine(app).forecast is not forecast or forecast.turn != turn:
             return
         forecast_turn = reply["ok"]["forecast"] if "ok" in reply else None
         if forecast_turn and "going_on" not in forecast_turn:
-            asked.seed = forecast_turn["seed"]
-            asked.played = forecast_turn["played"]
-            page.text(LIVE, _progress(asked))
-            _ask(app, asked, "more")
+            forecast.seed = forecast_turn["seed"]
+            forecast.played = forecast_turn["played"]
+            page.text(LIVE, _progress(forecast))
+            _ask(app, forecast, "more")
             return
-        asked.stops()
+        forecast.stops()
         if forecast_turn:
-            asked.known = forecast_turn
+            forecast.known = forecast_turn
         elif "refused" in reply:
             app.refusals["forecast"] = reply["refused"]
         else:
-            asked.is_cut_off = True
+            forecast.is_cut_off = True
             if "failed" in reply:
                 app.failed(reply)
         app.draw(True)
 
-    app.bus.call("forecast", {"tid": app.tid, "what": what, "seed": asked.seed}, answered)
+    app.bus.call("forecast", {"tid": app.tid, "what": act, "seed": forecast.seed}, answered)
 
 
 ACTIONS = {"forecast-begin": begin, "forecast-cancel": cancel}

@@ -43,30 +43,30 @@ def levels_panel(app: App) -> Markup:
 
 def _row(app: App, index: int, ahead: int) -> Markup:
     """A level or a break; so far *ahead* of the one that is played."""
-    item = app.items[index]
+    period = app.items[index]
     css = "row-past" if ahead < 0 else ""
-    if item.kind == BREAK:
-        what = t("ui.clock.break")
-        blinds = t("ui.clock.remove", chips=item.remove) if item.remove else ""
+    if period.kind == BREAK:
+        label = t("ui.clock.break")
+        blinds = t("ui.clock.remove", chips=period.remove) if period.remove else ""
     else:
-        what = "%d" % item.number
-        blinds = words.blinds(item.small, item.big, item.ante)
+        label = "%d" % period.number
+        blinds = words.blinds(period.small, period.big, period.ante)
     return html(
         '<tr class="{css}"><td class="num">{what}</td><th scope="row" class="num">{blinds} '
         '{differs}</th><td class="end">{length}</td></tr>',
         css=css if ahead else "row-now",
-        what=what,
+        what=label,
         blinds=blinds,
         differs=level_differs.differs_button(app, index),
-        length=_length(app, item, index) if ahead >= 0 else words.length(item.ms),
+        length=_length(app, period, index) if ahead >= 0 else words.length(period.ms),
     )
 
 
-def _length(app: App, item: Item, index: int) -> Markup | str:
+def _length(app: App, period: Item, index: int) -> Markup | str:
     """How long it lasts, as a key that changes it while play goes on."""
     if not level_sheet.is_open(app):
-        return words.length(item.ms)
-    return level_sheet.change_button(app, index, words.length(item.ms), "btn-plain num")
+        return words.length(period.ms)
+    return level_sheet.change_button(app, index, words.length(period.ms), "btn-plain num")
 
 
 def _fields(app: App) -> list[Field]:
@@ -82,12 +82,12 @@ def _fields(app: App) -> list[Field]:
 
 def _likely(app: App) -> dict[str, Any]:
     """Twice the last level."""
-    last = app.items[-1]
+    last_period = app.items[-1]
     return {
-        "small": forms.text_of(last.big or None, "chips"),
-        "big": forms.text_of(last.big * 2 or None, "chips"),
-        "minutes": forms.text_of(last.ms, "minutes"),
-        "ante": forms.text_of(last.ante * 2, "chips"),
+        "small": forms.text_of(last_period.big or None, "chips"),
+        "big": forms.text_of(last_period.big * 2 or None, "chips"),
+        "minutes": forms.text_of(last_period.ms, "minutes"),
+        "ante": forms.text_of(last_period.ante * 2, "chips"),
     }
 
 
@@ -113,24 +113,24 @@ def _add_level(app: App) -> Markup:
     )
 
 
-def _why(app: App, what: str, label: str) -> Markup:
+def _why(app: App, name: str, label: str) -> Markup:
     """Asked for once the core said that it needs a reason, or that the regulator must approve."""
-    given = FORM.texts(app).get(what, "")
+    typed = FORM.texts(app).get(name, "")
     refused = app.refusals.get("level")
-    if not given and not (refused and asks_for(refused["code"], what)):
+    if not typed and not (refused and asks_for(refused["code"], name)):
         return NOTHING
-    return why_field(what, "level--" + what, label, given)
+    return why_field(name, "level--" + name, label, typed)
 
 
-def _command(app: App, values: dict[str, Any], given: dict[str, Any]) -> Command:
+def _command(app: App, values: dict[str, Any], typed: dict[str, Any]) -> Command:
     return {
         "command": "add-level",
         "small_blind_chips": values["small"],
         "big_blind_chips": values["big"],
         "ante_chips": values.get("ante", 0),
         "length_ms": values["minutes"],
-        "reason": given.get("reason", ""),
-        "approval": given.get("approval", ""),
+        "reason": typed.get("reason", ""),
+        "approval": typed.get("approval", ""),
     }
 
 

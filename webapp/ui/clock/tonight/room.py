@@ -145,7 +145,7 @@ def _player_out(app: App) -> Markup:
 def _by_seat(app: App) -> Markup:
     """The table and the seat of whoever is out; why not, while nobody can be."""
     view = app.view
-    tables = [table for table in view["tables"] if [held for held in table["seats"] if held]]
+    tables = [table for table in view["tables"] if [ticket for ticket in table["seats"] if ticket]]
     if not tables or view["phase"] != "playing":
         why = "ui.out.finished" if view["phase"] == "finished" else "ui.out.none-yet"
         return html('<p class="soft">{why}</p>', why=t(why))
@@ -181,10 +181,10 @@ def _by_seat(app: App) -> Markup:
     )
 
 
-def _seat_choice(app: App, seat: int, held: int | None) -> tuple[int, str, str, bool]:
+def _seat_choice(app: App, seat: int, ticket: int | None) -> tuple[int, str, str, bool]:
     """A seat as a key: an empty one cannot be chosen."""
-    who = app.name_of(held) if held else t("ui.seat.free")
-    return seat, "%d" % seat, t("common.seat", seat=seat) + ", " + who, not held
+    who = app.name_of(ticket) if ticket else t("ui.seat.free")
+    return seat, "%d" % seat, t("common.seat", seat=seat) + ", " + who, not ticket
 
 
 def _chosen(app: App, player: Player | None) -> Markup:

@@ -60,9 +60,11 @@ def _by(seal: SealView) -> Markup:
 
 def _asked(app: App, seal: SealView) -> Markup:
     """What to look at first, and the key that seals."""
-    told = whereabouts.rows(app, mine(app).where)
+    tablets = whereabouts.rows(app, mine(app).where)
     rows = [
-        _tablet(app, one) for one in told if one["dev"] != app.session.dev or not one["is_settled"]
+        _tablet(app, tablet)
+        for tablet in tablets
+        if tablet["dev"] != app.session.dev or not tablet["is_settled"]
     ]
     if seal["waiting"]:
         waiting = words.count("ui.seal.waiting", seal["waiting"])
@@ -77,19 +79,19 @@ def _asked(app: App, seal: SealView) -> Markup:
     )
 
 
-def _tablet(app: App, one: Whereabouts) -> Markup:
+def _tablet(app: App, tablet: Whereabouts) -> Markup:
     """Where its records are, and the answers to what of it is not settled."""
-    name = whereabouts.called(app, one)
+    name = whereabouts.called(app, tablet)
     until = name
-    if one["at_ms"]:
-        until = t("ui.seal.tablet", tablet=name, at_ms=one["at_ms"])
+    if tablet["at_ms"]:
+        until = t("ui.seal.tablet", tablet=name, at_ms=tablet["at_ms"])
     return html(
         '<li class="row-says" data-dev="{dev}" data-test="seal-tablet"><div class="grow">'
         '<b>{until}</b>{where}</div><div class="cluster">{answers}</div></li>',
-        dev=one["dev"],
+        dev=tablet["dev"],
         until=until,
-        where=whereabouts.told(app, one),
-        answers=NOTHING if one["is_settled"] else _answers(app, one["dev"]),
+        where=whereabouts.told(app, tablet),
+        answers=NOTHING if tablet["is_settled"] else _answers(app, tablet["dev"]),
     )
 
 
@@ -121,12 +123,12 @@ def _reason(app: App, form: CommandForm) -> Markup:
     return why_field(REASON, form.name + "--reason", t("ui.seal.reason"), typed)
 
 
-def _seal(app: App, values: dict[str, Any], given: dict[str, Any]) -> Command:
-    return {"command": "seal-night", "reason": given.get("reason", "").strip(), "asked": True}
+def _seal(app: App, values: dict[str, Any], typed: dict[str, Any]) -> Command:
+    return {"command": "seal-night", "reason": typed.get("reason", "").strip(), "asked": True}
 
 
-def _unseal(app: App, values: dict[str, Any], given: dict[str, Any]) -> Command:
-    return {"command": "open-seal", "reason": given["reason"].strip()}
+def _unseal(app: App, values: dict[str, Any], typed: dict[str, Any]) -> Command:
+    return {"command": "open-seal", "reason": typed["reason"].strip()}
 
 
 SEAL = CommandForm("seal", _seal, "seal-night", done=lambda app: app.draw())

@@ -29,25 +29,27 @@ KINDS = {
 }
 
 
-def can(told: Disagreement) -> bool:
+def can(conflict: Disagreement) -> bool:
     """Whether there is a value that somebody can type otherwise."""
-    return told["block"] == 1 and bool([value for value in told["values"] if _typed(value)])
+    return conflict["block"] == 1 and bool(
+        [value for value in conflict["values"] if _typed(value)]
+    )
 
 
-def _typed(one: CanBe) -> bool:
-    value = one["value"]
+def _typed(option: CanBe) -> bool:
+    value = option["value"]
     is_told = value is None or (isinstance(value, int) and value >= 0)
-    return one["unit"] in KINDS and is_told
+    return option["unit"] in KINDS and is_told
 
 
-def begin(app: App, told: Disagreement) -> None:
+def begin(app: App, conflict: Disagreement) -> None:
     """The fields with what was written in them."""
     state = mine(app)
-    state.amending = told["id"]
+    state.amending = conflict["id"]
     state.paths = {}
     state.was = {}
     fields: list[Field] = []
-    for value in told["values"]:
+    for value in conflict["values"]:
         if not _typed(value):
             continue
         name = "value-%d" % len(fields)
@@ -59,13 +61,13 @@ def begin(app: App, told: Disagreement) -> None:
     state.form.begin(dict(state.was))
 
 
-def panel(app: App, told: Disagreement) -> Markup:
+def panel(app: App, conflict: Disagreement) -> Markup:
     """Nothing but for the one that is being put right."""
-    if mine(app).amending != told["id"]:
+    if mine(app).amending != conflict["id"]:
         return NOTHING
     form = mine(app).form
     typed = forms.Drawing(app, form, FORM)
-    by_path = {value["path"]: value for value in told["values"]}
+    by_path = {value["path"]: value for value in conflict["values"]}
     return html(
         '<form class="stack" id="{form}" data-submit="conflict-amended" data-input="values-typed" '
         'data-test="amending" novalidate><h3>{title}</h3><div class="two">{fields}</div>{wrong}'
@@ -83,22 +85,22 @@ def panel(app: App, told: Disagreement) -> Markup:
     )
 
 
-def _label(one: CanBe) -> str:
-    name = sentences.value_name(words.voice(), one["field"])
-    if not one["row"]:
+def _label(option: CanBe) -> str:
+    name = sentences.value_name(words.voice(), option["field"])
+    if not option["row"]:
         return name
-    return t("ui.against.row", field=name, n=one["row"])
+    return t("ui.against.row", field=name, n=option["row"])
 
 
 def values(app: App) -> "list[dict[str, object]] | None":
     """What is to count instead, as a command takes it; None where something typed is wrong."""
     state = mine(app)
-    found = forms.sent(app, state.form)
-    if found is None:
+    sent = forms.sent(app, state.form)
+    if sent is None:
         return None
     return [
-        {"path": state.paths[name], "now": found[name]}
-        for name in found
+        {"path": state.paths[name], "now": sent[name]}
+        for name in sent
         if state.form.texts.get(name, "") != state.was[name]
     ]
 

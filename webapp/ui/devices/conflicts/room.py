@@ -60,12 +60,12 @@ def _look(app: App) -> None:
 
 def _of_branch(app: App, branch: StrayBranch) -> Markup:
     """What taking it back comes to, and what of it would wait."""
-    found = []
+    parts = []
     if branch["hands"]:
-        found.append(html("<p>{told}</p>", told=words.count("ui.against.hands", branch["hands"])))
-    found.append(sides.comes_to(branch["effect"]))
+        parts.append(html("<p>{told}</p>", told=words.count("ui.against.hands", branch["hands"])))
+    parts.append(sides.comes_to(branch["effect"]))
     if branch["waits"]:
-        found.append(
+        parts.append(
             html(
                 '<div data-test="branch-waits"><p>{told}</p><ul class="small">{rows}</ul></div>',
                 told=words.count("ui.against.waits", len(branch["waits"])),
@@ -79,17 +79,18 @@ def _of_branch(app: App, branch: StrayBranch) -> Markup:
                 ],
             )
         )
-    return join(found)
+    return join(parts)
 
 
-def _conflicts(app: App, told: Disagreements, decides: bool) -> Markup:
-    if not told["conflicts"]:
+def _conflicts(app: App, disagreements: Disagreements, decides: bool) -> Markup:
+    if not disagreements["conflicts"]:
         return NOTHING
-    count = len(told["conflicts"]) + told["more"]
+    count = len(disagreements["conflicts"]) + disagreements["more"]
     more = NOTHING
-    if told["more"]:
+    if disagreements["more"]:
         more = html(
-            '<p class="soft">{more}</p>', more=words.count("ui.against.rest", told["more"])
+            '<p class="soft">{more}</p>',
+            more=words.count("ui.against.rest", disagreements["more"]),
         )
     return html(
         '<section class="panel panel-no stack" data-test="conflicts"><div class="cluster">{icon}'
@@ -98,83 +99,86 @@ def _conflicts(app: App, told: Disagreements, decides: bool) -> Markup:
         title=words.count("ui.conflict.title", count),
         help=t("ui.conflict.help"),
         refusal=refusal(app.refusals.get(MISFITS)),
-        cards=[_card(app, conflict, decides) for conflict in told["conflicts"]],
+        cards=[_card(app, conflict, decides) for conflict in disagreements["conflicts"]],
         more=more,
     )
 
 
-def _card(app: App, told: Disagreement, decides: bool) -> Markup:
+def _card(app: App, conflict: Disagreement, decides: bool) -> Markup:
     return html(
         '<div class="conflict-card stack" data-test="conflict">{sides}{twice}{effect}{cannot}'
         "{takes}{acts}</div>",
-        sides=sides.both(app, told),
-        twice=_paid_twice(app, told),
-        effect=sides.comes_to(told["effect"]),
-        cannot=_cannot(told),
-        takes=_takes(app, told),
-        acts=_acts(app, told) if decides else NOTHING,
+        sides=sides.both(app, conflict),
+        twice=_paid_twice(app, conflict),
+        effect=sides.comes_to(conflict["effect"]),
+        cannot=_cannot(conflict),
+        takes=_takes(app, conflict),
+        acts=_acts(app, conflict) if decides else NOTHING,
     )
 
 
-def _cannot(told: Disagreement) -> Markup:
+def _cannot(conflict: Disagreement) -> Markup:
     """Why it cannot be taken as it was written; an undo that waits says what it would take."""
-    if told["refused"] is None or told["takes"]:
+    if conflict["refused"] is None or conflict["takes"]:
         return NOTHING
     why_not = NOTHING
-    if told["refused"] not in ("not-taken", told["why"]):
+    if conflict["refused"] not in ("not-taken", conflict["why"]):
         why_not = html(
-            " {why}", why=words.conflict_of(told["refused"], told["type"], told["facts"])
+            " {why}",
+            why=words.conflict_of(conflict["refused"], conflict["type"], conflict["facts"]),
         )
     return html(
         '<p data-test="cannot">{cannot}{why}</p>', cannot=t("ui.against.cannot"), why=why_not
     )
 
 
-def _takes(app: App, told: Disagreement) -> Markup:
+def _takes(app: App, conflict: Disagreement) -> Markup:
     """What an undo that waits would take from another tablet."""
-    if not told["takes"]:
+    if not conflict["takes"]:
         return NOTHING
-    sentence = t("ui.conflict.takes", what=app.tell(told["takes"]))
+    sentence = t("ui.conflict.takes", what=app.tell(conflict["takes"]))
     return html('<p data-test="takes">{sentence}</p>', sentence=sentence)
 
 
-def _acts(app: App, told: Disagreement) -> Markup:
+def _acts(app: App, conflict: Disagreement) -> Markup:
     """The reason, and the ways to decide."""
-    target = html('data-target="{id}"', id=told["id"])
-    form = _form(told["id"])
-    count = told["block"]
+    target = html('data-target="{id}"', id=conflict["id"])
+    form = _form(conflict["id"])
+    count = conflict["block"]
     take, leave = t("ui.conflict.take"), t("ui.conflict.leave")
-    twice = told["paid_twice"]
+    twice = conflict["paid_twice"]
     if twice:
         take = t("ui.against.one-more", number=twice["number"])
         leave = t("ui.against.give-back", cents=twice["cents"])
     if count > 1:
         take, leave = t("ui.conflict.block-take", n=count), t("ui.conflict.block-leave", n=count)
     taking = NOTHING
-    if told["refused"] is None and (not twice or twice["allowed"]):
+    if conflict["refused"] is None and (not twice or twice["allowed"]):
         taking = button("conflict-take", take, "btn-main", "check", target)
-    if told["takes"]:
-        undone = html('data-target="{id}"', id=str(told["facts"]["target"]))
+    if conflict["takes"]:
+        undone = html('data-target="{id}"', id=str(conflict["facts"]["target"]))
         taking = button("undo", t("ui.undo.all"), "", "undo", undone)
     amend = NOTHING
-    if amending.can(told) and mine(app).amending != told["id"]:
+    if amending.can(conflict) and mine(app).amending != conflict["id"]:
         amend = button("conflict-amend", t("ui.against.amend"), "", "", target)
-    label = t("ui.seal.late") if told["why"] == "late-after-seal" else t("ui.against.why")
+    label = t("ui.seal.late") if conflict["why"] == "late-after-seal" else t("ui.against.why")
     return html(
         '<form id="{form}" data-input="keep-why" data-submit="none" novalidate>{why}</form>'
         '{amending}<div class="cluster">{take}{amend}{leave}</div>',
         form=form,
-        why=why.why_field(REASON, form + "--reason", label, mine(app).reasons.get(told["id"], "")),
-        amending=amending.panel(app, told),
+        why=why.why_field(
+            REASON, form + "--reason", label, mine(app).reasons.get(conflict["id"], "")
+        ),
+        amending=amending.panel(app, conflict),
         take=taking,
         amend=amend,
         leave=button("conflict-leave", leave, "", "cross", target),
     )
 
 
-def _paid_twice(app: App, told: Disagreement) -> Markup:
+def _paid_twice(app: App, conflict: Disagreement) -> Markup:
     """What it means that two doors took money for one rebuy: in both tills there is some."""
-    twice = told["paid_twice"]
+    twice = conflict["paid_twice"]
     if not twice:
         return NOTHING
     key = "ui.against.paid-twice" if twice["allowed"] else "ui.against.paid-twice-no"
@@ -184,7 +188,7 @@ def _paid_twice(app: App, told: Disagreement) -> Markup:
             key,
             cents=twice["cents"],
             number=twice["number"],
-            door=tablet_names.called(app, told["dev"]),
+            door=tablet_names.called(app, conflict["dev"]),
         ),
     )
 
@@ -199,9 +203,9 @@ def _form(conflict: str) -> str:
 def keep_why(app: App, element: Element) -> None:
     disagreements = mine(app).told
     for conflict in disagreements["conflicts"] if disagreements else []:
-        given = page.form(_form(conflict["id"]))
-        if given:
-            mine(app).reasons[conflict["id"]] = given["reason"]
+        typed = page.form(_form(conflict["id"]))
+        if typed:
+            mine(app).reasons[conflict["id"]] = typed["reason"]
 
 
 def _one_more(app: App, target: str) -> "list[dict[str, object]]":

@@ -12,30 +12,30 @@ from webapp.ui.kit.parts import clause
 from webapp.ui.kit.words import t
 
 
-def both(app: App, told: Disagreement) -> Markup:
+def both(app: App, conflict: Disagreement) -> Markup:
     """What stands beside what was written against it."""
-    stands = [_record(app, stand) for stand in told["stands"]]
-    if not stands:
-        stands = [html("<p>{none}</p>", none=t("ui.against.state"))]
+    standing = [_record(app, stand) for stand in conflict["stands"]]
+    if not standing:
+        standing = [html("<p>{none}</p>", none=t("ui.against.state"))]
     rest = NOTHING
-    if told["rest"]:
+    if conflict["rest"]:
         rest = html(
             '<p data-test="block">{block}</p><details class="fold"><summary>{rest}</summary>'
             '<ol class="small">{rows}</ol></details>',
-            block=t("ui.conflict.block", n=told["block"]),
+            block=t("ui.conflict.block", n=conflict["block"]),
             rest=t("ui.conflict.rest"),
-            rows=[html("<li>{row}</li>", row=app.tell(record)) for record in told["rest"]],
+            rows=[html("<li>{row}</li>", row=app.tell(record)) for record in conflict["rest"]],
         )
     return html(
         '<div class="sides"><div class="side" data-test="stands"><h3>{stands_title}</h3>{stands}'
         '</div><div class="side" data-test="proposed"><h3>{title}</h3>{record}{rest}'
         '<p class="soft">{why}</p></div></div>',
         stands_title=t("ui.against.stands"),
-        stands=stands,
+        stands=standing,
         title=t("ui.against.proposed"),
-        record=_record(app, told),
+        record=_record(app, conflict),
         rest=rest,
-        why=words.conflict(told),
+        why=words.conflict(conflict),
     )
 
 
@@ -113,28 +113,28 @@ def _written(unit: str, value: int) -> str:
     return words.grouped(value)
 
 
-def _player(one: PlayerDiffers) -> Markup:
+def _player(player: PlayerDiffers) -> Markup:
     return html(
         "<li>{player} → <b>{then}</b></li>",
         player=t(
             "common.told",
-            about="%s %s" % (words.plain_ticket(one["number"]), words.called(one["name"])),
-            told=_stands(one["now"]),
+            about="%s %s" % (words.plain_ticket(player["number"]), words.called(player["name"])),
+            told=_stands(player["now"]),
         ),
-        then=_stands(one["then"]),
+        then=_stands(player["then"]),
     )
 
 
-def _stands(stands: Stands | None) -> str:
-    if stands is None:
+def _stands(standing: Stands | None) -> str:
+    if standing is None:
         return t("ui.against.not-in")
-    if stands["out"]:
+    if standing["out"]:
         return t("ui.against.out")
     parts = [t("ui.against.in")]
-    if stands["table"]:
-        parts.append(t("common.table-seat", table=stands["table"], seat=stands["seat"]))
-    if stands["chips"] is not None:
-        parts.append(t("ui.against.chips", chips=stands["chips"]))
-    if stands["rebuys"]:
-        parts.append(words.count("ui.player.rebuys", stands["rebuys"]))
+    if standing["table"]:
+        parts.append(t("common.table-seat", table=standing["table"], seat=standing["seat"]))
+    if standing["chips"] is not None:
+        parts.append(t("ui.against.chips", chips=standing["chips"]))
+    if standing["rebuys"]:
+        parts.append(words.count("ui.player.rebuys", standing["rebuys"]))
     return ", ".join(parts)

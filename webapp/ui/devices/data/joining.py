@@ -84,18 +84,18 @@ def seen_night(app: App) -> None:
     app.close_over()
 
 
-def seen_tablet(app: App, seen: TabletSeen) -> None:
+def seen_tablet(app: App, tablet: TabletSeen) -> None:
     """The director's tablet has a new one before it."""
     if not app.view:
         page.text("scan-status", t("ui.join.no-night"))
         return
     app.refusals.pop(WHERE, None)
-    app.open_sheet({"kind": "code-part", "seen": seen}, app.over_from)
+    app.open_sheet({"kind": "code-part", "seen": tablet}, app.over_from)
 
 
 def part_sheet(app: App) -> Markup:
     """Which part the new tablet gets, and what it is called."""
-    said = html(
+    body = html(
         "<p>{body}</p>{refusal}",
         body=t("ui.join.part-help", short=app.sheet["seen"]["short"]),
         refusal=refusal(app.refusals[WHERE]) if WHERE in app.refusals else "",
@@ -112,7 +112,7 @@ def part_sheet(app: App) -> Markup:
         ),
     )
     return sheet.frame(
-        t("ui.join.part"), said, "code-part-do", t("ui.tablets.part"), "check", fields
+        t("ui.join.part"), body, "code-part-do", t("ui.tablets.part"), "check", fields
     )
 
 
@@ -128,15 +128,15 @@ def part_do(app: App, element: Element) -> None:
     if not app.view["tablets"]["given"]:
         placed.insert(0, {"dev": app.session.dev, "role": "director", "tables": []})
 
-    def told() -> None:
+    def show_night() -> None:
         facts = {"tid": app.tid, "role": part["role"], "tables": part["tables"]}
         camera.show(app, "night", "show-night", facts, app.over_from)
 
     def named() -> None:
         if name:
-            app.do({"command": "name-tablet", "dev": dev, "name": name}, WHERE, told)
+            app.do({"command": "name-tablet", "dev": dev, "name": name}, WHERE, show_night)
         else:
-            told()
+            show_night()
 
     app.do({"command": "place-tablets", "placed": placed}, WHERE, named)
 

@@ -21,15 +21,15 @@ MOVING = "code-moving"
 
 def moving_sheet(app: App) -> Markup:
     """The pieces of a transfer, one after the other."""
-    told = state(app).pieces
-    if not told:
+    pieces = state(app).pieces
+    if not pieces:
         return camera.frame(t("ui.camera.send"), html("<p>{wait}</p>", wait=t("ui.camera.wait")))
-    if not told["records"]:
+    if not pieces["records"]:
         return camera.frame(t("ui.camera.send"), html("<p>{none}</p>", none=t("ui.camera.none")))
-    seconds = (told["blocks"] * EVERY_MS + 999) // 1000
+    seconds = (pieces["blocks"] * EVERY_MS + 999) // 1000
     body = html(
         '<p class="soft">{records} {help}</p><div id="{moving}" data-test="code">{code}</div>',
-        records=words.count("ui.camera.records", told["records"]),
+        records=words.count("ui.camera.records", pieces["records"]),
         help=words.count("ui.camera.seconds", seconds),
         moving=MOVING,
         code=camera.code(state(app).drawn[state(app).at] if state(app).drawn else None),

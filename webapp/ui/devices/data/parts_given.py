@@ -23,7 +23,7 @@ def part_fields(app: App, role: str, typed: str) -> Markup:
         roles=keys(
             "tablet-role",
             t("ui.tablets.role"),
-            [(one, t("ui.tablets.role-" + one), "", False) for one in ROLES],
+            [(choice, t("ui.tablets.role-" + choice), "", False) for choice in ROLES],
             app.sheet.get("role", role),
         ),
         table=field(
@@ -40,11 +40,11 @@ def part_given(app: App, where: str, dev: str) -> dict[str, Any] | None:
     """The placement that the sheet asks for; None where its tables cannot be read, which the
     sheet then says.
     """
-    given = page.form("sheet")
-    role, typed = given.get("tablet-role", "desk"), str(given.get(TABLES.name, ""))
+    texts = page.form("sheet")
+    role, typed = texts.get("tablet-role", "desk"), str(texts.get(TABLES.name, ""))
     app.sheet = {**app.sheet, "role": role, "typed": typed}
     form = Form([TABLES])
-    form.take(given)
+    form.take(texts)
     wrong = form.refusals(rules())
     if wrong:
         app.refusals[where] = wrong[TABLES.name]

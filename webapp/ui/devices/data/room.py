@@ -172,8 +172,8 @@ def _problem(app: App) -> Markup:
         )
     off = own_clock(data, "data")
     if off:
-        said = html('data-test="clock-off-text"')
-        parts.append(banner("banner-warn", "warn", off, t("ui.data.clock-off"), attrs=said))
+        attrs = html('data-test="clock-off-text"')
+        parts.append(banner("banner-warn", "warn", off, t("ui.data.clock-off"), attrs=attrs))
     if data["barred"]:
         parts.append(
             banner(
@@ -247,7 +247,7 @@ def _let_in_for_more(app: App) -> Markup:
 
 
 def _enrolling(app: App, called: str, label: str) -> Markup:
-    kept = mine(app).typed
+    texts = mine(app).typed
     failed = mine(app).enrol_failed
     problem = NOTHING
     if failed:
@@ -268,14 +268,14 @@ def _enrolling(app: App, called: str, label: str) -> Markup:
         code=field(
             "code",
             t("ui.data.code"),
-            kept.get("code", ""),
+            texts.get("code", ""),
             attrs=html('autocapitalize="characters" spellcheck="false"'),
             help_text=t("ui.data.code-help"),
         ),
         label=field(
             "label",
             t("ui.data.label"),
-            kept.get("label", "") or called,
+            texts.get("label", "") or called,
             attrs=html('maxlength="40"'),
         ),
         submit=submit(
@@ -288,8 +288,8 @@ def _called(app: App) -> str:
     """What the organization is to call this tablet while nobody says otherwise: its name tonight,
     else what the others call it. Two of one name it could not tell apart.
     """
-    given = tablet_names.name(app, app.session.dev) if app.view else ""
-    return given or t("ui.data.label-default", dev=app.session.dev[: tablet_names.SHORT])
+    own_name = tablet_names.name(app, app.session.dev) if app.view else ""
+    return own_name or t("ui.data.label-default", dev=app.session.dev[: tablet_names.SHORT])
 
 
 def _keeping(app: App) -> Markup:
@@ -324,8 +324,8 @@ def keep_enrol(app: App, element: Element) -> None:
 
 
 def enrol(app: App, element: Element) -> None:
-    given = page.form("enrol")
-    mine(app).typed = given
+    typed = page.form("enrol")
+    mine(app).typed = typed
     if mine(app).enrolling:
         return
     mine(app).enrolling = True
@@ -343,7 +343,7 @@ def enrol(app: App, element: Element) -> None:
             mine(app).enrol_failed = reply["refused"]["code"]
         app.draw()
 
-    app.bus.call("enrol", {"code": given["code"], "label": given["label"]}, answered)
+    app.bus.call("enrol", {"code": typed["code"], "label": typed["label"]}, answered)
     app.draw()
 
 

@@ -66,10 +66,10 @@ def _picture() -> Markup:
 
 
 def _progress(app: App) -> str:
-    seen = state(app).seen
-    if not seen or seen["kind"] != "piece":
+    scanned = state(app).seen
+    if not scanned or scanned["kind"] != "piece":
         return ""
-    return t("ui.camera.progress", have=seen["have"], blocks=seen["blocks"])
+    return t("ui.camera.progress", have=scanned["have"], blocks=scanned["blocks"])
 
 
 # ---- looking ----
@@ -117,39 +117,39 @@ def seen(app: App, reply: Reply[Seen]) -> None:
     if "ok" not in reply:
         app.failed(reply)
         return
-    told: Any = reply["ok"]
-    state(app).seen = told
-    kind = told["kind"]
+    scanned: Any = reply["ok"]
+    state(app).seen = scanned
+    kind = scanned["kind"]
     if kind == "piece":
         page.text("scan-status", _progress(app))
-        if told["tid"]:
-            arrived(app, told)
+        if scanned["tid"]:
+            arrived(app, scanned)
     elif kind == "heads":
-        if app.view and told["tid"] == app.tid:
+        if app.view and scanned["tid"] == app.tid:
             moving.send_now(app)
         else:
             page.text("scan-status", t("ui.camera.another-night"))
     elif kind == "tablet":
-        joining.seen_tablet(app, told)
+        joining.seen_tablet(app, scanned)
     else:
         joining.seen_night(app)
 
 
-def arrived(app: App, told: PieceSeen) -> None:
+def arrived(app: App, piece: PieceSeen) -> None:
     """A transfer is whole."""
     app.close_over()
-    added = told["added"]
+    added = piece["added"]
     kind = "ok"
     text = words.count("ui.data.imported", added) if added else t("ui.data.imported-none")
-    if told["lacks"]:
+    if piece["lacks"]:
         kind = "refused"
         text = t("ui.camera.lacks")
     mine(app).brought = {"kind": kind, "text": text}
     app.session.refresh_nights()
-    if app.tid == told["tid"]:
+    if app.tid == piece["tid"]:
         app.reload_view()
-    elif not told["lacks"]:
-        page.goes("/night/%s/data" % told["tid"])
+    elif not piece["lacks"]:
+        page.goes("/night/%s/data" % piece["tid"])
     app.draw()
 
 

@@ -31,23 +31,23 @@ HELD_DIRECTING, HELD_DEALING = ("desk", "table"), ("desk",)
 def panel(app: App) -> Markup:
     """Every tablet that is known here, this one first."""
     rows = app.view["tablets"]["rows"]
-    mine = [row for row in rows if row["dev"] == app.session.dev]
+    own_rows = [row for row in rows if row["dev"] == app.session.dev]
     rest = [row for row in rows if row["dev"] != app.session.dev]
-    given = app.view["tablets"]["given"]
+    has_parts = app.view["tablets"]["given"]
     where = whereabouts.rows(app, data.mine(app).where)
-    known = [row["dev"] for row in rows]
+    listed = [row["dev"] for row in rows]
     return html(
         '<section class="panel stack" id="tablets" data-test="tablets"><h2>{title}</h2>'
         '<p class="soft">{body}</p>{refusal}{act}<ul class="rows">{rows}</ul>{unsold}{name}'
         "</section>",
         title=t("ui.tablets.title"),
-        body=t("ui.tablets.given") if given else t("ui.tablets.open"),
+        body=t("ui.tablets.given") if has_parts else t("ui.tablets.open"),
         refusal=_wrong(app),
-        act=join([_ways(app, given), _adding(app, given)]),
-        rows=[_row(app, row, given, where) for row in mine + rest]
-        + [_heard_of(app, row) for row in where if row["dev"] not in known],
+        act=join([_ways(app, has_parts), _adding(app, has_parts)]),
+        rows=[_row(app, row, has_parts, where) for row in own_rows + rest]
+        + [_heard_of(app, row) for row in where if row["dev"] not in listed],
         unsold=unsold_numbers.part(app, directs(app)),
-        name=_naming(app, mine),
+        name=_naming(app, own_rows),
     )
 
 
@@ -59,34 +59,34 @@ def _wrong(app: App) -> Markup:
     return refusal(app.refusals[WHERE]) if shows else NOTHING
 
 
-def _ways(app: App, given: bool) -> Markup:
+def _ways(app: App, has_parts: bool) -> Markup:
     """What this tablet can do for itself."""
-    if not given:
+    if not has_parts:
         return button("tablet-first", t("ui.tablets.first"), "btn-main btn-wide", "check")
     me = _row_of(app, app.session.dev)
     if me is not None and (me["role"] == "viewer" or me["stopped"]):
         return NOTHING
-    found = []
+    ways = []
     for table in app.view["tablets"]["at_tables"]:
         if me is None or table not in me["tables"]:
             label = t("ui.tablets.take-table", table=table)
-            found.append(_taking(label, table))
+            ways.append(_taking(label, table))
     if me is None or me["role"] != "director":
-        found.append(_taking(t("ui.tablets.take-direction"), 0))
-    if not found:
+        ways.append(_taking(t("ui.tablets.take-direction"), 0))
+    if not ways:
         return NOTHING
     return html(
         '<details class="fold" id="taking" data-fold="tablet-taking" {open}><summary>{dead}'
         '</summary><div class="stack">{ways}</div></details>',
         open="open" if app.is_open("tablet-taking") else "",
         dead=t("ui.tablets.dead"),
-        ways=found,
+        ways=ways,
     )
 
 
-def _adding(app: App, given: bool) -> Markup:
+def _adding(app: App, has_parts: bool) -> Markup:
     """One more tablet, by its code: of the director's, or of the first."""
-    if given and not directs(app):
+    if has_parts and not directs(app):
         return NOTHING
     return button("code-add", t("ui.join.add"), "btn-big btn-wide", "scan")
 
@@ -107,12 +107,12 @@ def _heard_of(app: App, row: Whereabouts) -> Markup:
     )
 
 
-def _row(app: App, row: TabletRow, given: bool, where: list[Whereabouts]) -> Markup:
+def _row(app: App, row: TabletRow, has_parts: bool, where: list[Whereabouts]) -> Markup:
     called = tablet_names.called(app, row["dev"])
-    found = whereabouts.row_of(where, row["dev"])
-    last = NOTHING
+    location = whereabouts.row_of(where, row["dev"])
+    last_heard = NOTHING
     if row["last_at_ms"]:
-        last = html(
+        last_heard = html(
             '<br><span class="soft small">{heard}</span>',
             heard=t(
                 "ui.tablets.heard",
@@ -122,7 +122,7 @@ def _row(app: App, row: TabletRow, given: bool, where: list[Whereabouts]) -> Mar
         )
     key = t("ui.tablets.key", by=row["key"]) if row["key"] else t("ui.tablets.no-key")
     acts = NOTHING
-    if given and directs(app):
+    if has_parts and directs(app):
         facts = html('data-dev="{dev}"', dev=row["dev"])
         acts = button("tablet-part", t("ui.tablets.part"), "btn-soft", "", facts)
         if row["dev"] != app.session.dev and not row["stopped"]:
@@ -136,25 +136,25 @@ def _row(app: App, row: TabletRow, given: bool, where: list[Whereabouts]) -> Mar
         dev=row["dev"],
         called=called,
         this=badge("badge-ok", t("ui.tablets.this")) if row["dev"] == app.session.dev else "",
-        part=_part(row, given),
-        last=last,
-        where=whereabouts.told(app, found) if found else "",
+        part=_part(row, has_parts),
+        last=last_heard,
+        where=whereabouts.told(app, location) if location else "",
         key=key,
         acts=join([acts, _numbers(app, row, directs(app))]),
     )
 
 
-def _part(row: TabletRow, given: bool) -> Markup:
+def _part(row: TabletRow, has_parts: bool) -> Markup:
     if row["stopped"]:
         return badge("badge-no", t("ui.tablets.stopped-" + row["stopped"]))
     if not row["role"]:
-        return badge("badge-sun", t("ui.tablets.none")) if given else NOTHING
-    found = [badge("", t("ui.tablets.role-" + row["role"]))]
+        return badge("badge-sun", t("ui.tablets.none")) if has_parts else NOTHING
+    badges = [badge("", t("ui.tablets.role-" + row["role"]))]
     for table in row["tables"]:
-        found.append(badge("", t("ui.tablets.at", table=table)))
+        badges.append(badge("", t("ui.tablets.at", table=table)))
     if row["numbers"] is not None:
-        found.append(badge("", t("ui.tablets.numbers", count=row["numbers"]["left"])))
-    return join(found)
+        badges.append(badge("", t("ui.tablets.numbers", count=row["numbers"]["left"])))
+    return join(badges)
 
 
 def _numbers(app: App, row: TabletRow, directs: bool) -> Markup:
@@ -162,17 +162,17 @@ def _numbers(app: App, row: TabletRow, directs: bool) -> Markup:
     if row["numbers"] is None:
         return NOTHING
     facts = html('data-dev="{dev}"', dev=row["dev"])
-    found = []
+    buttons = []
     if directs:
-        found.append(button("tablet-more", t("ui.tablets.more"), "btn-soft", "", facts))
+        buttons.append(button("tablet-more", t("ui.tablets.more"), "btn-soft", "", facts))
     if (directs or row["dev"] == app.session.dev) and row["numbers"]["left"]:
-        found.append(button("tablet-back", t("ui.tablets.back"), "btn-plain", "", facts))
-    return join(found)
+        buttons.append(button("tablet-back", t("ui.tablets.back"), "btn-plain", "", facts))
+    return join(buttons)
 
 
-def _naming(app: App, mine: list[TabletRow]) -> Markup:
+def _naming(app: App, own_rows: list[TabletRow]) -> Markup:
     """What the others know this tablet by."""
-    name = mine[0]["name"] if mine else ""
+    name = own_rows[0]["name"] if own_rows else ""
     return html(
         '<form class="stack" id="tablet-name" data-submit="tablet-name" novalidate>{name}{submit}'
         "</form>",
@@ -204,12 +204,12 @@ def directs(app: App) -> bool:
 
 
 def _frame(app: App, title: str, body: str, act: str, label: str, fields: Markup) -> Markup:
-    said = html(
+    paragraph = html(
         "<p>{body}</p>{refusal}",
         body=body,
         refusal=refusal(app.refusals[WHERE]) if WHERE in app.refusals else "",
     )
-    return sheet.frame(title, said, act, label, "check", fields)
+    return sheet.frame(title, paragraph, act, label, "check", fields)
 
 
 def first_sheet(app: App) -> Markup:
@@ -231,8 +231,8 @@ def take_sheet(app: App) -> Markup:
         title, body = t("ui.tablets.take-direction"), t("ui.tablets.take-direction-help")
     more = NOTHING
     if app.session.data["role"] in (HELD_DIRECTING if not table else HELD_DEALING):
-        told = t("ui.tablets.take-table-held" if table else "ui.tablets.take-direction-held")
-        more = banner("banner-warn", "warn", t("ui.tablets.take-held"), told)
+        help_text = t("ui.tablets.take-table-held" if table else "ui.tablets.take-direction-held")
+        more = banner("banner-warn", "warn", t("ui.tablets.take-held"), help_text)
     return _frame(app, title, body, "tablet-take-do", t("ui.tablets.take"), more)
 
 
@@ -251,7 +251,7 @@ def stop_sheet(app: App) -> Markup:
     why = keys(
         "tablet-why",
         t("ui.tablets.why"),
-        [(one, t("ui.tablets.stopped-" + one), "", False) for one in WHYS],
+        [(reason, t("ui.tablets.stopped-" + reason), "", False) for reason in WHYS],
         WHYS[0],
     )
     return _frame(
@@ -265,17 +265,17 @@ def stop_sheet(app: App) -> Markup:
 
 
 def back_sheet(app: App) -> Markup:
-    mine = app.sheet["dev"] == app.session.dev
-    body = t("ui.tablets.back-own") if mine else t("ui.tablets.back-help")
+    is_own = app.sheet["dev"] == app.session.dev
+    body = t("ui.tablets.back-own") if is_own else t("ui.tablets.back-help")
     return _frame(app, t("ui.tablets.back"), body, "tablet-back-do", t("ui.tablets.back"), NOTHING)
 
 
 # ---- actions ----
 
 
-def _opens(app: App, element: Element, told: "dict[str, object]") -> None:
+def _opens(app: App, element: Element, state: "dict[str, object]") -> None:
     app.refusals.pop(WHERE, None)
-    app.open_sheet(told, page.selector(element))
+    app.open_sheet(state, page.selector(element))
 
 
 def first(app: App, element: Element) -> None:
@@ -344,7 +344,7 @@ def newcomer_known(app: App, element: Element) -> None:
     _says_of_newcomer(app, element, True)
 
 
-def _says_of_newcomer(app: App, element: Element, known: bool) -> None:
+def _says_of_newcomer(app: App, element: Element, is_known: bool) -> None:
     def answered(reply: Reply[Any]) -> None:
         data.mine(app).put_out_failed = "ok" not in reply
         if "ok" in reply:
@@ -352,8 +352,8 @@ def _says_of_newcomer(app: App, element: Element, known: bool) -> None:
             app.session.sync()
         app.draw()
 
-    asked = {"tid": app.tid, "dev": page.data(element, "dev"), "known": known}
-    app.bus.call("newcomer", asked, answered)
+    question = {"tid": app.tid, "dev": page.data(element, "dev"), "known": is_known}
+    app.bus.call("newcomer", question, answered)
 
 
 SHEETS = {

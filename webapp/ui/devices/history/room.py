@@ -44,8 +44,8 @@ def _history(app: App) -> Markup:
     entries = [(entry, chain) for entry, chain in grouped if entry["type"] != KEY_TOLD]
     if not entries:
         return NOTHING
-    first = entries if mine(app).all else entries[:FEW]
-    rest = len(entries) - len(first)
+    shown = entries if mine(app).all else entries[:FEW]
+    rest = len(entries) - len(shown)
     more = NOTHING
     if rest:
         label = words.count("ui.history.more", rest)
@@ -64,7 +64,7 @@ def _history(app: App) -> Markup:
         )
         if "note" in app.refusals
         else "",
-        rows=[_entry(app, entry, chain) for entry, chain in first],
+        rows=[_entry(app, entry, chain) for entry, chain in shown],
         more=more,
     )
 
@@ -99,13 +99,13 @@ def _ruling(app: App) -> Markup:
     )
 
 
-def _command(app: App, values: dict[str, Any], given: dict[str, Any]) -> Command:
+def _command(app: App, values: dict[str, Any], typed: dict[str, Any]) -> Command:
     return {
         "command": "undo",
         "target": app.undo_target,
         "along": app.undo_along,
-        "reason": given["reason"].strip(),
-        "clause": given["clause"].strip(),
+        "reason": typed["reason"].strip(),
+        "clause": typed["clause"].strip(),
     }
 
 

@@ -38,19 +38,19 @@ def render(app: App) -> Markup:
             finished.append(night)
         else:
             coming.append(night)
-    left = [_notice(app)]
-    left += [_now(night, _beside(app.session.nights, night)) for night in running]
+    left_column = [_notice(app)]
+    left_column += [_now(night, _beside(app.session.nights, night)) for night in running]
     if coming or (not running and finished):
-        left.append(_list(app, t("ui.nights.open"), coming, t("ui.nights.none-open")))
+        left_column.append(_list(app, t("ui.nights.open"), coming, t("ui.nights.none-open")))
     if not app.session.nights:
-        left.append(_welcome())
+        left_column.append(_welcome())
     if finished:
-        left.append(_list(app, t("ui.nights.finished"), finished, ""))
+        left_column.append(_list(app, t("ui.nights.finished"), finished, ""))
     return html(
         '<div class="split"><div class="stack stack-wide">{left}</div>'
         '<div class="stack stack-wide">{start}{due}{update}{book}{trainer}{organization}'
         "{preferences}</div></div>",
-        left=left,
+        left=left_column,
         start=_start(bool(running)) if app.session.nights else "",
         due=_due(app),
         update=update_banner(app),
@@ -265,19 +265,19 @@ def _due(app: App) -> Markup:
     )
 
 
-def _due_row(one: Due, is_here: bool) -> Markup:
+def _due_row(due: Due, is_here: bool) -> Markup:
     inside = html(
         '<span class="grow"><b>{name}</b><br><span class="soft small">{says}</span></span>{state}',
-        name=t("ui.money.due-line", name=one["name"], held_day=one["held"]),
-        says=t("ui.money.due." + one["duty"], by_day=one["by_day"]),
+        name=t("ui.money.due-line", name=due["name"], held_day=due["held"]),
+        says=t("ui.money.due." + due["duty"], by_day=due["by_day"]),
         state=badge(
-            "badge-no" if one["state"] == "overdue" else "badge-act",
-            t("ui.money.state." + one["state"]),
+            "badge-no" if due["state"] == "overdue" else "badge-act",
+            t("ui.money.state." + due["state"]),
         ),
     )
-    duty = html('data-duty="{duty}"', duty=one["duty"])
+    duty = html('data-duty="{duty}"', duty=due["duty"])
     if is_here:
-        return row_link("/night/%s/money" % one["night"], inside, duty)
+        return row_link("/night/%s/money" % due["night"], inside, duty)
     return html("<li {duty}>{inside}</li>", duty=duty, inside=inside)
 
 

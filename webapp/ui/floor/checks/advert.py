@@ -15,9 +15,9 @@ from webapp.ui.kit.words import t, voice
 from webapp.worker.answers import Reply
 
 
-def panel(app: App, told: ChecksView) -> Markup:
+def panel(app: App, checks: ChecksView) -> Markup:
     """Nothing where nothing is asked of advertising."""
-    if not told["advert"]:
+    if not checks["advert"]:
         return NOTHING
     return html(
         '<section class="panel stack" data-test="advert"><div><h2>{title}</h2><p class="soft">'
@@ -39,26 +39,26 @@ def _remarks(looked: AdvertView | None) -> Markup:
         return NOTHING
     rows = [_remark(remark) for remark in looked["remarks"]]
     if not [remark for remark in looked["remarks"] if remark["code"] != "remember"]:
-        said = t("ui.checks.advert-well")
-        rows.insert(0, html("<li>{icon}<div>{said}</div></li>", icon=icon("check"), said=said))
+        sentence = t("ui.checks.advert-well")
+        rows.insert(0, html("<li>{icon}<div>{said}</div></li>", icon=icon("check"), said=sentence))
     return html(
         '<div role="status"><ul class="rows rows-in" data-test="advert-remarks">{rows}</ul></div>',
         rows=rows,
     )
 
 
-def _remark(one: AdvertRemark) -> Markup:
-    if one["code"] == "missing":
-        said = t("ui.checks.advert.missing", what=t("ui.checks.advert.what." + one["what"]))
-    elif one["code"] == "avoid":
-        said = t("ui.checks.advert.avoid", words=t("lang.list").join(one["words"]))
+def _remark(remark: AdvertRemark) -> Markup:
+    if remark["code"] == "missing":
+        sentence = t("ui.checks.advert.missing", what=t("ui.checks.advert.what." + remark["what"]))
+    elif remark["code"] == "avoid":
+        sentence = t("ui.checks.advert.avoid", words=t("lang.list").join(remark["words"]))
     else:
-        said = voice().clause(one["clause"])[1]
+        sentence = voice().clause(remark["clause"])[1]
     return html(
         '<li>{icon}<div class="grow">{said}{clause}</div></li>',
-        icon=icon("info" if one["code"] == "remember" else "warn"),
-        said=said,
-        clause=clause(one["clause"]),
+        icon=icon("info" if remark["code"] == "remember" else "warn"),
+        said=sentence,
+        clause=clause(remark["clause"]),
     )
 
 

@@ -17,12 +17,12 @@ from webapp.ui.kit.parts import clause, keys
 from webapp.ui.kit.words import t
 
 
-def _chosen(app: App, told: ChecksView) -> Counts:
+def _chosen(app: App, checks: ChecksView) -> Counts:
     """The moment that is counted: the last one once play is over."""
-    for count in told["counts"]:
+    for count in checks["counts"]:
         if count["moment"] == mine(app).moment:
             return count
-    return told["counts"][-1 if app.view["phase"] == "finished" else 0]
+    return checks["counts"][-1 if app.view["phase"] == "finished" else 0]
 
 
 def _form(app: App, counts: Counts) -> Form:
@@ -37,14 +37,14 @@ def _name(row: CountRow) -> str:
     return "tally-%d" % row["unit_chips"]
 
 
-def panel(app: App, told: ChecksView) -> Markup:
+def panel(app: App, checks: ChecksView) -> Markup:
     """Nothing where no count is asked for."""
-    if not told["counts"]:
+    if not checks["counts"]:
         return NOTHING
-    counts = _chosen(app, told)
+    counts = _chosen(app, checks)
     moments = [
         (count["moment"], t("ui.checks.count-" + count["moment"]), "", False)
-        for count in told["counts"]
+        for count in checks["counts"]
     ]
     return html(
         '<section class="panel stack" data-test="tally"><div><h2>{title}{clause}</h2>'

@@ -24,19 +24,19 @@ MOST_LETTERS = 40
 """So many notes are offered, and so much of each; as long as a deck's name may be."""
 
 
-def panel(app: App, told: ChecksView) -> Markup:
+def panel(app: App, checks: ChecksView) -> Markup:
     body = html('<p class="soft">{none}</p>', none=t("ui.checks.decks-none"))
-    if told["decks"]:
+    if checks["decks"]:
         body = html(
             '<ul class="rows rows-in">{rows}</ul>',
-            rows=[_row(app, told, deck) for deck in told["decks"]],
+            rows=[_row(app, checks, deck) for deck in checks["decks"]],
         )
     return html(
         '<section class="panel stack" data-test="decks"><h2>{title}{clause}</h2>{refused}{body}'
         '<form class="stack" id="deck" data-submit="deck-keep" data-input="deck-typed">'
         '<div class="two">{name}{holder}</div>{add}</form></section>',
         title=t("ui.checks.decks"),
-        clause=clause(told["deck_rules"]["decides"]),
+        clause=clause(checks["deck_rules"]["decides"]),
         refused=DECK.wrong(app),
         body=body,
         name=_line("deck--name", "name", DECK.texts(app).get("name", "")),
@@ -45,61 +45,61 @@ def panel(app: App, told: ChecksView) -> Markup:
     )
 
 
-def _row(app: App, told: ChecksView, one: DeckRow) -> Markup:
+def _row(app: App, checks: ChecksView, deck: DeckRow) -> Markup:
     acts = []
-    if not one["is_out"]:
-        if one["open"]:
-            acts.append(_act(one, "look", "btn-soft", "check"))
-        acts.append(_act(one, "open", "btn-plain", "next"))
+    if not deck["is_out"]:
+        if deck["open"]:
+            acts.append(_act(deck, "look", "btn-soft", "check"))
+        acts.append(_act(deck, "open", "btn-plain", "next"))
     return html(
         '<li data-test="deck-row"><div class="grow"><b>{name}</b><br><span class="soft small">'
         '{facts}</span>{report}</div>{state}<div class="cluster">{acts}</div>{more}</li>',
-        name=one["name"],
-        facts=words.joined(_facts(one)),
+        name=deck["name"],
+        facts=words.joined(_facts(deck)),
         report=html(
             '<br><span class="small">{said}{clause}</span>',
             said=t("ui.checks.deck-report"),
-            clause=clause(one["report_clause"]),
+            clause=clause(deck["report_clause"]),
         )
-        if one["report_clause"]
+        if deck["report_clause"]
         else "",
-        state=badge("", _state(one)),
+        state=badge("", _state(deck)),
         acts=acts,
-        more=_more(app, told, one) if mine(app).taking == one["deck"] else "",
+        more=_more(app, checks, deck) if mine(app).taking == deck["deck"] else "",
     )
 
 
-def _act(one: DeckRow, act: str, css: str, drawing: str) -> Markup:
+def _act(deck: DeckRow, act: str, css: str, drawing: str) -> Markup:
     """A button of a deck; which deck is said to those who do not see where it stands."""
     facts = html(
         'data-deck="{deck}" id="deck-{act}-{deck}" aria-label="{spoken}"',
-        deck=one["deck"],
+        deck=deck["deck"],
         act=act,
-        spoken=t("ui.checks.deck-%s-of" % act, name=one["name"]),
+        spoken=t("ui.checks.deck-%s-of" % act, name=deck["name"]),
     )
     return button("deck-" + act, t("ui.checks.deck-" + act), css, drawing, facts)
 
 
-def _facts(one: DeckRow) -> list[str]:
-    found = []
-    if one["holder"]:
-        found.append(t("ui.checks.deck-held", name=one["holder"]))
-    if one["why"]:
-        found.append(t("ui.checks.why." + one["why"]))
-    if one["by"]:
-        found.append(one["by"])
-    if one["sealed"]:
-        found.append(t("ui.checks.deck-sealed"))
-    if one["at_ms"]:
-        found.append(words.clock_time(one["at_ms"]))
-    return found
+def _facts(deck: DeckRow) -> list[str]:
+    facts = []
+    if deck["holder"]:
+        facts.append(t("ui.checks.deck-held", name=deck["holder"]))
+    if deck["why"]:
+        facts.append(t("ui.checks.why." + deck["why"]))
+    if deck["by"]:
+        facts.append(deck["by"])
+    if deck["sealed"]:
+        facts.append(t("ui.checks.deck-sealed"))
+    if deck["at_ms"]:
+        facts.append(words.clock_time(deck["at_ms"]))
+    return facts
 
 
-def _state(one: DeckRow) -> str:
-    if one["is_out"]:
+def _state(deck: DeckRow) -> str:
+    if deck["is_out"]:
         return t("ui.checks.deck-out")
-    if one["table"]:
-        return t("ui.checks.deck-at", table=one["table"])
+    if deck["table"]:
+        return t("ui.checks.deck-at", table=deck["table"])
     return t("ui.checks.deck-free")
 
 
@@ -108,9 +108,9 @@ def _line(place: str, name: str, value: str) -> Markup:
     return field(place, t("ui.checks.deck-" + name), value, attrs=most)
 
 
-def _more(app: App, told: ChecksView, one: DeckRow) -> Markup:
+def _more(app: App, checks: ChecksView, deck: DeckRow) -> Markup:
     place = NOTHING
-    if not one["table"]:
+    if not deck["table"]:
         typed = PLACE.drawing(app)
         place = html(
             '<form class="stack" id="deck-place" data-submit="deck-place" novalidate>{table}'
@@ -121,25 +121,25 @@ def _more(app: App, told: ChecksView, one: DeckRow) -> Markup:
     hand = html(
         '<form class="stack" id="deck-hand" data-submit="deck-hand" novalidate>{holder}{do}'
         "</form>",
-        holder=_line("deck-hand--holder", "holder", one["holder"]),
+        holder=_line("deck-hand--holder", "holder", deck["holder"]),
         do=submit("deck-hand", t("ui.checks.deck-hand"), "btn-soft"),
     )
-    take = _take(app, told, one)
+    take = _take(app, checks, deck)
     return html(
         '<div class="grow stack">{place}{hand}{take}</div>', place=place, hand=hand, take=take
     )
 
 
-def _take(app: App, told: ChecksView, one: DeckRow) -> Markup:
+def _take(app: App, checks: ChecksView, deck: DeckRow) -> Markup:
     """Why it is taken away; who decided, while somebody plays with it."""
-    given = TAKE.texts(app)
+    texts = TAKE.texts(app)
     whys = list(UNFIT)
-    if one["table"]:
+    if deck["table"]:
         whys += ["director" if app.view["phase"] == "playing" else "away"]
-    spare = [deck for deck in told["decks"] if not deck["table"] and not deck["is_out"]]
+    spare = [deck for deck in checks["decks"] if not deck["table"] and not deck["is_out"]]
     others = [("", t("ui.checks.deck-nothing"), "", False)]
     others += [(deck["deck"], deck["name"], "", False) for deck in spare]
-    request = told["deck_rules"]["request"]
+    request = checks["deck_rules"]["request"]
     return html(
         '<form class="stack" id="deck-take" data-submit="deck-take" data-input="deck-take-typed" '
         "novalidate>{why}{request}{instead}{by}{sealed}{of}{do}{note}</form>",
@@ -147,7 +147,7 @@ def _take(app: App, told: ChecksView, one: DeckRow) -> Markup:
             "deck-why",
             t("ui.checks.deck-why"),
             [(why, t("ui.checks.why." + why), "", False) for why in whys],
-            given.get("deck-why", ""),
+            texts.get("deck-why", ""),
             row="keys-row keys-wide",
         ),
         request=html(
@@ -161,27 +161,27 @@ def _take(app: App, told: ChecksView, one: DeckRow) -> Markup:
             "deck-instead",
             t("ui.checks.deck-instead"),
             others,
-            given.get("deck-instead", ""),
+            texts.get("deck-instead", ""),
             row="keys-row keys-wide",
         )
-        if one["table"] and spare
+        if deck["table"] and spare
         else "",
         by=field(
             "deck-take--by",
             t("ui.checks.deck-decides"),
-            given.get("by", ""),
+            texts.get("by", ""),
             attrs=html('maxlength="{most}"', most=MOST_INITIALS),
         ),
         sealed=html(
             '<label class="check"><input type="checkbox" id="deck-sealed" name="sealed" '
             "{checked}><span>{seal}{clause}</span></label>",
-            checked="checked" if given.get("sealed") else "",
+            checked="checked" if texts.get("sealed") else "",
             seal=t("ui.checks.deck-seal"),
-            clause=clause(told["deck_rules"]["sealed"]),
+            clause=clause(checks["deck_rules"]["sealed"]),
         ),
-        of=_note(app, given.get("deck-note", "")),
+        of=_note(app, texts.get("deck-note", "")),
         do=submit("deck-take", t("ui.checks.deck-take-do"), "btn-main"),
-        note=incident_button("deck-incident", "btn-plain", one["table"]),
+        note=incident_button("deck-incident", "btn-plain", deck["table"]),
     )
 
 
@@ -198,8 +198,8 @@ def _note(app: App, chosen: str) -> Markup:
 # ---- taps ----
 
 
-def _command(app: App, values: dict[str, Any], given: dict[str, Any]) -> Command:
-    return {"command": "keep-deck", "name": given["name"], "holder": given["holder"]}
+def _command(app: App, values: dict[str, Any], typed: dict[str, Any]) -> Command:
+    return {"command": "keep-deck", "name": typed["name"], "holder": typed["holder"]}
 
 
 DECK = CommandForm("deck", _command, "deck-keep")
@@ -236,7 +236,7 @@ def _closed(app: App) -> None:
     TAKE.clear(app)
 
 
-def _place(app: App, values: dict[str, Any], given: dict[str, Any]) -> Command:
+def _place(app: App, values: dict[str, Any], typed: dict[str, Any]) -> Command:
     return {"command": "place-deck", "deck": mine(app).taking, "table": values["table"]}
 
 
@@ -250,15 +250,15 @@ PLACE = CommandForm(
 )
 
 
-def _taken(app: App, values: dict[str, Any], given: dict[str, Any]) -> Command:
+def _taken(app: App, values: dict[str, Any], typed: dict[str, Any]) -> Command:
     return {
         "command": "take-deck",
         "deck": mine(app).taking,
-        "why": given.get("deck-why", ""),
-        "by": given["by"],
-        "instead": given.get("deck-instead", ""),
-        "sealed": given["sealed"],
-        "incident": given.get("deck-note", ""),
+        "why": typed.get("deck-why", ""),
+        "by": typed["by"],
+        "instead": typed.get("deck-instead", ""),
+        "sealed": typed["sealed"],
+        "incident": typed.get("deck-note", ""),
     }
 
 

@@ -34,29 +34,33 @@ def who(app: App) -> Markup:
     )
 
 
-def panels(app: App, told: ChecksView) -> list[Markup]:
+def panels(app: App, checks: ChecksView) -> list[Markup]:
     """A list for each moment, that of now first and open."""
     now = NOW.get(app.view["phase"], "end")
-    order = [now] + [one for one in MOMENTS if one != now]
-    found = []
+    order = [now] + [moment for moment in MOMENTS if moment != now]
+    sections = []
     for moment in order:
-        rows = [row for row in told["checks"] if row["when"] == moment and row["per"] == "night"]
+        rows = [row for row in checks["checks"] if row["when"] == moment and row["per"] == "night"]
         if rows:
-            found.append(_panel(app, moment, rows, moment == now))
-    return found
+            sections.append(_panel(app, moment, rows, moment == now))
+    return sections
 
 
 def _panel(app: App, moment: str, rows: list[CheckRow], is_now: bool) -> Markup:
     fold = "checks-" + moment
     is_open = is_now != app.is_open(fold)
-    left = len([row for row in rows if not row["done"]])
-    state = t("ui.checks.left", left=left, count=len(rows)) if left else t("ui.checks.all-done")
+    rows_left = len([row for row in rows if not row["done"]])
+    state = (
+        t("ui.checks.left", left=rows_left, count=len(rows))
+        if rows_left
+        else t("ui.checks.all-done")
+    )
     return html(
         '<section class="panel panel-flush" data-test="{fold}"><div class="panel-head">'
         "<h2>{title}</h2>{state}</div>{body}{more}</section>",
         fold=fold,
         title=t("ui.checks." + moment),
-        state=badge("", state, "check" if not left else ""),
+        state=badge("", state, "check" if not rows_left else ""),
         body=html('<ul class="rows">{rows}</ul>', rows=[_row(app, row) for row in rows])
         if is_open
         else "",
@@ -129,11 +133,11 @@ def _act(app: App, row: CheckRow, says: str) -> Markup:
 # ---- tables ----
 
 
-def tables(told: ChecksView) -> Markup:
+def tables(checks: ChecksView) -> Markup:
     """Each table, signed off with one press. Nothing where nothing is asked of tables."""
-    if not told["table_checks"]:
+    if not checks["table_checks"]:
         return NOTHING
-    items = [row for row in told["checks"] if row["per"] == "table"]
+    items = [row for row in checks["checks"] if row["per"] == "table"]
     return html(
         '<section class="panel stack" data-test="checks-tables"><h2>{title}</h2>'
         '<ul class="told">{items}</ul><ul class="rows rows-in">{rows}</ul></section>',
@@ -147,22 +151,22 @@ def tables(told: ChecksView) -> Markup:
             )
             for row in items
         ],
-        rows=[_table(table_checks) for table_checks in told["tables"]],
+        rows=[_table(table_checks) for table_checks in checks["tables"]],
     )
 
 
-def _table(one: TableChecks) -> Markup:
+def _table(table_checks: TableChecks) -> Markup:
     facts = html(
         'data-table="{table}" id="sign-{table}" aria-label="{spoken}"',
-        table=one["table"],
-        spoken=t("ui.checks.sign-off", table=one["table"]),
+        table=table_checks["table"],
+        spoken=t("ui.checks.sign-off", table=table_checks["table"]),
     )
     return html(
         '<li><div class="grow slim"><b>{table}</b>{done}</div>{act}</li>',
-        table=t("common.table", table=one["table"]),
-        done=_done(one["signed"]),
+        table=t("common.table", table=table_checks["table"]),
+        done=_done(table_checks["signed"]),
         act=button("check-table", t("ui.checks.sign"), "btn-soft", "check", facts)
-        if one["open"]
+        if table_checks["open"]
         else "",
     )
 

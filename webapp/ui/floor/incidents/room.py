@@ -71,10 +71,10 @@ def _contact(app: App) -> Markup:
 
 def _list(app: App) -> Markup:
     rows = app.view["incidents"]
-    first = [row for row in rows if not row["about"]]
-    shown = [row for row in first if _is_shown(row, mine(app).shown)]
-    choices = [(one, t("ui.incident.show." + one), "", False) for one in SHOWN]
-    none = t("ui.incident.none-shown" if first else "ui.incident.none")
+    notes = [row for row in rows if not row["about"]]
+    shown = [row for row in notes if _is_shown(row, mine(app).shown)]
+    choices = [(choice, t("ui.incident.show." + choice), "", False) for choice in SHOWN]
+    none = t("ui.incident.none-shown" if notes else "ui.incident.none")
     body = html('<p class="pad soft">{none}</p>', none=none)
     if shown:
         body = html(
@@ -122,8 +122,8 @@ def _print(paper: str, incident: str) -> Markup:
 
 
 def report_sheet(app: App) -> Markup:
-    told = app.sheet
-    row = note_of(app, told["incident"])
+    state = app.sheet
+    row = note_of(app, state["incident"])
     if not row:
         return NOTHING
     body = html(
@@ -131,13 +131,13 @@ def report_sheet(app: App) -> Markup:
         text=row["text"],
         refusal=refusal(app.refusals.get("report")),
     )
-    ways = [(one, t("ui.incident.how." + one), "", False) for one in HOW]
+    ways = [(way, t("ui.incident.how." + way), "", False) for way in HOW]
     fields = html(
         "{reporter}{office}{how}{reference}",
-        reporter=_line("reporter", "ui.incident.report.by", told["reporter"], 80),
-        office=_line("office", "ui.incident.report.to", told["office"], 80),
-        how=keys("how", t("ui.incident.how"), ways, told["how"], row="keys-row keys-wide"),
-        reference=_line("reference", "ui.incident.report.reference", told["reference"], 60),
+        reporter=_line("reporter", "ui.incident.report.by", state["reporter"], 80),
+        office=_line("office", "ui.incident.report.to", state["office"], 80),
+        how=keys("how", t("ui.incident.how"), ways, state["how"], row="keys-row keys-wide"),
+        reference=_line("reference", "ui.incident.report.reference", state["reference"], 60),
     )
     title = t("ui.incident.report.title")
     return sheet.frame(title, body, "report-send", t("ui.incident.report"), "check", fields)
@@ -157,7 +157,7 @@ def report(app: App, element: Element) -> None:
         office = t("jurisdiction.%s.regulator" % app.view["night"]["pack"])
     in_writing = row["due"] and row["due"]["in_writing"]
     at_once = row["due"] and not row["due"]["day"]
-    told = {
+    state = {
         "kind": "incident-report",
         "incident": row["incident"],
         "reporter": "",
@@ -165,16 +165,16 @@ def report(app: App, element: Element) -> None:
         "how": "letter" if in_writing else "phone" if at_once else "event-report",
         "reference": "",
     }
-    app.open_sheet(told, page.selector(element))
+    app.open_sheet(state, page.selector(element))
 
 
 def send(app: App, element: Element) -> None:
     if not app.sheet or app.sheet["kind"] != "incident-report":
         return
-    given = page.form("sheet")
+    typed = page.form("sheet")
     for name in ("reporter", "office", "how", "reference"):
-        app.sheet[name] = str(given.get(name, ""))
-    told = app.sheet
+        app.sheet[name] = str(typed.get(name, ""))
+    state = app.sheet
 
     def refused() -> None:
         app.draw()
@@ -183,11 +183,11 @@ def send(app: App, element: Element) -> None:
     app.do(
         {
             "command": "report-incident",
-            "incident": told["incident"],
-            "office": told["office"],
-            "reporter": told["reporter"],
-            "how": told["how"],
-            "reference": told["reference"],
+            "incident": state["incident"],
+            "office": state["office"],
+            "reporter": state["reporter"],
+            "how": state["how"],
+            "reference": state["reference"],
         },
         "report",
         app.close_over,

@@ -42,11 +42,11 @@ def panel(app: App) -> Markup:
             over=t("ui.late.over" if app.view["phase"] == "finished" else "ui.late.cancelled"),
             list=_list(app),
         )
-    given, what, typed = FORM.texts(app), _what(app), FORM.drawing(app)
+    texts, kind, typed = FORM.texts(app), _what(app), FORM.drawing(app)
     choices: list[tuple[object, Piece, str, bool]] = [
-        (one, t("ui.late.what." + one), "", False) for one in WHAT
+        (choice, t("ui.late.what." + choice), "", False) for choice in WHAT
     ]
-    told = app.refusals.get("late")
+    refused = app.refusals.get("late")
     return html(
         '<section class="panel stack" data-test="late"><h2>{title}</h2><p class="soft">{help}</p>'
         '{refused}{another}<form class="stack" id="late" data-submit="late-send" '
@@ -54,18 +54,18 @@ def panel(app: App) -> Markup:
         "{paid}{wrote}{send}</form></section>{list}",
         title=t("ui.late.title"),
         help=t("ui.late.help"),
-        refused=refusal(told),
-        another=button("late-another", t("ui.late." + ASKED[told["code"]]), "", "plus")
-        if told and told["code"] in ASKED
+        refused=refusal(refused),
+        another=button("late-another", t("ui.late." + ASKED[refused["code"]]), "", "plus")
+        if refused and refused["code"] in ASKED
         else "",
-        what=keys("late-what", t("ui.late.what"), choices, what, "late-what"),
+        what=keys("late-what", t("ui.late.what"), choices, kind, "late-what"),
         ticket=typed.field(
-            "ticket", t("ui.late.ticket"), t("ui.late.ticket-help") if what == "entry" else ""
+            "ticket", t("ui.late.ticket"), t("ui.late.ticket-help") if kind == "entry" else ""
         ),
         time=typed.field("time", t("ui.late.time")),
-        name=_name(app) if what == "entry" else "",
-        paid=_paid(app) if what != "out" else "",
-        wrote=field("late--wrote", t("ui.late.wrote"), given.get("wrote", ""), attrs=_most()),
+        name=_name(app) if kind == "entry" else "",
+        paid=_paid(app) if kind != "out" else "",
+        wrote=field("late--wrote", t("ui.late.wrote"), texts.get("wrote", ""), attrs=_most()),
         send=submit("late-send", t("ui.late.send"), "btn-main btn-big", "plus"),
         list=_list(app),
     )
@@ -76,17 +76,17 @@ def _most() -> Markup:
 
 
 def _name(app: App) -> Markup:
-    given, desk = FORM.texts(app), app.view["desk"]
+    texts, desk = FORM.texts(app), app.view["desk"]
     age = NOTHING
     if desk["age_limit"]:
         age = html(
             '<div class="cluster between"><label class="check"><input type="checkbox" '
             'id="late--of_age" name="of_age" {on}><span>{age}</span></label>{clause}</div>',
-            on="checked" if given.get("of_age") else "",
+            on="checked" if texts.get("of_age") else "",
             age=t("ui.door.of-age", years=desk["age_limit"]),
             clause=clause(desk["age_clause"]),
         )
-    name = field("late--name", t("ui.door.name"), given.get("name", ""), attrs=_most())
+    name = field("late--name", t("ui.door.name"), texts.get("name", ""), attrs=_most())
     return html("{name}{age}", name=name, age=age)
 
 
@@ -98,8 +98,8 @@ def _paid(app: App) -> Markup:
 
 
 def _way(app: App) -> str:
-    ways, kept = app.view["desk"]["ways"], FORM.texts(app).get("late-paid", "")
-    return kept if kept in ways else ways[0]
+    ways, chosen = app.view["desk"]["ways"], FORM.texts(app).get("late-paid", "")
+    return chosen if chosen in ways else ways[0]
 
 
 def _list(app: App) -> Markup:
@@ -153,8 +153,8 @@ def another(app: App, element: Element) -> None:
 
 
 def _what(app: App) -> str:
-    what: str = FORM.texts(app).get("late-what", "")
-    return what if what in WHAT else WHAT[0]
+    kind: str = FORM.texts(app).get("late-what", "")
+    return kind if kind in WHAT else WHAT[0]
 
 
 def _fields(app: App) -> list[Field]:
@@ -164,17 +164,17 @@ def _fields(app: App) -> list[Field]:
     ]
 
 
-def _command(app: App, values: dict[str, Any], given: dict[str, Any]) -> Command:
-    what, ticket, is_another = _what(app), values["ticket"], "another" in given
-    command: Command = {"wrote": given["wrote"]}
+def _command(app: App, values: dict[str, Any], typed: dict[str, Any]) -> Command:
+    kind, ticket, is_another = _what(app), values["ticket"], "another" in typed
+    command: Command = {"wrote": typed["wrote"]}
     command["happened_at_ms"] = happened(app, values["time"])
-    if what == "entry":
+    if kind == "entry":
         command["command"] = "sell-entry"
         command["number"] = ticket or 0
-        command["name"] = given["name"].strip()
-        command["of_age"] = bool(given.get("of_age"))
+        command["name"] = typed["name"].strip()
+        command["of_age"] = bool(typed.get("of_age"))
         command["same_person"] = "no" if is_another else ""
-    elif what == "rebuy":
+    elif kind == "rebuy":
         command["command"] = "sell-rebuy"
         command["ticket"] = ticket
         command["again"] = is_another
@@ -182,7 +182,7 @@ def _command(app: App, values: dict[str, Any], given: dict[str, Any]) -> Command
         command["command"] = "eliminate"
         command["out"] = [{"ticket": ticket, "stack_chips": None}]
         command["confirmed"] = True
-    if what != "out":
+    if kind != "out":
         command["paid"] = _way(app)
     return command
 

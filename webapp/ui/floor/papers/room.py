@@ -57,12 +57,12 @@ def _moments(app: App) -> list[str]:
 
 def _group(app: App, moment: str, lines: list[PaperLine]) -> Markup:
     """The papers of a moment: those of now, the others folded away."""
-    found = [_line(line) for line in lines if line["moment"] == moment]
-    if not found:
+    paper_rows = [_line(line) for line in lines if line["moment"] == moment]
+    if not paper_rows:
         return NOTHING
     fold = "papers-" + moment
     title = t("ui.papers." + moment)
-    rows = html('<ul class="rows" data-test="{fold}">{rows}</ul>', fold=fold, rows=found)
+    rows = html('<ul class="rows" data-test="{fold}">{rows}</ul>', fold=fold, rows=paper_rows)
     if moment == _moments(app)[0]:
         return html(
             '<section class="panel panel-flush"><div class="panel-head"><h2>{title}</h2></div>'
@@ -102,7 +102,7 @@ def _clauses(app: App) -> Markup:
             return html(
                 '<p class="no-print small soft papers-asked">{by}{clauses}</p>',
                 by=t("ui.papers.asked"),
-                clauses=[clause(one) for one in line["clauses"]],
+                clauses=[clause(clause_id) for clause_id in line["clauses"]],
             )
     return NOTHING
 
@@ -114,10 +114,10 @@ def _look(app: App) -> None:
     """Ask again where the night has grown since: another paper may have come, and the open one
     may say more.
     """
-    asked = (app.tid, app.view["events"])
-    if mine(app).asked == asked:
+    question = (app.tid, app.view["events"])
+    if mine(app).asked == question:
         return
-    mine(app).asked = asked
+    mine(app).asked = question
     tid = app.tid
 
     def answered(reply: Reply[list[PaperLine]]) -> None:

@@ -72,23 +72,23 @@ def panel(app: App) -> Markup:
 def _trained(app: App, name: str) -> Markup:
     """What the book knows of the training of somebody of this name."""
     typed = words.folded(name) if name else ""
-    found = [
+    trainings = [
         row
         for row in (app.book["training"] if app.book else [])
         if typed and words.folded(row["name"]) == typed
     ]
-    if not found:
+    if not trainings:
         return NOTHING
-    said = ["%s (%s)" % (isolated(row["topic"]), words.civil(row["day"])) for row in found]
+    topics = ["%s (%s)" % (isolated(row["topic"]), words.civil(row["day"])) for row in trainings]
     return html(
         '<p class="soft small" data-test="trained">{says}</p>',
-        says=t("ui.training.known", what=words.joined(said, ", ")),
+        says=t("ui.training.known", what=words.joined(topics, ", ")),
     )
 
 
 def _rules(row: RoleRow) -> Markup:
     """By which clauses a role does not play, stays throughout, and sells no chips."""
-    told = [
+    rules = [
         html("<li>{says}{clause}</li>", says=t("ui.staff.rule." + name), clause=clause(by))
         for name, by in (
             ("plays-not", row["plays_not"]),
@@ -98,7 +98,7 @@ def _rules(row: RoleRow) -> Markup:
         )
         if by
     ]
-    return html('<ul class="soft small told">{told}</ul>', told=told) if told else NOTHING
+    return html('<ul class="soft small told">{told}</ul>', told=rules) if rules else NOTHING
 
 
 def _ticks(app: App, row: RoleRow) -> Markup:
@@ -163,7 +163,7 @@ def choose(app: App, element: Element) -> None:
 
 def begin(app: App, row: OnDuty) -> None:
     """Somebody who works already takes another place: the form has what is known of them."""
-    texts: dict[str, Any] = {"attest-" + what: True for what in row["attested"]}
+    texts: dict[str, Any] = {"attest-" + attestation: True for attestation in row["attested"]}
     texts.update({"person": row["person"], "name": row["name"], "staff-role": row["role"]})
     texts["table"] = str(row["table"] or "")
     FORM.clear(app)
@@ -177,7 +177,7 @@ def cancel(app: App, element: Element) -> None:
     app.draw()
 
 
-def _command(app: App, values: dict[str, Any], given: dict[str, Any]) -> Command:
+def _command(app: App, values: dict[str, Any], typed: dict[str, Any]) -> Command:
     row, texts = _role(app), FORM.texts(app)
     command: Command = {
         "command": "enter-staff",
@@ -189,7 +189,7 @@ def _command(app: App, values: dict[str, Any], given: dict[str, Any]) -> Command
         command["command"] = "assign-staff"
         command["person"] = texts["person"]
     else:
-        command["name"] = given["name"].strip()
+        command["name"] = typed["name"].strip()
     mine(app).asked = command
     return command
 
@@ -229,9 +229,9 @@ def all_the_same(app: App, element: Element) -> None:
     _answer(app, "confirmed", True)
 
 
-def _answer(app: App, asked: str, told: str | bool) -> None:
+def _answer(app: App, question: str, answer: str | bool) -> None:
     command = dict(mine(app).asked)
-    command[asked] = told
+    command[question] = answer
     if app.tap_counts():
         mine(app).asked = command
         FORM.do(app, command)

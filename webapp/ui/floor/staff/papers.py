@@ -54,11 +54,11 @@ def panel(app: App) -> Markup:
     )
 
 
-def _command(app: App, values: dict[str, Any], given: dict[str, Any]) -> Command:
+def _command(app: App, values: dict[str, Any], typed: dict[str, Any]) -> Command:
     return {
         "command": "check-papers",
         "ticket": values["ticket"],
-        "document": given["document"],
+        "document": typed["document"],
     }
 
 

@@ -209,14 +209,14 @@ def _open(row: OnDuty) -> Markup:
 
 def _acts(row: OnDuty) -> Markup:
     who = html('data-person="{person}"', person=row["person"])
-    first = html('{who} id="first-{person}"', who=who, person=row["person"])
+    first_attrs = html('{who} id="first-{person}"', who=who, person=row["person"])
     if row["away"]:
-        return button("staff-back", t("ui.staff.back"), "btn-soft", "check", first)
+        return button("staff-back", t("ui.staff.back"), "btn-soft", "check", first_attrs)
     break_ = html('{who} data-why="break"', who=who)
     gone = html('{who} data-why="gone"', who=who)
     return html(
         "{relief}{rest}{change}{gone}",
-        relief=button("staff-relief", t("ui.staff.relief"), "btn-soft", "shuffle", first),
+        relief=button("staff-relief", t("ui.staff.relief"), "btn-soft", "shuffle", first_attrs),
         rest=button("staff-leave", t("ui.staff.break"), "btn-plain", "pause", break_),
         change=button("staff-change", t("ui.staff.change"), "btn-plain", "pencil", who),
         gone=button("staff-leave", t("ui.staff.gone"), "btn-plain", "cross", gone),
@@ -282,10 +282,10 @@ def _spells(app: App) -> Markup:
 
 
 def _where(row: Any) -> str:
-    told = " · " + t("common.table", table=row["table"]) if row["table"] else ""
+    place = " · " + t("common.table", table=row["table"]) if row["table"] else ""
     if row["relief"]:
-        told += " · " + t("ui.staff.relieved-by", name=row["relief"])
-    return told
+        place += " · " + t("ui.staff.relieved-by", name=row["relief"])
+    return place
 
 
 # ---- taps ----
@@ -329,8 +329,8 @@ def back(app: App, element: Element) -> None:
 
 def attest(app: App, element: Element) -> None:
     person = page.data(element, "person")
-    told = [page.data(element, "what")]
-    _do(app, {"command": "assign-staff", "person": person, "attested": told})
+    attested = [page.data(element, "what")]
+    _do(app, {"command": "assign-staff", "person": person, "attested": attested})
 
 
 def relief(app: App, element: Element) -> None:

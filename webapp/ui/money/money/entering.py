@@ -83,9 +83,9 @@ def _tick(app: App, form: CommandForm, name: str, label: str, clause_id: str) ->
     )
 
 
-def expense(app: App, told: MoneyView) -> Markup:
+def expense(app: App, money: MoneyView) -> Markup:
     chosen, typed = _chosen(app, EXPENSE, "kind"), EXPENSE.drawing(app)
-    kinds = [kind for kind in told["kinds"] if kind["kind"] == chosen]
+    kinds = [kind for kind in money["kinds"] if kind["kind"] == chosen]
     fields = html(
         '{kinds}{never}<div class="two">{what}{payee}</div><div class="two">{cents}{receipt}</div>'
         "{ticks}{approval}",
@@ -93,7 +93,7 @@ def expense(app: App, told: MoneyView) -> Markup:
             app,
             EXPENSE,
             "kind",
-            [(kind["kind"], t("ui.money.kind." + kind["kind"])) for kind in told["kinds"]],
+            [(kind["kind"], t("ui.money.kind." + kind["kind"])) for kind in money["kinds"]],
         ),
         never=shut(kinds[0]["never"]) if kinds else "",
         what=_text(app, EXPENSE, "what"),
@@ -102,18 +102,18 @@ def expense(app: App, told: MoneyView) -> Markup:
         receipt=_text(app, EXPENSE, "receipt"),
         ticks=[_word(app, word) for word in kinds[0]["words"]] if kinds else "",
         approval=_text(app, EXPENSE, "approval", t("ui.money.approval-help"))
-        if [cap for cap in told["caps"] if cap["what"] == "expenses"]
+        if [cap for cap in money["caps"] if cap["what"] == "expenses"]
         else "",
     )
     return _form(app, EXPENSE, "money-expense", fields)
 
 
-def _word(app: App, one: Asked) -> Markup:
-    label = said("states", one["code"], one["clause"])
-    return _tick(app, EXPENSE, "states-" + one["code"], label, one["clause"])
+def _word(app: App, word: Asked) -> Markup:
+    label = said("states", word["code"], word["clause"])
+    return _tick(app, EXPENSE, "states-" + word["code"], label, word["clause"])
 
 
-def deposit(app: App, told: MoneyView) -> Markup:
+def deposit(app: App, money: MoneyView) -> Markup:
     typed = DEPOSIT.drawing(app)
     is_takings = _chosen(app, DEPOSIT, "source") == "takings"
     fields = html(
@@ -122,7 +122,7 @@ def deposit(app: App, told: MoneyView) -> Markup:
             app,
             DEPOSIT,
             "source",
-            [(one, t("ui.money.source." + one)) for one in ("takings", "interest")],
+            [(choice, t("ui.money.source." + choice)) for choice in ("takings", "interest")],
         ),
         account=_text(app, DEPOSIT, "account"),
         day=typed.field("day", t("ui.money.day")),
@@ -133,7 +133,7 @@ def deposit(app: App, told: MoneyView) -> Markup:
     return _form(app, DEPOSIT, "money-deposit", fields)
 
 
-def payment(app: App, told: MoneyView) -> Markup:
+def payment(app: App, money: MoneyView) -> Markup:
     towards, typed = _chosen(app, PAYMENT, "towards"), PAYMENT.drawing(app)
     fields = html(
         '{towards}{none}{which}<div class="two">{payee}{what}</div><div class="two">{cents}{day}'
@@ -143,12 +143,12 @@ def payment(app: App, told: MoneyView) -> Markup:
             PAYMENT,
             "towards",
             [
-                (one, t("ui.money.towards." + one))
-                for one in ("expense", "prize", "purpose", "transfer")
+                (choice, t("ui.money.towards." + choice))
+                for choice in ("expense", "prize", "purpose", "transfer")
             ],
         ),
-        none=shut(told["transfers"]) if towards == "transfer" else "",
-        which=_which(app, told, towards),
+        none=shut(money["transfers"]) if towards == "transfer" else "",
+        which=_which(app, money, towards),
         payee=_text(app, PAYMENT, "payee"),
         what=_text(app, PAYMENT, "what"),
         cents=typed.field("cents", t("ui.money.cents")),
@@ -160,26 +160,26 @@ def payment(app: App, told: MoneyView) -> Markup:
     return _form(app, PAYMENT, "money-payment", fields)
 
 
-def _which(app: App, told: MoneyView, towards: str) -> Markup:
+def _which(app: App, money: MoneyView, towards: str) -> Markup:
     """Which expense it pays, or what purpose it goes to."""
     if towards == "expense":
-        if not told["expenses"]:
+        if not money["expenses"]:
             return html('<p class="soft">{none}</p>', none=t("ui.money.no-expense"))
         rows = [
-            (expense_line["expense"], expense_line["what"]) for expense_line in told["expenses"]
+            (expense_line["expense"], expense_line["what"]) for expense_line in money["expenses"]
         ]
         return _choice(app, PAYMENT, "expense", rows, "stack stack-tight")
     if towards != "purpose":
         return NOTHING
     rows = [
         (purpose["code"], said("purpose", purpose["code"], purpose["clause"]))
-        for purpose in told["purposes"]
+        for purpose in money["purposes"]
     ]
     return join(
         [
             _choice(app, PAYMENT, "purpose", rows) if rows else NOTHING,
-            _tick(app, PAYMENT, "is_property", t("ui.money.is_property"), told["property"])
-            if told["property"]
+            _tick(app, PAYMENT, "is_property", t("ui.money.is_property"), money["property"])
+            if money["property"]
             else NOTHING,
         ]
     )
@@ -221,7 +221,7 @@ def _show(name: str) -> Callable[[App], None]:
 
 
 def _names(text: str) -> list[str]:
-    return [one.strip() for one in text.split(",") if one.strip()]
+    return [name.strip() for name in text.split(",") if name.strip()]
 
 
 def _cents(form: str) -> Field:
@@ -232,13 +232,13 @@ def _day(form: str) -> Field:
     return Field("day", "day", asked=True, place=form + "--day")
 
 
-def _expense(app: App, values: dict[str, Any], given: dict[str, Any]) -> Command:
+def _expense(app: App, values: dict[str, Any], typed: dict[str, Any]) -> Command:
     texts = EXPENSE.texts(app)
     return {
         "command": "record-expense",
         "kind": _chosen(app, EXPENSE, "kind"),
         "what": texts.get("what", ""),
-        "names": [one for one in [texts.get("payee", "").strip()] if one],
+        "names": [name for name in [texts.get("payee", "").strip()] if name],
         "cents": values["cents"],
         "receipt": texts.get("receipt", ""),
         "states": [name[7:] for name in texts if name.startswith("states-") and texts[name]],
@@ -246,7 +246,7 @@ def _expense(app: App, values: dict[str, Any], given: dict[str, Any]) -> Command
     }
 
 
-def _deposit(app: App, values: dict[str, Any], given: dict[str, Any]) -> Command:
+def _deposit(app: App, values: dict[str, Any], typed: dict[str, Any]) -> Command:
     texts, source = DEPOSIT.texts(app), _chosen(app, DEPOSIT, "source")
     return {
         "command": "record-deposit",
@@ -259,7 +259,7 @@ def _deposit(app: App, values: dict[str, Any], given: dict[str, Any]) -> Command
     }
 
 
-def _payment(app: App, values: dict[str, Any], given: dict[str, Any]) -> Command:
+def _payment(app: App, values: dict[str, Any], typed: dict[str, Any]) -> Command:
     texts = PAYMENT.texts(app)
     payee = texts.get("payee", "").strip()
     signers = _names(texts.get("signers", "")) if payee else []
@@ -278,7 +278,7 @@ def _payment(app: App, values: dict[str, Any], given: dict[str, Any]) -> Command
     }
 
 
-def _duty(app: App, values: dict[str, Any], given: dict[str, Any]) -> Command:
+def _duty(app: App, values: dict[str, Any], typed: dict[str, Any]) -> Command:
     return {
         "command": "close-duty",
         "night": app.tid,

@@ -68,8 +68,8 @@ def _join(*parts: str) -> str:
     return words.joined([part for part in parts if part])
 
 
-def _no(what: str, number: str) -> str:
-    return t("ui.money.no." + what, no=number) if number else ""
+def _no(kind: str, number: str) -> str:
+    return t("ui.money.no." + kind, no=number) if number else ""
 
 
 def _panel(name: str, body: Piece) -> Markup:
@@ -81,46 +81,48 @@ def _panel(name: str, body: Piece) -> Markup:
     )
 
 
-def _report(told: MoneyView) -> Markup:
+def _report(money: MoneyView) -> Markup:
     """What a place asks for first, with its clauses; then the rest."""
     more = html(
         '<details class="fold" data-fold="money-more"><summary><h3>{title}</h3></summary>'
         '<dl class="sum">{rows}</dl></details>',
         title=t("ui.money.title.more"),
-        rows=[_row(report_field) for report_field in told["more"]],
+        rows=[_row(report_field) for report_field in money["more"]],
     )
-    asked = html('<dl class="sum">{rows}</dl>', rows=[_row(one) for one in told["asked"]])
-    if not told["asked"]:
-        asked = html('<dl class="sum">{rows}</dl>', rows=[_row(one) for one in told["more"]])
+    required = html('<dl class="sum">{rows}</dl>', rows=[_row(field) for field in money["asked"]])
+    if not money["asked"]:
+        required = html(
+            '<dl class="sum">{rows}</dl>', rows=[_row(field) for field in money["more"]]
+        )
     note = html('<p class="small soft">{note}</p>', note=t("ui.money.xlsx"))
-    return _panel("report", join([asked, more if told["asked"] else NOTHING, note]))
+    return _panel("report", join([required, more if money["asked"] else NOTHING, note]))
 
 
-def _row(one: ReportField) -> Markup:
-    money = one["unit"] == "cents"
+def _row(field: ReportField) -> Markup:
+    money = field["unit"] == "cents"
     return html(
         '<div><dt>{label}{clauses}</dt><dd class="num" data-test="field-{name}">{value}</dd>'
         "</div>",
-        label=t("ui.money.field." + one["name"]),
-        clauses=join([clause(each) for each in one["clauses"]]),
-        name=one["name"],
-        value=words.amount(one["value"]) if money else words.grouped(one["value"]),
+        label=t("ui.money.field." + field["name"]),
+        clauses=join([clause(each) for each in field["clauses"]]),
+        name=field["name"],
+        value=words.amount(field["value"]) if money else words.grouped(field["value"]),
     )
 
 
-def _lacking(told: MoneyView) -> Markup:
-    if not told["lacking"]:
+def _lacking(money: MoneyView) -> Markup:
+    if not money["lacking"]:
         return _panel("lacking", badge("badge-ok", t("ui.money.whole"), "check"))
-    rows = [_lack(lack) for lack in told["lacking"]]
+    rows = [_lack(lack) for lack in money["lacking"]]
     return _panel("lacking", html('<ul class="told">{rows}</ul>', rows=rows))
 
 
-def _lack(one: Lack) -> Markup:
+def _lack(lack: Lack) -> Markup:
     return html(
         '<li data-lack="{code}">{says}{clauses}</li>',
-        code=one["code"],
-        says=words.tell("ui.money.lack." + one["code"], one["facts"]),
-        clauses=join([clause(each) for each in one["clauses"]]),
+        code=lack["code"],
+        says=words.tell("ui.money.lack." + lack["code"], lack["facts"]),
+        clauses=join([clause(each) for each in lack["clauses"]]),
     )
 
 
@@ -129,88 +131,88 @@ def _due(app: App) -> Markup:
     rows = [due for due in app.book["due"] if due["night"] == app.tid] if app.book else []
     if not rows:
         return NOTHING
-    left = [row["duty"] for row in rows if row["state"] in ("open", "overdue")]
+    open_duties = [row["duty"] for row in rows if row["state"] in ("open", "overdue")]
     return _panel(
         "due",
         html(
             '<ul class="rows rows-in">{rows}</ul>{form}',
             rows=[_duty(row) for row in rows],
-            form=entering.duty(app, left) if left else "",
+            form=entering.duty(app, open_duties) if open_duties else "",
         ),
     )
 
 
-def _duty(one: Due) -> Markup:
+def _duty(due: Due) -> Markup:
     undo = NOTHING
-    says = t("ui.money.due." + one["duty"], by_day=one["by_day"])
-    if one["state"] == "done":
-        says = t("ui.money.was." + one["duty"], done_day=one["done_day"], name=one["done_by"])
-        facts = html('data-duty="{duty}"', duty=one["duty"])
+    says = t("ui.money.due." + due["duty"], by_day=due["by_day"])
+    if due["state"] == "done":
+        says = t("ui.money.was." + due["duty"], done_day=due["done_day"], name=due["done_by"])
+        facts = html('data-duty="{duty}"', duty=due["duty"])
         undo = button("money-reopen", t("ui.money.reopen"), "btn-plain", "undo", facts)
     return html(
         '<li data-due="{duty}"><span class="grow">{says}{clause}</span>{state}{undo}</li>',
-        duty=one["duty"],
+        duty=due["duty"],
         says=says,
-        clause=clause(one["clause"]),
-        state=badge(STATES[one["state"]], t("ui.money.state." + one["state"])),
+        clause=clause(due["clause"]),
+        state=badge(STATES[due["state"]], t("ui.money.state." + due["state"])),
         undo=undo,
     )
 
 
-def _caps(told: MoneyView) -> Markup:
-    if not told["caps"]:
+def _caps(money: MoneyView) -> Markup:
+    if not money["caps"]:
         return NOTHING
-    foot = t("ui.money.expected", expected_cents=told["expected_cents"])
+    foot = t("ui.money.expected", expected_cents=money["expected_cents"])
     return _panel(
         "caps",
         html(
             '<ul class="told">{rows}</ul><p class="small soft">{foot}</p>',
-            rows=[_cap(cap) for cap in told["caps"]],
+            rows=[_cap(cap) for cap in money["caps"]],
             foot=foot,
         ),
     )
 
 
-def _cap(one: Cap) -> Markup:
-    key = "ui.money.cap." + one["what"]
+def _cap(cap: Cap) -> Markup:
+    key = "ui.money.cap." + cap["what"]
     state = NOTHING
-    if one["over"]:
+    if cap["over"]:
         state = badge("badge-no", t("ui.money.cap.over"), "warn")
-    elif one["near"]:
+    elif cap["near"]:
         state = badge("badge-sun", t("ui.money.cap.near"), "warn")
     return html(
         '<li data-cap="{what}">{says}{clauses} {tightest}{state}</li>',
-        what=one["what"],
+        what=cap["what"],
         says=t(
-            key, part_bp=one["part_bp"], limit_cents=one["limit_cents"], is_cents=one["is_cents"]
+            key, part_bp=cap["part_bp"], limit_cents=cap["limit_cents"], is_cents=cap["is_cents"]
         ),
-        clauses=join([clause(each) for each in one["clauses"]]),
-        tightest=badge("", t("ui.money.cap.tightest")) if one["tightest"] else "",
+        clauses=join([clause(each) for each in cap["clauses"]]),
+        tightest=badge("", t("ui.money.cap.tightest")) if cap["tightest"] else "",
         state=state,
     )
 
 
-def _desk(one: Desk) -> Markup:
+def _desk(desk: Desk) -> Markup:
     """What a desk took in, by how it was paid, and what was counted by whom."""
     rows: list[tuple[str, int]] = [
         (t("ui.cash." + row["what"]) + " · " + t("ui.paid." + row["way"]), row["cents"])
-        for row in one["sold"]
+        for row in desk["sold"]
     ]
-    rows += [(t("ui.cash.total-" + row["way"]), row["cents"]) for row in one["totals"]]
-    count = one["counted"]
+    rows += [(t("ui.cash.total-" + row["way"]), row["cents"]) for row in desk["totals"]]
+    count = desk["counted"]
     if count:
         rows += [
             (t("ui.cash.should-be"), count["should_be_cents"]),
             (t("ui.cash.counted"), count["counted_cents"]),
-            (t("ui.money.variance"), one["variance_cents"]),
+            (t("ui.money.variance"), desk["variance_cents"]),
         ]
     return html(
         '<section class="panel stack" data-test="money-desk"><h2>{title}</h2>{sums}{by}</section>',
-        title=t("ui.cash.desk", number=one["desk"]),
+        title=t("ui.cash.desk", number=desk["desk"]),
         sums=_sums(rows),
         by=html(
             '<p class="small soft">{by}</p>',
-            by=t("ui.money.counted-by", names=one["counters"] or t("ui.money.nobody")),
+            by=t("ui.money.counted-by", names=desk["counters"] or t("ui.money.nobody")),
         )
         if count
         else "",

@@ -46,25 +46,25 @@ def _body(app: App) -> Markup:
     )
 
 
-def _sheet(told: CashUp) -> Markup:
+def _sheet(cash_up: CashUp) -> Markup:
     prizes = NOTHING
-    if told["prizes"]:
+    if cash_up["prizes"]:
         prizes = html(
             '<p class="small soft">{prizes}</p>',
             prizes=words.count(
-                "ui.cash.prizes", told["prizes"], prizes_cents=told["prizes_cents"]
+                "ui.cash.prizes", cash_up["prizes"], prizes_cents=cash_up["prizes_cents"]
             ),
         )
     nothing = html('<p class="soft">{nothing}</p>', nothing=t("ui.cash.nothing"))
     return html(
         '<p class="soft small">{desk}</p>{table}{prizes}',
-        desk=t("ui.cash.desk", number=told["desk"]),
-        table=_table(told) if told["sold"] else nothing,
+        desk=t("ui.cash.desk", number=cash_up["desk"]),
+        table=_table(cash_up) if cash_up["sold"] else nothing,
         prizes=prizes,
     )
 
 
-def _table(told: CashUp) -> Markup:
+def _table(cash_up: CashUp) -> Markup:
     rows = [
         html(
             '<tr><th scope="row">{what} · {way}</th><td class="end num">{count}</td>'
@@ -74,7 +74,7 @@ def _table(told: CashUp) -> Markup:
             count=row["count"],
             cents=words.amount(row["cents"]),
         )
-        for row in told["sold"]
+        for row in cash_up["sold"]
     ]
     totals = [
         html(
@@ -84,7 +84,7 @@ def _table(told: CashUp) -> Markup:
             way=row["way"],
             cents=words.amount(row["cents"]),
         )
-        for row in told["totals"]
+        for row in cash_up["totals"]
     ]
     return html(
         '<table class="grid-table till" data-test="till"><thead><tr><th scope="col">{what}</th>'
@@ -145,19 +145,19 @@ def _from_beside(count: CashCount) -> Markup:
     )
 
 
-def _one_box(app: App, told: CashUp) -> Markup:
+def _one_box(app: App, cash_up: CashUp) -> Markup:
     """Whether the box served every event of the evening; it does, unless somebody says not."""
-    if told["beside_cents"] is None:
+    if cash_up["beside_cents"] is None:
         return NOTHING
     return html(
         '<label class="check"><input type="checkbox" id="one-box" name="one_box" '
         'data-change="cash-typed" {checked}><span>{label}</span></label>',
         checked="checked" if FORM.texts(app).get("one_box", True) else "",
-        label=t("ui.cash.one-box", beside_cents=told["beside_cents"]),
+        label=t("ui.cash.one-box", beside_cents=cash_up["beside_cents"]),
     )
 
 
-def _form(app: App, told: CashUp) -> Markup:
+def _form(app: App, cash_up: CashUp) -> Markup:
     typed = FORM.drawing(app)
     return html(
         '<form class="stack" id="cash" data-submit="count-cash" data-input="cash-typed" '
@@ -174,7 +174,7 @@ def _form(app: App, told: CashUp) -> Markup:
             attrs=html('maxlength="160"'),
             help_text=t("ui.money.counters-help"),
         ),
-        box=_one_box(app, told),
+        box=_one_box(app, cash_up),
         wrong=FORM.how_many(app),
         count=submit("count-cash", t("ui.cash.do"), "btn-main", "check"),
     )
@@ -183,10 +183,10 @@ def _form(app: App, told: CashUp) -> Markup:
 def _ask(app: App) -> None:
     """Ask for the till where the evening has changed since."""
     state, tid = mine(app), app.tid
-    asked = (app.view["events"], app.evening.told)
-    if state.cash_asked == asked:
+    question = (app.view["events"], app.evening.told)
+    if state.cash_asked == question:
         return
-    state.cash_asked = asked
+    state.cash_asked = question
 
     def answered(reply: Reply[CashUp]) -> None:
         if "ok" in reply and tid == app.tid:
@@ -204,13 +204,13 @@ def _fields(app: App) -> list[Field]:
     ]
 
 
-def _command(app: App, values: dict[str, Any], given: dict[str, Any]) -> Command:
+def _command(app: App, values: dict[str, Any], typed: dict[str, Any]) -> Command:
     return {
-        "command": "count-evening-cash" if given.get("one_box") else "count-cash",
+        "command": "count-evening-cash" if typed.get("one_box") else "count-cash",
         "float_cents": values["float_cents"] or 0,
         "taken_out_cents": values["taken_out_cents"] or 0,
         "counted_cents": values["counted_cents"],
-        "names": [one.strip() for one in given["counters"].split(",") if one.strip()],
+        "names": [name.strip() for name in typed["counters"].split(",") if name.strip()],
     }
 
 

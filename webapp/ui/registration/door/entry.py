@@ -94,11 +94,11 @@ def _hint(app: App) -> Markup:
     if not typed:
         return NOTHING
     players = app.view["players"]
-    known = [player for player in players if words.folded(player["name"] or "") == typed]
-    if not known:
+    namesakes = [player for player in players if words.folded(player["name"] or "") == typed]
+    if not namesakes:
         return NOTHING
-    tickets = ", ".join([words.ticket(player["ticket"]) for player in known])
-    return join([t("ui.door.known", name=known[0]["name"], tickets=tickets)])
+    tickets = ", ".join([words.ticket(player["ticket"]) for player in namesakes])
+    return join([t("ui.door.known", name=namesakes[0]["name"], tickets=tickets)])
 
 
 def _age(app: App, desk: Desk) -> Markup:
@@ -185,15 +185,15 @@ def begin(app: App, entry: dict[str, Any]) -> None:
 
 
 def sell_entry(app: App, element: Element) -> None:
-    given = page.form("entry")
-    name = given["name"].strip()
+    typed = page.form("entry")
+    name = typed["name"].strip()
     restored: list[str] = []
     command: Command = {
         "command": "sell-entry",
         "name": name,
-        "paid": given["paid"],
-        "of_age": given.get("of_age", False),
-        "jackpot": given.get("jackpot", False),
+        "paid": typed["paid"],
+        "of_age": typed.get("of_age", False),
+        "jackpot": typed.get("jackpot", False),
     }
 
     def undone() -> None:
@@ -205,7 +205,7 @@ def sell_entry(app: App, element: Element) -> None:
         restored.append(name)
         # What was typed comes back, unless the next name is already being typed.
         if not page.form("entry").get("name"):
-            begin(app, {**given, "name": name})
+            begin(app, {**typed, "name": name})
             if code == AGE:
                 page.focus("of_age")
 
@@ -223,16 +223,16 @@ def sell_entry(app: App, element: Element) -> None:
 
 def ask(app: App, command: Command, refused: Refusal) -> None:
     """Keep a sale that waits for an answer: is it the same person?"""
-    asked = mine(app).namesakes
-    mine(app).namesakes = asked + [(command, refused)]
+    waiting = mine(app).namesakes
+    mine(app).namesakes = waiting + [(command, refused)]
 
 
 def _questions(app: App) -> Markup:
     """A card for each sale whose name somebody has already."""
     cards = []
-    asked = mine(app).namesakes
-    for i in range(len(asked)):
-        command, refused = asked[i]
+    waiting = mine(app).namesakes
+    for i in range(len(waiting)):
+        command, refused = waiting[i]
         tickets = ", ".join([words.ticket(ticket) for ticket in refused["facts"]["tickets"]])
         place = html('data-nth="{i}"', i=i)
         cards.append(
@@ -254,13 +254,13 @@ def _questions(app: App) -> Markup:
 
 def _answer(same_person: str) -> Act:
     def act(app: App, element: Element) -> None:
-        nth = int(page.data(element, "nth"))
-        asked = mine(app).namesakes
-        command, refused = asked[nth]
+        index = int(page.data(element, "nth"))
+        waiting = mine(app).namesakes
+        command, refused = waiting[index]
         sale = dict(command)
         sale["same_person"] = same_person
         if app.do(sale, "entry"):
-            mine(app).namesakes = asked[:nth] + asked[nth + 1 :]
+            mine(app).namesakes = waiting[:index] + waiting[index + 1 :]
             app.draw()
         page.focus("name")
 

@@ -42,15 +42,15 @@ def _rows(app: App) -> list[Markup]:
     return [_row(app, main_player) for main_player in main_players[:SHOWN]]
 
 
-def _row(app: App, one: MainPlayer) -> Markup:
+def _row(app: App, player: MainPlayer) -> Markup:
     return html(
         '<button class="btn key-out" type="button" data-act="sell-out" data-player="{player}" '
         'id="out-{player}" {disabled}><b>{name}</b><span class="soft small num">{ticket}</span>'
         "</button>",
-        player=one["player"],
+        player=player["player"],
         disabled="disabled" if app.blocked else "",
-        name=words.called(one["name"]),
-        ticket=words.ticket(one["ticket"]),
+        name=words.called(player["name"]),
+        ticket=words.ticket(player["ticket"]),
     )
 
 
@@ -66,18 +66,18 @@ def sell(app: App, element: Element) -> None:
     named = [person for person in app.evening.told["people"] if person["player"] == player]
     if not named or not app.tap_counts():
         return
-    given = page.form("entry")
+    typed = page.form("entry")
     command = {
         "command": "sell-entry",
         "player": player,
         "name": named[0]["name"],
-        "paid": given["paid"],
-        "of_age": given.get("of_age", False),
-        "jackpot": given.get("jackpot", False),
+        "paid": typed["paid"],
+        "of_age": typed.get("of_age", False),
+        "jackpot": typed.get("jackpot", False),
     }
 
     def done() -> None:
-        mine(app).entry = {"paid": given["paid"]}
+        mine(app).entry = {"paid": typed["paid"]}
         page.set_value("name", "")
 
     app.do(command, "entry", done)

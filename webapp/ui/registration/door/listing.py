@@ -39,15 +39,15 @@ def panel(app: App) -> Markup:
 
 def _body(app: App) -> Markup:
     listed_entries = _found(app)
-    first = _first(app, len(listed_entries))
+    start = _first(app, len(listed_entries))
     finder = mine(app).listed
     return html(
         '<form class="field" id="list-find" data-submit="none"><label for="list-who">{who}</label>'
         '{input}</form>{pages}<ul class="rows rows-in" data-test="door-list">{rows}</ul>{nobody}',
         who=t("ui.rebuy.who"),
         input=finder.input("who"),
-        pages=_pages(first, len(listed_entries)) if len(listed_entries) > AT_ONCE else "",
-        rows=[_row(app, row) for row in listed_entries[first : first + AT_ONCE]],
+        pages=_pages(start, len(listed_entries)) if len(listed_entries) > AT_ONCE else "",
+        rows=[_row(app, row) for row in listed_entries[start : start + AT_ONCE]],
         nobody=html('<p class="soft">{nobody}</p>', nobody=t("ui.find.nobody"))
         if finder.text.strip() and not listed_entries
         else "",
@@ -66,18 +66,18 @@ def _found(app: App) -> list[ListedEntry]:
 
 
 def _first(app: App, rows: int) -> int:
-    last = (rows - 1) // AT_ONCE if rows else 0
-    return AT_ONCE * (mine(app).list_page if mine(app).list_page < last else last)
+    last_page = (rows - 1) // AT_ONCE if rows else 0
+    return AT_ONCE * (mine(app).list_page if mine(app).list_page < last_page else last_page)
 
 
-def _pages(first: int, rows: int) -> Markup:
-    last = first + AT_ONCE if first + AT_ONCE < rows else rows
+def _pages(start: int, rows: int) -> Markup:
+    end = start + AT_ONCE if start + AT_ONCE < rows else rows
     return html(
         '<div class="cluster between">{back}<span class="num small soft" data-test="list-page">'
         "{where}</span>{on}</div>",
-        back=_turn("list-back", "back", t("ui.door.list-back"), first == 0),
-        where=t("ui.door.list-page", least=first + 1, most=last, count=rows),
-        on=_turn("list-on", "next", t("ui.door.list-on"), last == rows),
+        back=_turn("list-back", "back", t("ui.door.list-back"), start == 0),
+        where=t("ui.door.list-page", least=start + 1, most=end, count=rows),
+        on=_turn("list-on", "next", t("ui.door.list-on"), end == rows),
     )
 
 
@@ -188,15 +188,15 @@ def _renaming(app: App, row: ListedEntry) -> Markup:
 
 def _same(app: App) -> Markup:
     """Whether two of one name are one person, asked where the name is written."""
-    asked = mine(app).rename_asked
-    if not asked:
+    question = mine(app).rename_asked
+    if not question:
         return NOTHING
-    tickets = ", ".join([words.ticket(ticket) for ticket in asked["facts"]["tickets"]])
+    tickets = ", ".join([words.ticket(ticket) for ticket in question["facts"]["tickets"]])
     return banner(
         "banner-warn",
         "warn",
         t("ui.door.same", name=mine(app).new_name.strip(), tickets=tickets),
-        join([t("ui.door.rename-same-help"), clause(asked["clause"])]),
+        join([t("ui.door.rename-same-help"), clause(question["clause"])]),
         html(
             '<div class="cluster">{another}{same}</div>',
             another=button("rename-no", t("ui.door.rename-no"), "btn-main", "check"),

@@ -22,11 +22,11 @@ def questions(app: App) -> Markup:
     same_persons = [task for task in app.view["todo"] if task["kind"] == "same-person"]
     differ = [task for task in app.view["todo"] if task["kind"] == "answers-differ"]
     cards = [_both(app, task) for task in differ]
-    cards += [_card(app, same_persons[nth], nth) for nth in range(len(same_persons))]
-    said = NOTHING
+    cards += [_card(app, same_persons[index], index) for index in range(len(same_persons))]
+    problem = NOTHING
     if differ and WHERE in app.refusals:
-        said = refusal(app.refusals[WHERE])
-    return join([said, *cards])
+        problem = refusal(app.refusals[WHERE])
+    return join([problem, *cards])
 
 
 def _both(app: App, task: AnswersDiffer) -> Markup:
@@ -58,10 +58,10 @@ def _taking_back(record: str, label: str) -> Markup:
     return button("undo", label, "", "undo", html('data-target="{record}"', record=record))
 
 
-def _card(app: App, task: SamePerson, nth: int) -> Markup:
-    one, other = task["sold"]
+def _card(app: App, task: SamePerson, index: int) -> Markup:
+    sale, other = task["sold"]
     pair = html(
-        'data-ticket="{ticket}" data-other="{other}"', ticket=one["ticket"], other=other["ticket"]
+        'data-ticket="{ticket}" data-other="{other}"', ticket=sale["ticket"], other=other["ticket"]
     )
     help_text = (
         "ui.same.help" if app.view["desk"]["refund_refused"] is None else "ui.same.help-begun"
@@ -73,7 +73,7 @@ def _card(app: App, task: SamePerson, nth: int) -> Markup:
         join([t(help_text), clause(task["clause"])]),
         html(
             '{refusal}<ul class="rows rows-in">{sold}</ul><div class="cluster">{two}</div>',
-            refusal=refusal(app.refusals[WHERE]) if nth == 0 and WHERE in app.refusals else "",
+            refusal=refusal(app.refusals[WHERE]) if index == 0 and WHERE in app.refusals else "",
             sold=[_sold(app, each) for each in task["sold"]],
             two=button("two-people", t("ui.same.two"), "btn-main", "players", pair),
         ),
@@ -81,29 +81,29 @@ def _card(app: App, task: SamePerson, nth: int) -> Markup:
     )
 
 
-def _sold(app: App, one: SoldAs) -> Markup:
-    number = words.plain_ticket(one["number"])
+def _sold(app: App, sale: SoldAs) -> Markup:
+    number = words.plain_ticket(sale["number"])
     back = NOTHING
     if app.view["desk"]["refund_refused"] is None:
         back = button(
             "same-refund",
-            t("ui.same.refund", number=number, cents=one["cents"]),
+            t("ui.same.refund", number=number, cents=sale["cents"]),
             "",
             "undo",
-            html('data-ticket="{ticket}"', ticket=one["ticket"]),
+            html('data-ticket="{ticket}"', ticket=sale["ticket"]),
         )
     return html(
         '<li><div class="grow"><b class="num">{number}</b> {told}</div><div class="cluster">{back}'
         "{strike}</div></li>",
         number=number,
-        told=sold_as.told(app, one),
+        told=sold_as.told(app, sale),
         back=back,
         strike=button(
             "undo",
             t("ui.same.strike", number=number),
             "btn-plain",
             "cross",
-            html('data-target="{record}"', record=one["record"]),
+            html('data-target="{record}"', record=sale["record"]),
         ),
     )
 

@@ -13,20 +13,20 @@ BEFOREHAND = "prepaid"
 
 
 def choices(
-    app: App, name: str, legend: str, kept: str, change: str, beforehand: bool = False
+    app: App, name: str, legend: str, tapped: str, change: str, beforehand: bool = False
 ) -> Markup:
     """The accepted ways as keys; *beforehand*: it may have been paid already."""
     ways: list[tuple[object, Piece, str, bool]] = [
         (way, t("ui.paid." + way), "", False) for way in _ways(app, beforehand)
     ]
-    said = join([legend, clause(app.view["desk"]["ways_clause"])])
-    return keys(name, said, ways, chosen(app, kept), change)
+    heading = join([legend, clause(app.view["desk"]["ways_clause"])])
+    return keys(name, heading, ways, chosen(app, tapped), change)
 
 
-def chosen(app: App, kept: str) -> str:
+def chosen(app: App, tapped: str) -> str:
     """What was tapped, or the first way where that is none that is accepted."""
     ways = app.view["desk"]["ways"]
-    return kept if kept in ways else ways[0]
+    return tapped if tapped in ways else ways[0]
 
 
 def _ways(app: App, beforehand: bool) -> list[str]:

@@ -122,8 +122,8 @@ def sell_rebuy(app: App, element: Element) -> None:
     """From a button with its ticket, or Enter in the field: to the one player who is meant.
     Whether they may have it the core says.
     """
-    given = page.data(element, "ticket")
-    ticket = int(given) if given else mine(app).rebuy.meant(app)
+    ticket_text = page.data(element, "ticket")
+    ticket = int(ticket_text) if ticket_text else mine(app).rebuy.meant(app)
     if not ticket:
         return
 
@@ -166,7 +166,7 @@ def refund_panel(app: App) -> Markup:
 
 def _refund(app: App, player: Player) -> Markup:
     ticket = player["ticket"]
-    over = app.view["desk"]["refund_refused"] is not None
+    is_refused = app.view["desk"]["refund_refused"] is not None
     return html(
         '<li><div class="grow"><b>{name}</b> <span class="soft num">{number}</span></div>'
         "{refund}</li>",
@@ -179,7 +179,7 @@ def _refund(app: App, player: Player) -> Markup:
             "undo",
             html('data-ticket="{ticket}"', ticket=ticket),
         )
-        if not over
+        if not is_refused
         else "",
     )
 

@@ -123,9 +123,9 @@ def opened(app: App) -> None:
 def tick(app: App, face: Face, now: int) -> None:
     at_ms = app.view["desk"]["sales_close_at_ms"]
     if at_ms:
-        left = entry.left_ms(app)
-        page.text("sales-left", countdown(left))
-        if left == 0 and mine(app).asked_close_at_ms != at_ms:
+        left_ms = entry.left_ms(app)
+        page.text("sales-left", countdown(left_ms))
+        if left_ms == 0 and mine(app).asked_close_at_ms != at_ms:
             # The last moment of sales has passed: the worker knows what that means.
             mine(app).asked_close_at_ms = at_ms
             app.reload_view()

@@ -49,13 +49,13 @@ def sheet(app: App) -> Markup:
     """
     row, drawn = app.sheet["row"], app.sheet["drawn"]
     title = t("ui.door.seat-code", name=words.called(row["name"]))
-    told = t("ui.door.seat-scan" if drawn else "ui.door.seat-no-code")
+    sentence = t("ui.door.seat-scan" if drawn else "ui.door.seat-no-code")
     return qr.dialog(
         title,
         html(
             '{code}<p>{told}</p><p data-test="seat-word"><b>{ticket} · {word}</b></p>',
             code=qr.picture(drawn, "qr qr-large", title) if drawn else "",
-            told=told,
+            told=sentence,
             ticket=words.ticket(row["ticket"]),
             word=t("ui.door.seat-word", word=row["word"]),
         ),

@@ -20,8 +20,8 @@ SHEET = "vouch"
 
 def vouched(app: App) -> Vouched | None:
     """Who vouches for everybody at this desk."""
-    found = [one for one in app.view["staff"]["vouches"] if one["desk"] == app.session.dev]
-    return found[0] if found else None
+    vouches = [row for row in app.view["staff"]["vouches"] if row["desk"] == app.session.dev]
+    return vouches[0] if vouches else None
 
 
 def switch(app: App) -> Markup:

@@ -257,7 +257,7 @@ def _lately(app: App) -> Markup:
 
 def _lately_row(app: App, row: outs.Row) -> Markup:
     """A place, or whoever was taken back from one a moment ago."""
-    stands = row.stands
+    standing = row.stands
     if row.gone:
         return html(
             '<li class="gone"><b class="place-badge num">–</b><div class="grow"><b>{name}</b><br>'
@@ -266,19 +266,21 @@ def _lately_row(app: App, row: outs.Row) -> Markup:
             when=records.when_back(app, row),
             back=records.back_out(row),
         )
-    if not stands:
+    if not standing:
         return NOTHING
     return html(
         '<li><b class="place-badge num">{place}</b><div class="grow"><b>{name}</b>{tied}{goods}'
         '</div><span class="num">{prize}</span>{undo}</li>',
-        place=words.nth(stands["place"]),
-        name=words.called(stands["name"]),
+        place=words.nth(standing["place"]),
+        name=words.called(standing["name"]),
         tied=html('<br><span class="soft small">{tied}</span>', tied=t("ui.standings.tied"))
-        if stands["tied"]
+        if standing["tied"]
         else "",
-        goods=prize_words.beside(stands["prize_cents"], stands["prize_goods"], stands["tied"]),
-        prize=words.amount(stands["prize_cents"]) if stands["prize_cents"] else "",
-        undo=records.undo_out(stands),
+        goods=prize_words.beside(
+            standing["prize_cents"], standing["prize_goods"], standing["tied"]
+        ),
+        prize=words.amount(standing["prize_cents"]) if standing["prize_cents"] else "",
+        undo=records.undo_out(standing),
     )
 
 

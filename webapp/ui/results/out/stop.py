@@ -38,9 +38,9 @@ def panel(app: App) -> Markup:
     view = app.view
     if view["phase"] != "playing":
         return NOTHING
-    asked = [task["kind"] for task in view["todo"]]
-    due = "stop-play" in asked
-    opened = due or "licence-hours-over" in asked or app.is_open("stop-open")
+    task_kinds = [task["kind"] for task in view["todo"]]
+    due = "stop-play" in task_kinds
+    opened = due or "licence-hours-over" in task_kinds or app.is_open("stop-open")
     night = view["night"]
     when: Piece = ""
     if night["stop_at_ms"]:
@@ -102,12 +102,12 @@ def _total(app: App) -> Markup:
     counts = form.values(forms.rules())
     total = sum([counts[name] for name in counts])
     in_play = _should_lie(app)
-    left = len(form.fields) - len(counts)
+    unread = len(form.fields) - len(counts)
     note: Piece = ""
-    if left:
+    if unread:
         note = html(
             '<br><span class="soft small">{unread}</span>',
-            unread=words.count("ui.stop.unread", left),
+            unread=words.count("ui.stop.unread", unread),
         )
     elif not _is_right(app, total):
         key = "ui.stop.more" if total > in_play else "ui.stop.fewer"
@@ -151,11 +151,11 @@ def _carried(app: App) -> Markup:
 
 def _why(app: App) -> Markup:
     """Before the set time, or where none is set, it is a ruling."""
-    kept = mine(app).stop_why
+    texts = mine(app).stop_why
     return join(
         [
-            why_field(REASON, "stop--reason", t("ui.stop.reason"), kept.get(REASON, "")),
-            why_field(CLAUSE, "stop--clause", t("ui.ruling.clause"), kept.get(CLAUSE, "")),
+            why_field(REASON, "stop--reason", t("ui.stop.reason"), texts.get(REASON, "")),
+            why_field(CLAUSE, "stop--clause", t("ui.ruling.clause"), texts.get(CLAUSE, "")),
         ]
     )
 
@@ -189,13 +189,13 @@ def stacks(app: App, element: Element) -> None:
 
 def _note(app: App) -> dict[str, Any]:
     """What stands in the fields."""
-    given = page.form("stop")
+    typed = page.form("stop")
     mine(app).stop_why = {
-        "reason": given.get("reason", ""),
-        "clause": given.get("clause", ""),
-        "because": given.get("because", mine(app).stop_why.get("because", "")),
+        "reason": typed.get("reason", ""),
+        "clause": typed.get("clause", ""),
+        "because": typed.get("because", mine(app).stop_why.get("because", "")),
     }
-    return given
+    return typed
 
 
 def play(app: App, element: Element) -> None:

@@ -32,5 +32,5 @@ def _duty(duty: Duty) -> Markup:
         '<li data-duty="{code}">{says}{clauses}</li>',
         code=duty["code"],
         says=sentences.duty(words.voice(), duty["code"], duty["facts"]),
-        clauses=join([clause(one) for one in duty["clauses"]]),
+        clauses=join([clause(clause_id) for clause_id in duty["clauses"]]),
     )

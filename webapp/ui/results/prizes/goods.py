@@ -50,13 +50,13 @@ def _row(row: GoodsPrize, may_change: bool) -> Markup:
             spoken=t("ui.goods.withdraw", what=row["what"]),
             icon=icon("cross", 20),
         )
-    given = html(' <span class="soft small">{given}</span>', given=t("ui.goods.given"))
+    donated_label = html(' <span class="soft small">{given}</span>', given=t("ui.goods.given"))
     return html(
         '<tr><td class="num"><b>{place}</b></td><th scope="row">{what}{given}</th>'
         '<td class="end num">{value}</td><td>{withdraw}</td></tr>',
         place=words.nth(row["place"]),
         what=row["what"],
-        given=given if row["donated"] else "",
+        given=donated_label if row["donated"] else "",
         value=words.amount(row["value_cents"]),
         withdraw=withdraw,
     )
@@ -66,7 +66,7 @@ def panel(app: App) -> Markup:
     """Where one more is offered; nothing once the payouts are announced."""
     if app.view["payouts"]["status"] == "announced" or app.view["phase"] == "cancelled":
         return NOTHING
-    given, typed = FORM.texts(app), FORM.drawing(app)
+    texts, typed = FORM.texts(app), FORM.drawing(app)
     return html(
         '<section class="panel"><details class="fold" data-fold="{fold}" {open}><summary>'
         '<h2>{title}</h2></summary><form class="stack" id="goods" data-submit="offer-goods" '
@@ -80,11 +80,11 @@ def panel(app: App) -> Markup:
         refused=FORM.wrong(app),
         help=t("ui.goods.help"),
         what=field(
-            "goods--what", t("ui.goods.what"), given.get("what", ""), attrs=html('maxlength="80"')
+            "goods--what", t("ui.goods.what"), texts.get("what", ""), attrs=html('maxlength="80"')
         ),
         place=typed.field("place", t("ui.goods.place")),
         value=typed.field("value_cents", t("ui.goods.value")),
-        donated="checked" if given.get("donated") else "",
+        donated="checked" if texts.get("donated") else "",
         given=t("ui.goods.donated"),
         online=_online(app),
         wrong=FORM.how_many(app),
@@ -106,14 +106,14 @@ def _online(app: App) -> Markup:
     )
 
 
-def _command(app: App, values: dict[str, Any], given: dict[str, Any]) -> Command:
+def _command(app: App, values: dict[str, Any], typed: dict[str, Any]) -> Command:
     return {
         "command": "offer-goods",
-        "what": given["what"],
+        "what": typed["what"],
         "place": values["place"],
         "value_cents": values["value_cents"],
-        "donated": given.get("donated", False),
-        "online": given.get("online", False),
+        "donated": typed.get("donated", False),
+        "online": typed.get("online", False),
     }
 
 

@@ -123,13 +123,13 @@ def keep_witness(app: App, element: Element) -> None:
     jackpot = app.view["jackpot"]
     index = int(page.data(element, "index"))
     if jackpot and index < len(jackpot["royals"]):
-        given = page.form("royal-%d" % index)["witness"]
-        mine(app).witnesses[_hand(jackpot["royals"][index])] = given
+        witness = page.form("royal-%d" % index)["witness"]
+        mine(app).witnesses[_hand(jackpot["royals"][index])] = witness
 
 
 def _by_hand(app: App) -> Markup:
     """For a table without a tablet."""
-    given, typed = FORM.texts(app), FORM.drawing(app)
+    texts, typed = FORM.texts(app), FORM.drawing(app)
     is_played = app.view["phase"] == "playing"
     choices = [(str(cards), t("ui.jackpot.cards-%d" % cards), "", False) for cards in (1, 2, 0)]
     return html(
@@ -141,14 +141,14 @@ def _by_hand(app: App) -> Markup:
         open="open" if app.is_open(FOLD) else "",
         title=t("ui.jackpot.by-hand"),
         ticket=typed.field("ticket", t("ui.door.ticket")),
-        cards=keys("cards", t("ui.jackpot.which-cards"), choices, given.get("cards", "")),
+        cards=keys("cards", t("ui.jackpot.which-cards"), choices, texts.get("cards", "")),
         time=typed.field(
             "time", t("ui.jackpot.hand-at"), t("ui.jackpot.hand-at-help") if is_played else ""
         ),
         witness=field(
             "jackpot--witness",
             t("ui.jackpot.witness"),
-            given.get("witness", ""),
+            texts.get("witness", ""),
             attrs=html('maxlength="80"'),
         ),
         wrong=FORM.how_many(app),
@@ -200,18 +200,18 @@ def _moment(app: App, minute: int | None) -> int | None:
     return typed_when.first_since(jackpot["began_at_ms"], minute, ahead)
 
 
-def _by_hand_command(app: App, values: dict[str, Any], given: dict[str, Any]) -> Command | None:
-    if not given.get("cards"):
+def _by_hand_command(app: App, values: dict[str, Any], typed: dict[str, Any]) -> Command | None:
+    if not typed.get("cards"):
         page.focus("cards-1")
         return None
     player = app.player(values["ticket"])
     wish: Command = {
         "ticket": values["ticket"],
         "player": player["player"] if player else "",
-        "cards": int(given["cards"]),
+        "cards": int(typed["cards"]),
         "royal_at_ms": _moment(app, values["time"]),
     }
-    return _win(app, wish, given["witness"])
+    return _win(app, wish, typed["witness"])
 
 
 def _fields(app: App) -> list[Field]:

@@ -70,7 +70,7 @@ def _placed(app: App) -> Markup:
 
 def _place(app: App, row: outs.Row) -> Markup:
     """A place, or whoever was taken back from one a moment ago."""
-    stands = row.stands
+    standing = row.stands
     if row.gone:
         return html(
             '<tr class="gone"><td class="num">–</td><th scope="row"><s>{name}</s><br>'
@@ -80,23 +80,25 @@ def _place(app: App, row: outs.Row) -> Markup:
             when=records.when_back(app, row),
             back=records.back_out(row),
         )
-    if not stands:
+    if not standing:
         return NOTHING
-    prize = words.amount(stands["prize_cents"]) if stands["prize_cents"] else ""
+    prize = words.amount(standing["prize_cents"]) if standing["prize_cents"] else ""
     return html(
         '<tr class="{css}"><td class="num"><b>{place}</b></td><th scope="row">'
         '{name}{tied} <span class="num soft narrow-ticket">{ticket}</span>{goods}{paper}</th>'
         '<td class="num soft wide-ticket">{ticket}</td><td class="end">{prize}</td>'
         '<td class="end undo-cell">{undo}</td></tr>',
-        css="row-prize" if stands["prize_cents"] or stands["prize_goods"] else "",
-        goods=prize_words.beside(stands["prize_cents"], stands["prize_goods"], stands["tied"]),
-        paper=records.from_paper(stands["paper"]),
-        place=words.nth(stands["place"]),
-        name=words.called(stands["name"]),
-        tied=join([" ", badge("", t("ui.standings.tied"))]) if stands["tied"] else "",
-        ticket=words.ticket(stands["ticket"]),
+        css="row-prize" if standing["prize_cents"] or standing["prize_goods"] else "",
+        goods=prize_words.beside(
+            standing["prize_cents"], standing["prize_goods"], standing["tied"]
+        ),
+        paper=records.from_paper(standing["paper"]),
+        place=words.nth(standing["place"]),
+        name=words.called(standing["name"]),
+        tied=join([" ", badge("", t("ui.standings.tied"))]) if standing["tied"] else "",
+        ticket=words.ticket(standing["ticket"]),
         prize=prize,
-        undo=records.undo_out(stands),
+        undo=records.undo_out(standing),
     )
 
 

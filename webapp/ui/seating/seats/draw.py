@@ -44,10 +44,10 @@ def draw_panel(app: App) -> Markup:
     """The draw; above it what is settled first: what tablets wrote apart, refunds that end, too
     few open seats.
     """
-    asked = [task for task in app.view["todo"] if task["kind"] in SETTLED_FIRST]
+    settled_first = [task for task in app.view["todo"] if task["kind"] in SETTLED_FIRST]
     return html(
         "{todo}{blocked}{draw}",
-        todo=todo_panel(app, full=True) if asked else "",
+        todo=todo_panel(app, full=True) if settled_first else "",
         blocked=blocked_panel(app),
         draw=_draw(app),
     )
@@ -113,7 +113,7 @@ _rings: dict[str, Markup] = {}
 
 def ring(css: str, taken: list[bool]) -> Markup:
     """A table from above: its seats as dots, *taken* or free."""
-    looks = css + "".join(["1" if one else "0" for one in taken])
+    looks = css + "".join(["1" if is_taken else "0" for is_taken in taken])
     if looks not in _rings:
         _rings[looks] = _ring(css, taken)
     return _rings[looks]
@@ -137,7 +137,7 @@ def _ring(css: str, taken: list[bool]) -> Markup:
     )
 
 
-def _command(app: App, values: dict[str, Any], given: dict[str, Any]) -> Command:
+def _command(app: App, values: dict[str, Any], typed: dict[str, Any]) -> Command:
     command: Command = {"command": "draw-seats"}
     if values["tables"] is not None:
         command["tables"] = values["tables"]

@@ -45,9 +45,9 @@ def moves_panel(app: App) -> Markup:
 
 
 def _act(app: App, act: MovedBy, ways: Markup) -> Markup:
-    moves = _by(app, [act])
-    table = act["table"] or (moves[0]["to_table"] if moves else 0)
-    shown = moves if not _is_draw(act) and len(moves) <= MOST_SHOWN else []
+    seat_moves = _by(app, [act])
+    table = act["table"] or (seat_moves[0]["to_table"] if seat_moves else 0)
+    shown = seat_moves if not _is_draw(act) and len(seat_moves) <= MOST_SHOWN else []
     return html(
         '<div class="panel-head"><h2>{what}</h2><span class="soft small num">{when}</span></div>'
         '{ways}{why}<ol class="rows">{rows}</ol>{gap}',
@@ -55,7 +55,7 @@ def _act(app: App, act: MovedBy, ways: Markup) -> Markup:
         when=words.clock_time(act["at_ms"]),
         ways=ways,
         why=_why(act, "pad soft small"),
-        gap=_gap(act, "pad soft small") if moves else "",
+        gap=_gap(act, "pad soft small") if seat_moves else "",
         rows=[_move(move) for move in shown],
     )
 
@@ -82,8 +82,8 @@ def _recent(acts: list[MovedBy]) -> list[MovedBy]:
 
 def _waiting(app: App) -> list[MovedBy]:
     """The acts whose slips were not printed on this tablet."""
-    told = [move["by"] for move in app.view["seating"]["moves"]]
-    acts = [act for act in app.view["seating"]["moved_by"] if act["id"] in told]
+    act_ids = [move["by"] for move in app.view["seating"]["moves"]]
+    acts = [act for act in app.view["seating"]["moved_by"] if act["id"] in act_ids]
     return [act for act in acts if act["id"] not in mine(app).printed]
 
 
@@ -102,9 +102,11 @@ def _why(act: MovedBy, css: str) -> Markup:
     reason = act["reason"]
     if not reason:
         return NOTHING
-    told = t("ui.reason." + reason) if reason in REASONS else reason
+    reason_text = t("ui.reason." + reason) if reason in REASONS else reason
     return html(
-        '<p class="{css}" data-test="why">{why}</p>', css=css, why=t("ui.lists.why", reason=told)
+        '<p class="{css}" data-test="why">{why}</p>',
+        css=css,
+        why=t("ui.lists.why", reason=reason_text),
     )
 
 

@@ -109,9 +109,11 @@ def _change(app: App) -> Markup:
     if opens == NOW:
         return NOTHING
     key = "ui.seats.change-held" if opens == UNKNOWN else "ui.seats.change-at"
-    said = t(key, at_ms=opens)
+    sentence = t(key, at_ms=opens)
     return html(
-        '<p class="soft small" data-test="change">{said}{clause}</p>', said=said, clause=clause(by)
+        '<p class="soft small" data-test="change">{said}{clause}</p>',
+        said=sentence,
+        clause=clause(by),
     )
 
 
@@ -193,8 +195,8 @@ def _do(app: App, command: Command) -> None:
         mine(app).finder.begin()
 
     def refused() -> None:
-        told = app.refusals.get("move")
-        if told and asks_for(told["code"], REASON):
+        refused_move = app.refusals.get("move")
+        if refused_move and asks_for(refused_move["code"], REASON):
             app.draw()
             page.show(WORDS)
 

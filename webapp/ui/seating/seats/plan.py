@@ -155,12 +155,12 @@ def _ticket(app: App, number: int) -> int:
     return number
 
 
-def _command(app: App, values: dict[str, Any], given: dict[str, Any]) -> Command:
+def _command(app: App, values: dict[str, Any], typed: dict[str, Any]) -> Command:
     return {
         "command": "keep-apart",
         "ticket": _ticket(app, values["ticket"]),
         "other": _ticket(app, values["other"]),
-        "reason": given["reason"].strip(),
+        "reason": typed["reason"].strip(),
     }
 
 

@@ -50,14 +50,14 @@ def _fields(app: App) -> list[Field]:
     ]
 
 
-def _name(one: AbsentRow) -> str:
-    return "absent-%d" % one["ticket"]
+def _name(absentee: AbsentRow) -> str:
+    return "absent-%d" % absentee["ticket"]
 
 
 # ---- taps ----
 
 
-def _command(app: App, values: dict[str, Any], given: dict[str, Any]) -> Command:
+def _command(app: App, values: dict[str, Any], typed: dict[str, Any]) -> Command:
     return {
         "command": "remove-absent",
         "stacks": [

@@ -229,11 +229,11 @@ def _fitting(app: App, player: Player) -> Markup:
 
 def _blinds(app: App) -> Markup:
     """In which seat the big blind is, asked where a move waits for it: no tablet deals there."""
-    asked = []
+    numbers = []
     for task in app.view["todo"]:
         if task["kind"] == "balance":
-            asked = task["tables"]
-    tables = [table_numbered(app.view, number) for number in asked]
+            numbers = task["tables"]
+    tables = [table_numbered(app.view, number) for number in numbers]
     rows = [_blind(table) for table in tables if table]
     if not rows:
         return NOTHING

@@ -41,9 +41,9 @@ def _is_asked(app: App) -> bool:
     return refused["code"] in ASKS if refused else False
 
 
-def _command(app: App, values: dict[str, Any], given: dict[str, Any]) -> Command:
-    asked = app.view["amending"]["calling_off"]["asks"]
-    return {"command": "cancel-night", "confirmed": _is_asked(app), **why.given(given, asked)}
+def _command(app: App, values: dict[str, Any], typed: dict[str, Any]) -> Command:
+    kinds = app.view["amending"]["calling_off"]["asks"]
+    return {"command": "cancel-night", "confirmed": _is_asked(app), **why.given(typed, kinds)}
 
 
 FORM = CommandForm("calling-off", _command, "call-off", waits=True)

@@ -22,9 +22,9 @@ TEXTS = (("night_name", "name"), ("licence", "licence"), ("venue", "venue"))
 START = "start_at_ms"
 
 
-def of(app: App, what: str) -> Amend:
+def of(app: App, key: str) -> Amend:
     """What the core says of changing this."""
-    amends = [detail for detail in app.view["amending"]["details"] if detail["what"] == what]
+    amends = [detail for detail in app.view["amending"]["details"] if detail["what"] == key]
     return amends[0]
 
 
@@ -43,7 +43,7 @@ def _texts(app: App) -> dict[str, str]:
     """What stands in each field while nobody has touched it."""
     night = app.view["night"]
     when = civil.civil(night["start_at_ms"], night["utc_offset_minutes"])
-    texts = {what: _standing(app, name) for what, name in TEXTS}
+    texts = {key: _standing(app, name) for key, name in TEXTS}
     texts["date"] = civil.write_day(when.year, when.month, when.day)
     texts["time"] = "%02d:%02d" % (when.hour, when.minute)
     return texts
@@ -59,7 +59,7 @@ def panel(app: App) -> Markup:
             date=typed.field("date", t("ui.setup.date")),
             time=typed.field("time", t("ui.setup.time")),
         )
-    asked = _asked(app)
+    kinds = _asked(app)
     return html(
         '<section class="panel stack"><h2>{title}</h2><p class="soft">{help}</p>{refusal}'
         '<form class="stack" id="amend" data-submit="amend-night" data-input="amend-typed" '
@@ -68,12 +68,12 @@ def panel(app: App) -> Markup:
         title=t("ui.amend.details"),
         help=t("ui.amend.details-help"),
         refusal=refusal(app.refusals.get("amend")),
-        texts=[_text(app, what, name) for what, name in TEXTS],
+        texts=[_text(app, key, name) for key, name in TEXTS],
         start_title=t("ui.amend.start"),
         source=clause(start["clause"]),
         changed=_changed(start),
         when=when,
-        why=_why(app, asked),
+        why=_why(app, kinds),
         how_many=forms.how_many(mine(app).when),
         submit=submit("amend-night", t("ui.amend.do"), "btn-main", "check")
         if _is_any_open(app)
@@ -81,10 +81,10 @@ def panel(app: App) -> Markup:
     )
 
 
-def _text(app: App, what: str, name: str) -> Markup:
+def _text(app: App, key: str, name: str) -> Markup:
     """A line of text, or why it stands."""
-    detail = of(app, what)
-    label = t("ui.setup." + what)
+    detail = of(app, key)
+    label = t("ui.setup." + key)
     standing = _standing(app, name)
     if detail["refused"]:
         return html(
@@ -96,13 +96,13 @@ def _text(app: App, what: str, name: str) -> Markup:
     return html(
         '<div class="stack stack-tight">{field}</div>',
         field=field(
-            "amend--" + what,
+            "amend--" + key,
             label,
-            mine(app).typed.get(what, standing),
+            mine(app).typed.get(key, standing),
             attrs=html('maxlength="200"'),
             help_text=html(
                 "{until}{source}{changed}",
-                until=t("ui.amend.until." + what),
+                until=t("ui.amend.until." + key),
                 source=clause(detail["clause"]),
                 changed=_changed(detail),
             ),
@@ -130,13 +130,13 @@ def _changed(detail: Amend) -> Markup:
     return html(" {badge}", badge=badge("", t("ui.amend.changed")))
 
 
-def _why(app: App, asked: list[str]) -> Markup:
-    if not asked:
+def _why(app: App, kinds: list[str]) -> Markup:
+    if not kinds:
         return NOTHING
     return html(
         '<div class="stack"><p class="soft small">{help}</p>{fields}</div>',
-        help=t("ui.amend.why-approval" if "approval" in asked else "ui.amend.why"),
-        fields=why.why_fields(asked, "amend", mine(app).why),
+        help=t("ui.amend.why-approval" if "approval" in kinds else "ui.amend.why"),
+        fields=why.why_fields(kinds, "amend", mine(app).why),
     )
 
 
@@ -164,22 +164,22 @@ def _start(app: App) -> dict[str, int]:
 
 def _differing(app: App) -> dict[str, Any]:
     """What was typed otherwise than it stands, as the command's fields."""
-    found: dict[str, Any] = {}
-    for what, name in TEXTS:
-        typed = mine(app).typed.get(what)
+    fields: dict[str, Any] = {}
+    for key, name in TEXTS:
+        typed = mine(app).typed.get(key)
         if typed is not None and typed.strip() != _standing(app, name):
-            found[what] = typed.strip()
-    found.update(_start(app))
-    return found
+            fields[key] = typed.strip()
+    fields.update(_start(app))
+    return fields
 
 
 def _asked(app: App) -> list[str]:
     """What must be explained of all that was typed, as the core asks it."""
-    asked: list[str] = []
-    for what in _differing(app):
-        if what != "utc_offset_minutes":
-            asked += [field for field in of(app, what)["asks"] if field not in asked]
-    return asked
+    kinds: list[str] = []
+    for key in _differing(app):
+        if key != "utc_offset_minutes":
+            kinds += [field for field in of(app, key)["asks"] if field not in kinds]
+    return kinds
 
 
 # ---- taps ----
@@ -195,17 +195,19 @@ def typed(app: App, element: Element) -> None:
 
 
 def _take(app: App) -> None:
-    given = page.form("amend")
+    texts = page.form("amend")
     standing = _texts(app)
     # What nobody changed is not kept: another tablet may change it meanwhile.
     mine(app).typed = {
-        name: str(given[name])
+        name: str(texts[name])
         for name in standing
-        if name in given and str(given[name]) != standing[name]
+        if name in texts and str(texts[name]) != standing[name]
     }
-    told = dict(mine(app).why)
-    told.update({name: str(given[name]) for name in ("reason", "approval") if name in given})
-    mine(app).why = told
+    explanations = dict(mine(app).why)
+    explanations.update(
+        {name: str(texts[name]) for name in ("reason", "approval") if name in texts}
+    )
+    mine(app).why = explanations
 
 
 def amend(app: App, element: Element) -> None:

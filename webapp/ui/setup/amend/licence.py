@@ -38,8 +38,8 @@ def panel(app: App) -> Markup:
     )
 
 
-def _papers(held: NightLicence) -> Markup:
-    if not held["papers"]:
+def _papers(licence: NightLicence) -> Markup:
+    if not licence["papers"]:
         return NOTHING
     rows = [
         html(
@@ -47,21 +47,21 @@ def _papers(held: NightLicence) -> Markup:
             number=paper["number"],
             said=licence_said.paper(paper),
         )
-        for paper in held["papers"]
+        for paper in licence["papers"]
     ]
     return html('<ul class="rows rows-in" data-test="night-papers">{rows}</ul>', rows=rows)
 
 
-def _news(held: NightLicence) -> Markup:
+def _news(licence: NightLicence) -> Markup:
     """What is new, and the one button that makes it the night's."""
-    new = list(held["new_papers"])
-    if held["new_status"]:
-        new.insert(0, t("ui.book.status-" + held["new_status"]))
+    new = list(licence["new_papers"])
+    if licence["new_status"]:
+        new.insert(0, t("ui.book.status-" + licence["new_status"]))
     return html(
         '<div class="stack stack-tight" data-test="licence-news"><p>{news}{clause}</p>{new}'
         '<div class="cluster">{take}</div></div>',
         news=t("ui.licence.news"),
-        clause=clause(held["clause"]),
+        clause=clause(licence["clause"]),
         new=html('<p class="small">{new}</p>', new=words.joined(new)) if new else "",
         take=button("licence-take-over", t("ui.licence.take-over"), "btn-soft", "check"),
     )

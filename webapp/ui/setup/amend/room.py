@@ -44,14 +44,14 @@ def _stands(app: App) -> Markup:
     )
 
 
-def _standing(one: Stands) -> Markup:
+def _standing(setting: Stands) -> Markup:
     return html(
         '<li><div class="grow"><b>{field}</b>{source}<br><span class="soft small">{why}</span>'
         '</div><b class="num">{value}</b></li>',
-        field=t("ui.setting." + one["field"]),
-        source=clause(one["clause"]),
-        why=t("ui.amend.stands." + one["why"]),
-        value=words.voice().written(one["field"], one["value"]),
+        field=t("ui.setting." + setting["field"]),
+        source=clause(setting["clause"]),
+        why=t("ui.amend.stands." + setting["why"]),
+        value=words.voice().written(setting["field"], setting["value"]),
     )
 
 

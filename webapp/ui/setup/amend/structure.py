@@ -28,12 +28,12 @@ def panel(app: App) -> Markup:
 
 
 def _row(app: App, index: int) -> Markup:
-    item = app.items[index]
+    period = app.items[index]
     return html(
         '<li><div class="grow"><b>{called}</b><br><span class="soft small num">{said}</span></div>'
         "{differs}{act}</li>",
-        called=level_sheet.named(item),
-        said=level_sheet.told(item),
+        called=level_sheet.named(period),
+        said=level_sheet.told(period),
         differs=level_differs.differs_button(app, index),
         act=level_sheet.change_button(app, index, t("ui.amend.change")),
     )

@@ -39,16 +39,16 @@ def render(app: App) -> Markup:
     )
 
 
-def _books(told: EventBooks, name: str, test: str) -> Markup:
+def _books(books: EventBooks, name: str, test: str) -> Markup:
     sums = [
-        ("entries", words.grouped(told["entries"])),
-        ("revenue", words.amount(told["revenue_cents"])),
-        ("prizes" if told["announced"] else "estimate", words.amount(told["prizes_cents"])),
-        ("share", words.amount(told["licensee_share_cents"])),
+        ("entries", words.grouped(books["entries"])),
+        ("revenue", words.amount(books["revenue_cents"])),
+        ("prizes" if books["announced"] else "estimate", words.amount(books["prizes_cents"])),
+        ("share", words.amount(books["licensee_share_cents"])),
     ]
-    if told["jackpot_cents"]:
-        sums.append(("jackpot", words.amount(told["jackpot_cents"])))
-    sums.append(("till", words.amount(told["till_cash_cents"])))
+    if books["jackpot_cents"]:
+        sums.append(("jackpot", words.amount(books["jackpot_cents"])))
+    sums.append(("till", words.amount(books["till_cash_cents"])))
     return html(
         '<section class="panel stack" data-test="books-{test}"><h2>{name}</h2>'
         '<dl class="sum">{rows}</dl></section>',
@@ -68,9 +68,9 @@ def _books(told: EventBooks, name: str, test: str) -> Markup:
 
 def _look(app: App) -> None:
     """Ask again where an event has grown since."""
-    asked = (app.view["events"], app.evening.told)
-    if mine(app).asked != asked:
-        mine(app).asked = asked
+    question = (app.view["events"], app.evening.told)
+    if mine(app).asked != question:
+        mine(app).asked = question
         ask(app)
 
 

@@ -84,14 +84,14 @@ def _results(app: App) -> Markup:
 
 def _meant(text: str) -> Markup:
     """The words that are looked for, explained. Nothing while none is typed, or none is known."""
-    told = terms(text) if text.strip() else []
-    if not told:
+    meanings = terms(text) if text.strip() else []
+    if not meanings:
         return NOTHING
     return html(
         '<section class="panel stack stack-tight"><h2>{title}</h2><ul data-test="meant">{terms}'
         "</ul></section>",
         title=t("paper.rules-definitions.title"),
-        terms=[_told(one) for one in told],
+        terms=[_told(meaning) for meaning in meanings],
     )
 
 
@@ -164,7 +164,7 @@ def _guide(shelf: LibraryShelf, guide: LibraryGuide) -> Markup:
         shelf=shelf["name"],
         place=name_of(shelf),
         source=clause(guide["clause"]),
-        lines=[_line(one) for one in guide["clauses"]],
+        lines=[_line(clause_id) for clause_id in guide["clauses"]],
     )
 
 
@@ -225,7 +225,7 @@ def _precedence(app: App, shelves: list[LibraryShelf]) -> Markup:
     if app.is_open(FOLD + "order"):
         body = html(
             '<ol data-test="order">{order}</ol><p>{both}</p>{decisions}',
-            order=[_told(t("ui.library.order." + one)) for one in ORDER],
+            order=[_told(t("ui.library.order." + rank)) for rank in ORDER],
             both=t("ui.library.both"),
             decisions=[
                 html(

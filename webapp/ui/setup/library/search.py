@@ -48,13 +48,13 @@ def chosen(app: App) -> list[LibraryShelf]:
 
 def topics(app: App) -> list[tuple[str, str]]:
     """(topic, what it is called) of those folders, in the order of the language."""
-    known = {}
+    topics_by_name = {}
     for shelf in chosen(app):
         for topic in shelf["topics"]:
-            known[t("topic." + topic["topic"])] = topic["topic"]
-    named = [(plain(name), name) for name in known]
+            topics_by_name[t("topic." + topic["topic"])] = topic["topic"]
+    named = [(plain(name), name) for name in topics_by_name]
     named.sort()
-    return [(known[name], name) for _plain_name, name in named]
+    return [(topics_by_name[name], name) for _plain_name, name in named]
 
 
 def found(app: App) -> list[Found]:
@@ -73,12 +73,12 @@ def found(app: App) -> list[Found]:
 
 def fits(wanted: list[str], clause: str, topic: str) -> bool:
     if clause not in _plain:
-        said = clause
+        text = clause
         for lang in CATALOGUES:
-            said += " " + CATALOGUES[lang].get("clause." + clause, "")
+            text += " " + CATALOGUES[lang].get("clause." + clause, "")
             for key in ("topic.", "topic-also."):
-                said += " " + CATALOGUES[lang].get(key + topic, "")
-        _plain[clause] = plain(said)
+                text += " " + CATALOGUES[lang].get(key + topic, "")
+        _plain[clause] = plain(text)
     return False not in [part in _plain[clause] for part in wanted]
 
 
@@ -88,11 +88,11 @@ def terms(text: str) -> list[str]:
     order = []
     for key in CATALOGUES[words.lang()]:
         if key.startswith("term."):
-            said = plain(t(key))
-            if False not in [part in said for part in wanted]:
-                order.append((said, t(key)))
+            plain_text = plain(t(key))
+            if False not in [part in plain_text for part in wanted]:
+                order.append((plain_text, t(key)))
     order.sort()
-    return [told for _plain_text, told in order]
+    return [meaning for _plain_text, meaning in order]
 
 
 def name_of(shelf: LibraryShelf) -> str:

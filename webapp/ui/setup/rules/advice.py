@@ -34,17 +34,17 @@ def ask(app: App, document: Document) -> None:
             if app.route == "book" and not paper_sheet.opened(app):
                 _fill(app, document)
 
-    asked: dict[str, object] = {"document": document}
+    question: dict[str, object] = {"document": document}
     for licence in app.book["licences"] if app.book else []:
         if licence["current"]:
-            asked["limits"] = licence
-    app.bus.call("house-advice", asked, answered)
+            question["limits"] = licence
+    app.bus.call("house-advice", question, answered)
 
 
 def _fill(app: App, document: Document) -> None:
-    said = _said(app, document)
+    by_slot = _said(app, document)
     for name in _slots(document):
-        page.picture(name, said.get(name, NOTHING))
+        page.picture(name, by_slot.get(name, NOTHING))
 
 
 def slot(app: App, document: Document, name: str, css: str = "") -> Markup:
@@ -66,10 +66,10 @@ def _slots(document: Document) -> list[str]:
         "band": house_draft.bands(document),
     }
     for kind in lists:
-        for nth in range(len(lists[kind])):
-            names.append("said-%s-%d" % (kind, nth))
+        for index in range(len(lists[kind])):
+            names.append("said-%s-%d" % (kind, index))
             if kind != "chip":
-                names.append("told-%s-%d" % (kind, nth))
+                names.append("told-%s-%d" % (kind, index))
     return names
 
 
@@ -85,29 +85,33 @@ def _said(app: App, document: Document) -> dict[str, Markup]:
     if _made and _made[0] is house_advice and _made[1] is document and _made[2] == words.lang():
         made: dict[str, Markup] = _made[3]  # type: ignore[assignment]
         return made
-    said: dict[str, Markup] = {}
+    by_slot: dict[str, Markup] = {}
     for remark in house_advice["remarks"]:
-        _put(said, *_of(document, remark))
+        _put(by_slot, *_of(document, remark))
     refused = house_advice["refused"]
     if refused:
-        _refused(said, document, house_advice)
-    for nth in range(len(house_draft.levels(document))):
-        if nth < len(house_advice["begins_minute"]):
-            _put(said, "told-row-%d" % nth, _minute("begins", house_advice["begins_minute"][nth]))
+        _refused(by_slot, document, house_advice)
+    for index in range(len(house_draft.levels(document))):
+        if index < len(house_advice["begins_minute"]):
+            _put(
+                by_slot,
+                "told-row-%d" % index,
+                _minute("begins", house_advice["begins_minute"][index]),
+            )
     if house_advice["begins_minute"]:
-        _put(said, "said-add-level", _minute("ends", house_advice["begins_minute"][-1]))
-    for nth in range(len(house_advice["sums_bp"])):
-        _put(said, "told-band-%d" % nth, _band(house_advice, nth))
+        _put(by_slot, "said-add-level", _minute("ends", house_advice["begins_minute"][-1]))
+    for index in range(len(house_advice["sums_bp"])):
+        _put(by_slot, "told-band-%d" % index, _band(house_advice, index))
     if house_advice["chips_for"] is not None:
         text = t("ui.house.design.chips-for", players=house_advice["chips_for"])
-        _put(said, "said-add-chip", html('<p class="soft small">{text}</p>', text=text))
-    _put(said, REST, _count(house_advice))
-    _made[:] = [house_advice, document, words.lang(), said]
-    return said
+        _put(by_slot, "said-add-chip", html('<p class="soft small">{text}</p>', text=text))
+    _put(by_slot, REST, _count(house_advice))
+    _made[:] = [house_advice, document, words.lang(), by_slot]
+    return by_slot
 
 
-def _put(said: dict[str, Markup], name: str, markup: Markup) -> None:
-    said[name] = said.get(name, NOTHING) + markup
+def _put(by_slot: dict[str, Markup], name: str, markup: Markup) -> None:
+    by_slot[name] = by_slot.get(name, NOTHING) + markup
 
 
 def _of(document: Document, remark: HouseRemark) -> tuple[str, Markup]:
@@ -134,20 +138,20 @@ def _slot_of(place: str) -> str:
     parts = place.replace("house-without-", "").split("-")
     if parts[0] in ("row", "chip", "band"):
         return "said-" + parts[0] + "-" + parts[1]
-    known = place in ("start", "stop", "add-level", "add-chip", "add-band")
-    return "said-" + place if known or parts[0] == "value" else REST
+    has_slot = place in ("start", "stop", "add-level", "add-chip", "add-band")
+    return "said-" + place if has_slot or parts[0] == "value" else REST
 
 
-def _refused(said: dict[str, Markup], document: Document, told: HouseAdvice) -> None:
+def _refused(by_slot: dict[str, Markup], document: Document, house_advice: HouseAdvice) -> None:
     """Why the draft cannot be read yet, at its field. A field that is wrong in itself says so."""
-    refused = told["refused"]
+    refused = house_advice["refused"]
     if not refused or refused["facts"]["why"] in _SAID_BY_FIELDS:
         return
     wrong, place = house_refusal.in_form(document, refused)
     why = words.tell("ui.house.why." + wrong["facts"]["why"], wrong["facts"])
     sentence = t("common.told", about=wrong["facts"]["field"], told=why)
     _put(
-        said,
+        by_slot,
         _slot_of(place),
         html(
             '<p class="remark remark-cannot" data-test="remark">{icon}<span>{sentence}</span></p>',
@@ -157,22 +161,22 @@ def _refused(said: dict[str, Markup], document: Document, told: HouseAdvice) -> 
     )
 
 
-def _minute(what: str, minute: int | None) -> Markup:
+def _minute(moment: str, minute: int | None) -> Markup:
     if minute is None:
         return NOTHING
     return html(
         '<span class="soft small num">{text}</span>',
-        text=t("ui.house.design." + what, minute=words.time_of_day(minute)),
+        text=t("ui.house.design." + moment, minute=words.time_of_day(minute)),
     )
 
 
-def _band(told: HouseAdvice, nth: int) -> Markup:
+def _band(house_advice: HouseAdvice, index: int) -> Markup:
     """What the parts of a row come to, and its prizes with every seat sold."""
-    sum_bp = told["sums_bp"][nth]
+    sum_bp = house_advice["sums_bp"][index]
     whole = sum_bp == 10000
     prizes: list[Markup] = []
-    if nth < len(told["full_house"]):
-        row = told["full_house"][nth]
+    if index < len(house_advice["full_house"]):
+        row = house_advice["full_house"][index]
         for place in range(len(row["prizes_cents"])):
             prizes.append(
                 html(
@@ -187,7 +191,9 @@ def _band(told: HouseAdvice, nth: int) -> Markup:
         sum=t("ui.house.design.sum", sum_bp=sum_bp),
         house=html(
             '<p class="small soft">{head}</p><ol class="prize-line small">{prizes}</ol>',
-            head=t("ui.house.design.full-house", players=told["full_house"][nth]["players"]),
+            head=t(
+                "ui.house.design.full-house", players=house_advice["full_house"][index]["players"]
+            ),
             prizes=prizes,
         )
         if prizes
@@ -195,13 +201,13 @@ def _band(told: HouseAdvice, nth: int) -> Markup:
     )
 
 
-def _count(told: HouseAdvice) -> Markup:
+def _count(house_advice: HouseAdvice) -> Markup:
     """How much is said above, by its grade, for above the button."""
-    if told["refused"]:
+    if house_advice["refused"]:
         return NOTHING
     lines: list[Markup] = []
     for grade in ("cannot", "think"):
-        number = len([remark for remark in told["remarks"] if remark["grade"] == grade])
+        number = len([remark for remark in house_advice["remarks"] if remark["grade"] == grade])
         if number:
             lines.append(
                 html(

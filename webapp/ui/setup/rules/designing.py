@@ -16,13 +16,13 @@ from webapp.worker.answers import Reply, SuggestedHouse
 
 
 def move_up(app: App, element: Element) -> None:
-    nth = int(page.data(element, "nth"))
-    _move(app, nth, nth - 1)
+    index = int(page.data(element, "nth"))
+    _move(app, index, index - 1)
 
 
 def move_down(app: App, element: Element) -> None:
-    nth = int(page.data(element, "nth"))
-    _move(app, nth, nth + 1)
+    index = int(page.data(element, "nth"))
+    _move(app, index, index + 1)
 
 
 def drop(app: App, element: Element) -> None:
@@ -30,30 +30,30 @@ def drop(app: App, element: Element) -> None:
     _move(app, int(page.data(element, "nth")), int(page.data(element, "to")))
 
 
-def _move(app: App, nth: int, to: int) -> None:
+def _move(app: App, index: int, to: int) -> None:
     """The focus stays at what it was on in the row, wherever that stands now."""
     written = house_form.draft(app)
-    if not written or nth == to or not 0 <= to < len(house_draft.levels(written["document"])):
+    if not written or index == to or not 0 <= to < len(house_draft.levels(written["document"])):
         return
     place = page.where()
-    house_form.change(app, lambda document: house_draft.moved(document, nth, to))
-    for found, put in (("row-%d-", "row-%d-"), ('-row-%d"', '-row-%d"')):
-        if found % nth in place:
-            page.focus_place(place.replace(found % nth, put % to))
+    house_form.change(app, lambda document: house_draft.moved(document, index, to))
+    for pattern, put in (("row-%d-", "row-%d-"), ('-row-%d"', '-row-%d"')):
+        if pattern % index in place:
+            page.focus_place(place.replace(pattern % index, put % to))
 
 
 def add_below(app: App, element: Element) -> None:
     """Ask what is put beneath a row; once more, and nothing is."""
-    nth = int(page.data(element, "nth"))
-    mine(app).adding = -1 if mine(app).adding == nth else nth
+    index = int(page.data(element, "nth"))
+    mine(app).adding = -1 if mine(app).adding == index else index
     house_form.noted(app)
     app.draw()
 
 
 def put_below(app: App, element: Element) -> None:
-    nth, kind = int(page.data(element, "nth")), page.data(element, "kind")
-    house_form.change(app, lambda document: house_draft.below(document, nth, kind))
-    page.show("row-%d-%s" % (nth + 1, "minutes" if kind == "break" else "small"))
+    index, kind = int(page.data(element, "nth")), page.data(element, "kind")
+    house_form.change(app, lambda document: house_draft.below(document, index, kind))
+    page.show("row-%d-%s" % (index + 1, "minutes" if kind == "break" else "small"))
 
 
 def suggest(app: App, element: Element) -> None:
@@ -63,7 +63,7 @@ def suggest(app: App, element: Element) -> None:
         return
     form = house_form.form_of(app, written)
     values = form.values(forms.rules())
-    asked: dict[str, Any] = {}
+    answers: dict[str, Any] = {}
     for name in house_draft.ASKS:
         value = values.get("ask-" + name)
         if value is None:
@@ -71,10 +71,10 @@ def suggest(app: App, element: Element) -> None:
             app.draw()
             page.show("ask-" + name)
             return
-        asked[name] = value
+        answers[name] = value
     for name in ("minutes", "length"):
-        asked[name] = asked[name] // MINUTE_MS
-    _suggest(app, asked)
+        answers[name] = answers[name] // MINUTE_MS
+    _suggest(app, answers)
 
 
 def suggest_bands(app: App, element: Element) -> None:
@@ -82,7 +82,7 @@ def suggest_bands(app: App, element: Element) -> None:
         _suggest(app, {"one_in": int(page.data(element, "one"))})
 
 
-def _suggest(app: App, asked: dict[str, Any]) -> None:
+def _suggest(app: App, answers: dict[str, Any]) -> None:
     written = house_form.draft(app)
     if not written:
         return
@@ -100,8 +100,8 @@ def _suggest(app: App, asked: dict[str, Any]) -> None:
             app.failed(reply)
         app.draw()
 
-    asked["document"] = before
-    app.bus.call("house-suggest", asked, answered)
+    answers["document"] = before
+    app.bus.call("house-suggest", answers, answered)
 
 
 def put_back(app: App, element: Element) -> None:

@@ -17,8 +17,8 @@ from webapp.ui.kit.words import t
 from webapp.ui.setup import takings_before
 
 
-def _command(app: App, values: dict[str, Any], given: dict[str, Any]) -> Command:
-    return takings_before.takings_wish(values, given["what"], given.get("jurisdiction", ""))
+def _command(app: App, values: dict[str, Any], typed: dict[str, Any]) -> Command:
+    return takings_before.takings_wish(values, typed["what"], typed.get("jurisdiction", ""))
 
 
 FORM = CommandForm(
@@ -35,8 +35,8 @@ FORM = CommandForm(
 
 
 def takings(app: App) -> Markup:
-    given, typed = FORM.texts(app), FORM.drawing(app)
-    chosen = given.get("jurisdiction", "") or _likely(app.book)
+    texts, typed = FORM.texts(app), FORM.drawing(app)
+    chosen = texts.get("jurisdiction", "") or _likely(app.book)
     choices = [(code, t("jurisdiction." + code), "", False) for code in app.book["jurisdictions"]]
     return html(
         '<section class="panel stack"><h2>{title}</h2><p class="soft">{help}</p>{refusal}'
@@ -51,7 +51,7 @@ def takings(app: App) -> Markup:
         gross=typed.field("gross", t("ui.book.gross")),
         how_many=FORM.how_many(app),
         what=field(
-            "takings--what", t("ui.book.what"), given.get("what", ""), attrs=html('maxlength="80"')
+            "takings--what", t("ui.book.what"), texts.get("what", ""), attrs=html('maxlength="80"')
         ),
         enter=submit("takings-record", t("ui.book.enter"), "", "plus"),
         no_others=button("takings-complete", t("ui.book.no-others"), ""),
@@ -67,10 +67,10 @@ def _likely(book: BookView) -> str:
 
 
 def takings_complete(app: App, element: Element) -> None:
-    given = page.form("takings")
+    typed = page.form("takings")
     book.do(
         app,
-        {"command": "state-complete", "jurisdiction": given.get("jurisdiction", "")},
+        {"command": "state-complete", "jurisdiction": typed.get("jurisdiction", "")},
         "takings",
     )
 

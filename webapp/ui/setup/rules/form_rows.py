@@ -21,10 +21,10 @@ def panel(heading: str, body: Markup, more: Piece = "", note: str = "") -> Marku
 
 def cells(typed: Drawing, key: str, names: tuple[str, ...]) -> Markup:
     """The typed cells of a row, and what is wrong with them beneath all of its cells."""
-    found = [
+    drawn = [
         cell(key + name, t("ui.house.form." + name), typed.input(key + name)) for name in names
     ]
-    return join(found + [typed.below(key + name) for name in names])
+    return join(drawn + [typed.below(key + name) for name in names])
 
 
 def cell(name: str, label: str, input: Markup) -> Markup:
@@ -40,7 +40,7 @@ def cell(name: str, label: str, input: Markup) -> Markup:
 
 def row(
     kind: str,
-    nth: int,
+    index: int,
     label: str,
     cells: Markup,
     acts: Markup = NOTHING,
@@ -61,7 +61,7 @@ def row(
         beside=beside,
         cells=cells,
         acts=acts,
-        drop=small("house-without", kind, nth, t("ui.house.form.without", what=label), "cross"),
+        drop=small("house-without", kind, index, t("ui.house.form.without", what=label), "cross"),
         below=html('<div class="form-below">{below}</div>', below=below) if below else "",
     )
 
@@ -69,7 +69,7 @@ def row(
 def small(
     act: str,
     kind: str,
-    nth: int,
+    index: int,
     label: str,
     drawing: str,
     css: str = "",
@@ -83,7 +83,7 @@ def small(
         css=css,
         act=act,
         kind=kind,
-        nth=nth,
+        nth=index,
         label=label,
         more=more,
         icon=icon(drawing, 22),

@@ -59,9 +59,9 @@ def tell(app: App, entry: RecordFacts) -> str:
     """A record of the book as a sentence."""
     facts = dict(entry["facts"])
     if "target" in facts:
-        known: list[RecordFacts] = [*app.book["history"], *app.book["conflicts"]]
-        first, facts["result"] = undone.about(entry, known)
-        facts["what"] = tell(app, first) if first else t("ui.history.earlier")
+        book_records: list[RecordFacts] = [*app.book["history"], *app.book["conflicts"]]
+        origin, facts["result"] = undone.about(entry, book_records)
+        facts["what"] = tell(app, origin) if origin else t("ui.history.earlier")
     for name in ("day", "first", "last"):
         if name in facts:
             facts[name] = words.civil(facts[name])

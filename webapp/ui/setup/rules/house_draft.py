@@ -65,14 +65,14 @@ def copied(value: T) -> T:
         for name in value:
             anew[name] = copied(value[name])
     elif isinstance(value, (list, tuple)):
-        anew = [copied(item) for item in value]
-    same: T = anew
-    return same
+        anew = [copied(member) for member in value]
+    copy: T = anew
+    return copy
 
 
 def next_edition(houses: Iterable[House], house: str, today: str) -> str:
     """Today as an edition, or today and a number where that is taken."""
-    taken = [known["edition"] for known in houses if known["id"] == house]
+    taken = [house_rules["edition"] for house_rules in houses if house_rules["id"] == house]
     edition = today
     number = 2
     while edition in taken:
@@ -120,15 +120,15 @@ def fields(document: Document) -> list[Field]:
         Field("ask-length", "minutes", MINUTE_MS, LONGEST_LEVEL_MS, empty=True),
     ]
     rows = levels(document)
-    for nth in range(len(rows)):
-        listed += _row_fields("row-%d-" % nth, is_break(rows[nth]))
-    for nth in range(len(chips(document))):
-        key = "chip-%d-" % nth
+    for index in range(len(rows)):
+        listed += _row_fields("row-%d-" % index, is_break(rows[index]))
+    for index in range(len(chips(document))):
+        key = "chip-%d-" % index
         listed.append(Field(key + "value", "chips", 1, MOST_CHIPS))
         listed.append(Field(key + "count", "count", 0, MOST_OF_A_CHIP))
         listed.append(Field(key + "owned", "count", 0, MOST_OWNED, empty=True))
-    for nth in range(len(bands(document))):
-        key = "band-%d-" % nth
+    for index in range(len(bands(document))):
+        key = "band-%d-" % index
         listed.append(Field(key + "up_to", "count", 2, MOST_PLAYERS))
         listed.append(Field(key + "parts", "percents"))
     return listed + jackpot_draft.fields(document)
@@ -158,17 +158,17 @@ def texts(document: Document) -> dict[str, str]:
     for name in VALUES:
         written["value-" + name] = _text(document["values"][name]["value"], kind_of(name))
     rows = levels(document)
-    for nth in range(len(rows)):
-        for cell in rows[nth]:
+    for index in range(len(rows)):
+        for cell in rows[index]:
             name = "minutes" if cell == "break" else cell
-            written["row-%d-%s" % (nth, name)] = _text(rows[nth][cell], "count")
-    for nth in range(len(chips(document))):
+            written["row-%d-%s" % (index, name)] = _text(rows[index][cell], "count")
+    for index in range(len(chips(document))):
         for cell in ("value", "count", "owned"):
-            held = chips(document)[nth].get(cell, "")
-            written["chip-%d-%s" % (nth, cell)] = _text(held, "count")
-    for nth in range(len(bands(document))):
-        written["band-%d-up_to" % nth] = _text(bands(document)[nth]["up_to"], "count")
-        written["band-%d-parts" % nth] = _text(bands(document)[nth]["parts"], "percents")
+            cell_value = chips(document)[index].get(cell, "")
+            written["chip-%d-%s" % (index, cell)] = _text(cell_value, "count")
+    for index in range(len(bands(document))):
+        written["band-%d-up_to" % index] = _text(bands(document)[index]["up_to"], "count")
+        written["band-%d-parts" % index] = _text(bands(document)[index]["parts"], "percents")
     written.update(jackpot_draft.texts(document))
     return written
 
@@ -180,60 +180,60 @@ def _text(value: object, kind: str) -> str:
 # ---- what was typed ----
 
 
-def _read(given: Given, values: Values, name: str) -> Any:
+def _read(typed: Given, values: Values, name: str) -> Any:
     """What a field says: its value, or the text where that could not be read."""
-    return values[name] if name in values else given[name].strip()
+    return values[name] if name in values else typed[name].strip()
 
 
-def _minutes(given: Given, values: Values, name: str) -> Any:
-    read = _read(given, values, name)
+def _minutes(typed: Given, values: Values, name: str) -> Any:
+    read = _read(typed, values, name)
     return read // MINUTE_MS if isinstance(read, int) else read
 
 
-def _time(given: Given, values: Values, name: str) -> Any:
-    read = _read(given, values, name)
+def _time(typed: Given, values: Values, name: str) -> Any:
+    read = _read(typed, values, name)
     return time_field(read) if isinstance(read, int) else read
 
 
-def applied(document: Document, given: Given, values: Values) -> Document:
-    """The document with what stands in the fields: their texts are *given*, *values* are of those
+def applied(document: Document, typed: Given, values: Values) -> Document:
+    """The document with what stands in the fields: their texts are *typed*, *values* are of those
     that could be read.
     """
     anew = copied(document)
     for name in TEXTS:
-        if name in given:
-            anew[name] = given[name].strip()
+        if name in typed:
+            anew[name] = typed[name].strip()
     if not anew.get("description"):
         anew.pop("description", None)
-    _approval(anew, given, values)
+    _approval(anew, typed, values)
     for name in VALUES:
-        if "value-" + name in given:
-            anew["values"][name]["value"] = _read(given, values, "value-" + name)
-    if "start" in given:
-        anew["start"] = _time(given, values, "start")
-    _stop(anew, given, values)
+        if "value-" + name in typed:
+            anew["values"][name]["value"] = _read(typed, values, "value-" + name)
+    if "start" in typed:
+        anew["start"] = _time(typed, values, "start")
+    _stop(anew, typed, values)
     for name in TERMS:
-        _term(anew, given, name)
-    for nth in range(len(levels(anew))):
-        levels(anew)[nth] = _row(levels(anew)[nth], given, values, "row-%d-" % nth)
-    for nth in range(len(chips(anew))):
-        _chip(chips(anew)[nth], given, values, "chip-%d-" % nth)
-    for nth in range(len(bands(anew))):
-        key = "band-%d-" % nth
-        if key + "up_to" in given:
-            bands(anew)[nth]["up_to"] = _read(given, values, key + "up_to")
-            bands(anew)[nth]["parts"] = _read(given, values, key + "parts")
-    jackpot_draft.apply(anew, given, lambda name: _read(given, values, name))
+        _term(anew, typed, name)
+    for index in range(len(levels(anew))):
+        levels(anew)[index] = _row(levels(anew)[index], typed, values, "row-%d-" % index)
+    for index in range(len(chips(anew))):
+        _chip(chips(anew)[index], typed, values, "chip-%d-" % index)
+    for index in range(len(bands(anew))):
+        key = "band-%d-" % index
+        if key + "up_to" in typed:
+            bands(anew)[index]["up_to"] = _read(typed, values, key + "up_to")
+            bands(anew)[index]["parts"] = _read(typed, values, key + "parts")
+    jackpot_draft.apply(anew, typed, lambda name: _read(typed, values, name))
     return anew
 
 
-def _approval(document: Document, given: Given, values: Values) -> None:
-    if "approval-reference" not in given:
+def _approval(document: Document, typed: Given, values: Values) -> None:
+    if "approval-reference" not in typed:
         return
     approval = {}
-    if given["approval-reference"].strip():
-        approval["reference"] = given["approval-reference"].strip()
-    date = _read(given, values, "approval-date")
+    if typed["approval-reference"].strip():
+        approval["reference"] = typed["approval-reference"].strip()
+    date = _read(typed, values, "approval-date")
     if date:
         approval["date"] = date
     document.pop("approval", None)
@@ -241,32 +241,32 @@ def _approval(document: Document, given: Given, values: Values) -> None:
         document["approval"] = approval
 
 
-def _stop(document: Document, given: Given, values: Values) -> None:
-    if "stop" not in given:
+def _stop(document: Document, typed: Given, values: Values) -> None:
+    if "stop" not in typed:
         return
-    text = _time(given, values, "stop")
+    text = _time(typed, values, "stop")
     if not text:
         document.pop("stop", None)
     else:
-        known = document.get("stop") or {}
-        document["stop"] = {"value": text, "clause": known.get("clause", "OWN-1")}
+        before = document.get("stop") or {}
+        document["stop"] = {"value": text, "clause": before.get("clause", "OWN-1")}
 
 
 def term(document: Document, name: str) -> Document:
     """A term of play as the document writes it; of one that it does not, empty texts."""
-    found: Document = (document.get("play") or {}).get(name) or {"value": "", "clause": ""}
-    return found
+    written: Document = (document.get("play") or {}).get(name) or {"value": "", "clause": ""}
+    return written
 
 
-def _term(document: Document, given: Given, name: str) -> None:
+def _term(document: Document, typed: Given, name: str) -> None:
     """Only what differs from the jurisdiction is written: nothing for its own way."""
-    if name not in given:
+    if name not in typed:
         return
     play = document.get("play") or {}
-    chosen = given[name]
+    chosen = typed[name]
     if chosen:
-        known = play.get(name) or {}
-        play[name] = {"value": chosen, "clause": known.get("clause", "OWN-1")}
+        before = play.get(name) or {}
+        play[name] = {"value": chosen, "clause": before.get("clause", "OWN-1")}
     else:
         play.pop(name, None)
     document.pop("play", None)
@@ -274,33 +274,33 @@ def _term(document: Document, given: Given, name: str) -> None:
         document["play"] = play
 
 
-def _row(row: Document, given: Given, values: Values, key: str) -> Document:
-    if key + "minutes" not in given:
+def _row(row: Document, typed: Given, values: Values, key: str) -> Document:
+    if key + "minutes" not in typed:
         return row
-    minutes = _minutes(given, values, key + "minutes")
+    minutes = _minutes(typed, values, key + "minutes")
     if is_break(row):
         cells = {"break": minutes}
-        remove = _read(given, values, key + "remove")
+        remove = _read(typed, values, key + "remove")
         if remove is not None:
             cells["remove"] = remove
         return cells
     cells = {
-        "small": _read(given, values, key + "small"),
-        "big": _read(given, values, key + "big"),
+        "small": _read(typed, values, key + "small"),
+        "big": _read(typed, values, key + "big"),
     }
-    ante = _read(given, values, key + "ante")
+    ante = _read(typed, values, key + "ante")
     if ante:
         cells["ante"] = ante
     cells["minutes"] = minutes
     return cells
 
 
-def _chip(chip: Document, given: Given, values: Values, key: str) -> None:
-    if key + "colour" not in given:
+def _chip(chip: Document, typed: Given, values: Values, key: str) -> None:
+    if key + "colour" not in typed:
         return
-    chip["colour"] = given[key + "colour"].strip()
+    chip["colour"] = typed[key + "colour"].strip()
     for name in ("value", "count", "owned"):
-        chip[name] = _read(given, values, key + name)
+        chip[name] = _read(typed, values, key + name)
     if chip["owned"] in ("", None):
         chip.pop("owned")
 
@@ -319,28 +319,28 @@ def with_row(document: Document, kind: str) -> Document:
     return anew
 
 
-def without_row(document: Document, kind: str, nth: int) -> Document:
+def without_row(document: Document, kind: str, index: int) -> Document:
     anew = copied(document)
     rows = {"row": levels, "chip": chips, "band": bands}[kind](anew)
-    if 0 <= nth < len(rows):
-        rows.pop(nth)
+    if 0 <= index < len(rows):
+        rows.pop(index)
     return anew
 
 
-def moved(document: Document, nth: int, to: int) -> Document:
+def moved(document: Document, index: int, to: int) -> Document:
     """A row of the structure put where another one stands."""
     anew = copied(document)
     rows = levels(anew)
-    if 0 <= nth < len(rows) and 0 <= to < len(rows):
-        rows.insert(to, rows.pop(nth))
+    if 0 <= index < len(rows) and 0 <= to < len(rows):
+        rows.insert(to, rows.pop(index))
     return anew
 
 
-def below(document: Document, nth: int, kind: str) -> Document:
+def below(document: Document, index: int, kind: str) -> Document:
     """One more row of the structure beneath another: a break, or a level like the last one."""
     anew = copied(document)
     rows = levels(anew)
-    before = [row for row in rows[: nth + 1] if not is_break(row)]
+    before = [row for row in rows[: index + 1] if not is_break(row)]
     row = {"break": 10} if kind == "break" else copied((before or [FIRST])[-1])
-    rows.insert(nth + 1, row)
+    rows.insert(index + 1, row)
     return anew

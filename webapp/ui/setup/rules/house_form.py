@@ -150,11 +150,11 @@ def _asks(app: App, document: Document) -> dict[str, str]:
         (house_advice["play_minutes"] if house_advice else None) or 240,
         lengths[0] if lengths else 20,
     )
-    found = {}
-    for nth in range(len(house_draft.ASKS)):
-        name = "ask-" + house_draft.ASKS[nth]
-        found[name] = mine(app).asks.get(name, str(likely[nth]))
-    return found
+    texts = {}
+    for index in range(len(house_draft.ASKS)):
+        name = "ask-" + house_draft.ASKS[index]
+        texts[name] = mine(app).asks.get(name, str(likely[index]))
+    return texts
 
 
 # ---- what a tap does ----
@@ -165,21 +165,21 @@ def noted(app: App) -> Written | None:
     written = draft(app)
     if not written:
         return None
-    given = page.form("house-form")
+    texts = page.form("house-form")
     text = written["text"]
     document = written["document"]
     if text is not None:
-        text = given.get("text", text)
+        text = texts.get("text", text)
     elif document is mine(app).shown:  # else the page still shows rows that were moved since
         form = form_of(app, written)
-        form.take(given)
+        form.take(texts)
         offered = mine(app).offered
-        document = house_draft.applied(document, given, form.values(forms.rules()))
-        asked = dict(mine(app).asks)
+        document = house_draft.applied(document, texts, form.values(forms.rules()))
+        answers = dict(mine(app).asks)
         for name in offered:
-            if name in given and (name in asked or given[name] != offered[name]):
-                asked[name] = given[name]
-        mine(app).asks = asked
+            if name in texts and (name in answers or texts[name] != offered[name]):
+                answers[name] = texts[name]
+        mine(app).asks = answers
         if written["copy"]:
             document["id"] = book.slug(document["name"])
         mine(app).shown = document
@@ -222,8 +222,8 @@ def with_row(app: App, element: Element) -> None:
 
 
 def without_row(app: App, element: Element) -> None:
-    kind, nth = page.data(element, "kind"), int(page.data(element, "nth"))
-    change(app, lambda document: house_draft.without_row(document, kind, nth))
+    kind, index = page.data(element, "kind"), int(page.data(element, "nth"))
+    change(app, lambda document: house_draft.without_row(document, kind, index))
 
 
 def with_jackpot(app: App, element: Element) -> None:
@@ -272,7 +272,7 @@ def as_fields(app: App, element: Element) -> None:
         _check(app, {"text": written["text"]}, False)
 
 
-def _check(app: App, asked: dict[str, Any], text_next: bool) -> None:
+def _check(app: App, question: dict[str, Any], text_next: bool) -> None:
     def answered(reply: Reply[CheckedHouse]) -> None:
         written = draft(app)
         if not written:
@@ -289,21 +289,21 @@ def _check(app: App, asked: dict[str, Any], text_next: bool) -> None:
             app.failed(reply)
         app.draw()
 
-    app.bus.call("house-check", asked, answered)
+    app.bus.call("house-check", question, answered)
 
 
 def save(app: App, element: Element) -> None:
     written = noted(app)
     if not written:
         return
-    asked: dict[str, Any] = {"utc_offset_minutes": words.offset_minutes(app.now())}
+    request: dict[str, Any] = {"utc_offset_minutes": words.offset_minutes(app.now())}
     if written["text"] is not None:
-        asked["text"] = written["text"]
+        request["text"] = written["text"]
     elif forms.sent(app, form_of(app, written)) is None:
         return
     else:
-        asked["document"] = written["document"]
-    book.keep_house(app, asked, close)
+        request["document"] = written["document"]
+    book.keep_house(app, request, close)
 
 
 def close(app: App) -> None:

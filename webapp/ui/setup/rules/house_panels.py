@@ -72,8 +72,8 @@ def every(app: App, document: dict[str, Any], typed: Drawing) -> Markup:
         if law:
             numbers.append(fixed.number(law))
             continue
-        said = fixed.most(app, document, name) + clause(document["values"][name]["clause"])
-        numbers.append(advised("value-" + name, t("ui.setting." + name), said))
+        help_text = fixed.most(app, document, name) + clause(document["values"][name]["clause"])
+        numbers.append(advised("value-" + name, t("ui.setting." + name), help_text))
     return join(
         [
             form_rows.panel("ui.house.form.who", html('<div class="two">{who}</div>', who=who)),
@@ -92,9 +92,9 @@ def every(app: App, document: dict[str, Any], typed: Drawing) -> Markup:
 
 def _chips(app: App, document: dict[str, Any], typed: Drawing) -> Markup:
     rows = []
-    held = chips(document)
-    for nth in range(len(held)):
-        key = "chip-%d-" % nth
+    chip_rows = chips(document)
+    for index in range(len(chip_rows)):
+        key = "chip-%d-" % index
         name = key + "colour"
         colour = form_rows.cell(
             name,
@@ -103,13 +103,13 @@ def _chips(app: App, document: dict[str, Any], typed: Drawing) -> Markup:
                 '<input class="input" id="{name}" name="{name}" type="text" value="{colour}" '
                 'autocomplete="off" maxlength="40">',
                 name=name,
-                colour=held[nth]["colour"],
+                colour=chip_rows[index]["colour"],
             ),
         )
         cells = colour + form_rows.cells(typed, key, ("value", "count", "owned"))
-        said = advice.slot(app, document, "said-chip-%d" % nth)
-        label = t("ui.house.form.chip", n=nth + 1)
-        rows.append(form_rows.row("chip", nth, label, cells, below=said))
+        remarks = advice.slot(app, document, "said-chip-%d" % index)
+        label = t("ui.house.form.chip", n=index + 1)
+        rows.append(form_rows.row("chip", index, label, cells, below=remarks))
     return form_rows.panel(
         "ui.house.form.chips",
         html('<ol class="form-rows">{rows}</ol>', rows=rows),
@@ -124,14 +124,14 @@ def _chips(app: App, document: dict[str, Any], typed: Drawing) -> Markup:
 
 def _bands(app: App, document: dict[str, Any], typed: Drawing) -> Markup:
     rows = []
-    held = bands(document)
-    for nth in range(len(held)):
-        key = "band-%d-" % nth
+    band_rows = bands(document)
+    for index in range(len(band_rows)):
+        key = "band-%d-" % index
         cells = form_rows.cells(typed, key, ("up_to", "parts"))
-        said = advice.slot(app, document, "said-band-%d" % nth)
-        told = advice.slot(app, document, "told-band-%d" % nth)
-        label = t("ui.house.form.band", n=nth + 1)
-        rows.append(form_rows.row("band", nth, label, cells, below=told + said))
+        remarks = advice.slot(app, document, "said-band-%d" % index)
+        totals = advice.slot(app, document, "told-band-%d" % index)
+        label = t("ui.house.form.band", n=index + 1)
+        rows.append(form_rows.row("band", index, label, cells, below=totals + remarks))
     return form_rows.panel(
         "ui.house.form.bands",
         html('<ol class="form-rows">{rows}</ol>', rows=rows),
@@ -171,12 +171,14 @@ def _ante_payer(app: App, document: dict[str, Any]) -> Markup:
     parts = []
     for name in values:
         chosen = (name == "big-blind") == of_one
-        told = "ui.house.ante-payer-" + name + "-help"
-        parts.append(_option("ante_payer", name, values[name], PAYER + "-" + name, told, chosen))
+        help_key = "ui.house.ante-payer-" + name + "-help"
+        parts.append(
+            _option("ante_payer", name, values[name], PAYER + "-" + name, help_key, chosen)
+        )
     return _choice(PAYER, ruled["clause"], parts)
 
 
-def _option(field: str, name: str, value: str, key: str, told: str, chosen: bool) -> Markup:
+def _option(field: str, name: str, value: str, key: str, help_key: str, chosen: bool) -> Markup:
     return html(
         '<label class="option"><input type="radio" name="{field}" value="{value}" '
         'id="{field}-{name}" {checked}><span class="option-body"><b>{label}</b>'
@@ -186,7 +188,7 @@ def _option(field: str, name: str, value: str, key: str, told: str, chosen: bool
         name=name,
         checked="checked" if chosen else "",
         label=t(key),
-        help=t(told),
+        help=t(help_key),
     )
 
 

@@ -45,16 +45,16 @@ def place(document: Document, field: str) -> Place | None:
     for name in jackpot_draft.PARTS:
         if field == "jackpot.%s.value" % name:
             return "jackpot-" + name, t("ui.differs.jackpot." + name), "percent"
-    nth, cell = _row(field, "structure.items[")
-    if nth >= 0:
-        return _level(document, nth, cell)
-    nth, cell = _row(field, "values.chip_set.value[")
-    if nth >= 0:
-        return _cell("chip", nth, cell, t("ui.house.form.chip", n=nth + 1), "number")
-    nth, cell = _row(field, "values.payout_bands.value[")
-    if nth >= 0:
+    index, cell = _row(field, "structure.items[")
+    if index >= 0:
+        return _level(document, index, cell)
+    index, cell = _row(field, "values.chip_set.value[")
+    if index >= 0:
+        return _cell("chip", index, cell, t("ui.house.form.chip", n=index + 1), "number")
+    index, cell = _row(field, "values.payout_bands.value[")
+    if index >= 0:
         unit = "percent" if cell == "parts" else "number"
-        return _cell("band", nth, cell, t("ui.house.form.band", n=nth + 1), unit)
+        return _cell("band", index, cell, t("ui.house.form.band", n=index + 1), unit)
     return None
 
 
@@ -62,11 +62,11 @@ def outside(document: Document, field: str) -> str:
     """What a field is called that the form has none for: an extra level; "" for what is said of
     all.
     """
-    nth, _ = _row(field, "structure.extra.items[")
-    if nth < 0:
+    index, _ = _row(field, "structure.extra.items[")
+    if index < 0:
         return ""
     rows = [row for row in house_draft.levels(document) if not house_draft.is_break(row)]
-    return t("ui.differs.extra", number=len(rows) + nth + 1)
+    return t("ui.differs.extra", number=len(rows) + index + 1)
 
 
 def _row(field: str, start: str) -> tuple[int, str]:
@@ -77,23 +77,23 @@ def _row(field: str, start: str) -> tuple[int, str]:
     return int(number), cell.lstrip(".").split("[")[0]
 
 
-def _level(document: Document, nth: int, cell: str) -> Place | None:
+def _level(document: Document, index: int, cell: str) -> Place | None:
     rows = house_draft.levels(document)
-    if nth >= len(rows):
+    if index >= len(rows):
         return None
-    if house_draft.is_break(rows[nth]):
+    if house_draft.is_break(rows[index]):
         cell = "minutes" if cell == "break" else cell
-        return _cell("row", nth, cell, t("ui.clock.break"), "number")
-    number = len([row for row in rows[: nth + 1] if not house_draft.is_break(row)])
-    return _cell("row", nth, cell, t("ui.clock.level", number=number), "number")
+        return _cell("row", index, cell, t("ui.clock.break"), "number")
+    number = len([row for row in rows[: index + 1] if not house_draft.is_break(row)])
+    return _cell("row", index, cell, t("ui.clock.level", number=number), "number")
 
 
-def _cell(kind: str, nth: int, cell: str, label: str, unit: str) -> Place:
+def _cell(kind: str, index: int, cell: str, label: str, unit: str) -> Place:
     if not cell:
-        return "house-without-%s-%d" % (kind, nth), label, unit
+        return "house-without-%s-%d" % (kind, index), label, unit
     name = t("ui.house.form.cell", row=label, cell=t("ui.house.form." + cell))
     unit = "text" if cell == "colour" else unit
-    return "%s-%d-%s" % (kind, nth, cell), name, unit
+    return "%s-%d-%s" % (kind, index, cell), name, unit
 
 
 def in_form(document: Document, refused: Refusal) -> tuple[Refusal, str]:
@@ -114,10 +114,10 @@ def in_form(document: Document, refused: Refusal) -> tuple[Refusal, str]:
         for bound in ("least", "most"):
             if bound in facts:
                 facts[bound] = forms.text_of(facts[bound], unit)
-    said: Refusal = {
+    reworded: Refusal = {
         "code": refused["code"],
         "clause": refused["clause"],
         "kind": refused["kind"],
         "facts": facts,
     }
-    return said, name
+    return reworded, name

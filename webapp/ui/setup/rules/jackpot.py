@@ -72,22 +72,24 @@ def _events(jackpot: JackpotView) -> Markup:
     )
 
 
-def _event(one: JackpotEvent) -> Markup:
-    facts = [words.civil(one["day"])]
-    if one["later"]:
+def _event(event: JackpotEvent) -> Markup:
+    facts = [words.civil(event["day"])]
+    if event["later"]:
         facts.append(t("ui.jackpot.later"))
     else:
-        facts.append(words.count("ui.jackpot.signed", one["players"]))
-    facts.append(t("ui.jackpot.took", sold_cents=one["sold_cents"], paid_cents=one["paid_cents"]))
+        facts.append(words.count("ui.jackpot.signed", event["players"]))
+    facts.append(
+        t("ui.jackpot.took", sold_cents=event["sold_cents"], paid_cents=event["paid_cents"])
+    )
     return html(
         '<li><div class="grow"><b>{name}</b>{live}<br><span class="soft small">{facts}</span>'
         '</div><div class="end"><b class="num">{current}</b><br><span class="soft small">{seed}'
         "</span></div></li>",
-        name=one["name"] or t("ui.book.event"),
-        live=html(" {badge}", badge=badge("", t("ui.jackpot.live"))) if one["live"] else "",
+        name=event["name"] or t("ui.book.event"),
+        live=html(" {badge}", badge=badge("", t("ui.jackpot.live"))) if event["live"] else "",
         facts=words.joined(facts),
-        current=words.amount(one["after_current_cents"]),
-        seed=t("ui.jackpot.and-seed", seed_cents=one["after_seed_cents"]),
+        current=words.amount(event["after_current_cents"]),
+        seed=t("ui.jackpot.and-seed", seed_cents=event["after_seed_cents"]),
     )
 
 
@@ -126,15 +128,15 @@ def _state(win: JackpotWin) -> Markup:
     return badge("badge-ok", t("ui.jackpot.settled"), "check")
 
 
-def _cheque(one: JackpotCheque) -> Markup:
+def _cheque(cheque: JackpotCheque) -> Markup:
     return html(
         '<p data-test="cheque">{told}</p>',
         told=t(
             "ui.jackpot.cheque",
-            number=one["number"],
-            cents=one["cents"],
-            payee=words.called(one["payee"]),
-            when=words.civil(one["day"]),
+            number=cheque["number"],
+            cents=cheque["cents"],
+            payee=words.called(cheque["payee"]),
+            when=words.civil(cheque["day"]),
         ),
     )
 
@@ -189,7 +191,7 @@ def _next(app: App, win: JackpotWin) -> Markup:
             clause=clause(win["cheque_clause"]),
             voucher=voucher,
         )
-    given, typed = CHEQUE.texts(app), CHEQUE.drawing(app)
+    texts, typed = CHEQUE.texts(app), CHEQUE.drawing(app)
     return html(
         '<form class="stack" id="cheque" data-submit="cheque-write" data-input="cheque-typed" '
         'data-target="{win}" novalidate>{refused}{payee}{number}{day}'
@@ -199,13 +201,13 @@ def _next(app: App, win: JackpotWin) -> Markup:
         payee=field(
             "cheque--payee",
             t("ui.jackpot.payee"),
-            given.get("payee", ""),
+            texts.get("payee", ""),
             attrs=html('maxlength="80"'),
         ),
         number=field(
             "cheque--number",
             t("ui.jackpot.number"),
-            given.get("number", ""),
+            texts.get("number", ""),
             attrs=html('maxlength="20"'),
         ),
         day=typed.field("day", t("ui.book.day")),
@@ -262,16 +264,16 @@ def cheque_cancel(app: App, element: Element) -> None:
     app.draw()
 
 
-def _cheque_of(app: App, values: dict[str, Any], given: dict[str, Any]) -> Command | None:
+def _cheque_of(app: App, values: dict[str, Any], typed: dict[str, Any]) -> Command | None:
     for win in app.book["jackpot"]["wins"]:
         if win["win"] == mine(app).win:
             return {
                 "command": "write-cheque",
                 "win": win["win"],
-                "number": given["number"],
+                "number": typed["number"],
                 "cents": win["due_cents"],
                 "day": values["day"],
-                "payee": given["payee"],
+                "payee": typed["payee"],
             }
     return None
 

@@ -46,28 +46,28 @@ def fields(document: Document) -> list[Field]:
 
 def texts(document: Document) -> dict[str, str]:
     """{name: text} of the parts, as the document has them."""
-    found = {}
-    held = terms(document)
-    if held:
+    by_name = {}
+    jackpot = terms(document)
+    if jackpot:
         for name in PARTS:
-            value = held[name]["value"]
+            value = jackpot[name]["value"]
             text = value if isinstance(value, str) else forms.text_of(value, "percent")
-            found["jackpot-" + name] = text
-    return found
+            by_name["jackpot-" + name] = text
+    return by_name
 
 
-def apply(document: Document, given: Mapping[str, str], read: Callable[[str], Any]) -> None:
+def apply(document: Document, typed: Mapping[str, str], read: Callable[[str], Any]) -> None:
     """Put what stands in the fields into a document; *read* gives what a field says."""
-    held = terms(document)
-    if not held or "jackpot-current_bp" not in given:
+    jackpot = terms(document)
+    if not jackpot or "jackpot-current_bp" not in typed:
         return
     for name in PARTS:
-        held[name]["value"] = read("jackpot-" + name)
-    if "jackpot-sales" in given:
-        held["sales"]["value"] = given["jackpot-sales"]
+        jackpot[name]["value"] = read("jackpot-" + name)
+    if "jackpot-sales" in typed:
+        jackpot["sales"]["value"] = typed["jackpot-sales"]
     for name in FLAGS:
-        if "jackpot-" + name in given:
-            held[name]["value"] = given["jackpot-" + name] == "yes"
+        if "jackpot-" + name in typed:
+            jackpot[name]["value"] = typed["jackpot-" + name] == "yes"
 
 
 def begin(document: Document, ended: Document | None) -> Document:
@@ -78,10 +78,10 @@ def begin(document: Document, ended: Document | None) -> Document:
         document["jackpot"] = ended["jackpot"]
         document["values"][FEE]["value"] = ended["values"][FEE]["value"]
         return document
-    held: Terms = {"clauses": {}}
+    jackpot: Terms = {"clauses": {}}
     for name in FIRST:
-        held[name] = {"value": FIRST[name], "clause": "OWN-1"}
-    document["jackpot"] = held
+        jackpot[name] = {"value": FIRST[name], "clause": "OWN-1"}
+    document["jackpot"] = jackpot
     return document
 
 

@@ -17,16 +17,16 @@ NAME = "ui.differs.jackpot"
 
 
 def panel(app: App, document: Document, typed: Drawing) -> Markup:
-    held = terms(document)
+    jackpot = terms(document)
     law = fixed.of(app, document, FEE)
-    if not held and law:
+    if not jackpot and law:
         return form_rows.panel(NAME, fixed.number(law))
-    if not held:
+    if not jackpot:
         label = t("ui.house.form.add-jackpot")
         add = button("house-with-jackpot", label, "", "plus", html('id="with-jackpot"'))
         return form_rows.panel(NAME, html('<div class="cluster">{add}</div>', add=add))
     fee = typed.field("value-" + FEE, t("ui.setting." + FEE), _said(document["values"][FEE]))
-    asked = [
+    fields = [
         html(
             '<div class="advised">{fee}{beside}</div>',
             fee=fee,
@@ -35,10 +35,12 @@ def panel(app: App, document: Document, typed: Drawing) -> Markup:
     ]
     for name in PARTS:
         label = t("%s.%s" % (NAME, name))
-        asked.append(typed.field("jackpot-" + name, label, _said(held[name])))
-    chosen = [_choice("sales", held, [(sale, t("%s.sales-%s" % (NAME, sale))) for sale in SALES])]
+        fields.append(typed.field("jackpot-" + name, label, _said(jackpot[name])))
+    chosen = [
+        _choice("sales", jackpot, [(sale, t("%s.sales-%s" % (NAME, sale))) for sale in SALES])
+    ]
     for name in FLAGS:
-        chosen.append(_choice(name, held, [("yes", t("common.yes")), ("no", t("common.no"))]))
+        chosen.append(_choice(name, jackpot, [("yes", t("common.yes")), ("no", t("common.no"))]))
     none = button(
         "house-without-jackpot",
         t("ui.house.form.without-jackpot"),
@@ -50,9 +52,9 @@ def panel(app: App, document: Document, typed: Drawing) -> Markup:
         NAME,
         html(
             '<div class="two">{asked}</div>{chosen}{rest}',
-            asked=asked,
+            asked=fields,
             chosen=chosen,
-            rest=_rest(held),
+            rest=_rest(jackpot),
         ),
         html('<div class="cluster">{none}</div>', none=none),
         "ui.house.form.jackpot-help",
@@ -63,21 +65,21 @@ def _said(ruled: Terms) -> Markup:
     return clause(ruled["clause"])
 
 
-def _choice(name: str, held: Terms, options: list[tuple[str, str]]) -> Markup:
-    value = held[name]["value"]
+def _choice(name: str, jackpot: Terms, options: list[tuple[str, str]]) -> Markup:
+    value = jackpot[name]["value"]
     now = value if isinstance(value, str) else "yes" if value else "no"
-    legend = html("{label}{clause}", label=t("%s.%s" % (NAME, name)), clause=_said(held[name]))
-    choices = [(one, label, "", False) for one, label in options]
+    legend = html("{label}{clause}", label=t("%s.%s" % (NAME, name)), clause=_said(jackpot[name]))
+    choices = [(choice, label, "", False) for choice, label in options]
     return keys("jackpot-" + name, legend, choices, now, row="keys-row keys-wide")
 
 
-def _rest(held: Terms) -> Markup:
+def _rest(jackpot: Terms) -> Markup:
     """What goes by rules without a value: nobody chooses it, and the clause says it."""
     rows: list[Markup] = []
-    for name in held["clauses"]:
-        one = held["clauses"][name]
-        says = words.voice().clause(one)[1]
-        rows.append(html("<li>{says}{clause}</li>", says=says, clause=clause(one)))
+    for name in jackpot["clauses"]:
+        clause_id = jackpot["clauses"][name]
+        says = words.voice().clause(clause_id)[1]
+        rows.append(html("<li>{says}{clause}</li>", says=says, clause=clause(clause_id)))
     if not rows:
         return NOTHING
     return html('<ul class="small" data-test="fixed">{rows}</ul>', rows=join(rows))

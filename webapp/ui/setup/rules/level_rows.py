@@ -22,8 +22,8 @@ def panel(app: App, document: dict[str, Any], typed: Drawing) -> Markup:
     rows = []
     number = 0
     items = levels(document)
-    for nth in range(len(items)):
-        if is_break(items[nth]):
+    for index in range(len(items)):
+        if is_break(items[index]):
             label = t("ui.clock.break")
             names: tuple[str, ...] = ("minutes", "remove")
         else:
@@ -33,13 +33,13 @@ def panel(app: App, document: dict[str, Any], typed: Drawing) -> Markup:
         rows.append(
             form_rows.row(
                 "row",
-                nth,
+                index,
                 label,
-                form_rows.cells(typed, "row-%d-" % nth, names),
-                _acts(nth, len(items), label),
-                advice.slot(app, document, "said-row-%d" % nth) + _below(app, nth),
-                advice.slot(app, document, "told-row-%d" % nth),
-                "%d" % nth,
+                form_rows.cells(typed, "row-%d-" % index, names),
+                _acts(index, len(items), label),
+                advice.slot(app, document, "said-row-%d" % index) + _below(app, index),
+                advice.slot(app, document, "told-row-%d" % index),
+                "%d" % index,
             )
         )
     return form_rows.panel(
@@ -56,43 +56,43 @@ def panel(app: App, document: dict[str, Any], typed: Drawing) -> Markup:
     )
 
 
-def _acts(nth: int, many: int, label: str) -> Markup:
+def _acts(index: int, many: int, label: str) -> Markup:
     grip = html(' data-grip="house-drop" tabindex="-1"')
     up, down = (html(' data-alt="ArrowUp"'), html(' data-alt="ArrowDown"'))
     off = html(' aria-disabled="true"')
     return join(
         [
             form_rows.small(
-                "none", "row", nth, t("ui.house.design.grip", what=label), "grip", "grip", grip
+                "none", "row", index, t("ui.house.design.grip", what=label), "grip", "grip", grip
             ),
             form_rows.small(
                 "house-up",
                 "row",
-                nth,
+                index,
                 t("ui.house.form.up", what=label),
                 "back",
                 "turn-up",
-                up if nth else up + off,
+                up if index else up + off,
             ),
             form_rows.small(
                 "house-down",
                 "row",
-                nth,
+                index,
                 t("ui.house.design.down", what=label),
                 "next",
                 "turn-up",
-                down if nth + 1 < many else down + off,
+                down if index + 1 < many else down + off,
             ),
             form_rows.small(
-                "house-below", "row", nth, t("ui.house.design.below", what=label), "plus"
+                "house-below", "row", index, t("ui.house.design.below", what=label), "plus"
             ),
         ]
     )
 
 
-def _below(app: App, nth: int) -> Markup:
+def _below(app: App, index: int) -> Markup:
     """What may be put beneath the row, while somebody asks for it."""
-    if mine(app).adding != nth:
+    if mine(app).adding != index:
         return NOTHING
     parts = []
     for kind, key in (("level", "ui.house.design.add-like"), ("break", "ui.house.form.add-break")):
@@ -102,14 +102,14 @@ def _below(app: App, nth: int) -> Markup:
                 t(key),
                 "",
                 "plus",
-                html('id="put-{kind}" data-kind="{kind}" data-nth="{nth}"', kind=kind, nth=nth),
+                html('id="put-{kind}" data-kind="{kind}" data-nth="{nth}"', kind=kind, nth=index),
             )
         )
     return html('<div class="cluster">{parts}</div>', parts=parts)
 
 
 def _suggestion(app: App, typed: Drawing) -> Markup:
-    asked = [
+    questions = [
         typed.field("ask-" + name, t("ui.house.design.ask-" + name)) for name in house_draft.ASKS
     ]
     filled = NOTHING
@@ -128,6 +128,6 @@ def _suggestion(app: App, typed: Drawing) -> Markup:
         open="open" if app.is_open(FOLD) else "",
         label=t("ui.house.design.suggest"),
         help=t("ui.house.design.suggest-help"),
-        asked=asked,
+        asked=questions,
         do=button("house-suggest", t("ui.house.design.suggest-do"), "btn-soft", "check"),
     )

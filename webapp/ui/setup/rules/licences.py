@@ -110,7 +110,7 @@ def _facts(licence: Licence) -> list[str]:
     facts = licence_said.period(licence)
     if licence["jurisdiction"]:
         facts.append(words.jurisdiction(licence["jurisdiction"]))
-    facts += [one for one in (licence["office"], licence["game"]) if one]
+    facts += [fact for fact in (licence["office"], licence["game"]) if fact]
     facts += licence["holders"]
     facts += [words.civil(day) for day in licence["days"]]
     limits: Any = licence
@@ -126,16 +126,16 @@ def _facts(licence: Licence) -> list[str]:
     return facts
 
 
-def _text(given: dict[str, str], name: str) -> Markup:
+def _text(texts: dict[str, str], name: str) -> Markup:
     return field(
         "licence--" + name,
         t("ui.book." + name),
-        given.get(name, ""),
+        texts.get(name, ""),
         attrs=html('maxlength="{most}"', most="200" if name == "application" else "60"),
     )
 
 
-def _lines(given: dict[str, str], name: str, rows: str = "2") -> Markup:
+def _lines(texts: dict[str, str], name: str, rows: str = "2") -> Markup:
     return html(
         '<div class="field"><label for="licence--{name}">{label}</label><textarea class="input" '
         'id="licence--{name}" name="{name}" rows="{rows}" {most} '
@@ -144,14 +144,14 @@ def _lines(given: dict[str, str], name: str, rows: str = "2") -> Markup:
         name=name,
         label=t("ui.book." + name),
         rows=rows,
-        text=given.get(name, ""),
+        text=texts.get(name, ""),
         help=t("ui.book.%s-help" % name),
         most=html('maxlength="2000"') if name == "special" else "",
     )
 
 
 def _fields(app: App) -> Markup:
-    given, typed = FORM.texts(app), FORM.drawing(app)
+    texts, typed = FORM.texts(app), FORM.drawing(app)
     places = [("", t("ui.book.anywhere"), "", False)]
     places += [(code, t("jurisdiction." + code), "", False) for code in app.book["jurisdictions"]]
     return html(
@@ -162,27 +162,27 @@ def _fields(app: App) -> Markup:
         "</div></div></details>{how_many}",
         open="open" if app.is_open("licence-more") else "",
         rest=t("ui.book.licence-more"),
-        number=_text(given, "number"),
-        office=_text(given, "office"),
+        number=_text(texts, "number"),
+        office=_text(texts, "office"),
         first=typed.field("first", t("ui.book.first")),
         last=typed.field("last", t("ui.book.last")),
         where=keys(
             WHERE,
             t("ui.book.where"),
             places,
-            given.get(WHERE, ""),
+            texts.get(WHERE, ""),
             row="keys-row keys-wide",
         ),
-        holders=_lines(given, "holders"),
-        places=_lines(given, "places"),
-        days=_lines(given, "days"),
+        holders=_lines(texts, "holders"),
+        places=_lines(texts, "places"),
+        days=_lines(texts, "days"),
         hours=[typed.field(name, t("ui.book." + name)) for name in HOURS],
         help=t("ui.book.limits-help"),
         limits=[typed.field(name, t("ui.book." + name)) for name, _ in LIMITS],
-        special=_lines(given, "special", "4"),
+        special=_lines(texts, "special", "4"),
         more=[
-            _text(given, "game"),
-            _text(given, "application"),
+            _text(texts, "game"),
+            _text(texts, "application"),
             typed.field("fee_cents", t("ui.book.fee_cents")),
             typed.field("fee_paid", t("ui.book.fee_paid")),
         ],
@@ -193,15 +193,15 @@ def _fields(app: App) -> Markup:
 # ---- taps ----
 
 
-def _command(app: App, values: dict[str, Any], given: dict[str, Any]) -> Command:
+def _command(app: App, values: dict[str, Any], typed: dict[str, Any]) -> Command:
     wish: Command = {"command": "keep-licence"}
     if mine(app).licence_id:
         wish["licence"] = mine(app).licence_id
     for name in (*TEXTS, "special"):
-        wish[name] = given[name].strip()
-    wish["jurisdiction"] = given.get(WHERE, "")
+        wish[name] = typed[name].strip()
+    wish["jurisdiction"] = typed.get(WHERE, "")
     for name in ROWS:
-        wish[name] = [line.strip() for line in given[name].split("\n") if line.strip()]
+        wish[name] = [line.strip() for line in typed[name].split("\n") if line.strip()]
     wish["days"] = [_day(line) for line in wish["days"]]
     wish.update({name: values[name] for name in values if values[name] is not None})
     return wish
@@ -234,19 +234,19 @@ def licence_change(app: App, element: Element) -> None:
     target = page.data(element, "target")
     for licence in app.book["licences"]:
         if licence["licence"] == target:
-            said: Any = licence
+            recorded: Any = licence
             names = TEXTS + ("first", "last", "special", "fee_paid")
-            given: dict[str, Any] = {name: said[name] or "" for name in names}
-            given[WHERE] = said["jurisdiction"]
+            texts: dict[str, Any] = {name: recorded[name] or "" for name in names}
+            texts[WHERE] = recorded["jurisdiction"]
             for name in ROWS:
-                given[name] = "\n".join(said[name])
+                texts[name] = "\n".join(recorded[name])
             for name in HOURS:
-                given[name] = ""
-                if said[name] is not None:
-                    given[name] = forms.text_of(said[name] % licence_said.DAY_MINUTES, "time")
+                texts[name] = ""
+                if recorded[name] is not None:
+                    texts[name] = forms.text_of(recorded[name] % licence_said.DAY_MINUTES, "time")
             for name, kind in LIMITS + (("fee_cents", "money"),):
-                given[name] = forms.text_of(said[name], kind)
-            FORM.begin(app, given)
+                texts[name] = forms.text_of(recorded[name], kind)
+            FORM.begin(app, texts)
             mine(app).licence_id = target
             app.fold("licence-open", True)
             app.fold("licence-more", True)

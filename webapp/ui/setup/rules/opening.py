@@ -23,7 +23,7 @@ def _fields(app: App) -> list[Field]:
     ]
 
 
-def _command(app: App, values: dict[str, Any], given: dict[str, Any]) -> Command:
+def _command(app: App, values: dict[str, Any], typed: dict[str, Any]) -> Command:
     return {"command": "open-jackpot", **values}
 
 
@@ -35,15 +35,15 @@ def told(jackpot: JackpotView) -> Markup:
     opening = jackpot["opening"]
     if not opening:
         return NOTHING
-    said = t(
+    sentence = t(
         "ui.jackpot.opened",
         day=words.civil(opening["day"]),
         current_cents=opening["current_cents"],
         seed_cents=opening["seed_cents"],
     )
     if jackpot["left_out"]:
-        said += " " + words.count("ui.jackpot.left-out", jackpot["left_out"])
-    return html('<p class="soft small" data-test="jackpot-opening">{said}</p>', said=said)
+        sentence += " " + words.count("ui.jackpot.left-out", jackpot["left_out"])
+    return html('<p class="soft small" data-test="jackpot-opening">{said}</p>', said=sentence)
 
 
 def form(app: App, title: str) -> Markup:

@@ -82,34 +82,34 @@ def _row(app: App, paper: LicencePaper) -> Markup:
 
 
 def form(app: App) -> Markup:
-    given, kind, typed = FORM.texts(app), _kind(app), FORM.drawing(app)
+    texts, kind, typed = FORM.texts(app), _kind(app), FORM.drawing(app)
     licences = [(licence["licence"], licence["number"]) for licence in app.book["licences"]]
     return html(
         '<details class="fold" data-fold="paper-open" {open}><summary><h3>{label}</h3></summary>'
         '<form id="paper" class="stack" data-submit="paper-keep" data-input="paper-typed" '
         'novalidate><p class="soft small">{help}</p>{refusal}{licence}{changes}{number}{issued}'
         '{what}{day}{last}{how_many}<div class="cluster">{keep}</div></form></details>',
-        open="open" if app.is_open("paper-open") or given else "",
+        open="open" if app.is_open("paper-open") or texts else "",
         label=t("ui.paper-of.add"),
         help=t("ui.paper-of.help"),
         refusal=FORM.wrong(app),
-        licence=_select(given, "licence", t("ui.book.licence"), licences)
+        licence=_select(texts, "licence", t("ui.book.licence"), licences)
         if len(licences) > 1
         else "",
         changes=_select(
-            given,
+            texts,
             "changes",
             t("ui.paper-of.changes"),
-            [(one, t("ui.paper-of.kind-" + one)) for one in KINDS],
+            [(change, t("ui.paper-of.kind-" + change)) for change in KINDS],
         ),
         number=field(
             "paper--number",
             t("ui.paper-of.number"),
-            given.get("number", ""),
+            texts.get("number", ""),
             attrs=html('maxlength="200"'),
         ),
         issued=typed.field("issued", t("ui.paper-of.issued")),
-        what=_what(app, given, kind, typed),
+        what=_what(app, texts, kind, typed),
         day=typed.field("day", t("ui.paper-of.day" if kind == "day" else "ui.paper-of.only-day")),
         last=typed.field("last", t("ui.paper-of.last")),
         how_many=FORM.how_many(app),
@@ -117,7 +117,7 @@ def form(app: App) -> Markup:
     )
 
 
-def _what(app: App, given: dict[str, str], kind: str, typed: forms.Drawing) -> Markup:
+def _what(app: App, texts: dict[str, str], kind: str, typed: forms.Drawing) -> Markup:
     """The fields of what it changes."""
     if kind == "day":
         return NOTHING
@@ -127,19 +127,19 @@ def _what(app: App, given: dict[str, str], kind: str, typed: forms.Drawing) -> M
         return field(
             "paper--place",
             t("ui.paper-of.place"),
-            given.get("place", ""),
+            texts.get("place", ""),
             attrs=html('maxlength="200"'),
         )
     if kind == "exempts":
         checks = [(check["check"], t("check." + check["check"])) for check in app.book["checks"]]
-        chosen = given.get("check", "") or checks[0][0]
+        chosen = texts.get("check", "") or checks[0][0]
         clauses = [check["clauses"] for check in app.book["checks"] if check["check"] == chosen]
         return join(
             [
-                _select(given, "check", t("ui.paper-of.check"), checks),
+                _select(texts, "check", t("ui.paper-of.check"), checks),
                 html(
                     '<p class="soft small">{clauses}</p>',
-                    clauses=[clause(one) for one in clauses[0]] if clauses else "",
+                    clauses=[clause(clause_id) for clause_id in clauses[0]] if clauses else "",
                 ),
             ]
         )
@@ -147,9 +147,9 @@ def _what(app: App, given: dict[str, str], kind: str, typed: forms.Drawing) -> M
 
 
 def _select(
-    given: dict[str, str], name: str, label: str, choices: list[tuple[str, str]]
+    texts: dict[str, str], name: str, label: str, choices: list[tuple[str, str]]
 ) -> Markup:
-    chosen = given.get(name, choices[0][0])
+    chosen = texts.get(name, choices[0][0])
     return html(
         '<div class="field">{listed}</div>',
         listed=listed("paper--" + name, name, "paper-kind", label, choices, chosen),
@@ -165,13 +165,13 @@ def chosen(app: App, element: Element) -> None:
     app.draw()
 
 
-def _command(app: App, values: dict[str, Any], given: dict[str, Any]) -> Command:
+def _command(app: App, values: dict[str, Any], typed: dict[str, Any]) -> Command:
     wish: Command = {"command": "keep-paper", "changes": _kind(app)}
-    wish["licence"] = given.get("licence", "") or app.book["licences"][0]["licence"]
-    wish["number"] = given["number"].strip()
+    wish["licence"] = typed.get("licence", "") or app.book["licences"][0]["licence"]
+    wish["number"] = typed["number"].strip()
     for name in ("place", "check"):
-        if name in given:
-            wish[name] = given[name].strip()
+        if name in typed:
+            wish[name] = typed[name].strip()
     wish.update({name: values[name] for name in values if values[name] is not None})
     return wish
 

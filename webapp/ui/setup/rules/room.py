@@ -150,12 +150,12 @@ def _act(act: str, key: str, house: House) -> Markup:
 
 
 def _fetch(app: App, element: Element, then: Callable[[HouseFile], object]) -> None:
-    asked = {
+    question = {
         "house": page.data(element, "house"),
         "edition": page.data(element, "edition"),
         "shipped": page.data(element, "shipped") == "1",
     }
-    app.ask("house", asked, then, "house")
+    app.ask("house", question, then, "house")
 
 
 def edit(app: App, element: Element) -> None:

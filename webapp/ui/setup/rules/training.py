@@ -23,12 +23,12 @@ def _fields(app: App) -> list[Field]:
     return [Field("day", "day", highest=forms.today(app), place="training--day")]
 
 
-def _command(app: App, values: dict[str, Any], given: dict[str, Any]) -> Command:
+def _command(app: App, values: dict[str, Any], typed: dict[str, Any]) -> Command:
     app.fold("training-open", True)
     return {
         "command": "keep-training",
-        "names": [given["name"].strip(), given["by"].strip()],
-        "topic": given["topic"].strip(),
+        "names": [typed["name"].strip(), typed["by"].strip()],
+        "topic": typed["topic"].strip(),
         "day": values["day"],
     }
 
@@ -37,13 +37,13 @@ FORM = CommandForm("training", _command, "training-keep", _fields, in_book=True,
 
 
 def panel(app: App) -> Markup:
-    given, typed = FORM.texts(app), FORM.drawing(app)
+    entered, typed = FORM.texts(app), FORM.drawing(app)
     rows = app.book["training"]
     texts = [
         field(
             "training--" + name,
             t("ui.training." + name),
-            given.get(name, ""),
+            entered.get(name, ""),
             attrs=html('maxlength="80"'),
         )
         for name in TEXTS
@@ -61,7 +61,7 @@ def panel(app: App) -> Markup:
         if rows
         else html('<p class="soft">{none}</p>', none=t("ui.training.none")),
         refusal=FORM.wrong(app),
-        open="open" if app.is_open("training-open") or given else "",
+        open="open" if app.is_open("training-open") or entered else "",
         add=t("ui.training.add"),
         texts=texts,
         day=typed.field("day", t("ui.book.day")),

@@ -32,13 +32,13 @@ def panel(app: App, source: Markup) -> Markup:
     if not before:
         return html('<p class="soft">{first}</p>', first=t("ui.setup.before-first"))
     if before["cents"] is not None:
-        known = html(
+        takings = html(
             '<p class="lead"><b class="num" data-test="gross-before">{sum}</b>{source}</p>',
             sum=words.amount(before["cents"]),
             source=source,
         )
     else:
-        known = html(
+        takings = html(
             '<p>{unknown}{source}</p><div class="cluster">{none}</div>',
             unknown=t("ui.setup.before-unknown"),
             source=source,
@@ -51,7 +51,7 @@ def panel(app: App, source: Markup) -> Markup:
         '<div class="two">{day}{gross}{what}</div><div class="cluster">{enter}</div></details>',
         title=t("ui.setup." + FIELD),
         help=t("ui.setup." + FIELD + "-help"),
-        known=known,
+        known=takings,
         refusal=refusal(app.refusals.get("before")),
         open="open" if app.is_open("before-open") or any(mine(app).held.values()) else "",
         add=t("ui.setup.before-add"),

@@ -35,21 +35,21 @@ GROUPS = {
 """What belongs together, in the order in which it is asked."""
 
 
-def panel(given: dict[str, Any], values: dict[str, Any], template: Template) -> Markup:
-    """Every choice that matters with what it means, those *given* chosen, and what the house
+def panel(texts: dict[str, Any], values: dict[str, Any], template: Template) -> Markup:
+    """Every choice that matters with what it means, those *texts* chosen, and what the house
     rules say already. Nothing for none.
     """
     matter = asked(values, template)
-    said = _said(template)
+    stated = _said(template)
     if not matter:
-        return said
+        return stated
     groups = []
     for group in GROUPS:
-        choices = [_choice(one, given) for one in matter if one["field"] in GROUPS[group]]
+        choices = [_choice(choice, texts) for choice in matter if choice["field"] in GROUPS[group]]
         if choices:
             title = html("<h3>{title}</h3>", title=t("ui.setup.choices-" + group))
             groups.append(join([title if len(matter) > len(choices) else NOTHING, *choices]))
-    open_ones = [choice for choice in matter if not given.get(choice["field"], choice["value"])]
+    open_ones = [choice for choice in matter if not texts.get(choice["field"], choice["value"])]
     return html(
         '<section class="panel stack"><h2>{title}</h2><p class="soft small">{help}</p>{left}'
         "{groups}</section>{said}",
@@ -62,7 +62,7 @@ def panel(given: dict[str, Any], values: dict[str, Any], template: Template) -> 
         if open_ones
         else NOTHING,
         groups=groups,
-        said=said,
+        said=stated,
     )
 
 
@@ -78,9 +78,9 @@ def _said(template: Template) -> Markup:
     )
 
 
-def _choice(choice: Choice, given: dict[str, Any]) -> Markup:
+def _choice(choice: Choice, texts: dict[str, Any]) -> Markup:
     name = choice["field"]
-    chosen = given.get(name, choice["value"])
+    chosen = texts.get(name, choice["value"])
     return html(
         '<fieldset class="field" id="{name}" tabindex="-1"><legend>{question}{clause}</legend>'
         '<div class="stack stack-tight">{options}</div></fieldset>',

@@ -65,10 +65,10 @@ def opened(app: App) -> None:
 
 def _begin(app: App) -> None:
     if not mine(app).typed:
-        last = window.localStorage.getItem("holdfast-last-template")
+        last_key = window.localStorage.getItem("holdfast-last-template")
         start = app.templates[0]
         for template in app.templates:
-            if key_of(template) == last:
+            if key_of(template) == last_key:
                 start = template
         _choose(app, start)
     app.draw()
@@ -103,20 +103,20 @@ def _choose(app: App, template: Template) -> None:
     """A template's own start: today at its hour, its numbers, and what this tablet was told last
     time.
     """
-    given = dict(mine(app).typed)
-    given["template"] = key_of(template)
-    given["night_name"] = _night_name(template)
-    given["date"] = given.get("date") or words.date_field(app.now())
-    given["time"] = "%02d:%02d" % (template["start_minute"] // 60, template["start_minute"] % 60)
+    texts = dict(mine(app).typed)
+    texts["template"] = key_of(template)
+    texts["night_name"] = _night_name(template)
+    texts["date"] = texts.get("date") or words.date_field(app.now())
+    texts["time"] = "%02d:%02d" % (template["start_minute"] // 60, template["start_minute"] % 60)
     for name in REMEMBERED:
-        kept = window.localStorage.getItem("holdfast-last-" + name)
-        if not given.get(name):
-            given[name] = kept if kept else ""
+        remembered = window.localStorage.getItem("holdfast-last-" + name)
+        if not texts.get(name):
+            texts[name] = remembered if remembered else ""
     for name in FREE:
-        given.pop("set-" + name, None)
+        texts.pop("set-" + name, None)
     for choice in template["choices"]:
-        given.pop(choice["field"], None)
-    mine(app).typed = given
+        texts.pop(choice["field"], None)
+    mine(app).typed = texts
 
 
 def free(template: Template) -> list[str]:
@@ -127,11 +127,11 @@ def free(template: Template) -> list[str]:
 
 def needed(template: Template) -> dict[str, str]:
     """{name: clause} of what the jurisdiction wants to be told in a field."""
-    asked = {}
+    clauses = {}
     for required in template["required"]:
         if required["field"] != before.FIELD:
-            asked[required["field"]] = required["clause"]
-    return asked
+            clauses[required["field"]] = required["clause"]
+    return clauses
 
 
 def before_clause(template: Template) -> Markup | None:
@@ -151,20 +151,20 @@ def form_of(app: App) -> Form:
         fields.append(Field("break_minutes", "minutes", MINUTE_MS, LONGEST_BREAK_MS))
     for name in needed(template):
         fields.append(Field(name, "count", 0, MOST_COUNT))
-    given = mine(app).typed
+    texts = mine(app).typed
     for name in free(template):
         fields.append(value_field(name, "set-"))
-        if "set-" + name not in given:
+        if "set-" + name not in texts:
             value = template["values"][name]["value"]
-            given["set-" + name] = forms.text_of(value, kind_of(name))
+            texts["set-" + name] = forms.text_of(value, kind_of(name))
     form.fields = fields
-    form.texts = given
+    form.texts = texts
     return form
 
 
 def draft(app: App) -> dict[str, Any]:
     """What was typed as the fields of set-up-night; what cannot be read is left out."""
-    given = mine(app).typed
+    texts = mine(app).typed
     template = template_of(app)
     values = form_of(app).values(forms.rules())
     start = 0
@@ -176,19 +176,19 @@ def draft(app: App) -> dict[str, Any]:
         "start_at_ms": start,
         "utc_offset_minutes": words.offset_minutes(start or app.now()),
         "zone": words.zone(),
-        "organization": given.get("organization", ""),
-        "venue": given.get("venue", ""),
-        "night_name": given.get("night_name", ""),
-        "licence": given.get("licence", ""),
+        "organization": texts.get("organization", ""),
+        "venue": texts.get("venue", ""),
+        "night_name": texts.get("night_name", ""),
+        "licence": texts.get("licence", ""),
     }
     for name in needed(template):
         if name in values:
             made[name] = values[name]
     stated: dict[str, str] = {}
     for choice in choices.asked(values, template):
-        if given.get(choice["field"]):
+        if texts.get(choice["field"]):
             into = stated if choice["stated"] else made
-            into[choice["field"]] = given[choice["field"]]
+            into[choice["field"]] = texts[choice["field"]]
     made["stated"] = stated
     settings = {}
     if "break_minutes" in values:
@@ -235,17 +235,17 @@ def _show_before(app: App) -> None:
     if not held_under:
         return
     places = held_under["places"]
-    told = {"venue": places[0] if len(places) == 1 else ""}
+    from_book = {"venue": places[0] if len(places) == 1 else ""}
     if not template_of(app)["licence"]:  # else its number is the book's, and no field shows it
-        told["licence"] = held_under["number"]
+        from_book["licence"] = held_under["number"]
     if held_under["population"] is not None:
-        told["available_population"] = forms.text_of(held_under["population"], "count")
-    for name in told:
-        if told[name] and not mine(app).typed.get(name):
-            given = dict(mine(app).typed)
-            given[name] = told[name]
-            mine(app).typed = given
-            page.set_value(name, told[name])
+        from_book["available_population"] = forms.text_of(held_under["population"], "count")
+    for name in from_book:
+        if from_book[name] and not mine(app).typed.get(name):
+            texts = dict(mine(app).typed)
+            texts[name] = from_book[name]
+            mine(app).typed = texts
+            page.set_value(name, from_book[name])
 
 
 def changed(app: App, element: Element) -> None:
@@ -261,9 +261,9 @@ def changed(app: App, element: Element) -> None:
 
 def note(app: App) -> None:
     """Keep what stands in the fields; it outlives a reload."""
-    given = dict(mine(app).typed)
-    given.update(page.form("setup"))
-    mine(app).typed = given
+    texts = dict(mine(app).typed)
+    texts.update(page.form("setup"))
+    mine(app).typed = texts
     # The fields of the book are not there before it was looked up.
     mine(app).held = page.form("before") or mine(app).held
     mine(app).own = page.form("own-licence") or mine(app).own
@@ -295,7 +295,7 @@ def rehearse(app: App, element: Element) -> None:
 
 def _create(app: App, made: Callable[[App], dict[str, Any]], is_rehearsal: bool) -> None:
     note(app)
-    given = mine(app).typed
+    texts = mine(app).typed
     if mine(app).creating or forms.sent(app, form_of(app)) is None:
         return
     mine(app).creating = True
@@ -305,7 +305,7 @@ def _create(app: App, made: Callable[[App], dict[str, Any]], is_rehearsal: bool)
         mine(app).creating = False
         if "ok" in reply:
             for name in REMEMBERED + ("template",):
-                window.localStorage.setItem("holdfast-last-" + name, given.get(name, ""))
+                window.localStorage.setItem("holdfast-last-" + name, texts.get(name, ""))
             app.close_night()
             app.take(reply)
             app.session.ask_persist()

@@ -57,10 +57,10 @@ def _chips(preview: SetUpView) -> Markup:
     if enough is None:
         return NOTHING
     if enough < most:
-        said = t("ui.setup.chips-short", players=enough, most=most)
-        return html('<p class="small no-text" data-test="chips-for">{said}</p>', said=said)
-    said = t("ui.setup.chips-for", players=enough)
-    return html('<p class="small soft" data-test="chips-for">{said}</p>', said=said)
+        sentence = t("ui.setup.chips-short", players=enough, most=most)
+        return html('<p class="small no-text" data-test="chips-for">{said}</p>', said=sentence)
+    sentence = t("ui.setup.chips-for", players=enough)
+    return html('<p class="small soft" data-test="chips-for">{said}</p>', said=sentence)
 
 
 def _foot(app: App) -> Markup:

@@ -50,16 +50,16 @@ def panel(app: App, needed: str | None) -> Markup:
     )
 
 
-def _held(held: HeldUnder) -> Markup:
-    facts = licence_said.period(held) + held["papers"]
+def _held(licence: HeldUnder) -> Markup:
+    facts = licence_said.period(licence) + licence["papers"]
     return html(
         '<div class="cluster"><b data-test="licence-number">{number}</b>{state}</div>'
         '<p class="soft small">{facts}</p>{special}<div class="cluster">{change}</div>',
-        number=held["number"],
-        state=licence_said.status(held),
+        number=licence["number"],
+        state=licence_said.status(licence),
         facts=words.joined(facts),
-        special=html('<p class="small">{special}</p>', special=held["special"])
-        if held["special"]
+        special=html('<p class="small">{special}</p>', special=licence["special"])
+        if licence["special"]
         else "",
         change=link("/book", t("ui.licence.to-book"), "btn btn-plain", "house"),
     )

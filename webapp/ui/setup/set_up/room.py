@@ -106,7 +106,7 @@ def _option(template: Template, is_chosen: bool) -> Markup:
 
 
 def _fields(app: App, template: Template, typed: Drawing) -> Markup:
-    given = mine(app).typed
+    texts = mine(app).typed
     values = form_of(app).values(forms.rules())
     return html(
         '<section class="panel stack"><h2>{who}</h2><div class="two">{organization}{venue}'
@@ -115,10 +115,10 @@ def _fields(app: App, template: Template, typed: Drawing) -> Markup:
         '<div id="setup-licence">{licence_of}</div>'
         '<div id="setup-choices" class="stack stack-wide">{choices}</div>{required}',
         who=t("ui.setup.who"),
-        organization=_text(given, "organization", html('maxlength="200" required')),
-        venue=_text(given, "venue", html('maxlength="200" required')),
-        night_name=_text(given, "night_name", html('maxlength="200"')),
-        licence=_text(given, "licence", html('maxlength="200"'), t("ui.setup.licence-help"))
+        organization=_text(texts, "organization", html('maxlength="200" required')),
+        venue=_text(texts, "venue", html('maxlength="200" required')),
+        night_name=_text(texts, "night_name", html('maxlength="200"')),
+        licence=_text(texts, "licence", html('maxlength="200"'), t("ui.setup.licence-help"))
         if not template["licence"]
         else "",
         licence_of=licence.panel(app, template["licence"]),
@@ -127,14 +127,14 @@ def _fields(app: App, template: Template, typed: Drawing) -> Markup:
         time=typed.field("time", t("ui.setup.time")),
         pause=_pause(template, typed) if template["break_length_needed"] else "",
         stop=_stop(template),
-        choices=choices.panel(given, values, template),
+        choices=choices.panel(texts, values, template),
         required=_required(app, template, typed) if template["required"] else "",
     )
 
 
-def _text(given: dict[str, Any], name: str, attrs: Markup, help_text: str = "") -> Markup:
+def _text(texts: dict[str, Any], name: str, attrs: Markup, help_text: str = "") -> Markup:
     label = t("ui.setup." + name.replace("_", "-"))
-    return field(name, label, given.get(name, ""), attrs=attrs, help_text=help_text)
+    return field(name, label, texts.get(name, ""), attrs=attrs, help_text=help_text)
 
 
 def _pause(template: Template, typed: Drawing) -> Markup:
@@ -159,9 +159,9 @@ def _required(app: App, template: Template, typed: Drawing) -> Markup:
     """What the jurisdiction wants to be told."""
     clauses = draft.needed(template)
     source = draft.before_clause(template)
-    known = NOTHING
+    takings = NOTHING
     if source:
-        known = html(
+        takings = html(
             '<div class="stack" id="setup-before" tabindex="-1">{known}</div>',
             known=before.panel(app, source),
         )
@@ -178,7 +178,7 @@ def _required(app: App, template: Template, typed: Drawing) -> Markup:
             )
             for name in clauses
         ],
-        known=known,
+        known=takings,
     )
 
 
@@ -201,8 +201,8 @@ def _numbers(app: App, template: Template, typed: Drawing) -> Markup:
     out_at = values["out_at"]
     read = form_of(app).values(forms.rules())
     if not out_at["free"] and choices.is_on("rebuy_limit", read, template):
-        what = t("ui.setup.out_at-%s" % out_at["value"])
-        fixed.append(_fixed(t("ui.setup.out_at"), out_at["clause"], what))
+        out_rule = t("ui.setup.out_at-%s" % out_at["value"])
+        fixed.append(_fixed(t("ui.setup.out_at"), out_at["clause"], out_rule))
     levels = t("ui.setup.levels", n=template["levels"], minutes=template["level_minutes"])
     fixed.append(_fixed(t("ui.structure.title"), template["structure_clause"], levels))
     age = template["age"]

@@ -27,14 +27,14 @@ ALL = 0
 def render(app: App) -> Markup:
     if asked_hand():
         return story.panel(app)
-    found = mine(app).found
-    if not found:
+    played = mine(app).found
+    if not played:
         return html('<p class="soft pad" role="status">{wait}</p>', wait=t("ui.hands.looking"))
-    if not found["tables"]:
+    if not played["tables"]:
         return empty("table", t("ui.hands.none"), t("ui.hands.none-help"))
     lines = mine(app).lines
     more = NOTHING
-    rest = found["count"] - len(lines)
+    rest = played["count"] - len(lines)
     if rest:
         more = html(
             '<div class="pad">{more}</div>',
@@ -45,9 +45,9 @@ def render(app: App) -> Markup:
         '{players}</form><section class="panel panel-flush" aria-live="polite">'
         '<div class="panel-head"><h2>{count}</h2></div>'
         '<ol class="rows" data-test="hands">{rows}</ol>{more}</section></div>',
-        tables=_tables(app, found),
-        players=_players(app, found),
-        count=words.count("ui.hands.count", found["count"]),
+        tables=_tables(app, played),
+        players=_players(app, played),
+        count=words.count("ui.hands.count", played["count"]),
         rows=[_line(app, line) for line in lines],
         more=more,
     )
@@ -56,15 +56,15 @@ def render(app: App) -> Markup:
 # ---- what is asked for ----
 
 
-def _tables(app: App, found: HandsPlayed) -> Markup:
+def _tables(app: App, played: HandsPlayed) -> Markup:
     rows = [(ALL, t("ui.hands.all-tables"))]
-    rows += [(table, t("common.table", table=table)) for table in found["tables"]]
+    rows += [(table, t("common.table", table=table)) for table in played["tables"]]
     return choice("hands-table", t("ui.table"), rows, mine(app).table)
 
 
-def _players(app: App, found: HandsPlayed) -> Markup:
+def _players(app: App, played: HandsPlayed) -> Markup:
     rows = [(ALL, t("ui.hands.all-players"))]
-    for player in found["players"]:
+    for player in played["players"]:
         ticket = words.ticket(player["ticket"])
         named = t("ui.hands.player", name=words.called(player["name"]), number=ticket)
         rows.append((player["ticket"], named))
@@ -76,7 +76,7 @@ def _players(app: App, found: HandsPlayed) -> Markup:
 
 def _line(app: App, line: HandLine) -> Markup:
     """A hand that was entered leads to its steps; of another one this is all that is known."""
-    told = html(
+    summary = html(
         '<span class="grow"><b>{says}</b><br><span class="soft small">{where}{known}</span></span>'
         "{net}",
         says=_says(line),
@@ -98,11 +98,11 @@ def _line(app: App, line: HandLine) -> Markup:
             "</div></li>",
             table=line["table"],
             no=line["no"],
-            told=told,
+            told=summary,
         )
     route = "/night/%s/hands/%d/%d" % (app.tid, line["table"], line["no"])
     test = html('data-test="hand-{table}-{no}"', table=line["table"], no=line["no"])
-    return row_link(route, told, test)
+    return row_link(route, summary, test)
 
 
 def _says(line: HandLine) -> str:
@@ -138,8 +138,8 @@ def route_numbers() -> tuple[int, int]:
     """The table and the hand that the address names, 0 for none."""
     parts = (window.location.hash.split("/") + ["", ""])[4:6]
     read = [typed_numbers.count(part, forms.rules(), 1, MOST).value for part in parts]
-    found = [number if isinstance(number, int) else 0 for number in read]
-    return (found[0], found[1]) if len(found) > 1 else (ALL, 0)
+    numbers = [number if isinstance(number, int) else 0 for number in read]
+    return (numbers[0], numbers[1]) if len(numbers) > 1 else (ALL, 0)
 
 
 def asked_hand() -> int:

@@ -46,65 +46,65 @@ def panel(app: App) -> Markup:
     )
 
 
-def _step(told: HandStory) -> Markup:
-    sentences = told["steps"][told["step"]]
+def _step(story: HandStory) -> Markup:
+    sentences = story["steps"][story["step"]]
     return html(
         '<div class="replay-step" aria-live="polite" data-test="step" data-step="{step}">'
         '<p class="label">{which}</p><p class="replay-says" data-test="says">{first}</p>'
         '<ul class="replay-why">{rest}</ul></div>',
-        step=told["step"],
-        which=t("ui.hands.step", n=told["step"] + 1, count=len(told["steps"])),
-        first=_said(told, sentences[0]),
-        rest=[html("<li>{said}</li>", said=_said(told, one)) for one in sentences[1:]],
+        step=story["step"],
+        which=t("ui.hands.step", n=story["step"] + 1, count=len(story["steps"])),
+        first=_said(story, sentences[0]),
+        rest=[html("<li>{said}</li>", said=_said(story, phrase)) for phrase in sentences[1:]],
     )
 
 
-def _said(told: HandStory, one: Sentence) -> Markup:
+def _said(story: HandStory, phrase: Sentence) -> Markup:
     return html(
         "{faces}{said}{clause}",
-        faces=_faces(one),
-        said=sentence(told, one),
-        clause=clause(one["clause"]),
+        faces=_faces(phrase),
+        said=sentence(story, phrase),
+        clause=clause(phrase["clause"]),
     )
 
 
-def _faces(one: Sentence) -> Markup:
-    if not one["cards"]:
+def _faces(phrase: Sentence) -> Markup:
+    if not phrase["cards"]:
         return NOTHING
     return html(
         '<span class="faces replay-faces" aria-hidden="true">{faces}</span>',
-        faces=[cards.face(card) for card in split(one["cards"])],
+        faces=[cards.face(card) for card in split(phrase["cards"])],
     )
 
 
-def sentence(told: HandStory, one: Sentence) -> str:
+def sentence(story: HandStory, phrase: Sentence) -> str:
     """A sentence of the story in words."""
-    if one["code"] == "by":
-        return t("ui.showdown.by." + one["by"])
-    level = told["level"]
+    if phrase["code"] == "by":
+        return t("ui.showdown.by." + phrase["by"])
+    level = story["level"]
     return t(
-        "ui.hands.say." + one["code"],
-        who=_who(told, one["seat"]),
-        seat=one["seat"],
-        chips=one["chips"],
-        number=one["nth"],
-        pot=_pot(one["nth"]),
-        cards=" ".join([short(card) for card in split(one["cards"])]),
-        hand=hand_words.hand(t, one["hand"]) if one["hand"] else "",
-        text=_text(one),
+        "ui.hands.say." + phrase["code"],
+        who=_who(story, phrase["seat"]),
+        seat=phrase["seat"],
+        chips=phrase["chips"],
+        number=phrase["nth"],
+        pot=_pot(phrase["nth"]),
+        cards=" ".join([short(card) for card in split(phrase["cards"])]),
+        hand=hand_words.hand(t, phrase["hand"]) if phrase["hand"] else "",
+        text=_text(phrase),
         blinds=words.blinds(level["small"], level["big"], level["ante"]),
     )
 
 
-def _text(one: Sentence) -> str:
+def _text(phrase: Sentence) -> str:
     """What somebody wrote; the cause of a misdeal in the words of its clause."""
-    if one["code"] in ("kill-why", "misdeal-why") and not one["text"]:
-        return words.voice().clause(one["clause"])[1] or one["clause"]
-    return one["text"] or t("ui.hands.no-reason")
+    if phrase["code"] in ("kill-why", "misdeal-why") and not phrase["text"]:
+        return words.voice().clause(phrase["clause"])[1] or phrase["clause"]
+    return phrase["text"] or t("ui.hands.no-reason")
 
 
-def _who(told: HandStory, at: int) -> str:
-    for seat in told["felt"]["seats"]:
+def _who(story: HandStory, at: int) -> str:
+    for seat in story["felt"]["seats"]:
         if seat["seat"] == at:
             return t("ui.table.who", seat=at, name=words.called(seat["name"]))
     return t("common.seat", seat=at)
@@ -119,17 +119,17 @@ def _pot(nth: int) -> str:
 # ---- the ways through it ----
 
 
-def _keys(told: HandStory) -> Markup:
-    last = len(told["steps"]) - 1
-    now = told["step"]
+def _keys(story: HandStory) -> Markup:
+    last_step = len(story["steps"]) - 1
+    now = story["step"]
     return html(
         '<div class="replay-keys" role="group" aria-label="{label}">{first}{back}{next}{last}'
         "</div>",
         label=t("ui.hands.steps"),
         first=_key("first", "home", 0, now == 0, "", t("ui.hands.first")),
         back=_key("back", "arrowleft", now - 1, now == 0, "back", t("ui.hands.back")),
-        next=_key("next", "arrowright", now + 1, now == last, "next", t("ui.hands.next")),
-        last=_key("last", "end", last, now == last, "", t("ui.hands.last")),
+        next=_key("next", "arrowright", now + 1, now == last_step, "next", t("ui.hands.next")),
+        last=_key("last", "end", last_step, now == last_step, "", t("ui.hands.last")),
     )
 
 
@@ -141,40 +141,40 @@ def _key(name: str, keys: str, step: int, disabled: bool, drawing: str, label: s
     return button("story-step", label, css, drawing, facts, disabled)
 
 
-def _whole_line(told: HandStory, nth: int) -> Markup:
+def _whole_line(story: HandStory, step: int) -> Markup:
     """A step of the whole hand, which goes there."""
-    is_now = nth == told["step"]
+    is_now = step == story["step"]
     return html(
         '<li class="row-whole"><button type="button" class="replay-line{css}" '
         'data-act="story-step" id="story-{nth}" data-step="{nth}" {current}>{says}{mark}'
         "</button></li>",
         css=" replay-now" if is_now else "",
-        nth=nth,
+        nth=step,
         current=html('aria-current="step"') if is_now else "",
-        says=sentence(told, told["steps"][nth][0]),
-        mark=_clauses(told, nth),
+        says=sentence(story, story["steps"][step][0]),
+        mark=_clauses(story, step),
     )
 
 
-def _clauses(told: HandStory, nth: int) -> Markup:
+def _clauses(story: HandStory, step: int) -> Markup:
     """The clauses of a step, to be opened in the step itself."""
     named: list[str] = []
-    for one in told["steps"][nth]:
-        if one["clause"] and one["clause"] not in named:
-            named.append(one["clause"])
+    for phrase in story["steps"][step]:
+        if phrase["clause"] and phrase["clause"] not in named:
+            named.append(phrase["clause"])
     if not named:
         return NOTHING
     return html(' <span class="soft small num">{named}</span>', named=words.joined(named))
 
 
-def _other(app: App, told: HandStory, no: int) -> Markup:
+def _other(app: App, story: HandStory, no: int) -> Markup:
     if not no:
         return NOTHING
     return link(
-        "/night/%s/hands/%d/%d" % (app.tid, told["table"], no),
+        "/night/%s/hands/%d/%d" % (app.tid, story["table"], no),
         t("ui.hands.hand", number=no),
         "btn",
-        "back" if no < told["no"] else "next",
+        "back" if no < story["no"] else "next",
     )
 
 

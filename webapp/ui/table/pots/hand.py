@@ -146,7 +146,7 @@ def ask(app: App) -> None:
     """Ask what it comes to; an answer that something newer has overtaken is thrown away."""
     turn = mine(app).turn + 1
     mine(app).turn = turn
-    asked: dict[str, Any] = {"tid": app.tid, "hand": hand(app)}
+    question: dict[str, Any] = {"tid": app.tid, "hand": hand(app)}
 
     def pots_answered(reply: Reply[PotView]) -> None:
         if mine(app).turn == turn:
@@ -161,13 +161,13 @@ def ask(app: App) -> None:
             _answered(app, reply)
 
     unread = is_unread(app)
-    if len(asked["hand"]["seats"]) >= FEWEST and not unread:
-        app.bus.call("pots", asked, pots_answered)
+    if len(question["hand"]["seats"]) >= FEWEST and not unread:
+        app.bus.call("pots", question, pots_answered)
     else:
         mine(app).pots = None
         mine(app).pots_refused = None
-    if by_cards(app) and "cards" in asked["hand"] and not unread:
-        app.bus.call("showdown", asked, showdown_answered)
+    if by_cards(app) and "cards" in question["hand"] and not unread:
+        app.bus.call("showdown", question, showdown_answered)
     else:
         mine(app).showdown = None
         mine(app).showdown_refused = None

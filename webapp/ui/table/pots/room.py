@@ -181,26 +181,26 @@ def _ranks(app: App) -> Markup:
         groups.append([])
     parts = []
     above: list[int] = []
-    for nth in range(len(groups)):
-        picks = [_pick(nth, seat, seat in groups[nth]) for seat in seats if seat not in above]
+    for tier in range(len(groups)):
+        picks = [_pick(tier, seat, seat in groups[tier]) for seat in seats if seat not in above]
         if picks:
             parts.append(
                 html(
                     '<div class="stack stack-small"><p>{best}</p><div class="pot-picks">{picks}'
                     "</div></div>",
-                    best=t("ui.pots.best") if nth == 0 else t("ui.pots.next-best"),
+                    best=t("ui.pots.best") if tier == 0 else t("ui.pots.next-best"),
                     picks=picks,
                 )
             )
-        above = above + groups[nth]
+        above = above + groups[tier]
     return join(parts)
 
 
-def _pick(nth: int, seat: int, is_picked: bool) -> Markup:
+def _pick(tier: int, seat: int, is_picked: bool) -> Markup:
     return html(
         '<button class="btn pot-pick" type="button" data-act="pots-rank" id="rank-{nth}-{seat}" '
         'data-seat="{seat}" data-group="{nth}" {pressed}>{label}</button>',
-        nth=nth,
+        nth=tier,
         seat=seat,
         pressed=_pressed(is_picked),
         label=t("ui.pots.seat-big", seat=seat),

@@ -62,12 +62,12 @@ def bet_panel(app: App, table: TableView) -> Markup:
 
 def _round(turn: Turn) -> Markup:
     """The rest of the round in one tap, when nobody raises any more."""
-    left = turn["round"]
-    if not left:
+    rest_of_round = turn["round"]
+    if not rest_of_round:
         return NOTHING
     return button(
         "table-round",
-        t("ui.table.round-" + left["kind"], count=left["players"]),
+        t("ui.table.round-" + rest_of_round["kind"], count=rest_of_round["players"]),
         "btn-wide",
         "",
         html('id="tb-round" data-keys="o" data-test="round"'),
@@ -183,17 +183,17 @@ def _presets(turn: Turn) -> Markup:
                 '<button class="btn tb-preset" type="button" data-act="table-preset" '
                 'data-amount="{amount}" id="tb-preset-{amount}" aria-label="{spoken}">'
                 '<span>{label}</span> <span class="num">{chips}</span></button>',
-                amount=one["amount"],
+                amount=shortcut["amount"],
                 spoken=t(
                     "ui.table.preset-long",
-                    label=t("ui.table.preset." + one["name"]),
-                    chips=one["amount"],
-                    wager=table_words.wager(one["amount"], turn["level"]),
+                    label=t("ui.table.preset." + shortcut["name"]),
+                    chips=shortcut["amount"],
+                    wager=table_words.wager(shortcut["amount"], turn["level"]),
                 ),
-                label=t("ui.table.preset." + one["name"]),
-                chips=words.grouped(one["amount"]),
+                label=t("ui.table.preset." + shortcut["name"]),
+                chips=words.grouped(shortcut["amount"]),
             )
-            for one in turn["presets"]
+            for shortcut in turn["presets"]
         ],
     )
 

@@ -80,7 +80,7 @@ def _stack_row(table: TableView, seat: int, chips: int) -> Markup:
 
 def count_button(app: App, table: TableView) -> Markup:
     counted = stacks(app, table)
-    known = [seat for seat in counted if counted[seat]]
+    seats_counted = [seat for seat in counted if counted[seat]]
     whole = table["stage"] == "count"
     return button(
         "count-right",
@@ -88,7 +88,7 @@ def count_button(app: App, table: TableView) -> Markup:
         "btn-main btn-big btn-wide",
         "check",
         html('id="tb-count" data-keys="enter" data-test="count-right"'),
-        len(known) < len(counted) if whole else not known,
+        len(seats_counted) < len(counted) if whole else not seats_counted,
     )
 
 

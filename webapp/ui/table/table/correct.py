@@ -58,8 +58,13 @@ def winners_panel(app: App, table: TableView) -> Markup:
         help=t("ui.table.correct-help"),
         close=button("table-close", t("common.close"), "", "cross", html('data-keys="escape"')),
         pots=[
-            _pot(table, last_pots["pots"][nth], nth, chosen[nth] if nth < len(chosen) else [])
-            for nth in range(len(last_pots["pots"]))
+            _pot(
+                table,
+                last_pots["pots"][index],
+                index,
+                chosen[index] if index < len(chosen) else [],
+            )
+            for index in range(len(last_pots["pots"]))
         ],
     )
 
@@ -98,7 +103,7 @@ def _who(table: TableView, seat: int) -> Markup:
 def winners_foot(app: App, table: TableView) -> Markup:
     last_pots, chosen = table["last"], mine(app).right_winners
     was = [pot["winners"] for pot in last_pots["pots"]] if last_pots else []
-    same = [sorted(seats) for seats in chosen] == [sorted(seats) for seats in was]
+    is_unchanged = [sorted(seats) for seats in chosen] == [sorted(seats) for seats in was]
     missing = [seats for seats in chosen if not seats]
     return button(
         "correct-done",
@@ -106,7 +111,7 @@ def winners_foot(app: App, table: TableView) -> Markup:
         "btn-main btn-big btn-wide",
         "check",
         html('id="tb-correct" data-keys="enter" data-test="correct"'),
-        same or bool(missing),
+        is_unchanged or bool(missing),
     )
 
 

@@ -78,7 +78,7 @@ def _next_turn(app: App) -> int:
 def ask(app: App) -> None:
     """Look at the table again; an answer that a tap has overtaken is thrown away."""
     turn = _next_turn(app)
-    asked = number(app)
+    table_number = number(app)
     mine(app).view = app.view
 
     def answered(reply: Reply[TableShown]) -> None:
@@ -96,7 +96,7 @@ def ask(app: App) -> None:
             app.failed(reply)
             app.draw()
 
-    app.bus.call("table", {"tid": app.tid, "table": asked}, answered)
+    app.bus.call("table", {"tid": app.tid, "table": table_number}, answered)
 
 
 def _take(app: App, table: TableView) -> None:

@@ -29,24 +29,24 @@ IN_HAND = ("in", "all-in")
 
 def refused(app: App) -> Markup:
     """The last step was refused: why, and the director's way round a rule of play."""
-    said = mine(app).refused
-    if not said or dealing.panel(app) == "ruling":
+    rejection = mine(app).refused
+    if not rejection or dealing.panel(app) == "ruling":
         return NOTHING
-    if said["code"] == BETWEEN_HANDS and not app.asked:
+    if rejection["code"] == BETWEEN_HANDS and not app.asked:
         return NOTHING
-    if said["code"] in ("count-differs", "stacks-moved", "table-needs-reason"):
+    if rejection["code"] in ("count-differs", "stacks-moved", "table-needs-reason"):
         return html(
             '<form id="tb-count-why" data-submit="count-confirm">{question}</form>',
-            question=count_question(said, "count", "tb-count", mine(app).because),
+            question=count_question(rejection, "count", "tb-count", mine(app).because),
         )
-    if said["code"] == rebuy_ask.CODE:
-        return rebuy_ask.question(app, said)
+    if rejection["code"] == rebuy_ask.CODE:
+        return rebuy_ask.question(app, rejection)
     wish = mine(app).refused_wish or {}
-    if said["kind"] != "poker" or wish.get("what") != "act":
-        return refusal(said)
+    if rejection["kind"] != "poker" or wish.get("what") != "act":
+        return refusal(rejection)
     return html(
         '{refusal}<p class="tb-overrule">{overrule}</p>',
-        refusal=refusal(said),
+        refusal=refusal(rejection),
         overrule=button("overrule", t("ui.table.overrule"), "", "flag", html('id="tb-overrule"')),
     )
 
@@ -230,8 +230,8 @@ def ruling_panel(app: App, table: TableView) -> Markup:
 def _clause_field(app: App, table: TableView) -> Markup:
     """The clause that a ruling follows; the rules hold one ready for a void hand."""
     ready = table["misdeal"]["void_clause"] if table["misdeal"] else ""
-    given = mine(app).clause or ready
-    return why_field(CLAUSE, "clause", t("ui.ruling.clause"), given)
+    clause_text = mine(app).clause or ready
+    return why_field(CLAUSE, "clause", t("ui.ruling.clause"), clause_text)
 
 
 # ---- taps ----
@@ -337,9 +337,9 @@ def _rules_on(app: App, step: Ruling) -> None:
 
 
 def reason(app: App, element: Element) -> None:
-    given = page.form("ruling")
-    mine(app).reason = given["reason"]
-    mine(app).clause = given.get("clause", "")
+    typed = page.form("ruling")
+    mine(app).reason = typed["reason"]
+    mine(app).clause = typed.get("clause", "")
     if mine(app).refused:
         mine(app).refused = None
         app.draw()
@@ -347,11 +347,11 @@ def reason(app: App, element: Element) -> None:
 
 def say(app: App, element: Element) -> None:
     ruling = mine(app).ruling
-    given = page.form("ruling")
+    typed = page.form("ruling")
     if not ruling:
         return
     if ruling["kind"] == "aside":
-        wish: Command = {"what": "aside", "reason": given["reason"]}
+        wish: Command = {"what": "aside", "reason": typed["reason"]}
     else:
         wish = {
             "what": "act",
@@ -360,8 +360,8 @@ def say(app: App, element: Element) -> None:
             "amount": ruling.get("amount", 0),
             "cards": ruling.get("cards", ""),
             "ruling": ruling["kind"] != "kill" or bool(ruling.get("clause")),
-            "reason": given["reason"],
-            "clause": given.get("clause", ""),
+            "reason": typed["reason"],
+            "clause": typed.get("clause", ""),
         }
 
     def turned_down(refused: Refusal) -> None:

@@ -81,12 +81,12 @@ def _choices(turn: Turn, read: Wager) -> Markup:
     buttons = [
         button(
             "wager-do",
-            _label(turn, actions[nth]),
+            _label(turn, actions[index]),
             css,
             "",
-            html('id="wager-do-{nth}" data-nth="{nth}" data-test="wager-do"', nth=nth),
+            html('id="wager-do-{nth}" data-nth="{nth}" data-test="wager-do"', nth=index),
         )
-        for nth in range(len(actions))
+        for index in range(len(actions))
     ]
     return html('<div class="tb-foot-keys">{buttons}</div>', buttons=buttons)
 

@@ -15,12 +15,12 @@ from webapp.ui.table.table.state import mine
 CODE = "rebuy-unsaid"
 
 
-def question(app: App, said: Refusal) -> Markup:
+def question(app: App, refused: Refusal) -> Markup:
     dealt = (mine(app).refused_wish or {}).get("what") == "begin"
     answer = t("ui.table.deal-out") if dealt else t("ui.table.record-out")
     return html(
         "{refusal}<p>{out}</p>",
-        refusal=refusal(said),
+        refusal=refusal(refused),
         out=button("table-deal-out", answer, "", "", html('id="tb-deal-out"')),
     )
 

@@ -82,7 +82,7 @@ def _board(app: App, table: TableView) -> Markup:
         '<b class="num" data-test="pot">{pot}</b></p>'
         '<p class="tb-blinds small soft num" data-test="blinds">{blinds}</p>{pots}',
         slot=t("ui.showdown.slot", name=t("ui.showdown.board"), cards=spoken),
-        faces=[_board_card(app, table, board, nth) for nth in range(len(board))],
+        faces=[_board_card(app, table, board, place) for place in range(len(board))],
         blanks=[cards.blank()] * (BOARD_CARDS - len(board)),
         label=t("ui.table.pot"),
         blinds=table_words.level(table),
@@ -91,15 +91,15 @@ def _board(app: App, table: TableView) -> Markup:
     )
 
 
-def _board_card(app: App, table: TableView, board: list[str], nth: int) -> Markup:
+def _board_card(app: App, table: TableView, board: list[str], place: int) -> Markup:
     """A card of the board: while the hand is not recorded a tap puts another in its place."""
-    card = board[nth]
+    card = board[place]
     face = cards.face(card) if card != UNSEEN else html('<span class="card tb-unseen">?</span>')
     return html(
         '<button type="button" class="tb-board-card" data-act="board-card" data-place="{nth}" '
         'id="board-{nth}" aria-pressed="{open}" aria-label="{spoken}">{face}</button>',
-        nth=nth,
-        open="true" if panel(app) == "card" and mine(app).place == nth else "false",
+        nth=place,
+        open="true" if panel(app) == "card" and mine(app).place == place else "false",
         spoken=t("ui.table.card-change", card=table_words.card_names([card])),
         face=face,
     )
@@ -147,12 +147,12 @@ def _seat(app: App, table: TableView, seat: TableSeat, place: int) -> Markup:
     is_open = panel(app) == "seat" and mine(app).seat == seat["seat"]
     moved = mine(app).button if table["stage"] == "ready" else 0
     here = (table["table"], table["stage"] in LIVE, place, acts, _ahead(table, seat["seat"]))
-    told = (here, is_open, moved, words.lang())
+    look = (here, is_open, moved, words.lang())
     before = _drawn.get(seat["seat"])
-    if before and before[0] == told and before[1] == seat:
+    if before and before[0] == look and before[1] == seat:
         return before[2]
     markup = part("place-%d" % seat["seat"], _seat_drawn(app, table, seat, place))
-    _drawn[seat["seat"]] = (told, seat, markup)
+    _drawn[seat["seat"]] = (look, seat, markup)
     return markup
 
 
@@ -238,14 +238,14 @@ def _marks(app: App, table: TableView, seat: TableSeat) -> list[Mark]:
 
 
 def _tag(seat: TableSeat, acts: bool, marks: list[Mark]) -> str:
-    said = [t("ui.table.mark." + mark) for mark in marks]
+    tags = [t("ui.table.mark." + mark) for mark in marks]
     if acts:
-        said.append(t("ui.table.acting"))
+        tags.append(t("ui.table.acting"))
     elif seat["state"] in TAGGED:
-        said.append(t("ui.table.state." + seat["state"]))
+        tags.append(t("ui.table.state." + seat["state"]))
     if seat["away"] and seat["state"] != "away":
-        said.append(t("ui.table.state.away"))
-    return words.joined(said)
+        tags.append(t("ui.table.state.away"))
+    return words.joined(tags)
 
 
 def _does(table: TableView, seat: TableSeat) -> Markup:

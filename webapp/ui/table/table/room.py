@@ -227,15 +227,15 @@ def opened(app: App) -> None:
     if not _listening:
         _listening.append(True)
         keyboard.on_shortcut(lambda: app.route == "table" and not app.over and not app.sheet)
-    asked = dealing.route_number()
-    if asked and asked != number(app):
+    table_number = dealing.route_number()
+    if table_number and table_number != number(app):
         mine(app).table = None
         mine(app).counted = {}
         mine(app).counting = False
         mine(app).level = 0
         dealing.forget(app)
-    if asked:
-        mine(app).number = asked
+    if table_number:
+        mine(app).number = table_number
     else:
         mine(app).refused = None
     if number(app):

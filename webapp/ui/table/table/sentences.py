@@ -28,18 +28,18 @@ def spoken(app: App) -> Markup:
     table = table_now(app)
     if not table or app.route != "table":
         return NOTHING
-    said = ""
+    sentence = ""
     if table["stage"] == "bet" and table["turn"]:
-        said = t("ui.table.to-act", who=who(table, table["turn"]["seat"]))
+        sentence = t("ui.table.to-act", who=who(table, table["turn"]["seat"]))
     elif table["stage"] == "board" and table["due"]:
-        said = t("ui.table.due." + table["due"]["street"])
+        sentence = t("ui.table.due." + table["due"]["street"])
     elif table["stage"] == "showdown" and table["to_show"]:
-        said = t("ui.table.shows", who=who(table, table["to_show"][0]["seat"]))
+        sentence = t("ui.table.shows", who=who(table, table["to_show"][0]["seat"]))
     elif table["stage"] in ("over", "called-off"):
-        said = t("ui.table.spoken." + table["stage"])
-    if not said:
+        sentence = t("ui.table.spoken." + table["stage"])
+    if not sentence:
         return NOTHING
-    return html('<p class="hidden-text" data-test="spoken">{said}</p>', said=said)
+    return html('<p class="hidden-text" data-test="spoken">{said}</p>', said=sentence)
 
 
 def undo(table: TableView) -> str:
@@ -63,15 +63,15 @@ def undo(table: TableView) -> str:
     return _undo_of(_said(table, step), facts)
 
 
-def step(told: HandStepTold) -> str:
+def step(hand_step: HandStepTold) -> str:
     """One step of the hand, as its list says it."""
     return words.tell(
-        "ui.table.step." + told["kind"],
+        "ui.table.step." + hand_step["kind"],
         {
-            "seat": told["seat"],
-            "seats": told["seats"],
-            "amount": told["amount"],
-            "cards": " ".join([short(card) for card in split(told["cards"])]),
+            "seat": hand_step["seat"],
+            "seats": hand_step["seats"],
+            "amount": hand_step["amount"],
+            "cards": " ".join([short(card) for card in split(hand_step["cards"])]),
         },
     )
 

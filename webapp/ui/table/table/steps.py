@@ -42,13 +42,13 @@ def _head(title: str) -> Markup:
 
 def _row(step: HandStepTold) -> Markup:
     """The first step has the whole hand behind it."""
-    said = table_words.step(step)
+    sentence = table_words.step(step)
     return html(
         '<li><button type="button" class="btn btn-wide tb-step" data-act="steps-to" '
         'data-to="{to}" id="step-{to}"><span>{said}</span>{first}</button>'
         "</li>",
         to=step["to"],
-        said=said,
+        said=sentence,
         first=html('<span class="soft small">{all}</span>', all=t("ui.table.whole-hand-back"))
         if not step["to"]
         else NOTHING,

@@ -34,7 +34,7 @@ def told_panel(app: App, table: TableView) -> Markup:
         if view["rows"]
         else NOTHING,
         seats=_seats(table, view) if table["way"] == "told" else NOTHING,
-        pots=[_pot(table, view["pots"][nth], nth) for nth in range(len(view["pots"]))],
+        pots=[_pot(table, view["pots"][index], index) for index in range(len(view["pots"]))],
         lost=_lost(table, view),
         more=html('<div class="tb-acts">{acts}</div>', acts=_more(table, view)),
     )
@@ -46,22 +46,22 @@ def _next_level(table: TableView) -> Markup:
     if not coming:
         return NOTHING
     blinds = words.blinds(coming["small"], coming["big"], coming["ante"])
-    told = t("ui.table.next-level", number=coming["number"], blinds=blinds)
-    return html('<p class="small soft">{told}</p>', told=told)
+    sentence = t("ui.table.next-level", number=coming["number"], blinds=blinds)
+    return html('<p class="small soft">{told}</p>', told=sentence)
 
 
-def _rows(table: TableView, told: ToldView) -> Markup:
-    if not told["rows"]:
+def _rows(table: TableView, view: ToldView) -> Markup:
+    if not view["rows"]:
         return html('<p class="soft" data-test="told-tap">{tap}</p>', tap=t("ui.table.told-tap"))
     return html(
         '<ul class="tb-stacks" data-test="told">{rows}</ul>',
-        rows=[_row(table, row) for row in told["rows"]],
+        rows=[_row(table, row) for row in view["rows"]],
     )
 
 
-def _seats(table: TableView, told: ToldView) -> Markup:
+def _seats(table: TableView, view: ToldView) -> Markup:
     """The seats once more by number, where the felt lies out of sight below."""
-    said = [row["seat"] for row in told["rows"]]
+    entered_seats = [row["seat"] for row in view["rows"]]
     return html(
         '<div class="tb-told-seats">{seats}</div>',
         seats=[
@@ -71,8 +71,8 @@ def _seats(table: TableView, told: ToldView) -> Markup:
                 seat=seat,
                 who=dealing.who(table, seat),
             )
-            for seat in sorted(told["order"])
-            if seat not in said
+            for seat in sorted(view["order"])
+            if seat not in entered_seats
         ],
     )
 
@@ -115,45 +115,45 @@ def _pot(table: TableView, pot: ToldPot, nth: int) -> Markup:
     )
 
 
-def _wins(table: TableView, pot: ToldPot, nth: int, seat: int) -> Markup:
+def _wins(table: TableView, pot: ToldPot, index: int, seat: int) -> Markup:
     return html(
         '<button type="button" class="btn tb-win" data-act="told-wins" data-pot="{pot}" '
         'data-seat="{seat}" id="wins-{pot}-{seat}" aria-pressed="{pressed}">{who}</button>',
-        pot=nth,
+        pot=index,
         seat=seat,
         pressed="true" if seat in pot["winners"] else "false",
         who=table_words.seat_line(table, seat),
     )
 
 
-def _lost(table: TableView, told: ToldView) -> Markup:
-    if not told["lost"]:
+def _lost(table: TableView, view: ToldView) -> Markup:
+    if not view["lost"]:
         return NOTHING
-    names = [dealing.who(table, seat) for seat in told["lost"]]
-    said = t("ui.table.lost-are", names=dealing.listed(names))
-    return html('<p class="tb-note" data-test="lost">{said}</p>', said=said)
+    names = [dealing.who(table, seat) for seat in view["lost"]]
+    sentence = t("ui.table.lost-are", names=dealing.listed(names))
+    return html('<p class="tb-note" data-test="lost">{said}</p>', said=sentence)
 
 
-def _more(table: TableView, told: ToldView) -> list[Markup]:
+def _more(table: TableView, view: ToldView) -> list[Markup]:
     acts = []
-    if table["way"] == "told" and told["walks"]:
+    if table["way"] == "told" and view["walks"]:
         acts.append(button("told-walk", t("ui.table.walk"), "btn-wide", "", html('id="tb-walk"')))
     return acts + correct.offered(table)
 
 
-def record_button(app: App, table: TableView, told: ToldView) -> Markup:
+def record_button(app: App, table: TableView, view: ToldView) -> Markup:
     """The hand is over: as it was told, or without entry."""
-    if told["rows"]:
+    if view["rows"]:
         return join(
             [
-                shut(told["refused"]),
+                shut(view["refused"]),
                 button(
                     "told-record",
                     t("ui.table.told-record", number=table["hand_no"]),
-                    "btn-big btn-wide" + ("" if told["refused"] else " btn-main"),
+                    "btn-big btn-wide" + ("" if view["refused"] else " btn-main"),
                     "check",
                     html('id="tb-told" data-keys="enter" data-test="told-record"'),
-                    bool(told["refused"]),
+                    bool(view["refused"]),
                 ),
             ]
         )

@@ -119,8 +119,8 @@ def put(app: App, element: Element) -> None:
     is_all = page.data(element, "all") == "1"
     table = table_now(app)
     seat = seat_of(table, mine(app).seat) if table else None
-    known = is_all and seat is not None and seat["stack"] is not None
-    chips = 0 if known else int(page.data(element, "chips"))
+    is_stack_known = is_all and seat is not None and seat["stack"] is not None
+    chips = 0 if is_stack_known else int(page.data(element, "chips"))
     folded = page.data(element, "fold") == "1"
     _tell(app, {"chips": chips, "all_in": is_all, "folded": folded})
 
@@ -129,9 +129,9 @@ def clear(app: App, element: Element) -> None:
     _tell(app, {"clear": True})
 
 
-def _tell(app: App, told: dict[str, object]) -> None:
+def _tell(app: App, fields: dict[str, object]) -> None:
     mine(app).typed = ""
-    deal(app, {"what": "tell", "seat": mine(app).seat, **told})
+    deal(app, {"what": "tell", "seat": mine(app).seat, **fields})
 
 
 def key(app: App, element: Element) -> None:

@@ -44,8 +44,8 @@ def said(app: App, table: TableView) -> Did:
 def _ask(app: App, did: Did) -> None:
     """Keep what was said and ask what it counts for."""
     mine(app).wager = did
-    asked = mine(app).wager_turn + 1
-    mine(app).wager_turn = asked
+    turn = mine(app).wager_turn + 1
+    mine(app).wager_turn = turn
     chips = [motion for motion in did["chips"] if motion]
     is_silent = not chips and not did["word"] and not did["taken"]
     if is_silent or (did["word"] == "amount" and not did["amount"]):
@@ -57,7 +57,7 @@ def _ask(app: App, did: Did) -> None:
     sent["chips"] = chips
 
     def answered(reply: Reply[Wager]) -> None:
-        if mine(app).wager_turn != asked:
+        if mine(app).wager_turn != turn:
             return
         mine(app).reading = reply["ok"] if "ok" in reply else None
         mine(app).wager_refused = reply["refused"] if "refused" in reply else None

@@ -192,8 +192,8 @@ def shows_now(app: App, table: TableView) -> bool:
     the board first.
     """
     if table["stage"] == "board":
-        first = mine(app).board_first == table["hand_no"]
-        return bool(table["to_show"]) and not first
+        is_board_first = mine(app).board_first == table["hand_no"]
+        return bool(table["to_show"]) and not is_board_first
     return table["stage"] == "showdown"
 
 

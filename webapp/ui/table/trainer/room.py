@@ -73,36 +73,42 @@ def _head(app: App, now: TrainerView) -> Markup:
 # ---- the question ----
 
 
-def _question(asked: TrainerQuestion) -> Piece:
-    kind = asked["kind"]
+def _question(question: TrainerQuestion) -> Piece:
+    kind = question["kind"]
     key = "ui.trainer.ask." + kind
-    if kind == "least" and not asked["chips"]:
+    if kind == "least" and not question["chips"]:
         key += ".bet"
-    if kind == "winner" and asked["nth"] >= 0:
-        pot = t("ui.hands.pot-side", n=asked["nth"]) if asked["nth"] else t("ui.hands.pot-main")
+    if kind == "winner" and question["nth"] >= 0:
+        pot = (
+            t("ui.hands.pot-side", n=question["nth"])
+            if question["nth"]
+            else t("ui.hands.pot-main")
+        )
         return t("ui.trainer.ask.winner.of", pot=pot)
-    if asked["cause"]:
-        return t(key + ".of", cause=words.voice().clause(asked["cause"])[1] or asked["cause"])
-    level = asked["level"]
+    if question["cause"]:
+        return t(
+            key + ".of", cause=words.voice().clause(question["cause"])[1] or question["cause"]
+        )
+    level = question["level"]
     return t(
         key,
-        seat=asked["seat"],
-        chips=asked["chips"],
+        seat=question["seat"],
+        chips=question["chips"],
         blinds=words.blinds(level["small"], level["big"], level["ante"]),
     )
 
 
-def _options(app: App, now: TrainerView, asked: TrainerQuestion) -> Markup:
+def _options(app: App, now: TrainerView, question: TrainerQuestion) -> Markup:
     """The answers, each a key of its own; once one was given only it and the right one stay."""
     trainer_answer = now["last"] if mine(app).is_answered else None
     rows = []
-    for i in range(len(asked["options"])):
+    for i in range(len(question["options"])):
         if not trainer_answer:
-            rows.append(_key(asked["options"][i], i, mine(app).waits))
+            rows.append(_key(question["options"][i], i, mine(app).waits))
         elif i in (trainer_answer["right"], trainer_answer["chosen"]):
             rows.append(
                 _told(
-                    asked["options"][i],
+                    question["options"][i],
                     i == trainer_answer["right"],
                     i == trainer_answer["chosen"],
                 )
@@ -113,16 +119,18 @@ def _options(app: App, now: TrainerView, asked: TrainerQuestion) -> Markup:
     )
 
 
-def _key(option: TrainerOption, nth: int, waits: bool) -> Markup:
+def _key(option: TrainerOption, index: int, waits: bool) -> Markup:
     return button(
         "train-answer",
-        html('<kbd aria-hidden="true">{n}</kbd><span>{said}</span>', n=nth + 1, said=said(option)),
+        html(
+            '<kbd aria-hidden="true">{n}</kbd><span>{said}</span>', n=index + 1, said=said(option)
+        ),
         "btn-big train-key",
         "",
         html(
             'id="train-{nth}" data-nth="{nth}" data-keys="{key}" data-test="option"',
-            nth=nth,
-            key=nth + 1,
+            nth=index,
+            key=index + 1,
         ),
         waits,
     )
@@ -160,15 +168,15 @@ def said(option: TrainerOption) -> str:
 # ---- the answer ----
 
 
-def _answer(asked: TrainerQuestion, last: TrainerAnswer | None) -> Markup:
+def _answer(question: TrainerQuestion, trainer_answer: TrainerAnswer | None) -> Markup:
     """Right or not, what decides, and the next question under the thumb."""
-    if not last:
+    if not trainer_answer:
         return NOTHING
-    is_right = last["right"] == last["chosen"]
-    decides = last["clause"]
+    is_right = trainer_answer["right"] == trainer_answer["chosen"]
+    decides = trainer_answer["clause"]
     why = "clause." + decides
     if not decides or not words.has(why):
-        why = "ui.trainer.why." + asked["kind"]
+        why = "ui.trainer.why." + question["kind"]
     return html(
         '<div class="train-result" role="status" data-test="result" data-right="{right}">'
         "<p><b>{verdict}</b> {why}{clause}</p></div>"
@@ -237,10 +245,10 @@ def _rules(now: TrainerView) -> Markup:
     )
 
 
-def _house(one: TrainerHouse) -> str:
+def _house(house: TrainerHouse) -> str:
     """What rules are called; shipped ones in the page's language."""
-    key = "house." + one["house"]
-    return t(key) if one["house"] and words.has(key) else one["name"]
+    key = "house." + house["house"]
+    return t(key) if house["house"] and words.has(key) else house["name"]
 
 
 # ---- asking ----
