@@ -145,7 +145,7 @@ def _page(pages: Mapping[Package, str], ask: Ask, report: Report) -> dict[Packag
     return further
 
 
-def asked(question: Mapping[str, Any], address: str = ADDRESS) -> Any:
+def answer_to(question: Mapping[str, Any], address: str = ADDRESS) -> Any:
     request = urllib.request.Request(
         address, json.dumps(question).encode(), {"Content-Type": "application/json"}
     )
@@ -153,7 +153,7 @@ def asked(question: Mapping[str, Any], address: str = ADDRESS) -> Any:
         return json.load(answer)
 
 
-def main(ask: Ask = asked) -> int:
+def main(ask: Ask = answer_to) -> int:
     locks, odd = pinned()
     report = looked_up(list(locks), ask)
     report.unasked |= odd

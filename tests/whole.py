@@ -15,8 +15,8 @@ from hashlib import sha256
 
 from run import ALL
 from tests.kit import promises
-from tests.kit.meter import told
-from tests.kit.promises import HELD, ROOT, WHOLE, digest, held
+from tests.kit.meter import in_minutes
+from tests.kit.promises import HELD, ROOT, WHOLE, digest, parts_passed
 
 PARTS: dict[str, list[str]] = {
     promises.TESTS: ["pytest", *ALL, "tests"],
@@ -31,26 +31,27 @@ def main() -> int:
     failed = []
     for part, words in PARTS.items():
         on = _surroundings(part)
-        before = held().get(part, {})
+        before = parts_passed().get(part, {})
         if before.get("on") == on:
-            print(f"{part}: passed on this tree, in {told(before['took_s'])}", flush=True)
+            print(f"{part}: passed on this tree, in {in_minutes(before['took_s'])}", flush=True)
             continue
         since = time.monotonic()
         done = subprocess.run(
             [sys.executable, "-m", *words], env={**os.environ, WHOLE: "1"}, check=False
         )
         took_s = round(time.monotonic() - since)
-        print(f"{part}: {told(took_s)}", flush=True)
+        print(f"{part}: {in_minutes(took_s)}", flush=True)
         if done.returncode:
             failed.append(part)
         elif _surroundings(part) != on:
             failed.append(f"{part} (it passed, but the tree changed meanwhile)")
         else:
-            _keep({**held(), part: {"on": on, "took_s": took_s}})
+            _keep({**parts_passed(), part: {"on": on, "took_s": took_s}})
     if failed:
         print(f"not held: {', '.join(failed)}")
         return 1
-    print(f"All of it is held, in {told(sum(run['took_s'] for run in held().values()))}")
+    took_s = sum(run["took_s"] for run in parts_passed().values())
+    print(f"All of it is held, in {in_minutes(took_s)}")
     return 0
 
 

@@ -96,7 +96,7 @@ RULES: Mapping[tuple[str, str], Who] = {
     ("organization.bundle", "GET"): Who.OFFICE,
     ("fleet.put", "POST"): Who.OFFICE_FORM,
     ("fleet.show", "GET"): Who.OFFICE,
-    ("organization.first", "GET"): Who.FIRST,
+    ("organization.first_account_page", "GET"): Who.FIRST,
     ("organization.give_link", "POST"): Who.OFFICE_FORM,
     ("organization.home", "GET"): Who.FRONT_PAGE,
     ("organization.links", "GET"): Who.OFFICE,

@@ -119,4 +119,4 @@ def _write(response: Response) -> Response:
 @blueprint.get("")
 def show() -> AnyResponse:
     """The last acts."""
-    return page("audit", acts=audit.last(server().org))
+    return page("audit", acts=audit.latest_acts(server().org))

@@ -118,7 +118,7 @@ def sign_in() -> AnyResponse:
 
 
 @blueprint.get("/first/<token>")
-def first(token: str) -> Response:
+def first_account_page(token: str) -> Response:
     """The page on which the link makes the organization's first account."""
     return _form_page("first", token=token)
 

@@ -81,7 +81,7 @@ def enrol() -> Response:
     if not isinstance(label, str) or not label.strip() or not label.isprintable():
         raise ApiError(400, "bad-label", "A device needs a name of one line.")
     name, shown = label.strip()[:MOST_LABEL], shown_token()
-    proof_key = proofs.kept(own_key(fields.get("key")))
+    proof_key = proofs.key_word(own_key(fields.get("key")))
     try:
         token = enrolment.enrol(
             server().org,

@@ -33,7 +33,7 @@ def run(args: argparse.Namespace) -> int:
     except BadCards as bad:
         args.error(sentence(bad))
     best = names(ranking.best_five(cards))
-    called = told(ranking.words(strength))
+    called = hand_text(ranking.words(strength))
     if args.json:
         answer = {
             "category": ranking.category(strength),
@@ -63,7 +63,7 @@ def sentence(bad: BadCards) -> str:
     return say(f"cards.{bad.code}", **facts)
 
 
-def told(words: ranking.Words) -> str:
+def hand_text(words: ranking.Words) -> str:
     """ "two pair, kings and queens, jack kicker" """
     return hand_words.hand(
         say_shared,

@@ -36,7 +36,7 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         print(json.dumps(view, ensure_ascii=False))
         return DONE
-    for line in told(view):
+    for line in ledger_lines(view):
         print(line)
     return DONE
 
@@ -53,7 +53,7 @@ def book_of(path: Path) -> Book:
     return Book.of(bundle.logs, bundle.people)
 
 
-def told(view: JackpotView) -> list[str]:
+def ledger_lines(view: JackpotView) -> list[str]:
     """The ledger in lines, oldest first, and what stands at its end."""
     if not view["events"] and not view["opening"]:
         return [say("jackpot.none")]

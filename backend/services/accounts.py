@@ -94,7 +94,7 @@ def is_first(org: str, token: str) -> bool:
 
 
 def _is_first(session: Session, org: str, token: str) -> bool:
-    return hmac.compare_digest(rows.first(session, org), token_hash(token))
+    return hmac.compare_digest(rows.first_account_hash(session, org), token_hash(token))
 
 
 def add(org: str, name: str, role: str, now_ms: int, *, link: str = "") -> str:

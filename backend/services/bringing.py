@@ -97,7 +97,7 @@ class _Push:
                 return 0
             good = self._before_another_key(run, identity.let_in(*where))
             if is_bound(self.role):
-                good = min(good, self._vouched(run, identity.known(*where)))
+                good = min(good, self._vouched(run, identity.known_key(*where)))
         author = self.role
         if is_bound(author) and run.dev in self.parts:
             author, _ = self.parts[run.dev]
@@ -171,7 +171,7 @@ def room_of_tray(
     """
     bringer = devices.device(session, org, by)
     is_lent = bringer is not None and not reach_of(bringer).has(tid)
-    count, size = tray.held(session, org, tid, dev, by if is_lent else dev)
+    count, size = tray.waiting_size(session, org, tid, dev, by if is_lent else dev)
     fits = sum(end <= config.MOST_BYTES_OF_TRAY for end in [*accumulate(sizes, initial=size)][1:])
     return max(0, min(fits, config.MOST_LINES_OF_TRAY - count))
 
@@ -184,7 +184,7 @@ def is_full(session: Session, org: str, tid: str, count: int, size: int) -> bool
 
     if not is_more(count, size):
         return False
-    waits, size_of_waits = tray.held(session, org, tid)
+    waits, size_of_waits = tray.waiting_size(session, org, tid)
     return is_more(count - waits, size - size_of_waits)
 
 
@@ -197,7 +197,7 @@ def parted(
     """
     bringer = devices.device(session, org, by)
     role = bringer.role if bringer else ""
-    own = devices.same(session, org, bringer) if bringer else ()
+    own = devices.ids_of_tablet(session, org, bringer) if bringer else ()
     push = _Push(session, org, tid, runs, signed_heads, role, own, by)
     for run in runs:
         good = push.good(run)

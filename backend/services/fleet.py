@@ -77,7 +77,10 @@ def members(org: str) -> list[Member]:
         nights = logs.nights(session, org)
         aside = logs.put_aside(session, org)
         rows = devices.devices(session, org)
-        called, reports = {row.dev: row.label for row in rows}, rows_of_halls.said(session, org)
+        called, reports = (
+            {row.dev: row.label for row in rows},
+            rows_of_halls.hub_words(session, org),
+        )
         ours = [
             Member(
                 row.dev,
@@ -115,7 +118,7 @@ def members(org: str) -> list[Member]:
                 hub=", ".join(called[hub] for hub in halls.by_who_let_it_in(reports[dev])),
                 contradicted=_against(reports[dev], called),
             )
-            for dev, report in halls.known(session, org).items()
+            for dev, report in halls.devices_of_hubs(session, org).items()
         ]
         return ours + theirs
 
@@ -152,7 +155,7 @@ def contradicted(org: str) -> int:
     """Of how many devices a hub says otherwise."""
 
     def work(session: Session) -> int:
-        reports = rows_of_halls.said(session, org)
+        reports = rows_of_halls.hub_words(session, org)
         rows = devices.devices(session, org) if reports else ()
         called = {row.dev: row.label for row in rows}
         ours = sum(_asks(_contradictions(row, reports.get(row.dev, {}), called)) for row in rows)

@@ -94,7 +94,7 @@ def _sound(dev: object, raw: object, latest_ms: int) -> Said | None:
         and role != HUB
         and (only_tid == "" or is_id(only_tid))
         and isinstance(log_key, str)
-        and log_key == proofs.kept(proofs.read_kept(log_key))
+        and log_key == proofs.key_word(proofs.read_kept(log_key))
         and state in STATES
         and (ms is None or (type(ms) is int and 0 < ms < canonical.MOST))
         and (ms is not None or state == "in")
@@ -152,9 +152,9 @@ def against(reports: Mapping[str, Said]) -> dict[str, Said]:
     }
 
 
-def known(session: Session, org: str) -> dict[str, Said]:
+def devices_of_hubs(session: Session, org: str) -> dict[str, Said]:
     """Return {device: what the hubs say} of every device that only they know."""
-    every = halls.said(session, org)
+    every = halls.hub_words(session, org)
     ours = devices.listed(session, org) if every else set()
     agreed_reports = {dev: agreed(reports) for dev, reports in every.items() if dev not in ours}
     return {dev: report for dev, report in agreed_reports.items() if report is not None}
@@ -162,12 +162,15 @@ def known(session: Session, org: str) -> dict[str, Said]:
 
 def labels(org: str) -> dict[str, str]:
     """Return {device: what it is called} of every device that only hubs know."""
-    return {dev: report.label for dev, report in read(lambda session: known(session, org)).items()}
+    return {
+        dev: report.label
+        for dev, report in read(lambda session: devices_of_hubs(session, org)).items()
+    }
 
 
 def known_one(session: Session, org: str, dev: str) -> Said | None:
     """Return what the hubs say of one device."""
-    return agreed(halls.said(session, org, dev).get(dev, {}))
+    return agreed(halls.hub_words(session, org, dev).get(dev, {}))
 
 
 def otherwise(row: Device, report: Said) -> list[Otherwise]:
@@ -214,6 +217,9 @@ def take_in(session: Session, org: str, dev: str, nothing: str, now_ms: int) -> 
 def latest_ms(session: Session, org: str, dev: str) -> int:
     """Return when a hub said last that a device is out, or in again; 0 for never."""
     return max(
-        (report.state_ms or 0 for report in halls.said(session, org, dev).get(dev, {}).values()),
+        (
+            report.state_ms or 0
+            for report in halls.hub_words(session, org, dev).get(dev, {}).values()
+        ),
         default=0,
     )

@@ -53,7 +53,8 @@ def let_in(session: Session, org: str, dev: str) -> Known | None:
 def parts(session: Session, org: str) -> dict[str, tuple[str, str]]:
     """What each device was let in for, here or by a hub: {id: (part, night)}, "" for any night."""
     hub_parts = {
-        dev: (report.role, report.only_tid) for dev, report in halls.known(session, org).items()
+        dev: (report.role, report.only_tid)
+        for dev, report in halls.devices_of_hubs(session, org).items()
     }
     return hub_parts | devices.parts(session, org)
 
@@ -62,12 +63,12 @@ def distrusted(session: Session, org: str) -> set[str]:
     """The devices of which nothing new counts: the office put them out, or a hub did of which
     nobody else knows anything.
     """
-    reports = halls.known(session, org).items()
+    reports = halls.devices_of_hubs(session, org).items()
     out = {dev for dev, report in reports if report.state in halls.DISTRUSTED}
     return out | devices.in_state(session, org, halls.DISTRUSTED)
 
 
-def known(session: Session, org: str, dev: str) -> Known | None:
+def known_key(session: Session, org: str, dev: str) -> Known | None:
     """Whose an id is; None for one that nobody ever heard of. A hub that says another key than the
     records show proves nothing: the id is nobody's then.
     """
@@ -83,8 +84,8 @@ def known(session: Session, org: str, dev: str) -> Known | None:
 
 def check_free(session: Session, org: str, dev: str, log_key: str) -> None:
     """Raise IdTaken where an id that is in no row is not for whoever proved this key, "" none."""
-    owner = known(session, org, dev)
-    if owner is not None and (owner.key is None or proofs.kept(owner.key) != log_key):
+    owner = known_key(session, org, dev)
+    if owner is not None and (owner.key is None or proofs.key_word(owner.key) != log_key):
         raise IdTaken
 
 
@@ -96,4 +97,4 @@ def proved(dev: str, proof_key: str, claim: object) -> str:
     key, sig = read_key(fields.get("alg"), fields.get("key")), fields.get("sig")
     text = proofs.to_own(dev, proof_key).encode()
     is_proved = proof_key and key and isinstance(sig, str) and is_by(key, text, sig)
-    return proofs.kept(key) if is_proved else ""
+    return proofs.key_word(key) if is_proved else ""

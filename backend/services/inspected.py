@@ -102,7 +102,9 @@ def _row(night: Night, say: PageVoice, folded_event: Seen) -> dict[str, Any]:
         "seq": folded_event.placed.seq,
         "id": folded_event.placed.id,
         "at_ms": line.wall if line else None,
-        "says": told(night, say, folded_event) if folded_event.event is not None else "",
+        "says": record_sentence(night, say, folded_event)
+        if folded_event.event is not None
+        else "",
         "state": _state(night, folded_event),
         "clauses": [breach.clause for breach in folded_event.breaches if breach.clause],
     }
@@ -115,7 +117,7 @@ def _state(night: Night, folded_event: Seen) -> str:
     return "counts" if night.folded.counts(folded_event) or folded_event.same_as else "waits"
 
 
-def told(night: Night, say: PageVoice, folded_event: Seen, deep: int = DEEP) -> str:
+def record_sentence(night: Night, say: PageVoice, folded_event: Seen, deep: int = DEEP) -> str:
     """A record as a sentence; so *deep* it tells the record that it names, and that one's."""
     entry = record(night, folded_event)
     unnamed, names = say.t("ui.player.unnamed"), entry["facts"].get("names", [])
@@ -129,7 +131,9 @@ def told(night: Night, say: PageVoice, folded_event: Seen, deep: int = DEEP) -> 
         root, is_back = _about(night, folded_event, facts["target"])
         facts["result"] = "back" if is_back else facts.get("result", "")
         facts["what"] = (
-            told(night, say, root, deep - 1) if root and deep else say.t("ui.history.earlier")
+            record_sentence(night, say, root, deep - 1)
+            if root and deep
+            else say.t("ui.history.earlier")
         )
     return sentences.event(say, entry["type"], facts)
 

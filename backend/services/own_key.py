@@ -29,7 +29,7 @@ def fresh() -> str:
     return text64(secrets.token_bytes(LENGTH))
 
 
-def kept(path: Path) -> str:
+def stored_secret(path: Path) -> str:
     """Return the secret in a file, made where there is none; "" where none is or can be kept."""
     with suppress(OSError, ValueError):
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -63,7 +63,7 @@ def fingerprint(secret: str) -> str:
     return public(secret).fingerprint if secret else ""
 
 
-def told(secret: str) -> dict[str, str]:
+def key_fields(secret: str) -> dict[str, str]:
     """Return the public key as the fields in which a device tells it."""
     key = public(secret)
     return {"alg": key.alg, "key": text64(key.key)}

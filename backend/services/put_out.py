@@ -35,7 +35,7 @@ Told = dict[str, tuple[State, int, str]]
 """{device: (state, since when, what it is called)}"""
 
 
-def told(org: str, without: str = "") -> Told:
+def put_out_devices(org: str, without: str = "") -> Told:
     """Every device that was ever put out, but for one."""
 
     def work(session: Session) -> Told:
@@ -106,7 +106,7 @@ def answer(org: str, greeting: object, hub: str, now_ms: int) -> Mapping[str, An
         return {}
     if "of" in greeting:
         halls.keep(org, hub, halls.sound(greeting["of"], now_ms))
-    states, kept_mark = told(org, without=hub), halls.mark_of(org, hub)
+    states, kept_mark = put_out_devices(org, without=hub), halls.mark_of(org, hub)
     news: dict[str, Any] = {}
     if greeting.get("mark") != kept_mark:
         news["mark"] = kept_mark
@@ -129,7 +129,7 @@ class HubFleet(Fleet):
         self._rounds_in_part = 0
 
     async def introduced(self) -> Mapping[str, Any]:
-        return {"role": HUB, "key": own_key.told(self._secret)}
+        return {"role": HUB, "key": own_key.key_fields(self._secret)}
 
     async def prove(self, text: str) -> str:
         return own_key.sign(self._secret, text.encode())

@@ -170,7 +170,7 @@ def start(settings: Settings) -> Server:
         Guesses(org, "seat"),
     )
     live, marks = LiveClocks(org, nights), NightMarks(org)
-    secret = own_key.kept(settings.data_dir / KEY_FILE) if settings.use == "serve" else ""
+    secret = own_key.stored_secret(settings.data_dir / KEY_FILE) if settings.use == "serve" else ""
     return Server(settings, org, store_id, code, nights, live, marks, *tries, secret=secret)
 
 

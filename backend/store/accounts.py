@@ -63,7 +63,7 @@ def set_first(session: Session, org: str, first_hash: str) -> None:
     change(session, Organization, Organization.org == org, values={"first_hash": first_hash})
 
 
-def first(session: Session, org: str) -> str:
+def first_account_hash(session: Session, org: str) -> str:
     """The hash of the link that makes the first account, "" where there is none."""
     query = select(Organization.first_hash).where(Organization.org == org)
     return session.scalar(query) or ""

@@ -154,7 +154,7 @@ def in_state(session: Session, org: str, states: Sequence[str]) -> set[str]:
     return {row.dev for row in rows if row.state in states or not is_whole(row)}
 
 
-def same(session: Session, org: str, row: Device) -> set[str]:
+def ids_of_tablet(session: Session, org: str, row: Device) -> set[str]:
     """The ids of the tablet whose row this is: it keeps its key when it takes a fresh one."""
     query = select(Device).where(
         Device.org == org, Device.proof_key == row.proof_key, Device.proof_key != ""

@@ -39,7 +39,7 @@ def keep(session: Session, org: str, hub: str, reports: Mapping[str, Said]) -> N
     insert_new(session, HallDevice, rows)
 
 
-def said(session: Session, org: str, dev: str = "") -> dict[str, dict[str, Said]]:
+def hub_words(session: Session, org: str, dev: str = "") -> dict[str, dict[str, Said]]:
     """Return {device: {hub: what it says}} of one device, or of all; of a hub that was put out
     nothing counts.
     """

@@ -46,7 +46,7 @@ from backend.store.db import insert_new, insert_or_replace
 from backend.store.rows import AcknowledgedHead, Event, PassedOver, SetAside, Tournament
 
 
-def told(wanted: Iterable[tuple[str, int]]) -> dict[str, str]:
+def place_parameters(wanted: Iterable[tuple[str, int]]) -> dict[str, str]:
     """(dev, seq) of each, as what a statement with `places` is carried out with."""
     return {"places": json.dumps([{"dev": dev, "seq": seq} for dev, seq in wanted])}
 
@@ -263,7 +263,7 @@ def ids_at(
     """{(device, seq): id} of those lines that count; a place where there is none is left out."""
     if not places:
         return {}
-    parameters = {"org": org, "tid": tid, **told(places)}
+    parameters = {"org": org, "tid": tid, **place_parameters(places)}
     result = session.execute(_ids_at(session.get_bind().dialect.name), parameters)
     return {(dev, seq): line_id for dev, seq, line_id in result if line_id}
 
@@ -460,7 +460,9 @@ def after(
     )
     if lacking is not None:
         query = query.where(Event.cur.in_(_curs_past(session, org, tid, cur, limit)))
-    result = session.execute(query.order_by(Event.cur).limit(limit), told((lacking or {}).items()))
+    result = session.execute(
+        query.order_by(Event.cur).limit(limit), place_parameters((lacking or {}).items())
+    )
     return [Stored(dev, seq, line_id, None, at, raw) for dev, seq, line_id, at, raw in result]
 
 

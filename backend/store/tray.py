@@ -20,7 +20,9 @@ def lines(session: Session, org: str, tid: str = "", dev: str = "") -> Sequence[
     return session.scalars(query.order_by(SetAside.tid, SetAside.dev, SetAside.seq)).all()
 
 
-def held(session: Session, org: str, tid: str, dev: str = "", by: str = "") -> tuple[int, int]:
+def waiting_size(
+    session: Session, org: str, tid: str, dev: str = "", by: str = ""
+) -> tuple[int, int]:
     """Return (lines, bytes) of what waits or was declined in a night: all of it, or what is of the
     device *dev* or was brought by *by*.
     """

@@ -54,7 +54,7 @@ HELD = """() => new Promise((done, failed) => {
 })"""
 
 
-def told(server: Server) -> set[int]:
+def sales_saved(server: Server) -> set[int]:
     """The sales that the screen has called saved."""
     return {
         int(path.removeprefix("/told/"))
@@ -82,8 +82,8 @@ def test_what_the_screen_called_saved_is_there_after_any_kill(
         volunteer.go("door")
         volunteer.saved()
         names = set(browser.page.evaluate(HELD))
-        missing = {number for number in told(server) if f"Player {number}." not in names}
+        missing = {number for number in sales_saved(server) if f"Player {number}." not in names}
         assert not missing, f"kill {kill_number} of HOLDFAST_SEED={seed}"
         assert volunteer.figure("entries") == len(names), "and each is a sale, not a name alone"
         next_number = len(names) + 1
-    assert len(told(server)) >= KILLS
+    assert len(sales_saved(server)) >= KILLS

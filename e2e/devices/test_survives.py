@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from e2e.machines import Opener, Server
-from tests.kit.clock import SIX, left, playing
+from tests.kit.clock import SIX, playing, seconds_left
 from tests.kit.dealer import Dealer, opens_table
 from tests.kit.volunteer import Volunteer
 
@@ -58,27 +58,27 @@ def test_a_called_clock_and_a_held_action_survive_a_reload_and_a_jump_of_an_hour
     dealer.tap("tb-clock-call")
     called = volunteer.test("called")
     expect(called).to_contain_text("SEL-41")
-    assert 25 <= left(volunteer) <= 30
+    assert 25 <= seconds_left(volunteer) <= 30
 
     # An hour's jump of the wall clock moves it by nothing.
     volunteer.pass_time(0, 6)
-    before, shown = left(volunteer), called.locator(".called-left").inner_text()
+    before, shown = seconds_left(volunteer), called.locator(".called-left").inner_text()
     page.clock.set_system_time(SIX + timedelta(hours=2))
     expect(called.locator(".called-left")).not_to_have_text(shown)
-    assert before - 8 <= left(volunteer) <= before
+    assert before - 8 <= seconds_left(volunteer) <= before
     expect(called).not_to_contain_text("Time is up")
 
     # A new page does not know how long it was away: it asks, with what was left.
     comes_back(volunteer, dealer)
     expect(called).to_contain_text("Go on?")
-    stood = left(volunteer)
+    stood = seconds_left(volunteer)
     assert before - 8 <= stood <= before + 6
     volunteer.pass_time(0, 10)
-    assert left(volunteer) == stood
+    assert seconds_left(volunteer) == stood
     page.locator('[data-act="called-go-on"]').click()
     expect(called).not_to_contain_text("Go on?")
     volunteer.pass_time(0, 3)
-    assert left(volunteer) < stood
+    assert seconds_left(volunteer) < stood
     dealer.tap("tb-stop")
     expect(called).to_have_count(0)
     comes_back(volunteer, dealer)

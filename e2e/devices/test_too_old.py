@@ -19,7 +19,7 @@ HEAVY = ("runtime", "app-", ".wasm", ".zip", ".mjs", "worker", "sw.js")
 OLD = '[data-test="old"]'
 
 
-def told(server: Server, browser: Browser, path: str, words: str) -> None:
+def sees_only(server: Server, browser: Browser, path: str, words: str) -> None:
     """*words* are read, nothing else is, and the app stays where it is."""
     server.forget()
     browser.open(path)
@@ -38,7 +38,7 @@ def test_a_browser_that_cannot_read_the_floor_is_told(
 ) -> None:
     """As Safari 16.3 stops at a static block: in words that this browser does not know."""
     server.fault(instead={"floor.": "class Floor { unheard of {} }"})
-    told(server, tablet(), path, "too old")
+    sees_only(server, tablet(), path, "too old")
 
 
 @pytest.mark.parametrize(
@@ -50,14 +50,14 @@ def test_a_browser_that_lacks_what_the_app_calls_is_told(
 ) -> None:
     browser = tablet()
     browser.page.add_init_script(f"delete {lacking}")
-    told(server, browser, "/", "too old")
+    sees_only(server, browser, "/", "too old")
 
 
 def test_no_module_workers_is_too_old(server: Server, tablet: Opener) -> None:
     """Firefox before 114 never looks at a worker's type."""
     browser = tablet()
     browser.page.add_init_script("window.Worker = class { constructor(address) {} }")
-    told(server, browser, "/", "too old")
+    sees_only(server, browser, "/", "too old")
 
 
 def test_a_floor_that_did_not_arrive_is_not_an_old_browser(server: Server, tablet: Opener) -> None:

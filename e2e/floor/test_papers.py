@@ -53,7 +53,7 @@ def printed(sheet: Page, document: str) -> PdfReader:
 
 @pytest.mark.parametrize("house", HOUSES)
 def test_every_paper_is_whole_on_letter_pages(sheet: Page, house: str) -> None:
-    night = desk.over(house, hostile=True)
+    night = desk.finished_night(house, hostile=True)
     for lang in desk.LANGUAGES:
         question = desk.asks(night, lang)
         for kind in printing.there(night.night):

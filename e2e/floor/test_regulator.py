@@ -18,7 +18,7 @@ from backend.cli import main
 from backend.config import DATABASE_FILE
 from backend.store.checksums import checksum
 from backend.store.rows import db
-from e2e.layout.findings import told
+from e2e.layout.findings import finding_lines
 from e2e.layout.look import ACCEPTED, Eye
 from e2e.machines import Opener, Server
 from e2e.office import PHONE, Office, stranger, synced
@@ -70,7 +70,7 @@ def test_a_regulator_sees_the_whole_night_and_can_change_nothing(
             fold.click()
         heard[way] = page.locator("main").inner_text()
         eye.look(f"regulator: {way or 'night'}", action="")
-    assert not eye.findings, told(eye.findings)
+    assert not eye.findings, finding_lines(eye.findings)
     sees_everything(hall, many, heard)
     says_it_in_french(page, link)
 

@@ -25,7 +25,7 @@ class Finding:
     detail: str
 
 
-def told(findings: Iterable[Finding]) -> str:
+def finding_lines(findings: Iterable[Finding]) -> str:
     """A line for each thing that is wrong, with every place it was met in."""
     places: dict[tuple[str, str, str], list[Finding]] = {}
     for finding in findings:

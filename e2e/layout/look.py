@@ -21,7 +21,7 @@ import pytest
 from playwright.sync_api import Page
 
 from e2e.layout import pictures
-from e2e.layout.findings import LANGUAGES, SIZES, THEMES, Finding, told
+from e2e.layout.findings import LANGUAGES, SIZES, THEMES, Finding, finding_lines
 from tests.kit import promises
 from webapp.build.tools import NODE_MODULES
 
@@ -162,7 +162,7 @@ class Eye:
         """Fail with what was seen; nothing is right."""
         findings, self.findings = self.findings, []
         if findings:
-            pytest.fail(f"{len(findings)} findings\n{told(findings)}", pytrace=False)
+            pytest.fail(f"{len(findings)} findings\n{finding_lines(findings)}", pytrace=False)
 
     def _keep(self, state: str, look: Look, faults: list[dict[str, Any]]) -> None:
         self.findings += [Finding(state, *look, **fault) for fault in faults]

@@ -42,7 +42,7 @@ def written(page: Page) -> str:
     return markup
 
 
-def same(page: Page, *names: str) -> list[str]:
+def same_elements(page: Page, *names: str) -> list[str]:
     """Those that still are the elements that keep() saw."""
     unchanged: list[str] = page.evaluate(
         "names => names.filter(name => kept[name] === document.getElementById(name))", names
@@ -101,7 +101,7 @@ def test_what_stays_keeps_its_focus_its_scroll_and_itself(bare: Page) -> None:
     bare.evaluate("() => { document.getElementById('deep').scrollTop = 300 }")
     row = '<li id="new">N</li>'
     fill(bare, BEFORE.replace("<ul>", f"<ul>{row}").replace(">B<", ">C<").replace("One", "Two"))
-    assert same(bare, "one", "a", "b", "go", "deep", "sky") == [
+    assert same_elements(bare, "one", "a", "b", "go", "deep", "sky") == [
         "one",
         "a",
         "b",
@@ -118,9 +118,9 @@ def test_another_key_is_another_element(bare: Page) -> None:
     fill(bare, '<div id="panel" data-key="bet"><p>1</p></div>')
     keep(bare)
     fill(bare, '<div id="panel" data-key="bet"><p>2</p></div>')
-    assert same(bare, "panel") == ["panel"]
+    assert same_elements(bare, "panel") == ["panel"]
     fill(bare, '<div id="panel" data-key="board"><p>2</p></div>')
-    assert same(bare, "panel") == []
+    assert same_elements(bare, "panel") == []
 
 
 @pytest.mark.browser
@@ -153,7 +153,7 @@ def test_fields_end_with_the_values_they_are_given(bare: Page) -> None:
     assert fields(bare) == ["", "", False, False, False, "3", "a"]
     fill(bare, form.format(name="Annie", age=" checked", age_picked=" selected"))
     assert fields(bare) == ["Annie", "Annie", True, True, False, "3", "b"]
-    assert len(same(bare, "name", "why", "of_age", "r1", "r2", "s", "pick")) == 7
+    assert len(same_elements(bare, "name", "why", "of_age", "r1", "r2", "s", "pick")) == 7
 
 
 @pytest.mark.browser
@@ -162,7 +162,7 @@ def test_one_element_is_renewed_with_its_own_tag(bare: Page) -> None:
     keep(bare)
     bare.evaluate('() => renew(kept.a, \'<li id="a" data-y="1"><b>C</b></li>\')')
     assert written(bare) == '<ul><li id="a" data-y="1"><b>C</b></li><li id="b">B</li></ul>'
-    assert same(bare, "a", "b") == ["a", "b"]
+    assert same_elements(bare, "a", "b") == ["a", "b"]
     names = bare.evaluate("() => document.getElementById('box').firstChild.firstChild.tagName")
     assert names == "LI"
     drawn = '<svg id="sky"><circle id="c" r="1"></circle></svg>'

@@ -119,7 +119,7 @@ def test_the_last_hand_is_told(hands: Running) -> None:
 
 MOMENTS = (
     nights.broken, nights_told.broken_and_moved, nights_told.held_moves,
-    nights_told.announced_full, nights_told.held_prizes, nights.late, nights.announced,
+    nights_told.announced_full, nights_told.held_prizes, nights.lopsided_ten, nights.announced,
     nights.selling, nights.drawn_full, nights.twelve_tables, nights.paused, nights.on_break,
     nights.last_level, nights.bubble, nights.last_hand, nights.stop_due, nights.cancelled,
     nights.finished, nights.tie_at_the_top, winners_with_long_names, nights_told.over_full,

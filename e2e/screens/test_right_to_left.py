@@ -60,7 +60,7 @@ def named(number: int) -> str:
 
 
 def night() -> Hall:
-    hall, _ = busy.told(HOUSE, named)
+    hall, _ = busy.busy_night(HOUSE, named)
     return hall
 
 

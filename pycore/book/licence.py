@@ -177,7 +177,7 @@ def details(licence: Details) -> dict[str, Any]:
 Reason = Literal["licence-unsound", "no-such-licence"]
 
 
-def told(event: LicenceKept) -> tuple[Fact, ...]:
+def licence_facts(event: LicenceKept) -> tuple[Fact, ...]:
     """Which licence, and its period: its screen shows the rest."""
     return (
         Fact("number", event.number, "text"),
@@ -247,7 +247,7 @@ class LicencesSlice(BookSlice[Licences, Command, Event]):
 
     def facts(self, event: Event) -> tuple[Fact, ...]:
         if isinstance(event, LicenceKept):
-            return told(event)
+            return licence_facts(event)
         if not isinstance(event, LicenceMarked):
             return super().facts(event)
         return (

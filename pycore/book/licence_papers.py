@@ -246,7 +246,7 @@ def _held(
 Reason = Literal["no-such-licence", "no-such-paper", "paper-unsound"]
 
 
-def told(event: PaperKept) -> tuple[Fact, ...]:
+def paper_facts(event: PaperKept) -> tuple[Fact, ...]:
     """Which paper, and what it changes."""
     paper = event.paper
     return (
@@ -332,7 +332,7 @@ class LicencePapersSlice(BookSlice[Papers, Command, Event]):
         return state.having(Papers(held=MappingProxyType(kept_papers)))
 
     def facts(self, event: Event) -> tuple[Fact, ...]:
-        return told(event) if isinstance(event, PaperKept) else super().facts(event)
+        return paper_facts(event) if isinstance(event, PaperKept) else super().facts(event)
 
 
 SLICE = LicencePapersSlice(

@@ -137,7 +137,7 @@ def sides(nights: Nights, main: str) -> list[Night]:
     return [night for _, _, night in sorted(rows, key=lambda row: row[:2])]
 
 
-def held(nights: Nights, main: str) -> Night | None:
+def main_event(nights: Nights, main: str) -> Night | None:
     """The main event, where this device has its set-up."""
     night = nights.get(main)
     return night if night is not None and night.state.settings is not None else None
@@ -146,13 +146,13 @@ def held(nights: Nights, main: str) -> Night | None:
 # --- What a wish must know ---
 
 
-def known(nights: Nights, night: Night, wish: Mapping[str, Any], at: Millis) -> Any:
+def evening_facts(nights: Nights, night: Night, wish: Mapping[str, Any], at: Millis) -> Any:
     """What a wish in *night* must know of its evening, as plain data; None where there is nothing
     to know, or the main event is not held.
     """
     side_terms = placed(night)
     tid = str(wish.get("beside") or "") if night.state.settings is None else ""
-    main = held(nights, side_terms.main if side_terms is not None else tid)
+    main = main_event(nights, side_terms.main if side_terms is not None else tid)
     if main is None:
         return None
     live = _live(side for side in sides(nights, main.tid) if side.tid != night.tid)
@@ -219,7 +219,7 @@ def _is_in(night: Night, ticket: int) -> bool:
 
 def uncounted(nights: Nights, wish: Mapping[str, Any], counted: Iterable[str]) -> Cents:
     """What the other events of the evening have taken in that the book has not yet *counted*."""
-    main = held(nights, str(wish.get("beside") or ""))
+    main = main_event(nights, str(wish.get("beside") or ""))
     if main is None:
         return Cents(0)
     counted_tids = set(counted)
@@ -295,7 +295,7 @@ def evening_view(
     *house_of* gives any that it ever had.
     """
     main = main_of(night)
-    main_night, others = held(nights, main), sides(nights, main)
+    main_night, others = main_event(nights, main), sides(nights, main)
     all_nights = [main_night, *others] if main_night is not None else others
     is_main = main_night is night and placed(night) is None
     houses = _houses(list(own), night) if is_main else []
@@ -473,7 +473,7 @@ def evening_books(nights: Nights, night: Night, dev: str) -> EveningBooks:
     took in for each, which may serve several of them from one till.
     """
     main = main_of(night)
-    main_night = held(nights, main)
+    main_night = main_event(nights, main)
     all_nights = [*([main_night] if main_night is not None else []), *sides(nights, main)]
     booked = [
         event_night
@@ -489,7 +489,7 @@ def cash_beside(nights: Nights, night: Night, dev: str) -> Cents | None:
     there are none.
     """
     main = main_of(night)
-    main_night = held(nights, main)
+    main_night = main_event(nights, main)
     all_nights = [*([main_night] if main_night is not None else []), *sides(nights, main)]
     others = [event_night for event_night in all_nights if event_night.tid != night.tid]
     return Cents(sum(till(other, dev).total("cash") for other in others)) if others else None

@@ -26,7 +26,7 @@ from pycore.night.floor.paper_order import not_before
 from pycore.night.registration import naming
 from pycore.night.registration.entries import EntrySold
 from pycore.night.registration.tickets import MOST_TICKETS
-from pycore.night.registration.whose import whose
+from pycore.night.registration.whose import amendments_with_holder
 from pycore.night.results.busts import broke
 from pycore.night.subject import NIGHT
 from pycore.night.table import stacks
@@ -87,7 +87,7 @@ class Night(NightRecord):
 
     def completed(self, command: ResolveConflict) -> ResolveConflict:
         written = self.folded.event_of(command.target)
-        return replace(command, values=whose(self.state, written, command.values))
+        return replace(command, values=amendments_with_holder(self.state, written, command.values))
 
     def not_before(self, tickets: Collection[int], *, out: bool = False) -> Millis:
         events = (folded_event.event for folded_event in self.counting())

@@ -60,7 +60,7 @@ def _items(request: Asked, moment: When) -> Iterator[Field]:
     decks = [
         deck_row for deck_row in checks_view(request.night)["decks"] if not deck_row["is_out"]
     ]
-    for check in checks.asked(state).items:
+    for check in checks.checks_of(state).items:
         if check.when != moment or check.needs == "count":
             continue
         places: list[tuple[str, int, str]] = [("", 0, "")]
@@ -162,7 +162,7 @@ def _decks(request: Asked, decks: list[DeckRow]) -> Table:
 
 
 def _asks(night: Night) -> bool:
-    return bool(checks.asked(night.state).items)
+    return bool(checks.checks_of(night.state).items)
 
 
 KINDS = (

@@ -113,7 +113,7 @@ def _out(paper: OnPaper | None) -> tuple[Value, ...]:
     return (paper.at, paper.wrote) if paper else (None, None)
 
 
-def moves(request: Asked) -> Paper:
+def move_slips(request: Asked) -> Paper:
     """A slip for each of those who moved last."""
     seats_view = seat_lists(request.night)
     wanted = request.options.get(BY, "").split()
@@ -234,7 +234,7 @@ def _moved(night: Night) -> bool:
 
 
 KINDS = (
-    Kind(name="moves", make=moves, moment="during", applies=_moved),
+    Kind(name="moves", make=move_slips, moment="during", applies=_moved),
     Kind(name="colour-up", make=colour_up, moment="during", applies=is_seated),
     Kind(name="as-it-stands", make=as_it_stands, moment="during"),
 )

@@ -24,7 +24,7 @@ from pycore.papers.paper import Column, Field, Fields, Paper, Signatures, Table,
 
 
 def make(request: Asked) -> Paper:
-    words, option_by_name = request.voice.words, rules_told.said(request)
+    words, option_by_name = request.voice.words, rules_told.options_stated(request)
     rows = (
         rules_told.statement(request, "prepaid", option_by_name),
         rules_told.entry(request),

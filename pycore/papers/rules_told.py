@@ -37,11 +37,11 @@ def field(request: Asked, name: str, says: str | None, clause: str | None = None
     )
 
 
-def told(request: Asked, name: str, **facts: object) -> str:
+def rule_sentence(request: Asked, name: str, **facts: object) -> str:
     return request.voice.tell(f"paper.rules.{name}", facts)
 
 
-def said(request: Asked) -> dict[str, str]:
+def options_stated(request: Asked) -> dict[str, str]:
     """{statement: option}: what the set-up stated, what the house rules do, and what is played."""
     night = request.night
     settings = night.state.adopted
@@ -63,31 +63,33 @@ def _by_house(request: Asked) -> dict[str, str]:
         house = packs.read_house(book_copy.document) if book_copy is not None else None
     if house is None:
         return {}
-    return {name: ruled.value for name, ruled in statements.said(house).items()}
+    return {name: ruled.value for name, ruled in statements.stated_options(house).items()}
 
 
 def entry(request: Asked) -> Field:
     night = request.night.state.adopted
-    says = told(
+    says = rule_sentence(
         request, "entry-says", fee_cents=night.entry_fee_cents, chips=night.starting_stack_chips
     )
     level = night.entry_close_level
     if level > 1:
-        says += " " + told(request, "entry-until", level=level)
+        says += " " + rule_sentence(request, "entry-until", level=level)
     elif level:
-        says += " " + told(request, "entry-before")
+        says += " " + rule_sentence(request, "entry-before")
     if night.jackpot_fee_cents:
-        says += " " + told(request, "jackpot-says", fee_cents=night.jackpot_fee_cents)
+        says += " " + rule_sentence(request, "jackpot-says", fee_cents=night.jackpot_fee_cents)
     if night.player_cap:
-        says += " " + told(request, "cap-says", players=night.player_cap)
+        says += " " + rule_sentence(request, "cap-says", players=night.player_cap)
     return field(request, "entry", says, night.clause("entry_fee_cents"))
 
 
 def rebuys(request: Asked) -> Field:
     night = request.night.state.adopted
     if not night.rebuy_limit:
-        return field(request, "rebuys", told(request, "rebuys-none"), night.clause("rebuy_limit"))
-    says = told(
+        return field(
+            request, "rebuys", rule_sentence(request, "rebuys-none"), night.clause("rebuy_limit")
+        )
+    says = rule_sentence(
         request,
         "rebuys-say",
         limit=night.rebuy_limit,
@@ -95,11 +97,11 @@ def rebuys(request: Asked) -> Field:
         chips=night.rebuy_chips,
     )
     if night.rebuy_close_level:
-        says += " " + told(request, "rebuys-until", level=night.rebuy_close_level)
+        says += " " + rule_sentence(request, "rebuys-until", level=night.rebuy_close_level)
         at_ms = _starts(request, night.rebuy_close_level)
         if at_ms:
-            says += " " + told(request, "by-the-clock", at_ms=at_ms)
-    says += " " + told(request, "rebuys-how")
+            says += " " + rule_sentence(request, "by-the-clock", at_ms=at_ms)
+    says += " " + rule_sentence(request, "rebuys-how")
     return field(request, "rebuys", says, night.clause("rebuy_limit"))
 
 
@@ -116,7 +118,7 @@ def _starts(request: Asked, level: int) -> int:
 
 def prizes(request: Asked) -> Field:
     night = request.night.state.adopted
-    says = told(request, "prizes-say", pool_bp=night.pool_bp)
+    says = rule_sentence(request, "prizes-say", pool_bp=night.pool_bp)
     return field(request, "prizes", says, night.clause("pool_bp"))
 
 
@@ -129,7 +131,7 @@ def blinds(request: Asked) -> Field:
     ]
     first_level, last_level = items[0], items[-1]
     voice = request.voice
-    says = told(
+    says = rule_sentence(
         request,
         "blinds-say",
         n=len(items),
@@ -137,7 +139,7 @@ def blinds(request: Asked) -> Field:
         last=voice.blinds(last_level.small, last_level.big),
     )
     if night.stop_at_ms is not None:
-        says += " " + told(request, "ends", at_ms=night.stop_at_ms)
+        says += " " + rule_sentence(request, "ends", at_ms=night.stop_at_ms)
     return field(request, "blinds", says, night.clause("structure"))
 
 
@@ -150,7 +152,10 @@ def odd_chip(request: Asked) -> Field:
 def elimination(request: Asked) -> Field:
     night = request.night.state.adopted
     return field(
-        request, "elimination", told(request, f"out-{night.out_at}"), night.clause("out_at")
+        request,
+        "elimination",
+        rule_sentence(request, f"out-{night.out_at}"),
+        night.clause("out_at"),
     )
 
 
@@ -158,7 +163,9 @@ def statement(request: Asked, name: str, option_by_name: Mapping[str, str]) -> F
     """What the rules state in words; left to be written where nothing says it."""
     value = option_by_name.get(name)
     if name == "other" and value == "nothing":
-        return field(request, name, request.options.get("other") or told(request, "other-nothing"))
+        return field(
+            request, name, request.options.get("other") or rule_sentence(request, "other-nothing")
+        )
     return field(request, name, _option(request, name, value) if value else None)
 
 
@@ -176,18 +183,20 @@ def age(request: Asked) -> Field | None:
     asks = request.night.state.adopted.rules.minimum_age
     if asks is None:
         return None
-    return field(request, "age", told(request, "age-says", years=asks.years), asks.clause.id)
+    return field(
+        request, "age", rule_sentence(request, "age-says", years=asks.years), asks.clause.id
+    )
 
 
 def refunds(request: Asked) -> Field | None:
     clause = request.night.state.adopted.rules.no_refund
     if clause is None:
         return None
-    return field(request, "refunds", told(request, "refunds-say"), clause.id)
+    return field(request, "refunds", rule_sentence(request, "refunds-say"), clause.id)
 
 
 def chips(request: Asked) -> Field:
-    return field(request, "chips", told(request, "chips-say"))
+    return field(request, "chips", rule_sentence(request, "chips-say"))
 
 
 def contact(request: Asked) -> Field | None:
@@ -196,9 +205,9 @@ def contact(request: Asked) -> Field | None:
     if regulator is None:
         return None
     name = request.voice.words[f"jurisdiction.{regulator.code}.regulator"]
-    says = told(request, "contact-says", who=name)
+    says = rule_sentence(request, "contact-says", who=name)
     if regulator.phone:
-        says += " " + told(request, "contact-phone", phone=regulator.phone)
+        says += " " + rule_sentence(request, "contact-phone", phone=regulator.phone)
     return field(request, "contact", says, regulator.clause)
 
 
@@ -216,7 +225,7 @@ STATEMENTS = (
 
 def make(request: Asked) -> Paper:
     words = request.voice.words
-    option_by_name = said(request)
+    option_by_name = options_stated(request)
     stated = {name: statement(request, name, option_by_name) for name in STATEMENTS}
     rows = (
         entry(request), stated["prepaid"], prizes(request), stated["raises"],

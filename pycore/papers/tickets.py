@@ -105,7 +105,9 @@ def advert(request: Asked) -> Paper:
 def _restrictions(request: Asked) -> Field | None:
     """What holds for the prizes, where advertising must say so (NU-8.20b)."""
     state = request.night.state
-    clause = [ask.clause for ask in checks.asked(state).advert.must if ask.what == "restriction"]
+    clause = [
+        ask.clause for ask in checks.checks_of(state).advert.must if ask.what == "restriction"
+    ]
     if not clause:
         return None
     voice = request.voice

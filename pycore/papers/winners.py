@@ -5,7 +5,7 @@ Clauses: NU-10.02 (completed, signed and witnessed at the event), SK-6.v (names 
 
 from __future__ import annotations
 
-from pycore.night.base.over import over
+from pycore.night.base.over import over_refusal
 from pycore.night.devices import seal
 from pycore.night.devices.seal_signed import seal_signed
 from pycore.night.from_paper import PaperMark
@@ -99,7 +99,7 @@ def _sealed(request: Asked) -> tuple[Fields, ...]:
     """
     standing, voice = seal.standing(request.night.state), request.voice
     if standing is None:
-        is_over = over(request.night.state) is not None
+        is_over = over_refusal(request.night.state) is not None
         text = voice.words["paper.seal-none" if is_over else "paper.seal-later"]
         return (Fields(rows=(Field(label=voice.words["paper.seal"], value=text, name="seal"),)),)
     text = seal.short(request.night.tid, standing.sealed)

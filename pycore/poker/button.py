@@ -51,7 +51,7 @@ def left_of(seat: int, occupied: Collection[int]) -> tuple[int, ...]:
     )
 
 
-def first(occupied: Collection[int], start: ButtonStart) -> Places:
+def first_places(occupied: Collection[int], start: ButtonStart) -> Places:
     """The first hand of a table."""
     seats = _seats(occupied)
     return forward_to(seats[0] if start == "first" else seats[-1], seats)

@@ -393,7 +393,7 @@ def _toml(value: object) -> str:
     return text  # dates and times are written the way TOML writes them
 
 
-def told(done: Action, scale: int = 1) -> str:
+def action_text(done: Action, scale: int = 1) -> str:
     """An action as a history tells it; a call-off is only commentary."""
     kind, player, total, shown, _, winners = done
     who = f"p{player + 1}"

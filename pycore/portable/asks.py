@@ -34,7 +34,7 @@ MOST_LETTERS = {REASON: 200, CLAUSE: 40, APPROVAL: 200, BECAUSE: 200}
 """How much a record holds of each."""
 
 
-def asked(code: str) -> "tuple[str, ...]":
+def fields_asked(code: str) -> "tuple[str, ...]":
     """What a refusal of this code asks for, in the order in which it is asked; nothing for one
     that words cannot change.
     """
@@ -42,4 +42,4 @@ def asked(code: str) -> "tuple[str, ...]":
 
 
 def asks_for(code: str, subject: str) -> bool:
-    return subject in asked(code)
+    return subject in fields_asked(code)

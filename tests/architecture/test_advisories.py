@@ -186,7 +186,7 @@ def address() -> Iterator[str]:
 
 def test_the_question_goes_by_http(address: str) -> None:
     def at(path: str) -> Answer:
-        return lambda question: advisories.asked(question, address + path)
+        return lambda question: advisories.answer_to(question, address + path)
 
     assert looked_up([FLASK, TERSER], at("/v1/querybatch")).clear == [FLASK, TERSER]
     assert "503" in looked_up([FLASK], at("/elsewhere")).unasked["flask 3.1.3 (PyPI)"]

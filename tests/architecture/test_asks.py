@@ -11,7 +11,7 @@ from pycore.kernel.rulings import MOST_CLAUSE
 from pycore.ledger.model import acts
 from pycore.night.setup import amendable
 from pycore.night.subject import NIGHT
-from pycore.portable.asks import ASKS, MOST_LETTERS, asked, asks_for
+from pycore.portable.asks import ASKS, MOST_LETTERS, asks_for, fields_asked
 from tests import declared
 
 SOUNDS_LIKE_ASKING = re.compile(
@@ -22,7 +22,7 @@ SOUNDS_LIKE_ASKING = re.compile(
 @pytest.mark.parametrize("code", sorted(ASKS))
 def test_what_asks_is_a_declared_refusal(code: str) -> None:
     assert declared.may_be_refused(code)
-    assert set(asked(code)) <= MOST_LETTERS.keys()
+    assert set(fields_asked(code)) <= MOST_LETTERS.keys()
 
 
 def test_every_refusal_that_asks_for_words_says_for_which() -> None:
@@ -49,5 +49,5 @@ def test_a_field_holds_what_a_record_holds() -> None:
 
 
 def test_other_refusals_ask_for_nothing() -> None:
-    assert asked("table-full") == ()
+    assert fields_asked("table-full") == ()
     assert not asks_for("table-full", "clause")

@@ -29,7 +29,7 @@ def _small_bench(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delitem(sys.modules, "bench.small", raising=False)
 
 
-def asked(monkeypatch: pytest.MonkeyPatch, *words: str) -> int:
+def run_bench(monkeypatch: pytest.MonkeyPatch, *words: str) -> int:
     monkeypatch.setattr(sys, "argv", ["bench", *words])
     return main()
 
@@ -40,7 +40,7 @@ def test_figures_are_written_and_written_anew(
     out = tmp_path / "figures.json"
     out.touch()  # as who asks for a temporary file has it
     for rounds in (3, 4):
-        assert asked(monkeypatch, "--json", str(out), "--rounds", str(rounds)) == 0
+        assert run_bench(monkeypatch, "--json", str(out), "--rounds", str(rounds)) == 0
         assert json.loads(out.read_text()) == {"small.things": rounds}
 
 
@@ -50,19 +50,19 @@ def test_another_file_is_written_over_only_when_told(
 ) -> None:
     out = tmp_path / "notes.json"
     out.write_text(text)
-    assert asked(monkeypatch, "--json", str(out)) == 2
+    assert run_bench(monkeypatch, "--json", str(out)) == 2
     output = capsys.readouterr()
     assert (output.out, output.err.count("\n")) == ("", 1), "told before anything is measured"
     assert "--replace" in output.err
     assert out.read_text() == text
-    assert asked(monkeypatch, "--json", str(out), "--replace") == 0
+    assert run_bench(monkeypatch, "--json", str(out), "--replace") == 0
 
 
 def test_wrong_arguments_are_one_sentence(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     for words in (["--rounds", "many"], ["--rounds", "0"], ["--only", "large"], ["--quick"]):
-        assert asked(monkeypatch, *words) == 2
+        assert run_bench(monkeypatch, *words) == 2
         errors = capsys.readouterr().err
         assert errors.startswith("run.py bench: ")
         assert errors.endswith("; for example: python3 run.py bench --json figures.json\n")
@@ -92,7 +92,7 @@ def test_a_goal_that_is_missed_or_not_measured_is_said_and_ends_with_1(
     text = f"from bench.rounds import Spread\ndef measure(rounds): return {figure}\n"
     (tmp_path / "benchmarks" / "small.py").write_text(text)
     monkeypatch.setattr(goals, "GOALS", [("small", "small.things", 2.5)])
-    assert asked(monkeypatch) == code
+    assert run_bench(monkeypatch) == code
     errors = capsys.readouterr().err
     assert f"goal missed: {missed_goal}" in errors if missed_goal else errors == ""
 
@@ -106,7 +106,7 @@ def test_every_goal_is_of_a_figure_that_its_benchmark_gives() -> None:
     assert ("table_speed", "table.tap_vs_before", 0.5) in goals.GOALS
     assert ("table_speed", "table.taps_lost", 0) in goals.GOALS
     for name, figure, _ in goals.GOALS:
-        assert figure in given(BENCH / f"{name}.py")
+        assert figure in figures_written(BENCH / f"{name}.py")
 
 
 @pytest.mark.parametrize(
@@ -130,7 +130,7 @@ def test_the_tap_that_cannot_be_compared_says_why(
     assert str(error) in output
 
 
-def given(path: Path) -> set[str]:
+def figures_written(path: Path) -> set[str]:
     """The figures whose names a benchmark writes as keys."""
     keys: list[ast.expr | None] = []
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
@@ -144,7 +144,7 @@ def given(path: Path) -> set[str]:
 
 def test_what_a_tap_costs_is_measured() -> None:
     """A person with a finger on the glass waits for this one: it may not get lost."""
-    assert "ui.tap_to_screen_ms" in given(BENCH / "taps.py")
+    assert "ui.tap_to_screen_ms" in figures_written(BENCH / "taps.py")
 
 
 @pytest.mark.parametrize("path", sorted(BENCH.glob("[a-z]*.py")), ids=lambda path: path.stem)
@@ -153,8 +153,8 @@ def test_a_benchmark_gives_what_its_first_lines_promise(path: Path) -> None:
     docstring = ast.get_docstring(tree) or ""
     promised = set(re.findall(r"`([a-z]+\.[a-z]\w*)`|^ {4}([a-z]+\.[a-z]\w*) ", docstring, re.M))
     names = {quoted or other for quoted, other in promised}
-    assert names <= given(path)
+    assert names <= figures_written(path)
     measures = any(
         isinstance(node, ast.FunctionDef) and node.name == "measure" for node in tree.body
     )
-    assert bool(given(path)) == measures
+    assert bool(figures_written(path)) == measures

@@ -124,11 +124,13 @@ def test_a_whole_run_goes_on_where_it_was(small_tree: Path) -> None:
     (small_tree / "do").write_text(SECOND_FAILS)
     assert whole.main() == 1
     assert ran(small_tree) == ["first", "second", "third"]
-    assert set(promises.held()) == {"first", "third"}
+    assert set(promises.parts_passed()) == {"first", "third"}
     (small_tree / "do").write_text("")
     assert whole.main() == 0
     assert ran(small_tree) == ["second"]
-    assert {holding["on"]["core"] for holding in promises.held().values()} == {digest("core")}
+    assert {holding["on"]["core"] for holding in promises.parts_passed().values()} == {
+        digest("core")
+    }
     assert whole.main() == 0
     assert ran(small_tree) == [], "all of it is held already"
 
@@ -156,7 +158,7 @@ def test_what_passed_while_the_tree_changed_is_not_held(small_tree: Path) -> Non
     change = "if sys.argv[1] == 'first': Path('core/module.py').write_text('held = 3')"
     (small_tree / "do").write_text(change)
     assert whole.main() == 1
-    assert set(promises.held()) == {"second", "third"}
+    assert set(promises.parts_passed()) == {"second", "third"}
 
 
 def test_what_a_whole_run_writes_of_itself_changes_nothing(small_tree: Path) -> None:

@@ -73,7 +73,7 @@ def test_it_asks_for_the_server_and_no_build_tool(wheel: Path) -> None:
     assert re.search(r"^Requires-Dist: psycopg\[binary\].*extra == 'postgres'", metadata, re.M)
 
 
-def told(heading: str) -> list[list[str]]:
+def commands_below(heading: str) -> list[list[str]]:
     """The blocks of commands below a heading of the README, as people type them."""
     section = (ROOT / "README.md").read_text("utf-8").partition(f"## {heading}\n")[2]
     blocks = re.findall(r"(?:^    .+\n)+", section.partition("\n## ")[0], re.MULTILINE)
@@ -137,7 +137,7 @@ def laptop(tmp_path: Path, wheel: Path) -> Laptop:
 
 @unix
 def test_the_readme_installs_it_and_it_serves_what_it_carries(laptop: Laptop) -> None:
-    *install, serve = told("On the hall's laptop")[0]
+    *install, serve = commands_below("On the hall's laptop")[0]
     for line in install:
         laptop.types(line, online=True)
     laptop.lend()
@@ -169,7 +169,7 @@ def test_the_readme_installs_it_and_it_serves_what_it_carries(laptop: Laptop) ->
 
 @unix
 def test_the_readme_installs_it_from_a_stick(laptop: Laptop) -> None:
-    _, fetch, install = told("On the hall's laptop")
+    _, fetch, install = commands_below("On the hall's laptop")
     for line in fetch:
         laptop.types(line, online=True)
     for line in install:
@@ -181,7 +181,7 @@ def test_the_readme_installs_it_from_a_stick(laptop: Laptop) -> None:
 @unix
 def test_without_a_network_or_a_stick_it_cannot_be_installed(laptop: Laptop) -> None:
     """Which is why the README names both."""
-    make, install, _ = told("On the hall's laptop")[0]
+    make, install, _ = commands_below("On the hall's laptop")[0]
     laptop.types(make, online=False)
     with pytest.raises(AssertionError, match="No matching distribution found for alembic"):
         laptop.types(install, online=False)

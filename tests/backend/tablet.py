@@ -94,7 +94,7 @@ class Tablet:
         """What it shows of its keys when it is let in, or takes another id."""
         if self.signs is None:
             return {}
-        text = proofs.to_own(self.dev, proofs.kept(self.way_in.key)).encode()
+        text = proofs.to_own(self.dev, proofs.key_word(self.way_in.key)).encode()
         signs = {**self.signs.told, "sig": self.signs.sign(text)}
         return {"key": self.way_in.told, "signs": signs}
 
@@ -106,7 +106,7 @@ class Tablet:
             body, at_ms = more.get("data", b""), self.app.extensions["holdfast"].now_ms()
             body = body.encode() if isinstance(body, str) else body
             text = proofs.to_prove(method, path, at_ms, body)
-            headers[proofs.HEADER] = proofs.told(at_ms, self.way_in.sign(text.encode()))
+            headers[proofs.HEADER] = proofs.proof_header(at_ms, self.way_in.sign(text.encode()))
         return self.client.open(path, method=method, headers=headers, **more)
 
     def push(self, *runs: Run, tid: str = TID) -> dict[str, Any]:

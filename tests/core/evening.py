@@ -50,7 +50,7 @@ class Evening:
         return replace(self, halls=tuple(halls))
 
     def wish(self, hall: Hall, command: str, fields: dict[str, Any]) -> dict[str, Any]:
-        evening_facts = evening.known(self.nights, hall.night, fields, hall.now)
+        evening_facts = evening.evening_facts(self.nights, hall.night, fields, hall.now)
         return {**fields, "evening": evening_facts} if command in TOLD else fields
 
     def do(self, number: int, command: str, **fields: Any) -> Evening:

@@ -55,15 +55,15 @@ def named(text: str) -> set[str]:
     return clauses
 
 
-def told(folder: str, lang: str) -> dict[str, str]:
+def clause_words(folder: str, lang: str) -> dict[str, str]:
     """{clause: what it says} of one folder."""
     words = json.loads(packs.text_of(folder, f"words.{lang}.json") or "{}")
     return {key[7:]: text for key, text in words.items() if key.startswith("clause.")}
 
 
-def known() -> dict[str, str]:
+def folder_by_clause() -> dict[str, str]:
     """{clause: the folder that tells it}"""
-    return {clause: folder for folder in packs.folders() for clause in told(folder, "en")}
+    return {clause: folder for folder in packs.folders() for clause in clause_words(folder, "en")}
 
 
 def in_data() -> dict[str, str]:
@@ -129,12 +129,14 @@ def test_every_clause_that_the_core_names_is_held_to_by_a_test() -> None:
 
 def test_every_clause_that_the_core_names_says_something() -> None:
     """An id of a document that nobody knows, or that nobody tells, is shown as a bare code."""
-    silent = {clause: path for clause, path in in_core().items() if clause not in known()}
+    silent = {
+        clause: path for clause, path in in_core().items() if clause not in folder_by_clause()
+    }
     assert not silent, f"no words.en.json tells {silent}"
 
 
 def test_every_clause_in_a_marker_or_a_case_is_one_that_is_told() -> None:
-    strange = in_tests() - known().keys()
+    strange = in_tests() - folder_by_clause().keys()
     assert not strange, f"no words.en.json tells {strange}"
 
 
@@ -142,7 +144,9 @@ def test_a_mark_of_any_test_names_a_clause_that_is_told() -> None:
     """A mark with a document that nobody knows would say that a test holds to some law."""
     marks = marked(*BESIDE)
     strange = {
-        clause: at for clause, at in marks.items() if clause not in known().keys() | invented()
+        clause: at
+        for clause, at in marks.items()
+        if clause not in folder_by_clause().keys() | invented()
     }
     assert not strange, f"no words.en.json tells {strange}"
     assert marked(TESTS).keys() <= marks.keys()
@@ -164,7 +168,7 @@ def test_a_mark_is_read_wherever_it_stands(tmp_path: Path) -> None:
 def test_a_prefix_belongs_to_one_folder() -> None:
     places: dict[str, set[str]] = {}
     for folder in packs.folders():
-        for clause in told(folder, "en"):
+        for clause in clause_words(folder, "en"):
             places.setdefault(clause.partition("-")[0], set()).add(folder)
     assert {prefix for prefix, folders in places.items() if len(folders) > 1} == set()
 
@@ -172,8 +176,8 @@ def test_a_prefix_belongs_to_one_folder() -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("folder", packs.folders())
 def test_what_a_clause_says_points_to_clauses_that_are_told(folder: str, lang: str) -> None:
-    for clause, text in told(folder, lang).items():
-        assert named(text) <= known().keys(), clause
+    for clause, text in clause_words(folder, lang).items():
+        assert named(text) <= folder_by_clause().keys(), clause
 
 
 def test_ids_are_read_out_of_sentences() -> None:
@@ -183,7 +187,7 @@ def test_ids_are_read_out_of_sentences() -> None:
         "SEL-38a", "SEL-38b", "NU-5.02g", "NU-5.02h", "NU-A.3c", "SEL-7a", "SEL-7c", "SEL-H5",
         "MB-R", "BC-2.g", "SK-A.3.r1", "NU-D.straights", "TDA-2024/40", "TDA-2024/RP5", "XQ-9",
     }  # fmt: skip
-    assert "XQ-9" not in known()
+    assert "XQ-9" not in folder_by_clause()
 
 
 def test_the_law_is_named_at_all() -> None:

@@ -37,7 +37,7 @@ PLAN_B = [4_500, 2_500, 1_500, 1_000, 500]
 SATURDAY, SUNDAY = MIDNIGHT + 2 * DAY, MIDNIGHT + 3 * DAY
 
 
-def asked(hall: Hall, licence_last: str | None = None) -> dict[str, tuple[Any, list[str]]]:
+def duties_after(hall: Hall, licence_last: str | None = None) -> dict[str, tuple[Any, list[str]]]:
     """What the licence asks after a night, and by which clauses."""
     duties = after_night(hall.night, licence_last)
     return {duty["code"]: (duty["facts"], duty["clauses"]) for duty in duties}
@@ -252,21 +252,23 @@ def test_s05_two_ticket_holders_who_are_not_there_at_the_start_are_barred() -> N
     assert hall.state.chips_in_play() == 101 * 5_000
     assert hall.view["desk"]["pool_cents"] == 494_400
     assert hall.refused("sell-rebuy", ticket=17, paid="cash").clause == "SK-A.2.i"
-    assert asked(hall)["took-part"] == ({"players": 101, "sold": 103}, ["SK-6.i"])
-    assert asked(hall.undo())["took-part"][0] == {"players": 102, "sold": 103}
+    assert duties_after(hall)["took-part"] == ({"players": 101, "sold": 103}, ["SK-6.i"])
+    assert duties_after(hall.undo())["took-part"][0] == {"players": 102, "sold": 103}
     removed = hall.do(
         "remove-player", ticket=5, why="abandoned", stack_chips=4_950, reason="left", clause=clause
     )
-    assert asked(removed)["took-part"][0] == {"players": 101, "sold": 103}, "they had played"
+    assert duties_after(removed)["took-part"][0] == {"players": 101, "sold": 103}, (
+        "they had played"
+    )
 
 
 @pytest.mark.clause("SK-5.a5", "SK-5.a6", "SK-5.a7")
 def test_s05_fifteen_people_run_eleven_tables() -> None:
     crew = {"tables": 11, "total": 15, "present": 0}
     clauses = ["SK-5.a5", "SK-5.a6", "SK-5.a7"]
-    assert asked(s05())["staff"] == (crew, clauses), "as many as the tickets sold will need"
+    assert duties_after(s05())["staff"] == (crew, clauses), "as many as the tickets sold will need"
     hall = on_saturday(s05().draw(), "13:00").start()
-    assert asked(hall)["staff"] == (crew, clauses)
+    assert duties_after(hall)["staff"] == (crew, clauses)
     rows = {row["id"]: row["needed"] for row in hall.view["staff"]["roles"] if row["needed"]}
     assert rows == {"chairperson": 1, "table-manager": 3, "dealer": 11}
     asks = packs.staff("ca_sk")
@@ -279,7 +281,7 @@ def test_s05_fifteen_people_run_eleven_tables() -> None:
 def test_s05_what_is_banked_filed_and_kept_after_the_night() -> None:
     """The hall's 300 dollars and 85 for printing leave 851 of 6,180 less 4,944."""
     hall = on_saturday(s05().draw(), "13:00").start()
-    duties = asked(hall)
+    duties = duties_after(hall)
     assert duties["deposit"] == ({"cents": 618_000, "day": "2026-11-24"}, ["SK-7.c"])
     assert duties["report"] == ({"day": "2026-12-11"}, ["SK-6"])
     assert duties["records"] == ({"day": "2029-11-21"}, ["SK-7.i"])
@@ -369,7 +371,7 @@ def test_s06_the_plans_are_worked_out_from_their_parts() -> None:
 @pytest.mark.clause("NU-5.02c", "NU-5.02k", "NU-11.01", "NU-11.02b", "NU-11.03")
 def test_s06_what_may_be_spent_what_must_remain_and_what_is_filed() -> None:
     hall = with_18_rebuys(s06())
-    duties = asked(hall, "2027-03-31")
+    duties = duties_after(hall, "2027-03-31")
     assert duties["most-spent"] == ({"cents": 157_500, "part_bp": 1_500}, ["NU-5.02k"])
     assert duties["least-left"] == (
         {"cents": 367_500, "part_bp": 3_500},
@@ -378,8 +380,8 @@ def test_s06_what_may_be_spent_what_must_remain_and_what_is_filed() -> None:
     assert duties["deposit-at-once"] == ({"cents": 1_050_000}, ["NU-11.02b"])
     assert duties["report"] == ({"day": "2027-01-19"}, ["NU-11.01"])
     assert duties["records"] == ({"day": "2030-03-31"}, ["NU-11.03"])
-    assert "records" not in asked(hall)
-    assert asked(hall)["records-licence"] == ({"years": 3}, ["NU-11.03"])
+    assert "records" not in duties_after(hall)
+    assert duties_after(hall)["records-licence"] == ({"years": 3}, ["NU-11.03"])
 
 
 @pytest.mark.clause("NU-8.12a", "SEL-H4")

@@ -22,6 +22,6 @@ def playing(server: Any, tablet: Opener) -> Volunteer:
     return volunteer
 
 
-def left(volunteer: Volunteer) -> int:
+def seconds_left(volunteer: Volunteer) -> int:
     """What a called clock says, in seconds."""
     return seconds(volunteer.test("called").locator(".called-left").inner_text())

@@ -82,7 +82,7 @@ def is_tab_stop(element: Element) -> bool:
     return True
 
 
-def said(element: Element) -> str:
+def inner_text(element: Element) -> str:
     """What an element says in lines, as innerText has it."""
     parts: list[str] = []
 
@@ -290,13 +290,13 @@ class Locator:
         return self.found()[0]
 
     def inner_text(self) -> str:
-        return said(self.one())
+        return inner_text(self.one())
 
     def text_content(self) -> str:
         return self.one().textContent
 
     def all_inner_texts(self) -> list[str]:
-        return [said(element) for element in self.found()]
+        return [inner_text(element) for element in self.found()]
 
     def get_attribute(self, name: str) -> str | None:
         value = self.one().getAttribute(name)
@@ -458,7 +458,7 @@ class Expecting:
             if test(element) == is_so:
                 return None
             verb = "is not" if is_so else "is"
-            return f"{self._locator!r} {verb} {condition}; it says {said(element)!r}"
+            return f"{self._locator!r} {verb} {condition}; it says {inner_text(element)!r}"
 
         self._one(wrong)
 

@@ -37,7 +37,7 @@ def processor_s() -> float:
     return total
 
 
-def told(seconds: float) -> str:
+def in_minutes(seconds: float) -> str:
     minutes, rest = divmod(round(seconds), 60)
     return f"{minutes} min {rest:02} s"
 
@@ -96,8 +96,8 @@ class Total:
         took_s = time.monotonic() - self._began
         terminalreporter.write_sep("-", "what it cost")
         terminalreporter.write_line(
-            f"processor {told(processor_s())} (user and system, with all that was started) in"
-            f" {told(took_s)} on {os.cpu_count()} cores"
+            f"processor {in_minutes(processor_s())} (user and system, with all that was started)"
+            f" in {in_minutes(took_s)} on {os.cpu_count()} cores"
         )
         for path, seconds in costs.most_common(DEAREST):
             mark = "  more than three minutes" if seconds > MOST_S and path != COLLECTING else ""

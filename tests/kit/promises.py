@@ -59,11 +59,11 @@ class Promise:
 
     def waits(self) -> list[str]:
         """The folders that are not as they were when its part last passed."""
-        on = held().get(self.part, {}).get("on", {})
+        on = parts_passed().get(self.part, {}).get("on", {})
         return [folder for folder in self.folders if on.get(folder) != digest(folder)]
 
 
-def held() -> dict[str, dict[str, Any]]:
+def parts_passed() -> dict[str, dict[str, Any]]:
     """{part of the whole that passed: {"on": {folder: its digest then}, "took_s": seconds}}."""
     parts: dict[str, dict[str, Any]] = json.loads(HELD.read_text("utf-8")) if HELD.exists() else {}
     return parts

@@ -22,7 +22,7 @@ from pycore.law import packs
 from pycore.poker.actions import Action, Setup
 from pycore.poker.betting import NOBODY
 from pycore.poker.cards import names
-from pycore.poker.phh import told
+from pycore.poker.phh import action_text
 from tests.core.poker.posts import forced
 from tests.properties.random_hands import random_hand
 
@@ -77,7 +77,7 @@ def tell(state: State, action: Action) -> None:
         state.complete_bet_or_raise_to(amount)
 
 
-def asked(state: State) -> list[int | None]:
+def question_answers(state: State) -> list[int | None]:
     actor = state.actor_index
     return [
         None if actor is None else actor + 1,
@@ -97,12 +97,12 @@ def recorded(seed: int) -> dict[str, Any]:
         if hand.phase == "over":
             break
         if action.kind != "show":
-            actions.append(told(action))
+            actions.append(action_text(action))
         if state is None or action.kind == "show":
             continue
         try:
             if hand.turn != NOBODY:
-                legal.append(asked(state))
+                legal.append(question_answers(state))
                 if state.actor_index != hand.turn:
                     state = None
                     continue

@@ -13,7 +13,7 @@ from tests.oracle.real_hands import SMALL, TDA
 HISTORIES = [history for history in SMALL if isinstance(history, Record)]
 
 
-def told(history: Record) -> Told | None:
+def retold_hand(history: Record) -> Told | None:
     return retold(history, TDA)
 
 
@@ -21,7 +21,7 @@ def told(history: Record) -> Told | None:
 def test_a_hand_that_is_told_gives_the_stacks_of_the_hand_that_was_played(
     history: Record,
 ) -> None:
-    recorded = told(history)
+    recorded = retold_hand(history)
     if recorded is None:
         pytest.skip("antes that no house of ours has")
     cut = told_chips.cut(recorded.frame, TDA, recorded.rows)
@@ -35,14 +35,14 @@ def test_a_hand_that_is_told_gives_the_stacks_of_the_hand_that_was_played(
 
 
 def test_most_hands_can_be_told() -> None:
-    assert sum(told(history) is not None for history in HISTORIES) > 40
+    assert sum(retold_hand(history) is not None for history in HISTORIES) > 40
 
 
 def test_a_hand_without_a_showdown_or_an_all_in_is_one_tap() -> None:
     counted = [
         (recorded, taps(recorded, known=True))
         for history in HISTORIES
-        if (recorded := told(history))
+        if (recorded := retold_hand(history))
     ]
     assert {count for recorded, count in counted if not recorded.is_told} == {1}
     # At the least an amount and its seat, another seat, the winner and the record.

@@ -47,7 +47,7 @@ PLAYERS = [
 ]
 
 
-def told(read):
+def print_answer(read):
     """One answer as a line."""
     facts = ["%s=%s" % (name, read.facts[name]) for name in sorted(read.facts)]
     return "%s %s %s" % (read.value, read.code, ",".join(facts))
@@ -73,8 +73,8 @@ def answers(text):
             typed_when.time_of_day,
             typed_when.minutes,
         ):
-            lines.append(told(reader(text, rules)))
-        lines.append(told(typed_player.player(text, rules, PLAYERS, small)))
+            lines.append(print_answer(reader(text, rules)))
+        lines.append(print_answer(typed_player.player(text, rules, PLAYERS, small)))
     return lines
 
 

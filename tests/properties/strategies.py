@@ -314,7 +314,7 @@ def _hand(hall: Hall, table: int, seed: int) -> Hall:
     return at_random(deal(hall, table, absent=away), random.Random(seed)).ends()
 
 
-def told(hall: Hall, story: list[tuple[str, int, int]]) -> Hall:
+def after_story(hall: Hall, story: list[tuple[str, int, int]]) -> Hall:
     """The hall after a whole story of wishes."""
     for act, which, much in story:
         hall = wish(hall, act, which, much)

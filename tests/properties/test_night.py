@@ -28,10 +28,10 @@ from tests.properties.starts import begun, starts
 from tests.properties.strategies import (
     SMALL,
     WHIMS,
+    after_story,
     any_event,
     events_of,
     examples,
-    told,
     wish,
     wishes,
 )
@@ -113,7 +113,7 @@ def _places_are_sound(hall: Hall) -> None:
 @settings(max_examples=examples(150))
 @given(starts, stories)
 def test_whatever_is_wished_for_the_night_stays_sound(start: str, story: list[Any]) -> None:
-    hall = told(begun(start), story)
+    hall = after_story(begun(start), story)
     check(hall)
     assert hall.conflicts() == []
     assert hall.night.folded.breaches() == ()
@@ -143,7 +143,7 @@ def test_a_long_evening_of_whims_on_two_tablets_stays_sound(seed: int) -> None:
 def test_told_again_from_its_logs_or_its_file_it_is_the_same_night(
     start: str, story: list[Any]
 ) -> None:
-    night = told(begun(start), story).night
+    night = after_story(begun(start), story).night
     bundle = read_bundle(write_bundle(night.logs, night.people))
     for again in (Night.of(night.logs, night.people), Night.of(bundle.logs, bundle.people)):
         assert again.state == night.state
@@ -156,7 +156,7 @@ def test_told_again_from_its_logs_or_its_file_it_is_the_same_night(
 def test_an_undo_that_is_undone_leaves_the_state_as_it_was(
     start: str, story: list[Any], which: int
 ) -> None:
-    hall = told(begun(start), story)
+    hall = after_story(begun(start), story)
     events = hall.night.folded.seen
     target = events[which % len(events)].placed.id
     try:
@@ -174,12 +174,15 @@ def test_an_undo_that_is_undone_leaves_the_state_as_it_was(
 def test_two_tablets_apart_end_up_with_one_sound_night(
     start: str, here: list[Any], there: list[Any], after: list[Any]
 ) -> None:
-    hall, other = told(begun(start).on("here"), here), told(begun(start).on("there"), there)
+    hall, other = (
+        after_story(begun(start).on("here"), here),
+        after_story(begun(start).on("there"), there),
+    )
     both, swapped = hall.meets(other), other.meets(hall)
     assert both.night.digest() == swapped.night.digest()
     assert both.night.digest() == Night.of(both.night.logs).digest()
     check(both)
-    check(told(both.on("here"), after))
+    check(after_story(both.on("here"), after))
 
 
 @settings(max_examples=examples(100))
@@ -187,7 +190,9 @@ def test_two_tablets_apart_end_up_with_one_sound_night(
 def test_decided_facts_in_any_order_never_break_the_fold(
     start: str, here: list[Any], there: list[Any], dice: random.Random
 ) -> None:
-    both = told(begun(start).on("here"), here).meets(told(begun(start).on("there"), there))
+    both = after_story(begun(start).on("here"), here).meets(
+        after_story(begun(start).on("there"), there)
+    )
     events = [event.event for event in both.night.folded.seen if type(event.event) in EVOLVED]
     dice.shuffle(events)
     state = State()
@@ -237,7 +242,7 @@ def test_a_set_up_that_nobody_decided_breaks_nothing(event: Any, story: list[Any
     blank = Hall(Night.empty("night-1"), thursday().now, "there")
     hall = blank.writes("set-up", "night-set-up/1", codec.to_body(event or thursday().event))
     try:
-        told(hall, story).view  # noqa: B018 - that it can be shown is what is asked
+        after_story(hall, story).view  # noqa: B018 - that it can be shown is what is asked
     except Refused as refused:
         assert refused.code in ("unknown-rules", "not-set-up")  # noqa: PT017
 

@@ -7,7 +7,7 @@ from datetime import timedelta
 
 import pytest
 
-from tests.kit.clock import SIX, left, playing
+from tests.kit.clock import SIX, playing, seconds_left
 from tests.kit.dealer import opens_table
 from tests.kit.locator import expect
 from tests.kit.organization import Organization
@@ -161,17 +161,17 @@ def test_a_clock_is_called_without_a_dealers_tablet_and_nothing_moves_it(
     called = volunteer.test("called")
     expect(called).to_contain_text("Table 1")
     expect(called).to_contain_text("SEL-41")
-    assert 10 <= left(volunteer) <= 30
+    assert 10 <= seconds_left(volunteer) <= 30
 
     # The wall clock jumps an hour ahead: the countdown stays, and a page loaded anew asks.
     volunteer.pass_time(0, 5)
-    before = left(volunteer)
+    before = seconds_left(volunteer)
     page.clock.set_system_time(SIX + timedelta(hours=1))
     page.wait_for_timeout(1_500)
-    assert before - 15 <= left(volunteer) <= before
+    assert before - 15 <= seconds_left(volunteer) <= before
     volunteer.reloads()
     expect(called).to_contain_text("Go on?")
-    assert left(volunteer) <= before + 6  # it is kept every five seconds
+    assert seconds_left(volunteer) <= before + 6  # it is kept every five seconds
     page.locator('[data-act="called-go-on"]').click()
     expect(called).not_to_contain_text("Go on?")
 
@@ -203,10 +203,10 @@ def test_the_final_table_plays_by_the_time_bank(server: Organization, tablet: Op
     volunteer.reloads()
     page.locator('[data-act="called-go-on"]').click()
     expect(called).to_contain_text("Time to act")
-    assert left(volunteer) <= 30
+    assert seconds_left(volunteer) <= 30
     page.locator('[data-act="called-chip"]').click()
     expect(page.locator('[data-act="called-chip"]')).to_contain_text("7 left")
-    assert 31 <= left(volunteer) <= 60
+    assert 31 <= seconds_left(volunteer) <= 60
     volunteer.pass_time(1, 5)
     expect(called).to_contain_text("Time is up")
     expect(page.locator("#tb-dead")).to_have_text("Fold")  # a bet, the big blind, is faced

@@ -14,7 +14,7 @@ from webapp.ui.kit.catalogue import CATALOGUES
 
 
 def played() -> Hall:
-    return desk.over("nunavut-five-table", hostile=True)
+    return desk.finished_night("nunavut-five-table", hostile=True)
 
 
 def test_a_paper_is_opened_printed_and_kept(hands: Hands) -> None:

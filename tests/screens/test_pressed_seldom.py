@@ -19,7 +19,7 @@ from tests.kit.hands import Hands
 from tests.kit.locator import expect
 
 
-def said(hands: Hands, text: str) -> None:
+def choose_and_save(hands: Hands, text: str) -> None:
     expect(hands.at('[data-test="toast"]')).to_contain_text(text)
     hands.saved()
 
@@ -86,7 +86,7 @@ def test_who_lost_the_seat_is_given_one_by_hand(hands: Hands) -> None:
     hands.page.locator("#move-table-3").check(force=True)
     hands.page.locator("#move-seat-1").check(force=True)
     hands.at('[data-act="move-player"]').click()
-    said(hands, f"{task['name']} moves to table 3, seat 1")
+    choose_and_save(hands, f"{task['name']} moves to table 3, seat 1")
     expect(hands.page.locator('[data-act="seat-player"]')).to_have_count(0)
 
 
@@ -107,7 +107,7 @@ def test_a_player_is_moved_to_a_free_seat_by_hand(hands: Hands) -> None:
             break
     hands.page.locator("#reason-mistake").check(force=True)
     hands.at('[data-act="move-player"]').click()
-    said(hands, f"{name} moves to table 4, seat {seat_number}")
+    choose_and_save(hands, f"{name} moves to table 4, seat {seat_number}")
 
 
 # ---- the door ----
@@ -129,7 +129,7 @@ def test_another_person_of_the_same_name_is_sold_a_ticket(hands: Hands) -> None:
     hands.at("#name").press("Enter")
     expect(hands.at('[data-test="same-name"]')).to_contain_text("0001")
     hands.at('[data-act="same-no"]').click()
-    said(hands, "Ann Stefansson")
+    choose_and_save(hands, "Ann Stefansson")
     expect(hands.page.locator('[data-test="same-name"]')).to_have_count(0)
     assert hands.volunteer.figure("entries") == 4
 
@@ -141,7 +141,7 @@ def test_who_does_not_come_is_struck_and_put_back(hands: Hands) -> None:
     expect(rows).to_have_count(3)
     rows.filter(has_text="Bob Li").locator('[data-act="strike-expected"]').click()
     expect(rows).to_have_count(2)
-    said(hands, "not expected any more")
+    choose_and_save(hands, "not expected any more")
     waits(hands)
     hands.at('[data-test="lately-here"] [data-act="undo"]').click()
     expect(rows).to_have_count(3)
@@ -233,13 +233,13 @@ def test_who_says_so_at_the_table_is_waited_for(hands: Hands) -> None:
     expect(hands.page.locator('[data-act="sell-rebuy"]')).to_have_count(1)
 
 
-def asked() -> Hall:
+def broken_table() -> Hall:
     return _broke("asked")
 
 
 @pytest.mark.clause("SEL-7b")
 def test_a_deal_that_puts_somebody_out_asks_first(hands: Hands) -> None:
-    hands.opens(asked, "tonight")
+    hands.opens(broken_table, "tonight")
     hands.goes(f"#/night/{hands.volunteer.night}/table/1")
     zero = hands.at('[data-test="zero"]')
     expect(zero.locator('[data-act="table-rebuy"]')).to_have_class(re.compile("btn-main"))

@@ -10,7 +10,7 @@ from pycore.portable.voice import Voice
 from pycore.voice import catalogues
 
 
-def said(refused: Any) -> tuple[str, str]:
+def refusal_words(refused: Any) -> tuple[str, str]:
     """The sentence in English and in French, its spaces plain."""
     english, french = (
         sentences.refusal(

@@ -69,7 +69,7 @@ def _runtime() -> str:
     """
     source = brython_app.runtime(brython_app.brython_js().read_text("utf-8"))
     lock = (tools.HERE / "package-lock.json").read_text("utf-8")
-    script = tools.kept("runtime", source + lock)
+    script = tools.kept_result("runtime", source + lock)
     if script is None:
         script = tools.minified(source, name="brython.js")
         tools.keep("runtime", source + lock, script)

@@ -269,7 +269,7 @@ def compile_modules(modules: list[Module]) -> dict[str, dict[str, str]]:
     inputs = {name: compiler + json.dumps(task, sort_keys=True) for name, task in todo.items()}
     compiled: dict[str, dict[str, str]] = {}
     for name, module_input in inputs.items():
-        text = tools.kept("module", module_input)
+        text = tools.kept_result("module", module_input)
         if text is not None:
             compiled[name] = json.loads(text)
     job = {"brython": brython, "modules": [todo[name] for name in todo if name not in compiled]}

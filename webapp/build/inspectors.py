@@ -11,7 +11,7 @@ JUDGED = ("verify.", "cli.line", "org.names")
 """Beside what a tablet makes papers with: what is said of a judgement."""
 
 
-def said() -> dict[str, dict[str, str]]:
+def page_words() -> dict[str, dict[str, str]]:
     """Return {language: {key: text}} of the page itself, and what each language is called."""
     page_words = {}
     for lang in catalogues.codes():

@@ -244,7 +244,7 @@ def add(made: Site, lock: dict[str, object], version: str) -> Answers:
         if app != PHONE:
             facts["lock"] = lock
         if app == VERIFY:
-            facts["said"] = inspectors.said()
+            facts["said"] = inspectors.page_words()
         page = shells[app].replace("@policy", POLICY.format(wasm=wasm)).replace("@build", build)
         page = page.replace("@version", version).replace("@facts", site.as_json(facts))
         data = page.encode("utf-8")

@@ -160,7 +160,7 @@ def install_packages() -> None:
     done.write_text(sha256(lock), "utf-8")
 
 
-def kept(kind: str, inputs: str) -> str | None:
+def kept_result(kind: str, inputs: str) -> str | None:
     """What an earlier build made of the same inputs and kept."""
     path = _kept_at(kind, inputs)
     try:

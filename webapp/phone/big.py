@@ -14,7 +14,7 @@ class Big:
     """Whether this page is a big screen; kept on the device."""
 
     def __init__(self) -> None:
-        self._is_on = dom.kept(KEPT) == "1"
+        self._is_on = dom.stored_text(KEPT) == "1"
 
     def label(self) -> None:
         dom.text("big-text", t("ui.nav.screen"))

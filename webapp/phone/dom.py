@@ -169,7 +169,7 @@ def keep(key: str, value: str) -> bool:
     return True
 
 
-def kept(key: str) -> str:
+def stored_text(key: str) -> str:
     """Text kept on this phone, "" when there is none."""
     try:
         value = window.localStorage.getItem(key)

@@ -80,7 +80,7 @@ class Page:
         """
         link = unpack(dom.fragment())
         card = read_card(link)
-        bookmarks = read_kept(dom.kept(KEPT))
+        bookmarks = read_kept(dom.stored_text(KEPT))
         asked_ms = wall_ms() if self.opened else wall_ms() - timer_ms()
         self.opened = True
         self.problem = ""
@@ -103,7 +103,7 @@ class Page:
             self.problem = "newer"
         except ValueError:
             self.problem = "damaged"
-        self.speak(dom.kept(LANGUAGE))
+        self.speak(dom.stored_text(LANGUAGE))
         screen.real(self.ticket is None or not self.ticket.is_rehearsal)
         live = self.ticket.facts["live"] if self.ticket else (card.live if card else "")
         self.mine.follow(live, card)
@@ -114,7 +114,7 @@ class Page:
         """The first clock of a night that only a card led to."""
         self.show(bookmark)
         self.problem = ""
-        self.speak(dom.kept(LANGUAGE))
+        self.speak(dom.stored_text(LANGUAGE))
 
     def show(self, bookmark: Kept) -> None:
         self.ticket = read_ticket(bookmark.ticket)
@@ -167,7 +167,7 @@ class Page:
         """Remember the link with the phone's error as it is now, for the next opening."""
         if self.one and self.one.set_ms >= 0:
             self.one.ahead_ms = wall_ms() - self.hall_ms()
-            dom.keep(KEPT, write_kept(with_newest(read_kept(dom.kept(KEPT)), self.one)))
+            dom.keep(KEPT, write_kept(with_newest(read_kept(dom.stored_text(KEPT)), self.one)))
 
     # ---- drawing ----
 

@@ -8,7 +8,7 @@ from pycore.portable.card import Card, read_card, read_typed_card, write_card
 from pycore.portable.seat_text import OUT, WAITS, read_seat
 from webapp.phone import dom
 from webapp.phone.live import timer_ms
-from webapp.phone.words import nth, t
+from webapp.phone.words import ordinal, t
 
 KEPT = "holdfast-phone-ticket"
 NEW_MS = 180000
@@ -38,7 +38,7 @@ class Mine:
         """Another night: the card that led here, else the one that was kept for it."""
         self._live_id = live_id
         self._is_told = False
-        card = scanned or read_card(dom.kept(KEPT))
+        card = scanned or read_card(dom.stored_text(KEPT))
         self._card = card if card and live_id and card.live == live_id else None
         self._begin("")
         if scanned:
@@ -104,7 +104,7 @@ class Mine:
             key = "phone.new-seat" if self._moved_ms >= 0 else "phone.my-seat"
             return t(key, table=number, seat=second)
         if kind == OUT:
-            return t("phone.finished", place=nth(number)) if number else t("phone.out")
+            return t("phone.finished", place=ordinal(number)) if number else t("phone.out")
         return t("phone.seat-waits") if kind == WAITS else ""
 
     def label(self) -> None:

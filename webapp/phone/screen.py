@@ -215,7 +215,7 @@ def prizes(text: str) -> None:
     rows = [
         html(
             '<li><span>{place}</span> <b class="num">{cents}</b></li>',
-            place=words.nth(place),
+            place=words.ordinal(place),
             cents=words.money(cents),
         )
         for place, cents in prizes_in(text)

@@ -72,7 +72,7 @@ def money(cents: int) -> str:
     return _speech[0].money(cents)
 
 
-def nth(place: int) -> str:
+def ordinal(place: int) -> str:
     return _speech[0].nth(place)
 
 

@@ -16,7 +16,9 @@ _DRAFT = "draft"
 """The id of a night that is none yet, and of the device that holds it."""
 
 
-def known(office: Office, draft: Mapping[str, Any]) -> tuple[dict[str, Any], YearBefore | None]:
+def draft_with_year(
+    office: Office, draft: Mapping[str, Any]
+) -> tuple[dict[str, Any], YearBefore | None]:
     """The draft as it would be decided, and the year before it as the book has it."""
     before = office.before(draft)
     filled_draft = {
@@ -30,5 +32,5 @@ def known(office: Office, draft: Mapping[str, Any]) -> tuple[dict[str, Any], Yea
 def night_of(office: Office, draft: Mapping[str, Any], at_ms: Millis) -> Night:
     """The night that a draft would open, which nobody keeps. Refused like the set-up itself."""
     night = Night.empty(_DRAFT)
-    wish = {**known(office, draft)[0], "command": "set-up-night"}
+    wish = {**draft_with_year(office, draft)[0], "command": "set-up-night"}
     return night.commit(_DRAFT, night.decide(_DRAFT, wish, at_ms))

@@ -49,7 +49,7 @@ class Evenings:
 
     def known(self, night: Night, wish: Mapping[str, Any], at_ms: Millis) -> Any:
         """What a wish in a night must know of its evening."""
-        return evening.known(self._shelf.nights, night, wish, at_ms)
+        return evening.evening_facts(self._shelf.nights, night, wish, at_ms)
 
     def wish(self, main: Night, request: Request, at_ms: Millis) -> dict[str, Any]:
         """The wish that opens an event beside *main* by the rules that a request names. Refused

@@ -13,7 +13,7 @@ from typing import Any
 
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.units import MINUTE, Millis
-from pycore.night.base.over import over
+from pycore.night.base.over import over_refusal
 from pycore.night.clock.forecast_view import sitting, start_of
 from pycore.night.night import Night
 from pycore.portable.rehearsal import is_rehearsal, rehearsal_id
@@ -104,7 +104,7 @@ class Rehearsals:
         state = night.state
         if not state.started:
             raise Refused("clock-not-started")
-        ended = over(state)
+        ended = over_refusal(state)
         if ended is not None:
             raise ended
         if not state.clock.running:

@@ -28,7 +28,7 @@ from pycore.ledger.lines.signed import (
     read_signed,
     to_sign,
 )
-from pycore.ledger.sync.proofs import kept, to_own
+from pycore.ledger.sync.proofs import key_word, to_own
 from pycore.night.devices import seal
 from pycore.night.devices.tablet_keys import Keys as Told
 from pycore.night.night import Night
@@ -91,7 +91,7 @@ class Signing:
         key of its requests, and that of its records, which signed the first.
         """
         dev, key = self._shelf.dev, await self.key()
-        sig = key and await self._keys.sign(dev, to_own(dev, kept(way_in)))
+        sig = key and await self._keys.sign(dev, to_own(dev, key_word(way_in)))
         signs = {"signs": {**_told(key), "sig": sig}} if key and sig else {}
         return {"key": _told(way_in), **signs}
 

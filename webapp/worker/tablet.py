@@ -342,7 +342,7 @@ class Tablet:
         return templates_view(self.office.templates())
 
     async def _preview(self, request: Request, at_ms: Millis) -> SetUpView | UnreadDraft:
-        return set_up_view(*drafted.known(self.office, field(request, "draft", dict)))
+        return set_up_view(*drafted.draft_with_year(self.office, field(request, "draft", dict)))
 
     async def _create(self, request: Request, at_ms: Millis) -> answers.Created:
         wish = {**field(request, "draft", dict), "command": "set-up-night"}

@@ -19,8 +19,8 @@ from pycore.law.policies.licence_terms import (
     EARLY,
     LicenceTerms,
     evenings_of,
+    is_same_name,
     midnight_before,
-    same,
 )
 from pycore.law.policies.set_up import Timed
 
@@ -91,7 +91,7 @@ class LicenceOwn:
         terms = night.licensed
         if terms is None or not terms.holders:
             return
-        if not any(same(night.organization, holder) for holder in terms.holders):
+        if not any(is_same_name(night.organization, holder) for holder in terms.holders):
             raise Refused(
                 "licence-of-another",
                 self.clause,
@@ -221,7 +221,7 @@ class LicencePlaces:
         terms = night.licensed
         if terms is None or not terms.places:
             return
-        if not any(same(night.venue, place) for place in terms.places):
+        if not any(is_same_name(night.venue, place) for place in terms.places):
             raise Refused(
                 "licence-other-place",
                 self.clause,

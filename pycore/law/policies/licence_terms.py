@@ -149,7 +149,7 @@ def _changed(terms: LicenceTerms, paper: Paper) -> LicenceTerms:
     return replace(terms, **change)
 
 
-def same(name: str, other: str) -> bool:
+def is_same_name(name: str, other: str) -> bool:
     """Whether two names are of one place, or of one organization: letters and digits count."""
     return _bare(name) == _bare(other)
 

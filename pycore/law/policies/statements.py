@@ -58,7 +58,7 @@ def read(data: object) -> dict[str, Ruled]:
     return stated
 
 
-def said(house: HouseRules) -> dict[str, Ruled]:
+def stated_options(house: HouseRules) -> dict[str, Ruled]:
     """What house rules state: in so many words, or by a term of play that they write."""
     return {**played(house.play), **house.states}
 
@@ -76,7 +76,7 @@ def played(terms: Mapping[str, TermData]) -> dict[str, Ruled]:
 
 def by_law(house: HouseRules, pack: RulePack) -> dict[str, Ruled]:
     """What is played although neither the house rules nor the set-up say it: as the law has it."""
-    heard = {*said(house), *wanted(house, pack)}
+    heard = {*stated_options(house), *wanted(house, pack)}
     stated = played(pack.play_terms.terms)
     return {name: ruled for name, ruled in stated.items() if name not in heard}
 
@@ -98,7 +98,7 @@ def check_played(house: HouseRules, pack: RulePack) -> None:
 
 def wanted(house: HouseRules, pack: RulePack) -> dict[Statement, str]:
     """{statement: clause} of what the jurisdiction wants stated and the house rules do not say."""
-    stated, clauses = said(house), {need.field: need.clause.id for need in pack.required}
+    stated, clauses = stated_options(house), {need.field: need.clause.id for need in pack.required}
     return {name: clauses[name] for name in OPTIONS if name in clauses and name not in stated}
 
 
@@ -114,7 +114,9 @@ def check(stated: Mapping[str, str], wants: Mapping[Statement, str]) -> None:
             raise Refused("value-is-approved", field=other)
 
 
-def over(rules: RulePack, stated: Mapping[str, str], wants: Mapping[Statement, str]) -> RulePack:
+def with_stated_terms(
+    rules: RulePack, stated: Mapping[str, str], wants: Mapping[Statement, str]
+) -> RulePack:
     """The rules with the terms of play that are stated."""
     terms = {}
     for name, clause in wants.items():

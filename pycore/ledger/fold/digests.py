@@ -48,7 +48,7 @@ def name_digest(tid: str, pseudonym: str, salt: str, name: str) -> str:
     return text64(hashlib.sha256(source).digest()[: BITS // 8])
 
 
-def said(tid: str, people: People) -> dict[str, str]:
+def name_digests(tid: str, people: People) -> dict[str, str]:
     """{pseudonym: digest} of the names that came with a salt."""
     return {
         pseudonym: name_digest(tid, pseudonym, person["salt"], person["name"])

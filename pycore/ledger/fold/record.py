@@ -340,7 +340,7 @@ class Record(Generic[S]):
         heads = self.folded.heads
         written: dict[str, str] = {}
         lines: list[bytes] = []
-        named = digests.said(self.tid, people)
+        named = digests.name_digests(self.tid, people)
         for step, event in enumerate(events, 1):
             self._check_open(event)
             own = self.subject.own(event, dev)

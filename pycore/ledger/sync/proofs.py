@@ -26,7 +26,7 @@ def to_own(dev: str, way_in: str) -> str:
     return f"holdfast-id\n{dev}\n{way_in}"
 
 
-def told(at_ms: int, sig: str) -> str:
+def proof_header(at_ms: int, sig: str) -> str:
     """A proof as the header holds it."""
     return f"{at_ms}.{sig}"
 
@@ -48,7 +48,7 @@ def is_proved(
     return True if abs(proof[0] - now_ms) <= WITHIN_MS else None
 
 
-def kept(key: DeviceKey | None) -> str:
+def key_word(key: DeviceKey | None) -> str:
     """A key in one word; "" for none."""
     return f"{key.alg}:{text64(key.key)}" if key else ""
 

@@ -295,7 +295,9 @@ class Peer:
         at_ms = self._now_ms() + self._behind_ms
         text = proofs.to_prove(method, path, at_ms, body.encode())
         sig = await self._prove(text)
-        all_headers = {**headers, proofs.HEADER: proofs.told(at_ms, sig)} if sig else headers
+        all_headers = (
+            {**headers, proofs.HEADER: proofs.proof_header(at_ms, sig)} if sig else headers
+        )
         try:
             answer = await self._transport.send(method, path, json.dumps(all_headers), body)
         except Exception as err:

@@ -109,7 +109,7 @@ def undoing(reaches: Iterable[Reach], tables: Container[int], still_in: Containe
     )
 
 
-def told(event: Done) -> tuple[Fact, ...]:
+def asked_facts(event: Done) -> tuple[Fact, ...]:
     """That it was asked, where it was."""
     return (Fact("between_hands", True, "flag"),) if event.between_hands else ()
 

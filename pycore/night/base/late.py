@@ -113,7 +113,7 @@ def checked(command: Any) -> Mapping[str, Any]:
     return {"happened_at_ms": then, "wrote": typed(command.wrote, "wrote", MOST_NAME)}
 
 
-def told(event: Any) -> tuple[Fact, ...]:
+def late_facts(event: Any) -> tuple[Fact, ...]:
     """When it happened and who wrote it; nothing of what was recorded at once."""
     if not event.happened_at_ms:
         return ()

@@ -16,7 +16,7 @@ REFUSALS: Refusals = {
 }
 
 
-def over(state: State) -> Refused | None:
+def over_refusal(state: State) -> Refused | None:
     """Why nothing goes on: the night is finished, or was called off."""
     if state.phase == "finished":
         return Refused("night-finished")

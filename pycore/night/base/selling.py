@@ -18,7 +18,7 @@ from pycore.law.policies.pack import RulePack
 from pycore.law.policies.takings import Takings
 from pycore.ledger.model.slices import NeedsRuling
 from pycore.night.base import late, levels_begun
-from pycore.night.base.over import over
+from pycore.night.base.over import over_refusal
 from pycore.night.base.parts import Licensing, Plan
 from pycore.night.base.seat_finding import open_seats
 from pycore.night.base.state import State
@@ -94,7 +94,7 @@ def licence_stopped(state: State, at: Millis, *, paper: bool) -> Refused | None:
 
 def entries_closed(state: State, at: Millis, *, paper: bool = False) -> Refused | None:
     """Why no entry can be sold now, if so; or could be sold then, where it is on *paper*."""
-    settings, ended = state.adopted, over(state)
+    settings, ended = state.adopted, over_refusal(state)
     if ended is not None:
         return ended
     if state.announced is not None:
@@ -153,7 +153,7 @@ def rebuys_closed(state: State, at: Millis, *, paper: bool = False) -> Refused |
     settings = state.adopted
     if settings.rebuy_limit == 0:
         return Refused("no-rebuys", settings.clause("rebuy_limit"), kind="law")
-    ended = over(state)
+    ended = over_refusal(state)
     if ended is not None:
         return ended
     if state.announced is not None:

@@ -301,14 +301,14 @@ class ChipsSlice(Numbered[Event], NightSlice[Ledger, Command, Event]):
                 Fact("ticket", event.ticket, "ticket"),
                 Fact("chips", event.chips, "chips"),
                 Fact("result", event.why, "text"),
-                *between_hands.told(event),
+                *between_hands.asked_facts(event),
             )
         return (
             Fact("table", event.table, "table"),
             Fact("to_table", event.to_table, "table"),
             Fact("chips", event.chips, "chips"),
             Fact("result", "" if event.to_table else "removed", "text"),
-            *between_hands.told(event),
+            *between_hands.asked_facts(event),
         )
 
 

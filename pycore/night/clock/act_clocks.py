@@ -63,7 +63,7 @@ def act_clocks(night: Night, at: Millis) -> ActClocks:
             "is_on": is_on,
             "clause": bank.clause,
             "left": [
-                {"ticket": ticket, "chips": time_bank.left(night.state, ticket)}
+                {"ticket": ticket, "chips": time_bank.time_chips_left(night.state, ticket)}
                 for ticket in night.state.left()
                 if is_on
             ],

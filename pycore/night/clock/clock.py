@@ -23,7 +23,7 @@ from pycore.ledger.model.codec import Dated
 from pycore.ledger.model.slices import Fact, literals
 from pycore.night.base import levels_begun, taking_back
 from pycore.night.base.over import REFUSALS as OVER
-from pycore.night.base.over import over
+from pycore.night.base.over import over_refusal
 from pycore.night.base.parts import Pressed, Timing
 from pycore.night.base.state import NightSlice, State
 from pycore.night.clock import breaks, leaping, level_changes, levels
@@ -259,7 +259,7 @@ class ClockSlice(
         """Move the clock, or say why not."""
         if isinstance(command, CorrectTime):
             return TimeCorrected(delta_ms=command.delta_ms, at=command.at)
-        ended = over(state)
+        ended = over_refusal(state)
         if ended is not None:
             raise ended
         if isinstance(command, AddLevel):
@@ -368,7 +368,7 @@ class ClockSlice(
     def facts(self, event: Event) -> tuple[Fact, ...]:
         if not isinstance(event, StructureAmended):
             return super().facts(event)
-        return level_changes.told(event)
+        return level_changes.change_facts(event)
 
 
 SLICE = ClockSlice(

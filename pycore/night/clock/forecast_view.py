@@ -18,7 +18,7 @@ from typing import Any, TypedDict, final
 
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.units import Millis
-from pycore.night.base.over import over
+from pycore.night.base.over import over_refusal
 from pycore.night.base.selling import entries_closed, rebuys_closed
 from pycore.night.base.state import State
 from pycore.night.clock import clock
@@ -242,7 +242,7 @@ REFUSALS: Refusals = {
 
 def forecast(night: Night, at: Millis, seed: str, nights: int) -> Forecast:
     """The forecast of a night at *at*, none of its nights played yet. Refused but in play."""
-    state, ended = night.state, over(night.state)
+    state, ended = night.state, over_refusal(night.state)
     if ended is not None:
         raise ended
     if not state.started:

@@ -132,7 +132,7 @@ def with_board_card(hand: HandInPlay, rules: PlayRules, place: int, card: str) -
             cards = list(step.cards)
             cards[place - dealt_before] = wanted
             actions[index] = text.replace(
-                phh.told(step), phh.told(step._replace(cards=tuple(cards)))
+                phh.action_text(step), phh.action_text(step._replace(cards=tuple(cards)))
             )
             changed = replace(hand, actions=tuple(actions))
             try:

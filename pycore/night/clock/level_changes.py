@@ -231,7 +231,7 @@ def changed(state: State, event: StructureAmended) -> State:
     return amendments.noted(after, ("structure",))
 
 
-def told(event: StructureAmended) -> tuple[Fact, ...]:
+def change_facts(event: StructureAmended) -> tuple[Fact, ...]:
     """What changed, and to what: of one level or break all of it, of several how many and which
     levels; and why, under which reference.
     """

@@ -61,7 +61,7 @@ def bank(state: State) -> TimeBank:
     return state.adopted.rules.play.time_bank.value
 
 
-def left(state: State, ticket: int) -> int:
+def time_chips_left(state: State, ticket: int) -> int:
     """How many time chips a player still has."""
     played = state.part(TimeChips).played.get(state.entries[ticket].player, 0)
     return max(0, bank(state).chips - played)
@@ -94,7 +94,7 @@ class TimeBankSlice(NightSlice[TimeChips, PlayTimeChips, TimeChipsPlayed]):
             raise Refused("not-final-table", clause)
         if command.chips < 1:
             raise Refused("bad-command", field="chips")
-        have = left(state, command.ticket)
+        have = time_chips_left(state, command.ticket)
         if command.chips > have:
             raise Refused("no-time-chips", clause, kind="law", left=have)
         return TimeChipsPlayed(
@@ -105,7 +105,7 @@ class TimeBankSlice(NightSlice[TimeChips, PlayTimeChips, TimeChipsPlayed]):
         entry = state.holder(event.ticket, event.player)
         if entry is None:
             return "no-such-ticket"
-        return "time-chips-used" if event.chips > left(state, entry.ticket) else None
+        return "time-chips-used" if event.chips > time_chips_left(state, entry.ticket) else None
 
     def apply(self, state: State, event: TimeChipsPlayed) -> State:
         played = dict(state.part(TimeChips).played)

@@ -27,7 +27,7 @@ from pycore.ledger.lines.signed import MOST_SIG
 from pycore.ledger.model.codec import Dated
 from pycore.ledger.model.slices import Fact, Sealing, SealsRecord, literals
 from pycore.ledger.model.subject import Subject
-from pycore.night.base.over import over
+from pycore.night.base.over import over_refusal
 from pycore.night.base.state import NightRecord, NightSlice, State
 
 MOST_NOTE = 200
@@ -204,7 +204,7 @@ class SealSlice(SealsRecord[Event], NightSlice[Seals, Command, Event]):
             if not reason:
                 raise Refused("seal-needs-reason")
             return SealOpened(heads=command.heads, reason=reason, at=command.at)
-        if over(state) is None:
+        if over_refusal(state) is None:
             raise Refused("night-not-over")
         if sealed is not None and not command.amended:
             raise Refused("sealed-already", short=short(command.tid, sealed.sealed))
@@ -226,7 +226,7 @@ class SealSlice(SealsRecord[Event], NightSlice[Seals, Command, Event]):
     def conflict(self, state: State, event: Event) -> Reason | None:
         if isinstance(event, SealOpened):
             return "not-sealed" if standing(state) is None else None
-        return "night-not-over" if over(state) is None else None
+        return "night-not-over" if over_refusal(state) is None else None
 
     def apply(self, state: State, event: Event) -> State:
         part = state.part(Seals)

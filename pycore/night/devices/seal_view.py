@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TypedDict
 
 from pycore.ledger.fold.sealing import lacking
-from pycore.night.base.over import over
+from pycore.night.base.over import over_refusal
 from pycore.night.devices import seal
 from pycore.night.devices.seal_signed import Signing, seal_signed
 from pycore.night.devices.whereabouts import AFTER_MS
@@ -32,7 +32,7 @@ class SealView(TypedDict):
 
 def seal_view(night: Night) -> SealView | None:
     """The seal of a night; None while it goes on."""
-    if over(night.state) is None:
+    if over_refusal(night.state) is None:
         return None
     seal_kepts = night.state.part(seal.Seals).kept
     standing = seal.standing(night.state)

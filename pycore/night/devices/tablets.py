@@ -75,7 +75,7 @@ def _told(command: PlaceTablets | StopTablet | TakeOver) -> Ruling:
     return TabletTookOver(dev=command.by, table=command.table, heard=heard, at=at)
 
 
-def given(rights: Tablets, event: Any, dev: str) -> tuple[Tablets, str | None]:
+def rights_after(rights: Tablets, event: Any, dev: str) -> tuple[Tablets, str | None]:
     """Everybody's part after an event that *dev* wrote, or why that waits."""
     if isinstance(event, TabletTookOver):
         return _took_over(rights, event, dev)
@@ -242,7 +242,7 @@ def heard(event: Ruling) -> Mapping[str, int]:
 
 
 AUTHORITY = Authority(
-    kinds=KINDS, begun=Tablets(), given=given, heard=heard, bars=bars, refuse=refuse
+    kinds=KINDS, begun=Tablets(), given=rights_after, heard=heard, bars=bars, refuse=refuse
 )
 
 REFUSALS: Refusals = {
@@ -308,7 +308,7 @@ class TabletsSlice(NightSlice[Tablets, Command, Event]):
                 raise Refused("text-too-long", field="name", limit=MOST_NAME)
             return TabletNamed(dev=command.dev, name=name, at=command.at)
         event = _told(command)
-        after, why = given(state.part(Tablets), event, getattr(event, "dev", ""))
+        after, why = rights_after(state.part(Tablets), event, getattr(event, "dev", ""))
         if why is not None:
             raise _refused(why)
         if isinstance(command, PlaceTablets) and isinstance(event, TabletsPlaced):
@@ -323,7 +323,7 @@ class TabletsSlice(NightSlice[Tablets, Command, Event]):
     def conflict(self, state: State, event: Event) -> Reason | None:
         if isinstance(event, TabletNamed):
             return None if state.settings is not None and event.dev else "tablet-unsound"
-        why = given(state.part(Tablets), event, getattr(event, "dev", ""))[1]
+        why = rights_after(state.part(Tablets), event, getattr(event, "dev", ""))[1]
         if why == "no-roles-yet":
             return "no-roles-yet"
         if why == "nobody-directs":
@@ -337,7 +337,7 @@ class TabletsSlice(NightSlice[Tablets, Command, Event]):
             part = state.part(Tablets)
             names = MappingProxyType({**part.names, event.dev: event.name})
             return state.having(replace(part, names=names))
-        return state.having(given(state.part(Tablets), event, getattr(event, "dev", ""))[0])
+        return state.having(rights_after(state.part(Tablets), event, getattr(event, "dev", ""))[0])
 
     def breaches(self, before: State, event: Event, after: State) -> tuple[Breach, ...]:
         """A takeover is told until somebody who directs has looked at it."""

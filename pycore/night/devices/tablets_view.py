@@ -90,5 +90,5 @@ def _numbers(night: Night, dev: str) -> Numbers | None:
     if not leases.are_leased(state) or dev not in sellers(state.part(Tablets)):
         return None
     numbers_left = leases.may_sell(state, night.pack, dev, state.adopted.player_cap)
-    own_numbers = leases.left(state, dev) or leases.free_numbers(state, 1)
+    own_numbers = leases.numbers_left(state, dev) or leases.free_numbers(state, 1)
     return {"left": numbers_left, "next": own_numbers[0] if numbers_left else 0}

@@ -109,7 +109,7 @@ def place(check: str, table: int = 0, deck: str = "") -> str:
     return f"{check}/{table}/{deck}"
 
 
-def asked(state: State) -> Checks:
+def checks_of(state: State) -> Checks:
     """What this night's place and house rules ask to be looked at."""
     return checklists.of(state.adopted.pack, state.adopted.template)
 
@@ -155,7 +155,7 @@ def open_items(state: State, tables: Iterable[int], decks: Iterable[str]) -> lis
         "deck": [(0, deck) for deck in decks],
     }
     open_checks = []
-    for check in asked(state).items:
+    for check in checks_of(state).items:
         if check.needs == "count":
             done = counted_twice(state, "end" if check.when == "end" else "before")
         else:
@@ -178,7 +178,7 @@ def initials(text: str) -> str:
 Reason = Literal["no-such-chip"]
 
 
-def told(event: ChecksTicked) -> tuple[Fact, ...]:
+def ticked_facts(event: ChecksTicked) -> tuple[Fact, ...]:
     """Where, by whom; which one, where it is one."""
     return (
         Fact("check", event.checks[0] if len(event.checks) == 1 else "", "text"),
@@ -238,7 +238,7 @@ class ChecksSlice(NightSlice[Checked, Command, Event]):
         if command.deck and command.deck not in state.part(Decks).kept:
             raise Refused("no-such-deck")
         for name in command.checks:
-            check = asked(state).item(name)
+            check = checks_of(state).item(name)
             if check is None or check.needs == "count":
                 raise Refused("bad-command", field="checks")
             if (check.per == "table") != bool(table) or (check.per == "deck") != bool(
@@ -281,7 +281,7 @@ class ChecksSlice(NightSlice[Checked, Command, Event]):
 
     def facts(self, event: Event) -> tuple[Fact, ...]:
         if isinstance(event, ChecksTicked):
-            return told(event)
+            return ticked_facts(event)
         return told_tally(event)
 
 

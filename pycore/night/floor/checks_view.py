@@ -145,7 +145,7 @@ REPORTED = ("damaged", "marked")
 def checks_view(night: Night) -> ChecksView:
     """Every item with whoever ticked it; nothing where the place asks nothing."""
     state = night.state
-    rules = checks.asked(state)
+    rules = checks.checks_of(state)
     tables, decks = the_tables(state), _decks_to_check(state)
     rows = [_row(state, check, tables, decks) for check in rules.items]
     now = _moments(state)
@@ -195,13 +195,13 @@ def still_open(state: State) -> list[Check]:
 def asked_now(state: State) -> int:
     """How many things this moment asks for."""
     now = _moments(state)
-    return sum(check.when in now for check in checks.asked(state).items)
+    return sum(check.when in now for check in checks.checks_of(state).items)
 
 
 def advert_view(night: Night, text: str) -> AdvertView:
     """What an advertisement for this night lacks, and what it had better not say."""
     settings = night.state.adopted
-    advert = checks.asked(night.state).advert
+    advert = checks.checks_of(night.state).advert
     facts = advertising.Facts(
         organization=settings.organization,
         licence=settings.licence,
@@ -238,7 +238,7 @@ def _moment(check: Check) -> Moment:
 
 
 def _ids(state: State, per: str) -> list[str]:
-    return [check.id for check in checks.asked(state).items if check.per == per]
+    return [check.id for check in checks.checks_of(state).items if check.per == per]
 
 
 def _decks_to_check(state: State) -> list[str]:
@@ -277,7 +277,7 @@ def _row(state: State, check: Check, tables: list[int], decks: list[str]) -> Che
 
 
 def _table(state: State, table: int) -> TableChecks:
-    items = [check for check in checks.asked(state).items if check.per == "table"]
+    items = [check for check in checks.checks_of(state).items if check.per == "table"]
     ticks_by_id = {check.id: checks.ticked(state, check, table) for check in items}
     ticks = [tick for tick in ticks_by_id.values() if tick is not None]
     open_ids = [name for name, tick in ticks_by_id.items() if tick is None]
@@ -317,7 +317,7 @@ def _worth(tally: Tally) -> int:
 
 
 def _deck(state: State, deck: str, kept_deck: Deck) -> DeckRow:
-    rules = checks.asked(state)
+    rules = checks.checks_of(state)
     items = [check for check in rules.items if check.per == "deck"]
     return {
         "deck": deck,

@@ -130,13 +130,13 @@ class Decks:
     kept: Mapping[str, Deck] = field(default_factory=lambda: MappingProxyType({}))
 
 
-def asked(state: State) -> checks.Decks:
+def deck_rules_of(state: State) -> checks.Decks:
     """What this night's place says of decks."""
     return checklists.of(state.adopted.pack, state.adopted.template).decks
 
 
 def _take(state: State, command: TakeDeck, deck: Deck) -> DeckTaken:
-    rules, by = asked(state), " ".join(command.by.split())
+    rules, by = deck_rules_of(state), " ".join(command.by.split())
     if command.why == "asked":
         if rules.request:
             raise Refused("deck-not-on-request", rules.request, kind="law")

@@ -157,7 +157,7 @@ def situations(state: State) -> dict[str, Situation]:
     return {situation.code: situation for situation in rulings.situations}
 
 
-def known(state: State, incident: str) -> str:
+def incident_id(state: State, incident: str) -> str:
     """The id of a note that something goes with, "" for none. Refused when there is no such."""
     if incident and incident not in state.part(Incidents).noted:
         raise Refused("no-such-incident")
@@ -232,7 +232,7 @@ SAID = ("ticket", "table", "text", "clause", "overrules", "about", "incident")
 """The facts of a note that its sentence has."""
 
 
-def told(event: IncidentNoted) -> tuple[Fact, ...]:
+def incident_facts(event: IncidentNoted) -> tuple[Fact, ...]:
     """What was written, and of which kind it is."""
     facts = (fact for fact in short_facts(event) if fact.name in SAID)
     if event.said_by:
@@ -296,7 +296,7 @@ class IncidentsSlice(NightSlice[Incidents, Command, Event]):
         return state.having(replace(incidents, noted=MappingProxyType(noted)))
 
     def facts(self, event: Event) -> tuple[Fact, ...]:
-        return told(event) if isinstance(event, IncidentNoted) else super().facts(event)
+        return incident_facts(event) if isinstance(event, IncidentNoted) else super().facts(event)
 
 
 SLICE = IncidentsSlice(

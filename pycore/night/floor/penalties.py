@@ -25,7 +25,7 @@ from pycore.law.policies.pack import RulePack
 from pycore.ledger.model.codec import Dated
 from pycore.ledger.model.slices import Fact, literals, short_facts
 from pycore.night.base.over import REFUSALS as OVER
-from pycore.night.base.over import over
+from pycore.night.base.over import over_refusal
 from pycore.night.base.state import NightSlice, State
 from pycore.night.floor import incidents
 from pycore.night.table.dealt import HandInPlay
@@ -131,7 +131,7 @@ def left_ms(state: State, penalty: Penalty, at: Millis) -> Millis:
     return Millis(max(0, penalty.left_ms - played))
 
 
-def lasts(state: State, penalty: Penalty, at: Millis) -> bool:
+def is_away(state: State, penalty: Penalty, at: Millis) -> bool:
     """Whether the player must stay away at *at*."""
     if penalty.over:
         return False
@@ -151,7 +151,7 @@ def away(state: State, at: Millis) -> frozenset[int]:
     tickets = (
         ticket_of(state, penalty)
         for penalty in state.part(Penalties).given.values()
-        if lasts(state, penalty, at)
+        if is_away(state, penalty, at)
     )
     return frozenset(ticket for ticket in tickets if ticket is not None)
 
@@ -166,7 +166,7 @@ def _end(state: State, command: EndPenalty) -> PenaltyEnded:
     ticket = ticket_of(state, penalty)
     if penalty.over or ticket is None:
         raise Refused("penalty-over")
-    early = lasts(state, penalty, command.at)
+    early = is_away(state, penalty, command.at)
     reason = _text(command.reason)
     if early and not reason:
         raise Refused("penalty-still-runs", left_ms=left_ms(state, penalty, command.at))
@@ -275,7 +275,7 @@ class PenaltiesSlice(NightSlice[Penalties, Command, Event]):
         """Give or end a penalty, or say why not."""
         if isinstance(command, EndPenalty):
             return _end(state, command)
-        ended = over(state)
+        ended = over_refusal(state)
         if ended is not None:
             raise ended
         entry = state.entries.get(command.ticket)
@@ -304,7 +304,7 @@ class PenaltiesSlice(NightSlice[Penalties, Command, Event]):
             hands=command.hands,
             reason=reason,
             clause=_text(command.clause, MOST_CLAUSE),
-            incident=incidents.known(state, command.incident),
+            incident=incidents.incident_id(state, command.incident),
             at=command.at,
         )
 

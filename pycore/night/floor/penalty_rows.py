@@ -88,4 +88,4 @@ def _state(
         return "warning"
     if penalty.over:
         return "back"
-    return "away" if penalties.lasts(state, penalty, at) else "due"
+    return "away" if penalties.is_away(state, penalty, at) else "due"

@@ -333,8 +333,8 @@ class EntriesSlice(NightSlice[Door, Command, Event]):
             doubled = MappingProxyType({**doubled, ticket: event.ticket})
         mapping_proxy_type = MappingProxyType({**part.entries, ticket: entry})
         sold = replace(part, entries=mapping_proxy_type, doubled=doubled)
-        after = one_name.told(state, event.player, event.others)
-        after = after.having(tickets.given(sold, event.ticket))
+        after = one_name.told_apart(state, event.player, event.others)
+        after = after.having(tickets.with_number_given(sold, event.ticket))
         # Two late entries may have drawn one seat, or it was blocked meanwhile: then they are in,
         # and wait for another seat.
         if event.seat in free_seats(state, event.table):
@@ -351,7 +351,7 @@ class EntriesSlice(NightSlice[Door, Command, Event]):
         if isinstance(event, EntrySold):
             part = tickets.told_apart(part, event.player, event.ticket)
             part = tickets.taken_back(part, event)
-        return state.having(tickets.given(part, event.ticket))
+        return state.having(tickets.with_number_given(part, event.ticket))
 
     def breaches(self, before: State, event: Event, after: State) -> tuple[Breach, ...]:
         """The limits that two doors passed together: each sold what it might, as far as

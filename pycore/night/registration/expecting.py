@@ -20,7 +20,7 @@ from pycore.law.policies.pack import RulePack
 from pycore.ledger.model.codec import Dated
 from pycore.ledger.model.slices import Beside, Fact, literals
 from pycore.night.base.over import REFUSALS as OVER
-from pycore.night.base.over import over
+from pycore.night.base.over import over_refusal
 from pycore.night.base.state import NightSlice, State
 from pycore.night.registration import paid_back
 
@@ -104,7 +104,7 @@ class ExpectedSlice(NightSlice[Expected, Command, Event]):
 
     def decide(self, state: State, command: Command, pack: RulePack) -> Event:
         """Expect them, all or none, or no longer one of them; Refused where that is nobody."""
-        ended = over(state)
+        ended = over_refusal(state)
         if ended is not None:
             raise ended
         expected = state.part(Expected).paid

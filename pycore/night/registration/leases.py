@@ -58,7 +58,7 @@ def are_leased(state: State) -> bool:
     return bool(state.part(Leases).ever)
 
 
-def left(state: State, dev: str) -> tuple[int, ...]:
+def numbers_left(state: State, dev: str) -> tuple[int, ...]:
     """The numbers that a tablet may still sell, the next one first."""
     part, used = state.part(Leases), state.part(Door).given_out
     if not sells(state.part(Tablets).of.get(dev)):
@@ -69,7 +69,7 @@ def left(state: State, dev: str) -> tuple[int, ...]:
 def with_others(state: State, dev: str = "") -> frozenset[int]:
     """The numbers that other tablets may still sell; those of all where no *dev* is named."""
     others = (seller for seller in sellers(state.part(Tablets)) if seller != dev)
-    return frozenset(chain.from_iterable(left(state, other) for other in others))
+    return frozenset(chain.from_iterable(numbers_left(state, other) for other in others))
 
 
 def free(state: State, pack: RulePack) -> int:
@@ -114,7 +114,7 @@ def due(state: State, pack: RulePack, devs: Iterable[str] | None = None) -> tupl
     takers = [door for door in doors if door not in off] if devs is None else sorted({*devs})
     remaining = free(state, pack)
     share = max(1, (remaining + len(with_others(state))) // (len(doors) + 1))
-    have = {dev: len(left(state, dev)) for dev in takers if dev in doors}
+    have = {dev: len(numbers_left(state, dev)) for dev in takers if dev in doors}
     count_by_dev: dict[str, int] = {}
     for dev in sorted(have, key=lambda dev: (have[dev], dev)):
         if remaining and have[dev] <= share // 2:
@@ -156,7 +156,7 @@ def number_to_sell(
         return on_paper(state, paper), ()
     if not are_leased(state):
         return next_ticket(state), ()
-    if own_numbers := left(state, dev):
+    if own_numbers := numbers_left(state, dev):
         return own_numbers[0], ()
     if dev != keeper(state.part(Tablets)):
         raise Refused("numbers-used-up")
@@ -172,7 +172,7 @@ def may_sell(state: State, pack: RulePack, dev: str, wanted: int) -> int:
     if not are_leased(state):
         return open_places
     more = free(state, pack) if dev == keeper(state.part(Tablets)) else 0
-    return min(open_places, len(left(state, dev)) + more)
+    return min(open_places, len(numbers_left(state, dev)) + more)
 
 
 def _check_paper(state: State, number: int, dev: str) -> None:
@@ -252,7 +252,7 @@ class LeasesSlice(NightSlice[Leases, Command, Event]):
             if not (numbers := unsold(state)):
                 raise Refused("numbers-accounted")
             return NumbersVoided(numbers=numbers, reason=reason, at=command.at)
-        numbers, unheard = left(state, command.dev), command.dev != command.by
+        numbers, unheard = numbers_left(state, command.dev), command.dev != command.by
         if not numbers:
             raise Refused("numbers-none")
         if unheard and not command.confirmed:
@@ -270,7 +270,7 @@ class LeasesSlice(NightSlice[Leases, Command, Event]):
         ):
             return "numbers-unsound"
         doors = sellers(state.part(Tablets))
-        if any({*left(state, dev)} & {*numbers} for dev in doors):
+        if any({*numbers_left(state, dev)} & {*numbers} for dev in doors):
             return "numbers-leased"
         return None
 

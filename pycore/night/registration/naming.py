@@ -119,7 +119,7 @@ class NamesSlice(NightSlice[Names, CorrectName, NameCorrected]):
     def apply(self, state: State, event: NameCorrected) -> State:
         written = {**state.part(Names).written, event.player: event.written}
         named = state.having(Names(written=MappingProxyType(written)))
-        return one_name.told(named, event.player, event.others)
+        return one_name.told_apart(named, event.player, event.others)
 
 
 SLICE = NamesSlice(

@@ -60,7 +60,7 @@ class PlayersToldApart(OfPlayer):
     after: Id = ""
 
 
-def asked(
+def pairs_to_ask(
     state: State, named: Callable[[str], str], most: int | None = None
 ) -> tuple[tuple[int, int], ...]:
     """The tickets, the lower one first, of which somebody must say whether they are one person's,
@@ -103,7 +103,7 @@ def are_apart(state: State, ticket: int, other: int) -> bool:
     return _pair(entries[ticket].player, entries[other].player) in state.part(Apart).pairs
 
 
-def told(state: State, player: str, others: Iterable[int]) -> State:
+def told_apart(state: State, player: str, others: Iterable[int]) -> State:
     """The night in which *player* is another than the holders of these numbers. One that two
     others hold by now says nothing of either: then it is asked again.
     """

@@ -102,7 +102,7 @@ def _answer(folded_event: Seen) -> Answer:
 def _unanswered(night: Night) -> list[Task]:
     """Two entries of whom nobody said who they are."""
     state = night.state
-    pairs = one_name.asked(state, night.name, MOST_ASKED)
+    pairs = one_name.pairs_to_ask(state, night.name, MOST_ASKED)
     if not pairs:
         return []
     players = {state.entries[ticket].player for pair in pairs for ticket in pair}

@@ -41,7 +41,7 @@ class Royals:
     seen: tuple[Royal, ...] = ()
 
 
-def found(hand: HandInPlay) -> Iterator[tuple[int, int]]:
+def royals_shown(hand: HandInPlay) -> Iterator[tuple[int, int]]:
     """(player of the hand, pocket cards that play) of every royal flush that was shown."""
     board = _split("".join(text[len(_BOARD) :] for text in hand.actions if text[:5] == _BOARD))
     for suit in SUITS:
@@ -64,7 +64,7 @@ def _split(cards: str) -> list[str]:
     return [cards[at : at + 2] for at in range(0, len(cards) - 1, 2)]
 
 
-def seen(state: State, hand: HandInPlay, at: Moment) -> State:
+def after_hand(state: State, hand: HandInPlay, at: Moment) -> State:
     """The night after a hand that was played to its end."""
     royals = tuple(
         Royal(
@@ -75,7 +75,7 @@ def seen(state: State, hand: HandInPlay, at: Moment) -> State:
             cards=cards,
             at=at,
         )
-        for player, cards in found(hand)
+        for player, cards in royals_shown(hand)
     )
     if not royals:
         return state

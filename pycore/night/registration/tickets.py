@@ -99,7 +99,7 @@ def told_apart(part: Door, player: str, ticket: int) -> Door:
     return replace(part, twice=MappingProxyType({**part.twice, stand_in: Twice(player, ticket)}))
 
 
-def given(part: Door, ticket: int) -> Door:
+def with_number_given(part: Door, ticket: int) -> Door:
     """The door that will not give this number to another."""
     last_ticket = max(part.last_ticket, ticket)
     return replace(part, given_out=part.given_out | {ticket}, last_ticket=last_ticket)
@@ -134,7 +134,7 @@ def renumbered(state: State, was: int, ticket: int) -> State:
     pools = state.part(Pools)
     seats = {key: replace(place, ticket=key) for key, place in moved(seating.seats).items()}
     return state.having(
-        given(door, ticket),
+        with_number_given(door, ticket),
         replace(seating, seats=MappingProxyType(seats)),
         Jackpot(joined=moved(state.jackpot)),
         replace(

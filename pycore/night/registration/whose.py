@@ -16,7 +16,9 @@ NEW = (EntrySold, TicketRenumbered)
 """What gives somebody a number: it stays theirs under another."""
 
 
-def whose(state: State, written: Any, amendments: tuple[Amendment, ...]) -> tuple[Amendment, ...]:
+def amendments_with_holder(
+    state: State, written: Any, amendments: tuple[Amendment, ...]
+) -> tuple[Amendment, ...]:
     """The amendments of a record, and with a ticket the person who holds it now."""
     if isinstance(written, NEW):
         return amendments

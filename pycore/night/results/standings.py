@@ -276,7 +276,7 @@ def _ended(state: State, at: Millis) -> State:
 def told_out(event: PlayersEliminated) -> tuple[Fact, ...]:
     """Who went out."""
     tickets = Fact("tickets", [gone.ticket for gone in event.out], "tickets")
-    return (tickets, *between_hands.told(event), *late.told(event))
+    return (tickets, *between_hands.asked_facts(event), *late.late_facts(event))
 
 
 def told_stopped(event: PlayStopped) -> tuple[Fact, ...]:

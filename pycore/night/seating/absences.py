@@ -30,7 +30,7 @@ from pycore.night.base.between_hands import Reach
 from pycore.night.base.known_stacks import known_stack, reached
 from pycore.night.base.namesakes import folded
 from pycore.night.base.over import REFUSALS as OVER
-from pycore.night.base.over import over
+from pycore.night.base.over import over_refusal
 from pycore.night.base.parts import Out
 from pycore.night.base.state import NightRecord, NightSlice, State
 from pycore.night.floor import penalties, staff
@@ -281,7 +281,7 @@ def _chips(out: tuple[Out, ...]) -> Chips:
 
 def _told_removed(event: AbsentRemoved) -> tuple[Fact, ...]:
     tickets = Fact("tickets", [gone.ticket for gone in event.out], "tickets")
-    return tickets, Fact("chips", _chips(event.out), "chips"), *between_hands.told(event)
+    return tickets, Fact("chips", _chips(event.out), "chips"), *between_hands.asked_facts(event)
 
 
 REFUSALS: Refusals = {
@@ -325,7 +325,7 @@ class AbsencesSlice(
 
     def decide(self, state: State, command: Command, pack: RulePack) -> Event | tuple[Seated, ...]:
         """Seat, mark or remove the absent, or say why not."""
-        ended = over(state)
+        ended = over_refusal(state)
         if ended is not None:
             raise ended
         if pack.play.prepaid_absent.value is None:

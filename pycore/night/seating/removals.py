@@ -125,7 +125,7 @@ class RemovalsSlice(taking_back.MovesClock, NightSlice[Removals, RemovePlayer, P
             why=command.why,
             reason=reason,
             clause=line(command.clause, MOST_CLAUSE),
-            incident=incidents.known(state, command.incident),
+            incident=incidents.incident_id(state, command.incident),
             at=command.at,
         )
 
@@ -157,7 +157,7 @@ class RemovalsSlice(taking_back.MovesClock, NightSlice[Removals, RemovePlayer, P
     def facts(self, event: PlayerRemoved) -> tuple[Fact, ...]:
         """The pseudonym says nothing to anybody."""
         facts = [fact for fact in short_facts(event) if fact.name not in UNTOLD]
-        return (*facts, Fact("result", event.why, "text"), *between_hands.told(event))
+        return (*facts, Fact("result", event.why, "text"), *between_hands.asked_facts(event))
 
 
 SLICE = RemovalsSlice(

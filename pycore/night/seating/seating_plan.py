@@ -18,7 +18,7 @@ from pycore.law.policies.pack import RulePack
 from pycore.ledger.model.codec import Dated
 from pycore.ledger.model.slices import Fact, literals, short_facts
 from pycore.night.base.over import REFUSALS as OVER
-from pycore.night.base.over import over
+from pycore.night.base.over import over_refusal
 from pycore.night.base.parts import Plan
 from pycore.night.base.state import NightSlice, State
 from pycore.night.registration.entries import EntrySold
@@ -223,7 +223,7 @@ class SeatingPlanSlice(NightSlice[Plan, Command, Event]):
         """Set it, or say why not."""
         if state.cancelled is not None:
             raise Refused("night-cancelled")
-        ended = over(state) if state.started else None
+        ended = over_refusal(state) if state.started else None
         if ended is not None:
             raise ended
         if isinstance(command, SetTableOrder):

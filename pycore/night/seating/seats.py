@@ -20,7 +20,7 @@ from pycore.ledger.model.slices import ALL_FIELDS, Fact, literals, short_facts
 from pycore.night.base import between_hands
 from pycore.night.base.between_hands import Reach
 from pycore.night.base.over import REFUSALS as OVER
-from pycore.night.base.over import over
+from pycore.night.base.over import over_refusal
 from pycore.night.base.parts import Draw, Felts, Plan, Seating
 from pycore.night.base.seat_finding import (
     FINAL,
@@ -262,7 +262,7 @@ REFUSALS: Refusals = {
 
 def _told_exchange(event: PlayersExchanged) -> tuple[Fact, ...]:
     fact = Fact("tickets", [place.ticket for place in event.seats], "tickets")
-    return (fact, *_why(event.reason), *between_hands.told(event))
+    return (fact, *_why(event.reason), *between_hands.asked_facts(event))
 
 
 def _told_move(event: PlayerMoved) -> tuple[Fact, ...]:
@@ -293,7 +293,7 @@ class SeatingSlice(
             return _draw(state, command)
         if state.draw is None:
             raise Refused("seats-not-drawn")
-        ended = over(state)
+        ended = over_refusal(state)
         if ended is not None:
             raise ended
         if isinstance(command, MovePlayer):

@@ -18,7 +18,7 @@ from pycore.kernel.clauses import Clause, Refusals, Refused
 from pycore.kernel.text import MOST_NOTE, line
 from pycore.kernel.units import Millis
 from pycore.law.policies.pack import RulePack
-from pycore.night.base.over import over
+from pycore.night.base.over import over_refusal
 from pycore.night.base.state import State
 from pycore.portable.clock import advance
 
@@ -33,7 +33,7 @@ DETAILS: tuple[Detail, ...] = get_args(Detail)
 
 def closed(state: State, detail: Amendable) -> Refused | None:
     """Why this cannot be changed any more."""
-    ended = over(state)
+    ended = over_refusal(state)
     if ended is not None and ended.code == "night-cancelled":
         return ended
     if detail == "licence" and state.adopted.licensed is not None and state.adopted.rules.licence:

@@ -300,7 +300,7 @@ def rules(house: HouseRules, evening: Evening) -> tuple[HouseRules, RulePack]:
     """House rules with what the main event of *evening* rules beside them, and the jurisdiction's
     as the main event adopted them, its hands and its licence's limits included.
     """
-    main = told(evening)
+    main = main_settings(evening)
     shared = {name: Ruled(getattr(main, name), main.clause(name) or "") for name in SHARED}
     plain = {name: main.clauses[name] for name in PLAIN_CLAUSES if name in main.clauses}
     under = replace(
@@ -314,11 +314,11 @@ def rules(house: HouseRules, evening: Evening) -> tuple[HouseRules, RulePack]:
 
 def hall(evening: Evening) -> dict[str, Any]:
     """What a set-up says of the hall and its licence, as the main event has it."""
-    main = told(evening)
+    main = main_settings(evening)
     return {name: getattr(main, name) for name in HALL}
 
 
-def told(evening: Evening) -> Settings:
+def main_settings(evening: Evening) -> Settings:
     """How the main event was set up, which a set-up beside it is told of."""
     assert evening.settings is not None
     return evening.settings

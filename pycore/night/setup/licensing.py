@@ -158,7 +158,7 @@ def _passed(state: State) -> tuple[Breach, ...]:
     return passed
 
 
-def told(event: LicenceTakenOver) -> tuple[Fact, ...]:
+def licence_facts(event: LicenceTakenOver) -> tuple[Fact, ...]:
     """Which licence, and what changed it: its status, its papers, or what the book put right."""
     status = event.licensed.status
     result = status if status != "current" else "papers" if event.papers else "entered"
@@ -235,7 +235,7 @@ class LicensingSlice(NightSlice[Licensing, Command, Event]):
 
     def facts(self, event: Event) -> tuple[Fact, ...]:
         if isinstance(event, LicenceTakenOver):
-            return told(event)
+            return licence_facts(event)
         return (Fact("gross_before_cents", event.gross_before_cents, "cents"),)
 
 

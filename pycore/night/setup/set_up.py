@@ -139,7 +139,7 @@ def settle(command: SetUpNight, house: HouseRules, pack: RulePack) -> Settings:
     rules = pack.stating(odd_chip=command.odd_chip) if command.odd_chip else pack
     wants = wanted(command, house, pack)
     statements.check(command.stated, wants)
-    rules = statements.over(rules, command.stated, wants)
+    rules = statements.with_stated_terms(rules, command.stated, wants)
     terms = command.licensed
     rules = rules.under(terms) if terms is not None else rules
     values["out_at"] = _out_at(command.out_at, house, values["rebuy_limit"])
@@ -319,7 +319,7 @@ class SetUpSlice(Slice[NightRecord, State, None, Adopted, SetUpNight, Event]):
             settings = settle(command, house, adopted)
             declared = stated.stating(command.stated, wanted(command, house, adopted), command.at)
         else:
-            main = beside.told(evening)
+            main = beside.main_settings(evening)
             if command.house is None and not beside.is_offered(house, main):
                 source = rules.clause if rules is not None else None
                 raise Refused("side-event-not-approved", source)

@@ -213,7 +213,10 @@ def _template(house: HouseRules, document: HouseDocument | None) -> Template:
         "choices": _choices(house, pack),
         "stated": [
             {"rule": rule, "value": ruled.value, "clause": ruled.clause}
-            for rule, ruled in {**statements.said(house), **statements.by_law(house, pack)}.items()
+            for rule, ruled in {
+                **statements.stated_options(house),
+                **statements.by_law(house, pack),
+            }.items()
         ],
         "age": {"years": age.years, "clause": age.clause.id} if age is not None else None,
         "required": [

@@ -189,7 +189,9 @@ def disqualified(hand: HandInPlay) -> set[int]:
     return {
         sat.ticket
         for player, sat in enumerate(hand.seats)
-        if any(text.startswith(phh.told(Action("disqualify", player))) for text in hand.actions)
+        if any(
+            text.startswith(phh.action_text(Action("disqualify", player))) for text in hand.actions
+        )
     }
 
 

@@ -83,7 +83,7 @@ def _dealt(sitting: HandInPlay) -> Iterator[str]:
         if step.kind == "show":
             tabled.setdefault(step.player, step.cards)
     for player in range(len(sitting.seats)):
-        yield phh.told(Action("hole", player, cards=tabled.get(player, ())))
+        yield phh.action_text(Action("hole", player, cards=tabled.get(player, ())))
 
 
 def _steps(sitting: HandInPlay, dealt: Hand) -> Iterator[str]:

@@ -75,7 +75,7 @@ def places(
     if placed is not None:
         return button.forward_to(placed, seats)
     if felt is None or not felt.order:
-        return button.first(seats, rules.button_start.value)
+        return button.first_places(seats, rules.button_start.value)
     previous = _places(felt)
     if felt.again:
         # Who sat down meanwhile waits for the next hand: nobody else may come to owe a blind.
@@ -218,7 +218,7 @@ def done(hand: HandInPlay, rules: PlayRules, wish: Mapping[str, Any]) -> HandInP
     # A kill always has its reason; it overrules only where it was told why it may not be.
     overruled = overruled or (kind == "kill" and wish.get("ruling") is True)
     action = Action(kind, player, amount, cards, overruled, winners)
-    text = f"{phh.told(action)}{_why(action, reason) if kind != 'win' else ''}"
+    text = f"{phh.action_text(action)}{_why(action, reason) if kind != 'win' else ''}"
     if kind == "void":
         named = wish.get("clause")
         offered = rules.misdeal.clause, rules.void.clause

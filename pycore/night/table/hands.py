@@ -254,7 +254,7 @@ def _played(state: State, event: HandPlayed) -> State:
     after = levels_begun.dealt(after, hand.level, hand.begun_ms, event.at)
     after = mixed.ended(after, hand.table, None)
     if event.result == "played":
-        after = royals.seen(penalties.hand_missed(after, hand), hand, event.at)
+        after = royals.after_hand(penalties.hand_missed(after, hand), hand, event.at)
     if not event.out:
         return after
     # A tablet at the desk sold a rebuy meanwhile: who paid is in, as if the hand had known of it.

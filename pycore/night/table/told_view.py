@@ -187,7 +187,7 @@ def _is_told_whole(event: HandPlayed) -> bool:
     hand, live = event.hand, {seat for pot in event.pots for seat in pot.seats}
     dead = {sat.seat for sat, chips in zip(hand.seats, event.finish, strict=True) if not chips}
     ruled = event.removed or disqualified(hand) or dead - live - {*hand.absent}
-    return event.result == "played" and not ruled and not any(royals.found(hand))
+    return event.result == "played" and not ruled and not any(royals.royals_shown(hand))
 
 
 def _paid(pot: PotPaid) -> ToldPot:
@@ -228,7 +228,7 @@ def _played_again(
         return None
     best = told_chips.best_hands(order, pots, winners)
     while (stake := replayed(hand, rules).pot_to_win()) is not None:
-        won = phh.told(Action("win", players=best[stake[0]]))
+        won = phh.action_text(Action("win", players=best[stake[0]]))
         hand = replace(hand, actions=(*hand.actions, won))
     return hand
 

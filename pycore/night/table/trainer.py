@@ -72,7 +72,7 @@ class Moment:
     causes: tuple[str, ...] = ()
 
     def after(self, action: Action) -> Moment:
-        actions = (*self.sitting.actions, phh.told(action))
+        actions = (*self.sitting.actions, phh.action_text(action))
         sitting = replace(self.sitting, actions=actions)
         return replace(self, sitting=sitting, hand=act(self.hand, action))
 

@@ -39,11 +39,13 @@ OF_COMMANDS = (
 )
 
 
-def told(app: Flask) -> list[tuple[str, str, str]]:
+def acts_written(app: Flask) -> list[tuple[str, str, str]]:
     """(account, act, what about), the first one first."""
     server: Server = app.extensions["holdfast"]
     with app.app_context():
-        return [(act.account, act.act, act.about) for act in reversed(audit.last(server.org))]
+        return [
+            (act.account, act.act, act.about) for act in reversed(audit.latest_acts(server.org))
+        ]
 
 
 def test_every_form_of_the_office_is_written_or_known_to_change_nothing() -> None:
@@ -78,7 +80,7 @@ def test_what_the_office_does_is_written_with_who_did_it(
             "/org/accounts", data={"form": form, "name": "Ann Lee", "role": "office"}
         ).text
     )
-    acts = told(any_app)
+    acts = acts_written(any_app)
     assert acts[0][:2] == ("", "tablet-let-in")
     label, name = acts[0][2], response.headers["Content-Disposition"].split('"')[1]
     assert acts[1:] == [
@@ -108,7 +110,7 @@ def test_each_other_act_is_written_with_what_it_was_about(any_app: Flask) -> Non
         )
     )
     own = office_account(any_app, CODE)
-    before = len(told(any_app))
+    before = len(acts_written(any_app))
     for address, form in (
         (f"{LINKS}/withdraw", {"link": link}),
         ("/org/devices/door/put", {"door": "open"}),
@@ -128,7 +130,7 @@ def test_each_other_act_is_written_with_what_it_was_about(any_app: Flask) -> Non
         assert response.status_code in (200, 303), address
     newcomer = {"dev": "helper", "known": True}
     assert director.send("POST", "/newcomer", json=newcomer).status_code == 200
-    assert told(any_app)[before:] == [
+    assert acts_written(any_app)[before:] == [
         ("Office", "link-withdrawn", "Inspector Ito"),
         ("Office", "door-open", ""),
         ("Office", "door-closed", ""),
@@ -154,7 +156,7 @@ def test_what_was_turned_down_is_not_written(any_app: Flask) -> None:
     tablet = Tablet(any_app)
     tablet.push(tablet.write(1))
     office = signed_in(any_app.test_client())
-    before = told(any_app)
+    before = acts_written(any_app)
     assert put_device(office, "nobody", "revoked").status_code == 404
     assert put_device(office, "dev-a", "sideways").status_code == 404
     withdrawn = {"form": form_token(office.get("/org/accounts")), "link": "nobody's"}
@@ -164,7 +166,7 @@ def test_what_was_turned_down_is_not_written(any_app: Flask) -> None:
     response = office.post("/org/accounts", data={"form": form, "name": "", "role": "office"})
     assert response.status_code == 400
     assert any_app.test_client().post("/org/accounts", data={"name": "Eve"}).status_code == 403
-    assert told(any_app) == before
+    assert acts_written(any_app) == before
 
 
 def test_the_page_says_it_in_both_languages_the_last_first(any_app: Flask) -> None:

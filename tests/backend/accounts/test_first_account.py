@@ -106,7 +106,9 @@ def test_the_link_makes_the_first_account_once_and_signs_the_browser_in(any_app:
     assert other.post("/org/sign-in", data=fields).status_code == 303
     assert HOW not in any_app.test_client().get("/org").text
     with any_app.app_context():
-        acts = [(act.account, act.act, act.about) for act in audit.last(server_of(any_app).org)]
+        acts = [
+            (act.account, act.act, act.about) for act in audit.latest_acts(server_of(any_app).org)
+        ]
     assert acts == [("", "account-added", "Ann Lee")]
 
 
@@ -217,7 +219,7 @@ def test_the_commands_print_the_link_and_say_when_there_is_none(
     ours = capsys.readouterr().out.strip().rpartition(" ")[2]
     app = create_app(tmp_path / "data", dist=dist, pairing_code=CODE)
     with app.app_context():
-        assert [act.act for act in audit.last(server_of(app).org)][:1] == ["first-link"]
+        assert [act.act for act in audit.latest_acts(server_of(app).org)][:1] == ["first-link"]
     browser = app.test_client()
     assert "Legion Branch 43" in makes(browser, theirs).text
     assert "Legion Branch 43" not in makes(app.test_client(), ours).text

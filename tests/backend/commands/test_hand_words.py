@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from backend.commands.hand_rank import told
+from backend.commands.hand_rank import hand_text
 from pycore.poker.cards import parse_all
 from pycore.poker.ranking import evaluate, words
 
@@ -26,10 +26,10 @@ from pycore.poker.ranking import evaluate, words
     ],
 )
 def test_each_category_in_words(hand: str, called: str) -> None:
-    assert told(words(evaluate(parse_all(hand)))) == called
+    assert hand_text(words(evaluate(parse_all(hand)))) == called
 
 
 def test_in_the_language_that_was_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HOLDFAST_LANG", "fr")
     pair = words(evaluate(parse_all("Ks Kh Qd Qc Js")))
-    assert told(pair) == "deux paires, rois et dames, kicker valet"
+    assert hand_text(pair) == "deux paires, rois et dames, kicker valet"

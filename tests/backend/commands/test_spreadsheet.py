@@ -14,7 +14,7 @@ from pycore.ledger.model.unturned import unturned
 from pycore.papers import printing
 from tests.core.kit.accounts import cheque, expense, in_saskatchewan
 from tests.core.papers import busy
-from tests.core.papers.desk import HOSTILE, asks, over
+from tests.core.papers.desk import HOSTILE, asks, finished_night
 
 
 def parts(file: bytes) -> dict[str, str]:
@@ -62,7 +62,7 @@ def test_the_report_is_read_back_and_nothing_in_it_runs() -> None:
 
 @pytest.mark.clause("NU-11.01b")
 def test_moments_are_those_of_the_hall_and_the_clauses_those_of_the_place() -> None:
-    request = asks(over("nunavut-five-table"))
+    request = asks(finished_night("nunavut-five-table"))
     xlsx_parts = parts(of_paper(printing.made("registrations", request), request.voice.wall))
     cell_lines = unescape(re.sub(r"<[^>]+>", "\n", xlsx_parts["xl/sharedStrings.xml"])).split("\n")
     sold = printing.printed("registrations", request, "en").files.values()

@@ -23,7 +23,7 @@ from tests.backend.kit.helping import (
     head_of,
     helds,
     let_in,
-    said,
+    line_bytes,
     whys,
 )
 from tests.backend.tablet import CODE, TID, Tablet, run_of
@@ -33,7 +33,7 @@ HALL, THIEF = Signer("hall tablet"), Signer("thief")
 
 
 def key_line(dev: str, signer: Signer) -> bytes:
-    return said("tablet-key/1", {"dev": dev, **signer.told})
+    return line_bytes("tablet-key/1", {"dev": dev, **signer.told})
 
 
 def log_of(dev: str, signer: Signer, *lines: bytes, tid: str = TID) -> Run:
@@ -264,7 +264,7 @@ def test_who_may_bring_what_in_whose_name(app: Flask, role: Part, night: str) ->
         name_of("of a hub", *case[1:]): case[1] for case in CASES if case[0] == "of a hub"
     }
     keys = {
-        dev: "" if how == "keyless" else proofs.kept(HALL.key)
+        dev: "" if how == "keyless" else proofs.key_word(HALL.key)
         for dev, how in signing_by_dev.items()
     }
     bound = only if role == HUB else ""
@@ -285,7 +285,7 @@ def name_of(author: str, how: str, way: str) -> str:
 
 def sealed() -> Run:
     """The director's log, with the line that closes the night."""
-    return run_of("director", [said("night-sealed/1", {})])
+    return run_of("director", [line_bytes("night-sealed/1", {})])
 
 
 def brought(

@@ -23,13 +23,13 @@ from pycore.night.devices.let_in import barred, is_bound, may_write
 from pycore.night.subject import NIGHT
 from tests.backend.conftest import CODE
 from tests.backend.kit import helping
-from tests.backend.kit.helping import CLOCK, NAMED, helds, let_in, said, whys
+from tests.backend.kit.helping import CLOCK, NAMED, helds, let_in, line_bytes, whys
 from tests.backend.kit.office_forms import code_for, form_token, sign_in
 from tests.backend.tablet import TID, Desk, Tablet, run_of
 from tests.core.hall import thursday
 from tests.signer import Signer
 
-TAKEN = said("tablet-took-over/1", {"dev": "helper", "table": 0, "heard": []})
+TAKEN = line_bytes("tablet-took-over/1", {"dev": "helper", "table": 0, "heard": []})
 
 
 def widened(app: Flask, role: Part, dev: str = "helper") -> None:
@@ -39,7 +39,7 @@ def widened(app: Flask, role: Part, dev: str = "helper") -> None:
 
 def undo(target: str, lam: int = 9) -> bytes:
     body = {"target": target, "also": [], "reason": "", "follows": "", "overrules": ""}
-    return said("undone/1", {**body, "asked": False}, lam)
+    return line_bytes("undone/1", {**body, "asked": False}, lam)
 
 
 def sale_of(app: Flask, dev: str = "director") -> tuple[Tablet, Run]:
@@ -151,7 +151,7 @@ def after(run: Run, *lines: bytes) -> Run:
     return run_of(run.dev, list(lines), start=start, prev=run.head, tid=night_of().tid)
 
 
-SALE = said("entry-sold/1", {"ticket": 9})
+SALE = line_bytes("entry-sold/1", {"ticket": 9})
 
 
 @pytest.mark.parametrize("role", ["desk", "table"])
@@ -261,7 +261,8 @@ def test_an_undo_of_an_undo_is_asked_what_that_reached(any_app: Flask) -> None:
 
 
 @pytest.mark.parametrize(
-    "raw", [b"{}", said("of-a-later-version/1", {}), said("entry-sold/1", {"ticket": "x"})]
+    "raw",
+    [b"{}", line_bytes("of-a-later-version/1", {}), line_bytes("entry-sold/1", {"ticket": "x"})],
 )
 def test_what_cannot_be_read_is_not_taken_of_who_is_bound(raw: bytes) -> None:
     for role in ("desk", "table", "viewer"):
@@ -274,7 +275,7 @@ def test_the_book_is_not_the_door_s(any_app: Flask) -> None:
     helper = let_in(any_app, "desk")
     name, kind = next((n, k) for n, k in BOOK.events.items() if k not in acts.EVENTS.values())
     assert not may_write("desk", BOOK, kind)
-    run = run_of("helper", [said(name, {})], tid="book")
+    run = run_of("helper", [line_bytes(name, {})], tid="book")
     assert whys(helper.push(run, tid="book")) == [("helper", 1, 1, "role")]
 
 

@@ -20,7 +20,7 @@ from pycore.kernel import canonical
 from pycore.ledger.lines.frames import Frames
 from pycore.ledger.sync import proofs
 from tests.backend.club import Club, playing
-from tests.backend.kit.helping import NAMED, code_for, let_in, said
+from tests.backend.kit.helping import NAMED, code_for, let_in, line_bytes
 from tests.backend.kit.office_forms import put_device, signed_in
 from tests.backend.tablet import START_MS, TID, Desk, Tablet, run_of
 from tests.signer import Signer
@@ -309,7 +309,7 @@ def test_a_hub_is_not_told_of_itself(club: Club) -> None:
     with club.org.app_context():
         home = club.org.extensions["holdfast"]
         put_out.answer(home.org, {"of": {hub: TABLE["other"], **TABLE}}, hub, home.now_ms())
-        assert hub not in put_out.told(home.org, without=hub)
+        assert hub not in put_out.put_out_devices(home.org, without=hub)
     assert states(club.org)[hub] == "in"
 
 
@@ -383,7 +383,7 @@ def test_a_hubs_table_is_held_as_it_was_told(club: Club) -> None:
         org = club.org.extensions["holdfast"].org
         assert read(lambda session: halls.of_hub(session, org, club.up.records.known.dev)) == here
     assert (here["helper"].role, here["helper"].only_tid) == ("desk", TID)
-    assert here["keyed"].log_key == proofs.kept(Signer("keyed").key)
+    assert here["keyed"].log_key == proofs.key_word(Signer("keyed").key)
     now_ms = club.org.extensions["holdfast"].now_ms()
     assert sound({dev: [*report] for dev, report in here.items()}, now_ms) == here
 
@@ -429,7 +429,7 @@ def test_no_hub_says_a_time_after_which_the_office_can_say_nothing(any_app: Flas
         puts(any_app, "other", state)
     with any_app.app_context():
         home = any_app.extensions["holdfast"]
-        state_row = put_out.told(home.org)["other"]
+        state_row = put_out.put_out_devices(home.org)["other"]
         now_ms = home.now_ms()
     assert state_row[0] == "in"
     assert now_ms < state_row[1] < now_ms + 86_400_000 + 60_000
@@ -498,14 +498,16 @@ def test_what_comes_from_above_is_taken_as_the_organization_took_it(club: Club) 
 def test_a_hub_that_says_another_key_than_the_records_gives_the_id_to_nobody(club: Club) -> None:
     keys = Signer("its"), Signer("another")
     office = Tablet(club.org, "office", code="ORG-CODE")
-    office.push(run_of("hall", [said("tablet-key/1", {"dev": "hall", **keys[0].told}), NAMED]))
+    office.push(
+        run_of("hall", [line_bytes("tablet-key/1", {"dev": "hall", **keys[0].told}), NAMED])
+    )
     with club.org.app_context():
         org = club.org.extensions["holdfast"].org
-        assert read(lambda s: identity.known(s, org, "hall")) == (keys[0].key,)
+        assert read(lambda s: identity.known_key(s, org, "hall")) == (keys[0].key,)
     Tablet(club.hub, "hall", code=CODE, signs=keys[1])
     club.rounds(2)
     with club.org.app_context():
-        assert read(lambda s: identity.known(s, org, "hall")) == (None,)
+        assert read(lambda s: identity.known_key(s, org, "hall")) == (None,)
 
 
 @pytest.mark.parametrize("signs", [None, Signer("hall")])

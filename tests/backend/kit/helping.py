@@ -17,12 +17,12 @@ from tests.backend.tablet import TID, Tablet
 from tests.signer import Signer
 
 
-def said(kind: str, body: dict[str, Any], lam: int = 1) -> bytes:
+def line_bytes(kind: str, body: dict[str, Any], lam: int = 1) -> bytes:
     return encode(Line(lam=lam, own="x", base="", wall=Millis(lam), type=kind, body=body))
 
 
-CLOCK = said("clock-started/1", {})
-NAMED = said("tablet-named/1", {"dev": "helper", "name": "Door"})
+CLOCK = line_bytes("clock-started/1", {})
+NAMED = line_bytes("tablet-named/1", {"dev": "helper", "name": "Door"})
 """What a director writes, and what any tablet does."""
 
 

@@ -15,12 +15,12 @@ from tests.backend.tablet import Tablet
 from tests.core.book.office import LICENCE, Office, office
 
 
-def kept(dev: str = "dev-a") -> Office:
+def office_with_licence(dev: str = "dev-a") -> Office:
     return office().on(dev).do("keep-licence", **LICENCE)
 
 
 def test_a_book_is_stored_and_handed_on_and_is_no_night(app: Flask) -> None:
-    book = kept().book
+    book = office_with_licence().book
     tablet, other = Tablet(app), Tablet(app, "dev-b")
     assert tablet.push(*book.logs.all_runs(), tid=BOOK_ID)["ack"] == book.logs.heads()
     heads = other.send("GET", f"/t/{BOOK_ID}/heads").json
@@ -38,7 +38,7 @@ def test_a_book_is_stored_and_handed_on_and_is_no_night(app: Flask) -> None:
 
 
 def test_the_commands_say_plainly_that_a_file_is_the_book(tmp_path: Path) -> None:
-    book = kept().book
+    book = office_with_licence().book
     path = tmp_path / "book.txt"
     path.write_text(write_bundle(book.logs, book.people), "utf-8")
     verified = holdfast("verify", path)
@@ -51,7 +51,7 @@ def test_the_commands_say_plainly_that_a_file_is_the_book(tmp_path: Path) -> Non
 
 
 def test_a_book_folds_the_same_from_what_the_server_hands_out(app: Flask) -> None:
-    book = kept().book
+    book = office_with_licence().book
     tablet, other = Tablet(app), Tablet(app, "dev-b")
     tablet.push(*book.logs.all_runs(), tid=BOOK_ID)
     logs = LogSet(BOOK_ID)

@@ -18,7 +18,7 @@ from backend.store.rows import db
 from pycore.ledger.lines.bundle import read_bundle, write_bundle
 from pycore.night.night import Night
 from tests.backend.conftest import CODE, closed
-from tests.backend.kit.helping import said
+from tests.backend.kit.helping import line_bytes
 from tests.backend.kit.office_forms import form_token, sign_in
 from tests.backend.tablet import TID, Desk, Tablet, finished_night, run_of
 
@@ -233,7 +233,7 @@ NOTES = (
 
 
 def noted(tablet: Tablet, tid: str = TID) -> None:
-    lines = [said(kind, {"text": text}, lam=99) for kind, text in NOTES]
+    lines = [line_bytes(kind, {"text": text}, lam=99) for kind, text in NOTES]
     tablet.push(run_of("dev-n", lines, tid=tid), tid=tid)
 
 

@@ -388,7 +388,7 @@ def test_the_events_of_an_evening_stand_together_on_each_of_their_pages(
     sign_in(client)
     alone = client.get(f"/org/nights/{TID}")
     assert "The evening together" not in alone.text
-    evening_facts = evening.known(
+    evening_facts = evening.evening_facts(
         {TID: main.night}, Night.empty("side"), {"beside": TID}, Millis(main.at)
     )
     side = Desk(

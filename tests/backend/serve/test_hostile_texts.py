@@ -57,7 +57,7 @@ def sent(app: Flask, house: str) -> tuple[str, list[str]]:
     return tid, texts
 
 
-def given(client: FlaskClient, tid: str) -> str:
+def link_for_regulator(client: FlaskClient, tid: str) -> str:
     """A regulator's link to the night, for somebody of an evil name."""
     links = f"/org/nights/{tid}/links"
     form = form_token(client.get(links))
@@ -74,7 +74,7 @@ def test_no_page_of_the_server_takes_a_text_for_anything_else(
 ) -> None:
     tid, texts = sent(app, house)
     sign_in(client)
-    here = given(client, tid)
+    here = link_for_regulator(client, tid)
     outside = app.test_client()
     heads = {"Accept-Language": lang}
     words_by_path = {}
@@ -109,7 +109,7 @@ def test_nothing_that_is_saved_from_the_server_runs(
 ) -> None:
     tid, texts = sent(app, house)
     sign_in(client)
-    here = given(client, tid)
+    here = link_for_regulator(client, tid)
     for base in (f"/org/nights/{tid}", here):
         with zipfile.ZipFile(io.BytesIO(client.get(f"{base}/report.zip").data)) as archive:
             files = {name: archive.read(name).decode() for name in archive.namelist()}

@@ -26,7 +26,7 @@ def broken(dev: str, count: int, words: str = "") -> Run:
     return Run(dev, 1, "", tuple(lines_of(count, 1, words)), "A" * 43)
 
 
-def kept(app: Flask) -> tuple[int, int, int]:
+def evidence_size(app: Flask) -> tuple[int, int, int]:
     """(lines kept as evidence, their bytes, lines that were only counted)."""
     with app.app_context(), db.engine.connect() as connection:
         lines, size = connection.execute(
@@ -43,7 +43,7 @@ def test_of_a_devices_junk_the_first_lines_are_kept_and_the_rest_is_counted(
     for number in range(4):
         reply = tablet.push(broken("dev-a", 40, f"junk {number}"))
         assert [row["why"] for row in reply["quarantined"]] == ["bad-hash"]
-    assert kept(any_app)[0::2] == (intake.LINES, 160 - intake.LINES)
+    assert evidence_size(any_app)[0::2] == (intake.LINES, 160 - intake.LINES)
     good = tablet.write(3)
     assert tablet.push(good)["ack"] == {"dev-a": [3, good.head]}
     client = signed_in(any_app.test_client())
@@ -53,9 +53,9 @@ def test_of_a_devices_junk_the_first_lines_are_kept_and_the_rest_is_counted(
 def test_the_same_junk_again_is_nothing_new(app: Flask) -> None:
     tablet = Tablet(app)
     tablet.push(broken("dev-a", 5))
-    before = (kept(app), tablet.heads()["cur"])
+    before = (evidence_size(app), tablet.heads()["cur"])
     tablet.push(broken("dev-a", 5))
-    assert (kept(app), tablet.heads()["cur"]) == before
+    assert (evidence_size(app), tablet.heads()["cur"]) == before
 
 
 def test_many_bytes_of_junk_are_not_kept(any_app: Flask) -> None:
@@ -63,7 +63,7 @@ def test_many_bytes_of_junk_are_not_kept(any_app: Flask) -> None:
     long = b'{"x":"' + b"x" * 100_000 + b'"}'
     for number in range(8):
         tablet.push(Run("dev-a", 1, "", (long, b"%d" % number), "A" * 43))
-    lines, size, rest = kept(any_app)
+    lines, size, rest = evidence_size(any_app)
     assert size <= intake.BYTES
     assert lines + rest >= 8
 
@@ -72,7 +72,7 @@ def test_a_whole_nights_junk_has_a_limit_whoever_it_is_said_to_be_from(app: Flas
     tablet = Tablet(app)
     for number in range(30):
         tablet.push(*(broken(f"dev-{number}-{device_number}", 40) for device_number in range(20)))
-    lines, _, rest = kept(app)
+    lines, _, rest = evidence_size(app)
     assert (lines, rest) == (intake.LINES_OF_NIGHT, 30 * 20 * 40 - lines)
     with app.app_context(), db.engine.connect() as connection:
         rows = connection.execute(text("SELECT count(*) FROM passed_over")).scalar()

@@ -27,7 +27,7 @@ from tests.webapp.fakes import Hall, run
 from tests.webapp.served import Wire
 
 
-def kept(app: Flask, path: Path, of: str = "") -> Path:
+def backed_up(app: Flask, path: Path, of: str = "") -> Path:
     with app.app_context():
         back_up(path, of)
     return path
@@ -57,7 +57,7 @@ def test_what_a_restored_server_lacks_comes_back_and_no_cursor_skips(
         tid = await hall.create()
         await hall.sell(tid, "Before")
         await hall.sync()
-        path = kept(app, tmp_path / "october.backup")
+        path = backed_up(app, tmp_path / "october.backup")
         for number in range(5):
             await hall.sell(tid, f"After {number}")
         assert (await hall.get("sync"))["data"]["pending"] == 0
@@ -95,7 +95,7 @@ def test_a_backup_is_one_moment_of_every_table_with_forks_and_names(
     people = {"p1": {"name": "Zoë Ippak", "wall": 7, "dev": "dev-a"}}
     assert tablet.send("POST", f"/t/{TID}/people", json={"people": people}).status_code == 200
     before = tablet.heads(), tablet.send("GET", f"/t/{TID}/bundle.txt").text
-    app = again(any_app, kept(any_app, tmp_path / "a.backup"))
+    app = again(any_app, backed_up(any_app, tmp_path / "a.backup"))
     tablet.client = app.test_client()
     assert (tablet.heads(), tablet.send("GET", f"/t/{TID}/bundle.txt").text) == before
     tablet.push(tablet.write(1))
@@ -104,7 +104,7 @@ def test_a_backup_is_one_moment_of_every_table_with_forks_and_names(
 
 @pytest.mark.skipif(os.name != "posix", reason="Windows has no such modes")
 def test_only_its_owner_can_read_it(app: Flask, tmp_path: Path) -> None:
-    path = kept(app, tmp_path / "a.backup")
+    path = backed_up(app, tmp_path / "a.backup")
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
     assert [file.name for file in tmp_path.iterdir() if file.name.startswith(".")] == []
 
@@ -112,11 +112,11 @@ def test_only_its_owner_can_read_it(app: Flask, tmp_path: Path) -> None:
 def test_what_is_no_backup_changes_nothing(app: Flask, tmp_path: Path) -> None:
     tablet = Tablet(app)
     tablet.push(tablet.write(2))
-    other, newer = tmp_path / "other", kept(app, tmp_path / "newer")
+    other, newer = tmp_path / "other", backed_up(app, tmp_path / "newer")
     other.write_bytes(b"SQLite format 3\0" + b"x" * 5_000)
     empty = tmp_path / "empty"
     empty.write_bytes(b"")
-    half = kept(app, tmp_path / "half")
+    half = backed_up(app, tmp_path / "half")
     with sqlite3.connect(half) as database:
         database.execute("DELETE FROM organization")
     database.close()
@@ -181,7 +181,7 @@ def test_every_organization_comes_back_as_it_was(two: Two, tmp_path: Path) -> No
         return {rows["organization"][0]["store_id"] for rows in two.rows().values()}
 
     before = names()
-    two.becomes(again(two.app, kept(two.app, tmp_path / "two.backup")))
+    two.becomes(again(two.app, backed_up(two.app, tmp_path / "two.backup")))
     after = names()
     assert (len(before), len(after), before & after) == (2, 2, set())
     assert two.heads(two.ours) == {"dev-a": 2}
@@ -203,7 +203,7 @@ def test_one_organization_is_put_back_and_every_byte_of_the_other_stays(
     org, other = (two.own, two.org) if is_own else (two.org, two.own)
     with two.app.app_context():
         audit.note(org, "account-added", "Ann Lee", 1)
-    path = kept(two.app, tmp_path / "one.backup", "" if from_all else org)
+    path = backed_up(two.app, tmp_path / "one.backup", "" if from_all else org)
     then = two.rows()[org]
     with two.app.app_context():
         audit.note(org, "account-removed", "Ann Lee", 2)
@@ -227,7 +227,7 @@ def test_one_organization_is_put_back_and_every_byte_of_the_other_stays(
 
 def test_one_that_was_removed_comes_back_behind_the_servers_own(two: Two, tmp_path: Path) -> None:
     """Also where it is older than the server: it does not become the server's own."""
-    path = kept(two.app, tmp_path / "one.backup", two.org)
+    path = backed_up(two.app, tmp_path / "one.backup", two.org)
     with closing(sqlite3.connect(path)) as file, file:
         file.execute("UPDATE organization SET made_ms = 1")
     own, before = two.own, two.rows()
@@ -303,7 +303,9 @@ def test_the_command_says_what_it_would_replace_and_asks(
 
     def acts(org: str) -> list[tuple[str, str]]:
         with two.app.app_context():
-            return [(act.act, act.about) for act in audit.last(org) if "restored" in act.act]
+            return [
+                (act.act, act.about) for act in audit.latest_acts(org) if "restored" in act.act
+            ]
 
     status, printed = says("backup", theirs, *legion)
     assert printed == f"Legion Branch 43 is whole in {theirs}: 2 nights, 4 records.\n"
@@ -341,7 +343,7 @@ def test_the_command_says_what_it_would_replace_and_asks(
 def test_one_that_could_not_be_told_from_another_is_not_put_back(
     two: Two, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    file, data = kept(two.app, tmp_path / "all.backup"), tmp_path / "elsewhere"
+    file, data = backed_up(two.app, tmp_path / "all.backup"), tmp_path / "elsewhere"
     monkeypatch.setenv("HOLDFAST_PAIRING_CODE", CODE)
 
     def says(*words: object) -> str:

@@ -316,7 +316,7 @@ FLIPS = HISTORIES.dose(part=40, full=400)
 
 def test_a_flipped_bit_changes_no_answer_or_is_told(app: Flask) -> None:
     finished_night(app)
-    chance, rows = random.Random(7), kept(app)
+    chance, rows = random.Random(7), all_rows(app)
     whole, times_told = plain(pages(app)), 0
     for _ in range(FLIPS):
         changed = damage(app, lambda session: flip(session, chance))
@@ -338,7 +338,7 @@ def plain(shown: dict[str, str]) -> dict[str, str]:
     return {path: re.sub(r'name="form" value="\w+"', "", text) for path, text in shown.items()}
 
 
-def kept(app: Flask) -> dict[Any, list[Any]]:
+def all_rows(app: Flask) -> dict[Any, list[Any]]:
     tables = {model.__table__ for model in (*FLIPPED, Summary)}
     with app.app_context(), Session(db.engine) as session:
         return {

@@ -79,7 +79,7 @@ def is_said(name: str, answer: Answer) -> bool:
     return status == 503 and any(word in text for word in words + SENTENCES)
 
 
-def asked(world: World) -> Mapping[str, Answer]:
+def answers_of(world: World) -> Mapping[str, Answer]:
     health = world.app.test_client().get("/healthz")
     return {"/healthz": (health.status_code, health.text), **world.answers()}
 
@@ -88,12 +88,12 @@ def test_every_address_answers_as_before_or_tells_of_the_damage(
     world: World, tmp_path: Path
 ) -> None:
     file = file_of(world.app, tmp_path)
-    before, times_told = asked(world), 0
+    before, times_told = answers_of(world), 0
     file.put(file.whole)
-    assert asked(world) == before
+    assert answers_of(world) == before
     for name, content in file.damages():
         file.put(content)
-        answers = asked(world)
+        answers = answers_of(world)
         others = {at: answer for at, answer in answers.items() if answer != before[at]}
         times_told += bool(others)
         broken = [
@@ -104,7 +104,7 @@ def test_every_address_answers_as_before_or_tells_of_the_damage(
         assert is_known or not others, f"{name}: {sorted(others)}"
     assert times_told > PLACES // 2
     file.put(file.whole)
-    assert asked(world) == before
+    assert answers_of(world) == before
 
 
 def test_the_file_is_looked_through_for_a_small_part_of_the_time(

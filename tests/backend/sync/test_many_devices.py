@@ -52,7 +52,7 @@ def stored(app: Flask, devices: int, lines: int = 2) -> list[Run]:
     return runs
 
 
-def asked(tablet: Tablet, have: dict[str, Any], most: int = 1000) -> Frames:
+def pulled_frames(tablet: Tablet, have: dict[str, Any], most: int = 1000) -> Frames:
     response = tablet.send("POST", f"/t/{TID}/pull", json={"have": have, "forks": {}, "max": most})
     assert response.status_code == 200, response.text
     return read_frames(response.data)
@@ -79,7 +79,7 @@ def test_a_peer_that_knows_thousands_of_devices_gets_what_it_lacks(
     )
     last_run = runs[-1]
     have[last_run.dev] = [1, last_run.ids(TID)[0]]
-    frames = asked(tablet, have)
+    frames = pulled_frames(tablet, have)
     lacking = sum(len(run.lines) for run in runs) - sum(head[0] for head in have.values())
     assert sum(len(run.lines) for run in frames.runs) == min(1000, lacking)
     assert frames.end["more"] == (lacking > 1000)
@@ -102,7 +102,7 @@ def test_a_pull_in_a_night_of_thousands_of_devices_takes_less_than_a_second(
         if lines_held
         else {}
     )
-    in_time(lambda: asked(tablet, have), MOST_S)
+    in_time(lambda: pulled_frames(tablet, have), MOST_S)
 
 
 def test_heads_of_twenty_thousand_devices_cost_little(app: Flask) -> None:
@@ -110,7 +110,7 @@ def test_heads_of_twenty_thousand_devices_cost_little(app: Flask) -> None:
     runs = stored(app, MANY, 1)
     tablet = Tablet(app)
     have: dict[str, Any] = {run.dev: [1, run.head] for run in runs[:-3]}
-    frames = in_time(lambda: asked(tablet, have), 4)
+    frames = in_time(lambda: pulled_frames(tablet, have), 4)
     assert sorted(run.dev for run in frames.runs) == sorted(run.dev for run in runs[-3:])
     strange = {f"other-{number}": [5, "x" * 43] for number in range(MANY)}
-    assert len(asked(tablet, strange).runs) == 1000
+    assert len(pulled_frames(tablet, strange).runs) == 1000

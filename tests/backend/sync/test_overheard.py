@@ -35,7 +35,7 @@ def asks(app: Flask, dev: str, code: str) -> TestResponse:
     return app.test_client().post(ENROL, json={"dev": dev, "code": code, "label": f"The {dev}"})
 
 
-def told(answer: TestResponse) -> tuple[int, str]:
+def status_and_code(answer: TestResponse) -> tuple[int, str]:
     return answer.status_code, answer.json["error"]["code"] if answer.status_code != 200 else ""
 
 
@@ -63,7 +63,7 @@ def test_a_helpers_code_lets_one_tablet_in_and_whoever_heard_it_nobody(
 ) -> None:
     code = makes_code(office)
     assert asks(any_app, "door", code).status_code == 200
-    assert told(asks(any_app, "thief", code)) == (403, "wrong-code")
+    assert status_and_code(asks(any_app, "thief", code)) == (403, "wrong-code")
 
 
 def test_a_code_for_three_lets_in_three(any_app: Flask, office: FlaskClient) -> None:
@@ -79,7 +79,7 @@ def test_a_code_for_three_lets_in_three(any_app: Flask, office: FlaskClient) -> 
 def test_a_helpers_code_ends_after_minutes(any_app: Flask, office: FlaskClient) -> None:
     code = makes_code(office)
     later(any_app, PASS_MS)
-    assert told(asks(any_app, "door", code)) == (403, "wrong-code")
+    assert status_and_code(asks(any_app, "door", code)) == (403, "wrong-code")
     assert PASS_MS <= 15 * 60_000
 
 
@@ -105,31 +105,31 @@ def test_a_tablet_whose_answer_got_lost_asks_again_with_the_code_that_it_used(
         body = {"dev": "door", "code": code, "label": "Door", "key": who.told}
         data = json.dumps(body).encode()
         sig = who.sign(proofs.to_prove("POST", ENROL, now, data).encode())
-        headers = {proofs.HEADER: proofs.told(now, sig)}
+        headers = {proofs.HEADER: proofs.proof_header(now, sig)}
         return any_app.test_client().post(ENROL, data=data, headers=headers)
 
     assert ask(Signer("door")).status_code == 200
     assert ask(Signer("door")).status_code == 200
-    assert told(ask(Signer("thief"))) == (409, "device-known")
-    assert told(asks(any_app, "thief", code)) == (403, "wrong-code")
+    assert status_and_code(ask(Signer("thief"))) == (409, "device-known")
+    assert status_and_code(asks(any_app, "thief", code)) == (403, "wrong-code")
 
 
 def test_the_pairing_code_lets_new_tablets_in_only_while_the_office_says_so(
     any_app: Flask, office: FlaskClient
 ) -> None:
-    assert told(asks(any_app, "thief", CODE)) == (403, "door-closed")
+    assert status_and_code(asks(any_app, "thief", CODE)) == (403, "door-closed")
     assert "Closed: whoever has heard" in office.get("/org/devices").text
     door(office, "open")
     assert "Open until" in office.get("/org/devices").text
     desk = Tablet(any_app, "desk")
     door(office, "close")
-    assert told(asks(any_app, "thief", CODE)) == (403, "door-closed")
+    assert status_and_code(asks(any_app, "thief", CODE)) == (403, "door-closed")
     assert desk.send("POST", "/hello", json={}).status_code == 200, "who is in stays in"
     token = desk.headers["Authorization"].removeprefix("Bearer ")
     Tablet(any_app, "desk", token=token)  # and pairs again with what it has
     door(office, "open")
     later(any_app, DOOR_MS)
-    assert told(asks(any_app, "thief", CODE)) == (403, "door-closed")
+    assert status_and_code(asks(any_app, "thief", CODE)) == (403, "door-closed")
     assert DOOR_MS <= 15 * 60_000
 
 
@@ -147,7 +147,7 @@ def test_everybody_who_was_let_in_is_told_in_red_until_the_office_knows_them(
     assert put_device(office, "helper", "revoked").status_code == 303
     for path in ("/org", "/org/devices"):
         assert "let in that nobody" not in office.get(path).text
-    assert told(asks(any_app, "helper", CODE)) == (403, "revoked")
+    assert status_and_code(asks(any_app, "helper", CODE)) == (403, "revoked")
     # Pairing again with its own key tells nobody anew.
     desk = Tablet(any_app, "desk-2")
     token = desk.headers["Authorization"].removeprefix("Bearer ")
@@ -157,7 +157,7 @@ def test_everybody_who_was_let_in_is_told_in_red_until_the_office_knows_them(
 
 
 def says(tablet: Tablet, dev: str, is_known: object) -> tuple[int, str]:
-    return told(tablet.send("POST", "/newcomer", json={"dev": dev, "known": is_known}))
+    return status_and_code(tablet.send("POST", "/newcomer", json={"dev": dev, "known": is_known}))
 
 
 def new_to(tablet: Tablet) -> set[str]:
@@ -184,7 +184,7 @@ def test_a_tablet_that_was_in_before_is_told_of_newcomers_and_puts_them_out(
     assert new_to(desk) == {"thief"}
     assert says(desk, "thief", False) == (200, "")
     assert new_to(desk) == set()
-    assert told(thief.send("POST", "/hello", json={})) == (403, "revoked")
+    assert status_and_code(thief.send("POST", "/hello", json={})) == (403, "revoked")
     assert helper.send("POST", "/hello", json={}).status_code == 200
     assert "1 tablet was let in" in office.get("/org").text, "the desk the office knows, or nobody"
 

@@ -50,7 +50,7 @@ def test_the_server_signs_the_pack_with_the_key_that_it_shows(
     assert judgement.server in line
     signed = json.loads(files[pack.SIGNED])
     assert judge.judged({**files, pack.SIGNED: b"{}"}, words).server == ""
-    other = own_key.told(own_key.fresh())["key"]
+    other = own_key.key_fields(own_key.fresh())["key"]
     for by in ([other, signed["server"][1]], ["", ""], ["x", "y"], [signed["server"][0], ""]):
         forged = canonical.dumps({**signed, "server": by}).encode()
         judgement = judge.judged({**files, pack.SIGNED: forged}, words)
@@ -63,10 +63,10 @@ def test_the_server_signs_the_pack_with_the_key_that_it_shows(
 
 def test_a_server_keeps_its_key_and_signs_nothing_where_it_can_keep_none(tmp_path: Path) -> None:
     path = tmp_path / "new" / "signing-key.txt"
-    secret = own_key.kept(path)
-    assert secret == own_key.kept(path) != own_key.kept(tmp_path / "other")
+    secret = own_key.stored_secret(path)
+    assert secret == own_key.stored_secret(path) != own_key.stored_secret(tmp_path / "other")
     assert os.name != "posix" or path.stat().st_mode & 0o777 == 0o600
     for damaged in (b"", b"no key", b"\xff", b"A" * 42):
         path.write_bytes(damaged)
-        assert own_key.kept(path) == ""
-    assert own_key.kept(tmp_path) == own_key.kept(path / "below") == ""
+        assert own_key.stored_secret(path) == ""
+    assert own_key.stored_secret(tmp_path) == own_key.stored_secret(path / "below") == ""

@@ -53,7 +53,7 @@ def org_of(app: Flask) -> str:
         return str(read(lambda session: session.query(rows.Organization.org).limit(1).scalar()))
 
 
-def kept(app: Flask, tid: str) -> dict[str, SignedHead]:
+def heads_kept(app: Flask, tid: str) -> dict[str, SignedHead]:
     org = org_of(app)
     with app.app_context():
         return nights.signed_heads(org, tid)
@@ -74,7 +74,7 @@ def test_what_a_device_signed_is_kept_and_passed_on(any_app: Flask) -> None:
     later = hall.sell(2)
     push(desk, later.night.logs, heads(later))
     push(door, hall.night.logs, heads(hall))  # an older one takes nothing away
-    assert kept(any_app, tid) == heads(later)
+    assert heads_kept(any_app, tid) == heads(later)
     file = read_bundle(door.send("GET", f"/t/{tid}/bundle.txt").text)
     assert file.signed == heads(later)
 
@@ -83,7 +83,7 @@ def test_a_file_brings_them_too(any_app: Flask) -> None:
     desk, tid = Tablet(any_app), key_told().night.tid
     text = write_bundle(key_told().night.logs, {}, heads(key_told()))
     assert desk.send("POST", f"/t/{tid}/bundle.txt", data=text.encode()).status_code == 200
-    assert kept(any_app, tid) == heads(key_told())
+    assert heads_kept(any_app, tid) == heads(key_told())
 
 
 def test_one_that_is_not_its_key_s_is_set_aside_and_the_lines_are_taken(any_app: Flask) -> None:
@@ -100,9 +100,9 @@ def test_one_that_is_not_its_key_s_is_set_aside_and_the_lines_are_taken(any_app:
         )
         assert answer["ack"] == {"desk": later.night.logs.heads()["desk"]}
     assert aside(any_app, tid) == ["bad-sig"]  # once, however often it comes
-    assert kept(any_app, tid) == heads(key_told())  # the good one before it stands
+    assert heads_kept(any_app, tid) == heads(key_told())  # the good one before it stands
     push(desk, later.night.logs, heads(later))
-    assert kept(any_app, tid) == heads(later)
+    assert heads_kept(any_app, tid) == heads(later)
 
 
 def test_what_signs_nothing_that_is_here_is_passed_over(any_app: Flask) -> None:
@@ -111,7 +111,7 @@ def test_what_signs_nothing_that_is_here_is_passed_over(any_app: Flask) -> None:
     other = {"desk": heads(key_told())["desk"]._replace(id="another")}
     for signed in (later, other, {"door": heads(key_told())["desk"]}):
         assert push(desk, key_told().night.logs, signed)["quarantined"] == []
-    assert kept(any_app, tid) == {}
+    assert heads_kept(any_app, tid) == {}
     plain = thursday().sell(1)
     assert push(Tablet(any_app, "dev-b"), plain.night.logs, heads(plain))["quarantined"] == []
 
@@ -121,9 +121,9 @@ def test_a_head_on_a_branch_that_lost_gives_way_to_one_that_counts(any_app: Flas
     lost, won = sorted((with_ann, two), key=lambda hall: hall.night.logs.log("desk").head[1])[::-1]
     desk, tid = Tablet(any_app), key_told().night.tid
     push(desk, lost.night.logs, heads(lost))
-    assert kept(any_app, tid) == heads(lost)
+    assert heads_kept(any_app, tid) == heads(lost)
     push(desk, won.night.logs, heads(won))
-    assert kept(any_app, tid) == heads(won)
+    assert heads_kept(any_app, tid) == heads(won)
 
 
 def test_no_push_makes_the_server_check_without_end(

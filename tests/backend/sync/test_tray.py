@@ -14,12 +14,21 @@ from backend.store.reach import Reach
 from pycore.ledger.lines.bundle import write_bundle
 from pycore.ledger.lines.logset import LogSet
 from pycore.ledger.lines.runs import Run
-from tests.backend.kit.helping import CLOCK, NAMED, brings, head_of, helds, let_in, said, whys
+from tests.backend.kit.helping import (
+    CLOCK,
+    NAMED,
+    brings,
+    head_of,
+    helds,
+    let_in,
+    line_bytes,
+    whys,
+)
 from tests.backend.kit.office_forms import form_token, signed_in
 from tests.backend.tablet import TID, Desk, Tablet, run_of
 from tests.signer import Signer
 
-NAMED_AGAIN = said("tablet-named/1", {"dev": "helper", "name": "Bar"}, lam=2)
+NAMED_AGAIN = line_bytes("tablet-named/1", {"dev": "helper", "name": "Bar"}, lam=2)
 OTHER = "friday"
 
 
@@ -142,16 +151,16 @@ def test_of_a_tablet_that_is_out_nothing_is_taken(any_app: Flask, office: FlaskC
 
 def named_run(count: int, start: int = 1, prev: str = "", dev: str = "helper") -> Run:
     lines = [
-        said("tablet-named/1", {"dev": dev, "name": f"D{n}"}, lam=n)
+        line_bytes("tablet-named/1", {"dev": dev, "name": f"D{n}"}, lam=n)
         for n in range(start, start + count)
     ]
     return run_of(dev, lines, start=start, prev=prev)
 
 
-def kept(app: Flask) -> int:
+def lines_waiting(app: Flask) -> int:
     org = app.extensions["holdfast"].org
     with app.app_context():
-        return read(lambda session: rows.held(session, org, TID)[0])
+        return read(lambda session: rows.waiting_size(session, org, TID)[0])
 
 
 def test_what_waits_is_no_part_of_what_the_night_holds(
@@ -176,9 +185,9 @@ def test_of_one_device_so_much_waits(
     most = 9 if which == "MOST_LINES_OF_TRAY" else sum(map(len, run.lines[:9]))
     monkeypatch.setattr(config, which, most)
     assert whys(lent.push(run)) == [("helper", 1, 12, "other-night")]
-    assert kept(any_app) == 9
+    assert lines_waiting(any_app) == 9
     assert whys(lent.push(named_run(5, dev="stranger"))) == [("stranger", 1, 5, "other-night")]
-    assert kept(any_app) == 9
+    assert lines_waiting(any_app) == 9
     brings(director, named_run(2, dev="another"), {})
     assert posts(office, "take") == 303
     assert helds(director)["helper"] == 9
@@ -193,7 +202,7 @@ def test_all_of_it_is_kept(any_app: Flask, office: FlaskClient) -> None:
     run = run_of(
         "helper",
         [
-            said("tablet-named/1", {"dev": "helper", "name": f"D{n}"}, lam=n + 1)
+            line_bytes("tablet-named/1", {"dev": "helper", "name": f"D{n}"}, lam=n + 1)
             for n in range(120)
         ],
     )

@@ -15,7 +15,7 @@ from tests.core.hall import SEED, Hall, closed, playing, thursday
 GOLDEN = sorted((Path(__file__).resolve().parents[2] / "oracle" / "golden").glob("*.txt"))
 
 
-def kept(hall: Hall, folder: Path) -> str:
+def saved_night(hall: Hall, folder: Path) -> str:
     path = folder / "night.txt"
     path.write_text(write_bundle(hall.night.logs, hall.night.people), encoding="utf-8")
     return str(path)
@@ -24,7 +24,7 @@ def kept(hall: Hall, folder: Path) -> str:
 def verified(
     hall: Hall, folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> tuple[int, list[str]]:
-    status = main(["draw", "verify", kept(hall, folder)])
+    status = main(["draw", "verify", saved_night(hall, folder)])
     return status, capsys.readouterr().out.splitlines()
 
 

@@ -34,7 +34,7 @@ def ready() -> Office:
     return won().do("confirm-paperwork", win="w1", reference="LGCA 7")
 
 
-def stands(hall: Office) -> tuple[int, int]:
+def balance_and_seed(hall: Office) -> tuple[int, int]:
     now = ledger(hall.state).now
     return now.current, now.seed
 
@@ -51,9 +51,9 @@ def test_two_tablets_that_sold_apart_merge_to_the_right_cent() -> None:
     for merged in (desk.meets(door), door.meets(desk)):
         full = merged.do("count-jackpot", **whole)
         cents = 61 * 500 + 44 * 333 + 7 * 501
-        assert sum(stands(full)) == cents == ledger(full.state).sold
+        assert sum(balance_and_seed(full)) == cents == ledger(full.state).sold
         # 90 % of each event by itself: 27,450 + 13,186.8 + 3,156.3, half a cent up
-        assert stands(full) == (27_450 + 13_187 + 3_156, 3_050 + 1_465 + 351)
+        assert balance_and_seed(full) == (27_450 + 13_187 + 3_156, 3_050 + 1_465 + 351)
         assert full.conflicts == []
         assert full.meets(desk).meets(door).book.digest() == full.book.digest()
 
@@ -244,7 +244,7 @@ def test_everything_is_undone_in_turn_and_comes_back() -> None:
     without = hall.undo(ids[3])
     assert ledger(without.state).due("w1") == 27_000
     bare = hall.undo(ids[1], along=True)
-    assert stands(bare) == (27_000, 3_000)
+    assert balance_and_seed(bare) == (27_000, 3_000)
     assert bare.undo().state == hall.state
     assert hall.undo(ids[0], along=True).state == office().state
 
@@ -252,12 +252,12 @@ def test_everything_is_undone_in_turn_and_comes_back() -> None:
 def test_a_jackpot_from_before_holdfast_is_entered_once_and_earlier_nights_lie_in_it() -> None:
     hall = one_night().do("count-jackpot", **register(5, 10))
     opened = hall.do("open-jackpot", day="2026-10-03", current_cents=100_000, seed_cents=9_000)
-    assert stands(opened) == (100_000 + 4_500, 9_000 + 500)
+    assert balance_and_seed(opened) == (100_000 + 4_500, 9_000 + 500)
     assert [line.night for line in ledger(opened.state).lines] == ["n5"]
     assert ledger(opened.state).opening == Balance(100_000, 9_000)  # type: ignore[arg-type]
     again = {"day": "2026-10-03", "current_cents": 100_000, "seed_cents": 9_000}
     assert opened.refused("open-jackpot", **again).code == "jackpot-opened"
-    assert stands(opened.undo()) == stands(hall)
+    assert balance_and_seed(opened.undo()) == balance_and_seed(hall)
     other = hall.on("door").do("open-jackpot", day="2026-10-03", current_cents=7)
     assert opened.meets(other).conflicts == ["jackpot-opened"]
     same_opening = hall.on("door").do("open-jackpot", **again)

@@ -38,7 +38,7 @@ def here(hall: Hall) -> dict[str, Counted]:
     return {hall.night.tid: counted}
 
 
-def told(hall: Hall, desk: Office) -> NightJackpot:
+def jackpot_of(hall: Hall, desk: Office) -> NightJackpot:
     jackpot = night_jackpot(hall.night, desk.book, here(hall))
     assert jackpot is not None
     return jackpot
@@ -108,7 +108,7 @@ def test_paperwork_undone_after_the_cheque_is_asked_for_again() -> None:
 @pytest.mark.clause("SELJ-2", "SELJ-6", "SELJ-7")
 def test_a_night_says_what_the_jackpot_stands_at_before_anybody_counted_it() -> None:
     hall = at_tables(1, 2, 3)
-    jackpot = told(hall, season(2))
+    jackpot = jackpot_of(hall, season(2))
     assert json.loads(canonical.dumps(dict(jackpot))) == jackpot
     assert (jackpot["current_cents"], jackpot["seed_cents"]) == (59_400 + 1_350, 6_600 + 150)
     assert (jackpot["one_card_cents"], jackpot["two_cards_cents"]) == (30_375, 60_750)
@@ -121,17 +121,17 @@ def test_a_night_says_what_the_jackpot_stands_at_before_anybody_counted_it() -> 
 @pytest.mark.clause("SELJ-5")
 def test_a_royal_flush_of_who_signed_is_proposed_until_it_is_recorded() -> None:
     hall, desk = at_tables(1, 2, 3, 4), office()
-    jackpot = told(hall, desk)
+    jackpot = jackpot_of(hall, desk)
     (royal,) = jackpot["royals"]
     assert (royal["ticket"], royal["cards"], royal["cents"]) == (holder(hall), 2, 1_800)
     (task,) = [row for row in todo(hall.night, hall.now, jackpot) if row["kind"] == "royal-flush"]
     assert (task["clause"], task["cents"]) == ("SELJ-5", 1_800)
-    after = told(hall, recorded(hall, desk))
+    after = jackpot_of(hall, recorded(hall, desk))
     assert after["royals"][0]["recorded"]
     assert [row["kind"] for row in todo(hall.night, hall.now, after)].count("royal-flush") == 0
     assert (after["over"], after["current_cents"], after["seed_cents"]) == (True, 0, 200)
     assert after["wins"][0]["payout_cents"] == 1_800
-    again = told(hall, recorded(hall, desk).undo())
+    again = jackpot_of(hall, recorded(hall, desk).undo())
     assert again == jackpot
 
 
@@ -146,16 +146,16 @@ def test_a_night_plays_for_what_another_event_of_its_day_left(once: bool) -> Non
     terms = {**TERMS, "once": once}
     beside = register(2, 10, day=own.day, start_at_ms=own.start_at_ms + 3_600_000, terms=terms)
     desk = office().do("count-jackpot", **beside)
-    before = told(hall, desk)
+    before = jackpot_of(hall, desk)
     assert (before["current_cents"], before["seed_cents"]) == (1_350, 150)
     first_win = {**WIN, "win": "w0", "witnessed_by": "w-0", "night": "n2", "royal_at_ms": NOW - 1}
     desk = desk.do("record-win", **first_win)
-    later = told(hall, desk)
+    later = jackpot_of(hall, desk)
     assert (later["current_cents"], later["seed_cents"], later["over"]) == (650, 0, False)
     assert (later["two_cards_cents"], later["one_card_cents"]) == (650, 325)
     assert (later["sold_cents"], later["players"]) == (1_500, 3)
     desk = recorded(hall, desk)
-    both = told(hall, desk)
+    both = jackpot_of(hall, desk)
     assert both["wins"][0]["payout_cents"] == 650
     assert (both["over"], both["current_cents"], both["seed_cents"]) == (True, 0, 0)
 
@@ -163,7 +163,7 @@ def test_a_night_plays_for_what_another_event_of_its_day_left(once: bool) -> Non
 @pytest.mark.clause("SELJ-5")
 def test_a_royal_flush_of_who_did_not_sign_proposes_nothing() -> None:
     hall = at_tables()
-    jackpot = told(hall, office())
+    jackpot = jackpot_of(hall, office())
     assert [royal["signed"] for royal in jackpot["royals"]] == [False]
     assert todo(hall.night, hall.now, jackpot) == todo(hall.night, hall.now)
 

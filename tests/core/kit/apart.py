@@ -191,7 +191,7 @@ def hands(hall: Hall, count: int = HANDS) -> Hall:
     return hall
 
 
-def met(*halls: Hall) -> Hall:
+def met_in_every_order(*halls: Hall) -> Hall:
     """All of them together; each holds the same, whoever hears first."""
     met_halls = []
     for order in permutations(halls):
@@ -209,4 +209,4 @@ def apart_by_a_count(dealer: str = "dealer", helper: str = "ada") -> Hall:
     hall = begun("director")
     helped = counted_in(hall.on(helper), stacks={3: 13_000, 4: 17_000})
     dealt = hands(counted_in(hall.on(dealer)))
-    return met(hall, helped, dealt).on("director")
+    return met_in_every_order(hall, helped, dealt).on("director")

@@ -88,7 +88,7 @@ def won(hall: Hall) -> Office:
     return book.do("write-cheque", **CHEQUE, salt=SALT, cents=due)
 
 
-def told(files: Files) -> dict[str, Any]:
+def manifest_of(files: Files) -> dict[str, Any]:
     """What the manifest of a pack says."""
     read: dict[str, Any] = json.loads(files[pack.MANIFEST])
     return read
@@ -102,5 +102,5 @@ def listed(files: Files, **changes: Any) -> dict[str, bytes]:
     digests = {
         name: {"bytes": len(data), "sha256": pack.digest(data)} for name, data in inside.items()
     }
-    text = canonical.dumps({**told(files), "files": digests, **changes}) + "\n"
+    text = canonical.dumps({**manifest_of(files), "files": digests, **changes}) + "\n"
     return {**inside, pack.MANIFEST: text.encode()}

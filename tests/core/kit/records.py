@@ -35,6 +35,6 @@ def part(start: int, end: int) -> Run:
     return run_of(RAWS[start - 1 : end], start, IDS[start - 2] if start > 1 else "")
 
 
-def held(count: int) -> LogSet:
+def logs_of(count: int) -> LogSet:
     """A log set that holds the first *count* lines."""
     return LogSet("night").receive(part(1, count))[0] if count else LogSet("night")

@@ -169,14 +169,14 @@ def place(clause: str) -> list[object]:
     ]
 
 
-def told() -> list[str]:
+def clauses_in_words() -> list[str]:
     """The clauses that have words, in the order of their documents."""
     split_keys = (key.partition(".") for key in packs.words("en"))
     return sorted((clause for kind, _, clause in split_keys if kind == "clause"), key=place)
 
 
 def spread(text: str) -> list[str]:
-    all_clauses, clauses = told(), []
+    all_clauses, clauses = clauses_in_words(), []
     for part in text.split():
         from_clause, _, to_clause = part.partition("..")
         start = all_clauses.index(from_clause)

@@ -16,7 +16,7 @@ from pycore.law.policies.duties import Duties, Expenses, Profit
 NUNAVUT = packs.load("ca_nu")
 
 
-def told(**changed: Any) -> str:
+def duties_text(**changed: Any) -> str:
     data = {"code": "ca_xx", "report": {"days": 20, "clause": "XX-1"}, **changed}
     return json.dumps(data)
 
@@ -27,7 +27,7 @@ def test_what_no_document_tells_is_not_asked() -> None:
 
 
 def test_a_file_is_read_as_it_is_written() -> None:
-    duties = packs.read_duties(told())
+    duties = packs.read_duties(duties_text())
     assert duties.report
     assert duties.report_by("2026-11-21") == "2026-12-11"
     assert duties.deposit_by("2026-11-21") is duties.records_until("2026-11-21", None) is None
@@ -61,7 +61,7 @@ def test_a_licence_that_had_ended_is_not_the_one_of_the_night(
 )
 def test_a_typo_is_named(changed: dict[str, Any], where: str) -> None:
     with pytest.raises(ValueError, match=where):
-        packs.read_duties(told(**changed))
+        packs.read_duties(duties_text(**changed))
 
 
 @pytest.mark.clause("NU-5.02c", "NU-5.02k", "NU-5.02g")

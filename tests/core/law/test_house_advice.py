@@ -40,14 +40,14 @@ def rules(house: str = "nunavut-five-table", **changes: Any) -> dict[str, Any]:
     return made
 
 
-def said(made: dict[str, Any], licence: LicenceLimits | None = None) -> list[Remark]:
+def remarks_on(made: dict[str, Any], licence: LicenceLimits | None = None) -> list[Remark]:
     house = packs.read_house(made)
     pack = house.over(packs.load(house.pack))
     return list(house_advice(house, pack.licensed(licence) if licence else pack))
 
 
-def told(made: dict[str, Any], code: str) -> Remark:
-    (remark,) = [remark for remark in said(made) if remark.code == code]
+def remark_of(made: dict[str, Any], code: str) -> Remark:
+    (remark,) = [remark for remark in remarks_on(made) if remark.code == code]
     return remark
 
 
@@ -66,7 +66,7 @@ def owned(*pieces: int) -> list[Change]:
 def test_nothing_stands_against_what_is_shipped(house: str) -> None:
     """The consolation event's approved levels rise by little at the end, past its stop."""
     expected = {"step-flat", "level-never-begins"} if house == "selkirk-consolation" else set()
-    assert {remark.code for remark in said(rules(house))} == expected
+    assert {remark.code for remark in remarks_on(rules(house))} == expected
 
 
 # --- Levels ---
@@ -75,10 +75,12 @@ def test_nothing_stands_against_what_is_shipped(house: str) -> None:
 def test_a_level_that_needs_chips_nobody_has_and_the_break_that_took_them() -> None:
     made = rules(items=[level(100), {"break": 10, "remove": 100}, level(300), level(500)])
     made["values"]["entry_close_level"]["value"] = made["values"]["rebuy_close_level"]["value"] = 1
-    needed = told(made, "chip-needed-later")
+    needed = remark_of(made, "chip-needed-later")
     assert (needed.where, needed.grade) == ("structure.items[1].remove", "cannot")
     assert needed.facts == {"unit_chips": 100, "level": 2}
-    where = {remark.where: remark.facts for remark in said(made) if remark.code == "not-postable"}
+    where = {
+        remark.where: remark.facts for remark in remarks_on(made) if remark.code == "not-postable"
+    }
     assert where == {
         "structure.items[2].small": {"value_chips": 300, "unit_chips": 500},
         "structure.items[2].big": {"value_chips": 600, "unit_chips": 500},
@@ -90,12 +92,12 @@ def test_a_chip_that_no_stack_holds_posts_nothing() -> None:
     stacks[1] = {**stacks[1], "count": 15}
     made = rules(chip_set=stacks, items=[level(25), level(100)])
     made["values"]["entry_close_level"]["value"] = made["values"]["rebuy_close_level"]["value"] = 1
-    places = [remark.where for remark in said(made) if remark.code == "not-postable"]
+    places = [remark.where for remark in remarks_on(made) if remark.code == "not-postable"]
     assert places == ["structure.items[0].small", "structure.items[0].big"]
 
 
 def test_an_ante_is_posted_too() -> None:
-    remark = told(own("prairie-cup"), "not-postable")
+    remark = remark_of(own("prairie-cup"), "not-postable")
     assert remark.where == "structure.items[8].ante"
     assert remark.facts == {"value_chips": 100, "unit_chips": 500}
 
@@ -114,7 +116,7 @@ def test_steps(items: list[Change], code: str, where: int, facts: dict[str, int]
     made = rules(**fields, items=items)
     if code == "stack-shallow":
         made = rules(**fields, items=[level(50, 100)])
-    remark = told(made, code)
+    remark = remark_of(made, code)
     assert (remark.where, remark.grade) == (f"structure.items[{where}].big", "think")
     assert remark.facts == facts
 
@@ -132,7 +134,8 @@ def test_steps(items: list[Change], code: str, where: int, facts: dict[str, int]
 )
 def test_what_is_seldom_meant(items: list[Change], code: str) -> None:
     assert (
-        told(rules(items=items, entry_close_level=1, rebuy_close_level=1), code).grade == "think"
+        remark_of(rules(items=items, entry_close_level=1, rebuy_close_level=1), code).grade
+        == "think"
     )
 
 
@@ -142,16 +145,16 @@ def test_an_ante_of_the_big_blind_as_large_as_it_is_as_it_should_be() -> None:
     made = rules(items=items, entry_close_level=1, rebuy_close_level=1)
     made["approval"] = {"reference": "a letter"}
     made["play"] = {"ante_payer": {"value": "big-blind", "clause": "OWN-1"}}
-    assert [(remark.where, remark.code) for remark in said(made)][:2] == [
+    assert [(remark.where, remark.code) for remark in remarks_on(made)][:2] == [
         ("structure.items[1].remove", "chip-needed-later"),
         ("structure.items[2].ante", "not-postable"),
     ]
-    assert told(made, "ante-above-big").where == "structure.items[2].ante"
+    assert remark_of(made, "ante-above-big").where == "structure.items[2].ante"
 
 
 def test_a_level_of_the_same_blinds_with_an_ante_is_one_that_people_feel() -> None:
     made = rules(items=[level(25), level(25, ante=25)], entry_close_level=1, rebuy_close_level=1)
-    assert said(made) == []
+    assert remarks_on(made) == []
 
 
 # --- Times ---
@@ -159,49 +162,52 @@ def test_a_level_of_the_same_blinds_with_an_ante_is_one_that_people_feel() -> No
 
 def test_levels_past_the_end_and_sales_that_stop_only_there() -> None:
     made = rules(stop="19:30", rebuy_close_level=6)
-    remark = told(made, "level-never-begins")
+    remark = remark_of(made, "level-never-begins")
     assert (remark.where, remark.grade, remark.clause) == ("structure.items[5]", "think", "OWN-9")
     assert remark.facts == {"level": 6, "rows": 11, "until_minute": 19 * 60 + 30}
-    cut_off = told(made, "cut-off-too-late")
+    cut_off = remark_of(made, "cut-off-too-late")
     assert (cut_off.where, cut_off.facts["level"]) == ("values.rebuy_close_level.value", 6)
     assert [
-        remark.code for remark in said(rules(stop="19:30", rebuy_limit=0, rebuy_close_level=6))
+        remark.code
+        for remark in remarks_on(rules(stop="19:30", rebuy_limit=0, rebuy_close_level=6))
     ] == ["level-never-begins"]
 
 
 @pytest.mark.clause("SK-4.o3")
 def test_the_hours_of_the_law() -> None:
-    late_stop = told(rules("prairie-cup", stop="02:30"), "hour-too-late")
+    late_stop = remark_of(rules("prairie-cup", stop="02:30"), "hour-too-late")
     assert (late_stop.where, late_stop.grade, late_stop.clause) == (
         "stop.value",
         "cannot",
         "SK-4.o3",
     )
     assert late_stop.facts == {"until_minute": 120}
-    in_time = said(rules("prairie-cup", start="18:00", stop="02:00"))
+    in_time = remarks_on(rules("prairie-cup", start="18:00", stop="02:00"))
     assert not [remark for remark in in_time if remark.clause]
-    early = told(rules("prairie-cup", start="09:00", stop="15:00"), "hour-too-early")
+    early = remark_of(rules("prairie-cup", start="09:00", stop="15:00"), "hour-too-early")
     assert (early.where, early.facts, early.clause) == ("start", {"from_minute": 570}, "SK-4.o3")
 
 
 @pytest.mark.clause("SK-4.o3")
 def test_a_morning_is_lawful_on_a_weekday_and_not_on_a_sunday() -> None:
-    remark = told(rules("prairie-cup", start="10:00", stop="15:00"), "hour-too-early-on-sunday")
+    remark = remark_of(
+        rules("prairie-cup", start="10:00", stop="15:00"), "hour-too-early-on-sunday"
+    )
     assert (remark.where, remark.grade, remark.facts) == ("start", "think", {"from_minute": 720})
     assert remark.clause == "SK-4.o3"
 
 
 @pytest.mark.clause("SK-4.o2")
 def test_no_longer_than_the_law_says() -> None:
-    remark = told(rules("prairie-cup", start="12:00", stop="22:30"), "lasts-too-long")
+    remark = remark_of(rules("prairie-cup", start="12:00", stop="22:30"), "lasts-too-long")
     assert (remark.where, remark.clause) == ("stop.value", "SK-4.o2")
 
 
 @pytest.mark.clause("SK-A.2.ii0", "SK-4.o3")
 def test_a_level_past_the_hour_of_the_licence_where_the_rules_say_no_end() -> None:
     made = rules("prairie-cup", start="23:59", stop="")
-    assert told(made, "finishing-time-missing").where == "stop.value"
-    remark = told(made, "level-never-begins")
+    assert remark_of(made, "finishing-time-missing").where == "stop.value"
+    remark = remark_of(made, "level-never-begins")
     assert (remark.grade, remark.clause) == ("cannot", "SK-4.o3")
     assert remark.facts["until_minute"] == 120
 
@@ -219,7 +225,7 @@ def test_a_level_past_the_hour_of_the_licence_where_the_rules_say_no_end() -> No
 def test_a_value_over_the_laws_limit_is_said_at_its_field(
     name: str, value: int, code: str, clause: str
 ) -> None:
-    remark = told(rules(**{name: value}), code)
+    remark = remark_of(rules(**{name: value}), code)
     assert (remark.where, remark.grade, remark.clause) == (
         f"values.{name}.value",
         "cannot",
@@ -231,62 +237,62 @@ def test_a_value_over_the_laws_limit_is_said_at_its_field(
 
 
 def test_chips_for_fewer_than_a_full_house() -> None:
-    remark = told(rules(chip_set=owned(400, 500, 500)), "chips-for-fewer")
+    remark = remark_of(rules(chip_set=owned(400, 500, 500)), "chips-for-fewer")
     assert (remark.where, remark.grade) == ("values.chip_set.value[1].owned", "cannot")
     assert remark.facts == {"players": 38, "needed": 650, "pieces": 500}
 
 
 def test_chips_where_the_stack_is_left_open_and_for_rebuys() -> None:
     loose = [{**chip, "count": 0} for chip in owned(100, 100, 100)]
-    remark = told(rules(chip_set=loose), "chips-short-of-stacks")
+    remark = remark_of(rules(chip_set=loose), "chips-short-of-stacks")
     assert (remark.where, remark.facts) == ("values.chip_set.value", {"players": 41})
     enough = [{**chip, "count": 0} for chip in owned(100, 225, 140)]
-    assert told(rules(chip_set=enough), "chips-short-of-rebuys").facts == {"rebuys": 13}
+    assert remark_of(rules(chip_set=enough), "chips-short-of-rebuys").facts == {"rebuys": 13}
 
 
 def test_what_is_left_after_a_removal_must_hold_all_stacks() -> None:
     items = [level(100), {"break": 10, "remove": 25}, level(500)]
     fields = {"items": items, "entry_close_level": 1, "rebuy_close_level": 1, "rebuy_limit": 0}
     short = rules(chip_set=owned(4_000, 650, 0), **fields)
-    remark = told(short, "chips-short-later")
+    remark = remark_of(short, "chips-short-later")
     assert (remark.where, remark.grade) == ("structure.items[1].remove", "cannot")
     assert remark.facts == {"unit_chips": 25, "players": 43}
     assert "chips-short-later" not in {
-        remark.code for remark in said(rules(chip_set=owned(4_000, 750, 0), **fields))
+        remark.code for remark in remarks_on(rules(chip_set=owned(4_000, 750, 0), **fields))
     }
 
 
 def test_a_stack_that_no_chips_of_the_set_come_to() -> None:
     loose = [{**chip, "count": 0} for chip in CHIPS]
-    remark = told(rules(chip_set=loose, starting_stack_chips=5_010), "stack-not-made")
+    remark = remark_of(rules(chip_set=loose, starting_stack_chips=5_010), "stack-not-made")
     assert (remark.where, remark.grade) == ("values.starting_stack_chips.value", "cannot")
     assert remark.facts == {"value_chips": 5_010}
     none_of_25 = [{**loose[0], "owned": 0}, *loose[1:]]
-    assert told(rules(chip_set=none_of_25, starting_stack_chips=1_525), "stack-not-made")
+    assert remark_of(rules(chip_set=none_of_25, starting_stack_chips=1_525), "stack-not-made")
     assert not [
         remark
-        for remark in said(rules(chip_set=loose, starting_stack_chips=5_025))
+        for remark in remarks_on(rules(chip_set=loose, starting_stack_chips=5_025))
         if "made" in remark.code
     ]
 
 
 def test_a_rebuy_that_no_chips_of_the_set_come_to() -> None:
-    remark = told(rules(rebuy_chips=1_510), "rebuy-not-made")
+    remark = remark_of(rules(rebuy_chips=1_510), "rebuy-not-made")
     assert (remark.where, remark.grade) == ("values.rebuy_chips.value", "cannot")
     assert remark.facts == {"value_chips": 1_510}
-    assert said(rules(rebuy_chips=1_510, rebuy_limit=0)) == []
+    assert remarks_on(rules(rebuy_chips=1_510, rebuy_limit=0)) == []
 
 
 def test_a_rebuy_that_the_chips_still_in_play_do_not_come_to() -> None:
     items = [level(100), {"break": 10, "remove": 25}, {"break": 5, "remove": 100}, level(500)]
     fields = {"entry_close_level": 1, "rebuy_chips": 1_450}
-    remark = told(rules(items=items, rebuy_close_level=2, **fields), "rebuy-not-made-later")
+    remark = remark_of(rules(items=items, rebuy_close_level=2, **fields), "rebuy-not-made-later")
     assert (remark.where, remark.grade) == ("values.rebuy_chips.value", "cannot")
     assert remark.facts == {"value_chips": 1_450, "level": 2, "unit_chips": 100}
-    closed = said(rules(items=items, rebuy_close_level=1, **fields))
+    closed = remarks_on(rules(items=items, rebuy_close_level=1, **fields))
     assert not [remark for remark in closed if remark.code.startswith("rebuy")]
     never_closed = rules(items=items, rebuy_close_level=0, **{**fields, "rebuy_chips": 1_600})
-    assert told(never_closed, "rebuy-not-made-later").facts["unit_chips"] == 500
+    assert remark_of(never_closed, "rebuy-not-made-later").facts["unit_chips"] == 500
 
 
 # --- What comes in ---
@@ -296,7 +302,7 @@ def test_a_rebuy_that_the_chips_still_in_play_do_not_come_to() -> None:
 def test_a_full_house_whose_entries_pass_what_an_event_may_take_in() -> None:
     made = rules(entry_fee_cents=10_000, player_cap=350, table_limit=35)
     made["values"]["payout_bands"]["value"][-1]["up_to"] = 350
-    remark = told(made, "entries-over-event-cap")
+    remark = remark_of(made, "entries-over-event-cap")
     assert (remark.where, remark.grade) == ("values.entry_fee_cents.value", "cannot")
     assert remark.clause == "NU-5.02i"
     assert remark.facts == {
@@ -311,7 +317,7 @@ def test_a_full_house_whose_entries_pass_what_an_event_may_take_in() -> None:
 def test_rebuys_that_pass_what_an_event_may_take_in() -> None:
     """150 at 80 dollars and three rebuys at 50: 12,000 and 22,500 dollars."""
     full = {"entry_fee_cents": 8_000, "player_cap": 150, "table_limit": 15}
-    remark = told(rules(**full, rebuy_fee_cents=5_000), "rebuys-over-event-cap")
+    remark = remark_of(rules(**full, rebuy_fee_cents=5_000), "rebuys-over-event-cap")
     assert (remark.where, remark.grade) == ("values.rebuy_fee_cents.value", "think")
     assert remark.clause == "NU-5.02i"
     assert remark.facts == {
@@ -320,7 +326,7 @@ def test_rebuys_that_pass_what_an_event_may_take_in() -> None:
         "limit_cents": 3_000_000,
         "count": 360,
     }
-    enough = said(rules(**full, rebuy_fee_cents=4_000))
+    enough = remarks_on(rules(**full, rebuy_fee_cents=4_000))
     assert not [remark for remark in enough if "over-event" in remark.code], (
         "30,000 dollars to the cent"
     )
@@ -330,7 +336,7 @@ def test_rebuys_that_pass_what_an_event_may_take_in() -> None:
 def test_entries_that_come_to_the_limit_and_not_past_it_leave_no_rebuy() -> None:
     made = rules(entry_fee_cents=10_000, player_cap=300, table_limit=30)
     made["values"]["payout_bands"]["value"][-1]["up_to"] = 300
-    remark = told(made, "rebuys-over-event-cap")
+    remark = remark_of(made, "rebuys-over-event-cap")
     assert (remark.where, remark.facts["count"]) == ("values.rebuy_fee_cents.value", 0)
 
 
@@ -341,7 +347,7 @@ def test_a_licence_that_allows_less_than_the_law_is_asked_too() -> None:
     )
     remarks_by_code = {
         remark.code: (remark.where, remark.clause, remark.facts.get("count"))
-        for remark in said(rules(), licence)
+        for remark in remarks_on(rules(), licence)
     }
     assert remarks_by_code == {
         "licence-player-cap": ("values.player_cap.value", "licence", None),
@@ -351,7 +357,7 @@ def test_a_licence_that_allows_less_than_the_law_is_asked_too() -> None:
 
 
 def test_a_jackpot_that_costs_nothing_is_none() -> None:
-    remark = told(rules("selkirk-thursday", jackpot_fee_cents=0), "jackpot-costs-nothing")
+    remark = remark_of(rules("selkirk-thursday", jackpot_fee_cents=0), "jackpot-costs-nothing")
     assert (remark.where, remark.grade) == ("values.jackpot_fee_cents.value", "think")
 
 
@@ -363,7 +369,7 @@ def test_a_prize_over_the_cap_of_one() -> None:
     """150 players at 100 dollars, half of it to prizes: 7,500 dollars, 60 per cent of it first."""
     bands = [{"up_to": 10, "parts": [6500, 3500]}, {"up_to": 150, "parts": [6000, 4000]}]
     made = rules(entry_fee_cents=10_000, player_cap=150, table_limit=15, payout_bands=bands)
-    remark = told(made, "band-prize-over-cap")
+    remark = remark_of(made, "band-prize-over-cap")
     assert remark.where == "values.payout_bands.value[1].parts"
     assert (remark.grade, remark.clause) == ("think", "NU-5.02h")
     assert remark.facts == {
@@ -378,7 +384,7 @@ def test_a_prize_over_the_cap_of_one() -> None:
 @pytest.mark.clause("SK-4.g1", "SK-4.g2")
 def test_prizes_over_the_cap_of_all() -> None:
     made = rules("prairie-cup", entry_fee_cents=20_000)
-    remarks = [remark for remark in said(made) if remark.code.startswith("band-")]
+    remarks = [remark for remark in remarks_on(made) if remark.code.startswith("band-")]
     assert [
         (remark.where[-8:], remark.clause, remark.facts["over_cents"]) for remark in remarks
     ] == [
@@ -389,10 +395,10 @@ def test_prizes_over_the_cap_of_all() -> None:
 
 def test_a_row_that_pays_more_places_than_players() -> None:
     bands = [{"up_to": 3, "parts": [4000, 3000, 2000, 1000]}, {"up_to": 50, "parts": [10000]}]
-    remark = told(rules(payout_bands=bands), "band-more-places")
+    remark = remark_of(rules(payout_bands=bands), "band-more-places")
     assert (remark.grade, remark.facts) == ("cannot", {"count": 4, "players": 2})
     bands[0]["up_to"] = 4
-    assert told(rules(payout_bands=bands), "band-more-places").grade == "think"
+    assert remark_of(rules(payout_bands=bands), "band-more-places").grade == "think"
 
 
 def test_a_row_pays_as_many_places_as_its_fewest_players_are() -> None:
@@ -400,11 +406,11 @@ def test_a_row_pays_as_many_places_as_its_fewest_players_are() -> None:
     eleven = [1_000] * 9 + [500] * 2
     assert not [
         remark
-        for remark in said(rules(payout_bands=[first_band, {"up_to": 50, "parts": eleven}]))
+        for remark in remarks_on(rules(payout_bands=[first_band, {"up_to": 50, "parts": eleven}]))
         if remark.code == "band-more-places"
     ]
     twelve = [1_000] * 8 + [500] * 4
-    remark = told(
+    remark = remark_of(
         rules(payout_bands=[first_band, {"up_to": 50, "parts": twelve}]), "band-more-places"
     )
     assert (remark.grade, remark.facts) == ("think", {"count": 12, "players": 11})
@@ -419,18 +425,18 @@ def test_the_prizes_of_a_full_house_sum_to_its_pool() -> None:
 def test_a_row_past_the_cap_pays_nobody_but_where_a_night_may_raise_the_cap() -> None:
     made = rules("selkirk-thursday")
     made["values"]["payout_bands"]["value"].append({"up_to": 160, "parts": [6_000, 4_000]})
-    remark = told(made, "band-beyond-cap")
+    remark = remark_of(made, "band-beyond-cap")
     assert (remark.where, remark.grade) == ("values.payout_bands.value[12].up_to", "think")
     assert remark.facts == {"players": 120}
     made["values"]["player_cap"]["free"] = True
-    assert told(made, "band-beyond-cap").facts == {"players": 120}, "12 tables of 10"
+    assert remark_of(made, "band-beyond-cap").facts == {"players": 120}, "12 tables of 10"
     made["values"]["table_limit"]["free"] = True
-    assert said(made) == []
+    assert remarks_on(made) == []
     assert full_house(packs.read_house(made))[12][0] == 160
 
 
 @pytest.mark.clause("NU-5.02f")
 def test_a_row_past_what_the_law_lets_in_pays_nobody() -> None:
     bands = [{"up_to": 150, "parts": [6_500, 3_500]}, {"up_to": 200, "parts": [6_000, 4_000]}]
-    remark = told(rules(payout_bands=bands), "band-beyond-cap")
+    remark = remark_of(rules(payout_bands=bands), "band-beyond-cap")
     assert remark.facts == {"players": 150}

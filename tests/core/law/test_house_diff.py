@@ -28,7 +28,7 @@ def a_copy(of: str) -> dict[str, Any]:
     return {**data, "id": "our-own", "name": "Ours", "edition": "2027"}
 
 
-def told(data: dict[str, Any]) -> list[tuple[str, int, Any, Any]]:
+def differences_of(data: dict[str, Any]) -> list[tuple[str, int, Any, Any]]:
     """(field, number, as shipped, one's own) of every difference."""
     differences = differs(packs.read_house(data))
     assert differences is not None
@@ -52,7 +52,7 @@ def test_what_a_set_is_called_and_who_approved_it_is_no_difference() -> None:
     data |= {"description": "Other words.", "approval": {"reference": "CGD 7"}}
     data["values"]["night_name"]["value"] = "Our night"
     data["values"]["entry_fee_cents"]["clause"] = "OWN-1"
-    assert told(data) == []
+    assert differences_of(data) == []
 
 
 def test_every_kind_of_difference_is_told_with_both_sides() -> None:
@@ -68,7 +68,7 @@ def test_every_kind_of_difference_is_told_with_both_sides() -> None:
     del items[-1]
     data["start"], data["stop"] = "19:30", {"value": "00:30", "clause": "OWN-2"}
     data["play"] = {"raise_size": {"value": "previous-raise", "clause": "NU-9.01d"}}
-    assert told(data) == [
+    assert differences_of(data) == [
         ("entry_fee_cents", 0, 6_000, 4_200),
         ("out_at", 0, "zero-chips", "next-deal"),
         ("chip", 500, ["red", 0], ["purple", 0]),
@@ -91,13 +91,13 @@ def test_every_kind_of_difference_is_told_with_both_sides() -> None:
 def test_two_breaks_after_one_level_are_both_told() -> None:
     data = a_copy("nunavut-five-table")
     data["structure"]["items"][4:4] = [{"break": 10}, {"break": 5, "remove": 25}]
-    assert told(data) == [("break", 4, None, [10, 0, 5, 25])]
+    assert differences_of(data) == [("break", 4, None, [10, 0, 5, 25])]
 
 
 def test_the_nearest_of_a_jurisdiction_is_compared_with() -> None:
     data = a_copy("manitoba-hall")
     data["values"]["entry_fee_cents"]["value"] = 2_500
-    assert told(data) == [("entry_fee_cents", 0, 4_000, 2_500)]
+    assert differences_of(data) == [("entry_fee_cents", 0, 4_000, 2_500)]
     differences = differs(packs.read_house({**data, "id": "selkirk-thursday"}))
     assert differences is not None
     assert differences["house"] == "selkirk-thursday", "its own id says what it was made from"
@@ -190,12 +190,12 @@ def test_differences_are_told_of_values_alone() -> None:
 def test_a_section_that_says_otherwise_is_told_and_its_clauses_are_no_difference() -> None:
     data = a_copy("selkirk-consolation")
     data["beside"]["most"]["clause"] = "OWN-1"
-    assert told(data) == []
+    assert differences_of(data) == []
     data["beside"]["most"]["value"] = 4
     data["jackpot"]["once"]["value"] = False
-    assert told(data) == [("beside.most", 0, 10, 4), ("jackpot.once", 0, True, False)]
+    assert differences_of(data) == [("beside.most", 0, 10, 4), ("jackpot.once", 0, True, False)]
     del data["beside"]
-    assert told(data)[0] == ("beside", 0, True, False)
+    assert differences_of(data)[0] == ("beside", 0, True, False)
 
 
 # --- Every key there is ---

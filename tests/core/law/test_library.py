@@ -27,7 +27,7 @@ def listed(folder: str) -> list[str]:
     return [clause for clauses in libraries()[folder].topics.values() for clause in clauses]
 
 
-def told(folder: str) -> set[str]:
+def clauses_told(folder: str) -> set[str]:
     (place,) = (place for place in packs.folders() if place.rpartition(".")[2] == folder)
     words = json.loads(packs.text_of(place, "words.en.json"))
     return {key.removeprefix("clause.") for key in words if key.startswith("clause.")}
@@ -35,7 +35,7 @@ def told(folder: str) -> set[str]:
 
 @pytest.mark.parametrize("folder", FOLDERS)
 def test_every_clause_that_is_told_has_one_topic(folder: str) -> None:
-    assert sorted(listed(folder)) == sorted(told(folder))
+    assert sorted(listed(folder)) == sorted(clauses_told(folder))
 
 
 def test_a_tablet_has_no_words_and_knows_every_clause(monkeypatch: pytest.MonkeyPatch) -> None:

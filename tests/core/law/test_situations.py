@@ -14,12 +14,12 @@ from pycore.law import packs
 ROW = {"code": "slow", "kind": "conduct", "clause": "XX-1"}
 
 
-def told(**changed: Any) -> str:
+def situations_text(**changed: Any) -> str:
     return json.dumps({"code": "ca_xx", "situations": [ROW], **changed})
 
 
 def test_a_file_is_read_as_it_is_written() -> None:
-    rulings = packs.read_rulings(told(settled=[{"follows": "XX-1", "over": "XX-2"}]))
+    rulings = packs.read_rulings(situations_text(settled=[{"follows": "XX-1", "over": "XX-2"}]))
     (situation,) = rulings.situations
     assert (
         situation.code,
@@ -53,7 +53,7 @@ def test_a_file_is_read_as_it_is_written() -> None:
 )
 def test_what_nobody_understands_is_not_taken(changed: dict[str, Any]) -> None:
     with pytest.raises(ValueError, match=r"\w"):
-        packs.read_rulings(told(**changed))
+        packs.read_rulings(situations_text(**changed))
 
 
 @pytest.mark.clause("SEL-45", "SEL-44", "MB-1m")

@@ -18,7 +18,7 @@ from webapp.ui.kit.catalogue import CATALOGUES
 LANGUAGES = ("en", "fr")
 
 
-def told(**changed: Any) -> str:
+def staff_text(**changed: Any) -> str:
     role = {"id": "dealer", "clause": "XX-1", "need": {"tables": 1, "clause": "XX-2"}}
     return json.dumps({"code": "ca_xx", "roles": [{**role, **changed}]})
 
@@ -40,14 +40,14 @@ def read(source: str) -> StaffRules:
 )
 def test_a_typo_is_named(changed: dict[str, Any], where: str) -> None:
     with pytest.raises(ValueError, match=where):
-        read(told(**changed))
+        read(staff_text(**changed))
 
 
 def test_what_is_left_out_asks_nothing() -> None:
-    (role,) = read(told()).roles
+    (role,) = read(staff_text()).roles
     assert (role.asks, role.plays_not, role.stays) == ((), "", "")
-    assert read(told()).needed(7) == {"dealer": 7}
-    assert read(told(need=None)).needed(7) == {}
+    assert read(staff_text()).needed(7) == {"dealer": 7}
+    assert read(staff_text(need=None)).needed(7) == {}
 
 
 @pytest.mark.clause("NU-C.sup")

@@ -38,7 +38,7 @@ def with_line(number: int, *others: str) -> str:
     return "\n".join([*lines()[: number - 1], *others, *lines()[number:]])
 
 
-def found(text: str) -> tuple[int | None, str]:
+def verdict_of(text: str) -> tuple[int | None, str]:
     verdict = verify(text)
     assert verdict.ok == (verdict.line_no is None)
     return verdict.line_no, verdict.code
@@ -89,13 +89,13 @@ def test_a_flipped_letter_in_an_event_is_named_by_its_line(number: int) -> None:
     line = lines()[number - 1]
     for place in range(0, len(line), 7):
         touched = line[:place] + ("x" if line[place] != "x" else "y") + line[place + 1 :]
-        assert found(with_line(number, touched)) == (number, "bad-hash")
+        assert verdict_of(with_line(number, touched)) == (number, "bad-hash")
 
 
 @pytest.mark.parametrize("number", EVENTS)
 def test_an_event_taken_out_or_put_in_twice_is_noticed_there(number: int) -> None:
-    assert found(with_line(number)) == (number, "bad-hash")
-    line_no, code = found(with_line(number, lines()[number - 1], lines()[number - 1]))
+    assert verdict_of(with_line(number)) == (number, "bad-hash")
+    line_no, code = verdict_of(with_line(number, lines()[number - 1], lines()[number - 1]))
     assert line_no == number + 1
     assert code in ("bad-hash", "unknown-frame")
 
@@ -104,7 +104,7 @@ def test_two_events_that_changed_places_are_noticed_at_the_first() -> None:
     first_no, second = EVENTS[1], EVENTS[2]
     swapped = [*lines()]
     swapped[first_no - 1], swapped[second - 1] = swapped[second - 1], swapped[first_no - 1]
-    assert found("\n".join(swapped)) == (first_no, "bad-hash")
+    assert verdict_of("\n".join(swapped)) == (first_no, "bad-hash")
 
 
 @pytest.mark.parametrize(
@@ -112,25 +112,25 @@ def test_two_events_that_changed_places_are_noticed_at_the_first() -> None:
     [('"from":1', '"from":2'), ('"dev":"desk"', '"dev":"desq"'), ('"prev":""', '"prev":"abc"')],
 )
 def test_a_header_that_was_touched_is_noticed_at_the_first_line_below(old: str, new: str) -> None:
-    assert found(whole().replace(old, new, 1)) == (HEADERS[0] + 1, "bad-hash")
+    assert verdict_of(whole().replace(old, new, 1)) == (HEADERS[0] + 1, "bad-hash")
 
 
 def test_a_head_that_was_touched_is_noticed_at_the_last_line_of_its_run() -> None:
     head = json.loads(lines()[HEADERS[0] - 1])["run"]["head"]
     touched = lines()[HEADERS[0] - 1].replace(head, head[::-1])
-    assert found(with_line(HEADERS[0], touched)) == (HEADERS[0] + 5, "bad-hash")
+    assert verdict_of(with_line(HEADERS[0], touched)) == (HEADERS[0] + 5, "bad-hash")
 
 
 def test_a_whole_device_taken_out_is_noticed_at_the_end() -> None:
     short = [*lines()[: HEADERS[1] - 1], *lines()[HEADERS[1] + 1 :]]
-    assert found("\n".join(short)) == (len(short) - 1, "heads-differ")
+    assert verdict_of("\n".join(short)) == (len(short) - 1, "heads-differ")
 
 
 def test_a_run_that_begins_too_late_is_a_gap() -> None:
     log = two_tablets().night.logs.log("desk")
     late_run = Run("desk", 3, log.ids[1], log.lines[2:], log.ids[-1])
     file_lines = [lines()[0], *(raw.decode() for raw in run_lines(late_run)), lines()[END - 1]]
-    assert found("\n".join(file_lines)) == (2, "gap")
+    assert verdict_of("\n".join(file_lines)) == (2, "gap")
 
 
 @pytest.mark.parametrize(
@@ -149,21 +149,21 @@ def test_a_run_that_begins_too_late_is_a_gap() -> None:
 )
 def test_a_line_that_says_something_else_is_named(number: int, line: str, code: str) -> None:
     line = line or lines()[END - 1].replace('"events":6', '"events":7')
-    assert found(with_line(number, line)) == (number, code)
+    assert verdict_of(with_line(number, line)) == (number, code)
 
 
 def test_another_nights_name_fits_no_line() -> None:
     other = lines()[0].replace("night-1", "night-2")
-    assert found(with_line(1, other)) == (HEADERS[0] + 1, "bad-hash")
+    assert verdict_of(with_line(1, other)) == (HEADERS[0] + 1, "bad-hash")
 
 
 @pytest.mark.parametrize("text", ["", "\n", "hello", "{}", '{"end":{}}'])
 def test_what_is_no_nights_file_says_so_at_its_first_line(text: str) -> None:
-    assert found(text)[0] == 1
+    assert verdict_of(text)[0] == 1
 
 
 def test_text_after_the_end_is_noticed() -> None:
-    assert found(whole() + "and more\n") == (END + 1, "text-after-end")
+    assert verdict_of(whole() + "and more\n") == (END + 1, "text-after-end")
 
 
 def test_wherever_the_file_is_cut_off_it_is_noticed() -> None:

@@ -15,7 +15,7 @@ from tests.core.felt import counted_in, deal
 from tests.core.hall import Hall, closed, nunavut, playing, thursday
 
 
-def kept(hall: Hall) -> Any:
+def fold_on_disk(hall: Hall) -> Any:
     """What a tablet has on its disk after it kept the fold."""
     checkpoint = hall.night.to_keep()
     return None if checkpoint is None else json.loads(canonical.dumps(checkpoint))
@@ -46,7 +46,7 @@ HALLS = {
 @pytest.mark.parametrize("name", HALLS)
 def test_a_night_from_what_was_kept_is_the_same_night(name: str) -> None:
     night = HALLS[name]().night
-    again = Night.kept(night.logs, night.people, kept(HALLS[name]()))
+    again = Night.kept(night.logs, night.people, fold_on_disk(HALLS[name]()))
     assert again is not None
     assert again.state == night.state
     assert again.folded == Night.of(night.logs).folded
@@ -57,7 +57,7 @@ def test_a_night_from_what_was_kept_is_the_same_night(name: str) -> None:
 @pytest.mark.parametrize("name", HALLS)
 def test_it_goes_on_undoes_and_meets_others_like_the_one_that_was_folded(name: str) -> None:
     before = HALLS[name]()
-    checkpoint = kept(before)
+    checkpoint = fold_on_disk(before)
     after = before.on("desk")
     with contextlib.suppress(Refused):  # not every door is open
         after = after.sell()
@@ -81,7 +81,7 @@ def test_it_goes_on_undoes_and_meets_others_like_the_one_that_was_folded(name: s
 
 def test_a_record_with_a_branch_that_does_not_count_is_not_kept() -> None:
     desk = thursday().sell(3)
-    assert kept(desk.sell(player="one").meets(desk.sell(player="other"))) is None
+    assert fold_on_disk(desk.sell(player="one").meets(desk.sell(player="other"))) is None
 
 
 @pytest.mark.parametrize(
@@ -105,20 +105,20 @@ def test_a_record_with_a_branch_that_does_not_count_is_not_kept() -> None:
 )
 def test_in_doubt_it_is_thrown_away(harm: dict[str, Any]) -> None:
     hall = thursday().sell(3)
-    assert Night.kept(hall.night.logs, {}, {**kept(hall), **harm}) is None
-    short = {name: content for name, content in kept(hall).items() if name not in harm}
+    assert Night.kept(hall.night.logs, {}, {**fold_on_disk(hall), **harm}) is None
+    short = {name: content for name, content in fold_on_disk(hall).items() if name not in harm}
     assert Night.kept(hall.night.logs, {}, short) is None
 
 
 def test_of_another_branch_it_is_thrown_away() -> None:
     desk = thursday().sell(3)
-    checkpoint = kept(desk.sell(player="one"))
+    checkpoint = fold_on_disk(desk.sell(player="one"))
     assert Night.kept(desk.sell(player="other").night.logs, {}, checkpoint) is None
 
 
 def test_no_line_is_read_before_it_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
     hall = playing(20)
-    checkpoint, lines_read = kept(hall), []
+    checkpoint, lines_read = fold_on_disk(hall), []
     monkeypatch.setattr("pycore.ledger.fold.checkpoint.read", lambda raw: lines_read.append(raw))
     again = Night.kept(hall.night.logs, {}, checkpoint)
     assert again is not None

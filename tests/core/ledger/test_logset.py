@@ -8,7 +8,7 @@ from itertools import permutations
 from pycore.ledger.lines.chain import DeviceLog, Node
 from pycore.ledger.lines.logset import Damaged, LogSet
 from pycore.ledger.lines.runs import Accepted, Run
-from tests.core.kit.records import IDS, RAWS, held, part, run_of
+from tests.core.kit.records import IDS, RAWS, logs_of, part, run_of
 
 LEFT = run_of((b"one", b"two", b"left-3", b"left-4"))
 RIGHT = run_of((b"one", b"two", b"right-3"))
@@ -21,7 +21,7 @@ def all_of(*runs: Run) -> LogSet:
     return logs
 
 
-def told(giver: LogSet, taker: LogSet, max_events: int = 1_000) -> LogSet:
+def after_one_answer(giver: LogSet, taker: LogSet, max_events: int = 1_000) -> LogSet:
     """The taker after one answer of the giver."""
     for run in giver.missing_for(taker.heads(), taker.forks(), max_events):
         taker, _ = taker.receive(run)
@@ -36,17 +36,17 @@ def test_heads_tell_number_and_id() -> None:
 
 
 def test_a_peer_is_sent_what_it_lacks_and_no_more() -> None:
-    (run,) = held(5).missing_for(held(3).heads())
+    (run,) = logs_of(5).missing_for(logs_of(3).heads())
     assert (run.start, run.prev, run.lines, run.head) == (4, IDS[2], RAWS[3:], IDS[4])
-    assert held(5).missing_for(held(5).heads()) == ()
-    assert told(held(5), LogSet("night")) == held(5)
+    assert logs_of(5).missing_for(logs_of(5).heads()) == ()
+    assert after_one_answer(logs_of(5), LogSet("night")) == logs_of(5)
 
 
 def test_an_answer_has_a_largest_size_and_the_rest_follows() -> None:
     taker = LogSet("night")
     for count in (2, 4, 5):
-        taker = told(held(5), taker, max_events=2)
-        assert taker == held(count)
+        taker = after_one_answer(logs_of(5), taker, max_events=2)
+        assert taker == logs_of(count)
 
 
 def test_any_order_of_overlapping_runs_gives_the_same_set() -> None:
@@ -60,9 +60,9 @@ def test_a_fork_is_kept_and_told_to_everybody() -> None:
     left_logs, two = all_of(LEFT), all_of(RIGHT)
     both = all_of(LEFT, RIGHT)
     assert both.forks() != {}
-    assert told(both, left_logs) == both
-    assert told(both, two) == both
-    assert told(two, told(left_logs, LogSet("night"))) == both
+    assert after_one_answer(both, left_logs) == both
+    assert after_one_answer(both, two) == both
+    assert after_one_answer(two, after_one_answer(left_logs, LogSet("night"))) == both
     assert both.missing_for(both.heads(), both.forks()) == ()
 
 
@@ -83,9 +83,9 @@ def test_a_peer_that_holds_a_part_of_a_stray_branch_gets_the_rest_however_long()
         run_of(trunk + tuple(f"{side}-{number}".encode() for number in range(20)))
         for side in ("left", "right")
     ]
-    both, taker = all_of(*logs), held(2)
+    both, taker = all_of(*logs), logs_of(2)
     for _ in range(30):
-        taker = told(both, taker, max_events=3)
+        taker = after_one_answer(both, taker, max_events=3)
     assert taker == both
 
 
@@ -96,12 +96,12 @@ def test_a_peer_on_the_losing_branch_learns_the_winning_one_in_small_answers() -
     for side in sides:
         taker = all_of(side)
         for _ in range(20):
-            taker = told(both, taker, max_events=3)
+            taker = after_one_answer(both, taker, max_events=3)
         assert taker == both
 
 
 def test_nothing_is_changed_by_a_run_that_cannot_be_used() -> None:
-    logs = held(2)
+    logs = logs_of(2)
     assert logs.receive(part(4, 5)) == (logs, Accepted(need=3))
     assert logs.receive(Run("desk", 3, IDS[1], (b"three",), "wrong"))[0] is logs
 
@@ -133,14 +133,14 @@ def test_whole_lines_behind_a_damaged_one_travel_as_a_branch_until_it_comes() ->
     damaged = all_of(part(1, 1), behind)
     assert damaged.heads() == {"desk": [1, IDS[0]]}
     assert damaged.forks() == {"desk": [IDS[4]]}
-    peer = told(damaged, all_of(part(1, 1)))
+    peer = after_one_answer(damaged, all_of(part(1, 1)))
     assert peer == damaged
     assert damaged.missing_for(peer.heads(), peer.forks()) == ()
     # Nobody takes a run for loose that does not say so.
     assert all_of(part(1, 1), part(3, 5)) == all_of(part(1, 1))
     # A peer that has the whole log sends all of it: what hangs on nothing proves nothing before.
-    assert told(held(5), damaged) == held(5)
-    assert told(damaged, held(5)) == held(5)
+    assert after_one_answer(logs_of(5), damaged) == logs_of(5)
+    assert after_one_answer(damaged, logs_of(5)) == logs_of(5)
 
 
 def loose(start: int, prev: str, raw: bytes = b"forged") -> Run:
@@ -169,4 +169,4 @@ def test_another_line_in_the_place_of_a_damaged_one_is_not_that_one_back() -> No
         ("", b"?", True),  # nothing tells which line it was
     ):
         assert both.is_back(Damaged("desk", 3, raw, node_id)) is is_back, node_id
-    assert not held(2).is_back(Damaged("desk", 3, b"?", ""))
+    assert not logs_of(2).is_back(Damaged("desk", 3, b"?", ""))

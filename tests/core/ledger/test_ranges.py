@@ -61,13 +61,13 @@ def kind_of(hint: Any) -> type:
     return One
 
 
-def told(**fields: Any) -> Any:
+def decoded(**fields: Any) -> Any:
     return codec.from_body(Told, {"one": {"ticket": 1}, **fields}, Millis(0))
 
 
 def where(**fields: Any) -> str:
     with pytest.raises(codec.Unsound) as unsound:
-        told(**fields)
+        decoded(**fields)
     return unsound.value.field
 
 
@@ -145,7 +145,7 @@ def test_what_is_in_range_is_read_wherever_it_stands() -> None:
         "note": "x" * 200,
         "twice": 99_999,
     }
-    read = told(**fields)
+    read = decoded(**fields)
     assert codec.to_body(read) == fields
     assert read == Told(
         one=Sat(ticket=99_999, seat=99),

@@ -21,7 +21,7 @@ def line(base: str, own: str = "clock", **body: object) -> bytes:
     )
 
 
-def told() -> Told:
+def two_lines_told() -> Told:
     """Two lines went by: one of the clock, then one of a table."""
     references = Told()
     references.add(FIRST, line("", "clock"))
@@ -47,9 +47,9 @@ def told() -> Told:
     ],
 )
 def test_a_line_says_which_id_it_names_and_comes_out_as_it_was(raw: bytes, begins: bytes) -> None:
-    short = told().short(raw)
+    short = two_lines_told().short(raw)
     assert short.startswith(begins)
-    assert told().whole(short) == raw
+    assert two_lines_told().whole(short) == raw
     assert len(short) <= len(raw) + 1
 
 
@@ -62,7 +62,7 @@ def test_a_line_says_which_id_it_names_and_comes_out_as_it_was(raw: bytes, begin
 )  # fmt: skip
 def test_what_refers_to_nothing_is_no_line(short: bytes) -> None:
     with pytest.raises(BadReference):
-        told().whole(short)
+        two_lines_told().whole(short)
 
 
 def _run(*lines: bytes, dev: str = "desk", start: int = 1, prev: str = "") -> Run:

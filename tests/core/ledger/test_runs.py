@@ -9,11 +9,11 @@ import pytest
 from pycore.ledger.lines.chain import line_id
 from pycore.ledger.lines.line import MAX_BYTES
 from pycore.ledger.lines.runs import Accepted, Run, accept
-from tests.core.kit.records import IDS, RAWS, WHOLE, held, part, run_of
+from tests.core.kit.records import IDS, RAWS, WHOLE, logs_of, part, run_of
 
 
 def taken(run: Run, count: int) -> Accepted:
-    return accept("night", run, held(count).log("desk").id_at)
+    return accept("night", run, logs_of(count).log("desk").id_at)
 
 
 def test_new_lines_follow_our_head() -> None:
@@ -38,7 +38,7 @@ def test_a_forged_number_costs_no_more_than_a_true_one() -> None:
 
     def id_at(seq: int) -> str | None:
         seqs_read.append(seq)
-        return held(3).log("desk").id_at(seq)
+        return logs_of(3).log("desk").id_at(seq)
 
     far = run_of((b"{}",), start=1 << 52, prev="somebody")
     assert accept("night", far, id_at) == Accepted(need=4)
@@ -77,9 +77,9 @@ def test_a_run_whose_number_does_not_fit_what_it_follows_is_not_taken(
 ) -> None:
     """Its ids are sound by themselves; taken, they would stand where no chain check finds them."""
     follows = IDS[int(prev[3:]) - 1] if prev else ""
-    logs, got = held(5).receive(run_of((b"a-forged-line",), start, follows))
+    logs, got = logs_of(5).receive(run_of((b"a-forged-line",), start, follows))
     assert got.need is not None
-    assert logs == held(5)
+    assert logs == logs_of(5)
 
 
 def test_tags_name_the_first_line_that_was_touched() -> None:

@@ -21,7 +21,7 @@ from tests.core.shapes import misfits
 OUT = range(24, 10, -1)
 
 
-def told(count: int = 0) -> Evening:
+def evening_opened(count: int = 0) -> Evening:
     return thursday_evening().at("20:30").open(count)
 
 
@@ -37,7 +37,7 @@ def kinds(evening: Evening, number: int = 0) -> list[str]:
 
 
 def test_a_night_alone_is_an_evening_of_one() -> None:
-    view = told().view()
+    view = evening_opened().view()
     assert [(event["name"], event["is_main"]) for event in view["events"]] == [
         ("Thursday main event", True)
     ]
@@ -46,17 +46,17 @@ def test_a_night_alone_is_an_evening_of_one() -> None:
 
 @pytest.mark.clause("SELC-1b", "SELC-3")
 def test_what_may_be_opened_is_said_with_what_it_keeps_to() -> None:
-    (offer,) = told(2).view()["offers"]
+    (offer,) = evening_opened(2).view()["offers"]
     assert (offer["template"], offer["house"], offer["refused"]) == (
         "selkirk-consolation",
         "",
         None,
     )
     assert (offer["opened"], offer["most"], offer["least_players"]) == (2, 10, 8)
-    refused = told(10).view()["offers"][0]["refused"]
+    refused = evening_opened(10).view()["offers"][0]["refused"]
     assert refused is not None
     assert refused["code"] == "side-events-full"
-    late_refusal = told().at("23:00:01").view()["offers"][0]["refused"]
+    late_refusal = evening_opened().at("23:00:01").view()["offers"][0]["refused"]
     assert late_refusal is not None
     assert late_refusal["code"] == "side-event-too-late"
 
@@ -65,7 +65,7 @@ def test_no_event_is_offered_beside_one_of_another_jurisdiction_or_one_that_stan
     None
 ):
     assert Evening((nunavut(),)).view()["offers"] == []
-    assert told(1).view(1)["offers"] == []
+    assert evening_opened(1).view(1)["offers"] == []
 
 
 def test_an_offer_needs_nothing_that_is_written_for_a_wish(
@@ -74,7 +74,7 @@ def test_an_offer_needs_nothing_that_is_written_for_a_wish(
     def written(value: Any) -> NoReturn:
         raise AssertionError(value)
 
-    evening = told(2)
+    evening = evening_opened(2)
     monkeypatch.setattr(codec, "plain", written)
     (offer,) = evening.view()["offers"]
     assert offer["opened"] == 2
@@ -82,7 +82,7 @@ def test_an_offer_needs_nothing_that_is_written_for_a_wish(
 
 def test_an_organization_s_own_rules_are_offered_with_their_edition() -> None:
     house = document(packs.house("selkirk-consolation")) | {"id": "ours", "edition": "2"}
-    offers = replace(told(), house=packs.read_house(house)).view()["offers"]
+    offers = replace(evening_opened(), house=packs.read_house(house)).view()["offers"]
     assert [(offer["template"], offer["house"]) for offer in offers] == [
         ("ours", "1"),
         ("selkirk-consolation", ""),
@@ -90,7 +90,7 @@ def test_an_organization_s_own_rules_are_offered_with_their_edition() -> None:
 
 
 def test_every_event_shows_all_of_the_evening() -> None:
-    evening = told(2).sell(1, *OUT[:8]).draw(1).start(1)
+    evening = evening_opened(2).sell(1, *OUT[:8]).draw(1).start(1)
     for number in range(3):
         view = evening.view(number)
         assert view["main"] == "night-1"
@@ -108,7 +108,7 @@ def test_every_event_shows_all_of_the_evening() -> None:
 
 @pytest.mark.clause("SELC-1a")
 def test_who_is_out_is_at_hand_the_last_one_first_without_those_who_play() -> None:
-    evening = told(2).sell(1, 24, 23)
+    evening = evening_opened(2).sell(1, 24, 23)
     people = evening.view(2)["people"]
     assert [person["ticket"] for person in people] == list(range(11, 23))
     assert (people[0]["name"], people[0]["place"]) == ("Player 11", 11)
@@ -118,7 +118,7 @@ def test_who_is_out_is_at_hand_the_last_one_first_without_those_who_play() -> No
 
 @pytest.mark.clause("SELC-1b")
 def test_what_two_tablets_opened_apart_is_said_and_none_is_dropped() -> None:
-    nine = told(9)
+    nine = evening_opened(9)
     here, there = nine.open(tid="here"), nine.on("door").open(tid="there")
     assert kinds(here) == []
     merged = here.meets(there)
@@ -132,7 +132,7 @@ def test_what_two_tablets_opened_apart_is_said_and_none_is_dropped() -> None:
 
 @pytest.mark.clause("SELC-1a")
 def test_an_undo_in_the_main_event_touches_no_other_and_says_who_is_in_two() -> None:
-    evening = told(1)
+    evening = evening_opened(1)
     evening = evening.putting(0, evening.hall(0).out(10)).sell(1, 10)
     main = evening.hall(0)
     back = evening.putting(0, main.undo(main.records("players-eliminated")[-1].placed.id))
@@ -147,7 +147,7 @@ def test_an_undo_in_the_main_event_touches_no_other_and_says_who_is_in_two() -> 
 
 @pytest.mark.clause("SELC-3")
 def test_an_event_that_started_with_fewer_because_of_two_tablets_is_said() -> None:
-    ready = told(1).sell(1, *OUT[:8]).draw(1)
+    ready = evening_opened(1).sell(1, *OUT[:8]).draw(1)
     fewer = ready.on("bar").do(1, "refund-entry", ticket=8)
     merged = ready.start(1).meets(fewer)
     assert merged.hall(1).state.phase == "playing"
@@ -159,7 +159,7 @@ def test_an_event_that_started_with_fewer_because_of_two_tablets_is_said() -> No
 @pytest.mark.clause("SELC-1b")
 def test_an_eleventh_that_began_because_of_two_tablets_is_said_with_its_name() -> None:
     """Each tablet knew of nine that began, and started another; the later of the two is over."""
-    nine = told(9)
+    nine = evening_opened(9)
     merged = nine.open(tid="here").meets(nine.on("door").open(tid="there"))
     for number in range(1, 12):
         for name in ("Ada", "Ben"):
@@ -188,7 +188,7 @@ def test_one_that_a_tablet_started_too_late_is_said(
     at: str, until: str | None, clause: str
 ) -> None:
     """By a tablet that another version wrote on, or whose clock was behind."""
-    ready = told(1).sell(1, *OUT[:8]).draw(1).at(at)
+    ready = evening_opened(1).sell(1, *OUT[:8]).draw(1).at(at)
     started = ready.putting(1, ready.hall(1).writes("clock", "clock-started/1", {}))
     assert started.hall(1).state.phase == "playing"
     warnings = [
@@ -207,7 +207,7 @@ def test_one_that_a_tablet_started_too_late_is_said(
 
 @pytest.mark.clause("SELC-1a")
 def test_a_tablet_without_the_main_event_sells_and_says_that_it_cannot_tell() -> None:
-    evening = told(1)
+    evening = evening_opened(1)
     apart = replace(evening, halls=evening.halls[1:])
     assert kinds(apart) == ["unknown"]
     sale = apart.late(1, "Ada Late")
@@ -217,7 +217,7 @@ def test_a_tablet_without_the_main_event_sells_and_says_that_it_cannot_tell() ->
 @pytest.mark.clause("SELC-4", "SELC-6")
 def test_the_books_are_told_apart_and_together() -> None:
     """24 x $40 in the main event, 9 and 8 x $20 beside it; 70 and 75 % of them are prizes."""
-    evening = told(2).sell(1, *OUT[:9]).draw(1).start(1)
+    evening = evening_opened(2).sell(1, *OUT[:9]).draw(1).start(1)
     evening = evening.sell(2, *OUT[9:14])
     for name in ("Ann", "Ben", "Cleo"):
         evening = evening.do(2, "sell-entry", **evening.late(2, name, paid="debit"))
@@ -242,7 +242,7 @@ def test_the_books_are_told_apart_and_together() -> None:
 
 def test_one_box_that_served_every_event_is_compared_with_all_their_cash() -> None:
     """$100 float, 24 x $40 in the main event and 8 x $20 beside it, $200 taken out: $1,020."""
-    evening = told(1).sell(1, *OUT[:8])
+    evening = evening_opened(1).sell(1, *OUT[:8])
     main = evening.hall(0)
     more = cash_beside(evening.nights, main.night, "desk")
     assert more == 16_000
@@ -270,19 +270,19 @@ def test_one_box_that_served_every_event_is_compared_with_all_their_cash() -> No
 @pytest.mark.parametrize("name", ["float_cents", "taken_out_cents", "counted_cents"])
 def test_a_count_of_the_evening_is_not_below_zero(name: str) -> None:
     sums = {"float_cents": 0, "taken_out_cents": 0, "counted_cents": 0, "beside_cents": 0}
-    refused = told(1).hall(0).refused("count-evening-cash", **{**sums, name: -1})
+    refused = evening_opened(1).hall(0).refused("count-evening-cash", **{**sums, name: -1})
     assert (refused.code, refused.facts) == ("bad-command", {"field": name})
 
 
 def test_an_event_that_was_called_off_before_anybody_paid_is_not_in_the_books() -> None:
-    off = told(2).at("20:45").do(1, "cancel-night")
+    off = evening_opened(2).at("20:45").do(1, "cancel-night")
     assert [event["tid"] for event in books(off)["events"]] == ["night-1", "side-2"]
     assert [event["tid"] for event in off.view()["events"]] == ["night-1", "side-1", "side-2"]
 
 
 @pytest.mark.clause("NU-5.02j")
 def test_what_the_evening_took_in_and_the_book_has_not_counted_is_told() -> None:
-    evening = told(1).sell(1, 24, 23)
+    evening = evening_opened(1).sell(1, 24, 23)
     wish = {"beside": "night-1"}
     assert uncounted(evening.nights, wish, ()) == 24 * 4_000 + 2 * 2_000
     assert uncounted(evening.nights, wish, {"night-1"}) == 4_000
@@ -290,7 +290,7 @@ def test_what_the_evening_took_in_and_the_book_has_not_counted_is_told() -> None
 
 
 def test_a_night_whose_set_up_has_not_arrived_is_in_no_evening() -> None:
-    evening = told(1)
+    evening = evening_opened(1)
     bare = replace(evening, halls=(*evening.halls, evening.next("bare")))
     assert [event["tid"] for event in bare.view()["events"]] == ["night-1", "side-1"]
     assert uncounted({}, {"beside": "night-1"}, ()) == 0

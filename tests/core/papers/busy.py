@@ -67,7 +67,7 @@ def names_of(say: Say, many: int) -> list[str]:
     return [" ".join(say(index).split()) for index in range(many)]
 
 
-def told(house: str, say: Say) -> tuple[Hall, int]:
+def busy_night(house: str, say: Say) -> tuple[Hall, int]:
     """The night once it is over, and how many texts are on it."""
     numbers = count()
 
@@ -92,14 +92,14 @@ def told(house: str, say: Say) -> tuple[Hall, int]:
 @cache
 def evil_night(house: str) -> tuple[Hall, list[str]]:
     """The night with texts that mean harm, and these texts as they are kept."""
-    hall, many = told(house, evil)
+    hall, many = busy_night(house, evil)
     return hall, [unturned(name) for name in names_of(evil, many)]
 
 
 @cache
 def long_night(house: str) -> tuple[Hall, int]:
     """The night with names of 60 letters."""
-    return told(house, long_name)
+    return busy_night(house, long_name)
 
 
 def _people(hall: Hall, house: str, word: Callable[..., str]) -> Hall:

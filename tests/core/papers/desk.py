@@ -58,7 +58,7 @@ def set_up(house: str, *, hostile: bool = False, organization: str = "") -> Hall
 
 
 @cache
-def over(house: str, *, hostile: bool = False, players: int = len(HOSTILE)) -> Hall:
+def finished_night(house: str, *, hostile: bool = False, players: int = len(HOSTILE)) -> Hall:
     """The same night once it is over and its prizes are announced."""
     hall = set_up(house, hostile=hostile)
     for index in range(players):
@@ -78,7 +78,7 @@ def digests() -> Mapping[str, str]:
     """The digest of every paper of every shipped kind of night, in every language."""
     by_paper = {}
     for house in MAIN_HOUSES:
-        hall = over(house, hostile=True)
+        hall = finished_night(house, hostile=True)
         for lang in LANGUAGES:
             request = asks(hall, lang)
             for kind in printing.there(hall.night):

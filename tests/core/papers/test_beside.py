@@ -21,7 +21,7 @@ def filed(made: Paper) -> dict[str, str]:
     return columns.files(made, apart.WALL)
 
 
-def said(made: Paper) -> str:
+def sheet_html(made: Paper) -> str:
     return sheet.body(made, apart.voice())
 
 
@@ -45,8 +45,8 @@ def test_a_voucher_says_what_was_paid_to_whom_by_which_cheque() -> None:
         "reference,LGCA 7,",
     ]
     assert made.clauses == ("SELJ-10", "SELJ-11")
-    assert "Winner: signature, date" in said(made)
-    assert "On hold" not in said(made)
+    assert "Winner: signature, date" in sheet_html(made)
+    assert "On hold" not in sheet_html(made)
 
 
 def test_a_win_that_waits_for_its_paperwork_says_so_and_what_it_will_pay() -> None:
@@ -75,7 +75,7 @@ def won(hall: Hall) -> Office:
 
 
 def test_the_shelf_has_the_vouchers_of_its_night_as_the_book_has_them() -> None:
-    hall = desk.over("selkirk-thursday")
+    hall = desk.finished_night("selkirk-thursday")
     book = won(hall).book
     words = CATALOGUES["en"]
     made = printing.made("jackpot-voucher", printing.asking(hall.night, words, hall.now, book))
@@ -83,7 +83,7 @@ def test_the_shelf_has_the_vouchers_of_its_night_as_the_book_has_them() -> None:
     assert "witness,A dealer," in filed(made)["jackpot-voucher"]
     assert made.clauses == ("SELJ-10", "SELJ-11")
     form = printing.asking(hall.night, words, hall.now, book, {BLANK: "1"})
-    assert "A winner" not in said(printing.made("jackpot-voucher", form))
+    assert "A winner" not in sheet_html(printing.made("jackpot-voucher", form))
     unknown = printing.made("jackpot-voucher", printing.asking(hall.night, words, hall.now))
     assert "payee,," in filed(unknown)["jackpot-voucher"]
 
@@ -92,7 +92,7 @@ def test_the_shelf_has_the_vouchers_of_its_night_as_the_book_has_them() -> None:
     ("house", "has"), [("selkirk-thursday", True), ("nunavut-five-table", False)]
 )
 def test_only_a_night_with_a_jackpot_has_a_voucher(house: str, has: bool) -> None:
-    night: Night = desk.over(house).night
+    night: Night = desk.finished_night(house).night
     assert ("jackpot-voucher" in {kind.name for kind in printing.there(night)}) == has
 
 
@@ -172,7 +172,7 @@ def test_it_says_whose_the_antes_are(payer: str, title: str) -> None:
     if payer:
         play = document.setdefault("play", {})
         play["ante_payer"] = {"value": payer, "clause": "OWN-3"}
-    body = said(house_poster.house_poster(apart.voice(), document))
+    body = sheet_html(house_poster.house_poster(apart.voice(), document))
     assert f">{title}</th>" in body
 
 
@@ -180,7 +180,7 @@ def test_each_clause_is_said_once_and_what_the_rules_state_stands_with_its_claus
     name, options = next(iter(OPTIONS.items()))
     stated = {name: {"value": next(iter(options)), "clause": "MB-1n"}}
     made = poster(states=stated)
-    body = said(made)
+    body = sheet_html(made)
     assert body.count('<ul class="paper-small">') == 1
     clauses = body.partition('<ul class="paper-small">')[2].split("<li>")[1:]
     assert len(clauses) == len(set(clauses)) > 3

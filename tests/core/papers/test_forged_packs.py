@@ -21,7 +21,7 @@ from pycore.portable.voice import Voice
 from pycore.verify import given, judge
 from pycore.verify import words as said
 from tests.core.kit import packs
-from tests.core.kit.packs import Files, listed, packed, played, played_by, told, words
+from tests.core.kit.packs import Files, listed, manifest_of, packed, played, played_by, words
 from tests.core.kit.tablet_keys import THIEF, sealed
 
 Forge = Callable[[Files, random.Random], dict[str, bytes]]
@@ -121,7 +121,7 @@ def a_paper_more(files: Files, chance: random.Random) -> dict[str, bytes]:
 def another_list(files: Files, chance: random.Random) -> dict[str, bytes]:
     seal = chance.choice(("0000-0000-0000-0000", ""))
     changes = chance.choice(({"seal": seal}, {"zone": 60}, {"lang": "fr"}, {"damaged": True}))
-    changes = {"lang": "en"} if changes == {"lang": told(files)["lang"]} else changes
+    changes = {"lang": "en"} if changes == {"lang": manifest_of(files)["lang"]} else changes
     return listed(files, **changes)
 
 
@@ -244,7 +244,9 @@ def older(number: int) -> dict[str, bytes]:
     again = listed(files, **version, **({"format": "holdfast-pack/0"} if number % 7 == 0 else {}))
     if number % 4 == 1:  # before packs named their version
         read = {
-            name: fact for name, fact in told(again).items() if name not in ("edition", "zone")
+            name: fact
+            for name, fact in manifest_of(again).items()
+            if name not in ("edition", "zone")
         }
         again[pack.MANIFEST] = packs.canonical.dumps(read).encode()
     return again

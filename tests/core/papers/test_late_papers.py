@@ -30,7 +30,7 @@ def on_paper(**fields: Any) -> dict[str, Any]:
 
 
 @cache
-def late() -> Hall:
+def late_night() -> Hall:
     """Four play; ticket 40, a rebuy and an elimination were on paper."""
     hall = playing(4).at("19:30").rebuy(1).at("22:30")
     who = {"player": "p-40", "name": "Noor", "paid": "cash", "of_age": True}
@@ -64,33 +64,35 @@ def marked(rows: list[dict[str, str]]) -> dict[str, list[str]]:
 
 @pytest.mark.clause("NU-11.01c", "NU-11.01d")
 def test_registers_say_what_was_entered_later() -> None:
-    assert marked(files(late(), "registrations")) == {"0040": ["20:05", "Ana <Okpik>", "22:30"]}
-    assert marked(files(late(), "sign-in")) == {"0040": ["20:05", "Ana <Okpik>", "22:30"]}
-    assert marked(files(late(), "rebuy-records", "rebuys")) == {
+    assert marked(files(late_night(), "registrations")) == {
+        "0040": ["20:05", "Ana <Okpik>", "22:30"]
+    }
+    assert marked(files(late_night(), "sign-in")) == {"0040": ["20:05", "Ana <Okpik>", "22:30"]}
+    assert marked(files(late_night(), "rebuy-records", "rebuys")) == {
         "0002": ["20:06", "Ana <Okpik>", "22:30"]
     }
     for name in ("registrations", "sign-in", "rebuy-records"):
-        assert "Ana &lt;Okpik&gt;" in made(late(), name).body
-        assert "Entered late at" in made(late(), name).body
+        assert "Ana &lt;Okpik&gt;" in made(late_night(), name).body
+        assert "Entered late at" in made(late_night(), name).body
     plain = playing(4).rebuy(1)
     assert not set(MARK) & set(files(plain, "registrations")[0])
 
 
 def test_a_sale_that_was_taken_back_still_says_that_it_came_from_paper() -> None:
-    sale = late().records("entry-sold")[-1].placed.id
-    hall = late().undo(sale)
+    sale = late_night().records("entry-sold")[-1].placed.id
+    hall = late_night().undo(sale)
     (row,) = [file for file in files(hall, "registrations") if file["ticket"] == "0040"]
     assert (row["status"], row["paper_by"]) == ("taken back", "Ana <Okpik>")
 
 
 @pytest.mark.clause("NU-11.01a", "SEL-6a")
 def test_the_event_sheet_lists_every_record_that_was_entered_later() -> None:
-    rows = files(late(), "event-sheet", "entered-late")
+    rows = files(late_night(), "event-sheet", "entered-late")
     assert [row["paper_at"][-8:-3] for row in rows] == ["20:05", "20:06", "21:00"]
     assert [row["entered_at"][-8:-3] for row in rows] == ["22:30"] * 3
     assert {row["paper_by"] for row in rows} == {"Ana <Okpik>"}
     assert "Player 3" in rows[2]["what"]
-    undone = late().undo()
+    undone = late_night().undo()
     assert len(files(undone, "event-sheet", "entered-late")) == 2
     plain = printing.make("event-sheet", asks(playing(4)))
     assert not [block for block in plain.blocks if isinstance(block, Table)]
@@ -126,26 +128,26 @@ def test_who_won_by_an_elimination_from_paper_is_marked() -> None:
 @pytest.mark.parametrize("lang", desk.LANGUAGES)
 @pytest.mark.parametrize("name", ["financial-report", "cash-up"])
 def test_the_money_says_how_much_was_entered_later(name: str, lang: str) -> None:
-    body = made(late(), name, lang).body
+    body = made(late_night(), name, lang).body
     words = CATALOGUES[lang]["paper.late.sales"].split("{", maxsplit=1)[0]
     assert words in body
-    fees = late().state.entries[40].fee + late().state.entries[2].rebuys[0].fee
-    assert asks(late(), lang).voice.money(fees) in body.split(words)[1].split("</p>")[0]
+    fees = late_night().state.entries[40].fee + late_night().state.entries[2].rebuys[0].fee
+    assert asks(late_night(), lang).voice.money(fees) in body.split(words)[1].split("</p>")[0]
     assert words not in made(playing(4).rebuy(1), name, lang).body
 
 
 @pytest.mark.clause("SK-5.a1")
 def test_the_cash_up_of_one_desk_says_nothing_of_what_others_entered_later() -> None:
-    request = asks(late())
-    (first_desk, *_) = [row["desk"] for row in money_view(late().night)["desks"]]
+    request = asks(late_night())
+    (first_desk, *_) = [row["desk"] for row in money_view(late_night().night)["desks"]]
     note = request.voice.words["paper.late.sales"].partition("{")[0]
     assert note in printing.printed("cash-up", request, "en").body
-    assert note not in printing.printed("cash-up", asks(late(), desk=first_desk), "en").body
+    assert note not in printing.printed("cash-up", asks(late_night(), desk=first_desk), "en").body
 
 
 def test_the_report_pack_holds_the_marks() -> None:
-    pack_files = pack.files(late().night, CATALOGUES["en"], "en")
-    assert judge.judged(pack_files, CATALOGUES.get).records == late().night.logs.count()
+    pack_files = pack.files(late_night().night, CATALOGUES["en"], "en")
+    assert judge.judged(pack_files, CATALOGUES.get).records == late_night().night.logs.count()
     marked_files = [name for name, data in pack_files.items() if b"Ana <Okpik>" in data]
     for name in ("registrations", "rebuy-records", "sign-in", "entered-late", "night.txt"):
         assert any(name in file for file in marked_files), name
@@ -184,7 +186,7 @@ def moments() -> dict[str, Hall]:
     """A night before its doors open, with the first at the door, while it plays, while a hand is
     dealt, on a break, and at its end; some of it was entered from paper.
     """
-    finished = late().out(1, 2, 4)
+    finished = late_night().out(1, 2, 4)
     assert finished.state.phase == "finished"
     rest = next(
         hall
@@ -199,7 +201,7 @@ def moments() -> dict[str, Hall]:
         deal(counted_in(playing(4).at("19:30"))).hall,
         playing(4).at("19:20").do("pause-clock").at("19:25"),
         rest,
-        late(),
+        late_night(),
         finished,
     )
     return dict(zip(MOMENTS, halls, strict=True))
@@ -239,7 +241,7 @@ def test_every_form_prints_empty_at_any_moment(name: str, when: str, lang: str) 
 @pytest.mark.clause("SK-4.i2")
 @pytest.mark.parametrize("lang", desk.LANGUAGES)
 def test_tickets_to_sell_by_hand_have_no_number_yet(lang: str) -> None:
-    body = made(desk.over("saskatchewan-night"), "tickets", lang, blank="1").body
+    body = made(desk.finished_night("saskatchewan-night"), "tickets", lang, blank="1").body
     assert body.count('class="paper-card"') == 8
     assert "0001" not in body
 

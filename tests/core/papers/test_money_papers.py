@@ -10,7 +10,7 @@ from pycore.night.money.money_view import money_view
 from pycore.papers import columns, printing
 from tests.core.hall import Hall
 from tests.core.kit.accounts import bank, cheque, expense, in_nunavut, in_saskatchewan
-from tests.core.papers.desk import asks, over
+from tests.core.papers.desk import asks, finished_night
 
 NAMES = (
     "cash-up",
@@ -89,7 +89,7 @@ def test_every_desk_is_cashed_up_by_two() -> None:
 
 @pytest.mark.clause("SK-5.a1")
 def test_a_desk_prints_its_own_cash_up() -> None:
-    hall = over("nunavut-five-table")
+    hall = finished_night("nunavut-five-table")
     hall = hall.do("pay-prize", ticket=min(hall.state.left()))
     request = asks(hall)
     (desk,) = {row["desk"] for row in money_view(hall.night)["desks"]}

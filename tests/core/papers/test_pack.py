@@ -32,7 +32,7 @@ def opened(data: bytes) -> dict[str, bytes]:
 
 
 def test_every_paper_and_the_records_are_in_it() -> None:
-    hall = desk.over(HOUSE, hostile=True)
+    hall = desk.finished_night(HOUSE, hostile=True)
     files = opened(packed(hall))
     assert files == pack.files(hall.night, CATALOGUES["en"], "en")
     for kind in printing.there(hall.night):
@@ -48,7 +48,7 @@ def test_every_paper_and_the_records_are_in_it() -> None:
 def test_every_paper_says_of_which_records_when_and_by_which_version_it_was_made(
     lang: str,
 ) -> None:
-    hall = desk.over(HOUSE)
+    hall = desk.finished_night(HOUSE)
     further = hall.do("note-incident", incident="i", kind="other", text="A chair broke")
     feet = set()
     for evening in (hall, further):
@@ -65,7 +65,7 @@ def test_every_paper_says_of_which_records_when_and_by_which_version_it_was_made
 
 
 def test_the_same_records_make_the_same_bytes_later_and_elsewhere() -> None:
-    hall = desk.over(HOUSE, hostile=True)
+    hall = desk.finished_night(HOUSE, hostile=True)
     logs = read_bundle(opened(packed(hall))["night.txt"].decode("utf-8"))
     elsewhere = Night.of(logs.logs, logs.people)
     again = zipped(pack.files(elsewhere, CATALOGUES["en"], "en"))
@@ -90,7 +90,7 @@ def test_the_same_records_make_the_same_bytes_later_and_elsewhere() -> None:
 def test_what_was_changed_in_it_is_named(
     change: Mapping[str, bytes | None], verdict: tuple[str, str]
 ) -> None:
-    files = dict(pack.files(desk.over(HOUSE).night, CATALOGUES["en"], "en"))
+    files = dict(pack.files(desk.finished_night(HOUSE).night, CATALOGUES["en"], "en"))
     for name, data in change.items():
         if data is None:
             del files[name]

@@ -47,7 +47,7 @@ class Seen(HTMLParser):
 
 def stages(house: str) -> Iterator[Hall]:
     yield desk.set_up(house, hostile=True)
-    yield desk.over(house, hostile=True)
+    yield desk.finished_night(house, hostile=True)
 
 
 def test_the_shelf_names_each_paper_once() -> None:
@@ -130,7 +130,7 @@ def test_a_file_has_a_name_of_its_own_and_a_head_in_no_language(name: str) -> No
     for house in MAIN_HOUSES:
         heads_by_lang = {}
         for lang in LANGUAGES:
-            hall = desk.over(house)
+            hall = desk.finished_night(house)
             if name in [kind.name for kind in printing.there(hall.night)]:
                 made = printing.make(name, asks(hall, lang))
                 assert made.name == name

@@ -233,7 +233,7 @@ def test_who_registers_beforehand_gets_the_rules_for_it() -> None:
 
 @pytest.mark.clause("NU-8.05b")
 def test_players_and_workers_can_be_told_apart() -> None:
-    hall = desk.over(NUNAVUT)
+    hall = desk.finished_night(NUNAVUT)
     (badges,) = (block for block in made("badges", hall).blocks if isinstance(block, Cards))
     assert {"Dealer", "Tournament chairperson"} <= {card.head for card in badges.cards}
     before = desk.set_up(NUNAVUT).sell(3).at("17:55").draw()
@@ -360,7 +360,7 @@ def test_every_registration_is_filed_whatever_became_of_it() -> None:
 
 @pytest.mark.clause("NU-11.01d")
 def test_every_rebuy_is_filed_and_added_up() -> None:
-    rebuys = table(made("rebuy-records", desk.over(NUNAVUT)))
+    rebuys = table(made("rebuy-records", desk.finished_night(NUNAVUT)))
     ((ticket, name, number, _, chips, paid, fee),) = rebuys.rows
     assert (ticket, name, number, chips, paid, fee) == (1, "Player 1", 1, 1_500, "Cash", 30_00)
     assert rebuys.totals[-1] == 30_00
@@ -368,7 +368,7 @@ def test_every_rebuy_is_filed_and_added_up() -> None:
 
 @pytest.mark.clause("NU-11.01a")
 def test_the_event_has_its_sheet() -> None:
-    hall = desk.over(NUNAVUT)
+    hall = desk.finished_night(NUNAVUT)
     sheet_fields = fields(made("event-sheet", hall))
     assert (sheet_fields["entries"].value, sheet_fields["rebuys"].value) == (9, 1)
     assert sheet_fields["began"].value == hall.night.began()
@@ -401,7 +401,7 @@ def test_who_moves_gets_a_slip() -> None:
 
 
 def test_the_night_can_go_on_by_hand_at_any_moment() -> None:
-    for hall in (desk.set_up(NUNAVUT), desk.over(NUNAVUT)):
+    for hall in (desk.set_up(NUNAVUT), desk.finished_night(NUNAVUT)):
         paper = made("as-it-stands", hall)
         listed = table(paper)
         assert len(listed.rows) == len(hall.state.entries)
@@ -416,7 +416,7 @@ def test_the_night_can_go_on_by_hand_at_any_moment() -> None:
 
 @pytest.mark.parametrize("house", desk.MAIN_HOUSES)
 def test_a_blank_form_names_nobody(house: str) -> None:
-    hall = desk.over(house)
+    hall = desk.finished_night(house)
     for kind in printing.there(hall.night):
         request = asks(hall, **{printing.BLANK: "1"})
         text = printing.printed(kind.name, request, "en").body

@@ -8,7 +8,7 @@ from pycore.night.results.after_night import after_night
 from pycore.papers import columns, printing, sheet
 from pycore.papers.paper import Items, Table
 from tests.core.hall import closed
-from tests.core.papers.desk import LANGUAGES, asks, over
+from tests.core.papers.desk import LANGUAGES, asks, finished_night
 
 
 @pytest.mark.clause("NU-10.02", "SK-6.v")
@@ -65,7 +65,7 @@ def test_a_place_that_is_still_played_for_has_its_prize_and_room_for_a_name() ->
 @pytest.mark.parametrize("house", ["saskatchewan-night", "nunavut-five-table"])
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_who_files_the_sheet_reads_on_it_what_the_licence_asks(house: str, lang: str) -> None:
-    hall = over(house)
+    hall = finished_night(house)
     request = asks(hall, lang)
     blocks = [
         block for block in printing.make("winners", request).blocks if isinstance(block, Items)

@@ -46,24 +46,24 @@ class Felt:
         hand = self.hand
         total = hand.chips()
         for text in texts:
-            hand = act(hand, told(text))
+            hand = act(hand, action_of(text))
             assert hand.chips() == total, f"{text} made or lost chips"
         return Felt(hand)
 
     def refused(self, text: str) -> Refused:
         """How a wish is turned down; the hand stays as it was."""
         before = self.hand.copy()
-        refusal = ask(self.hand, told(text))
+        refusal = ask(self.hand, action_of(text))
         assert isinstance(refusal, Refused), f"{text} is legal"
         assert self.hand == before
         return refusal
 
     def allows(self, text: str) -> bool:
-        return isinstance(ask(self.hand, told(text)), Legal)
+        return isinstance(ask(self.hand, action_of(text)), Legal)
 
     def ruled(self, text: str) -> Felt:
         """The same, by a ruling of the floor."""
-        return Felt(act(self.hand, told(text)._replace(ruling=True)))
+        return Felt(act(self.hand, action_of(text)._replace(ruling=True)))
 
     def checked_down(self) -> Felt:
         """Every street dealt and checked, as far as the showdown."""
@@ -98,7 +98,7 @@ class Felt:
         return [(pot.amount, tuple(at + 1 for at in pot.players)) for pot in self.hand.pots()]
 
 
-def told(text: str) -> Action:
+def action_of(text: str) -> Action:
     if text in ("misdeal", "void"):
         return Action(text)  # type: ignore[arg-type]
     if text.endswith(" sm -"):

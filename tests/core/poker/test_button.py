@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pycore.kernel.clauses import Refused
-from pycore.poker.button import Places, first, following, forward_to, left_of
+from pycore.poker.button import Places, first_places, following, forward_to, left_of
 from tests.core.poker.felt import way
 
 FULL = range(1, 11)
@@ -27,8 +27,8 @@ def posts(layout: Places) -> tuple[int, int | None, int]:
 )
 def test_where_it_starts(code: str, button: int) -> None:
     start = way(code).button_start.value
-    assert first(FULL, start).button == button
-    assert first((2, 5, 7), start).button == (2 if button == 1 else 7)
+    assert first_places(FULL, start).button == button
+    assert first_places((2, 5, 7), start).button == (2 if button == 1 else 7)
 
 
 @pytest.mark.clause("BC-5.g", "NU-A.5g")
@@ -83,7 +83,7 @@ def test_the_big_blind_of_the_last_seat_is_out_and_the_next_one_is_dealt_in() ->
 
 def test_nobody_misses_or_repeats_the_big_blind_with_a_dead_button() -> None:
     seats = set(FULL)
-    previous = first(seats, "first")
+    previous = first_places(seats, "first")
     for gone in (3, 4, 9, 1, 6, 7):
         for _ in range(3):
             now = places(previous, seats, "selkirk")
@@ -201,5 +201,5 @@ def test_a_misplaced_button_is_put_right() -> None:
 
 def test_one_player_plays_no_hand() -> None:
     with pytest.raises(Refused) as refusal:
-        first((3,), "first")
+        first_places((3,), "first")
     assert refusal.value.code == "too-few-players"

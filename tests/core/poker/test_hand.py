@@ -8,7 +8,7 @@ from pycore.kernel.clauses import Refused
 from pycore.law import packs
 from pycore.poker.actions import Action, Setup
 from pycore.poker.hand import act, play, start
-from tests.core.poker.felt import BOARD, Felt, felt, told, way
+from tests.core.poker.felt import BOARD, Felt, action_of, felt, way
 
 EVERYWHERE = tuple(packs.play_rules())
 
@@ -340,7 +340,7 @@ def test_a_hand_is_a_value() -> None:
     texts = ("p3 cbr 300", "p1 cc", "p2 f", "d db 2c7dTh")
     one_by_one = table.do(*texts).hand
     assert table.hand == before
-    assert play(table.hand, map(told, texts)) == one_by_one
+    assert play(table.hand, map(action_of, texts)) == one_by_one
     assert one_by_one != before
     assert before != "a hand"
 

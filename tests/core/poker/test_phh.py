@@ -12,10 +12,10 @@ from pycore.poker.phh import (
     Record,
     Replay,
     action,
+    action_text,
     amount,
     read,
     replay,
-    told,
     write,
     write_all,
     written,
@@ -46,14 +46,14 @@ time = 19:00:00
 """
 
 
-def one(text: str, name: str = "") -> Record:
+def only_hand(text: str, name: str = "") -> Record:
     (history,) = read(text, name)
     assert isinstance(history, Record), (history.code, history.facts)
     return history
 
 
 def played(text: str, code: str = "tda") -> Replay:
-    return replay(one(text), way(code))
+    return replay(only_hand(text), way(code))
 
 
 def bad(text: str, code: str = "tda") -> BadHistory:
@@ -79,8 +79,8 @@ def test_a_hand_is_read_and_played() -> None:
 
 
 def test_what_is_written_reads_the_same() -> None:
-    original = one(HAND, "a")
-    again = one(write(original), "a")
+    original = only_hand(HAND, "a")
+    again = only_hand(write(original), "a")
     assert again.actions == original.actions
     assert (again.setup, again.extra, again.finishing) == (
         original.setup,
@@ -93,20 +93,20 @@ def test_what_is_written_reads_the_same() -> None:
 
 
 def test_many_hands_in_one_file() -> None:
-    histories = read(write_all([one(HAND), one(HAND.replace("[5_000,", "[6000,"))]))
+    histories = read(write_all([only_hand(HAND), only_hand(HAND.replace("[5_000,", "[6000,"))]))
     assert [record.name for record in histories if isinstance(record, Record)] == [1, 2]
     assert [replay(record, way("tda")).hand.stacks[0] for record in histories] == [5400, 6400]  # type: ignore[arg-type]
 
 
 def test_a_hand_is_called_by_its_number_or_by_its_file() -> None:
-    assert one(HAND, "5-10").name == "5-10"
-    assert one(HAND + "hand = 17\n", "5-10").name == 17
+    assert only_hand(HAND, "5-10").name == "5-10"
+    assert only_hand(HAND + "hand = 17\n", "5-10").name == 17
 
 
 def test_two_players_are_written_the_other_way_round() -> None:
     text = HAND.replace("[50, 100, 0]", "[1, 2]").replace("[0, 0, 0]", "[0, 5]")
     text = text.replace("[5_000, 5000, 5000]", "[100, 200]")
-    history = one(text)
+    history = only_hand(text)
     assert (history.setup.blinds, history.setup.antes) == ((2, 1), (5, 0))
     assert "blinds_or_straddles = [1, 2]" in write(history)
     assert "antes = [0, 5]" in write(history)
@@ -117,7 +117,7 @@ def test_amounts_are_exact() -> None:
         "min_bet = 100", "min_bet = 0.5"
     )
     text = text.replace("[5_000, 5000, 5000]", "[50.05, 50, 50]").replace("cbr 300", "cbr 1.75")
-    history = one(text)
+    history = only_hand(text)
     assert (history.scale, history.setup.blinds, history.setup.stacks[0]) == (
         100,
         (25, 50, 0),
@@ -160,7 +160,7 @@ def test_unknown_hands_win_nothing() -> None:
 
 
 def test_an_unknown_stack_is_played_on() -> None:
-    history = one(HAND.replace("[5_000, 5000, 5000]", "[5000, inf, 5000]"))
+    history = only_hand(HAND.replace("[5_000, 5000, 5000]", "[5000, inf, 5000]"))
     assert replay(history, way("tda")).hand.stacks[0] == 5400
     assert "inf" in write(history)
 
@@ -181,14 +181,14 @@ def test_showing_and_throwing_away() -> None:
 
 def test_rulings_are_told_in_commentary() -> None:
     for kind, comment in (("clock", "clock"), ("kill", "killed"), ("disqualify", "disqualified")):
-        text = told(Action(kind, 1))  # type: ignore[arg-type]
+        text = action_text(Action(kind, 1))  # type: ignore[arg-type]
         assert text == f"p2 f # {comment}"
         assert action(text) == Action(kind, 1)  # type: ignore[arg-type]
     assert action("p2 cbr 500 # ruling: the floor lets it stand") == Action(
         "raise", 1, 500, (), True
     )
     for kind in ("misdeal", "void"):
-        assert action(f"{told(Action(kind))}: a card was seen") == Action(kind)  # type: ignore[arg-type]
+        assert action(f"{action_text(Action(kind))}: a card was seen") == Action(kind)  # type: ignore[arg-type]
     assert action("# the floor was called") is None
 
 
@@ -206,7 +206,7 @@ def test_rulings_are_told_in_commentary() -> None:
     ],
 )
 def test_actions_in_words(done: Action, text: str) -> None:
-    assert told(done, 100) == text
+    assert action_text(done, 100) == text
     back = action(text, 100)
     assert back is not None
     assert back[:3] == done[:3]
@@ -257,13 +257,13 @@ def test_a_bad_file_says_what_is_wrong(change: tuple[str, str], code: str) -> No
 
 
 def test_one_bad_hand_among_many_stops_only_itself() -> None:
-    histories = read(write_all([one(HAND)]) + "\n[2]\nvariant = 'PO'\nactions = []\n")
+    histories = read(write_all([only_hand(HAND)]) + "\n[2]\nvariant = 'PO'\nactions = []\n")
     assert [isinstance(record, Record) for record in histories] == [True, False]
 
 
 def test_limit_hands() -> None:
     text = HAND.replace("'NT'", "'FT'").replace("min_bet = 100", "small_bet = 100\nbig_bet = 200")
-    history = one(text.replace("cbr 300", "cbr 200"))
+    history = only_hand(text.replace("cbr 300", "cbr 200"))
     assert history.setup.bets == (100, 200)
     assert replay(history, way("tda")).legal[0][2:] == (200, 200)
     assert "big_bet = 200" in write(history)
@@ -271,30 +271,30 @@ def test_limit_hands() -> None:
 
 def test_keys_of_ours() -> None:
     text = HAND + "_smallest_chip = 25\n_carried = 50\n_absent = [2]\n"
-    history = one(text)
+    history = only_hand(text)
     assert (history.setup.unit, history.setup.carried, history.setup.absent) == (25, 50, (1,))
-    assert one(write(history)).setup == history.setup
+    assert only_hand(write(history)).setup == history.setup
 
 
 def test_strings_of_any_kind_survive() -> None:
     odd = "a \"q\" 's' \\ \n \t é"
-    history = one(HAND)
+    history = only_hand(HAND)
     extra = {**history.extra, "event": odd}
     record = Record(
         name="x", variant="NT", setup=history.setup, actions=history.actions, extra=extra
     )
-    assert one(write(record)).extra["event"] == odd
+    assert only_hand(write(record)).extra["event"] == odd
 
 
 @pytest.mark.parametrize("sign", ["\U0002ebe1", "\U000e0041", "\u200b", "\x7f", "'\u2028"])
 def test_a_sign_that_nobody_sees_survives(sign: str) -> None:
     """Beyond the first 65,536 too: it was written as one of four digits and a digit more."""
-    history = one(HAND)
+    history = only_hand(HAND)
     extra = {**history.extra, "venue": f"Hall {sign}1"}
     record = Record(
         name="x", variant="NT", setup=history.setup, actions=history.actions, extra=extra
     )
-    assert one(write(record)).extra["venue"] == extra["venue"]
+    assert only_hand(write(record)).extra["venue"] == extra["venue"]
 
 
 def test_the_lines_of_actions_are_found_in_any_layout() -> None:

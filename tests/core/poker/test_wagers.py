@@ -30,7 +30,7 @@ def did(table: Felt, *chips: tuple[int, ...], code: str = "", **words: object) -
     return reading
 
 
-def told(reading: Reading) -> tuple[str, int]:
+def kind_and_amount(reading: Reading) -> tuple[str, int]:
     assert reading.action is not None
     return reading.action.kind, reading.action.amount
 
@@ -65,37 +65,49 @@ def test_every_way_of_playing_has_its_wagers() -> None:
 def test_case_10_one_oversized_chip_calls(code: str, clause: str) -> None:
     reading = did(opened(code), (1000,))
     assert (reading.code, reading.clause) == ("oversized-chip-calls", clause)
-    assert (told(reading), reading.back) == (("call", 0), 500)
+    assert (kind_and_amount(reading), reading.back) == (("call", 0), 500)
 
 
 @pytest.mark.clause("NU-B.TP9", "SEL-30", "SK-A.1.raise1")
 @pytest.mark.parametrize("code", CODES)
 def test_the_same_chip_after_the_word_raises_as_far_as_it_goes(code: str) -> None:
     reading = did(opened(code), (1000,), word="raise")
-    assert (reading.code, told(reading), reading.back) == ("raise-by-chip", ("raise", 1000), 0)
+    assert (reading.code, kind_and_amount(reading), reading.back) == (
+        "raise-by-chip",
+        ("raise", 1000),
+        0,
+    )
     late_word = did(opened(code), (1000,), word="raise", chips_first=True)
-    assert told(late_word) == ("call", 0)
+    assert kind_and_amount(late_word) == ("call", 0)
 
 
 @pytest.mark.parametrize("code", CODES)
 @pytest.mark.clause("NU-B.TP9", "SEL-30")
 def test_a_chip_that_opens_stands_at_its_value(code: str) -> None:
     reading = did(flop(code), (1000,))
-    assert (reading.code, told(reading)) == ("chip-opens", ("raise", 1000))
+    assert (reading.code, kind_and_amount(reading)) == ("chip-opens", ("raise", 1000))
     assert reading.clause == ways(code).opening_chip.clause
     named = did(flop(code), (1000,), word="bet", amount=400)
-    assert (told(named), named.back) == (("raise", 400), 600)
+    assert (kind_and_amount(named), named.back) == (("raise", 400), 600)
     small = did(flop(code), (100,))
-    assert (small.code, told(small), small.add) == ("bet-made-up", ("raise", 200), 100)
+    assert (small.code, kind_and_amount(small), small.add) == ("bet-made-up", ("raise", 200), 100)
 
 
 @pytest.mark.parametrize("code", USUAL)
 @pytest.mark.clause("SEL-44", "MB-1m")
 def test_case_10_less_than_half_a_raise_calls_and_half_obliges(code: str) -> None:
     call = did(opened(code), (500, 100))
-    assert (call.code, told(call), call.back) == ("less-than-half-calls", ("call", 0), 100)
+    assert (call.code, kind_and_amount(call), call.back) == (
+        "less-than-half-calls",
+        ("call", 0),
+        100,
+    )
     full = did(opened(code), (500, 100, 100))
-    assert (full.code, told(full), full.add) == ("half-obliges-to-raise", ("raise", 800), 100)
+    assert (full.code, kind_and_amount(full), full.add) == (
+        "half-obliges-to-raise",
+        ("raise", 800),
+        100,
+    )
     assert call.clause == full.clause == way(code).forced_raise.clause
 
 
@@ -103,7 +115,7 @@ def test_case_10_less_than_half_a_raise_calls_and_half_obliges(code: str) -> Non
 def test_case_10_with_less_than_a_raise_behind_he_is_all_in_and_reopens_nothing() -> None:
     table = opened("tda", 750)
     reading = did(table, (500, 100, 100))
-    assert (told(reading), reading.add) == (("raise", 750), 50)
+    assert (kind_and_amount(reading), reading.add) == (("raise", 750), 50)
     assert table.do("p4 cbr 750", "p1 f", "p2 f").legal == (3, 250, None, None)
 
 
@@ -111,26 +123,30 @@ def test_case_10_with_less_than_a_raise_behind_he_is_all_in_and_reopens_nothing(
 def test_s08_nunavut_counts_half_of_the_bet_before() -> None:
     table = flop("ca_nu", "p1 cbr 200")
     more = did(table, (100, 100, 100, 10))
-    assert (told(more), more.add, more.clause) == (("raise", 400), 90, "NU-B.TP8")
+    assert (kind_and_amount(more), more.add, more.clause) == (("raise", 400), 90, "NU-B.TP8")
     less = did(table, (100, 100, 25, 25, 25, 15))
-    assert (told(less), less.back, less.clause) == (("call", 0), 90, "NU-B.TP8")
-    assert told(did(opened("ca_nu"), (500, 100, 100))) == ("call", 0)
-    assert told(did(opened("ca_nu"), (500, 100, 100, 50))) == ("raise", 1000)
+    assert (kind_and_amount(less), less.back, less.clause) == (("call", 0), 90, "NU-B.TP8")
+    assert kind_and_amount(did(opened("ca_nu"), (500, 100, 100))) == ("call", 0)
+    assert kind_and_amount(did(opened("ca_nu"), (500, 100, 100, 50))) == ("raise", 1000)
     rules = stated(way("ca_nu"), "NU-9.01d", raise_size="previous-raise")
     other = felt(9000, 9000, 9000, rules=rules, small=100, big=200).do("p3 cbr 500")
-    assert told(did(other, (500, 100, 50, 50))) == ("raise", 800)
+    assert kind_and_amount(did(other, (500, 100, 50, 50))) == ("raise", 800)
 
 
 @pytest.mark.clause("SK-A.1.string", "SK-A.3.k3", "SK-A.1.raise1")
 def test_saskatchewan_calls_what_is_too_little_unless_raise_was_said() -> None:
     silent = did(opened("ca_sk"), (500, 100, 100, 100, 100))
-    assert (silent.code, told(silent)) == ("short-raise-calls", ("call", 0))
+    assert (silent.code, kind_and_amount(silent)) == ("short-raise-calls", ("call", 0))
     assert (silent.clause, silent.back) == ("SK-A.1.string", 400)
     spoken = did(opened("ca_sk"), (500, 100), word="raise")
-    assert (spoken.code, told(spoken), spoken.add) == ("raise-made-up", ("raise", 1000), 400)
+    assert (spoken.code, kind_and_amount(spoken), spoken.add) == (
+        "raise-made-up",
+        ("raise", 1000),
+        400,
+    )
     assert spoken.clause == "SK-A.3.k3"
     enough = did(opened("ca_sk"), (500, 500))
-    assert told(enough) == ("raise", 1000)
+    assert kind_and_amount(enough) == ("raise", 1000)
     assert enough.notes == (("raise-to-be-said", "SK-A.3.k3"),)
 
 
@@ -139,7 +155,7 @@ def test_s08_the_fourth_raise_of_three_players_is_a_call() -> None:
     table = felt(50_000, 50_000, 50_000, code="ca_sk", small=100, big=200)
     table = table.do("p3 cbr 500", "p1 cbr 1000", "p2 cbr 2000")
     reading = did(table, word="raise", amount=4000)
-    assert (reading.code, reading.clause, told(reading)) == (
+    assert (reading.code, reading.clause, kind_and_amount(reading)) == (
         "raise-cap-reached",
         "SK-A.2.x",
         ("call", 0),
@@ -161,7 +177,7 @@ def test_s08_the_fourth_raise_of_three_players_is_a_call() -> None:
 def test_a_string_bet_is_its_first_motion(code: str, clause: str) -> None:
     reading = did(opened(code), (500,), (1000,))
     assert (reading.code, reading.clause) == ("string-bet-calls", clause)
-    assert (told(reading), reading.back) == (("call", 0), 1000)
+    assert (kind_and_amount(reading), reading.back) == (("call", 0), 1000)
 
 
 @pytest.mark.parametrize(
@@ -177,7 +193,7 @@ def test_a_string_bet_is_its_first_motion(code: str, clause: str) -> None:
 @pytest.mark.clause("NU-B.TP27", "SK-A.1.string", "MB-1m")
 def test_after_the_word_the_call_and_one_motion_more_are_a_raise(code: str, clause: str) -> None:
     reading = did(opened(code), (500,), (1000,), (500,), word="raise")
-    assert (told(reading), reading.back) == (("raise", 1500), 500)
+    assert (kind_and_amount(reading), reading.back) == (("raise", 1500), 500)
     assert reading.notes == (("later-motions-back", clause),)
 
 
@@ -190,23 +206,23 @@ def test_k53_at_selkirk_a_second_motion_after_raise_is_a_string_bet_and_a_call(
 ) -> None:
     """Whatever the first motion came to. One motion stands, and so does an amount said."""
     reading = did(opened("selkirk"), *motions, word="raise")
-    assert (reading.code, reading.clause, told(reading)) == (
+    assert (reading.code, reading.clause, kind_and_amount(reading)) == (
         "string-bet-calls",
         "SEL-29",
         ("call", 0),
     )
     assert reading.back == sum(map(sum, motions)) - 500
     one_motion = did(opened("selkirk"), (500, 1000), word="raise")
-    assert (told(one_motion), one_motion.back) == (("raise", 1500), 0)
+    assert (kind_and_amount(one_motion), one_motion.back) == (("raise", 1500), 0)
     told_amount = did(opened("selkirk"), *motions, word="raise", amount=2000)
-    assert told(told_amount) == ("raise", 2000)
+    assert kind_and_amount(told_amount) == ("raise", 2000)
 
 
 @pytest.mark.parametrize("word", ["bet", "raise"])
 @pytest.mark.clause("SEL-29", "SEL-44")
 def test_k53_speaks_of_a_raise_and_an_opening_bet_is_its_first_motion(word: str) -> None:
     reading = did(flop("selkirk"), (500, 100), (1000,), word=word)
-    assert (told(reading), reading.back) == (("raise", 600), 1000)
+    assert (kind_and_amount(reading), reading.back) == (("raise", 600), 1000)
     assert [code for code, _ in reading.notes] == ["later-motions-back"]
 
 
@@ -216,18 +232,18 @@ def test_words_bind(code: str) -> None:
     table = opened(code)
     least = table.legal[2]  # type: ignore[index]
     raised = did(table, word="raise")
-    assert (told(raised), raised.add) == (("raise", least), least)
+    assert (kind_and_amount(raised), raised.add) == (("raise", least), least)
     assert (raised.code, raised.clause) == ("raise-made-up", ways(code).least.clause)
     exact = did(table, (1000,), word="raise", amount=1500)
-    assert (told(exact), exact.add, exact.code) == (("raise", 1500), 500, "amount-said")
+    assert (kind_and_amount(exact), exact.add, exact.code) == (("raise", 1500), 500, "amount-said")
     called = did(table, (1000, 1000), word="call")
-    assert (told(called), called.back) == (("call", 0), 1500)
+    assert (kind_and_amount(called), called.back) == (("call", 0), 1500)
     folded = did(table, (500,), word="fold")
-    assert (told(folded), folded.back) == (("fold", 0), 500)
-    assert told(did(table, word="all-in")) == ("raise", 20_000)
-    assert told(did(table, word="amount", amount=550)) == ("call", 0)
-    assert told(did(table, word="amount", amount=500)) == ("call", 0)
-    assert told(did(table, (100,))) == ("call", 0)
+    assert (kind_and_amount(folded), folded.back) == (("fold", 0), 500)
+    assert kind_and_amount(did(table, word="all-in")) == ("raise", 20_000)
+    assert kind_and_amount(did(table, word="amount", amount=550)) == ("call", 0)
+    assert kind_and_amount(did(table, word="amount", amount=500)) == ("call", 0)
+    assert kind_and_amount(did(table, (100,))) == ("call", 0)
     checked = did(table, word="check")
     assert (checked.code, checked.action) == ("check-facing-a-bet", None)
     assert [action.kind for action in checked.actions] == ["call", "fold"]
@@ -239,19 +255,19 @@ def test_raise_by_is_what_comes_on_top_of_the_call(code: str) -> None:
     table = opened(code)
     least = table.legal[2]  # type: ignore[index]
     by = did(table, (1000,), word="raise-by", amount=1000)
-    assert (by.code, told(by), by.add) == ("amount-said", ("raise", 1500), 500)
+    assert (by.code, kind_and_amount(by), by.add) == ("amount-said", ("raise", 1500), 500)
     assert by.clause == ways(code).said.clause
     short = did(table, word="raise-by", amount=50)
-    assert (short.code, told(short)) == ("raise-made-up", ("raise", least))
-    assert told(did(table, word="raise-by", amount=50_000)) == ("raise", 20_000)
-    assert told(did(flop(code), word="raise-by", amount=700)) == ("raise", 700)
+    assert (short.code, kind_and_amount(short)) == ("raise-made-up", ("raise", least))
+    assert kind_and_amount(did(table, word="raise-by", amount=50_000)) == ("raise", 20_000)
+    assert kind_and_amount(did(flop(code), word="raise-by", amount=700)) == ("raise", 700)
 
 
 @pytest.mark.clause("NU-B.TP22")
 def test_raise_by_counts_from_the_bet_whatever_he_has_in() -> None:
     small_blind = opened("ca_nu").do("p4 f")
     by = did(small_blind, word="raise-by", amount=500)
-    assert (told(by), by.add) == (("raise", 1000), 900)
+    assert (kind_and_amount(by), by.add) == (("raise", 1000), 900)
 
 
 @pytest.mark.parametrize("code", CODES)
@@ -264,13 +280,13 @@ def test_nothing_to_call(code: str) -> None:
 def test_chips_that_are_all_needed_call() -> None:
     table = felt(20_000, 20_000, 20_000, small=100, big=200).do("p3 cbr 1300")
     reading = did(table, (1000, 1000))
-    assert (reading.code, told(reading), reading.clause) == (
+    assert (reading.code, kind_and_amount(reading), reading.clause) == (
         "all-chips-needed-to-call",
         ("call", 0),
         "TDA-2024/45",
     )
     nunavut = felt(20_000, 20_000, 20_000, code="ca_nu", small=100, big=200).do("p3 cbr 1300")
-    assert told(did(nunavut, (1000, 1000))) == ("raise", 2600)
+    assert kind_and_amount(did(nunavut, (1000, 1000))) == ("raise", 2600)
 
 
 @pytest.mark.clause("SEL-28b", "NU-B.TP29")
@@ -278,7 +294,7 @@ def test_a_raise_that_is_not_open_is_a_call() -> None:
     table = felt(5000, 5000, 5000, 150, code="selkirk").do("p3 cc", "p4 cbr 150", "p1 f", "p2 cc")
     reading = did(table, (500,), word="raise")
     assert (reading.code, reading.clause) == ("betting-not-reopened", "SEL-28b")
-    assert (told(reading), reading.back) == (("call", 0), 450)
+    assert (kind_and_amount(reading), reading.back) == (("call", 0), 450)
     alone = felt(5000, 5000).do("p2 cbr 5000")
     assert did(alone, word="all-in").code == "all-in-calls"
     covered = felt(2000, 5000).do("p2 cc", "p1 cbr 2000")
@@ -306,12 +322,17 @@ PRIOR = (
 def test_old_chips_left_alone_or_all_taken_back_change_nothing(code: str, taken: int) -> None:
     table = reraised(code)
     one_chip = did(table, (5000,), taken=taken)
-    assert (one_chip.code, told(one_chip)) == ("oversized-chip-calls", ("call", 0))
+    assert (one_chip.code, kind_and_amount(one_chip)) == ("oversized-chip-calls", ("call", 0))
     assert one_chip.back == 4300 - taken
     few = did(table, (500, 500, 100) if not taken else (500, 500, 500, 100), taken=taken)
-    assert (few.code, told(few)) == ("half-obliges-to-raise", ("raise", 1900))
+    assert (few.code, kind_and_amount(few)) == ("half-obliges-to-raise", ("raise", 1900))
     exact = did(table, (500, 100, 100) if not taken else (1000, 100, 100), taken=taken)
-    assert (exact.code, told(exact), exact.back, exact.add) == ("chips-call", ("call", 0), 0, 0)
+    assert (exact.code, kind_and_amount(exact), exact.back, exact.add) == (
+        "chips-call",
+        ("call", 0),
+        0,
+        0,
+    )
 
 
 @pytest.mark.parametrize(("code", "clause"), PRIOR)
@@ -320,16 +341,16 @@ def test_old_chips_taken_back_in_part_all_lie_there_in_one_bet(code: str, clause
     # 300 stay; one chip of 5,000 on top of them is 5,300 in all, and no oversized chip.
     table = reraised(code)
     reading = did(table, (5000,), taken=200)
-    assert (reading.code, reading.clause, told(reading)) == (
+    assert (reading.code, reading.clause, kind_and_amount(reading)) == (
         "chips-raise",
         clause,
         ("raise", 5300),
     )
     assert (reading.back, reading.add) == (0, 0)
     less = did(table, (1000,), taken=200)
-    assert (told(less), less.back) == (("call", 0), 100)
+    assert (kind_and_amount(less), less.back) == (("call", 0), 100)
     short = did(table, (500,), taken=200)
-    assert (short.code, told(short), short.add) == ("call-made-up", ("call", 0), 400)
+    assert (short.code, kind_and_amount(short), short.add) == ("call-made-up", ("call", 0), 400)
 
 
 @pytest.mark.parametrize(("code", "clause"), PRIOR)
@@ -346,33 +367,33 @@ def test_who_takes_back_old_chips_before_a_raise_is_in(code: str, clause: str) -
         assert [action.kind for action in reading.actions] == ["call", "raise"]
         assert (reading.back, reading.add) == (0, 500)
     called = did(table, (1000, 100, 100), word="call", taken=500)
-    assert (told(called), called.back, called.add) == (("call", 0), 0, 0)
+    assert (kind_and_amount(called), called.back, called.add) == (("call", 0), 0, 0)
     # Where no raise is open to him, a call is all that is left.
     shut = felt(5000, 5000, 5000, 650, code=code, small=100, big=200).do(
         "p3 cbr 500", "p4 cbr 650", "p1 f", "p2 f"
     )
     only = did(shut, word="fold", taken=500)
-    assert (only.code, told(only), only.add) == ("took-back-so-is-in", ("call", 0), 650)
+    assert (only.code, kind_and_amount(only), only.add) == ("took-back-so-is-in", ("call", 0), 650)
 
 
 def test_before_no_raise_old_chips_taken_back_bind_nobody() -> None:
     big_blind = felt(5000, 5000, 5000, small=100, big=200).do("p3 cc", "p1 cc")
     reading = did(big_blind, taken=200)
-    assert (reading.code, told(reading), reading.add) == ("checks", ("call", 0), 200)
-    assert told(did(big_blind, word="fold", taken=200)) == ("fold", 0)
+    assert (reading.code, kind_and_amount(reading), reading.add) == ("checks", ("call", 0), 200)
+    assert kind_and_amount(did(big_blind, word="fold", taken=200)) == ("fold", 0)
 
 
 @pytest.mark.clause("SK-A.1.raise2")
 def test_limit_raises_are_fixed() -> None:
     table = felt(5000, 5000, 5000, bets=(100, 200))
     reading = did(table, (500,), word="raise")
-    assert (reading.code, told(reading), reading.back) == (
+    assert (reading.code, kind_and_amount(reading), reading.back) == (
         "limit-raise-is-fixed",
         ("raise", 200),
         300,
     )
-    assert told(did(table, (100, 50))) == ("raise", 200)
-    assert told(did(table, (100, 25, 20))) == ("call", 0)
+    assert kind_and_amount(did(table, (100, 50))) == ("raise", 200)
+    assert kind_and_amount(did(table, (100, 25, 20))) == ("call", 0)
 
 
 @pytest.mark.parametrize("code", CODES)
@@ -389,13 +410,13 @@ def test_out_of_turn_binds_if_nothing_changed(code: str) -> None:
         500,
     )
     bound = read(table.do("p4 cc").hand, early, ways(code))
-    assert told(bound) == ("call", 0)
+    assert kind_and_amount(bound) == ("call", 0)
     assert bound.notes[0] == ("out-of-turn-binds", clause)
     may = ways(code).out_of_turn.value == "may"
     assert (("floor-may-release", clause) in bound.notes) == may
     raised = table.do("p4 cbr 1500").hand
     assert read(raised, early, ways(code)).code == "out-of-turn-released"
-    assert told(read(raised, Did(0, (), "fold", faced=500), ways(code))) == ("fold", 0)
+    assert kind_and_amount(read(raised, Did(0, (), "fold", faced=500), ways(code))) == ("fold", 0)
 
 
 @pytest.mark.parametrize("code", CODES)

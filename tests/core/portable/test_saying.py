@@ -11,7 +11,9 @@ from tests.core.hall import Hall, playing, wall
 STOP = wall("00:45")
 
 
-def said(hall: Hall, at: str, *, entries: str = "", rebuys: str = "", stop: int = 0) -> list[str]:
+def announcements(
+    hall: Hall, at: str, *, entries: str = "", rebuys: str = "", stop: int = 0
+) -> list[str]:
     items, now = hall.state.structure, wall(at)
     shown = face(items, hall.state.clock, now)
     closing = [wall(when) if when else 0 for when in (entries, rebuys)]
@@ -35,19 +37,19 @@ def said(hall: Hall, at: str, *, entries: str = "", rebuys: str = "", stop: int 
     ],
 )
 def test_a_level_and_a_break_are_called(at: str, expected: list[str]) -> None:
-    assert said(playing(4), at) == expected
+    assert announcements(playing(4), at) == expected
 
 
 def test_a_break_that_takes_no_chips_out_is_only_a_break() -> None:
     hall = playing(4).at("19:05").do("insert-break", length_ms=600_000, reason="lights")
-    assert said(hall, "19:05:10") == ["break"]
+    assert announcements(hall, "19:05:10") == ["break"]
 
 
 def test_what_closes_is_said_five_minutes_before() -> None:
     hall = playing(4)
-    assert said(hall, "19:54:59", entries="20:00", rebuys="20:00") == []
-    assert said(hall, "19:55", entries="20:00", rebuys="20:00") == ["entries", "rebuys"]
-    assert said(hall, "20:00", entries="20:00", rebuys="20:00") == ["break-colour-up"]
+    assert announcements(hall, "19:54:59", entries="20:00", rebuys="20:00") == []
+    assert announcements(hall, "19:55", entries="20:00", rebuys="20:00") == ["entries", "rebuys"]
+    assert announcements(hall, "20:00", entries="20:00", rebuys="20:00") == ["break-colour-up"]
 
 
 @pytest.mark.clause("SEL-9", "NU-10.03b")
@@ -60,14 +62,14 @@ def test_the_end_of_play_is_told_before_it_comes(at: str, warning: str) -> None:
     shown = face(hall.state.structure, hall.state.clock, wall(at))
     assert stop_warning(shown, STOP, wall(at)) == warning
     assert stop_warning(shown, 0, wall(at)) == ""
-    assert (f"stop-{warning}" in said(hall, at, stop=STOP)) == (warning != "")
+    assert (f"stop-{warning}" in announcements(hall, at, stop=STOP)) == (warning != "")
 
 
 def test_once_play_has_ended_nothing_else_is_said() -> None:
-    assert said(playing(4), "00:45", stop=STOP, entries="00:46") == ["stop-over"]
+    assert announcements(playing(4), "00:45", stop=STOP, entries="00:46") == ["stop-over"]
 
 
 def test_a_paused_clock_calls_no_level_but_the_end_of_play() -> None:
     hall = playing(4).at("19:14").do("pause-clock")
-    assert said(hall, "19:20") == []
-    assert said(hall, "00:41", stop=STOP) == ["stop-last"]
+    assert announcements(hall, "19:20") == []
+    assert announcements(hall, "00:41", stop=STOP) == ["stop-last"]

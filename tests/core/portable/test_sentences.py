@@ -11,7 +11,7 @@ from pycore.voice import catalogues
 from tests.core.hall import Hall, playing, thursday
 
 
-def said(hall: Hall, lang: str) -> list[str]:
+def conflict_sentences(hall: Hall, lang: str) -> list[str]:
     voice = Voice(catalogues.catalogue(lang), Wall(0))
     return [
         sentences.conflict(voice, conflict["why"], conflict["type"], conflict["facts"])
@@ -28,20 +28,22 @@ def said(hall: Hall, lang: str) -> list[str]:
 )
 def test_a_rebuy_that_two_tablets_sold_is_named(lang: str, start: str) -> None:
     hall = playing(4)
-    (sentence,) = said(hall.rebuy(2).meets(hall.on("there").rebuy(2)), lang)
+    (sentence,) = conflict_sentences(hall.rebuy(2).meets(hall.on("there").rebuy(2)), lang)
     assert sentence.startswith(start)
 
 
 def test_a_sort_of_record_without_a_sentence_of_its_own_has_the_one_for_all() -> None:
     hall = playing(4)
     merged = hall.do("pause-clock").meets(hall.on("there").do("pause-clock"))
-    assert said(merged, "en") == [
+    assert conflict_sentences(merged, "en") == [
         "It was written without knowing what another tablet had just done."
     ]
 
 
 def test_a_record_that_cannot_be_read_or_waits_for_what_nobody_knows_needs_no_facts() -> None:
-    assert said(thursday().on("there").writes_bytes(b"no line"), "en") == ["It cannot be read."]
+    assert conflict_sentences(thursday().on("there").writes_bytes(b"no line"), "en") == [
+        "It cannot be read."
+    ]
     voice = Voice(catalogues.catalogue("en"), Wall(0))
     other = sentences.conflict(voice, "of-tomorrow", "entry-sold/9", {})
     assert "(of-tomorrow)" in other

@@ -29,7 +29,7 @@ NARROW = "\u202f"
 MINUS = "\u2212"
 
 
-def said(read: Typed) -> object:
+def value_or_code(read: Typed) -> object:
     """The value, or the code where there is none."""
     return read.code or read.value
 
@@ -116,7 +116,7 @@ def said(read: Typed) -> object:
     ],
 )
 def test_money(text: str, english: object, french: object) -> None:
-    assert (said(money(text, EN)), said(money(text, FR))) == (english, french)
+    assert (value_or_code(money(text, EN)), value_or_code(money(text, FR))) == (english, french)
 
 
 @pytest.mark.parametrize(
@@ -139,7 +139,7 @@ def test_money(text: str, english: object, french: object) -> None:
     ],
 )
 def test_chips(text: str, english: object, french: object) -> None:
-    assert (said(chips(text, EN)), said(chips(text, FR))) == (english, french)
+    assert (value_or_code(chips(text, EN)), value_or_code(chips(text, FR))) == (english, french)
 
 
 @pytest.mark.parametrize(
@@ -165,7 +165,7 @@ def test_chips(text: str, english: object, french: object) -> None:
     ],
 )
 def test_percent(text: str, meant: object) -> None:
-    assert said(percent(text, EN)) == meant
+    assert value_or_code(percent(text, EN)) == meant
 
 
 @pytest.mark.parametrize(
@@ -188,7 +188,10 @@ def test_percent(text: str, meant: object) -> None:
     ],
 )
 def test_several_shares(text: str, english: object, french: object) -> None:
-    assert (said(percents(text, EN)), said(percents(text, FR))) == (english, french)
+    assert (value_or_code(percents(text, EN)), value_or_code(percents(text, FR))) == (
+        english,
+        french,
+    )
 
 
 @pytest.mark.parametrize(
@@ -205,7 +208,7 @@ def test_several_shares(text: str, english: object, french: object) -> None:
     ],
 )
 def test_several_tables(text: str, read: object) -> None:
-    assert said(counts(text, EN, 1, 999)) == read
+    assert value_or_code(counts(text, EN, 1, 999)) == read
     assert counts("", FR, empty=True).value == []
 
 
@@ -232,7 +235,7 @@ def test_several_tables(text: str, read: object) -> None:
 )
 def test_tickets(text: str, meant: object) -> None:
     for rules in (EN, FR):
-        assert said(ticket(text, rules)) == meant
+        assert value_or_code(ticket(text, rules)) == meant
 
 
 def test_a_field_that_may_be_empty_has_no_value_then() -> None:
@@ -299,8 +302,8 @@ def test_the_highest_are_those_of_the_records() -> None:
 def test_a_third_language_is_data() -> None:
     """Marks as in Switzerland: an apostrophe between thousands, a dot for cents."""
     rules = {**EN, "group": "'"}
-    assert said(money("1'250.50", rules)) == 125_050
-    assert said(money("1,250", rules)) == "typed-ambiguous-money"
+    assert value_or_code(money("1'250.50", rules)) == 125_050
+    assert value_or_code(money("1,250", rules)) == "typed-ambiguous-money"
 
 
 ROWS: list[dict[str, object]] = [

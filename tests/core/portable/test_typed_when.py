@@ -26,7 +26,7 @@ NBSP = "\u00a0"
 MINUTE_MS = 60_000
 
 
-def said(read: Typed) -> object:
+def value_or_code(read: Typed) -> object:
     return read.code or read.value
 
 
@@ -73,7 +73,7 @@ def said(read: Typed) -> object:
 )  # fmt: skip
 def test_days(text: str, meant: object) -> None:
     for rules in (EN, FR):
-        assert said(day(text, rules)) == meant
+        assert value_or_code(day(text, rules)) == meant
 
 
 def test_a_refused_day_says_what_would_be_right() -> None:
@@ -87,15 +87,15 @@ def test_a_refused_day_says_what_would_be_right() -> None:
     assert early.facts == {"typed": "2026-11-25", "least_day": "2026-11-26"}
     late_day = day("2026-11-27", EN, highest="2026-11-26")
     assert late_day.facts == {"typed": "2026-11-27", "most_day": "2026-11-26"}
-    assert said(day("", EN, empty=True)) is None
+    assert value_or_code(day("", EN, empty=True)) is None
 
 
 def test_a_third_language_names_its_months_and_keeps_the_others() -> None:
     rules = {**EN, "months": [["ᔭᓐᓄᐊᓕ", "january"], *[["?"]] * 11], "weekdays": [["ᓇᒡᒐᔾᔭᐅ"]]}
-    assert said(day("5 ᔭᓐᓄᐊᓕ 2026", rules)) == "2026-01-05"
-    assert said(day("5 ᔭᓐᓄ 2026", rules)) == "2026-01-05"
-    assert said(day("ᓇᒡᒐᔾᔭᐅ 5 jan 2026", rules)) == "2026-01-05"
-    assert said(day("ᓇᒡᒐᔾᔭᐅ 6 jan 2026", rules)) == "typed-weekday-differs"
+    assert value_or_code(day("5 ᔭᓐᓄᐊᓕ 2026", rules)) == "2026-01-05"
+    assert value_or_code(day("5 ᔭᓐᓄ 2026", rules)) == "2026-01-05"
+    assert value_or_code(day("ᓇᒡᒐᔾᔭᐅ 5 jan 2026", rules)) == "2026-01-05"
+    assert value_or_code(day("ᓇᒡᒐᔾᔭᐅ 6 jan 2026", rules)) == "typed-weekday-differs"
 
 
 def test_the_calendar_is_the_real_one() -> None:
@@ -104,7 +104,7 @@ def test_the_calendar_is_the_real_one() -> None:
     for number in range(first_day.toordinal(), last_day.toordinal() + 1):
         real = datetime.date.fromordinal(number)
         written = real.isoformat()
-        assert said(day(written, EN)) == written
+        assert value_or_code(day(written, EN)) == written
         assert weekday(written) == real.isoweekday()
         if (real + datetime.timedelta(days=1)).month != real.month:
             assert length_of(real.year, real.month) == real.day
@@ -179,14 +179,17 @@ def test_a_day_far_from_today_is_a_question(night_day: str, today: str, question
     ],
 )
 def test_times_of_day(text: str, english: object, french: object) -> None:
-    assert (said(time_of_day(text, EN)), said(time_of_day(text, FR))) == (english, french)
+    assert (value_or_code(time_of_day(text, EN)), value_or_code(time_of_day(text, FR))) == (
+        english,
+        french,
+    )
 
 
 def test_a_time_field_holds_what_is_read_in_every_language() -> None:
     for minute in range(24 * 60):
         for rules in (EN, FR):
-            assert said(time_of_day(time_field(minute), rules)) == minute
-    assert said(time_of_day(" ", EN, empty=True)) is None
+            assert value_or_code(time_of_day(time_field(minute), rules)) == minute
+    assert value_or_code(time_of_day(" ", EN, empty=True)) is None
 
 
 @pytest.mark.parametrize(
@@ -210,7 +213,7 @@ def test_a_time_field_holds_what_is_read_in_every_language() -> None:
 def test_lengths(text: str, meant: object) -> None:
     for rules in (EN, FR):
         expected = meant * MINUTE_MS if isinstance(meant, int) else meant
-        assert said(minutes(text, rules)) == expected
+        assert value_or_code(minutes(text, rules)) == expected
 
 
 def test_a_length_out_of_bounds_says_them_in_milliseconds() -> None:
@@ -218,7 +221,7 @@ def test_a_length_out_of_bounds_says_them_in_milliseconds() -> None:
     assert short.facts == {"typed": "0", "least_ms": MINUTE_MS}
     long = minutes("121", EN, highest=120 * MINUTE_MS)
     assert long.facts == {"typed": "121", "most_ms": 120 * MINUTE_MS}
-    assert said(minutes("", EN, empty=True)) is None
+    assert value_or_code(minutes("", EN, empty=True)) is None
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ assert SELKIRK is not None
 TERMS: JackpotTerms = SELKIRK
 
 
-def held(current: int, seed: int) -> Balance:
+def balance(current: int, seed: int) -> Balance:
     return Balance(Cents(current), Cents(seed))
 
 
@@ -42,7 +42,7 @@ def test_the_numbers_are_those_of_the_approved_rules() -> None:
 
 @pytest.mark.clause("SELJ-2", "SELJ-9")
 def test_two_thousand_of_sales_make_eighteen_hundred_and_two_hundred() -> None:
-    assert played(held(0, 0), 400).after == held(180_000, 20_000)
+    assert played(balance(0, 0), 400).after == balance(180_000, 20_000)
 
 
 @pytest.mark.clause("SELJ-6", "SELJ-7", "SELJ-9")
@@ -52,38 +52,41 @@ def test_two_thousand_of_sales_make_eighteen_hundred_and_two_hundred() -> None:
 )
 def test_the_examples_of_the_rules(current: int, cards: int, pays: int) -> None:
     done = event(
-        held(current, 0), [Sold(1, Cents(0), Millis(0))], [Royal("w", 1, cards, Millis(1))], TERMS
+        balance(current, 0),
+        [Sold(1, Cents(0), Millis(0))],
+        [Royal("w", 1, cards, Millis(1))],
+        TERMS,
     )
     assert [payout.cents for payout in done.payouts] == [pays]
 
 
 @pytest.mark.clause("SELJ-8")
 def test_without_a_win_the_seed_waits_and_with_one_it_joins_what_is_left() -> None:
-    assert played(held(59_400, 6_600), 55).after == held(84_150, 9_350)
-    assert played(held(59_400, 6_600), 55, 1).after == held(84_150 - 42_075 + 9_350, 0)
+    assert played(balance(59_400, 6_600), 55).after == balance(84_150, 9_350)
+    assert played(balance(59_400, 6_600), 55, 1).after == balance(84_150 - 42_075 + 9_350, 0)
 
 
 @pytest.mark.clause("SELJ-4")
 def test_after_all_of_it_was_won_the_event_pays_nothing_more() -> None:
-    done = played(held(51_425, 0), 80, 2, 1)
+    done = played(balance(51_425, 0), 80, 2, 1)
     assert [(payout.cents, payout.why) for payout in done.payouts] == [
         (87_425, ""),
         (0, "jackpot-over"),
     ]
-    assert done.after == held(4_000, 0)
+    assert done.after == balance(4_000, 0)
 
 
 @pytest.mark.clause("SELJ-4")
 def test_rules_may_begin_another_jackpot_at_once() -> None:
-    done = played(held(51_425, 0), 80, 2, 1, terms=replace(TERMS, once=False))
+    done = played(balance(51_425, 0), 80, 2, 1, terms=replace(TERMS, once=False))
     assert [payout.cents for payout in done.payouts] == [87_425, 2_000]
-    assert done.after == held(2_000, 0)
+    assert done.after == balance(2_000, 0)
 
 
 @pytest.mark.clause("SELJ-5")
 def test_who_is_not_in_the_register_wins_nothing_and_keeps_the_jackpot_open() -> None:
     royals = [Royal("a", 99, 2, Millis(1_000)), Royal("b", 1, 1, Millis(2_000))]
-    done = event(held(0, 0), sold(10), royals, TERMS)
+    done = event(balance(0, 0), sold(10), royals, TERMS)
     assert [(payout.cents, payout.why) for payout in done.payouts] == [
         (0, "not-signed"),
         (2_250, ""),
@@ -94,25 +97,25 @@ def test_who_is_not_in_the_register_wins_nothing_and_keeps_the_jackpot_open() ->
 def test_sales_after_the_royal_flush_count_or_not_as_the_rules_say() -> None:
     royal = [Royal("w", 1, 2, Millis(4))]
     before_royal = replace(TERMS, sales="before-royal")
-    assert event(held(1_000, 0), sold(10), royal, TERMS).paid == 1_000 + 4_500
-    done = event(held(1_000, 0), sold(10), royal, before_royal)
+    assert event(balance(1_000, 0), sold(10), royal, TERMS).paid == 1_000 + 4_500
+    done = event(balance(1_000, 0), sold(10), royal, before_royal)
     assert done.paid == 1_000 + 4 * 450
-    assert done.after == held(6 * 450 + 500, 0), "what was sold later is in the next one"
+    assert done.after == balance(6 * 450 + 500, 0), "what was sold later is in the next one"
 
 
 @pytest.mark.parametrize("cents", [1, 5, 333, 499])
 def test_odd_cents_are_split_whole(cents: int) -> None:
-    done = played(held(0, 0), 7, 1, terms=replace(TERMS, one_card_bp=BasisPoints(3_333)))
+    done = played(balance(0, 0), 7, 1, terms=replace(TERMS, one_card_bp=BasisPoints(3_333)))
     assert done.after.held + done.paid == done.sold == 3_500
-    odd = event(held(0, 0), sold(7, cents), [], TERMS)
+    odd = event(balance(0, 0), sold(7, cents), [], TERMS)
     assert odd.after.held == 7 * cents
     assert abs(odd.after.current * 10 - 7 * cents * 9) <= 5
 
 
 def test_the_order_in_which_they_are_told_does_not_matter() -> None:
     royals = [Royal("b", 2, 1, Millis(7)), Royal("a", 1, 1, Millis(5))]
-    ledger = event(held(10_000, 0), sold(9), royals, TERMS)
-    assert ledger == event(held(10_000, 0), sold(9)[::-1], royals[::-1], TERMS)
+    ledger = event(balance(10_000, 0), sold(9), royals, TERMS)
+    assert ledger == event(balance(10_000, 0), sold(9)[::-1], royals[::-1], TERMS)
     assert [paid.royal.key for paid in ledger.payouts] == ["a", "b"]
 
 

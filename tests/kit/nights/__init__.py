@@ -330,7 +330,7 @@ def final_table() -> Hall:
     return hall.out(*range(20, 10, -1))
 
 
-def late() -> Hall:
+def lopsided_ten() -> Hall:
     """Ten are left of a full house, their stacks counted: most of it lies before one of them."""
     hall = now(started(begun("late", 250), 120, 250)).do("announce-payouts")
     hall = hall.out(*range(120, 10, -1)).do("redraw-final-table", seed=SEED)
@@ -491,8 +491,8 @@ ALL: dict[str, Callable[[], Hall]] = {
         selling, buying_again, few, few_late, cancelled, called_off_with_prepaid, short_of_seats,
         kept_from_breaking, drawn, running, even, penalized, acting, dealing,
         counted_stacks, paused, on_break, last_level, twelve_tables, to_balance, announced,
-        drawn_full, broken, bubble, final_table, late, stop_soon, last_hand, stop_due, finished,
-        tie_at_the_top, conflicts, with_antes,
+        drawn_full, broken, bubble, final_table, lopsided_ten, stop_soon, last_hand, stop_due,
+        finished, tie_at_the_top, conflicts, with_antes,
         passed_limit, branch, by_a_hand, dealt_uneven, expecting, with_goods, goods_announced,
         goods_over, changing_up, noted, not_there, blinded_off, not_come, royal_flush,
         north_open,

@@ -30,7 +30,7 @@ def several_tablets() -> Hall:
     return nights.now(heard(nights.sold(nights.begun("several-tablets", -45), 5)))
 
 
-def given(hall: Hall) -> Hall:
+def parts_given(hall: Hall) -> Hall:
     """The desk directs, the door sells, one works at a table, and one was lost."""
     parts = [
         {"dev": "desk", "role": "director", "tables": []},
@@ -44,7 +44,7 @@ def given(hall: Hall) -> Hall:
 def others_direct() -> Hall:
     """Parts are given, and the tablet that looks has none; play is on."""
     hall = nights.sold(nights.begun("others-direct", 25), 17)
-    hall = given(heard(hall)).do("draw-seats", seed=nights.SEED)
+    hall = parts_given(heard(hall)).do("draw-seats", seed=nights.SEED)
     return nights.now(nights.since(hall, 25).start())
 
 
@@ -87,7 +87,7 @@ def sealed_late() -> Hall:
 def doors_met() -> Hall:
     """Two doors sold one long name apart, and have met; numbers lie unsold between them."""
     hall = nights.sold(nights.begun("doors-met", -45), 5)
-    hall = given(hall.on("door").do("name-tablet", dev="door", name=LONG_TABLET).on("desk"))
+    hall = parts_given(hall.on("door").do("name-tablet", dev="door", name=LONG_TABLET).on("desk"))
     there = hall.on("door").sell(name=nights.LONGEST.upper())
     hall = hall.sell(name=nights.LONGEST).meets(there)
     for dev in ("desk", "door"):

@@ -41,7 +41,7 @@ STARTS = {
 }
 
 
-def told(hall: Hall, story: list[Any]) -> Hall:
+def after_story(hall: Hall, story: list[Any]) -> Hall:
     for act, which, much in story:
         if act == "later":
             hall = hall.later(minutes=9)
@@ -94,7 +94,7 @@ def settled(hall: Hall) -> Hall:
 @settings(max_examples=60)
 @given(st.sampled_from(list(STARTS)), stories)
 def test_the_ledger_equals_the_chips_on_the_tables(start: str, story: list[Any]) -> None:
-    hall = told(STARTS[start](), story)
+    hall = after_story(STARTS[start](), story)
     state = hall.state
     assert hall.conflicts() == []
     on_tables = sum(should_have(state, ticket) for ticket in state.left())

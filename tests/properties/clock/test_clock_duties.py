@@ -164,7 +164,7 @@ def place(hall: Hall) -> tuple[int, bool]:
     return max(period.number for period in items[: index + 1]), items[index].kind == BREAK
 
 
-def lasts(hall: Hall) -> int:
+def level_ms(hall: Hall) -> int:
     return hall.state.structure[hall.clock["index"]].ms
 
 
@@ -194,8 +194,8 @@ def test_no_tap_takes_a_change_back_and_makes_the_clock_jump(
         return
     if place(back) == place(hall):
         gained = back.clock["left_ms"] - hall.clock["left_ms"]
-        assert abs(gained) <= abs(lasts(back) - lasts(hall))
-        assert not gained or (gained > 0) == (lasts(back) > lasts(hall))
+        assert abs(gained) <= abs(level_ms(back) - level_ms(hall))
+        assert not gained or (gained > 0) == (level_ms(back) > level_ms(hall))
     elif isinstance(target.event, BreakInserted):
         assert hall.clock["index"] == target.event.index
     else:

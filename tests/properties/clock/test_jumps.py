@@ -118,4 +118,6 @@ def test_winners_seen_by_eye_win_what_their_cards_would(seed: int, which: int) -
         unseen = unseen.do("win", seats=[unseen.hand.order()[player] for player in winners])
     assert unseen.now.stacks == end.stacks
     assert unseen.now.carried == end.carried
-    assert phh.action(phh.told(Action("win", players=(0, 2)))) == Action("win", players=(0, 2))
+    assert phh.action(phh.action_text(Action("win", players=(0, 2)))) == Action(
+        "win", players=(0, 2)
+    )

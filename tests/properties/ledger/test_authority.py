@@ -46,7 +46,7 @@ STEPS = st.lists(
 )
 
 
-def told(hall: Hall, kind: str, with_: Any) -> Hall:
+def after_step(hall: Hall, kind: str, with_: Any) -> Hall:
     """One step on one tablet; a wish that is refused leaves it as it was."""
     events = hall.night.folded.events
     try:
@@ -96,13 +96,13 @@ def played(steps: list[Step]) -> dict[str, Hall]:
     halls = {dev: playing(6).on(dev) for dev in DEVS}
     for dev, kind, with_ in steps:
         hall = halls[dev]
-        halls[dev] = hall.meets(halls[with_]) if kind == "meets" else told(hall, kind, with_)
+        halls[dev] = hall.meets(halls[with_]) if kind == "meets" else after_step(hall, kind, with_)
         folded = halls[dev].night.folded
         assert folded.state.part(Tablets).of == folded.rights.of
     return halls
 
 
-def met(halls: list[Hall]) -> Hall:
+def all_met(halls: list[Hall]) -> Hall:
     merged, *others = halls
     for other in others:
         merged = merged.meets(other)
@@ -115,7 +115,7 @@ def test_whoever_is_heard_first_every_record_has_one_class_and_nobody_goes_beyon
     steps: list[Step], order: list[str]
 ) -> None:
     halls = played(steps)
-    merged, other = met(list(halls.values())), met([halls[dev] for dev in order])
+    merged, other = all_met(list(halls.values())), all_met([halls[dev] for dev in order])
     whole = Night.of(merged.night.logs)
     assert merged.night.digest() == other.night.digest() == whole.digest()
     folded = whole.folded
@@ -142,7 +142,7 @@ def test_whoever_is_heard_first_every_record_has_one_class_and_nobody_goes_beyon
 @given(STEPS)
 def test_a_night_where_nobody_has_a_part_folds_as_it_always_did(steps: list[Step]) -> None:
     halls = played([step for step in steps if step[1] not in RULINGS])
-    merged = met(list(halls.values()))
+    merged = all_met(list(halls.values()))
     whys = {event.why for event in merged.night.folded.events}
     assert not whys & {*acts.BARRED}
     assert "tablets" not in NIGHT.plain(merged.state)

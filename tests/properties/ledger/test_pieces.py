@@ -30,7 +30,7 @@ DATA = st.builds(
 )
 
 
-def seen(pieces: list[bytes]) -> dict[bytes, Collected]:
+def collected_from(pieces: list[bytes]) -> dict[bytes, Collected]:
     """What a camera has that caught these, in this order."""
     begun: dict[bytes, Collected] = {}
     for piece in pieces:
@@ -57,7 +57,7 @@ def watched(transfer: Transfer, chance: random.Random, missed: float) -> int:
 @given(DATA)
 def test_the_first_round_alone_is_the_transfer(data: bytes) -> None:
     transfer = Transfer(data)
-    (collection,) = seen([transfer.piece(n) for n in range(transfer.blocks)]).values()
+    (collection,) = collected_from([transfer.piece(n) for n in range(transfer.blocks)]).values()
     assert collection.is_whole
     assert collection.data() == data
     assert len({len(transfer.piece(n)) for n in range(transfer.pieces)}) == 1
@@ -73,7 +73,7 @@ def test_missed_doubled_reordered_and_strange_pieces_are_survived(
     caught = [piece for piece in shown if chance.random() >= missed]
     caught += [stranger.piece(n) for n in range(stranger.blocks)]
     chance.shuffle(caught)
-    begun = seen(caught)
+    begun = collected_from(caught)
     ours = begun.get(transfer.piece(0)[:4])
     assert ours is None or not ours.is_whole or ours.data() == data
     theirs = begun[stranger.piece(0)[:4]]
@@ -97,7 +97,7 @@ def test_a_changed_piece_gives_nothing_false(data: bytes, told: st.DataObject) -
     at = told.draw(st.integers(0, len(pieces[which]) - 1))
     pieces[which][at] ^= told.draw(st.integers(1, 255))
     with contextlib.suppress(BadCode):
-        begun = seen([bytes(piece) for piece in pieces])
+        begun = collected_from([bytes(piece) for piece in pieces])
         for collection in begun.values():
             assert not collection.is_whole or collection.data() == data
 

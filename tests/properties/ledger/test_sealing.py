@@ -27,7 +27,7 @@ from tests.properties.records import (
 STEPS = 40
 
 
-def over(entries: int = 4) -> Hall:
+def finished_night(entries: int = 4) -> Hall:
     hall = thursday().sell(2).on("aa").sell(entries - 2).on("desk").draw().start()
     return hall.later(minutes=5).out(*range(2, entries + 1))
 
@@ -76,7 +76,7 @@ DOES: tuple[Step, ...] = (
 @pytest.mark.parametrize("seed", range(20))
 def test_a_sealed_night_that_grew_is_the_night_its_logs_tell(seed: int) -> None:
     dice = random.Random(seed)
-    replicas = [over().on(dev) for dev in ("desk", "aa", "zz", "desk")]
+    replicas = [finished_night().on(dev) for dev in ("desk", "aa", "zz", "desk")]
     for _ in range(STEPS):
         which = dice.randrange(len(replicas))
         hall = replicas[which]
@@ -101,8 +101,8 @@ def test_nothing_that_comes_late_changes_what_was_sealed(seed: int) -> None:
     forge what they like but a seal: when they meet the sealed night, its result stays.
     """
     dice = random.Random(seed)
-    sealed = over().do("seal-night", asked=True)
-    others = [over().on(dev) for dev in ("aa", "zz", "desk")]
+    sealed = finished_night().do("seal-night", asked=True)
+    others = [finished_night().on(dev) for dev in ("aa", "zz", "desk")]
     before = dice.randrange(1, 20)
     for step in range(before * 2):
         which = dice.randrange(len(others))

@@ -35,14 +35,14 @@ def tablets() -> list[Hall]:
 
 
 @cache
-def met(index: int) -> LogSet:
+def logs_met(index: int) -> LogSet:
     """Return the logs of the first two tablets and of another."""
     desk, door = tablets()[:2]
     return desk.meets(door).meets(tablets()[index]).night.logs
 
 
 @settings(max_examples=60)
-@given(st.builds(met, st.sampled_from([2, 3])), st.data())
+@given(st.builds(logs_met, st.sampled_from([2, 3])), st.data())
 def test_a_batch_in_any_order_twice_or_cut_equals_one_clean_delivery(
     logs: LogSet, data: st.DataObject
 ) -> None:
@@ -76,7 +76,7 @@ def test_a_flipped_byte_on_the_wire_is_noticed_and_nothing_false_is_taken(
     data: st.DataObject,
 ) -> None:
     """P7. Whatever one byte becomes, no line is held that nobody wrote."""
-    history = met(2)
+    history = logs_met(2)
     clean = write_frames(history.all_runs(), {}, short_of=history.tid if short else "")
     place = data.draw(st.integers(0, len(clean) - 1))
     byte = data.draw(st.integers(0, 255))
@@ -95,7 +95,7 @@ def test_a_flipped_byte_on_the_wire_is_noticed_and_nothing_false_is_taken(
 @given(st.lists(st.deferred(lambda: st.sampled_from(tablets())), min_size=1, max_size=6))
 def test_an_old_backup_is_refilled_by_whoever_is_left(callers: list[Hall]) -> None:
     """P11. The organization lost everything; whoever calls brings all that they have."""
-    server = LogSet(met(2).tid)
+    server = LogSet(logs_met(2).tid)
     for hall in callers:
         for run in hall.night.logs.missing_for(server.heads(), server.forks()):
             server, _ = server.receive(run)

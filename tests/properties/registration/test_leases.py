@@ -96,7 +96,7 @@ class Doors:
         hall = self.halls[keeper_dev]
         if stop:
             self.halls[keeper_dev] = hall.do("stop-tablet", dev=dead, why="lost")
-        elif leases.left(hall.state, dead):
+        elif leases.numbers_left(hall.state, dead):
             self.halls[keeper_dev] = hall.do("return-numbers", dev=dead, confirmed=True)
 
     def met(self) -> Hall:
@@ -137,7 +137,7 @@ def test_doors_that_hear_nothing_of_each_other_sell_no_place_and_no_number_twice
     # The doors close: nothing stays open, nothing is left out.
     keeper_hall = merged.on(keeper(state.part(Tablets)))
     for dev in sorted(devs):
-        if leases.left(keeper_hall.state, dev):
+        if leases.numbers_left(keeper_hall.state, dev):
             keeper_hall = keeper_hall.do("return-numbers", dev=dev, confirmed=True)
     if leases.unsold(keeper_hall.state):
         keeper_hall = keeper_hall.do("void-numbers", reason="The doors are closed")

@@ -26,9 +26,9 @@ STEPS = st.lists(
 )
 
 
-def asked(hall: Hall) -> set[frozenset[str]]:
+def pairs_asked(hall: Hall) -> set[frozenset[str]]:
     entries = hall.state.entries
-    pairs = one_name.asked(hall.state, hall.night.name)
+    pairs = one_name.pairs_to_ask(hall.state, hall.night.name)
     return {frozenset((entries[ticket].player, entries[other].player)) for ticket, other in pairs}
 
 
@@ -66,12 +66,12 @@ def test_it_is_asked_exactly_where_neither_door_had_heard_of_the_other(
         if sold[pair[0]] == sold[pair[1]] and frozenset(pair) not in heard_pairs
     }
     merged, other = all_heard(halls, DEVS), all_heard(halls, tuple(order))
-    assert asked(merged) == asked(other), "whoever hears first"
-    asked_pairs = asked(merged)
+    assert pairs_asked(merged) == pairs_asked(other), "whoever hears first"
+    asked_pairs = pairs_asked(merged)
     assert wanted <= asked_pairs, "no two are passed over"
     if not merged.state.doubled:
         assert asked_pairs == wanted, "and nobody is asked twice"
-    for index, pair in enumerate(one_name.asked(merged.state, merged.night.name)):
+    for index, pair in enumerate(one_name.pairs_to_ask(merged.state, merged.night.name)):
         merged = merged.on(DEVS[index % 3]).do("tell-players-apart", ticket=pair[0], other=pair[1])
-    assert asked(merged) == set()
-    assert asked(other.meets(merged)) == set()
+    assert pairs_asked(merged) == set()
+    assert pairs_asked(other.meets(merged)) == set()

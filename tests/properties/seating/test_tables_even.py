@@ -12,7 +12,7 @@ from pycore.night.base.seat_finding import free_seats
 from pycore.tournament.seating import out_of_balance
 from tests.core.hall import SEED, Hall, closed, playing
 from tests.properties.starts import STARTS, begun
-from tests.properties.strategies import told, wishes
+from tests.properties.strategies import after_story, wishes
 
 ASKED = ("final-table", "break-table", "fill-table", "balance", "seat-player")
 halls = st.tuples(st.booleans(), st.sampled_from([9, 20, 33, 40, 75]))
@@ -75,6 +75,6 @@ def test_tables_are_even_when_everything_asked_is_done(
 @settings(max_examples=80, deadline=None)
 @given(st.sampled_from(sorted(STARTS)), stories)
 def test_any_evening_of_whims_comes_to_rest_at_even_tables(start: str, story: list[Any]) -> None:
-    hall = told(begun(start), story)
+    hall = after_story(begun(start), story)
     if hall.state.phase == "playing":
         is_even(seen_to(hall))

@@ -15,7 +15,7 @@ from pycore.night.subject import NIGHT
 from pycore.night.table.hand_fits import cannot_be_recorded
 from tests.core.felt import Table, at_random, counted_in, deal
 from tests.core.hall import Hall, closed, playing
-from tests.properties.strategies import WHIMS, told
+from tests.properties.strategies import WHIMS, after_story
 
 UNASKED = ("undo", "hand", "settle", "stop", "cancel")
 """What the table itself does; what asks by itself or is told with the hand (undo, the end)."""
@@ -62,7 +62,9 @@ def test_a_hand_in_play_can_be_recorded_whatever_its_own_tablet_was_asked(
 ) -> None:
     table = deal(counted_in(night(is_late)))
     now = table.hall
-    is_recorded(table, told(Dealing(now.night, now.now, now.dev, table.lies()), story), seed)
+    is_recorded(
+        table, after_story(Dealing(now.night, now.now, now.dev, table.lies()), story), seed
+    )
 
 
 @pytest.mark.clause("NU-9.26", "SEL-7b", "SEL-22")
@@ -73,6 +75,6 @@ def test_a_hand_in_play_can_be_recorded_whatever_a_desk_did_that_asked_nobody(
 ) -> None:
     """The desk knows of the table's count, and of no hand."""
     table = deal(counted_in(night(is_late).on("t1")))
-    desk = told(table.hall.on("desk"), story)
+    desk = after_story(table.hall.on("desk"), story)
     is_recorded(table, table.hall.meets(desk).on("t1"), seed)
     assert table.hall.meets(desk).conflicts() == []

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pycore.poker.button import Places, first, following, left_of
+from pycore.poker.button import Places, first_places, following, left_of
 from pycore.poker.terms import ButtonMove
 
 SEATS = st.sets(st.integers(1, 10), min_size=2, max_size=10)
@@ -31,7 +31,7 @@ def in_the_gap(places: Places) -> list[int]:
 def test_nobody_has_a_hand_between_the_button_and_the_small_blind(
     table: set[int], story: list[set[int]], move: ButtonMove
 ) -> None:
-    places = first(table, "first")
+    places = first_places(table, "first")
     for seats in story:
         places = following(places, seats, move, heads_up_switch=move == "dead")
         assert in_the_gap(places) == []
@@ -43,7 +43,7 @@ def test_nobody_has_a_hand_between_the_button_and_the_small_blind(
 def test_who_comes_waits_one_hand_at_most_and_nobody_else_pays_for_it(
     table: set[int], come: set[int], move: ButtonMove
 ) -> None:
-    before = following(first(table, "first"), table, move, heads_up_switch=False)
+    before = following(first_places(table, "first"), table, move, heads_up_switch=False)
     seats = table | come
     places = following(before, seats, move, heads_up_switch=False)
     assert table <= set(places.order), "who played the last hand never waits"

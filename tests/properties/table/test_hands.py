@@ -13,7 +13,7 @@ from pycore.law import packs
 from pycore.poker.actions import Action
 from pycore.poker.betting import NOBODY
 from pycore.poker.hand import Hand, Legal, ask, play, start
-from pycore.poker.phh import Record, read, replay, told, write
+from pycore.poker.phh import Record, action_text, read, replay, write
 from pycore.poker.pots import pots
 from tests.core.poker.felt import way
 from tests.properties.random_hands import random_hand, random_setup
@@ -83,7 +83,9 @@ def test_a_hand_played_at_once_or_step_by_step_or_from_its_history(seed: int, co
     actions = [action for _, action in steps[:-1]]
     assert play(start(setup, rules), actions) == end
     (record,) = read(
-        write(Record(name="x", variant="NT", setup=setup, actions=tuple(map(told, actions))))
+        write(
+            Record(name="x", variant="NT", setup=setup, actions=tuple(map(action_text, actions)))
+        )
     )
     assert isinstance(record, Record)
     assert replay(record, rules).hand.stacks == end.stacks

@@ -178,7 +178,7 @@ def evening(code: str, seed: int) -> None:
     """A table whose players go out, sit down and leave empty seats, from hand to hand."""
     dice, rules, law = random.Random(seed), stated(way(code), "", odd_chip="each"), LAWS[code]
     seats = set(dice.sample(range(1, 11), dice.randint(2, 10)))
-    places = button.first(seats, rules.button_start.value)
+    places = button.first_places(seats, rules.button_start.value)
     spot = from_button(min(seats) if law.start == "first" else max(seats), seats)
     same_places(places, spot, rules)
     moody = dice.choice((0.1, 0.3, 0.6))

@@ -14,7 +14,7 @@ from tests.kit.volunteer import Opener, opens
 TAPS = Path(__file__).resolve().parents[3] / "docs" / "taps.md"
 
 
-def told() -> dict[str, int]:
+def taps_by_job() -> dict[str, int]:
     """{job: how many taps the page says that it takes}."""
     rows = re.findall(r"^\| ([^|]+) \|[^|]+\| (\d+) \|$", TAPS.read_text("utf-8"), re.M)
     return {job.strip(): int(taps) for job, taps in rows}
@@ -33,13 +33,13 @@ class Counted:
         self.hands.at(selector).click()
 
     def come_to(self, job: str) -> None:
-        assert self.hands.page.document.taps == told()[job], job
+        assert self.hands.page.document.taps == taps_by_job()[job], job
 
 
 def test_every_job_of_the_page_is_counted_here() -> None:
     here = Path(__file__).read_text("utf-8")
-    assert told()
-    assert [job for job in told() if f'"{job}"' not in here] == []
+    assert taps_by_job()
+    assert [job for job in taps_by_job() if f'"{job}"' not in here] == []
 
 
 def test_a_night_is_set_up(tablet: Opener) -> None:
@@ -52,8 +52,8 @@ def test_a_night_is_set_up(tablet: Opener) -> None:
         page.locator(f"#{name}").click()
         page.keyboard.type(value)
     volunteer.opens_the_night()
-    assert page.document.taps == told()["Set up Selkirk's Thursday"]
-    assert told()["Set up Selkirk's Thursday"] <= 7
+    assert page.document.taps == taps_by_job()["Set up Selkirk's Thursday"]
+    assert taps_by_job()["Set up Selkirk's Thursday"] <= 7
 
     # The door types on: name, Enter, the next name.
     page.document.taps = 0
@@ -63,7 +63,7 @@ def test_a_night_is_set_up(tablet: Opener) -> None:
     page.keyboard.type("Bob Okemaw")
     page.keyboard.press("Enter")
     volunteer.says("Bob Okemaw")
-    assert page.document.taps == told()["Sell an entry"]
+    assert page.document.taps == taps_by_job()["Sell an entry"]
     assert volunteer.figure("entries") == 2
 
 

@@ -62,10 +62,10 @@ def test_what_no_build_asks_for_in_a_month_is_not_kept(
         tools.keep("script", inputs, "made")
     for path in tools.KEPT.iterdir():
         os.utime(path, (0, 0))
-    assert tools.kept("script", "asked for") == "made"
+    assert tools.kept_result("script", "asked for") == "made"
     tools.forget_old()
-    assert tools.kept("script", "asked for") == "made"
-    assert tools.kept("script", "not asked for") is None
+    assert tools.kept_result("script", "asked for") == "made"
+    assert tools.kept_result("script", "not asked for") is None
 
 
 def test_packages_that_find_no_room_are_no_matter_of_the_connection(

@@ -95,7 +95,7 @@ def counting(night: Night) -> list[Any]:
     return [record.event for record in night.folded.seen if night.folded.counts(record)]
 
 
-def told(view: dict[str, Any], night: Night) -> list[str]:
+def records_told(view: dict[str, Any], night: Night) -> list[str]:
     """Every record that counts or is shown: once each."""
     branches = [line["id"] for branch in view["branches"] for line in branch["lines"]]
     return [*(record.placed.id for record in night.folded.seen), *branches]
@@ -111,7 +111,7 @@ async def story(seed: int) -> bool:
         night = hall.night(tid)
         answer = await hall.get("view", tid=tid)
         view, data = answer["view"], answer["data"]
-        shown = told(view, night)
+        shown = records_told(view, night)
         assert len(shown) == len(set(shown))
         assert set(shown) == copied.written == hall.ids(tid)
         assert view["missing"]["records"] == sum(branch["records"] for branch in view["branches"])

@@ -114,7 +114,11 @@ def test_a_token_that_was_copied_gives_nothing(server: Server) -> None:
             assert code_of(answer) == (401, "proof-wrong")
         for path in (HELLO, "/api/sync/1/token"):
             sig = thief.sign(proofs.to_prove("POST", path, at, b"{}").encode())
-            for header in ({}, {proofs.HEADER: proofs.told(at, sig)}, {proofs.HEADER: "x"}):
+            for header in (
+                {},
+                {proofs.HEADER: proofs.proof_header(at, sig)},
+                {proofs.HEADER: "x"},
+            ):
                 answer = client.post(path, data=b"{}", headers={**bearer, **header})
                 assert code_of(answer) == (401, "proof-wrong"), path
         assert (await hall.sync())["data"]["problem"] is None, "the tablet goes on"
@@ -138,7 +142,7 @@ def test_a_code_that_was_overheard_takes_nobody_s_place(server: Server) -> None:
             answer = server.app.test_client().post(
                 "/api/sync/1/enrol",
                 data=data,
-                headers={**bearer, proofs.HEADER: proofs.told(now, sig)},
+                headers={**bearer, proofs.HEADER: proofs.proof_header(now, sig)},
             )
             assert code_of(answer) == (409, "device-known")
         others = json.dumps({**body, "dev": "new", "key": FakeKeys("door").signer(WAY_IN).told})
@@ -146,7 +150,9 @@ def test_a_code_that_was_overheard_takes_nobody_s_place(server: Server) -> None:
             proofs.to_prove("POST", "/api/sync/1/enrol", now, others.encode()).encode()
         )
         answer = server.app.test_client().post(
-            "/api/sync/1/enrol", data=others, headers={proofs.HEADER: proofs.told(now, sig)}
+            "/api/sync/1/enrol",
+            data=others,
+            headers={proofs.HEADER: proofs.proof_header(now, sig)},
         )
         assert code_of(answer) == (401, "proof-wrong"), "a key is nobody's who cannot sign with it"
         assert (await hall.sync())["data"]["problem"] is None
@@ -338,4 +344,4 @@ def test_what_is_no_proof_proves_nothing(header: str) -> None:
 @pytest.mark.parametrize("word", ["", "x", "Ed25519:", "Ed25519:AAAA", "RSA:AAAA"])
 def test_what_is_no_key_is_none(word: str) -> None:
     assert proofs.read_kept(word) is None
-    assert proofs.kept(None) == ""
+    assert proofs.key_word(None) == ""

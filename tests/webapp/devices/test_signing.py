@@ -48,7 +48,7 @@ def dev_of(hall: Hall) -> str:
     return hall.tablet.shelf.dev
 
 
-def held(hall: Hall, tid: str) -> dict[str, Any]:
+def heads_held(hall: Hall, tid: str) -> dict[str, Any]:
     assert hall.tablet is not None
     return hall.tablet.signing.held(tid)
 
@@ -76,18 +76,18 @@ def test_another_tablet_can_check_how_far_this_one_signed(server: Server, alg: s
             await hall.sync()
         dev = dev_of(door)
         log = desk.night(tid).logs.log(dev)
-        assert held(desk, tid)[dev][:2] == log.head
-        assert checked(desk.night(tid).logs, held(desk, tid)).good
+        assert heads_held(desk, tid)[dev][:2] == log.head
+        assert checked(desk.night(tid).logs, heads_held(desk, tid)).good
         assert key_of(log) == FakeKeys("door", alg).signer(dev).key
         await desk.start()  # it is on disk
-        assert held(desk, tid)[dev].seq == len(log.ids)
+        assert heads_held(desk, tid)[dev].seq == len(log.ids)
         await desk.sell(tid, "Bo")
         file = read_bundle((await desk.get("export", tid=tid))["text"])
         assert {*checked(file.logs, file.signed).good} == {dev, dev_of(desk)}
         await door.sell(tid, "Cy")
         for hall in (door, desk):
             await hall.sync()
-        assert held(desk, tid)[dev].seq == len(log.ids) + 1
+        assert heads_held(desk, tid)[dev].seq == len(log.ids) + 1
 
     run(work())
 
@@ -101,7 +101,7 @@ def test_a_browser_without_keys_works_on_and_signs_nothing(server: Server) -> No
         for hall in (door, desk):
             await hall.enrol()
             await hall.sync()
-        assert held(desk, tid) == {}
+        assert heads_held(desk, tid) == {}
         signed_seal = seal_signed(desk.night(tid))
         assert signed_seal is not None
         assert (signed_seal.how, signed_seal.fingerprint) == ("unsigned", "")
@@ -213,7 +213,7 @@ def test_a_signature_that_does_not_hold_is_set_aside_and_holds_nothing_up(server
         assert data["pending"] == 0
         await desk.sync()
         assert desk.night(tid).logs == door.night(tid).logs
-        assert held(desk, tid) == {}
+        assert heads_held(desk, tid) == {}
         file = Reader(server.app, "reader", code=CODE).send("GET", f"/t/{tid}/bundle.txt")
         assert read_bundle(file.text).signed == {}
 
@@ -236,9 +236,9 @@ def test_one_in_a_file_is_set_aside_once_and_the_records_are_taken() -> None:
             await desk.get("import", text=harmed)
         data = (await desk.get("hello"))["data"]["nights"][tid]
         assert (data["quarantined"], data["problem"]) == (1, "bad-sig")
-        assert held(desk, tid) == {}
+        assert heads_held(desk, tid) == {}
         await desk.get("import", text=text)
-        assert as_told(held(desk, tid)) == as_told({dev: sig})
+        assert as_told(heads_held(desk, tid)) == as_told({dev: sig})
 
     run(work())
 

@@ -12,7 +12,7 @@ import pytest
 
 from tests.webapp.fakes import START_MS, Hall, run
 from tests.webapp.pages import Page, page
-from tests.webapp.said import said
+from tests.webapp.said import refusal_words
 
 __all__ = ["page"]
 
@@ -209,7 +209,7 @@ def test_a_refusal_stands_above_the_form_and_nothing_typed_is_lost(
     assert form.sent()
     form.app.refusals["late"] = {"code": code, "clause": None, "kind": "state", "facts": facts}
     drawn = form.drawn()
-    assert said({"code": code, "facts": facts})[0].split("{")[0][:20] in drawn
+    assert refusal_words({"code": code, "facts": facts})[0].split("{")[0][:20] in drawn
     assert "late-another" not in drawn
     assert form.holds()
 
@@ -325,7 +325,7 @@ def test_a_bad_wish_is_refused_in_plain_words_and_writes_nothing(case: str) -> N
         before = hall.night(tid).logs.count()
         answer = await hall.ask("do", tid=tid, command=command)
         assert answer["refused"]["code"] == code
-        english, french = said(answer["refused"])
+        english, french = refusal_words(answer["refused"])
         assert english
         assert french
         assert english != french

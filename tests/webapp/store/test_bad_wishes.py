@@ -14,7 +14,7 @@ from tests.core.felt import counted_in
 from tests.core.hall import SEED, Hall, counted, playing, thursday
 from tests.webapp.fakes import Hall as Tablet
 from tests.webapp.fakes import run
-from tests.webapp.said import said
+from tests.webapp.said import refusal_words
 
 THREE = counted({1: 20_000, 2: 20_000, 3: 20_000})
 dealt = cache(lambda: counted_in(playing(18).on("t1")))
@@ -92,7 +92,7 @@ def test_bad_input_gets_a_sentence_and_does_nothing(case: str) -> None:
         tid = (await tablet.get("import", text=text))["tid"]
         before, commits = tablet.night(tid).digest(), len(tablet.journal.commits)
         reply = await tablet.ask("do", tid=tid, command={**wish, "seed": SEED})
-        assert said(reply["refused"]) == (english, french)
+        assert refusal_words(reply["refused"]) == (english, french)
         assert (tablet.night(tid).digest(), len(tablet.journal.commits)) == (before, commits)
 
     run(work())

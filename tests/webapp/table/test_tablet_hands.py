@@ -14,7 +14,7 @@ from tests.core.book.office import LICENCE
 from tests.core.hall import thursday_draft
 from tests.webapp.fakes import START_MS, Disk, Hall, Killed, run
 from tests.webapp.felt import ALL_IN, FOLDED, HAND, NUNAVUT, SEED, Felt, Step, act
-from tests.webapp.said import said
+from tests.webapp.said import refusal_words
 from webapp.worker.journal import checksum
 from webapp.worker.records import PLAY, QUARANTINE, SUMS
 
@@ -278,7 +278,7 @@ def test_nothing_from_the_desk_surprises_a_hand_on_this_tablet() -> None:
             # A page that says otherwise is not believed.
             claimed = {**wish, "hands": [], "between_hands": True}
             reply = await felt.hall.ask("do", tid=felt.tid, command=claimed)
-            assert said(reply["refused"]) == (
+            assert refusal_words(reply["refused"]) == (
                 "A hand at table 1 has not ended. Wait until it has, then try again.",
                 "Une main n’est pas terminée à la table 1. Attendez sa fin, puis réessayez.",
             )

@@ -28,7 +28,7 @@ class App(SimpleNamespace):
 def at(page: Page, key: str, seed: str, chosen: list[int], answered: bool) -> str:  # noqa: F811
     """The screen after these answers, before or after the last one's result is left."""
     app = App()
-    state = page.table__trainer__state.mine(app)
+    state = page.table__trainer__state.room_state(app)
     state.round = trainer_view(key, seed, chosen)
     state.asked = trainer_view(key, seed, chosen[:-1] if answered else chosen)["question"]
     state.is_answered = answered
@@ -60,7 +60,9 @@ def test_answers_that_differ_are_said_differently(page: Page, lang: str) -> None
     for number in range(12):
         view = trainer_view("selkirk-thursday", f"say{number}", [0] * (number % ROUND))
         assert view["question"]
-        texts = [page.table__trainer__room.said(option) for option in view["question"]["options"]]
+        texts = [
+            page.table__trainer__room.answer_text(option) for option in view["question"]["options"]
+        ]
         assert len(set(texts)) == len(texts)
 
 

@@ -430,7 +430,7 @@ def counted_otherwise(event: Any) -> Iterator[Any]:
 
 
 @cache
-def told() -> dict[str, dict[str, Fact]]:
+def facts_by_kind() -> dict[str, dict[str, Fact]]:
     """{kind of record: what the history says of it} of every golden night, and of a book."""
     nights = (
         Night.of(read_bundle(path.read_text("utf-8")).logs)
@@ -467,14 +467,14 @@ SAME = {
 
 def told_of(kind: str) -> set[str]:
     """What the history says of a kind of record: its fields, where no golden night has one."""
-    if kind in told():
-        return set(told()[kind])
+    if kind in facts_by_kind():
+        return set(facts_by_kind()[kind])
     (event,) = {subject.events[kind] for subject in declared.SUBJECTS if kind in subject.events}
     return {field.name for field in dataclasses.fields(event)} - {"at"}
 
 
 def test_the_book_is_told_whole() -> None:
-    assert BOOK.events.keys() - told().keys() - set(acts.EVENTS) == set()
+    assert BOOK.events.keys() - facts_by_kind().keys() - set(acts.EVENTS) == set()
 
 
 @pytest.mark.parametrize("kind", sorted(declared.events()))
@@ -496,7 +496,7 @@ def test_every_event_has_a_sentence_and_a_name(kind: str) -> None:
 
 @pytest.mark.parametrize("kind", sorted(declared.events()))
 def test_every_fact_of_a_record_says_the_unit_that_it_has(kind: str) -> None:
-    for name, fact in told().get(kind, {}).items():
+    for name, fact in facts_by_kind().get(kind, {}).items():
         assert unit_of(name), name
         if fact.unit not in ("text", "nothing", unit_of(name)):
             assert (fact.unit, unit_of(name)) in SAME, name

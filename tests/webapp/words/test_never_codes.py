@@ -89,7 +89,7 @@ def test_every_look_at_what_is_checked_is_told(
     event = checks.ChecksTicked(
         checks=names, table=table, deck=deck, by="Ann", note="", at=Millis(1)
     )
-    facts = {fact.name: fact.value for fact in checks.told(event)}
+    facts = {fact.name: fact.value for fact in checks.ticked_facts(event)}
     sentence = sentences.event(voice(lang), "checks-ticked/1", facts)
     assert "{" not in sentence
     assert not deck or "deck" in sentence or "paquet" in sentence

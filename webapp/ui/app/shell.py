@@ -229,7 +229,7 @@ def _drawn(drawing: str, text: str, attrs: Markup = NOTHING) -> Markup:
     )
 
 
-def last(app: App, room: Room) -> Markup:
+def last_act_strip(app: App, room: Room) -> Markup:
     """The strip with the last thing done and its Undo. It covers nothing and does not go away.
     A room with an Undo of its own says what stands there.
     """

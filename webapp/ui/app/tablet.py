@@ -120,7 +120,7 @@ class Tablet(Frame):
                 ),
                 afresh=afresh,
             )
-            page.mount("last", shell.last(app, room))
+            page.mount("last", shell.last_act_strip(app, room))
             beside.keep_in_sight(app)
         page.mount("over", self.lies_over())
         watching.hide(app)
@@ -262,7 +262,7 @@ class Tablet(Frame):
 
     def left_field(self, form_id: str, name: str) -> None:
         """Say now what is wrong with a field; draw what waited until nobody typed."""
-        is_due = bool(form_id) and forms.left(self.app, form_id, name)
+        is_due = bool(form_id) and forms.field_left(self.app, form_id, name)
         if is_due or (self._stale and not page.is_typing()):
             self.draw()
 

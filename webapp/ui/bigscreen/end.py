@@ -18,7 +18,7 @@ def won(view: NightView) -> Markup:
     second = [
         html(
             "<li>{place} <b>{name}</b>{goods}</li>",
-            place=words.nth(row["place"]),
+            place=words.ordinal(row["place"]),
             name=words.called(row["name"]),
             goods=_goods(row),
         )
@@ -45,7 +45,9 @@ def _first_goods(view: NightView) -> Markup:
     """What the winners get where it is more than money; the money alone stands below."""
     if not view["payouts"]["first_goods"]:
         return NOTHING
-    return html('<p class="tv-won" data-test="tv-won">{won}</p>', won=prize_words.first(view))
+    return html(
+        '<p class="tv-won" data-test="tv-won">{won}</p>', won=prize_words.first_prize_text(view)
+    )
 
 
 def _goods(row: Standing) -> Markup:

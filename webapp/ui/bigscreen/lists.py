@@ -136,7 +136,7 @@ def seats(app: App, turn: int) -> tuple[str, Markup]:
     return title, _page(OF_TABLES[0], made.by_table, turn - len(made.pages), True)
 
 
-def moves(app: App, turn: int) -> tuple[str, Markup]:
+def moves_page(app: App, turn: int) -> tuple[str, Markup]:
     acts = _acts(app)
     title = t("ui.tv.moves")
     if len(acts) == 1 and acts[0]["table"]:

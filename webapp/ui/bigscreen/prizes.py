@@ -103,11 +103,11 @@ class Share:
 
 
 def _item(share: Share, goods: str) -> Markup:
-    place = words.nth(share.first)
+    place = words.ordinal(share.first)
     is_tied = share.last > share.first
     if is_tied:
-        last_place = words.nth(share.last)
-        place = t("ui.tv.places", first_place=words.nth(share.first), last_place=last_place)
+        last_place = words.ordinal(share.last)
+        place = t("ui.tv.places", first_place=words.ordinal(share.first), last_place=last_place)
     each = html(' <small class="soft">{each}</small>', each=t("ui.tv.each"))
     is_money = share.cents != [0] or not share.goods
     return html(

@@ -59,7 +59,7 @@ def render(app: App) -> Markup:
 def _page(app: App, moment: str, turn: int) -> tuple[str, Markup]:
     if moment == moments.SEATS:
         return lists.seats(app, turn)
-    return lists.moves(app, turn) if moment == moments.MOVES else prizes.page(app)
+    return lists.moves_page(app, turn) if moment == moments.MOVES else prizes.page(app)
 
 
 def _head(app: App) -> Markup:

@@ -34,7 +34,7 @@ def named(period: Item) -> str:
     )
 
 
-def told(period: Item) -> str:
+def level_line(period: Item) -> str:
     """Its blinds and how long it lasts."""
     if period.kind == BREAK:
         return words.length(period.ms)
@@ -58,7 +58,7 @@ def change_button(app: App, index: int, label: str, css: str = "btn-plain") -> M
     facts = html(
         'id="levels-open-{index}" data-index="{index}" aria-label="{spoken}"',
         index=index,
-        spoken=t("ui.levels.change", where=named(period), told=told(period)),
+        spoken=t("ui.levels.change", where=named(period), told=level_line(period)),
     )
     return button("levels-open", label, css, "", facts)
 
@@ -204,7 +204,7 @@ def _keep(app: App) -> None:
     typed = page.form("sheet")
     if typed:
         app.sheet["form"].take(typed)
-        app.sheet["why"] = why.given(typed, ASKED)
+        app.sheet["why"] = why.reasons_typed(typed, ASKED)
 
 
 def levels_open(app: App, element: Element) -> None:

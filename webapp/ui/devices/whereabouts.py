@@ -38,7 +38,7 @@ def called(app: App, row: Whereabouts) -> str:
     return tablet_names.name(app, row["dev"]) or row["label"] or row["dev"][: tablet_names.SHORT]
 
 
-def told(app: App, row: Whereabouts) -> Markup:
+def whereabouts_rows(app: App, row: Whereabouts) -> Markup:
     """All of it, below what the device is called."""
     return html("{places}{facts}", places=_places(row), facts=_facts(app, row))
 

@@ -38,7 +38,7 @@ def keep(name: str, value: object) -> None:
         window.sessionStorage.removeItem(_PLACE + name)
 
 
-def kept(name: str, otherwise: T) -> T:
+def stored_draft(name: str, otherwise: T) -> T:
     """What was written down under this name, else *otherwise*."""
     text = window.sessionStorage.getItem(_PLACE + name)
     if not text:

@@ -15,7 +15,15 @@ from pycore.portable import typed
 from webapp.ui.app.app import App, Command
 from webapp.ui.app.room import Act
 from webapp.ui.forms import book, drafts, fields
-from webapp.ui.forms.typed_field import ALL_WELL, Field, Form, attributes, told, written, wrong_id
+from webapp.ui.forms.typed_field import (
+    ALL_WELL,
+    Field,
+    Form,
+    attributes,
+    codes_by_field,
+    written,
+    wrong_id,
+)
 from webapp.ui.kit import page, words
 from webapp.ui.kit.html import NOTHING, Markup, Piece, attrs, html
 from webapp.ui.kit.parts import banner, button, refusal
@@ -90,7 +98,7 @@ def how_many(form: Form) -> Markup:
     )
 
 
-def left(app: App, form_id: str, name: str) -> bool:
+def field_left(app: App, form_id: str, name: str) -> bool:
     """A field of a form was left; True when the form says something else now."""
     form = app.forms.get(form_id)
     if not form or not form.has(name):
@@ -112,7 +120,7 @@ class Drawing:
         self._id = form_id
         self._wrong = form.shown(rules())
         self._asked = form.asked(rules(), today(app))
-        form.drawn = told(self._wrong, self._asked)
+        form.drawn = codes_by_field(self._wrong, self._asked)
         if not app.sheet:
             app.forms[form_id] = form
 
@@ -259,7 +267,7 @@ class CommandForm:
         if self.name not in by_name:
             by_name[self.name] = Form([])
             if self._outlives:
-                by_name[self.name].texts = drafts.kept(self.name + app.tid, {})
+                by_name[self.name].texts = drafts.stored_draft(self.name + app.tid, {})
         return by_name[self.name]
 
     def drawing(self, app: App) -> Drawing:

@@ -209,7 +209,7 @@ class Form:
 
     def due(self, rules: dict[str, object], today: str) -> list[str]:
         """What stands under the fields now, as told() has it."""
-        return told(self.shown(rules), self.asked(rules, today))
+        return codes_by_field(self.shown(rules), self.asked(rules, today))
 
     def confirm(self, name: str, rules: dict[str, object]) -> None:
         """The day in this field is the one that is meant; another one is asked about anew."""
@@ -244,7 +244,7 @@ class Form:
         return ""
 
 
-def told(wrong: Said, questions: Said) -> list[str]:
+def codes_by_field(wrong: Said, questions: Said) -> list[str]:
     """The codes of refusals and questions, each behind its field's name."""
     codes: list[str] = []
     for by_field in (wrong, questions):

@@ -46,6 +46,6 @@ def why_fields(
     )
 
 
-def given(form: Mapping[str, object], kinds: Sequence[str]) -> dict[str, str]:
+def reasons_typed(form: Mapping[str, object], kinds: Sequence[str]) -> dict[str, str]:
     """What stands in those fields, as a command takes it."""
     return {kind: str(form.get(kind, "")).strip() for kind in kinds}

@@ -149,7 +149,7 @@ def grouped(number: int) -> str:
     return voice().number(number)
 
 
-def nth(place: int) -> str:
+def ordinal(place: int) -> str:
     return voice().nth(place)
 
 

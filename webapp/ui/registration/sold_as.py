@@ -11,7 +11,7 @@ from webapp.ui.kit import words
 from webapp.ui.kit.words import t
 
 
-def told(app: App, sale: SoldAs) -> str:
+def sold_as_text(app: App, sale: SoldAs) -> str:
     """Without its number."""
     facts = [
         tablet_names.called(app, sale["dev"]),
@@ -26,7 +26,7 @@ def told(app: App, sale: SoldAs) -> str:
 
 def numbered(app: App, sale: SoldAs) -> str:
     """With its number in front."""
-    return t("common.told", about=words.plain_ticket(sale["number"]), told=told(app, sale))
+    return t("common.told", about=words.plain_ticket(sale["number"]), told=sold_as_text(app, sale))
 
 
 def differing(app: App, task: AnswersDiffer) -> dict[str, Any]:

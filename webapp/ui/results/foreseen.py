@@ -49,7 +49,7 @@ class Foresight:
         app.bus.call("foresee", {"tid": app.tid, "out": gone}, answered)
 
 
-def told(app: App, foresight: Foresight) -> Markup:
+def foresight_panel(app: App, foresight: Foresight) -> Markup:
     """The sentence, and the warning where a hand with them is in play. Its place on the page is
     there before the answer, so that nothing moves under a finger.
     """
@@ -66,7 +66,10 @@ def _sentence(foreseen: Foreseen) -> str:
     goes_out = foreseen["rows"][0]
     if len(foreseen["rows"]) > 1:
         if not goes_out["place"]:
-            first_place, last_place = words.nth(foreseen["first"]), words.nth(foreseen["last"])
+            first_place, last_place = (
+                words.ordinal(foreseen["first"]),
+                words.ordinal(foreseen["last"]),
+            )
             return t("ui.foreseen.several", first_place=first_place, last_place=last_place)
         parts = [_one(row) for row in foreseen["rows"]]
         return t("ui.foreseen.each", told="; ".join(parts)) + _estimate(foreseen)
@@ -83,7 +86,7 @@ def _place(row: GoesOut) -> str:
     key = "ui.foreseen.prize" if _is_paid(row) else "ui.foreseen.none"
     if row["tied"]:
         key += "-tied"
-    prize = prize_words.told(row["prize_cents"], row["prize_goods"], row["tied"])
+    prize = prize_words.prize_text(row["prize_cents"], row["prize_goods"], row["tied"])
     return t(key, place=place, prize=prize)
 
 

@@ -9,7 +9,7 @@ from webapp.ui.kit.html import NOTHING, Markup, html
 from webapp.ui.kit.words import t
 
 
-def told(cents: int, goods: list[GoodsPrize], tied: bool = False) -> str:
+def prize_text(cents: int, goods: list[GoodsPrize], tied: bool = False) -> str:
     """$120 and a quilt (value $80). Goods of *tied* ones are theirs together."""
     if not goods:
         return words.amount(cents)
@@ -38,10 +38,10 @@ def beside(cents: int, goods: list[GoodsPrize], tied: bool = False) -> Markup:
     )
 
 
-def first(view: NightView) -> str:
+def first_prize_text(view: NightView) -> str:
     """wins $500 and a quilt (value $80): what those in first place get together."""
     payouts = view["payouts"]
-    return t("ui.won.prize", prize=told(payouts["first_cents"], payouts["first_goods"]))
+    return t("ui.won.prize", prize=prize_text(payouts["first_cents"], payouts["first_goods"]))
 
 
 def placed(view: NightView, place: int) -> list[Standing]:

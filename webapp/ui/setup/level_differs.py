@@ -9,7 +9,7 @@ from browser import Element
 from pycore.night.clock.level_changes_view import ItemDiffers
 from pycore.night.records import Record
 from webapp.ui.app.app import App
-from webapp.ui.clock.level_sheet import named, told
+from webapp.ui.clock.level_sheet import level_line, named
 from webapp.ui.kit import page, words
 from webapp.ui.kit.html import NOTHING, Markup, html
 from webapp.ui.kit.parts import button
@@ -50,7 +50,7 @@ def differs_sheet(app: App) -> Markup:
         '<button class="btn" type="button" id="sheet-cancel" data-act="close-over">{close}'
         "</button></div></section></div>",
         title=t("ui.levels.differs-title", where=named(app.items[index])),
-        now=told(app.items[index]),
+        now=level_line(app.items[index]),
         was=_was(row),
         rows=[_done(app, record) for record in row["changes"]],
         close=t("common.close"),

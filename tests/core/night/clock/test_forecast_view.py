@@ -34,14 +34,14 @@ def sentences(hall: Hall, lang: str = "en") -> list[str]:
     def say(key: str, **facts: object) -> str:
         return voice.tell(key, facts).replace("\u00a0", " ")
 
-    view = told(hall, nights=200)
+    view = forecast_of(hall, nights=200)
     return [forecast_text.headline(say, view), *forecast_text.details(say, view)]
 
 
 STRUCK = {"why": "disqualified", "reason": "struck a player", "clause": "SEL-44"}
 
 
-def told(hall: Hall, nights: int = 60, seed: str = "s") -> dict[str, Any]:
+def forecast_of(hall: Hall, nights: int = 60, seed: str = "s") -> dict[str, Any]:
     running = forecast(hall.night, hall.now, seed, nights)
     running.step(nights)
     view = forecast_view(running, hall.night)
@@ -99,9 +99,9 @@ def test_after_the_rebuys_nobody_buys_any_more() -> None:
     hall = closed(24)
     start = start_of(hall.state, hall.now)
     assert start.rebuys_until == 0
-    assert told(hall)["without"] is None
-    assert told(playing(24))["without"] is not None
-    assert (told(hall)["open_door"], told(playing(24))["open_door"]) == (False, True)
+    assert forecast_of(hall)["without"] is None
+    assert forecast_of(playing(24))["without"] is not None
+    assert (forecast_of(hall)["open_door"], forecast_of(playing(24))["open_door"]) == (False, True)
 
 
 def test_it_knows_who_went_out_when() -> None:
@@ -143,7 +143,7 @@ def test_more_gone_is_a_faster_pace_and_an_earlier_end() -> None:
     for ticket in range(1, 21):
         fast = fast.later(minutes=2).out(ticket)
     slow = slow.later(minutes=40)
-    slow_view, other = told(slow), told(fast)
+    slow_view, other = forecast_of(slow), forecast_of(fast)
     assert slow_view["pace_percent"] < 100 < other["pace_percent"]
     assert slow_view["going_on"]["middle_ms"] > other["going_on"]["middle_ms"]
     assert slow_view["busts"] == 0 < other["busts"] == 20
@@ -156,13 +156,13 @@ def test_the_pace_is_told_to_the_nearest_tenth() -> None:
         hall = hall.later(minutes=3).out(busts)
         pace = known_of(hall.night, hall.now)
         exact = (PRIOR * UNIT + pace.busts * UNIT) * 100 / (PRIOR * UNIT + pace.expected)
-        assert abs(told(hall, nights=5)["pace_percent"] - exact) <= 5
+        assert abs(forecast_of(hall, nights=5)["pace_percent"] - exact) <= 5
 
 
 def test_one_seed_says_the_same_and_the_shape_holds_in_every_phase() -> None:
     hall = playing(24)
-    assert told(hall) == told(hall)
-    assert told(hall) != told(hall, seed="t")
+    assert forecast_of(hall) == forecast_of(hall)
+    assert forecast_of(hall) != forecast_of(hall, seed="t")
     empty = forecast_view(forecast(hall.night, hall.now, "s", 10), hall.night)
     assert not misfits(empty, ForecastView)
     assert empty["going_on"]["bars"] is None
@@ -170,7 +170,7 @@ def test_one_seed_says_the_same_and_the_shape_holds_in_every_phase() -> None:
 
 def test_where_no_time_is_set_only_the_end_is_told() -> None:
     hall = nunavut().sell(12).draw().at("18:00").start()
-    view = told(hall)
+    view = forecast_of(hall)
     assert view["stop_at_ms"] is None
     assert view["going_on"]["in_time"] is None
     assert view["going_on"]["middle_ms"] > hall.now
@@ -179,19 +179,21 @@ def test_where_no_time_is_set_only_the_end_is_told() -> None:
 def test_a_clock_that_stands_still_is_taken_as_going_on_and_that_is_said() -> None:
     going = closed(24)
     paused = going.do("pause-clock").later(minutes=30)
-    assert (told(going)["paused"], told(paused)["paused"]) == (False, True)
+    assert (forecast_of(going)["paused"], forecast_of(paused)["paused"]) == (False, True)
     assert sentences(paused)[1] == "The clock stands still: taken as going on now."
     assert sentences(paused, "fr")[1].startswith("L’horloge est arrêtée")
     assert not [sentence for sentence in sentences(going) if "clock" in sentence]
     # Half an hour later everything ends half an hour later.
-    moved = told(paused)["going_on"]["middle_ms"] - told(going)["going_on"]["middle_ms"]
+    moved = (
+        forecast_of(paused)["going_on"]["middle_ms"] - forecast_of(going)["going_on"]["middle_ms"]
+    )
     assert moved == 30 * 60_000
 
 
 @pytest.mark.parametrize("at", ["00:45", "01:10"])
 def test_where_no_time_is_left_it_says_so_and_no_likelihood(at: str) -> None:
     hall = closed(24).at(at)
-    view = told(hall)
+    view = forecast_of(hall)
     assert view["stop_passed"]
     assert view["going_on"]["in_time"] is None
     head, outlook, *more = sentences(hall)
@@ -200,7 +202,7 @@ def test_where_no_time_is_left_it_says_so_and_no_likelihood(at: str) -> None:
     assert not [line for line in (head, outlook, *more) if "likely" in line or "certainly" in line]
     assert sentences(hall, "fr")[0].startswith("Il ne reste plus de temps")
     before = closed(24).at("00:44")
-    assert not told(before)["stop_passed"]
+    assert not forecast_of(before)["stop_passed"]
     assert sentences(before)[0] == "Almost certainly not over by 12:45 am."
 
 
@@ -218,7 +220,7 @@ def test_where_nobody_notes_who_is_out_it_says_how_little_it_saw() -> None:
     """The tablet is only the clock: a day later the forecast is slow, not broken."""
     hall = playing(24).later(minutes=24 * 60)
     assert known_of(hall.night, hall.now).expected > 24 * UNIT
-    view = told(hall, nights=5)
+    view = forecast_of(hall, nights=5)
     assert (view["busts"], view["played"]) == (0, 5)
     assert view["pace_percent"] < 10
     assert view["stop_passed"]

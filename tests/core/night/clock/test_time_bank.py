@@ -7,7 +7,7 @@ import pytest
 from tests.core.hall import Hall, closed, nunavut, playing
 
 
-def left(hall: Hall) -> dict[int, int]:
+def chips_left(hall: Hall) -> dict[int, int]:
     return {row["ticket"]: row["chips"] for row in hall.view["act_clocks"]["bank"]["left"]}
 
 
@@ -19,24 +19,24 @@ def test_eight_chips_of_thirty_seconds_once_the_final_table_is_reached() -> None
     assert (early.view["act_clocks"]["bank"]["is_on"], bank["is_on"]) == (False, True)
     refusal = early.refused("play-time-chips", ticket=1)
     assert (refusal.code, refusal.clause) == ("not-final-table", "SEL-42a")
-    assert left(at_final_table) == {1: 8, 2: 8, 3: 8, 4: 8}
+    assert chips_left(at_final_table) == {1: 8, 2: 8, 3: 8, 4: 8}
 
 
 @pytest.mark.clause("SEL-42a")
 def test_one_or_several_at_a_time_and_never_more_than_there_are() -> None:
     hall = closed(4).do("play-time-chips", ticket=1).do("play-time-chips", ticket=1, chips=6)
-    assert left(hall)[1] == 1
+    assert chips_left(hall)[1] == 1
     refusal = hall.refused("play-time-chips", ticket=1, chips=2)
     assert (refusal.code, refusal.clause, refusal.facts["left"]) == ("no-time-chips", "SEL-42a", 1)
     hall = hall.do("play-time-chips", ticket=1)
     assert hall.refused("play-time-chips", ticket=1).code == "no-time-chips"
-    assert left(hall.undo()) == {1: 1, 2: 8, 3: 8, 4: 8}
+    assert chips_left(hall.undo()) == {1: 1, 2: 8, 3: 8, 4: 8}
 
 
 def test_two_tables_are_no_final_table() -> None:
     two = closed(18)
     assert not two.view["act_clocks"]["bank"]["is_on"]
-    assert left(two) == {}
+    assert chips_left(two) == {}
     assert two.refused("play-time-chips", ticket=1).code == "not-final-table"
 
 
@@ -67,4 +67,4 @@ def test_two_tablets_cannot_play_more_than_there_are() -> None:
     base = closed(4).do("play-time-chips", ticket=1, chips=7)
     both = base.on("here").do("play-time-chips", ticket=1)
     both = both.meets(base.on("there").do("play-time-chips", ticket=1))
-    assert (left(both)[1], both.conflicts()) == (0, ["time-chips-used"])
+    assert (chips_left(both)[1], both.conflicts()) == (0, ["time-chips-used"])

@@ -15,20 +15,20 @@ from tests.core.kit.tablet_keys import DESK, THIEF, ended, keyed, sealed
 from tests.signer import Signer
 
 
-def told(hall: Hall, dev: str = "desk") -> str:
+def fingerprint_of(hall: Hall, dev: str = "desk") -> str:
     return hall.state.part(Keys).fingerprint(dev)
 
 
 def test_a_tablet_tells_its_key_once() -> None:
     hall = keyed(thursday())
-    assert told(hall) == DESK.key.fingerprint
+    assert fingerprint_of(hall) == DESK.key.fingerprint
     assert hall.refused("tell-key", dev="desk", **DESK.told).code == "tablet-has-key"
     assert hall.refused("tell-key", dev="desk", **THIEF.told).code == "tablet-has-key"
 
 
 def test_it_speaks_for_itself_alone_whatever_it_wishes() -> None:
     hall = thursday().do("tell-key", dev="door", **DESK.told)
-    assert (told(hall), told(hall, "door")) == (DESK.key.fingerprint, "")
+    assert (fingerprint_of(hall), fingerprint_of(hall, "door")) == (DESK.key.fingerprint, "")
 
 
 @pytest.mark.parametrize(
@@ -47,16 +47,16 @@ def test_what_is_no_key_is_refused(key: dict[str, str]) -> None:
 def test_a_key_in_the_name_of_another_tablet_waits() -> None:
     hall = thursday().writes("keys/desk", "tablet-key/1", {"dev": "door", **THIEF.told})
     assert hall.conflicts() == ["not-owner"]
-    assert told(hall, "door") == ""
+    assert fingerprint_of(hall, "door") == ""
     later = keyed(hall.on("door"))
-    assert told(later, "door") == DESK.key.fingerprint
+    assert fingerprint_of(later, "door") == DESK.key.fingerprint
 
 
 def test_a_second_key_waits_and_is_taken_by_nobody() -> None:
     hall = keyed(thursday())
     hall = hall.writes("keys/desk", "tablet-key/1", {"dev": "desk", **THIEF.told})
     assert hall.conflicts() == ["tablet-has-key"]
-    assert told(hall) == DESK.key.fingerprint
+    assert fingerprint_of(hall) == DESK.key.fingerprint
     refused = hall.refused("resolve-conflict", target=hall.last_id, take=True)
     assert refused.code == "does-not-fit"
 
@@ -66,7 +66,7 @@ def test_what_is_no_key_counts_for_nothing() -> None:
         "keys/desk", "tablet-key/1", {"dev": "desk", "alg": "Ed25519", "key": "AA"}
     )
     assert hall.conflicts() == ["key-unsound"]
-    assert told(hall) == ""
+    assert fingerprint_of(hall) == ""
 
 
 def test_no_undo_takes_a_key_back() -> None:
@@ -74,26 +74,26 @@ def test_no_undo_takes_a_key_back() -> None:
     key_id = hall.last_id
     assert hall.refused("undo", target=key_id, reason="x", clause="x").code == "not-undoable"
     forged = hall.writes("record/desk", "undone/1", {"target": key_id, "reason": "x"})
-    assert told(forged) == DESK.key.fingerprint
+    assert fingerprint_of(forged) == DESK.key.fingerprint
     sold = hall.sell(1)
     along = sold.writes(
         "record/desk", "undone/1", {"target": sold.last_id, "also": [key_id], "reason": "x"}
     )
-    assert told(along) == DESK.key.fingerprint
+    assert fingerprint_of(along) == DESK.key.fingerprint
 
 
 def test_a_tablet_without_a_part_and_one_that_looks_on_tell_theirs_too() -> None:
     part = [{"dev": "desk", "role": "director"}, {"dev": "eye", "role": "viewer"}]
     hall = thursday().do("place-tablets", placed=part)
-    assert told(keyed(hall.on("door"), THIEF), "door") == THIEF.key.fingerprint
-    assert told(keyed(hall.on("eye"), THIEF), "eye") == THIEF.key.fingerprint
+    assert fingerprint_of(keyed(hall.on("door"), THIEF), "door") == THIEF.key.fingerprint
+    assert fingerprint_of(keyed(hall.on("eye"), THIEF), "eye") == THIEF.key.fingerprint
     stopped = hall.do("stop-tablet", dev="door", why="lost").on("door")
     assert stopped.refused("tell-key", dev="door", **THIEF.told).code == "tablet-stopped"
 
 
 def test_a_key_that_comes_after_the_seal_is_not_late() -> None:
     hall = keyed(sealed(ended(), None))
-    assert told(hall) == DESK.key.fingerprint
+    assert fingerprint_of(hall) == DESK.key.fingerprint
     assert not hall.conflicts()
     assert hall.night.folded.seal
 

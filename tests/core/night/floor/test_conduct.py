@@ -21,7 +21,7 @@ HANDED_ON = re.compile(
 )
 
 
-def kept(house: str, code: str) -> tuple[str, str]:
+def kind_and_clause(house: str, code: str) -> tuple[str, str]:
     """(kind, clause) of a note of a situation that was kept by its key alone."""
     hall: Hall = desk.set_up(house).sell(2)
     situations = {row["code"]: row for row in hall.view["incident_terms"]["situations"]}
@@ -79,7 +79,7 @@ def kept(house: str, code: str) -> tuple[str, str]:
 def test_an_offence_in_nunavut_is_recorded_under_its_clause(
     code: str, kind: str, clause: str
 ) -> None:
-    assert kept(NUNAVUT, code) == (kind, clause)
+    assert kind_and_clause(NUNAVUT, code) == (kind, clause)
 
 
 @pytest.mark.clause(
@@ -120,7 +120,7 @@ def test_an_offence_in_nunavut_is_recorded_under_its_clause(
 def test_an_offence_elsewhere_is_recorded_under_its_clause(
     house: str, code: str, clause: str
 ) -> None:
-    assert kept(house, code)[1] == clause
+    assert kind_and_clause(house, code)[1] == clause
 
 
 @pytest.mark.clause(
@@ -177,7 +177,7 @@ def test_an_offence_elsewhere_is_recorded_under_its_clause(
     ],
 )
 def test_a_ruling_is_recorded_under_its_clause(house: str, code: str, clause: str) -> None:
-    assert kept(house, code)[1] == clause
+    assert kind_and_clause(house, code)[1] == clause
 
 
 @pytest.mark.parametrize("code", packs.codes())

@@ -22,7 +22,7 @@ def penalized(hall: Hall, ticket: int = 1, **fields: Any) -> Hall:
     return hall.do("give-penalty", ticket=ticket, **penalty)
 
 
-def left(hall: Hall, name: str = "p-1") -> int:
+def left_ms(hall: Hall, name: str = "p-1") -> int:
     penalty = hall.state.part(Penalties).given[name]
     return penalties.left_ms(hall.state, penalty, hall.now)
 
@@ -34,12 +34,12 @@ def state_of(hall: Hall) -> list[tuple[int, str]]:
 @pytest.mark.clause("NU-B.TP24")
 def test_ten_minutes_away_end_by_themselves_and_the_director_is_told() -> None:
     hall = penalized(playing(4).at("19:01"), clause="NU-B.TP24")
-    assert (left(hall), state_of(hall)) == (10 * MINUTE, [(1, "away")])
+    assert (left_ms(hall), state_of(hall)) == (10 * MINUTE, [(1, "away")])
     assert penalties.away(hall.state, hall.now) == {1}
     before_end = hall.at("19:10:59")
-    assert (left(before_end), "penalty-over" in before_end.todo()) == (1_000, False)
+    assert (left_ms(before_end), "penalty-over" in before_end.todo()) == (1_000, False)
     after_end = hall.at("19:11")
-    assert (left(after_end), state_of(after_end)) == (0, [(1, "due")])
+    assert (left_ms(after_end), state_of(after_end)) == (0, [(1, "due")])
     assert penalties.away(after_end.state, after_end.now) == frozenset()
     task = next(task for task in after_end.view["todo"] if task["kind"] == "penalty-over")
     assert (task["ticket"], task["clause"]) == (1, "NU-B.TP24")
@@ -69,37 +69,37 @@ def test_the_rungs_of_the_ladder_are_offered_with_their_clause() -> None:
 
 def test_a_penalty_stands_still_while_the_clock_is_paused() -> None:
     hall = penalized(playing(4).at("19:01")).at("19:05").do("pause-clock")
-    assert left(hall.at("19:40")) == 6 * MINUTE
+    assert left_ms(hall.at("19:40")) == 6 * MINUTE
     on = hall.at("19:40").do("resume-clock")
-    assert left(on.at("19:45:59")) == 1_000
+    assert left_ms(on.at("19:45:59")) == 1_000
     assert state_of(on.at("19:46")) == [(1, "due")]
 
 
 def test_a_break_is_not_sat_out() -> None:
     """Selkirk's first break stands from 20:00 to 20:10."""
     hall = penalized(playing(4).at("19:55"))
-    assert left(hall.at("20:00")) == left(hall.at("20:09")) == 5 * MINUTE
-    assert (left(hall.at("20:14:59")), left(hall.at("20:15"))) == (1_000, 0)
+    assert left_ms(hall.at("20:00")) == left_ms(hall.at("20:09")) == 5 * MINUTE
+    assert (left_ms(hall.at("20:14:59")), left_ms(hall.at("20:15"))) == (1_000, 0)
 
 
 def test_a_jump_of_the_wall_clock_moves_no_penalty() -> None:
     hall = penalized(playing(4).at("19:01")).at("19:05")
     jumped = hall.at("20:05").do("correct-time", delta_ms=60 * MINUTE)
-    assert left(jumped) == left(hall) == 6 * MINUTE
-    assert left(jumped.at("20:11")) == 0
+    assert left_ms(jumped) == left_ms(hall) == 6 * MINUTE
+    assert left_ms(jumped.at("20:11")) == 0
 
 
 def test_a_change_of_the_clock_does_not_shorten_it() -> None:
     hall = penalized(playing(4).at("19:01")).at("19:05").do("next-level", reason="pace")
-    assert left(hall) == 6 * MINUTE
-    assert left(hall.at("19:11")) == 0
+    assert left_ms(hall) == 6 * MINUTE
+    assert left_ms(hall.at("19:11")) == 0
 
 
 def test_a_change_of_what_is_to_come_does_not_make_it_begin_again() -> None:
     hall = penalized(playing(4).at("19:01")).at("19:05")
     amended = hall.lasting(20 * MINUTE, 2)
-    assert left(amended) == 6 * MINUTE
-    assert left(amended.at("19:11")) == 0
+    assert left_ms(amended) == 6 * MINUTE
+    assert left_ms(amended.at("19:11")) == 0
 
 
 def test_coming_back_early_needs_a_reason() -> None:
@@ -230,7 +230,7 @@ def test_two_tablets_penalize_two_players_and_both_count() -> None:
 
 def test_a_penalty_given_in_another_time_is_as_long() -> None:
     hall = penalized(playing(4).at("19:01"), minutes=40)
-    assert wall("19:41") - hall.now == left(hall)
+    assert wall("19:41") - hall.now == left_ms(hall)
 
 
 @pytest.mark.clause("NU-B.TP24", "NU-B.TP15")
@@ -241,7 +241,7 @@ def test_s16_twenty_minutes_from_20_25_end_at_20_45() -> None:
     hall = penalized(hall, minutes=20, reason="threatened the dealer", clause="NU-B.TP24")
     penalty = hall.state.part(Penalties).given["p-1"]
     items, clock = hall.state.structure, hall.state.clock
-    assert played_until(items, clock, hall.now, left(hall)) == wall("20:45")
+    assert played_until(items, clock, hall.now, left_ms(hall)) == wall("20:45")
     seat = hall.state.seats[1].seat
     table = deal(counted_in(hall), absent=(seat,))
     assert seat in table.hand.absent

@@ -14,8 +14,8 @@ from tests.core.kit.apart import placed, together
 CAP = 96
 
 
-def left(hall: Hall, dev: str = "") -> tuple[int, ...]:
-    return leases.left(hall.state, dev or hall.dev)
+def numbers_left(hall: Hall, dev: str = "") -> tuple[int, ...]:
+    return leases.numbers_left(hall.state, dev or hall.dev)
 
 
 def capped(sold: int, cap: int = CAP) -> Hall:
@@ -48,7 +48,10 @@ def test_one_tablet_and_a_hall_without_parts_need_no_numbers() -> None:
 
 def test_a_part_at_the_desk_brings_numbers_with_it() -> None:
     hall = placed(capped(6), door="desk")
-    assert (left(hall, "desk"), left(hall, "door")) == (tuple(range(7, 37)), tuple(range(37, 67)))
+    assert (numbers_left(hall, "desk"), numbers_left(hall, "door")) == (
+        tuple(range(7, 37)),
+        tuple(range(37, 67)),
+    )
     assert leases.free(hall.state, hall.night.pack) == 30, "a share stays to be given out"
     assert hall.sell().event.ticket == 7
     assert hall.on("door").sell().event.ticket == 37
@@ -58,7 +61,7 @@ def test_a_third_door_has_its_share_of_what_is_left() -> None:
     hall = placed(capped(6), door="desk").do(
         "place-tablets", placed=[{"dev": "gate", "role": "desk"}]
     )
-    assert left(hall, "gate") == tuple(range(67, 89))
+    assert numbers_left(hall, "gate") == tuple(range(67, 89))
 
 
 def test_a_part_without_room_brings_no_number() -> None:
@@ -70,19 +73,19 @@ def test_a_part_without_room_brings_no_number() -> None:
 @pytest.mark.clause("NU-5.02f")
 def test_numbers_are_places_and_no_more_are_given_out_than_there_is_room_for() -> None:
     hall = placed(capped(90), door="desk", gate="desk")
-    leased = [left(hall, dev) for dev in ("desk", "door", "gate")]
+    leased = [numbers_left(hall, dev) for dev in ("desk", "door", "gate")]
     assert [len(numbers) for numbers in leased] == [1, 1, 1]
     refusal = hall.refused("lease-numbers", dev="door", count=4)
     assert (refusal.code, refusal.facts) == ("numbers-gone", {"limit": 3, "count": 2})
     more = hall.do("lease-numbers", dev="door", count=3)
-    assert left(more, "door") == (92, 94, 95, 96)
+    assert numbers_left(more, "door") == (92, 94, 95, 96)
     assert leases.free(more.state, more.night.pack) == 0
 
 
 @pytest.mark.clause("NU-5.02j")
 def test_places_are_counted_by_the_takings_too() -> None:
     hall = placed(nunavut(gross_before_cents=6_000_000 - 3 * 6_000), door="desk")
-    assert [len(left(hall, dev)) for dev in ("desk", "door")] == [1, 1]
+    assert [len(numbers_left(hall, dev)) for dev in ("desk", "door")] == [1, 1]
     assert leases.free(hall.state, hall.night.pack) == 1
 
 
@@ -114,19 +117,19 @@ def test_who_has_few_left_is_given_more_unasked_and_who_has_enough_is_not() -> N
     hall = placed(capped(6), door="desk")
     assert hall.refused("lease-numbers").code == "numbers-enough"
     busy = together(hall, hall.on("door").sell(20))
-    assert len(left(busy, "door")) == 10
+    assert len(numbers_left(busy, "door")) == 10
     more = busy.do("lease-numbers")
-    assert len(left(more, "door")) == 23, "a third of the 70 that are unsold"
+    assert len(numbers_left(more, "door")) == 23, "a third of the 70 that are unsold"
     assert more.refused("lease-numbers").code == "numbers-enough"
 
 
 def test_who_keeps_the_numbers_never_waits_for_any() -> None:
     hall = placed(capped(6), door="desk")
     busy = hall.sell(30)
-    assert left(busy) == ()
+    assert numbers_left(busy) == ()
     sold_on = busy.sell()
     assert sold_on.event.ticket == 67
-    assert left(sold_on) == tuple(range(68, 87))
+    assert numbers_left(sold_on) == tuple(range(68, 87))
     assert sold_on.view["breaches"] == []
 
 
@@ -139,8 +142,8 @@ def test_numbers_are_given_by_one_of_those_who_direct_alone() -> None:
     forged = hall.on("door").writes("numbers/door", "numbers-leased/1", body)
     assert forged.conflicts() == ["not-owner"]
     gone = hall.on("two").do("stop-tablet", dev="desk", why="lost")
-    assert len(left(gone.do("lease-numbers", dev="door", count=5), "door")) == 5 + len(
-        left(hall, "door")
+    assert len(numbers_left(gone.do("lease-numbers", dev="door", count=5), "door")) == 5 + len(
+        numbers_left(hall, "door")
     )
 
 
@@ -164,11 +167,11 @@ def test_a_tablet_that_does_not_sell_is_given_none() -> None:
 
 def test_a_door_that_closes_gives_its_numbers_back_and_they_are_sold_first() -> None:
     hall = placed(capped(6), door="desk").on("door").sell().do("return-numbers", dev="door")
-    assert (left(hall, "door"), buys(hall, 1)) == ((), "numbers-used-up")
+    assert (numbers_left(hall, "door"), buys(hall, 1)) == ((), "numbers-used-up")
     assert hall.refused("return-numbers", dev="door").code == "numbers-none"
     assert hall.on("desk").refused("lease-numbers").code == "numbers-enough", "it wanted none"
     again = hall.on("desk").do("lease-numbers", dev="door")
-    assert left(again, "door")[:2] == (38, 39)
+    assert numbers_left(again, "door")[:2] == (38, 39)
 
 
 def test_numbers_of_another_tablet_are_taken_back_when_it_is_known_what_that_means() -> None:
@@ -182,7 +185,9 @@ def test_numbers_of_another_tablet_are_taken_back_when_it_is_known_what_that_mea
     closed = hall.do("return-numbers", dev="door", confirmed=True)
     assert leases.free(closed.state, closed.night.pack) == 60
     more = closed.do("lease-numbers", dev="desk", count=31)
-    assert left(more) == tuple(range(7, 37)) + tuple(range(67, 98)), "those taken back come last"
+    assert numbers_left(more) == tuple(range(7, 37)) + tuple(range(67, 98)), (
+        "those taken back come last"
+    )
 
 
 def test_a_late_sale_of_a_closed_door_stands() -> None:
@@ -213,7 +218,9 @@ def test_a_tablet_that_was_stopped_keeps_no_place_and_its_late_sale_waits() -> N
     assert leases.free(stopped.state, stopped.night.pack) == 60
     assert together(stopped, dead).conflicts() == ["stopped"]
     with_part = stopped.do("place-tablets", placed=[{"dev": "door", "role": "desk"}])
-    assert left(with_part, "door") == tuple(range(37, 67)), "who sells again has its numbers"
+    assert numbers_left(with_part, "door") == tuple(range(37, 67)), (
+        "who sells again has its numbers"
+    )
 
 
 def test_who_takes_the_direction_over_gives_the_numbers_out() -> None:
@@ -223,7 +230,7 @@ def test_who_takes_the_direction_over_gives_the_numbers_out() -> None:
     more = door.do("lease-numbers", dev="door", count=5)
     merged = together(more, late_desk)
     assert merged.conflicts() == ["taken-over"]
-    assert left(merged, "door") == tuple(range(37, 72))
+    assert numbers_left(merged, "door") == tuple(range(37, 72))
     assert sold(merged)[-1] == 7, "what it had been given before it goes on selling"
 
 
@@ -248,10 +255,10 @@ def test_what_lies_unsold_in_the_sequence_is_voided_with_the_reason() -> None:
 
 def test_a_number_that_was_taken_back_stays_used_and_its_place_is_free() -> None:
     hall = placed(capped(94), door="desk").on("door").sell().undo()
-    assert left(hall, "door") == ()
+    assert numbers_left(hall, "door") == ()
     assert leases.free(hall.state, hall.night.pack) == 1
     more = hall.on("desk").do("lease-numbers", dev="door")
-    assert left(more, "door") == (97,)
+    assert numbers_left(more, "door") == (97,)
 
 
 def test_given_numbers_are_returned_and_not_undone() -> None:
@@ -290,7 +297,11 @@ def test_a_paper_bears_the_number_that_it_bears_unless_another_tablet_may_sell_t
         "wrote": "Ann",
         "seed": "s" * 16,
     }
-    door, own, free = left(hall, "door")[0], left(hall)[0], leases.free_numbers(hall.state, 1)[0]
+    door, own, free = (
+        numbers_left(hall, "door")[0],
+        numbers_left(hall)[0],
+        leases.free_numbers(hall.state, 1)[0],
+    )
     refusal = hall.refused("sell-entry", number=door, **paper)
     assert (refusal.code, refusal.facts) == ("ticket-not-leased", {"ticket": door})
     for number in (own, free):
@@ -304,7 +315,7 @@ def test_a_ticket_of_ones_own_is_one_of_this_tablets() -> None:
     both = together(base.on("desk").sell(), base.on("door").sell())
     hall = placed(both, door="desk").on("door")
     (was,) = hall.state.doubled
-    assert hall.do("renumber-ticket", ticket=was).event.ticket == left(hall, "door")[0]
+    assert hall.do("renumber-ticket", ticket=was).event.ticket == numbers_left(hall, "door")[0]
 
 
 def test_who_paid_beforehand_is_seated_with_the_numbers_of_who_seats_them() -> None:
@@ -313,10 +324,10 @@ def test_who_paid_beforehand_is_seated_with_the_numbers_of_who_seats_them() -> N
         "expect-players", players=players, prepaid=[True] * 3, names=["Ann", "Bob", "Cy"]
     )
     hall = placed(hall, door="desk")
-    own = left(hall)
+    own = numbers_left(hall)
     seated = hall.sell().do("seat-prepaid", seed="s" * 16)
     assert [record.event.ticket for record in seated.records("entry-sold")] == list(own[:4])
-    there = hall.on("door").sell(len(left(hall, "door")) - 2)
+    there = hall.on("door").sell(len(numbers_left(hall, "door")) - 2)
     few = there.do("seat-prepaid", seed="s" * 16)
-    assert left(few, "door") == (), "the third waits for a number"
+    assert numbers_left(few, "door") == (), "the third waits for a number"
     assert buys(few, 1) == "numbers-used-up"

@@ -19,7 +19,7 @@ def showdown(board: str, first_cards: str, second: str = "2d3d") -> Table:
     return table.show({2: second, 1: first_cards})
 
 
-def seen(hall: Hall) -> list[tuple[int, int]]:
+def royals_recorded(hall: Hall) -> list[tuple[int, int]]:
     """(seat, pocket cards) of every royal flush in the record."""
     return [(royal.seat, royal.cards) for royal in hall.state.part(Royals).seen]
 
@@ -39,7 +39,7 @@ def seen(hall: Hall) -> list[tuple[int, int]]:
 def test_who_shows_a_royal_flush_with_a_pocket_card(
     board: str, first_cards: str, seats_and_cards: list[tuple[int, int]]
 ) -> None:
-    assert seen(showdown(board, first_cards).ends()) == seats_and_cards
+    assert royals_recorded(showdown(board, first_cards).ends()) == seats_and_cards
 
 
 @pytest.mark.clause("SELJ-5")
@@ -48,7 +48,7 @@ def test_the_hand_taken_back_takes_the_royal_flush_with_it() -> None:
     royal = hall.state.part(Royals).seen[0]
     assert (royal.table, royal.no) == (1, 1)
     assert hall.state.seats[royal.ticket].seat == 1
-    assert seen(hall.undo()) == []
+    assert royals_recorded(hall.undo()) == []
 
 
 @pytest.mark.clause("SELJ-2", "SELJ-6", "SELJ-7")
@@ -63,5 +63,5 @@ def test_a_night_adopts_the_terms_of_its_house_rules() -> None:
 def test_a_line_that_names_nobody_shows_nothing_and_raises_nothing(who: str) -> None:
     hand = showdown("ThJhQh2c3c", "AhKh").ends().event.hand
     lines = tuple(f"{who} sm AhKh" if " sm AhKh" in action else action for action in hand.actions)
-    assert [cards for _, cards in royals.found(hand)] == [2]
-    assert list(royals.found(replace(hand, actions=lines))) == []
+    assert [cards for _, cards in royals.royals_shown(hand)] == [2]
+    assert list(royals.royals_shown(replace(hand, actions=lines))) == []

@@ -11,9 +11,9 @@ from pycore.night.base.state import State
 from pycore.night.registration.tickets import (
     MOST_TICKETS,
     WITHOUT_NUMBER,
-    given,
     next_ticket,
     told_apart,
+    with_number_given,
 )
 from tests.core.hall import thursday
 
@@ -44,12 +44,12 @@ def test_the_next_number_was_never_given_out(
 
 
 def test_what_is_given_out_stays_so_and_the_last_number_never_falls() -> None:
-    part = given(given(Door(), 5), 3)
+    part = with_number_given(with_number_given(Door(), 5), 3)
     assert (part.given_out, part.last_ticket) == ({3, 5}, 5)
 
 
 def test_who_bought_a_number_that_another_has_stands_above_all_numbers_in_turn() -> None:
-    part = given(Door(), 4)
+    part = with_number_given(Door(), 4)
     assert told_apart(part, "ann", 5) == part
     with_ann = told_apart(part, "ann", 4)
     two = told_apart(with_ann, "bob", 4)

@@ -20,7 +20,7 @@ def prairie() -> Hall:
     return set_up("prairie-cup")
 
 
-def asked(hall: Hall) -> dict[str, Any]:
+def duties_by_code(hall: Hall) -> dict[str, Any]:
     return {duty["code"]: duty["facts"] for duty in after_night(hall.night)}
 
 
@@ -32,21 +32,21 @@ def test_where_no_document_gives_figures_nothing_is_asked() -> None:
 
 @pytest.mark.clause("SK-5.a6", "SK-5.a7")
 def test_the_staff_goes_by_the_tables_in_use_until_play_is_over() -> None:
-    assert "staff" not in asked(prairie()), "nobody has bought a ticket"
+    assert "staff" not in duties_by_code(prairie()), "nobody has bought a ticket"
     hall = prairie().sell(23)
-    assert asked(hall)["staff"]["total"] == 1 + 1 + 3
+    assert duties_by_code(hall)["staff"]["total"] == 1 + 1 + 3
     hall = hall.draw().at("18:30").start()
-    assert asked(hall)["staff"] == {"tables": 3, "total": 5, "present": 0}
+    assert duties_by_code(hall)["staff"] == {"tables": 3, "total": 5, "present": 0}
     there = {
         "person": "ann",
         "name": "Ann",
         "attested": ["volunteer", "member", "unpaid", "adult"],
     }
-    assert asked(hall.do("enter-staff", role="dealer", **there))["staff"]["present"] == 1
+    assert duties_by_code(hall.do("enter-staff", role="dealer", **there))["staff"]["present"] == 1
     hall = hall.out(*hall.state.at_table(3))
-    assert asked(hall)["staff"]["tables"] == 2
+    assert duties_by_code(hall)["staff"]["tables"] == 2
     finished = prairie().sell(2).draw().at("18:30").start().out(2)
-    assert "staff" not in asked(finished)
+    assert "staff" not in duties_by_code(finished)
 
 
 @pytest.mark.clause("SK-6", "SK-7.c", "SK-7.i", "NU-11.01")
@@ -54,13 +54,13 @@ def test_nothing_falls_due_from_an_event_that_was_not_played(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     for hall in (nunavut(), prairie()):
-        assert asked(hall).keys() == set()
+        assert duties_by_code(hall).keys() == set()
         sold = hall.sell(3)
-        assert asked(sold).keys() <= {"staff"}
+        assert duties_by_code(sold).keys() <= {"staff"}
         begun = sold.draw().at("18:30").start()
-        assert "report" in asked(begun)
+        assert "report" in duties_by_code(begun)
         monkeypatch.setattr(State, "entries", {})
-        assert asked(begun).keys() <= {"staff"}, "every sale was taken back"
+        assert duties_by_code(begun).keys() <= {"staff"}, "every sale was taken back"
         monkeypatch.undo()
 
 
@@ -79,32 +79,34 @@ def test_who_took_part_is_told_without_a_walk_through_the_whole_night(
         raise AssertionError("walked")
 
     monkeypatch.setattr(Folded, "seen", property(walked))
-    assert asked(hall)["took-part"] == {"players": 5, "sold": 6}
+    assert duties_by_code(hall)["took-part"] == {"players": 5, "sold": 6}
 
 
 @pytest.mark.clause("SK-7.i")
 def test_tickets_are_unsold_once_no_more_is_sold() -> None:
     hall = prairie().sell(3)
-    assert "unsold" not in asked(hall)
+    assert "unsold" not in duties_by_code(hall)
     cap = hall.state.adopted.player_cap
-    unsold = asked(hall.draw().at("18:30").start())["unsold"]
+    unsold = duties_by_code(hall.draw().at("18:30").start())["unsold"]
     assert unsold == {"count": cap - 3, "lowest": 4, "highest": cap}
     back = hall.do("refund-entry", ticket=2).draw().at("18:30").start()
-    assert asked(back)["unsold"] == unsold, "a ticket that came back was sold: its stub is kept"
+    assert duties_by_code(back)["unsold"] == unsold, (
+        "a ticket that came back was sold: its stub is kept"
+    )
 
 
 @pytest.mark.clause("SK-4.e")
 def test_goods_that_were_bought_are_paid_from_the_takings() -> None:
     hall = prairie().sell(10).draw().at("18:30").start()
-    before = asked(hall)["remains"]["cents"]
+    before = duties_by_code(hall)["remains"]["cents"]
     donated = hall.do("offer-goods", what="A kettle", place=9, value_cents=4_000, donated=True)
-    assert asked(donated)["remains"]["cents"] == before
+    assert duties_by_code(donated)["remains"]["cents"] == before
     bought = hall.do("offer-goods", what="A kettle", place=9, value_cents=4_000)
-    assert asked(bought)["remains"]["cents"] == before - 4_000
+    assert duties_by_code(bought)["remains"]["cents"] == before - 4_000
 
 
 @pytest.mark.clause("NU-11.02b")
 def test_takings_of_the_north_are_banked_as_they_come_in() -> None:
     fee = nunavut().state.adopted.entry_fee_cents
     played = nunavut().sell(3).draw().at("18:30").start()
-    assert asked(played)["deposit-at-once"] == {"cents": 3 * fee}
+    assert duties_by_code(played)["deposit-at-once"] == {"cents": 3 * fee}

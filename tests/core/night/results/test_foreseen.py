@@ -15,7 +15,7 @@ from tests.core.hall import Hall, closed, playing, thursday
 from tests.core.shapes import misfits
 
 
-def told(hall: Hall, stacks: Mapping[int, int | None], *here: int) -> Foreseen:
+def foresight(hall: Hall, stacks: Mapping[int, int | None], *here: int) -> Foreseen:
     out = [
         Out(ticket, None if chips is None else Chips(chips)) for ticket, chips in stacks.items()
     ]
@@ -27,7 +27,7 @@ def told(hall: Hall, stacks: Mapping[int, int | None], *here: int) -> Foreseen:
 def rows(hall: Hall, stacks: Mapping[int, int | None]) -> dict[int, tuple[Any, bool, int]]:
     return {
         row["ticket"]: (row["place"], row["tied"], row["prize_cents"])
-        for row in told(hall, stacks)["rows"]
+        for row in foresight(hall, stacks)["rows"]
     }
 
 
@@ -42,22 +42,22 @@ def test_what_is_foreseen_is_what_comes(players_left: int) -> None:
 
 def test_in_the_money_the_prize_is_told_and_that_it_is_an_estimate() -> None:
     hall = closed().out(*range(20, 2, -1))
-    forecast = told(hall, {1: None})
+    forecast = foresight(hall, {1: None})
     assert forecast["rows"][0]["prize_cents"] > 0
     assert not forecast["announced"]
-    assert told(hall.do("announce-payouts"), {1: None})["announced"]
+    assert foresight(hall.do("announce-payouts"), {1: None})["announced"]
 
 
 def test_a_prize_in_goods_is_told_beside_the_money_and_without_it() -> None:
     hall = closed()
     for place, prize_name in ((2, "A quilt"), (20, "A lamp")):
         hall = hall.do("offer-goods", what=prize_name, place=place, value_cents=8_000)
-    last_place = told(hall, {20: None})["rows"][0]
+    last_place = foresight(hall, {20: None})["rows"][0]
     assert (last_place["prize_cents"], [prize["what"] for prize in last_place["prize_goods"]]) == (
         0,
         ["A lamp"],
     )
-    second = told(hall.out(*range(20, 2, -1)), {2: None})["rows"][0]
+    second = foresight(hall.out(*range(20, 2, -1)), {2: None})["rows"][0]
     assert second["prize_cents"] > 0
     assert [prize["value_cents"] for prize in second["prize_goods"]] == [8_000]
 
@@ -72,7 +72,7 @@ def test_on_one_hand_the_stacks_decide_and_equal_ones_tie(stacks: dict[int, int 
 
 def test_until_the_stacks_are_known_only_the_span_is() -> None:
     hall = closed().out(20, 19)
-    forecast = told(hall, {1: 5_000, 2: None})
+    forecast = foresight(hall, {1: 5_000, 2: None})
     assert (forecast["first"], forecast["last"]) == (17, 18)
     assert [(row["place"], row["tied"], row["prize_cents"]) for row in forecast["rows"]] == [
         (None, False, 0),
@@ -82,9 +82,9 @@ def test_until_the_stacks_are_known_only_the_span_is() -> None:
 
 @pytest.mark.parametrize("stacks", [{}, {99: None}, {1: None, 2: None, 3: None, 4: None}])
 def test_nothing_is_foreseen_of_who_cannot_go_out(stacks: dict[int, int | None]) -> None:
-    assert told(playing(4), stacks)["rows"] == []
-    assert told(closed(4).out(4, 3, 2), {1: None})["rows"] == []
-    assert told(thursday().sell(4).draw(), {1: None})["rows"] == []
+    assert foresight(playing(4), stacks)["rows"] == []
+    assert foresight(closed(4).out(4, 3, 2), {1: None})["rows"] == []
+    assert foresight(thursday().sell(4).draw(), {1: None})["rows"] == []
 
 
 def test_who_is_named_twice_goes_out_of_nothing() -> None:
@@ -96,7 +96,7 @@ def test_who_is_named_twice_goes_out_of_nothing() -> None:
 
 def test_a_hand_in_play_is_told_here_and_asked_about_elsewhere() -> None:
     dealt = counted_in(playing(4))
-    assert told(dealt, {1: None}, 1)["rows"][0]["hand"] == "here"
-    assert told(dealt, {1: None})["rows"][0]["hand"] == ""
-    assert told(dealt.on("another"), {1: None})["rows"][0]["hand"] == "elsewhere"
-    assert told(playing(4).on("another"), {1: None})["rows"][0]["hand"] == ""
+    assert foresight(dealt, {1: None}, 1)["rows"][0]["hand"] == "here"
+    assert foresight(dealt, {1: None})["rows"][0]["hand"] == ""
+    assert foresight(dealt.on("another"), {1: None})["rows"][0]["hand"] == "elsewhere"
+    assert foresight(playing(4).on("another"), {1: None})["rows"][0]["hand"] == ""

@@ -158,14 +158,14 @@ def full(free: int) -> Hall:
     return hall.sell(hall.state.adopted.player_cap - free).at("18:50")
 
 
-def asked(hall: Hall) -> list[int]:
+def players_to_seat(hall: Hall) -> list[int]:
     return [task["players"] for task in hall.view["todo"] if task["kind"] == "seat-prepaid"]
 
 
 @pytest.mark.clause("SEL-11a", "SEL-H2")
 def test_as_many_are_seated_as_the_limit_has_room_for() -> None:
     hall = full(3)
-    assert asked(hall) == [3]
+    assert players_to_seat(hall) == [3]
     seated = hall.do("seat-prepaid", seed=SEED)
     assert [seated.state.entries[ticket].player for ticket in absent(seated.state)] == [
         "id-0",
@@ -174,7 +174,7 @@ def test_as_many_are_seated_as_the_limit_has_room_for() -> None:
     ]
     (head,) = seated.records("prepaid-seated")
     assert head.event.players == ("id-0", "id-1", "id-2")
-    assert asked(seated) == asked(full(0)) == []
+    assert players_to_seat(seated) == players_to_seat(full(0)) == []
     assert full(0).refused("seat-prepaid", seed=SEED).code == "player-cap"
 
 
@@ -185,9 +185,9 @@ def test_as_many_are_seated_as_there_are_seats() -> None:
     for table, seat in blocked[11:]:
         hall = hall.do("block-seat", table=table, seat=seat)
     for before in (hall, hall.draw()):
-        assert asked(before) == [2]
+        assert players_to_seat(before) == [2]
         seated = before.do("seat-prepaid", seed=SEED)
-        assert (len(absent(seated.state)), asked(seated)) == (2, [])
+        assert (len(absent(seated.state)), players_to_seat(seated)) == (2, [])
         assert seated.refused("seat-prepaid", seed=SEED).code == "no-seat"
 
 

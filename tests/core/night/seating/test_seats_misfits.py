@@ -33,15 +33,15 @@ final = cache(lambda: final_hall().do("redraw-final-table", seed=SEED).event)
 drawn = cache(lambda: thursday().sell(12).draw().event)
 
 
-def nth(places: tuple[Seated, ...], at: int, **fields: int) -> tuple[Seated, ...]:
+def with_place_changed(places: tuple[Seated, ...], at: int, **fields: int) -> tuple[Seated, ...]:
     return tuple(
         replace(place, **fields) if here == at else place for here, place in enumerate(places)
     )
 
 
-def moves(event: Any, at: int, **fields: int) -> Any:
+def with_move_changed(event: Any, at: int, **fields: int) -> Any:
     name = "moves" if hasattr(event, "moves") else "seats"
-    return replace(event, **{name: nth(getattr(event, name), at, **fields)})
+    return replace(event, **{name: with_place_changed(getattr(event, name), at, **fields)})
 
 
 Row = tuple[Hall, Any, str | None]
@@ -52,7 +52,7 @@ ROWS: dict[str, Callable[[], Row]] = {
     "a draw of somebody who left": lambda: (thursday().sell(11), drawn(), "players-differ"),
     "a draw of as many others": lambda: (
         thursday().sell(12),
-        moves(drawn(), 0, ticket=13),
+        with_move_changed(drawn(), 0, ticket=13),
         "players-differ",
     ),
     "a draw of nobody": lambda: (thursday(), replace(drawn(), seats=()), "players-differ"),
@@ -63,12 +63,12 @@ ROWS: dict[str, Callable[[], Row]] = {
     ),
     "a draw of two to one seat": lambda: (
         thursday().sell(12),
-        moves(drawn(), 1, table=drawn().seats[0].table, seat=drawn().seats[0].seat),
+        with_move_changed(drawn(), 1, table=drawn().seats[0].table, seat=drawn().seats[0].seat),
         "seat-taken",
     ),
     "a draw to a seat that there is not": lambda: (
         thursday().sell(12),
-        moves(drawn(), 1, seat=11),
+        with_move_changed(drawn(), 1, seat=11),
         "no-such-seat",
     ),
     "a draw of a night that was called off": lambda: (
@@ -111,7 +111,7 @@ ROWS: dict[str, Callable[[], Row]] = {
     ),
     "an exchange of one with themselves": lambda: (
         two_tables(),
-        moves(swapped(), 1, ticket=swapped().seats[0].ticket),
+        with_move_changed(swapped(), 1, ticket=swapped().seats[0].ticket),
         "players-differ",
     ),
     "an exchange of three": lambda: (
@@ -121,7 +121,9 @@ ROWS: dict[str, Callable[[], Row]] = {
     ),
     "an exchange to one seat": lambda: (
         two_tables(),
-        moves(swapped(), 1, table=swapped().seats[0].table, seat=swapped().seats[0].seat),
+        with_move_changed(
+            swapped(), 1, table=swapped().seats[0].table, seat=swapped().seats[0].seat
+        ),
         "players-differ",
     ),
     "a break": lambda: (breaks(), broken(), None),
@@ -137,7 +139,7 @@ ROWS: dict[str, Callable[[], Row]] = {
     ),
     "a break to a seat that is taken": lambda: (
         breaks(),
-        moves(broken(), 0, table=1, seat=min(breaks().state.tables()[1])),
+        with_move_changed(broken(), 0, table=1, seat=min(breaks().state.tables()[1])),
         "seat-taken",
     ),
     "a fill": lambda: (full(), filled(), None),
@@ -148,7 +150,7 @@ ROWS: dict[str, Callable[[], Row]] = {
     ),
     "a fill of a seat that is taken": lambda: (
         full(),
-        moves(filled(), 0, seat=min(full().state.tables()[5])),
+        with_move_changed(filled(), 0, seat=min(full().state.tables()[5])),
         "seat-taken",
     ),
     "a fill by nobody": lambda: (full(), replace(filled(), moves=()), "players-differ"),
@@ -160,7 +162,7 @@ ROWS: dict[str, Callable[[], Row]] = {
     ),
     "a final table of one seat for two": lambda: (
         final_hall(),
-        moves(final(), 1, seat=final().seats[0].seat),
+        with_move_changed(final(), 1, seat=final().seats[0].seat),
         "seat-taken",
     ),
 }

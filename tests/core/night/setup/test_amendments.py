@@ -36,7 +36,7 @@ def breaks(hall: Hall, minutes: int) -> list[dict[str, int]]:
     ]
 
 
-def told(hall: Hall, command: str, **fields: Any) -> tuple[str, str | None, str]:
+def refusal_of(hall: Hall, command: str, **fields: Any) -> tuple[str, str | None, str]:
     refused = hall.refused(command, **fields)
     return refused.code, refused.clause, refused.kind
 
@@ -61,20 +61,20 @@ def test_the_name_and_the_licence_are_put_right_at_any_time() -> None:
 
 def test_what_stands_already_is_no_change() -> None:
     hall = thursday().do("amend-night", night_name="Legion Night")
-    assert told(hall, "amend-night", night_name="Legion Night")[0] == "nothing-changes"
-    assert told(hall, "amend-night")[0] == "nothing-changes"
+    assert refusal_of(hall, "amend-night", night_name="Legion Night")[0] == "nothing-changes"
+    assert refusal_of(hall, "amend-night")[0] == "nothing-changes"
 
 
 @pytest.mark.parametrize("name", ["night_name", "venue"])
 def test_a_name_is_not_taken_away(name: str) -> None:
-    assert told(thursday(), "amend-night", **{name: "  "}, **WHY)[0] == "field-needed"
-    assert told(thursday(), "amend-night", **{name: "x" * 201}, **WHY)[0] == "text-too-long"
+    assert refusal_of(thursday(), "amend-night", **{name: "  "}, **WHY)[0] == "field-needed"
+    assert refusal_of(thursday(), "amend-night", **{name: "x" * 201}, **WHY)[0] == "text-too-long"
 
 
 def test_another_hall_needs_a_reason_and_without_one_nothing_changes() -> None:
     hall = playing(4)
-    assert told(hall, "amend-night", venue="Curling rink")[0] == "change-needs-reason"
-    assert told(hall, "amend-night", venue="Curling rink", reason=" ")[0] == (
+    assert refusal_of(hall, "amend-night", venue="Curling rink")[0] == "change-needs-reason"
+    assert refusal_of(hall, "amend-night", venue="Curling rink", reason=" ")[0] == (
         "change-needs-reason"
     )
     moved = hall.do("amend-night", venue="Curling rink", **WHY)
@@ -86,7 +86,7 @@ def test_another_hall_needs_a_reason_and_without_one_nothing_changes() -> None:
 @pytest.mark.clause("NU-8.19", "SK-4.b")
 def test_where_the_licence_names_the_place_another_one_needs_its_reference() -> None:
     north = nunavut()
-    assert told(north, "amend-night", venue="School", **WHY) == (
+    assert refusal_of(north, "amend-night", venue="School", **WHY) == (
         "change-needs-approval",
         "NU-8.19",
         "law",
@@ -120,18 +120,20 @@ def test_play_ends_at_the_same_time_of_day_when_the_clocks_change() -> None:
 
 def test_a_day_that_is_past_is_no_start() -> None:
     yesterday = Millis(wall("19:00") - DAY)
-    assert told(thursday(), "amend-night", start_at_ms=yesterday, **WHY)[0] == "start-is-past"
+    assert (
+        refusal_of(thursday(), "amend-night", start_at_ms=yesterday, **WHY)[0] == "start-is-past"
+    )
     assert thursday().at("19:10").do("amend-night", start_at_ms=wall("19:05"), **WHY)
     far = {"start_at_ms": 2**53 - 1}
-    assert told(thursday(), "amend-night", **far, **WHY)[0] == "bad-command"
+    assert refusal_of(thursday(), "amend-night", **far, **WHY)[0] == "bad-command"
     odd = {"start_at_ms": wall("20:00"), "utc_offset_minutes": 100_000}
-    assert told(thursday(), "amend-night", **odd, **WHY)[0] == "bad-command"
+    assert refusal_of(thursday(), "amend-night", **odd, **WHY)[0] == "bad-command"
 
 
 @pytest.mark.clause("SEL-13a")
 def test_once_the_clock_runs_the_start_stands() -> None:
     hall = playing(4)
-    assert told(hall, "amend-night", start_at_ms=wall("20:00"), **WHY)[:2] == (
+    assert refusal_of(hall, "amend-night", start_at_ms=wall("20:00"), **WHY)[:2] == (
         "start-has-passed",
         "SEL-13a",
     )
@@ -148,8 +150,8 @@ def test_whether_a_night_may_be_called_off_follows_the_start() -> None:
 
 def test_a_night_that_was_called_off_changes_no_more() -> None:
     hall = thursday().sell(2).at("18:50").do("cancel-night")
-    assert told(hall, "amend-night", licence="LGCA 4711")[0] == "night-cancelled"
-    assert told(hall, "amend-structure", changes=breaks(thursday(), 15), **WHY)[0] == (
+    assert refusal_of(hall, "amend-night", licence="LGCA 4711")[0] == "night-cancelled"
+    assert refusal_of(hall, "amend-structure", changes=breaks(thursday(), 15), **WHY)[0] == (
         "night-cancelled"
     )
 
@@ -160,7 +162,7 @@ def test_a_night_that_was_called_off_changes_no_more() -> None:
 @pytest.mark.clause("MB-1e", "NU-A.3c")
 def test_the_breaks_to_come_get_another_length_with_a_reason() -> None:
     hall = playing(4)
-    assert told(hall, "amend-structure", changes=breaks(hall, 15))[:2] == (
+    assert refusal_of(hall, "amend-structure", changes=breaks(hall, 15))[:2] == (
         "change-needs-reason",
         "MB-1e",
     )
@@ -175,7 +177,7 @@ def test_the_breaks_to_come_get_another_length_with_a_reason() -> None:
 def test_an_approved_structure_changes_under_the_reference_alone() -> None:
     north = nunavut()
     changes = [as_played(north, 0, length_ms=25 * MINUTE)]
-    assert told(north, "amend-structure", changes=changes, **WHY) == (
+    assert refusal_of(north, "amend-structure", changes=changes, **WHY) == (
         "change-needs-approval",
         "NU-8.18a",
         "law",
@@ -188,12 +190,12 @@ def test_an_approved_structure_changes_under_the_reference_alone() -> None:
 def test_what_has_begun_stays_as_it_was_played() -> None:
     hall = playing(4).at("19:20")
     begun = [as_played(hall, 0, length_ms=30 * MINUTE)]
-    assert told(hall, "amend-structure", changes=begun, **WHY)[:2] == (
+    assert refusal_of(hall, "amend-structure", changes=begun, **WHY)[:2] == (
         "level-has-begun",
         "MB-1e",
     )
     both = [as_played(hall, 0, length_ms=30 * MINUTE), as_played(hall, 5, length_ms=30 * MINUTE)]
-    assert told(hall, "amend-structure", changes=both, **WHY)[0] == "level-has-begun"
+    assert refusal_of(hall, "amend-structure", changes=both, **WHY)[0] == "level-has-begun"
     later = hall.do("amend-structure", changes=[as_played(hall, 5, length_ms=30 * MINUTE)], **WHY)
     assert later.clock["left_ms"] == hall.clock["left_ms"]
 
@@ -202,15 +204,15 @@ def test_what_has_begun_stays_as_it_was_played() -> None:
 def test_blinds_do_not_fall_and_a_level_has_a_sensible_length() -> None:
     hall = playing(4)
     small = [as_played(hall, 2, small_blind_chips=50, big_blind_chips=100)]
-    assert told(hall, "amend-structure", changes=small, **WHY)[:2] == (
+    assert refusal_of(hall, "amend-structure", changes=small, **WHY)[:2] == (
         "blinds-must-rise",
         "SEL-13a",
     )
     above = [as_played(hall, 2, big_blind_chips=hall.state.structure[3].big + 100)]
-    assert told(hall, "amend-structure", changes=above, **WHY)[0] == "blinds-must-rise"
+    assert refusal_of(hall, "amend-structure", changes=above, **WHY)[0] == "blinds-must-rise"
     for length_ms in (MINUTE - 1, 241 * MINUTE):
         wrong = [as_played(hall, 2, length_ms=length_ms)]
-        assert told(hall, "amend-structure", changes=wrong, **WHY)[0] == "time-out-of-range"
+        assert refusal_of(hall, "amend-structure", changes=wrong, **WHY)[0] == "time-out-of-range"
 
 
 @pytest.mark.parametrize(
@@ -238,20 +240,21 @@ def test_blinds_can_be_posted_in_the_chips_on_the_tables_then(
 def test_rubbish_changes_nothing(indexes: tuple[int, ...]) -> None:
     hall = playing(4)
     changes = [{**as_played(hall, 3), "index": index, "length_ms": 600_000} for index in indexes]
-    assert told(hall, "amend-structure", changes=changes, **WHY)[0] == "bad-command"
+    assert refusal_of(hall, "amend-structure", changes=changes, **WHY)[0] == "bad-command"
 
 
 def test_the_same_structure_again_is_no_change() -> None:
     hall = playing(4)
     assert (
-        told(hall, "amend-structure", changes=[as_played(hall, 3)], **WHY)[0] == "nothing-changes"
+        refusal_of(hall, "amend-structure", changes=[as_played(hall, 3)], **WHY)[0]
+        == "nothing-changes"
     )
 
 
 def test_who_looked_at_another_structure_looks_again() -> None:
     hall = playing(4)
     moved = {**as_played(hall, 4, length_ms=900_000), "index": 5}
-    assert told(hall, "amend-structure", changes=[moved], **WHY)[0] == "structure-changed"
+    assert refusal_of(hall, "amend-structure", changes=[moved], **WHY)[0] == "structure-changed"
     body = {"changes": [moved], "reason": "x", "approval": ""}
     assert hall.writes("clock", "structure-amended/1", body).conflicts() == ["no-such-level"]
 
@@ -360,4 +363,4 @@ def test_what_stands_is_told_with_its_reason() -> None:
 
 
 def test_nothing_can_be_changed_where_nothing_was_set_up() -> None:
-    assert told(empty_hall(), "amend-night", licence="1")[0] == "not-set-up"
+    assert refusal_of(empty_hall(), "amend-night", licence="1")[0] == "not-set-up"

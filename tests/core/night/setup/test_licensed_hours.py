@@ -26,7 +26,7 @@ TOLD = {
 }
 
 
-def late(**fields: Any) -> Hall:
+def afternoon_night(**fields: Any) -> Hall:
     """A Nunavut night that is played from one o'clock on, under a licence until two."""
     licence = licensed(**{**UNTIL_TWO, **fields})
     hall = nunavut(licensed=licence, start_at_ms=LATE_START).sell(3)
@@ -55,7 +55,7 @@ OVER = ("licence-hours-over", "NU-8.19", "law")
 
 @pytest.mark.clause("NU-8.19")
 def test_a_hand_that_began_in_the_hours_is_played_out_and_no_other_begins() -> None:
-    table = deal(late().at("01:59"))
+    table = deal(afternoon_night().at("01:59"))
     played_out = Table(table.hall.at("02:03"), table.hand).folds(2).ends()
     assert played_out.event.hand.begun_ms == wall("01:59")
     for time in ("02:03", "03:00", "05:59", "06:01", "09:00"):
@@ -74,8 +74,8 @@ def _minutes(time: str) -> int:
 
 @pytest.mark.clause("NU-8.19")
 def test_the_last_moment_of_the_hours_is_one_to_deal_in() -> None:
-    assert why_not(late().at("01:59:59.999")) is None
-    assert why_not(late().at("02:00")) == OVER
+    assert why_not(afternoon_night().at("01:59:59.999")) is None
+    assert why_not(afternoon_night().at("02:00")) == OVER
 
 
 @pytest.mark.clause("NU-8.19")
@@ -83,7 +83,7 @@ def test_the_last_moment_of_the_hours_is_one_to_deal_in() -> None:
     ("wish", "fields"), [("tell-hand", TOLD), ("record-unentered", {"table": 1})]
 )
 def test_no_hand_is_told_that_began_past_the_hours(wish: str, fields: dict[str, Any]) -> None:
-    hall = late()
+    hall = afternoon_night()
     assert hall.at("01:59:59.999").do(wish, **fields).last.kind == "applied"
     refused = hall.at("02:00").refused(wish, **fields)
     assert (refused.code, refused.clause, refused.kind) == OVER
@@ -94,7 +94,7 @@ def test_no_hand_is_told_that_began_past_the_hours(wish: str, fields: dict[str, 
 
 @pytest.mark.clause("NU-8.19", "SEL-9")
 def test_a_hand_that_is_known_to_have_begun_in_time_can_be_told_afterwards() -> None:
-    hall = late().at("02:03")
+    hall = afternoon_night().at("02:03")
     begun = wall("01:59")
     assert hall.do("tell-hand", begun_ms=begun, **TOLD).event.hand.begun_ms == begun
     assert hall.refused("tell-hand", begun_ms=wall("02:00"), **TOLD).code == "licence-hours-over"
@@ -119,7 +119,7 @@ def test_in_saskatchewan_too() -> None:
 
 
 def test_a_licence_that_names_no_hours_and_no_licence_end_nothing() -> None:
-    assert why_not(late(from_minute=None, until_minute=None).at("05:00")) is None
+    assert why_not(afternoon_night(from_minute=None, until_minute=None).at("05:00")) is None
     manitoba = counted_in(thursday().sell(3).draw().at("19:00").start()).at("00:30")
     assert why_not(manitoba) is None
 
@@ -129,7 +129,7 @@ def test_a_licence_that_names_no_hours_and_no_licence_end_nothing() -> None:
 
 @pytest.mark.clause("NU-8.19", "NU-8.18a")
 def test_an_amendment_of_the_hours_lets_it_go_on() -> None:
-    hall = late().at("01:30").do("pause-clock").at("02:10")
+    hall = afternoon_night().at("01:30").do("pause-clock").at("02:10")
     assert hall.refused("resume-clock").code == "licence-hours-over"
     longer = hall.do(
         "take-over-licence",
@@ -150,7 +150,7 @@ def test_an_amendment_of_the_hours_lets_it_go_on() -> None:
 
 @pytest.mark.clause("NU-6.05")
 def test_an_exemption_from_the_hours_relaxes_them_alone() -> None:
-    hall = late().at("01:30").do("pause-clock").at("02:10")
+    hall = afternoon_night().at("01:30").do("pause-clock").at("02:10")
     free = hall.do("take-over-licence", licensed=letter("exempts", check="licence-hours"))
     assert why_not(free) is None
     assert free.do("resume-clock").clock["running"]
@@ -162,7 +162,7 @@ def test_an_exemption_from_the_hours_relaxes_them_alone() -> None:
 
 @pytest.mark.clause("NU-8.19")
 def test_play_that_goes_on_on_another_licensed_day_has_the_hours_of_that_day() -> None:
-    hall = late(days=[THURSDAY, FRIDAY]).at("01:30").do("pause-clock")
+    hall = afternoon_night(days=[THURSDAY, FRIDAY]).at("01:30").do("pause-clock")
     noon = hall.later(minutes=10 * 60 + 30)
     assert noon.refused("resume-clock").facts["until_at_ms"] == wall("02:00")
     friday = hall.later(minutes=16 * 60).do("resume-clock")
@@ -179,7 +179,7 @@ def test_play_that_goes_on_on_another_licensed_day_has_the_hours_of_that_day() -
 
 @pytest.mark.clause("NU-8.19")
 def test_the_director_is_told_beforehand_and_when_the_hours_are_over() -> None:
-    hall = late()
+    hall = afternoon_night()
 
     def warnings_at(time: str) -> list[tuple[str, int]]:
         return [
@@ -205,14 +205,14 @@ def test_the_director_is_told_beforehand_and_when_the_hours_are_over() -> None:
 
 @pytest.mark.clause("NU-8.19")
 def test_nobody_is_asked_to_resume_what_may_not_go_on() -> None:
-    paused = late().at("01:50").do("pause-clock")
+    paused = afternoon_night().at("01:50").do("pause-clock")
     assert paused.todo()[:2] == ["licence-hours-soon", "clock-paused"]
     assert "clock-paused" not in paused.at("02:00").todo()
 
 
 @pytest.mark.clause("NU-10.03c", "NU-8.19")
 def test_past_the_hours_play_ends_by_a_count_with_a_reason() -> None:
-    hall = late().at("02:00")
+    hall = afternoon_night().at("02:00")
     in_play = hall.state.chips_in_play()
     stacks = [
         {"ticket": ticket, "stack_chips": chips}

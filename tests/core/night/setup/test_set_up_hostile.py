@@ -52,7 +52,7 @@ def bodies() -> list[dict[str, Any]]:
     return made
 
 
-def asked(hall: Hall) -> None:
+def ask_everything(hall: Hall) -> None:
     """Everything a night is asked, at its start, on the way and late; Refused is an answer."""
     wishes: list[tuple[str, dict[str, Any]]] = [
         *[("sell-entry", {"player": f"p{sale}", "name": f"P{sale}", "paid": "cash", "of_age": True,
@@ -88,4 +88,4 @@ def test_no_field_of_a_set_up_can_hurt(index: int) -> None:
     if hall.conflicts():
         assert set(hall.conflicts()) <= {"unsound", "unsound-settings"}
         return
-    asked(hall)
+    ask_everything(hall)

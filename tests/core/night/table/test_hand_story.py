@@ -42,23 +42,23 @@ def five(**stacks: int) -> Hall:
     return counted_in(nunavut().sell(5).draw().start(), stacks=chips)
 
 
-def told(hall: Hall, step: int = 0, no: int = 1, table: int = 1) -> HandStory:
+def story_of(hall: Hall, step: int = 0, no: int = 1, table: int = 1) -> HandStory:
     return hand_story(hall.night, table, no, step)
 
 
-def said(hall: Hall, **more: int) -> list[list[tuple[Any, ...]]]:
+def sentences_by_step(hall: Hall, **more: int) -> list[list[tuple[Any, ...]]]:
     """(code, seat, chips, clause) of every sentence of every step."""
     return [
         [
             (sentence["code"], sentence["seat"], sentence["chips"], sentence["clause"])
             for sentence in step
         ]
-        for step in told(hall, **more)["steps"]
+        for step in story_of(hall, **more)["steps"]
     ]
 
 
 def codes(hall: Hall, **more: int) -> list[str]:
-    return [sentence[0] for step in said(hall, **more) for sentence in step]
+    return [sentence[0] for step in sentences_by_step(hall, **more) for sentence in step]
 
 
 @cache
@@ -72,7 +72,7 @@ def shown_down() -> tuple[Hall, tuple[int, ...]]:
 def test_a_hand_is_told_from_the_deal_to_the_pot() -> None:
     hall, order = shown_down()
     small, big, opener = order[:3]
-    steps = said(hall)
+    steps = sentences_by_step(hall)
     assert steps[0] == [
         ("button", order[-1], 0, "SEL-36a"),
         ("level", 0, 0, "SEL-14"),
@@ -86,7 +86,7 @@ def test_a_hand_is_told_from_the_deal_to_the_pot() -> None:
     assert steps[-3] == [("show", big, 0, "")]
     assert steps[-2] == [("show", opener, 0, ""), ("must-show", opener, 0, "MB-20b")]
     assert steps[-1] == [("awarded", big, 5300, ""), ("by", 0, 0, "MB-21")]
-    last_step = told(hall)["steps"][-1]
+    last_step = story_of(hall)["steps"][-1]
     assert last_step[0]["hand"] is not None
     assert last_step[0]["hand"]["category"] == "three-of-a-kind"
     assert (last_step[0]["nth"], last_step[1]["by"]) == (-1, "category")
@@ -94,23 +94,23 @@ def test_a_hand_is_told_from_the_deal_to_the_pot() -> None:
 
 def test_the_felt_lies_as_it_did_at_each_step_and_hides_what_nobody_had_seen() -> None:
     hall, order = shown_down()
-    at_deal = told(hall)["felt"]
+    at_deal = story_of(hall)["felt"]
     assert (at_deal["board"], at_deal["pot"], at_deal["turn"]) == ("", 300, order[2])
     assert {row["cards"] for row in at_deal["seats"]} == {"??"}
     assert [row["seat"] for row in at_deal["seats"]] == sorted(order)
     marks = {mark: row["seat"] for row in at_deal["seats"] for mark in row["marks"]}
     assert marks == {"small": order[0], "big": order[1], "button": order[-1]}
-    raised = told(hall, 1)["felt"]
+    raised = story_of(hall, 1)["felt"]
     (raiser,) = [row for row in raised["seats"] if row["seat"] == order[2]]
     assert (raiser["bet"], raiser["stack"], raiser["did"]) == (
         600,
         14_400,
         {"kind": "raise", "amount": 600, "all_in": False},
     )
-    before_showing = told(hall, 20)["felt"]
+    before_showing = story_of(hall, 20)["felt"]
     assert (before_showing["board"], before_showing["pot"]) == ("Qs9d4c7h2s", 5300)
     assert {row["cards"] for row in before_showing["seats"]} == {"??", ""}
-    end = told(hall, 99)
+    end = story_of(hall, 99)
     assert end["step"] == len(end["steps"]) - 1
     shown_cards = {row["seat"]: row["cards"] for row in end["felt"]["seats"] if row["cards"]}
     assert shown_cards == {order[1]: "QdQc", order[2]: "KhKd"}
@@ -125,7 +125,7 @@ def test_side_pots_and_what_nobody_matched_are_told_with_their_clauses() -> None
     table = table.folds(2).bet(2000)  # seat 1 all-in, seat 2 calls with 900, seat 3 with 500
     table = table.calls(2).board("2c7d9h", "Js", "4d")
     hall = table.show({1: "AsAd", 2: "KsKd", 3: "QsQd"}).ends()
-    steps = said(hall)
+    steps = sentences_by_step(hall)
     assert steps[3] == [("raise-all-in", 1, 2000, ""), ("least", 1, 100, "NU-3.raise")]
     assert steps[4] == [("call-all-in", 2, 900, ""), ("side", 2, 900, "NU-B.TP3")]
     assert steps[5][:2] == [("call-all-in", 3, 500, ""), ("side", 3, 500, "NU-B.TP3")]
@@ -136,7 +136,7 @@ def test_side_pots_and_what_nobody_matched_are_told_with_their_clauses() -> None
         ("pots", 0, 800, "NU-B.TP3"),
     ]
     assert [step[0][:3] for step in steps[-2:]] == [("awarded", 1, 1500), ("awarded", 1, 800)]
-    assert [step[0]["nth"] for step in told(hall)["steps"][-2:]] == [0, 1]
+    assert [step[0]["nth"] for step in story_of(hall)["steps"][-2:]] == [0, 1]
     shown = [step for step in steps if step[0][0] == "show"]
     assert {step[1][::3] for step in shown} == {("must-show", "NU-B.TP7")}
     assert {sentence[1] for sentence in steps[-1] if sentence[0] == "is-out"} <= {2, 3}
@@ -148,7 +148,9 @@ def test_a_short_all_in_and_who_may_not_raise_after_it() -> None:
     assert table.turn == 4
     table = table.bet(400).do("raise", 5, amount=500).folds(3)
     table = table.calls()
-    steps = said(table.board("2c7d9h", "Js", "4d").show({4: "AsAd", 5: "KsKd"}).ends())
+    steps = sentences_by_step(
+        table.board("2c7d9h", "Js", "4d").show({4: "AsAd", 5: "KsKd"}).ends()
+    )
     assert steps[2][0] == ("raise-all-in", 5, 500, "")
     assert steps[2][1][0] == "not-full"
     assert steps[2][1][3]
@@ -160,7 +162,7 @@ def test_barred_from_raising_is_said_where_the_rules_bar() -> None:
     table = deal(hall).bet(400).do("raise", 5, amount=500).calls().folds(2).calls()
     table = table.board("2c7d9h").calls(2).board("Js").calls(2).board("4d").calls(2)
     hall = table.show({4: "AsAd", 5: "KsKd", 1: "QsQd"}).ends()
-    call = said(hall)[6]
+    call = sentences_by_step(hall)[6]
     assert call[0][:3] == ("call", 4, 500)
     assert call[1][0] == "barred"
     assert call[1][3] == "NU-B.TP29"
@@ -171,12 +173,12 @@ def test_the_odd_chip_is_told_with_where_it_went_and_why() -> None:
     table = table.board("2c7d9h").calls(2).board("Js").calls(2).board("3h").calls(2)
     order = table.hand.order()
     hall = table.show({order[1]: "AsKd", order[2]: "AdKs"}).ends()
-    sentences = said(hall)[-1]
+    sentences = sentences_by_step(hall)[-1]
     assert [sentence[0] for sentence in sentences] == ["share", "share", "carried"]
     assert sentences[0][3] == "NU-9.23"
     assert sentences[-1] == ("carried", 0, 25, "NU-9.24")
     hall = deal(hall).folds(4).ends()
-    assert ("carried-in", 0, 25, "NU-9.24") in said(hall, no=2)[0]
+    assert ("carried-in", 0, 25, "NU-9.24") in sentences_by_step(hall, no=2)[0]
     assert codes(hall, no=2)[-1] == "uncontested"
 
 
@@ -186,11 +188,11 @@ def test_an_all_in_with_the_hands_up_tells_no_more_than_lies_there_until_the_riv
     order = table.hand.order()
     table = table.all_in(order[:2]).show({order[0]: "QdQc", order[1]: "KhKd"})
     hall = table.board("Qs9d4c", "7h", "2s").ends()
-    story = told(hall)
+    story = story_of(hall)
     (river,) = (index for index, step in enumerate(story["steps"]) if step[0]["code"] == "river")
     both_up = 0
     for step in range(river):
-        view = told(hall, step)
+        view = story_of(hall, step)
         assert misfits(view, HandStory) == []
         assert view["felt"].keys() == {"board", "pot", "pots", "turn", "seats"}
         for row in view["felt"]["seats"]:
@@ -240,22 +242,22 @@ def test_rulings_clocks_and_hands_called_off_say_who_wrote_what() -> None:
     for code in ("ruled", "disqualify", "clock-folds", "clock-checks", "kill", "removed"):
         assert code in story_codes, code
     texts = {
-        sentence["code"]: sentence["text"] for step in told(hall)["steps"] for sentence in step
+        sentence["code"]: sentence["text"] for step in story_of(hall)["steps"] for sentence in step
     }
     assert texts["ruled"] == "chips in the pot stay"
     assert texts["disqualify"] == "threw a chair"
     assert texts["kill"] == "cards mucked"
     hall = deal(hall).do("misdeal").ends()
-    assert said(hall, no=2)[-1] == [("misdeal", 0, 0, "NU-9.30a")]
+    assert sentences_by_step(hall, no=2)[-1] == [("misdeal", 0, 0, "NU-9.30a")]
     hall = deal(hall).folds().do("void", reason="fire alarm", clause="NU-B.IR4").ends()
-    assert said(hall, no=3)[-1] == [("void", 0, 0, "NU-B.IR4")]
-    assert told(hall, no=3)["steps"][-1][0]["text"] == "fire alarm"
+    assert sentences_by_step(hall, no=3)[-1] == [("void", 0, 0, "NU-B.IR4")]
+    assert story_of(hall, no=3)["steps"][-1][0]["text"] == "fire alarm"
 
 
 def test_who_stays_away_and_a_dead_hand_are_told_at_the_deal() -> None:
     order = deal(five()).hand.order()
     hall = deal(five(), absent=[order[4]]).folds(3).ends()
-    assert ("absent", order[4], 0, "NU-B.TP15") in said(hall)[0]
+    assert ("absent", order[4], 0, "NU-B.TP15") in sentences_by_step(hall)[0]
 
 
 def test_hands_are_listed_by_table_and_by_player_the_last_one_first() -> None:
@@ -301,8 +303,8 @@ def test_hands_told_and_not_entered_are_listed_with_what_is_known_of_them() -> N
     for no in (2, 4):
         with pytest.raises(Refused, match="hand-not-entered"):
             hand_story(hall.night, 1, no)
-    assert (told(hall)["before"], told(hall)["after"]) == (0, 3)
-    assert (told(hall, no=3)["before"], told(hall, no=3)["after"]) == (1, 0)
+    assert (story_of(hall)["before"], story_of(hall)["after"]) == (0, 3)
+    assert (story_of(hall, no=3)["before"], story_of(hall, no=3)["after"]) == (1, 0)
 
 
 def test_a_board_nobody_wrote_down_and_a_winner_by_eye_are_told_as_that() -> None:
@@ -313,7 +315,7 @@ def test_a_board_nobody_wrote_down_and_a_winner_by_eye_are_told_as_that() -> Non
     table = table.calls(5).do("win", seats=[order[1], order[0]])
     hall = table.ends()
     assert codes(hall).count("board-unseen") == 3
-    assert [step[0][:2] for step in said(hall)[-2:]] == [
+    assert [step[0][:2] for step in sentences_by_step(hall)[-2:]] == [
         ("seen-to-win", order[0]),
         ("share-given", order[0]),
     ]
@@ -321,8 +323,8 @@ def test_a_board_nobody_wrote_down_and_a_winner_by_eye_are_told_as_that() -> Non
     for _ in range(2):
         alone = alone.do("board", cards="??").calls(2)
     hall = alone.do("win", seats=[order[0]]).ends()
-    assert said(hall)[-1][0][:2] == ("given", order[0])
-    assert misfits(told(hall, 999), HandStory) == []
+    assert sentences_by_step(hall)[-1][0][:2] == ("given", order[0])
+    assert misfits(story_of(hall, 999), HandStory) == []
 
 
 def test_an_undone_hand_is_neither_listed_nor_told() -> None:
@@ -347,7 +349,7 @@ def test_whatever_was_played_can_be_told_and_ends_with_the_recorded_stacks(seed:
     dice = random.Random(seed)
     table: Table = at_random(deal(five() if seed % 2 else thursday()), dice)
     hall = table.ends()
-    story = told(hall, 999)
+    story = story_of(hall, 999)
     assert misfits(story, HandStory) == []
     assert misfits(hands_played(hall.night), HandsPlayed) == []
     assert len(story["steps"]) >= len(table.hand.actions) + 1
@@ -368,9 +370,9 @@ def test_a_misdeal_tells_its_cause() -> None:
     hall = counted_in(nunavut().sell(4).draw(tables=1).at("18:00").start())
     hall = deal(hall).do("misdeal", reason="NU-B.MD1g", ruling=True).ends()
     hall = deal(hall).do("misdeal", reason="the deck fell", ruling=True).ends()
-    (cause,) = told(hall, no=1)["steps"][-1]
+    (cause,) = story_of(hall, no=1)["steps"][-1]
     assert (cause["code"], cause["clause"], cause["text"]) == ("misdeal-why", "NU-B.MD1g", "")
-    (typed,) = told(hall, no=2)["steps"][-1]
+    (typed,) = story_of(hall, no=2)["steps"][-1]
     assert (typed["code"], typed["clause"]) == ("misdeal-why", "NU-9.30a")
     assert typed["text"] == "the deck fell"
 
@@ -383,7 +385,7 @@ def test_a_hand_is_dead_by_a_tap_and_told_with_its_clause(by: str) -> None:
     table = deal(five())
     hall = table.do("kill", table.turn, reason=by).folds(3).ends()
     assert ("kill-why", by) in [
-        (sentence[0], sentence[3]) for step in said(hall) for sentence in step
+        (sentence[0], sentence[3]) for step in sentences_by_step(hall) for sentence in step
     ]
 
 
@@ -402,7 +404,12 @@ def test_of_a_hand_that_the_dealer_killed_an_uncalled_raise_comes_back() -> None
     table = table.do("raise", raiser, amount=200)
     table = table.do("kill", raiser, reason="NU-B.TP20").folds(3)
     hall = table.ends()
-    back = [sentence for step in said(hall) for sentence in step if sentence[0] == "returned"]
+    back = [
+        sentence
+        for step in sentences_by_step(hall)
+        for sentence in step
+        if sentence[0] == "returned"
+    ]
     assert back
     assert back[0][1] == raiser
 
@@ -415,12 +422,12 @@ def test_a_hand_that_was_put_right_is_gone_through_to_the_winner_who_was_seen() 
     hall, order = shown_down()
     right = put_right_as(hall, [[order[2]]])
     assert (right.event.corrects, right.night.conflicts) == (True, ())
-    was, steps = said(hall), said(right)
+    was, steps = sentences_by_step(hall), sentences_by_step(right)
     assert steps[:-2] == was[: len(steps) - 2], "the steps up to the showdown are what they were"
     assert [sentence[:3] for sentence in steps[-2]] == [("seen-to-win", order[2], 0)]
     assert steps[-1][0][:3] == ("given", order[2], 5300)
-    assert told(right, 999)["felt"]["board"] == "Qs9d4c7h2s"
-    assert misfits(told(right, 999), HandStory) == []
+    assert story_of(right, 999)["felt"]["board"] == "Qs9d4c7h2s"
+    assert misfits(story_of(right, 999), HandStory) == []
     (line,) = hands_played(right.night)["hands"]
     assert [(winner["seat"], winner["chips"]) for winner in line["winners"]] == [(order[2], 5300)]
     assert (line["result"], line["pot"]) == ("played", 5300)
@@ -447,7 +454,7 @@ def test_side_pots_are_put_right_pot_by_pot_though_hands_lay_open_before_the_boa
         assert codes(right).count("show") == 0
         winning_seats = [
             sentence[1]
-            for step in said(right)
+            for step in sentences_by_step(right)
             for sentence in step
             if sentence[0] == "seen-to-win"
         ]

@@ -33,7 +33,7 @@ def view(
     return dict(screen)
 
 
-def seen(table: Table, away: Collection[int] = ()) -> dict[str, Any]:
+def view_of(table: Table, away: Collection[int] = ()) -> dict[str, Any]:
     return view(table.hall, table.hand, away)
 
 
@@ -103,7 +103,7 @@ def test_who_has_nothing_waits_and_who_came_is_to_be_counted() -> None:
     order = deal(ten_counted()).hand.order()
     table = deal(ten_counted()).all_in(order[2:4]).board("2c7dTh", "3s", "8c")
     table = table.show({order[2]: "AsAd", order[3]: "KsKd"})
-    screen = seen(table)
+    screen = view_of(table)
     assert [player["seat"] for player in screen["result"]["zero"]] == [order[3]]
     assert screen["result"]["out"] == []
     hall = table.ends()
@@ -121,13 +121,13 @@ def test_who_has_nothing_waits_and_who_came_is_to_be_counted() -> None:
 
 def test_what_each_did_last_is_told_round_by_round() -> None:
     table = deal(five_counted())
-    screen = seen(table)
+    screen = view_of(table)
     assert (row(screen, 2)["did"], row(screen, 3)["did"]) == (
         {"kind": "small", "amount": 25, "all_in": False},
         {"kind": "big", "amount": 50, "all_in": False},
     )
     assert (screen["pot"], screen["pots"], screen["used"]) == (75, [], "")
-    screen = seen(table.bet(150).folds(2).calls(2))
+    screen = view_of(table.bet(150).folds(2).calls(2))
     did = {
         seat: row(screen, seat)["did"] and row(screen, seat)["did"]["kind"] for seat in range(1, 6)
     }
@@ -135,10 +135,10 @@ def test_what_each_did_last_is_told_round_by_round() -> None:
     assert screen["stage"] == "board"
     assert screen["due"] == {"street": "flop", "cards": 3}
     table = table.bet(150).folds(2).calls(2).board("Qs9d4c")
-    screen = seen(table)
+    screen = view_of(table)
     assert [row(screen, seat)["did"] for seat in range(1, 6)] == [None] * 5
     assert (screen["pot"], screen["board"]) == (450, "Qs9d4c")
-    screen = seen(table.calls().bet(1350))
+    screen = view_of(table.calls().bet(1350))
     assert row(screen, 2)["did"]["kind"] == "check"
     assert row(screen, 3)["did"] == {"kind": "bet", "amount": 1350, "all_in": True}
     assert (row(screen, 3)["state"], row(screen, 3)["stack"], row(screen, 3)["bet"]) == (
@@ -152,7 +152,7 @@ def test_what_each_did_last_is_told_round_by_round() -> None:
 
 @pytest.mark.clause("NU-3.raise")
 def test_whose_turn_it_is_and_what_may_be_bet() -> None:
-    turn = seen(deal(five_counted()))["turn"]
+    turn = view_of(deal(five_counted()))["turn"]
     assert turn | {"name": ""} == {
         "seat": 4, "name": "", "behind": 1500, "bet": 0, "call": 50, "level": 50, "all_in": 1500,
         "least": 100, "most": 1500, "raise_clause": "NU-3.raise",
@@ -169,10 +169,10 @@ def test_whose_turn_it_is_and_what_may_be_bet() -> None:
                 "facts": {"unit_chips": 25}},
         "time_out": {"called": "fold", "bank": "fold"},
     }  # fmt: skip
-    turn = seen(deal(five_counted()).bet(1000))["turn"]
+    turn = view_of(deal(five_counted()).bet(1000))["turn"]
     assert (turn["call"], turn["least"], turn["most"]) == (1000, 1500, 1500)
     assert turn["presets"] == []
-    turn = seen(deal(five_counted()).bet(1500))["turn"]
+    turn = view_of(deal(five_counted()).bet(1500))["turn"]
     assert (turn["least"], turn["most"], turn["no_raise"]) == (None, None, None)
     assert (turn["below"], turn["beyond"]) == (None, None)
 
@@ -185,18 +185,18 @@ def test_who_faces_no_bet_checks_by_the_time_bank_even_where_a_called_clock_kill
         unchecked = table.calls(len(table.hand.seats) - 1)  # the big blind owes nothing
         flop = unchecked.calls().board("Qs9d4c")
         for unbet in (unchecked, flop):
-            assert seen(unbet)["turn"]["call"] == 0
-            assert seen(unbet)["turn"]["time_out"] == {"called": called, "bank": "check"}
+            assert view_of(unbet)["turn"]["call"] == 0
+            assert view_of(unbet)["turn"]["time_out"] == {"called": called, "bank": "check"}
             after = unbet.do("clock", unbet.turn)
-            assert row(seen(after), unbet.turn)["did"]["kind"] == called
+            assert row(view_of(after), unbet.turn)["did"]["kind"] == called
         for owes in (table, flop.bet(500)):
-            assert seen(owes)["turn"]["time_out"] == {"called": "fold", "bank": "fold"}
+            assert view_of(owes)["turn"]["time_out"] == {"called": "fold", "bank": "fold"}
 
 
 def test_an_amount_is_turned_down_as_it_was_told() -> None:
     seats = {row["seat"]: 1500 for row in view(five_counted())["seats"] if row["ticket"]}
     table = deal(counted_in(five_counted(), stacks={**seats, 4: 1475}))
-    turn = seen(table)["turn"]
+    turn = view_of(table)["turn"]
     for amount, kind in ((99, "below"), (1476, "beyond"), (130, "odd")):
         assert table.refused("raise", 4, amount=amount).as_data()["code"] == turn[kind]["code"]
     assert replayed(table.do("raise", 4, amount=1475).hand, table.hall.night.pack.play)
@@ -207,11 +207,11 @@ def test_why_a_raise_may_not_be_is_the_engines_answer() -> None:
     seats = {row["seat"]: 1500 for row in view(five_counted())["seats"] if row["ticket"]}
     hall = counted_in(five_counted(), stacks={**seats, 5: 275})
     table = deal(hall).bet(200).bet(275).folds(3)
-    turn = seen(table)["turn"]
+    turn = view_of(table)["turn"]
     assert (turn["seat"], turn["call"], turn["least"]) == (4, 75, None)
     assert turn["no_raise"]["code"] in ("betting-not-reopened", "nobody-can-call-more")
     table = deal(hall).bet(200).bet(275).calls(1).folds(2)
-    refused = seen(table)["turn"]["no_raise"]
+    refused = view_of(table)["turn"]["no_raise"]
     assert (refused["code"], refused["clause"]) == ("betting-not-reopened", "NU-B.TP29")
 
 
@@ -222,7 +222,7 @@ def test_who_shows_and_who_may_throw_the_hand_away() -> None:
             deal(five_counted()).calls(2).folds(2).calls(1).board("Qs9d4c").calls(3).board("7h")
         )
         table = table.calls(3).board("2s").calls(1)
-        return seen(table.bet(100).calls(2) if bet else table.calls(2))
+        return view_of(table.bet(100).calls(2) if bet else table.calls(2))
 
     screen = river(bet=True)
     assert screen["stage"] == "showdown"
@@ -235,21 +235,21 @@ def test_who_shows_and_who_may_throw_the_hand_away() -> None:
 @pytest.mark.clause("NU-B.TP7")
 def test_hands_that_are_all_in_go_face_up_and_are_told_in_words() -> None:
     table = deal(five_counted()).all_in((2, 3))
-    screen = seen(table)
+    screen = view_of(table)
     assert (screen["stage"], screen["turn"]) == ("board", None)
     assert [(player["seat"], player["clause"]) for player in screen["to_show"]] == [
         (2, "NU-B.TP7"),
         (3, "NU-B.TP7"),
     ]
     table = table.show({2: "AsKd", 3: "QsQd"})
-    screen = seen(table)
+    screen = view_of(table)
     assert (screen["to_show"], row(screen, 2)["cards"], row(screen, 2)["hand"]) == (
         [],
         "AsKd",
         None,
     )
     assert row(screen, 4)["cards"] == ""
-    screen = seen(table.board("Qc7dTh"))
+    screen = view_of(table.board("Qc7dTh"))
     hand = row(screen, 3)["hand"]
     assert hand.keys() == {"seat", "place", "cards", "best", "category", "ranks", "kickers"}
     assert (hand["category"], hand["place"]) == ("three-of-a-kind", 1)
@@ -271,7 +271,7 @@ def test_a_split_pot_names_the_clauses_and_the_chip_that_waits() -> None:
     table = deal(five_counted()).bet(125).folds(2).folds(1).calls(1).board("2c7dTh")
     table = table.calls(2).board("3s").calls(2).board("8c").calls(2)
     table = table.show({3: "AsKd", 4: "AdKs"})
-    screen = seen(table)
+    screen = view_of(table)
     result = screen["result"]
     (pot,) = result["pots"]
     assert (pot["amount"], pot["shares"], pot["carried"]) == (275, [[3, 125], [4, 125]], 25)
@@ -279,7 +279,7 @@ def test_a_split_pot_names_the_clauses_and_the_chip_that_waits() -> None:
     assert (row(screen, 3)["won"], row(screen, 4)["won"], row(screen, 2)["won"]) == (125, 125, 0)
     after = view(table.ends())
     assert (after["carried"], after["hand_no"]) == (25, 2)
-    assert seen(deal(table.ends()))["carried"] == 25
+    assert view_of(deal(table.ends()))["carried"] == 25
 
 
 @pytest.mark.clause("SEL-6b", "NU-9.25")
@@ -288,7 +288,7 @@ def test_who_is_out_and_who_may_still_buy_in_is_what_the_record_will_say() -> No
         order = deal(hall).hand.order()
         table = deal(hall).all_in(order[:2]).board("2c7dTh", "3s", "8c")
         table = table.show({order[0]: "AsAd", order[1]: "KsKd"})
-        result, event = seen(table)["result"], table.event()
+        result, event = view_of(table)["result"], table.event()
         assert [player["stack"] for player in result["out"]] == [
             loser.stack_chips for loser in event.out
         ]
@@ -303,14 +303,14 @@ def test_a_called_off_hand_gives_everything_back() -> None:
     table = deal(five_counted()).folds()
     causes = [f"NU-B.MD1{letter}" for letter in "abcdefghi"]
     may = {"refused": None, "causes": causes, "void_clause": "NU-B.IR4"}
-    assert seen(table)["misdeal"] == may
-    misdeal = seen(table.bet(150))["misdeal"]
+    assert view_of(table)["misdeal"] == may
+    misdeal = view_of(table.bet(150))["misdeal"]
     assert (misdeal["refused"]["code"], misdeal["refused"]["clause"]) == (
         "misdeal-too-late",
         "NU-9.30a",
     )
     for kind, more in (("misdeal", {}), ("void", {"reason": "fire", "clause": "NU-B.IR4"})):
-        screen = seen(table.do(kind, **more))
+        screen = view_of(table.do(kind, **more))
         assert (screen["stage"], screen["pot"], screen["pots"]) == ("called-off", 0, [])
         assert (screen["result"]["called_off"], screen["result"]["pots"]) == (kind, [])
         assert {seat["bet"] for seat in screen["seats"]} == {0}
@@ -322,13 +322,13 @@ def test_a_clock_that_moved_on_counts_from_the_next_hand() -> None:
     table = deal(five_counted())
     later = view(table.hall.later(minutes=25), table.hand)
     assert (later["level"]["number"], later["next_level"]["number"]) == (1, 2)
-    assert seen(table)["next_level"] is None
+    assert view_of(table)["next_level"] is None
 
 
 @pytest.mark.clause("NU-B.TP15")
 def test_who_is_away_in_this_hand_and_who_in_the_next() -> None:
     table = deal(five_counted(), absent=[2])
-    screen = seen(table, away=[5])
+    screen = view_of(table, away=[5])
     assert (states(screen)[2], states(screen)[5]) == ("away", "in")
     assert [seat["seat"] for seat in screen["seats"] if seat["away"]] == [5]
     assert row(screen, 2)["did"]["kind"] == "small"
@@ -342,7 +342,7 @@ def test_a_dead_button_and_a_dead_small_blind_are_shown() -> None:
     hall = deal(ten_counted()).folds(9).ends().out(tickets[big])
     screen = view(hall)
     assert (screen["button"], screen["small_dead"], screen["button_dead"]) == (small, True, False)
-    playing_on = seen(deal(hall))
+    playing_on = view_of(deal(hall))
     assert (playing_on["small_dead"], row(playing_on, big)["marks"]) == (True, [])
     screen = view(hall.out(tickets[small]))
     assert (screen["button_dead"], row(screen, small)["marks"]) == (True, ["button"])
@@ -350,12 +350,12 @@ def test_a_dead_button_and_a_dead_small_blind_are_shown() -> None:
 
 def test_undo_names_the_last_step() -> None:
     table = deal(five_counted())
-    assert seen(table)["undo"] == {"what": "begin"}
-    last_step = seen(table.bet(150).folds())["undo"]
+    assert view_of(table)["undo"] == {"what": "begin"}
+    last_step = view_of(table.bet(150).folds())["undo"]
     assert last_step == {"what": "action", "kind": "fold", "seat": 5, "amount": 0, "cards": ""}
-    last_step = seen(table.bet(150).calls())["undo"]
+    last_step = view_of(table.bet(150).calls())["undo"]
     assert (last_step["kind"], last_step["seat"], last_step["amount"]) == ("call", 5, 150)
-    last_step = seen(table.calls(5).board("2c7dTh"))["undo"]
+    last_step = view_of(table.calls(5).board("2c7dTh"))["undo"]
     assert last_step == {
         "what": "action",
         "kind": "board",
@@ -378,7 +378,7 @@ def test_a_hand_that_no_longer_fits_is_shown_whole_and_says_why() -> None:
 def test_a_hand_that_can_never_be_recorded_says_so_before_it_is_over() -> None:
     table = deal(ten_counted()).calls(2)
     (ticket,) = (sat.ticket for sat in table.hand.seats if sat.seat == table.turn)
-    assert seen(table)["refused"] is None
+    assert view_of(table)["refused"] is None
     # Put out at the desk he may lose all he has yet; with chips at the end he is in.
     gone = table.hall.out(ticket)
     assert view(gone, table.hand)["refused"] is None
@@ -396,7 +396,7 @@ def test_a_hand_that_a_ruling_took_is_not_said_to_be_folded() -> None:
     first_seat, second = table.hand.order()[2:4]
     table = table.do("kill", first_seat, reason="seen by all")
     table = table.do("disqualify", second, reason="hid chips")
-    rows = {row["seat"]: row["state"] for row in seen(table)["seats"]}
+    rows = {row["seat"]: row["state"] for row in view_of(table)["seats"]}
     assert (rows[first_seat], rows[second]) == ("dead", "disqualified")
 
 
@@ -414,7 +414,7 @@ def test_every_step_of_any_hand_keeps_the_shape_and_the_chips(hall: Hall, seed: 
         total = sum(sat.stack_chips for sat in table.hand.seats) + table.hand.carried
         cards = iter(dice.sample(CARDS, 52))
         while True:
-            screen = seen(table)
+            screen = view_of(table)
             stacks = sum(row(screen, seat)["stack"] for seat in table.hand.order())
             if screen["stage"] in ("over", "called-off"):
                 assert stacks + screen["result"]["carried"] + screen["result"]["removed"] == total

@@ -30,7 +30,7 @@ def row(seat: int, chips: int = 0, **more: Any) -> dict[str, Any]:
     return {"seat": seat, "chips": chips, **more}
 
 
-def said(seat: int, chips: int = 0, **more: Any) -> ToldChips:
+def told_chips(seat: int, chips: int = 0, **more: Any) -> ToldChips:
     return ToldChips(seat=seat, chips=Chips(chips), **more)
 
 
@@ -85,7 +85,7 @@ def test_who_is_all_in_by_the_blind_can_win_though_nobody_named_them() -> None:
     refusal = hall.refused("tell-hand", table=1, chips=rows, winners=[])
     assert (refusal.code, refusal.facts) == ("pot-without-winner", {"no": 1})
     view = told_view(
-        hall.night, 1, HalfTold(no=1, rows=(said(1, 200), said(4, 200))), (), hall.now
+        hall.night, 1, HalfTold(no=1, rows=(told_chips(1, 200), told_chips(4, 200))), (), hall.now
     )
     assert [(pot["amount"], sorted(pot["seats"])) for pot in view["pots"]] == [
         (100, [1, 3, 4]),
@@ -150,7 +150,7 @@ def test_who_wins_a_pot_wins_every_later_one_they_are_in() -> None:
     assert tell(hall, rows, [2, 3]).event == tell(hall, rows, [2, 3], [2, 3]).event
     # Who won the first is in none that follows: the others play for it.
     assert stacks(tell(hall, rows, [1], [3])) == {1: 900, 3: 3_600, 4: 1_500}
-    half = HalfTold(no=1, rows=tuple(said(seat, all_in=True) for seat in (1, 2, 3)))
+    half = HalfTold(no=1, rows=tuple(told_chips(seat, all_in=True) for seat in (1, 2, 3)))
     half = replace(half, winners=((1, 2),))
     shown = told_view(hall.night, 1, half, (), hall.now)["pots"]
     assert [(pot["winners"], pot["decided"]) for pot in shown] == [([2, 1], False), ([2], True)]
@@ -261,13 +261,13 @@ def test_a_short_small_blind_is_held_against_the_level_of_the_hand() -> None:
 def test_a_seat_matches_the_highest_or_with_all_of_a_known_stack() -> None:
     hall = hall_of({1: 900, 2: 2_000})
     on, rules = frame(hall.state, hall.night.pack.play, table=1, at=hall.now), hall.night.pack.play
-    entered_rows = (said(4, 300), said(3, 900))
-    assert matching(on, rules, entered_rows, 2) == said(2, 900)
-    assert matching(on, rules, entered_rows, 1) == said(1, all_in=True)
-    assert matching(on, rules, entered_rows[:1], 1) == said(1, 300)
-    assert matching(on, rules, (said(2, all_in=True),), 4) == said(4, all_in=True)
+    entered_rows = (told_chips(4, 300), told_chips(3, 900))
+    assert matching(on, rules, entered_rows, 2) == told_chips(2, 900)
+    assert matching(on, rules, entered_rows, 1) == told_chips(1, all_in=True)
+    assert matching(on, rules, entered_rows[:1], 1) == told_chips(1, 300)
+    assert matching(on, rules, (told_chips(2, all_in=True),), 4) == told_chips(4, all_in=True)
     blank = replace(on, seats=tuple(replace(sat, stack_chips=None) for sat in on.seats))
-    assert matching(blank, rules, entered_rows, 1) == said(1, 900)
+    assert matching(blank, rules, entered_rows, 1) == told_chips(1, 900)
     for seat, rows, code in ((9, entered_rows, "seat-not-in-hand"), (1, (), "nobody-left")):
         with pytest.raises(Refused) as refused:
             matching(on, rules, rows, seat)

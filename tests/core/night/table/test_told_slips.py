@@ -22,7 +22,7 @@ def hall_of() -> Hall:
 
 
 @cache
-def told() -> tuple[Hall, HandTold]:
+def told_hand() -> tuple[Hall, HandTold]:
     """The hall before a hand of two who put in 200 each, and the hand."""
     hall = counted_in(hall_of())
     rows = [{"seat": 1, "chips": 200}, {"seat": 4, "chips": 200}]
@@ -30,7 +30,7 @@ def told() -> tuple[Hall, HandTold]:
 
 
 def test_a_result_in_which_chips_appear_or_vanish_fits_no_night() -> None:
-    hall, event = told()
+    hall, event = told_hand()
     assert NIGHT.conflict(hall.state, event) is None
     for index, row in enumerate(event.rows):
         for more in (25, -25):
@@ -46,7 +46,7 @@ def test_a_result_in_which_chips_appear_or_vanish_fits_no_night() -> None:
 
 
 def test_a_hand_of_one_player_is_none() -> None:
-    hall, event = told()
+    hall, event = told_hand()
     assert hand_fits.conflict(hall.state, event.hand) is None
     alone = [sat for sat in event.hand.seats if sat.seat == event.hand.big]
     assert hand_fits.conflict(hall.state, replace(event.hand, seats=tuple(alone))) is not None
@@ -62,7 +62,7 @@ def test_a_first_count_is_held_against_what_they_bought_and_a_stranger_s_is_not(
 
 
 def test_chips_counted_after_a_hand_rest_on_it_where_its_players_were_counted() -> None:
-    hall, event = told()
+    hall, event = told_hand()
     row = [{"seat": 1, "chips": 1_300}]
     after = hall.do(
         "tell-hand",
@@ -82,7 +82,7 @@ def test_chips_counted_after_a_hand_rest_on_it_where_its_players_were_counted() 
 
 
 def test_what_a_record_does_not_say_of_a_told_hand_is_that_it_was_nothing_special() -> None:
-    _, event = told()
+    _, event = told_hand()
     assert event.corrects is False
     assert [row.stayed for row in event.rows] == [False, False, True, True]
     plain = codec.plain(event.rows[0])
@@ -91,7 +91,7 @@ def test_what_a_record_does_not_say_of_a_told_hand_is_that_it_was_nothing_specia
 
 
 def test_who_is_told_to_be_away_is_written_down_so_and_nobody_else() -> None:
-    hall, event = told()
+    hall, event = told_hand()
     away = hall.do("record-unentered", table=1, absent=[event.hand.small]).event.hand
     assert away.absent == (event.hand.small,)
     assert hall.do("record-unentered", table=1).event.hand.absent == ()

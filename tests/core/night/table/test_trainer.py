@@ -56,7 +56,7 @@ def moment(*actions: str, house: str = SELKIRK, stacks: tuple[int, ...] = (5000,
     return Moment(sitting, rules, (), replayed(sitting, rules))
 
 
-def asked(kind: QuestionKind, at: Moment) -> Found:
+def question_about(kind: QuestionKind, at: Moment) -> Found:
     assert at in KINDS[kind].moments([at]), "the moment is none for such a question"
     answers = next(
         answers
@@ -76,26 +76,26 @@ def chips(*amounts: int) -> Option:
 
 
 def test_whose_turn_before_the_flop_and_after_it() -> None:
-    before = asked("turn", moment())
+    before = question_about("turn", moment())
     assert (before.right, before.clause) == (seat(3), "MB-14")
-    after = asked("turn", moment("p3 f", "p4 cc", "p1 f", "p2 cc", "d db 2c7dTh"))
+    after = question_about("turn", moment("p3 f", "p4 cc", "p1 f", "p2 cc", "d db 2c7dTh"))
     assert (after.right, after.clause) == (seat(2), "MB-16")
     assert set(after.wrong) == {seat(4), seat(1), seat(3)}
 
 
 def test_the_least_raise_by_two_rule_books() -> None:
     raised = ("p3 cbr 500",)
-    by_last_raise = asked("least", moment(*raised))
+    by_last_raise = question_about("least", moment(*raised))
     assert (by_last_raise.right, by_last_raise.clause) == (chips(800), "SEL-28b")
     assert chips(1000) in by_last_raise.wrong
-    doubled = asked("least", moment(*raised, house=NUNAVUT))
+    doubled = question_about("least", moment(*raised, house=NUNAVUT))
     assert (doubled.right, doubled.clause) == (chips(1000), "NU-3.raise")
     assert chips(800) in doubled.wrong
 
 
 def test_no_raise_is_allowed_after_a_short_all_in() -> None:
     at = moment("p3 cbr 600", "p4 cbr 800", "p1 f", "p2 cc", stacks=(5000, 5000, 5000, 800))
-    answers = asked("least", at)
+    answers = question_about("least", at)
     assert (answers.right, answers.seat) == (Option("no-raise"), 3)
     assert answers.clause == at.rules.reopening.clause
 
@@ -120,7 +120,7 @@ def test_who_wins_is_asked_of_no_more_pots_than_a_phone_can_show() -> None:
 
 def test_the_pots_of_three_stacks_with_a_bet_that_nobody_matched() -> None:
     at = moment("p3 cbr 3000", "p4 cc", "p1 f", "p2 cc", stacks=(5000, 1000, 3000, 2000))
-    answers = asked("pots", at)
+    answers = question_about("pots", at)
     # 1,000 from three and the small blind's 100; 1,000 more from two; 1,000 goes back.
     assert (answers.right, answers.clause) == (Option("pots", chips=(3100, 2000)), "SEL-40")
     assert Option("pots", chips=(3100, 3000)) in answers.wrong  # what nobody matched left in
@@ -148,12 +148,12 @@ def shown(*hands: str, board: str, start: tuple[str, ...], **more: Any) -> Momen
 def test_who_wins_and_by_which_clause() -> None:
     limped = ("p3 f", "p4 f", "p1 cc", "p2 cc")
     at = shown("p1 AsKd", "p2 AdQc", board="Ah7c8d2s3h", start=limped)
-    answers = asked("winner", at)
+    answers = question_about("winner", at)
     assert (answers.right, answers.nth) == (seat(1), -1)
     assert set(answers.wrong) == {seat(1), seat(2), Option("split", (1, 2))}
     assert answers.clause == "MB-R"  # the kicker
     tied = shown("p1 AsKd", "p2 AdKc", board="Ah7c8d2s3h", start=limped)
-    assert asked("winner", tied).right == Option("split", (1, 2))
+    assert question_about("winner", tied).right == Option("split", (1, 2))
     felt = KINDS["winner"].felt(at)
     assert [row["won"] for row in felt["seats"]] == [0, 0, 0, 0]
     assert {row["stack"] for row in felt["seats"]} == {4800, 5000}
@@ -162,10 +162,10 @@ def test_who_wins_and_by_which_clause() -> None:
 def test_where_the_odd_chip_goes_by_two_rule_books() -> None:
     odd = ("p3 cbr 425", "p4 cbr 875", "p1 cc", "p2 f", "p3 f")
     at = shown("p1 AsKd", "p4 AdKc", board="Ah7c8d2s3h", start=odd)
-    answers = asked("odd-chip", at)  # 875 twice, 200 and 425: 2,375 is 95 chips of 25
+    answers = question_about("odd-chip", at)  # 875 twice, 200 and 425: 2,375 is 95 chips of 25
     assert (answers.right, answers.chips, answers.clause) == (seat(1), 25, "SEL-39")
     assert {seat(4), Option("next-pot")} <= set(answers.wrong)
-    carried = asked(
+    carried = question_about(
         "odd-chip",
         shown(
             "p1 AsKd",
@@ -179,9 +179,9 @@ def test_where_the_odd_chip_goes_by_two_rule_books() -> None:
 
 
 def test_until_when_a_misdeal_is_one() -> None:
-    early = asked("misdeal", moment("p3 f"))
+    early = question_about("misdeal", moment("p3 f"))
     assert (early.right, early.wrong) == (Option("misdeal"), (Option("play-on"),))
-    too_late = asked("misdeal", moment("p3 cc", "p4 cc", "p1 f"))
+    too_late = question_about("misdeal", moment("p3 cc", "p4 cc", "p1 f"))
     assert (too_late.right, too_late.wrong) == (Option("play-on"), (Option("misdeal"),))
     assert too_late.clause == moment().rules.misdeal.clause
 
@@ -189,10 +189,12 @@ def test_until_when_a_misdeal_is_one() -> None:
 def test_a_misdeal_is_asked_about_by_its_causes_where_the_place_names_them() -> None:
     causes = packs.misdeal_causes("ca_nu")
     early = replace(moment("p3 f", house=NUNAVUT), causes=causes)
-    answers = asked("misdeal", early)
+    answers = question_about("misdeal", early)
     assert answers.cause in causes
     assert (answers.right, answers.clause) == (Option("misdeal"), answers.cause)
-    too_late = asked("misdeal", replace(moment("p3 cbr 400", house=NUNAVUT), causes=causes))
+    too_late = question_about(
+        "misdeal", replace(moment("p3 cbr 400", house=NUNAVUT), causes=causes)
+    )
     assert too_late.cause in causes
     assert (too_late.right, too_late.clause) == (Option("play-on"), "NU-9.30a")
     whole = question("misdeal", rules_of(NUNAVUT), "x", causes)
@@ -206,24 +208,24 @@ def checked_to_the_river(*last_actions: str) -> Moment:
 
 
 def test_who_shows_first() -> None:
-    bet = asked("shows", checked_to_the_river("p1 cc", "p2 cbr 400", "p1 cc"))
+    bet = question_about("shows", checked_to_the_river("p1 cc", "p2 cbr 400", "p1 cc"))
     assert (bet.right, bet.clause) == (seat(2), "MB-20b")
     assert Option("everybody") in bet.wrong
     at_once = moment("p3 cbr 5000", "p4 cc", "p1 f", "p2 f")
-    answers = asked("shows", at_once)
+    answers = question_about("shows", at_once)
     assert answers.right == Option("everybody")
     assert answers.clause == at_once.rules.face_up_all_in.clause
 
 
 def test_one_all_in_and_two_with_chips_all_turn_up_at_once() -> None:
     at = checked_to_the_river("p1 cc", "p2 cc")
-    assert asked("shows", at).right == seat(1)
+    assert question_about("shows", at).right == seat(1)
     short = moment(
         "p3 cbr 600", "p4 cc", "p1 cc", "p2 f", "d db 2c7dTh", "p1 cc", "p3 cc", "d db 3s",
         "p1 cc", "p3 cc", "d db 8c", "p1 cc", "p3 cbr 400", "p1 cc",
         stacks=(5000, 5000, 5000, 600),
     )  # fmt: skip
-    answers = asked("shows", short)
+    answers = question_about("shows", short)
     assert (answers.right, answers.clause) == (Option("everybody"), "SEL-37")
 
 
@@ -232,7 +234,7 @@ def test_a_bet_before_the_river_obliges_to_show_first() -> None:
         "p3 f", "p4 f", "p1 cc", "p2 cbr 600", "p1 cc", "d db 2c7dTh", "p1 cc", "p2 cc", "d db 3s",
         "p1 cc", "p2 cc", "d db 8c", "p1 cc", "p2 cc",
     )  # fmt: skip
-    assert asked("shows", at).right == seat(2)
+    assert question_about("shows", at).right == seat(2)
 
 
 def test_rules_that_say_nothing_of_an_odd_chip_are_not_asked_about_it() -> None:

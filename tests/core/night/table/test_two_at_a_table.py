@@ -15,7 +15,7 @@ from pycore.night.table.hand_histories import histories
 from pycore.night.table.mixed import frame
 from tests.core.felt import counted_in
 from tests.core.hall import Hall, playing
-from tests.core.kit.apart import HANDS, apart_by_a_count, begun, hands, met
+from tests.core.kit.apart import HANDS, apart_by_a_count, begun, hands, met_in_every_order
 
 NAMES = ("ada", "bo", "cy")
 ORDERS = [(*names, is_late) for names in permutations(NAMES) for is_late in (False, True)]
@@ -41,7 +41,7 @@ def test_the_same_count_on_both_tablets_is_one_count_in_every_order(
     dealt = hands(counted_in(hall.on(dealer)))
     helping = hall.on(helper)
     helped = counted_in(busy(helping) if is_late else helping)
-    both = met(hall, dealt, helped)
+    both = met_in_every_order(hall, dealt, helped)
     assert both.conflicts() == []
     assert both.state.felts[1].hands == HANDS
     assert {t: stack.chips for t, stack in both.state.stacks.items()} == {
@@ -52,7 +52,7 @@ def test_the_same_count_on_both_tablets_is_one_count_in_every_order(
     assert went_on.state.felts[1].hands == HANDS + 1
 
 
-def told(hall: Hall) -> Hall:
+def walks_told(hall: Hall) -> Hall:
     """So many walks, told when they were over."""
     for _ in range(HANDS):
         big = frame(hall.state, hall.night.pack.play, table=1, at=hall.now).big
@@ -66,7 +66,7 @@ def unentered(hall: Hall) -> Hall:
     return hall
 
 
-@pytest.mark.parametrize("dealing", [told, unentered], ids=["told", "unentered"])
+@pytest.mark.parametrize("dealing", [walks_told, unentered], ids=["told", "unentered"])
 @pytest.mark.parametrize(("director", "dealer", "helper", "is_late"), ORDERS)
 def test_the_same_count_is_one_in_whichever_way_the_hands_are_recorded(
     director: str, dealer: str, helper: str, is_late: bool, dealing: Callable[[Hall], Hall]
@@ -75,7 +75,7 @@ def test_the_same_count_is_one_in_whichever_way_the_hands_are_recorded(
     dealt = dealing(counted_in(hall.on(dealer)))
     helping = hall.on(helper)
     helped = counted_in(busy(helping) if is_late else helping)
-    both = met(hall, dealt, helped)
+    both = met_in_every_order(hall, dealt, helped)
     assert both.conflicts() == []
     assert both.state.felts[1].hands == HANDS
     assert both.state.unsure == dealt.state.unsure
@@ -92,15 +92,17 @@ def test_a_dealer_who_goes_on_offline_after_both_met_once_stays_in_step(
     hall = begun(director)
     helped = counted_in((busy if is_late else Hall.later)(hall.on(helper)))
     dealt = counted_in(hall.on(dealer))
-    merged = met(hall, helped, dealt)
+    merged = met_in_every_order(hall, helped, dealt)
     for _ in range(3):
         dealt = hands(dealt, 1)
-        merged = met(merged, dealt)
+        merged = met_in_every_order(merged, dealt)
         assert merged.conflicts() == []
     assert merged.state.felts[1].hands == 3
 
 
-@pytest.mark.parametrize("dealing", [hands, told, unentered], ids=["played", "told", "unentered"])
+@pytest.mark.parametrize(
+    "dealing", [hands, walks_told, unentered], ids=["played", "told", "unentered"]
+)
 @pytest.mark.parametrize(("director", "dealer", "helper", "is_late"), ORDERS)
 def test_a_count_that_is_older_than_a_hand_waits_and_cannot_be_taken(
     director: str, dealer: str, helper: str, is_late: bool, dealing: Callable[[Hall], Hall]
@@ -109,7 +111,7 @@ def test_a_count_that_is_older_than_a_hand_waits_and_cannot_be_taken(
     dealt = dealing(hall.on(dealer))
     helping = hall.on(helper)
     other = counted_in(busy(helping) if is_late else helping, stacks={3: 13_000, 4: 17_000})
-    both = met(hall, dealt, other)
+    both = met_in_every_order(hall, dealt, other)
     before = chips_at(dealt)
     assert both.conflicts() == ["count-before-hand"]
     assert both.state.felts[1].hands == HANDS
@@ -162,7 +164,7 @@ def test_a_block_that_does_not_fit_to_its_end_is_not_taken_at_all() -> None:
     hall = begun("director")
     helped = counted_in(hall.on("ada"), stacks={3: 13_000, 4: 17_000})
     dealt = hands(counted_in(hall.on("dealer")))
-    both = met(hall, helped, dealt, hall.on("desk").out(7))
+    both = met_in_every_order(hall, helped, dealt, hall.on("desk").out(7))
     first_id = both.night.conflicts[0].placed.id
     with pytest.raises(Refused) as refusal:
         both.do("resolve-conflict", target=first_id, take=True, block=True)
@@ -174,7 +176,7 @@ def test_the_hands_of_one_tablet_are_one_block_beside_those_of_the_other() -> No
     hall = counted_in(begun("director"))
     here = hands(hall.on("t1"), 2)
     other = hands(hall.on("t2"), 3)
-    both = met(hall, here, other)
+    both = met_in_every_order(hall, here, other)
     rows = conflicts(both.night)
     assert len(rows) == 1
     assert {row["block"] for row in rows} <= {2, 3}
@@ -183,7 +185,7 @@ def test_the_hands_of_one_tablet_are_one_block_beside_those_of_the_other() -> No
 def test_an_undone_count_that_was_made_twice_is_undone_once_for_both() -> None:
     hall = begun("director")
     dealt, helped = counted_in(hall.on("dealer")), counted_in(hall.on("ada"))
-    both = met(hall, dealt, helped)
+    both = met_in_every_order(hall, dealt, helped)
     (count,) = [record for record in both.records("stacks-counted") if record.kind == "applied"]
     back = both.undo(count.placed.id)
     assert back.state == hall.state
@@ -208,7 +210,7 @@ def test_every_level_of_a_block_that_was_taken_stands_among_the_changes() -> Non
         .lasting(20 * 60_000, 3, reason="slow")
         .lasting(20 * 60_000, 4, reason="slow")
     )
-    both = met(here, there)
+    both = met_in_every_order(here, there)
     (row,) = conflicts(both.night)
     assert row["block"] == 2
     taken = both.do("resolve-conflict", target=row["id"], take=True, block=True)
@@ -226,6 +228,6 @@ def test_a_count_that_its_own_tablet_took_back_stands_in_nobodys_way(
     helped = counted_in(
         busy(helping) if is_late else helping, stacks={3: 13_000, 4: 17_000}
     ).undo()
-    both = met(hall, hands(dealt), helped)
+    both = met_in_every_order(hall, hands(dealt), helped)
     assert both.conflicts() == []
     assert both.state.felts[1].hands == HANDS

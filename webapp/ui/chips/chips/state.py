@@ -20,5 +20,5 @@ class ChipsState:
         self.ticket: int = 0
 
 
-def mine(app: App) -> ChipsState:
+def room_state(app: App) -> ChipsState:
     return app.state(ChipsState)

@@ -10,7 +10,7 @@ from browser import Element
 
 from pycore.night.night_view import Player
 from webapp.ui.app.app import App, Command
-from webapp.ui.chips.chips.state import mine
+from webapp.ui.chips.chips.state import room_state
 from webapp.ui.forms.forms import CommandForm
 from webapp.ui.forms.typed_field import Field
 from webapp.ui.kit import page, words
@@ -26,7 +26,7 @@ MOST_FITTING = 4
 def panel(app: App) -> Markup:
     if app.view["phase"] != "playing":
         return NOTHING
-    player = app.player(mine(app).ticket) if mine(app).ticket else None
+    player = app.player(room_state(app).ticket) if room_state(app).ticket else None
     return html(
         '<section class="panel stack" data-test="forfeit"><div><h2>{title}</h2>'
         '<p class="soft">{help}</p></div>{body}</section>',
@@ -37,7 +37,7 @@ def panel(app: App) -> Markup:
 
 
 def _finder(app: App) -> Markup:
-    finder = mine(app).finder
+    finder = room_state(app).finder
     rows = [
         html(
             '<li><div class="grow"><b>{name}</b><br><span class="soft small">{seat}</span></div>'
@@ -102,12 +102,12 @@ def _why(app: App, player: Player) -> str:
 
 
 def find(app: App, element: Element) -> None:
-    mine(app).finder.type(element.value)
+    room_state(app).finder.type(element.value)
     app.draw()
 
 
-def first(app: App, element: Element) -> None:
-    _choose(app, mine(app).finder.meant(app))
+def take_best(app: App, element: Element) -> None:
+    _choose(app, room_state(app).finder.meant(app))
 
 
 def who(app: App, element: Element) -> None:
@@ -117,8 +117,8 @@ def who(app: App, element: Element) -> None:
 def _choose(app: App, ticket: int) -> None:
     player = app.player(ticket) if ticket else None
     if player:
-        mine(app).ticket = ticket
-        mine(app).finder.begin()
+        room_state(app).ticket = ticket
+        room_state(app).finder.begin()
         app.refusals.pop("forfeit", None)
         app.draw()
         page.show("forfeit-chips")
@@ -127,7 +127,7 @@ def _choose(app: App, ticket: int) -> None:
 def _command(app: App, values: dict[str, Any], typed: dict[str, Any]) -> Command:
     return {
         "command": "forfeit-chips",
-        "ticket": mine(app).ticket,
+        "ticket": room_state(app).ticket,
         "chips": values["chips"],
         "why": typed["forfeit-why"],
         "reason": typed["reason"].strip(),
@@ -135,7 +135,7 @@ def _command(app: App, values: dict[str, Any], typed: dict[str, Any]) -> Command
 
 
 def _begin(app: App) -> None:
-    mine(app).ticket = 0
+    room_state(app).ticket = 0
 
 
 FORM = CommandForm(
@@ -157,6 +157,6 @@ ACTIONS = {
     "forfeit-cancel": cancel,
     **FORM.actions,
     "forfeit-find": find,
-    "forfeit-first": first,
+    "forfeit-first": take_best,
     "forfeit-who": who,
 }

@@ -9,7 +9,7 @@ from browser import Element
 from pycore.night.chips.chips_view import Up, UpRow, UpTable
 from pycore.portable import hand_words
 from webapp.ui.app.app import App
-from webapp.ui.chips.chips.state import MOST_PIECES, mine
+from webapp.ui.chips.chips.state import MOST_PIECES, room_state
 from webapp.ui.floor import paper_links
 from webapp.ui.forms import forms
 from webapp.ui.forms.forms import Drawing
@@ -60,7 +60,7 @@ def _how(app: App, up: Up) -> Piece:
 def _method(app: App, up: Up) -> str:
     if up["is_ruled"]:
         return up["method"]
-    return mine(app).method or up["method"]
+    return room_state(app).method or up["method"]
 
 
 def _method_keys(app: App, up: Up) -> Markup:
@@ -74,11 +74,11 @@ def _method_keys(app: App, up: Up) -> Markup:
 def _chosen(app: App, up: Up) -> UpTable:
     """The table that was picked, else the first that is still to do."""
     for table in up["tables"]:
-        if table["table"] == mine(app).table:
+        if table["table"] == room_state(app).table:
             return table
     waiting = [table for table in up["tables"] if not table["record"]]
     up_table = (waiting or up["tables"])[0]
-    mine(app).table = up_table["table"]
+    room_state(app).table = up_table["table"]
     return up_table
 
 
@@ -104,7 +104,7 @@ def _table_keys(up: Up, chosen: UpTable) -> Markup:
 
 def form_of(app: App) -> Form:
     """A number of chips for every seat of the table in hand that nobody knows of."""
-    form = mine(app).pieces
+    form = room_state(app).pieces
     form.fields = []
     up = app.view["chips"]["up"]
     if up and up["tables"]:
@@ -150,7 +150,7 @@ def _card(app: App, up: Up, table: UpTable) -> Markup:
         count=_count_first(app, table),
         rows=[_row(app, up, row, typed) for row in table["rows"]],
         refused=refusal(app.refusals.get("up")),
-        how_many=forms.how_many(mine(app).pieces),
+        how_many=forms.how_many(room_state(app).pieces),
         label=t("ui.chips.do", table=table["table"]),
     )
 
@@ -196,7 +196,7 @@ def _row(app: App, up: Up, row: UpRow, typed: Drawing) -> Markup:
             '<label class="check"><input type="checkbox" id="only-{ticket}" '
             'name="only-{ticket}" {checked}><span>{label}</span></label>',
             ticket=row["ticket"],
-            checked="checked" if row["ticket"] in mine(app).only else "",
+            checked="checked" if row["ticket"] in room_state(app).only else "",
             label=t("ui.chips.only"),
         )
     return html(
@@ -274,7 +274,7 @@ def _note(app: App) -> None:
     for name in texts:
         if name.startswith("only-") and texts[name]:
             only.append(int(name[5:]))
-    mine(app).only = only
+    room_state(app).only = only
 
 
 def typed(app: App, element: Element) -> None:
@@ -294,16 +294,16 @@ def turn_to_next(app: App, element: Element) -> None:
 
 
 def _turn_to(app: App, table: int) -> None:
-    mine(app).table = table
-    mine(app).pieces.clear()
-    mine(app).only = []
+    room_state(app).table = table
+    room_state(app).pieces.clear()
+    room_state(app).only = []
     app.refusals.pop("up", None)
     app.draw()
 
 
 def pick_method(app: App, element: Element) -> None:
     _note(app)
-    mine(app).method = element.value
+    room_state(app).method = element.value
     app.refusals.pop("up", None)
     app.draw()
 
@@ -321,7 +321,7 @@ def change(app: App, element: Element) -> None:
     for row in _open_rows(table):
         pieces = values.get(_name(row))
         if pieces is not None:
-            only = row["ticket"] in mine(app).only
+            only = row["ticket"] in room_state(app).only
             counts.append({"seat": row["seat"], "pieces": pieces, "only": only})
     command = {
         "command": "colour-up",
@@ -332,8 +332,8 @@ def change(app: App, element: Element) -> None:
     }
 
     def done() -> None:
-        mine(app).pieces.clear()
-        mine(app).only = []
+        room_state(app).pieces.clear()
+        room_state(app).only = []
         app.rest()
         page.show("up")
 

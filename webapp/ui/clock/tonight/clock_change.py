@@ -8,10 +8,10 @@ from typing import Any
 
 from browser import Element
 
-from pycore.portable.asks import APPROVAL, REASON, asked, asks_for
+from pycore.portable.asks import APPROVAL, REASON, asks_for, fields_asked
 from webapp.ui.app.app import App, Command
 from webapp.ui.clock.level_sheet import WHYS
-from webapp.ui.clock.tonight.state import mine
+from webapp.ui.clock.tonight.state import room_state
 from webapp.ui.forms.forms import CommandForm
 from webapp.ui.forms.why import why_field
 from webapp.ui.kit import page
@@ -25,7 +25,7 @@ SOON_MS = 60000
 def change_panel(app: App) -> Markup:
     """The question over the clock; nothing when none is open."""
     refused = app.refusals.get("clock")
-    if not refused or not asked(refused["code"]):
+    if not refused or not fields_asked(refused["code"]):
         return NOTHING
     needs_approval = asks_for(refused["code"], APPROVAL)
     whys = [
@@ -54,13 +54,13 @@ def change_panel(app: App) -> Markup:
 
 def change(app: App, command: Command) -> None:
     """Put the clock elsewhere. A reason just given holds for what follows at once."""
-    reason, approval, at_ms = mine(app).last_change
+    reason, approval, at_ms = room_state(app).last_change
     wish = dict(command)
     if app.now() - at_ms < SOON_MS:
         wish["reason"] = reason
         wish["approval"] = approval
-    mine(app).change = command
-    mine(app).changed_from = page.where()
+    room_state(app).change = command
+    room_state(app).changed_from = page.where()
 
     def ask_reason() -> None:
         app.draw()
@@ -72,18 +72,18 @@ def change(app: App, command: Command) -> None:
 def _back(app: App) -> None:
     """The focus where it was before the question."""
     app.draw()
-    if mine(app).changed_from:
-        page.focus_place(mine(app).changed_from)
+    if room_state(app).changed_from:
+        page.focus_place(room_state(app).changed_from)
 
 
 def _command(app: App, values: dict[str, Any], typed: dict[str, Any]) -> Command:
-    mine(app).reasons = (typed["reason"].strip(), typed.get("approval", "").strip())
-    reason, approval = mine(app).reasons
-    return {**mine(app).change, "reason": reason, "approval": approval}
+    room_state(app).reasons = (typed["reason"].strip(), typed.get("approval", "").strip())
+    reason, approval = room_state(app).reasons
+    return {**room_state(app).change, "reason": reason, "approval": approval}
 
 
 def _changed(app: App) -> None:
-    mine(app).last_change = (*mine(app).reasons, app.now())
+    room_state(app).last_change = (*room_state(app).reasons, app.now())
     _back(app)
 
 

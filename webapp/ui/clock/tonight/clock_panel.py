@@ -16,7 +16,7 @@ from webapp.ui.clock import clock_words
 from webapp.ui.clock.clock_words import night_sky
 from webapp.ui.clock.tonight import duties
 from webapp.ui.clock.tonight.clock_change import change, change_panel
-from webapp.ui.clock.tonight.state import mine
+from webapp.ui.clock.tonight.state import room_state
 from webapp.ui.floor import saying
 from webapp.ui.kit import page, words
 from webapp.ui.kit.html import NOTHING, Markup, Piece, html
@@ -70,7 +70,7 @@ def _won(app: App) -> Markup:
         '<div id="sky">{sky}</div></section>',
         winner=winner,
         names=", ".join(names),
-        prize=prize_words.first(app.view),
+        prize=prize_words.first_prize_text(app.view),
         sky=night_sky(app),
     )
 
@@ -280,7 +280,7 @@ def tick(app: App, face: Face, now: int) -> None:
     else:
         page.text("next-break", "")
     page.picture("sky", night_sky(app))
-    shown = mine(app)
+    shown = room_state(app)
     codes = saying.codes(app)
     if codes != shown.said:
         shown.said = codes

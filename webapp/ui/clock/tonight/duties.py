@@ -10,7 +10,7 @@ from pycore.portable.structure import BREAK, Item, write_structure
 from webapp.ui.app.app import App
 from webapp.ui.clock import called, level_sheet
 from webapp.ui.clock.tonight.clock_change import change
-from webapp.ui.clock.tonight.state import mine
+from webapp.ui.clock.tonight.state import room_state
 from webapp.ui.kit import page, words
 from webapp.ui.kit.html import NOTHING, Markup, html, join
 from webapp.ui.kit.parts import button
@@ -85,7 +85,7 @@ def _called(app: App) -> Markup:
         if app.view["act_clocks"]["bank"]["is_on"]:
             options += [_call(number, seat, t("common.seat", seat=seat)) for seat in taken]
         elif taken:
-            seat = mine(app).seat if mine(app).table == number else 0
+            seat = room_state(app).seat if room_state(app).table == number else 0
             options.append(_call(number, seat, t("common.table", table=number)))
     return _row("ui.called.call", options or [_call(0, 0, t("ui.called.start"))])
 

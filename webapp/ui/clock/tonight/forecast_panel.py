@@ -9,7 +9,7 @@ from browser import Element
 from pycore.night.clock.forecast_view import Bars, ForecastView
 from pycore.portable import forecast_text
 from webapp.ui.app.app import App
-from webapp.ui.clock.tonight.state import Asked, mine
+from webapp.ui.clock.tonight.state import Asked, room_state
 from webapp.ui.kit import page, words
 from webapp.ui.kit.html import NOTHING, Markup, html
 from webapp.ui.kit.parts import button, live, refusal
@@ -26,7 +26,7 @@ FOLD = "forecast-open"
 
 def forecast_panel(app: App) -> Markup:
     """Nothing while nobody plays."""
-    forecast = mine(app).forecast
+    forecast = room_state(app).forecast
     if app.view["phase"] != "playing":
         return NOTHING
     is_open = app.is_open(FOLD)
@@ -189,7 +189,7 @@ def _across(at_ms: int, start_ms: int, end_ms: int) -> int:
 
 
 def begin(app: App, element: Element) -> None:
-    forecast = mine(app).forecast
+    forecast = room_state(app).forecast
     if forecast.is_running:
         return  # a tap that shook
     app.refusals.pop("forecast", None)
@@ -202,7 +202,7 @@ def cancel(app: App, element: Element) -> None:
     """The answer that is on its way is nobody's; nothing is asked for after it. Before the first
     one no seed is known: then it is whatever the worker has begun.
     """
-    forecast = mine(app).forecast
+    forecast = room_state(app).forecast
     seed = forecast.seed
     forecast.stops()
     app.bus.call("forecast", {"tid": app.tid, "what": "stop", "seed": seed}, _heard_nothing)
@@ -218,7 +218,7 @@ def _ask(app: App, forecast: Asked, act: str) -> None:
     turn = forecast.turn
 
     def answered(reply: Reply[ForecastAnswer]) -> None:
-        if not app.tid or mine(app).forecast is not forecast or forecast.turn != turn:
+        if not app.tid or room_state(app).forecast is not forecast or forecast.turn != turn:
             return
         forecast_turn = reply["ok"]["forecast"] if "ok" in reply else None
         if forecast_turn and "going_on" not in forecast_turn:

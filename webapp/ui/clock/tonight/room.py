@@ -14,7 +14,7 @@ from webapp.ui.app.room import Room
 from webapp.ui.clock import called
 from webapp.ui.clock.todo import todo_panel
 from webapp.ui.clock.tonight import clock_change, clock_panel, duties, forecast_panel, levels, seal
-from webapp.ui.clock.tonight.state import mine
+from webapp.ui.clock.tonight.state import room_state
 from webapp.ui.devices.lately import lately_panel
 from webapp.ui.floor import incident, penalty
 from webapp.ui.kit import page, words
@@ -150,12 +150,12 @@ def _by_seat(app: App) -> Markup:
         why = "ui.out.finished" if view["phase"] == "finished" else "ui.out.none-yet"
         return html('<p class="soft">{why}</p>', why=t(why))
     numbers = [table["table"] for table in tables]
-    chosen = mine(app).table
+    chosen = room_state(app).table
     if chosen not in numbers:
         chosen = numbers[0]
-        mine(app).table = chosen
+        room_state(app).table = chosen
     seats = tables[numbers.index(chosen)]["seats"]
-    seat = mine(app).seat
+    seat = room_state(app).seat
     ticket = seats[seat - 1] if 0 < seat <= len(seats) else None
     player = app.player(ticket) if ticket else None
     return html(
@@ -190,7 +190,7 @@ def _seat_choice(app: App, seat: int, ticket: int | None) -> tuple[int, str, str
 def _chosen(app: App, player: Player | None) -> Markup:
     if not player:
         return html('<p class="soft chosen-none">{choose}</p>', choose=t("ui.out.choose"))
-    mine(app).foresight.ask(app, [{"ticket": player["ticket"], "stack_chips": None}])
+    room_state(app).foresight.ask(app, [{"ticket": player["ticket"], "stack_chips": None}])
     ticket = html('data-ticket="{ticket}"', ticket=player["ticket"])
     name = words.called(player["name"])
     is_out = t("ui.out.is-out", name=name.split(" ")[0])
@@ -209,7 +209,7 @@ def _chosen(app: App, player: Player | None) -> Markup:
         '<div class="cluster">{rebuy}{eliminate}{penalty}</div></div>',
         name=name,
         facts=facts,
-        foreseen=foreseen.told(app, mine(app).foresight),
+        foreseen=foreseen.foresight_panel(app, room_state(app).foresight),
         rebuy=rebuy,
         eliminate=button(
             "eliminate",
@@ -226,14 +226,14 @@ def _chosen(app: App, player: Player | None) -> Markup:
 
 
 def pick_table(app: App, element: Element) -> None:
-    mine(app).table = int(element.value)
-    mine(app).seat = 0
+    room_state(app).table = int(element.value)
+    room_state(app).seat = 0
     app.refusals.pop("out", None)
     app.draw()
 
 
 def pick_seat(app: App, element: Element) -> None:
-    mine(app).seat = int(element.value)
+    room_state(app).seat = int(element.value)
     app.refusals.pop("out", None)
     app.draw()
 
@@ -243,8 +243,8 @@ def eliminate(app: App, element: Element) -> None:
         return
 
     def done() -> None:
-        mine(app).seat = 0
-        page.focus("table-%d" % mine(app).table)
+        room_state(app).seat = 0
+        page.focus("table-%d" % room_state(app).table)
 
     ticket = int(page.data(element, "ticket"))
     command = {

@@ -10,7 +10,7 @@ from pycore.night.devices.seal_view import SealView
 from pycore.night.devices.whereabouts import Whereabouts
 from pycore.portable.asks import REASON
 from webapp.ui.app.app import App, Command
-from webapp.ui.clock.tonight.state import mine
+from webapp.ui.clock.tonight.state import room_state
 from webapp.ui.devices import tablet_names, whereabouts
 from webapp.ui.forms.forms import CommandForm
 from webapp.ui.forms.why import why_field
@@ -60,7 +60,7 @@ def _by(seal: SealView) -> Markup:
 
 def _asked(app: App, seal: SealView) -> Markup:
     """What to look at first, and the key that seals."""
-    tablets = whereabouts.rows(app, mine(app).where)
+    tablets = whereabouts.rows(app, room_state(app).where)
     rows = [
         _tablet(app, tablet)
         for tablet in tablets
@@ -90,7 +90,7 @@ def _tablet(app: App, tablet: Whereabouts) -> Markup:
         '<b>{until}</b>{where}</div><div class="cluster">{answers}</div></li>',
         dev=tablet["dev"],
         until=until,
-        where=whereabouts.told(app, tablet),
+        where=whereabouts.whereabouts_rows(app, tablet),
         answers=NOTHING if tablet["is_settled"] else _answers(app, tablet["dev"]),
     )
 

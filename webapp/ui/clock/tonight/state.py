@@ -55,5 +55,5 @@ class TonightState:
         self.where = Look()
 
 
-def mine(app: App) -> TonightState:
+def room_state(app: App) -> TonightState:
     return app.state(TonightState)

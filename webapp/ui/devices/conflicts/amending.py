@@ -7,7 +7,7 @@ from browser import Element
 from pycore.night.devices.disagreements import CanBe, Disagreement
 from pycore.portable import sentences
 from webapp.ui.app.app import App
-from webapp.ui.devices.conflicts.state import mine
+from webapp.ui.devices.conflicts.state import room_state
 from webapp.ui.forms import forms
 from webapp.ui.forms.typed_field import Field, Form
 from webapp.ui.kit import page, words
@@ -44,7 +44,7 @@ def _typed(option: CanBe) -> bool:
 
 def begin(app: App, conflict: Disagreement) -> None:
     """The fields with what was written in them."""
-    state = mine(app)
+    state = room_state(app)
     state.amending = conflict["id"]
     state.paths = {}
     state.was = {}
@@ -63,9 +63,9 @@ def begin(app: App, conflict: Disagreement) -> None:
 
 def panel(app: App, conflict: Disagreement) -> Markup:
     """Nothing but for the one that is being put right."""
-    if mine(app).amending != conflict["id"]:
+    if room_state(app).amending != conflict["id"]:
         return NOTHING
-    form = mine(app).form
+    form = room_state(app).form
     typed = forms.Drawing(app, form, FORM)
     by_path = {value["path"]: value for value in conflict["values"]}
     return html(
@@ -75,9 +75,9 @@ def panel(app: App, conflict: Disagreement) -> Markup:
         form=FORM,
         title=t("ui.against.amend-title"),
         fields=[
-            typed.field(field.name, _label(by_path[mine(app).paths[field.name]]))
+            typed.field(field.name, _label(by_path[room_state(app).paths[field.name]]))
             for field in form.fields
-            if mine(app).paths[field.name] in by_path
+            if room_state(app).paths[field.name] in by_path
         ],
         wrong=forms.how_many(form),
         do=submit("conflict-amended", t("ui.against.amend-do"), "btn-main", "check"),
@@ -94,7 +94,7 @@ def _label(option: CanBe) -> str:
 
 def values(app: App) -> "list[dict[str, object]] | None":
     """What is to count instead, as a command takes it; None where something typed is wrong."""
-    state = mine(app)
+    state = room_state(app)
     sent = forms.sent(app, state.form)
     if sent is None:
         return None
@@ -106,11 +106,11 @@ def values(app: App) -> "list[dict[str, object]] | None":
 
 
 def typed(app: App, element: Element) -> None:
-    forms.typed_in(app, mine(app).form, FORM)
+    forms.typed_in(app, room_state(app).form, FORM)
 
 
 def close(app: App, element: Element) -> None:
-    mine(app).amending = ""
+    room_state(app).amending = ""
     app.draw()
     page.focus("main")
 

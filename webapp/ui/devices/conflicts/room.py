@@ -13,7 +13,7 @@ from webapp.ui.app.app import App
 from webapp.ui.app.room import Act, Room
 from webapp.ui.devices import missing, records, tablet_names
 from webapp.ui.devices.conflicts import amending, sides
-from webapp.ui.devices.conflicts.state import mine
+from webapp.ui.devices.conflicts.state import room_state
 from webapp.ui.forms import why
 from webapp.ui.kit import page, words
 from webapp.ui.kit.html import NOTHING, Markup, html, join
@@ -26,7 +26,7 @@ MISFITS = "conflict"
 
 def render(app: App) -> Markup:
     _look(app)
-    disagreements = mine(app).told
+    disagreements = room_state(app).told
     if not disagreements:
         return html('<p class="soft">{wait}</p>', wait=t("ui.loading"))
     if not disagreements["conflicts"] and not disagreements["branches"]:
@@ -46,7 +46,7 @@ def render(app: App) -> Markup:
 
 
 def _look(app: App) -> None:
-    state = mine(app)
+    state = room_state(app)
 
     def answered() -> None:
         disagreements = state.told
@@ -159,7 +159,7 @@ def _acts(app: App, conflict: Disagreement) -> Markup:
         undone = html('data-target="{id}"', id=str(conflict["facts"]["target"]))
         taking = button("undo", t("ui.undo.all"), "", "undo", undone)
     amend = NOTHING
-    if amending.can(conflict) and mine(app).amending != conflict["id"]:
+    if amending.can(conflict) and room_state(app).amending != conflict["id"]:
         amend = button("conflict-amend", t("ui.against.amend"), "", "", target)
     label = t("ui.seal.late") if conflict["why"] == "late-after-seal" else t("ui.against.why")
     return html(
@@ -167,7 +167,7 @@ def _acts(app: App, conflict: Disagreement) -> Markup:
         '{amending}<div class="cluster">{take}{amend}{leave}</div>',
         form=form,
         why=why.why_field(
-            REASON, form + "--reason", label, mine(app).reasons.get(conflict["id"], "")
+            REASON, form + "--reason", label, room_state(app).reasons.get(conflict["id"], "")
         ),
         amending=amending.panel(app, conflict),
         take=taking,
@@ -201,16 +201,16 @@ def _form(conflict: str) -> str:
 
 
 def keep_why(app: App, element: Element) -> None:
-    disagreements = mine(app).told
+    disagreements = room_state(app).told
     for conflict in disagreements["conflicts"] if disagreements else []:
         typed = page.form(_form(conflict["id"]))
         if typed:
-            mine(app).reasons[conflict["id"]] = typed["reason"]
+            room_state(app).reasons[conflict["id"]] = typed["reason"]
 
 
 def _one_more(app: App, target: str) -> "list[dict[str, object]]":
     """What is put right of a rebuy that is taken as one more: its number. Nothing of others."""
-    disagreements = mine(app).told
+    disagreements = room_state(app).told
     for conflict in disagreements["conflicts"] if disagreements else []:
         if conflict["id"] == target and conflict["paid_twice"]:
             return [{"path": "number", "now": conflict["paid_twice"]["number"]}]
@@ -220,7 +220,7 @@ def _one_more(app: App, target: str) -> "list[dict[str, object]]":
 def _resolve(take: bool) -> Act:
     def act(app: App, element: Element) -> None:
         target = page.data(element, "target")
-        reason = mine(app).reasons.get(target, "").strip()
+        reason = room_state(app).reasons.get(target, "").strip()
         more = _one_more(app, target) if take else []
         command = records.settled(target, take, reason, block=not more)
         app.do({**command, "values": more} if more else command, MISFITS)
@@ -230,7 +230,7 @@ def _resolve(take: bool) -> Act:
 
 def amend(app: App, element: Element) -> None:
     target = page.data(element, "target")
-    disagreements = mine(app).told
+    disagreements = room_state(app).told
     for conflict in disagreements["conflicts"] if disagreements else []:
         if conflict["id"] == target:
             amending.begin(app, conflict)
@@ -239,11 +239,11 @@ def amend(app: App, element: Element) -> None:
 
 
 def amended(app: App, element: Element) -> None:
-    target = mine(app).amending
+    target = room_state(app).amending
     values = amending.values(app)
     if values is None:
         return
-    reason = mine(app).reasons.get(target, "").strip()
+    reason = room_state(app).reasons.get(target, "").strip()
     command = {**records.settled(target, True, reason), "values": values}
     app.do(command, MISFITS)
 

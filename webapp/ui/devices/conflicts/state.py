@@ -20,5 +20,5 @@ class ConflictsState:
         self.form = Form([])
 
 
-def mine(app: App) -> ConflictsState:
+def room_state(app: App) -> ConflictsState:
     return app.state(ConflictsState)

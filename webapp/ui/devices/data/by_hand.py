@@ -6,7 +6,7 @@ from browser import Element
 
 from webapp.ui.app.app import App
 from webapp.ui.device import device
-from webapp.ui.devices.data.state import mine
+from webapp.ui.devices.data.state import room_state
 from webapp.ui.kit import words
 from webapp.ui.kit.html import NOTHING, Markup, html, join
 from webapp.ui.kit.icons import icon
@@ -46,7 +46,7 @@ def panel(app: App) -> Markup:
 
 def _brought(app: App) -> Markup:
     """What came of the last file. Nothing for none."""
-    brought = mine(app).brought
+    brought = room_state(app).brought
     if not brought:
         return NOTHING
     if brought["kind"] == "ok":
@@ -98,7 +98,7 @@ def export_hands(app: App, element: Element) -> None:
         if file["hands"]:
             device.download(file["filename"], file["text"])
         else:
-            mine(app).brought = {"kind": "ok", "text": t("ui.data.no-hands")}
+            room_state(app).brought = {"kind": "ok", "text": t("ui.data.no-hands")}
 
     app.ask("hands", {"tid": app.tid}, save)
 
@@ -119,7 +119,7 @@ def import_file(app: App, element: Element) -> None:
             text = words.refusal(reply["refused"])
         else:
             text = t("ui.problem.other", code=reply["failed"]["code"])
-        mine(app).brought = {"kind": kind, "text": text}
+        room_state(app).brought = {"kind": kind, "text": text}
         app.draw()
 
     device.read_file(element, read)

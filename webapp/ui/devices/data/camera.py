@@ -8,7 +8,7 @@ from typing import Any
 
 from webapp.ui.app.app import App
 from webapp.ui.app.qr import picture
-from webapp.ui.devices.data.state import Codes, mine
+from webapp.ui.devices.data.state import Codes, room_state
 from webapp.ui.kit import words
 from webapp.ui.kit.html import NOTHING, Markup, html
 from webapp.ui.kit.parts import button
@@ -18,7 +18,7 @@ from webapp.worker.code_answers import CodeShown, QrCode
 
 
 def state(app: App) -> Codes:
-    return mine(app).codes
+    return room_state(app).codes
 
 
 def panel(app: App) -> Markup:

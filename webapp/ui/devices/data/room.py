@@ -22,7 +22,7 @@ from webapp.ui.devices.data import (
     tablets,
     unsold_numbers,
 )
-from webapp.ui.devices.data.state import mine
+from webapp.ui.devices.data.state import room_state
 from webapp.ui.kit import page, words
 from webapp.ui.kit.html import NOTHING, Markup, html, join
 from webapp.ui.kit.icons import icon
@@ -113,7 +113,7 @@ def _places(app: App) -> Markup:
         ),
         sync=button(
             "sync",
-            t("ui.data.sending") if mine(app).sending else t("ui.data.send"),
+            t("ui.data.sending") if room_state(app).sending else t("ui.data.send"),
             "btn-main",
             "cloud",
         )
@@ -247,8 +247,8 @@ def _let_in_for_more(app: App) -> Markup:
 
 
 def _enrolling(app: App, called: str, label: str) -> Markup:
-    texts = mine(app).typed
-    failed = mine(app).enrol_failed
+    texts = room_state(app).typed
+    failed = room_state(app).enrol_failed
     problem = NOTHING
     if failed:
         key = "ui.problem." + failed
@@ -279,7 +279,7 @@ def _enrolling(app: App, called: str, label: str) -> Markup:
             attrs=html('maxlength="40"'),
         ),
         submit=submit(
-            "enrol", t("ui.data.connecting") if mine(app).enrolling else label, "", "house"
+            "enrol", t("ui.data.connecting") if room_state(app).enrolling else label, "", "house"
         ),
     )
 
@@ -320,27 +320,27 @@ def _keeping(app: App) -> Markup:
 
 
 def keep_enrol(app: App, element: Element) -> None:
-    mine(app).typed = page.form("enrol")
+    room_state(app).typed = page.form("enrol")
 
 
 def enrol(app: App, element: Element) -> None:
     typed = page.form("enrol")
-    mine(app).typed = typed
-    if mine(app).enrolling:
+    room_state(app).typed = typed
+    if room_state(app).enrolling:
         return
-    mine(app).enrolling = True
-    mine(app).enrol_failed = ""
+    room_state(app).enrolling = True
+    room_state(app).enrol_failed = ""
 
     def answered(reply: Reply[Data]) -> None:
-        mine(app).enrolling = False
+        room_state(app).enrolling = False
         if "ok" in reply:
             app.session.data = reply["ok"]
-            mine(app).typed = {}
+            room_state(app).typed = {}
             app.session.sync()
         elif "failed" in reply:
-            mine(app).enrol_failed = reply["failed"]["code"]
+            room_state(app).enrol_failed = reply["failed"]["code"]
         else:
-            mine(app).enrol_failed = reply["refused"]["code"]
+            room_state(app).enrol_failed = reply["refused"]["code"]
         app.draw()
 
     app.bus.call("enrol", {"code": typed["code"], "label": typed["label"]}, answered)
@@ -348,10 +348,10 @@ def enrol(app: App, element: Element) -> None:
 
 
 def sync(app: App, element: Element) -> None:
-    mine(app).sending = True
+    room_state(app).sending = True
 
     def done() -> None:
-        mine(app).sending = False
+        room_state(app).sending = False
 
     app.session.send_now(done)
     app.draw()

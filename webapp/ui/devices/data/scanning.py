@@ -12,7 +12,7 @@ from webapp.ui.app.app import App
 from webapp.ui.device import device
 from webapp.ui.devices.data import camera, joining, moving
 from webapp.ui.devices.data.camera import state
-from webapp.ui.devices.data.state import mine
+from webapp.ui.devices.data.state import room_state
 from webapp.ui.kit import page, words
 from webapp.ui.kit.html import NOTHING, Markup, html
 from webapp.ui.kit.parts import button, field, submit
@@ -92,7 +92,9 @@ def watch(app: App) -> None:
         device.later(app.guard(lambda: watch(app)), WAIT_MS)
         return
     device.watch(
-        VIDEO, app.guard(lambda text: found(app, text)), app.guard(lambda name: blind(app, name))
+        VIDEO,
+        app.guard(lambda text: code_read(app, text)),
+        app.guard(lambda name: blind(app, name)),
     )
 
 
@@ -103,11 +105,11 @@ def blind(app: App, name: str) -> None:
     app.draw()
 
 
-def found(app: App, text: str) -> None:
-    app.bus.call("scanned", {"text": text}, app.guard(lambda reply: seen(app, reply)))
+def code_read(app: App, text: str) -> None:
+    app.bus.call("scanned", {"text": text}, app.guard(lambda reply: after_code(app, reply)))
 
 
-def seen(app: App, reply: Reply[Seen]) -> None:
+def after_code(app: App, reply: Reply[Seen]) -> None:
     """What a code said: the next sheet, or how far a transfer is."""
     if not app.sheet or app.sheet["kind"] != "code-scan":
         return
@@ -144,7 +146,7 @@ def arrived(app: App, piece: PieceSeen) -> None:
     if piece["lacks"]:
         kind = "refused"
         text = t("ui.camera.lacks")
-    mine(app).brought = {"kind": kind, "text": text}
+    room_state(app).brought = {"kind": kind, "text": text}
     app.session.refresh_nights()
     if app.tid == piece["tid"]:
         app.reload_view()
@@ -186,7 +188,9 @@ def look_night(app: App, element: Element) -> None:
 def typed(app: App, element: Element) -> None:
     text = str(page.form("code-typed").get("typed", ""))
     of = app.sheet["of"]
-    app.bus.call("typed", {"text": text, "of": of}, app.guard(lambda reply: seen(app, reply)))
+    app.bus.call(
+        "typed", {"text": text, "of": of}, app.guard(lambda reply: after_code(app, reply))
+    )
 
 
 def add(app: App, element: Element) -> None:

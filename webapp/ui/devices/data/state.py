@@ -35,5 +35,5 @@ class DataState:
         self.put_out_failed: bool = False
 
 
-def mine(app: App) -> DataState:
+def room_state(app: App) -> DataState:
     return app.state(DataState)

@@ -34,7 +34,7 @@ def panel(app: App) -> Markup:
     own_rows = [row for row in rows if row["dev"] == app.session.dev]
     rest = [row for row in rows if row["dev"] != app.session.dev]
     has_parts = app.view["tablets"]["given"]
-    where = whereabouts.rows(app, data.mine(app).where)
+    where = whereabouts.rows(app, data.room_state(app).where)
     listed = [row["dev"] for row in rows]
     return html(
         '<section class="panel stack" id="tablets" data-test="tablets"><h2>{title}</h2>'
@@ -52,7 +52,7 @@ def panel(app: App) -> Markup:
 
 
 def _wrong(app: App) -> Markup:
-    if data.mine(app).put_out_failed:
+    if data.room_state(app).put_out_failed:
         title, body = t("ui.where.put-out-failed"), t("ui.where.put-out-failed-help")
         return banner("banner-law", "no", title, body, attrs=html('role="alert"'))
     shows = WHERE in app.refusals and not app.sheet
@@ -103,7 +103,7 @@ def _heard_of(app: App, row: Whereabouts) -> Markup:
         "</li>",
         dev=row["dev"],
         called=whereabouts.called(app, row),
-        where=whereabouts.told(app, row),
+        where=whereabouts.whereabouts_rows(app, row),
     )
 
 
@@ -138,7 +138,7 @@ def _row(app: App, row: TabletRow, has_parts: bool, where: list[Whereabouts]) ->
         this=badge("badge-ok", t("ui.tablets.this")) if row["dev"] == app.session.dev else "",
         part=_part(row, has_parts),
         last=last_heard,
-        where=whereabouts.told(app, location) if location else "",
+        where=whereabouts.whereabouts_rows(app, location) if location else "",
         key=key,
         acts=join([acts, _numbers(app, row, directs(app))]),
     )
@@ -278,7 +278,7 @@ def _opens(app: App, element: Element, state: "dict[str, object]") -> None:
     app.open_sheet(state, page.selector(element))
 
 
-def first(app: App, element: Element) -> None:
+def open_first(app: App, element: Element) -> None:
     _opens(app, element, {"kind": "tablet-first"})
 
 
@@ -346,9 +346,9 @@ def newcomer_known(app: App, element: Element) -> None:
 
 def _says_of_newcomer(app: App, element: Element, is_known: bool) -> None:
     def answered(reply: Reply[Any]) -> None:
-        data.mine(app).put_out_failed = "ok" not in reply
+        data.room_state(app).put_out_failed = "ok" not in reply
         if "ok" in reply:
-            data.mine(app).where.told = reply["ok"]
+            data.room_state(app).where.told = reply["ok"]
             app.session.sync()
         app.draw()
 
@@ -367,7 +367,7 @@ ACTIONS = {
     "tablet-more": more,
     "tablet-back": back,
     "tablet-back-do": back_do,
-    "tablet-first": first,
+    "tablet-first": open_first,
     "tablet-first-do": first_do,
     "tablet-take": take,
     "tablet-take-do": take_do,

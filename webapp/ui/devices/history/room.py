@@ -11,7 +11,7 @@ from pycore.portable.asks import CLAUSE, REASON, asks_for
 from webapp.ui.app.app import App, Command
 from webapp.ui.app.room import Room
 from webapp.ui.devices import records, tablet_names, undone
-from webapp.ui.devices.history.state import mine
+from webapp.ui.devices.history.state import room_state
 from webapp.ui.floor import incident_rows
 from webapp.ui.forms import why
 from webapp.ui.forms.forms import CommandForm
@@ -44,7 +44,7 @@ def _history(app: App) -> Markup:
     entries = [(entry, chain) for entry, chain in grouped if entry["type"] != KEY_TOLD]
     if not entries:
         return NOTHING
-    shown = entries if mine(app).all else entries[:FEW]
+    shown = entries if room_state(app).all else entries[:FEW]
     rest = len(entries) - len(shown)
     more = NOTHING
     if rest:
@@ -128,7 +128,7 @@ def _also(app: App, entry: HistoryLine) -> Markup:
 
 
 def all_history(app: App, element: Element) -> None:
-    mine(app).all = True
+    room_state(app).all = True
     app.draw()
     page.focus("history-all")
 

@@ -10,5 +10,5 @@ class HistoryState:
         self.all: bool = False
 
 
-def mine(app: App) -> HistoryState:
+def room_state(app: App) -> HistoryState:
     return app.state(HistoryState)

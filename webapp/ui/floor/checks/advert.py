@@ -6,7 +6,7 @@ from browser import Element
 
 from pycore.night.floor.checks_view import AdvertRemark, AdvertView, ChecksView
 from webapp.ui.app.app import App
-from webapp.ui.floor.checks.state import mine
+from webapp.ui.floor.checks.state import room_state
 from webapp.ui.kit import page
 from webapp.ui.kit.html import NOTHING, Markup, html
 from webapp.ui.kit.icons import icon
@@ -28,9 +28,9 @@ def panel(app: App, checks: ChecksView) -> Markup:
         title=t("ui.checks.advert"),
         help=t("ui.checks.advert-help"),
         label=t("ui.checks.advert-text"),
-        text=mine(app).text,
+        text=room_state(app).text,
         do=submit("advert-look", t("ui.checks.advert-do"), "btn-soft", "check"),
-        remarks=_remarks(mine(app).looked),
+        remarks=_remarks(room_state(app).looked),
     )
 
 
@@ -63,12 +63,12 @@ def _remark(remark: AdvertRemark) -> Markup:
 
 
 def typed(app: App, element: Element) -> None:
-    mine(app).text = str(page.form("advert")["text"])
+    room_state(app).text = str(page.form("advert")["text"])
 
 
 def look(app: App, element: Element) -> None:
     text = str(page.form("advert")["text"])
-    tid, state = app.tid, mine(app)
+    tid, state = app.tid, room_state(app)
     state.text = text
 
     def answered(reply: Reply[AdvertView]) -> None:

@@ -8,7 +8,7 @@ from pycore.night.floor.checks_view import ChecksView, CountRow, Counts
 from pycore.portable.typed_numbers import MOST_OWNED
 from webapp.ui.app.app import App
 from webapp.ui.floor.checks.lists import to_initials
-from webapp.ui.floor.checks.state import mine
+from webapp.ui.floor.checks.state import room_state
 from webapp.ui.forms import forms
 from webapp.ui.forms.typed_field import Field, Form
 from webapp.ui.kit import page, words
@@ -20,13 +20,13 @@ from webapp.ui.kit.words import t
 def _chosen(app: App, checks: ChecksView) -> Counts:
     """The moment that is counted: the last one once play is over."""
     for count in checks["counts"]:
-        if count["moment"] == mine(app).moment:
+        if count["moment"] == room_state(app).moment:
             return count
     return checks["counts"][-1 if app.view["phase"] == "finished" else 0]
 
 
 def _form(app: App, counts: Counts) -> Form:
-    forms_by = mine(app).counts
+    forms_by = room_state(app).counts
     if counts["moment"] not in forms_by:
         fields = [Field(_name(row), "count", 0, MOST_OWNED) for row in counts["rows"]]
         forms_by[counts["moment"]] = Form(fields)
@@ -137,18 +137,18 @@ def _fields(app: App, counts: Counts) -> Markup:
 
 
 def choose(app: App, element: Element) -> None:
-    mine(app).moment = element.value
+    room_state(app).moment = element.value
     app.draw()
 
 
 def typed(app: App, element: Element) -> None:
-    view = mine(app).told
+    view = room_state(app).told
     if view:
         forms.typed_in(app, _form(app, _chosen(app, view)), "tally")
 
 
 def keep(app: App, element: Element) -> None:
-    view = mine(app).told
+    view = room_state(app).told
     if not view:
         return
     counts = _chosen(app, view)
@@ -164,7 +164,7 @@ def keep(app: App, element: Element) -> None:
         "command": "tally-chips",
         "moment": counts["moment"],
         "pieces": pieces,
-        "by": mine(app).by,
+        "by": room_state(app).by,
     }
     app.do(command, "checks", form.clear, undone=lambda: to_initials(app))
 

@@ -9,7 +9,7 @@ from browser import Element
 from pycore.night.floor.checks_view import ChecksView, DeckRow
 from webapp.ui.app.app import App, Command
 from webapp.ui.floor.checks.lists import ticks, to_initials
-from webapp.ui.floor.checks.state import MOST_INITIALS, mine
+from webapp.ui.floor.checks.state import MOST_INITIALS, room_state
 from webapp.ui.floor.incident import incident_button
 from webapp.ui.forms.forms import CommandForm
 from webapp.ui.forms.typed_field import Field
@@ -65,7 +65,7 @@ def _row(app: App, checks: ChecksView, deck: DeckRow) -> Markup:
         else "",
         state=badge("", _state(deck)),
         acts=acts,
-        more=_more(app, checks, deck) if mine(app).taking == deck["deck"] else "",
+        more=_more(app, checks, deck) if room_state(app).taking == deck["deck"] else "",
     )
 
 
@@ -207,9 +207,9 @@ DECK = CommandForm("deck", _command, "deck-keep")
 
 def hand(app: App, element: Element) -> None:
     """Somebody else keeps it from now on."""
-    view = mine(app).told
+    view = room_state(app).told
     for deck in view["decks"] if view else []:
-        if deck["deck"] == mine(app).taking:
+        if deck["deck"] == room_state(app).taking:
             holder = page.form("deck-hand")["holder"]
             command = {"command": "keep-deck", "deck": deck["deck"], "name": deck["name"]}
             command["holder"] = holder
@@ -218,7 +218,7 @@ def hand(app: App, element: Element) -> None:
 
 def look(app: App, element: Element) -> None:
     deck = page.data(element, "deck")
-    view = mine(app).told
+    view = room_state(app).told
     for deck_row in view["decks"] if view else []:
         if deck_row["deck"] == deck:
             ticks(app, deck_row["open"], deck=deck)
@@ -226,18 +226,18 @@ def look(app: App, element: Element) -> None:
 
 def open_one(app: App, element: Element) -> None:
     deck = page.data(element, "deck")
-    mine(app).taking = "" if mine(app).taking == deck else deck
+    room_state(app).taking = "" if room_state(app).taking == deck else deck
     TAKE.clear(app)
     app.draw()
 
 
 def _closed(app: App) -> None:
-    mine(app).taking = ""
+    room_state(app).taking = ""
     TAKE.clear(app)
 
 
 def _place(app: App, values: dict[str, Any], typed: dict[str, Any]) -> Command:
-    return {"command": "place-deck", "deck": mine(app).taking, "table": values["table"]}
+    return {"command": "place-deck", "deck": room_state(app).taking, "table": values["table"]}
 
 
 PLACE = CommandForm(
@@ -253,7 +253,7 @@ PLACE = CommandForm(
 def _taken(app: App, values: dict[str, Any], typed: dict[str, Any]) -> Command:
     return {
         "command": "take-deck",
-        "deck": mine(app).taking,
+        "deck": room_state(app).taking,
         "why": typed.get("deck-why", ""),
         "by": typed["by"],
         "instead": typed.get("deck-instead", ""),

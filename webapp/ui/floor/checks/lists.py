@@ -7,7 +7,7 @@ from browser import Element
 from pycore.night.floor.checks_view import CheckRow, ChecksView, TableChecks, Tick
 from pycore.portable.speech import isolated
 from webapp.ui.app.app import App, Command
-from webapp.ui.floor.checks.state import MOST_INITIALS, mine
+from webapp.ui.floor.checks.state import MOST_INITIALS, room_state
 from webapp.ui.kit import page, words
 from webapp.ui.kit.html import NOTHING, Markup, html
 from webapp.ui.kit.icons import icon
@@ -26,7 +26,7 @@ def who(app: App) -> Markup:
         field=field(
             "checks-who--by",
             t("ui.checks.who"),
-            mine(app).by,
+            room_state(app).by,
             attrs=html('maxlength="{most}"', most=MOST_INITIALS),
             help_text=t("ui.checks.who-help"),
         ),
@@ -125,7 +125,7 @@ def _act(app: App, row: CheckRow, says: str) -> Markup:
         'id="note-of-{id}" aria-label="{label}" value="{text}" autocomplete="off">{tick}</form>',
         id=row["id"],
         label=says,
-        text=mine(app).notes.get(row["id"], ""),
+        text=room_state(app).notes.get(row["id"], ""),
         tick=tick,
     )
 
@@ -175,7 +175,7 @@ def _table(table_checks: TableChecks) -> Markup:
 
 
 def keep_by(app: App, element: Element) -> None:
-    mine(app).by = str(page.form("checks-who").get("by", ""))
+    room_state(app).by = str(page.form("checks-who").get("by", ""))
 
 
 def ticks(app: App, checks: list[str], table: int = 0, deck: str = "", note: str = "") -> None:
@@ -183,7 +183,7 @@ def ticks(app: App, checks: list[str], table: int = 0, deck: str = "", note: str
     command: Command = {
         "command": "tick-checks",
         "checks": checks,
-        "by": mine(app).by,
+        "by": room_state(app).by,
         "deck": deck,
         "note": note,
     }
@@ -200,16 +200,16 @@ def to_initials(app: App) -> None:
 
 def tick(app: App, element: Element) -> None:
     name = page.data(element, "check")
-    ticks(app, [name], note=mine(app).notes.get(name, ""))
+    ticks(app, [name], note=room_state(app).notes.get(name, ""))
 
 
 def note(app: App, element: Element) -> None:
     name = page.data(element, "check")
-    mine(app).notes[name] = str(page.form("note-" + name).get("note", ""))
+    room_state(app).notes[name] = str(page.form("note-" + name).get("note", ""))
 
 
 def table(app: App, element: Element) -> None:
-    view = mine(app).told
+    view = room_state(app).told
     number = int(page.data(element, "table"))
     for table_checks in view["tables"] if view else []:
         if table_checks["table"] == number:

@@ -7,7 +7,7 @@ from webapp.ui.app.app import App
 from webapp.ui.app.room import Room
 from webapp.ui.devices.lately import lately_panel
 from webapp.ui.floor.checks import advert, counts, decks, lists
-from webapp.ui.floor.checks.state import mine
+from webapp.ui.floor.checks.state import room_state
 from webapp.ui.kit.html import Markup, html
 from webapp.ui.kit.parts import empty
 from webapp.ui.kit.words import t
@@ -17,8 +17,8 @@ ACTS = ("checks-ticked", "chips-tallied", "deck-kept", "deck-placed", "deck-take
 
 
 def render(app: App) -> Markup:
-    looking.again(app, mine(app), "checks")
-    view = mine(app).told
+    looking.again(app, room_state(app), "checks")
+    view = room_state(app).told
     if not view:
         return html('<p class="soft">{wait}</p>', wait=t("ui.loading"))
     if not view["checks"]:

@@ -25,5 +25,5 @@ class ChecksState:
         self.looked: AdvertView | None = None
 
 
-def mine(app: App) -> ChecksState:
+def room_state(app: App) -> ChecksState:
     return app.state(ChecksState)

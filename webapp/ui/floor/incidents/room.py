@@ -14,7 +14,7 @@ from webapp.ui.floor import paper_links, penalty
 from webapp.ui.floor.incident import incident_button
 from webapp.ui.floor.incident_kept import note_of, open_for
 from webapp.ui.floor.incident_rows import added_to, note_row
-from webapp.ui.floor.incidents.state import mine
+from webapp.ui.floor.incidents.state import room_state
 from webapp.ui.kit import page
 from webapp.ui.kit.html import NOTHING, Markup, html
 from webapp.ui.kit.parts import button, clause, field, keys, refusal
@@ -72,7 +72,7 @@ def _contact(app: App) -> Markup:
 def _list(app: App) -> Markup:
     rows = app.view["incidents"]
     notes = [row for row in rows if not row["about"]]
-    shown = [row for row in notes if _is_shown(row, mine(app).shown)]
+    shown = [row for row in notes if _is_shown(row, room_state(app).shown)]
     choices = [(choice, t("ui.incident.show." + choice), "", False) for choice in SHOWN]
     none = t("ui.incident.none-shown" if notes else "ui.incident.none")
     body = html('<p class="pad soft">{none}</p>', none=none)
@@ -85,7 +85,11 @@ def _list(app: App) -> Markup:
         '<section class="panel panel-flush"><div class="pad no-print">{keys}</div>{body}'
         "</section>",
         keys=keys(
-            "incidents-show", t("ui.incident.show"), choices, mine(app).shown, "incidents-show"
+            "incidents-show",
+            t("ui.incident.show"),
+            choices,
+            room_state(app).shown,
+            "incidents-show",
         ),
         body=body,
     )
@@ -199,7 +203,7 @@ def send(app: App, element: Element) -> None:
 
 
 def show(app: App, element: Element) -> None:
-    mine(app).shown = element.value
+    room_state(app).shown = element.value
     app.draw()
 
 

@@ -10,5 +10,5 @@ class IncidentsState:
         self.shown: str = "all"
 
 
-def mine(app: App) -> IncidentsState:
+def room_state(app: App) -> IncidentsState:
     return app.state(IncidentsState)

@@ -10,7 +10,7 @@ from browser import Element
 
 from webapp.ui.app.app import App, Command
 from webapp.ui.devices import records, undone
-from webapp.ui.floor.papers.state import mine
+from webapp.ui.floor.papers.state import room_state
 from webapp.ui.forms.forms import CommandForm
 from webapp.ui.forms.typed_field import Field
 from webapp.ui.kit import words
@@ -113,7 +113,7 @@ def _list(app: App) -> Markup:
             since=records.since(app, chain),
             act=records.act(entry, chain, spoken=t("ui.lately.undo", what=app.tell(entry))),
         )
-        for entry, chain in undone.grouped(mine(app).written)
+        for entry, chain in undone.grouped(room_state(app).written)
     ]
     if not rows:
         return NOTHING

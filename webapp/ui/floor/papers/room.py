@@ -14,7 +14,7 @@ from webapp.ui.device import device
 from webapp.ui.floor import paper_sheet
 from webapp.ui.floor.paper_sheet import Opened
 from webapp.ui.floor.papers import late
-from webapp.ui.floor.papers.state import mine
+from webapp.ui.floor.papers.state import room_state
 from webapp.ui.kit import page, words
 from webapp.ui.kit.catalogue import CATALOGUES
 from webapp.ui.kit.html import NOTHING, Markup, html
@@ -29,7 +29,7 @@ NOW = {"open": "before", "playing": "during"}
 
 def render(app: App) -> Markup:
     _look(app)
-    state = mine(app)
+    state = room_state(app)
     if paper_sheet.opened(app):
         return paper_sheet.render(app, t("ui.papers.back"), _clauses(app))
     if state.lines is None:
@@ -97,7 +97,7 @@ def _line(line: PaperLine) -> Markup:
 
 def _clauses(app: App) -> Markup:
     paper = paper_sheet.opened(app)
-    for line in mine(app).lines or []:
+    for line in room_state(app).lines or []:
         if paper and line["name"] == paper.facts["paper"] and line["clauses"]:
             return html(
                 '<p class="no-print small soft papers-asked">{by}{clauses}</p>',
@@ -115,19 +115,19 @@ def _look(app: App) -> None:
     may say more.
     """
     question = (app.tid, app.view["events"])
-    if mine(app).asked == question:
+    if room_state(app).asked == question:
         return
-    mine(app).asked = question
+    room_state(app).asked = question
     tid = app.tid
 
     def answered(reply: Reply[list[PaperLine]]) -> None:
         if "ok" in reply and tid == app.tid:
-            mine(app).lines = reply["ok"]
+            room_state(app).lines = reply["ok"]
             app.draw(True)
 
     def written(reply: Reply[list[HistoryLine]]) -> None:
         if "ok" in reply and tid == app.tid:
-            mine(app).written = reply["ok"]
+            room_state(app).written = reply["ok"]
             app.draw(True)
 
     app.bus.call("papers", {"tid": tid}, answered)

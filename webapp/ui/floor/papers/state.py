@@ -18,5 +18,5 @@ class PapersState:
         self.written: list[HistoryLine] = []
 
 
-def mine(app: App) -> PapersState:
+def room_state(app: App) -> PapersState:
     return app.state(PapersState)

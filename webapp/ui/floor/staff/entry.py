@@ -10,7 +10,7 @@ from pycore.night.floor.staff_view import OnDuty, RoleRow
 from pycore.portable.speech import isolated
 from webapp.ui.app.app import App, Command
 from webapp.ui.floor.roles import role_name
-from webapp.ui.floor.staff.state import mine
+from webapp.ui.floor.staff.state import room_state
 from webapp.ui.forms.forms import CommandForm
 from webapp.ui.forms.typed_field import Field
 from webapp.ui.kit import page, words
@@ -127,7 +127,7 @@ def _ticks(app: App, row: RoleRow) -> Markup:
 def _question(app: App) -> Markup:
     """Whether the holder of a ticket of their name is the same person; that who stays may go."""
     refused = app.refusals.get(FORM.where)
-    if not refused or not mine(app).asked:
+    if not refused or not room_state(app).asked:
         return NOTHING
     if refused["code"] in ANYWAY:
         return button("staff-entry-anyway", t("ui.staff.anyway"), "btn-plain", "next")
@@ -190,7 +190,7 @@ def _command(app: App, values: dict[str, Any], typed: dict[str, Any]) -> Command
         command["person"] = texts["person"]
     else:
         command["name"] = typed["name"].strip()
-    mine(app).asked = command
+    room_state(app).asked = command
     return command
 
 
@@ -230,10 +230,10 @@ def all_the_same(app: App, element: Element) -> None:
 
 
 def _answer(app: App, question: str, answer: str | bool) -> None:
-    command = dict(mine(app).asked)
+    command = dict(room_state(app).asked)
     command[question] = answer
     if app.tap_counts():
-        mine(app).asked = command
+        room_state(app).asked = command
         FORM.do(app, command)
 
 

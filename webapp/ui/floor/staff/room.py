@@ -14,7 +14,7 @@ from webapp.ui.app.room import Room
 from webapp.ui.devices.lately import lately_panel
 from webapp.ui.floor.roles import role_name
 from webapp.ui.floor.staff import entry, papers
-from webapp.ui.floor.staff.state import mine
+from webapp.ui.floor.staff.state import room_state
 from webapp.ui.forms import book
 from webapp.ui.kit import page, words
 from webapp.ui.kit.html import NOTHING, Markup, html, join
@@ -102,7 +102,7 @@ def _refused(app: App) -> Markup:
     if not refused:
         return NOTHING
     anyway = NOTHING
-    if refused["code"] in entry.ANYWAY and mine(app).wished:
+    if refused["code"] in entry.ANYWAY and room_state(app).wished:
         anyway = button("staff-anyway", t("ui.staff.anyway"), "btn-plain", "next")
     return html(
         '<div class="pad stack">{refusal}{anyway}</div>', refusal=refusal(refused), anyway=anyway
@@ -175,7 +175,7 @@ def _row(app: App, row: OnDuty) -> Markup:
         facts=words.joined(facts),
         open=_open(row),
         acts=_acts(row),
-        relief=_reliefs(app, row) if mine(app).relieved == row["person"] else "",
+        relief=_reliefs(app, row) if room_state(app).relieved == row["person"] else "",
     )
 
 
@@ -307,7 +307,7 @@ def _do(app: App, command: dict[str, Any]) -> None:
         page.focus("first-" + command["person"])
 
     if app.tap_counts():
-        mine(app).relieved, mine(app).wished = "", command
+        room_state(app).relieved, room_state(app).wished = "", command
         app.do(command, "staff", done, undone=app.rest)
 
 
@@ -318,7 +318,7 @@ def leave(app: App, element: Element) -> None:
 
 def anyway(app: App, element: Element) -> None:
     """Go, or hand over, although the role is to be held throughout."""
-    command = dict(mine(app).wished)
+    command = dict(room_state(app).wished)
     command["confirmed"] = True
     _do(app, command)
 
@@ -336,7 +336,7 @@ def attest(app: App, element: Element) -> None:
 def relief(app: App, element: Element) -> None:
     """First tap: whose place is to be taken."""
     person = page.data(element, "person")
-    mine(app).relieved = "" if mine(app).relieved == person else person
+    room_state(app).relieved = "" if room_state(app).relieved == person else person
     app.draw()
 
 

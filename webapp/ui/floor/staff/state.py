@@ -18,5 +18,5 @@ class StaffState:
         self.asked: "dict[str, Any]" = {}
 
 
-def mine(app: App) -> StaffState:
+def room_state(app: App) -> StaffState:
     return app.state(StaffState)

@@ -21,7 +21,7 @@ LIKELY = {"kind": "supplies", "source": "takings", "towards": "expense", "duty":
 """What is chosen while nobody has."""
 
 
-def said(kind: str, code: str, clause_id: str = "") -> str:
+def code_text(kind: str, code: str, clause_id: str = "") -> str:
     """A code of a place in words; where the catalogue has none, its clause says it."""
     key = "ui.money." + kind + "." + code
     if words.has(key) or not clause_id:
@@ -109,7 +109,7 @@ def expense(app: App, money: MoneyView) -> Markup:
 
 
 def _word(app: App, word: Asked) -> Markup:
-    label = said("states", word["code"], word["clause"])
+    label = code_text("states", word["code"], word["clause"])
     return _tick(app, EXPENSE, "states-" + word["code"], label, word["clause"])
 
 
@@ -172,7 +172,7 @@ def _which(app: App, money: MoneyView, towards: str) -> Markup:
     if towards != "purpose":
         return NOTHING
     rows = [
-        (purpose["code"], said("purpose", purpose["code"], purpose["clause"]))
+        (purpose["code"], code_text("purpose", purpose["code"], purpose["clause"]))
         for purpose in money["purposes"]
     ]
     return join(

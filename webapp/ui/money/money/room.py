@@ -17,7 +17,7 @@ from webapp.ui.kit.html import NOTHING, Markup, Piece, html, join
 from webapp.ui.kit.parts import badge, button, clause
 from webapp.ui.kit.words import t
 from webapp.ui.money.money import entering
-from webapp.ui.money.money.state import mine
+from webapp.ui.money.money.state import room_state
 
 # What is done on this screen.
 ACTS = ("expense-recorded", "deposit-recorded", "payment-recorded")
@@ -25,8 +25,8 @@ STATES = {"open": "badge-act", "overdue": "badge-no", "done": "badge-ok", "kept"
 
 
 def render(app: App) -> Markup:
-    looking.again(app, mine(app), "money", background=True)
-    view = mine(app).told
+    looking.again(app, room_state(app), "money", background=True)
+    view = room_state(app).told
     if not view:
         return html('<p class="soft">{wait}</p>', wait=t("ui.loading"))
     return html(

@@ -14,5 +14,5 @@ class MoneyState:
         self.asked: Any = None
 
 
-def mine(app: App) -> MoneyState:
+def room_state(app: App) -> MoneyState:
     return app.state(MoneyState)

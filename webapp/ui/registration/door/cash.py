@@ -15,7 +15,7 @@ from webapp.ui.kit import words
 from webapp.ui.kit.html import NOTHING, Markup, html
 from webapp.ui.kit.parts import banner, field, submit
 from webapp.ui.kit.words import t
-from webapp.ui.registration.door.state import CASH, mine
+from webapp.ui.registration.door.state import CASH, room_state
 from webapp.worker.answers import Reply
 
 
@@ -34,7 +34,7 @@ def panel(app: App) -> Markup:
 
 
 def _body(app: App) -> Markup:
-    cash_up = mine(app).cash
+    cash_up = room_state(app).cash
     if not cash_up:
         return NOTHING
     return html(
@@ -182,7 +182,7 @@ def _form(app: App, cash_up: CashUp) -> Markup:
 
 def _ask(app: App) -> None:
     """Ask for the till where the evening has changed since."""
-    state, tid = mine(app), app.tid
+    state, tid = room_state(app), app.tid
     question = (app.view["events"], app.evening.told)
     if state.cash_asked == question:
         return
@@ -190,7 +190,7 @@ def _ask(app: App) -> None:
 
     def answered(reply: Reply[CashUp]) -> None:
         if "ok" in reply and tid == app.tid:
-            mine(app).cash = reply["ok"]
+            room_state(app).cash = reply["ok"]
             app.draw(True)
 
     app.bus.call("cash", {"tid": tid}, answered)

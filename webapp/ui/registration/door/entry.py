@@ -19,7 +19,7 @@ from webapp.ui.kit.icons import icon
 from webapp.ui.kit.parts import banner, button, clause, live, refusal, shut
 from webapp.ui.kit.words import t
 from webapp.ui.registration.door import from_main, numbers, paying, vouch
-from webapp.ui.registration.door.state import mine
+from webapp.ui.registration.door.state import room_state
 
 AGE = "age-not-checked"
 # What asks whether two of one name are one person: in this event, in another of the evening, or
@@ -48,13 +48,13 @@ def form(app: App) -> Markup:
         new=t("ui.door.new"),
         until=_until(app),
         refusal=_questions(app) or refusal(wrong, REFUSED) or shut(refused),
-        left="" if refused else numbers.left(app),
+        left="" if refused else numbers.numbers_left(app),
         form="" if refused else _form(app, wrong),
     )
 
 
 def _form(app: App, wrong: Refusal | None) -> Markup:
-    desk, entry = app.view["desk"], mine(app).entry
+    desk, entry = app.view["desk"], room_state(app).entry
     due_cents = desk["due_with_jackpot_cents"] if entry.get("jackpot") else desk["due_cents"]
     return html(
         '<form class="stack" id="entry" data-submit="sell-entry" data-input="keep-entry" '
@@ -90,7 +90,7 @@ def _invalid() -> Markup:
 
 def _hint(app: App) -> Markup:
     """Who of the name that is being typed has a ticket already."""
-    typed = words.folded(mine(app).entry.get("name", ""))
+    typed = words.folded(room_state(app).entry.get("name", ""))
     if not typed:
         return NOTHING
     players = app.view["players"]
@@ -112,7 +112,7 @@ def _age(app: App, desk: Desk) -> Markup:
         '<input type="checkbox" id="of_age" name="of_age" data-change="keep-choice" {of_age} '
         "{invalid}>"
         "<span>{age}</span></label><span>{clause}{also}</span></div>{everyone}</div>",
-        of_age="checked" if everybody or mine(app).entry.get("of_age") else "",
+        of_age="checked" if everybody or room_state(app).entry.get("of_age") else "",
         invalid=_invalid() if wrong and wrong["code"] == AGE else "",
         age=t("ui.door.of-age", years=desk["age_limit"]),
         clause=clause(desk["age_clause"]),
@@ -128,7 +128,7 @@ def _jackpot(app: App, desk: Desk) -> Markup:
         '<input type="checkbox" id="jackpot" name="jackpot" data-change="keep-choice" '
         "{checked}>"
         '<span>{jackpot} <span class="soft">· {optional}</span></span></label>{clause}</div>',
-        checked="checked" if mine(app).entry.get("jackpot") else "",
+        checked="checked" if room_state(app).entry.get("jackpot") else "",
         jackpot=t("ui.door.jackpot", jackpot_fee_cents=desk["jackpot_fee_cents"]),
         optional=t("ui.door.optional"),
         clause=clause(desk["jackpot_clause"]),
@@ -166,21 +166,21 @@ def left_ms(app: App) -> int:
 
 
 def keep_entry(app: App, element: Element) -> None:
-    mine(app).entry["name"] = page.form("entry").get("name", "")
+    room_state(app).entry["name"] = page.form("entry").get("name", "")
     page.picture("name-hint", _hint(app))
     from_main.narrow(app)
 
 
 def keep_choice(app: App, element: Element) -> None:
     """How it is paid, the age, the jackpot; the next key is one of the name."""
-    mine(app).entry[element.name] = page.form("entry").get(element.name)
+    room_state(app).entry[element.name] = page.form("entry").get(element.name)
     app.draw()
     page.focus("name")
 
 
 def begin(app: App, entry: dict[str, Any]) -> None:
     """The form with what stands in *entry*; drawn without waiting for anything."""
-    mine(app).entry = entry
+    room_state(app).entry = entry
     page.set_value("name", entry.get("name", ""))
 
 
@@ -210,7 +210,7 @@ def sell_entry(app: App, element: Element) -> None:
                 page.focus("of_age")
 
     def done() -> None:
-        if restored and mine(app).entry.get("name") == name:
+        if restored and room_state(app).entry.get("name") == name:
             # It was put back after a failure and is sold now: Enter must not sell it again.
             begin(app, {})
 
@@ -223,14 +223,14 @@ def sell_entry(app: App, element: Element) -> None:
 
 def ask(app: App, command: Command, refused: Refusal) -> None:
     """Keep a sale that waits for an answer: is it the same person?"""
-    waiting = mine(app).namesakes
-    mine(app).namesakes = waiting + [(command, refused)]
+    waiting = room_state(app).namesakes
+    room_state(app).namesakes = waiting + [(command, refused)]
 
 
 def _questions(app: App) -> Markup:
     """A card for each sale whose name somebody has already."""
     cards = []
-    waiting = mine(app).namesakes
+    waiting = room_state(app).namesakes
     for i in range(len(waiting)):
         command, refused = waiting[i]
         tickets = ", ".join([words.ticket(ticket) for ticket in refused["facts"]["tickets"]])
@@ -255,12 +255,12 @@ def _questions(app: App) -> Markup:
 def _answer(same_person: str) -> Act:
     def act(app: App, element: Element) -> None:
         index = int(page.data(element, "nth"))
-        waiting = mine(app).namesakes
+        waiting = room_state(app).namesakes
         command, refused = waiting[index]
         sale = dict(command)
         sale["same_person"] = same_person
         if app.do(sale, "entry"):
-            mine(app).namesakes = waiting[:index] + waiting[index + 1 :]
+            room_state(app).namesakes = waiting[:index] + waiting[index + 1 :]
             app.draw()
         page.focus("name")
 

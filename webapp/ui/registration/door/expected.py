@@ -18,7 +18,7 @@ from webapp.ui.kit.icons import icon
 from webapp.ui.kit.parts import badge, button, clause, refusal
 from webapp.ui.kit.words import t
 from webapp.ui.registration.door import entry, paying, striking
-from webapp.ui.registration.door.state import EXPECTED, mine
+from webapp.ui.registration.door.state import EXPECTED, room_state
 from webapp.ui.seating import absent
 from webapp.worker.answers import Reply
 
@@ -47,7 +47,7 @@ def panel(app: App) -> Markup:
 
 
 def _body(app: App) -> Markup:
-    rows = mine(app).expected_rows
+    rows = room_state(app).expected_rows
     come = len([row for row in rows if row["ticket"]])
     arrivals = NOTHING
     if rows:
@@ -76,7 +76,7 @@ def _arrivals(app: App) -> Markup:
     desk = app.view["desk"]
     is_sold = desk["entry_refused"] is None
     expected_players = _found(app)
-    finder = mine(app).arrival
+    finder = room_state(app).arrival
     return html(
         '<form class="field" id="expected-find" data-submit="none"><label for="expected-who">'
         "{who}</label>{input}</form>{ways}{jackpot}"
@@ -87,7 +87,7 @@ def _arrivals(app: App) -> Markup:
             app,
             "expected-paid",
             t("ui.expected.pays"),
-            mine(app).arrival_paid,
+            room_state(app).arrival_paid,
             "keep-arrival-paid",
         )
         if is_sold
@@ -109,7 +109,7 @@ def _jackpot(app: App) -> Markup:
         '<div class="cluster between"><label class="check"><input type="checkbox" '
         'id="arrival-jackpot" data-change="keep-arrival-jackpot" {checked}><span>{jackpot} '
         '<span class="soft">· {optional}</span></span></label>{clause}</div>',
-        checked="checked" if mine(app).arrival_jackpot else "",
+        checked="checked" if room_state(app).arrival_jackpot else "",
         jackpot=t("ui.door.jackpot", jackpot_fee_cents=desk["jackpot_fee_cents"]),
         optional=t("ui.door.optional"),
         clause=clause(desk["jackpot_clause"]),
@@ -118,8 +118,8 @@ def _jackpot(app: App) -> Markup:
 
 def _found(app: App) -> list[ExpectedPlayer]:
     """Who fits what is looked for; everybody while nothing is."""
-    rows = mine(app).expected_rows
-    finder = mine(app).arrival
+    rows = room_state(app).expected_rows
+    finder = room_state(app).arrival
     if not finder.text.strip():
         return rows
     listed: Any = rows
@@ -175,13 +175,13 @@ def _refused(app: App) -> Markup:
     if not refused:
         return NOTHING
     checked = NOTHING
-    if refused["code"] == entry.AGE and mine(app).arriving:
+    if refused["code"] == entry.AGE and room_state(app).arriving:
         checked = button(
             "sell-expected",
             t("ui.expected.of-age", years=refused["facts"]["years"]),
             "btn-main",
             "check",
-            html('data-player="{player}" data-aged="1"', player=mine(app).arriving),
+            html('data-player="{player}" data-aged="1"', player=room_state(app).arriving),
         )
     return html(
         "{refusal}{checked}{strike}",
@@ -192,37 +192,39 @@ def _refused(app: App) -> Markup:
 
 
 def find(app: App, element: Element) -> None:
-    mine(app).arrival.type(element.value)
+    room_state(app).arrival.type(element.value)
     app.draw()
 
 
 def keep_paid(app: App, element: Element) -> None:
-    mine(app).arrival_paid = element.value
+    room_state(app).arrival_paid = element.value
 
 
 def keep_jackpot(app: App, element: Element) -> None:
-    mine(app).arrival_jackpot = bool(element.checked)
+    room_state(app).arrival_jackpot = bool(element.checked)
 
 
 def sell(app: App, element: Element) -> None:
     player = page.data(element, "player")
-    rows = [row for row in mine(app).expected_rows if row["player"] == player]
+    rows = [row for row in room_state(app).expected_rows if row["player"] == player]
     if not rows:
         return
     command: dict[str, Any] = {
         "command": "sell-entry",
         "player": player,
         "name": rows[0]["name"],
-        "paid": "prepaid" if rows[0]["prepaid"] else paying.chosen(app, mine(app).arrival_paid),
+        "paid": "prepaid"
+        if rows[0]["prepaid"]
+        else paying.chosen(app, room_state(app).arrival_paid),
         "of_age": entry.everyone_checked(app) or page.data(element, "aged") == "1",
-        "jackpot": mine(app).arrival_jackpot,
+        "jackpot": room_state(app).arrival_jackpot,
     }
-    mine(app).arriving = player
+    room_state(app).arriving = player
 
     def done() -> None:
-        mine(app).arrival_paid = ""
-        mine(app).arrival_jackpot = False
-        mine(app).arrival.begin()
+        room_state(app).arrival_paid = ""
+        room_state(app).arrival_jackpot = False
+        room_state(app).arrival.begin()
         app.refusals.pop("expected", None)
         page.set_value("expected-who", "")
 
@@ -257,7 +259,7 @@ def _bring(app: App, is_open: bool) -> Markup:
         open="open" if is_open or app.is_open("expected-bring") else "",
         title=t("ui.expected.bring"),
         label=t("ui.expected.label"),
-        text=mine(app).names_text,
+        text=room_state(app).names_text,
         help=t("ui.expected.help"),
         refused=refusal(app.refusals.get("names")),
         look=t("ui.expected.look"),
@@ -268,7 +270,7 @@ def _bring(app: App, is_open: bool) -> Markup:
 
 
 def _preview(app: App) -> Markup:
-    name_list = mine(app).names_found
+    name_list = room_state(app).names_found
     if not name_list:
         return NOTHING
     wrong = [row for row in name_list["rows"] if row["problem"]]
@@ -307,26 +309,26 @@ def _wrong(row: ListedName) -> Markup:
 
 def keep_names(app: App, element: Element) -> None:
     """What was looked at is not what stands there any more."""
-    mine(app).names_text = element.value
-    mine(app).names_found = None
+    room_state(app).names_text = element.value
+    room_state(app).names_found = None
 
 
 def look(app: App, element: Element) -> None:
-    _look(app, mine(app).names_text)
+    _look(app, room_state(app).names_text)
 
 
 def _look(app: App, text: str) -> None:
     """Look at a list; only one that is none stays out of the field."""
     tid = app.tid
     app.refusals.pop("names", None)
-    mine(app).names_found = None
+    room_state(app).names_found = None
 
     def answered(reply: Reply[NameList]) -> None:
         if tid != app.tid:
             return
         if "ok" in reply:
-            mine(app).names_text = text
-            mine(app).names_found = reply["ok"]
+            room_state(app).names_text = text
+            room_state(app).names_found = reply["ok"]
         elif "refused" in reply:
             app.refusals["names"] = reply["refused"]
         app.draw()
@@ -343,14 +345,14 @@ def bring_file(app: App, element: Element) -> None:
 
 
 def keep(app: App, element: Element) -> None:
-    name_list = mine(app).names_found
+    name_list = room_state(app).names_found
     if not name_list:
         return
     good = [row for row in name_list["rows"] if not row["problem"]]
 
     def done() -> None:
-        mine(app).names_text = ""
-        mine(app).names_found = None
+        room_state(app).names_text = ""
+        room_state(app).names_found = None
         app.fold("expected-bring", False)
 
     command = {

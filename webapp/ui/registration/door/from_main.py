@@ -11,7 +11,7 @@ from webapp.ui.app.app import App
 from webapp.ui.kit import page, words
 from webapp.ui.kit.html import NOTHING, Markup, html
 from webapp.ui.kit.words import t
-from webapp.ui.registration.door.state import mine
+from webapp.ui.registration.door.state import room_state
 
 SHOWN = 12
 """So many who went out last; the others are found by their name."""
@@ -34,7 +34,7 @@ def panel(app: App) -> Markup:
 
 def _rows(app: App) -> list[Markup]:
     """Those whose name begins as the one that is typed, and else the last ones out."""
-    typed = words.folded(mine(app).entry.get("name", ""))
+    typed = words.folded(room_state(app).entry.get("name", ""))
     people = app.evening.told["people"] if app.evening.told else []
     main_players = [
         person for person in people if words.folded(person["name"] or "").find(typed) >= 0
@@ -77,7 +77,7 @@ def sell(app: App, element: Element) -> None:
     }
 
     def done() -> None:
-        mine(app).entry = {"paid": typed["paid"]}
+        room_state(app).entry = {"paid": typed["paid"]}
         page.set_value("name", "")
 
     app.do(command, "entry", done)

@@ -18,7 +18,7 @@ from webapp.ui.kit.icons import icon
 from webapp.ui.kit.parts import badge, banner, button, clause, refusal, seat_of, submit
 from webapp.ui.kit.words import t
 from webapp.ui.registration.door import seat_code
-from webapp.ui.registration.door.state import LIST, mine
+from webapp.ui.registration.door.state import LIST, room_state
 from webapp.ui.seating import absent
 from webapp.worker.answers import Reply
 
@@ -40,7 +40,7 @@ def panel(app: App) -> Markup:
 def _body(app: App) -> Markup:
     listed_entries = _found(app)
     start = _first(app, len(listed_entries))
-    finder = mine(app).listed
+    finder = room_state(app).listed
     return html(
         '<form class="field" id="list-find" data-submit="none"><label for="list-who">{who}</label>'
         '{input}</form>{pages}<ul class="rows rows-in" data-test="door-list">{rows}</ul>{nobody}',
@@ -56,18 +56,20 @@ def _body(app: App) -> Markup:
 
 def _found(app: App) -> list[ListedEntry]:
     """The rows that fit what is looked for: all of them while nothing is."""
-    rows = mine(app).list_rows
-    if not mine(app).listed.text.strip():
+    rows = room_state(app).list_rows
+    if not room_state(app).listed.text.strip():
         return rows
     listed: Any = rows
-    fitting: Any = mine(app).listed.among(listed)
+    fitting: Any = room_state(app).listed.among(listed)
     listed_entries: list[ListedEntry] = fitting
     return listed_entries
 
 
 def _first(app: App, rows: int) -> int:
     last_page = (rows - 1) // AT_ONCE if rows else 0
-    return AT_ONCE * (mine(app).list_page if mine(app).list_page < last_page else last_page)
+    return AT_ONCE * (
+        room_state(app).list_page if room_state(app).list_page < last_page else last_page
+    )
 
 
 def _pages(start: int, rows: int) -> Markup:
@@ -94,7 +96,7 @@ def _turn(act: str, drawing: str, spoken: str, disabled: bool) -> Markup:
 
 def _row(app: App, row: ListedEntry) -> Markup:
     is_held = row["status"] in ("in", "out")
-    if is_held and mine(app).renaming == row["ticket"]:
+    if is_held and room_state(app).renaming == row["ticket"]:
         return _renaming(app, row)
     number = words.ticket(row["ticket"]) if is_held else "#%d" % row["number"]
     return html(
@@ -178,9 +180,9 @@ def _renaming(app: App, row: ListedEntry) -> Markup:
         '</div><div class="cluster">{save}{cancel}</div></form></li>',
         refused=_same(app) or refusal(app.refusals.get("rename")),
         label=t("ui.door.rename-label", ticket=row["ticket"]),
-        name=mine(app).new_name,
+        name=room_state(app).new_name,
         save=NOTHING
-        if mine(app).rename_asked
+        if room_state(app).rename_asked
         else submit("rename-save", t("ui.door.rename-save"), "btn-main", "check"),
         cancel=button("rename-cancel", t("common.cancel")),
     )
@@ -188,14 +190,14 @@ def _renaming(app: App, row: ListedEntry) -> Markup:
 
 def _same(app: App) -> Markup:
     """Whether two of one name are one person, asked where the name is written."""
-    question = mine(app).rename_asked
+    question = room_state(app).rename_asked
     if not question:
         return NOTHING
     tickets = ", ".join([words.ticket(ticket) for ticket in question["facts"]["tickets"]])
     return banner(
         "banner-warn",
         "warn",
-        t("ui.door.same", name=mine(app).new_name.strip(), tickets=tickets),
+        t("ui.door.same", name=room_state(app).new_name.strip(), tickets=tickets),
         join([t("ui.door.rename-same-help"), clause(question["clause"])]),
         html(
             '<div class="cluster">{another}{same}</div>',
@@ -211,31 +213,31 @@ def _same(app: App) -> Markup:
 
 def ask(app: App) -> None:
     """Ask for the rows where the night has more records than they were made from."""
-    state, tid = mine(app), app.tid
+    state, tid = room_state(app), app.tid
     if state.list_asked == app.view["events"]:
         return
     state.list_asked = app.view["events"]
 
     def answered(reply: Reply[DoorList]) -> None:
         if "ok" in reply and tid == app.tid:
-            mine(app).list_rows = reply["ok"]["rows"]
-            mine(app).expected_rows = reply["ok"]["expected"]
+            room_state(app).list_rows = reply["ok"]["rows"]
+            room_state(app).expected_rows = reply["ok"]["expected"]
             app.draw(True)
 
     app.bus.call("entries", {"tid": tid}, answered)
 
 
 def find(app: App, element: Element) -> None:
-    mine(app).listed.type(element.value)
-    mine(app).list_page = 0
-    mine(app).renaming = 0
+    room_state(app).listed.type(element.value)
+    room_state(app).list_page = 0
+    room_state(app).renaming = 0
     app.draw()
 
 
 def _to_page(step: int) -> Any:
     def turn(app: App, element: Element) -> None:
-        mine(app).list_page = _first(app, len(_found(app))) // AT_ONCE + step
-        mine(app).renaming = 0
+        room_state(app).list_page = _first(app, len(_found(app))) // AT_ONCE + step
+        room_state(app).renaming = 0
         app.draw()
 
     return turn
@@ -243,10 +245,10 @@ def _to_page(step: int) -> Any:
 
 def rename(app: App, element: Element) -> None:
     ticket = int(page.data(element, "ticket"))
-    mine(app).renaming = ticket
+    room_state(app).renaming = ticket
     player = app.player(ticket)
-    mine(app).new_name = player["name"] if player else ""
-    mine(app).rename_asked = None
+    room_state(app).new_name = player["name"] if player else ""
+    room_state(app).rename_asked = None
     app.refusals.pop("rename", None)
     app.draw()
     page.focus("rename-name")
@@ -254,44 +256,44 @@ def rename(app: App, element: Element) -> None:
 
 def rename_type(app: App, element: Element) -> None:
     """Another name is another question."""
-    mine(app).new_name = element.value
-    if mine(app).rename_asked:
-        mine(app).rename_asked = None
+    room_state(app).new_name = element.value
+    if room_state(app).rename_asked:
+        room_state(app).rename_asked = None
         app.draw()
 
 
 def rename_save(app: App, element: Element) -> None:
-    player = app.player(mine(app).renaming)
+    player = app.player(room_state(app).renaming)
     name = page.form("rename")["name"].strip()
     if player and player["name"] == name:
         rename_cancel(app, element)
         return
-    mine(app).new_name = name
+    room_state(app).new_name = name
     _save(app, "")
 
 
 def _save(app: App, same_person: str) -> None:
     """Keep the name, with the answer to the question where it was asked."""
-    ticket = mine(app).renaming
-    mine(app).rename_asked = None
+    ticket = room_state(app).renaming
+    room_state(app).rename_asked = None
 
     def undone() -> None:
         refused = app.refusals.get("rename")
-        if refused and refused["code"] == "same-name" and mine(app).renaming == ticket:
-            mine(app).rename_asked = app.refusals.pop("rename")
+        if refused and refused["code"] == "same-name" and room_state(app).renaming == ticket:
+            room_state(app).rename_asked = app.refusals.pop("rename")
         app.draw()
         page.focus("rename-name")
         page.show("rename")
 
     def done() -> None:
-        mine(app).renaming = 0
+        room_state(app).renaming = 0
         app.draw()
         page.focus("rename-%d" % ticket)
 
     command = {
         "command": "correct-name",
         "ticket": ticket,
-        "name": mine(app).new_name,
+        "name": room_state(app).new_name,
         "same_person": same_person,
     }
     app.do(command, "rename", done, undone=undone)
@@ -305,9 +307,9 @@ def _answer(same_person: str) -> Act:
 
 
 def rename_cancel(app: App, element: Element) -> None:
-    ticket = mine(app).renaming
-    mine(app).renaming = 0
-    mine(app).rename_asked = None
+    ticket = room_state(app).renaming
+    room_state(app).renaming = 0
+    room_state(app).rename_asked = None
     app.draw()
     page.focus("rename-%d" % ticket)
 

@@ -21,7 +21,7 @@ def next_ticket(app: App) -> int:
     return own["next"] if own and own["next"] else app.view["desk"]["next_ticket"]
 
 
-def left(app: App) -> Markup:
+def numbers_left(app: App) -> Markup:
     """How many it may still sell; nothing where no tablet has numbers of its own."""
     own = _own(app)
     if own is None:

@@ -96,7 +96,7 @@ def _sold(app: App, sale: SoldAs) -> Markup:
         '<li><div class="grow"><b class="num">{number}</b> {told}</div><div class="cluster">{back}'
         "{strike}</div></li>",
         number=number,
-        told=sold_as.told(app, sale),
+        told=sold_as.sold_as_text(app, sale),
         back=back,
         strike=button(
             "undo",

@@ -11,7 +11,7 @@ from webapp.ui.kit.html import NOTHING, Markup, html
 from webapp.ui.kit.parts import badge, button, clause, refusal, seat_of, shut
 from webapp.ui.kit.words import t
 from webapp.ui.registration.door import paying
-from webapp.ui.registration.door.state import mine
+from webapp.ui.registration.door.state import room_state
 
 MOST_REFUNDS = 20
 
@@ -45,7 +45,7 @@ def rebuy_panel(app: App) -> Markup:
 
 def _rebuy_form(app: App) -> Markup:
     """Who buys; those who fit so far, or how to begin."""
-    finder = mine(app).rebuy
+    finder = room_state(app).rebuy
     is_looked_for = finder.text.strip() != ""
     waited = [player for player in app.view["players"] if player["wants_rebuy"]]
     below = html(
@@ -64,7 +64,7 @@ def _rebuy_form(app: App) -> Markup:
         wrong=finder.below(app),
         below=below,
         paid=paying.choices(
-            app, "rebuy-paid", t("ui.paid"), mine(app).rebuy_paid, "keep-rebuy-paid"
+            app, "rebuy-paid", t("ui.paid"), room_state(app).rebuy_paid, "keep-rebuy-paid"
         )
         if is_looked_for
         else "",
@@ -108,13 +108,13 @@ def _wants(player: Player) -> Markup:
 
 
 def find_rebuy(app: App, element: Element) -> None:
-    mine(app).rebuy.type(element.value)
+    room_state(app).rebuy.type(element.value)
     app.refusals.pop("rebuy", None)
     app.draw()
 
 
 def keep_paid(app: App, element: Element) -> None:
-    mine(app).rebuy_paid = element.value
+    room_state(app).rebuy_paid = element.value
     page.focus("who")
 
 
@@ -123,17 +123,17 @@ def sell_rebuy(app: App, element: Element) -> None:
     Whether they may have it the core says.
     """
     ticket_text = page.data(element, "ticket")
-    ticket = int(ticket_text) if ticket_text else mine(app).rebuy.meant(app)
+    ticket = int(ticket_text) if ticket_text else room_state(app).rebuy.meant(app)
     if not ticket:
         return
 
     def done() -> None:
-        mine(app).rebuy_paid = ""
-        mine(app).rebuy.begin()
+        room_state(app).rebuy_paid = ""
+        room_state(app).rebuy.begin()
         page.set_value("who", "")
         page.focus("who")
 
-    paid = paying.chosen(app, mine(app).rebuy_paid)
+    paid = paying.chosen(app, room_state(app).rebuy_paid)
     app.do({"command": "sell-rebuy", "ticket": ticket, "paid": paid}, "rebuy", done)
 
 
@@ -145,7 +145,7 @@ def refund_panel(app: App) -> Markup:
     called_off = view["phase"] == "cancelled"
     if view["phase"] not in ("open", "cancelled") or not view["players"]:
         return NOTHING
-    finder = mine(app).refund
+    finder = room_state(app).refund
     everybody = called_off and not finder.text.strip()
     players = view["players"] if everybody else finder.found(app)
     return html(
@@ -185,13 +185,13 @@ def _refund(app: App, player: Player) -> Markup:
 
 
 def find_refund(app: App, element: Element) -> None:
-    mine(app).refund.type(element.value)
+    room_state(app).refund.type(element.value)
     app.draw()
 
 
 def refund_entry(app: App, element: Element) -> None:
     def done() -> None:
-        mine(app).refund.begin()
+        room_state(app).refund.begin()
 
     command = {"command": "refund-entry", "ticket": int(page.data(element, "ticket"))}
     app.do(command, "refund", done)

@@ -27,7 +27,7 @@ from webapp.ui.registration.door import (
     striking,
     vouch,
 )
-from webapp.ui.registration.door.state import CASH, EXPECTED, LIST, mine
+from webapp.ui.registration.door.state import CASH, EXPECTED, LIST, room_state
 from webapp.ui.seating import absent
 
 # What is done on this screen; the sales have a list of their own.
@@ -116,7 +116,7 @@ def opened(app: App) -> None:
     player = app.player(app.errand)
     app.errand = 0
     if player:
-        mine(app).rebuy.choose(player)
+        room_state(app).rebuy.choose(player)
         app.draw()
 
 
@@ -125,9 +125,9 @@ def tick(app: App, face: Face, now: int) -> None:
     if at_ms:
         left_ms = entry.left_ms(app)
         page.text("sales-left", countdown(left_ms))
-        if left_ms == 0 and mine(app).asked_close_at_ms != at_ms:
+        if left_ms == 0 and room_state(app).asked_close_at_ms != at_ms:
             # The last moment of sales has passed: the worker knows what that means.
-            mine(app).asked_close_at_ms = at_ms
+            room_state(app).asked_close_at_ms = at_ms
             app.reload_view()
 
 

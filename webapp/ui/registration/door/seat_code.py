@@ -11,7 +11,7 @@ from webapp.ui.kit import page, words
 from webapp.ui.kit.html import Markup, html
 from webapp.ui.kit.icons import icon
 from webapp.ui.kit.words import t
-from webapp.ui.registration.door.state import mine
+from webapp.ui.registration.door.state import room_state
 from webapp.worker.answers import Reply
 from webapp.worker.code_answers import SeatCode
 
@@ -33,7 +33,7 @@ def open_code(app: App, element: Element) -> None:
     number, tid = int(page.data(element, "number")), app.tid
 
     def answered(reply: Reply[SeatCode]) -> None:
-        rows = [row for row in mine(app).list_rows if row["number"] == number]
+        rows = [row for row in room_state(app).list_rows if row["number"] == number]
         if "ok" in reply and tid == app.tid and rows:
             drawn = reply["ok"]["drawn"]
             app.open_sheet(

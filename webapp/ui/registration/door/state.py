@@ -48,5 +48,5 @@ class DoorState:
         self.cash_asked: Any = None
 
 
-def mine(app: App) -> DoorState:
+def room_state(app: App) -> DoorState:
     return app.state(DoorState)

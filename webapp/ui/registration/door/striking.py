@@ -14,7 +14,7 @@ from webapp.ui.kit.html import NOTHING, Markup, html
 from webapp.ui.kit.icons import icon
 from webapp.ui.kit.parts import button
 from webapp.ui.kit.words import t
-from webapp.ui.registration.door.state import mine
+from webapp.ui.registration.door.state import room_state
 
 PAID = "prepaid-struck"
 
@@ -34,19 +34,19 @@ def strike_button(app: App, row: ExpectedPlayer, who: Markup) -> Markup:
 
 def anyway(app: App, refused: Refusal) -> Markup:
     """The button that strikes who has paid, once the tablet has asked."""
-    if refused["code"] != PAID or not mine(app).striking:
+    if refused["code"] != PAID or not room_state(app).striking:
         return NOTHING
-    who = html('data-player="{player}" data-meant="1"', player=mine(app).striking)
+    who = html('data-player="{player}" data-meant="1"', player=room_state(app).striking)
     return button("strike-expected", t("ui.expected.strike-anyway"), "btn-plain", "cross", who)
 
 
 def strike(app: App, element: Element) -> None:
     if not app.tap_counts():
         return
-    mine(app).striking = page.data(element, "player")
+    room_state(app).striking = page.data(element, "player")
     command = {
         "command": "strike-expected",
-        "player": mine(app).striking,
+        "player": room_state(app).striking,
         "confirmed": bool(page.data(element, "meant")),
     }
     app.do(command, "expected", undone=app.rest)

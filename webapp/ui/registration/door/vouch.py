@@ -13,7 +13,7 @@ from webapp.ui.kit import page
 from webapp.ui.kit.html import Markup, html, join
 from webapp.ui.kit.parts import clause, refusal
 from webapp.ui.kit.words import t
-from webapp.ui.registration.door.state import mine
+from webapp.ui.registration.door.state import room_state
 
 SHEET = "vouch"
 
@@ -57,7 +57,7 @@ def also(app: App) -> Markup:
 
 def everyone(app: App, element: Element) -> None:
     """Somebody vouches for everybody, by name; or nobody does any more."""
-    mine(app).entry["of_age"] = bool(element.checked)
+    room_state(app).entry["of_age"] = bool(element.checked)
     if not element.checked:
         app.do({"command": "end-vouch"}, SHEET, app.draw, undone=app.draw)
         page.focus("name")
@@ -82,7 +82,7 @@ def vouch(app: App, element: Element) -> None:
         return
 
     def done() -> None:
-        mine(app).entry["of_age"] = True
+        room_state(app).entry["of_age"] = True
         app.close_over()
         app.draw()
         page.focus("name")

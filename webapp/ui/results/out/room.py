@@ -20,7 +20,7 @@ from webapp.ui.kit.parts import button, empty, refusal, seat_of
 from webapp.ui.kit.words import t
 from webapp.ui.results import foreseen, outs, prize_words
 from webapp.ui.results.out import stop
-from webapp.ui.results.out.state import mine
+from webapp.ui.results.out.state import room_state
 
 MOST_FITTING = 5
 LATELY = 12
@@ -47,7 +47,7 @@ def render(app: App) -> Markup:
 
 def _picked(app: App) -> list[Player]:
     """Who was picked and is still in."""
-    players = [app.player(ticket) for ticket in mine(app).tickets]
+    players = [app.player(ticket) for ticket in room_state(app).tickets]
     return [player for player in players if player and not player["out"]]
 
 
@@ -59,7 +59,7 @@ def _same_hand(app: App) -> Markup:
             icon=icon("check", 28),
             finished=t("ui.out.finished"),
         )
-    finder = mine(app).finder
+    finder = room_state(app).finder
     picked = _picked(app)
     tickets = [player["ticket"] for player in picked]
     rows = [_fitting(p) for p in finder.found(app) if p["ticket"] not in tickets]
@@ -105,7 +105,7 @@ def _fitting(player: Player) -> Markup:
 def _stacks_form(app: App) -> Form:
     """The chips of those picked, asked for where there are two or more."""
     picked = _picked(app)
-    form = mine(app).stacks
+    form = room_state(app).stacks
     form.fields = []
     if len(picked) > 1:
         most = app.view["counts"]["chips_in_play"]
@@ -119,7 +119,7 @@ def _stack(player: Player) -> str:
 
 
 def _picked_form(app: App, picked: list[Player]) -> Markup:
-    mine(app).foresight.ask(app, _gone(app, picked))
+    room_state(app).foresight.ask(app, _gone(app, picked))
     typed = forms.Drawing(app, _stacks_form(app), "out")
     if len(picked) > 1:
         label = words.count("ui.out.are-out", len(picked))
@@ -139,8 +139,8 @@ def _picked_form(app: App, picked: list[Player]) -> Markup:
         "{label}</button></form>",
         rows=rows,
         help=help_text,
-        foreseen=foreseen.told(app, mine(app).foresight),
-        how_many=forms.how_many(mine(app).stacks),
+        foreseen=foreseen.foresight_panel(app, room_state(app).foresight),
+        how_many=forms.how_many(room_state(app).stacks),
         label=label,
     )
 
@@ -176,13 +176,13 @@ def _picked_row(player: Player, chips: Markup) -> Markup:
 
 
 def out_find(app: App, element: Element) -> None:
-    mine(app).finder.type(element.value)
+    room_state(app).finder.type(element.value)
     app.draw()
 
 
 def _add(app: App, ticket: int) -> None:
-    mine(app).tickets = [player["ticket"] for player in _picked(app)] + [ticket]
-    mine(app).finder.begin()
+    room_state(app).tickets = [player["ticket"] for player in _picked(app)] + [ticket]
+    room_state(app).finder.begin()
     app.refusals.pop("out", None)
     app.draw()
     page.set_value("out-find", "")
@@ -194,24 +194,24 @@ def out_add(app: App, element: Element) -> None:
 
 def out_first(app: App, element: Element) -> None:
     """Enter takes the one player who is meant, if they are in."""
-    ticket = mine(app).finder.meant(app)
+    ticket = room_state(app).finder.meant(app)
     player = app.player(ticket)
     if player and player["out"]:
-        mine(app).finder.refuse(app, "player-not-in", {"ticket": ticket})
+        room_state(app).finder.refuse(app, "player-not-in", {"ticket": ticket})
     elif player and player not in _picked(app):
         _add(app, ticket)
 
 
 def out_remove(app: App, element: Element) -> None:
     ticket = int(page.data(element, "ticket"))
-    mine(app).tickets = [other for other in mine(app).tickets if other != ticket]
+    room_state(app).tickets = [other for other in room_state(app).tickets if other != ticket]
     app.refusals.pop("out", None)
     app.draw()
 
 
 def out_stacks(app: App, element: Element) -> None:
     forms.typed_in(app, _stacks_form(app), "out")
-    mine(app).foresight.ask(app, _gone(app, _picked(app)))
+    room_state(app).foresight.ask(app, _gone(app, _picked(app)))
 
 
 def eliminate_hand(app: App, element: Element) -> None:
@@ -223,7 +223,7 @@ def eliminate_hand(app: App, element: Element) -> None:
     gone = _gone(app, _picked(app))
 
     def done() -> None:
-        mine(app).tickets = []
+        room_state(app).tickets = []
         form.clear()
         page.focus("out-find")
 
@@ -271,7 +271,7 @@ def _lately_row(app: App, row: outs.Row) -> Markup:
     return html(
         '<li><b class="place-badge num">{place}</b><div class="grow"><b>{name}</b>{tied}{goods}'
         '</div><span class="num">{prize}</span>{undo}</li>',
-        place=words.nth(standing["place"]),
+        place=words.ordinal(standing["place"]),
         name=words.called(standing["name"]),
         tied=html('<br><span class="soft small">{tied}</span>', tied=t("ui.standings.tied"))
         if standing["tied"]

@@ -18,5 +18,5 @@ class OutState:
         self.stop_why: dict[str, str] = {}
 
 
-def mine(app: App) -> OutState:
+def room_state(app: App) -> OutState:
     return app.state(OutState)

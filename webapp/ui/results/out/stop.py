@@ -16,14 +16,14 @@ from webapp.ui.kit import page, words
 from webapp.ui.kit.html import NOTHING, Markup, Piece, html, join
 from webapp.ui.kit.parts import clause, count_question, refusal, seat_of
 from webapp.ui.kit.words import t
-from webapp.ui.results.out.state import mine
+from webapp.ui.results.out.state import room_state
 
 DIFFERS = ("stacks-differ", "count-needs-reason")
 
 
 def form_of(app: App) -> Form:
     """A count for everybody who is in."""
-    form = mine(app).stop
+    form = room_state(app).stop
     form.fields = [
         Field(_name(player), "chips", 1) for player in app.view["players"] if not player["out"]
     ]
@@ -66,7 +66,7 @@ def panel(app: App) -> Markup:
         total=_total(app) if opened else "",
         carried=_carried(app) if opened else "",
         reason=_why(app) if opened and not due else "",
-        how_many=forms.how_many(mine(app).stop) if opened else "",
+        how_many=forms.how_many(room_state(app).stop) if opened else "",
         said=_said(app),
         button=t("ui.stop.button"),
     )
@@ -151,7 +151,7 @@ def _carried(app: App) -> Markup:
 
 def _why(app: App) -> Markup:
     """Before the set time, or where none is set, it is a ruling."""
-    texts = mine(app).stop_why
+    texts = room_state(app).stop_why
     return join(
         [
             why_field(REASON, "stop--reason", t("ui.stop.reason"), texts.get(REASON, "")),
@@ -164,7 +164,7 @@ def _said(app: App) -> Markup:
     """Why play was not ended; or, where other chips were counted than there are, the question."""
     if not _is_asked(app):
         return refusal(app.refusals.get("stop"))
-    because = mine(app).stop_why.get("because", "")
+    because = room_state(app).stop_why.get("because", "")
     return count_question(app.refusals["stop"], "stop", "stop", because)
 
 
@@ -190,17 +190,17 @@ def stacks(app: App, element: Element) -> None:
 def _note(app: App) -> dict[str, Any]:
     """What stands in the fields."""
     typed = page.form("stop")
-    mine(app).stop_why = {
+    room_state(app).stop_why = {
         "reason": typed.get("reason", ""),
         "clause": typed.get("clause", ""),
-        "because": typed.get("because", mine(app).stop_why.get("because", "")),
+        "because": typed.get("because", room_state(app).stop_why.get("because", "")),
     }
     return typed
 
 
 def play(app: App, element: Element) -> None:
     form_of(app).take(_note(app))
-    _send(app, _is_asked(app) and bool(mine(app).stop_why["because"].strip()))
+    _send(app, _is_asked(app) and bool(room_state(app).stop_why["because"].strip()))
 
 
 def confirm(app: App, element: Element) -> None:
@@ -217,7 +217,7 @@ def _send(app: App, confirmed: bool) -> None:
     for player in app.view["players"]:
         if not player["out"]:
             counts.append({"ticket": player["ticket"], "stack_chips": values[_name(player)]})
-    why = mine(app).stop_why
+    why = room_state(app).stop_why
 
     def undone() -> None:
         refused = app.refusals.get("stop")

@@ -54,7 +54,7 @@ def _row(row: GoodsPrize, may_change: bool) -> Markup:
     return html(
         '<tr><td class="num"><b>{place}</b></td><th scope="row">{what}{given}</th>'
         '<td class="end num">{value}</td><td>{withdraw}</td></tr>',
-        place=words.nth(row["place"]),
+        place=words.ordinal(row["place"]),
         what=row["what"],
         given=donated_label if row["donated"] else "",
         value=words.amount(row["value_cents"]),

@@ -19,7 +19,7 @@ from webapp.ui.kit import page, words
 from webapp.ui.kit.html import NOTHING, Markup, html
 from webapp.ui.kit.parts import badge, banner, clause, field, keys, link, refusal, submit
 from webapp.ui.kit.words import t
-from webapp.ui.results.prizes.state import mine
+from webapp.ui.results.prizes.state import room_state
 
 FOLD = "jackpot-open"
 
@@ -106,7 +106,7 @@ def _seen(app: App, royal: RoyalSeen, index: int) -> Markup:
             witness=field(
                 "royal-%d--witness" % index,
                 t("ui.jackpot.witness"),
-                mine(app).witnesses.get(_hand(royal), ""),
+                room_state(app).witnesses.get(_hand(royal), ""),
                 attrs=html('maxlength="80"'),
             ),
             record=submit("record-royal", t("ui.jackpot.record"), "btn-main", "check"),
@@ -124,7 +124,7 @@ def keep_witness(app: App, element: Element) -> None:
     index = int(page.data(element, "index"))
     if jackpot and index < len(jackpot["royals"]):
         witness = page.form("royal-%d" % index)["witness"]
-        mine(app).witnesses[_hand(jackpot["royals"][index])] = witness
+        room_state(app).witnesses[_hand(jackpot["royals"][index])] = witness
 
 
 def _by_hand(app: App) -> Markup:
@@ -185,7 +185,7 @@ def record_seen(app: App, element: Element) -> None:
         FORM.clear(app)
         _recorded(app)
 
-    wish = _win(app, wish, mine(app).witnesses[_hand(royal)])
+    wish = _win(app, wish, room_state(app).witnesses[_hand(royal)])
     book.do(app, wish, "royal-%d" % index, done)
 
 

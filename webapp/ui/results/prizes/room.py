@@ -106,7 +106,7 @@ def _open_place(paid: PlacePrize) -> Markup:
     return html(
         '<tr><td class="num"><b>{place}</b></td><th scope="row" class="soft">{open}{goods}</th>'
         '<td class="end"><b>{prize}</b></td><td class="pay-cell"></td></tr>',
-        place=words.nth(paid["place"]),
+        place=words.ordinal(paid["place"]),
         open=t("ui.payouts.open"),
         goods=prize_words.beside(paid["cents"], paid["goods"]),
         prize=_money_of(paid["cents"], paid["goods"]),
@@ -129,7 +129,7 @@ def _prize(row: Standing) -> Markup:
     return html(
         '<tr><td class="num"><b>{place}</b></td><th scope="row">{name}{tied}{goods}</th>'
         '<td class="end"><b>{prize}</b></td><td class="pay-cell">{pay}</td></tr>',
-        place=words.nth(row["place"]),
+        place=words.ordinal(row["place"]),
         name=words.called(row["name"]),
         tied=join([" ", badge("", t("ui.standings.tied"))]) if row["tied"] else "",
         goods=prize_words.beside(row["prize_cents"], row["prize_goods"], row["tied"]),

@@ -12,5 +12,5 @@ class PrizesState:
         self.witnesses: dict[str, str] = {}
 
 
-def mine(app: App) -> PrizesState:
+def room_state(app: App) -> PrizesState:
     return app.state(PrizesState)

@@ -93,7 +93,7 @@ def _place(app: App, row: outs.Row) -> Markup:
             standing["prize_cents"], standing["prize_goods"], standing["tied"]
         ),
         paper=records.from_paper(standing["paper"]),
-        place=words.nth(standing["place"]),
+        place=words.ordinal(standing["place"]),
         name=words.called(standing["name"]),
         tied=join([" ", badge("", t("ui.standings.tied"))]) if standing["tied"] else "",
         ticket=words.ticket(standing["ticket"]),

@@ -14,7 +14,7 @@ from webapp.ui.kit.html import NOTHING, Markup, html
 from webapp.ui.kit.parts import button, keys
 from webapp.ui.kit.words import t
 from webapp.ui.seating.seats.moving import REASONS
-from webapp.ui.seating.seats.state import mine
+from webapp.ui.seating.seats.state import room_state
 
 NAMES = "names"
 TABLES = "tables"
@@ -84,7 +84,7 @@ def _waiting(app: App) -> list[MovedBy]:
     """The acts whose slips were not printed on this tablet."""
     act_ids = [move["by"] for move in app.view["seating"]["moves"]]
     acts = [act for act in app.view["seating"]["moved_by"] if act["id"] in act_ids]
-    return [act for act in acts if act["id"] not in mine(app).printed]
+    return [act for act in acts if act["id"] not in room_state(app).printed]
 
 
 def _on_slips(app: App) -> list[MovedBy]:
@@ -140,7 +140,7 @@ def _from(move: SeatMove) -> str:
 
 def lists(app: App) -> Markup:
     """The chosen list alone."""
-    shown = mine(app).lists
+    shown = room_state(app).lists
     choices = [
         (NAMES, t("ui.lists.names"), "", False),
         (TABLES, t("ui.lists.tables"), "", False),
@@ -220,25 +220,25 @@ def _line(line: SeatLine, place: str) -> Markup:
 
 
 def show_list(app: App, element: Element) -> None:
-    mine(app).lists = NAMES
+    room_state(app).lists = NAMES
     app.draw()
     page.scroll_up()
 
 
 def hide_list(app: App, element: Element) -> None:
-    mine(app).lists = ""
+    room_state(app).lists = ""
     app.draw()
 
 
 def choose_list(app: App, element: Element) -> None:
-    mine(app).lists = element.value
+    room_state(app).lists = element.value
     app.draw()
 
 
 def print_slips(app: App, element: Element) -> None:
     """Those that were not printed yet. They count as printed from here on."""
     by = " ".join([act["id"] for act in _on_slips(app)])
-    mine(app).printed = [act["id"] for act in app.view["seating"]["moved_by"]]
+    room_state(app).printed = [act["id"] for act in app.view["seating"]["moved_by"]]
     paper_links.go(app, "moves", {"by": by}, True)
 
 

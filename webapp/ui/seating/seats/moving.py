@@ -12,7 +12,7 @@ from webapp.ui.kit import page, words
 from webapp.ui.kit.html import NOTHING, Markup, html
 from webapp.ui.kit.parts import button, clause, field, keys, refusal
 from webapp.ui.kit.words import t
-from webapp.ui.seating.seats.state import mine
+from webapp.ui.seating.seats.state import room_state
 
 REASONS = ("balance", "director", "mistake")
 WORDS = "move--words"
@@ -24,7 +24,7 @@ def moving_panel(app: App, player: Player) -> Markup:
     """
     tables = _tables(app.view)
     numbers = [table["table"] for table in tables]
-    chosen = mine(app).to_table
+    chosen = room_state(app).to_table
     table = tables[numbers.index(chosen)] if chosen in numbers else None
     return html(
         '<section class="panel panel-now stack"><div class="panel-head"><h2>{who}</h2>{cancel}'
@@ -65,7 +65,7 @@ def _tables(view: NightView) -> list[Table]:
 
 def _seat(app: App, table: Table, player: Player) -> Markup:
     seats, number = table["seats"], table["table"]
-    seat = mine(app).to_seat
+    seat = room_state(app).to_seat
     blocked = app.view["seating"]["blocked"]
     places = [
         (
@@ -94,7 +94,11 @@ def _seat(app: App, table: Table, player: Player) -> Markup:
             "move-seat", t("ui.seats.to-seat"), places, seat, "move-seat", "keys-row keys-5"
         ),
         reasons=keys(
-            "reason", t("ui.seats.reason"), reasons, mine(app).reason or REASONS[0], "move-reason"
+            "reason",
+            t("ui.seats.reason"),
+            reasons,
+            room_state(app).reason or REASONS[0],
+            "move-reason",
         ),
         change=_change(app),
         own=_own_words(app),
@@ -124,7 +128,7 @@ def _own_words(app: App) -> Markup:
         words=field(
             WORDS,
             t("ui.seats.own-words"),
-            mine(app).own_words,
+            room_state(app).own_words,
             attrs=html('maxlength="{most}"', most=MOST_LETTERS[REASON]),
         ),
     )
@@ -150,38 +154,38 @@ def table_numbered(view: NightView, number: int) -> Table | None:
 
 
 def move(app: App, element: Element) -> None:
-    mine(app).moving = int(page.data(element, "ticket"))
-    mine(app).to_table = mine(app).balance_to
-    mine(app).balance_to = 0
-    mine(app).to_seat = 0
-    mine(app).own_words = ""
+    room_state(app).moving = int(page.data(element, "ticket"))
+    room_state(app).to_table = room_state(app).balance_to
+    room_state(app).balance_to = 0
+    room_state(app).to_seat = 0
+    room_state(app).own_words = ""
     app.refusals.pop("move", None)
     app.draw()
     page.scroll_up()
 
 
 def move_cancel(app: App, element: Element) -> None:
-    mine(app).moving = 0
+    room_state(app).moving = 0
     app.draw()
 
 
 def move_table(app: App, element: Element) -> None:
-    mine(app).to_table = int(element.value)
-    mine(app).to_seat = 0
+    room_state(app).to_table = int(element.value)
+    room_state(app).to_seat = 0
     app.draw()
 
 
 def move_seat(app: App, element: Element) -> None:
-    mine(app).to_seat = int(element.value)
+    room_state(app).to_seat = int(element.value)
     app.draw()
 
 
 def move_reason(app: App, element: Element) -> None:
-    mine(app).reason = element.value
+    room_state(app).reason = element.value
 
 
 def move_words(app: App, element: Element) -> None:
-    mine(app).own_words = page.form("move")["words"]
+    room_state(app).own_words = page.form("move")["words"]
 
 
 def _do(app: App, command: Command) -> None:
@@ -190,9 +194,9 @@ def _do(app: App, command: Command) -> None:
     """
 
     def done() -> None:
-        mine(app).moving = 0
-        mine(app).own_words = ""
-        mine(app).finder.begin()
+        room_state(app).moving = 0
+        room_state(app).own_words = ""
+        room_state(app).finder.begin()
 
     def refused() -> None:
         refused_move = app.refusals.get("move")
@@ -200,7 +204,7 @@ def _do(app: App, command: Command) -> None:
             app.draw()
             page.show(WORDS)
 
-    command["reason"] = mine(app).own_words.strip() or mine(app).reason or REASONS[0]
+    command["reason"] = room_state(app).own_words.strip() or room_state(app).reason or REASONS[0]
     app.do(command, "move", done, undone=refused)
 
 
@@ -209,9 +213,9 @@ def move_player(app: App, element: Element) -> None:
         app,
         {
             "command": "move-player",
-            "ticket": mine(app).moving,
-            "table": mine(app).to_table,
-            "seat": mine(app).to_seat,
+            "ticket": room_state(app).moving,
+            "table": room_state(app).to_table,
+            "seat": room_state(app).to_seat,
         },
     )
 
@@ -221,7 +225,7 @@ def exchange_players(app: App, element: Element) -> None:
         app,
         {
             "command": "exchange-players",
-            "ticket": mine(app).moving,
+            "ticket": room_state(app).moving,
             "other": int(page.data(element, "other")),
         },
     )

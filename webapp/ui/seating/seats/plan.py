@@ -16,7 +16,7 @@ from webapp.ui.kit import page, words
 from webapp.ui.kit.html import NOTHING, Markup, html
 from webapp.ui.kit.parts import button, field, refusal, submit
 from webapp.ui.kit.words import t
-from webapp.ui.seating.seats.state import mine
+from webapp.ui.seating.seats.state import room_state
 
 
 def plan_panel(app: App) -> Markup:
@@ -52,7 +52,7 @@ def _order(app: App) -> Markup:
     ]
     why = NOTHING
     if view["phase"] == "playing":
-        why = field("order--reason", t("ui.plan.why-order"), mine(app).order_reason)
+        why = field("order--reason", t("ui.plan.why-order"), room_state(app).order_reason)
     return html(
         '<form class="stack" id="order" data-input="keep-order" data-submit="no-order" novalidate>'
         '<div><h3>{title}</h3><p class="soft small">{help}</p></div>{why}'
@@ -127,7 +127,7 @@ def _blocked(table: int, seat: int) -> Markup:
 
 
 def keep_order(app: App, element: Element) -> None:
-    mine(app).order_reason = page.form("order")["reason"]
+    room_state(app).order_reason = page.form("order")["reason"]
 
 
 def no_order(app: App, element: Element) -> None:
@@ -142,7 +142,7 @@ def break_first(app: App, element: Element) -> None:
         command["reason"] = page.form("order")["reason"].strip()
 
     def done() -> None:
-        mine(app).order_reason = ""
+        room_state(app).order_reason = ""
 
     app.do(command, "plan", done)
 

@@ -17,7 +17,7 @@ from webapp.ui.kit.words import t
 from webapp.ui.seating import absent
 from webapp.ui.seating.seats import draw, lists, moving, plan, removing
 from webapp.ui.seating.seats.moving import table_numbered
-from webapp.ui.seating.seats.state import mine
+from webapp.ui.seating.seats.state import room_state
 
 MOST_FITTING = 5
 
@@ -47,7 +47,7 @@ ACTS = (
 def render(app: App) -> Markup:
     if not app.view["draw"]:
         return draw.draw_panel(app)
-    if mine(app).lists:
+    if room_state(app).lists:
         return lists.lists(app)
     return html(
         '<div class="split seats-split"><div class="stack stack-wide">{tables}{chosen}</div>'
@@ -93,7 +93,7 @@ def _tables(app: App) -> Markup:
 def _card(app: App, table: Table, seated: int) -> Markup:
     number = table["table"]
     seats = table["seats"]
-    is_open = mine(app).table == number
+    is_open = room_state(app).table == number
     return html(
         '<li><button type="button" class="tcard {css}" data-act="open-table" '
         'data-table="{number}" aria-expanded="{open}" id="table-{number}">'
@@ -109,7 +109,7 @@ def _card(app: App, table: Table, seated: int) -> Markup:
 
 
 def _chosen_table(app: App) -> Markup:
-    table = table_numbered(app.view, mine(app).table)
+    table = table_numbered(app.view, room_state(app).table)
     if not table:
         return html('<p class="soft small pad-small">{tap}</p>', tap=t("ui.seats.tap-table"))
     phase = app.view["phase"]
@@ -199,10 +199,10 @@ def _move(ticket: int, css: str) -> Markup:
 
 
 def _find(app: App) -> Markup:
-    player = app.player(mine(app).moving)
+    player = app.player(room_state(app).moving)
     if player and not player["out"]:
         return moving.moving_panel(app, player)
-    finder = mine(app).finder
+    finder = room_state(app).finder
     rows = [_fitting(app, fitting) for fitting in finder.found(app)[:MOST_FITTING]]
     return html(
         '<section class="panel stack">'
@@ -281,49 +281,49 @@ def _final(app: App) -> Markup:
 def open_table(app: App, element: Element) -> None:
     number = int(page.data(element, "table"))
     app.refusals.pop("table", None)
-    mine(app).table = 0 if mine(app).table == number else number
+    room_state(app).table = 0 if room_state(app).table == number else number
     app.draw()
-    if mine(app).table:
+    if room_state(app).table:
         page.show("table-open")
 
 
 def close_table(app: App, element: Element) -> None:
-    number = mine(app).table
-    mine(app).table = 0
+    number = room_state(app).table
+    room_state(app).table = 0
     app.draw()
     page.focus("table-%d" % number)
 
 
 def find(app: App, element: Element) -> None:
-    mine(app).finder.type(element.value)
+    room_state(app).finder.type(element.value)
     app.draw()
 
 
 def find_first(app: App, element: Element) -> None:
     """Enter in the search: the table of the one player who is meant is opened."""
-    player = app.player(mine(app).finder.meant(app))
+    player = app.player(room_state(app).finder.meant(app))
     if player and player["table"]:
-        mine(app).table = player["table"]
+        room_state(app).table = player["table"]
         app.draw()
 
 
 def balance(app: App, element: Element) -> None:
     """Open the fuller table and keep in mind where its player goes."""
-    mine(app).table = int(page.data(element, "from"))
-    mine(app).balance_to = int(page.data(element, "to"))
+    room_state(app).table = int(page.data(element, "from"))
+    room_state(app).balance_to = int(page.data(element, "to"))
     if app.route == "seats":
         app.draw()
-        page.focus("table-%d" % mine(app).table)
+        page.focus("table-%d" % room_state(app).table)
     else:
         app.to("seats")
 
 
 def seat_player(app: App, element: Element) -> None:
     """A player who lost the seat to another tablet's draw gets one by hand."""
-    mine(app).moving = int(page.data(element, "ticket"))
-    mine(app).to_table = 0
-    mine(app).to_seat = 0
-    mine(app).reason = "director"
+    room_state(app).moving = int(page.data(element, "ticket"))
+    room_state(app).to_table = 0
+    room_state(app).to_seat = 0
+    room_state(app).reason = "director"
     if app.route == "seats":
         app.draw()
         page.scroll_up()
@@ -340,7 +340,7 @@ def break_table(app: App, element: Element) -> None:
     number = int(page.data(element, "table"))
 
     def done() -> None:
-        mine(app).table = 0
+        room_state(app).table = 0
 
     app.do({"command": "break-table", "table": number}, "table", done)
 

@@ -21,5 +21,5 @@ class SeatsState:
         self.table: int = 0
 
 
-def mine(app: App) -> SeatsState:
+def room_state(app: App) -> SeatsState:
     return app.state(SeatsState)

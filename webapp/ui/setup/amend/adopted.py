@@ -8,7 +8,7 @@ from webapp.ui.kit import words
 from webapp.ui.kit.html import NOTHING, Markup, html
 from webapp.ui.kit.words import t
 from webapp.ui.setup import differs, rules_said
-from webapp.ui.setup.amend.state import mine
+from webapp.ui.setup.amend.state import room_state
 from webapp.worker.answers import Reply
 
 
@@ -18,7 +18,7 @@ def opened(app: App) -> None:
 
     def answered(reply: Reply[NightRules]) -> None:
         if "ok" in reply and app.tid == tid:
-            mine(app).rules = reply["ok"]
+            room_state(app).rules = reply["ok"]
             app.draw()
 
     app.bus.call("rules", {"tid": tid}, answered)
@@ -26,7 +26,7 @@ def opened(app: App) -> None:
 
 def panel(app: App) -> Markup:
     """Nothing until it is known."""
-    rules = mine(app).rules
+    rules = room_state(app).rules
     if not rules:
         return NOTHING
     facts = [t("ui.book.edition", edition=rules["edition"]), _jurisdiction(rules)]

@@ -43,7 +43,11 @@ def _is_asked(app: App) -> bool:
 
 def _command(app: App, values: dict[str, Any], typed: dict[str, Any]) -> Command:
     kinds = app.view["amending"]["calling_off"]["asks"]
-    return {"command": "cancel-night", "confirmed": _is_asked(app), **why.given(typed, kinds)}
+    return {
+        "command": "cancel-night",
+        "confirmed": _is_asked(app),
+        **why.reasons_typed(typed, kinds),
+    }
 
 
 FORM = CommandForm("calling-off", _command, "call-off", waits=True)

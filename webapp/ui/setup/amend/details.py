@@ -15,7 +15,7 @@ from webapp.ui.kit import page, words
 from webapp.ui.kit.html import NOTHING, Markup, html
 from webapp.ui.kit.parts import badge, clause, field, refusal, shut, submit
 from webapp.ui.kit.words import t
-from webapp.ui.setup.amend.state import mine
+from webapp.ui.setup.amend.state import room_state
 
 TEXTS = (("night_name", "name"), ("licence", "licence"), ("venue", "venue"))
 """What is typed as text: its name in the command, and in the night."""
@@ -30,12 +30,14 @@ def of(app: App, key: str) -> Amend:
 
 def form_of(app: App) -> Form:
     """The day and the hour of the start; the hall's own, whatever this tablet's clock says."""
-    form = mine(app).when
+    form = room_state(app).when
     form.fields = [Field("date", "day", asked=True), Field("time", "time")]
     if of(app, START)["refused"]:
         form.fields = []
     standing = _texts(app)
-    form.texts = {name: mine(app).typed.get(name, standing[name]) for name in ("date", "time")}
+    form.texts = {
+        name: room_state(app).typed.get(name, standing[name]) for name in ("date", "time")
+    }
     return form
 
 
@@ -74,7 +76,7 @@ def panel(app: App) -> Markup:
         changed=_changed(start),
         when=when,
         why=_why(app, kinds),
-        how_many=forms.how_many(mine(app).when),
+        how_many=forms.how_many(room_state(app).when),
         submit=submit("amend-night", t("ui.amend.do"), "btn-main", "check")
         if _is_any_open(app)
         else "",
@@ -98,7 +100,7 @@ def _text(app: App, key: str, name: str) -> Markup:
         field=field(
             "amend--" + key,
             label,
-            mine(app).typed.get(key, standing),
+            room_state(app).typed.get(key, standing),
             attrs=html('maxlength="200"'),
             help_text=html(
                 "{until}{source}{changed}",
@@ -136,7 +138,7 @@ def _why(app: App, kinds: list[str]) -> Markup:
     return html(
         '<div class="stack"><p class="soft small">{help}</p>{fields}</div>',
         help=t("ui.amend.why-approval" if "approval" in kinds else "ui.amend.why"),
-        fields=why.why_fields(kinds, "amend", mine(app).why),
+        fields=why.why_fields(kinds, "amend", room_state(app).why),
     )
 
 
@@ -166,7 +168,7 @@ def _differing(app: App) -> dict[str, Any]:
     """What was typed otherwise than it stands, as the command's fields."""
     fields: dict[str, Any] = {}
     for key, name in TEXTS:
-        typed = mine(app).typed.get(key)
+        typed = room_state(app).typed.get(key)
         if typed is not None and typed.strip() != _standing(app, name):
             fields[key] = typed.strip()
     fields.update(_start(app))
@@ -198,16 +200,16 @@ def _take(app: App) -> None:
     texts = page.form("amend")
     standing = _texts(app)
     # What nobody changed is not kept: another tablet may change it meanwhile.
-    mine(app).typed = {
+    room_state(app).typed = {
         name: str(texts[name])
         for name in standing
         if name in texts and str(texts[name]) != standing[name]
     }
-    explanations = dict(mine(app).why)
+    explanations = dict(room_state(app).why)
     explanations.update(
         {name: str(texts[name]) for name in ("reason", "approval") if name in texts}
     )
-    mine(app).why = explanations
+    room_state(app).why = explanations
 
 
 def amend(app: App, element: Element) -> None:
@@ -217,12 +219,12 @@ def amend(app: App, element: Element) -> None:
         return
     command: dict[str, Any] = {"command": "amend-night"}
     command.update(_differing(app))
-    command.update(why.given(mine(app).why, ("reason", "approval")))
+    command.update(why.reasons_typed(room_state(app).why, ("reason", "approval")))
 
     def done() -> None:
-        mine(app).typed = {}
-        mine(app).why = {}
-        mine(app).when.clear()
+        room_state(app).typed = {}
+        room_state(app).why = {}
+        room_state(app).when.clear()
 
     app.do(command, "amend", done)
 

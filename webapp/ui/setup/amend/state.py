@@ -19,5 +19,5 @@ class AmendState:
         self.why: dict[str, str] = {}
 
 
-def mine(app: App) -> AmendState:
+def room_state(app: App) -> AmendState:
     return app.state(AmendState)

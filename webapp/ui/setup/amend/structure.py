@@ -33,7 +33,7 @@ def _row(app: App, index: int) -> Markup:
         '<li><div class="grow"><b>{called}</b><br><span class="soft small num">{said}</span></div>'
         "{differs}{act}</li>",
         called=level_sheet.named(period),
-        said=level_sheet.told(period),
+        said=level_sheet.level_line(period),
         differs=level_differs.differs_button(app, index),
         act=level_sheet.change_button(app, index, t("ui.amend.change")),
     )

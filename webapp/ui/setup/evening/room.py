@@ -13,7 +13,7 @@ from webapp.ui.kit.html import Markup, html
 from webapp.ui.kit.parts import button
 from webapp.ui.kit.words import t
 from webapp.ui.setup import beside
-from webapp.ui.setup.evening.state import mine
+from webapp.ui.setup.evening.state import room_state
 from webapp.worker.answers import Reply
 
 
@@ -22,7 +22,7 @@ def render(app: App) -> Markup:
     paper = paper_sheet.render(app)
     if paper:
         return paper
-    evening_books = mine(app).books
+    evening_books = room_state(app).books
     if not evening_books:
         return html('<p class="soft">{wait}</p>', wait=t("ui.loading"))
     events = evening_books["events"]
@@ -69,20 +69,20 @@ def _books(books: EventBooks, name: str, test: str) -> Markup:
 def _look(app: App) -> None:
     """Ask again where an event has grown since."""
     question = (app.view["events"], app.evening.told)
-    if mine(app).asked != question:
-        mine(app).asked = question
+    if room_state(app).asked != question:
+        room_state(app).asked = question
         ask(app)
 
 
 def ask(app: App) -> None:
     """The books as they are now; they change with every sale in any event."""
     tid = app.tid
-    state = mine(app)
+    state = room_state(app)
 
     def answered(reply: Reply[EveningBooks]) -> None:
         state.is_asking = False
-        if "ok" in reply and tid == app.tid and reply["ok"] != mine(app).books:
-            mine(app).books = reply["ok"]
+        if "ok" in reply and tid == app.tid and reply["ok"] != room_state(app).books:
+            room_state(app).books = reply["ok"]
             app.draw(True)
 
     if tid:
@@ -92,7 +92,7 @@ def ask(app: App) -> None:
 
 def opened(app: App) -> None:
     """Another event may have grown unseen; the first look has asked already."""
-    if not mine(app).is_asking:
+    if not room_state(app).is_asking:
         ask(app)
 
 

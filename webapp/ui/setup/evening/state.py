@@ -15,5 +15,5 @@ class EveningState:
         self.is_asking: bool = False
 
 
-def mine(app: App) -> EveningState:
+def room_state(app: App) -> EveningState:
     return app.state(EveningState)

@@ -20,8 +20,16 @@ from webapp.ui.kit.html import NOTHING, Markup, html, join
 from webapp.ui.kit.parts import button, clause
 from webapp.ui.kit.words import t
 from webapp.ui.setup import clause_library
-from webapp.ui.setup.library.search import Found, chosen, found, is_looking, name_of, terms, topics
-from webapp.ui.setup.library.state import ALL, AT_ONCE, HERE, mine
+from webapp.ui.setup.library.search import (
+    Found,
+    chosen,
+    is_looking,
+    matching_clauses,
+    name_of,
+    terms,
+    topics,
+)
+from webapp.ui.setup.library.state import ALL, AT_ONCE, HERE, room_state
 from webapp.ui.table.cards import faces
 
 FOLD = "library-"
@@ -43,7 +51,7 @@ def render(app: App) -> Markup:
 
 def _ask(app: App) -> Markup:
     here = [] if not app.view else [(HERE, t("ui.library.here"))]
-    shelf = mine(app).shelf
+    shelf = room_state(app).shelf
     rows = [*here, (ALL, t("ui.library.everywhere"))]
     rows += [(shelf["name"], name_of(shelf)) for shelf in clause_library.shelves()]
     every = [(ALL, t("ui.library.every-topic")), *topics(app)]
@@ -54,10 +62,10 @@ def _ask(app: App) -> Markup:
         'autocomplete="off" maxlength="60" aria-describedby="library-help"><span class="help" '
         'id="library-help">{help}</span></div><div class="two">{shelf}{topic}</div></form>',
         find=t("ui.library.find"),
-        text=mine(app).text,
+        text=room_state(app).text,
         help=t("ui.library.find-help"),
         shelf=choice("library-shelf", t("ui.library.document"), rows, shelf),
-        topic=choice("library-topic", t("ui.library.topic"), every, mine(app).topic),
+        topic=choice("library-topic", t("ui.library.topic"), every, room_state(app).topic),
     )
 
 
@@ -65,13 +73,13 @@ def _ask(app: App) -> Markup:
 
 
 def _results(app: App) -> Markup:
-    rows = found(app)
-    shown = rows[: mine(app).most]
+    rows = matching_clauses(app)
+    shown = rows[: room_state(app).most]
     return html(
         '{meant}<section class="panel panel-flush"><p class="pad-line soft" role="status" '
         'data-test="found">{many}</p><ul class="rows" data-test="clauses">{cards}</ul>{more}'
         "</section>",
-        meant=_meant(mine(app).text),
+        meant=_meant(room_state(app).text),
         many=words.count("ui.library.found", len(rows)),
         cards=[_card(row) for row in shown],
         more=html(
@@ -246,26 +254,26 @@ def _precedence(app: App, shelves: list[LibraryShelf]) -> Markup:
 
 
 def look(app: App, element: Element) -> None:
-    mine(app).text = element.value
-    mine(app).most = AT_ONCE
+    room_state(app).text = element.value
+    room_state(app).most = AT_ONCE
     app.draw(only_room=True)
 
 
 def choose_shelf(app: App, element: Element) -> None:
-    mine(app).shelf = element.value
-    mine(app).topic = ALL
-    mine(app).most = AT_ONCE
+    room_state(app).shelf = element.value
+    room_state(app).topic = ALL
+    room_state(app).most = AT_ONCE
     app.draw()
 
 
 def choose_topic(app: App, element: Element) -> None:
-    mine(app).topic = element.value
-    mine(app).most = AT_ONCE
+    room_state(app).topic = element.value
+    room_state(app).most = AT_ONCE
     app.draw()
 
 
 def more(app: App, element: Element) -> None:
-    mine(app).most += AT_ONCE
+    room_state(app).most += AT_ONCE
     app.draw()
 
 

@@ -12,7 +12,7 @@ from webapp.ui.kit import words
 from webapp.ui.kit.catalogue import CATALOGUES
 from webapp.ui.kit.words import t
 from webapp.ui.setup import clause_library
-from webapp.ui.setup.library.state import ALL, HERE, mine
+from webapp.ui.setup.library.state import ALL, HERE, room_state
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -35,12 +35,12 @@ def plain(text: str) -> str:
 
 
 def is_looking(app: App) -> bool:
-    return mine(app).text.strip() != "" or mine(app).topic != ALL
+    return room_state(app).text.strip() != "" or room_state(app).topic != ALL
 
 
 def chosen(app: App) -> list[LibraryShelf]:
     """The folders that are looked through."""
-    wanted = mine(app).shelf
+    wanted = room_state(app).shelf
     if wanted == HERE:
         return [shelf for shelf in clause_library.shelves() if clause_library.holds(app, shelf)]
     return [shelf for shelf in clause_library.shelves() if wanted in (ALL, shelf["name"])]
@@ -57,10 +57,10 @@ def topics(app: App) -> list[tuple[str, str]]:
     return [(topics_by_name[name], name) for _plain_name, name in named]
 
 
-def found(app: App) -> list[Found]:
+def matching_clauses(app: App) -> list[Found]:
     """The clauses that fit, in the order of the folders and of what is their own."""
-    wanted = plain(mine(app).text).split()
-    topic = mine(app).topic
+    wanted = plain(room_state(app).text).split()
+    topic = room_state(app).topic
     rows = []
     for shelf in chosen(app):
         for library_topic in shelf["topics"]:

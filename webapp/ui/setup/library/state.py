@@ -19,5 +19,5 @@ class LibraryState:
         self.most: int = AT_ONCE
 
 
-def mine(app: App) -> LibraryState:
+def room_state(app: App) -> LibraryState:
     return app.state(LibraryState)

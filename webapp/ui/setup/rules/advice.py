@@ -17,7 +17,7 @@ from webapp.ui.kit.parts import clause
 from webapp.ui.kit.words import t
 from webapp.ui.setup.rules import house_draft, house_refusal
 from webapp.ui.setup.rules.house_draft import Document
-from webapp.ui.setup.rules.state import mine
+from webapp.ui.setup.rules.state import room_state
 from webapp.worker.answers import Reply
 
 REST = "said-rest"
@@ -28,9 +28,9 @@ def ask(app: App, document: Document) -> None:
     """Ask what is to be said of a document, and say it; of a later one if it changed meanwhile."""
 
     def answered(reply: Reply[HouseAdvice]) -> None:
-        written = mine(app).house
+        written = room_state(app).house
         if "ok" in reply and written and written["document"] == document:
-            mine(app).advice = reply["ok"]
+            room_state(app).advice = reply["ok"]
             if app.route == "book" and not paper_sheet.opened(app):
                 _fill(app, document)
 
@@ -79,7 +79,7 @@ _made: list[object] = []
 
 def _said(app: App, document: Document) -> dict[str, Markup]:
     """{slot: what stands in it}."""
-    house_advice = mine(app).advice
+    house_advice = room_state(app).advice
     if not house_advice:
         return {}
     if _made and _made[0] is house_advice and _made[1] is document and _made[2] == words.lang():
@@ -181,7 +181,7 @@ def _band(house_advice: HouseAdvice, index: int) -> Markup:
             prizes.append(
                 html(
                     '<li><span class="soft">{place}</span> <b class="num">{prize}</b></li>',
-                    place=words.nth(place + 1),
+                    place=words.ordinal(place + 1),
                     prize=words.amount(row["prizes_cents"][place]),
                 )
             )

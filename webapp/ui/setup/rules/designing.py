@@ -11,7 +11,7 @@ from webapp.ui.forms import forms
 from webapp.ui.kit import page
 from webapp.ui.setup.house_fields import MINUTE_MS
 from webapp.ui.setup.rules import house_draft, house_form
-from webapp.ui.setup.rules.state import mine
+from webapp.ui.setup.rules.state import room_state
 from webapp.worker.answers import Reply, SuggestedHouse
 
 
@@ -45,7 +45,7 @@ def _move(app: App, index: int, to: int) -> None:
 def add_below(app: App, element: Element) -> None:
     """Ask what is put beneath a row; once more, and nothing is."""
     index = int(page.data(element, "nth"))
-    mine(app).adding = -1 if mine(app).adding == index else index
+    room_state(app).adding = -1 if room_state(app).adding == index else index
     house_form.noted(app)
     app.draw()
 
@@ -93,7 +93,7 @@ def _suggest(app: App, answers: dict[str, Any]) -> None:
         if "ok" in reply and house_form.draft(app):
             document: Any = reply["ok"]["document"]
             house_form.change(app, lambda now: document)
-            mine(app).before = before
+            room_state(app).before = before
         elif "refused" in reply:
             app.refusals["house"] = reply["refused"]
         else:
@@ -106,10 +106,10 @@ def _suggest(app: App, answers: dict[str, Any]) -> None:
 
 def put_back(app: App, element: Element) -> None:
     """The draft as it was before the last suggestion."""
-    before = mine(app).before
+    before = room_state(app).before
     if before:
         house_form.change(app, lambda document: before)
-        mine(app).before = None
+        room_state(app).before = None
         app.draw()
 
 

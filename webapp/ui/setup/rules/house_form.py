@@ -24,7 +24,7 @@ from webapp.ui.setup.rules import (
     jackpot_draft,
 )
 from webapp.ui.setup.rules.house_draft import Document
-from webapp.ui.setup.rules.state import Written, mine
+from webapp.ui.setup.rules.state import Written, room_state
 from webapp.worker.answers import CheckedHouse, Reply
 
 TYPING_MS = 400
@@ -32,7 +32,7 @@ TYPING_MS = 400
 
 def draft(app: App) -> Written | None:
     """What is being written, or None."""
-    return mine(app).house
+    return room_state(app).house
 
 
 def begin(app: App, document: Document, is_copy: bool) -> None:
@@ -44,11 +44,11 @@ def begin(app: App, document: Document, is_copy: bool) -> None:
         anew["name"] = name
         anew["id"] = book.slug(name)
     anew["edition"] = house_draft.next_edition(app.book["houses"], anew["id"], today)
-    mine(app).house = {"document": anew, "text": None, "copy": is_copy}
-    mine(app).before = None
-    mine(app).ended = None
-    mine(app).asks = {}
-    mine(app).advice = None
+    room_state(app).house = {"document": anew, "text": None, "copy": is_copy}
+    room_state(app).before = None
+    room_state(app).ended = None
+    room_state(app).asks = {}
+    room_state(app).advice = None
     app.refusals.pop("house", None)
     advice.ask(app, anew)
 
@@ -56,8 +56,8 @@ def begin(app: App, document: Document, is_copy: bool) -> None:
 def render(app: App, written: Written) -> Markup:
     document = written["document"]
     as_text = written["text"] is not None
-    mine(app).shown = document
-    mine(app).offered = _asks(app, document)
+    room_state(app).shown = document
+    room_state(app).offered = _asks(app, document)
     return html(
         '<form id="house-form" class="stack stack-wide house-form" data-submit="house-save" '
         'data-change="house-typed" data-input="house-typing" novalidate>'
@@ -103,7 +103,7 @@ def _foot(app: App, written: Written) -> Markup:
         else "",
         refusal=refusal(refused),
         show=show,
-        how_many=forms.how_many(mine(app).form) if written["text"] is None else "",
+        how_many=forms.how_many(room_state(app).form) if written["text"] is None else "",
         save=submit("house-save", t("ui.house.form.keep"), "btn-main btn-big", "check"),
         poster=button(
             "house-poster",
@@ -131,7 +131,7 @@ def _text(text: str) -> Markup:
 def form_of(app: App, written: Written) -> Form:
     """The fields of the draft, with its texts."""
     document = written["document"]
-    form = mine(app).form
+    form = room_state(app).form
     form.fields = house_draft.fields(document)
     form.texts = house_draft.texts(document)
     form.texts.update(_asks(app, document))
@@ -142,7 +142,7 @@ def form_of(app: App, written: Written) -> Form:
 def _asks(app: App, document: Document) -> dict[str, str]:
     """What a suggestion is asked for: as it was typed, else as the draft has it."""
     values = document["values"]
-    house_advice = mine(app).advice
+    house_advice = room_state(app).advice
     lengths = [row["minutes"] for row in house_draft.levels(document) if "minutes" in row]
     likely = (
         values["player_cap"]["value"],
@@ -153,7 +153,7 @@ def _asks(app: App, document: Document) -> dict[str, str]:
     texts = {}
     for index in range(len(house_draft.ASKS)):
         name = "ask-" + house_draft.ASKS[index]
-        texts[name] = mine(app).asks.get(name, str(likely[index]))
+        texts[name] = room_state(app).asks.get(name, str(likely[index]))
     return texts
 
 
@@ -170,21 +170,21 @@ def noted(app: App) -> Written | None:
     document = written["document"]
     if text is not None:
         text = texts.get("text", text)
-    elif document is mine(app).shown:  # else the page still shows rows that were moved since
+    elif document is room_state(app).shown:  # else the page still shows rows that were moved since
         form = form_of(app, written)
         form.take(texts)
-        offered = mine(app).offered
+        offered = room_state(app).offered
         document = house_draft.applied(document, texts, form.values(forms.rules()))
-        answers = dict(mine(app).asks)
+        answers = dict(room_state(app).asks)
         for name in offered:
             if name in texts and (name in answers or texts[name] != offered[name]):
                 answers[name] = texts[name]
-        mine(app).asks = answers
+        room_state(app).asks = answers
         if written["copy"]:
             document["id"] = book.slug(document["name"])
-        mine(app).shown = document
-    mine(app).house = {"document": document, "text": text, "copy": written["copy"]}
-    return mine(app).house
+        room_state(app).shown = document
+    room_state(app).house = {"document": document, "text": text, "copy": written["copy"]}
+    return room_state(app).house
 
 
 def typed(app: App, element: Element) -> None:
@@ -202,11 +202,11 @@ def typed(app: App, element: Element) -> None:
 
 def typing(app: App, element: Element) -> None:
     """What is to be said of the draft comes a moment after the last key."""
-    turn = mine(app).turn + 1
-    mine(app).turn = turn
+    turn = room_state(app).turn + 1
+    room_state(app).turn = turn
 
     def later() -> None:
-        if app.route == "book" and mine(app).turn == turn:
+        if app.route == "book" and room_state(app).turn == turn:
             typed(app, element)
 
     window.setTimeout(app.guard(later), TYPING_MS)
@@ -227,7 +227,7 @@ def without_row(app: App, element: Element) -> None:
 
 
 def with_jackpot(app: App, element: Element) -> None:
-    ended = mine(app).ended
+    ended = room_state(app).ended
     change(app, lambda document: jackpot_draft.begin(house_draft.copied(document), ended))
     page.show("value-" + jackpot_draft.FEE)
 
@@ -236,7 +236,7 @@ def without_jackpot(app: App, element: Element) -> None:
     """What it was stays at hand: a slip must not cost the clauses that it was approved under."""
     written = noted(app)
     if written:
-        mine(app).ended = written["document"]
+        room_state(app).ended = written["document"]
         change(app, lambda document: jackpot_draft.end(house_draft.copied(document)))
         page.show("with-jackpot")
 
@@ -245,9 +245,9 @@ def change(app: App, changed: Callable[[Document], Document]) -> None:
     written = noted(app)
     if written:
         document = changed(written["document"])
-        mine(app).house = {"document": document, "text": None, "copy": written["copy"]}
-        mine(app).form.renamed()
-        mine(app).adding = -1
+        room_state(app).house = {"document": document, "text": None, "copy": written["copy"]}
+        room_state(app).form.renamed()
+        room_state(app).adding = -1
         app.draw()
         advice.ask(app, document)
 
@@ -283,7 +283,7 @@ def _check(app: App, question: dict[str, Any], text_next: bool) -> None:
         elif "ok" in reply:
             document: Any = reply["ok"]["document"]
             text = reply["ok"]["text"] if text_next else None
-            mine(app).house = {"document": document, "text": text, "copy": written["copy"]}
+            room_state(app).house = {"document": document, "text": text, "copy": written["copy"]}
             advice.ask(app, document)
         else:
             app.failed(reply)
@@ -307,9 +307,9 @@ def save(app: App, element: Element) -> None:
 
 
 def close(app: App) -> None:
-    mine(app).house = None
-    mine(app).before = None
-    mine(app).form.clear()
+    room_state(app).house = None
+    room_state(app).before = None
+    room_state(app).form.clear()
     page.scroll_up()
     page.focus("main")
 

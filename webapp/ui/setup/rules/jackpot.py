@@ -24,7 +24,7 @@ from webapp.ui.kit.html import NOTHING, Markup, html
 from webapp.ui.kit.parts import badge, banner, button, clause, field, figure, refusal, submit
 from webapp.ui.kit.words import t
 from webapp.ui.setup.rules import opening
-from webapp.ui.setup.rules.state import mine
+from webapp.ui.setup.rules.state import room_state
 
 EVENTS_SHOWN = 12
 
@@ -56,7 +56,7 @@ def panel(app: App) -> Markup:
         paid=figure(t("ui.jackpot.won-sum"), words.amount(jackpot["paid_cents"])),
         wins=[_win(app, win) for win in jackpot["wins"]],
         events=_events(jackpot),
-        before=opening.told(jackpot)
+        before=opening.opening_entered(jackpot)
         if jackpot["opening"]
         else opening.form(app, t("ui.jackpot.opening")),
     )
@@ -175,7 +175,7 @@ def _next(app: App, win: JackpotWin) -> Markup:
             reference=field(
                 _paperwork(win["win"]) + "--reference",
                 t("ui.jackpot.reference"),
-                mine(app).references.get(win["win"], ""),
+                room_state(app).references.get(win["win"], ""),
                 attrs=html('maxlength="20"'),
                 help_text=t("ui.jackpot.reference-help"),
             ),
@@ -184,7 +184,7 @@ def _next(app: App, win: JackpotWin) -> Markup:
         )
     if win["due_cents"] <= 0:
         return html('<div class="cluster">{voucher}</div>', voucher=voucher)
-    if mine(app).win != win["win"]:
+    if room_state(app).win != win["win"]:
         return html(
             '<div class="cluster">{write}{clause}{voucher}</div>',
             write=button("cheque-begin", t("ui.jackpot.write"), "btn-main", "", target),
@@ -228,9 +228,9 @@ def _paperwork(win: str) -> str:
 
 def paperwork_typed(app: App, element: Element) -> None:
     win = page.data(element, "target")
-    typed = dict(mine(app).references)
+    typed = dict(room_state(app).references)
     typed[win] = page.form(_paperwork(win))["reference"]
-    mine(app).references = typed
+    room_state(app).references = typed
 
 
 def paperwork_done(app: App, element: Element) -> None:
@@ -240,33 +240,33 @@ def paperwork_done(app: App, element: Element) -> None:
     wish: Command = {
         "command": "confirm-paperwork",
         "win": win,
-        "reference": mine(app).references[win],
+        "reference": room_state(app).references[win],
     }
     if app.tap_counts():
 
         def done(app: App) -> None:
-            mine(app).references = {}
+            room_state(app).references = {}
             app.rest()
 
         book.do(app, wish, where, done)
 
 
 def cheque_begin(app: App, element: Element) -> None:
-    mine(app).win = page.data(element, "target")
+    room_state(app).win = page.data(element, "target")
     CHEQUE.begin(app, {"day": words.date_field(app.now())})
     app.draw()
     page.focus("cheque--payee")
 
 
 def cheque_cancel(app: App, element: Element) -> None:
-    mine(app).win = ""
+    room_state(app).win = ""
     CHEQUE.clear(app)
     app.draw()
 
 
 def _cheque_of(app: App, values: dict[str, Any], typed: dict[str, Any]) -> Command | None:
     for win in app.book["jackpot"]["wins"]:
-        if win["win"] == mine(app).win:
+        if win["win"] == room_state(app).win:
             return {
                 "command": "write-cheque",
                 "win": win["win"],
@@ -279,7 +279,7 @@ def _cheque_of(app: App, values: dict[str, Any], typed: dict[str, Any]) -> Comma
 
 
 def _cheque_written(app: App) -> None:
-    win, mine(app).win = mine(app).win, ""
+    win, room_state(app).win = room_state(app).win, ""
     app.draw()
     page.focus("voucher-" + win)
 

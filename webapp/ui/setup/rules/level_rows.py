@@ -13,7 +13,7 @@ from webapp.ui.kit.parts import button
 from webapp.ui.kit.words import t
 from webapp.ui.setup.rules import advice, form_rows, house_draft
 from webapp.ui.setup.rules.house_draft import is_break, levels
-from webapp.ui.setup.rules.state import mine
+from webapp.ui.setup.rules.state import room_state
 
 FOLD = "house-suggest"
 
@@ -92,7 +92,7 @@ def _acts(index: int, many: int, label: str) -> Markup:
 
 def _below(app: App, index: int) -> Markup:
     """What may be put beneath the row, while somebody asks for it."""
-    if mine(app).adding != index:
+    if room_state(app).adding != index:
         return NOTHING
     parts = []
     for kind, key in (("level", "ui.house.design.add-like"), ("break", "ui.house.form.add-break")):
@@ -113,7 +113,7 @@ def _suggestion(app: App, typed: Drawing) -> Markup:
         typed.field("ask-" + name, t("ui.house.design.ask-" + name)) for name in house_draft.ASKS
     ]
     filled = NOTHING
-    if mine(app).before:
+    if room_state(app).before:
         filled = html(
             '<div class="cluster" data-test="filled"><p>{text}</p>{back}</div>',
             text=t("ui.house.design.put-back-help"),

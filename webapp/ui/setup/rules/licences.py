@@ -18,7 +18,7 @@ from webapp.ui.kit.words import t
 from webapp.ui.setup import licence_said
 from webapp.ui.setup.house_fields import MOST_COUNT, MOST_GROSS_CENTS
 from webapp.ui.setup.rules import papers
-from webapp.ui.setup.rules.state import mine
+from webapp.ui.setup.rules.state import room_state
 
 LIMITS = (
     ("players", "count"),
@@ -53,7 +53,7 @@ def _typed_fields(app: App) -> list[Field]:
 
 def licences(app: App) -> Markup:
     rows = [_licence(app, licence) for licence in app.book["licences"]]
-    is_change = mine(app).licence_id != ""
+    is_change = room_state(app).licence_id != ""
     return html(
         '<section class="panel stack"><h2>{title}</h2>{rows}{refusal}'
         '<details class="fold" data-fold="licence-open" {open}><summary><h3>{label}</h3>'
@@ -195,8 +195,8 @@ def _fields(app: App) -> Markup:
 
 def _command(app: App, values: dict[str, Any], typed: dict[str, Any]) -> Command:
     wish: Command = {"command": "keep-licence"}
-    if mine(app).licence_id:
-        wish["licence"] = mine(app).licence_id
+    if room_state(app).licence_id:
+        wish["licence"] = room_state(app).licence_id
     for name in (*TEXTS, "special"):
         wish[name] = typed[name].strip()
     wish["jurisdiction"] = typed.get(WHERE, "")
@@ -214,7 +214,7 @@ def _day(line: str) -> str:
 
 
 def _shut(app: App) -> None:
-    mine(app).licence_id = ""
+    room_state(app).licence_id = ""
     app.fold("licence-open", False)
     app.fold("licence-more", False)
 
@@ -247,7 +247,7 @@ def licence_change(app: App, element: Element) -> None:
             for name, kind in LIMITS + (("fee_cents", "money"),):
                 texts[name] = forms.text_of(recorded[name], kind)
             FORM.begin(app, texts)
-            mine(app).licence_id = target
+            room_state(app).licence_id = target
             app.fold("licence-open", True)
             app.fold("licence-more", True)
     app.draw()

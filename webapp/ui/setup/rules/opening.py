@@ -30,7 +30,7 @@ def _command(app: App, values: dict[str, Any], typed: dict[str, Any]) -> Command
 FORM = CommandForm("opening", _command, "opening-enter", _fields, in_book=True, outlives=True)
 
 
-def told(jackpot: JackpotView) -> Markup:
+def opening_entered(jackpot: JackpotView) -> Markup:
     """What was entered; nothing for none."""
     opening = jackpot["opening"]
     if not opening:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pycore.night.setup.house_advice_view import HouseAdvice
 from webapp.ui.app.app import App
-from webapp.ui.forms.drafts import Drafts, kept
+from webapp.ui.forms.drafts import Drafts, stored_draft
 from webapp.ui.forms.typed_field import Form
 
 TYPE_CHECKING = False
@@ -33,9 +33,9 @@ class RulesState(Drafts):
     KEPT = ("house", "asks", "before", "licence_id", "win", "references")
 
     def __init__(self) -> None:
-        self.house: Written | None = kept("house", None)
-        self.asks: dict[str, str] = kept("asks", {})
-        self.before: dict[str, Any] | None = kept("before", None)
+        self.house: Written | None = stored_draft("house", None)
+        self.asks: dict[str, str] = stored_draft("asks", {})
+        self.before: dict[str, Any] | None = stored_draft("before", None)
         self.ended: dict[str, Any] | None = None
         self.advice: HouseAdvice | None = None
         self.shown: dict[str, Any] | None = None
@@ -43,10 +43,10 @@ class RulesState(Drafts):
         self.turn = 0
         self.adding = -1
         self.form = Form([])
-        self.licence_id: str = kept("licence_id", "")
-        self.win: str = kept("win", "")
-        self.references: dict[str, str] = kept("references", {})
+        self.licence_id: str = stored_draft("licence_id", "")
+        self.win: str = stored_draft("win", "")
+        self.references: dict[str, str] = stored_draft("references", {})
 
 
-def mine(app: App) -> RulesState:
+def room_state(app: App) -> RulesState:
     return app.state(RulesState)

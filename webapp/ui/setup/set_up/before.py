@@ -12,22 +12,22 @@ from webapp.ui.kit.html import Markup, html
 from webapp.ui.kit.parts import button, field, refusal
 from webapp.ui.kit.words import t
 from webapp.ui.setup import takings_before
-from webapp.ui.setup.set_up.state import mine
+from webapp.ui.setup.set_up.state import room_state
 
 FIELD = "gross_before_cents"
 
 
 def form_of(app: App) -> Form:
     """What enters an event into the book; its fields stand among those of the set-up."""
-    form = mine(app).before
-    form.texts = mine(app).held
+    form = room_state(app).before
+    form.texts = room_state(app).held
     form.fields = takings_before.takings_fields(app, "before")
     return form
 
 
 def panel(app: App, source: Markup) -> Markup:
     """What the book says, and the fields that enter more. *source* names the clause."""
-    preview = mine(app).preview
+    preview = room_state(app).preview
     before = preview["before"] if preview else None
     if not before:
         return html('<p class="soft">{first}</p>', first=t("ui.setup.before-first"))
@@ -53,14 +53,14 @@ def panel(app: App, source: Markup) -> Markup:
         help=t("ui.setup." + FIELD + "-help"),
         known=takings,
         refusal=refusal(app.refusals.get("before")),
-        open="open" if app.is_open("before-open") or any(mine(app).held.values()) else "",
+        open="open" if app.is_open("before-open") or any(room_state(app).held.values()) else "",
         add=t("ui.setup.before-add"),
         day=typed.field("day", t("ui.book.day")),
         gross=typed.field("gross", t("ui.book.gross")),
         what=field(
             "before--what",
             t("ui.book.what"),
-            mine(app).held.get("what", ""),
+            room_state(app).held.get("what", ""),
             attrs=html('maxlength="80" form="before"'),
         ),
         enter=button("before-record", t("ui.book.enter"), "", "plus"),

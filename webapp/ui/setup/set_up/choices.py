@@ -14,7 +14,7 @@ from webapp.ui.kit.words import t
 from webapp.ui.setup import rules_said
 
 
-def asked(values: dict[str, Any], template: Template) -> list[Choice]:
+def choices_that_matter(values: dict[str, Any], template: Template) -> list[Choice]:
     """The choices of a template that matter with these values of the form."""
     return [choice for choice in template["choices"] if is_on(choice["with"], values, template)]
 
@@ -39,7 +39,7 @@ def panel(texts: dict[str, Any], values: dict[str, Any], template: Template) -> 
     """Every choice that matters with what it means, those *texts* chosen, and what the house
     rules say already. Nothing for none.
     """
-    matter = asked(values, template)
+    matter = choices_that_matter(values, template)
     stated = _said(template)
     if not matter:
         return stated

@@ -24,7 +24,7 @@ from webapp.ui.setup.house_fields import (
 )
 from webapp.ui.setup.set_up import before, choices, licence
 from webapp.ui.setup.set_up.headroom import side
-from webapp.ui.setup.set_up.state import mine
+from webapp.ui.setup.set_up.state import room_state
 from webapp.worker.answers import Created, Reply
 
 PREVIEW_MS = 350
@@ -64,7 +64,7 @@ def opened(app: App) -> None:
 
 
 def _begin(app: App) -> None:
-    if not mine(app).typed:
+    if not room_state(app).typed:
         last_key = window.localStorage.getItem("holdfast-last-template")
         start = app.templates[0]
         for template in app.templates:
@@ -84,7 +84,7 @@ def key_of(template: Template) -> str:
 
 def template_of(app: App) -> Template:
     """The one that was chosen, else the first."""
-    wanted = mine(app).typed.get("template", "")
+    wanted = room_state(app).typed.get("template", "")
     for template in app.templates:
         if key_of(template) == wanted:
             return template
@@ -103,7 +103,7 @@ def _choose(app: App, template: Template) -> None:
     """A template's own start: today at its hour, its numbers, and what this tablet was told last
     time.
     """
-    texts = dict(mine(app).typed)
+    texts = dict(room_state(app).typed)
     texts["template"] = key_of(template)
     texts["night_name"] = _night_name(template)
     texts["date"] = texts.get("date") or words.date_field(app.now())
@@ -116,7 +116,7 @@ def _choose(app: App, template: Template) -> None:
         texts.pop("set-" + name, None)
     for choice in template["choices"]:
         texts.pop(choice["field"], None)
-    mine(app).typed = texts
+    room_state(app).typed = texts
 
 
 def free(template: Template) -> list[str]:
@@ -145,13 +145,13 @@ def before_clause(template: Template) -> Markup | None:
 def form_of(app: App) -> Form:
     """The form as it is for the chosen template; a value that nobody touched is the template's."""
     template = template_of(app)
-    form = mine(app).form
+    form = room_state(app).form
     fields = [Field("date", "day", asked=True), Field("time", "time")]
     if template["break_length_needed"]:
         fields.append(Field("break_minutes", "minutes", MINUTE_MS, LONGEST_BREAK_MS))
     for name in needed(template):
         fields.append(Field(name, "count", 0, MOST_COUNT))
-    texts = mine(app).typed
+    texts = room_state(app).typed
     for name in free(template):
         fields.append(value_field(name, "set-"))
         if "set-" + name not in texts:
@@ -164,7 +164,7 @@ def form_of(app: App) -> Form:
 
 def draft(app: App) -> dict[str, Any]:
     """What was typed as the fields of set-up-night; what cannot be read is left out."""
-    texts = mine(app).typed
+    texts = room_state(app).typed
     template = template_of(app)
     values = form_of(app).values(forms.rules())
     start = 0
@@ -185,7 +185,7 @@ def draft(app: App) -> dict[str, Any]:
         if name in values:
             made[name] = values[name]
     stated: dict[str, str] = {}
-    for choice in choices.asked(values, template):
+    for choice in choices.choices_that_matter(values, template):
         if texts.get(choice["field"]):
             into = stated if choice["stated"] else made
             into[choice["field"]] = texts[choice["field"]]
@@ -203,16 +203,16 @@ def draft(app: App) -> dict[str, Any]:
 
 def preview(app: App) -> None:
     """Ask what the draft would mean, a moment after the last key."""
-    turn = mine(app).turn + 1
-    mine(app).turn = turn
+    turn = room_state(app).turn + 1
+    room_state(app).turn = turn
 
     def ask() -> None:
-        if app.route != "setup" or mine(app).turn != turn:
+        if app.route != "setup" or room_state(app).turn != turn:
             return
 
         def answered(reply: Reply[SetUpView | UnreadDraft]) -> None:
-            if "ok" in reply and mine(app).turn == turn:
-                mine(app).preview = reply["ok"]
+            if "ok" in reply and room_state(app).turn == turn:
+                room_state(app).preview = reply["ok"]
                 if app.route == "setup":
                     page.picture("setup-side", side(app))
                     _show_before(app)
@@ -227,10 +227,10 @@ def _show_before(app: App) -> None:
     source = before_clause(template_of(app))
     if source:
         page.picture("setup-before", before.panel(app, source))
-    if mine(app).licence_shown != licence.shown(app):
+    if room_state(app).licence_shown != licence.shown(app):
         page.picture("setup-licence", licence.panel(app, template_of(app)["licence"]))
-        mine(app).licence_shown = licence.shown(app)
-    preview = mine(app).preview
+        room_state(app).licence_shown = licence.shown(app)
+    preview = room_state(app).preview
     held_under = preview["before"]["held"] if preview and preview["before"] else None
     if not held_under:
         return
@@ -241,10 +241,10 @@ def _show_before(app: App) -> None:
     if held_under["population"] is not None:
         from_book["available_population"] = forms.text_of(held_under["population"], "count")
     for name in from_book:
-        if from_book[name] and not mine(app).typed.get(name):
-            texts = dict(mine(app).typed)
+        if from_book[name] and not room_state(app).typed.get(name):
+            texts = dict(room_state(app).typed)
             texts[name] = from_book[name]
-            mine(app).typed = texts
+            room_state(app).typed = texts
             page.set_value(name, from_book[name])
 
 
@@ -252,7 +252,7 @@ def changed(app: App, element: Element) -> None:
     note(app)
     app.refusals.pop("setup", None)
     values = form_of(app).values(forms.rules())
-    page.picture("setup-choices", choices.panel(mine(app).typed, values, template_of(app)))
+    page.picture("setup-choices", choices.panel(room_state(app).typed, values, template_of(app)))
     forms.typed_in(app, form_of(app), "setup")
     forms.typed_in(app, before.form_of(app), "before")
     forms.typed_in(app, licence.form_of(app), "own-licence")
@@ -261,12 +261,12 @@ def changed(app: App, element: Element) -> None:
 
 def note(app: App) -> None:
     """Keep what stands in the fields; it outlives a reload."""
-    texts = dict(mine(app).typed)
+    texts = dict(room_state(app).typed)
     texts.update(page.form("setup"))
-    mine(app).typed = texts
+    room_state(app).typed = texts
     # The fields of the book are not there before it was looked up.
-    mine(app).held = page.form("before") or mine(app).held
-    mine(app).own = page.form("own-licence") or mine(app).own
+    room_state(app).held = page.form("before") or room_state(app).held
+    room_state(app).own = page.form("own-licence") or room_state(app).own
 
 
 def choose_template(app: App, element: Element) -> None:
@@ -295,14 +295,14 @@ def rehearse(app: App, element: Element) -> None:
 
 def _create(app: App, made: Callable[[App], dict[str, Any]], is_rehearsal: bool) -> None:
     note(app)
-    texts = mine(app).typed
-    if mine(app).creating or forms.sent(app, form_of(app)) is None:
+    texts = room_state(app).typed
+    if room_state(app).creating or forms.sent(app, form_of(app)) is None:
         return
-    mine(app).creating = True
+    room_state(app).creating = True
     app.refusals.pop("setup", None)
 
     def answered(reply: Reply[Created]) -> None:
-        mine(app).creating = False
+        room_state(app).creating = False
         if "ok" in reply:
             for name in REMEMBERED + ("template",):
                 window.localStorage.setItem("holdfast-last-" + name, texts.get(name, ""))

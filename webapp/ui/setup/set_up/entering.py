@@ -11,7 +11,7 @@ from webapp.ui.forms import forms
 from webapp.ui.kit import words
 from webapp.ui.setup import takings_before
 from webapp.ui.setup.set_up import before, draft, licence
-from webapp.ui.setup.set_up.state import mine
+from webapp.ui.setup.set_up.state import room_state
 from webapp.worker.answers import BookDone, Reply
 
 BEFORE = "before"
@@ -27,11 +27,11 @@ def _enter(app: App, command: Command, where: str) -> None:
             app.book = reply["ok"]["book"]
             if where == BEFORE:
                 app.fold("before-open", False)
-                mine(app).before.clear()
-                mine(app).held = {}
+                room_state(app).before.clear()
+                room_state(app).held = {}
             else:
-                mine(app).own_licence.clear()
-                mine(app).own = {}
+                room_state(app).own_licence.clear()
+                room_state(app).own = {}
             app.refusals.pop("setup", None)
         elif "refused" in reply:
             app.refusals[where] = reply["refused"]

@@ -14,7 +14,7 @@ from webapp.ui.kit.icons import icon
 from webapp.ui.kit.parts import banner, button, clause, refusal
 from webapp.ui.kit.words import t
 from webapp.ui.money import headroom
-from webapp.ui.setup.set_up.state import mine
+from webapp.ui.setup.set_up.state import room_state
 
 # What a person has not come to yet, rather than something that may not be.
 NOT_YET = ("field-needed", "break-length-needed", "odd-chip-rule-missing", "licence-needed")
@@ -27,7 +27,7 @@ def side(app: App) -> Markup:
 
 def _room(app: App) -> Markup:
     """Limits as meters, if every seat sells and everybody rebuys as often as allowed."""
-    preview = mine(app).preview
+    preview = room_state(app).preview
     if not preview or "limits" not in preview:
         return NOTHING
     limits = [headroom.row(limit) for limit in preview["limits"]]
@@ -64,7 +64,7 @@ def _chips(preview: SetUpView) -> Markup:
 
 
 def _foot(app: App) -> Markup:
-    preview = mine(app).preview
+    preview = room_state(app).preview
     refused = preview["refused"] if preview else []
     waiting = [wish for wish in refused if wish["code"] in NOT_YET]
     blocking = [wish for wish in refused if wish["code"] not in NOT_YET]
@@ -85,10 +85,10 @@ def _foot(app: App) -> Markup:
                 join([words.refusal(waiting[0]), clause(waiting[0]["clause"])]),
             )
         )
-    parts.append(forms.how_many(mine(app).form))
+    parts.append(forms.how_many(room_state(app).form))
     if not app.session.data["enrolled"]:
         parts.append(tab_note())
-    busy = mine(app).creating
+    busy = room_state(app).creating
     return html(
         '<section class="stack" id="setup-foot">'
         '<button id="create-night" class="btn btn-main btn-big btn-wide" type="submit" '

@@ -13,20 +13,20 @@ from webapp.ui.kit.html import NOTHING, Markup, html
 from webapp.ui.kit.parts import button, clause, field, link, refusal
 from webapp.ui.kit.words import t
 from webapp.ui.setup import licence_said
-from webapp.ui.setup.set_up.state import mine
+from webapp.ui.setup.set_up.state import room_state
 
 
 def form_of(app: App) -> Form:
     """What enters a licence into the book; its fields stand among those of the set-up."""
-    form = mine(app).own_licence
-    form.texts = mine(app).own
+    form = room_state(app).own_licence
+    form.texts = room_state(app).own
     form.fields = licence_said.days_of(form.texts, "own-licence")
     return form
 
 
 def shown(app: App) -> str:
     """What tells one state of the panel from another: it is not drawn anew under who types."""
-    preview = mine(app).preview
+    preview = room_state(app).preview
     before = preview["before"] if preview else None
     if not preview:
         return ""
@@ -35,7 +35,7 @@ def shown(app: App) -> str:
 
 def panel(app: App, needed: str | None) -> Markup:
     """What the book says; *needed* is the clause that asks for a licence, None where none does."""
-    preview = mine(app).preview
+    preview = room_state(app).preview
     before = preview["before"] if preview else None
     held_under = before["held"] if before else None
     if not preview or not (needed or held_under):
@@ -75,7 +75,7 @@ def _missing(app: App) -> Markup:
         number=field(
             "own-licence--number",
             t("ui.book.number"),
-            mine(app).own.get("number", ""),
+            room_state(app).own.get("number", ""),
             attrs=html('maxlength="60" form="own-licence"'),
         ),
         first=typed.field("first", t("ui.book.first")),

@@ -18,7 +18,7 @@ from webapp.ui.setup import differs
 from webapp.ui.setup.set_up import before, choices, draft, entering, licence
 from webapp.ui.setup.set_up.draft import form_of, key_of, template_of
 from webapp.ui.setup.set_up.headroom import side
-from webapp.ui.setup.set_up.state import mine
+from webapp.ui.setup.set_up.state import room_state
 
 SHOWN = (
     ("player_cap", "number"),
@@ -33,7 +33,7 @@ SHOWN = (
 
 
 def render(app: App) -> Markup:
-    if not app.templates or not mine(app).typed:
+    if not app.templates or not room_state(app).typed:
         return html('<p class="soft">{wait}</p>', wait=t("ui.loading"))
     paper = paper_sheet.render(app, t("ui.house.design.poster-form"))
     if paper:
@@ -106,7 +106,7 @@ def _option(template: Template, is_chosen: bool) -> Markup:
 
 
 def _fields(app: App, template: Template, typed: Drawing) -> Markup:
-    texts = mine(app).typed
+    texts = room_state(app).typed
     values = form_of(app).values(forms.rules())
     return html(
         '<section class="panel stack"><h2>{who}</h2><div class="two">{organization}{venue}'

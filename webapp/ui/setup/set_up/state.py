@@ -6,7 +6,7 @@ from typing import Any
 
 from pycore.night.setup.set_up_view import SetUpView, UnreadDraft
 from webapp.ui.app.app import App
-from webapp.ui.forms.drafts import Drafts, kept
+from webapp.ui.forms.drafts import Drafts, stored_draft
 from webapp.ui.forms.typed_field import Form
 
 
@@ -19,11 +19,11 @@ class SetUpState(Drafts):
     KEPT = ("typed", "held", "own")
 
     def __init__(self) -> None:
-        self.typed: dict[str, Any] = kept("typed", {})
+        self.typed: dict[str, Any] = stored_draft("typed", {})
         self.form = Form([])
-        self.held: dict[str, str] = kept("held", {})
+        self.held: dict[str, str] = stored_draft("held", {})
         self.before = Form([])
-        self.own: dict[str, str] = kept("own", {})
+        self.own: dict[str, str] = stored_draft("own", {})
         self.own_licence = Form([])
         self.licence_shown: str = ""
         self.preview: SetUpView | UnreadDraft | None = None
@@ -31,5 +31,5 @@ class SetUpState(Drafts):
         self.creating: bool = False
 
 
-def mine(app: App) -> SetUpState:
+def room_state(app: App) -> SetUpState:
     return app.state(SetUpState)

@@ -17,7 +17,7 @@ from webapp.ui.kit.html import NOTHING, Markup, html
 from webapp.ui.kit.parts import button, empty, row_link
 from webapp.ui.kit.words import t
 from webapp.ui.table.hands import story
-from webapp.ui.table.hands.state import mine
+from webapp.ui.table.hands.state import room_state
 from webapp.worker.answers import Reply
 
 MOST = 9999
@@ -27,12 +27,12 @@ ALL = 0
 def render(app: App) -> Markup:
     if asked_hand():
         return story.panel(app)
-    played = mine(app).found
+    played = room_state(app).found
     if not played:
         return html('<p class="soft pad" role="status">{wait}</p>', wait=t("ui.hands.looking"))
     if not played["tables"]:
         return empty("table", t("ui.hands.none"), t("ui.hands.none-help"))
-    lines = mine(app).lines
+    lines = room_state(app).lines
     more = NOTHING
     rest = played["count"] - len(lines)
     if rest:
@@ -59,7 +59,7 @@ def render(app: App) -> Markup:
 def _tables(app: App, played: HandsPlayed) -> Markup:
     rows = [(ALL, t("ui.hands.all-tables"))]
     rows += [(table, t("common.table", table=table)) for table in played["tables"]]
-    return choice("hands-table", t("ui.table"), rows, mine(app).table)
+    return choice("hands-table", t("ui.table"), rows, room_state(app).table)
 
 
 def _players(app: App, played: HandsPlayed) -> Markup:
@@ -68,7 +68,7 @@ def _players(app: App, played: HandsPlayed) -> Markup:
         ticket = words.ticket(player["ticket"])
         named = t("ui.hands.player", name=words.called(player["name"]), number=ticket)
         rows.append((player["ticket"], named))
-    return choice("hands-player", t("ui.hands.by-player"), rows, mine(app).ticket)
+    return choice("hands-player", t("ui.hands.by-player"), rows, room_state(app).ticket)
 
 
 # ---- a hand of the list ----
@@ -147,21 +147,26 @@ def asked_hand() -> int:
 
 
 def ask(app: App, start: int = 0) -> None:
-    turn = mine(app).turn + 1
-    mine(app).turn = turn
+    turn = room_state(app).turn + 1
+    room_state(app).turn = turn
 
     def answered(reply: Reply[HandsPlayed]) -> None:
-        if mine(app).turn != turn or app.route != "hands":
+        if room_state(app).turn != turn or app.route != "hands":
             return
         if "ok" in reply:
-            mine(app).found = reply["ok"]
-            before = mine(app).lines if start else []
-            mine(app).lines = before + reply["ok"]["hands"]
+            room_state(app).found = reply["ok"]
+            before = room_state(app).lines if start else []
+            room_state(app).lines = before + reply["ok"]["hands"]
         else:
             app.failed(reply)
         app.draw()
 
-    wish = {"tid": app.tid, "table": mine(app).table, "ticket": mine(app).ticket, "start": start}
+    wish = {
+        "tid": app.tid,
+        "table": room_state(app).table,
+        "ticket": room_state(app).ticket,
+        "start": start,
+    }
     app.bus.call("hands-played", wish, answered)
 
 
@@ -173,15 +178,15 @@ def opened(app: App) -> None:
         _listening.append(True)
         keyboard.on_shortcut(lambda: app.route == "hands" and not app.over and not app.sheet)
     table, no = route_numbers()
-    mine(app).refused = None
+    room_state(app).refused = None
     if no:
         # The same number may be another hand by now: it was taken back, or put right.
-        mine(app).story = None
+        room_state(app).story = None
         app.draw()
         story.ask(app, table, no, 0)
         return
     if table:
-        mine(app).table = table
+        room_state(app).table = table
     ask(app)
 
 
@@ -195,17 +200,17 @@ def heading(app: App) -> str:
 
 
 def choose_table(app: App, element: Element) -> None:
-    mine(app).table = int(element.value)
+    room_state(app).table = int(element.value)
     ask(app)
 
 
 def choose_player(app: App, element: Element) -> None:
-    mine(app).ticket = int(element.value)
+    room_state(app).ticket = int(element.value)
     ask(app)
 
 
 def more(app: App, element: Element) -> None:
-    ask(app, len(mine(app).lines))
+    ask(app, len(room_state(app).lines))
 
 
 ACTIONS = {

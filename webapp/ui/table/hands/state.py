@@ -21,5 +21,5 @@ class HandsState:
         self.turn: int = 0
 
 
-def mine(app: App) -> HandsState:
+def room_state(app: App) -> HandsState:
     return app.state(HandsState)

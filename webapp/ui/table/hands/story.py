@@ -17,13 +17,13 @@ from webapp.ui.kit.words import t
 from webapp.ui.table import cards
 from webapp.ui.table.cards import short, split
 from webapp.ui.table.felt import felt
-from webapp.ui.table.hands.state import mine
+from webapp.ui.table.hands.state import room_state
 from webapp.worker.answers import Reply
 
 
 def panel(app: App) -> Markup:
-    refused = mine(app).refused
-    hand_story = mine(app).story
+    refused = room_state(app).refused
+    hand_story = room_state(app).story
     if refused:
         return html(
             '<div class="stack">{refused}{all}</div>', refused=refusal(refused), all=_all(app, 0)
@@ -194,16 +194,16 @@ def _all(app: App, table: int) -> Markup:
 
 
 def ask(app: App, table: int, no: int, step: int) -> None:
-    turn = mine(app).turn + 1
-    mine(app).turn = turn
+    turn = room_state(app).turn + 1
+    room_state(app).turn = turn
 
     def answered(reply: Reply[HandStory]) -> None:
-        if mine(app).turn != turn or app.route != "hands":
+        if room_state(app).turn != turn or app.route != "hands":
             return
         if "ok" in reply:
-            mine(app).story = reply["ok"]
+            room_state(app).story = reply["ok"]
         elif "refused" in reply:
-            mine(app).refused = reply["refused"]
+            room_state(app).refused = reply["refused"]
         else:
             app.failed(reply)
         app.draw()
@@ -212,7 +212,7 @@ def ask(app: App, table: int, no: int, step: int) -> None:
 
 
 def to_step(app: App, element: Element) -> None:
-    hand_story = mine(app).story
+    hand_story = room_state(app).story
     if hand_story:
         ask(app, hand_story["table"], hand_story["no"], int(page.data(element, "step")))
 

@@ -13,7 +13,7 @@ from webapp.ui.app.app import App
 from webapp.ui.forms import forms
 from webapp.ui.forms.typed_field import Field, Form
 from webapp.ui.table.pots import picker
-from webapp.ui.table.pots.state import CARRIED, DEAD, MOST_CHIPS, mine
+from webapp.ui.table.pots.state import CARRIED, DEAD, MOST_CHIPS, room_state
 from webapp.worker.answers import Reply
 
 FEWEST = 2
@@ -28,8 +28,8 @@ TYPING_MS = 200
 
 def count(app: App) -> int:
     """The seats at this table."""
-    if mine(app).count:
-        return mine(app).count
+    if room_state(app).count:
+        return room_state(app).count
     tables = app.view["tables"]
     return min(len(tables[0]["seats"]), MOST) if tables else MOST
 
@@ -41,7 +41,7 @@ def place(seat: int) -> str:
 
 def chips_form(app: App) -> Form:
     """What each seat at the table put in; an empty field is a seat that put in nothing."""
-    form = mine(app).chips
+    form = room_state(app).chips
     seats = range(1, count(app) + 1)
     form.fields = [Field(place(seat), "chips", 0, MOST_CHIPS, empty=True) for seat in seats]
     return form
@@ -62,13 +62,13 @@ def is_unread(app: App) -> bool:
     for it would be worked out wrong.
     """
     rules = forms.rules()
-    return bool(chips_form(app).refusals(rules) or mine(app).middle.refusals(rules))
+    return bool(chips_form(app).refusals(rules) or room_state(app).middle.refusals(rules))
 
 
 def seats_in(app: App) -> list[int]:
     """Seats that can still win; all of them as long as nobody has put anything in."""
     some = list(every_chips(app))
-    folded = mine(app).folded
+    folded = room_state(app).folded
     return [seat for seat in some or range(1, count(app) + 1) if seat not in folded]
 
 
@@ -91,22 +91,22 @@ def units(app: App) -> list[int]:
 
 def unit(app: App) -> int:
     """The smallest chip in play: the one chosen, else tonight's."""
-    return mine(app).unit or _smallest(app)
+    return room_state(app).unit or _smallest(app)
 
 
 def button_seat(app: App) -> int:
-    at = mine(app).button
+    at = room_state(app).button
     return at if at <= count(app) else 1
 
 
 def by_cards(app: App) -> bool:
-    return mine(app).how == "cards"
+    return room_state(app).how == "cards"
 
 
 def order_of(app: App) -> list[list[int]]:
     """The groups that were tapped, without those who folded since."""
     still = seats_in(app)
-    groups = [[seat for seat in group if seat in still] for group in mine(app).order]
+    groups = [[seat for seat in group if seat in still] for group in room_state(app).order]
     return [group for group in groups if group]
 
 
@@ -116,14 +116,14 @@ def order_of(app: App) -> list[list[int]]:
 def hand(app: App) -> dict[str, Any]:
     """The hand as it was told; with "order" or, as soon as there are some, "cards"."""
     put_in = every_chips(app)
-    middle = mine(app).middle.values(forms.rules())
+    middle = room_state(app).middle.values(forms.rules())
     hand: dict[str, Any] = {
         "seats": [
             {
                 "seat": seat,
                 "chips": put_in[seat],
-                "folded": seat in mine(app).folded,
-                "all_in": seat in mine(app).all_in,
+                "folded": seat in room_state(app).folded,
+                "all_in": seat in room_state(app).all_in,
             }
             for seat in put_in
         ],
@@ -144,33 +144,33 @@ def hand(app: App) -> dict[str, Any]:
 
 def ask(app: App) -> None:
     """Ask what it comes to; an answer that something newer has overtaken is thrown away."""
-    turn = mine(app).turn + 1
-    mine(app).turn = turn
+    turn = room_state(app).turn + 1
+    room_state(app).turn = turn
     question: dict[str, Any] = {"tid": app.tid, "hand": hand(app)}
 
     def pots_answered(reply: Reply[PotView]) -> None:
-        if mine(app).turn == turn:
-            mine(app).pots = reply["ok"] if "ok" in reply else None
-            mine(app).pots_refused = reply["refused"] if "refused" in reply else None
+        if room_state(app).turn == turn:
+            room_state(app).pots = reply["ok"] if "ok" in reply else None
+            room_state(app).pots_refused = reply["refused"] if "refused" in reply else None
             _answered(app, reply)
 
     def showdown_answered(reply: Reply[Showdown]) -> None:
-        if mine(app).turn == turn:
-            mine(app).showdown = reply["ok"] if "ok" in reply else None
-            mine(app).showdown_refused = reply["refused"] if "refused" in reply else None
+        if room_state(app).turn == turn:
+            room_state(app).showdown = reply["ok"] if "ok" in reply else None
+            room_state(app).showdown_refused = reply["refused"] if "refused" in reply else None
             _answered(app, reply)
 
     unread = is_unread(app)
     if len(question["hand"]["seats"]) >= FEWEST and not unread:
         app.bus.call("pots", question, pots_answered)
     else:
-        mine(app).pots = None
-        mine(app).pots_refused = None
+        room_state(app).pots = None
+        room_state(app).pots_refused = None
     if by_cards(app) and "cards" in question["hand"] and not unread:
         app.bus.call("showdown", question, showdown_answered)
     else:
-        mine(app).showdown = None
-        mine(app).showdown_refused = None
+        room_state(app).showdown = None
+        room_state(app).showdown_refused = None
 
 
 def _answered(app: App, reply: Reply[Any]) -> None:
@@ -187,11 +187,11 @@ def changed(app: App) -> None:
 
 def soon(app: App) -> None:
     """After typing: a moment later, so that half a number is not complained about."""
-    turn = mine(app).turn + 1
-    mine(app).turn = turn
+    turn = room_state(app).turn + 1
+    room_state(app).turn = turn
 
     def later() -> None:
-        if app.route == "pots" and mine(app).turn == turn:
+        if app.route == "pots" and room_state(app).turn == turn:
             changed(app)
 
     window.setTimeout(app.guard(later), TYPING_MS)

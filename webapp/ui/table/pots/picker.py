@@ -14,7 +14,7 @@ from webapp.ui.kit.html import Markup, html
 from webapp.ui.kit.parts import button
 from webapp.ui.kit.words import t
 from webapp.ui.table.cards import BOARD_CARDS, POCKET_CARDS, RANKS, SUITS, blank, deck, face
-from webapp.ui.table.pots.state import BOARD, mine
+from webapp.ui.table.pots.state import BOARD, room_state
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -24,9 +24,9 @@ if TYPE_CHECKING:
     Tap = Callable[[App, Element, list[int]], None]
 
 
-def held(app: App) -> Cards:
+def cards_by_place(app: App) -> Cards:
     """{place: [cards]}; the board's place is 0."""
-    return mine(app).cards
+    return room_state(app).cards
 
 
 def _room(place: int) -> int:
@@ -35,7 +35,7 @@ def _room(place: int) -> int:
 
 def open_place(app: App, seats: list[int]) -> int:
     """The place that the next card goes to."""
-    chosen = mine(app).place
+    chosen = room_state(app).place
     return chosen if chosen == BOARD or chosen in seats else BOARD
 
 
@@ -43,10 +43,10 @@ def compared(app: App, seats: list[int]) -> tuple[str, dict[str, str]]:
     """What can be compared, (board, {seat: cards}): hands with both cards, once the board has all
     five.
     """
-    board = held(app).get(BOARD, [])
+    board = cards_by_place(app).get(BOARD, [])
     cards = {}
     for seat in seats:
-        pocket = held(app).get(seat, [])
+        pocket = cards_by_place(app).get(seat, [])
         if len(pocket) == POCKET_CARDS and len(board) == BOARD_CARDS:
             cards["%d" % seat] = " ".join(pocket)
     return " ".join(board), cards
@@ -69,7 +69,7 @@ def panel(app: App, seats: list[int]) -> Markup:
         places=[_place(app, place, place == now) for place in [BOARD] + seats],
         deck=_deck(app),
         type=t("ui.showdown.type"),
-        half=mine(app).half,
+        half=room_state(app).half,
         back=button("card-back", t("ui.showdown.back"), "", "undo"),
         clear=button("cards-clear", t("ui.showdown.clear"), "btn-plain", "cross"),
     )
@@ -77,7 +77,7 @@ def panel(app: App, seats: list[int]) -> Markup:
 
 def _place(app: App, place: int, is_open: bool) -> Markup:
     name = t("ui.showdown.board") if place == BOARD else t("ui.pots.seat-big", seat=place)
-    cards = held(app).get(place, [])
+    cards = cards_by_place(app).get(place, [])
     spoken = ", ".join([hand_words.card(t, card) for card in cards]) or t("ui.showdown.none")
     return html(
         '<button class="cards-place" type="button" data-act="card-place" data-place="{place}" '
@@ -95,8 +95,8 @@ def _place(app: App, place: int, is_open: bool) -> Markup:
 
 def _deck(app: App) -> Markup:
     lying = []
-    for place in held(app):
-        lying += held(app)[place]
+    for place in cards_by_place(app):
+        lying += cards_by_place(app)[place]
     return deck("card-tap", lying)
 
 
@@ -105,8 +105,8 @@ def _deck(app: App) -> Markup:
 
 def _copy(app: App) -> Cards:
     copied = {}
-    for place in held(app):
-        copied[place] = held(app)[place][:]
+    for place in cards_by_place(app):
+        copied[place] = cards_by_place(app)[place][:]
     return copied
 
 
@@ -116,8 +116,8 @@ def _take(app: App, card: str) -> bool:
     for place in cards:
         if card in cards[place]:
             cards[place].remove(card)
-            mine(app).cards = cards
-            mine(app).place = place
+            room_state(app).cards = cards
+            room_state(app).place = place
             return True
     return False
 
@@ -129,11 +129,11 @@ def _put(app: App, card: str, seats: list[int]) -> None:
     if len(there) >= _room(place):
         return
     cards[place] = there + [card]
-    mine(app).cards = cards
+    room_state(app).cards = cards
     if len(cards[place]) == _room(place):
         for other in [BOARD] + seats:
             if len(cards.get(other, [])) < _room(other):
-                mine(app).place = other
+                room_state(app).place = other
                 break
 
 
@@ -144,14 +144,14 @@ def tap(app: App, element: Element, seats: list[int]) -> None:
 
 
 def choose(app: App, element: Element, seats: list[int]) -> None:
-    mine(app).place = int(page.data(element, "place"))
+    room_state(app).place = int(page.data(element, "place"))
 
 
 def typed(app: App, element: Element, seats: list[int]) -> None:
     """As soon as what was typed is a card it goes to its place; 10 is T. Until then it stays, for
     an answer to an earlier card draws the field anew.
     """
-    mine(app).half = element.value
+    room_state(app).half = element.value
     text = element.value.strip().upper().replace("10", "T")
     if len(text) != 2:
         return
@@ -159,10 +159,10 @@ def typed(app: App, element: Element, seats: list[int]) -> None:
     if card[0] not in RANKS or card[1] not in SUITS:
         return
     element.value = ""
-    mine(app).half = ""
-    for place in held(app):
-        if card in held(app)[place]:
-            mine(app).twice = card
+    room_state(app).half = ""
+    for place in cards_by_place(app):
+        if card in cards_by_place(app)[place]:
+            room_state(app).twice = card
             return
     _put(app, card, seats)
 
@@ -171,7 +171,7 @@ def back(app: App, element: Element, seats: list[int]) -> None:
     """Take back the last card of the open place, or of the last one filled."""
     now = open_place(app, seats)
     for place in [now] + seats[::-1] + [BOARD]:
-        there = held(app).get(place, [])
+        there = cards_by_place(app).get(place, [])
         if there:
             _take(app, there[-1])
             return
@@ -182,9 +182,9 @@ def clear(app: App, element: Element, seats: list[int]) -> None:
 
 
 def clear_all(app: App) -> None:
-    mine(app).cards = {}
-    mine(app).half = ""
-    mine(app).place = BOARD
+    room_state(app).cards = {}
+    room_state(app).half = ""
+    room_state(app).place = BOARD
 
 
 TAPS: dict[str, Tap] = {
@@ -202,7 +202,7 @@ def after(
     """The action *name*, and *then*(app) when it is done."""
 
     def act(app: App, element: Element) -> None:
-        mine(app).twice = ""
+        room_state(app).twice = ""
         TAPS[name](app, element, seats_of(app))
         then(app)
 
@@ -211,5 +211,5 @@ def after(
 
 def twice(app: App) -> str:
     """Which card was typed although it lies there already, as a sentence; "" for none."""
-    card = mine(app).twice
+    card = room_state(app).twice
     return t("refused.card-twice", card=hand_words.card(t, card)) if card else ""

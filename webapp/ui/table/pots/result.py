@@ -13,7 +13,7 @@ from webapp.ui.kit.parts import banner, clause, refusal, shut
 from webapp.ui.kit.words import t
 from webapp.ui.table.cards import faces
 from webapp.ui.table.pots import picker
-from webapp.ui.table.pots.state import mine
+from webapp.ui.table.pots.state import room_state
 
 
 def result(app: App) -> Markup:
@@ -24,15 +24,15 @@ def result(app: App) -> Markup:
 
 
 def _showdown(app: App) -> Markup:
-    if mine(app).how != "cards":
+    if room_state(app).how != "cards":
         return NOTHING
     twice = picker.twice(app)
     if twice:
         attrs = html('data-test="refusal" role="alert"')
         return banner("banner-warn", "warn", t("ui.refused.state"), twice, attrs=attrs)
-    if mine(app).showdown_refused:
-        return refusal(mine(app).showdown_refused)
-    showdown = mine(app).showdown
+    if room_state(app).showdown_refused:
+        return refusal(room_state(app).showdown_refused)
+    showdown = room_state(app).showdown
     return _hands(showdown) if showdown else NOTHING
 
 
@@ -58,7 +58,7 @@ def _hand(hand: ShownHand, wins: bool) -> Markup:
         '<li class="{css}"><b class="place-badge num">{place}</b><div class="grow"><b>'
         "{seat}</b> {cards}<br><span>{hand}</span></div>{best}</li>",
         css="row-won" if wins else "",
-        place=words.nth(hand["place"]),
+        place=words.ordinal(hand["place"]),
         seat=t("ui.pots.seat-big", seat=hand["seat"]),
         cards=faces(hand["cards"]),
         hand=hand_words.hand(t, hand),
@@ -70,8 +70,8 @@ def _hand(hand: ShownHand, wins: bool) -> Markup:
 
 
 def _pots(app: App) -> Markup:
-    refused = mine(app).pots_refused
-    cut = mine(app).pots
+    refused = room_state(app).pots_refused
+    cut = room_state(app).pots
     if refused:
         body = shut(refused)
     elif cut:

@@ -32,7 +32,7 @@ from webapp.ui.table.pots.hand import (
     unit,
     units,
 )
-from webapp.ui.table.pots.state import CARRIED, DEAD, mine
+from webapp.ui.table.pots.state import CARRIED, DEAD, room_state
 
 
 def render(app: App) -> Markup:
@@ -55,7 +55,7 @@ def opened(app: App) -> None:
 
 def _table(app: App) -> Markup:
     seats = count(app)
-    middle = mine(app).middle
+    middle = room_state(app).middle
     typed = forms.Drawing(app, middle, "pots-middle")
     is_told = middle.texts.get(CARRIED) or middle.texts.get(DEAD)
     return html(
@@ -112,7 +112,7 @@ def _seats(app: App) -> Markup:
 
 
 def _seat(app: App, typed: forms.Drawing, seat: int) -> Markup:
-    is_folded = seat in mine(app).folded
+    is_folded = seat in room_state(app).folded
     mark = NOTHING
     if seat == button_seat(app):
         mark = html(
@@ -126,7 +126,7 @@ def _seat(app: App, typed: forms.Drawing, seat: int) -> Markup:
         mark=mark,
         amount=typed.input(place(seat), "num", t("ui.pots.amount", seat=seat)),
         call=_act("pots-call", "call", seat, NOTHING),
-        all_in=_act("pots-all-in", "all-in", seat, _pressed(seat in mine(app).all_in)),
+        all_in=_act("pots-all-in", "all-in", seat, _pressed(seat in room_state(app).all_in)),
         fold=_act("pots-fold", "fold", seat, _pressed(is_folded)),
         below=typed.below(place(seat)),
     )
@@ -163,7 +163,7 @@ def _who(app: App) -> Markup:
             "pots-how",
             t("ui.pots.how"),
             hows,
-            mine(app).how,
+            room_state(app).how,
             "pots-how",
             "keys-row keys-2",
             hidden=True,
@@ -176,7 +176,7 @@ def _ranks(app: App) -> Markup:
     """Who has the best hand, the next best, until every pot is decided."""
     groups = order_of(app)
     seats = seats_in(app)
-    cut = mine(app).pots
+    cut = room_state(app).pots
     if not groups or not cut or not cut["complete"]:
         groups.append([])
     parts = []
@@ -221,14 +221,14 @@ def _flipped(seats: list[int], seat: int) -> list[int]:
 
 
 def fold(app: App, element: Element) -> None:
-    mine(app).folded = _flipped(mine(app).folded, _seat_in(element))
-    mine(app).all_in = [s for s in mine(app).all_in if s != _seat_in(element)]
+    room_state(app).folded = _flipped(room_state(app).folded, _seat_in(element))
+    room_state(app).all_in = [s for s in room_state(app).all_in if s != _seat_in(element)]
     changed(app)
 
 
 def all_in(app: App, element: Element) -> None:
-    mine(app).all_in = _flipped(mine(app).all_in, _seat_in(element))
-    mine(app).folded = [s for s in mine(app).folded if s != _seat_in(element)]
+    room_state(app).all_in = _flipped(room_state(app).all_in, _seat_in(element))
+    room_state(app).folded = [s for s in room_state(app).folded if s != _seat_in(element)]
     changed(app)
 
 
@@ -236,7 +236,7 @@ def call(app: App, element: Element) -> None:
     put_in = every_chips(app)
     others = [put_in[seat] for seat in put_in if seat != _seat_in(element)]
     text = forms.text_of(max(others) if others else None, "chips")
-    mine(app).chips.take({place(_seat_in(element)): text})
+    room_state(app).chips.take({place(_seat_in(element)): text})
     page.set_value(place(_seat_in(element)), text)
     changed(app)
 
@@ -247,32 +247,32 @@ def type_chips(app: App, element: Element) -> None:
 
 
 def type_middle(app: App, element: Element) -> None:
-    mine(app).middle.take(page.form("pots-middle"))
+    room_state(app).middle.take(page.form("pots-middle"))
     soon(app)
 
 
 def set_button(app: App, element: Element) -> None:
-    mine(app).button = int(element.value)
+    room_state(app).button = int(element.value)
     changed(app)
 
 
 def set_unit(app: App, element: Element) -> None:
-    mine(app).unit = int(element.value)
+    room_state(app).unit = int(element.value)
     changed(app)
 
 
 def set_how(app: App, element: Element) -> None:
-    mine(app).how = element.value
+    room_state(app).how = element.value
     changed(app)
 
 
 def fewer(app: App, element: Element) -> None:
-    mine(app).count = max(FEWEST, count(app) - 1)
+    room_state(app).count = max(FEWEST, count(app) - 1)
     changed(app)
 
 
 def more(app: App, element: Element) -> None:
-    mine(app).count = min(MOST, count(app) + 1)
+    room_state(app).count = min(MOST, count(app) + 1)
     changed(app)
 
 
@@ -288,7 +288,7 @@ def rank(app: App, element: Element) -> None:
             order[group] = order[group] + [seat]
         else:
             order.append([seat])
-    mine(app).order = [tied for tied in order if tied]
+    room_state(app).order = [tied for tied in order if tied]
     changed(app)
 
 
@@ -296,14 +296,14 @@ def next_hand(app: App, element: Element) -> None:
     """Everything empty again; the button moves on, and a chip that was carried lies in the
     middle.
     """
-    cut = mine(app).pots
+    cut = room_state(app).pots
     carried = cut["carried"] if cut and cut["complete"] else 0
-    mine(app).middle.begin({CARRIED: forms.text_of(carried or None, "chips")})
-    mine(app).chips.clear()
-    mine(app).folded = []
-    mine(app).all_in = []
-    mine(app).order = []
-    mine(app).button = button_seat(app) % count(app) + 1
+    room_state(app).middle.begin({CARRIED: forms.text_of(carried or None, "chips")})
+    room_state(app).chips.clear()
+    room_state(app).folded = []
+    room_state(app).all_in = []
+    room_state(app).order = []
+    room_state(app).button = button_seat(app) % count(app) + 1
     picker.clear_all(app)
     changed(app)
     page.focus("chips-1")

@@ -39,5 +39,5 @@ class PotsState:
         self.twice: str = ""
 
 
-def mine(app: App) -> PotsState:
+def room_state(app: App) -> PotsState:
     return app.state(PotsState)

@@ -21,7 +21,7 @@ from webapp.ui.table.table import dealing
 from webapp.ui.table.table import sentences as table_words
 from webapp.ui.table.table.amount import chosen, turn_of, typed
 from webapp.ui.table.table.dealing import act, deal, panel
-from webapp.ui.table.table.state import mine
+from webapp.ui.table.table.state import room_state
 
 
 def bet_panel(app: App, table: TableView) -> Markup:
@@ -276,7 +276,7 @@ def tick(app: App, table: TableView) -> None:
     bank = app.view["act_clocks"]["bank"]["is_on"]
     if not called.is_known(app):
         return
-    if turn and bank and not clock and mine(app).clock_stopped != key and not app.saving:
+    if turn and bank and not clock and room_state(app).clock_stopped != key and not app.saving:
         _start(app, table, turn)
 
 
@@ -292,8 +292,8 @@ def _start(app: App, table: TableView, turn: Turn) -> None:
 
 def clock_call(app: App, element: Element) -> None:
     table = dealing.table_now(app)
-    mine(app).panel = ""
-    mine(app).clock_stopped = ""
+    room_state(app).panel = ""
+    room_state(app).clock_stopped = ""
     if table and table["turn"]:
         _start(app, table, table["turn"])
 
@@ -345,7 +345,7 @@ def all_in(app: App, element: Element) -> None:
 def clock_stop(app: App, element: Element) -> None:
     table = dealing.table_now(app)
     if table and table["turn"]:
-        mine(app).clock_stopped = _key(table, table["turn"])
+        room_state(app).clock_stopped = _key(table, table["turn"])
         called.stop(app, table["table"])
     app.draw()
 

@@ -17,7 +17,7 @@ from webapp.ui.kit.parts import button, clause, live
 from webapp.ui.kit.words import t
 from webapp.ui.table.table import sentences as table_words
 from webapp.ui.table.table.dealing import table_now, who
-from webapp.ui.table.table.state import mine
+from webapp.ui.table.table.state import room_state
 
 KEYS = ("1", "2", "3", "4", "5", "6", "7", "8", "9", "00", "0", "back")
 LONGEST = 9
@@ -25,7 +25,7 @@ LONGEST = 9
 
 def chosen(app: App, turn: Turn) -> int:
     """The amount that Bet or Raise stands at."""
-    return mine(app).amount or turn["least"] or 0
+    return room_state(app).amount or turn["least"] or 0
 
 
 def sheet(app: App, table: TableView, turn: Turn) -> Markup:
@@ -146,7 +146,7 @@ def _may_stand(table: TableView, turn: Turn, amount: int, wrong: Refusal) -> Mar
 
 def typed(app: App, turn: Turn) -> int:
     """The amount the keypad shows."""
-    digits = mine(app).typed
+    digits = room_state(app).typed
     return int(digits) if digits else chosen(app, turn)
 
 
@@ -205,7 +205,7 @@ def _change(app: App, steps: int) -> None:
         return
     amount = chosen(app, turn) + steps * table["unit"]
     amount = turn["least"] if amount < turn["least"] else amount
-    mine(app).amount = turn["most"] if amount > turn["most"] else amount
+    room_state(app).amount = turn["most"] if amount > turn["most"] else amount
     app.draw()
 
 
@@ -218,14 +218,14 @@ def plus(app: App, element: Element) -> None:
 
 
 def set_amount(app: App, element: Element) -> None:
-    mine(app).amount = int(page.data(element, "amount"))
-    mine(app).typed = ""
+    room_state(app).amount = int(page.data(element, "amount"))
+    room_state(app).typed = ""
     app.draw()
 
 
 def open_amount(app: App, element: Element) -> None:
-    mine(app).typed = ""
-    mine(app).panel = "amount"
+    room_state(app).typed = ""
+    room_state(app).panel = "amount"
     app.draw()
     page.focus("tb-slider")
 
@@ -236,8 +236,8 @@ def slide(app: App, element: Element) -> None:
     if not turn:
         return
     amount = int(element.value)
-    mine(app).amount = amount
-    mine(app).typed = ""
+    room_state(app).amount = amount
+    room_state(app).typed = ""
     page.text("tb-amount", words.grouped(amount))
 
 
@@ -249,11 +249,11 @@ def slid(app: App, element: Element) -> None:
 def key(app: App, element: Element) -> None:
     """The first digit begins a new number; the first "back" shortens the one that stands there."""
     name = page.data(element, "key")
-    digits = mine(app).typed
+    digits = room_state(app).typed
     turn = turn_of(app)
     if not digits and name == "back" and turn:
         digits = "%d" % chosen(app, turn)
-    mine(app).typed = press(digits, name) or "0"
+    room_state(app).typed = press(digits, name) or "0"
     app.draw()
 
 

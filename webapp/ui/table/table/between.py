@@ -17,7 +17,7 @@ from webapp.ui.table.table import correct, dealing
 from webapp.ui.table.table import sentences as table_words
 from webapp.ui.table.table.amount import keypad, press
 from webapp.ui.table.table.dealing import deal, table_now
-from webapp.ui.table.table.state import mine
+from webapp.ui.table.table.state import room_state
 
 POSTS = ("button", "small", "big")
 
@@ -43,10 +43,10 @@ def closed_panel(app: App, table: TableView) -> Markup:
 
 def stacks(app: App, table: TableView) -> dict[int, int]:
     """{seat: chips} as counted so far; while a hand could be dealt, those put right as well."""
-    counted = mine(app).counted
+    counted = room_state(app).counted
     chips = {}
     for row in table["count"] or []:
-        if table["stage"] == "count" or mine(app).counting:
+        if table["stage"] == "count" or room_state(app).counting:
             chips[row["seat"]] = counted.get(row["seat"], row["stack"])
     if table["stage"] != "count":
         chips.update(counted)
@@ -60,7 +60,7 @@ def count_panel(app: App, table: TableView) -> Markup:
         '<div class="tb-sheet-head"><div><h2>{count}</h2><p class="soft small">{help}</p></div>'
         '{close}</div><ol class="tb-stacks">{rows}</ol>',
         count=t("ui.table.count"),
-        close=close if mine(app).counting else NOTHING,
+        close=close if room_state(app).counting else NOTHING,
         help=t("ui.table.count-help"),
         rows=[_stack_row(table, seat, counted[seat]) for seat in counted],
     )
@@ -93,8 +93,8 @@ def count_button(app: App, table: TableView) -> Markup:
 
 
 def one_stack(app: App, table: TableView) -> Markup:
-    seat = mine(app).seat
-    typed = mine(app).typed
+    seat = room_state(app).seat
+    typed = room_state(app).typed
     chips = int(typed) if typed else _stack_now(app, table, seat)
     return html(
         '<div class="tb-who"><p class="label">{seat}</p><h2 class="title">{name}</h2></div>'
@@ -148,7 +148,7 @@ def ready_panel(app: App, table: TableView) -> Markup:
 
 def _level_note(app: App, table: TableView) -> Markup:
     """That the next hand is played at another level; else that its level is fixed by the deal."""
-    before = mine(app).level
+    before = room_state(app).level
     level = table["level"]
     if before and level and before != level["number"]:
         return html(
@@ -179,7 +179,7 @@ def deal_button(app: App, table: TableView) -> Markup:
 
 def _button(app: App, table: TableView) -> Markup:
     """Where the button and the blinds will be; a moved button leaves the blinds to the worker."""
-    moved = mine(app).button
+    moved = room_state(app).button
     if moved:
         return html(
             '<ul class="tb-posts">{post}</ul><p class="small soft">{is_moved} {back}</p>',
@@ -281,33 +281,33 @@ def _waits(table: TableView, holder: ZeroHolder, is_first: bool) -> Markup:
 
 
 def stack_open(app: App, element: Element) -> None:
-    mine(app).seat = int(page.data(element, "seat"))
-    mine(app).typed = ""
-    mine(app).panel = "stack"
+    room_state(app).seat = int(page.data(element, "seat"))
+    room_state(app).typed = ""
+    room_state(app).panel = "stack"
     app.draw()
     page.show("tb-panel")
 
 
 def stack_key(app: App, element: Element) -> None:
     name = page.data(element, "key")
-    typed = mine(app).typed
+    typed = room_state(app).typed
     if not typed and name == "back":
         table = table_now(app)
-        typed = "%d" % (_stack_now(app, table, mine(app).seat) if table else 0)
-    mine(app).typed = press(typed, name) or "0"
+        typed = "%d" % (_stack_now(app, table, room_state(app).seat) if table else 0)
+    room_state(app).typed = press(typed, name) or "0"
     app.draw()
 
 
 def stack_done(app: App, element: Element) -> None:
-    typed = mine(app).typed
-    mine(app).refused = None
+    typed = room_state(app).typed
+    room_state(app).refused = None
     if typed:
-        counted = dict(mine(app).counted)
-        counted[mine(app).seat] = int(typed)
-        mine(app).counted = counted
+        counted = dict(room_state(app).counted)
+        counted[room_state(app).seat] = int(typed)
+        room_state(app).counted = counted
     table = table_now(app)
-    mine(app).typed = ""
-    mine(app).panel = "counting" if table and table["stage"] != "count" else ""
+    room_state(app).typed = ""
+    room_state(app).panel = "counting" if table and table["stage"] != "count" else ""
     app.draw()
 
 
@@ -317,12 +317,12 @@ def count_right(app: App, element: Element) -> None:
 
 def count_confirm(app: App, element: Element) -> None:
     """These chips lie there, whatever should, for the reason that was typed."""
-    mine(app).because = page.form("tb-count-why").get("because", "").strip()
+    room_state(app).because = page.form("tb-count-why").get("because", "").strip()
     _send_count(app, True)
 
 
 def count_again(app: App, element: Element) -> None:
-    mine(app).refused = None
+    room_state(app).refused = None
     app.draw()
     page.show("tb-panel")
 
@@ -333,16 +333,21 @@ def _send_count(app: App, confirmed: bool) -> None:
     rows = [{"seat": seat, "chips": counted[seat]} for seat in counted if counted[seat]]
 
     def done() -> None:
-        mine(app).counted = {}
-        mine(app).counting = False
-        mine(app).because = ""
+        room_state(app).counted = {}
+        room_state(app).counting = False
+        room_state(app).because = ""
 
-    wish = {"what": "count", "stacks": rows, "confirmed": confirmed, "because": mine(app).because}
+    wish = {
+        "what": "count",
+        "stacks": rows,
+        "confirmed": confirmed,
+        "because": room_state(app).because,
+    }
     deal(app, wish, done)
 
 
 def begin(app: App, element: Element) -> None:
-    deal(app, {"what": "begin", "button": mine(app).button or None})
+    deal(app, {"what": "begin", "button": room_state(app).button or None})
 
 
 def settle(app: App, element: Element) -> None:
@@ -356,14 +361,14 @@ def intend(app: App, element: Element) -> None:
         "ticket": int(page.data(element, "ticket")),
         "wants": page.data(element, "wants") == "1",
     }
-    mine(app).refused = None
+    room_state(app).refused = None
 
     def refused() -> None:
-        mine(app).refused = app.refusals.pop("table", None)
-        mine(app).refused_wish = None
+        room_state(app).refused = app.refusals.pop("table", None)
+        room_state(app).refused_wish = None
 
     def done() -> None:
-        mine(app).refused = None
+        room_state(app).refused = None
         dealing.ask(app)
 
     app.do(wish, "table", done, undone=refused)
@@ -376,7 +381,7 @@ def rebuy(app: App, element: Element) -> None:
 
 
 def button_back(app: App, element: Element) -> None:
-    mine(app).button = 0
+    room_state(app).button = 0
     app.draw()
 
 

@@ -18,7 +18,7 @@ from webapp.ui.table.cards import POCKET_CARDS, split
 from webapp.ui.table.table import dealing, winners
 from webapp.ui.table.table import sentences as table_words
 from webapp.ui.table.table.dealing import act, table_now
-from webapp.ui.table.table.state import mine
+from webapp.ui.table.table.state import room_state
 from webapp.ui.table.table.waiting import needed, showing, shows_now
 
 FEW = 2
@@ -67,7 +67,7 @@ def show_panel(app: App, table: TableView) -> Markup:
         return html('<p class="soft">{nobody}</p>', nobody=t("ui.table.nobody-shows"))
     if not table["to_win"]:
         return _by_cards(app, table)
-    is_by_eye = mine(app).by_eye
+    is_by_eye = room_state(app).by_eye
     shown = _by_eye if is_by_eye else _by_cards
     return join([_how(is_by_eye), shown(app, table)])
 
@@ -161,7 +161,7 @@ def _mucks(table: TableView, holder: ToShow, chosen: bool) -> Markup:
 
 def _slots(app: App, whole: int) -> Markup:
     """What was tapped, and how many are still needed."""
-    picks = mine(app).picks
+    picks = room_state(app).picks
     return html(
         '<p class="tb-slots faces" role="img" aria-label="{spoken}" data-test="picks">'
         "{faces}{blanks}</p>",
@@ -173,7 +173,7 @@ def _slots(app: App, whole: int) -> Markup:
 
 def _deck(app: App, table: TableView) -> Markup:
     return cards.deck(
-        "table-card", mine(app).picks, split(table["used"]), "deck tb-deck", by_key=True
+        "table-card", room_state(app).picks, split(table["used"]), "deck tb-deck", by_key=True
     )
 
 
@@ -185,12 +185,12 @@ def card(app: App, element: Element) -> None:
     if not table or app.saving:
         return
     name = page.data(element, "card")
-    picks = mine(app).picks[:]
+    picks = room_state(app).picks[:]
     if name in picks:
         picks.remove(name)
     else:
         picks.append(name)
-    mine(app).picks = picks
+    room_state(app).picks = picks
     to_board = not shows_now(app, table)
     if len(picks) < needed(app, table):
         app.draw(False, True)
@@ -201,28 +201,28 @@ def card(app: App, element: Element) -> None:
 
 
 def show_seat(app: App, element: Element) -> None:
-    mine(app).show = int(page.data(element, "seat"))
-    mine(app).picks = []
+    room_state(app).show = int(page.data(element, "seat"))
+    room_state(app).picks = []
     app.draw()
 
 
 def show_first(app: App, element: Element) -> None:
-    mine(app).board_first = 0
-    mine(app).picks = []
+    room_state(app).board_first = 0
+    room_state(app).picks = []
     app.draw()
 
 
 def show_later(app: App, element: Element) -> None:
     table = table_now(app)
     if table:
-        mine(app).board_first = table["hand_no"]
-    mine(app).picks = []
+        room_state(app).board_first = table["hand_no"]
+    room_state(app).picks = []
     app.draw()
 
 
 def show_by(app: App, element: Element) -> None:
-    mine(app).by_eye = page.data(element, "eye") == "1"
-    mine(app).picks = []
+    room_state(app).by_eye = page.data(element, "eye") == "1"
+    room_state(app).picks = []
     app.draw()
 
 
@@ -236,8 +236,8 @@ def muck_refused(app: App, element: Element) -> None:
     table = table_now(app)
     for holder in table["to_show"] if table else []:
         if holder["seat"] == seat:
-            mine(app).ruling = {"kind": "muck", "seat": seat, "clause": holder["clause"]}
-            mine(app).panel = "ruling"
+            room_state(app).ruling = {"kind": "muck", "seat": seat, "clause": holder["clause"]}
+            room_state(app).panel = "ruling"
     app.draw()
     page.show("tb-panel")
     page.focus("reason")

@@ -13,7 +13,7 @@ from webapp.ui.kit.html import NOTHING, Markup, html
 from webapp.ui.kit.parts import button
 from webapp.ui.kit.words import t
 from webapp.ui.table.table.dealing import deal
-from webapp.ui.table.table.state import mine
+from webapp.ui.table.table.state import room_state
 
 
 def offered(app: App, table: TableView, kind: str) -> Markup:
@@ -65,7 +65,7 @@ def dead(app: App) -> Markup:
 
 def say_dead(app: App, element: Element) -> None:
     """A hand is dead, with the clause of what made it so for its reason."""
-    ruling = mine(app).ruling
+    ruling = room_state(app).ruling
     if ruling:
         wish: Command = {"what": "act", "kind": "kill", "seat": ruling["seat"], "ruling": False}
         deal(app, {**wish, "reason": page.data(element, "clause")})

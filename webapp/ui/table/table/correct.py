@@ -14,7 +14,7 @@ from webapp.ui.kit.words import t
 from webapp.ui.table.table import dealing
 from webapp.ui.table.table import sentences as table_words
 from webapp.ui.table.table.dealing import deal, table_now
-from webapp.ui.table.table.state import mine
+from webapp.ui.table.table.state import room_state
 
 
 def offered(table: TableView) -> list[Markup]:
@@ -50,7 +50,7 @@ def winners_panel(app: App, table: TableView) -> Markup:
     last_pots = table["last"]
     if not last_pots:
         return NOTHING
-    chosen = mine(app).right_winners
+    chosen = room_state(app).right_winners
     return html(
         '<div class="tb-sheet-head"><h2 class="title">{title}</h2>{close}</div>'
         '<p class="soft small">{help}</p>{pots}',
@@ -101,7 +101,7 @@ def _who(table: TableView, seat: int) -> Markup:
 
 
 def winners_foot(app: App, table: TableView) -> Markup:
-    last_pots, chosen = table["last"], mine(app).right_winners
+    last_pots, chosen = table["last"], room_state(app).right_winners
     was = [pot["winners"] for pot in last_pots["pots"]] if last_pots else []
     is_unchanged = [sorted(seats) for seats in chosen] == [sorted(seats) for seats in was]
     missing = [seats for seats in chosen if not seats]
@@ -121,8 +121,8 @@ def winners_foot(app: App, table: TableView) -> Markup:
 def open_winners(app: App, element: Element) -> None:
     table = table_now(app)
     if table and table["last"]:
-        mine(app).right_winners = [list(pot["winners"]) for pot in table["last"]["pots"]]
-        mine(app).panel = "winners"
+        room_state(app).right_winners = [list(pot["winners"]) for pot in table["last"]["pots"]]
+        room_state(app).panel = "winners"
         app.draw()
         page.show("tb-panel")
 
@@ -130,12 +130,12 @@ def open_winners(app: App, element: Element) -> None:
 def pick(app: App, element: Element) -> None:
     """Who shares a pot is tapped beside who won it."""
     pot, seat = int(page.data(element, "pot")), int(page.data(element, "seat"))
-    chosen = [list(seats) for seats in mine(app).right_winners]
+    chosen = [list(seats) for seats in room_state(app).right_winners]
     if seat in chosen[pot]:
         chosen[pot].remove(seat)
     else:
         chosen[pot].append(seat)
-    mine(app).right_winners = chosen
+    room_state(app).right_winners = chosen
     app.draw()
 
 
@@ -143,29 +143,34 @@ def done(app: App, element: Element) -> None:
     table = table_now(app)
     if table and table["last"]:
         deal(
-            app, {"what": "correct", "no": table["last"]["no"], "winners": mine(app).right_winners}
+            app,
+            {
+                "what": "correct",
+                "no": table["last"]["no"],
+                "winners": room_state(app).right_winners,
+            },
         )
 
 
 def count_now(app: App, element: Element) -> None:
-    mine(app).counting = True
-    mine(app).panel = "counting"
+    room_state(app).counting = True
+    room_state(app).panel = "counting"
     app.draw()
     page.show("tb-panel")
 
 
 def stack(app: App, element: Element) -> None:
     """This seat's stack is another than the one shown."""
-    mine(app).typed = ""
-    mine(app).panel = "stack"
+    room_state(app).typed = ""
+    room_state(app).panel = "stack"
     app.draw()
     page.show("tb-panel")
 
 
 def close_count(app: App, element: Element) -> None:
-    mine(app).panel = ""
-    mine(app).counting = False
-    mine(app).counted = {}
+    room_state(app).panel = ""
+    room_state(app).counting = False
+    room_state(app).counted = {}
     app.draw()
 
 

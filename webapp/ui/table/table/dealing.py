@@ -20,7 +20,7 @@ from webapp.ui.forms import forms
 from webapp.ui.kit import words
 from webapp.ui.kit.words import t
 from webapp.ui.table.table import waiting
-from webapp.ui.table.table.state import mine
+from webapp.ui.table.table.state import room_state
 from webapp.worker.answers import DealtAnswer, Reply, TableShown
 
 LIVE = ("bet", "board", "showdown")
@@ -29,16 +29,16 @@ FULL_BOARD = 10  # five cards, two letters each
 
 def table_now(app: App) -> TableView | None:
     """The table as the worker last told it, or None."""
-    return mine(app).table
+    return room_state(app).table
 
 
 def number(app: App) -> int:
-    return mine(app).number
+    return room_state(app).number
 
 
 def panel(app: App) -> str:
     """The sheet that lies in the place of the actions, or nothing."""
-    return mine(app).panel
+    return room_state(app).panel
 
 
 def seat_of(table: TableView, at: int) -> TableSeat | None:
@@ -70,8 +70,8 @@ def listed(names: list[str]) -> str:
 
 
 def _next_turn(app: App) -> int:
-    turn = mine(app).turn + 1
-    mine(app).turn = turn
+    turn = room_state(app).turn + 1
+    room_state(app).turn = turn
     return turn
 
 
@@ -79,18 +79,18 @@ def ask(app: App) -> None:
     """Look at the table again; an answer that a tap has overtaken is thrown away."""
     turn = _next_turn(app)
     table_number = number(app)
-    mine(app).view = app.view
+    room_state(app).view = app.view
 
     def answered(reply: Reply[TableShown]) -> None:
-        if mine(app).turn != turn or app.route != "table":
+        if room_state(app).turn != turn or app.route != "table":
             return
         if "ok" in reply:
             _take(app, reply["ok"]["table"])
             app.draw(True)
         elif "refused" in reply:
-            mine(app).number = 0
-            mine(app).table = None
-            mine(app).refused = reply["refused"]
+            room_state(app).number = 0
+            room_state(app).table = None
+            room_state(app).refused = reply["refused"]
             app.draw()
         else:
             app.failed(reply)
@@ -101,13 +101,13 @@ def ask(app: App) -> None:
 
 def _take(app: App, table: TableView) -> None:
     before = table_now(app)
-    mine(app).table = table
+    room_state(app).table = table
     if not before or _moment(before) != _moment(table):
         forget(app)
     if table["stage"] in LIVE and table["level"]:
-        mine(app).level = table["level"]["number"]
+        room_state(app).level = table["level"]["number"]
     if table["stage"] not in ("ready", "count"):
-        mine(app).button = 0
+        room_state(app).button = 0
     _ask_why(app, table)
 
 
@@ -115,18 +115,18 @@ def _ask_why(app: App, table: TableView) -> None:
     """What decides between the hands that were shown, and by which clause: the showdown checker
     says it.
     """
-    mine(app).why = None
+    room_state(app).why = None
     cards = {}
     for seat in table["seats"]:
         if seat["hand"] and seat["cards"]:
             cards["%d" % seat["seat"]] = seat["cards"]
     if table["stage"] != "over" or len(cards) < 2 or len(table["board"]) < FULL_BOARD:
         return
-    turn = mine(app).turn
+    turn = room_state(app).turn
 
     def answered(reply: Reply[Showdown]) -> None:
-        if "ok" in reply and mine(app).turn == turn:
-            mine(app).why = reply["ok"]
+        if "ok" in reply and room_state(app).turn == turn:
+            room_state(app).why = reply["ok"]
             app.draw()
 
     hand = {"board": table["board"], "cards": cards, "button": table["button"] or 0}
@@ -142,7 +142,7 @@ def _moment(table: TableView) -> tuple[int, str, int, int, str, str, int]:
 
 
 def forget(app: App) -> None:
-    mine(app).forget()
+    room_state(app).forget()
 
 
 def deal(
@@ -161,8 +161,8 @@ def deal(
     if app.blocked or app.saving:
         return
     app.saving += 1
-    was_told = bool(mine(app).refused or app.state(waiting.Waiting).dropped)
-    mine(app).refused = None
+    was_told = bool(room_state(app).refused or app.state(waiting.Waiting).dropped)
+    room_state(app).refused = None
     app.state(waiting.Waiting).dropped = []
     turn = _next_turn(app)
     tid = app.tid
@@ -174,18 +174,18 @@ def deal(
             app.blocked = None
             app.note = None
             app.take(reply)
-            mine(app).view = app.view
-            if mine(app).turn == turn:
-                mine(app).panel = ""
-                mine(app).picks = []
-                mine(app).ruling = None
+            room_state(app).view = app.view
+            if room_state(app).turn == turn:
+                room_state(app).panel = ""
+                room_state(app).picks = []
+                room_state(app).ruling = None
                 _take(app, reply["ok"]["table"])
                 if done:
                     done()
         elif "refused" in reply:
-            mine(app).refused = reply["refused"]
-            mine(app).refused_wish = wish
-            mine(app).picks = []
+            room_state(app).refused = reply["refused"]
+            room_state(app).refused_wish = wish
+            room_state(app).picks = []
             waiting.drop(app)
         elif "ok" not in reply:
             app.failed(reply)

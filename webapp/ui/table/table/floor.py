@@ -22,14 +22,14 @@ from webapp.ui.table import hands_links
 from webapp.ui.table.table import causes, correct, dealing, early, rebuy_ask, told_amounts
 from webapp.ui.table.table import sentences as table_words
 from webapp.ui.table.table.dealing import LIVE, deal, seat_of, table_now, who
-from webapp.ui.table.table.state import Ruling, mine
+from webapp.ui.table.table.state import Ruling, room_state
 
 IN_HAND = ("in", "all-in")
 
 
 def refused(app: App) -> Markup:
     """The last step was refused: why, and the director's way round a rule of play."""
-    rejection = mine(app).refused
+    rejection = room_state(app).refused
     if not rejection or dealing.panel(app) == "ruling":
         return NOTHING
     if rejection["code"] == BETWEEN_HANDS and not app.asked:
@@ -37,11 +37,11 @@ def refused(app: App) -> Markup:
     if rejection["code"] in ("count-differs", "stacks-moved", "table-needs-reason"):
         return html(
             '<form id="tb-count-why" data-submit="count-confirm">{question}</form>',
-            question=count_question(rejection, "count", "tb-count", mine(app).because),
+            question=count_question(rejection, "count", "tb-count", room_state(app).because),
         )
     if rejection["code"] == rebuy_ask.CODE:
         return rebuy_ask.question(app, rejection)
-    wish = mine(app).refused_wish or {}
+    wish = room_state(app).refused_wish or {}
     if rejection["kind"] != "poker" or wish.get("what") != "act":
         return refusal(rejection)
     return html(
@@ -64,7 +64,7 @@ def ways_on() -> Markup:
 
 
 def seat_panel(app: App, table: TableView) -> Markup:
-    number = mine(app).seat
+    number = room_state(app).seat
     seat = seat_of(table, number)
     if not seat:
         return NOTHING
@@ -77,7 +77,7 @@ def seat_panel(app: App, table: TableView) -> Markup:
                 "btn-wide",
                 "",
                 html('id="tb-button-here"'),
-                "button" in seat["marks"] and not mine(app).button,
+                "button" in seat["marks"] and not room_state(app).button,
             )
         )
     acts += correct.seat_acts(table, seat)
@@ -189,7 +189,7 @@ def floor_panel(app: App, table: TableView) -> Markup:
 
 def ruling_panel(app: App, table: TableView) -> Markup:
     """What the director decides; nothing is decided without its reason."""
-    ruling = mine(app).ruling
+    ruling = room_state(app).ruling
     if not ruling:
         return NOTHING
     kind = ruling["kind"]
@@ -217,11 +217,11 @@ def ruling_panel(app: App, table: TableView) -> Markup:
                 REASON,
                 "reason",
                 t("ui.table.reason"),
-                mine(app).reason,
+                room_state(app).reason,
                 t("ui.table.reason-help"),
             ),
             clause=_clause_field(app, table) if kind == "void" else "",
-            refused=html('<div role="alert">{shut}</div>', shut=shut(mine(app).refused)),
+            refused=html('<div role="alert">{shut}</div>', shut=shut(room_state(app).refused)),
             say=t("ui.table.ruling-say"),
         ),
     )
@@ -230,7 +230,7 @@ def ruling_panel(app: App, table: TableView) -> Markup:
 def _clause_field(app: App, table: TableView) -> Markup:
     """The clause that a ruling follows; the rules hold one ready for a void hand."""
     ready = table["misdeal"]["void_clause"] if table["misdeal"] else ""
-    clause_text = mine(app).clause or ready
+    clause_text = room_state(app).clause or ready
     return why_field(CLAUSE, "clause", t("ui.ruling.clause"), clause_text)
 
 
@@ -242,12 +242,12 @@ def table_seat(app: App, element: Element) -> None:
     Where a hand is told it puts in as much as the highest.
     """
     seat = int(page.data(element, "seat"))
-    mine(app).typed = ""
+    room_state(app).typed = ""
     table = table_now(app)
     counts = table and (table["stage"] == "count" or dealing.panel(app) == "counting")
     if table and counts and seat in [row["seat"] for row in table["count"] or []]:
-        mine(app).seat = seat
-        mine(app).panel = "stack"
+        room_state(app).seat = seat
+        room_state(app).panel = "stack"
         app.draw()
         page.show("tb-panel")
         return
@@ -255,38 +255,38 @@ def table_seat(app: App, element: Element) -> None:
         told_amounts.match(app, seat)
         return
     opens = "told" if table and told_amounts.takes(table, seat) else "seat"
-    was = dealing.panel(app) == opens and mine(app).seat == seat
-    mine(app).seat = seat
-    mine(app).panel = "" if was else opens
+    was = dealing.panel(app) == opens and room_state(app).seat == seat
+    room_state(app).seat = seat
+    room_state(app).panel = "" if was else opens
     app.draw()
     if not was:
         page.show("tb-panel")
 
 
 def close(app: App, element: Element) -> None:
-    mine(app).panel = ""
-    mine(app).typed = ""
-    mine(app).ruling = None
-    mine(app).reason = ""
-    mine(app).refused = None
+    room_state(app).panel = ""
+    room_state(app).typed = ""
+    room_state(app).ruling = None
+    room_state(app).reason = ""
+    room_state(app).refused = None
     app.draw()
 
 
 def open_floor(app: App, element: Element) -> None:
-    mine(app).panel = "floor"
+    room_state(app).panel = "floor"
     app.draw()
     page.show("tb-panel")
 
 
 def away(app: App, element: Element) -> None:
     def done() -> None:
-        mine(app).panel = ""
+        room_state(app).panel = ""
 
     deal(
         app,
         {
             "what": "away",
-            "seat": mine(app).seat,
+            "seat": room_state(app).seat,
             "away": page.data(element, "away") == "1",
         },
         done,
@@ -296,9 +296,9 @@ def away(app: App, element: Element) -> None:
 def button_here(app: App, element: Element) -> None:
     table = table_now(app)
     if table and table["told"]:
-        deal(app, {"what": "place", "seat": mine(app).seat})
+        deal(app, {"what": "place", "seat": room_state(app).seat})
     else:
-        mine(app).button = mine(app).seat
+        room_state(app).button = room_state(app).seat
         close(app, element)
 
 
@@ -309,7 +309,7 @@ def rule(app: App, element: Element) -> None:
 
 def overrule(app: App, element: Element) -> None:
     """The same step once more, with a reason."""
-    wish = mine(app).refused_wish
+    wish = room_state(app).refused_wish
     if wish:
         step: Ruling = {
             "kind": wish["kind"],
@@ -320,17 +320,17 @@ def overrule(app: App, element: Element) -> None:
         _rules_on(app, step)
 
 
-def stands(app: App, element: Element) -> None:
+def let_raise_stand(app: App, element: Element) -> None:
     """A raise that is too small, if the director says so."""
     seat, amount = int(page.data(element, "seat")), int(page.data(element, "amount"))
     _rules_on(app, {"kind": "raise", "seat": seat, "amount": amount, "cards": ""})
 
 
 def _rules_on(app: App, step: Ruling) -> None:
-    mine(app).ruling = step
-    mine(app).reason = ""
-    mine(app).refused = None
-    mine(app).panel = "ruling"
+    room_state(app).ruling = step
+    room_state(app).reason = ""
+    room_state(app).refused = None
+    room_state(app).panel = "ruling"
     app.draw()
     page.show("tb-panel")
     page.focus("reason")
@@ -338,15 +338,15 @@ def _rules_on(app: App, step: Ruling) -> None:
 
 def reason(app: App, element: Element) -> None:
     typed = page.form("ruling")
-    mine(app).reason = typed["reason"]
-    mine(app).clause = typed.get("clause", "")
-    if mine(app).refused:
-        mine(app).refused = None
+    room_state(app).reason = typed["reason"]
+    room_state(app).clause = typed.get("clause", "")
+    if room_state(app).refused:
+        room_state(app).refused = None
         app.draw()
 
 
 def say(app: App, element: Element) -> None:
-    ruling = mine(app).ruling
+    ruling = room_state(app).ruling
     typed = page.form("ruling")
     if not ruling:
         return
@@ -386,7 +386,7 @@ ACTIONS = {
     "button-here": button_here,
     "rule": rule,
     "overrule": overrule,
-    "table-stands": stands,
+    "table-stands": let_raise_stand,
     "rule-reason": reason,
     "rule-say": say,
     "table-undo": undo,

@@ -13,18 +13,18 @@ from webapp.ui.kit.words import t
 from webapp.ui.table.table import sentences as table_words
 from webapp.ui.table.table.amount import keypad
 from webapp.ui.table.table.dealing import who
-from webapp.ui.table.table.state import Did, mine
-from webapp.ui.table.table.wager import IN_TURN, MOST_MOTIONS, WITH_AMOUNT, said
+from webapp.ui.table.table.state import Did, room_state
+from webapp.ui.table.table.wager import IN_TURN, MOST_MOTIONS, WITH_AMOUNT, wager_so_far
 
 WORDS = ("", "check", "call", "bet", "raise", "raise-by", "amount", "all-in", "fold")
 
 
 def wager_panel(app: App, table: TableView) -> Markup:
-    did = said(app, table)
+    did = wager_so_far(app, table)
     turn = table["turn"]
     if not turn:
         return NOTHING
-    if mine(app).keypad:
+    if room_state(app).keypad:
         return _said_amount(did)
     return html(
         '<div class="tb-sheet-head"><div class="tb-who"><h2>{title}</h2></div>'
@@ -175,7 +175,7 @@ def _seats(app: App, table: TableView, did: Did) -> Markup:
         return html(
             '<p class="small soft">{faced}</p>', faced=t("ui.wager.faced", amount=did["faced"])
         )
-    if not mine(app).wager_seats:
+    if not room_state(app).wager_seats:
         return button("wager-other", t("ui.wager.other"), "btn-plain", "", html('id="tb-other"'))
     return html(
         '<div class="tb-chips" role="group" aria-label="{other}">{seats}</div>',

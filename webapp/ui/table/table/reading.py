@@ -13,16 +13,16 @@ from webapp.ui.kit.html import NOTHING, Markup, html
 from webapp.ui.kit.parts import button, clause, shut
 from webapp.ui.kit.words import t
 from webapp.ui.table.table import sentences as table_words
-from webapp.ui.table.table.state import mine
+from webapp.ui.table.table.state import room_state
 
 
 def reading(app: App, table: TableView) -> Markup:
     """What it counts for, and the button that does it."""
     turn = table["turn"]
-    if mine(app).keypad or not turn:
+    if room_state(app).keypad or not turn:
         return NOTHING
-    refused = mine(app).wager_refused
-    read = mine(app).reading
+    refused = room_state(app).wager_refused
+    read = room_state(app).reading
     if refused:
         body = shut(refused)
     elif read:

@@ -10,13 +10,13 @@ from webapp.ui.kit.html import Markup, html
 from webapp.ui.kit.parts import button, refusal
 from webapp.ui.kit.words import t
 from webapp.ui.table.table.dealing import deal
-from webapp.ui.table.table.state import mine
+from webapp.ui.table.table.state import room_state
 
 CODE = "rebuy-unsaid"
 
 
 def question(app: App, refused: Refusal) -> Markup:
-    dealt = (mine(app).refused_wish or {}).get("what") == "begin"
+    dealt = (room_state(app).refused_wish or {}).get("what") == "begin"
     answer = t("ui.table.deal-out") if dealt else t("ui.table.record-out")
     return html(
         "{refusal}<p>{out}</p>",
@@ -27,7 +27,7 @@ def question(app: App, refused: Refusal) -> Markup:
 
 def begin_without(app: App, element: Element) -> None:
     """Who was asked and does not buy again is out with this hand."""
-    wish = mine(app).refused_wish
+    wish = room_state(app).refused_wish
     if wish:
         deal(app, {**wish, "out": True})
 

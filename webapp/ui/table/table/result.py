@@ -14,8 +14,8 @@ from webapp.ui.kit.words import t
 from webapp.ui.table import cards
 from webapp.ui.table.table import sentences as table_words
 from webapp.ui.table.table.dealing import deal, listed, name_of, seat_of, who
-from webapp.ui.table.table.ring import hand_of, seen
-from webapp.ui.table.table.state import mine
+from webapp.ui.table.table.ring import hand_of, open_cards
+from webapp.ui.table.table.state import room_state
 
 
 def over_panel(app: App, table: TableView) -> Markup:
@@ -102,7 +102,7 @@ def _because(app: App, hand: str) -> Piece:
     if not hand:
         return t("ui.table.all-folded")
     sentence = hand[:1].upper() + hand[1:] + "."
-    why = mine(app).why
+    why = room_state(app).why
     if not why:
         return sentence
     return html(
@@ -114,7 +114,7 @@ def _because(app: App, hand: str) -> Piece:
 
 
 def _hands(table: TableView) -> Markup:
-    seats = [seat for seat in table["seats"] if seen(seat)]
+    seats = [seat for seat in table["seats"] if open_cards(seat)]
     if not seats:
         return NOTHING
     seats.sort(key=lambda seat: -seat["won"])
@@ -124,7 +124,7 @@ def _hands(table: TableView) -> Markup:
             "{hand}</span></li>",
             css="tb-hand-won" if seat["won"] else "",
             seat_line=table_words.seat_line(table, seat["seat"]),
-            faces=cards.faces(" ".join(seen(seat))),
+            faces=cards.faces(" ".join(open_cards(seat))),
             hand=hand_of(seat),
         )
         for seat in seats

@@ -15,7 +15,7 @@ from webapp.ui.table.cards import BOARD_CARDS, split
 from webapp.ui.table.felt import did
 from webapp.ui.table.table import sentences as table_words
 from webapp.ui.table.table.dealing import LIVE, panel
-from webapp.ui.table.table.state import mine
+from webapp.ui.table.table.state import room_state
 
 UNSEEN = "??"
 # Which of the ring's eleven places are taken by so many seats, from the dealer's left on.
@@ -99,7 +99,7 @@ def _board_card(app: App, table: TableView, board: list[str], place: int) -> Mar
         '<button type="button" class="tb-board-card" data-act="board-card" data-place="{nth}" '
         'id="board-{nth}" aria-pressed="{open}" aria-label="{spoken}">{face}</button>',
         nth=place,
-        open="true" if panel(app) == "card" and mine(app).place == place else "false",
+        open="true" if panel(app) == "card" and room_state(app).place == place else "false",
         spoken=t("ui.table.card-change", card=table_words.card_names([card])),
         face=face,
     )
@@ -144,8 +144,8 @@ def _seat(app: App, table: TableView, seat: TableSeat, place: int) -> Markup:
     """A step changes a seat or two: what is drawn of the others stands."""
     turn = table["turn"]
     acts = turn is not None and turn["seat"] == seat["seat"]
-    is_open = panel(app) == "seat" and mine(app).seat == seat["seat"]
-    moved = mine(app).button if table["stage"] == "ready" else 0
+    is_open = panel(app) == "seat" and room_state(app).seat == seat["seat"]
+    moved = room_state(app).button if table["stage"] == "ready" else 0
     here = (table["table"], table["stage"] in LIVE, place, acts, _ahead(table, seat["seat"]))
     look = (here, is_open, moved, words.lang())
     before = _drawn.get(seat["seat"])
@@ -180,7 +180,7 @@ def _seat_drawn(app: App, table: TableView, seat: TableSeat, place: int) -> Mark
         css += " tb-acting"
     if "button" in marks:
         css += " tb-button"
-    if panel(app) == "seat" and mine(app).seat == number:
+    if panel(app) == "seat" and room_state(app).seat == number:
         css += " tb-open"
     ahead = _ahead(table, number)
     if ahead:
@@ -224,14 +224,14 @@ def _spoken(seat: TableSeat, name: str, stack: str, tag: str) -> str:
         stack,
         tag,
         did(seat),
-        table_words.card_names(seen(seat)),
+        table_words.card_names(open_cards(seat)),
     ]
     return ", ".join([part for part in parts if part])
 
 
 def _marks(app: App, table: TableView, seat: TableSeat) -> list[Mark]:
     """Button and blinds; a button the dealer puts elsewhere leaves the blinds to the worker."""
-    moved = mine(app).button
+    moved = room_state(app).button
     if moved and table["stage"] == "ready":
         return ["button"] if seat["seat"] == moved else []
     return seat["marks"]
@@ -256,8 +256,8 @@ def _does(table: TableView, seat: TableSeat) -> Markup:
         parts.append(
             html('<span class="tb-cards" aria-hidden="true">{backs}</span>', backs=[back, back])
         )
-    elif seen(seat):
-        faces = [cards.face(card) for card in seen(seat)]
+    elif open_cards(seat):
+        faces = [cards.face(card) for card in open_cards(seat)]
         parts.append(
             html('<span class="tb-cards tb-shown" aria-hidden="true">{faces}</span>', faces=faces)
         )
@@ -275,7 +275,7 @@ def _does(table: TableView, seat: TableSeat) -> Markup:
     return html('<span class="tb-does" aria-hidden="true">{parts}</span>', parts=parts)
 
 
-def seen(seat: TableSeat) -> list[str]:
+def open_cards(seat: TableSeat) -> list[str]:
     """The cards of a seat that lie open."""
     return split(seat["cards"]) if seat["cards"] != UNSEEN else []
 

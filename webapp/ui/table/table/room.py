@@ -35,7 +35,7 @@ from webapp.ui.table.table import wager as table_wager
 from webapp.ui.table.table import ways as table_ways
 from webapp.ui.table.table import winners as table_winners
 from webapp.ui.table.table.dealing import ask, number, panel, table_now
-from webapp.ui.table.table.state import mine
+from webapp.ui.table.table.state import room_state
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -82,7 +82,7 @@ FEET: dict[str, Part] = {
 def render(app: App) -> Markup:
     table = table_now(app)
     if not number(app):
-        return join([refusal(mine(app).refused), _tables(app)])
+        return join([refusal(room_state(app).refused), _tables(app)])
     if not table:
         return html(
             '<p class="soft pad" role="status">{looking}</p>', looking=t("ui.table.looking")
@@ -229,15 +229,15 @@ def opened(app: App) -> None:
         keyboard.on_shortcut(lambda: app.route == "table" and not app.over and not app.sheet)
     table_number = dealing.route_number()
     if table_number and table_number != number(app):
-        mine(app).table = None
-        mine(app).counted = {}
-        mine(app).counting = False
-        mine(app).level = 0
+        room_state(app).table = None
+        room_state(app).counted = {}
+        room_state(app).counting = False
+        room_state(app).level = 0
         dealing.forget(app)
     if table_number:
-        mine(app).number = table_number
+        room_state(app).number = table_number
     else:
-        mine(app).refused = None
+        room_state(app).refused = None
     if number(app):
         app.draw()
         ask(app)
@@ -259,7 +259,7 @@ def tick(app: App, face: Face, now: int) -> None:
     table = table_now(app)
     if table:
         table_act.tick(app, table)
-    if number(app) and not app.saving and mine(app).view is not app.view:
+    if number(app) and not app.saving and room_state(app).view is not app.view:
         ask(app)
 
 

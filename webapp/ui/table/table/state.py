@@ -82,5 +82,5 @@ class TableState:
         self.refused: Refusal | None = None
 
 
-def mine(app: App) -> TableState:
+def room_state(app: App) -> TableState:
     return app.state(TableState)

@@ -16,7 +16,7 @@ from webapp.ui.table import cards
 from webapp.ui.table.cards import split
 from webapp.ui.table.table import sentences as table_words
 from webapp.ui.table.table.dealing import deal, table_now
-from webapp.ui.table.table.state import mine
+from webapp.ui.table.table.state import room_state
 
 
 def steps_panel(app: App, table: TableView) -> Markup:
@@ -56,7 +56,7 @@ def _row(step: HandStepTold) -> Markup:
 
 
 def open_steps(app: App, element: Element) -> None:
-    mine(app).panel = "steps"
+    room_state(app).panel = "steps"
     app.draw()
     page.show("tb-panel")
 
@@ -71,7 +71,7 @@ def back_to(app: App, element: Element) -> None:
 def card_panel(app: App, table: TableView) -> Markup:
     """The deck, for the card at one place of the board."""
     board = split(table["board"])
-    place = mine(app).place
+    place = room_state(app).place
     now = board[place] if place < len(board) else ""
     used = [card for card in split(table["used"]) if card != now]
     return html(
@@ -85,9 +85,9 @@ def card_panel(app: App, table: TableView) -> Markup:
 def open_card(app: App, element: Element) -> None:
     """A tap on a card of the board; a second one closes it."""
     place = int(page.data(element, "place"))
-    was = mine(app).panel == "card" and mine(app).place == place
-    mine(app).place = place
-    mine(app).panel = "" if was else "card"
+    was = room_state(app).panel == "card" and room_state(app).place == place
+    room_state(app).place = place
+    room_state(app).panel = "" if was else "card"
     app.draw()
     if not was:
         page.show("tb-panel")
@@ -98,11 +98,11 @@ def card_is(app: App, element: Element) -> None:
     name = page.data(element, "card")
     if not table or app.saving:
         return
-    if split(table["board"])[mine(app).place] == name:
-        mine(app).panel = ""
+    if split(table["board"])[room_state(app).place] == name:
+        room_state(app).panel = ""
         app.draw()
         return
-    deal(app, {"what": "card", "place": mine(app).place, "card": name})
+    deal(app, {"what": "card", "place": room_state(app).place, "card": name})
 
 
 def unseen(app: App, element: Element) -> None:

@@ -13,7 +13,7 @@ from webapp.ui.kit.words import t
 from webapp.ui.table.table import dealing
 from webapp.ui.table.table.amount import keypad, press
 from webapp.ui.table.table.dealing import deal, seat_of, table_now
-from webapp.ui.table.table.state import mine
+from webapp.ui.table.table.state import room_state
 
 BIG_BLINDS = (2, 3)
 
@@ -35,12 +35,12 @@ def matches(table: TableView, seat: int) -> bool:
 
 
 def match(app: App, seat: int) -> None:
-    mine(app).seat = seat
+    room_state(app).seat = seat
     _tell(app, {"same": True})
 
 
 def told_sheet(app: App, table: TableView) -> Markup:
-    number, view = mine(app).seat, table["told"]
+    number, view = room_state(app).seat, table["told"]
     seat = seat_of(table, number)
     if not seat or not view:
         return NOTHING
@@ -66,7 +66,7 @@ def told_sheet(app: App, table: TableView) -> Markup:
         close=button("table-close", t("common.close"), "", "cross", html('data-keys="escape"')),
         quick=quick,
         put_in=t("ui.table.told-chips"),
-        chips=words.grouped(_typed(app)) if mine(app).typed else "–",
+        chips=words.grouped(_typed(app)) if room_state(app).typed else "–",
         keypad=keypad("told-key"),
         clear=button("told-clear", t("ui.table.told-clear"), "", "", html('id="tb-told-clear"'))
         if number in [row["seat"] for row in view["rows"]]
@@ -91,7 +91,7 @@ def _quick(name: str, label: str, chips: int, all_in: int) -> Markup:
 def told_foot(app: App, table: TableView) -> Markup:
     """What was typed, and whether that was all, or was folded after it."""
     chips = _typed(app)
-    seat = seat_of(table, mine(app).seat)
+    seat = seat_of(table, room_state(app).seat)
     facts = html('id="told-in" data-keys="enter" data-chips="{chips}"', chips=chips)
     folds = html('id="told-fold" data-fold="1" data-chips="{chips}"', chips=chips)
     whole = html('id="told-all" data-all="1" data-chips="{chips}"', chips=chips)
@@ -109,7 +109,7 @@ def told_foot(app: App, table: TableView) -> Markup:
 
 
 def _typed(app: App) -> int:
-    return int(mine(app).typed or "0")
+    return int(room_state(app).typed or "0")
 
 
 # ---- taps ----
@@ -118,7 +118,7 @@ def _typed(app: App) -> int:
 def put(app: App, element: Element) -> None:
     is_all = page.data(element, "all") == "1"
     table = table_now(app)
-    seat = seat_of(table, mine(app).seat) if table else None
+    seat = seat_of(table, room_state(app).seat) if table else None
     is_stack_known = is_all and seat is not None and seat["stack"] is not None
     chips = 0 if is_stack_known else int(page.data(element, "chips"))
     folded = page.data(element, "fold") == "1"
@@ -130,18 +130,18 @@ def clear(app: App, element: Element) -> None:
 
 
 def _tell(app: App, fields: dict[str, object]) -> None:
-    mine(app).typed = ""
-    deal(app, {"what": "tell", "seat": mine(app).seat, **fields})
+    room_state(app).typed = ""
+    deal(app, {"what": "tell", "seat": room_state(app).seat, **fields})
 
 
 def key(app: App, element: Element) -> None:
-    mine(app).typed = press(mine(app).typed, page.data(element, "key"))
+    room_state(app).typed = press(room_state(app).typed, page.data(element, "key"))
     app.draw()
 
 
 def more(app: App, element: Element) -> None:
-    mine(app).typed = ""
-    mine(app).panel = "seat"
+    room_state(app).typed = ""
+    room_state(app).panel = "seat"
     app.draw()
     page.show("tb-panel")
 

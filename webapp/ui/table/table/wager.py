@@ -13,7 +13,7 @@ from webapp.ui.kit import page
 from webapp.ui.table.table import dealing
 from webapp.ui.table.table.amount import press, turn_of
 from webapp.ui.table.table.dealing import act, table_now
-from webapp.ui.table.table.state import Did, mine
+from webapp.ui.table.table.state import Did, room_state
 from webapp.worker.answers import Reply
 
 WITH_AMOUNT = ("bet", "raise", "raise-by", "amount")
@@ -21,9 +21,9 @@ IN_TURN = -1
 MOST_MOTIONS = 3
 
 
-def said(app: App, table: TableView) -> Did:
+def wager_so_far(app: App, table: TableView) -> Did:
     """What the dealer has said so far."""
-    did = mine(app).wager
+    did = room_state(app).wager
     if did:
         return did
     turn = table["turn"]
@@ -43,24 +43,24 @@ def said(app: App, table: TableView) -> Did:
 
 def _ask(app: App, did: Did) -> None:
     """Keep what was said and ask what it counts for."""
-    mine(app).wager = did
-    turn = mine(app).wager_turn + 1
-    mine(app).wager_turn = turn
+    room_state(app).wager = did
+    turn = room_state(app).wager_turn + 1
+    room_state(app).wager_turn = turn
     chips = [motion for motion in did["chips"] if motion]
     is_silent = not chips and not did["word"] and not did["taken"]
     if is_silent or (did["word"] == "amount" and not did["amount"]):
-        mine(app).reading = None
-        mine(app).wager_refused = None
+        room_state(app).reading = None
+        room_state(app).wager_refused = None
         app.draw()
         return
     sent = _copy(did)
     sent["chips"] = chips
 
     def answered(reply: Reply[Wager]) -> None:
-        if mine(app).wager_turn != turn:
+        if room_state(app).wager_turn != turn:
             return
-        mine(app).reading = reply["ok"] if "ok" in reply else None
-        mine(app).wager_refused = reply["refused"] if "refused" in reply else None
+        room_state(app).reading = reply["ok"] if "ok" in reply else None
+        room_state(app).wager_refused = reply["refused"] if "refused" in reply else None
         if "failed" in reply:
             app.failed(reply)
         app.draw()
@@ -85,7 +85,7 @@ def _copy(did: Did) -> Did:
 def _begun(app: App) -> Did | None:
     """What was said so far, to be changed; None where no player's turn is."""
     table = table_now(app)
-    return _copy(said(app, table)) if table and table["turn"] else None
+    return _copy(wager_so_far(app, table)) if table and table["turn"] else None
 
 
 # ---- taps ----
@@ -93,22 +93,22 @@ def _begun(app: App) -> Did | None:
 
 def open_wager(app: App, element: Element) -> None:
     _reset(app)
-    mine(app).panel = "wager"
+    room_state(app).panel = "wager"
     app.draw()
     page.show("tb-panel")
 
 
 def _reset(app: App) -> None:
-    mine(app).wager = None
-    mine(app).reading = None
-    mine(app).wager_refused = None
-    mine(app).wager_seats = False
-    mine(app).keypad = False
+    room_state(app).wager = None
+    room_state(app).reading = None
+    room_state(app).wager_refused = None
+    room_state(app).wager_seats = False
+    room_state(app).keypad = False
 
 
 def close(app: App, element: Element) -> None:
     _reset(app)
-    mine(app).panel = ""
+    room_state(app).panel = ""
     app.draw()
 
 
@@ -117,16 +117,16 @@ def word(app: App, element: Element) -> None:
     if not did:
         return
     did["word"] = page.data(element, "word")
-    mine(app).keypad = did["word"] == "amount"
-    mine(app).typed = ""
+    room_state(app).keypad = did["word"] == "amount"
+    room_state(app).typed = ""
     if did["word"] not in WITH_AMOUNT:
         did["amount"] = 0
     _ask(app, did)
 
 
 def amount(app: App, element: Element) -> None:
-    mine(app).keypad = not mine(app).keypad
-    mine(app).typed = ""
+    room_state(app).keypad = not room_state(app).keypad
+    room_state(app).typed = ""
     app.draw()
 
 
@@ -134,8 +134,8 @@ def key(app: App, element: Element) -> None:
     did = _begun(app)
     if not did:
         return
-    typed = press(mine(app).typed, page.data(element, "key"))
-    mine(app).typed = typed
+    typed = press(room_state(app).typed, page.data(element, "key"))
+    room_state(app).typed = typed
     did["amount"] = int(typed) if typed else 0
     _ask(app, did)
 
@@ -162,7 +162,7 @@ def motion(app: App, element: Element) -> None:
     if not did:
         return
     did["chips"].append([])
-    mine(app).wager = did
+    room_state(app).wager = did
     app.draw()
 
 
@@ -176,7 +176,7 @@ def took(app: App, element: Element) -> None:
     _ask(app, did)
 
 
-def first(app: App, element: Element) -> None:
+def chips_came_first(app: App, element: Element) -> None:
     did = _begun(app)
     if not did:
         return
@@ -185,7 +185,7 @@ def first(app: App, element: Element) -> None:
 
 
 def other(app: App, element: Element) -> None:
-    mine(app).wager_seats = True
+    room_state(app).wager_seats = True
     app.draw()
 
 
@@ -193,7 +193,7 @@ def seat(app: App, element: Element) -> None:
     did = _begun(app)
     if not did:
         return
-    mine(app).wager_seats = False
+    room_state(app).wager_seats = False
     did["seat"] = int(page.data(element, "seat"))
     did["taken"] = 0
     _ask(app, did)
@@ -214,7 +214,7 @@ def settle_held(app: App, element: Element) -> None:
     table = table_now(app)
     held_action = table["held"] if table else None
     _reset(app)
-    mine(app).panel = "wager"
+    room_state(app).panel = "wager"
     if held_action:
         _ask(
             app,
@@ -231,7 +231,7 @@ def settle_held(app: App, element: Element) -> None:
 
 
 def do(app: App, element: Element) -> None:
-    read = mine(app).reading
+    read = room_state(app).reading
     turn = turn_of(app)
     if not read or not turn:
         return
@@ -249,7 +249,7 @@ ACTIONS = {
     "wager-take": take,
     "wager-motion": motion,
     "wager-took": took,
-    "wager-first": first,
+    "wager-first": chips_came_first,
     "wager-other": other,
     "wager-seat": seat,
     "wager-hold": hold,

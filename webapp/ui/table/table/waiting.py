@@ -19,7 +19,7 @@ from webapp.ui.kit import page, words
 from webapp.ui.kit.html import NOTHING, Markup, html
 from webapp.ui.kit.words import t
 from webapp.ui.table.cards import POCKET_CARDS
-from webapp.ui.table.table.state import mine
+from webapp.ui.table.table.state import room_state
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -87,7 +87,7 @@ class Ahead:
         self.acting = [seat["seat"] for seat in playing]
         self.owing = [seat["seat"] for seat in playing if seat["bet"] < level]
         self.shows = [holder["seat"] for holder in table["to_show"]]
-        self.picks = mine(app).picks[:]
+        self.picks = room_state(app).picks[:]
         self.needed = needed(app, table)
         self.before: list[Moment] = []
         self.has_amount = False
@@ -192,14 +192,14 @@ def shows_now(app: App, table: TableView) -> bool:
     the board first.
     """
     if table["stage"] == "board":
-        is_board_first = mine(app).board_first == table["hand_no"]
+        is_board_first = room_state(app).board_first == table["hand_no"]
         return bool(table["to_show"]) and not is_board_first
     return table["stage"] == "showdown"
 
 
 def showing(app: App, table: TableView) -> ToShow:
     """Of those who have not shown, the one whose cards are entered."""
-    chosen = mine(app).show
+    chosen = room_state(app).show
     for holder in table["to_show"]:
         if holder["seat"] == chosen:
             return holder
@@ -227,7 +227,7 @@ def _is_all_in(table: TableView, name: str, amount: int) -> bool:
 
 def tapped(app: App, name: str, element: Element) -> bool:
     """A tap of the room: True where it is kept, False where it is done now."""
-    table = mine(app).table
+    table = room_state(app).table
     if not table or app.blocked:
         return False
     facts = (name, page.data(element, "card"), _number(element, "seat"))
@@ -263,17 +263,17 @@ def _after_first(app: App, table: TableView) -> Ahead:
 def _amount(app: App, table: TableView) -> int:
     """What the key for a raise says."""
     turn = table["turn"]
-    typed = mine(app).typed
-    if typed and mine(app).panel == "amount":
+    typed = room_state(app).typed
+    if typed and room_state(app).panel == "amount":
         return int(typed)
-    return mine(app).amount or (turn["least"] if turn else 0) or 0
+    return room_state(app).amount or (turn["least"] if turn else 0) or 0
 
 
 def _run(app: App, name: str, element: Element, amount: int) -> Run:
     def run() -> None:
         if name == RAISE and amount:
-            mine(app).amount = amount
-            mine(app).typed = ""
+            room_state(app).amount = amount
+            room_state(app).typed = ""
         app.act(name, element)
 
     return run
@@ -289,7 +289,7 @@ def _label(element: Element) -> str:
 def go_on(app: App) -> None:
     """After an answer: do what was tapped meanwhile, up to the next step that is sent."""
     while app.state(Waiting).taps and not app.saving:
-        table = mine(app).table
+        table = room_state(app).table
         if not table or app.blocked or not app.state(Waiting).taps[0].is_due(app, table):
             drop(app)
             return

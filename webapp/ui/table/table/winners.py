@@ -12,7 +12,7 @@ from webapp.ui.kit.parts import button
 from webapp.ui.kit.words import t
 from webapp.ui.table.table import sentences as table_words
 from webapp.ui.table.table.dealing import deal, table_now
-from webapp.ui.table.table.state import mine
+from webapp.ui.table.table.state import room_state
 
 
 def winners(app: App, table: TableView) -> Markup:
@@ -20,8 +20,8 @@ def winners(app: App, table: TableView) -> Markup:
     stake = table["to_win"]
     if not stake:
         return NOTHING
-    splits = mine(app).splits
-    chosen = mine(app).winners
+    splits = room_state(app).splits
+    chosen = room_state(app).winners
     more = button(
         "win-split",
         t("ui.table.win-split"),
@@ -75,27 +75,27 @@ def _key(table: TableView, seat: int, is_chosen: bool, splits: bool) -> Markup:
 def win_seat(app: App, element: Element) -> None:
     """They win it alone; while a pot is shared, they are one of those who share it."""
     seat = int(page.data(element, "seat"))
-    if not mine(app).splits:
+    if not room_state(app).splits:
         _win(app, [seat])
         return
-    chosen = mine(app).winners[:]
+    chosen = room_state(app).winners[:]
     if seat in chosen:
         chosen.remove(seat)
     else:
         chosen.append(seat)
-    mine(app).winners = chosen
+    room_state(app).winners = chosen
     app.draw()
 
 
 def split(app: App, element: Element) -> None:
-    mine(app).splits = not mine(app).splits
-    mine(app).winners = []
+    room_state(app).splits = not room_state(app).splits
+    room_state(app).winners = []
     app.draw()
 
 
 def shared(app: App, element: Element) -> None:
-    if len(mine(app).winners) > 1:
-        _win(app, mine(app).winners)
+    if len(room_state(app).winners) > 1:
+        _win(app, room_state(app).winners)
 
 
 def _win(app: App, seats: list[int]) -> None:

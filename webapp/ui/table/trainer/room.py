@@ -23,15 +23,15 @@ from webapp.ui.kit.icons import icon
 from webapp.ui.kit.parts import button, clause, link
 from webapp.ui.kit.words import t
 from webapp.ui.table.felt import felt
-from webapp.ui.table.trainer.state import mine
+from webapp.ui.table.trainer.state import room_state
 from webapp.worker.answers import Reply
 
 
 def render(app: App) -> Markup:
-    now = mine(app).round
+    now = room_state(app).round
     if not now:
         return html('<p class="soft pad" role="status">{wait}</p>', wait=t("ui.trainer.dealing"))
-    trainer_question = mine(app).asked
+    trainer_question = room_state(app).asked
     if not trainer_question:
         return _over(now)
     return html(
@@ -43,7 +43,7 @@ def render(app: App) -> Markup:
         felt=felt(trainer_question["felt"], False),
         question=_question(trainer_question),
         options=_options(app, now, trainer_question),
-        answer=_answer(trainer_question, now["last"]) if mine(app).is_answered else NOTHING,
+        answer=_answer(trainer_question, now["last"]) if room_state(app).is_answered else NOTHING,
         rules=NOTHING if now["marks"] else _rules(now),
     )
 
@@ -56,7 +56,7 @@ def _head(app: App, now: TrainerView) -> Markup:
         'aria-hidden="true">{marks}</ol></div>',
         where=t(
             "ui.trainer.where",
-            n=done if mine(app).is_answered else done + 1,
+            n=done if room_state(app).is_answered else done + 1,
             count=now["of"],
         ),
         score=words.count("ui.trainer.score", now["score"]),
@@ -100,11 +100,11 @@ def _question(question: TrainerQuestion) -> Piece:
 
 def _options(app: App, now: TrainerView, question: TrainerQuestion) -> Markup:
     """The answers, each a key of its own; once one was given only it and the right one stay."""
-    trainer_answer = now["last"] if mine(app).is_answered else None
+    trainer_answer = now["last"] if room_state(app).is_answered else None
     rows = []
     for i in range(len(question["options"])):
         if not trainer_answer:
-            rows.append(_key(question["options"][i], i, mine(app).waits))
+            rows.append(_key(question["options"][i], i, room_state(app).waits))
         elif i in (trainer_answer["right"], trainer_answer["chosen"]):
             rows.append(
                 _told(
@@ -123,7 +123,9 @@ def _key(option: TrainerOption, index: int, waits: bool) -> Markup:
     return button(
         "train-answer",
         html(
-            '<kbd aria-hidden="true">{n}</kbd><span>{said}</span>', n=index + 1, said=said(option)
+            '<kbd aria-hidden="true">{n}</kbd><span>{said}</span>',
+            n=index + 1,
+            said=answer_text(option),
         ),
         "btn-big train-key",
         "",
@@ -145,12 +147,12 @@ def _told(option: TrainerOption, is_right: bool, is_chosen: bool) -> Markup:
         css=css,
         test="right" if is_right else "wrong",
         icon=icon("check" if is_right else "cross"),
-        said=said(option),
+        said=answer_text(option),
         which=t(key),
     )
 
 
-def said(option: TrainerOption) -> str:
+def answer_text(option: TrainerOption) -> str:
     """An answer in words."""
     code = option["code"]
     if code == "seat":
@@ -256,27 +258,27 @@ def _house(house: TrainerHouse) -> str:
 
 def ask(app: App, seed: str, then_next: bool) -> None:
     """Tell the worker what was chosen; *then_next* goes on to the question that comes back."""
-    turn = mine(app).turn + 1
-    mine(app).turn = turn
-    mine(app).waits = True
+    turn = room_state(app).turn + 1
+    room_state(app).turn = turn
+    room_state(app).waits = True
 
     def answered(reply: Reply[TrainerView]) -> None:
-        if mine(app).turn != turn or app.route != "trainer":
+        if room_state(app).turn != turn or app.route != "trainer":
             return
-        mine(app).waits = False
+        room_state(app).waits = False
         if "ok" in reply:
-            mine(app).round = reply["ok"]
-            mine(app).key = reply["ok"]["key"]
-            mine(app).is_answered = not then_next
+            room_state(app).round = reply["ok"]
+            room_state(app).key = reply["ok"]["key"]
+            room_state(app).is_answered = not then_next
             if then_next:
-                mine(app).asked = reply["ok"]["question"]
+                room_state(app).asked = reply["ok"]["question"]
         else:
             app.failed(reply)
         app.draw()
         if "ok" in reply and not then_next:
             page.focus("train-next")
 
-    wish = {"key": mine(app).key, "seed": seed, "chosen": mine(app).chosen}
+    wish = {"key": room_state(app).key, "seed": seed, "chosen": room_state(app).chosen}
     app.bus.call("trainer", wish, answered)
 
 
@@ -287,7 +289,7 @@ def opened(app: App) -> None:
     if not _listening:
         _listening.append(True)
         keyboard.on_shortcut(lambda: app.route == "trainer" and not app.over)
-    if not mine(app).round:
+    if not room_state(app).round:
         ask(app, "", True)
 
 
@@ -295,29 +297,29 @@ def opened(app: App) -> None:
 
 
 def answer(app: App, element: Element) -> None:
-    now = mine(app).round
-    if not now or mine(app).waits or mine(app).is_answered:
+    now = room_state(app).round
+    if not now or room_state(app).waits or room_state(app).is_answered:
         return
-    mine(app).chosen = mine(app).chosen + [int(page.data(element, "nth"))]
+    room_state(app).chosen = room_state(app).chosen + [int(page.data(element, "nth"))]
     ask(app, now["seed"], False)
 
 
 def go_on(app: App, element: Element) -> None:
-    now = mine(app).round
-    if now and mine(app).is_answered:
-        mine(app).is_answered = False
-        mine(app).asked = now["question"]
+    now = room_state(app).round
+    if now and room_state(app).is_answered:
+        room_state(app).is_answered = False
+        room_state(app).asked = now["question"]
         app.draw()
         page.focus("train-question" if now["question"] else "train-again")
 
 
 def again(app: App, element: Element) -> None:
-    mine(app).chosen = []
+    room_state(app).chosen = []
     ask(app, "", True)
 
 
 def choose_house(app: App, element: Element) -> None:
-    mine(app).key = element.value
+    room_state(app).key = element.value
     again(app, element)
 
 

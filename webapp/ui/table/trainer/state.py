@@ -21,5 +21,5 @@ class TrainerState:
         self.turn: int = 0
 
 
-def mine(app: App) -> TrainerState:
+def room_state(app: App) -> TrainerState:
     return app.state(TrainerState)
