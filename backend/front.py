@@ -210,11 +210,11 @@ class _Channel(HTTPChannel):  # type: ignore[misc]
     task_class = _Answer
     parser_class = _Request
 
-    def __init__(self, *given: Any, **named: Any) -> None:
+    def __init__(self, *args: Any, **named: Any) -> None:
         self._active_s = self._out_s = time.monotonic()
         self._out_left = 0
         self.answered = False
-        super().__init__(*given, **named)
+        super().__init__(*args, **named)
 
     @property
     def last_activity(self) -> float:
@@ -300,7 +300,7 @@ class _Listener(TcpWSGIServer):  # type: ignore[misc]
 
     def __init__(
         self,
-        *given: Any,
+        *args: Any,
         room: Callable[[], int],
         certificate: Certificate | None = None,
         **named: Any,
@@ -310,7 +310,7 @@ class _Listener(TcpWSGIServer):  # type: ignore[misc]
         if certificate:
             self.channel_class = _SecureChannel
         self._accept_s = 0.0
-        super().__init__(*given, **named)
+        super().__init__(*args, **named)
 
     def handle_close(self) -> None:
         self.close()

@@ -152,9 +152,9 @@ class Wrapped(HTTPChannel):  # type: ignore[misc]
 
     socket: ssl.SSLSocket
 
-    def __init__(self, *given: Any, **named: Any) -> None:
+    def __init__(self, *args: Any, **named: Any) -> None:
         self._line = Lock()
-        super().__init__(*given, **named)
+        super().__init__(*args, **named)
 
     def handle_read(self) -> None:
         try:

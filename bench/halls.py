@@ -139,11 +139,11 @@ def taken_in(page: Any, file: Path, tid: str) -> None:
     page.wait_for_selector('#nav a[href$="/tonight"]')
 
 
-def tap(page: Any, selector: str, text: str | None = None, *, told: str | None = None) -> float:
-    """Milliseconds of a tap, or of a line typed and sent; *told* selects what must say something
-    else after it.
+def tap(page: Any, selector: str, text: str | None = None, *, changes: str | None = None) -> float:
+    """Milliseconds of a tap, or of a line typed and sent; *changes* selects what must say
+    something else after it.
     """
-    took: float = page.evaluate(TAP, [selector, text, told])
+    took: float = page.evaluate(TAP, [selector, text, changes])
     return took
 
 

@@ -59,7 +59,7 @@ from pycore.night.table.table_hand import (
 from pycore.poker.actions import Action
 from pycore.poker.betting import NOBODY
 from pycore.poker.hand import Hand, start
-from pycore.poker.phh import BETTING, Record, action, record, replay
+from pycore.poker.phh import BETTING, PhhHand, action, record, replay
 from pycore.poker.terms import PlayRules
 
 TDA = packs.play_rules()[packs.NEUTRAL]
@@ -77,7 +77,7 @@ deal, key-5, preset-250, seat-3 and win-3 with a player's number from 0, or a ca
 """
 
 
-class Told(NamedTuple):
+class RealHand(NamedTuple):
     """A real hand as it went: the hand before each decision, the decisions, and how it ended."""
 
     before: tuple[Hand, ...]
@@ -112,7 +112,7 @@ def measure(rounds: int) -> dict[str, Figure]:
     }
 
 
-def in_chips(replays: Sequence[Told], unit: int) -> list[tuple[int, bool]]:
+def in_chips(replays: Sequence[RealHand], unit: int) -> list[tuple[int, bool]]:
     """Each hand's taps where the smallest chip is *unit*, and whether every bet is whole chips."""
     return [
         (len(every_hand(replayed, unit)), all(step.amount % unit == 0 for step in replayed.done))
@@ -126,25 +126,25 @@ def hands() -> tuple[dict[str, Any], ...]:
         return tuple(json.loads(line) for line in lines)
 
 
-def history(fields: dict[str, Any]) -> Record:
+def history(fields: dict[str, Any]) -> PhhHand:
     return record({"variant": "NT", "ante_trimming_status": True, **fields}, fields["id"])
 
 
-def told_in_turn(within: int = HANDS_BACK) -> list[Told]:
+def told_in_turn(within: int = HANDS_BACK) -> list[RealHand]:
     """Every hand, with what was bet at its table in the last eight kept hands, as far as they are
     *within* so many hands before it.
     """
-    replays: list[Told] = []
-    recent: list[Kept] = []
+    replays: list[RealHand] = []
+    recent: list[KeptHand] = []
     for hand in hands():
         played = history(hand)
         recent = [before for before in recent if before.is_lately(hand, within)]
         replays.append(told_of(played, joined([before.bets for before in recent[:HANDS_BACK]])))
-        recent.insert(0, Kept(hand, bets_of(_steps(played))))
+        recent.insert(0, KeptHand(hand, bets_of(_steps(played))))
     return replays
 
 
-class Kept(NamedTuple):
+class KeptHand(NamedTuple):
     """A hand of the file, and what was bet in it."""
 
     told: dict[str, Any]
@@ -165,11 +165,11 @@ def numbered(name: str) -> tuple[str, int]:
     return (session, int(number)) if session.startswith(SESSIONS) else (name, 0)
 
 
-def _steps(played: Record) -> list[Action]:
+def _steps(played: PhhHand) -> list[Action]:
     return [step for text in played.actions if (step := action(text, played.scale)) is not None]
 
 
-def told_of(played: Record, lately: Bets = NOTHING_LATELY, rules: PlayRules = TDA) -> Told:
+def told_of(played: PhhHand, lately: Bets = NOTHING_LATELY, rules: PlayRules = TDA) -> RealHand:
     """The betting of a hand, decision by decision. BadHistory where the rules do not allow it."""
     end, hand = replay(played, rules).hand, start(played.setup, rules)
     before, done = [], []
@@ -182,10 +182,10 @@ def told_of(played: Record, lately: Bets = NOTHING_LATELY, rules: PlayRules = TD
         elif step.kind not in ("hole", "board"):
             continue
         hand.do(step._replace(ruling=step.kind == "board"))
-    return Told(tuple(before), tuple(done), end, lately)
+    return RealHand(tuple(before), tuple(done), end, lately)
 
 
-def every_hand(replayed: Told, unit: int = 1) -> list[Tap]:
+def every_hand(replayed: RealHand, unit: int = 1) -> list[Tap]:
     """The taps, the one that deals the next hand last; *unit* is the smallest chip."""
     taps: list[Tap] = []
     for street in _streets(replayed):
@@ -193,7 +193,7 @@ def every_hand(replayed: Told, unit: int = 1) -> list[Tap]:
     return taps + winners(replayed) + ending(replayed)
 
 
-def _streets(replayed: Told) -> Iterator[range]:
+def _streets(replayed: RealHand) -> Iterator[range]:
     opening = 0
     for index in range(1, len(replayed.done) + 1):
         if (
@@ -204,7 +204,7 @@ def _streets(replayed: Told) -> Iterator[range]:
             opening = index
 
 
-def _fewest(replayed: Told, street: range, unit: int) -> list[Tap]:
+def _fewest(replayed: RealHand, street: range, unit: int) -> list[Tap]:
     """The fewest taps for a round, from its end on."""
     rest: dict[int, list[Tap]] = {street.stop: []}
     for index in reversed(street):
@@ -217,7 +217,7 @@ def _fewest(replayed: Told, street: range, unit: int) -> list[Tap]:
     return rest[street.start]
 
 
-def _ways(replayed: Told, index: int, stop: int, unit: int) -> Iterator[tuple[list[Tap], int]]:
+def _ways(replayed: RealHand, index: int, stop: int, unit: int) -> Iterator[tuple[list[Tap], int]]:
     """What may be tapped at a decision, and which decision comes after it."""
     hand = replayed.before[index]
     yield one_action(hand, replayed.done[index], unit, replayed.lately), index + 1
@@ -229,7 +229,7 @@ def _ways(replayed: Told, index: int, stop: int, unit: int) -> Iterator[tuple[li
         yield ["round"], stop
 
 
-def _went(replayed: Told, index: int, steps: Sequence[jumps.Passing]) -> bool:
+def _went(replayed: RealHand, index: int, steps: Sequence[jumps.Passing]) -> bool:
     """Whether these steps are what was done from here on."""
     done = replayed.done[index : index + len(steps)]
     return [(step.player, step.kind) for step in steps] == [
@@ -269,7 +269,7 @@ def typed_keys(amount: int) -> list[Tap]:
     return taps
 
 
-def winners(replayed: Told) -> list[Tap]:
+def winners(replayed: RealHand) -> list[Tap]:
     """Who won which pot at a showdown."""
     taps: list[Tap] = []
     settled: set[int] = set()
@@ -283,11 +283,11 @@ def winners(replayed: Told) -> list[Tap]:
     return taps
 
 
-def ending(replayed: Told) -> list[Tap]:
+def ending(replayed: RealHand) -> list[Tap]:
     return ["end", "deal"] if min(replayed.end.stacks) == 0 else ["next"]
 
 
-def cards_of(replayed: Told) -> int:
+def cards_of(replayed: RealHand) -> int:
     """The board cards of a hand: each is a tap."""
     contested = any(len(award.pot.players) > 1 for award in replayed.end.awards)
     last_street = replayed.before[-1].street if replayed.before else 0

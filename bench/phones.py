@@ -155,7 +155,7 @@ async def _until(true: Callable[[], bool], everybody: Sequence[asyncio.Task[None
 async def _phone(port: int, path: str, hall: Hall, chance: random.Random) -> None:
     """One that came in at some moment of the first three seconds, and follows the clock."""
     await asyncio.sleep(chance.uniform(0, 3))
-    line = await Line.to(port)
+    line = await Connection.to(port)
     etag = ""
     while True:
         conditional = {"If-None-Match": etag} if etag else {}
@@ -172,7 +172,7 @@ async def _phone(port: int, path: str, hall: Hall, chance: random.Random) -> Non
 
 
 async def _staff(port: int, token: str) -> None:
-    line = await Line.to(port)
+    line = await Connection.to(port)
     headers = {"Authorization": f"Bearer {token}"}
     while True:
         status, _, _ = await line.ask("POST", "/api/sync/1/hello", headers, b'{"proto":[1]}')
@@ -181,14 +181,14 @@ async def _staff(port: int, token: str) -> None:
         await asyncio.sleep(STAFF_EVERY_S)
 
 
-class Line:
+class Connection:
     """One kept connection."""
 
     def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self._reader, self._writer = reader, writer
 
     @classmethod
-    async def to(cls, port: int) -> Line:
+    async def to(cls, port: int) -> Connection:
         return cls(*await asyncio.open_connection("127.0.0.1", port))
 
     async def ask(

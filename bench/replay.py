@@ -20,7 +20,7 @@ from pokerkit import HandHistory
 
 from bench.rounds import Figure, Job, interleaved, per_second, times_faster
 from pycore.law import packs
-from pycore.poker.phh import Record, action, read, record, replay
+from pycore.poker.phh import PhhHand, action, read, record, replay
 
 TDA = packs.play_rules()[packs.NEUTRAL]
 ROOT = Path(__file__).resolve().parent.parent
@@ -55,7 +55,7 @@ def tables() -> list[dict[str, Any]]:
         blinds, antes = fields["blinds"][::turn], fields["antes"][::turn]
         hands.append(keys(antes, blinds, 100, fields["stacks"], fields["actions"]))
     for history in read((ORACLE / "real_hands.phhs").read_text("utf-8")):
-        assert isinstance(history, Record)
+        assert isinstance(history, PhhHand)
         setup = history.setup
         turn = -1 if len(setup.stacks) == 2 else 1
         blinds, antes = list(setup.blinds[::turn]), list(setup.antes[::turn])
@@ -85,7 +85,7 @@ def keys(
     }
 
 
-def pair_of(table: dict[str, Any]) -> tuple[Record, Any]:
+def pair_of(table: dict[str, Any]) -> tuple[PhhHand, Any]:
     return record(table), HandHistory(**table)
 
 
@@ -97,7 +97,7 @@ def plays(history: Any) -> bool:
     return True
 
 
-def play_ours(histories: list[Record]) -> None:
+def play_ours(histories: list[PhhHand]) -> None:
     action.cache_clear()
     for history in histories:
         replay(history, TDA)

@@ -61,7 +61,9 @@ def in_turn(night: Night, folder: Path, rounds: int) -> dict[str, Figure]:
         _pouchdb(folder / "pouchdb") as peer,
     ):
         for round_number in range(rounds + 1):
-            tablet = Tablet(night, port, organization(folder / "data", f"Legion {round_number}"))
+            tablet = BenchTablet(
+                night, port, organization(folder / "data", f"Legion {round_number}")
+            )
             taken = tablet.pushes()
             up, down, requests = tablet.wire.up, tablet.wire.down, len(tablet.wire.seen)
             tablet.wire.reset()
@@ -90,7 +92,7 @@ def in_turn(night: Night, folder: Path, rounds: int) -> dict[str, Figure]:
 
 
 @contextlib.contextmanager
-def _pouchdb(folder: Path) -> Iterator[pouchdb.Peer | None]:
+def _pouchdb(folder: Path) -> Iterator[pouchdb.PouchPeer | None]:
     """The peer, or None where it cannot be had."""
     with contextlib.ExitStack() as ends:
         try:
@@ -102,7 +104,7 @@ def _pouchdb(folder: Path) -> Iterator[pouchdb.Peer | None]:
             yield peer
 
 
-class Tablet:
+class BenchTablet:
     """A new tablet that holds the night, paired with the *code*."""
 
     def __init__(self, night: Night, port: int, code: str) -> None:

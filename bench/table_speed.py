@@ -125,7 +125,7 @@ def table(chromium: Any, url: str, folder: Path) -> Any:
 
 def hand(page: Any) -> list[float]:
     """One hand from the deal to the pay-out: the milliseconds of each tap."""
-    return [tap(page, "#tb-deal", told=TABLE), *to_the_end(page, FOLDS)]
+    return [tap(page, "#tb-deal", changes=TABLE), *to_the_end(page, FOLDS)]
 
 
 def to_the_end(page: Any, folds: int) -> list[float]:
@@ -136,17 +136,17 @@ def to_the_end(page: Any, folds: int) -> list[float]:
     while stage != "over":
         if stage == "bet":
             turns += 1
-            took.append(tap(page, "#tb-fold" if turns <= folds else "#tb-call", told=TABLE))
+            took.append(tap(page, "#tb-fold" if turns <= folds else "#tb-call", changes=TABLE))
         else:
             deck = board if stage == "board" else cards
-            took.append(tap(page, f"#card-{deck.pop(0)}", told=TABLE))
+            took.append(tap(page, f"#card-{deck.pop(0)}", changes=TABLE))
         stage = page.evaluate(STAGE)
-    return [*took, tap(page, "#tb-end", told=TABLE)]
+    return [*took, tap(page, "#tb-end", changes=TABLE)]
 
 
 def taps_lost(page: Any) -> int:
     """How many of ten taps a second did not do what was tapped for whom it was tapped."""
-    tap(page, "#tb-deal", told=TABLE)
+    tap(page, "#tb-deal", changes=TABLE)
     meant = [seat for seat, _ in page.evaluate(DONE)][: len(AT_ONCE)]
     page.evaluate(TEN_A_SECOND, [{"f": "tb-fold", "c": "tb-call"}[key] for key in AT_ONCE])
     page.evaluate(QUIET)

@@ -19,26 +19,26 @@ from bench.hand_taps import hands, history
 from bench.rounds import Figure
 from pycore.kernel.units import Chips, Millis
 from pycore.law import packs
-from pycore.night.table.mixed import Frame, Seated
+from pycore.night.table.mixed import HandFrame, SeatedStack
 from pycore.night.table.told_chips import ToldChips
 from pycore.poker.blinds import antes
-from pycore.poker.phh import Record, replay
+from pycore.poker.phh import PhhHand, replay
 from pycore.poker.terms import PlayRules
 
 PRESETS = (2, 3)
 
 
-class Told(NamedTuple):
+class ToldHand(NamedTuple):
     """A hand as a dealer tells it; *is_told* where it came to a showdown or an all-in."""
 
-    frame: Frame
+    frame: HandFrame
     rows: tuple[ToldChips, ...]
     winners: tuple[tuple[int, ...], ...]
     is_told: bool
     out: int
 
 
-def retold(history: Record, rules: PlayRules) -> Told | None:
+def retold(history: PhhHand, rules: PlayRules) -> ToldHand | None:
     """A hand that was played, told; None where its blinds or antes are none that a house posts."""
     setup, hand = history.setup, replay(history, rules).hand
     blinds = list(setup.blinds)
@@ -51,7 +51,7 @@ def retold(history: Record, rules: PlayRules) -> Told | None:
     same_antes = tuple(owed) == tuple(setup.antes) or not any((*owed, *setup.antes))
     if not same_antes or sum(blind > 0 for blind in blinds) > 2:
         return None
-    frame = Frame(
+    frame = HandFrame(
         table=1,
         no=1,
         level=1,
@@ -66,7 +66,7 @@ def retold(history: Record, rules: PlayRules) -> Told | None:
         big=at_big + 1,
         small_seat=1,
         seats=tuple(
-            Seated(seat=player + 1, ticket=player + 1, stack_chips=Chips(stack))
+            SeatedStack(seat=player + 1, ticket=player + 1, stack_chips=Chips(stack))
             for player, stack in enumerate(setup.stacks)
         ),
     )
@@ -90,7 +90,7 @@ def retold(history: Record, rules: PlayRules) -> Told | None:
         for player, chips in returned.items()
     )
     out = sum(stack == 0 for stack in hand.stacks)
-    return Told(frame, rows, winners, len(live) > 1 or all_in, out)
+    return ToldHand(frame, rows, winners, len(live) > 1 or all_in, out)
 
 
 def keys(chips: int) -> int:
@@ -100,14 +100,14 @@ def keys(chips: int) -> int:
     return len(digits) - zeros // 2
 
 
-def taps(summary: Told, *, known: bool) -> int:
+def taps(summary: ToldHand, *, are_stacks_known: bool) -> int:
     """A seat, its amount, the winners of every pot that two could win, the record."""
     if not summary.is_told:
         return 1
     count, most = 1, 0
     for row in sorted(summary.rows, key=lambda row: -row.chips):
         blinds = [times * summary.frame.big_blind for times in PRESETS]
-        whole = row.all_in and known
+        whole = row.all_in and are_stacks_known
         if most and not row.folded and (whole or row.chips == most):
             count += 1
             continue
@@ -123,10 +123,10 @@ def measure(rounds: int) -> dict[str, Figure]:
     retelling = (retold(history(hand), rules) for hand in hands())
     summaries = [summary for summary in retelling if summary is not None]
     counted = sorted(
-        taps(summary, known=index % 2 == 0) for index, summary in enumerate(summaries)
+        taps(summary, are_stacks_known=index % 2 == 0) for index, summary in enumerate(summaries)
     )
     only = [
-        taps(summary, known=index % 2 == 0)
+        taps(summary, are_stacks_known=index % 2 == 0)
         for index, summary in enumerate(summaries)
         if summary.is_told
     ]

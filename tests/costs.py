@@ -12,11 +12,11 @@ from typing import Any
 
 def calls(work: Callable[[], object]) -> int:
     """How many functions are called, ours and Python's own, while *work* runs."""
-    seen = 0
+    call_count = 0
 
     def count(_frame: FrameType, event: str, _arg: Any) -> None:
-        nonlocal seen
-        seen += event in ("call", "c_call")
+        nonlocal call_count
+        call_count += event in ("call", "c_call")
 
     before = sys.getprofile()
     sys.setprofile(count)
@@ -24,16 +24,16 @@ def calls(work: Callable[[], object]) -> int:
         work()
     finally:
         sys.setprofile(before)
-    return seen
+    return call_count
 
 
 def lines_run(work: Callable[[], object]) -> int:
     """How many lines of Python run while *work* does: what a loop inside one function costs."""
-    seen = 0
+    line_count = 0
 
     def line(_frame: FrameType, event: str, _arg: Any) -> Any:
-        nonlocal seen
-        seen += event == "line"
+        nonlocal line_count
+        line_count += event == "line"
         return line
 
     before = sys.gettrace()
@@ -42,4 +42,4 @@ def lines_run(work: Callable[[], object]) -> int:
         work()
     finally:
         sys.settrace(before)
-    return seen
+    return line_count

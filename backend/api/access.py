@@ -25,11 +25,11 @@ from backend.api.errors import ApiError
 from backend.api.proving import check_proof
 from backend.api.turned_away import FirstEnded, WrongCode, WrongPassword, no_token, put_out
 from backend.services import accounts, enrolment, inspections, organizations, reading, tokens
-from backend.services.accounts import Person
+from backend.services.accounts import AccountHolder
 from backend.services.inspections import LinkEnded
 from backend.services.patience import address
 from backend.services.server import Server
-from backend.services.tokens import Shown
+from backend.services.tokens import ShownToken
 from backend.store.reach import ALL, reach_of
 from pycore.ledger.sync import proofs
 
@@ -161,7 +161,7 @@ def office() -> bool:
 
 def may_change() -> bool:
     """Return whether an account of the office asks, which may change something."""
-    person: Person | None = g.get("account")
+    person: AccountHolder | None = g.get("account")
     return person is not None and person.role == "office"
 
 
@@ -303,7 +303,7 @@ def shown_token() -> str:
     return credentials.strip() if scheme.lower() == "bearer" else ""
 
 
-def _bearer() -> tuple[Server | None, Shown | None]:
+def _bearer() -> tuple[Server | None, ShownToken | None]:
     """Whose token the request shows."""
     token = shown_token()
     keeper = _keeper(token) if token else None

@@ -10,7 +10,7 @@ from backend.api.context import server
 from backend.api.errors import ApiError
 from backend.api.organization import page
 from backend.services import accounts
-from backend.services.accounts import BadAccount, Person
+from backend.services.accounts import AccountHolder, BadAccount
 
 blueprint = Blueprint("accounts", __name__, url_prefix="/org/accounts")
 
@@ -55,7 +55,7 @@ def put() -> AnyResponse:
 @blueprint.post("/own")
 def change_own() -> AnyResponse:
     old, new = request.form.get("old", ""), request.form.get("new", "")
-    me: Person = g.account
+    me: AccountHolder = g.account
     wait_s = server().wrong_passwords.spend(f"account {me.key}", server().now_ms())
     try:
         if wait_s > 0:
@@ -69,7 +69,7 @@ def change_own() -> AnyResponse:
 
 @blueprint.post("/sign-out")
 def sign_out_everywhere() -> AnyResponse:
-    me: Person = g.account
+    me: AccountHolder = g.account
     accounts.sign_out_everywhere(server().org, me.key)
     return _signed_out()
 

@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from backend.api.context import json_body, server, try_to_note
 from backend.api.organization import page
 from backend.services import audit, inspections, nights
-from backend.services.accounts import Person
+from backend.services.accounts import AccountHolder
 from pycore.papers import pack
 
 blueprint = Blueprint("audited", __name__, url_prefix="/org/audit")
@@ -66,7 +66,7 @@ def _pack() -> str:
 
 
 def _me() -> str:
-    person: Person | None = g.get("account")
+    person: AccountHolder | None = g.get("account")
     return person.name if person else ""
 
 

@@ -17,7 +17,7 @@ from backend.services import enrolment
 from backend.services.server import Server
 from backend.services.upward import Upward
 from backend.store.db import StorageBusy, StorageDamaged, StorageFull
-from backend.store.reach import Reach
+from backend.store.reach import DeviceReach
 from backend.store.rows import Device
 from pycore.kernel.ids import is_id
 from pycore.ledger.sync.wire import Level
@@ -55,9 +55,9 @@ def level() -> Level:
     return "hub" if upward() else "org"
 
 
-def reach() -> Reach:
+def reach() -> DeviceReach:
     """What the device that was let in may read."""
-    device_reach: Reach = g.reach
+    device_reach: DeviceReach = g.reach
     return device_reach
 
 

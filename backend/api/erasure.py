@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from backend.api.context import server
 from backend.api.organization import page
 from backend.services import erasure, overview, summaries
-from backend.services.accounts import Person
+from backend.services.accounts import AccountHolder
 from backend.services.erasure import BadErasure, Match, Remains
 from backend.services.words import speech_for
 
@@ -27,7 +27,7 @@ def find() -> AnyResponse:
     """Where a name stands. A form and no address: an address would be written into logs."""
     text = request.form.get("name", "")
     try:
-        return _page(text=text, found=erasure.find(server().org, text))
+        return _page(text=text, matches=erasure.find(server().org, text))
     except BadErasure as bad:
         return _page(text=text, bad=bad.why)
 
@@ -36,7 +36,7 @@ def find() -> AnyResponse:
 def erase() -> AnyResponse:
     picked = [choice.partition("/") for choice in request.form.getlist("one")]
     chosen = [(tid, player) for tid, _, player in picked]
-    me: Person | None = g.account
+    me: AccountHolder | None = g.account
     try:
         remains = erasure.remains(server().org, chosen)
         count = erasure.erase(
@@ -49,19 +49,19 @@ def erase() -> AnyResponse:
         )
     except BadErasure as bad:
         return _page(bad=bad.why)
-    return _page(count=count, left=remains)
+    return _page(count=count, remains=remains)
 
 
 def _page(
     *,
     text: str = "",
-    found: list[Match] | None = None,
+    matches: list[Match] | None = None,
     bad: str = "",
     count: int = 0,
-    left: Sequence[Remains] = (),
+    remains: Sequence[Remains] = (),
 ) -> AnyResponse:
     names = {}
-    if wanted := {row.tid for row in (*(found or ()), *left)}:
+    if wanted := {row.tid for row in (*(matches or ()), *remains)}:
         listed = [
             listed_night
             for listed_night in summaries.listed_nights(server().org)
@@ -71,11 +71,11 @@ def _page(
     response = page(
         "people",
         text=text,
-        found=found,
+        found=matches,
         nights=names,
         bad=bad,
         count=count,
-        left=left,
+        left=remains,
         record=erasure.record(server().org),
         most=erasure.MOST_LETTERS,
     )

@@ -16,7 +16,7 @@ from flask import Flask, Response, current_app, jsonify, render_template, reques
 from werkzeug.exceptions import HTTPException
 
 from backend.api.headers import INSPECT, plain_page
-from backend.services.nights import NightTrouble
+from backend.services.nights import UnworkableNight
 from backend.services.people import BadPerson
 from backend.services.words import speech_for
 from backend.store.db import (
@@ -70,7 +70,7 @@ def register(app: Flask) -> None:
     app.register_error_handler(BadFrame, _bad_frame)
     app.register_error_handler(BadBundle, _bad_bundle)
     app.register_error_handler(BadPerson, _bad_person)
-    app.register_error_handler(NightTrouble, _night_trouble)
+    app.register_error_handler(UnworkableNight, _night_trouble)
     app.register_error_handler(NightFull, _night_full)
     app.register_error_handler(StorageFull, _full)
     app.register_error_handler(StorageBusy, _busy)
@@ -142,7 +142,7 @@ def _bad_person(error: BadPerson) -> Response:
     return _answer(ApiError(400, "bad-person", message, player=error.player))
 
 
-def _night_trouble(error: NightTrouble) -> Response:
+def _night_trouble(error: UnworkableNight) -> Response:
     message = "This version cannot work this night out; its records are kept."
     return _answer(ApiError(503, "night-trouble", message, tid=error.tid))
 

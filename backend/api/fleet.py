@@ -13,7 +13,7 @@ from backend.api.organization import ON_ONE_PAGE, page
 from backend.services import enrolment, fleet, overview, reading, summaries
 from backend.services.enrolment import DOOR_MS
 from backend.services.reading import BadReach
-from backend.store.reach import HUB, PARTS, Part, Reach
+from backend.store.reach import HUB, PARTS, DeviceReach, Part
 
 blueprint = Blueprint("fleet", __name__, url_prefix="/org/devices")
 
@@ -53,10 +53,10 @@ def limit(dev: str) -> AnyResponse:
     return _back()
 
 
-def _reach() -> Reach:
+def _reach() -> DeviceReach:
     form = request.form
     role = cast(Part, form.get("role", ""))  # `reading` looks whether there is such a one
-    return Reach(form.get("night", ""), form.get("names", "") == "yes", role)
+    return DeviceReach(form.get("night", ""), form.get("names", "") == "yes", role)
 
 
 def _no_such_night() -> ApiError:

@@ -17,7 +17,7 @@ from backend.api.organization import A_YEAR_S, XLSX
 from backend.api.sync import bundle_answer
 from backend.services import inspected, overview, own_key, papers
 from backend.services.inspections import Link
-from backend.services.nights import Held, NightTrouble
+from backend.services.nights import FoldedNight, UnworkableNight
 from backend.services.words import CHOSEN, speech_for
 from pycore.papers import pack, printing
 from pycore.papers.printing import NoSuchPaper
@@ -40,7 +40,7 @@ def night() -> Response:
         if folded_night is None:
             raise _none()
         facts = inspected.page(server().org, server().nights, folded_night, server().now_ms())
-    except NightTrouble:
+    except UnworkableNight:
         return _page("trouble", **overview.trouble_page(server().org, tid))
     settings = folded_night.night.state.settings  # None where the line that set it up is damaged
     return _page("night", settings.utc_offset_minutes if settings else None, **facts)
@@ -70,7 +70,7 @@ def files() -> Response:
     )
 
 
-def _kept(folded_night: Held) -> dict[str, Any]:
+def _kept(folded_night: FoldedNight) -> dict[str, Any]:
     """The devices of the night, and what of it is damaged here."""
     trouble = overview.trouble_page(server().org, folded_night.night.tid)
     return {name: trouble[name] for name in ("devices", "damage")}
@@ -124,13 +124,13 @@ def _link() -> Link:
     return link
 
 
-def _held() -> Held:
+def _held() -> FoldedNight:
     """The link's night, once papers can be made of it."""
     folded_night = server().nights.get(_link().tid)
     if folded_night is None:
         raise _none()
     if folded_night.night.state.settings is None:  # the line that set it up is damaged
-        raise NightTrouble(folded_night.night.tid)
+        raise UnworkableNight(folded_night.night.tid)
     return folded_night
 
 

@@ -50,9 +50,9 @@ from backend.services import (
     summaries,
     tray,
 )
-from backend.services.accounts import BadAccount, Person
+from backend.services.accounts import AccountHolder, BadAccount
 from backend.services.inspections import BadLink
-from backend.services.nights import Held, NightTrouble
+from backend.services.nights import FoldedNight, UnworkableNight
 from backend.services.words import CHOSEN, languages, speech_for
 from pycore.book.book import is_book
 from pycore.papers import pack, printing
@@ -113,7 +113,7 @@ def settle_damage() -> AnyResponse:
 @blueprint.post("/sign-in")
 def sign_in() -> AnyResponse:
     response = back_home()
-    person: Person = g.account
+    person: AccountHolder = g.account
     return _signed_in(response, person.key)
 
 
@@ -164,7 +164,7 @@ def night(tid: str) -> AnyResponse:
         settings = facts["view"].get("night")
         ahead = settings["utc_offset_minutes"] if settings else None
         from_paper = inspected.from_paper(folded_night.night, speech_for(request).in_hall(ahead))
-    except NightTrouble:
+    except UnworkableNight:
         return page("trouble", **overview.trouble_page(org, tid))
     due = overview.due_of_night(server().nights, folded_night.night.tid, server().now_ms())
     shelf = papers.shelf(folded_night.night)
@@ -217,7 +217,7 @@ def paper_table(tid: str, name: str, file: str) -> AnyResponse:
     return plain_page(response)
 
 
-def _held(tid: str) -> Held:
+def _held(tid: str) -> FoldedNight:
     """A night that papers can be made of."""
     folded_night = server().nights.get(night_id(tid))
     if folded_night is None or folded_night.night.state.settings is None:

@@ -38,9 +38,9 @@ from backend.services import (
     tokens,
 )
 from backend.services.enrolment import DeviceKnown, DeviceOut, Shut
-from backend.services.identity import IdTaken
+from backend.services.identity import UnprovedId
 from backend.services.tokens import OtherDevice
-from backend.store.reach import ALL, HUB, Reach
+from backend.store.reach import ALL, HUB, DeviceReach
 from pycore.kernel import canonical
 from pycore.kernel.ids import is_id
 from pycore.ledger.lines.bundle import read_bundle, write_bundle
@@ -97,7 +97,7 @@ def enrol() -> Response:
     except DeviceKnown:
         message = "A device of this id is paired already; the organization lets it pair again."
         raise ApiError(409, "device-known", message) from None
-    except IdTaken:
+    except UnprovedId:
         raise turned_away.IdOfAnother from None
     except DeviceOut as out:
         raise turned_away.put_out(out.state) from None
@@ -106,7 +106,7 @@ def enrol() -> Response:
     return json_answer({"token": token, "dev": dev, "label": name})
 
 
-def _asked_for(role: object, proof_key: str) -> Reach:
+def _asked_for(role: object, proof_key: str) -> DeviceReach:
     """What a device is let in for: as its code says. A hub comes with a code that the office made
     for one, and with a key; nobody else says that it is one. Raises 403.
     """
@@ -136,7 +136,7 @@ def renew_token() -> Response:
         token, until_ms = tokens.renew(server().org, device, dev, server().now_ms(), signs)
     except OtherDevice:
         raise _other_device() from None
-    except IdTaken:
+    except UnprovedId:
         raise turned_away.IdOfAnother from None
     return json_answer({"token": token, "dev": dev, "until": until_ms})
 
@@ -150,7 +150,7 @@ def newcomer() -> Response:
     is_known = json_body().get("known")
     if type(is_known) is not bool:
         raise ApiError(400, "bad-request", "newcomer needs dev and known.")
-    if reach() != ALL or not fleet.newcomer(org, by, dev, now_ms, known=is_known):
+    if reach() != ALL or not fleet.newcomer(org, by, dev, now_ms, is_known=is_known):
         raise ApiError(409, "known-device", "Of this device it is not this one's to say.")
     return json_answer({"dev": dev})
 

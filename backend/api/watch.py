@@ -31,7 +31,7 @@ requests_log = logging.getLogger("holdfast.requests")
 blueprint = Blueprint("watch", __name__)
 
 
-class Tally:
+class RequestTally:
     """What this process answered since it started, by route."""
 
     def __init__(self) -> None:
@@ -70,7 +70,7 @@ class Tally:
 
 
 def register(app: Flask) -> None:
-    app.extensions["holdfast.tally"] = Tally()
+    app.extensions["holdfast.tally"] = RequestTally()
     app.before_request_funcs.setdefault(None, []).insert(0, _begin)
     app.after_request(_end)
     app.register_blueprint(blueprint)

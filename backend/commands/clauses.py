@@ -15,7 +15,7 @@ from backend.commands import VERBS
 from backend.commands.ending import DONE
 from backend.commands.parsing import add_command, echo
 from backend.commands.words import say
-from backend.law.account import DOCUMENTS, STATUSES, Account, accounts
+from backend.law.account import DOCUMENTS, STATUSES, ClauseAccount, accounts
 from pycore.law import packs
 
 ALL = [document.upper() for document in DOCUMENTS]
@@ -79,7 +79,7 @@ def run(args: argparse.Namespace) -> int:
     return DONE
 
 
-def plain(account: Account) -> dict[str, Any]:
+def plain(account: ClauseAccount) -> dict[str, Any]:
     """What a program reads of one clause."""
     return {
         "id": account.id,
@@ -90,9 +90,9 @@ def plain(account: Account) -> dict[str, Any]:
     }
 
 
-def page(clauses: Iterable[Account]) -> str:
+def page(clauses: Iterable[ClauseAccount]) -> str:
     """The Markdown of these clauses: how many of each status, then a table a document."""
-    by_document: dict[str, list[Account]] = {}
+    by_document: dict[str, list[ClauseAccount]] = {}
     for account in clauses:
         by_document.setdefault(account.document, []).append(account)
     parts = [HEAD, "\n## How many\n\n", _counts(by_document)]
@@ -102,7 +102,7 @@ def page(clauses: Iterable[Account]) -> str:
     return "".join(parts)
 
 
-def _counts(by_document: dict[str, list[Account]]) -> str:
+def _counts(by_document: dict[str, list[ClauseAccount]]) -> str:
     counters = {
         name: Counter(account.status for account in rows) for name, rows in by_document.items()
     }
@@ -128,7 +128,7 @@ def _title(document: str) -> str:
     return document
 
 
-def _row(account: Account) -> str:
+def _row(account: ClauseAccount) -> str:
     asks = packs.words("en").get(f"clause.{account.id}", "")
     how = " ".join(text for text in (account.says, account.why) if text)
     cells = (account.id, asks, account.status, how)

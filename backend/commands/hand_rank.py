@@ -63,7 +63,7 @@ def sentence(bad: BadCards) -> str:
     return say(f"cards.{bad.code}", **facts)
 
 
-def hand_text(words: ranking.Words) -> str:
+def hand_text(words: ranking.RankWords) -> str:
     """ "two pair, kings and queens, jack kicker" """
     return hand_words.hand(
         say_shared,

@@ -13,7 +13,7 @@ from backend.commands.parsing import add_command
 from backend.commands.words import is_refusal, reason
 from pycore.law import packs
 from pycore.poker.hand import Hand
-from pycore.poker.phh import UNKNOWN_STACK, BadHistory, Record, Replay, read, replay, written
+from pycore.poker.phh import UNKNOWN_STACK, BadHistory, PhhHand, Replay, read, replay, written
 from pycore.poker.terms import PlayRules, stated
 
 FORMAT = """\
@@ -74,13 +74,13 @@ def run(args: argparse.Namespace) -> int:
     return status
 
 
-def _played(path: Path, hand: Record | BadHistory, rules: PlayRules, *, as_json: bool) -> bool:
+def _played(path: Path, hand: PhhHand | BadHistory, rules: PlayRules, *, as_json: bool) -> bool:
     try:
         if isinstance(hand, BadHistory):
             raise hand
         played = replay(hand, rules)
     except BadHistory as bad:
-        name = bad.facts.pop("hand", hand.name if isinstance(hand, Record) else None)
+        name = bad.facts.pop("hand", hand.name if isinstance(hand, PhhHand) else None)
         tell(f"{path}: {sentence(bad, name)}")
         return False
     for warning in played.warnings:
@@ -108,7 +108,7 @@ def number(chips: int, scale: int) -> int | float | None:
     return chips // scale if chips % scale == 0 else float(written(chips, scale))
 
 
-def report(history: Record, played: Replay) -> dict[str, Any]:
+def report(history: PhhHand, played: Replay) -> dict[str, Any]:
     """What one hand came to. Players count from 1, amounts are the file's own."""
     hand, scale = played.hand, history.scale
 

@@ -26,7 +26,7 @@ from pycore.law.house.house_writer import text
 from pycore.law.policies.beside import OpenTo
 from pycore.law.policies.statements import OPTIONS
 from pycore.law.policies.term_data import WHOLE_TERMS, names, options, shape, takes
-from pycore.poker.terms import Book, PlayRules, WagerRules
+from pycore.poker.terms import BookClauses, PlayRules, WagerRules
 from pycore.tournament.jackpot import SalesCount
 from pycore.voice import catalogues
 
@@ -128,7 +128,7 @@ def schema() -> Schema:
         "ruleset": {"$ref": "#/$defs/id"},
         "play": _object({}, {name: _term(PlayRules, name) for name in names(PlayRules)}),
         "wagers": _object({}, {name: _term(WagerRules, name) for name in names(WagerRules)}),
-        "book": _object({}, dict.fromkeys(Book._fields, _CLAUSE)),
+        "book": _object({}, dict.fromkeys(BookClauses._fields, _CLAUSE)),
         "states": _object({}, {name: _stated(options) for name, options in OPTIONS.items()}),
         "beside": _beside(time),
         "jackpot": _jackpot(),

@@ -26,7 +26,7 @@ from backend.commands.words import listed, refused, say
 from pycore.kernel import canonical
 from pycore.kernel.clauses import Refused
 from pycore.kernel.ids import digest64, is_id
-from pycore.kernel.ranges import YEAR_2100, Between
+from pycore.kernel.ranges import YEAR_2100, IntRange
 from pycore.kernel.units import MINUTE, Cents, Chips, Millis
 from pycore.law import packs
 from pycore.law.house.house_values import (
@@ -65,7 +65,7 @@ def takes(hint: Any) -> str:
     origin, inside = get_origin(hint), get_args(hint)
     if origin is Annotated:
         phrase = takes(inside[0])
-        bounds = [mark for mark in inside[1:] if isinstance(mark, Between)]
+        bounds = [mark for mark in inside[1:] if isinstance(mark, IntRange)]
         for mark in bounds:
             phrase = say("takes.range", what=phrase, least=str(mark.low), most=str(mark.high))
         return phrase
@@ -124,8 +124,8 @@ ENVELOPE = ("command", "at", "at_ms", "dev")
 class BadScript(ValueError):
     """A script that cannot be run on; the text is a sentence without its end."""
 
-    def __init__(self, line_no: int, what: str) -> None:
-        super().__init__(what)
+    def __init__(self, line_no: int, sentence: str) -> None:
+        super().__init__(sentence)
         self.line_no = line_no
 
 
@@ -134,7 +134,7 @@ class Declined(BadScript):
 
 
 @dataclass(frozen=True)
-class Wish:
+class ScriptLine:
     """One line of a script: where it stands, when it happens, on which device, what it asks."""
 
     line_no: int
@@ -182,16 +182,18 @@ def moment(value: Any) -> Millis:
 # --- Reading ------------------------------------------------------------------------------------
 
 
-def _read(script: str) -> tuple[dict[str, str], list[Wish]]:
+def _read(script: str) -> tuple[dict[str, str], list[ScriptLine]]:
     head = {"tid": "script-" + digest64(script.encode())[:12], "dev": "script"}
-    wishes: list[Wish] = []
+    wishes: list[ScriptLine] = []
     for index, (line_no, value) in enumerate(_lines(script)):
         if "night" in value:
             if index:
                 raise BadScript(line_no, say("script.late-head"))
             head |= _head(value, line_no)
             continue
-        wish = Wish(line_no, _time(value, wishes, line_no), _dev(value, head, line_no), value)
+        wish = ScriptLine(
+            line_no, _time(value, wishes, line_no), _dev(value, head, line_no), value
+        )
         _check(wish)
         wishes.append(wish)
     return head, wishes
@@ -226,7 +228,7 @@ def _dev(value: Mapping[str, Any], head: Mapping[str, str], line_no: int) -> str
     return str(dev)
 
 
-def _time(value: Mapping[str, Any], before: list[Wish], line_no: int) -> Millis:
+def _time(value: Mapping[str, Any], before: list[ScriptLine], line_no: int) -> Millis:
     wish = before[-1] if before else None
     if "at" in value and "at_ms" in value:
         raise BadScript(line_no, say("script.two-times"))
@@ -252,7 +254,7 @@ def _time(value: Mapping[str, Any], before: list[Wish], line_no: int) -> Millis:
 # --- Checking a line against the fields of its command -----------------------------------------
 
 
-def _check(wish: Wish) -> None:
+def _check(wish: ScriptLine) -> None:
     name = wish.fields.get("command")
     if not isinstance(name, str):
         raise BadScript(wish.line_no, say("script.no-command"))
@@ -265,7 +267,7 @@ def _check(wish: Wish) -> None:
         raise BadScript(wish.line_no, str(err)) from None
 
 
-def _check_fields(name: str, wish: Wish) -> None:
+def _check_fields(name: str, wish: ScriptLine) -> None:
     """ValueError with the sentence of the first field that does not fit."""
     kind = COMMANDS[name]
     fields, beside = hints(kind), _beside(name)
@@ -400,7 +402,7 @@ def _shown(value: Any) -> str:
 # --- What a line leaves out ----------------------------------------------------------------------
 
 
-def _filled(tid: str, wish: Wish, records: Mapping[int, str]) -> dict[str, Any]:
+def _filled(tid: str, wish: ScriptLine, records: Mapping[int, str]) -> dict[str, Any]:
     name = str(wish.fields["command"])
     own = ("command", *hints(COMMANDS[name]), _beside(name))
     fields = {field: value for field, value in wish.fields.items() if field in own}

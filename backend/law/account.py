@@ -37,7 +37,7 @@ STATUSES = (
 
 
 @dataclass(frozen=True)
-class Account:
+class ClauseAccount:
     """What Holdfast does about one clause."""
 
     id: str
@@ -55,14 +55,14 @@ class Account:
 
 
 @cache
-def accounts() -> tuple[Account, ...]:
+def accounts() -> tuple[ClauseAccount, ...]:
     """Every clause, in the order of its document."""
     return tuple(_read())
 
 
-def _read() -> Iterator[Account]:
+def _read() -> Iterator[ClauseAccount]:
     for document in DOCUMENTS:
         text = resources.files("backend.law").joinpath(f"{document}.json").read_text("utf-8")
         for clause, fields in json.loads(text).items():
             fields["where"], fields["tests"] = tuple(fields["where"]), tuple(fields["tests"])
-            yield Account(id=clause, **fields)
+            yield ClauseAccount(id=clause, **fields)

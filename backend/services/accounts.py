@@ -52,7 +52,7 @@ class BadAccount(ValueError):
 
 
 @dataclass(frozen=True)
-class Person:
+class AccountHolder:
     """Whoever has an account."""
 
     key: str
@@ -135,14 +135,14 @@ def add(org: str, name: str, role: str, now_ms: int, *, link: str = "") -> str:
     return password
 
 
-def listed(org: str) -> list[Person]:
+def listed(org: str) -> list[AccountHolder]:
     return [_person(row) for row in read(lambda session: rows.accounts(session, org))]
 
 
-def person(org: str, key: str) -> Person | None:
+def person(org: str, key: str) -> AccountHolder | None:
     """Whoever signed in with this account, as they may do now."""
 
-    def work(session: Session) -> Person | None:
+    def work(session: Session) -> AccountHolder | None:
         row = rows.account(session, org, key)
         return _person(row) if row and row.disabled_ms is None else None
 
@@ -241,8 +241,8 @@ def _own(session: Session, org: str, key: str) -> Account:
     return row
 
 
-def _person(row: Account) -> Person:
-    return Person(row.key, row.name, row.role, row.made_ms, row.disabled_ms is not None)
+def _person(row: Account) -> AccountHolder:
+    return AccountHolder(row.key, row.name, row.role, row.made_ms, row.disabled_ms is not None)
 
 
 @contextmanager

@@ -27,7 +27,7 @@ from sqlalchemy.orm import Session
 
 from backend import config
 from backend.services import identity, people
-from backend.services.identity import Known
+from backend.services.identity import KnownKey
 from backend.store import devices, logs, tray
 from backend.store.reach import reach_of
 from pycore.kernel.units import Millis
@@ -128,14 +128,14 @@ class _Push:
         self._strangers.add(dev)
         return True
 
-    def _before_another_key(self, run: Run, owner: Known | None) -> int:
+    def _before_another_key(self, run: Run, owner: KnownKey | None) -> int:
         """How many come before one that says another key than the one that its device has."""
         if owner is None or owner.key is None:
             return len(run.lines)
         says = (set(keys_said(run.dev, [raw])) - {owner.key} for raw in run.lines)
         return next((at for at, others in enumerate(says) if others), len(run.lines))
 
-    def _vouched(self, run: Run, owner: Known | None) -> int:
+    def _vouched(self, run: Run, owner: KnownKey | None) -> int:
         """How many of a run's first lines are known to be of the device whose log it is."""
         if owner is None:
             key = next(iter(keys_said(run.dev, run.lines)), None)

@@ -20,7 +20,7 @@ from backend.store import accounts, devices, passes, tokens
 from backend.store.checksums import is_whole
 from backend.store.db import read, write
 from backend.store.private import written_beside
-from backend.store.reach import ALL, Reach, reach_of
+from backend.store.reach import ALL, DeviceReach, reach_of
 from backend.store.rows import Device
 
 # No 0/O, 1/I/L: the code is read aloud and typed on glass. 31^8 is about 8.5 * 10^11.
@@ -113,7 +113,7 @@ def token_hash(token: str) -> str:
 
 
 @dataclass(frozen=True)
-class Door:
+class EnrolmentDoor:
     """Whether the pairing code lets new tablets in; until when, None where nothing closes it."""
 
     is_open: bool
@@ -139,7 +139,7 @@ def enrol(
     now_ms: int,
     *,
     shown: str = "",
-    reach: Reach = ALL,
+    reach: DeviceReach = ALL,
     proof_key: str = "",
     log_key: str = "",
     passed: str = "",
@@ -204,19 +204,23 @@ def open_door(org: str, until_ms: int) -> None:
     write(lambda session: devices.open_door(session, org, until_ms))
 
 
-def door(org: str, now_ms: int) -> Door:
+def door(org: str, now_ms: int) -> EnrolmentDoor:
     """Whether new tablets come in with the pairing code alone."""
     return read(lambda session: _door(session, org, now_ms))
 
 
-def _door(session: Session, org: str, now_ms: int) -> Door:
+def _door(session: Session, org: str, now_ms: int) -> EnrolmentDoor:
     """It stands open where nobody has an account, who could open it."""
     row = devices.organization_called(session, org)
     if row is None or not accounts.has_any(session, org):
-        return Door(True, None)
+        return EnrolmentDoor(True, None)
     if not is_whole(row):
-        return Door(False, None)
-    return Door(True, row.open_until_ms) if now_ms < row.open_until_ms else Door(False, None)
+        return EnrolmentDoor(False, None)
+    return (
+        EnrolmentDoor(True, row.open_until_ms)
+        if now_ms < row.open_until_ms
+        else EnrolmentDoor(False, None)
+    )
 
 
 def note_contact(org: str, device: Device, *, now_ms: int, says_ms: int | None) -> None:

@@ -22,8 +22,8 @@ from backend.services.enrolment import OPEN
 from backend.store import devices, logs, tokens
 from backend.store import halls as rows_of_halls
 from backend.store.db import read, write
-from backend.store.halls import Said
-from backend.store.reach import HUB, Part, Reach, reach_of
+from backend.store.halls import HubWord
+from backend.store.reach import HUB, DeviceReach, Part, reach_of
 from backend.store.rows import Device
 from pycore.ledger.sync.heard import Heard
 
@@ -60,7 +60,7 @@ class Member:
     until_ms: int
     copied_ms: int | None
     known_ms: int | None
-    reach: Reach
+    reach: DeviceReach
     hub: str = ""
     contradicted: tuple[Contradiction, ...] = ()
 
@@ -114,7 +114,7 @@ def members(org: str) -> list[Member]:
                 0,
                 None,
                 0,
-                Reach(report.only_tid, role=cast(Part, report.role)),
+                DeviceReach(report.only_tid, role=cast(Part, report.role)),
                 hub=", ".join(called[hub] for hub in halls.by_who_let_it_in(reports[dev])),
                 contradicted=_against(reports[dev], called),
             )
@@ -135,7 +135,7 @@ def _asks(contradicted: Iterable[Contradiction]) -> bool:
 
 
 def _contradictions(
-    row: Device, reports: Mapping[str, Said], called: Mapping[str, str]
+    row: Device, reports: Mapping[str, HubWord], called: Mapping[str, str]
 ) -> tuple[Contradiction, ...]:
     return tuple(
         Contradiction(called[hub], kind, report.role, report.state_ms)
@@ -144,7 +144,9 @@ def _contradictions(
     )
 
 
-def _against(reports: Mapping[str, Said], called: Mapping[str, str]) -> tuple[Contradiction, ...]:
+def _against(
+    reports: Mapping[str, HubWord], called: Mapping[str, str]
+) -> tuple[Contradiction, ...]:
     return tuple(
         Contradiction(called[hub], "out", report.role, report.state_ms)
         for hub, report in halls.against(reports).items()
@@ -191,13 +193,13 @@ def _may_put_out(by: Device, row: Device) -> bool:
     return is_new and row.enrolled_ms > by.enrolled_ms
 
 
-def newcomer(org: str, by: Device, dev: str, now_ms: int, *, known: bool) -> bool:
+def newcomer(org: str, by: Device, dev: str, now_ms: int, *, is_known: bool) -> bool:
     """A tablet says of one that was let in after it that it is known, or puts it out; False where
     that is not its to say.
     """
     row: Device | None = read(lambda session: devices.device(session, org, dev))
     may = row is not None and _may_put_out(by, row)
-    return may and put(org, dev, "known" if known else "revoked", now_ms)
+    return may and put(org, dev, "known" if is_known else "revoked", now_ms)
 
 
 def unknown(org: str) -> int:

@@ -19,8 +19,8 @@ from sqlalchemy.orm import Session
 from backend.services.people import AHEAD_MS
 from backend.store import devices, halls
 from backend.store.db import read, write
-from backend.store.halls import Said
-from backend.store.reach import HUB, PARTS, Part, Reach
+from backend.store.halls import HubWord
+from backend.store.reach import HUB, PARTS, DeviceReach, Part
 from backend.store.rows import Device
 from pycore.kernel import canonical
 from pycore.kernel.ids import is_id
@@ -43,16 +43,16 @@ another key or part for it.
 # --- At the hub ---
 
 
-def table(org: str, without: str = "") -> dict[str, Said]:
+def table(org: str, without: str = "") -> dict[str, HubWord]:
     """Return what this server says of its devices to the one above."""
 
-    def work(session: Session) -> dict[str, Said]:
+    def work(session: Session) -> dict[str, HubWord]:
         reports = {}
         for row in devices.devices(session, org):
             if row.dev == without or (row.state == "in" and not row.until_ms):
                 continue
             part = row.role if row.until_ms and row.role != HUB else UNKNOWN
-            reports[row.dev] = Said(
+            reports[row.dev] = HubWord(
                 row.label, part, row.only_tid, row.log_key, row.state, row.state_ms
             )
         return dict([*reports.items()][:MOST])
@@ -60,7 +60,7 @@ def table(org: str, without: str = "") -> dict[str, Said]:
     return read(work)
 
 
-def mark(reports: Mapping[str, Said]) -> str:
+def mark(reports: Mapping[str, HubWord]) -> str:
     """Return what differs where two tables do."""
     plain = json.dumps(sorted(reports.items()))
     return hashlib.sha256(plain.encode()).hexdigest()[:16]
@@ -69,7 +69,7 @@ def mark(reports: Mapping[str, Said]) -> str:
 # --- At the organization's ---
 
 
-def sound(value: object, now_ms: int) -> dict[str, Said]:
+def sound(value: object, now_ms: int) -> dict[str, HubWord]:
     """Return the entries that can be ones, of the table that a hub tells. A time that is further
     ahead than a clock may be is taken down to that: the office could say nothing later.
     """
@@ -82,8 +82,8 @@ def sound(value: object, now_ms: int) -> dict[str, Said]:
     }
 
 
-def _sound(dev: object, raw: object, latest_ms: int) -> Said | None:
-    if not is_id(dev) or not isinstance(raw, list) or len(raw) != len(Said._fields):
+def _sound(dev: object, raw: object, latest_ms: int) -> HubWord | None:
+    if not is_id(dev) or not isinstance(raw, list) or len(raw) != len(HubWord._fields):
         return None
     label, role, only_tid, log_key, state, ms = raw
     is_good = (
@@ -101,10 +101,10 @@ def _sound(dev: object, raw: object, latest_ms: int) -> Said | None:
     )
     if not is_good:
         return None
-    return Said(label, role, only_tid, log_key, state, min(ms, latest_ms) if ms else None)
+    return HubWord(label, role, only_tid, log_key, state, min(ms, latest_ms) if ms else None)
 
 
-def keep(org: str, hub: str, reports: Mapping[str, Said]) -> None:
+def keep(org: str, hub: str, reports: Mapping[str, HubWord]) -> None:
     """Keep the table that a hub passed up."""
     others = {dev: report for dev, report in reports.items() if dev != hub}
     write(lambda session: halls.keep(session, org, hub, others))
@@ -115,7 +115,7 @@ def mark_of(org: str, hub: str) -> str:
     return mark(read(lambda session: halls.of_hub(session, org, hub)))
 
 
-def agreed(reports: Mapping[str, Said]) -> Said | None:
+def agreed(reports: Mapping[str, HubWord]) -> HubWord | None:
     """Return what the hubs say that let a device in, of one that the organization does not know:
     the strictest of its states, and its key and part as far as none contradicts another; None
     where none let it in.
@@ -130,15 +130,15 @@ def agreed(reports: Mapping[str, Said]) -> Said | None:
     )
     role, only_tid = parts.pop() if len(parts) == 1 else ("viewer", "")
     key = keys.pop() if len(keys) == 1 else ""
-    return Said(ones[0].label, role, only_tid, key, strictest.state, strictest.state_ms)
+    return HubWord(ones[0].label, role, only_tid, key, strictest.state, strictest.state_ms)
 
 
-def by_who_let_it_in(reports: Mapping[str, Said]) -> dict[str, Said]:
+def by_who_let_it_in(reports: Mapping[str, HubWord]) -> dict[str, HubWord]:
     """Return {hub: what it says} of those hubs that let a device in."""
     return {hub: report for hub, report in reports.items() if report.role != UNKNOWN}
 
 
-def against(reports: Mapping[str, Said]) -> dict[str, Said]:
+def against(reports: Mapping[str, HubWord]) -> dict[str, HubWord]:
     """Return {hub: what it says} of those that put a device out which only others let in, and
     which is in there.
     """
@@ -152,7 +152,7 @@ def against(reports: Mapping[str, Said]) -> dict[str, Said]:
     }
 
 
-def devices_of_hubs(session: Session, org: str) -> dict[str, Said]:
+def devices_of_hubs(session: Session, org: str) -> dict[str, HubWord]:
     """Return {device: what the hubs say} of every device that only they know."""
     every = halls.hub_words(session, org)
     ours = devices.listed(session, org) if every else set()
@@ -168,12 +168,12 @@ def labels(org: str) -> dict[str, str]:
     }
 
 
-def known_one(session: Session, org: str, dev: str) -> Said | None:
+def known_one(session: Session, org: str, dev: str) -> HubWord | None:
     """Return what the hubs say of one device."""
     return agreed(halls.hub_words(session, org, dev).get(dev, {}))
 
 
-def otherwise(row: Device, report: Said) -> list[Otherwise]:
+def otherwise(row: Device, report: HubWord) -> list[Otherwise]:
     """Return in what a hub contradicts the organization's own row of a device. What the office
     said since then reaches the hub with its next round.
     """
@@ -207,7 +207,7 @@ def take_in(session: Session, org: str, dev: str, nothing: str, now_ms: int) -> 
         token_hash=nothing,
         now_ms=now_ms,
         until_ms=0,
-        reach=Reach(report.only_tid, role=role),
+        reach=DeviceReach(report.only_tid, role=role),
         log_key=report.log_key,
     )
     devices.set_state(session, org, dev, report.state, report.state_ms or now_ms)

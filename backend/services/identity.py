@@ -25,11 +25,11 @@ that are not here; a hub takes them from the server above.
 """
 
 
-class IdTaken(Exception):
+class UnprovedId(Exception):
     """Records of this id are here, and whoever asks for it did not prove their key."""
 
 
-class Known(NamedTuple):
+class KnownKey(NamedTuple):
     """What records of an id are signed with, as far as anybody may be believed: *key* None where
     nobody can prove that they wrote one.
     """
@@ -37,17 +37,17 @@ class Known(NamedTuple):
     key: DeviceKey | None
 
 
-def let_in(session: Session, org: str, dev: str) -> Known | None:
+def let_in(session: Session, org: str, dev: str) -> KnownKey | None:
     """Whose an id is that was let in, here or by a hub; None for any other."""
     if dev == OFFICE:
-        return Known(None)
+        return KnownKey(None)
     row = devices.device(session, org, dev)
     if row is not None and (row.until_ms or row.log_key):
-        return Known(proofs.read_kept(row.log_key))
+        return KnownKey(proofs.read_kept(row.log_key))
     if row is None and devices.is_listed(session, org, dev):
-        return Known(None)  # its row is damaged, and nobody can tell whose it is
+        return KnownKey(None)  # its row is damaged, and nobody can tell whose it is
     report = halls.known_one(session, org, dev)
-    return Known(proofs.read_kept(report.log_key)) if report is not None else None
+    return KnownKey(proofs.read_kept(report.log_key)) if report is not None else None
 
 
 def parts(session: Session, org: str) -> dict[str, tuple[str, str]]:
@@ -68,7 +68,7 @@ def distrusted(session: Session, org: str) -> set[str]:
     return out | devices.in_state(session, org, halls.DISTRUSTED)
 
 
-def known_key(session: Session, org: str, dev: str) -> Known | None:
+def known_key(session: Session, org: str, dev: str) -> KnownKey | None:
     """Whose an id is; None for one that nobody ever heard of. A hub that says another key than the
     records show proves nothing: the id is nobody's then.
     """
@@ -79,14 +79,14 @@ def known_key(session: Session, org: str, dev: str) -> Known | None:
     shown_keys = signed.keys(session, org, dev) | ({owner.key} if owner and owner.key else set())
     if not shown_keys:
         return owner
-    return Known(shown_keys.pop() if len(shown_keys) == 1 else None)
+    return KnownKey(shown_keys.pop() if len(shown_keys) == 1 else None)
 
 
 def check_free(session: Session, org: str, dev: str, log_key: str) -> None:
     """Raise IdTaken where an id that is in no row is not for whoever proved this key, "" none."""
     owner = known_key(session, org, dev)
     if owner is not None and (owner.key is None or proofs.key_word(owner.key) != log_key):
-        raise IdTaken
+        raise UnprovedId
 
 
 def proved(dev: str, proof_key: str, claim: object) -> str:

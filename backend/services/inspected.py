@@ -12,11 +12,11 @@ from typing import Any
 
 from backend.law.account import accounts
 from backend.services import overview
-from backend.services.nights import Held, Nights, own_trouble
+from backend.services.nights import FoldedNight, Nights, own_trouble
 from backend.services.papers import filed
 from backend.services.words import PageVoice
 from pycore.law import packs
-from pycore.ledger.fold.folded import Seen
+from pycore.ledger.fold.folded import RecordedEvent
 from pycore.night.base import late
 from pycore.night.night import Night
 from pycore.night.night_view import night_view
@@ -32,11 +32,11 @@ LAW = (3, 4)
 """The ranks of a jurisdiction's own texts: the body and the appendices."""
 
 
-def page(org: str, org_nights: Nights, held: Held, now_ms: int) -> dict[str, Any]:
+def page(org: str, org_nights: Nights, folded: FoldedNight, now_ms: int) -> dict[str, Any]:
     """Everything on the first page. Nothing of the organization's other nights is in it: the
     jackpot and the evening are on none of its lines. Raises NightTrouble.
     """
-    night = held.night
+    night = folded.night
     with own_trouble(night.tid):
         view, digest = night_view(night, now_ms), night.digest()
     stopped = law_held(night) if night.state.settings is not None else []
@@ -94,7 +94,7 @@ def _knows_tickets(night: Night, say: PageVoice) -> None:
     say.twice = list(twice(night.state))
 
 
-def _row(night: Night, say: PageVoice, folded_event: Seen) -> dict[str, Any]:
+def _row(night: Night, say: PageVoice, folded_event: RecordedEvent) -> dict[str, Any]:
     """A record: where it stands, what it says, what became of it, which limits it passed."""
     line = folded_event.placed.line
     return {
@@ -110,14 +110,16 @@ def _row(night: Night, say: PageVoice, folded_event: Seen) -> dict[str, Any]:
     }
 
 
-def _state(night: Night, folded_event: Seen) -> str:
+def _state(night: Night, folded_event: RecordedEvent) -> str:
     """What became of a record: "counts", "undone" or "waits"."""
     if folded_event.kind == "undone":
         return "undone"
     return "counts" if night.folded.counts(folded_event) or folded_event.same_as else "waits"
 
 
-def record_sentence(night: Night, say: PageVoice, folded_event: Seen, deep: int = DEEP) -> str:
+def record_sentence(
+    night: Night, say: PageVoice, folded_event: RecordedEvent, deep: int = DEEP
+) -> str:
     """A record as a sentence; so *deep* it tells the record that it names, and that one's."""
     entry = record(night, folded_event)
     unnamed, names = say.t("ui.player.unnamed"), entry["facts"].get("names", [])
@@ -138,7 +140,9 @@ def record_sentence(night: Night, say: PageVoice, folded_event: Seen, deep: int 
     return sentences.event(say, entry["type"], facts)
 
 
-def _about(night: Night, folded_event: Seen, target: str) -> tuple[Seen | None, bool]:
+def _about(
+    night: Night, folded_event: RecordedEvent, target: str
+) -> tuple[RecordedEvent | None, bool]:
     """The record that *target* names, past a chain of undos, and whether the chain puts it
     back; None where there is no such record, or only a circle.
     """
@@ -155,7 +159,7 @@ def _about(night: Night, folded_event: Seen, target: str) -> tuple[Seen | None, 
     return root, is_back
 
 
-def _type(folded_event: Seen) -> str:
+def _type(folded_event: RecordedEvent) -> str:
     return folded_event.placed.line.type if folded_event.placed.line else ""
 
 
@@ -163,20 +167,20 @@ def _type(folded_event: Seen) -> str:
 
 
 @dataclass(frozen=True)
-class Filed:
+class PackFiles:
     """The report pack as it is saved: its *data*, and each file in it by its name."""
 
     data: bytes
     files: Mapping[str, bytes]
 
 
-def report(org_nights: Nights, night: Night, lang: str, secret: str = "") -> Filed:
+def report(org_nights: Nights, night: Night, lang: str, secret: str = "") -> PackFiles:
     """The report pack of a night. Raises NightTrouble."""
     files = filed(org_nights, night, lang, secret)
-    return Filed(zipped(files), files)
+    return PackFiles(zipped(files), files)
 
 
-def digests(report_pack: Filed) -> dict[str, Any]:
+def digests(report_pack: PackFiles) -> dict[str, Any]:
     """The SHA-256 digests of the pack and of every file in it, as its manifest has them."""
     rows = [
         {"name": name, "bytes": len(data), "digest": _digest(data), "paper": _paper(name)}

@@ -32,7 +32,7 @@ from pycore.ledger.lines.signed import BAD, Signed, SignedHead, is_good, read_si
 
 
 @dataclass
-class Taken:
+class PushResult:
     """What a push came to. quarantined and need are in the words of the protocol."""
 
     ack: dict[str, list[Any]] = field(default_factory=dict)
@@ -96,23 +96,23 @@ def check(frames: Frames) -> None:
             raise BadFrame(at, "bad-run")
 
 
-def push(org: str, tid: str, frames: Frames, *, by: str, now_ms: int) -> Taken:
+def push(org: str, tid: str, frames: Frames, *, by: str, now_ms: int) -> PushResult:
     """Take in what a device sent, its own log or others'. *frames* must have passed `check`."""
     names = people.sound(frames.people)
 
-    def work(session: Session) -> Taken:
+    def work(session: Session) -> PushResult:
         signed_heads = read_signed(frames.end.get("sig"))
         return _take(session, org, tid, frames.runs, names, signed_heads, by=by, now_ms=now_ms)
 
-    return write(work) if frames.runs or names else Taken()
+    return write(work) if frames.runs or names else PushResult()
 
 
-def take_bundle(org: str, bundle: Bundle, *, by: str, now_ms: int) -> Taken:
+def take_bundle(org: str, bundle: Bundle, *, by: str, now_ms: int) -> PushResult:
     """Take in a night's file."""
     runs = bundle.logs.all_runs()
     names = people.sound(bundle.people)
 
-    def work(session: Session) -> Taken:
+    def work(session: Session) -> PushResult:
         tid = bundle.logs.tid
         return _take(session, org, tid, runs, names, bundle.signed, by=by, now_ms=now_ms)
 
@@ -139,7 +139,7 @@ def _take(
     *,
     by: str,
     now_ms: int,
-) -> Taken:
+) -> PushResult:
     logs.add_tournament(session, org, tid, live_id(tid), now_ms)
     logs.lock(session, org, tid)
     out = identity.distrusted(session, org)
@@ -171,7 +171,7 @@ class Intake:
     by: str
     now_ms: int
     distrusted: Collection[str] = ()
-    taken: Taken = field(default_factory=Taken)
+    taken: PushResult = field(default_factory=PushResult)
 
     def take(self, run: Run) -> None:
         where = (self.session, self.org, self.tid, run.dev)

@@ -15,7 +15,7 @@ from threading import Lock
 
 from sqlalchemy.orm import Session
 
-from backend.services.nights import Held, Mark, Nights, NightTrouble, own_trouble
+from backend.services.nights import FoldedNight, Mark, Nights, UnworkableNight, own_trouble
 from backend.store import devices, links
 from backend.store.db import read
 from pycore.kernel.ids import seat_word
@@ -89,7 +89,7 @@ class LiveClocks:
         live_id = read(lambda session: links.live_id_near(session, self._org, near))
         return self.get(live_id) if live_id else None
 
-    def _texts_of(self, live_id: str, cached: Held) -> Texts:
+    def _texts_of(self, live_id: str, cached: FoldedNight) -> Texts:
         with self._lock:
             marked_texts = self._texts.get(live_id)
         if marked_texts is None or marked_texts[0] != cached.mark:
@@ -105,7 +105,7 @@ class LiveClocks:
                         self._clock_devs.clear()
                     self._texts[live_id] = marked_texts
         if marked_texts[1] is None:
-            raise NightTrouble(cached.night.tid)
+            raise UnworkableNight(cached.night.tid)
         return marked_texts[1]
 
     def _offset_ms(self, session: Session, dev: str | None) -> int:

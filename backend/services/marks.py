@@ -11,7 +11,7 @@ from sqlalchemy.orm import Session
 from backend.services.exchange import tips
 from backend.store import logs, people
 from backend.store.db import read
-from backend.store.reach import ALL, Reach
+from backend.store.reach import ALL, DeviceReach
 from backend.store.rows import Tournament
 from pycore.ledger.sync.marks import night_mark
 
@@ -28,7 +28,7 @@ class NightMarks:
     _kept: dict[bool, Kept] = field(default_factory=lambda: {True: {}, False: {}})
     """With the names, and without: those that somebody asked for."""
 
-    def all(self, reach: Reach = ALL) -> dict[str, str]:
+    def all(self, reach: DeviceReach = ALL) -> dict[str, str]:
         """{night: its mark} of what can be read; without the names where they cannot."""
 
         def work(session: Session) -> Kept:

@@ -48,7 +48,7 @@ NO_MARK: Mark = (0, 0)
 log = logging.getLogger(__name__)
 
 
-class NightTrouble(Exception):
+class UnworkableNight(Exception):
     """This version cannot work the night out. Its records are kept, and the others go on."""
 
     def __init__(self, tid: str) -> None:
@@ -63,17 +63,17 @@ def own_trouble(tid: str) -> Iterator[None]:
     """
     try:
         yield
-    except (NightTrouble, SQLAlchemyError, StorageBusy, StorageDamaged, StorageFull):
+    except (UnworkableNight, SQLAlchemyError, StorageBusy, StorageDamaged, StorageFull):
         raise
     except Exception as error:
         # Where it happened, but not the message: that could quote a name or a line.
         where = "".join(traceback.format_tb(error.__traceback__))
         log.error("night %s: %s in\n%s", tid, type(error).__name__, where)
-        raise NightTrouble(tid) from error
+        raise UnworkableNight(tid) from error
 
 
 @dataclass(frozen=True)
-class Held:
+class FoldedNight:
     """A folded night, what it was folded from, and how many bytes its lines have."""
 
     mark: Mark
@@ -119,13 +119,13 @@ class Nights:
         self.org = org
         self._budget_bytes = budget_bytes
         self._lock = Lock()
-        self._held: OrderedDict[str, Held] = OrderedDict()
+        self._held: OrderedDict[str, FoldedNight] = OrderedDict()
         self._bytes = 0
         self._troubled: dict[str, Mark] = {}
         self._turns: dict[str, _Turn] = {}
         self._book: tuple[Mark, Book] | None = None
 
-    def get(self, tid: str) -> Held | None:
+    def get(self, tid: str) -> FoldedNight | None:
         """The night as it is now; None when it was never heard of, or is the organization's book.
         Raises NightTrouble.
         """
@@ -138,12 +138,12 @@ class Nights:
             cached = self._held.get(tid)
             if cached is None or cached.mark != mark:
                 if self._troubled.get(tid) == mark:
-                    raise NightTrouble(tid)
+                    raise UnworkableNight(tid)
                 cached = self._worked_out(tid, cached, mark)
             self._keep(tid, cached)
         return cached
 
-    def held_at(self, tid: str, mark: Mark) -> Held | None:
+    def held_at(self, tid: str, mark: Mark) -> FoldedNight | None:
         """The night, if it is in memory as it is at *mark*. It is then asked for, as by get()."""
         with self._lock:
             cached = self._held.get(tid)
@@ -166,7 +166,7 @@ class Nights:
             marked_book = self._book
             if marked_book is None or marked_book[0] != (mark or NO_MARK):
                 if mark is not None and self._troubled.get(BOOK_ID) == mark:
-                    raise NightTrouble(BOOK_ID)
+                    raise UnworkableNight(BOOK_ID)
                 marked_book = self._book = self._read_book(mark or NO_MARK)
         return marked_book[1]
 
@@ -175,7 +175,7 @@ class Nights:
         try:
             with own_trouble(BOOK_ID):
                 return mark, Book.of(log_set, people)
-        except NightTrouble:
+        except UnworkableNight:
             self._troubled[BOOK_ID] = mark_before
             raise
 
@@ -193,24 +193,24 @@ class Nights:
                 if not turn.waiting:
                     del self._turns[tid]
 
-    def _worked_out(self, tid: str, cached: Held | None, mark: Mark) -> Held:
+    def _worked_out(self, tid: str, cached: FoldedNight | None, mark: Mark) -> FoldedNight:
         try:
             with own_trouble(tid):
                 fresh = self._grown(tid, cached) if cached is not None else None
                 fresh = fresh or self._read(tid)
-        except NightTrouble:
+        except UnworkableNight:
             self._drop(tid)
             self._troubled[tid] = mark
             raise
         self._troubled.pop(tid, None)
         return fresh
 
-    def _read(self, tid: str) -> Held:
+    def _read(self, tid: str) -> FoldedNight:
         """The night from its first line."""
         mark, log_set, people = _records(self.org, tid)
-        return Held(mark, Night.of(log_set, people), _raw_bytes(log_set))
+        return FoldedNight(mark, Night.of(log_set, people), _raw_bytes(log_set))
 
-    def _grown(self, tid: str, cached: Held) -> Held | None:
+    def _grown(self, tid: str, cached: FoldedNight) -> FoldedNight | None:
         """The held night with what came in since; None when its logs changed branches."""
         news = read(lambda session: _news(session, self.org, tid, cached))
         if news.lines is None:
@@ -221,9 +221,9 @@ class Nights:
         if news.people is not None:
             night = night.named(news.people)
         size = cached.raw_bytes + sum(len(line.raw) for line in news.lines)
-        return Held(news.mark, night, size)
+        return FoldedNight(news.mark, night, size)
 
-    def _keep(self, tid: str, cached: Held) -> None:
+    def _keep(self, tid: str, cached: FoldedNight) -> None:
         with self._lock:
             replaced = self._held.pop(tid, None)
             self._held[tid] = cached
@@ -242,7 +242,7 @@ def _mark(row: Tournament | None) -> Mark | None:
     return (row.cur, row.people_cur) if row else None
 
 
-def _news(session: Session, org: str, tid: str, cached: Held) -> _News:
+def _news(session: Session, org: str, tid: str, cached: FoldedNight) -> _News:
     mark = _mark(logs.tournament(session, org, tid)) or NO_MARK
     (cur, people_cur), people = cached.mark, None
     if mark[0] < cur or logs.has_strays_after(session, org, tid, cur):

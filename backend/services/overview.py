@@ -7,7 +7,7 @@ from contextlib import suppress
 from typing import Any
 
 from backend.services import damage, exchange, fleet, halls, nights
-from backend.services.nights import Held, Nights, NightTrouble, own_trouble
+from backend.services.nights import FoldedNight, Nights, UnworkableNight, own_trouble
 from backend.services.summaries import Listed, listed_nights, summary_of
 from pycore.book.book import BOOK_ID
 from pycore.judge.book_view import Due
@@ -42,7 +42,7 @@ def row(org: str, org_nights: Nights, listed: Listed) -> dict[str, Any]:
     summary = listed.summary
     try:
         summary = summary_of(org, org_nights, listed)
-    except NightTrouble:
+    except UnworkableNight:
         trouble = True
     return {
         "tid": listed.tid,
@@ -82,18 +82,22 @@ def _start_of(summary: NightSummary | None, listed: Listed) -> int:
     return listed.first_seen_ms if start_ms is None else start_ms
 
 
-def page(org: str, org_nights: Nights, held: Held, now_ms: int) -> dict[str, Any]:
+def page(org: str, org_nights: Nights, folded: FoldedNight, now_ms: int) -> dict[str, Any]:
     """Everything on a night's page. Raises NightTrouble."""
-    with own_trouble(held.night.tid):
-        view, digest = shown(org_nights, held.night, now_ms), held.night.digest()
-        main = main_of(held.night)
-    heads = held.night.logs.heads()
+    with own_trouble(folded.night.tid):
+        view, digest = shown(org_nights, folded.night, now_ms), folded.night.digest()
+        main = main_of(folded.night)
+    heads = folded.night.logs.heads()
     fields = {"view": view, "digest": digest, "evening": evening(org, org_nights, main)}
-    fields["names"] = names_told(held.night)
-    settings = held.night.state.settings
+    fields["names"] = names_told(folded.night)
+    settings = folded.night.state.settings
     start_ms = settings.start_at_ms if settings else None
-    storage = _kept(org, held.night.tid, heads, start_ms)
-    return {**fields, **storage, "seal": beside_seal(held.night, view, storage["devices"], now_ms)}
+    storage = _kept(org, folded.night.tid, heads, start_ms)
+    return {
+        **fields,
+        **storage,
+        "seal": beside_seal(folded.night, view, storage["devices"], now_ms),
+    }
 
 
 def beside_seal(
@@ -129,7 +133,7 @@ def shown(org_nights: Nights, night: Night, now_ms: int) -> AnyNight:
     """
     jackpot, register = None, night_register(night)
     if register is not None:
-        with suppress(NightTrouble):
+        with suppress(UnworkableNight):
             book = org_nights.book()
             with own_trouble(BOOK_ID):
                 jackpot = night_jackpot(night, book, {night.tid: register})
@@ -142,7 +146,7 @@ def evening(org: str, org_nights: Nights, main: str) -> dict[str, Any]:
     """
     rows: list[dict[str, Any]] = []
     for listed_night in listed_nights(org):
-        with suppress(NightTrouble):
+        with suppress(UnworkableNight):
             summary = summary_of(org, org_nights, listed_night)
             if (
                 main in (listed_night.tid, summary["beside"])
@@ -173,7 +177,7 @@ def _due(org_nights: Nights, now_ms: int) -> list[Due]:
         book = org_nights.book()
         with own_trouble(BOOK_ID):
             return due_of(book, day_at(Millis(now_ms), 0))
-    except (NightTrouble, ValueError):
+    except (UnworkableNight, ValueError):
         return []
 
 

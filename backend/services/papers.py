@@ -13,7 +13,7 @@ import segno
 from xlsxwriter import Workbook  # type: ignore[import-untyped]
 
 from backend.services import damage, own_key
-from backend.services.nights import Nights, NightTrouble, own_trouble
+from backend.services.nights import Nights, UnworkableNight, own_trouble
 from backend.store import signed
 from backend.store.db import read
 from pycore.book.book import Book
@@ -138,10 +138,10 @@ def filed(org_nights: Nights, night: Night, lang: str, secret: str = "") -> dict
         words, damaged = catalogues.catalogue(lang), _is_damaged(org_nights, night)
         files = pack.files(night, words, lang, _book(org_nights), is_damaged=damaged)
         if not secret:
-            return pack.with_signatures(files, pack.Signatures(heads))
+            return pack.with_signatures(files, pack.PackSignatures(heads))
         message = pack.to_sign(night.tid, pack.SERVER, files[pack.MANIFEST])
         by = (text64(own_key.public(secret).key), own_key.sign(secret, message))
-        return pack.with_signatures(files, pack.Signatures(heads, server=by))
+        return pack.with_signatures(files, pack.PackSignatures(heads, server=by))
 
 
 def _there(night: Night, name: str) -> None:
@@ -166,5 +166,5 @@ def _book(org_nights: Nights) -> Book | None:
     """The organization's book; None while it cannot be worked out."""
     try:
         return org_nights.book()
-    except NightTrouble:
+    except UnworkableNight:
         return None

@@ -50,9 +50,9 @@ class Guesses:
     wrong one, up to 15 minutes; all together may try ALL_AT_ONCE times, then ALL_PER_S.
     """
 
-    def __init__(self, org: str, what: str) -> None:
+    def __init__(self, org: str, subject: str) -> None:
         self._org = org
-        self._what = what
+        self._what = subject
 
     def wait_s(self, source: str, now_ms: int) -> float:
         """How long whoever this is must wait for their own wrong tries, 0 for not at all. Who has

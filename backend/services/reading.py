@@ -19,7 +19,7 @@ from sqlalchemy.orm import Session
 from backend.services.enrolment import code_hash, new_code
 from backend.store import devices, passes
 from backend.store.db import read, write
-from backend.store.reach import ALL_OF_HALL, HUB, PARTS, Reach, reach_of
+from backend.store.reach import ALL_OF_HALL, HUB, PARTS, DeviceReach, reach_of
 from pycore.kernel.ids import is_id
 
 PASS_MS = 15 * 60_000
@@ -33,7 +33,7 @@ class BadReach(ValueError):
     """
 
 
-def new_pass(org: str, reach: Reach, now_ms: int, uses: int = 1) -> str:
+def new_pass(org: str, reach: DeviceReach, now_ms: int, uses: int = 1) -> str:
     """A code that lets so many helpers' tablets in, which is kept nowhere. Raises BadReach."""
     _check(reach)
     if not 1 <= uses <= MOST_USES:
@@ -48,7 +48,7 @@ def new_pass(org: str, reach: Reach, now_ms: int, uses: int = 1) -> str:
     return code
 
 
-def with_pass(code: str, dev: str, now_ms: int) -> tuple[str, Reach] | None:
+def with_pass(code: str, dev: str, now_ms: int) -> tuple[str, DeviceReach] | None:
     """(organization, what whoever comes with this code may do); None where none has it, or where
     it let in as many as it does.
     """
@@ -57,7 +57,7 @@ def with_pass(code: str, dev: str, now_ms: int) -> tuple[str, Reach] | None:
     return (row.org, reach_of(row)) if row else None
 
 
-def limit(org: str, dev: str, reach: Reach) -> None:
+def limit(org: str, dev: str, reach: DeviceReach) -> None:
     """Let a device do so much from now on. Raises BadReach."""
     _check(reach)
 
@@ -70,7 +70,7 @@ def limit(org: str, dev: str, reach: Reach) -> None:
     write(work)
 
 
-def _check(reach: Reach) -> None:
+def _check(reach: DeviceReach) -> None:
     if (reach.only_tid and not is_id(reach.only_tid)) or reach.role not in PARTS:
         raise BadReach(reach)
     if reach.role == HUB and reach != ALL_OF_HALL:

@@ -20,7 +20,7 @@ from sqlalchemy.orm import Session
 
 from backend.services import identity
 from backend.services.enrolment import TOKEN_MS, new_token, token_hash
-from backend.services.identity import IdTaken
+from backend.services.identity import UnprovedId
 from backend.store import devices, tokens
 from backend.store.db import read, write
 from backend.store.reach import reach_of
@@ -34,7 +34,7 @@ Standing = Literal["good", "expired", "copied"]
 
 
 @dataclass(frozen=True)
-class Shown:
+class ShownToken:
     """A token that somebody shows: whose it is, and what it is worth."""
 
     device: Device
@@ -45,18 +45,18 @@ class OtherDevice(Exception):
     """The token is one device's, the id that came with it another's."""
 
 
-def shown(org: str, token: str, now_ms: int) -> Shown | None:
+def shown(org: str, token: str, now_ms: int) -> ShownToken | None:
     """What is known of a token; None for one that was never given, or that pairing again ended."""
     hashed = token_hash(token)
 
-    def work(session: Session) -> Shown | None:
+    def work(session: Session) -> ShownToken | None:
         device = tokens.device_with_token(session, org, hashed)
         if device is not None:
             ends_ms = device.until_ms if device.token_hash == hashed else device.next_until_ms
-            return Shown(device, "good" if now_ms < (ends_ms or 0) else "expired")
+            return ShownToken(device, "good" if now_ms < (ends_ms or 0) else "expired")
         spent = tokens.spent(session, org, hashed)
         owner = devices.device(session, org, spent.dev) if spent and spent.renewed else None
-        return Shown(owner, "copied") if owner else None
+        return ShownToken(owner, "copied") if owner else None
 
     return read(work)
 
@@ -89,7 +89,7 @@ def take_over(org: str, token: str, now_ms: int) -> None:
             tokens.withdraw(session, org, before)
             try:
                 identity.check_free(session, org, after, log_key)
-            except IdTaken:
+            except UnprovedId:
                 return
             tokens.note_copied(session, org, before, now_ms)
             devices.enrol(

@@ -30,7 +30,7 @@ from backend.services import own_key
 from backend.services.put_out import HubFleet
 from backend.services.server import Server
 from backend.services.upward_records import NotStored, UpwardRecords
-from backend.store.upward_file import UPWARD_FILE, Known, fresh_dev, load
+from backend.store.upward_file import UPWARD_FILE, UpwardKnown, fresh_dev, load
 from pycore.ledger.sync.client import Client
 from pycore.ledger.sync.wire import PeerProblem, Transport
 from pycore.papers.edition import VERSION
@@ -47,7 +47,7 @@ class _Straight(urllib.request.HTTPRedirectHandler):
         return None
 
 
-class Line:
+class UpwardLink:
     """To one *address*, such as https://club.example."""
 
     def __init__(self, address: str) -> None:
@@ -113,7 +113,7 @@ def checked(text: str) -> str:
 
 
 @dataclass(frozen=True)
-class Standing:
+class UpwardStanding:
     """How it is with the way up: records that the organization is not known to have, when it was
     last heard (0: never), why it does not go through, as a code.
     """
@@ -161,7 +161,7 @@ class Upward:
         upward_records = UpwardRecords(server.org, server.marks, path, upstream)
         client = Client(
             upward_records,
-            transport or Line(address),
+            transport or UpwardLink(address),
             VERSION,
             chance or random.SystemRandom().randrange,
             lambda: int(time.monotonic() * 1000),
@@ -233,10 +233,10 @@ class Upward:
         self.code, self._failures, self._problem = "", 0, None
         return True
 
-    def standing(self) -> Standing:
+    def standing(self) -> UpwardStanding:
         """Needs an application context."""
         upstream = self.records.known
-        return Standing(
+        return UpwardStanding(
             upstream.address,
             upstream.organization,
             self.records.waiting(),
@@ -254,12 +254,12 @@ class Upward:
         return hashlib.sha256(acks_json.encode()).hexdigest()[:16]
 
 
-def _known(path: Path, address: str) -> Known:
+def _known(path: Path, address: str) -> UpwardKnown:
     upstream = load(path)
     if upstream is None:
-        return Known(address, fresh_dev(), own_key.fresh())
+        return UpwardKnown(address, fresh_dev(), own_key.fresh())
     if upstream.address != address:  # nothing that the other one said holds here
-        return Known(address, upstream.dev, upstream.secret)
+        return UpwardKnown(address, upstream.dev, upstream.secret)
     return upstream
 
 

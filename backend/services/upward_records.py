@@ -16,13 +16,13 @@ from backend.services.nights import records, signed_heads
 from backend.store import logs
 from backend.store.db import NightFull, StorageBusy, StorageFull, read
 from backend.store.reach import HUB
-from backend.store.upward_file import Known, fresh_dev, save
+from backend.store.upward_file import UpwardKnown, fresh_dev, save
 from pycore.ledger.lines.frames import Frames
 from pycore.ledger.lines.logset import LogSet
 from pycore.ledger.lines.runs import Run
 from pycore.ledger.lines.signed import Signed
 from pycore.ledger.model.names import sound_names
-from pycore.ledger.sync.store import Held, NotKept
+from pycore.ledger.sync.store import HeldLogs, NotKept
 from pycore.ledger.sync.wire import Level, PeerProblem
 
 CONTACT_EVERY_MS = 60_000
@@ -42,12 +42,12 @@ class UpwardRecords:
     application context.
     """
 
-    def __init__(self, org: str, marks: NightMarks, path: Path, known: Known) -> None:
-        self.known = known
+    def __init__(self, org: str, marks: NightMarks, path: Path, upward: UpwardKnown) -> None:
+        self.known = upward
         self._org = org
         self._marks = marks
         self._path = path
-        self._heads: dict[str, Held] = {}
+        self._heads: dict[str, HeldLogs] = {}
         self._now_ms = 0
 
     def dev(self) -> str:
@@ -72,19 +72,19 @@ class UpwardRecords:
     def store_id(self) -> str:
         return self.known.store_id
 
-    def held(self) -> Mapping[str, Held]:
+    def held(self) -> Mapping[str, HeldLogs]:
         marks = self._marks.all()
         self._heads = {tid: self._held(tid, mark) for tid, mark in marks.items() if mark}
         return self._heads
 
-    def held_of(self, tid: str) -> Held:
+    def held_of(self, tid: str) -> HeldLogs:
         return self._held(tid, self._marks.of(tid))
 
-    def _held(self, tid: str, mark: str) -> Held:
+    def _held(self, tid: str, mark: str) -> HeldLogs:
         cached = self._heads.get(tid)
         if cached is not None and cached.mark == mark:
             return cached
-        return Held(read(lambda session: logs.heads(session, self._org, tid)), mark)
+        return HeldLogs(read(lambda session: logs.heads(session, self._org, tid)), mark)
 
     def logs(self, tid: str) -> LogSet:
         return records(self._org, tid)[0]

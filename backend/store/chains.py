@@ -20,7 +20,7 @@ from sqlalchemy.orm import Session
 from backend.store import logs
 from backend.store.checksums import change
 from backend.store.logs import FORK, Stored
-from backend.store.rows import AcknowledgedHead, Event, SetAside, SignedHead
+from backend.store.rows import AcknowledgedHead, Event, SetAside, SignedHeadRow
 from pycore.ledger.lines.chain import DeviceLog, Node, line_id, walked
 
 DAMAGED = "damaged"
@@ -167,11 +167,11 @@ def cut(session: Session, org: str, tid: str | None = None) -> list[tuple[str, s
     """(night, device, how many lines at least) of what devices signed, or what was acknowledged,
     and is not here; a device may stand in it twice.
     """
-    return [*_cut(session, SignedHead, org, tid), *_cut(session, AcknowledgedHead, org, tid)]
+    return [*_cut(session, SignedHeadRow, org, tid), *_cut(session, AcknowledgedHead, org, tid)]
 
 
 def _cut(
-    session: Session, head: type[SignedHead | AcknowledgedHead], org: str, tid: str | None
+    session: Session, head: type[SignedHeadRow | AcknowledgedHead], org: str, tid: str | None
 ) -> list[tuple[str, str, int]]:
     scalar_select = (
         select(func.coalesce(func.max(Event.seq), 0))

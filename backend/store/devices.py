@@ -10,7 +10,7 @@ from sqlalchemy.orm import Session
 
 from backend.store.checksums import change, is_whole, whole, whole_or_none
 from backend.store.db import insert_new, insert_or_replace
-from backend.store.reach import Reach
+from backend.store.reach import DeviceReach
 from backend.store.rows import Device, Organization, SignIn, db
 
 
@@ -74,7 +74,7 @@ def enrol(
     token_hash: str,
     now_ms: int,
     until_ms: int,
-    reach: Reach,
+    reach: DeviceReach,
     proof_key: str = "",
     log_key: str = "",
     known_ms: int | None = None,
@@ -142,7 +142,7 @@ def open_door(session: Session, org: str, until_ms: int) -> None:
     change(session, Organization, Organization.org == org, values={"open_until_ms": until_ms})
 
 
-def limit(session: Session, org: str, dev: str, reach: Reach) -> None:
+def limit(session: Session, org: str, dev: str, reach: DeviceReach) -> None:
     """From now on a device may do so much."""
     where = (Device.org == org, Device.dev == dev)
     change(session, Device, *where, values=reach.columns())

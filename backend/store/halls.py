@@ -13,7 +13,7 @@ from backend.store.db import insert_new
 from backend.store.rows import Device, HallDevice
 
 
-class Said(NamedTuple):
+class HubWord(NamedTuple):
     """A device as a hub says it; see HallDevice."""
 
     label: str
@@ -24,13 +24,13 @@ class Said(NamedTuple):
     state_ms: int | None
 
 
-def of_hub(session: Session, org: str, hub: str) -> dict[str, Said]:
+def of_hub(session: Session, org: str, hub: str) -> dict[str, HubWord]:
     """Return {device: what this hub said of it last}."""
     query = select(HallDevice).where(HallDevice.org == org, HallDevice.hub == hub)
     return {row.dev: _said(row) for row in whole(session.scalars(query))}
 
 
-def keep(session: Session, org: str, hub: str, reports: Mapping[str, Said]) -> None:
+def keep(session: Session, org: str, hub: str, reports: Mapping[str, HubWord]) -> None:
     """Keep what a hub says now in the place of what it said before."""
     session.execute(delete(HallDevice).where(HallDevice.org == org, HallDevice.hub == hub))
     rows = [
@@ -39,7 +39,7 @@ def keep(session: Session, org: str, hub: str, reports: Mapping[str, Said]) -> N
     insert_new(session, HallDevice, rows)
 
 
-def hub_words(session: Session, org: str, dev: str = "") -> dict[str, dict[str, Said]]:
+def hub_words(session: Session, org: str, dev: str = "") -> dict[str, dict[str, HubWord]]:
     """Return {device: {hub: what it says}} of one device, or of all; of a hub that was put out
     nothing counts.
     """
@@ -51,12 +51,12 @@ def hub_words(session: Session, org: str, dev: str = "") -> dict[str, dict[str, 
     )
     if dev:
         query = query.where(HallDevice.dev == dev)
-    reports: dict[str, dict[str, Said]] = {}
+    reports: dict[str, dict[str, HubWord]] = {}
     for row, hub in session.execute(query):
         if is_whole(row) and is_whole(hub):
             reports.setdefault(row.dev, {})[row.hub] = _said(row)
     return reports
 
 
-def _said(row: HallDevice) -> Said:
-    return Said(row.label, row.role, row.only_tid, row.log_key, row.state, row.state_ms)
+def _said(row: HallDevice) -> HubWord:
+    return HubWord(row.label, row.role, row.only_tid, row.log_key, row.state, row.state_ms)

@@ -7,7 +7,7 @@ from sqlalchemy.orm import Session
 
 from backend.store.checksums import change, whole_or_none
 from backend.store.db import insert_new
-from backend.store.reach import Reach
+from backend.store.reach import DeviceReach
 from backend.store.rows import Pass
 
 
@@ -15,7 +15,7 @@ def keep(
     session: Session,
     org: str,
     code_hash: str,
-    reach: Reach,
+    reach: DeviceReach,
     *,
     now: int,
     until: int,

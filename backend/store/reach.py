@@ -18,7 +18,7 @@ PARTS: tuple[Part, ...] = (*get_args(Role), HUB)
 
 
 @dataclass(frozen=True)
-class Reach:
+class DeviceReach:
     """One night, or "" for all of them; with the names or without; what it was let in for."""
 
     only_tid: str = ""
@@ -42,10 +42,10 @@ class Reach:
         return {"only_tid": self.only_tid, "reads_names": int(self.names), "role": self.role}
 
 
-ALL = Reach()
-ALL_OF_HALL = Reach(role=HUB)
-NOTHING = Reach(names=False, role="viewer")
+ALL = DeviceReach()
+ALL_OF_HALL = DeviceReach(role=HUB)
+NOTHING = DeviceReach(names=False, role="viewer")
 
 
-def reach_of(row: Device | Pass) -> Reach:
-    return Reach(row.only_tid, bool(row.reads_names), cast(Part, row.role))
+def reach_of(row: Device | Pass) -> DeviceReach:
+    return DeviceReach(row.only_tid, bool(row.reads_names), cast(Part, row.role))

@@ -206,7 +206,7 @@ class SetAside(Checked, OfDevice, Model):
     __table_args__ = (_of_tournament(), Index(None, "org", "tid", "cur", unique=True))
 
 
-class SignedHead(OfDevice, Model):
+class SignedHeadRow(OfDevice, Model):
     """The last line of a device's log that it is known to have signed: seq and id name the line,
     sig is URL-safe base64. It held when it was kept.
     """

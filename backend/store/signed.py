@@ -17,7 +17,7 @@ LINES_AT_ONCE = 200
 
 def heads(session: Session, org: str, tid: str) -> dict[str, SignedHead]:
     """{device: the last head it is known to have signed}"""
-    head = rows.SignedHead
+    head = rows.SignedHeadRow
     query = select(head.dev, head.seq, head.id, head.sig).where(head.org == org, head.tid == tid)
     return {
         dev: SignedHead(seq, line_id, sig) for dev, seq, line_id, sig in session.execute(query)
@@ -27,7 +27,7 @@ def heads(session: Session, org: str, tid: str) -> dict[str, SignedHead]:
 def keep(session: Session, org: str, tid: str, dev: str, head: SignedHead) -> None:
     """Keep a signed head in the place of the one before it."""
     row = {"org": org, "tid": tid, "dev": dev, **head._asdict()}
-    insert_or_replace(session, rows.SignedHead, [row])
+    insert_or_replace(session, rows.SignedHeadRow, [row])
 
 
 def key(session: Session, org: str, tid: str, dev: str) -> DeviceKey | None:

@@ -17,7 +17,7 @@ UPWARD_FILE = "upward.json"
 
 
 @dataclass
-class Known:
+class UpwardKnown:
     """*address* is whom all of it is about; *dev*, *secret* (services.own_key) and
     *token* are what it knows the hub by, *token* "" before it let it in; *token_before* is the one
     before. *acks* by night: {device:
@@ -44,19 +44,19 @@ def fresh_dev() -> str:
     return secrets.token_urlsafe(12)
 
 
-def load(path: Path) -> Known | None:
+def load(path: Path) -> UpwardKnown | None:
     """What is known; None where there is no file. Raises OSError, BadFile."""
     try:
         text = path.read_text("utf-8")
     except FileNotFoundError:
         return None
     try:
-        return Known(**json.loads(text))
+        return UpwardKnown(**json.loads(text))
     except (TypeError, ValueError) as bad:
         raise BadFile(type(bad).__name__) from bad
 
 
-def save(path: Path, upstream: Known) -> None:
+def save(path: Path, upstream: UpwardKnown) -> None:
     """On disk when it returns, whole or not at all. Raises OSError."""
     with written_beside(path, json.dumps(asdict(upstream))) as fresh:
         os.replace(fresh, path)

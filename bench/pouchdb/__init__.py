@@ -28,7 +28,7 @@ class Absent(Exception):
     """It cannot be had here; the text says why."""
 
 
-class Peer:
+class PouchPeer:
     """A server that runs, and who pushes to it."""
 
     def __init__(self, installed: Path, folder: Path, port: int) -> None:
@@ -62,13 +62,13 @@ class Peer:
 
 
 @contextlib.contextmanager
-def serving(folder: Path) -> Iterator[Peer]:
+def serving(folder: Path) -> Iterator[PouchPeer]:
     """It keeps its databases in a folder. Raises Absent."""
     installed, port = _installed(), free_port()
     folder.mkdir()
     command = [tools.node_exe(), str(installed / "peer.cjs"), "serve", str(folder), str(port)]
     with started(command, port, "/bytes", {}):
-        yield Peer(installed, folder, port)
+        yield PouchPeer(installed, folder, port)
 
 
 def _installed() -> Path:

@@ -103,14 +103,14 @@ class Screen:
 
     def sees(self, css: str, text: str) -> None:
         """Wait until the first *css* contains *text*."""
-        said = ""
+        text_there = ""
 
         def shows_text() -> bool:
-            nonlocal said
-            said = self.reads(css)
-            return text in said
+            nonlocal text_there
+            text_there = self.reads(css)
+            return text in text_there
 
-        until(shows_text, lambda: f"{css} to say {text!r}, not {said!r}")
+        until(shows_text, lambda: f"{css} to say {text!r}, not {text_there!r}")
 
 
 def until(look: Callable[[], Any], awaited: Callable[[], str], seconds: float = PATIENCE_S) -> Any:

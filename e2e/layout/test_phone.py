@@ -10,13 +10,13 @@ from playwright.sync_api import Page, Route, expect
 from e2e.layout.look import Eye
 from e2e.machines import Browser
 from pycore.portable.clock import Clock
-from pycore.portable.structure import Item, extra_level, level, pause
+from pycore.portable.structure import StructureItem, extra_level, level, pause
 from pycore.portable.ticket import write_ticket
 from tests.core.hall import MINUTE
 from tests.kit.nights import NIGHT_NAME, NOW_MS
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
-STRUCTURE: list[Item] = [
+STRUCTURE: list[StructureItem] = [
     level(1, 100, 200, 0, 15 * MINUTE),
     level(2, 25_000, 50_000, 50_000, 75 * MINUTE),
     pause(10 * MINUTE, 100),

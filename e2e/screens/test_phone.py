@@ -16,11 +16,11 @@ from pycore.law import packs
 from pycore.ledger.lines.bundle import write_bundle
 from pycore.night.night import Night
 from pycore.night.phone_ticket import phone_prizes
-from pycore.portable.card import Card, write_card
+from pycore.portable.card import PhoneCard, write_card
 from pycore.portable.clock import Clock, face
 from pycore.portable.hand_guide import RANKING
 from pycore.portable.prize_text import prizes_in
-from pycore.portable.structure import Item, extra_level, level, pause
+from pycore.portable.structure import StructureItem, extra_level, level, pause
 from pycore.portable.ticket import write_ticket
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ ASKS = "**/clock.json"
 COUNTED = """wanted => document.querySelector('[data-test="left"]').textContent.split(":")
   .reduce((minutes, seconds) => 60 * minutes + Number(seconds), 0) <= wanted"""
 """A phone shows so many seconds, or fewer."""
-STRUCTURE: list[Item] = [
+STRUCTURE: list[StructureItem] = [
     level(1, 100, 200, 0, 15 * MINUTE_MS),
     level(2, 200, 400, 0, 15 * MINUTE_MS),
     pause(10 * MINUTE_MS, 100),
@@ -511,7 +511,7 @@ def test_the_code_of_a_card_shows_seat_and_clock_on_a_phone_that_had_neither(
     hall.bring()
     word, live = seat_word(hall.TID, 7), live_id(hall.TID)
     browser = phone()
-    page = show(browser, f"/phone/#{write_card(Card(live, 7, word))}")
+    page = show(browser, f"/phone/#{write_card(PhoneCard(live, 7, word))}")
     seat = hall.night.state.seats[7]
     expect(at(page, "my-seat")).to_have_text(f"Your seat: table {seat.table}, seat {seat.seat}")
     expect(at(page, "level")).to_have_text("Level 1")

@@ -110,7 +110,7 @@ def test_two_side_pots_and_a_split_on_a_tablet_that_dies(
     with volunteer.page.expect_download() as download:
         volunteer.press("export-hands")
     (record,) = phh.read(download.value.path().read_text("utf-8"))
-    assert isinstance(record, phh.Record)
+    assert isinstance(record, phh.PhhHand)
     again = phh.replay(record, packs.play_rules()["ca_nu"])
     assert tuple(again.hand.stacks) == played.finish
 

@@ -10,7 +10,7 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Literal
 
-from pycore.book.state import Before, BookSlice, State, Takings
+from pycore.book.state import Before, BookSlice, BookState, EarlierTakings
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.days import Day, is_day
 from pycore.kernel.ids import is_id
@@ -83,8 +83,8 @@ Event = TakingsRecorded | TakingsRemoved | TakingsComplete
 Reason = Literal["takings-unsound", "no-such-takings"]
 
 
-def _of(event: TakingsRecorded) -> Takings:
-    return Takings(
+def _of(event: TakingsRecorded) -> EarlierTakings:
+    return EarlierTakings(
         day=event.day,
         gross_cents=event.gross_cents,
         what=event.what,
@@ -105,7 +105,7 @@ REFUSALS: Refusals = {
 class BeforeSlice(BookSlice[Before, Command, Event]):
     """What events took in before Holdfast."""
 
-    def decide(self, state: State, command: Command, pack: None) -> Event:
+    def decide(self, state: BookState, command: Command, pack: None) -> Event:
         """Enter or take out takings. Refused names the field that makes no sense."""
         if isinstance(command, RemoveTakings):
             takings = state.takings.get(command.takings)
@@ -138,7 +138,7 @@ class BeforeSlice(BookSlice[Before, Command, Event]):
             at=command.at,
         )
 
-    def conflict(self, state: State, event: Event) -> Reason | None:
+    def conflict(self, state: BookState, event: Event) -> Reason | None:
         if isinstance(event, TakingsRemoved):
             return None if event.takings in state.takings else "no-such-takings"
         if not is_id(event.jurisdiction):
@@ -149,7 +149,7 @@ class BeforeSlice(BookSlice[Before, Command, Event]):
         takings = state.takings.get(event.takings, _of(event))
         return None if sound and takings == _of(event) else "takings-unsound"
 
-    def apply(self, state: State, event: Event) -> State:
+    def apply(self, state: BookState, event: Event) -> BookState:
         part = state.part(Before)
         if isinstance(event, TakingsComplete):
             return state.having(replace(part, complete=part.complete | {event.jurisdiction}))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pycore.book.state import State
+from pycore.book.state import BookState
 from pycore.book.subject import BOOK
 from pycore.ledger.fold.record import Record
 
@@ -15,7 +15,7 @@ def is_book(tid: str) -> bool:
     return tid == BOOK_ID
 
 
-class Book(Record[State]):
+class Book(Record[BookState]):
     """A book as the set of its logs."""
 
     subject = BOOK

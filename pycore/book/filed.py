@@ -12,14 +12,14 @@ from dataclasses import field
 from types import MappingProxyType
 from typing import Literal, get_args
 
-from pycore.book.state import BookSlice, State
+from pycore.book.state import BookSlice, BookState
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.days import Day, is_day
 from pycore.kernel.ids import is_id
 from pycore.kernel.ranges import Id
 from pycore.kernel.values import dataclass
 from pycore.ledger.model.codec import Dated
-from pycore.ledger.model.slices import Beside, literals
+from pycore.ledger.model.slices import TextBeside, literals
 
 DutyName = Literal["deposit", "report"]
 DUTIES: tuple[DutyName, ...] = get_args(DutyName)
@@ -101,7 +101,7 @@ REFUSALS: Refusals = {
 class FiledSlice(BookSlice[Filed, Command, Event]):
     """What a licence asks for after a night, and that it was done."""
 
-    def decide(self, state: State, command: Command, pack: None) -> Event:
+    def decide(self, state: BookState, command: Command, pack: None) -> Event:
         """Close it, or open it again. Refused names the field that makes no sense."""
         if not is_id(command.night):
             raise Refused("bad-command", field="night")
@@ -129,12 +129,12 @@ class FiledSlice(BookSlice[Filed, Command, Event]):
             at=command.at,
         )
 
-    def conflict(self, state: State, event: Event) -> Reason | None:
+    def conflict(self, state: BookState, event: Event) -> Reason | None:
         """Two tablets may say the same: the later word stands."""
         sound = is_id(event.night) and (isinstance(event, DutyReopened) or is_day(event.day))
         return None if sound else "duty-unsound"
 
-    def apply(self, state: State, event: Event) -> State:
+    def apply(self, state: BookState, event: Event) -> BookState:
         closed = dict(state.part(Filed).closed)
         closed.pop(place(event.night, event.duty), None)
         if isinstance(event, DutyClosed):
@@ -152,5 +152,5 @@ SLICE = FiledSlice(
     reasons=literals(Reason),
     refuses=REFUSALS,
     chance={"people": "ids"},
-    beside={CloseDuty: Beside(text="names", of="people")},
+    beside={CloseDuty: TextBeside(text="names", of="people")},
 )

@@ -11,7 +11,7 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Any, Literal
 
-from pycore.book.state import BookSlice, Houses, KeptHouse, State
+from pycore.book.state import BookSlice, BookState, Houses, KeptHouse
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ranges import Id, Word
 from pycore.kernel.values import dataclass
@@ -66,14 +66,14 @@ def place(house: str, edition: str) -> str:
     return f"{house} {edition}"
 
 
-def offered(state: State) -> list[dict[str, Any]]:
+def offered(state: BookState) -> list[dict[str, Any]]:
     """The documents that a set-up may be made from, by name."""
     kept_houses = [house for house in state.houses.values() if not house.retired]
     kept_houses.sort(key=lambda house: (house.name, house.id, house.edition))
     return [dict(kept_house.document) for kept_house in kept_houses]
 
 
-def _keep(state: State, command: KeepHouse) -> HouseKept:
+def _keep(state: BookState, command: KeepHouse) -> HouseKept:
     house = packs.take_house(command.document)
     kept_house = state.houses.get(place(house.id, house.edition))
     if kept_house is not None:
@@ -93,7 +93,7 @@ def _read(document: Mapping[str, Any]) -> HouseRules | None:
         return None
 
 
-def _with(state: State, kept_house: KeptHouse) -> State:
+def _with(state: BookState, kept_house: KeptHouse) -> BookState:
     kept_houses = {**state.houses, place(kept_house.id, kept_house.edition): kept_house}
     return state.having(Houses(kept=MappingProxyType(kept_houses)))
 
@@ -114,7 +114,7 @@ REFUSALS: Refusals = {
 class HousesSlice(BookSlice[Houses, Command, Event]):
     """The house rules that the organization keeps, edition beside edition."""
 
-    def decide(self, state: State, command: Command, pack: None) -> Event:
+    def decide(self, state: BookState, command: Command, pack: None) -> Event:
         """Keep or retire house rules. Refused names the field of a damaged document."""
         if isinstance(command, KeepHouse):
             return _keep(state, command)
@@ -127,7 +127,7 @@ class HousesSlice(BookSlice[Houses, Command, Event]):
             id=kept_house.id, edition=kept_house.edition, retired=command.retired, at=command.at
         )
 
-    def conflict(self, state: State, event: Event) -> Reason | None:
+    def conflict(self, state: BookState, event: Event) -> Reason | None:
         if isinstance(event, HouseKept):
             house = _read(event.document)
             if house is None:
@@ -137,7 +137,7 @@ class HousesSlice(BookSlice[Houses, Command, Event]):
             return None if agrees else "edition-differs"
         return None if place(event.id, event.edition) in state.houses else "no-such-house"
 
-    def apply(self, state: State, event: Event) -> State:
+    def apply(self, state: BookState, event: Event) -> BookState:
         if isinstance(event, HouseKept):
             house = _read(event.document)
             if house is None or place(house.id, house.edition) in state.houses:

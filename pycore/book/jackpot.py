@@ -15,7 +15,7 @@ from types import MappingProxyType
 from typing import Any, Literal
 
 from pycore.book import jackpot_ledger
-from pycore.book.jackpot_parts import Cheque, Counted, Jackpots, Opening, Win
+from pycore.book.jackpot_parts import Cheque, CountedRegister, Jackpots, Opening, Win
 from pycore.book.jackpot_records import (
     ChequeWritten,
     Command,
@@ -30,13 +30,13 @@ from pycore.book.jackpot_records import (
     RecordWin,
     WriteCheque,
 )
-from pycore.book.state import BookSlice, State
+from pycore.book.state import BookSlice, BookState
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.days import Day, is_day, number
 from pycore.kernel.ids import is_id
 from pycore.kernel.text import MOST_REFERENCE, is_reference
 from pycore.kernel.units import DAY, MINUTE, Cents, Millis
-from pycore.ledger.model.slices import Beside, Fact, literals
+from pycore.ledger.model.slices import Fact, TextBeside, literals
 
 MOST_SOLD = 2_000
 MOST_WINS = 1_000
@@ -44,9 +44,9 @@ _EARLIEST = 14 * 60 * MINUTE
 """How far ahead of UTC a day begins where it begins first: the book knows no hall's clock."""
 
 
-def counted(count: CountJackpot | JackpotCounted) -> Counted:
+def counted(count: CountJackpot | JackpotCounted) -> CountedRegister:
     """What a wish or a fact tells of a night."""
-    return Counted(
+    return CountedRegister(
         name=count.name,
         day=count.day,
         start_at_ms=count.start_at_ms,
@@ -56,7 +56,7 @@ def counted(count: CountJackpot | JackpotCounted) -> Counted:
     )
 
 
-def is_news(state: State, night: str, register: Counted) -> bool:
+def is_news(state: BookState, night: str, register: CountedRegister) -> bool:
     """Whether a night's register is worth a record: it differs, and more records tell it."""
     prior = state.part(Jackpots).counted.get(night)
     if prior is None:
@@ -68,7 +68,7 @@ def _fields(command: Command) -> dict[str, Any]:
     return {field.name: getattr(command, field.name) for field in fields(command)}
 
 
-def _count(state: State, command: CountJackpot) -> JackpotCounted:
+def _count(state: BookState, command: CountJackpot) -> JackpotCounted:
     if not is_id(command.night):
         raise Refused("bad-command", field="night")
     if not is_day(command.day):
@@ -81,7 +81,7 @@ def _count(state: State, command: CountJackpot) -> JackpotCounted:
     return event
 
 
-def _record(state: State, command: RecordWin) -> JackpotWon:
+def _record(state: BookState, command: RecordWin) -> JackpotWon:
     part = state.part(Jackpots)
     night = part.counted.get(command.night)
     if night is None:
@@ -134,7 +134,7 @@ def _hand_at(command: RecordWin, day: Day) -> Millis:
     return millis
 
 
-def _write(state: State, command: WriteCheque) -> ChequeWritten:
+def _write(state: BookState, command: WriteCheque) -> ChequeWritten:
     win = _win(state, command.win)
     terms = state.part(Jackpots).counted[win.night].terms
     if terms.paperwork and win.paperwork is None:
@@ -173,7 +173,7 @@ def _reference(field: str, text: str) -> str:
     return reference
 
 
-def _win(state: State, key: str) -> Win:
+def _win(state: BookState, key: str) -> Win:
     win = state.part(Jackpots).wins.get(key)
     if win is None:
         raise Refused("no-such-win")
@@ -252,7 +252,7 @@ class JackpotsSlice(
 ):
     """The royal flush jackpot over the nights: sold, won, paid by cheque."""
 
-    def decide(self, state: State, command: Command, pack: None) -> Event:
+    def decide(self, state: BookState, command: Command, pack: None) -> Event:
         """Enter what a person or a tablet tells of the jackpot. Refused names what makes
         no sense.
         """
@@ -274,7 +274,7 @@ class JackpotsSlice(
             raise Refused("jackpot-opened")
         return JackpotOpened(**_fields(command))
 
-    def conflict(self, state: State, event: Event) -> Reason | None:
+    def conflict(self, state: BookState, event: Event) -> Reason | None:
         part = state.part(Jackpots)
         if isinstance(event, JackpotCounted):
             tickets = [sold.ticket for sold in event.sold]
@@ -298,7 +298,7 @@ class JackpotsSlice(
                 return "cheque-used"
         return None
 
-    def apply(self, state: State, event: Event) -> State:
+    def apply(self, state: BookState, event: Event) -> BookState:
         part = state.part(Jackpots)
         if isinstance(event, JackpotCounted):
             prior = part.counted.get(event.night)
@@ -382,7 +382,7 @@ SLICE = JackpotsSlice(
     chance={"win": "id", "witnessed_by": "id", "cheque": "id", "paid_to": "id"},
     known_here=("play",),
     beside={
-        RecordWin: Beside(text="witness", of="witnessed_by"),
-        WriteCheque: Beside(text="payee", of="paid_to"),
+        RecordWin: TextBeside(text="witness", of="witnessed_by"),
+        WriteCheque: TextBeside(text="payee", of="paid_to"),
     },
 )

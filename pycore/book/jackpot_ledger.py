@@ -12,8 +12,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import groupby
 
-from pycore.book.jackpot_parts import Counted, Jackpots, Win
-from pycore.book.state import State
+from pycore.book.jackpot_parts import CountedRegister, Jackpots, Win
+from pycore.book.state import BookState
 from pycore.kernel.days import Day
 from pycore.kernel.units import NO_CENTS, Cents, Millis
 from pycore.kernel.values import dataclass
@@ -25,26 +25,26 @@ LAST = Millis(2**62)
 
 
 @dataclass(frozen=True)
-class Line:
+class JackpotLine:
     """One night's event. *later*: its royal flushes alone, which come after another event's; what
     it sold stands in a line of its own before.
     """
 
     night: str
-    counted: Counted
+    counted: CountedRegister
     event: EventLedger
     later: bool = False
 
 
 @dataclass(frozen=True)
-class Ledger:
+class JackpotLedger:
     """The events in order, between the opening balance and what stands *now*. *payouts* is
     what each win came to, *written* what its cheques did, by its id.
     """
 
     opening: Balance
     opened: Day | None
-    lines: tuple[Line, ...]
+    lines: tuple[JackpotLine, ...]
     payouts: Mapping[str, Payout]
     written: Mapping[str, Cents]
 
@@ -75,13 +75,13 @@ class Ledger:
             return NO_CENTS  # of a night before the opening balance: settled in it
         return Cents(payout.cents - self.written.get(win, NO_CENTS))
 
-    def day_of(self, night: str) -> tuple[Line, ...]:
+    def day_of(self, night: str) -> tuple[JackpotLine, ...]:
         """The lines of the day of a night."""
         days = {line.counted.day for line in self.lines if line.night == night}
         return tuple(line for line in self.lines if line.counted.day in days)
 
 
-def ticket_of(register: Counted, win: Win) -> int:
+def ticket_of(register: CountedRegister, win: Win) -> int:
     """The ticket under which a winner stands in a register now: two doors that gave out one number
     may have been told apart since. NOBODY where the register tells its players and they are not
     among them.
@@ -90,7 +90,7 @@ def ticket_of(register: Counted, win: Win) -> int:
     return tickets.get(win.player, NOBODY) if tickets and win.player else win.ticket
 
 
-def ledger(state: State, live: Mapping[str, Counted] | None = None) -> Ledger:
+def ledger(state: BookState, live: Mapping[str, CountedRegister] | None = None) -> JackpotLedger:
     """The ledger of a book. *live* are registers of nights as they are now, in the place of what
     the book has of them.
     """
@@ -109,7 +109,7 @@ def ledger(state: State, live: Mapping[str, Counted] | None = None) -> Ledger:
         for night, register in nights.items()
         if opened is None or register.day >= opened
     ]
-    balance, lines = opening, list[Line]()
+    balance, lines = opening, list[JackpotLine]()
     for _, together in groupby(sorted(events, key=_by_day), key=lambda played: played.counted.day):
         lines += of_day(balance, list(together))
         balance = lines[-1].event.after
@@ -117,7 +117,7 @@ def ledger(state: State, live: Mapping[str, Counted] | None = None) -> Ledger:
     for cheque in part.cheques.values():
         written[cheque.win] = Cents(written.get(cheque.win, 0) + cheque.cents)
     payouts = {payout.royal.key: payout for line in lines for payout in line.event.payouts}
-    return Ledger(opening, opened, tuple(lines), payouts, written)
+    return JackpotLedger(opening, opened, tuple(lines), payouts, written)
 
 
 # --- One day ---
@@ -128,7 +128,7 @@ class Played:
     """One event of a day, with its royal flushes."""
 
     night: str
-    counted: Counted
+    counted: CountedRegister
     royals: tuple[Royal, ...] = ()
 
     @property
@@ -143,16 +143,16 @@ def _by_day(played: Played) -> tuple[Day, Millis, str]:
     return played.counted.day, played.counted.start_at_ms, played.night
 
 
-def of_day(balance: Balance, events: Sequence[Played]) -> list[Line]:
+def of_day(balance: Balance, events: Sequence[Played]) -> list[JackpotLine]:
     """The lines of one day's events, which come in the order of their starts."""
-    lines: list[Line] = []
+    lines: list[JackpotLine] = []
     waiting: list[Played] = []
 
     def add(played: Played, royals: Sequence[Royal], later: bool) -> None:
         before = lines[-1].event.after if lines else balance
         counted = played.counted
         done = event(before, counted.sold, royals, counted.terms, counted_before=later)
-        lines.append(Line(played.night, counted, done, later))
+        lines.append(JackpotLine(played.night, counted, done, later))
 
     def settle(until: tuple[Millis, Millis, str]) -> None:
         while waiting and waiting[0].order < until:

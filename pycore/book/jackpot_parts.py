@@ -10,7 +10,7 @@ from typing import Any
 from pycore.kernel.days import Day
 from pycore.kernel.units import Cents, Millis
 from pycore.kernel.values import dataclass
-from pycore.tournament.jackpot import JackpotTerms, Sold
+from pycore.tournament.jackpot import JackpotTerms, RegisterSale
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -23,14 +23,14 @@ class Opening:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Counted:
+class CountedRegister:
     """A night's register, by its own terms, as so many *records* told it."""
 
     name: str
     day: Day
     start_at_ms: Millis
     terms: JackpotTerms
-    sold: tuple[Sold, ...]
+    sold: tuple[RegisterSale, ...]
     records: int
 
 
@@ -68,6 +68,6 @@ class Jackpots:
     """The registers by night, the wins and the cheques by the ids they were entered under."""
 
     opening: Opening | None = None
-    counted: Mapping[str, Counted] = field(default_factory=_table)
+    counted: Mapping[str, CountedRegister] = field(default_factory=_table)
     wins: Mapping[str, Win] = field(default_factory=_table)
     cheques: Mapping[str, Cheque] = field(default_factory=_table)

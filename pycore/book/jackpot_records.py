@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Annotated
 
 from pycore.kernel.days import Day
-from pycore.kernel.ranges import Between, Count, Holder, Id, Moment, Money, Note, Word
+from pycore.kernel.ranges import Count, Holder, Id, IntRange, Moment, Money, Note, Word
 from pycore.kernel.units import NO_CENTS, Millis
 from pycore.kernel.values import dataclass
 from pycore.ledger.model.codec import Dated
-from pycore.tournament.jackpot import JackpotTerms, Sold
+from pycore.tournament.jackpot import JackpotTerms, RegisterSale
 
-PocketCards = Annotated[int, Between(0, 2)]
+PocketCards = Annotated[int, IntRange(0, 2)]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -23,7 +23,7 @@ class Register(Dated):
     day: Day
     start_at_ms: Moment
     terms: JackpotTerms
-    sold: tuple[Sold, ...]
+    sold: tuple[RegisterSale, ...]
     records: Count
 
 
@@ -33,7 +33,7 @@ class CountJackpot(Register):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Play:
+class PlayedSince:
     """Since when a night is played; None while its clock has not been started."""
 
     began_at_ms: Millis | None
@@ -54,7 +54,7 @@ class RecordWin(Dated):
     royal_at_ms: Moment | None = None
     hand: Word = ""
     witnessed_by: Id
-    play: Play | None = None
+    play: PlayedSince | None = None
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -13,7 +13,7 @@ from dataclasses import fields, replace
 from types import MappingProxyType
 from typing import Any, Literal
 
-from pycore.book.state import BookSlice, Details, Licence, Licences, State
+from pycore.book.state import BookSlice, BookState, Details, Licence, Licences
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.days import Day, is_day
 from pycore.kernel.ids import is_id
@@ -94,7 +94,7 @@ Command = KeepLicence | DropLicence | MarkLicence
 Event = LicenceKept | LicenceDropped | LicenceMarked
 
 
-def current(state: State, day: Day, jurisdiction: str = "") -> Licence | None:
+def current(state: BookState, day: Day, jurisdiction: str = "") -> Licence | None:
     """The licence of a day; of several the one that began last. None when there is none."""
     licences = [
         licence for licence in state.licences.values() if is_of(licence, day, jurisdiction)
@@ -108,7 +108,7 @@ def is_of(licence: Licence, day: Day, jurisdiction: str) -> bool:
     return here and licence.first <= day <= licence.last
 
 
-def _kept(state: State, command: KeepLicence) -> LicenceKept:
+def _kept(state: BookState, command: KeepLicence) -> LicenceKept:
     if not is_id(command.licence):
         raise Refused("bad-command", field="licence")
     typed = _tidy(command)
@@ -204,7 +204,7 @@ REFUSALS: Refusals = {
 class LicencesSlice(BookSlice[Licences, Command, Event]):
     """The licences of the organization, and whether each is in force."""
 
-    def decide(self, state: State, command: Command, pack: None) -> Event:
+    def decide(self, state: BookState, command: Command, pack: None) -> Event:
         """Enter, mark or take out a licence. Refused names the field that makes no sense."""
         if isinstance(command, KeepLicence):
             return _kept(state, command)
@@ -223,14 +223,14 @@ class LicencesSlice(BookSlice[Licences, Command, Event]):
             at=command.at,
         )
 
-    def conflict(self, state: State, event: Event) -> Reason | None:
+    def conflict(self, state: BookState, event: Event) -> Reason | None:
         if not isinstance(event, LicenceKept):
             return None if event.licence in state.licences else "no-such-licence"
         days = (event.first, event.last, *event.days)
         sound = is_id(event.licence) and all(map(is_day, days))
         return None if sound and event.first <= event.last else "licence-unsound"
 
-    def apply(self, state: State, event: Event) -> State:
+    def apply(self, state: BookState, event: Event) -> BookState:
         licences = dict(state.licences)
         if isinstance(event, LicenceDropped):
             del licences[event.licence]

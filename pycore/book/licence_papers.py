@@ -15,7 +15,7 @@ from typing import Literal
 
 from pycore.book import year
 from pycore.book.licence import is_of, until
-from pycore.book.state import BookSlice, KeptPaper, Licence, Papers, State
+from pycore.book.state import BookSlice, BookState, KeptPaper, Licence, LicenceChanges
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.days import Day, is_day, number
 from pycore.kernel.ids import is_id
@@ -24,7 +24,13 @@ from pycore.kernel.units import NO_CENTS
 from pycore.kernel.values import dataclass
 from pycore.law import packs
 from pycore.law.policies.duties import EXPENSES
-from pycore.law.policies.licence_terms import Changes, LicenceLimits, LicenceTerms, Minute, Paper
+from pycore.law.policies.licence_terms import (
+    Changes,
+    LicenceChange,
+    LicenceLimits,
+    LicenceTerms,
+    Minute,
+)
 from pycore.ledger.model.codec import Dated
 from pycore.ledger.model.slices import Fact, literals
 
@@ -70,7 +76,7 @@ class PaperKept(Dated):
     licence: Id
     issued: Day
     last: Day
-    paper: Paper
+    paper: LicenceChange
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -98,13 +104,13 @@ def checks() -> Mapping[str, frozenset[str]]:
     return {check: frozenset(clauses) for check, clauses in sorted(clauses_by_check.items())}
 
 
-def _paper(command: KeepPaper) -> Paper:
+def _paper(command: KeepPaper) -> LicenceChange:
     """The paper with what belongs to its kind, and nothing else."""
     changed, number = command.changes, " ".join(command.number.split())
     place = " ".join(command.place.split())
     if not number:
         raise Refused("field-needed", field="number")
-    paper = Paper(number=number, changes=changed, day=command.day)
+    paper = LicenceChange(number=number, changes=changed, day=command.day)
     if changed == "place":
         if not place:
             raise Refused("field-needed", field="place")
@@ -121,7 +127,7 @@ def _paper(command: KeepPaper) -> Paper:
     return paper
 
 
-def _check_exemption(state: State, command: KeepPaper, paper: Paper) -> None:
+def _check_exemption(state: BookState, command: KeepPaper, paper: LicenceChange) -> None:
     """It names a check that there is; that of expenses is relaxed for a few days of a year."""
     if paper.check not in checks():
         raise Refused("unknown-check", field="check")
@@ -168,7 +174,7 @@ def _within_a_year(others: set[int], day: int) -> int:
 
 
 def terms_of(
-    state: State, day: Day, jurisdiction: str, planned: Mapping[str, Day], *, without: str = ""
+    state: BookState, day: Day, jurisdiction: str, planned: Mapping[str, Day], *, without: str = ""
 ) -> LicenceTerms | None:
     """What the licence of a *day* says with its papers, none of them issued later (NU-8.18a:
     approved before it is done); None where the book has none of it. One
@@ -194,7 +200,7 @@ def terms_of(
     )
 
 
-def _with_papers(state: State, key: str, licence: Licence, day: Day) -> LicenceTerms:
+def _with_papers(state: BookState, key: str, licence: Licence, day: Day) -> LicenceTerms:
     in_force = (
         paper
         for paper in state.papers.values()
@@ -230,7 +236,7 @@ def _with_papers(state: State, key: str, licence: Licence, day: Day) -> LicenceT
 
 
 def _held(
-    state: State, jurisdiction: str, planned: Mapping[str, Day], without: str
+    state: BookState, jurisdiction: str, planned: Mapping[str, Day], without: str
 ) -> Iterable[Day]:
     """The days of the events that the book counts, and of those that are planned."""
     counted = {
@@ -270,10 +276,10 @@ REFUSALS: Refusals = {
 }
 
 
-class LicencePapersSlice(BookSlice[Papers, Command, Event]):
+class LicencePapersSlice(BookSlice[LicenceChanges, Command, Event]):
     """Amendments and exemptions of a licence after it was granted."""
 
-    def decide(self, state: State, command: Command, pack: None) -> Event:
+    def decide(self, state: BookState, command: Command, pack: None) -> Event:
         """Enter or take out a paper. Refused names the field that makes no sense."""
         if isinstance(command, DropPaper):
             kept_paper = state.papers.get(command.amendment)
@@ -308,7 +314,7 @@ class LicencePapersSlice(BookSlice[Papers, Command, Event]):
             at=command.at,
         )
 
-    def conflict(self, state: State, event: Event) -> Reason | None:
+    def conflict(self, state: BookState, event: Event) -> Reason | None:
         if isinstance(event, PaperDropped):
             return None if event.amendment in state.papers else "no-such-paper"
         if event.licence not in state.licences:
@@ -321,7 +327,7 @@ class LicencePapersSlice(BookSlice[Papers, Command, Event]):
             else "paper-unsound"
         )
 
-    def apply(self, state: State, event: Event) -> State:
+    def apply(self, state: BookState, event: Event) -> BookState:
         kept_papers = dict(state.papers)
         if isinstance(event, PaperDropped):
             del kept_papers[event.amendment]
@@ -329,7 +335,7 @@ class LicencePapersSlice(BookSlice[Papers, Command, Event]):
             kept_papers[event.amendment] = KeptPaper(
                 licence=event.licence, issued=event.issued, last=event.last, paper=event.paper
             )
-        return state.having(Papers(held=MappingProxyType(kept_papers)))
+        return state.having(LicenceChanges(held=MappingProxyType(kept_papers)))
 
     def facts(self, event: Event) -> tuple[Fact, ...]:
         return paper_facts(event) if isinstance(event, PaperKept) else super().facts(event)
@@ -337,7 +343,7 @@ class LicencePapersSlice(BookSlice[Papers, Command, Event]):
 
 SLICE = LicencePapersSlice(
     name="licence-papers",
-    part=Papers,
+    part=LicenceChanges,
     stream="licence-papers",
     guarded=False,
     commands={"keep-paper": KeepPaper, "drop-paper": DropPaper},

@@ -9,7 +9,7 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import Literal
 
-from pycore.book.state import BookSlice, Figures, Nights, State
+from pycore.book.state import BookSlice, BookState, Figures, NightFigures
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.days import Day, is_day
 from pycore.kernel.ids import is_id
@@ -56,7 +56,7 @@ def figures(night: NightResult) -> Figures:
     )
 
 
-def is_news(state: State, night: str, figures: Figures) -> bool:
+def is_news(state: BookState, night: str, figures: Figures) -> bool:
     """Whether these figures are worth a record: they differ, and more records tell them."""
     prior = state.figures.get(night)
     if prior is None:
@@ -81,10 +81,10 @@ REFUSALS: Refusals = {
 }
 
 
-class NightsSlice(BookSlice[Nights, CountNight, NightCounted]):
+class NightsSlice(BookSlice[NightFigures, CountNight, NightCounted]):
     """What counts of each night over twelve months."""
 
-    def decide(self, state: State, command: CountNight, pack: None) -> NightCounted:
+    def decide(self, state: BookState, command: CountNight, pack: None) -> NightCounted:
         """Enter figures. Refused when the book has them, or newer ones."""
         if not is_id(command.night):
             raise Refused("bad-command", field="night")
@@ -96,21 +96,21 @@ class NightsSlice(BookSlice[Nights, CountNight, NightCounted]):
             **{name: getattr(command, name) for name in command.__dataclass_fields__}
         )
 
-    def conflict(self, state: State, event: NightCounted) -> Reason | None:
+    def conflict(self, state: BookState, event: NightCounted) -> Reason | None:
         sound = is_id(event.night) and is_id(event.jurisdiction) and is_day(event.day)
         return None if sound else "figures-unsound"
 
-    def apply(self, state: State, event: NightCounted) -> State:
+    def apply(self, state: BookState, event: NightCounted) -> BookState:
         prior = state.figures.get(event.night)
         if prior is not None and prior.records > event.records:
             return state
         figures_by_night = {**state.figures, event.night: figures(event)}
-        return state.having(Nights(figures=MappingProxyType(figures_by_night)))
+        return state.having(NightFigures(figures=MappingProxyType(figures_by_night)))
 
 
 SLICE = NightsSlice(
     name="nights",
-    part=Nights,
+    part=NightFigures,
     stream="nights",
     guarded=False,
     commands={"count-night": CountNight},

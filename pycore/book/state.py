@@ -12,7 +12,7 @@ from pycore.kernel.ranges import Count, Money, Name, Note, Word
 from pycore.kernel.units import Cents
 from pycore.kernel.values import dataclass
 from pycore.law.house.house_document import HouseDocument
-from pycore.law.policies.licence_terms import LicenceWords, Paper, Status
+from pycore.law.policies.licence_terms import LicenceChange, LicenceWords, Status
 from pycore.ledger.fold.record import Record
 from pycore.ledger.model import state as record
 from pycore.ledger.model.slices import Command, Event, Part, Slice
@@ -68,11 +68,11 @@ class KeptPaper:
     licence: str
     issued: Day
     last: Day
-    paper: Paper
+    paper: LicenceChange
 
 
 @dataclass(frozen=True, kw_only=True)
-class Takings:
+class EarlierTakings:
     """What an event took in that was held without Holdfast."""
 
     day: Day
@@ -113,7 +113,7 @@ class Licences:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Papers:
+class LicenceChanges:
     """What changed licences, by the id it was entered under."""
 
     held: Mapping[str, KeptPaper] = field(default_factory=_table)
@@ -125,18 +125,18 @@ class Before:
     for which somebody said that there were no others.
     """
 
-    takings: Mapping[str, Takings] = field(default_factory=_table)
+    takings: Mapping[str, EarlierTakings] = field(default_factory=_table)
     complete: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, kw_only=True)
-class Nights:
+class NightFigures:
     """What counts of each night, by its id."""
 
     figures: Mapping[str, Figures] = field(default_factory=_table)
 
 
-class State(record.State):
+class BookState(record.SubjectState):
     """One organization's book."""
 
     __slots__ = ()
@@ -151,10 +151,10 @@ class State(record.State):
 
     @property
     def papers(self) -> Mapping[str, KeptPaper]:
-        return self.part(Papers).held
+        return self.part(LicenceChanges).held
 
     @property
-    def takings(self) -> Mapping[str, Takings]:
+    def takings(self) -> Mapping[str, EarlierTakings]:
         return self.part(Before).takings
 
     @property
@@ -163,8 +163,8 @@ class State(record.State):
 
     @property
     def figures(self) -> Mapping[str, Figures]:
-        return self.part(Nights).figures
+        return self.part(NightFigures).figures
 
 
-class BookSlice(Slice[Record[State], State, None, Part, Command, Event]):
+class BookSlice(Slice[Record[BookState], BookState, None, Part, Command, Event]):
     """A slice of the book: nothing but the state decides what may be written there."""

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from pycore.book import before, filed, houses, jackpot, licence, licence_papers, nights, training
-from pycore.book.state import State
+from pycore.book.state import BookState
 from pycore.ledger.model.subject import Subject
 
 PARTS = (houses, licence, licence_papers, before, nights, jackpot, training, filed)
-BOOK: Subject[State] = Subject("book", [part.SLICE for part in PARTS], State)
+BOOK: Subject[BookState] = Subject("book", [part.SLICE for part in PARTS], BookState)

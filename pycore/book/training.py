@@ -12,14 +12,14 @@ from dataclasses import field
 from types import MappingProxyType
 from typing import Literal
 
-from pycore.book.state import BookSlice, State
+from pycore.book.state import BookSlice, BookState
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.days import Day, is_day
 from pycore.kernel.ids import is_id
 from pycore.kernel.ranges import Id, Name
 from pycore.kernel.values import dataclass
 from pycore.ledger.model.codec import Dated
-from pycore.ledger.model.slices import Beside, Fact, literals
+from pycore.ledger.model.slices import Fact, TextBeside, literals
 
 MOST_KEPT = 1_000
 
@@ -98,7 +98,7 @@ REFUSALS: Refusals = {
 class TrainingSlice(BookSlice[Trainings, Command, Event]):
     """Who was trained for what, by whom and when."""
 
-    def decide(self, state: State, command: Command, pack: None) -> Event:
+    def decide(self, state: BookState, command: Command, pack: None) -> Event:
         """Enter or take out a training. Refused names the field that makes no sense."""
         trainings = state.part(Trainings).kept
         if isinstance(command, DropTraining):
@@ -127,14 +127,14 @@ class TrainingSlice(BookSlice[Trainings, Command, Event]):
             at=command.at,
         )
 
-    def conflict(self, state: State, event: Event) -> Reason | None:
+    def conflict(self, state: BookState, event: Event) -> Reason | None:
         trainings = state.part(Trainings).kept
         if isinstance(event, TrainingDropped):
             return None if event.training in trainings else "no-such-training"
         sound = is_id(event.training) and is_day(event.day) and event.training not in trainings
         return None if sound else "training-unsound"
 
-    def apply(self, state: State, event: Event) -> State:
+    def apply(self, state: BookState, event: Event) -> BookState:
         trainings = dict(state.part(Trainings).kept)
         if isinstance(event, TrainingDropped):
             del trainings[event.training]
@@ -160,5 +160,5 @@ SLICE = TrainingSlice(
     reasons=literals(Reason),
     refuses=REFUSALS,
     chance={"training": "id", "people": "ids"},
-    beside={KeepTraining: Beside(text="names", of="people")},
+    beside={KeepTraining: TextBeside(text="names", of="people")},
 )

@@ -6,7 +6,7 @@ days before the day, that day and the first of them included, which is the stric
 
 from __future__ import annotations
 
-from pycore.book.state import State
+from pycore.book.state import BookState
 from pycore.kernel.days import Day, number
 from pycore.kernel.units import Cents
 
@@ -18,7 +18,7 @@ def within(before: Day, day: Day) -> bool:
     return 0 <= number(day) - number(before) <= YEAR
 
 
-def gross_before(state: State, day: Day, jurisdiction: str, *, without: str = "") -> Cents:
+def gross_before(state: BookState, day: Day, jurisdiction: str, *, without: str = "") -> Cents:
     """What all events under a jurisdiction took in within the twelve months before *day*, the
     night *without* not counted. ValueError when there is no such day.
     """
@@ -35,7 +35,7 @@ def gross_before(state: State, day: Day, jurisdiction: str, *, without: str = ""
     return Cents(nights + takings)
 
 
-def is_told(state: State, jurisdiction: str) -> bool:
+def is_told(state: BookState, jurisdiction: str) -> bool:
     """Whether somebody told the book of the twelve months under a jurisdiction: takings before
     Holdfast, or that there were none.
     """
@@ -43,7 +43,7 @@ def is_told(state: State, jurisdiction: str) -> bool:
     return jurisdiction in state.complete | with_takings
 
 
-def is_known(state: State, jurisdiction: str) -> bool:
+def is_known(state: BookState, jurisdiction: str) -> bool:
     """Whether the book knows anything of the twelve months under a jurisdiction: what was told, or
     a night.
     """

@@ -21,9 +21,9 @@ from typing import Any, Literal, TypedDict, cast
 from pycore.book import licence, licence_papers, year
 from pycore.book.book import Book
 from pycore.book.filed import Filed, place
-from pycore.book.jackpot_parts import Counted as JackpotRegister
+from pycore.book.jackpot_parts import CountedRegister as JackpotRegister
+from pycore.book.state import BookState, KeptHouse
 from pycore.book.state import Figures as NightFigures
-from pycore.book.state import KeptHouse, State
 from pycore.book.training import Trainings
 from pycore.judge.jackpot_view import jackpot_view
 from pycore.kernel.clauses import Refusal, Refusals, Refused
@@ -35,7 +35,7 @@ from pycore.law.policies.pack import RulePack
 from pycore.law.policies.set_up import AtMost, EntriesCloseAtStart
 from pycore.law.policies.settings import HouseRules
 from pycore.law.policies.takings import PlayersAtMost, YearGrossAtMost
-from pycore.ledger.fold.folded import Seen
+from pycore.ledger.fold.folded import RecordedEvent
 from pycore.ledger.model import codec
 from pycore.night.night import Night
 from pycore.night.records import RecordFacts
@@ -192,7 +192,7 @@ class LicencePaper(PaperTerms):
     last: Day
 
 
-class Licence(LicenceSummary):
+class LicenceView(LicenceSummary):
     """A licence as it was entered, with its papers. *current*: it covers the day of the view and
     is in force. A limit is None where there is none; minutes count from midnight.
     """
@@ -219,7 +219,7 @@ class Licence(LicenceSummary):
     papers: list[LicencePaper]
 
 
-class Check(TypedDict):
+class ExemptibleCheck(TypedDict):
     """Something that a paper may exempt from, and the clauses it stands under."""
 
     check: str
@@ -236,7 +236,7 @@ class NightGross(TypedDict):
     gross_cents: Cents
 
 
-class Counted(NightGross):
+class CountedEvent(NightGross):
     """An event of the twelve months; *night* is "" for one before Holdfast, which *takings* names.
     *players* and *prizes_cents* are None where nobody knows.
     """
@@ -246,7 +246,7 @@ class Counted(NightGross):
     takings: str
 
 
-class Room(TypedDict):
+class LimitRoom(TypedDict):
     """How far a limit of twelve months is used; *clause* None: it is the licence's own. *used_bp*
     is how much of it that is, rounded down, and never more than all of it.
     """
@@ -291,10 +291,10 @@ class BookView(TypedDict):
     day: Day
     houses: list[House]
     fixed: dict[str, list[Fixed]]
-    licences: list[Licence]
-    checks: list[Check]
-    year: list[Counted]
-    room: list[Room]
+    licences: list[LicenceView]
+    checks: list[ExemptibleCheck]
+    year: list[CountedEvent]
+    room: list[LimitRoom]
     jurisdictions: list[str]
     complete: list[str]
     history: list[BookLine]
@@ -305,7 +305,7 @@ class BookView(TypedDict):
     training: list[Trained]
 
 
-class Figures(NightGross):
+class FiguresView(NightGross):
     """What counts of a night over twelve months, as so many *records* tell it."""
 
     players: int
@@ -361,7 +361,7 @@ def _training(book: Book) -> list[Trained]:
     return sorted(rows, key=lambda row: (row["day"], row["name"]), reverse=True)
 
 
-def _houses(state: State) -> list[House]:
+def _houses(state: BookState) -> list[House]:
     own = sorted(
         state.houses.values(), key=lambda house: (house.retired, house.name, house.edition)
     )
@@ -397,11 +397,11 @@ def _shipped(house: HouseRules) -> House:
     }
 
 
-def _licences(state: State, day: Day) -> list[Licence]:
+def _licences(state: BookState, day: Day) -> list[LicenceView]:
     now = [licence.current(state, day, code) for code in packs.codes()]
-    rows: list[Licence] = [
+    rows: list[LicenceView] = [
         cast(
-            Licence,
+            LicenceView,
             {
                 **codec.plain(kept_licence),
                 "licence": key,
@@ -416,7 +416,7 @@ def _licences(state: State, day: Day) -> list[Licence]:
     return sorted(rows, key=lambda row: (row["first"], row["number"]), reverse=True)
 
 
-def _papers(state: State, key: str) -> list[LicencePaper]:
+def _papers(state: BookState, key: str) -> list[LicencePaper]:
     rows: list[LicencePaper] = [
         {
             "amendment": amendment,
@@ -437,7 +437,7 @@ def _papers(state: State, key: str) -> list[LicencePaper]:
     return sorted(rows, key=lambda row: (row["issued"], row["number"]))
 
 
-def _checks() -> list[Check]:
+def _checks() -> list[ExemptibleCheck]:
     return [
         {"check": check, "clauses": sorted(clauses)}
         for check, clauses in licence_papers.checks().items()
@@ -460,8 +460,8 @@ def held_under(terms: LicenceTerms) -> HeldUnder:
     }
 
 
-def _year(state: State, day: Day) -> list[Counted]:
-    counted: list[Counted] = [
+def _year(state: BookState, day: Day) -> list[CountedEvent]:
+    counted: list[CountedEvent] = [
         {
             "day": figures.day,
             "name": figures.name,
@@ -492,11 +492,11 @@ def _year(state: State, day: Day) -> list[Counted]:
     return sorted(counted, key=lambda row: (row["day"], row["name"]), reverse=True)
 
 
-def _room(state: State, day: Day) -> list[Room]:
+def _room(state: BookState, day: Day) -> list[LimitRoom]:
     """Every limit of twelve months that is in use: the law's where something counts, and the
     current licence's.
     """
-    rooms: list[Room] = []
+    rooms: list[LimitRoom] = []
     for code in packs.codes():
         if not year.is_known(state, code):
             continue
@@ -524,7 +524,7 @@ def _room(state: State, day: Day) -> list[Room]:
     return rooms
 
 
-def _line(book: Book, folded_event: Seen) -> BookLine:
+def _line(book: Book, folded_event: RecordedEvent) -> BookLine:
     return {
         **_record(book, folded_event),
         "undone": folded_event.kind == "undone",
@@ -534,7 +534,7 @@ def _line(book: Book, folded_event: Seen) -> BookLine:
     }
 
 
-def _record(book: Book, folded_event: Seen) -> RecordFacts:
+def _record(book: Book, folded_event: RecordedEvent) -> RecordFacts:
     line = folded_event.placed.line
     facts = book.subject.facts(folded_event.event) if folded_event.event is not None else ()
     return {
@@ -561,7 +561,7 @@ def is_over(night: Night, now_ms: int) -> bool:
     return has_ended or now_ms - settings.start_at_ms >= ABANDONED_MS
 
 
-def night_figures(night: Night, now_ms: int) -> Figures | None:
+def night_figures(night: Night, now_ms: int) -> FiguresView | None:
     """What counts of a night; None while it may still change much."""
     state = night.state
     settings, announced = state.settings, state.announced

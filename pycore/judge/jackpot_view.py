@@ -9,9 +9,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from pycore.book.book import Book
-from pycore.book.jackpot_ledger import Ledger, Line, Played, ledger, of_day
-from pycore.book.jackpot_parts import Counted, Jackpots, Win
-from pycore.book.state import State
+from pycore.book.jackpot_ledger import JackpotLedger, JackpotLine, Played, ledger, of_day
+from pycore.book.jackpot_parts import CountedRegister, Jackpots, Win
+from pycore.book.state import BookState
 from pycore.kernel.days import day_at
 from pycore.kernel.units import NO_CENTS, WHOLE, Cents, Millis
 from pycore.law import packs
@@ -25,9 +25,9 @@ from pycore.night.registration.jackpot_shape import (
     RoyalSeen,
 )
 from pycore.night.registration.royals import Royals
-from pycore.tournament.jackpot import EventLedger, JackpotTerms, Payout, Royal, Sold, part
+from pycore.tournament.jackpot import EventLedger, JackpotTerms, Payout, RegisterSale, Royal, part
 
-Fold = Callable[[State, Mapping[str, Counted]], Ledger]
+Fold = Callable[[BookState, Mapping[str, CountedRegister]], JackpotLedger]
 
 NOBODY_SIGNED = 0
 """No ticket has this number: stands for whoever wins next."""
@@ -44,7 +44,7 @@ def terms_of(night: Night) -> JackpotTerms | None:
     return jackpot_terms.terms(state) or (shipped.jackpot if shipped else None)
 
 
-def night_register(night: Night) -> Counted | None:
+def night_register(night: Night) -> CountedRegister | None:
     """Who signed the register of a night and paid, as the book counts it; None where the night has
     no jackpot.
     """
@@ -58,11 +58,11 @@ def night_register(night: Night) -> Counted | None:
         return None
     # Who joins does so with the entry or before play: for a royal flush the two are one moment.
     sold = [
-        Sold(ticket, cents, state.entries[ticket].at, state.entries[ticket].player)
+        RegisterSale(ticket, cents, state.entries[ticket].at, state.entries[ticket].player)
         for ticket, cents in state.jackpot.items()
         if ticket in state.entries and state.cancelled is None  # then it is owed back
     ]
-    return Counted(
+    return CountedRegister(
         name=settings.night_name,
         day=day,
         start_at_ms=settings.start_at_ms,
@@ -72,7 +72,7 @@ def night_register(night: Night) -> Counted | None:
     )
 
 
-def newer(book: Book, registers: Mapping[str, Counted]) -> dict[str, Counted]:
+def newer(book: Book, registers: Mapping[str, CountedRegister]) -> dict[str, CountedRegister]:
     """The registers of nights here that tell more than the book has of them."""
     recorded = book.state.part(Jackpots).counted
     return {
@@ -83,7 +83,7 @@ def newer(book: Book, registers: Mapping[str, Counted]) -> dict[str, Counted]:
     }
 
 
-def jackpot_view(book: Book, registers: Mapping[str, Counted]) -> JackpotView:
+def jackpot_view(book: Book, registers: Mapping[str, CountedRegister]) -> JackpotView:
     """The ledger of a book, with the *registers* of nights that are here."""
     live = newer(book, registers)
     jackpot, part = ledger(book.state, live), book.state.part(Jackpots)
@@ -108,7 +108,7 @@ def jackpot_view(book: Book, registers: Mapping[str, Counted]) -> JackpotView:
     }
 
 
-def _event(line: Line, part: Jackpots, live: Mapping[str, Counted]) -> JackpotEvent:
+def _event(line: JackpotLine, part: Jackpots, live: Mapping[str, CountedRegister]) -> JackpotEvent:
     counted, done = line.counted, line.event
     recorded = part.counted.get(line.night)
     differs = recorded is None or replace(counted, records=recorded.records) != recorded
@@ -130,7 +130,7 @@ def _event(line: Line, part: Jackpots, live: Mapping[str, Counted]) -> JackpotEv
     }
 
 
-def _wins(book: Book, jackpot: Ledger, night: str = "") -> list[JackpotWin]:
+def _wins(book: Book, jackpot: JackpotLedger, night: str = "") -> list[JackpotWin]:
     """The wins, newest first; only those of one night where it is given."""
     by_day = {line.night: (line.counted.day, line.counted.start_at_ms) for line in jackpot.lines}
     rows = [
@@ -145,7 +145,9 @@ def _wins(book: Book, jackpot: Ledger, night: str = "") -> list[JackpotWin]:
     )
 
 
-def _win(book: Book, jackpot: Ledger, key: str, win: Win, payout: Payout | None) -> JackpotWin:
+def _win(
+    book: Book, jackpot: JackpotLedger, key: str, win: Win, payout: Payout | None
+) -> JackpotWin:
     part = book.state.part(Jackpots)
     counted = part.counted[win.night]
     terms, why = counted.terms, payout.why if payout else ""
@@ -192,7 +194,7 @@ def night_wins(night: Night, book: Book) -> list[JackpotWin]:
 
 
 def night_jackpot(
-    night: Night, book: Book, registers: Mapping[str, Counted], fold: Fold = ledger
+    night: Night, book: Book, registers: Mapping[str, CountedRegister], fold: Fold = ledger
 ) -> NightJackpot | None:
     """The jackpot as it stands on a night; None where the night has none. A shell that keeps the
     last ledger hands over how it is folded.
@@ -238,7 +240,7 @@ def night_jackpot(
     }
 
 
-def _next(together: tuple[Line, ...], night: str) -> EventLedger:
+def _next(together: tuple[JackpotLine, ...], night: str) -> EventLedger:
     """A night's event with one more royal flush, by one pocket card, after all of that day that
     are recorded.
     """
@@ -249,7 +251,7 @@ def _next(together: tuple[Line, ...], night: str) -> EventLedger:
     all_royals, own = [royal for event in events.values() for royal in event.royals], events[night]
     sales = (sale.at for sale in own.counted.sold)
     moment = Millis(max([0, *(royal.at for royal in all_royals), *sales]) + 1)
-    sold = (*own.counted.sold, Sold(NOBODY_SIGNED, NO_CENTS, moment))
+    sold = (*own.counted.sold, RegisterSale(NOBODY_SIGNED, NO_CENTS, moment))
     ahead = Royal("~", NOBODY_SIGNED, 1, moment)
     more = Played(night, replace(own.counted, sold=sold), (*own.royals, ahead))
     lines = of_day(together[0].event.before, list({**events, night: more}.values()))

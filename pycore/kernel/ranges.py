@@ -1,9 +1,10 @@
 """Ranges: which numbers and how much text a field of a record may hold.
 
-A range stands in the type: ``ticket: Ticket`` is ``Annotated[int, Between(1, 99_999)]``. mypy sees
-the plain type (an int, Cents, a str); the codec refuses what lies outside, so no fact with a table
-2^53-1 or a time in the year 9999 reaches a fold. The bounds are far beyond any hall and far below
-what arithmetic or a calendar can be hurt by; what is lawful is a smaller matter, and the slices'.
+A range stands in the type: ``ticket: Ticket`` is ``Annotated[int, IntRange(1, 99_999)]``. mypy
+sees the plain type (an int, Cents, a str); the codec refuses what lies outside, so no fact with a
+table 2^53-1 or a time in the year 9999 reaches a fold. The bounds are far beyond any hall and far
+below what arithmetic or a calendar can be hurt by; what is lawful is a smaller matter, and the
+slices'.
 
     Ticket Holder TableNo SeatNo LevelNo Place   numbers that something bears, from 1
     NoTable NoSeat                           the same, or 0 where there is none
@@ -22,7 +23,7 @@ from pycore.kernel.values import dataclass
 
 
 @dataclass(frozen=True)
-class Between:
+class IntRange:
     """A whole number from *low* to *high*, both included."""
 
     low: int
@@ -38,40 +39,40 @@ class Letters:
 
 YEAR_2100: Final = 4_102_444_800_000
 
-Ticket = Annotated[int, Between(1, 99_999)]
+Ticket = Annotated[int, IntRange(1, 99_999)]
 """The number on an entry's ticket."""
-Holder = Annotated[int, Between(1, 999_999)]
+Holder = Annotated[int, IntRange(1, 999_999)]
 """What an entry stands under: the number on its ticket, or one above all tickets while another
 holds that number too.
 """
-TableNo = Annotated[int, Between(1, 999)]
-SeatNo = Annotated[int, Between(1, 99)]
-LevelNo = Annotated[int, Between(1, 999)]
-Place = Annotated[int, Between(1, 99_999)]
+TableNo = Annotated[int, IntRange(1, 999)]
+SeatNo = Annotated[int, IntRange(1, 99)]
+LevelNo = Annotated[int, IntRange(1, 999)]
+Place = Annotated[int, IntRange(1, 99_999)]
 """Where a player finished."""
-NoTable = Annotated[int, Between(0, 999)]
-NoSeat = Annotated[int, Between(0, 99)]
+NoTable = Annotated[int, IntRange(0, 999)]
+NoSeat = Annotated[int, IntRange(0, 99)]
 
-ItemIndex = Annotated[int, Between(0, 999)]
+ItemIndex = Annotated[int, IntRange(0, 999)]
 """Where a level or a break stands in a structure."""
-Count = Annotated[int, Between(0, 10_000_000)]
+Count = Annotated[int, IntRange(0, 10_000_000)]
 """How many of something there are: entries, hands, people in a town."""
 
-Price = Annotated[Cents, Between(0, 100_000_000)]
+Price = Annotated[Cents, IntRange(0, 100_000_000)]
 """What one thing costs: at most a million dollars."""
-Money = Annotated[Cents, Between(0, 10_000_000_000)]
+Money = Annotated[Cents, IntRange(0, 10_000_000_000)]
 """What a night or a year comes to: at most a hundred million dollars."""
-Balance = Annotated[Cents, Between(-10_000_000_000, 10_000_000_000)]
+Balance = Annotated[Cents, IntRange(-10_000_000_000, 10_000_000_000)]
 """What came in less what went out."""
-ChipCount = Annotated[Chips, Between(0, 1_000_000_000_000)]
+ChipCount = Annotated[Chips, IntRange(0, 1_000_000_000_000)]
 
-Length = Annotated[Millis, Between(1, 7 * DAY)]
+Length = Annotated[Millis, IntRange(1, 7 * DAY)]
 """How long a level or a break lasts."""
-Left = Annotated[Millis, Between(0, 7 * DAY)]
+Left = Annotated[Millis, IntRange(0, 7 * DAY)]
 """What is left of one."""
-Shift = Annotated[Millis, Between(-400 * DAY, 400 * DAY)]
+Shift = Annotated[Millis, IntRange(-400 * DAY, 400 * DAY)]
 """What a clock was wrong by: a tablet that lost its battery may be off by a year."""
-Moment = Annotated[Millis, Between(0, YEAR_2100)]
+Moment = Annotated[Millis, IntRange(0, YEAR_2100)]
 """A time of day on a date, since 1970."""
 
 

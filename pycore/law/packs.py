@@ -20,13 +20,13 @@ from pycore.law import rulebooks as rulebooks_folder
 from pycore.law.house import house_clauses, house_format, house_law, house_writer
 from pycore.law.policies.accounts import Accounts
 from pycore.law.policies.clause_ids import with_clauses, without_gists
-from pycore.law.policies.contact import Contact
+from pycore.law.policies.contact import RegulatorContact
 from pycore.law.policies.duties import Duties
 from pycore.law.policies.library import read_library
 from pycore.law.policies.pack import RulePack
 from pycore.law.policies.set_up import CAP_CODES, AtMost
 from pycore.law.policies.settings import HouseRules
-from pycore.law.policies.situations import Rulings
+from pycore.law.policies.situations import RulingTerms
 from pycore.law.policies.staff import StaffRules
 from pycore.law.policies.term_data import Terms, as_rules, later, names
 from pycore.ledger.model import codec
@@ -34,7 +34,7 @@ from pycore.ledger.model.understood import back as _back
 from pycore.ledger.model.understood import compare as _compare
 from pycore.ledger.model.understood import filled as _filled
 from pycore.ledger.model.understood import whole as _whole
-from pycore.poker.terms import Book, PlayRules, WagerRules
+from pycore.poker.terms import BookClauses, PlayRules, WagerRules
 
 NEUTRAL = "tda"
 """The rule book for hands of no jurisdiction: recorded ones, unless somebody says otherwise."""
@@ -89,7 +89,7 @@ def staff(code: str) -> StaffRules:
 
 
 @cache
-def contact(code: str) -> Contact | None:
+def contact(code: str) -> RegulatorContact | None:
     """Whom a player may turn to about a ruling; None where the documents name nobody, or where
     there is no such jurisdiction here.
     """
@@ -107,14 +107,14 @@ def misdeal_causes(code: str) -> tuple[str, ...]:
 
 
 @cache
-def rulings(code: str, template: str = "") -> Rulings:
+def rulings(code: str, template: str = "") -> RulingTerms:
     """What the floor meets most often where a night is held by the house rules of *template*:
     theirs first, then their jurisdiction's, then what every hall may meet; nothing where no
     jurisdiction says so.
     """
     source = _of_place(code, "rulings.json")
     anywhere = replace(read_rulings(text_of(neutral_folder.__name__, "rulings.json")), code=code)
-    general = read_rulings(source).before(anywhere) if source else Rulings(code=code)
+    general = read_rulings(source).before(anywhere) if source else RulingTerms(code=code)
     folder = {house.id: name for name, house in house_folders().items()}.get(template)
     source = text_of(folder, "rulings.json") if folder else ""
     if not source:
@@ -275,10 +275,10 @@ def read_duties(source: str) -> Duties:
     return duties
 
 
-def read_rulings(source: str) -> Rulings:
+def read_rulings(source: str) -> RulingTerms:
     """What a rulings.json says of rulings. ValueError says where it does not fit."""
     document = json.loads(source)
-    rulings: Rulings = _back(Rulings, document)
+    rulings: RulingTerms = _back(RulingTerms, document)
     understood = codec.plain(rulings)
     _compare(_filled(document, understood, "settled", "situations"), understood, "")
     if len({situation.code for situation in rulings.situations}) != len(rulings.situations):
@@ -286,11 +286,11 @@ def read_rulings(source: str) -> Rulings:
     return rulings
 
 
-def read_contact(source: str) -> Contact:
+def read_contact(source: str) -> RegulatorContact:
     """Whom a player may turn to from the text of a contact.json. ValueError says where it does not
     fit.
     """
-    contact: Contact = _whole(Contact, source)
+    contact: RegulatorContact = _whole(RegulatorContact, source)
     return contact
 
 
@@ -337,7 +337,7 @@ def _check_terms(play: Terms, wagers: Terms) -> None:
     term_sets = (
         (play.terms, names(PlayRules)),
         (wagers.terms, names(WagerRules)),
-        (play.book, play.book.keys() & Book._fields),
+        (play.book, play.book.keys() & BookClauses._fields),
     )
     for terms, wanted in term_sets:
         for name in sorted((terms.keys() ^ wanted) - (later_terms - terms.keys())):

@@ -10,7 +10,7 @@ from __future__ import annotations
 from pycore.kernel.units import Cents, Millis
 from pycore.kernel.values import dataclass
 from pycore.law.policies.set_up import Paid
-from pycore.ledger.fold.folded import Seen
+from pycore.ledger.fold.folded import RecordedEvent
 from pycore.night.base.parts import Standings
 from pycore.night.night import Night
 from pycore.night.records import printed
@@ -33,17 +33,17 @@ class GivenBack:
     at: Millis | None
 
 
-def called_off(night: Night) -> Seen | None:
+def called_off(night: Night) -> RecordedEvent | None:
     """The record that called the night off; None where it stands."""
     return _counting(night, NightCancelled) if night.state.cancelled is not None else None
 
 
-def stopped(night: Night) -> Seen | None:
+def stopped(night: Night) -> RecordedEvent | None:
     """The record that stopped play while several were left; None where none did."""
     return _counting(night, PlayStopped) if night.state.stop else None
 
 
-def _counting(night: Night, kind: type) -> Seen | None:
+def _counting(night: Night, kind: type) -> RecordedEvent | None:
     return next(
         (
             folded_event

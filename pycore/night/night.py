@@ -15,7 +15,7 @@ from pycore.ledger.model.acts import ResolveConflict, Undone
 from pycore.ledger.model.codec import Dated
 from pycore.ledger.model.slices import Event
 from pycore.night.base import between_hands
-from pycore.night.base.between_hands import Done, Reach
+from pycore.night.base.between_hands import Reach, ReachingFact
 from pycore.night.base.known_stacks import at_zero
 from pycore.night.base.parts import Door
 from pycore.night.base.state import NightRecord, NightSlice, State
@@ -101,7 +101,7 @@ class Night(NightRecord):
 
     def answered(self, dev: str, command: Dated, event: Event) -> Event:
         """An event that reaches into no hand in play, with what was said of those elsewhere."""
-        if not isinstance(command, between_hands.Wish):
+        if not isinstance(command, between_hands.ReachingWish):
             return event
         reach = self._undoing(event) if isinstance(event, Undone) else self._reach(event)
         if reach is None or not between_hands.checked(
@@ -110,7 +110,7 @@ class Night(NightRecord):
             return event
         if isinstance(event, Undone):
             return replace(event, asked=True)
-        return replace(event, between_hands=True) if isinstance(event, Done) else event
+        return replace(event, between_hands=True) if isinstance(event, ReachingFact) else event
 
     def _reach(self, event: Dated) -> Reach | None:
         concern = self.subject.slice_of(event)

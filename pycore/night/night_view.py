@@ -12,7 +12,7 @@ from pycore.kernel.clauses import Refusal
 from pycore.kernel.days import Day
 from pycore.kernel.units import BasisPoints, Cents, Chips, Millis
 from pycore.law.policies.licence_terms import LicenceTerms
-from pycore.law.policies.settings import Settings
+from pycore.law.policies.settings import NightSettings
 from pycore.ledger.model import codec
 from pycore.night.base.parts import Standings
 from pycore.night.base.state import State
@@ -20,7 +20,7 @@ from pycore.night.chips.chips_view import ChipLedger, ledger
 from pycore.night.clock.act_clocks import ActClocks, act_clocks
 from pycore.night.devices.met import (
     Branch,
-    Breach,
+    BreachView,
     Conflict,
     Missing,
     branches,
@@ -30,7 +30,7 @@ from pycore.night.devices.met import (
 )
 from pycore.night.devices.seal_view import SealView, seal_view
 from pycore.night.devices.tablets_view import TabletsView, tablets_view
-from pycore.night.floor.incidents_view import IncidentTerms, Noted, incident_terms, incidents
+from pycore.night.floor.incidents_view import IncidentTerms, NoteView, incident_terms, incidents
 from pycore.night.floor.penalty_rows import PenaltyRow, PenaltyTerms, penalty_rows, penalty_terms
 from pycore.night.floor.staff_view import StaffView, staff_view
 from pycore.night.from_paper import PaperMark, mark
@@ -141,7 +141,7 @@ class Player(Buyer):
     refund_cents: Cents
 
 
-class Table(TypedDict):
+class TableSeats(TypedDict):
     """An open table: who sits on each of its *seats*, by ticket, the first seat first; and the
     device that dealt or counted there last, "" where none did; and why the table cannot be
     broken now, None where it can.
@@ -223,7 +223,7 @@ class NightRecords(TypedDict):
     tid: str
     history: list[HistoryLine]
     conflicts: list[Conflict]
-    breaches: list[Breach]
+    breaches: list[BreachView]
     branches: list[Branch]
     missing: Missing
     tablets: TabletsView
@@ -257,12 +257,12 @@ class NightView(NightRecords):
     desk: Desk
     amending: Amending
     licence: NightLicence | None
-    incidents: list[Noted]
+    incidents: list[NoteView]
     incident_terms: IncidentTerms
     players: list[Player]
     numbers: list[PrintedNumber]
     twice: list[int]
-    tables: list[Table]
+    tables: list[TableSeats]
     draw: SeatDraw | None
     seating: SeatLists
     counts: Counts
@@ -365,7 +365,7 @@ def _records(
     }
 
 
-def _night(settings: Settings) -> NightFacts:
+def _night(settings: NightSettings) -> NightFacts:
     return {
         "name": settings.night_name,
         "organization": settings.organization,
@@ -423,7 +423,7 @@ def _players(night: Night, at: Millis) -> list[Player]:
     return rows
 
 
-def _tables(night: Night) -> list[Table]:
+def _tables(night: Night) -> list[TableSeats]:
     state = night.state
     out = state.out()
     size = state.adopted.seats_per_table
@@ -537,7 +537,7 @@ def _payouts(night: Night, at: Millis) -> Payouts:
     }
 
 
-def _band(settings: Settings, players: int) -> str:
+def _band(settings: NightSettings, players: int) -> str:
     """The row of the payout table, "86-95"; "" while nobody has entered."""
     if players == 0:
         return ""

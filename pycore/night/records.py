@@ -8,7 +8,7 @@ from typing import Any, Literal, TypedDict
 
 from pycore.kernel.clauses import Refusal, Refusals, Refused
 from pycore.law.policies.set_up import Paid
-from pycore.ledger.fold.folded import Item, Seen
+from pycore.ledger.fold.folded import FoldItem, RecordedEvent
 from pycore.ledger.model.acts import ConflictResolved, Undone
 from pycore.ledger.model.slices import Unit
 from pycore.night.base.parts import Door
@@ -65,7 +65,7 @@ class RecordFacts(TypedDict):
     facts: dict[str, Any]
 
 
-class Record(RecordFacts):
+class RecordView(RecordFacts):
     """A record with the *units* of its facts: which there are, its slice declares. Of one that
     names tickets, "names" are their holders.
     """
@@ -73,7 +73,7 @@ class Record(RecordFacts):
     units: dict[str, Unit]
 
 
-class HistoryLine(Record):
+class HistoryLine(RecordView):
     """A record in the history. *undo_refused* says why no undo is offered, *also* what an undo
     took along.
     """
@@ -81,13 +81,13 @@ class HistoryLine(Record):
     kind: Literal["applied", "undone", "conflict", "resolved"]
     undone: bool
     undo_refused: Refusal | None
-    also: list[Record]
+    also: list[RecordView]
 
 
 REFUSALS: Refusals = {"not-undoable": ("why",)}
 
 
-def record(night: Night, folded_event: Seen | Item) -> Record:
+def record(night: Night, folded_event: RecordedEvent | FoldItem) -> RecordView:
     """A record, of the night or of a branch that does not count."""
     line = folded_event.placed.line
     return {
@@ -110,7 +110,7 @@ def last_at_ms(night: Night, dev: str) -> int | None:
     )
 
 
-def history_line(night: Night, folded_event: Seen) -> HistoryLine:
+def history_line(night: Night, folded_event: RecordedEvent) -> HistoryLine:
     """A record in the history."""
     return {
         **record(night, folded_event),
@@ -125,7 +125,7 @@ def history_line(night: Night, folded_event: Seen) -> HistoryLine:
     }
 
 
-def _class(folded_event: Seen) -> Literal["applied", "undone", "conflict", "resolved"]:
+def _class(folded_event: RecordedEvent) -> Literal["applied", "undone", "conflict", "resolved"]:
     if folded_event.why is not None:
         return "conflict"
     if folded_event.kind == "applied" or folded_event.same_as:
@@ -133,7 +133,7 @@ def _class(folded_event: Seen) -> Literal["applied", "undone", "conflict", "reso
     return "undone" if folded_event.kind == "undone" else "resolved"
 
 
-def also(night: Night, event: Any) -> list[Record]:
+def also(night: Night, event: Any) -> list[RecordView]:
     """The records that an undo took along with the one it names."""
     if not isinstance(event, Undone):
         return []

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import NamedTuple, TypedDict
 
 from pycore.kernel.units import Cents
-from pycore.law.policies.settings import Settings
+from pycore.law.policies.settings import NightSettings
 from pycore.ledger.fold import branches
 from pycore.ledger.fold.fold import read_item
 from pycore.ledger.model.acts import BranchSettled
@@ -100,7 +100,7 @@ class Gone(NamedTuple):
     nobody looked at: somebody else wrote in the name of the tablet that set the night up.
     """
 
-    settings: Settings | None = None
+    settings: NightSettings | None = None
     by: str = ""
     lost: Lost | None = None
 

@@ -175,7 +175,7 @@ class PenaltyOver(AskedTask):
     penalty: str
 
 
-class Absent(AskedTask):
+class AbsentPrepaid(AskedTask):
     """Players who paid beforehand and are not there: to be entered all the same, waited for in
     the break, or removed now that it has ended; of so many the chips must be counted first.
     """
@@ -358,7 +358,7 @@ class PlaysAndWorks(AskedTask):
 
 Task = (
     StrayBranchTask | LimitPassed | DoubledTicket | SamePerson | AnswersDiffer | LowTurnout
-    | RefundEntries | Plain | SeatsShort | SeatPlayer | Absent | PenaltyOver | StopPlayTask
+    | RefundEntries | Plain | SeatsShort | SeatPlayer | AbsentPrepaid | PenaltyOver | StopPlayTask
     | StopSoon | FinalTable | BreakTableTask | KeptFromBreaking | FillTableTask | BalanceTask
     | PayPrizes | ColourUpTask | Carried | ChipsShort | RoyalFlush | ReportIncidentTask
     | ChecksOpen | StaffShort | StaffAway | PlaysAndWorks | LicenceTask | LicenceHoursTask

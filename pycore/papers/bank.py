@@ -8,10 +8,10 @@ NU-11.02c, SK-7.b (cheques: number, day, payee, sum, purpose), SK-5.a1 (the lice
 from __future__ import annotations
 
 from pycore.law import packs
-from pycore.night.money.money_view import Desk, PaymentLine, money_view
+from pycore.night.money.money_view import DeskCash, PaymentLine, money_view
 from pycore.papers import late_rows
 from pycore.papers.heading import under
-from pycore.papers.kinds import Asked, Kind
+from pycore.papers.kinds import Kind, PaperRequest
 from pycore.papers.paper import (
     Block,
     Column,
@@ -31,7 +31,7 @@ DESK = "desk"
 """The option that asks for one desk alone."""
 
 
-def cash_up(request: Asked) -> Paper:
+def cash_up(request: PaperRequest) -> Paper:
     """What every desk sold by how it was paid, and its box as it was counted, by two; or those of
     one desk.
     """
@@ -104,7 +104,7 @@ def cash_up(request: Asked) -> Paper:
     return _paper(request, "cash-up", blocks, is_wide=True)
 
 
-def _counted(desk: Desk) -> tuple[Value, ...]:
+def _counted(desk: DeskCash) -> tuple[Value, ...]:
     count = desk["counted"]
     if count is None:
         return (desk["desk"], *(None,) * 7)
@@ -120,7 +120,7 @@ def _counted(desk: Desk) -> tuple[Value, ...]:
     )
 
 
-def journal(request: Asked) -> Paper:
+def journal(request: PaperRequest) -> Paper:
     """Everything that went into the account and out of it, by day, with what is left."""
     words, view = request.voice.words, money_view(request.night)
     rows: list[tuple[str, tuple[Value, ...]]] = [
@@ -184,7 +184,7 @@ def journal(request: Asked) -> Paper:
     return _paper(request, "bank-journal", [table, balance], is_wide=True)
 
 
-def slip(request: Asked) -> Paper:
+def slip(request: PaperRequest) -> Paper:
     """The slip of every deposit, with room to count notes and coins."""
     words = request.voice.words
     blocks: list[Block] = []
@@ -206,7 +206,7 @@ def slip(request: Asked) -> Paper:
 
 
 def _facts(
-    request: Asked, name: str, index: int, facts: tuple[tuple[str, Value, str], ...]
+    request: PaperRequest, name: str, index: int, facts: tuple[tuple[str, Value, str], ...]
 ) -> Fields:
     return Fields(
         name=f"{name}-{index + 1}",
@@ -222,7 +222,7 @@ def _facts(
     )
 
 
-def _notes(request: Asked, index: int) -> Table:
+def _notes(request: PaperRequest, index: int) -> Table:
     words = request.voice.words
     return Table(
         name=f"notes-{index + 1}",
@@ -238,7 +238,7 @@ def _notes(request: Asked, index: int) -> Table:
     )
 
 
-def vouchers(request: Asked) -> Paper:
+def vouchers(request: PaperRequest) -> Paper:
     """A voucher for every payment out of the account."""
     words = request.voice.words
     blocks: list[Block] = []
@@ -274,7 +274,9 @@ ASKED_BY = {
 """{paper: what of a place's accounts asks for it}"""
 
 
-def _paper(request: Asked, name: str, blocks: list[Block], *, is_wide: bool = False) -> Paper:
+def _paper(
+    request: PaperRequest, name: str, blocks: list[Block], *, is_wide: bool = False
+) -> Paper:
     accounts = packs.accounts(request.night.state.adopted.pack)
     rules = [getattr(accounts, rule_name) for rule_name in ASKED_BY[name]]
     return Paper(

@@ -15,7 +15,7 @@ from pycore.night.evening import EveningBooks, EventBooks
 from pycore.night.night import Night
 from pycore.night.registration.jackpot_shape import JackpotWin
 from pycore.papers.heading import under
-from pycore.papers.kinds import Asked, Kind
+from pycore.papers.kinds import Kind, PaperRequest
 from pycore.papers.paper import (
     Block,
     Column,
@@ -96,7 +96,7 @@ def _voucher(voice: Voice, win: JackpotWin | None) -> Iterable[Block]:
     yield Signatures(lines=(words["ui.jackpot.winner-signs"], words["paper.official"]))
 
 
-def _night_vouchers(request: Asked) -> Paper:
+def _night_vouchers(request: PaperRequest) -> Paper:
     """Those of a night, as the organization's book has them."""
     wins = night_wins(request.night, request.book) if request.book is not None else []
     return voucher(request.voice, wins, under(request))

@@ -11,10 +11,10 @@ from typing import Literal
 
 from pycore.law.policies.checks import When
 from pycore.night.floor import checks
-from pycore.night.floor.checks_view import Counts, DeckRow, checks_view, the_tables
+from pycore.night.floor.checks_view import DeckRow, MomentCounts, checks_view, the_tables
 from pycore.night.night import Night
 from pycore.papers.heading import under
-from pycore.papers.kinds import Asked, Kind
+from pycore.papers.kinds import Kind, PaperRequest
 from pycore.papers.paper import (
     Block,
     Column,
@@ -33,7 +33,7 @@ SPARE = 4
 """Lines for decks that are entered by hand."""
 
 
-def lists(request: Asked) -> Paper:
+def lists(request: PaperRequest) -> Paper:
     """Every item with a line for who looked; one of tables or decks has a line for each."""
     words = request.voice.words
     by_moment = [
@@ -55,7 +55,7 @@ def lists(request: Asked) -> Paper:
     )
 
 
-def _items(request: Asked, moment: When) -> Iterator[Field]:
+def _items(request: PaperRequest, moment: When) -> Iterator[Field]:
     voice, state = request.voice, request.night.state
     decks = [
         deck_row for deck_row in checks_view(request.night)["decks"] if not deck_row["is_out"]
@@ -86,7 +86,7 @@ def _items(request: Asked, moment: When) -> Iterator[Field]:
             )
 
 
-def inventory(request: Asked) -> Paper:
+def inventory(request: PaperRequest) -> Paper:
     """Chips by value, issued and counted before and at the end; and every deck."""
     words, view = request.voice.words, checks_view(request.night)
     blocks: list[Block] = []
@@ -103,7 +103,9 @@ def inventory(request: Asked) -> Paper:
     )
 
 
-def _chips(request: Asked, moment: Literal["before", "end"], counts: Counts | None) -> Table:
+def _chips(
+    request: PaperRequest, moment: Literal["before", "end"], counts: MomentCounts | None
+) -> Table:
     words, state = request.voice.words, request.night.state
     rows: list[tuple[Value, ...]] = []
     for index, chip in enumerate(state.adopted.chip_set):
@@ -130,7 +132,7 @@ def _chips(request: Asked, moment: Literal["before", "end"], counts: Counts | No
     )
 
 
-def _decks(request: Asked, decks: list[DeckRow]) -> Table:
+def _decks(request: PaperRequest, decks: list[DeckRow]) -> Table:
     words = request.voice.words
     rows: list[tuple[Value, ...]] = [
         (

@@ -13,14 +13,14 @@ from pycore.night.money.money_view import MoneyView, money_view
 from pycore.night.night import Night
 from pycore.papers import late_rows, parts_of_rules
 from pycore.papers.heading import under
-from pycore.papers.kinds import Asked, Kind
+from pycore.papers.kinds import Kind, PaperRequest
 from pycore.papers.paper import (
     Block,
     Column,
     Field,
     Fields,
-    Item,
     Items,
+    ListItem,
     Paper,
     Signatures,
     Table,
@@ -29,13 +29,13 @@ from pycore.papers.paper import (
 )
 
 
-def expenses(request: Asked) -> Paper:
+def expenses(request: PaperRequest) -> Paper:
     words = request.voice.words
     table = _expenses(request, money_view(request.night))
     return _paper(request, "expenses", [table, Signatures(lines=(words["paper.official"],))])
 
 
-def _expenses(request: Asked, view: MoneyView) -> Table:
+def _expenses(request: PaperRequest, view: MoneyView) -> Table:
     words = request.voice.words
     rows = tuple(
         (
@@ -71,7 +71,7 @@ def _expenses(request: Asked, view: MoneyView) -> Table:
     )
 
 
-def report(request: Asked) -> Paper:
+def report(request: PaperRequest) -> Paper:
     """First what the place asks for, each with its clause; then what it adds up from."""
     words, view = request.voice.words, money_view(request.night)
     blocks: list[Block] = []
@@ -90,13 +90,13 @@ def report(request: Asked) -> Paper:
             (request.voice.tell(f"ui.money.lack.{lack['code']}", lack["facts"]), lack["clauses"])
             for lack in view["lacking"]
         ]
-        items = tuple(Item(text=text, clause=" ".join(clauses)) for text, clauses in lacks)
+        items = tuple(ListItem(text=text, clause=" ".join(clauses)) for text, clauses in lacks)
         blocks.append(Items(items=items, title=words["ui.money.title.lacking"]))
     blocks.append(Signatures(lines=(words["paper.official"], words["paper.chairperson"])))
     return _paper(request, "financial-report", blocks)
 
 
-def _fields(request: Asked, name: str, rows: list[ReportField], title: str) -> Fields:
+def _fields(request: PaperRequest, name: str, rows: list[ReportField], title: str) -> Fields:
     return Fields(
         name=name,
         title=title,
@@ -113,7 +113,7 @@ def _fields(request: Asked, name: str, rows: list[ReportField], title: str) -> F
     )
 
 
-def _winners(request: Asked, view: MoneyView) -> Table:
+def _winners(request: PaperRequest, view: MoneyView) -> Table:
     words = request.voice.words
     rows = tuple(
         (
@@ -149,7 +149,7 @@ def _winners(request: Asked, view: MoneyView) -> Table:
     )
 
 
-def profits(request: Asked) -> Paper:
+def profits(request: PaperRequest) -> Paper:
     """What became of the net, use by use, for whoever asks to see it."""
     words, view = request.voice.words, money_view(request.night)
     field_by_name = {field["name"]: field for field in (*view["asked"], *view["more"])}
@@ -184,13 +184,13 @@ def profits(request: Asked) -> Paper:
     return _paper(request, "profits-at-work", blocks)
 
 
-def _purpose(request: Asked, code: str) -> str:
+def _purpose(request: PaperRequest, code: str) -> str:
     """A purpose in words; one of a place's own by its code."""
     key = f"ui.money.purpose.{code}"
     return request.voice.words[key] if request.voice.has(key) else code
 
 
-def _paper(request: Asked, name: str, blocks: list[Block]) -> Paper:
+def _paper(request: PaperRequest, name: str, blocks: list[Block]) -> Paper:
     duties = packs.duties(request.night.state.adopted.pack)
     rules = {
         "expenses": duties.expenses,

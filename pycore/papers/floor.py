@@ -16,7 +16,7 @@ from pycore.night.night_view import night_view
 from pycore.night.seating.seat_lists import MovedBy, SeatMove, seat_lists
 from pycore.papers import parts_of_rules
 from pycore.papers.heading import under
-from pycore.papers.kinds import Asked, Kind, is_seated
+from pycore.papers.kinds import Kind, PaperRequest, is_seated
 from pycore.papers.paper import (
     Block,
     Card,
@@ -40,7 +40,7 @@ BY = "by"
 """The option that asks for the slips of some records alone, by their ids."""
 
 
-def as_it_stands(request: Asked) -> Paper:
+def as_it_stands(request: PaperRequest) -> Paper:
     """The whole night at this moment: clock, seats, chips, standings. Whoever goes on by hand
     writes here; entered later, by the number of the ticket, it says that it is late.
     """
@@ -113,7 +113,7 @@ def _out(paper: OnPaper | None) -> tuple[Value, ...]:
     return (paper.at, paper.wrote) if paper else (None, None)
 
 
-def move_slips(request: Asked) -> Paper:
+def move_slips(request: PaperRequest) -> Paper:
     """A slip for each of those who moved last."""
     seats_view = seat_lists(request.night)
     wanted = request.options.get(BY, "").split()
@@ -135,7 +135,7 @@ def move_slips(request: Asked) -> Paper:
     )
 
 
-def _slip(request: Asked, act: MovedBy, move: SeatMove) -> Card:
+def _slip(request: PaperRequest, act: MovedBy, move: SeatMove) -> Card:
     """What whoever goes takes along: it is cut off the sheet, so it says all by itself."""
     voice, words = request.voice, request.voice.words
     lines = [
@@ -163,7 +163,7 @@ def _slip(request: Asked, act: MovedBy, move: SeatMove) -> Card:
     )
 
 
-def colour_up(request: Asked) -> Paper:
+def colour_up(request: PaperRequest) -> Paper:
     """A card a table: what each seat gives, and what it gets for it, as far as it is known."""
     voice, night = request.voice, request.night
     up = ledger(night, Millis(request.at_ms))["up"]

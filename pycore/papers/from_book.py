@@ -21,7 +21,7 @@ from pycore.book.jackpot_parts import Jackpots
 from pycore.judge.jackpot_view import night_wins
 from pycore.kernel import canonical
 from pycore.law import packs
-from pycore.ledger.fold.folded import Seen
+from pycore.ledger.fold.folded import RecordedEvent
 from pycore.ledger.lines.bundle import write_bundle
 from pycore.ledger.lines.chain import DeviceLog
 from pycore.ledger.lines.frames import write_frames
@@ -96,7 +96,7 @@ def _keeps(event: object, house: str) -> bool:
     )
 
 
-def _is_about(folded_event: Seen, line_ids: Collection[str]) -> bool:
+def _is_about(folded_event: RecordedEvent, line_ids: Collection[str]) -> bool:
     """Whether it says something of a line that was found."""
     return (
         isinstance(folded_event.event, ABOUT)

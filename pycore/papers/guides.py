@@ -17,8 +17,8 @@ from pycore.law.policies.library import Guide
 from pycore.night.night import Night
 from pycore.night.setup.library_view import library
 from pycore.papers.heading import under
-from pycore.papers.kinds import Asked, Kind
-from pycore.papers.paper import Block, Column, Field, Fields, Item, Items, Paper, Table, Text
+from pycore.papers.kinds import Kind, PaperRequest
+from pycore.papers.paper import Block, Column, Field, Fields, Items, ListItem, Paper, Table, Text
 from pycore.portable import sentences
 from pycore.portable.hand_guide import GUIDES, RANKING
 from pycore.portable.voice import Voice
@@ -29,7 +29,7 @@ AT_HAND = ("play", "ranking", "definitions", "dealer")
 """The guides that are there for whoever asks, with or without a night."""
 
 
-def make(name: str, request: Asked) -> Paper:
+def make(name: str, request: PaperRequest) -> Paper:
     guide, voice = guides_of(request.night)[name], request.voice
     blocks: list[Block] = list(_anywhere(name, voice))
     if name in SPOKEN:
@@ -75,7 +75,7 @@ def _anywhere(name: str, voice: Voice) -> tuple[Block, ...]:
         return (_ranking(voice, voice.words[f"paper.rules-{name}.title"]),)
     if name == "definitions":
         terms = (text for key, text in voice.words.items() if key.startswith("term."))
-        rows = tuple(Item(text=term) for term in sorted(terms, key=unaccented))
+        rows = tuple(ListItem(text=term) for term in sorted(terms, key=unaccented))
         return (Items(items=rows, unit="told"),)
     return ()
 
@@ -83,7 +83,7 @@ def _anywhere(name: str, voice: Voice) -> tuple[Block, ...]:
 def _of(guide: Guide, voice: Voice) -> Items:
     """The clauses of a guide, each in plain words."""
     rows = (
-        Item(text=says, clause=clause)
+        ListItem(text=says, clause=clause)
         for clause in guide.clauses
         if (says := voice.clause(clause)[1])
     )

@@ -5,17 +5,17 @@ whole. And at its foot, what ties it to the records.
 
 from __future__ import annotations
 
-from pycore.ledger.fold.folded import Seen
+from pycore.ledger.fold.folded import RecordedEvent
 from pycore.night.ending import called_off
 from pycore.night.records import record
 from pycore.papers.edition import VERSION
-from pycore.papers.kinds import Asked
+from pycore.papers.kinds import PaperRequest
 from pycore.portable import sentences
 from pycore.portable.rehearsal import is_rehearsal
 from pycore.portable.speech import joined
 
 
-def under(request: Asked) -> tuple[str, ...]:
+def under(request: PaperRequest) -> tuple[str, ...]:
     """The lines below the title."""
     night, voice = request.night.state.adopted, request.voice
     facts = [voice.moment(night.start_at_ms), night.venue]
@@ -35,14 +35,14 @@ def under(request: Asked) -> tuple[str, ...]:
     return tuple(lines)
 
 
-def made(request: Asked) -> str:
+def made(request: PaperRequest) -> str:
     """Return the line at the foot: the records that it was made of, when, and by which version."""
     when = request.voice.moment(request.at_ms)
     facts = {"fingerprint": request.night.fingerprint, "when": when, "version": VERSION}
     return request.voice.tell("paper.made", facts)
 
 
-def says(request: Asked, folded_event: Seen) -> str:
+def says(request: PaperRequest, folded_event: RecordedEvent) -> str:
     """What a record of the night says, in the language of the paper."""
     view = record(request.night, folded_event)
     return sentences.event(request.voice, view["type"], view["facts"])

@@ -12,8 +12,8 @@ from pycore.papers.paper import (
     Column,
     Field,
     Fields,
-    Item,
     Items,
+    ListItem,
     Pair,
     Paper,
     Part,
@@ -242,6 +242,6 @@ def _rules(voice: Voice, document: Document) -> Iterator[Items]:
     terms = [term for part in ("play", "wagers") for term in (document.get(part) or {}).values()]
     named = [*document["clauses"].values(), *(term["clause"] for term in terms)]
     texts = {clause: voice.clause(clause)[1] for clause in named}
-    items = tuple(Item(text=says, clause=clause) for clause, says in texts.items() if says)
+    items = tuple(ListItem(text=says, clause=clause) for clause, says in texts.items() if says)
     if items:
         yield Items(items=items, title=voice.words["ui.house.design.poster-rules"], is_small=True)

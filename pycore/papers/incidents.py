@@ -13,12 +13,12 @@ from collections.abc import Iterable
 from pycore.law import packs
 from pycore.night.floor.decks import Decks
 from pycore.night.floor.incidents import Incidents
-from pycore.night.floor.incidents_view import GoneWith, Noted, incidents, penalized, removed
+from pycore.night.floor.incidents_view import GoneWith, NoteView, incidents, penalized, removed
 from pycore.night.floor.penalties import Penalties
 from pycore.night.night import Night
 from pycore.night.seating.removals import PlayerRemoved
 from pycore.papers.heading import under
-from pycore.papers.kinds import Asked, Kind
+from pycore.papers.kinds import Kind, PaperRequest
 from pycore.papers.paper import (
     Block,
     Column,
@@ -38,7 +38,7 @@ ONE = "incident"
 """The option that names the note a form or a slip is about."""
 
 
-def log(request: Asked) -> Paper:
+def log(request: PaperRequest) -> Paper:
     """Every note in the order in which it was written, with what was added."""
     words = request.voice.words
     rows: list[tuple[Value, ...]] = [
@@ -86,7 +86,7 @@ def log(request: Asked) -> Paper:
     )
 
 
-def _text(request: Asked, row: Noted) -> str:
+def _text(request: PaperRequest, row: NoteView) -> str:
     """What was written, whose words it is, and who was heard."""
     texts = [row["text"]]
     if row["said_by"]:
@@ -96,7 +96,7 @@ def _text(request: Asked, row: Noted) -> str:
     return " ".join(texts)
 
 
-def _reported(request: Asked, row: Noted) -> str:
+def _reported(request: PaperRequest, row: NoteView) -> str:
     voice = request.voice
     reports = []
     for report in row["reported"]:
@@ -111,7 +111,7 @@ def _reported(request: Asked, row: Noted) -> str:
 # --- The form of one note ---
 
 
-def form(request: Asked) -> Paper:
+def form(request: PaperRequest) -> Paper:
     """The note that is asked for; else each that is to be reported, or was, on its own page; else
     an empty form.
     """
@@ -135,7 +135,7 @@ def form(request: Asked) -> Paper:
     )
 
 
-def _is_about(note: Noted, row: Noted, rows: list[Noted]) -> bool:
+def _is_about(note: NoteView, row: NoteView, rows: list[NoteView]) -> bool:
     """Whether a note adds to another, or to what adds to it."""
     about = note["about"]
     while about and about != row["incident"]:
@@ -143,7 +143,7 @@ def _is_about(note: Noted, row: Noted, rows: list[Noted]) -> bool:
     return bool(about)
 
 
-def _form(request: Asked, row: Noted | None, added: list[Noted]) -> list[Block]:
+def _form(request: PaperRequest, row: NoteView | None, added: list[NoteView]) -> list[Block]:
     words = request.voice.words
     # That somebody was heard, and nothing more, stands with the facts.
     said_later = [note for note in added if note["said_by"] or not note["heard"]]
@@ -181,13 +181,13 @@ def _form(request: Asked, row: Noted | None, added: list[Noted]) -> list[Block]:
     return [facts, statements, *_contact(request), Signatures(lines=lines)]
 
 
-def _heard(row: Noted | None, added: list[Noted]) -> str | None:
+def _heard(row: NoteView | None, added: list[NoteView]) -> str | None:
     """Who was heard, as the note says and what was added to it."""
     heard = [note["heard"] for note in (row, *added) if note and note["heard"]]
     return joined(heard, "; ") or None
 
 
-def _facts(request: Asked, row: Noted | None) -> Iterable[Field]:
+def _facts(request: PaperRequest, row: NoteView | None) -> Iterable[Field]:
     """What every paper of a note tells of it."""
     words = request.voice.words
     facts: tuple[tuple[str, str, Unit, Value], ...] = (
@@ -205,7 +205,7 @@ def _facts(request: Asked, row: Noted | None) -> Iterable[Field]:
         yield Field(label=words[label], value=value or None, unit=unit, name=name)
 
 
-def _deck(request: Asked, row: Noted | None) -> str | None:
+def _deck(request: PaperRequest, row: NoteView | None) -> str | None:
     """The deck as the note tells of it, and those that were taken from play for it."""
     if row is None:
         return None
@@ -217,7 +217,7 @@ def _deck(request: Asked, row: Noted | None) -> str | None:
     return joined(deck_texts, "; ") or None
 
 
-def _outcome(request: Asked, row: Noted | None) -> str | None:
+def _outcome(request: PaperRequest, row: NoteView | None) -> str | None:
     """What came of it, and the penalties that went with it."""
     if row is None:
         return None
@@ -228,12 +228,12 @@ def _outcome(request: Asked, row: Noted | None) -> str | None:
     return "; ".join(outcomes) or None
 
 
-def _gone(request: Asked, penalty: GoneWith) -> str:
+def _gone(request: PaperRequest, penalty: GoneWith) -> str:
     facts = {"name": penalty["name"], "n": penalty["n"]}
     return request.voice.tell("ui.incident.went." + penalty["result"], facts)
 
 
-def _contact(request: Asked) -> list[Block]:
+def _contact(request: PaperRequest) -> list[Block]:
     """Whom a player may turn to; nothing where no document says so."""
     code = request.night.state.adopted.pack
     contact = packs.contact(code)
@@ -250,7 +250,7 @@ def _contact(request: Asked) -> list[Block]:
 # --- The slip of a ruling ---
 
 
-def slip(request: Asked) -> Paper:
+def slip(request: PaperRequest) -> Paper:
     """The ruling that is asked for, else the last one; an empty slip while there is none."""
     words, rows = request.voice.words, incidents(request.night)
     wanted = [row for row in rows if row["incident"] == request.options.get(ONE)]
@@ -268,7 +268,7 @@ def slip(request: Asked) -> Paper:
 # --- Penalties ---
 
 
-def penalties(request: Asked) -> Paper:
+def penalties(request: PaperRequest) -> Paper:
     """Every penalty and removal of the night in its order, of who is out by now too."""
     words = request.voice.words
     table = Table(

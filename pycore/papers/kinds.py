@@ -20,7 +20,7 @@ Moment = Literal["before", "during", "after", "any"]
 
 
 @dataclass(frozen=True, kw_only=True)
-class Asked:
+class PaperRequest:
     """What a paper is made from: a night, the organization's book where a shell has one, the
     language to write in, the moment it is printed, by name what the asker chose (a table), and how
     phones reach the players' page where a shell knows it; and whether the shell holds records of
@@ -48,7 +48,7 @@ class Kind:
     """
 
     name: str
-    make: Callable[[Asked], Paper]
+    make: Callable[[PaperRequest], Paper]
     clauses: tuple[str, ...] = ()
     moment: Moment = "any"
     applies: Callable[[Night], bool] = lambda night: True

@@ -10,12 +10,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from pycore.night.from_paper import PaperMark, from_paper, late_sales
-from pycore.papers.kinds import BLANK, Asked
+from pycore.papers.kinds import BLANK, PaperRequest
 from pycore.papers.paper import Column, Table, Text, Value
 from pycore.portable import sentences
 
 
-def marked(request: Asked, table: Table, marks: Sequence[PaperMark | None]) -> Table:
+def marked(request: PaperRequest, table: Table, marks: Sequence[PaperMark | None]) -> Table:
     """The table with a mark a row; as it was where nothing in it came from paper."""
     words = request.voice.words
     by = Column(name="paper_by", title=words["paper.late.by"], unit="name")
@@ -44,7 +44,7 @@ def marked(request: Asked, table: Table, marks: Sequence[PaperMark | None]) -> T
     )
 
 
-def records(request: Asked) -> tuple[Table, ...]:
+def records(request: PaperRequest) -> tuple[Table, ...]:
     """Every record that was entered later and counts; nothing where there is none."""
     voice, words = request.voice, request.voice.words
     rows: list[tuple[Value, ...]] = []
@@ -69,7 +69,7 @@ def records(request: Asked) -> tuple[Table, ...]:
     return (Table(name="entered-late", title=title, columns=columns, rows=tuple(rows)),)
 
 
-def sales(request: Asked) -> tuple[Text, ...]:
+def sales(request: PaperRequest) -> tuple[Text, ...]:
     """How much of the takings was entered later; nothing where none was."""
     totals = late_sales(request.night.state)
     if not totals.entries and not totals.rebuys:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from pycore.kernel.ids import grouped, live_id, seat_word
-from pycore.papers.kinds import BLANK, Asked
-from pycore.papers.phones import Code
-from pycore.portable.card import Card, write_card
+from pycore.papers.kinds import BLANK, PaperRequest
+from pycore.papers.phones import DrawnCode
+from pycore.portable.card import PhoneCard, write_card
 
 
-def on_phone(request: Asked, number: int, *, has_code: bool = False) -> tuple[str, ...]:
+def on_phone(request: PaperRequest, number: int, *, has_code: bool = False) -> tuple[str, ...]:
     """The line with the word of the ticket with this printed *number*, beside a code where it
     *has_code*; none on a form alone, whose tickets have no number yet.
     """
@@ -19,7 +19,7 @@ def on_phone(request: Asked, number: int, *, has_code: bool = False) -> tuple[st
     return (request.voice.tell("paper.seat-scan" if has_code else "paper.seat-word", facts),)
 
 
-def code_on_phone(request: Asked, number: int) -> Code | None:
+def code_on_phone(request: PaperRequest, number: int) -> DrawnCode | None:
     """The code that opens the players' page with this number and its word; None where no server is
     known that phones could ask, and on a form alone.
     """
@@ -29,4 +29,4 @@ def code_on_phone(request: Asked, number: int) -> Code | None:
 
 def card_link(tid: str, number: int) -> str:
     """What stands behind the # of the players' page where number and word are to be filled in."""
-    return write_card(Card(live_id(tid), number, seat_word(tid, number)))
+    return write_card(PhoneCard(live_id(tid), number, seat_word(tid, number)))

@@ -77,7 +77,7 @@ def made(
     return {**contents, MANIFEST: _manifest(night, lang, contents, is_damaged=is_damaged)}
 
 
-class Signatures(NamedTuple):
+class PackSignatures(NamedTuple):
     """The *heads* that devices signed, and the signature *sig* of device *dev* over the manifest,
     "" for none; or that of a *server*, with its public key, which no record tells: (key,
     signature).
@@ -89,7 +89,7 @@ class Signatures(NamedTuple):
     server: tuple[str, str] = ("", "")
 
 
-def with_signatures(contents: Mapping[str, bytes], signed: Signatures) -> dict[str, bytes]:
+def with_signatures(contents: Mapping[str, bytes], signed: PackSignatures) -> dict[str, bytes]:
     """Return the pack with what was *signed*, where anything was."""
     signatures: dict[str, Any] = {"heads": as_told(signed.heads)} if signed.heads else {}
     if signed.sig:

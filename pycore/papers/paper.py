@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import Literal
 
 from pycore.kernel.values import dataclass
-from pycore.papers.phones import Code
+from pycore.papers.phones import DrawnCode
 
 Value = str | int | None
 """None leaves the place empty, to be filled in by hand."""
@@ -82,7 +82,7 @@ class Text:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Item:
+class ListItem:
     """One line of a list: *done* ticks its box, None draws no box."""
 
     text: str
@@ -92,7 +92,7 @@ class Item:
 
 @dataclass(frozen=True, kw_only=True)
 class Items:
-    items: tuple[Item, ...]
+    items: tuple[ListItem, ...]
     title: str = ""
     is_numbered: bool = False
     is_small: bool = False
@@ -120,7 +120,7 @@ class Card:
     lines: tuple[str, ...] = ()
     fields: tuple[Field, ...] = ()
     stub: tuple[Field, ...] = ()
-    code: Code | None = None
+    code: DrawnCode | None = None
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from pycore.night.results.prizes import GoodsPrize, place_prizes
-from pycore.papers.kinds import Asked
+from pycore.papers.kinds import PaperRequest
 from pycore.papers.paper import Column, Table, Value
 from pycore.portable.structure import BREAK, read_structure
 from pycore.portable.voice import Voice
 
 
-def levels(request: Asked) -> Table:
+def levels(request: PaperRequest) -> Table:
     """Every level and break, from when on if all goes by the clock from the announced start."""
     night, voice = request.night.state.adopted, request.voice
     words = voice.words
@@ -45,7 +45,7 @@ def levels(request: Asked) -> Table:
     )
 
 
-def payouts(request: Asked) -> Table:
+def payouts(request: PaperRequest) -> Table:
     """What each place gets, where it is announced; before that the parts by how many play."""
     state, voice = request.night.state, request.voice
     words = voice.words
@@ -86,7 +86,7 @@ def goods(voice: Voice, prizes: Iterable[GoodsPrize]) -> str:
     )
 
 
-def chips(request: Asked) -> Table:
+def chips(request: PaperRequest) -> Table:
     """The colours, what each is worth in chips and how many each player starts with."""
     words, night = request.voice.words, request.night.state.adopted
     return Table(

@@ -14,18 +14,18 @@ from pycore.night.registration.door_list import door_list
 from pycore.night.seating.seat_lists import MovedBy, SeatLine, seat_lists
 from pycore.papers import late_rows, required
 from pycore.papers.heading import under
-from pycore.papers.kinds import Asked, Kind, is_seated
+from pycore.papers.kinds import Kind, PaperRequest, is_seated
 from pycore.papers.on_phone import code_on_phone, on_phone
 from pycore.papers.paper import Card, Cards, Column, Paper, Signatures, Table, Value
 from pycore.papers.staff import role_name
 
 
-def drawn(request: Asked, acts: Iterable[MovedBy]) -> tuple[str, ...]:
+def drawn(request: PaperRequest, acts: Iterable[MovedBy]) -> tuple[str, ...]:
     """A line for each of these records that drew seats, the first one first."""
     return _lines(request, {(act["at_ms"], act["seed"]) for act in acts if act["seed"]})
 
 
-def all_drawn(request: Asked) -> tuple[str, ...]:
+def all_drawn(request: PaperRequest) -> tuple[str, ...]:
     """The draw of everybody's seats, and those since then that are still told."""
     seeds = {
         (moved_by["at_ms"], moved_by["seed"])
@@ -36,7 +36,7 @@ def all_drawn(request: Asked) -> tuple[str, ...]:
     return _lines(request, seeds if draw is None else {*seeds, (draw.at, draw.seed)})
 
 
-def _lines(request: Asked, seeds: set[tuple[int, str]]) -> tuple[str, ...]:
+def _lines(request: PaperRequest, seeds: set[tuple[int, str]]) -> tuple[str, ...]:
     return tuple(
         request.voice.tell("ui.lists.seed", {"at_ms": at_ms, "seed": seed})
         for at_ms, seed in sorted(seeds)
@@ -49,7 +49,7 @@ SPARE = 10
 """Lines for those who are not expected yet."""
 
 
-def sign_in(request: Asked) -> Paper:
+def sign_in(request: PaperRequest) -> Paper:
     """Who came and who is expected, each with a line to sign on."""
     words, door_view = request.voice.words, door_list(request.night)
     came = [row for row in door_view["rows"] if row["status"] in ("in", "out")]
@@ -84,7 +84,7 @@ def sign_in(request: Asked) -> Paper:
     )
 
 
-def seat_list(request: Asked) -> Paper:
+def seat_list(request: PaperRequest) -> Paper:
     """Everybody who has a seat, A to Z."""
     words = request.voice.words
     table = Table(
@@ -104,7 +104,7 @@ def seat_list(request: Asked) -> Paper:
     return _of_seats(request, "seat-list", (table,))
 
 
-def table_lists(request: Asked) -> Paper:
+def table_lists(request: PaperRequest) -> Paper:
     """Who sits at each table, seat by seat."""
     words = request.voice.words
     at: dict[int, list[SeatLine]] = {}
@@ -129,7 +129,7 @@ def table_lists(request: Asked) -> Paper:
     return _of_seats(request, "table-lists", tables)
 
 
-def _of_seats(request: Asked, name: str, tables: tuple[Table, ...]) -> Paper:
+def _of_seats(request: PaperRequest, name: str, tables: tuple[Table, ...]) -> Paper:
     return Paper(
         name=name,
         title=request.voice.words[f"paper.{name}.title"],
@@ -138,7 +138,7 @@ def _of_seats(request: Asked, name: str, tables: tuple[Table, ...]) -> Paper:
     )
 
 
-def seat_cards(request: Asked) -> Paper:
+def seat_cards(request: PaperRequest) -> Paper:
     """A card a player: who wears it plays."""
     words = request.voice.words
     cards = tuple(_seat_card(request, row) for row in seat_lists(request.night)["seat_list"])
@@ -150,7 +150,7 @@ def seat_cards(request: Asked) -> Paper:
     )
 
 
-def _seat_card(request: Asked, row: SeatLine) -> Card:
+def _seat_card(request: PaperRequest, row: SeatLine) -> Card:
     voice, number = request.voice, row["number"]
     code = code_on_phone(request, number)
     return Card(
@@ -165,7 +165,7 @@ def _seat_card(request: Asked, row: SeatLine) -> Card:
     )
 
 
-def badges(request: Asked) -> Paper:
+def badges(request: PaperRequest) -> Paper:
     """A badge for everybody who works; before anybody is entered the name is written on."""
     words, night = request.voice.words, request.night.state.adopted
     cards = tuple(

@@ -32,7 +32,7 @@ def leads_phones(origin: str) -> bool:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Code:
+class DrawnCode:
     """A code to draw: *path* in black on white in the viewBox "0 0 size size", in modules."""
 
     size: int
@@ -51,12 +51,12 @@ class Phones:
         """By the origin that a server is reached at; None for one that leads no phone there."""
         return cls(page=f"{origin}/phone/", encode=encode) if leads_phones(origin) else None
 
-    def code(self, fragment: str) -> Code:
+    def code(self, fragment: str) -> DrawnCode:
         """The code that opens the page with this behind its #."""
         return drawn(self.encode(f"{self.page}#{fragment}"))
 
 
-def drawn(matrix: Matrix) -> Code:
+def drawn(matrix: Matrix) -> DrawnCode:
     """A code as one path, a run of black modules a step."""
     steps, size = [], 2 * QUIET
     for y, row in enumerate(matrix, QUIET):
@@ -69,4 +69,4 @@ def drawn(matrix: Matrix) -> Code:
             if run > x:
                 steps.append(f"M{x + QUIET} {y}h{run - x}v1h-{run - x}z")
             x = run + 1
-    return Code(size=size, path="".join(steps))
+    return DrawnCode(size=size, path="".join(steps))

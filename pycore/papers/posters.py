@@ -11,7 +11,7 @@ Clauses: NU-8.03c, NU-9.01b, MB-1b, NU-9.02, MB-2 (nothing is refunded once play
 
 from __future__ import annotations
 
-from pycore.ledger.fold.folded import Seen
+from pycore.ledger.fold.folded import RecordedEvent
 from pycore.night.clock.level_changes import StructureAmended
 from pycore.night.ending import called_off
 from pycore.night.registration.door_list import door_list
@@ -19,11 +19,11 @@ from pycore.night.registration.refunds import NightCancelled
 from pycore.night.setup.amendments import NightAmended
 from pycore.papers import parts_of_rules, required, rules_told
 from pycore.papers.heading import says, under
-from pycore.papers.kinds import Asked, Kind
+from pycore.papers.kinds import Kind, PaperRequest
 from pycore.papers.paper import Column, Field, Fields, Paper, Signatures, Table, Text
 
 
-def make(request: Asked) -> Paper:
+def make(request: PaperRequest) -> Paper:
     words, option_by_name = request.voice.words, rules_told.options_stated(request)
     rows = (
         rules_told.statement(request, "prepaid", option_by_name),
@@ -42,7 +42,7 @@ def make(request: Asked) -> Paper:
     )
 
 
-def expected(request: Asked) -> Paper:
+def expected(request: PaperRequest) -> Paper:
     """Who registered beforehand, and whether they have paid: for the door."""
     words = request.voice.words
     table = Table(
@@ -71,7 +71,7 @@ def expected(request: Asked) -> Paper:
 KIND = required.where_asked("pre-registration", make)
 
 
-def structure(request: Asked) -> Paper:
+def structure(request: PaperRequest) -> Paper:
     return Paper(
         name="structure",
         title=request.voice.words["paper.structure.title"],
@@ -80,7 +80,7 @@ def structure(request: Asked) -> Paper:
     )
 
 
-def prizes(request: Asked) -> Paper:
+def prizes(request: PaperRequest) -> Paper:
     return Paper(
         name="prizes",
         title=request.voice.words["paper.prizes.title"],
@@ -94,7 +94,7 @@ def prizes(request: Asked) -> Paper:
     )
 
 
-def licence_copy(request: Asked) -> Paper:
+def licence_copy(request: PaperRequest) -> Paper:
     """A frame for the copy: the licence itself is the regulator's paper."""
     words, night = request.voice.words, request.night.state.adopted
     rows = (
@@ -114,7 +114,7 @@ def licence_copy(request: Asked) -> Paper:
     )
 
 
-def amendments(request: Asked) -> Paper:
+def amendments(request: PaperRequest) -> Paper:
     """What was changed of the night, or that it was called off, and under whose approval."""
     words = request.voice.words
     night = request.night
@@ -142,7 +142,7 @@ def amendments(request: Asked) -> Paper:
     )
 
 
-def notice(request: Asked) -> Paper:
+def notice(request: PaperRequest) -> Paper:
     """To hang by the door: who may play, what chips are worth, whom to turn to; or that the night
     was called off, and until when who paid is paid back.
     """
@@ -166,7 +166,7 @@ def notice(request: Asked) -> Paper:
     )
 
 
-def _off(request: Asked, off: Seen) -> tuple[Field, Field]:
+def _off(request: PaperRequest, off: RecordedEvent) -> tuple[Field, Field]:
     """That there is no play, and until when the desk pays back, where anything ends that."""
     words, until = request.voice.words, off.event.refund_until_ms
     back = "paper.notice.back-until" if until else "paper.notice.back"

@@ -41,7 +41,7 @@ from pycore.papers import (
     winners,
 )
 from pycore.papers import paper as p
-from pycore.papers.kinds import BLANK, Asked, Kind
+from pycore.papers.kinds import BLANK, Kind, PaperRequest
 from pycore.papers.paper import Paper
 from pycore.papers.phones import Phones
 from pycore.portable.civil import civil, write_day
@@ -123,12 +123,12 @@ def _kinds(module: ModuleType) -> Iterable[Kind]:
 KINDS: dict[str, Kind] = {kind.name: kind for module in MODULES for kind in _kinds(module)}
 
 
-def of_night(request: Asked) -> list[Kind]:
+def of_night(request: PaperRequest) -> list[Kind]:
     """The papers that this night has."""
     return [kind for kind in KINDS.values() if kind.applies(request.night)]
 
 
-def make(name: str, request: Asked) -> Paper:
+def make(name: str, request: PaperRequest) -> Paper:
     """One paper. KeyError when there is none of that name."""
     return KINDS[name].make(request)
 
@@ -159,14 +159,14 @@ def asking(
     options: Mapping[str, str] | None = None,
     phones: Phones | None = None,
     is_damaged: bool = False,
-) -> Asked:
+) -> PaperRequest:
     """A question for papers of *night*, in the language of *words*, by the hall's clocks. Papers
     of one that *is_damaged* say so.
     """
     voice = Voice(words, Wall(night.state.adopted.utc_offset_minutes))
     voice.printed = {number["ticket"]: number["number"] for number in numbers(night.state)}
     voice.twice = list(twice(night.state))
-    return Asked(
+    return PaperRequest(
         night=night,
         voice=voice,
         at_ms=at_ms,
@@ -187,7 +187,7 @@ def clauses(night: Night, kind: Kind) -> tuple[str, ...]:
     return required.paper(night, kind.name) or required.its_own(night, kind.clauses)
 
 
-def made(name: str, request: Asked) -> Paper:
+def made(name: str, request: PaperRequest) -> Paper:
     """One paper, with the clauses of the place that ask for it. NoSuchPaper when the night has
     none of that name.
     """
@@ -198,7 +198,7 @@ def made(name: str, request: Asked) -> Paper:
     return blank(paper) if request.options.get(BLANK) else paper
 
 
-def printed(name: str, request: Asked, lang: str) -> Printed:
+def printed(name: str, request: PaperRequest, lang: str) -> Printed:
     """One paper in a language. NoSuchPaper when the night has none of that name."""
     return leaving(made(name, request), request.voice, lang, day_of(request.night))
 

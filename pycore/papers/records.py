@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from pycore.ledger.fold.folded import Seen
+from pycore.ledger.fold.folded import RecordedEvent
 from pycore.night.ending import ended_at, given_back, owed_back, stopped, together
 from pycore.night.floor.staff_view import staff_view
 from pycore.night.from_paper import PaperMark, mark
@@ -18,7 +18,7 @@ from pycore.night.records import printed
 from pycore.night.registration.door_list import ListedEntry, door_list
 from pycore.papers import late_rows, required
 from pycore.papers.heading import says, under
-from pycore.papers.kinds import Asked, Kind
+from pycore.papers.kinds import Kind, PaperRequest
 from pycore.papers.paper import Column, Field, Fields, Paper, Signatures, Table, Text, Value
 from pycore.portable.speech import joined
 
@@ -26,7 +26,7 @@ FORM = 12
 """Lines to write on where nothing was given back yet."""
 
 
-def registrations(request: Asked) -> Paper:
+def registrations(request: PaperRequest) -> Paper:
     """Every sale by the number of its ticket, whatever became of it."""
     words, fee = request.voice.words, request.night.state.adopted.entry_fee_cents
     sold = door_list(request.night)["rows"]
@@ -57,13 +57,13 @@ def registrations(request: Asked) -> Paper:
     return _filed(request, "registrations", late_rows.marked(request, table, _marks(sold)))
 
 
-def _standing(request: Asked, row: ListedEntry) -> str:
+def _standing(request: PaperRequest, row: ListedEntry) -> str:
     """What became of an entry; nobody plays where the night was called off."""
     is_owed = row["status"] == "in" and request.night.state.cancelled is not None
     return "owed" if is_owed else row["status"]
 
 
-def rebuys(request: Asked) -> Paper:
+def rebuys(request: PaperRequest) -> Paper:
     words, state = request.voice.words, request.night.state
     rebuy_rows: list[tuple[int, tuple[Value, ...], PaperMark | None]] = []
     for ticket, entry in state.entries.items():
@@ -97,7 +97,7 @@ def _marks(rows: Iterable[ListedEntry]) -> list[PaperMark | None]:
     return [row["paper"] for row in rows]
 
 
-def _filed(request: Asked, name: str, table: Table) -> Paper:
+def _filed(request: PaperRequest, name: str, table: Table) -> Paper:
     words = request.voice.words
     return Paper(
         name=name,
@@ -107,7 +107,7 @@ def _filed(request: Asked, name: str, table: Table) -> Paper:
     )
 
 
-def event_sheet(request: Asked) -> Paper:
+def event_sheet(request: PaperRequest) -> Paper:
     """The event in one page. What money it made is in the financial report."""
     words, state = request.voice.words, request.night.state
     night = state.adopted
@@ -148,14 +148,14 @@ def event_sheet(request: Asked) -> Paper:
     )
 
 
-def _chaired(request: Asked) -> str | None:
+def _chaired(request: PaperRequest) -> str | None:
     """Who was entered as chairperson, in order; nobody leaves room to write."""
     spells = staff_view(request.night)["spells"]
     names = [spell["name"] for spell in spells if spell["role"] == "chairperson" and spell["name"]]
     return joined(list(dict.fromkeys(names)), ", ") or None
 
 
-def _stopped(request: Asked, stop: Seen) -> Field:
+def _stopped(request: PaperRequest, stop: RecordedEvent) -> Field:
     """Why play ended with several left, and the clauses that the ruling followed and overruled."""
     words, reason = request.voice.words, says(request, stop)
     ruling = f"{words['ui.incident.over']} {stop.event.overrules}" if stop.event.overrules else ""
@@ -167,7 +167,7 @@ def _stopped(request: Asked, stop: Seen) -> Field:
     )
 
 
-def _back(request: Asked) -> list[Field]:
+def _back(request: PaperRequest) -> list[Field]:
     """What was given back, and what is still owed, where there is any."""
     words, back, owed = request.voice.words, given_back(request.night), owed_back(request.night)
     sums = [("given_back", words["ui.cash.refund"], back)] if back or owed else []
@@ -178,7 +178,7 @@ def _back(request: Asked) -> list[Field]:
     ]
 
 
-def refunds(request: Asked) -> Paper:
+def refunds(request: PaperRequest) -> Paper:
     """Everybody who was given back what they paid, and who is still owed it, with room to sign."""
     words = request.voice.words
     rows = [*given_back(request.night), *owed_back(request.night)]
@@ -209,7 +209,7 @@ def refunds(request: Asked) -> Paper:
     )
 
 
-def jackpot_register(request: Asked) -> Paper:
+def jackpot_register(request: PaperRequest) -> Paper:
     words, state = request.voice.words, request.night.state
     rows = tuple(
         (printed(state, ticket), request.night.name(state.entries[ticket].player), fee, None)
@@ -232,7 +232,7 @@ def jackpot_register(request: Asked) -> Paper:
     return _filed(request, "jackpot-register", table)
 
 
-def jackpot_winner(request: Asked) -> Paper:
+def jackpot_winner(request: PaperRequest) -> Paper:
     """What the winner of the jackpot fills in before they are paid."""
     words = request.voice.words
     names = (

@@ -14,7 +14,7 @@ from functools import cache, partial
 
 from pycore.law import jurisdictions, packs
 from pycore.night.night import Night
-from pycore.papers.kinds import Asked, Kind
+from pycore.papers.kinds import Kind, PaperRequest
 from pycore.papers.paper import Paper
 
 Clauses = Mapping[str, tuple[str, ...]]
@@ -57,7 +57,7 @@ def is_asked_for(name: str, night: Night) -> bool:
     return bool(paper(night, name))
 
 
-def where_asked(name: str, make: Callable[[Asked], Paper]) -> Kind:
+def where_asked(name: str, make: Callable[[PaperRequest], Paper]) -> Kind:
     """A paper, needed before the doors open, that only those have who are asked for it."""
     return Kind(name=name, make=make, moment="before", applies=partial(is_asked_for, name))
 

@@ -21,13 +21,13 @@ from pycore.law.policies import statements
 from pycore.night.setup import stated
 from pycore.papers import parts_of_rules, required
 from pycore.papers.heading import under
-from pycore.papers.kinds import Asked, Kind
+from pycore.papers.kinds import Kind, PaperRequest
 from pycore.papers.paper import Field, Fields, Paper, Text
 from pycore.portable import sentences
 from pycore.portable.structure import BREAK, read_structure
 
 
-def field(request: Asked, name: str, says: str | None, clause: str | None = None) -> Field:
+def field(request: PaperRequest, name: str, says: str | None, clause: str | None = None) -> Field:
     """One section; None leaves it to be written by hand."""
     return Field(
         label=request.voice.words[f"paper.rules.{name}"],
@@ -37,11 +37,11 @@ def field(request: Asked, name: str, says: str | None, clause: str | None = None
     )
 
 
-def rule_sentence(request: Asked, name: str, **facts: object) -> str:
+def rule_sentence(request: PaperRequest, name: str, **facts: object) -> str:
     return request.voice.tell(f"paper.rules.{name}", facts)
 
 
-def options_stated(request: Asked) -> dict[str, str]:
+def options_stated(request: PaperRequest) -> dict[str, str]:
     """{statement: option}: what the set-up stated, what the house rules do, and what is played."""
     night = request.night
     settings = night.state.adopted
@@ -50,7 +50,7 @@ def options_stated(request: Asked) -> dict[str, str]:
     return option_by_name | {rule.rule: rule.value for rule in stated.rules(night.state)}
 
 
-def _by_house(request: Asked) -> dict[str, str]:
+def _by_house(request: PaperRequest) -> dict[str, str]:
     """What the house rules of the night's own edition state; nothing where they are not here."""
     settings = request.night.state.adopted
     house = packs.houses().get(settings.template)
@@ -66,7 +66,7 @@ def _by_house(request: Asked) -> dict[str, str]:
     return {name: ruled.value for name, ruled in statements.stated_options(house).items()}
 
 
-def entry(request: Asked) -> Field:
+def entry(request: PaperRequest) -> Field:
     night = request.night.state.adopted
     says = rule_sentence(
         request, "entry-says", fee_cents=night.entry_fee_cents, chips=night.starting_stack_chips
@@ -83,7 +83,7 @@ def entry(request: Asked) -> Field:
     return field(request, "entry", says, night.clause("entry_fee_cents"))
 
 
-def rebuys(request: Asked) -> Field:
+def rebuys(request: PaperRequest) -> Field:
     night = request.night.state.adopted
     if not night.rebuy_limit:
         return field(
@@ -105,7 +105,7 @@ def rebuys(request: Asked) -> Field:
     return field(request, "rebuys", says, night.clause("rebuy_limit"))
 
 
-def _starts(request: Asked, level: int) -> int:
+def _starts(request: PaperRequest, level: int) -> int:
     """When a level begins if all goes by the clock, 0 where it never does."""
     night = request.night.state.adopted
     at_ms = int(night.start_at_ms)
@@ -116,13 +116,13 @@ def _starts(request: Asked, level: int) -> int:
     return 0
 
 
-def prizes(request: Asked) -> Field:
+def prizes(request: PaperRequest) -> Field:
     night = request.night.state.adopted
     says = rule_sentence(request, "prizes-say", pool_bp=night.pool_bp)
     return field(request, "prizes", says, night.clause("pool_bp"))
 
 
-def blinds(request: Asked) -> Field:
+def blinds(request: PaperRequest) -> Field:
     night = request.night.state.adopted
     items = [
         level
@@ -143,13 +143,13 @@ def blinds(request: Asked) -> Field:
     return field(request, "blinds", says, night.clause("structure"))
 
 
-def odd_chip(request: Asked) -> Field:
+def odd_chip(request: PaperRequest) -> Field:
     term = request.night.state.adopted.rules.play.odd_chip
     says = _option(request, "odd_chip", term.value) if term.value else None
     return field(request, "odd_chip", says, term.clause)
 
 
-def elimination(request: Asked) -> Field:
+def elimination(request: PaperRequest) -> Field:
     night = request.night.state.adopted
     return field(
         request,
@@ -159,7 +159,7 @@ def elimination(request: Asked) -> Field:
     )
 
 
-def statement(request: Asked, name: str, option_by_name: Mapping[str, str]) -> Field:
+def statement(request: PaperRequest, name: str, option_by_name: Mapping[str, str]) -> Field:
     """What the rules state in words; left to be written where nothing says it."""
     value = option_by_name.get(name)
     if name == "other" and value == "nothing":
@@ -169,7 +169,7 @@ def statement(request: Asked, name: str, option_by_name: Mapping[str, str]) -> F
     return field(request, name, _option(request, name, value) if value else None)
 
 
-def _option(request: Asked, name: str, value: str) -> str:
+def _option(request: PaperRequest, name: str, value: str) -> str:
     """An option as the set-up offers it, with what it means."""
     key = f"ui.setup.{name}-{value}"
     words = request.voice.words
@@ -179,7 +179,7 @@ def _option(request: Asked, name: str, value: str) -> str:
     return f"{option_text}. {more}" if more else f"{option_text}."
 
 
-def age(request: Asked) -> Field | None:
+def age(request: PaperRequest) -> Field | None:
     asks = request.night.state.adopted.rules.minimum_age
     if asks is None:
         return None
@@ -188,18 +188,18 @@ def age(request: Asked) -> Field | None:
     )
 
 
-def refunds(request: Asked) -> Field | None:
+def refunds(request: PaperRequest) -> Field | None:
     clause = request.night.state.adopted.rules.no_refund
     if clause is None:
         return None
     return field(request, "refunds", rule_sentence(request, "refunds-say"), clause.id)
 
 
-def chips(request: Asked) -> Field:
+def chips(request: PaperRequest) -> Field:
     return field(request, "chips", rule_sentence(request, "chips-say"))
 
 
-def contact(request: Asked) -> Field | None:
+def contact(request: PaperRequest) -> Field | None:
     """Whom a player may turn to about a ruling; None where no document names anybody."""
     regulator = packs.contact(request.night.state.adopted.pack)
     if regulator is None:
@@ -223,7 +223,7 @@ STATEMENTS = (
 )
 
 
-def make(request: Asked) -> Paper:
+def make(request: PaperRequest) -> Paper:
     words = request.voice.words
     option_by_name = options_stated(request)
     stated = {name: statement(request, name, option_by_name) for name in STATEMENTS}

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from pycore.papers import paper as p
-from pycore.papers.phones import Code
+from pycore.papers.phones import DrawnCode
 from pycore.portable import hand_words
 from pycore.portable.voice import Voice
 
@@ -164,7 +164,7 @@ def _card(voice: Voice, card: p.Card) -> str:
     )
 
 
-def _code(voice: Voice, code: Code | None) -> str:
+def _code(voice: Voice, code: DrawnCode | None) -> str:
     """A code for a phone, black on white whatever is around it."""
     if code is None:
         return ""

@@ -10,8 +10,8 @@ from __future__ import annotations
 from pycore.night.floor.staff_view import staff_view
 from pycore.night.night import Night
 from pycore.papers.heading import under
-from pycore.papers.kinds import Asked, Kind
-from pycore.papers.paper import Block, Column, Item, Items, Paper, Signatures, Table, Value
+from pycore.papers.kinds import Kind, PaperRequest
+from pycore.papers.paper import Block, Column, Items, ListItem, Paper, Signatures, Table, Value
 from pycore.portable.voice import Voice
 
 BLANK = 12
@@ -24,7 +24,7 @@ def role_name(voice: Voice, place: str, role: str) -> str:
     return voice.words.get(own) or voice.words.get(f"role.{role}") or role
 
 
-def make(request: Asked) -> Paper:
+def make(request: PaperRequest) -> Paper:
     voice, view = request.voice, staff_view(request.night)
     words, place = voice.words, view["place"]
     people: list[tuple[Value, ...]] = [
@@ -54,7 +54,7 @@ def make(request: Asked) -> Paper:
     )
     blocks: list[Block] = [crew]
     needs = [
-        Item(
+        ListItem(
             text=f"{role_name(voice, place, row['id'])} · "
             + voice.tell("ui.staff.there", {"present": row["there"], "needed": row["needed"]}),
             clause=row["need_clause"],

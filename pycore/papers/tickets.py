@@ -12,7 +12,7 @@ from pycore.night.floor import checks
 from pycore.night.results.prizes import all_goods
 from pycore.papers import required, rules_told
 from pycore.papers.heading import under
-from pycore.papers.kinds import Asked
+from pycore.papers.kinds import PaperRequest
 from pycore.papers.on_phone import on_phone
 from pycore.papers.paper import Card, Cards, Field, Fields, Paper
 
@@ -20,7 +20,7 @@ FROM, TO = "from", "to"
 """The options that ask for some of the numbers alone."""
 
 
-def tickets(request: Asked) -> Paper:
+def tickets(request: PaperRequest) -> Paper:
     """One ticket for each number that may be sold, and none beyond."""
     voice, words, night = request.voice, request.voice.words, request.night.state.adopted
     first_number = max(1, _number(request.options.get(FROM, ""), 1))
@@ -51,7 +51,7 @@ def tickets(request: Asked) -> Paper:
     )
 
 
-def facts_of(request: Asked) -> tuple[str, ...]:
+def facts_of(request: PaperRequest) -> tuple[str, ...]:
     """What a ticket must show beside its number."""
     voice, night = request.voice, request.night.state.adopted
     licence = voice.tell("paper.licence", {"licence": night.licence}) if night.licence else ""
@@ -65,7 +65,7 @@ def facts_of(request: Asked) -> tuple[str, ...]:
     return tuple(line for line in lines if line)
 
 
-def prizes(request: Asked) -> str:
+def prizes(request: PaperRequest) -> str:
     """The prizes in a line: announced, else as a part of the sales; and goods."""
     voice, state = request.voice, request.night.state
     prize_texts = [voice.tell("paper.prizes-part", {"pool_bp": state.adopted.pool_bp})]
@@ -79,7 +79,7 @@ def _number(text: str, otherwise: int) -> int:
     return int(text) if text.isdecimal() and len(text) < 6 else otherwise
 
 
-def advert(request: Asked) -> Paper:
+def advert(request: PaperRequest) -> Paper:
     """What an advertisement tells, to be copied into one."""
     words, night = request.voice.words, request.night.state.adopted
     rows = (
@@ -102,7 +102,7 @@ def advert(request: Asked) -> Paper:
     )
 
 
-def _restrictions(request: Asked) -> Field | None:
+def _restrictions(request: PaperRequest) -> Field | None:
     """What holds for the prizes, where advertising must say so (NU-8.20b)."""
     state = request.night.state
     clause = [

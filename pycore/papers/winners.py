@@ -17,13 +17,13 @@ from pycore.night.results.prizes import place_prizes
 from pycore.night.results.standings import places
 from pycore.papers import late_rows, parts_of_rules
 from pycore.papers.heading import under
-from pycore.papers.kinds import Asked, Kind
+from pycore.papers.kinds import Kind, PaperRequest
 from pycore.papers.paper import (
     Column,
     Field,
     Fields,
-    Item,
     Items,
+    ListItem,
     Paper,
     Signatures,
     Table,
@@ -34,7 +34,7 @@ from pycore.portable import sentences
 Marked = tuple[tuple[Value, ...], PaperMark | None]
 
 
-def make(request: Asked) -> Paper:
+def make(request: PaperRequest) -> Paper:
     """Everybody who won, in order; a place that is still played for has its prize, and room for
     who wins it.
     """
@@ -93,7 +93,7 @@ def make(request: Asked) -> Paper:
     )
 
 
-def _sealed(request: Asked) -> tuple[Fields, ...]:
+def _sealed(request: PaperRequest) -> tuple[Fields, ...]:
     """The seal that the records stand under, for whoever holds the signed sheet later; or that
     they stand under none.
     """
@@ -108,7 +108,7 @@ def _sealed(request: Asked) -> tuple[Fields, ...]:
     return (Fields(rows=(row, when, _key(request))),)
 
 
-def _key(request: Asked) -> Field:
+def _key(request: PaperRequest) -> Field:
     """The key that signed the seal: only the paper tells that it is the right one."""
     words, signature = request.voice.words, seal_signed(request.night)
     if signature is None or signature.how == "unsigned":
@@ -118,12 +118,12 @@ def _key(request: Asked) -> Field:
     return Field(label=words["paper.seal-key"], value=text, name="key")
 
 
-def _asked_after(request: Asked) -> tuple[Items, ...]:
+def _asked_after(request: PaperRequest) -> tuple[Items, ...]:
     """What the licence asks for after the night: whoever files the sheet reads it there."""
     voice, licence_terms = request.voice, request.night.state.adopted.licensed
     duties = after_night(request.night, licence_terms.last if licence_terms is not None else None)
     items = tuple(
-        Item(
+        ListItem(
             text=sentences.duty(voice, duty["code"], duty["facts"]),
             clause=" · ".join(duty["clauses"]),
         )
@@ -132,7 +132,7 @@ def _asked_after(request: Asked) -> tuple[Items, ...]:
     return (Items(items=items, title=voice.words["ui.after.title"]),) if items else ()
 
 
-def _still_open(request: Asked) -> list[tuple[Value, ...]]:
+def _still_open(request: PaperRequest) -> list[tuple[Value, ...]]:
     """The prizes of the places that nobody has, nor takes up by a tie above."""
     state = request.night.state
     taken = {place.place + offset for place in places(state) for offset in range(place.shared_by)}

@@ -94,7 +94,7 @@ class Exact(str):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Record:
+class PhhHand:
     """One hand. Amounts are in units of which *scale* make one of the file's; *finishing* is as
     written, None where it is not told. *extra* holds every other key; *lines* are the actions'.
     """
@@ -116,7 +116,7 @@ class Record:
 # --- Reading -----------------------------------------------------------------------------------
 
 
-def read(text: str, name: str = "") -> list[Record | BadHistory]:
+def read(text: str, name: str = "") -> list[PhhHand | BadHistory]:
     """Every hand of a file, in order; BadHistory stands where one cannot be read.
 
     *name* is what a single hand without a number of its own is called.
@@ -138,7 +138,7 @@ def read(text: str, name: str = "") -> list[Record | BadHistory]:
     return [_record(key, table, at) for (key, table), at in zip(tables, lines, strict=True)]
 
 
-def _record(key: str, table: Mapping[str, Any], lines: tuple[int, ...]) -> Record | BadHistory:
+def _record(key: str, table: Mapping[str, Any], lines: tuple[int, ...]) -> PhhHand | BadHistory:
     name = table.get("hand", int(key) if key.isdigit() else key)
     try:
         return record(table, name, lines)
@@ -147,7 +147,7 @@ def _record(key: str, table: Mapping[str, Any], lines: tuple[int, ...]) -> Recor
         return bad
 
 
-def record(table: Mapping[str, Any], name: str | int = "", lines: tuple[int, ...] = ()) -> Record:
+def record(table: Mapping[str, Any], name: str | int = "", lines: tuple[int, ...] = ()) -> PhhHand:
     """The hand of a table of PHH keys; BadHistory when a key is missing or makes no sense."""
     variant = table.get("variant")
     if variant not in ("NT", "FT"):
@@ -190,7 +190,7 @@ def record(table: Mapping[str, Any], name: str | int = "", lines: tuple[int, ...
     )
     finishing = table.get("finishing_stacks")
     known_keys = {*_REQUIRED, "finishing_stacks", "_smallest_chip", "_carried", "_absent"}
-    return Record(
+    return PhhHand(
         name=name,
         variant=variant,
         setup=setup,
@@ -332,17 +332,17 @@ def cards(text: str) -> tuple[Card, ...]:
 # --- Writing -----------------------------------------------------------------------------------
 
 
-def write(history: Record) -> str:
+def write(history: PhhHand) -> str:
     """A .phh file: the required keys first."""
     return "".join(f"{key} = {value}\n" for key, value in _keys(history).items())
 
 
-def write_all(histories: Iterable[Record]) -> str:
+def write_all(histories: Iterable[PhhHand]) -> str:
     """A .phhs file: each hand a table, numbered from 1."""
     return "\n".join(f"[{at}]\n{write(history)}" for at, history in enumerate(histories, 1))
 
 
-def _keys(history: Record) -> dict[str, str]:
+def _keys(history: PhhHand) -> dict[str, str]:
     setup, scale = history.setup, history.scale
     turn = -1 if len(setup.stacks) == 2 else 1
 
@@ -434,7 +434,7 @@ class Replay(NamedTuple):
     warnings: list[str]
 
 
-def replay(history: Record, rules: PlayRules) -> Replay:
+def replay(history: PhhHand, rules: PlayRules) -> Replay:
     """Play *history* by *rules*; BadHistory names the line and what was legal."""
     try:
         hand = start(history.setup, rules)
@@ -508,7 +508,7 @@ def _finish(hand: Hand, late_mucks: list[Action]) -> None:
             hand.do(Action("muck", player, ruling=True))
 
 
-def _stopped(history: Record, at: int, hand: Hand, err: Refused | BadHistory) -> BadHistory:
+def _stopped(history: PhhHand, at: int, hand: Hand, err: Refused | BadHistory) -> BadHistory:
     options = hand.next_options if hand.turn != NOBODY else None
     legal: dict[str, object] = {"phase": hand.phase}
     if options:

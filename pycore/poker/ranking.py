@@ -54,7 +54,7 @@ _BY_RANKS: dict[int, int] = {}
 _BY_FLUSH: dict[int, int] = {}
 
 
-class Words(NamedTuple):
+class RankWords(NamedTuple):
     """A hand for a sentence: ranks as letters of RANKS, those that make it and those beside it.
 
     "two pair", ("K", "Q"), ("J",). A straight names its highest, a full house the three first; a
@@ -110,17 +110,19 @@ def ranks(strength: int) -> tuple[int, ...]:
     return tuple(strength >> shift & 15 for shift in (16, 12, 8, 4, 0))
 
 
-def words(strength: int) -> Words:
+def words(strength: int) -> RankWords:
     """The facts of a sentence about the hand; the sentence itself is the shell's."""
     kind = strength >> 20
     letters = tuple(RANKS[rank] for rank in ranks(strength))
     if kind in (_STRAIGHT, _RUN, _ROYAL):
-        return Words(CATEGORIES[kind], letters[:1], ())
+        return RankWords(CATEGORIES[kind], letters[:1], ())
     if kind in (_HIGH, _FLUSH):
-        return Words(CATEGORIES[kind], letters, ())
+        return RankWords(CATEGORIES[kind], letters, ())
     count = Counter(letters)
     made = tuple(letter for letter in count if count[letter] > 1)
-    return Words(CATEGORIES[kind], made, tuple(letter for letter in count if count[letter] == 1))
+    return RankWords(
+        CATEGORIES[kind], made, tuple(letter for letter in count if count[letter] == 1)
+    )
 
 
 def best_five(cards: Iterable[Card]) -> tuple[Card, ...]:

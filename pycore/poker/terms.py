@@ -108,7 +108,7 @@ class TimeBank:
     seconds: int = 0
 
 
-class Book(NamedTuple):
+class BookClauses(NamedTuple):
     """The clauses of one rule book on: the best five of seven, kickers, equal hands, side pots,
     chips that nobody matched, who acts first before the flop and after it ("" where it is silent).
     """
@@ -137,7 +137,7 @@ class PlayRules:
     """
 
     code: str
-    book: Book
+    book: BookClauses
     raise_size: Term[RaiseSize]
     raise_cap: Term[int | None]
     limit_raise_cap: Term[int | None]

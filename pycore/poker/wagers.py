@@ -59,7 +59,7 @@ Note = tuple[NoteCode, str]
 IN_TURN = -1
 
 
-class Did(NamedTuple):
+class WagerSeen(NamedTuple):
     """What was seen and heard: *chips* by motion and value, besides what lay there already.
 
     *amount* is a total for the round, 0 when none was said; the word "amount" is a number alone.
@@ -110,7 +110,7 @@ class _Verdict(NamedTuple):
 FOLD, CHOICE, BOUND = -1, -2, -3
 
 
-def read(hand: Hand, did: Did, rules: WagerRules) -> Reading:
+def read(hand: Hand, did: WagerSeen, rules: WagerRules) -> Reading:
     """What *did* counts for now. Refused only when it cannot have happened so."""
     put = _checked(hand, did)
     turn, untouched = rules.out_of_turn, _settled(put, 0)
@@ -139,7 +139,7 @@ def _settled(put: int, cost: int) -> tuple[int, int]:
     return max(0, put - cost), max(0, cost - put)
 
 
-def _checked(hand: Hand, did: Did) -> int:
+def _checked(hand: Hand, did: WagerSeen) -> int:
     """The chips that were put in, less those taken back, when all of it can have happened."""
     if hand.phase != "bet" or hand.turn == NOBODY:
         raise Refused("no-bet-due", phase=hand.phase)
@@ -165,7 +165,7 @@ def _checked(hand: Hand, did: Did) -> int:
 class _Table:
     """One thing done, before the hand it was done in."""
 
-    def __init__(self, hand: Hand, did: Did, rules: WagerRules, notes: list[Note]) -> None:
+    def __init__(self, hand: Hand, did: WagerSeen, rules: WagerRules, notes: list[Note]) -> None:
         self.hand, self.did, self.rules, self.notes = hand, did, rules, notes
         self.options: Options = hand.options(did.player)
         self.bet = hand.bets[did.player]

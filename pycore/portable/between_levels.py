@@ -4,14 +4,16 @@ have all ended. How many is our choice, no clause says it.
 """
 
 from pycore.portable.clock import Clock, advance
-from pycore.portable.structure import BREAK, Item
+from pycore.portable.structure import BREAK, StructureItem
 
 CHANGE_MS = 120000
 NOW = 0
 UNKNOWN = -1
 
 
-def opens_at(items: "list[Item] | tuple[Item, ...]", clock: Clock, now_ms: int) -> int:
+def opens_at(
+    items: "list[StructureItem] | tuple[StructureItem, ...]", clock: Clock, now_ms: int
+) -> int:
     """The moment from which seats may be changed: NOW, or UNKNOWN while the clock stands and where
     no level follows.
     """

@@ -11,7 +11,7 @@ PLAIN = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 MARK = "seat"
 
 
-class Card:
+class PhoneCard:
     __slots__ = ("live", "number", "word")
 
     def __init__(self, live: str, number: int, word: str) -> None:
@@ -20,21 +20,21 @@ class Card:
         self.word = word
 
 
-def read_typed_card(live: str, number: str, word: str) -> Card | None:
+def read_typed_card(live: str, number: str, word: str) -> PhoneCard | None:
     """The card as somebody typed it; None while something is missing."""
     digits = "".join([sign for sign in number if sign in "0123456789"])
     letters = "".join([letter for letter in word.upper() if letter in PLAIN])
     if not live or not 0 < len(digits) <= LONGEST or len(letters) != LETTERS:
         return None
-    return Card(live, int(digits), letters)
+    return PhoneCard(live, int(digits), letters)
 
 
-def write_card(card: Card) -> str:
+def write_card(card: PhoneCard) -> str:
     """The card as a link carries it, and as a phone keeps it."""
     return "%s.%d.%s.%s" % (MARK, card.number, card.word, card.live)
 
 
-def read_card(text: str) -> Card | None:
+def read_card(text: str) -> PhoneCard | None:
     parts = text.split(".")
     if len(parts) != 4 or parts[0] != MARK:
         return None

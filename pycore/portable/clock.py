@@ -8,7 +8,7 @@ last item stays on.
 Text form: "<index>,<left_ms>,<anchor_ms>,<running 0/1>,<started 0/1>".
 """
 
-from pycore.portable.structure import BREAK, LEVEL, Item, level_count
+from pycore.portable.structure import BREAK, LEVEL, StructureItem, level_count
 
 STOP_SOON_MS = 900000
 LAST_HAND_MS = 300000
@@ -64,7 +64,7 @@ class Clock:
         return hash(write_clock(self))
 
 
-def new_clock(items: "list[Item] | tuple[Item, ...]") -> Clock:
+def new_clock(items: "list[StructureItem] | tuple[StructureItem, ...]") -> Clock:
     """A clock that was never started: the first item in full."""
     return Clock(0, items[0].ms, 0, False, False)
 
@@ -90,7 +90,9 @@ def read_clock(text: str) -> Clock:
     return Clock(numbers[0], numbers[1], numbers[2], numbers[3] == 1, numbers[4] == 1)
 
 
-def advance(items: "list[Item] | tuple[Item, ...]", clock: Clock, now_ms: int) -> Clock:
+def advance(
+    items: "list[StructureItem] | tuple[StructureItem, ...]", clock: Clock, now_ms: int
+) -> Clock:
     """The same clock with its anchor at *now_ms*, through as many items as have passed.
 
     A *now_ms* before the anchor counts as the anchor: time left never grows by itself.
@@ -112,7 +114,9 @@ def advance(items: "list[Item] | tuple[Item, ...]", clock: Clock, now_ms: int) -
     return Clock(index, left_ms, anchor_ms, clock.running, clock.started)
 
 
-def face(items: "list[Item] | tuple[Item, ...]", clock: Clock, now_ms: int) -> "Face":
+def face(
+    items: "list[StructureItem] | tuple[StructureItem, ...]", clock: Clock, now_ms: int
+) -> "Face":
     """What the clock shows at *now_ms*."""
     at = advance(items, clock, now_ms)
     period = items[at.index]
@@ -187,7 +191,7 @@ def stop_warning(shown: "Face", stop_at_ms: int, now_ms: int) -> str:
 
 
 def starts_at(
-    items: "list[Item] | tuple[Item, ...]", clock: Clock, now_ms: int, index: int
+    items: "list[StructureItem] | tuple[StructureItem, ...]", clock: Clock, now_ms: int, index: int
 ) -> int:
     """When item *index* starts if nobody touches the clock: -1 when paused, not started, or
     already past.
@@ -202,7 +206,10 @@ def starts_at(
 
 
 def played_between(
-    items: "list[Item] | tuple[Item, ...]", clock: Clock, from_ms: int, to_ms: int
+    items: "list[StructureItem] | tuple[StructureItem, ...]",
+    clock: Clock,
+    from_ms: int,
+    to_ms: int,
 ) -> int:
     """How many ms of play there are between two times by a clock that nobody touches: breaks and
     a paused clock count nothing, the last level goes on when the structure has run out.
@@ -228,7 +235,10 @@ def played_between(
 
 
 def played_until(
-    items: "list[Item] | tuple[Item, ...]", clock: Clock, now_ms: int, play_ms: int
+    items: "list[StructureItem] | tuple[StructureItem, ...]",
+    clock: Clock,
+    now_ms: int,
+    play_ms: int,
 ) -> int:
     """When *play_ms* of play will have passed if nobody touches the clock: -1 when it does not
     run, or when play never goes on.

@@ -9,21 +9,21 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from typing import Any, Protocol
 
-    class Say(Protocol):
+    class ForecastSay(Protocol):
         def __call__(self, key: str, **facts: object) -> str: ...
 
     Told = Mapping[str, Any]
     """A ForecastView, or the Way or InTime of one (pycore/night/clock/forecast_view.py)."""
 
 
-def headline(say: Say, forecast: Told) -> str:
+def headline(say: ForecastSay, forecast: Told) -> str:
     """How likely it ends in time; where no time is set, when; that no time is left."""
     if forecast["stop_passed"]:
         return say("ui.forecast.stop-passed", stop_at_ms=forecast["stop_at_ms"])
     return _in_time(say, forecast, forecast["going_on"]) or when(say, forecast["going_on"])
 
 
-def details(say: Say, forecast: Told) -> list[str]:
+def details(say: ForecastSay, forecast: Told) -> list[str]:
     """What stands beneath: when it ends, without more rebuys, and what it was worked out from."""
     way = forecast["going_on"]
     lines = []
@@ -50,7 +50,7 @@ def details(say: Say, forecast: Told) -> list[str]:
     return lines
 
 
-def when(say: Say, way: Told) -> str:
+def when(say: ForecastSay, way: Told) -> str:
     """Between which times it ends in four nights of five."""
     if not way["early_ms"]:
         return say("ui.forecast.open")
@@ -64,7 +64,7 @@ def when(say: Say, way: Told) -> str:
     )
 
 
-def _in_time(say: Say, forecast: Told, way: Told) -> str:
+def _in_time(say: ForecastSay, forecast: Told, way: Told) -> str:
     share = way["in_time"]
     if not share:
         return ""
@@ -77,7 +77,7 @@ def _in_time(say: Say, forecast: Told, way: Told) -> str:
     return say("ui.forecast.in-time." + kind, share_bp=share_bp, stop_at_ms=forecast["stop_at_ms"])
 
 
-def _counted(say: Say, share: Told) -> str:
+def _counted(say: ForecastSay, share: Told) -> str:
     low_bp, high_bp = share["low"] * 100, share["high"] * 100
     return say(
         "ui.forecast.counted",

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     class Say(Protocol):
         def __call__(self, key: str, **facts: object) -> str: ...
 
-    class Hand(TypedDict):
+    class NamedHand(TypedDict):
         category: str
         ranks: list[str]
         kickers: list[str]
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 SIGNS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
 
 
-def hand(say: Say, shown: Hand) -> str:
+def hand(say: Say, shown: NamedHand) -> str:
     """A hand of the worker's answer in words."""
     ranks = shown["ranks"]
     second = say("ui.rank." + ranks[1] + ".many") if len(ranks) > 1 else ""

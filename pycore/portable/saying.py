@@ -9,7 +9,7 @@ from pycore.portable.clock import stop_warning
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from pycore.portable.clock import Face
-    from pycore.portable.structure import Item
+    from pycore.portable.structure import StructureItem
 
 BEGAN_MS = 60000
 ENDS_MS = 60000
@@ -18,7 +18,7 @@ SALES_MS = 300000
 
 
 def to_say(
-    items: "list[Item] | tuple[Item, ...]",
+    items: "list[StructureItem] | tuple[StructureItem, ...]",
     shown: "Face",
     now_ms: int,
     stop_at_ms: int,

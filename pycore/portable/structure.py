@@ -10,7 +10,7 @@ LEVEL = 0
 BREAK = 1
 
 
-class Item:
+class StructureItem:
     """One level, or one break (its number is 0; *remove* is the chip value that leaves play, or
     0).
     """
@@ -38,27 +38,29 @@ class Item:
         self.extra = extra
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Item) and write_structure([self]) == write_structure([other])
+        return isinstance(other, StructureItem) and write_structure([self]) == write_structure(
+            [other]
+        )
 
     def __hash__(self) -> int:
         return hash(write_structure([self]))
 
 
-def level(number: int, small: int, big: int, ante: int, ms: int) -> Item:
-    return Item(LEVEL, number, small, big, ante, ms, 0, False)
+def level(number: int, small: int, big: int, ante: int, ms: int) -> StructureItem:
+    return StructureItem(LEVEL, number, small, big, ante, ms, 0, False)
 
 
-def extra_level(number: int, small: int, big: int, ante: int, ms: int) -> Item:
-    return Item(LEVEL, number, small, big, ante, ms, 0, True)
+def extra_level(number: int, small: int, big: int, ante: int, ms: int) -> StructureItem:
+    return StructureItem(LEVEL, number, small, big, ante, ms, 0, True)
 
 
-def pause(ms: int, remove: int) -> Item:
-    return Item(BREAK, 0, 0, 0, 0, ms, remove, False)
+def pause(ms: int, remove: int) -> StructureItem:
+    return StructureItem(BREAK, 0, 0, 0, 0, ms, remove, False)
 
 
-def lasting(period: Item, ms: int) -> Item:
+def lasting(period: StructureItem, ms: int) -> StructureItem:
     """The same level or break, of another length."""
-    return Item(
+    return StructureItem(
         period.kind,
         period.number,
         period.small,
@@ -70,14 +72,18 @@ def lasting(period: Item, ms: int) -> Item:
     )
 
 
-def rest_of(period: Item, ms: int) -> Item:
+def rest_of(period: StructureItem, ms: int) -> StructureItem:
     """What follows of a level that a break has cut in two: its number again, and not one more of
     those that were published.
     """
-    return Item(period.kind, period.number, period.small, period.big, period.ante, ms, 0, True)
+    return StructureItem(
+        period.kind, period.number, period.small, period.big, period.ante, ms, 0, True
+    )
 
 
-def chips_left(values: "list[int]", passed: "list[Item] | tuple[Item, ...]") -> "list[int]":
+def chips_left(
+    values: "list[int]", passed: "list[StructureItem] | tuple[StructureItem, ...]"
+) -> "list[int]":
     """Which of the chip *values* are in play once the levels and breaks *passed* have passed, the
     smallest first: a break takes out its value and what is smaller, and the largest always stays.
     """
@@ -86,7 +92,7 @@ def chips_left(values: "list[int]", passed: "list[Item] | tuple[Item, ...]") -> 
     return [value for value in ordered if value > gone] or ordered[-1:]
 
 
-def write_structure(items: "list[Item] | tuple[Item, ...]") -> str:
+def write_structure(items: "list[StructureItem] | tuple[StructureItem, ...]") -> str:
     parts = []
     for period in items:
         if period.kind == BREAK:
@@ -100,7 +106,7 @@ def write_structure(items: "list[Item] | tuple[Item, ...]") -> str:
     return ";".join(parts)
 
 
-def read_structure(text: str) -> list[Item]:
+def read_structure(text: str) -> list[StructureItem]:
     """The items of a text form; ValueError when it is damaged."""
     items = []
     for part in text.split(";"):
@@ -119,7 +125,7 @@ def read_structure(text: str) -> list[Item]:
     return items
 
 
-def level_count(items: "list[Item] | tuple[Item, ...]") -> int:
+def level_count(items: "list[StructureItem] | tuple[StructureItem, ...]") -> int:
     """How many published levels there are: breaks and extra levels do not count."""
     count = 0
     for period in items:
@@ -128,7 +134,7 @@ def level_count(items: "list[Item] | tuple[Item, ...]") -> int:
     return count
 
 
-def index_of_level(items: "list[Item] | tuple[Item, ...]", number: int) -> int:
+def index_of_level(items: "list[StructureItem] | tuple[StructureItem, ...]", number: int) -> int:
     """Where level *number* stands, or -1."""
     for index in range(len(items)):
         if items[index].kind == LEVEL and items[index].number == number:

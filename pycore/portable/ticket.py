@@ -22,14 +22,14 @@ and three base-64 digits of its code point: French and syllabics survive without
 """
 
 from pycore.portable.clock import Clock
-from pycore.portable.structure import BREAK, Item, extra_level, level, pause
+from pycore.portable.structure import BREAK, StructureItem, extra_level, level, pause
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from typing import NotRequired, TypedDict
 
-    class Facts(TypedDict):
+    class TicketFacts(TypedDict):
         """What a ticket says beside the clock: the night's *name*, how many are *left* of those
         who *entered*, their *average* stack in chips, when play must stop, how far the hall's
         clocks are ahead of UTC, the clause (*rule*) on telephones, or the place where none speaks
@@ -76,10 +76,10 @@ class Ticket:
 
     def __init__(
         self,
-        items: "list[Item] | tuple[Item, ...]",
+        items: "list[StructureItem] | tuple[StructureItem, ...]",
         clock: Clock,
         now_ms: int,
-        facts: "Facts",
+        facts: "TicketFacts",
         is_rehearsal: bool = False,
     ) -> None:
         self.is_rehearsal = is_rehearsal
@@ -90,7 +90,7 @@ class Ticket:
 
 
 def write_ticket(
-    items: "list[Item] | tuple[Item, ...]",
+    items: "list[StructureItem] | tuple[StructureItem, ...]",
     clock: Clock,
     now_ms: int | None,
     facts: "Mapping[str, object]",
@@ -161,7 +161,7 @@ def read_ticket(text: str) -> Ticket:
     if zone > 2 * WEST or figures[5:] not in ([], [1]):
         raise ValueError("damaged ticket")
     clock = Clock(times[0], times[1], times[2], times[3] % 2 == 1, times[3] // 2 % 2 == 1)
-    facts: "Facts" = {
+    facts: "TicketFacts" = {
         "name": _read_text(fields[4]),
         "left": figures[0],
         "entered": figures[1],
@@ -180,7 +180,7 @@ def read_ticket(text: str) -> Ticket:
 # ---- the structure ----
 
 
-def _write_items(items: "list[Item] | tuple[Item, ...]") -> str:
+def _write_items(items: "list[StructureItem] | tuple[StructureItem, ...]") -> str:
     chips = 0
     ms = 0
     for period in items:
@@ -213,7 +213,7 @@ def _write_mark(mark: str, number: int, usual: int) -> str:
     return "" if number == usual else mark + _write_number(number)
 
 
-def _read_items(text: str) -> list[Item]:
+def _read_items(text: str) -> list[StructureItem]:
     marks = _read_marks(text)
     if len(marks) < 3 or marks[0][0] != "U" or marks[1][0] != "T":
         raise ValueError("damaged ticket")

@@ -18,7 +18,7 @@ Group = Sequence[tuple[int, Chips]]
 
 
 @dataclass(frozen=True)
-class Place:
+class FinishingPlace:
     """*ticket* finishes in *place*, shared with *shared_by* - 1 others."""
 
     ticket: int
@@ -26,22 +26,24 @@ class Place:
     shared_by: int
 
 
-def ranked(group: Group, first_place: int) -> tuple[Place, ...]:
+def ranked(group: Group, first_place: int) -> tuple[FinishingPlace, ...]:
     """Places from *first_place* on, larger stacks first; equal stacks share the better place."""
     stacks = sorted((stack for _, stack in group), reverse=True)
     return tuple(
-        Place(ticket, first_place + stacks.index(stack), stacks.count(stack))
+        FinishingPlace(ticket, first_place + stacks.index(stack), stacks.count(stack))
         for ticket, stack in sorted(group, key=lambda pair: (-pair[1], pair[0]))
     )
 
 
-def order_of_finish(entered: int, groups: Sequence[Group], stop: Group = ()) -> tuple[Place, ...]:
+def order_of_finish(
+    entered: int, groups: Sequence[Group], stop: Group = ()
+) -> tuple[FinishingPlace, ...]:
     """Every place that is decided, best first.
 
     *groups* are in the order they went out. *stop* ranks those left when play ended by the clock;
     without it, the last one left is first.
     """
-    places: list[Place] = []
+    places: list[FinishingPlace] = []
     players_left = entered
     for group in groups:
         players_left -= len(group)

@@ -23,7 +23,7 @@ from math import isqrt
 
 from pycore.kernel.values import dataclass
 from pycore.poker.terms import AntePayer
-from pycore.portable.structure import BREAK, Item
+from pycore.portable.structure import BREAK, StructureItem
 from pycore.tournament.chance import UNIT, Chance
 from pycore.tournament.play import USUAL, Knobs, ended_at, hands_an_hour, ms_between, posted
 from pycore.tournament.seating import table_sizes, tables_needed
@@ -40,14 +40,14 @@ class Stretch:
     """So long (*ms*) so many players were *left* with so many *chips* in level *item*."""
 
     ms: int
-    item: Item
+    item: StructureItem
     left: int
     chips: int
     while_rebuys: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)
-class Known:
+class KnownPace:
     """What a night so far says: how many players lost everything (*busts*) and how many were
     *expected* to, in parts of a UNIT; the same while rebuys were sold; and that of so many who
     *could* buy in again so many *did*.
@@ -61,7 +61,7 @@ class Known:
     did: int = 0
 
 
-NOTHING = Known()
+NOTHING = KnownPace()
 
 
 def expected(
@@ -91,7 +91,7 @@ def expected(
     return after_rebuys, loose
 
 
-def drawn(knowledge: Known, chance: Chance) -> Knobs:
+def drawn(knowledge: KnownPace, chance: Chance) -> Knobs:
     """How a night goes of which this much is known: one of the ways it may."""
     pace = chance.waits(PRIOR + knowledge.busts) * USUAL.pace
     loose = chance.waits(LOOSE_PRIOR + knowledge.loose_busts) * UNIT
@@ -120,7 +120,7 @@ WIDE = 384
 
 
 @dataclass(frozen=True)
-class Share:
+class SimulatedShare:
     """So many *of* simulated nights: in per cent; with the interval *low* to *high* that so few
     nights leave open (Wilson's, rounded outward); and as it is *told*: rounded within that, 0 or
     100 where it is nearly none or nearly all, which words say better.
@@ -134,10 +134,10 @@ class Share:
     told: int
 
 
-def share(count: int, of: int) -> Share:
+def share(count: int, of: int) -> SimulatedShare:
     """The share of *count* among so many; 0 to 100 per cent of nothing."""
     if not of:
-        return Share(0, 0, 0, 0, 100, 50)
+        return SimulatedShare(0, 0, 0, 0, 100, 50)
     # Wilson's score interval over the common denominator, z squared in hundredths.
     below = 100 * of + WIDE
     middle = 100 * count + WIDE // 2
@@ -152,7 +152,7 @@ def share(count: int, of: int) -> Share:
         rounded = 0
     elif low > 100 - STEP:
         rounded = 100
-    return Share(count, of, percent, low // STEP * STEP, -(-high // STEP) * STEP, rounded)
+    return SimulatedShare(count, of, percent, low // STEP * STEP, -(-high // STEP) * STEP, rounded)
 
 
 def _rounded(percent: int, step: int) -> int:
@@ -161,7 +161,7 @@ def _rounded(percent: int, step: int) -> int:
 
 
 @dataclass
-class Tally:
+class EndTally:
     """How simulated nights ended: the times of those that did, how many are *endless* (not over
     within `play.HORIZON_MS`) and how many rebuys were bought in all of them.
     """
@@ -181,7 +181,7 @@ class Tally:
         else:
             self.ends.append(ended_ms)
 
-    def by(self, at_ms: int) -> Share:
+    def by(self, at_ms: int) -> SimulatedShare:
         """How many ended by a time."""
         return share(sum(1 for end in self.ends if end <= at_ms), self.nights)
 
@@ -200,7 +200,7 @@ class Tally:
 
 
 @dataclass(frozen=True)
-class Bars:
+class Histogram:
     """How many nights ended in each *width_ms* from *from_ms* on, a count per bar."""
 
     from_ms: int
@@ -208,7 +208,7 @@ class Bars:
     counts: tuple[int, ...]
 
 
-def bars(tally: Tally) -> Bars | None:
+def bars(tally: EndTally) -> Histogram | None:
     """The times at which nights ended, for a chart: whole quarters of an hour, or more where that
     would make too many. The last hundredth of nights at either end stands in the outermost bar.
     None before the first ended.
@@ -227,7 +227,7 @@ def bars(tally: Tally) -> Bars | None:
     counts = [0] * many
     for end in ordered:
         counts[min(many - 1, max(0, (end - from_ms) // width))] += 1
-    return Bars(from_ms, width, tuple(counts))
+    return Histogram(from_ms, width, tuple(counts))
 
 
 class Forecast:
@@ -235,11 +235,11 @@ class Forecast:
     gives the same nights, however they are stepped.
     """
 
-    def __init__(self, start: Start, known: Known, seed: str, nights: int) -> None:
-        self.start, self.known, self.seed, self.nights = start, known, seed, nights
-        self.tallies: Mapping[bool, Tally] = {True: Tally()}
+    def __init__(self, start: Start, pace: KnownPace, seed: str, nights: int) -> None:
+        self.start, self.known, self.seed, self.nights = start, pace, seed, nights
+        self.tallies: Mapping[bool, EndTally] = {True: EndTally()}
         if self.has_rebuys:
-            self.tallies = {True: Tally(), False: Tally()}
+            self.tallies = {True: EndTally(), False: EndTally()}
 
     @property
     def has_rebuys(self) -> bool:
@@ -258,12 +258,12 @@ class Forecast:
         return self.played >= self.nights
 
     @property
-    def asked(self) -> Tally:
+    def asked(self) -> EndTally:
         """With the rebuys that can still be bought."""
         return self.tallies[True]
 
     @property
-    def without(self) -> Tally | None:
+    def without(self) -> EndTally | None:
         """Without them; None where none can be bought."""
         return self.tallies.get(False)
 

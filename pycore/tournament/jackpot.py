@@ -55,7 +55,7 @@ class JackpotTerms:
 
 
 @dataclass(frozen=True)
-class Sold:
+class RegisterSale:
     """The holder of a ticket signed the register and paid. *player* is their pseudonym, by which
     they are found again where their ticket was numbered anew; "" where the register tells none.
     """
@@ -125,7 +125,7 @@ def part(amount: int, share: BasisPoints) -> Cents:
 
 def event(
     before: Balance,
-    sold: Sequence[Sold],
+    sold: Sequence[RegisterSale],
     royals: Iterable[Royal],
     terms: JackpotTerms,
     *,

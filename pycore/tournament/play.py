@@ -31,7 +31,7 @@ from __future__ import annotations
 from typing import Literal, NamedTuple
 
 from pycore.poker.terms import AntePayer
-from pycore.portable.structure import BREAK, Item
+from pycore.portable.structure import BREAK, StructureItem
 from pycore.tournament.chance import UNIT, Chance
 from pycore.tournament.seating import out_of_balance, tables_needed
 from pycore.tournament.start import Start
@@ -48,7 +48,7 @@ HORIZON_MS = 16 * HOUR_MS
 What = Literal["out", "rebuy"]
 
 
-class Told(NamedTuple):
+class PlayStep(NamedTuple):
     """At *at_ms* the player with this *place* in the start went out, or bought in again."""
 
     at_ms: int
@@ -69,7 +69,7 @@ def ms_between(hands: int, tables: int, players: int, chips: int, posted: int, a
     return HOUR_MS * (pressed + B * tables * chips) // (hands * pressed)
 
 
-def posted(level: Item, payer: AntePayer) -> tuple[int, int]:
+def posted(level: StructureItem, payer: AntePayer) -> tuple[int, int]:
     """What one hand of a level costs: (once at a table, from every player)."""
     blinds = level.small + level.big
     return (blinds, level.ante) if payer == "each" else (blinds + level.ante, 0)
@@ -104,9 +104,9 @@ class Play:
         start: Start,
         chance: Chance,
         knobs: Knobs = USUAL,
-        told: list[Told] | None = None,
+        steps: list[PlayStep] | None = None,
     ) -> None:
-        self.start, self.chance, self.told = start, chance, told
+        self.start, self.chance, self.told = start, chance, steps
         self.pace, self.loose, self.buys = knobs
         self.at_ms, self.index = start.at_ms, start.index
         self.item_end_ms = start.at_ms + start.left_ms
@@ -184,7 +184,7 @@ class Play:
         self.left -= 1
         table.remove(short)
         if self.told is not None:
-            self.told.append(Told(self.at_ms, "out", short))
+            self.told.append(PlayStep(self.at_ms, "out", short))
         self._seated()
 
     def _buys(self, player: int) -> bool:
@@ -199,7 +199,7 @@ class Play:
         self.chips += start.rebuy_chips
         self.rebuys += 1
         if self.told is not None:
-            self.told.append(Told(self.at_ms, "rebuy", player))
+            self.told.append(PlayStep(self.at_ms, "rebuy", player))
         return True
 
     def _seated(self) -> None:

@@ -29,7 +29,7 @@ from pycore.kernel.values import dataclass
 
 
 @dataclass(frozen=True)
-class Between:
+class BetweenHands:
     """A table between two hands: the seats *taken*, and where the *big* blind was in the last."""
 
     taken: frozenset[int]
@@ -37,7 +37,7 @@ class Between:
 
 
 @dataclass(frozen=True)
-class Place:
+class MoveOption:
     """A move from a seat to a seat of the other table, and how many hands the big blind is away
     before and after it: 0 is the next hand.
     """
@@ -62,20 +62,23 @@ def hands_to_big(seat: int, taken: Collection[int], big: int) -> int:
 
 
 def nearest(
-    leaving: Between, joined: Between, seats: Collection[int], staying: Collection[int] = ()
-) -> Place | None:
+    leaving: BetweenHands,
+    joined: BetweenHands,
+    seats: Collection[int],
+    staying: Collection[int] = (),
+) -> MoveOption | None:
     """The move that changes least; None where there is none. *seats* are those that somebody can
     be given at the other table, taken or not; who sits in one of *staying* does not go there.
     """
     free = [seat for seat in sorted(seats) if seat not in joined.taken]
     after = {seat: hands_to_big(seat, joined.taken, joined.big) for seat in free}
     places = [
-        Place(seat, to_seat, hands_to_big(seat, leaving.taken, leaving.big), after[to_seat])
+        MoveOption(seat, to_seat, hands_to_big(seat, leaving.taken, leaving.big), after[to_seat])
         for seat in sorted(leaving.taken.difference(staying))
         for to_seat in free
     ]
 
-    def least(place: Place) -> tuple[int, int, int, int]:
+    def least(place: MoveOption) -> tuple[int, int, int, int]:
         return place.changed, place.before, place.seat, place.to_seat
 
     return min(places, key=least, default=None)
@@ -144,7 +147,7 @@ def table_sizes(players: int, tables: int, seats: Sequence[int] = ()) -> tuple[i
 
 
 @dataclass(frozen=True)
-class Limits:
+class DrawLimits:
     """What a draw must keep to: *closed* seats, by table, that nobody is given, and *apart*, pairs
     of tickets that may not come to sit at one table.
     """
@@ -165,7 +168,7 @@ class Limits:
         )
 
 
-FREE = Limits()
+FREE = DrawLimits()
 ATTEMPTS = 1_000
 """So often is drawn anew when a draw puts together who must be kept apart."""
 
@@ -178,7 +181,7 @@ def draw(
     tickets: Sequence[int],
     tables: int,
     seed: str,
-    limits: Limits = FREE,
+    limits: DrawLimits = FREE,
     seats_per_table: int | None = None,
 ) -> tuple[Seated, ...]:
     """A random draw of everybody, table by table, the lowest seats of each. Raises NoDraw.
@@ -201,7 +204,7 @@ def draw(
     raise NoDraw
 
 
-def _to_draw(players: int, tables: int, limits: Limits, most: int) -> list[tuple[int, int]]:
+def _to_draw(players: int, tables: int, limits: DrawLimits, most: int) -> list[tuple[int, int]]:
     """The seats that are drawn for: the lowest ones of each table."""
     seats = [limits.open_seats(table, most) for table in range(1, tables + 1)]
     sizes = table_sizes(players, tables, [len(there) for there in seats])
@@ -217,7 +220,7 @@ def places_for(
     taken: Mapping[int, frozenset[int]],
     seats_per_table: int,
     seed: str,
-    limits: Limits = FREE,
+    limits: DrawLimits = FREE,
     sitting: Mapping[int, int] | None = None,
 ) -> tuple[Seated, ...] | None:
     """A random empty seat for each of *tickets*, always at one of the smallest tables; None when
@@ -243,7 +246,7 @@ def _placed(
     tickets: Sequence[int],
     taken: Mapping[int, frozenset[int]],
     seats_per_table: int,
-    limits: Limits,
+    limits: DrawLimits,
 ) -> tuple[Seated, ...] | None:
     seats = {table: set(occupied) for table, occupied in taken.items()}
     seated: list[Seated] = []
@@ -273,7 +276,7 @@ def can_place(
     tickets: Collection[int],
     taken: Mapping[int, frozenset[int]],
     seats_per_table: int,
-    limits: Limits,
+    limits: DrawLimits,
     sitting: Mapping[int, int],
 ) -> bool:
     """Whether some seed gives `places_for` a draw, of *tickets* that fit. Only who must be kept
@@ -316,7 +319,7 @@ def can_place(
 
 
 def _places_at(
-    count: int, taken: Mapping[int, frozenset[int]], seats_per_table: int, limits: Limits
+    count: int, taken: Mapping[int, frozenset[int]], seats_per_table: int, limits: DrawLimits
 ) -> tuple[dict[int, int], set[int], int]:
     """(how many of so many come to each table whatever the seed, the tables of which some get one
     more, how many do): always at the smallest.
@@ -361,7 +364,7 @@ def drawn_to(
     sitting: Mapping[int, Collection[int]],
     free: Sequence[int],
     seed: str,
-    limits: Limits = FREE,
+    limits: DrawLimits = FREE,
 ) -> tuple[Seated, ...]:
     """Who goes to a table that opens, drawn from the fullest ones, and to which of its *free*
     seats. Raises NoDraw.
@@ -401,7 +404,7 @@ def table_to_break(
     sizes: Mapping[int, int],
     seats_per_table: int,
     order: Sequence[int] = (),
-    limits: Limits = FREE,
+    limits: DrawLimits = FREE,
 ) -> int | None:
     """The table that can close now: the one whose turn it is, once the others hold its players."""
     turn = next_to_break(sizes, order)

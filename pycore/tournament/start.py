@@ -6,11 +6,11 @@ from __future__ import annotations
 
 from pycore.kernel.values import dataclass
 from pycore.poker.terms import AntePayer
-from pycore.portable.structure import Item
+from pycore.portable.structure import StructureItem
 
 
 @dataclass(frozen=True)
-class Sat:
+class StartSeat:
     """A player who is still in, with a *stack* and so many rebuys that they may still buy."""
 
     stack: int
@@ -26,11 +26,11 @@ class Start:
     *ante_payer* puts in the antes.
     """
 
-    structure: tuple[Item, ...]
+    structure: tuple[StructureItem, ...]
     index: int
     left_ms: int
     at_ms: int
-    tables: tuple[tuple[Sat, ...], ...]
+    tables: tuple[tuple[StartSeat, ...], ...]
     seats_per_table: int
     few: int
     many: int

@@ -16,7 +16,7 @@ from typing import Any, Literal
 from pycore.book.book import BOOK_ID, Book, is_book
 from pycore.kernel import canonical
 from pycore.kernel.values import dataclass
-from pycore.ledger.fold.digests import Tally, tally
+from pycore.ledger.fold.digests import NameTally, tally
 from pycore.ledger.lines.bundle import BadBundle, Bundle, read_bundle
 from pycore.ledger.lines.chain import DeviceLog
 from pycore.ledger.lines.frames import BadFrame, read_frames
@@ -124,7 +124,7 @@ class Judgement:
     devices: Mapping[str, DeviceSigned] = field(default_factory=dict)
     maker: str = ""
     server: str = ""
-    names: Tally | None = None
+    names: NameTally | None = None
     known: bool = False
     is_seal_known: bool = False
 
@@ -249,14 +249,14 @@ def _text(manifest: Mapping[str, Any], name: str) -> str:
     return value[:MOST_LETTERS] if isinstance(value, str) else ""
 
 
-def read_signatures(data: bytes) -> pack.Signatures | None:
+def read_signatures(data: bytes) -> pack.PackSignatures | None:
     """Return what a pack's file of signatures says; None of what is none."""
     try:
         document: Any = canonical.loads(data.decode("utf-8"))
         dev, sig = document.get("manifest", ("", ""))
         key, by_server = document.get("server", ("", ""))
         server = (str(key), str(by_server))
-        return pack.Signatures(read_signed(document.get("heads")), str(dev), str(sig), server)
+        return pack.PackSignatures(read_signed(document.get("heads")), str(dev), str(sig), server)
     except (ValueError, TypeError, AttributeError, RecursionError):
         return None
 
@@ -313,7 +313,7 @@ def _of_records(start: Judgement, bundle: Bundle) -> tuple[Judgement, Night | No
 
 
 def _by_maker(
-    judgement: Judgement, bundle: Bundle, signed: pack.Signatures, manifest: bytes
+    judgement: Judgement, bundle: Bundle, signed: pack.PackSignatures, manifest: bytes
 ) -> Judgement:
     """The same with the keys of the tablet and of the server that made the pack. A signature by no
     key that the records know is no tablet's of theirs; a server tells its key beside its own.

@@ -33,7 +33,7 @@ WATCHED = {
     "reads": [(Path, "open"), (Path, "read_bytes"), (Path, "read_text")],
     "parses": [(json, "load"), (json, "loads"), (ast, "parse")],
 }
-seen: dict[str, None] = {}
+done_at_import: dict[str, None] = {}
 
 
 def watch(owner: Any, name: str, verb: str, own: tuple[str, ...]) -> None:
@@ -46,7 +46,7 @@ def watch(owner: Any, name: str, verb: str, own: tuple[str, ...]) -> None:
         while frame.f_back and frame.f_code.co_name != "<module>":
             frame = frame.f_back
         if counts and frame.f_code.co_filename.startswith(own):
-            seen[f"{frame.f_code.co_filename}:{frame.f_lineno} {verb}"] = None
+            done_at_import[f"{frame.f_code.co_filename}:{frame.f_lineno} {verb}"] = None
         return plain(*args, **kwargs)
 
     setattr(owner, name, noted)
@@ -74,7 +74,9 @@ def main(root: Path, *tops: str) -> None:
         if path.name.startswith(("conftest", "test_")):
             forget()
             import_module(".".join(path.relative_to(root).with_suffix("").parts))
-    sys.stdout.writelines(f"{Path(file).relative_to(root).as_posix()}\n" for file in seen)
+    sys.stdout.writelines(
+        f"{Path(file).relative_to(root).as_posix()}\n" for file in done_at_import
+    )
 
 
 if __name__ == "__main__":

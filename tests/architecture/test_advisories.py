@@ -25,8 +25,8 @@ Answer = Callable[[Mapping[str, Any]], dict[str, Any]]
 class Osv:
     """Knows of some advisories, and keeps what it was asked."""
 
-    def __init__(self, known: Mapping[str, list[list[str]]]) -> None:
-        self.known = known
+    def __init__(self, advisories: Mapping[str, list[list[str]]]) -> None:
+        self.known = advisories
         self.asked: list[Package] = []
 
     def __call__(self, question: Mapping[str, Any]) -> Any:

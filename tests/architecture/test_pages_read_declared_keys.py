@@ -16,7 +16,7 @@ from functools import cache
 import pytest
 
 from pycore.book.subject import BOOK
-from pycore.law.policies.settings import Settings
+from pycore.law.policies.settings import NightSettings
 from pycore.ledger.model import acts
 from pycore.night.subject import NIGHT
 from tests.architecture.sources import ROOT, at, nodes, pages, python, shown
@@ -85,7 +85,7 @@ def fact_keys() -> frozenset[str]:
         for kind in (*concern.events.values(), *concern.commands.values())
     ]
     kinds += [kind for kind in vars(acts).values() if dataclasses.is_dataclass(kind)]
-    keys = {field.name for kind in (*kinds, Settings) for field in dataclasses.fields(kind)}
+    keys = {field.name for kind in (*kinds, NightSettings) for field in dataclasses.fields(kind)}
     keys |= {"names", "stands"}  # night/records.py adds them to what a slice tells
     for path in python("pycore"):
         for node in nodes(path):

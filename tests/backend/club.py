@@ -73,7 +73,7 @@ class Club:
             log_set, names = records(app.extensions["holdfast"].org, tid)
         return log_set.heads(), names
 
-    def standing(self) -> upward.Standing:
+    def standing(self) -> upward.UpwardStanding:
         with self.hub.app_context():
             return self.up.standing()
 

@@ -16,7 +16,7 @@ from typing import Any
 
 from pycore.kernel.clauses import Refused
 from pycore.kernel.units import Millis
-from pycore.ledger.fold.folded import Seen
+from pycore.ledger.fold.folded import RecordedEvent
 from pycore.ledger.lines.line import Line, encode
 from pycore.ledger.lines.runs import Run
 from pycore.night.base.state import State
@@ -154,7 +154,7 @@ class Hall:
         return self.night.state
 
     @property
-    def last(self) -> Seen:
+    def last(self) -> RecordedEvent:
         """The last record in the one order."""
         return self.night.folded.seen[-1]
 
@@ -195,7 +195,7 @@ class Hall:
         """Why records wait for the director."""
         return [conflict.why or "" for conflict in self.night.conflicts]
 
-    def records(self, kind: str) -> list[Seen]:
+    def records(self, kind: str) -> list[RecordedEvent]:
         """The records of a type, by its name without the version."""
         return [
             record

@@ -7,11 +7,11 @@ Forecast(here(play), so_far(play), "a seed", 100)
 
 from __future__ import annotations
 
-from pycore.portable.structure import Item, index_of_level
-from pycore.tournament.forecast import Known, Stretch, expected
+from pycore.portable.structure import StructureItem, index_of_level
+from pycore.tournament.forecast import KnownPace, Stretch, expected
 from pycore.tournament.play import Play
 from pycore.tournament.seating import table_sizes, tables_needed
-from pycore.tournament.start import Sat, Start
+from pycore.tournament.start import Start, StartSeat
 from tests.core.hall import thursday, wall
 
 SEATS = 10
@@ -27,7 +27,7 @@ def thursday_of(players: int, *, rebuys: int = 3, stop: str = "00:45") -> Start:
         index=0,
         left_ms=structure[0].ms,
         at_ms=wall("19:00"),
-        tables=tuple(tuple(Sat(STACK, rebuys) for _ in range(size)) for size in sizes),
+        tables=tuple(tuple(StartSeat(STACK, rebuys) for _ in range(size)) for size in sizes),
         seats_per_table=SEATS,
         few=1,
         many=2,
@@ -46,7 +46,7 @@ def here(play: Play) -> Start:
         left_ms=play.item_end_ms - play.at_ms,
         at_ms=play.at_ms,
         tables=tuple(
-            tuple(Sat(play.stacks[player], play.rebuys_left[player]) for player in table)
+            tuple(StartSeat(play.stacks[player], play.rebuys_left[player]) for player in table)
             for table in play.tables
         ),
         seats_per_table=was.seats_per_table,
@@ -58,7 +58,7 @@ def here(play: Play) -> Start:
     )
 
 
-def so_far(play: Play) -> Known:
+def so_far(play: Play) -> KnownPace:
     """What those who watched a simulated night have seen: who went out and who bought in again
     when, and nothing of its knobs. It must have been given a list to tell.
     """
@@ -89,7 +89,7 @@ def so_far(play: Play) -> Known:
         else:
             busts += 1
     after_rebuys, loose = expected(stretches, start.seats_per_table)
-    return Known(
+    return KnownPace(
         busts=busts,
         expected=after_rebuys,
         loose_busts=loose_busts,
@@ -103,7 +103,7 @@ def _begins(start: Start, index: int) -> int:
     return start.at_ms + sum(period.ms for period in start.structure[:index])
 
 
-def _played(start: Start, from_ms: int, to_ms: int) -> list[tuple[int, Item, bool]]:
+def _played(start: Start, from_ms: int, to_ms: int) -> list[tuple[int, StructureItem, bool]]:
     """(ms, level, whether rebuys were sold) between two times of a night that began in full."""
     played = []
     for index, period in enumerate(start.structure):

@@ -6,13 +6,13 @@ from __future__ import annotations
 
 import pytest
 
-from pycore.book.jackpot_ledger import Ledger, ledger
+from pycore.book.jackpot_ledger import JackpotLedger, ledger
 from pycore.tournament.jackpot import Balance, Payout
 from tests.core.book.office import CHEQUE, Office, office, register
 from tests.core.kit.scenarios import SIGNED, royal, season
 
 
-def book(hall: Office) -> Ledger:
+def book(hall: Office) -> JackpotLedger:
     return ledger(hall.state)
 
 

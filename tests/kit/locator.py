@@ -196,8 +196,8 @@ def _by_text(wanted: str) -> Step:
 class Locator:
     """What a selector finds at the moment it is asked."""
 
-    def __init__(self, screen: Screen, steps: list[Step], told: str = "the page") -> None:
-        self._screen, self._steps, self._told = screen, steps, told
+    def __init__(self, screen: Screen, steps: list[Step], description: str = "the page") -> None:
+        self._screen, self._steps, self._told = screen, steps, description
 
     def __repr__(self) -> str:
         return self._told

@@ -77,8 +77,8 @@ class Clock:
 class Storage:
     """localStorage: *kept* is what is still there after a reload."""
 
-    def __init__(self, kept: dict[str, str]) -> None:
-        self._kept = kept
+    def __init__(self, stored: dict[str, str]) -> None:
+        self._kept = stored
 
     def getItem(self, key: str) -> str | Null:
         return self._kept.get(key, NULL)

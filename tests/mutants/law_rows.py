@@ -39,7 +39,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from backend.law.account import Account, accounts
+from backend.law.account import ClauseAccount, accounts
 from tests.core import test_cases
 from tests.mutants.fates import Fate, fates
 from tests.mutants.law_files import HERE, ROOT
@@ -59,7 +59,7 @@ NOT_HERE = ("webapp/ui/", "webapp/phone/", "e2e/", "tests/oracle/")
 class Pair(NamedTuple):
     """A row of the account and one place that it names."""
 
-    row: Account
+    row: ClauseAccount
     place: str
 
     @property
@@ -70,7 +70,7 @@ class Pair(NamedTuple):
 # --- The rows ---
 
 
-def rows() -> list[Account]:
+def rows() -> list[ClauseAccount]:
     """Those that ask software to do something, and name code and a test outside a browser."""
     return [
         account
@@ -89,7 +89,7 @@ def unheld() -> set[str]:
     return named - {row.id for row in rows()}
 
 
-def places(row: Account) -> list[str]:
+def places(row: ClauseAccount) -> list[str]:
     """The functions and classes that a row names."""
     code = [place for place in row.where if _is_code(place) and _is_outside(place)]
     return [
@@ -97,7 +97,7 @@ def places(row: Account) -> list[str]:
     ]
 
 
-def tests(row: Account) -> list[str]:
+def tests(row: ClauseAccount) -> list[str]:
     return list(filter(_is_outside, row.tests))
 
 
@@ -109,7 +109,7 @@ def _is_outside(place: str) -> bool:
     return not place.startswith(NOT_HERE)
 
 
-def key_of(row: Account) -> str:
+def key_of(row: ClauseAccount) -> str:
     """A hash of a row's own code and tests."""
     sources = [f"{name}\n{_source(name)}" for name in sorted([*places(row), *tests(row)])]
     return hashlib.sha256("\n".join(sources).encode()).hexdigest()[:12]
@@ -157,13 +157,13 @@ def untried() -> dict[str, str]:
     return reasons
 
 
-def changed() -> list[Account]:
+def changed() -> list[ClauseAccount]:
     """The rows that are not as they were when they were tried."""
     keys = tried()
     return [row for row in rows() if keys.get(row.id) != key_of(row)]
 
 
-def note(held_rows: Iterable[Account]) -> None:
+def note(held_rows: Iterable[ClauseAccount]) -> None:
     keys = {**tried(), **{row.id: key_of(row) for row in held_rows}}
     text = json.dumps({row.id: keys[row.id] for row in rows() if row.id in keys}, indent=0)
     TRIED.write_text(text + "\n", "utf-8")
@@ -276,7 +276,7 @@ def _holds(path: str, says: str) -> bool:
     return True
 
 
-def run(wanted: Sequence[Account], jobs: int | None = None) -> dict[str, Fate]:
+def run(wanted: Sequence[ClauseAccount], jobs: int | None = None) -> dict[str, Fate]:
     """What the tests of these rows say without each place; raises where one fails with it."""
     pairs = [Pair(row, place) for row in wanted for place in places(row)]
     named = dict.fromkeys(test for row in wanted for test in tests(row))
@@ -306,7 +306,7 @@ def run(wanted: Sequence[Account], jobs: int | None = None) -> dict[str, Fate]:
     return outcomes
 
 
-def judged(wanted: Sequence[Account], outcomes: Mapping[str, Fate]) -> int:
+def judged(wanted: Sequence[ClauseAccount], outcomes: Mapping[str, Fate]) -> int:
     """0 where every row is held; those that are, are noted."""
     counts = Counter(outcomes.values())
     missed = (Fate.BY_TEST, Fate.BY_CASE)
@@ -327,7 +327,7 @@ def judged(wanted: Sequence[Account], outcomes: Mapping[str, Fate]) -> int:
     return int(len(held_rows) < len(wanted))
 
 
-def tried_apart(wanted: Sequence[Account]) -> int:
+def tried_apart(wanted: Sequence[ClauseAccount]) -> int:
     """The status of trying these rows in a process of their own."""
     command = [sys.executable, "-m", "tests.mutants.law", "--rows", "--exactly"]
     ids = [row.id for row in wanted]

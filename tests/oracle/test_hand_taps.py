@@ -6,7 +6,7 @@ import pytest
 
 from bench import hand_taps
 from bench.hand_taps import (
-    Kept,
+    KeptHand,
     every_hand,
     history,
     told_of,
@@ -68,8 +68,8 @@ def test_a_hand_was_played_lately_where_the_ids_say_so(
 ) -> None:
     blinds = {"blinds_or_straddles": [50, 100]}
     earlier, other = {"id": before, **blinds}, {"id": hand, **blinds}
-    assert Kept(earlier, NOTHING_LATELY).is_lately(other, HANDS_BACK) == is_lately
-    assert not Kept(earlier, NOTHING_LATELY).is_lately(
+    assert KeptHand(earlier, NOTHING_LATELY).is_lately(other, HANDS_BACK) == is_lately
+    assert not KeptHand(earlier, NOTHING_LATELY).is_lately(
         {**other, "blinds_or_straddles": [100, 200]}, HANDS_BACK
     )
 

@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from pycore.poker.phh import Record, record, replay
+from pycore.poker.phh import PhhHand, record, replay
 from tests.oracle.real_hands import HERE, SMALL, TDA
 
 MORE = Path(
@@ -23,18 +23,18 @@ MORE = Path(
 )
 
 
-def finishing(history: Record) -> list[str]:
+def finishing(history: PhhHand) -> list[str]:
     return [str(chips) for chips in replay(history, TDA).hand.stacks]
 
 
 @pytest.mark.parametrize("history", SMALL, ids=lambda history: str(history.extra["_id"]))
-def test_a_real_hand_gives_its_stacks(history: Record) -> None:
+def test_a_real_hand_gives_its_stacks(history: PhhHand) -> None:
     assert history.finishing is not None
     assert finishing(history) == list(history.finishing)
 
 
 def test_there_are_hands_of_every_kind() -> None:
-    histories = [history for history in SMALL if isinstance(history, Record)]
+    histories = [history for history in SMALL if isinstance(history, PhhHand)]
     assert len(histories) == len(SMALL) > 60
     assert any(len(history.setup.stacks) == 2 for history in histories)
     assert any(any(history.setup.antes) for history in histories)

@@ -5,21 +5,21 @@ from __future__ import annotations
 import pytest
 
 from bench import told_taps
-from bench.told_taps import Told, retold, taps
+from bench.told_taps import ToldHand, retold, taps
 from pycore.night.table import told_chips
-from pycore.poker.phh import Record, replay
+from pycore.poker.phh import PhhHand, replay
 from tests.oracle.real_hands import SMALL, TDA
 
-HISTORIES = [history for history in SMALL if isinstance(history, Record)]
+HISTORIES = [history for history in SMALL if isinstance(history, PhhHand)]
 
 
-def retold_hand(history: Record) -> Told | None:
+def retold_hand(history: PhhHand) -> ToldHand | None:
     return retold(history, TDA)
 
 
 @pytest.mark.parametrize("history", HISTORIES, ids=lambda history: str(history.extra["_id"]))
 def test_a_hand_that_is_told_gives_the_stacks_of_the_hand_that_was_played(
-    history: Record,
+    history: PhhHand,
 ) -> None:
     recorded = retold_hand(history)
     if recorded is None:
@@ -40,7 +40,7 @@ def test_most_hands_can_be_told() -> None:
 
 def test_a_hand_without_a_showdown_or_an_all_in_is_one_tap() -> None:
     counted = [
-        (recorded, taps(recorded, known=True))
+        (recorded, taps(recorded, are_stacks_known=True))
         for history in HISTORIES
         if (recorded := retold_hand(history))
     ]

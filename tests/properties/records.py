@@ -11,7 +11,7 @@ from pycore.ledger.fold.folded import Folded
 from pycore.ledger.lines.line import Line, encode
 from pycore.ledger.lines.order import ROOM
 from pycore.ledger.model import acts
-from pycore.ledger.model.state import State
+from pycore.ledger.model.state import SubjectState
 from pycore.night.night import Night
 from tests.core.hall import Hall
 from tests.properties.strategies import WHIMS, wish
@@ -90,7 +90,7 @@ def starts_again(hall: Hall, dice: random.Random) -> Hall:
 def alike(grown: Night) -> None:
     """What is held is what its logs tell, with nothing left over from how it came about."""
     anew = Night.of(grown.logs, grown.people)
-    folded: Folded[State]
+    folded: Folded[SubjectState]
     for folded, other in ((grown.folded, anew.folded), (anew.folded, grown.folded)):
         for name in (
             "events",

@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_typ
 from hypothesis import strategies as st
 
 from pycore.kernel.clauses import Refused
-from pycore.kernel.ranges import Between, Letters, Moment
+from pycore.kernel.ranges import IntRange, Letters, Moment
 from pycore.kernel.units import Chips
 from pycore.night.base.known_stacks import here, known_stack, should_have, uncounted
 from pycore.night.chips.colour_ups import next_chip, on_tables, smallest
@@ -66,7 +66,7 @@ def values_of(hint: Any, numbers: st.SearchStrategy[int]) -> st.SearchStrategy[A
 def _within(sound: st.SearchStrategy[Any], marks: tuple[Any, ...]) -> st.SearchStrategy[Any]:
     """Those values that are in range; a number that is not is brought into it."""
     for mark in marks:
-        if isinstance(mark, Between):
+        if isinstance(mark, IntRange):
             span = mark.high - mark.low + 1
             sound = sound.map(
                 lambda number, mark=mark, span=span: (
@@ -169,7 +169,7 @@ def _wish(hall: Hall, act: str, which: int, much: int) -> Hall:
     if act == "settle":
         return hall.do("settle-table", table=1 + which % 3)
     if act == "up":
-        return up(hall, 1 + which % 3, known=much % 3)
+        return up(hall, 1 + which % 3, counted=much % 3)
     if act == "forfeit":
         return hall.do("forfeit-chips", ticket=ticket, chips=100 * much, why="pocketed")
     if act == "carried":
@@ -256,9 +256,9 @@ FLOOR: dict[str, Callable[[Hall, int, int, int], Hall]] = {
 """What else a director does: (the hall, a ticket, which one, how much)."""
 
 
-def up(hall: Hall, table: int, known: int = 1) -> Hall:
-    """The hall after a table was changed up; of who was not counted, so many of three are *known*,
-    and all of them rightly where it is 3.
+def up(hall: Hall, table: int, counted: int = 1) -> Hall:
+    """The hall after a table was changed up; of who was not counted, so many of three are
+    *counted*, and all of them rightly where it is 3.
     """
     state = hall.state
     if state.settings is None or state.phase != "playing":
@@ -267,9 +267,9 @@ def up(hall: Hall, table: int, known: int = 1) -> Hall:
     into = next_chip(state, unit) or Chips(500)
     counts = []
     for seat, ticket in here(state, table).items():
-        if known_stack(state, ticket) is None and seat % 3 < known:
+        if known_stack(state, ticket) is None and seat % 3 < counted:
             right = should_have(state, ticket) % into // unit
-            pieces = right if known == 3 else seat * 7 % 23
+            pieces = right if counted == 3 else seat * 7 % 23
             counts.append({"seat": seat, "pieces": pieces, "only": seat % 4 == 0})
     wish = {"table": table, "unit_chips": unit, "counts": counts}
     return hall.do("colour-up", **wish, seed=f"{SEED}-up-{table}")

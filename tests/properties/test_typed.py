@@ -62,9 +62,9 @@ def test_tickets_that_we_write(number: int, lang: str) -> None:
 
 
 @given(st.dates(datetime.date(2000, 1, 1), datetime.date(2099, 12, 31)), LANGS)
-def test_days_however_they_are_written(held: datetime.date, lang: str) -> None:
+def test_days_however_they_are_written(date: datetime.date, lang: str) -> None:
     rules = LANGUAGES[lang]
-    year, month, day = held.year, held.month, held.day
+    year, month, day = date.year, date.month, date.day
     names = rules["months"]
     assert isinstance(names, tuple)
     for name in names[month - 1]:
@@ -72,14 +72,14 @@ def test_days_however_they_are_written(held: datetime.date, lang: str) -> None:
             f"{day} {name} {year}",
             f"{name.title()} {day}, {year}",
             f"{day}-{name[:4]}-{year}",
-            held.isoformat(),
+            date.isoformat(),
             f"{year}/{month}/{day}",
         ):
-            assert only(typed_when.day(text, rules)) == held.isoformat()
+            assert only(typed_when.day(text, rules)) == date.isoformat()
     # Numbers with the year last are never taken for a day; what is offered is one of the two.
     refused = typed_when.day(f"{day}/{month}/{year}", rules)
     assert refused.value is None
-    assert held.isoformat() in refused.facts.values()
+    assert date.isoformat() in refused.facts.values()
 
 
 @given(st.integers(0, 24 * 60 - 1), LANGS)

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any
 
-from backend.store.reach import Part, Reach
+from backend.store.reach import DeviceReach, Part
 from pycore.kernel.clauses import Refused
 from tests.simulator.ledger import header
 from tests.simulator.tablet import Tablet
@@ -284,7 +284,7 @@ async def limits(history: History, tablet: Tablet) -> None:
     chance = history.chance
     if await tablet.wakes() and tablet.shelf.dev in tablet.server.devices():
         only = chance.choice(("", "", history.tid, "another-night"))
-        reach = Reach(only, chance.random() < 0.7, chance.choice(PARTS))
+        reach = DeviceReach(only, chance.random() < 0.7, chance.choice(PARTS))
         tablet.server.limit(tablet.shelf.dev, reach)
         history.said.append(f"the office lets {tablet.name} in as {reach.role}")
 

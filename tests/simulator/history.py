@@ -16,7 +16,7 @@ from typing import Any
 from unittest.mock import patch
 
 from backend.services import upward
-from backend.store.reach import ALL, Reach
+from backend.store.reach import ALL, DeviceReach
 from pycore.ledger.sync.wire import NOT_IN
 from tests.signer import FakeKeys
 from tests.simulator import acts, liar
@@ -206,7 +206,7 @@ class History:
         if self.is_lied_to:
             for server in self.servers:
                 role = self.chance.choice(liar.PARTS)
-                token = server.lets_in(liar.NAME, Reach(role=role))
+                token = server.lets_in(liar.NAME, DeviceReach(role=role))
                 self.liars.append(Liar(server, liar.NAME, role, token))
                 for _ in range(3):
                     self.liars[-1].lies(self)

@@ -10,7 +10,7 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
 from backend.services.upward import Upward
-from backend.store.reach import HUB, Reach
+from backend.store.reach import HUB, DeviceReach
 from backend.store.upward_file import UPWARD_FILE
 from pycore.ledger.sync.wire import NOT_IN
 from tests.simulator.server import Copy, Server, as_text
@@ -80,7 +80,7 @@ class Hub:
         org.now_ms = self.network.now_ms
         for state in ("in", "again"):
             org.put(self.up.records.known.dev, state)
-        self.opens(org.code_for(Reach(role=HUB)))
+        self.opens(org.code_for(DeviceReach(role=HUB)))
         self.goes_round()
 
 

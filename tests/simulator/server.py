@@ -27,7 +27,7 @@ from backend.services.live import LiveClocks
 from backend.services.marks import NightMarks
 from backend.services.nights import Nights
 from backend.services.patience import Allowance
-from backend.store.reach import Reach
+from backend.store.reach import DeviceReach
 from backend.store.rows import db
 from pycore.ledger.lines.signed import Signed, SignedHead
 from pycore.night.night import Night
@@ -125,17 +125,17 @@ class Server:
         with self.app.app_context():
             return fleet.put(self.app.extensions["holdfast"].org, dev, state, self.now_ms)
 
-    def limit(self, dev: str, reach: Reach) -> None:
+    def limit(self, dev: str, reach: DeviceReach) -> None:
         """The office says what a device is let in for from now on; of a hub it says nothing."""
         with self.app.app_context(), suppress(reading.BadReach):
             reading.limit(self.app.extensions["holdfast"].org, dev, reach)
 
-    def code_for(self, reach: Reach) -> str:
+    def code_for(self, reach: DeviceReach) -> str:
         """A code of the office's that lets one device in for so much."""
         with self.app.app_context():
             return reading.new_pass(self.app.extensions["holdfast"].org, reach, self.now_ms)
 
-    def lets_in(self, dev: str, reach: Reach) -> str:
+    def lets_in(self, dev: str, reach: DeviceReach) -> str:
         """Let a device without a key in; its token."""
         with self.app.app_context():
             org = self.app.extensions["holdfast"].org

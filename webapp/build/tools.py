@@ -105,7 +105,7 @@ def _npm() -> list[str]:
     return [path]
 
 
-def run(command: list[str], text: str | None = None, *, what: str, folder: Path = HERE) -> str:
+def run(command: list[str], text: str | None = None, *, task: str, folder: Path = HERE) -> str:
     """stdout of a program that gets *text*; its stderr becomes the BuildError."""
     # The packages' scripts start "node" by name: let them find the same one. What it and npm keep
     # for next time stays in this folder.
@@ -126,19 +126,19 @@ def run(command: list[str], text: str | None = None, *, what: str, folder: Path 
         check=False,
     )
     if done.returncode:
-        raise BuildError(f"{what} failed:\n{(done.stderr or done.stdout).strip()[-4000:]}")
+        raise BuildError(f"{task} failed:\n{(done.stderr or done.stdout).strip()[-4000:]}")
     return done.stdout
 
 
 def node(script: str, *args: str, text: str | None = None, task: str) -> str:
     """stdout of a script that stands beside this file."""
-    return run([node_exe(), str(HERE / script), *args], text, what=task)
+    return run([node_exe(), str(HERE / script), *args], text, task=task)
 
 
 def npm_ci(folder: Path) -> None:
     """node_modules of a folder, as its package-lock.json says; no package runs a script."""
     words = ["ci", "--no-audit", "--no-fund", "--ignore-scripts"]
-    run([*_npm(), *words], what="npm ci", folder=folder)
+    run([*_npm(), *words], task="npm ci", folder=folder)
 
 
 def install_packages() -> None:
@@ -207,5 +207,5 @@ def minified(script: str, *options: str, name: str) -> str:
     return run(
         [node_exe(), str(terser), "--compress", "--mangle", *options],
         script,
-        what=f"terser on {name}",
+        task=f"terser on {name}",
     )

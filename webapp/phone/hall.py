@@ -46,7 +46,7 @@ class PhoneTime:
         self.hide(wall_ms, timer_ms)
 
 
-class Kept:
+class KeptLink:
     """One link and what the phone knows by it.
 
     *ticket* is what is shown: the link itself, or a newer text from the live address. *set_ms* is
@@ -63,7 +63,7 @@ class Kept:
         self.ahead_ms = ahead_ms
 
 
-def read_kept(text: str) -> list[Kept]:
+def read_kept(text: str) -> list[KeptLink]:
     """Kept links, newest first, of their text form; lines that make no sense are left out."""
     bookmarks = []
     for line in text.split("\n"):
@@ -71,13 +71,13 @@ def read_kept(text: str) -> list[Kept]:
         if len(parts) == 4:
             try:
                 read_ticket(parts[1])
-                bookmarks.append(Kept(parts[0], parts[1], int(parts[2]), int(parts[3])))
+                bookmarks.append(KeptLink(parts[0], parts[1], int(parts[2]), int(parts[3])))
             except ValueError:
                 pass
     return bookmarks
 
 
-def write_kept(bookmarks: list[Kept]) -> str:
+def write_kept(bookmarks: list[KeptLink]) -> str:
     lines = [
         "%s %s %d %d" % (bookmark.link, bookmark.ticket, bookmark.set_ms, bookmark.ahead_ms)
         for bookmark in bookmarks
@@ -85,22 +85,22 @@ def write_kept(bookmarks: list[Kept]) -> str:
     return "\n".join(lines)
 
 
-def with_newest(bookmarks: list[Kept], newest: Kept) -> list[Kept]:
+def with_newest(bookmarks: list[KeptLink], newest: KeptLink) -> list[KeptLink]:
     """The kept links with *newest* in front, and no more than KEPT_LINKS of them."""
     return ([newest] + [older for older in bookmarks if older.link != newest.link])[:KEPT_LINKS]
 
 
-def open_link(link: str, bookmarks: list[Kept], wall_ms: int) -> Kept:
+def open_link(link: str, bookmarks: list[KeptLink], wall_ms: int) -> KeptLink:
     """What to show for a link: as it was kept, or read anew. ValueError when damaged."""
     for bookmark in bookmarks:
         if bookmark.link == link:
             return _not_before(bookmark, wall_ms)
     ticket = read_ticket(link)
     ahead_ms = 0 if ticket.now_ms < 0 else wall_ms - ticket.now_ms
-    return Kept(link, link, ticket.now_ms, ahead_ms)
+    return KeptLink(link, link, ticket.now_ms, ahead_ms)
 
 
-def open_last(bookmarks: list[Kept], wall_ms: int) -> Kept | None:
+def open_last(bookmarks: list[KeptLink], wall_ms: int) -> KeptLink | None:
     """What to show without a link: the newest one while its night may last, else None."""
     if (
         not bookmarks
@@ -111,7 +111,7 @@ def open_last(bookmarks: list[Kept], wall_ms: int) -> Kept | None:
     return _not_before(bookmarks[0], wall_ms)
 
 
-def open_live(live: str, bookmarks: list[Kept], wall_ms: int) -> Kept | None:
+def open_live(live: str, bookmarks: list[KeptLink], wall_ms: int) -> KeptLink | None:
     """What was kept last of the night with this public id; None where nothing was."""
     for bookmark in bookmarks:
         if read_ticket(bookmark.ticket).facts["live"] == live:
@@ -119,10 +119,10 @@ def open_live(live: str, bookmarks: list[Kept], wall_ms: int) -> Kept | None:
     return None
 
 
-def _not_before(bookmark: Kept, wall_ms: int) -> Kept:
+def _not_before(bookmark: KeptLink, wall_ms: int) -> KeptLink:
     """The hall cannot be earlier than it was: a phone set back since then starts from there."""
     if bookmark.set_ms >= 0 and wall_ms - bookmark.ahead_ms < bookmark.set_ms:
-        return Kept(bookmark.link, bookmark.ticket, bookmark.set_ms, wall_ms - bookmark.set_ms)
+        return KeptLink(bookmark.link, bookmark.ticket, bookmark.set_ms, wall_ms - bookmark.set_ms)
     return bookmark
 
 

@@ -15,7 +15,7 @@ from webapp.phone.big import Big
 from webapp.phone.dom import Given
 from webapp.phone.follow import FRESH_MS, Belief
 from webapp.phone.hall import (
-    Kept,
+    KeptLink,
     PhoneTime,
     is_far,
     open_last,
@@ -58,7 +58,7 @@ class Page:
         self.opened = False
         self.problem = "none"  # why there is no clock
         self.ticket: Ticket | None = None
-        self.one: Kept | None = None  # what is shown
+        self.one: KeptLink | None = None  # what is shown
         self.ahead_ms = 0  # this page's time minus the hall's
         self.heard_ms = -1  # when the live address last confirmed what is shown, by timer_ms()
         self.belief = Belief(-1)
@@ -110,13 +110,13 @@ class Page:
         self.prizes = ""
         self.live.follow(live)
 
-    def begin(self, bookmark: Kept) -> None:
+    def begin(self, bookmark: KeptLink) -> None:
         """The first clock of a night that only a card led to."""
         self.show(bookmark)
         self.problem = ""
         self.speak(dom.stored_text(LANGUAGE))
 
-    def show(self, bookmark: Kept) -> None:
+    def show(self, bookmark: KeptLink) -> None:
         self.ticket = read_ticket(bookmark.ticket)
         words.in_hall(self.ticket.facts["utc_offset_minutes"])
         words.antes_of(self.ticket.facts)
@@ -138,7 +138,7 @@ class Page:
     ) -> None:
         """The live address answered. ValueError when what it says is no ticket."""
         if not self.one and text and self.problem == "waiting":
-            self.begin(Kept(text, text, hall_ms, wall_ms() - hall_ms))
+            self.begin(KeptLink(text, text, hall_ms, wall_ms() - hall_ms))
         if not self.one:
             return
         if text:
@@ -152,7 +152,7 @@ class Page:
             words.in_hall(ticket.facts["utc_offset_minutes"])
             words.antes_of(ticket.facts)
             self.ahead_ms = self.time.now((asked_ms + answered_ms) // 2) - hall_ms
-            self.one = Kept(self.one.link, text, hall_ms, wall_ms() - self.hall_ms())
+            self.one = KeptLink(self.one.link, text, hall_ms, wall_ms() - self.hall_ms())
             self.heard_ms = answered_ms
             self.keep()
         elif self.one.ticket != self.one.link:

@@ -4,7 +4,7 @@ live address tells it to nobody else.
 
 from __future__ import annotations
 
-from pycore.portable.card import Card, read_card, read_typed_card, write_card
+from pycore.portable.card import PhoneCard, read_card, read_typed_card, write_card
 from pycore.portable.seat_text import OUT, WAITS, read_seat
 from webapp.phone import dom
 from webapp.phone.live import timer_ms
@@ -24,7 +24,7 @@ class Mine:
 
     def __init__(self) -> None:
         self._live_id = ""
-        self._card: Card | None = None
+        self._card: PhoneCard | None = None
         self._is_told = False
         self._begin("")
 
@@ -34,7 +34,7 @@ class Mine:
         self._moved_ms = -1
         self._wrong_ms = -1
 
-    def follow(self, live_id: str, scanned: Card | None = None) -> None:
+    def follow(self, live_id: str, scanned: PhoneCard | None = None) -> None:
         """Another night: the card that led here, else the one that was kept for it."""
         self._live_id = live_id
         self._is_told = False

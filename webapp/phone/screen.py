@@ -5,8 +5,8 @@ from __future__ import annotations
 from pycore.portable.clock import Clock, Face, countdown, counting, face, starts_at, write_clock
 from pycore.portable.hand_guide import RANKING
 from pycore.portable.prize_text import prizes_in
-from pycore.portable.structure import LEVEL, Item
-from pycore.portable.ticket import Facts
+from pycore.portable.structure import LEVEL, StructureItem
+from pycore.portable.ticket import TicketFacts
 from webapp.phone import dom, words
 from webapp.phone.words import t
 from webapp.ui.clock.sky import sky
@@ -68,7 +68,12 @@ def real(is_real: bool) -> None:
     dom.visible("rehearsal", not is_real)
 
 
-def clock(items: list[Item] | tuple[Item, ...], at: Clock, facts: Facts, hall_ms: int) -> None:
+def clock(
+    items: list[StructureItem] | tuple[StructureItem, ...],
+    at: Clock,
+    facts: TicketFacts,
+    hall_ms: int,
+) -> None:
     """Draw the clock *at* with its *facts* as it stands at *hall_ms*."""
     shown = face(items, at, hall_ms)
     dom.body("data-state", "clock")
@@ -108,7 +113,12 @@ def _guides(clause_id: str) -> None:
     dom.attribute("guides", "href", "rules/" + words.lang() + ".html" + mark)
 
 
-def _sky(items: list[Item] | tuple[Item, ...], at: Clock, facts: Facts, hall_ms: int) -> None:
+def _sky(
+    items: list[StructureItem] | tuple[StructureItem, ...],
+    at: Clock,
+    facts: TicketFacts,
+    hall_ms: int,
+) -> None:
     """Drawn anew every few seconds only: five times a second would tire a battery."""
     now_ms = hall_ms // SKY_MS * SKY_MS
     drawn = (words.lang(), write_clock(at), facts["stop_at_ms"], now_ms)
@@ -118,7 +128,7 @@ def _sky(items: list[Item] | tuple[Item, ...], at: Clock, facts: Facts, hall_ms:
         dom.drawing("sky", sky(items, at, 0, stop_at_ms, now_ms, 90, t("phone.night-so-far")))
 
 
-def _standing(shown: Face, facts: Facts, hall_ms: int) -> None:
+def _standing(shown: Face, facts: TicketFacts, hall_ms: int) -> None:
     dom.text("level", _heading(shown))
     is_counted = not shown["is_break"] and shown["number"] <= shown["levels"]
     dom.text("levels", t("ui.clock.of-levels", n=shown["levels"]) if is_counted else "")
@@ -172,7 +182,9 @@ def _blinds(shown: Face) -> None:
     dom.text("remove", t("phone.remove", chips=shown["remove"]))
 
 
-def _times(items: list[Item] | tuple[Item, ...], at: Clock, shown: Face, hall_ms: int) -> None:
+def _times(
+    items: list[StructureItem] | tuple[StructureItem, ...], at: Clock, shown: Face, hall_ms: int
+) -> None:
     dom.visible("row-next", not shown["is_break"])
     if shown["next_big"] > 0:
         following = shown["index"] + 1
@@ -195,7 +207,7 @@ def _times(items: list[Item] | tuple[Item, ...], at: Clock, shown: Face, hall_ms
         dom.text("break", t("phone.after-play", minutes=minutes))
 
 
-def _figures(facts: Facts) -> None:
+def _figures(facts: TicketFacts) -> None:
     dom.visible("row-left", facts["left"] >= 0)
     if facts["entered"] >= 0:
         dom.text("players", t("phone.left-of", left=facts["left"], entered=facts["entered"]))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from browser import window
 
 from pycore.portable.speech import MINUTE, Speech, Wall
-from pycore.portable.ticket import Facts
+from pycore.portable.ticket import TicketFacts
 from webapp.phone.catalogue import CATALOGUES
 
 ENGLISH = "en"
@@ -80,7 +80,7 @@ def blinds(small: int, big: int) -> str:
     return _speech[0].blinds(small, big)
 
 
-def antes_of(facts: Facts) -> None:
+def antes_of(facts: TicketFacts) -> None:
     """Tell antes as the ticket says whose they are from now on."""
     _ante[0] = "phone.big-ante" if "big_blind_antes" in facts else "phone.ante"
 

@@ -2,8 +2,8 @@
 
 from browser import window
 
-from webapp.ui.app.tablet import Tablet
+from webapp.ui.app.tablet import TabletShell
 from webapp.ui.bigscreen.show import Show
 from webapp.ui.rooms import PARTS, ROOMS
 
-(Show if window.holdfast.show else Tablet)(ROOMS, PARTS).start()
+(Show if window.holdfast.show else TabletShell)(ROOMS, PARTS).start()

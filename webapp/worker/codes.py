@@ -26,8 +26,8 @@ from pycore.ledger.lines import pieces
 from pycore.ledger.lines.chain import DeviceLog
 from pycore.ledger.lines.codes import (
     BadCode,
-    Code,
     Kind,
+    ReadCode,
     read_code,
     read_message,
     write_code,
@@ -215,7 +215,7 @@ class Codes:
         except BadCode as bad:
             raise _refused(bad) from None
 
-    async def _seen(self, code: Code, at_ms: Millis) -> Seen:
+    async def _seen(self, code: ReadCode, at_ms: Millis) -> Seen:
         if code.kind == "piece":
             return await self._piece(code.body, at_ms)
         message = read_message(code)

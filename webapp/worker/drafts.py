@@ -30,7 +30,7 @@ from webapp.worker.records import PLAY, QUARANTINE, Op, delete, put, set_aside
 
 
 @dataclass(frozen=True, kw_only=True)
-class Held:
+class PendingWager:
     """What a player did out of turn, as poker/wagers.py Did tells it, and the bet they faced."""
 
     seat: int
@@ -67,7 +67,7 @@ class Draft:
 
     hand: HandInPlay | None = None
     away: tuple[int, ...] = ()
-    held: Held | None = None
+    held: PendingWager | None = None
     clock: KeptClock | None = None
     half: HalfTold | None = None
     jumps: tuple[tuple[int, int], ...] = ()
@@ -115,7 +115,7 @@ def read_draft(text: str) -> Draft:
     return Draft(
         hand,
         tuple(value["away"]),
-        None if waiting_act is None else codec.back(Held, waiting_act),
+        None if waiting_act is None else codec.back(PendingWager, waiting_act),
         None if clock is None else codec.back(KeptClock, clock),
         None if half is None else codec.from_body(HalfTold, half, Millis(0)),
         jumps,

@@ -12,11 +12,11 @@ from typing import Any, cast
 
 from pycore.book import houses, jackpot, licence, nights, year
 from pycore.book.book import BOOK_ID, Book
-from pycore.book.jackpot_ledger import Ledger, ledger
-from pycore.book.jackpot_parts import Counted, Jackpots
-from pycore.book.jackpot_records import Play
+from pycore.book.jackpot_ledger import JackpotLedger, ledger
+from pycore.book.jackpot_parts import CountedRegister, Jackpots
+from pycore.book.jackpot_records import PlayedSince
 from pycore.book.nights import CountNight
-from pycore.book.state import State
+from pycore.book.state import BookState
 from pycore.judge.book_view import (
     BookView,
     Planned,
@@ -68,8 +68,8 @@ class Office:
         self._shelf = shelf
         self._chance = chance
         self._counted: dict[str, tuple[Night, bool]] = {}
-        self._read: dict[str, tuple[Night, dict[str, Counted]]] = {}
-        self._folded: tuple[State, Mapping[str, Counted], Ledger] | None = None
+        self._read: dict[str, tuple[Night, dict[str, CountedRegister]]] = {}
+        self._folded: tuple[BookState, Mapping[str, CountedRegister], JackpotLedger] | None = None
 
     @property
     def book(self) -> Book:
@@ -291,7 +291,7 @@ class Office:
             return None
         return night_jackpot(night, self._shelf.book, self._registers(), self._ledger)
 
-    def _ledger(self, state: State, live: Mapping[str, Counted]) -> Ledger:
+    def _ledger(self, state: BookState, live: Mapping[str, CountedRegister]) -> JackpotLedger:
         """The jackpot's ledger, folded anew where the book or a register has changed."""
         if self._folded is None or self._folded[0] is not state or self._folded[1] != live:
             self._folded = state, live, ledger(state, live)
@@ -300,16 +300,16 @@ class Office:
     def _play(self, wish: Mapping[str, Any]) -> dict[str, Any] | None:
         """Since when the night of a wish is played; None where it is not on this tablet."""
         night = self._shelf.nights.get(str(wish.get("night")))
-        return codec.plain(Play(began_at_ms=night.began())) if night is not None else None
+        return codec.plain(PlayedSince(began_at_ms=night.began())) if night is not None else None
 
-    def _registers(self) -> dict[str, Counted]:
+    def _registers(self) -> dict[str, CountedRegister]:
         """The jackpot's registers of the nights that are here."""
-        registers: dict[str, Counted] = {}
+        registers: dict[str, CountedRegister] = {}
         for night in self._shelf.nights.values():
             registers |= self._register(night)
         return registers
 
-    def _register(self, night: Night) -> dict[str, Counted]:
+    def _register(self, night: Night) -> dict[str, CountedRegister]:
         """{night: its register}, worked out once; nothing where it has none or is not real."""
         memo = self._read.get(night.tid)
         if memo is None or memo[0] is not night:
@@ -363,8 +363,8 @@ def _counting(book: Book, dev: str, night: Night, at_ms: Millis) -> Book:
 
 
 def _asked(
-    book: Book, wish: Mapping[str, Any], registers: Mapping[str, Counted]
-) -> dict[str, Counted]:
+    book: Book, wish: Mapping[str, Any], registers: Mapping[str, CountedRegister]
+) -> dict[str, CountedRegister]:
     """The registers that a wish is decided by: a win's own, and for a cheque all up to it."""
     jackpots = book.state.part(Jackpots)
     if wish.get("command") == "record-win":
@@ -382,7 +382,9 @@ def _asked(
     }
 
 
-def _with_registers(book: Book, dev: str, registers: Mapping[str, Counted], at_ms: Millis) -> Book:
+def _with_registers(
+    book: Book, dev: str, registers: Mapping[str, CountedRegister], at_ms: Millis
+) -> Book:
     """The book with the registers that are news."""
     for night, register in newer(book, registers).items():
         if jackpot.is_news(book.state, night, register):

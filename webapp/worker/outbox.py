@@ -19,7 +19,7 @@ from pycore.ledger.lines.signed import Signed
 from pycore.ledger.model.names import sound_names
 from pycore.ledger.sync.client import Client
 from pycore.ledger.sync.marks import night_mark
-from pycore.ledger.sync.store import Fleet, Held
+from pycore.ledger.sync.store import Fleet, HeldLogs
 from pycore.ledger.sync.wire import Level, Transport
 from webapp.worker.records import KV, put
 from webapp.worker.shelf import Shelf
@@ -128,13 +128,13 @@ class _OnShelf:
     def store_id(self) -> str:
         return self._shelf.kv("store_id")
 
-    def held(self) -> Mapping[str, Held]:
+    def held(self) -> Mapping[str, HeldLogs]:
         return {tid: self.held_of(tid) for tid in self._shelf.tids()}
 
-    def held_of(self, tid: str) -> Held:
+    def held_of(self, tid: str) -> HeldLogs:
         logs = self._shelf.logs(tid)
         heads = logs.heads()
-        return Held(heads, night_mark(heads, logs.forks(), self.names(tid)))
+        return HeldLogs(heads, night_mark(heads, logs.forks(), self.names(tid)))
 
     def names(self, tid: str) -> Mapping[str, Any]:
         return sound_names(self._shelf.people(tid))

@@ -12,7 +12,7 @@ from pycore.kernel.units import Millis
 from pycore.ledger.sync.store import NightTrouble
 from pycore.night.night import Night
 from pycore.papers import beside, heading, house_poster, pack, printing, rules_told
-from pycore.papers.kinds import Asked
+from pycore.papers.kinds import PaperRequest
 from pycore.papers.phones import Phones
 from pycore.papers.zipped import zipped
 from pycore.portable.speech import Wall
@@ -96,7 +96,7 @@ class Papers:
         paper = replace(paper, made=heading.made(question) if question else "")
         return printing.leaving(paper, voice, field(request, "lang", str), jackpot_wins[0]["day"])
 
-    def _whose(self, tid: str, request: Request, at_ms: Millis) -> Asked | None:
+    def _whose(self, tid: str, request: Request, at_ms: Millis) -> PaperRequest | None:
         """How a night's papers are asked for; None of one that is not here, or that cannot be
         worked out.
         """

@@ -147,7 +147,7 @@ def _fork_entry(tid: str, dev: str, node_id: str, node: Node) -> tuple[str, str]
 
 
 @dataclass
-class Found:
+class CheckedDatabase:
     """The nights of a database, checked. *repairs* set damaged lines aside; *damaged* are
     (night, device).
     """
@@ -158,11 +158,11 @@ class Found:
     damaged: set[tuple[str, str]] = field(default_factory=set)
 
 
-def read_back(stores: Mapping[str, Mapping[str, str]]) -> Found:
+def read_back(stores: Mapping[str, Mapping[str, str]]) -> CheckedDatabase:
     """Check every chain; of a damaged one the lines before the damage are used and the others
     set aside, the whole ones as a branch.
     """
-    contents = Found()
+    contents = CheckedDatabase()
     chains: dict[tuple[str, str], dict[int, str]] = {}
     for key, value in stores[LOG].items():
         parts = key.split("/")
@@ -214,7 +214,7 @@ def read_acks(text: str) -> dict[str, list[Any]]:
 
 
 def _good_prefix(
-    contents: Found, tid: str, dev: str, chain: dict[int, str]
+    contents: CheckedDatabase, tid: str, dev: str, chain: dict[int, str]
 ) -> tuple[DeviceLog, dict[str, Node], list[Damaged]]:
     """The lines before the damage, the whole ones behind it by id, and the damaged ones."""
     rows = []
@@ -261,7 +261,7 @@ def _move_aside(key: str, value: str) -> list[Op]:
     return [put(QUARANTINE, *stray_text(key, value, "damaged")), delete(LOG, key)]
 
 
-def _note_lost_tails(contents: Found, tid: str, acks: Mapping[str, list[Any]]) -> None:
+def _note_lost_tails(contents: CheckedDatabase, tid: str, acks: Mapping[str, list[Any]]) -> None:
     """A peer has more of a chain than we hold: its end was lost here, so nothing may be written
     onto it.
     """

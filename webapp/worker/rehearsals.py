@@ -18,7 +18,7 @@ from pycore.night.clock.forecast_view import sitting, start_of
 from pycore.night.night import Night
 from pycore.portable.rehearsal import is_rehearsal, rehearsal_id
 from pycore.tournament.chance import Chance
-from pycore.tournament.play import USUAL, Play, Told
+from pycore.tournament.play import USUAL, Play, PlayStep
 from webapp.worker import answers
 from webapp.worker.requests import BadRequest, Request, field
 
@@ -109,7 +109,7 @@ class Rehearsals:
             raise ended
         if not state.clock.running:
             raise Refused("clock-paused")
-        chance, moments = Chance(self._token()), list[Told]()
+        chance, moments = Chance(self._token()), list[PlayStep]()
         Play(start_of(state, at), chance, USUAL, moments).go(at + ms)
         tickets = [ticket for table in sitting(state) for ticket in table]
         for wish in _wishes(moments, tickets):
@@ -126,7 +126,7 @@ class Rehearsals:
         return {**self._shown(night, at), "dispute": dispute}
 
 
-def _wishes(moments: list[Told], tickets: list[int]) -> Iterator[Wish]:
+def _wishes(moments: list[PlayStep], tickets: list[int]) -> Iterator[Wish]:
     """What the simulation says as commands; its players are those of *tickets*, in order."""
     for moment in moments:
         ticket = tickets[moment.player]

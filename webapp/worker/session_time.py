@@ -21,7 +21,7 @@ STRIKES = 2
 
 
 @dataclass(frozen=True)
-class Reading:
+class ClockReading:
     """The session's time of one request, and how far the wall clock was moved when that is now
     certain.
     """
@@ -38,18 +38,18 @@ class SessionTime:
         self._perf_ms = int(perf_ms)
         self._strikes = 0
 
-    def read(self, wall_ms: float, perf_ms: float, *, hidden: bool = False) -> Reading:
+    def read(self, wall_ms: float, perf_ms: float, *, hidden: bool = False) -> ClockReading:
         """The time of a request. A correction stays on offer until `follow` takes it."""
         at_ms = self._wall_ms + int(perf_ms) - self._perf_ms
         off_ms = int(wall_ms) - at_ms
         if abs(off_ms) <= TOLERANCE_MS:
             self._strikes = 0
-            return Reading(at_ms)
+            return ClockReading(at_ms)
         if hidden and off_ms > 0:
             self.follow(wall_ms, perf_ms)
-            return Reading(int(wall_ms))
+            return ClockReading(int(wall_ms))
         self._strikes += 1
-        return Reading(at_ms, off_ms if self._strikes >= STRIKES else None)
+        return ClockReading(at_ms, off_ms if self._strikes >= STRIKES else None)
 
     def follow(self, wall_ms: float, perf_ms: float) -> None:
         """From now on believe the wall clock as it stands."""

@@ -30,7 +30,7 @@ from pycore.ledger.lines.signed import (
 )
 from pycore.ledger.sync.proofs import key_word, to_own
 from pycore.night.devices import seal
-from pycore.night.devices.tablet_keys import Keys as Told
+from pycore.night.devices.tablet_keys import TabletKeys as Told
 from pycore.night.night import Night
 from pycore.papers import pack
 from pycore.portable.rehearsal import is_rehearsal
@@ -143,11 +143,11 @@ class Signing:
             return ""
         return await self._keys.sign(self._shelf.dev, statement.decode())
 
-    async def of_pack(self, night: Night, manifest: bytes) -> pack.Signatures:
+    async def of_pack(self, night: Night, manifest: bytes) -> pack.PackSignatures:
         """What devices signed of a night, and this tablet's signature of a pack's manifest."""
         tid, dev = night.tid, self._shelf.dev
         sig = await self._signed(tid, night, pack.to_sign(tid, dev, manifest))
-        return pack.Signatures(await self.heads(tid), dev, sig)
+        return pack.PackSignatures(await self.heads(tid), dev, sig)
 
     # Signed heads
 

@@ -18,7 +18,7 @@ from typing import Any
 
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.units import Millis
-from pycore.ledger.fold.folded import Seen
+from pycore.ledger.fold.folded import RecordedEvent
 from pycore.ledger.model import codec
 from pycore.ledger.model.acts import Undone
 from pycore.night.base.between_hands import HandHere
@@ -36,7 +36,7 @@ from pycore.night.table.hand_in_play import begin, cannot_begin, done, undone
 from pycore.night.table.hands import HandPlayed, HandSetAside
 from pycore.night.table.hands_told import HandTold, check_sums
 from pycore.night.table.hands_unentered import HandUnentered
-from pycore.night.table.mixed import Frame
+from pycore.night.table.mixed import HandFrame
 from pycore.night.table.stacks import to_settle, unsaid
 from pycore.night.table.table_view import (
     TableView,
@@ -49,7 +49,14 @@ from pycore.night.table.told_chips import ToldChips
 from pycore.night.table.told_view import HalfTold, hand_on, last_pots, put_right, told_half
 from pycore.night.table.wager_view import Wager, wager_view
 from webapp.worker import answers, let_in
-from webapp.worker.drafts import Draft, Held, KeptClock, draft_changes, draft_key, read_draft
+from webapp.worker.drafts import (
+    Draft,
+    KeptClock,
+    PendingWager,
+    draft_changes,
+    draft_key,
+    read_draft,
+)
 from webapp.worker.records import PLAY
 from webapp.worker.requests import BadRequest, Request, field
 from webapp.worker.shelf import Shelf
@@ -202,21 +209,21 @@ def settled(
     button: int | None,
     at: Millis,
     *,
-    told: bool = False,
+    is_under_way: bool = False,
 ) -> Night:
     """The night once those are out whom a hand puts out that is dealt, or was: nothing is written
     yet. Refused while nobody was asked who may still buy again (SEL-7b); the wish says "out" when
-    they were. *told*: the hand is on, and its deal was not seen.
+    they were. *is_under_way*: the hand is on, and its deal was not seen.
     """
     state, rules = night.state, night.pack.play
     waiting = unsaid(state, night.pack, table, at)
     if waiting and wish.get("out") is not True:
         clause = state.adopted.clause("rebuy-between")
         raise Refused("rebuy-unsaid", clause, kind="ask", seats=list(waiting))
-    level = mixed.level_of(state, table, at) if told else None
+    level = mixed.level_of(state, table, at) if is_under_way else None
     if not any(to_settle(state, rules, table, at, button, level)):
         return night
-    settle = {"command": "settle-table", "table": table, "button": button, "told": told}
+    settle = {"command": "settle-table", "table": table, "button": button, "told": is_under_way}
     return kit.decided(night, settle, at)
 
 
@@ -284,7 +291,7 @@ async def _hold(
     hand, did = kit.hand(night, table), field(wish, "did", dict)
     wager_view(night, hand, did)
     try:
-        waiting_act = codec.back(Held, did)
+        waiting_act = codec.back(PendingWager, did)
     except codec.Unsound as err:
         raise BadRequest(f"did: {err.field}") from None
     return await kit.keep(night, night, table, replace(kit.draft(night, table), held=waiting_act))
@@ -414,7 +421,7 @@ async def take_back(kit: TableKit, night: Night, table: int, at: Millis) -> Nigh
     return await kit.keep(night, grown, table, draft)
 
 
-def _as_before(kit: TableKit, night: Night, corrected: Seen, at: Millis) -> Night:
+def _as_before(kit: TableKit, night: Night, corrected: RecordedEvent, at: Millis) -> Night:
     """A hand that was put right stands as it did: what took it back was written right before it,
     and is taken back too.
     """
@@ -585,7 +592,7 @@ async def _correct(
     return await kit.keep(night, grown, table, replace(kit.draft(night, table), half=None))
 
 
-def _on(kit: TableKit, night: Night, table: int, at: Millis) -> tuple[Frame, HalfTold]:
+def _on(kit: TableKit, night: Night, table: int, at: Millis) -> tuple[HandFrame, HalfTold]:
     """The hand that is on and what was told of it. Refused while one is in play."""
     kit.check_between(night, table)
     draft = kit.draft(night, table)
@@ -608,7 +615,7 @@ async def _record(
     """Who waits without chips is out by the deal that this hand began with."""
     draft = kit.draft(night, table)
     button = hand_on(night, table, draft.half, (), at)[1].button or None
-    grown = settled(kit, night, table, wish, button, at, told=True)
+    grown = settled(kit, night, table, wish, button, at, is_under_way=True)
     away = list(seats_away(grown, table, draft, at))
     command = {**command, "table": table, "absent": away, "button": button}
     grown = kit.decided(grown, command, at)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from pycore.kernel.units import Millis
-from pycore.night.devices.whereabouts import Whereabouts, Words, whereabouts
+from pycore.night.devices.whereabouts import HeardElsewhere, Whereabouts, whereabouts
 from pycore.night.night import Night
 from webapp.worker.contacts import CAME, HEARD, came, heard, known_now
 from webapp.worker.data import HUB, ORGANIZATION, words_of
@@ -33,7 +33,7 @@ class Where:
     async def newcomer(self, request: Request, at_ms: Millis) -> list[Whereabouts]:
         """A device that nobody knows is known now, or put out; the rows as they are then."""
         dev = field(request, "dev", str)
-        await self._outbox().newcomer(at_ms, dev, known=request.get("known") is True)
+        await self._outbox().newcomer(at_ms, dev, is_known=request.get("known") is True)
         shelf = self._shelf()
         async with shelf.lock:
             await shelf.save(ops=known_now(shelf.kv, dev))
@@ -43,7 +43,7 @@ class Where:
         """A row for each device of a night."""
         shelf, night = self._shelf(), self._night(request)
         signed = self._signing().held(night.tid)
-        words = Words(
+        words = HeardElsewhere(
             hub=words_of(shelf, night.tid, HUB),
             organization=words_of(shelf, night.tid, ORGANIZATION),
             known=(

@@ -18,8 +18,8 @@ from pycore.law.house.house_values import NUMBERS
 from pycore.law.policies import statements
 from pycore.law.policies.beside import SHARED
 from pycore.law.policies.pack import RulePack
-from pycore.law.policies.settings import Denomination, HouseRules, Row, Settings
-from pycore.portable.structure import BREAK, Item, read_structure
+from pycore.law.policies.settings import Denomination, HouseRules, NightSettings, StructureRow
+from pycore.portable.structure import BREAK, StructureItem, read_structure
 from pycore.tournament.payouts import Band
 
 DAY_MINUTES = 24 * 60
@@ -57,7 +57,7 @@ def of_house(house: HouseRules) -> Facts:
     return facts | {("stop", 0): house.stop_minute}
 
 
-def of_night(settings: Settings) -> Facts:
+def of_night(settings: NightSettings) -> Facts:
     """What a night says of the same. When it starts is each night's own, and so is when somebody
     without chips is out where there are no rebuys to wait for.
     """
@@ -81,14 +81,14 @@ def _bands(bands: Iterable[Band]) -> Facts:
     return {("band", row.up_to): list(row.parts) for row in bands}
 
 
-def _row(period: Item) -> Row:
+def _row(period: StructureItem) -> StructureRow:
     minutes = period.ms // MINUTE
     if period.kind == BREAK:
-        return Row(minutes=minutes, remove=period.remove)
-    return Row(period.small, period.big, minutes, 0, period.ante)
+        return StructureRow(minutes=minutes, remove=period.remove)
+    return StructureRow(period.small, period.big, minutes, 0, period.ante)
 
 
-def _rows(rows: Iterable[tuple[Row, bool]]) -> Facts:
+def _rows(rows: Iterable[tuple[StructureRow, bool]]) -> Facts:
     """By (row, whether it is an extra one)."""
     facts: Facts = {}
     number = 0
@@ -208,7 +208,7 @@ def houses(own: HouseRules, shipped: HouseRules, pack: RulePack) -> list[Differe
     return differences + of_terms(own.over(pack), shipped.over(pack))
 
 
-def night(settings: Settings, shipped: HouseRules, pack: RulePack) -> list[Difference]:
+def night(settings: NightSettings, shipped: HouseRules, pack: RulePack) -> list[Difference]:
     """What a night has otherwise than *shipped* rules; not what they leave to every night."""
     house_facts = of_house(shipped)
     night_facts = of_night(settings)

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from pycore.kernel.ids import is_id
-from pycore.law.house.house_text import Mark, damaged, shown_key
+from pycore.law.house.house_text import NoValue, damaged, shown_key
 from pycore.law.house.house_values import Whole
 
 CLAUSE = re.compile(r"[A-Z]{2,8}-[A-Za-z0-9]{1,12}(?:[./][A-Za-z0-9]{1,12}){0,4}\Z")
@@ -21,7 +21,7 @@ TIME = re.compile(r"(?:[01]\d|2[0-3]):[0-5]\d\Z")
 
 def sound(data: Any, where: str) -> Any:
     """The data, unless its text had something there that is no value: a key twice, a fraction."""
-    if isinstance(data, Mark):
+    if isinstance(data, NoValue):
         damaged(where, data.why)
     return data
 

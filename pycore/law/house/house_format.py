@@ -23,7 +23,7 @@ from pycore.law.house.house_text import damaged, parsed
 from pycore.law.house.house_values import NUMBERS, PLAIN_CLAUSES, VALUES, OneOf
 from pycore.law.policies import statements
 from pycore.law.policies.pack import RulePack
-from pycore.law.policies.settings import Approval, Denomination, HouseRules, Row, Ruled
+from pycore.law.policies.settings import Approval, Denomination, HouseRules, Ruled, StructureRow
 from pycore.law.policies.term_data import (
     TermData,
     Terms,
@@ -35,7 +35,7 @@ from pycore.law.policies.term_data import (
     shape,
     takes,
 )
-from pycore.poker.terms import Book, PlayRules, WagerRules
+from pycore.poker.terms import BookClauses, PlayRules, WagerRules
 from pycore.tournament.payouts import Band, band
 
 FORMAT = "holdfast-house/1"
@@ -107,7 +107,7 @@ def read(source: str | Mapping[str, Any], pack_of: Callable[[str], RulePack]) ->
         ruleset=a.identity(data.get("ruleset", data["id"]), "ruleset"),
         play=_terms(PlayRules, data.get("play", {}), "play", own, pack.play_terms),
         wagers=_terms(WagerRules, data.get("wagers", {}), "wagers", own, pack.wager_terms),
-        book=_clauses(data.get("book", {}), "book", Book._fields),
+        book=_clauses(data.get("book", {}), "book", BookClauses._fields),
         clauses=_clauses(data["clauses"], "clauses", PLAIN_CLAUSES),
         states=statements.read(data.get("states", {})),
         owned={chip["value"]: chip["owned"] for chip in chips if "owned" in chip},
@@ -201,10 +201,10 @@ def _bands(data: Any, where: str) -> tuple[Band, ...]:
 
 def _structure(
     data: Any, values: Mapping[str, Ruled]
-) -> tuple[tuple[Row, ...], str, tuple[Row, ...], str]:
+) -> tuple[tuple[StructureRow, ...], str, tuple[StructureRow, ...], str]:
     section = a.mapping(data, "structure", ("clause", "items"), ("extra",))
     chips = [chip.value for chip in values["chip_set"].value]
-    rows = _rows(section["items"], "structure.items", chips, Row(), breaks=True)
+    rows = _rows(section["items"], "structure.items", chips, StructureRow(), breaks=True)
     clause = a.clause(section["clause"], "structure.clause")
     levels = [row for row in rows if row.small]
     if not levels:
@@ -219,15 +219,15 @@ def _structure(
 
 
 def _rows(
-    data: Any, where: str, chips: Sequence[int], previous: Row, *, breaks: bool
-) -> tuple[Row, ...]:
-    rows: list[Row] = []
+    data: Any, where: str, chips: Sequence[int], previous: StructureRow, *, breaks: bool
+) -> tuple[StructureRow, ...]:
+    rows: list[StructureRow] = []
     for at, row_data in a.listed(data, where, 1, of.MOST_ITEMS):
         if breaks and isinstance(row_data, Mapping) and "break" in row_data:
             rows.append(_break(row_data, at, chips))
             continue
         row = a.mapping(row_data, at, ("small", "big", "minutes"), ("ante",))
-        level = Row(
+        level = StructureRow(
             small=a.whole(row["small"], f"{at}.small", of.BLIND),
             big=a.whole(row["big"], f"{at}.big", of.BLIND),
             minutes=a.whole(row["minutes"], f"{at}.minutes", of.MINUTES),
@@ -243,13 +243,13 @@ def _rows(
     return tuple(rows)
 
 
-def _break(data: Any, where: str, chips: Sequence[int]) -> Row:
+def _break(data: Any, where: str, chips: Sequence[int]) -> StructureRow:
     row = a.mapping(data, where, ("break",), ("remove",))
     length, remove = row["break"], row.get("remove", 0)
     minutes = 0 if length is None else a.whole(length, f"{where}.break", of.BREAK_MINUTES)
     if a.whole(remove, f"{where}.remove", of.CHIPS) and remove not in chips[:-1]:
         damaged(f"{where}.remove", "no-such-chip")
-    return Row(minutes=minutes, remove=remove)
+    return StructureRow(minutes=minutes, remove=remove)
 
 
 def _terms(

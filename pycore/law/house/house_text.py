@@ -65,7 +65,7 @@ _DIGITS = 16
 
 
 @dataclass(frozen=True)
-class Mark:
+class NoValue:
     """Stands where the text had what is no value, and says why."""
 
     why: str
@@ -82,10 +82,10 @@ def parsed(text: str) -> Any:
         document = json.loads(
             text.removeprefix("\ufeff"),
             parse_int=lambda digits: (
-                int(digits) if len(digits) <= _DIGITS else Mark("beyond-range")
+                int(digits) if len(digits) <= _DIGITS else NoValue("beyond-range")
             ),
-            parse_float=lambda _: Mark("not-a-whole-number"),
-            parse_constant=lambda _: Mark("not-a-whole-number"),
+            parse_float=lambda _: NoValue("not-a-whole-number"),
+            parse_constant=lambda _: NoValue("not-a-whole-number"),
             object_pairs_hook=_object,
         )
     except json.JSONDecodeError as err:
@@ -123,7 +123,7 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         earlier_keys: set[str] = set()
         for key, _ in pairs:
             if key in earlier_keys:
-                mapping[key] = Mark("twice")
+                mapping[key] = NoValue("twice")
             earlier_keys.add(key)
     return mapping
 

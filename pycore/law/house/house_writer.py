@@ -9,7 +9,7 @@ from typing import Any
 from pycore.law.house import house_beside, house_jackpot
 from pycore.law.house.house_format import FORMAT
 from pycore.law.house.house_text import written
-from pycore.law.policies.settings import HouseRules, Row
+from pycore.law.policies.settings import HouseRules, StructureRow
 from pycore.law.policies.term_data import TermData
 
 
@@ -60,7 +60,7 @@ def text(house: HouseRules) -> str:
     return written(document(house))
 
 
-def _row(row: Row) -> dict[str, Any]:
+def _row(row: StructureRow) -> dict[str, Any]:
     if row.small == 0:
         made: dict[str, Any] = {"break": row.minutes or None}
         return {**made, "remove": row.remove} if row.remove else made

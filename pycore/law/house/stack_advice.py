@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pycore.kernel.clauses import Refusals
-from pycore.law.house.structure_advice import Placed, Remark, chips_at_the_start, placed
+from pycore.law.house.structure_advice import PlacedRow, Remark, chips_at_the_start, placed
 from pycore.law.policies.settings import HouseRules
 from pycore.tournament.chip_capacity import is_made_of
 
@@ -38,7 +38,7 @@ def stack_advice(house: HouseRules) -> Iterator[Remark]:
             return
 
 
-def _while_rebuys(house: HouseRules, close_level: int) -> Iterator[tuple[int, Placed]]:
+def _while_rebuys(house: HouseRules, close_level: int) -> Iterator[tuple[int, PlacedRow]]:
     """(the level, the row) of every row that begins while rebuys are sold; a break counts to the
     level after it.
     """

@@ -20,7 +20,7 @@ from pycore.kernel.clauses import Refusals
 from pycore.kernel.values import dataclass
 from pycore.law.policies.pack import RulePack
 from pycore.law.policies.set_up import LastsAtMost, PlayedWithin
-from pycore.law.policies.settings import HouseRules, Row
+from pycore.law.policies.settings import HouseRules, StructureRow
 from pycore.tournament.chip_capacity import is_postable, rebuys_from
 
 REFUSALS: Refusals = {
@@ -62,13 +62,13 @@ class Remark:
 
 
 @dataclass(frozen=True)
-class Placed:
+class PlacedRow:
     """A row, where it stands, its level's number (0 for a break), the minute at which it begins
     and the chips that are in play then.
     """
 
     where: str
-    row: Row
+    row: StructureRow
     number: int
     begins: int
     chips: tuple[int, ...]
@@ -82,9 +82,9 @@ class End(NamedTuple):
     clause: str
 
 
-def placed(house: HouseRules) -> tuple[Placed, ...]:
+def placed(house: HouseRules) -> tuple[PlacedRow, ...]:
     """Every row of the structure, the extra levels last."""
-    placed_rows: list[Placed] = []
+    placed_rows: list[PlacedRow] = []
     number, begins, gone = 0, 0, 0
     start = chips_at_the_start(house)
     for name, rows in (("structure", house.rows), ("structure.extra", house.extra_rows)):
@@ -92,7 +92,7 @@ def placed(house: HouseRules) -> tuple[Placed, ...]:
             number += 1 if row.small else 0
             chips = tuple(value for value in start if value > gone) or start[-1:]
             where = f"{name}.items[{index}]"
-            placed_rows.append(Placed(where, row, number if row.small else 0, begins, chips))
+            placed_rows.append(PlacedRow(where, row, number if row.small else 0, begins, chips))
             begins += row.minutes or UNSTATED_BREAK
             gone = max(gone, row.remove)
     return tuple(placed_rows)
@@ -144,11 +144,11 @@ def structure_advice(house: HouseRules, pack: RulePack) -> tuple[Remark, ...]:
 # --- Levels ---
 
 
-def _amounts(row: Row) -> dict[str, int]:
+def _amounts(row: StructureRow) -> dict[str, int]:
     return {name: getattr(row, name) for name in ("small", "big", "ante") if getattr(row, name)}
 
 
-def _posting(rows: tuple[Placed, ...]) -> Iterator[Remark]:
+def _posting(rows: tuple[PlacedRow, ...]) -> Iterator[Remark]:
     """Blinds that the chips in play cannot make up, and the break that took the chip."""
     gone = 0
     for index, placed_row in enumerate(rows):
@@ -177,8 +177,8 @@ def _posting(rows: tuple[Placed, ...]) -> Iterator[Remark]:
                 break
 
 
-def _steps(house: HouseRules, rows: tuple[Placed, ...]) -> Iterator[Remark]:
-    previous: Row | None = None
+def _steps(house: HouseRules, rows: tuple[PlacedRow, ...]) -> Iterator[Remark]:
+    previous: StructureRow | None = None
     for placed_row in rows:
         row = placed_row.row
         if not row.small:
@@ -209,7 +209,7 @@ def _steps(house: HouseRules, rows: tuple[Placed, ...]) -> Iterator[Remark]:
 # --- Times ---
 
 
-def _times(house: HouseRules, rows: tuple[Placed, ...], end: End | None) -> Iterator[Remark]:
+def _times(house: HouseRules, rows: tuple[PlacedRow, ...], end: End | None) -> Iterator[Remark]:
     """Levels that play never comes to, and sales that stop only there."""
     if end is None:
         return
@@ -231,7 +231,7 @@ def _times(house: HouseRules, rows: tuple[Placed, ...], end: End | None) -> Iter
 # --- Chips ---
 
 
-def _chips(house: HouseRules, rows: tuple[Placed, ...]) -> Iterator[Remark]:
+def _chips(house: HouseRules, rows: tuple[PlacedRow, ...]) -> Iterator[Remark]:
     """What the chips on hand are too few for, with every seat sold."""
     values = house.plain
     cap, stack, owned = values["player_cap"], values["starting_stack_chips"], house.owned

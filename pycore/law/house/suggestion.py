@@ -22,7 +22,7 @@ from itertools import count
 from math import gcd, lcm
 
 from pycore.law.house.house_values import MOST_CHIPS, MOST_MINUTES
-from pycore.law.policies.settings import Row
+from pycore.law.policies.settings import StructureRow
 from pycore.tournament.chip_capacity import is_made_of
 from pycore.tournament.payouts import Band, band
 
@@ -55,7 +55,7 @@ def suggested_rows(
     owned: Mapping[int, int] | None = None,
     rebuy: int = 0,
     rebuys_until: int = 0,
-) -> tuple[Row, ...]:
+) -> tuple[StructureRow, ...]:
     """Levels of *length* minutes, or a multiple, and breaks that end within *minutes*; one level
     at least, and none where no blind can be made of such chips. *chips* are the values on the
     tables from the start, smallest first; *owned* keeps a chip in play that the rest could not
@@ -68,7 +68,7 @@ def suggested_rows(
     chips_left = tuple(chips)
     first_small = max(gcd(*chips_left), stack // (2 * BIG_BLINDS_AT_FIRST))
     last_small = max(first_small, total // (2 * BIG_BLINDS_LEFT))
-    rows: list[Row] = []
+    rows: list[StructureRow] = []
     small = played = 0
     for index in range(levels):
         wanted = _between(first_small, last_small, index, levels - 1)
@@ -83,12 +83,12 @@ def suggested_rows(
             if not rebuys_until or coming < rebuys_until:
                 stays = _making_up(rebuy, chips_left, stays)
             removed = max((chip for chip in chips_left if chip not in stays), default=0)
-            rows.append(Row(minutes=BREAK, remove=removed))
+            rows.append(StructureRow(minutes=BREAK, remove=removed))
             chips_left, played = stays, 0
         small = _risen(wanted, small, gcd(*chips_left))
         if 2 * small > MOST_CHIPS:
             break
-        rows.append(Row(small=small, big=2 * small, minutes=length))
+        rows.append(StructureRow(small=small, big=2 * small, minutes=length))
         played += 1
     while rows and not rows[-1].small:
         rows.pop()

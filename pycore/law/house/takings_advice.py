@@ -12,7 +12,7 @@ from pycore.kernel.clauses import Refusals
 from pycore.kernel.units import NO_CENTS, Cents
 from pycore.law.house.structure_advice import Remark
 from pycore.law.policies.pack import RulePack
-from pycore.law.policies.set_up import Facts
+from pycore.law.policies.set_up import SettingsFacts
 from pycore.law.policies.settings import HouseRules
 from pycore.law.policies.takings import Takings
 
@@ -28,7 +28,7 @@ many rebuys after a full house, are within it.
 """
 
 
-def takings_advice(house: HouseRules, night: Facts, pack: RulePack) -> Iterator[Remark]:
+def takings_advice(house: HouseRules, night: SettingsFacts, pack: RulePack) -> Iterator[Remark]:
     """Every remark on prices: on the most that a *night* by these rules could take in, by the
     limits that the desk will hold each sale against, and on a jackpot that nobody pays for.
     """

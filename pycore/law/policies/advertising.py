@@ -24,7 +24,7 @@ TIME = re.compile(r"(\d{1,2})(?:\s*[:h.]\s*(\d{2})?)?\s*([ap])?\.?\s?m?\b")
 
 
 @dataclass(frozen=True, kw_only=True)
-class Facts:
+class AdvertFacts:
     """What a text is held against: the event as it is set up. *minute* counts from midnight."""
 
     organization: str
@@ -36,7 +36,7 @@ class Facts:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Remark:
+class AdvertFault:
     """*missing*: of *what* it says nothing; *avoid*: it has these *words*; *remember*: no word
     shows whether it is so.
     """
@@ -47,21 +47,21 @@ class Remark:
     words: tuple[str, ...] = ()
 
 
-def look(text: str, advert: Advert, facts: Facts) -> list[Remark]:
+def look(text: str, advert: Advert, facts: AdvertFacts) -> list[AdvertFault]:
     """Every remark on a text, what is missing first. Of an empty text nothing is said."""
     if not text.strip():
         return []
-    remarks: list[Remark] = []
+    remarks: list[AdvertFault] = []
     for need in advert.must:
         if need.only_with and not _any(text, need.only_with):
             continue
         if not (_any(text, need.words) if need.words else _says(text, need.what, facts)):
-            remarks.append(Remark(code="missing", clause=need.clause, what=need.what))
+            remarks.append(AdvertFault(code="missing", clause=need.clause, what=need.what))
     for bad in advert.avoid:
         words = tuple(_those(text, bad.words))
         if words:
-            remarks.append(Remark(code="avoid", clause=bad.clause, words=words))
-    return remarks + [Remark(code="remember", clause=clause) for clause in advert.remember]
+            remarks.append(AdvertFault(code="avoid", clause=bad.clause, words=words))
+    return remarks + [AdvertFault(code="remember", clause=clause) for clause in advert.remember]
 
 
 def _plain(text: str) -> str:
@@ -78,7 +78,7 @@ def _any(text: str, words: Mapping[str, Iterable[str]]) -> bool:
     return bool(_those(text, words))
 
 
-def _says(text: str, subject: str, facts: Facts) -> bool:
+def _says(text: str, subject: str, facts: AdvertFacts) -> bool:
     if subject == "cost":
         return facts.fee_cents in _amounts(text)
     if subject == "tickets":

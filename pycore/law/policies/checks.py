@@ -39,7 +39,7 @@ class Check:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Decks:
+class DeckPolicy:
     """*decides* says who changes decks, *request* that nobody's asking is enough, *report* that a
     suspect one goes with the report, *sealed* that one taken out is sealed and kept; "" where
     nothing does.
@@ -52,7 +52,7 @@ class Decks:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Said:
+class RequiredWords:
     """What an advertisement must say. Where *words* stand, by language, one of them shows that it
     does; where *only_with* stands, it must only beside one of those.
     """
@@ -75,7 +75,7 @@ class Avoided:
 class Advert:
     """What advertising says, what it does not, and the clauses that no words show."""
 
-    must: tuple[Said, ...] = ()
+    must: tuple[RequiredWords, ...] = ()
     avoid: tuple[Avoided, ...] = ()
     remember: tuple[str, ...] = ()
 
@@ -86,7 +86,7 @@ class Checks:
 
     code: str
     items: tuple[Check, ...] = ()
-    decks: Decks = Decks()
+    decks: DeckPolicy = DeckPolicy()
     advert: Advert = Advert()
 
     def item(self, id: str) -> Check | None:
@@ -98,7 +98,7 @@ class Checks:
         return Checks(
             code=self.code,
             items=(*self.items, *house.items),
-            decks=Decks(
+            decks=DeckPolicy(
                 decides=theirs.decides or ours.decides,
                 request=theirs.request or ours.request,
                 report=theirs.report or ours.report,

@@ -10,7 +10,7 @@ from pycore.kernel.values import dataclass
 
 
 @dataclass(frozen=True, kw_only=True)
-class Contact:
+class RegulatorContact:
     """The regulator of a jurisdiction; *phone* is "" where its documents give no number."""
 
     code: str

@@ -25,7 +25,7 @@ EXPENSES = "expenses"
 
 
 @dataclass(frozen=True, kw_only=True)
-class Deposit:
+class BankingDuty:
     """Takings are banked by the nth banking day after the event; 0: as they come in."""
 
     banking_days: int
@@ -50,7 +50,7 @@ class Records:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Expenses:
+class ExpenseCap:
     """Expenses come to at most this part of the takings; for so many *special_events* a year an
     approval may allow more.
     """
@@ -70,7 +70,7 @@ class Profit:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Asked:
+class PlainDuty:
     """Something that is asked for without a figure."""
 
     clause: str
@@ -102,14 +102,14 @@ class Duties:
     """What one jurisdiction asks; None where its documents say nothing of it."""
 
     code: str
-    deposit: Deposit | None = None
+    deposit: BankingDuty | None = None
     report: Report | None = None
     records: Records | None = None
-    took_part: Asked | None = None
-    expenses: Expenses | None = None
+    took_part: PlainDuty | None = None
+    expenses: ExpenseCap | None = None
     profit: Profit | None = None
-    net: Asked | None = None
-    unsold: Asked | None = None
+    net: PlainDuty | None = None
+    unsold: PlainDuty | None = None
     incidents: tuple[IncidentReport, ...] = ()
     accounts: Accounts | None = None
 

@@ -39,7 +39,7 @@ HOURS_OVER: Refusals = {"licence-hours-over": REFUSALS["licence-hours-over"]}
 """What hours_over() says, for the slices that ask it."""
 
 
-class Held(Timed, Protocol):
+class LicensedSettings(Timed, Protocol):
     """What these checks look at in the settings of a night."""
 
     @property
@@ -57,7 +57,7 @@ class LicenceNeeded:
     clause: Clause
     kind: Literal["licence-needed"] = "licence-needed"
 
-    def check(self, night: Held) -> None:
+    def check(self, night: LicensedSettings) -> None:
         if night.licensed is None:
             raise Refused("licence-needed", self.clause, kind="law")
 
@@ -69,7 +69,7 @@ class LicenceInForce:
     clause: Clause
     kind: Literal["licence-in-force"] = "licence-in-force"
 
-    def check(self, night: Held) -> None:
+    def check(self, night: LicensedSettings) -> None:
         terms = night.licensed
         if terms is None or terms.status == "current":
             return
@@ -87,7 +87,7 @@ class LicenceOwn:
     clause: Clause
     kind: Literal["licence-own"] = "licence-own"
 
-    def check(self, night: Held) -> None:
+    def check(self, night: LicensedSettings) -> None:
         terms = night.licensed
         if terms is None or not terms.holders:
             return
@@ -108,7 +108,7 @@ class LicenceDays:
     clause: Clause
     kind: Literal["licence-days"] = "licence-days"
 
-    def check(self, night: Held) -> None:
+    def check(self, night: LicensedSettings) -> None:
         terms = night.licensed
         if terms is None:
             return
@@ -116,7 +116,7 @@ class LicenceDays:
         if not terms.covers(day):
             raise self._refused(terms, day)
 
-    def check_start(self, night: Held, at: Millis) -> None:
+    def check_start(self, night: LicensedSettings, at: Millis) -> None:
         """Whether play may begin at a moment; before six it is still the evening before."""
         terms = night.licensed
         if terms is not None and not evenings_of(terms, at, night.utc_offset_minutes):
@@ -135,7 +135,7 @@ class LicenceHours:
     clause: Clause
     kind: Literal["licence-hours"] = "licence-hours"
 
-    def check(self, night: Held) -> None:
+    def check(self, night: LicensedSettings) -> None:
         terms, (opens, closes) = night.licensed, hours_of(night)
         if terms is None or opens is None or closes is None:
             return
@@ -150,14 +150,14 @@ class LicenceHours:
                 until_at_ms=closes,
             )
 
-    def check_start(self, night: Held, at: Millis) -> None:
+    def check_start(self, night: LicensedSettings, at: Millis) -> None:
         """Whether play may begin at a moment: in the hours of one of the days it may belong to."""
         terms, hours = night.licensed, _hours_at(night, at)
         if terms is None or not hours or any(opens <= at < closes for opens, closes in hours):
             return
         raise self._refused(terms, *hours[-1])
 
-    def over(self, night: Held, at: Millis) -> Refused | None:
+    def over(self, night: LicensedSettings, at: Millis) -> Refused | None:
         """Why play does not go on at a moment and no hand begins, if so: the hours are over. A
         hand that is on is played to its end.
         """
@@ -184,12 +184,12 @@ class LicenceHours:
         )
 
 
-def hours_of(night: Held) -> tuple[Millis | None, Millis | None]:
+def hours_of(night: LicensedSettings) -> tuple[Millis | None, Millis | None]:
     """From when until when the licence lets a night be played; None where it names no hours."""
     return _hours_on(night, night.start_at_ms) or (None, None)
 
 
-def _hours_on(night: Held, on: Millis) -> tuple[Millis, Millis] | None:
+def _hours_on(night: LicensedSettings, on: Millis) -> tuple[Millis, Millis] | None:
     """The hours of the day that a moment lies in, where the licence names them."""
     terms = night.licensed
     if terms is None or terms.from_minute is None or terms.until_minute is None:
@@ -199,7 +199,7 @@ def _hours_on(night: Held, on: Millis) -> tuple[Millis, Millis] | None:
     return Millis(opens), Millis(closes)
 
 
-def _hours_at(night: Held, at: Millis) -> list[tuple[Millis, Millis]]:
+def _hours_at(night: LicensedSettings, at: Millis) -> list[tuple[Millis, Millis]]:
     """The hours of each licensed day to which a moment may belong."""
     terms, offset = night.licensed, night.utc_offset_minutes
     if terms is None:
@@ -217,7 +217,7 @@ class LicencePlaces:
     clause: Clause
     kind: Literal["licence-places"] = "licence-places"
 
-    def check(self, night: Held) -> None:
+    def check(self, night: LicensedSettings) -> None:
         terms = night.licensed
         if terms is None or not terms.places:
             return

@@ -13,7 +13,7 @@ from dataclasses import replace
 from typing import Annotated, Any, Literal
 
 from pycore.kernel.days import Day, hall_day
-from pycore.kernel.ranges import Between, Count, Money, Note, Story, Word
+from pycore.kernel.ranges import Count, IntRange, Money, Note, Story, Word
 from pycore.kernel.units import DAY, MINUTE, NO_CENTS, Millis
 from pycore.kernel.values import dataclass
 
@@ -33,7 +33,7 @@ Changes = Literal[
 check that it exempts from.
 """
 MOST_MINUTE = 4_320
-Minute = Annotated[int, Between(0, MOST_MINUTE)]
+Minute = Annotated[int, IntRange(0, MOST_MINUTE)]
 """A time of a licensed day, from its midnight; 1,560 is two in the morning of the next."""
 EARLY = 6 * 60 * MINUTE
 """What begins before six in the morning may belong to the evening before: our choice."""
@@ -49,7 +49,7 @@ class LicenceLimits:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Paper:
+class LicenceChange:
     """An amendment or an exemption: its *number*, and the one thing that it *changes*. *day* is
     the only day it is for, or the date that it adds; "" for all. *check* is what it exempts from.
     """
@@ -100,7 +100,7 @@ class LicenceTerms(LicenceWords):
     held_week: Count = 0
     held_period: Count = 0
     added: tuple[Day, ...] = ()
-    papers: tuple[Paper, ...] = ()
+    papers: tuple[LicenceChange, ...] = ()
 
     def covers(self, day: Day) -> bool:
         """Whether a day is one of the licence's."""
@@ -111,7 +111,7 @@ class LicenceTerms(LicenceWords):
         """The checks that a paper exempts from."""
         return tuple(paper.check for paper in self.papers if paper.changes == "exempts")
 
-    def with_papers(self, papers: Iterable[Paper], day: Day) -> LicenceTerms:
+    def with_papers(self, papers: Iterable[LicenceChange], day: Day) -> LicenceTerms:
         """These terms as papers that are in force on *day* change them, the later ones last."""
         terms = self
         for paper in papers:
@@ -119,7 +119,7 @@ class LicenceTerms(LicenceWords):
                 terms = replace(_changed(terms, paper), papers=(*terms.papers, paper))
         return terms
 
-    def told_here(self) -> tuple[Paper, ...]:
+    def told_here(self) -> tuple[LicenceChange, ...]:
         """The references that were told at the night itself."""
         return tuple(paper for paper in self.papers if paper.here)
 
@@ -131,7 +131,7 @@ _LIMITS = {
 }
 
 
-def _changed(terms: LicenceTerms, paper: Paper) -> LicenceTerms:
+def _changed(terms: LicenceTerms, paper: LicenceChange) -> LicenceTerms:
     change: dict[str, Any] = {}
     if paper.changes == "day":
         change = {"added": (*terms.added, paper.day)}

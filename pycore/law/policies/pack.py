@@ -16,11 +16,11 @@ from pycore.kernel.units import WHOLE, BasisPoints, Cents, Millis, share
 from pycore.kernel.values import dataclass
 from pycore.law.policies.licence_held import REFUSALS as LICENCE_HELD
 from pycore.law.policies.licence_held import (
-    Held,
     LicenceDays,
     LicenceHours,
     LicenceInForce,
     LicencePolicy,
+    LicensedSettings,
 )
 from pycore.law.policies.licence_terms import LicenceLimits, LicenceTerms
 from pycore.law.policies.prizes import AllPrizesAtMost, OnePrizeAtMost
@@ -30,7 +30,6 @@ from pycore.law.policies.set_up import (
     AtMost,
     ColoursAtLeast,
     EntriesCloseAtStart,
-    Facts,
     FinishingTimeSet,
     LastsAtMost,
     NamedInLicence,
@@ -39,6 +38,7 @@ from pycore.law.policies.set_up import (
     PaidOnlyBy,
     PlayedWithin,
     RebuyTimeSet,
+    SettingsFacts,
     Timed,
 )
 from pycore.law.policies.takings import (
@@ -216,28 +216,28 @@ class RulePack:
         policies = (*self.set_up, *self.takings, *self.prizes, *self.licence)
         return {check_of(policy): policy.clause for policy in policies if policy.clause != LICENCE}
 
-    def check_licence(self, night: Held) -> None:
+    def check_licence(self, night: LicensedSettings) -> None:
         """Whether the licence of a night is there, in force, and names it as it is set up."""
         for policy in self._asked(self.licence):
             policy.check(night)
 
-    def licence_refusals(self, night: Held) -> list[Refused]:
+    def licence_refusals(self, night: LicensedSettings) -> list[Refused]:
         """All that the licence of a night does not allow."""
         return _refusals(self._asked(self.licence), night)
 
-    def check_in_force(self, night: Held) -> None:
+    def check_in_force(self, night: LicensedSettings) -> None:
         """Whether the licence of a night is neither suspended nor cancelled."""
         for policy in self._asked(self.licence):
             if isinstance(policy, LicenceInForce):
                 policy.check(night)
 
-    def check_named(self, night: Held) -> None:
+    def check_named(self, night: LicensedSettings) -> None:
         """Whether the licence of a night that was set up is in force and names it, as it stands
         now. Where its hours end before play was to, play ends with them.
         """
         self._check_held(night, night.start_at_ms)
 
-    def _check_held(self, night: Held, at: Millis) -> None:
+    def _check_held(self, night: LicensedSettings, at: Millis) -> None:
         for policy in self._asked(self.licence):
             if isinstance(policy, LicenceDays | LicenceHours):
                 policy.check_start(night, at)
@@ -250,7 +250,7 @@ class RulePack:
             if isinstance(policy, LastsAtMost | PlayedWithin):
                 policy.check(night)
 
-    def check_start(self, night: Held, at: Millis) -> None:
+    def check_start(self, night: LicensedSettings, at: Millis) -> None:
         """Whether play may begin at a moment, under the licence of a night and in the hours that
         the law sets.
         """
@@ -259,7 +259,7 @@ class RulePack:
             if isinstance(policy, LastsAtMost | PlayedWithin):
                 policy.check_start(night, at)
 
-    def check_resumed(self, night: Held, at: Millis) -> None:
+    def check_resumed(self, night: LicensedSettings, at: Millis) -> None:
         """Whether play may go on at a moment: under a licence in force, on a day of it, and before
         its hours are over.
         """
@@ -271,7 +271,7 @@ class RulePack:
         if refusal is not None:
             raise refusal
 
-    def hours_over(self, night: Held, at: Millis) -> Refused | None:
+    def hours_over(self, night: LicensedSettings, at: Millis) -> Refused | None:
         """Why no hand may begin at a moment under the licence of a night, if so; one that was
         begun is never cut short.
         """
@@ -335,16 +335,16 @@ class RulePack:
         if paid not in ways:
             raise Refused("paid-otherwise", clause, kind="law")
 
-    def check_set_up(self, settings: Facts) -> None:
+    def check_set_up(self, settings: SettingsFacts) -> None:
         """Whether a night may be held so; Refused names the first clause broken."""
         for policy in self._asked(self.set_up):
             policy.check(settings)
 
-    def set_up_refusals(self, settings: Facts) -> list[Refused]:
+    def set_up_refusals(self, settings: SettingsFacts) -> list[Refused]:
         """Every clause these settings break."""
         return _refusals(self._asked(self.set_up), settings)
 
-    def limits(self, settings: Facts, takings: Takings) -> tuple[Limit, ...]:
+    def limits(self, settings: SettingsFacts, takings: Takings) -> tuple[Limit, ...]:
         """Every counted limit and how far it is used."""
         return tuple(policy.limit(settings, takings) for policy in self._asked(self.takings))
 
@@ -388,7 +388,7 @@ class RulePack:
         )
         return next(policies, None)
 
-    def check_takings(self, settings: Facts, takings: Takings) -> None:
+    def check_takings(self, settings: SettingsFacts, takings: Takings) -> None:
         """Whether takings may come to this; Refused names the limit that they would pass."""
         for limit in self.limits(settings, takings):
             if limit.used > limit.limit:

@@ -62,7 +62,7 @@ class Timed(Protocol):
     def utc_offset_minutes(self) -> int: ...
 
 
-class Facts(Timed, Protocol):
+class SettingsFacts(Timed, Protocol):
     """What the policies look at in the settings of a night."""
 
     @property
@@ -117,7 +117,7 @@ class AtMost:
     clause: Clause
     kind: Literal["at-most"] = "at-most"
 
-    def check(self, settings: Facts) -> None:
+    def check(self, settings: SettingsFacts) -> None:
         value = getattr(settings, self.field)
         if value > self.cap:
             unit = next(
@@ -134,7 +134,7 @@ class EntriesCloseAtStart:
     clause: Clause
     kind: Literal["entries-close-at-start"] = "entries-close-at-start"
 
-    def check(self, settings: Facts) -> None:
+    def check(self, settings: SettingsFacts) -> None:
         if settings.entry_close_level != 1:
             raise Refused(
                 "late-entry-prohibited", self.clause, kind="law", level=settings.entry_close_level
@@ -155,7 +155,7 @@ class RebuyTimeSet:
     clause: Clause
     kind: Literal["rebuy-time-set"] = "rebuy-time-set"
 
-    def check(self, settings: Facts) -> None:
+    def check(self, settings: SettingsFacts) -> None:
         if not settings.rebuy_limit:
             return
         level = settings.rebuy_close_level
@@ -179,7 +179,7 @@ class ColoursAtLeast:
     clause: Clause
     kind: Literal["colours-at-least"] = "colours-at-least"
 
-    def check(self, settings: Facts) -> None:
+    def check(self, settings: SettingsFacts) -> None:
         colours = {chip.colour.strip().casefold() for chip in settings.chip_set}
         values = {chip.value for chip in settings.chip_set}
         colour_count = min(len(colours), len(values))
@@ -200,7 +200,7 @@ class FinishingTimeSet:
     clause: Clause
     kind: Literal["finishing-time-set"] = "finishing-time-set"
 
-    def check(self, settings: Facts) -> None:
+    def check(self, settings: SettingsFacts) -> None:
         if settings.stop_at_ms is None:
             raise Refused("finishing-time-missing", self.clause, kind="law")
 
@@ -271,7 +271,7 @@ class PaidOnlyBy:
     clause: Clause
     kind: Literal["paid-only-by"] = "paid-only-by"
 
-    def check(self, settings: Facts) -> None:
+    def check(self, settings: SettingsFacts) -> None:
         """Nothing: it speaks of sales alone."""
 
 
@@ -282,7 +282,7 @@ class NoFreeEntry:
     clause: Clause
     kind: Literal["no-free-entry"] = "no-free-entry"
 
-    def check(self, settings: Facts) -> None:
+    def check(self, settings: SettingsFacts) -> None:
         if settings.entry_fee_cents <= 0:
             raise Refused("free-entry-prohibited", self.clause, kind="law")
 
@@ -301,5 +301,5 @@ class NamedInLicence:
     clause: Clause
     kind: Literal["named-in-licence"] = "named-in-licence"
 
-    def check(self, settings: Facts) -> None:
+    def check(self, settings: SettingsFacts) -> None:
         """Nothing: it speaks of later changes alone."""

@@ -18,7 +18,7 @@ from pycore.law.policies.licence_terms import LicenceTerms
 from pycore.law.policies.pack import RulePack
 from pycore.law.policies.term_data import TermData
 from pycore.poker.terms import AntePayer
-from pycore.portable.structure import Item, extra_level, level, pause, write_structure
+from pycore.portable.structure import StructureItem, extra_level, level, pause, write_structure
 from pycore.tournament.jackpot import JackpotTerms
 from pycore.tournament.payouts import Band
 
@@ -49,7 +49,7 @@ class Approval:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Settings:
+class NightSettings:
     """Everything one night is played by. A level of 0 means "none"; *clauses* names the clause of
     a value.
 
@@ -128,7 +128,7 @@ class Ruled:
 
 
 @dataclass(frozen=True)
-class Row:
+class StructureRow:
     """A row of a published structure: a level, or a break (small is 0) after which *remove* chips
     leave play. A break of 0 minutes is as long as the set-up says.
     """
@@ -162,9 +162,9 @@ class HouseRules:
     name: str
     description: str = ""
     values: Mapping[str, Ruled]
-    rows: tuple[Row, ...]
+    rows: tuple[StructureRow, ...]
     rows_clause: str
-    extra_rows: tuple[Row, ...] = ()
+    extra_rows: tuple[StructureRow, ...] = ()
     extra_clause: str = ""
     start_minute: int
     stop_minute: int | None = None
@@ -201,7 +201,7 @@ class HouseRules:
         """The structure as portable text, extra levels last. *break_ms* is the length of breaks
         that have none of their own.
         """
-        items: list[Item] = []
+        items: list[StructureItem] = []
         number = 0
         for row in self.rows:
             length = row.minutes * MINUTE

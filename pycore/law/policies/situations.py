@@ -45,7 +45,7 @@ class Settled:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Rulings:
+class RulingTerms:
     """What one place or set of house rules says of rulings. *precedence* is the clause on which
     text prevails; clauses that begin like one of the *appendices* come after the others. Those
     who have it like other house rules name only their id in *like*.
@@ -58,12 +58,12 @@ class Rulings:
     settled: tuple[Settled, ...] = ()
     situations: tuple[Situation, ...] = ()
 
-    def before(self, behind: Rulings) -> Rulings:
+    def before(self, behind: RulingTerms) -> RulingTerms:
         """These first and what stands *behind* them after: of two words on one situation the
         first counts.
         """
         own = {situation.code for situation in self.situations}
-        return Rulings(
+        return RulingTerms(
             code=behind.code,
             precedence=self.precedence or behind.precedence,
             appendices=self.appendices + behind.appendices,

@@ -9,7 +9,7 @@ from typing import Literal
 from pycore.kernel.clauses import Clause, Refusals, Refused
 from pycore.kernel.units import WHOLE, BasisPoints, Cents
 from pycore.kernel.values import dataclass
-from pycore.law.policies.set_up import Facts
+from pycore.law.policies.set_up import SettingsFacts
 
 REFUSALS: Refusals = {
     "licence-player-cap": ("limit", "value"),
@@ -75,11 +75,11 @@ class PlayersAtMost:
     clause: Clause
     kind: Literal["players-at-most"] = "players-at-most"
 
-    def _allowed(self, settings: Facts) -> int:
+    def _allowed(self, settings: SettingsFacts) -> int:
         population = settings.available_population
         return self.cap if population is None else min(self.cap, population * self.part // WHOLE)
 
-    def check(self, settings: Facts) -> None:
+    def check(self, settings: SettingsFacts) -> None:
         allowed = self._allowed(settings)
         if settings.player_cap > allowed:
             raise Refused(
@@ -90,7 +90,7 @@ class PlayersAtMost:
                 limit=allowed,
             )
 
-    def limit(self, settings: Facts, takings: Takings) -> Limit:
+    def limit(self, settings: SettingsFacts, takings: Takings) -> Limit:
         return Limit(
             "licence-player-cap",
             takings.players,
@@ -108,7 +108,7 @@ class EventGrossAtMost:
     clause: Clause
     kind: Literal["event-gross-at-most"] = "event-gross-at-most"
 
-    def limit(self, settings: Facts, takings: Takings) -> Limit:
+    def limit(self, settings: SettingsFacts, takings: Takings) -> Limit:
         return Limit("event-gross-cap", takings.gross, self.cap, "cents", self.clause.id)
 
 
@@ -123,6 +123,6 @@ class YearGrossAtMost:
     clause: Clause
     kind: Literal["year-gross-at-most"] = "year-gross-at-most"
 
-    def limit(self, settings: Facts, takings: Takings) -> Limit:
+    def limit(self, settings: SettingsFacts, takings: Takings) -> Limit:
         used = takings.gross_before + takings.gross
         return Limit("year-gross-cap", used, self.cap, "cents", self.clause.id)

@@ -14,7 +14,7 @@ from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_
 
 from pycore.kernel.values import dataclass
 from pycore.poker.terms import (
-    Book,
+    BookClauses,
     CalledClock,
     MisdealWindow,
     PlayRules,
@@ -90,7 +90,9 @@ def as_rules(kind: type[Rules], data: Terms) -> Rules:
         name: Term(data.terms[name].value, data.terms[name].clause) for name in wanted
     }
     if kind is PlayRules:
-        made["book"] = Book(**{name: data.book.get(name, "") for name in Book._fields})
+        made["book"] = BookClauses(
+            **{name: data.book.get(name, "") for name in BookClauses._fields}
+        )
     return kind(code=data.code, **made)
 
 

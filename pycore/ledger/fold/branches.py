@@ -13,7 +13,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from pycore.ledger.fold.fold import read_item
-from pycore.ledger.fold.folded import Branches, Folded, Item, of_branch
+from pycore.ledger.fold.folded import Branches, Folded, FoldItem, of_branch
 from pycore.ledger.lines import order
 from pycore.ledger.lines.chain import line_id
 from pycore.ledger.lines.logset import LogSet
@@ -29,7 +29,7 @@ class Stray(NamedTuple):
 
     dev: str
     tip: str
-    items: tuple[Item, ...]
+    items: tuple[FoldItem, ...]
 
 
 def reader(logs: LogSet) -> Branches:
@@ -88,7 +88,7 @@ def damaged(subject: Subject[Any], logs: LogSet, settled: Mapping[str, bool]) ->
     return tuple(damaged_lines)
 
 
-def aside(subject: Subject[Any], logs: LogSet, folded: Folded[Any]) -> tuple[Item, ...]:
+def aside(subject: Subject[Any], logs: LogSet, folded: Folded[Any]) -> tuple[FoldItem, ...]:
     """Everything that was written and is not in the record, settled or not."""
     placed = [
         Placed(0, dev, node.seq, node_id, order.read(node.raw))

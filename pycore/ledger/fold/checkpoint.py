@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from typing import Any, cast
 
 from pycore.ledger.fold.fold import read_item
-from pycore.ledger.fold.folded import Folded, Mark, Seal, Seen
+from pycore.ledger.fold.folded import Folded, FoldPoint, RecordedEvent, Seal
 from pycore.ledger.lines.growing import Growing
 from pycore.ledger.lines.logset import LogSet
 from pycore.ledger.lines.order import Placed, read
@@ -26,23 +26,25 @@ FORMAT = 4
 
 
 class Unread:
-    """A `Seen` whose line is read when it is first asked for."""
+    """A `RecordedEvent` whose line is read when it is first asked for."""
 
     __slots__ = ("_seen", "_told", "breaches", "kind")
 
     branch = ""
 
-    def __init__(self, told: tuple[Any, ...], kind: str, breaches: tuple[Breach, ...]) -> None:
-        self._told = told
-        self._seen: Seen | None = None
+    def __init__(self, row: tuple[Any, ...], kind: str, breaches: tuple[Breach, ...]) -> None:
+        self._told = row
+        self._seen: RecordedEvent | None = None
         self.kind = kind
         self.breaches = breaches
 
-    def _read(self) -> Seen:
+    def _read(self) -> RecordedEvent:
         if self._seen is None:
             subject, lam, dev, seq, line_id, raw = self._told
             placed_event = read_item(subject, Placed(lam, dev, seq, line_id, read(raw)))
-            self._seen = Seen(placed_event.placed, placed_event.event, self.kind, self.breaches)
+            self._seen = RecordedEvent(
+                placed_event.placed, placed_event.event, self.kind, self.breaches
+            )
         return self._seen
 
     @property
@@ -61,7 +63,7 @@ class Unread:
     def same_as(self) -> str:
         return self._read().same_as
 
-    def _replace(self, **fields: Any) -> Seen:
+    def _replace(self, **fields: Any) -> RecordedEvent:
         return self._read()._replace(**fields)
 
     def __eq__(self, other: object) -> bool:
@@ -139,7 +141,7 @@ def _restored(subject: Subject[S], logs: LogSet, saved: Mapping[str, Any]) -> Fo
     device_logs = [logs.log(dev) for dev in saved["devs"]]
     seqs = [0] * len(device_logs)
     kinds, breaches = saved["kinds"], saved["breaches"]
-    events: list[Seen] = []
+    events: list[RecordedEvent] = []
     places: dict[str, int] = {}
     for index in range(len(order) // 2):
         which, lam = order[2 * index], order[2 * index + 1]
@@ -149,7 +151,7 @@ def _restored(subject: Subject[S], logs: LogSet, saved: Mapping[str, Any]) -> Fo
         key = str(index)
         passed = tuple(Breach(**breach) for breach in breaches[key]) if key in breaches else ()
         parts = (subject, lam, log.dev, seq + 1, line_id, log.lines[seq])
-        events.append(cast(Seen, Unread(parts, kinds.get(key, "applied"), passed)))
+        events.append(cast(RecordedEvent, Unread(parts, kinds.get(key, "applied"), passed)))
         places[line_id] = index
     begun = subject.state()
     ruling = [events[places[ruling_id]] for ruling_id in saved["rulings"]]
@@ -182,7 +184,7 @@ def _restored(subject: Subject[S], logs: LogSet, saved: Mapping[str, Any]) -> Fo
         ),
         saved["rivals"],
         saved["amended"],
-        Growing((Mark(0, begun, 0, {}, {}, {}, {}, 0, None, {}),)),
+        Growing((FoldPoint(0, begun, 0, {}, {}, {}, {}, 0, None, {}),)),
         (),
         places,
     )

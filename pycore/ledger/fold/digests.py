@@ -168,7 +168,7 @@ def _standing(tid: str, pseudonym: str, person: Mapping[str, Any], digests: set[
 
 
 @dataclass(frozen=True)
-class Tally:
+class NameTally:
     """How many names are the *same* as was typed, were *erased*, *differs* from what was typed,
     or have no digest (*unsaid*); *absent* are digests whose name is not here. *changed* are the
     pseudonyms of those that differ.
@@ -186,12 +186,12 @@ class Tally:
         return {field.name: getattr(self, field.name) for field in fields(self) if field.compare}
 
 
-def tally(subject: Subject[Any], logs: LogSet, people: People) -> Tally:
+def tally(subject: Subject[Any], logs: LogSet, people: People) -> NameTally:
     """How the names beside these logs stand, counted."""
     digests = recorded(subject, logs)
     standings = _standings(logs.tid, people, digests)
     stand = list(standings.values())
-    return Tally(
+    return NameTally(
         same=stand.count("same"),
         erased=stand.count("erased"),
         differs=stand.count("differs"),

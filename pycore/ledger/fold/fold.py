@@ -20,7 +20,16 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from pycore.ledger.fold.folded import MARKED, NOTHING, Branches, Folded, Item, Seal, Seen, Tries
+from pycore.ledger.fold.folded import (
+    MARKED,
+    NOTHING,
+    Branches,
+    Folded,
+    FoldItem,
+    RecordedEvent,
+    Seal,
+    Tries,
+)
 from pycore.ledger.fold.step import Folding, YieldedError
 from pycore.ledger.lines.order import Placed
 from pycore.ledger.model import codec
@@ -86,11 +95,11 @@ def _chosen(folded: Folded[S], without: Callable[[frozenset[str]], Folded[S] | N
     return replace(chosen, held_back=held_back)
 
 
-def _undos(folded: Folded[Any]) -> Sequence[Seen]:
+def _undos(folded: Folded[Any]) -> Sequence[RecordedEvent]:
     """The standing undos that had not seen all that waits, the first ones first; of many the last
     ones under the first seal, so that none which comes after it takes the place of another.
     """
-    newest: dict[tuple[str, int], Seen] = {}
+    newest: dict[tuple[str, int], RecordedEvent] = {}
     for place in folded.waiting.values():
         event = folded.events[place]
         at = (event.placed.dev, _seal(folded, event.placed))
@@ -109,7 +118,7 @@ def _undos(folded: Folded[Any]) -> Sequence[Seen]:
     return sorted(unheard[:MOST], key=lambda undo: (_seal(folded, undo.placed), undo.placed.key))
 
 
-def _is_unheard(folded: Folded[Any], undo: Seen, event: Seen) -> bool:
+def _is_unheard(folded: Folded[Any], undo: RecordedEvent, event: RecordedEvent) -> bool:
     """Whether an undo of another device had not seen an event. One that puts back what was undone,
     one that a settled branch brought, and one that is only tried are not asked.
     """
@@ -123,7 +132,7 @@ def _is_unheard(folded: Folded[Any], undo: Seen, event: Seen) -> bool:
     return event.placed.seq > lines and sealed
 
 
-def _thrown_out(undo: Seen, held_back: Folded[Any], standing: Folded[Any]) -> str:
+def _thrown_out(undo: RecordedEvent, held_back: Folded[Any], standing: Folded[Any]) -> str:
     """The first record that fits where an undo is *held_back* back and not where it *standing*,
     of those that it had not seen; "" where there is none.
     """
@@ -168,7 +177,7 @@ def fold(subject: Subject[S], placed: Iterable[Placed], branches: Branches) -> F
 
 def whole(
     subject: Subject[S],
-    items: Sequence[Item],
+    items: Sequence[FoldItem],
     branches: Branches,
     seals: tuple[Seal, ...] = (),
     rivals: bool = False,
@@ -215,7 +224,7 @@ def _without(folded: Folded[S], branches: Branches, undos: Collection[str]) -> F
 
 def grown(
     folded: Folded[S],
-    added: Sequence[Item],
+    added: Sequence[FoldItem],
     branches: Branches,
     removed: Collection[str] = (),
     strayed: bool = False,
@@ -242,7 +251,7 @@ def grown(
     return whole(folded.subject, in_order, branches, folded.seals, folded.rivals)
 
 
-def _at_end(folded: Folded[S], added: Sequence[Item], branches: Branches) -> Folded[S] | None:
+def _at_end(folded: Folded[S], added: Sequence[FoldItem], branches: Branches) -> Folded[S] | None:
     """A record with these at its end, one step in each fold that was tried; None where they do not
     come there, or say more than themselves.
     """
@@ -264,7 +273,7 @@ def _at_end(folded: Folded[S], added: Sequence[Item], branches: Branches) -> Fol
 
 def _grown(
     folded: Folded[S],
-    added: Sequence[Item],
+    added: Sequence[FoldItem],
     branches: Branches,
     removed: Collection[str],
     strayed: bool,
@@ -291,7 +300,7 @@ def _grown(
     return _refolded(folded, start, items, branches)
 
 
-def _is_settled(folded: Folded[Any], added: Sequence[Item]) -> bool:
+def _is_settled(folded: Folded[Any], added: Sequence[FoldItem]) -> bool:
     """Whether a settling that is held names one of these lines: it was judged without it."""
     if folded.settling is None:
         return False
@@ -303,10 +312,10 @@ def _is_settled(folded: Folded[Any], added: Sequence[Item]) -> bool:
 def _from(
     folded: Folded[Any],
     start: int,
-    added: Sequence[Item],
+    added: Sequence[FoldItem],
     branches: Branches,
     removed: Collection[str],
-) -> Sequence[Item]:
+) -> Sequence[FoldItem]:
     """What is to be folded from place *start* on."""
     tail = [
         item_of(event)
@@ -317,7 +326,7 @@ def _from(
     return _brought(folded.rulings, folded.subject, tail, branches)
 
 
-def _rulings(subject: Subject[Any], items: Iterable[Item]) -> Rulings:
+def _rulings(subject: Subject[Any], items: Iterable[FoldItem]) -> Rulings:
     """What these say of who may write."""
     kinds = subject.authority.kinds
     entries = [
@@ -331,7 +340,7 @@ def _rulings(subject: Subject[Any], items: Iterable[Item]) -> Rulings:
 
 
 def _ruled_anew(
-    folded: Folded[S], added: Sequence[Item], removed: Collection[str]
+    folded: Folded[S], added: Sequence[FoldItem], removed: Collection[str]
 ) -> tuple[Folded[S], int]:
     """The record with the rulings as they are by then, and the first place that they change."""
     far = len(folded.events)
@@ -344,7 +353,7 @@ def _ruled_anew(
     remaining = [(placed, event) for placed, event in old.entries if placed.id not in removed]
     if not news and len(remaining) == len(old.entries):
         return folded, far
-    items = [Item(placed, event, None) for placed, event in remaining] + news
+    items = [FoldItem(placed, event, None) for placed, event in remaining] + news
     rulings = _rulings(subject, sorted(items, key=lambda event: event.placed.key))
     changed = (
         index
@@ -354,7 +363,9 @@ def _ruled_anew(
     return replace(folded, rulings=rulings), next(changed, far)
 
 
-def _differ(folded: Folded[Any], rulings: Rulings, index: int, folded_event: Seen) -> bool:
+def _differ(
+    folded: Folded[Any], rulings: Rulings, index: int, folded_event: RecordedEvent
+) -> bool:
     """Whether an event is another device's to write than it was."""
 
     def find(event_id: str) -> Any:
@@ -366,7 +377,7 @@ def _differ(folded: Folded[Any], rulings: Rulings, index: int, folded_event: See
 
 
 def _refolded(
-    former: Folded[S], start: int, items: Sequence[Item], branches: Branches
+    former: Folded[S], start: int, items: Sequence[FoldItem], branches: Branches
 ) -> Folded[S]:
     """A record with these events from place *start* on. Which lines a settling brings shows only
     in the fold, and an undo among lines that it does not bring undoes nothing: then once more.
@@ -393,13 +404,13 @@ def _refolded(
 def tried(folded: Folded[S], event: Undone, branches: Branches) -> Folded[S]:
     """A record as it would be with this undo at its end; the undo is nobody's yet."""
     placed = Placed(folded.lam + 1, "", 1, "trial", None)
-    return grown(folded, [Item(placed, event, None)], branches)
+    return grown(folded, [FoldItem(placed, event, None)], branches)
 
 
-def item_of(folded_event: Seen) -> Item:
+def item_of(folded_event: RecordedEvent) -> FoldItem:
     """An event that was folded, to be folded again."""
     keeps_why = folded_event.event is None or folded_event.why in MARKED
-    return Item(
+    return FoldItem(
         folded_event.placed,
         folded_event.event,
         folded_event.why if keeps_why else None,
@@ -407,28 +418,28 @@ def item_of(folded_event: Seen) -> Item:
     )
 
 
-def read_item(subject: Subject[Any], placed: Placed) -> Item:
+def read_item(subject: Subject[Any], placed: Placed) -> FoldItem:
     """The event in a line, or why there is none."""
     line = placed.line
     if line is None:
-        return Item(placed, None, "unreadable")
+        return FoldItem(placed, None, "unreadable")
     if line.type not in subject.events:
-        return Item(placed, None, "unknown-type")
+        return FoldItem(placed, None, "unknown-type")
     try:
-        return Item(placed, subject.read_event(line.type, line.body, line.wall), None)
+        return FoldItem(placed, subject.read_event(line.type, line.body, line.wall), None)
     except codec.Unsound:
-        return Item(placed, None, "unsound")
+        return FoldItem(placed, None, "unsound")
 
 
 def _brought(
-    rulings: Rulings, subject: Subject[Any], items: Sequence[Item], branches: Branches
-) -> Sequence[Item]:
+    rulings: Rulings, subject: Subject[Any], items: Sequence[FoldItem], branches: Branches
+) -> Sequence[FoldItem]:
     """The events, and after a settling that takes a branch those of that branch, with what a
     settling among those brings.
     """
     if not any(_brings(rulings, subject, event) for event in items):
         return items
-    events: list[Item] = []
+    events: list[FoldItem] = []
     inside: set[str] = set()
     to_come = list(reversed(items))
     while to_come:
@@ -446,7 +457,7 @@ def _brought(
     return events
 
 
-def _brings(rulings: Rulings, subject: Subject[Any], placed_event: Item) -> bool:
+def _brings(rulings: Rulings, subject: Subject[Any], placed_event: FoldItem) -> bool:
     if not isinstance(placed_event.event, BranchSettled) or not placed_event.event.take:
         return False
     return _stands(rulings, subject, placed_event, lambda event_id: None)
@@ -464,7 +475,7 @@ def _where(folded: Folded[Any], wanted: tuple[int, str, int]) -> int:
 
 
 def _gone(
-    folded: Folded[Any], start: int, items: Sequence[Item], left_out: Collection[int]
+    folded: Folded[Any], start: int, items: Sequence[FoldItem], left_out: Collection[int]
 ) -> Mapping[str, str]:
     """{id: undo} of what standing undos name, when *items* stand from place *start* on, but for
     those *left_out*. An undo can itself be undone: the later one decides.
@@ -472,7 +483,7 @@ def _gone(
     at_sight = _gone_at_sight(folded, start, items)
     if at_sight is not None:
         return at_sight
-    undos: list[tuple[int, Item]] = []
+    undos: list[tuple[int, FoldItem]] = []
     for at in folded.undos:
         if at >= start:
             break
@@ -521,7 +532,7 @@ def _gone(
 
 
 def _gone_at_sight(
-    folded: Folded[Any], start: int, items: Sequence[Item]
+    folded: Folded[Any], start: int, items: Sequence[FoldItem]
 ) -> Mapping[str, str] | None:
     """What is gone where that needs no look at every undo of the night: with no undo from *start*
     on, or with one more at the end, of records that undo and settle nothing.
@@ -545,7 +556,7 @@ def _gone_at_sight(
     }
 
 
-def _stands(rulings: Rulings, subject: Subject[Any], placed_event: Item, find: Find) -> bool:
+def _stands(rulings: Rulings, subject: Subject[Any], placed_event: FoldItem, find: Find) -> bool:
     """Whether an undo or a settling stands where it may, and is its device's to write."""
     return (
         _in_place(subject, placed_event)
@@ -553,7 +564,7 @@ def _stands(rulings: Rulings, subject: Subject[Any], placed_event: Item, find: F
     )
 
 
-def _in_place(subject: Subject[Any], placed_event: Item) -> bool:
+def _in_place(subject: Subject[Any], placed_event: FoldItem) -> bool:
     """Whether an event stands in its own device's stream, with a sound number, and not too
     late.
     """

@@ -43,7 +43,7 @@ MARKED = (LATE, UNSOUND_SEAL)
 NOTHING: Mapping[Any, Any] = MappingProxyType({})
 
 
-class Seen(NamedTuple):
+class RecordedEvent(NamedTuple):
     """One event of the record: where it stands, what it is (None when it cannot be read), its
     class, the limits it passed, and the settling that brought its branch back ("" for most).
     """
@@ -65,7 +65,7 @@ class Seen(NamedTuple):
         return self.kind.removeprefix(SAME) if self.kind.startswith(SAME) else ""
 
 
-class Item(NamedTuple):
+class FoldItem(NamedTuple):
     """An event in its place, not folded yet; *why* it cannot be read, if so. *branch*: as Seen."""
 
     placed: Placed
@@ -90,7 +90,7 @@ class Seal(NamedTuple):
         return placed.seq <= seq
 
 
-class Mark(NamedTuple):
+class FoldPoint(NamedTuple):
     """A checkpoint: what a `Folded` knew before the event at place *at*."""
 
     at: int
@@ -110,11 +110,13 @@ def of_branch(tip: str) -> str:
     return f"branch {tip}"
 
 
-def _at(mark: Mark) -> int:
+def _at(mark: FoldPoint) -> int:
     return mark.at
 
 
-def place_in(events: Sequence[Seen], places: Mapping[str, int], event_id: str) -> int | None:
+def place_in(
+    events: Sequence[RecordedEvent], places: Mapping[str, int], event_id: str
+) -> int | None:
     """Where an event stands among these, None when it does not. *places* is a hint: another value
     that grew from the same one has the event elsewhere, or has it alone.
     """
@@ -150,7 +152,7 @@ class Folded(Generic[S]):
 
     subject: Subject[S] = field(compare=False)
     state: S
-    events: Growing[Seen] = field(default_factory=Growing)
+    events: Growing[RecordedEvent] = field(default_factory=Growing)
     lam: int = 0
     heads: Mapping[str, str] = field(default_factory=lambda: NOTHING)
     waiting: Mapping[str, int] = field(default_factory=lambda: NOTHING)
@@ -165,8 +167,8 @@ class Folded(Generic[S]):
     seals: tuple[Seal, ...] = ()
     rivals: bool = False
     amended: Mapping[str, str] = field(default_factory=lambda: NOTHING)
-    marks: Growing[Mark] = field(default_factory=Growing, compare=False, repr=False)
-    recent: tuple[Mark, ...] = field(default=(), compare=False, repr=False)
+    marks: Growing[FoldPoint] = field(default_factory=Growing, compare=False, repr=False)
+    recent: tuple[FoldPoint, ...] = field(default=(), compare=False, repr=False)
     places: dict[str, int] = field(default_factory=dict, compare=False, repr=False)
     held_back: Mapping[str, str] = field(default_factory=lambda: NOTHING)
     standing: Folded[S] | None = field(default=None, compare=False, repr=False)
@@ -189,19 +191,19 @@ class Folded(Generic[S]):
         return self.seals[-1].id if self.seals and not self.seals[-1].opens else ""
 
     @property
-    def seen(self) -> Sequence[Seen]:
+    def seen(self) -> Sequence[RecordedEvent]:
         """Every event with the class it has now."""
         return self.last(len(self.events)) if self.settled else self.events
 
-    def last(self, count: int) -> Sequence[Seen]:
+    def last(self, count: int) -> Sequence[RecordedEvent]:
         """The last so many events, oldest first, each with the class it has now."""
         return [self._now(event) for event in self.events[max(len(self.events) - count, 0) :]]
 
-    def backwards(self) -> Iterable[Seen]:
+    def backwards(self) -> Iterable[RecordedEvent]:
         """Every event with the class it has now, the last one first."""
         return (self._now(self.events[index]) for index in range(len(self.events) - 1, -1, -1))
 
-    def chain(self, stream: str) -> Iterator[Seen]:
+    def chain(self, stream: str) -> Iterator[RecordedEvent]:
         """The records of a guarded stream, the last one first, each with the class it has now.
         What the director took stands in no chain.
         """
@@ -212,7 +214,7 @@ class Folded(Generic[S]):
             if event is not None and event.same_as:
                 event = self.find(event.same_as)
 
-    def _now(self, folded_event: Seen) -> Seen:
+    def _now(self, folded_event: RecordedEvent) -> RecordedEvent:
         if folded_event.placed.id not in self.settled or folded_event.why is None:
             return folded_event
         if folded_event.placed.id not in self.amended:
@@ -222,18 +224,18 @@ class Folded(Generic[S]):
             kind="resolved", event=amending.amended(self.subject, folded_event.event, values)
         )
 
-    def counts(self, folded_event: Seen) -> bool:
+    def counts(self, folded_event: RecordedEvent) -> bool:
         """Whether an event took effect: applied, or a conflict that the director took."""
         taken = folded_event.why is not None or folded_event.kind == "resolved"
         return folded_event.kind == "applied" or (
             taken and self.settled.get(folded_event.placed.id, False)
         )
 
-    def conflicts(self) -> tuple[Seen, ...]:
+    def conflicts(self) -> tuple[RecordedEvent, ...]:
         """The conflicts that wait for the director."""
         return tuple(self.events[place] for place in sorted(self.waiting.values()))
 
-    def breaches(self) -> tuple[Seen, ...]:
+    def breaches(self) -> tuple[RecordedEvent, ...]:
         """The events that passed a limit, settled or not."""
         return tuple(self.events[place] for place in sorted(self.passed.values()))
 
@@ -246,12 +248,12 @@ class Folded(Generic[S]):
         place = self.place(event_id)
         return None if place is None else self.events[place].event
 
-    def find(self, event_id: str) -> Seen | None:
+    def find(self, event_id: str) -> RecordedEvent | None:
         """An event by its id, with the class it has now."""
         place = self.place(event_id)
         return None if place is None else self._now(self.events[place])
 
-    def block(self, event_id: str) -> tuple[Seen, ...]:
+    def block(self, event_id: str) -> tuple[RecordedEvent, ...]:
         """The conflicts that one device wrote one on the other in a guarded stream, that were not
         its to write or that came after the seal, in order, this one among them; () where it does
         not wait.
@@ -306,14 +308,14 @@ class Folded(Generic[S]):
             state = self.subject.of(event).apply(state, event)
         return True
 
-    def nearest(self, at: int) -> Mark:
+    def nearest(self, at: int) -> FoldPoint:
         """The last checkpoint at a place or before it."""
-        regular: Mark = self.marks[bisect_right(self.marks, at, key=_at) - 1]
+        regular: FoldPoint = self.marks[bisect_right(self.marks, at, key=_at) - 1]
         return next(
             (mark for mark in reversed(self.recent) if regular.at < mark.at <= at), regular
         )
 
-    def back_at(self, mark: Mark) -> Folded[S]:
+    def back_at(self, mark: FoldPoint) -> Folded[S]:
         """The record as it was at a checkpoint."""
         return Folded(
             self.subject, mark.state, self.events.upto(mark.at), mark.lam, mark.heads,

@@ -25,7 +25,7 @@ from pycore.kernel.values import dataclass
 from pycore.ledger.fold import branches, checkpoint, digests, sealing, undo
 from pycore.ledger.fold.branches import Stray
 from pycore.ledger.fold.fold import grown, read_item, undos_judged
-from pycore.ledger.fold.folded import LATE, Branches, Folded, Item, Seen
+from pycore.ledger.fold.folded import LATE, Branches, Folded, FoldItem, RecordedEvent
 from pycore.ledger.lines import order
 from pycore.ledger.lines.chain import DeviceLog, line_id
 from pycore.ledger.lines.line import Line, encode
@@ -38,7 +38,7 @@ from pycore.ledger.model.codec import Dated
 from pycore.ledger.model.names import NOBODY, People, entry, name_age
 from pycore.ledger.model.slices import Event, is_from_paper
 from pycore.ledger.model.state import S
-from pycore.ledger.model.subject import Kept, Subject
+from pycore.ledger.model.subject import KeptText, Subject
 from pycore.ledger.model.unturned import unturned
 
 
@@ -83,7 +83,7 @@ def resolved(
 
 
 def _amended(
-    folded: Folded[Any], command: acts.ResolveConflict, block: tuple[Seen, ...]
+    folded: Folded[Any], command: acts.ResolveConflict, block: tuple[RecordedEvent, ...]
 ) -> tuple[acts.Amended, ...]:
     """The values that are to count instead of those that were written."""
     if not command.values:
@@ -203,11 +203,11 @@ class Record(Generic[S]):
         return self.folded.state
 
     @property
-    def conflicts(self) -> tuple[Seen, ...]:
+    def conflicts(self) -> tuple[RecordedEvent, ...]:
         """The records that contradict others and wait for the director."""
         return self.folded.conflicts()
 
-    def counting(self) -> Iterable[Seen]:
+    def counting(self) -> Iterable[RecordedEvent]:
         """Return the records that count, in order."""
         return (event for event in self.folded.seen if self.folded.counts(event))
 
@@ -308,7 +308,7 @@ class Record(Generic[S]):
                 raise Refused("role-not-undone")
             self.subject.refuse(self.folded.rights, reached, dev)
 
-    def _written(self, dev: str, pseudonym: str, name: Kept, at: Millis) -> Mapping[str, Any]:
+    def _written(self, dev: str, pseudonym: str, name: KeptText, at: Millis) -> Mapping[str, Any]:
         """A name as it is kept: newer than what it stands in the place of, also where that was
         written by a clock ahead of this one.
         """
@@ -369,7 +369,7 @@ class Record(Generic[S]):
             return
         placed = Placed(self.folded.lam + 1, "", 1, "", None)
         (marked,) = sealing.marked(
-            self.subject, [Item(placed, event, None)], self.folded.seals, self.folded
+            self.subject, [FoldItem(placed, event, None)], self.folded.seals, self.folded
         )
         is_paper = self.subject.of(event).after_seal == "paper" and is_from_paper(event)
         if marked.why == LATE and not is_paper:

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from pycore.ledger.fold import branches
 from pycore.ledger.fold.fold import read_item, whole
-from pycore.ledger.fold.folded import LATE, UNSOUND_SEAL, Folded, Item, Seal
+from pycore.ledger.fold.folded import LATE, UNSOUND_SEAL, Folded, FoldItem, Seal
 from pycore.ledger.lines import order
 from pycore.ledger.lines.chain import DeviceLog
 from pycore.ledger.lines.line import Line
@@ -32,7 +32,7 @@ EACH = 32
 class _Claim(NamedTuple):
     """An event that claims to be a seal, and what it would be."""
 
-    item: Item
+    item: FoldItem
     seal: Seal
 
     @property
@@ -79,7 +79,7 @@ def chosen(logs: LogSet, chain: Sequence[Seal]) -> LogSet:
     return LogSet(logs.tid, {**logs.logs, **changed}) if changed else logs
 
 
-def is_claim(subject: Subject[Any], placed_event: Item) -> bool:
+def is_claim(subject: Subject[Any], placed_event: FoldItem) -> bool:
     """Whether an event claims to be a seal, or the opening of one, where it may stand."""
     placed, event, why, branch = placed_event
     line = placed.line
@@ -102,10 +102,10 @@ def lacking(logs: LogSet, seal: Seal) -> tuple[str, ...]:
 
 def marked(
     subject: Subject[Any],
-    items: Sequence[Item],
+    items: Sequence[FoldItem],
     chain: Sequence[Seal],
     folded: Folded[Any] | None = None,
-) -> list[Item]:
+) -> list[FoldItem]:
     """The events, with why where one is late, or claims to be a seal and is none. What they undo
     stands among them or in *folded*.
     """
@@ -127,7 +127,7 @@ def marked(
             event = named(event.target)
         return False
 
-    marked_events: list[Item] = []
+    marked_events: list[FoldItem] = []
     for placed_event in items:
         why = placed_event.why
         if placed_event.placed.id in standing:
@@ -146,7 +146,7 @@ def marked(
     return marked_events
 
 
-def _is_late(placed_event: Item, chain: Sequence[Seal]) -> bool:
+def _is_late(placed_event: FoldItem, chain: Sequence[Seal]) -> bool:
     """Whether a line is not under a seal that stands, or stood when the line was there already,
     and no act of the director who knew of that seal.
     """
@@ -162,7 +162,7 @@ def _is_late(placed_event: Item, chain: Sequence[Seal]) -> bool:
     return False
 
 
-def _knew(placed_event: Item, chain: Sequence[Seal]) -> int:
+def _knew(placed_event: FoldItem, chain: Sequence[Seal]) -> int:
     """The place of the seal that a director's act says it knew of; -1 where it knew of none."""
     event = placed_event.event
     if not isinstance(event, ConflictResolved | BranchSettled) or not event.sealed:
@@ -173,7 +173,7 @@ def _knew(placed_event: Item, chain: Sequence[Seal]) -> int:
     return -1
 
 
-def _claims(subject: Subject[Any], logs: LogSet, items: Iterable[Item]) -> list[_Claim]:
+def _claims(subject: Subject[Any], logs: LogSet, items: Iterable[FoldItem]) -> list[_Claim]:
     """Every event that claims to be a seal, on branches that do not count too."""
     claims = [_claim(subject, event) for event in items if is_claim(subject, event)]
     for log in logs.logs.values():
@@ -189,7 +189,7 @@ def _claims(subject: Subject[Any], logs: LogSet, items: Iterable[Item]) -> list[
     return counted
 
 
-def _astray(subject: Subject[Any], log: DeviceLog) -> list[Item]:
+def _astray(subject: Subject[Any], log: DeviceLog) -> list[FoldItem]:
     """What stands on the branches of a log that do not count."""
     lines = ((node_id, node, order.read(node.raw)) for node_id, node in log.strays.items())
     return [
@@ -198,7 +198,7 @@ def _astray(subject: Subject[Any], log: DeviceLog) -> list[Item]:
     ]
 
 
-def _claim(subject: Subject[Any], placed_event: Item) -> _Claim:
+def _claim(subject: Subject[Any], placed_event: FoldItem) -> _Claim:
     placed = placed_event.placed
     sealing = subject.seals(placed_event.event)
     assert sealing is not None

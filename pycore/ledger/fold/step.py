@@ -12,9 +12,9 @@ from pycore.ledger.fold.folded import (
     SAME,
     Branches,
     Folded,
-    Item,
-    Mark,
-    Seen,
+    FoldItem,
+    FoldPoint,
+    RecordedEvent,
     of_branch,
     place_in,
 )
@@ -67,7 +67,7 @@ class Folding(Generic[S]):
         self._looked_at: dict[str, frozenset[str]] = {}
         self.left_out: list[int] = []
 
-    def through(self, items: Sequence[Item]) -> Folded[S]:
+    def through(self, items: Sequence[FoldItem]) -> Folded[S]:
         """The record after all of these."""
         total = len(items)
         for index, placed_event in enumerate(items):
@@ -96,7 +96,7 @@ class Folding(Generic[S]):
         regular = at % EVERY == 0 and (not self.marks or self.marks[-1].at < at)
         if not regular and to_come > RECENT:
             return
-        mark = Mark(
+        mark = FoldPoint(
             at,
             self.state,
             self.lam,
@@ -126,7 +126,7 @@ class Folding(Generic[S]):
             self._write(table, key, None)
             del getattr(self, table)[key]
 
-    def _take(self, placed_event: Item) -> None:
+    def _take(self, placed_event: FoldItem) -> None:
         """One more event at the end."""
         placed, event, why, branch = placed_event
         at = len(self.events)
@@ -160,7 +160,7 @@ class Folding(Generic[S]):
         elif isinstance(event, BranchSettled) and self.settling is None:
             self.settling = at
         self.places[placed.id] = at
-        self.events = self.events.plus((Seen(placed, event, kind, breaches, branch),))
+        self.events = self.events.plus((RecordedEvent(placed, event, kind, breaches, branch),))
         if placed.ahead:
             self.ahead = True
         elif placed.lam > self.lam:
@@ -170,7 +170,7 @@ class Folding(Generic[S]):
         """Whether no undo reaches an event."""
         return self.subject.is_irreversible(event)
 
-    def _brought(self, placed_event: Item) -> bool:
+    def _brought(self, placed_event: FoldItem) -> bool:
         """Whether the settling of its branch took effect, and was the first to look at it."""
         place = self._place(placed_event.branch)
         took_effect = place is not None and self.events[place].kind == "applied"
@@ -182,7 +182,7 @@ class Folding(Generic[S]):
         """Where an event before this one stands; `places` may still tell of another fold."""
         return place_in(self.events, self.places, event_id)
 
-    def _classed(self, placed_event: Item) -> tuple[str | None, tuple[Breach, ...]]:
+    def _classed(self, placed_event: FoldItem) -> tuple[str | None, tuple[Breach, ...]]:
         """Why an event cannot be applied, if so, and the limits it passes; the state follows."""
         placed, event, why, branch = placed_event
         line, subject = placed.line, self.subject
@@ -247,7 +247,7 @@ class Folding(Generic[S]):
         head = self.heads.get(own, "")
         return head == base or self._one(head) == self._one(base)
 
-    def _is_aside(self, placed_event: Item, kind: str) -> bool:
+    def _is_aside(self, placed_event: FoldItem, kind: str) -> bool:
         """Whether an event that was undone had not seen the last one of its stream: then it stands
         in nobody's way.
         """
@@ -274,7 +274,7 @@ class Folding(Generic[S]):
                 break
         return event_id
 
-    def _twin(self, placed_event: Item) -> str:
+    def _twin(self, placed_event: FoldItem) -> str:
         """The id of the event that says the same and was written on the same base, by a device
         that this one had not heard of; "" where there is none.
         """

@@ -14,7 +14,7 @@ from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.rulings import clause_of
 from pycore.kernel.units import Millis
 from pycore.ledger.fold.fold import tried
-from pycore.ledger.fold.folded import SAME, Branches, Folded, Seen
+from pycore.ledger.fold.folded import SAME, Branches, Folded, RecordedEvent
 from pycore.ledger.model.acts import Undo, Undone
 from pycore.ledger.model.slices import Attempt
 
@@ -47,7 +47,7 @@ def undone(folded: Folded[Any], command: Undo, branches: Branches, dev: str) -> 
     event = Undone(
         target=command.target, also=again, reason=command.reason.strip()[:200], at=command.at
     )
-    first_fall: tuple[Seen, str] | None = None
+    first_fall: tuple[RecordedEvent, str] | None = None
     for _ in range(ROUNDS):
         falls = falling(folded, event, branches)
         if not falls:
@@ -136,7 +136,7 @@ def touched(folded: Folded[Any], event: Undone) -> list[tuple[Any, Millis]]:
 
 
 def _blocked(
-    folded: Folded[Any], first_fall: tuple[Seen, str], ids: tuple[str, ...], whole: bool
+    folded: Folded[Any], first_fall: tuple[RecordedEvent, str], ids: tuple[str, ...], whole: bool
 ) -> Refused:
     """Why a record is not undone alone: the first that rests on it, and all that would go along,
     oldest first; *whole*: with these it can go.
@@ -160,7 +160,7 @@ def _blocked(
     )
 
 
-def _named(event: Seen) -> dict[str, Any]:
+def _named(event: RecordedEvent) -> dict[str, Any]:
     line = event.placed.line
     return {
         "id": event.placed.id,
@@ -169,7 +169,9 @@ def _named(event: Seen) -> dict[str, Any]:
     }
 
 
-def falling(folded: Folded[Any], event: Undone, branches: Branches) -> list[tuple[Seen, str]]:
+def falling(
+    folded: Folded[Any], event: Undone, branches: Branches
+) -> list[tuple[RecordedEvent, str]]:
     """The records that would no longer stand after an undo, each with the reason: try the record
     without it. What an undone undo brings back must fit too; an undo that then waits again has its
     place. What a settled branch brought goes back to it when its settling is undone: it does not
@@ -180,7 +182,7 @@ def falling(folded: Folded[Any], event: Undone, branches: Branches) -> list[tupl
     moved = named | (trial.gone.keys() ^ folded.gone.keys())
     start = min(place for event_id in moved if (place := folded.place(event_id)) is not None)
     targets = [target.event for target in map(folded.find, named) if target is not None]
-    falls: list[tuple[Seen, str]] = []
+    falls: list[tuple[RecordedEvent, str]] = []
     by_id = {after.placed.id: after for after in trial.events[start:]}
     for before in folded.events[start:]:
         after = by_id.get(before.placed.id)

@@ -12,7 +12,7 @@ from typing import Any, Generic, NamedTuple
 
 from pycore.ledger.fold.branches import Stray
 from pycore.ledger.fold.fold import grown
-from pycore.ledger.fold.folded import Branches, Folded, Item, Seen
+from pycore.ledger.fold.folded import Branches, Folded, FoldItem, RecordedEvent
 from pycore.ledger.lines.order import Placed
 from pycore.ledger.model.acts import BranchSettled
 from pycore.ledger.model.slices import Breach
@@ -24,7 +24,7 @@ LOOKS_BACK = 400
 """So far back it is looked for one that is about the same."""
 
 
-class Taken(NamedTuple, Generic[S]):
+class WeighedTaking(NamedTuple, Generic[S]):
     """The *state* once records are taken, *why* they cannot be, and the limits they pass."""
 
     state: S
@@ -36,10 +36,10 @@ class Back(NamedTuple, Generic[S]):
     """The *state* once a branch is taken back, and its records that would wait then."""
 
     state: S
-    waiting: tuple[Seen, ...]
+    waiting: tuple[RecordedEvent, ...]
 
 
-def taken(folded: Folded[S], events: Iterable[Any]) -> Taken[S]:
+def taken(folded: Folded[S], events: Iterable[Any]) -> WeighedTaking[S]:
     """The record once these took effect now, one after the other; where one cannot, as it is."""
     state, subject = folded.state, folded.subject
     breaches: tuple[Breach, ...] = ()
@@ -47,11 +47,11 @@ def taken(folded: Folded[S], events: Iterable[Any]) -> Taken[S]:
         can = subject.can_be_taken(event)
         why = subject.conflict(state, event) if can else "not-taken"
         if why is not None:
-            return Taken(folded.state, why)
+            return WeighedTaking(folded.state, why)
         after = subject.of(event).apply(state, event)
         breaches += subject.of(event).breaches(state, event, after)
         state = after
-    return Taken(state, None, breaches)
+    return WeighedTaking(state, None, breaches)
 
 
 def taken_back(folded: Folded[S], stray: Stray, branches: Branches) -> Back[S]:
@@ -60,7 +60,7 @@ def taken_back(folded: Folded[S], stray: Stray, branches: Branches) -> Back[S]:
         dev=stray.dev, tip=stray.tip, take=True, sealed=folded.seal, at=_at(folded)
     )
     placed = Placed(folded.lam + 1, "", 1, "trial", None)
-    trial = grown(folded, [Item(placed, settling, None)], branches)
+    trial = grown(folded, [FoldItem(placed, settling, None)], branches)
     waiting = (
         conflict for conflict in trial.conflicts() if conflict.placed.id not in folded.waiting
     )
@@ -72,7 +72,7 @@ def _at(folded: Folded[Any]) -> Any:
     return newest[0].event.at if newest and newest[0].event is not None else 0
 
 
-def against(folded: Folded[Any], folded_event: Seen) -> tuple[Seen, ...]:
+def against(folded: Folded[Any], folded_event: RecordedEvent) -> tuple[RecordedEvent, ...]:
     """The records that stand against one, the last one first: what its stream holds that it had
     not seen, else the last one of its kind or its people.
     """
@@ -80,7 +80,7 @@ def against(folded: Folded[Any], folded_event: Seen) -> tuple[Seen, ...]:
     if line is None or folded_event.event is None:
         return ()
     if folded.subject.of(folded_event.event).guarded:
-        since: list[Seen] = []
+        since: list[RecordedEvent] = []
         for rival in folded.chain(line.own):
             if rival.placed.id == line.base or len(since) == STANDS:
                 break

@@ -37,7 +37,7 @@ class BadCode(ValueError):
 
 
 @dataclass(frozen=True)
-class Code:
+class ReadCode:
     """A code that was read."""
 
     kind: Kind
@@ -49,7 +49,7 @@ def write_code(kind: Kind, body: bytes) -> str:
     return _OURS + _VERSION + _LETTERS[kind] + base45(_sum(body) + body)
 
 
-def read_code(text: str) -> Code:
+def read_code(text: str) -> ReadCode:
     """What a code says; BadCode where it is none of ours or did not arrive whole."""
     if not text.startswith(_OURS) or len(text) > LONGEST:
         raise BadCode("not-ours")
@@ -58,7 +58,7 @@ def read_code(text: str) -> Code:
     payload = from_base45(text[4:])
     if payload[:_CRC] != _sum(payload[_CRC:]):
         raise BadCode("damaged")
-    return Code(_KINDS[text[3]], payload[_CRC:])
+    return ReadCode(_KINDS[text[3]], payload[_CRC:])
 
 
 def write_message(kind: Kind, message: Mapping[str, Any]) -> str:
@@ -66,7 +66,7 @@ def write_message(kind: Kind, message: Mapping[str, Any]) -> str:
     return write_code(kind, zlib.compress(canonical.dumps(dict(message)).encode(), 9))
 
 
-def read_message(code: Code) -> Mapping[str, Any]:
+def read_message(code: ReadCode) -> Mapping[str, Any]:
     """The object that a code carries; BadCode "damaged" where it carries none."""
     try:
         message = canonical.loads(inflated(code.body, _MOST_MESSAGE).decode())

@@ -89,7 +89,7 @@ def _header(run: Run, **more: Any) -> bytes:
     return canonical.dumps({"run": header}).encode()
 
 
-def _short_lines(run: Run, tid: str, history: Told) -> list[bytes]:
+def _short_lines(run: Run, tid: str, history: ToldIds) -> list[bytes]:
     """A run's header and its lines in the short form."""
     lines = [_header(run, form=SHORT)]
     if run.prev:
@@ -109,7 +109,7 @@ def write_frames(
 ) -> bytes:
     """A whole transfer as bytes; in the short form when *short_of* names its night."""
     out: list[bytes] = []
-    history = Told()
+    history = ToldIds()
     for run in runs:
         out += _short_lines(run, short_of, history) if short_of else run_lines(run)
     if people:
@@ -134,7 +134,7 @@ def read_frames(
     people: Mapping[str, Any] = {}
     header_values: dict[str, Any] = {}
     place = 0
-    history = Told()
+    history = ToldIds()
     try:
         while place < len(lines):
             number = first_line + place
@@ -196,7 +196,7 @@ def _run(value: Any, lines: list[bytes], place: int, number: int) -> tuple[Run, 
     return run, place + count
 
 
-def _restored(run: Run, form: Any, tid: str, history: Told, number: int) -> Run:
+def _restored(run: Run, form: Any, tid: str, history: ToldIds, number: int) -> Run:
     """A run whose lines came in the short form, with its lines as they were."""
     if form != SHORT or type(form) is not int or not tid:
         raise BadFrame(number, "unknown-form")
@@ -227,7 +227,7 @@ class BadReference(ValueError):
 
 
 @dataclass
-class Told:
+class ToldIds:
     """The ids that a transfer told so far, in its order."""
 
     ids: list[str] = field(default_factory=list)

@@ -169,7 +169,7 @@ _MOST_LINES = 1 << 60
 
 
 @dataclass(frozen=True)
-class Shown:
+class ReadTransfer:
     """A transfer that was read: the runs of the night *tid*, names, and how far whoever showed it
     had every log.
     """
@@ -234,7 +234,7 @@ def write_shown(logs: LogSet, people: Mapping[str, Any], have: Mapping[str, Any]
     return data
 
 
-def read_shown(data: bytes) -> Shown:
+def read_shown(data: bytes) -> ReadTransfer:
     """The transfer, read; BadCode says why it cannot be."""
     first_line, _, rest = inflated(data, MOST_INFLATED + MOST_INFLATED // 4).partition(b"\n")
     try:
@@ -252,4 +252,4 @@ def read_shown(data: bytes) -> Shown:
     except BadFrame:
         raise BadCode("damaged") from None
     heads = frames.end.get("heads")
-    return Shown(tid, frames.runs, frames.people, heads if isinstance(heads, dict) else {})
+    return ReadTransfer(tid, frames.runs, frames.people, heads if isinstance(heads, dict) else {})

@@ -24,7 +24,7 @@ MOST = 60
 """So many values of one record can be put right: what holds more is written anew."""
 
 
-class Place(NamedTuple):
+class AmendablePlace(NamedTuple):
     """A value that can be put right: where it stands, in which unit it counts, and where it is one
     of a list of words, which. A text without a list is a pseudonym or a code: it goes with a
     number, and nobody types it.
@@ -36,7 +36,7 @@ class Place(NamedTuple):
     words: tuple[str, ...] = ()
 
 
-def places(subject: Subject[Any], event: Any) -> tuple[Place, ...]:
+def places(subject: Subject[Any], event: Any) -> tuple[AmendablePlace, ...]:
     """What of a fact can be put right; () where nothing can."""
     concern = subject.slice_of(event)
     if concern is None or not subject.can_be_taken(event):
@@ -90,28 +90,28 @@ def _same(actual: object, other: object) -> bool:
     return actual == other and type(actual) is type(other)
 
 
-def _inside(value: Any, way: str, without: Sequence[str]) -> Iterator[Place]:
+def _inside(value: Any, way: str, without: Sequence[str]) -> Iterator[AmendablePlace]:
     """The places in a record, or in a row of one."""
     for name, hint in _fields(cast(Hashable, type(value))):
         if name not in without:
             yield from _at(f"{way}{name}", name, hint, getattr(value, name))
 
 
-def _at(path: str, name: str, hint: Any, value: Any) -> Iterator[Place]:
+def _at(path: str, name: str, hint: Any, value: Any) -> Iterator[AmendablePlace]:
     plain = codec.without_none(hint)
     if codec.bounds_of(plain) is not None:
-        yield Place(path, value, unit_of(name, hint))
+        yield AmendablePlace(path, value, unit_of(name, hint))
     elif plain in (Id, Word):
-        yield Place(path, value, "text")
+        yield AmendablePlace(path, value, "text")
     elif get_origin(plain) is Literal and all(
         isinstance(argument, str) for argument in get_args(plain)
     ):
-        yield Place(path, value, "text", get_args(plain))
+        yield AmendablePlace(path, value, "text", get_args(plain))
     elif get_origin(plain) is tuple and get_args(plain)[-1] is Ellipsis:
         for index, member in enumerate(value or ()):
             inside = get_args(plain)[0]
             if codec.bounds_of(inside) is not None:
-                yield Place(f"{path}.{index}", member, unit_of(name, inside))
+                yield AmendablePlace(f"{path}.{index}", member, unit_of(name, inside))
             elif hasattr(type(member), "__dataclass_fields__"):
                 yield from _inside(member, f"{path}.{index}.", ())
 

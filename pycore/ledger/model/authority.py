@@ -69,7 +69,7 @@ EVERYBODY = Authority()
 """Every device that was let in writes where it likes."""
 
 
-class Ruling(NamedTuple):
+class RightsRuling(NamedTuple):
     """An event that counted, and the rights from there on."""
 
     placed: Placed
@@ -94,7 +94,7 @@ class Rulings:
     authority: Authority = EVERYBODY
     slice_of: SliceOf = _nobody
     entries: tuple[Entry, ...] = ()
-    counted: tuple[Ruling, ...] = ()
+    counted: tuple[RightsRuling, ...] = ()
     waits: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
 
     @cached_property
@@ -175,10 +175,10 @@ def _walked(
     slice_of: SliceOf,
     entries: Sequence[Entry],
     barred: Mapping[str, tuple[str, str]],
-) -> tuple[list[Ruling], dict[str, str], dict[str, str], str]:
+) -> tuple[list[RightsRuling], dict[str, str], dict[str, str], str]:
     """What counts and what waits; where an event bars earlier ones these alone, and its id."""
     rights = authority.begun
-    counted: list[Ruling] = []
+    counted: list[RightsRuling] = []
     waits: dict[str, str] = {}
     for placed, event in entries:
         if placed.id in barred:
@@ -190,7 +190,7 @@ def _walked(
             after, why = authority.given(rights, event, placed.dev)
         if why is None:
             newly_barred: dict[str, str] = {}
-            ruling = Ruling(placed, event, authority.heard(event), after)
+            ruling = RightsRuling(placed, event, authority.heard(event), after)
             for before in counted:
                 if ruling.had_heard(before.placed):
                     continue

@@ -25,7 +25,7 @@ from typing import (
 )
 
 from pycore.kernel import canonical
-from pycore.kernel.ranges import Between, Letters, Moment
+from pycore.kernel.ranges import IntRange, Letters, Moment
 from pycore.kernel.units import Millis
 from pycore.kernel.values import dataclass, is_plain, made
 
@@ -179,7 +179,7 @@ def bounds_of(hint: Any) -> tuple[int, int] | None:
         hint, *marks = get_args(hint)
     if _bare(hint) is not int:
         return None
-    ranges = [mark for mark in marks if isinstance(mark, Between)]
+    ranges = [mark for mark in marks if isinstance(mark, IntRange)]
     return max([low, *(span.low for span in ranges)]), min([high, *(span.high for span in ranges)])
 
 

@@ -89,7 +89,7 @@ class Sealing(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Beside:
+class TextBeside:
     """A text of a command that is kept beside the log, so that it can be erased: the field that
     holds it, and the field that holds the pseudonym it belongs to; or several, each in its place.
     """
@@ -153,7 +153,7 @@ class Slice(Generic[Source, S, Rules, Part, Command, Event]):
     writers: tuple[str, ...] = ()
     chance: Mapping[str, Chance] = field(default_factory=lambda: MappingProxyType({}))
     known_here: tuple[str, ...] = ()
-    beside: Mapping[type, Beside] = field(default_factory=lambda: MappingProxyType({}))
+    beside: Mapping[type, TextBeside] = field(default_factory=lambda: MappingProxyType({}))
     after_seal: AfterSeal = "shut"
     fixed: Mapping[type, tuple[str, ...]] = field(default_factory=lambda: MappingProxyType({}))
 

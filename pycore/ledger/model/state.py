@@ -10,7 +10,7 @@ from functools import cache
 from typing import Any, TypeVar, cast
 
 P = TypeVar("P")
-S = TypeVar("S", bound="State")
+S = TypeVar("S", bound="SubjectState")
 
 
 @cache
@@ -23,7 +23,7 @@ def _beginning(kind: type[P]) -> P:
     return cast(P, beginning(cast(Hashable, kind)))
 
 
-class State:
+class SubjectState:
     """The parts of a subject, by their types. A value: `having` gives the next one."""
 
     __slots__ = ("_parts",)
@@ -49,7 +49,7 @@ class State:
                 yield kind, part
 
     def __eq__(self, other: object) -> bool:
-        if not isinstance(other, State):
+        if not isinstance(other, SubjectState):
             return NotImplemented
         return type(self) is type(other) and dict(self.in_use()) == dict(other.in_use())
 

@@ -27,7 +27,7 @@ from pycore.ledger.model.slices import (
     SealsRecord,
     part_alone,
 )
-from pycore.ledger.model.state import S, State
+from pycore.ledger.model.state import S, SubjectState
 
 REFUSALS: Refusals = {
     "bad-command": ("field",),
@@ -45,7 +45,7 @@ Plain = Mapping[str, object]
 """A wish, the body of a record, the parts of a state: as plain data, by name."""
 
 
-class Kept(NamedTuple):
+class KeptText(NamedTuple):
     """A text that is kept beside the log, and the salt that its digest was made with, "" where
     the log says none.
     """
@@ -153,7 +153,7 @@ class Subject(Generic[S]):
         salts = [chance() for _ in texts] if isinstance(texts, list) else chance()
         return {**wish, SALT: salts}
 
-    def beside(self, wish: Plain, command: Dated) -> dict[str, Kept]:
+    def beside(self, wish: Plain, command: Dated) -> dict[str, KeptText]:
         """{pseudonym: text, with its salt} that a command brings to keep beside the log."""
         concern = self._of.get(type(command))
         place = concern.beside.get(type(command)) if concern else None
@@ -173,7 +173,7 @@ class Subject(Generic[S]):
             raise Refused("bad-command", field=SALT)
         rows = zip(pseudonyms, texts, salts, strict=True)
         return {
-            pseudonym: Kept(_kept(text, place.text), salt or "")
+            pseudonym: KeptText(_kept(text, place.text), salt or "")
             for pseudonym, text, salt in rows
             if is_id(pseudonym)
         }
@@ -315,7 +315,7 @@ class Subject(Generic[S]):
         )
         return state
 
-    def plain(self, state: State) -> dict[str, object]:
+    def plain(self, state: SubjectState) -> dict[str, object]:
         """The parts in use as plain data, by their slices' names: a slice that nothing happened to
         is not there.
         """

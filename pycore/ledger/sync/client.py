@@ -171,7 +171,7 @@ FOR_ALL = (*NOT_IN, "update-to-sync", "too-often")
 
 
 @dataclass
-class Standing:
+class ContactState:
     """How the last contact went."""
 
     problem: str | None = None
@@ -203,7 +203,7 @@ class Client:
         self._elapsed_ms = elapsed_ms
         self._asked = (0, 0)
         self._is_busy = False
-        self._standing = Standing()
+        self._standing = ContactState()
         self._troubles = Troubles(chance, elapsed_ms)
         self._agreement = Agreement(store, elapsed_ms)
         self._swap = Swap(store, self._peer, elapsed_ms)
@@ -238,16 +238,16 @@ class Client:
         """
         self._asked = (at_ms, self._elapsed_ms())
         await self._admission.enrol(code, label)
-        self._standing = Standing()
+        self._standing = ContactState()
         self._swap.begin_anew()
         self._forget()
 
-    async def newcomer(self, at_ms: int, dev: str, *, known: bool) -> None:
+    async def newcomer(self, at_ms: int, dev: str, *, is_known: bool) -> None:
         """Say of a device that was let in after this one that it is known, or put it out.
         PeerProblem when that fails.
         """
         self._asked = (at_ms, self._elapsed_ms())
-        await self._peer.newcomer(dev, known=known)
+        await self._peer.newcomer(dev, is_known=is_known)
 
     async def sync(self, at_ms: int, *, force: bool = False) -> set[str]:
         """Send and fetch whatever is missing on either side; the nights that changed here.

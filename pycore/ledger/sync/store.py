@@ -18,7 +18,7 @@ NIGHT_TROUBLE = "night-trouble"
 
 
 @dataclass(frozen=True)
-class Held:
+class HeldLogs:
     """How far every device's log of a night is held here, and the mark of all that is held."""
 
     heads: Mapping[str, Any]
@@ -61,10 +61,10 @@ class Store(Protocol):
     def store_id(self) -> str:
         """The database that the server had at the last contact; "" when there was none."""
 
-    def held(self) -> Mapping[str, Held]:
+    def held(self) -> Mapping[str, HeldLogs]:
         """What is held of each night."""
 
-    def held_of(self, tid: str) -> Held:
+    def held_of(self, tid: str) -> HeldLogs:
         """What is held of one night."""
 
     def logs(self, tid: str) -> LogSet:

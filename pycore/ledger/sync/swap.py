@@ -15,7 +15,7 @@ from pycore.ledger.lines.logset import LogSet
 from pycore.ledger.lines.runs import Run
 from pycore.ledger.lines.signed import BAD, Signed, key_of, read_signed, within_runs
 from pycore.ledger.sync.marks import mark_of_all
-from pycore.ledger.sync.store import Held, NightTrouble, Store
+from pycore.ledger.sync.store import HeldLogs, NightTrouble, Store
 from pycore.ledger.sync.wire import (
     CutShort,
     Heads,
@@ -144,7 +144,7 @@ class Agreement:
         self._level: Level = "org"
         self._done: dict[str, tuple[object, LogSet, Mapping[str, Any], int]] = {}
 
-    async def on_all(self, held_nights: Mapping[str, Held], hello: Hello) -> bool:
+    async def on_all(self, held_nights: Mapping[str, HeldLogs], hello: Hello) -> bool:
         """Whether the server holds every night just so; then all that was held is acknowledged."""
         self._level = hello.level
         if hello.mark != mark_of_all({tid: night.mark for tid, night in held_nights.items()}):

@@ -188,9 +188,9 @@ class Peer:
         answer = await self._json("POST", "/enrol", ask)
         return str(answer["token"])
 
-    async def newcomer(self, dev: str, *, known: bool) -> None:
+    async def newcomer(self, dev: str, *, is_known: bool) -> None:
         """Say of a device that was let in after this one that it is known, or put it out."""
-        await self._json("POST", "/newcomer", {"dev": dev, "known": known})
+        await self._json("POST", "/newcomer", {"dev": dev, "known": is_known})
 
     async def renewed_token(self, more: Mapping[str, Any]) -> str:
         """The token that follows the one that is shown; both hold until it is used."""

@@ -33,7 +33,7 @@ class HandHere:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Wish:
+class ReachingWish:
     """What no hand may be surprised by. *hands* lie on this tablet; *between_hands*: who asked at
     the tables that another tablet deals says that no hand is on.
     """
@@ -43,7 +43,7 @@ class Wish:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Done:
+class ReachingFact:
     """What came of it. *between_hands*: another tablet deals there, and who asked said that no
     hand was on.
     """
@@ -52,7 +52,7 @@ class Done:
 
 
 @dataclass(frozen=True, kw_only=True)
-class TakeBack(acts.Undo, Wish):
+class TakeBack(acts.Undo, ReachingWish):
     """Undo a record: who comes back, goes back or has other chips before them by it may be in a
     hand.
     """
@@ -72,7 +72,7 @@ class Reach:
 
 
 def checked(
-    wish: Wish,
+    wish: ReachingWish,
     reach: Reach,
     seats: Mapping[int, Seated],
     is_dealt_elsewhere: Callable[[int], bool],
@@ -109,7 +109,7 @@ def undoing(reaches: Iterable[Reach], tables: Container[int], still_in: Containe
     )
 
 
-def asked_facts(event: Done) -> tuple[Fact, ...]:
+def asked_facts(event: ReachingFact) -> tuple[Fact, ...]:
     """That it was asked, where it was."""
     return (Fact("between_hands", True, "flag"),) if event.between_hands else ()
 

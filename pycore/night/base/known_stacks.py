@@ -9,7 +9,7 @@ from __future__ import annotations
 from pycore.kernel.units import Chips, Millis
 from pycore.night.base.state import State
 from pycore.portable.clock import advance
-from pycore.portable.structure import BREAK, Item, chips_left
+from pycore.portable.structure import BREAK, StructureItem, chips_left
 
 
 def stack_with(state: State, ticket: int, rebuys: int) -> Chips | None:
@@ -86,14 +86,16 @@ def with_chips(state: State, table: int) -> dict[int, int]:
     return {seat: stack for seat, stack in stacks.items() if stack}
 
 
-def reached(state: State, at: Millis) -> tuple[tuple[Item, ...], tuple[Item, ...]]:
+def reached(
+    state: State, at: Millis
+) -> tuple[tuple[StructureItem, ...], tuple[StructureItem, ...]]:
     """The levels and breaks that are over at *at*, and the rest, first the one that is on."""
     items = state.structure
     index = advance(items, state.clock, at).index
     return items[:index], items[index:]
 
 
-def level_at(state: State, at: Millis) -> Item | None:
+def level_at(state: State, at: Millis) -> StructureItem | None:
     """The level that a hand begun at *at* is played at; None in a break."""
     now = reached(state, at)[1][0]
     return None if now.kind == BREAK else now
@@ -107,7 +109,7 @@ def denominations(state: State, at: Millis) -> tuple[Chips, ...]:
     return tuple(chip for chip in _left(state, reached(state, at)[0]) if chip not in gone)
 
 
-def _left(state: State, past: tuple[Item, ...]) -> tuple[Chips, ...]:
+def _left(state: State, past: tuple[StructureItem, ...]) -> tuple[Chips, ...]:
     values: list[int] = list({chip.value for chip in state.adopted.chip_set})
     return tuple(Chips(value) for value in chips_left(values, past))
 

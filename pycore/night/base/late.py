@@ -38,7 +38,7 @@ AT_ONCE = Millis(0)
 
 
 @dataclass(frozen=True, kw_only=True)
-class Wish:
+class LateWish:
     """What may come from paper. *happened_at_ms* is when it was written there, 0 for now; *wrote*
     is who wrote it. It cannot have happened before *not_before_ms*, which the records tell.
     """
@@ -49,7 +49,7 @@ class Wish:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Done:
+class LateFact:
     """It was entered from paper where *happened_at_ms* is not 0; *wrote* is who wrote it there."""
 
     happened_at_ms: Moment = AT_ONCE

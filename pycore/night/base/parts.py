@@ -13,12 +13,12 @@ from pycore.kernel.ranges import ChipCount, Count, Holder, Id, Note, SeatNo, Tab
 from pycore.kernel.units import NO_CHIPS, Cents, Chips, Millis
 from pycore.kernel.values import dataclass
 from pycore.law.policies.set_up import Paid
-from pycore.law.policies.settings import Settings
+from pycore.law.policies.settings import NightSettings
 from pycore.ledger.model.codec import Dated
 from pycore.night.base import between_hands
 from pycore.poker.terms import ColourUp
 from pycore.portable.clock import Clock
-from pycore.portable.structure import Item
+from pycore.portable.structure import StructureItem
 from pycore.tournament.seating import Seated
 
 Phase = Literal["none", "open", "playing", "finished", "cancelled"]
@@ -82,7 +82,7 @@ class Out:
 
 
 @dataclass(frozen=True)
-class Counted:
+class FinalCount:
     """Who was left when play was stopped, with the stack counted then."""
 
     ticket: Holder
@@ -117,7 +117,7 @@ class Draw:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Held:
+class HeldStack:
     """A player's chips when they were last counted or a hand ended, with so many *rebuys* in them,
     at that table and seat. *before* is what they had when that hand began, where that was known.
     """
@@ -165,7 +165,7 @@ class Twice:
 class Adopted:
     """What the night is played by; nothing until it is set up."""
 
-    settings: Settings | None = None
+    settings: NightSettings | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -243,7 +243,7 @@ class Timing:
     would be taken back to.
     """
 
-    structure: tuple[Item, ...] = ()
+    structure: tuple[StructureItem, ...] = ()
     clock: Clock = NEVER_STARTED
     pressed: Pressed | None = None
 
@@ -256,7 +256,7 @@ class Standings:
 
     groups: tuple[tuple[Out, ...], ...] = ()
     moments: tuple[Millis, ...] = ()
-    stop: tuple[Counted, ...] = ()
+    stop: tuple[FinalCount, ...] = ()
     out: frozenset[int] = frozenset()
     papers: Mapping[int, OnPaper] = field(default_factory=_table)
 
@@ -273,7 +273,7 @@ class Prizes:
 class Stacks:
     """What lies before each player of a table that counts, by ticket; *removed* left play."""
 
-    held: Mapping[int, Held] = field(default_factory=_table)
+    held: Mapping[int, HeldStack] = field(default_factory=_table)
     removed: Chips = NO_CHIPS
 
 
@@ -328,7 +328,7 @@ class Exchange:
 
 
 @dataclass(frozen=True, kw_only=True)
-class ColouredUp(between_hands.Done, Dated):
+class ColouredUp(between_hands.ReachingFact, Dated):
     """The chips worth *unit_chips* left a table for those worth *into_chips*. What lay on the
     *unknown* seats nobody counted; the others have *created_chips* more together, or *lost_chips*
     fewer. *clause* says how; "" where the director chose the method.
@@ -351,7 +351,7 @@ class ColouredUp(between_hands.Done, Dated):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Ledger:
+class ChipMoves:
     """What happened to the chips in play beside sales: *ups* in their order, how many chips were
     *forfeited*, and by how much both changed stacks that were never counted (*adrift*, by ticket).
     """

@@ -13,7 +13,7 @@ from pycore.night.base.state import State
 from pycore.tournament.seating import (
     FREE,
     Dice,
-    Limits,
+    DrawLimits,
     Seated,
     can_place,
     draw,
@@ -29,7 +29,7 @@ FILL_FROM = 3
 """With so many moves to make, a new table is filled by one draw and not by a move at a time."""
 
 
-def seat_limits(state: State, *, apart: bool = True) -> Limits:
+def seat_limits(state: State, *, apart: bool = True) -> DrawLimits:
     """What a draw must keep to now; without who is kept *apart* where that cannot be."""
     plan = state.part(Plan)
     if not plan.blocked and not plan.apart:
@@ -37,7 +37,7 @@ def seat_limits(state: State, *, apart: bool = True) -> Limits:
     closed: dict[int, frozenset[int]] = {}
     for table, seat in plan.blocked:
         closed[table] = closed.get(table, frozenset()) | {seat}
-    return Limits(closed, tickets_apart(state) if apart else frozenset())
+    return DrawLimits(closed, tickets_apart(state) if apart else frozenset())
 
 
 def tickets_apart(state: State) -> frozenset[frozenset[int]]:

@@ -12,7 +12,7 @@ from typing import Literal
 from pycore.kernel.units import Cents, Chips, Millis
 from pycore.kernel.values import dataclass
 from pycore.law.policies.pack import RulePack
-from pycore.law.policies.settings import Settings
+from pycore.law.policies.settings import NightSettings
 from pycore.ledger.fold.record import Record
 from pycore.ledger.model import state as record
 from pycore.ledger.model.slices import Command, Event, Part, Slice
@@ -21,15 +21,15 @@ from pycore.night.base.parts import (
     Adopted,
     Announced,
     Cancelled,
-    Counted,
+    ChipMoves,
     Door,
     Draw,
     Entry,
     Felt,
     Felts,
-    Held,
+    FinalCount,
+    HeldStack,
     Jackpot,
-    Ledger,
     Out,
     Phase,
     Pools,
@@ -42,17 +42,17 @@ from pycore.night.base.parts import (
 )
 from pycore.night.table.stack_records import Broke
 from pycore.portable.clock import Clock
-from pycore.portable.structure import Item
+from pycore.portable.structure import StructureItem
 from pycore.tournament.seating import Seated
 
 
-class State(record.State):
+class State(record.SubjectState):
     """One night. The parts that its slices share have names of their own here."""
 
     __slots__ = ()
 
     @property
-    def settings(self) -> Settings | None:
+    def settings(self) -> NightSettings | None:
         return self.part(Adopted).settings
 
     @property
@@ -88,7 +88,7 @@ class State(record.State):
         return self.part(Seating).seats
 
     @property
-    def structure(self) -> tuple[Item, ...]:
+    def structure(self) -> tuple[StructureItem, ...]:
         return self.part(Timing).structure
 
     @property
@@ -100,7 +100,7 @@ class State(record.State):
         return self.part(Standings).groups
 
     @property
-    def stop(self) -> tuple[Counted, ...]:
+    def stop(self) -> tuple[FinalCount, ...]:
         return self.part(Standings).stop
 
     @property
@@ -112,7 +112,7 @@ class State(record.State):
         return self.part(Prizes).paid
 
     @property
-    def stacks(self) -> Mapping[int, Held]:
+    def stacks(self) -> Mapping[int, HeldStack]:
         return self.part(Stacks).held
 
     @property
@@ -120,8 +120,8 @@ class State(record.State):
         return self.part(Stacks).removed
 
     @property
-    def ledger(self) -> Ledger:
-        return self.part(Ledger)
+    def ledger(self) -> ChipMoves:
+        return self.part(ChipMoves)
 
     @property
     def felts(self) -> Mapping[int, Felt]:
@@ -133,7 +133,7 @@ class State(record.State):
         return self.part(Pools).unsure
 
     @property
-    def adopted(self) -> Settings:
+    def adopted(self) -> NightSettings:
         """The settings; only asked for where the night is known to be set up."""
         settings = self.settings
         assert settings is not None

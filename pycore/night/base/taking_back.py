@@ -20,7 +20,7 @@ from pycore.night.base.state import State
 from pycore.night.clock.breaks import BreakInserted
 from pycore.night.clock.level_changes import StructureAmended
 from pycore.portable.clock import Clock, advance
-from pycore.portable.structure import BREAK, Item
+from pycore.portable.structure import BREAK, StructureItem
 
 
 class MovesClock(RulesOnEffect[State, Dated]):
@@ -96,6 +96,6 @@ def _place(state: State, clock: Clock) -> tuple[int, bool]:
     """Where a clock stands, whatever breaks were put in before it: a level's number, or that of
     the level before a break.
     """
-    period: Item = state.structure[clock.index]
+    period: StructureItem = state.structure[clock.index]
     so_far = (level.number for level in state.structure[clock.index :: -1] if level.kind != BREAK)
     return next(so_far, 0), period.kind == BREAK

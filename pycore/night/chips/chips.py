@@ -24,9 +24,9 @@ from pycore.law.policies.pack import RulePack
 from pycore.ledger.model.codec import Dated
 from pycore.ledger.model.slices import ALL_FIELDS, Fact, Numbered, literals, short_facts
 from pycore.night.base import between_hands, pools
-from pycore.night.base.between_hands import Done, Reach, Wish
+from pycore.night.base.between_hands import Reach, ReachingFact, ReachingWish
 from pycore.night.base.known_stacks import should_have, stack_with
-from pycore.night.base.parts import ColouredUp, Felts, Ledger
+from pycore.night.base.parts import ChipMoves, ColouredUp, Felts
 from pycore.night.base.state import NightSlice, State
 from pycore.night.chips import colour_ups
 from pycore.night.chips.colour_ups import ColourUp, on_tables, smallest
@@ -39,7 +39,7 @@ Why = Literal["pocketed", "hidden", "absent", "ruling"]
 
 
 @dataclass(frozen=True, kw_only=True)
-class ForfeitChips(Wish, Dated):
+class ForfeitChips(ReachingWish, Dated):
     """Take some of a player's chips out of play; they stay in. Hidden ones may be found on
     somebody who is out: they stay out.
     """
@@ -51,7 +51,7 @@ class ForfeitChips(Wish, Dated):
 
 
 @dataclass(frozen=True, kw_only=True)
-class SettleCarried(Wish, Dated):
+class SettleCarried(ReachingWish, Dated):
     """What lies carried at a *table* where nobody sits goes to the next pot of *to_table* or,
     where that is 0, out of play.
     """
@@ -61,7 +61,7 @@ class SettleCarried(Wish, Dated):
 
 
 @dataclass(frozen=True, kw_only=True)
-class ChipsForfeited(Done, Dated):
+class ChipsForfeited(ReachingFact, Dated):
     """So many chips of a player left play."""
 
     ticket: Holder
@@ -72,7 +72,7 @@ class ChipsForfeited(Done, Dated):
 
 
 @dataclass(frozen=True, kw_only=True)
-class CarriedSettled(Done, Dated):
+class CarriedSettled(ReachingFact, Dated):
     """So many carried chips of a closed table lie in the next pot of *to_table*, or left play."""
 
     table: TableNo
@@ -210,7 +210,7 @@ REFUSALS: Refusals = {
 }
 
 
-class ChipsSlice(Numbered[Event], NightSlice[Ledger, Command, Event]):
+class ChipsSlice(Numbered[Event], NightSlice[ChipMoves, Command, Event]):
     """Chips beside sales, in the stream of their table: coloured up, forfeited, carried."""
 
     def decide(self, state: State, command: Command, pack: RulePack) -> Event:
@@ -314,7 +314,7 @@ class ChipsSlice(Numbered[Event], NightSlice[Ledger, Command, Event]):
 
 SLICE = ChipsSlice(
     name="chips",
-    part=Ledger,
+    part=ChipMoves,
     stream=STREAM,
     guarded=True,
     since="start",

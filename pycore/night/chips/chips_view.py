@@ -281,7 +281,7 @@ def _to_do(night: Night, table: int, unit: Chips, into: Chips, method: str) -> U
         pieces = odd_pieces(stack, unit, into)
         changed = _changed(Leaving(seat, pieces, pieces * unit == stack), unit, into, method)
         gets = changed.gets if changed else None
-        rows.append(_row(night, seat, ticket, pieces, gets, known=True))
+        rows.append(_row(night, seat, ticket, pieces, gets, is_known=True))
     return {
         "table": table,
         "record": "",
@@ -309,7 +309,7 @@ def _row(
     gets: int | None,
     cards: str = "",
     *,
-    known: bool = False,
+    is_known: bool = False,
 ) -> UpRow:
     entry = night.state.entries.get(ticket)
     return {
@@ -320,5 +320,5 @@ def _row(
         "pieces": pieces,
         "gets": gets,
         "cards": cards,
-        "known": known,
+        "known": is_known,
     }

@@ -16,7 +16,7 @@ from pycore.kernel.values import dataclass
 from pycore.law.house.house_values import CHIP_COUNT
 from pycore.law.policies.pack import RulePack
 from pycore.ledger.model.codec import Dated
-from pycore.night.base.between_hands import Wish
+from pycore.night.base.between_hands import ReachingWish
 from pycore.night.base.known_stacks import denominations, here, known_stack, reached, stack_with
 from pycore.night.base.parts import ColouredUp, Exchange
 from pycore.night.base.state import State
@@ -38,7 +38,7 @@ class SeatPieces:
 
 
 @dataclass(frozen=True, kw_only=True)
-class ColourUp(Wish, Dated):
+class ColourUp(ReachingWish, Dated):
     """Take the smallest chips, worth *unit_chips*, off a table. *counts* are the pieces on seats
     whose stacks no tablet knows; who is left out stays unknown. *method* is for rules that name
     none, *seed* deals the cards of a race.

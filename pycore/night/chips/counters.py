@@ -16,7 +16,7 @@ from pycore.kernel.units import Millis
 from pycore.kernel.values import dataclass
 from pycore.law.policies.pack import RulePack
 from pycore.ledger.model.codec import Dated
-from pycore.ledger.model.slices import Beside, Fact, literals
+from pycore.ledger.model.slices import Fact, TextBeside, literals
 from pycore.night.base.state import NightSlice, State
 
 
@@ -119,6 +119,6 @@ SLICE = CountersSlice(
     reasons=literals(Reason),
     refuses=REFUSALS,
     chance={"people": "ids"},
-    beside={NameCounters: Beside(text="names", of="people")},
+    beside={NameCounters: TextBeside(text="names", of="people")},
     after_seal="open",
 )

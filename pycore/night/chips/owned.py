@@ -11,17 +11,17 @@ from types import MappingProxyType
 from typing import Annotated, Literal
 
 from pycore.kernel.clauses import Refusals, Refused
-from pycore.kernel.ranges import Between, ChipCount
+from pycore.kernel.ranges import ChipCount, IntRange
 from pycore.kernel.values import dataclass
 from pycore.law.policies.pack import RulePack
-from pycore.law.policies.settings import Settings
+from pycore.law.policies.settings import NightSettings
 from pycore.ledger.model.codec import Dated
 from pycore.ledger.model.slices import literals
 from pycore.night.base.state import NightSlice, State
 from pycore.portable.typed_numbers import MOST_OWNED
 from pycore.tournament.chip_capacity import rebuys_from, stacks_by_value, stacks_from
 
-Pieces = Annotated[int, Between(0, MOST_OWNED)]
+Pieces = Annotated[int, IntRange(0, MOST_OWNED)]
 NEAR = 10
 """Of so many stacks the last one is near: our choice, no clause asks."""
 
@@ -63,7 +63,7 @@ def stacks(state: State) -> int | None:
     return stacks_of(state.part(Owned).pieces, state.adopted)
 
 
-def stacks_of(owned: Mapping[int, int], settings: Settings) -> int | None:
+def stacks_of(owned: Mapping[int, int], settings: NightSettings) -> int | None:
     """For how many players the chips *owned* are enough; None where there is nothing said."""
     if not owned:
         return None

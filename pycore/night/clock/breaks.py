@@ -25,7 +25,7 @@ from pycore.night.base.state import State
 from pycore.night.clock.levels import LONGEST
 from pycore.night.setup.amendable import explained
 from pycore.portable.clock import Clock, advance
-from pycore.portable.structure import BREAK, Item, lasting, pause, rest_of
+from pycore.portable.structure import BREAK, StructureItem, lasting, pause, rest_of
 
 SECOND = 1_000
 NONE = Millis(0)
@@ -88,7 +88,7 @@ def insert(state: State, command: InsertBreak, pack: RulePack, clock: Clock) -> 
     )
 
 
-def _cut(level: Item, clock: Clock) -> tuple[Millis, Millis]:
+def _cut(level: StructureItem, clock: Clock) -> tuple[Millis, Millis]:
     """(played, rest) of a level that a break cuts in two, in whole seconds; nothing where it has
     just begun. One that has run out goes on for as long as it was.
     """
@@ -99,7 +99,7 @@ def _cut(level: Item, clock: Clock) -> tuple[Millis, Millis]:
     return Millis(played), Millis(rest or level.ms)
 
 
-def _too_many(items: tuple[Item, ...], played_ms: Millis) -> bool:
+def _too_many(items: tuple[StructureItem, ...], played_ms: Millis) -> bool:
     """Whether a break is more than a structure holds; a level that it cuts is one more too."""
     return len(items) + (2 if played_ms else 1) > MOST_ITEMS
 

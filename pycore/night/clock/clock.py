@@ -35,7 +35,7 @@ from pycore.night.setup import amendable, beside
 from pycore.night.setup.amendable import explained
 from pycore.night.setup.beside import Evening
 from pycore.portable.clock import Clock, advance
-from pycore.portable.structure import Item
+from pycore.portable.structure import StructureItem
 
 LAG = 2_000
 """What a screen may be behind when it says how much time is left."""
@@ -167,7 +167,7 @@ Event = (
 )
 
 
-def _at(state: State, now: Millis) -> tuple[tuple[Item, ...], Clock]:
+def _at(state: State, now: Millis) -> tuple[tuple[StructureItem, ...], Clock]:
     return state.structure, advance(state.structure, state.clock, now)
 
 

@@ -37,20 +37,20 @@ from pycore.portable.structure import index_of_level
 from pycore.tournament.chance import UNIT
 from pycore.tournament.forecast import (
     PRIOR,
+    EndTally,
     Forecast,
-    Known,
-    Share,
+    KnownPace,
+    SimulatedShare,
     Stretch,
-    Tally,
     bars,
     expected,
 )
-from pycore.tournament.start import Sat, Start
+from pycore.tournament.start import Start, StartSeat
 
 
-def known_of(night: Night, at: Millis) -> Known:
+def known_of(night: Night, at: Millis) -> KnownPace:
     """What the record of a night says by *at*."""
-    replay = _Told(night)
+    replay = _Pace(night)
     for folded_event in night.folded.seen:
         if night.folded.counts(folded_event):
             replay.hear(folded_event.event)
@@ -59,7 +59,7 @@ def known_of(night: Night, at: Millis) -> Known:
     expected_busts, loose = expected(
         replay.stretches, settings.seats_per_table, settings.ante_payer
     )
-    return Known(
+    return KnownPace(
         busts=replay.busts,
         expected=expected_busts,
         loose_busts=replay.loose_busts,
@@ -79,7 +79,7 @@ def rebuys_until(state: State) -> int:
     return len(state.structure) if index < 0 else index
 
 
-class _Told:
+class _Pace:
     """The night as far as its pace goes, until the event that was heard last."""
 
     def __init__(self, night: Night) -> None:
@@ -178,7 +178,7 @@ class InTime(TypedDict):
     told: int
 
 
-class Bars(TypedDict):
+class HistogramView(TypedDict):
     """How many nights ended in each *width_ms* from *from_ms* on."""
 
     from_ms: int
@@ -196,7 +196,7 @@ class Way(TypedDict):
     early_ms: int | None
     middle_ms: int | None
     late_ms: int | None
-    bars: Bars | None
+    bars: HistogramView | None
     rebuys: int
 
 
@@ -259,9 +259,9 @@ def start_of(state: State, at: Millis) -> Start:
     rest = state.chips_in_play() - state.chips_carried() - sum(counted.values())
     each = max(1, rest // len(unknown)) if unknown else 0
 
-    def sat(ticket: int) -> Sat:
+    def sat(ticket: int) -> StartSeat:
         rebuys_left = settings.rebuy_limit - len(state.entries[ticket].rebuys) if can_rebuy else 0
-        return Sat(counted.get(ticket, each), max(0, rebuys_left))
+        return StartSeat(counted.get(ticket, each), max(0, rebuys_left))
 
     return Start(
         structure=state.structure,
@@ -339,7 +339,7 @@ def forecast_view(running: Forecast, night: Night) -> ForecastView:
     }
 
 
-def _way(tally: Tally, stop_at_ms: int | None) -> Way:
+def _way(tally: EndTally, stop_at_ms: int | None) -> Way:
     early, middle, late_ms = tally.parts(10, 50, 90)
     drawn = bars(tally)
     return {
@@ -358,7 +358,7 @@ def _way(tally: Tally, stop_at_ms: int | None) -> Way:
     }
 
 
-def _in_time(share: Share) -> InTime:
+def _in_time(share: SimulatedShare) -> InTime:
     return {
         "count": share.count,
         "of": share.of,

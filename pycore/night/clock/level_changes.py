@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Annotated, Literal
 
 from pycore.kernel.clauses import Refusals, Refused
-from pycore.kernel.ranges import Between, ChipCount, ItemIndex, Left, Length, Note
+from pycore.kernel.ranges import ChipCount, IntRange, ItemIndex, Left, Length, Note
 from pycore.kernel.units import MINUTE, Chips, Millis
 from pycore.kernel.values import dataclass
 from pycore.law.house.house_values import MOST_ITEMS
@@ -24,9 +24,9 @@ from pycore.night.clock.levels import LONGEST
 from pycore.night.setup import amendments
 from pycore.night.setup.amendable import explained, first_open
 from pycore.portable.clock import Clock, advance, new_clock
-from pycore.portable.structure import BREAK, Item, chips_left, write_structure
+from pycore.portable.structure import BREAK, StructureItem, chips_left, write_structure
 
-NoLevel = Annotated[int, Between(0, 999)]
+NoLevel = Annotated[int, IntRange(0, 999)]
 """A level's number, or 0 for a break."""
 
 SECOND = 1_000
@@ -135,7 +135,7 @@ def _left(state: State, first_change: ItemChange, clock: Clock) -> Millis:
     return Millis(max(SECOND, clock.left_ms + longer))
 
 
-def _posted(period: Item) -> tuple[int, int, int]:
+def _posted(period: StructureItem) -> tuple[int, int, int]:
     return period.small, period.big, period.ante
 
 
@@ -154,13 +154,15 @@ def _sorted(changes: tuple[ItemChange, ...]) -> tuple[ItemChange, ...] | None:
     return ordered if ordered and len(places) == len(ordered) <= MOST_ITEMS else None
 
 
-def amended(items: tuple[Item, ...], changes: tuple[ItemChange, ...]) -> tuple[Item, ...]:
+def amended(
+    items: tuple[StructureItem, ...], changes: tuple[ItemChange, ...]
+) -> tuple[StructureItem, ...]:
     """The structure with these changes in it."""
     after = list(items)
     for change in changes:
         was = items[change.index]
         is_break = was.kind == BREAK
-        after[change.index] = Item(
+        after[change.index] = StructureItem(
             was.kind,
             was.number,
             0 if is_break else change.small_blind_chips,
@@ -173,11 +175,11 @@ def amended(items: tuple[Item, ...], changes: tuple[ItemChange, ...]) -> tuple[I
     return tuple(after)
 
 
-def _falls(items: tuple[Item, ...], first_index: int) -> Item | None:
+def _falls(items: tuple[StructureItem, ...], first_index: int) -> StructureItem | None:
     """The level that a later one, from *first_index* on, would fall below; or the level itself
     where its own blinds make no sense. What was played already is not asked.
     """
-    previous: Item | None = None
+    previous: StructureItem | None = None
     for index, period in enumerate(items):
         if period.kind == BREAK:
             continue

@@ -8,17 +8,17 @@ from collections.abc import Iterable
 from typing import TypedDict
 
 from pycore.kernel.values import dataclass
-from pycore.ledger.fold.folded import Seen
+from pycore.ledger.fold.folded import RecordedEvent
 from pycore.ledger.model.acts import ConflictResolved
 from pycore.night.clock import clock
 from pycore.night.clock.breaks import BreakInserted
 from pycore.night.clock.level_changes import StructureAmended, amended
 from pycore.night.clock.levels import LevelAdded
 from pycore.night.night import Night
-from pycore.night.records import Record, record
+from pycore.night.records import RecordView, record
 from pycore.portable.structure import (
     BREAK,
-    Item,
+    StructureItem,
     extra_level,
     lasting,
     pause,
@@ -45,16 +45,16 @@ class ItemDiffers(TypedDict):
 
     index: int
     adopted: AsAdopted | None
-    changes: list[Record]
+    changes: list[RecordView]
 
 
 @dataclass
 class _Row:
     """A level or break as it is, as it was adopted, and what was done to it since."""
 
-    now: Item
-    adopted: Item | None
-    done: tuple[Seen, ...] = ()
+    now: StructureItem
+    adopted: StructureItem | None
+    done: tuple[RecordedEvent, ...] = ()
 
 
 def differing(night: Night) -> list[ItemDiffers]:
@@ -81,7 +81,7 @@ def differing(night: Night) -> list[ItemDiffers]:
     ]
 
 
-def _of_the_clock(night: Night) -> Iterable[Seen]:
+def _of_the_clock(night: Night) -> Iterable[RecordedEvent]:
     """The records among which those of the structure are, in order: of the clock alone, but where
     the director took one, which stands in no chain.
     """
@@ -89,7 +89,7 @@ def _of_the_clock(night: Night) -> Iterable[Seen]:
     return folded.seen if folded.settled else reversed([*folded.chain(clock.SLICE.stream)])
 
 
-def _made(night: Night, folded_event: Seen) -> list[Seen]:
+def _made(night: Night, folded_event: RecordedEvent) -> list[RecordedEvent]:
     """The records of the structure that took effect with this one: itself, or the conflicts that
     the director took here.
     """
@@ -105,7 +105,7 @@ def _made(night: Night, folded_event: Seen) -> list[Seen]:
     return [folded_event]
 
 
-def _after(rows: list[_Row], folded_event: Seen) -> list[_Row]:
+def _after(rows: list[_Row], folded_event: RecordedEvent) -> list[_Row]:
     """The rows once this was done."""
     event = folded_event.event
     if isinstance(event, StructureAmended):
@@ -136,7 +136,7 @@ def _after(rows: list[_Row], folded_event: Seen) -> list[_Row]:
     return [*before, *between, *rows[at:]]
 
 
-def _as_adopted(period: Item | None) -> AsAdopted | None:
+def _as_adopted(period: StructureItem | None) -> AsAdopted | None:
     if period is None:
         return None
     return {

@@ -20,7 +20,7 @@ from pycore.night.devices import met
 from pycore.night.devices.met import Branch, Conflict, Passed
 from pycore.night.money import money
 from pycore.night.night import Night
-from pycore.night.records import Record, printed, record
+from pycore.night.records import RecordView, printed, record
 from pycore.night.registration import rebuying
 from pycore.night.registration.rebuying import RebuySold
 from pycore.night.table.hands import HandPlayed
@@ -51,7 +51,7 @@ class Figure(TypedDict):
     then: int
 
 
-class Stands(TypedDict):
+class PlayerStanding(TypedDict):
     """How a player stands; *chips* None where nobody counted them, *table* 0 without a seat."""
 
     out: bool
@@ -67,8 +67,8 @@ class PlayerDiffers(TypedDict):
     ticket: int
     number: int
     name: str
-    now: Stands | None
-    then: Stands | None
+    now: PlayerStanding | None
+    then: PlayerStanding | None
 
 
 class Effect(TypedDict):
@@ -111,14 +111,14 @@ class Disagreement(Conflict):
     may be put right. Of one that was *paid_twice*, both speak of it as one rebuy more.
     """
 
-    stands: list[Record]
+    stands: list[RecordView]
     refused: str | None
     effect: Effect | None
     values: list[CanBe]
     paid_twice: PaidTwice | None
 
 
-class Waits(Record):
+class Waits(RecordView):
     """A record of a branch that would wait, and why."""
 
     why: str
@@ -291,7 +291,7 @@ def _players(night: Night, after: State) -> list[PlayerDiffers]:
     return players
 
 
-def _stands(state: State, ticket: int) -> Stands | None:
+def _stands(state: State, ticket: int) -> PlayerStanding | None:
     entry, seat = state.entries.get(ticket), state.seats.get(ticket)
     if entry is None:
         return None

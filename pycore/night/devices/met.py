@@ -9,24 +9,24 @@ from typing import Any, TypedDict
 
 from pycore.kernel.units import Cents
 from pycore.ledger.fold.branches import Stray
-from pycore.ledger.fold.folded import Seen
+from pycore.ledger.fold.folded import RecordedEvent
 from pycore.night.night import Night
-from pycore.night.records import Record, record
+from pycore.night.records import RecordView, record
 from pycore.night.registration.entries import EntrySold
 from pycore.night.registration.jackpot import JackpotJoined
 from pycore.night.registration.rebuying import RebuySold
 
 
-class Conflict(Record):
+class Conflict(RecordView):
     """A record that waits for the director: *why* it does not fit. An undo says the first
     record of another device that it *takes*. It is settled with the *rest* of what its device
     wrote on it: *block* records in all.
     """
 
     why: str
-    takes: Record | None
+    takes: RecordView | None
     block: int
-    rest: list[Record]
+    rest: list[RecordView]
 
 
 class Passed(TypedDict):
@@ -37,7 +37,7 @@ class Passed(TypedDict):
     facts: dict[str, Any]
 
 
-class Breach(Record):
+class BreachView(RecordView):
     """A record that passed limits. *settled*: the director has seen it, and wrote *note*."""
 
     passed: list[Passed]
@@ -70,7 +70,7 @@ class Branch(Missing):
     tip: str
     first_at_ms: int | None
     last_at_ms: int | None
-    lines: list[Record]
+    lines: list[RecordView]
 
 
 def missing(strays: Iterable[Stray]) -> Missing:
@@ -107,13 +107,13 @@ def conflicts(night: Night) -> list[Conflict]:
     return rows
 
 
-def _taken(night: Night, waiting: Seen) -> Record | None:
+def _taken(night: Night, waiting: RecordedEvent) -> RecordView | None:
     """The first record that an undo which is held back would throw out."""
     thrown_out = night.folded.find(night.folded.held_back.get(waiting.placed.id, ""))
     return None if thrown_out is None else record(night, thrown_out)
 
 
-def breaches(night: Night) -> list[Breach]:
+def breaches(night: Night) -> list[BreachView]:
     """The records that passed a limit, with the clauses; *settled*: the director has seen it."""
     return [
         {

@@ -7,7 +7,7 @@ from typing import Literal
 from pycore.kernel.values import dataclass
 from pycore.ledger.lines.signed import is_by
 from pycore.night.devices import seal
-from pycore.night.devices.tablet_keys import Keys
+from pycore.night.devices.tablet_keys import TabletKeys
 from pycore.night.night import Night
 
 Signing = Literal["signed", "unsigned", "bad-sig"]
@@ -31,7 +31,7 @@ def seal_signed(night: Night) -> SealSigned | None:
     if standing is None:
         return None
     dev = night.folded.seals[-1].key[1]
-    key = night.state.part(Keys).key(dev)
+    key = night.state.part(TabletKeys).key(dev)
     sig = standing.sealed.sig
     if not sig:
         how: Signing = "unsigned"

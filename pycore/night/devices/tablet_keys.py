@@ -44,7 +44,7 @@ class KeyTold(Dated):
 
 
 @dataclass(frozen=True)
-class Held:
+class ToldKey:
     """A key as it was told."""
 
     alg: Alg
@@ -55,10 +55,10 @@ class Held:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Keys:
+class TabletKeys:
     """The key of each tablet that told one."""
 
-    of: Mapping[str, Held] = field(default_factory=lambda: MappingProxyType({}))
+    of: Mapping[str, ToldKey] = field(default_factory=lambda: MappingProxyType({}))
 
     def key(self, dev: str) -> DeviceKey | None:
         stored_key = self.of.get(dev)
@@ -76,7 +76,7 @@ Reason = Literal["key-unsound", "tablet-has-key"]
 REFUSALS: Refusals = {"bad-command": ("field",), "tablet-has-key": ()}
 
 
-class KeysSlice(Authored[KeyTold], Irreversible, NightSlice[Keys, TellKey, KeyTold]):
+class KeysSlice(Authored[KeyTold], Irreversible, NightSlice[TabletKeys, TellKey, KeyTold]):
     """The keys that tablets sign with: each says its own, once and for good."""
 
     def fill(self, record: NightRecord, device: str, command: TellKey, name: str) -> TellKey:
@@ -87,18 +87,18 @@ class KeysSlice(Authored[KeyTold], Irreversible, NightSlice[Keys, TellKey, KeyTo
         read = read_key(command.alg, command.key)
         if read is None:
             raise Refused("bad-command", field="key")
-        if command.dev in state.part(Keys).of:
+        if command.dev in state.part(TabletKeys).of:
             raise Refused("tablet-has-key")
         return KeyTold(dev=command.dev, alg=read.alg, key=command.key, at=command.at)
 
     def conflict(self, state: State, event: KeyTold) -> Reason | None:
         if not event.dev or read_key(event.alg, event.key) is None:
             return "key-unsound"
-        return "tablet-has-key" if event.dev in state.part(Keys).of else None
+        return "tablet-has-key" if event.dev in state.part(TabletKeys).of else None
 
     def apply(self, state: State, event: KeyTold) -> State:
-        part = state.part(Keys)
-        of = MappingProxyType({**part.of, event.dev: Held(event.alg, event.key)})
+        part = state.part(TabletKeys)
+        of = MappingProxyType({**part.of, event.dev: ToldKey(event.alg, event.key)})
         return state.having(replace(part, of=of))
 
     def author(self, event: KeyTold) -> str:
@@ -112,7 +112,7 @@ class KeysSlice(Authored[KeyTold], Irreversible, NightSlice[Keys, TellKey, KeyTo
 
 SLICE = KeysSlice(
     name="keys",
-    part=Keys,
+    part=TabletKeys,
     stream="keys",
     guarded=False,
     since="",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, TypedDict, cast
 
-from pycore.night.devices.tablet_keys import Keys
+from pycore.night.devices.tablet_keys import TabletKeys
 from pycore.night.devices.tablet_records import Tablets
 from pycore.night.night import Night
 from pycore.night.records import last_at_ms
@@ -77,7 +77,7 @@ def _row(night: Night, part: Tablets, dev: str) -> TabletRow:
         "name": part.names.get(dev, ""),
         "role": stand.role if stand else "",
         "tables": list(stand.tables) if stand else [],
-        "key": night.state.part(Keys).fingerprint(dev),
+        "key": night.state.part(TabletKeys).fingerprint(dev),
         "stopped": cast(Literal["lost", "stolen", "retired", ""], stopped),
         "records": len(log.lines),
         "last_at_ms": last_at_ms(night, dev),

@@ -14,7 +14,7 @@ from dataclasses import field
 from typing import Any, Literal, TypedDict, cast
 
 from pycore.kernel.values import dataclass
-from pycore.ledger.fold.folded import Seen
+from pycore.ledger.fold.folded import RecordedEvent
 from pycore.ledger.lines.logset import Heads
 from pycore.ledger.sync.heard import Heard, Hearing
 from pycore.ledger.sync.whereabouts import lacks, reached
@@ -28,7 +28,7 @@ from pycore.night.registration.entries import EntrySold
 from pycore.night.registration.lease_records import Leases
 
 
-class Contact(TypedDict):
+class ServerContact(TypedDict):
     """A server heard a device at *at_ms*, as it told at *told_at_ms*."""
 
     at_ms: int
@@ -61,8 +61,8 @@ class Whereabouts(TypedDict):
     lacks: int
     label: str
     came_at_ms: int | None
-    hub_heard: Contact | None
-    organization_heard: Contact | None
+    hub_heard: ServerContact | None
+    organization_heard: ServerContact | None
     only_watches: bool
     new_at_ms: int | None
     sold: list[int]
@@ -79,7 +79,7 @@ BEFORE_MS, AFTER_MS = 12 * 3_600_000, 24 * 3_600_000
 
 
 @dataclass(frozen=True, kw_only=True)
-class Words:
+class HeardElsewhere:
     """What was told from elsewhere: what the *hub* has and what the *organization* has, in each
     who says so itself or who heard it; and of what else there is to *know*, such as signed heads.
     When something of each device *came* here, and what servers told of when they *heard* it.
@@ -115,17 +115,17 @@ class Words:
 
 
 @dataclass
-class _Told:
+class _OwnRecords:
     """What the night's own records tell: *words* are (who, what it had), *sold* the numbers that
     each sold, *stops* who stopped whom.
     """
 
     words: list[tuple[str, dict[str, tuple[int, str]]]] = field(default_factory=list)
     sold: dict[str, list[int]] = field(default_factory=dict)
-    stops: dict[str, Seen] = field(default_factory=dict)
+    stops: dict[str, RecordedEvent] = field(default_factory=dict)
 
 
-def whereabouts(night: Night, own: Collection[str], words: Words) -> list[Whereabouts]:
+def whereabouts(night: Night, own: Collection[str], words: HeardElsewhere) -> list[Whereabouts]:
     """One row for each device that is known of, this tablet (with every id that is its *own*)
     first.
     """
@@ -159,9 +159,9 @@ def _row(
     night: Night,
     dev: str,
     own: Collection[str],
-    recorded: _Told,
+    recorded: _OwnRecords,
     figures: Mapping[str, int],
-    words: Words,
+    words: HeardElsewhere,
     *,
     is_stranger: bool,
 ) -> Whereabouts:
@@ -206,7 +206,7 @@ def is_around(tid: str, start_ms: int | None, heard: Heard) -> bool:
     return start_ms is not None and start_ms - BEFORE_MS <= heard.at_ms <= start_ms + AFTER_MS
 
 
-def _contact(hearing: Hearing | None, dev: str) -> Contact | None:
+def _contact(hearing: Hearing | None, dev: str) -> ServerContact | None:
     if hearing is None or dev not in hearing.of:
         return None
     return {"at_ms": hearing.of[dev].at_ms, "told_at_ms": hearing.told_ms}
@@ -217,8 +217,8 @@ def _said(stand: Stand | None) -> Literal["lost", "stolen", "retired", ""]:
     return cast(Literal["lost", "stolen", "retired", ""], stand.why if stand and stopped else "")
 
 
-def _told(night: Night) -> _Told:
-    recorded = _Told()
+def _told(night: Night) -> _OwnRecords:
+    recorded = _OwnRecords()
     for folded_event in night.folded.seen:
         event = folded_event.event
         if isinstance(event, tablets.KINDS):
@@ -240,11 +240,11 @@ def _heard(event: Any) -> dict[str, tuple[int, str]]:
     return heads
 
 
-def _all(recorded: _Told) -> Iterable[Heads]:
+def _all(recorded: _OwnRecords) -> Iterable[Heads]:
     return [word for _, word in recorded.words]
 
 
-def _beside(night: Night, dev: str, own: Collection[str], recorded: _Told) -> int:
+def _beside(night: Night, dev: str, own: Collection[str], recorded: _OwnRecords) -> int:
     """How many of a device's records another tablet had when it said so. One that was stopped is
     not counted on, and a count without an id says nothing of a log that was copied.
     """

@@ -88,7 +88,7 @@ class Ticked:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Tally:
+class ChipTally:
     """What one person counted: {value: pieces}."""
 
     by: str
@@ -97,11 +97,11 @@ class Tally:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Checked:
+class ChecksDone:
     """*ticked* by place(), *tallies* by moment and person, each the last there was."""
 
     ticked: Mapping[str, Ticked] = field(default_factory=lambda: MappingProxyType({}))
-    tallies: Mapping[str, Tally] = field(default_factory=lambda: MappingProxyType({}))
+    tallies: Mapping[str, ChipTally] = field(default_factory=lambda: MappingProxyType({}))
 
 
 def place(check: str, table: int = 0, deck: str = "") -> str:
@@ -115,19 +115,19 @@ def checks_of(state: State) -> Checks:
 
 
 def ticked(state: State, check: Check, table: int = 0, deck: str = "") -> Ticked | None:
-    return state.part(Checked).ticked.get(place(check.id, table, deck))
+    return state.part(ChecksDone).ticked.get(place(check.id, table, deck))
 
 
-def tallies(state: State, moment: Moment) -> list[Tally]:
+def tallies(state: State, moment: Moment) -> list[ChipTally]:
     """Everybody's count of a moment, the last one last."""
-    by_key = state.part(Checked).tallies
+    by_key = state.part(ChecksDone).tallies
     return sorted(
         (tally for key, tally in by_key.items() if key.startswith(f"{moment}/")),
         key=lambda tally: (tally.at, tally.by),
     )
 
 
-def differs(counts: Iterable[Tally]) -> dict[int, tuple[int, int]]:
+def differs(counts: Iterable[ChipTally]) -> dict[int, tuple[int, int]]:
     """{value: pieces of the one but last, of the last count} of the chips on which two people do
     not agree; nothing before there are two.
     """
@@ -215,7 +215,7 @@ REFUSALS: Refusals = {
 }
 
 
-class ChecksSlice(NightSlice[Checked, Command, Event]):
+class ChecksSlice(NightSlice[ChecksDone, Command, Event]):
     """The lists that are ticked around a night, and the chips counted by two people."""
 
     def decide(self, state: State, command: Command, pack: RulePack) -> Event:
@@ -267,16 +267,16 @@ class ChecksSlice(NightSlice[Checked, Command, Event]):
         return None if sound else "no-such-chip"
 
     def apply(self, state: State, event: Event) -> State:
-        checked = state.part(Checked)
+        checked = state.part(ChecksDone)
         if isinstance(event, ChipsTallied):
             pieces = {int(piece.unit_chips): int(piece.pieces) for piece in event.pieces}
-            tally = Tally(by=event.by, pieces=MappingProxyType(pieces), at=event.at)
+            tally = ChipTally(by=event.by, pieces=MappingProxyType(pieces), at=event.at)
             more = {**checked.tallies, f"{event.moment}/{event.by.casefold()}": tally}
-            return state.having(Checked(ticked=checked.ticked, tallies=MappingProxyType(more)))
+            return state.having(ChecksDone(ticked=checked.ticked, tallies=MappingProxyType(more)))
         tick = Ticked(by=event.by, note=event.note, at=event.at)
         new = {place(name, event.table, event.deck): tick for name in event.checks}
         return state.having(
-            Checked(ticked=MappingProxyType({**checked.ticked, **new}), tallies=checked.tallies)
+            ChecksDone(ticked=MappingProxyType({**checked.ticked, **new}), tallies=checked.tallies)
         )
 
     def facts(self, event: Event) -> tuple[Fact, ...]:
@@ -287,7 +287,7 @@ class ChecksSlice(NightSlice[Checked, Command, Event]):
 
 SLICE = ChecksSlice(
     name="checks",
-    part=Checked,
+    part=ChecksDone,
     stream="checks",
     guarded=False,
     writers=("desk",),

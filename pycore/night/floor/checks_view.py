@@ -13,7 +13,7 @@ from pycore.law.policies.advertising import Code
 from pycore.law.policies.checks import Check, Needs, Per, When
 from pycore.night.base.state import State
 from pycore.night.floor import checks
-from pycore.night.floor.checks import Moment, Tally, Ticked
+from pycore.night.floor.checks import ChipTally, Moment, Ticked
 from pycore.night.floor.decks import Deck, Decks
 from pycore.night.night import Night
 from pycore.tournament.seating import tables_needed
@@ -62,7 +62,7 @@ class CountRow(TypedDict):
     differs: int
 
 
-class Counts(TypedDict):
+class MomentCounts(TypedDict):
     """The counts of a moment, by whom and when; *value_chips* is what the last one came to. At
     the end, *short_chips* is by how much that is less than before the doors, None where either
     was not counted.
@@ -130,7 +130,7 @@ class ChecksView(TypedDict):
     tables: list[TableChecks]
     table_checks: list[str]
     deck_checks: list[str]
-    counts: list[Counts]
+    counts: list[MomentCounts]
     decks: list[DeckRow]
     deck_rules: DeckRules
     advert: bool
@@ -202,7 +202,7 @@ def advert_view(night: Night, text: str) -> AdvertView:
     """What an advertisement for this night lacks, and what it had better not say."""
     settings = night.state.adopted
     advert = checks.checks_of(night.state).advert
-    facts = advertising.Facts(
+    facts = advertising.AdvertFacts(
         organization=settings.organization,
         licence=settings.licence,
         venue=settings.venue,
@@ -285,7 +285,7 @@ def _table(state: State, table: int) -> TableChecks:
     return {"table": table, "open": open_ids, "signed": None if open_ids else _tick(last_tick)}
 
 
-def _counts(state: State, moment: Moment, clause: str) -> Counts:
+def _counts(state: State, moment: Moment, clause: str) -> MomentCounts:
     tallies = checks.tallies(state, moment)[-2:]
     wrong = checks.differs(tallies)
     rows: list[CountRow] = [
@@ -312,7 +312,7 @@ def _counts(state: State, moment: Moment, clause: str) -> Counts:
     }
 
 
-def _worth(tally: Tally) -> int:
+def _worth(tally: ChipTally) -> int:
     return sum(value * pieces for value, pieces in tally.pieces.items())
 
 

@@ -130,7 +130,7 @@ class Decks:
     kept: Mapping[str, Deck] = field(default_factory=lambda: MappingProxyType({}))
 
 
-def deck_rules_of(state: State) -> checks.Decks:
+def deck_rules_of(state: State) -> checks.DeckPolicy:
     """What this night's place says of decks."""
     return checklists.of(state.adopted.pack, state.adopted.template).decks
 

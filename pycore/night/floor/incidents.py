@@ -20,7 +20,7 @@ from types import MappingProxyType
 from typing import Annotated, Literal, get_args
 
 from pycore.kernel.clauses import Refusals, Refused
-from pycore.kernel.ranges import Between, Id, Name, NoTable, Note, Story, Word
+from pycore.kernel.ranges import Id, IntRange, Name, NoTable, Note, Story, Word
 from pycore.kernel.rulings import REFUSALS as RULINGS
 from pycore.kernel.rulings import clause_of
 from pycore.kernel.text import line
@@ -40,7 +40,7 @@ Outcome = Literal["", "nothing", "warned", "penalty", "out", "ejected", "barred"
 """What it came to for who did it; *barred* from events to come. "" where nothing was said."""
 How = Literal["phone", "letter", "form", "message", "event-report"]
 """How something was reported."""
-NoTicket = Annotated[int, Between(0, 999_999)]
+NoTicket = Annotated[int, IntRange(0, 999_999)]
 """What an entry stands under, or 0."""
 KINDS: tuple[Kind, ...] = get_args(Kind)
 

@@ -22,7 +22,7 @@ from pycore.kernel.days import day_at, days_after
 from pycore.kernel.units import MINUTE, Millis
 from pycore.law import packs
 from pycore.law.policies.situations import Penalty as PenaltyName
-from pycore.ledger.fold.folded import Seen
+from pycore.ledger.fold.folded import RecordedEvent
 from pycore.night.base.state import State
 from pycore.night.floor.incidents import (
     How,
@@ -74,7 +74,7 @@ class GoneWith(TypedDict):
     at_ms: int
 
 
-class Noted(TypedDict):
+class NoteView(TypedDict):
     """A note: of whom (*ticket* None: nobody, *name* "" where unknown), where (*table* 0:
     nowhere), and the *clause* that a ruling follows; *against*: it is of a text that comes after
     the one it *overrules*. *about* is the note that it adds to, *record* what its undo names,
@@ -119,7 +119,7 @@ class SituationRow(TypedDict):
     kills: bool
 
 
-class Contact(TypedDict):
+class AppealContact(TypedDict):
     """Whom a player who is not content may turn to; "jurisdiction.<pack>.regulator" names it.
     *phone* "" where the documents give none.
     """
@@ -136,14 +136,14 @@ class IncidentTerms(TypedDict):
     situations: list[SituationRow]
     over: dict[str, str]
     precedence: str
-    contact: Contact | None
+    contact: AppealContact | None
 
 
-def incidents(night: Night) -> list[Noted]:
+def incidents(night: Night) -> list[NoteView]:
     """Every note that counts. Whoever holds another ticket by now is told by that one."""
     noted = night.state.part(Incidents).noted
     wanted = set(noted)
-    notes: list[Noted] = []
+    notes: list[NoteView] = []
     if not wanted:
         return notes
     tickets_by_player = {entry.player: ticket for ticket, entry in night.state.entries.items()}
@@ -203,7 +203,7 @@ def is_against(state: State, follows: str, overruled: str) -> bool:
     return not packs.rulings(code, state.adopted.template).is_settled(follows, overruled)
 
 
-def unreported(night: Night) -> list[Noted]:
+def unreported(night: Night) -> list[NoteView]:
     """The notes that are to be reported and were not, the oldest first."""
     return [row for row in reversed(incidents(night)) if row["due"] and not row["reported"]]
 
@@ -258,7 +258,7 @@ def _due(state: State, thread: list[Incident]) -> ReportDue | None:
     return {"clause": incident_report.clause, "day": day, "in_writing": incident_report.in_writing}
 
 
-def _report(event: IncidentReported, folded_event: Seen) -> Reported:
+def _report(event: IncidentReported, folded_event: RecordedEvent) -> Reported:
     return {
         "office": event.office,
         "reporter": event.reporter,

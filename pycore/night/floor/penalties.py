@@ -16,7 +16,7 @@ from types import MappingProxyType
 from typing import Annotated, Literal
 
 from pycore.kernel.clauses import Refusals, Refused
-from pycore.kernel.ranges import Between, Holder, Id, Note, Word
+from pycore.kernel.ranges import Holder, Id, IntRange, Note, Word
 from pycore.kernel.rulings import MOST_CLAUSE
 from pycore.kernel.text import MOST_NOTE, line
 from pycore.kernel.units import MINUTE, Millis
@@ -29,7 +29,7 @@ from pycore.night.base.over import over_refusal
 from pycore.night.base.state import NightSlice, State
 from pycore.night.floor import incidents
 from pycore.night.table.dealt import HandInPlay
-from pycore.night.table.mixed import Frame
+from pycore.night.table.mixed import HandFrame
 from pycore.portable.clock import played_between
 
 MOST_MINUTES = 240
@@ -37,7 +37,7 @@ MOST_HANDS = 99
 LADDER_MINUTES = (10, 20, 30, 40)
 """What a screen offers: the rungs of NU-B.TP24. The director may say another number."""
 
-Away = Annotated[int, Between(0, 999)]
+Away = Annotated[int, IntRange(0, 999)]
 """Minutes or hands away; 0 where the penalty is not counted so."""
 
 
@@ -229,7 +229,7 @@ def moved(state: State, delta_ms: int) -> State:
     return _having(state, {**state.part(Penalties).given, **shifted})
 
 
-def hand_missed(state: State, hand: HandInPlay | Frame) -> State:
+def hand_missed(state: State, hand: HandInPlay | HandFrame) -> State:
     """The night after a hand in which whoever is penalized was dealt in and away."""
     gone = (state.entries.get(sat.ticket) for sat in hand.seats if sat.seat in hand.absent)
     absent = {entry.player for entry in gone if entry is not None}

@@ -23,7 +23,7 @@ from pycore.kernel.units import Millis
 from pycore.law import packs
 from pycore.law.policies.pack import RulePack
 from pycore.law.policies.staff import Role, StaffRules
-from pycore.ledger.model.slices import Beside, Fact, literals
+from pycore.ledger.model.slices import Fact, TextBeside, literals
 from pycore.night.base.namesakes import folded, namesakes
 from pycore.night.base.state import NightRecord, NightSlice, State
 from pycore.night.floor.staff_records import (
@@ -405,5 +405,5 @@ SLICE = StaffSlice(
     reasons=literals(Reason),
     refuses=REFUSALS,
     chance={"person": "id"},
-    beside={EnterStaff: Beside(text="name", of="person")},
+    beside={EnterStaff: TextBeside(text="name", of="person")},
 )

@@ -16,7 +16,7 @@ from pycore.kernel.units import NO_CENTS, Cents
 from pycore.kernel.values import dataclass
 from pycore.law.policies.pack import RulePack
 from pycore.ledger.model.codec import Dated
-from pycore.ledger.model.slices import Beside
+from pycore.ledger.model.slices import TextBeside
 from pycore.night.base.state import NightRecord, NightSlice, State
 from pycore.night.chips import counters
 from pycore.night.money.tills import till
@@ -107,5 +107,5 @@ SLICE = CashSlice(
     reasons=("not-set-up",),
     refuses=REFUSALS,
     chance={"people": "ids"},
-    beside={CountCash: Beside(text="names", of="people")},
+    beside={CountCash: TextBeside(text="names", of="people")},
 )

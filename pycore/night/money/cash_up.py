@@ -15,7 +15,7 @@ from pycore.night.night import Night
 What = Literal["entry", "rebuy", "jackpot", "refund"]
 
 
-class Sold(TypedDict):
+class SoldLine(TypedDict):
     """So many of one thing, paid in one way. A "refund" went out."""
 
     what: What
@@ -55,7 +55,7 @@ class DeskSales(TypedDict):
     """
 
     desk: str
-    sold: list[Sold]
+    sold: list[SoldLine]
     totals: list[WayTotal]
     prizes_cents: Cents
     prizes: int
@@ -80,7 +80,7 @@ def cash_up(night: Night, dev: str, beside_cents: Cents | None = None) -> CashUp
     in the other events of the evening, None where there are none.
     """
     till = till_of(night, dev)
-    sold: list[Sold] = [
+    sold: list[SoldLine] = [
         {"what": kind, "way": way, "count": sales.count, "cents": sales.cents}
         for kind in WHATS
         for way in WAYS

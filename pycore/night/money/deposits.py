@@ -20,7 +20,7 @@ from pycore.kernel.units import Cents, Millis
 from pycore.kernel.values import dataclass
 from pycore.law.policies.pack import RulePack
 from pycore.ledger.model.codec import Dated
-from pycore.ledger.model.slices import Beside, literals
+from pycore.ledger.model.slices import TextBeside, literals
 from pycore.night.base.state import NightSlice, State
 from pycore.night.money.expenses import LONGEST_WORD, MOST_CENTS
 
@@ -157,6 +157,6 @@ SLICE = DepositsSlice(
     reasons=literals(Reason),
     refuses={**REFUSALS, **TYPED},
     chance={"deposit": "id", "people": "ids"},
-    beside={RecordDeposit: Beside(text="names", of="people")},
+    beside={RecordDeposit: TextBeside(text="names", of="people")},
     after_seal="open",
 )

@@ -10,7 +10,7 @@ from __future__ import annotations
 from pycore.kernel.ranges import Balance
 from pycore.kernel.units import NO_CENTS, Cents
 from pycore.kernel.values import dataclass
-from pycore.ledger.model.slices import Beside
+from pycore.ledger.model.slices import TextBeside
 from pycore.night.money.cash import REFUSALS, Cash, CashCounted, CashSlice, CountCash
 
 
@@ -46,6 +46,6 @@ SLICE = CashSlice(
     reasons=("not-set-up",),
     refuses=REFUSALS,
     chance={"people": "ids"},
-    beside={CountEveningCash: Beside(text="names", of="people")},
+    beside={CountEveningCash: TextBeside(text="names", of="people")},
     known_here=("beside_cents",),
 )

@@ -28,7 +28,7 @@ from pycore.law.policies.accounts import EXPENSE_KINDS, Accounts, ExpenseKind
 from pycore.law.policies.licence_terms import LicenceTerms
 from pycore.law.policies.pack import LICENCE, RulePack
 from pycore.ledger.model.codec import Dated
-from pycore.ledger.model.slices import Beside, literals
+from pycore.ledger.model.slices import TextBeside, literals
 from pycore.night.base.selling import sales_over
 from pycore.night.base.state import NightSlice, State
 
@@ -249,6 +249,6 @@ SLICE = ExpensesSlice(
     reasons=literals(Reason),
     refuses={**REFUSALS, **TYPED},
     chance={"expense": "id", "people": "ids"},
-    beside={RecordExpense: Beside(text="names", of="people")},
+    beside={RecordExpense: TextBeside(text="names", of="people")},
     after_seal="open",
 )

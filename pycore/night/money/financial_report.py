@@ -17,7 +17,7 @@ from typing import Literal, TypedDict
 from pycore.kernel.units import Cents
 from pycore.law import packs
 from pycore.law.policies.duties import net_proceeds
-from pycore.ledger.fold.folded import Seen
+from pycore.ledger.fold.folded import RecordedEvent
 from pycore.night.base.state import State
 from pycore.night.ending import given_back, together
 from pycore.night.money import money
@@ -198,7 +198,7 @@ def _records(night: Night) -> dict[ReportName, list[str]]:
 
 
 def _told_by(
-    folded_event: Seen, state: State, players: set[str], absent: set[str]
+    folded_event: RecordedEvent, state: State, players: set[str], absent: set[str]
 ) -> tuple[ReportName, ...]:
     event = folded_event.event
     if isinstance(event, EntrySold | PlayerRemoved | JackpotJoined):

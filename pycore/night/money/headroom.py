@@ -15,7 +15,7 @@ from pycore.kernel.units import MINUTE, Cents, Millis
 from pycore.law import packs
 from pycore.law.policies.licence_held import LicenceHours, hours_of
 from pycore.law.policies.pack import LICENCE
-from pycore.law.policies.settings import Settings
+from pycore.law.policies.settings import NightSettings
 from pycore.law.policies.takings import Limit
 from pycore.night.base import selling
 from pycore.night.base.state import State
@@ -75,7 +75,7 @@ def _times(night: Night, at: Millis) -> Iterator[Limit]:
         yield Limit("length-cap", used // MINUTE, longest.minutes, "minutes", longest.clause.id)
 
 
-def events(settings: Settings) -> Iterator[Limit]:
+def events(settings: NightSettings) -> Iterator[Limit]:
     """This event among those of its week and of its licence's period."""
     terms = settings.licensed
     if terms is None:

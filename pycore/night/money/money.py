@@ -19,7 +19,7 @@ from pycore.kernel.ranges import Count, Holder, Money, Place
 from pycore.kernel.units import NO_CENTS, Cents, Millis, share
 from pycore.kernel.values import dataclass
 from pycore.law.policies.pack import RulePack
-from pycore.law.policies.settings import Settings
+from pycore.law.policies.settings import NightSettings
 from pycore.ledger.model.codec import Dated
 from pycore.ledger.model.slices import ALL_FIELDS, Fact, literals, short_facts
 from pycore.night.base.parts import Announced, Prizes
@@ -66,7 +66,7 @@ Command = AnnouncePayouts | PayPrize
 Event = PayoutsAnnounced | PrizePaid
 
 
-def pool(settings: Settings, revenue: Cents) -> Cents:
+def pool(settings: NightSettings, revenue: Cents) -> Cents:
     """The part of *revenue* that goes to prizes."""
     return share(revenue, settings.pool_bp)
 
@@ -81,7 +81,7 @@ def money_pool(state: State) -> Cents:
 
 
 def published(
-    settings: Settings, players: int, revenue: Cents, goods_cents: Cents = NO_CENTS
+    settings: NightSettings, players: int, revenue: Cents, goods_cents: Cents = NO_CENTS
 ) -> tuple[Cents, ...]:
     """What the payout table comes to for a field of *players* that brought in *revenue*, best
     place first, whatever the law allows but for the part of the takings: where prizes are at most
@@ -95,7 +95,7 @@ def published(
 
 
 def table(
-    settings: Settings, players: int, revenue: Cents, in_goods: tuple[Cents, ...] = ()
+    settings: NightSettings, players: int, revenue: Cents, in_goods: tuple[Cents, ...] = ()
 ) -> tuple[Cents, ...]:
     """The prizes of a field of *players* that brought in *revenue*, best place first.
 

@@ -42,7 +42,7 @@ Lacking = Literal[
 ]  # fmt: skip
 
 
-class Winner(TypedDict):
+class PaidWinner(TypedDict):
     """Who won a prize, and when it was handed over; *number* is on their ticket, *goods* what
     there is beside money: where they tie, those of all who tie.
     """
@@ -95,7 +95,7 @@ class PaymentLine(TypedDict):
     support: str
 
 
-class Desk(DeskSales):
+class DeskCash(DeskSales):
     """What one device sold, and how its box was counted last: *variance_cents* over what should
     be there, less than nothing where it was short; *counters* by name.
     """
@@ -128,7 +128,7 @@ class Lack(TypedDict):
     clauses: list[str]
 
 
-class Asked(TypedDict):
+class RequiredWord(TypedDict):
     """A word that must be given of an expense, or a purpose, with its clause."""
 
     code: str
@@ -139,7 +139,7 @@ class KindAsked(TypedDict):
     """A kind of expense, the words it needs; *never* says why it may not be paid."""
 
     kind: str
-    words: list[Asked]
+    words: list[RequiredWord]
     never: Refusal | None
 
 
@@ -152,15 +152,15 @@ class MoneyView(TypedDict):
     events: int
     asked: list[ReportField]
     more: list[ReportField]
-    winners: list[Winner]
+    winners: list[PaidWinner]
     expenses: list[ExpenseLine]
     deposits: list[DepositLine]
     payments: list[PaymentLine]
-    desks: list[Desk]
+    desks: list[DeskCash]
     caps: list[Cap]
     lacking: list[Lack]
     kinds: list[KindAsked]
-    purposes: list[Asked]
+    purposes: list[RequiredWord]
     transfers: Refusal | None
     cheques: str
     property: str
@@ -223,12 +223,12 @@ def _kinds(accounts: Accounts) -> list[KindAsked]:
     ]
 
 
-def _winners(night: Night) -> list[Winner]:
+def _winners(night: Night) -> list[PaidWinner]:
     state = night.state
     if state.announced is None:
         return []
     won = money.winnings(state)
-    winners: list[Winner] = []
+    winners: list[PaidWinner] = []
     for place in places(state):
         goods_prizes = goods_won(state, place)
         if not won[place.ticket] and not goods_prizes:
@@ -305,7 +305,7 @@ def _payments(night: Night) -> list[PaymentLine]:
     ]
 
 
-def _desks(night: Night) -> list[Desk]:
+def _desks(night: Night) -> list[DeskCash]:
     """Every device that took money or whose box was counted."""
     state, desks = night.state, []
     for dev in sorted(night.logs.heads()):
@@ -317,7 +317,7 @@ def _desks(night: Night) -> list[Desk]:
         if not desk_cash["sold"] and newest_count is None and not desk_cash["prizes"]:
             continue
         named = who(state, newest_count) if newest_count is not None else ()
-        desk: Desk = {
+        desk: DeskCash = {
             "desk": desk_cash["desk"],
             "sold": desk_cash["sold"],
             "totals": desk_cash["totals"],
@@ -382,7 +382,9 @@ def _lack(code: Lacking, *clauses: str, **facts: int | str) -> Lack:
     return {"code": code, "facts": facts, "clauses": [clause for clause in clauses if clause]}
 
 
-def _lacking(state: State, accounts: Accounts, caps: list[Cap], desks: list[Desk]) -> list[Lack]:
+def _lacking(
+    state: State, accounts: Accounts, caps: list[Cap], desks: list[DeskCash]
+) -> list[Lack]:
     """What must be done before the report is whole, in the order in which it is done."""
     lacks: list[Lack] = []
     if state.cancelled is not None:
@@ -421,7 +423,7 @@ def _unbanked(state: State) -> Cents:
     return Cents(came - banked(state))
 
 
-def _of_desks(desks: list[Desk]) -> list[Lack]:
+def _of_desks(desks: list[DeskCash]) -> list[Lack]:
     uncounted = [desk for desk in desks if desk["sold"] and not _is_counted(desk)]
     lacks = [_lack("cash-uncounted", count=len(uncounted))] if uncounted else []
     for desk in desks:
@@ -432,7 +434,7 @@ def _of_desks(desks: list[Desk]) -> list[Lack]:
     return lacks
 
 
-def _is_counted(desk: Desk) -> bool:
+def _is_counted(desk: DeskCash) -> bool:
     """Whether its box was counted with all that it has taken in cash by now."""
     taken = next(way_total["cents"] for way_total in desk["totals"] if way_total["way"] == "cash")
     return desk["counted"] is not None and desk["counted"]["cash_cents"] == taken

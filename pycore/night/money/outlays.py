@@ -25,7 +25,7 @@ from pycore.law import packs
 from pycore.law.policies.accounts import Accounts
 from pycore.law.policies.pack import RulePack
 from pycore.ledger.model.codec import Dated
-from pycore.ledger.model.slices import Beside, literals
+from pycore.ledger.model.slices import TextBeside, literals
 from pycore.night.base.state import NightSlice, State
 from pycore.night.money.expenses import LONGEST_WORD, MOST_CENTS, Expenses
 
@@ -229,6 +229,6 @@ SLICE = OutlaysSlice(
     reasons=literals(Reason),
     refuses={**REFUSALS, **TYPED},
     chance={"payment": "id", "people": "ids"},
-    beside={RecordPayment: Beside(text="names", of="people")},
+    beside={RecordPayment: TextBeside(text="names", of="people")},
     after_seal="open",
 )

@@ -21,7 +21,7 @@ from pycore.kernel.units import Millis
 from pycore.kernel.values import dataclass
 from pycore.law.policies.pack import RulePack
 from pycore.ledger.model.codec import Dated
-from pycore.ledger.model.slices import Beside, Fact, literals
+from pycore.ledger.model.slices import Fact, TextBeside, literals
 from pycore.night.base.parts import OfPlayer
 from pycore.night.base.state import NightRecord, NightSlice, State
 
@@ -172,5 +172,5 @@ SLICE = AgeChecksSlice(
     reasons=literals(Reason),
     refuses=REFUSALS,
     chance={"person": "id"},
-    beside={VouchForAge: Beside(text="name", of="person")},
+    beside={VouchForAge: TextBeside(text="name", of="person")},
 )

@@ -23,7 +23,7 @@ from pycore.portable.clock import starts_at
 from pycore.portable.structure import index_of_level
 
 
-class Limit(TypedDict):
+class DeskLimit(TypedDict):
     """How far something counted has come: *used* and *limit* are in *unit*. *used_bp* is how much
     of the limit that is, rounded down, and never more than all of it; *over*: it was passed,
     *near*: nearly. *least*: it is what must remain.
@@ -93,7 +93,7 @@ class Desk(TypedDict):
     revenue_cents: Cents
     pool_cents: Cents
     licensee_share_cents: Cents
-    limits: list[Limit]
+    limits: list[DeskLimit]
     passed: list[PassedTogether]
 
 
@@ -184,7 +184,7 @@ def is_near(limit: Counted) -> bool:
     return limit.limit > 0 and used_of(limit.limit, limit.used) >= NEAR_BP
 
 
-def limits(counted: Iterable[Counted]) -> list[Limit]:
+def limits(counted: Iterable[Counted]) -> list[DeskLimit]:
     """How far everything that is counted up to a limit has come."""
     return [
         {

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Literal, TypedDict
 
 from pycore.kernel.ids import grouped, seat_word
-from pycore.ledger.fold.folded import Seen
+from pycore.ledger.fold.folded import RecordedEvent
 from pycore.night.base import late
 from pycore.night.base.namesakes import folded
 from pycore.night.from_paper import PaperMark, mark
@@ -87,7 +87,7 @@ def _expected(night: Night) -> list[ExpectedPlayer]:
 
 
 def _row(
-    night: Night, folded_event: Seen, sale: EntrySold, last_ids: Mapping[str, str]
+    night: Night, folded_event: RecordedEvent, sale: EntrySold, last_ids: Mapping[str, str]
 ) -> ListedEntry | None:
     state = night.state
     counts = night.folded.counts(folded_event)

@@ -21,7 +21,7 @@ from pycore.kernel.values import dataclass
 from pycore.law.policies.pack import RulePack
 from pycore.law.policies.set_up import Paid
 from pycore.ledger.model.codec import Dated
-from pycore.ledger.model.slices import Attempt, Beside, Breach, NeedsRuling, literals
+from pycore.ledger.model.slices import Attempt, Breach, NeedsRuling, TextBeside, literals
 from pycore.night.base import between_hands, late, limits, seat_finding, selling
 from pycore.night.base.between_hands import Reach
 from pycore.night.base.namesakes import SamePerson, namesakes
@@ -50,7 +50,7 @@ from pycore.tournament.seating import Seated
 
 
 @dataclass(frozen=True, kw_only=True)
-class SellEntry(late.Wish, Dated):
+class SellEntry(late.LateWish, Dated):
     """Sell the next ticket. *player* is a pseudonym the shell made up; *of_age* is what the door
     attests. *jackpot*: they signed its register and pay into it too.
 
@@ -77,7 +77,7 @@ class SellEntry(late.Wish, Dated):
 
 
 @dataclass(frozen=True, kw_only=True)
-class RenumberTicket(between_hands.Wish, Dated):
+class RenumberTicket(between_hands.ReachingWish, Dated):
     """Give the holder of a number that another holds too the next one of this tablet, *desk*."""
 
     ticket: int
@@ -85,7 +85,7 @@ class RenumberTicket(between_hands.Wish, Dated):
 
 
 @dataclass(frozen=True, kw_only=True)
-class EntrySold(late.Done, Dated):
+class EntrySold(late.LateFact, Dated):
     """A ticket was sold; *table* and *seat* are 0 before the seats are drawn. *others* are tickets
     under the same name that the door said are other people's.
     """
@@ -103,7 +103,7 @@ class EntrySold(late.Done, Dated):
 
 
 @dataclass(frozen=True, kw_only=True)
-class TicketRenumbered(between_hands.Done, Dated):
+class TicketRenumbered(between_hands.ReachingFact, Dated):
     """Who stood under *was*, because another held their number too, has a ticket of their own."""
 
     was: Holder
@@ -417,7 +417,7 @@ SLICE = EntriesSlice(
     },
     chance={"player": "id", "seed": "seed"},
     known_here=("evening", "hands"),
-    beside={SellEntry: Beside(text="name", of="player")},
+    beside={SellEntry: TextBeside(text="name", of="player")},
     after_seal="paper",
     # A seat that chance gave is changed by moving the player.
     fixed={EntrySold: ("player", "table", "seat", "seed", "others")},

@@ -18,7 +18,7 @@ from pycore.kernel.ranges import Id
 from pycore.kernel.values import dataclass
 from pycore.law.policies.pack import RulePack
 from pycore.ledger.model.codec import Dated
-from pycore.ledger.model.slices import Beside, Fact, literals
+from pycore.ledger.model.slices import Fact, TextBeside, literals
 from pycore.night.base.over import REFUSALS as OVER
 from pycore.night.base.over import over_refusal
 from pycore.night.base.state import NightSlice, State
@@ -165,5 +165,5 @@ SLICE = ExpectedSlice(
     reasons=literals(Reason),
     refuses={**REFUSALS, **OVER},
     chance={"players": "ids"},
-    beside={ExpectPlayers: Beside(text="names", of="players")},
+    beside={ExpectPlayers: TextBeside(text="names", of="players")},
 )

@@ -33,7 +33,7 @@ class Intents:
 
 
 @dataclass(frozen=True, kw_only=True)
-class IntendRebuy(between_hands.Wish, Dated):
+class IntendRebuy(between_hands.ReachingWish, Dated):
     """A player says that they buy again, or that they do not after all."""
 
     ticket: int
@@ -41,7 +41,7 @@ class IntendRebuy(between_hands.Wish, Dated):
 
 
 @dataclass(frozen=True, kw_only=True)
-class RebuyIntended(between_hands.Done, Dated):
+class RebuyIntended(between_hands.ReachingFact, Dated):
     """A player said that they buy their rebuy *number*; 0: none after all."""
 
     ticket: Holder

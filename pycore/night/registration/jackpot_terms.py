@@ -13,7 +13,7 @@ from pycore.tournament.jackpot import JackpotTerms
 
 
 @dataclass(frozen=True, kw_only=True)
-class Ruled:
+class JackpotRuled:
     """None where the house rules say nothing of it."""
 
     terms: JackpotTerms | None = None
@@ -21,7 +21,7 @@ class Ruled:
 
 def terms(state: State) -> JackpotTerms | None:
     """The terms of a night that has them."""
-    return state.part(Ruled).terms
+    return state.part(JackpotRuled).terms
 
 
-SLICE = part_alone("jackpot-terms", Ruled)
+SLICE = part_alone("jackpot-terms", JackpotRuled)

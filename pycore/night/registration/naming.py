@@ -17,7 +17,7 @@ from pycore.kernel.ranges import Holder, Id
 from pycore.kernel.values import dataclass
 from pycore.law.policies.pack import RulePack
 from pycore.ledger.model.codec import Dated
-from pycore.ledger.model.slices import Beside
+from pycore.ledger.model.slices import TextBeside
 from pycore.night.base.namesakes import SamePerson, folded, namesakes
 from pycore.night.base.parts import OfPlayer
 from pycore.night.base.state import NightRecord, NightSlice, State
@@ -133,5 +133,5 @@ SLICE = NamesSlice(
     reasons=("not-set-up",),
     refuses=REFUSALS,
     chance={"written": "id"},
-    beside={CorrectName: Beside(text="name", of="written")},
+    beside={CorrectName: TextBeside(text="name", of="written")},
 )

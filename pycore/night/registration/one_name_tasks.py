@@ -5,7 +5,7 @@ and chips, and what it comes to where it is one person.
 from __future__ import annotations
 
 from pycore.kernel.units import Chips
-from pycore.ledger.fold.folded import Seen
+from pycore.ledger.fold.folded import RecordedEvent
 from pycore.night.base.late import sold_at
 from pycore.night.night import Night
 from pycore.night.records import printed
@@ -38,8 +38,8 @@ def _differing(night: Night) -> list[Task]:
     gone = {player for pair in apart for player in pair.split(" ")} - present
     if not gone:
         return []
-    answers_by_pair: dict[tuple[str, str], list[Seen]] = {}
-    taken: dict[str, Seen] = {}
+    answers_by_pair: dict[tuple[str, str], list[RecordedEvent]] = {}
+    taken: dict[str, RecordedEvent] = {}
     numbers: dict[str, int] = {}
     for folded_event in night.folded.seen:
         event = folded_event.event
@@ -62,7 +62,7 @@ def _differing(night: Night) -> list[Task]:
     ][:MOST_ASKED]
 
 
-def _is_against(answers: list[Seen], back: Seen) -> bool:
+def _is_against(answers: list[RecordedEvent], back: RecordedEvent) -> bool:
     """Whether nobody who told them apart knew of what took the entry back."""
     return all(
         answer.placed.dev != back.placed.dev and answer.event.after != back.placed.id
@@ -70,7 +70,9 @@ def _is_against(answers: list[Seen], back: Seen) -> bool:
     )
 
 
-def _differs(night: Night, apart: Seen, back: Seen, player: str, number: int) -> Task:
+def _differs(
+    night: Night, apart: RecordedEvent, back: RecordedEvent, player: str, number: int
+) -> Task:
     event = apart.event
     return {
         "kind": "answers-differ",
@@ -91,7 +93,7 @@ def _differs(night: Night, apart: Seen, back: Seen, player: str, number: int) ->
     }
 
 
-def _answer(folded_event: Seen) -> Answer:
+def _answer(folded_event: RecordedEvent) -> Answer:
     return {
         "dev": folded_event.placed.dev,
         "record": folded_event.placed.id,
@@ -106,7 +108,7 @@ def _unanswered(night: Night) -> list[Task]:
     if not pairs:
         return []
     players = {state.entries[ticket].player for pair in pairs for ticket in pair}
-    sales: dict[str, Seen] = {}
+    sales: dict[str, RecordedEvent] = {}
     for folded_event in night.folded.seen:
         event = folded_event.event
         if (
@@ -129,7 +131,7 @@ def _unanswered(night: Night) -> list[Task]:
     ]
 
 
-def _sold_as(night: Night, ticket: int, folded_event: Seen) -> SoldAs:
+def _sold_as(night: Night, ticket: int, folded_event: RecordedEvent) -> SoldAs:
     state = night.state
     entry = state.entries[ticket]
     return {

@@ -27,7 +27,7 @@ from pycore.night.base.state import State
 
 
 @dataclass(frozen=True, kw_only=True)
-class SellRebuy(between_hands.Wish, late.Wish, Dated):
+class SellRebuy(between_hands.ReachingWish, late.LateWish, Dated):
     """Sell one rebuy to the holder of a ticket. *again*: it is another than the one that is
     recorded of the same minute.
     """
@@ -38,7 +38,7 @@ class SellRebuy(between_hands.Wish, late.Wish, Dated):
 
 
 @dataclass(frozen=True, kw_only=True)
-class RebuySold(between_hands.Done, late.Done, Dated):
+class RebuySold(between_hands.ReachingFact, late.LateFact, Dated):
     """A rebuy was sold; *number* counts that player's rebuys from 1."""
 
     ticket: Holder

@@ -18,7 +18,7 @@ from pycore.kernel.text import line
 from pycore.kernel.units import MINUTE, Cents, Millis
 from pycore.kernel.values import dataclass
 from pycore.law.policies.pack import RulePack
-from pycore.law.policies.settings import Settings
+from pycore.law.policies.settings import NightSettings
 from pycore.ledger.model.codec import Dated
 from pycore.ledger.model.slices import Breach, Fact, literals, short_facts
 from pycore.night.base import seat_finding
@@ -91,7 +91,7 @@ Command = CancelNight | RefundEntry | RefundPrepaid
 Event = NightCancelled | EntryRefunded | PrepaidRefunded
 
 
-def cancel_from(settings: Settings) -> Millis | None:
+def cancel_from(settings: NightSettings) -> Millis | None:
     """When a night with too few entries may be called off, or None where the rules do not say
     so.
     """
@@ -226,7 +226,7 @@ def calling_off_closed(state: State) -> Refused | None:
     return Refused("play-has-begun" if state.started else "night-cancelled")
 
 
-def refund_until(settings: Settings) -> Millis:
+def refund_until(settings: NightSettings) -> Millis:
     """The end of the desk's hour after the published start, whenever the night is called off:
     until it is, every entry can be given back.
     """

@@ -21,7 +21,7 @@ _RANKS = frozenset("TJQKA")
 
 
 @dataclass(frozen=True, kw_only=True)
-class Royal:
+class RoyalShown:
     """The holder of a ticket showed a royal flush with so many pocket *cards* in hand *no* of a
     table.
     """
@@ -38,7 +38,7 @@ class Royal:
 class Royals:
     """All of the night, in the order in which the hands ended."""
 
-    seen: tuple[Royal, ...] = ()
+    seen: tuple[RoyalShown, ...] = ()
 
 
 def royals_shown(hand: HandInPlay) -> Iterator[tuple[int, int]]:
@@ -67,7 +67,7 @@ def _split(cards: str) -> list[str]:
 def after_hand(state: State, hand: HandInPlay, at: Moment) -> State:
     """The night after a hand that was played to its end."""
     royals = tuple(
-        Royal(
+        RoyalShown(
             table=hand.table,
             no=hand.no,
             seat=hand.seats[player].seat,

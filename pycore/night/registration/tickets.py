@@ -17,11 +17,11 @@ from typing import Protocol, TypeVar
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.units import Millis
 from pycore.night.base.parts import (
-    Counted,
+    ChipMoves,
     Door,
     Exchange,
+    FinalCount,
     Jackpot,
-    Ledger,
     Out,
     Pools,
     Prizes,
@@ -31,7 +31,7 @@ from pycore.night.base.parts import (
     Twice,
 )
 from pycore.night.base.state import State
-from pycore.night.registration.royals import Royal, Royals
+from pycore.night.registration.royals import Royals, RoyalShown
 
 MOST_TICKETS = 99_999
 WITHOUT_NUMBER = 100_000
@@ -109,7 +109,7 @@ REFUSALS: Refusals = {"bad-command": ("field",), "ticket-taken": ("ticket",)}
 
 
 V = TypeVar("V")
-Told = TypeVar("Told", Out, Counted, Exchange, Royal)
+Told = TypeVar("Told", Out, FinalCount, Exchange, RoyalShown)
 
 
 def renumbered(state: State, was: int, ticket: int) -> State:
@@ -129,7 +129,7 @@ def renumbered(state: State, was: int, ticket: int) -> State:
     entries = {**moved(door.entries), ticket: entry}
     door = replace(door, entries=MappingProxyType(entries), doubled=MappingProxyType(doubled))
     seating, standings = state.part(Seating), state.part(Standings)
-    prizes, stacks, ledger = state.part(Prizes), state.part(Stacks), state.part(Ledger)
+    prizes, stacks, ledger = state.part(Prizes), state.part(Stacks), state.part(ChipMoves)
     royals = state.part(Royals)
     pools = state.part(Pools)
     seats = {key: replace(place, ticket=key) for key, place in moved(seating.seats).items()}

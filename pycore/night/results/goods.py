@@ -30,7 +30,7 @@ MOST_LETTERS = 80
 
 
 @dataclass(frozen=True, kw_only=True)
-class Item:
+class GoodsItem:
     """One prize in goods."""
 
     what: Name
@@ -43,7 +43,7 @@ class Item:
 class Goods:
     """The prizes in goods by their numbers, which are never given out again."""
 
-    items: Mapping[int, Item] = field(default_factory=lambda: MappingProxyType({}))
+    items: Mapping[int, GoodsItem] = field(default_factory=lambda: MappingProxyType({}))
     last: Count = 0
 
 
@@ -104,7 +104,7 @@ def by_place(state: State) -> tuple[Cents, ...]:
     return tuple(worth)
 
 
-def kept_for(state: State, place: int, players: int = 1) -> dict[int, Item]:
+def kept_for(state: State, place: int, players: int = 1) -> dict[int, GoodsItem]:
     """What is offered by number for those at *place*: *players* of them take up as many places."""
     items = state.part(Goods).items
     return {
@@ -194,7 +194,7 @@ class GoodsSlice(NightSlice[Goods, Command, Event]):
                 number: prize for number, prize in part.items.items() if number != event.number
             }
             return state.having(Goods(items=MappingProxyType(remaining), last=part.last))
-        prize = Item(
+        prize = GoodsItem(
             what=event.what,
             place=event.place,
             value_cents=event.value_cents,

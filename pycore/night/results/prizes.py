@@ -13,7 +13,7 @@ from pycore.night.base.state import State
 from pycore.night.money import money
 from pycore.night.results import goods
 from pycore.night.results.standings import places
-from pycore.tournament.finish import Place
+from pycore.tournament.finish import FinishingPlace
 
 
 class GoodsPrize(TypedDict):
@@ -62,7 +62,7 @@ def goods_from(state: State, place: int, players: int = 1) -> list[GoodsPrize]:
     return rows
 
 
-def _row(number: int, prize: goods.Item) -> GoodsPrize:
+def _row(number: int, prize: goods.GoodsItem) -> GoodsPrize:
     return {
         "number": number,
         "what": prize.what,
@@ -72,7 +72,7 @@ def _row(number: int, prize: goods.Item) -> GoodsPrize:
     }
 
 
-def goods_won(state: State, place: Place) -> list[GoodsPrize]:
+def goods_won(state: State, place: FinishingPlace) -> list[GoodsPrize]:
     """The goods for somebody who has a place."""
     return goods_from(state, place.place, place.shared_by)
 

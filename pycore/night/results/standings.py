@@ -24,10 +24,10 @@ from pycore.ledger.model.codec import Dated
 from pycore.ledger.model.slices import Fact, literals, short_facts
 from pycore.night.base import between_hands, late, over, taking_back
 from pycore.night.base.between_hands import Reach
-from pycore.night.base.parts import Counted, OnPaper, Out, Standings
+from pycore.night.base.parts import FinalCount, OnPaper, Out, Standings
 from pycore.night.base.state import NightRecord, NightSlice, State
 from pycore.night.registration.intending import intends
-from pycore.tournament.finish import Place, order_of_finish
+from pycore.tournament.finish import FinishingPlace, order_of_finish
 
 NOBODY: Mapping[int, int] = MappingProxyType({})
 
@@ -36,7 +36,7 @@ MARGIN = 2
 
 
 @dataclass(frozen=True, kw_only=True)
-class Eliminate(between_hands.Wish, late.Wish, Dated):
+class Eliminate(between_hands.ReachingWish, late.LateWish, Dated):
     """Everybody who went out on one hand; the stacks at its start are needed when there are two or
     more. *confirmed*: also who said that they buy again.
     """
@@ -52,7 +52,7 @@ class StopPlay(Dated):
     are right though they do not come to the chips in play, and *because* says why.
     """
 
-    stacks: tuple[Counted, ...]
+    stacks: tuple[FinalCount, ...]
     reason: str = ""
     clause: str = ""
     confirmed: bool = False
@@ -60,7 +60,7 @@ class StopPlay(Dated):
 
 
 @dataclass(frozen=True, kw_only=True)
-class PlayersEliminated(between_hands.Done, late.Done, Dated):
+class PlayersEliminated(between_hands.ReachingFact, late.LateFact, Dated):
     """These went out on one hand."""
 
     out: tuple[Out, ...]
@@ -74,7 +74,7 @@ class PlayStopped(Dated):
     else that is 0.
     """
 
-    stacks: tuple[Counted, ...]
+    stacks: tuple[FinalCount, ...]
     reason: Note = ""
     follows: Word = ""
     overrules: Word = ""
@@ -86,7 +86,7 @@ Command = Eliminate | StopPlay
 Event = PlayersEliminated | PlayStopped
 
 
-def places(state: State) -> tuple[Place, ...]:
+def places(state: State) -> tuple[FinishingPlace, ...]:
     """Every place that is decided, best first."""
     if not state.entries:
         return ()
@@ -180,7 +180,7 @@ def _should_lie(state: State, total: Chips) -> Chips:
     return total if lies - fewer <= total <= lies + more else Chips(lies)
 
 
-def _total(stacks: Sequence[Counted]) -> Chips:
+def _total(stacks: Sequence[FinalCount]) -> Chips:
     return Chips(sum(counted.stack_chips for counted in stacks))
 
 

@@ -10,8 +10,8 @@ from pycore.kernel.ranges import Count, Id
 from pycore.kernel.units import Millis
 from pycore.kernel.values import dataclass
 from pycore.ledger.model.codec import Dated
-from pycore.night.base.between_hands import Done, Wish
-from pycore.night.base.parts import Counted, OfPlayer, Out
+from pycore.night.base.between_hands import ReachingFact, ReachingWish
+from pycore.night.base.parts import FinalCount, OfPlayer, Out
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -43,12 +43,12 @@ class NoteArrival(Dated):
 
 
 @dataclass(frozen=True, kw_only=True)
-class RemoveAbsent(Wish, Dated):
+class RemoveAbsent(ReachingWish, Dated):
     """Remove all who have not come by the end of the first break, with what is left before them:
     *stacks* tells it where no tablet knows it.
     """
 
-    stacks: tuple[Counted, ...] = ()
+    stacks: tuple[FinalCount, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -69,7 +69,7 @@ class PlayerArrived(OfPlayer):
 
 
 @dataclass(frozen=True, kw_only=True)
-class AbsentRemoved(Done, Dated):
+class AbsentRemoved(ReachingFact, Dated):
     """These had not come by the end of the first break: they are out, and what was left of their
     chips is out of play. *rebuys* is how many they had bought together: who bought one more was
     there.

@@ -22,7 +22,7 @@ from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ids import digest64
 from pycore.kernel.units import NO_CHIPS, Chips, Millis
 from pycore.law.policies.pack import RulePack
-from pycore.law.policies.settings import Settings
+from pycore.law.policies.settings import NightSettings
 from pycore.ledger.model.codec import Dated
 from pycore.ledger.model.slices import Fact, literals
 from pycore.night.base import between_hands, pools, selling
@@ -76,7 +76,7 @@ def away(state: State, at: Millis) -> frozenset[int]:
     return penalties.away(state, at).union(absent(state))
 
 
-def last_level(settings: Settings) -> int | None:
+def last_level(settings: NightSettings) -> int | None:
     """The number of the level that the first break follows; None in a structure without one."""
     number = 0
     for period in read_structure(settings.structure):

@@ -12,8 +12,8 @@ from collections.abc import Collection
 from pycore.kernel.units import MINUTE, Millis
 from pycore.night.base.seat_finding import met_at, open_seats
 from pycore.night.base.state import State
-from pycore.night.table.blinds_noted import Noted
-from pycore.tournament.seating import Between, Place, nearest
+from pycore.night.table.blinds_noted import BlindsSeen
+from pycore.tournament.seating import BetweenHands, MoveOption, nearest
 
 FRESH = 3 * MINUTE
 """So long what somebody saw of a button is relied on: two or three hands. Our choice, no clause
@@ -21,7 +21,7 @@ asks.
 """
 
 
-def proposal(state: State, leaving: int, joined: int, at: Millis) -> tuple[int, Place] | None:
+def proposal(state: State, leaving: int, joined: int, at: Millis) -> tuple[int, MoveOption] | None:
     """(whose ticket, where to) from the table *leaving* to *joined*; None where it is not known of
     one of them where its big blind is, or nobody fits.
     """
@@ -34,18 +34,18 @@ def proposal(state: State, leaving: int, joined: int, at: Millis) -> tuple[int, 
     return None if place is None else (tickets[place.seat], place)
 
 
-def between(state: State, table: int, at: Millis) -> Between | None:
+def between(state: State, table: int, at: Millis) -> BetweenHands | None:
     """A table as its last hand left it; None where nobody knows, or it was long ago."""
     taken = state.tables().get(table)
     if not taken:
         return None
     felt = state.felts.get(table)
     if felt is not None and felt.order:
-        return Between(taken, _before(felt.big, taken) if felt.again else felt.big)
-    noted = state.part(Noted).big.get(table)
+        return BetweenHands(taken, _before(felt.big, taken) if felt.again else felt.big)
+    noted = state.part(BlindsSeen).big.get(table)
     if noted is None or not 0 <= at - noted.at <= FRESH:
         return None
-    return Between(taken, noted.seat)
+    return BetweenHands(taken, noted.seat)
 
 
 def _before(seat: int, taken: Collection[int]) -> int:

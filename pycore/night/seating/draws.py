@@ -11,13 +11,13 @@ from typing import Any, TypedDict
 
 from pycore.ledger.fold import branches
 from pycore.ledger.fold.fold import item_of
-from pycore.ledger.fold.folded import Seen
+from pycore.ledger.fold.folded import RecordedEvent
 from pycore.ledger.fold.step import Folding
 from pycore.ledger.lines.logset import LogSet
 from pycore.night.base.seat_finding import broken, drawn, drawn_final, filled
 from pycore.night.base.state import State
 from pycore.night.night import Night
-from pycore.night.records import Record, printed, record
+from pycore.night.records import RecordView, printed, record
 from pycore.night.seating.seating_records import (
     FinalTableDrawn,
     SeatsDrawn,
@@ -45,7 +45,7 @@ class DrawChecked(TypedDict):
     it *differs*.
     """
 
-    record: Record
+    record: RecordView
     seed: str
     players: int
     same: bool
@@ -68,7 +68,7 @@ def draws_checked(night: Night) -> list[DrawChecked]:
     ]
 
 
-def _checked(night: Night, draw: Seen) -> DrawChecked:
+def _checked(night: Night, draw: RecordedEvent) -> DrawChecked:
     recorded = places_of(draw.event)
     tries = (_again(state, draw.event) for state in _known(night, draw))
     first_try = next(tries)
@@ -98,7 +98,7 @@ def _again(state: State, event: Any) -> tuple[Seated, ...]:
         return ()
 
 
-def _known(night: Night, draw: Seen) -> Iterator[State]:
+def _known(night: Night, draw: RecordedEvent) -> Iterator[State]:
     """The night as it stood before a record: with all that came before it, then with less and less
     of what others wrote last. Where a branch was taken back, as it counts now.
     """

@@ -21,7 +21,7 @@ from pycore.law.policies.pack import RulePack
 from pycore.ledger.model.codec import Dated
 from pycore.ledger.model.slices import Fact, literals, short_facts
 from pycore.night.base import between_hands, pools, taking_back
-from pycore.night.base.between_hands import Done, Reach, Wish
+from pycore.night.base.between_hands import Reach, ReachingFact, ReachingWish
 from pycore.night.base.known_stacks import known_stack
 from pycore.night.base.parts import Out
 from pycore.night.base.state import NightSlice, State
@@ -42,7 +42,7 @@ class Removals:
 
 
 @dataclass(frozen=True, kw_only=True)
-class RemovePlayer(Wish, Dated):
+class RemovePlayer(ReachingWish, Dated):
     """Take a player out, and their chips out of play. *stack_chips* lay before them, where no
     table knows it; *clause* is the rule that is followed, where one is named, *incident* the
     floor's note that it goes with.
@@ -57,7 +57,7 @@ class RemovePlayer(Wish, Dated):
 
 
 @dataclass(frozen=True, kw_only=True)
-class PlayerRemoved(Done, Dated):
+class PlayerRemoved(ReachingFact, Dated):
     """A player was taken out, and so many chips out of play. *player* is their pseudonym."""
 
     ticket: Holder

@@ -12,7 +12,7 @@ from operator import is_
 from typing import Any, Literal, TypedDict, cast
 
 from pycore.kernel.units import Chips
-from pycore.ledger.fold.folded import Seen
+from pycore.ledger.fold.folded import RecordedEvent
 from pycore.night.base import namesakes
 from pycore.night.base.known_stacks import stack_with
 from pycore.night.base.parts import Door, Plan, Seating, Stacks, Standings
@@ -218,11 +218,11 @@ def _seat_list(basis: _Basis) -> list[SeatLine]:
     return sorted(lines, key=_a_to_z)
 
 
-def _last_acts(night: Night) -> list[Seen]:
+def _last_acts(night: Night) -> list[RecordedEvent]:
     """What gave seats last, the last one first: the moves since everybody's seat was drawn, or
     that draw where nobody has moved since.
     """
-    acts: list[Seen] = []
+    acts: list[RecordedEvent] = []
     for seating in _seatings(night):
         event: Any = seating.event
         if acts and _is_past(cast(Any, acts[0].event), event):
@@ -292,7 +292,7 @@ def _chips(night: Night, ticket: int) -> Chips | None:
     return stack_with(night.state, ticket, len(night.state.entries[ticket].rebuys))
 
 
-def _moved_by(night: Night, seating: Seen) -> MovedBy:
+def _moved_by(night: Night, seating: RecordedEvent) -> MovedBy:
     event: Any = seating.event
     return {
         "id": seating.placed.id,
@@ -305,7 +305,7 @@ def _moved_by(night: Night, seating: Seen) -> MovedBy:
     }
 
 
-def _seatings(night: Night) -> Iterator[Seen]:
+def _seatings(night: Night) -> Iterator[RecordedEvent]:
     """The records that gave seats and count, the last one first."""
     folded = night.folded
     if folded.settled:  # what the director took counts, and stands in no chain

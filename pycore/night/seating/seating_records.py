@@ -7,7 +7,7 @@ from typing import Literal
 from pycore.kernel.ranges import Holder, Id, Note, SeatNo, TableNo
 from pycore.kernel.values import dataclass
 from pycore.ledger.model.codec import Dated
-from pycore.night.base.between_hands import Done, Wish
+from pycore.night.base.between_hands import ReachingFact, ReachingWish
 from pycore.tournament.seating import Seated
 
 MoveReason = Literal["balance", "director", "mistake"]
@@ -23,7 +23,7 @@ class DrawSeats(Dated):
 
 
 @dataclass(frozen=True, kw_only=True)
-class MovePlayer(Wish, Dated):
+class MovePlayer(ReachingWish, Dated):
     """Move one player, as the director says."""
 
     ticket: int
@@ -33,7 +33,7 @@ class MovePlayer(Wish, Dated):
 
 
 @dataclass(frozen=True, kw_only=True)
-class ExchangePlayers(Wish, Dated):
+class ExchangePlayers(ReachingWish, Dated):
     """Two players take each other's seats, for the *reason* that is kept."""
 
     ticket: int
@@ -42,7 +42,7 @@ class ExchangePlayers(Wish, Dated):
 
 
 @dataclass(frozen=True, kw_only=True)
-class FillTable(Wish, Dated):
+class FillTable(ReachingWish, Dated):
     """Draw players from the fullest tables for one that opens, or that has far fewer."""
 
     table: int
@@ -50,7 +50,7 @@ class FillTable(Wish, Dated):
 
 
 @dataclass(frozen=True, kw_only=True)
-class BreakTable(Wish, Dated):
+class BreakTable(ReachingWish, Dated):
     """Close a table; its players draw empty seats at the others."""
 
     table: int
@@ -58,7 +58,7 @@ class BreakTable(Wish, Dated):
 
 
 @dataclass(frozen=True, kw_only=True)
-class RedrawFinalTable(Wish, Dated):
+class RedrawFinalTable(ReachingWish, Dated):
     """Draw everybody left anew, at table 1."""
 
     seed: str
@@ -74,7 +74,7 @@ class SeatsDrawn(Dated):
 
 
 @dataclass(frozen=True, kw_only=True)
-class PlayerMoved(Done, Dated):
+class PlayerMoved(ReachingFact, Dated):
     """A player was moved by the director."""
 
     ticket: Holder
@@ -84,7 +84,7 @@ class PlayerMoved(Done, Dated):
 
 
 @dataclass(frozen=True, kw_only=True)
-class PlayersExchanged(Done, Dated):
+class PlayersExchanged(ReachingFact, Dated):
     """Two players took each other's seats: *seats* are the new ones."""
 
     seats: tuple[Seated, ...]
@@ -92,7 +92,7 @@ class PlayersExchanged(Done, Dated):
 
 
 @dataclass(frozen=True, kw_only=True)
-class TableFilled(Done, Dated):
+class TableFilled(ReachingFact, Dated):
     """Players were drawn for a table that had far fewer than the others."""
 
     table: TableNo
@@ -101,7 +101,7 @@ class TableFilled(Done, Dated):
 
 
 @dataclass(frozen=True, kw_only=True)
-class TableBroken(Done, Dated):
+class TableBroken(ReachingFact, Dated):
     """A table was closed; *moves* are the new seats of its players."""
 
     table: TableNo
@@ -110,7 +110,7 @@ class TableBroken(Done, Dated):
 
 
 @dataclass(frozen=True, kw_only=True)
-class FinalTableDrawn(Done, Dated):
+class FinalTableDrawn(ReachingFact, Dated):
     """Everybody left drew a seat at the final table."""
 
     seed: Id

@@ -28,7 +28,7 @@ class Amend(TypedDict):
     changed: bool
 
 
-class Stands(TypedDict):
+class FixedValue(TypedDict):
     """What no amendment changes, with the *clause* beside it. *why*: "limit", "sold" once an entry
     was sold on it, "anew" while the night can still be set up anew.
     """
@@ -53,7 +53,7 @@ class Amending(TypedDict):
     """*differs* are the levels and breaks that are not as they were adopted."""
 
     details: list[Amend]
-    stands: list[Stands]
+    stands: list[FixedValue]
     differs: list[ItemDiffers]
     calling_off: CallingOff
 
@@ -92,14 +92,14 @@ def _detail(night: Night, detail: Amendable) -> Amend:
     }
 
 
-def _prices(night: Night) -> list[Stands]:
+def _prices(night: Night) -> list[FixedValue]:
     why: Why = "sold" if night.state.last_ticket else "anew"
     rebuys = night.state.adopted.rebuy_limit
     named = PRICES if rebuys else PRICES[:2]
     return [_stands(night, name, why) for name in named]
 
 
-def _stands(night: Night, name: str, why: Why) -> Stands:
+def _stands(night: Night, name: str, why: Why) -> FixedValue:
     settings = night.state.adopted
     return {
         "field": name,

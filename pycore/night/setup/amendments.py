@@ -19,7 +19,7 @@ from pycore.kernel.values import dataclass
 from pycore.law.house.house_values import MOMENT_MS, OFFSET_MINUTES
 from pycore.law.policies.pack import RulePack
 from pycore.law.policies.set_up import HOURS
-from pycore.law.policies.settings import Settings
+from pycore.law.policies.settings import NightSettings
 from pycore.ledger.model.codec import Dated
 from pycore.ledger.model.slices import Attempt, Fact, NeedsRuling, Unit, literals
 from pycore.night.base.over import REFUSALS as OVER
@@ -76,7 +76,7 @@ class NightAmended(Dated):
     approval: Note = ""
 
 
-def _moved(settings: Settings, command: AmendNight) -> dict[str, Any]:
+def _moved(settings: NightSettings, command: AmendNight) -> dict[str, Any]:
     """The hall's clock and the end of play on the day of the new start."""
     start, offset = command.start_at_ms, command.utc_offset_minutes
     offset = settings.utc_offset_minutes if offset is None else offset
@@ -93,7 +93,7 @@ def _moved(settings: Settings, command: AmendNight) -> dict[str, Any]:
     }
 
 
-def _stop_at(settings: Settings, start: Millis, offset: int) -> Millis | None:
+def _stop_at(settings: NightSettings, start: Millis, offset: int) -> Millis | None:
     """When play must end: at the same time of day as before, the first after the start."""
     if settings.stop_at_ms is None:
         return None

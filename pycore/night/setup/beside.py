@@ -24,7 +24,7 @@ from pycore.kernel.values import dataclass
 from pycore.law.house.house_values import PLAIN_CLAUSES
 from pycore.law.policies.beside import SHARED, BesideRules, OpenTo
 from pycore.law.policies.pack import RulePack
-from pycore.law.policies.settings import Approval, HouseRules, Ruled, Settings
+from pycore.law.policies.settings import Approval, HouseRules, NightSettings, Ruled
 from pycore.law.policies.term_data import TermData
 from pycore.ledger.model.codec import Dated
 from pycore.ledger.model.slices import part_alone
@@ -59,7 +59,7 @@ class Evening:
     player: Standing = ""
     ticket: int = 0
     by_name: bool = False
-    settings: Settings | None = None
+    settings: NightSettings | None = None
     jackpot: JackpotTerms | None = None
     stated: tuple[StatedRule, ...] = ()
 
@@ -91,7 +91,7 @@ def placed(state: State) -> NightSetBeside | None:
     return state.part(Beside).placed
 
 
-def last_start(rules: BesideRules, evening: Evening | None, settings: Settings) -> Millis:
+def last_start(rules: BesideRules, evening: Evening | None, settings: NightSettings) -> Millis:
     """The last moment at which an event may start: of the main event's evening, or of its own."""
     start = evening.start_at_ms if evening is not None else settings.start_at_ms
     offset = evening.utc_offset_minutes if evening is not None else settings.utc_offset_minutes
@@ -139,7 +139,9 @@ def check_main(rules: BesideRules | None, main: str, evening: Evening | None) ->
         raise Refused("bad-command", field="beside")
 
 
-def check_opening(rules: BesideRules | None, evening: Evening | None, settings: Settings) -> None:
+def check_opening(
+    rules: BesideRules | None, evening: Evening | None, settings: NightSettings
+) -> None:
     """Refused where one more event may not be opened beside the main one."""
     if rules is None or evening is None:
         return
@@ -150,7 +152,9 @@ def check_opening(rules: BesideRules | None, evening: Evening | None, settings: 
         raise refused
 
 
-def under(rules: BesideRules | None, evening: Evening | None, settings: Settings) -> Settings:
+def under(
+    rules: BesideRules | None, evening: Evening | None, settings: NightSettings
+) -> NightSettings:
     """The settings with the main event's stop where that comes first."""
     stop = evening.stop_at_ms if evening is not None else None
     own = settings.stop_at_ms
@@ -160,7 +164,11 @@ def under(rules: BesideRules | None, evening: Evening | None, settings: Settings
 
 
 def placing(
-    rules: BesideRules | None, main: str, evening: Evening | None, settings: Settings, at: Millis
+    rules: BesideRules | None,
+    main: str,
+    evening: Evening | None,
+    settings: NightSettings,
+    at: Millis,
 ) -> tuple[NightSetBeside, ...]:
     """What a set-up records of where the night stands; nothing for a main event."""
     if rules is None:
@@ -318,13 +326,13 @@ def hall(evening: Evening) -> dict[str, Any]:
     return {name: getattr(main, name) for name in HALL}
 
 
-def main_settings(evening: Evening) -> Settings:
+def main_settings(evening: Evening) -> NightSettings:
     """How the main event was set up, which a set-up beside it is told of."""
     assert evening.settings is not None
     return evening.settings
 
 
-def is_offered(house: HouseRules, main: Settings) -> bool:
+def is_offered(house: HouseRules, main: NightSettings) -> bool:
     """Whether shipped *house* rules are for events beside this *main* one: those that a regulator
     approved are for the evening that they were approved for.
     """
@@ -334,7 +342,7 @@ def is_offered(house: HouseRules, main: Settings) -> bool:
 
 
 def otherwise(
-    side: Settings, main: Settings, house: HouseRules | None, *, is_own: bool = False
+    side: NightSettings, main: NightSettings, house: HouseRules | None, *, is_own: bool = False
 ) -> list[str]:
     """The names of what an event beside another has otherwise than the main one where it must
     have the same: settings, terms of play, "limits" (of the law or the licence). *house* are the
@@ -360,7 +368,7 @@ def otherwise(
     return differing
 
 
-def _limits(settings: Settings) -> RulePack:
+def _limits(settings: NightSettings) -> RulePack:
     """The jurisdiction's rules and the licence's, without how hands are played."""
     nothing = replace(settings.rules.play_terms, code="", terms={}, book={})
     return replace(settings.rules, play_terms=nothing, wager_terms=nothing)

@@ -23,7 +23,7 @@ from pycore.law.house.structure_advice import (
 )
 from pycore.law.house.suggestion import suggested_bands, suggested_rows, suggested_stack
 from pycore.law.policies.licence_terms import LicenceLimits
-from pycore.law.policies.settings import HouseRules, Row
+from pycore.law.policies.settings import HouseRules, StructureRow
 from pycore.tournament.chip_capacity import stacks_by_value, stacks_from
 
 # The format "holdfast-house/1".
@@ -320,7 +320,7 @@ def with_suggested_bands(document: Mapping[str, Any], *, one_in: int) -> dict[st
     return _with_values(document, {"payout_bands": rows})
 
 
-def _item(row: Row) -> dict[str, int]:
+def _item(row: StructureRow) -> dict[str, int]:
     if row.small:
         return {"small": row.small, "big": row.big, "minutes": row.minutes}
     return {"break": row.minutes, **({"remove": row.remove} if row.remove else {})}

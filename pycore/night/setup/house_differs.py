@@ -19,7 +19,7 @@ from pycore.night.night import Night
 from pycore.night.setup import stated
 
 
-class Difference(TypedDict):
+class FieldDifference(TypedDict):
     """A *field* and what stands there, None for nothing (law/house/house_diff.py tells each);
     *clause* is the one beside one's own value, None where there is none.
     """
@@ -37,7 +37,7 @@ class Differs(TypedDict):
     house: str
     edition: str
     name: str
-    rows: list[Difference]
+    rows: list[FieldDifference]
 
 
 class Statement(TypedDict):
@@ -159,7 +159,7 @@ def _nearest(code: str, house: str, compared: Compare, clauses: dict[str, str]) 
     }
 
 
-def _row(row: Found, clauses: dict[str, str]) -> Difference:
+def _row(row: Found, clauses: dict[str, str]) -> FieldDifference:
     return {
         "field": row.field,
         "number": row.number,

@@ -18,9 +18,14 @@ from pycore.kernel.ranges import Money, Note, Word
 from pycore.kernel.units import MINUTE, Cents
 from pycore.kernel.values import dataclass
 from pycore.law.policies.licence_held import LicenceInForce
-from pycore.law.policies.licence_terms import MOST_MINUTE, LicenceTerms, Paper, midnight_before
+from pycore.law.policies.licence_terms import (
+    MOST_MINUTE,
+    LicenceChange,
+    LicenceTerms,
+    midnight_before,
+)
 from pycore.law.policies.pack import RulePack
-from pycore.law.policies.settings import Settings
+from pycore.law.policies.settings import NightSettings
 from pycore.ledger.model.codec import Dated
 from pycore.ledger.model.slices import Breach, Fact, literals
 from pycore.night.base import limits
@@ -64,7 +69,7 @@ Command = TakeOverLicence | CountYear
 Event = LicenceTakenOver | YearCounted
 
 
-def differs(settings: Settings, terms: LicenceTerms) -> bool:
+def differs(settings: NightSettings, terms: LicenceTerms) -> bool:
     """Whether a licence says otherwise than the night keeps it; how many other events there were
     is no part of it.
     """
@@ -77,7 +82,7 @@ def differs(settings: Settings, terms: LicenceTerms) -> bool:
     return counted != licence_terms
 
 
-def with_own_papers(settings: Settings, book_terms: LicenceTerms) -> LicenceTerms:
+def with_own_papers(settings: NightSettings, book_terms: LicenceTerms) -> LicenceTerms:
     """A licence as the book has it, with the references that were told at this night beside."""
     licence_terms = settings.licensed
     day = hall_day(settings.start_at_ms, settings.utc_offset_minutes)
@@ -89,7 +94,7 @@ def with_own_papers(settings: Settings, book_terms: LicenceTerms) -> LicenceTerm
     return book_terms.with_papers(own, day)
 
 
-def change_clause(settings: Settings, terms: LicenceTerms) -> str:
+def change_clause(settings: NightSettings, terms: LicenceTerms) -> str:
     """What makes the change one of the night: the suspension's clause, or that of changes."""
     rules, licence_terms = settings.rules, settings.licensed
     status = licence_terms.status if licence_terms is not None else "current"
@@ -100,7 +105,9 @@ def change_clause(settings: Settings, terms: LicenceTerms) -> str:
     return clause.id if clause else ""
 
 
-def allowing(settings: Settings, changed: Settings, approval: str) -> LicenceTerms | None:
+def allowing(
+    settings: NightSettings, changed: NightSettings, approval: str
+) -> LicenceTerms | None:
     """The licence of a night whose details were changed to *changed* under a regulator's
     reference: that is the amendment by which it allows them.
     """
@@ -108,17 +115,21 @@ def allowing(settings: Settings, changed: Settings, approval: str) -> LicenceTer
     if terms is None or not approval:
         return terms
     day = hall_day(changed.start_at_ms, changed.utc_offset_minutes)
-    papers: list[Paper] = []
+    papers: list[LicenceChange] = []
     if changed.venue != settings.venue:
-        papers.append(Paper(number=approval, changes="place", place=changed.venue, here=True))
+        papers.append(
+            LicenceChange(number=approval, changes="place", place=changed.venue, here=True)
+        )
     if changed.start_at_ms != settings.start_at_ms:
         if not terms.covers(day):
-            papers.append(Paper(number=approval, changes="day", day=day, here=True))
+            papers.append(LicenceChange(number=approval, changes="day", day=day, here=True))
         papers += _other_hours(terms, changed, approval, day)
     return terms.with_papers(papers, day)
 
 
-def _other_hours(terms: LicenceTerms, changed: Settings, approval: str, day: Day) -> list[Paper]:
+def _other_hours(
+    terms: LicenceTerms, changed: NightSettings, approval: str, day: Day
+) -> list[LicenceChange]:
     """The hours in which a night that was put to another start is played, where those of the
     licence do not hold it. Reading: a letter that names a start says nothing of the end, so it
     stays, or lies as long after a start that is past it.
@@ -133,7 +144,7 @@ def _other_hours(terms: LicenceTerms, changed: Settings, approval: str, day: Day
     if opening <= start and closes == closing:
         return []
     return [
-        Paper(
+        LicenceChange(
             number=approval,
             changes="hours",
             day=day,

@@ -37,20 +37,20 @@ from pycore.law.policies.licence_held import REFUSALS as LICENCE_HELD
 from pycore.law.policies.licence_terms import LicenceTerms
 from pycore.law.policies.pack import RulePack, Statement
 from pycore.law.policies.set_up import is_played
-from pycore.law.policies.settings import HouseRules, OutAt, Settings, StatedOddChip
+from pycore.law.policies.settings import HouseRules, NightSettings, OutAt, StatedOddChip
 from pycore.law.policies.statements import OPTIONS
 from pycore.ledger.model.codec import Dated
 from pycore.ledger.model.slices import ALL_FIELDS, Slice, literals
 from pycore.night.base.parts import Adopted, Timing
 from pycore.night.base.state import NightRecord, State
 from pycore.night.chips.owned import ChipsOwned, OwnedChip
-from pycore.night.registration.jackpot_terms import Ruled
+from pycore.night.registration.jackpot_terms import JackpotRuled
 from pycore.night.setup import beside, stated
 from pycore.night.setup.beside import Evening, NightSetBeside
 from pycore.night.setup.stated import RulesStated
 from pycore.poker.terms import PlayRules
 from pycore.portable.clock import new_clock
-from pycore.portable.structure import BREAK, LEVEL, Item, read_structure
+from pycore.portable.structure import BREAK, LEVEL, StructureItem, read_structure
 from pycore.tournament.jackpot import JackpotTerms
 
 MAX_TEXT = 200
@@ -96,11 +96,11 @@ class SetUpNight(Dated):
 class NightSetUp(Dated):
     """The night was set up; every value it will be played by, and its jackpot's terms."""
 
-    settings: Settings
+    settings: NightSettings
     jackpot: JackpotTerms | None = None
 
 
-def settle(command: SetUpNight, house: HouseRules, pack: RulePack) -> Settings:
+def settle(command: SetUpNight, house: HouseRules, pack: RulePack) -> NightSettings:
     """The settings a set-up comes to, not yet held against the law. Refused when a value is
     missing or not free.
     """
@@ -152,7 +152,7 @@ def settle(command: SetUpNight, house: HouseRules, pack: RulePack) -> Settings:
         "odd_chip": pack.play.odd_chip.clause,
     }
     night_name = command.night_name.strip() or values["night_name"]
-    settings = Settings(
+    settings = NightSettings(
         **{**values, "night_name": night_name},
         template=house.id,
         house_edition=house.edition,
@@ -230,7 +230,7 @@ def _stop_at(command: SetUpNight, house: HouseRules) -> Millis | None:
     return Millis(command.start_at_ms + ((stop - command.start_at_ms) % DAY or DAY))
 
 
-def _check_sense(settings: Settings) -> None:
+def _check_sense(settings: NightSettings) -> None:
     for name, kind in NUMBERS.items():
         if getattr(settings, name) not in kind and name not in ("player_cap", "payout_unit_cents"):
             raise Refused("value-out-of-range", settings.clause(name), field=name)
@@ -267,7 +267,7 @@ def offered(command: SetUpNight) -> HouseRules:
         raise Refused("unknown-template", template=command.template[:60]) from None
 
 
-def check_cut_offs(settings: Settings) -> None:
+def check_cut_offs(settings: NightSettings) -> None:
     """Whether every level at which sales stop is one that is played."""
     for name in CUT_OFFS:
         level = getattr(settings, name)
@@ -365,7 +365,9 @@ class SetUpSlice(Slice[NightRecord, State, None, Adopted, SetUpNight, Event]):
         after = state.having(
             Adopted(settings=event.settings), Timing(structure=items, clock=new_clock(items))
         )
-        return after.having(Ruled(terms=event.jackpot)) if event.jackpot is not None else after
+        return (
+            after.having(JackpotRuled(terms=event.jackpot)) if event.jackpot is not None else after
+        )
 
     def depends_on(self, later: Dated, earlier: Event) -> Reason | None:
         """A night is none without its place beside another, and without what was stated for it."""
@@ -403,7 +405,7 @@ SLICE = SetUpSlice(
 LONGEST = MOST_MINUTES * MINUTE
 
 
-def is_playable(settings: Settings) -> bool:
+def is_playable(settings: NightSettings) -> bool:
     """Whether every later question has an answer; what another version wrote may leave one out."""
     try:
         items = read_structure(settings.structure)
@@ -428,13 +430,13 @@ def is_playable(settings: Settings) -> bool:
     )
 
 
-def _numbered(items: list[Item]) -> bool:
+def _numbered(items: list[StructureItem]) -> bool:
     """Whether there are levels, counted from 1."""
     numbers = [period.number for period in items if period.kind == LEVEL]
     return bool(numbers) and numbers == list(range(1, len(numbers) + 1))
 
 
-def _fits(period: Item) -> bool:
+def _fits(period: StructureItem) -> bool:
     if period.kind == BREAK:
         return period.ms <= LONGEST and period.remove in CHIPS
     return (

@@ -13,14 +13,14 @@ from pycore.kernel.units import Cents, Millis
 from pycore.law import packs
 from pycore.law.policies import statements
 from pycore.law.policies.pack import RulePack
-from pycore.law.policies.settings import HouseRules, OutAt, Settings, StatedOddChip
+from pycore.law.policies.settings import HouseRules, NightSettings, OutAt, StatedOddChip
 from pycore.law.policies.takings import Takings
 from pycore.ledger.model import codec
 from pycore.night.chips.owned import stacks_of
 from pycore.night.money.headroom import events
 from pycore.night.money.money import published
 from pycore.night.registration import desk
-from pycore.night.registration.desk import Limit
+from pycore.night.registration.desk import DeskLimit
 from pycore.night.setup.house_advice_view import HouseDocument
 from pycore.night.setup.house_differs import Differs, Statement, differs
 from pycore.night.setup.licence_view import LicenceSummary
@@ -137,7 +137,7 @@ class SetUpView(TypedDict):
     largest_prize_cents: Cents
     lawful_prizes_cents: list[Cents]
     not_paid_cents: Cents
-    limits: list[Limit]
+    limits: list[DeskLimit]
     levels: int
     breaks: int
     stop_at_ms: int | None
@@ -326,7 +326,7 @@ def _unread(refused: Refused, before: YearBefore | None) -> UnreadDraft:
     return {"refused": [refused.as_data()], "before": before}
 
 
-def _refusals(settings: Settings, pack: RulePack) -> list[Refusal]:
+def _refusals(settings: NightSettings, pack: RulePack) -> list[Refusal]:
     """Every clause that these settings break, or else a cut-off that is no level."""
     rules = settings.rules
     broken = [*rules.licence_refusals(settings), *rules.set_up_refusals(settings)]

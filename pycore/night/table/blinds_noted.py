@@ -20,7 +20,7 @@ from pycore.night.base.state import NightSlice, State
 
 
 @dataclass(frozen=True)
-class Seen:
+class BlindSeen:
     """The seat of a big blind, and when somebody looked."""
 
     seat: int
@@ -28,10 +28,10 @@ class Seen:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Noted:
+class BlindsSeen:
     """What was seen last, by table."""
 
-    big: Mapping[int, Seen] = field(default_factory=lambda: MappingProxyType({}))
+    big: Mapping[int, BlindSeen] = field(default_factory=lambda: MappingProxyType({}))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -57,7 +57,7 @@ REFUSALS: Refusals = {
 }
 
 
-class BlindsNotedSlice(NightSlice[Noted, NoteBigBlind, BigBlindNoted]):
+class BlindsNotedSlice(NightSlice[BlindsSeen, NoteBigBlind, BigBlindNoted]):
     """Where the big blind is at a table that no tablet deals."""
 
     def decide(self, state: State, command: NoteBigBlind, pack: RulePack) -> BigBlindNoted:
@@ -72,13 +72,16 @@ class BlindsNotedSlice(NightSlice[Noted, NoteBigBlind, BigBlindNoted]):
         return BigBlindNoted(table=command.table, seat=command.seat, at=command.at)
 
     def apply(self, state: State, event: BigBlindNoted) -> State:
-        blind_by_table = {**state.part(Noted).big, event.table: Seen(event.seat, event.at)}
-        return state.having(Noted(big=MappingProxyType(blind_by_table)))
+        blind_by_table = {
+            **state.part(BlindsSeen).big,
+            event.table: BlindSeen(event.seat, event.at),
+        }
+        return state.having(BlindsSeen(big=MappingProxyType(blind_by_table)))
 
 
 SLICE = BlindsNotedSlice(
     name="blinds-noted",
-    part=Noted,
+    part=BlindsSeen,
     stream="blinds",
     guarded=False,
     since="start",

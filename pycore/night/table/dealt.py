@@ -41,7 +41,7 @@ CALLED_OFF = ("misdeal", "void")
 
 
 @dataclass(frozen=True, kw_only=True)
-class Sat:
+class HandSeat:
     """Who is in a hand: the stack before it, and how many rebuys are in that stack."""
 
     seat: SeatNo
@@ -80,7 +80,7 @@ class HandInPlay(Deal):
     of the button first.
     """
 
-    seats: tuple[Sat, ...]
+    seats: tuple[HandSeat, ...]
     actions: tuple[Story, ...] = ()
 
     def order(self) -> tuple[int, ...]:

@@ -17,7 +17,7 @@ from pycore.night.base.parts import Out
 from pycore.night.base.state import State
 from pycore.night.base.taking_back import MovesClock
 from pycore.night.table.dealt import HandInPlay
-from pycore.night.table.mixed import Frame
+from pycore.night.table.mixed import HandFrame
 from pycore.night.table.stack_records import StacksCounted
 
 
@@ -27,7 +27,7 @@ def newly_out(state: State, out: Iterable[Out]) -> tuple[Out, ...]:
     return tuple(gone for gone in out if gone.ticket not in already)
 
 
-def stays_out(state: State, hand: Frame, out: Iterable[Out]) -> tuple[Out, ...]:
+def stays_out(state: State, hand: HandFrame, out: Iterable[Out]) -> tuple[Out, ...]:
     """Those who go out by a hand. A tablet at the desk may have sold a rebuy meanwhile: who paid
     is in, as if the hand had known of it.
     """
@@ -43,7 +43,7 @@ def stays_out(state: State, hand: Frame, out: Iterable[Out]) -> tuple[Out, ...]:
 class OfHand(Dated):
     """An event that ends a hand."""
 
-    hand: HandInPlay | Frame
+    hand: HandInPlay | HandFrame
 
 
 class EndsHand(MovesClock, Numbered[OfHand]):
@@ -75,7 +75,7 @@ class EndsHand(MovesClock, Numbered[OfHand]):
         return NeedsRuling(stands_by.id if stands_by else "")
 
 
-def which(hand: HandInPlay | Frame) -> list[Fact]:
+def which(hand: HandInPlay | HandFrame) -> list[Fact]:
     """Which hand it was, for the history."""
     return [Fact("table", hand.table, "table"), Fact("no", hand.no, "number")]
 

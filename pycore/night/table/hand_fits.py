@@ -10,9 +10,9 @@ from typing import Literal
 
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.night.base.state import State
-from pycore.night.table.dealt import HandInPlay, Sat
+from pycore.night.table.dealt import HandInPlay, HandSeat
 from pycore.night.table.hand_in_play import places
-from pycore.night.table.mixed import Frame, Seated
+from pycore.night.table.mixed import HandFrame, SeatedStack
 from pycore.poker.terms import PlayRules
 from pycore.portable.structure import LEVEL
 
@@ -25,12 +25,12 @@ Reason = Literal[
 ]
 
 
-def conflict(state: State, hand: HandInPlay | Frame) -> Reason | None:
+def conflict(state: State, hand: HandInPlay | HandFrame) -> Reason | None:
     """Why this hand cannot follow what is known of its table and its players, if so."""
     return _place_conflict(state, hand) or _stacks_conflict(state, hand)
 
 
-def _place_conflict(state: State, hand: HandInPlay | Frame) -> Reason | None:
+def _place_conflict(state: State, hand: HandInPlay | HandFrame) -> Reason | None:
     felt = state.felts.get(hand.table)
     if hand.no != (felt.hands + 1 if felt else 1):
         return "hand-out-of-order"
@@ -57,7 +57,9 @@ def _place_conflict(state: State, hand: HandInPlay | Frame) -> Reason | None:
     return None
 
 
-def _lay_elsewhere(state: State, hand: HandInPlay | Frame, sat: Sat | Seated) -> bool:
+def _lay_elsewhere(
+    state: State, hand: HandInPlay | HandFrame, sat: HandSeat | SeatedStack
+) -> bool:
     """Whether a stack that the hand knows last lay at another table or seat. Where its player
     sits does not matter: they may have been moved since the hand was dealt, their chips counted
     nowhere else yet.
@@ -69,7 +71,7 @@ def _lay_elsewhere(state: State, hand: HandInPlay | Frame, sat: Sat | Seated) ->
 
 
 def _stacks_conflict(
-    state: State, hand: HandInPlay | Frame
+    state: State, hand: HandInPlay | HandFrame
 ) -> Literal["hand-stacks-differ"] | None:
     """A stack that is known is the one that the night knows; whoever's is not told of is no
     stranger to hands without entry, or was counted at no seat of theirs.

@@ -23,7 +23,7 @@ from pycore.poker.hand import Hand, act
 from pycore.portable.rehearsal import is_rehearsal
 
 
-def histories(night: Night) -> list[phh.Record]:
+def histories(night: Night) -> list[phh.PhhHand]:
     """Every hand in the record, in the order in which they ended; undone ones are not told."""
     return [_history(night, event) for event in _played(night)]
 
@@ -45,7 +45,7 @@ def _played(night: Night) -> Iterator[HandPlayed]:
             yield folded_event.event
 
 
-def _history(night: Night, event: HandPlayed) -> phh.Record:
+def _history(night: Night, event: HandPlayed) -> phh.PhhHand:
     sitting, settings = event.hand, night.state.adopted
     dealt = replayed(replace(sitting, actions=()), night.pack.play)
     extra: dict[str, Any] = {
@@ -66,7 +66,7 @@ def _history(night: Night, event: HandPlayed) -> phh.Record:
         extra["_odd_chip"] = settings.odd_chip
     if is_rehearsal(night.tid):
         extra["_is_rehearsal"] = True
-    return phh.Record(
+    return phh.PhhHand(
         name=sitting.no,
         variant="NT",
         setup=dealt.setup,

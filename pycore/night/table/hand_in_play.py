@@ -35,14 +35,14 @@ from pycore.night.base.known_stacks import (
 )
 from pycore.night.base.parts import Felt
 from pycore.night.base.state import State
-from pycore.night.table.dealt import CALLED_OFF, HandInPlay, Sat, replayed
+from pycore.night.table.dealt import CALLED_OFF, HandInPlay, HandSeat, replayed
 from pycore.poker import button, phh
 from pycore.poker.actions import Action
 from pycore.poker.betting import NOBODY
 from pycore.poker.blinds import Short, out_at_the_blinds
 from pycore.poker.button import Places
 from pycore.poker.terms import PlayRules
-from pycore.portable.structure import Item
+from pycore.portable.structure import StructureItem
 
 REFUSALS: Refusals = {
     "bad-command": ("field",),
@@ -111,7 +111,12 @@ def cannot_begin(state: State, table: int, at: Millis) -> Refused | None:
 
 
 def short_of_blinds(
-    state: State, rules: PlayRules, table: int, at: Millis, level: Item | None, placed: int | None
+    state: State,
+    rules: PlayRules,
+    table: int,
+    at: Millis,
+    level: StructureItem | None,
+    placed: int | None,
 ) -> list[Short]:
     """Who is out at *table* by a blind of *level* that falls to them and that they cannot post.
     Nobody, while stacks are to be counted; *placed* puts the button there.
@@ -173,10 +178,10 @@ def begin(
     return hand
 
 
-def _sat(state: State, seat: int, ticket: int) -> Sat:
+def _sat(state: State, seat: int, ticket: int) -> HandSeat:
     stack, rebuys = known_stack(state, ticket), len(state.entries[ticket].rebuys)
     assert stack is not None
-    return Sat(seat=seat, ticket=ticket, stack_chips=stack, rebuys=rebuys)
+    return HandSeat(seat=seat, ticket=ticket, stack_chips=stack, rebuys=rebuys)
 
 
 # --- During the hand ---

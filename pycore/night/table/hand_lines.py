@@ -13,7 +13,7 @@ from pycore.night.night import Night
 from pycore.night.table.hands import HandPlayed
 from pycore.night.table.hands_told import HandTold
 from pycore.night.table.hands_unentered import HandUnentered
-from pycore.night.table.mixed import Frame
+from pycore.night.table.mixed import HandFrame
 
 # Amounts are chips, cards are text ("As Kd"); what nobody told is None or "".
 
@@ -26,7 +26,7 @@ class Dealt(TypedDict):
     name: str
 
 
-class Winner(Dealt):
+class HandWinner(Dealt):
     """What somebody won of all pots together."""
 
     chips: int
@@ -51,7 +51,7 @@ class HandLine(TypedDict):
     at_ms: int
     result: Literal["played", "misdeal", "void", "told", "unentered"]
     pot: int | None
-    winners: list[Winner]
+    winners: list[HandWinner]
     lost: list[Dealt]
     net: int | None
 
@@ -135,7 +135,7 @@ def _line(night: Night, event: HandPlayed, ticket: int) -> HandLine:
     for pot in event.pots:
         for share in pot.shares:
             won[share.seat] += share.chips
-    winners: list[Winner] = [
+    winners: list[HandWinner] = [
         {**dealt, "chips": won[dealt["seat"]]}
         for dealt in dealt_in(night, event)
         if won[dealt["seat"]]
@@ -168,7 +168,7 @@ def _told_line(night: Night, event: HandTold, ticket: int) -> HandLine:
     for sat, row in zip(hand.seats, event.rows, strict=True):
         if sat.ticket == ticket:
             net = row.got - row.put_in
-    winners: list[Winner] = [
+    winners: list[HandWinner] = [
         {**dealt, "chips": won[dealt["seat"]]}
         for dealt in dealt_in(night, event)
         if won[dealt["seat"]]
@@ -189,7 +189,7 @@ def _unentered_line(night: Night, event: HandUnentered, ticket: int) -> HandLine
     return {**_frame_line(event.hand), "lost": lost}
 
 
-def _frame_line(hand: Frame) -> HandLine:
+def _frame_line(hand: HandFrame) -> HandLine:
     return {
         "table": hand.table,
         "no": hand.no,

@@ -276,7 +276,7 @@ class _Teller:
             yield self._say("must-show", before.must_show()[player], player)
 
     def _hand(self, player: int, hand: Hand) -> ShownHand | None:
-        replay = table_hand.Replay(self.sitting, hand, {}, {}, 0, None)
+        replay = table_hand.HandReplay(self.sitting, hand, {}, {}, 0, None)
         return table_hand.hands_in_words(replay).get(self.order[player])
 
     def _of_the_floor(self, before: Hand, step: Action, text: str) -> Sentence:
@@ -316,9 +316,9 @@ class _Teller:
             steps = [*steps[:-1], steps[-1] + sentences] if steps else [sentences]
         return steps
 
-    def _pot(self, hand: Hand, nth: int, award: Award) -> Iterator[Sentence]:
+    def _pot(self, hand: Hand, pot_number: int, award: Award) -> Iterator[Sentence]:
         book, odd = self.rules.book, self.rules.odd_chip.clause
-        pot = nth if len(hand.awards) > 1 else ONE_POT
+        pot = pot_number if len(hand.awards) > 1 else ONE_POT
         winners = [player for player, _ in award.shares]
         if len(winners) == 1:
             player, chips = award.shares[0]

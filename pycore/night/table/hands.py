@@ -29,13 +29,13 @@ from pycore.law.policies.pack import RulePack
 from pycore.ledger.model.codec import Dated
 from pycore.ledger.model.slices import ALL_FIELDS, Attempt, Fact, NeedsRuling, literals
 from pycore.night.base import levels_begun, selling
-from pycore.night.base.parts import Felt, Felts, Held, Out
+from pycore.night.base.parts import Felt, Felts, HeldStack, Out
 from pycore.night.base.state import NightSlice, State
 from pycore.night.floor import penalties
 from pycore.night.registration import royals
 from pycore.night.results import standings
 from pycore.night.table import dealt, hand_ends, hand_fits, hand_in_play, mixed, stacks
-from pycore.night.table.dealt import HandInPlay, Sat, disqualified, has_ended, replayed
+from pycore.night.table.dealt import HandInPlay, HandSeat, disqualified, has_ended, replayed
 from pycore.night.table.hand_ends import OfHand
 from pycore.night.table.hand_in_play import void_by
 from pycore.night.table.stack_records import SeatStack
@@ -194,7 +194,7 @@ def _out(state: State, event: HandPlayed, played: Hand, pack: RulePack) -> tuple
     return tuple(gone)
 
 
-def _has_bought(state: State, sat: Sat) -> bool:
+def _has_bought(state: State, sat: HandSeat) -> bool:
     """Whether somebody was sold a rebuy that does not lie in this hand's stack."""
     return len(state.entries[sat.ticket].rebuys) > sat.rebuys
 
@@ -234,7 +234,7 @@ def _result_conflict(state: State, event: HandPlayed) -> ResultReason | None:
 def _played(state: State, event: HandPlayed) -> State:
     hand = event.hand
     new_stacks = {
-        sat.ticket: Held(
+        sat.ticket: HeldStack(
             chips=chips, rebuys=sat.rebuys, table=hand.table, seat=sat.seat, before=sat.stack_chips
         )
         for sat, chips in zip(hand.seats, event.finish, strict=True)

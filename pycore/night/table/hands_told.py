@@ -23,14 +23,14 @@ from pycore.ledger.model.codec import Dated
 from pycore.ledger.model.slices import Fact, literals
 from pycore.night.base import pools, selling
 from pycore.night.base.known_stacks import should_have
-from pycore.night.base.parts import Ended, Held, Out, Pools
+from pycore.night.base.parts import Ended, HeldStack, Out, Pools
 from pycore.night.base.state import NightSlice, State
 from pycore.night.floor import penalties
 from pycore.night.results import standings
 from pycore.night.table import hand_ends, hand_fits, hand_in_play, hands, mixed, told_chips
 from pycore.night.table.hand_ends import OfHand
 from pycore.night.table.hands import PotPaid, pots_paid
-from pycore.night.table.mixed import Frame
+from pycore.night.table.mixed import HandFrame
 from pycore.night.table.stacks import NOT_PLAYING, STREAM, NotPlaying, holding, out_conflict
 from pycore.night.table.told_chips import Cut, ToldChips
 from pycore.poker import pots
@@ -73,7 +73,7 @@ class HandTold(OfHand):
     next pot, *out* went out by it.
     """
 
-    hand: Frame
+    hand: HandFrame
     rows: tuple[ToldSeat, ...]
     pots: tuple[PotPaid, ...]
     left_over: ChipCount = NO_CHIPS
@@ -89,7 +89,7 @@ class HandTold(OfHand):
         }
 
 
-def check_sums(state: State, hand: Frame, cut: Cut) -> None:
+def check_sums(state: State, hand: HandFrame, cut: Cut) -> None:
     """Refused where more was put in from a seat than can lie there, or where all of a pool went
     all-in with other chips than it has.
     """
@@ -125,7 +125,7 @@ def _pool_conflict(
     return None
 
 
-def _row(hand: Frame, cut: Cut, awards: tuple[Award, ...], player: int) -> ToldSeat:
+def _row(hand: HandFrame, cut: Cut, awards: tuple[Award, ...], player: int) -> ToldSeat:
     stack, put_in = hand.seats[player].stack_chips, cut.put_in(player)
     got = sum(dict(award.shares).get(player, 0) for award in awards)
     got += cut.back[1] if cut.back[0] == player else 0
@@ -181,7 +181,7 @@ def _fits(state: State, event: HandTold) -> Conflict | None:
     return None if state.out().isdisjoint(with_chips) else "hand-player-out"
 
 
-def _pooled(state: State, hand: Frame) -> State:
+def _pooled(state: State, hand: HandFrame) -> State:
     """The night in which everybody of an unknown stack is of a pool, with what they should have:
     a stack that was carried to another seat is counted nowhere either.
     """
@@ -192,7 +192,7 @@ def _pooled(state: State, hand: Frame) -> State:
     new_stacks = {}
     for ticket in fresh:
         place, chips = state.seats[ticket], should_have(state, ticket)
-        new_stacks[ticket] = Held(
+        new_stacks[ticket] = HeldStack(
             chips=chips,
             rebuys=len(state.entries[ticket].rebuys),
             table=place.table,
@@ -264,7 +264,7 @@ class HandsToldSlice(hand_ends.EndsHand, NightSlice[Ended, TellHand, HandTold]):
             if stack is None:
                 stack = row.put_in
                 grown = pools.counted(grown, {sat.ticket: stack})
-            new_stacks[sat.ticket] = Held(
+            new_stacks[sat.ticket] = HeldStack(
                 chips=row.finish, rebuys=sat.rebuys, table=hand.table, seat=sat.seat, before=stack
             )
         grown = mixed.after(holding(grown, new_stacks), hand, event.left_over, event.at)

@@ -21,13 +21,13 @@ from pycore.ledger.model.codec import Dated
 from pycore.ledger.model.slices import Fact, literals
 from pycore.night.base import pools, selling
 from pycore.night.base.known_stacks import should_have, stack_with
-from pycore.night.base.parts import Held, Out, Pools
+from pycore.night.base.parts import HeldStack, Out, Pools
 from pycore.night.base.state import NightSlice, State
 from pycore.night.floor import penalties
 from pycore.night.results import standings
 from pycore.night.table import hand_ends, hand_fits, hand_in_play, hands, mixed
 from pycore.night.table.hand_ends import OfHand
-from pycore.night.table.mixed import Frame
+from pycore.night.table.mixed import HandFrame
 from pycore.night.table.stacks import NOT_PLAYING, STREAM, NotPlaying, holding, out_conflict
 
 
@@ -49,7 +49,7 @@ class HandUnentered(OfHand):
     and who of them is *out*.
     """
 
-    hand: Frame
+    hand: HandFrame
     lost: tuple[SeatNo, ...] = ()
     out: tuple[Out, ...] = ()
 
@@ -130,7 +130,7 @@ class HandsUnenteredSlice(
         for sat in hand.seats:
             stack = stack_with(state, sat.ticket, sat.rebuys)
             stack = should_have(state, sat.ticket) if stack is None else stack
-            new_stacks[sat.ticket] = Held(
+            new_stacks[sat.ticket] = HeldStack(
                 chips=NO_CHIPS if sat.ticket in lost else stack,
                 rebuys=sat.rebuys,
                 table=hand.table,

@@ -24,7 +24,7 @@ from pycore.night.table.dealt import Deal
 from pycore.night.table.hand_in_play import places, short_of_blinds
 from pycore.poker.terms import PlayRules
 from pycore.portable.clock import advance
-from pycore.portable.structure import BREAK, Item
+from pycore.portable.structure import BREAK, StructureItem
 
 REFUSALS: Refusals = {
     "no-such-seat": ("seat",),
@@ -38,7 +38,7 @@ REFUSALS: Refusals = {
 
 
 @dataclass(frozen=True, kw_only=True)
-class Seated:
+class SeatedStack:
     """Who is dealt in, with the stack before the hand, None where nobody knows it, and how many
     rebuys are in it.
     """
@@ -50,10 +50,10 @@ class Seated:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Frame(Deal):
+class HandFrame(Deal):
     """A hand but for what was done in it; its seats stand as those of a HandInPlay do."""
 
-    seats: tuple[Seated, ...]
+    seats: tuple[SeatedStack, ...]
 
     def order(self) -> tuple[int, ...]:
         """The seats in the order of play."""
@@ -85,7 +85,9 @@ def ended(state: State, table: int, at: Millis | None) -> State:
     return state.having(Ended(at=MappingProxyType(since)))
 
 
-def level_of(state: State, table: int, at: Millis, begun_ms: int | None = None) -> Item | None:
+def level_of(
+    state: State, table: int, at: Millis, begun_ms: int | None = None
+) -> StructureItem | None:
     """The level of the hand that is on at *at*: that of *begun_ms*, else of the moment at which
     the hand before it ended, else of now; after a break the one that follows it. None in a break
     that no hand was begun before.
@@ -129,7 +131,7 @@ def frame(
     placed: int | None = None,
     absent: Collection[int] = (),
     begun_ms: int | None = None,
-) -> Frame:
+) -> HandFrame:
     """The hand that is on at *table*, without those whom its blinds put out (SK-A.2.cc2). Refused
     when none can be.
     """
@@ -147,7 +149,7 @@ def frame(
         raise Refused("too-few-players", players=len(seats))
     positions = places(state, rules, table, seats, placed)
     felt = state.felts.get(table)
-    return Frame(
+    return HandFrame(
         table=table,
         no=felt.hands + 1 if felt else 1,
         level=level.number,
@@ -162,7 +164,7 @@ def frame(
         small_seat=positions.small_seat,
         placed=placed is not None,
         seats=tuple(
-            Seated(
+            SeatedStack(
                 seat=seat,
                 ticket=tickets[seat],
                 stack_chips=known_stack(state, tickets[seat]),
@@ -175,7 +177,7 @@ def frame(
     )
 
 
-def after(state: State, hand: Frame, carried: Chips, at: Millis) -> State:
+def after(state: State, hand: HandFrame, carried: Chips, at: Millis) -> State:
     """The night with the button, the number and the level of a table gone on past *hand*."""
     felt = Felt(
         hands=hand.no,

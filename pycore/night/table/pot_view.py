@@ -22,7 +22,7 @@ from pycore.night.table.showdown_view import (
 from pycore.poker.pots import Award, Pot, award, pots, uncalled
 from pycore.poker.ranking import evaluate
 from pycore.poker.showdown import pot_winners
-from pycore.poker.terms import Book, OddChip, PlayRules
+from pycore.poker.terms import BookClauses, OddChip, PlayRules
 
 # Amounts are chips, cards are text ("AsKd").
 
@@ -138,7 +138,7 @@ def pot_view(rules: PlayRules, facts: Mapping[str, Any]) -> PotView:
         if len(pot.players) == 1:
             best = pot.players
         awarded = award(pot, best, unit, rules.odd_chip) if best else None
-        given_away.append(_pot(felt, pot, awarded, rules, clauses, nth=len(given_away)))
+        given_away.append(_pot(felt, pot, awarded, rules, clauses, pot_number=len(given_away)))
         if awarded is None:
             undecided += pot.amount
             continue
@@ -185,15 +185,21 @@ def pot_view(rules: PlayRules, facts: Mapping[str, Any]) -> PotView:
 
 
 def _pot(
-    felt: _Felt, pot: Pot, award: Award | None, rules: PlayRules, clauses: Book, *, nth: int
+    felt: _Felt,
+    pot: Pot,
+    award: Award | None,
+    rules: PlayRules,
+    clauses: BookClauses,
+    *,
+    pot_number: int,
 ) -> CutPot:
     seats = felt.seats
     split = award is not None and len(award.shares) > 1
     return {
         "amount": pot.amount,
         "seats": [seats[player] for player in pot.players],
-        "side": nth,
-        "side_clause": clauses.side if nth else "",
+        "side": pot_number,
+        "side_clause": clauses.side if pot_number else "",
         "shares": [[seats[player], chips] for player, chips in award.shares] if award else [],
         "split_clause": clauses.split if split else "",
         "odd": [[seats[player], chips] for player, chips in award.odd] if award else [],

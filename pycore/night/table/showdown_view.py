@@ -14,7 +14,7 @@ from typing import Any, Literal, TypedDict
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.poker.cards import RANKS, SUITS, Card, name, names, parse
 from pycore.poker.ranking import best_five, evaluate, words
-from pycore.poker.terms import Book, PlayRules
+from pycore.poker.terms import BookClauses, PlayRules
 
 # Amounts are chips, cards are text ("AsKd").
 
@@ -181,7 +181,7 @@ def _decided_by(groups: Sequence[Sequence[int]], strengths: Mapping[int, int]) -
     return "ranks" if best.ranks != second.ranks else "kicker"
 
 
-def _clause(book: Book, by: DecidedBy) -> str:
+def _clause(book: BookClauses, by: DecidedBy) -> str:
     if by == "alone":
         return ""
     if by == "tie":

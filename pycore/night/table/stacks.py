@@ -35,7 +35,7 @@ from pycore.night.base.known_stacks import (
     should_have,
     stack_with,
 )
-from pycore.night.base.parts import Held, Out, Pools, Stacks
+from pycore.night.base.parts import HeldStack, Out, Pools, Stacks
 from pycore.night.base.selling import rebuy_refused, rebuys_closed
 from pycore.night.base.state import NightRecord, NightSlice, State
 from pycore.night.floor import incidents
@@ -52,7 +52,7 @@ from pycore.night.table.stack_records import (
     TableSettled,
 )
 from pycore.poker.terms import PlayRules
-from pycore.portable.structure import Item
+from pycore.portable.structure import StructureItem
 
 
 def differs_from(state: State, table: int, now: Mapping[int, Chips]) -> Chips:
@@ -176,7 +176,7 @@ def to_settle(
     table: int,
     at: Millis,
     placed: int | None = None,
-    level: Item | None = None,
+    level: StructureItem | None = None,
 ) -> tuple[tuple[Out, ...], tuple[Out, ...]]:
     """Who is out once the next hand of a table is dealt: who has no chips and did not say that
     they buy again, and who cannot post. *placed* puts the button there; *level* is that of the
@@ -269,7 +269,7 @@ def _by_hand(out: tuple[Out, ...], broke: tuple[Broke, ...]) -> tuple[tuple[Out,
     return tuple(tuple(group) for group in groups.values())
 
 
-def holding(state: State, counted: Mapping[int, Held]) -> State:
+def holding(state: State, counted: Mapping[int, HeldStack]) -> State:
     """The night with these chips before these players."""
     part = state.part(Stacks)
     return state.having(replace(part, held=MappingProxyType({**part.held, **counted})))
@@ -372,7 +372,7 @@ class StacksSlice(
             beside = {bust.ticket: bust.beside for bust in event.broke if bust.beside is not None}
             return standings.put_out(removed(state, gone), groups, event.at, beside)
         counted = {
-            stack.ticket: Held(
+            stack.ticket: HeldStack(
                 chips=stack.chips,
                 rebuys=stack.rebuys,
                 table=event.table,

@@ -367,7 +367,7 @@ STREETS: tuple[DueCards, ...] = (
 )
 
 
-class Replay(NamedTuple):
+class HandReplay(NamedTuple):
     """A hand as far as it can be played again: the engine's, what each player did last in this
     round, and whom a ruling took the hand. *broken* says why the steps after *steps* cannot be.
     """
@@ -380,7 +380,7 @@ class Replay(NamedTuple):
     broken: Refused | None
 
 
-def replayed(sitting: HandInPlay, rules: PlayRules) -> Replay:
+def replayed(sitting: HandInPlay, rules: PlayRules) -> HandReplay:
     """The hand, step by step. Refused when not even its first card can be dealt."""
     hands, stopped = stages(sitting, rules)
     did = _forced(sitting, hands[0])
@@ -395,7 +395,7 @@ def replayed(sitting: HandInPlay, rules: PlayRules) -> Replay:
         elif done is not None:
             did[step.player] = done
     broken = by_seat(stopped, sitting) if stopped is not None else None
-    return Replay(sitting, hands[-1], did, ruled, len(hands) - 1, broken)
+    return HandReplay(sitting, hands[-1], did, ruled, len(hands) - 1, broken)
 
 
 def _forced(sitting: HandInPlay, hand: Hand) -> dict[int, LastAction]:
@@ -441,7 +441,7 @@ def cards_text(cards: tuple[Card, ...]) -> str:
     return "".join(phh.name_or_unknown(card) for card in cards)
 
 
-def seat_in_hand(replay: Replay, player: int) -> InHand:
+def seat_in_hand(replay: HandReplay, player: int) -> InHand:
     """What one player's place at the table shows of the hand."""
     hand = replay.hand
     folded, cards = hand.folded[player], hand.hole[player]
@@ -465,7 +465,7 @@ def seat_in_hand(replay: Replay, player: int) -> InHand:
     }
 
 
-def hands_in_words(replay: Replay) -> dict[int, ShownHand]:
+def hands_in_words(replay: HandReplay) -> dict[int, ShownHand]:
     """{seat: its hand in words} of those whose cards are seen, from the flop on."""
     hand, order = replay.hand, replay.sitting.order()
     board = hand.board
@@ -485,7 +485,7 @@ def hands_in_words(replay: Replay) -> dict[int, ShownHand]:
     }
 
 
-def lying(replay: Replay) -> tuple[int, list[TablePot]]:
+def lying(replay: HandReplay) -> tuple[int, list[TablePot]]:
     """The chips in the middle and before the players, and the pots of the rounds that are over."""
     hand, order = replay.hand, replay.sitting.order()
     if hand.phase in CALLED_OFF:
@@ -506,7 +506,7 @@ def lying(replay: Replay) -> tuple[int, list[TablePot]]:
 # --- What comes next ---
 
 
-def turn(replay: Replay, names: Mapping[int, str], lately: Bets) -> Turn | None:
+def turn(replay: HandReplay, names: Mapping[int, str], lately: Bets) -> Turn | None:
     """Whose turn it is and what may be done: amounts are totals for the round. *lately* is what
     was bet at this table before.
     """
@@ -547,7 +547,7 @@ def _time_out(hand: Hand, options: Options) -> TimeOut:
     return {"called": "fold" if dies else "check", "bank": "fold" if owes else "check"}
 
 
-def _turned_down(replay: Replay, player: int, total: int | None, more: int) -> Refusal | None:
+def _turned_down(replay: HandReplay, player: int, total: int | None, more: int) -> Refusal | None:
     """Why a raise to *more* than *total* may not be; None where no raise may, or this one."""
     if total is None:
         return None
@@ -555,7 +555,7 @@ def _turned_down(replay: Replay, player: int, total: int | None, more: int) -> R
     return by_seat(answer, replay.sitting).as_data() if isinstance(answer, Refused) else None
 
 
-def _no_raise(replay: Replay, options: Options) -> Refusal | None:
+def _no_raise(replay: HandReplay, options: Options) -> Refusal | None:
     """Why who has chips beyond a call may not raise, in the engine's words."""
     hand, player = replay.hand, options.player
     if options.least is not None or hand.stacks[player] <= options.call:
@@ -567,14 +567,14 @@ def _no_raise(replay: Replay, options: Options) -> Refusal | None:
     return Refused("nobody-can-call-more").as_data()
 
 
-def due_cards(replay: Replay) -> DueCards | None:
+def due_cards(replay: HandReplay) -> DueCards | None:
     """The cards that come next to the board."""
     if replay.hand.phase != "board":
         return None
     return {**STREETS[replay.hand.street]}
 
 
-def to_show(replay: Replay, names: Mapping[int, str]) -> list[ToShow]:
+def to_show(replay: HandReplay, names: Mapping[int, str]) -> list[ToShow]:
     """Who is to show, in turn, and whether the hand may be thrown away instead."""
     hand, order = replay.hand, replay.sitting.order()
     if hand.phase not in ("board", "showdown"):
@@ -595,7 +595,7 @@ def to_show(replay: Replay, names: Mapping[int, str]) -> list[ToShow]:
     ]
 
 
-def misdeal(replay: Replay, causes: Sequence[str]) -> Misdeal | None:
+def misdeal(replay: HandReplay, causes: Sequence[str]) -> Misdeal | None:
     """Whether a misdeal may still be called; *causes* are the clauses of what makes one here."""
     if replay.hand.phase in ENDED:
         return None
@@ -605,7 +605,7 @@ def misdeal(replay: Replay, causes: Sequence[str]) -> Misdeal | None:
     return {"refused": refused, "causes": list(causes), "void_clause": void_clause}
 
 
-def early(replay: Replay, wagers: WagerRules) -> EarlyCards | None:
+def early(replay: HandReplay, wagers: WagerRules) -> EarlyCards | None:
     """What becomes of the next board cards where they were dealt before the betting was over."""
     hand = replay.hand
     if hand.phase != "bet" or hand.street == len(STREETS):
@@ -617,7 +617,9 @@ def early(replay: Replay, wagers: WagerRules) -> EarlyCards | None:
 # --- The end ---
 
 
-def result(replay: Replay, recorded: HandPlayed | None, names: Mapping[int, str]) -> Result | None:
+def result(
+    replay: HandReplay, recorded: HandPlayed | None, names: Mapping[int, str]
+) -> Result | None:
     """What the hand comes to. *recorded* is what its record will say, None when it cannot be."""
     hand, rules, sitting = replay.hand, replay.hand.rules, replay.sitting
     order = sitting.order()
@@ -662,7 +664,7 @@ def result(replay: Replay, recorded: HandPlayed | None, names: Mapping[int, str]
     }
 
 
-def _gets(replay: Replay) -> list[list[int]]:
+def _gets(replay: HandReplay) -> list[list[int]]:
     """[seat, chips] won from all pots together, most first, then in the order of play."""
     order = replay.sitting.order()
     won = dict.fromkeys(range(len(order)), 0)
@@ -678,7 +680,7 @@ def called_off(hand: Hand) -> Literal["misdeal", "void"] | None:
     return hand.phase if hand.phase == "misdeal" or hand.phase == "void" else None
 
 
-def last_step(replay: Replay) -> BegunStep | ActionStep:
+def last_step(replay: HandReplay) -> BegunStep | ActionStep:
     """The last step, as Undo names it."""
     if not replay.sitting.actions:
         return {"what": "begin"}

@@ -14,7 +14,7 @@ from typing import Literal, NamedTuple, TypedDict
 from pycore.kernel.clauses import Refusal, Refusals, Refused
 from pycore.kernel.units import Millis
 from pycore.law import packs
-from pycore.ledger.fold.folded import Seen
+from pycore.ledger.fold.folded import RecordedEvent
 from pycore.night.base.known_stacks import (
     at_zero,
     denominations,
@@ -36,7 +36,7 @@ from pycore.night.table.hand_in_play import begin, cannot_begin, places
 from pycore.night.table.hands import HandPlayed, HandSetAside
 from pycore.night.table.hands_told import HandTold
 from pycore.night.table.hands_unentered import HandUnentered
-from pycore.night.table.mixed import Frame
+from pycore.night.table.mixed import HandFrame
 from pycore.night.table.showdown_view import ShownHand
 from pycore.night.table.stack_records import StacksCounted, TableSettled
 from pycore.night.table.stacks import to_settle
@@ -46,10 +46,10 @@ from pycore.night.table.table_hand import (
     BegunStep,
     DueCards,
     EarlyCards,
+    HandReplay,
     InHand,
     Mark,
     Misdeal,
-    Replay,
     Result,
     RoundLeft,
     SeatState,
@@ -73,7 +73,7 @@ from pycore.night.table.told_view import (
 from pycore.poker.actions import ENDED, Phase
 from pycore.poker.betting import NOBODY
 from pycore.poker.terms import PlayRules
-from pycore.portable.structure import LEVEL, Item
+from pycore.portable.structure import LEVEL, StructureItem
 
 # Amounts are chips, cards are text ("AsKd"; "??" for one not seen).
 Stage = Literal[
@@ -244,7 +244,7 @@ REFUSALS: Refusals = {
 Recorded = stacks.Event | hands.Event | HandTold | HandUnentered
 
 
-def last_step(night: Night, table: int) -> Seen | None:
+def last_step(night: Night, table: int) -> RecordedEvent | None:
     """The last record of a table: a hand, or what was counted or settled after it."""
     for backward in night.folded.backwards():
         event = backward.event
@@ -316,13 +316,13 @@ def common(night: Night, table: int, at: Millis) -> TableView:
     }
 
 
-def level_to_come(state: State, at: Millis) -> Item | None:
+def level_to_come(state: State, at: Millis) -> StructureItem | None:
     """The level that a hand begun at *at* is played at; in a break the one after it."""
     _, rest = reached(state, at)
     return next((period for period in rest if period.kind == LEVEL), None)
 
 
-def level(period: Item | None) -> TableLevel | None:
+def level(period: StructureItem | None) -> TableLevel | None:
     if period is None:
         return None
     return {"number": period.number, "small": period.small, "big": period.big, "ante": period.ante}
@@ -364,7 +364,7 @@ def _step(event: Recorded) -> HandStep | CountStep:
     return {"what": kind, "kind": kind}
 
 
-def level_of(hand: HandInPlay | Frame) -> TableLevel:
+def level_of(hand: HandInPlay | HandFrame) -> TableLevel:
     return {
         "number": hand.level,
         "small": hand.small_blind,
@@ -373,7 +373,7 @@ def level_of(hand: HandInPlay | Frame) -> TableLevel:
     }
 
 
-def turn(night: Night, replay: Replay, names: Mapping[int, str]) -> Turn | None:
+def turn(night: Night, replay: HandReplay, names: Mapping[int, str]) -> Turn | None:
     """Whose turn it is, and what one tap may do."""
     if replay.hand.phase != "bet":
         return None
@@ -386,7 +386,7 @@ def turn(night: Night, replay: Replay, names: Mapping[int, str]) -> Turn | None:
 
 def result(
     night: Night,
-    replay: Replay,
+    replay: HandReplay,
     recorded: HandPlayed | None,
     names: Mapping[int, str],
     at: Millis,
@@ -398,7 +398,7 @@ def result(
     return outcome
 
 
-def ahead(replay: Replay) -> list[Ahead]:
+def ahead(replay: HandReplay) -> list[Ahead]:
     """The seats that one tap passes to, and how many steps that is."""
     order = replay.sitting.order()
     if replay.hand.turn == NOBODY:
@@ -413,7 +413,7 @@ def ahead(replay: Replay) -> list[Ahead]:
     ]
 
 
-def round_left(replay: Replay) -> RoundLeft | None:
+def round_left(replay: HandReplay) -> RoundLeft | None:
     """What is left of the round when nobody raises; None where one tap would not be fewer."""
     steps = jumps.calling(replay.hand)
     if len(steps) < 2:
@@ -422,7 +422,7 @@ def round_left(replay: Replay) -> RoundLeft | None:
     return {"kind": "call" if owed else "check", "players": len(steps)}
 
 
-def to_win(replay: Replay) -> ToWin | None:
+def to_win(replay: HandReplay) -> ToWin | None:
     """The pot whose winner is asked for, and who can win it."""
     stake = replay.hand.pot_to_win()
     if stake is None:
@@ -437,7 +437,7 @@ def to_win(replay: Replay) -> ToWin | None:
     }
 
 
-def steps(replay: Replay, night: Night) -> list[HandStepTold]:
+def steps(replay: HandReplay, night: Night) -> list[HandStepTold]:
     """Every step of the hand, in order; *to* is how many steps stand when it is taken back."""
     order = replay.sitting.order()
     hand_step_tolds: list[HandStepTold] = []
@@ -694,7 +694,7 @@ def _values(state: State) -> list[int]:
     return sorted({chip.value for chip in state.adopted.chip_set})
 
 
-def _seats_playing(night: Night, replay: Replay, away: Collection[int]) -> list[TableSeat]:
+def _seats_playing(night: Night, replay: HandReplay, away: Collection[int]) -> list[TableSeat]:
     state, sitting = night.state, replay.sitting
     tickets, shown_hands = here(state, sitting.table), table_hand.hands_in_words(replay)
     players = {sat.seat: (player, sat) for player, sat in enumerate(sitting.seats)}

@@ -18,7 +18,7 @@ from pycore.kernel.ranges import ChipCount, SeatNo
 from pycore.kernel.units import NO_CHIPS, Chips
 from pycore.kernel.values import dataclass
 from pycore.night.table.dealt import HandInPlay
-from pycore.night.table.mixed import Frame
+from pycore.night.table.mixed import HandFrame
 from pycore.poker.blinds import antes
 from pycore.poker.pots import Award, Pot, award, pots, uncalled
 from pycore.poker.terms import PlayRules
@@ -72,7 +72,7 @@ class Cut(NamedTuple):
         return self.bets[player] + self.antes[player] + back
 
 
-def cut(hand: Frame, rules: PlayRules, stated: Sequence[ToldChips]) -> Cut:
+def cut(hand: HandFrame, rules: PlayRules, stated: Sequence[ToldChips]) -> Cut:
     """The pots of a hand. Refused with the seat whose chips cannot be."""
     order, rows = hand.order(), {row.seat: row for row in stated}
     for row in stated:
@@ -99,7 +99,9 @@ def cut(hand: Frame, rules: PlayRules, stated: Sequence[ToldChips]) -> Cut:
     return Cut(tuple(bets), owed, live, tuple(all_in), (back_to, back), tuple(cut_pots))
 
 
-def matching(hand: Frame, rules: PlayRules, stated: Sequence[ToldChips], seat: int) -> ToldChips:
+def matching(
+    hand: HandFrame, rules: PlayRules, stated: Sequence[ToldChips], seat: int
+) -> ToldChips:
     """What a seat put in that matches the highest of those told of: as much, or all of a known
     stack that holds no more. Refused where there is nothing to match.
     """
@@ -118,12 +120,12 @@ def matching(hand: Frame, rules: PlayRules, stated: Sequence[ToldChips], seat: i
     return ToldChips(seat=seat, chips=Chips(max(bets)))
 
 
-def walk(hand: Frame) -> tuple[ToldChips, ...]:
+def walk(hand: HandFrame) -> tuple[ToldChips, ...]:
     """What is told of a hand in which everybody folded to the big blind."""
     return (ToldChips(seat=hand.big),)
 
 
-def walks(hand: Frame, rules: PlayRules) -> bool:
+def walks(hand: HandFrame, rules: PlayRules) -> bool:
     """Whether that may be all there is to tell: nobody else is in to the end, all-in by a blind
     or an ante, and whoever has the big blind is here.
     """
@@ -134,7 +136,7 @@ def walks(hand: Frame, rules: PlayRules) -> bool:
     return True
 
 
-def _live(hand: Frame, rows: dict[int, ToldChips], all_in: Sequence[bool]) -> tuple[int, ...]:
+def _live(hand: HandFrame, rows: dict[int, ToldChips], all_in: Sequence[bool]) -> tuple[int, ...]:
     """Who could win. Nobody who is all-in folds, and nobody who is absent does not."""
     order, live = hand.order(), []
     for player, seat in enumerate(order):
@@ -150,7 +152,7 @@ def _live(hand: Frame, rows: dict[int, ToldChips], all_in: Sequence[bool]) -> tu
     return tuple(live)
 
 
-def _antes(hand: Frame, rules: PlayRules, rows: dict[int, ToldChips]) -> tuple[int, ...]:
+def _antes(hand: HandFrame, rules: PlayRules, rows: dict[int, ToldChips]) -> tuple[int, ...]:
     """What everybody put in as an ante; a stack of which a part was told of holds that much."""
     payer = rules.ante_payer.value
     stacks: list[int] = []
@@ -173,12 +175,14 @@ def _antes(hand: Frame, rules: PlayRules, rows: dict[int, ToldChips]) -> tuple[i
     return tuple(min(ante, stack) for ante, stack in zip(paid, stacks, strict=True))
 
 
-def blind_of(hand: Frame | HandInPlay, seat: int) -> int:
+def blind_of(hand: HandFrame | HandInPlay, seat: int) -> int:
     """The blind that a seat owes in a hand, 0 where it owes none."""
     return {hand.small: hand.small_blind, hand.big: hand.big_blind}.get(seat, 0)
 
 
-def _bets(hand: Frame, owed: Sequence[int], rows: dict[int, ToldChips]) -> list[tuple[int, bool]]:
+def _bets(
+    hand: HandFrame, owed: Sequence[int], rows: dict[int, ToldChips]
+) -> list[tuple[int, bool]]:
     """What each player put in without an ante, and whether that was all they had."""
     return [
         _bet(hand, sat.seat, sat.stack_chips, owed[player], rows.get(sat.seat))
@@ -187,7 +191,7 @@ def _bets(hand: Frame, owed: Sequence[int], rows: dict[int, ToldChips]) -> list[
 
 
 def _bet(
-    hand: Frame, seat: int, stack: int | None, ante: int, row: ToldChips | None
+    hand: HandFrame, seat: int, stack: int | None, ante: int, row: ToldChips | None
 ) -> tuple[int, bool]:
     """(what a seat put in beside its ante, whether that was all)."""
     blind = blind_of(hand, seat)
@@ -210,7 +214,7 @@ def _bet(
 
 
 def awards(
-    hand: Frame, rules: PlayRules, cut: Cut, winners: Sequence[Sequence[int]]
+    hand: HandFrame, rules: PlayRules, cut: Cut, winners: Sequence[Sequence[int]]
 ) -> tuple[Award, ...]:
     """The pots given away; *winners* are seats, pot by pot, the main one first. A pot that one
     player alone can win is theirs, and so is one of whoever won a pot before it.

@@ -21,7 +21,7 @@ from pycore.night.table import told_chips
 from pycore.night.table.dealt import HandInPlay, disqualified, read_step, replayed
 from pycore.night.table.hands import HandPlayed, PotPaid
 from pycore.night.table.hands_told import HandTold, check_sums
-from pycore.night.table.mixed import Frame, frame
+from pycore.night.table.mixed import HandFrame, frame
 from pycore.night.table.told_chips import Cut, ToldChips
 from pycore.poker import phh
 from pycore.poker.actions import Action
@@ -93,7 +93,7 @@ class HalfTold:
 
 def hand_on(
     night: Night, table: int, half: HalfTold | None, away: Collection[int], at: Millis
-) -> tuple[Frame, HalfTold]:
+) -> tuple[HandFrame, HalfTold]:
     """The hand that is on, and what was told of it: nothing, where *half* is of another hand.
     Refused when none can be.
     """
@@ -130,7 +130,7 @@ def told_view(
     }
 
 
-def _row(night: Night, hand: Frame, cut: Cut | None, row: ToldChips) -> ToldRow:
+def _row(night: Night, hand: HandFrame, cut: Cut | None, row: ToldChips) -> ToldRow:
     chips, order = row.chips, hand.order()
     if row.seat in order:
         player = order.index(row.seat)
@@ -152,7 +152,7 @@ def _row(night: Night, hand: Frame, cut: Cut | None, row: ToldChips) -> ToldRow:
     }
 
 
-def _pots(hand: Frame, cut: Cut | None, winners: Sequence[Sequence[int]]) -> list[ToldPot]:
+def _pots(hand: HandFrame, cut: Cut | None, winners: Sequence[Sequence[int]]) -> list[ToldPot]:
     if cut is None:
         return []
     order, won = hand.order(), list[Collection[int]]()

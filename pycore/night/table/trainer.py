@@ -24,7 +24,7 @@ from pycore.kernel.units import Chips, Millis
 from pycore.kernel.values import dataclass
 from pycore.law import packs
 from pycore.law.policies.settings import HouseRules
-from pycore.night.table.dealt import HandInPlay, Sat, replayed
+from pycore.night.table.dealt import HandInPlay, HandSeat, replayed
 from pycore.night.table.felts import StoryFelt, felt_of
 from pycore.night.table.showdown_view import showdown_view
 from pycore.night.table.table_hand import cards_text
@@ -94,7 +94,7 @@ def _dealt(dice: Dice, rules: PlayRules, style: Style) -> tuple[Moment, list[Car
     least, most = style.stacks
     places = forward_to(1 + dice.below(players), range(1, players + 1))
     seats = tuple(
-        Sat(
+        HandSeat(
             seat=seat,
             ticket=seat,
             stack_chips=Chips((least * big + dice.below((most - least) * big)) // UNIT * UNIT),
@@ -236,7 +236,7 @@ class Question:
 
 
 @dataclass(frozen=True)
-class Found:
+class RightAnswer:
     """A right answer and what may stand beside it, before their order is drawn."""
 
     right: Option
@@ -248,7 +248,7 @@ class Found:
     cause: str = ""
 
 
-Ask = Callable[[Moment, Dice], Found | None]
+Ask = Callable[[Moment, Dice], RightAnswer | None]
 
 
 def question(
@@ -316,7 +316,7 @@ def _as_data(option: Option) -> TrainerOption:
     return {"code": option.code, "seats": list(option.seats), "chips": list(option.chips)}
 
 
-def _distinct(candidate: Found) -> list[Option]:
+def _distinct(candidate: RightAnswer) -> list[Option]:
     """The wrong answers, each once and none of them the right one."""
     return [key for key in dict.fromkeys(candidate.wrong) if key != candidate.right]
 
@@ -370,7 +370,7 @@ def _over(moments: Sequence[Moment]) -> list[Moment]:
 # --- What each asks ---
 
 
-def _turn(moment: Moment, dice: Dice) -> Found | None:
+def _turn(moment: Moment, dice: Dice) -> RightAnswer | None:
     hand, book = moment.hand, moment.rules.book
     others = [player for player in range(len(hand.stacks)) if player != hand.turn]
     able = [at for at in others if not hand.folded[at] and hand.stacks[at]]
@@ -380,10 +380,10 @@ def _turn(moment: Moment, dice: Dice) -> Found | None:
         return None
     clause = book.acts_later if hand.street else book.acts_first
     (right,) = _seats(moment, [hand.turn])
-    return Found(right, tuple(_seats(moment, likely)), clause)
+    return RightAnswer(right, tuple(_seats(moment, likely)), clause)
 
 
-def _least(moment: Moment, dice: Dice) -> Found | None:
+def _least(moment: Moment, dice: Dice) -> RightAnswer | None:
     hand = moment.hand
     options = hand.options(hand.turn)
     player, level, big = hand.turn, hand.level, hand.setup.big_blind
@@ -408,17 +408,17 @@ def _least(moment: Moment, dice: Dice) -> Found | None:
         if not isinstance(answer, Refused):
             return None
         wrong = [Option("chips", chips=(chips,)) for chips in sorted(sums) if level < chips <= top]
-        return Found(Option("no-raise"), tuple(wrong), answer.clause or "", seat, level)
+        return RightAnswer(Option("no-raise"), tuple(wrong), answer.clause or "", seat, level)
     if full >= top:
         return None
     wrong = [Option("chips", chips=(chips,)) for chips in sorted(sums) if level < chips <= top]
     if level > big:
         wrong.append(Option("no-raise"))
     right = Option("chips", chips=(options.least,))
-    return Found(right, tuple(wrong), hand.rules.raise_size.clause, seat, level)
+    return RightAnswer(right, tuple(wrong), hand.rules.raise_size.clause, seat, level)
 
 
-def _pots(moment: Moment, dice: Dice) -> Found | None:
+def _pots(moment: Moment, dice: Dice) -> RightAnswer | None:
     hand = moment.hand
     right = tuple(pot.amount for pot in hand.pots())
     back = sum(chips for _, chips in hand.returned)
@@ -442,7 +442,7 @@ def _pots(moment: Moment, dice: Dice) -> Found | None:
     }
     clause = hand.rules.book.side if len(right) > 1 else hand.rules.book.uncalled
     options = [Option("pots", chips=sizes) for sizes in sorted(wrong) if min(sizes, default=0) > 0]
-    return Found(Option("pots", chips=right), tuple(options), clause)
+    return RightAnswer(Option("pots", chips=right), tuple(options), clause)
 
 
 def _layered(levels: Sequence[int], paid: Sequence[int]) -> list[int]:
@@ -454,7 +454,7 @@ def _layered(levels: Sequence[int], paid: Sequence[int]) -> list[int]:
     return made
 
 
-def _winner(moment: Moment, dice: Dice) -> Found | None:
+def _winner(moment: Moment, dice: Dice) -> RightAnswer | None:
     hand = moment.hand
     contested = [index for index, award in enumerate(hand.awards) if len(award.pot.players) > 1]
     if not contested or len(hand.awards) > MOST_POTS:
@@ -471,7 +471,7 @@ def _winner(moment: Moment, dice: Dice) -> Found | None:
     wrong += [_shared(moment, players) for players in sets]
     right = _shared(moment, winners) if len(winners) > 1 else _seats(moment, winners)[0]
     named = index if len(hand.awards) > 1 else ONE_POT
-    return Found(right, tuple(wrong), _why(moment, hand, rivals), nth=named)
+    return RightAnswer(right, tuple(wrong), _why(moment, hand, rivals), nth=named)
 
 
 def _shared(moment: Moment, players: Iterable[int]) -> Option:
@@ -484,7 +484,7 @@ def _why(moment: Moment, hand: Hand, rivals: Sequence[int]) -> str:
     return showdown_view(hand.rules, facts)["clause"]
 
 
-def _odd_chip(moment: Moment, dice: Dice) -> Found | None:
+def _odd_chip(moment: Moment, dice: Dice) -> RightAnswer | None:
     hand = moment.hand
     with_odd: list[Award] = [award for award in hand.awards if award.odd or award.carried]
     if len(hand.awards) != 1 or len(with_odd) != 1:
@@ -497,10 +497,10 @@ def _odd_chip(moment: Moment, dice: Dice) -> Found | None:
     others = [player for player in range(len(hand.stacks)) if player not in winners]
     wrong = [*_seats(moment, winners), Option("next-pot"), *_seats(moment, others[:1])]
     chips = award.carried or award.odd[0][1]
-    return Found(right, tuple(wrong), hand.rules.odd_chip.clause, chips=chips)
+    return RightAnswer(right, tuple(wrong), hand.rules.odd_chip.clause, chips=chips)
 
 
-def _misdeal(moment: Moment, dice: Dice) -> Found | None:
+def _misdeal(moment: Moment, dice: Dice) -> RightAnswer | None:
     hand = moment.hand
     clause, causes = hand.rules.misdeal.clause, moment.causes
     cause = causes[dice.below(len(causes))] if causes else ""
@@ -508,11 +508,11 @@ def _misdeal(moment: Moment, dice: Dice) -> Found | None:
         # Most moments are too late: as often as not the question is about one that is not.
         if dice.below(4):
             return None
-        return Found(Option("play-on"), (Option("misdeal"),), clause, cause=cause)
-    return Found(Option("misdeal"), (Option("play-on"),), cause or clause, cause=cause)
+        return RightAnswer(Option("play-on"), (Option("misdeal"),), clause, cause=cause)
+    return RightAnswer(Option("misdeal"), (Option("play-on"),), cause or clause, cause=cause)
 
 
-def _shows(moment: Moment, dice: Dice) -> Found | None:
+def _shows(moment: Moment, dice: Dice) -> RightAnswer | None:
     hand = moment.hand
     duty, live = hand.must_show(), hand.in_hand()
     first_player = hand.shows_first()[0]
@@ -528,7 +528,7 @@ def _shows(moment: Moment, dice: Dice) -> Found | None:
     wrong.append(Option("nobody"))
     if len(duty) == 1:
         wrong.append(Option("everybody"))
-    return Found(right, tuple(wrong), duty[first_player])
+    return RightAnswer(right, tuple(wrong), duty[first_player])
 
 
 # --- What is to be seen ---
@@ -572,7 +572,7 @@ def _before_the_pots(moment: Moment) -> StoryFelt:
 
 
 @dataclass(frozen=True)
-class Kind:
+class QuestionForm:
     """Which moments of a hand a question is about, how hands are played so that there are some,
     what is asked and what is seen of it.
     """
@@ -584,21 +584,21 @@ class Kind:
 
 
 TIES = Style(raises=30, folds=35, all_in=0, equals=True)
-KINDS: dict[QuestionKind, Kind] = {
-    "turn": Kind(_turn),
-    "least": Kind(_least, styles=(Style(raises=45, folds=20),), felt=_as_it_lies),
-    "pots": Kind(
+KINDS: dict[QuestionKind, QuestionForm] = {
+    "turn": QuestionForm(_turn),
+    "least": QuestionForm(_least, styles=(Style(raises=45, folds=20),), felt=_as_it_lies),
+    "pots": QuestionForm(
         _pots, _all_in, (Style(raises=50, folds=25, all_in=60, stacks=(4, 40)),), _put_in
     ),
-    "winner": Kind(
+    "winner": QuestionForm(
         _winner,
         _over,
         (Style(raises=15, folds=15, all_in=10), Style(folds=15), TIES),
         _before_the_pots,
     ),
-    "odd-chip": Kind(_odd_chip, _over, (TIES,), _before_the_pots),
-    "misdeal": Kind(_misdeal, styles=(Style(raises=20, folds=35),)),
-    "shows": Kind(_shows, _to_show, (Style(raises=25, folds=15, all_in=10),)),
+    "odd-chip": QuestionForm(_odd_chip, _over, (TIES,), _before_the_pots),
+    "misdeal": QuestionForm(_misdeal, styles=(Style(raises=20, folds=35),)),
+    "shows": QuestionForm(_shows, _to_show, (Style(raises=25, folds=15, all_in=10),)),
 }
 
 

@@ -13,7 +13,7 @@ from pycore.night.night import Night
 from pycore.night.table.dealt import HandInPlay, replayed
 from pycore.night.table.hand_in_play import by_seat
 from pycore.poker.actions import Kind
-from pycore.poker.wagers import IN_TURN, Did, Word, read
+from pycore.poker.wagers import IN_TURN, WagerSeen, Word, read
 
 # Amounts are chips, cards are text ("AsKd"; "??" for one not seen).
 
@@ -63,13 +63,13 @@ def wager_view(night: Night, sitting: HandInPlay, fields: Mapping[str, Any]) -> 
     }
 
 
-def _did(fields: Mapping[str, Any], sitting: HandInPlay) -> Did:
+def _did(fields: Mapping[str, Any], sitting: HandInPlay) -> WagerSeen:
     seat, chips, word = _whole(fields, "seat", 0), fields.get("chips", []), fields.get("word", "")
     if not isinstance(chips, list) or not all(_is_motion(motion) for motion in chips):
         raise Refused("bad-command", field="chips")
     if not isinstance(word, str) or word not in get_args(Word):
         raise Refused("bad-command", field="word")
-    return Did(
+    return WagerSeen(
         player=sitting.player(seat),
         chips=tuple(tuple(motion) for motion in chips),
         word=word,  # type: ignore[arg-type]

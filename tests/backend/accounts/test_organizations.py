@@ -18,7 +18,7 @@ from backend.services.organizations import BadName
 from backend.services.server import Server
 from backend.store import passes
 from backend.store.db import read, write
-from backend.store.reach import Reach
+from backend.store.reach import DeviceReach
 from tests.backend.conftest import CODE, closed
 from tests.backend.kit.command_line import holdfast
 from tests.backend.kit.office_forms import sign_in
@@ -111,7 +111,7 @@ def test_a_code_for_helpers_ends_with_the_code_of_the_organization(any_app: Flas
         organizations.add("Legion Branch 43", 1)
         org = next(row.org for row in organizations.listed() if row.name)
         helper = enrolment.new_code()
-        reach = Reach(role="viewer", only_tid="", names=False)
+        reach = DeviceReach(role="viewer", only_tid="", names=False)
         keep = enrolment.code_hash(helper)
         write(lambda session: passes.keep(session, org, keep, reach, now=1, until=2**50, uses=3))
         assert read(lambda session: passes.with_code(session, keep, "dev-h", server.now_ms()))

@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 
 from backend.services import fleet, identity, reading
-from backend.store.reach import HUB, PARTS, Part, Reach
+from backend.store.reach import HUB, PARTS, DeviceReach, Part
 from pycore.ledger.lines.bundle import write_bundle
 from pycore.ledger.lines.logset import LogSet
 from pycore.ledger.lines.runs import Run
@@ -150,7 +150,7 @@ def test_a_helpers_code_takes_no_place_that_the_office_lets_pair_again(any_app: 
     director = Tablet(any_app, "hall", signs=HALL)
     with any_app.app_context():
         assert fleet.put(home.org, "hall", "again", 1)
-        code = reading.new_pass(home.org, Reach(role="desk"), home.now_ms())
+        code = reading.new_pass(home.org, DeviceReach(role="desk"), home.now_ms())
     for signer in (None, THIEF):
         assert asks(any_app, "hall", signer, code=code) == (409, "device-known")
     assert asks(any_app, "hall", Signer("its new key")) == (200, "")

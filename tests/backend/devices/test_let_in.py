@@ -13,7 +13,7 @@ from sqlalchemy.orm import Session
 
 from backend.services import bringing, enrolment, reading
 from backend.store.db import write
-from backend.store.reach import PARTS, Part, Reach
+from backend.store.reach import PARTS, DeviceReach, Part
 from pycore.book.subject import BOOK
 from pycore.ledger.lines.bundle import write_bundle
 from pycore.ledger.lines.runs import Run
@@ -34,7 +34,7 @@ TAKEN = line_bytes("tablet-took-over/1", {"dev": "helper", "table": 0, "heard": 
 
 def widened(app: Flask, role: Part, dev: str = "helper") -> None:
     with app.app_context():
-        reading.limit(app.extensions["holdfast"].org, dev, Reach(role=role))
+        reading.limit(app.extensions["holdfast"].org, dev, DeviceReach(role=role))
 
 
 def undo(target: str, lam: int = 9) -> bytes:
@@ -222,7 +222,7 @@ def test_a_tablet_brings_what_it_wrote_under_an_id_it_has_no_more(any_app: Flask
 
     with any_app.app_context():
         for dev, key in (("old", "its"), ("fresh", "its"), ("other", "another")):
-            reach = Reach(role="desk")
+            reach = DeviceReach(role="desk")
             enrolment.enrol(home.org, dev, "Door", home.now_ms(), reach=reach, proof_key=key)
         assert write(work) == [True, False]
 

@@ -49,10 +49,10 @@ def wrong(number: int) -> str:
 
 
 def ask(
-    client: FlaskClient, headers: dict[str, str], known: TestResponse | None = None
+    client: FlaskClient, headers: dict[str, str], earlier: TestResponse | None = None
 ) -> TestResponse:
-    if known is not None:
-        headers = {**headers, "If-None-Match": known.headers["ETag"]}
+    if earlier is not None:
+        headers = {**headers, "If-None-Match": earlier.headers["ETag"]}
     return client.get(LIVE, headers=headers)
 
 

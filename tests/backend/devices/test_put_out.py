@@ -260,12 +260,12 @@ def test_what_was_said_last_holds_though_the_hub_s_clock_is_slow(club: Club) -> 
 def test_a_hub_that_has_no_news_says_a_mark_and_no_more(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    said: list[Any] = []
+    exchanges: list[Any] = []
     send = club.way.send
 
     async def heard(method: str, path: str, headers_json: str, body: str) -> str:
         answer = await send(method, path, headers_json, body)
-        said.append((path, json.loads(body or "{}"), json.loads(json.loads(answer)["body"])))
+        exchanges.append((path, json.loads(body or "{}"), json.loads(json.loads(answer)["body"])))
         return answer
 
     club.rounds()
@@ -275,8 +275,8 @@ def test_a_hub_that_has_no_news_says_a_mark_and_no_more(
     club.rounds(2)
     monkeypatch.setattr(club.way, "send", heard)
     club.rounds(2)
-    assert [path for path, *_ in said] == ["/api/sync/1/hello"] * 2, "one request a round"
-    for _, greeting, answered in said:
+    assert [path for path, *_ in exchanges] == ["/api/sync/1/hello"] * 2, "one request a round"
+    for _, greeting, answered in exchanges:
         assert list(greeting["devices"]) == ["mark", "heard"]
         assert "devices" not in answered
         assert len(json.dumps(greeting["devices"])) < 70

@@ -14,7 +14,7 @@ from backend.api import access
 from backend.services import accounts, enrolment, fleet, inspections, organizations
 from backend.services.accounts import FIRST
 from backend.services.server import Server
-from backend.store.reach import Reach
+from backend.store.reach import DeviceReach
 from backend.store.rows import db
 from pycore.kernel.ids import live_id, near_id
 from pycore.ledger.lines.bundle import write_bundle
@@ -73,7 +73,7 @@ class Hall:
             if name in OF_ROLES:
                 dev = name.replace(" ", "-")
                 fleet.put(ours, dev, "again", now)
-                reach = Reach(role=OF_ROLES[name])
+                reach = DeviceReach(role=OF_ROLES[name])
                 token = enrolment.enrol(ours, dev, name, now, reach=reach)
                 return Person({"Authorization": f"Bearer {token}"})
             match name:

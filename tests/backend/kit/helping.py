@@ -7,7 +7,7 @@ from typing import Any
 from flask import Flask
 
 from backend.services import reading
-from backend.store.reach import HUB, Part, Reach
+from backend.store.reach import HUB, DeviceReach, Part
 from pycore.kernel.units import Millis
 from pycore.ledger.lines.frames import write_frames
 from pycore.ledger.lines.line import Line, encode
@@ -36,7 +36,7 @@ def code_for(app: Flask, role: Part, tid: str = "") -> str:
     """A code that the office made."""
     home = app.extensions["holdfast"]
     with app.app_context():
-        return reading.new_pass(home.org, Reach(only_tid=tid, role=role), home.now_ms())
+        return reading.new_pass(home.org, DeviceReach(only_tid=tid, role=role), home.now_ms())
 
 
 def whys(answer: dict[str, Any]) -> list[tuple[str, int, int, str]]:

@@ -17,7 +17,7 @@ from backend.services import accounts, enrolment, erasure, fleet, halls, inspect
 from backend.services.server import Server
 from backend.store import logs, people, tokens
 from backend.store.db import write
-from backend.store.halls import Said
+from backend.store.halls import HubWord
 from backend.store.reach import HUB
 from backend.store.rows import db
 from pycore.kernel.ids import live_id, near_id
@@ -60,7 +60,7 @@ class World:
             accounts.add(org, "Reader", "reader", now)
             self.link = inspections.give(org, TID, "Ann", "1", now)
             fleet.put(org, "dev-out", "revoked", now)
-            halls.keep(org, "hub", {"dev-z": Said("Hall", "desk", "", "", "lost", now)})
+            halls.keep(org, "hub", {"dev-z": HubWord("Hall", "desk", "", "", "lost", now)})
             erasure.erase(org, [(TID, "p3")], "asked", account="", word="erased", now_ms=now)
             spent = enrolment.token_hash("spent")
             write(lambda session: tokens.spend(session, org, "dev-a", spent, now, renewed=True))
@@ -83,9 +83,9 @@ class World:
         self.over(self.copy.backup)
         forget(self.app)
 
-    def ask(self, what: str, **facts: str) -> Answer:
+    def ask(self, address: str, **facts: str) -> Answer:
         response = self.app.test_client().post(
-            f"/api/sync/1/{what}", json={"dev": "new", "label": "New", **facts}
+            f"/api/sync/1/{address}", json={"dev": "new", "label": "New", **facts}
         )
         return _broken(response)
 

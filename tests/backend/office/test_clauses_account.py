@@ -16,7 +16,7 @@ import pytest
 
 from backend.cli import main
 from backend.commands.clauses import page, plain
-from backend.law.account import DOCUMENTS, KINDS, STATUSES, Account, accounts
+from backend.law.account import DOCUMENTS, KINDS, STATUSES, ClauseAccount, accounts
 from pycore.law import packs
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -288,14 +288,14 @@ def _stands(clause: str, place: str) -> bool:
     return name in _names(file)
 
 
-def _is_shown(account: Account) -> bool:
+def _is_shown(account: ClauseAccount) -> bool:
     """Whether it can be read; what warns of it shows it in the library as well."""
     if account.status == "warned":
         return any("library" in place for place in account.where)
     return account.status == "reference" and bool(account.where)
 
 
-def _holds(account: Account, test: str) -> bool:
+def _holds(account: ClauseAccount, test: str) -> bool:
     path, _, says = test.partition("#")
     file, _, name = path.partition("::")
     if not (ROOT / file).is_file():

@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 from backend.services import reading
 from backend.services.reading import PASS_MS
 from backend.services.server import Server
-from backend.store.reach import Reach
+from backend.store.reach import DeviceReach
 from pycore.ledger.lines.frames import read_frames, write_frames
 from pycore.ledger.sync.marks import mark_of_all, night_mark
 from tests.backend.kit.office_forms import code_for, form_token, sign_in
@@ -77,7 +77,7 @@ def test_what_it_may_not_read_it_may_bring_all_the_same(
     run = run_of("helper", [b"{}", b"{}"], tid="friday")
     assert helper.push(run, tid="friday")["ack"] == {"helper": [2, run.head]}
     with any_app.app_context():
-        reading.limit(any_app.extensions["holdfast"].org, "helper", Reach(TID, names=False))
+        reading.limit(any_app.extensions["holdfast"].org, "helper", DeviceReach(TID, names=False))
     assert helper.heads("friday")["heads"] == {"helper": [2, run.head]}
     pull = {"have": {}, "forks": {}, "max": 1000}
     back = read_frames(helper.send("POST", "/t/friday/pull", json=pull).data)

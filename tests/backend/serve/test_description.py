@@ -155,7 +155,7 @@ addresses = count()
 
 
 @dataclass
-class Asked:
+class DescribedServer:
     """A server with a night, and a device that was let in."""
 
     schema: Any
@@ -163,7 +163,7 @@ class Asked:
 
 
 @pytest.fixture(scope="module")
-def asked(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Asked]:
+def described_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[DescribedServer]:
     folder = tmp_path_factory.mktemp("described")
     app = create_app(folder / "data", dist=folder, pairing_code=CODE)
     app.extensions["holdfast"].allowance = Allowance(1e9, 1e9)
@@ -175,7 +175,7 @@ def asked(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Asked]:
     schema.app = app
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(patience, "ALL_AT_ONCE", 10**9)
-        yield Asked(schema, {**tablet.headers, "Accept-Encoding": "identity"})
+        yield DescribedServer(schema, {**tablet.headers, "Accept-Encoding": "identity"})
     closed(app)
 
 
@@ -223,12 +223,12 @@ ASKED = [
 @pytest.mark.slow
 @pytest.mark.parametrize(("at", "mode"), ASKED)
 def test_the_server_answers_as_described(
-    asked: Asked, at: tuple[str, str], mode: GenerationMode
+    described_server: DescribedServer, at: tuple[str, str], mode: GenerationMode
 ) -> None:
     """A device that was let in, and nobody; of a night that is here, and of any. *mode*: what the
     description allows, or what it does not. Somebody was told what they asked for.
     """
-    operation = asked.schema[at[0]][at[1]]
+    operation = described_server.schema[at[0]][at[1]]
     statuses: set[int] = set()
 
     @settings(
@@ -252,7 +252,7 @@ def test_the_server_answers_as_described(
         number = next(addresses)  # whoever guesses a code too often has to wait
         address = f"10.{number // 62500}.{number // 250 % 250}.{number % 250}"
         response = case.call(
-            headers=asked.headers if is_in and not at[0].endswith("/enrol") else {},
+            headers=described_server.headers if is_in and not at[0].endswith("/enrol") else {},
             environ_base={"REMOTE_ADDR": "127.0.0.1" if at[0] == "/metrics" else address},
         )
         statuses.add(response.status_code)

@@ -300,12 +300,12 @@ def test_few_files_mean_fewer_connections_not_a_dead_server(tmp_path: Path, dist
 def test_whoever_waits_is_asked_for_nothing_while_others_are_answered(
     serve: Serve, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    front, asked = serve(look_every_s=60), 0
+    front, times_asked = serve(look_every_s=60), 0
     readable = _Channel.readable
 
     def counted(self: _Channel) -> bool:
-        nonlocal asked
-        asked += 1
+        nonlocal times_asked
+        times_asked += 1
         return bool(readable(self))
 
     with crowd(front.port, 100, SILENT) as waiting, connected(front) as line:
@@ -315,7 +315,7 @@ def test_whoever_waits_is_asked_for_nothing_while_others_are_answered(
             line.sendall(b"GET /healthz HTTP/1.1\r\nHost: hall\r\n\r\n")
             assert answer(line, b"ok\n")
         assert waiting.open() == 100
-    assert 50 <= asked < 50 * 5, "a few times for each answer, and not a hundred"
+    assert 50 <= times_asked < 50 * 5, "a few times for each answer, and not a hundred"
 
 
 def test_what_a_thread_leaves_to_be_written_is_written_at_the_next_look(serve: Serve) -> None:

@@ -63,7 +63,7 @@ near = st.one_of(
     st.fixed_dictionaries({"alg": values | st.just("Ed25519"), "key": values}),
 )
 """What a key, a device that was put out or a signed head is, or nearly."""
-asked = st.dictionaries(
+questions = st.dictionaries(
     st.sampled_from(FIELDS),
     values | near | st.fixed_dictionaries({"mark": values, "of": st.dictionaries(texts, near)}),
     max_size=5,
@@ -93,7 +93,7 @@ def _lines(pieces: list[Any]) -> bytes:
 SOUND = write_frames([run_of("dev-q", lines_of(3))], {"heads": {}})
 bodies = st.one_of(
     st.binary(max_size=200),
-    asked.map(lambda fields: json.dumps(fields).encode()),
+    questions.map(lambda fields: json.dumps(fields).encode()),
     values.map(lambda json_value: json.dumps(json_value).encode()),
     frames.map(_lines),
     st.just(b"[" * 100_000),

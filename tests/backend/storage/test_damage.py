@@ -22,7 +22,7 @@ from sqlalchemy.orm import Session
 
 from backend.store.db import write
 from backend.store.rows import AcknowledgedHead, Base, Event, Person, SetAside, Summary, db
-from backend.store.rows import SignedHead as SignedRow
+from backend.store.rows import SignedHeadRow as SignedRow
 from pycore.ledger.lines.runs import Run
 from pycore.voice import catalogues
 from tests.backend.kit.damaging import forget

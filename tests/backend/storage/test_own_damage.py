@@ -18,7 +18,7 @@ from flask.testing import FlaskClient
 from sqlalchemy import text, update
 
 from backend.services import accounts, damage, enrolment
-from backend.services.identity import IdTaken
+from backend.services.identity import UnprovedId
 from backend.store import checksums, copies
 from backend.store.db import write
 from backend.store.rows import Account, db
@@ -122,7 +122,7 @@ def test_a_damaged_device_is_nobody_until_the_office_says_so(
     assert helper.post_push(run).status_code == 401
     assert whys(director.push(run)) == [("helper", 1, 1, "revoked")]
     code, home = code_for(any_app, "desk"), any_app.extensions["holdfast"]
-    with any_app.app_context(), pytest.raises(IdTaken):
+    with any_app.app_context(), pytest.raises(UnprovedId):
         enrolment.enrol(home.org, "helper", "New", home.now_ms(), passed=code)
     assert RED[0] in office.get("/org").text
     settles(office)

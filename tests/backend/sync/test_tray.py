@@ -10,7 +10,7 @@ from backend import config
 from backend.services import fleet, reading
 from backend.store import tray as rows
 from backend.store.db import read
-from backend.store.reach import Reach
+from backend.store.reach import DeviceReach
 from pycore.ledger.lines.bundle import write_bundle
 from pycore.ledger.lines.logset import LogSet
 from pycore.ledger.lines.runs import Run
@@ -133,7 +133,7 @@ def test_who_is_let_in_for_more_need_not_wait(any_app: Flask, office: FlaskClien
     lent, run = let_in(any_app, "desk", tid=OTHER), run_of("helper", [NAMED])
     lent.push(run)
     with any_app.app_context():
-        reading.limit(any_app.extensions["holdfast"].org, "helper", Reach(role="desk"))
+        reading.limit(any_app.extensions["holdfast"].org, "helper", DeviceReach(role="desk"))
     assert whys(lent.push(run)) == []
     assert "Nothing waits here" in office.get("/org/brought").text
 

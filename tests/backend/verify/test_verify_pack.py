@@ -29,10 +29,10 @@ Verify = Callable[..., tuple[int, str, str]]
 def verify(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Verify:
     """Verify these files as a zip, or what is at a path: (status, stdout, stderr)."""
 
-    def run(what: Mapping[str, bytes] | bytes | Path, *words: str) -> tuple[int, str, str]:
-        path = what if isinstance(what, Path) else tmp_path / "report.zip"
-        if not isinstance(what, Path):
-            path.write_bytes(what if isinstance(what, bytes) else zipped(what))
+    def run(pack: Mapping[str, bytes] | bytes | Path, *words: str) -> tuple[int, str, str]:
+        path = pack if isinstance(pack, Path) else tmp_path / "report.zip"
+        if not isinstance(pack, Path):
+            path.write_bytes(pack if isinstance(pack, bytes) else zipped(pack))
         status = main(["verify", str(path), *words])
         printed = capsys.readouterr()
         return status, printed.out, printed.err

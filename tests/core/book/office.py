@@ -12,10 +12,10 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from pycore.book.book import BOOK_ID, Book
-from pycore.book.state import State
+from pycore.book.state import BookState
 from pycore.kernel.clauses import Refused
 from pycore.kernel.units import Millis
-from pycore.ledger.fold.folded import Seen
+from pycore.ledger.fold.folded import RecordedEvent
 from pycore.ledger.lines.line import Line, encode
 from pycore.ledger.lines.runs import Run
 
@@ -126,11 +126,11 @@ class Office:
     now: Millis = NOW
 
     @property
-    def state(self) -> State:
+    def state(self) -> BookState:
         return self.book.state
 
     @property
-    def last(self) -> Seen:
+    def last(self) -> RecordedEvent:
         return self.book.folded.last(1)[0]
 
     @property

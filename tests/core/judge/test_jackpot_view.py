@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-from pycore.book.jackpot_parts import Counted
+from pycore.book.jackpot_parts import CountedRegister
 from pycore.judge.jackpot_view import jackpot_view, night_jackpot, night_register
 from pycore.kernel import canonical
 from pycore.ledger.model import codec
 from pycore.night.night_view import night_view
 from pycore.night.registration.jackpot_shape import NightJackpot
-from pycore.night.registration.jackpot_terms import Ruled
+from pycore.night.registration.jackpot_terms import JackpotRuled
 from pycore.night.todo import todo
 from tests.core.book.office import CHEQUE, NOW, TERMS, WIN, Office, office, register
 from tests.core.felt import counted_in, deal
@@ -32,7 +32,7 @@ def at_tables(*signed: int) -> Hall:
     return table.show({2: "2d3d", 1: "AhKh"}).ends()
 
 
-def here(hall: Hall) -> dict[str, Counted]:
+def here(hall: Hall) -> dict[str, CountedRegister]:
     counted = night_register(hall.night)
     assert counted is not None
     return {hall.night.tid: counted}
@@ -174,7 +174,7 @@ def test_a_night_without_a_jackpot_has_none_and_one_of_before_goes_by_the_shippe
     assert night_jackpot(hall.night, office().book, {}) is None
     assert night_view(hall.night, hall.now)["jackpot"] is None  # type: ignore[typeddict-item]
     old = thursday().sell(1, jackpot=True, signed=True)
-    folded = replace(old.night.folded, state=old.state.having(Ruled()))
+    folded = replace(old.night.folded, state=old.state.having(JackpotRuled()))
     register_of_old = night_register(replace(old.night, folded=folded))
     assert register_of_old == night_register(old.night)
     assert register_of_old is not None

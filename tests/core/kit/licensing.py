@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from pycore.law.policies.licence_terms import LicenceTerms, Paper
+from pycore.law.policies.licence_terms import LicenceChange, LicenceTerms
 from pycore.ledger.model import codec
 from tests.core.hall import (
     licensed,
@@ -21,7 +21,7 @@ def terms(day: str = THURSDAY, *papers: dict[str, Any], **fields: Any) -> dict[s
     """Terms with papers taken in, as a book hands them over."""
     bare = codec.back(LicenceTerms, licensed(**fields))
     plain_terms: dict[str, Any] = codec.plain(
-        bare.with_papers([codec.back(Paper, row) for row in papers], day)
+        bare.with_papers([codec.back(LicenceChange, row) for row in papers], day)
     )
     return plain_terms
 

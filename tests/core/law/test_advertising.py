@@ -7,14 +7,14 @@ from dataclasses import replace
 import pytest
 
 from pycore.kernel.units import Cents
-from pycore.law.policies.advertising import Facts, look
+from pycore.law.policies.advertising import AdvertFacts, look
 from pycore.night.floor import checklists
 from pycore.night.floor.checks_view import AdvertView, advert_view
 from tests.core.hall import nunavut, thursday
 from tests.core.kit.scenarios import prairie
 from tests.core.shapes import misfits
 
-FACTS = Facts(
+FACTS = AdvertFacts(
     organization="St. Mark’s Parish",
     licence="LGR-24 0017",
     venue="Parish hall, Melfort",
@@ -28,7 +28,7 @@ WHOLE = (
 )
 
 
-def missing(text: str, code: str = "ca_sk", facts: Facts = FACTS) -> list[str]:
+def missing(text: str, code: str = "ca_sk", facts: AdvertFacts = FACTS) -> list[str]:
     remarks = look(text, checklists.of(code).advert, facts)
     return [remark.what for remark in remarks if remark.code == "missing"]
 

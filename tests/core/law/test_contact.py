@@ -7,13 +7,15 @@ import json
 import pytest
 
 from pycore.law import packs
-from pycore.law.policies.contact import Contact
+from pycore.law.policies.contact import RegulatorContact
 
 
 @pytest.mark.clause("NU-9.32b", "MB-28b")
 def test_two_places_name_whom_to_turn_to() -> None:
-    assert packs.contact("ca_nu") == Contact(code="ca_nu", clause="NU-9.32b", phone="867-975-5351")
-    assert packs.contact("ca_mb") == Contact(code="ca_mb", clause="MB-28b")
+    assert packs.contact("ca_nu") == RegulatorContact(
+        code="ca_nu", clause="NU-9.32b", phone="867-975-5351"
+    )
+    assert packs.contact("ca_mb") == RegulatorContact(code="ca_mb", clause="MB-28b")
     for lang in ("en", "fr"):
         assert "jurisdiction.ca_nu.regulator" in packs.words(lang)
         assert "jurisdiction.ca_mb.regulator" in packs.words(lang)

@@ -11,7 +11,7 @@ import pytest
 
 from pycore.kernel.units import BasisPoints, Cents
 from pycore.law import packs
-from pycore.law.policies.duties import Duties, Expenses, Profit
+from pycore.law.policies.duties import Duties, ExpenseCap, Profit
 
 NUNAVUT = packs.load("ca_nu")
 
@@ -69,7 +69,7 @@ def test_what_must_remain_is_the_more_of_two_figures() -> None:
     def least(profit: int, gross: int = 1_001) -> tuple[int, int, tuple[str, ...]]:
         duties = Duties(
             code="ca_xx",
-            expenses=Expenses(most_bp=BasisPoints(1_500), clause="XX-2"),
+            expenses=ExpenseCap(most_bp=BasisPoints(1_500), clause="XX-2"),
             profit=Profit(least_bp=BasisPoints(profit), clause="XX-3"),
         )
         remainder = duties.least_left(Cents(gross), NUNAVUT)

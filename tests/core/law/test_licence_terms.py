@@ -9,7 +9,7 @@ import pytest
 
 from pycore.kernel.clauses import Clause, Refused
 from pycore.kernel.days import hall_day
-from pycore.kernel.ranges import Between
+from pycore.kernel.ranges import IntRange
 from pycore.kernel.units import DAY, MINUTE, Cents, Millis
 from pycore.law.policies import licence_terms
 from pycore.law.policies.licence_held import (
@@ -22,8 +22,8 @@ from pycore.law.policies.licence_held import (
     hours_of,
 )
 from pycore.law.policies.licence_terms import (
+    LicenceChange,
     LicenceTerms,
-    Paper,
     evenings_of,
     is_same_name,
     midnight_before,
@@ -88,11 +88,16 @@ def test_it_covers_its_period_or_the_days_it_names(
 def test_a_paper_changes_the_one_thing_it_is_for_on_the_day_it_is_for() -> None:
     def after(changes: Any, day: str = "", **fields: Any) -> LicenceTerms:
         there = replace(EVENING, places=("Hall",))
-        return there.with_papers([Paper(number="P", changes=changes, day=day, **fields)], "d")
+        return there.with_papers(
+            [LicenceChange(number="P", changes=changes, day=day, **fields)], "d"
+        )
 
     assert after("day", "other").added == ("other",)
     assert after("place", place="Gym").places == ("Hall", "Gym")
-    assert TERMS.with_papers([Paper(number="P", changes="place", place="Gym")], "d").places == ()
+    assert (
+        TERMS.with_papers([LicenceChange(number="P", changes="place", place="Gym")], "d").places
+        == ()
+    )
     hours = after("hours", from_minute=60, until_minute=120)
     assert (hours.from_minute, hours.until_minute) == (60, 120)
     amount = Cents(7)
@@ -109,7 +114,7 @@ def test_a_paper_changes_the_one_thing_it_is_for_on_the_day_it_is_for() -> None:
 
 @pytest.mark.clause("NU-6.05", "NU-8.18a")
 def test_what_no_paper_tells_is_nothing() -> None:
-    paper = Paper(number="P", changes="exempts", check="pool_bp")
+    paper = LicenceChange(number="P", changes="exempts", check="pool_bp")
     assert (paper.from_minute, paper.until_minute, paper.amount, paper.here) == (0, 0, 0, False)
     assert (TERMS.held_week, TERMS.held_period) == (0, 0)
     here = replace(paper, number="H", changes="prizes", here=True)
@@ -118,7 +123,7 @@ def test_what_no_paper_tells_is_nothing() -> None:
 
 
 def test_a_minute_of_a_licensed_day_is_within_three_days() -> None:
-    assert get_args(licence_terms.Minute)[1] == Between(0, 3 * 24 * 60)
+    assert get_args(licence_terms.Minute)[1] == IntRange(0, 3 * 24 * 60)
 
 
 @pytest.mark.clause("NU-8.01", "NU-8.19")

@@ -11,11 +11,11 @@ from pycore.book.book import Book
 from pycore.kernel import canonical
 from pycore.kernel.clauses import Refused
 from pycore.kernel.units import Cents, Millis
-from pycore.ledger.fold.digests import Tally, merged, name_digest, recorded, standings, tally
+from pycore.ledger.fold.digests import NameTally, merged, name_digest, recorded, standings, tally
 from pycore.ledger.lines.bundle import read_bundle, write_bundle
 from pycore.ledger.lines.line import Line, decode, encode
 from pycore.ledger.model.names import ERASED_MS, erased, sound_name, sound_names
-from pycore.ledger.model.slices import Beside
+from pycore.ledger.model.slices import TextBeside
 from pycore.night.night import Night
 from pycore.night.subject import NIGHT
 from tests.core.hall import Hall, thursday
@@ -32,7 +32,7 @@ def sold(*names: str, salt: str = SALT) -> Hall:
     return hall
 
 
-def counted(hall: Hall, people: Any = None) -> Tally:
+def counted(hall: Hall, people: Any = None) -> NameTally:
     return tally(NIGHT, hall.night.logs, hall.night.people if people is None else people)
 
 
@@ -62,7 +62,7 @@ def test_a_sale_says_the_digest_of_its_name_and_not_the_name() -> None:
     assert b"Rose" not in raw
     assert SALT.encode() not in raw
     assert hall.night.people["desk-1"]["salt"] == SALT
-    assert counted(hall) == Tally(same=1, erased=0, differs=0, unsaid=0, absent=0)
+    assert counted(hall) == NameTally(same=1, erased=0, differs=0, unsaid=0, absent=0)
 
 
 def test_of_several_records_of_one_act_that_which_names_the_person_says_it() -> None:
@@ -81,7 +81,7 @@ def test_a_digest_is_said_only_where_a_record_of_the_act_names_the_person() -> N
             paid = Cents(200)
             return (RaffleSold(counter=1, count=1, paid_cents=paid, secret="", at=command.at),)
 
-    place = Beside(text="name", of="secret")
+    place = TextBeside(text="name", of="secret")
 
     class QuietNight(Night):
         subject = NIGHT.having(Sells(**{**vars(RAFFLE), "beside": {SellRaffle: place}}))
@@ -179,7 +179,7 @@ def test_a_name_that_lost_its_salt_or_was_never_typed_is_told() -> None:
         "desk-1": "differs",
         "x9": "unsaid",
     }
-    assert counted(hall, {}) == Tally(same=0, erased=0, differs=0, unsaid=0, absent=1)
+    assert counted(hall, {}) == NameTally(same=0, erased=0, differs=0, unsaid=0, absent=1)
     assert counted(sold("Ann", salt=SALT).sell()).unsaid == 1
 
 

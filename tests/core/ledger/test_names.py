@@ -12,7 +12,7 @@ from pycore.kernel.units import Millis
 from pycore.ledger.fold.digests import merged
 from pycore.ledger.lines.logset import LogSet
 from pycore.ledger.model.names import LATEST_MS
-from pycore.ledger.model.subject import Kept
+from pycore.ledger.model.subject import KeptText
 from pycore.night.night import Night
 from pycore.night.subject import NIGHT
 
@@ -33,7 +33,7 @@ def test_a_name_at_a_time_that_cannot_be_gives_way_to_any_other(wall: int) -> No
 
 def test_such_a_name_can_be_corrected_on_a_tablet() -> None:
     night = Night.empty("t").with_people({"p1": person("Thief", canonical.MOST)})
-    written = night._written("dev-a", "p1", Kept("Rose Spence", ""), Millis(NOW))
+    written = night._written("dev-a", "p1", KeptText("Rose Spence", ""), Millis(NOW))
     assert written == person("Rose Spence", NOW, "dev-a")
     assert merged(NIGHT, NO_LOGS, night.people, {"p1": written})["p1"]["name"] == "Rose Spence"
 

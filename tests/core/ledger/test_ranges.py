@@ -10,7 +10,7 @@ import pytest
 
 from pycore.kernel import ranges
 from pycore.kernel.canonical import MOST
-from pycore.kernel.ranges import Between, Letters, Note, SeatNo, Ticket, Word
+from pycore.kernel.ranges import IntRange, Letters, Note, SeatNo, Ticket, Word
 from pycore.kernel.units import Millis
 from pycore.ledger.model import codec
 
@@ -19,7 +19,7 @@ NUMBERS = {
     name: (mark.low, mark.high)
     for name, hint in NAMED.items()
     for mark in get_args(hint)[1:]
-    if isinstance(mark, Between)
+    if isinstance(mark, IntRange)
 }
 TEXTS = {
     name: mark.most
@@ -47,7 +47,7 @@ class Told:
     pair: tuple[SeatNo, Word] = (1, "")
     table: Mapping[Word, SeatNo] | None = None
     note: Note = ""
-    twice: Annotated[Ticket, Between(5, 200_000)] = 5
+    twice: Annotated[Ticket, IntRange(5, 200_000)] = 5
     at: Millis
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from pycore.kernel.units import Millis
-from pycore.ledger.lines.frames import BadFrame, BadReference, Told, read_frames, write_frames
+from pycore.ledger.lines.frames import BadFrame, BadReference, ToldIds, read_frames, write_frames
 from pycore.ledger.lines.line import Line, encode
 from pycore.ledger.lines.runs import Run
 
@@ -21,9 +21,9 @@ def line(base: str, own: str = "clock", **body: object) -> bytes:
     )
 
 
-def two_lines_told() -> Told:
+def two_lines_told() -> ToldIds:
     """Two lines went by: one of the clock, then one of a table."""
-    references = Told()
+    references = ToldIds()
     references.add(FIRST, line("", "clock"))
     references.add(SECOND, line("", "table/1"))
     return references

@@ -10,7 +10,7 @@ from typing import Any, Generic, Literal, NotRequired, TypedDict, TypeVar
 
 import pytest
 
-from pycore.judge.book_view import BookView, Figures, book_view, night_figures, year_before
+from pycore.judge.book_view import BookView, FiguresView, book_view, night_figures, year_before
 from pycore.law import packs
 from pycore.law.house import house_writer
 from pycore.night.setup.house_advice_view import (
@@ -44,7 +44,7 @@ def test_the_book() -> None:
 
 def test_what_a_night_tells_the_book_and_a_list() -> None:
     hall = closed(4).out(4, 3, 2).do("announce-payouts")
-    assert misfits(night_figures(hall.night, hall.now), Figures) == []
+    assert misfits(night_figures(hall.night, hall.now), FiguresView) == []
     for night in (empty_hall().night, playing(4).night, hall.night):
         assert misfits(night_summary(night), NightSummary) == []
 

@@ -11,7 +11,7 @@ from pycore.night.subject import NIGHT
 from tests.core.felt import stranded
 from tests.core.hall import SEED, Hall, closed, counted, empty_hall, nunavut, playing, thursday
 
-over = cache(lambda: closed(4).out(4, 3).do("announce-payouts").out(2))
+finished_night = cache(lambda: closed(4).out(4, 3).do("announce-payouts").out(2))
 
 
 @pytest.mark.parametrize(
@@ -45,9 +45,12 @@ over = cache(lambda: closed(4).out(4, 3).do("announce-payouts").out(2))
         (lambda: playing(20).at("00:30"), ["stop-soon", "announce-payouts"]),
         (lambda: playing(20).at("00:45"), ["stop-play", "announce-payouts"]),
         (lambda: playing(2).out(1), ["announce-payouts", "checks-end"]),
-        (over, ["pay-prizes", "checks-end"]),
-        (lambda: over().do("pay-prize", ticket=1), ["pay-prizes", "checks-end"]),
-        (lambda: over().do("pay-prize", ticket=1).do("pay-prize", ticket=2), ["checks-end"]),
+        (finished_night, ["pay-prizes", "checks-end"]),
+        (lambda: finished_night().do("pay-prize", ticket=1), ["pay-prizes", "checks-end"]),
+        (
+            lambda: finished_night().do("pay-prize", ticket=1).do("pay-prize", ticket=2),
+            ["checks-end"],
+        ),
     ],
     indirect=["hall"],
 )
@@ -77,7 +80,7 @@ def test_every_wish_names_its_clause_or_none() -> None:
             closed(30).out(*range(1, 11)),
             closed(20).out(*range(1, 11)),
             playing(20).at("00:45"),
-            over(),
+            finished_night(),
         )
         for task in hall.view["todo"]
     }
@@ -98,8 +101,8 @@ def test_every_wish_names_its_clause_or_none() -> None:
 
 
 def test_pay_prizes_counts_who_is_still_owed() -> None:
-    assert over().view["todo"][0]["players"] == 2
-    assert over().do("pay-prize", ticket=2).view["todo"][0]["players"] == 1
+    assert finished_night().view["todo"][0]["players"] == 2
+    assert finished_night().do("pay-prize", ticket=2).view["todo"][0]["players"] == 1
 
 
 def test_nunavut_has_no_hour_at_which_play_must_end() -> None:
@@ -127,7 +130,7 @@ SHOWN = [
     lambda: playing(40).sell(1),
     lambda: playing(20).at("00:30"),
     lambda: playing(20).at("00:45"),
-    over,
+    finished_night,
     lambda: playing(20).at("20:05"),
     stranded,
 ]

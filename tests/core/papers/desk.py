@@ -10,7 +10,7 @@ from pycore.law import packs
 from pycore.law.policies import statements
 from pycore.law.policies.statements import OPTIONS
 from pycore.papers import printing
-from pycore.papers.kinds import Asked
+from pycore.papers.kinds import PaperRequest
 from tests.core.hall import MINUTE, Hall, empty_hall, nunavut_draft, wall
 from webapp.ui.kit.catalogue import CATALOGUES
 
@@ -28,7 +28,7 @@ HOSTILE = (
 LANGUAGES = tuple(CATALOGUES)
 
 
-def asks(hall: Hall, lang: str = "en", **options: str) -> Asked:
+def asks(hall: Hall, lang: str = "en", **options: str) -> PaperRequest:
     """The night of a hall, for a paper in a language: with the words that a page has for it."""
     return printing.asking(hall.night, CATALOGUES[lang], hall.now, options=options)
 

@@ -140,7 +140,9 @@ def test_every_class_of_the_sheet_has_a_look() -> None:
         clauses=("NU-10.02",),
         blocks=(
             paper.Text(paragraphs=("a",), style="note", clause="NU-10.02"),
-            paper.Items(items=(paper.Item(text="a", done=True), paper.Item(text="b", done=False))),
+            paper.Items(
+                items=(paper.ListItem(text="a", done=True), paper.ListItem(text="b", done=False))
+            ),
             paper.Signatures(lines=("Official",), before="Signed:"),
             paper.Cards(cards=(paper.Card(head="A", big="B", stub=(Field(label="C"),)),)),
             paper.NewPage(),

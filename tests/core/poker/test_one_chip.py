@@ -6,7 +6,7 @@ import pytest
 
 from pycore.kernel.clauses import Refused
 from pycore.poker.terms import premature
-from pycore.poker.wagers import Did, Reading, read
+from pycore.poker.wagers import Reading, WagerSeen, read
 from tests.core.poker.felt import felt, wager_rules
 
 CODES = tuple(wager_rules())
@@ -15,7 +15,7 @@ CODES = tuple(wager_rules())
 def big_blind_puts_in(code: str, chip: int) -> Reading:
     """Everybody called 200, and the big blind has the option."""
     table = felt(9000, 9000, 9000, code=code, small=100, big=200).do("p3 cc", "p1 cc")
-    return read(table.hand, Did(1, ((chip,),)), wager_rules()[code])
+    return read(table.hand, WagerSeen(1, ((chip,),)), wager_rules()[code])
 
 
 @pytest.mark.clause("NU-B.TP9", "SEL-30")
@@ -42,7 +42,7 @@ def test_after_raise_the_call_and_one_chip_more_are_all_of_it(
 ) -> None:
     """500 calls, 1,000 more raise to 1,500; only what comes in a third motion goes back."""
     table = felt(9000, 9000, 9000, code="ca_nu", small=100, big=200).do("p3 cbr 500")
-    did = Did(0, ((400,), (1000,), *more_motions), word="raise")
+    did = WagerSeen(0, ((400,), (1000,), *more_motions), word="raise")
     reading = read(table.hand, did, wager_rules()["ca_nu"])
     assert reading.action is not None
     assert (reading.code, reading.action.amount, reading.back) == ("raise-said", 1500, 500 * notes)
@@ -53,7 +53,7 @@ def test_after_raise_the_call_and_one_chip_more_are_all_of_it(
 @pytest.mark.parametrize("code", ["tda", "selkirk", "ca_mb"])
 def test_after_raise_a_chip_that_only_calls_is_made_up_to_the_least_raise(code: str) -> None:
     table = felt(9000, 9000, 9000, 9000, code=code, small=100, big=200).do("p3 cbr 500")
-    reading = read(table.hand, Did(3, ((500,),), word="raise"), wager_rules()[code])
+    reading = read(table.hand, WagerSeen(3, ((500,),), word="raise"), wager_rules()[code])
     assert reading.action is not None
     assert (reading.action.kind, reading.action.amount, reading.add) == ("raise", 800, 300)
 
@@ -62,7 +62,7 @@ def test_after_raise_a_chip_that_only_calls_is_made_up_to_the_least_raise(code: 
 def test_nobody_did_anything_from_a_seat_that_is_not_there(player: int) -> None:
     table = felt(9000, 9000, 9000)
     with pytest.raises(Refused, match="bad-command") as refused:
-        read(table.hand, Did(player, (), "fold"), wager_rules()["tda"])
+        read(table.hand, WagerSeen(player, (), "fold"), wager_rules()["tda"])
     assert refused.value.facts == {"field": "player"}
 
 
@@ -79,7 +79,7 @@ def test_a_river_too_early_is_one_card_and_goes_back_into_the_stub(code: str) ->
 @pytest.mark.parametrize("code", CODES)
 def test_a_check_out_of_turn_binds_while_nobody_bets(code: str) -> None:
     table = felt(5000, 5000, 5000, code=code).do("p3 cc", "p1 cc", "p2 cc", "d db 2c7dTh")
-    early, wagers = Did(2, (), "check", faced=0), wager_rules()[code]
+    early, wagers = WagerSeen(2, (), "check", faced=0), wager_rules()[code]
     bound = read(table.do("p1 cc", "p2 cc").hand, early, wagers)
     assert bound.action is not None
     assert bound.action.kind == "call"
@@ -92,9 +92,9 @@ def test_a_check_out_of_turn_binds_while_nobody_bets(code: str) -> None:
 def test_several_chips_bet_where_nobody_has_and_raise_where_somebody_has(code: str) -> None:
     wagers = wager_rules()[code]
     table = felt(9000, 9000, 9000, code=code).do("p3 cc", "p1 cc", "p2 cc", "d db 2c7dTh")
-    bet = read(table.hand, Did(0, ((200, 100),)), wagers)
+    bet = read(table.hand, WagerSeen(0, ((200, 100),)), wagers)
     assert (bet.code, bet.actions[0].amount) == ("chips-bet", 300)
-    more = read(table.do("p1 cbr 300").hand, Did(1, ((500, 500),)), wagers)
+    more = read(table.do("p1 cbr 300").hand, WagerSeen(1, ((500, 500),)), wagers)
     assert (more.code, more.actions[0].amount) == ("chips-raise", 1000)
 
 
@@ -103,5 +103,5 @@ def test_several_chips_bet_where_nobody_has_and_raise_where_somebody_has(code: s
 def test_a_number_that_is_the_bet_is_a_call_and_no_small_raise(code: str) -> None:
     table = felt(9000, 9000, 9000, 9000, code=code, small=100, big=200).do("p3 cbr 500")
     wagers = wager_rules()[code]
-    reading = read(table.hand, Did(3, (), "amount", 500), wagers)
+    reading = read(table.hand, WagerSeen(3, (), "amount", 500), wagers)
     assert (reading.code, reading.clause) == ("calls", wagers.said.clause)

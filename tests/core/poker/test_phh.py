@@ -9,7 +9,7 @@ from pycore.poker.actions import Action
 from pycore.poker.cards import parse_all
 from pycore.poker.phh import (
     BadHistory,
-    Record,
+    PhhHand,
     Replay,
     action,
     action_text,
@@ -46,9 +46,9 @@ time = 19:00:00
 """
 
 
-def only_hand(text: str, name: str = "") -> Record:
+def only_hand(text: str, name: str = "") -> PhhHand:
     (history,) = read(text, name)
-    assert isinstance(history, Record), (history.code, history.facts)
+    assert isinstance(history, PhhHand), (history.code, history.facts)
     return history
 
 
@@ -94,7 +94,7 @@ def test_what_is_written_reads_the_same() -> None:
 
 def test_many_hands_in_one_file() -> None:
     histories = read(write_all([only_hand(HAND), only_hand(HAND.replace("[5_000,", "[6000,"))]))
-    assert [record.name for record in histories if isinstance(record, Record)] == [1, 2]
+    assert [record.name for record in histories if isinstance(record, PhhHand)] == [1, 2]
     assert [replay(record, way("tda")).hand.stacks[0] for record in histories] == [5400, 6400]  # type: ignore[arg-type]
 
 
@@ -258,7 +258,7 @@ def test_a_bad_file_says_what_is_wrong(change: tuple[str, str], code: str) -> No
 
 def test_one_bad_hand_among_many_stops_only_itself() -> None:
     histories = read(write_all([only_hand(HAND)]) + "\n[2]\nvariant = 'PO'\nactions = []\n")
-    assert [isinstance(record, Record) for record in histories] == [True, False]
+    assert [isinstance(record, PhhHand) for record in histories] == [True, False]
 
 
 def test_limit_hands() -> None:
@@ -280,7 +280,7 @@ def test_strings_of_any_kind_survive() -> None:
     odd = "a \"q\" 's' \\ \n \t é"
     history = only_hand(HAND)
     extra = {**history.extra, "event": odd}
-    record = Record(
+    record = PhhHand(
         name="x", variant="NT", setup=history.setup, actions=history.actions, extra=extra
     )
     assert only_hand(write(record)).extra["event"] == odd
@@ -291,7 +291,7 @@ def test_a_sign_that_nobody_sees_survives(sign: str) -> None:
     """Beyond the first 65,536 too: it was written as one of four digits and a digit more."""
     history = only_hand(HAND)
     extra = {**history.extra, "venue": f"Hall {sign}1"}
-    record = Record(
+    record = PhhHand(
         name="x", variant="NT", setup=history.setup, actions=history.actions, extra=extra
     )
     assert only_hand(write(record)).extra["venue"] == extra["venue"]

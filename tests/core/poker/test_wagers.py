@@ -8,7 +8,7 @@ from pycore.kernel.clauses import Refused
 from pycore.law import packs
 from pycore.poker.hand import Legal, ask
 from pycore.poker.terms import WagerRules, premature, stated
-from pycore.poker.wagers import Did, Reading, read
+from pycore.poker.wagers import Reading, WagerSeen, read
 from tests.core.poker.felt import Felt, felt, wager_rules, way
 
 CODES = tuple(wager_rules())
@@ -23,7 +23,7 @@ def did(table: Felt, *chips: tuple[int, ...], code: str = "", **words: object) -
     """What the player in turn did; whatever it comes to, the engine takes it and it costs that."""
     hand = table.hand
     player = hand.turn
-    reading = read(hand, Did(player, chips, **words), ways(code or hand.rules.code))  # type: ignore[arg-type]
+    reading = read(hand, WagerSeen(player, chips, **words), ways(code or hand.rules.code))  # type: ignore[arg-type]
     for action in reading.actions:
         legal = ask(hand, action)
         assert isinstance(legal, Legal)
@@ -400,7 +400,7 @@ def test_limit_raises_are_fixed() -> None:
 @pytest.mark.clause("NU-B.TP22", "SEL-44", "SK-5.b5")
 def test_out_of_turn_binds_if_nothing_changed(code: str) -> None:
     table = opened(code)
-    early = Did(0, ((500,),), "call", faced=500)
+    early = WagerSeen(0, ((500,),), "call", faced=500)
     clause = ways(code).out_of_turn.clause
     out_of_turn = read(table.hand, early, ways(code))
     assert (out_of_turn.code, out_of_turn.clause, out_of_turn.actions, out_of_turn.back) == (
@@ -416,7 +416,10 @@ def test_out_of_turn_binds_if_nothing_changed(code: str) -> None:
     assert (("floor-may-release", clause) in bound.notes) == may
     raised = table.do("p4 cbr 1500").hand
     assert read(raised, early, ways(code)).code == "out-of-turn-released"
-    assert kind_and_amount(read(raised, Did(0, (), "fold", faced=500), ways(code))) == ("fold", 0)
+    assert kind_and_amount(read(raised, WagerSeen(0, (), "fold", faced=500), ways(code))) == (
+        "fold",
+        0,
+    )
 
 
 @pytest.mark.parametrize("code", CODES)
@@ -441,19 +444,19 @@ def test_cards_dealt_too_early_do_not_play(code: str) -> None:
 @pytest.mark.parametrize(
     ("attempt", "code"),
     [
-        (Did(3), "nothing-done"),
-        (Did(3, ((30_000,),)), "more-than-the-stack"),
-        (Did(3, ((-5,),)), "bad-command"),
-        (Did(3, (), "raise", -1), "bad-command"),
-        (Did(3, (), "amount"), "bad-command"),
-        (Did(3, (), "raise-by"), "bad-command"),
-        (Did(9, (), "call"), "bad-command"),
-        (Did(3, (), "straddle"), "bad-command"),
-        (Did(3, (), "call", taken=1), "bad-command"),
-        (Did(3, (), "call", taken=-1), "bad-command"),
+        (WagerSeen(3), "nothing-done"),
+        (WagerSeen(3, ((30_000,),)), "more-than-the-stack"),
+        (WagerSeen(3, ((-5,),)), "bad-command"),
+        (WagerSeen(3, (), "raise", -1), "bad-command"),
+        (WagerSeen(3, (), "amount"), "bad-command"),
+        (WagerSeen(3, (), "raise-by"), "bad-command"),
+        (WagerSeen(9, (), "call"), "bad-command"),
+        (WagerSeen(3, (), "straddle"), "bad-command"),
+        (WagerSeen(3, (), "call", taken=1), "bad-command"),
+        (WagerSeen(3, (), "call", taken=-1), "bad-command"),
     ],  # type: ignore[arg-type]
 )
-def test_what_cannot_have_happened_is_refused(attempt: Did, code: str) -> None:
+def test_what_cannot_have_happened_is_refused(attempt: WagerSeen, code: str) -> None:
     with pytest.raises(Refused) as refused:
         read(opened("tda").hand, attempt, ways("tda"))
     assert refused.value.code == code
@@ -462,7 +465,7 @@ def test_what_cannot_have_happened_is_refused(attempt: Did, code: str) -> None:
 def test_nobody_bets_between_rounds_or_with_a_dead_hand() -> None:
     table = opened("tda").do("p4 f")
     with pytest.raises(Refused, match="hand-is-dead"):
-        read(table.hand, Did(3, (), "call"), ways("tda"))
+        read(table.hand, WagerSeen(3, (), "call"), ways("tda"))
     between = table.do("p1 f", "p2 cc")
     with pytest.raises(Refused, match="no-bet-due"):
-        read(between.hand, Did(1, (), "check"), ways("tda"))
+        read(between.hand, WagerSeen(1, (), "check"), ways("tda"))

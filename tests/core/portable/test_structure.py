@@ -7,7 +7,7 @@ import pytest
 from pycore.kernel.units import Millis
 from pycore.law import packs
 from pycore.portable.structure import (
-    Item,
+    StructureItem,
     chips_left,
     index_of_level,
     level,
@@ -78,7 +78,7 @@ def test_where_a_level_stands() -> None:
     ],
 )
 def test_a_break_takes_a_chip_out_once_it_is_over(
-    finished: list[Item], values_left: list[int]
+    finished: list[StructureItem], values_left: list[int]
 ) -> None:
     """SEL-16, NU-B.TP30: the largest always stays."""
     assert chips_left([1000, 100, 500], finished) == values_left

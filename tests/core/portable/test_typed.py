@@ -289,7 +289,7 @@ def test_a_field_shows_a_value_as_it_may_be_typed_over() -> None:
 def test_the_highest_are_those_of_the_records() -> None:
     def high(kind: object) -> int:
         between = get_args(kind)[1]
-        assert isinstance(between, ranges.Between)
+        assert isinstance(between, ranges.IntRange)
         return between.high
 
     assert high(ranges.Money) == typed_numbers.MOST_CENTS

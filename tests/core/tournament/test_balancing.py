@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 import pytest
 
-from pycore.tournament.seating import Between, Place, nearest
+from pycore.tournament.seating import BetweenHands, MoveOption, nearest
 
 SEATS = 10
 
@@ -14,40 +14,42 @@ SEATS = 10
 @pytest.mark.clause("NU-9.29", "MB-25")
 def test_of_those_who_wait_alike_the_one_due_first_moves() -> None:
     """Seat 5 is due at the first table, seat 9 would be at the second."""
-    leaving = Between(frozenset(range(1, 11)), 4)
-    joined = Between(frozenset({1, 3, 5, 7, 8, 10}), 8)
+    leaving = BetweenHands(frozenset(range(1, 11)), 4)
+    joined = BetweenHands(frozenset({1, 3, 5, 7, 8, 10}), 8)
     place = nearest(leaving, joined, range(1, SEATS + 1))
     assert place is not None
     assert (place.seat, place.to_seat, place.before, place.after) == (5, 9, 0, 0)
 
 
 ALL = range(1, SEATS + 1)
-MOVES: dict[str, tuple[Between, Between, Collection[int], Collection[int], Place | None]] = {
+Case = tuple[BetweenHands, BetweenHands, Collection[int], Collection[int], MoveOption | None]
+MOVES: dict[str, Case] = {
     "of seats that wait alike the lowest": (
-        Between(frozenset(ALL), 4), Between(frozenset({1, 2, 3}), 3), ALL, (),
-        Place(5, 4, before=0, after=0),
+        BetweenHands(frozenset(ALL), 4), BetweenHands(frozenset({1, 2, 3}), 3), ALL, (),
+        MoveOption(5, 4, before=0, after=0),
     ),
     "who stays is passed over": (
-        Between(frozenset(ALL), 4), Between(frozenset({1, 2, 3}), 3), ALL, {5},
-        Place(6, 4, before=1, after=0),
+        BetweenHands(frozenset(ALL), 4), BetweenHands(frozenset({1, 2, 3}), 3), ALL, {5},
+        MoveOption(6, 4, before=1, after=0),
     ),
     "who was in the big blind waits longest": (
-        Between(frozenset({1, 2, 3}), 3), Between(frozenset({1, 2, 3}), 3), [4], {1, 2},
-        Place(3, 4, before=2, after=0),
+        BetweenHands(frozenset({1, 2, 3}), 3), BetweenHands(frozenset({1, 2, 3}), 3), [4], {1, 2},
+        MoveOption(3, 4, before=2, after=0),
     ),
     "one hand more or less changes as much: whoever is due first": (
-        Between(frozenset({1, 2, 3}), 1), Between(frozenset({2, 5}), 5), [3], {3},
-        Place(2, 3, before=0, after=1),
+        BetweenHands(frozenset({1, 2, 3}), 1), BetweenHands(frozenset({2, 5}), 5), [3], {3},
+        MoveOption(2, 3, before=0, after=1),
     ),
     "the seat that waits as long is taken before a nearer one": (
-        Between(frozenset({1, 2, 3}), 1), Between(frozenset({2, 4, 6}), 6), [1, 3, 5], {2, 3},
-        Place(1, 5, before=2, after=2),
+        BetweenHands(frozenset({1, 2, 3}), 1), BetweenHands(frozenset({2, 4, 6}), 6),
+        [1, 3, 5], {2, 3},
+        MoveOption(1, 5, before=2, after=2),
     ),
     "a full table is joined by nobody": (
-        Between(frozenset({1, 2, 3}), 1), Between(frozenset(ALL), 4), ALL, (), None,
+        BetweenHands(frozenset({1, 2, 3}), 1), BetweenHands(frozenset(ALL), 4), ALL, (), None,
     ),
     "nobody leaves where everybody stays": (
-        Between(frozenset({1, 2}), 1), Between(frozenset({1}), 1), ALL, {1, 2}, None,
+        BetweenHands(frozenset({1, 2}), 1), BetweenHands(frozenset({1}), 1), ALL, {1, 2}, None,
     ),
 }  # fmt: skip
 

@@ -10,9 +10,9 @@ from pycore.tournament.forecast import (
     MINUTE_MS,
     MOST_BARS,
     NOTHING,
+    EndTally,
     Forecast,
-    Share,
-    Tally,
+    SimulatedShare,
     bars,
     share,
 )
@@ -26,25 +26,27 @@ from tests.core.simulated import thursday_of
     [
         # The intervals were worked out elsewhere, in per cent, and stand in whole fives around
         # those: 77.4 to 82.4, 71.1 to 86.7, 0 to 0.4.
-        (800, 1_000, Share(800, 1_000, 80, 75, 85, 80)),
-        (80, 100, Share(80, 100, 80, 70, 90, 80)),
-        (0, 1_000, Share(0, 1_000, 0, 0, 5, 0)),
-        (1_000, 1_000, Share(1_000, 1_000, 100, 95, 100, 100)),
-        (975, 1_000, Share(975, 1_000, 98, 95, 100, 100)),
-        (965, 1_000, Share(965, 1_000, 97, 95, 100, 95)),
-        (10, 10, Share(10, 10, 100, 70, 100, 90)),
-        (0, 0, Share(0, 0, 0, 0, 100, 50)),
+        (800, 1_000, SimulatedShare(800, 1_000, 80, 75, 85, 80)),
+        (80, 100, SimulatedShare(80, 100, 80, 70, 90, 80)),
+        (0, 1_000, SimulatedShare(0, 1_000, 0, 0, 5, 0)),
+        (1_000, 1_000, SimulatedShare(1_000, 1_000, 100, 95, 100, 100)),
+        (975, 1_000, SimulatedShare(975, 1_000, 98, 95, 100, 100)),
+        (965, 1_000, SimulatedShare(965, 1_000, 97, 95, 100, 95)),
+        (10, 10, SimulatedShare(10, 10, 100, 70, 100, 90)),
+        (0, 0, SimulatedShare(0, 0, 0, 0, 100, 50)),
         # 92.3 to 97.9, 2.7 to 9.0, 91.2 to 100: neither 10 nor 90 % is among them.
-        (191, 199, Share(191, 199, 96, 90, 100, 95)),
-        (10, 199, Share(10, 199, 5, 0, 10, 5)),
-        (40, 40, Share(40, 40, 100, 90, 100, 95)),
+        (191, 199, SimulatedShare(191, 199, 96, 90, 100, 95)),
+        (10, 199, SimulatedShare(10, 199, 5, 0, 10, 5)),
+        (40, 40, SimulatedShare(40, 40, 100, 90, 100, 95)),
         # 98.1 to 100: so few nights can be sure of that much too.
-        (199, 199, Share(199, 199, 100, 95, 100, 100)),
+        (199, 199, SimulatedShare(199, 199, 100, 95, 100, 100)),
         # 41.0 to 43.0: no model of a card room knows it so well.
-        (4_200, 10_000, Share(4_200, 10_000, 42, 40, 45, 40)),
+        (4_200, 10_000, SimulatedShare(4_200, 10_000, 42, 40, 45, 40)),
     ],
 )
-def test_a_share_is_told_no_finer_than_it_is_known(count: int, of: int, wanted: Share) -> None:
+def test_a_share_is_told_no_finer_than_it_is_known(
+    count: int, of: int, wanted: SimulatedShare
+) -> None:
     assert share(count, of) == wanted
 
 
@@ -81,11 +83,11 @@ def test_the_bars_hold_every_night_and_are_few() -> None:
     assert sum(chart.counts) == 120 - forecast.asked.endless
     assert len(chart.counts) <= MOST_BARS
     assert chart.from_ms % chart.width_ms == 0
-    assert bars(Tally()) is None
+    assert bars(EndTally()) is None
 
 
 def test_bars_grow_wider_where_nights_end_far_apart() -> None:
-    tally = Tally(ends=[wall("20:05") + hour * 60 * MINUTE_MS for hour in range(14)])
+    tally = EndTally(ends=[wall("20:05") + hour * 60 * MINUTE_MS for hour in range(14)])
     chart = bars(tally)
     assert chart is not None
     assert (chart.width_ms, chart.from_ms) == (60 * MINUTE_MS, wall("20:00"))
@@ -93,7 +95,7 @@ def test_bars_grow_wider_where_nights_end_far_apart() -> None:
 
 
 def test_parts_of_the_nights_are_told_to_five_minutes() -> None:
-    tally = Tally(ends=[wall("23:00") + night * 3 * MINUTE_MS for night in range(10)])
+    tally = EndTally(ends=[wall("23:00") + night * 3 * MINUTE_MS for night in range(10)])
     assert tally.parts(10, 50, 90) == (wall("23:00"), wall("23:10"), wall("23:25"))
     tally.endless = 10
     assert tally.parts(50, 90) == (wall("23:25"), None)

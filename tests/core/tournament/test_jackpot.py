@@ -8,7 +8,14 @@ import pytest
 
 from pycore.kernel.units import BasisPoints, Cents, Millis
 from pycore.law import packs
-from pycore.tournament.jackpot import Balance, EventLedger, JackpotTerms, Royal, Sold, event
+from pycore.tournament.jackpot import (
+    Balance,
+    EventLedger,
+    JackpotTerms,
+    RegisterSale,
+    Royal,
+    event,
+)
 
 SELKIRK = packs.house("selkirk-thursday").jackpot
 assert SELKIRK is not None
@@ -19,8 +26,8 @@ def balance(current: int, seed: int) -> Balance:
     return Balance(Cents(current), Cents(seed))
 
 
-def sold(count: int, cents: int = 500) -> list[Sold]:
-    return [Sold(ticket, Cents(cents), Millis(ticket)) for ticket in range(1, count + 1)]
+def sold(count: int, cents: int = 500) -> list[RegisterSale]:
+    return [RegisterSale(ticket, Cents(cents), Millis(ticket)) for ticket in range(1, count + 1)]
 
 
 def played(before: Balance, count: int, *cards: int, terms: JackpotTerms = TERMS) -> EventLedger:
@@ -53,7 +60,7 @@ def test_two_thousand_of_sales_make_eighteen_hundred_and_two_hundred() -> None:
 def test_the_examples_of_the_rules(current: int, cards: int, pays: int) -> None:
     done = event(
         balance(current, 0),
-        [Sold(1, Cents(0), Millis(0))],
+        [RegisterSale(1, Cents(0), Millis(0))],
         [Royal("w", 1, cards, Millis(1))],
         TERMS,
     )

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from pycore.portable.structure import level, pause
 from pycore.tournament.chance import UNIT, Chance
-from pycore.tournament.forecast import NOTHING, Known, Stretch, drawn, expected
-from pycore.tournament.play import USUAL, Knobs, Play, Told, ms_between
+from pycore.tournament.forecast import NOTHING, KnownPace, Stretch, drawn, expected
+from pycore.tournament.play import USUAL, Knobs, Play, PlayStep, ms_between
 from tests.core.hall import wall
 from tests.core.simulated import so_far, thursday_of
 
@@ -37,7 +37,7 @@ def test_nights_lose_as_many_as_is_expected_of_their_pace() -> None:
     for pace in (600_000, 1_500_000):
         busts = sums = loose_busts = loose_sums = 0
         for night in range(60):
-            moments: list[Told] = []
+            moments: list[PlayStep] = []
             play = Play(thursday_of(40), Chance(f"{night}"), Knobs(pace, 3 * UNIT, 0), moments)
             play.go(wall("22:30"))
             observed = so_far(play)
@@ -48,7 +48,7 @@ def test_nights_lose_as_many_as_is_expected_of_their_pace() -> None:
         assert abs(loose_busts * UNIT * UNIT // loose_sums - 3 * UNIT) < UNIT // 3
 
 
-def _mean(observed: Known, place: int) -> int:
+def _mean(observed: KnownPace, place: int) -> int:
     return sum(drawn(observed, Chance(f"draw {index}"))[place] for index in range(800)) // 800
 
 
@@ -58,15 +58,15 @@ def test_of_a_night_nobody_knows_it_is_the_usual_one_that_is_drawn() -> None:
 
 
 def test_what_was_seen_counts_and_more_of_it_counts_more() -> None:
-    little = Known(busts=4, expected=2 * UNIT)
-    much = Known(busts=80, expected=40 * UNIT)
+    little = KnownPace(busts=4, expected=2 * UNIT)
+    much = KnownPace(busts=80, expected=40 * UNIT)
     assert UNIT < _mean(little, 0) < _mean(much, 0) < 2 * UNIT
-    assert _mean(Known(could=90, did=9), 2) < UNIT // 5
+    assert _mean(KnownPace(could=90, did=9), 2) < UNIT // 5
 
 
 def test_much_that_was_seen_leaves_less_open() -> None:
-    def spread(observed: Known) -> int:
+    def spread(observed: KnownPace) -> int:
         paces = sorted(drawn(observed, Chance(f"s {index}")).pace for index in range(400))
         return paces[360] - paces[40]
 
-    assert 2 * spread(Known(busts=100, expected=100 * UNIT)) < spread(NOTHING)
+    assert 2 * spread(KnownPace(busts=100, expected=100 * UNIT)) < spread(NOTHING)

@@ -16,14 +16,14 @@ from pycore.tournament.play import (
     USUAL,
     Knobs,
     Play,
-    Told,
+    PlayStep,
     ended_at,
     hands_an_hour,
     ms_between,
     posted,
 )
 from pycore.tournament.seating import out_of_balance, tables_needed
-from pycore.tournament.start import Sat
+from pycore.tournament.start import StartSeat
 from tests.core.hall import wall
 from tests.core.simulated import STACK, thursday_of
 
@@ -53,7 +53,7 @@ def test_tables_that_may_not_differ_at_all_are_as_even_as_they_can_be() -> None:
 
 
 def test_what_is_told_is_what_happened() -> None:
-    start, moments = thursday_of(30), list[Told]()
+    start, moments = thursday_of(30), list[PlayStep]()
     play = Play(start, Chance("told"), USUAL, moments)
     assert play.go(start.at_ms + HORIZON_MS)
     out = [moment.player for moment in moments if moment.what == "out"]
@@ -64,7 +64,7 @@ def test_what_is_told_is_what_happened() -> None:
 
 
 def test_nobody_buys_more_than_they_may_or_later_than_they_may() -> None:
-    start, moments = thursday_of(40, rebuys=2), list[Told]()
+    start, moments = thursday_of(40, rebuys=2), list[PlayStep]()
     eager = Knobs(UNIT, 30 * UNIT, UNIT)
     Play(start, Chance("eager"), eager, moments).go(start.at_ms + HORIZON_MS)
     bought = [moment for moment in moments if moment.what == "rebuy"]
@@ -75,7 +75,7 @@ def test_nobody_buys_more_than_they_may_or_later_than_they_may() -> None:
 
 
 def test_nobody_goes_out_in_a_break() -> None:
-    start, moments = thursday_of(80), list[Told]()
+    start, moments = thursday_of(80), list[PlayStep]()
     Play(start, Chance("break"), USUAL, moments).go(start.at_ms + HORIZON_MS)
     at_ms = start.at_ms
     breaks = []
@@ -98,9 +98,9 @@ def test_one_seed_is_one_night_and_another_is_another() -> None:
 full = cache(lambda: thursday_of(20))
 EDGES = {
     "two are left": lambda: thursday_of(2),
-    "one chip each": lambda: replace(full(), tables=((Sat(1),) * 10,) * 2),
-    "a table for each": lambda: replace(full(), tables=((Sat(STACK),),) * 20),
-    "nobody at one table": lambda: replace(full(), tables=((), (Sat(STACK),) * 9)),
+    "one chip each": lambda: replace(full(), tables=((StartSeat(1),) * 10,) * 2),
+    "a table for each": lambda: replace(full(), tables=((StartSeat(STACK),),) * 20),
+    "nobody at one table": lambda: replace(full(), tables=((), (StartSeat(STACK),) * 9)),
     "the last level ran out": lambda: replace(
         full(), index=len(full().structure) - 1, left_ms=0, rebuys_until=0
     ),
@@ -123,7 +123,7 @@ def test_a_break_that_is_on_is_waited_out() -> None:
     index = next(index for index, period in enumerate(full().structure) if period.kind == BREAK)
     start = replace(full(), index=index, left_ms=HOUR_MS // 6)
     for trial in range(5):
-        moments = list[Told]()
+        moments = list[PlayStep]()
         Play(start, Chance(f"break {trial}"), USUAL, moments).go(start.at_ms + HORIZON_MS)
         assert moments[0].at_ms > start.at_ms + HOUR_MS // 6
 

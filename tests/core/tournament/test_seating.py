@@ -9,7 +9,7 @@ import pytest
 
 from pycore.tournament.seating import (
     Dice,
-    Limits,
+    DrawLimits,
     NoDraw,
     Seated,
     draw,
@@ -87,7 +87,7 @@ def test_the_golden_seats_of_a_broken_table() -> None:
         Seated(12, 3, 10),
         Seated(25, 2, 4),
     )
-    limits = Limits({1: frozenset({7})}, frozenset({frozenset({12, 25})}))
+    limits = DrawLimits({1: frozenset({7})}, frozenset({frozenset({12, 25})}))
     assert places_for([40, 25, 12, 31], taken, 10, SEED, limits) == (
         Seated(31, 3, 10),
         Seated(40, 1, 9),
@@ -252,7 +252,7 @@ def test_draws_that_keep_players_apart_are_as_likely_as_each_other() -> None:
     """Four at two tables, two of them apart: 16 of the 24 draws are allowed, and each comes up as
     often as the others.
     """
-    limits = Limits(apart=frozenset({frozenset({1, 2})}))
+    limits = DrawLimits(apart=frozenset({frozenset({1, 2})}))
     allowed = {
         order
         for order in permutations((1, 2, 3, 4))
@@ -274,7 +274,7 @@ def test_seats_that_keep_players_apart_are_as_likely_as_each_other() -> None:
     """Two come to two tables with two free seats each, at one of which somebody waits whom the
     first is kept apart from.
     """
-    limits = Limits(apart=frozenset({frozenset({1, 9})}))
+    limits = DrawLimits(apart=frozenset({frozenset({1, 9})}))
     taken = {1: frozenset({1, 2}), 2: frozenset({1, 2})}
     counts: Counter[object] = Counter()
     for draw_number in range(4_000):
@@ -288,7 +288,7 @@ def test_seats_that_keep_players_apart_are_as_likely_as_each_other() -> None:
 
 def test_who_sits_together_already_stops_nobody_else_from_getting_a_seat() -> None:
     """The director kept 1 and 2 apart after they had sat down; 5 is not one of them."""
-    limits = Limits(apart=frozenset({frozenset({1, 2}), frozenset({3, 5})}))
+    limits = DrawLimits(apart=frozenset({frozenset({1, 2}), frozenset({3, 5})}))
     taken, sitting = {1: frozenset({1, 2}), 2: frozenset({1})}, {1: 1, 2: 1, 3: 2}
     with pytest.raises(NoDraw):
         places_for([5], taken, 10, SEED, limits, sitting)
@@ -302,7 +302,7 @@ def test_draws_around_a_blocked_seat_are_as_likely_as_each_other() -> None:
     """Four at two tables, a seat blocked at each, two of them apart: nobody gets what is blocked,
     and each of the 16 draws that are left comes up as often as the others.
     """
-    limits = Limits(
+    limits = DrawLimits(
         closed={1: frozenset({1}), 2: frozenset({2})}, apart=frozenset({frozenset({1, 2})})
     )
     open_seats = [(1, 2), (1, 3), (2, 1), (2, 3)]
@@ -325,7 +325,7 @@ def test_draws_around_a_blocked_seat_are_as_likely_as_each_other() -> None:
 @pytest.mark.clause("NU-A.4e")
 def test_seats_of_a_broken_table_around_a_blocked_one_are_as_likely_as_each_other() -> None:
     """Two come to two tables, with two seats free at one, three at the other, and one blocked."""
-    limits = Limits(closed={1: frozenset({2})})
+    limits = DrawLimits(closed={1: frozenset({2})})
     taken = {1: frozenset({1}), 2: frozenset({1})}
     counts: Counter[object] = Counter()
     for draw_number in range(6_000):
@@ -343,14 +343,14 @@ def test_seats_of_a_broken_table_around_a_blocked_one_are_as_likely_as_each_othe
 
 
 def test_a_draw_that_cannot_keep_them_apart_gives_up() -> None:
-    together = Limits(apart=frozenset({frozenset({1, 2})}))
+    together = DrawLimits(apart=frozenset({frozenset({1, 2})}))
     with pytest.raises(NoDraw):
         draw([1, 2, 3], 1, SEED, together)
-    three = Limits(apart=frozenset(frozenset(pair) for pair in combinations((1, 2, 3), 2)))
+    three = DrawLimits(apart=frozenset(frozenset(pair) for pair in combinations((1, 2, 3), 2)))
     with pytest.raises(NoDraw):
         draw([1, 2, 3, 4], 2, SEED, three)
 
 
 def test_without_limits_a_draw_is_the_one_it_always_was() -> None:
-    closed = Limits(closed={3: frozenset({1})})
+    closed = DrawLimits(closed={3: frozenset({1})})
     assert draw(range(1, 13), 2, SEED, closed, 10) == draw(range(1, 13), 2, SEED)

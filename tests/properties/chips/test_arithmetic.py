@@ -48,10 +48,10 @@ def test_no_prize_is_a_unit_away_from_its_share(
 
 @given(st.lists(st.integers(0, 10**6), max_size=13), st.integers(1, 15), st.integers(1, 9))
 def test_tied_players_share_all_of_it_and_differ_by_a_cent(
-    prizes: list[int], first: int, players: int
+    prizes: list[int], first_place: int, players: int
 ) -> None:
-    each = shared([Cents(prize) for prize in prizes], first, players)
-    assert sum(each) == sum(prizes[first - 1 : first - 1 + players])
+    each = shared([Cents(prize) for prize in prizes], first_place, players)
+    assert sum(each) == sum(prizes[first_place - 1 : first_place - 1 + players])
     assert max(each) - min(each) <= 1
 
 

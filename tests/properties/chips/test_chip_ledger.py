@@ -47,7 +47,7 @@ def after_story(hall: Hall, story: list[Any]) -> Hall:
             hall = hall.later(minutes=9)
         elif act == "up":
             with suppress(Refused):
-                hall = up(hall, 1 + which % 3, known=3)
+                hall = up(hall, 1 + which % 3, counted=3)
         else:
             tables = (1, 2, 3) if act in ("move", "break", "final", "sell") else (1 + which % 3,)
             for table in tables:
@@ -66,7 +66,7 @@ def changed_up(hall: Hall, table: int, later: int) -> Hall:
         if unit not in {*due(hall.state, now), *hall.state.ledger.gone()}:
             break
         try:
-            hall = up(hall, table, known=3)
+            hall = up(hall, table, counted=3)
         except Refused:
             break
     return hall
@@ -78,7 +78,7 @@ def settled(hall: Hall) -> Hall:
         unit = smallest(hall.state, table, on_tables(hall.state, hall.now))
         while unit is not None and table in pending(hall.state, unit):
             try:
-                hall = up(hall, table, known=3)
+                hall = up(hall, table, counted=3)
             except Refused:
                 break
             unit = smallest(hall.state, table, on_tables(hall.state, hall.now))

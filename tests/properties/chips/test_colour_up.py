@@ -28,7 +28,7 @@ pairs = st.sampled_from([(25, 100), (100, 500), (500, 1_000), (1_000, 5_000), (2
     st.text(max_size=8),
 )
 def test_whatever_the_method_nobody_loses_their_last_chip_and_all_value_is_told(
-    held: Sequence[Leaving],
+    piles: Sequence[Leaving],
     pair: tuple[int, int],
     method: ColourUp,
     rounding: RaceRounding,
@@ -36,20 +36,20 @@ def test_whatever_the_method_nobody_loses_their_last_chip_and_all_value_is_told(
 ) -> None:
     unit, into = pair
     size = into // unit
-    odd = {pile.seat: pile.pieces % size for pile in held}
+    odd = {pile.seat: pile.pieces % size for pile in piles}
     changes = colour_up(
-        held,
+        piles,
         unit=unit,
         into=into,
         method=method,
         rounding=rounding,
         cards=dealt(odd, seed) if method == "race" else None,
     )
-    only = {pile.seat for pile in held if pile.only}
-    before = sum(pile.pieces for pile in held) * unit
+    only = {pile.seat for pile in piles if pile.only}
+    before = sum(pile.pieces for pile in piles) * unit
     after = sum(change.gets for change in changes) * into
     assert after - before == sum(change.created for change in changes)
-    assert [change.seat for change in changes] == sorted(pile.seat for pile in held)
+    assert [change.seat for change in changes] == sorted(pile.seat for pile in piles)
     for change in changes:
         assert change.pieces == change.whole * size + change.odd
         assert change.more in (0, 1)

@@ -20,7 +20,7 @@ from hypothesis import strategies as st
 
 from pycore.tournament.chance import UNIT, Chance
 from pycore.tournament.forecast import MINUTE_MS, Forecast, share
-from pycore.tournament.play import HORIZON_MS, Knobs, Play, Told
+from pycore.tournament.play import HORIZON_MS, Knobs, Play, PlayStep
 from tests.core.hall import wall
 from tests.core.simulated import here, so_far, thursday_of
 
@@ -45,7 +45,7 @@ def calibration(nights: int = NIGHTS) -> dict[int, tuple[int, int]]:
     """
     meta, forecasts, in_time = Chance("calibration"), Counter[int](), Counter[int]()
     for night_number in range(nights):
-        moments: list[Told] = []
+        moments: list[PlayStep] = []
         start = thursday_of(16 + meta.below(21))
         play = Play(start, Chance(f"night {night_number}"), _hidden(meta), moments)
         if play.go(wall("21:15")):

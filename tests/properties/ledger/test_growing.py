@@ -20,9 +20,9 @@ SLICES = st.builds(slice, PLACES, PLACES, st.sampled_from([None, 1, 2, -1, -2]))
     st.integers(0, 9),
 )
 def test_any_tree_of_versions_behaves_like_tuples(
-    first: list[int], story: list[tuple[int, list[int] | slice]], asked: int
+    start: list[int], story: list[tuple[int, list[int] | slice]], index: int
 ) -> None:
-    rows, tuples = [Growing(first)], [tuple(first)]
+    rows, tuples = [Growing(start)], [tuple(start)]
     for which, change in story:
         row, like = rows[which % len(rows)], tuples[which % len(rows)]
         if isinstance(change, slice):
@@ -31,17 +31,17 @@ def test_any_tree_of_versions_behaves_like_tuples(
         else:
             rows.append(row.plus(change) if which % 2 else row + change)
             tuples.append((*like, *change))
-        asked in row  # noqa: B015 - asking early must not change what is said later
+        index in row  # noqa: B015 - asking early must not change what is said later
     assert rows == tuples
     for row, like in zip(rows, tuples, strict=True):
         assert (tuple(row), len(row), hash(row)) == (like, len(like), hash(like))
         assert row == Growing(like)
-        assert (asked in row) == (asked in like)
-        assert row.count(asked) == like.count(asked)
+        assert (index in row) == (index in like)
+        assert row.count(index) == like.count(index)
         assert list(reversed(row)) == list(reversed(like))
         assert [row[at] for at in range(-len(row), len(row))] == list(like + like)
-        if asked in like:
-            assert row.index(asked) == row.place(asked) == like.index(asked)
+        if index in like:
+            assert row.index(index) == row.place(index) == like.index(index)
     for row, like in zip(rows, tuples, strict=True):
         for other, unlike in zip(rows, tuples, strict=True):
             assert (row == other) == (like == unlike)

@@ -19,7 +19,7 @@ from pycore.ledger.lines.frames import BadFrame, read_frames, write_frames
 from pycore.ledger.lines.pieces import read_shown, write_shown
 from pycore.night.registration.name_list import read_names
 from pycore.poker import phh
-from pycore.portable.card import Card, read_card, write_card
+from pycore.portable.card import PhoneCard, read_card, write_card
 from pycore.portable.clock import Clock
 from pycore.portable.seat_text import read_seat
 from pycore.portable.structure import level, pause
@@ -41,7 +41,7 @@ actions = ["d dh p1 AsKd", "d dh p2 ????", "p1 cbr 300", "p2 f"]
 ITEMS = [level(1, 25, 50, 0, 1_200_000), pause(600_000, 25), level(2, 50, 100, 0, 1_200_000)]
 CLOCK = Clock(0, 900_000, 500, True, True)
 FACTS = {"name": "Thursday", "left": 9, "entered": 12, "rule": "SEL-20", "live": "a1"}
-CARD = write_card(Card("live", 7, "TUNDRA2345"))
+CARD = write_card(PhoneCard("live", 7, "TUNDRA2345"))
 
 T = TypeVar("T")
 E = TypeVar("E", bound=Exception)
@@ -140,9 +140,9 @@ def test_house_rules_are_read_or_a_field_is_named(text: str) -> None:
 @given(damaged([lambda: HAND]))
 def test_a_recorded_hand_is_read_or_says_what_is_wrong_with_it(text: str) -> None:
     for history in phh.read(text):
-        if isinstance(history, phh.Record):
+        if isinstance(history, phh.PhhHand):
             (again,) = phh.read(phh.write(history))
-            assert isinstance(again, phh.Record)
+            assert isinstance(again, phh.PhhHand)
             assert again.actions == history.actions
         else:
             assert history.code
@@ -193,7 +193,7 @@ def test_what_is_sound_is_read() -> None:
     assert read_frames(transfer(), tid=night().night.tid).runs
     assert [len(read_names(name)) for name in NAMES] == [2, 2, 2]
     assert packs.take_house(house()) == packs.house("selkirk-thursday")
-    assert isinstance(phh.read(HAND)[0], phh.Record)
+    assert isinstance(phh.read(HAND)[0], phh.PhhHand)
     assert read_card(CARD) is not None
     assert read_ticket(write_ticket(ITEMS, CLOCK, 1_000, FACTS)).now_ms == 1_000
     assert read_shown(write_shown(night().night.logs, {}, {})).runs

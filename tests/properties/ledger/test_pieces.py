@@ -89,13 +89,13 @@ def test_a_camera_that_misses_a_third_needs_no_further_round(size: int) -> None:
 
 
 @given(DATA, st.data())
-def test_a_changed_piece_gives_nothing_false(data: bytes, told: st.DataObject) -> None:
+def test_a_changed_piece_gives_nothing_false(data: bytes, chance: st.DataObject) -> None:
     """The check of each code is gone here: what still arrives wrong is found at the end."""
     transfer = Transfer(data)
     pieces = [bytearray(transfer.piece(n)) for n in range(transfer.blocks)]
-    which = told.draw(st.integers(0, len(pieces) - 1))
-    at = told.draw(st.integers(0, len(pieces[which]) - 1))
-    pieces[which][at] ^= told.draw(st.integers(1, 255))
+    which = chance.draw(st.integers(0, len(pieces) - 1))
+    at = chance.draw(st.integers(0, len(pieces[which]) - 1))
+    pieces[which][at] ^= chance.draw(st.integers(1, 255))
     with contextlib.suppress(BadCode):
         begun = collected_from([bytes(piece) for piece in pieces])
         for collection in begun.values():

@@ -8,7 +8,7 @@ from dataclasses import replace
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pycore.ledger.lines.frames import BadFrame, BadReference, Told, read_frames, write_frames
+from pycore.ledger.lines.frames import BadFrame, BadReference, ToldIds, read_frames, write_frames
 from pycore.ledger.lines.logset import LogSet
 from pycore.ledger.lines.runs import Run
 
@@ -87,7 +87,7 @@ def test_a_spoilt_transfer_is_refused_or_holds_only_what_was_written(
 def test_any_bytes_in_the_short_form_are_a_line_or_refused(
     before: list[tuple[bytes, bytes]], short: bytes
 ) -> None:
-    earlier = Told()
+    earlier = ToldIds()
     for number, (raw, _) in enumerate(before):
         earlier.add(str(number) * 43, raw)
     try:

@@ -79,8 +79,8 @@ def lived(steps: list[Any]) -> World:
 
 @settings(max_examples=200)
 @given(lives)
-def test_what_is_said_to_be_somewhere_is_there(told: list[Any]) -> None:
-    world = lived(told)
+def test_what_is_said_to_be_somewhere_is_there(story: list[Any]) -> None:
+    world = lived(story)
     here = world.held["a"]
     for who in PLACES:
         words = [word for other, word in world.words if other == who]
@@ -92,8 +92,8 @@ def test_what_is_said_to_be_somewhere_is_there(told: list[Any]) -> None:
 
 @settings(max_examples=200)
 @given(lives)
-def test_what_is_said_to_be_missing_exists_and_is_not_here(told: list[Any]) -> None:
-    world = lived(told)
+def test_what_is_said_to_be_missing_exists_and_is_not_here(story: list[Any]) -> None:
+    world = lived(story)
     here = world.held["a"]
     for dev, count in lacks(here, [word for _, word in world.words]).items():
         log = here.log(dev)
@@ -103,8 +103,8 @@ def test_what_is_said_to_be_missing_exists_and_is_not_here(told: list[Any]) -> N
 
 @settings(max_examples=200)
 @given(lives)
-def test_whoever_has_everything_lacks_nothing(told: list[Any]) -> None:
-    world = lived(told)
+def test_whoever_has_everything_lacks_nothing(story: list[Any]) -> None:
+    world = lived(story)
     for other in PLACES:
         world.meets("a", other, 1 << 30)
     assert not lacks(world.held["a"], [word for _, word in world.words])
@@ -113,10 +113,10 @@ def test_whoever_has_everything_lacks_nothing(told: list[Any]) -> None:
 @settings(max_examples=200)
 @given(lives)
 def test_a_line_that_a_word_names_and_that_is_not_here_is_never_passed_over(
-    told: list[Any],
+    story: list[Any],
 ) -> None:
     """Also where as many lines, or more, are here of another branch."""
-    world = lived(told)
+    world = lived(story)
     here = world.held["a"]
     lacking = lacks(here, [word for _, word in world.words])
     for _, word in world.words:

@@ -13,8 +13,8 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pycore.book.jackpot_ledger import Ledger, ledger
-from pycore.book.jackpot_parts import Counted, Jackpots
+from pycore.book.jackpot_ledger import JackpotLedger, ledger
+from pycore.book.jackpot_parts import CountedRegister, Jackpots
 from pycore.judge.jackpot_view import jackpot_view, newer, night_register
 from pycore.kernel.clauses import Refused
 from pycore.kernel.units import Millis
@@ -87,7 +87,7 @@ def standing(hall: Office, keys: Iterable[str]) -> list[str]:
     return [key for key in keys if key in applied_ids]
 
 
-def whole(hall: Office, story: Told) -> Ledger:
+def whole(hall: Office, story: Told) -> JackpotLedger:
     """The ledger of a book, against what was told."""
     sales = story.sales(hall)
     day, opening = "", 0
@@ -97,7 +97,7 @@ def whole(hall: Office, story: Told) -> Ledger:
     return in_order(adds_up(ledger(hall.state), hall, opening, counted, story))
 
 
-def in_order(book_ledger: Ledger) -> Ledger:
+def in_order(book_ledger: JackpotLedger) -> JackpotLedger:
     """A ledger whose wins come in the order of their hands, day by day."""
     firsts = [
         (line.counted.day, min(signed))
@@ -113,8 +113,8 @@ def in_order(book_ledger: Ledger) -> Ledger:
 
 
 def adds_up(
-    book_ledger: Ledger, hall: Office, opening: int, sales: Mapping[str, int], story: Told
-) -> Ledger:
+    book_ledger: JackpotLedger, hall: Office, opening: int, sales: Mapping[str, int], story: Told
+) -> JackpotLedger:
     """A ledger in which *sales* by night and an opening balance are held or paid to the cent, each
     night's split by its own terms and each win paid at its own night.
     """
@@ -231,7 +231,7 @@ def test_what_was_sold_is_held_or_paid_at_every_point(
 def test_the_order_in_which_nights_are_heard_of_changes_no_cent(
     order: list[int], counts: list[int], royals: list[tuple[int, int]], days: list[int]
 ) -> None:
-    def heard(nights: list[int], wins: list[tuple[int, tuple[int, int]]]) -> Ledger:
+    def heard(nights: list[int], wins: list[tuple[int, tuple[int, int]]]) -> JackpotLedger:
         hall, story = office(), Told(dated(days))
         for number in nights:
             night = register(number, counts[number - 1], terms=TERMS, day=story.days[f"n{number}"])
@@ -306,7 +306,7 @@ class Tablet:
     nights: dict[str, Hall]
     book: Office
 
-    def registers(self) -> dict[str, Counted]:
+    def registers(self) -> dict[str, CountedRegister]:
         registers = {night: night_register(hall.night) for night, hall in self.nights.items()}
         return {night: counted for night, counted in registers.items() if counted is not None}
 
@@ -318,7 +318,7 @@ class Tablet:
             except Refused as refused:
                 assert refused.code == "night-counted"  # noqa: PT017
 
-    def now(self) -> Ledger:
+    def now(self) -> JackpotLedger:
         return ledger(self.book.state, newer(self.book.book, self.registers()))
 
 
@@ -397,7 +397,9 @@ def at_the_door(
             night_slips.undos[key] = (written.event.target, *written.event.also)
 
 
-def balanced(device: Tablet, slips: dict[str, Slips], story: Told, book_ledger: Ledger) -> None:
+def balanced(
+    device: Tablet, slips: dict[str, Slips], story: Told, book_ledger: JackpotLedger
+) -> None:
     """A tablet's jackpot is what its own slips come to."""
     sales = {}
     for night, hall in device.nights.items():

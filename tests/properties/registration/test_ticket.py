@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pycore.portable.clock import Clock, face, new_clock, write_clock
-from pycore.portable.structure import Item, extra_level, level, pause, write_structure
+from pycore.portable.structure import StructureItem, extra_level, level, pause, write_structure
 from pycore.portable.ticket import Ticket, UnknownVersion, read_ticket, write_ticket
 
 MINUTE_MS = 60_000
@@ -25,9 +25,9 @@ SELKIRK_EXTRA_SMALL_BLINDS = (30_000, 40_000)
 SELKIRK_CHIPS_REMOVED = (100, 500, 1_000)
 
 
-def selkirk() -> list[Item]:
+def selkirk() -> list[StructureItem]:
     """Thursday: 16 levels of 15 minutes, a break after every fourth, and both extra levels."""
-    items: list[Item] = []
+    items: list[StructureItem] = []
     number = 0
     for part, smalls in enumerate(SELKIRK_SMALL_BLINDS):
         if part > 0:
@@ -190,7 +190,7 @@ any_item = st.one_of(
     ahead=st.none() | st.integers(-14 * 60, 14 * 60),
 )
 def test_every_ticket_reads_as_it_was_written(
-    items: list[Item],
+    items: list[StructureItem],
     left_ms: int,
     anchor_ms: int,
     flags: tuple[bool, bool],

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pycore.poker.button import Places, following, forward_to
-from pycore.tournament.seating import Between, hands_to_big, nearest
+from pycore.tournament.seating import BetweenHands, hands_to_big, nearest
 
 SEATS = 10
 
@@ -45,7 +45,7 @@ def test_no_other_move_changes_less(
 ) -> None:
     big = data.draw(st.sampled_from(sorted(leaving)))
     other = data.draw(st.sampled_from(sorted(joined)))
-    place = nearest(Between(leaving, big), Between(joined, other), range(1, SEATS + 1))
+    place = nearest(BetweenHands(leaving, big), BetweenHands(joined, other), range(1, SEATS + 1))
     if len(joined) == SEATS:
         assert place is None
         return

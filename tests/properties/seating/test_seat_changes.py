@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from pycore.portable.between_levels import CHANGE_MS, NOW, UNKNOWN, opens_at
 from pycore.portable.clock import Clock, advance
-from pycore.portable.structure import BREAK, Item, level, pause
+from pycore.portable.structure import BREAK, StructureItem, level, pause
 from tests.core.hall import Hall, nunavut
 
 MINUTE = 60_000
@@ -16,9 +16,9 @@ LENGTHS = st.integers(1, 30).map(lambda minutes: minutes * MINUTE)
 
 
 @st.composite
-def structures(draw: st.DrawFn) -> list[Item]:
+def structures(draw: st.DrawFn) -> list[StructureItem]:
     rows = draw(st.lists(st.tuples(st.booleans(), LENGTHS), min_size=1, max_size=8))
-    periods: list[Item] = []
+    periods: list[StructureItem] = []
     for is_break, length in rows:
         if is_break and periods and periods[-1].kind != BREAK:
             periods.append(pause(length, 0))
@@ -35,7 +35,7 @@ def structures(draw: st.DrawFn) -> list[Item]:
     parts=st.lists(st.integers(0, 999), max_size=6),
 )
 def test_seats_change_from_the_moment_that_is_told_and_not_before(
-    items: list[Item], now_ms: int, running: bool, parts: list[int]
+    items: list[StructureItem], now_ms: int, running: bool, parts: list[int]
 ) -> None:
     clock = Clock(0, items[0].ms, 0, running, True)
     opens = opens_at(items, clock, now_ms)

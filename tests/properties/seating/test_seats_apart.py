@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pycore.tournament.seating import Limits, NoDraw, can_place, places_for
+from pycore.tournament.seating import DrawLimits, NoDraw, can_place, places_for
 from tests.core.hall import SEED
 
 MOVERS = (1, 2, 3, 4)
@@ -32,7 +32,7 @@ def test_who_must_be_kept_apart_can_be_exactly_where_a_draw_is_found(
     shut: Mapping[int, frozenset[int]],
     count: int,
 ) -> None:
-    movers, limits = MOVERS[:count], Limits(shut, apart)
+    movers, limits = MOVERS[:count], DrawLimits(shut, apart)
     try:
         places = places_for(movers, taken, 4, SEED, limits, THERE)
     except NoDraw:
@@ -44,4 +44,4 @@ def test_who_must_be_kept_apart_can_be_exactly_where_a_draw_is_found(
 def test_where_so_many_are_kept_apart_that_nobody_knows_it_is_left_to_the_draw() -> None:
     everybody = frozenset(frozenset(pair) for pair in combinations(range(1, 11), 2))
     nine = {table: frozenset({1}) for table in range(1, 10)}
-    assert can_place(range(1, 11), nine, 10, Limits(apart=everybody), {})
+    assert can_place(range(1, 11), nine, 10, DrawLimits(apart=everybody), {})

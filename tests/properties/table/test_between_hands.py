@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pycore.night.base.between_hands import Wish
+from pycore.night.base.between_hands import ReachingWish
 from pycore.night.subject import NIGHT
 from pycore.night.table.hand_fits import cannot_be_recorded
 from tests.core.felt import Table, at_random, counted_in, deal
@@ -33,7 +33,7 @@ class Dealing(Hall):
     lies: list[dict[str, Any]] = field(default_factory=list)
 
     def do(self, command: str, **fields: Any) -> Hall:
-        if issubclass(NIGHT.commands.get(command, Hall), Wish):
+        if issubclass(NIGHT.commands.get(command, Hall), ReachingWish):
             fields["hands"] = self.lies
         return super().do(command, **fields)
 

@@ -13,7 +13,7 @@ from pycore.law import packs
 from pycore.poker.actions import Action
 from pycore.poker.betting import NOBODY
 from pycore.poker.hand import Hand, Legal, ask, play, start
-from pycore.poker.phh import Record, action_text, read, replay, write
+from pycore.poker.phh import PhhHand, action_text, read, replay, write
 from pycore.poker.pots import pots
 from tests.core.poker.felt import way
 from tests.properties.random_hands import random_hand, random_setup
@@ -84,10 +84,10 @@ def test_a_hand_played_at_once_or_step_by_step_or_from_its_history(seed: int, co
     assert play(start(setup, rules), actions) == end
     (record,) = read(
         write(
-            Record(name="x", variant="NT", setup=setup, actions=tuple(map(action_text, actions)))
+            PhhHand(name="x", variant="NT", setup=setup, actions=tuple(map(action_text, actions)))
         )
     )
-    assert isinstance(record, Record)
+    assert isinstance(record, PhhHand)
     assert replay(record, rules).hand.stacks == end.stacks
 
 

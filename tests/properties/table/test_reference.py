@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from pycore.kernel.clauses import Refused
 from pycore.law import packs
-from pycore.night.table.dealt import HandInPlay, Sat, replayed
+from pycore.night.table.dealt import HandInPlay, HandSeat, replayed
 from pycore.poker import button
 from pycore.poker.actions import Action, Setup
 from pycore.poker.betting import NOBODY
@@ -145,7 +145,9 @@ def test_the_same_over_thousands_of_hands(code: str) -> None:
 
 def dealt(places: button.Places, rules: PlayRules) -> Hand:
     """The hand that a table's tablet begins from these places, ten big blinds before everybody."""
-    sat = tuple(Sat(seat=seat, ticket=seat, stack_chips=1000, rebuys=0) for seat in places.order)  # type: ignore[arg-type]
+    sat = tuple(
+        HandSeat(seat=seat, ticket=seat, stack_chips=1000, rebuys=0) for seat in places.order
+    )  # type: ignore[arg-type]
     hand = HandInPlay(
         table=1,
         no=1,

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from pycore.poker.betting import NOBODY
 from pycore.poker.hand import Legal, ask
-from pycore.poker.wagers import Did, read
+from pycore.poker.wagers import WagerSeen, read
 from tests.core.poker.felt import wager_rules, way
 from tests.properties.random_hands import random_hand, random_setup
 
@@ -18,7 +18,7 @@ CODES = tuple(wager_rules())
 WORDS = ("", "", "", "check", "call", "bet", "raise", "raise-by", "amount", "all-in", "fold")
 
 
-def something(dice: random.Random, player: int, stack: int, level: int, bet: int) -> Did:
+def something(dice: random.Random, player: int, stack: int, level: int, bet: int) -> WagerSeen:
     """Chips of some values in some motions, never more than he has, and perhaps a word; before
     that, something of his earlier bet taken back.
     """
@@ -38,7 +38,7 @@ def something(dice: random.Random, player: int, stack: int, level: int, bet: int
     amount = dice.choice((0, level, level + dice.randint(1, 2 * level + 9), 10 * stack))
     if word in ("amount", "raise-by"):
         amount = amount or 1
-    return Did(player, tuple(motions), word, amount, dice.random() < 0.2, taken=taken)  # type: ignore[arg-type]
+    return WagerSeen(player, tuple(motions), word, amount, dice.random() < 0.2, taken=taken)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("code", CODES)

@@ -13,10 +13,10 @@ from tests.kit.locator import expect
 from tests.kit.volunteer import THURSDAY, ZONE, Opener, Volunteer
 
 
-def fills(page: Any, volunteer: Volunteer, what: str, ticket: str, name: str = "") -> str:
+def fills(page: Any, volunteer: Volunteer, kind: str, ticket: str, name: str = "") -> str:
     """Enter what was written on paper just now; the time that was typed."""
     form = volunteer.test("late")
-    form.locator(f'[name="late-what"][value="{what}"]').check(force=True)
+    form.locator(f'[name="late-what"][value="{kind}"]').check(force=True)
     page.locator("#late-ticket").fill(ticket)
     now = datetime.fromtimestamp(volunteer.now_ms() / 1_000, ZoneInfo(ZONE))
     minute = f"{now:%H:%M}"

@@ -5,7 +5,7 @@ many taps, and the chips lie where they lay.
 from __future__ import annotations
 
 from bench import hand_taps
-from bench.hand_taps import Tap, Told
+from bench.hand_taps import RealHand, Tap
 from pycore.law import packs
 from pycore.poker.phh import BadHistory
 from tests.core.felt import counted_in, deal
@@ -45,7 +45,7 @@ def six_dealt() -> Hall:
     return counted_in(hall, 1, dict.fromkeys(seats, STACK))
 
 
-def real_hands() -> list[Told]:
+def real_hands() -> list[RealHand]:
     """Twenty of those that fit this table and Nunavut's rules, from all over the file."""
     rules, fitting = packs.play_rules()["ca_nu"], []
     for hand in hand_taps.hands():

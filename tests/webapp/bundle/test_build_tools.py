@@ -44,10 +44,10 @@ def test_the_lock_of_another_user_is_not_in_the_way(
 
 def test_what_node_and_npm_keep_stays_in_this_folder() -> None:
     script = "console.log(process.env.NODE_COMPILE_CACHE + ';' + process.env.npm_config_cache)"
-    cache_paths = tools.run([tools.node_exe(), "-e", script], what="asking Node")
+    cache_paths = tools.run([tools.node_exe(), "-e", script], task="asking Node")
     for place in cache_paths.strip().split(";"):
         assert Path(place).is_relative_to(ROOT)
-    npm_cache = tools.run([*tools._npm(), "config", "get", "cache"], what="asking npm")
+    npm_cache = tools.run([*tools._npm(), "config", "get", "cache"], task="asking npm")
     assert Path(npm_cache.strip()).is_relative_to(ROOT)
     ignored = (ROOT / ".gitignore").read_text("utf-8").splitlines()
     assert f"/{Path(npm_cache.strip()).relative_to(ROOT).parts[0]}/" in ignored
@@ -71,8 +71,8 @@ def test_what_no_build_asks_for_in_a_month_is_not_kept(
 def test_packages_that_find_no_room_are_no_matter_of_the_connection(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def fails(*_: object, what: str, **_how: object) -> str:
-        raise BuildError(f"{what} failed:\nnpm error ENOSPC: no space left on device, write")
+    def fails(*_: object, task: str, **_how: object) -> str:
+        raise BuildError(f"{task} failed:\nnpm error ENOSPC: no space left on device, write")
 
     monkeypatch.setattr(tools, "NODE_MODULES", tmp_path / "node_modules")
     monkeypatch.setattr(tools, "run", fails)

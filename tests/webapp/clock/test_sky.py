@@ -7,13 +7,13 @@ import re
 from pathlib import Path
 
 from pycore.portable.clock import Clock
-from pycore.portable.structure import Item, extra_level, level, pause
+from pycore.portable.structure import StructureItem, extra_level, level, pause
 from webapp.ui.clock.sky import LEFT, RIGHT, sky, times
 
 ROOT = Path(__file__).resolve().parents[3]
 MINUTE = 60_000
 START = 1_000_000_000
-ITEMS: list[Item] = [
+ITEMS: list[StructureItem] = [
     level(1, 100, 200, 0, 20 * MINUTE),
     pause(10 * MINUTE, 0),
     level(2, 200, 400, 0, 20 * MINUTE),

@@ -7,29 +7,29 @@ from pycore.portable.clock import face, read_clock
 from pycore.portable.structure import read_structure
 from tests.core import hall as core
 from tests.webapp.fakes import START_MS, Hall, Organization, run
-from webapp.worker.session_time import Reading, SessionTime
+from webapp.worker.session_time import ClockReading, SessionTime
 
 HOUR_MS = 3_600_000
 
 
 def test_time_goes_by_the_performance_counter() -> None:
     time = SessionTime(START_MS, 500.25)
-    assert time.read(START_MS + 10_000, 10_500.75) == Reading(START_MS + 10_000)
+    assert time.read(START_MS + 10_000, 10_500.75) == ClockReading(START_MS + 10_000)
 
 
 def test_a_wall_clock_a_little_off_is_not_followed() -> None:
     time = SessionTime(START_MS, 0)
     for second in range(1, 5):
         wall_ms = START_MS + second * 1000 + 2_000
-        assert time.read(wall_ms, second * 1000) == Reading(START_MS + second * 1000)
+        assert time.read(wall_ms, second * 1000) == ClockReading(START_MS + second * 1000)
 
 
 def test_a_jump_counts_only_when_it_is_seen_twice_in_a_row() -> None:
     time = SessionTime(START_MS, 0)
     assert time.read(START_MS + HOUR_MS, 100).correction_ms is None
-    assert time.read(START_MS + 200, 200) == Reading(START_MS + 200)
+    assert time.read(START_MS + 200, 200) == ClockReading(START_MS + 200)
     assert time.read(START_MS + HOUR_MS, 300).correction_ms is None
-    assert time.read(START_MS + HOUR_MS + 100, 400) == Reading(START_MS + 400, HOUR_MS - 300)
+    assert time.read(START_MS + HOUR_MS + 100, 400) == ClockReading(START_MS + 400, HOUR_MS - 300)
 
 
 def test_a_correction_stays_on_offer_until_it_is_followed() -> None:
@@ -38,14 +38,14 @@ def test_a_correction_stays_on_offer_until_it_is_followed() -> None:
         reading = time.read(START_MS - HOUR_MS, perf_ms)
     assert reading.correction_ms == -HOUR_MS
     time.follow(START_MS - HOUR_MS, 0)
-    assert time.read(START_MS - HOUR_MS + 50, 50) == Reading(START_MS - HOUR_MS + 50)
+    assert time.read(START_MS - HOUR_MS + 50, 50) == ClockReading(START_MS - HOUR_MS + 50)
 
 
 def test_after_sleep_the_wall_clock_is_believed_at_once() -> None:
     time = SessionTime(START_MS, 0)
     slept_ms = START_MS + 10 * 60_000
-    assert time.read(slept_ms, 1_000, hidden=True) == Reading(slept_ms)
-    assert time.read(slept_ms + 1_000, 2_000) == Reading(slept_ms + 1_000)
+    assert time.read(slept_ms, 1_000, hidden=True) == ClockReading(slept_ms)
+    assert time.read(slept_ms + 1_000, 2_000) == ClockReading(slept_ms + 1_000)
 
 
 def test_a_clock_that_went_back_was_corrected_even_out_of_sight() -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from backend.services import reading, tray
-from backend.store.reach import Part, Reach
+from backend.store.reach import DeviceReach, Part
 from tests.signer import FakeKeys
 from tests.webapp.fakes import CODE, DRAFT, Hall, run
 from tests.webapp.served import Server, Wire
@@ -34,7 +34,7 @@ async def helper(server: Server, role: Part, keys: Any = None) -> Hall:
     home, hall = server.app.extensions["holdfast"], tablet(server)
     hall.keys = keys
     with server.app.app_context():
-        code = reading.new_pass(home.org, Reach(role=role), home.now_ms())
+        code = reading.new_pass(home.org, DeviceReach(role=role), home.now_ms())
     await hall.get("enrol", code=code, label="Helper")
     data = (await hall.sync())["data"]
     assert (data["role"], data["problem"], data["pending"]) == (role, None, 0)
@@ -45,7 +45,7 @@ def lets(server: Server, hall: Hall, role: Part) -> None:
     assert hall.tablet is not None
     with server.app.app_context():
         reading.limit(
-            server.app.extensions["holdfast"].org, hall.tablet.shelf.dev, Reach(role=role)
+            server.app.extensions["holdfast"].org, hall.tablet.shelf.dev, DeviceReach(role=role)
         )
 
 
@@ -133,7 +133,7 @@ def test_what_it_entered_for_a_night_it_was_not_lent_for_waits_and_is_told(
         shelf, home = door.tablet.shelf, server.app.extensions["holdfast"]  # type: ignore[union-attr]
         dev, before = shelf.dev, server.shown(door, tid)["view"]["counts"]["entered"]
         with server.app.app_context():
-            reading.limit(home.org, dev, Reach(only_tid="friday", role="desk"))
+            reading.limit(home.org, dev, DeviceReach(only_tid="friday", role="desk"))
         await door.sell(tid, "Cal Door")
         for _ in range(2):
             data = (await door.sync())["data"]

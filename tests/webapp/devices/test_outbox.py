@@ -535,12 +535,12 @@ def test_a_line_damaged_on_the_way_is_sent_again_and_not_blamed() -> None:
     async def work() -> None:
         organization = Organization()
         hall, tid = await _enrolled(organization, names=0)
-        left = 2
+        cuts_left = 2
 
         def cut(path: str, body: str) -> str:
-            nonlocal left
-            if path.endswith("/push") and left:
-                left -= 1
+            nonlocal cuts_left
+            if path.endswith("/push") and cuts_left:
+                cuts_left -= 1
                 return body[: len(body) // 2]
             return body
 

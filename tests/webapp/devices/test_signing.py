@@ -16,7 +16,7 @@ from backend.services import papers
 from pycore.ledger.lines.bundle import read_bundle
 from pycore.ledger.lines.signed import as_told, checked, key_of, other_keys
 from pycore.night.devices.seal_signed import seal_signed
-from pycore.night.devices.tablet_keys import Keys
+from pycore.night.devices.tablet_keys import TabletKeys
 from pycore.papers import pack
 from pycore.verify import judge
 from tests.backend.tablet import Tablet as Reader
@@ -151,7 +151,7 @@ def test_a_tablet_tells_its_key_with_its_first_record_and_once() -> None:
         ]
         assert kinds == ["night-set-up/1", "tablet-key/1", "entry-sold/1"]
         assert did == [hall.night(tid).folded.seen[-1].placed.id]
-        assert hall.night(tid).state.part(Keys).fingerprint(dev_of(hall))
+        assert hall.night(tid).state.part(TabletKeys).fingerprint(dev_of(hall))
 
     run(work())
 
@@ -195,7 +195,7 @@ def test_a_rehearsal_tells_no_key() -> None:
         hall.keys = FakeKeys("door")
         tid = (await hall.get("create", draft=DRAFT, rehearsal=True))["tid"]
         await hall.sell(tid, "Ann")
-        assert not hall.night(tid).state.part(Keys).of
+        assert not hall.night(tid).state.part(TabletKeys).of
 
     run(work())
 
@@ -266,6 +266,6 @@ def test_copied_profiles_have_one_key_and_show_as_a_fork_all_the_same(server: Se
         await door.sell(tid, "Cy")
         now = dev_of(door)
         assert now != dev
-        assert door.night(tid).state.part(Keys).fingerprint(now)
+        assert door.night(tid).state.part(TabletKeys).fingerprint(now)
 
     run(work())

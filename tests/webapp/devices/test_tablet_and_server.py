@@ -13,7 +13,7 @@ from flask import Flask
 from backend import config
 from backend.services import erasure, exchange, fleet, reading, tokens
 from backend.services.tokens import DAY_MS
-from backend.store.reach import ALL, Reach
+from backend.store.reach import ALL, DeviceReach
 from pycore.portable.ticket import read_ticket
 from tests.backend.tablet import Tablet, lines_of, run_of
 from tests.webapp.fakes import CODE, ORIGIN, Hall, Killed, run
@@ -394,7 +394,7 @@ def test_a_tablet_that_only_watches_says_so_before_anything_is_saved(server: Ser
         guest.transport = Wire(server.app)
         home = server.app.extensions["holdfast"]
         with server.app.app_context():
-            code = reading.new_pass(home.org, Reach(role="viewer"), home.now_ms())
+            code = reading.new_pass(home.org, DeviceReach(role="viewer"), home.now_ms())
         await guest.get("enrol", code=code, label="Chairperson")
         assert (await guest.sync())["data"]["role"] == "viewer"
         assert guest.tablet is not None
@@ -438,7 +438,7 @@ def test_what_a_tablet_held_before_it_only_watches_waits_until_it_may_write(
         assert hall.tablet is not None
         org, dev = server.app.extensions["holdfast"].org, hall.tablet.shelf.dev
         with server.app.app_context():
-            reading.limit(org, dev, Reach(role="viewer"))
+            reading.limit(org, dev, DeviceReach(role="viewer"))
         data = (await hall.sync())["data"]
         assert (data["problem"], data["role"], data["pending"]) == (None, "viewer", 1)
         with server.app.app_context():
@@ -458,7 +458,7 @@ def test_the_director_s_tablet_learns_when_the_server_heard_a_guest_s(tmp_path: 
         await hall.sync()
         with server.app.app_context():
             home = server.app.extensions["holdfast"]
-            reach = Reach(tid, names=False, role="viewer")
+            reach = DeviceReach(tid, names=False, role="viewer")
             code = reading.new_pass(home.org, reach, home.now_ms())
         guest = Hall()
         guest.transport = Wire(server.app)

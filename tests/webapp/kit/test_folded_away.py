@@ -51,7 +51,7 @@ def test_opening_draws_it(page: Page, room: str, name: str) -> None:
     tablet = MagicMock()
     tablet.router.room = getattr(page, room).ROOM
     tablet.app.is_open.side_effect = was.get
-    page.app__tablet.Tablet.folded(tablet, name, True)
+    page.app__tablet.TabletShell.folded(tablet, name, True)
     tablet.draw.assert_called_once_with()
 
 

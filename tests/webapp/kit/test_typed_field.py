@@ -15,8 +15,8 @@ from webapp.ui.forms.typed_field import (
     BOUNDS,
     NUMBERS,
     WRONG,
-    Field,
     Form,
+    InputField,
     attributes,
     written,
     wrong_id,
@@ -30,11 +30,11 @@ def set_up() -> Form:
     """Some fields of a night's set-up, as a person met them."""
     return Form(
         [
-            Field("date", "day", asked=True),
-            Field("time", "time"),
-            Field("break_minutes", "minutes", MINUTE_MS, 120 * MINUTE_MS),
-            Field("set-entry_fee_cents", "money", place="fee"),
-            Field("tables", "count", 1, 200, empty=True),
+            InputField("date", "day", is_asked=True),
+            InputField("time", "time"),
+            InputField("break_minutes", "minutes", MINUTE_MS, 120 * MINUTE_MS),
+            InputField("set-entry_fee_cents", "money", place="fee"),
+            InputField("tables", "count", 1, 200, empty=True),
         ]
     )
 
@@ -199,7 +199,7 @@ def test_a_field_is_known_by_its_name() -> None:
 
 
 def test_a_wrong_field_is_said_to_be_wrong_and_why() -> None:
-    fee = Field("set-entry_fee_cents", "money", empty=True, place="fee")
+    fee = InputField("set-entry_fee_cents", "money", empty=True, place="fee")
     assert attributes(fee, False) == {"inputmode": "decimal"}
     assert attributes(fee, False, True)["aria-describedby"] == "fee-help"
     assert attributes(fee, True, True) == {
@@ -212,8 +212,11 @@ def test_a_wrong_field_is_said_to_be_wrong_and_why() -> None:
         "aria-describedby": "fee-wrong",
     }
     assert wrong_id(fee.place) == "fee-wrong"
-    assert attributes(Field("n", "count"), False) == {"inputmode": "numeric", "required": True}
-    assert attributes(Field("n", "count"), True)["aria-describedby"] == "n-wrong"
+    assert attributes(InputField("n", "count"), False) == {
+        "inputmode": "numeric",
+        "required": True,
+    }
+    assert attributes(InputField("n", "count"), True)["aria-describedby"] == "n-wrong"
 
 
 @pytest.mark.parametrize(
@@ -237,12 +240,12 @@ def test_what_a_field_shows_is_read_back(
 ) -> None:
     for rules, text in ((EN, english), (FR, french)):
         assert written(value, kind, rules) == text
-        assert Field("one", kind).read(text, rules).value == value
+        assert InputField("one", kind).read(text, rules).value == value
 
 
 def test_every_kind_of_field_is_read_and_an_unknown_value_is_empty() -> None:
     for kind in (*NUMBERS, "day", "time"):
-        assert Field("one", kind, empty=True).read("", EN).code == ""
+        assert InputField("one", kind, empty=True).read("", EN).code == ""
         assert written(None, kind, EN) == ""
 
 

@@ -5,17 +5,17 @@ from __future__ import annotations
 import pytest
 
 from pycore.kernel.ids import TYPED, grouped, live_id, seat_word
-from pycore.portable.card import LETTERS, Card, read_card, read_typed_card, write_card
+from pycore.portable.card import LETTERS, PhoneCard, read_card, read_typed_card, write_card
 from pycore.portable.clock import Clock
 from pycore.portable.structure import level
 from pycore.portable.ticket import write_ticket
-from webapp.phone.hall import Kept, open_live
+from webapp.phone.hall import KeptLink, open_live
 
 LIVE = live_id("a-night")
 WORD = seat_word("a-night", 12)
 
 
-def facts(card: Card | None) -> tuple[str, int, str]:
+def facts(card: PhoneCard | None) -> tuple[str, int, str]:
     assert card is not None
     return card.live, card.number, card.word
 
@@ -39,7 +39,7 @@ def test_half_a_card_is_none(number: str, word: str) -> None:
 
 
 def test_a_card_is_kept_whole() -> None:
-    assert facts(read_card(write_card(Card(LIVE, 12, WORD)))) == (LIVE, 12, WORD)
+    assert facts(read_card(write_card(PhoneCard(LIVE, 12, WORD)))) == (LIVE, 12, WORD)
 
 
 @pytest.mark.parametrize("text", ["", "seat", "seat.12." + WORD, "seat.x.y.z", "2.a.b.c"])
@@ -48,10 +48,10 @@ def test_any_other_text_is_no_card(text: str) -> None:
 
 
 def test_a_card_leads_to_the_clock_that_was_kept_of_its_night() -> None:
-    def kept_clock(live: str) -> Kept:
+    def kept_clock(live: str) -> KeptLink:
         items, clock = [level(1, 100, 200, 0, 900_000)], Clock(0, 900_000, 1_000, True, True)
         text = write_ticket(items, clock, 1_000, {"live": live})
-        return Kept(text, text, 1_000, 0)
+        return KeptLink(text, text, 1_000, 0)
 
     other, own = kept_clock("other"), kept_clock(LIVE)
     opened = open_live(LIVE, [other, own], 2_000)

@@ -11,7 +11,7 @@ from webapp.phone.follow import EVERY_MS, SLOWEST_MS, Belief, delay_ms
 from webapp.phone.hall import (
     KEPT_LINKS,
     KEPT_MS,
-    Kept,
+    KeptLink,
     PhoneTime,
     is_far,
     open_last,
@@ -70,18 +70,18 @@ def test_a_damaged_link_is_refused() -> None:
 
 
 def test_without_a_link_the_last_night_is_shown_until_it_must_be_over() -> None:
-    kept_night = Kept(link(), link(), HALL_MS, 5)
+    kept_night = KeptLink(link(), link(), HALL_MS, 5)
     assert open_last([kept_night], HALL_MS + KEPT_MS) is kept_night
     assert open_last([kept_night], HALL_MS + KEPT_MS + 6) is None
     assert open_last([], HALL_MS) is None
-    assert open_last([Kept(link(None), link(None), -1, 0)], HALL_MS) is None
+    assert open_last([KeptLink(link(None), link(None), -1, 0)], HALL_MS) is None
 
 
 def test_a_few_links_are_kept_newest_first() -> None:
-    kept_nights: list[Kept] = []
+    kept_nights: list[KeptLink] = []
     for minute in range(KEPT_LINKS + 2):
         text = link(HALL_MS + minute)
-        kept_nights = with_newest(kept_nights, Kept(text, text, HALL_MS + minute, 0))
+        kept_nights = with_newest(kept_nights, KeptLink(text, text, HALL_MS + minute, 0))
     kept_nights = with_newest(kept_nights, kept_nights[2])
     assert len(kept_nights) == KEPT_LINKS
     assert len({night.link for night in kept_nights}) == KEPT_LINKS
@@ -89,7 +89,7 @@ def test_a_few_links_are_kept_newest_first() -> None:
 
 
 def test_kept_lines_that_make_no_sense_are_left_out() -> None:
-    good = write_kept([Kept(link(), link(), HALL_MS, -7)])
+    good = write_kept([KeptLink(link(), link(), HALL_MS, -7)])
     spoilt = "\n".join(["", "x", f"{link()} {link()} soon 1", f"{link()} nothing 1 1", good])
     assert write_kept(read_kept(spoilt)) == good
 

@@ -29,7 +29,7 @@ class Form:
     """The form as a page shows it at *now*; what is typed stands in *typed*."""
 
     def __init__(
-        self, page: Page, what: str, now: int = NOON, start: int = NOON + DAY, **typed: Any
+        self, page: Page, kind: str, now: int = NOON, start: int = NOON + DAY, **typed: Any
     ) -> None:
         self.late, states = page.floor__papers__late, {}
         self.kept = states[page.floor__papers__state.PapersState] = (
@@ -58,7 +58,7 @@ class Form:
         page.forms__forms.fields = MagicMock()  # which climbs up a page that is not there
         page.forms__forms.page.form.side_effect = lambda name: self.asked()
         self.late.panel(self.app)
-        self.choose(what)
+        self.choose(kind)
         self.drawn()
 
     def choose(self, kind: str) -> None:

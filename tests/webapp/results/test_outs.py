@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.core.hall import Hall, counted, playing
-from webapp.ui.results.outs import Row, rows
+from webapp.ui.results.outs import OutRow, rows
 
 
 def rows_of(hall: Hall) -> list[str]:
@@ -11,7 +11,7 @@ def rows_of(hall: Hall) -> list[str]:
     return [_told(row) for row in rows(hall.view)]
 
 
-def _told(row: Row) -> str:
+def _told(row: OutRow) -> str:
     if row.stands:
         return str(row.stands["ticket"])
     assert row.gone

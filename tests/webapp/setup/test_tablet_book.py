@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from pycore.book.book import BOOK_ID
-from pycore.book.jackpot_ledger import Ledger
-from pycore.book.jackpot_parts import Counted, Jackpots
-from pycore.book.state import State
+from pycore.book.jackpot_ledger import JackpotLedger
+from pycore.book.jackpot_parts import CountedRegister, Jackpots
+from pycore.book.state import BookState
 from pycore.book.year import gross_before
 from pycore.night.night import Night
 from tests.core.book.office import LICENCE, MAY
@@ -376,7 +376,7 @@ def test_a_night_shows_the_jackpot_and_the_book_counts_it_when_somebody_won() ->
 def test_a_jackpot_that_cannot_be_worked_out_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     """It does not look like a night without one."""
 
-    def broken(night: Night) -> Counted | None:
+    def broken(night: Night) -> CountedRegister | None:
         raise LookupError(night.tid)
 
     async def work() -> None:
@@ -397,7 +397,7 @@ def test_a_register_is_worked_out_once_and_only_for_a_night_with_a_jackpot(
     read: list[str] = []
     night_register = office.night_register
 
-    def reading(night: Night) -> Counted | None:
+    def reading(night: Night) -> CountedRegister | None:
         read.append(night.tid)
         return night_register(night)
 
@@ -428,7 +428,7 @@ def test_the_ledger_is_folded_again_only_where_something_changed(
     folded: list[int] = []
     ledger = office.ledger
 
-    def folding(state: State, live: Mapping[str, Counted]) -> Ledger:
+    def folding(state: BookState, live: Mapping[str, CountedRegister]) -> JackpotLedger:
         folded.append(len(live))
         return ledger(state, live)
 

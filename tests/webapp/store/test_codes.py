@@ -222,9 +222,9 @@ def test_a_code_that_tells_nothing_is_refused_and_changes_nothing(text: str, cod
     st.sampled_from(["tablet", "night", "heads"]),
 )
 @settings(max_examples=80, deadline=None)
-def test_whatever_a_code_says_is_answered(told: dict[str, Any], kind: Any) -> None:
+def test_whatever_a_code_says_is_answered(message: dict[str, Any], kind: Any) -> None:
     try:
-        text = write_message(kind, told)
+        text = write_message(kind, message)
     except ValueError:
         return  # half a character: no code can say that
 

@@ -507,7 +507,7 @@ def test_the_hands_of_the_night_are_told_for_other_programs() -> None:
         file = await felt.hall.get("hands", tid=felt.tid)
         assert file["filename"] == f"thursday-night-{felt.tid[:6]}.phhs"
         (hand,) = phh.read(file["text"])
-        assert (file["hands"], isinstance(hand, phh.Record)) == (1, True)
+        assert (file["hands"], isinstance(hand, phh.PhhHand)) == (1, True)
         assert "Player" not in file["text"]
 
     run(work())

@@ -23,7 +23,7 @@ from pycore.kernel.clauses import Clause
 from pycore.law import packs
 from pycore.law.house import house_text
 from pycore.law.house.house_values import NUMBERS
-from pycore.law.policies.settings import Settings
+from pycore.law.policies.settings import NightSettings
 from pycore.law.policies.takings import LimitCode
 from pycore.ledger.lines.bundle import read_bundle
 from pycore.ledger.model import acts
@@ -300,7 +300,7 @@ def fields() -> set[str]:
     told of its main event.
     """
     names = {*NUMBERS, "break_ms"}
-    walked: set[Any] = {Settings, JackpotTerms, StatedRule}
+    walked: set[Any] = {NightSettings, JackpotTerms, StatedRule}
     todo: list[Any] = [
         kind
         for subject in declared.SUBJECTS

@@ -12,11 +12,11 @@ from browser import Element
 from pycore.judge.book_view import BookView
 from pycore.kernel.clauses import Refusal
 from pycore.night.night_view import NightView, Player
-from pycore.night.records import HistoryLine, Record
+from pycore.night.records import HistoryLine, RecordView
 from pycore.night.setup.set_up_view import Template
 from pycore.portable.asks import CLAUSE, asks_for
 from pycore.portable.clock import Clock, Face, read_clock
-from pycore.portable.structure import Item, read_structure
+from pycore.portable.structure import StructureItem, read_structure
 from webapp.ui.app.bus import Bus
 from webapp.ui.app.session import Session
 from webapp.ui.clock.clock_face import ClockFace
@@ -28,7 +28,7 @@ from webapp.ui.forms.typed_field import Form
 from webapp.ui.kit import page, words
 from webapp.ui.kit.parts import BETWEEN_HANDS, NONE_ON
 from webapp.ui.kit.words import t
-from webapp.ui.setup.evening_events import Evening
+from webapp.ui.setup.evening_events import EveningEvents
 from webapp.worker import answers
 
 TYPE_CHECKING = False
@@ -74,7 +74,7 @@ HANDS = "hands"
 MOMENT_MS = 1000
 
 
-class Frame:
+class ScreenHost:
     """What is around the screens does this for them: the tablet, or a window that only shows."""
 
     def guard(self, call: Callable[P, object]) -> Callable[P, None]:
@@ -108,7 +108,7 @@ class App:
     window beside the one that writes (bigscreen/show.py), *is_alone* while that one is closed.
     """
 
-    def __init__(self, frame: Frame, links: list[tuple[str, str]]) -> None:
+    def __init__(self, frame: ScreenHost, links: list[tuple[str, str]]) -> None:
         self.guard = frame.guard
         self.draw = frame.draw
         self.draw_all = frame.draw_all
@@ -123,9 +123,9 @@ class App:
         self.route = FIRST
         self.tid = ""
         self.view: NightView = NOT_YET
-        self.items: list[Item] = NOT_YET
+        self.items: list[StructureItem] = NOT_YET
         self.clock: Clock = NOT_YET
-        self.evening = Evening()
+        self.evening = EveningEvents()
         self.note: Note | None = None
         self.refusals: dict[str, Refusal] = {}
         self.carried: dict[str, Refusal] = {}
@@ -399,7 +399,7 @@ class App:
         history = self.view["history"]
         return self._note_of(history[0]) if history else None
 
-    def tell(self, entry: Record) -> str:
+    def tell(self, entry: RecordView) -> str:
         """One event of the history as a sentence."""
         return telling.tell(self.view, self.items, entry)
 

@@ -66,7 +66,7 @@ class Room:
         opened: Hook = _nothing,
         escaped: Hook = _nothing,
         heading: Callable[[App], str] | None = None,
-        last: Render | None = None,
+        last_strip: Render | None = None,
         nav_item: Callable[[App], tuple[str, str] | None] | None = None,
         nav_css: str = "",
         gives_way_to: str = "",
@@ -90,7 +90,7 @@ class Room:
         self.opened = opened
         self.escaped = escaped
         self.heading = heading
-        self.last = last
+        self.last = last_strip
         self.nav_item = nav_item
         self.nav_css = nav_css
         self.gives_way_to = gives_way_to

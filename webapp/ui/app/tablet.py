@@ -10,7 +10,7 @@ from types import ModuleType
 from browser import Element, Event, console, window
 
 from webapp.ui.app import preferences, qr, shell, watching
-from webapp.ui.app.app import NOT_YET, App, Frame, P
+from webapp.ui.app.app import NOT_YET, App, P, ScreenHost
 from webapp.ui.app.room import Act, Render, Room, Router, links
 from webapp.ui.clock import called, clock_words
 from webapp.ui.device import device
@@ -29,7 +29,7 @@ VIEW_MS = 20000
 ANSWERS = (NONE_ON, "clause", "close-over", "none")
 
 
-class Tablet(Frame):
+class TabletShell(ScreenHost):
     """Draws what the app knows, ticks, and hears what the browser tells. *rooms* are all the
     rooms, *parts* the modules they share that answer to taps or lay sheets over the page.
     """

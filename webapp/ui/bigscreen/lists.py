@@ -12,7 +12,7 @@ from webapp.ui.kit.words import t
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    Page = list[list["Row"]]  # its columns
+    Page = list[list["SeatRow"]]  # its columns
 
 SIZES = (("tv-few", 8, 1), ("tv-some", 7, 2), ("tv-all", 11, 3))
 """How a list is set, the largest letters first: (its class, rows of a column, columns of a page).
@@ -29,7 +29,7 @@ TOLD_MS = 300000
 """So long a move is told with those that follow it."""
 
 
-class Row:
+class SeatRow:
     """Who sits where. *came*: the table and seat they leave, (0, 0) for none."""
 
     __slots__ = ("came", "name", "seat", "table")
@@ -89,7 +89,7 @@ def _seats(app: App) -> Made:
     made = _made.get("seats")
     if not made or not _is_of(made, listed, len(listed)):
         rows = [
-            Row(_called(line["name"], line["ticket"]), line["table"], line["seat"], (0, 0))
+            SeatRow(_called(line["name"], line["ticket"]), line["table"], line["seat"], (0, 0))
             for line in listed
         ]
         made = Made((listed, len(listed), words.lang()), _pages(rows))
@@ -105,7 +105,7 @@ def _moves(app: App) -> Made:
     made = _made.get("moves")
     if not made or not _is_of(made, listed, len(seat_moves)):
         rows = [
-            Row(
+            SeatRow(
                 _called(move["name"], move["ticket"]),
                 move["to_table"],
                 move["to_seat"],
@@ -147,7 +147,7 @@ def moves_page(app: App, turn: int) -> tuple[str, Markup]:
     return title, _page(made.size, made.pages, turn, False)
 
 
-def _pages(rows: list[Row]) -> tuple[str, list[Page]]:
+def _pages(rows: list[SeatRow]) -> tuple[str, list[Page]]:
     """The size of a list and its pages; a long name takes the room of two rows."""
     size, pages = "", []
     for size, most, columns in SIZES:
@@ -157,21 +157,21 @@ def _pages(rows: list[Row]) -> tuple[str, list[Page]]:
     return size, pages
 
 
-def _pages_of_tables(rows: list[Row]) -> list[Page]:
+def _pages_of_tables(rows: list[SeatRow]) -> list[Page]:
     """Every table in a column of its own, by seat; none for a single table."""
     at: dict[int, list[tuple[int, int]]] = {}
     for i in range(len(rows)):
         at.setdefault(rows[i].table, []).append((rows[i].seat, i))
     _, most, across = OF_TABLES
-    columns: list[list[Row]] = []
+    columns: list[list[SeatRow]] = []
     for table in sorted(at):
         columns += _in_columns([rows[i] for _, i in sorted(at[table])], most, (WIDE,))
     return _in_pages(columns, across) if len(at) > 1 else []
 
 
-def _in_columns(rows: list[Row], most: int, long: tuple[int, ...]) -> list[list[Row]]:
+def _in_columns(rows: list[SeatRow], most: int, long: tuple[int, ...]) -> list[list[SeatRow]]:
     """The rows in columns; a name longer than one of *long* takes a row more for each."""
-    filled: list[list[Row]] = [[]]
+    filled: list[list[SeatRow]] = [[]]
     room = most
     for row in rows:
         height = 1 + len([letters for letters in long if len(row.name) > letters])
@@ -183,7 +183,7 @@ def _in_columns(rows: list[Row], most: int, long: tuple[int, ...]) -> list[list[
     return filled
 
 
-def _in_pages(columns: list[list[Row]], across: int) -> list[Page]:
+def _in_pages(columns: list[list[SeatRow]], across: int) -> list[Page]:
     return [columns[i : i + across] for i in range(0, len(columns), across)]
 
 
@@ -208,7 +208,7 @@ def _page(size: str, pages: list[Page], turn: int, is_by_table: bool) -> Markup:
     )
 
 
-def _of_table(rows: list[Row]) -> Markup:
+def _of_table(rows: list[SeatRow]) -> Markup:
     """A table, or what is left of one whose names are long."""
     return html(
         '<table class="tv-of-table"><caption>{table}</caption><thead class="hidden-text"><tr>'
@@ -229,11 +229,11 @@ def _of_table(rows: list[Row]) -> Markup:
     )
 
 
-def _css(row: Row) -> str:
+def _css(row: SeatRow) -> str:
     return "tv-long-name" if len(row.name) > SHORT else ""
 
 
-def _column(rows: list[Row], is_few: bool) -> Markup:
+def _column(rows: list[SeatRow], is_few: bool) -> Markup:
     head = html(
         '<tr><th><span class="hidden-text">{player}</span></th><th>{table}</th><th>{seat}</th>'
         "</tr>",
@@ -248,7 +248,7 @@ def _column(rows: list[Row], is_few: bool) -> Markup:
     )
 
 
-def _row(row: Row, is_few: bool) -> Markup:
+def _row(row: SeatRow, is_few: bool) -> Markup:
     came = NOTHING
     if is_few and row.came[0]:
         came = html(

@@ -90,19 +90,21 @@ def _label(view: NightView) -> str:
     return t("ui.tv.prizes" if is_announced else "ui.tv.prizes-estimate")
 
 
-class Share:
+class PrizeShare:
     """What a place gets, or those who tie from the *first* to the *last* place: the money of each
     in *cents*, more than one amount where a cent could not be split, and the *goods* of all.
     """
 
-    def __init__(self, first: int, last: int, cents: list[int], goods: list[GoodsPrize]) -> None:
-        self.first = first
-        self.last = last
+    def __init__(
+        self, first_place: int, last_place: int, cents: list[int], goods: list[GoodsPrize]
+    ) -> None:
+        self.first = first_place
+        self.last = last_place
         self.cents = cents
         self.goods = goods
 
 
-def _item(share: Share, goods: str) -> Markup:
+def _item(share: PrizeShare, goods: str) -> Markup:
     place = words.ordinal(share.first)
     is_tied = share.last > share.first
     if is_tied:
@@ -121,11 +123,11 @@ def _item(share: Share, goods: str) -> Markup:
     )
 
 
-def _what(share: Share) -> str:
+def _what(share: PrizeShare) -> str:
     return words.joined([good["what"] for good in share.goods], t("lang.list"))
 
 
-def _briefly(share: Share, is_named: bool) -> str:
+def _briefly(share: PrizeShare, is_named: bool) -> str:
     """+ a quilt; where that has no room, the mark alone."""
     if not share.goods:
         return ""
@@ -134,13 +136,13 @@ def _briefly(share: Share, is_named: bool) -> str:
     return "+" if share.cents != [0] else t("ui.tv.in-goods")
 
 
-def _in_full(share: Share) -> str:
+def _in_full(share: PrizeShare) -> str:
     return prize_words.in_goods(share.goods, share.last > share.first) if share.goods else ""
 
 
-def shares(view: NightView) -> list[Share]:
+def shares(view: NightView) -> list[PrizeShare]:
     """The prizes by place; those who tie stand in one."""
-    rows: list[Share] = []
+    rows: list[PrizeShare] = []
     inside = 0
     for paid in view["payouts"]["places"]:
         place = paid["place"]
@@ -149,9 +151,11 @@ def shares(view: NightView) -> list[Share]:
             if len(there) > 1:
                 first_place = there[0]["place"]
                 inside = first_place + len(there) - 1
-                rows.append(Share(first_place, inside, _amounts(there), there[0]["prize_goods"]))
+                rows.append(
+                    PrizeShare(first_place, inside, _amounts(there), there[0]["prize_goods"])
+                )
             else:
-                rows.append(Share(place, place, [paid["cents"]], paid["goods"]))
+                rows.append(PrizeShare(place, place, [paid["cents"]], paid["goods"]))
     return rows
 
 

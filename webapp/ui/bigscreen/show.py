@@ -14,7 +14,7 @@ from browser import Element, Event, window
 
 from webapp.ui.app import bus, preferences
 from webapp.ui.app.room import Room
-from webapp.ui.app.tablet import Tablet
+from webapp.ui.app.tablet import TabletShell
 from webapp.ui.kit import page, words
 from webapp.ui.kit.html import Markup, html
 from webapp.ui.kit.icons import mark
@@ -27,11 +27,11 @@ TIME = '"at_ms": '
 """What stands last in an answer, before the time it was given for."""
 
 
-class Show(Tablet):
+class Show(TabletShell):
     """The big screen alone, of the night in the address or the one that is on."""
 
     def __init__(self, rooms: Iterable[Room], parts: Iterable[ModuleType]) -> None:
-        Tablet.__init__(self, rooms, parts)
+        TabletShell.__init__(self, rooms, parts)
         self.app.only_shows = True
         self.app.session.only_listens = True
         self.app.route = SCREEN
@@ -134,7 +134,7 @@ class Show(Tablet):
 
     def draw(self, background: bool = False, only_room: bool = False) -> None:
         if self.app.view or not self.router.is_ready:
-            Tablet.draw(self, background)
+            TabletShell.draw(self, background)
             return
         page.body("data-screen", SCREEN)
         page.title(t("ui.title.screen") + " · Holdfast")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pycore.portable.clock import Clock, Face, face
-from pycore.portable.structure import Item
+from pycore.portable.structure import StructureItem
 
 SAME_MS = 20
 """So much later it still says the same: no eye sees less."""
@@ -17,7 +17,7 @@ class ClockFace:
         self._at_ms = 0
         self._face: Face | None = None
 
-    def at(self, items: list[Item], clock: Clock, now_ms: int) -> Face:
+    def at(self, items: list[StructureItem], clock: Clock, now_ms: int) -> Face:
         previous = self._face
         if previous is not None and self._clock is clock and 0 <= now_ms - self._at_ms < SAME_MS:
             return previous

@@ -9,12 +9,12 @@ from typing import Any
 from browser import Element
 
 from pycore.night.setup.amend_view import Amend
-from pycore.portable.structure import BREAK, Item, write_structure
+from pycore.portable.structure import BREAK, StructureItem, write_structure
 from webapp.ui.app import sheet
 from webapp.ui.app.app import App
 from webapp.ui.forms import forms, why
 from webapp.ui.forms.forms import Drawing
-from webapp.ui.forms.typed_field import Field, Form
+from webapp.ui.forms.typed_field import Form, InputField
 from webapp.ui.kit import page, words
 from webapp.ui.kit.html import NOTHING, Markup, html
 from webapp.ui.kit.parts import button, clause, keys, refusal
@@ -27,14 +27,14 @@ WHYS = ("mistake", "incident", "pace", "hall")
 ASKED = ("reason", "approval")
 
 
-def named(period: Item) -> str:
+def named(period: StructureItem) -> str:
     """What a level or a break is called."""
     return (
         t("ui.clock.break") if period.kind == BREAK else t("ui.clock.level", number=period.number)
     )
 
 
-def level_line(period: Item) -> str:
+def level_line(period: StructureItem) -> str:
     """Its blinds and how long it lasts."""
     if period.kind == BREAK:
         return words.length(period.ms)
@@ -87,7 +87,7 @@ def _fields_of(app: App, index: int) -> list[str]:
     return [field for field in (*BLINDS, "minutes") if field != "ante" or antes]
 
 
-def _minutes(period: Item) -> int:
+def _minutes(period: StructureItem) -> int:
     """So many minutes stand in the field: whole ones, also of a level that a break has cut."""
     return (period.ms + MINUTE_MS - 1) // MINUTE_MS
 
@@ -102,10 +102,10 @@ def _form(app: App) -> Form:
         for field in _fields_of(app, index):
             name = _name(field, index)
             if field == "minutes":
-                fields.append(Field(name, "minutes", MINUTE_MS, LONGEST_LEVEL_MS))
+                fields.append(InputField(name, "minutes", MINUTE_MS, LONGEST_LEVEL_MS))
                 texts[name] = forms.text_of(_minutes(period) * MINUTE_MS, "minutes")
             else:
-                fields.append(Field(name, "chips", 0 if field == "ante" else 1, MOST_CHIPS))
+                fields.append(InputField(name, "chips", 0 if field == "ante" else 1, MOST_CHIPS))
                 texts[name] = forms.text_of(values[field], "chips")
     texts.update(form.texts)
     form.fields = fields
@@ -278,7 +278,9 @@ def _changes(app: App, values: dict[str, Any]) -> list[dict[str, int]]:
     return changes
 
 
-def change_of(period: Item, index: int, length_ms: int, values: dict[str, Any]) -> dict[str, int]:
+def change_of(
+    period: StructureItem, index: int, length_ms: int, values: dict[str, Any]
+) -> dict[str, int]:
     """A level or break as the command takes it: so long, and with what was typed of its blinds."""
     return {
         "index": index,

@@ -5,7 +5,7 @@ The same on the tablet, the big screen and the players' phones.
 from __future__ import annotations
 
 from pycore.portable.clock import Clock, advance
-from pycore.portable.structure import BREAK, Item
+from pycore.portable.structure import BREAK, StructureItem
 from webapp.ui.kit.html import Markup, html
 
 WIDE = 1000
@@ -32,7 +32,7 @@ def _line(css: str, x0: int, x1: int, base: int, top: int) -> Markup:
 
 
 def times(
-    items: list[Item] | tuple[Item, ...],
+    items: list[StructureItem] | tuple[StructureItem, ...],
     clock: Clock,
     start_at_ms: int,
     stop_at_ms: int,
@@ -73,7 +73,7 @@ def times(
 
 
 def sky(
-    items: list[Item] | tuple[Item, ...],
+    items: list[StructureItem] | tuple[StructureItem, ...],
     clock: Clock,
     start_at_ms: int,
     stop_at_ms: int,

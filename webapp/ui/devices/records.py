@@ -15,7 +15,7 @@ from webapp.ui.kit.html import NOTHING, Markup, html
 from webapp.ui.kit.icons import icon
 from webapp.ui.kit.parts import badge, button
 from webapp.ui.kit.words import t
-from webapp.ui.results.outs import Row
+from webapp.ui.results.outs import OutRow
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -97,12 +97,12 @@ def since(app: App, chain: Sequence[Line]) -> str:
     return text
 
 
-def when_back(app: App, row: Row) -> str:
+def when_back(app: App, row: OutRow) -> str:
     """When somebody was taken back: "Undone 8:15 pm"."""
     return since(app, row.chain)[len(" · ") :]
 
 
-def back_out(row: Row) -> Markup:
+def back_out(row: OutRow) -> Markup:
     """The way back at the row of somebody who was taken back by mistake."""
     if not row.entry or not row.gone:
         return NOTHING

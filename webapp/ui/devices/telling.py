@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from pycore.night.night_view import NightView
-from pycore.night.records import Record
+from pycore.night.records import RecordView
 from pycore.portable import sentences
-from pycore.portable.structure import Item
+from pycore.portable.structure import StructureItem
 from webapp.ui.devices import undone
 from webapp.ui.kit import words
 from webapp.ui.kit.words import t
 
 
-def tell(view: NightView, items: list[Item], entry: Record) -> str:
+def tell(view: NightView, items: list[StructureItem], entry: RecordView) -> str:
     """One event of the history as a sentence."""
     facts = entry["facts"]
     facts = sentences.named(facts, [words.called(name) for name in facts.get("names", [])])
@@ -21,14 +21,14 @@ def tell(view: NightView, items: list[Item], entry: Record) -> str:
     if entry["type"] == "branch-settled/1":
         facts["result"] = "taken" if facts["take"] else "left"
     if "target" in facts:
-        records: list[Record] = [*view["history"], *view["conflicts"]]
+        records: list[RecordView] = [*view["history"], *view["conflicts"]]
         root, result = undone.about(entry, records)
         facts["result"] = result or facts.get("result", "")
         facts["what"] = tell(view, items, root) if root else t("ui.history.earlier")
     return words.event(entry["type"], facts)
 
 
-def seat_given(view: NightView, entry: Record) -> str:
+def seat_given(view: NightView, entry: RecordView) -> str:
     """Where somebody sits who bought an entry after the draw: the door sends them there."""
     if entry["type"] != "entry-sold/1":
         return ""

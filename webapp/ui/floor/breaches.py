@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from browser import Element
 
-from pycore.night.devices.met import Breach
+from pycore.night.devices.met import BreachView
 from webapp.ui.app import sheet
 from webapp.ui.app.app import App
 from webapp.ui.devices import records
@@ -33,7 +33,7 @@ def breaches_panel(app: App) -> Markup:
     )
 
 
-def _breach(app: App, breach: Breach) -> Markup:
+def _breach(app: App, breach: BreachView) -> Markup:
     sentences = [
         html(
             "<b>{refusal}</b>{clause}<br>",

@@ -8,13 +8,13 @@ from collections.abc import Callable
 
 from browser import Element
 
-from pycore.night.floor.incidents_view import IncidentTerms, Noted, SituationRow
+from pycore.night.floor.incidents_view import IncidentTerms, NoteView, SituationRow
 from pycore.portable.asks import CLAUSE, asks_for
 from webapp.ui.app import sheet
 from webapp.ui.app.app import App, Command
 from webapp.ui.floor import incident_kept, roles
 from webapp.ui.forms import forms, why
-from webapp.ui.forms.typed_field import Field, Form
+from webapp.ui.forms.typed_field import Form, InputField
 from webapp.ui.kit import page
 from webapp.ui.kit.html import NOTHING, Markup, html
 from webapp.ui.kit.icons import icon
@@ -211,7 +211,7 @@ def _like(app: App) -> Markup:
     )
 
 
-def _told(row: Noted) -> str:
+def _told(row: NoteView) -> str:
     """A ruling in one line: what was decided, under which clause."""
     parts = [row["text"]]
     if row["clause"]:
@@ -237,8 +237,8 @@ def incident_open(app: App, element: Element) -> None:
 def open_note(app: App, opener: str, about: str, table: str = "", ticket: str = "") -> None:
     form = Form(
         [
-            Field("table", "count", 1, 999, empty=True, place="incident--table"),
-            Field("ticket", "ticket", empty=True, place="incident--ticket"),
+            InputField("table", "count", 1, 999, empty=True, place="incident--table"),
+            InputField("ticket", "ticket", empty=True, place="incident--ticket"),
         ]
     )
     form.texts = {"table": table, "ticket": ticket}

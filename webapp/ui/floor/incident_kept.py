@@ -8,12 +8,12 @@ from collections.abc import Callable
 
 from browser import Element
 
-from pycore.night.floor.incidents_view import Noted
+from pycore.night.floor.incidents_view import NoteView
 from webapp.ui.app import sheet
 from webapp.ui.app.app import App
 from webapp.ui.floor import penalty
 from webapp.ui.forms import forms
-from webapp.ui.forms.typed_field import Field, Form
+from webapp.ui.forms.typed_field import Form, InputField
 from webapp.ui.kit import page, words
 from webapp.ui.kit.html import NOTHING, Markup, html
 from webapp.ui.kit.parts import button, clause, field, link, refusal
@@ -22,9 +22,9 @@ from webapp.ui.kit.words import t
 MOST_HEARD = 200
 
 
-def open_for(app: App, row: Noted, opener: str) -> None:
+def open_for(app: App, row: NoteView, opener: str) -> None:
     """What goes with a note that is kept: a penalty, a disqualification, more that is known."""
-    form = Form([Field("ticket", "ticket", place="kept--ticket")])
+    form = Form([InputField("ticket", "ticket", place="kept--ticket")])
     form.texts = {"ticket": "%d" % row["ticket"] if row["ticket"] else ""}
     state = {"kind": "incident-kept", "incident": row["incident"], "form": form, "heard": ""}
     app.refusals.pop("incident-heard", None)
@@ -75,7 +75,7 @@ def kept_sheet(app: App) -> Markup:
     return sheet.frame(title, body, "incident-penalty", label, "flag", fields)
 
 
-def _who(app: App, row: Noted) -> Markup:
+def _who(app: App, row: NoteView) -> Markup:
     """Who decided and who was heard, also where that was said later. Nothing while nobody is."""
     sentences = [t("ui.incident.decided-by", who=row["decided"])] if row["decided"] else []
     for incident in reversed(app.view["incidents"]):
@@ -86,7 +86,7 @@ def _who(app: App, row: Noted) -> Markup:
     return html('<p class="small" data-test="kept-who">{said}</p>', said=words.joined(sentences))
 
 
-def note_of(app: App, incident: str) -> Noted | None:
+def note_of(app: App, incident: str) -> NoteView | None:
     for row in app.view["incidents"]:
         if row["incident"] == incident:
             return row

@@ -4,7 +4,7 @@ that went with it.
 
 from __future__ import annotations
 
-from pycore.night.floor.incidents_view import GoneWith, Noted
+from pycore.night.floor.incidents_view import GoneWith, NoteView
 from webapp.ui.app.app import App
 from webapp.ui.floor.incident import incident_button
 from webapp.ui.kit import words
@@ -34,18 +34,18 @@ def incidents_panel(app: App) -> Markup:
     )
 
 
-def added_to(rows: list[Noted], incident: str) -> list[Noted]:
+def added_to(rows: list[NoteView], incident: str) -> list[NoteView]:
     """What was added to a note, and to what was added, oldest first."""
     additions = [row for row in rows if row["about"] == incident]
     additions.reverse()
-    more: list[Noted] = []
+    more: list[NoteView] = []
     for row in additions:
         more.append(row)
         more += added_to(rows, row["incident"])
     return more
 
 
-def note_row(row: Noted, added: list[Noted], acts: Markup) -> Markup:
+def note_row(row: NoteView, added: list[NoteView], acts: Markup) -> Markup:
     """A note, what was added to it, and what it asks for; with the button that adds to it, and
     more *acts*.
     """
@@ -71,7 +71,7 @@ def note_row(row: Noted, added: list[Noted], acts: Markup) -> Markup:
     )
 
 
-def _asked(row: Noted) -> Markup:
+def _asked(row: NoteView) -> Markup:
     """Until when it is reported, or that it was, and the penalties that went with it."""
     lines = [
         html('<p class="small">{line}</p>', line=_gone(penalty)) for penalty in row["penalties"]
@@ -88,7 +88,7 @@ def _asked(row: Noted) -> Markup:
     return html("{lines}", lines=lines)
 
 
-def _reported(row: Noted) -> Markup:
+def _reported(row: NoteView) -> Markup:
     """By whom, how, under which reference; with its undo."""
     lines = []
     for report in row["reported"]:
@@ -126,7 +126,7 @@ def _undo(record: str, spoken: str) -> Markup:
     )
 
 
-def _line(row: Noted) -> Markup:
+def _line(row: NoteView) -> Markup:
     facts = [words.clock_time(row["at_ms"])]
     if not row["about"]:
         facts.append(t("ui.incident.kind." + row["kind"]))
@@ -151,7 +151,7 @@ def _line(row: Noted) -> Markup:
     )
 
 
-def _more(row: Noted) -> str:
+def _more(row: NoteView) -> str:
     """Who decided, who was heard, what came of it, the deck that was kept; "" for nothing."""
     sentences = []
     if row["decided"]:
@@ -165,7 +165,7 @@ def _more(row: Noted) -> str:
     return words.joined(sentences)
 
 
-def _against(row: Noted) -> Markup:
+def _against(row: NoteView) -> Markup:
     """That a ruling follows the text which comes after the other. Nothing where it does not."""
     if not row["against"]:
         return NOTHING
@@ -173,7 +173,7 @@ def _against(row: Noted) -> Markup:
     return html('<br><span class="no-text small">{says}</span>', says=says)
 
 
-def _overrules(row: Noted) -> Markup:
+def _overrules(row: NoteView) -> Markup:
     """The clause that a ruling overrules. Nothing for none."""
     if not row["overrules"]:
         return NOTHING

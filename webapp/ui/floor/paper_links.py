@@ -7,7 +7,7 @@ from __future__ import annotations
 from browser import Element
 
 from webapp.ui.app.app import App
-from webapp.ui.floor.paper_sheet import Papers
+from webapp.ui.floor.paper_sheet import OpenPapers
 from webapp.ui.kit import page
 from webapp.ui.kit.html import NOTHING, Markup, Piece, html
 from webapp.ui.kit.parts import button
@@ -37,7 +37,7 @@ def key(
 
 
 def go(app: App, paper: str, options: dict[str, str], prints: bool) -> None:
-    app.state(Papers).errand = {
+    app.state(OpenPapers).errand = {
         "paper": paper,
         "options": options,
         "prints": prints,

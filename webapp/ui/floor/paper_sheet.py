@@ -50,7 +50,7 @@ class Opened:
         self.made: PaperMade | None = None
 
 
-class Papers:
+class OpenPapers:
     """The papers that are open, by the room that shows each; the *lang* that was chosen last, ""
     for the screen's, and the *errand* for which another room sends somebody to the papers.
     """
@@ -63,13 +63,13 @@ class Papers:
 
 def opened(app: App) -> Opened | None:
     """The paper that is open in this room."""
-    return app.state(Papers).opened.get(app.route)
+    return app.state(OpenPapers).opened.get(app.route)
 
 
 def show(app: App, paper: Opened) -> None:
     """Open a paper in this room, in the language that was chosen last."""
-    app.state(Papers).opened[app.route] = paper
-    app.state(Papers).lang = app.state(Papers).lang or words.lang()
+    app.state(OpenPapers).opened[app.route] = paper
+    app.state(OpenPapers).lang = app.state(OpenPapers).lang or words.lang()
     _again(app)
     page.scroll_up()
     page.focus("papers-back")
@@ -104,7 +104,11 @@ def render(app: App, back_to: str = "", asked_by: Piece = NOTHING) -> Markup:
             "papers-back", back_to or t("common.close"), "", "back", html('id="papers-back"')
         ),
         languages=keys(
-            "paper-lang", t("ui.papers.language"), choices, app.state(Papers).lang, "paper-lang"
+            "paper-lang",
+            t("ui.papers.language"),
+            choices,
+            app.state(OpenPapers).lang,
+            "paper-lang",
         ),
         blank=keys("paper-blank", t("ui.papers.as"), whole, int(paper.is_blank), "paper-blank")
         if paper.has_form
@@ -147,21 +151,21 @@ def ask(app: App) -> None:
     paper = opened(app)
     if not paper:
         return
-    place, lang, blank = app.route, app.state(Papers).lang, paper.is_blank
+    place, lang, blank = app.route, app.state(OpenPapers).lang, paper.is_blank
     facts = dict(paper.facts)
     if blank:
         facts["options"] = {**facts["options"], BLANK: "1"}
 
     def answered(reply: Reply[PaperMade]) -> None:
-        if app.state(Papers).opened.get(place) is not paper:
+        if app.state(OpenPapers).opened.get(place) is not paper:
             return
-        if (app.state(Papers).lang, paper.is_blank) != (lang, blank):
+        if (app.state(OpenPapers).lang, paper.is_blank) != (lang, blank):
             return
         prints, paper.prints = paper.prints, False
         if "ok" in reply:
             paper.made = reply["ok"]
         else:
-            app.state(Papers).opened.pop(place)
+            app.state(OpenPapers).opened.pop(place)
             if "refused" in reply:
                 app.refusals[place] = reply["refused"]
             else:
@@ -186,7 +190,7 @@ def _again(app: App) -> None:
 
 def back(app: App, element: Element) -> None:
     """To where it was opened from."""
-    paper = app.state(Papers).opened.pop(app.route, None)
+    paper = app.state(OpenPapers).opened.pop(app.route, None)
     if paper and paper.back:
         app.to(paper.back)
     elif paper:
@@ -195,7 +199,7 @@ def back(app: App, element: Element) -> None:
 
 
 def choose_lang(app: App, element: Element) -> None:
-    app.state(Papers).lang = element.value
+    app.state(OpenPapers).lang = element.value
     _again(app)
 
 

@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from browser import Element
 
-from pycore.night.floor.incidents_view import Noted
+from pycore.night.floor.incidents_view import NoteView
 from pycore.night.floor.penalty_rows import PenaltyRow
 from pycore.portable.asks import CLAUSE, MOST_LETTERS, REASON
 from pycore.portable.clock import countdown, played_between, played_until
 from webapp.ui.app import sheet
 from webapp.ui.app.app import App, Command
 from webapp.ui.forms import forms
-from webapp.ui.forms.typed_field import Field, Form
+from webapp.ui.forms.typed_field import Form, InputField
 from webapp.ui.forms.why import why_field
 from webapp.ui.kit import page, words
 from webapp.ui.kit.html import NOTHING, Markup, html
@@ -146,7 +146,7 @@ def penalty_open(app: App, element: Element) -> None:
     open_for(app, int(page.data(element, "ticket")), page.selector(element), None)
 
 
-def open_for(app: App, ticket: int, opener: str, note: Noted | None) -> None:
+def open_for(app: App, ticket: int, opener: str, note: NoteView | None) -> None:
     """The sheet for the holder of *ticket*; with a *note* of the floor, under its clause."""
     app.refusals.pop("penalty", None)
     sheet_of = {
@@ -156,7 +156,7 @@ def open_for(app: App, ticket: int, opener: str, note: Noted | None) -> None:
         "reason": note["text"][: MOST_LETTERS[REASON]] if note else "",
         "clause": (note["clause"] if note else "") or _clause_of(app, "w0"),
         "incident": note["incident"] if note else "",
-        "form": Form([Field("chips", "chips", empty=True, place="penalty-chips")]),
+        "form": Form([InputField("chips", "chips", empty=True, place="penalty-chips")]),
     }
     app.open_sheet(sheet_of, opener)
 

@@ -17,8 +17,8 @@ from webapp.ui.app.room import Act
 from webapp.ui.forms import book, drafts, fields
 from webapp.ui.forms.typed_field import (
     ALL_WELL,
-    Field,
     Form,
+    InputField,
     attributes,
     codes_by_field,
     written,
@@ -40,7 +40,7 @@ _INPUTS = {"day": "date", "time": "time"}
 _rules: dict[str, dict[str, object]] = {}  # {language: how it is typed}
 
 
-def _no_fields(app: App) -> list[Field]:
+def _no_fields(app: App) -> list[InputField]:
     return []
 
 
@@ -224,13 +224,13 @@ class CommandForm:
         name: str,
         command: Make,
         act: str,
-        fields: Callable[[App], list[Field]] = _no_fields,
+        fields: Callable[[App], list[InputField]] = _no_fields,
         where: str = "",
         in_book: bool = False,
         stays: tuple[str, ...] = (),
         done: Callable[[App], object] | None = None,
         refused: Callable[[App], object] | None = None,
-        first: str = "",
+        first_field: str = "",
         outlives: bool = False,
         waits: bool = False,
         likely: Callable[[App], dict[str, Any]] | None = None,
@@ -244,7 +244,7 @@ class CommandForm:
         self._stays = stays
         self._after = done
         self._refused = refused
-        self._first = first
+        self._first = first_field
         self._outlives = outlives
         self._waits = waits
         self._likely = likely

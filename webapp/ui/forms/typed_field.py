@@ -64,7 +64,7 @@ WRONG = "wrong"
 ASKED = "asked"
 
 
-class Field:
+class InputField:
     """One input: its *name* in the form and its id (*place*) on the page, what it takes, from
     *lowest* to *highest* in the unit of its kind (None for what the records bear), whether it may
     stay *empty*, and whether a day far from today is *asked* about.
@@ -79,7 +79,7 @@ class Field:
         lowest: int | str | None = None,
         highest: int | str | None = None,
         empty: bool = False,
-        asked: bool = False,
+        is_asked: bool = False,
         place: str = "",
     ) -> None:
         self.name = name
@@ -87,7 +87,7 @@ class Field:
         self.lowest = lowest
         self.highest = highest
         self.empty = empty
-        self.asked = asked
+        self.asked = is_asked
         self.place = place or name
 
     def read(self, text: str, rules: dict[str, object]) -> Typed:
@@ -111,8 +111,8 @@ class Step:
 
     __slots__ = ("place", "values", "what")
 
-    def __init__(self, what: str, place: str, values: dict[str, Any]) -> None:
-        self.what = what
+    def __init__(self, outcome: str, place: str, values: dict[str, Any]) -> None:
+        self.what = outcome
         self.place = place
         self.values = values
 
@@ -123,7 +123,7 @@ class Form:
     there is one, puts the texts where they are taken from.
     """
 
-    def __init__(self, fields: list[Field]) -> None:
+    def __init__(self, fields: list[InputField]) -> None:
         self.fields = fields
         self.texts: dict[str, Any] = {}
         self.drawn: list[str] = []
@@ -135,7 +135,7 @@ class Form:
     def has(self, name: str) -> bool:
         return bool([field for field in self.fields if field.name == name])
 
-    def field(self, name: str) -> Field:
+    def field(self, name: str) -> InputField:
         """The field of this name; a KeyError where there is none."""
         for field in self.fields:
             if field.name == name:
@@ -266,7 +266,7 @@ def wrong_id(place: str) -> str:
 
 
 def attributes(
-    field: Field, is_wrong: bool, has_help: bool = False, is_asked: bool = False
+    field: InputField, is_wrong: bool, has_help: bool = False, is_asked: bool = False
 ) -> dict[str, object]:
     """What the input says besides its name: its keypad, and what describes it, the help first."""
     attrs: dict[str, object] = {"inputmode": KEYPADS.get(field.kind, "numeric")}

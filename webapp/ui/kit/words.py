@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from typing import Any, TypedDict
 
-    class Said(TypedDict):
+    class RefusalWords(TypedDict):
         """What a refusal, or a limit that was passed, says of itself."""
 
         code: str
@@ -286,7 +286,7 @@ def offset(minutes: int) -> str:
 # ---- refusals and records ----
 
 
-def refusal(refused: Said) -> str:
+def refusal(refused: RefusalWords) -> str:
     """Why something was turned down, as one sentence."""
     return sentences.refusal(voice(), refused["code"], refused["facts"])
 

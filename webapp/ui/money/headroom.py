@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pycore.night.registration.desk import Limit
+from pycore.night.registration.desk import DeskLimit
 from webapp.ui.app.app import App
 from webapp.ui.kit import words
 from webapp.ui.kit.html import NOTHING, Markup, html
@@ -10,7 +10,7 @@ from webapp.ui.kit.parts import badge, clause, limit_left
 from webapp.ui.kit.words import t
 
 
-def row(limit: Limit) -> Markup:
+def row(limit: DeskLimit) -> Markup:
     """One limit; a word beside its figure when it is nearly used up."""
     return limit_left(
         t("ui.limit." + limit["code"]),
@@ -24,7 +24,7 @@ def row(limit: Limit) -> Markup:
     )
 
 
-def _written(limit: Limit, value: int) -> str:
+def _written(limit: DeskLimit, value: int) -> str:
     if limit["unit"] == "cents":
         return words.amount(value)
     if limit["unit"] == "minutes":

@@ -14,7 +14,7 @@ from webapp.ui.devices import undone
 ACTS = ("players-eliminated", "player-removed", "absent-removed", "play-stopped")
 
 
-class Row:
+class OutRow:
     """Somebody with a place, *stands*; or *gone*, who had one a moment ago, with the record and
     the undos that speak of it: no record for who had been left of all.
     """
@@ -32,7 +32,7 @@ class Row:
         self.chain = chain
 
 
-def rows(view: NightView) -> list[Row]:
+def rows(view: NightView) -> list[OutRow]:
     """Everybody with a place, and those who had one a moment ago where it was."""
     history = view["history"]
     ages = {history[i]["id"]: i for i in range(len(history))}
@@ -43,18 +43,18 @@ def rows(view: NightView) -> list[Row]:
         age = ages.get(record, len(history)) if record else -1
         while gone and gone[0].entry and ages[gone[0].entry["id"]] < age:
             listed.append(gone.pop(0))
-        listed.append(Row(standing))
+        listed.append(OutRow(standing))
     return listed + gone
 
 
-def _gone(view: NightView, ages: dict[str, int]) -> list[Row]:
+def _gone(view: NightView, ages: dict[str, int]) -> list[OutRow]:
     """Those whose way out was undone since anybody went out, newest first."""
     history = view["history"]
     out = [entry["id"] for entry in history if entry["type"].split("/")[0] in ACTS]
     out += [standing["record"] or "" for standing in view["standings"]]
     newest = min([ages[record] for record in out if record in ages] + [len(history)])
     players = {player["ticket"]: player for player in view["players"]}
-    taken_back: list[Row] = []
+    taken_back: list[OutRow] = []
     for entry, chain in undone.grouped(history):
         if not entry["undone"] or entry["type"].split("/")[0] not in ACTS:
             continue
@@ -65,7 +65,7 @@ def _gone(view: NightView, ages: dict[str, int]) -> list[Row]:
         for ticket in facts["tickets"] if "tickets" in facts else [facts["ticket"]]:
             player = players.get(ticket)
             if player and not player["out"]:
-                taken_back.append(Row(None, player, entry, chain))
+                taken_back.append(OutRow(None, player, entry, chain))
     return taken_back
 
 
@@ -80,7 +80,7 @@ def _undo_of(entry: HistoryLine, history: Sequence[HistoryLine]) -> HistoryLine 
     return None
 
 
-def _last_of_all(view: NightView, gone: Sequence[Row]) -> list[Row]:
+def _last_of_all(view: NightView, gone: Sequence[OutRow]) -> list[OutRow]:
     """Who had won when the last one went out: no record of their own says so."""
     back = [row.gone["ticket"] for row in gone if row.gone]
     still_in = [
@@ -88,4 +88,4 @@ def _last_of_all(view: NightView, gone: Sequence[Row]) -> list[Row]:
         for player in view["players"]
         if not player["out"] and not player["place"] and player["ticket"] not in back
     ]
-    return [Row(None, still_in[0])] if gone and len(still_in) == 1 else []
+    return [OutRow(None, still_in[0])] if gone and len(still_in) == 1 else []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from pycore.night.setup.house_differs import Difference, Differs
+from pycore.night.setup.house_differs import Differs, FieldDifference
 from webapp.ui.app.app import App
 from webapp.ui.kit import words
 from webapp.ui.kit.html import NOTHING, Markup, html
@@ -45,7 +45,7 @@ def name_of(differs: Differs) -> str:
     return t(key) if words.has(key) else differs["name"]
 
 
-def _row(row: Difference) -> Markup:
+def _row(row: FieldDifference) -> Markup:
     field = row["field"]
     return html(
         '<li><div class="grow">{label}{clause}<br><b class="num">{own}</b><br>'

@@ -8,7 +8,7 @@ from typing import Any
 
 from pycore.night.evening import EveningEvent, EveningView
 from pycore.portable.clock import Clock, countdown, counting, read_clock
-from pycore.portable.structure import Item, read_structure
+from pycore.portable.structure import StructureItem, read_structure
 from webapp.ui.clock.clock_face import ClockFace
 from webapp.ui.kit import words
 from webapp.ui.kit.words import t
@@ -20,7 +20,7 @@ COUNTED = ("item", "stop")
 class Ticking:
     """The clock of one event."""
 
-    def __init__(self, items: list[Item], clock: Clock) -> None:
+    def __init__(self, items: list[StructureItem], clock: Clock) -> None:
         self.items = items
         self.clock = clock
         self.face = ClockFace()
@@ -41,7 +41,7 @@ class Ticking:
         return countdown(left_ms) if counted in COUNTED else t("ui.clock." + counted)
 
 
-class Evening:
+class EveningEvents:
     """*told* is nothing until an answer came."""
 
     def __init__(self) -> None:

@@ -4,7 +4,7 @@ The worker holds them to the same bounds.
 
 from __future__ import annotations
 
-from webapp.ui.forms.typed_field import Field
+from webapp.ui.forms.typed_field import InputField
 
 MINUTE_MS = 60000
 MOST_CENTS = 100000000
@@ -32,10 +32,10 @@ VALUES = {
 """{name: (kind, lowest, highest)} of what organizations set."""
 
 
-def value_field(name: str, prefix: str) -> Field:
+def value_field(name: str, prefix: str) -> InputField:
     """The field of a value, whose name in the form is *prefix* and its own."""
     kind, lowest, highest = VALUES[name]
-    return Field(prefix + name, kind, lowest, highest)
+    return InputField(prefix + name, kind, lowest, highest)
 
 
 def kind_of(name: str) -> str:

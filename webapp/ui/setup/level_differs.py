@@ -7,7 +7,7 @@ from __future__ import annotations
 from browser import Element
 
 from pycore.night.clock.level_changes_view import ItemDiffers
-from pycore.night.records import Record
+from pycore.night.records import RecordView
 from webapp.ui.app.app import App
 from webapp.ui.clock.level_sheet import level_line, named
 from webapp.ui.kit import page, words
@@ -68,7 +68,7 @@ def _was(row: ItemDiffers) -> str:
     return t("ui.levels.differs-was", told=lasted)
 
 
-def _done(app: App, record: Record) -> Markup:
+def _done(app: App, record: RecordView) -> Markup:
     """What was done, when and where it was written, and under which reference."""
     written = t("ui.history.this")
     if record["dev"] != app.session.dev:

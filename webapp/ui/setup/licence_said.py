@@ -7,7 +7,7 @@ from __future__ import annotations
 from typing import Any
 
 from webapp.ui.forms import forms
-from webapp.ui.forms.typed_field import Field
+from webapp.ui.forms.typed_field import InputField
 from webapp.ui.kit import words
 from webapp.ui.kit.html import NOTHING, Markup
 from webapp.ui.kit.parts import badge
@@ -17,14 +17,14 @@ DAY_MINUTES = 1440
 """A licensed day may end on the next one; a clock shows no more than one."""
 
 
-def days_of(texts: dict[str, Any], place: str) -> list[Field]:
+def days_of(texts: dict[str, Any], place: str) -> list[InputField]:
     """The fields of its first and last day, under *place* on the page: it ends no earlier than it
     begins.
     """
-    field = Field("first", "day", place=place + "--first")
+    field = InputField("first", "day", place=place + "--first")
     begins = field.read(texts.get("first", ""), forms.rules()).value
     lowest = begins if isinstance(begins, str) else None
-    return [field, Field("last", "day", lowest, place=place + "--last")]
+    return [field, InputField("last", "day", lowest, place=place + "--last")]
 
 
 def period(licence: Any) -> list[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from webapp.ui.app.app import App, Command
-from webapp.ui.forms.typed_field import Field
+from webapp.ui.forms.typed_field import InputField
 from webapp.ui.kit import words
 from webapp.ui.setup.house_fields import MOST_GROSS_CENTS
 
@@ -12,11 +12,11 @@ if TYPE_CHECKING:
     from typing import Any
 
 
-def takings_fields(app: App, where: str) -> list[Field]:
+def takings_fields(app: App, where: str) -> list[InputField]:
     """The day and the sum of takings before Holdfast, which lie behind us."""
     return [
-        Field("day", "day", highest=words.date_field(app.now()), place=where + "--day"),
-        Field("gross", "money", 0, MOST_GROSS_CENTS, place=where + "--gross"),
+        InputField("day", "day", highest=words.date_field(app.now()), place=where + "--day"),
+        InputField("gross", "money", 0, MOST_GROSS_CENTS, place=where + "--gross"),
     ]
 
 

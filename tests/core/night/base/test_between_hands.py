@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from pycore.night.base.between_hands import Done, Wish
+from pycore.night.base.between_hands import ReachingFact, ReachingWish
 from pycore.night.subject import NIGHT
 from tests.core.felt import counted_in, deal, stranded
 from tests.core.hall import SEED, Hall, closed, counted, playing, thursday
@@ -96,13 +96,15 @@ def lies(hall: Hall) -> list[dict[str, Any]]:
 
 
 def test_every_wish_that_may_surprise_a_hand_is_tried() -> None:
-    assert {name for name, kind in NIGHT.commands.items() if issubclass(kind, Wish)} == set(WISHES)
+    assert {
+        name for name, kind in NIGHT.commands.items() if issubclass(kind, ReachingWish)
+    } == set(WISHES)
 
 
 def test_what_may_surprise_a_hand_has_a_wish_and_a_record_with_a_place_for_the_answer() -> None:
     for concern in NIGHT.slices:
-        says = any(issubclass(kind, Done) for kind in concern.events.values())
-        assert says == any(issubclass(kind, Wish) for kind in concern.commands.values()), (
+        says = any(issubclass(kind, ReachingFact) for kind in concern.events.values())
+        assert says == any(issubclass(kind, ReachingWish) for kind in concern.commands.values()), (
             concern.name
         )
         assert says == ("hands" in concern.known_here), concern.name

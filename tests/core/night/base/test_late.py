@@ -25,14 +25,14 @@ def out(text: str, ticket: int = 3) -> dict[str, Any]:
     return paper(text, out=[{"ticket": ticket, "stack_chips": None}])
 
 
-late = cache(lambda: playing(4).at("22:30"))
+late_in_play = cache(lambda: playing(4).at("22:30"))
 """Long after level 5 began, at 20:10."""
 
 
 @pytest.mark.clause("SEL-7c", "NU-8.12b")
 def test_a_rebuy_that_was_made_in_time_is_entered_later_and_says_when() -> None:
-    assert late().refused("sell-rebuy", ticket=3, paid="cash").code == "rebuys-closed"
-    hall = late().do("sell-rebuy", **rebuy("20:05"))
+    assert late_in_play().refused("sell-rebuy", ticket=3, paid="cash").code == "rebuys-closed"
+    hall = late_in_play().do("sell-rebuy", **rebuy("20:05"))
     assert (hall.event.at, hall.event.happened_at_ms) == (wall("22:30"), wall("20:05"))
     assert hall.event.wrote == "Ana Okpik"
     assert len(hall.state.entries[3].rebuys) == 1
@@ -41,7 +41,7 @@ def test_a_rebuy_that_was_made_in_time_is_entered_later_and_says_when() -> None:
 
 @pytest.mark.clause("SEL-7c", "NU-8.12b")
 def test_a_rebuy_that_never_was_lawful_is_refused_with_its_clause() -> None:
-    refusal = late().refused("sell-rebuy", **rebuy("20:12"))
+    refusal = late_in_play().refused("sell-rebuy", **rebuy("20:12"))
     assert (refusal.code, refusal.clause, refusal.kind) == ("rebuys-closed", "SEL-7c", "law")
 
 
@@ -55,27 +55,27 @@ def test_a_clock_touched_since_does_not_change_what_was_lawful_then() -> None:
 
 @pytest.mark.clause("SEL-7a", "NU-8.12a")
 def test_paper_does_not_raise_how_many_rebuys_one_may_have() -> None:
-    hall = late()
+    hall = late_in_play()
     for minute in (1, 2, 3):
         hall = hall.do("sell-rebuy", **rebuy(f"20:0{minute}"))
     assert hall.refused("sell-rebuy", **rebuy("20:04")).code == "rebuy-cap"
 
 
 def test_nothing_happened_before_what_it_rests_on_nor_ahead_of_the_clock() -> None:
-    assert late().refused("sell-rebuy", **rebuy("22:31")).code == "paper-ahead"
-    refusal = late().refused("sell-rebuy", **rebuy("18:00"))
+    assert late_in_play().refused("sell-rebuy", **rebuy("22:31")).code == "paper-ahead"
+    refusal = late_in_play().refused("sell-rebuy", **rebuy("18:00"))
     assert (refusal.code, refusal.facts) == ("paper-too-early", {"from_at_ms": wall("19:00")})
-    assert late().refused("eliminate", **out("18:59")).code == "paper-too-early"
-    assert late().refused("sell-rebuy", **{**rebuy("20:05"), "wrote": " "}).facts == {
+    assert late_in_play().refused("eliminate", **out("18:59")).code == "paper-too-early"
+    assert late_in_play().refused("sell-rebuy", **{**rebuy("20:05"), "wrote": " "}).facts == {
         "field": "wrote"
     }
     claims = {**rebuy("18:00"), "not_before_ms": 0}
-    assert late().refused("sell-rebuy", **claims).code == "paper-too-early"
+    assert late_in_play().refused("sell-rebuy", **claims).code == "paper-too-early"
 
 
 @pytest.mark.clause("SEL-6a", "NU-9.25", "NU-10.03a")
 def test_who_went_out_earlier_finishes_below_whenever_it_is_entered() -> None:
-    hall = late().do("eliminate", **out("21:00", 1))
+    hall = late_in_play().do("eliminate", **out("21:00", 1))
     assert hall.event.happened_at_ms == wall("21:00")
     assert hall.places()[1][0] == 4
     earlier, later = (
@@ -84,9 +84,11 @@ def test_who_went_out_earlier_finishes_below_whenever_it_is_entered() -> None:
     )
     assert [earlier.places()[ticket][0] for ticket in (2, 1)] == [4, 3]
     assert [later.places()[ticket][0] for ticket in (1, 2)] == [4, 3]
-    at_once = late().out(1).later(minutes=5).do("eliminate", **out("22:29", 2))
+    at_once = late_in_play().out(1).later(minutes=5).do("eliminate", **out("22:29", 2))
     assert [at_once.places()[ticket][0] for ticket in (2, 1)] == [4, 3]
-    tied = late().later(ms=30_000).out(1).later(minutes=5).do("eliminate", **out("22:30", 2))
+    tied = (
+        late_in_play().later(ms=30_000).out(1).later(minutes=5).do("eliminate", **out("22:30", 2))
+    )
     assert [tied.places()[ticket][0] for ticket in (1, 2)] == [4, 3], "behind those of its minute"
     assert earlier.out(3).places()[3][0] == 2
     assert earlier.undo().places() == hall.places()
@@ -109,7 +111,7 @@ def test_where_a_prize_was_handed_over_nobodys_place_changes_any_more() -> None:
 
 @pytest.mark.clause("MB-23", "NU-9.27")
 def test_who_is_out_bought_nothing_after_it_but_may_have_before() -> None:
-    hall = late().do("eliminate", **out("20:05", 1))
+    hall = late_in_play().do("eliminate", **out("20:05", 1))
     assert hall.refused("sell-rebuy", **rebuy("20:05", 1)).code == "rebuy-after-out"
     assert hall.refused("sell-rebuy", **rebuy("20:06", 1)).code == "rebuy-after-out"
     before = hall.do("sell-rebuy", **rebuy("20:04", 1))
@@ -120,7 +122,7 @@ def test_who_is_out_bought_nothing_after_it_but_may_have_before() -> None:
     at_once = playing(4).at("20:02").out(1).at("22:30")
     assert at_once.do("sell-rebuy", **rebuy("20:01", 1)).conflicts() == []
     assert at_once.refused("sell-rebuy", **rebuy("20:02", 1)).code == "rebuy-after-out"
-    bought = late().do("sell-rebuy", **rebuy("20:05"))
+    bought = late_in_play().do("sell-rebuy", **rebuy("20:05"))
     assert bought.refused("eliminate", **out("20:01")).code == "paper-too-early"
 
 
@@ -184,11 +186,12 @@ def test_an_entry_from_paper_keeps_its_printed_number() -> None:
     who = {"player": "p-40", "name": "Noor", "paid": "cash", "of_age": True}
     sold = {**who, **paper("18:40", number=40), "seed": "a-seed-for-number-40"}
     assert (
-        late().refused("sell-entry", **who, seed="a-seed-for-number-40").code == "entries-closed"
+        late_in_play().refused("sell-entry", **who, seed="a-seed-for-number-40").code
+        == "entries-closed"
     )
-    set_up_late = late().refused("sell-entry", **{**sold, "happened_at_ms": wall("12:00")})
+    set_up_late = late_in_play().refused("sell-entry", **{**sold, "happened_at_ms": wall("12:00")})
     assert set_up_late.code == "paper-too-early"
-    hall = late().do("sell-entry", **sold)
+    hall = late_in_play().do("sell-entry", **sold)
     assert (hall.event.ticket, hall.event.late) == (40, False)
     assert hall.refused("sell-entry", **{**sold, "player": "p-41", "name": "Li"}).code == (
         "ticket-taken"
@@ -196,7 +199,7 @@ def test_an_entry_from_paper_keeps_its_printed_number() -> None:
     assert hall.view["desk"]["next_ticket"] == 41
     assert hall.view["desk"]["passed"] == []
     for number in (selling.MINUTE * 2, -1):
-        far = late().refused("sell-entry", **{**sold, "number": number})
+        far = late_in_play().refused("sell-entry", **{**sold, "number": number})
         assert (far.code, far.facts) == ("bad-command", {"field": "number"})
 
 
@@ -204,7 +207,7 @@ def test_an_entry_from_paper_keeps_its_printed_number() -> None:
 def test_a_paper_that_was_entered_wrongly_is_entered_again_under_its_number() -> None:
     who = {"player": "p-40", "name": "Noor", "paid": "cash", "of_age": True}
     sold = {**who, **paper("18:40", number=40), "seed": "a-seed-for-number-40"}
-    wrong = late().do("sell-entry", **sold)
+    wrong = late_in_play().do("sell-entry", **sold)
     undone = wrong.undo(wrong.records("entry-sold")[-1].placed.id)
     hall = undone.do("sell-entry", **{**sold, "player": "p-41", "happened_at_ms": wall("18:45")})
     assert {40, 1, 2, 3, 4} == set(hall.state.entries)
@@ -218,7 +221,7 @@ def test_a_paper_that_was_entered_wrongly_is_entered_again_under_its_number() ->
 
 def test_a_paper_that_was_entered_before_is_asked_about() -> None:
     """One paper lies before two, and the tablets know of each other."""
-    hall = late().do("sell-rebuy", **rebuy("20:05")).on("floor").at("22:40")
+    hall = late_in_play().do("sell-rebuy", **rebuy("20:05")).on("floor").at("22:40")
     refusal = hall.refused("sell-rebuy", **rebuy("20:05"))
     assert (refusal.code, refusal.kind) == ("paper-twice", "ask")
     assert refusal.facts == {"ticket": 3, "at_ms": wall("20:05")}
@@ -226,7 +229,7 @@ def test_a_paper_that_was_entered_before_is_asked_about() -> None:
     assert hall.do("sell-rebuy", **rebuy("20:06")).state.rebuy_count() == 2
     live = playing(4).at("20:05:20").rebuy(3).at("22:30")
     assert live.refused("sell-rebuy", **rebuy("20:05")).code == "paper-twice"
-    gone = late().do("eliminate", **out("21:00")).on("floor")
+    gone = late_in_play().do("eliminate", **out("21:00")).on("floor")
     assert gone.refused("eliminate", **out("21:00")).code == "player-not-in"
 
 
@@ -235,18 +238,18 @@ def test_a_number_counts_only_on_paper() -> None:
 
 
 def test_an_undo_takes_back_what_came_from_paper_and_its_number_stays_given_out() -> None:
-    hall = late().do("sell-rebuy", **rebuy("20:05")).undo()
+    hall = late_in_play().do("sell-rebuy", **rebuy("20:05")).undo()
     assert hall.state.entries[3].rebuys == ()
     again = hall.do("sell-rebuy", **rebuy("20:06"))
     assert again.event.happened_at_ms == wall("20:06")
-    gone = late().do("eliminate", **out("21:00")).undo()
+    gone = late_in_play().do("eliminate", **out("21:00")).undo()
     assert 3 in gone.state.left()
 
 
 @pytest.mark.clause("SEL-7c")
 def test_two_tablets_that_enter_one_paper_meet_and_nothing_is_sold_twice() -> None:
-    desk = late().do("sell-rebuy", **rebuy("20:05"))
-    floor = late().on("floor").do("sell-rebuy", **rebuy("20:05"))
+    desk = late_in_play().do("sell-rebuy", **rebuy("20:05"))
+    floor = late_in_play().on("floor").do("sell-rebuy", **rebuy("20:05"))
     merged = desk.meets(floor)
     assert len(merged.state.entries[3].rebuys) == 1
     assert merged.conflicts() == ["rebuy-taken"]
@@ -256,8 +259,8 @@ def test_two_tablets_that_enter_one_paper_meet_and_nothing_is_sold_twice() -> No
 
 @pytest.mark.clause("SEL-6a")
 def test_two_tablets_that_enter_one_ticket_as_out_meet_and_it_goes_out_once() -> None:
-    desk = late().do("eliminate", **out("21:00"))
-    floor = late().on("floor").later(minutes=1).do("eliminate", **out("21:01"))
+    desk = late_in_play().do("eliminate", **out("21:00"))
+    floor = late_in_play().on("floor").later(minutes=1).do("eliminate", **out("21:01"))
     merged = desk.meets(floor)
     assert merged.state.groups == desk.state.groups
     assert merged.conflicts() == ["stale-base"]
@@ -268,8 +271,8 @@ def test_two_tablets_that_enter_one_ticket_as_out_meet_and_it_goes_out_once() ->
 def test_two_tablets_that_enter_one_numbered_paper_meet_and_it_is_one_entry() -> None:
     who = {"name": "Noor", "paid": "cash", "of_age": True, "seed": "a-seed-for-number-40"}
     sold = {**who, **paper("18:40", number=40)}
-    desk = late().do("sell-entry", **sold, player="p-40")
-    floor = late().on("floor").later(minutes=1).do("sell-entry", **sold, player="p-99")
+    desk = late_in_play().do("sell-entry", **sold, player="p-40")
+    floor = late_in_play().on("floor").later(minutes=1).do("sell-entry", **sold, player="p-99")
     merged = desk.meets(floor)
     assert len(merged.state.entries) == 5
     assert merged.state.entries[40].player == "p-40"

@@ -19,7 +19,7 @@ from pycore.portable.speech import Wall
 from pycore.portable.voice import Voice
 from pycore.tournament.chance import UNIT, Chance
 from pycore.tournament.forecast import PRIOR
-from pycore.tournament.play import Knobs, Play, Told
+from pycore.tournament.play import Knobs, Play, PlayStep
 from pycore.voice.catalogues import catalogue
 from tests.core.felt import counted_in
 from tests.core.hall import Hall, closed, nunavut, playing, thursday, wall
@@ -65,7 +65,7 @@ def test_it_starts_from_where_the_night_stands() -> None:
 @pytest.mark.parametrize("seed", range(6))
 def test_the_record_of_a_simulated_night_says_what_was_seen_of_it(seed: int) -> None:
     """What the calibration gives its forecasts is what a real record of that night gives them."""
-    moments: list[Told] = []
+    moments: list[PlayStep] = []
     knobs = Knobs(UNIT, 4 * UNIT, UNIT // 2)
     play = Play(thursday_of(20), Chance(f"night {seed}"), knobs, moments)
     play.go(wall("20:35"))

@@ -8,7 +8,7 @@ import pytest
 
 from pycore.night.devices import seal
 from pycore.night.devices.seal_signed import seal_signed
-from pycore.night.devices.tablet_keys import Keys
+from pycore.night.devices.tablet_keys import TabletKeys
 from pycore.night.night import Night
 from tests.core.hall import Hall, thursday
 from tests.core.kit.tablet_keys import DESK, THIEF, ended, keyed, sealed
@@ -16,7 +16,7 @@ from tests.signer import Signer
 
 
 def fingerprint_of(hall: Hall, dev: str = "desk") -> str:
-    return hall.state.part(Keys).fingerprint(dev)
+    return hall.state.part(TabletKeys).fingerprint(dev)
 
 
 def test_a_tablet_tells_its_key_once() -> None:

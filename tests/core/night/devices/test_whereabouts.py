@@ -10,8 +10,8 @@ from pycore.ledger.sync.heard import Heard, Hearing
 from pycore.night.devices.whereabouts import (
     AFTER_MS,
     BEFORE_MS,
+    HeardElsewhere,
     Whereabouts,
-    Words,
     is_around,
     whereabouts,
 )
@@ -20,7 +20,7 @@ from tests.core.hall import Hall, thursday
 
 
 def whereabouts_by_device(hall: Hall, own: str = "desk", **words: Any) -> dict[str, Whereabouts]:
-    rows = whereabouts(hall.night, {own}, Words(**words))
+    rows = whereabouts(hall.night, {own}, HeardElsewhere(**words))
     assert rows[0]["dev"] == own
     return {row["dev"]: row for row in rows}
 

@@ -192,8 +192,8 @@ def test_only_tonights_chips_are_counted(pieces: list[Any]) -> None:
 def test_two_counts_are_compared_whatever_stands_in_them() -> None:
     counts = checks.differs(
         [
-            checks.Tally(by="a", pieces={100: 1}, at=thursday().now),
-            checks.Tally(by="b", pieces={500: 2}, at=thursday().now),
+            checks.ChipTally(by="a", pieces={100: 1}, at=thursday().now),
+            checks.ChipTally(by="b", pieces={500: 2}, at=thursday().now),
         ]
     )
     assert counts == {100: (1, 0), 500: (0, 2)}

@@ -12,7 +12,7 @@ import pytest
 from pycore.night.base.parts import Felts
 from pycore.night.seating import balancing
 from pycore.night.seating.balancing import between
-from pycore.tournament.seating import Between, draw, hands_to_big
+from pycore.tournament.seating import BetweenHands, draw, hands_to_big
 from tests.core.felt import counted_in, deal, stranded
 from tests.core.hall import (
     SEED,
@@ -353,7 +353,7 @@ def test_a_table_whose_hands_were_forgotten_is_looked_at_again() -> None:
     forgotten = hall.state.having(Felts(felts=MappingProxyType(anew)))
     assert balancing.between(forgotten, 1, hall.now) is None
     noted = hall.do("note-big-blind", table=1, seat=5).state.having(forgotten.part(Felts))
-    assert balancing.between(noted, 1, hall.now) == Between(hall.state.tables()[1], 5)
+    assert balancing.between(noted, 1, hall.now) == BetweenHands(hall.state.tables()[1], 5)
     assert balancing.between(hall.state, 3, hall.now) is None, "nobody sits there"
     shut = stranded()
     assert shut.state.felts[2].order

@@ -12,7 +12,7 @@ import pytest
 
 from pycore.law import packs
 from pycore.law.house.house_writer import document
-from pycore.night.registration.jackpot_terms import Ruled
+from pycore.night.registration.jackpot_terms import JackpotRuled
 from pycore.night.setup.house_differs import night_rules
 from tests.core.evening import CONSOLATION, Evening, thursday_evening
 from tests.core.hall import STATED, Hall, empty_hall, thursday_draft, wall
@@ -94,13 +94,13 @@ def test_hall_licence_language_and_limits_are_the_main_event_s_whatever_a_wish_s
 @pytest.mark.clause("SELC-11", "SELJ-3")
 def test_a_jackpot_is_the_main_event_s_or_none() -> None:
     _, side = plain_evening().open().halls
-    assert (side.state.adopted.jackpot_fee_cents, side.state.part(Ruled).terms) == (0, None)
+    assert (side.state.adopted.jackpot_fee_cents, side.state.part(JackpotRuled).terms) == (0, None)
     beside = Evening((hall_main(),), house=packs.read_house(own()))
     _, side = beside.open(template="ours", house=own()).halls
-    assert (side.state.adopted.jackpot_fee_cents, side.state.part(Ruled).terms) == (0, None)
+    assert (side.state.adopted.jackpot_fee_cents, side.state.part(JackpotRuled).terms) == (0, None)
     main, side = thursday_evening().at("20:30").open().halls
     assert side.state.adopted.jackpot_fee_cents == 500
-    assert side.state.part(Ruled).terms == main.state.part(Ruled).terms is not None
+    assert side.state.part(JackpotRuled).terms == main.state.part(JackpotRuled).terms is not None
 
 
 @pytest.mark.clause("SELC-11")

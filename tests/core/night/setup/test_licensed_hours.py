@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from pycore.kernel.clauses import Refused
-from pycore.law.policies.licence_terms import LicenceTerms, Paper
+from pycore.law.policies.licence_terms import LicenceChange, LicenceTerms
 from pycore.ledger.model import codec
 from pycore.night.table.hand_in_play import cannot_begin
 from tests.core.felt import Table, counted_in, deal
@@ -36,7 +36,7 @@ def afternoon_night(**fields: Any) -> Hall:
 def letter(changes: str, day: str = THURSDAY, **fields: Any) -> dict[str, Any]:
     """The licence as the book has it after one more paper."""
     bare = codec.back(LicenceTerms, licensed(**UNTIL_TWO))
-    paper = codec.back(Paper, {"number": "A-7", "changes": changes, **fields})
+    paper = codec.back(LicenceChange, {"number": "A-7", "changes": changes, **fields})
     licence: dict[str, Any] = codec.plain(bare.with_papers([paper], day))
     return licence
 

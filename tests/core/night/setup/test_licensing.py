@@ -33,9 +33,11 @@ from tests.core.kit.licensing import FRIDAY, THURSDAY, paper, terms
 EVENING = {"from_minute": 17 * 60, "until_minute": 26 * 60}
 
 
-def refused(told: Any, **fields: Any) -> tuple[str, str | None, str]:
+def refused(licensed: Any, **fields: Any) -> tuple[str, str | None, str]:
     """Why a Nunavut night under these terms may not be set up."""
-    refusal = empty_hall("17:00").refused("set-up-night", **nunavut_draft(licensed=told, **fields))
+    refusal = empty_hall("17:00").refused(
+        "set-up-night", **nunavut_draft(licensed=licensed, **fields)
+    )
     return refusal.code, refusal.clause, refusal.kind
 
 

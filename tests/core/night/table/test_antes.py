@@ -124,7 +124,7 @@ def test_whole_hands_are_read_again_as_they_were_recorded(payer: str) -> None:
     assert len(records) == 12
     rules = hall.night.pack.play
     for record in records:
-        assert isinstance(record, phh.Record), record
+        assert isinstance(record, phh.PhhHand), record
         assert tuple(map(str, replay(record, rules).hand.stacks)) == record.finishing
         assert (len(set(record.setup.antes)) > 1) == (
             payer == "big-blind" and any(record.setup.antes)

@@ -36,7 +36,7 @@ def replayed_as_recorded(hall: Hall) -> None:
     records = phh.read(text_of(hall))
     assert len(records) == len(hall.records("hand-played"))
     for record in records:
-        assert isinstance(record, phh.Record), record
+        assert isinstance(record, phh.PhhHand), record
         played = replay(record, rules)
         assert not played.warnings
         assert tuple(map(str, played.hand.stacks)) == record.finishing
@@ -158,7 +158,7 @@ def test_a_hand_that_was_put_right_is_told_once_and_played_again_to_its_stacks()
     assert not any(" sm " in line or "dh p1 A" in line for line in record.actions)
     assert record.finishing != histories(hall.night)[0].finishing
     (read,) = phh.read(text_of(right))
-    assert isinstance(read, phh.Record)
+    assert isinstance(read, phh.PhhHand)
     played = replay(read, right.night.pack.play)
     assert tuple(map(str, played.hand.stacks)) == record.finishing
     assert dict(zip(order, played.hand.stacks, strict=True)) == {

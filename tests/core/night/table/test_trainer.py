@@ -9,13 +9,13 @@ import pytest
 
 from pycore.kernel.units import Chips, Millis
 from pycore.law import packs
-from pycore.night.table.dealt import HandInPlay, Sat, replayed
+from pycore.night.table.dealt import HandInPlay, HandSeat, replayed
 from pycore.night.table.trainer import (
     KINDS,
-    Found,
     Moment,
     Option,
     QuestionKind,
+    RightAnswer,
     can_ask,
     question,
 )
@@ -34,7 +34,7 @@ def rules_of(house: str) -> PlayRules:
 def moment(*actions: str, house: str = SELKIRK, stacks: tuple[int, ...] = (5000,) * 4) -> Moment:
     """A hand at 100 and 200 with the button on the last seat, as far as the *actions* go."""
     seats = tuple(
-        Sat(seat=seat, ticket=seat, stack_chips=Chips(chips))
+        HandSeat(seat=seat, ticket=seat, stack_chips=Chips(chips))
         for seat, chips in enumerate(stacks, 1)
     )
     sitting = HandInPlay(
@@ -56,7 +56,7 @@ def moment(*actions: str, house: str = SELKIRK, stacks: tuple[int, ...] = (5000,
     return Moment(sitting, rules, (), replayed(sitting, rules))
 
 
-def question_about(kind: QuestionKind, at: Moment) -> Found:
+def question_about(kind: QuestionKind, at: Moment) -> RightAnswer:
     assert at in KINDS[kind].moments([at]), "the moment is none for such a question"
     answers = next(
         answers

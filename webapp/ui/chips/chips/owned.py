@@ -9,7 +9,7 @@ from pycore.portable.typed_numbers import MOST_OWNED
 from webapp.ui.app.app import App, Command
 from webapp.ui.forms import forms
 from webapp.ui.forms.forms import CommandForm
-from webapp.ui.forms.typed_field import Field
+from webapp.ui.forms.typed_field import InputField
 from webapp.ui.kit import words
 from webapp.ui.kit.html import NOTHING, Markup, html
 from webapp.ui.kit.words import t
@@ -17,10 +17,10 @@ from webapp.ui.kit.words import t
 OVER = ("finished", "cancelled")
 
 
-def _fields(app: App) -> list[Field]:
+def _fields(app: App) -> list[InputField]:
     """A number for every chip of tonight's set."""
     rows = app.view["chips"]["capacity"]["rows"]
-    return [Field(_name(row), "count", 0, MOST_OWNED) for row in rows]
+    return [InputField(_name(row), "count", 0, MOST_OWNED) for row in rows]
 
 
 def _likely(app: App) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from pycore.night.night_view import Player
 from webapp.ui.app.app import App, Command
 from webapp.ui.chips.chips.state import room_state
 from webapp.ui.forms.forms import CommandForm
-from webapp.ui.forms.typed_field import Field
+from webapp.ui.forms.typed_field import InputField
 from webapp.ui.kit import page, words
 from webapp.ui.kit.html import NOTHING, Markup, html
 from webapp.ui.kit.parts import button, field, keys, seat_of
@@ -142,7 +142,7 @@ FORM = CommandForm(
     "forfeit",
     _command,
     "forfeit-do",
-    lambda app: [Field("chips", "chips", 1, place="forfeit-chips")],
+    lambda app: [InputField("chips", "chips", 1, place="forfeit-chips")],
     done=_begin,
 )
 

@@ -13,7 +13,7 @@ from webapp.ui.chips.chips.state import MOST_PIECES, room_state
 from webapp.ui.floor import paper_links
 from webapp.ui.forms import forms
 from webapp.ui.forms.forms import Drawing
-from webapp.ui.forms.typed_field import Field, Form
+from webapp.ui.forms.typed_field import Form, InputField
 from webapp.ui.kit import page, words
 from webapp.ui.kit.html import NOTHING, Markup, Piece, html
 from webapp.ui.kit.icons import icon
@@ -109,7 +109,7 @@ def form_of(app: App) -> Form:
     up = app.view["chips"]["up"]
     if up and up["tables"]:
         rows = _open_rows(_chosen(app, up))
-        form.fields = [Field(_name(row), "count", 0, MOST_PIECES, empty=True) for row in rows]
+        form.fields = [InputField(_name(row), "count", 0, MOST_PIECES, empty=True) for row in rows]
     return form
 
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from browser import Element
 
-from pycore.portable.structure import BREAK, Item, write_structure
+from pycore.portable.structure import BREAK, StructureItem, write_structure
 from webapp.ui.app.app import App
 from webapp.ui.clock import called, level_sheet
 from webapp.ui.clock.tonight.clock_change import change
@@ -109,7 +109,7 @@ def called_start(app: App, element: Element) -> None:
     page.scroll_up()
 
 
-def _steps(period: Item, index: int) -> Markup:
+def _steps(period: StructureItem, index: int) -> Markup:
     is_break = period.kind == BREAK
     options = [
         button(

@@ -6,10 +6,10 @@ from __future__ import annotations
 
 from browser import Element
 
-from pycore.night.clock.forecast_view import Bars, ForecastView
+from pycore.night.clock.forecast_view import ForecastView, HistogramView
 from pycore.portable import forecast_text
 from webapp.ui.app.app import App
-from webapp.ui.clock.tonight.state import Asked, room_state
+from webapp.ui.clock.tonight.state import ForecastState, room_state
 from webapp.ui.kit import page, words
 from webapp.ui.kit.html import NOTHING, Markup, html
 from webapp.ui.kit.parts import button, live, refusal
@@ -41,7 +41,7 @@ def forecast_panel(app: App) -> Markup:
     )
 
 
-def _body(app: App, forecast: Asked) -> Markup:
+def _body(app: App, forecast: ForecastState) -> Markup:
     return html(
         "{refusal}{cut_off}{told}{asks}",
         refusal=refusal(app.refusals.get("forecast")),
@@ -62,7 +62,7 @@ def _before() -> Markup:
     return html('<p class="soft">{body}</p>', body=t("ui.forecast.body"))
 
 
-def _begin(forecast: Asked) -> Markup:
+def _begin(forecast: ForecastState) -> Markup:
     key = "ui.forecast.again" if forecast.known else "ui.forecast.ask"
     return html('<div class="cluster">{begin}</div>', begin=_act("forecast-begin", t(key)))
 
@@ -72,7 +72,7 @@ def _act(act: str, label: str) -> Markup:
     return button(act, label, "", "", html('id="forecast-act"'))
 
 
-def _running(forecast: Asked) -> Markup:
+def _running(forecast: ForecastState) -> Markup:
     return html(
         '<div class="cluster between">{progress}{cancel}</div>',
         progress=live(LIVE, _progress(forecast), attrs=html('class="num"')),
@@ -80,7 +80,7 @@ def _running(forecast: Asked) -> Markup:
     )
 
 
-def _progress(forecast: Asked) -> str:
+def _progress(forecast: ForecastState) -> str:
     return t("ui.forecast.progress", played=forecast.played, nights=forecast.nights)
 
 
@@ -103,7 +103,7 @@ def _told(view: ForecastView) -> Markup:
     )
 
 
-def _chart(view: ForecastView, bars: Bars) -> Markup:
+def _chart(view: ForecastView, bars: HistogramView) -> Markup:
     """How many nights ended when, over the line of the middle four fifths; the hard stop stands
     across both where it is near.
     """
@@ -213,7 +213,7 @@ def _heard_nothing(reply: Reply[ForecastAnswer]) -> None:
     pass
 
 
-def _ask(app: App, forecast: Asked, act: str) -> None:
+def _ask(app: App, forecast: ForecastState, act: str) -> None:
     """A turn of it, and the next one when that is answered, while somebody waits."""
     turn = forecast.turn
 

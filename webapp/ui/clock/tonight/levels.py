@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from pycore.portable.asks import APPROVAL, REASON, asks_for
-from pycore.portable.structure import BREAK, Item
+from pycore.portable.structure import BREAK, StructureItem
 from webapp.ui.app.app import App, Command
 from webapp.ui.clock import level_sheet
 from webapp.ui.forms import forms
 from webapp.ui.forms.forms import CommandForm
-from webapp.ui.forms.typed_field import Field
+from webapp.ui.forms.typed_field import InputField
 from webapp.ui.forms.why import why_field
 from webapp.ui.kit import words
 from webapp.ui.kit.html import NOTHING, Markup, html
@@ -62,21 +62,21 @@ def _row(app: App, index: int, ahead: int) -> Markup:
     )
 
 
-def _length(app: App, period: Item, index: int) -> Markup | str:
+def _length(app: App, period: StructureItem, index: int) -> Markup | str:
     """How long it lasts, as a key that changes it while play goes on."""
     if not level_sheet.is_open(app):
         return words.length(period.ms)
     return level_sheet.change_button(app, index, words.length(period.ms), "btn-plain num")
 
 
-def _fields(app: App) -> list[Field]:
+def _fields(app: App) -> list[InputField]:
     fields = [
-        Field("small", "chips", 1, MOST_CHIPS, place="level--small"),
-        Field("big", "chips", 1, MOST_CHIPS, place="level--big"),
-        Field("minutes", "minutes", MINUTE_MS, LONGEST_LEVEL_MS, place="level--minutes"),
+        InputField("small", "chips", 1, MOST_CHIPS, place="level--small"),
+        InputField("big", "chips", 1, MOST_CHIPS, place="level--big"),
+        InputField("minutes", "minutes", MINUTE_MS, LONGEST_LEVEL_MS, place="level--minutes"),
     ]
     if app.items[-1].ante:
-        fields.append(Field("ante", "chips", 0, MOST_CHIPS, place="level--ante"))
+        fields.append(InputField("ante", "chips", 0, MOST_CHIPS, place="level--ante"))
     return fields
 
 

@@ -13,7 +13,7 @@ NIGHTS = 1000
 """So many are played for a forecast, until the first answer says how many."""
 
 
-class Asked:
+class ForecastState:
     """The forecast that is being worked out, and the last that was. *is_cut_off*: the worker let
     go of one before it was done, and nobody had cancelled it.
     """
@@ -51,7 +51,7 @@ class TonightState:
         self.seat: int = 0
         self.table: int = 0
         self.foresight = Foresight()
-        self.forecast = Asked()
+        self.forecast = ForecastState()
         self.where = Look()
 
 

@@ -9,7 +9,7 @@ from pycore.portable import sentences
 from webapp.ui.app.app import App
 from webapp.ui.devices.conflicts.state import room_state
 from webapp.ui.forms import forms
-from webapp.ui.forms.typed_field import Field, Form
+from webapp.ui.forms.typed_field import Form, InputField
 from webapp.ui.kit import page, words
 from webapp.ui.kit.html import NOTHING, Markup, html
 from webapp.ui.kit.parts import button, submit
@@ -48,13 +48,13 @@ def begin(app: App, conflict: Disagreement) -> None:
     state.amending = conflict["id"]
     state.paths = {}
     state.was = {}
-    fields: list[Field] = []
+    fields: list[InputField] = []
     for value in conflict["values"]:
         if not _typed(value):
             continue
         name = "value-%d" % len(fields)
         kind = KINDS[value["unit"]]
-        fields.append(Field(name, kind, 0, empty=value["value"] is None))
+        fields.append(InputField(name, kind, 0, empty=value["value"] is None))
         state.paths[name] = value["path"]
         state.was[name] = forms.text_of(value["value"], kind)
     state.form = Form(fields)

@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
-from pycore.night.devices.disagreements import Disagreement, Effect, Figure, PlayerDiffers, Stands
-from pycore.night.records import Record
+from pycore.night.devices.disagreements import (
+    Disagreement,
+    Effect,
+    Figure,
+    PlayerDiffers,
+    PlayerStanding,
+)
+from pycore.night.records import RecordView
 from webapp.ui.app.app import App
 from webapp.ui.devices import tablet_names
 from webapp.ui.kit import words
@@ -39,7 +45,7 @@ def both(app: App, conflict: Disagreement) -> Markup:
     )
 
 
-def _record(app: App, record: Record) -> Markup:
+def _record(app: App, record: RecordView) -> Markup:
     """A record as its sentence, who wrote it and when."""
     written = t("ui.history.this")
     if record["dev"] != app.session.dev:
@@ -125,7 +131,7 @@ def _player(player: PlayerDiffers) -> Markup:
     )
 
 
-def _stands(standing: Stands | None) -> str:
+def _stands(standing: PlayerStanding | None) -> str:
     if standing is None:
         return t("ui.against.not-in")
     if standing["out"]:

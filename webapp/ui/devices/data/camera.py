@@ -8,7 +8,7 @@ from typing import Any
 
 from webapp.ui.app.app import App
 from webapp.ui.app.qr import picture
-from webapp.ui.devices.data.state import Codes, room_state
+from webapp.ui.devices.data.state import CodeSheets, room_state
 from webapp.ui.kit import words
 from webapp.ui.kit.html import NOTHING, Markup, html
 from webapp.ui.kit.parts import button
@@ -17,7 +17,7 @@ from webapp.worker.answers import Reply
 from webapp.worker.code_answers import CodeShown, QrCode
 
 
-def state(app: App) -> Codes:
+def state(app: App) -> CodeSheets:
     return room_state(app).codes
 
 

@@ -6,14 +6,14 @@ from typing import Any
 
 from webapp.ui.app.app import App
 from webapp.ui.forms.forms import rules
-from webapp.ui.forms.typed_field import Field, Form
+from webapp.ui.forms.typed_field import Form, InputField
 from webapp.ui.kit import page
 from webapp.ui.kit.html import Markup, html
 from webapp.ui.kit.parts import field, keys
 from webapp.ui.kit.words import t
 
 ROLES = ("director", "desk", "table", "viewer")
-TABLES = Field("tablet-table", "counts", 1, 999, empty=True)
+TABLES = InputField("tablet-table", "counts", 1, 999, empty=True)
 
 
 def part_fields(app: App, role: str, typed: str) -> Markup:

@@ -8,7 +8,7 @@ from webapp.ui.app.app import App
 from webapp.ui.app.looking import Look
 
 
-class Codes:
+class CodeSheets:
     """What the sheets with codes show: the one that stands there, what was read last, the pieces
     that are shown one after the other, and the night that this tablet was asked into.
     """
@@ -30,7 +30,7 @@ class DataState:
         self.enrolling: bool = False
         self.brought: "dict[str, str] | None" = None
         self.sending: bool = False
-        self.codes: Codes = Codes()
+        self.codes: CodeSheets = CodeSheets()
         self.where: Look = Look()
         self.put_out_failed: bool = False
 

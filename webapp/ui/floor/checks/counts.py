@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from browser import Element
 
-from pycore.night.floor.checks_view import ChecksView, CountRow, Counts
+from pycore.night.floor.checks_view import ChecksView, CountRow, MomentCounts
 from pycore.portable.typed_numbers import MOST_OWNED
 from webapp.ui.app.app import App
 from webapp.ui.floor.checks.lists import to_initials
 from webapp.ui.floor.checks.state import room_state
 from webapp.ui.forms import forms
-from webapp.ui.forms.typed_field import Field, Form
+from webapp.ui.forms.typed_field import Form, InputField
 from webapp.ui.kit import page, words
 from webapp.ui.kit.html import NOTHING, Markup, html
 from webapp.ui.kit.parts import clause, keys
 from webapp.ui.kit.words import t
 
 
-def _chosen(app: App, checks: ChecksView) -> Counts:
+def _chosen(app: App, checks: ChecksView) -> MomentCounts:
     """The moment that is counted: the last one once play is over."""
     for count in checks["counts"]:
         if count["moment"] == room_state(app).moment:
@@ -25,10 +25,10 @@ def _chosen(app: App, checks: ChecksView) -> Counts:
     return checks["counts"][-1 if app.view["phase"] == "finished" else 0]
 
 
-def _form(app: App, counts: Counts) -> Form:
+def _form(app: App, counts: MomentCounts) -> Form:
     forms_by = room_state(app).counts
     if counts["moment"] not in forms_by:
-        fields = [Field(_name(row), "count", 0, MOST_OWNED) for row in counts["rows"]]
+        fields = [InputField(_name(row), "count", 0, MOST_OWNED) for row in counts["rows"]]
         forms_by[counts["moment"]] = Form(fields)
     return forms_by[counts["moment"]]
 
@@ -66,7 +66,7 @@ def panel(app: App, checks: ChecksView) -> Markup:
     )
 
 
-def _said(counts: Counts) -> Markup:
+def _said(counts: MomentCounts) -> Markup:
     if not counts["by"]:
         return html('<p class="soft">{none}</p>', none=t("ui.checks.counted-none"))
     css, key = "", "one"
@@ -90,7 +90,7 @@ def _said(counts: Counts) -> Markup:
     )
 
 
-def _table(counts: Counts) -> Markup:
+def _table(counts: MomentCounts) -> Markup:
     return html(
         '<table class="grid-table tally"><thead><tr><th scope="col">{chip}</th>{by}'
         '<th scope="col" class="end">{apart}</th></tr></thead><tbody>{rows}</tbody></table>',
@@ -117,7 +117,7 @@ def _chip(row: CountRow) -> str:
     return "%s %s" % (row["colour"], words.grouped(row["unit_chips"]))
 
 
-def _fields(app: App, counts: Counts) -> Markup:
+def _fields(app: App, counts: MomentCounts) -> Markup:
     form = _form(app, counts)
     typed = forms.Drawing(app, form, "tally")
     return html(

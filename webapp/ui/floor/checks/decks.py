@@ -12,7 +12,7 @@ from webapp.ui.floor.checks.lists import ticks, to_initials
 from webapp.ui.floor.checks.state import MOST_INITIALS, room_state
 from webapp.ui.floor.incident import incident_button
 from webapp.ui.forms.forms import CommandForm
-from webapp.ui.forms.typed_field import Field
+from webapp.ui.forms.typed_field import InputField
 from webapp.ui.kit import page, words
 from webapp.ui.kit.html import NOTHING, Markup, html
 from webapp.ui.kit.parts import badge, button, clause, field, keys, submit
@@ -244,7 +244,7 @@ PLACE = CommandForm(
     "deck-place",
     _place,
     "deck-place",
-    lambda app: [Field("table", "count", 1, 999, place="deck-table")],
+    lambda app: [InputField("table", "count", 1, 999, place="deck-table")],
     where="deck",
     done=_closed,
 )

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from browser import Element
 
-from pycore.night.floor.incidents_view import Noted
+from pycore.night.floor.incidents_view import NoteView
 from webapp.ui.app import sheet
 from webapp.ui.app.app import App
 from webapp.ui.app.room import Room
@@ -95,13 +95,13 @@ def _list(app: App) -> Markup:
     )
 
 
-def _is_shown(row: Noted, which: str) -> bool:
+def _is_shown(row: NoteView, which: str) -> bool:
     if which == "due":
         return row["due"] is not None and not row["reported"]
     return which == "all" or row["kind"] in CONDUCT
 
 
-def _acts(row: Noted) -> Markup:
+def _acts(row: NoteView) -> Markup:
     """What goes with a note: a penalty, and that it was reported."""
     facts = html('data-incident="{id}"', id=row["incident"])
     report = NOTHING

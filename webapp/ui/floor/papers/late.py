@@ -12,7 +12,7 @@ from webapp.ui.app.app import App, Command
 from webapp.ui.devices import records, undone
 from webapp.ui.floor.papers.state import room_state
 from webapp.ui.forms.forms import CommandForm
-from webapp.ui.forms.typed_field import Field
+from webapp.ui.forms.typed_field import InputField
 from webapp.ui.kit import words
 from webapp.ui.kit.html import NOTHING, Markup, Piece, html
 from webapp.ui.kit.parts import button, clause, field, keys, refusal, submit
@@ -157,10 +157,10 @@ def _what(app: App) -> str:
     return kind if kind in WHAT else WHAT[0]
 
 
-def _fields(app: App) -> list[Field]:
+def _fields(app: App) -> list[InputField]:
     return [
-        Field("ticket", "ticket", empty=_what(app) == "entry", place="late-ticket"),
-        Field("time", "time", place="late-time"),
+        InputField("ticket", "ticket", empty=_what(app) == "entry", place="late-ticket"),
+        InputField("time", "time", place="late-time"),
     ]
 
 
@@ -189,7 +189,7 @@ def _command(app: App, values: dict[str, Any], typed: dict[str, Any]) -> Command
 
 # Who wrote it is likely to have written the next line too.
 FORM = CommandForm(
-    "late", _command, "late-send", _fields, stays=("wrote", "late-what"), first="late-ticket"
+    "late", _command, "late-send", _fields, stays=("wrote", "late-what"), first_field="late-ticket"
 )
 
 ACTIONS = {**FORM.actions, "late-what": choose, "late-another": another}

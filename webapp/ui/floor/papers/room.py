@@ -154,7 +154,7 @@ def _choose(app: App, name: str, options: dict[str, str], back: str, prints: boo
 
 def opened(app: App) -> None:
     """Another room may have asked for one, of something it has."""
-    papers = app.state(paper_sheet.Papers)
+    papers = app.state(paper_sheet.OpenPapers)
     wanted, papers.errand = papers.errand, None
     if wanted:
         _choose(app, wanted["paper"], wanted["options"], wanted["back"], wanted["prints"])

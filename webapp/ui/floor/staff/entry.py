@@ -12,7 +12,7 @@ from webapp.ui.app.app import App, Command
 from webapp.ui.floor.roles import role_name
 from webapp.ui.floor.staff.state import room_state
 from webapp.ui.forms.forms import CommandForm
-from webapp.ui.forms.typed_field import Field
+from webapp.ui.forms.typed_field import InputField
 from webapp.ui.kit import page, words
 from webapp.ui.kit.html import NOTHING, Markup, html, join
 from webapp.ui.kit.parts import banner, button, clause, field, keys, submit
@@ -207,11 +207,11 @@ FORM = CommandForm(
     "staff",
     _command,
     "staff-enter",
-    lambda app: [Field("table", "count", 1, 999, empty=True, place="staff--table")],
+    lambda app: [InputField("table", "count", 1, 999, empty=True, place="staff--table")],
     where="staff-entry",
     stays=("staff-role",),
     refused=_look_at,
-    first="staff--name",
+    first_field="staff--name",
     outlives=True,
     waits=True,
 )

@@ -8,7 +8,7 @@ from typing import Any
 
 from webapp.ui.app.app import App, Command
 from webapp.ui.forms.forms import CommandForm
-from webapp.ui.forms.typed_field import Field
+from webapp.ui.forms.typed_field import InputField
 from webapp.ui.kit import page, words
 from webapp.ui.kit.html import NOTHING, Markup, html
 from webapp.ui.kit.parts import clause, keys, submit
@@ -66,10 +66,10 @@ FORM = CommandForm(
     "papers",
     _command,
     "papers-check",
-    lambda app: [Field("ticket", "ticket", place="papers--ticket")],
+    lambda app: [InputField("ticket", "ticket", place="papers--ticket")],
     stays=("document",),
     refused=lambda app: page.focus("papers--ticket"),
-    first="papers--ticket",
+    first_field="papers--ticket",
     waits=True,
 )
 

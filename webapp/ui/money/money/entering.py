@@ -7,11 +7,11 @@ from typing import Any
 
 from browser import Element
 
-from pycore.night.money.money_view import Asked, MoneyView
+from pycore.night.money.money_view import MoneyView, RequiredWord
 from webapp.ui.app.app import App, Command
 from webapp.ui.forms import book
 from webapp.ui.forms.forms import CommandForm
-from webapp.ui.forms.typed_field import Field
+from webapp.ui.forms.typed_field import InputField
 from webapp.ui.kit import page, words
 from webapp.ui.kit.html import NOTHING, Markup, html, join
 from webapp.ui.kit.parts import clause, field, keys, shut, submit
@@ -108,7 +108,7 @@ def expense(app: App, money: MoneyView) -> Markup:
     return _form(app, EXPENSE, "money-expense", fields)
 
 
-def _word(app: App, word: Asked) -> Markup:
+def _word(app: App, word: RequiredWord) -> Markup:
     label = code_text("states", word["code"], word["clause"])
     return _tick(app, EXPENSE, "states-" + word["code"], label, word["clause"])
 
@@ -224,12 +224,12 @@ def _names(text: str) -> list[str]:
     return [name.strip() for name in text.split(",") if name.strip()]
 
 
-def _cents(form: str) -> Field:
-    return Field("cents", "money", 1, place=form + "--cents")
+def _cents(form: str) -> InputField:
+    return InputField("cents", "money", 1, place=form + "--cents")
 
 
-def _day(form: str) -> Field:
-    return Field("day", "day", asked=True, place=form + "--day")
+def _day(form: str) -> InputField:
+    return InputField("day", "day", is_asked=True, place=form + "--day")
 
 
 def _expense(app: App, values: dict[str, Any], typed: dict[str, Any]) -> Command:
@@ -294,7 +294,7 @@ EXPENSE = CommandForm(
     "money-expense",
     lambda app: [_cents("expense")],
     refused=_show("expense"),
-    first="expense--what",
+    first_field="expense--what",
     waits=True,
 )
 DEPOSIT = CommandForm(
@@ -303,7 +303,7 @@ DEPOSIT = CommandForm(
     "money-deposit",
     lambda app: [_cents("deposit"), _day("deposit")],
     refused=_show("deposit"),
-    first="deposit--account",
+    first_field="deposit--account",
     waits=True,
 )
 PAYMENT = CommandForm(
@@ -312,7 +312,7 @@ PAYMENT = CommandForm(
     "money-payment",
     lambda app: [_cents("payment"), _day("payment")],
     refused=_show("payment"),
-    first="payment--payee",
+    first_field="payment--payee",
     waits=True,
 )
 DUTY = CommandForm(
@@ -321,7 +321,7 @@ DUTY = CommandForm(
     "money-duty",
     lambda app: [_day("duty")],
     in_book=True,
-    first="duty--day",
+    first_field="duty--day",
     waits=True,
 )
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from pycore.judge.book_view import Due
 from pycore.night.money.financial_report import ReportField
-from pycore.night.money.money_view import Cap, Desk, Lack, MoneyView
+from pycore.night.money.money_view import Cap, DeskCash, Lack, MoneyView
 from webapp.ui.app import looking
 from webapp.ui.app.app import App
 from webapp.ui.app.room import Room
@@ -192,7 +192,7 @@ def _cap(cap: Cap) -> Markup:
     )
 
 
-def _desk(desk: Desk) -> Markup:
+def _desk(desk: DeskCash) -> Markup:
     """What a desk took in, by how it was paid, and what was counted by whom."""
     rows: list[tuple[str, int]] = [
         (t("ui.cash." + row["what"]) + " · " + t("ui.paid." + row["way"]), row["cents"])

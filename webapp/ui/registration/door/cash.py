@@ -10,7 +10,7 @@ from pycore.night.money.cash_up import CashCount, CashUp
 from webapp.ui.app.app import App, Command
 from webapp.ui.floor import paper_links
 from webapp.ui.forms.forms import CommandForm
-from webapp.ui.forms.typed_field import Field
+from webapp.ui.forms.typed_field import InputField
 from webapp.ui.kit import words
 from webapp.ui.kit.html import NOTHING, Markup, html
 from webapp.ui.kit.parts import banner, field, submit
@@ -196,11 +196,11 @@ def _ask(app: App) -> None:
     app.bus.call("cash", {"tid": tid}, answered)
 
 
-def _fields(app: App) -> list[Field]:
+def _fields(app: App) -> list[InputField]:
     return [
-        Field("float_cents", "money", empty=True, place="cash--float"),
-        Field("taken_out_cents", "money", empty=True, place="cash--out"),
-        Field("counted_cents", "money", place="cash--counted"),
+        InputField("float_cents", "money", empty=True, place="cash--float"),
+        InputField("taken_out_cents", "money", empty=True, place="cash--out"),
+        InputField("counted_cents", "money", place="cash--counted"),
     ]
 
 

@@ -12,7 +12,7 @@ from webapp.ui.app.room import Room
 from webapp.ui.devices import records
 from webapp.ui.forms import forms
 from webapp.ui.forms.forms import Drawing
-from webapp.ui.forms.typed_field import Field, Form
+from webapp.ui.forms.typed_field import Form, InputField
 from webapp.ui.kit import page, words
 from webapp.ui.kit.html import NOTHING, Markup, html
 from webapp.ui.kit.icons import icon
@@ -109,7 +109,7 @@ def _stacks_form(app: App) -> Form:
     form.fields = []
     if len(picked) > 1:
         most = app.view["counts"]["chips_in_play"]
-        form.fields = [Field(_stack(player), "chips", 1, most) for player in picked]
+        form.fields = [InputField(_stack(player), "chips", 1, most) for player in picked]
     return form
 
 
@@ -255,7 +255,7 @@ def _lately(app: App) -> Markup:
     )
 
 
-def _lately_row(app: App, row: outs.Row) -> Markup:
+def _lately_row(app: App, row: outs.OutRow) -> Markup:
     """A place, or whoever was taken back from one a moment ago."""
     standing = row.stands
     if row.gone:

@@ -10,7 +10,7 @@ from pycore.night.night_view import Player
 from pycore.portable.asks import CLAUSE, REASON
 from webapp.ui.app.app import App
 from webapp.ui.forms import forms
-from webapp.ui.forms.typed_field import Field, Form
+from webapp.ui.forms.typed_field import Form, InputField
 from webapp.ui.forms.why import why_field
 from webapp.ui.kit import page, words
 from webapp.ui.kit.html import NOTHING, Markup, Piece, html, join
@@ -25,7 +25,9 @@ def form_of(app: App) -> Form:
     """A count for everybody who is in."""
     form = room_state(app).stop
     form.fields = [
-        Field(_name(player), "chips", 1) for player in app.view["players"] if not player["out"]
+        InputField(_name(player), "chips", 1)
+        for player in app.view["players"]
+        if not player["out"]
     ]
     return form
 

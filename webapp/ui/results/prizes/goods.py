@@ -9,7 +9,7 @@ from browser import Element
 from pycore.night.results.prizes import GoodsPrize
 from webapp.ui.app.app import App, Command
 from webapp.ui.forms.forms import CommandForm
-from webapp.ui.forms.typed_field import Field
+from webapp.ui.forms.typed_field import InputField
 from webapp.ui.kit import page, words
 from webapp.ui.kit.html import NOTHING, Markup, html
 from webapp.ui.kit.icons import icon
@@ -122,10 +122,10 @@ FORM = CommandForm(
     _command,
     "offer-goods",
     lambda app: [
-        Field("place", "count", 1, 9999, place="goods--place"),
-        Field("value_cents", "money", 1, place="goods--value"),
+        InputField("place", "count", 1, 9999, place="goods--place"),
+        InputField("value_cents", "money", 1, place="goods--value"),
     ],
-    first="goods--what",
+    first_field="goods--what",
 )
 
 

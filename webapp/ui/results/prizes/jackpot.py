@@ -14,7 +14,7 @@ from webapp.ui.app.app import App, Command
 from webapp.ui.floor import paper_links
 from webapp.ui.forms import book
 from webapp.ui.forms.forms import CommandForm
-from webapp.ui.forms.typed_field import Field
+from webapp.ui.forms.typed_field import InputField
 from webapp.ui.kit import page, words
 from webapp.ui.kit.html import NOTHING, Markup, html
 from webapp.ui.kit.parts import badge, banner, clause, field, keys, link, refusal, submit
@@ -214,11 +214,11 @@ def _by_hand_command(app: App, values: dict[str, Any], typed: dict[str, Any]) ->
     return _win(app, wish, typed["witness"])
 
 
-def _fields(app: App) -> list[Field]:
+def _fields(app: App) -> list[InputField]:
     is_played = app.view["phase"] == "playing"  # afterwards nobody means just now
     return [
-        Field("ticket", "count", 1, 99999, place="jackpot--ticket"),
-        Field("time", "time", empty=is_played, place="jackpot--royal_at_ms"),
+        InputField("ticket", "count", 1, 99999, place="jackpot--ticket"),
+        InputField("time", "time", empty=is_played, place="jackpot--royal_at_ms"),
     ]
 
 

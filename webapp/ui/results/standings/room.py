@@ -68,7 +68,7 @@ def _placed(app: App) -> Markup:
     )
 
 
-def _place(app: App, row: outs.Row) -> Markup:
+def _place(app: App, row: outs.OutRow) -> Markup:
     """A place, or whoever was taken back from one a moment ago."""
     standing = row.stands
     if row.gone:

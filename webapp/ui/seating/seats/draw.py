@@ -9,7 +9,7 @@ from browser import Element
 from webapp.ui.app.app import App, Command
 from webapp.ui.clock.todo import todo_panel
 from webapp.ui.forms.forms import CommandForm
-from webapp.ui.forms.typed_field import Field
+from webapp.ui.forms.typed_field import InputField
 from webapp.ui.kit import page, words
 from webapp.ui.kit.html import NOTHING, Markup, html
 from webapp.ui.kit.icons import icon
@@ -148,7 +148,7 @@ FORM = CommandForm(
     "draw",
     _command,
     "draw-seats",
-    lambda app: [Field("tables", "count", 1, 200, empty=True)],
+    lambda app: [InputField("tables", "count", 1, 200, empty=True)],
     where="seats",
     stays=("tables",),
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from browser import Element
 
-from pycore.night.night_view import NightView, Player, Table
+from pycore.night.night_view import NightView, Player, TableSeats
 from pycore.portable.asks import MOST_LETTERS, REASON, asks_for
 from pycore.portable.between_levels import NOW, UNKNOWN, opens_at
 from webapp.ui.app.app import App, Command
@@ -47,7 +47,7 @@ def moving_panel(app: App, player: Player) -> Markup:
     )
 
 
-def _tables(view: NightView) -> list[Table]:
+def _tables(view: NightView) -> list[TableSeats]:
     """Where somebody sits; and one table more where all of those are full."""
     tables = [table for table in view["tables"] if [ticket for ticket in table["seats"] if ticket]]
     blocked = view["seating"]["blocked"]
@@ -63,7 +63,7 @@ def _tables(view: NightView) -> list[Table]:
     return [*tables, {"table": number, "seats": free, "dealt_by": "", "break_refused": None}]
 
 
-def _seat(app: App, table: Table, player: Player) -> Markup:
+def _seat(app: App, table: TableSeats, player: Player) -> Markup:
     seats, number = table["seats"], table["table"]
     seat = room_state(app).to_seat
     blocked = app.view["seating"]["blocked"]
@@ -145,7 +145,7 @@ def _spoken(app: App, seat: int, ticket: int | None) -> str:
     return name + ", " + words.called(app.name_of(ticket)) if ticket else name
 
 
-def table_numbered(view: NightView, number: int) -> Table | None:
+def table_numbered(view: NightView, number: int) -> TableSeats | None:
     """The table of the view with this number, or None."""
     for table in view["tables"]:
         if table["table"] == number:

@@ -11,7 +11,7 @@ from browser import Element
 from pycore.night.seating.seat_lists import KeptApart
 from webapp.ui.app.app import App, Command
 from webapp.ui.forms.forms import CommandForm
-from webapp.ui.forms.typed_field import Field
+from webapp.ui.forms.typed_field import InputField
 from webapp.ui.kit import page, words
 from webapp.ui.kit.html import NOTHING, Markup, html
 from webapp.ui.kit.parts import button, field, refusal, submit
@@ -169,8 +169,8 @@ APART = CommandForm(
     _command,
     "keep-apart",
     lambda app: [
-        Field("ticket", "ticket", place="apart-ticket"),
-        Field("other", "ticket", place="apart-other"),
+        InputField("ticket", "ticket", place="apart-ticket"),
+        InputField("other", "ticket", place="apart-other"),
     ],
     where="plan",
 )

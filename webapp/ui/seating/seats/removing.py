@@ -10,7 +10,7 @@ from pycore.night.seating.absence_rows import AbsentRow
 from webapp.ui.app.app import App, Command
 from webapp.ui.forms import forms
 from webapp.ui.forms.forms import CommandForm
-from webapp.ui.forms.typed_field import Field
+from webapp.ui.forms.typed_field import InputField
 from webapp.ui.kit.html import NOTHING, Markup, html
 from webapp.ui.kit.words import count, t
 from webapp.ui.seating import absent
@@ -41,10 +41,10 @@ def panel(app: App) -> Markup:
     )
 
 
-def _fields(app: App) -> list[Field]:
+def _fields(app: App) -> list[InputField]:
     """A count for everybody whose chips no table knows."""
     return [
-        Field(_name(row), "chips", 0, row["most_chips"])
+        InputField(_name(row), "chips", 0, row["most_chips"])
         for row in app.view["absence"]["rows"]
         if row["chips"] is None
     ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from browser import Element
 
-from pycore.night.night_view import Player, Table
+from pycore.night.night_view import Player, TableSeats
 from webapp.ui.app.app import App
 from webapp.ui.app.room import Room
 from webapp.ui.clock.todo import todo_panel
@@ -90,7 +90,7 @@ def _tables(app: App) -> Markup:
     )
 
 
-def _card(app: App, table: Table, seated: int) -> Markup:
+def _card(app: App, table: TableSeats, seated: int) -> Markup:
     number = table["table"]
     seats = table["seats"]
     is_open = room_state(app).table == number
@@ -246,7 +246,7 @@ def _blinds(app: App) -> Markup:
     )
 
 
-def _blind(table: Table) -> Markup:
+def _blind(table: TableSeats) -> Markup:
     number = table["table"]
     seats = table["seats"]
     places = [

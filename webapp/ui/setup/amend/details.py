@@ -10,7 +10,7 @@ from pycore.night.setup.amend_view import Amend
 from pycore.portable import civil
 from webapp.ui.app.app import App
 from webapp.ui.forms import forms, why
-from webapp.ui.forms.typed_field import Field, Form
+from webapp.ui.forms.typed_field import Form, InputField
 from webapp.ui.kit import page, words
 from webapp.ui.kit.html import NOTHING, Markup, html
 from webapp.ui.kit.parts import badge, clause, field, refusal, shut, submit
@@ -31,7 +31,7 @@ def of(app: App, key: str) -> Amend:
 def form_of(app: App) -> Form:
     """The day and the hour of the start; the hall's own, whatever this tablet's clock says."""
     form = room_state(app).when
-    form.fields = [Field("date", "day", asked=True), Field("time", "time")]
+    form.fields = [InputField("date", "day", is_asked=True), InputField("time", "time")]
     if of(app, START)["refused"]:
         form.fields = []
     standing = _texts(app)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pycore.night.setup.amend_view import Stands
+from pycore.night.setup.amend_view import FixedValue
 from webapp.ui.app.app import App
 from webapp.ui.app.room import Room
 from webapp.ui.devices.lately import lately_panel
@@ -44,7 +44,7 @@ def _stands(app: App) -> Markup:
     )
 
 
-def _standing(setting: Stands) -> Markup:
+def _standing(setting: FixedValue) -> Markup:
     return html(
         '<li><div class="grow"><b>{field}</b>{source}<br><span class="soft small">{why}</span>'
         '</div><b class="num">{value}</b></li>',

@@ -11,7 +11,7 @@ from pycore.judge.book_view import House
 from pycore.portable.typed_numbers import MOST_OWNED
 from pycore.portable.typed_when import time_field
 from webapp.ui.forms import forms
-from webapp.ui.forms.typed_field import Field
+from webapp.ui.forms.typed_field import InputField
 from webapp.ui.setup.house_fields import (
     LONGEST_BREAK_MS,
     LONGEST_LEVEL_MS,
@@ -103,48 +103,48 @@ def bands(document: Document) -> list[Document]:
 # ---- fields ----
 
 
-def fields(document: Document) -> list[Field]:
+def fields(document: Document) -> list[InputField]:
     """Every number, day and time of the form, in the order of the page."""
     listed = [
-        Field("approval-date", "day", empty=True),
-        Field("start", "time"),
-        Field("stop", "time", empty=True),
+        InputField("approval-date", "day", empty=True),
+        InputField("start", "time"),
+        InputField("stop", "time", empty=True),
     ]
     for name in VALUES:
         if name != jackpot_draft.FEE:
             listed.append(value_field(name, "value-"))
     listed += [
-        Field("ask-players", "count", 2, MOST_PLAYERS, empty=True),
-        Field("ask-stack", "chips", 1, MOST_CHIPS, empty=True),
-        Field("ask-minutes", "minutes", MINUTE_MS, LONGEST_PLAY_MS, empty=True),
-        Field("ask-length", "minutes", MINUTE_MS, LONGEST_LEVEL_MS, empty=True),
+        InputField("ask-players", "count", 2, MOST_PLAYERS, empty=True),
+        InputField("ask-stack", "chips", 1, MOST_CHIPS, empty=True),
+        InputField("ask-minutes", "minutes", MINUTE_MS, LONGEST_PLAY_MS, empty=True),
+        InputField("ask-length", "minutes", MINUTE_MS, LONGEST_LEVEL_MS, empty=True),
     ]
     rows = levels(document)
     for index in range(len(rows)):
         listed += _row_fields("row-%d-" % index, is_break(rows[index]))
     for index in range(len(chips(document))):
         key = "chip-%d-" % index
-        listed.append(Field(key + "value", "chips", 1, MOST_CHIPS))
-        listed.append(Field(key + "count", "count", 0, MOST_OF_A_CHIP))
-        listed.append(Field(key + "owned", "count", 0, MOST_OWNED, empty=True))
+        listed.append(InputField(key + "value", "chips", 1, MOST_CHIPS))
+        listed.append(InputField(key + "count", "count", 0, MOST_OF_A_CHIP))
+        listed.append(InputField(key + "owned", "count", 0, MOST_OWNED, empty=True))
     for index in range(len(bands(document))):
         key = "band-%d-" % index
-        listed.append(Field(key + "up_to", "count", 2, MOST_PLAYERS))
-        listed.append(Field(key + "parts", "percents"))
+        listed.append(InputField(key + "up_to", "count", 2, MOST_PLAYERS))
+        listed.append(InputField(key + "parts", "percents"))
     return listed + jackpot_draft.fields(document)
 
 
-def _row_fields(key: str, of_break: bool) -> list[Field]:
+def _row_fields(key: str, of_break: bool) -> list[InputField]:
     if of_break:
         return [
-            Field(key + "minutes", "minutes", MINUTE_MS, LONGEST_BREAK_MS, empty=True),
-            Field(key + "remove", "chips", 0, MOST_CHIPS, empty=True),
+            InputField(key + "minutes", "minutes", MINUTE_MS, LONGEST_BREAK_MS, empty=True),
+            InputField(key + "remove", "chips", 0, MOST_CHIPS, empty=True),
         ]
     return [
-        Field(key + "small", "chips", 1, MOST_CHIPS),
-        Field(key + "big", "chips", 1, MOST_CHIPS),
-        Field(key + "ante", "chips", 0, MOST_CHIPS, empty=True),
-        Field(key + "minutes", "minutes", MINUTE_MS, LONGEST_LEVEL_MS),
+        InputField(key + "small", "chips", 1, MOST_CHIPS),
+        InputField(key + "big", "chips", 1, MOST_CHIPS),
+        InputField(key + "ante", "chips", 0, MOST_CHIPS, empty=True),
+        InputField(key + "minutes", "minutes", MINUTE_MS, LONGEST_LEVEL_MS),
     ]
 
 

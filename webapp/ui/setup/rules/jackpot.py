@@ -18,7 +18,7 @@ from webapp.ui.app.app import App, Command
 from webapp.ui.floor import paper_sheet
 from webapp.ui.forms import book
 from webapp.ui.forms.forms import CommandForm
-from webapp.ui.forms.typed_field import Field
+from webapp.ui.forms.typed_field import InputField
 from webapp.ui.kit import page, words
 from webapp.ui.kit.html import NOTHING, Markup, html
 from webapp.ui.kit.parts import badge, banner, button, clause, field, figure, refusal, submit
@@ -288,7 +288,7 @@ CHEQUE = CommandForm(
     "cheque",
     _cheque_of,
     "cheque-write",
-    lambda app: [Field("day", "day", place="cheque--day")],
+    lambda app: [InputField("day", "day", place="cheque--day")],
     in_book=True,
     done=_cheque_written,
     outlives=True,

@@ -5,7 +5,7 @@ and how it is split and paid. What joining costs is a value of the rules and sta
 from __future__ import annotations
 
 from webapp.ui.forms import forms
-from webapp.ui.forms.typed_field import Field
+from webapp.ui.forms.typed_field import InputField
 from webapp.ui.setup.house_fields import value_field
 
 TYPE_CHECKING = False
@@ -37,10 +37,10 @@ def terms(document: Document) -> Terms:
     return document.get("jackpot") or {}
 
 
-def fields(document: Document) -> list[Field]:
+def fields(document: Document) -> list[InputField]:
     if not terms(document):
         return []
-    parts = [Field("jackpot-" + name, "percent", 0, 10000) for name in PARTS]
+    parts = [InputField("jackpot-" + name, "percent", 0, 10000) for name in PARTS]
     return [value_field(FEE, "value-"), *parts]
 
 

@@ -6,11 +6,11 @@ from typing import Any
 
 from browser import Element
 
-from pycore.judge.book_view import Licence
+from pycore.judge.book_view import LicenceView
 from webapp.ui.app.app import App, Command
 from webapp.ui.forms import book, forms
 from webapp.ui.forms.forms import CommandForm
-from webapp.ui.forms.typed_field import Field
+from webapp.ui.forms.typed_field import InputField
 from webapp.ui.kit import page, words
 from webapp.ui.kit.html import Markup, html
 from webapp.ui.kit.parts import badge, button, field, keys, submit
@@ -39,15 +39,15 @@ ROWS = ("holders", "places", "days")
 HOURS = ("from_minute", "until_minute")
 
 
-def _typed_fields(app: App) -> list[Field]:
+def _typed_fields(app: App) -> list[InputField]:
     """The days, hours and limits of a licence."""
     fields = licence_said.days_of(FORM.texts(app), "licence")
-    fields += [Field(name, "time", empty=True, place="licence--" + name) for name in HOURS]
+    fields += [InputField(name, "time", empty=True, place="licence--" + name) for name in HOURS]
     for name, kind in LIMITS:
-        fields.append(Field(name, kind, 1, MOST[kind], empty=True, place="licence--" + name))
+        fields.append(InputField(name, kind, 1, MOST[kind], empty=True, place="licence--" + name))
     place = "licence--fee_cents"
-    fields.append(Field("fee_cents", "money", 0, MOST_GROSS_CENTS, empty=True, place=place))
-    fields.append(Field("fee_paid", "day", empty=True, place="licence--fee_paid"))
+    fields.append(InputField("fee_cents", "money", 0, MOST_GROSS_CENTS, empty=True, place=place))
+    fields.append(InputField("fee_paid", "day", empty=True, place="licence--fee_paid"))
     return fields
 
 
@@ -74,7 +74,7 @@ def licences(app: App) -> Markup:
     )
 
 
-def _licence(app: App, licence: Licence) -> Markup:
+def _licence(app: App, licence: LicenceView) -> Markup:
     target = html('data-target="{licence}"', licence=licence["licence"])
     mark = html('{target} id="mark-{licence}"', target=target, licence=licence["licence"])
     is_current = licence["status"] == "current"
@@ -105,7 +105,7 @@ def _licence(app: App, licence: Licence) -> Markup:
     )
 
 
-def _facts(licence: Licence) -> list[str]:
+def _facts(licence: LicenceView) -> list[str]:
     """What a licence says, in short."""
     facts = licence_said.period(licence)
     if licence["jurisdiction"]:
@@ -209,7 +209,7 @@ def _command(app: App, values: dict[str, Any], typed: dict[str, Any]) -> Command
 
 def _day(line: str) -> str:
     """A day as it is kept, where this line is one."""
-    read = Field("day", "day").read(line, forms.rules()).value
+    read = InputField("day", "day").read(line, forms.rules()).value
     return read if isinstance(read, str) else line[:10]
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from pycore.night.registration.jackpot_shape import JackpotView
 from webapp.ui.app.app import App, Command
 from webapp.ui.forms.forms import CommandForm
-from webapp.ui.forms.typed_field import Field
+from webapp.ui.forms.typed_field import InputField
 from webapp.ui.kit import words
 from webapp.ui.kit.html import NOTHING, Markup, html
 from webapp.ui.kit.parts import submit
@@ -15,11 +15,11 @@ from webapp.ui.kit.words import t
 from webapp.ui.setup.house_fields import MOST_GROSS_CENTS
 
 
-def _fields(app: App) -> list[Field]:
+def _fields(app: App) -> list[InputField]:
     return [
-        Field("day", "day", place="opening--day"),
-        Field("current_cents", "money", 0, MOST_GROSS_CENTS, place="opening--current_cents"),
-        Field("seed_cents", "money", 0, MOST_GROSS_CENTS, place="opening--seed_cents"),
+        InputField("day", "day", place="opening--day"),
+        InputField("current_cents", "money", 0, MOST_GROSS_CENTS, place="opening--current_cents"),
+        InputField("seed_cents", "money", 0, MOST_GROSS_CENTS, place="opening--seed_cents"),
     ]
 
 

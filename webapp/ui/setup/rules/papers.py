@@ -6,11 +6,11 @@ from typing import Any
 
 from browser import Element
 
-from pycore.judge.book_view import Licence, LicencePaper
+from pycore.judge.book_view import LicencePaper, LicenceView
 from webapp.ui.app.app import App, Command
 from webapp.ui.forms import book, forms
 from webapp.ui.forms.forms import CommandForm
-from webapp.ui.forms.typed_field import Field
+from webapp.ui.forms.typed_field import InputField
 from webapp.ui.kit import page, words
 from webapp.ui.kit.choice import listed
 from webapp.ui.kit.html import NOTHING, Markup, html, join
@@ -39,23 +39,23 @@ def _kind(app: App) -> str:
     return FORM.texts(app).get("changes", "") or KINDS[0]
 
 
-def _fields(app: App) -> list[Field]:
+def _fields(app: App) -> list[InputField]:
     kind = _kind(app)
     fields = [
-        Field("issued", "day", place="paper--issued"),
-        Field("day", "day", empty=kind != "day", place="paper--day"),
-        Field("last", "day", empty=True, place="paper--last"),
+        InputField("issued", "day", place="paper--issued"),
+        InputField("day", "day", empty=kind != "day", place="paper--day"),
+        InputField("last", "day", empty=True, place="paper--last"),
     ]
     if kind == "hours":
-        fields += [Field(name, "time", place="paper--" + name) for name in HOURS]
+        fields += [InputField(name, "time", place="paper--" + name) for name in HOURS]
     elif kind == "players":
-        fields.append(Field("amount", "count", 1, MOST_COUNT, place="paper--amount"))
+        fields.append(InputField("amount", "count", 1, MOST_COUNT, place="paper--amount"))
     elif kind not in NO_AMOUNT:
-        fields.append(Field("amount", "money", 1, MOST_GROSS_CENTS, place="paper--amount"))
+        fields.append(InputField("amount", "money", 1, MOST_GROSS_CENTS, place="paper--amount"))
     return fields
 
 
-def rows(app: App, licence: Licence) -> Markup:
+def rows(app: App, licence: LicenceView) -> Markup:
     """The papers of a licence. Nothing for none."""
     if not licence["papers"]:
         return NOTHING

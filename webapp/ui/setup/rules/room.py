@@ -7,8 +7,8 @@ from typing import Any
 
 from browser import Element
 
-from pycore.judge.book_view import Counted, House
-from pycore.judge.book_view import Room as Limit
+from pycore.judge.book_view import CountedEvent, House
+from pycore.judge.book_view import LimitRoom as Limit
 from webapp.ui.app.app import App
 from webapp.ui.app.room import Room
 from webapp.ui.device import device
@@ -217,7 +217,7 @@ def _year(app: App) -> Markup:
     )
 
 
-def _counted(event: Counted) -> Markup:
+def _counted(event: CountedEvent) -> Markup:
     facts = [words.civil(event["day"])]
     if event["players"] is not None:
         facts.append(words.count("ui.setup.players", event["players"]))

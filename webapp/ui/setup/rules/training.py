@@ -10,7 +10,7 @@ from pycore.judge.book_view import Trained
 from webapp.ui.app.app import App, Command
 from webapp.ui.forms import book, forms
 from webapp.ui.forms.forms import CommandForm
-from webapp.ui.forms.typed_field import Field
+from webapp.ui.forms.typed_field import InputField
 from webapp.ui.kit import page, words
 from webapp.ui.kit.html import Markup, html
 from webapp.ui.kit.parts import button, field, submit
@@ -19,8 +19,8 @@ from webapp.ui.kit.words import t
 TEXTS = ("name", "topic", "by")
 
 
-def _fields(app: App) -> list[Field]:
-    return [Field("day", "day", highest=forms.today(app), place="training--day")]
+def _fields(app: App) -> list[InputField]:
+    return [InputField("day", "day", highest=forms.today(app), place="training--day")]
 
 
 def _command(app: App, values: dict[str, Any], typed: dict[str, Any]) -> Command:

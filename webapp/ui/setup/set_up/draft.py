@@ -11,7 +11,7 @@ from pycore.night.setup.set_up_view import SetUpView, Template, UnreadDraft
 from webapp.ui.app.app import App
 from webapp.ui.floor import paper_sheet
 from webapp.ui.forms import book, forms
-from webapp.ui.forms.typed_field import Field, Form
+from webapp.ui.forms.typed_field import Form, InputField
 from webapp.ui.kit import page, words
 from webapp.ui.kit.html import Markup
 from webapp.ui.kit.parts import clause
@@ -146,11 +146,11 @@ def form_of(app: App) -> Form:
     """The form as it is for the chosen template; a value that nobody touched is the template's."""
     template = template_of(app)
     form = room_state(app).form
-    fields = [Field("date", "day", asked=True), Field("time", "time")]
+    fields = [InputField("date", "day", is_asked=True), InputField("time", "time")]
     if template["break_length_needed"]:
-        fields.append(Field("break_minutes", "minutes", MINUTE_MS, LONGEST_BREAK_MS))
+        fields.append(InputField("break_minutes", "minutes", MINUTE_MS, LONGEST_BREAK_MS))
     for name in needed(template):
-        fields.append(Field(name, "count", 0, MOST_COUNT))
+        fields.append(InputField(name, "count", 0, MOST_COUNT))
     texts = room_state(app).typed
     for name in free(template):
         fields.append(value_field(name, "set-"))

@@ -110,10 +110,10 @@ def _who(story: HandStory, at: int) -> str:
     return t("common.seat", seat=at)
 
 
-def _pot(nth: int) -> str:
-    if nth < 0:
+def _pot(pot_number: int) -> str:
+    if pot_number < 0:
         return t("ui.hands.pot")
-    return t("ui.hands.pot-side", n=nth) if nth else t("ui.hands.pot-main")
+    return t("ui.hands.pot-side", n=pot_number) if pot_number else t("ui.hands.pot-main")
 
 
 # ---- the ways through it ----

@@ -11,7 +11,7 @@ from pycore.night.table.showdown_view import Showdown
 from pycore.portable.structure import chips_left
 from webapp.ui.app.app import App
 from webapp.ui.forms import forms
-from webapp.ui.forms.typed_field import Field, Form
+from webapp.ui.forms.typed_field import Form, InputField
 from webapp.ui.table.pots import picker
 from webapp.ui.table.pots.state import CARRIED, DEAD, MOST_CHIPS, room_state
 from webapp.worker.answers import Reply
@@ -43,7 +43,7 @@ def chips_form(app: App) -> Form:
     """What each seat at the table put in; an empty field is a seat that put in nothing."""
     form = room_state(app).chips
     seats = range(1, count(app) + 1)
-    form.fields = [Field(place(seat), "chips", 0, MOST_CHIPS, empty=True) for seat in seats]
+    form.fields = [InputField(place(seat), "chips", 0, MOST_CHIPS, empty=True) for seat in seats]
     return form
 
 

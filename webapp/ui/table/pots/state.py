@@ -6,7 +6,7 @@ from pycore.kernel.clauses import Refusal
 from pycore.night.table.pot_view import PotView
 from pycore.night.table.showdown_view import Showdown
 from webapp.ui.app.app import App
-from webapp.ui.forms.typed_field import Field, Form
+from webapp.ui.forms.typed_field import Form, InputField
 
 BOARD = 0
 CARRIED = "pots-carried"
@@ -24,7 +24,7 @@ class PotsState:
         self.folded: list[int] = []
         self.how: str = "tap"
         self.middle = Form(
-            [Field(name, "chips", 0, MOST_CHIPS, empty=True) for name in (CARRIED, DEAD)]
+            [InputField(name, "chips", 0, MOST_CHIPS, empty=True) for name in (CARRIED, DEAD)]
         )
         self.order: list[list[int]] = []
         self.turn: int = 0

@@ -69,8 +69,8 @@ def winners_panel(app: App, table: TableView) -> Markup:
     )
 
 
-def _pot(table: TableView, pot: ToldPot, nth: int, chosen: list[int]) -> Markup:
-    name = t("ui.pots.side", n=nth) if nth else t("ui.pots.main")
+def _pot(table: TableView, pot: ToldPot, pot_number: int, chosen: list[int]) -> Markup:
+    name = t("ui.pots.side", n=pot_number) if pot_number else t("ui.pots.main")
     return html(
         '<div class="tb-told-pot" role="group" aria-label="{ask}"><p>{name} '
         '<b class="num">{chips}</b></p><div class="tb-win-keys">{seats}</div></div>',
@@ -82,7 +82,7 @@ def _pot(table: TableView, pot: ToldPot, nth: int, chosen: list[int]) -> Markup:
                 '<button type="button" class="btn tb-win" data-act="correct-pick" '
                 'data-pot="{pot}" data-seat="{seat}" id="correct-{pot}-{seat}" '
                 'aria-pressed="{pressed}">{who}</button>',
-                pot=nth,
+                pot=pot_number,
                 seat=seat,
                 pressed="true" if seat in chosen else "false",
                 who=_who(table, seat),

@@ -22,7 +22,7 @@ from webapp.ui.table import hands_links
 from webapp.ui.table.table import causes, correct, dealing, early, rebuy_ask, told_amounts
 from webapp.ui.table.table import sentences as table_words
 from webapp.ui.table.table.dealing import LIVE, deal, seat_of, table_now, who
-from webapp.ui.table.table.state import Ruling, room_state
+from webapp.ui.table.table.state import RulingDraft, room_state
 
 IN_HAND = ("in", "all-in")
 
@@ -311,7 +311,7 @@ def overrule(app: App, element: Element) -> None:
     """The same step once more, with a reason."""
     wish = room_state(app).refused_wish
     if wish:
-        step: Ruling = {
+        step: RulingDraft = {
             "kind": wish["kind"],
             "seat": wish["seat"],
             "amount": wish["amount"],
@@ -326,7 +326,7 @@ def let_raise_stand(app: App, element: Element) -> None:
     _rules_on(app, {"kind": "raise", "seat": seat, "amount": amount, "cards": ""})
 
 
-def _rules_on(app: App, step: Ruling) -> None:
+def _rules_on(app: App, step: RulingDraft) -> None:
     room_state(app).ruling = step
     room_state(app).reason = ""
     room_state(app).refused = None

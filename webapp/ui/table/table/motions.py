@@ -13,7 +13,7 @@ from webapp.ui.kit.words import t
 from webapp.ui.table.table import sentences as table_words
 from webapp.ui.table.table.amount import keypad
 from webapp.ui.table.table.dealing import who
-from webapp.ui.table.table.state import Did, room_state
+from webapp.ui.table.table.state import WagerDraft, room_state
 from webapp.ui.table.table.wager import IN_TURN, MOST_MOTIONS, WITH_AMOUNT, wager_so_far
 
 WORDS = ("", "check", "call", "bet", "raise", "raise-by", "amount", "all-in", "fold")
@@ -37,7 +37,7 @@ def wager_panel(app: App, table: TableView) -> Markup:
     )
 
 
-def _words(did: Did) -> Markup:
+def _words(did: WagerDraft) -> Markup:
     """The words a player may have said, and the amount where one goes with it."""
     amount = NOTHING
     if did["word"] in WITH_AMOUNT:
@@ -69,7 +69,7 @@ def _word_key(word: str, is_said: bool) -> Markup:
     )
 
 
-def _said_amount(did: Did) -> Markup:
+def _said_amount(did: WagerDraft) -> Markup:
     return html(
         '<div class="tb-sum"><span class="label">{label}</span><b class="num">'
         "{amount}</b></div>{keypad}{done}",
@@ -86,7 +86,7 @@ def _said_amount(did: Did) -> Markup:
     )
 
 
-def _chips(table: TableView, turn: Turn, did: Did) -> Markup:
+def _chips(table: TableView, turn: Turn, did: WagerDraft) -> Markup:
     """Every chip in play as a key, and the motions that they went in by."""
     motions = did["chips"]
     chips_first = NOTHING
@@ -118,7 +118,7 @@ def _chip_key(value: int) -> Markup:
     )
 
 
-def _took(turn: Turn, did: Did) -> Markup:
+def _took(turn: Turn, did: WagerDraft) -> Markup:
     """Chips of an earlier bet, taken back before new ones went in: all of them or a part."""
     if not turn["bet"] or did["seat"] != turn["seat"]:
         return NOTHING
@@ -169,7 +169,7 @@ def _motion(i: int, motions: list[list[int]]) -> Markup:
     )
 
 
-def _seats(app: App, table: TableView, did: Did) -> Markup:
+def _seats(app: App, table: TableView, did: WagerDraft) -> Markup:
     """Another seat, out of turn; or in turn now, but done when the bet was another."""
     if did["faced"] != IN_TURN:
         return html(

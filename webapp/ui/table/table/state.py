@@ -13,7 +13,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import NotRequired, TypedDict
 
-    class Did(TypedDict):
+    class WagerDraft(TypedDict):
         """What the dealer saw and heard, as "wager" asks about it: *chips* by motion, *faced* the
         bet of another moment or IN_TURN, *taken* back of an earlier bet.
         """
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
         faced: int
         taken: int
 
-    class Ruling(TypedDict):
+    class RulingDraft(TypedDict):
         """What the director is about to decide: a step, *seat* 0 for the whole hand."""
 
         kind: str
@@ -77,8 +77,8 @@ class TableState:
         self.reason: str = ""
         self.because: str = ""
         self.right_winners: list[list[int]] = []
-        self.ruling: Ruling | None = None
-        self.wager: Did | None = None
+        self.ruling: RulingDraft | None = None
+        self.wager: WagerDraft | None = None
         self.refused: Refusal | None = None
 
 

@@ -92,9 +92,9 @@ def _row(table: TableView, row: ToldRow) -> Markup:
     )
 
 
-def _pot(table: TableView, pot: ToldPot, nth: int) -> Markup:
+def _pot(table: TableView, pot: ToldPot, pot_number: int) -> Markup:
     """Who wins it; nobody is asked where that is decided."""
-    name = t("ui.pots.side", n=nth) if nth else t("ui.pots.main")
+    name = t("ui.pots.side", n=pot_number) if pot_number else t("ui.pots.main")
     if pot["decided"]:
         return html(
             '<p class="tb-told-pot"><span>{name} <b class="num">{chips}</b></span> '
@@ -111,7 +111,7 @@ def _pot(table: TableView, pot: ToldPot, nth: int) -> Markup:
         name=name,
         chips=words.grouped(pot["amount"]),
         wins=t("ui.table.told-wins"),
-        seats=[_wins(table, pot, nth, seat) for seat in pot["seats"]],
+        seats=[_wins(table, pot, pot_number, seat) for seat in pot["seats"]],
     )
 
 

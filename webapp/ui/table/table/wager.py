@@ -13,7 +13,7 @@ from webapp.ui.kit import page
 from webapp.ui.table.table import dealing
 from webapp.ui.table.table.amount import press, turn_of
 from webapp.ui.table.table.dealing import act, table_now
-from webapp.ui.table.table.state import Did, room_state
+from webapp.ui.table.table.state import WagerDraft, room_state
 from webapp.worker.answers import Reply
 
 WITH_AMOUNT = ("bet", "raise", "raise-by", "amount")
@@ -21,7 +21,7 @@ IN_TURN = -1
 MOST_MOTIONS = 3
 
 
-def wager_so_far(app: App, table: TableView) -> Did:
+def wager_so_far(app: App, table: TableView) -> WagerDraft:
     """What the dealer has said so far."""
     did = room_state(app).wager
     if did:
@@ -41,7 +41,7 @@ def wager_so_far(app: App, table: TableView) -> Did:
 # ---- asking ----
 
 
-def _ask(app: App, did: Did) -> None:
+def _ask(app: App, did: WagerDraft) -> None:
     """Keep what was said and ask what it counts for."""
     room_state(app).wager = did
     turn = room_state(app).wager_turn + 1
@@ -69,7 +69,7 @@ def _ask(app: App, did: Did) -> None:
     app.draw()
 
 
-def _copy(did: Did) -> Did:
+def _copy(did: WagerDraft) -> WagerDraft:
     """The same with motions of its own."""
     return {
         "seat": did["seat"],
@@ -82,7 +82,7 @@ def _copy(did: Did) -> Did:
     }
 
 
-def _begun(app: App) -> Did | None:
+def _begun(app: App) -> WagerDraft | None:
     """What was said so far, to be changed; None where no player's turn is."""
     table = table_now(app)
     return _copy(wager_so_far(app, table)) if table and table["turn"] else None

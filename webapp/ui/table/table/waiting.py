@@ -72,7 +72,7 @@ class Tap:
         return self.meant == moment(app, table)
 
 
-class Ahead:
+class TapsAhead:
     """How the table stands once all that was tapped so far is done, as far as that can be
     foreseen: at *moment*, None where it cannot. *acting* seats still act, of them *owing* ones
     face a bet; *shows* have yet to show; *picks* are of a hand or a street that takes *needed*
@@ -172,7 +172,7 @@ class Waiting:
 
     def __init__(self) -> None:
         self.tapped: tuple[str, str, int, bool] = ("", "", 0, False)
-        self.ahead: Ahead | None = None
+        self.ahead: TapsAhead | None = None
         self.taps: list[Tap] = []
         self.dropped: list[str] = []
 
@@ -250,9 +250,9 @@ def _number(element: Element, name: str) -> int:
     return int(page.data(element, name) or 0)
 
 
-def _after_first(app: App, table: TableView) -> Ahead:
+def _after_first(app: App, table: TableView) -> TapsAhead:
     """The table after the step that is being saved."""
-    ahead = Ahead(app, table)
+    ahead = TapsAhead(app, table)
     name, card, seat, is_all_in = app.state(Waiting).tapped
     if name == CARD:
         ahead.picks = [pick for pick in ahead.picks if pick != card]
