@@ -93,11 +93,8 @@ def page(org: str, org_nights: Nights, folded: FoldedNight, now_ms: int) -> dict
     settings = folded.night.state.settings
     start_ms = settings.start_at_ms if settings else None
     storage = _kept(org, folded.night.tid, heads, start_ms)
-    return {
-        **fields,
-        **storage,
-        "seal": beside_seal(folded.night, view, storage["devices"], now_ms),
-    }
+    seal = beside_seal(folded.night, view, storage["devices"], now_ms)
+    return {**fields, **storage, "seal": seal}
 
 
 def beside_seal(

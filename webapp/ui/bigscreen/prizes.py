@@ -98,18 +98,20 @@ class PrizeShare:
     def __init__(
         self, first_place: int, last_place: int, cents: list[int], goods: list[GoodsPrize]
     ) -> None:
-        self.first = first_place
-        self.last = last_place
+        self.first_place = first_place
+        self.last_place = last_place
         self.cents = cents
         self.goods = goods
 
 
 def _item(share: PrizeShare, goods: str) -> Markup:
-    place = words.ordinal(share.first)
-    is_tied = share.last > share.first
+    place = words.ordinal(share.first_place)
+    is_tied = share.last_place > share.first_place
     if is_tied:
-        last_place = words.ordinal(share.last)
-        place = t("ui.tv.places", first_place=words.ordinal(share.first), last_place=last_place)
+        last_place = words.ordinal(share.last_place)
+        place = t(
+            "ui.tv.places", first_place=words.ordinal(share.first_place), last_place=last_place
+        )
     each = html(' <small class="soft">{each}</small>', each=t("ui.tv.each"))
     is_money = share.cents != [0] or not share.goods
     return html(
@@ -137,7 +139,11 @@ def _briefly(share: PrizeShare, is_named: bool) -> str:
 
 
 def _in_full(share: PrizeShare) -> str:
-    return prize_words.in_goods(share.goods, share.last > share.first) if share.goods else ""
+    return (
+        prize_words.in_goods(share.goods, share.last_place > share.first_place)
+        if share.goods
+        else ""
+    )
 
 
 def shares(view: NightView) -> list[PrizeShare]:
