@@ -112,7 +112,7 @@ class Table:
 
     # ---- hands ----
 
-    def told(self) -> None:
+    def tell_hand(self) -> None:
         """Two put in as much, or one more than everybody else."""
         now = self.looks()
         stacks = {int(seat): chips for seat, chips in now["stacks"].items()}
@@ -203,7 +203,7 @@ class Table:
             self.deals()
             self.plays()
         elif way == "told":
-            self.told()
+            self.tell_hand()
         else:
             self.unentered()
 
@@ -214,6 +214,6 @@ class Table:
             self.tap("tb-count")
         self.goes("told")
         for _ in range(count):
-            self.told()
+            self.tell_hand()
             self.volunteer.page.locator("#tb-unentered").wait_for()
         self.holds()

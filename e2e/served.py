@@ -47,7 +47,7 @@ class Served(Server):
         assert self._process.wait(STOPS_IN_S) == 0, self._said.read_text("utf-8")
         self._process = None
 
-    def said(self) -> str:
+    def printed(self) -> str:
         """What it printed and logged."""
         return self._said.read_text("utf-8")
 

@@ -45,7 +45,7 @@ class Signer:
         return DeviceKey(self.alg, times_base(self._factor))
 
     @property
-    def told(self) -> dict[str, str]:
+    def key_fields(self) -> dict[str, str]:
         """The fields of a command that tells the key."""
         return {"alg": self.alg, "key": text64(self.key.key)}
 
@@ -80,8 +80,8 @@ class FakeKeys:
     def signer(self, dev: str) -> Signer:
         return self._signers.setdefault(dev, Signer(f"{self.of} {dev}", self.alg))
 
-    async def told(self, dev: str) -> str:
-        return json.dumps(self.signer(dev).told)
+    async def public_key(self, dev: str) -> str:
+        return json.dumps(self.signer(dev).key_fields)
 
     async def sign(self, dev: str, text: str) -> str:
         return self.signer(dev).sign(text.encode())

@@ -119,7 +119,7 @@ def metrics() -> Response:
 def _all_lines() -> Iterable[str]:
     yield from current_app.extensions["holdfast.tally"].lines()
     keeper = server()
-    nights, held_bytes = keeper.nights.held()
+    nights, held_bytes = keeper.nights.in_memory()
     gauges: list[tuple[str, str, str, float]] = [
         ("holdfast_nights_held", "gauge", "Folded nights in memory.", nights),
         ("holdfast_nights_bytes", "gauge", "Bytes of their lines.", held_bytes),

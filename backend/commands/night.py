@@ -117,7 +117,9 @@ def night_of(path: Path, at_ms: int | None = None) -> Night:
 
 def last_written(night: Night) -> int:
     """When a night was last written to, by the clocks of those who did."""
-    lines = [record.placed.line for record in night.folded.seen if record.placed.line is not None]
+    lines = [
+        record.placed.line for record in night.folded.recorded if record.placed.line is not None
+    ]
     return max((line.wall for line in lines), default=0)
 
 

@@ -63,7 +63,7 @@ def run(args: argparse.Namespace) -> int:
     for line in words.lines(speaks, judgement, str(args.file)):
         print(_shown(line))
     sealed = judgement.proof.signed if judgement.proof else None
-    if sealed is not None and sealed.how == "signed" and not judgement.known:
+    if sealed is not None and sealed.how == "signed" and not judgement.is_signer_known:
         print(say("verify.key-hint", by=sealed.fingerprint))
     return NO if judgement.verdict == "not-compared" else DONE
 

@@ -69,7 +69,7 @@ def records(night: Night, say: PageVoice, first_row: int) -> dict[str, Any]:
     """
     with own_trouble(night.tid):
         _knows_tickets(night, say)
-        events = night.folded.seen
+        events = night.folded.recorded
         rows = [_row(night, say, event) for event in events[first_row : first_row + ON_ONE_PAGE]]
     later = first_row + ON_ONE_PAGE if first_row + ON_ONE_PAGE < len(events) else None
     return {"rows": rows, "first": first_row, "later": later, "total": len(events)}
@@ -83,7 +83,7 @@ def from_paper(night: Night, say: PageVoice) -> list[dict[str, Any]]:
         _knows_tickets(night, say)
         return [
             _row(night, say, folded_event)
-            for folded_event in night.folded.seen
+            for folded_event in night.folded.recorded
             if late.is_late(folded_event.event) and night.folded.counts(folded_event)
         ]
 

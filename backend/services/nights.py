@@ -152,7 +152,7 @@ class Nights:
             self._held.move_to_end(tid)
         return cached
 
-    def held(self) -> tuple[int, int]:
+    def in_memory(self) -> tuple[int, int]:
         """How many nights are in memory, and how many bytes their lines have."""
         with self._lock:
             return len(self._held), self._bytes

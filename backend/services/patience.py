@@ -139,7 +139,7 @@ def _network(source: str) -> str:
 
 @dataclass
 class _Bucket:
-    left: float
+    tries_left: float
     at_s: float
 
 
@@ -156,9 +156,11 @@ class Allowance:
         """Count one request. 0 when it may pass, else how long to wait before the next."""
         with self._lock:
             bucket = self._buckets.setdefault(dev, _Bucket(self._burst, now_s))
-            bucket.left = min(self._burst, bucket.left + (now_s - bucket.at_s) * self._per_s)
+            bucket.tries_left = min(
+                self._burst, bucket.tries_left + (now_s - bucket.at_s) * self._per_s
+            )
             bucket.at_s = now_s
-            if bucket.left >= 1:
-                bucket.left -= 1
+            if bucket.tries_left >= 1:
+                bucket.tries_left -= 1
                 return 0.0
-            return (1 - bucket.left) / self._per_s
+            return (1 - bucket.tries_left) / self._per_s

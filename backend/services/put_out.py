@@ -134,7 +134,7 @@ class HubFleet(Fleet):
     async def prove(self, text: str) -> str:
         return own_key.sign(self._secret, text.encode())
 
-    def told(self) -> Mapping[str, Any]:
+    def greeting(self) -> Mapping[str, Any]:
         """The marks, and the table once a round since it is so took everything up: what came in
         here of a tablet before it was put out would not count above any more.
         """

@@ -72,7 +72,7 @@ class UpwardRecords:
     def store_id(self) -> str:
         return self.known.store_id
 
-    def held(self) -> Mapping[str, HeldLogs]:
+    def held_logs(self) -> Mapping[str, HeldLogs]:
         marks = self._marks.all()
         self._heads = {tid: self._held(tid, mark) for tid, mark in marks.items() if mark}
         return self._heads
@@ -198,7 +198,7 @@ class UpwardRecords:
     def waiting(self) -> int:
         """How many records that count here the organization is not known to have."""
         total = 0
-        for tid, cached in self.held().items():
+        for tid, cached in self.held_logs().items():
             acks = self.known.acks.get(tid, {})
             for dev, (seq, _) in cached.heads.items():
                 total += max(0, seq - acks.get(dev, [0])[0])

@@ -100,5 +100,5 @@ def test_a_phone_that_reads_the_card_off_a_tablet_sees_its_seat_at_the_hub(
         re.compile(f"table {seat.table}, seat {seat.seat}")
     )
     expect(browser.page.locator("#my-ticket")).to_have_value(str(NUMBER))
-    assert seat_word(director.night, NUMBER) not in server.said()
-    assert "/api/live/<live_id>/clock.json" in server.said()
+    assert seat_word(director.night, NUMBER) not in server.printed()
+    assert "/api/live/<live_id>/clock.json" in server.printed()

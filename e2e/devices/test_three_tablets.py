@@ -155,7 +155,7 @@ def hands_of(night: Night) -> list[tuple[int, str]]:
     """The hands that count: number, and who wrote them."""
     return [
         (record.event.hand.no, record.placed.dev)
-        for record in night.folded.seen
+        for record in night.folded.recorded
         if night.folded.counts(record) and isinstance(record.event, HandPlayed)
     ]
 

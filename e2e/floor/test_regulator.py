@@ -116,7 +116,7 @@ def sees_everything(hall: Hall, many: int, heard: dict[str, str]) -> None:
     for note in hall.view["incidents"]:
         assert note["text"] in heard[""]
     rows = [line for line in heard["/records"].splitlines() if re.match(r"\d+\t", line)]
-    assert len(rows) == len(hall.night.folded.seen)
+    assert len(rows) == len(hall.night.folded.recorded)
     assert hall.night.digest() in everything
     assert "cannot read" not in everything
 

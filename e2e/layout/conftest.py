@@ -52,7 +52,7 @@ def staged(browser: Browser) -> Stage:
     stage = Stage(Eye(browser.page), Volunteer(browser.page))
     browser.open("/#/nights")
     browser.ready()
-    stage.stands()
+    stage.stop_clock()
     return stage
 
 

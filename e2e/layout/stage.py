@@ -114,9 +114,9 @@ class Stage:
         self.page.clock.set_system_time(nights.NOW - STARTING)
         self.page.clock.resume()
         self.volunteer.reloads()
-        self.stands()
+        self.stop_clock()
 
-    def stands(self) -> None:
+    def stop_clock(self) -> None:
         """The clock of a page that has just been loaded stands at that hour."""
         self.page.clock.pause_at(nights.NOW)
         self.passed_ms = 0

@@ -105,8 +105,8 @@ def sit_evenly(volunteer: Volunteer, folder: Path, seats: int) -> None:
     """Everybody in has one seat; tables differ by no more than the rules of the night allow."""
     state = night_of(volunteer.exports(folder)).state
     tables = {table: len(taken) for table, taken in state.tables().items()}
-    places = {(state.seats[ticket].table, state.seats[ticket].seat) for ticket in state.left()}
-    assert len(places) == len(state.left()) == sum(tables.values())
+    places = {(state.seats[ticket].table, state.seats[ticket].seat) for ticket in state.still_in()}
+    assert len(places) == len(state.still_in()) == sum(tables.values())
     assert max(tables.values()) <= seats
     rules = state.adopted
     allowed = rules.balance_few if len(tables) <= 6 else rules.balance_many
@@ -426,7 +426,7 @@ def test_a_full_hall_with_another_tablet_at_the_door(
     evens(volunteer)
     sit_evenly(volunteer, tmp_path, 10)
     breaks_and_goes_on(volunteer, evening.after_the_break)
-    tickets_left = night_of(volunteer.exports(tmp_path)).state.left()
+    tickets_left = night_of(volunteer.exports(tmp_path)).state.still_in()
     volunteer.go("payouts")
     volunteer.press("announce-payouts")
     volunteer.saved()

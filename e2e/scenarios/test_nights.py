@@ -48,7 +48,7 @@ def plays_out(volunteer: Volunteer, folder: Path, before: Callable[[Hall], Hall]
     def does(other: Hall) -> Hall:
         hall = before(other)
         hall = hall if hall.state.announced else hall.do("announce-payouts")
-        return hall.out(*sorted(hall.state.left())[:0:-1])
+        return hall.out(*sorted(hall.state.still_in())[:0:-1])
 
     other_tablet(volunteer, folder, does)
 

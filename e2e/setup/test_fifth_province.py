@@ -107,7 +107,7 @@ def test_a_night_is_held_there_in_two_languages(
     night = Night.of(read_bundle(volunteer.exports(tmp_path)).logs)
     settings = night.state.adopted
     assert (settings.pack, settings.template, night.state.phase) == (CODE, HOUSE, "finished")
-    assert any(isinstance(record.event, HandPlayed) for record in night.folded.seen)
+    assert any(isinstance(record.event, HandPlayed) for record in night.folded.recorded)
     assert night.conflicts == ()
     after, expected = copies.contents(added.root), {**added.before, **graft.province()}
     touched = {

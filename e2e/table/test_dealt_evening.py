@@ -136,7 +136,7 @@ class Evening:
         self.asked_there(helper)
         expect(helper.test("rebuys")).to_contain_text("1")
 
-    def moves(self, origin: Table, to: Table) -> None:
+    def move_player(self, origin: Table, to: Table) -> None:
         """Somebody goes to a free seat of the other table; asked there, no hand is on."""
         stacks = origin.counted(), to.counted()
         chips = stacks[0][min(stacks[0])]
@@ -280,7 +280,7 @@ def test_two_hundred_hands_of_an_evening_leave_what_the_ledger_says(
             table.knows(loser, AGAIN)
             table.holds()
         if hand_number in MOVES:
-            evening.moves(*((table, other) if MOVES[hand_number] == 2 else (other, table)))
+            evening.move_player(*((table, other) if MOVES[hand_number] == 2 else (other, table)))
         if hand_number == BREAK:
             evening.changes_up(table, other)
         if hand_number in NEXT_DOOR:
@@ -296,7 +296,7 @@ def hands_of(night: Night, table: int) -> list[tuple[str, int]]:
     """The hands of a table that count, in their order: which way each was run, at which level."""
     hands = {
         record.event.hand.no: (RECORDS[type(record.event)], record.event.hand.level)
-        for record in night.folded.seen
+        for record in night.folded.recorded
         if night.folded.counts(record)
         and type(record.event) in RECORDS
         and record.event.hand.table == table
@@ -330,7 +330,7 @@ def agrees(evening: Evening, table: Table, other: Table, folder: Path) -> None:
     assert {(up.table, up.unit_chips) for up in state.ledger.ups} == {(1, 100), (2, 100)}
     assert state.ledger.created() == evening.created > 0
     assert state.chips_rebought() == AGAIN
-    stacks = [known_stack(state, ticket) for ticket in state.left()]
+    stacks = [known_stack(state, ticket) for ticket in state.still_in()]
     assert None not in stacks
     in_play = sum(chips or 0 for chips in stacks)
     assert in_play == state.chips_in_play() == table.sum + other.sum

@@ -93,7 +93,7 @@ def test_two_side_pots_and_a_split_on_a_tablet_that_dies(
     expect(dealer.test("pot")).to_have_text("100")
 
     exported_night = Night.of(read_bundle(volunteer.exports(tmp_path)).logs)
-    played = exported_night.folded.seen[-1].event
+    played = exported_night.folded.recorded[-1].event
     assert isinstance(played, HandPlayed)
     assert dict(zip(played.hand.order(), played.finish, strict=True)) == FINISH
     assert played.left_over == 25

@@ -150,9 +150,9 @@ def _write(state: BookState, command: WriteCheque) -> ChequeWritten:
         raise Refused("nothing-due", terms.clause("cheque"))
     if command.cents != due:
         raise Refused("cheque-differs", terms.clause("cheque"), due_cents=due)
-    if due > ledger.left:
+    if due > ledger.balance_cents:
         # Another was paid more than the figures now give: nothing is paid that nobody paid in.
-        left_cents = Cents(max(0, ledger.left))
+        left_cents = Cents(max(0, ledger.balance_cents))
         raise Refused("jackpot-holds-less", terms.clause("cheque"), left_cents=left_cents)
     event = ChequeWritten(**{**_fields(command), "number": number})
     why = SLICE.conflict(state, event)

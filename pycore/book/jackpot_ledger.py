@@ -61,7 +61,7 @@ class JackpotLedger:
         return Cents(sum(line.event.paid for line in self.lines))
 
     @property
-    def left(self) -> Cents:
+    def balance_cents(self) -> Cents:
         """What the cheques that were written leave of all that came in."""
         paid = sum(cents for win, cents in self.written.items() if win in self.payouts)
         return Cents(self.opening.current + self.opening.seed + self.sold - paid)

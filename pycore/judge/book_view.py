@@ -335,7 +335,7 @@ def book_view(
         "room": _room(state, day),
         "jurisdictions": list(packs.codes()),
         "complete": sorted(state.complete),
-        "history": [_line(book, event) for event in reversed(book.folded.last(HISTORY))],
+        "history": [_line(book, event) for event in reversed(book.folded.latest(HISTORY))],
         "conflicts": [
             {**_record(book, conflict), "why": conflict.why or ""} for conflict in book.conflicts
         ],

@@ -222,7 +222,7 @@ def night_jackpot(
     seed = NO_CENTS if _begun(event_ledger, terms) else event_ledger.with_sales.seed
     return {
         "current_cents": event_ledger.now.current if has_ended else ahead.before,
-        "seed_cents": together[-1].event.after.held if has_ended else seed,
+        "seed_cents": together[-1].event.after.total if has_ended else seed,
         "one_card_cents": pays[1],
         "two_cards_cents": pays[2],
         "over": has_ended,

@@ -234,7 +234,7 @@ def _ways() -> list[RulePack]:
     rule_packs = [load(code) for code in codes()]
     # An event beside another is played by the main event's.
     own = [house for house in houses().values() if house.play and house.beside is None]
-    return rule_packs + [house.over(load(house.pack)) for house in own]
+    return rule_packs + [house.applied_to(load(house.pack)) for house in own]
 
 
 # --- What the files of a folder say ---

@@ -59,7 +59,7 @@ def from_paper(night: Night) -> list[HistoryLine]:
     """Every record that was entered from paper, and the undos of these, newest first."""
     ids: set[str] = set()
     history_lines: list[HistoryLine] = []
-    for folded_event in night.folded.seen:
+    for folded_event in night.folded.recorded:
         event = folded_event.event
         is_undo = isinstance(event, Undone) and event.target in ids
         if is_undo or late.is_late(event):

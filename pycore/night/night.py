@@ -55,7 +55,7 @@ class Night(NightRecord):
         """
         sales = [
             folded_event.event
-            for folded_event in self.folded.seen
+            for folded_event in self.folded.recorded
             if isinstance(folded_event.event, EntrySold)
         ]
         return {sale.ticket: sale.player for sale in reversed(sales)}
@@ -123,7 +123,7 @@ class Night(NightRecord):
         gone = touched(self.folded, event)
         reaches = (self._reach(undone) for undone, _ in gone)
         known_reaches = (reach for reach in reaches if reach is not None)
-        return between_hands.undoing(known_reaches, self.state.tables(), self.state.left())
+        return between_hands.undoing(known_reaches, self.state.tables(), self.state.still_in())
 
     def is_dealt_elsewhere(self, dev: str, table: int) -> bool:
         """Whether another device than *dev* deals at a table."""

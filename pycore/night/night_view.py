@@ -353,7 +353,7 @@ def _records(
         "tid": night.tid,
         "history": [
             history_line(night, folded_event)
-            for folded_event in reversed(night.folded.last(HISTORY))
+            for folded_event in reversed(night.folded.latest(HISTORY))
         ],
         "conflicts": conflicts(night),
         "breaches": breaches(night),
@@ -445,7 +445,7 @@ def _tables(night: Night) -> list[TableSeats]:
 
 def counts(state: State) -> Counts:
     """How many are left, at how many tables, with how many chips."""
-    players_left, chips = len(state.left()), state.chips_in_play()
+    players_left, chips = len(state.still_in()), state.chips_in_play()
     return {
         "left": players_left,
         "entered": len(state.entries),

@@ -97,7 +97,7 @@ def named(paper: Paper) -> dict[str, Table | Fields]:
 def _flat(blocks: Iterable[Block]) -> Iterator[Block]:
     for block in blocks:
         if isinstance(block, Pair):
-            yield from (*block.first, *block.second)
+            yield from (*block.left_side, *block.second)
         else:
             yield block
 

@@ -48,7 +48,7 @@ def excerpt(night: Night, book: Book | None) -> str:
     }
     if any(
         folded_event.event.take
-        for folded_event in book.folded.seen
+        for folded_event in book.folded.recorded
         if isinstance(folded_event.event, BranchSettled)
     ):
         # What stands on a branch that was taken back, no line alone tells.
@@ -78,7 +78,7 @@ def _lines(book: Book, night: Night, *, has_wins: bool, house: str) -> set[str]:
     """The ids of the lines that tell of the jackpot, and of the house rules at a place."""
     kinds = tuple(jackpot.SLICE.events.values()) if has_wins else ()
     line_ids: set[str] = set()
-    for folded_event in book.folded.seen:
+    for folded_event in book.folded.recorded:
         event = folded_event.event
         if isinstance(event, kinds) or _keeps(event, house) or _is_about(folded_event, line_ids):
             line_ids.add(folded_event.placed.id)

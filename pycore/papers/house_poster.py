@@ -66,7 +66,7 @@ def house_poster(voice: Voice, document: Document) -> Paper:
         name=NAME,
         title=document["name"],
         under=(joined(facts), document.get("description", "")),
-        blocks=(Pair(first=tuple(left_column), second=tuple(right)), *_rules(voice, document)),
+        blocks=(Pair(left_side=tuple(left_column), second=tuple(right)), *_rules(voice, document)),
     )
 
 

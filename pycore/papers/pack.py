@@ -37,7 +37,7 @@ def moment(night: Night) -> int:
     """When the night's last record was written."""
     walls = (
         folded_event.placed.line.wall
-        for folded_event in night.folded.seen
+        for folded_event in night.folded.recorded
         if folded_event.placed.line
     )
     return max(walls, default=0)

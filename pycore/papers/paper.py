@@ -140,7 +140,7 @@ Part = Table | Fields | Text | Items
 class Pair:
     """Two columns of blocks side by side."""
 
-    first: tuple[Part, ...]
+    left_side: tuple[Part, ...]
     second: tuple[Part, ...]
 
 

@@ -42,7 +42,7 @@ def written(voice: Voice, value: p.Value, unit: p.Unit) -> str:
         "cents": voice.money,
         "bp": voice.percent,
         "ticket": voice.ticket,
-        "place": voice.nth,
+        "place": voice.ordinal,
         "at_ms": voice.time,
         "moment": voice.moment,
         "minute": voice.time_of_day,
@@ -193,7 +193,8 @@ def _block(voice: Voice, block: p.Block) -> str:
         return f'<div class="paper-cards">{cards}</div>'
     if isinstance(block, p.Pair):
         halves = (
-            "".join(_block(voice, inner) for inner in half) for half in (block.first, block.second)
+            "".join(_block(voice, inner) for inner in half)
+            for half in (block.left_side, block.second)
         )
         return f'<div class="paper-pair">{"".join(f"<div>{half}</div>" for half in halves)}</div>'
     return '<div class="paper-break"></div>'

@@ -253,7 +253,9 @@ _RARE: dict[str, Callable[[Hand, Action], None]] = {
     "misdeal": Hand._call_off,
     "void": Hand._call_off,
 }
-_LISTS = ("ante", "bets", "faced", "folded", "hole", "out", "paid", "seen", "stacks", "tabled")
+_LISTS = (
+    "ante", "bets", "cards_seen", "faced", "folded", "hole", "out", "paid", "stacks", "tabled",
+)  # fmt: skip
 _PLAIN = tuple(sorted({*Round.__slots__, *Showing.__slots__, *Hand.__slots__} - set(_LISTS)))
 
 
@@ -303,7 +305,7 @@ def start(setup: Setup, rules: PlayRules, judge: Judge = ranking.strengths) -> H
     hand.street = hand.dealt = hand.carried = hand.removed = 0
     hand.hole = [()] * count
     hand.board = hand.returned = hand.awards = hand.won = ()
-    hand.seen = set()
+    hand.cards_seen = set()
     hand.at_stake = []
     return hand
 

@@ -50,11 +50,11 @@ class Showing(Round):
         "at_stake",
         "awards",
         "board",
+        "cards_seen",
         "carried",
         "hole",
         "judge",
         "phase",
-        "seen",
         "setup",
         "tabled",
         "won",
@@ -66,7 +66,7 @@ class Showing(Round):
     ante: list[int]
     hole: list[tuple[Card, ...]]  # () until dealt
     board: tuple[Card, ...]
-    seen: set[Card]
+    cards_seen: set[Card]
     tabled: list[bool]
     at_stake: list[Pot]  # the pots, once betting is over
     awards: tuple[Award, ...]
@@ -152,7 +152,7 @@ class Showing(Round):
         if len(cards) != count:
             raise Refused("card-count", count=len(cards), needed=count)
         # Unknown cards are all alike; anything else that is there twice is a wrong card.
-        seen_cards, before = self.seen, len(self.seen)
+        seen_cards, before = self.cards_seen, len(self.cards_seen)
         named_cards = [card for card in cards if card]
         seen_cards.update(named_cards)
         if len(seen_cards) != before + len(named_cards) and not ruling:
@@ -181,7 +181,7 @@ class Showing(Round):
         if pocket == HIDDEN:
             self.hole[player] = self.fresh(cards, 2, ruling)
         elif set(pocket) - {UNKNOWN} <= set(cards) and UNKNOWN in pocket:
-            self.seen.difference_update(pocket)
+            self.cards_seen.difference_update(pocket)
             self.hole[player] = self.fresh(cards, 2, ruling)
         elif set(pocket) != set(cards):
             raise Refused("cards-differ", player=player)

@@ -172,7 +172,7 @@ class Speech:
             text += self.words["lang.decimal"] + "%02d" % (size % 100)
         return (MINUS if cents < 0 else "") + self.words["lang.money"].replace("{n}", text)
 
-    def nth(self, number: int) -> str:
+    def ordinal(self, number: int) -> str:
         """1st, 2nd, 11th."""
         return by_end(self.words["lang.ordinal"], number)
 

@@ -256,7 +256,7 @@ class Voice(Speech):
         if unit == "ms":
             return self.length(value)
         if unit == "place":
-            return self.nth(value)
+            return self.ordinal(value)
         if unit == "ticket":
             return self.ticket(value)
         if unit == "number":

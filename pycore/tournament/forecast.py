@@ -37,11 +37,13 @@ BUYS_PRIOR = 10
 
 @dataclass(frozen=True, kw_only=True)
 class Stretch:
-    """So long (*ms*) so many players were *left* with so many *chips* in level *item*."""
+    """So long (*ms*) so many players were *players_left* with so many *chips* in level
+    *period*.
+    """
 
     ms: int
-    item: StructureItem
-    left: int
+    period: StructureItem
+    players_left: int
     chips: int
     while_rebuys: bool = False
 
@@ -73,15 +75,17 @@ def expected(
     """
     after_rebuys = loose = 0
     for stretch in stretches:
-        if stretch.item.kind == BREAK or stretch.left < 2:
+        if stretch.period.kind == BREAK or stretch.players_left < 2:
             continue
-        sizes = table_sizes(stretch.left, tables_needed(stretch.left, seats_per_table))
+        sizes = table_sizes(
+            stretch.players_left, tables_needed(stretch.players_left, seats_per_table)
+        )
         between = ms_between(
             sum(map(hands_an_hour, sizes)),
             len(sizes),
-            stretch.left,
+            stretch.players_left,
             stretch.chips,
-            *posted(stretch.item, payer),
+            *posted(stretch.period, payer),
         )
         many = stretch.ms * UNIT // (2 * between)
         if stretch.while_rebuys:
@@ -122,8 +126,8 @@ WIDE = 384
 @dataclass(frozen=True)
 class SimulatedShare:
     """So many *of* simulated nights: in per cent; with the interval *low* to *high* that so few
-    nights leave open (Wilson's, rounded outward); and as it is *told*: rounded within that, 0 or
-    100 where it is nearly none or nearly all, which words say better.
+    nights leave open (Wilson's, rounded outward); and as it is *told_percent*: rounded within
+    that, 0 or 100 where it is nearly none or nearly all, which words say better.
     """
 
     count: int
@@ -131,7 +135,7 @@ class SimulatedShare:
     percent: int
     low: int
     high: int
-    told: int
+    told_percent: int
 
 
 def share(count: int, of: int) -> SimulatedShare:
@@ -258,7 +262,7 @@ class Forecast:
         return self.played >= self.nights
 
     @property
-    def asked(self) -> EndTally:
+    def with_rebuys(self) -> EndTally:
         """With the rebuys that can still be bought."""
         return self.tallies[True]
 

@@ -84,7 +84,7 @@ class Balance:
     seed: Cents = NO_CENTS
 
     @property
-    def held(self) -> Cents:
+    def total(self) -> Cents:
         return Cents(self.current + self.seed)
 
 
@@ -147,7 +147,7 @@ def event(
             counted = sum(sale.cents for sale in sums if sale.at <= royal.at)
         have = before.current + part(counted, terms.current_bp) - paid
         if begun:  # the next one began at once, with the seed
-            have = before.held + counted - paid
+            have = before.total + counted - paid
         why: Unpaid = "not-signed" if royal.ticket not in signed else "jackpot-over"
         if is_over or why == "not-signed":
             payouts.append(Payout(royal, Cents(0 if is_over else have), NO_CENTS, why))

@@ -52,7 +52,7 @@ class PlayStep(NamedTuple):
     """At *at_ms* the player with this *place* in the start went out, or bought in again."""
 
     at_ms: int
-    what: What
+    kind: What
     player: int
 
 

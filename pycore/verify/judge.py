@@ -102,8 +102,9 @@ class Judgement:
     """What was found. *code* says what is wrong in *file*, and at which *line*, from 1; *facts*
     are what its sentence names. *version* made the papers, with so many lines *from_book*.
     *devices* is what each device signed, *maker* and *server* the fingerprints of the keys that
-    signed the whole pack, a tablet's and a server's, which the pack alone tells. *known*: the
-    seal is signed with the key of the signed paper; *is_seal_known*: it is the seal of that paper.
+    signed the whole pack, a tablet's and a server's, which the pack alone tells.
+    *is_signer_known*: the seal is signed with the key of the signed paper; *is_seal_known*: it is
+    the seal of that paper.
     """
 
     kind: Kind
@@ -125,7 +126,7 @@ class Judgement:
     maker: str = ""
     server: str = ""
     names: NameTally | None = None
-    known: bool = False
+    is_signer_known: bool = False
     is_seal_known: bool = False
 
     @property
@@ -346,7 +347,7 @@ def _by_paper(judgement: Judgement, wanted: Wanted) -> Judgement:
     if wanted.key and wanted.key != by:
         facts = {"wanted": wanted.key, "by": by}
         return replace(judgement, verdict="altered", code="key-differs", facts=facts)
-    return replace(judgement, known=bool(wanted.key), is_seal_known=bool(wanted.seal))
+    return replace(judgement, is_signer_known=bool(wanted.key), is_seal_known=bool(wanted.seal))
 
 
 # ---- the papers, made again ----

@@ -23,7 +23,7 @@ class Proof:
     """*short* is the seal that the records stand under, "" for none, said by *dev* at *at_ms* of a
     hall whose clocks are *ahead_minutes* ahead of UTC. *opened*: there was one, and it was opened
     again. *earlier* are the seals before it. *lacking* are the devices of which a seal names
-    records that are not here, *late* how many came after it and do not count.
+    records that are not here, *late_lines* how many came after it and do not count.
     """
 
     short: str = ""
@@ -33,7 +33,7 @@ class Proof:
     opened: bool = False
     earlier: tuple[str, ...] = ()
     lacking: tuple[str, ...] = ()
-    late: int = 0
+    late_lines: int = 0
     signed: SealSigned | None = None
 
 
@@ -77,7 +77,7 @@ def proof(night: Night) -> Proof:
     if not chain:
         return Proof(ahead_minutes=ahead, lacking=_named_in_vain(night))
     if chain[-1].opens:
-        return Proof(ahead_minutes=ahead, opened=True, earlier=shorts, late=late_count)
+        return Proof(ahead_minutes=ahead, opened=True, earlier=shorts, late_lines=late_count)
     last_seal = chain[-1]
     return Proof(
         short=shorts[-1],
@@ -86,7 +86,7 @@ def proof(night: Night) -> Proof:
         ahead_minutes=ahead,
         earlier=shorts[:-1],
         lacking=lacking(logs, last_seal),
-        late=late_count,
+        late_lines=late_count,
         signed=seal_signed(night),
     )
 
@@ -94,7 +94,7 @@ def proof(night: Night) -> Proof:
 def _named_in_vain(night: Night) -> tuple[str, ...]:
     """The devices whose records a seal names that cannot stand, since they are not here."""
     devices: set[str] = set()
-    for folded_event in night.folded.seen:
+    for folded_event in night.folded.recorded:
         sealing = None if folded_event.event is None else night.subject.seals(folded_event.event)
         for dev, (_, head) in sealing.heads.items() if sealing is not None else ():
             if not night.logs.log(dev).knows(head):

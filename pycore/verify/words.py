@@ -25,7 +25,7 @@ def headline(voice: Voice, judgement: Judgement, file: str) -> str:
 
 def todo(voice: Voice, judgement: Judgement) -> str:
     """Return the one sentence of what to do."""
-    if judgement.verdict == "whole" and (judgement.known or judgement.kind == "book"):
+    if judgement.verdict == "whole" and (judgement.is_signer_known or judgement.kind == "book"):
         return voice.words["verify.todo.done"]
     version = judgement.version or voice.words["verify.unknown-version"]
     return voice.tell(f"verify.todo.{judgement.verdict}", {"version": version})
@@ -80,7 +80,7 @@ def lines(voice: Voice, judgement: Judgement, file: str) -> Iterator[str]:
 def _signed(voice: Voice, judgement: Judgement) -> str:
     if not judgement.keys:
         return voice.words["verify.signed.nobody"]
-    how = "known" if judgement.known else "unknown"
+    how = "known" if judgement.is_signer_known else "unknown"
     return voice.tell(f"verify.signed.{how}", {"keys": ", ".join(judgement.keys)})
 
 
@@ -119,7 +119,7 @@ def _of_seal(voice: Voice, proved: Proof, judgement: Judgement) -> Iterator[str]
         yield voice.words["verify.seal-unsigned"]
     else:
         by = {"by": signed.fingerprint}
-        yield voice.tell("verify.key-same" if judgement.known else "verify.key-here", by)
-    if proved.late:
-        yield voice.tell("verify.late", {"count": proved.late})
+        yield voice.tell("verify.key-same" if judgement.is_signer_known else "verify.key-here", by)
+    if proved.late_lines:
+        yield voice.tell("verify.late", {"count": proved.late_lines})
     yield voice.words["verify.not-proved"]

@@ -76,7 +76,7 @@ class Key:
         self._number = int.from_bytes(hashed[:32], "little") & ((1 << 254) - 8) | 1 << 254
         self._prefix = hashed[32:]
         self.public = _packed(_times(self._number, BASE))
-        self.told = {"alg": "Ed25519", "key": text64(self.public)}
+        self.key_fields = {"alg": "Ed25519", "key": text64(self.public)}
 
     def sign(self, message: bytes) -> str:
         def number(data: bytes) -> int:
@@ -119,14 +119,14 @@ class Stranger:
         return answer
 
     def enrol(self, code: str, label: str) -> None:
-        way_in = f"{self.requests.told['alg']}:{self.requests.told['key']}"
+        way_in = f"{self.requests.key_fields['alg']}:{self.requests.key_fields['key']}"
         proof = self.records.sign(f"holdfast-id\n{self.dev}\n{way_in}".encode())
         fields = {
             "dev": self.dev,
             "code": code,
             "label": label,
-            "key": self.requests.told,
-            "signs": {**self.records.told, "sig": proof},
+            "key": self.requests.key_fields,
+            "signs": {**self.records.key_fields, "sig": proof},
         }
         self.token = json.loads(self.ask("POST", "/enrol", canonical(fields).encode()))["token"]
 

@@ -95,8 +95,8 @@ class Tablet:
         if self.signs is None:
             return {}
         text = proofs.to_own(self.dev, proofs.key_word(self.way_in.key)).encode()
-        signs = {**self.signs.told, "sig": self.signs.sign(text)}
-        return {"key": self.way_in.told, "signs": signs}
+        signs = {**self.signs.key_fields, "sig": self.signs.sign(text)}
+        return {"key": self.way_in.key_fields, "signs": signs}
 
     def send(self, method: str, path: str, **more: Any) -> TestResponse:
         headers, path = {**self.headers, **more.pop("headers", {})}, f"/api/sync/1{path}"

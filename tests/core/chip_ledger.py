@@ -17,7 +17,7 @@ COUNTED = ("entries", "rebuys", "participants")
 
 def traced(hall: Hall) -> dict[str, int]:
     """{field: value}, every one of them followed back."""
-    events_by_id = {record.placed.id: record.event for record in hall.night.folded.seen}
+    events_by_id = {record.placed.id: record.event for record in hall.night.folded.recorded}
     rows: dict[str, Any] = {row["name"]: row for row in report(hall.night)}
     sums = {name: row["value"] for name, row in rows.items()}
     for name, row in rows.items():

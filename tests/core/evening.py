@@ -108,7 +108,7 @@ class Evening:
             after = after.do(number, "sell-entry", **after.sale(ticket))
         return after
 
-    def late(self, number: int, name: str, **fields: Any) -> dict[str, Any]:
+    def late_sale(self, number: int, name: str, **fields: Any) -> dict[str, Any]:
         """A sale to somebody who is typed by name."""
         return {
             "player": f"late-{name.replace(' ', '-')}",

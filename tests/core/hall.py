@@ -154,18 +154,18 @@ class Hall:
         return self.night.state
 
     @property
-    def last(self) -> RecordedEvent:
+    def last_record(self) -> RecordedEvent:
         """The last record in the one order."""
-        return self.night.folded.seen[-1]
+        return self.night.folded.recorded[-1]
 
     @property
     def last_id(self) -> str:
-        return self.last.placed.id
+        return self.last_record.placed.id
 
     @property
     def event(self) -> Any:
         """The last record's event."""
-        return self.last.event
+        return self.last_record.event
 
     @property
     def clock(self) -> dict[str, Any]:
@@ -199,7 +199,7 @@ class Hall:
         """The records of a type, by its name without the version."""
         return [
             record
-            for record in self.night.folded.seen
+            for record in self.night.folded.recorded
             if record.placed.line and record.placed.line.type.partition("/")[0] == kind
         ]
 

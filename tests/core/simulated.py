@@ -62,24 +62,30 @@ def so_far(play: Play) -> KnownPace:
     """What those who watched a simulated night have seen: who went out and who bought in again
     when, and nothing of its knobs. It must have been given a list to tell.
     """
-    assert play.told is not None
+    assert play.steps is not None
     start = play.start
     everybody = [player for table in start.tables for player in table]
     players_left, chips = len(everybody), sum(player.stack for player in everybody)
     rebuys = [player.rebuys_left for player in everybody]
     at_ms, stretches = start.at_ms, list[Stretch]()
     busts = loose_busts = could = did = 0
-    for moment in (*play.told, None):
+    for moment in (*play.steps, None):
         to_ms = moment.at_ms if moment else play.at_ms
         for ms, period, is_loose in _played(start, at_ms, to_ms):
             stretches.append(
-                Stretch(ms=ms, item=period, left=players_left, chips=chips, while_rebuys=is_loose)
+                Stretch(
+                    ms=ms,
+                    period=period,
+                    players_left=players_left,
+                    chips=chips,
+                    while_rebuys=is_loose,
+                )
             )
         at_ms = to_ms
         if moment is None:
             break
         had_one = rebuys[moment.player] > 0
-        if moment.what == "rebuy":
+        if moment.kind == "rebuy":
             chips, did = chips + start.rebuy_chips, did + 1
             rebuys[moment.player] -= 1
         else:

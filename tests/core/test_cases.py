@@ -113,7 +113,7 @@ def places(*among: str) -> Iterator[tuple[Place, list[Case]]]:
             yield Place(code, packs.load(code), None, folder), cases
         elif source := packs.text_of(folder, "house.json"):
             house = packs.read_house(source)
-            pack = house.over(packs.load(house.pack))
+            pack = house.applied_to(packs.load(house.pack))
             yield Place(house.id, pack, house, folder), cases
         elif source := packs.text_of(folder, "rules.json"):
             yield Place(packs.read_rule_book(source).code, None, None, folder), cases

@@ -149,6 +149,6 @@ def test_s16_who_is_disqualified_takes_their_chips_out_of_the_total(house: str) 
     )
     assert stack > 0
     assert gone.state.chips_in_play() == total - stack
-    assert ticket not in gone.state.left()
+    assert ticket not in gone.state.still_in()
     (note,) = (row for row in incidents(gone.night) if row["incident"] == "threat")
     assert {penalty["result"] for penalty in note["penalties"]} == {"minutes", "disqualified"}

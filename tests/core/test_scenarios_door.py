@@ -26,7 +26,9 @@ def test_s15_near_the_cap_two_more_are_sold_and_the_third_is_refused() -> None:
     refusal = full.refused("sell-entry", player="p", name="N", paid="cash", of_age=True)
     assert (refusal.code, refusal.facts["limit"], refusal.kind) == ("player-cap", CAP, "law")
     assert full.view["desk"]["entry_refused"]["code"] == "player-cap"
-    assert full.undo().sell().last.kind == "applied", "a ticket that was undone may be sold anew"
+    assert full.undo().sell().last_record.kind == "applied", (
+        "a ticket that was undone may be sold anew"
+    )
 
 
 def test_s15_ticket_numbers_have_no_gap_and_none_is_given_out_twice() -> None:

@@ -45,7 +45,7 @@ def test_s12_the_fourth_event_pays_all_and_no_second_jackpot() -> None:
     assert paid(season(), "both").cents == 87_425
     assert (paid(season(), "later").cents, paid(season(), "later").why) == (0, "jackpot-over")
     assert season_book.now == balance(4_000, 0)
-    assert (season_book.sold, season_book.paid, season_book.now.held) == (133_500, 129_500, 4_000)
+    assert (season_book.sold, season_book.paid, season_book.now.total) == (133_500, 129_500, 4_000)
 
 
 @pytest.mark.clause("SELJ-4", "SELJ-6", "SELJ-8")

@@ -52,7 +52,7 @@ def test_s14_a_table_can_break_at_eighty_and_its_players_draw_empty_seats() -> N
     assert (task["kind"], task["table"]) == ("break-table", 9)
     broken = eighty.do("break-table", table=9, seed=OTHER_SEED)
     assert sizes(broken) == [10] * 8
-    stay = set(eighty.state.left()) - eighty.state.at_table(9)
+    stay = set(eighty.state.still_in()) - eighty.state.at_table(9)
     assert all(broken.state.seats[ticket] == eighty.state.seats[ticket] for ticket in stay)
 
 
@@ -88,5 +88,5 @@ def test_s14_with_ten_left_all_seats_are_drawn_anew() -> None:
     task, *_ = hall.view["todo"]
     assert (task["kind"], task["left"]) == ("final-table", 10)
     final = hall.do("redraw-final-table", seed=OTHER_SEED)
-    assert final.event.seats == draw(hall.state.left(), 1, OTHER_SEED)
+    assert final.event.seats == draw(hall.state.still_in(), 1, OTHER_SEED)
     assert sizes(final) == [10]

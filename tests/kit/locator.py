@@ -205,7 +205,7 @@ class Locator:
     def _and(self, description: str, *steps: Step) -> Locator:
         return Locator(self._screen, [*self._steps, *steps], f"{self._told} › {description}")
 
-    def found(self) -> list[Element]:
+    def elements(self) -> list[Element]:
         elements = [self._screen.document.documentElement]
         for step in self._steps:
             elements = step(elements)
@@ -231,7 +231,7 @@ class Locator:
             if has_text is not None:
                 boxes = [box for box in boxes if _says(box, has_text)]
             if has is not None:
-                inside = {box.node for box in has.found()}
+                inside = {box.node for box in has.elements()}
                 boxes = [box for box in boxes if inside.intersection(box.node.iterdescendants())]
             return boxes
 
@@ -273,44 +273,44 @@ class Locator:
     # ---- asking ----
 
     def count(self) -> int:
-        return len(self.found())
+        return len(self.elements())
 
-    def one(self) -> Element:
+    def element(self) -> Element:
         """The one element; waits until it is there."""
         return self._one(lambda _: None)
 
     def _one(self, wrong: Callable[[Element], Wrong]) -> Element:
         def look() -> Wrong:
-            elements = self.found()
+            elements = self.elements()
             if len(elements) != 1:
                 return f"{self!r}: {len(elements)} were found, not one"
             return wrong(elements[0])
 
         self._screen.until(look)
-        return self.found()[0]
+        return self.elements()[0]
 
     def inner_text(self) -> str:
-        return inner_text(self.one())
+        return inner_text(self.element())
 
     def text_content(self) -> str:
-        return self.one().textContent
+        return self.element().textContent
 
     def all_inner_texts(self) -> list[str]:
-        return [inner_text(element) for element in self.found()]
+        return [inner_text(element) for element in self.elements()]
 
     def get_attribute(self, name: str) -> str | None:
-        value = self.one().getAttribute(name)
+        value = self.element().getAttribute(name)
         return str(value) if value or value == "" else None
 
     def input_value(self) -> str:
-        return self.one().value
+        return self.element().value
 
     def is_visible(self) -> bool:
-        elements = self.found()
+        elements = self.elements()
         return len(elements) == 1 and is_seen(elements[0])
 
     def is_checked(self) -> bool:
-        return self.one().checked
+        return self.element().checked
 
     # ---- doing ----
 
@@ -377,7 +377,7 @@ class Locator:
             self.click(force=True)
 
     def focus(self) -> None:
-        self._screen.document.focus(self.one())
+        self._screen.document.focus(self.element())
         self._screen.settles()
 
     def blur(self) -> None:
@@ -395,11 +395,11 @@ class Locator:
         self._screen.settles()
 
     def press(self, key: str) -> None:
-        self._screen.document.focus(self.one())
+        self._screen.document.focus(self.element())
         self._screen.keyboard.press(key)
 
     def press_sequentially(self, text: str) -> None:
-        self._screen.document.focus(self.one())
+        self._screen.document.focus(self.element())
         self._screen.keyboard.type(text)
 
     def select_option(
@@ -424,11 +424,11 @@ class Locator:
 
     def set_input_files(self, file: Path | dict[str, Any]) -> None:
         content = file["buffer"].decode() if isinstance(file, dict) else file.read_text("utf-8")
-        self._screen.files(self.one(), content)
+        self._screen.files(self.element(), content)
         self._screen.settles()
 
     def scroll_into_view_if_needed(self) -> None:
-        self.one()
+        self.element()
 
 
 def _says(element: Element, wanted: Words) -> bool:
@@ -470,7 +470,7 @@ class Expecting:
             return
 
         def look() -> Wrong:
-            texts = [plain(element.textContent) for element in self._locator.found()]
+            texts = [plain(element.textContent) for element in self._locator.elements()]
             # All of them, one for one, or with others between.
             rest = iter(texts)
             right = len(texts) == len(wanted) if whole else True
@@ -509,7 +509,7 @@ class Expecting:
 
     def to_be_hidden(self) -> None:
         def look() -> Wrong:
-            visible = [element for element in self._locator.found() if is_seen(element)]
+            visible = [element for element in self._locator.elements() if is_seen(element)]
             return f"{self._locator!r} is to be seen" if visible else None
 
         self._screen.until(look)

@@ -60,7 +60,7 @@ def thursday_2026() -> Hall:
     hall = hall.at("23:00").do(
         "add-level", small_blind_chips=50_000, big_blind_chips=100_000, length_ms=900_000, **why
     )
-    tickets_left = hall.state.left()
+    tickets_left = hall.state.still_in()
     hall = (
         hall.out(*tickets_left[6:])
         .out_together({tickets_left[5]: 30_000, tickets_left[4]: 30_000})
@@ -218,7 +218,7 @@ def sealed_2026() -> Hall:
     """
     hall = thursday()
     for dev in ("desk", "door", "felt", "spare"):
-        hall = hall.on(dev).do("tell-key", dev=dev, **Signer(dev).told)
+        hall = hall.on(dev).do("tell-key", dev=dev, **Signer(dev).key_fields)
     parts = [
         {"dev": "desk", "role": "director"},
         {"dev": "door", "role": "desk"},
@@ -238,7 +238,7 @@ def sealed_2026() -> Hall:
     hall = hall.at("20:10").do("return-numbers", dev="door", confirmed=True)
     hall = hall.do("return-numbers", dev="desk", confirmed=True)
     hall = hall.do("void-numbers", reason="unsold").at("20:30").do("announce-payouts")
-    hall = hall.out(*sorted(hall.state.left())[1:])
+    hall = hall.out(*sorted(hall.state.still_in())[1:])
     for ticket, (_, _, prize) in hall.places().items():
         if prize:
             hall = hall.do("pay-prize", ticket=ticket)

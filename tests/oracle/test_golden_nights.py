@@ -154,7 +154,7 @@ def test_the_night_called_off_in_2026_gave_everything_back() -> None:
 
 
 def test_golden_nights_have_every_kind_of_record_that_is_as_old() -> None:
-    events = [event for name in DIGESTS for event in night(name).folded.seen]
+    events = [event for name in DIGESTS for event in night(name).folded.recorded]
     assert {event.placed.line.type for event in events if event.placed.line} == KINDS
     assert all(event.event is not None for event in events), "a record that can be read no more"
 
@@ -165,7 +165,7 @@ def test_no_kind_of_record_is_forgotten() -> None:
 
 
 def test_the_thursday_of_2026_was_told_by_two_tablets() -> None:
-    events = night("thursday-2026").folded.seen
+    events = night("thursday-2026").folded.recorded
     assert {event.kind for event in events} == {"applied", "undone", "resolved"}
     assert {event.placed.dev for event in events} == {"desk", "door"}
 
@@ -175,7 +175,9 @@ def test_the_table_of_2026_ends_as_it_ended() -> None:
     state = table_night.state
     assert (state.phase, table_night.conflicts) == ("finished", ())
     hands = [
-        event.event for event in table_night.folded.seen if event.event and event.kind == "applied"
+        event.event
+        for event in table_night.folded.recorded
+        if event.event and event.kind == "applied"
     ]
     results = [event.result for event in hands if isinstance(event, HandPlayed)]
     assert results[:4] == ["played", "misdeal", "void", "played"]

@@ -180,7 +180,7 @@ def speak(voice, chance, digest):
     """Amounts, times and a counted sentence."""
     cents = chance.below(5000000) - 100000
     digest.add(voice.money(cents) + voice.number(chance.below(9000000)))
-    digest.add(voice.nth(1 + chance.below(130)) + voice.percent(chance.below(10001)))
+    digest.add(voice.ordinal(1 + chance.below(130)) + voice.percent(chance.below(10001)))
     at_ms = 86400000 * chance.below(50000) + chance.below(86400000)
     digest.add(voice.moment(at_ms) + voice.day(at_ms) + voice.length(chance.below(9000000)))
     digest.add(voice.blinds(100 * chance.below(90), 200))

@@ -82,7 +82,7 @@ def starts_again(hall: Hall, dice: random.Random) -> Hall:
     if snapshot is None:
         return hall
     stored = json.loads(canonical.dumps(snapshot))
-    night = Night.kept(hall.night.logs, hall.night.people, stored)
+    night = Night.restored(hall.night.logs, hall.night.people, stored)
     assert night is not None
     return Hall(night, hall.now, hall.dev)
 

@@ -92,7 +92,7 @@ class Story:
         fixed = self.setup.bets
         return fixed[self.street > 1] if fixed else self.setup.big_blind
 
-    def told(self) -> tuple[int, int, dict[int, int]]:
+    def full_raise(self) -> tuple[int, int, dict[int, int]]:
         """What a full raise now comes to, how many there were, and what each faced."""
         bet, fixed, faced = self.bet_of(), self.setup.bets, dict[int, int]()
         price = rung = 0 if self.street else max(self.setup.blinds)
@@ -113,7 +113,7 @@ class Story:
         return full, raises, faced
 
     def may_raise(self, at: int) -> bool:
-        full, raises, faced = self.told()
+        full, raises, faced = self.full_raise()
         price, fixed, law = self.price(), self.setup.bets, self.law
         rivals = [other for other in self.live() if other != at and self.behind(other)]
         if not any(self.lies[other] + self.behind(other) > price for other in rivals):
@@ -133,7 +133,7 @@ class Story:
         owed, behind = self.price() - self.lies[at], self.behind(at)
         if behind <= owed or not self.may_raise(at):
             return at, min(owed, behind), None, None
-        full, top = self.told()[0], self.lies[at] + behind
+        full, top = self.full_raise()[0], self.lies[at] + behind
         return at, owed, min(full, top), min(full, top) if self.setup.bets else top
 
     def turn(self) -> int | None:

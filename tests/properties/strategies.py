@@ -177,7 +177,7 @@ def _wish(hall: Hall, act: str, which: int, much: int) -> Hall:
     if act in FLOOR:
         return FLOOR[act](hall, ticket, which, much)
     if act == "stop":
-        stacks = {ticket: 100 * (1 + (ticket + much) % 4) for ticket in state.left()}
+        stacks = {ticket: 100 * (1 + (ticket + much) % 4) for ticket in state.still_in()}
         why = {
             "reason": "tired",
             "clause": "NU-A.3c",
@@ -196,7 +196,7 @@ def _wish(hall: Hall, act: str, which: int, much: int) -> Hall:
     if act == "pay":
         return hall.do("pay-prize", ticket=ticket)
     if act == "undo":
-        events = hall.night.folded.seen
+        events = hall.night.folded.recorded
         return hall.undo(events[-1 - which % min(len(events), 12)].placed.id)
     if act in DOOR:
         return _at_the_door(hall, act, which, much)

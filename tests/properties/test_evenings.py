@@ -19,7 +19,7 @@ def moved(hall: Hall, act: int) -> Hall:
     """One more thing done in an event, as far as it may be."""
     if act == 0 or not hall.state.started:
         return hall.later(minutes=1)
-    tickets_left = hall.state.left()
+    tickets_left = hall.state.still_in()
     return hall.later(minutes=1).out(tickets_left[-1]) if len(tickets_left) > 2 else hall
 
 

@@ -43,7 +43,7 @@ def check(hall: Hall) -> None:
     """What holds of any night."""
     state, view = hall.state, hall.view
     assert json.loads(canonical.dumps(view)) == view
-    events = hall.night.folded.seen
+    events = hall.night.folded.recorded
     assert len(events) == hall.night.logs.count() == len({event.placed.id for event in events})
     if state.settings is None:
         return
@@ -87,7 +87,7 @@ def _money_is_sound(hall: Hall) -> None:
 
 
 def _seats_are_sound(state: State) -> None:
-    tickets_left = set(state.left())
+    tickets_left = set(state.still_in())
     spots = [(place.table, place.seat) for t, place in state.seats.items() if t in tickets_left]
     assert len(set(spots)) == len(spots)
     assert all(state.adopted.has_seat(*spot) for spot in spots)
@@ -157,7 +157,7 @@ def test_an_undo_that_is_undone_leaves_the_state_as_it_was(
     start: str, story: list[Any], which: int
 ) -> None:
     hall = after_story(begun(start), story)
-    events = hall.night.folded.seen
+    events = hall.night.folded.recorded
     target = events[which % len(events)].placed.id
     try:
         undone = hall.undo(target)
@@ -193,7 +193,7 @@ def test_decided_facts_in_any_order_never_break_the_fold(
     both = after_story(begun(start).on("here"), here).meets(
         after_story(begun(start).on("there"), there)
     )
-    events = [event.event for event in both.night.folded.seen if type(event.event) in EVOLVED]
+    events = [event.event for event in both.night.folded.recorded if type(event.event) in EVOLVED]
     dice.shuffle(events)
     state = State()
     for event in events:
@@ -219,7 +219,7 @@ def test_facts_that_nobody_decided_break_nothing_and_are_shown(
     for event in events:
         own, name = NIGHT.own(event, "there"), NIGHT.name_of(event)
         hall = hall.writes(own, name, codec.to_body(event))
-    assert len(hall.night.folded.seen) == hall.night.logs.count()
+    assert len(hall.night.folded.recorded) == hall.night.logs.count()
     assert hall.night.digest() == Night.of(hall.night.logs).digest()
     assert json.loads(canonical.dumps(hall.view)) == hall.view
     assert "fault" not in hall.conflicts()

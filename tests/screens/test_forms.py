@@ -285,7 +285,7 @@ def test_a_final_count_that_is_not_what_is_in_play_is_asked_about(
     volunteer.saved()
     volunteer.go("history")
     expect(page.locator("#main")).to_contain_text("50,000 chips were counted, 45,000 were in play")
-    stopped = night_on(volunteer, tmp_path).folded.seen[-1].event
+    stopped = night_on(volunteer, tmp_path).folded.recorded[-1].event
     assert (stopped.in_play_chips, stopped.because) == (45_000, "a rebuy on paper")
 
 

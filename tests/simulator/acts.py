@@ -105,7 +105,7 @@ async def _clock(history: History, tablet: Tablet) -> None:
 
 async def _undo(history: History, tablet: Tablet) -> None:
     night = tablet.night_of(history.tid)
-    events = night.folded.seen if night else []
+    events = night.folded.recorded if night else []
     if events:
         target = events[-1 - history.chance.randrange(min(len(events), 8))].placed.id
         await wishes(history, tablet, "undo", target=target, reason="a mistake")

@@ -140,7 +140,7 @@ class History:
         """The whole history, healed; *plan* are the steps that are told of it."""
 
         async def live_and_heal() -> None:
-            with self.told():
+            with self.in_story():
                 await self.live(self.plan() if plan is None else plan)
                 await self.heals()
 
@@ -152,7 +152,7 @@ class History:
         self.chance = self.network.chance = random.Random(f"{self.seed} {subject}")
 
     @contextmanager
-    def told(self) -> Iterator[None]:
+    def in_story(self) -> Iterator[None]:
         """Chance and time of everything are the story's."""
 
         def token(size: int = 32) -> str:
@@ -319,7 +319,7 @@ async def beginning(kind: str, is_keyed: bool, server: Server, with_hub: bool) -
     if key not in _BEGUN:
         history = History(BEGINNINGS.index(kind), server, keyed=is_keyed, with_hub=with_hub)
         server.put_back(server.new)
-        with history.told():
+        with history.in_story():
             if history.hub:
                 history.hub.put_back((history.hub.server.new, ""))
                 history.hub.is_let_in(server)

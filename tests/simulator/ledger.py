@@ -184,7 +184,7 @@ class Ledger:
         """No saved sale leaves the totals without a word on the working screen."""
         counting = {
             event.placed.id: event
-            for event in night.folded.seen
+            for event in night.folded.recorded
             if isinstance(event.event, SALES) and night.folded.counts(event)
         }
         entries = sum(isinstance(event.event, EntrySold) for event in counting.values())
@@ -292,7 +292,7 @@ class Ledger:
         ]
 
     def _classes(self, night: Night) -> None:
-        events = night.folded.seen
+        events = night.folded.recorded
         brought = [event for event in events if event.branch]
         assert len(events) == night.counted.count() + len(brought), "P4: each event has a class"
         assert len({event.placed.id for event in events}) == len(events), "P5: none counts twice"
@@ -310,7 +310,7 @@ class Ledger:
 
     def _unknown(self, night: Night) -> None:
         """P13: what a newer version wrote is kept and waits, and nobody writes on top of it."""
-        for event in night.folded.seen:
+        for event in night.folded.recorded:
             if event.placed.line is not None and "blessed" in event.placed.line.type:
                 assert event.event is None
                 assert not night.folded.counts(event)
@@ -344,7 +344,9 @@ class Ledger:
     def _numbers(self, night: Night) -> None:
         """The next ticket number is nobody's, on whichever branch it was given out."""
         used = {
-            event.event.ticket for event in night.folded.seen if isinstance(event.event, EntrySold)
+            event.event.ticket
+            for event in night.folded.recorded
+            if isinstance(event.event, EntrySold)
         } | {
             event.event.ticket
             for stray in night.strays

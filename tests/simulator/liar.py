@@ -76,7 +76,7 @@ class Liar:
         wall = chance.choice((0, history.network.now_ms, FAR_MS, (1 << 53) - 1))
         own, kind, body, _ = chance.choice(LINES)
         events = [
-            event for event in self.server.night(history.tid).folded.seen if event.placed.line
+            event for event in self.server.night(history.tid).folded.recorded if event.placed.line
         ]
         if events and chance.random() < 0.7:
             line = chance.choice(events).placed.line

@@ -158,7 +158,7 @@ class Tablet(Hall):
     def signed(self, tid: str) -> Signed:
         """The heads of other tablets that it knows to be signed."""
         assert self.tablet is not None
-        return self.tablet.signing.held(tid)
+        return self.tablet.signing.known_heads(tid)
 
     def night_of(self, tid: str) -> Night | None:
         """A night as it shows it; None while it does not run, or cannot work it out."""

@@ -147,7 +147,7 @@ class Page:
                 self.heard_ms = -1
                 return
             self.ticket = ticket
-            self.mine.told(seat)
+            self.mine.hear_seat(seat)
             self.prizes = prizes
             words.in_hall(ticket.facts["utc_offset_minutes"])
             words.antes_of(ticket.facts)

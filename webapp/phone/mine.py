@@ -51,7 +51,7 @@ class Mine:
             return ""
         return "%d %s" % (self._card.number, self._card.word)
 
-    def told(self, seat: str | None) -> None:
+    def hear_seat(self, seat: str | None) -> None:
         """What the live address says; None where it was not asked."""
         self._is_told = True
         if seat is None or not self._card:

@@ -73,7 +73,7 @@ def money(cents: int) -> str:
 
 
 def ordinal(place: int) -> str:
-    return _speech[0].nth(place)
+    return _speech[0].ordinal(place)
 
 
 def blinds(small: int, big: int) -> str:

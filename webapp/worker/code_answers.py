@@ -47,13 +47,13 @@ class NewTablet(CodeShown):
 
 class Pieces(TypedDict):
     """So many *records* of a night in *blocks* pieces at least; *pieces* different ones are
-    shown, and these *codes* are some of them, from *first* on.
+    shown, and these *codes* are some of them, from *first_piece* on.
     """
 
     records: int
     blocks: int
     pieces: int
-    first: int
+    first_piece: int
     codes: list[QrCode]
 
 

@@ -185,7 +185,7 @@ class Codes:
             "records": self._lacks(night.tid, have),
             "blocks": transfer.blocks,
             "pieces": transfer.pieces,
-            "first": start,
+            "first_piece": start,
             "codes": [code_of(text) for text in texts],
         }
 

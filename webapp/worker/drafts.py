@@ -67,7 +67,7 @@ class Draft:
 
     hand: HandInPlay | None = None
     away: tuple[int, ...] = ()
-    held: PendingWager | None = None
+    waiting_wager: PendingWager | None = None
     clock: KeptClock | None = None
     half: HalfTold | None = None
     jumps: tuple[tuple[int, int], ...] = ()
@@ -126,7 +126,7 @@ def read_draft(text: str) -> Draft:
 def write_draft(draft: Draft) -> str:
     hand = None if draft.hand is None else codec.to_body(draft.hand)
     body: dict[str, object] = {"hand": hand, "away": list(draft.away)}
-    beside = {"held": draft.held, "clock": draft.clock}
+    beside = {"held": draft.waiting_wager, "clock": draft.clock}
     body |= {name: codec.plain(extra) for name, extra in beside.items() if extra is not None}
     if draft.half is not None:
         body["half"] = codec.to_body(draft.half)

@@ -47,7 +47,7 @@ class Evenings:
         """The cash-up of this tablet's desk."""
         return cash_up(night, self._shelf.dev, self.cash_beside(night))
 
-    def known(self, night: Night, wish: Mapping[str, Any], at_ms: Millis) -> Any:
+    def facts_for(self, night: Night, wish: Mapping[str, Any], at_ms: Millis) -> Any:
         """What a wish in a night must know of its evening."""
         return evening.evening_facts(self._shelf.nights, night, wish, at_ms)
 

@@ -66,7 +66,7 @@ export function openKeys(factory, subtle) {
 
   return {
     // {"alg", "key"} of an id, made when it has none.
-    told: (dev) => orNothing(async () => {
+    public_key: (dev) => orNothing(async () => {
       const key = (await held(dev)) || (await made(dev));
       return key ? JSON.stringify({ alg: key.alg, key: key.key }) : "";
     }),

@@ -78,7 +78,7 @@ class Office:
             raise NightTrouble(BOOK_ID)
         return self._shelf.book
 
-    def known(self) -> Book | None:
+    def usable_book(self) -> Book | None:
         """The book; None while it cannot be worked out."""
         return None if BOOK_ID in self._shelf.troubled else self._shelf.book
 

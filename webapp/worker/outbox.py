@@ -74,7 +74,7 @@ class Proving(Fleet):
     async def prove(self, text: str) -> str:
         return await self._signing.prove(text)
 
-    def told(self) -> Mapping[str, Any]:
+    def greeting(self) -> Mapping[str, Any]:
         return {"heard": True} if self._asks_heard() else {}
 
 
@@ -128,7 +128,7 @@ class _OnShelf:
     def store_id(self) -> str:
         return self._shelf.kv("store_id")
 
-    def held(self) -> Mapping[str, HeldLogs]:
+    def held_logs(self) -> Mapping[str, HeldLogs]:
         return {tid: self.held_of(tid) for tid in self._shelf.tids()}
 
     def held_of(self, tid: str) -> HeldLogs:

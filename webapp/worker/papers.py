@@ -50,7 +50,7 @@ class Papers:
     async def _pack(self, request: Request, at_ms: Millis) -> Packed:
         """Everything that is filed of the night, in the language that is asked for."""
         night, lang = self._night(request), field(request, "lang", str)
-        files = pack.files(night, _texts(request, "words"), lang, self._office().known())
+        files = pack.files(night, _texts(request, "words"), lang, self._office().usable_book())
         signed = await self._signing().of_pack(night, files[pack.MANIFEST])
         data = zipped(pack.with_signatures(files, signed))
         return {
@@ -60,7 +60,7 @@ class Papers:
 
     async def _paper(self, request: Request, at_ms: Millis) -> PaperMade:
         """The paper that is asked for; what the page chose for it stands in "options"."""
-        night, book = self._night(request), self._office().known()
+        night, book = self._night(request), self._office().usable_book()
         words, options = _texts(request, "words"), _texts(request, "options")
         question = printing.asking(night, words, at_ms, book, options, self._phones(night))
         name, lang = field(request, "paper", str), field(request, "lang", str)
@@ -119,7 +119,7 @@ class Papers:
         """The tournament rules of a night that is being set up. Refused while it cannot open."""
         office, words = self._office(), _texts(request, "words")
         night = drafted.night_of(office, field(request, "draft", dict), at_ms)
-        question = printing.asking(night, words, at_ms, office.known())
+        question = printing.asking(night, words, at_ms, office.usable_book())
         # Of no records yet: nothing ties it to any.
         paper = replace(printing.made(rules_told.KIND.name, question), made="")
         lang = field(request, "lang", str)

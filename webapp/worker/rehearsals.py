@@ -130,7 +130,7 @@ def _wishes(moments: list[PlayStep], tickets: list[int]) -> Iterator[Wish]:
     """What the simulation says as commands; its players are those of *tickets*, in order."""
     for moment in moments:
         ticket = tickets[moment.player]
-        if moment.what == "rebuy":
+        if moment.kind == "rebuy":
             yield {"command": "sell-rebuy", "ticket": ticket, "paid": "cash"}
         else:
             out = [{"ticket": ticket, "stack_chips": None}]

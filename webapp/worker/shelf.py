@@ -174,7 +174,7 @@ class Shelf:
         if is_book(tid):
             return Book.of(logs, names)
         fold = read_fold(self.journal.store(FOLDS).get(tid, ""), self._core)
-        night = Night.kept(logs, names, fold) if fold is not None else None
+        night = Night.restored(logs, names, fold) if fold is not None else None
         if fold is None or night is None:
             return Night.of(logs, names)
         self._folded_at[tid] = len(fold["order"]) // 2

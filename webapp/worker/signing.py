@@ -44,7 +44,7 @@ WAY_IN = "way-in"
 class Keys(Protocol):
     """What `keys.js` offers; "" where the browser has no key."""
 
-    async def told(self, dev: str) -> str:
+    async def public_key(self, dev: str) -> str:
         """{"alg", "key"} as JSON, the public half of an id's key, made where there is none."""
 
     async def sign(self, dev: str, text: str) -> str:
@@ -54,7 +54,7 @@ class Keys(Protocol):
 class NoKeys:
     """A browser that can make none."""
 
-    async def told(self, dev: str) -> str:
+    async def public_key(self, dev: str) -> str:
         return ""
 
     async def sign(self, dev: str, text: str) -> str:
@@ -73,14 +73,14 @@ class Signing:
         """The key of the id that this tablet writes under now."""
         dev = self._shelf.dev
         if dev not in self._own:
-            self._own[dev] = _read(await self._keys.told(dev))
+            self._own[dev] = _read(await self._keys.public_key(dev))
         return self._own[dev]
 
     # What proves to a server which tablet this is
 
     async def way_in(self) -> DeviceKey | None:
         """The key that its requests are signed with; it stays when the tablet takes a fresh id."""
-        return _read(await self._keys.told(WAY_IN))
+        return _read(await self._keys.public_key(WAY_IN))
 
     async def prove(self, text: str) -> str:
         """A text, signed with it; "" where there is none."""
@@ -114,7 +114,7 @@ class Signing:
         did = list(grown.logs.log(dev).ids[before.logs.log(dev).head[0] :])
         return await self.introduced(grown, at), did
 
-    async def met(self, night: Night, at: Millis) -> Night:
+    async def introduced_and_kept(self, night: Night, at: Millis) -> Night:
         """The same, kept: before a hand is dealt, which is no record of the night yet."""
         grown = await self.introduced(night, at)
         if grown is not night:
@@ -151,14 +151,14 @@ class Signing:
 
     # Signed heads
 
-    def held(self, tid: str) -> dict[str, SignedHead]:
+    def known_heads(self, tid: str) -> dict[str, SignedHead]:
         """The last head that each other device is known to have signed."""
         text = self._shelf.kv(_name(tid))
         return read_signed(json.loads(text)) if text else {}
 
     async def heads(self, tid: str) -> dict[str, SignedHead]:
         """The same, and this tablet's own head, signed now."""
-        heads, night, dev = self.held(tid), self._shelf.nights.get(tid), self._shelf.dev
+        heads, night, dev = self.known_heads(tid), self._shelf.nights.get(tid), self._shelf.dev
         seq, line_id = self._shelf.logs(tid).log(dev).head
         if night is not None and seq:
             sig = await self._signed(tid, night, to_sign(tid, dev, seq, line_id))
@@ -170,7 +170,7 @@ class Signing:
         """Keep the signed heads that a peer or a file brought, as far as they hold and say more;
         one that does not hold is set aside.
         """
-        heads, logs = self.held(tid), self._shelf.logs(tid)
+        heads, logs = self.known_heads(tid), self._shelf.logs(tid)
         newer = {
             dev: head
             for dev, head in signed_heads.items()

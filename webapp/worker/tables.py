@@ -180,7 +180,9 @@ class TableKit:
         before = self.draft(night, table).hand
         if draft.hand != before:
             goes_on = draft.hand is not None and before is not None and draft.hand.no == before.no
-            draft = replace(draft, clock=None, held=draft.held if goes_on else None)
+            draft = replace(
+                draft, clock=None, waiting_wager=draft.waiting_wager if goes_on else None
+            )
         ops = draft_changes(self.shelf.journal.store(PLAY), night.tid, table, draft)
         if grown is night:
             await self.shelf.journal.commit(ops)
@@ -275,10 +277,10 @@ async def _tapped(kit: TableKit, night: Night, table: int, hand: HandInPlay) -> 
     held for a player waits no longer once they acted.
     """
     draft = kit.draft(night, table)
-    if draft.held is not None and draft.hand is not None:
-        acted = f"p{hand.player(draft.held.seat) + 1} "
+    if draft.waiting_wager is not None and draft.hand is not None:
+        acted = f"p{hand.player(draft.waiting_wager.seat) + 1} "
         if any(text.startswith(acted) for text in hand.actions[len(draft.hand.actions) :]):
-            draft = replace(draft, held=None)
+            draft = replace(draft, waiting_wager=None)
     if draft.unseen:
         hand = dealt_unseen(hand, night.pack.play)
     return await kit.keep(night, night, table, draft.going_on(hand))
@@ -294,7 +296,9 @@ async def _hold(
         waiting_act = codec.back(PendingWager, did)
     except codec.Unsound as err:
         raise BadRequest(f"did: {err.field}") from None
-    return await kit.keep(night, night, table, replace(kit.draft(night, table), held=waiting_act))
+    return await kit.keep(
+        night, night, table, replace(kit.draft(night, table), waiting_wager=waiting_act)
+    )
 
 
 async def undo_step(kit: TableKit, night: Night, table: int, to: object) -> Night:
@@ -674,7 +678,7 @@ class Tables:
         draft = self._kit.draft(night, table)
         away = seats_away(night, table, draft, at)
         view = table_view(night, table, draft.hand, away, at, draft.half)
-        view["held"], view["unseen"] = codec.plain(draft.held), draft.unseen
+        view["held"], view["unseen"] = codec.plain(draft.waiting_wager), draft.unseen
         jumped = draft.jumped_from()
         if draft.hand is not None and jumped is not None:
             view["undo"] = {"what": "jump", "count": len(draft.hand.actions) - jumped}

@@ -376,7 +376,7 @@ class Tablet:
             "gross_before_cents": lambda wish: self.office.gross_before(night, wish),
             "licensed": lambda wish: self.office.licensed(night, wish),
             "beside_cents": lambda wish: self.evenings.cash_beside(night) or 0,
-            "evening": lambda wish: self.evenings.known(night, wish, at_ms),
+            "evening": lambda wish: self.evenings.facts_for(night, wish, at_ms),
         }
         filled = night.subject.filled(wish, fresh_token, known_here)
         filled = night.subject.salted(filled, fresh_token)
@@ -397,7 +397,7 @@ class Tablet:
 
     async def _deal(self, request: Request, at_ms: Millis) -> answers.DealtAnswer:
         """One step at a table. Most leave the night as it was; then only the table is answered."""
-        before = await self.signing.met(self._night(request), at_ms)
+        before = await self.signing.introduced_and_kept(self._night(request), at_ms)
         night = await self.tables.deal(before, request, at_ms)
         table = self.tables.view(night, request, at_ms)
         if night is before:

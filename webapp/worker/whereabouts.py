@@ -42,11 +42,11 @@ class Where:
     async def answer(self, request: Request, at_ms: Millis) -> list[Whereabouts]:
         """A row for each device of a night."""
         shelf, night = self._shelf(), self._night(request)
-        signed = self._signing().held(night.tid)
+        signed = self._signing().known_heads(night.tid)
         words = HeardElsewhere(
             hub=words_of(shelf, night.tid, HUB),
             organization=words_of(shelf, night.tid, ORGANIZATION),
-            known=(
+            heads_told=(
                 shelf.beyond.get(night.tid, {}),
                 {dev: [head.seq, head.id] for dev, head in signed.items()},
             ),

@@ -205,7 +205,7 @@ def houses(own: HouseRules, shipped: HouseRules, pack: RulePack) -> list[Differe
     """What *own* rules have otherwise than *shipped* ones of the same jurisdiction."""
     differences = between(of_house(own), of_house(shipped)) + of_sections(own, shipped)
     differences += _of_the_whole(own, shipped)
-    return differences + of_terms(own.over(pack), shipped.over(pack))
+    return differences + of_terms(own.applied_to(pack), shipped.applied_to(pack))
 
 
 def night(settings: NightSettings, shipped: HouseRules, pack: RulePack) -> list[Difference]:
@@ -221,7 +221,7 @@ def night(settings: NightSettings, shipped: HouseRules, pack: RulePack) -> list[
         return _beside(night_facts, house_facts)
     if ("out_at", 0) not in night_facts:
         del house_facts["out_at", 0]
-    rules = shipped.over(pack)
+    rules = shipped.applied_to(pack)
     stated = {f"play.{name}" for name, _ in rules.play.to_be_stated()}
     wanted = statements.wanted(shipped, rules)
     stated |= {f"play.{term}" for name, term in statements.TERMS.items() if name in wanted}

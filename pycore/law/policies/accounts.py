@@ -107,6 +107,6 @@ class Accounts:
     def purpose(self, code: str) -> Purpose | None:
         return next((purpose for purpose in self.purposes if purpose.code == code), None)
 
-    def told(self, field: str) -> tuple[str, ...]:
+    def clauses_of(self, field: str) -> tuple[str, ...]:
         """The clauses that ask for a field of the report."""
         return tuple(line.clause for line in self.report if line.field == field)

@@ -37,13 +37,13 @@ class AdvertFacts:
 
 @dataclass(frozen=True, kw_only=True)
 class AdvertFault:
-    """*missing*: of *what* it says nothing; *avoid*: it has these *words*; *remember*: no word
+    """*missing*: of *subject* it says nothing; *avoid*: it has these *words*; *remember*: no word
     shows whether it is so.
     """
 
     code: Code
     clause: str
-    what: str = ""
+    subject: str = ""
     words: tuple[str, ...] = ()
 
 
@@ -56,7 +56,7 @@ def look(text: str, advert: Advert, facts: AdvertFacts) -> list[AdvertFault]:
         if need.only_with and not _any(text, need.only_with):
             continue
         if not (_any(text, need.words) if need.words else _says(text, need.what, facts)):
-            remarks.append(AdvertFault(code="missing", clause=need.clause, what=need.what))
+            remarks.append(AdvertFault(code="missing", clause=need.clause, subject=need.what))
     for bad in advert.avoid:
         words = tuple(_those(text, bad.words))
         if words:

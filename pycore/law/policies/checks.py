@@ -89,7 +89,7 @@ class Checks:
     decks: DeckPolicy = DeckPolicy()
     advert: Advert = Advert()
 
-    def item(self, id: str) -> Check | None:
+    def check(self, id: str) -> Check | None:
         return next((check for check in self.items if check.id == id), None)
 
     def and_those_of(self, house: Checks) -> Checks:

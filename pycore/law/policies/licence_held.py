@@ -157,7 +157,7 @@ class LicenceHours:
             return
         raise self._refused(terms, *hours[-1])
 
-    def over(self, night: LicensedSettings, at: Millis) -> Refused | None:
+    def hours_over(self, night: LicensedSettings, at: Millis) -> Refused | None:
         """Why play does not go on at a moment and no hand begins, if so: the hours are over. A
         hand that is on is played to its end.
         """

@@ -278,7 +278,7 @@ class RulePack:
         hours_policies = (
             policy for policy in self._asked(self.licence) if isinstance(policy, LicenceHours)
         )
-        refusals = (policy.over(night, at) for policy in hours_policies)
+        refusals = (policy.hours_over(night, at) for policy in hours_policies)
         return next((refusal for refusal in refusals if refusal is not None), None)
 
     def licence_clause(self, *kinds: str) -> Clause | None:

@@ -189,7 +189,7 @@ class HouseRules:
         """Whether the set-up must say how long breaks are."""
         return any(row.small == 0 == row.minutes for row in self.rows)
 
-    def over(self, pack: RulePack) -> RulePack:
+    def applied_to(self, pack: RulePack) -> RulePack:
         """The jurisdiction's rules with hands played the house's own way, where it has one."""
         return replace(
             pack,

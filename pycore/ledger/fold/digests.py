@@ -169,12 +169,12 @@ def _standing(tid: str, pseudonym: str, person: Mapping[str, Any], digests: set[
 
 @dataclass(frozen=True)
 class NameTally:
-    """How many names are the *same* as was typed, were *erased*, *differs* from what was typed,
-    or have no digest (*unsaid*); *absent* are digests whose name is not here. *changed* are the
-    pseudonyms of those that differ.
+    """How many names are the *unchanged* as was typed, were *erased*, *differs* from what was
+    typed, or have no digest (*unsaid*); *absent* are digests whose name is not here. *changed*
+    are the pseudonyms of those that differ.
     """
 
-    same: int
+    unchanged: int
     erased: int
     differs: int
     unsaid: int
@@ -192,7 +192,7 @@ def tally(subject: Subject[Any], logs: LogSet, people: People) -> NameTally:
     standings = _standings(logs.tid, people, digests)
     stand = list(standings.values())
     return NameTally(
-        same=stand.count("same"),
+        unchanged=stand.count("same"),
         erased=stand.count("erased"),
         differs=stand.count("differs"),
         unsaid=stand.count("unsaid"),

@@ -191,11 +191,11 @@ class Folded(Generic[S]):
         return self.seals[-1].id if self.seals and not self.seals[-1].opens else ""
 
     @property
-    def seen(self) -> Sequence[RecordedEvent]:
+    def recorded(self) -> Sequence[RecordedEvent]:
         """Every event with the class it has now."""
-        return self.last(len(self.events)) if self.settled else self.events
+        return self.latest(len(self.events)) if self.settled else self.events
 
-    def last(self, count: int) -> Sequence[RecordedEvent]:
+    def latest(self, count: int) -> Sequence[RecordedEvent]:
         """The last so many events, oldest first, each with the class it has now."""
         return [self._now(event) for event in self.events[max(len(self.events) - count, 0) :]]
 

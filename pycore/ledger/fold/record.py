@@ -176,7 +176,7 @@ class Record(Generic[S]):
         return cls(logs, MappingProxyType(dict(people or {})), folded)
 
     @classmethod
-    def kept(
+    def restored(
         cls: type[R], logs: LogSet, people: People | None, fold_kept: Mapping[str, Any]
     ) -> R | None:
         """The record that these logs tell, from a fold that was kept (checkpoint.py); None when
@@ -209,7 +209,7 @@ class Record(Generic[S]):
 
     def counting(self) -> Iterable[RecordedEvent]:
         """Return the records that count, in order."""
-        return (event for event in self.folded.seen if self.folded.counts(event))
+        return (event for event in self.folded.recorded if self.folded.counts(event))
 
     @cached_property
     def counted(self) -> LogSet:
@@ -254,7 +254,7 @@ class Record(Generic[S]):
         shown = {
             "heads": self.logs.heads(),
             "state": self.subject.plain(self.state),
-            "classes": [[event.placed.id, event.kind] for event in self.folded.seen],
+            "classes": [[event.placed.id, event.kind] for event in self.folded.recorded],
         }
         return hashlib.sha256(canonical.dumps(shown).encode()).hexdigest()
 

@@ -32,12 +32,12 @@ EACH = 32
 class _Claim(NamedTuple):
     """An event that claims to be a seal, and what it would be."""
 
-    item: FoldItem
+    placed_event: FoldItem
     seal: Seal
 
     @property
     def base(self) -> str:
-        line = self.item.placed.line
+        line = self.placed_event.placed.line
         return line.base if line else ""
 
 
@@ -182,7 +182,7 @@ def _claims(subject: Subject[Any], logs: LogSet, items: Iterable[FoldItem]) -> l
     each: dict[str, int] = {}
     counted = []
     for claim in sorted(claims, key=lambda claim: claim.seal.key):
-        dev = claim.item.placed.dev
+        dev = claim.placed_event.placed.dev
         each[dev] = each.get(dev, 0) + 1
         if each[dev] <= EACH:
             counted.append(claim)
@@ -235,9 +235,9 @@ def _covered(logs: LogSet, seal: Seal) -> int:
 
 def _is_sound(subject: Subject[Any], logs: LogSet, claim: _Claim, judged: dict[str, bool]) -> bool:
     """Whether a seal fits to what it seals, which is all that its writer knew."""
-    placed, line = claim.item.placed, claim.item.placed.line
+    placed, line = claim.placed_event.placed, claim.placed_event.placed.line
     if placed.id not in judged:
-        sealing = subject.seals(claim.item.event)
+        sealing = subject.seals(claim.placed_event.event)
         assert sealing is not None
         assert line is not None
         knows_itself = sealing.heads.get(placed.dev, (0, ""))[0] == placed.seq - 1
@@ -246,8 +246,8 @@ def _is_sound(subject: Subject[Any], logs: LogSet, claim: _Claim, judged: dict[s
             before = _sealed(subject, under(logs, sealing.heads), judged)
             judged[placed.id] = (
                 before.heads.get(line.own, "") == line.base
-                and before.rulings.bars(placed, claim.item.event, before.event_of) is None
-                and subject.conflict(before.state, claim.item.event) is None
+                and before.rulings.bars(placed, claim.placed_event.event, before.event_of) is None
+                and subject.conflict(before.state, claim.placed_event.event) is None
             )
     return judged[placed.id]
 

@@ -68,7 +68,7 @@ def taken_back(folded: Folded[S], stray: Stray, branches: Branches) -> Back[S]:
 
 
 def _at(folded: Folded[Any]) -> Any:
-    newest = folded.last(1)
+    newest = folded.latest(1)
     return newest[0].event.at if newest and newest[0].event is not None else 0
 
 

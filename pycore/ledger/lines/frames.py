@@ -214,7 +214,7 @@ def _restored(run: Run, form: Any, tid: str, history: ToldIds, number: int) -> R
         history.add(prev, raw)
         lines.append(raw)
         ids.append(prev)
-    return replace(run, lines=tuple(lines)).known(tid, ids)
+    return replace(run, lines=tuple(lines)).with_ids(tid, ids)
 
 
 _BASE = re.compile(rb'\{"base":"([A-Za-z0-9_-]{43})",')

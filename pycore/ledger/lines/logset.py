@@ -120,7 +120,7 @@ class LogSet:
             if lines:
                 last_seq = start - 1 + len(lines)
                 run = Run(dev, start, log.id_at(start - 1) or "", lines, log.ids[last_seq - 1])
-                runs.append(run.known(self.tid, log.ids[start - 1 : last_seq]))
+                runs.append(run.with_ids(self.tid, log.ids[start - 1 : last_seq]))
                 room -= len(lines)
             for tip in log.tips():
                 if tip in known_ids or room <= 0:

@@ -41,7 +41,7 @@ class Run:
         self._ids[tid] = tuple(ids)
         return self._ids[tid]
 
-    def known(self, tid: str, ids: Sequence[str]) -> Run:
+    def with_ids(self, tid: str, ids: Sequence[str]) -> Run:
         """This run, whose ids were worked out from its bytes before."""
         self._ids[tid] = tuple(ids)
         return self

@@ -52,14 +52,14 @@ def _nothing_heard(event: Any) -> Mapping[str, int]:
 @dataclass(frozen=True, kw_only=True)
 class Authority:
     """How a kind of record says who may write. *kinds* are the events that give or take rights,
-    which *begun* as they are. *given* answers the rights after one, or why it waits; *heard*, how
-    many lines of each device it had seen. *refuse* is asked with a command or an event before it
-    is written.
+    which *begun* as they are. *rights_after* answers the rights after one, or why it waits;
+    *heard*, how many lines of each device it had seen. *refuse* is asked with a command or an
+    event before it is written.
     """
 
     kinds: tuple[type, ...] = ()
     begun: Any = None
-    given: Callable[[Any, Any, str], tuple[Any, str | None]] = _nothing_given
+    rights_after: Callable[[Any, Any, str], tuple[Any, str | None]] = _nothing_given
     heard: Callable[[Any], Mapping[str, int]] = _nothing_heard
     bars: Bars = _nobody
     refuse: Callable[[Any, AnySlice[Any] | None, Any, str], Refused | None] = _nobody
@@ -187,7 +187,7 @@ def _walked(
         concern = slice_of(event)
         after, why = rights, authority.bars(rights, concern, event, placed.dev, placed.seq)
         if why is None:
-            after, why = authority.given(rights, event, placed.dev)
+            after, why = authority.rights_after(rights, event, placed.dev)
         if why is None:
             newly_barred: dict[str, str] = {}
             ruling = RightsRuling(placed, event, authority.heard(event), after)

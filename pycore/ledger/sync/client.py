@@ -87,7 +87,7 @@ class Admission:
         """What the server says to this token; None where it does not know it."""
         self._tried = token
         try:
-            return await self._peer.hello(app, self._fleet.told())
+            return await self._peer.hello(app, self._fleet.greeting())
         except PeerProblem as problem:
             if problem.code != "enrol-again":
                 raise
@@ -300,7 +300,9 @@ class Client:
 
     async def _round(self, at_ms: int, changed: set[str], *, thorough: bool) -> None:
         asked_ms = self._elapsed_ms()
-        held_nights = {t: night for t, night in self._store.held().items() if not is_rehearsal(t)}
+        held_nights = {
+            t: night for t, night in self._store.held_logs().items() if not is_rehearsal(t)
+        }
         hello = await self._admission.hello(self._app)
         way_ms = (self._elapsed_ms() - asked_ms) // 2
         if hello.store_id != self._store.store_id():
@@ -327,7 +329,7 @@ class Client:
             return
         disk: NotKept | None = None
         away = 0  # nights in a row that found nobody
-        all_tids = {*listed, *self._store.held()}
+        all_tids = {*listed, *self._store.held_logs()}
         for tid in sorted(tid for tid in all_tids if not is_rehearsal(tid)):
             night = listed.get(tid)
             if not thorough and await self._is_left(tid, night):

@@ -61,7 +61,7 @@ class Store(Protocol):
     def store_id(self) -> str:
         """The database that the server had at the last contact; "" when there was none."""
 
-    def held(self) -> Mapping[str, HeldLogs]:
+    def held_logs(self) -> Mapping[str, HeldLogs]:
         """What is held of each night."""
 
     def held_of(self, tid: str) -> HeldLogs:
@@ -146,7 +146,7 @@ class Fleet:
         """The signature of a request (`pycore.ledger.sync.proofs`); "" where there is no key."""
         return ""
 
-    def told(self) -> Mapping[str, Any]:
+    def greeting(self) -> Mapping[str, Any]:
         """What goes with each greeting."""
         return {}
 

@@ -37,7 +37,7 @@ def first_lines(tid: str, run: Run, count: int) -> Run:
         return run
     ids = run.ids(tid)[:count]
     beginning = Run(run.dev, run.start, run.prev, run.lines[:count], ids[-1], loose=run.loose)
-    return beginning.known(tid, ids)
+    return beginning.with_ids(tid, ids)
 
 
 def last_lines(tid: str, run: Run, skip: int) -> Run:
@@ -46,7 +46,7 @@ def last_lines(tid: str, run: Run, skip: int) -> Run:
         return run
     ids = run.ids(tid)
     rest = Run(run.dev, run.start + skip, ids[skip - 1], run.lines[skip:], run.head)
-    return rest.known(tid, ids[skip:])
+    return rest.with_ids(tid, ids[skip:])
 
 
 def cut_before(tid: str, runs: Iterable[Run], refused: frozenset[str] | set[str]) -> list[Run]:

@@ -171,7 +171,7 @@ def filled(state: State, table: int, seed: str) -> tuple[Seated, ...]:
 def drawn_final(state: State, seed: str) -> tuple[Seated, ...]:
     """The final table that a seed gives. Raises NoDraw."""
     free = seat_limits(state, apart=False)
-    return draw(state.left(), 1, seed, free, state.adopted.seats_per_table)
+    return draw(state.still_in(), 1, seed, free, state.adopted.seats_per_table)
 
 
 def seated(state: State, *places: Seated) -> State:

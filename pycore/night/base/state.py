@@ -156,7 +156,7 @@ class State(record.SubjectState):
         """Tickets of those who are out."""
         return self.part(Standings).out
 
-    def left(self) -> tuple[int, ...]:
+    def still_in(self) -> tuple[int, ...]:
         """Tickets of those still in, in order."""
         gone = self.out()
         return tuple(ticket for ticket in sorted(self.entries) if ticket not in gone)
@@ -202,7 +202,7 @@ class State(record.SubjectState):
         """
         if self.draw is None:
             return ()
-        return tuple(ticket for ticket in self.left() if ticket not in self.seats)
+        return tuple(ticket for ticket in self.still_in() if ticket not in self.seats)
 
     def rebuy_count(self) -> int:
         return sum(len(entry.rebuys) for entry in self.entries.values())

@@ -121,7 +121,7 @@ def _smallest_before(state: State, command: ForfeitChips) -> Chips:
 
 def _may_have(state: State, ticket: int, why: Why) -> bool:
     """Whether chips can be taken from them: who is out has none but those they hid (SEL-25)."""
-    return ticket in state.left() or (why == "hidden" and ticket in state.out())
+    return ticket in state.still_in() or (why == "hidden" and ticket in state.out())
 
 
 def _left_whole(state: State, ticket: int) -> bool:
@@ -135,7 +135,7 @@ def most_forfeited(state: State, ticket: int) -> Chips:
     hid who is out; those left have some.
     """
     if ticket in state.out():
-        return Chips(max(0, state.chips_in_play() - len(state.left())))
+        return Chips(max(0, state.chips_in_play() - len(state.still_in())))
     pool = pools.of(state, ticket)
     if pool is not None:
         others = len(pools.still_in(state, pool)) - 1

@@ -176,7 +176,7 @@ def _counted(state: State) -> Chips | None:
     """What lies before everybody who is in; None while one of them was not counted."""
     if not state.stacks:
         return None
-    stacks = [known_stack(state, ticket) for ticket in state.left()]
+    stacks = [known_stack(state, ticket) for ticket in state.still_in()]
     return None if None in stacks else Chips(sum(chips or 0 for chips in stacks))
 
 

@@ -236,7 +236,7 @@ def conflict(state: State, event: ColouredUp) -> Reason | None:
     tickets = [row.ticket for row in event.rows]
     if len(set(seats)) != len(seats) or len(set(tickets)) != len(tickets):
         return "players-differ"
-    if not set(tickets) <= set(state.left()):
+    if not set(tickets) <= set(state.still_in()):
         return "player-not-in"
     for row in event.rows:
         change, bought = event.change(row), len(state.entries[row.ticket].rebuys)

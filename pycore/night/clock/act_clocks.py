@@ -64,7 +64,7 @@ def act_clocks(night: Night, at: Millis) -> ActClocks:
             "clause": bank.clause,
             "left": [
                 {"ticket": ticket, "chips": time_bank.time_chips_left(night.state, ticket)}
-                for ticket in night.state.left()
+                for ticket in night.state.still_in()
                 if is_on
             ],
         },

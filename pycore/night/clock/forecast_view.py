@@ -51,7 +51,7 @@ from pycore.tournament.start import Start, StartSeat
 def known_of(night: Night, at: Millis) -> KnownPace:
     """What the record of a night says by *at*."""
     replay = _Pace(night)
-    for folded_event in night.folded.seen:
+    for folded_event in night.folded.recorded:
         if night.folded.counts(folded_event):
             replay.hear(folded_event.event)
     replay.until(at)
@@ -134,8 +134,8 @@ class _Pace:
             ms = ms if is_last else min(ms, now.left_ms)
             stretch = Stretch(
                 ms=ms,
-                item=state.structure[now.index],
-                left=self._left,
+                period=state.structure[now.index],
+                players_left=self._left,
                 chips=self._chips,
                 while_rebuys=self._is_loose(),
             )
@@ -255,7 +255,7 @@ def start_of(state: State, at: Millis) -> Start:
     settings, clock = state.adopted, advance(state.structure, state.clock, at)
     can_rebuy = rebuys_closed(state, at) is None
     counted = _counted(state)
-    unknown = [ticket for ticket in state.left() if ticket not in counted]
+    unknown = [ticket for ticket in state.still_in() if ticket not in counted]
     rest = state.chips_in_play() - state.chips_carried() - sum(counted.values())
     each = max(1, rest // len(unknown)) if unknown else 0
 
@@ -284,7 +284,7 @@ def sitting(state: State) -> list[list[int]]:
     no seat comes first.
     """
     tables: dict[int, list[int]] = {}
-    for ticket in state.left():
+    for ticket in state.still_in():
         seat = state.seats.get(ticket)
         tables.setdefault(seat.table if seat else 0, []).append(ticket)
     return [tickets for _, tickets in sorted(tables.items())]
@@ -293,7 +293,7 @@ def sitting(state: State) -> list[list[int]]:
 def _counted(state: State) -> dict[int, int]:
     """Stacks that are known, by ticket: nobody's where they come to more than is in play."""
     stacks: dict[int, int] = {}
-    for ticket in state.left():
+    for ticket in state.still_in():
         last_count = state.stacks.get(ticket)
         if ticket in state.unsure:
             continue
@@ -334,7 +334,7 @@ def forecast_view(running: Forecast, night: Night) -> ForecastView:
         "averaged": len(_counted(night.state)) < players_left,
         "busts": past.busts,
         "pace_percent": 10 * tenths,
-        "going_on": _way(running.asked, ahead_at_ms),
+        "going_on": _way(running.with_rebuys, ahead_at_ms),
         "without": _way(running.without, ahead_at_ms) if running.without else None,
     }
 
@@ -365,5 +365,5 @@ def _in_time(share: SimulatedShare) -> InTime:
         "percent": share.percent,
         "low": share.low,
         "high": share.high,
-        "told": share.told,
+        "told": share.told_percent,
     }

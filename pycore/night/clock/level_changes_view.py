@@ -86,7 +86,7 @@ def _of_the_clock(night: Night) -> Iterable[RecordedEvent]:
     the director took one, which stands in no chain.
     """
     folded = night.folded
-    return folded.seen if folded.settled else reversed([*folded.chain(clock.SLICE.stream)])
+    return folded.recorded if folded.settled else reversed([*folded.chain(clock.SLICE.stream)])
 
 
 def _made(night: Night, folded_event: RecordedEvent) -> list[RecordedEvent]:

@@ -242,7 +242,7 @@ def heard(event: Ruling) -> Mapping[str, int]:
 
 
 AUTHORITY = Authority(
-    kinds=KINDS, begun=Tablets(), given=rights_after, heard=heard, bars=bars, refuse=refuse
+    kinds=KINDS, begun=Tablets(), rights_after=rights_after, heard=heard, bars=bars, refuse=refuse
 )
 
 REFUSALS: Refusals = {

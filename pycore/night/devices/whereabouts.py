@@ -87,7 +87,7 @@ class HeardElsewhere:
 
     hub: tuple[Heads, ...] = ()
     organization: tuple[Heads, ...] = ()
-    known: tuple[Heads, ...] = ()
+    heads_told: tuple[Heads, ...] = ()
     came: Mapping[str, int] = field(default_factory=dict)
     hub_heard: Hearing | None = None
     organization_heard: Hearing | None = None
@@ -130,7 +130,7 @@ def whereabouts(night: Night, own: Collection[str], words: HeardElsewhere) -> li
     first.
     """
     logs, part, recorded = night.logs, night.state.part(Tablets), _told(night)
-    missing = lacks(logs, [*words.hub, *words.organization, *words.known, *_all(recorded)])
+    missing = lacks(logs, [*words.hub, *words.organization, *words.heads_told, *_all(recorded)])
     hub, organization = reached(logs, words.hub), reached(logs, words.organization)
     devs = {*logs.heads(), *part.of, *part.names, *missing, *night.state.part(Leases).held}
     strangers = words.around(night) - devs
@@ -219,7 +219,7 @@ def _said(stand: Stand | None) -> Literal["lost", "stolen", "retired", ""]:
 
 def _told(night: Night) -> _OwnRecords:
     recorded = _OwnRecords()
-    for folded_event in night.folded.seen:
+    for folded_event in night.folded.recorded:
         event = folded_event.event
         if isinstance(event, tablets.KINDS):
             recorded.words.append((folded_event.placed.dev, _heard(event)))

@@ -238,7 +238,7 @@ class ChecksSlice(NightSlice[ChecksDone, Command, Event]):
         if command.deck and command.deck not in state.part(Decks).kept:
             raise Refused("no-such-deck")
         for name in command.checks:
-            check = checks_of(state).item(name)
+            check = checks_of(state).check(name)
             if check is None or check.needs == "count":
                 raise Refused("bad-command", field="checks")
             if (check.per == "table") != bool(table) or (check.per == "deck") != bool(

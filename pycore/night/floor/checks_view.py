@@ -216,7 +216,7 @@ def advert_view(night: Night, text: str) -> AdvertView:
             {
                 "code": remark.code,
                 "clause": remark.clause,
-                "what": remark.what,
+                "what": remark.subject,
                 "words": list(remark.words),
             }
             for remark in advertising.look(text, advert, facts)

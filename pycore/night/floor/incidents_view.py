@@ -335,7 +335,7 @@ def seats_left(night: Night, at: Millis) -> list[Task]:
     candidates = [
         (ticket, last_notes[entry.player])
         for ticket, entry in state.entries.items()
-        if ticket in state.left() and entry.player in last_notes
+        if ticket in state.still_in() and entry.player in last_notes
     ]
     return [
         {

@@ -87,12 +87,12 @@ def report(night: Night) -> list[ReportField]:
             "name": name,
             "unit": "count" if name in COUNTS else "cents",
             "value": values[name],
-            "clauses": list(accounts.told(name)),
+            "clauses": list(accounts.clauses_of(name)),
             "sum_of": list(SUMS.get(name, ())),
             "records": records.get(name, []),
         }
         for name in ORDER
-        if values[name] or name not in ONLY_WHERE_ANY or accounts.told(name)
+        if values[name] or name not in ONLY_WHERE_ANY or accounts.clauses_of(name)
     ]
 
 
@@ -189,7 +189,7 @@ def _records(night: Night) -> dict[ReportName, list[str]]:
     ids_by_field: dict[ReportName, list[str]] = {}
     players = {entry.player for entry in night.state.entries.values()}
     absent = never_played(night)
-    for folded_event in night.folded.seen:
+    for folded_event in night.folded.recorded:
         if not night.folded.counts(folded_event):
             continue
         for name in _told_by(folded_event, night.state, players, absent):

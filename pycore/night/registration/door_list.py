@@ -56,7 +56,7 @@ def door_list(night: Night) -> DoorList:
     """Everybody who ever got a ticket tonight, and everybody who is expected."""
     sales = [
         folded_event
-        for folded_event in night.folded.seen
+        for folded_event in night.folded.recorded
         if isinstance(folded_event.event, EntrySold)
     ]
     # Somebody who was paid back may have bought another ticket since.

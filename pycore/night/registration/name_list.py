@@ -60,7 +60,7 @@ class _Columns:
     """Which cell is which; -1: there is none."""
 
     name: int = 0
-    first: int = -1
+    first_name: int = -1
     paid: int = 1
 
 
@@ -140,7 +140,7 @@ def _heading(cells: Sequence[str]) -> _Columns | None:
     if first_column >= 0 and surname_column < 0:
         surname_column = name  # "Prénom, Nom"
     if first_column >= 0 and surname_column >= 0:
-        return _Columns(name=surname_column, first=first_column, paid=place(PAID))
+        return _Columns(name=surname_column, first_name=first_column, paid=place(PAID))
     return _Columns(name=name, paid=place(PAID)) if name >= 0 else None
 
 
@@ -150,7 +150,7 @@ def _row(
     def cell(place: int) -> str:
         return cells[place] if 0 <= place < len(cells) else ""
 
-    name = f"{cell(columns.first)} {cell(columns.name)}".strip()
+    name = f"{cell(columns.first_name)} {cell(columns.name)}".strip()
     if not any(sign.isalpha() for sign in name):
         return NameRow(line=number, name=name[:MAX_NAME], problem="no-letters")
     if len(name) > MAX_NAME:

@@ -41,7 +41,7 @@ def _differing(night: Night) -> list[Task]:
     answers_by_pair: dict[tuple[str, str], list[RecordedEvent]] = {}
     taken: dict[str, RecordedEvent] = {}
     numbers: dict[str, int] = {}
-    for folded_event in night.folded.seen:
+    for folded_event in night.folded.recorded:
         event = folded_event.event
         if isinstance(event, one_name.PlayersToldApart) and night.folded.counts(folded_event):
             both = (event.player, event.against)
@@ -109,7 +109,7 @@ def _unanswered(night: Night) -> list[Task]:
         return []
     players = {state.entries[ticket].player for pair in pairs for ticket in pair}
     sales: dict[str, RecordedEvent] = {}
-    for folded_event in night.folded.seen:
+    for folded_event in night.folded.recorded:
         event = folded_event.event
         if (
             isinstance(event, EntrySold)

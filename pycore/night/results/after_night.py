@@ -156,7 +156,9 @@ def never_played(night: Night) -> set[str]:
     there = {entry.player: entry for entry in night.state.entries.values()}
     players: set[str] = set()
     # What the director took stands in no chain.
-    for folded_event in folded.seen if folded.settled else folded.chain(standings.SLICE.stream):
+    for folded_event in (
+        folded.recorded if folded.settled else folded.chain(standings.SLICE.stream)
+    ):
         event = folded_event.event
         if not isinstance(event, PlayerRemoved) or event.why != "abandoned":
             continue

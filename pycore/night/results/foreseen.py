@@ -50,7 +50,7 @@ def foreseen(night: Night, dev: str, out: Sequence[Out], dealt: Set[int], at: Mi
     """
     state = night.state
     tickets = {gone.ticket for gone in out}
-    tickets_left = set(state.left())
+    tickets_left = set(state.still_in())
     announced = state.announced is not None
     if state.phase != "playing" or not tickets < tickets_left or len(tickets) != len(out):
         return {"rows": [], "first": 0, "last": 0, "announced": announced}

@@ -95,12 +95,12 @@ def places(state: State) -> tuple[FinishingPlace, ...]:
     ]
     stop = [(counted.ticket, counted.stack_chips) for counted in state.stop]
     if not stop and state.phase == "finished":
-        stop = [(ticket, NO_CHIPS) for ticket in state.left()]
+        stop = [(ticket, NO_CHIPS) for ticket in state.still_in()]
     return order_of_finish(len(state.entries), groups, stop)
 
 
 def _eliminate(state: State, command: Eliminate) -> PlayersEliminated:
-    tickets_left = state.left()
+    tickets_left = state.still_in()
     tickets = [gone.ticket for gone in command.out]
     if not tickets:
         raise Refused("bad-command", field="out")
@@ -143,10 +143,10 @@ def _stop(state: State, command: StopPlay) -> PlayStopped:
     tickets = [counted.ticket for counted in command.stacks]
     _check_once(tickets)
     for ticket in tickets:
-        if ticket not in state.left():
+        if ticket not in state.still_in():
             raise Refused("player-not-in", ticket=ticket)
     if len(tickets) != state.left_count():
-        missing = sorted(set(state.left()) - set(tickets))
+        missing = sorted(set(state.still_in()) - set(tickets))
         raise Refused("count-everybody", missing=missing)
     in_play = state.chips_in_play()
     for counted in command.stacks:
@@ -332,7 +332,7 @@ class StandingsSlice(taking_back.MovesClock, NightSlice[Standings, Command, Even
     def conflict(self, state: State, event: Event) -> Reason | None:
         if state.phase == "finished":
             return "night-finished"
-        tickets_left = set(state.left())
+        tickets_left = set(state.still_in())
         if isinstance(event, PlayersEliminated):
             tickets = {gone.ticket for gone in event.out}
             sound = tickets and tickets < tickets_left and len(tickets) == len(event.out)

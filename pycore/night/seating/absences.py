@@ -63,7 +63,7 @@ def absent(state: State) -> tuple[int, ...]:
     players = state.part(Absences).players
     if not players:
         return ()
-    still_in = {ticket: state.entries[ticket] for ticket in state.left()}
+    still_in = {ticket: state.entries[ticket] for ticket in state.still_in()}
     return tuple(
         ticket for ticket, entry in still_in.items() if entry.at in players.get(entry.player, ())
     )
@@ -168,7 +168,7 @@ def _seat(state: State, command: SeatPrepaid, pack: RulePack) -> tuple[Seated, .
 def _mark(
     state: State, command: MarkAbsent | NoteArrival, pack: RulePack
 ) -> PlayerAbsent | PlayerArrived:
-    if command.ticket not in state.left():
+    if command.ticket not in state.still_in():
         raise Refused("player-not-in", ticket=command.ticket)
     entry, marked = state.entries[command.ticket], command.ticket in absent(state)
     if isinstance(command, NoteArrival):
@@ -258,7 +258,7 @@ def _removed_conflict(state: State, event: AbsentRemoved) -> Reason | NotPlaying
     if state.phase != "playing":
         return NOT_PLAYING[state.phase]
     tickets = {gone.ticket for gone in event.out}
-    sound = tickets and tickets < set(state.left()) and len(tickets) == len(event.out)
+    sound = tickets and tickets < set(state.still_in()) and len(tickets) == len(event.out)
     if not sound:
         return "player-not-in"
     if not tickets <= set(absent(state)) or _rebuys(state, tickets) > event.rebuys:

@@ -62,7 +62,7 @@ def draws_checked(night: Night) -> list[DrawChecked]:
     """
     return [
         _checked(night, draw)
-        for draw in night.folded.seen
+        for draw in night.folded.recorded
         if isinstance(draw.event, SeatsDrawn | TableFilled | TableBroken | FinalTableDrawn)
         and night.folded.counts(draw)
     ]

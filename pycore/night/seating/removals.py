@@ -111,7 +111,7 @@ class RemovalsSlice(taking_back.MovesClock, NightSlice[Removals, RemovePlayer, P
         """Take them out, or say why not."""
         if state.phase != "playing":
             raise Refused("not-playing", phase=state.phase)
-        if command.ticket not in state.left():
+        if command.ticket not in state.still_in():
             raise Refused("player-not-in", ticket=command.ticket)
         if state.left_count() < 2:
             raise Refused("somebody-must-win", left=state.left_count())
@@ -133,7 +133,7 @@ class RemovalsSlice(taking_back.MovesClock, NightSlice[Removals, RemovePlayer, P
         if state.phase != "playing":
             return NOT_PLAYING[state.phase]
         entry = state.holder(event.ticket, event.player)
-        if entry is None or entry.ticket not in state.left() or state.left_count() < 2:
+        if entry is None or entry.ticket not in state.still_in() or state.left_count() < 2:
             return "player-not-in"
         return None if 0 <= event.chips < state.chips_in_play() else "stacks-differ"
 

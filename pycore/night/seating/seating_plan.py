@@ -159,7 +159,7 @@ def _pair_of(player: str, against: str) -> tuple[str, str]:
 
 def _pair(state: State, command: KeepApart | LetTogether) -> PlayersKeptApart | PlayersLetTogether:
     for ticket in (command.ticket, command.other):
-        if ticket not in state.left():
+        if ticket not in state.still_in():
             raise Refused("player-not-in", ticket=ticket)
     if command.ticket == command.other:
         raise Refused("same-player", ticket=command.ticket)

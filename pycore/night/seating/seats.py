@@ -90,7 +90,7 @@ def _draw(state: State, command: DrawSeats) -> SeatsDrawn:
 
 def _move(state: State, command: MovePlayer, pack: RulePack) -> PlayerMoved:
     settings = state.adopted
-    if command.ticket not in state.left():
+    if command.ticket not in state.still_in():
         raise Refused("player-not-in", ticket=command.ticket)
     if not settings.has_seat(command.table, command.seat):
         raise Refused("no-such-seat", settings.clause("seats_per_table"))
@@ -115,7 +115,7 @@ def _exchange(state: State, command: ExchangePlayers, pack: RulePack) -> Players
     if command.ticket == command.other:
         raise Refused("same-player", ticket=command.ticket)
     for ticket in (command.ticket, command.other):
-        if ticket not in state.left() or ticket not in state.seats:
+        if ticket not in state.still_in() or ticket not in state.seats:
             raise Refused("player-not-in", ticket=ticket)
     own_seat, other = state.seats[command.ticket], state.seats[command.other]
     for mover, place in ((own_seat, other), (other, own_seat)):
@@ -172,7 +172,7 @@ def _fill(state: State, command: FillTable) -> TableFilled:
 
 
 def _final(state: State, command: RedrawFinalTable) -> FinalTableDrawn:
-    tickets_left, most = state.left(), len(open_seats(state, FINAL))
+    tickets_left, most = state.still_in(), len(open_seats(state, FINAL))
     if len(tickets_left) > most:
         raise Refused(
             "too-many-for-final-table",
@@ -318,7 +318,7 @@ class SeatingSlice(
             return _wrong_seats(state, event.seats, set(state.entries), {})
         if state.draw is None:
             return "seats-not-drawn"
-        tickets_left = set(state.left())
+        tickets_left = set(state.still_in())
         if isinstance(event, PlayerMoved):
             place = Seated(event.ticket, event.table, event.seat)
             return _wrong_seats(state, (place,), {event.ticket} & tickets_left, state.tables())

@@ -317,7 +317,7 @@ def rules(house: HouseRules, evening: Evening) -> tuple[HouseRules, RulePack]:
         values={**house.values, **shared},
         clauses={**plain, **house.clauses},
     )
-    return under, house.over(main.rules)
+    return under, house.applied_to(main.rules)
 
 
 def hall(evening: Evening) -> dict[str, Any]:

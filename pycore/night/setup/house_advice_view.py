@@ -196,7 +196,7 @@ def house_advice_view(
             "chips_for": None,
             "play_minutes": None,
         }
-    pack = house.over(packs.load(house.pack)).licensed(licence)
+    pack = house.applied_to(packs.load(house.pack)).licensed(licence)
     remarks = house_advice(house, pack)
     return {
         "refused": None,

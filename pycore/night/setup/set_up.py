@@ -310,7 +310,7 @@ class SetUpSlice(Slice[NightRecord, State, None, Adopted, SetUpNight, Event]):
         forbids a value or one more event.
         """
         house = offered(command)
-        adopted = house.over(packs.load(house.pack))
+        adopted = house.applied_to(packs.load(house.pack))
         if state.settings is not None:
             raise Refused("already-set-up")
         rules, evening = house.beside, command.evening if command.beside else None

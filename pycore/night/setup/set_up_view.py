@@ -183,7 +183,7 @@ def templates_view(own: Iterable[Mapping[str, Any]] = ()) -> list[Template]:
 
 
 def _template(house: HouseRules, document: HouseDocument | None) -> Template:
-    pack = house.over(packs.load(house.pack))
+    pack = house.applied_to(packs.load(house.pack))
     age = pack.minimum_age
     values: dict[str, RuledValue] = {
         name: {"value": codec.plain(ruled.value), "clause": ruled.clause, "free": ruled.free}
@@ -289,7 +289,7 @@ def set_up_view(
         return _unread(Refused("unknown-template"), before)
     except Refused as refused:
         return _unread(refused, before)
-    pack = house.over(packs.load(house.pack))
+    pack = house.applied_to(packs.load(house.pack))
     try:
         settings = settle(command, house, pack)
     except Refused as refused:

@@ -31,13 +31,13 @@ def histories(night: Night) -> list[phh.PhhHand]:
 def _played(night: Night) -> Iterator[HandPlayed]:
     taken = {
         taken
-        for folded_event in night.folded.seen
+        for folded_event in night.folded.recorded
         if folded_event.kind == "applied"
         and isinstance(folded_event.event, ConflictResolved)
         and folded_event.event.take
         for taken in (folded_event.event.target, *folded_event.event.also)
     }
-    for folded_event in night.folded.seen:
+    for folded_event in night.folded.recorded:
         counts = folded_event.kind == "applied" or (
             folded_event.kind == "resolved" and folded_event.placed.id in taken
         )

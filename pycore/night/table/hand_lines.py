@@ -110,7 +110,7 @@ def recorded(night: Night) -> Iterator[Recorded]:
     folded = night.folded
     return (
         folded_event.event
-        for folded_event in folded.seen
+        for folded_event in folded.recorded
         if type(folded_event.event) in TOLD and folded.counts(folded_event)
     )
 

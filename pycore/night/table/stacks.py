@@ -240,7 +240,7 @@ def out_conflict(
     if not out:
         return None
     tickets = {gone.ticket for gone in out}
-    present = set(state.left())
+    present = set(state.still_in())
     sound = len(tickets) == len(out) and tickets <= among & present and len(tickets) < len(present)
     return None if sound else "player-not-in"
 
@@ -343,7 +343,7 @@ class StacksSlice(
                 state, event
             )
         tickets = [stack.ticket for stack in event.stacks]
-        if len(set(tickets)) != len(tickets) or not set(tickets) <= set(state.left()):
+        if len(set(tickets)) != len(tickets) or not set(tickets) <= set(state.still_in()):
             return "player-not-in"
         outdated = self.outdated(state, event)
         if outdated is not None:

@@ -79,7 +79,7 @@ def tables(night: Night, at: Millis) -> list[Task]:
 
 
 def _fewer_tables(state: State, sizes: Mapping[int, int]) -> Task | None:
-    settings, players_left = state.adopted, len(state.left())
+    settings, players_left = state.adopted, len(state.still_in())
     if len(sizes) > 1 and players_left <= len(open_seats(state, FINAL)):
         clause = settings.clause("final-table") or settings.clause("break-table")
         redraw = {"command": "redraw-final-table"}

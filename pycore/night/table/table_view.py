@@ -648,7 +648,7 @@ def _playing(night: Night, sitting: HandInPlay, away: Collection[int], at: Milli
     shown = common(night, sitting.table, at)
     now, coming = level_of(sitting), shown["level"]
     lies, pots = table_hand.lying(replay)
-    cards = sorted(card for card in hand.seen if card)
+    cards = sorted(card for card in hand.cards_seen if card)
     return {
         **shown,
         "stage": _stage(hand.phase),

@@ -231,7 +231,7 @@ class Question:
     clause: str
     seat: int = 0
     chips: int = 0
-    nth: int = ONE_POT
+    pot_number: int = ONE_POT
     cause: str = ""
 
 
@@ -244,7 +244,7 @@ class RightAnswer:
     clause: str
     seat: int = 0
     chips: int = 0
-    nth: int = ONE_POT
+    pot_number: int = ONE_POT
     cause: str = ""
 
 
@@ -281,7 +281,7 @@ def question(
                     clause=candidate.clause,
                     seat=candidate.seat,
                     chips=candidate.chips,
-                    nth=candidate.nth,
+                    pot_number=candidate.pot_number,
                     cause=candidate.cause,
                 )
     raise LookupError(kind)
@@ -306,7 +306,7 @@ def shown(question: Question) -> TrainerQuestion:
         },
         "seat": question.seat,
         "chips": question.chips,
-        "nth": question.nth,
+        "nth": question.pot_number,
         "cause": question.cause,
         "options": [_as_data(option) for option in question.options],
     }
@@ -471,7 +471,7 @@ def _winner(moment: Moment, dice: Dice) -> RightAnswer | None:
     wrong += [_shared(moment, players) for players in sets]
     right = _shared(moment, winners) if len(winners) > 1 else _seats(moment, winners)[0]
     named = index if len(hand.awards) > 1 else ONE_POT
-    return RightAnswer(right, tuple(wrong), _why(moment, hand, rivals), nth=named)
+    return RightAnswer(right, tuple(wrong), _why(moment, hand, rivals), pot_number=named)
 
 
 def _shared(moment: Moment, players: Iterable[int]) -> Option:
@@ -713,7 +713,7 @@ def _playable(house: HouseRules) -> tuple[PlayRules, bool]:
     """How the house plays, and whether it says where an odd chip goes. Where it does not, hands
     are dealt all the same, and nobody is asked about odd chips.
     """
-    rules = house.over(packs.load(house.pack)).play
+    rules = house.applied_to(packs.load(house.pack)).play
     if can_ask("odd-chip", rules):
         return rules, True
     return stated(rules, rules.odd_chip.clause, odd_chip="each"), False

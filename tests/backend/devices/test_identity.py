@@ -33,7 +33,7 @@ HALL, THIEF = Signer("hall tablet"), Signer("thief")
 
 
 def key_line(dev: str, signer: Signer) -> bytes:
-    return line_bytes("tablet-key/1", {"dev": dev, **signer.told})
+    return line_bytes("tablet-key/1", {"dev": dev, **signer.key_fields})
 
 
 def log_of(dev: str, signer: Signer, *lines: bytes, tid: str = TID) -> Run:
@@ -84,7 +84,13 @@ def test_what_was_signed_for_one_device_lets_no_other_in(any_app: Flask, hall_wr
     thief = Tablet(any_app, "door", signs=THIEF)
     thief.headers = {}
     signs = heard.shown()["signs"]
-    form = {"dev": "hall", "code": CODE, "label": "Door", "key": thief.way_in.told, "signs": signs}
+    form = {
+        "dev": "hall",
+        "code": CODE,
+        "label": "Door",
+        "key": thief.way_in.key_fields,
+        "signs": signs,
+    }
     answer = thief.send("POST", "/enrol", json=form)
     assert (answer.status_code, answer.json["error"]["code"]) == (409, "id-taken")
 

@@ -133,7 +133,7 @@ def test_who_is_bound_carries_what_others_may_write(any_app: Flask) -> None:
 
 
 DIRECTS = Signer("desk")
-night_of = cache(lambda: thursday().do("tell-key", dev="desk", **DIRECTS.told).night)
+night_of = cache(lambda: thursday().do("tell-key", dev="desk", **DIRECTS.key_fields).night)
 director_log = cache(lambda: night_of().logs.log("desk"))
 whole = cache(lambda: Run("desk", 1, "", tuple(director_log().lines), director_log().ids[-1]))
 

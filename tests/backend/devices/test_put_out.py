@@ -499,7 +499,7 @@ def test_a_hub_that_says_another_key_than_the_records_gives_the_id_to_nobody(clu
     keys = Signer("its"), Signer("another")
     office = Tablet(club.org, "office", code="ORG-CODE")
     office.push(
-        run_of("hall", [line_bytes("tablet-key/1", {"dev": "hall", **keys[0].told}), NAMED])
+        run_of("hall", [line_bytes("tablet-key/1", {"dev": "hall", **keys[0].key_fields}), NAMED])
     )
     with club.org.app_context():
         org = club.org.extensions["holdfast"].org

@@ -70,9 +70,9 @@ class World:
         self.ask("enrol", code="WRONG")
         self.office.get("/org")
         self.copy = sqlite3.connect(":memory:")
-        self.over(lambda here: here.backup(self.copy))
+        self.in_database(lambda here: here.backup(self.copy))
 
-    def over(self, work: Callable[[sqlite3.Connection], T]) -> T:
+    def in_database(self, work: Callable[[sqlite3.Connection], T]) -> T:
         """Do something to the database behind the server's back."""
         with self.app.app_context(), db.engine.connect() as connection:
             here: Any = connection.connection.driver_connection
@@ -80,7 +80,7 @@ class World:
 
     def put_back(self) -> None:
         """Everything as it was when it was made."""
-        self.over(self.copy.backup)
+        self.in_database(self.copy.backup)
         forget(self.app)
 
     def ask(self, address: str, **facts: str) -> Answer:

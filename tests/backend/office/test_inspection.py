@@ -224,12 +224,12 @@ def test_every_record_is_told_in_order_with_device_and_time(
     app: Flask, night: Desk, regulator: FlaskClient, here: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     night.do("note-incident", incident="i1", kind="other", text="Dropped")
-    sale = night.night.folded.seen[-1].placed.id
+    sale = night.night.folded.recorded[-1].placed.id
     night.do("undo", target=sale)
     night.push()
     server = app.extensions["holdfast"]
     with app.app_context():
-        total = len(server.nights.get(TID).night.folded.seen)
+        total = len(server.nights.get(TID).night.folded.recorded)
     page = regulator.get(f"{here}/records").text
     rows = re.findall(r"<tr><td class=\"end num\">(\d+)</td>", page)
     assert rows == [str(n + 1) for n in range(total)]
@@ -253,7 +253,7 @@ def test_an_undo_that_was_undone_is_told_as_put_back(
 ) -> None:
     night.do("note-incident", incident="i1", kind="other", text="Dropped")
     for _ in range(2):
-        night.do("undo", target=night.night.folded.seen[-1].placed.id)
+        night.do("undo", target=night.night.folded.recorded[-1].placed.id)
     night.push()
     page = regulator.get(f"{here}/records").text
     assert "Put back: " in page
@@ -528,7 +528,7 @@ def test_what_was_entered_later_from_paper_says_so_wherever_it_is_listed(
     head, row, *_ = client.get(table).text.splitlines()
     assert head.endswith(",paper_at,paper_by,entered_at")
     assert ":20:00,Ana <b>Okpik," in row
-    desk.do("undo", target=desk.night.folded.seen[-1].placed.id)
+    desk.do("undo", target=desk.night.folded.recorded[-1].placed.id)
     desk.push()
     page = client.get(f"/org/nights/{TID}").text.replace("\u00a0", " ")
     assert page.count(says) == 1

@@ -87,7 +87,7 @@ def test_a_flip_in_any_table_changes_no_answer_or_is_told(world: World) -> None:
     times_told = 0
     for flip_number in range(FLIPS):
         world.put_back()
-        changed = world.over(partial(flip, flip_number))
+        changed = world.in_database(partial(flip, flip_number))
         answers = world.answers()
         assert all(status < 500 for status, _ in answers.values()), changed
         otherwise = [name for name, answer in answers.items() if answer != before[name]]

@@ -126,7 +126,10 @@ def test_the_hall_clock_goes_back_when_a_helpers_press_is_taken_back(
     assert client.get(LIVE).json["now_ms"] == START_MS + HOUR_MS
     desk.night = other.night
     desk.do(
-        "undo", target=other.night.folded.seen[-1].placed.id, reason="not yet", clause="NU-A.3c"
+        "undo",
+        target=other.night.folded.recorded[-1].placed.id,
+        reason="not yet",
+        clause="NU-A.3c",
     )
     desk.push()
     assert client.get(LIVE).json["now_ms"] == START_MS

@@ -102,7 +102,7 @@ def test_a_tablet_whose_answer_got_lost_asks_again_with_the_code_that_it_used(
 
     def ask(who: Signer) -> TestResponse:
         now = server.now_ms()
-        body = {"dev": "door", "code": code, "label": "Door", "key": who.told}
+        body = {"dev": "door", "code": code, "label": "Door", "key": who.key_fields}
         data = json.dumps(body).encode()
         sig = who.sign(proofs.to_prove("POST", ENROL, now, data).encode())
         headers = {proofs.HEADER: proofs.proof_header(now, sig)}

@@ -21,7 +21,7 @@ from tests.core.hall import Hall, thursday
 from tests.signer import Signer
 
 DESK, THIEF = Signer("desk"), Signer("thief", "ES256")
-key_told = cache(lambda: thursday().do("tell-key", dev="desk", **DESK.told))
+key_told = cache(lambda: thursday().do("tell-key", dev="desk", **DESK.key_fields))
 
 
 def heads(hall: Hall, signer: Signer = DESK) -> dict[str, SignedHead]:
@@ -131,7 +131,7 @@ def test_no_push_makes_the_server_check_without_end(
 ) -> None:
     monkeypatch.setattr(intake, "MOST_SIGNED", 1)
     hall, signed = key_told(), heads(key_told(), THIEF)
-    hall = hall.on("door").do("tell-key", dev="door", **THIEF.told).on("desk")
+    hall = hall.on("door").do("tell-key", dev="door", **THIEF.key_fields).on("desk")
     logs = hall.night.logs
     signed["door"] = DESK.head(logs.tid, "door", *logs.log("door").head)
     assert len(push(Tablet(any_app), logs, signed)["quarantined"]) == 1

@@ -50,7 +50,7 @@ def set_up(stranger: Stranger, tid: str) -> dict[str, Any]:
 
 def writes(stranger: Stranger, tid: str) -> None:
     stranger.write("set-up", "night-set-up/1", set_up(stranger, tid))
-    tablet_key = {"dev": stranger.dev, **stranger.records.told}
+    tablet_key = {"dev": stranger.dev, **stranger.records.key_fields}
     stranger.write(f"keys/{stranger.dev}", "tablet-key/1", tablet_key)
     for ticket, name in ((1, "Zoë Ærø"), (2, 'Bo "the Hat"'), (3, "ᐃᓄᒃ")):
         sale = {

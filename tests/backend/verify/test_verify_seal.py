@@ -154,7 +154,7 @@ DESK = Signer("desk")
 
 def signed_night(signer: Signer | None = DESK, key_owner: Signer = DESK) -> Hall:
     """A night whose desk told its key and signed the seal."""
-    hall = thursday().do("tell-key", dev="desk", **key_owner.told).sell(2).draw().start()
+    hall = thursday().do("tell-key", dev="desk", **key_owner.key_fields).sell(2).draw().start()
     finished = hall.later(minutes=5).out(2)
     sig = ""
     if signer is not None:
@@ -255,8 +255,8 @@ def test_each_device_s_signed_head_is_told(
 def test_a_second_key_in_a_device_s_name_is_told(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    body = {"dev": "desk", **Signer("thief").told}
-    hall = thursday().do("tell-key", dev="desk", **DESK.told)
+    body = {"dev": "desk", **Signer("thief").key_fields}
+    hall = thursday().do("tell-key", dev="desk", **DESK.key_fields)
     hall = hall.writes("keys/desk", "tablet-key/1", body)
     _, output = verified(hall.night.logs, tmp_path, capsys)
     assert f"which is not believed: {Signer('thief').key.fingerprint}" in output

@@ -130,8 +130,8 @@ class Office:
         return self.book.state
 
     @property
-    def last(self) -> RecordedEvent:
-        return self.book.folded.last(1)[0]
+    def last_record(self) -> RecordedEvent:
+        return self.book.folded.latest(1)[0]
 
     @property
     def conflicts(self) -> list[str | None]:
@@ -152,7 +152,7 @@ class Office:
         raise AssertionError(f"{command} {fields} was not refused")
 
     def undo(self, event_id: str = "", **fields: Any) -> Office:
-        return self.do("undo", target=event_id or self.last.placed.id, **fields)
+        return self.do("undo", target=event_id or self.last_record.placed.id, **fields)
 
     def meets(self, other: Office) -> Office:
         book, _ = self.book.receive_all(other.book.logs.all_runs())

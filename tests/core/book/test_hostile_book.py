@@ -66,7 +66,7 @@ def full() -> Office:
 @cache
 def samples() -> dict[str, tuple[str, dict[str, Any]]]:
     """{event: (its stream, a sound body)}, one for every event of the book."""
-    lines = [record.placed.line for record in full().book.folded.seen]
+    lines = [record.placed.line for record in full().book.folded.recorded]
     return {line.type: (line.own, line.body) for line in lines if line is not None}
 
 
@@ -101,7 +101,7 @@ def test_no_field_of_an_event_can_hurt(kind: str, state: str) -> None:
     wrong = 0
     for bad in harmed(json.loads(canonical.dumps(body))):
         after = state_of(state).writes(own, kind, bad)
-        outcome = after.last.kind
+        outcome = after.last_record.kind
         assert outcome == "applied" or outcome.startswith("conflict:"), (bad, outcome)
         assert outcome != "conflict:fault", bad
         wrong += outcome != "applied"

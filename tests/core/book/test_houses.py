@@ -332,9 +332,9 @@ def test_house_rules_are_retired_and_offered_again() -> None:
 def test_undoing_what_others_rest_on_says_so_and_takes_them_along() -> None:
     with_house = keep(office())
     hall = with_house.do("retire-house", id="our-rules", edition="2026-1")
-    blocked = hall.refused("undo", target=with_house.last.placed.id)
+    blocked = hall.refused("undo", target=with_house.last_record.placed.id)
     assert (blocked.code, blocked.facts["why"]) == ("undo-blocked", "no-such-house")
-    gone = hall.undo(with_house.last.placed.id, along=True)
+    gone = hall.undo(with_house.last_record.placed.id, along=True)
     assert gone.state == office().state
     assert gone.undo().state == hall.state
 

@@ -201,7 +201,7 @@ def test_names_are_kept_beside_the_log_and_not_in_it() -> None:
     short = ready().refused("write-cheque", **CHEQUE, cents=26_999)
     assert (short.code, short.clause) == ("cheque-differs", "SELJ-10")
     assert (hall.book.name("p-1"), hall.book.name("w-1")) == ("A winner", "A dealer")
-    lines = repr([record.placed.line for record in hall.book.folded.seen])
+    lines = repr([record.placed.line for record in hall.book.folded.recorded])
     assert "1041" in lines
     assert "A winner" not in lines
     assert "A dealer" not in lines
@@ -237,7 +237,7 @@ def test_one_cheque_number_stands_once() -> None:
 
 def test_everything_is_undone_in_turn_and_comes_back() -> None:
     hall = ready().do("write-cheque", **CHEQUE, cents=27_000)
-    ids = [record.placed.id for record in hall.book.folded.seen]
+    ids = [record.placed.id for record in hall.book.folded.recorded]
     blocked = hall.refused("undo", target=ids[1])
     assert (blocked.code, blocked.facts["why"]) == ("undo-blocked", "no-such-win")
     assert hall.refused("undo", target=ids[0]).code == "undo-blocked"
@@ -295,7 +295,7 @@ def test_of_two_events_of_one_day_the_earlier_hand_wins_first() -> None:
     assert {key: paid.cents for key, paid in sooner.payouts.items()} == {"w1": 27_000, "w2": 7_500}
     assert [line.night for line in sooner.lines] == ["n1", "n2"]
     for jackpot in (later, sooner):
-        assert jackpot.sold == jackpot.paid + jackpot.now.held == 35_000
+        assert jackpot.sold == jackpot.paid + jackpot.now.total == 35_000
 
 
 @pytest.mark.clause("SELJ-3")
@@ -333,7 +333,11 @@ def test_no_cheque_is_written_for_more_than_anybody_paid_in() -> None:
     main = {**WIN, "win": "w2", "hand": "1/9", "royal_at_ms": NOW - HOUR}
     hall = hall.do("record-win", **main).do("confirm-paperwork", win="w2", reference="LGCA 8")
     jackpot = ledger(hall.state)
-    assert (jackpot.due("w1"), jackpot.due("w2"), jackpot.left) == (-24_000, 27_000, 3_500)
+    assert (jackpot.due("w1"), jackpot.due("w2"), jackpot.balance_cents) == (
+        -24_000,
+        27_000,
+        3_500,
+    )
     more = {**CHEQUE, "cheque": "c2", "win": "w2", "number": "1042"}
     refused = hall.refused("write-cheque", **more, cents=27_000)
     assert (refused.code, refused.facts) == ("jackpot-holds-less", {"left_cents": 3_500})

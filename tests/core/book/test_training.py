@@ -24,7 +24,7 @@ def test_a_training_is_kept_with_who_when_and_by_whom() -> None:
         "Dealing",
         "2026-11-01",
     )
-    line = hall.book.folded.last(1)[0].placed.line
+    line = hall.book.folded.latest(1)[0].placed.line
     assert "Ann" not in str(line), "names stand beside the log"
     assert rows(hall.do("drop-training", training="t1")) == []
 

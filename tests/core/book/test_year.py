@@ -65,10 +65,10 @@ def test_takings_are_taken_out_and_both_can_be_undone() -> None:
     recorded = office().do("record-takings", **MAY)
     hall = recorded.do("remove-takings", takings="may")
     assert hall.state.takings == {}
-    blocked = hall.refused("undo", target=recorded.last.placed.id)
+    blocked = hall.refused("undo", target=recorded.last_record.placed.id)
     assert (blocked.code, blocked.facts["why"]) == ("undo-blocked", "no-such-takings")
     assert before(hall.undo(), "2026-11-26") == 410_000
-    both = hall.undo(recorded.last.placed.id, along=True)
+    both = hall.undo(recorded.last_record.placed.id, along=True)
     assert both.state == office().state
     assert both.undo().state == hall.state
     assert hall.refused("remove-takings", takings="may").code == "no-such-takings"
@@ -108,7 +108,7 @@ def test_the_figures_that_more_records_tell_stand_whichever_came_later() -> None
         assert merged.conflicts == []
     corrected = fresh.do("count-night", **{**NIGHT, "gross_cents": 240_000, "records": 95})
     assert before(corrected, "2026-11-26") == 240_000
-    assert len(list(corrected.book.folded.seen)) == 2
+    assert len(list(corrected.book.folded.recorded)) == 2
 
 
 @pytest.mark.parametrize("field", ["night", "day", "jurisdiction"])

@@ -95,7 +95,7 @@ def test_a_win_says_what_holds_it_up_and_what_was_paid() -> None:
 @pytest.mark.clause("SELJ-11")
 def test_paperwork_undone_after_the_cheque_is_asked_for_again() -> None:
     hall = season(3).do("confirm-paperwork", win="one", reference="LGCA 12")
-    confirmed = hall.book.folded.last(1)[0].placed.id
+    confirmed = hall.book.folded.latest(1)[0].placed.id
     hall = hall.do("write-cheque", **{**CHEQUE, "win": "one"}, cents=42_075)
     undone = hall.do("undo", target=confirmed)
     (win,) = jackpot_view(undone.book, {})["wins"]

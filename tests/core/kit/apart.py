@@ -33,7 +33,7 @@ def together(*halls: Hall) -> Hall:
     assert len({hall.night.digest() for hall in met_halls}) == 1
     whole = Night.of(met_halls[0].night.logs)
     assert whole.digest() == met_halls[0].night.digest()
-    assert len(whole.folded.seen) == whole.logs.count()
+    assert len(whole.folded.recorded) == whole.logs.count()
     return next(hall for hall in met_halls if hall.dev == halls[0].dev)
 
 

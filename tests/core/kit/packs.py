@@ -52,7 +52,7 @@ def played_by(signer: Signer, house: str = "selkirk-thursday", entries: int = 6)
         hall = hall.sell(name=NAMES[index], salt=SALT)
     hall = hall.at("17:55").draw().at("18:00").start().at("21:45")
     hall = hall.do("announce-payouts") if hall.state.announced is None else hall
-    return hall.out(*sorted(hall.state.left())[:-1])
+    return hall.out(*sorted(hall.state.still_in())[:-1])
 
 
 def packed(

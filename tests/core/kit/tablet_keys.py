@@ -12,7 +12,7 @@ DESK, THIEF = Signer("desk"), Signer("thief", "ES256")
 
 
 def keyed(hall: Hall, signer: Signer = DESK) -> Hall:
-    return hall.do("tell-key", dev=hall.dev, **signer.told)
+    return hall.do("tell-key", dev=hall.dev, **signer.key_fields)
 
 
 def ended(hall: Hall | None = None) -> Hall:
@@ -30,6 +30,6 @@ def sealed(hall: Hall, signer: Signer | None) -> Hall:
     if signer is None:
         return after
     sig = signer.sign(seal.to_sign(hall.night.tid, hall.dev, after.event))
-    line = after.last.placed.line
+    line = after.last_record.placed.line
     assert line is not None
     return hall.writes(line.own, line.type, {**line.body, "sig": sig}, base=line.base)

@@ -21,7 +21,7 @@ def test_an_invented_place_asks_what_its_file_says() -> None:
     assert accounts.words_of("premises") == ()
     assert accounts.purpose("lighthouses")
     assert accounts.purpose("education") is None
-    assert (accounts.told("net"), accounts.told("gross")) == (("XA-8.2",), ())
+    assert (accounts.clauses_of("net"), accounts.clauses_of("gross")) == (("XA-8.2",), ())
 
 
 @pytest.mark.parametrize(

@@ -42,7 +42,7 @@ def rules(house: str = "nunavut-five-table", **changes: Any) -> dict[str, Any]:
 
 def remarks_on(made: dict[str, Any], licence: LicenceLimits | None = None) -> list[Remark]:
     house = packs.read_house(made)
-    pack = house.over(packs.load(house.pack))
+    pack = house.applied_to(packs.load(house.pack))
     return list(house_advice(house, pack.licensed(licence) if licence else pack))
 
 

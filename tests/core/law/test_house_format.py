@@ -312,7 +312,7 @@ def test_what_the_jurisdiction_fixes_needs_an_approval(
     data["approval"] = {"reference": "LGCA 77", "date": "2026-02-28"}
     house = packs.read_house(data)
     assert house.approval == Approval("LGCA 77", "2026-02-28")
-    pack = house.over(packs.load(code))
+    pack = house.applied_to(packs.load(code))
     for name, (value, clause) in play.items():
         term = getattr(pack.play, name)
         assert (term.value, term.clause, pack.play.code) == (value, clause, house.id)

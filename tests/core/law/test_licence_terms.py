@@ -258,7 +258,7 @@ def test_they_are_over_until_those_of_a_later_licensed_day_begin() -> None:
 
     def until(licensed: LicenceTerms | None, at: int) -> object:
         night = Held(licensed=licensed, start_at_ms=Millis(SATURDAY + 19 * HOUR))
-        refusal = check.over(night, Millis(SATURDAY + at))
+        refusal = check.hours_over(night, Millis(SATURDAY + at))
         if refusal is None:
             return None
         assert (refusal.code, refusal.clause, refusal.kind) == (

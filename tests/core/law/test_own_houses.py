@@ -54,7 +54,7 @@ def test_a_night_is_held_by_them(name: str) -> None:
     if broke not in hall.state.out():
         hall = hall.out(broke)
     assert hall.conflicts() == []
-    assert len(hall.state.left()) == 5
+    assert len(hall.state.still_in()) == 5
     assert hall.state.felts[1].hands == 2
     assert hall.night.pack.play.code == name
 

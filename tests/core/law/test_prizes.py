@@ -53,7 +53,7 @@ def test_the_best_prize_counts_to_its_own_cap_and_all_of_them_to_theirs() -> Non
 @pytest.mark.parametrize(("cap", "sound"), [(1, True), (0, True), (-1, False)])
 def test_a_cap_below_nothing_is_none(cap: int, sound: bool) -> None:
     house = packs.house("saskatchewan-night")
-    rules = house.over(packs.load(house.pack))
+    rules = house.applied_to(packs.load(house.pack))
     capped = replace(rules, prizes=(OnePrizeAtMost(cap=Cents(cap), clause=Clause("SK-4.g2")),))
     assert rules.is_sound()
     assert capped.is_sound() is sound

@@ -31,7 +31,7 @@ def test_when_selkirk_plays() -> None:
 
 @pytest.mark.clause("SEL-28a", "SEL-30", "SEL-29", "SEL-40", "SEL-39")
 def test_selkirk_writes_only_where_it_differs_from_manitoba() -> None:
-    below, here = packs.load("ca_mb"), SELKIRK.over(packs.load("ca_mb"))
+    below, here = packs.load("ca_mb"), SELKIRK.applied_to(packs.load("ca_mb"))
     for name in ("straddles", "misdeal", "unbet_all_show", "bettor_shows"):
         assert name not in SELKIRK.play
         assert getattr(here.play, name) == getattr(below.play, name)

@@ -119,8 +119,8 @@ def test_a_number_far_above_all_others_on_a_branch_moves_nothing() -> None:
     assert taken.conflicts() == ["lam-too-high"]
     assert "copy-1" in players(taken)
     after = sound(taken.sell().on("desk").sell())
-    assert after.last.kind == "applied"
-    assert after.last.placed.lam < 100
+    assert after.last_record.kind == "applied"
+    assert after.last_record.placed.lam < 100
 
 
 def test_two_directors_who_take_one_branch_take_it_once() -> None:
@@ -151,8 +151,8 @@ def test_a_branch_that_grew_after_it_was_settled_is_settled_for_what_came(take: 
     assert [record.event.player for record in stray.items] == ["copy-9"]
     both = sound(settled(grown))
     assert len(both.state.entries) == len(first_settled.state.entries) + 1
-    assert len(both.night.folded.seen) == len(
-        {record.placed.id for record in both.night.folded.seen}
+    assert len(both.night.folded.recorded) == len(
+        {record.placed.id for record in both.night.folded.recorded}
     )
 
 
@@ -230,7 +230,7 @@ def test_conflicts_wait_in_their_order_whether_or_not_the_fold_was_kept() -> Non
     for number in range(8):
         hall = hall.writes("x/there", f"never-heard-of-{number}/1", {})
     checkpoint = json.loads(canonical.dumps(hall.night.to_keep()))
-    again = Night.kept(hall.night.logs, {}, checkpoint)
+    again = Night.restored(hall.night.logs, {}, checkpoint)
     assert again is not None
     assert again.conflicts == hall.night.conflicts
     assert again.conflicts == tuple(hall.night.folded.events)[-8:]

@@ -46,7 +46,7 @@ HALLS = {
 @pytest.mark.parametrize("name", HALLS)
 def test_a_night_from_what_was_kept_is_the_same_night(name: str) -> None:
     night = HALLS[name]().night
-    again = Night.kept(night.logs, night.people, fold_on_disk(HALLS[name]()))
+    again = Night.restored(night.logs, night.people, fold_on_disk(HALLS[name]()))
     assert again is not None
     assert again.state == night.state
     assert again.folded == Night.of(night.logs).folded
@@ -63,7 +63,7 @@ def test_it_goes_on_undoes_and_meets_others_like_the_one_that_was_folded(name: s
         after = after.sell()
     with contextlib.suppress(Refused):  # not every clock stands
         after = after.do("resume-clock")
-    again = Night.kept(after.night.logs, after.night.people, checkpoint)
+    again = Night.restored(after.night.logs, after.night.people, checkpoint)
     assert again is not None
     assert again.digest() == after.night.digest()
     restored, theirs = Hall(again, after.now, "desk"), after
@@ -105,21 +105,21 @@ def test_a_record_with_a_branch_that_does_not_count_is_not_kept() -> None:
 )
 def test_in_doubt_it_is_thrown_away(harm: dict[str, Any]) -> None:
     hall = thursday().sell(3)
-    assert Night.kept(hall.night.logs, {}, {**fold_on_disk(hall), **harm}) is None
+    assert Night.restored(hall.night.logs, {}, {**fold_on_disk(hall), **harm}) is None
     short = {name: content for name, content in fold_on_disk(hall).items() if name not in harm}
-    assert Night.kept(hall.night.logs, {}, short) is None
+    assert Night.restored(hall.night.logs, {}, short) is None
 
 
 def test_of_another_branch_it_is_thrown_away() -> None:
     desk = thursday().sell(3)
     checkpoint = fold_on_disk(desk.sell(player="one"))
-    assert Night.kept(desk.sell(player="other").night.logs, {}, checkpoint) is None
+    assert Night.restored(desk.sell(player="other").night.logs, {}, checkpoint) is None
 
 
 def test_no_line_is_read_before_it_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
     hall = playing(20)
     checkpoint, lines_read = fold_on_disk(hall), []
     monkeypatch.setattr("pycore.ledger.fold.checkpoint.read", lambda raw: lines_read.append(raw))
-    again = Night.kept(hall.night.logs, {}, checkpoint)
+    again = Night.restored(hall.night.logs, {}, checkpoint)
     assert again is not None
     assert (len(again.folded.events), lines_read) == (hall.night.logs.count(), [])

@@ -69,7 +69,7 @@ def test_of_several_records_of_one_act_that_which_names_the_person_says_it() -> 
     hall = thursday().sell(name="Rose Spence", salt=SALT, jackpot=True)
     saying = [
         placed.line.type
-        for record in hall.night.folded.seen
+        for record in hall.night.folded.recorded
         if (placed := record.placed).line is not None and placed.line.names
     ]
     assert saying == ["entry-sold/1"]

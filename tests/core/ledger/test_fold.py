@@ -108,6 +108,6 @@ def test_a_number_that_comes_within_reach_stands_where_it_says() -> None:
     ahead = sound(hall.writes_bytes(encode(line)))
     assert ahead.conflicts() == ["lam-too-high"]
     reached = sound(ahead.on("desk").sell())
-    assert (reached.conflicts(), reached.last.placed.dev) == ([], "there")
+    assert (reached.conflicts(), reached.last_record.placed.dev) == ([], "there")
     after = sound(reached.sell())
-    assert (after.conflicts(), after.last.placed.dev) == ([], "desk")
+    assert (after.conflicts(), after.last_record.placed.dev) == ([], "desk")

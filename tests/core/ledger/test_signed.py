@@ -27,7 +27,7 @@ from tests.signer import Signer
 def keyed(signer: Signer = DESK, hall: Hall | None = None) -> Hall:
     """A night whose desk told its key."""
     hall = hall or thursday().sell(2)
-    return hall.do("tell-key", dev=hall.dev, **signer.told)
+    return hall.do("tell-key", dev=hall.dev, **signer.key_fields)
 
 
 def signed(hall: Hall, signer: Signer = DESK) -> dict[str, SignedHead]:
@@ -77,7 +77,7 @@ def test_of_a_log_without_a_key_nothing_can_be_said() -> None:
 
 def test_a_second_key_is_told_and_never_believed() -> None:
     hall = keyed()
-    body = {"dev": "desk", **Signer("thief").told}
+    body = {"dev": "desk", **Signer("thief").key_fields}
     hall = hall.writes("keys/desk", "tablet-key/1", body)
     log = hall.night.logs.log("desk")
     assert key_of(log) == DESK.key
@@ -87,7 +87,7 @@ def test_a_second_key_is_told_and_never_believed() -> None:
 
 def test_nobody_tells_a_key_for_another_tablet() -> None:
     hall = thursday().sell(1)
-    body = {"dev": "door", **DESK.told}
+    body = {"dev": "door", **DESK.key_fields}
     hall = hall.writes("keys/desk", "tablet-key/1", body)
     assert key_of(hall.night.logs.log("desk")) is None
     assert key_of(hall.night.logs.log("door")) is None
@@ -140,7 +140,7 @@ def test_they_travel_as_they_are() -> None:
 
 @pytest.mark.parametrize("alg", ["", "RS256", None, ["Ed25519"], "ES256"])
 def test_what_is_no_key_is_none(alg: object) -> None:
-    key = DESK.told["key"]
+    key = DESK.key_fields["key"]
     assert read_key(alg, key) is None
     assert read_key("Ed25519", key[:-1]) is None
     assert read_key("Ed25519", None) is None

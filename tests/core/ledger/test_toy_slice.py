@@ -35,13 +35,13 @@ def test_it_decides_folds_and_refuses() -> None:
     refusal = hall.refused("sell-raffle", counter=1, count=200)
     assert (refusal.code, refusal.clause, refusal.kind) == ("raffle-sold-out", "X-1", "law")
     assert hall.refused("sell-raffle", counter="one", count=1).facts == {"field": "counter"}
-    assert hall.last.placed.line is not None
-    assert hall.last.placed.line.own == "raffle/2"
+    assert hall.last_record.placed.line is not None
+    assert hall.last_record.placed.line.own == "raffle/2"
 
 
 def test_a_decision_of_several_facts_is_one_unit() -> None:
     hall = opened().do("sell-raffle", counter=1, count=1, secret="lucky", drawn_here=True)
-    assert [type(record.event) for record in hall.night.folded.last(2)] == [
+    assert [type(record.event) for record in hall.night.folded.latest(2)] == [
         RaffleSold,
         RaffleDrawn,
     ]
@@ -101,7 +101,7 @@ def test_its_file_is_whole_and_read_back() -> None:
     assert (again.digest(), again.state) == (hall.night.digest(), hall.state)
     checkpoint = again.to_keep()
     assert checkpoint is not None
-    restored = RaffleNight.kept(again.logs, {}, checkpoint)
+    restored = RaffleNight.restored(again.logs, {}, checkpoint)
     assert restored is not None
     assert restored.state == hall.state
 

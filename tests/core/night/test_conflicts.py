@@ -177,7 +177,7 @@ def test_an_entry_sold_there_while_seats_were_drawn_here_has_no_seat_and_disturb
     assert both.conflicts() == []
     assert 19 not in both.state.seats
     tables = both.start().out(*range(1, 10))
-    assert tables.do("break-table", table=2, seed=SEED).last.kind == "applied"
+    assert tables.do("break-table", table=2, seed=SEED).last_record.kind == "applied"
     seated = tables.do("move-player", ticket=19, table=1, seat=both_free(tables))
     assert seated.state.seats[19].table == 1
     assert "seat-player" in both.start().todo()
@@ -393,8 +393,8 @@ def test_every_record_has_exactly_one_class() -> None:
         here.do("pause-clock").rebuy(1), there.do("next-level", reason="late").rebuy(1)
     )
     both = both.undo(both.records("rebuy-sold")[0].placed.id)
-    assert len(both.night.folded.seen) == both.night.logs.count()
-    kinds = {record.kind.partition(":")[0] for record in both.night.folded.seen}
+    assert len(both.night.folded.recorded) == both.night.logs.count()
+    kinds = {record.kind.partition(":")[0] for record in both.night.folded.recorded}
     assert kinds <= {"applied", "undone", "conflict", "resolved"}
 
 

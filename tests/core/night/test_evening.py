@@ -163,7 +163,9 @@ def test_an_eleventh_that_began_because_of_two_tablets_is_said_with_its_name() -
     merged = nine.open(tid="here").meets(nine.on("door").open(tid="there"))
     for number in range(1, 12):
         for name in ("Ada", "Ben"):
-            merged = merged.do(number, "sell-entry", **merged.late(number, f"{name} {number}"))
+            merged = merged.do(
+                number, "sell-entry", **merged.late_sale(number, f"{name} {number}")
+            )
         merged = merged.draw(number)
     for number in range(1, 12):
         assert {*kinds(merged)} - {"few"} == {"opened"}
@@ -210,7 +212,7 @@ def test_a_tablet_without_the_main_event_sells_and_says_that_it_cannot_tell() ->
     evening = evening_opened(1)
     apart = replace(evening, halls=evening.halls[1:])
     assert kinds(apart) == ["unknown"]
-    sale = apart.late(1, "Ada Late")
+    sale = apart.late_sale(1, "Ada Late")
     assert len(apart.do(0, "sell-entry", **sale).hall(0).state.entries) == 1
 
 
@@ -220,7 +222,7 @@ def test_the_books_are_told_apart_and_together() -> None:
     evening = evening_opened(2).sell(1, *OUT[:9]).draw(1).start(1)
     evening = evening.sell(2, *OUT[9:14])
     for name in ("Ann", "Ben", "Cleo"):
-        evening = evening.do(2, "sell-entry", **evening.late(2, name, paid="debit"))
+        evening = evening.do(2, "sell-entry", **evening.late_sale(2, name, paid="debit"))
     evening = evening.putting(1, evening.hall(1).do("announce-payouts"))
     accounts = books(evening)
     rows = [

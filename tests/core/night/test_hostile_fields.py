@@ -88,7 +88,7 @@ def samples() -> dict[str, tuple[str, dict[str, Any]]]:
     """{event: (its stream without the device, a sound body)}, one for every event there is."""
     bodies: dict[str, tuple[str, dict[str, Any]]] = {}
     for command, (before, fields) in cases().items():
-        for record in before.do(command, **fields).night.folded.last(2):
+        for record in before.do(command, **fields).night.folded.latest(2):
             line = record.placed.line
             if line is not None and record.event is not None:
                 bodies[line.type] = (line.own, line.body)
@@ -106,10 +106,12 @@ def samples() -> dict[str, tuple[str, dict[str, Any]]]:
     bodies["branch-settled/1"] = ("record/there", branch)
     ended = playing(3).out(2).out(3).do("seal-night", asked=True)
     for hall in (ended, ended.do("open-seal", reason="a prize")):
-        line = hall.last.placed.line
+        line = hall.last_record.placed.line
         assert line is not None
         bodies[line.type] = (line.own, line.body)
-    key = thursday().do("tell-key", dev="desk", **Signer("desk").told).last.placed.line
+    key = (
+        thursday().do("tell-key", dev="desk", **Signer("desk").key_fields).last_record.placed.line
+    )
     assert key is not None
     bodies[key.type] = (key.own, key.body)
     return bodies
@@ -127,7 +129,8 @@ def placings() -> dict[str, tuple[str, dict[str, Any]]]:
         sold.on("x").do("return-numbers", dev="x").on("desk").do("void-numbers", reason="unsold")
     )
     lines = [
-        record.placed.line for record in (*hall.night.folded.last(3), *voided.night.folded.last(5))
+        record.placed.line
+        for record in (*hall.night.folded.latest(3), *voided.night.folded.latest(5))
     ]
     return {line.type: (line.own, line.body) for line in lines if line is not None}
 
@@ -192,7 +195,7 @@ class Unread:
 
 def unread(hall: Hall) -> Hall:
     """A hall whose last record is no event: its body, once it was folded, is nobody's business."""
-    line = hall.last.placed.line
+    line = hall.last_record.placed.line
     assert line is not None
     object.__setattr__(line, "body", Unread())
     return hall
@@ -230,11 +233,11 @@ def test_no_field_of_an_event_can_hurt(kind: str, phase: str) -> None:
             if not HOSTILE.holds_of(f"{kind} {phase} {name} {index}", PARTS):
                 continue
             after = written(hall, own, kind, {**body, name: edge})
-            if after.last.event is not None:
+            if after.last_record.event is not None:
                 survives(after)
                 continue
             # Whatever is in them: all are the same to whoever does not look.
-            assert after.last.why == "unsound"
+            assert after.last_record.why == "unsound"
             assert after.state is hall.state
             if not tried:
                 survives(unread(after))

@@ -204,7 +204,7 @@ def test_what_was_amended_is_kept_for_the_next_start() -> None:
     amended = settled(hall, take=True, values=amends({"fee_cents": 4_000}), note=WHY)
     snapshot = amended.night.to_keep()
     assert snapshot is not None
-    restored = Night.kept(amended.night.logs, amended.night.people, snapshot)
+    restored = Night.restored(amended.night.logs, amended.night.people, snapshot)
     assert restored is not None
     assert restored.folded == amended.night.folded
     assert restored.folded.find(hall.last_id) == amended.night.folded.find(hall.last_id)

@@ -81,7 +81,7 @@ def test_the_clock_is_in_the_time_of_who_set_it_last() -> None:
 def test_a_clock_event_that_was_taken_back_or_does_not_fit_sets_nothing() -> None:
     hall = _playing()
     pressed = hall.on("helper").later(minutes=10).do("next-level", reason="late", approval="A-1")
-    mistake = pressed.night.folded.seen[-1].placed.id
+    mistake = pressed.night.folded.recorded[-1].placed.id
     assert clock_set_by(pressed.on("desk").do("undo", target=mistake).night) == "desk"
     own_night = hall.do("next-level", reason="late", approval="A-1").night
     both = read_bundle(write_bundle(pressed.night.logs, {})).logs

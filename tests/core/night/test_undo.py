@@ -51,7 +51,7 @@ def test_every_record_can_be_undone_and_the_undo_undone(command: str) -> None:
     redone = undone.undo()
     assert without_numbers(undone.state) == without_numbers(before.state)
     assert redone.state == done.state
-    assert [record.kind for record in redone.night.folded.seen[-3:]] == [
+    assert [record.kind for record in redone.night.folded.recorded[-3:]] == [
         "applied",
         "undone",
         "applied",
@@ -62,7 +62,7 @@ def test_every_record_can_be_undone_and_the_undo_undone(command: str) -> None:
 
 def act(before: Hall, done: Hall) -> str:
     """The record that a screen undoes of what was done at once: the first of them."""
-    return done.night.folded.seen[len(before.night.folded.seen)].placed.id
+    return done.night.folded.recorded[len(before.night.folded.recorded)].placed.id
 
 
 def without_numbers(state: State) -> State:
@@ -76,7 +76,7 @@ def test_what_was_undone_can_be_done_again(command: str) -> None:
     before, fields = cases()[command]
     done = before.do(command, **fields)
     again = done.undo(act(before, done)).do(command, **fields)
-    assert again.last.kind == "applied"
+    assert again.last_record.kind == "applied"
     assert again.conflicts() == []
 
 
@@ -142,8 +142,8 @@ def test_a_sale_takes_its_jackpot_along_unasked_and_nothing_else() -> None:
 
 def test_undone_from_the_end_everything_can_go() -> None:
     hall = paying().do("pay-prize", ticket=2)
-    while not hall.last.placed.line or hall.state.phase != "none":
-        standing = [record for record in hall.night.folded.seen if record.kind == "applied"]
+    while not hall.last_record.placed.line or hall.state.phase != "none":
+        standing = [record for record in hall.night.folded.recorded if record.kind == "applied"]
         target = next(
             record for record in reversed(standing) if type(record.event).__name__ != "Undone"
         )
@@ -211,7 +211,7 @@ def test_an_undo_that_took_others_along_brings_all_of_them_back_in_one_act() -> 
     gone = hall.do("undo", target=draw, along=True)
     back = gone.undo()
     assert (back.state, back.conflicts()) == (hall.state, [])
-    assert [record.kind for record in back.night.folded.seen].count("undone") == 1
+    assert [record.kind for record in back.night.folded.recorded].count("undone") == 1
 
 
 def test_what_went_along_stays_out_when_it_would_not_fit_any_more() -> None:

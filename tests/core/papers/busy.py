@@ -84,7 +84,7 @@ def busy_night(house: str, say: Say) -> tuple[Hall, int]:
         hall = hall.rebuy(1)
     hall = hall.at("21:45")
     hall = hall.do("announce-payouts") if hall.state.announced is None else hall
-    hall = hall.out(*sorted(hall.state.left())[:-1])
+    hall = hall.out(*sorted(hall.state.still_in())[:-1])
     hall = _money(hall, house, word)
     return hall, next(numbers)
 

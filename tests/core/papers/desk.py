@@ -44,7 +44,7 @@ def set_up(house: str, *, hostile: bool = False, organization: str = "") -> Hall
         draft["available_population"] = draft["gross_before_cents"] = None
     if rules.needs_break_length:
         draft["settings"] = {"break_ms": 15 * MINUTE}
-    if rules.over(pack).play.to_be_stated():
+    if rules.applied_to(pack).play.to_be_stated():
         draft["odd_chip"] = "first"
     wanted = statements.wanted(rules, pack)
     draft["stated"] = {name: next(iter(OPTIONS[name])) for name in wanted}
@@ -68,7 +68,7 @@ def finished_night(house: str, *, hostile: bool = False, players: int = len(HOST
         hall = hall.rebuy(1)
     hall = hall.at("21:45")
     hall = hall.do("announce-payouts") if hall.state.announced is None else hall
-    return hall.out(*sorted(hall.state.left())[:-1])
+    return hall.out(*sorted(hall.state.still_in())[:-1])
 
 
 MAIN_HOUSES = tuple(name for name, house in packs.houses().items() if house.beside is None)

@@ -149,7 +149,7 @@ def test_the_report_has_no_prizes_of_it_and_says_what_is_owed() -> None:
 def stopped(house: str, **fields: object) -> Hall:
     hall = set_up(house).sell(4).at("17:55").draw().at("18:00").start().at("19:00")
     each = hall.state.chips_in_play() // 4
-    stacks = [{"ticket": ticket, "stack_chips": each} for ticket in hall.state.left()]
+    stacks = [{"ticket": ticket, "stack_chips": each} for ticket in hall.state.still_in()]
     return hall.do("stop-play", stacks=stacks, **fields)
 
 

@@ -213,7 +213,7 @@ def test_a_night_wholly_of_somebody_s_own_is_whole_and_by_nobody_known() -> None
     own = sealed(played_by(THIEF), THIEF)
     files = packed(own, by=THIEF)
     judgement = judge.judged(files, words)
-    assert (judgement.verdict, judgement.known, judgement.keys) == (
+    assert (judgement.verdict, judgement.is_signer_known, judgement.keys) == (
         "whole",
         False,
         (THIEF.key.fingerprint,),

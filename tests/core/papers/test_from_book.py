@@ -33,7 +33,7 @@ def test_a_night_without_a_win_takes_nothing_from_the_book() -> None:
 
 
 def _win(at_office: Office) -> str:
-    records = at_office.book.folded.seen
+    records = at_office.book.folded.recorded
     return next(record.placed.id for record in records if isinstance(record.event, JackpotWon))
 
 
@@ -50,7 +50,7 @@ def test_the_jackpot_travels_and_nothing_else_of_the_organization() -> None:
 
 def test_what_was_undone_and_what_came_by_another_device_is_told_too() -> None:
     at_office = won(played())
-    cheque = at_office.last.placed.id
+    cheque = at_office.last_record.placed.id
     again = (
         at_office.undo(cheque)
         .on("door")

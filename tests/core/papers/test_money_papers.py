@@ -90,7 +90,7 @@ def test_every_desk_is_cashed_up_by_two() -> None:
 @pytest.mark.clause("SK-5.a1")
 def test_a_desk_prints_its_own_cash_up() -> None:
     hall = finished_night("nunavut-five-table")
-    hall = hall.do("pay-prize", ticket=min(hall.state.left()))
+    hall = hall.do("pay-prize", ticket=min(hall.state.still_in()))
     request = asks(hall)
     (desk,) = {row["desk"] for row in money_view(hall.night)["desks"]}
 

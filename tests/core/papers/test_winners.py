@@ -14,7 +14,7 @@ from tests.core.papers.desk import LANGUAGES, asks, finished_night
 @pytest.mark.clause("NU-10.02", "SK-6.v")
 def test_the_winners_are_signed_for_and_witnessed() -> None:
     hall = closed().do("announce-payouts")
-    tickets_left = sorted(hall.state.left())
+    tickets_left = sorted(hall.state.still_in())
     hall = hall.out(*tickets_left[:-1])
     request = asks(hall)
     assert "winners" in [kind.name for kind in printing.of_night(request)]
@@ -34,7 +34,7 @@ def test_the_winners_are_signed_for_and_witnessed() -> None:
 def test_who_wins_goods_stands_there_too() -> None:
     hall = closed().do("offer-goods", what="Toaster", place=1, value_cents=40_00, donated=True)
     hall = hall.do("announce-payouts")
-    hall = hall.out(*sorted(hall.state.left())[:-1])
+    hall = hall.out(*sorted(hall.state.still_in())[:-1])
     text = sheet.body(printing.make("winners", asks(hall)), asks(hall).voice)
     assert "Toaster (value $40)" in text
 
@@ -49,7 +49,7 @@ def test_a_place_that_is_still_played_for_has_its_prize_and_room_for_a_name() ->
     assert hall.state.announced
     paid = hall.state.announced.payouts_cents
     for out, still_open in ((0, len(paid)), (1, len(paid) - 1)):
-        tickets_left = sorted(hall.state.left())
+        tickets_left = sorted(hall.state.still_in())
         ended = hall.out(*tickets_left[: len(tickets_left) - len(paid) + out])
         table = printing.make("winners", asks(ended)).blocks[0]
         assert isinstance(table, Table)
@@ -81,7 +81,7 @@ def test_who_files_the_sheet_reads_on_it_what_the_licence_asks(house: str, lang:
 
 def test_a_night_has_its_seal_or_that_it_has_none_above_the_signatures() -> None:
     hall = closed().do("announce-payouts")
-    ended = hall.out(*sorted(hall.state.left())[:-1])
+    ended = hall.out(*sorted(hall.state.still_in())[:-1])
     for unsealed, key in ((asks(hall), "paper.seal-later"), (asks(ended), "paper.seal-none")):
         text = sheet.body(printing.make("winners", unsealed), unsealed.voice)
         assert text.index(unsealed.voice.words[key]) < text.index('class="paper-line"')

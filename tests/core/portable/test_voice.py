@@ -67,7 +67,7 @@ def test_counts_and_chips(count: int, english: str, french: str) -> None:
     ],
 )
 def test_places(number: int, english: str, french: str) -> None:
-    assert (EN.nth(number), FR.nth(number)) == (english, french)
+    assert (EN.ordinal(number), FR.ordinal(number)) == (english, french)
 
 
 @pytest.mark.parametrize(

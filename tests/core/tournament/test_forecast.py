@@ -57,11 +57,11 @@ def test_steps_change_nothing_and_stop_at_what_was_asked_for() -> None:
     while not stepped.is_done:
         stepped.step(7)
     assert whole.played == stepped.played == 25
-    assert whole.asked.ends == stepped.asked.ends
+    assert whole.with_rebuys.ends == stepped.with_rebuys.ends
     assert whole.without is not None
     assert stepped.without is not None
     assert whole.without.ends == stepped.without.ends
-    assert whole.asked.ends != Forecast(start, NOTHING, "t", 25).asked.ends
+    assert whole.with_rebuys.ends != Forecast(start, NOTHING, "t", 25).with_rebuys.ends
 
 
 def test_without_rebuys_is_told_only_while_they_can_be_bought() -> None:
@@ -71,16 +71,16 @@ def test_without_rebuys_is_told_only_while_they_can_be_bought() -> None:
     both = Forecast(thursday_of(60), NOTHING, "s", 40)
     both.step(40)
     assert both.without is not None
-    assert both.without.rebuys == 0 < both.asked.rebuys
-    assert sum(both.without.ends) < sum(both.asked.ends)
+    assert both.without.rebuys == 0 < both.with_rebuys.rebuys
+    assert sum(both.without.ends) < sum(both.with_rebuys.ends)
 
 
 def test_the_bars_hold_every_night_and_are_few() -> None:
     forecast = Forecast(thursday_of(60), NOTHING, "bars", 120)
     forecast.step(120)
-    chart = bars(forecast.asked)
+    chart = bars(forecast.with_rebuys)
     assert chart is not None
-    assert sum(chart.counts) == 120 - forecast.asked.endless
+    assert sum(chart.counts) == 120 - forecast.with_rebuys.endless
     assert len(chart.counts) <= MOST_BARS
     assert chart.from_ms % chart.width_ms == 0
     assert bars(EndTally()) is None
@@ -104,7 +104,7 @@ def test_parts_of_the_nights_are_told_to_five_minutes() -> None:
 def _share_by(start: Start, stop: str) -> int:
     forecast = Forecast(start, NOTHING, "by", 100)
     forecast.step(100)
-    return forecast.asked.by(wall(stop)).percent
+    return forecast.with_rebuys.by(wall(stop)).percent
 
 
 def test_a_later_stop_is_met_more_often() -> None:

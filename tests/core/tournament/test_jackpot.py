@@ -113,9 +113,9 @@ def test_sales_after_the_royal_flush_count_or_not_as_the_rules_say() -> None:
 @pytest.mark.parametrize("cents", [1, 5, 333, 499])
 def test_odd_cents_are_split_whole(cents: int) -> None:
     done = played(balance(0, 0), 7, 1, terms=replace(TERMS, one_card_bp=BasisPoints(3_333)))
-    assert done.after.held + done.paid == done.sold == 3_500
+    assert done.after.total + done.paid == done.sold == 3_500
     odd = event(balance(0, 0), sold(7, cents), [], TERMS)
-    assert odd.after.held == 7 * cents
+    assert odd.after.total == 7 * cents
     assert abs(odd.after.current * 10 - 7 * cents * 9) <= 5
 
 
@@ -132,4 +132,4 @@ def test_what_is_played_for_now_is_never_less_than_nothing() -> None:
     for wins in range(4):
         done = played(Balance(), 20, *[2] * wins, terms=terms)
         assert done.now.current >= 0 <= done.now.seed
-        assert done.now.held + done.paid == done.sold
+        assert done.now.total + done.paid == done.sold

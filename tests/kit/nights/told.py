@@ -16,7 +16,7 @@ def broken_and_moved(tid: str = "broken-moved") -> Hall:
         hall = hall.out(*by_table[table][-4:])
     hall = hall.do("set-table-order", table_order=[1], reason="the lamp is broken")
     hall = hall.out(by_table[1][-1]).do("break-table", table=1, seed=nights.SEED)
-    stays = min(set(by_table[2]) & set(hall.state.left()))
+    stays = min(set(by_table[2]) & set(hall.state.still_in()))
     free = min(set(range(1, 11)) - hall.state.tables()[3])
     return nights.now(hall).do("move-player", ticket=stays, table=3, seat=free)
 

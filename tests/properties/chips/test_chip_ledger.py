@@ -97,7 +97,7 @@ def test_the_ledger_equals_the_chips_on_the_tables(start: str, story: list[Any])
     hall = after_story(STARTS[start](), story)
     state = hall.state
     assert hall.conflicts() == []
-    on_tables = sum(should_have(state, ticket) for ticket in state.left())
+    on_tables = sum(should_have(state, ticket) for ticket in state.still_in())
     assert on_tables + state.chips_carried() == state.chips_in_play()
     assert state.ledger.unsure() == (0, 0), "every stack was counted before the first hand"
     if state.phase == "playing":

@@ -184,7 +184,7 @@ def test_no_tap_takes_a_change_back_and_makes_the_clock_jump(
     for no, (act, much) in enumerate(steps):
         hall = step(hall, act, much, no)
     hall = hall.later(ms=after)
-    changes = [event for event in hall.night.folded.seen if isinstance(event.event, CHANGES)]
+    changes = [event for event in hall.night.folded.recorded if isinstance(event.event, CHANGES)]
     if not changes:
         return
     target = changes[which % len(changes)]

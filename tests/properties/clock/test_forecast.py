@@ -55,7 +55,7 @@ def calibration(nights: int = NIGHTS) -> dict[int, tuple[int, int]]:
         play.go(start.at_ms + HORIZON_MS)
         percents: set[int] = set()
         for stop in range(FROM, TO, STEP):
-            told_percent = forecast.asked.by(stop).told
+            told_percent = forecast.with_rebuys.by(stop).told_percent
             if told_percent not in percents:
                 percents.add(told_percent)
                 forecasts[told_percent] += 1
@@ -68,13 +68,15 @@ def test_a_share_is_told_within_its_interval_or_in_words(counted: tuple[int, int
     count, of = counted
     likelihood = share(count, of)
     assert likelihood.low <= likelihood.percent <= likelihood.high
-    assert likelihood.low <= likelihood.told <= likelihood.high
-    assert likelihood.told % 5 == likelihood.low % 5 == likelihood.high % 5 == 0
-    assert abs(likelihood.told - likelihood.percent) <= (10 if of < 200 else 5)
-    if likelihood.told == 100:  # only words say so, and only where nothing less is left open
+    assert likelihood.low <= likelihood.told_percent <= likelihood.high
+    assert likelihood.told_percent % 5 == likelihood.low % 5 == likelihood.high % 5 == 0
+    assert abs(likelihood.told_percent - likelihood.percent) <= (10 if of < 200 else 5)
+    if (
+        likelihood.told_percent == 100
+    ):  # only words say so, and only where nothing less is left open
         assert likelihood.percent > 95
         assert likelihood.low == 95
-    elif likelihood.told == 0:
+    elif likelihood.told_percent == 0:
         assert likelihood.percent < 5
         assert likelihood.high == 5
 

@@ -120,7 +120,7 @@ def test_whoever_is_heard_first_every_record_has_one_class_and_nobody_goes_beyon
     assert merged.night.digest() == other.night.digest() == whole.digest()
     folded = whole.folded
     assert merged.night.folded == folded
-    assert len(folded.seen) == whole.logs.count()
+    assert len(folded.recorded) == whole.logs.count()
     for event in folded.events:
         if event.kind != "applied" or event.event is None:
             continue

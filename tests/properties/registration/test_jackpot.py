@@ -83,7 +83,9 @@ class Told:
 
 def standing(hall: Office, keys: Iterable[str]) -> list[str]:
     """Those of some records of a book that are in force."""
-    applied_ids = {event.placed.id for event in hall.book.folded.seen if event.kind == "applied"}
+    applied_ids = {
+        event.placed.id for event in hall.book.folded.recorded if event.kind == "applied"
+    }
     return [key for key in keys if key in applied_ids]
 
 
@@ -134,7 +136,7 @@ def adds_up(
         night_sold = 0 if line.later else sales[line.night]
         taken_in += night_sold
         assert event.sold == night_sold
-        assert event.before.held == held_cents
+        assert event.before.total == held_cents
         cut = event.with_sales.current - event.before.current
         assert -5_000 <= night_sold * terms.current_bp - cut * 10_000 < 5_000
         assert event.with_sales.seed - event.before.seed == night_sold - cut
@@ -142,7 +144,7 @@ def adds_up(
         assert all(payout.cents >= 0 for payout in event.payouts)
         assert event.after.current >= 0
         assert event.after.seed >= 0
-        assert event.after.held + paid == held_cents + night_sold
+        assert event.after.total + paid == held_cents + night_sold
         held_cents = event.after.current + event.after.seed
     assert {line.night for line in book_ledger.lines} >= {
         night for night, cents in sales.items() if cents
@@ -174,14 +176,14 @@ def stepped(
             )
             more = {"day": story.days[f"n{night}"], "records": number + 1}
             hall = hall.do("count-jackpot", **{**wish, **more})
-            story.registers[hall.last.placed.id] = (f"n{night}", number + 1, count * cents)
+            story.registers[hall.last_record.placed.id] = (f"n{night}", number + 1, count * cents)
             return hall
         if act == "win":
             _, _, night, ticket, cards = step
             more = {"win": f"w{number}", "witnessed_by": f"by{number}", "hand": f"1/{number}"}
             wish = {**WIN, **more, "night": f"n{night}", "ticket": ticket, "cards": cards}
             hall = hall.do("record-win", **{**wish, "royal_at_ms": NOW - 20 + (number * 7) % 20})
-            story.wins[hall.last.placed.id] = (f"w{number}", f"n{night}")
+            story.wins[hall.last_record.placed.id] = (f"w{number}", f"n{night}")
             return hall
         if act == "cheque":
             wins = sorted(hall.state.part(Jackpots).wins)
@@ -190,12 +192,12 @@ def stepped(
             more = {"cheque": f"c{number}", "number": f"{number}", "paid_to": f"p{number}"}
             return hall.do("write-cheque", **{**CHEQUE, **more, "win": win, "cents": due})
         if act == "undo":
-            events = hall.book.folded.last(step[2])
+            events = hall.book.folded.latest(step[2])
             return hall.do("undo", target=events[0].placed.id, along=True) if events else hall
         if act == "open":
             day, seed = f"2026-10-0{step[2]}", step[3] // 7
             hall = hall.do("open-jackpot", day=day, current_cents=step[3], seed_cents=seed)
-            story.openings[hall.last.placed.id] = (day, step[3] + seed)
+            story.openings[hall.last_record.placed.id] = (day, step[3] + seed)
             return hall
     except Refused:
         return hall
@@ -236,13 +238,17 @@ def test_the_order_in_which_nights_are_heard_of_changes_no_cent(
         for number in nights:
             night = register(number, counts[number - 1], terms=TERMS, day=story.days[f"n{number}"])
             hall = hall.do("count-jackpot", **night)
-            story.registers[hall.last.placed.id] = (f"n{number}", 100, counts[number - 1] * 500)
+            story.registers[hall.last_record.placed.id] = (
+                f"n{number}",
+                100,
+                counts[number - 1] * 500,
+            )
         for key, (night, cards) in wins:
             if counts[night - 1]:
                 more = {"win": f"w{key}", "witnessed_by": f"by{key}", "hand": f"1/{key}"}
                 wish = {**WIN, **more, "night": f"n{night}", "ticket": 1, "cards": cards}
                 hall = hall.do("record-win", **{**wish, "royal_at_ms": NOW - 100 + key})
-                story.wins[hall.last.placed.id] = (f"w{key}", f"n{night}")
+                story.wins[hall.last_record.placed.id] = (f"w{key}", f"n{night}")
         return whole(hall, story)
 
     wins = list(enumerate(royals))
@@ -346,7 +352,7 @@ def at_the_door(
     """One wish at a tablet; nothing where it may not be."""
     act, dev, night, pick, cards = step
     hall, night_slips = device.nights[night].later(ms=1_000), slips[night]
-    before = {event.placed.id for event in hall.night.folded.seen}
+    before = {event.placed.id for event in hall.night.folded.recorded}
     entries = sorted(hall.state.entries)
     ticket = entries[pick % len(entries)] if entries else 0
     who = hall.state.entries[ticket].player if entries else ""
@@ -359,12 +365,12 @@ def at_the_door(
         hall = hall.do("refund-entry", ticket=ticket)
     elif act == "undo":
         sold = season()[night].night.logs.count()
-        written = hall.night.folded.last(min(pick, len(before) - sold))
+        written = hall.night.folded.latest(min(pick, len(before) - sold))
         if not written:  # nothing but the set-up
             return
         hall = hall.do("undo", target=written[-1].placed.id, along=True)
     elif act == "undo-book":
-        book_events = device.book.book.folded.last(pick)
+        book_events = device.book.book.folded.latest(pick)
         if book_events:
             device.book = device.book.do("undo", target=book_events[-1].placed.id, along=True)
         return
@@ -380,10 +386,10 @@ def at_the_door(
         at = NOW + AT[night] + number
         clock = replace(device.book, now=Millis(max(device.book.now, at)))
         device.book = clock.do("record-win", **{**wish, "royal_at_ms": at})
-        story.wins[device.book.last.placed.id] = (f"w{number}", night)
+        story.wins[device.book.last_record.placed.id] = (f"w{number}", night)
         return
     device.nights[night] = hall
-    for written in hall.night.folded.seen:
+    for written in hall.night.folded.recorded:
         key, kind = written.placed.id, type(written.event).__name__
         if key in before:
             continue
@@ -403,7 +409,7 @@ def balanced(
     """A tablet's jackpot is what its own slips come to."""
     sales = {}
     for night, hall in device.nights.items():
-        slip_ids = {event.placed.id for event in hall.night.folded.seen}
+        slip_ids = {event.placed.id for event in hall.night.folded.recorded}
         sales[night] = slips[night].paid_in(slip_ids) * FEES[night]
     adds_up(book_ledger, device.book, 0, sales, story)
 
@@ -473,7 +479,7 @@ def test_doors_that_join_and_refund_apart_keep_every_cent(
             elif act == "refund":
                 hall = hall.do("refund-entry", ticket=which)
             elif act == "undo":
-                events = hall.night.folded.last(which + 1)
+                events = hall.night.folded.latest(which + 1)
                 hall = hall.do("undo", target=events[-1].placed.id, along=True) if events else hall
             else:
                 hall = hall.meets(halls[DOORS[which]])

@@ -99,7 +99,7 @@ class Doors:
         elif leases.numbers_left(hall.state, dead):
             self.halls[keeper_dev] = hall.do("return-numbers", dev=dead, confirmed=True)
 
-    def met(self) -> Hall:
+    def merged_hall(self) -> Hall:
         merged, *others = (self.halls[dev] for dev in sorted({*self.halls} - self.gone))
         for other in others:
             merged = merged.meets(other)
@@ -121,7 +121,7 @@ def test_doors_that_hear_nothing_of_each_other_sell_no_place_and_no_number_twice
     doors = Doors(sold, devs)
     for dev, kind, with_ in steps:
         doors.tried(dev, kind, with_)
-    merged = doors.met()
+    merged = doors.merged_hall()
     state = merged.state
     assert len(state.entries) <= CAP
     passed = {breach.code for event in merged.night.folded.breaches() for breach in event.breaches}
@@ -129,7 +129,7 @@ def test_doors_that_hear_nothing_of_each_other_sell_no_place_and_no_number_twice
     assert merged.conflicts() == []
     assert state.doubled == {}
     assert len(set(numbers(merged))) == len(numbers(merged))
-    sale_count = sum(isinstance(event.event, EntrySold) for event in merged.night.folded.seen)
+    sale_count = sum(isinstance(event.event, EntrySold) for event in merged.night.folded.recorded)
     assert sale_count == len(numbers(merged))
     free = leases.free(state, merged.night.pack)
     assert len(state.entries) + len(leases.with_others(state)) + free == CAP

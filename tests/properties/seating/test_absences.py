@@ -52,14 +52,14 @@ def test_the_rest_are_out_at_once_and_nothing_is_lost(
         **{ticket: known_chips[ticket] for ticket in gone if ticket in known_chips},
     }
 
-    assert set(done.state.left()) == set(range(1, PLAYERS + 1)) | come
+    assert set(done.state.still_in()) == set(range(1, PLAYERS + 1)) | come
     assert done.state.chips_in_play() == due.state.chips_in_play() - sum(chips_left.values())
     assert done.state.revenue() == due.state.revenue()
     sitting = [place for table in done.state.tables() for place in done.state.at_table(table)]
-    assert sorted(sitting) == list(done.state.left())
+    assert sorted(sitting) == list(done.state.still_in())
     places = {ticket: place for ticket, (place, _, _) in done.places().items()}
     assert set(places) == set(gone)
-    assert min(places.values()) == len(done.state.left()) + 1
+    assert min(places.values()) == len(done.state.still_in()) + 1
     for absentee in gone:
         for other in gone:
             assert (chips_left[absentee] > chips_left[other]) == (places[absentee] < places[other])

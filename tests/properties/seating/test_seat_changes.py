@@ -60,7 +60,7 @@ def test_a_move_is_refused_just_when_the_screen_says_later(minutes: int, reason:
     opens = opens_at(hall.state.structure, hall.state.clock, hall.now)
     wish = {"ticket": 1, "table": hall.state.seats[1].table, "seat": 10, "reason": reason}
     if opens == NOW or reason == "the lamp is out":
-        assert hall.do("move-player", **wish).last.kind == "applied"
+        assert hall.do("move-player", **wish).last_record.kind == "applied"
     else:
         assert hall.refused("move-player", **wish).clause == "NU-A.4c"
 

@@ -50,7 +50,7 @@ def is_even(hall: Hall) -> None:
     rules = hall.state.adopted
     if hall.state.phase == "playing":
         assert out_of_balance(sizes, rules.balance_few, rules.balance_many) is None
-    places = [hall.state.seats[ticket] for ticket in hall.state.left()]
+    places = [hall.state.seats[ticket] for ticket in hall.state.still_in()]
     assert len({(place.table, place.seat) for place in places}) == len(places)
 
 
@@ -64,7 +64,7 @@ def test_tables_are_even_when_everything_asked_is_done(
     hall = playing(entries) if is_sold else closed(entries)
     if is_sold:
         hall = hall.sell(data.draw(st.integers(0, 3)))
-    tickets = hall.state.left()
+    tickets = hall.state.still_in()
     hall = hall.out(
         *data.draw(st.lists(st.sampled_from(tickets), max_size=len(tickets) - 1, unique=True))
     )

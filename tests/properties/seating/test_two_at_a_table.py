@@ -38,7 +38,7 @@ def stepped(hall: Hall, act: str, seed: int) -> Hall:
         if act == "other-count":
             return counted_in(hall, stacks={3: 15_000 - 100 * (seed % 3), 4: 15_000})
         if act == "undo":
-            return hall.undo() if hall.last.placed.dev == hall.dev else hall
+            return hall.undo() if hall.last_record.placed.dev == hall.dev else hall
         if act == "clock":
             return hall.do("pause-clock").do("resume-clock")
         if cannot_begin(hall.state, 1, hall.now) is None:
@@ -76,7 +76,7 @@ def settled(hall: Hall) -> Hall:
 def in_effect(hall: Hall) -> Iterator[object]:
     """The records that count, in the order in which they took effect."""
     folded = hall.night.folded
-    for event in folded.seen:
+    for event in folded.recorded:
         if isinstance(event.event, ConflictResolved) and event.kind == "applied":
             for target in (event.event.target, *event.event.also) if event.event.take else ():
                 taken = folded.find(target)
@@ -117,7 +117,7 @@ def test_two_tablets_at_a_table_lose_no_chip_and_can_always_be_settled() -> None
                 second = stepped(second, act, seed)
         both = settled(sound(first_hall, second).on("director"))
         assert both.conflicts() == []
-        stacks = [known_stack(both.state, ticket) for ticket in both.state.left()]
+        stacks = [known_stack(both.state, ticket) for ticket in both.state.still_in()]
         total = chips_told(both)
         tried["stories"] += 1
         if total is None:

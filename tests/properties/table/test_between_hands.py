@@ -46,11 +46,11 @@ def is_recorded(table: Table, after: Hall, seed: int) -> None:
     """The hand that was in play ends as if the desk had slept."""
     assert cannot_be_recorded(after.state, table.hand, after.night.pack.play) is None
     dealt = {sat.ticket for sat in table.hand.seats}
-    assert dealt <= set(after.state.left())
+    assert dealt <= set(after.state.still_in())
     assert {after.state.seats[ticket].table for ticket in dealt} == {1}
     here = Hall(after.night, after.now, table.hall.dev)
     ended = at_random(Table(here, table.hand), random.Random(seed)).ends()
-    assert ended.last.kind == "applied"
+    assert ended.last_record.kind == "applied"
     assert ended.conflicts() == []
 
 

@@ -110,7 +110,7 @@ def done(hall: Hall, act: str, seed: int, table: int) -> Hall:
         return tell(hall, table, dice)
     if act in ("unentered", "lost"):
         seats = may_play(state, table)
-        lost = dice.sample(seats, 1) if act == "lost" and len(state.left()) > 3 else []
+        lost = dice.sample(seats, 1) if act == "lost" and len(state.still_in()) > 3 else []
         return hall.do("record-unentered", table=table, lost=lost)
     tickets = here(state, table)
     if act == "played":
@@ -154,7 +154,7 @@ def whole_count(hall: Hall, table: int) -> Hall:
 
 def check(hall: Hall) -> None:
     state = hall.state
-    alone = sum(should_have(state, who) for who in state.left() if who not in state.unsure)
+    alone = sum(should_have(state, who) for who in state.still_in() if who not in state.unsure)
     together = [pools.total(state, pool) for pool in state.part(Pools).pools]
     assert alone + sum(together) + state.chips_carried() == state.chips_in_play()
     assert all(has >= 0 for has in together)

@@ -36,7 +36,9 @@ SEEDS = st.integers(0, 10**9).map(str)
 
 @cache
 def ways() -> tuple[PlayRules, ...]:
-    all_rules = {house.over(packs.load(house.pack)).play for house in packs.houses().values()}
+    all_rules = {
+        house.applied_to(packs.load(house.pack)).play for house in packs.houses().values()
+    }
     return tuple(sorted(all_rules, key=lambda rules: rules.code))
 
 
@@ -56,7 +58,7 @@ def is_confirmed(posed: Question, option: Option) -> bool:
         sums = [pot.amount for pot in hand.pots()]
         return sum(option.chips) == sum(paid) and list(option.chips) == sums
     if posed.kind == "winner":
-        award = hand.awards[max(posed.nth, 0)]
+        award = hand.awards[max(posed.pot_number, 0)]
         return {sitting.order()[player] for player, _ in award.shares} == set(option.seats)
     if posed.kind == "odd-chip":
         ((_, most), *_) = sorted(hand.awards[0].shares, key=lambda share: -share[1])

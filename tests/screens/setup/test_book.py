@@ -87,7 +87,7 @@ def test_a_night_by_house_rules_that_were_brought_in_as_data(
     settings = night.state.adopted
     assert (settings.template, settings.pack) == (file, jurisdiction)
     assert settings.approval.reference == document["approval"]["reference"]
-    assert any(isinstance(record.event, HandPlayed) for record in night.folded.seen)
+    assert any(isinstance(record.event, HandPlayed) for record in night.folded.recorded)
     assert night.state.out() == {3}
     assert night.conflicts == ()
 

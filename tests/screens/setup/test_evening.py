@@ -152,7 +152,7 @@ def test_a_plain_hall_s_night_with_two_sit_n_gos_beside_it(
     other_tablet(volunteer, tmp_path, goes_out)
     volunteer.go("seats")
     evens(volunteer)
-    tickets_left = sorted(night_of(volunteer.exports(tmp_path)).state.left())
+    tickets_left = sorted(night_of(volunteer.exports(tmp_path)).state.still_in())
     volunteer.go("out")
     volunteer.busts(tickets_left.pop())
     volunteer.confirms_out()

@@ -129,7 +129,7 @@ def test_chips_leave_a_table(hands: Hands) -> None:
 
 def test_a_bust_is_taken_back_three_busts_later(hands: Hands) -> None:
     hands.opens(nights.even, "out")
-    tickets = sorted(nights.even().state.left())[-3:]
+    tickets = sorted(nights.even().state.still_in())[-3:]
     for ticket in tickets:
         hands.volunteer.busts(ticket)
         hands.volunteer.confirms_out()
@@ -138,4 +138,4 @@ def test_a_bust_is_taken_back_three_busts_later(hands: Hands) -> None:
     row.locator('[data-act="undo"]').click()
     hands.saved()
     counted.come_to("Undo a bust three busts later")
-    assert tickets[0] in nights.even().state.left()
+    assert tickets[0] in nights.even().state.still_in()

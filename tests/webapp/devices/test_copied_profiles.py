@@ -92,13 +92,13 @@ def cents_of(events: list[Any]) -> int:
 
 
 def counting(night: Night) -> list[Any]:
-    return [record.event for record in night.folded.seen if night.folded.counts(record)]
+    return [record.event for record in night.folded.recorded if night.folded.counts(record)]
 
 
 def records_told(view: dict[str, Any], night: Night) -> list[str]:
     """Every record that counts or is shown: once each."""
     branches = [line["id"] for branch in view["branches"] for line in branch["lines"]]
-    return [*(record.placed.id for record in night.folded.seen), *branches]
+    return [*(record.placed.id for record in night.folded.recorded), *branches]
 
 
 async def story(seed: int) -> bool:
@@ -119,7 +119,7 @@ async def story(seed: int) -> bool:
         waiting = cents_of([conflict.event for conflict in night.conflicts])
         strays = [record.event for stray in night.strays for record in stray.items]
         assert view["missing"]["cents"] == cents_of(strays)
-        every = cents_of([record.event for record in night.folded.seen]) + cents_of(strays)
+        every = cents_of([record.event for record in night.folded.recorded]) + cents_of(strays)
         assert cents_of(counting(night)) + waiting + view["missing"]["cents"] == every
     forked = bool(view["branches"])
     number = view["desk"]["next_ticket"]
@@ -137,20 +137,20 @@ async def story(seed: int) -> bool:
         view = (await director.do(tid, "renumber-ticket", ticket=task["ticket"]))["view"]
     night = director.night(tid)
     assert (view["branches"], view["missing"]["records"], view["twice"]) == ([], 0, [])
-    ids = {record.placed.id for record in night.folded.seen}
+    ids = {record.placed.id for record in night.folded.recorded}
     assert copied.written <= ids
     # Every entry is in, each by its number, but where the other copy had played to the end; what
     # did not fit waits where the director sees it.
     waits = {conflict["id"]: conflict["why"] for conflict in view["conflicts"]}
     sold = [
         record
-        for record in night.folded.seen
+        for record in night.folded.recorded
         if isinstance(record.event, EntrySold) and waits.get(record.placed.id) != "night-finished"
     ]
     assert all(night.folded.counts(record) for record in sold)
     assert all(
         night.folded.counts(record) or record.placed.id in waits or record.kind == "undone"
-        for record in night.folded.seen
+        for record in night.folded.recorded
     )
     assert len(night.state.entries) == len(sold)
     assert max(night.state.entries) < 100_000

@@ -136,7 +136,7 @@ def test_a_code_that_was_overheard_takes_nobody_s_place(server: Server) -> None:
         bearer = {"Authorization": f"Bearer {hall.tablet.shelf.kv('token')}"}
         thief, now = Signer("thief"), server.app.extensions["holdfast"].now_ms()
         body = {"dev": dev, "code": CODE, "label": "Me"}
-        for more in ({}, {"key": thief.told}):
+        for more in ({}, {"key": thief.key_fields}):
             data = json.dumps({**body, **more}).encode()
             sig = thief.sign(proofs.to_prove("POST", "/api/sync/1/enrol", now, data).encode())
             answer = server.app.test_client().post(
@@ -145,7 +145,9 @@ def test_a_code_that_was_overheard_takes_nobody_s_place(server: Server) -> None:
                 headers={**bearer, proofs.HEADER: proofs.proof_header(now, sig)},
             )
             assert code_of(answer) == (409, "device-known")
-        others = json.dumps({**body, "dev": "new", "key": FakeKeys("door").signer(WAY_IN).told})
+        others = json.dumps(
+            {**body, "dev": "new", "key": FakeKeys("door").signer(WAY_IN).key_fields}
+        )
         sig = thief.sign(
             proofs.to_prove("POST", "/api/sync/1/enrol", now, others.encode()).encode()
         )

@@ -50,7 +50,7 @@ def dev_of(hall: Hall) -> str:
 
 def heads_held(hall: Hall, tid: str) -> dict[str, Any]:
     assert hall.tablet is not None
-    return hall.tablet.signing.held(tid)
+    return hall.tablet.signing.known_heads(tid)
 
 
 async def over(hall: Hall, tid: str) -> None:
@@ -129,8 +129,8 @@ def test_a_pack_is_signed_by_the_tablet_that_makes_it(server: Server) -> None:
     key = FakeKeys("door").signer(dev_of(hall)).key.fingerprint
     report = judge.judged(files, CATALOGUES.get)
     assert (report.verdict, report.code, report.maker, report.keys) == ("whole", "", key, (key,))
-    assert not report.known
-    assert judge.judged(files, CATALOGUES.get, judge.Wanted(key=key)).known
+    assert not report.is_signer_known
+    assert judge.judged(files, CATALOGUES.get, judge.Wanted(key=key)).is_signer_known
     with server.app.app_context():
         nights = server.app.extensions["holdfast"].nights
         stored = nights.get(tid)
@@ -147,10 +147,12 @@ def test_a_tablet_tells_its_key_with_its_first_record_and_once() -> None:
         tid = await hall.create()
         did = (await hall.sell(tid, "Ann"))["did"]
         kinds = [
-            record.placed.line.type for record in hall.night(tid).folded.seen if record.placed.line
+            record.placed.line.type
+            for record in hall.night(tid).folded.recorded
+            if record.placed.line
         ]
         assert kinds == ["night-set-up/1", "tablet-key/1", "entry-sold/1"]
-        assert did == [hall.night(tid).folded.seen[-1].placed.id]
+        assert did == [hall.night(tid).folded.recorded[-1].placed.id]
         assert hall.night(tid).state.part(TabletKeys).fingerprint(dev_of(hall))
 
     run(work())

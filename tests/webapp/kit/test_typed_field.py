@@ -173,10 +173,10 @@ def test_a_question_stands_under_its_field_only_once_the_form_was_sent() -> None
     form = filled(date="2020-11-26", fee="x")
     form.leave("date")
     form.leave("set-entry_fee_cents")
-    assert form.asked(EN, TODAY) == {}
+    assert form.shown_questions(EN, TODAY) == {}
     assert form.due(EN, TODAY) == ["set-entry_fee_cents typed-not-money"]
     form.send(EN, TODAY)
-    assert list(form.asked(EN, TODAY)) == ["date"]
+    assert list(form.shown_questions(EN, TODAY)) == ["date"]
     assert form.due(EN, TODAY)[1:] == ["date typed-day-past"]
 
 

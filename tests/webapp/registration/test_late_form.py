@@ -56,7 +56,7 @@ class Form:
         )
         page.forms__forms.page = MagicMock()
         page.forms__forms.fields = MagicMock()  # which climbs up a page that is not there
-        page.forms__forms.page.form.side_effect = lambda name: self.asked()
+        page.forms__forms.page.form.side_effect = lambda name: self.shown_fields()
         self.late.panel(self.app)
         self.choose(kind)
         self.drawn()
@@ -65,7 +65,7 @@ class Form:
         self.typed["late-what"] = kind
         self.late.ACTIONS["late-what"](self.app, MagicMock())
 
-    def asked(self) -> dict[str, Any]:
+    def shown_fields(self) -> dict[str, Any]:
         """What stands in the fields that the page shows now."""
         is_entry = self.typed["late-what"] not in ("rebuy", "out")
         return {name: text for name, text in self.typed.items() if name != "name" or is_entry}
@@ -85,7 +85,7 @@ class Form:
     def holds(self) -> bool:
         """Whether everything that was typed still stands in the form."""
         drawn = self.drawn()
-        return all(f'value="{text}"' in drawn for text in self.asked().values() if text)
+        return all(f'value="{text}"' in drawn for text in self.shown_fields().values() if text)
 
 
 WHAT = ("entry", "rebuy", "out")

@@ -208,7 +208,7 @@ async def _at_a_table(hall: Seen, tid: str) -> None:
         table = await acts("fold")
     await deal("end")
     await deal("begin", button=None)
-    last_id = hall.night(tid).folded.last(1)[0].placed.id
+    last_id = hall.night(tid).folded.latest(1)[0].placed.id
     await hall.wont("XA-4.9", tid, "undo", target=last_id)
     for step in ({"kind": "clock", "seat": None}, {"kind": "kill", "seat": None}):
         table = (await hall.get("table", **at))["table"]

@@ -84,11 +84,11 @@ def test_players_come_go_out_and_buy_in_again_by_the_commands_of_the_night() -> 
         assert view["desk"]["rebuys"] > 0
         assert view["counts"]["left"] < 40
         assert view["conflicts"] == []
-        kinds = {record.placed.line.type for record in hall.night(tid).folded.seen}
+        kinds = {record.placed.line.type for record in hall.night(tid).folded.recorded}
         assert kinds >= {"rebuy-sold/1", "players-eliminated/1", "time-corrected/1"}
         moved = [
             record.event.delta_ms
-            for record in hall.night(tid).folded.seen
+            for record in hall.night(tid).folded.recorded
             if isinstance(record.event, TimeCorrected)
         ]
         assert sum(moved) == -75 * MINUTE

@@ -288,7 +288,7 @@ async def _playing(hall: Hall, name: str) -> str:
 
 
 def _corrections(hall: Hall, tid: str) -> int:
-    records = hall.night(tid).folded.seen
+    records = hall.night(tid).folded.recorded
     return sum(1 for record in records if record.placed.line.type == "time-corrected/1")  # type: ignore[union-attr]
 
 

@@ -87,7 +87,7 @@ class Tablet(RuleBasedStateMachine):
     @precondition(lambda self: self.hall.night(self.tid).logs.count() > 1)
     @rule(trouble=TROUBLE)
     def undo_the_latest(self, trouble: str) -> None:
-        self._ask(trouble, "undo", target=self.hall.night(self.tid).folded.seen[-1].placed.id)
+        self._ask(trouble, "undo", target=self.hall.night(self.tid).folded.recorded[-1].placed.id)
 
     @precondition(lambda self: not self.in_doubt)
     @rule()

@@ -213,6 +213,6 @@ def test_who_said_that_they_buy_again_is_waited_for_after_a_kill() -> None:
         assert (waits["seat"], waits["wants"]) == (seat, True)
         await felt.deal(BEGIN)
         await felt.hall.start()
-        assert ticket in felt.hall.night(felt.tid).state.left()
+        assert ticket in felt.hall.night(felt.tid).state.still_in()
 
     run(work())

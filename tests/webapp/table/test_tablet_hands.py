@@ -41,7 +41,7 @@ def test_a_whole_hand_goes_from_the_first_riffle_into_the_record() -> None:
         assert (table["stage"], table["hand_no"]) == ("ready", 2)
         assert await felt.stacks() == {1: 1500, 3: 3150, 4: 1350}
         night = felt.hall.night(felt.tid)
-        assert night.folded.seen[-1].event.hand.no == 1
+        assert night.folded.recorded[-1].event.hand.no == 1
         assert night.conflicts == ()
 
     run(work())
@@ -139,7 +139,7 @@ def test_a_recorded_hand_lies_on_the_table_again_when_it_is_taken_back() -> None
         assert sorted((op[0], op[1]) for op in commit) == [("put", "log"), ("put", "play")]
         await felt.deal({"what": "undo"}, act("show", 3, cards="AsJc"), {"what": "end"})
         assert await felt.stacks() == {1: 1500, 2: 3150, 4: 1350}
-        kinds = [record.kind for record in felt.hall.night(felt.tid).folded.seen[-3:]]
+        kinds = [record.kind for record in felt.hall.night(felt.tid).folded.recorded[-3:]]
         assert kinds == ["undone", "applied", "applied"]
 
     run(work())
@@ -191,7 +191,7 @@ def test_two_tablets_at_one_table_lose_nothing() -> None:
         assert (table["stage"], table["hand_no"]) == ("ready", 2)
         (set_aside,) = [
             record.event
-            for record in other.hall.night(felt.tid).folded.seen
+            for record in other.hall.night(felt.tid).folded.recorded
             if isinstance(record.event, HandSetAside)
         ]
         assert (len(set_aside.hand.actions), set_aside.reason) == (14, "the other tablet dealt")

@@ -108,7 +108,7 @@ def test_a_hand_without_cards_is_told_by_its_winner() -> None:
         # The next hand is dealt, and still nobody writes cards down.
         assert (table["stage"], table["hand_no"], table["unseen"]) == ("bet", 2, True)
         night = felt.hall.night(felt.tid)
-        played = night.folded.seen[-1].event
+        played = night.folded.recorded[-1].event
         assert isinstance(played, HandPlayed)
         assert played.hand.actions[-1] == "# win p2"
         # Both are taken back by their undos.

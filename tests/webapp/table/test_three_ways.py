@@ -175,7 +175,7 @@ def test_a_wrong_winner_is_put_right_in_one_act_and_that_is_undone_in_one() -> N
         before = len(felt.hall.journal.commits)
         table = await felt.deal({"what": "correct", "no": no, "winners": [[2]]})
         assert len(felt.hall.journal.commits) == before + 1
-        kinds = [type(record.event) for record in felt.hall.night(felt.tid).folded.last(2)]
+        kinds = [type(record.event) for record in felt.hall.night(felt.tid).folded.latest(2)]
         assert set(kinds) == {Undone, HandPlayed}
         assert (last_hand(felt).corrects, played.corrects) == (True, False)
         assert await felt.stacks() == {1: 1_500, 2: 3_150, 4: 1_350}
@@ -276,7 +276,7 @@ def test_a_button_put_right_is_that_of_the_hand_that_is_told() -> None:
         assert (marks[3], marks[4], marks[1]) == (["button"], ["small"], ["big"])
         assert (await felt.refused({"what": "place", "seat": 40}))["code"] == "no-such-seat"
         table = await felt.deal({"what": "walk"})
-        hand = felt.hall.night(felt.tid).folded.seen[-1].event.hand
+        hand = felt.hall.night(felt.tid).folded.recorded[-1].event.hand
         assert (hand.button, hand.placed, table["button"]) == (3, True, 4)
 
     run(work())

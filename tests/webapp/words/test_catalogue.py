@@ -332,7 +332,7 @@ def clauses() -> set[str]:
     clause_ids: set[str] = set()
     houses = packs.houses().values()
     todo: list[Any] = [packs.load(code) for code in packs.codes()]
-    todo += [*houses, *(house.over(packs.load(house.pack)) for house in houses)]
+    todo += [*houses, *(house.applied_to(packs.load(house.pack)) for house in houses)]
     todo += [*packs.play_rules().values(), *wager_rules().values()]
     walked: dict[int, Any] = {}  # held, so that no other value takes the place of one that is gone
     while todo:
@@ -438,7 +438,7 @@ def facts_by_kind() -> dict[str, dict[str, Fact]]:
     )
     facts_by_kind: dict[str, dict[str, Fact]] = {}
     for record in (*nights, a_book(), a_night(), a_licensed_night(), three_ways(), two_doors()):
-        for line in record.folded.seen:
+        for line in record.folded.recorded:
             if line.event is not None:
                 kind = record.subject.name_of(line.event)
                 for event in (line.event, *counted_otherwise(line.event)):

@@ -67,7 +67,7 @@ def test_it_writes_its_own_way_and_in_english_where_it_says_nothing() -> None:
     speaks = Voice(catalogues.catalogue(CODE), Wall(-300))
     assert speaks.date("2026-11-26") == "26 ᓅᕙᐃᕝᕙ 2026"
     assert speaks.day(1_763_600_400_000) == "ᐱᖓᑦᓯᖅ, 19 ᓅᕙᐃᕝᕙ"
-    assert [speaks.nth(n) for n in (1, 2, 21)] == ["1-ᖅ", "2-ᖓᑦ", "21-ᖓᑦ"]
+    assert [speaks.ordinal(n) for n in (1, 2, 21)] == ["1-ᖅ", "2-ᖓᑦ", "21-ᖓᑦ"]
     counts = [speaks.count("ui.history.events", n, {}) for n in (1, 2, 3)]
     assert counts == ["1 ᑎᑎᖅᑲᖅ", "2 ᑎᑎᖅᑲᒃ", "3 ᑎᑎᖅᑲᑦ"]
     assert speaks.count("ui.nights.entries", 2, {}) == "2 entries"

@@ -44,7 +44,7 @@ class Show(TabletShell):
         self.router.begin()
         shows = window.holdfast.show
         if shows:
-            shows.start(self.guard(self.told), self.guard(self.controls))
+            shows.start(self.guard(self.hear), self.guard(self.controls))
 
     def controls(self, presence: str) -> None:
         """The window with the controls has come ("here") or is gone."""
@@ -57,7 +57,7 @@ class Show(TabletShell):
             self.go()
         self.draw()
 
-    def told(self, text: str) -> None:
+    def hear(self, text: str) -> None:
         """An answer that the window with the controls got: of our night it is the newest view."""
         app = self.app
         if not app.tid:  # there may be a night to show now

@@ -119,7 +119,7 @@ class Drawing:
         self._form = form
         self._id = form_id
         self._wrong = form.shown(rules())
-        self._asked = form.asked(rules(), today(app))
+        self._asked = form.shown_questions(rules(), today(app))
         form.drawn = codes_by_field(self._wrong, self._asked)
         if not app.sheet:
             app.forms[form_id] = form

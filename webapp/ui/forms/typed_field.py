@@ -67,10 +67,10 @@ ASKED = "asked"
 class InputField:
     """One input: its *name* in the form and its id (*place*) on the page, what it takes, from
     *lowest* to *highest* in the unit of its kind (None for what the records bear), whether it may
-    stay *empty*, and whether a day far from today is *asked* about.
+    stay *empty*, and whether a day far from today is asked about (*is_asked*).
     """
 
-    __slots__ = ("asked", "empty", "highest", "kind", "lowest", "name", "place")
+    __slots__ = ("empty", "highest", "is_asked", "kind", "lowest", "name", "place")
 
     def __init__(
         self,
@@ -87,7 +87,7 @@ class InputField:
         self.lowest = lowest
         self.highest = highest
         self.empty = empty
-        self.asked = is_asked
+        self.is_asked = is_asked
         self.place = place or name
 
     def read(self, text: str, rules: dict[str, object]) -> Typed:
@@ -194,7 +194,7 @@ class Form:
         refusals: Said = {}
         for field in self.fields:
             value = (
-                field.read(self.texts.get(field.name, ""), rules).value if field.asked else None
+                field.read(self.texts.get(field.name, ""), rules).value if field.is_asked else None
             )
             if not value or self._confirmed.get(field.name) == value:
                 continue
@@ -203,13 +203,13 @@ class Form:
                 refusals[field.name] = _refusal(code, "ask", {"day": str(value), "today": today})
         return refusals
 
-    def asked(self, rules: dict[str, object], today: str) -> Said:
+    def shown_questions(self, rules: dict[str, object], today: str) -> Said:
         """The questions that stand under their fields now: none before the form is sent."""
         return self.questions(rules, today) if self._sent else {}
 
     def due(self, rules: dict[str, object], today: str) -> list[str]:
         """What stands under the fields now, as told() has it."""
-        return codes_by_field(self.shown(rules), self.asked(rules, today))
+        return codes_by_field(self.shown(rules), self.shown_questions(rules, today))
 
     def confirm(self, name: str, rules: dict[str, object]) -> None:
         """The day in this field is the one that is meant; another one is asked about anew."""

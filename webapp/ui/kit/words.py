@@ -150,7 +150,7 @@ def grouped(number: int) -> str:
 
 
 def ordinal(place: int) -> str:
-    return voice().nth(place)
+    return voice().ordinal(place)
 
 
 def ticket(number: int) -> str:

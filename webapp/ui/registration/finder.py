@@ -44,7 +44,7 @@ class Finder:
         self.type("%d" % player["number"])
         self._chosen = player["ticket"]
 
-    def found(self, app: App) -> list[Player]:
+    def matches(self, app: App) -> list[Player]:
         """The players who fit so far, best first; the holder of a number even when out."""
         if self._chosen:
             return [row for row in app.view["players"] if row["ticket"] == self._chosen]
@@ -103,6 +103,6 @@ class Finder:
                 id=wrong_id(self.place),
                 sentence=words.refusal(self.refused),
             )
-        if self.text.strip() and not self.found(app):
+        if self.text.strip() and not self.matches(app):
             return html('<p class="soft">{nobody}</p>', nobody=t("ui.find.nobody"))
         return NOTHING

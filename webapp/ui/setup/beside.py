@@ -70,7 +70,7 @@ def _clock(app: App, event: EveningEvent) -> Markup:
             " ",
             live(
                 "evening-left-" + event["tid"],
-                ticking.left(app.now()),
+                ticking.time_left(app.now()),
                 "b",
                 html('class="sun" data-test="evening-left"'),
             ),
@@ -137,7 +137,7 @@ def tick(app: App) -> None:
         if event["phase"] == "playing":
             ticking = app.evening.ticking(event)
             page.text("evening-level-" + event["tid"], ticking.level(now))
-            page.text("evening-left-" + event["tid"], ticking.left(now))
+            page.text("evening-left-" + event["tid"], ticking.time_left(now))
 
 
 # ---- opening one ----

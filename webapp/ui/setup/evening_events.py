@@ -32,7 +32,7 @@ class Ticking:
             t("ui.clock.break") if face["is_break"] else t("ui.clock.level", number=face["number"])
         )
 
-    def left(self, now_ms: int) -> str:
+    def time_left(self, now_ms: int) -> str:
         """What is left of it, or why nothing is counted."""
         face = self.face.at(self.items, self.clock, now_ms)
         if not face["running"]:

@@ -117,7 +117,7 @@ def test_who_is_out_bought_nothing_after_it_but_may_have_before() -> None:
     before = hall.do("sell-rebuy", **rebuy("20:04", 1))
     assert (len(before.state.entries[1].rebuys), before.state.rebuy_count()) == (1, 1)
     assert before.state.chips_in_play() == hall.state.chips_in_play() + before.event.chips
-    assert 1 not in before.state.left()
+    assert 1 not in before.state.still_in()
     assert before.conflicts() == []
     at_once = playing(4).at("20:02").out(1).at("22:30")
     assert at_once.do("sell-rebuy", **rebuy("20:01", 1)).conflicts() == []
@@ -134,10 +134,10 @@ def test_rebuys_are_counted_as_of_the_paper_and_what_was_sold_since_is_told() ->
     assert hall.refused("sell-rebuy", ticket=3, paid="cash").code == "rebuy-cap"
     hall = hall.at("22:30")
     assert hall.refused("sell-rebuy", **rebuy("20:07")).code == "rebuy-cap"
-    assert not any(record.breaches for record in hall.night.folded.seen)
+    assert not any(record.breaches for record in hall.night.folded.recorded)
     more = hall.do("sell-rebuy", **rebuy("20:03"))
     assert len(more.state.entries[3].rebuys) == 4
-    assert [breach.code for breach in more.last.breaches] == ["rebuy-cap"]
+    assert [breach.code for breach in more.last_record.breaches] == ["rebuy-cap"]
 
 
 @pytest.mark.clause("SEL-H2", "NU-5.02f", "NU-5.02j")
@@ -149,12 +149,12 @@ def test_players_and_takings_are_counted_as_of_the_paper() -> None:
     assert (refusal.code, refusal.clause, refusal.kind) == ("player-cap", "SEL-H2", "law")
     hall = full.do("sell-entry", **sold, **paper("18:39", number=900))
     assert len(hall.state.entries) == cap + 1
-    assert [breach.code for breach in hall.last.breaches] == ["player-cap"]
+    assert [breach.code for breach in hall.last_record.breaches] == ["player-cap"]
     town = nunavut(gross_before_cents=6_000_000 - 2 * 6_000).at("17:20").sell(2).at("17:40")
     refusal = town.refused("sell-entry", **sold, **paper("17:30", number=900))
     assert (refusal.kind, refusal.clause) == ("law", "NU-5.02j")
     over_limit = town.do("sell-entry", **sold, **paper("17:15", number=900))
-    assert [(breach.code, breach.clause) for breach in over_limit.last.breaches] == [
+    assert [(breach.code, breach.clause) for breach in over_limit.last_record.breaches] == [
         (refusal.code, "NU-5.02j")
     ]
     bought = town.at("18:00").draw().start()
@@ -169,11 +169,11 @@ def test_what_was_sold_before_the_licence_was_suspended_was_lawful() -> None:
     assert stopped.refused("sell-rebuy", ticket=1, paid="cash").code == "licence-suspended"
     assert stopped.refused("sell-rebuy", **rebuy("18:30", 1)).code == "licence-suspended"
     bought = stopped.do("sell-rebuy", **rebuy("18:29", 1))
-    assert bought.last.breaches == ()
+    assert bought.last_record.breaches == ()
     papers = stopped.do("take-over-licence", licensed=licensed(status="cancelled"))
     assert papers.refused("sell-rebuy", **rebuy("18:35", 1)).code == "licence-cancelled"
     again = papers.do("take-over-licence", licensed=LICENSED)
-    assert again.do("sell-rebuy", **rebuy("18:35", 1)).last.breaches == ()
+    assert again.do("sell-rebuy", **rebuy("18:35", 1)).last_record.breaches == ()
 
 
 def test_nobody_went_out_before_a_hand_that_they_were_dealt_into() -> None:
@@ -243,7 +243,7 @@ def test_an_undo_takes_back_what_came_from_paper_and_its_number_stays_given_out(
     again = hall.do("sell-rebuy", **rebuy("20:06"))
     assert again.event.happened_at_ms == wall("20:06")
     gone = late_in_play().do("eliminate", **out("21:00")).undo()
-    assert 3 in gone.state.left()
+    assert 3 in gone.state.still_in()
 
 
 @pytest.mark.clause("SEL-7c")

@@ -190,5 +190,5 @@ def test_nobody_goes_out_with_a_whole_table_on_one_hand() -> None:
     everybody = [{"ticket": ticket, "stack_chips": 15_000} for ticket in range(2, 21)]
     body = {"out": everybody}
     after = hall.writes("standings", "players-eliminated/1", body)
-    assert (after.conflicts(), len(after.state.left())) == (["nobody-won"], 20)
+    assert (after.conflicts(), len(after.state.still_in())) == (["nobody-won"], 20)
     assert hall.refused("eliminate", **body).code == "somebody-must-win"

@@ -319,7 +319,7 @@ def test_a_carried_chip_lies_in_the_next_pot_of_the_table_it_went_to() -> None:
     passed_on = hall.do("settle-carried", table=2, to_table=1)
     table = deal(passed_on)
     assert table.hand.carried == 25
-    assert table.folds(9).ends().last.kind == "applied"
+    assert table.folds(9).ends().last_record.kind == "applied"
 
 
 def test_a_closed_table_that_carried_nothing_leaves_nothing_to_settle() -> None:

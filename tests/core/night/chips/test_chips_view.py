@@ -114,7 +114,7 @@ def test_what_a_closed_table_left_is_told_and_is_in_no_count_at_the_stop() -> No
     view = chips(hall)
     assert view["stranded"] == [{"table": 2, "chips": 25}]
     assert view["carried"] == 25
-    stacks = dict.fromkeys(hall.state.left(), 1500)
+    stacks = dict.fromkeys(hall.state.still_in(), 1500)
     why = {"reason": "the hall closes", "clause": "NU-A.3c"}
     assert hall.refused("stop-play", stacks=counted(stacks), **why).facts == {
         "counted_chips": 15_000,

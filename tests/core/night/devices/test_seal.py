@@ -92,7 +92,7 @@ def test_an_undo_that_was_held_back_is_sealed_so() -> None:
     )
     hall = sealed(finished)
     assert (hall.conflicts(), hall.state.entries) == (["undo-took"], finished.state.entries)
-    draw = drawn.last.placed.line
+    draw = drawn.last_record.placed.line
     assert draw is not None
     for lam in (1, 5, 40):
         redrawn = writing(hall, "stray", draw.type, draw.body, own=draw.own, lam=lam)
@@ -251,7 +251,7 @@ def test_a_sealed_night_is_kept_and_taken_up_again() -> None:
     hall = late_sale(sealed())
     checkpoint = hall.night.to_keep()
     assert checkpoint is not None
-    again = Night.kept(hall.night.logs, hall.night.people, checkpoint)
+    again = Night.restored(hall.night.logs, hall.night.people, checkpoint)
     assert again is not None
     assert again.folded == hall.night.folded
 

@@ -22,12 +22,12 @@ def fingerprint_of(hall: Hall, dev: str = "desk") -> str:
 def test_a_tablet_tells_its_key_once() -> None:
     hall = keyed(thursday())
     assert fingerprint_of(hall) == DESK.key.fingerprint
-    assert hall.refused("tell-key", dev="desk", **DESK.told).code == "tablet-has-key"
-    assert hall.refused("tell-key", dev="desk", **THIEF.told).code == "tablet-has-key"
+    assert hall.refused("tell-key", dev="desk", **DESK.key_fields).code == "tablet-has-key"
+    assert hall.refused("tell-key", dev="desk", **THIEF.key_fields).code == "tablet-has-key"
 
 
 def test_it_speaks_for_itself_alone_whatever_it_wishes() -> None:
-    hall = thursday().do("tell-key", dev="door", **DESK.told)
+    hall = thursday().do("tell-key", dev="door", **DESK.key_fields)
     assert (fingerprint_of(hall), fingerprint_of(hall, "door")) == (DESK.key.fingerprint, "")
 
 
@@ -35,7 +35,7 @@ def test_it_speaks_for_itself_alone_whatever_it_wishes() -> None:
     "key",
     [
         {"alg": "RS256", "key": "AA"},
-        {"alg": "ES256", "key": DESK.told["key"]},
+        {"alg": "ES256", "key": DESK.key_fields["key"]},
         {"alg": "Ed25519", "key": "+" * 43},
         {"alg": "Ed25519", "key": ""},
     ],
@@ -45,7 +45,7 @@ def test_what_is_no_key_is_refused(key: dict[str, str]) -> None:
 
 
 def test_a_key_in_the_name_of_another_tablet_waits() -> None:
-    hall = thursday().writes("keys/desk", "tablet-key/1", {"dev": "door", **THIEF.told})
+    hall = thursday().writes("keys/desk", "tablet-key/1", {"dev": "door", **THIEF.key_fields})
     assert hall.conflicts() == ["not-owner"]
     assert fingerprint_of(hall, "door") == ""
     later = keyed(hall.on("door"))
@@ -54,7 +54,7 @@ def test_a_key_in_the_name_of_another_tablet_waits() -> None:
 
 def test_a_second_key_waits_and_is_taken_by_nobody() -> None:
     hall = keyed(thursday())
-    hall = hall.writes("keys/desk", "tablet-key/1", {"dev": "desk", **THIEF.told})
+    hall = hall.writes("keys/desk", "tablet-key/1", {"dev": "desk", **THIEF.key_fields})
     assert hall.conflicts() == ["tablet-has-key"]
     assert fingerprint_of(hall) == DESK.key.fingerprint
     refused = hall.refused("resolve-conflict", target=hall.last_id, take=True)
@@ -88,7 +88,7 @@ def test_a_tablet_without_a_part_and_one_that_looks_on_tell_theirs_too() -> None
     assert fingerprint_of(keyed(hall.on("door"), THIEF), "door") == THIEF.key.fingerprint
     assert fingerprint_of(keyed(hall.on("eye"), THIEF), "eye") == THIEF.key.fingerprint
     stopped = hall.do("stop-tablet", dev="door", why="lost").on("door")
-    assert stopped.refused("tell-key", dev="door", **THIEF.told).code == "tablet-stopped"
+    assert stopped.refused("tell-key", dev="door", **THIEF.key_fields).code == "tablet-stopped"
 
 
 def test_a_key_that_comes_after_the_seal_is_not_late() -> None:

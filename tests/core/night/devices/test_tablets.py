@@ -151,7 +151,7 @@ def test_a_sale_that_pretends_to_be_the_first_puts_no_honest_one_in_doubt(
     merged = together(hall, early)
     assert [
         record.placed.dev
-        for record in merged.night.folded.seen
+        for record in merged.night.folded.recorded
         if not merged.night.folded.counts(record)
     ] == ["aaa"]
     assert len(merged.conflicts()) == 1
@@ -327,7 +327,7 @@ def test_a_kept_fold_knows_whose_everything_is() -> None:
     hall = placed(playing(12), felt=1)
     checkpoint = hall.night.to_keep()
     assert checkpoint is not None
-    back = Night.kept(hall.night.logs, hall.night.people, checkpoint)
+    back = Night.restored(hall.night.logs, hall.night.people, checkpoint)
     assert back is not None
     received, _ = back.receive_all(hall.on("stranger").night.logs.all_runs())
     assert received.digest() == hall.night.digest()

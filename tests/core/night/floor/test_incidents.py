@@ -110,7 +110,7 @@ def test_two_notes_under_one_id_are_not_mixed() -> None:
 
 def test_a_note_without_an_id_is_no_note() -> None:
     """Under "" it would be a note about itself, and whoever follows it round never ends."""
-    body = noted(playing(4), text="The pot was short").last.placed.line.body  # type: ignore[union-attr]
+    body = noted(playing(4), text="The pot was short").last_record.placed.line.body  # type: ignore[union-attr]
     hall = playing(4).writes("incidents/desk", "incident-noted/1", {**body, "incident": ""})
     assert (hall.conflicts(), listed(hall)) == (["incident-taken"], [])
 

@@ -411,4 +411,4 @@ def test_an_entry_in_error_is_undone_with_what_followed() -> None:
 def test_the_history_names_who_it_was() -> None:
     hall = works(thursday(), "Ann", "dealer")
     assert hall.view["history"][0]["facts"]["names"] == ["Ann"]
-    assert "Ann" not in str(hall.last.placed.line), "her name stands beside the log"
+    assert "Ann" not in str(hall.last_record.placed.line), "her name stands beside the log"

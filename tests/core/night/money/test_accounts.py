@@ -174,8 +174,8 @@ def test_names_stand_beside_the_log_and_go_with_an_undo() -> None:
     )
     assert [hall.night.name(person) for person in ("a", "b")] == ["Ann Ito", "Bo Roy"]
     assert b"Ann Ito" not in b"".join(
-        record.placed.raw for record in hall.night.folded.seen if hasattr(record.placed, "raw")
+        record.placed.raw for record in hall.night.folded.recorded if hasattr(record.placed, "raw")
     )
     assert hall.state.part(Counters).named["desk"].people == ("a", "b")
-    count = hall.night.folded.seen[-2].placed.id
+    count = hall.night.folded.recorded[-2].placed.id
     assert not hall.do("undo", target=count).state.part(Counters).named

@@ -171,7 +171,7 @@ def sold(hall: Hall) -> str:
     """The record of the last sale."""
     return next(
         record.placed.id
-        for record in reversed(hall.night.folded.seen)
+        for record in reversed(hall.night.folded.recorded)
         if record.placed.line and record.placed.line.type in ("entry-sold/1", "rebuy-sold/1")
     )
 

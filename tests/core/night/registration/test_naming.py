@@ -43,7 +43,7 @@ def test_who_comes_back_is_found_under_the_corrected_name() -> None:
     hall = corrected(playing(3).at("19:30").out(2), 2, "Zoë Dupré")
     late_entry = {"player": "back", "paid": "cash", "seed": "x" * 16}
     assert hall.refused("sell-entry", **late_entry, name="zoe dupre").code == "same-name"
-    assert hall.do("sell-entry", **late_entry, name="Player 2").last.kind == "applied"
+    assert hall.do("sell-entry", **late_entry, name="Player 2").last_record.kind == "applied"
 
 
 @pytest.mark.clause("MB-23", "NU-9.27")

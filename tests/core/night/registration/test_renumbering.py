@@ -98,7 +98,7 @@ def test_what_was_done_to_uncounted_chips_is_told_of_the_new_number() -> None:
     ticket = own.event.ticket
     assert should_have(own.state, ticket) == before == 15_000 + 200 - 1_000
     assert [row.ticket for up in own.state.ledger.ups for row in up.rows] == [ticket]
-    assert counted_in(own, table=own.state.seats[ticket].table).last.kind == "applied"
+    assert counted_in(own, table=own.state.seats[ticket].table).last_record.kind == "applied"
 
 
 def test_a_recorded_colour_up_names_who_was_renumbered() -> None:
@@ -179,7 +179,7 @@ def test_whatever_a_night_says_of_a_ticket_it_says_of_its_new_number(hall: Hall,
         after.part(Prizes).paid,
     ):
         assert was not in holds
-    assert was not in after.left()
-    assert {*after.left(), *after.out()} == {*others, 99}
+    assert was not in after.still_in()
+    assert {*after.still_in(), *after.out()} == {*others, 99}
     assert after.chips_in_play() == hall.state.chips_in_play()
     assert (after.last_ticket, 99 in after.part(Door).given_out) == (99, True)

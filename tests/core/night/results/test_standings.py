@@ -69,7 +69,7 @@ def test_an_elimination_that_cannot_be(wish: Any, code: str) -> None:
 def test_nobody_began_a_hand_with_more_chips_than_there_are() -> None:
     hall = playing(4)
     assert refused(hall, "eliminate", out=out((1, 60_001))) == ("stack-out-of-range", "SEL-38a")
-    assert hall.do("eliminate", out=out((1, 60_000))).last.kind == "applied"
+    assert hall.do("eliminate", out=out((1, 60_000))).last_record.kind == "applied"
 
 
 def test_nobody_goes_out_twice_or_before_the_start_or_after_the_end() -> None:

@@ -419,7 +419,7 @@ def test_who_came_at_the_door_while_the_desk_removed_them_waits_for_the_director
     for tablet, other in ((desk, door), (door, desk)):
         merged = tablet.meets(other)
         assert merged.conflicts() in (["not-absent"], ["player-not-in"])
-    assert desk.meets(door).night.folded.seen == door.meets(desk).night.folded.seen
+    assert desk.meets(door).night.folded.recorded == door.meets(desk).night.folded.recorded
 
 
 @pytest.mark.clause("SEL-11a", "SEL-7a")
@@ -452,7 +452,7 @@ def test_hands_that_the_desk_had_not_heard_of_leave_no_chips_behind() -> None:
     assert [absentee.stack_chips for absentee in desk.event.out] == [15_000, 15_000]
     for merged in (desk.meets(table), table.meets(desk)):
         assert (merged.conflicts(), merged.state.out()) == ([], {4, 5})
-        chips_held = sum(merged.state.stacks[ticket].chips for ticket in merged.state.left())
+        chips_held = sum(merged.state.stacks[ticket].chips for ticket in merged.state.still_in())
         assert merged.state.chips_in_play() == chips_held + merged.state.chips_carried()
         assert {
             absentee.ticket: absentee.stack_chips for absentee in merged.state.groups[-1]

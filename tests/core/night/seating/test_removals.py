@@ -25,7 +25,7 @@ def test_who_is_disqualified_is_out_and_their_chips_leave_play() -> None:
     after = gone(hall, ticket, clause="SEL-34")
     assert after.state.out() == {ticket}
     assert after.state.chips_in_play() == 46_000
-    tickets_left = after.state.left()
+    tickets_left = after.state.still_in()
     assert sum(after.state.stacks[holder].chips for holder in tickets_left) == 46_000
     assert (after.event.chips, after.event.clause) == (14_000, "SEL-34")
     assert after.places()[ticket][0] == 4
@@ -102,7 +102,7 @@ def test_what_came_in_from_elsewhere_goes_with_them() -> None:
     sold = hall.on("cash").do("sell-rebuy", ticket=1, paid="cash", between_hands=True)
     both = sold.meets(gone(hall.on("zz"), between_hands=True))
     assert both.state.out() == {1}
-    tickets_left = both.state.left()
+    tickets_left = both.state.still_in()
     lies = sum(both.state.stacks[ticket].chips for ticket in tickets_left)
     assert both.state.chips_in_play() == lies == 45_000
 

@@ -68,12 +68,12 @@ def test_between_two_levels_and_in_a_break_it_does_not() -> None:
     hall = running()
     ends = hall.at("18:20")
     for now in (ends, ends.later(ms=CHANGE_MS - 1)):
-        assert now.do("move-player", **move(now, reason="director")).last.kind == "applied"
+        assert now.do("move-player", **move(now, reason="director")).last_record.kind == "applied"
     mid_level = ends.later(ms=CHANGE_MS)
     assert mid_level.refused("move-player", **move(mid_level)).code == "seat-change-later"
     rested = mid_level.do("insert-break", length_ms=600_000, reason="supper", approval="NU-17")
     assert rested.clock["is_break"]
-    assert rested.do("move-player", **move(rested)).last.kind == "applied"
+    assert rested.do("move-player", **move(rested)).last_record.kind == "applied"
 
 
 @pytest.mark.clause("NU-A.4c")
@@ -87,9 +87,9 @@ def test_while_the_clock_stands_nobody_knows_when_the_level_ends() -> None:
 @pytest.mark.clause("NU-A.4c")
 def test_before_play_seats_change_freely_and_a_wrong_record_is_put_right_at_once() -> None:
     seated = nunavut().sell(16).draw(tables=2)
-    assert seated.do("move-player", **move(seated)).last.kind == "applied"
+    assert seated.do("move-player", **move(seated)).last_record.kind == "applied"
     hall = running()
-    assert hall.do("move-player", **move(hall, reason="mistake")).last.kind == "applied"
+    assert hall.do("move-player", **move(hall, reason="mistake")).last_record.kind == "applied"
 
 
 @pytest.mark.clause("NU-A.4c")
@@ -100,7 +100,7 @@ def test_two_change_seats_by_the_same_rule() -> None:
     assert hall.refused("exchange-players", **wish).code == "seat-change-later"
     done = hall.do("exchange-players", **wish, reason=OWN)
     assert done.view["history"][0]["facts"]["result"] == "told"
-    assert hall.do("exchange-players", **wish, reason="mistake").last.kind == "applied"
+    assert hall.do("exchange-players", **wish, reason="mistake").last_record.kind == "applied"
 
 
 @pytest.mark.clause("SEL-22")
@@ -110,7 +110,7 @@ def test_where_the_rules_do_not_say_when_it_is_any_time() -> None:
     line = moved.view["history"][0]
     assert (line["facts"]["reason"], line["facts"]["result"]) == ("the lamp", "told")
     assert moved.undo().state.seats == hall.state.seats
-    assert hall.do("move-player", **move(hall)).last.kind == "applied"
+    assert hall.do("move-player", **move(hall)).last_record.kind == "applied"
     assert hall.view["seating"]["change_clause"] == ""
     assert running().view["seating"]["change_clause"] == "NU-A.4c"
 
@@ -121,16 +121,18 @@ def test_tables_are_made_even_and_broken_whenever_it_is_needed() -> None:
     hall = hall.out(*sorted(hall.state.at_table(2))[:2])
     mover = min(hall.state.at_table(1))
     moved = hall.do("move-player", ticket=mover, table=2, seat=free(hall, 2)[0], reason="balance")
-    assert moved.last.kind == "applied"
+    assert moved.last_record.kind == "applied"
     fewer = hall.out(*sorted(hall.state.at_table(1))[:4])
-    assert fewer.do("break-table", table=2, seed="a-seed-in-the-level").last.kind == "applied"
+    assert (
+        fewer.do("break-table", table=2, seed="a-seed-in-the-level").last_record.kind == "applied"
+    )
 
 
 @pytest.mark.clause("NU-9.29", "MB-25", "NU-A.4f", "NU-A.4h")
 def test_who_moves_another_than_the_balancer_proposes_says_why() -> None:
     hall = uneven()
     (task,) = [task for task in hall.view["todo"] if task["kind"] == "balance"]
-    assert hall.do(**task["command"]).last.kind == "applied"
+    assert hall.do(**task["command"]).last_record.kind == "applied"
     proposed = proposal(hall.state, 1, 2, hall.now)
     assert proposed is not None
     ticket, place = proposed
@@ -145,7 +147,7 @@ def test_who_moves_another_than_the_balancer_proposes_says_why() -> None:
             assert refused.facts == {"ticket": ticket, "table": 2, "seat": place.to_seat}
         assert hall.do("move-player", **wish, reason=OWN).event.reason == OWN
     proposed_move = {"ticket": ticket, "table": 2, "seat": place.to_seat, "reason": "director"}
-    assert hall.do("move-player", **proposed_move).last.kind == "applied"
+    assert hall.do("move-player", **proposed_move).last_record.kind == "applied"
 
 
 def test_why_somebody_moved_stands_in_the_history_whatever_the_reason() -> None:

@@ -216,7 +216,7 @@ def test_out_is_no_more_on_a_slip() -> None:
 
 def test_a_night_read_from_a_kept_fold_tells_the_same() -> None:
     hall = playing(18).do("move-player", ticket=5, table=2, seat=10)
-    night = Night.kept(hall.night.logs, hall.night.people, hall.night.to_keep())
+    night = Night.restored(hall.night.logs, hall.night.people, hall.night.to_keep())
     assert night is not None
     assert night_view(night, hall.now)["seating"] == hall.view["seating"]
 

@@ -54,7 +54,9 @@ def test_no_final_table_is_drawn_while_entries_are_sold() -> None:
     hall = playing(20).out(*range(1, 11))
     assert "final-table" not in hall.todo()
     assert "final-table" in hall.at("20:10").todo()
-    assert hall.do("redraw-final-table", seed=SEED).last.kind == "applied", "the director may"
+    assert hall.do("redraw-final-table", seed=SEED).last_record.kind == "applied", (
+        "the director may"
+    )
 
 
 def test_with_the_prizes_announced_or_the_hall_full_nobody_comes_any_more() -> None:
@@ -110,7 +112,7 @@ def test_tables_break_in_the_order_that_was_set_before_play() -> None:
     assert refused(hall, "break-table", table=4, seed=SEED) == ("break-order", {"table": 2})
     broken = hall.do("break-table", table=2, seed=SEED)
     assert set(broken.state.tables()) == {1, 3, 4}
-    broken = broken.out(*broken.state.left()[:8])
+    broken = broken.out(*broken.state.still_in()[:8])
     assert broken.view["todo"][0]["table"] == 4
 
 
@@ -184,7 +186,7 @@ def test_a_hall_with_too_few_open_seats_says_so() -> None:
     refusal = hall.refused("draw-seats", seed=SEED)
     assert (refusal.code, refusal.facts) == ("too-few-seats", {"players": 50, "room": 49})
     assert refusal.clause == hall.state.adopted.clause("seats_per_table")
-    assert hall.do("unblock-seat", table=5, seat=10).draw().last.kind == "applied"
+    assert hall.do("unblock-seat", table=5, seat=10).draw().last_record.kind == "applied"
 
 
 @pytest.mark.clause("SEL-3")
@@ -568,7 +570,7 @@ def test_no_seat_is_held_twice_whatever_is_done_in_turn() -> None:
         places = [
             (place.table, place.seat)
             for ticket, place in hall.state.seats.items()
-            if ticket in hall.state.left()
+            if ticket in hall.state.still_in()
         ]
         assert len(set(places)) == len(places) == hall.state.left_count()
 

@@ -36,7 +36,7 @@ def sold_out(entries: int) -> Hall:
 
 
 def at_table(hall: Hall, table: int) -> list[int]:
-    tickets_left = hall.state.left()
+    tickets_left = hall.state.still_in()
     return [ticket for ticket in tickets_left if hall.state.seats[ticket].table == table]
 
 
@@ -169,7 +169,7 @@ def test_a_table_breaks_into_random_empty_seats_of_the_smallest_tables() -> None
     assert sizes(broken) == [10, 10, 10]
     assert sorted(place.ticket for place in broken.event.moves) == movers
     before, after = hall.state.seats, broken.state.seats
-    stayed = [ticket for ticket in hall.state.left() if ticket not in movers]
+    stayed = [ticket for ticket in hall.state.still_in() if ticket not in movers]
     assert all(after[ticket] == before[ticket] for ticket in stayed)
 
 
@@ -189,7 +189,7 @@ def test_the_final_table_is_drawn_anew() -> None:
     assert (task["kind"], task["clause"], task["left"]) == ("final-table", "SEL-24", 10)
     final = hall.do("redraw-final-table", seed=OTHER_SEED)
     assert sizes(final) == [10]
-    assert final.event.seats == draw(hall.state.left(), 1, OTHER_SEED)
+    assert final.event.seats == draw(hall.state.still_in(), 1, OTHER_SEED)
     assert final.todo() == ["colour-up"]
 
 

@@ -150,7 +150,7 @@ def test_nobody_who_is_still_in_the_main_event_is_sold_to() -> None:
 def test_who_came_too_late_for_the_main_event_is_sold_to(now: str, code: str | None) -> None:
     main = thursday().sell(12).at("18:55").draw().at("19:00").start()
     evening = Evening((main,)).at(now).open()
-    sale = evening.late(1, "Ada Late")
+    sale = evening.late_sale(1, "Ada Late")
     if code is None:
         assert len(evening.do(1, "sell-entry", **sale).hall(1).state.entries) == 1
     else:
@@ -161,7 +161,7 @@ def test_who_came_too_late_for_the_main_event_is_sold_to(now: str, code: str | N
 @pytest.mark.clause("SELC-1a")
 def test_a_name_that_is_still_in_is_asked_for_and_a_namesake_may_enter() -> None:
     evening = opened()
-    sale = evening.late(1, "player  3")
+    sale = evening.late_sale(1, "player  3")
     refusal = evening.refused(1, "sell-entry", **sale)
     assert (refusal.code, refusal.clause, refusal.facts) == (
         "same-name-beside",
@@ -171,7 +171,8 @@ def test_a_name_that_is_still_in_is_asked_for_and_a_namesake_may_enter() -> None
     sold = evening.do(1, "sell-entry", **sale, same_person="no")
     assert len(sold.hall(1).state.entries) == 1
     assert (
-        evening.do(1, "sell-entry", **evening.late(1, "Player 24")).hall(1).state.last_ticket == 1
+        evening.do(1, "sell-entry", **evening.late_sale(1, "Player 24")).hall(1).state.last_ticket
+        == 1
     )
 
 
@@ -218,7 +219,7 @@ def test_none_is_opened_and_none_starts_once_the_main_event_has_had_to_end() -> 
     assert refused.facts == {"until_at_ms": wall("22:00")}
     side = evening.open(start_at_ms=wall("21:55"))
     for name in "ABCDEFGH":
-        side = side.do(1, "sell-entry", **side.late(1, f"Player {name}"))
+        side = side.do(1, "sell-entry", **side.late_sale(1, f"Player {name}"))
     ready = side.draw(1)
     assert ready.at("21:59:59").start(1).hall(1).state.phase == "playing"
     refused = ready.at("22:00").refused(1, "start-clock")

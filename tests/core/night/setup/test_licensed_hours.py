@@ -84,11 +84,11 @@ def test_the_last_moment_of_the_hours_is_one_to_deal_in() -> None:
 )
 def test_no_hand_is_told_that_began_past_the_hours(wish: str, fields: dict[str, Any]) -> None:
     hall = afternoon_night()
-    assert hall.at("01:59:59.999").do(wish, **fields).last.kind == "applied"
+    assert hall.at("01:59:59.999").do(wish, **fields).last_record.kind == "applied"
     refused = hall.at("02:00").refused(wish, **fields)
     assert (refused.code, refused.clause, refused.kind) == OVER
     two_hands = hall.at("01:56").do(wish, **fields).at("02:02").do(wish, **fields)
-    assert two_hands.last.kind == "applied", "it began when the one before it ended"
+    assert two_hands.last_record.kind == "applied", "it began when the one before it ended"
     assert two_hands.at("02:05").refused(wish, **fields).code == "licence-hours-over"
 
 
@@ -100,7 +100,7 @@ def test_a_hand_that_is_known_to_have_begun_in_time_can_be_told_afterwards() -> 
     assert hall.refused("tell-hand", begun_ms=wall("02:00"), **TOLD).code == "licence-hours-over"
     thursdays = thursday(start_at_ms=LATE_START).sell(3).at("00:30").draw().start()
     hall = counted_in(thursdays).at("00:47")
-    assert hall.do("tell-hand", begun_ms=wall("00:44"), **TOLD).last.kind == "applied"
+    assert hall.do("tell-hand", begun_ms=wall("00:44"), **TOLD).last_record.kind == "applied"
     assert hall.refused("tell-hand", begun_ms=wall("00:45"), **TOLD).code == "play-must-stop"
 
 

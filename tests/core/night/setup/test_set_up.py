@@ -470,7 +470,7 @@ def test_a_licence_that_allows_less_than_the_law_binds_the_night() -> None:
 
 
 def _settings_of(hall: Hall) -> dict[str, Any]:
-    raw = hall.last.placed.line
+    raw = hall.last_record.placed.line
     assert raw is not None
     settings: dict[str, Any] = raw.body["settings"]
     return settings

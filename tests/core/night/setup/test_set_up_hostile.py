@@ -36,7 +36,7 @@ def leaves(data: Any) -> Iterator[tuple[Any, Any]]:
 def bodies() -> list[dict[str, Any]]:
     dice, made = random.Random(11), []
     for index in range(COUNT):
-        line = (thursday, nunavut)[index % 2]().last.placed.line
+        line = (thursday, nunavut)[index % 2]().last_record.placed.line
         assert line is not None
         body = copy.deepcopy(line.body)
         # The numbers of the law and of the night are few beside its terms: every second one.

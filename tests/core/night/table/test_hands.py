@@ -406,7 +406,7 @@ def test_at_a_final_table_drawn_anew_the_button_starts_and_everybody_is_dealt_in
     assert (hand.no, hand.button, hand.small, hand.big) == (3, 1, 2, 3)
     assert sorted(hand.order()) == sorted(here(drawn.state, 1)) == [1, 2, 3, 4, 5, 6, 7]
     assert deal(walk(deal(counted_in(drawn)))).hand.button == 2
-    assert Table(drawn, last_hand.hand).ends().last.kind == "applied"
+    assert Table(drawn, last_hand.hand).ends().last_record.kind == "applied"
 
 
 # --- What a hand leaves ---
@@ -672,7 +672,7 @@ def test_who_was_sold_a_rebuy_elsewhere_is_never_put_out_in_silence(dev: str) ->
         both = hall.on(dev).rebuy(ticket, between_hands=True).meets(later)
         rebuys = both.state.rebuy_count()
         assert (rebuys, both.conflicts()) in ((1, []), (0, ["player-out"]))
-        assert (ticket in both.state.left()) == (rebuys == 1)
+        assert (ticket in both.state.still_in()) == (rebuys == 1)
         assert rebuys == 0 or known_stack(both.state, ticket) == both.state.adopted.rebuy_chips
 
 
@@ -683,9 +683,9 @@ def test_a_rebuy_keeps_no_disqualified_player_in() -> None:
     table = deal(hall.on("t1")).folds(1).do("disqualify", 9, reason="hid chips").folds(7)
     bought = hall.on("a-desk").rebuy(ticket, between_hands=True)
     both = bought.meets(table.ends()).state
-    assert ticket not in both.left()
+    assert ticket not in both.still_in()
     assert both.chips_in_play() == 9 * 1_500
-    assert ticket not in Table(bought, table.hand).ends().state.left()
+    assert ticket not in Table(bought, table.hand).ends().state.still_in()
 
 
 def two_broke(large: int, small: int, *used: str) -> tuple[Hall, int, int]:
@@ -748,7 +748,7 @@ def test_a_hand_is_not_taken_back_from_under_those_whom_the_next_deal_put_out() 
     settled = hall.do("settle-table", table=1)
     refused = settled.refused("undo", target=hall.last_id)
     assert (refused.code, refused.facts["why"]) == ("undo-blocked", "stacks-differ")
-    assert ticket in settled.undo().undo(hall.last_id).state.left()
+    assert ticket in settled.undo().undo(hall.last_id).state.still_in()
 
 
 def test_a_hand_is_not_taken_back_from_under_a_count_of_its_chips() -> None:
@@ -843,7 +843,7 @@ def test_a_hand_that_cannot_be_recorded_any_more_is_set_aside_with_its_reason() 
     assert hall.refused("set-hand-aside", **wish).code == "hand-fits"
     unplayable = replace(ours.hand, actions=("p1 f",))
     set_aside = hall.do("set-hand-aside", hand=codec.plain(unplayable), reason="damaged")
-    assert (set_aside.last.kind, set_aside.state) == ("applied", hall.state)
+    assert (set_aside.last_record.kind, set_aside.state) == ("applied", hall.state)
 
 
 @pytest.mark.parametrize("ended", ["over", "void"])
@@ -867,7 +867,7 @@ def test_no_hand_is_left_that_can_neither_be_recorded_nor_set_aside() -> None:
     that another tablet told with the button elsewhere.
     """
     hall = hall_of()
-    counts = [{"ticket": ticket, "stack_chips": 1_500} for ticket in hall.state.left()]
+    counts = [{"ticket": ticket, "stack_chips": 1_500} for ticket in hall.state.still_in()]
     stopped = hall.do("stop-play", stacks=counts, reason="fire alarm", clause="NU-A.3c")
 
     highest_level = hall
@@ -899,7 +899,7 @@ def test_no_hand_is_left_that_can_neither_be_recorded_nor_set_aside() -> None:
         assert after.refused("record-hand", hand=wish["hand"]).code == code
         assert after.refused("set-hand-aside", **{**wish, "reason": ""}).code == "reason-needed"
         set_aside = after.do("set-hand-aside", **wish)
-        assert (set_aside.last.kind, set_aside.state) == ("applied", after.state)
+        assert (set_aside.last_record.kind, set_aside.state) == ("applied", after.state)
     unstarted = nunavut().sell(4).at("17:55").draw()
     wish = {"hand": codec.plain(deal(hall).hand), "reason": "nobody plays"}
     assert unstarted.refused("set-hand-aside", **wish).code == "not-playing"

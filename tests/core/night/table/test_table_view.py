@@ -385,7 +385,7 @@ def test_a_hand_that_can_never_be_recorded_says_so_before_it_is_over() -> None:
     finished = deal(ten_counted())
     finished = finished.folds(len(finished.hand.seats) - 1)
     assert code(view(gone, finished.hand)["refused"]) == "hand-player-out"
-    counts = counted(dict.fromkeys(table.hall.state.left(), 15_000))
+    counts = counted(dict.fromkeys(table.hall.state.still_in(), 15_000))
     stopped = table.hall.do("stop-play", stacks=counts, reason="fire alarm", clause="NU-A.3c")
     assert code(view(stopped, table.hand)["refused"]) == "not-playing"
 

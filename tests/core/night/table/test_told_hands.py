@@ -44,7 +44,9 @@ def stacks(hall: Hall) -> dict[int, int | None]:
 def balanced(hall: Hall) -> bool:
     """Whether what everybody has, alone or in a pool, comes to the chips in play."""
     state = hall.state
-    alone = sum(known_stack(state, who) or 0 for who in state.left() if who not in state.unsure)
+    alone = sum(
+        known_stack(state, who) or 0 for who in state.still_in() if who not in state.unsure
+    )
     pooled = sum(pools.total(state, pool) for pool in state.part(Pools).pools)
     return alone + pooled + state.chips_carried() == state.chips_in_play()
 
@@ -243,7 +245,7 @@ def test_no_hand_is_told_that_began_once_play_must_have_ended() -> None:
     late_start = thursday(start_at_ms=wall("23:59")).sell(3).at("00:30").draw().start()
     hall = counted_in(late_start)
     fields = {"chips": [row(1, 300), row(2, 300)], "winners": [[1]], "table": 1}
-    assert hall.at("00:44:59.999").do("tell-hand", **fields).last.kind == "applied"
+    assert hall.at("00:44:59.999").do("tell-hand", **fields).last_record.kind == "applied"
     refused = hall.at("00:45").refused("tell-hand", **fields)
     assert (refused.code, refused.clause, refused.kind) == ("play-must-stop", "SEL-9", "law")
 

@@ -28,7 +28,7 @@ SELKIRK, NUNAVUT = "selkirk-thursday", "nunavut-five-table"
 
 def rules_of(house: str) -> PlayRules:
     house_rules = packs.house(house)
-    return house_rules.over(packs.load(house_rules.pack)).play
+    return house_rules.applied_to(packs.load(house_rules.pack)).play
 
 
 def moment(*actions: str, house: str = SELKIRK, stacks: tuple[int, ...] = (5000,) * 4) -> Moment:
@@ -149,7 +149,7 @@ def test_who_wins_and_by_which_clause() -> None:
     limped = ("p3 f", "p4 f", "p1 cc", "p2 cc")
     at = shown("p1 AsKd", "p2 AdQc", board="Ah7c8d2s3h", start=limped)
     answers = question_about("winner", at)
-    assert (answers.right, answers.nth) == (seat(1), -1)
+    assert (answers.right, answers.pot_number) == (seat(1), -1)
     assert set(answers.wrong) == {seat(1), seat(2), Option("split", (1, 2))}
     assert answers.clause == "MB-R"  # the kicker
     tied = shown("p1 AsKd", "p2 AdKc", board="Ah7c8d2s3h", start=limped)

@@ -52,7 +52,7 @@ def _finder(app: App) -> Markup:
                 html('data-ticket="{ticket}"', ticket=player["ticket"]),
             ),
         )
-        for player in finder.found(app)
+        for player in finder.matches(app)
     ]
     return html(
         '<form class="field" id="forfeit-finder" data-submit="forfeit-first">'

@@ -54,7 +54,7 @@ def _rebuy_form(app: App) -> Markup:
         waited=_rows([_candidate(app, player) for player in waited]),
     )
     if is_looked_for:
-        below = _rows([_candidate(app, player) for player in finder.found(app)[:4]])
+        below = _rows([_candidate(app, player) for player in finder.matches(app)[:4]])
     return html(
         '<form id="rebuy" class="stack" data-submit="sell-rebuy" novalidate>'
         '<div class="field"><label for="who">{who}</label>{input}{wrong}</div></form>{below}'
@@ -147,7 +147,7 @@ def refund_panel(app: App) -> Markup:
         return NOTHING
     finder = room_state(app).refund
     everybody = called_off and not finder.text.strip()
-    players = view["players"] if everybody else finder.found(app)
+    players = view["players"] if everybody else finder.matches(app)
     return html(
         '<section class="panel"><details class="fold" data-fold="refund-open" {open}><summary>'
         '<h2>{title}</h2></summary><div class="stack">{refusal}<p class="soft small">{help}</p>'

@@ -62,7 +62,7 @@ def _same_hand(app: App) -> Markup:
     finder = room_state(app).finder
     picked = _picked(app)
     tickets = [player["ticket"] for player in picked]
-    rows = [_fitting(p) for p in finder.found(app) if p["ticket"] not in tickets]
+    rows = [_fitting(p) for p in finder.matches(app) if p["ticket"] not in tickets]
     return html(
         '<section class="panel stack"><div><h2>{title}</h2><p class="soft">{help}</p></div>'
         '{refusal}<form class="field" id="out-finder" data-submit="out-first">'

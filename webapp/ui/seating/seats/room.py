@@ -203,7 +203,7 @@ def _find(app: App) -> Markup:
     if player and not player["out"]:
         return moving.moving_panel(app, player)
     finder = room_state(app).finder
-    rows = [_fitting(app, fitting) for fitting in finder.found(app)[:MOST_FITTING]]
+    rows = [_fitting(app, fitting) for fitting in finder.matches(app)[:MOST_FITTING]]
     return html(
         '<section class="panel stack">'
         '<form id="finder" data-submit="find-first" class="field"><label for="find">'
