@@ -90,13 +90,13 @@ USUAL = Knobs(UNIT, 4 * UNIT, 6 * UNIT // 10)
 
 
 class Play:
-    """One night from *start* on. What happens is added to *told* where one is given; players are
+    """One night from *start* on. What happens is added to *steps* where one is given; players are
     counted as they sit in the start, table by table.
     """
 
     __slots__ = (
         "at_ms", "buys", "chance", "chips", "hands", "index", "item_end_ms", "left", "loose",
-        "pace", "rebuys", "rebuys_left", "stacks", "start", "tables", "told",
+        "pace", "rebuys", "rebuys_left", "stacks", "start", "steps", "tables",
     )  # fmt: skip
 
     def __init__(
@@ -106,7 +106,7 @@ class Play:
         knobs: Knobs = USUAL,
         steps: list[PlayStep] | None = None,
     ) -> None:
-        self.start, self.chance, self.told = start, chance, steps
+        self.start, self.chance, self.steps = start, chance, steps
         self.pace, self.loose, self.buys = knobs
         self.at_ms, self.index = start.at_ms, start.index
         self.item_end_ms = start.at_ms + start.left_ms
@@ -183,8 +183,8 @@ class Play:
             return
         self.left -= 1
         table.remove(short)
-        if self.told is not None:
-            self.told.append(PlayStep(self.at_ms, "out", short))
+        if self.steps is not None:
+            self.steps.append(PlayStep(self.at_ms, "out", short))
         self._seated()
 
     def _buys(self, player: int) -> bool:
@@ -198,8 +198,8 @@ class Play:
         self.stacks[player] = start.rebuy_chips
         self.chips += start.rebuy_chips
         self.rebuys += 1
-        if self.told is not None:
-            self.told.append(PlayStep(self.at_ms, "rebuy", player))
+        if self.steps is not None:
+            self.steps.append(PlayStep(self.at_ms, "rebuy", player))
         return True
 
     def _seated(self) -> None:

@@ -93,7 +93,7 @@ def test_every_reason_against_a_house_file_is_declared_with_its_facts() -> None:
     for module in declared.modules():
         if not module.__name__.startswith(("pycore.law.policies.", "pycore.law.house.")):
             continue
-        for node, codes in (*made(module, {"damaged"}, -1), *made(module, {"Mark"}, 0)):
+        for node, codes in (*made(module, {"damaged"}, -1), *made(module, {"NoValue"}, 0)):
             for code in codes:
                 assert fits(house_text.WHYS, code, facts_of(node)), f"line {node.lineno}: {code}"
             codes_made |= codes

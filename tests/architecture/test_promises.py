@@ -170,7 +170,7 @@ def test_a_run_of_everything_names_at_its_end_what_waits(monkeypatch: pytest.Mon
     waits = {"held": Promise("this is held", "first", ()), "other": promises.LAW}
     monkeypatch.setattr(conftest, "promises", lambda: waits)
     monkeypatch.setattr(conftest, "in_full", lambda: False)
-    monkeypatch.setattr(promises, "held", dict)
+    monkeypatch.setattr(promises, "parts_passed", dict)
     reporter = MagicMock()
     reporter.config.option.file_or_dir = []
     reporter.config.option.collectonly = False

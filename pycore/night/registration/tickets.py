@@ -109,7 +109,7 @@ REFUSALS: Refusals = {"bad-command": ("field",), "ticket-taken": ("ticket",)}
 
 
 V = TypeVar("V")
-Told = TypeVar("Told", Out, FinalCount, Exchange, RoyalShown)
+Ticketed = TypeVar("Ticketed", Out, FinalCount, Exchange, RoyalShown)
 
 
 def renumbered(state: State, was: int, ticket: int) -> State:
@@ -118,7 +118,7 @@ def renumbered(state: State, was: int, ticket: int) -> State:
     def moved(table: Mapping[int, V]) -> Mapping[int, V]:
         return MappingProxyType({ticket if key == was else key: v for key, v in table.items()})
 
-    def rewritten(rows: tuple[Told, ...]) -> tuple[Told, ...]:
+    def rewritten(rows: tuple[Ticketed, ...]) -> tuple[Ticketed, ...]:
         return tuple(replace(row, ticket=ticket) if row.ticket == was else row for row in rows)
 
     def swapped(tickets: frozenset[int]) -> frozenset[int]:

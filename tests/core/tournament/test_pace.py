@@ -15,10 +15,10 @@ from tests.core.simulated import so_far, thursday_of
 def test_what_is_expected_is_half_of_the_all_ins() -> None:
     """Nine players, a hundred big blinds each, for an hour: counted by hand from the model."""
     blinds = level(1, 100, 200, 0, 3_600_000)
-    hour = Stretch(ms=3_600_000, item=blinds, left=9, chips=180_000)
+    hour = Stretch(ms=3_600_000, period=blinds, players_left=9, chips=180_000)
     between = ms_between(29, 1, 9, 180_000, 300, 0)
     assert expected([hour], 10) == (3_600_000 * UNIT // (2 * between), 0)
-    dearer = replace(hour, item=level(1, 100, 200, 200, 3_600_000))
+    dearer = replace(hour, period=level(1, 100, 200, 200, 3_600_000))
     for payer, posted, ante in (("big-blind", 500, 0), ("each", 300, 200)):
         between = ms_between(29, 1, 9, 180_000, posted, ante)
         expected_busts = expected([dearer], 10, payer)  # type: ignore[arg-type]
@@ -27,8 +27,8 @@ def test_what_is_expected_is_half_of_the_all_ins() -> None:
 
 def test_a_break_and_a_winner_expect_nobody() -> None:
     blinds = level(1, 100, 200, 0, 900_000)
-    won = Stretch(ms=900_000, item=blinds, left=1, chips=100)
-    rest = Stretch(ms=900_000, item=pause(900_000, 0), left=9, chips=180_000)
+    won = Stretch(ms=900_000, period=blinds, players_left=1, chips=100)
+    rest = Stretch(ms=900_000, period=pause(900_000, 0), players_left=9, chips=180_000)
     assert expected([won, rest], 10) == (0, 0)
 
 

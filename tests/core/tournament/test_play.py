@@ -56,9 +56,9 @@ def test_what_is_told_is_what_happened() -> None:
     start, moments = thursday_of(30), list[PlayStep]()
     play = Play(start, Chance("told"), USUAL, moments)
     assert play.go(start.at_ms + HORIZON_MS)
-    out = [moment.player for moment in moments if moment.what == "out"]
+    out = [moment.player for moment in moments if moment.kind == "out"]
     assert len(out) == len(set(out)) == 29
-    assert sum(moment.what == "rebuy" for moment in moments) == play.rebuys > 0
+    assert sum(moment.kind == "rebuy" for moment in moments) == play.rebuys > 0
     assert [moment.at_ms for moment in moments] == sorted(moment.at_ms for moment in moments)
     assert moments[-1].at_ms == play.at_ms
 
@@ -67,7 +67,7 @@ def test_nobody_buys_more_than_they_may_or_later_than_they_may() -> None:
     start, moments = thursday_of(40, rebuys=2), list[PlayStep]()
     eager = Knobs(UNIT, 30 * UNIT, UNIT)
     Play(start, Chance("eager"), eager, moments).go(start.at_ms + HORIZON_MS)
-    bought = [moment for moment in moments if moment.what == "rebuy"]
+    bought = [moment for moment in moments if moment.kind == "rebuy"]
     assert max(sum(rebuy.player == player for rebuy in bought) for player in range(40)) == 2
     closes = start.at_ms + sum(period.ms for period in start.structure[: start.rebuys_until])
     assert start.structure[start.rebuys_until].number == 5

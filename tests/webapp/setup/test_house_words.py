@@ -30,7 +30,7 @@ def whys() -> set[str]:
             if not isinstance(node, ast.Call):
                 continue
             name = getattr(node.func, "id", "")
-            place = {"damaged": 1, "Mark": 0}.get(name)
+            place = {"damaged": 1, "NoValue": 0}.get(name)
             if place is not None and isinstance(node.args[place], ast.Constant):
                 reasons.add(str(node.args[place].value))  # type: ignore[attr-defined]
     # The form reads dollars and per cent: there "a whole number" would be the wrong word.
