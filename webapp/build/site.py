@@ -2,7 +2,7 @@
 install.
 
 An address that starts with "@" in a page, a script or the web manifest names a source file (or
-several, joined by "+", or all of a folder: styles/rooms/*.css); the hashed address takes its
+several, joined by "+", or all of a folder: styles/concerns/*.css); the hashed address takes its
 place. What a page names, its install needs.
 """
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from webapp.build.tools import ROOT
 
 STYLES = ROOT / "webapp" / "styles"
-ROOMS = sorted((STYLES / "rooms").glob("*.css"))
+SHEETS = sorted((STYLES / "concerns").glob("*.css"))
 SOURCES = (
     *(ROOT / "webapp").glob("*.html"),
     *(ROOT / "webapp").glob("*.js"),
@@ -20,7 +20,10 @@ SOURCES = (
     ROOT / "pycore" / "papers" / "sheet.py",
     *(ROOT / "backend" / "templates").rglob("*.html"),
 )
-NAMES = {room.parent.name for room in (ROOT / "webapp" / "ui").rglob("room.py")}
+CONCERNS = {
+    room.relative_to(ROOT / "webapp" / "ui").parts[0]
+    for room in (ROOT / "webapp" / "ui").rglob("room.py")
+}
 
 
 def bare(sheet: Path) -> str:
@@ -50,15 +53,15 @@ def leads(sheet: Path) -> set[str]:
     }
 
 
-def test_a_sheet_is_named_after_its_room() -> None:
-    assert {sheet.stem for sheet in ROOMS} <= NAMES
+def test_each_concern_with_a_room_has_a_sheet_of_its_name() -> None:
+    assert {sheet.stem for sheet in SHEETS} <= CONCERNS
 
 
-def test_what_two_rooms_share_stands_in_neither() -> None:
-    """A class that one room's sheet defines is defined in no other sheet."""
+def test_what_two_concerns_share_stands_in_neither() -> None:
+    """A class that one concern's sheet defines is defined in no other sheet."""
     others = [STYLES / f"{name}.css" for name in ("base", "frame", "felt")]
-    for sheet in ROOMS:
-        for other in [*others, *(room for room in ROOMS if room != sheet)]:
+    for sheet in SHEETS:
+        for other in [*others, *(room for room in SHEETS if room != sheet)]:
             assert not leads(sheet) & leads(other), f"{sheet.name} and {other.name}"
 
 
