@@ -7,10 +7,10 @@ from __future__ import annotations
 from pycore.portable.clock import Face
 from webapp.ui.app.app import App
 from webapp.ui.app.qr import code, near, only_here
+from webapp.ui.bigscreen import break_page
 from webapp.ui.clock import clock_words
 from webapp.ui.kit import words
 from webapp.ui.kit.html import NOTHING, Markup, html
-from webapp.ui.kit.parts import live
 from webapp.ui.kit.words import t
 
 
@@ -26,7 +26,7 @@ def side(app: App) -> Markup:
         '<section class="tv-follow">{code}<p>{follow}</p>'
         '<p class="tv-near">{near}</p></section></aside>',
         coming=_coming(app, face),
-        pause=_next_break(app, face),
+        pause=break_page.next_break(app, face),
         left=t("ui.figure.left"),
         count=counts["left"],
         of=t("ui.figure.of", n=counts["entered"]),
@@ -54,18 +54,6 @@ def _coming(app: App, face: Face) -> Markup:
         label=t("ui.clock.last"),
         help=t("ui.tv.until-stop") if app.view["night"]["stop_at_ms"] else t("ui.clock.last-help"),
     )
-
-
-def _next_break(app: App, face: Face) -> Markup:
-    """The next break; where none is left, when play must end."""
-    if face["next_break_in_ms"] >= 0:
-        label, value = t("ui.tv.next-break"), live("tv-break", "–", "dd", html('class="num"'))
-    elif app.view["night"]["stop_at_ms"]:
-        stop = words.clock_time(app.view["night"]["stop_at_ms"])
-        label, value = t("ui.setup.stop"), html('<dd class="num">{stop}</dd>', stop=stop)
-    else:
-        return NOTHING
-    return html('<div class="wide"><dt>{label}</dt>{value}</div>', label=label, value=value)
 
 
 def _follow() -> Markup:

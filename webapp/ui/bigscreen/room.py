@@ -9,7 +9,7 @@ from browser import Element
 from pycore.portable.clock import Face
 from webapp.ui.app.app import App
 from webapp.ui.app.room import Room
-from webapp.ui.bigscreen import beside, end, lists, moments, prizes
+from webapp.ui.bigscreen import beside, break_page, end, lists, moments, prizes
 from webapp.ui.clock import clock_words
 from webapp.ui.clock.clock_words import night_sky
 from webapp.ui.device import device
@@ -146,7 +146,7 @@ def _now(app: App) -> Markup:
         level=_level(face),
         state=state,
         clock=_clock(app),
-        under=_break(app, face) if face["is_break"] else _blinds(app, face),
+        under=break_page.under_the_clock(face) if face["is_break"] else _blinds(app, face),
         notice=join(
             [
                 live("tv-last", _last_hand(app), "p", html('class="tv-last" data-test="tv-last"')),
@@ -187,26 +187,9 @@ def _clock(app: App) -> Markup:
 
 def _level(face: Face) -> Markup:
     if face["is_break"]:
-        return html("<b>{pause}</b>", pause=t("ui.clock.break"))
+        return break_page.heading()
     return html(
         '{level} <b class="num">{number}</b>', level=t("ui.tv.level"), number=face["number"]
-    )
-
-
-def _break(app: App, face: Face) -> Markup:
-    """When it goes on, and what happens meanwhile."""
-    back = t("ui.clock.break-now")
-    if face["next_at_ms"] >= 0:
-        back = t("ui.tv.back-at", at_ms=face["next_at_ms"])
-    remove = NOTHING
-    if face["remove"]:
-        remove = html(
-            '<p class="tv-remove">{remove}</p>', remove=t("ui.clock.remove", chips=face["remove"])
-        )
-    return html(
-        '<p class="tv-blinds tv-words" data-test="blinds">{back}</p>{remove}',
-        back=back,
-        remove=remove,
     )
 
 
@@ -306,10 +289,7 @@ def tick(app: App, face: Face, now: int) -> None:
     page.text("tv-state", _beside(app, face) if is_clock else _state(app, face))
     page.text("tv-notice", _notice(app))
     page.text("tv-last", _last_hand(app))
-    if face["next_break_at_ms"] >= 0:
-        page.text("tv-break", words.clock_time(face["next_break_at_ms"]))
-    elif face["next_break_in_ms"] >= 0:
-        page.text("tv-break", t("ui.tv.break-in", in_ms=face["next_break_in_ms"]))
+    break_page.tick(face)
     page.picture("tv-sky", night_sky(app, 60))
 
 
