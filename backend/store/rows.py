@@ -211,6 +211,8 @@ class SignedHeadRow(OfDevice, Model):
     sig is URL-safe base64. It held when it was kept.
     """
 
+    __tablename__ = "signed_head"
+
     seq: Mapped[int]
     id: Mapped[str]
     sig: Mapped[str]

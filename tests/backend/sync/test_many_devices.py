@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
 from flask import Flask
+from sqlalchemy import text
 from sqlalchemy.orm import Session
 
 from backend.store import logs
 from backend.store.db import write
 from backend.store.logs import Stored
+from backend.store.rows import db
 from pycore.kernel.ids import live_id
 from pycore.ledger.lines.frames import Frames, read_frames
 from pycore.ledger.lines.runs import Run
@@ -21,7 +25,6 @@ from tests.backend.tablet import TID, Tablet, lines_of, run_of
 DEVICES = 5_000
 MANY = 20_000
 MOST_S = 1.0
-TRIES = 10
 
 
 def stored(app: Flask, devices: int, lines: int = 2) -> list[Run]:
@@ -58,14 +61,27 @@ def pulled_frames(tablet: Tablet, have: dict[str, Any], most: int = 1000) -> Fra
     return read_frames(response.data)
 
 
-def in_time(ask: Callable[[], Frames], most_s: float) -> Frames:
-    """The answer; the best of some tries must come in time, as others use this machine too."""
-    for _ in range(TRIES):
-        began = time.monotonic()
-        frames = ask()
-        if (took_s := time.monotonic() - began) < most_s:
-            return frames
-    raise AssertionError(f"it took {took_s:.1f} s")
+def processor_s(app: Flask) -> float:
+    """Processor time so far of this process, and of the database's where that is a PostgreSQL."""
+    ticks = 0
+    with app.app_context():
+        if db.engine.dialect.name == "postgresql":
+            with db.engine.connect() as connection:
+                for pid in connection.scalars(text("SELECT pid FROM pg_stat_activity")):
+                    fields = (
+                        Path(f"/proc/{pid}/stat").read_text("ascii").rpartition(")")[2].split()
+                    )
+                    ticks += int(fields[11]) + int(fields[12])
+    return time.process_time() + ticks / os.sysconf("SC_CLK_TCK")
+
+
+def in_time(app: Flask, ask: Callable[[], Frames], most_s: float) -> Frames:
+    """The answer, which must cost at most *most_s* of a processor, whoever else uses it."""
+    began = processor_s(app)
+    frames = ask()
+    took_s = processor_s(app) - began
+    assert took_s < most_s
+    return frames
 
 
 @pytest.mark.parametrize("lines_held", [2, 1, 0])
@@ -102,7 +118,7 @@ def test_a_pull_in_a_night_of_thousands_of_devices_takes_less_than_a_second(
         if lines_held
         else {}
     )
-    in_time(lambda: pulled_frames(tablet, have), MOST_S)
+    in_time(any_app, lambda: pulled_frames(tablet, have), MOST_S)
 
 
 def test_heads_of_twenty_thousand_devices_cost_little(app: Flask) -> None:
@@ -110,7 +126,7 @@ def test_heads_of_twenty_thousand_devices_cost_little(app: Flask) -> None:
     runs = stored(app, MANY, 1)
     tablet = Tablet(app)
     have: dict[str, Any] = {run.dev: [1, run.head] for run in runs[:-3]}
-    frames = in_time(lambda: pulled_frames(tablet, have), 4)
+    frames = in_time(app, lambda: pulled_frames(tablet, have), 4)
     assert sorted(run.dev for run in frames.runs) == sorted(run.dev for run in runs[-3:])
     strange = {f"other-{number}": [5, "x" * 43] for number in range(MANY)}
     assert len(pulled_frames(tablet, strange).runs) == 1000
