@@ -49,7 +49,7 @@ def judged(
 ) -> Folded[S]:
     """The record with the undos held back that would throw out what they had not seen. No undo of
     *folded* is held back yet. *fold_without* gives the record with these held back, None where
-    that cannot be told; what is *tries* already is not asked for.
+    that cannot be told; what is in *tries* already is not asked for.
     """
     tried: dict[frozenset[str], Folded[S] | None] = {frozenset(): folded}
 
