@@ -119,7 +119,7 @@ def _win(win: JackpotWin) -> str:
         state = say("jackpot.is-not-signed")
     elif win["why"]:
         state = say("jackpot.is-over")
-    elif win["held"]:
+    elif win["is_held_up"]:
         state = say("jackpot.is-held")
     elif win["due_cents"] == 0:
         state = say("jackpot.is-settled")

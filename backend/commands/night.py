@@ -171,7 +171,14 @@ def _print_summary(view: Mapping[str, Any], at_ms: int) -> None:
     night, desk, counts = view["night"], view["desk"], view["counts"]
     print(plain(f"{night['organization']}: {night['name']}"))
     print(_clock(view, at_ms))
-    print(say("show.desk", entries=desk["entries"], rebuys=desk["rebuys"], left=counts["left"]))
+    print(
+        say(
+            "show.desk",
+            entries=desk["entries"],
+            rebuys=desk["rebuys"],
+            players_left=counts["players_left"],
+        )
+    )
     taken, pool = desk["revenue_cents"], desk["pool_cents"]
     print(say("show.money", taken_cents=taken, pool_cents=pool))
     for row in view["standings"]:
@@ -215,7 +222,7 @@ def _prize(row: Mapping[str, Any]) -> str:
     ticket = say("show.ticket", ticket=row["number"])
     prize = money(row["prize_cents"])
     goods = [
-        say("show.good", what=plain(good["what"]), value_cents=good["value_cents"])
+        say("show.good", description=plain(good["description"]), value_cents=good["value_cents"])
         for good in row["prize_goods"]
     ]
     who = ", ".join(text for text in (plain(row["name"]), *goods) if text)

@@ -50,9 +50,9 @@ class Guesses:
     wrong one, up to 15 minutes; all together may try ALL_AT_ONCE times, then ALL_PER_S.
     """
 
-    def __init__(self, org: str, subject: str) -> None:
+    def __init__(self, org: str, kind: str) -> None:
         self._org = org
-        self._what = subject
+        self._kind = kind
 
     def wait_s(self, source: str, now_ms: int) -> float:
         """How long whoever this is must wait for their own wrong tries, 0 for not at all. Who has
@@ -67,7 +67,7 @@ class Guesses:
         """
 
         def work(session: Session) -> int:
-            guesses.lock(session, self._org, self._what, ALL)
+            guesses.lock(session, self._org, self._kind, ALL)
             guesses.forget(session, self._org, now_ms - FORGET_MS, but=ALL)
             tries = self._held(session, source)
             wait_ms = self._wait_ms(tries, source, now_ms)
@@ -75,7 +75,7 @@ class Guesses:
                 wrong = self._wrong(tries, source, now_ms)
                 level = _level(tries, now_ms) + EACH
                 rows = {source: (wrong + 1, now_ms), ALL: (level, now_ms)}
-                guesses.keep(session, self._org, self._what, rows)
+                guesses.keep(session, self._org, self._kind, rows)
             return wait_ms
 
         return max(0, write(work)) / 1000
@@ -84,15 +84,15 @@ class Guesses:
         """The try that was counted was a right one: whoever this is begins anew."""
 
         def work(session: Session) -> None:
-            guesses.lock(session, self._org, self._what, ALL)
+            guesses.lock(session, self._org, self._kind, ALL)
             tries = self._held(session, source)
             rows = {source: (0, 0), ALL: (max(0, tries[ALL][0] - EACH), tries[ALL][1])}
-            guesses.keep(session, self._org, self._what, rows)
+            guesses.keep(session, self._org, self._kind, rows)
 
         write(work)
 
     def _held(self, session: Session, source: str) -> dict[str, guesses.Row]:
-        return guesses.of(session, self._org, self._what, (source, ALL))
+        return guesses.of(session, self._org, self._kind, (source, ALL))
 
     def _wrong(self, tries: Mapping[str, guesses.Row], source: str, now_ms: int) -> int:
         wrong, last_ms = tries.get(source, (0, 0))

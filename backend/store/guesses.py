@@ -15,24 +15,24 @@ Row = tuple[int, int]
 """(wrong, last_ms)"""
 
 
-def of(session: Session, org: str, subject: str, sources: Sequence[str]) -> dict[str, Row]:
+def of(session: Session, org: str, kind: str, sources: Sequence[str]) -> dict[str, Row]:
     """{source: its row}, without those that have none."""
     query = select(Guess).where(
-        Guess.org == org, Guess.what == subject, Guess.source.in_(list(sources))
+        Guess.org == org, Guess.kind == kind, Guess.source.in_(list(sources))
     )
     return {row.source: (row.wrong, row.last_ms) for row in whole(session.scalars(query))}
 
 
-def lock(session: Session, org: str, subject: str, source: str) -> None:
+def lock(session: Session, org: str, kind: str, source: str) -> None:
     """Take this row, made if need be, for the transaction: whoever else counts waits here."""
-    key = {"org": org, "what": subject, "source": source}
+    key = {"org": org, "kind": kind, "source": source}
     insert_new(session, Guess, [{**key, "wrong": 0, "last_ms": 0}])
-    where = (Guess.org == org, Guess.what == subject, Guess.source == source)
+    where = (Guess.org == org, Guess.kind == kind, Guess.source == source)
     session.execute(select(Guess.wrong).where(*where).with_for_update()).one()
 
 
-def keep(session: Session, org: str, subject: str, rows: Mapping[str, Row]) -> None:
-    key = {"org": org, "what": subject}
+def keep(session: Session, org: str, kind: str, rows: Mapping[str, Row]) -> None:
+    key = {"org": org, "kind": kind}
     insert_or_replace(
         session,
         Guess,

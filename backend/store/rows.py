@@ -333,12 +333,12 @@ class Inspection(Checked, Model):
 
 
 class Guess(Checked, Model):
-    """Wrong tries of late. *what* was tried, a "code", "link", "password" or "seat"; *source* is
+    """Wrong tries of late. *kind* was tried, a "code", "link", "password" or "seat"; *source* is
     who tried, "" all of them together, whose tries are counted in thousandths and run off by
     themselves. org is the server's own: whoever guesses is nobody's yet.
     """
 
-    what: Mapped[str] = mapped_column(primary_key=True)
+    kind: Mapped[str] = mapped_column(primary_key=True)
     source: Mapped[str] = mapped_column(primary_key=True)
     wrong: Mapped[int]
     last_ms: Mapped[int]

@@ -23,7 +23,7 @@ SOLD = {
     "fee_cents": 3_000,
     "stack_chips": 15_000,
     "paid": "cash",
-    "late": False,
+    "is_late": False,
 }
 WIDTHS = {"narrow": (360, 740), "wide": (1280, 800)}
 

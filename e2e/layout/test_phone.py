@@ -25,7 +25,7 @@ STRUCTURE: list[StructureItem] = [
 ]
 FACTS = {
     "name": NIGHT_NAME,
-    "left": 71,
+    "players_left": 71,
     "entered": 87,
     "average": 28_732,
     "rule": "SEL-20",
@@ -66,7 +66,7 @@ def test_a_phone(own_browser: Browser) -> None:
         clock = Clock(index, 9 * MINUTE, NOW_MS, is_running, True)
         phone.is_answered(answers(clock))
         phone.shows(f"a big screen, {state}", link(clock, **LIVE), state)
-    phone.is_answered(lambda route: route.fulfill(json=hall_says(left=1)))
+    phone.is_answered(lambda route: route.fulfill(json=hall_says(players_left=1)))
     phone.shows(
         "a big screen, over", link(Clock(1, 9 * MINUTE, NOW_MS, True, True), **LIVE), "over"
     )

@@ -58,7 +58,14 @@ def spends(volunteer: Volunteer, kind: str, description: str, dollars: str, *sta
     page = volunteer.page
     volunteer.unfolds("#expense")
     page.locator(f"#expense-kind-{kind}").check(force=True)
-    fills(page, "expense", what=description, payee="Prairie Supply", cents=dollars, receipt="R-1")
+    fills(
+        page,
+        "expense",
+        description=description,
+        payee="Prairie Supply",
+        cents=dollars,
+        receipt="R-1",
+    )
     for state in ("approved", *states):
         page.locator(f"#expense--states-{state}").check()
     enters_money(volunteer, "expense")

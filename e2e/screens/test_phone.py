@@ -49,7 +49,7 @@ STRUCTURE: list[StructureItem] = [
 ]
 FACTS = {
     "name": "Thursday main event",
-    "left": 71,
+    "players_left": 71,
     "entered": 87,
     "average": 28_732,
     "rule": "SEL-20",

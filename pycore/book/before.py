@@ -34,9 +34,9 @@ class EventTakings(Dated):
 
 @dataclass(frozen=True, kw_only=True)
 class RecordTakings(EventTakings):
-    """Enter what an event took in that was held without Holdfast; *what* says which it was."""
+    """Enter what an event took in that was held without Holdfast, by its *event_name*."""
 
-    what: Name = ""
+    event_name: Name = ""
     jurisdiction: Word
 
 
@@ -60,7 +60,7 @@ class StateComplete(Dated):
 class TakingsRecorded(EventTakings):
     """An event without Holdfast took in so much."""
 
-    what: Name
+    event_name: Name
     jurisdiction: Word
 
 
@@ -87,7 +87,7 @@ def _of(event: TakingsRecorded) -> EarlierTakings:
     return EarlierTakings(
         day=event.day,
         gross_cents=event.gross_cents,
-        what=event.what,
+        event_name=event.event_name,
         jurisdiction=event.jurisdiction,
     )
 
@@ -133,7 +133,7 @@ class BeforeSlice(BookSlice[Before, Command, Event]):
             takings=command.takings,
             day=command.day,
             gross_cents=command.gross_cents,
-            what=" ".join(command.what.split()),
+            event_name=" ".join(command.event_name.split()),
             jurisdiction=command.jurisdiction,
             at=command.at,
         )

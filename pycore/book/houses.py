@@ -95,7 +95,7 @@ def _read(document: Mapping[str, Any]) -> HouseRules | None:
 
 def _with(state: BookState, kept_house: KeptHouse) -> BookState:
     kept_houses = {**state.houses, place(kept_house.id, kept_house.edition): kept_house}
-    return state.having(Houses(kept=MappingProxyType(kept_houses)))
+    return state.having(Houses(houses=MappingProxyType(kept_houses)))
 
 
 def _told(name: object, edition: object) -> tuple[Fact, ...]:

@@ -243,7 +243,7 @@ class LicencesSlice(BookSlice[Licences, Command, Event]):
             status, note = (was.status, was.note) if was else ("current", "")
             licences[event.licence] = Licence(**details(event), status=status, note=note)
         part = state.part(Licences)
-        return state.having(replace(part, held=MappingProxyType(licences)))
+        return state.having(replace(part, licences=MappingProxyType(licences)))
 
     def facts(self, event: Event) -> tuple[Fact, ...]:
         if isinstance(event, LicenceKept):

@@ -51,7 +51,7 @@ class KeepPaper(Dated):
     licence: Id
     number: Note
     issued: Day
-    last: Day = ""
+    last_day: Day = ""
     changes: Changes
     day: Day = ""
     place: Note = ""
@@ -75,7 +75,7 @@ class PaperKept(Dated):
     amendment: Id
     licence: Id
     issued: Day
-    last: Day
+    last_day: Day
     paper: LicenceChange
 
 
@@ -204,7 +204,9 @@ def _with_papers(state: BookState, key: str, licence: Licence, day: Day) -> Lice
     in_force = (
         paper
         for paper in state.papers.values()
-        if paper.licence == key and paper.issued <= day and (not paper.last or day <= paper.last)
+        if paper.licence == key
+        and paper.issued <= day
+        and (not paper.last_day or day <= paper.last_day)
     )
     papers = [
         kept_paper.paper
@@ -295,7 +297,7 @@ class LicencePapersSlice(BookSlice[LicenceChanges, Command, Event]):
         paper = _paper(command)
         for name, may_lack in (
             ("issued", False),
-            ("last", True),
+            ("last_day", True),
             ("day", command.changes != "day"),
         ):
             day = getattr(command, name)
@@ -309,7 +311,7 @@ class LicencePapersSlice(BookSlice[LicenceChanges, Command, Event]):
             amendment=command.amendment,
             licence=command.licence,
             issued=command.issued,
-            last=command.last,
+            last_day=command.last_day,
             paper=paper,
             at=command.at,
         )
@@ -319,7 +321,7 @@ class LicencePapersSlice(BookSlice[LicenceChanges, Command, Event]):
             return None if event.amendment in state.papers else "no-such-paper"
         if event.licence not in state.licences:
             return "no-such-licence"
-        days = (event.issued, *(day for day in (event.last, event.paper.day) if day))
+        days = (event.issued, *(day for day in (event.last_day, event.paper.day) if day))
         sound = is_id(event.amendment) and all(map(is_day, days))
         return (
             None
@@ -333,9 +335,12 @@ class LicencePapersSlice(BookSlice[LicenceChanges, Command, Event]):
             del kept_papers[event.amendment]
         else:
             kept_papers[event.amendment] = KeptPaper(
-                licence=event.licence, issued=event.issued, last=event.last, paper=event.paper
+                licence=event.licence,
+                issued=event.issued,
+                last_day=event.last_day,
+                paper=event.paper,
             )
-        return state.having(LicenceChanges(held=MappingProxyType(kept_papers)))
+        return state.having(LicenceChanges(papers=MappingProxyType(kept_papers)))
 
     def facts(self, event: Event) -> tuple[Fact, ...]:
         return paper_facts(event) if isinstance(event, PaperKept) else super().facts(event)

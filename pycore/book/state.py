@@ -62,12 +62,12 @@ class Licence(Details):
 @dataclass(frozen=True, kw_only=True)
 class KeptPaper:
     """An amendment or an exemption of the licence under this id, *issued* on a day, in force until
-    the *last* ("" for as long as the licence is).
+    *last_day* ("" for as long as the licence is).
     """
 
     licence: str
     issued: Day
-    last: Day
+    last_day: Day
     paper: LicenceChange
 
 
@@ -77,7 +77,7 @@ class EarlierTakings:
 
     day: Day
     gross_cents: Cents
-    what: str
+    event_name: str
     jurisdiction: str
 
 
@@ -102,21 +102,21 @@ def _table() -> Mapping[Any, Any]:
 class Houses:
     """House rules by id and edition, "our-rules 2026-1"."""
 
-    kept: Mapping[str, KeptHouse] = field(default_factory=_table)
+    houses: Mapping[str, KeptHouse] = field(default_factory=_table)
 
 
 @dataclass(frozen=True, kw_only=True)
 class Licences:
     """Licences by the id they were entered under."""
 
-    held: Mapping[str, Licence] = field(default_factory=_table)
+    licences: Mapping[str, Licence] = field(default_factory=_table)
 
 
 @dataclass(frozen=True, kw_only=True)
 class LicenceChanges:
     """What changed licences, by the id it was entered under."""
 
-    held: Mapping[str, KeptPaper] = field(default_factory=_table)
+    papers: Mapping[str, KeptPaper] = field(default_factory=_table)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -143,15 +143,15 @@ class BookState(record.SubjectState):
 
     @property
     def houses(self) -> Mapping[str, KeptHouse]:
-        return self.part(Houses).kept
+        return self.part(Houses).houses
 
     @property
     def licences(self) -> Mapping[str, Licence]:
-        return self.part(Licences).held
+        return self.part(Licences).licences
 
     @property
     def papers(self) -> Mapping[str, KeptPaper]:
-        return self.part(LicenceChanges).held
+        return self.part(LicenceChanges).papers
 
     @property
     def takings(self) -> Mapping[str, EarlierTakings]:

@@ -38,7 +38,7 @@ class Training:
 class Trainings:
     """Every training by the id it was entered under."""
 
-    kept: Mapping[str, Training] = field(default_factory=lambda: MappingProxyType({}))
+    trainings: Mapping[str, Training] = field(default_factory=lambda: MappingProxyType({}))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -100,7 +100,7 @@ class TrainingSlice(BookSlice[Trainings, Command, Event]):
 
     def decide(self, state: BookState, command: Command, pack: None) -> Event:
         """Enter or take out a training. Refused names the field that makes no sense."""
-        trainings = state.part(Trainings).kept
+        trainings = state.part(Trainings).trainings
         if isinstance(command, DropTraining):
             training = trainings.get(command.training)
             if training is None:
@@ -128,21 +128,21 @@ class TrainingSlice(BookSlice[Trainings, Command, Event]):
         )
 
     def conflict(self, state: BookState, event: Event) -> Reason | None:
-        trainings = state.part(Trainings).kept
+        trainings = state.part(Trainings).trainings
         if isinstance(event, TrainingDropped):
             return None if event.training in trainings else "no-such-training"
         sound = is_id(event.training) and is_day(event.day) and event.training not in trainings
         return None if sound else "training-unsound"
 
     def apply(self, state: BookState, event: Event) -> BookState:
-        trainings = dict(state.part(Trainings).kept)
+        trainings = dict(state.part(Trainings).trainings)
         if isinstance(event, TrainingDropped):
             del trainings[event.training]
         else:
             trainings[event.training] = Training(
                 person=event.person, trainer=event.trainer, topic=event.topic, day=event.day
             )
-        return state.having(Trainings(kept=MappingProxyType(trainings)))
+        return state.having(Trainings(trainings=MappingProxyType(trainings)))
 
     def facts(self, event: Event) -> tuple[Fact, ...]:
         if not isinstance(event, TrainingKept):

@@ -48,13 +48,13 @@ from pycore.portable.speech import joined
 
 
 class Due(TypedDict):
-    """Something that a night *held* on a day asks for until *by_day*: a "deposit", a "report", or
+    """Something that a night of *event_day* asks for until *by_day*: a "deposit", a "report", or
     that the "records" are kept. *done_day* and *done_by* are "" while it is not done.
     """
 
     night: str
     name: str
-    held: Day
+    event_day: Day
     duty: str
     by_day: Day
     clause: str
@@ -75,7 +75,7 @@ def due(book: Book, today: Day) -> list[Due]:
     for night, figures in book.state.figures.items():
         if figures.players:
             dues += _of_night(book, night, figures, today)
-    dues.sort(key=lambda row: (row["held"], row["night"], row["by_day"]), reverse=True)
+    dues.sort(key=lambda row: (row["event_day"], row["night"], row["by_day"]), reverse=True)
     dues.sort(key=lambda row: ("overdue", "open", "kept", "done").index(row["state"]))
     done = sum(row["state"] == "done" for row in dues)
     return dues[: len(dues) - max(0, done - MOST_DONE)]
@@ -109,7 +109,7 @@ def _row(
     return {
         "night": night,
         "name": figures.name,
-        "held": figures.day,
+        "event_day": figures.day,
         "duty": duty,
         "by_day": by,
         "clause": clause,
@@ -189,7 +189,7 @@ class LicencePaper(PaperTerms):
 
     amendment: str
     issued: Day
-    last: Day
+    last_day: Day
 
 
 class LicenceView(LicenceSummary):
@@ -248,7 +248,8 @@ class CountedEvent(NightGross):
 
 class LimitRoom(TypedDict):
     """How far a limit of twelve months is used; *clause* None: it is the licence's own. *used_bp*
-    is how much of it that is, rounded down, and never more than all of it.
+    is how much of it that is, rounded down, and never more than all of it. *is_breached*: it was
+    passed.
     """
 
     code: str
@@ -256,7 +257,7 @@ class LimitRoom(TypedDict):
     used_cents: Cents
     limit_cents: Cents
     used_bp: BasisPoints
-    over: bool
+    is_breached: bool
     clause: str | None
 
 
@@ -356,7 +357,7 @@ def _training(book: Book) -> list[Trained]:
             "topic": training.topic,
             "day": training.day,
         }
-        for key, training in book.state.part(Trainings).kept.items()
+        for key, training in book.state.part(Trainings).trainings.items()
     ]
     return sorted(rows, key=lambda row: (row["day"], row["name"]), reverse=True)
 
@@ -422,7 +423,7 @@ def _papers(state: BookState, key: str) -> list[LicencePaper]:
             "amendment": amendment,
             "number": kept_paper.paper.number,
             "issued": kept_paper.issued,
-            "last": kept_paper.last,
+            "last_day": kept_paper.last_day,
             "changes": kept_paper.paper.changes,
             "day": kept_paper.paper.day,
             "place": kept_paper.paper.place,
@@ -478,7 +479,7 @@ def _year(state: BookState, day: Day) -> list[CountedEvent]:
     counted += [
         {
             "day": takings.day,
-            "name": takings.what,
+            "name": takings.event_name,
             "jurisdiction": takings.jurisdiction,
             "gross_cents": takings.gross_cents,
             "players": None,
@@ -517,7 +518,7 @@ def _room(state: BookState, day: Day) -> list[LimitRoom]:
                     "used_cents": used,
                     "limit_cents": limit,
                     "used_bp": used_of(limit, used),
-                    "over": used > limit,
+                    "is_breached": used > limit,
                     "clause": clause,
                 }
             )

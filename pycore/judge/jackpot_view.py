@@ -170,7 +170,7 @@ def _win(
         "paperwork": win.paperwork,
         "paperwork_clause": terms.clause("paperwork"),
         "cheque_clause": terms.clause("cheque"),
-        "held": terms.paperwork and win.paperwork is None and (due > 0 or bool(cheques)),
+        "is_held_up": terms.paperwork and win.paperwork is None and (due > 0 or bool(cheques)),
         "cheques": [
             {
                 "cheque": cheque_key,
@@ -225,13 +225,13 @@ def night_jackpot(
         "seed_cents": together[-1].event.after.total if has_ended else seed,
         "one_card_cents": pays[1],
         "two_cards_cents": pays[2],
-        "over": has_ended,
+        "is_over": has_ended,
         "players": len(register.sold),
         "sold_cents": Cents(sum(sold.cents for sold in register.sold)),
         "fee_cents": state.adopted.jackpot_fee_cents,
         "began_at_ms": night.began(),
         "royals": [
-            _seen(night, book, index, pays) for index in range(len(state.part(Royals).seen))
+            _seen(night, book, index, pays) for index in range(len(state.part(Royals).royals))
         ],
         "wins": wins,
         "qualify_clause": terms.clause("qualify"),
@@ -265,7 +265,7 @@ def _begun(event: EventLedger, terms: JackpotTerms) -> bool:
 
 
 def _seen(night: Night, book: Book, index: int, pays: Mapping[int, Cents]) -> RoyalSeen:
-    royal = night.state.part(Royals).seen[index]
+    royal = night.state.part(Royals).royals[index]
     entry = night.state.entries.get(royal.ticket)
     recorded = any(
         (win.night, win.ticket) == (night.tid, royal.ticket)

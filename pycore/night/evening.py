@@ -35,7 +35,9 @@ from pycore.portable.structure import BREAK
 
 
 class EveningEvent(TypedDict):
-    """One event: so many of those *entered* are *left*. *is_main*: the others stand beside it."""
+    """One event: of those who *entered* so many *players_left* are still in. *is_main*: the others
+    stand beside it.
+    """
 
     tid: str
     name: str
@@ -44,7 +46,7 @@ class EveningEvent(TypedDict):
     start_at_ms: int
     clock: ClockTexts
     entered: int
-    left: int
+    players_left: int
 
 
 class SideOffer(TypedDict):
@@ -338,7 +340,7 @@ def _event(night: Night, main: str) -> EveningEvent:
         "start_at_ms": state.adopted.start_at_ms,
         "clock": clock_texts(state),
         "entered": len(state.entries),
-        "left": state.left_count(),
+        "players_left": state.left_count(),
     }
 
 

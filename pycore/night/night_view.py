@@ -161,7 +161,7 @@ class SeatDraw(TypedDict):
 class Counts(TypedDict):
     """How many are left, at how many tables, with how many chips."""
 
-    left: int
+    players_left: int
     entered: int
     tables: int
     seats_per_table: int
@@ -414,7 +414,7 @@ def _players(night: Night, at: Millis) -> list[Player]:
                 "place": place.place if place else None,
                 "tied": place is not None and place.shared_by > 1,
                 "paid": entry.paid,
-                "late": entry.late,
+                "is_late": entry.is_late,
                 "jackpot": ticket in state.jackpot,
                 "refund_cents": Cents(0) if state.started else owed(state, ticket),
                 "sold_at_ms": entry.at,
@@ -447,7 +447,7 @@ def counts(state: State) -> Counts:
     """How many are left, at how many tables, with how many chips."""
     players_left, chips = len(state.still_in()), state.chips_in_play()
     return {
-        "left": players_left,
+        "players_left": players_left,
         "entered": len(state.entries),
         "tables": len(state.tables()),
         "seats_per_table": state.adopted.seats_per_table,

@@ -60,7 +60,7 @@ def phone_ticket(
     settings, figures = state.adopted, counts(state)
     facts = {
         "name": cut(settings.night_name, most_letters),
-        "left": figures["left"],
+        "players_left": figures["players_left"],
         "entered": figures["entered"],
         "average": figures["average_stack_chips"],
         "stop_at_ms": settings.stop_at_ms,

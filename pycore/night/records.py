@@ -48,7 +48,7 @@ class Buyer(SeatedHolder):
     rebuys: int
     out: bool
     paid: Paid
-    late: bool
+    is_late: bool
     jackpot: bool
     sold_at_ms: int
 

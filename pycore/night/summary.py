@@ -48,7 +48,7 @@ class NightSummary(TypedDict):
     taken_back: str
     lost: Lost | None
     entries: int
-    left: int
+    players_left: int
     revenue_cents: Cents
     players: int
     prizes_cents: Cents
@@ -81,7 +81,7 @@ def night_summary(night: Night) -> NightSummary:
         "taken_back": gone_with.by,
         "lost": gone_with.lost,
         "entries": len(state.entries),
-        "left": len(state.still_in()),
+        "players_left": len(state.still_in()),
         "revenue_cents": state.revenue(),
         "players": len({entry.player for entry in state.entries.values()}),
         "prizes_cents": Cents(sum(announced.payouts_cents) if announced else 0),

@@ -195,7 +195,7 @@ def _checks(night: Night) -> list[Task]:
         {
             "kind": "checks-before" if night.state.phase == "open" else "checks-end",
             "clause": open_checks[0].clause or None,
-            "left": len(open_checks),
+            "checks_left": len(open_checks),
             "count": asked_now(night.state),
             "command": {"command": "tick-checks"},
         }

@@ -93,8 +93,8 @@ class Answer(TypedDict):
 
 
 class AnswersDiffer(AskedTask):
-    """Of the entries under one *name* a tablet said that they are *two* people's; to another it
-    was *one* person, and the entry with this *number* was *refunded*, or its sale undone. Neither
+    """Of the entries under one *name* a tablet said that they are *two_people*'s; to another it
+    was *one_person*, and the entry with this *number* was *refunded*, or its sale undone. Neither
     had heard of the other.
     """
 
@@ -102,8 +102,8 @@ class AnswersDiffer(AskedTask):
     name: str
     number: int
     refunded: bool
-    two: Answer
-    one: Answer
+    two_people: Answer
+    one_person: Answer
 
 
 class LowTurnout(AskedTask):
@@ -212,10 +212,10 @@ class LicenceHoursTask(AskedTask):
 
 
 class FinalTable(AskedTask):
-    """So many are *left* that one table holds them."""
+    """One table holds all the *players_left*."""
 
     kind: Literal["final-table"]
-    left: int
+    players_left: int
 
 
 class BreakTableTask(AskedTask):
@@ -325,10 +325,10 @@ class PayPrizes(AskedTask):
 
 
 class ChecksOpen(AskedTask):
-    """So many things of *count* are *left* to look at, before the doors or at the end."""
+    """Of *count* things *checks_left* are still to look at, before the doors or at the end."""
 
     kind: Literal["checks-before", "checks-end"]
-    left: int
+    checks_left: int
     count: int
 
 

@@ -41,7 +41,7 @@ def cash_up(request: PaperRequest) -> Paper:
     sold = tuple(
         (
             desk["desk"],
-            words[f"ui.cash.{row['what']}"],
+            words[f"ui.cash.{row['kind']}"],
             words[f"ui.paid.{row['way']}"],
             row["count"],
             row["cents"],
@@ -76,7 +76,7 @@ def cash_up(request: PaperRequest) -> Paper:
             name="cash-up-sold", title=words["ui.cash.title"],
             columns=(
                 Column(name="desk", title=words["paper.money.desk"], unit="name"),
-                Column(name="what", title=words["ui.cash.what"]),
+                Column(name="kind", title=words["ui.cash.kind"]),
                 Column(name="paid_by", title=words["paper.paid-by"]),
                 Column(name="count", title=words["ui.cash.count"], unit="count", size="narrow"),
                 Column(name="sum", title=words["ui.cash.amount"], unit="cents", size="narrow"),
@@ -145,7 +145,7 @@ def journal(request: PaperRequest) -> Paper:
                 payment["day"],
                 payment["cheque"] or None,
                 payment["payee"] or None,
-                payment["what"],
+                payment["description"],
                 None,
                 None,
                 payment["cents"],
@@ -255,7 +255,7 @@ def vouchers(request: PaperRequest) -> Paper:
                 payment_line and words[f"ui.money.towards.{payment_line['towards']}"],
                 "text",
             ),
-            ("what", payment_line and payment_line["what"], "name"),
+            ("description", payment_line and payment_line["description"], "name"),
             ("support", payment_line and payment_line["support"], "name"),
             ("signers", payment_line and payment_line["signers"], "name"),
         )

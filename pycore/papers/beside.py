@@ -64,7 +64,7 @@ def _voucher(voice: Voice, win: JackpotWin | None) -> Iterable[Block]:
     """One win. Its cheque is the last one that was written for it."""
     words = voice.words
     cheque = win["cheques"][-1] if win is not None and win["cheques"] else None
-    if win is not None and win["held"]:
+    if win is not None and win["is_held_up"]:
         yield Text(paragraphs=(words["ui.jackpot.held-long"],), title=words["ui.jackpot.held"])
 
     def row(name: str, key: str, value: Value, unit: Any = "text") -> Field:

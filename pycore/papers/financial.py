@@ -40,7 +40,7 @@ def _expenses(request: PaperRequest, view: MoneyView) -> Table:
     rows = tuple(
         (
             words[f"ui.money.kind.{expense['kind']}"],
-            expense["what"],
+            expense["description"],
             expense["payee"] or None,
             expense["receipt"] or None,
             ", ".join(expense["cheques"]) or None,
@@ -53,7 +53,9 @@ def _expenses(request: PaperRequest, view: MoneyView) -> Table:
         title=words["ui.money.title.expenses"],
         columns=(
             Column(name="kind", title=words["ui.money.kind"]),
-            Column(name="what", title=words["ui.money.what"], unit="name", size="wide"),
+            Column(
+                name="description", title=words["ui.money.description"], unit="name", size="wide"
+            ),
             Column(name="payee", title=words["ui.money.payee"], unit="name", size="wide"),
             Column(name="receipt", title=words["ui.money.receipt"], unit="name", size="narrow"),
             Column(name="cheques", title=words["ui.money.cheque"], unit="name", size="narrow"),
@@ -75,9 +77,9 @@ def report(request: PaperRequest) -> Paper:
     """First what the place asks for, each with its clause; then what it adds up from."""
     words, view = request.voice.words, money_view(request.night)
     blocks: list[Block] = []
-    if view["asked"]:
-        blocks.append(_fields(request, "financial-report", view["asked"], ""))
-    name = "more" if view["asked"] else "report"
+    if view["report_fields"]:
+        blocks.append(_fields(request, "financial-report", view["report_fields"], ""))
+    name = "more" if view["report_fields"] else "report"
     blocks += [
         _fields(request, "financial-report-more", view["more"], words[f"ui.money.title.{name}"]),
         Text(paragraphs=(words["paper.money.gross-note"],), style="note"),
@@ -152,13 +154,13 @@ def _winners(request: PaperRequest, view: MoneyView) -> Table:
 def profits(request: PaperRequest) -> Paper:
     """What became of the net, use by use, for whoever asks to see it."""
     words, view = request.voice.words, money_view(request.night)
-    field_by_name = {field["name"]: field for field in (*view["asked"], *view["more"])}
+    field_by_name = {field["name"]: field for field in (*view["report_fields"], *view["more"])}
     uses = [payment for payment in view["payments"] if payment["towards"] == "purpose"]
     rows: tuple[tuple[Value, ...], ...] = tuple(
         (
             use["day"],
             _purpose(request, use["purpose"]),
-            use["what"],
+            use["description"],
             use["payee"] or None,
             use["cents"],
         )
@@ -170,7 +172,9 @@ def profits(request: PaperRequest) -> Paper:
         columns=(
             Column(name="day", title=words["ui.money.day"], unit="day"),
             Column(name="purpose", title=words["ui.money.purpose"], unit="name"),
-            Column(name="what", title=words["ui.money.what"], unit="name", size="wide"),
+            Column(
+                name="description", title=words["ui.money.description"], unit="name", size="wide"
+            ),
             Column(name="payee", title=words["ui.money.payee"], unit="name", size="wide"),
             Column(name="cents", title=words["ui.money.cents"], unit="cents", size="narrow"),
         ),

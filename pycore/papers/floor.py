@@ -58,7 +58,7 @@ def as_it_stands(request: PaperRequest) -> Paper:
             value=None if clock["is_break"] else voice.blinds(clock["small"], clock["big"]),
         ),
         Field(label=words["paper.time-left"], value=clock["left_ms"], unit="ms"),
-        Field(label=words["paper.players-left"], value=counts["left"], unit="count"),
+        Field(label=words["paper.players-left"], value=counts["players_left"], unit="count"),
         Field(label=words["paper.chips-in-play"], value=counts["chips_in_play"], unit="chips"),
     )
     by_number = sorted(view["players"], key=lambda player: player["number"])

@@ -30,8 +30,8 @@ if TYPE_CHECKING:
     from typing import NotRequired, TypedDict
 
     class TicketFacts(TypedDict):
-        """What a ticket says beside the clock: the night's *name*, how many are *left* of those
-        who *entered*, their *average* stack in chips, when play must stop, how far the hall's
+        """What a ticket says beside the clock: the night's *name*, the *players_left* of those who
+        *entered*, their *average* stack in chips, when play must stop, how far the hall's
         clocks are ahead of UTC, the clause (*rule*) on telephones, or the place where none speaks
         of them, the night's language, the public id of its *live* clock. Unknown figures are -1,
         an unknown zone is None, unknown texts "". *big_blind_antes* is there, and true, where the
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
         """
 
         name: str
-        left: int
+        players_left: int
         entered: int
         average: int
         stop_at_ms: int
@@ -104,7 +104,8 @@ def write_ticket(
         if letter not in DIGITS:
             raise ValueError("not an id: " + live + " " + lang)
     figures = [
-        _write_known(facts.get(key)) for key in ("left", "entered", "average", "stop_at_ms")
+        _write_known(facts.get(key))
+        for key in ("players_left", "entered", "average", "stop_at_ms")
     ]
     ahead = facts.get("utc_offset_minutes")
     figures.append(_write_number(ahead + WEST) if isinstance(ahead, int) else "")
@@ -163,7 +164,7 @@ def read_ticket(text: str) -> Ticket:
     clock = Clock(times[0], times[1], times[2], times[3] % 2 == 1, times[3] // 2 % 2 == 1)
     facts: "TicketFacts" = {
         "name": _read_text(fields[4]),
-        "left": figures[0],
+        "players_left": figures[0],
         "entered": figures[1],
         "average": figures[2],
         "stop_at_ms": figures[3],

@@ -125,7 +125,7 @@ def test_s05_a_sale_at_another_fee_or_stack_does_not_fit() -> None:
         "fee_cents": 6_000,
         "stack_chips": 5_000,
         "paid": "cash",
-        "late": False,
+        "is_late": False,
         "at": wall("12:01"),
     }
     for other, why in (
@@ -157,7 +157,7 @@ def test_s05_a_card_or_a_gift_in_another_tablets_log_does_not_fit() -> None:
         "fee_cents": 6_000,
         "stack_chips": 5_000,
         "paid": "debit",
-        "late": False,
+        "is_late": False,
         "at": wall("12:01"),
     }
     card = prairie().writes("door/desk", "entry-sold/1", sold)
@@ -202,26 +202,26 @@ def test_s05_what_passes_a_cap_is_no_plan() -> None:
 def test_s05_a_bicycle_that_was_given_takes_its_value_from_the_money() -> None:
     """Plan C: 450 dollars and 11 % of tax beside plan A would be 5,443.50 in all."""
     hall = s05().do(
-        "offer-goods", what="A bicycle", place=6, value_cents=45_000 + 4_950, donated=True
+        "offer-goods", description="A bicycle", place=6, value_cents=45_000 + 4_950, donated=True
     )
     money = prizes(hall.state)
     assert sum(money) == 500_000 - 49_950
     assert money[1:] == (112_512, 67_507, 54_006, 36_004)
     bicycle_first = s05().do(
-        "offer-goods", what="A bicycle", place=1, value_cents=49_950, donated=True
+        "offer-goods", description="A bicycle", place=1, value_cents=49_950, donated=True
     )
     assert prizes(bicycle_first.state)[0] == 200_000 - 49_950
-    refusal = s05().refused("offer-goods", what="A car", place=1, value_cents=200_001)
+    refusal = s05().refused("offer-goods", description="A car", place=1, value_cents=200_001)
     assert (refusal.kind, refusal.clause) == ("law", "SK-4.g2")
 
 
 @pytest.mark.clause("SK-4.g3")
 def test_s05_an_entry_into_an_online_game_is_no_prize() -> None:
-    prize = {"what": "An entry", "place": 1, "value_cents": 5_000, "online": True}
+    prize = {"description": "An entry", "place": 1, "value_cents": 5_000, "online": True}
     refusal = s05().refused("offer-goods", **prize)
     assert (refusal.code, refusal.clause, refusal.kind) == ("online-prize", "SK-4.g3", "law")
     assert s05().view["payouts"]["online_clause"] == "SK-4.g3"
-    assert thursday().do("offer-goods", **prize).event.what == "An entry"
+    assert thursday().do("offer-goods", **prize).event.description == "An entry"
 
 
 @pytest.mark.clause("SK-4.k", "SK-A.2.i")

@@ -86,7 +86,7 @@ def test_s14_six_tables_differ_by_one_and_the_director_is_asked_for_one_move() -
 def test_s14_with_ten_left_all_seats_are_drawn_anew() -> None:
     hall = s14().do("announce-payouts").out(*range(1, 78))
     task, *_ = hall.view["todo"]
-    assert (task["kind"], task["left"]) == ("final-table", 10)
+    assert (task["kind"], task["players_left"]) == ("final-table", 10)
     final = hall.do("redraw-final-table", seed=OTHER_SEED)
     assert final.event.seats == draw(hall.state.still_in(), 1, OTHER_SEED)
     assert sizes(final) == [10]

@@ -157,8 +157,8 @@ def floor_2026() -> Hall:
     hall = desk.on("door").sell(1).do("correct-name", ticket=3, name="N", written="anew")
     hall = hall.do("count-cash", float_cents=10_000, taken_out_cents=0, counted_cents=14_000)
     hall = hall.on("desk").do("amend-night", licence="LGCA 4711", venue="Rink", reason="a leak")
-    hall = hall.do("offer-goods", what="A ham", place=2, value_cents=6_000)
-    hall = hall.do("offer-goods", what="A quilt", place=1, value_cents=9_000, donated=True)
+    hall = hall.do("offer-goods", description="A ham", place=2, value_cents=6_000)
+    hall = hall.do("offer-goods", description="A quilt", place=1, value_cents=9_000, donated=True)
     hall = hall.do("withdraw-goods", number=1)
     apart = {"ticket": 1, "other": 2, "reason": "soft play"}
     hall = hall.do("keep-apart", **apart).do("let-together", ticket=1, other=2)

@@ -154,7 +154,7 @@ def carry(items, clock, now_ms, chance, digest):
     """Through a phone ticket and back."""
     facts = {
         "name": ("Thursday Night", "Soirée d’été", "ᐃᖃᓗᐃᑦ", "50/50 & more; 100%")[chance.below(4)],
-        "left": chance.below(90),
+        "players_left": chance.below(90),
         "entered": 90,
         "average": 100 * chance.below(4000),
         "stop_at_ms": now_ms + 3600000 if chance.below(2) else None,

@@ -300,7 +300,7 @@ def _at_the_door(hall: Hall, act: str, which: int, much: int) -> Hall:
     if act == "count":
         counted_cents = {"float_cents": 100, "taken_out_cents": which, "counted_cents": much}
         return hall.do("count-cash", **counted_cents)
-    prize = {"what": "A ham", "place": 1 + which % 5, "value_cents": much * 1_000}
+    prize = {"description": "A ham", "place": 1 + which % 5, "value_cents": much * 1_000}
     return hall.do("offer-goods", **prize)
 
 

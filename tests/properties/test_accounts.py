@@ -58,7 +58,11 @@ def does(hall: Hall, act: str, ticket: int, cents: int, number: int) -> Hall:
     if act in ("goods", "given"):
         place, value, is_donated = 1 + ticket % 3, cents, act == "given"
         return hall.do(
-            "offer-goods", what="A kettle", place=place, value_cents=value, donated=is_donated
+            "offer-goods",
+            description="A kettle",
+            place=place,
+            value_cents=value,
+            donated=is_donated,
         )
     if act == "withdraw":
         return hall.do("withdraw-goods", number=1 + ticket % 3)

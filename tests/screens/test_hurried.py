@@ -41,7 +41,7 @@ def test_an_expense_is_entered_once_and_what_is_wrong_is_said_where_it_is(
     page.locator("#expense--cents").press("Enter")
     refusal = volunteer.test("money-expenses").locator('[data-test="refusal"]')
     expect(refusal).to_be_visible()
-    page.locator("#expense--what").fill("Cards")
+    page.locator("#expense--description").fill("Cards")
     page.locator("#expense--payee").fill("Card House")
     page.locator("#expense--states-approved").check()
     volunteer.pass_time(0, 3)  # a tap that follows another at once does not count

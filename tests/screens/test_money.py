@@ -79,7 +79,7 @@ def test_a_saskatchewan_night_ends_with_its_report(tablet: Opener) -> None:
     page.locator("#expense-kind-workers").check(force=True)
     expect(volunteer.test("money-expenses").locator('[data-test="refusal"]')).to_be_visible()
     page.locator("#expense-kind-premises").check(force=True)
-    fills(page, "expense", what="Hall", payee="Prairie Hall", cents="20", receipt="R-7")
+    fills(page, "expense", description="Hall", payee="Prairie Hall", cents="20", receipt="R-7")
     page.locator("#expense--states-approved").check()
     page.locator("#expense--states-no-liquor-area").check()
     enters_money(volunteer, "expense")
@@ -116,7 +116,7 @@ def test_a_saskatchewan_night_ends_with_its_report(tablet: Opener) -> None:
         page,
         "payment",
         payee="Prairie Hall",
-        what="Rent",
+        description="Rent",
         cents="20",
         day="2026-11-24",
         cheque="101",
@@ -131,7 +131,7 @@ def test_a_saskatchewan_night_ends_with_its_report(tablet: Opener) -> None:
         page,
         "payment",
         payee="Food Bank",
-        what="Winter boxes",
+        description="Winter boxes",
         cents="5",
         day="2026-11-25",
         cheque="102",
@@ -166,7 +166,7 @@ def test_a_nunavut_night_ends_with_its_report(tablet: Opener) -> None:
     expect(caps.locator('[data-cap="net"]')).to_have_count(2)
     lacks(volunteer, "cash-uncounted", 1)
 
-    fills(page, "expense", what="Cards", payee="Card House", cents="999", receipt="R-1")
+    fills(page, "expense", description="Cards", payee="Card House", cents="999", receipt="R-1")
     page.locator("#expense--states-approved").check()
     enters_money(volunteer, "expense")
     expect(volunteer.test("money-expenses").locator('[data-test="refusal"]')).to_contain_text(
@@ -175,7 +175,7 @@ def test_a_nunavut_night_ends_with_its_report(tablet: Opener) -> None:
     fills(page, "expense", cents="2")
     enters_money(volunteer, "expense")
     volunteer.says("Cards")
-    fills(page, "payment", payee="Card House", what="Cards", cents="2", day="2026-11-20")
+    fills(page, "payment", payee="Card House", description="Cards", cents="2", day="2026-11-20")
     page.locator('[name="payment-expense"]').first.check(force=True)
     enters_money(volunteer, "payment")
     expect(volunteer.test("money-payments").locator('[data-test="refusal"]')).to_contain_text(

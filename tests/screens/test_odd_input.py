@@ -43,7 +43,7 @@ def test_what_the_set_up_enters_into_the_book_is_refused_at_its_field_and_kept(
 
     number.fill("N-77")
     volunteer.folds('[data-fold="before-open"]')
-    page.locator("#before--what").fill("ᐃᖃᓗᐃᑦ <b>bingo</b>")
+    page.locator("#before--event_name").fill("ᐃᖃᓗᐃᑦ <b>bingo</b>")
     page.locator("#before--gross").fill("-5")
     volunteer.press("before-record")
     expect(page.locator("#before--gross-wrong")).to_contain_text("-5")
@@ -53,7 +53,7 @@ def test_what_the_set_up_enters_into_the_book_is_refused_at_its_field_and_kept(
         expect(number).to_have_value("N-77")
         page.locator("#organization").fill("Hamlet")  # before the book is there again, or after
         expect(page.locator("#own-licence--last")).to_have_value("2028-04-01")
-        expect(page.locator("#before--what")).to_have_value("ᐃᖃᓗᐃᑦ <b>bingo</b>")
+        expect(page.locator("#before--event_name")).to_have_value("ᐃᖃᓗᐃᑦ <b>bingo</b>")
         expect(page.locator("#before--gross")).to_have_value("-5")
         expect(page.locator("#before--gross")).to_be_visible()
         volunteer.goes("#/book")
@@ -63,7 +63,7 @@ def test_what_the_set_up_enters_into_the_book_is_refused_at_its_field_and_kept(
     page.locator("#own-licence--first").fill("2026-04-01")
     volunteer.press("own-licence-enter")
     expect(volunteer.test("licence-number")).to_have_text("N-77")
-    expect(page.locator("#before--what")).to_have_value("ᐃᖃᓗᐃᑦ <b>bingo</b>")
+    expect(page.locator("#before--event_name")).to_have_value("ᐃᖃᓗᐃᑦ <b>bingo</b>")
     expect(page.locator("#before--gross")).to_have_value("-5")
 
 

@@ -438,7 +438,7 @@ def test_a_prize_in_goods_is_offered_and_withdrawn(hands: Hands) -> None:
     hands.page.locator('[data-fold="goods-open"] summary').click()
     hands.at('[data-act="offer-goods"]').click()
     expect(hands.at("#goods--place")).to_have_attribute("aria-invalid", "true")
-    hands.at("#goods--what").fill("A ham")
+    hands.at("#goods--description").fill("A ham")
     hands.at("#goods--place").fill("2")
     hands.at("#goods--value").fill("60")
     hands.at("#goods--donated").check()
@@ -446,7 +446,7 @@ def test_a_prize_in_goods_is_offered_and_withdrawn(hands: Hands) -> None:
     ham = hands.page.locator('[data-test="goods"] tbody tr')
     expect(ham).to_contain_text("A ham")
     expect(ham).to_contain_text("$60")
-    expect(hands.at("#goods--what")).to_have_value("")
+    expect(hands.at("#goods--description")).to_have_value("")
     ham.locator('[data-act="withdraw-goods"]').click()
     expect(ham).to_have_count(0)
 
@@ -512,7 +512,7 @@ def test_goods_that_were_won_stand_on_the_sheet_with_who_has_them(hands: Hands) 
     hands.at('[data-paper="winners"]').click()
     rows = hands.at('[data-test="paper"] tbody').locator("tr")
     for good in goods:
-        row = rows.filter(has_text=good["what"]).first
+        row = rows.filter(has_text=good["description"]).first
         expect(row.locator("td").nth(1)).to_have_text(re.compile(r"0\d{3}"))
 
 

@@ -43,7 +43,7 @@ def blocks_a_seat(hands: Hands) -> None:
 
 def offers_goods(hands: Hands) -> None:
     hands.volunteer.folds('[data-fold="goods-open"]')
-    hands.at("#goods--what").fill("A ham")
+    hands.at("#goods--description").fill("A ham")
     hands.at("#goods--place").fill("2")
     hands.at("#goods--value").fill("60")
     hands.at('[data-act="offer-goods"]').click()

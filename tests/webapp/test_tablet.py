@@ -49,7 +49,7 @@ def test_a_night_is_set_up_sold_and_still_there_after_a_restart() -> None:
                 "utc_offset_minutes": 0,
                 "phase": "open",
                 "entries": 1,
-                "left": 1,
+                "players_left": 1,
                 "revenue_cents": 4000,
                 "players": 1,
                 "prizes_cents": 0,
@@ -213,7 +213,7 @@ def test_the_phone_link_carries_the_clock_of_this_moment() -> None:
         ticket = read_ticket(fragment)
         assert base == f"{ORIGIN}/phone/"
         assert ticket.now_ms == reply["at_ms"]
-        assert (ticket.facts["name"], ticket.facts["left"]) == ("Thursday night", 2)
+        assert (ticket.facts["name"], ticket.facts["players_left"]) == ("Thursday night", 2)
         assert ticket.facts["live"] == ""  # no organization: no server to ask
         assert ticket.facts["rule"]
         page, _, packed = link["scanned"].partition("#")

@@ -134,7 +134,7 @@ def _standing(shown: Face, facts: TicketFacts, hall_ms: int) -> None:
     dom.text("levels", t("ui.clock.of-levels", n=shown["levels"]) if is_counted else "")
     standing = ""
     counted, left_ms = counting(shown, facts["stop_at_ms"], hall_ms)
-    if shown["started"] and facts["left"] == 1 and facts["entered"] > 1:
+    if shown["started"] and facts["players_left"] == 1 and facts["entered"] > 1:
         counted = "over"  # one is left: whoever won
         standing = counted
     elif not shown["started"]:
@@ -208,11 +208,14 @@ def _times(
 
 
 def _figures(facts: TicketFacts) -> None:
-    dom.visible("row-left", facts["left"] >= 0)
+    dom.visible("row-left", facts["players_left"] >= 0)
     if facts["entered"] >= 0:
-        dom.text("players", t("phone.left-of", left=facts["left"], entered=facts["entered"]))
+        dom.text(
+            "players",
+            t("phone.left-of", players_left=facts["players_left"], entered=facts["entered"]),
+        )
     else:
-        dom.text("players", words.amount(facts["left"]))
+        dom.text("players", words.amount(facts["players_left"]))
     dom.visible("row-average", facts["average"] >= 0)
     dom.text("average", words.amount(facts["average"]))
     dom.visible("row-stop", facts["stop_at_ms"] >= 0)

@@ -67,7 +67,7 @@ class Entry:
     fee: Cents
     stack: Chips
     paid: Paid
-    late: bool
+    is_late: bool
     at: Millis
     rebuys: tuple[Rebuy, ...] = ()
     paper: OnPaper | None = None
@@ -273,20 +273,20 @@ class Prizes:
 class Stacks:
     """What lies before each player of a table that counts, by ticket; *removed* left play."""
 
-    held: Mapping[int, HeldStack] = field(default_factory=_table)
+    stacks: Mapping[int, HeldStack] = field(default_factory=_table)
     removed: Chips = NO_CHIPS
 
 
 @dataclass(frozen=True)
 class Pool:
     """Players among whom chips went to and fro uncounted, by ticket: together they have what each
-    of them should have, and *moved* more. Not even that is *known* where somebody among them came
-    from a table that counts nothing.
+    of them should have, and *moved* more. Even that sum is unknown (*is_sum_known*) where somebody
+    among them came from a table that counts nothing.
     """
 
     tickets: frozenset[int]
     moved: int = 0
-    known: bool = True
+    is_sum_known: bool = True
 
 
 @dataclass(frozen=True, kw_only=True)

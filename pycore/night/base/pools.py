@@ -44,7 +44,7 @@ def joined(state: State, tickets: Collection[int], lost: Collection[int] = ()) -
     apart = [pool for pool in state.part(Pools).pools if pool not in touched]
     before = frozenset(tickets).union(*(pool.tickets for pool in touched))
     fresh = [ticket not in state.stacks for ticket in tickets if ticket not in state.unsure]
-    is_known = all(pool.known for pool in touched) and (
+    is_known = all(pool.is_sum_known for pool in touched) and (
         not any(fresh) or (all(fresh) and not touched)
     )
     moved = sum(pool.moved for pool in touched) + sum(

@@ -113,7 +113,7 @@ class State(record.SubjectState):
 
     @property
     def stacks(self) -> Mapping[int, HeldStack]:
-        return self.part(Stacks).held
+        return self.part(Stacks).stacks
 
     @property
     def removed_chips(self) -> Chips:

@@ -36,15 +36,15 @@ class Stranded(TypedDict):
 
 class UpRow(Holder):
     """A seat at a colour-up: *pieces* of the chip that leaves, and how many larger ones it *gets*
-    for them; None where nobody knows. *cards* ("7c 9d") were dealt for its odd chips. *known*: its
-    stack says how many odd ones there are, so that nothing is typed.
+    for them; None where nobody knows. *cards* ("7c 9d") were dealt for its odd chips.
+    *is_known*: its stack says how many odd ones there are, so that nothing is typed.
     """
 
     seat: int
     pieces: int | None
     gets: int | None
     cards: str
-    known: bool
+    is_known: bool
 
 
 class UpTable(TypedDict):
@@ -320,5 +320,5 @@ def _row(
         "pieces": pieces,
         "gets": gets,
         "cards": cards,
-        "known": is_known,
+        "is_known": is_known,
     }

@@ -132,7 +132,13 @@ def whereabouts(night: Night, own: Collection[str], words: HeardElsewhere) -> li
     logs, part, recorded = night.logs, night.state.part(Tablets), _told(night)
     missing = lacks(logs, [*words.hub, *words.organization, *words.heads_told, *_all(recorded)])
     hub, organization = reached(logs, words.hub), reached(logs, words.organization)
-    devs = {*logs.heads(), *part.of, *part.names, *missing, *night.state.part(Leases).held}
+    devs = {
+        *logs.heads(),
+        *part.of,
+        *part.names,
+        *missing,
+        *night.state.part(Leases).numbers_by_dev,
+    }
     strangers = words.around(night) - devs
     order = sorted(devs | strangers, key=lambda dev: (dev not in own, dev))
     return [
@@ -263,4 +269,4 @@ def _beside(night: Night, dev: str, own: Collection[str], recorded: _OwnRecords)
 def _unsold(night: Night, dev: str) -> set[int]:
     """The numbers that a device was given and that nobody is known to have sold."""
     part = night.state.part(Leases)
-    return {*part.held.get(dev, ())} - night.state.part(Door).given_out - part.void
+    return {*part.numbers_by_dev.get(dev, ())} - night.state.part(Door).given_out - part.void

@@ -18,7 +18,7 @@ What = Literal["entry", "rebuy", "jackpot", "refund"]
 class SoldLine(TypedDict):
     """So many of one thing, paid in one way. A "refund" went out."""
 
-    what: What
+    kind: What
     way: Paid
     count: int
     cents: Cents
@@ -81,7 +81,7 @@ def cash_up(night: Night, dev: str, beside_cents: Cents | None = None) -> CashUp
     """
     till = till_of(night, dev)
     sold: list[SoldLine] = [
-        {"what": kind, "way": way, "count": sales.count, "cents": sales.cents}
+        {"kind": kind, "way": way, "count": sales.count, "cents": sales.cents}
         for kind in WHATS
         for way in WAYS
         if (sales := till.sum(kind, way)).count

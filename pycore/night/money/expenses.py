@@ -46,7 +46,7 @@ class Expense:
     """
 
     kind: ExpenseKind
-    what: str
+    description: str
     people: tuple[str, ...]
     cents: Cents
     receipt: str
@@ -70,7 +70,7 @@ class RecordExpense(Dated):
 
     expense: str
     kind: ExpenseKind
-    what: str
+    description: str
     people: tuple[str, ...]
     cents: Cents
     receipt: str = ""
@@ -84,7 +84,7 @@ class ExpenseRecorded(Dated):
 
     expense: Id
     kind: ExpenseKind
-    what: Name
+    description: Name
     people: tuple[Id, ...]
     cents: Money
     receipt: Word = ""
@@ -192,7 +192,7 @@ class ExpensesSlice(NightSlice[Expenses, RecordExpense, ExpenseRecorded]):
             raise Refused("bad-command", field="kind")
         if len(command.people) != 1:
             raise Refused("field-needed", field="payee")
-        purpose = typed(command.what, "what", LONGEST)
+        purpose = typed(command.description, "description", LONGEST)
         receipt = typed(command.receipt, "receipt", LONGEST_WORD, needed=False)
         approval = typed(command.approval, "approval", LONGEST_WORD, needed=False)
         if not 0 < command.cents <= MOST_CENTS:
@@ -212,7 +212,7 @@ class ExpensesSlice(NightSlice[Expenses, RecordExpense, ExpenseRecorded]):
         return ExpenseRecorded(
             expense=command.expense,
             kind=command.kind,
-            what=purpose,
+            description=purpose,
             people=command.people,
             cents=command.cents,
             receipt=receipt,
@@ -227,7 +227,7 @@ class ExpensesSlice(NightSlice[Expenses, RecordExpense, ExpenseRecorded]):
     def apply(self, state: State, event: ExpenseRecorded) -> State:
         expense = Expense(
             kind=event.kind,
-            what=event.what,
+            description=event.description,
             people=event.people,
             cents=event.cents,
             receipt=event.receipt,

@@ -60,7 +60,7 @@ class ExpenseLine(TypedDict):
 
     expense: str
     kind: str
-    what: str
+    description: str
     payee: str
     cents: Cents
     receipt: str
@@ -80,7 +80,9 @@ class DepositLine(TypedDict):
 
 
 class PaymentLine(TypedDict):
-    """*what* is its purpose in words, *purpose* the code of a place's; *signers* in one text."""
+    """*description* says in words what it is for, *purpose* is the code of a place's; *signers* in
+    one text.
+    """
 
     payment: str
     towards: str
@@ -88,7 +90,7 @@ class PaymentLine(TypedDict):
     day: str
     payee: str
     cents: Cents
-    what: str
+    description: str
     purpose: str
     is_property: bool
     signers: str
@@ -105,17 +107,17 @@ class DeskCash(DeskSales):
 
 
 class Cap(TypedDict):
-    """A part of the takings that *what* may come to at most, or must come to at least. The
-    *tightest* of those for one thing rules (K19).
+    """A part of the takings that their *use* may come to at most, or must come to at least. The
+    *tightest* of those for one use rules (K19). *is_breached*: the part is passed, or not reached.
     """
 
-    what: What
+    use: What
     at_most: bool
     part_bp: BasisPoints
     limit_cents: Cents
     is_cents: Cents
     near: bool
-    over: bool
+    is_breached: bool
     tightest: bool
     clauses: list[str]
 
@@ -144,13 +146,13 @@ class KindAsked(TypedDict):
 
 
 class MoneyView(TypedDict):
-    """All of it. *more* are fields that nobody asks for; *transfers* says why none may be made,
-    *cheques* is the clause that asks for a number, or "". *expected_cents* comes in if all tickets
-    are sold; *events*: so many records the night had.
+    """All of it. *report_fields* are asked for, *more* by nobody; *transfers* says why none may be
+    made, *cheques* is the clause that asks for a number, or "". *expected_cents* comes in if all
+    tickets are sold; *events*: so many records the night had.
     """
 
     events: int
-    asked: list[ReportField]
+    report_fields: list[ReportField]
     more: list[ReportField]
     winners: list[PaidWinner]
     expenses: list[ExpenseLine]
@@ -178,7 +180,7 @@ def money_view(night: Night) -> MoneyView:
     fields, caps, desks = report(night), _caps(state), _desks(night)
     return {
         "events": night.logs.count(),
-        "asked": [field for field in fields if field["clauses"]],
+        "report_fields": [field for field in fields if field["clauses"]],
         "more": [field for field in fields if not field["clauses"]],
         "winners": _winners(night),
         "expenses": _expenses(night),
@@ -259,7 +261,7 @@ def _expenses(night: Night) -> list[ExpenseLine]:
             {
                 "expense": key,
                 "kind": expense.kind,
-                "what": expense.what,
+                "description": expense.description,
                 "payee": _names(night, expense.people),
                 "cents": expense.cents,
                 "receipt": expense.receipt,
@@ -295,7 +297,7 @@ def _payments(night: Night) -> list[PaymentLine]:
             "day": outlay.day,
             "payee": _names(night, outlay.people[:1]),
             "cents": outlay.cents,
-            "what": outlay.what,
+            "description": outlay.description,
             "purpose": outlay.purpose,
             "is_property": outlay.is_property,
             "signers": _names(night, outlay.people[1:]),
@@ -354,7 +356,7 @@ def _caps(state: State) -> list[Cap]:
         if least.part > own.least_bp:
             caps.append(_cap("net", least.part, gross, net_cents, *least.clauses, at_most=False))
     for cap in caps:
-        same_subject = [other for other in caps if other["what"] == cap["what"]]
+        same_subject = [other for other in caps if other["use"] == cap["use"]]
         parts = [other["part_bp"] for other in same_subject]
         cap["tightest"] = cap["part_bp"] == (min(parts) if cap["at_most"] else max(parts))
     return caps
@@ -366,12 +368,12 @@ def _cap(
     limit = (share if at_most else share_up)(gross, BasisPoints(part))
     is_breached = is_cents > limit if at_most else is_cents < limit
     return {
-        "what": subject,
+        "use": subject,
         "at_most": at_most,
         "part_bp": BasisPoints(part),
         "limit_cents": limit,
         "is_cents": is_cents,
-        "over": is_breached,
+        "is_breached": is_breached,
         "tightest": False,
         "near": at_most and not is_breached and is_cents * WHOLE >= limit * NEAR_BP > 0,
         "clauses": list(clauses),
@@ -409,7 +411,7 @@ def _lacking(
     lacks += [
         _lack("least-left", *cap["clauses"], cents=cap["limit_cents"])
         for cap in caps
-        if not cap["at_most"] and cap["over"] and cap["tightest"]
+        if not cap["at_most"] and cap["is_breached"] and cap["tightest"]
     ]
     return lacks
 

@@ -38,8 +38,8 @@ TOWARDS: tuple[Towards, ...] = get_args(Towards)
 @dataclass(frozen=True, kw_only=True)
 class Outlay:
     """One payment. *people* are the pseudonyms of the payee and of those who signed; *expense* is
-    what it paid, *purpose* a code of the place's, *what* in words; *support* where the receipt or
-    the thanks are filed. "" where there is none.
+    what it paid, *purpose* a code of the place's, *description* in words; *support* where the
+    receipt or the thanks are filed. "" where there is none.
     """
 
     towards: Towards
@@ -47,7 +47,7 @@ class Outlay:
     day: Day
     people: tuple[str, ...]
     cents: Cents
-    what: str
+    description: str
     expense: str
     purpose: str
     is_property: bool
@@ -74,7 +74,7 @@ class RecordPayment(Dated):
     day: Day
     people: tuple[str, ...]
     cents: Cents
-    what: str
+    description: str
     expense: str = ""
     purpose: str = ""
     is_property: bool = False
@@ -91,7 +91,7 @@ class PaymentRecorded(Dated):
     day: Day
     people: tuple[Id, ...]
     cents: Money
-    what: Note
+    description: Note
     expense: Id = ""
     purpose: Word = ""
     is_property: bool = False
@@ -165,7 +165,7 @@ class OutlaysSlice(NightSlice[Outlays, RecordPayment, PaymentRecorded]):
             raise Refused("cheque-number-needed", accounts.by_cheque.clause, kind="law")
         if not command.people:
             raise Refused("field-needed", field="payee")
-        subject = typed(command.what, "what", LONGEST_NOTE)
+        subject = typed(command.description, "description", LONGEST_NOTE)
         support = typed(command.support, "support", LONGEST_NOTE, needed=False)
         if not 0 < command.cents <= MOST_CENTS:
             raise Refused("sum-needed", field="cents")
@@ -182,7 +182,7 @@ class OutlaysSlice(NightSlice[Outlays, RecordPayment, PaymentRecorded]):
             day=command.day,
             people=command.people,
             cents=command.cents,
-            what=subject,
+            description=subject,
             expense=_expense(state, command),
             purpose=_purpose(accounts, command),
             is_property=command.towards == "purpose" and command.is_property,
@@ -207,7 +207,7 @@ class OutlaysSlice(NightSlice[Outlays, RecordPayment, PaymentRecorded]):
             day=event.day,
             people=event.people,
             cents=event.cents,
-            what=event.what,
+            description=event.description,
             expense=event.expense,
             purpose=event.purpose,
             is_property=event.is_property,

@@ -25,15 +25,15 @@ from pycore.portable.structure import index_of_level
 
 class DeskLimit(TypedDict):
     """How far something counted has come: *used* and *limit* are in *unit*. *used_bp* is how much
-    of the limit that is, rounded down, and never more than all of it; *over*: it was passed,
-    *near*: nearly. *least*: it is what must remain.
+    of the limit that is, rounded down, and never more than all of it; *is_breached*: it was
+    passed, *near*: nearly. *least*: it is what must remain.
     """
 
     code: str
     used: int
     limit: int
     used_bp: BasisPoints
-    over: bool
+    is_breached: bool
     near: bool
     unit: Literal["players", "cents", "minutes", "events", "people"]
     clause: str
@@ -192,7 +192,7 @@ def limits(counted: Iterable[Counted]) -> list[DeskLimit]:
             "used": limit.used,
             "limit": limit.limit,
             "used_bp": used_of(limit.limit, limit.used),
-            "over": is_over(limit),
+            "is_breached": is_over(limit),
             "near": not limit.least and not is_over(limit) and is_near(limit),
             "unit": limit.unit,
             "clause": limit.clause,

@@ -107,7 +107,7 @@ def _row(
         "name": night.name(sale.player),
         "changed": night.is_changed(sale.player),
         "paid": sale.paid,
-        "late": sale.late,
+        "is_late": sale.is_late,
         "jackpot": entry is not None and ticket in state.jackpot,
         "rebuys": len(entry.rebuys) if entry is not None else 0,
         "table": seat.table if seat else None,

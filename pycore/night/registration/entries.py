@@ -95,7 +95,7 @@ class EntrySold(late.LateFact, Dated):
     fee_cents: Price
     stack_chips: ChipCount
     paid: Paid
-    late: bool
+    is_late: bool
     others: tuple[Holder, ...] = ()
     table: NoTable = 0
     seat: NoSeat = 0
@@ -150,7 +150,7 @@ def _sell_entry(state: State, command: SellEntry, pack: RulePack) -> tuple[Sold,
         fee_cents=settings.entry_fee_cents,
         stack_chips=settings.starting_stack_chips,
         paid=command.paid,
-        late=state.started and late.moment(command) >= command.began_at_ms,
+        is_late=state.started and late.moment(command) >= command.began_at_ms,
         others=command.namesakes,
         table=place.table if place else 0,
         seat=place.seat if place else 0,
@@ -324,7 +324,7 @@ class EntriesSlice(NightSlice[Door, Command, Event]):
             fee=event.fee_cents,
             stack=event.stack_chips,
             paid=event.paid,
-            late=event.late,
+            is_late=event.is_late,
             at=event.at,
             paper=late.paper_of(event),
         )

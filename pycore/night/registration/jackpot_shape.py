@@ -53,7 +53,7 @@ class JackpotWin(TypedDict):
     """A royal flush with so many pocket *cards*: what was played for *before* it, what it pays
     (*why* not, else ""), and what is still to be paid of that, less than nothing where cheques
     came to more. *hand* is "table/number" where a tablet recorded it. *paperwork* is None until it
-    is confirmed, *held* while that holds the payment up, or is missing behind a cheque.
+    is confirmed, *is_held_up* while that holds the payment up, or is missing behind a cheque.
     """
 
     win: str
@@ -72,7 +72,7 @@ class JackpotWin(TypedDict):
     paperwork: str | None
     paperwork_clause: str | None
     cheque_clause: str | None
-    held: bool
+    is_held_up: bool
     cheques: list[JackpotCheque]
     due_cents: Cents
 
@@ -114,16 +114,15 @@ class RoyalSeen(TypedDict):
 
 class NightJackpot(TypedDict):
     """The jackpot on one night: what it stands at, what the next royal flush pays, and the royal
-    flushes that were seen. *over*: nothing more is paid tonight, *seed_cents* are what all events
-    of the day leave for the next. *began_at_ms*: since when it is
-    played, None before.
+    flushes that were seen. *is_over*: nothing more is paid tonight, *seed_cents* are what all
+    events of the day leave for the next. *began_at_ms*: since when it is played, None before.
     """
 
     current_cents: Cents
     seed_cents: Cents
     one_card_cents: Cents
     two_cards_cents: Cents
-    over: bool
+    is_over: bool
     players: int
     sold_cents: Cents
     fee_cents: Cents

@@ -52,7 +52,7 @@ class VoidNumbers(Dated):
 class NumbersLeased(Dated):
     """These tablets may sell these numbers, and nobody else may."""
 
-    given: tuple[Lease, ...]
+    leases: tuple[Lease, ...]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -75,13 +75,15 @@ class NumbersVoided(Dated):
 @dataclass(frozen=True, kw_only=True)
 class Leases:
     """Which numbers each tablet was given and did not return, sold or not. *ever* are all that
-    any had; *late* those that a tablet did not return itself, so that it may still sell them;
+    any had; *unheard* those that a tablet did not return itself, so that it may still sell them;
     *void* those nobody gets. *off* are tablets that are given none unasked.
     """
 
-    held: Mapping[str, tuple[int, ...]] = field(default_factory=lambda: MappingProxyType({}))
+    numbers_by_dev: Mapping[str, tuple[int, ...]] = field(
+        default_factory=lambda: MappingProxyType({})
+    )
     ever: frozenset[int] = frozenset()
-    late: frozenset[int] = frozenset()
+    unheard: frozenset[int] = frozenset()
     void: frozenset[int] = frozenset()
     off: frozenset[str] = frozenset()
 

@@ -63,7 +63,7 @@ def numbers_left(state: State, dev: str) -> tuple[int, ...]:
     part, used = state.part(Leases), state.part(Door).given_out
     if not sells(state.part(Tablets).of.get(dev)):
         return ()
-    return tuple(sorted({*part.held.get(dev, ())} - used - part.void))
+    return tuple(sorted({*part.numbers_by_dev.get(dev, ())} - used - part.void))
 
 
 def with_others(state: State, dev: str = "") -> frozenset[int]:
@@ -84,12 +84,12 @@ def free_numbers(state: State, count: int) -> tuple[int, ...]:
     """
     part, door, doors = state.part(Leases), state.part(Door), sellers(state.part(Tablets))
     gone = frozenset(
-        chain.from_iterable(its for dev, its in part.held.items() if dev not in doors)
+        chain.from_iterable(its for dev, its in part.numbers_by_dev.items() if dev not in doors)
     )
     taken = door.given_out | part.void | with_others(state)
-    back = sorted(part.ever - part.late - gone - taken)
+    back = sorted(part.ever - part.unheard - gone - taken)
     new = range(max(door.last_ticket, max(part.ever, default=0)) + 1, MOST_TICKETS + 1)
-    maybe_sold = sorted((part.late | gone) - taken)
+    maybe_sold = sorted((part.unheard | gone) - taken)
     return tuple(
         islice(chain(back, (number for number in new if number not in taken), maybe_sold), count)
     )
@@ -142,7 +142,7 @@ def at_placing(
         seller for seller in sellers(after.part(Tablets)) if seller not in was
     }
     leases = due(after.having(replace(after.part(Leases), off=off)), pack)
-    return NumbersLeased(given=leases, at=at) if leases else None
+    return NumbersLeased(leases=leases, at=at) if leases else None
 
 
 def number_to_sell(
@@ -163,7 +163,7 @@ def number_to_sell(
     more = due(state, pack, (dev,))
     if not more:
         raise Refused("numbers-with-others", count=len(with_others(state, dev)))
-    return more[0].numbers[0], (NumbersLeased(given=more, at=at),)
+    return more[0].numbers[0], (NumbersLeased(leases=more, at=at),)
 
 
 def may_sell(state: State, pack: RulePack, dev: str, wanted: int) -> int:
@@ -209,9 +209,11 @@ def _without(part: Leases, numbers: set[int]) -> Leases:
     """With these numbers at no tablet."""
     leased = {
         dev: tuple(number for number in its if number not in numbers)
-        for dev, its in part.held.items()
+        for dev, its in part.numbers_by_dev.items()
     }
-    return replace(part, held=MappingProxyType({dev: its for dev, its in leased.items() if its}))
+    return replace(
+        part, numbers_by_dev=MappingProxyType({dev: its for dev, its in leased.items() if its})
+    )
 
 
 def _told(numbers: tuple[int, ...]) -> tuple[Fact, ...]:
@@ -246,7 +248,7 @@ class LeasesSlice(NightSlice[Leases, Command, Event]):
     def decide(self, state: State, command: Command, pack: RulePack) -> Event:
         """Give numbers, take them back or void them; Refused says why not."""
         if isinstance(command, LeaseNumbers):
-            return NumbersLeased(given=_leased(state, command, pack), at=command.at)
+            return NumbersLeased(leases=_leased(state, command, pack), at=command.at)
         if isinstance(command, VoidNumbers):
             reason = typed(command.reason, "reason", MOST_NOTE)
             if not (numbers := unsold(state)):
@@ -262,11 +264,11 @@ class LeasesSlice(NightSlice[Leases, Command, Event]):
     def conflict(self, state: State, event: Event) -> Reason | None:
         if not isinstance(event, NumbersLeased):
             return None
-        numbers = list(chain.from_iterable(lease.numbers for lease in event.given))
+        numbers = list(chain.from_iterable(lease.numbers for lease in event.leases))
         if (
             not numbers
             or len(set(numbers)) < len(numbers)
-            or not all(lease.dev for lease in event.given)
+            or not all(lease.dev for lease in event.leases)
         ):
             return "numbers-unsound"
         doors = sellers(state.part(Tablets))
@@ -284,17 +286,20 @@ class LeasesSlice(NightSlice[Leases, Command, Event]):
                 replace(
                     _without(part, gone),
                     off=part.off | {event.dev},
-                    late=part.late | gone if event.unheard else part.late - gone,
+                    unheard=part.unheard | gone if event.unheard else part.unheard - gone,
                 )
             )
-        for lease in event.given:
+        for lease in event.leases:
             part = _without(part, {*lease.numbers})
-            leased = {**part.held, lease.dev: (*part.held.get(lease.dev, ()), *lease.numbers)}
+            leased = {
+                **part.numbers_by_dev,
+                lease.dev: (*part.numbers_by_dev.get(lease.dev, ()), *lease.numbers),
+            }
             part = replace(
                 part,
-                held=MappingProxyType(leased),
+                numbers_by_dev=MappingProxyType(leased),
                 ever=part.ever | {*lease.numbers},
-                late=part.late - {*lease.numbers},
+                unheard=part.unheard - {*lease.numbers},
                 off=part.off - {lease.dev},
             )
         return state.having(part)
@@ -305,9 +310,11 @@ class LeasesSlice(NightSlice[Leases, Command, Event]):
             return state
         part, numbers = (
             state.part(Leases),
-            {*chain.from_iterable(lease.numbers for lease in event.given)},
+            {*chain.from_iterable(lease.numbers for lease in event.leases)},
         )
-        return state.having(replace(part, ever=part.ever | numbers, late=part.late | numbers))
+        return state.having(
+            replace(part, ever=part.ever | numbers, unheard=part.unheard | numbers)
+        )
 
     def undo(self, state: State, event: Event, attempt: Attempt) -> NeedsRuling | None:
         """What tablets were given is returned, not taken back: they may have sold it meanwhile."""
@@ -318,7 +325,7 @@ class LeasesSlice(NightSlice[Leases, Command, Event]):
 
     def facts(self, event: Event) -> tuple[Fact, ...]:
         if isinstance(event, NumbersLeased):
-            return _told(tuple(chain.from_iterable(lease.numbers for lease in event.given)))
+            return _told(tuple(chain.from_iterable(lease.numbers for lease in event.leases)))
         if isinstance(event, NumbersReturned):
             return _told(event.numbers)
         return (*_told(event.numbers), Fact("reason", event.reason, "text"))

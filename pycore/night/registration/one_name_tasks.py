@@ -80,8 +80,8 @@ def _differs(
         "name": night.name(player),
         "number": number,
         "refunded": isinstance(back.event, EntryRefunded),
-        "two": _answer(apart),
-        "one": _answer(back),
+        "two_people": _answer(apart),
+        "one_person": _answer(back),
         "command": {
             "command": "tell-players-apart",
             "ticket": event.ticket,

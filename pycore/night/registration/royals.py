@@ -38,7 +38,7 @@ class RoyalShown:
 class Royals:
     """All of the night, in the order in which the hands ended."""
 
-    seen: tuple[RoyalShown, ...] = ()
+    royals: tuple[RoyalShown, ...] = ()
 
 
 def royals_shown(hand: HandInPlay) -> Iterator[tuple[int, int]]:
@@ -79,7 +79,7 @@ def after_hand(state: State, hand: HandInPlay, at: Moment) -> State:
     )
     if not royals:
         return state
-    return state.having(Royals(seen=(*state.part(Royals).seen, *royals)))
+    return state.having(Royals(royals=(*state.part(Royals).royals, *royals)))
 
 
 SLICE = part_alone("royals", Royals)

@@ -145,13 +145,13 @@ def renumbered(state: State, was: int, ticket: int) -> State:
             papers=moved(standings.papers),
         ),
         replace(prizes, paid=moved(prizes.paid)),
-        replace(stacks, held=moved(stacks.held)),
+        replace(stacks, stacks=moved(stacks.stacks)),
         replace(
             pools,
             pools=tuple(replace(pool, tickets=swapped(pool.tickets)) for pool in pools.pools),
             unsure=swapped(pools.unsure),
         ),
-        replace(royals, seen=rewritten(royals.seen)),
+        replace(royals, royals=rewritten(royals.royals)),
         replace(
             ledger,
             ups=tuple(replace(up, rows=rewritten(up.rows)) for up in ledger.ups),

@@ -34,13 +34,13 @@ class GoesOut(TypedDict):
 
 
 class Foreseen(TypedDict):
-    """From the *first* to the *last* of the places that would be taken, 0 where nobody could go
+    """The places that would be taken, from *first_place* to *last_place*, 0 where nobody could go
     out so. *announced*: the prizes are; until then they are an estimate.
     """
 
     rows: list[GoesOut]
-    first: int
-    last: int
+    first_place: int
+    last_place: int
     announced: bool
 
 
@@ -53,7 +53,7 @@ def foreseen(night: Night, dev: str, out: Sequence[Out], dealt: Set[int], at: Mi
     tickets_left = set(state.still_in())
     announced = state.announced is not None
     if state.phase != "playing" or not tickets < tickets_left or len(tickets) != len(out):
-        return {"rows": [], "first": 0, "last": 0, "announced": announced}
+        return {"rows": [], "first_place": 0, "last_place": 0, "announced": announced}
     after = put_out(state, (tuple(out),), at)
     is_known = len(out) == 1 or all(gone.stack_chips for gone in out)
     place_by_ticket = {place.ticket: place for place in places(after)} if is_known else {}
@@ -72,7 +72,12 @@ def foreseen(night: Night, dev: str, out: Sequence[Out], dealt: Set[int], at: Mi
             }
         )
     lowest = len(tickets_left)
-    return {"rows": rows, "first": lowest - len(out) + 1, "last": lowest, "announced": announced}
+    return {
+        "rows": rows,
+        "first_place": lowest - len(out) + 1,
+        "last_place": lowest,
+        "announced": announced,
+    }
 
 
 def _hand(night: Night, dev: str, ticket: int, dealt: Set[int]) -> InHand:

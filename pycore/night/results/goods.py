@@ -33,7 +33,7 @@ MOST_LETTERS = 80
 class GoodsItem:
     """One prize in goods."""
 
-    what: Name
+    description: Name
     place: Place
     value_cents: Price
     donated: bool
@@ -44,7 +44,7 @@ class Goods:
     """The prizes in goods by their numbers, which are never given out again."""
 
     items: Mapping[int, GoodsItem] = field(default_factory=lambda: MappingProxyType({}))
-    last: Count = 0
+    last_number: Count = 0
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -53,7 +53,7 @@ class OfferGoods(Dated):
     *online*: it is an entry into online poker or another online game.
     """
 
-    what: str
+    description: str
     place: int
     value_cents: Cents
     donated: bool = False
@@ -72,7 +72,7 @@ class GoodsOffered(Dated):
     """A prize in goods is offered for a place."""
 
     number: Count
-    what: Name
+    description: Name
     place: Place
     value_cents: Price
     donated: bool
@@ -152,7 +152,7 @@ class GoodsSlice(NightSlice[Goods, Command, Event]):
             if command.number not in part.items:
                 raise Refused("no-such-goods")
             return GoodsWithdrawn(number=command.number, at=command.at)
-        name = " ".join(command.what.split())
+        name = " ".join(command.description.split())
         if not name or len(name) > MOST_LETTERS:
             raise Refused("goods-need-name")
         if command.online and pack.no_online_prize is not None:
@@ -171,8 +171,8 @@ class GoodsSlice(NightSlice[Goods, Command, Event]):
         worth[command.place - 1] = Cents(worth[command.place - 1] + command.value_cents)
         pack.check_prizes(worth)
         return GoodsOffered(
-            number=part.last + 1,
-            what=name,
+            number=part.last_number + 1,
+            description=name,
             place=command.place,
             value_cents=command.value_cents,
             donated=command.donated,
@@ -184,7 +184,7 @@ class GoodsSlice(NightSlice[Goods, Command, Event]):
             return "payouts-announced"
         part = state.part(Goods)
         if isinstance(event, GoodsOffered):
-            return "goods-taken" if event.number <= part.last else None
+            return "goods-taken" if event.number <= part.last_number else None
         return None if event.number in part.items else "no-such-goods"
 
     def apply(self, state: State, event: Event) -> State:
@@ -193,15 +193,17 @@ class GoodsSlice(NightSlice[Goods, Command, Event]):
             remaining = {
                 number: prize for number, prize in part.items.items() if number != event.number
             }
-            return state.having(Goods(items=MappingProxyType(remaining), last=part.last))
+            return state.having(
+                Goods(items=MappingProxyType(remaining), last_number=part.last_number)
+            )
         prize = GoodsItem(
-            what=event.what,
+            description=event.description,
             place=event.place,
             value_cents=event.value_cents,
             donated=event.donated,
         )
         items = MappingProxyType({**part.items, event.number: prize})
-        return state.having(Goods(items=items, last=event.number))
+        return state.having(Goods(items=items, last_number=event.number))
 
 
 SLICE = GoodsSlice(

@@ -20,7 +20,7 @@ class GoodsPrize(TypedDict):
     """A prize in goods for a place; *value_cents* is its retail value, taxes included."""
 
     number: int
-    what: str
+    description: str
     place: int
     value_cents: Cents
     donated: bool
@@ -65,7 +65,7 @@ def goods_from(state: State, place: int, players: int = 1) -> list[GoodsPrize]:
 def _row(number: int, prize: goods.GoodsItem) -> GoodsPrize:
     return {
         "number": number,
-        "what": prize.what,
+        "description": prize.description,
         "place": prize.place,
         "value_cents": prize.value_cents,
         "donated": prize.donated,

@@ -97,7 +97,7 @@ def check_sums(state: State, hand: HandFrame, cut: Cut) -> None:
     state = _pooled(state, hand)
     for sat, chips in zip(hand.seats, put_in, strict=True):
         pool = pools.of(state, sat.ticket)
-        most = pools.total(state, pool) if pool and pool.known else state.chips_in_play()
+        most = pools.total(state, pool) if pool and pool.is_sum_known else state.chips_in_play()
         if chips > most:
             raise Refused("stack-out-of-range", seat=sat.seat)
     stakes = (
@@ -120,7 +120,7 @@ def _pool_conflict(
         bets = [stake for stake in put_in if stake[0] in pool.tickets]
         came, has = sum(chips for _, chips, _ in bets), pools.total(state, pool)
         all_told = pools.still_in(state, pool) <= {ticket for ticket, _, all_in in bets if all_in}
-        if pool.known and bets and (came > has or (all_told and came < has)):
+        if pool.is_sum_known and bets and (came > has or (all_told and came < has)):
             return came, has
     return None
 

@@ -73,7 +73,7 @@ def differs_from(state: State, table: int, now: Mapping[int, Chips]) -> Chips:
         there, has = pool.tickets & pooled, pools.total(state, pool)
         counted = sum(now[ticket] for ticket in there)
         wrong = counted > has or (counted < has and pools.still_in(state, pool) <= there)
-        expected += has if there and wrong and pool.known else counted
+        expected += has if there and wrong and pool.is_sum_known else counted
     unsure = sum(known_stack(state, ticket) is None for ticket in {*now} - pooled)
     fewer, more = (unsure * much for much in _unsure(state))
     fits = expected - fewer <= sum(now.values()) <= expected + more
@@ -272,7 +272,7 @@ def _by_hand(out: tuple[Out, ...], broke: tuple[Broke, ...]) -> tuple[tuple[Out,
 def holding(state: State, counted: Mapping[int, HeldStack]) -> State:
     """The night with these chips before these players."""
     part = state.part(Stacks)
-    return state.having(replace(part, held=MappingProxyType({**part.held, **counted})))
+    return state.having(replace(part, stacks=MappingProxyType({**part.stacks, **counted})))
 
 
 def removed(state: State, chips: Chips) -> State:

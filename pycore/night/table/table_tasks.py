@@ -83,7 +83,12 @@ def _fewer_tables(state: State, sizes: Mapping[int, int]) -> Task | None:
     if len(sizes) > 1 and players_left <= len(open_seats(state, FINAL)):
         clause = settings.clause("final-table") or settings.clause("break-table")
         redraw = {"command": "redraw-final-table"}
-        return {"kind": "final-table", "clause": clause, "left": players_left, "command": redraw}
+        return {
+            "kind": "final-table",
+            "clause": clause,
+            "players_left": players_left,
+            "command": redraw,
+        }
     order = state.part(Plan).order
     closing = table_to_break(sizes, settings.seats_per_table, order, seat_limits(state))
     if closing is None:

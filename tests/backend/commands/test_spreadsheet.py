@@ -43,7 +43,7 @@ def test_the_report_is_read_back_and_nothing_in_it_runs() -> None:
     hall = in_saskatchewan()
     for index, text in enumerate(HOSTILE):
         wish = expense(
-            cents=1_234 + index, expense=f"e-{index}", what=text[:80], receipt=text[:60]
+            cents=1_234 + index, expense=f"e-{index}", description=text[:80], receipt=text[:60]
         )
         hall = hall.do("record-expense", **wish)
     hall = hall.do("record-payment", **cheque())

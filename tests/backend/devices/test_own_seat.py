@@ -160,7 +160,7 @@ def test_a_mistyped_word_is_no_guess(app: Flask, client: FlaskClient, desk: Desk
         ask(client, card(5, word[:-1] + ("A" if word[-1] != "A" else "B")))
     assert ask(client, card(5)).json["seat"] != ""
     with app.app_context():
-        assert read(lambda session: session.query(Guess).filter_by(what="seat").count()) == 0
+        assert read(lambda session: session.query(Guess).filter_by(kind="seat").count()) == 0
 
 
 def test_the_holder_of_a_card_costs_no_more_than_any_phone(

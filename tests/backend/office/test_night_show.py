@@ -56,7 +56,7 @@ def test_both_ways_to_name_the_time_are_one(show: Show) -> None:
     at = view(show, "--at", "2026-11-19T20:00:00+00:00")
     assert at == view(show, "--at-ms", "1795118400000")
     assert at["events"] < view(show)["events"]
-    assert at["counts"]["left"] > view(show)["counts"]["left"]
+    assert at["counts"]["players_left"] > view(show)["counts"]["players_left"]
 
 
 def test_prizes_name_the_ticket_where_the_file_has_no_names(show: Show) -> None:
@@ -72,7 +72,7 @@ def test_prizes_name_the_ticket_where_the_file_has_no_names(show: Show) -> None:
 def test_goods_stand_beside_the_money(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     hall = closed(4)
     for place, prize in ((2, "A quilt"), (4, "A lamp")):
-        hall = hall.do("offer-goods", what=prize, place=place, value_cents=8_000)
+        hall = hall.do("offer-goods", description=prize, place=place, value_cents=8_000)
     path = tmp_path / "goods.txt"
     path.write_text(write_bundle(hall.out(4, 3, 2).night.logs, {}), "utf-8")
     assert main(["night", "show", str(path)]) == 0

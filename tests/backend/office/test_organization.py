@@ -158,7 +158,7 @@ def test_goods_stand_with_who_won_them_and_wait_until_they_are_handed_over(
     desk = Desk(Tablet(app, label="Director"))
     for number in (1, 2, 3):
         desk.sell(f"p{number}", f"Player {number}")
-    desk.do("offer-goods", what="A <quilt>", place=3, value_cents=8_000)
+    desk.do("offer-goods", description="A <quilt>", place=3, value_cents=8_000)
     desk.at = START_MS
     desk.do("draw-seats", seed="0123456789abcdef")
     desk.do("start-clock")

@@ -49,7 +49,7 @@ def test_the_server_folds_to_the_digest_of_the_tablet(app: Flask) -> None:
     desk.push()
     again = tablet.client.get(f"/api/nights/{TID}", headers=tablet.headers)
     assert again.json["digest"] == desk.night.digest() != response.json["digest"]
-    assert again.json["view"]["counts"]["left"] == 11
+    assert again.json["view"]["counts"]["players_left"] == 11
     listed = tablet.client.get("/api/nights", headers=tablet.headers).json["nights"]
     assert [(night["tid"], night["events"]) for night in listed] == [
         (TID, desk.night.logs.count())
@@ -91,7 +91,7 @@ def test_the_live_clock_is_right_although_the_tablet_is_hours_off(
     assert shown["running"]
     assert shown["left_ms"] == ticket.items[0].ms - 7 * 60_000
     assert ticket.facts["name"] == "Thursday main event"
-    assert (ticket.facts["left"], ticket.facts["entered"]) == (12, 12)
+    assert (ticket.facts["players_left"], ticket.facts["entered"]) == (12, 12)
     assert ticket.facts["rule"] == "SEL-20"
     assert ticket.facts["live"] == live_id(TID)
 

@@ -59,7 +59,7 @@ def writes(stranger: Stranger, tid: str) -> None:
             "fee_cents": 4_000,
             "stack_chips": 15_000,
             "paid": "cash",
-            "late": False,
+            "is_late": False,
         }
         stranger.write(f"door/{stranger.dev}", "entry-sold/1", sale, **{f"p{ticket}": name})
 

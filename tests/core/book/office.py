@@ -46,7 +46,7 @@ MAY = {
     "takings": "may",
     "day": "2026-05-02",
     "gross_cents": 410_000,
-    "what": "Spring night",
+    "event_name": "Spring night",
     "jurisdiction": "ca_nu",
 }
 NIGHT = {

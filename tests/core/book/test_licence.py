@@ -191,7 +191,7 @@ def test_a_paper_changes_what_it_says_for_as_long_as_it_is_in_force() -> None:
     once = hall.do("keep-paper", **ADDENDUM, day="2026-12-03")
     assert terms(once).places == ("Community hall",)
     assert terms(once, "2026-12-03").places == ("Community hall", "Old school")
-    ended = hall.do("keep-paper", **ADDENDUM, last="2026-11-18")
+    ended = hall.do("keep-paper", **ADDENDUM, last_day="2026-11-18")
     assert terms(ended).places == ("Community hall",)
     after = hall.do("keep-paper", **{**ADDENDUM, "issued": "2026-11-20"})
     assert terms(after).places == ("Community hall",), "approved before it is done"

@@ -51,7 +51,7 @@ def test_what_is_known_of_a_year() -> None:
         ({"gross_cents": -1}, "bad-command", "gross_cents"),
         ({"gross_cents": 2**53 - 1}, "bad-command", "gross_cents"),
         ({"takings": "a/b"}, "bad-command", "takings"),
-        ({"what": "x" * 81}, "bad-command", "what"),
+        ({"event_name": "x" * 81}, "bad-command", "event_name"),
     ],
 )
 def test_takings_that_make_no_sense_are_named(

@@ -75,14 +75,14 @@ def test_the_ledger_on_the_books_screen() -> None:
     assert [win["win"] for win in view["wins"]] == ["later", "both", "one"]
     win = view["wins"][0]
     assert (win["why"], win["why_clause"], win["due_cents"]) == ("jackpot-over", "SELJ-4", 0)
-    assert [win["held"] for win in view["wins"]] == [False, True, True]
+    assert [win["is_held_up"] for win in view["wins"]] == [False, True, True]
 
 
 @pytest.mark.clause("SELJ-10", "SELJ-11")
 def test_a_win_says_what_holds_it_up_and_what_was_paid() -> None:
     hall = season(3).do("confirm-paperwork", win="one", reference="LGCA 12")
     (win,) = jackpot_view(hall.book, {})["wins"]
-    assert (win["held"], win["due_cents"], win["paperwork"]) == (False, 42_075, "LGCA 12")
+    assert (win["is_held_up"], win["due_cents"], win["paperwork"]) == (False, 42_075, "LGCA 12")
     hall = hall.do("write-cheque", **{**CHEQUE, "win": "one"}, cents=42_075)
     (win,) = jackpot_view(hall.book, {})["wins"]
     assert (win["due_cents"], win["witness"]) == (0, "A dealer")
@@ -99,10 +99,10 @@ def test_paperwork_undone_after_the_cheque_is_asked_for_again() -> None:
     hall = hall.do("write-cheque", **{**CHEQUE, "win": "one"}, cents=42_075)
     undone = hall.do("undo", target=confirmed)
     (win,) = jackpot_view(undone.book, {})["wins"]
-    assert (win["held"], win["due_cents"], len(win["cheques"])) == (True, 0, 1)
+    assert (win["is_held_up"], win["due_cents"], len(win["cheques"])) == (True, 0, 1)
     again = undone.do("confirm-paperwork", win="one", reference="LGCA 21")
     (win,) = jackpot_view(again.book, {})["wins"]
-    assert (win["held"], win["due_cents"], win["paperwork"]) == (False, 0, "LGCA 21")
+    assert (win["is_held_up"], win["due_cents"], win["paperwork"]) == (False, 0, "LGCA 21")
 
 
 @pytest.mark.clause("SELJ-2", "SELJ-6", "SELJ-7")
@@ -112,7 +112,7 @@ def test_a_night_says_what_the_jackpot_stands_at_before_anybody_counted_it() -> 
     assert json.loads(canonical.dumps(dict(jackpot))) == jackpot
     assert (jackpot["current_cents"], jackpot["seed_cents"]) == (59_400 + 1_350, 6_600 + 150)
     assert (jackpot["one_card_cents"], jackpot["two_cards_cents"]) == (30_375, 60_750)
-    assert (jackpot["players"], jackpot["sold_cents"], jackpot["over"]) == (3, 1_500, False)
+    assert (jackpot["players"], jackpot["sold_cents"], jackpot["is_over"]) == (3, 1_500, False)
     assert jackpot["began_at_ms"] == wall("19:00")
     open_now = jackpot_view(season(2).book, here(hall))
     assert (open_now["events"][0]["live"], open_now["current_cents"]) == (True, 60_750)
@@ -129,7 +129,7 @@ def test_a_royal_flush_of_who_signed_is_proposed_until_it_is_recorded() -> None:
     after = jackpot_of(hall, recorded(hall, desk))
     assert after["royals"][0]["recorded"]
     assert [row["kind"] for row in todo(hall.night, hall.now, after)].count("royal-flush") == 0
-    assert (after["over"], after["current_cents"], after["seed_cents"]) == (True, 0, 200)
+    assert (after["is_over"], after["current_cents"], after["seed_cents"]) == (True, 0, 200)
     assert after["wins"][0]["payout_cents"] == 1_800
     again = jackpot_of(hall, recorded(hall, desk).undo())
     assert again == jackpot
@@ -151,13 +151,13 @@ def test_a_night_plays_for_what_another_event_of_its_day_left(once: bool) -> Non
     first_win = {**WIN, "win": "w0", "witnessed_by": "w-0", "night": "n2", "royal_at_ms": NOW - 1}
     desk = desk.do("record-win", **first_win)
     later = jackpot_of(hall, desk)
-    assert (later["current_cents"], later["seed_cents"], later["over"]) == (650, 0, False)
+    assert (later["current_cents"], later["seed_cents"], later["is_over"]) == (650, 0, False)
     assert (later["two_cards_cents"], later["one_card_cents"]) == (650, 325)
     assert (later["sold_cents"], later["players"]) == (1_500, 3)
     desk = recorded(hall, desk)
     both = jackpot_of(hall, desk)
     assert both["wins"][0]["payout_cents"] == 650
-    assert (both["over"], both["current_cents"], both["seed_cents"]) == (True, 0, 0)
+    assert (both["is_over"], both["current_cents"], both["seed_cents"]) == (True, 0, 0)
 
 
 @pytest.mark.clause("SELJ-5")

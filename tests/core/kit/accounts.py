@@ -31,7 +31,7 @@ def expense(kind: str = "supplies", cents: int = 1_000, **fields: Any) -> dict[s
     return {
         "expense": f"e-{kind}-{cents}",
         "kind": kind,
-        "what": "Cards",
+        "description": "Cards",
         "cents": cents,
         "people": ["supplier"],
         "names": ["Card House"],
@@ -49,7 +49,7 @@ def cheque(**fields: Any) -> dict[str, Any]:
         "people": ["payee"],
         "names": ["Food Bank"],
         "cents": 500,
-        "what": "Winter boxes",
+        "description": "Winter boxes",
         "purpose": "charitable",
         **fields,
     }

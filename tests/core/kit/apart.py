@@ -59,7 +59,7 @@ SALE = {
     "fee_cents": 4_000,
     "stack_chips": 15_000,
     "paid": "cash",
-    "late": False,
+    "is_late": False,
 }
 
 

@@ -70,7 +70,7 @@ with_deck = cache(lambda: seated().do("keep-deck", deck="blue", name="Blue 1"))
 EXPENSE = {
     "expense": "an-expense",
     "kind": "supplies",
-    "what": "Cards",
+    "description": "Cards",
     "people": ["a-supplier"],
     "names": ["Card House"],
     "cents": 100,
@@ -97,7 +97,7 @@ CHEQUE = {
     "people": ["a-supplier"],
     "names": ["Card House"],
     "cents": 100,
-    "what": "Cards",
+    "description": "Cards",
     "expense": "an-expense",
 }
 
@@ -187,9 +187,9 @@ def rows() -> dict[str, tuple[Hall, dict[str, Any]]]:
             {"float_cents": 10_000, "taken_out_cents": 0, "counted_cents": 26_000},
         ),
         "intend-rebuy": (playing(4), {"ticket": 1}),
-        "offer-goods": (seated(), {"what": "A ham", "place": 1, "value_cents": 6_000}),
+        "offer-goods": (seated(), {"description": "A ham", "place": 1, "value_cents": 6_000}),
         "withdraw-goods": (
-            seated().do("offer-goods", what="A ham", place=1, value_cents=6_000),
+            seated().do("offer-goods", description="A ham", place=1, value_cents=6_000),
             {"number": 1},
         ),
         "sell-rebuy": (playing(4), {"ticket": 1, "paid": "cash"}),

@@ -65,7 +65,7 @@ def _undecided(hall: Hall, count: int) -> Hall:
             "fee_cents": 4_000,
             "stack_chips": 15_000,
             "paid": "cash",
-            "late": False,
+            "is_late": False,
         }
         hall = hall.writes(f"door/{hall.dev}", "entry-sold/1", body)
     return hall

@@ -367,12 +367,12 @@ def test_a_fact_that_cannot_be_is_kept_and_waits(
         "fee_cents": 4_000,
         "stack_chips": 15_000,
         "paid": "cash",
-        "late": True,
+        "is_late": True,
     }
     full = {**sold, **body} if kind == "entry-sold/1" else body
     hall = playing(4).on("there").writes(own, kind, full)
     assert hall.conflicts() == [why]
-    assert hall.view["counts"]["left"] == 4
+    assert hall.view["counts"]["players_left"] == 4
 
 
 def test_only_a_conflict_is_resolved_and_only_once() -> None:

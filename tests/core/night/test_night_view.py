@@ -89,7 +89,7 @@ def test_tables_show_who_sits_where() -> None:
 
 def test_counts_are_chips_and_people() -> None:
     assert playing(20).rebuy(1, 2).out(3).view["counts"] == {
-        "left": 19,
+        "players_left": 19,
         "entered": 20,
         "tables": 2,
         "seats_per_table": 10,

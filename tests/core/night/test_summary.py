@@ -13,7 +13,7 @@ def test_a_night_that_is_not_set_up_has_a_summary_too() -> None:
     assert night_summary(Night.empty("t")) == {
         "name": "", "venue": "", "organization": "", "start_at_ms": None,
         "utc_offset_minutes": None, "phase": "none", "taken_back": "", "lost": None,
-        "entries": 0, "left": 0, "revenue_cents": 0, "players": 0, "prizes_cents": 0,
+        "entries": 0, "players_left": 0, "revenue_cents": 0, "players": 0, "prizes_cents": 0,
         "conflicts": 0, "missing_records": 0, "missing_sales": 0, "missing_cents": 0, "beside": "",
         "is_sealed": False,
     }  # fmt: skip
@@ -48,7 +48,7 @@ def test_a_summary_says_what_the_whole_view_says() -> None:
     assert summary["venue"] == view["night"]["venue"]
     assert summary["organization"] == view["night"]["organization"]
     assert summary["start_at_ms"] == view["night"]["start_at_ms"] == wall("19:00")
-    assert (summary["phase"], summary["entries"], summary["left"]) == ("playing", 8, 7)
+    assert (summary["phase"], summary["entries"], summary["players_left"]) == ("playing", 8, 7)
     assert summary["players"] == 8
     desk = view["desk"]
     assert (

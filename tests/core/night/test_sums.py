@@ -93,12 +93,12 @@ def test_a_limit_says_how_much_of_it_is_used_and_whether_it_is_passed() -> None:
     draft = nunavut_draft(gross_before_cents=5_400_000)
     rows = {row["code"]: row for row in set_up_view(draft)["limits"]}  # type: ignore[typeddict-item]
     event, year = rows["event-gross-cap"], rows["year-gross-cap"]
-    assert (event["used"], event["used_bp"], event["over"]) == (750_000, 2_500, False)
-    assert (year["used"], year["used_bp"], year["over"]) == (6_150_000, 10_000, True)
+    assert (event["used"], event["used_bp"], event["is_breached"]) == (750_000, 2_500, False)
+    assert (year["used"], year["used_bp"], year["is_breached"]) == (6_150_000, 10_000, True)
     hall = office().do("keep-licence", **LICENCE, year_gross_cents=400_000)
     law, own = book_view(hall.do("record-takings", **MAY).book, "2026-11-26")["room"]
-    assert (law["used_bp"], law["over"]) == (683, False)
-    assert (own["used_bp"], own["over"]) == (10_000, True)
+    assert (law["used_bp"], law["is_breached"]) == (683, False)
+    assert (own["used_bp"], own["is_breached"]) == (10_000, True)
 
 
 @pytest.mark.parametrize(

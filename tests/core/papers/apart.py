@@ -39,7 +39,7 @@ def win(**changes: Any) -> JackpotWin:
         "win": "w", "night": "n", "name": "Thursday", "day": "2026-11-26", "ticket": 3,
         "cards": 2, "hand": "1/1", "royal_at_ms": NOW, "witness": "Ruth", "before_cents": 45_00,
         "payout_cents": 45_00, "why": "", "why_clause": None, "paperwork": "LGCA 7",
-        "paperwork_clause": "SELJ-11", "cheque_clause": "SELJ-10", "held": False,
+        "paperwork_clause": "SELJ-11", "cheque_clause": "SELJ-10", "is_held_up": False,
         "cheques": [cheque], "due_cents": 0,
     }  # fmt: skip
     return cast(JackpotWin, {**fields, **changes})
@@ -96,7 +96,7 @@ def papers(say: Say, lang: str) -> list[Paper]:
     lang_voice = voice(lang)
     cheque = {**win()["cheques"][0], "payee": word(), "number": word()}
     paid = win(name=word(), witness=word(), paperwork=word(), cheques=[cheque])
-    unpaid = win(name=word(), held=True, paperwork=None, cheques=[])
+    unpaid = win(name=word(), is_held_up=True, paperwork=None, cheques=[])
     lines = (word(), word())
     names = [word() for _ in range(4)]
     return [

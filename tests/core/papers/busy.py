@@ -143,7 +143,7 @@ def _floor(hall: Hall, word: Callable[..., str]) -> Hall:
     for _ in range(2):
         pieces = [{"unit_chips": 100, "pieces": 400}]
         hall = hall.do("tally-chips", moment="before", pieces=pieces, by=word(12))
-    return hall.do("offer-goods", what=word(), place=1, value_cents=40_00, donated=True)
+    return hall.do("offer-goods", description=word(), place=1, value_cents=40_00, donated=True)
 
 
 def _money(hall: Hall, house: str, word: Callable[..., str]) -> Hall:
@@ -160,7 +160,7 @@ def _money(hall: Hall, house: str, word: Callable[..., str]) -> Hall:
             "record-expense",
             expense=f"e-{index}",
             kind=kind,
-            what=word(),
+            description=word(),
             receipt=word(),
             people=[f"payee-{index}"],
             names=[word()],
@@ -188,7 +188,7 @@ def _money(hall: Hall, house: str, word: Callable[..., str]) -> Hall:
         people=["charity", "signer-1", "signer-2"],
         names=[word(), word(), word()],
         cents=500,
-        what=word(),
+        description=word(),
         purpose=PURPOSE[house],
         support=word(),
     )

@@ -50,7 +50,7 @@ def test_a_voucher_says_what_was_paid_to_whom_by_which_cheque() -> None:
 
 
 def test_a_win_that_waits_for_its_paperwork_says_so_and_what_it_will_pay() -> None:
-    unpaid = apart.win(held=True, paperwork=None, cheques=[], payout_cents=22_50)
+    unpaid = apart.win(is_held_up=True, paperwork=None, cheques=[], payout_cents=22_50)
     made = beside.voucher(apart.voice(), [unpaid])
     assert any(isinstance(block, Text) and block.title for block in made.blocks)
     assert "amount,22.50," in filed(made)["jackpot-voucher"]

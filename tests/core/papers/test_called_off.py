@@ -129,7 +129,7 @@ def test_nobody_plays_a_night_that_was_called_off() -> None:
 @pytest.mark.clause("NU-11.01b", "NU-11.02b", "SK-6.ii", "SK-3.net")
 def test_the_report_has_no_prizes_of_it_and_says_what_is_owed() -> None:
     more = {row["name"]: row for row in money_view(paid_back().night)["more"]}
-    required = {row["name"]: row for row in money_view(paid_back().night)["asked"]}
+    required = {row["name"]: row for row in money_view(paid_back().night)["report_fields"]}
     assert more["prize_money"]["value"] == required["prizes"]["value"] == 0
     assert required["net"]["value"] == required["gross"]["value"] == 120_00
     assert more["refunded"]["value"] == 60_00

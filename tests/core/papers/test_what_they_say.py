@@ -310,7 +310,9 @@ def test_a_ticket_shows_what_it_must_in_two_parts() -> None:
 @pytest.mark.clause("SK-4.h3", "SK-4.r")
 def test_a_ticket_shows_the_prizes_that_are_announced_and_those_in_goods() -> None:
     hall = desk.set_up(SASKATCHEWAN).sell(12)
-    hall = hall.do("offer-goods", what="A bicycle", place=1, value_cents=49_950, donated=True)
+    hall = hall.do(
+        "offer-goods", description="A bicycle", place=1, value_cents=49_950, donated=True
+    )
     (prize_line,) = (line for line in tickets.facts_of(asks(hall)) if "A bicycle" in line)
     assert "% of the sales" in prize_line
     assert "$499.50" in prize_line

@@ -32,7 +32,9 @@ def test_the_winners_are_signed_for_and_witnessed() -> None:
 
 @pytest.mark.clause("NU-10.02", "SK-6.v")
 def test_who_wins_goods_stands_there_too() -> None:
-    hall = closed().do("offer-goods", what="Toaster", place=1, value_cents=40_00, donated=True)
+    hall = closed().do(
+        "offer-goods", description="Toaster", place=1, value_cents=40_00, donated=True
+    )
     hall = hall.do("announce-payouts")
     hall = hall.out(*sorted(hall.state.still_in())[:-1])
     text = sheet.body(printing.make("winners", asks(hall)), asks(hall).voice)

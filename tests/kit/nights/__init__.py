@@ -120,15 +120,15 @@ def expecting() -> Hall:
 def with_goods() -> Hall:
     """Two prizes in goods, one of them with the longest name there can be."""
     hall = sold(begun("with-goods", -45), 12)
-    hall = hall.do("offer-goods", what="A ham", place=1, value_cents=6_000, donated=True)
-    return hall.do("offer-goods", what=LONGEST, place=4, value_cents=125_050)
+    hall = hall.do("offer-goods", description="A ham", place=1, value_cents=6_000, donated=True)
+    return hall.do("offer-goods", description=LONGEST, place=4, value_cents=125_050)
 
 
 def goods_announced() -> Hall:
     """Thirteen places of money and a fourteenth, goods at some of them, two prizes handed over."""
     hall = now(started(begun("goods-announced", 250), 120, 250))
     for place, goods in ((1, LONGEST), (1, "A ham"), (7, "A quilt"), (9, LONGEST), (14, "A lamp")):
-        hall = hall.do("offer-goods", what=goods, place=place, value_cents=8_000)
+        hall = hall.do("offer-goods", description=goods, place=place, value_cents=8_000)
     hall = hall.do("announce-payouts").out(*range(120, 9, -1)).out_together({9: 900, 8: 900})
     return hall.do("pay-prize", ticket=14).do("pay-prize", ticket=13)
 
@@ -137,7 +137,7 @@ def goods_over() -> Hall:
     """Over: the winner and the second have goods beside the money, those who tie for third too."""
     hall = now(started(begun("goods-over", 75), 20, 75))
     for place, goods in ((1, LONGEST), (2, "A quilt"), (3, "A ham"), (9, "A lamp")):
-        hall = hall.do("offer-goods", what=goods, place=place, value_cents=8_000)
+        hall = hall.do("offer-goods", description=goods, place=place, value_cents=8_000)
     hall = hall.do("announce-payouts").out(*range(20, 4, -1))
     return hall.out_together({4: 40_000, 3: 40_000}).out(1)
 

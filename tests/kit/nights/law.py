@@ -144,7 +144,7 @@ def accounts() -> Hall:
     hall = hall.do("count-cash", counted_cents=123_450, taken_out_cents=0, **counted)
     spent = {"people": ["payee"], "names": [LONG_NAME], "states": ["approved", "flat-fee"]}
     for index, cents in enumerate((2_500, 1_234_567)):
-        purchase = {"what": ("Cards and " + LONG_NAME)[:80], "cents": cents}
+        purchase = {"description": ("Cards and " + LONG_NAME)[:80], "cents": cents}
         hall = hall.do(
             "record-expense",
             expense=f"e{index}",
@@ -173,7 +173,7 @@ def accounts() -> Hall:
         expense="e0",
         cheque="101",
         cents=2_500,
-        what=("Cards and " + LONG_NAME)[:80],
+        description=("Cards and " + LONG_NAME)[:80],
         **paid,
     )
     return hall.do(
@@ -183,7 +183,7 @@ def accounts() -> Hall:
         purpose="charitable",
         cheque="102",
         cents=50_000,
-        what=LONG_WORDS[:80],
+        description=LONG_WORDS[:80],
         **paid,
     )
 
@@ -238,7 +238,7 @@ def near_limits() -> Hall:
     )
     hall = nights.begun("near-limits", 60, kind="nunavut", licensed=licence)
     hall = nights.now(nights.started(hall, PLAYERS, 60))
-    spent = {"kind": "supplies", "what": "Cards", "cents": 10_000, "states": ["approved"]}
+    spent = {"kind": "supplies", "description": "Cards", "cents": 10_000, "states": ["approved"]}
     return hall.do("record-expense", expense="e", **spent, people=["payee"], names=["Bo Roy"])
 
 

@@ -16,7 +16,7 @@ ALPHANUMERIC = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:"
 
 def ticket() -> str:
     hall = thursday().sell(2).draw().start()
-    facts = {"name": "Thursday", "left": 2}
+    facts = {"name": "Thursday", "players_left": 2}
     return write_ticket(hall.state.structure, hall.state.clock, hall.now, facts)
 
 

@@ -40,7 +40,7 @@ actions = ["d dh p1 AsKd", "d dh p2 ????", "p1 cbr 300", "p2 f"]
 """
 ITEMS = [level(1, 25, 50, 0, 1_200_000), pause(600_000, 25), level(2, 50, 100, 0, 1_200_000)]
 CLOCK = Clock(0, 900_000, 500, True, True)
-FACTS = {"name": "Thursday", "left": 9, "entered": 12, "rule": "SEL-20", "live": "a1"}
+FACTS = {"name": "Thursday", "players_left": 9, "entered": 12, "rule": "SEL-20", "live": "a1"}
 CARD = write_card(PhoneCard("live", 7, "TUNDRA2345"))
 
 T = TypeVar("T")

@@ -48,7 +48,7 @@ def thursday_clock() -> Clock:
 
 THURSDAY_FACTS = {
     "name": "Thursday main event",
-    "left": 71,
+    "players_left": 71,
     "entered": 87,
     "average": 28_732,
     "stop_at_ms": NOW_MS + 270 * MINUTE_MS,
@@ -136,7 +136,7 @@ def test_what_is_not_known_is_minus_one_or_empty() -> None:
     ticket = read_ticket(write_ticket(items, new_clock(items), NOW_MS, {"stop_at_ms": None}))
     assert ticket.facts == {
         "name": "",
-        "left": -1,
+        "players_left": -1,
         "entered": -1,
         "average": -1,
         "stop_at_ms": -1,
@@ -202,7 +202,7 @@ def test_every_ticket_reads_as_it_was_written(
     clock = Clock(len(items) - 1, left_ms, anchor_ms, flags[0], flags[1])
     facts = {
         "name": name,
-        "left": figures[0],
+        "players_left": figures[0],
         "entered": figures[1],
         "average": figures[2],
         "stop_at_ms": figures[3],
@@ -307,7 +307,7 @@ def test_the_halls_zone_goes_with_the_clock(minutes: int | None) -> None:
 
 def test_a_link_of_the_version_before_has_no_zone() -> None:
     ticket = read_ticket(checked("1..0-1-0-0.U1T1L1M1.a.3-9-a-b.x.en.live"))
-    assert (ticket.facts["left"], ticket.facts["utc_offset_minutes"]) == (3, None)
+    assert (ticket.facts["players_left"], ticket.facts["utc_offset_minutes"]) == (3, None)
     for body in ("1..0-1-0-0.U1T1L1M1.a.---- .x.en.live", "2..0-1-0-0.U1T1L1M1.a.---.x.en.live"):
         with pytest.raises(ValueError, match="damaged"):
             read_ticket(checked(body.replace(" ", "")))

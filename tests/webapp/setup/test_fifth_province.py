@@ -132,7 +132,7 @@ async def _set_up(hall: Seen) -> str:
     assert (row["pack"], row["break_length_needed"]) == (CODE, True)
     assert [choice["field"] for choice in row["choices"]] == ["odd_chip", "out_at"]
     await hall.refuses("XA-2.2b", "create", draft=DRAFT)  # nobody said there was nothing else
-    takings = {"day": "2026-05-02", "gross_cents": 100_000, "what": "Spring night"}
+    takings = {"day": "2026-05-02", "gross_cents": 100_000, "event_name": "Spring night"}
     await hall.enters("record-takings", takings="may", jurisdiction=CODE, **takings)
     await hall.enters("state-complete", jurisdiction=CODE)
     for wrong in UNLAWFUL:

@@ -358,7 +358,7 @@ def test_a_night_shows_the_jackpot_and_the_book_counts_it_when_somebody_won() ->
         assert hall.book().logs.count() == 2
         assert list(hall.book().standings.values()) == ["same"]  # the witness's name
         shown = (await hall.get("view", tid=tid))["view"]["jackpot"]
-        assert (shown["over"], shown["seed_cents"]) == (True, 200)
+        assert (shown["is_over"], shown["seed_cents"]) == (True, 200)
         assert shown["wins"][0]["payout_cents"] == 1_800
         await hall.sell(tid, "e")  # of the main event alone: no news of the register
         assert hall.book().logs.count() == 2
@@ -368,7 +368,11 @@ def test_a_night_shows_the_jackpot_and_the_book_counts_it_when_somebody_won() ->
         await hall.get("templates")
         assert hall.book().logs.count() == 3
         (win,) = (await hall.get("book", **BOOK))["book"]["jackpot"]["wins"]
-        assert (win["payout_cents"], win["held"], win["witness"]) == (2_250, True, "A dealer")
+        assert (win["payout_cents"], win["is_held_up"], win["witness"]) == (
+            2_250,
+            True,
+            "A dealer",
+        )
 
     run(work())
 
@@ -677,6 +681,6 @@ def test_the_nights_of_this_tablet_count_among_the_events_of_the_week() -> None:
         assert hall.night(tid).state.adopted.licensed.held_week == 0
         shown = await hall.get("preview", draft=NUNAVUT)
         (row,) = [limit for limit in shown["limits"] if limit["code"] == "events-week"]
-        assert (row["used"], row["limit"], row["over"]) == (2, 1, True)
+        assert (row["used"], row["limit"], row["is_breached"]) == (2, 1, True)
 
     run(work())

@@ -82,7 +82,7 @@ def test_players_come_go_out_and_buy_in_again_by_the_commands_of_the_night() -> 
         answer = await runs_on(hall, tid, 75)
         view = answer["view"]
         assert view["desk"]["rebuys"] > 0
-        assert view["counts"]["left"] < 40
+        assert view["counts"]["players_left"] < 40
         assert view["conflicts"] == []
         kinds = {record.placed.line.type for record in hall.night(tid).folded.recorded}
         assert kinds >= {"rebuy-sold/1", "players-eliminated/1", "time-corrected/1"}
@@ -101,7 +101,7 @@ def test_it_comes_to_an_end_and_disputes_are_brought_on_the_way() -> None:
         hall = Hall()
         tid = await rehearsed(hall)
         answer, disputes = await plays_out(hall, tid)
-        assert answer["view"]["counts"]["left"] == 1
+        assert answer["view"]["counts"]["players_left"] == 1
         brought = [dispute for dispute in disputes if dispute]
         expected = (len(disputes) - 1) * A_TURN // DISPUTE_EVERY
         assert expected // 2 <= len(brought) <= 2 * expected, disputes

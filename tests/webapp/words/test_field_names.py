@@ -30,7 +30,7 @@ def test_the_paperwork_of_a_win_is_confirmed_whatever_its_id(page: Page) -> None
     jackpot, chance = page.setup__rules__jackpot, random.Random(64)
     for number in range(200):
         win = "".join(chance.choices(URL_SAFE, k=15)) + ("-" if number % 2 else "x")
-        win_view = {"win": win, "held": True, "paperwork_clause": "MB-R"}
+        win_view = {"win": win, "is_held_up": True, "paperwork_clause": "MB-R"}
         jackpot_state = SimpleNamespace(references={})
         app = SimpleNamespace(refusals={}, state=lambda kind, state=jackpot_state: state)
         drawn = str(jackpot._next(app, win_view))

@@ -28,7 +28,7 @@ def side(app: App) -> Markup:
         coming=_coming(app, face),
         pause=break_page.next_break(app, face),
         left=t("ui.figure.left"),
-        count=counts["left"],
+        count=counts["players_left"],
         of=t("ui.figure.of", n=counts["entered"]),
         average=t("ui.figure.average"),
         chips=words.grouped(average) if average else "–",

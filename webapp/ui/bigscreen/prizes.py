@@ -62,14 +62,14 @@ def jackpot(view: NightView) -> Markup:
     night_jackpot = view["jackpot"]
     if not night_jackpot or view["phase"] == "cancelled":
         return NOTHING
-    if not night_jackpot["current_cents"] and not night_jackpot["over"]:
+    if not night_jackpot["current_cents"] and not night_jackpot["is_over"]:
         return NOTHING  # nobody has paid into it
     return html(
         '<p class="tv-jackpot" data-test="tv-jackpot"><span class="soft">{label}</span> '
         '<b class="num">{cents}</b></p>',
         label=t("ui.jackpot.title"),
         cents=t("ui.jackpot.won")
-        if night_jackpot["over"]
+        if night_jackpot["is_over"]
         else words.amount(night_jackpot["current_cents"]),
     )
 
@@ -77,7 +77,7 @@ def jackpot(view: NightView) -> Markup:
 def bubble(view: NightView) -> str:
     """What the prizes that are announced mean for who is still in; "" while it means nothing."""
     places = view["payouts"]["from_top"]
-    players_left = view["counts"]["left"]
+    players_left = view["counts"]["players_left"]
     if view["payouts"]["status"] != "announced" or not places:
         return ""
     if players_left == places + 1:
@@ -126,7 +126,7 @@ def _item(share: PrizeShare, goods: str) -> Markup:
 
 
 def _what(share: PrizeShare) -> str:
-    return words.joined([good["what"] for good in share.goods], t("lang.list"))
+    return words.joined([good["description"] for good in share.goods], t("lang.list"))
 
 
 def _briefly(share: PrizeShare, is_named: bool) -> str:

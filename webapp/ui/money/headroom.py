@@ -18,7 +18,7 @@ def row(limit: DeskLimit) -> Markup:
         _written(limit, limit["used"]),
         _written(limit, limit["limit"]),
         limit["used_bp"],
-        limit["over"],
+        limit["is_breached"],
         limit["least"],
         badge("badge-sun", t("ui.limit.near")) if limit["near"] else NOTHING,
     )
@@ -37,7 +37,7 @@ def panel(app: App) -> Markup:
     limits = app.view["desk"]["limits"]
     if not limits:
         return NOTHING
-    pressing = [limit for limit in limits if limit["near"] or limit["over"]]
+    pressing = [limit for limit in limits if limit["near"] or limit["is_breached"]]
     return html(
         '<section class="panel stack" data-test="headroom"><h2>{title}</h2>{pressing}'
         '<details class="fold" data-fold="headroom" {open}><summary><h3>{all}</h3></summary>'

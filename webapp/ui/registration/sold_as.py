@@ -32,14 +32,14 @@ def numbered(app: App, sale: SoldAs) -> str:
 def differing(app: App, task: AnswersDiffer) -> dict[str, Any]:
     """What the sentences say of two answers: who gave each, and when."""
     back = "ui.same.gave-back" if task["refunded"] else "ui.same.struck"
-    two, answer = task["two"], task["one"]
+    two, answer = task["two_people"], task["one_person"]
     number = words.plain_ticket(task["number"])
     return {
         "name": words.called(task["name"]),
-        "two": t(
+        "two_people": t(
             "ui.same.said-two", tablet=tablet_names.called(app, two["dev"]), at_ms=two["at_ms"]
         ),
-        "one": t(
+        "one_person": t(
             back,
             tablet=tablet_names.called(app, answer["dev"]),
             at_ms=answer["at_ms"],

@@ -67,8 +67,8 @@ def _sentence(foreseen: Foreseen) -> str:
     if len(foreseen["rows"]) > 1:
         if not goes_out["place"]:
             first_place, last_place = (
-                words.ordinal(foreseen["first"]),
-                words.ordinal(foreseen["last"]),
+                words.ordinal(foreseen["first_place"]),
+                words.ordinal(foreseen["last_place"]),
             )
             return t("ui.foreseen.several", first_place=first_place, last_place=last_place)
         parts = [_one(row) for row in foreseen["rows"]]

@@ -24,7 +24,7 @@ def in_goods(goods: list[GoodsPrize], tied: bool = False) -> str:
 
 
 def _one(good: GoodsPrize) -> str:
-    return t("ui.prize.good", what=good["what"], value_cents=good["value_cents"])
+    return t("ui.prize.good", description=good["description"], value_cents=good["value_cents"])
 
 
 def beside(cents: int, goods: list[GoodsPrize], tied: bool = False) -> Markup:

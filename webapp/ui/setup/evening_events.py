@@ -81,5 +81,5 @@ class EveningEvents:
 def players(event: EveningEvent) -> str:
     """How many play: those left of those who entered."""
     if event["phase"] == "playing":
-        return t("ui.evening.left", left=event["left"], n=event["entered"])
+        return t("ui.evening.left", players_left=event["players_left"], n=event["entered"])
     return words.count("ui.nights.entries", event["entered"])

@@ -20,12 +20,12 @@ def takings_fields(app: App, where: str) -> list[InputField]:
     ]
 
 
-def takings_wish(values: dict[str, Any], description: str, jurisdiction: str) -> Command:
+def takings_wish(values: dict[str, Any], event_name: str, jurisdiction: str) -> Command:
     """Takings before Holdfast as they were read: the command that enters them."""
     return {
         "command": "record-takings",
         "day": values["day"],
         "gross_cents": values["gross"],
-        "what": description,
+        "event_name": event_name,
         "jurisdiction": jurisdiction,
     }

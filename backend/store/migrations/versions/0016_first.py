@@ -78,12 +78,12 @@ def upgrade() -> None:
     op.create_table(
         "guess",
         sa.Column("org", sa.Text(), nullable=False),
-        sa.Column("what", sa.Text(), nullable=False),
+        sa.Column("kind", sa.Text(), nullable=False),
         sa.Column("source", sa.Text(), nullable=False),
         sa.Column("wrong", sa.BigInteger(), nullable=False),
         sa.Column("last_ms", sa.BigInteger(), nullable=False),
         sa.Column("checksum", sa.Text(), server_default="", nullable=False),
-        sa.PrimaryKeyConstraint("org", "what", "source", name=op.f("pk_guess")),
+        sa.PrimaryKeyConstraint("org", "kind", "source", name=op.f("pk_guess")),
     )
     op.create_index(op.f("ix_guess_org_last_ms"), "guess", ["org", "last_ms"], unique=False)
     op.create_table(

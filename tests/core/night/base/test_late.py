@@ -192,7 +192,7 @@ def test_an_entry_from_paper_keeps_its_printed_number() -> None:
     set_up_late = late_in_play().refused("sell-entry", **{**sold, "happened_at_ms": wall("12:00")})
     assert set_up_late.code == "paper-too-early"
     hall = late_in_play().do("sell-entry", **sold)
-    assert (hall.event.ticket, hall.event.late) == (40, False)
+    assert (hall.event.ticket, hall.event.is_late) == (40, False)
     assert hall.refused("sell-entry", **{**sold, "player": "p-41", "name": "Li"}).code == (
         "ticket-taken"
     )

@@ -109,7 +109,7 @@ def test_what_was_sold_behind_the_cut_off_is_told() -> None:
         "fee_cents": 4_000,
         "stack_chips": 15_000,
         "paid": "cash",
-        "late": True,
+        "is_late": True,
     }
     assert passed(hall.writes("door/desk", "rebuy-sold/1", rebuy)) == [
         ("rebuys-closed", "SEL-7c", 0)

@@ -43,7 +43,7 @@ def test_a_table_whose_stacks_are_known_says_who_gives_and_who_gets_before_it_is
 
 def test_a_table_that_nobody_counted_says_so() -> None:
     (table,) = chips(playing(5).at("20:05"))["up"]["tables"]
-    assert all(row["pieces"] is None and not row["known"] for row in table["rows"])
+    assert all(row["pieces"] is None and not row["is_known"] for row in table["rows"])
     done = playing(5).at("20:05").do("colour-up", table=1, unit_chips=100, seed=SEED)
     view = chips(done)
     assert (view["fewer"], view["more"], view["created"]) == (0, 2_000, 0)

@@ -145,7 +145,7 @@ def test_a_sale_that_pretends_to_be_the_first_puts_no_honest_one_in_doubt(
         "fee_cents": 4_000,
         "stack_chips": 15_000,
         "paid": "cash",
-        "late": False,
+        "is_late": False,
     }
     early = Hall(Night.empty(hall.night.tid), hall.now, "aaa").writes(own, "entry-sold/1", sale)
     merged = together(hall, early)

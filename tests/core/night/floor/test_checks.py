@@ -65,7 +65,7 @@ def test_what_is_open_is_asked_and_stops_nobody() -> None:
     assert hall.start().state.phase == "playing"
     hall = hall.do("tick-checks", checks=["mb-cards-shown"], table=1, by="MJ")
     assert hall.view["todo"][-1]["clause"] == "MB-0"
-    assert hall.view["todo"][-1]["left"] == checks_task["left"] - 1
+    assert hall.view["todo"][-1]["checks_left"] == checks_task["checks_left"] - 1
 
 
 @pytest.mark.clause("NU-11.01f")

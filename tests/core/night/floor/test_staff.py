@@ -273,7 +273,7 @@ def test_the_room_that_is_left_counts_who_works_at_the_tables() -> None:
 
     def counted(hall: Hall) -> list[tuple[int, int, str, bool]]:
         rows = [limit for limit in hall.view["desk"]["limits"] if limit["code"] == "staff-least"]
-        return [(row["used"], row["limit"], row["clause"], row["over"]) for row in rows]
+        return [(row["used"], row["limit"], row["clause"], row["is_breached"]) for row in rows]
 
     assert counted(prairie().sell(23)) == []
     hall = prairie().sell(23).draw()

@@ -149,7 +149,7 @@ def test_takings_are_banked_on_a_slip_by_somebody_and_interest_by_nobody() -> No
     ("command", "wish", "field"),
     [
         ("record-expense", expense(cents=0), "cents"),
-        ("record-expense", expense(what=" "), "what"),
+        ("record-expense", expense(description=" "), "description"),
         ("record-expense", expense(people=[]), "payee"),
         ("record-expense", expense(receipt="9" * 61), "receipt"),
         ("record-deposit", bank(day="2026-02-30"), "day"),

@@ -18,7 +18,7 @@ def shown(hall: Hall) -> dict[str, Any]:
 
 
 def sold(hall: Hall) -> dict[tuple[str, str], tuple[int, int]]:
-    return {(row["what"], row["way"]): (row["count"], row["cents"]) for row in shown(hall)["sold"]}
+    return {(row["kind"], row["way"]): (row["count"], row["cents"]) for row in shown(hall)["sold"]}
 
 
 def totals(hall: Hall) -> dict[str, int]:
@@ -110,7 +110,7 @@ def test_prizes_are_told_beside_the_box() -> None:
 
 
 def test_a_prize_in_goods_alone_took_no_money_from_the_box() -> None:
-    hall = closed(4).do("offer-goods", what="A ham", place=4, value_cents=6_000).out(4)
+    hall = closed(4).do("offer-goods", description="A ham", place=4, value_cents=6_000).out(4)
     hall = hall.do("announce-payouts").do("pay-prize", ticket=4)
     assert (shown(hall)["prizes"], shown(hall)["prizes_cents"]) == (0, 0)
     assert hall.view["history"][0]["facts"]["result"] == "goods"

@@ -22,11 +22,11 @@ def view(hall: Hall) -> MoneyView:
 
 def fields(hall: Hall) -> dict[str, Any]:
     money = view(hall)
-    return {field["name"]: field["value"] for field in (*money["asked"], *money["more"])}
+    return {field["name"]: field["value"] for field in (*money["report_fields"], *money["more"])}
 
 
 def clauses(hall: Hall) -> dict[str, list[str]]:
-    return {field["name"]: field["clauses"] for field in view(hall)["asked"]}
+    return {field["name"]: field["clauses"] for field in view(hall)["report_fields"]}
 
 
 def finished(hall: Hall, players_left: int = 1) -> Hall:
@@ -82,8 +82,10 @@ def test_saskatchewan_is_told_every_field_of_its_report() -> None:
 
 @pytest.mark.clause("SK-3.trpv", "NU-11.04b", "NU-11.04a", "NU-5.01")
 def test_goods_count_at_retail_and_what_was_given_is_told_apart() -> None:
-    hall = in_nunavut().do("offer-goods", what="Parka", place=1, value_cents=9_000, donated=True)
-    hall = hall.do("offer-goods", what="Kettle", place=2, value_cents=4_000, donated=False)
+    hall = in_nunavut().do(
+        "offer-goods", description="Parka", place=1, value_cents=9_000, donated=True
+    )
+    hall = hall.do("offer-goods", description="Kettle", place=2, value_cents=4_000, donated=False)
     hall = hall.do("record-expense", **expense("promotional-prize", 700))
     hall = hall.do("record-expense", **expense("licence-fee", 1_000))
     sums, cited = fields(hall), clauses(hall)
@@ -100,7 +102,7 @@ def test_goods_count_at_retail_and_what_was_given_is_told_apart() -> None:
         ["NU-5.01"],
     )
     goods = in_saskatchewan().do(
-        "offer-goods", what="Bike", place=1, value_cents=9_000, donated=True
+        "offer-goods", description="Bike", place=1, value_cents=9_000, donated=True
     )
     assert clauses(goods)["retail_value"] == ["SK-3.trpv"]
 
@@ -113,8 +115,10 @@ def test_every_field_is_followed_back_to_its_records(hall: Hall) -> None:
     """A night with everything in it; what was taken back or withdrawn is no record of any sum."""
     hall = hall.do("refund-entry", ticket=3)
     for is_donated in (True, False):
-        hall = hall.do("offer-goods", what="Bike", place=1, value_cents=900, donated=is_donated)
-    hall = hall.do("offer-goods", what="Lamp", place=2, value_cents=700, donated=True)
+        hall = hall.do(
+            "offer-goods", description="Bike", place=1, value_cents=900, donated=is_donated
+        )
+    hall = hall.do("offer-goods", description="Lamp", place=2, value_cents=700, donated=True)
     hall = hall.do("withdraw-goods", number=3)
     for index, kind in enumerate(("supplies", "licence-fee", "promotional-prize")):
         hall = hall.do("record-expense", **expense(kind, 1_000 + index))
@@ -133,7 +137,8 @@ def test_every_field_is_followed_back_to_its_records(hall: Hall) -> None:
     assert (sums["used"], sums["paid_out"], sums["balance"]) == (500, 1_500, 9_000 + 31 - 1_500)
     assert sums["prizes_paid"] == sums["prize_money"] + 1_800
     rows = {
-        field["name"]: field["records"] for field in (*view(hall)["asked"], *view(hall)["more"])
+        field["name"]: field["records"]
+        for field in (*view(hall)["report_fields"], *view(hall)["more"])
     }
     assert rows["entry_fee"] == [hall.records("night-set-up")[0].placed.id]
     assert rows["prize_money"][-1] == hall.records("payouts-announced")[0].placed.id
@@ -153,7 +158,9 @@ def test_who_never_came_is_no_participant_and_what_they_paid_is_revenue() -> Non
 
 def test_every_field_says_what_it_comes_from() -> None:
     hall = in_nunavut().do("record-expense", **expense(cents=900)).do("record-deposit", **bank())
-    by_name = {field["name"]: field for field in (*view(hall)["asked"], *view(hall)["more"])}
+    by_name = {
+        field["name"]: field for field in (*view(hall)["report_fields"], *view(hall)["more"])
+    }
     assert len(by_name["entry_money"]["records"]) == 40
     assert by_name["expenses"]["records"] == [hall.records("expense-recorded")[0].placed.id]
     assert by_name["banked"]["records"] == [hall.last_id]
@@ -168,7 +175,7 @@ def test_every_field_says_what_it_comes_from() -> None:
 def test_all_caps_are_shown_and_the_tightest_is_marked() -> None:
     caps = view(in_nunavut())["caps"]
     gross = in_nunavut().state.revenue()
-    assert [(cap["what"], cap["part_bp"], cap["tightest"]) for cap in caps] == [
+    assert [(cap["use"], cap["part_bp"], cap["tightest"]) for cap in caps] == [
         ("prizes", 5_000, True),
         ("expenses", 1_500, True),
         ("net", 1_500, False),
@@ -212,7 +219,7 @@ def test_what_the_report_lacks_is_said_until_it_is_there() -> None:
     assert "no-support" in lacks(used)
     aside = hall.do("record-payment", **cheque(cheque="103", towards="transfer"))
     assert "special-report" in lacks(aside)
-    early = nunavut().do("offer-goods", what="Bike", place=1, value_cents=90_000)
+    early = nunavut().do("offer-goods", description="Bike", place=1, value_cents=90_000)
     assert "prizes-uncovered" in lacks(early)
 
 
@@ -267,7 +274,7 @@ def test_what_is_left_in_the_account_is_told() -> None:
 
 def test_a_place_that_asks_nothing_has_the_report_all_the_same() -> None:
     money = view(closed(4))
-    assert money["asked"] == []
+    assert money["report_fields"] == []
     assert {"gross", "net", "participants"} <= {field["name"] for field in money["more"]}
     assert money["caps"] == []
     assert "not-banked" not in lacks(playing(4))

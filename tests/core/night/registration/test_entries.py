@@ -73,7 +73,7 @@ def test_the_hundred_and_twenty_first_is_refused() -> None:
 
 @pytest.mark.clause("SEL-11b")
 def test_late_entry_is_open_until_level_five_begins_to_the_millisecond() -> None:
-    assert playing().at("20:09:59.999").sell().event.late is True
+    assert playing().at("20:09:59.999").sell().event.is_late is True
     assert law(playing().at("20:10")) == ("entries-closed", "SEL-11b")
 
 
@@ -87,7 +87,7 @@ def test_a_pause_keeps_the_door_open_as_long() -> None:
 @pytest.mark.clause("NU-9.01b")
 def test_nunavuts_example_sells_no_entry_once_play_began() -> None:
     hall = nunavut().sell(4).draw()
-    assert hall.sell().event.late is False
+    assert hall.sell().event.is_late is False
     assert law(hall.start()) == ("entries-closed", "NU-9.01b")
 
 
@@ -106,7 +106,7 @@ def test_a_late_entry_needs_a_seed() -> None:
 
 def test_an_early_entry_has_no_seat_yet() -> None:
     event = thursday().sell().event
-    assert (event.table, event.seat, event.seed, event.late) == (0, 0, "", False)
+    assert (event.table, event.seat, event.seed, event.is_late) == (0, 0, "", False)
 
 
 @pytest.mark.clause("NU-9.01m", "NU-8.08")

@@ -138,7 +138,7 @@ def test_numbers_are_given_by_one_of_those_who_direct_alone() -> None:
     assert hall.on("two").refused("lease-numbers", dev="door").code == "numbers-kept-elsewhere"
     assert hall.on("door").refused("lease-numbers", dev="door").code == "tablet-at-desk"
     assert hall.on("door").refused("return-numbers", dev="two").code == "tablet-at-desk"
-    body = {"given": [{"dev": "door", "numbers": [90]}]}
+    body = {"leases": [{"dev": "door", "numbers": [90]}]}
     forged = hall.on("door").writes("numbers/door", "numbers-leased/1", body)
     assert forged.conflicts() == ["not-owner"]
     gone = hall.on("two").do("stop-tablet", dev="desk", why="lost")
@@ -149,9 +149,9 @@ def test_numbers_are_given_by_one_of_those_who_direct_alone() -> None:
 
 def test_a_number_is_given_to_one_tablet() -> None:
     hall = placed(capped(6), door="desk")
-    body = {"given": [{"dev": "door", "numbers": [7]}]}
+    body = {"leases": [{"dev": "door", "numbers": [7]}]}
     assert hall.writes("numbers/desk", "numbers-leased/1", body).conflicts() == ["numbers-leased"]
-    twice = {"given": [{"dev": "door", "numbers": [90, 90]}]}
+    twice = {"leases": [{"dev": "door", "numbers": [90, 90]}]}
     assert hall.writes("numbers/desk", "numbers-leased/1", twice).conflicts() == [
         "numbers-unsound"
     ]
@@ -250,7 +250,7 @@ def test_what_lies_unsold_in_the_sequence_is_voided_with_the_reason() -> None:
     assert leases.unsold(done.state) == ()
     assert done.view["tablets"]["unsold"] == []
     assert done.refused("void-numbers", reason="again").code == "numbers-accounted"
-    assert done.do("lease-numbers", dev="desk", count=1).event.given[0].numbers == (67,)
+    assert done.do("lease-numbers", dev="desk", count=1).event.leases[0].numbers == (67,)
 
 
 def test_a_number_that_was_taken_back_stays_used_and_its_place_is_free() -> None:

@@ -169,8 +169,8 @@ def both_ways(sold: Hall) -> Hall:
 
 def test_two_answers_that_did_not_hear_of_each_other_are_both_told(both_ways: Hall) -> None:
     (difference,) = differing(both_ways)
-    assert (difference["two"]["dev"], difference["one"]["dev"]) == ("here", "there")
-    assert difference["one"]["at_ms"] - difference["two"]["at_ms"] == 120_000
+    assert (difference["two_people"]["dev"], difference["one_person"]["dev"]) == ("here", "there")
+    assert difference["one_person"]["at_ms"] - difference["two_people"]["at_ms"] == 120_000
     assert (difference["number"], difference["refunded"], difference["name"]) == (
         5,
         True,
@@ -184,17 +184,17 @@ def test_an_undone_sale_is_an_answer_too(sold: Hall) -> None:
     sale = questions(there)[0]["sold"][1]["record"]
     merged = together(here.do("tell-players-apart", ticket=4, other=5), there.undo(sale))
     (difference,) = differing(merged)
-    assert (difference["one"]["dev"], difference["refunded"]) == ("there", False)
-    assert differing(merged.undo(difference["one"]["record"])) == []
+    assert (difference["one_person"]["dev"], difference["refunded"]) == ("there", False)
+    assert differing(merged.undo(difference["one_person"]["record"])) == []
 
 
 def test_who_has_seen_both_answers_settles_it(both_ways: Hall) -> None:
     (difference,) = differing(both_ways)
     two = both_ways.on("desk").do(**difference["command"])
     assert (differing(two), questions(two)) == ([], []), "two people, and one stays paid back"
-    one_person = both_ways.undo(difference["two"]["record"])
+    one_person = both_ways.undo(difference["two_people"]["record"])
     assert (differing(one_person), questions(one_person)) == ([], []), "one person"
-    back = both_ways.undo(difference["one"]["record"])
+    back = both_ways.undo(difference["one_person"]["record"])
     assert (differing(back), questions(back)) == ([], []), "two people, both of them in"
     assert 5 in back.state.entries
     assert differing(two.undo()) == [difference], "what was settled is taken back like any record"

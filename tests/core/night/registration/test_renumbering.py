@@ -34,9 +34,9 @@ STAYS = {
     "Goods.items": "by the number of a prize",
     "Begun.since": "by the number of a level",
     "Tablets.of": "tables",
-    "Leases.held": "the numbers on tickets, sold or not, as tablets were given them",
+    "Leases.numbers_by_dev": "the numbers on tickets, sold or not, as tablets were given them",
     "Leases.ever": "the numbers on tickets, whoever stands under them",
-    "Leases.late": "the numbers on tickets, whoever stands under them",
+    "Leases.unheard": "the numbers on tickets, whoever stands under them",
     "Leases.void": "the numbers on tickets that nobody has",
 }
 

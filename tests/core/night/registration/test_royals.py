@@ -21,7 +21,7 @@ def showdown(board: str, first_cards: str, second: str = "2d3d") -> Table:
 
 def royals_recorded(hall: Hall) -> list[tuple[int, int]]:
     """(seat, pocket cards) of every royal flush in the record."""
-    return [(royal.seat, royal.cards) for royal in hall.state.part(Royals).seen]
+    return [(royal.seat, royal.cards) for royal in hall.state.part(Royals).royals]
 
 
 @pytest.mark.clause("SELJ-5")
@@ -45,7 +45,7 @@ def test_who_shows_a_royal_flush_with_a_pocket_card(
 @pytest.mark.clause("SELJ-5")
 def test_the_hand_taken_back_takes_the_royal_flush_with_it() -> None:
     hall = showdown("ThJhQh2c3c", "AhKh").ends()
-    royal = hall.state.part(Royals).seen[0]
+    royal = hall.state.part(Royals).royals[0]
     assert (royal.table, royal.no) == (1, 1)
     assert hall.state.seats[royal.ticket].seat == 1
     assert royals_recorded(hall.undo()) == []

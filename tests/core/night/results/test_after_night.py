@@ -99,9 +99,11 @@ def test_tickets_are_unsold_once_no_more_is_sold() -> None:
 def test_goods_that_were_bought_are_paid_from_the_takings() -> None:
     hall = prairie().sell(10).draw().at("18:30").start()
     before = duties_by_code(hall)["remains"]["cents"]
-    donated = hall.do("offer-goods", what="A kettle", place=9, value_cents=4_000, donated=True)
+    donated = hall.do(
+        "offer-goods", description="A kettle", place=9, value_cents=4_000, donated=True
+    )
     assert duties_by_code(donated)["remains"]["cents"] == before
-    bought = hall.do("offer-goods", what="A kettle", place=9, value_cents=4_000)
+    bought = hall.do("offer-goods", description="A kettle", place=9, value_cents=4_000)
     assert duties_by_code(bought)["remains"]["cents"] == before - 4_000
 
 

@@ -51,9 +51,12 @@ def test_in_the_money_the_prize_is_told_and_that_it_is_an_estimate() -> None:
 def test_a_prize_in_goods_is_told_beside_the_money_and_without_it() -> None:
     hall = closed()
     for place, prize_name in ((2, "A quilt"), (20, "A lamp")):
-        hall = hall.do("offer-goods", what=prize_name, place=place, value_cents=8_000)
+        hall = hall.do("offer-goods", description=prize_name, place=place, value_cents=8_000)
     last_place = foresight(hall, {20: None})["rows"][0]
-    assert (last_place["prize_cents"], [prize["what"] for prize in last_place["prize_goods"]]) == (
+    assert (
+        last_place["prize_cents"],
+        [prize["description"] for prize in last_place["prize_goods"]],
+    ) == (
         0,
         ["A lamp"],
     )
@@ -73,7 +76,7 @@ def test_on_one_hand_the_stacks_decide_and_equal_ones_tie(stacks: dict[int, int 
 def test_until_the_stacks_are_known_only_the_span_is() -> None:
     hall = closed().out(20, 19)
     forecast = foresight(hall, {1: 5_000, 2: None})
-    assert (forecast["first"], forecast["last"]) == (17, 18)
+    assert (forecast["first_place"], forecast["last_place"]) == (17, 18)
     assert [(row["place"], row["tied"], row["prize_cents"]) for row in forecast["rows"]] == [
         (None, False, 0),
         (None, False, 0),
@@ -91,7 +94,7 @@ def test_who_is_named_twice_goes_out_of_nothing() -> None:
     twice = [Out(1, Chips(100)), Out(1, Chips(200))]
     hall = playing(4)
     forecast = foreseen(hall.night, hall.dev, twice, lambda _: False, hall.now)
-    assert (forecast["rows"], forecast["first"], forecast["last"]) == ([], 0, 0)
+    assert (forecast["rows"], forecast["first_place"], forecast["last_place"]) == ([], 0, 0)
 
 
 def test_a_hand_in_play_is_told_here_and_asked_about_elsewhere() -> None:

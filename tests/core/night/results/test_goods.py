@@ -15,7 +15,7 @@ from tests.core.hall import Hall, closed, nunavut, thursday
 
 
 def offered(hall: Hall, place: int = 1, value_cents: int = 6_000, **fields: Any) -> Hall:
-    offer = {"what": "A ham", "place": place, "value_cents": value_cents, **fields}
+    offer = {"description": "A ham", "place": place, "value_cents": value_cents, **fields}
     return hall.do("offer-goods", **offer)
 
 
@@ -24,9 +24,9 @@ def money(hall: Hall) -> list[int]:
 
 
 def test_goods_stand_with_their_place_and_are_withdrawn() -> None:
-    hall = offered(offered(thursday().sell(4), 2, 5_000, donated=True), what="  A  bike ")
+    hall = offered(offered(thursday().sell(4), 2, 5_000, donated=True), description="  A  bike ")
     payouts = hall.view["payouts"]
-    assert [(row["place"], row["what"], row["donated"]) for row in payouts["goods"]] == [
+    assert [(row["place"], row["description"], row["donated"]) for row in payouts["goods"]] == [
         (1, "A bike", False),
         (2, "A ham", True),
     ]
@@ -55,12 +55,14 @@ def test_where_prizes_are_a_part_of_the_takings_goods_leave_less_for_money() -> 
 
 @pytest.mark.clause("NU-5.02h")
 def test_no_place_gets_more_in_goods_and_money_than_one_prize_may_be() -> None:
-    refusal = nunavut().refused("offer-goods", what="A boat", place=1, value_cents=250_001)
+    refusal = nunavut().refused("offer-goods", description="A boat", place=1, value_cents=250_001)
     assert (refusal.code, refusal.clause, refusal.kind) == ("single-prize-cap", "NU-5.02h", "law")
     twice = offered(nunavut(), value_cents=200_000)
-    assert twice.refused("offer-goods", what="B", place=1, value_cents=60_000).kind == "law"
+    assert twice.refused("offer-goods", description="B", place=1, value_cents=60_000).kind == "law"
     second = offered(nunavut(), place=2, value_cents=200_000)
-    assert second.refused("offer-goods", what="B", place=2, value_cents=60_000).kind == "law"
+    assert (
+        second.refused("offer-goods", description="B", place=2, value_cents=60_000).kind == "law"
+    )
     beside = offered(second, place=1, value_cents=60_000)
     assert goods.by_place(beside.state) == (60_000, 200_000)
     assert goods.by_place(offered(beside, place=3, value_cents=60_000).state)[2] == 60_000
@@ -95,7 +97,9 @@ def test_no_more_goods_are_offered_than_the_prizes_of_an_event_may_come_to() -> 
     hall = offered(offered(offered(thursday(), 1, 200_000), 2, 200_000), 3, 99_999)
 
     def decide(place: int, value_cents: int) -> object:
-        wish = goods.OfferGoods(what="B", place=place, value_cents=Cents(value_cents), at=hall.now)
+        wish = goods.OfferGoods(
+            description="B", place=place, value_cents=Cents(value_cents), at=hall.now
+        )
         return goods.SLICE.decide(hall.state, wish, saskatchewan)
 
     for place in (3, 4):
@@ -112,7 +116,7 @@ def test_no_more_goods_are_offered_than_the_prizes_of_an_event_may_come_to() -> 
 def test_once_announced_what_was_offered_stands() -> None:
     hall = offered(nunavut().sell(3), value_cents=1_000).at("17:55").draw().at("18:00").start()
     done = hall.out(3, 2).do("announce-payouts")
-    refused = done.refused("offer-goods", what="B", place=1, value_cents=1)
+    refused = done.refused("offer-goods", description="B", place=1, value_cents=1)
     assert (refused.code, refused.clause) == ("payouts-announced", "NU-9.01c")
     assert done.refused("withdraw-goods", number=1).code == "payouts-announced"
     offer = done.records("goods-offered")[0].placed.id
@@ -139,7 +143,7 @@ def test_a_hundred_prizes_are_enough() -> None:
     hall = thursday()
     for _ in range(100):
         hall = offered(hall, value_cents=1)
-    refusal = hall.refused("offer-goods", what="B", place=1, value_cents=1)
+    refusal = hall.refused("offer-goods", description="B", place=1, value_cents=1)
     assert (refusal.code, refusal.facts["limit"]) == ("too-many-goods", 100)
     assert offered(hall.do("withdraw-goods", number=7)).event.number == 101
 
@@ -158,8 +162,8 @@ def test_what_is_offered_while_another_tablet_announces_waits_for_the_director()
 @pytest.mark.parametrize(
     ("fields", "code"),
     [
-        ({"what": "  "}, "goods-need-name"),
-        ({"what": "x" * 81}, "goods-need-name"),
+        ({"description": "  "}, "goods-need-name"),
+        ({"description": "x" * 81}, "goods-need-name"),
         ({"place": 0}, "no-such-place"),
         ({"place": 121}, "no-such-place"),
         ({"value_cents": 0}, "goods-need-value"),
@@ -169,7 +173,7 @@ def test_what_is_offered_while_another_tablet_announces_waits_for_the_director()
 def test_goods_without_a_name_a_place_or_a_value_are_not_offered(
     fields: dict[str, Any], code: str
 ) -> None:
-    wish = {"what": "A ham", "place": 1, "value_cents": 6_000, **fields}
+    wish = {"description": "A ham", "place": 1, "value_cents": 6_000, **fields}
     assert thursday().refused("offer-goods", **wish).code == code
 
 
@@ -189,7 +193,7 @@ def test_once_nobody_can_enter_a_prize_stands_for_a_place_somebody_takes(
     if fits:
         assert offered(hall, place).event.place == place
         return
-    refusal = hall.refused("offer-goods", what="A ham", place=place, value_cents=6_000)
+    refusal = hall.refused("offer-goods", description="A ham", place=place, value_cents=6_000)
     assert (refusal.code, refusal.facts) == ("place-not-taken", {"place": place, "entries": 20})
 
 
@@ -201,7 +205,7 @@ def test_a_prize_for_a_place_nobody_takes_is_moved_before_the_prizes_are_announc
     assert hall.view["payouts"]["announce_refused"]["code"] == "place-not-taken"
     assert "announce-payouts" in hall.todo()
     moved = offered(hall.do("withdraw-goods", number=2), 2).do("announce-payouts")
-    assert [row["what"] for row in moved.view["payouts"]["places"][1]["goods"]] == ["A ham"]
+    assert [row["description"] for row in moved.view["payouts"]["places"][1]["goods"]] == ["A ham"]
 
 
 def test_a_prize_in_goods_alone_waits_until_it_is_handed_over() -> None:
@@ -227,26 +231,29 @@ def test_goods_of_a_tie_wait_until_as_many_were_handed_over_as_there_are() -> No
 
 
 def test_the_prize_of_a_place_is_money_and_goods_wherever_it_is_said() -> None:
-    hall = offered(offered(closed(20), 2, what="A quilt"), 17, what="A lamp")
+    hall = offered(offered(closed(20), 2, description="A quilt"), 17, description="A lamp")
     prizes = {row["place"]: row for row in hall.view["payouts"]["places"]}
-    assert [row["what"] for row in prizes[2]["goods"]] == ["A quilt"]
+    assert [row["description"] for row in prizes[2]["goods"]] == ["A quilt"]
     assert prizes[2]["cents"] > 0
-    assert (prizes[17]["cents"], prizes[17]["goods"][0]["what"]) == (0, "A lamp")
+    assert (prizes[17]["cents"], prizes[17]["goods"][0]["description"]) == (0, "A lamp")
     money_places = len(prizes) - 1
     assert hall.view["payouts"]["from_top"] == money_places < 16
     hall = hall.out(*range(20, 1, -1))
     standings = {row["place"]: row["prize_goods"] for row in hall.view["standings"]}
-    assert {place: [row["what"] for row in won] for place, won in standings.items() if won} == {
+    assert {
+        place: [row["description"] for row in won] for place, won in standings.items() if won
+    } == {
         2: ["A quilt"],
         17: ["A lamp"],
     }
 
 
 def test_those_who_tie_have_the_goods_of_all_their_places_between_them() -> None:
-    hall = offered(offered(closed(6), 5), 6, what="A lamp").out_together({6: 900, 5: 900})
+    hall = offered(offered(closed(6), 5), 6, description="A lamp").out_together({6: 900, 5: 900})
     assert [
-        [row["what"] for row in standing["prize_goods"]] for standing in hall.view["standings"]
+        [row["description"] for row in standing["prize_goods"]]
+        for standing in hall.view["standings"]
     ] == ([["A ham", "A lamp"]] * 2)
     assert hall.view["payouts"]["first_goods"] == []
     won = offered(closed(3)).out(3, 2).view["payouts"]
-    assert [row["what"] for row in won["first_goods"]] == ["A ham"]
+    assert [row["description"] for row in won["first_goods"]] == ["A ham"]

@@ -186,7 +186,7 @@ def test_a_table_that_does_not_fit_elsewhere_stays() -> None:
 def test_the_final_table_is_drawn_anew() -> None:
     hall = down_to(sold_out(20), {1: 6, 2: 4})
     task, *_ = hall.view["todo"]
-    assert (task["kind"], task["clause"], task["left"]) == ("final-table", "SEL-24", 10)
+    assert (task["kind"], task["clause"], task["players_left"]) == ("final-table", "SEL-24", 10)
     final = hall.do("redraw-final-table", seed=OTHER_SEED)
     assert sizes(final) == [10]
     assert final.event.seats == draw(hall.state.still_in(), 1, OTHER_SEED)

@@ -393,7 +393,7 @@ def rows(hall: Hall) -> dict[tuple[str, str], dict[str, Any]]:
 @pytest.mark.clause("NU-5.02k", "NU-5.02c", "NU-5.02g", "NU-5.02h")
 def test_a_given_prize_takes_nothing_from_what_remains() -> None:
     hall = nunavut().sell(20)
-    offer = {"what": "A ham", "place": 1, "value_cents": 6_000}
+    offer = {"description": "A ham", "place": 1, "value_cents": 6_000}
     bought = hall.do("offer-goods", **offer)
     donated = hall.do("offer-goods", **offer, donated=True)
     least = "profit-least", "NU-5.02g"
@@ -411,8 +411,8 @@ def test_the_room_that_is_left_is_counted_with_its_clauses() -> None:
     assert used["profit-least", "NU-5.02g"] == (60_000, 42_000)
     assert used["all-prizes-cap", "NU-5.02g"] == (60_000, 60_000)
     assert used["single-prize-cap", "NU-5.02h"][1] == 250_000
-    assert not any(limit["over"] for limit in limits.values())
-    cards = {"kind": "supplies", "what": "Cards", "people": ["shop"], "names": ["Shop"]}
+    assert not any(limit["is_breached"] for limit in limits.values())
+    cards = {"kind": "supplies", "description": "Cards", "people": ["shop"], "names": ["Shop"]}
     words = [word.states for word in packs.accounts("ca_nu").words_of("supplies")]
     spent = rows(hall.do("record-expense", expense="e1", cents=15_000, states=words, **cards))
     assert spent["expenses-cap", "NU-5.02k"]["used"] == 15_000
@@ -438,7 +438,7 @@ def test_expenses_are_held_to_the_licence_and_an_exemption_relaxes_the_law_alone
     wish = {
         "expense": "e",
         "kind": "supplies",
-        "what": "Cards",
+        "description": "Cards",
         "people": ["shop"],
         "names": ["Shop"],
         "states": words,
@@ -454,7 +454,7 @@ def test_expenses_are_held_to_the_licence_and_an_exemption_relaxes_the_law_alone
     special = nunavut(licensed=freed).sell(20).draw().start().later(minutes=600)
     assert special.do("record-expense", cents=18_001, **wish).event.approval == ""
     assert "most-spent" not in [duty["code"] for duty in special.view["after"]]
-    assert "expenses" not in [cap["what"] for cap in money_view(special.night)["caps"]]
+    assert "expenses" not in [cap["use"] for cap in money_view(special.night)["caps"]]
     other = terms(THURSDAY, paper("exempts", check="entry_fee_cents"))
     assert refusal_of(nunavut(licensed=other).sell(20), 18_001) == ("expenses-cap", "NU-5.02k")
     capped = {**freed, "expenses_cents": 20_000}
@@ -473,7 +473,7 @@ def test_a_limit_is_told_before_it_is_reached() -> None:
     hall = nunavut(licensed=licensed(limits={"event_gross_cents": 60_000}))
     key = ("event-gross-cap", "licence")
     assert [rows(hall.sell(count))[key]["near"] for count in (8, 9, 10)] == [False, True, True]
-    assert not rows(hall.sell(10))[key]["over"]
+    assert not rows(hall.sell(10))[key]["is_breached"]
 
 
 @pytest.mark.clause("NU-6.02")
@@ -482,7 +482,7 @@ def test_events_of_a_week_and_of_a_period_are_counted_and_told() -> None:
     limits = rows(nunavut(licensed=licence))
     assert (
         limits["events-week", "licence"]["used"],
-        limits["events-week", "licence"]["over"],
+        limits["events-week", "licence"]["is_breached"],
     ) == (
         2,
         True,

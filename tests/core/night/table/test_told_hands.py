@@ -164,7 +164,7 @@ def test_a_hand_without_entry_moves_the_button_and_leaves_no_stack_known() -> No
     coming = frame(hall.state, hall.night.pack.play, table=1, at=hall.now)
     assert (coming.no, coming.button, coming.small, coming.big) == (2, 2, 3, 4)
     (pool,) = hall.state.part(Pools).pools
-    assert (pools.total(hall.state, pool), pool.known) == (6_000, True)
+    assert (pools.total(hall.state, pool), pool.is_sum_known) == (6_000, True)
     assert balanced(hall)
 
 
@@ -228,7 +228,7 @@ def test_where_somebody_came_from_a_table_that_counts_nothing_no_sum_is_known() 
     ticket = here(hall.state, 2)[1]
     moved = hall.do("move-player", ticket=ticket, table=1, seat=9).do("record-unentered", table=1)
     (pool,) = moved.state.part(Pools).pools
-    assert not pool.known
+    assert not pool.is_sum_known
     assert moved.do("count-stacks", table=1, stacks=[row(9, 25)]).event.expected_chips == 0
 
 

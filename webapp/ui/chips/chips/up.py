@@ -120,7 +120,7 @@ def _name(row: UpRow) -> str:
 def _open_rows(table: UpTable) -> list[UpRow]:
     if table["record"]:
         return []
-    return [row for row in table["rows"] if not row["known"]]
+    return [row for row in table["rows"] if not row["is_known"]]
 
 
 def _card(app: App, up: Up, table: UpTable) -> Markup:
@@ -182,7 +182,7 @@ def _who(row: UpRow) -> Markup:
 
 def _row(app: App, up: Up, row: UpRow, typed: Drawing) -> Markup:
     """A seat before the change: what it will give and get, as far as that is known."""
-    if row["known"]:
+    if row["is_known"]:
         return html(
             '<li>{who}<span class="num up-what">{what}</span></li>',
             who=_who(row),

@@ -106,7 +106,7 @@ def _figures(app: App) -> Markup:
     else:
         entered = t("ui.figure.of", n=counts["entered"])
         figures = [
-            figure(t("ui.figure.left"), counts["left"], entered, "left"),
+            figure(t("ui.figure.left"), counts["players_left"], entered, "left"),
             figure(t("ui.figure.average"), _average(app, average)),
             figure(t("ui.figure.tables"), counts["tables"]),
         ]

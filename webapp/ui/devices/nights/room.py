@@ -185,7 +185,7 @@ def _now(night: NightLine, beside: list[NightLine]) -> Markup:
         started=t("ui.nights.started"),
         time=words.voice_in(night["utc_offset_minutes"]).time(night["start_at_ms"] or 0),
         left=t("ui.figure.left"),
-        count=night["left"],
+        count=night["players_left"],
         of=t("ui.figure.of", n=night["entries"]),
         link=link(
             "/night/%s/tonight" % night["tid"],
@@ -268,7 +268,7 @@ def _due(app: App) -> Markup:
 def _due_row(due: Due, is_here: bool) -> Markup:
     inside = html(
         '<span class="grow"><b>{name}</b><br><span class="soft small">{says}</span></span>{state}',
-        name=t("ui.money.due-line", name=due["name"], held_day=due["held"]),
+        name=t("ui.money.due-line", name=due["name"], held_day=due["event_day"]),
         says=t("ui.money.due." + due["duty"], by_day=due["by_day"]),
         state=badge(
             "badge-no" if due["state"] == "overdue" else "badge-act",

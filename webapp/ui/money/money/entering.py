@@ -87,8 +87,8 @@ def expense(app: App, money: MoneyView) -> Markup:
     chosen, typed = _chosen(app, EXPENSE, "kind"), EXPENSE.drawing(app)
     kinds = [kind for kind in money["kinds"] if kind["kind"] == chosen]
     fields = html(
-        '{kinds}{never}<div class="two">{what}{payee}</div><div class="two">{cents}{receipt}</div>'
-        "{ticks}{approval}",
+        '{kinds}{never}<div class="two">{description}{payee}</div>'
+        '<div class="two">{cents}{receipt}</div>{ticks}{approval}',
         kinds=_choice(
             app,
             EXPENSE,
@@ -96,13 +96,13 @@ def expense(app: App, money: MoneyView) -> Markup:
             [(kind["kind"], t("ui.money.kind." + kind["kind"])) for kind in money["kinds"]],
         ),
         never=shut(kinds[0]["never"]) if kinds else "",
-        what=_text(app, EXPENSE, "what"),
+        description=_text(app, EXPENSE, "description"),
         payee=_text(app, EXPENSE, "payee"),
         cents=typed.field("cents", t("ui.money.cents")),
         receipt=_text(app, EXPENSE, "receipt"),
         ticks=[_word(app, word) for word in kinds[0]["words"]] if kinds else "",
         approval=_text(app, EXPENSE, "approval", t("ui.money.approval-help"))
-        if [cap for cap in money["caps"] if cap["what"] == "expenses"]
+        if [cap for cap in money["caps"] if cap["use"] == "expenses"]
         else "",
     )
     return _form(app, EXPENSE, "money-expense", fields)
@@ -136,8 +136,8 @@ def deposit(app: App, money: MoneyView) -> Markup:
 def payment(app: App, money: MoneyView) -> Markup:
     towards, typed = _chosen(app, PAYMENT, "towards"), PAYMENT.drawing(app)
     fields = html(
-        '{towards}{none}{which}<div class="two">{payee}{what}</div><div class="two">{cents}{day}'
-        '</div><div class="two">{cheque}{signers}</div>{support}',
+        '{towards}{none}{which}<div class="two">{payee}{description}</div>'
+        '<div class="two">{cents}{day}</div><div class="two">{cheque}{signers}</div>{support}',
         towards=_choice(
             app,
             PAYMENT,
@@ -150,7 +150,7 @@ def payment(app: App, money: MoneyView) -> Markup:
         none=shut(money["transfers"]) if towards == "transfer" else "",
         which=_which(app, money, towards),
         payee=_text(app, PAYMENT, "payee"),
-        what=_text(app, PAYMENT, "what"),
+        description=_text(app, PAYMENT, "description"),
         cents=typed.field("cents", t("ui.money.cents")),
         day=typed.field("day", t("ui.money.day")),
         cheque=_text(app, PAYMENT, "cheque"),
@@ -166,7 +166,8 @@ def _which(app: App, money: MoneyView, towards: str) -> Markup:
         if not money["expenses"]:
             return html('<p class="soft">{none}</p>', none=t("ui.money.no-expense"))
         rows = [
-            (expense_line["expense"], expense_line["what"]) for expense_line in money["expenses"]
+            (expense_line["expense"], expense_line["description"])
+            for expense_line in money["expenses"]
         ]
         return _choice(app, PAYMENT, "expense", rows, "stack stack-tight")
     if towards != "purpose":
@@ -237,7 +238,7 @@ def _expense(app: App, values: dict[str, Any], typed: dict[str, Any]) -> Command
     return {
         "command": "record-expense",
         "kind": _chosen(app, EXPENSE, "kind"),
-        "what": texts.get("what", ""),
+        "description": texts.get("description", ""),
         "names": [name for name in [texts.get("payee", "").strip()] if name],
         "cents": values["cents"],
         "receipt": texts.get("receipt", ""),
@@ -270,7 +271,7 @@ def _payment(app: App, values: dict[str, Any], typed: dict[str, Any]) -> Command
         "day": values["day"],
         "names": [payee, *signers] if payee else [],
         "cents": values["cents"],
-        "what": texts.get("what", ""),
+        "description": texts.get("description", ""),
         "expense": _chosen(app, PAYMENT, "expense"),
         "purpose": _chosen(app, PAYMENT, "purpose"),
         "is_property": bool(texts.get("is_property")),
@@ -294,7 +295,7 @@ EXPENSE = CommandForm(
     "money-expense",
     lambda app: [_cents("expense")],
     refused=_show("expense"),
-    first_field="expense--what",
+    first_field="expense--description",
     waits=True,
 )
 DEPOSIT = CommandForm(

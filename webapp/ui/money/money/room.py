@@ -41,7 +41,7 @@ def render(app: App) -> Markup:
         expenses=_entered(
             app,
             "expenses",
-            [(_join(expense["what"], expense["payee"], _no("receipt", expense["receipt"]),
+            [(_join(expense["description"], expense["payee"], _no("receipt", expense["receipt"]),
                     ", ".join([t("ui.money.no.cheque", no=no) for no in expense["cheques"]])),
               expense["cents"]) for expense in view["expenses"]],
             entering.expense(app, view),
@@ -57,7 +57,7 @@ def render(app: App) -> Markup:
             app,
             "payments",
             [(_join(words.civil(payment["day"]), _no("cheque", payment["cheque"]),
-                    payment["payee"], payment["what"]), payment["cents"])
+                    payment["payee"], payment["description"]), payment["cents"])
              for payment in view["payments"]],
             entering.payment(app, view),
         ),
@@ -89,13 +89,15 @@ def _report(money: MoneyView) -> Markup:
         title=t("ui.money.title.more"),
         rows=[_row(report_field) for report_field in money["more"]],
     )
-    required = html('<dl class="sum">{rows}</dl>', rows=[_row(field) for field in money["asked"]])
-    if not money["asked"]:
+    required = html(
+        '<dl class="sum">{rows}</dl>', rows=[_row(field) for field in money["report_fields"]]
+    )
+    if not money["report_fields"]:
         required = html(
             '<dl class="sum">{rows}</dl>', rows=[_row(field) for field in money["more"]]
         )
     note = html('<p class="small soft">{note}</p>', note=t("ui.money.xlsx"))
-    return _panel("report", join([required, more if money["asked"] else NOTHING, note]))
+    return _panel("report", join([required, more if money["report_fields"] else NOTHING, note]))
 
 
 def _row(field: ReportField) -> Markup:
@@ -174,15 +176,15 @@ def _caps(money: MoneyView) -> Markup:
 
 
 def _cap(cap: Cap) -> Markup:
-    key = "ui.money.cap." + cap["what"]
+    key = "ui.money.cap." + cap["use"]
     state = NOTHING
-    if cap["over"]:
+    if cap["is_breached"]:
         state = badge("badge-no", t("ui.money.cap.over"), "warn")
     elif cap["near"]:
         state = badge("badge-sun", t("ui.money.cap.near"), "warn")
     return html(
         '<li data-cap="{what}">{says}{clauses} {tightest}{state}</li>',
-        what=cap["what"],
+        what=cap["use"],
         says=t(
             key, part_bp=cap["part_bp"], limit_cents=cap["limit_cents"], is_cents=cap["is_cents"]
         ),
@@ -195,7 +197,7 @@ def _cap(cap: Cap) -> Markup:
 def _desk(desk: DeskCash) -> Markup:
     """What a desk took in, by how it was paid, and what was counted by whom."""
     rows: list[tuple[str, int]] = [
-        (t("ui.cash." + row["what"]) + " · " + t("ui.paid." + row["way"]), row["cents"])
+        (t("ui.cash." + row["kind"]) + " · " + t("ui.paid." + row["way"]), row["cents"])
         for row in desk["sold"]
     ]
     rows += [(t("ui.cash.total-" + row["way"]), row["cents"]) for row in desk["totals"]]

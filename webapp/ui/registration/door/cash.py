@@ -69,7 +69,7 @@ def _table(cash_up: CashUp) -> Markup:
         html(
             '<tr><th scope="row">{what} · {way}</th><td class="end num">{count}</td>'
             '<td class="end num">{cents}</td></tr>',
-            what=t("ui.cash." + row["what"]),
+            what=t("ui.cash." + row["kind"]),
             way=t("ui.paid." + row["way"]),
             count=row["count"],
             cents=words.amount(row["cents"]),
@@ -90,7 +90,7 @@ def _table(cash_up: CashUp) -> Markup:
         '<table class="grid-table till" data-test="till"><thead><tr><th scope="col">{what}</th>'
         '<th scope="col" class="end">{count}</th><th scope="col" class="end">{amount}</th></tr>'
         "</thead><tbody>{rows}</tbody><tfoot>{totals}</tfoot></table>",
-        what=t("ui.cash.what"),
+        what=t("ui.cash.kind"),
         count=t("ui.cash.count"),
         amount=t("ui.cash.amount"),
         rows=rows,

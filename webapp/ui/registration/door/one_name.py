@@ -39,16 +39,20 @@ def _both(app: App, task: AnswersDiffer) -> Markup:
             t("ui.same.two-stays"),
             "",
             "players",
-            html('data-after="{record}"', record=task["one"]["record"]),
+            html('data-after="{record}"', record=task["one_person"]["record"]),
         ),
-        _taking_back(task["one"]["record"], t("ui.same.two-back", number=number)),
-        _taking_back(task["two"]["record"], t("ui.same.one")),
+        _taking_back(task["one_person"]["record"], t("ui.same.two-back", number=number)),
+        _taking_back(task["two_people"]["record"], t("ui.same.one")),
     ]
     return banner(
         "banner-warn",
         "warn",
         t("todo.answers-differ", name=facts["name"]),
-        t("todo.answers-differ.why", two=facts["two"], one=facts["one"]),
+        t(
+            "todo.answers-differ.why",
+            two_people=facts["two_people"],
+            one_person=facts["one_person"],
+        ),
         html('<div class="cluster">{acts}</div>', acts=acts),
         html('data-test="answers-differ"'),
     )

@@ -27,12 +27,12 @@ def table(app: App) -> Markup:
     may_change = payouts["status"] != "announced"
     return html(
         '<table class="grid-table goods-table" data-test="goods"><thead><tr>'
-        '<th scope="col">{place}</th><th scope="col">{what}</th>'
+        '<th scope="col">{place}</th><th scope="col">{description}</th>'
         '<th scope="col" class="end">{value}</th><td></td></tr></thead>'
         '<tbody>{rows}</tbody><tfoot><tr><th scope="row" colspan="2">{all}</th>'
         '<td class="end">{sum}</td><td></td></tr></tfoot></table>',
         place=t("ui.goods.place"),
-        what=t("ui.goods.what"),
+        description=t("ui.goods.description"),
         value=t("ui.goods.value"),
         rows=[_row(row, may_change) for row in payouts["goods"]],
         all=t("ui.goods.all"),
@@ -47,15 +47,15 @@ def _row(row: GoodsPrize, may_change: bool) -> Markup:
             '<button class="btn btn-plain btn-square" type="button" data-act="withdraw-goods" '
             'data-number="{number}" aria-label="{spoken}" title="{spoken}">{icon}</button>',
             number=row["number"],
-            spoken=t("ui.goods.withdraw", what=row["what"]),
+            spoken=t("ui.goods.withdraw", description=row["description"]),
             icon=icon("cross", 20),
         )
     donated_label = html(' <span class="soft small">{given}</span>', given=t("ui.goods.given"))
     return html(
-        '<tr><td class="num"><b>{place}</b></td><th scope="row">{what}{given}</th>'
+        '<tr><td class="num"><b>{place}</b></td><th scope="row">{description}{given}</th>'
         '<td class="end num">{value}</td><td>{withdraw}</td></tr>',
         place=words.ordinal(row["place"]),
-        what=row["what"],
+        description=row["description"],
         given=donated_label if row["donated"] else "",
         value=words.amount(row["value_cents"]),
         withdraw=withdraw,
@@ -70,8 +70,8 @@ def panel(app: App) -> Markup:
     return html(
         '<section class="panel"><details class="fold" data-fold="{fold}" {open}><summary>'
         '<h2>{title}</h2></summary><form class="stack" id="goods" data-submit="offer-goods" '
-        'data-input="goods-typed" novalidate>{refused}<p class="soft small">{help}</p>{what}'
-        '<div class="goods-fields">{place}{value}</div><label class="check">'
+        'data-input="goods-typed" novalidate>{refused}<p class="soft small">{help}</p>'
+        '{description}<div class="goods-fields">{place}{value}</div><label class="check">'
         '<input type="checkbox" id="goods--donated" name="donated" data-change="goods-typed" '
         "{donated}><span>{given}</span></label>{online}{wrong}{offer}</form></details></section>",
         fold=FOLD,
@@ -79,8 +79,11 @@ def panel(app: App) -> Markup:
         title=t("ui.goods.title"),
         refused=FORM.wrong(app),
         help=t("ui.goods.help"),
-        what=field(
-            "goods--what", t("ui.goods.what"), texts.get("what", ""), attrs=html('maxlength="80"')
+        description=field(
+            "goods--description",
+            t("ui.goods.description"),
+            texts.get("description", ""),
+            attrs=html('maxlength="80"'),
         ),
         place=typed.field("place", t("ui.goods.place")),
         value=typed.field("value_cents", t("ui.goods.value")),
@@ -109,7 +112,7 @@ def _online(app: App) -> Markup:
 def _command(app: App, values: dict[str, Any], typed: dict[str, Any]) -> Command:
     return {
         "command": "offer-goods",
-        "what": typed["what"],
+        "description": typed["description"],
         "place": values["place"],
         "value_cents": values["value_cents"],
         "donated": typed.get("donated", False),
@@ -125,7 +128,7 @@ FORM = CommandForm(
         InputField("place", "count", 1, 9999, place="goods--place"),
         InputField("value_cents", "money", 1, place="goods--value"),
     ],
-    first_field="goods--what",
+    first_field="goods--description",
 )
 
 

@@ -37,7 +37,7 @@ def panel(app: App) -> Markup:
         title=t("ui.jackpot.title"),
         now=words.amount(jackpot["current_cents"]),
         pays=_pays(jackpot),
-        carry=clause(jackpot["once_clause"] if jackpot["over"] else jackpot["carry_clause"]),
+        carry=clause(jackpot["once_clause"] if jackpot["is_over"] else jackpot["carry_clause"]),
         wins=[_won(app, win) for win in jackpot["wins"]],
         royals=_royals(app, jackpot),
         by_hand=_by_hand(app) if jackpot["began_at_ms"] is not None else "",
@@ -49,7 +49,7 @@ def panel(app: App) -> Markup:
 
 
 def _pays(jackpot: NightJackpot) -> str:
-    if jackpot["over"]:
+    if jackpot["is_over"]:
         return t("ui.jackpot.over", seed_cents=jackpot["seed_cents"])
     return t(
         "ui.jackpot.pays",

@@ -82,7 +82,7 @@ def _tables(app: App) -> Markup:
         '<span class="dot"></span>{seated}</span><span class="key-dot">'
         '<span class="dot dot-off"></span>{free}</span></p></div>'
         '<ul class="tcards" data-test="tables">{cards}</ul></section>',
-        left=counts["left"],
+        left=counts["players_left"],
         on_tables=words.count("ui.seats.on-tables", counts["tables"]),
         seated=t("ui.seats.seated"),
         free=t("ui.seat.free"),
@@ -261,7 +261,7 @@ def _final(app: App) -> Markup:
     """The final table before it is asked for. Nothing where it is, or where it cannot be yet."""
     view = app.view
     counts = view["counts"]
-    is_early = counts["tables"] < 2 or counts["left"] > counts["seats_per_table"]
+    is_early = counts["tables"] < 2 or counts["players_left"] > counts["seats_per_table"]
     is_asked = [task for task in view["todo"] if task["kind"] == "final-table"]
     if view["phase"] == "finished" or is_early or is_asked:
         return NOTHING

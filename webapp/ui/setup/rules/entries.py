@@ -18,7 +18,7 @@ from webapp.ui.setup import takings_before
 
 
 def _command(app: App, values: dict[str, Any], typed: dict[str, Any]) -> Command:
-    return takings_before.takings_wish(values, typed["what"], typed.get("jurisdiction", ""))
+    return takings_before.takings_wish(values, typed["event_name"], typed.get("jurisdiction", ""))
 
 
 FORM = CommandForm(
@@ -41,7 +41,7 @@ def takings(app: App) -> Markup:
     return html(
         '<section class="panel stack"><h2>{title}</h2><p class="soft">{help}</p>{refusal}'
         '<form id="takings" class="stack" data-submit="takings-record" '
-        'data-input="takings-typed" novalidate>{where}{day}{gross}{what}{how_many}'
+        'data-input="takings-typed" novalidate>{where}{day}{gross}{event_name}{how_many}'
         '<div class="cluster">{enter}{no_others}</div></form></section>',
         title=t("ui.book.before"),
         help=t("ui.book.before-help"),
@@ -50,8 +50,11 @@ def takings(app: App) -> Markup:
         day=typed.field("day", t("ui.book.day")),
         gross=typed.field("gross", t("ui.book.gross")),
         how_many=FORM.how_many(app),
-        what=field(
-            "takings--what", t("ui.book.what"), texts.get("what", ""), attrs=html('maxlength="80"')
+        event_name=field(
+            "takings--event_name",
+            t("ui.book.event_name"),
+            texts.get("event_name", ""),
+            attrs=html('maxlength="80"'),
         ),
         enter=submit("takings-record", t("ui.book.enter"), "", "plus"),
         no_others=button("takings-complete", t("ui.book.no-others"), ""),

@@ -121,7 +121,7 @@ def _win(app: App, win: JackpotWin) -> Markup:
 def _state(win: JackpotWin) -> Markup:
     if win["why"]:
         return badge("", t("ui.jackpot.why-" + win["why"]))
-    if win["held"]:
+    if win["is_held_up"]:
         return badge("badge-sun", t("ui.jackpot.held"))
     if win["due_cents"] > 0:
         return badge("badge-sun", t("ui.jackpot.to-pay", due_cents=win["due_cents"]))
@@ -164,7 +164,7 @@ def _next(app: App, win: JackpotWin) -> Markup:
     target = html('data-target="{win}"', win=win["win"])
     place = html('id="voucher-{win}" data-target="{win}"', win=win["win"])
     voucher = button("voucher-show", t("ui.jackpot.voucher"), "btn-plain", "print", place)
-    if win["held"]:
+    if win["is_held_up"]:
         return html(
             '<form class="stack" id="{id}" data-submit="paperwork-done" '
             'data-input="paperwork-typed" data-target="{win}">{refused}'

@@ -44,7 +44,7 @@ def _fields(app: App) -> list[InputField]:
     fields = [
         InputField("issued", "day", place="paper--issued"),
         InputField("day", "day", empty=kind != "day", place="paper--day"),
-        InputField("last", "day", empty=True, place="paper--last"),
+        InputField("last_day", "day", empty=True, place="paper--last_day"),
     ]
     if kind == "hours":
         fields += [InputField(name, "time", place="paper--" + name) for name in HOURS]
@@ -68,8 +68,8 @@ def rows(app: App, licence: LicenceView) -> Markup:
 def _row(app: App, paper: LicencePaper) -> Markup:
     target = html('data-target="{id}"', id=paper["amendment"])
     until = ""
-    if paper["last"]:
-        until = " · " + t("ui.paper-of.until", day=words.civil(paper["last"]))
+    if paper["last_day"]:
+        until = " · " + t("ui.paper-of.until", day=words.civil(paper["last_day"]))
     return html(
         '<li><div class="grow"><b>{number}</b> {said}<br><span class="soft small">{issued}{until}'
         "</span></div>{drop}</li>",
@@ -88,7 +88,7 @@ def form(app: App) -> Markup:
         '<details class="fold" data-fold="paper-open" {open}><summary><h3>{label}</h3></summary>'
         '<form id="paper" class="stack" data-submit="paper-keep" data-input="paper-typed" '
         'novalidate><p class="soft small">{help}</p>{refusal}{licence}{changes}{number}{issued}'
-        '{what}{day}{last}{how_many}<div class="cluster">{keep}</div></form></details>',
+        '{what}{day}{last_day}{how_many}<div class="cluster">{keep}</div></form></details>',
         open="open" if app.is_open("paper-open") or texts else "",
         label=t("ui.paper-of.add"),
         help=t("ui.paper-of.help"),
@@ -111,7 +111,7 @@ def form(app: App) -> Markup:
         issued=typed.field("issued", t("ui.paper-of.issued")),
         what=_what(app, texts, kind, typed),
         day=typed.field("day", t("ui.paper-of.day" if kind == "day" else "ui.paper-of.only-day")),
-        last=typed.field("last", t("ui.paper-of.last")),
+        last_day=typed.field("last_day", t("ui.paper-of.last_day")),
         how_many=FORM.how_many(app),
         keep=submit("paper-keep", t("ui.book.enter"), "", "check"),
     )

@@ -262,7 +262,7 @@ def _limit(limit: Limit) -> Markup:
         words.amount(limit["used_cents"]),
         words.amount(limit["limit_cents"]),
         limit["used_bp"],
-        limit["over"],
+        limit["is_breached"],
     )
 
 

@@ -48,7 +48,8 @@ def panel(app: App, source: Markup) -> Markup:
     return html(
         '<h3>{title}</h3><p class="soft small">{help}</p>{known}{refusal}'
         '<details class="fold" data-fold="before-open" {open}><summary><h3>{add}</h3></summary>'
-        '<div class="two">{day}{gross}{what}</div><div class="cluster">{enter}</div></details>',
+        '<div class="two">{day}{gross}{event_name}</div>'
+        '<div class="cluster">{enter}</div></details>',
         title=t("ui.setup." + FIELD),
         help=t("ui.setup." + FIELD + "-help"),
         known=takings,
@@ -57,10 +58,10 @@ def panel(app: App, source: Markup) -> Markup:
         add=t("ui.setup.before-add"),
         day=typed.field("day", t("ui.book.day")),
         gross=typed.field("gross", t("ui.book.gross")),
-        what=field(
-            "before--what",
-            t("ui.book.what"),
-            room_state(app).held.get("what", ""),
+        event_name=field(
+            "before--event_name",
+            t("ui.book.event_name"),
+            room_state(app).held.get("event_name", ""),
             attrs=html('maxlength="80" form="before"'),
         ),
         enter=button("before-record", t("ui.book.enter"), "", "plus"),

@@ -57,7 +57,11 @@ def before_record(app: App, element: Element) -> None:
     values = forms.sent(app, form)
     if values is not None:
         jurisdiction = draft.template_of(app)["pack"]
-        _enter(app, takings_before.takings_wish(values, form.texts["what"], jurisdiction), BEFORE)
+        _enter(
+            app,
+            takings_before.takings_wish(values, form.texts["event_name"], jurisdiction),
+            BEFORE,
+        )
 
 
 def before_none(app: App, element: Element) -> None:
