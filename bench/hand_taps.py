@@ -147,13 +147,13 @@ def told_in_turn(within: int = HANDS_BACK) -> list[RealHand]:
 class KeptHand(NamedTuple):
     """A hand of the file, and what was bet in it."""
 
-    told: dict[str, Any]
+    hand: dict[str, Any]
     bets: Bets
 
     def is_lately(self, other: dict[str, Any], within: int) -> bool:
         """Whether this is one of so many hands before *other*: of its session, at its blinds."""
-        (session, number), (its, at) = numbered(self.told["id"]), numbered(other["id"])
-        same_blinds = self.told["blinds_or_straddles"] == other["blinds_or_straddles"]
+        (session, number), (its, at) = numbered(self.hand["id"]), numbered(other["id"])
+        same_blinds = self.hand["blinds_or_straddles"] == other["blinds_or_straddles"]
         return same_blinds and session == its and 0 < at - number <= within
 
 

@@ -65,7 +65,7 @@ def in_turn(night: Night, folder: Path, rounds: int) -> dict[str, Figure]:
                 night, port, organization(folder / "data", f"Legion {round_number}")
             )
             taken = tablet.pushes()
-            up, down, requests = tablet.wire.up, tablet.wire.down, len(tablet.wire.seen)
+            up, down, requests = tablet.wire.up, tablet.wire.down, len(tablet.wire.requests)
             tablet.wire.reset()
             asyncio.run(tablet.hall.get("sync"))
             base, plain = posted(lines, round_number, plain_port)
@@ -83,7 +83,7 @@ def in_turn(night: Night, folder: Path, rounds: int) -> dict[str, Figure]:
         "sync.first_push_bytes_vs_gzip": round((up + down) / base, 3),
         "sync.first_push_vs_plain_post": times_faster(theirs, ours),
         "sync.resync_bytes": tablet.wire.up + tablet.wire.down,
-        "sync.resync_requests": len(tablet.wire.seen),
+        "sync.resync_requests": len(tablet.wire.requests),
         "sync.first_push_kb_up": round(up / 1000, 1),
         "sync.first_push_kb_down": round(down / 1000, 1),
         "sync.first_push_requests": requests,

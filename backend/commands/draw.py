@@ -35,7 +35,7 @@ def _verify(args: argparse.Namespace) -> int:
     checked = draws_checked(night)
     for draw in checked:
         _tell(draw, ahead)
-    wrong = sum(not draw["same"] for draw in checked)
+    wrong = sum(not draw["is_same"] for draw in checked)
     if wrong:
         print(say("draw.wrong", draws=len(checked), different=wrong))
         return NO
@@ -46,7 +46,7 @@ def _verify(args: argparse.Namespace) -> int:
 def _tell(draw: DrawChecked, ahead: int) -> None:
     record, players = draw["record"], draw["players"]
     when, event_text = moment(record["at_ms"] or 0, ahead), event(record["type"], record["facts"])
-    if draw["same"]:
+    if draw["is_same"]:
         print(say("draw.same", when=when, what=event_text, seed=draw["seed"], players=players))
         return
     count = len(draw["differs"])

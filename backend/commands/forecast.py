@@ -68,7 +68,7 @@ def run(args: argparse.Namespace) -> int:
         *not_real(night.tid),
         forecast_text.headline(plain_text, view),
         *forecast_text.details(plain_text, view),
-        plain_text("ui.forecast.stale", at_ms=view["at_ms"], players=view["left"]),
+        plain_text("ui.forecast.stale", at_ms=view["at_ms"], players=view["players_left"]),
     ):
         print(sentence)
     return DONE

@@ -1,5 +1,5 @@
 // The eye in the page: what a person at this size could not read, reach or press. Answers a list of
-// {what, where, detail}. A sheet may mark what is meant, beside the rule that does it and with its reason:
+// {fault, where, detail}. A sheet may mark what is meant, beside the rule that does it and with its reason:
 //   --cut: meant        text that ends in an ellipsis here stands in full elsewhere
 //   --sideways: meant   a wide table that scrolls in its own frame
 (() => {
@@ -67,7 +67,7 @@
     // What goes by itself after a while is looked at while it is there.
     for (const one of document.getAnimations()) { one.pause(); one.currentTime = 0; }
     const found = [];
-    const tell = (what, el, detail) => found.push({ what, where: name(el), detail: detail || words(el) });
+    const tell = (fault, el, detail) => found.push({ fault, where: name(el), detail: detail || words(el) });
     const wide = document.documentElement.clientWidth;
     const tall = window.innerHeight;
     const dialog = over();
@@ -232,7 +232,7 @@
     };
     const wanted = next === "" ? [] : [...(dialog || document.querySelector("#tv:not(:empty)") || document.querySelector("#main") || document.body)
       .querySelectorAll(next || ".btn-main")].filter((el) => isSeen(el)).slice(0, 1);
-    if (next && !wanted.length) found.push({ what: "next action missing", where: next, detail: "" });
+    if (next && !wanted.length) found.push({ fault: "next action missing", where: next, detail: "" });
     for (const el of wanted) {
       if (inSight(el)) continue;
       const box = el.getBoundingClientRect();
@@ -265,7 +265,7 @@
     }
     const same = new Set();
     return found.filter((one) => {
-      const key = one.what + one.where + one.detail;
+      const key = one.fault + one.where + one.detail;
       return !same.has(key) && same.add(key);
     });
   }
@@ -386,7 +386,7 @@
       // A card's rank and sign are a picture of it: nobody says "ten club sign" to press it.
       const drawn = (id, node) => id === "label-content-name-mismatch" && node.target.every((at) => document.querySelector(at)?.matches(".deck-card, .tb-board-card"));
       return violations.flatMap(({ id, impact, nodes }) => nodes.filter((node) => !drawn(id, node)).map((node) => ({
-        what: `axe ${id} (${impact})`,
+        fault: `axe ${id} (${impact})`,
         where: node.target.flat().join(" "),
         detail: [...node.any, ...node.all, ...node.none].map((one) => one.message).join("; ").slice(0, 160),
       })));

@@ -1,4 +1,4 @@
-"""What the eye saw, told so that a person can go there: state, what, where, and in which sizes,
+"""What the eye saw, told so that a person can go there: state, fault, where, and in which sizes,
 languages and themes.
 """
 
@@ -20,7 +20,7 @@ class Finding:
     size: tuple[int, int]
     lang: str
     theme: str
-    what: str
+    fault: str
     where: str
     detail: str
 
@@ -29,7 +29,7 @@ def finding_lines(findings: Iterable[Finding]) -> str:
     """A line for each thing that is wrong, with every place it was met in."""
     places: dict[tuple[str, str, str], list[Finding]] = {}
     for finding in findings:
-        places.setdefault((finding.state, finding.what, finding.where), []).append(finding)
+        places.setdefault((finding.state, finding.fault, finding.where), []).append(finding)
     return "\n".join(
         f"{state}: {fault}: {where} [{_all(alike)}] {alike[0].detail}"
         for (state, fault, where), alike in places.items()

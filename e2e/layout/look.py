@@ -151,7 +151,7 @@ class Eye:
 
     def says(self, state: str, size: Size, fault: str, where: str, detail: str) -> None:
         """A finding that the eye did not see by itself."""
-        faults = [{"what": fault, "where": where, "detail": detail}]
+        faults = [{"fault": fault, "where": where, "detail": detail}]
         self._keep(state, (size, LANGUAGES[0], THEMES[0]), faults)
 
     def begins(self) -> None:

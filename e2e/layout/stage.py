@@ -74,7 +74,7 @@ class Stage:
 
     def does(self, *steps: Step) -> None:
         for step in steps:
-            getattr(self, step.verb)(*step.given)
+            getattr(self, step.verb)(*step.arguments)
 
     def opens(self, night: str, screen: str, *, is_changed: bool = False) -> None:
         """A prepared night, afresh: what was typed and opened before is forgotten."""

@@ -40,8 +40,8 @@ def test_a_night_is_set_up_under_a_licence(own_stage: Stage) -> None:
 
 def _holds_a_licence(stage: Stage, form: str, number: str) -> None:
     stage.types(f"#{form}--number", number)
-    stage.types(f"#{form}--first", "2026-04-01")
-    stage.types(f"#{form}--last", "2027-03-31")
+    stage.types(f"#{form}--first_day", "2026-04-01")
+    stage.types(f"#{form}--last_day", "2027-03-31")
 
 
 def test_house_rules_a_licence_and_the_year(own_stage: Stage) -> None:
@@ -115,8 +115,8 @@ def _licence_at_the_set_up(stage: Stage) -> None:
     stage.taps('[data-act="own-licence-enter"]')
     stage.acted("set up: a licence without its number", action="", near=near)
     stage.types("#own-licence--number", f"NU-2027-17 {LONG_NAME}"[:60])
-    stage.types("#own-licence--first", "2027-04-01")
-    stage.types("#own-licence--last", "2028-03-31")
+    stage.types("#own-licence--first_day", "2027-04-01")
+    stage.types("#own-licence--last_day", "2028-03-31")
     stage.taps('[data-act="own-licence-enter"]')
     stage.sees('[data-test="licence-number"]')
     stage.eye.look("set up: a licence", action="", near=near)

@@ -263,14 +263,14 @@ class Evening:
     prizes_cents: tuple[int, ...]
     paid: tuple[str, ...]
     after_the_break: str
-    asked: tuple[str, ...] = ()
+    sentences: tuple[str, ...] = ()
 
 
 PRAIRIE = Evening(
     sets_up=saskatchewan, moment=SATURDAY, entries=103, sold_here=90, out_here=80, absent=2,
     tables=11, ways=("cash", "prepaid"), prizes_cents=(197_760, 123_600, 74_160, 59_328, 39_552),
     paid=("$1,977.60", "$1,236", "$741.60", "$593.28", "$395.52"), after_the_break=r"200\s/\s400",
-    asked=(
+    sentences=(
         "$6,180, by 24 November 2026", "11 December 2026", "21 November 2029",
         "took part 101, tickets sold 103", "the 7 tickets", "104 to 110", "$1,236 remain",
     ),
@@ -341,7 +341,7 @@ def pays(volunteer: Volunteer, winners: dict[int, str], evening: Evening) -> Non
         expect(key).to_have_text(f"Pay {cents}")
         key.click()
         volunteer.says(name)
-    for sentence in evening.asked:
+    for sentence in evening.sentences:
         expect(volunteer.test("after-night")).to_contain_text(sentence)
     page.evaluate("() => { window.printed = 0; window.print = () => { window.printed += 1 } }")
     page.locator('[data-paper="winners"]').click()

@@ -23,14 +23,14 @@ AT_ONCE = "Report without delay, in writing"
 
 @dataclass(frozen=True)
 class Place:
-    """What one place asks: the *clause* of a threat; the one by which the deck is *kept*, for the
-    report or, where no document asks for one, sealed for the inspection; until when both are *due*
-    for a report; whom a player may turn to, and how many *pages* the paper of both fills.
+    """What one place asks: the *clause* of a threat; the *deck_clause* by which it is kept, for
+    the report or, where no document asks for one, sealed for the inspection; until when both are
+    *due* for a report; whom a player may turn to, and how many *pages* the paper of both fills.
     """
 
     house: str
     clause: str
-    kept: str
+    deck_clause: str
     due: str
     due_by: str
     contact: str
@@ -142,14 +142,16 @@ def finds_the_deck(volunteer: Volunteer, place: Place) -> None:
     page.locator("#deck-take--by").fill("MJ")
     page.locator("#deck-sealed").check(force=True)
     if not place.due:
-        expect(page.locator("#deck-take label:has(#deck-sealed)")).to_contain_text(place.kept)
+        expect(page.locator("#deck-take label:has(#deck-sealed)")).to_contain_text(
+            place.deck_clause
+        )
     page.locator('#deck-take label:has-text("Two aces are marked")').click()
     page.locator('[data-act="deck-take"]').click()
     expect(row.nth(1)).to_contain_text("In play at table 4")
     expect(row.first).to_contain_text("sealed")
     if place.due:
         expect(row.first).to_contain_text(REPORT)
-        expect(row.first).to_contain_text(place.kept)
+        expect(row.first).to_contain_text(place.deck_clause)
     else:
         expect(row.first).not_to_contain_text(REPORT)
 

@@ -26,7 +26,7 @@ def test_who_goes_where_is_told(hands: Running) -> None:
     view = nights.broken().view["seating"]
     expect(hands.at(".tv-bar")).to_contain_text("closes")
     expect(hands.at('[data-test="tv-seats"]')).to_be_visible()
-    expect(hands.page.locator(".tv-columns tbody tr")).to_have_count(len(view["moves"]))
+    expect(hands.page.locator(".tv-columns tbody tr")).to_have_count(len(view["seat_moves"]))
     expect(hands.at('[data-test="clock"]')).to_be_visible()
 
 

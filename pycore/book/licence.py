@@ -99,13 +99,13 @@ def current(state: BookState, day: Day, jurisdiction: str = "") -> Licence | Non
     licences = [
         licence for licence in state.licences.values() if is_of(licence, day, jurisdiction)
     ]
-    return max(licences, key=lambda licence: (licence.first, licence.number), default=None)
+    return max(licences, key=lambda licence: (licence.first_day, licence.number), default=None)
 
 
 def is_of(licence: Licence, day: Day, jurisdiction: str) -> bool:
     """Whether a licence is of a day, and of a jurisdiction where both are told."""
     here = not jurisdiction or licence.jurisdiction in ("", jurisdiction)
-    return here and licence.first <= day <= licence.last
+    return here and licence.first_day <= day <= licence.last_day
 
 
 def _kept(state: BookState, command: KeepLicence) -> LicenceKept:
@@ -114,14 +114,14 @@ def _kept(state: BookState, command: KeepLicence) -> LicenceKept:
     typed = _tidy(command)
     if not typed["number"]:
         raise Refused("field-needed", field="number")
-    for name in ("first", "last"):
+    for name in ("first_day", "last_day"):
         if not is_day(typed[name]):
             raise Refused("no-such-day", field=name)
-    if typed["last"] < typed["first"]:
-        raise Refused("period-backwards", field="last")
+    if typed["last_day"] < typed["first_day"]:
+        raise Refused("period-backwards", field="last_day")
     if not all(map(is_day, typed["days"])):
         raise Refused("no-such-day", field="days")
-    if any(not typed["first"] <= day <= typed["last"] for day in typed["days"]):
+    if any(not typed["first_day"] <= day <= typed["last_day"] for day in typed["days"]):
         raise Refused("day-outside-licence", field="days")
     if typed["fee_paid"] and not is_day(typed["fee_paid"]):
         raise Refused("no-such-day", field="fee_paid")
@@ -181,8 +181,8 @@ def licence_facts(event: LicenceKept) -> tuple[Fact, ...]:
     """Which licence, and its period: its screen shows the rest."""
     return (
         Fact("number", event.number, "text"),
-        Fact("first", event.first, "day"),
-        Fact("last", event.last, "day"),
+        Fact("first_day", event.first_day, "day"),
+        Fact("last_day", event.last_day, "day"),
     )
 
 
@@ -226,9 +226,9 @@ class LicencesSlice(BookSlice[Licences, Command, Event]):
     def conflict(self, state: BookState, event: Event) -> Reason | None:
         if not isinstance(event, LicenceKept):
             return None if event.licence in state.licences else "no-such-licence"
-        days = (event.first, event.last, *event.days)
+        days = (event.first_day, event.last_day, *event.days)
         sound = is_id(event.licence) and all(map(is_day, days))
-        return None if sound and event.first <= event.last else "licence-unsound"
+        return None if sound and event.first_day <= event.last_day else "licence-unsound"
 
     def apply(self, state: BookState, event: Event) -> BookState:
         licences = dict(state.licences)

@@ -182,7 +182,7 @@ def terms_of(
     the nights that the book counts, the night *without* not counted.
     """
     candidates = [
-        (terms.covers(day), licence.status == "current", licence.first, licence.number, terms)
+        (terms.covers(day), licence.status == "current", licence.first_day, licence.number, terms)
         for key, licence in state.licences.items()
         if licence.jurisdiction in ("", jurisdiction)
         for terms in [_with_papers(state, key, licence, day)]
@@ -196,7 +196,7 @@ def terms_of(
     return replace(
         terms,
         held_week=sum((number(event_day) + _WEEK_BEGINS) // 7 == week for event_day in days),
-        held_period=sum(terms.first <= event_day <= terms.last for event_day in days),
+        held_period=sum(terms.first_day <= event_day <= terms.last_day for event_day in days),
     )
 
 
@@ -214,8 +214,8 @@ def _with_papers(state: BookState, key: str, licence: Licence, day: Day) -> Lice
     ]
     bare = LicenceTerms(
         number=licence.number,
-        first=licence.first,
-        last=licence.last,
+        first_day=licence.first_day,
+        last_day=licence.last_day,
         status=licence.status,
         holders=licence.holders,
         days=licence.days,

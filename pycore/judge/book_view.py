@@ -91,7 +91,7 @@ def _of_night(book: Book, night: str, figures: NightFigures, today: Day) -> list
         if duties.report and (by_day := duties.report_by(figures.day)):
             dates.append(("report", by_day, duties.report.clause))
         in_force = licence.current(book.state, figures.day, figures.jurisdiction)
-        until = duties.records_until(figures.day, in_force.last if in_force else None)
+        until = duties.records_until(figures.day, in_force.last_day if in_force else None)
     except ValueError:  # a day beyond the calendar
         return []
     rows = [_row(book, night, figures, duty, by, clause, today) for duty, by, clause in dates]
@@ -414,7 +414,7 @@ def _licences(state: BookState, day: Day) -> list[LicenceView]:
         )
         for key, kept_licence in state.licences.items()
     ]
-    return sorted(rows, key=lambda row: (row["first"], row["number"]), reverse=True)
+    return sorted(rows, key=lambda row: (row["first_day"], row["number"]), reverse=True)
 
 
 def _papers(state: BookState, key: str) -> list[LicencePaper]:
@@ -450,8 +450,8 @@ def held_under(terms: LicenceTerms) -> HeldUnder:
     return {
         "number": terms.number,
         "status": terms.status,
-        "first": terms.first,
-        "last": terms.last,
+        "first_day": terms.first_day,
+        "last_day": terms.last_day,
         "places": list(terms.places),
         "from_minute": terms.from_minute,
         "until_minute": terms.until_minute,
@@ -608,7 +608,7 @@ def year_before(
         "jurisdiction": code,
         "day": day,
         "cents": year.gross_before(book.state, day, code) if is_known else None,
-        "held": held_under(terms) if terms else None,
+        "licence": held_under(terms) if terms else None,
     }
 
 

@@ -109,7 +109,7 @@ class Night(NightRecord):
         ):
             return event
         if isinstance(event, Undone):
-            return replace(event, asked=True)
+            return replace(event, confirmed=True)
         return replace(event, between_hands=True) if isinstance(event, ReachingFact) else event
 
     def _reach(self, event: Dated) -> Reach | None:

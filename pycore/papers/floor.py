@@ -124,7 +124,7 @@ def move_slips(request: PaperRequest) -> Paper:
     }
     cards = tuple(
         _slip(request, acts[move["by"]], move)
-        for move in seats_view["moves"]
+        for move in seats_view["seat_moves"]
         if move["by"] in acts
     )
     return Paper(
@@ -230,7 +230,7 @@ def _seated(night: Night, table: int) -> list[tuple[Value, ...]]:
 
 
 def _moved(night: Night) -> bool:
-    return is_seated(night) and bool(seat_lists(night)["moves"])
+    return is_seated(night) and bool(seat_lists(night)["seat_moves"])
 
 
 KINDS = (

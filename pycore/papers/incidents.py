@@ -210,7 +210,7 @@ def _deck(request: PaperRequest, row: NoteView | None) -> str | None:
     if row is None:
         return None
     deck_texts = [row["deck"]] if row["deck"] else []
-    for deck in request.night.state.part(Decks).kept.values():
+    for deck in request.night.state.part(Decks).decks.values():
         if deck.incident == row["incident"]:
             sealed = [request.voice.words["ui.checks.deck-sealed"]] if deck.sealed else []
             deck_texts.append(joined([deck.name, *sealed], ", "))
@@ -303,7 +303,7 @@ def penalties(request: PaperRequest) -> Paper:
 
 def _given(night: Night) -> Iterable[tuple[GoneWith, str]]:
     """Every penalty and removal, and why."""
-    for penalty in night.state.part(Penalties).given.values():
+    for penalty in night.state.part(Penalties).penalties.values():
         yield penalized(night, penalty), penalty.reason
     for backward in night.folded.backwards():
         event = backward.event
@@ -312,7 +312,7 @@ def _given(night: Night) -> Iterable[tuple[GoneWith, str]]:
 
 
 def _has_penalties(night: Night) -> bool:
-    return bool(night.state.part(Penalties).given) or any(
+    return bool(night.state.part(Penalties).penalties) or any(
         isinstance(backward.event, PlayerRemoved) and night.folded.counts(backward)
         for backward in night.folded.backwards()
     )

@@ -106,7 +106,7 @@ def _restrictions(request: PaperRequest) -> Field | None:
     """What holds for the prizes, where advertising must say so (NU-8.20b)."""
     state = request.night.state
     clause = [
-        ask.clause for ask in checks.checks_of(state).advert.must if ask.what == "restriction"
+        ask.clause for ask in checks.checks_of(state).advert.must if ask.subject == "restriction"
     ]
     if not clause:
         return None

@@ -121,7 +121,9 @@ def _key(request: PaperRequest) -> Field:
 def _asked_after(request: PaperRequest) -> tuple[Items, ...]:
     """What the licence asks for after the night: whoever files the sheet reads it there."""
     voice, licence_terms = request.voice, request.night.state.adopted.licensed
-    duties = after_night(request.night, licence_terms.last if licence_terms is not None else None)
+    duties = after_night(
+        request.night, licence_terms.last_day if licence_terms is not None else None
+    )
     items = tuple(
         ListItem(
             text=sentences.duty(voice, duty["code"], duty["facts"]),

@@ -195,10 +195,10 @@ class WagerRules:
     *oversized*: one silent chip of more than is owed calls. *opening_chip*: one that opens stands
     at its value. *declared_chip*: after the word, as much as the chip allows. *needed_chips*:
     several silent chips call when without the smallest of them the call is short. *string_bet*:
-    the first motion alone counts. *said*: words in turn bind. *short_raise*: silent chips between
-    a call and a raise go by the 50 % rule, or call. *least*: a declared raise is at least the
-    least. *raise_spoken*: a raise is to be said. *out_of_turn*: binds if nothing changed, or may,
-    as the floor sees it. *prior_chips*: who takes back chips of an earlier bet before a raise
+    the first motion alone counts. *declaration*: words in turn bind. *short_raise*: silent chips
+    between a call and a raise go by the 50 % rule, or call. *least*: a declared raise is at least
+    the least. *raise_spoken*: a raise is to be said. *out_of_turn*: binds if nothing changed, or
+    may, as the floor sees it. *prior_chips*: who takes back chips of an earlier bet before a raise
     calls or raises. *raise_motions*: after "raise" without an amount, chips come in one motion, or
     in two of which the first calls. *substantial* is open until action is substantial. *premature*
     is where the ways of premature() come from.
@@ -210,7 +210,7 @@ class WagerRules:
     declared_chip: Term[Literal["value"]]
     needed_chips: Term[bool]
     string_bet: Term[Literal["first-motion"]]
-    said: Term[Literal["binds"]]
+    declaration: Term[Literal["binds"]]
     short_raise: Term[Literal["half", "call"]]
     least: Term[Literal["made-up"]]
     raise_spoken: Term[bool]

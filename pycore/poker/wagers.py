@@ -180,7 +180,7 @@ class _Table:
     def verdict(self) -> _Verdict:
         did, rules = self.did, self.rules
         word = "" if did.chips_first and self.motions else did.word
-        clause, owed = rules.said.clause, self.options.call
+        clause, owed = rules.declaration.clause, self.options.call
         if word == "":
             return self._silent()
         if word == "fold":
@@ -211,7 +211,7 @@ class _Table:
         if self.hand.level and len(motions) > rules.raise_motions.value == 1:
             return _Verdict(self.called, "string-bet-calls", rules.raise_motions.clause)
         if not motions:
-            return self._wager(0, "raise-said", rules.said.clause, declared=True)
+            return self._wager(0, "raise-said", rules.declaration.clause, declared=True)
         counted = sum(motions[0])
         used = 1
         if counted == self.missing and len(motions) > 1:
@@ -221,14 +221,16 @@ class _Table:
         if used == 1 and len(motions[0]) == 1:
             clause = rules.declared_chip.clause
             return self._wager(self.lying + counted, "raise-by-chip", clause, declared=True)
-        return self._wager(self.lying + counted, "raise-said", rules.said.clause, declared=True)
+        return self._wager(
+            self.lying + counted, "raise-said", rules.declaration.clause, declared=True
+        )
 
     def _silent(self) -> _Verdict:
         """Chips without a word, or before it: the first motion counts."""
         rules, owed, level = self.rules, self.missing, self.hand.level
         if not self.motions:
             return _Verdict(
-                CHOICE if self.options.call else self.called, "checks", rules.said.clause
+                CHOICE if self.options.call else self.called, "checks", rules.declaration.clause
             )
         first_motion = self.motions[0]
         counted = sum(first_motion)
@@ -236,11 +238,11 @@ class _Table:
         if len(self.motions) > 1:
             self.notes.append(("string-bet", string))
         if counted < owed:
-            return _Verdict(self.called, "call-made-up", rules.said.clause)
+            return _Verdict(self.called, "call-made-up", rules.declaration.clause)
         if counted == owed:
             if len(self.motions) > 1:
                 return _Verdict(self.called, "string-bet-calls", string)
-            return _Verdict(self.called, "chips-call", rules.said.clause)
+            return _Verdict(self.called, "chips-call", rules.declaration.clause)
         total = self.lying + counted
         if self.is_mixed:
             return self._wager(total, "chips-raise", rules.prior_chips.clause, declared=False)
@@ -264,7 +266,7 @@ class _Table:
         total = min(total, self.top)
         if not declared and total <= level:
             made_up: Code = "calls" if total == self.called else "call-made-up"
-            return _Verdict(self.called, made_up, self.rules.said.clause)
+            return _Verdict(self.called, made_up, self.rules.declaration.clause)
         if options.least is None or options.most is None:
             return self._only_call()
         if total > options.most:
@@ -290,14 +292,14 @@ class _Table:
     def _only_call(self) -> _Verdict:
         """A raise that may not be counts as a call; the engine says why it may not."""
         if self.top <= self.hand.level:
-            return _Verdict(self.called, "all-in-calls", self.rules.said.clause)
+            return _Verdict(self.called, "all-in-calls", self.rules.declaration.clause)
         # In limit play a raise to the whole stack would be refused for its size: ask the size too.
         top = min(self.top, self.hand.full_raise())
         outcome = ask(self.hand, Action("raise", self.did.player, top))
         if isinstance(outcome, Refused):
             why = cast(Code, outcome.code)  # one of the engine's refusals
-            return _Verdict(self.called, why, outcome.clause or self.rules.said.clause)
-        return _Verdict(self.called, "nobody-can-call-more", self.rules.said.clause)
+            return _Verdict(self.called, why, outcome.clause or self.rules.declaration.clause)
+        return _Verdict(self.called, "nobody-can-call-more", self.rules.declaration.clause)
 
     def bound(self) -> _Verdict:
         """Who took chips back before a raise is in: they call, or raise where they may."""

@@ -69,11 +69,11 @@ def _in_time(say: ForecastSay, forecast: Told, way: Told) -> str:
     if not share:
         return ""
     kind = "about"
-    if share["told"] == 100:
+    if share["rounded_percent"] == 100:
         kind = "sure"
-    elif share["told"] == 0:
+    elif share["rounded_percent"] == 0:
         kind = "hardly"
-    share_bp = share["told"] * 100
+    share_bp = share["rounded_percent"] * 100
     return say("ui.forecast.in-time." + kind, share_bp=share_bp, stop_at_ms=forecast["stop_at_ms"])
 
 

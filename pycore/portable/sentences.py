@@ -107,7 +107,7 @@ def event(voice: Voice, stored: str, facts: Mapping[str, object]) -> str:
     sentence = _event(voice, stored, facts)
     if facts.get("happened_at_ms"):
         sentence = voice.tell("ui.history.paper", {**facts, "told": sentence})
-    if facts.get("between_hands") or facts.get("asked"):
+    if facts.get("between_hands") or facts.get("confirmed"):
         return voice.tell("ui.history.asked", {"told": sentence})
     return sentence
 

@@ -70,7 +70,7 @@ def proof(night: Night) -> Proof:
     """Return what the seal of these records proves."""
     logs = night.logs
     chain, settings = night.folded.seals, night.state.settings
-    seals = [seal_kept.sealed for seal_kept in night.state.part(seal.Seals).kept]
+    seals = [seal_kept.sealed for seal_kept in night.state.part(seal.Seals).seals]
     shorts = tuple(seal.short(night.tid, sealed) for sealed in seals)
     ahead = settings.utc_offset_minutes if settings is not None else 0
     late_count = sum(conflict.why == LATE for conflict in night.conflicts)

@@ -265,7 +265,7 @@ ALL_STATED = {**STATED, "colour_up": "race"}
 """What it would state by rules that do not say how small chips leave play either."""
 
 
-LICENSED = {"number": "NU-2026-17", "first": "2026-04-01", "last": "2027-03-31"}
+LICENSED = {"number": "NU-2026-17", "first_day": "2026-04-01", "last_day": "2027-03-31"}
 """A licence of the day as the organization's book tells a night of it: it names no hours, no hall
 and no limits of its own.
 """

@@ -253,7 +253,7 @@ def _checks(place: Place, wanted: Case, _told: Case, clauses: set[str], _refused
 def _duties(place: Place, wanted: Case, _told: Case, clauses: set[str], _refused: Any) -> None:
     duties, accounts = packs.duties(place.code), packs.accounts(place.code)
     assert place.pack is not None
-    day, gross = wanted.pop("held"), Cents(wanted.pop("gross_cents"))
+    day, gross = wanted.pop("day"), Cents(wanted.pop("gross_cents"))
     least_left = duties.least_left(gross, place.pack)
     answers = {
         "records_until": duties.records_until(day, wanted.pop("licence_last", None)),

@@ -131,7 +131,7 @@ def test_s16_in_nunavut_twenty_minutes_away_end_at_a_quarter_to_nine() -> None:
     back = hall.at("20:45")
     assert away(back.state, back.now) == frozenset()
     assert "penalty-over" in back.todo()
-    assert back.state.part(Penalties).given["away"].minutes == 20
+    assert back.state.part(Penalties).penalties["away"].minutes == 20
 
 
 @pytest.mark.clause("NU-B.TP24", "SEL-34")

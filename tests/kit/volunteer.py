@@ -181,8 +181,8 @@ class Volunteer:
     def holds_a_licence(self, number: str = "NU-2026-17") -> None:
         """Enter the licence of the day where the set-up asks for one, if the book has none yet."""
         self.page.locator("#own-licence--number").fill(number)
-        self.page.locator("#own-licence--first").fill("2026-04-01")
-        self.page.locator("#own-licence--last").fill("2027-03-31")
+        self.page.locator("#own-licence--first_day").fill("2026-04-01")
+        self.page.locator("#own-licence--last_day").fill("2027-03-31")
         self.press("own-licence-enter")
         expect(self.test("licence-number")).to_have_text(number)
 

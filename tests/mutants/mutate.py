@@ -43,21 +43,22 @@ SAID = {"REFUSALS", "__slots__", "__hash__", "__all__"}
 
 @dataclass(frozen=True)
 class Mutant:
-    """One change: the *nth* that the node of this *number* takes in a module's *text*. *lines* are
-    the first and the last of its statement, of one with others inside those of its head.
+    """One change: the *change_index* that the node of this *number* takes in a module's *text*.
+    *lines* are the first and the last of its statement, of one with others inside those of its
+    head.
     """
 
     name: str
     text: str
     number: int
-    nth: int
+    change_index: int
     lines: tuple[int, int] = (0, 0)
 
     def source(self) -> str:
         """The module with the change in it."""
         tree = ast.parse(self.text)
         node = next(node for at, node in enumerate(ast.walk(tree)) if at == self.number)
-        _put(tree, node, list(_changes(node))[self.nth](node))
+        _put(tree, node, list(_changes(node))[self.change_index](node))
         return ast.unparse(ast.fix_missing_locations(tree))
 
 

@@ -65,15 +65,15 @@ class Site(NamedTuple):
     """A place in a file, from one line to another, in a function or not."""
 
     file: str
-    first: int
-    last: int
+    first_line: int
+    last_line: int
 
     def is_inside(self) -> bool:
         """Whether it is in the body of a function."""
         tree = ast.parse((ROOT / self.file).read_text("utf-8"))
         functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
         return any(
-            function.body[0].lineno <= self.first <= (function.end_lineno or 0)
+            function.body[0].lineno <= self.first_line <= (function.end_lineno or 0)
             for function in functions
         )
 
@@ -142,7 +142,7 @@ class Session(Lender):
         stand in one file with them, which may rest on what was kept; of a place in no function
         those of its *own* files, and then all that hold the policies.
         """
-        lines = range(site.first, site.last + 1)
+        lines = range(site.first_line, site.last_line + 1)
         ran = [test for test, saw in self.saw.items() if _any(saw.lines, site.file, lines)]
         if not ran and not site.is_inside():
             ran = [test for test in self.saw if own and test.startswith(tuple(own))]
@@ -161,14 +161,14 @@ class Session(Lender):
         for test in sorted(self.saw, key=lambda test: self.saw[test].ms):
             for refusal in self.saw[test].refused:
                 file, line, clause = refusal.split(":", 2)
-                if file == site.file and site.first <= int(line) <= site.last:
+                if file == site.file and site.first_line <= int(line) <= site.last_line:
                     clauses_by_test.setdefault(test, set()).add(clause)
         return clauses_by_test
 
     def was_read(self, site: Site) -> bool:
         """Whether a place ran as the modules of tests were read."""
         return not self.at_reading.get(site.file, set()).isdisjoint(
-            range(site.first, site.last + 1)
+            range(site.first_line, site.last_line + 1)
         )
 
     def files(self, file: str) -> list[str]:

@@ -250,7 +250,7 @@ def sealed_2026() -> Hall:
 
 def sealed(hall: Hall) -> Hall:
     """The hall sealed by its director, whose tablet signs all that the seal says."""
-    why = {"asked": True, "reason": "the spare tablet took over"}
+    why = {"confirmed": True, "reason": "the spare tablet took over"}
     standing = seal.standing(hall.do("seal-night", **why).state)
     assert standing is not None
     sig = Signer(hall.dev).sign(seal.to_sign(hall.night.tid, hall.dev, standing.sealed))

@@ -213,7 +213,7 @@ def _wish(hall: Hall, act: str, which: int, much: int) -> Hall:
 
 
 def _back(hall: Hall, ticket: int, which: int, much: int) -> Hall:
-    penalties = sorted(hall.state.part(Penalties).given) or ["none"]
+    penalties = sorted(hall.state.part(Penalties).penalties) or ["none"]
     return hall.do("end-penalty", penalty=penalties[which % len(penalties)], reason="enough")
 
 

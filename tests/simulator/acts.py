@@ -46,7 +46,7 @@ async def wishes(history: History, tablet: Tablet, command: str, **facts: Any) -
             reply.get("refused", reply.get("failed", {"code": "it died over it"})).get("code")
         )
     )
-    history.said.append(f"{tablet.name}: {command}: {outcome}")
+    history.story.append(f"{tablet.name}: {command}: {outcome}")
     history.ledger.saved |= set(did)
 
 
@@ -65,7 +65,7 @@ async def syncs(history: History, tablet: Tablet, *, force: bool | None = None) 
     if "ok" in reply:
         data = reply["ok"]["data"]
         outcome = f"{data['organization']} of {data['here']}, {data['problem'] or 'well'}"
-    history.said.append(f"{tablet.name}: sync: {outcome}")
+    history.story.append(f"{tablet.name}: sync: {outcome}")
     if history.put_back == before:
         history.ledger.acknowledged_to(tablet)
 
@@ -134,7 +134,7 @@ async def _take_over(history: History, tablet: Tablet) -> None:
 async def _seal(history: History, tablet: Tablet) -> None:
     if history.chance.random() < 0.2:
         await wishes(history, tablet, "cancel-night", reason="storm", confirmed=True)
-    await wishes(history, tablet, "seal-night", asked=True, reason="as told")
+    await wishes(history, tablet, "seal-night", confirmed=True, reason="as told")
 
 
 async def _unseal(history: History, tablet: Tablet) -> None:
@@ -170,7 +170,7 @@ async def _newer(history: History, tablet: Tablet) -> None:
         written = await tablet.writes(history.tid, own, kind, body, lam)
     except (StorageProblem, Refused):
         return
-    history.said.append(f"{tablet.name}: another version writes {kind}: {written[:4]}")
+    history.story.append(f"{tablet.name}: another version writes {kind}: {written[:4]}")
     history.ledger.saved.add(written)
 
 
@@ -183,7 +183,7 @@ async def _file(history: History, tablet: Tablet) -> None:
         if history.chance.random() < 0.3:
             text = text[: history.chance.randrange(len(text))]
         taken = await other.ask("import", text=text)
-        history.said.append(
+        history.story.append(
             f"{other.name} reads the file of {tablet.name}: {next(iter(taken), '')}"
         )
 
@@ -198,7 +198,7 @@ async def _sync(history: History, tablet: Tablet) -> None:
 async def _dies(history: History, tablet: Tablet) -> None:
     """It is killed between some two steps of what it does next."""
     tablet.dies_in = history.chance.randint(1, 12)
-    history.said.append(f"{tablet.name} dies {tablet.dies_in} steps from now")
+    history.story.append(f"{tablet.name} dies {tablet.dies_in} steps from now")
     await history.chance.choice((sells, _sync, _sync))(history, tablet)
     tablet.dies_in = 0
     if history.chance.random() < 0.5:
@@ -207,26 +207,26 @@ async def _dies(history: History, tablet: Tablet) -> None:
 
 async def _storage(history: History, tablet: Tablet) -> None:
     tablet.trouble = history.chance.choice(("storage-full", "storage-lost", "storage-lost after"))
-    history.said.append(f"{tablet.name}: {tablet.trouble}")
+    history.story.append(f"{tablet.name}: {tablet.trouble}")
     await history.chance.choice((sells, _sync))(history, tablet)
 
 
 async def _away(history: History, tablet: Tablet) -> None:
     tablet.is_away = not tablet.is_away
-    history.said.append(f"{tablet.name} is {'away' if tablet.is_away else 'back'}")
+    history.story.append(f"{tablet.name} is {'away' if tablet.is_away else 'back'}")
 
 
 async def _leaves(history: History, tablet: Tablet) -> None:
     """Its network is gone in the middle of a talk with the server."""
     tablet.is_away, tablet.leaves_in = False, history.chance.randint(1, 7)
-    history.said.append(f"{tablet.name}'s network is gone {tablet.leaves_in} requests from now")
+    history.story.append(f"{tablet.name}'s network is gone {tablet.leaves_in} requests from now")
     await syncs(history, tablet, force=True)
     tablet.is_away, tablet.leaves_in = history.chance.random() < 0.3, 0
 
 
 async def _jump(history: History, tablet: Tablet) -> None:
     tablet.skew_ms = history.chance.randint(-(10**7), 10**7)
-    history.said.append(f"{tablet.name}'s clock jumps")
+    history.story.append(f"{tablet.name}'s clock jumps")
     for _ in range(2):
         await tablet.ask("hello")
 
@@ -240,7 +240,7 @@ async def _set_back(history: History, tablet: Tablet) -> None:
     with history.ledger.may_be_lost():
         tablet.disk = history.chance.choice(tablet.copies).copy()
         tablet.tablet, tablet.shown, tablet.heard_of = None, set(), set()
-    history.said.append(f"{tablet.name} is set back")
+    history.story.append(f"{tablet.name} is set back")
 
 
 async def spoils(history: History, tablet: Tablet) -> None:
@@ -257,7 +257,7 @@ async def spoils(history: History, tablet: Tablet) -> None:
         log[key] = log[key][:at] + chr(ord(log[key][at]) ^ 1) + log[key][at + 1 :]
         tablet.tablet, tablet.shown, tablet.heard_of = None, set(), set()
         woke = await tablet.wakes()
-    history.said.append(f"{tablet.name}: {key[-8:]} is damaged at {at}")
+    history.story.append(f"{tablet.name}: {key[-8:]} is damaged at {at}")
     night = tablet.night_of(history.tid) if woke else None
     if night is not None and night.logs.damaged:
         answer = (await tablet.ask("view", tid=history.tid)).get("ok")
@@ -266,7 +266,7 @@ async def spoils(history: History, tablet: Tablet) -> None:
 
 async def _clone(history: History, tablet: Tablet) -> None:
     if len(history.tablets) < MOST_TABLETS:
-        history.said.append(f"{tablet.name} is copied: {history.copy_of(tablet).name}")
+        history.story.append(f"{tablet.name} is copied: {history.copy_of(tablet).name}")
 
 
 async def _put_out(history: History, tablet: Tablet) -> None:
@@ -276,7 +276,7 @@ async def _put_out(history: History, tablet: Tablet) -> None:
         dev = history.chance.choice(sorted(devices))
         state = history.chance.choice(("in", "revoked", "lost", "retired"))
         server.put(dev, state)
-        history.said.append(f"the office puts {dev[:4]} {state}")
+        history.story.append(f"the office puts {dev[:4]} {state}")
 
 
 async def limits(history: History, tablet: Tablet) -> None:
@@ -286,7 +286,7 @@ async def limits(history: History, tablet: Tablet) -> None:
         only = chance.choice(("", "", history.tid, "another-night"))
         reach = DeviceReach(only, chance.random() < 0.7, chance.choice(PARTS))
         tablet.server.limit(tablet.shelf.dev, reach)
-        history.said.append(f"the office lets {tablet.name} in as {reach.role}")
+        history.story.append(f"the office lets {tablet.name} in as {reach.role}")
 
 
 async def at_work(history: History, tablet: Tablet) -> None:
@@ -300,15 +300,15 @@ async def at_work(history: History, tablet: Tablet) -> None:
 
 async def _server_away(history: History, tablet: Tablet) -> None:
     history.network.server_away = not history.network.server_away
-    history.said.append(f"the server is {'away' if history.network.server_away else 'back'}")
+    history.story.append(f"the server is {'away' if history.network.server_away else 'back'}")
 
 
 async def _late(history: History, tablet: Tablet) -> None:
     """A letter that was lost arrives."""
-    late_letters = history.network.late
+    late_letters = history.network.late_letters
     if late_letters:
         letter = late_letters.pop(history.chance.randrange(len(late_letters)))
-        history.said.append(f"a late {letter.question} arrives")
+        history.story.append(f"a late {letter.question} arrives")
         history.network.deliver(letter)
 
 
@@ -338,7 +338,7 @@ async def puts_back(history: History) -> None:
     for tablet in history.tablets:
         tablet.heard_of = set()
     named = f"the {'hub' if hub else 'server'} is put back to a copy"
-    history.said.append(f"{named}{', renamed' if renamed else ''}")
+    history.story.append(f"{named}{', renamed' if renamed else ''}")
 
 
 async def _erase(history: History, tablet: Tablet) -> None:
@@ -347,7 +347,7 @@ async def _erase(history: History, tablet: Tablet) -> None:
     if players:
         player = history.chance.choice(players)
         history.server.erase(history.tid, player)
-        history.said.append(f"the office erases {player[:4]}")
+        history.story.append(f"the office erases {player[:4]}")
 
 
 async def _restart(history: History, tablet: Tablet) -> None:
@@ -360,7 +360,7 @@ async def _round(history: History, tablet: Tablet) -> None:
     """The hub talks to the organization."""
     assert history.hub
     problem = history.hub.goes_round()
-    history.said.append(f"the hub goes round: {problem or 'well'}")
+    history.story.append(f"the hub goes round: {problem or 'well'}")
 
 
 async def _lie(history: History, tablet: Tablet) -> None:

@@ -73,7 +73,7 @@ class Beginning:
 
 @dataclass
 class History:
-    """A story under way. *said* is what happened so far, in words; so many times (*put_back*) the
+    """A story under way. *story* is what happened so far, in words; so many times (*put_back*) the
     server went on from a copy. *luck* is what befalls its requests, else chance says what;
     *keyed* whether its browsers have keys and *with_hub* whether there is a hub, where not the
     seed says so; *liars* are what lies, if anything does.
@@ -85,7 +85,7 @@ class History:
     luck: Sequence[str] = ()
     keyed: bool | None = None
     with_hub: bool | None = None
-    said: list[str] = field(default_factory=list)
+    story: list[str] = field(default_factory=list)
     tablets: list[Tablet] = field(default_factory=list)
     copies: list[Copy] = field(default_factory=list)
     liars: list[Liar] = field(default_factory=list)
@@ -94,7 +94,7 @@ class History:
 
     def __post_init__(self) -> None:
         self.chance = random.Random(self.seed)
-        self.network = Network(self.server, self.chance, self.said.append)
+        self.network = Network(self.server, self.chance, self.story.append)
         self.network.by_counter = self.by_counter
         self.ledger = Ledger(self)
         self.tid = ""
@@ -199,7 +199,7 @@ class History:
         self.often.append(acts.LIES if self.is_lied_to else 0)
         self.network.meanwhile = self._meanwhile
         self.network.takes = self.ledger.takes if self.is_parted else None
-        self.said.append(f"a night that is {kind}, roughness {self.network.roughness}")
+        self.story.append(f"a night that is {kind}, roughness {self.network.roughness}")
         self.ledger.begins()
         if self.is_parted:
             await self._parted()
@@ -257,7 +257,7 @@ class History:
         if self.chance.random() < 0.1:
             await acts.puts_back(self)
         who = self.chance.choice(self.tablets)
-        self.said.append(f"  meanwhile {who.name}:")
+        self.story.append(f"  meanwhile {who.name}:")
         if who is tablet or self.chance.random() < 0.5:
             await acts.sells(self, who)
         else:
@@ -269,7 +269,7 @@ class History:
 
     async def heals(self) -> None:
         """Everybody talks over a good network until nothing is new."""
-        self.said.append("it heals")
+        self.story.append("it heals")
         self.draws("healing")
         network = self.network
         network.roughness = network.of_lines = 0.0

@@ -45,7 +45,7 @@ class Liar:
         before = self.server.taken(tid), dict(self.server.names(tid))
         known_devs = history.ledger.devs()
         status, _, _ = history.network.deliver(letter)
-        history.said.append(f"the liar brings a line {kind} ({self.role}): {status}")
+        history.story.append(f"the liar brings a line {kind} ({self.role}): {status}")
         history.ledger.lied(self, run, before, known_devs)
 
     def _run(self, history: History, kind: str) -> Run:

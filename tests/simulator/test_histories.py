@@ -71,7 +71,7 @@ def check(server: Server, seed: int) -> History:
     if wrong:
         history, wrong = wrong_with(server, seed, shorter(server, seed, plan))
         again = f"HOLDFAST_SEED={seed} python -m pytest -n 0 tests/simulator -k this_one_history"
-        pytest.fail("\n".join([*history.said, "", wrong, "", f"To tell it again: {again}"]))
+        pytest.fail("\n".join([*history.story, "", wrong, "", f"To tell it again: {again}"]))
     return history
 
 
@@ -139,7 +139,7 @@ def test_this_one_history(server: Server) -> None:
 
 def test_a_history_told_again_is_the_same_to_the_letter(server: Server) -> None:
     for seed in (3, 8, 16):
-        assert History(seed, server).tell().said == History(seed, server).tell().said
+        assert History(seed, server).tell().story == History(seed, server).tell().story
 
 
 def test_heads_without_ids_would_hide_a_fork_for_ever(server: Server) -> None:

@@ -71,7 +71,7 @@ class Network:
     of_lines: float = 0.0
     fates: Sequence[str] = FATES
     server_away: bool = False
-    late: list[Letter] = field(default_factory=list)
+    late_letters: list[Letter] = field(default_factory=list)
     meanwhile: Callable[[Tablet], Awaitable[None]] = nothing
     takes: Callable[[str, dict[str, tuple[str, bytes]]], None] | None = None
     by_counter: bool = False
@@ -135,7 +135,7 @@ def befallen(way: Way, letter: Letter) -> Answer:
     if fate == "lost":
         raise ConnectionError(fate)
     if fate == "late":
-        network.late.append(letter)
+        network.late_letters.append(letter)
         raise ConnectionError(fate)
     if fate == "busy":
         return 503, {"retry-after": "1"}, '{"error":{"code":"busy"}}'

@@ -177,8 +177,8 @@ RULES = (
         (
             fold('[data-fold="licence-open"]'),
             write("#licence--number", "NU-2026-17"),
-            write("#licence--first", "2026-04-01"),
-            write("#licence--last", "2027-03-31"),
+            write("#licence--first_day", "2026-04-01"),
+            write("#licence--last_day", "2027-03-31"),
         ),
         next="",
     ),

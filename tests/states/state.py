@@ -12,7 +12,7 @@ class Step:
     """One thing that a person does; *verb* is a method of whoever walks (e2e/layout/stage.py)."""
 
     verb: str
-    given: tuple[object, ...]
+    arguments: tuple[object, ...]
 
 
 @dataclass(frozen=True)

@@ -113,7 +113,7 @@ class Organization:
     poison: set[bytes] = field(default_factory=set)  # lines that this server takes for malformed
     max_events: int = 1000
     forms: list[int] = field(default_factory=lambda: [1, SHORT])
-    seen: list[str] = field(default_factory=list)
+    requests: list[str] = field(default_factory=list)
     heard: Any = None  # what it tells of when it heard each device, where it is asked
 
     def backup(self) -> dict[str, Night]:
@@ -133,7 +133,7 @@ class Organization:
     ) -> tuple[int, Any]:
         """(status, JSON value or text)."""
         where = path.removeprefix("/api/sync/1")
-        self.seen.append(f"{method} {where}")
+        self.requests.append(f"{method} {where}")
         if where == "/enrol":
             fields = json.loads(body)
             if fields["code"] != CODE:

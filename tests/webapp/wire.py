@@ -42,13 +42,13 @@ class Counted:
 
     def __init__(self, port: int) -> None:
         self.port = port
-        self.seen: list[str] = []
+        self.requests: list[str] = []
         self.up = self.down = 0
         self._socket: socket.socket | None = None
         self._file: Any = None
 
     def reset(self) -> None:
-        self.seen.clear()
+        self.requests.clear()
         self.up = self.down = 0
 
     async def send(self, method: str, path: str, headers_json: str, body: str) -> str:
@@ -62,7 +62,7 @@ class Counted:
                 headers["Content-Encoding"] = "gzip"
             headers["Content-Length"] = str(len(data))
         lines = [f"{method} {path} HTTP/1.1", *(f"{key}: {headers[key]}" for key in headers)]
-        self.seen.append(f"{method} {path.removeprefix('/api/sync/1')}")
+        self.requests.append(f"{method} {path.removeprefix('/api/sync/1')}")
         status, answer_headers, raw = self._swapped("\r\n".join([*lines, "", ""]).encode() + data)
         if answer_headers.get("content-encoding") == "gzip":
             raw = gzip.decompress(raw)

@@ -195,7 +195,9 @@ class Office:
         limits = terms.limits if terms is not None else LicenceLimits()
         number = str(draft.get("licence", ""))[:60] if terms is None else terms.number
         return codec.plain(
-            LicenceTerms(number=number, first="2000-01-01", last="2099-12-31", limits=limits)
+            LicenceTerms(
+                number=number, first_day="2000-01-01", last_day="2099-12-31", limits=limits
+            )
         )
 
     def _drafted(self, draft: Mapping[str, Any]) -> LicenceTerms | None:
@@ -224,7 +226,8 @@ class Office:
             entered.status
             for entered in self._shelf.book.state.licences.values()
             if licence_terms is not None
-            and (entered.number, entered.first) == (licence_terms.number, licence_terms.first)
+            and (entered.number, entered.first_day)
+            == (licence_terms.number, licence_terms.first_day)
             and entered.jurisdiction in ("", settings.pack)
         ]
         return max(statuses, key=STRICTNESS.index, default=None)
@@ -268,7 +271,7 @@ class Office:
         """
         settings = night.state.settings
         if settings is not None and settings.licensed is not None and not is_rehearsal(night.tid):
-            return settings.licensed.last
+            return settings.licensed.last_day
         if settings is None or BOOK_ID in self._shelf.troubled:
             return None
         try:
@@ -276,7 +279,7 @@ class Office:
         except ValueError:
             return None
         current_licence = licence.current(self._shelf.book.state, day, settings.pack)
-        return current_licence.last if current_licence else None
+        return current_licence.last_day if current_licence else None
 
     def bundle(self) -> FileAnswer:
         """The book's file; also of a book that cannot be worked out."""

@@ -225,7 +225,12 @@ def settled(
     level = mixed.level_of(state, table, at) if is_under_way else None
     if not any(to_settle(state, rules, table, at, button, level)):
         return night
-    settle = {"command": "settle-table", "table": table, "button": button, "told": is_under_way}
+    settle = {
+        "command": "settle-table",
+        "table": table,
+        "button": button,
+        "is_under_way": is_under_way,
+    }
     return kit.decided(night, settle, at)
 
 
@@ -678,10 +683,10 @@ class Tables:
         draft = self._kit.draft(night, table)
         away = seats_away(night, table, draft, at)
         view = table_view(night, table, draft.hand, away, at, draft.half)
-        view["held"], view["unseen"] = codec.plain(draft.waiting_wager), draft.unseen
+        view["held_action"], view["unseen"] = codec.plain(draft.waiting_wager), draft.unseen
         jumped = draft.jumped_from()
         if draft.hand is not None and jumped is not None:
-            view["undo"] = {"what": "jump", "count": len(draft.hand.actions) - jumped}
+            view["undo"] = {"step": "jump", "count": len(draft.hand.actions) - jumped}
         return view
 
     async def deal(self, night: Night, request: Request, at: Millis) -> Night:

@@ -91,11 +91,11 @@ PLAIN_CLAUSES = (
     "draw",
     "final-table",
     "level-from",
-    "moves",
     "penalties",
     "rebuy-between",
     "rebuy-start",
     "refund",
+    "seat-moves",
     "ties",
 )
 """Rules without a value, by the names that screens ask for their clauses."""

@@ -55,8 +55,8 @@ def look(text: str, advert: Advert, facts: AdvertFacts) -> list[AdvertFault]:
     for need in advert.must:
         if need.only_with and not _any(text, need.only_with):
             continue
-        if not (_any(text, need.words) if need.words else _says(text, need.what, facts)):
-            remarks.append(AdvertFault(code="missing", clause=need.clause, subject=need.what))
+        if not (_any(text, need.words) if need.words else _says(text, need.subject, facts)):
+            remarks.append(AdvertFault(code="missing", clause=need.clause, subject=need.subject))
     for bad in advert.avoid:
         words = tuple(_those(text, bad.words))
         if words:

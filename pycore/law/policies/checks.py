@@ -16,7 +16,7 @@ from pycore.kernel.values import dataclass
 When = Literal["before", "during", "end"]
 Per = Literal["night", "table", "deck"]
 Needs = Literal["none", "text", "count"]
-What = Literal[
+AdvertSubject = Literal[
     "organization", "licence", "cost", "prizes", "when", "where", "tickets", "restriction"
 ]
 
@@ -57,7 +57,7 @@ class RequiredWords:
     does; where *only_with* stands, it must only beside one of those.
     """
 
-    what: What
+    subject: AdvertSubject
     clause: str
     words: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     only_with: Mapping[str, tuple[str, ...]] = field(default_factory=dict)

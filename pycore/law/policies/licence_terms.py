@@ -72,8 +72,8 @@ class LicenceWords:
     """
 
     number: Word
-    first: Day
-    last: Day
+    first_day: Day
+    last_day: Day
     holders: tuple[Note, ...] = ()
     days: tuple[Day, ...] = ()
     from_minute: Minute | None = None
@@ -104,7 +104,7 @@ class LicenceTerms(LicenceWords):
 
     def covers(self, day: Day) -> bool:
         """Whether a day is one of the licence's."""
-        named = day in self.days if self.days else self.first <= day <= self.last
+        named = day in self.days if self.days else self.first_day <= day <= self.last_day
         return bool(day) and (named or day in self.added)
 
     def exempt(self) -> tuple[str, ...]:

@@ -23,14 +23,14 @@ Penalty = Literal["", "may", "will"]
 @dataclass(frozen=True, kw_only=True)
 class Situation:
     """Something that happens, by its *code* ("situation.<code>" are its words), as a note of
-    *kind* under *clause*; *over* is the clause that this one comes before, "" where none is.
+    *kind* under *clause*; *overrules* is the clause that this one comes before, "" where none is.
     *kills*: it is why a hand is dead. *after_minutes* the director is asked to look again, 0: not.
     """
 
     code: str
     kind: IncidentKind
     clause: str
-    over: str = ""
+    overrules: str = ""
     penalty: Penalty = ""
     kills: bool = False
     after_minutes: int = 0
@@ -41,7 +41,7 @@ class Settled:
     """Two clauses that contradict each other, and which of them is followed here."""
 
     follows: str
-    over: str
+    overrules: str
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -74,4 +74,4 @@ class RulingTerms:
 
     def is_settled(self, follows: str, overruled: str) -> bool:
         """Whether it is decided that the first comes before the second, whatever their texts."""
-        return any((pair.follows, pair.over) == (follows, overruled) for pair in self.settled)
+        return any((pair.follows, pair.overrules) == (follows, overruled) for pair in self.settled)

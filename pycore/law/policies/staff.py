@@ -12,7 +12,7 @@ from typing import Literal
 
 from pycore.kernel.values import dataclass
 
-What = Literal[
+Attestation = Literal[
     "volunteer",
     "member",
     "member-or-registered",
@@ -35,7 +35,7 @@ class Ask:
     and shown while it is open.
     """
 
-    what: What
+    attestation: Attestation
     clause: str
     must: bool = False
 
@@ -89,7 +89,7 @@ class StaffRules:
     def lacking(self, role: str, attested: Iterable[str]) -> tuple[Ask, ...]:
         """What of it is not attested yet."""
         attested_ids = set(attested)
-        return tuple(ask for ask in self.asks(role) if ask.what not in attested_ids)
+        return tuple(ask for ask in self.asks(role) if ask.attestation not in attested_ids)
 
     def needed(self, tables: int) -> dict[str, int]:
         """How many of each role so many *tables* need; only roles of which a number is asked."""

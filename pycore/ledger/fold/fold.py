@@ -127,7 +127,7 @@ def _is_unheard(folded: Folded[Any], undo: RecordedEvent, event: RecordedEvent) 
         return False
     if isinstance(folded.event_of(undo.event.target), Undone):
         return False
-    lines = next((device.lines for device in undo.event.seen if device.dev == dev), 0)
+    lines = next((device.lines for device in undo.event.heard if device.dev == dev), 0)
     sealed = _seal(folded, event.placed) <= _seal(folded, undo.placed)
     return event.placed.seq > lines and sealed
 

@@ -274,7 +274,7 @@ class Record(Generic[S]):
         if isinstance(command, acts.Undo):
             self._check_reach(dev, acts.Undone(target=command.target, at=command.at))
             undone = undo.undone(self.folded, command, self._branches, dev)
-            undone = replace(undone, seen=self._seen(dev))
+            undone = replace(undone, heard=self._seen(dev))
             self._check_reach(dev, undone)
             return self._lines(dev, (self.answered(dev, command, undone),))
         self.subject.refuse(rights, command, dev)

@@ -89,8 +89,8 @@ class LogSeen:
 @dataclass(frozen=True, kw_only=True)
 class Undone(Dated):
     """*target*, and *also* what rested on it, should not have been recorded; the records stay. A
-    ruling *follows* a clause, and may have overruled one. *asked*: what it reaches into lay on
-    another device, and who undid it said that nothing was under way there. *seen*: how far the
+    ruling *follows* a clause, and may have overruled one. *confirmed*: what it reaches into lay on
+    another device, and who undid it said that nothing was under way there. *heard*: how far the
     logs of other devices were known; it throws out nothing that it had not seen (fold.py).
     """
 
@@ -99,8 +99,8 @@ class Undone(Dated):
     reason: Note = ""
     follows: Word = ""
     overrules: Word = ""
-    asked: bool = False
-    seen: tuple[LogSeen, ...] = ()
+    confirmed: bool = False
+    heard: tuple[LogSeen, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)

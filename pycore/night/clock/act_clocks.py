@@ -36,7 +36,7 @@ class BankTerms(TypedDict):
     seconds: int
     is_on: bool
     clause: str
-    left: list[TimeChipsLeft]
+    chips_left: list[TimeChipsLeft]
 
 
 class ActClocks(TypedDict):
@@ -62,7 +62,7 @@ def act_clocks(night: Night, at: Millis) -> ActClocks:
             "seconds": bank.value.seconds,
             "is_on": is_on,
             "clause": bank.clause,
-            "left": [
+            "chips_left": [
                 {"ticket": ticket, "chips": time_bank.time_chips_left(night.state, ticket)}
                 for ticket in night.state.still_in()
                 if is_on

@@ -166,8 +166,8 @@ class _Pace:
 
 class InTime(TypedDict):
     """So many (*count*) *of* the simulated nights ended before the hard stop: in per cent, *low*
-    to *high* as far as so few nights tell, *told* rounded for people: 0 is hardly ever, 100 nearly
-    always.
+    to *high* as far as so few nights tell, *rounded_percent* for people: 0 is hardly ever, 100
+    nearly always.
     """
 
     count: int
@@ -175,7 +175,7 @@ class InTime(TypedDict):
     percent: int
     low: int
     high: int
-    told: int
+    rounded_percent: int
 
 
 class HistogramView(TypedDict):
@@ -211,7 +211,7 @@ class ForecastTurn(TypedDict):
 
 @final
 class ForecastView(TypedDict):
-    """*played* of so many *nights*, from *at_ms* on with so many players *left*. *without* is the
+    """*played* of so many *nights*, from *at_ms* on with *players_left* players. *without* is the
     same without rebuys, None where none can be bought. *stop_passed*: no time is left before the
     hard stop; *paused*: the clock stands still, and is taken to go on at *at_ms*; *open_door*:
     entries are still sold, and whoever comes is not counted; *averaged*: not everybody's chips
@@ -224,7 +224,7 @@ class ForecastView(TypedDict):
     played: int
     at_ms: int
     stop_at_ms: int | None
-    left: int
+    players_left: int
     stop_passed: bool
     paused: bool
     open_door: bool
@@ -327,7 +327,7 @@ def forecast_view(running: Forecast, night: Night) -> ForecastView:
         "played": running.played,
         "at_ms": start.at_ms,
         "stop_at_ms": stop_at_ms,
-        "left": players_left,
+        "players_left": players_left,
         "stop_passed": stop_passed,
         "paused": not night.state.clock.running,
         "open_door": entries_closed(night.state, Millis(start.at_ms)) is None,
@@ -365,5 +365,5 @@ def _in_time(share: SimulatedShare) -> InTime:
         "percent": share.percent,
         "low": share.low,
         "high": share.high,
-        "told": share.told_percent,
+        "rounded_percent": share.told_percent,
     }

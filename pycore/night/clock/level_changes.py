@@ -51,11 +51,12 @@ class ItemChange:
 class AmendStructure(Dated):
     """Change levels and breaks that have not begun, and how long the one that is on lasts in all:
     it ends at once where it has lasted so long. *reason* and *approval* as to put the clock
-    elsewhere. *seen* is the structure that was looked at, as portable text; "" where nobody says.
+    elsewhere. *seen_structure* is the structure that was looked at, as portable text; "" where
+    nobody says.
     """
 
     changes: tuple[ItemChange, ...]
-    seen: str = ""
+    seen_structure: str = ""
     reason: str = ""
     approval: str = ""
 
@@ -77,7 +78,7 @@ def amend(state: State, command: AmendStructure, pack: RulePack, clock: Clock) -
     item_changes = _sorted(command.changes)
     if item_changes is None:
         raise Refused("bad-command", field="changes")
-    if command.seen not in ("", write_structure(state.structure)):
+    if command.seen_structure not in ("", write_structure(state.structure)):
         raise Refused("structure-changed")
     for item_change in item_changes:
         if item_change.index >= len(state.structure):

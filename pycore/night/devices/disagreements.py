@@ -106,12 +106,12 @@ class PaidTwice(TypedDict):
 
 
 class Disagreement(Conflict):
-    """A conflict and what *stands* against it, the last one first. *refused* says why it cannot be
+    """A conflict and the *opposing_records*, the last one first. *refused* says why it cannot be
     taken as it was written, None where it can; then *effect* is what it would come to. *values*
     may be put right. Of one that was *paid_twice*, both speak of it as one rebuy more.
     """
 
-    stands: list[RecordView]
+    opposing_records: list[RecordView]
     refused: str | None
     effect: Effect | None
     values: list[CanBe]
@@ -166,7 +166,7 @@ def _disagreement(night: Night, conflict: Conflict, at: Millis) -> Disagreement:
     taken = weighing.taken(folded, events if more is None else [more])
     return {
         **conflict,
-        "stands": [record(night, rival) for rival in weighing.against(folded, block[0])],
+        "opposing_records": [record(night, rival) for rival in weighing.against(folded, block[0])],
         "refused": taken.why,
         "effect": None
         if taken.why is not None

@@ -48,14 +48,14 @@ Heads = tuple[Head, ...]
 
 @dataclass(frozen=True, kw_only=True)
 class SealNight(Dated):
-    """Seal the night. *asked*: the director was asked for what is missing. After another seal it
-    needs a *reason*. What is sealed the record tells: the *heads*, the *digest* of the result, the
-    *tablets* that wrote in it beside this one, how many contradictions are *waiting*, whether
+    """Seal the night. *confirmed*: the director was asked for what is missing. After another seal
+    it needs a *reason*. What is sealed the record tells: the *heads*, the *digest* of the result,
+    the *tablets* that wrote in it beside this one, how many contradictions are *waiting*, whether
     anything was *amended* since the seal before. *sig* is the tablet's signature of the seal that
     it comes to without one.
     """
 
-    asked: bool = False
+    confirmed: bool = False
     reason: str = ""
     tid: str = ""
     heads: Heads = ()
@@ -110,7 +110,7 @@ class SealKept:
 class Seals:
     """Every seal of the night, the first one first."""
 
-    kept: tuple[SealKept, ...] = ()
+    seals: tuple[SealKept, ...] = ()
 
 
 Command = SealNight | OpenSeal
@@ -160,7 +160,7 @@ def to_sign(tid: str, dev: str, sealed: NightSealed) -> bytes:
 
 def standing(state: State) -> SealKept | None:
     """The seal that the night stands under; None where there is none."""
-    seal_kepts = state.part(Seals).kept
+    seal_kepts = state.part(Seals).seals
     return seal_kepts[-1] if seal_kepts and not seal_kepts[-1].opened_ms else None
 
 
@@ -208,9 +208,9 @@ class SealSlice(SealsRecord[Event], NightSlice[Seals, Command, Event]):
             raise Refused("night-not-over")
         if sealed is not None and not command.amended:
             raise Refused("sealed-already", short=short(command.tid, sealed.sealed))
-        if (command.tablets or command.waiting) and not command.asked:
+        if (command.tablets or command.waiting) and not command.confirmed:
             raise Refused("seal-asks", tablets=command.tablets, count=command.waiting)
-        seal_kepts = state.part(Seals).kept
+        seal_kepts = state.part(Seals).seals
         if seal_kepts and not reason:
             raise Refused("seal-needs-reason")
         return NightSealed(
@@ -231,9 +231,9 @@ class SealSlice(SealsRecord[Event], NightSlice[Seals, Command, Event]):
     def apply(self, state: State, event: Event) -> State:
         part = state.part(Seals)
         if isinstance(event, SealOpened):
-            seal_kept = replace(part.kept[-1], opened_ms=event.at, opened_for=event.reason)
-            return state.having(replace(part, kept=(*part.kept[:-1], seal_kept)))
-        return state.having(replace(part, kept=(*part.kept, SealKept(sealed=event))))
+            seal_kept = replace(part.seals[-1], opened_ms=event.at, opened_for=event.reason)
+            return state.having(replace(part, seals=(*part.seals[:-1], seal_kept)))
+        return state.having(replace(part, seals=(*part.seals, SealKept(sealed=event))))
 
     def sealing(self, event: Event) -> Sealing:
         """What an event says of the logs."""

@@ -34,7 +34,7 @@ def seal_view(night: Night) -> SealView | None:
     """The seal of a night; None while it goes on."""
     if over_refusal(night.state) is None:
         return None
-    seal_kepts = night.state.part(seal.Seals).kept
+    seal_kepts = night.state.part(seal.Seals).seals
     standing = seal.standing(night.state)
     by = seal_signed(night)
     return {

@@ -43,12 +43,12 @@ class PlaceTablets(Dated):
 
 @dataclass(frozen=True, kw_only=True)
 class StopTablet(Dated):
-    """Count nothing more of a tablet; *heard* and *last*, its last record, the record knows."""
+    """Count nothing more of a tablet; the record knows *heard* and *last_record*."""
 
     dev: str
     why: Why
     heard: tuple[LogSeen, ...] = ()
-    last: str = ""
+    last_record: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -89,11 +89,11 @@ class TabletsPlaced(Dated):
 
 @dataclass(frozen=True, kw_only=True)
 class TabletStopped(Dated):
-    """What a tablet writes after *last*, its line of that number in *heard*, waits."""
+    """What a tablet writes after *last_record*, its line of that number in *heard*, waits."""
 
     dev: Id
     why: Why
-    last: Id
+    last_record: Id
     heard: tuple[LogSeen, ...]
 
 

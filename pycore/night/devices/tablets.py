@@ -70,7 +70,7 @@ def _told(command: PlaceTablets | StopTablet | TakeOver) -> Ruling:
         return TabletsPlaced(placed=command.placed, heard=heard, at=at)
     if isinstance(command, StopTablet):
         return TabletStopped(
-            dev=command.dev, why=command.why, last=command.last, heard=heard, at=at
+            dev=command.dev, why=command.why, last_record=command.last_record, heard=heard, at=at
         )
     return TabletTookOver(dev=command.by, table=command.table, heard=heard, at=at)
 
@@ -291,7 +291,7 @@ class TabletsSlice(NightSlice[Tablets, Command, Event]):
         if isinstance(command, NameTablet):
             return command
         if isinstance(command, StopTablet):
-            return replace(command, heard=heard, last=heads.get(command.dev, (0, ""))[1])
+            return replace(command, heard=heard, last_record=heads.get(command.dev, (0, ""))[1])
         return replace(command, heard=heard, by=device)
 
     def decide(

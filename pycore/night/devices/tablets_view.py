@@ -17,7 +17,7 @@ RoleOrNone = Literal["director", "desk", "table", "viewer", ""]
 class Numbers(TypedDict):
     """How many ticket numbers a tablet may still sell, and the next one; 0 where it has none."""
 
-    left: int
+    tickets_left: int
     next: int
 
 
@@ -40,12 +40,12 @@ class TabletRow(TypedDict):
 
 
 class TabletsView(TypedDict):
-    """*given*: some tablet has a part, so that the others may do nothing. *at_tables* are the
+    """*has_roles*: some tablet has a part, so that the others may do nothing. *at_tables* are the
     tables that there are, also before seats are drawn those that have a tablet. *unsold* are
     the ticket numbers below the last one that nobody bought and nobody may sell.
     """
 
-    given: bool
+    has_roles: bool
     rows: list[TabletRow]
     at_tables: list[int]
     unsold: list[int]
@@ -62,7 +62,7 @@ def tablets_view(night: Night) -> TabletsView:
     given_tables = {table for stand in part.of.values() for table in stand.tables}
     drawn = night.state.tables() if night.state.settings is not None else ()
     return {
-        "given": bool(part.of),
+        "has_roles": bool(part.of),
         "rows": rows,
         "at_tables": sorted({*given_tables, *drawn}),
         "unsold": list(leases.unsold(night.state)) if night.state.settings is not None else [],
@@ -91,4 +91,4 @@ def _numbers(night: Night, dev: str) -> Numbers | None:
         return None
     numbers_left = leases.may_sell(state, night.pack, dev, state.adopted.player_cap)
     own_numbers = leases.numbers_left(state, dev) or leases.free_numbers(state, 1)
-    return {"left": numbers_left, "next": own_numbers[0] if numbers_left else 0}
+    return {"tickets_left": numbers_left, "next": own_numbers[0] if numbers_left else 0}

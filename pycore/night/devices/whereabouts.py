@@ -40,8 +40,8 @@ class Whereabouts(TypedDict):
     many of these are with another tablet (*beside*), with the hall's *hub* and with the
     *organization*, as each was last heard; how many *lacks* more, at least, somebody knew of.
     Tickets that it *sold*, as far as is known here, and *may_sell*, those it was given and nobody
-    is known to have sold. *said*: somebody said, on the tablet *by* at *said_at_ms*, that nothing
-    of it counts any more, and why.
+    is known to have sold. *reported_as*: somebody said, on the tablet *by* at *said_at_ms*, that
+    nothing of it counts any more, and why.
 
     When something of it last came to this tablet (*came_at_ms*), and when each server last heard
     it; None where that is not known. *label* is what it was let in as, "" where no server told;
@@ -67,7 +67,7 @@ class Whereabouts(TypedDict):
     new_at_ms: int | None
     sold: list[int]
     may_sell: list[int]
-    said: Literal["lost", "stolen", "retired", ""]
+    reported_as: Literal["lost", "stolen", "retired", ""]
     by: str
     said_at_ms: int | None
     is_open: bool
@@ -195,7 +195,7 @@ def _row(
         "new_at_ms": heard.new_ms if heard and not is_own else None,
         "sold": sorted({*recorded.sold.get(dev, ())}),
         "may_sell": sorted(_unsold(night, dev)),
-        "said": why_stopped,
+        "reported_as": why_stopped,
         "by": stop.placed.dev if why_stopped and stop else "",
         "said_at_ms": stop.event.at if why_stopped and stop else None,
         "is_open": not is_own and not why_stopped and not (watches and not figures["here"]),
@@ -242,7 +242,7 @@ def _heard(event: Any) -> dict[str, tuple[int, str]]:
     """How much of each log its writer had; the last line of one that it stopped is named."""
     heads = {dev: (lines, "") for dev, lines in tablets.heard(event).items()}
     if isinstance(event, TabletStopped) and event.dev in heads:
-        heads[event.dev] = (heads[event.dev][0], event.last)
+        heads[event.dev] = (heads[event.dev][0], event.last_record)
     return heads
 
 

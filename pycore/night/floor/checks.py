@@ -235,7 +235,7 @@ class ChecksSlice(NightSlice[ChecksDone, Command, Event]):
             raise Refused("bad-command", field="checks")
         if table and not 1 <= table <= state.adopted.table_limit:
             raise Refused("no-table-in-hall", table=table, limit=state.adopted.table_limit)
-        if command.deck and command.deck not in state.part(Decks).kept:
+        if command.deck and command.deck not in state.part(Decks).decks:
             raise Refused("no-such-deck")
         for name in command.checks:
             check = checks_of(state).check(name)

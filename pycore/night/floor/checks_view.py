@@ -29,7 +29,7 @@ class Tick(TypedDict):
 
 class CheckRow(TypedDict):
     """One thing to look at, told by the words `check.<id>`: *done* once, None while nobody has.
-    One of tables or decks stands here once: *left* so many of *of*.
+    One of tables or decks stands here once: *open_count* so many of *of*.
     """
 
     id: str
@@ -39,7 +39,7 @@ class CheckRow(TypedDict):
     needs: Needs
     must: bool
     done: Tick | None
-    left: int
+    open_count: int
     of: int
 
 
@@ -112,14 +112,14 @@ class AdvertRemark(TypedDict):
 
     code: Code
     clause: str
-    what: str
+    subject: str
     words: list[str]
 
 
 class AdvertView(TypedDict):
     """The remarks on a text, and whether anything is asked of advertising here at all."""
 
-    asked: bool
+    is_regulated: bool
     remarks: list[AdvertRemark]
 
 
@@ -161,7 +161,7 @@ def checks_view(night: Night) -> ChecksView:
             for moment in [_moment(check)]
         ],
         "decks": [
-            _deck(state, deck, kept_deck) for deck, kept_deck in state.part(Decks).kept.items()
+            _deck(state, deck, kept_deck) for deck, kept_deck in state.part(Decks).decks.items()
         ],
         "deck_rules": {
             "decides": rules.decks.decides,
@@ -169,7 +169,7 @@ def checks_view(night: Night) -> ChecksView:
             "sealed": rules.decks.sealed,
         },
         "advert": rules.advert.must != () or rules.advert.avoid != (),
-        "open": sum(bool(row["left"]) for row in rows if row["when"] in now),
+        "open": sum(bool(row["open_count"]) for row in rows if row["when"] in now),
         "of": asked_now(state),
     }
 
@@ -211,12 +211,12 @@ def advert_view(night: Night, text: str) -> AdvertView:
         minute=(settings.start_at_ms // MINUTE + settings.utc_offset_minutes) % (DAY // MINUTE),
     )
     return {
-        "asked": advert.must != () or advert.avoid != (),
+        "is_regulated": advert.must != () or advert.avoid != (),
         "remarks": [
             {
                 "code": remark.code,
                 "clause": remark.clause,
-                "what": remark.subject,
+                "subject": remark.subject,
                 "words": list(remark.words),
             }
             for remark in advertising.look(text, advert, facts)
@@ -243,7 +243,7 @@ def _ids(state: State, per: str) -> list[str]:
 
 def _decks_to_check(state: State) -> list[str]:
     """A deck that was taken out is looked at no more."""
-    return [deck for deck, kept_deck in state.part(Decks).kept.items() if not kept_deck.is_out]
+    return [deck for deck, kept_deck in state.part(Decks).decks.items() if not kept_deck.is_out]
 
 
 def _tick(ticked: Ticked | None) -> Tick | None:
@@ -271,7 +271,7 @@ def _row(state: State, check: Check, tables: list[int], decks: list[str]) -> Che
         "needs": check.needs,
         "must": check.must,
         "done": _tick(done),
-        "left": open_count,
+        "open_count": open_count,
         "of": len(places),
     }
 

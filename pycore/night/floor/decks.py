@@ -127,7 +127,7 @@ class Deck:
 class Decks:
     """Every deck by its id, in the order in which they were entered."""
 
-    kept: Mapping[str, Deck] = field(default_factory=lambda: MappingProxyType({}))
+    decks: Mapping[str, Deck] = field(default_factory=lambda: MappingProxyType({}))
 
 
 def deck_rules_of(state: State) -> checks.DeckPolicy:
@@ -152,7 +152,7 @@ def _take(state: State, command: TakeDeck, deck: Deck) -> DeckTaken:
         raise Refused("field-needed", field="by")
     if len(by) > MOST_INITIALS:
         raise Refused("text-too-long", field="by", limit=MOST_INITIALS)
-    other = state.part(Decks).kept.get(command.instead) if command.instead else None
+    other = state.part(Decks).decks.get(command.instead) if command.instead else None
     if command.instead and (other is None or other.is_out or other.table or not deck.table):
         raise Refused("deck-not-free")
     return DeckTaken(
@@ -190,7 +190,7 @@ class DecksSlice(NightSlice[Decks, Command, Event]):
 
     def decide(self, state: State, command: Command, pack: RulePack) -> Event:
         """Enter, place or take a deck, or why not."""
-        decks = state.part(Decks).kept
+        decks = state.part(Decks).decks
         if isinstance(command, KeepDeck):
             name, holder = (" ".join(text.split()) for text in (command.name, command.holder))
             if not command.deck:
@@ -223,7 +223,7 @@ class DecksSlice(NightSlice[Decks, Command, Event]):
         return DeckPlaced(deck=command.deck, table=command.table, name=deck.name, at=command.at)
 
     def conflict(self, state: State, event: Event) -> Reason | None:
-        decks = state.part(Decks).kept
+        decks = state.part(Decks).decks
         if isinstance(event, DeckKept):
             return None
         named = [event.deck]
@@ -232,7 +232,7 @@ class DecksSlice(NightSlice[Decks, Command, Event]):
         return None if all(deck_id in decks for deck_id in named) else "no-such-deck"
 
     def apply(self, state: State, event: Event) -> State:
-        decks = dict(state.part(Decks).kept)
+        decks = dict(state.part(Decks).decks)
         was = decks.get(event.deck)
         if isinstance(event, DeckKept):
             decks[event.deck] = replace(
@@ -257,7 +257,7 @@ class DecksSlice(NightSlice[Decks, Command, Event]):
                 decks[event.instead] = Deck(
                     name=other.name, holder=other.holder, table=event.table, at=event.at
                 )
-        return state.having(Decks(kept=MappingProxyType(decks)))
+        return state.having(Decks(decks=MappingProxyType(decks)))
 
     def facts(self, event: Event) -> tuple[Fact, ...]:
         if isinstance(event, DeckKept):

@@ -202,7 +202,7 @@ def _noted(state: State, command: NoteIncident) -> IncidentNoted:
         if usual is None:
             raise Refused("bad-command", field="situation")
         if not clause:
-            clause, overrules = usual.clause, overrules or usual.over
+            clause, overrules = usual.clause, overrules or usual.overrules
     if command.kind == "ruling" or clause or overrules:
         clause = clause_of(clause, overrules)
     return IncidentNoted(

@@ -114,7 +114,7 @@ class SituationRow(TypedDict):
     code: str
     kind: Kind
     clause: str
-    over: str
+    overrules: str
     penalty: PenaltyName
     kills: bool
 
@@ -129,12 +129,12 @@ class AppealContact(TypedDict):
 
 
 class IncidentTerms(TypedDict):
-    """What a place says of rulings: its situations, the most common first, *over*: {a clause: the
-    one that it comes before}, the clause on which text prevails, and the contact.
+    """What a place says of rulings: its situations, the most common first, *overrules*: {a clause:
+    the one that it comes before}, the clause on which text prevails, and the contact.
     """
 
     situations: list[SituationRow]
-    over: dict[str, str]
+    overrules: dict[str, str]
     precedence: str
     contact: AppealContact | None
 
@@ -218,13 +218,13 @@ def incident_terms(state: State) -> IncidentTerms:
                 "code": situation.code,
                 "kind": situation.kind,
                 "clause": situation.clause,
-                "over": situation.over,
+                "overrules": situation.overrules,
                 "penalty": situation.penalty,
                 "kills": situation.kills,
             }
             for situation in situations(state).values()
         ],
-        "over": {pair.follows: pair.over for pair in reversed(rulings.settled)},
+        "overrules": {pair.follows: pair.overrules for pair in reversed(rulings.settled)},
         "precedence": rulings.precedence,
         "contact": {"phone": contact.phone, "clause": contact.clause} if contact else None,
     }
@@ -272,7 +272,7 @@ def _report(event: IncidentReported, folded_event: RecordedEvent) -> Reported:
 def _penalties(night: Night) -> dict[str, list[GoneWith]]:
     """The penalties that went with each note."""
     penalties: dict[str, list[GoneWith]] = {}
-    for penalty in night.state.part(Penalties).given.values():
+    for penalty in night.state.part(Penalties).penalties.values():
         if penalty.incident:
             penalties.setdefault(penalty.incident, []).append(penalized(night, penalty))
     return penalties

@@ -44,7 +44,7 @@ Away = Annotated[int, IntRange(0, 999)]
 @dataclass(frozen=True, kw_only=True)
 class Penalty:
     """A penalty of *player*. At *anchor_ms* there were *left_ms* of play to go, and so many hands
-    were *missed*. *over* once somebody said so.
+    were *missed*. *is_over* once somebody said so.
     """
 
     player: str
@@ -57,7 +57,7 @@ class Penalty:
     left_ms: Millis
     anchor_ms: Millis
     missed: int = 0
-    over: bool = False
+    is_over: bool = False
 
     @property
     def is_warning(self) -> bool:
@@ -68,7 +68,7 @@ class Penalty:
 class Penalties:
     """Every penalty of the night, by its id, in the order in which they were given."""
 
-    given: Mapping[str, Penalty] = field(default_factory=lambda: MappingProxyType({}))
+    penalties: Mapping[str, Penalty] = field(default_factory=lambda: MappingProxyType({}))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -133,7 +133,7 @@ def left_ms(state: State, penalty: Penalty, at: Millis) -> Millis:
 
 def is_away(state: State, penalty: Penalty, at: Millis) -> bool:
     """Whether the player must stay away at *at*."""
-    if penalty.over:
+    if penalty.is_over:
         return False
     return left_ms(state, penalty, at) > 0 or penalty.missed < penalty.hands
 
@@ -150,7 +150,7 @@ def away(state: State, at: Millis) -> frozenset[int]:
     """The tickets of those whom a penalty keeps away from their table at *at*."""
     tickets = (
         ticket_of(state, penalty)
-        for penalty in state.part(Penalties).given.values()
+        for penalty in state.part(Penalties).penalties.values()
         if is_away(state, penalty, at)
     )
     return frozenset(ticket for ticket in tickets if ticket is not None)
@@ -160,11 +160,11 @@ def away(state: State, at: Millis) -> frozenset[int]:
 
 
 def _end(state: State, command: EndPenalty) -> PenaltyEnded:
-    penalty = state.part(Penalties).given.get(command.penalty)
+    penalty = state.part(Penalties).penalties.get(command.penalty)
     if penalty is None or penalty.is_warning:
         raise Refused("no-such-penalty")
     ticket = ticket_of(state, penalty)
-    if penalty.over or ticket is None:
+    if penalty.is_over or ticket is None:
         raise Refused("penalty-over")
     early = is_away(state, penalty, command.at)
     reason = _text(command.reason)
@@ -185,15 +185,15 @@ Reason = Literal["clock-not-started", "no-such-ticket", "penalty-known", "penalt
 
 
 def _having(state: State, penalties: Mapping[str, Penalty]) -> State:
-    return state.having(Penalties(given=MappingProxyType(dict(penalties))))
+    return state.having(Penalties(penalties=MappingProxyType(dict(penalties))))
 
 
 def _lasting(state: State) -> dict[str, Penalty]:
     """Those that may last still."""
     return {
         name: penalty
-        for name, penalty in state.part(Penalties).given.items()
-        if not penalty.over and (penalty.left_ms > 0 or penalty.missed < penalty.hands)
+        for name, penalty in state.part(Penalties).penalties.items()
+        if not penalty.is_over and (penalty.left_ms > 0 or penalty.missed < penalty.hands)
     }
 
 
@@ -210,7 +210,7 @@ def advanced(state: State, at: Millis) -> State:
         )
         for name, penalty in lasting.items()
     }
-    return _having(state, {**state.part(Penalties).given, **counted})
+    return _having(state, {**state.part(Penalties).penalties, **counted})
 
 
 def moved(state: State, delta_ms: int) -> State:
@@ -226,7 +226,7 @@ def moved(state: State, delta_ms: int) -> State:
         )
         for name, penalty in lasting.items()
     }
-    return _having(state, {**state.part(Penalties).given, **shifted})
+    return _having(state, {**state.part(Penalties).penalties, **shifted})
 
 
 def hand_missed(state: State, hand: HandInPlay | HandFrame) -> State:
@@ -238,7 +238,7 @@ def hand_missed(state: State, hand: HandInPlay | HandFrame) -> State:
         for name, penalty in _lasting(state).items()
         if penalty.player in absent and penalty.at <= hand.begun_ms
     }
-    return _having(state, {**state.part(Penalties).given, **missed}) if missed else state
+    return _having(state, {**state.part(Penalties).penalties, **missed}) if missed else state
 
 
 REFUSALS: Refusals = {
@@ -291,7 +291,7 @@ class PenaltiesSlice(NightSlice[Penalties, Command, Event]):
             raise Refused("bad-command", field="hands")
         if (command.minutes or command.hands) and not state.started:
             raise Refused("not-playing", phase=state.phase)
-        if command.penalty in state.part(Penalties).given or not command.penalty:
+        if command.penalty in state.part(Penalties).penalties or not command.penalty:
             raise Refused("bad-command", field="penalty")
         reason = _text(command.reason)
         if not reason:
@@ -309,17 +309,17 @@ class PenaltiesSlice(NightSlice[Penalties, Command, Event]):
         )
 
     def conflict(self, state: State, event: Event) -> Reason | None:
-        penalty = state.part(Penalties).given.get(event.penalty)
+        penalty = state.part(Penalties).penalties.get(event.penalty)
         if isinstance(event, PenaltyGiven):
             if (event.minutes or event.hands) and not state.started:
                 return "clock-not-started"
             if state.holder(event.ticket, event.player) is None:
                 return "no-such-ticket"
             return None if penalty is None else "penalty-known"
-        return "penalty-unknown" if penalty is None or penalty.over else None
+        return "penalty-unknown" if penalty is None or penalty.is_over else None
 
     def apply(self, state: State, event: Event) -> State:
-        penalties = state.part(Penalties).given
+        penalties = state.part(Penalties).penalties
         if isinstance(event, PenaltyGiven):
             new = Penalty(
                 player=event.player,
@@ -333,7 +333,7 @@ class PenaltiesSlice(NightSlice[Penalties, Command, Event]):
                 anchor_ms=event.at,
             )
             return _having(state, {**penalties, event.penalty: new})
-        ended = replace(penalties[event.penalty], over=True)
+        ended = replace(penalties[event.penalty], is_over=True)
         return _having(state, {**penalties, event.penalty: ended})
 
     def facts(self, event: Event) -> tuple[Fact, ...]:

@@ -45,7 +45,7 @@ def penalty_rows(night: Night, at: Millis) -> list[PenaltyRow]:
     """Every penalty of those who are in, the last one first."""
     state = night.state
     rows: list[PenaltyRow] = []
-    for name, penalty in reversed([*state.part(Penalties).given.items()]):
+    for name, penalty in reversed([*state.part(Penalties).penalties.items()]):
         ticket = penalties.ticket_of(state, penalty)
         if ticket is None:
             continue
@@ -86,6 +86,6 @@ def _state(
 ) -> Literal["warning", "away", "due", "back"]:
     if penalty.is_warning:
         return "warning"
-    if penalty.over:
+    if penalty.is_over:
         return "back"
     return "away" if penalties.is_away(state, penalty, at) else "due"

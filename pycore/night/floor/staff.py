@@ -179,9 +179,13 @@ def _attested(state: State, role: Role, attested_ids: tuple[str, ...]) -> tuple[
     staff_rules = rules(state)
     for ask in staff_rules.lacking(role.id, attested_ids):
         if ask.must:
-            raise Refused("attestation-needed", ask.clause, kind="law", field="attest-" + ask.what)
+            raise Refused(
+                "attestation-needed", ask.clause, kind="law", field="attest-" + ask.attestation
+            )
     asked_ids = dict.fromkeys(
-        ask.what for each_role in staff_rules.roles for ask in staff_rules.asks(each_role.id)
+        ask.attestation
+        for each_role in staff_rules.roles
+        for ask in staff_rules.asks(each_role.id)
     )
     return tuple(ask_id for ask_id in asked_ids if ask_id in attested_ids)
 

@@ -30,7 +30,7 @@ from pycore.tournament.seating import tables_needed
 class Attest(TypedDict):
     """Something attested; *must*: nobody holds the role without it."""
 
-    what: str
+    attestation: str
     clause: str
     must: bool
 
@@ -186,7 +186,9 @@ def _role(role: Role, asks: list[Attest], needed: int, there: int) -> RoleRow:
 
 
 def _attests(asks: Iterable[Ask]) -> list[Attest]:
-    return [{"what": ask.what, "clause": ask.clause, "must": ask.must} for ask in asks]
+    return [
+        {"attestation": ask.attestation, "clause": ask.clause, "must": ask.must} for ask in asks
+    ]
 
 
 def on_duty(night: Night) -> list[OnDuty]:

@@ -17,13 +17,13 @@ from pycore.night.base.parts import FinalCount, OfPlayer, Out
 @dataclass(frozen=True, kw_only=True)
 class SeatPrepaid(Dated):
     """Enter everybody who is expected, has paid and has not come: they are absent until they do.
-    *seed* draws their seats where the others have theirs. *met* are pseudonyms under whose name
-    somebody has a ticket already: those are asked about at the door. *desk*, this tablet, the
+    *seed* draws their seats where the others have theirs. *namesakes* are pseudonyms under whose
+    name somebody has a ticket already: those are asked about at the door. *desk*, this tablet, the
     record knows.
     """
 
     seed: str
-    met: tuple[str, ...] = ()
+    namesakes: tuple[str, ...] = ()
     desk: str = ""
 
 

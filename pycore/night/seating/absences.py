@@ -144,9 +144,9 @@ def _seat(state: State, command: SeatPrepaid, pack: RulePack) -> tuple[Seated, .
     closed = selling.entries_closed(state, command.at)
     if closed is not None:
         raise closed
-    players = [player for player in to_seat(state, command.at) if player not in command.met]
+    players = [player for player in to_seat(state, command.at) if player not in command.namesakes]
     if not players:
-        raise Refused("nobody-to-seat", players=len(command.met))
+        raise Refused("nobody-to-seat", players=len(command.namesakes))
     # Where there is room for none, the first one's sale says why.
     players = players[: max(1, leases.may_sell(state, pack, command.desk, len(players)))]
     sold: list[Seated] = [PrepaidSeated(players=tuple(players), at=command.at)]
@@ -321,7 +321,7 @@ class AbsencesSlice(
         enterable = prepaid(record, command.at)
         paid = to_seat(record.state, command.at)
         namesakes = tuple(player for player in paid if player not in enterable)
-        return replace(command, met=namesakes, desk=device)
+        return replace(command, namesakes=namesakes, desk=device)
 
     def decide(self, state: State, command: Command, pack: RulePack) -> Event | tuple[Seated, ...]:
         """Seat, mark or remove the absent, or say why not."""

@@ -41,14 +41,14 @@ class SeatDiffers(TypedDict):
 
 
 class DrawChecked(TypedDict):
-    """A draw of so many *players*, and whether its *seed* gives the *same* seats again; else where
-    it *differs*.
+    """A draw of so many *players*, and whether its *seed* gives the same seats again (*is_same*);
+    else where it *differs*.
     """
 
     record: RecordView
     seed: str
     players: int
-    same: bool
+    is_same: bool
     differs: list[SeatDiffers]
 
 
@@ -77,7 +77,7 @@ def _checked(night: Night, draw: RecordedEvent) -> DrawChecked:
         "record": record(night, draw),
         "seed": draw.event.seed,
         "players": len(recorded),
-        "same": is_same,
+        "is_same": is_same,
         "differs": [] if is_same else _differences(night, recorded, first_try),
     }
 

@@ -103,14 +103,14 @@ class Roomier(TypedDict):
 class SeatLists(TypedDict):
     """*seat_list* is everybody who is in and has a seat, A to Z as people read names. *moved_by*
     is what gave seats last, the last one first: the draw, or since then the moves of a quarter of
-    an hour; *moves* are those who go somewhere by it, A to Z, each by the last one that moved
+    an hour; *seat_moves* are those who go somewhere by it, A to Z, each by the last one that moved
     them. *order* are the open tables in the order in which they break. *roomier* is a draw at one
     table more, where as few as hold everybody would leave hardly a seat. *change_clause* says that
     seats are changed between two levels only, "" where nothing does.
     """
 
     seat_list: list[SeatLine]
-    moves: list[SeatMove]
+    seat_moves: list[SeatMove]
     moved_by: list[MovedBy]
     order: list[int]
     blocked: list[BlockedSeat]
@@ -155,7 +155,7 @@ def seat_lists(night: Night) -> SeatLists:
     plan = night.state.part(Plan)
     return {
         "seat_list": _seat_list(_Basis(night, *LIST_PARTS)),
-        "moves": _moves(_Basis(night, *MOVE_PARTS), tuple(act.placed.id for act in acts)),
+        "seat_moves": _moves(_Basis(night, *MOVE_PARTS), tuple(act.placed.id for act in acts)),
         "moved_by": [_moved_by(night, act) for act in acts],
         "order": break_order(night.state.tables(), plan.order),
         "blocked": [{"table": table, "seat": seat} for table, seat in plan.blocked],

@@ -97,16 +97,16 @@ class TableFilled(ReachingFact, Dated):
 
     table: TableNo
     seed: Id
-    moves: tuple[Seated, ...]
+    seats: tuple[Seated, ...]
 
 
 @dataclass(frozen=True, kw_only=True)
 class TableBroken(ReachingFact, Dated):
-    """A table was closed; *moves* are the new seats of its players."""
+    """A table was closed; *seats* are the new seats of its players."""
 
     table: TableNo
     seed: Id
-    moves: tuple[Seated, ...]
+    seats: tuple[Seated, ...]
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -159,7 +159,7 @@ def _break(state: State, command: BreakTable) -> TableBroken:
         raise refused
     # They fit, or they would have been refused.
     new_seats = broken(state, table, seed) or ()
-    return TableBroken(table=table, seed=seed, moves=new_seats, at=command.at)
+    return TableBroken(table=table, seed=seed, seats=new_seats, at=command.at)
 
 
 def _fill(state: State, command: FillTable) -> TableFilled:
@@ -168,7 +168,7 @@ def _fill(state: State, command: FillTable) -> TableFilled:
     new_seats = filled(state, command.table, command.seed)
     if not new_seats:
         raise Refused("tables-even", table=command.table)
-    return TableFilled(table=command.table, seed=command.seed, moves=new_seats, at=command.at)
+    return TableFilled(table=command.table, seed=command.seed, seats=new_seats, at=command.at)
 
 
 def _final(state: State, command: RedrawFinalTable) -> FinalTableDrawn:
@@ -233,7 +233,7 @@ def places_of(event: Event) -> tuple[Seated, ...]:
     """The seats that a record gives, in its order."""
     if isinstance(event, PlayerMoved):
         return (Seated(event.ticket, event.table, event.seat),)
-    return event.moves if isinstance(event, TableBroken | TableFilled) else event.seats
+    return event.seats
 
 
 REFUSALS: Refusals = {
@@ -325,14 +325,14 @@ class SeatingSlice(
         if isinstance(event, PlayersExchanged):
             return _wrong_exchange(state, event, tickets_left)
         if isinstance(event, TableFilled):
-            movers = {place.ticket for place in event.moves} & tickets_left
-            return _wrong_seats(state, event.moves, movers, state.tables())
+            movers = {place.ticket for place in event.seats} & tickets_left
+            return _wrong_seats(state, event.seats, movers, state.tables())
         if isinstance(event, TableBroken):
             there = set(state.at_table(event.table))
             others = {
                 table: seats for table, seats in state.tables().items() if table != event.table
             }
-            return _wrong_seats(state, event.moves, there, others)
+            return _wrong_seats(state, event.seats, there, others)
         return _wrong_seats(state, event.seats, tickets_left, {})
 
     def apply(self, state: State, event: Event) -> State:
@@ -353,14 +353,14 @@ class SeatingSlice(
         draw it is those of all whom it could have taken: or who waits and draws again has a say in
         whom it takes.
         """
-        clause = state.adopted.clause("moves")
+        clause = state.adopted.clause("seat-moves")
         if isinstance(event, PlayerMoved | PlayersExchanged):
             return Reach(players=tuple(place.ticket for place in places_of(event)), clause=clause)
         if isinstance(event, TableBroken):
-            moved = tuple(move.ticket for move in event.moves)
+            moved = tuple(move.ticket for move in event.seats)
             return Reach(tables=(event.table,), players=moved, clause=clause)
         if isinstance(event, TableFilled):
-            moved = tuple(move.ticket for move in event.moves)
+            moved = tuple(move.ticket for move in event.seats)
             their_tables = {state.seats[ticket].table for ticket in moved if ticket in state.seats}
             return Reach(tables=tuple(sorted(their_tables)), clause=clause)
         if isinstance(event, FinalTableDrawn):

@@ -21,7 +21,7 @@ class Amend(TypedDict):
     must be explained in, under which *clause*; *changed* that it was since the set-up.
     """
 
-    what: Amendable
+    detail: Amendable
     refused: Refusal | None
     asks: list[str]
     clause: str | None
@@ -53,7 +53,7 @@ class Amending(TypedDict):
     """*differs* are the levels and breaks that are not as they were adopted."""
 
     details: list[Amend]
-    stands: list[FixedValue]
+    fixed_values: list[FixedValue]
     differs: list[ItemDiffers]
     calling_off: CallingOff
 
@@ -66,7 +66,7 @@ def amending(night: Night) -> Amending:
     """What can still be changed, and what stands. Asked only where the night is set up."""
     return {
         "details": [_detail(night, argument) for argument in get_args(Amendable)],
-        "stands": [*_prices(night), *(_stands(night, name, "limit") for name in LIMITS)],
+        "fixed_values": [*_prices(night), *(_stands(night, name, "limit") for name in LIMITS)],
         "differs": differing(night),
         "calling_off": _calling_off(night),
     }
@@ -84,7 +84,7 @@ def _calling_off(night: Night) -> CallingOff:
 def _detail(night: Night, detail: Amendable) -> Amend:
     clause, _ = source(night.pack, detail)
     return {
-        "what": detail,
+        "detail": detail,
         "refused": refusal(closed(night.state, detail)),
         "asks": list(asks(night.pack, detail)),
         "clause": clause.id if clause else None,

@@ -138,13 +138,13 @@ class HouseDocument(TypedDict):
 
 
 class HouseRemark(TypedDict):
-    """Something to be said of the *field*: "cannot" work, or "think" again; *said* as a refusal
-    is.
+    """Something to be said of the *field*: "cannot" work, or "think" again; *refusal* says
+    what.
     """
 
     field: str
     grade: Literal["cannot", "think"]
-    said: Refusal
+    refusal: Refusal
 
 
 class FullHouse(TypedDict):
@@ -217,7 +217,7 @@ def _said(remark: Remark) -> HouseRemark:
     return {
         "field": remark.where,
         "grade": remark.grade,
-        "said": {
+        "refusal": {
             "code": remark.code,
             "clause": remark.clause,
             "kind": "law" if law else "state",

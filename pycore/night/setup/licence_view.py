@@ -43,8 +43,8 @@ class LicenceSummary(TypedDict):
 
     number: str
     status: str
-    first: Day
-    last: Day
+    first_day: Day
+    last_day: Day
     places: list[str]
     from_minute: int | None
     until_minute: int | None
@@ -83,8 +83,8 @@ def night_licence(night: Night, now: LicenceTerms | None = None) -> NightLicence
     return {
         "number": shown.number,
         "status": shown.status,
-        "first": shown.first,
-        "last": shown.last,
+        "first_day": shown.first_day,
+        "last_day": shown.last_day,
         "days": sorted({*shown.days, *shown.added}),
         "places": list(shown.places),
         "from_minute": shown.from_minute,

@@ -220,7 +220,7 @@ class LicensingSlice(NightSlice[Licensing, Command, Event]):
         if isinstance(event, YearCounted):
             return None
         terms = event.licensed
-        return None if is_day(terms.first) and is_day(terms.last) else "licence-unsound"
+        return None if is_day(terms.first_day) and is_day(terms.last_day) else "licence-unsound"
 
     def apply(self, state: State, event: Event) -> State:
         settings = state.adopted

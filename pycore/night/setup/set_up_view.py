@@ -156,13 +156,13 @@ class HeldUnder(LicenceSummary):
 
 class YearBefore(TypedDict):
     """What a set-up reads of the book: *cents* None where the book knows nothing of the year.
-    *held* is the licence of the day with its papers taken in, None where there is none.
+    *licence* is the licence of the day with its papers taken in, None where there is none.
     """
 
     jurisdiction: str
     day: Day
     cents: Cents | None
-    held: HeldUnder | None
+    licence: HeldUnder | None
 
 
 REFUSALS: Refusals = {

@@ -44,16 +44,16 @@ SentenceCode = Literal[
 
 class Sentence(TypedDict):
     """One sentence, and the clause it follows ("" for none). *seat* is who it is about, 0 for
-    nobody; *nth* which pot, 0 the main one, -1 where there is only one. *by* is what set the best
-    hands apart, *text* what somebody wrote; "misdeal-why" without one is told by the words of its
-    clause.
+    nobody; *number* the level, or which pot: 0 the main one, -1 where there is only one. *by* is
+    what set the best hands apart, *text* what somebody wrote; "misdeal-why" without one is told by
+    the words of its clause.
     """
 
     code: SentenceCode
     clause: str
     seat: int
     chips: int
-    nth: int
+    number: int
     cards: str
     hand: ShownHand | None
     by: str
@@ -156,7 +156,7 @@ class _Teller:
             "clause": clause,
             "seat": 0 if player == NOBODY else self.order[player],
             "chips": 0,
-            "nth": ONE_POT,
+            "number": ONE_POT,
             "cards": "",
             "hand": None,
             "by": "",
@@ -175,7 +175,7 @@ class _Teller:
             yield self._say("button", move, order.index(sitting.button))
         else:
             yield {**self._say("button-dead", move), "seat": sitting.button}
-        yield self._say("level", self.level_clause, nth=sitting.level)
+        yield self._say("level", self.level_clause, number=sitting.level)
         for code, seat in (("small", sitting.small), ("big", sitting.big)):
             if seat in order:
                 player = order.index(seat)
@@ -214,7 +214,7 @@ class _Teller:
                 yield self._say(STREETS[before.street], cards=cards)
             if len(before.pots()) > 1:
                 for index, pot in enumerate(before.pots()):
-                    yield self._say("pots", self.rules.book.side, chips=pot.amount, nth=index)
+                    yield self._say("pots", self.rules.book.side, chips=pot.amount, number=index)
         elif kind in ("show", "muck"):
             yield from self._shown(before, after, step)
         elif kind == "win":
@@ -326,12 +326,12 @@ class _Teller:
             code: SentenceCode = "given" if len(hand.in_hand()) > 1 else "uncontested"
             if shown:
                 code = "awarded"
-            yield self._say(code, "", player, chips=chips, nth=pot, hand=shown)
+            yield self._say(code, "", player, chips=chips, number=pot, hand=shown)
         else:
             for player, chips in award.shares:
                 shown = self._hand(player, hand)
                 code = "share" if shown else "share-given"
-                yield self._say(code, book.split, player, chips=chips, nth=pot, hand=shown)
+                yield self._say(code, book.split, player, chips=chips, number=pot, hand=shown)
         yield from self._decided(hand, award)
         for player, chips in award.odd:
             yield self._say("odd", odd, player, chips=chips)

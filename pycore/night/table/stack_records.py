@@ -55,14 +55,14 @@ class Broke:
 @dataclass(frozen=True, kw_only=True)
 class SettleTable(Dated):
     """The next hand is about to be dealt: who waits for a rebuy, or cannot post, is out. *button*
-    is where it was put right, so that the blinds fall to others (NU-B.IR1). *told*: that hand is
-    on and nobody saw its deal, so that its level is the one it began at. *broke*: on which hands
-    they lost everything, which the record itself knows.
+    is where it was put right, so that the blinds fall to others (NU-B.IR1). *is_under_way*: that
+    hand is on and nobody saw its deal, so that its level is the one it began at. *broke*: on which
+    hands they lost everything, which the record itself knows.
     """
 
     table: int
     button: int | None = None
-    told: bool = False
+    is_under_way: bool = False
     broke: tuple[Broke, ...] = ()
 
 

@@ -204,7 +204,7 @@ def unsaid(state: State, pack: RulePack, table: int, at: Millis) -> tuple[int, .
 
 def _settle(state: State, command: SettleTable, pack: RulePack) -> TableSettled:
     table, at = command.table, command.at
-    level = mixed.level_of(state, table, at) if command.told else None
+    level = mixed.level_of(state, table, at) if command.is_under_way else None
     out, short = to_settle(state, pack.play, table, at, command.button, level)
     if not out and not short:
         raise Refused("nothing-to-settle", table=command.table)

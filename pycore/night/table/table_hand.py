@@ -223,13 +223,13 @@ class Result(TypedDict):
 
 
 class BegunStep(TypedDict):
-    what: Literal["begin"]
+    step: Literal["begin"]
 
 
 class ActionStep(TypedDict):
     """The last thing done in the hand. *kind* is "" and *seat* None when it cannot be read."""
 
-    what: Literal["action"]
+    step: Literal["action"]
     kind: str
     seat: int | None
     amount: int
@@ -683,15 +683,15 @@ def called_off(hand: Hand) -> Literal["misdeal", "void"] | None:
 def last_step(replay: HandReplay) -> BegunStep | ActionStep:
     """The last step, as Undo names it."""
     if not replay.sitting.actions:
-        return {"what": "begin"}
+        return {"step": "begin"}
     order = replay.sitting.order()
     try:
         step = read_step(replay.sitting.actions[-1])
     except Refused:
-        return {"what": "action", "kind": "", "seat": None, "amount": 0, "cards": ""}
+        return {"step": "action", "kind": "", "seat": None, "amount": 0, "cards": ""}
     done = replay.did.get(step.player) if step.kind in ("call", "raise") else None
     return {
-        "what": "action",
+        "step": "action",
         "kind": step.kind,
         "seat": order[step.player] if 0 <= step.player < len(order) else None,
         "amount": done["amount"] if done else step.amount,

@@ -136,14 +136,14 @@ class ZeroHolder(ZeroSeat):
 class HandStep(TypedDict):
     """The last hand, in the record already."""
 
-    what: Literal["hand"]
+    step: Literal["hand"]
     no: int
 
 
 class JumpStep(TypedDict):
     """So many steps of the hand that one tap told."""
 
-    what: Literal["jump"]
+    step: Literal["jump"]
     count: int
 
 
@@ -159,12 +159,12 @@ class HandStepTold(TypedDict):
 
 
 class CountStep(TypedDict):
-    what: Literal["count", "settle", "told"]
+    step: Literal["count", "settle", "told"]
     kind: Literal["count", "settle", "told"]
 
 
 LastStep = BegunStep | ActionStep | JumpStep | HandStep | CountStep
-"""What Undo takes back, told apart by *what*."""
+"""What Undo takes back, told apart by *step*."""
 
 
 class StackToCount(TypedDict):
@@ -192,10 +192,10 @@ class TableView(TypedDict):
     """The table. *refused* says why the next hand cannot begin, or this one not be recorded.
     *level* is that of the hand, *next_level* the one that comes where it differs. *unit* is the
     smallest of the *chips* in play; *used* are all the cards seen. *count* is there between hands
-    where a stack is not known. *told* is the hand that is on where hands are told, or not entered;
-    *last* the one before it, whose winners can still be put right. *held* waits for its player's
-    turn. *steps* are those of the hand in play; *unseen*: nobody writes the board down. *early*:
-    what to do where the next cards came too soon.
+    where a stack is not known. *told_hand* is the hand that is on where hands are told, or not
+    entered; *last_pots* the one before it, whose winners can still be put right. *held_action*
+    waits for its player's turn. *steps* are those of the hand in play; *unseen*: nobody writes the
+    board down. *early*: what to do where the next cards came too soon.
     """
 
     tid: str
@@ -230,9 +230,9 @@ class TableView(TypedDict):
     rules: str
     count: list[StackToCount] | None
     way: Way
-    told: ToldView | None
-    last: LastPots | None
-    held: HeldAction | None
+    told_hand: ToldView | None
+    last_pots: LastPots | None
+    held_action: HeldAction | None
     early: EarlyCards | None
 
 
@@ -308,11 +308,11 @@ def common(night: Night, table: int, at: Millis) -> TableView:
         ],
         "rules": rules.code,
         "count": None,
-        "held": None,
+        "held_action": None,
         "early": None,
         "way": way_of(state, table),
-        "told": None,
-        "last": None,
+        "told_hand": None,
+        "last_pots": None,
     }
 
 
@@ -337,7 +337,9 @@ def with_last(view: TableView, night: Night, table: int) -> TableView:
     last_record = last_step(night, table)
     if last_record is not None:
         view["undo"] = _step(last_record.event)
-        view["last"] = last_pots(last_record.event) if night.state.phase == "playing" else None
+        view["last_pots"] = (
+            last_pots(last_record.event) if night.state.phase == "playing" else None
+        )
     return view
 
 
@@ -359,9 +361,9 @@ def to_count(night: Night, table: int, at: Millis) -> list[StackToCount]:
 def _step(event: Recorded) -> HandStep | CountStep:
     """The last record of a table, as Undo names it."""
     if isinstance(event, HandPlayed | HandSetAside | HandTold | HandUnentered):
-        return {"what": "hand", "no": event.hand.no}
+        return {"step": "hand", "no": event.hand.no}
     kind: Literal["count", "settle"] = "count" if isinstance(event, StacksCounted) else "settle"
-    return {"what": kind, "kind": kind}
+    return {"step": kind, "kind": kind}
 
 
 def level_of(hand: HandInPlay | HandFrame) -> TableLevel:
@@ -545,7 +547,7 @@ def _telling(
     state = night.state
     view, coming = common(night, table, at), _Next()
     try:
-        view["told"] = told_view(night, table, half, away, at)
+        view["told_hand"] = told_view(night, table, half, away, at)
         hand, _ = hand_on(night, table, half, away, at)
         coming = _Next(hand.button, hand.small or None, hand.big, hand.order())
         view["stage"], view["level"] = "ready", level_of(hand)
@@ -558,8 +560,8 @@ def _telling(
     view["button_dead"] = coming.button is not None and coming.button not in coming.order
     view["small_dead"] = bool(coming.order) and coming.small is None
     view["seats"] = _seats_between(night, table, away, coming)
-    if half is not None and view["told"] and view["told"]["rows"]:
-        view["undo"] = {"what": "told", "kind": "told"}
+    if half is not None and view["told_hand"] and view["told_hand"]["rows"]:
+        view["undo"] = {"step": "told", "kind": "told"}
         return view
     return with_last(view, night, table)
 

@@ -187,7 +187,7 @@ class TrainerOption(TypedDict):
 
 class TrainerQuestion(TypedDict):
     """A question and the felt that it is about. *seat* is whom it asks about, 0 for nobody;
-    *chips* how many; *nth* which pot, -1 where there is only one; *cause* the clause of the
+    *chips* how many; *pot_index* which pot, -1 where there is only one; *cause* the clause of the
     mistake that was made, "" where none is named.
     """
 
@@ -196,7 +196,7 @@ class TrainerQuestion(TypedDict):
     level: TableLevel
     seat: int
     chips: int
-    nth: int
+    pot_index: int
     cause: str
     options: list[TrainerOption]
 
@@ -306,7 +306,7 @@ def shown(question: Question) -> TrainerQuestion:
         },
         "seat": question.seat,
         "chips": question.chips,
-        "nth": question.pot_number,
+        "pot_index": question.pot_number,
         "cause": question.cause,
         "options": [_as_data(option) for option in question.options],
     }
@@ -633,7 +633,7 @@ class TrainerHouse(TypedDict):
 
 class TrainerView(TypedDict):
     """A round of questions under one set of rules. *question* is the next one, None when all *of*
-    them were answered; *last* is what came of the one before.
+    them were answered; *last_answer* is what came of the one before.
     """
 
     houses: list[TrainerHouse]
@@ -642,7 +642,7 @@ class TrainerView(TypedDict):
     of: int
     score: int
     marks: list[TrainerMark]
-    last: TrainerAnswer | None
+    last_answer: TrainerAnswer | None
     question: TrainerQuestion | None
 
 
@@ -691,7 +691,7 @@ def trainer_view(
         "of": ROUND,
         "score": sum(mark["is_right"] for mark in marks),
         "marks": marks,
-        "last": last_mark,  # type: ignore[typeddict-item]
+        "last_answer": last_mark,  # type: ignore[typeddict-item]
         "question": None
         if is_over
         else shown(_asked(rules, asks_odd_chip, causes, seed, len(marks))),

@@ -80,7 +80,7 @@ def test_it_says_it_of_an_earlier_hour_too(
 ) -> None:
     words = ("--json", "--at", "2026-11-19T20:15:00+00:00")
     view = json.loads("\n".join(forecast_lines(late_night(), night_file, capsys, *words)))
-    assert (view["at_ms"], view["left"]) == (wall("20:15"), 59)
+    assert (view["at_ms"], view["players_left"]) == (wall("20:15"), 59)
 
 
 def test_without_a_hard_stop_it_says_when(

@@ -39,7 +39,7 @@ def widened(app: Flask, role: Part, dev: str = "helper") -> None:
 
 def undo(target: str, lam: int = 9) -> bytes:
     body = {"target": target, "also": [], "reason": "", "follows": "", "overrules": ""}
-    return line_bytes("undone/1", {**body, "asked": False}, lam)
+    return line_bytes("undone/1", {**body, "confirmed": False}, lam)
 
 
 def sale_of(app: Flask, dev: str = "director") -> tuple[Tablet, Run]:

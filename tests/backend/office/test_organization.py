@@ -123,7 +123,7 @@ def test_whether_a_night_is_sealed_stands_on_the_office_s_page_and_on_the_inspec
     sign_in(client)
     assert says("paper.seal-none"), "no night goes on for so long"
     desk.night, _ = desk.night.receive(run_of("dev-q", lines_of(2)))
-    desk.do("seal-night", asked=True)
+    desk.do("seal-night", confirmed=True)
     desk.push()
     standing_seal = standing(desk.night.state)
     assert standing_seal is not None

@@ -24,7 +24,7 @@ def ended() -> Hall:
 
 
 def sealed(hall: Hall | None = None, **fields: Any) -> Hall:
-    return (hall or ended()).do("seal-night", asked=True, **fields)
+    return (hall or ended()).do("seal-night", confirmed=True, **fields)
 
 
 def short(hall: Hall) -> str:
@@ -158,9 +158,9 @@ def signed_night(signer: Signer | None = DESK, key_owner: Signer = DESK) -> Hall
     finished = hall.later(minutes=5).out(2)
     sig = ""
     if signer is not None:
-        event = finished.do("seal-night", asked=True).event
+        event = finished.do("seal-night", confirmed=True).event
         sig = signer.sign(seal.to_sign(finished.night.tid, "desk", event))
-    return finished.do("seal-night", asked=True, sig=sig)
+    return finished.do("seal-night", confirmed=True, sig=sig)
 
 
 def test_a_signed_seal_says_that_its_key_is_known_from_the_file_alone(

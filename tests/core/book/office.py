@@ -24,8 +24,8 @@ LICENCE = {
     "licence": "lic",
     "number": "NU-2026-17",
     "office": "Consumer Affairs",
-    "first": "2026-04-01",
-    "last": "2027-03-31",
+    "first_day": "2026-04-01",
+    "last_day": "2027-03-31",
 }
 TRAINING = {
     "training": "t1",

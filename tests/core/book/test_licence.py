@@ -30,9 +30,9 @@ def test_a_licence_is_kept_and_entered_otherwise_under_the_same_id() -> None:
     ("fields", "code", "field"),
     [
         ({"number": "  "}, "field-needed", "number"),
-        ({"first": "2026-02-29"}, "no-such-day", "first"),
-        ({"last": "soon"}, "no-such-day", "last"),
-        ({"last": "2026-03-31"}, "period-backwards", "last"),
+        ({"first_day": "2026-02-29"}, "no-such-day", "first_day"),
+        ({"last_day": "soon"}, "no-such-day", "last_day"),
+        ({"last_day": "2026-03-31"}, "period-backwards", "last_day"),
         ({"players": 0}, "limit-of-nothing", "players"),
         ({"licence": "no id"}, "bad-command", "licence"),
         ({"players": -1}, "bad-command", "players"),
@@ -52,8 +52,8 @@ def test_the_licence_of_a_day() -> None:
         **LICENCE,
         "licence": "next",
         "number": "NU-2027-3",
-        "first": "2027-03-01",
-        "last": "2028-02-29",
+        "first_day": "2027-03-01",
+        "last_day": "2028-02-29",
     }
     hall = hall.do("keep-licence", **later)
 
@@ -85,8 +85,8 @@ def test_an_unsound_period_from_elsewhere_waits() -> None:
         "licence": "x",
         "number": "1",
         "office": "",
-        "first": "2027-01-01",
-        "last": "2026-01-01",
+        "first_day": "2027-01-01",
+        "last_day": "2026-01-01",
         "players": None,
         "event_gross_cents": None,
         "year_gross_cents": None,
@@ -282,6 +282,6 @@ def test_a_licence_is_of_its_jurisdiction_and_one_that_names_the_day_comes_first
     hall = office().do("keep-licence", **{**WHOLE, "days": ["2026-12-03"]})
     assert terms_of(hall.state, THURSDAY, "ca_sk", {}) is None
     assert not terms(hall).covers(THURSDAY), "it is told, and names another day"
-    other = {**LICENCE, "licence": "two", "number": "NU-9", "first": "2026-03-01"}
+    other = {**LICENCE, "licence": "two", "number": "NU-9", "first_day": "2026-03-01"}
     assert terms(hall.do("keep-licence", **other)).number == "NU-9"
     assert terms_of(hall.state, "2028-01-01", "ca_nu", {}) is None

@@ -112,8 +112,8 @@ def test_a_set_up_reads_the_licence_and_the_year_of_its_day() -> None:
     year = year_before(hall.book, draft)
     assert year is not None
     assert (year["cents"], year["jurisdiction"]) == (410_000, "ca_nu")
-    assert year["held"] is not None
-    assert year["held"]["number"] == "NU-2026-17"
+    assert year["licence"] is not None
+    assert year["licence"]["number"] == "NU-2026-17"
     other = year_before(hall.book, {**draft, "template": "selkirk-thursday"})
     assert other is not None
     assert other["cents"] is None

@@ -52,7 +52,9 @@ def test_records_are_kept_from_the_end_of_the_licence() -> None:
 def test_a_licence_of_another_place_moves_no_date() -> None:
     other = {**LICENCE, "licence": "sk", "number": "SK-1", "jurisdiction": "ca_sk"}
     both = in_nunavut().do("keep-licence", **{**LICENCE, "jurisdiction": "ca_nu"})
-    both = both.do("keep-licence", **{**other, "first": "2026-06-01", "last": "2026-12-31"})
+    both = both.do(
+        "keep-licence", **{**other, "first_day": "2026-06-01", "last_day": "2026-12-31"}
+    )
     assert rows(both, "2026-12-10")["n1", "records"]["by_day"] == "2030-03-31"
 
 

@@ -15,7 +15,7 @@ def ended() -> Hall:
 
 
 def sealed(hall: Hall | None = None, **fields: object) -> Hall:
-    return (hall or ended()).do("seal-night", **{"asked": True, **fields})
+    return (hall or ended()).do("seal-night", **{"confirmed": True, **fields})
 
 
 def result(hall: Hall) -> str:

@@ -26,7 +26,7 @@ night_over = cache(lambda: ended(keyed(thursday())))
 
 def sealed(hall: Hall, signer: Signer | None) -> Hall:
     """The hall's night, sealed as a tablet does it: what is decided is signed, then written."""
-    after = hall.do("seal-night", asked=True)
+    after = hall.do("seal-night", confirmed=True)
     if signer is None:
         return after
     sig = signer.sign(seal.to_sign(hall.night.tid, hall.dev, after.event))

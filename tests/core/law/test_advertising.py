@@ -30,7 +30,7 @@ WHOLE = (
 
 def missing(text: str, code: str = "ca_sk", facts: AdvertFacts = FACTS) -> list[str]:
     remarks = look(text, checklists.of(code).advert, facts)
-    return [remark.what for remark in remarks if remark.code == "missing"]
+    return [remark.subject for remark in remarks if remark.code == "missing"]
 
 
 @pytest.mark.clause("SK-4.r")
@@ -147,7 +147,7 @@ def test_that_it_stays_in_its_place_no_word_shows(code: str, clause: str) -> Non
 def test_in_saskatchewan_a_text_is_looked_through_beside_its_night() -> None:
     view = advert_view(prairie().night, "Children are welcome. Everybody wins!")
     assert {"SK-4.s", "SK-4.t"} <= {remark["clause"] for remark in view["remarks"]}
-    assert view["asked"]
+    assert view["is_regulated"]
 
 
 @pytest.mark.clause("NU-8.21")
@@ -155,4 +155,4 @@ def test_the_night_gives_the_facts() -> None:
     view = advert_view(nunavut().night, "Hamlet Recreation Society plays under NU-2026-17")
     assert misfits(view, AdvertView) == []
     assert [remark["code"] for remark in view["remarks"]] == ["remember"]
-    assert advert_view(thursday().night, "Poker") == {"asked": False, "remarks": []}
+    assert advert_view(thursday().night, "Poker") == {"is_regulated": False, "remarks": []}

@@ -284,7 +284,7 @@ def test_a_damaged_value_is_named(change: Callable[[Any], object], field: str, w
     ("code", "play", "wagers", "fixed"),
     [
         ("ca_nu", {"raise_size": ("previous-raise", "NU-9.01d")}, {}, None),
-        ("ca_nu", {}, {"said": ("binds", "OWN-1")}, "wagers.said"),
+        ("ca_nu", {}, {"declaration": ("binds", "OWN-1")}, "wagers.declaration"),
         ("ca_mb", {"odd_chip": ("carry", "OWN-7"), "raise_cap": (4, "OWN-3")}, {}, None),
         ("ca_mb", {"short_blind": ("out", "OWN-2")}, {"short_raise": ("call", "OWN-1")}, None),
         ("ca_mb", {"button_move": ("dead", "OWN-4")}, {}, "play.button_move"),

@@ -32,7 +32,7 @@ from pycore.law.policies.licence_terms import (
 SATURDAY = 1_795_219_200_000
 """Midnight in London as 21 November 2026 begins."""
 HOUR = 60 * MINUTE
-TERMS = LicenceTerms(number="LGR-7", first="2026-11-01", last="2026-11-30")
+TERMS = LicenceTerms(number="LGR-7", first_day="2026-11-01", last_day="2026-11-30")
 NAMED = replace(TERMS, days=("2026-11-21",))
 EVENING = replace(NAMED, from_minute=18 * 60, until_minute=26 * 60)
 SEVEN = Millis(SATURDAY + 19 * HOUR)

@@ -50,7 +50,7 @@ def test_the_files_are_as_a_writer_writes_them(folder: str) -> None:
         (lambda pack: pack["play"].update(hat=pack["play"]["void"]), "hat"),
         (lambda pack: pack["play"]["void"].update(value="kept"), "void"),
         (lambda pack: pack["play"]["misdeal"]["value"].update(extra=1), "misdeal"),
-        (lambda pack: pack["wagers"]["said"].pop("clause"), "said"),
+        (lambda pack: pack["wagers"]["declaration"].pop("clause"), "declaration"),
         (lambda pack: pack["left_open"].update(hat="NU-9.01d"), "hat"),
         (lambda pack: pack["book"].update(hat="NU-9.22"), "hat"),
     ],

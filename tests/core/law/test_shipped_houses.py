@@ -38,7 +38,7 @@ def test_selkirk_writes_only_where_it_differs_from_manitoba() -> None:
     differs = {name for name, term in here.play_terms.terms.items() if name in SELKIRK.play}
     assert all(here.play_terms.terms[name] != below.play_terms.terms.get(name) for name in differs)
     assert here.play.book == below.play.book._replace(side="SEL-40")
-    assert (here.wagers.oversized.clause, here.wagers.said.clause) == ("SEL-30", "SEL-29")
+    assert (here.wagers.oversized.clause, here.wagers.declaration.clause) == ("SEL-30", "SEL-29")
 
 
 # --- From the set-up screen to the prizes ---

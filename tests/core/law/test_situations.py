@@ -19,13 +19,15 @@ def situations_text(**changed: Any) -> str:
 
 
 def test_a_file_is_read_as_it_is_written() -> None:
-    rulings = packs.read_rulings(situations_text(settled=[{"follows": "XX-1", "over": "XX-2"}]))
+    rulings = packs.read_rulings(
+        situations_text(settled=[{"follows": "XX-1", "overrules": "XX-2"}])
+    )
     (situation,) = rulings.situations
     assert (
         situation.code,
         situation.kind,
         situation.clause,
-        situation.over,
+        situation.overrules,
         situation.penalty,
     ) == (
         "slow",

@@ -10,7 +10,7 @@ from typing import Any, get_args
 import pytest
 
 from pycore.law import packs
-from pycore.law.policies.staff import StaffRules, What
+from pycore.law.policies.staff import Attestation, StaffRules
 from pycore.ledger.model.understood import whole
 from tests.fifth_province.graft import CODE, grafted
 from webapp.ui.kit.catalogue import CATALOGUES
@@ -34,8 +34,8 @@ def read(source: str) -> StaffRules:
         ({"duty": "XX-1"}, "duty"),
         ({"need": {"tables": 1}}, "clause"),
         ({"need": {"tables": "1", "clause": "XX-2"}}, "tables"),
-        ({"asks": [{"what": "left-handed", "clause": "XX-3"}]}, "what"),
-        ({"asks": [{"what": "member", "clause": "XX-3", "most": True}]}, "most"),
+        ({"asks": [{"attestation": "left-handed", "clause": "XX-3"}]}, "attestation"),
+        ({"asks": [{"attestation": "member", "clause": "XX-3", "most": True}]}, "most"),
     ],
 )
 def test_a_typo_is_named(changed: dict[str, Any], where: str) -> None:
@@ -68,7 +68,9 @@ def test_every_role_stands_once_and_is_called_something(code: str) -> None:
 def test_everything_that_may_be_attested_has_its_words() -> None:
     for words in CATALOGUES.values():
         assert [
-            argument for argument in get_args(What) if f"field.attest-{argument}" not in words
+            argument
+            for argument in get_args(Attestation)
+            if f"field.attest-{argument}" not in words
         ] == []
 
 
@@ -101,7 +103,7 @@ def test_a_further_place_brings_its_roles_as_a_folder() -> None:
     with grafted():
         staff = packs.staff(CODE)
         assert staff.needed(9) == {"warden": 3}
-        assert [ask.what for ask in staff.asks("dealer")] == ["adult"]
+        assert [ask.attestation for ask in staff.asks("dealer")] == ["adult"]
         assert packs.words("fr")[f"role.{CODE}.warden"] == "Gardien des tables"
     assert packs.staff(CODE).role("warden") is None
 

@@ -62,7 +62,7 @@ def test_a_sale_says_the_digest_of_its_name_and_not_the_name() -> None:
     assert b"Rose" not in raw
     assert SALT.encode() not in raw
     assert hall.night.people["desk-1"]["salt"] == SALT
-    assert counted(hall) == NameTally(same=1, erased=0, differs=0, unsaid=0, absent=0)
+    assert counted(hall) == NameTally(unchanged=1, erased=0, differs=0, unsaid=0, absent=0)
 
 
 def test_of_several_records_of_one_act_that_which_names_the_person_says_it() -> None:
@@ -127,7 +127,7 @@ def test_a_name_is_vouched_for_by_a_correction_s_own_digest() -> None:
     hall = sold("Rose Spense")
     hall = hall.do("correct-name", ticket=1, written="right", name="Rose Spence", salt=OTHER)
     assert set(recorded(NIGHT, hall.night.logs)) == {"desk-1", "right"}
-    assert counted(hall).same == 2
+    assert counted(hall).unchanged == 2
     assert hall.night.standings == {"desk-1": "same", "right": "same"}
 
 
@@ -179,7 +179,7 @@ def test_a_name_that_lost_its_salt_or_was_never_typed_is_told() -> None:
         "desk-1": "differs",
         "x9": "unsaid",
     }
-    assert counted(hall, {}) == NameTally(same=0, erased=0, differs=0, unsaid=0, absent=1)
+    assert counted(hall, {}) == NameTally(unchanged=0, erased=0, differs=0, unsaid=0, absent=1)
     assert counted(sold("Ann", salt=SALT).sell()).unsaid == 1
 
 
@@ -211,7 +211,7 @@ def test_an_erased_name_takes_its_salt_along_and_its_digest_stays() -> None:
 def test_a_file_carries_the_salts_with_the_names() -> None:
     hall = sold("Rose Spence")
     bundle = read_bundle(write_bundle(hall.night.logs, hall.night.people))
-    assert tally(NIGHT, bundle.logs, sound_names(bundle.people)).same == 1
+    assert tally(NIGHT, bundle.logs, sound_names(bundle.people)).unchanged == 1
 
 
 def test_the_digests_of_a_branch_that_does_not_count_vouch_for_its_names() -> None:
@@ -230,7 +230,7 @@ def test_what_a_line_says_of_names_can_be_anything(names: Any) -> None:
     body = {"own": "door/x", "base": "", "lam": 9, "wall": 5, "type": "x/1", "body": {}}
     raw = canonical.dumps({**body, "names": names}).encode()
     assert dict(decode(raw).names) == {}
-    assert counted(replace(hall, dev="x").writes_bytes(raw)).same == 1
+    assert counted(replace(hall, dev="x").writes_bytes(raw)).unchanged == 1
 
 
 @pytest.mark.parametrize("salt", ["", "short", 5, "x" * 65, "a salt with spaces", None])

@@ -40,7 +40,7 @@ class Sat:
 class Told:
     """Every way in which a range can be inside of something."""
 
-    one: Sat
+    sat: Sat
     maybe: SeatNo | None = None
     either: SeatNo | Word = 1
     row: tuple[SeatNo, ...] = ()
@@ -62,7 +62,7 @@ def kind_of(hint: Any) -> type:
 
 
 def decoded(**fields: Any) -> Any:
-    return codec.from_body(Told, {"one": {"ticket": 1}, **fields}, Millis(0))
+    return codec.from_body(Told, {"sat": {"ticket": 1}, **fields}, Millis(0))
 
 
 def where(**fields: Any) -> str:
@@ -99,16 +99,16 @@ def test_there_are_names_for_numbers_and_for_texts() -> None:
 @pytest.mark.parametrize("at", [-1, ranges.YEAR_2100 + 1, MOST, -MOST, *NEVER])
 def test_the_time_in_the_envelope_has_its_range(at: Any) -> None:
     with pytest.raises(codec.Unsound, match=r"^at$"):
-        codec.from_body(Told, {"one": {"ticket": 1}}, at)
+        codec.from_body(Told, {"sat": {"ticket": 1}}, at)
 
 
 @pytest.mark.parametrize(
     ("fields", "field"),
     [
-        ({"one": {"ticket": 0}}, "one.ticket"),
-        ({"one": {"ticket": 1, "seat": 100}}, "one.seat"),
-        ({"one": {"seat": 1}}, "one.ticket"),
-        ({"one": {"ticket": 1, "seat": 1, "more": 2, "even": 3}, "maybe": 0}, "maybe"),
+        ({"sat": {"ticket": 0}}, "sat.ticket"),
+        ({"sat": {"ticket": 1, "seat": 100}}, "sat.seat"),
+        ({"sat": {"seat": 1}}, "sat.ticket"),
+        ({"sat": {"ticket": 1, "seat": 1, "more": 2, "even": 3}, "maybe": 0}, "maybe"),
         ({"maybe": "1"}, "maybe"),
         ({"either": 100}, "either"),
         ({"either": "x" * 61}, "either"),
@@ -136,7 +136,7 @@ def test_what_is_out_of_range_is_named_wherever_it_stands(
 
 def test_what_is_in_range_is_read_wherever_it_stands() -> None:
     fields = {
-        "one": {"ticket": 99_999, "seat": 99},
+        "sat": {"ticket": 99_999, "seat": 99},
         "maybe": 99,
         "either": "word",
         "row": [1, 99],
@@ -148,7 +148,7 @@ def test_what_is_in_range_is_read_wherever_it_stands() -> None:
     read = decoded(**fields)
     assert codec.to_body(read) == fields
     assert read == Told(
-        one=Sat(ticket=99_999, seat=99),
+        sat=Sat(ticket=99_999, seat=99),
         maybe=99,
         either="word",
         row=(1, 99),
@@ -158,14 +158,14 @@ def test_what_is_in_range_is_read_wherever_it_stands() -> None:
         twice=99_999,
         at=Millis(0),
     )
-    assert hash(read.one) == hash(Sat(ticket=99_999, seat=99))
+    assert hash(read.sat) == hash(Sat(ticket=99_999, seat=99))
 
 
 def test_a_value_with_missing_fields_has_its_defaults_and_the_data_stays_as_it_was() -> None:
-    body = {"one": {"ticket": 7}, "row": [1]}
+    body = {"sat": {"ticket": 7}, "row": [1]}
     read = codec.from_body(Told, body, Millis(5))
-    assert read == Told(one=Sat(ticket=7), row=(1,), at=Millis(5))
-    assert body == {"one": {"ticket": 7}, "row": [1]}
+    assert read == Told(sat=Sat(ticket=7), row=(1,), at=Millis(5))
+    assert body == {"sat": {"ticket": 7}, "row": [1]}
 
 
 def test_a_dataclass_that_looks_at_itself_is_still_asked() -> None:

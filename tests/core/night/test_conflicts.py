@@ -625,7 +625,7 @@ def test_what_its_maker_had_seen_holds_no_undo_back() -> None:
     again = merged.do("undo", target=drawn.last_id, along=True)
     assert (again.conflicts(), again.state.phase) == ([], "open")
     (first_undo, _) = again.records("undone")
-    assert [log_seen.dev for log_seen in first_undo.event.seen] == ["desk"]
+    assert [log_seen.dev for log_seen in first_undo.event.heard] == ["desk"]
 
 
 def doubled() -> Hall:

@@ -104,7 +104,7 @@ def samples() -> dict[str, tuple[str, dict[str, Any]]]:
     bodies["conflict-resolved/1"] = ("record/there", resolution)
     branch = {"dev": "desk", "tip": undone.last_id, "take": True, "note": ""}
     bodies["branch-settled/1"] = ("record/there", branch)
-    ended = playing(3).out(2).out(3).do("seal-night", asked=True)
+    ended = playing(3).out(2).out(3).do("seal-night", confirmed=True)
     for hall in (ended, ended.do("open-seal", reason="a prize")):
         line = hall.last_record.placed.line
         assert line is not None

@@ -55,7 +55,7 @@ def test_templates_and_what_a_draft_comes_to() -> None:
         "jurisdiction": "ca_nu",
         "day": "2026-11-26",
         "cents": None,
-        "held": None,
+        "licence": None,
     }
     for draft in (thursday_draft(), nunavut_draft(settings={"entry_fee_cents": 20_000})):
         assert misfits(set_up_view(draft, before), SetUpView) == []

@@ -66,7 +66,7 @@ def test_whatever_a_place_asks_is_told_ticked_shown_and_printed_with_its_clause(
     shown = {row["id"]: row for row in checks_view(hall.night)["checks"]}
     printed = [line for lines in filed(hall, "checks").values() for line in lines]
     for row in checks:
-        assert shown[row["id"]]["left"] == row["left"] - 1
+        assert shown[row["id"]]["open_count"] == row["open_count"] - 1
         (line,) = (line for line in printed if line.startswith((row["id"] + ",", row["id"] + " ")))
         assert "MJ" in line
         assert line.endswith(row["clause"])

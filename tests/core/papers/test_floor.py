@@ -67,7 +67,7 @@ def test_a_slip_says_what_a_counted_player_carries_and_why_they_go() -> None:
 
 def test_slips_of_one_act_alone_are_asked_for_by_its_record() -> None:
     before = broken()
-    came = {move["ticket"] for move in before.view["seating"]["moves"]}
+    came = {move["ticket"] for move in before.view["seating"]["seat_moves"]}
     ticket = min(set(before.state.at_table(1)) - came)
     free = next(seat for seat in range(1, 11) if seat not in before.state.tables()[2])
     hall = before.later(minutes=2).do("move-player", ticket=ticket, table=2, seat=free)

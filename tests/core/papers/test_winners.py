@@ -73,7 +73,7 @@ def test_who_files_the_sheet_reads_on_it_what_the_licence_asks(house: str, lang:
         block for block in printing.make("winners", request).blocks if isinstance(block, Items)
     ]
     licence = hall.state.adopted.licensed
-    duties = after_night(hall.night, licence.last if licence else None)
+    duties = after_night(hall.night, licence.last_day if licence else None)
     assert duties
     assert [line.clause.split(" · ") for line in blocks[0].items] == [
         duty["clauses"] for duty in duties
@@ -87,7 +87,7 @@ def test_a_night_has_its_seal_or_that_it_has_none_above_the_signatures() -> None
     for unsealed, key in ((asks(hall), "paper.seal-later"), (asks(ended), "paper.seal-none")):
         text = sheet.body(printing.make("winners", unsealed), unsealed.voice)
         assert text.index(unsealed.voice.words[key]) < text.index('class="paper-line"')
-    sealed = ended.do("seal-night", asked=True)
+    sealed = ended.do("seal-night", confirmed=True)
     made = printing.make("winners", asks(sealed))
     names = [type(block).__name__ for block in made.blocks]
     assert names.index("Fields") < names.index("Signatures")

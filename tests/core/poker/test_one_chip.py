@@ -104,4 +104,4 @@ def test_a_number_that_is_the_bet_is_a_call_and_no_small_raise(code: str) -> Non
     table = felt(9000, 9000, 9000, 9000, code=code, small=100, big=200).do("p3 cbr 500")
     wagers = wager_rules()[code]
     reading = read(table.hand, WagerSeen(3, (), "amount", 500), wagers)
-    assert (reading.code, reading.clause) == ("calls", wagers.said.clause)
+    assert (reading.code, reading.clause) == ("calls", wagers.declaration.clause)

@@ -256,7 +256,7 @@ def test_raise_by_is_what_comes_on_top_of_the_call(code: str) -> None:
     least = table.legal[2]  # type: ignore[index]
     by = did(table, (1000,), word="raise-by", amount=1000)
     assert (by.code, kind_and_amount(by), by.add) == ("amount-said", ("raise", 1500), 500)
-    assert by.clause == ways(code).said.clause
+    assert by.clause == ways(code).declaration.clause
     short = did(table, word="raise-by", amount=50)
     assert (short.code, kind_and_amount(short)) == ("raise-made-up", ("raise", least))
     assert kind_and_amount(did(table, word="raise-by", amount=50_000)) == ("raise", 20_000)

@@ -81,7 +81,7 @@ def sealed_late() -> Hall:
     hall = nights.started(nights.begun("sealed-late", 75), 12, 75)
     there = nights.since(hall, 45).on("helper").rebuy(3)
     hall = nights.now(hall).do("announce-payouts").out(*range(12, 1, -1))
-    return hall.do("seal-night", asked=True).meets(there)
+    return hall.do("seal-night", confirmed=True).meets(there)
 
 
 def doors_met() -> Hall:

@@ -29,7 +29,7 @@ JUMPS = st.integers(-3 * HOUR, 3 * HOUR)
 def countdowns(hall: Hall) -> list[object]:
     """Everything that counts down in a hall, as it stands now."""
     shown = face(hall.state.structure, hall.state.clock, hall.now)
-    lasting = hall.state.part(Penalties).given.values()
+    lasting = hall.state.part(Penalties).penalties.values()
     return [
         (shown["index"], shown["left_ms"], shown["next_break_in_ms"]),
         [penalties.left_ms(hall.state, penalty, hall.now) for penalty in lasting],
@@ -122,9 +122,11 @@ def test_no_penalty_grows_and_none_ends_before_its_time(steps: list[tuple[str, i
     for no, (act, much) in enumerate(steps):
         before = hall
         hall = step(hall, act, much, no)
-        for name, penalty in before.state.part(Penalties).given.items():
+        for name, penalty in before.state.part(Penalties).penalties.items():
             then = penalties.left_ms(before.state, penalty, before.now)
-            now = penalties.left_ms(hall.state, hall.state.part(Penalties).given[name], hall.now)
+            now = penalties.left_ms(
+                hall.state, hall.state.part(Penalties).penalties[name], hall.now
+            )
             waited = much if act == "wait" else 0
             assert max(0, then - waited) <= now <= then
 

@@ -33,7 +33,7 @@ def finished_night(entries: int = 4) -> Hall:
 
 
 def seals(hall: Hall, dice: random.Random) -> Hall:
-    return hall.do("seal-night", asked=True, reason="as told")
+    return hall.do("seal-night", confirmed=True, reason="as told")
 
 
 def opens(hall: Hall, dice: random.Random) -> Hall:
@@ -101,7 +101,7 @@ def test_nothing_that_comes_late_changes_what_was_sealed(seed: int) -> None:
     forge what they like but a seal: when they meet the sealed night, its result stays.
     """
     dice = random.Random(seed)
-    sealed = finished_night().do("seal-night", asked=True)
+    sealed = finished_night().do("seal-night", confirmed=True)
     others = [finished_night().on(dev) for dev in ("aa", "zz", "desk")]
     before = dice.randrange(1, 20)
     for step in range(before * 2):

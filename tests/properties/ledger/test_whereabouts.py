@@ -24,34 +24,36 @@ PLACES = (*DEVS, "copy", "hub", "org")
 class World:
     """Who holds what; *words* are what tablet "a" was told, of which a count alone has no ids."""
 
-    held: dict[str, LogSet] = field(default_factory=lambda: dict.fromkeys(PLACES, LogSet(TID)))
+    logs_by_place: dict[str, LogSet] = field(
+        default_factory=lambda: dict.fromkeys(PLACES, LogSet(TID))
+    )
     words: list[tuple[str, dict[str, list[Any]]]] = field(default_factory=list)
     written: int = 0
 
     def writes(self, who: str) -> None:
         dev = "b" if who == "copy" else who
-        log = self.held[who].log(dev)
+        log = self.logs_by_place[who].log(dev)
         seq, prev = log.head
         self.written += 1
         run = Run(dev, seq + 1, prev, (b"%s %d" % (who.encode(), self.written),), "")
         whole = replace(run, head=run.ids(TID)[-1])
-        self.held[who], _ = self.held[who].receive(whole)
-        assert self.held[who].log(dev).head[0] == seq + 1
+        self.logs_by_place[who], _ = self.logs_by_place[who].receive(whole)
+        assert self.logs_by_place[who].log(dev).head[0] == seq + 1
 
     def meets(self, who: str, other: str, most: int) -> None:
         """*who* takes in so many lines of what *other* has and *who* has not."""
-        own_logs = self.held[who]
-        for run in self.held[other].missing_for(own_logs.heads(), own_logs.forks(), most):
-            self.held[who], _ = self.held[who].receive(run)
+        own_logs = self.logs_by_place[who]
+        for run in self.logs_by_place[other].missing_for(own_logs.heads(), own_logs.forks(), most):
+            self.logs_by_place[who], _ = self.logs_by_place[who].receive(run)
 
     def tells(self, who: str, *, ids: bool) -> None:
-        heads = self.held[who].heads()
+        heads = self.logs_by_place[who].heads()
         word = {dev: [seq, line_id if ids else ""] for dev, (seq, line_id) in heads.items()}
         self.words.append((who, word))
 
     def everywhere(self, dev: str) -> set[str]:
         """The ids of all lines of a device that anybody holds."""
-        logs = [log_set.log(dev) for log_set in self.held.values()]
+        logs = [log_set.log(dev) for log_set in self.logs_by_place.values()]
         return {line_id for log in logs for line_id in (*log.ids, *log.strays)}
 
 
@@ -81,11 +83,11 @@ def lived(steps: list[Any]) -> World:
 @given(lives)
 def test_what_is_said_to_be_somewhere_is_there(story: list[Any]) -> None:
     world = lived(story)
-    here = world.held["a"]
+    here = world.logs_by_place["a"]
     for who in PLACES:
         words = [word for other, word in world.words if other == who]
         for dev, count in reached(here, words).items():
-            log = world.held[who].log(dev)
+            log = world.logs_by_place[who].log(dev)
             assert count <= len(here.log(dev).ids)
             assert all(log.knows(line_id) for line_id in here.log(dev).ids[:count])
 
@@ -94,7 +96,7 @@ def test_what_is_said_to_be_somewhere_is_there(story: list[Any]) -> None:
 @given(lives)
 def test_what_is_said_to_be_missing_exists_and_is_not_here(story: list[Any]) -> None:
     world = lived(story)
-    here = world.held["a"]
+    here = world.logs_by_place["a"]
     for dev, count in lacks(here, [word for _, word in world.words]).items():
         log = here.log(dev)
         away = {line_id for line_id in world.everywhere(dev) if not log.knows(line_id)}
@@ -107,7 +109,7 @@ def test_whoever_has_everything_lacks_nothing(story: list[Any]) -> None:
     world = lived(story)
     for other in PLACES:
         world.meets("a", other, 1 << 30)
-    assert not lacks(world.held["a"], [word for _, word in world.words])
+    assert not lacks(world.logs_by_place["a"], [word for _, word in world.words])
 
 
 @settings(max_examples=200)
@@ -117,7 +119,7 @@ def test_a_line_that_a_word_names_and_that_is_not_here_is_never_passed_over(
 ) -> None:
     """Also where as many lines, or more, are here of another branch."""
     world = lived(story)
-    here = world.held["a"]
+    here = world.logs_by_place["a"]
     lacking = lacks(here, [word for _, word in world.words])
     for _, word in world.words:
         for dev, (_, line_id) in word.items():

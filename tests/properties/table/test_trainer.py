@@ -135,9 +135,9 @@ def test_a_round_is_scored_by_what_was_right_and_its_seed_gives_it_again(
         assert view["question"] is not None
         answer = data.draw(st.integers(0, len(view["question"]["options"]) - 1))
         after = trainer_view("selkirk-thursday", seed, [*chosen, answer])
-        assert after["last"] is not None
-        assert after["last"]["chosen"] == answer
-        is_right = after["last"]["right"] == answer
+        assert after["last_answer"] is not None
+        assert after["last_answer"]["chosen"] == answer
+        is_right = after["last_answer"]["right"] == answer
         assert after["marks"][index]["is_right"] == is_right
         score += is_right
         chosen.append(answer)

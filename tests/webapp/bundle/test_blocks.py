@@ -70,7 +70,7 @@ def test_a_record_alone_is_asked_about_as_before(page: Page) -> None:
 def test_what_came_after_the_seal_is_taken_with_a_reason(page: Page) -> None:
     ended = playing(3).out(2).out(3)
     count = {"float_cents": 0, "taken_out_cents": 0, "counted_cents": 100}
-    both = ended.do("seal-night", asked=True).meets(ended.on("door").do("count-cash", **count))
+    both = ended.do("seal-night", confirmed=True).meets(ended.on("door").do("count-cash", **count))
     app, shown = drawn(page, both, "en")
     target = both.view["conflicts"][0]["id"]
     assert f'id="why-{target}--reason"' in shown

@@ -106,7 +106,7 @@ def test_the_desk_goes_on_between_two_turns_and_the_forecast_stays_what_it_was()
         assert (await tablet.get("forecast", **request))["forecast"] is None, (
             "another took its place"
         )
-        assert (await whole(tablet, tid, anew))["left"] == 99
+        assert (await whole(tablet, tid, anew))["players_left"] == 99
 
     run(work())
 
@@ -126,7 +126,7 @@ def test_a_forecast_stays_that_of_the_night_it_was_begun_for() -> None:
         at_ms = tablet.wall_ms
         await tablet.do(tid, "eliminate", out=[{"ticket": 1, "stack_chips": None}])
         forecast = await whole(tablet, tid, begun)
-        assert (forecast["left"], forecast["at_ms"]) == (100, at_ms)
+        assert (forecast["players_left"], forecast["at_ms"]) == (100, at_ms)
 
     run(work())
 

@@ -14,7 +14,7 @@ from tests.webapp.pages import Page, page
 __all__ = ["page"]
 
 CALLED = {"seconds": 30, "countdown": 0, "without_a_bet": True, "clause": "SEL-41"}
-BANK = {"chips": 8, "seconds": 30, "is_on": True, "clause": "SEL-42b", "left": []}
+BANK = {"chips": 8, "seconds": 30, "is_on": True, "clause": "SEL-42b", "chips_left": []}
 
 
 def runs_out(screen: Dealing, *, bank: bool) -> None:

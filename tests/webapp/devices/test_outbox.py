@@ -28,7 +28,7 @@ async def _enrolled(organization: Organization, names: int = 3) -> tuple[Hall, s
 
 
 def _pushed(organization: Organization) -> int:
-    return sum(path.endswith("/push") for path in organization.seen)
+    return sum(path.endswith("/push") for path in organization.requests)
 
 
 def test_everything_arrives_and_says_so() -> None:
@@ -55,15 +55,15 @@ def test_a_tablet_that_is_up_to_date_asks_one_question() -> None:
         organization = Organization()
         hall, tid = await _enrolled(organization)
         await hall.sync()
-        organization.seen.clear()
+        organization.requests.clear()
         await hall.get("sync")
-        assert organization.seen == ["POST /hello"], "even straight after it sent something"
+        assert organization.requests == ["POST /hello"], "even straight after it sent something"
         await hall.start()
         await hall.get("sync")
-        assert organization.seen == ["POST /hello"] * 2, "and after a start, which forgets"
-        organization.seen.clear()
+        assert organization.requests == ["POST /hello"] * 2, "and after a start, which forgets"
+        organization.requests.clear()
         await hall.sync()  # when a person asks, it looks again
-        assert f"GET /t/{tid}/heads" in organization.seen
+        assert f"GET /t/{tid}/heads" in organization.requests
 
     run(work())
 
@@ -98,7 +98,7 @@ def test_a_tablet_nobody_enrolled_talks_to_nobody() -> None:
         hall = Hall(organization)
         await hall.create()
         assert (await hall.sync())["data"]["enrolled"] is False
-        assert organization.seen == []
+        assert organization.requests == []
 
     run(work())
 
@@ -464,16 +464,16 @@ def test_waits_grow_with_jitter_and_a_servers_wish_comes_on_top() -> None:
         for _ in range(14):
             await outbox.sync(0)
             waits.append(outbox.retry_in_ms)
-            organization.seen.clear()
+            organization.requests.clear()
             await outbox.sync(0)
-            assert organization.seen == []  # not before its time
+            assert organization.requests == []  # not before its time
             now_ms += outbox.retry_in_ms
         hall.transport.headers = {"Retry-After": "120"}
         await outbox.sync(0)
         assert outbox.retry_in_ms >= 120_000
         hall.transport.trouble = lambda _path, _body: None
         await outbox.sync(0, force=True)
-        assert organization.seen == []  # the server's wish counts even then
+        assert organization.requests == []  # the server's wish counts even then
         now_ms += outbox.retry_in_ms
         await outbox.sync(0)
         assert (outbox.problem, outbox.retry_in_ms) == (None, 0)
@@ -611,18 +611,20 @@ def test_what_was_acknowledged_whole_is_not_asked_about_again() -> None:
     async def work() -> None:
         organization = Organization(max_events=5)
         hall, tid = await _enrolled(organization, names=20)
-        organization.seen.clear()
+        organization.requests.clear()
         await hall.sync()
-        assert organization.seen.count(f"POST /t/{tid}/push") == 5
-        assert organization.seen.count(f"GET /t/{tid}/heads") == 0, "its list did not have it"
-        assert organization.seen.count(f"POST /t/{tid}/people") == 0, "names went with the lines"
+        assert organization.requests.count(f"POST /t/{tid}/push") == 5
+        assert organization.requests.count(f"GET /t/{tid}/heads") == 0, "its list did not have it"
+        assert organization.requests.count(f"POST /t/{tid}/people") == 0, (
+            "names went with the lines"
+        )
         assert organization.digest(tid) == hall.night(tid).digest()
         for number in range(20):
             await hall.sell(tid, f"More {number}")
-        organization.seen.clear()
+        organization.requests.clear()
         await hall.sync()
-        assert organization.seen.count(f"POST /t/{tid}/push") == 4
-        assert organization.seen.count(f"GET /t/{tid}/heads") == 1
+        assert organization.requests.count(f"POST /t/{tid}/push") == 4
+        assert organization.requests.count(f"GET /t/{tid}/heads") == 1
         assert organization.digest(tid) == hall.night(tid).digest()
 
     run(work())

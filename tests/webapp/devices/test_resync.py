@@ -34,14 +34,14 @@ def test_up_to_date_is_known_after_one_request_of_two_kilobytes(tmp_path: Path) 
             if again == 2:
                 await hall.start()
             answer = await hall.get("sync")
-            assert wire.seen == ["POST /hello"]
+            assert wire.requests == ["POST /hello"]
             assert wire.up + wire.down <= MOST_BYTES, (wire.up, wire.down)
             assert (answer["changed"], answer["data"]["pending"]) == ([], 0)
             assert answer["data"]["problem"] is None
         wire.reset()
         await hall.sell(tids[1], "One more")
         assert (await hall.get("sync"))["data"]["pending"] == 0
-        tids_asked = {path.split("/")[2] for path in wire.seen if "/t/" in path}
+        tids_asked = {path.split("/")[2] for path in wire.requests if "/t/" in path}
         assert tids_asked == {tids[1]}, "only the night that differs is asked about"
 
     with listening(tmp_path, CODE) as port, closing(Counted(port)) as wire:
@@ -57,15 +57,15 @@ def test_what_another_tablet_brought_is_found_by_the_same_request(tmp_path: Path
         await other.sync()
         other_wire.reset()
         await other.get("sync")
-        assert other_wire.seen == ["POST /hello"], "what was only fetched counts as well"
+        assert other_wire.requests == ["POST /hello"], "what was only fetched counts as well"
         await other.sell(tids[0], "Sold elsewhere")
         await other.get("sync")
         wire.reset()
         assert (await hall.get("sync"))["changed"] == [tids[0]]
-        assert {path.split("/")[2] for path in wire.seen if "/t/" in path} == {tids[0]}
+        assert {path.split("/")[2] for path in wire.requests if "/t/" in path} == {tids[0]}
         wire.reset()
         await hall.get("sync")
-        assert wire.seen == ["POST /hello"]
+        assert wire.requests == ["POST /hello"]
 
     with (
         listening(tmp_path, CODE) as port,
@@ -88,7 +88,7 @@ def test_two_copies_of_one_tablet_come_to_one_mark(tmp_path: Path) -> None:
         for tablet in (hall, twin):
             wire.reset()
             await tablet.get("sync")
-            assert wire.seen == ["POST /hello"]
+            assert wire.requests == ["POST /hello"]
 
     with listening(tmp_path, CODE) as port, closing(Counted(port)) as wire:
         run(work(wire))

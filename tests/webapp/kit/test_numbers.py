@@ -51,11 +51,11 @@ def test_s15_two_tablets_offline_sell_the_last_two_tickets_and_no_third() -> Non
     async def work() -> None:
         director, two, tid = await doors(sold=CAP - 2)
         leases = [await numbers(hall, tid) or {} for hall in (director, two)]
-        assert [lease["left"] for lease in leases] == [1, 1]
+        assert [lease["tickets_left"] for lease in leases] == [1, 1]
         assert {lease["next"] for lease in leases} == {CAP - 1, CAP}
         for hall in (director, two):
             await sells(hall, tid, 1)
-            assert await numbers(hall, tid) == {"left": 0, "next": 0}
+            assert await numbers(hall, tid) == {"tickets_left": 0, "next": 0}
             sale = {"command": "sell-entry", "name": "Late", "paid": "cash"}
             reply = await hall.ask("do", tid=tid, command=sale)
             code = "numbers-with-others" if hall is director else "numbers-used-up"
@@ -76,11 +76,11 @@ def test_a_door_that_sold_half_of_its_numbers_is_given_more_once_that_is_heard()
         director, two, tid = await doors(sold=0)
         begun = await numbers(two, tid)
         assert begun is not None
-        assert begun["left"] == 40
+        assert begun["tickets_left"] == 40
         await sells(two, tid, 25)
         await two.sync()
         await director.sync()
-        more = {"left": 31, "next": begun["next"] + 25}
+        more = {"tickets_left": 31, "next": begun["next"] + 25}
         assert await numbers(director, tid, two) == more, "a third of the 95 that are unsold"
         await director.sync()
         await two.sync()

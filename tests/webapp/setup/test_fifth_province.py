@@ -28,8 +28,8 @@ LICENCE = {
     "licence": "lic",
     "number": "LOT 2026/1",
     "office": "Lotteries",
-    "first": "2026-04-01",
-    "last": "2027-03-31",
+    "first_day": "2026-04-01",
+    "last_day": "2027-03-31",
     "players": 12,
 }
 DRAFT: dict[str, Any] = {

@@ -64,7 +64,7 @@ def test_a_set_up_reads_the_year_of_the_book_and_nothing_typed() -> None:
             "jurisdiction": "ca_nu",
             "day": DAY,
             "cents": 5_500_000,
-            "held": None,
+            "licence": None,
         }
         await hall.enters("keep-licence", **LICENCE)
         tid = await hall.create(**draft)
@@ -226,7 +226,7 @@ def test_house_rules_are_remarked_on_while_they_are_half_written() -> None:
         limits = {"players": None, "event_gross_cents": 100_000}
         advice = await hall.get("house-advice", document=document, limits=limits)
         hits = [
-            remark["said"]["clause"] for remark in advice["remarks"] if "fee" in remark["field"]
+            remark["refusal"]["clause"] for remark in advice["remarks"] if "fee" in remark["field"]
         ]
         assert hits == ["licence"], "60 at 20 dollars are more than 1,000"
         for junk in (3, {"players": "many"}):

@@ -167,7 +167,7 @@ def test_no_organization_hears_of_it_and_nothing_of_it_waits() -> None:
         real = await hall.create()
         answer = await hall.sync()
         assert set(there.nights) == {real}
-        assert not [call for call in there.seen if tid in call]
+        assert not [call for call in there.requests if tid in call]
         assert answer["data"]["pending"] == 0
         assert answer["data"]["nights"][tid]["organization"] == 0
         assert answer["data"]["nights"][tid]["here"] > 40, "it is kept here all the same"

@@ -111,8 +111,8 @@ def test_a_failing_night_is_asked_for_less_and_less_often() -> None:
         outbox._troubles._elapsed_ms = lambda: now_ms
         tries = 0
         for _ in range(3_600):
-            organization.seen.clear()
-            before = len(organization.seen)
+            organization.requests.clear()
+            before = len(organization.requests)
             counted: list[str] = []
             trouble = hall.transport.trouble
             hall.transport.trouble = lambda p, b, t=trouble, c=counted: (c.append(p), t(p, b))[1]

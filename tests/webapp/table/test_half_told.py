@@ -44,14 +44,14 @@ def test_what_is_held_out_of_turn_survives_a_kill_until_its_player_acts() -> Non
         felt = await Felt.set_up()
         await felt.deal(BEGIN)
         table = await felt.deal({"what": "hold", "did": HELD})
-        assert table["held"] == HELD
+        assert table["held_action"] == HELD
         await felt.hall.start()
         assert await felt.seen() == table
         for step in (act("fold", 4), act("fold", 1)):
-            assert (await felt.deal(step))["held"] == HELD
+            assert (await felt.deal(step))["held_action"] == HELD
             await felt.hall.start()
-        assert (await felt.seen())["held"] == HELD
-        assert (await felt.deal(act("raise", 2, amount=200)))["held"] is None
+        assert (await felt.seen())["held_action"] == HELD
+        assert (await felt.deal(act("raise", 2, amount=200)))["held_action"] is None
 
     run(work())
 
@@ -61,8 +61,8 @@ def test_what_is_held_ends_with_its_hand() -> None:
         felt = await Felt.set_up()
         await felt.deal(BEGIN, {"what": "hold", "did": HELD})
         after = await felt.deal(act("fold", 4), act("fold", 1), act("fold", 2), {"what": "end"})
-        assert after["held"] is None
-        assert (await felt.deal(BEGIN))["held"] is None
+        assert after["held_action"] is None
+        assert (await felt.deal(BEGIN))["held_action"] is None
 
     run(work())
 
@@ -194,7 +194,7 @@ def test_a_draft_whose_half_told_things_are_damaged_is_set_aside(harm: dict[str,
         draft = json.loads(felt.hall.disk.stores[PLAY][key])
         felt.hall.disk.stores[PLAY] |= {key: json.dumps({**draft, **harm})}
         await felt.hall.start()
-        assert (await felt.seen())["held"] is None
+        assert (await felt.seen())["held_action"] is None
         assert felt.hall.disk.stores[PLAY] == {}
         assert len(felt.hall.disk.stores[QUARANTINE]) == 1
 

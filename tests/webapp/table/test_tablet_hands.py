@@ -28,7 +28,7 @@ def test_a_whole_hand_goes_from_the_first_riffle_into_the_record() -> None:
         felt = await Felt.set_up()
         table = await felt.deal(HAND[0])
         assert (table["stage"], table["hand_no"], table["pot"]) == ("bet", 1, 75)
-        assert (table["turn"]["seat"], table["undo"]) == (4, {"what": "begin"})
+        assert (table["turn"]["seat"], table["undo"]) == (4, {"step": "begin"})
         ended = await felt.deal(*HAND[1:])
         assert ended["stage"] == "over"
         (pot,) = ended["result"]["pots"]
@@ -132,7 +132,7 @@ def test_a_recorded_hand_lies_on_the_table_again_when_it_is_taken_back() -> None
     async def work() -> None:
         felt = await Felt.set_up()
         ended = await felt.deal(*HAND)
-        assert (await felt.deal({"what": "end"}))["undo"] == {"what": "hand", "no": 1}
+        assert (await felt.deal({"what": "end"}))["undo"] == {"step": "hand", "no": 1}
         before = len(felt.hall.journal.commits)
         assert await felt.deal({"what": "undo"}) == ended
         (commit,) = felt.hall.journal.commits[before:]
@@ -157,7 +157,7 @@ def test_what_others_built_on_a_hand_keeps_it_from_being_taken_back() -> None:
         ended = await felt.deal(*steps, {"what": "end"})
         assert (ended["stage"], ended["refused"]["code"]) == ("closed", "not-playing")
         winner = (await felt.seen())["undo"]
-        assert winner == {"what": "hand", "no": 1}
+        assert winner == {"step": "hand", "no": 1}
         await felt.hall.do(felt.tid, "announce-payouts")
         view = await felt.hall.get("view", tid=felt.tid)
         first_place = view["view"]["standings"][0]["ticket"]
@@ -335,9 +335,9 @@ def test_a_deal_puts_out_who_waited_for_a_rebuy_and_both_can_be_taken_back() -> 
         assert sorted((op[0], op[1]) for op in commit) == [("put", "log"), ("put", "play")]
         assert 1 not in await felt.stacks()
         table = await felt.deal({"what": "undo"})
-        assert table["undo"]["what"] == "settle"
+        assert table["undo"]["step"] == "settle"
         table = await felt.deal({"what": "undo"})
-        assert (table["undo"], len(table["zero"])) == ({"what": "hand", "no": 1}, 1)
+        assert (table["undo"], len(table["zero"])) == ({"step": "hand", "no": 1}, 1)
         await hall.do(felt.tid, "sell-rebuy", ticket=await felt.ticket(1), paid="cash")
         assert (await felt.refused({"what": "settle"}))["code"] == "nothing-to-settle"
         assert (await felt.stacks())[1] == 12_000

@@ -86,7 +86,7 @@ def test_a_sentence_fills_every_hole_of_its_words(page: Page) -> None:  # noqa: 
                 "clause": "",
                 "seat": 3,
                 "chips": 1200,
-                "nth": 1,
+                "number": 1,
                 "cards": "AsTd",
                 "hand": hand,
                 "by": "kicker",

@@ -47,12 +47,12 @@ def test_everybody_passes_to_a_seat_and_one_undo_takes_it_back() -> None:
         table = await felt.deal(passes(6))
         assert table["turn"]["seat"] == 6
         assert steps(felt) == ("p3 f", "p4 f")
-        assert table["undo"] == {"what": "jump", "count": 2}
+        assert table["undo"] == {"step": "jump", "count": 2}
         # A tablet that dies knows it still.
         felt = Felt(Hall(disk=felt.hall.disk), felt.tid)
         table = await felt.deal(UNDO)
         assert table["turn"]["seat"] == 4
-        assert table["undo"] == {"what": "begin"}
+        assert table["undo"] == {"step": "begin"}
         assert (await felt.refused(passes(4)))["code"] == "cannot-pass-to"
 
     run(work())
@@ -66,7 +66,7 @@ def test_a_round_is_called_and_checked_in_one() -> None:
         table = await felt.deal(ROUND, act("board", cards="2c7d9h"))
         assert table["turn"]["round"] == {"kind": "check", "players": 4}
         table = await felt.deal(ROUND)
-        assert (table["stage"], table["undo"]) == ("board", {"what": "jump", "count": 4})
+        assert (table["stage"], table["undo"]) == ("board", {"step": "jump", "count": 4})
         table = await felt.deal(UNDO)
         assert (table["stage"], table["turn"]["seat"]) == ("bet", 2)
         assert (await felt.refused({"what": "pass", "seat": 9}))["code"] == "cannot-pass-to"
@@ -79,7 +79,7 @@ def test_a_step_after_a_jump_is_undone_by_itself_and_then_the_jump() -> None:
         felt = await Felt.set_up(players=6)
         await felt.deal(BEGIN, passes(6), act("raise", 6, amount=150))
         table = await felt.deal(UNDO)
-        assert table["undo"] == {"what": "jump", "count": 2}
+        assert table["undo"] == {"step": "jump", "count": 2}
         table = await felt.deal(UNDO)
         assert steps(felt) == ()
         await felt.deal(act("fold", 4), act("fold", 5))
@@ -127,7 +127,7 @@ def test_an_all_in_without_cards_goes_to_the_winner_at_once() -> None:
         await felt.deal(act("raise", 4, amount=1500), passes(2))
         table = await felt.deal(act("call", 2), act("fold", 3))
         assert table["stage"] == "showdown"
-        assert table["undo"] == {"what": "jump", "count": 4}
+        assert table["undo"] == {"step": "jump", "count": 4}
         table = await felt.deal(act("win", seats=[4]))
         assert not table["result"]["deals_on"]
         # Seat 2 is out: the dealer is to hear it, and nothing is dealt on.
@@ -189,7 +189,7 @@ def test_back_to_any_step_of_a_hand_or_to_its_deal() -> None:
         table = await felt.deal(back(1))
         assert table["turn"]["seat"] == 1
         table = await felt.deal(back(0))
-        assert (table["turn"]["seat"], table["undo"]) == (4, {"what": "begin"})
+        assert (table["turn"]["seat"], table["undo"]) == (4, {"step": "begin"})
         assert (await felt.refused(back(0)))["code"] == "no-such-step"
 
     run(work())

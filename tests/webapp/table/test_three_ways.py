@@ -45,7 +45,7 @@ def test_a_hand_is_told_tap_by_tap_and_recorded_in_one_transaction() -> None:
         felt = await Felt.on_thursday()
         table = await felt.deal(TOLD)
         assert (table["stage"], table["way"], table["hand_no"]) == ("ready", "told", 1)
-        half_told = (await felt.deal(*ALL_IN))["told"]
+        half_told = (await felt.deal(*ALL_IN))["told_hand"]
         assert [(row["seat"], row["chips"], row["all_in"]) for row in half_told["rows"]] == [
             (1, 15_000, True),
             (4, 15_000, True),
@@ -56,7 +56,7 @@ def test_a_hand_is_told_tap_by_tap_and_recorded_in_one_transaction() -> None:
         table = await felt.deal({"what": "told"})
         (commit,) = felt.hall.journal.commits[before:]
         assert sorted((op[0], op[1]) for op in commit) == [("delete", "play"), ("put", "log")]
-        assert (table["hand_no"], table["told"]["rows"]) == (2, [])
+        assert (table["hand_no"], table["told_hand"]["rows"]) == (2, [])
         assert [holder["seat"] for holder in table["zero"]] == [1]
         table = await felt.deal(OUT)
         assert (table["hand_no"], table["zero"]) == (3, [])
@@ -72,12 +72,12 @@ def test_one_tap_puts_in_as_much_as_the_highest() -> None:
         await felt.deal(TOLD)
         matching: Step = {"what": "tell", "seat": 4, "same": True}
         assert (await felt.refused(matching))["code"] == "nobody-left"
-        rows = (await felt.deal(tell(1, 600), matching))["told"]["rows"]
+        rows = (await felt.deal(tell(1, 600), matching))["told_hand"]["rows"]
         assert [(row["seat"], row["chips"], row["all_in"]) for row in rows] == [
             (1, 600, False),
             (4, 600, False),
         ]
-        rows = (await felt.deal(tell(1, all_in=True), matching))["told"]["rows"]
+        rows = (await felt.deal(tell(1, all_in=True), matching))["told_hand"]["rows"]
         assert [(row["seat"], row["chips"], row["all_in"]) for row in rows] == [
             (1, 15_000, True),
             (4, 15_000, True),
@@ -104,11 +104,11 @@ def test_undo_takes_back_a_row_and_then_the_hand_with_its_rows() -> None:
         felt = await Felt.on_thursday()
         await felt.deal(TOLD)
         table = await felt.deal(*ALL_IN, {"what": "told"}, {"what": "undo"})
-        assert [row["seat"] for row in table["told"]["rows"]] == [4, 1]
-        assert [pot["winners"] for pot in table["told"]["pots"]] == [[4]]
+        assert [row["seat"] for row in table["told_hand"]["rows"]] == [4, 1]
+        assert [pot["winners"] for pot in table["told_hand"]["pots"]] == [[4]]
         table = await felt.deal({"what": "undo"})
-        assert [row["seat"] for row in table["told"]["rows"]] == [4]
-        assert table["undo"] == {"what": "told", "kind": "told"}
+        assert [row["seat"] for row in table["told_hand"]["rows"]] == [4]
+        assert table["undo"] == {"step": "told", "kind": "told"}
 
     run(work())
 
@@ -170,8 +170,10 @@ def test_a_wrong_winner_is_put_right_in_one_act_and_that_is_undone_in_one() -> N
     async def work() -> None:
         felt = await Felt.set_up()
         table = await felt.deal(*HAND, {"what": "end"})
-        was, no, played = await felt.stacks(), table["last"]["no"], last_hand(felt)
-        assert [(pot["amount"], pot["winners"]) for pot in table["last"]["pots"]] == [(3_150, [3])]
+        was, no, played = await felt.stacks(), table["last_pots"]["no"], last_hand(felt)
+        assert [(pot["amount"], pot["winners"]) for pot in table["last_pots"]["pots"]] == [
+            (3_150, [3])
+        ]
         before = len(felt.hall.journal.commits)
         table = await felt.deal({"what": "correct", "no": no, "winners": [[2]]})
         assert len(felt.hall.journal.commits) == before + 1
@@ -179,7 +181,7 @@ def test_a_wrong_winner_is_put_right_in_one_act_and_that_is_undone_in_one() -> N
         assert set(kinds) == {Undone, HandPlayed}
         assert (last_hand(felt).corrects, played.corrects) == (True, False)
         assert await felt.stacks() == {1: 1_500, 2: 3_150, 4: 1_350}
-        assert (table["hand_no"], table["last"]["pots"][0]["winners"]) == (2, [2])
+        assert (table["hand_no"], table["last_pots"]["pots"][0]["winners"]) == (2, [2])
         await felt.hall.start()
         assert await felt.seen() == table
         assert (await felt.refused({"what": "correct", "no": 7, "winners": [[3]]}))["code"] == (
@@ -193,7 +195,7 @@ def test_a_wrong_winner_is_put_right_in_one_act_and_that_is_undone_in_one() -> N
         assert (table["stage"], table["hand_no"]) == ("ready", 2), "it lies on the table again"
         await felt.hall.start()
         assert await felt.seen() == table
-        assert table["last"]["pots"][0]["winners"] == [3]
+        assert table["last_pots"]["pots"][0]["winners"] == [3]
         split = await felt.deal({"what": "correct", "no": no, "winners": [[2, 3]]})
         assert split["hand_no"] == 2
         assert await felt.stacks() == {1: 1_500, 2: 1_575, 3: 1_575, 4: 1_350}
@@ -297,7 +299,7 @@ def test_a_hand_with_a_disqualification_is_taken_back_whole_and_not_put_right() 
         win = {"what": "act", "kind": "win", "seats": [1]}
         table = await felt.deal(win, {"what": "end"})
         before = await felt.stacks()
-        assert (table["last"], set(before)) == (None, {1, 2, 3})
+        assert (table["last_pots"], set(before)) == (None, {1, 2, 3})
         wish = {"what": "correct", "no": 1, "winners": [[2]]}
         assert (await felt.refused(wish))["code"] == "nothing-to-correct"
         assert await felt.stacks() == before
@@ -314,7 +316,7 @@ def test_who_is_away_is_refused_with_the_tap_that_tells_of_them() -> None:
         assert (await felt.refused(tell(3, 500)))["code"] == "seat-absent"
         assert (await felt.refused({"what": "walk"}))["code"] == "seat-absent"
         table = await felt.deal(tell(3, 500, folded=True), tell(2, 500), {"what": "told"})
-        assert table["last"] is None
+        assert table["last_pots"] is None
         assert await felt.stacks() == {1: 15_000, 2: 15_500, 3: 14_500, 4: 15_000}
 
     run(work())
@@ -329,13 +331,13 @@ def test_who_wins_the_first_pot_is_not_asked_for_the_next_and_is_not_denied_it()
         rows = [tell(seat, all_in=True) for seat in (1, 2, 3)]
         table = await felt.deal(*rows, wins(1), wins(3, 1))
         table = await felt.deal(wins(2))
-        pots = table["told"]["pots"]
+        pots = table["told_hand"]["pots"]
         assert [(pot["winners"], pot["decided"]) for pot in pots] == [
             ([2, 1], False),
             ([2], True),
         ]
         assert (await felt.refused(wins(3, 1)))["code"] == "winner-contradicts"
-        assert table["told"]["refused"] is None
+        assert table["told_hand"]["refused"] is None
 
     run(work())
 

@@ -41,7 +41,7 @@ def test_no_screen_joins_a_line_otherwise() -> None:
 
 
 LICENCE: dict[str, Any] = {
-    "licence": "l", "number": "NU-1", "first": "2026-04-01", "last": "2027-03-31",
+    "licence": "l", "number": "NU-1", "first_day": "2026-04-01", "last_day": "2027-03-31",
     "office": LEILA, "game": SARAH, "holders": [LEILA, SARAH], "days": [], "special": "",
     "jurisdiction": "", "status": "current", "current": True, "papers": [], "fee_paid": "",
     "from_minute": None, "until_minute": None, "places": [],

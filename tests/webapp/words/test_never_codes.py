@@ -28,8 +28,8 @@ __all__ = ["page"]
 
 LANGUAGES = ("en", "fr")
 ONE_VALUE = {
-    "absent", "code", "declared_chip", "disqualified", "least", "opening_chip", "oversized",
-    "premature", "prior_chips", "reopening", "said", "string_bet", "void",
+    "absent", "code", "declaration", "declared_chip", "disqualified", "least", "opening_chip",
+    "oversized", "premature", "prior_chips", "reopening", "string_bet", "void",
 }  # fmt: skip
 """What is the same in all rules that there are."""
 
@@ -99,7 +99,7 @@ def test_every_look_at_what_is_checked_is_told(
 def test_whatever_an_event_has_otherwise_is_called_something(page: Page, lang: str) -> None:
     page.kit__words.choose(lang)
     terms = {term for kind in (PlayRules, WagerRules) for term in kind.__annotations__}
-    assert {"button_start", "said"} <= terms
+    assert {"button_start", "declaration"} <= terms
     also = ("pack", "edition", "language", "stop", "limits", "approval")
     label = page.setup__differs.label
     names = {*SHARED, *HALL, *also, *terms}

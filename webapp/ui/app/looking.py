@@ -13,16 +13,16 @@ if TYPE_CHECKING:
     class Looks(Protocol):
         """What keeps the last answer of a question, and what the night was like then."""
 
-        told: Any
-        asked: Any
+        answer: Any
+        question: Any
 
 
 class Look:
-    """One question, where nothing else is kept with it: nothing was told yet."""
+    """One question, where nothing else is kept with it: nothing was answered yet."""
 
     def __init__(self) -> None:
-        self.told: Any = None
-        self.asked: Any = None
+        self.answer: Any = None
+        self.question: Any = None
 
 
 def again(
@@ -37,14 +37,14 @@ def again(
     *then* before it is drawn.
     """
     question = (app.view["events"], mark)
-    if look.asked == question:
+    if look.question == question:
         return
-    look.asked = question
+    look.question = question
     tid = app.tid
 
     def answered(reply: Reply[Any]) -> None:
         if "ok" in reply and tid == app.tid:
-            look.told = reply["ok"]
+            look.answer = reply["ok"]
             if then:
                 then()
             app.draw(background)

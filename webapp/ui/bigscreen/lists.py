@@ -69,7 +69,7 @@ def move_turns(app: App) -> int:
 def last_move_ms(app: App) -> int | None:
     """When somebody who still sits there was last moved; None where nobody was."""
     seating = app.view["seating"]
-    act_ids = [move["by"] for move in seating["moves"]]
+    act_ids = [move["by"] for move in seating["seat_moves"]]
     for act in seating["moved_by"]:
         if act["type"] != "seats-drawn/1" and act["id"] in act_ids:
             return act["at_ms"]
@@ -79,7 +79,7 @@ def last_move_ms(app: App) -> int | None:
 def _acts(app: App) -> list[MovedBy]:
     """What moved somebody in the last minutes."""
     seating, now = app.view["seating"], app.now()
-    act_ids = [move["by"] for move in seating["moves"]]
+    act_ids = [move["by"] for move in seating["seat_moves"]]
     acts = [act for act in seating["moved_by"] if act["id"] in act_ids]
     return [act for act in acts if now - act["at_ms"] < TOLD_MS]
 
@@ -99,7 +99,7 @@ def _seats(app: App) -> Made:
 
 
 def _moves(app: App) -> Made:
-    listed = app.view["seating"]["moves"]
+    listed = app.view["seating"]["seat_moves"]
     ids = [act["id"] for act in _acts(app)]
     seat_moves = [move for move in listed if move["by"] in ids]
     made = _made.get("moves")

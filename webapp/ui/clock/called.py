@@ -189,7 +189,7 @@ def more(app: App, clock: Running, ms: int) -> None:
 
 
 def chips_left(app: App, ticket: int) -> int:
-    for row in app.view["act_clocks"]["bank"]["left"]:
+    for row in app.view["act_clocks"]["bank"]["chips_left"]:
         if row["ticket"] == ticket:
             return row["chips"]
     return 0

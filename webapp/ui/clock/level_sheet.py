@@ -66,7 +66,7 @@ def change_button(app: App, index: int, label: str, css: str = "btn-plain") -> M
 def _structure(app: App) -> Amend:
     """What the core says of changing the structure."""
     amends = [
-        detail for detail in app.view["amending"]["details"] if detail["what"] == "structure"
+        detail for detail in app.view["amending"]["details"] if detail["detail"] == "structure"
     ]
     return amends[0]
 

@@ -22,7 +22,7 @@ def decides(app: App) -> bool:
     """Whether this tablet settles what does not agree: the director's, or any where no tablet
     was given a part.
     """
-    if not app.view["tablets"]["given"]:
+    if not app.view["tablets"]["has_roles"]:
         return True
     for row in app.view["tablets"]["rows"]:
         if row["dev"] == app.session.dev:

@@ -22,7 +22,7 @@ def rows(app: App, look: Look) -> list[Whereabouts]:
     reached = (night["hub"], night["organization"]) if night else None
     mark = (reached, app.session.data["last_contact_ms"], app.session.data["newcomers"])
     looking.again(app, look, "whereabouts", mark=mark)
-    tablets: list[Whereabouts] = look.told or []
+    tablets: list[Whereabouts] = look.answer or []
     return tablets
 
 
@@ -76,7 +76,7 @@ def _facts(app: App, row: Whereabouts) -> Markup:
         lines.append(html("{sold}", sold=t("ui.where.sold", numbers=ticket_rows(row["sold"]))))
     if row["is_open"]:
         lines.append(html('<span data-test="where-open">{open}</span>', open=_open(row)))
-    if row["said"]:
+    if row["reported_as"]:
         lines.append(html('<span data-test="where-said">{said}</span>', said=_said(app, row)))
     if row["new_at_ms"]:
         lines.append(_newcomer(row))
@@ -120,6 +120,6 @@ def _open(row: Whereabouts) -> str:
 
 
 def _said(app: App, row: Whereabouts) -> str:
-    why = t("ui.tablets.stopped-" + row["said"])
+    why = t("ui.tablets.stopped-" + row["reported_as"])
     who = tablet_names.called(app, row["by"])
     return t("ui.where.said", why=why, tablet=who, at_ms=row["said_at_ms"] or 0)

@@ -162,7 +162,7 @@ def _clauses(app: App) -> Markup:
     state = app.sheet
     terms = app.view["incident_terms"]
     clause_ids = {row["clause"] for row in terms["situations"]}
-    clause_ids.update(terms["over"].keys(), terms["over"].values())
+    clause_ids.update(terms["overrules"].keys(), terms["overrules"].values())
     listed = html('list="incident-clauses"')
     return html(
         '<div class="two">{follows}{overrules}</div><datalist id="incident-clauses">{known}'
@@ -187,7 +187,7 @@ def _clauses(app: App) -> Markup:
 
 def _comes_before(terms: IncidentTerms, clause_id: str) -> str:
     """The clause that the one that is followed is known to come before; "" for none."""
-    overruled = terms["over"].get(clause_id, "")
+    overruled = terms["overrules"].get(clause_id, "")
     return t("ui.incident.comes-before", clause=overruled) if overruled else ""
 
 

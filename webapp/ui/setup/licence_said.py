@@ -21,16 +21,16 @@ def days_of(texts: dict[str, Any], place: str) -> list[InputField]:
     """The fields of its first and last day, under *place* on the page: it ends no earlier than it
     begins.
     """
-    field = InputField("first", "day", place=place + "--first")
-    begins = field.read(texts.get("first", ""), forms.rules()).value
+    field = InputField("first_day", "day", place=place + "--first_day")
+    begins = field.read(texts.get("first_day", ""), forms.rules()).value
     lowest = begins if isinstance(begins, str) else None
-    return [field, InputField("last", "day", lowest, place=place + "--last")]
+    return [field, InputField("last_day", "day", lowest, place=place + "--last_day")]
 
 
 def period(licence: Any) -> list[str]:
     """From when until when it is, on which dates, where and at which hours: what it names."""
-    first_day, last_day = words.civil(licence["first"]), words.civil(licence["last"])
-    facts = [t("ui.book.period", first=first_day, last=last_day)]
+    first_day, last_day = words.civil(licence["first_day"]), words.civil(licence["last_day"])
+    facts = [t("ui.book.period", first_day=first_day, last_day=last_day)]
     if licence["from_minute"] is not None and licence["until_minute"] is not None:
         hours = _hours(licence)
         facts.append(t("ui.licence.hours", first=hours["first"], last=hours["last"]))

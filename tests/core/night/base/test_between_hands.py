@@ -240,12 +240,12 @@ def test_no_undo_surprises_a_hand_either(command: str) -> None:
         {"at_table": [1]},
     )
     undone = desk.do("undo", between_hands=True, **undo)
-    assert (undone.event.asked, undone.conflicts()) == (True, [])
-    assert undone.view["history"][0]["facts"]["asked"] is True
+    assert (undone.event.confirmed, undone.conflicts()) == (True, [])
+    assert undone.view["history"][0]["facts"]["confirmed"] is True
     # What was taken back comes again the same way.
     assert undone.refused("undo", target=undone.last_id).code == "between-hands"
     alone = done.undo()
-    assert (alone.event.asked, alone.state) == (False, undone.state)
+    assert (alone.event.confirmed, alone.state) == (False, undone.state)
 
 
 @pytest.mark.parametrize("command", LEAVE)
@@ -253,7 +253,7 @@ def test_who_comes_back_was_dealt_into_no_hand(command: str) -> None:
     """A slip is taken back at once, also where hands are on."""
     hall, wish = dealt(command)
     done = hall.on("desk").do(command, between_hands=True, **wish)
-    assert done.undo().event.asked is False
+    assert done.undo().event.confirmed is False
     assert done.on("t1").do("undo", target=done.last_id, hands=lies(done)).conflicts() == []
 
 

@@ -136,7 +136,7 @@ def test_a_penalty_is_no_shorter_by_a_break_that_is_put_in() -> None:
     fields = {"ticket": 1, "minutes": 10, "reason": "abuse", "penalty": "p"}
     hall = playing(4).at("19:01").do("give-penalty", **fields).at("19:05")
     hall = hall.do("insert-break", length_ms=10 * MINUTE, **WHY).at("19:15")
-    penalty = hall.state.part(Penalties).given["p"]
+    penalty = hall.state.part(Penalties).penalties["p"]
     assert penalties.left_ms(hall.state, penalty, hall.now) == 6 * MINUTE
 
 

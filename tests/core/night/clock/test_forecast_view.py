@@ -73,7 +73,7 @@ def test_the_record_of_a_simulated_night_says_what_was_seen_of_it(seed: int) -> 
     for moment in moments:
         hall = hall.later(ms=moment.at_ms - hall.now)
         ticket = tickets[moment.player]
-        hall = hall.rebuy(ticket) if moment.what == "rebuy" else hall.out(ticket)
+        hall = hall.rebuy(ticket) if moment.kind == "rebuy" else hall.out(ticket)
     hall = hall.at("20:35")
     assert known_of(hall.night, hall.now) == so_far(play)
     start, simulated = start_of(hall.state, hall.now), here(play)

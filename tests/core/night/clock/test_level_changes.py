@@ -83,7 +83,7 @@ def test_the_last_level_that_ran_out_is_played_on() -> None:
 def test_a_penalty_is_no_shorter_by_a_level_that_is() -> None:
     fields = {"ticket": 1, "minutes": 10, "reason": "abuse", "penalty": "p"}
     hall = playing(4).do("give-penalty", **fields).at("19:05").lasting(6 * MINUTE)
-    penalty = hall.state.part(Penalties).given["p"]
+    penalty = hall.state.part(Penalties).penalties["p"]
     assert penalties.left_ms(hall.state, penalty, hall.now) == 5 * MINUTE
 
 
@@ -111,9 +111,12 @@ def test_who_looked_at_a_structure_that_changed_meanwhile_looks_again() -> None:
     hall = playing(4).at("19:05")
     fields = {"changes": [as_played(hall, 4, length_ms=20 * MINUTE)], **WHY}
     structure = write_structure(hall.state.structure)
-    assert hall.do("amend-structure", **fields, seen=structure)
+    assert hall.do("amend-structure", **fields, seen_structure=structure)
     other = hall.do("insert-break", index=4, length_ms=5 * MINUTE, reason="a spill")
-    assert other.refused("amend-structure", **fields, seen=structure).code == "structure-changed"
+    assert (
+        other.refused("amend-structure", **fields, seen_structure=structure).code
+        == "structure-changed"
+    )
 
 
 # ---- what history says ----

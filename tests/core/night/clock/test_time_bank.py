@@ -8,7 +8,7 @@ from tests.core.hall import Hall, closed, nunavut, playing
 
 
 def chips_left(hall: Hall) -> dict[int, int]:
-    return {row["ticket"]: row["chips"] for row in hall.view["act_clocks"]["bank"]["left"]}
+    return {row["ticket"]: row["chips"] for row in hall.view["act_clocks"]["bank"]["chips_left"]}
 
 
 @pytest.mark.clause("SEL-42a", "SEL-42b")

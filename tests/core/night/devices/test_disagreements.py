@@ -69,15 +69,19 @@ def test_a_sale_of_a_stopped_tablet_in_dollars_and_chips() -> None:
 
 def test_what_stands_is_the_record_that_won() -> None:
     (conflict,) = sides(CASES["stale-base"].hall())["conflicts"]
-    assert [stand["type"] for stand in conflict["stands"]] == ["clock-paused/1"]
-    assert [stand["dev"] for stand in conflict["stands"]] == ["desk"]
+    assert [stand["type"] for stand in conflict["opposing_records"]] == ["clock-paused/1"]
+    assert [stand["dev"] for stand in conflict["opposing_records"]] == ["desk"]
     assert figures(conflict["effect"])["left_on_clock"] == (600_000, 700_000)
     (conflict,) = sides(CASES["ticket-taken"].hall())["conflicts"]
-    assert [(stand["type"], stand["facts"]["names"]) for stand in conflict["stands"]] == [
-        ("entry-sold/1", ["Player 1"])
-    ]
+    assert [
+        (stand["type"], stand["facts"]["names"]) for stand in conflict["opposing_records"]
+    ] == [("entry-sold/1", ["Player 1"])]
     (conflict,) = sides(unknown_type())["conflicts"]
-    assert (conflict["stands"], conflict["refused"], conflict["values"]) == ([], "not-taken", [])
+    assert (conflict["opposing_records"], conflict["refused"], conflict["values"]) == (
+        [],
+        "not-taken",
+        [],
+    )
 
 
 def test_a_player_who_went_out_here_and_bought_in_there() -> None:
@@ -85,7 +89,7 @@ def test_a_player_who_went_out_here_and_bought_in_there() -> None:
     both = hall.on("here").out(2).meets(hall.on("there").rebuy(2))
     waiting = sides(both)["conflicts"]
     for conflict in waiting:
-        assert conflict["stands"], conflict["why"]
+        assert conflict["opposing_records"], conflict["why"]
 
 
 def test_the_limits_that_taking_it_would_pass_are_said() -> None:

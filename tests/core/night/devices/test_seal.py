@@ -52,7 +52,7 @@ def test_after_it_nothing_is_changed_by_a_tap() -> None:
     assert hall.refused("amend-night", night_name="Another").code == "sealed"
     out = hall.records("players-eliminated")[-1].placed.id
     assert hall.refused("undo", target=out, along=True, reason="x", clause="x").code == "sealed"
-    assert hall.refused("seal-night", asked=True).code == "sealed-already"
+    assert hall.refused("seal-night", confirmed=True).code == "sealed-already"
     assert hall.refused("undo", target=hall.last_id).code == "not-undoable"
     opened = hall.do("open-seal", reason="x")
     assert opened.refused("undo", target=opened.last_id).code == "not-undoable"
@@ -154,7 +154,7 @@ def test_the_director_takes_what_came_late_and_seals_again_with_the_reason() -> 
     assert result(taken) != result(sealed_once)
     assert not taken.conflicts()
     assert seal.is_amended(taken.night.folded)
-    assert taken.refused("seal-night", asked=True).code == "seal-needs-reason"
+    assert taken.refused("seal-night", confirmed=True).code == "seal-needs-reason"
     again = sealed(taken, reason="a sale came late")
     assert again.event.after == seal.short("night-1", sealed_once.event)
     assert again.night.folded.seal == again.last_id
@@ -189,7 +189,7 @@ def test_an_opened_seal_lets_the_night_go_on_and_what_was_late_stays_so() -> Non
     out = opened.records("players-eliminated")[-1].placed.id
     undone = opened.do("undo", target=out, along=True, reason="wrong", clause="x")
     assert undone.state.phase == "playing"
-    assert undone.refused("seal-night", asked=True).code == "night-not-over"
+    assert undone.refused("seal-night", confirmed=True).code == "night-not-over"
     finished = undone.out(3)
     again = sealed(finished, reason="played on")
     assert again.night.folded.seal == again.last_id

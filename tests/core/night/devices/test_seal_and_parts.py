@@ -19,8 +19,8 @@ def shared() -> Hall:
 
 def test_only_who_directs_seals() -> None:
     hall = shared()
-    assert hall.on("door").refused("seal-night", asked=True).code == "tablet-at-desk"
-    assert hall.on("stranger").refused("seal-night", asked=True).code == "tablet-no-role"
+    assert hall.on("door").refused("seal-night", confirmed=True).code == "tablet-at-desk"
+    assert hall.on("stranger").refused("seal-night", confirmed=True).code == "tablet-no-role"
     assert sealed(hall).night.folded.seal
 
 

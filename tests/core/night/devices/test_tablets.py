@@ -428,7 +428,7 @@ def test_the_screens_are_told_of_every_tablet_and_its_part() -> None:
     )
     hall = hall.on("desk").do("stop-tablet", dev="stranger", why="stolen")
     view = hall.view["tablets"]
-    assert (view["given"], view["at_tables"]) == (True, [1, 2])
+    assert (view["has_roles"], view["at_tables"]) == (True, [1, 2])
     rows = [(row["dev"], row["role"], row["tables"], row["stopped"]) for row in view["rows"]]
     assert rows == [
         ("desk", "director", [], ""),
@@ -446,5 +446,5 @@ def test_the_screens_are_told_of_every_tablet_and_its_part() -> None:
 
 def test_a_night_of_one_tablet_is_asked_for_nothing() -> None:
     view = thursday().sell(3).view["tablets"]
-    assert (view["given"], [row["dev"] for row in view["rows"]]) == (False, ["desk"])
+    assert (view["has_roles"], [row["dev"] for row in view["rows"]]) == (False, ["desk"])
     assert view["rows"][0]["last_at_ms"] == thursday().now

@@ -74,7 +74,7 @@ def test_what_a_server_has_and_is_not_here_is_missing() -> None:
     hall = two_doors()
     rows = whereabouts_by_device(without(hall, door=1), hub=(heads(hall),), organization=())
     assert (rows["door"]["here"], rows["door"]["hub"], rows["door"]["lacks"]) == (1, 0, 1)
-    rows = whereabouts_by_device(without(hall, door=0), known=(heads(hall, "door"),))
+    rows = whereabouts_by_device(without(hall, door=0), heads_told=(heads(hall, "door"),))
     assert (rows["door"]["here"], rows["door"]["at_ms"], rows["door"]["lacks"]) == (0, None, 2)
 
 
@@ -103,18 +103,18 @@ def test_what_a_takeover_had_heard_is_missing_where_it_did_not_come() -> None:
 def test_a_tablet_that_was_put_away_is_settled_by_who_said_so() -> None:
     hall = two_doors().do("stop-tablet", dev="door", why="retired")
     row = whereabouts_by_device(hall)["door"]
-    assert (row["said"], row["by"], row["said_at_ms"]) == ("retired", "desk", hall.now)
+    assert (row["reported_as"], row["by"], row["said_at_ms"]) == ("retired", "desk", hall.now)
     assert (row["is_open"], row["is_settled"]) == (False, True)
     back = whereabouts_by_device(
         hall.do("place-tablets", placed=[{"dev": "door", "role": "desk"}])
     )["door"]
-    assert (back["said"], back["by"], back["is_settled"]) == ("", "", False)
+    assert (back["reported_as"], back["by"], back["is_settled"]) == ("", "", False)
 
 
 def test_a_lost_tablet_is_settled_by_that_word_and_what_lacks_is_still_said() -> None:
     hall = two_doors().do("stop-tablet", dev="door", why="lost")
     row = whereabouts_by_device(without(hall, door=1))["door"]
-    assert (row["said"], row["lacks"], row["is_settled"]) == ("lost", 1, True)
+    assert (row["reported_as"], row["lacks"], row["is_settled"]) == ("lost", 1, True)
     assert row["may_sell"], "what it was given it may have sold unheard"
 
 
@@ -139,19 +139,19 @@ def test_a_tablet_that_looks_on_is_not_asked_for_unless_something_lacks() -> Non
     row = whereabouts_by_device(hall)["guest"]
     assert (row["here"], row["is_open"], row["is_settled"]) == (0, True, True)
     known_heads = {"guest": [2, "an-id-of-a-line"]}
-    assert whereabouts_by_device(hall, known=(known_heads,))["guest"]["is_settled"] is False
+    assert whereabouts_by_device(hall, heads_told=(known_heads,))["guest"]["is_settled"] is False
 
 
 def test_this_tablet_too_says_what_of_it_lacks() -> None:
     """It was set back to an older copy of itself, and a server knows more of it."""
     hall = two_doors()
-    row = whereabouts_by_device(hall, known=({"desk": [9, "an-id-of-a-line"]},))["desk"]
+    row = whereabouts_by_device(hall, heads_told=({"desk": [9, "an-id-of-a-line"]},))["desk"]
     assert (row["lacks"], row["is_settled"]) == (9 - row["here"], False)
 
 
 def test_what_a_seal_names_and_is_not_here_is_missing() -> None:
     hall = thursday().sell(2).on("door").sell(1).on("desk").draw().start().later(minutes=5)
-    hall = hall.out(2).out(1).do("seal-night", asked=True)
+    hall = hall.out(2).out(1).do("seal-night", confirmed=True)
     assert whereabouts_by_device(hall)["door"]["lacks"] == 0
     assert whereabouts_by_device(hall, own="door")["door"]["beside"] == 1, (
         "the desk names it in its seal"
@@ -197,7 +197,7 @@ def test_a_tablet_let_in_for_this_night_alone_is_asked_for_at_its_end() -> None:
     after = whereabouts_by_device(
         hall.do("stop-tablet", dev="spare", why="lost"), hub_heard=heard
     )["spare"]
-    assert (after["said"], after["is_settled"]) == ("lost", True)
+    assert (after["reported_as"], after["is_settled"]) == ("lost", True)
 
 
 def test_who_was_let_in_to_watch_has_nothing_to_bring() -> None:

@@ -52,7 +52,7 @@ def test_a_table_is_signed_off_in_one_act() -> None:
     signed = hall.do("tick-checks", checks=names, table=1, by="AB")
     assert view(signed)["tables"][0]["signed"]["by"] == "AB"
     assert view(signed)["tables"][1]["signed"] is None
-    assert row(signed, "nu-cards-shown")["left"] == 1
+    assert row(signed, "nu-cards-shown")["open_count"] == 1
     assert signed.view["history"][0]["facts"]["result"] == "table"
 
 

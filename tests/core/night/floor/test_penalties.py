@@ -23,7 +23,7 @@ def penalized(hall: Hall, ticket: int = 1, **fields: Any) -> Hall:
 
 
 def left_ms(hall: Hall, name: str = "p-1") -> int:
-    penalty = hall.state.part(Penalties).given[name]
+    penalty = hall.state.part(Penalties).penalties[name]
     return penalties.left_ms(hall.state, penalty, hall.now)
 
 
@@ -239,14 +239,14 @@ def test_s16_twenty_minutes_from_20_25_end_at_20_45() -> None:
     hall = nunavut().sell(4).draw().at("18:20").start().at("20:25")
     assert hall.clock["number"] == 7
     hall = penalized(hall, minutes=20, reason="threatened the dealer", clause="NU-B.TP24")
-    penalty = hall.state.part(Penalties).given["p-1"]
+    penalty = hall.state.part(Penalties).penalties["p-1"]
     items, clock = hall.state.structure, hall.state.clock
     assert played_until(items, clock, hall.now, left_ms(hall)) == wall("20:45")
     seat = hall.state.seats[1].seat
     table = deal(counted_in(hall), absent=(seat,))
     assert seat in table.hand.absent
     after_hand = table.folds(2).ends()
-    assert after_hand.state.part(Penalties).given["p-1"].missed == penalty.missed + 1
+    assert after_hand.state.part(Penalties).penalties["p-1"].missed == penalty.missed + 1
     assert (state_of(after_hand.at("20:44:59")), state_of(after_hand.at("20:45"))) == (
         [(1, "away")],
         [(1, "due")],

@@ -150,7 +150,7 @@ def test_the_answer_counts_after_the_seal_too() -> None:
     both = together(here.sell(**NAMED), there.sell(**ALSO)).draw().at("19:00").start()
     finished = both.at("19:30").out(1, 2, 3, 4).do("announce-payouts")
     tickets = list(finished.state.entries)[-2:]
-    sealed = finished.do("seal-night", asked=True)
+    sealed = finished.do("seal-night", confirmed=True)
     parted = sealed.do("tell-players-apart", ticket=tickets[0], other=tickets[1])
     assert (len(questions(sealed)), questions(parted), parted.conflicts()) == (1, [], [])
 

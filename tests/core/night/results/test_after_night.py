@@ -78,7 +78,7 @@ def test_who_took_part_is_told_without_a_walk_through_the_whole_night(
     def walked(folded: Folded[State]) -> NoReturn:
         raise AssertionError("walked")
 
-    monkeypatch.setattr(Folded, "seen", property(walked))
+    monkeypatch.setattr(Folded, "recorded", property(walked))
     assert duties_by_code(hall)["took-part"] == {"players": 5, "sold": 6}
 
 

@@ -78,7 +78,7 @@ def test_a_table_opened_for_one_late_player_is_filled_by_one_draw() -> None:
     filled = hall.do("fill-table", table=5, seed=OTHER_SEED)
     assert sorted(sizes(filled)) == [8, 8, 8, 8, 9]
     assert filled.todo() == []
-    seat_moves = filled.view["seating"]["moves"]
+    seat_moves = filled.view["seating"]["seat_moves"]
     assert len(seat_moves) == 7
     assert {move["to_table"] for move in seat_moves} == {5}
     (by,) = filled.view["seating"]["moved_by"]
@@ -521,7 +521,7 @@ def test_an_exchange_is_one_record_and_one_undo() -> None:
         (place.table, place.seat),
     ]
     assert done.event.reason == "a wheelchair needs the aisle"
-    assert {move["ticket"] for move in done.view["seating"]["moves"]} == {1, 2}
+    assert {move["ticket"] for move in done.view["seating"]["seat_moves"]} == {1, 2}
     assert done.undo().state.seats == hall.state.seats
 
 

@@ -167,7 +167,7 @@ def test_a_table_breaks_into_random_empty_seats_of_the_smallest_tables() -> None
     movers = at_table(hall, 4)
     broken = hall.do("break-table", table=4, seed=OTHER_SEED)
     assert sizes(broken) == [10, 10, 10]
-    assert sorted(place.ticket for place in broken.event.moves) == movers
+    assert sorted(place.ticket for place in broken.event.seats) == movers
     before, after = hall.state.seats, broken.state.seats
     stayed = [ticket for ticket in hall.state.still_in() if ticket not in movers]
     assert all(after[ticket] == before[ticket] for ticket in stayed)

@@ -40,8 +40,7 @@ def with_place_changed(places: tuple[Seated, ...], at: int, **fields: int) -> tu
 
 
 def with_move_changed(event: Any, at: int, **fields: int) -> Any:
-    name = "moves" if hasattr(event, "moves") else "seats"
-    return replace(event, **{name: with_place_changed(getattr(event, name), at, **fields)})
+    return replace(event, seats=with_place_changed(event.seats, at, **fields))
 
 
 Row = tuple[Hall, Any, str | None]
@@ -144,7 +143,7 @@ ROWS: dict[str, Callable[[], Row]] = {
     ),
     "a fill": lambda: (full(), filled(), None),
     "a fill with who went out": lambda: (
-        full().out(filled().moves[0].ticket),
+        full().out(filled().seats[0].ticket),
         filled(),
         "players-differ",
     ),
@@ -153,7 +152,7 @@ ROWS: dict[str, Callable[[], Row]] = {
         with_move_changed(filled(), 0, seat=min(full().state.tables()[5])),
         "seat-taken",
     ),
-    "a fill by nobody": lambda: (full(), replace(filled(), moves=()), "players-differ"),
+    "a fill by nobody": lambda: (full(), replace(filled(), seats=()), "players-differ"),
     "a final table": lambda: (final_hall(), final(), None),
     "a final table with who went out": lambda: (
         final_hall().out(1),

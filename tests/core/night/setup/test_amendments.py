@@ -42,7 +42,7 @@ def refusal_of(hall: Hall, command: str, **fields: Any) -> tuple[str, str | None
 
 
 def detail(hall: Hall, subject: str) -> dict[str, Any]:
-    (row,) = [row for row in hall.view["amending"]["details"] if row["what"] == subject]
+    (row,) = [row for row in hall.view["amending"]["details"] if row["detail"] == subject]
     return dict(row)
 
 
@@ -353,10 +353,10 @@ def test_a_start_that_play_began_by_is_taken_back_by_a_ruling_alone() -> None:
 def test_what_stands_is_told_with_its_reason() -> None:
     opened, begun = thursday(), playing(4)
     before, after = opened.view["amending"], begun.view["amending"]
-    by_field = {stand["field"]: stand["why"] for stand in after["stands"]}
+    by_field = {stand["field"]: stand["why"] for stand in after["fixed_values"]}
     assert by_field["entry_fee_cents"] == "sold"
     assert by_field["player_cap"] == "limit"
-    assert {stand["field"]: stand["why"] for stand in before["stands"]}[
+    assert {stand["field"]: stand["why"] for stand in before["fixed_values"]}[
         "entry_fee_cents"
     ] == "anew"
     assert [first_open(hall.state, hall.now) for hall in (opened, begun)] == [0, 1]

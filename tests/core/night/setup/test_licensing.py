@@ -74,8 +74,8 @@ def test_where_no_document_asks_for_one_nobody_is_asked() -> None:
     ("licence_terms", "code"),
     [
         ({"days": [FRIDAY]}, "licence-other-day"),
-        ({"first": "2026-11-20"}, "licence-other-day"),
-        ({"last": "2026-11-18"}, "licence-other-day"),
+        ({"first_day": "2026-11-20"}, "licence-other-day"),
+        ({"last_day": "2026-11-18"}, "licence-other-day"),
         ({"from_minute": 1_081, "until_minute": 1_500}, "licence-other-hours"),
         ({"from_minute": 600, "until_minute": 1_080}, "licence-other-hours"),
         ({"places": ["Old school", "Curling rink"]}, "licence-other-place"),

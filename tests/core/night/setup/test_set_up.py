@@ -125,7 +125,7 @@ def test_nunavuts_house_rules_name_the_clause_beside_every_value() -> None:
         "ties": "NU-9.01i",
         "devices": "NU-9.31",
         "refund": "NU-9.02",
-        "moves": "NU-A.4c",
+        "seat-moves": "NU-A.4c",
         "jackpot_fee_cents": "NU-9.01l",
         "entry_close_level": "NU-9.01b",
         "rebuy_limit": "NU-8.12a",
@@ -141,7 +141,7 @@ def test_selkirks_house_rules_name_the_clause_beside_every_value() -> None:
     settings = thursday().state.adopted
     named = {
         "devices": "SEL-20",
-        "moves": "SEL-22",
+        "seat-moves": "SEL-22",
         "final-table": "SEL-24",
         "ties": "SEL-38a",
         "refund": "SEL-10b",

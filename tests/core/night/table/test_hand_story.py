@@ -89,7 +89,7 @@ def test_a_hand_is_told_from_the_deal_to_the_pot() -> None:
     last_step = story_of(hall)["steps"][-1]
     assert last_step[0]["hand"] is not None
     assert last_step[0]["hand"]["category"] == "three-of-a-kind"
-    assert (last_step[0]["nth"], last_step[1]["by"]) == (-1, "category")
+    assert (last_step[0]["number"], last_step[1]["by"]) == (-1, "category")
 
 
 def test_the_felt_lies_as_it_did_at_each_step_and_hides_what_nobody_had_seen() -> None:
@@ -136,7 +136,7 @@ def test_side_pots_and_what_nobody_matched_are_told_with_their_clauses() -> None
         ("pots", 0, 800, "NU-B.TP3"),
     ]
     assert [step[0][:3] for step in steps[-2:]] == [("awarded", 1, 1500), ("awarded", 1, 800)]
-    assert [step[0]["nth"] for step in story_of(hall)["steps"][-2:]] == [0, 1]
+    assert [step[0]["number"] for step in story_of(hall)["steps"][-2:]] == [0, 1]
     shown = [step for step in steps if step[0][0] == "show"]
     assert {step[1][::3] for step in shown} == {("must-show", "NU-B.TP7")}
     assert {sentence[1] for sentence in steps[-1] if sentence[0] == "is-out"} <= {2, 3}
@@ -217,7 +217,7 @@ def test_an_all_in_with_the_hands_up_tells_no_more_than_lies_there_until_the_riv
                 "clause",
                 "seat",
                 "chips",
-                "nth",
+                "number",
                 "cards",
                 "hand",
                 "by",

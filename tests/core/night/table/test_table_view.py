@@ -110,7 +110,7 @@ def test_who_has_nothing_waits_and_who_came_is_to_be_counted() -> None:
     screen = view(hall)
     assert states(screen)[order[3]] == "zero"
     assert [player["seat"] for player in screen["zero"]] == [order[3]]
-    assert screen["undo"] == {"what": "hand", "no": 1}
+    assert screen["undo"] == {"step": "hand", "no": 1}
     with_late_entry = hall.sell(1)
     seat = with_late_entry.state.seats[with_late_entry.state.last_ticket]
     assert states(view(with_late_entry, table=seat.table))[seat.seat] == "new"
@@ -350,14 +350,14 @@ def test_a_dead_button_and_a_dead_small_blind_are_shown() -> None:
 
 def test_undo_names_the_last_step() -> None:
     table = deal(five_counted())
-    assert view_of(table)["undo"] == {"what": "begin"}
+    assert view_of(table)["undo"] == {"step": "begin"}
     last_step = view_of(table.bet(150).folds())["undo"]
-    assert last_step == {"what": "action", "kind": "fold", "seat": 5, "amount": 0, "cards": ""}
+    assert last_step == {"step": "action", "kind": "fold", "seat": 5, "amount": 0, "cards": ""}
     last_step = view_of(table.bet(150).calls())["undo"]
     assert (last_step["kind"], last_step["seat"], last_step["amount"]) == ("call", 5, 150)
     last_step = view_of(table.calls(5).board("2c7dTh"))["undo"]
     assert last_step == {
-        "what": "action",
+        "step": "action",
         "kind": "board",
         "seat": None,
         "amount": 0,

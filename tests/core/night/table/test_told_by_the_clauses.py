@@ -241,7 +241,7 @@ def test_a_short_small_blind_is_held_against_the_level_of_the_hand() -> None:
     posts = counted_in(hall, stacks={small: 25}).at("18:20:30")
     on = frame(posts.state, rules, table=1, at=posts.now)
     assert (on.level, on.small_blind, on.small) == (1, 25, small)
-    assert posts.refused("settle-table", table=1, told=True).code == "nothing-to-settle"
+    assert posts.refused("settle-table", table=1, is_under_way=True).code == "nothing-to-settle"
     assert small in [seat.seat for seat in tell(posts, [row(on.big)], [small]).event.hand.seats]
     # Whose deal is seen is dealt in at the level of now.
     assert [short.stack_chips for short in posts.do("settle-table", table=1).event.short] == [25]
@@ -251,7 +251,7 @@ def test_a_short_small_blind_is_held_against_the_level_of_the_hand() -> None:
     assert owes.level == 2
     level_later = counted_in(level_later, stacks={owes.small: 25})
     shown = frame(level_later.state, rules, table=1, at=level_later.now)
-    settled = level_later.do("settle-table", table=1, told=True)
+    settled = level_later.do("settle-table", table=1, is_under_way=True)
     assert [short.stack_chips for short in settled.event.short] == [25]
     after = frame(settled.state, rules, table=1, at=settled.now)
     assert owes.small not in shown.order()

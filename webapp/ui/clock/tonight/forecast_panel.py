@@ -98,7 +98,7 @@ def _told(view: ForecastView) -> Markup:
         details=[
             html("<li>{said}</li>", said=detail) for detail in forecast_text.details(t, view)
         ],
-        stale=t("ui.forecast.stale", at_ms=view["at_ms"], players=view["left"]),
+        stale=t("ui.forecast.stale", at_ms=view["at_ms"], players=view["players_left"]),
         model=t("ui.forecast.model"),
     )
 

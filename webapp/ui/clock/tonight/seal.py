@@ -98,7 +98,7 @@ def _tablet(app: App, tablet: Whereabouts) -> Markup:
 def _answers(app: App, dev: str) -> Markup:
     """Bring it; or, where parts were given, say on record that it is lost or had nothing more."""
     bring = link("/night/%s/data" % app.tid, t("ui.seal.bring"), "btn btn-soft", "bring")
-    directs = app.view["tablets"]["given"] and tablet_names.decides(app)
+    directs = app.view["tablets"]["has_roles"] and tablet_names.decides(app)
     if dev == app.session.dev or not directs:
         return bring
     facts = html('data-dev="{dev}"', dev=dev)
@@ -124,7 +124,7 @@ def _reason(app: App, form: CommandForm) -> Markup:
 
 
 def _seal(app: App, values: dict[str, Any], typed: dict[str, Any]) -> Command:
-    return {"command": "seal-night", "reason": typed.get("reason", "").strip(), "asked": True}
+    return {"command": "seal-night", "reason": typed.get("reason", "").strip(), "confirmed": True}
 
 
 def _unseal(app: App, values: dict[str, Any], typed: dict[str, Any]) -> Command:

@@ -26,7 +26,7 @@ MISFITS = "conflict"
 
 def render(app: App) -> Markup:
     _look(app)
-    disagreements = room_state(app).told
+    disagreements = room_state(app).answer
     if not disagreements:
         return html('<p class="soft">{wait}</p>', wait=t("ui.loading"))
     if not disagreements["conflicts"] and not disagreements["branches"]:
@@ -49,7 +49,7 @@ def _look(app: App) -> None:
     state = room_state(app)
 
     def answered() -> None:
-        disagreements = state.told
+        disagreements = state.answer
         if disagreements and state.amending not in [
             conflict["id"] for conflict in disagreements["conflicts"]
         ]:
@@ -201,7 +201,7 @@ def _form(conflict: str) -> str:
 
 
 def keep_why(app: App, element: Element) -> None:
-    disagreements = room_state(app).told
+    disagreements = room_state(app).answer
     for conflict in disagreements["conflicts"] if disagreements else []:
         typed = page.form(_form(conflict["id"]))
         if typed:
@@ -210,7 +210,7 @@ def keep_why(app: App, element: Element) -> None:
 
 def _one_more(app: App, target: str) -> "list[dict[str, object]]":
     """What is put right of a rebuy that is taken as one more: its number. Nothing of others."""
-    disagreements = room_state(app).told
+    disagreements = room_state(app).answer
     for conflict in disagreements["conflicts"] if disagreements else []:
         if conflict["id"] == target and conflict["paid_twice"]:
             return [{"path": "number", "now": conflict["paid_twice"]["number"]}]
@@ -230,7 +230,7 @@ def _resolve(take: bool) -> Act:
 
 def amend(app: App, element: Element) -> None:
     target = page.data(element, "target")
-    disagreements = room_state(app).told
+    disagreements = room_state(app).answer
     for conflict in disagreements["conflicts"] if disagreements else []:
         if conflict["id"] == target:
             amending.begin(app, conflict)

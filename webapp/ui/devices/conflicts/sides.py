@@ -20,7 +20,7 @@ from webapp.ui.kit.words import t
 
 def both(app: App, conflict: Disagreement) -> Markup:
     """What stands beside what was written against it."""
-    standing = [_record(app, stand) for stand in conflict["stands"]]
+    standing = [_record(app, stand) for stand in conflict["opposing_records"]]
     if not standing:
         standing = [html("<p>{none}</p>", none=t("ui.against.state"))]
     rest = NOTHING

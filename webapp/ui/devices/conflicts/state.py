@@ -11,8 +11,8 @@ from webapp.ui.forms.typed_field import Form
 
 class ConflictsState:
     def __init__(self) -> None:
-        self.told: Disagreements | None = None
-        self.asked: Any = None
+        self.answer: Disagreements | None = None
+        self.question: Any = None
         self.reasons: dict[str, str] = {}
         self.amending: str = ""
         self.paths: dict[str, str] = {}

@@ -125,7 +125,7 @@ def part_do(app: App, element: Element) -> None:
     if not part:
         return
     placed = [part]
-    if not app.view["tablets"]["given"]:
+    if not app.view["tablets"]["has_roles"]:
         placed.insert(0, {"dev": app.session.dev, "role": "director", "tables": []})
 
     def show_night() -> None:

@@ -33,7 +33,7 @@ def panel(app: App) -> Markup:
     rows = app.view["tablets"]["rows"]
     own_rows = [row for row in rows if row["dev"] == app.session.dev]
     rest = [row for row in rows if row["dev"] != app.session.dev]
-    has_parts = app.view["tablets"]["given"]
+    has_parts = app.view["tablets"]["has_roles"]
     where = whereabouts.rows(app, data.room_state(app).where)
     listed = [row["dev"] for row in rows]
     return html(
@@ -153,7 +153,7 @@ def _part(row: TabletRow, has_parts: bool) -> Markup:
     for table in row["tables"]:
         badges.append(badge("", t("ui.tablets.at", table=table)))
     if row["numbers"] is not None:
-        badges.append(badge("", t("ui.tablets.numbers", count=row["numbers"]["left"])))
+        badges.append(badge("", t("ui.tablets.numbers", count=row["numbers"]["tickets_left"])))
     return join(badges)
 
 
@@ -165,7 +165,7 @@ def _numbers(app: App, row: TabletRow, directs: bool) -> Markup:
     buttons = []
     if directs:
         buttons.append(button("tablet-more", t("ui.tablets.more"), "btn-soft", "", facts))
-    if (directs or row["dev"] == app.session.dev) and row["numbers"]["left"]:
+    if (directs or row["dev"] == app.session.dev) and row["numbers"]["tickets_left"]:
         buttons.append(button("tablet-back", t("ui.tablets.back"), "btn-plain", "", facts))
     return join(buttons)
 
@@ -348,7 +348,7 @@ def _says_of_newcomer(app: App, element: Element, is_known: bool) -> None:
     def answered(reply: Reply[Any]) -> None:
         data.room_state(app).put_out_failed = "ok" not in reply
         if "ok" in reply:
-            data.room_state(app).where.told = reply["ok"]
+            data.room_state(app).where.answer = reply["ok"]
             app.session.sync()
         app.draw()
 

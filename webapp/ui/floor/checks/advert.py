@@ -49,7 +49,9 @@ def _remarks(looked: AdvertView | None) -> Markup:
 
 def _remark(remark: AdvertRemark) -> Markup:
     if remark["code"] == "missing":
-        sentence = t("ui.checks.advert.missing", what=t("ui.checks.advert.what." + remark["what"]))
+        sentence = t(
+            "ui.checks.advert.missing", subject=t("ui.checks.advert.subject." + remark["subject"])
+        )
     elif remark["code"] == "avoid":
         sentence = t("ui.checks.advert.avoid", words=t("lang.list").join(remark["words"]))
     else:

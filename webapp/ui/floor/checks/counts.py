@@ -142,13 +142,13 @@ def choose(app: App, element: Element) -> None:
 
 
 def typed(app: App, element: Element) -> None:
-    view = room_state(app).told
+    view = room_state(app).answer
     if view:
         forms.typed_in(app, _form(app, _chosen(app, view)), "tally")
 
 
 def keep(app: App, element: Element) -> None:
-    view = room_state(app).told
+    view = room_state(app).answer
     if not view:
         return
     counts = _chosen(app, view)

@@ -207,7 +207,7 @@ DECK = CommandForm("deck", _command, "deck-keep")
 
 def hand(app: App, element: Element) -> None:
     """Somebody else keeps it from now on."""
-    view = room_state(app).told
+    view = room_state(app).answer
     for deck in view["decks"] if view else []:
         if deck["deck"] == room_state(app).taking:
             holder = page.form("deck-hand")["holder"]
@@ -218,7 +218,7 @@ def hand(app: App, element: Element) -> None:
 
 def look(app: App, element: Element) -> None:
     deck = page.data(element, "deck")
-    view = room_state(app).told
+    view = room_state(app).answer
     for deck_row in view["decks"] if view else []:
         if deck_row["deck"] == deck:
             ticks(app, deck_row["open"], deck=deck)

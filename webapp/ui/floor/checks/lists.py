@@ -209,7 +209,7 @@ def note(app: App, element: Element) -> None:
 
 
 def table(app: App, element: Element) -> None:
-    view = room_state(app).told
+    view = room_state(app).answer
     number = int(page.data(element, "table"))
     for table_checks in view["tables"] if view else []:
         if table_checks["table"] == number:

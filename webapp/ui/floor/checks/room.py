@@ -18,7 +18,7 @@ ACTS = ("checks-ticked", "chips-tallied", "deck-kept", "deck-placed", "deck-take
 
 def render(app: App) -> Markup:
     looking.again(app, room_state(app), "checks")
-    view = room_state(app).told
+    view = room_state(app).answer
     if not view:
         return html('<p class="soft">{wait}</p>', wait=t("ui.loading"))
     if not view["checks"]:

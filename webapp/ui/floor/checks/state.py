@@ -14,8 +14,8 @@ MOST_INITIALS = 12
 
 class ChecksState:
     def __init__(self) -> None:
-        self.told: ChecksView | None = None
-        self.asked: Any = None
+        self.answer: ChecksView | None = None
+        self.question: Any = None
         self.by: str = ""
         self.notes: dict[str, str] = {}
         self.moment: str = ""

@@ -107,9 +107,9 @@ def _ticks(app: App, row: RoleRow) -> Markup:
             '<div class="cluster between"><label class="check"><input type="checkbox" '
             'id="attest-{what}" name="attest-{what}" data-change="staff-typed" '
             "{on}><span>{says}{must}</span></label>{clause}</div>",
-            what=ask["what"],
-            on="checked" if FORM.texts(app).get("attest-" + ask["what"]) else "",
-            says=t("field.attest-" + ask["what"]),
+            what=ask["attestation"],
+            on="checked" if FORM.texts(app).get("attest-" + ask["attestation"]) else "",
+            says=t("field.attest-" + ask["attestation"]),
             must=join([" · ", t("ui.staff.must")]) if ask["must"] else "",
             clause=clause(ask["clause"]),
         )
@@ -183,7 +183,9 @@ def _command(app: App, values: dict[str, Any], typed: dict[str, Any]) -> Command
         "command": "enter-staff",
         "role": row["id"],
         "table": values["table"],
-        "attested": [ask["what"] for ask in row["asks"] if texts.get("attest-" + ask["what"])],
+        "attested": [
+            ask["attestation"] for ask in row["asks"] if texts.get("attest-" + ask["attestation"])
+        ],
     }
     if texts.get("person"):
         command["command"] = "assign-staff"

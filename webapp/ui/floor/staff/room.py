@@ -191,13 +191,13 @@ def _open(row: OnDuty) -> Markup:
                 '<li class="cluster">{act}{clause}</li>',
                 act=button(
                     "staff-attest",
-                    t("field.attest-" + ask["what"]),
+                    t("field.attest-" + ask["attestation"]),
                     "btn-plain",
                     "plus",
                     html(
                         'data-person="{person}" data-what="{what}"',
                         person=row["person"],
-                        what=ask["what"],
+                        what=ask["attestation"],
                     ),
                 ),
                 clause=clause(ask["clause"]),

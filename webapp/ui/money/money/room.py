@@ -26,7 +26,7 @@ STATES = {"open": "badge-act", "overdue": "badge-no", "done": "badge-ok", "kept"
 
 def render(app: App) -> Markup:
     looking.again(app, room_state(app), "money", background=True)
-    view = room_state(app).told
+    view = room_state(app).answer
     if not view:
         return html('<p class="soft">{wait}</p>', wait=t("ui.loading"))
     return html(

@@ -10,8 +10,8 @@ from webapp.ui.app.app import App
 
 class MoneyState:
     def __init__(self) -> None:
-        self.told: MoneyView | None = None
-        self.asked: Any = None
+        self.answer: MoneyView | None = None
+        self.question: Any = None
 
 
 def room_state(app: App) -> MoneyState:

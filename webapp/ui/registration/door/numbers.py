@@ -26,11 +26,11 @@ def numbers_left(app: App) -> Markup:
     own = _own(app)
     if own is None:
         return NOTHING
-    if not own["left"]:
+    if not own["tickets_left"]:
         return html(
             '<p class="sun" data-test="numbers-left">{used}</p>', used=t("refused.numbers-used-up")
         )
     return html(
         '<p class="soft" data-test="numbers-left">{left}</p>',
-        left=t("ui.door.numbers-left", count=own["left"]),
+        left=t("ui.door.numbers-left", count=own["tickets_left"]),
     )

@@ -47,7 +47,7 @@ def also(app: App) -> Markup:
         [
             html(
                 " · {says}{clause}",
-                says=t("field.attest-" + attest["what"]),
+                says=t("field.attest-" + attest["attestation"]),
                 clause=clause(attest["clause"]),
             )
             for attest in app.view["staff"]["door"]

@@ -82,7 +82,7 @@ def _recent(acts: list[MovedBy]) -> list[MovedBy]:
 
 def _waiting(app: App) -> list[MovedBy]:
     """The acts whose slips were not printed on this tablet."""
-    act_ids = [move["by"] for move in app.view["seating"]["moves"]]
+    act_ids = [move["by"] for move in app.view["seating"]["seat_moves"]]
     acts = [act for act in app.view["seating"]["moved_by"] if act["id"] in act_ids]
     return [act for act in acts if act["id"] not in room_state(app).printed]
 
@@ -94,7 +94,7 @@ def _on_slips(app: App) -> list[MovedBy]:
 def _by(app: App, acts: list[MovedBy]) -> list[SeatMove]:
     """Who goes somewhere by these acts, A to Z."""
     ids = [act["id"] for act in acts]
-    return [move for move in app.view["seating"]["moves"] if move["by"] in ids]
+    return [move for move in app.view["seating"]["seat_moves"] if move["by"] in ids]
 
 
 def _why(act: MovedBy, css: str) -> Markup:

@@ -24,7 +24,7 @@ START = "start_at_ms"
 
 def of(app: App, key: str) -> Amend:
     """What the core says of changing this."""
-    amends = [detail for detail in app.view["amending"]["details"] if detail["what"] == key]
+    amends = [detail for detail in app.view["amending"]["details"] if detail["detail"] == key]
     return amends[0]
 
 
@@ -115,7 +115,7 @@ def _text(app: App, key: str, name: str) -> Markup:
 def _is_any_open(app: App) -> bool:
     """Whether any detail can still be changed."""
     details = [
-        detail for detail in app.view["amending"]["details"] if detail["what"] != "structure"
+        detail for detail in app.view["amending"]["details"] if detail["detail"] != "structure"
     ]
     return bool([detail for detail in details if not detail["refused"]])
 

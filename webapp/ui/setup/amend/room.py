@@ -35,7 +35,7 @@ def render(app: App) -> Markup:
 
 def _stands(app: App) -> Markup:
     """What no amendment changes, and why."""
-    rows = [_standing(stand) for stand in app.view["amending"]["stands"]]
+    rows = [_standing(stand) for stand in app.view["amending"]["fixed_values"]]
     return html(
         '<section class="panel panel-flush"><div class="panel-head"><h2>{title}</h2></div>'
         '<ul class="rows" data-test="stands">{rows}</ul></section>',

@@ -118,7 +118,7 @@ def _of(document: Document, remark: HouseRemark) -> tuple[str, Markup]:
     """(the slot of a remark, the remark)"""
     place = house_refusal.place(document, remark["field"])
     about = "" if place else house_refusal.outside(document, remark["field"])
-    sentence = words.refusal(remark["said"])
+    sentence = words.refusal(remark["refusal"])
     grade = remark["grade"]
     return _slot_of(place[0] if place else ""), html(
         '<p class="remark remark-{grade}" data-test="remark">{icon}<span><b>{heading}</b> '
@@ -127,7 +127,7 @@ def _of(document: Document, remark: HouseRemark) -> tuple[str, Markup]:
         icon=icon("no" if grade == "cannot" else "info", 20),
         heading=t("ui.house.design." + grade),
         sentence=t("common.told", about=about, told=sentence) if about else sentence,
-        clause=clause(remark["said"]["clause"]),
+        clause=clause(remark["refusal"]["clause"]),
     )
 
 

@@ -62,7 +62,7 @@ def tell(app: App, entry: RecordFacts) -> str:
         book_records: list[RecordFacts] = [*app.book["history"], *app.book["conflicts"]]
         origin, facts["result"] = undone.about(entry, book_records)
         facts["what"] = tell(app, origin) if origin else t("ui.history.earlier")
-    for name in ("day", "first", "last"):
+    for name in ("day", "first_day", "last_day"):
         if name in facts:
             facts[name] = words.civil(facts[name])
     if "jurisdiction" in facts and words.has("jurisdiction." + facts["jurisdiction"]):

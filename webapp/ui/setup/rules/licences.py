@@ -164,8 +164,8 @@ def _fields(app: App) -> Markup:
         rest=t("ui.book.licence-more"),
         number=_text(texts, "number"),
         office=_text(texts, "office"),
-        first=typed.field("first", t("ui.book.first")),
-        last=typed.field("last", t("ui.book.last")),
+        first=typed.field("first_day", t("ui.book.first_day")),
+        last=typed.field("last_day", t("ui.book.last_day")),
         where=keys(
             WHERE,
             t("ui.book.where"),
@@ -235,7 +235,7 @@ def licence_change(app: App, element: Element) -> None:
     for licence in app.book["licences"]:
         if licence["licence"] == target:
             recorded: Any = licence
-            names = TEXTS + ("first", "last", "special", "fee_paid")
+            names = TEXTS + ("first_day", "last_day", "special", "fee_paid")
             texts: dict[str, Any] = {name: recorded[name] or "" for name in names}
             texts[WHERE] = recorded["jurisdiction"]
             for name in ROWS:

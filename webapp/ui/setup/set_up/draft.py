@@ -231,7 +231,7 @@ def _show_before(app: App) -> None:
         page.picture("setup-licence", licence.panel(app, template_of(app)["licence"]))
         room_state(app).licence_shown = licence.shown(app)
     preview = room_state(app).preview
-    held_under = preview["before"]["held"] if preview and preview["before"] else None
+    held_under = preview["before"]["licence"] if preview and preview["before"] else None
     if not held_under:
         return
     places = held_under["places"]

@@ -81,8 +81,8 @@ def own_licence(app: App, element: Element) -> None:
         "command": "keep-licence",
         "number": form.texts["number"].strip(),
         "jurisdiction": draft.template_of(app)["pack"],
-        "first": values["first"],
-        "last": values["last"],
+        "first_day": values["first_day"],
+        "last_day": values["last_day"],
     }
     _enter(app, wish, "own-licence")
 

@@ -30,14 +30,14 @@ def shown(app: App) -> str:
     before = preview["before"] if preview else None
     if not preview:
         return ""
-    return str(before["held"]) if before else "unread"
+    return str(before["licence"]) if before else "unread"
 
 
 def panel(app: App, needed: str | None) -> Markup:
     """What the book says; *needed* is the clause that asks for a licence, None where none does."""
     preview = room_state(app).preview
     before = preview["before"] if preview else None
-    held_under = before["held"] if before else None
+    held_under = before["licence"] if before else None
     if not preview or not (needed or held_under):
         return NOTHING  # what the book has is not known yet, or nothing is asked
     return html(
@@ -78,8 +78,8 @@ def _missing(app: App) -> Markup:
             room_state(app).own.get("number", ""),
             attrs=html('maxlength="60" form="own-licence"'),
         ),
-        first=typed.field("first", t("ui.book.first")),
-        last=typed.field("last", t("ui.book.last")),
+        first=typed.field("first_day", t("ui.book.first_day")),
+        last=typed.field("last_day", t("ui.book.last_day")),
         enter=button("own-licence-enter", t("ui.licence.enter"), "", "check"),
         more=link("/book", t("ui.licence.to-book"), "btn btn-plain", "house"),
     )

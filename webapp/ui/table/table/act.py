@@ -101,7 +101,7 @@ def _who(app: App, table: TableView, turn: Turn) -> Markup:
 
 def _held(app: App, table: TableView, seat: int) -> Markup:
     """What this player did before their turn came: it has to be settled now."""
-    held_action = table["held"]
+    held_action = table["held_action"]
     if not held_action or held_action["seat"] != seat:
         return NOTHING
     return html(

@@ -24,15 +24,15 @@ def offered(table: TableView) -> list[Markup]:
         acts.append(
             button("count-now", t("ui.table.count"), "btn-wide", "", html('id="tb-count-now"'))
         )
-    if table["last"]:
-        label = t("ui.table.correct-winner", number=table["last"]["no"])
+    if table["last_pots"]:
+        label = t("ui.table.correct-winner", number=table["last_pots"]["no"])
         acts.append(button("correct-open", label, "btn-wide", "", html('id="tb-correct-open"')))
     return acts
 
 
 def seat_acts(table: TableView, seat: TableSeat) -> list[Markup]:
     """Between two hands: who has nothing left by a hand without entry, and another stack."""
-    view, number = table["told"], seat["seat"]
+    view, number = table["told_hand"], seat["seat"]
     acts: list[Markup] = []
     if table["stage"] != "ready" or not seat["ticket"]:
         return acts
@@ -47,7 +47,7 @@ def seat_acts(table: TableView, seat: TableSeat) -> list[Markup]:
 
 def winners_panel(app: App, table: TableView) -> Markup:
     """The pots of the last hand, each with who could win it."""
-    last_pots = table["last"]
+    last_pots = table["last_pots"]
     if not last_pots:
         return NOTHING
     chosen = room_state(app).right_winners
@@ -101,7 +101,7 @@ def _who(table: TableView, seat: int) -> Markup:
 
 
 def winners_foot(app: App, table: TableView) -> Markup:
-    last_pots, chosen = table["last"], room_state(app).right_winners
+    last_pots, chosen = table["last_pots"], room_state(app).right_winners
     was = [pot["winners"] for pot in last_pots["pots"]] if last_pots else []
     is_unchanged = [sorted(seats) for seats in chosen] == [sorted(seats) for seats in was]
     missing = [seats for seats in chosen if not seats]
@@ -120,8 +120,10 @@ def winners_foot(app: App, table: TableView) -> Markup:
 
 def open_winners(app: App, element: Element) -> None:
     table = table_now(app)
-    if table and table["last"]:
-        room_state(app).right_winners = [list(pot["winners"]) for pot in table["last"]["pots"]]
+    if table and table["last_pots"]:
+        room_state(app).right_winners = [
+            list(pot["winners"]) for pot in table["last_pots"]["pots"]
+        ]
         room_state(app).panel = "winners"
         app.draw()
         page.show("tb-panel")
@@ -141,12 +143,12 @@ def pick(app: App, element: Element) -> None:
 
 def done(app: App, element: Element) -> None:
     table = table_now(app)
-    if table and table["last"]:
+    if table and table["last_pots"]:
         deal(
             app,
             {
                 "what": "correct",
-                "no": table["last"]["no"],
+                "no": table["last_pots"]["no"],
                 "winners": room_state(app).right_winners,
             },
         )

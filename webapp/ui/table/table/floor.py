@@ -295,7 +295,7 @@ def away(app: App, element: Element) -> None:
 
 def button_here(app: App, element: Element) -> None:
     table = table_now(app)
-    if table and table["told"]:
+    if table and table["told_hand"]:
         deal(app, {"what": "place", "seat": room_state(app).seat})
     else:
         room_state(app).button = room_state(app).seat

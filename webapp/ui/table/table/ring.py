@@ -106,7 +106,7 @@ def _board_card(app: App, table: TableView, board: list[str], place: int) -> Mar
 
 
 def _between(table: TableView) -> str:
-    if table["told"]:
+    if table["told_hand"]:
         return t("ui.table.hand-on", number=table["hand_no"])
     if table["stage"] == "ready":
         return t("ui.table.next-hand", number=table["hand_no"])

@@ -44,23 +44,23 @@ def spoken(app: App) -> Markup:
 
 def undo(table: TableView) -> str:
     """What the Undo button takes back."""
-    step = table["undo"]
-    if not step:
+    last_step = table["undo"]
+    if not last_step:
         return t("ui.table.undo.none")
-    if step["what"] == "begin":
+    if last_step["step"] == "begin":
         return t("ui.table.undo.begin")
-    if step["what"] == "hand":
-        return t("ui.table.undo.hand", number=step["no"])
-    if step["what"] == "jump":
-        return t("ui.table.undo.jump", count=step["count"])
-    if step["what"] != "action":
-        return _undo_of(step["kind"], {})
+    if last_step["step"] == "hand":
+        return t("ui.table.undo.hand", number=last_step["no"])
+    if last_step["step"] == "jump":
+        return t("ui.table.undo.jump", count=last_step["count"])
+    if last_step["step"] != "action":
+        return _undo_of(last_step["kind"], {})
     facts: dict[str, object] = {
-        "seat": step["seat"],
-        "amount": step["amount"],
-        "cards": _cards(step),
+        "seat": last_step["seat"],
+        "amount": last_step["amount"],
+        "cards": _cards(last_step),
     }
-    return _undo_of(_said(table, step), facts)
+    return _undo_of(_said(table, last_step), facts)
 
 
 def step(hand_step: HandStepTold) -> str:

@@ -19,7 +19,7 @@ from webapp.ui.table.table.dealing import deal
 
 
 def told_panel(app: App, table: TableView) -> Markup:
-    view = table["told"]
+    view = table["told_hand"]
     if not view:
         return NOTHING
     return html(

@@ -20,7 +20,7 @@ BIG_BLINDS = (2, 3)
 
 def takes(table: TableView, seat: int) -> bool:
     """Whether a tap on this seat says what it put in."""
-    view = table["told"]
+    view = table["told_hand"]
     return table["way"] == "told" and view is not None and seat in view["order"]
 
 
@@ -28,7 +28,7 @@ def matches(table: TableView, seat: int) -> bool:
     """Whether a tap on this seat puts in as much as the highest: once somebody put in anything,
     and nothing was told of this seat yet.
     """
-    view = table["told"]
+    view = table["told_hand"]
     if not view or not takes(table, seat) or not view["rows"]:
         return False
     return seat not in [row["seat"] for row in view["rows"]]
@@ -40,7 +40,7 @@ def match(app: App, seat: int) -> None:
 
 
 def told_sheet(app: App, table: TableView) -> Markup:
-    number, view = room_state(app).seat, table["told"]
+    number, view = room_state(app).seat, table["told_hand"]
     seat = seat_of(table, number)
     if not seat or not view:
         return NOTHING

@@ -212,7 +212,7 @@ def hold(app: App, element: Element) -> None:
 
 def settle_held(app: App, element: Element) -> None:
     table = table_now(app)
-    held_action = table["held"] if table else None
+    held_action = table["held_action"] if table else None
     _reset(app)
     room_state(app).panel = "wager"
     if held_action:

@@ -66,7 +66,7 @@ class Tap:
         """Whether the table stands as it was foreseen."""
         if self.is_undo:
             undo = table["undo"]
-            if not undo or undo["what"] not in IN_HAND:
+            if not undo or undo["step"] not in IN_HAND:
                 return False
             return table["hand_no"] == self.hand_no
         return self.meant == moment(app, table)

@@ -18,7 +18,7 @@ WAYS = ("every", "told", "button")
 
 
 def ready_panel(app: App, table: TableView) -> Markup:
-    body = told.told_panel if table["told"] else between.ready_panel
+    body = told.told_panel if table["told_hand"] else between.ready_panel
     return html("{ways}{body}", ways=_ways(table), body=body(app, table))
 
 
@@ -27,8 +27,8 @@ def count_panel(app: App, table: TableView) -> Markup:
 
 
 def ready_foot(app: App, table: TableView) -> Markup:
-    if table["told"]:
-        return told.record_button(app, table, table["told"])
+    if table["told_hand"]:
+        return told.record_button(app, table, table["told_hand"])
     return between.deal_button(app, table)
 
 

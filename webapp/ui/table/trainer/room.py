@@ -43,7 +43,9 @@ def render(app: App) -> Markup:
         felt=felt(trainer_question["felt"], False),
         question=_question(trainer_question),
         options=_options(app, now, trainer_question),
-        answer=_answer(trainer_question, now["last"]) if room_state(app).is_answered else NOTHING,
+        answer=_answer(trainer_question, now["last_answer"])
+        if room_state(app).is_answered
+        else NOTHING,
         rules=NOTHING if now["marks"] else _rules(now),
     )
 
@@ -78,10 +80,10 @@ def _question(question: TrainerQuestion) -> Piece:
     key = "ui.trainer.ask." + kind
     if kind == "least" and not question["chips"]:
         key += ".bet"
-    if kind == "winner" and question["nth"] >= 0:
+    if kind == "winner" and question["pot_index"] >= 0:
         pot = (
-            t("ui.hands.pot-side", n=question["nth"])
-            if question["nth"]
+            t("ui.hands.pot-side", n=question["pot_index"])
+            if question["pot_index"]
             else t("ui.hands.pot-main")
         )
         return t("ui.trainer.ask.winner.of", pot=pot)
@@ -100,7 +102,7 @@ def _question(question: TrainerQuestion) -> Piece:
 
 def _options(app: App, now: TrainerView, question: TrainerQuestion) -> Markup:
     """The answers, each a key of its own; once one was given only it and the right one stay."""
-    trainer_answer = now["last"] if room_state(app).is_answered else None
+    trainer_answer = now["last_answer"] if room_state(app).is_answered else None
     rows = []
     for i in range(len(question["options"])):
         if not trainer_answer:
