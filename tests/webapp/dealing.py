@@ -43,7 +43,7 @@ class Dealing:
         self.app.blocked = {"code": reply["failed"]["code"], "waiting": []}
 
     async def looks(self) -> None:
-        self.state.table = await self.felt.seen()
+        self.state.table = await self.felt.table_view()
 
     def tap(self, name: str, label: str = "", **facts: str) -> bool:
         """Whether the tap was kept."""

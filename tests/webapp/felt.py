@@ -94,11 +94,11 @@ class Felt:
         await self.hall.do(self.tid, "start-clock")
 
     async def counts(self) -> Any:
-        rows = (await self.seen())["count"]
+        rows = (await self.table_view())["count"]
         stacks = [{"seat": row["seat"], "chips": row["stack"]} for row in rows]
         return await self.deal({"what": "count", "stacks": stacks})
 
-    async def seen(self) -> dict[str, Any]:
+    async def table_view(self) -> dict[str, Any]:
         answer: dict[str, Any] = await self.hall.get("table", tid=self.tid, table=self.table)
         table: dict[str, Any] = answer["table"]
         return table
@@ -118,9 +118,13 @@ class Felt:
         return (await self.ask(step))["refused"]
 
     async def stacks(self) -> dict[int, int]:
-        return {row["seat"]: row["stack"] for row in (await self.seen())["seats"] if row["ticket"]}
+        return {
+            row["seat"]: row["stack"]
+            for row in (await self.table_view())["seats"]
+            if row["ticket"]
+        }
 
     async def ticket(self, seat: int) -> int:
-        rows = (await self.seen())["seats"]
+        rows = (await self.table_view())["seats"]
         ticket: int = next(row["ticket"] for row in rows if row["seat"] == seat)
         return ticket

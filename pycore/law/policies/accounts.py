@@ -59,7 +59,7 @@ class Purpose:
 
 
 @dataclass(frozen=True, kw_only=True)
-class RequiredField:
+class AccountedField:
     """A field of the financial report, and what asks for it."""
 
     field: str
@@ -94,7 +94,7 @@ class Accounts:
     words: tuple[Word, ...] = ()
     never: tuple[Never, ...] = ()
     purposes: tuple[Purpose, ...] = ()
-    report: tuple[RequiredField, ...] = ()
+    report: tuple[AccountedField, ...] = ()
 
     def words_of(self, kind: ExpenseKind) -> tuple[Word, ...]:
         """What must be said of an expense of a kind."""

@@ -10,7 +10,7 @@ from tests.core.book.office import LICENCE, MAY, office
 from tests.core.book.office import NIGHT as FIGURES
 from tests.core.kit.houses import keep
 
-DIGEST = "3095f9219aa364a5d72348b3723391e445b6fdb5d9c74676ae0e0657c03b1267"
+DIGEST = "7629cce4383f00d367a18a68bd1f01e01dd88bb19f8fba953a139ead662e4539"
 
 
 def test_the_book_has_one_id_that_no_night_has() -> None:

@@ -53,7 +53,7 @@ def heads_held(hall: Hall, tid: str) -> dict[str, Any]:
     return hall.tablet.signing.known_heads(tid)
 
 
-async def over(hall: Hall, tid: str) -> None:
+async def after_night(hall: Hall, tid: str) -> None:
     """The night of three, played to its end."""
     for name in ("Ann", "Bo", "Cy"):
         await hall.sell(tid, name)
@@ -96,7 +96,7 @@ def test_a_browser_without_keys_works_on_and_signs_nothing(server: Server) -> No
     async def work() -> None:
         door, desk = tablet(server, None), tablet(server, FakeKeys("desk"))
         tid = await door.create()
-        await over(door, tid)
+        await after_night(door, tid)
         await door.do(tid, "seal-night")
         for hall in (door, desk):
             await hall.enrol()
@@ -116,7 +116,7 @@ def test_a_pack_is_signed_by_the_tablet_that_makes_it(server: Server) -> None:
     async def make_pack() -> tuple[Hall, str, dict[str, bytes]]:
         hall, desk = tablet(server, FakeKeys("door")), tablet(server, FakeKeys("desk", "ES256"))
         tid = await hall.create()
-        await over(hall, tid)
+        await after_night(hall, tid)
         await hall.do(tid, "seal-night")
         for device in (hall, desk, hall):
             await device.enrol()
@@ -163,7 +163,7 @@ def test_the_seal_is_signed_as_it_is_written() -> None:
         hall = Hall()
         hall.keys = FakeKeys("door", "ES256")
         tid = await hall.create()
-        await over(hall, tid)
+        await after_night(hall, tid)
         did = (await hall.do(tid, "seal-night"))["did"]
         assert len(did) == 1
         signed_seal = seal_signed(hall.night(tid))
@@ -180,7 +180,7 @@ def test_a_tablet_that_was_sealing_before_it_had_a_key_tells_it_first() -> None:
     async def work() -> None:
         hall = Hall()
         tid = await hall.create()
-        await over(hall, tid)
+        await after_night(hall, tid)
         hall.keys = FakeKeys("door")
         await hall.start()
         await hall.do(tid, "seal-night")

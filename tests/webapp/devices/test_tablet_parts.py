@@ -11,7 +11,7 @@ BEGIN = {"what": "begin", "button": None}
 async def folds(felt: Felt) -> None:
     """Everybody passes to the last one, and the hand is recorded."""
     for _ in range(5):
-        table = await felt.seen()
+        table = await felt.table_view()
         await felt.deal(act("fold", seat=table["turn"]["seat"]))
     await felt.deal({"what": "end"})
 

@@ -33,7 +33,7 @@ class Screen:
 
         monkeypatch.setattr(codes, "code_of", note_text)
 
-    async def last(self, hall: Hall, op: str, **facts: Any) -> str:
+    async def last_reply(self, hall: Hall, op: str, **facts: Any) -> str:
         await hall.get(op, **facts)
         return self.texts[-1]
 
@@ -69,7 +69,7 @@ def test_a_new_tablet_joins_without_any_network(screen: Screen) -> None:
     async def play() -> None:
         director, tid = await a_night()
         new = Hall()
-        tablet_seen = await sees(director, await screen.last(new, "show-tablet"))
+        tablet_seen = await sees(director, await screen.last_reply(new, "show-tablet"))
         assert tablet_seen["kind"] == "tablet"
         placed = [
             {"dev": director.tablet.shelf.dev, "role": "director", "tables": []},  # type: ignore[union-attr]
@@ -77,7 +77,9 @@ def test_a_new_tablet_joins_without_any_network(screen: Screen) -> None:
         ]
         await director.do(tid, "place-tablets", placed=placed)
         await director.do(tid, "name-tablet", dev=tablet_seen["dev"], name="Table 5")
-        night_code = await screen.last(director, "show-night", tid=tid, role="table", tables=[5])
+        night_code = await screen.last_reply(
+            director, "show-night", tid=tid, role="table", tables=[5]
+        )
         awaits = (await sees(new, night_code))["awaits"]
         assert awaits["name"] == "Thursday night"
         assert (awaits["tid"], awaits["role"], awaits["tables"], awaits["is_here"]) == (
@@ -88,7 +90,7 @@ def test_a_new_tablet_joins_without_any_network(screen: Screen) -> None:
         )
         await new.start()
         assert (await new.get("show-tablet"))["awaits"] == awaits, "it survives a restart"
-        await sees(director, await screen.last(new, "show-heads", tid=tid))
+        await sees(director, await screen.last_reply(new, "show-heads", tid=tid))
         for text in await screen.all_of(director, tid):
             piece_seen = await sees(new, text)
             if piece_seen["tid"]:
@@ -135,19 +137,19 @@ def test_only_what_the_other_lacks_is_shown_and_a_second_time_changes_nothing(
         await helper.get("import", text=(await director.get("export", tid=tid))["text"])
         await director.sell(tid, "One more")
         await helper.sell(tid, "At the other door")
-        heads_seen = await sees(director, await screen.last(helper, "show-heads", tid=tid))
+        heads_seen = await sees(director, await screen.last_reply(helper, "show-heads", tid=tid))
         assert (heads_seen["kind"], heads_seen["records"]) == ("heads", 1)
         pieces = await screen.all_of(director, tid)
         assert len(pieces) <= 2 * 3 + 8, "one record, not the night"
         pieces_seen = [await sees(helper, text) for text in pieces]
         assert next(piece["added"] for piece in pieces_seen if piece["tid"]) == 1
         assert sum(piece["added"] for piece in pieces_seen) == 1
-        heads_seen = await sees(helper, await screen.last(director, "show-heads", tid=tid))
+        heads_seen = await sees(helper, await screen.last_reply(director, "show-heads", tid=tid))
         assert heads_seen["records"] == 1
         for text in await screen.all_of(helper, tid):
             await sees(director, text)
         assert director.night(tid).logs == helper.night(tid).logs
-        heads_seen = await sees(director, await screen.last(helper, "show-heads", tid=tid))
+        heads_seen = await sees(director, await screen.last_reply(helper, "show-heads", tid=tid))
         assert heads_seen["records"] == 0
 
     run(play())
@@ -238,7 +240,7 @@ def test_whatever_a_code_says_is_answered(message: dict[str, Any], kind: Any) ->
 def test_what_is_typed_is_an_id_to_type(screen: Screen) -> None:
     async def play() -> None:
         hall = Hall()
-        await screen.last(hall, "show-tablet")
+        await screen.last_reply(hall, "show-tablet")
         assert hall.tablet is not None
         assert read_typed(hall.tablet.shelf.dev) == hall.tablet.shelf.dev
         assert read_code(screen.texts[-1]).kind == "tablet"

@@ -46,11 +46,11 @@ def test_what_is_held_out_of_turn_survives_a_kill_until_its_player_acts() -> Non
         table = await felt.deal({"what": "hold", "did": HELD})
         assert table["held_action"] == HELD
         await felt.hall.start()
-        assert await felt.seen() == table
+        assert await felt.table_view() == table
         for step in (act("fold", 4), act("fold", 1)):
             assert (await felt.deal(step))["held_action"] == HELD
             await felt.hall.start()
-        assert (await felt.seen())["held_action"] == HELD
+        assert (await felt.table_view())["held_action"] == HELD
         assert (await felt.deal(act("raise", 2, amount=200)))["held_action"] is None
 
     run(work())
@@ -194,7 +194,7 @@ def test_a_draft_whose_half_told_things_are_damaged_is_set_aside(harm: dict[str,
         draft = json.loads(felt.hall.disk.stores[PLAY][key])
         felt.hall.disk.stores[PLAY] |= {key: json.dumps({**draft, **harm})}
         await felt.hall.start()
-        assert (await felt.seen())["held_action"] is None
+        assert (await felt.table_view())["held_action"] is None
         assert felt.hall.disk.stores[PLAY] == {}
         assert len(felt.hall.disk.stores[QUARANTINE]) == 1
 
@@ -209,7 +209,7 @@ def test_who_said_that_they_buy_again_is_waited_for_after_a_kill() -> None:
         ((seat, ticket),) = [(holder["seat"], holder["ticket"]) for holder in table["zero"]]
         await felt.hall.do(felt.tid, "intend-rebuy", ticket=ticket)
         await felt.hall.start()
-        (waits,) = (await felt.seen())["zero"]
+        (waits,) = (await felt.table_view())["zero"]
         assert (waits["seat"], waits["wants"]) == (seat, True)
         await felt.deal(BEGIN)
         await felt.hall.start()

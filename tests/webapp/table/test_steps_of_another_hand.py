@@ -46,13 +46,13 @@ def test_a_step_of_another_hand_writes_nothing(step: Step) -> None:
     async def work() -> None:
         felt = await Felt.set_up()
         await felt.deal(*HAND, {"what": "end"}, FOLDED[0])
-        table, before = await felt.seen(), len(felt.hall.journal.commits)
+        table, before = await felt.table_view(), len(felt.hall.journal.commits)
         assert table["hand_no"] == 2
         for no in (1, 3, "2"):
             refused = await felt.refused({**step, "no": no})
             assert refused["code"] == "hand-out-of-order"
         assert len(felt.hall.journal.commits) == before
-        assert await felt.seen() == table
+        assert await felt.table_view() == table
 
     run(work())
 

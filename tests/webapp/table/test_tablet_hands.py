@@ -53,7 +53,7 @@ def test_whatever_was_answered_is_there_after_a_kill() -> None:
         for step in [*HAND, {"what": "end"}, {"what": "away", "seat": 4, "away": True}]:
             table = await felt.deal(step)
             await felt.hall.start()
-            assert await felt.seen() == table
+            assert await felt.table_view() == table
 
     run(work())
 
@@ -69,7 +69,7 @@ def test_a_kill_in_the_middle_of_a_step_leaves_the_step_before_or_the_step_after
     async def work() -> None:
         felt = await Felt.set_up()
         for step in [*HAND, {"what": "end"}, {"what": "undo"}]:
-            before, digest = await felt.seen(), felt.hall.night(felt.tid).digest()
+            before, digest = await felt.table_view(), felt.hall.night(felt.tid).digest()
             for moment in ("commit", "committed"):
                 felt.hall.journal.trouble = killed(moment)
                 with pytest.raises(Killed):
@@ -77,9 +77,9 @@ def test_a_kill_in_the_middle_of_a_step_leaves_the_step_before_or_the_step_after
                 felt.hall.journal.trouble = lambda _step: None
                 await felt.hall.start()
                 if moment == "commit":
-                    assert await felt.seen() == before
+                    assert await felt.table_view() == before
                     assert felt.hall.night(felt.tid).digest() == digest
-            assert await felt.seen() != before
+            assert await felt.table_view() != before
 
     run(work())
 
@@ -98,15 +98,15 @@ def test_a_disk_that_fails_keeps_the_last_saved_step_and_the_step_can_be_done_ag
     async def work() -> None:
         felt = await Felt.set_up()
         for step in [*HAND, {"what": "end"}, {"what": "undo"}, {"what": "end"}]:
-            before = await felt.seen()
+            before = await felt.table_view()
             felt.hall.journal.trouble = fails
             assert (await felt.ask(step))["failed"]["code"] == trouble
             felt.hall.journal.trouble = lambda _step: None
-            assert await felt.seen() == before
+            assert await felt.table_view() == before
             after = await felt.deal(step)
             assert after != before
         await felt.hall.start()
-        assert await felt.seen() == after
+        assert await felt.table_view() == after
 
     run(work())
 
@@ -114,7 +114,7 @@ def test_a_disk_that_fails_keeps_the_last_saved_step_and_the_step_can_be_done_ag
 def test_every_step_can_be_taken_back_and_done_again() -> None:
     async def work() -> None:
         felt = await Felt.set_up()
-        tables = [await felt.seen()]
+        tables = [await felt.table_view()]
         for step in HAND:
             tables.append(await felt.deal(step))
         for table in reversed(tables[:-1]):
@@ -156,7 +156,7 @@ def test_what_others_built_on_a_hand_keeps_it_from_being_taken_back() -> None:
         steps += [act("show", first_seat, cards="AsAd"), act("show", other, cards="KsKd")]
         ended = await felt.deal(*steps, {"what": "end"})
         assert (ended["stage"], ended["refused"]["code"]) == ("closed", "not-playing")
-        winner = (await felt.seen())["undo"]
+        winner = (await felt.table_view())["undo"]
         assert winner == {"step": "hand", "no": 1}
         await felt.hall.do(felt.tid, "announce-payouts")
         view = await felt.hall.get("view", tid=felt.tid)
@@ -179,7 +179,7 @@ def test_two_tablets_at_one_table_lose_nothing() -> None:
         await other.deal(*HAND)
         news = (await felt.hall.get("export", tid=felt.tid))["text"]
         await other.hall.get("import", text=news)
-        table = await other.seen()
+        table = await other.table_view()
         assert (table["stage"], table["board"]) == ("over", "Qs9d4c7h2s")
         assert table["refused"]["code"] == "hand-out-of-order"
         assert (await other.refused({"what": "end"}))["code"] == "hand-out-of-order"
@@ -203,7 +203,7 @@ def test_two_tablets_at_one_table_lose_nothing() -> None:
 def test_a_count_that_is_not_what_should_lie_there_is_asked_about_once() -> None:
     async def work() -> None:
         felt = await Felt.set_up(counted=False)
-        rows = (await felt.seen())["count"]
+        rows = (await felt.table_view())["count"]
         stacks = [{"seat": row["seat"], "chips": row["stack"]} for row in rows]
         sold = sum(row["stack"] for row in rows)
         stacks[0]["chips"] -= 500
@@ -349,7 +349,9 @@ def test_a_deal_puts_out_who_waited_for_a_rebuy_and_both_can_be_taken_back() -> 
 def test_a_penalty_keeps_a_seat_away_whatever_the_dealer_taps() -> None:
     async def work() -> None:
         felt = await Felt.set_up()
-        ticket = next(row["ticket"] for row in (await felt.seen())["seats"] if row["seat"] == 4)
+        ticket = next(
+            row["ticket"] for row in (await felt.table_view())["seats"] if row["seat"] == 4
+        )
         penalty = {"minutes": 10, "reason": "threatened the dealer"}
         await felt.hall.do(felt.tid, "give-penalty", ticket=ticket, **penalty)
         table = await felt.deal({"what": "away", "seat": 4, "away": False})
@@ -425,7 +427,7 @@ def test_a_draft_that_cannot_be_read_is_set_aside_and_counted() -> None:
         assert sorted(row["raw"] for row in rows) == sorted([spoiled, text, "{}", "[]"])
         assert {row["why"] for row in rows} == {"damaged"}
         assert (await felt.hall.get("hello"))["data"]["quarantined"] == 4
-        assert (await felt.seen())["stage"] == "ready"
+        assert (await felt.table_view())["stage"] == "ready"
 
     run(work())
 
@@ -440,7 +442,7 @@ def test_a_step_that_this_version_cannot_play_is_shown_and_can_be_taken_back() -
         felt.hall.disk.stores[PLAY][key] = text = json.dumps(draft)
         felt.hall.disk.stores[SUMS][f"{PLAY}/{key}"] = checksum(text)
         await felt.hall.start()
-        table = await felt.seen()
+        table = await felt.table_view()
         assert table["refused"]["code"] == "raise-too-small"
         assert {**table, "refused": None, "undo": before["undo"]} == before
         await felt.deal({"what": "undo"})
@@ -532,7 +534,7 @@ def test_what_no_page_sends_is_turned_down_and_changes_nothing() -> None:
         for step in (None, HAND[0]):
             if step:
                 await felt.deal(step)
-            before = await felt.seen()
+            before = await felt.table_view()
             for wish in GARBAGE:
                 reply = await felt.ask(wish)
                 assert "ok" not in reply, wish
@@ -544,7 +546,7 @@ def test_what_no_page_sends_is_turned_down_and_changes_nothing() -> None:
                     assert "ok" not in reply
                     assert reply.get("failed", {}).get("code") != "internal", (op, table, reply)
             assert (await felt.hall.ask("table", tid="x", table=1))["failed"]
-            assert await felt.seen() == before
+            assert await felt.table_view() == before
 
     run(work())
 
@@ -572,14 +574,14 @@ def test_a_table_answers_in_every_phase_of_a_night() -> None:
         await felt.hall.enters("state-complete", jurisdiction="ca_nu")
         await felt.hall.enters("keep-licence", **LICENCE)
         felt.tid = await felt.hall.create(**NUNAVUT)
-        table = await felt.seen()
+        table = await felt.table_view()
         assert (table["stage"], table["refused"]["code"]) == ("closed", "not-playing")
         for number in range(4):
             await felt.hall.sell(felt.tid, f"Player {number}")
-        assert (await felt.seen())["stage"] == "closed"
+        assert (await felt.table_view())["stage"] == "closed"
         await felt.hall.do(felt.tid, "draw-seats", seed=SEED)
         await felt.hall.do(felt.tid, "start-clock")
-        assert (await felt.seen())["stage"] == "count"
+        assert (await felt.table_view())["stage"] == "count"
         refused = await felt.refused({"what": "begin", "button": None})
         assert refused["code"] == "stacks-not-counted"
         await felt.counts()
@@ -588,7 +590,7 @@ def test_a_table_answers_in_every_phase_of_a_night() -> None:
         await felt.hall.do(
             felt.tid, "stop-play", stacks=stacks, reason="fire alarm", clause="NU-A.3c"
         )
-        assert (await felt.seen())["stage"] == "bet"
+        assert (await felt.table_view())["stage"] == "bet"
         table = await felt.deal(act("fold", 2))
         assert (table["stage"], table["refused"]["code"]) == ("over", "not-playing")
         assert (await felt.refused({"what": "end"}))["code"] == "not-playing"
@@ -604,7 +606,7 @@ def test_a_cloned_disk_plays_on_where_the_hand_was() -> None:
         table = await felt.deal(*FOLDED)
         disk = Disk(felt.hall.disk.copy().stores)
         twin = Felt(Hall(disk=disk), felt.tid)
-        assert await twin.seen() == table
+        assert await twin.table_view() == table
 
     run(work())
 
@@ -626,7 +628,7 @@ def test_who_has_not_come_is_dealt_in_and_dead_until_somebody_says_they_came() -
         filled = await felt.hall.ask("do", tid=felt.tid, command=wish)
         assert filled["refused"]["code"] == "absent-may-come"
         await felt.hall.do(felt.tid, "note-arrival", ticket=5)
-        assert not any(row["away"] for row in (await felt.seen())["seats"])
+        assert not any(row["away"] for row in (await felt.table_view())["seats"])
 
     run(play())
 

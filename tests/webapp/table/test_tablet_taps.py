@@ -164,7 +164,7 @@ def test_a_board_card_is_put_right_and_nothing_else_is_lost() -> None:
             (card(0, "zz"), "not-a-card"),
         ):
             assert (await felt.refused(bad))["code"] == code
-        assert (await felt.seen())["board"] == "2c7h9h"
+        assert (await felt.table_view())["board"] == "2c7h9h"
 
     run(work())
 

@@ -94,7 +94,7 @@ def test_whatever_was_told_is_there_after_a_kill() -> None:
         for step in steps:
             table = await felt.deal(step)
             await felt.hall.start()
-            assert await felt.seen() == table, step
+            assert await felt.table_view() == table, step
 
     run(work())
 
@@ -136,9 +136,9 @@ def test_what_cannot_be_is_refused_and_nothing_changed(
     async def work() -> None:
         felt = await Felt.on_thursday()
         await felt.deal(TOLD, *steps)
-        before, commits = await felt.seen(), len(felt.hall.journal.commits)
+        before, commits = await felt.table_view(), len(felt.hall.journal.commits)
         assert (await felt.refused(bad))["code"] == code
-        assert await felt.seen() == before
+        assert await felt.table_view() == before
         assert len(felt.hall.journal.commits) == commits
 
     run(work())
@@ -147,7 +147,7 @@ def test_what_cannot_be_is_refused_and_nothing_changed(
 def test_the_ways_change_between_hands_and_the_button_goes_on() -> None:
     async def work() -> None:
         felt = await Felt.on_thursday()
-        assert (await felt.seen())["button"] == 1
+        assert (await felt.table_view())["button"] == 1
         table = await felt.deal(BUTTON, NEXT)
         assert (table["button"], table["hand_no"]) == (2, 2)
         table = await felt.deal(TOLD, {"what": "walk"})
@@ -183,7 +183,7 @@ def test_a_wrong_winner_is_put_right_in_one_act_and_that_is_undone_in_one() -> N
         assert await felt.stacks() == {1: 1_500, 2: 3_150, 4: 1_350}
         assert (table["hand_no"], table["last_pots"]["pots"][0]["winners"]) == (2, [2])
         await felt.hall.start()
-        assert await felt.seen() == table
+        assert await felt.table_view() == table
         assert (await felt.refused({"what": "correct", "no": 7, "winners": [[3]]}))["code"] == (
             "hand-out-of-order"
         )
@@ -194,7 +194,7 @@ def test_a_wrong_winner_is_put_right_in_one_act_and_that_is_undone_in_one() -> N
         assert (await felt.stacks(), last_hand(felt)) == (was, played)
         assert (table["stage"], table["hand_no"]) == ("ready", 2), "it lies on the table again"
         await felt.hall.start()
-        assert await felt.seen() == table
+        assert await felt.table_view() == table
         assert table["last_pots"]["pots"][0]["winners"] == [3]
         split = await felt.deal({"what": "correct", "no": no, "winners": [[2, 3]]})
         assert split["hand_no"] == 2
@@ -273,7 +273,7 @@ def test_a_button_put_right_is_that_of_the_hand_that_is_told() -> None:
         felt = await Felt.on_thursday()
         table = await felt.deal(TOLD, {"what": "place", "seat": 3})
         await felt.hall.start()
-        assert await felt.seen() == table
+        assert await felt.table_view() == table
         marks = {row["seat"]: row["marks"] for row in table["seats"]}
         assert (marks[3], marks[4], marks[1]) == (["button"], ["small"], ["big"])
         assert (await felt.refused({"what": "place", "seat": 40}))["code"] == "no-such-seat"
