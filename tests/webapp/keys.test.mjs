@@ -48,12 +48,12 @@ for (const [missing, alg, length] of [[[], "Ed25519", 32], [["Ed25519"], "ES256"
   test(`${alg}: an id has one key, which signs`, async () => {
     const factory = memory();
     const keys = openKeys(factory, without(...missing));
-    const told = JSON.parse(await keys.told("desk"));
+    const told = JSON.parse(await keys.public_key("desk"));
     assert.equal(told.alg, alg);
     assert.equal(bytes(told.key).length, length);
-    assert.deepEqual(JSON.parse(await keys.told("desk")), told);
-    assert.deepEqual(JSON.parse(await openKeys(factory, subtle).told("desk")), told); // started again
-    assert.notDeepEqual(JSON.parse(await keys.told("door")), told);
+    assert.deepEqual(JSON.parse(await keys.public_key("desk")), told);
+    assert.deepEqual(JSON.parse(await openKeys(factory, subtle).public_key("desk")), told); // started again
+    assert.notDeepEqual(JSON.parse(await keys.public_key("door")), told);
     const text = "tlog1-head\0night\0desk\0" + "7\0é";
     assert.ok(await holds(told, text, await keys.sign("desk", text)));
     assert.ok(!(await holds(told, text + "!", await keys.sign("desk", text))));
@@ -61,7 +61,7 @@ for (const [missing, alg, length] of [[[], "Ed25519", 32], [["Ed25519"], "ES256"
 
   test(`${alg}: nobody reads the key out`, async () => {
     const factory = memory();
-    await openKeys(factory, without(...missing)).told("desk");
+    await openKeys(factory, without(...missing)).public_key("desk");
     const { own } = factory.rows.get("desk");
     assert.equal(own.extractable, false);
     await assert.rejects(subtle.exportKey("pkcs8", own));
@@ -71,7 +71,7 @@ for (const [missing, alg, length] of [[[], "Ed25519", 32], [["Ed25519"], "ES256"
 test("a browser that can make or keep none says so, and nothing fails", async () => {
   for (const keys of [openKeys(memory(), without("Ed25519", "ECDSA")), openKeys(memory(true), subtle),
                       openKeys(memory(), undefined)]) {
-    assert.equal(await keys.told("desk"), "");
+    assert.equal(await keys.public_key("desk"), "");
     assert.equal(await keys.sign("desk", "text"), "");
   }
 });

@@ -20,7 +20,7 @@ def test_it_stays_where_the_sale_is_taken_back_meanwhile(
     module = page.registration__door__seat_code
     sheets: list[dict[str, Any]] = []
     door = SimpleNamespace(list_rows=[ROW])
-    monkeypatch.setattr(module, "mine", lambda _: door)
+    monkeypatch.setattr(module, "room_state", lambda _: door)
     monkeypatch.setattr(module.page, "data", lambda *_: "3")
     app = SimpleNamespace(
         tid="night",
