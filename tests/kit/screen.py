@@ -243,7 +243,7 @@ class Screen:
             rooms: Any = ModuleType("webapp.ui.rooms")
             exec(_rooms(), vars(rooms))
             main: Any = importlib.import_module("webapp.ui.app.tablet")
-            self.app = main.Tablet(rooms.ROOMS, rooms.PARTS)
+            self.app = main.TabletShell(rooms.ROOMS, rooms.PARTS)
         self.app.start()
         self.settles()
 

@@ -133,8 +133,8 @@ def _is_unheard(folded: Folded[Any], undo: RecordedEvent, event: RecordedEvent) 
 
 
 def _thrown_out(undo: RecordedEvent, held_back: Folded[Any], standing: Folded[Any]) -> str:
-    """The first record that fits where an undo is *held_back* back and not where it *standing*,
-    of those that it had not seen; "" where there is none.
+    """The first record that fits with an undo *held_back* and not with it *standing*, of those
+    that it had not seen; "" where there is none.
     """
     places = sorted(
         standing.waiting[event_id]
@@ -445,6 +445,8 @@ def _brought(
     while to_come:
         placed_event = to_come.pop()
         events.append(placed_event)
+        if not placed_event.branch:
+            inside.clear()  # what another settling brought stops only what that one brings
         if not _brings(rulings, subject, placed_event) or placed_event.event.tip in inside:
             continue
         if placed_event.branch:

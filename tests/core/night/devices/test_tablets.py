@@ -410,7 +410,7 @@ def test_no_decision_on_a_conflict_gives_a_part() -> None:
 def test_no_branch_that_is_brought_back_gives_a_part() -> None:
     hall = placed(thursday().sell(3), door="desk")
     copy = hall.do("place-tablets", placed=[{"dev": "x", "role": "desk"}])
-    merged = hall.sell(2).meets(copy)
+    merged = hall.sell(3).meets(copy)
     (stray,) = merged.night.strays
     settled = merged.do("settle-branch", dev=stray.dev, tip=stray.tip, take=True)
     assert settled.conflicts() == ["stale-base"]
