@@ -149,7 +149,7 @@ def test_four_all_in(stage: Stage) -> None:
 
 
 def test_long_bets(stage: Stage) -> None:
-    dealer = sits_down(stage, "late", "ready")
+    dealer = sits_down(stage, "lopsided_ten", "ready")
     dealer.tap("tb-deal")
     dealer.tap("tb-all-in")
     dealer.acts("c")

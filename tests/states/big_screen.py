@@ -14,7 +14,7 @@ SHOWN = (
     ("over, two winners", "tie_at_the_top"),
     ("seats after the draw", "drawn_full"),
     ("who goes where", "broken"),
-    ("the final table", "late"),
+    ("the final table", "lopsided_ten"),
     ("the bubble", "bubble"),
     ("prizes announced", "announced"),
     ("called off", "cancelled"),

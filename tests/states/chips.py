@@ -68,7 +68,7 @@ STATES = (
         next="",
     ),
     State("table: counting", "dealing/table/1", sees='.tb[data-stage="count"]'),
-    State("table: long stacks", "late/table/1", sees='.tb[data-stage="ready"]'),
+    State("table: long stacks", "lopsided_ten/table/1", sees='.tb[data-stage="ready"]'),
     State("table: closed", "finished/table/1", sees='.tb[data-stage="closed"]'),
     State(
         "table: no such table",

@@ -142,10 +142,10 @@ CLOCK = (
         next="#called-stop-1",
         writes=True,
     ),
-    State("tonight: a clock at the final table", "late/tonight", MORE, near="#over"),
+    State("tonight: a clock at the final table", "lopsided_ten/tonight", MORE, near="#over"),
     State(
         "tonight: the time bank",
-        "late/tonight",
+        "lopsided_ten/tonight",
         (*MORE, tap('[data-act="called-start"]')),
         sees='[data-act="called-chip"]',
         next='[data-act="called-chip"]',

@@ -176,7 +176,7 @@ def test_it_is_told_as_json_too(verify: Verify, make_pack: Any, verdict: str, st
     assert (exit_status, report["verdict"], err) == (status, verdict, "")
     if verdict == "whole":
         assert report["keys"] == [report["proof"]["signed"]["fingerprint"]] == [report["maker"]]
-        assert report["names"]["same"] == 6
+        assert report["names"]["unchanged"] == 6
     if verdict == "altered":
         assert (report["file"], report["code"]) == ("night.txt", "another-night")
 

@@ -183,8 +183,8 @@ def test_rules_are_copied_changed_and_kept_and_the_year_is_read_on_every_tablet(
 
     page.locator('[data-fold="licence-open"] > summary').click()
     page.locator("#licence--number").fill("NU-2026-17")
-    page.locator("#licence--first").fill("2026-04-01")
-    page.locator("#licence--last").fill("2027-03-31")
+    page.locator("#licence--first_day").fill("2026-04-01")
+    page.locator("#licence--last_day").fill("2027-03-31")
     page.locator('#licence button[type="submit"]').click()
     expect(volunteer.test("licences")).to_contain_text("NU-2026-17")
     page.locator("#jurisdiction-ca_nu").check(force=True)

@@ -246,7 +246,7 @@ def test_that_a_hand_is_in_play_is_told_before_somebody_is_put_out() -> None:
         await felt.deal(*FOLDED)
         foreseen = await felt.hall.get("foresee", tid=felt.tid, out=wish)
         assert [row["hand"] for row in foreseen["rows"]] == ["here"]
-        assert foreseen["rows"][0]["place"] == foreseen["last"]
+        assert foreseen["rows"][0]["place"] == foreseen["last_place"]
 
     run(work())
 
