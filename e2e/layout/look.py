@@ -97,6 +97,9 @@ class Eye:
             size, lang, theme = look
             wish = {"next": action, "near": near, "header": header, "wide": size[0]}
             self._speaks(lang)
+            self.page.wait_for_load_state(
+                "load"
+            )  # what is seen before its style sheet is no state
             self.resize(size)
             self._keep(
                 state,
