@@ -1,6 +1,6 @@
 """A server's own key, Ed25519 (RFC 8032). A hub signs with one what it asks of the organization's
 server, as a tablet does; every server signs with one the report packs that it makes. Each stays in
-a file that its owner alone reads (store.upward_file, `kept`).
+a file that its owner alone reads (store.upward_file, `stored_secret`).
 
 The standard library signs nothing, so `pycore.kernel.signatures`, which checks, reckons here too.
 How long that takes depends on the secret; it is told over a line whose own delay is a thousand

@@ -53,14 +53,14 @@ def place_parameters(wanted: Iterable[tuple[str, int]]) -> dict[str, str]:
 
 @cache
 def places(dialect: str) -> Subquery:
-    """(dev, seq) of each that is `told`, as rows to join with."""
+    """(dev, seq) of each that `place_parameters` names, as rows to join with."""
     value = bindparam("places", type_=Text())
     if dialect == "postgresql":
         rows = func.json_to_recordset(sql_cast(value, JSON)).table_valued(
             column("dev", Text()), column("seq", BigInteger())
         )
-        table_valued_alias = rows.render_derived(with_types=True)
-        return select(table_valued_alias.c.dev, table_valued_alias.c.seq).subquery("asked")
+        derived = rows.render_derived(with_types=True)
+        return select(derived.c.dev, derived.c.seq).subquery("asked")
     each = func.json_each(value).table_valued("value").alias("each")
     parts = (func.json_extract(each.c.value, f"$.{name}").label(name) for name in ("dev", "seq"))
     return select(*parts).subquery("asked")

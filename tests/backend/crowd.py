@@ -22,7 +22,7 @@ HEAD_OF_BODY = BODY.index(b"{")
 
 
 class Crowd:
-    """So many connections to a port; each dribbles *said*, of which *at_once* comes first."""
+    """So many connections to a port; each dribbles *sent*, of which *at_once* comes first."""
 
     def __init__(self, port: int, many: int, sent: bytes = SILENT, at_once: int = 0) -> None:
         _allow(many + 200)

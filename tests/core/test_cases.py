@@ -16,7 +16,7 @@ A case says what it holds to (*says*), the *clauses* it does so for, and one of 
     paid_cents the prizes of a night; *lawful* is what they come to under the caps
     hand       a hand in the words of tests/core/poker/felt.py: *does*, then what is then so
     checks     {clause: moment} of what is looked at and ticked (jurisdictions)
-    duties     of an event *held* on a day that took in *gross_cents*, under a licence whose last
+    duties     of an event of *day* that took in *gross_cents*, under a licence whose last
                day is *licence_last*: what is due when, what may be spent and on which word, what
                must be left, what the net may go to (jurisdictions)
     staff      {tables: how many of each role they need} (jurisdictions)

@@ -75,7 +75,7 @@ class Clock:
 
 
 class Storage:
-    """localStorage: *kept* is what is still there after a reload."""
+    """localStorage: *stored* is what is still there after a reload."""
 
     def __init__(self, stored: dict[str, str]) -> None:
         self._kept = stored

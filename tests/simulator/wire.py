@@ -58,8 +58,8 @@ async def nothing(_tablet: Tablet) -> None:
 @dataclass
 class Network:
     """What lies between the tablets and the server. *roughness* is the chance that something
-    befalls a request, *of_lines* one that carries lines, and *fates* what; *late* are letters that
-    may still arrive; *meanwhile* is what else happens while one is on its way; *takes* looks at
+    befalls a request, *of_lines* one that carries lines, and *fates* what; *late_letters* may
+    still arrive; *meanwhile* is what else happens while one is on its way; *takes* looks at
     what the server took of a push, and of whom.
     """
 

@@ -36,8 +36,8 @@ CHROMIUM = {
 
 
 class Counted:
-    """One kept connection to a server of this machine. *seen* are the requests, *up* and *down*
-    the bytes of all of it.
+    """One kept connection to a server of this machine. *up* and *down* are the bytes of all
+    its requests.
     """
 
     def __init__(self, port: int) -> None:

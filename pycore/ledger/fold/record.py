@@ -191,7 +191,7 @@ class Record(Generic[S]):
         return before._with(logs, before.people)
 
     def to_keep(self) -> dict[str, Any] | None:
-        """The fold as plain data for `kept`; None where it cannot be used again."""
+        """The fold as plain data for `restored`; None where it cannot be used again."""
         return checkpoint.written(self.folded, self.logs)
 
     @property

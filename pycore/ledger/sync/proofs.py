@@ -21,7 +21,7 @@ def to_prove(method: str, path: str, at_ms: int, body: bytes) -> str:
 
 def to_own(dev: str, way_in: str) -> str:
     """What the key of an id's records signs, so that nobody else is let in under that id: *way_in*
-    is the key of the device's requests, as `kept`.
+    is the key of the device's requests, as `key_word`.
     """
     return f"holdfast-id\n{dev}\n{way_in}"
 

@@ -252,7 +252,7 @@ REFUSALS: Refusals = {
 
 
 KNOWN: Refusals = {"no-such-incident": ()}
-"""What known() refuses with, for the slices that ask it."""
+"""What incident_id() refuses with, for the slices that ask it."""
 
 
 class IncidentsSlice(NightSlice[Incidents, Command, Event]):

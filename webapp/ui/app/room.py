@@ -45,10 +45,10 @@ class Room:
     *sheets* {name: sheet(app)} what it lays over the page. *tick(app, face,
     now_ms)* writes what changes by itself. *opened(app)* comes after it was first drawn,
     *escaped(app)* with the key. *heading*,
-    *last* and *nav_item* (its (route, label), or None) stand in the frame's place. A room outside
-    a night (*of_night* False) closes the open one unless it *keeps_night*. *redraws_on_fold*: how
-    the names of the folds begin that are drawn only while they are open. *keeps_tap(app, name,
-    element)* is asked of every tap: True where the room keeps it for later.
+    *last_strip* and *nav_item* (its (route, label), or None) stand in the frame's place. A room
+    outside a night (*of_night* False) closes the open one unless it *keeps_night*.
+    *redraws_on_fold*: how the names of the folds begin that are drawn only while they are open.
+    *keeps_tap(app, name, element)* is asked of every tap: True where the room keeps it for later.
     """
 
     def __init__(

@@ -91,7 +91,7 @@ def _label(view: NightView) -> str:
 
 
 class PrizeShare:
-    """What a place gets, or those who tie from the *first* to the *last* place: the money of each
+    """What a place gets, or those who tie from *first_place* to *last_place*: the money of each
     in *cents*, more than one amount where a cent could not be split, and the *goods* of all.
     """
 

@@ -210,13 +210,13 @@ class _Typed:
 class CommandForm:
     """A form that sends one command.
 
-    *name* is its id on the page and begins the ids of its fields. *command(app, values, given)*
+    *name* is its id on the page and begins the ids of its fields. *command(app, values, typed)*
     makes the command of what was read and of all that stands in the form; None sends nothing.
     *act* names the button. *fields(app)* are the typed fields as they are now, *likely(app)* the
     texts in them until somebody types. A refusal is shown at *where*; *refused(app)* follows it.
-    After it was saved, *stays* alone remain, *done(app)* follows, and *first* on the page has the
-    focus. *outlives* a reload: what was typed stays for this visit. *waits*: a second tap within a
-    moment does not count.
+    After it was saved, *stays* alone remain, *done(app)* follows, and *first_field* on the page
+    has the focus. *outlives* a reload: what was typed stays for this visit. *waits*: a second tap
+    within a moment does not count.
     """
 
     def __init__(

@@ -208,7 +208,7 @@ class Form:
         return self.questions(rules, today) if self._sent else {}
 
     def due(self, rules: dict[str, object], today: str) -> list[str]:
-        """What stands under the fields now, as told() has it."""
+        """What stands under the fields now, as codes_by_field() has it."""
         return codes_by_field(self.shown(rules), self.shown_questions(rules, today))
 
     def confirm(self, name: str, rules: dict[str, object]) -> None:
