@@ -16,7 +16,7 @@ from bench.nights import quiet
 from bench.rounds import Spread, spread
 from pycore.kernel.units import Millis
 from pycore.law import packs
-from pycore.law.house.house_writer import document
+from pycore.law.house.house_format import document
 from pycore.ledger.lines.bundle import write_bundle
 from tests.core.felt import counted_in, deal
 from tests.core.hall import MINUTE, SEED, Hall, empty_hall, thursday_draft

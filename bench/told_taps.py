@@ -19,8 +19,8 @@ from bench.hand_taps import hands, history
 from bench.rounds import Figure
 from pycore.kernel.units import Chips, Millis
 from pycore.law import packs
-from pycore.night.table.mixed import HandFrame, SeatedStack
-from pycore.night.table.told_chips import ToldChips
+from pycore.night.table.hand_records import HandFrame, SeatedStack
+from pycore.night.table.hands_told import ToldChips
 from pycore.poker.blinds import antes
 from pycore.poker.phh import PhhHand, replay
 from pycore.poker.terms import PlayRules

@@ -21,7 +21,7 @@ from pycore.ledger.sync.store import NIGHT_TROUBLE
 from pycore.night import todo_shape
 from pycore.night.subject import NIGHT
 from pycore.poker import wagers
-from pycore.portable import typed_when
+from pycore.portable import typed
 from tests.core import raffle
 from webapp import worker
 from webapp.worker import journal
@@ -47,7 +47,7 @@ def declarations() -> Iterator[tuple[str, Refusals]]:
     for module in modules():
         if "REFUSALS" in vars(module):
             yield module.__name__, module.REFUSALS
-    yield typed_when.__name__, dict.fromkeys(typed_when.QUESTIONS, ("day", "today"))
+    yield typed.__name__, dict.fromkeys(typed.QUESTIONS, ("day", "today"))
 
 
 @cache

@@ -15,7 +15,7 @@ from backend.commands.words import not_real, refused, say, voice
 from pycore.kernel.clauses import Refused
 from pycore.kernel.units import Millis
 from pycore.night.clock.forecast_view import forecast, forecast_view
-from pycore.portable import forecast_text
+from pycore.portable import sentences
 
 NIGHTS = 1_000
 MOST = 100_000
@@ -66,8 +66,8 @@ def run(args: argparse.Namespace) -> int:
 
     for sentence in (
         *not_real(night.tid),
-        forecast_text.headline(plain_text, view),
-        *forecast_text.details(plain_text, view),
+        sentences.headline(plain_text, view),
+        *sentences.details(plain_text, view),
         plain_text("ui.forecast.stale", at_ms=view["at_ms"], players=view["players_left"]),
     ):
         print(sentence)

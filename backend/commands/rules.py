@@ -19,10 +19,9 @@ from pycore.law.house import house_jackpot
 from pycore.law.house import house_values as of
 from pycore.law.house.house_beside import MOST_BESIDE
 from pycore.law.house.house_fields import CLAUSE, TIME
-from pycore.law.house.house_format import FORMAT, NEEDED, OPTIONAL
+from pycore.law.house.house_format import FORMAT, NEEDED, OPTIONAL, text
 from pycore.law.house.house_text import damaged
 from pycore.law.house.house_values import NUMBERS, PLAIN_CLAUSES, VALUES, OneOf, Whole
-from pycore.law.house.house_writer import text
 from pycore.law.policies.beside import OpenTo
 from pycore.law.policies.statements import OPTIONS
 from pycore.law.policies.term_data import WHOLE_TERMS, names, options, shape, takes

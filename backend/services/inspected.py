@@ -22,7 +22,7 @@ from pycore.night.night import Night
 from pycore.night.night_view import night_view
 from pycore.night.records import numbers, record, twice
 from pycore.papers import pack, printing
-from pycore.papers.zipped import zipped
+from pycore.papers.pack import zipped
 from pycore.portable import sentences
 
 ON_ONE_PAGE = 200

@@ -41,7 +41,7 @@ class LiveClock:
     seats: Mapping[int, str]
 
     def own_seat(self, number: int, word: str) -> str:
-        """Where the holder of a ticket stands (pycore.portable.seat_text); "" unless *word* is the
+        """Where the holder of a ticket stands (pycore.portable.card); "" unless *word* is the
         one on the ticket's card. The time that it takes does not tell a word that is nearly right.
         """
         fits = hmac.compare_digest(word.encode(), seat_word(self.tid, number).encode())

@@ -22,10 +22,10 @@ from pycore.ledger.model.unturned import unturned
 from pycore.night.night import Night
 from pycore.papers import columns, pack, printing
 from pycore.papers.kinds import Moment
+from pycore.papers.pack import zipped
 from pycore.papers.paper import Paper, Table, Unit, Value
 from pycore.papers.phones import Matrix, Phones
 from pycore.papers.printing import NoSuchPaper, Printed
-from pycore.papers.zipped import zipped
 from pycore.portable.speech import Wall
 from pycore.voice import catalogues
 

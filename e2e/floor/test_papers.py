@@ -11,7 +11,8 @@ from playwright.sync_api import Page, Playwright
 from pypdf import PdfReader
 
 from e2e.machines import FLAGS
-from pycore.papers import house_poster, printing
+from pycore.papers import printing
+from pycore.papers.contents import posters
 from pycore.papers.paper import Paper, Signatures
 from tests.core.papers import apart, busy, desk
 from tests.kit.papers import words_of
@@ -202,7 +203,7 @@ def test_no_paper_beside_the_shelf_cuts_a_long_name_or_a_signature(sheet: Page, 
         check_signatures(texts, where, voice.words["paper.date"])
         check_feet(texts, where)
         check_signed_together(paper, texts, where)
-        if not names and paper.name == house_poster.NAME:
+        if not names and paper.name == posters.NAME:
             assert len(pages) <= 1 + (len(made.files["prizes.csv"].splitlines()) > 12), where
     assert len(names_met) > 100
 

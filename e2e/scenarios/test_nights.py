@@ -14,7 +14,7 @@ import pytest
 
 from e2e.scenarios.conftest import Prints, paper
 from pycore.law import packs
-from pycore.law.house import house_writer
+from pycore.law.house import house_format
 from tests.core.felt import counted_in
 from tests.core.hall import Hall, nunavut
 from tests.core.kit import scenarios as rebuys
@@ -225,7 +225,7 @@ def sets_up_at_120_dollars(volunteer: Volunteer) -> None:
     "NU-11.03",
 )
 def test_s06_nunavut_at_both_caps(tablet: Opener, prints: Prints, tmp_path: Path) -> None:
-    house = house_writer.document(packs.house("nunavut-ten-table"))
+    house = house_format.document(packs.house("nunavut-ten-table"))
     house["id"] = "our-own"
     plan = [{"up_to": 150, "parts": [4_000, 2_500, 1_500, 1_200, 800]}]
     house["values"]["payout_bands"]["value"] = plan

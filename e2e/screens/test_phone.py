@@ -16,10 +16,9 @@ from pycore.law import packs
 from pycore.ledger.lines.bundle import write_bundle
 from pycore.night.night import Night
 from pycore.night.phone_ticket import phone_prizes
-from pycore.portable.card import PhoneCard, write_card
+from pycore.portable.card import PhoneCard, prizes_in, write_card
 from pycore.portable.clock import Clock, face
 from pycore.portable.hand_guide import RANKING
-from pycore.portable.prize_text import prizes_in
 from pycore.portable.structure import StructureItem, extra_level, level, pause
 from pycore.portable.ticket import write_ticket
 

@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 from e2e.machines import PATIENCE_MS, Server
 from e2e.office import stranger
 from pycore.ledger.lines.bundle import write_bundle
-from pycore.papers.zipped import zipped
+from pycore.papers.pack import zipped
 from tests.core.kit.packs import listed, packed, played
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]

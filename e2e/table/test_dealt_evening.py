@@ -21,8 +21,7 @@ from pycore.ledger.lines.bundle import verify
 from pycore.night.base.known_stacks import known_stack
 from pycore.night.night import Night
 from pycore.night.table.hands import HandPlayed
-from pycore.night.table.hands_told import HandTold
-from pycore.night.table.hands_unentered import HandUnentered
+from pycore.night.table.hands_told import HandTold, HandUnentered
 from tests.kit.promises import WHOLE_NIGHTS
 from tests.kit.several import night_of, sends
 from tests.kit.volunteer import ZONE, Volunteer, opens

@@ -16,7 +16,7 @@ from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ranges import Id, Word
 from pycore.kernel.values import dataclass
 from pycore.law import packs
-from pycore.law.house.house_document import HouseDocument
+from pycore.law.house.house_text import HouseDocument
 from pycore.law.policies.settings import HouseRules
 from pycore.ledger.model.codec import Dated
 from pycore.ledger.model.slices import Fact, literals

@@ -1,42 +1,244 @@
 """The royal flush jackpot over the nights: what each sold, who won, and what was paid by cheque.
 
-Nothing that follows from these is recorded: balances and payouts are worked out anew
-(jackpot_ledger.py), so a night that is heard of late puts every later one right.
+Nothing that follows from these is recorded: balances and payouts are worked out anew,
+so a night that is heard of late puts every later one right.
 
 Clauses: SELJ-3 (one jackpot over all events), SELJ-5 (who signed, with a pocket card), SELJ-10
 (paid by cheque), SELJ-11 (paperwork first). Readings: a cheque says what it was written for, for
 good. What it lacks to what the figures give is written as another; what it has too much is said.
+
+What is told of the jackpot, and what is recorded of it.
+
+What the book keeps of the royal flush jackpot. No name stands here: tickets and pseudonyms.
+
+The ledger of the jackpot: every event in the order of their days, worked out anew each time.
+
+Clauses: SELJ-3 (over all events), and those of pycore/tournament/jackpot.py. Readings: events
+before the day of an opening balance lie in it already and are not counted again. Of two events of
+one day that both had a royal flush, the one whose first hand was earlier is won first, whichever
+started first; the other's come after it, out of what that left of the sales of both. Of hands of
+one time the event that started first has the first.
 """
 
 from __future__ import annotations
 
-from dataclasses import fields, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import field, fields, replace
+from itertools import groupby
 from types import MappingProxyType
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
-from pycore.book import jackpot_ledger
-from pycore.book.jackpot_parts import Cheque, CountedRegister, Jackpots, Opening, Win
-from pycore.book.jackpot_records import (
-    ChequeWritten,
-    Command,
-    ConfirmPaperwork,
-    CountJackpot,
-    Event,
-    JackpotCounted,
-    JackpotOpened,
-    JackpotWon,
-    OpenJackpot,
-    PaperworkConfirmed,
-    RecordWin,
-    WriteCheque,
-)
 from pycore.book.state import BookSlice, BookState
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.days import Day, is_day, number
 from pycore.kernel.ids import is_id
+from pycore.kernel.ranges import Count, Holder, Id, IntRange, Moment, Money, Note, Word
 from pycore.kernel.text import MOST_REFERENCE, is_reference
-from pycore.kernel.units import DAY, MINUTE, Cents, Millis
+from pycore.kernel.units import DAY, MINUTE, NO_CENTS, Cents, Millis
+from pycore.kernel.values import dataclass
+from pycore.ledger.model.codec import Dated
 from pycore.ledger.model.slices import Fact, TextBeside, literals
+from pycore.tournament.jackpot import (
+    Balance,
+    EventLedger,
+    JackpotTerms,
+    Payout,
+    RegisterSale,
+    Royal,
+    event,
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Opening:
+    """What a jackpot kept before Holdfast stood at when a *day* began."""
+
+    day: Day
+    current: Cents
+    seed: Cents
+
+
+@dataclass(frozen=True, kw_only=True)
+class CountedRegister:
+    """A night's register, by its own terms, as so many *records* told it."""
+
+    name: str
+    day: Day
+    start_at_ms: Millis
+    terms: JackpotTerms
+    sold: tuple[RegisterSale, ...]
+    records: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Win:
+    """A royal flush of a night. *paperwork* is its reference, None until it is confirmed."""
+
+    night: str
+    ticket: int
+    player: str
+    cards: int
+    royal_at_ms: Millis
+    hand: str
+    witnessed_by: str
+    paperwork: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Cheque:
+    """A cheque for a *win*, and the pseudonym of who it was made out to."""
+
+    win: str
+    number: str
+    cents: Cents
+    day: Day
+    paid_to: str
+
+
+def _table() -> Mapping[Any, Any]:
+    return MappingProxyType({})
+
+
+@dataclass(frozen=True, kw_only=True)
+class Jackpots:
+    """The registers by night, the wins and the cheques by the ids they were entered under."""
+
+    opening: Opening | None = None
+    counted: Mapping[str, CountedRegister] = field(default_factory=_table)
+    wins: Mapping[str, Win] = field(default_factory=_table)
+    cheques: Mapping[str, Cheque] = field(default_factory=_table)
+
+
+PocketCards = Annotated[int, IntRange(0, 2)]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Register(Dated):
+    """The jackpot's register of a night, as so many *records* of it tell."""
+
+    night: Id
+    name: Note
+    day: Day
+    start_at_ms: Moment
+    terms: JackpotTerms
+    sold: tuple[RegisterSale, ...]
+    records: Count
+
+
+@dataclass(frozen=True, kw_only=True)
+class CountJackpot(Register):
+    """Enter a night's register, as so many *records* of it tell. The tablet does so itself."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlayedSince:
+    """Since when a night is played; None while its clock has not been started."""
+
+    began_at_ms: Millis | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class RecordWin(Dated):
+    """Record a royal flush of a counted night: the ticket, how many pocket *cards* played, and
+    when the hand was, now where that is not said. *hand* says which one, where a tablet recorded
+    it. Who saw it (`witness`) is kept beside. *play* is known where the night itself is.
+    """
+
+    win: Id
+    night: Id
+    ticket: Holder
+    player: Id = ""
+    cards: PocketCards
+    royal_at_ms: Moment | None = None
+    hand: Word = ""
+    witnessed_by: Id
+    play: PlayedSince | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class ConfirmPaperwork(Dated):
+    """Say that the winner has completed the regulator's paperwork; *reference* names it, in a few
+    letters and digits.
+    """
+
+    win: Id
+    reference: Word = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class WinCheque(Dated):
+    """The cheque of a win. The name of who it is made out to stands beside the log."""
+
+    cheque: Id
+    win: Id
+    number: Word
+    cents: Money
+    day: Day
+    paid_to: Id
+
+
+@dataclass(frozen=True, kw_only=True)
+class WriteCheque(WinCheque):
+    """Record the cheque of a win: its *number*, and *cents*, which must be what is to be paid.
+    Who it is made out to (`payee`) is kept beside.
+    """
+
+
+@dataclass(frozen=True, kw_only=True)
+class OpenJackpot(Dated):
+    """Enter what an organization's jackpot stood at when a *day* began; earlier nights are in it
+    already.
+    """
+
+    day: Day
+    current_cents: Money
+    seed_cents: Money = NO_CENTS
+
+
+@dataclass(frozen=True, kw_only=True)
+class JackpotCounted(Register):
+    """A night's register came to this."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class JackpotWon(Dated):
+    """A royal flush counts."""
+
+    win: Id
+    night: Id
+    ticket: Holder
+    player: Id
+    cards: PocketCards
+    royal_at_ms: Moment
+    hand: Word
+    witnessed_by: Id
+
+
+@dataclass(frozen=True, kw_only=True)
+class PaperworkConfirmed(Dated):
+    """The winner has completed the paperwork."""
+
+    win: Id
+    reference: Word
+
+
+@dataclass(frozen=True, kw_only=True)
+class ChequeWritten(WinCheque):
+    """A cheque was written for a win."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class JackpotOpened(Dated):
+    """The jackpot stood at this when a day began."""
+
+    day: Day
+    current_cents: Money
+    seed_cents: Money
+
+
+Command = CountJackpot | RecordWin | ConfirmPaperwork | WriteCheque | OpenJackpot
+Event = JackpotCounted | JackpotWon | PaperworkConfirmed | ChequeWritten | JackpotOpened
+
 
 MOST_SOLD = 2_000
 MOST_WINS = 1_000
@@ -144,15 +346,15 @@ def _write(state: BookState, command: WriteCheque) -> ChequeWritten:
         raise Refused("field-needed", field="number")
     if not is_day(command.day):
         raise Refused("no-such-day", field="day")
-    ledger = jackpot_ledger.ledger(state)
-    due = ledger.due(command.win)
+    balances = ledger(state)
+    due = balances.due(command.win)
     if due <= 0:
         raise Refused("nothing-due", terms.clause("cheque"))
     if command.cents != due:
         raise Refused("cheque-differs", terms.clause("cheque"), due_cents=due)
-    if due > ledger.balance_cents:
+    if due > balances.balance_cents:
         # Another was paid more than the figures now give: nothing is paid that nobody paid in.
-        left_cents = Cents(max(0, ledger.balance_cents))
+        left_cents = Cents(max(0, balances.balance_cents))
         raise Refused("jackpot-holds-less", terms.clause("cheque"), left_cents=left_cents)
     event = ChequeWritten(**{**_fields(command), "number": number})
     why = SLICE.conflict(state, event)
@@ -386,3 +588,156 @@ SLICE = JackpotsSlice(
         WriteCheque: TextBeside(text="payee", of="paid_to"),
     },
 )
+
+
+NOBODY = -1
+"""No ticket has this number."""
+LAST = Millis(2**62)
+
+
+@dataclass(frozen=True)
+class JackpotLine:
+    """One night's event. *later*: its royal flushes alone, which come after another event's; what
+    it sold stands in a line of its own before.
+    """
+
+    night: str
+    counted: CountedRegister
+    event: EventLedger
+    later: bool = False
+
+
+@dataclass(frozen=True)
+class JackpotLedger:
+    """The events in order, between the opening balance and what stands *now*. *payouts* is
+    what each win came to, *written* what its cheques did, by its id.
+    """
+
+    opening: Balance
+    opened: Day | None
+    lines: tuple[JackpotLine, ...]
+    payouts: Mapping[str, Payout]
+    written: Mapping[str, Cents]
+
+    @property
+    def now(self) -> Balance:
+        return self.lines[-1].event.after if self.lines else self.opening
+
+    @property
+    def sold(self) -> Cents:
+        return Cents(sum(line.event.sold for line in self.lines))
+
+    @property
+    def paid(self) -> Cents:
+        return Cents(sum(line.event.paid for line in self.lines))
+
+    @property
+    def balance_cents(self) -> Cents:
+        """What the cheques that were written leave of all that came in."""
+        paid = sum(cents for win, cents in self.written.items() if win in self.payouts)
+        return Cents(self.opening.current + self.opening.seed + self.sold - paid)
+
+    def due(self, win: str) -> Cents:
+        """What is still to be paid of a win; less than nothing where a cheque was for more than
+        the figures now give.
+        """
+        payout = self.payouts.get(win)
+        if payout is None:
+            return NO_CENTS  # of a night before the opening balance: settled in it
+        return Cents(payout.cents - self.written.get(win, NO_CENTS))
+
+    def day_of(self, night: str) -> tuple[JackpotLine, ...]:
+        """The lines of the day of a night."""
+        days = {line.counted.day for line in self.lines if line.night == night}
+        return tuple(line for line in self.lines if line.counted.day in days)
+
+
+def ticket_of(register: CountedRegister, win: Win) -> int:
+    """The ticket under which a winner stands in a register now: two doors that gave out one number
+    may have been told apart since. NOBODY where the register tells its players and they are not
+    among them.
+    """
+    tickets = {sold.player: sold.ticket for sold in register.sold if sold.player}
+    return tickets.get(win.player, NOBODY) if tickets and win.player else win.ticket
+
+
+def ledger(state: BookState, live: Mapping[str, CountedRegister] | None = None) -> JackpotLedger:
+    """The ledger of a book. *live* are registers of nights as they are now, in the place of what
+    the book has of them.
+    """
+    part = state.part(Jackpots)
+    nights = {**part.counted, **(live or {})}
+    opened = part.opening.day if part.opening else None
+    opening = Balance(part.opening.current, part.opening.seed) if part.opening else Balance()
+    royals: dict[str, list[Royal]] = {}
+    for key, win in part.wins.items():
+        if win.night in nights:
+            ticket = ticket_of(nights[win.night], win)
+            royal = Royal(key, ticket, win.cards, win.royal_at_ms)
+            royals.setdefault(win.night, []).append(royal)
+    events = [
+        Played(night, register, tuple(royals.get(night, ())))
+        for night, register in nights.items()
+        if opened is None or register.day >= opened
+    ]
+    balance, lines = opening, list[JackpotLine]()
+    for _, together in groupby(sorted(events, key=_by_day), key=lambda played: played.counted.day):
+        lines += of_day(balance, list(together))
+        balance = lines[-1].event.after
+    written: dict[str, Cents] = {}
+    for cheque in part.cheques.values():
+        written[cheque.win] = Cents(written.get(cheque.win, 0) + cheque.cents)
+    payouts = {payout.royal.key: payout for line in lines for payout in line.event.payouts}
+    return JackpotLedger(opening, opened, tuple(lines), payouts, written)
+
+
+# --- One day ---
+
+
+@dataclass(frozen=True)
+class Played:
+    """One event of a day, with its royal flushes."""
+
+    night: str
+    counted: CountedRegister
+    royals: tuple[Royal, ...] = ()
+
+    @property
+    def order(self) -> tuple[Millis, Millis, str]:
+        """What decides which of two events is won first."""
+        signed = {sold.ticket for sold in self.counted.sold} if self.royals else set()
+        millis = min((royal.at for royal in self.royals if royal.ticket in signed), default=LAST)
+        return millis, self.counted.start_at_ms, self.night
+
+
+def _by_day(played: Played) -> tuple[Day, Millis, str]:
+    return played.counted.day, played.counted.start_at_ms, played.night
+
+
+def of_day(balance: Balance, events: Sequence[Played]) -> list[JackpotLine]:
+    """The lines of one day's events, which come in the order of their starts."""
+    lines: list[JackpotLine] = []
+    waiting: list[Played] = []
+
+    def add(played: Played, royals: Sequence[Royal], later: bool) -> None:
+        before = lines[-1].event.after if lines else balance
+        counted = played.counted
+        done = event(before, counted.sold, royals, counted.terms, counted_before=later)
+        lines.append(JackpotLine(played.night, counted, done, later))
+
+    def settle(until: tuple[Millis, Millis, str]) -> None:
+        while waiting and waiting[0].order < until:
+            played = waiting.pop(0)
+            add(played, played.royals, later=True)
+
+    for index, played in enumerate(events):
+        order = played.order
+        if order[0] != LAST and any(other.order < order for other in events[index + 1 :]):
+            add(played, (), later=False)
+            waiting = sorted([*waiting, played], key=lambda delayed: delayed.order)
+            continue
+        if order[0] != LAST:
+            settle(order)
+        add(played, played.royals, later=False)
+    settle((Millis(LAST + 1), LAST, ""))
+    return lines

@@ -23,7 +23,7 @@ from pycore.kernel.ranges import Id, Money, Note, Word
 from pycore.kernel.units import NO_CENTS
 from pycore.kernel.values import dataclass
 from pycore.law import packs
-from pycore.law.policies.duties import EXPENSES
+from pycore.law.files.duties import EXPENSES
 from pycore.law.policies.licence_terms import (
     Changes,
     LicenceChange,

@@ -11,7 +11,7 @@ from pycore.kernel.days import Day
 from pycore.kernel.ranges import Count, Money, Name, Note, Word
 from pycore.kernel.units import Cents
 from pycore.kernel.values import dataclass
-from pycore.law.house.house_document import HouseDocument
+from pycore.law.house.house_text import HouseDocument
 from pycore.law.policies.licence_terms import LicenceChange, LicenceWords, Status
 from pycore.ledger.fold.record import Record
 from pycore.ledger.model import state as record

@@ -21,7 +21,7 @@ from typing import Any, Literal, TypedDict, cast
 from pycore.book import licence, licence_papers, year
 from pycore.book.book import Book
 from pycore.book.filed import Filed, place
-from pycore.book.jackpot_parts import CountedRegister as JackpotRegister
+from pycore.book.jackpot import CountedRegister as JackpotRegister
 from pycore.book.state import BookState, KeptHouse
 from pycore.book.state import Figures as NightFigures
 from pycore.book.training import Trainings

@@ -9,14 +9,23 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from pycore.book.book import Book
-from pycore.book.jackpot_ledger import JackpotLedger, JackpotLine, Played, ledger, of_day
-from pycore.book.jackpot_parts import CountedRegister, Jackpots, Win
+from pycore.book.jackpot import (
+    CountedRegister,
+    JackpotLedger,
+    JackpotLine,
+    Jackpots,
+    Played,
+    Win,
+    ledger,
+    of_day,
+)
 from pycore.book.state import BookState
 from pycore.kernel.days import day_at
 from pycore.kernel.units import NO_CENTS, WHOLE, Cents, Millis
 from pycore.law import packs
 from pycore.night.night import Night
-from pycore.night.registration import jackpot_terms
+from pycore.night.registration import jackpot
+from pycore.night.registration.jackpot import Royals
 from pycore.night.registration.jackpot_shape import (
     JackpotEvent,
     JackpotView,
@@ -24,7 +33,6 @@ from pycore.night.registration.jackpot_shape import (
     NightJackpot,
     RoyalSeen,
 )
-from pycore.night.registration.royals import Royals
 from pycore.tournament.jackpot import EventLedger, JackpotTerms, Payout, RegisterSale, Royal, part
 
 Fold = Callable[[BookState, Mapping[str, CountedRegister]], JackpotLedger]
@@ -41,7 +49,7 @@ def terms_of(night: Night) -> JackpotTerms | None:
     if state.settings is None or not state.settings.jackpot_fee_cents:
         return None
     shipped = packs.houses().get(state.settings.template)
-    return jackpot_terms.terms(state) or (shipped.jackpot if shipped else None)
+    return jackpot.terms(state) or (shipped.jackpot if shipped else None)
 
 
 def night_register(night: Night) -> CountedRegister | None:

@@ -17,17 +17,15 @@ from pycore.law import houses as houses_folder
 from pycore.law import jurisdictions as jurisdictions_folder
 from pycore.law import policies as neutral_folder
 from pycore.law import rulebooks as rulebooks_folder
-from pycore.law.house import house_clauses, house_format, house_law, house_writer
-from pycore.law.policies.accounts import Accounts
-from pycore.law.policies.clause_ids import with_clauses, without_gists
-from pycore.law.policies.contact import RegulatorContact
-from pycore.law.policies.duties import Duties
-from pycore.law.policies.library import read_library
+from pycore.law.files.accounts import Accounts
+from pycore.law.files.duties import Duties
+from pycore.law.files.library import read_library, with_clauses, without_gists
+from pycore.law.files.situations import RegulatorContact, RulingTerms
+from pycore.law.files.staff import StaffRules
+from pycore.law.house import house_clauses, house_format, house_law
 from pycore.law.policies.pack import RulePack
 from pycore.law.policies.set_up import CAP_CODES, AtMost
 from pycore.law.policies.settings import HouseRules
-from pycore.law.policies.situations import RulingTerms
-from pycore.law.policies.staff import StaffRules
 from pycore.law.policies.term_data import Terms, as_rules, later, names
 from pycore.ledger.model import codec
 from pycore.ledger.model.understood import back as _back
@@ -178,7 +176,7 @@ def take_house(source: str | Mapping[str, Any]) -> HouseRules:
     """
     house_rules = read_house(source)
     house_clauses.check(
-        house_writer.document(house_rules), clauses(), clauses_under(house_rules.pack)
+        house_format.document(house_rules), clauses(), clauses_under(house_rules.pack)
     )
     house_law.check(house_rules, load(house_rules.pack))
     return house_rules

@@ -26,7 +26,7 @@ from pycore.night.money import money
 from pycore.night.money.tills import till
 from pycore.night.night import Night
 from pycore.night.night_view import ClockTexts, clock_texts
-from pycore.night.registration import jackpot_terms
+from pycore.night.registration import jackpot
 from pycore.night.registration.desk import entry_refused, refusal
 from pycore.night.results.standings import places
 from pycore.night.setup import beside, stated
@@ -166,7 +166,7 @@ def evening_facts(nights: Nights, night: Night, wish: Mapping[str, Any], at: Mil
         ticket=ticket,
         by_name=by_name,
         settings=main.state.adopted if opens else None,
-        jackpot=jackpot_terms.terms(main.state) if opens else None,
+        jackpot=jackpot.terms(main.state) if opens else None,
         stated=stated.rules(main.state) if opens else (),
     )
     return codec.plain(evening)
@@ -402,7 +402,7 @@ def _misfits(main: Night | None, others: list[Night], own: HouseOf) -> list[Even
         house = own_house if own_house is not None else packs.houses().get(ours.template)
         wrong = beside.otherwise(ours, theirs, house, is_own=own_house is not None)
         has = "jackpot_fee_cents" not in wrong and ours.jackpot_fee_cents
-        if has and jackpot_terms.terms(night.state) != jackpot_terms.terms(main.state):
+        if has and jackpot.terms(night.state) != jackpot.terms(main.state):
             wrong.append("jackpot")
         if wrong:
             rules = house.beside if house is not None else None

@@ -17,20 +17,18 @@ from pycore.ledger.model.slices import Event
 from pycore.night.base import between_hands
 from pycore.night.base.between_hands import Reach, ReachingFact
 from pycore.night.base.known_stacks import at_zero
-from pycore.night.base.parts import Door
+from pycore.night.base.parts import Broke, Door, SettleTable
 from pycore.night.base.state import NightRecord, NightSlice, State
 from pycore.night.chips import chips
 from pycore.night.clock.clock import ClockStarted
 from pycore.night.devices import tablets
 from pycore.night.floor.paper_order import not_before
-from pycore.night.registration import naming
-from pycore.night.registration.entries import EntrySold
+from pycore.night.registration import names
+from pycore.night.registration.entries import EntrySold, amendments_with_holder
 from pycore.night.registration.tickets import MOST_TICKETS
-from pycore.night.registration.whose import amendments_with_holder
 from pycore.night.results.busts import broke
 from pycore.night.subject import NIGHT
 from pycore.night.table import stacks
-from pycore.night.table.stack_records import Broke, SettleTable
 from pycore.night.table.stacks import STREAM
 
 REFUSALS: Refusals = {
@@ -82,7 +80,7 @@ class Night(NightRecord):
         return self.standings.get(self._kept_by(pseudonym)) == "differs"
 
     def _kept_by(self, pseudonym: str) -> str:
-        corrected = naming.stands_under(self.state, pseudonym)
+        corrected = names.stands_under(self.state, pseudonym)
         return corrected if super().name(corrected) else pseudonym
 
     def completed(self, command: ResolveConflict) -> ResolveConflict:

@@ -14,7 +14,7 @@ from pycore.kernel.units import BasisPoints, Cents, Chips, Millis
 from pycore.law.policies.licence_terms import LicenceTerms
 from pycore.law.policies.settings import NightSettings
 from pycore.ledger.model import codec
-from pycore.night.base.parts import Standings
+from pycore.night.base.parts import Standings, TableSettled
 from pycore.night.base.state import State
 from pycore.night.chips.chips_view import ChipLedger, ledger
 from pycore.night.clock.act_clocks import ActClocks, act_clocks
@@ -48,8 +48,8 @@ from pycore.night.records import (
 )
 from pycore.night.registration.desk import Desk, desk, refusal
 from pycore.night.registration.entries import TicketRenumbered
-from pycore.night.registration.intending import intends
 from pycore.night.registration.jackpot_shape import NightJackpot
+from pycore.night.registration.rebuying import intends
 from pycore.night.registration.refunds import owed
 from pycore.night.results import goods
 from pycore.night.results.after_night import Duty, after_night
@@ -73,7 +73,6 @@ from pycore.night.setup.amend_view import Amending, amending
 from pycore.night.setup.library_view import houses_of
 from pycore.night.setup.licence_view import NightLicence, night_licence
 from pycore.night.summary import Lost, gone_set_up
-from pycore.night.table.stack_records import TableSettled
 from pycore.night.todo import todo
 from pycore.night.todo_shape import Task
 from pycore.poker.terms import AntePayer

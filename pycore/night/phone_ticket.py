@@ -9,14 +9,13 @@ from pycore.night.night import Night
 from pycore.night.night_view import counts
 from pycore.night.records import printed, twice
 from pycore.night.results.standings import places
-from pycore.portable.prize_text import write_prizes
+from pycore.portable.card import WAITS, write_out, write_prizes, write_seat
 from pycore.portable.rehearsal import is_rehearsal
-from pycore.portable.seat_text import WAITS, write_out, write_seat
 from pycore.portable.ticket import write_ticket
 
 
 def phone_seats(night: Night) -> dict[int, str]:
-    """The text of pycore.portable.seat_text, by the number printed on the ticket. A number that
+    """The text of pycore.portable.card, by the number printed on the ticket. A number that
     two hold is left out: the desk tells them apart.
     """
     state = night.state

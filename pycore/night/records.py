@@ -14,10 +14,9 @@ from pycore.ledger.model.slices import Unit
 from pycore.night.base.parts import Door
 from pycore.night.base.state import State
 from pycore.night.night import Night
-from pycore.night.registration.entries import EntrySold
+from pycore.night.registration.entries import PERSONS, EntrySold
 from pycore.night.registration.refunds import PrepaidRefunded
 from pycore.night.registration.tickets import WITHOUT_NUMBER
-from pycore.night.registration.whose import PERSONS
 
 
 class PrintedNumber(TypedDict):

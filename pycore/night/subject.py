@@ -1,4 +1,4 @@
-"""NIGHT: one evening as a subject, its slices together. To add one, name its module here."""
+"""NIGHT: one evening as a subject, its slices together. To add one, name it here."""
 
 from __future__ import annotations
 
@@ -14,30 +14,66 @@ from pycore.night.registration import (
     age_checks,
     entries,
     expecting,
-    intending,
     jackpot,
-    jackpot_terms,
-    leases,
-    naming,
-    one_name,
-    paid_back,
+    names,
+    rebuying,
     refunds,
-    royals,
+    tickets,
 )
 from pycore.night.results import goods, standings
 from pycore.night.seating import absences, removals, seating_plan, seats
 from pycore.night.setup import amendments, beside, licensing, set_up, stated
-from pycore.night.table import blinds_noted, hands, hands_told, hands_unentered, stacks, table_ways
+from pycore.night.table import blinds_noted, hand_records, hands, hands_told, stacks
 
-PARTS = (
-    set_up, entries, naming, one_name, expecting, paid_back, intending, jackpot, jackpot_terms,
-    refunds, royals,
-    seating_plan, seats, blinds_noted, levels_begun, clock, table_ways, stacks, hands,
-    hands_told, hands_unentered, chips, owned,
-    standings, goods, money, absences, removals, cash, evening_cash, penalties, time_bank,
-    amendments, licensing, incidents, beside, stated, staff, age_checks, decks, checks,
-    counters, expenses, deposits, outlays, tablets, leases, tablet_keys, seal,
-)  # fmt: skip
-NIGHT: Subject[State] = Subject(
-    "night", [part.SLICE for part in PARTS], State, tablets.AUTHORITY, between_hands.TakeBack
+SLICES = (
+    set_up.SLICE,
+    entries.SLICE,
+    names.SLICE,
+    names.ONE_NAME,
+    expecting.SLICE,
+    expecting.PAID_BACK,
+    rebuying.SLICE,
+    jackpot.SLICE,
+    jackpot.TERMS,
+    refunds.SLICE,
+    jackpot.ROYALS,
+    seating_plan.SLICE,
+    seats.SLICE,
+    blinds_noted.SLICE,
+    levels_begun.SLICE,
+    clock.SLICE,
+    hand_records.TABLE_WAYS,
+    stacks.SLICE,
+    hands.SLICE,
+    hands_told.SLICE,
+    hands_told.UNENTERED,
+    chips.SLICE,
+    owned.SLICE,
+    standings.SLICE,
+    goods.SLICE,
+    money.SLICE,
+    absences.SLICE,
+    removals.SLICE,
+    cash.SLICE,
+    evening_cash.SLICE,
+    penalties.SLICE,
+    time_bank.SLICE,
+    amendments.SLICE,
+    licensing.SLICE,
+    incidents.SLICE,
+    beside.SLICE,
+    stated.SLICE,
+    staff.SLICE,
+    age_checks.SLICE,
+    decks.SLICE,
+    checks.SLICE,
+    counters.SLICE,
+    expenses.SLICE,
+    deposits.SLICE,
+    outlays.SLICE,
+    tablets.SLICE,
+    tickets.SLICE,
+    tablet_keys.SLICE,
+    seal.SLICE,
 )
+NIGHT: Subject[State] = Subject("night", SLICES, State, tablets.AUTHORITY, between_hands.TakeBack)

@@ -39,8 +39,8 @@ from pycore.night.registration.refunds import (
 from pycore.night.registration.tickets import next_ticket
 from pycore.night.seating import absences
 from pycore.night.seating.absences import prepaid
+from pycore.night.seating.table_tasks import seats_short, tables, unseated
 from pycore.night.setup import licence_view
-from pycore.night.table.table_tasks import seats_short, tables, unseated
 from pycore.night.todo_shape import LicenceHoursTask, Task
 from pycore.portable.clock import LAST_HAND_MS, STOP_SOON_MS
 

@@ -20,27 +20,22 @@ from pycore.book.book import Book
 from pycore.kernel.values import dataclass
 from pycore.night.night import Night
 from pycore.night.records import numbers, twice
-from pycore.papers import (
-    bank,
+from pycore.papers import columns, heading, required, sheet
+from pycore.papers import paper as p
+from pycore.papers.contents import (
     beside,
     checks,
-    columns,
     financial,
     floor,
     guides,
-    heading,
     incidents,
     people,
     posters,
     records,
-    required,
     rules_told,
-    sheet,
-    staff,
     tickets,
     winners,
 )
-from pycore.papers import paper as p
 from pycore.papers.kinds import BLANK, Kind, PaperRequest
 from pycore.papers.paper import Paper
 from pycore.papers.phones import Phones
@@ -103,13 +98,11 @@ MODULES: tuple[ModuleType, ...] = (
     checks,
     tickets,
     people,
-    staff,
     floor,
     incidents,
     winners,
     records,
     beside,
-    bank,
     financial,
     guides,
 )

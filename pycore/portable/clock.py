@@ -6,7 +6,13 @@ structure had *left_ms* to go, and the clock was running or not. When the struct
 last item stays on.
 
 Text form: "<index>,<left_ms>,<anchor_ms>,<running 0/1>,<started 0/1>".
+
+When a seat may be changed that no table asks to be changed, where the rules say between two
+levels: while a break is on, and in the first minutes of a level, before the hands of the old one
+have all ended. How many is our choice, no clause says it.
 """
+
+from __future__ import annotations
 
 from pycore.portable.structure import BREAK, LEVEL, StructureItem, level_count
 
@@ -270,3 +276,23 @@ def countdown(left_ms: int) -> str:
     if hours > 0:
         return "%d:%02d:%02d" % (hours, seconds // 60 % 60, seconds % 60)
     return "%d:%02d" % (seconds // 60, seconds % 60)
+
+
+CHANGE_MS = 120000
+NOW = 0
+UNKNOWN = -1
+
+
+def opens_at(
+    items: "list[StructureItem] | tuple[StructureItem, ...]", clock: Clock, now_ms: int
+) -> int:
+    """The moment from which seats may be changed: NOW, or UNKNOWN while the clock stands and where
+    no level follows.
+    """
+    at = advance(items, clock, now_ms)
+    period = items[at.index]
+    if not at.started or period.kind == BREAK or period.ms - at.left_ms < CHANGE_MS:
+        return NOW
+    if not at.running or at.index + 1 == len(items):
+        return UNKNOWN
+    return now_ms + at.left_ms

@@ -4,7 +4,7 @@ sealed. A pack's papers are proved by making them again from its records, letter
 What is not proved here: that all that happened was recorded, and whose the keys are that signed.
 A log of somebody's own making, signed with a key of theirs, is whole and signed by nobody known.
 
-The organization's book is known as far as the file of a pack tells it: pycore/papers/from_book.py.
+The organization's book is known as far as the file of a pack tells it: pycore/judge/from_book.py.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from dataclasses import field, replace
 from typing import Any, Literal
 
 from pycore.book.book import BOOK_ID, Book, is_book
+from pycore.judge.from_book import FORMAT
 from pycore.kernel import canonical
 from pycore.kernel.values import dataclass
 from pycore.ledger.fold.digests import NameTally, tally
@@ -27,7 +28,6 @@ from pycore.ledger.model.names import sound_names
 from pycore.night.night import Night
 from pycore.papers import pack
 from pycore.papers.edition import edition
-from pycore.papers.from_book import FORMAT
 from pycore.verify.proof import DeviceSigned, Proof, proof, signatures
 
 WHOLE = '{"night":'

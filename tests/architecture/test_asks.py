@@ -11,7 +11,7 @@ from pycore.kernel.rulings import MOST_CLAUSE
 from pycore.ledger.model import acts
 from pycore.night.setup import amendable
 from pycore.night.subject import NIGHT
-from pycore.portable.asks import ASKS, MOST_LETTERS, asks_for, fields_asked
+from pycore.portable.sentences import ASKS, MOST_LETTERS, asks_for, fields_asked
 from tests import declared
 
 SOUNDS_LIKE_ASKING = re.compile(

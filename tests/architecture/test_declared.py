@@ -17,7 +17,7 @@ from pycore.law.house import house_text
 from pycore.law.policies import pack, set_up, takings
 from pycore.ledger.model.slices import part_alone
 from pycore.night.base import over
-from pycore.night.table import hand_fits, hands, hands_told, hands_unentered
+from pycore.night.table import hand_records, hands, hands_told
 from pycore.poker import betting
 from pycore.portable.voice import unit_of
 from tests import declared
@@ -34,10 +34,9 @@ MODULES = {
 }
 # Where a code is not written out at the call, it comes from one of these.
 BY_VALUE = {
-    hand_fits.__name__: {*get_args(hand_fits.Reason)},
+    hand_records.__name__: {*get_args(hand_records.Reason)},
     hands.__name__: {*get_args(hands.ResultReason)},
     hands_told.__name__: {*get_args(hands_told.OwnConflict)},
-    hands_unentered.__name__: {*get_args(hands_unentered.OwnConflict)},
     pack.__name__: {*get_args(takings.LimitCode)},
     set_up.__name__: {*set_up.CAP_CODES},
     betting.__name__: {"betting-not-reopened", "raise-cap-reached"},
@@ -91,7 +90,9 @@ def test_a_limit_that_is_passed_is_declared_like_the_refusal_it_would_have_been(
 def test_every_reason_against_a_house_file_is_declared_with_its_facts() -> None:
     codes_made: set[str] = set()
     for module in declared.modules():
-        if not module.__name__.startswith(("pycore.law.policies.", "pycore.law.house.")):
+        if not module.__name__.startswith(
+            ("pycore.law.policies.", "pycore.law.files.", "pycore.law.house.")
+        ):
             continue
         for node, codes in (*made(module, {"damaged"}, -1), *made(module, {"NoValue"}, 0)):
             for code in codes:

@@ -6,7 +6,7 @@ from functools import cache
 from typing import Any
 
 from pycore.law import packs
-from pycore.law.house.house_writer import document
+from pycore.law.house.house_format import document
 from tests.core.felt import counted_in
 from tests.core.hall import Hall, thursday
 

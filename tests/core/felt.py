@@ -16,10 +16,9 @@ from functools import cache
 from pycore.kernel.clauses import Refused
 from pycore.ledger.model import codec
 from pycore.night.base.known_stacks import here, likely_stack
-from pycore.night.table.dealt import HandInPlay, replayed
-from pycore.night.table.hand_in_play import begin, done
+from pycore.night.table.hand_in_play import HandInPlay, begin, done, replayed
 from pycore.night.table.hands import HandPlayed
-from pycore.night.table.told_view import put_right
+from pycore.night.table.table_view import put_right
 from pycore.poker.hand import Hand
 from tests.core.hall import SEED, Hall, nunavut
 

@@ -38,10 +38,10 @@ import pytest
 from pycore.kernel.clauses import Refused
 from pycore.kernel.units import Cents, Chips
 from pycore.law import packs
-from pycore.law.house import house_fields, house_writer
+from pycore.law.files.situations import IncidentKind
+from pycore.law.house import house_fields, house_format
 from pycore.law.policies.pack import RulePack
 from pycore.law.policies.settings import Denomination, HouseRules
-from pycore.law.policies.situations import IncidentKind
 from pycore.law.policies.statements import wanted as wanted_of
 from pycore.law.policies.takings import Takings
 from pycore.ledger.model.codec import plain
@@ -224,7 +224,7 @@ def _holds(place: Place, wanted: Case, _told: Case, clauses: set[str], _refused:
             document = packs.pack_document(place.pack)
         elif file == "house.json":
             assert place.house is not None
-            document = house_writer.document(place.house)
+            document = house_format.document(place.house)
         else:
             document = json.loads(packs.text_of(place.folder, file))
         assert has(document, part), file

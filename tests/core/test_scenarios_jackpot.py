@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import pytest
 
-from pycore.book.jackpot_ledger import JackpotLedger, ledger
+from pycore.book.jackpot import JackpotLedger, ledger
 from pycore.tournament.jackpot import Balance, Payout
 from tests.core.book.office import CHEQUE, Office, office, register
 from tests.core.kit.scenarios import SIGNED, royal, season

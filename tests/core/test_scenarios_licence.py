@@ -10,8 +10,8 @@ import pytest
 from pycore.kernel.clauses import Refused
 from pycore.kernel.units import Cents
 from pycore.law import packs
-from pycore.law.house import house_writer
-from pycore.law.policies.duties import net_proceeds
+from pycore.law.files.duties import net_proceeds
+from pycore.law.house import house_format
 from pycore.night.money.money import prizes
 from pycore.night.results.after_night import after_night
 from pycore.night.subject import NIGHT
@@ -45,7 +45,7 @@ def duties_after(hall: Hall, licence_last: str | None = None) -> dict[str, tuple
 
 def shipped(**values: Any) -> dict[str, Any]:
     """A copy of those rules with other values."""
-    made = house_writer.document(packs.house("saskatchewan-night"))
+    made = house_format.document(packs.house("saskatchewan-night"))
     made["id"] = "our-own"
     for name, value in values.items():
         made["values"][name]["value"] = value
@@ -357,7 +357,7 @@ def test_s06_the_nineteenth_rebuy_would_pass_the_cap_of_twelve_months() -> None:
 @pytest.mark.clause("NU-5.02g", "NU-5.02h")
 def test_s06_the_plans_are_worked_out_from_their_parts() -> None:
     def planned(*parts: int) -> tuple[int, ...]:
-        house = house_writer.document(packs.house("nunavut-ten-table"))
+        house = house_format.document(packs.house("nunavut-ten-table"))
         house["id"] = "our-own"
         house["values"]["payout_bands"]["value"] = [{"up_to": 150, "parts": list(parts)}]
         return prizes(with_18_rebuys(hamlet(house).sell(96)).state)

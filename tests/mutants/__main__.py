@@ -79,14 +79,12 @@ TESTS: dict[str, tuple[str, ...]] = {
         "tests/core/night/clock/test_jumps.py",
         "tests/properties/clock/test_jumps.py",
     ),
-    "pycore/night/table/told_chips.py": (*THREE_WAYS, "tests/oracle/test_told_hands.py"),
-    "pycore/night/table/hands_told.py": THREE_WAYS,
-    "pycore/night/table/hands_unentered.py": THREE_WAYS,
-    "pycore/night/table/mixed.py": (*THREE_WAYS, "tests/oracle/test_told_hands.py"),
+    "pycore/night/table/hands_told.py": (*THREE_WAYS, "tests/oracle/test_told_hands.py"),
     "pycore/night/table/stacks.py": (*THREE_WAYS, "tests/core/night/chips/test_chips.py"),
     "pycore/night/base/pools.py": (*THREE_WAYS, "tests/core/night/chips/test_chips.py"),
-    "pycore/night/table/hand_fits.py": (
+    "pycore/night/table/hand_records.py": (
         *THREE_WAYS,
+        "tests/oracle/test_told_hands.py",
         "tests/core/night/table/test_hands.py",
         "tests/core/night/base/test_between_hands.py",
         "tests/properties/table/test_between_hands.py",

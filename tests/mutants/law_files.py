@@ -15,18 +15,14 @@ ROOT = HERE.parents[1]
 
 NO_LAW = {
     "__init__": "holds nothing",
-    "clause_ids": "what looks like the id of a clause",
     "house_clauses": "which clauses a file of house rules may name",
     "house_diff": "how two sets of house rules differ, for a screen",
-    "house_document": "types",
     "house_fields": "reads fields of a file",
     "house_format": "reads a file",
     "house_text": "reads a text",
     "house_values": "which values a file may hold at all",
-    "house_writer": "writes a file",
     "library": "reads what the library tells",
     "settings": "what a night carries, as data",
-    "stack_advice": "advice on chips",
     "structure_advice": "advice on levels",
     "suggestion": "proposes levels",
     "term_data": "reads terms",
@@ -40,7 +36,7 @@ def excused() -> dict[str, str]:
     return reasons
 
 
-POLICIES = ("pycore/law/policies/", "pycore/law/house/")
+POLICIES = ("pycore/law/policies/", "pycore/law/files/", "pycore/law/house/")
 
 
 def policies() -> list[str]:

@@ -6,7 +6,7 @@ import pytest
 
 from bench import told_taps
 from bench.told_taps import ToldHand, retold, taps
-from pycore.night.table import told_chips
+from pycore.night.table import hands_told
 from pycore.poker.phh import PhhHand, replay
 from tests.oracle.real_hands import SMALL, TDA
 
@@ -24,8 +24,8 @@ def test_a_hand_that_is_told_gives_the_stacks_of_the_hand_that_was_played(
     recorded = retold_hand(history)
     if recorded is None:
         pytest.skip("antes that no house of ours has")
-    cut = told_chips.cut(recorded.frame, TDA, recorded.rows)
-    awards = told_chips.awards(recorded.frame, TDA, cut, recorded.winners)
+    cut = hands_told.cut(recorded.frame, TDA, recorded.rows)
+    awards = hands_told.awards(recorded.frame, TDA, cut, recorded.winners)
     stacks = [sat.stack_chips or 0 for sat in recorded.frame.seats]
     for player in range(len(stacks)):
         stacks[player] -= cut.put_in(player)

@@ -17,8 +17,7 @@ from pycore.portable.clock import (
     stop_warning,
     write_clock,
 )
-from pycore.portable.packed import pack, unpack
-from pycore.portable.saying import to_say
+from pycore.portable.sentences import to_say
 from pycore.portable.speech import Wall
 from pycore.portable.structure import (
     extra_level,
@@ -27,7 +26,7 @@ from pycore.portable.structure import (
     read_structure,
     write_structure,
 )
-from pycore.portable.ticket import read_ticket, write_ticket
+from pycore.portable.ticket import pack, read_ticket, unpack, write_ticket
 from pycore.portable.voice import Voice
 
 PRIME = (1 << 31) - 1

@@ -5,7 +5,7 @@ Whole numbers and plain text only, and no imports but the portable core: this fi
 CPython, by Pyodide and by Brython compiled ahead of time.
 """
 
-from pycore.portable import typed_numbers, typed_player, typed_when
+from pycore.portable import typed
 from pycore.portable.typed import of_words
 
 EN = of_words(
@@ -63,18 +63,18 @@ def answers(text):
     lines = []
     for rules in (EN, FR):
         for reader in (
-            typed_numbers.money,
-            typed_numbers.chips,
-            typed_numbers.counts,
-            typed_numbers.percent,
-            typed_numbers.percents,
-            typed_numbers.ticket,
-            typed_when.day,
-            typed_when.time_of_day,
-            typed_when.minutes,
+            typed.money,
+            typed.chips,
+            typed.counts,
+            typed.percent,
+            typed.percents,
+            typed.ticket,
+            typed.day,
+            typed.time_of_day,
+            typed.minutes,
         ):
             lines.append(print_answer(reader(text, rules)))
-        lines.append(print_answer(typed_player.player(text, rules, PLAYERS, small)))
+        lines.append(print_answer(typed.player(text, rules, PLAYERS, small)))
     return lines
 
 

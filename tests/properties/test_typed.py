@@ -10,10 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pycore.portable import typed_numbers, typed_when
+from pycore.portable import typed
 from pycore.portable.speech import Wall
-from pycore.portable.typed import REFUSALS, Typed
-from pycore.portable.typed_numbers import MOST_CENTS, MOST_CHIPS, WHOLE_BP, plain, plains
+from pycore.portable.typed import MOST_CENTS, MOST_CHIPS, REFUSALS, WHOLE_BP, Typed, plain, plains
 from pycore.portable.voice import Voice
 from pycore.voice.catalogues import catalogue
 from tests.core.portable.languages import EN, FR
@@ -36,29 +35,29 @@ def only(read: Typed) -> object:
 @given(st.integers(-MOST_CENTS, MOST_CENTS), LANGS)
 def test_money_that_we_write(cents: int, lang: str) -> None:
     rules = LANGUAGES[lang]
-    read = typed_numbers.money(VOICES[lang].money(cents), rules, lowest=-MOST_CENTS)
+    read = typed.money(VOICES[lang].money(cents), rules, lowest=-MOST_CENTS)
     assert only(read) == cents
     if cents >= 0:
-        assert only(typed_numbers.money(plain(cents, rules), rules)) == cents
+        assert only(typed.money(plain(cents, rules), rules)) == cents
 
 
 @given(st.integers(-MOST_CHIPS, MOST_CHIPS), LANGS)
 def test_chips_that_we_write(chips: int, lang: str) -> None:
-    read = typed_numbers.chips(VOICES[lang].number(chips), LANGUAGES[lang], lowest=-MOST_CHIPS)
+    read = typed.chips(VOICES[lang].number(chips), LANGUAGES[lang], lowest=-MOST_CHIPS)
     assert only(read) == chips
 
 
 @given(st.lists(st.integers(1, WHOLE_BP), min_size=1, max_size=60), LANGS)
 def test_shares_that_we_write(shares: list[int], lang: str) -> None:
     rules = LANGUAGES[lang]
-    assert only(typed_numbers.percents(plains(shares, rules), rules)) == shares
+    assert only(typed.percents(plains(shares, rules), rules)) == shares
     for share in shares:
-        assert only(typed_numbers.percent(plain(share, rules) + SPACE + "%", rules)) == share
+        assert only(typed.percent(plain(share, rules) + SPACE + "%", rules)) == share
 
 
-@given(st.integers(1, typed_numbers.MOST_TICKET), LANGS)
+@given(st.integers(1, typed.MOST_TICKET), LANGS)
 def test_tickets_that_we_write(number: int, lang: str) -> None:
-    assert only(typed_numbers.ticket(f"{number:04}", LANGUAGES[lang])) == number
+    assert only(typed.ticket(f"{number:04}", LANGUAGES[lang])) == number
 
 
 @given(st.dates(datetime.date(2000, 1, 1), datetime.date(2099, 12, 31)), LANGS)
@@ -75,9 +74,9 @@ def test_days_however_they_are_written(date: datetime.date, lang: str) -> None:
             date.isoformat(),
             f"{year}/{month}/{day}",
         ):
-            assert only(typed_when.day(text, rules)) == date.isoformat()
+            assert only(typed.day(text, rules)) == date.isoformat()
     # Numbers with the year last are never taken for a day; what is offered is one of the two.
-    refused = typed_when.day(f"{day}/{month}/{year}", rules)
+    refused = typed.day(f"{day}/{month}/{year}", rules)
     assert refused.value is None
     assert date.isoformat() in refused.facts.values()
 
@@ -91,7 +90,7 @@ def test_times_however_they_are_written(minute: int, lang: str) -> None:
         f"{hour}{SPACE}h{SPACE}{rest:02}",
         f"{hour:02}:{rest:02}",
     ):
-        assert only(typed_when.time_of_day(text, LANGUAGES[lang])) == minute
+        assert only(typed.time_of_day(text, LANGUAGES[lang])) == minute
 
 
 @given(st.integers(0, 99 * 60 + 59), LANGS)
@@ -99,7 +98,7 @@ def test_lengths_however_they_are_written(length: int, lang: str) -> None:
     hours, rest = divmod(length, 60)
     texts = [f"{length}", f"{length}{SPACE}min", f"{hours}{SPACE}h{SPACE}{rest:02}"]
     for text in texts:
-        assert only(typed_when.minutes(text, LANGUAGES[lang])) == length * 60_000
+        assert only(typed.minutes(text, LANGUAGES[lang])) == length * 60_000
 
 
 # ---- nothing is dropped, nothing guessed ----
@@ -122,9 +121,9 @@ def stands_in(value: int, text: str, scale: int) -> bool:
 
 
 READERS: list[tuple[Callable[..., Typed], int]] = [
-    (typed_numbers.money, 100),
-    (typed_numbers.chips, 1),
-    (typed_numbers.count, 1),
+    (typed.money, 100),
+    (typed.chips, 1),
+    (typed.count, 1),
 ]
 
 
@@ -164,16 +163,16 @@ def test_text_of_digits_and_marks(text: str) -> None:
 def test_any_text_is_read_or_refused_with_what_its_code_says(text: str, lang: str) -> None:
     rules = LANGUAGES[lang]
     for reader in (
-        typed_numbers.money,
-        typed_numbers.chips,
-        typed_numbers.count,
-        typed_numbers.level,
-        typed_numbers.percent,
-        typed_numbers.percents,
-        typed_numbers.ticket,
-        typed_when.day,
-        typed_when.time_of_day,
-        typed_when.minutes,
+        typed.money,
+        typed.chips,
+        typed.count,
+        typed.level,
+        typed.percent,
+        typed.percents,
+        typed.ticket,
+        typed.day,
+        typed.time_of_day,
+        typed.minutes,
     ):
         read = reader(text, rules)
         assert (read.value is None) is bool(read.code)

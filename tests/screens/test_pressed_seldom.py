@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from pycore.law import packs
-from pycore.law.house.house_writer import document
-from pycore.night.table.hand_lines import PAGE
+from pycore.law.house.house_format import document
+from pycore.night.table.hand_story import PAGE
 from tests.core.felt import counted_in, deal
 from tests.core.felt import stranded as stranded_chips
 from tests.core.hall import Hall

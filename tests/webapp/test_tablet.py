@@ -10,8 +10,7 @@ import pytest
 
 from pycore.kernel.ids import TYPED, read_typed
 from pycore.ledger.lines.bundle import verify
-from pycore.portable.packed import unpack
-from pycore.portable.ticket import read_ticket
+from pycore.portable.ticket import read_ticket, unpack
 from tests.webapp.fakes import ANSWERS, DRAFT, ORIGIN, START_MS, Hall, run
 from webapp.worker.codes import qr_code
 

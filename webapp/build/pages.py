@@ -21,7 +21,8 @@ from collections.abc import Iterable
 from importlib.metadata import distribution, version
 
 from pycore.law import packs
-from pycore.papers import guides, sheet
+from pycore.papers import sheet
+from pycore.papers.contents import guides
 from pycore.papers.paper import Paper
 from pycore.portable.speech import Wall
 from pycore.portable.voice import Voice

@@ -7,8 +7,7 @@ from collections.abc import Callable
 from browser import console, window
 
 from pycore.portable.card import read_card
-from pycore.portable.packed import unpack
-from pycore.portable.ticket import Ticket, UnknownVersion, read_ticket
+from pycore.portable.ticket import Ticket, UnknownVersion, read_ticket, unpack
 from webapp.phone import dom, screen, words
 from webapp.phone.awake import Awake
 from webapp.phone.big import Big

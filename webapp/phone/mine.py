@@ -4,8 +4,15 @@ live address tells it to nobody else.
 
 from __future__ import annotations
 
-from pycore.portable.card import PhoneCard, read_card, read_typed_card, write_card
-from pycore.portable.seat_text import OUT, WAITS, read_seat
+from pycore.portable.card import (
+    OUT,
+    WAITS,
+    PhoneCard,
+    read_card,
+    read_seat,
+    read_typed_card,
+    write_card,
+)
 from webapp.phone import dom
 from webapp.phone.live import timer_ms
 from webapp.phone.words import ordinal, t

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from pycore.portable.card import prizes_in
 from pycore.portable.clock import Clock, Face, countdown, counting, face, starts_at, write_clock
 from pycore.portable.hand_guide import RANKING
-from pycore.portable.prize_text import prizes_in
 from pycore.portable.structure import LEVEL, StructureItem
 from pycore.portable.ticket import TicketFacts
 from webapp.phone import dom, words

@@ -22,21 +22,19 @@ from pycore.night.money.cash_up import CashUp
 from pycore.night.money.money_view import MoneyView
 from pycore.night.night_view import AnyNight
 from pycore.night.records import HistoryLine
-from pycore.night.registration.door_list import DoorList
-from pycore.night.registration.name_list_view import NameList
+from pycore.night.registration.desk import DoorList
+from pycore.night.registration.name_list import NameList
 from pycore.night.results.foreseen import Foreseen
 from pycore.night.setup.house_advice_view import HouseAdvice, HouseDocument
 from pycore.night.setup.house_differs import NightRules
 from pycore.night.setup.library_view import LibraryShelf
 from pycore.night.setup.set_up_view import SetUpView, Template, UnreadDraft
 from pycore.night.summary import NightSummary
-from pycore.night.table.hand_lines import HandsPlayed
-from pycore.night.table.hand_story import HandStory
-from pycore.night.table.pot_view import PotView
-from pycore.night.table.showdown_view import Showdown
+from pycore.night.table.hand_story import HandsPlayed, HandStory
+from pycore.night.table.pot_view import PotView, Showdown
+from pycore.night.table.table_hand import Wager
 from pycore.night.table.table_view import TableView
 from pycore.night.table.trainer import TrainerView
-from pycore.night.table.wager_view import Wager
 from webapp.worker.code_answers import CodeShown, NewTablet, Pieces, QrCode, SeatCode, Seen
 from webapp.worker.journal import Storage
 

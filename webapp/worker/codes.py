@@ -36,7 +36,7 @@ from pycore.ledger.lines.codes import (
 from pycore.ledger.lines.pieces import Collected, TooMuch, Transfer, collected
 from pycore.night.night import Night
 from pycore.papers.phones import Matrix, drawn, is_own
-from pycore.portable.packed import pack
+from pycore.portable.ticket import pack
 from webapp.worker.answers import PhoneLink
 from webapp.worker.code_answers import (
     Awaited,
@@ -62,7 +62,7 @@ MASK = 0
 
 
 def qr_code(text: str, packed: str = "") -> QrCode:
-    """The smallest version that holds *text* and after it *packed* (pycore.portable.packed) at
+    """The smallest version that holds *text* and after it *packed* (pycore.portable.ticket) at
     error level L; where that version has room to spare, segno raises the level for nothing.
     Raises segno.DataOverflowError beyond 2,953 bytes.
     """

@@ -24,8 +24,8 @@ from pycore.kernel.units import Millis
 from pycore.kernel.values import dataclass
 from pycore.law import packs
 from pycore.ledger.model import codec
-from pycore.night.table.dealt import HandInPlay, replayed
-from pycore.night.table.told_view import HalfTold
+from pycore.night.table.hand_in_play import HandInPlay, replayed
+from pycore.night.table.table_view import HalfTold
 from webapp.worker.records import PLAY, QUARANTINE, Op, delete, put, set_aside
 
 

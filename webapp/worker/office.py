@@ -12,9 +12,7 @@ from typing import Any, cast
 
 from pycore.book import houses, jackpot, licence, nights, year
 from pycore.book.book import BOOK_ID, Book
-from pycore.book.jackpot_ledger import JackpotLedger, ledger
-from pycore.book.jackpot_parts import CountedRegister, Jackpots
-from pycore.book.jackpot_records import PlayedSince
+from pycore.book.jackpot import CountedRegister, JackpotLedger, Jackpots, PlayedSince, ledger
 from pycore.book.nights import CountNight
 from pycore.book.state import BookState
 from pycore.judge.book_view import (
@@ -33,7 +31,7 @@ from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.days import Day, day_at, hall_day
 from pycore.kernel.units import Cents, Millis
 from pycore.law import packs
-from pycore.law.house import house_text, house_writer
+from pycore.law.house import house_format, house_text
 from pycore.law.policies.licence_terms import LicenceLimits, LicenceTerms, Status
 from pycore.law.policies.takings import YearGrossAtMost
 from pycore.ledger.lines.bundle import write_bundle
@@ -120,7 +118,7 @@ class Office:
         if request.get("shipped") is True:
             if name not in packs.houses():
                 raise Refused("no-such-house")
-            document = house_writer.document(packs.house(name))
+            document = house_format.document(packs.house(name))
         else:
             kept_house = self.book.state.houses.get(houses.place(name, edition))
             if kept_house is None:

@@ -11,10 +11,11 @@ from dataclasses import replace
 from pycore.kernel.units import Millis
 from pycore.ledger.sync.store import NightTrouble
 from pycore.night.night import Night
-from pycore.papers import beside, heading, house_poster, pack, printing, rules_told
+from pycore.papers import heading, pack, printing
+from pycore.papers.contents import beside, posters, rules_told
 from pycore.papers.kinds import PaperRequest
+from pycore.papers.pack import zipped
 from pycore.papers.phones import Phones
-from pycore.papers.zipped import zipped
 from pycore.portable.speech import Wall
 from pycore.portable.voice import Voice
 from webapp.worker import drafted
@@ -75,7 +76,7 @@ class Papers:
         makers = {
             beside.VOUCHER: self._voucher,
             beside.BOOKS: self._books,
-            house_poster.NAME: self._poster,
+            posters.NAME: self._poster,
             RULES_AHEAD: self._rules_ahead,
         }
         name = field(request, "paper", str)
@@ -127,7 +128,7 @@ class Papers:
 
     def _poster(self, request: Request, at_ms: Millis) -> printing.Printed:
         voice = _voice(request)
-        paper = house_poster.house_poster(voice, field(request, "document", dict))
+        paper = posters.house_poster(voice, field(request, "document", dict))
         return printing.leaving(paper, voice, field(request, "lang", str))
 
 

@@ -9,7 +9,7 @@ from pycore.kernel.ids import live_id, near_id
 from pycore.kernel.units import Millis
 from pycore.night.night import Night
 from pycore.night.phone_ticket import phone_ticket
-from pycore.papers.on_phone import card_link
+from pycore.papers.contents.tickets import card_link
 from pycore.papers.phones import Phones
 from webapp.worker.answers import Data, PhoneLink
 from webapp.worker.code_answers import SeatCode

@@ -19,8 +19,8 @@ from pycore.night.floor.checks_view import advert_view, checks_view
 from pycore.night.from_paper import from_paper
 from pycore.night.money.money_view import money_view
 from pycore.night.night import Night
-from pycore.night.registration.door_list import door_list
-from pycore.night.registration.name_list_view import name_list
+from pycore.night.registration.desk import door_list
+from pycore.night.registration.name_list import name_list
 from pycore.night.setup.house_advice_view import (
     HouseAdvice,
     HouseDocument,
@@ -29,10 +29,8 @@ from pycore.night.setup.house_advice_view import (
     with_suggested_structure,
 )
 from pycore.night.setup.house_differs import night_rules
-from pycore.night.table.hand_lines import hands_played
-from pycore.night.table.hand_story import hand_story
-from pycore.night.table.pot_view import pot_view
-from pycore.night.table.showdown_view import showdown_view
+from pycore.night.table.hand_story import hand_story, hands_played
+from pycore.night.table.pot_view import pot_view, showdown_view
 from pycore.night.table.trainer import TrainerView, trainer_view
 from pycore.papers import printing
 from webapp.worker import answers

@@ -29,25 +29,33 @@ from pycore.night.night import Night
 from pycore.night.results.busts import AnyHand
 from pycore.night.results.foreseen import Foreseen, foreseen
 from pycore.night.seating import absences
-from pycore.night.table import mixed, told_chips
-from pycore.night.table.dealing_on import deals_on
-from pycore.night.table.dealt import HandInPlay, has_ended, replayed
-from pycore.night.table.hand_in_play import begin, cannot_begin, done, undone
-from pycore.night.table.hands import HandPlayed, HandSetAside
-from pycore.night.table.hands_told import HandTold, check_sums
-from pycore.night.table.hands_unentered import HandUnentered
-from pycore.night.table.mixed import HandFrame
+from pycore.night.table import hand_records, hands_told
+from pycore.night.table.hand_in_play import (
+    HandInPlay,
+    begin,
+    cannot_begin,
+    done,
+    has_ended,
+    replayed,
+    undone,
+)
+from pycore.night.table.hand_records import HandFrame
+from pycore.night.table.hands import HandPlayed, HandSetAside, deals_on
+from pycore.night.table.hands_told import HandTold, HandUnentered, ToldChips, check_sums
 from pycore.night.table.stacks import to_settle, unsaid
+from pycore.night.table.table_hand import Wager, wager_view
 from pycore.night.table.table_view import (
+    HalfTold,
     TableView,
     as_recorded,
     check_table,
+    hand_on,
+    last_pots,
     last_step,
+    put_right,
     table_view,
+    told_half,
 )
-from pycore.night.table.told_chips import ToldChips
-from pycore.night.table.told_view import HalfTold, hand_on, last_pots, put_right, told_half
-from pycore.night.table.wager_view import Wager, wager_view
 from webapp.worker import answers, let_in
 from webapp.worker.drafts import (
     Draft,
@@ -222,7 +230,7 @@ def settled(
     if waiting and wish.get("out") is not True:
         clause = state.adopted.clause("rebuy-between")
         raise Refused("rebuy-unsaid", clause, kind="ask", seats=list(waiting))
-    level = mixed.level_of(state, table, at) if is_under_way else None
+    level = hand_records.level_of(state, table, at) if is_under_way else None
     if not any(to_settle(state, rules, table, at, button, level)):
         return night
     settle = {
@@ -480,7 +488,7 @@ async def _tell(
     seat = field(wish, "seat", int)
     rows = tuple(row for row in half.rows if row.seat != seat)
     if wish.get("same") is True:
-        rows = (*rows, told_chips.matching(hand, night.pack.play, rows, seat))
+        rows = (*rows, hands_told.matching(hand, night.pack.play, rows, seat))
     elif wish.get("clear") is not True:
         row = {name: wish[name] for name in ("seat", "chips", "all_in", "folded") if name in wish}
         try:
@@ -488,7 +496,7 @@ async def _tell(
         except codec.Unsound as err:
             raise BadRequest(f"tell: {err.field}") from None
     try:
-        check_sums(night.state, hand, told_chips.cut(hand, night.pack.play, rows))
+        check_sums(night.state, hand, hands_told.cut(hand, night.pack.play, rows))
     except Refused as refused:
         if refused.code not in LATER:
             raise
@@ -501,7 +509,7 @@ async def _wins(
     """Who wins a pot; who was told to win it does not after all."""
     hand, half = _on(kit, night, table, at)
     pot, seat = field(wish, "pot", int), field(wish, "seat", int)
-    cut = told_chips.cut(hand, night.pack.play, half.rows)
+    cut = hands_told.cut(hand, night.pack.play, half.rows)
     if not 0 <= pot < len(cut.pots):
         raise BadRequest("no such pot")
     winners = [
@@ -513,7 +521,7 @@ async def _wins(
     # Who wins this pot may decide those after it, which are asked for again where it does not.
     winners[pot + 1 :] = [[] for _ in winners[pot + 1 :]]
     try:
-        told_chips.awards(hand, night.pack.play, cut, winners)
+        hands_told.awards(hand, night.pack.play, cut, winners)
     except Refused as refused:
         if refused.code != "pot-without-winner":
             raise
@@ -564,7 +572,7 @@ async def _walk(
 ) -> Night:
     """Everybody folded to the big blind."""
     hand, _ = _on(kit, night, table, at)
-    chips = [codec.plain(row) for row in told_chips.walk(hand)]
+    chips = [codec.plain(row) for row in hands_told.walk(hand)]
     return await _record(kit, night, table, wish, {"command": "tell-hand", "chips": chips}, at)
 
 

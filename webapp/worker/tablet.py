@@ -28,8 +28,8 @@ from pycore.night.devices.let_in import is_bound, refused
 from pycore.night.devices.tablet_records import Tablets
 from pycore.night.night import Night
 from pycore.night.night_view import night_view
-from pycore.night.registration import leases
-from pycore.night.registration.lease_records import keeper
+from pycore.night.registration import tickets
+from pycore.night.registration.tickets import keeper
 from pycore.night.results.foreseen import Foreseen
 from pycore.night.setup.library_view import library_view
 from pycore.night.setup.set_up_view import (
@@ -71,7 +71,7 @@ async def share_numbers(shelf: Shelf, tids: Iterable[str], at_ms: Millis) -> Non
         night = shelf.nights.get(tid)
         if night is None or keeper(night.state.part(Tablets)) != shelf.dev:
             continue
-        if not leases.due(night.deciding, night.pack):
+        if not tickets.due(night.deciding, night.pack):
             continue
         # Refused: the night is sealed, or only a newer version may still write there.
         with contextlib.suppress(Refused):

@@ -7,6 +7,11 @@ who made the table should know.
 
 Clauses: NU-5.02h, SK-4.g1, SK-4.g2 (caps of prizes); SK-4.o2, SK-4.o3 (hours); the rest is common
 sense.
+
+What is to be said of prices before anybody pays them: a full house, or all the rebuys that may
+be sold, would pass what an event or twelve months may take in; a jackpot is free. Money is cents.
+
+Clauses: those of the limits (NU-5.02i, NU-5.02j; a licence's own).
 """
 
 from __future__ import annotations
@@ -14,22 +19,21 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from pycore.kernel.clauses import Refusals, Refused
-from pycore.kernel.units import MINUTE, Cents, Millis, share
+from pycore.kernel.units import MINUTE, NO_CENTS, Cents, Millis, share
 from pycore.kernel.values import dataclass
 from pycore.law.house.house_values import UP_TO
-from pycore.law.house.stack_advice import stack_advice
 from pycore.law.house.structure_advice import (
     DAY_MINUTES,
     UNSTATED_BREAK,
     Remark,
     play_minutes,
+    stack_advice,
     structure_advice,
 )
-from pycore.law.house.takings_advice import takings_advice
 from pycore.law.policies.pack import LICENCE, RulePack, SetUpPolicy
-from pycore.law.policies.set_up import AtMost, Coloured
+from pycore.law.policies.set_up import AtMost, Coloured, SettingsFacts
 from pycore.law.policies.settings import HouseRules
-from pycore.law.policies.takings import PlayersAtMost
+from pycore.law.policies.takings import PlayersAtMost, Takings
 from pycore.tournament.payouts import prize_table
 
 REFUSALS: Refusals = {
@@ -37,9 +41,14 @@ REFUSALS: Refusals = {
     "band-more-places": ("count", "players"),
     "band-prize-over-cap": ("players", "place", "value_cents", "limit_cents", "over_cents"),
     "band-prizes-over-cap": ("players", "value_cents", "limit_cents", "over_cents"),
+    "entries-over-event-cap": ("players", "value_cents", "limit_cents", "count"),
+    "entries-over-year-cap": ("players", "value_cents", "limit_cents", "count"),
     "hour-too-early": ("from_minute",),
     "hour-too-early-on-sunday": ("from_minute",),
     "hour-too-late": ("until_minute",),
+    "jackpot-costs-nothing": (),
+    "rebuys-over-event-cap": ("players", "value_cents", "limit_cents", "count"),
+    "rebuys-over-year-cap": ("players", "value_cents", "limit_cents", "count"),
 }
 """The remarks, in the shape of refusals."""
 
@@ -204,3 +213,36 @@ def _over_cap(where: str, players: int, refused: Refused) -> Remark:
     facts = {"players": players, **sums, "over_cents": sums["value_cents"] - sums["limit_cents"]}
     code = "band-prize-over-cap" if "place" in sums else "band-prizes-over-cap"
     return Remark(where, code, "think", facts, refused.clause)
+
+
+"""The remarks, in the shape of refusals: what it comes to, the limit, and how many entries, or how
+many rebuys after a full house, are within it.
+"""
+
+
+def takings_advice(house: HouseRules, night: SettingsFacts, pack: RulePack) -> Iterator[Remark]:
+    """Every remark on prices: on the most that a *night* by these rules could take in, by the
+    limits that the desk will hold each sale against, and on a jackpot that nobody pays for.
+    """
+    values = house.plain
+    players, fee, rebuy_fee = (
+        values[name] for name in ("player_cap", "entry_fee_cents", "rebuy_fee_cents")
+    )
+    if house.jackpot is not None and not values["jackpot_fee_cents"]:
+        yield Remark("values.jackpot_fee_cents.value", "jackpot-costs-nothing", "think")
+    entries = players * fee
+    most = entries + players * values["rebuy_limit"] * rebuy_fee
+    takings = Takings(players=players, gross=Cents(most), gross_before=NO_CENTS)
+    for limit in pack.limits(night, takings):
+        if limit.unit != "cents" or limit.used <= limit.limit:
+            continue
+        period = "event" if limit.code == "event-gross-cap" else "year"
+        facts = {"players": players, "limit_cents": limit.limit}
+        if entries > limit.limit:
+            facts |= {"value_cents": entries, "count": limit.limit // fee}
+            where, code = "values.entry_fee_cents.value", f"entries-over-{period}-cap"
+            yield Remark(where, code, "cannot", facts, limit.clause)
+        else:
+            facts |= {"value_cents": most, "count": (limit.limit - entries) // rebuy_fee}
+            where, code = "values.rebuy_fee_cents.value", f"rebuys-over-{period}-cap"
+            yield Remark(where, code, "think", facts, limit.clause)

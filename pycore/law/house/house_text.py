@@ -1,10 +1,14 @@
-"""The text of a house-rules file and what it parses to, damage marked where it stands."""
+"""The text of a house-rules file and what it parses to, damage marked where it stands.
+
+House rules as plain data, as commands and events carry them.
+"""
 
 from __future__ import annotations
 
 import json
 import re
-from typing import Any, NoReturn
+from collections.abc import Mapping
+from typing import Any, NewType, NoReturn
 
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.values import dataclass
@@ -151,3 +155,13 @@ def damaged(field: str, why: str, *, clause: str | None = None, **facts: Any) ->
         why=why,
         **facts,
     )
+
+
+_Leaf = bool | int | str | None
+_Deep1 = _Leaf | tuple[_Leaf, ...] | Mapping[str, _Leaf]
+_Deep2 = _Leaf | tuple[_Deep1, ...] | Mapping[str, _Deep1]
+_Deep3 = _Leaf | tuple[_Deep2, ...] | Mapping[str, _Deep2]
+_Deep4 = _Leaf | tuple[_Deep3, ...] | Mapping[str, _Deep3]
+_Deep5 = _Leaf | tuple[_Deep4, ...] | Mapping[str, _Deep4]
+HouseDocument = NewType("HouseDocument", Mapping[str, _Deep5])
+"""House rules as data, of the format that docs/house-rules.md tells; deeper than six is none."""

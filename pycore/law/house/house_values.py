@@ -9,7 +9,7 @@ from typing import get_args
 
 from pycore.kernel.values import dataclass
 from pycore.law.policies.settings import OutAt
-from pycore.portable.typed_numbers import MOST_OWNED
+from pycore.portable.typed import MOST_OWNED
 
 
 @dataclass(frozen=True)

@@ -8,6 +8,9 @@ what works and is seldom meant. Nothing is refused here: the format and the law 
 Where no clause says so the measure is ours. A big blind that more than doubles halves everybody's
 stack in blinds from one level to the next; one that rises by less than a tenth costs a level that
 nobody feels; fewer than 20 big blinds at the start leave a player little but all-in or fold.
+
+What is to be said of the chips that a player is handed: a starting stack or a rebuy that no
+chips in play come to. Nobody gives change for either, so more is asked of them than of a blind.
 """
 
 from __future__ import annotations
@@ -21,7 +24,7 @@ from pycore.kernel.values import dataclass
 from pycore.law.policies.pack import RulePack
 from pycore.law.policies.set_up import LastsAtMost, PlayedWithin
 from pycore.law.policies.settings import HouseRules, StructureRow
-from pycore.tournament.chip_capacity import is_postable, rebuys_from
+from pycore.tournament.chip_capacity import is_made_of, is_postable, rebuys_from
 
 REFUSALS: Refusals = {
     "ante-above-big": ("ante_chips", "big_chips"),
@@ -35,6 +38,9 @@ REFUSALS: Refusals = {
     "cut-off-too-late": ("level", "until_minute"),
     "level-never-begins": ("level", "rows", "until_minute"),
     "not-postable": ("value_chips", "unit_chips"),
+    "rebuy-not-made": ("value_chips",),
+    "rebuy-not-made-later": ("value_chips", "level", "unit_chips"),
+    "stack-not-made": ("value_chips",),
     "stack-shallow": ("count", "least"),
     "step-flat": ("before_chips", "big_chips"),
     "step-none": (),
@@ -259,3 +265,37 @@ def _chips(house: HouseRules, rows: tuple[PlacedRow, ...]) -> Iterator[Remark]:
         if removed and worth_left < cap * stack <= worth:
             facts = {"unit_chips": removed, "players": worth_left // stack}
             yield Remark(f"{row.where}.remove", "chips-short-later", "cannot", facts)
+
+
+"""The remarks, in the shape of refusals."""
+
+
+def stack_advice(house: HouseRules) -> Iterator[Remark]:
+    """Every remark on what the chips of the set come to."""
+    values = house.plain
+    chips, stack = chips_at_the_start(house), values["starting_stack_chips"]
+    if not is_made_of(stack, chips):
+        facts = {"value_chips": stack}
+        yield Remark("values.starting_stack_chips.value", "stack-not-made", "cannot", facts)
+    rebuy = values["rebuy_chips"] if values["rebuy_limit"] else 0
+    where, facts = "values.rebuy_chips.value", {"value_chips": rebuy}
+    if not is_made_of(rebuy, chips):
+        yield Remark(where, "rebuy-not-made", "cannot", facts)
+        return
+    for level, placed_row in _while_rebuys(house, values["rebuy_close_level"]):
+        if not is_made_of(rebuy, placed_row.chips):
+            later = {"level": level, "unit_chips": placed_row.chips[0]}
+            yield Remark(where, "rebuy-not-made-later", "cannot", {**facts, **later})
+            return
+
+
+def _while_rebuys(house: HouseRules, close_level: int) -> Iterator[tuple[int, PlacedRow]]:
+    """(the level, the row) of every row that begins while rebuys are sold; a break counts to the
+    level after it.
+    """
+    level = 0
+    for placed_row in placed(house):
+        level = placed_row.number or level
+        if close_level and placed_row.number >= close_level:
+            return
+        yield (level if placed_row.number else level + 1), placed_row

@@ -12,7 +12,7 @@ the record as before: a record of its own beside it could be lost, undone or lef
 What the law asks is judged for the moment at which it happened: whether sales had closed, whether
 the licence stood, and by what was sold until then how many players, rebuys and takings there were.
 What was sold since may pass a limit together with it: then both count, and the director is told as
-of two doors (limits.py). Nothing may have happened before what it rests on.
+of two doors (selling.py). Nothing may have happened before what it rests on.
 """
 
 from __future__ import annotations

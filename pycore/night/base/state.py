@@ -20,6 +20,7 @@ from pycore.night.base.between_hands import Reach
 from pycore.night.base.parts import (
     Adopted,
     Announced,
+    Broke,
     Cancelled,
     ChipMoves,
     Door,
@@ -40,7 +41,6 @@ from pycore.night.base.parts import (
     Standings,
     Timing,
 )
-from pycore.night.table.stack_records import Broke
 from pycore.portable.clock import Clock
 from pycore.portable.structure import StructureItem
 from pycore.tournament.seating import Seated

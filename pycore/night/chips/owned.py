@@ -18,7 +18,7 @@ from pycore.law.policies.settings import NightSettings
 from pycore.ledger.model.codec import Dated
 from pycore.ledger.model.slices import literals
 from pycore.night.base.state import NightSlice, State
-from pycore.portable.typed_numbers import MOST_OWNED
+from pycore.portable.typed import MOST_OWNED
 from pycore.tournament.chip_capacity import rebuys_from, stacks_by_value, stacks_from
 
 Pieces = Annotated[int, IntRange(0, MOST_OWNED)]

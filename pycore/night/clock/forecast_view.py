@@ -19,6 +19,7 @@ from typing import Any, TypedDict, final
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.units import Millis
 from pycore.night.base.over import over_refusal
+from pycore.night.base.parts import TableSettled
 from pycore.night.base.selling import entries_closed, rebuys_closed
 from pycore.night.base.state import State
 from pycore.night.clock import clock
@@ -31,7 +32,6 @@ from pycore.night.seating.absence_records import AbsentRemoved
 from pycore.night.seating.removals import PlayerRemoved
 from pycore.night.setup import set_up
 from pycore.night.setup.set_up import NightSetUp
-from pycore.night.table.stack_records import TableSettled
 from pycore.portable.clock import advance
 from pycore.portable.structure import index_of_level
 from pycore.tournament.chance import UNIT

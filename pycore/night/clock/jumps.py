@@ -15,8 +15,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from pycore.kernel.clauses import Refusals, Refused
-from pycore.night.table.dealt import HandInPlay, read_step, replayed
-from pycore.night.table.hand_in_play import by_seat, done
+from pycore.night.table.hand_in_play import HandInPlay, by_seat, done, read_step, replayed
 from pycore.poker import phh
 from pycore.poker.actions import UNKNOWN, Action, Kind
 from pycore.poker.betting import NOBODY

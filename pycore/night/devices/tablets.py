@@ -37,8 +37,8 @@ from pycore.night.devices.tablet_records import (
     TabletTookOver,
     TakeOver,
 )
-from pycore.night.registration import lease_records, leases
-from pycore.night.registration.lease_records import NumbersLeased
+from pycore.night.registration import tickets
+from pycore.night.registration.tickets import NumbersLeased
 
 Command = PlaceTablets | StopTablet | TakeOver | NameTablet
 Ruling = TabletsPlaced | TabletStopped | TabletTookOver
@@ -174,7 +174,7 @@ def bars(
         return NO_ROLE
     if _is_after(stand, seq):
         return "stopped"
-    if isinstance(event, lease_records.SAID) and not lease_records.may_say(rights, event, dev):
+    if isinstance(event, tickets.SAID) and not tickets.may_say(rights, event, dev):
         return "taken-over" if DIRECTION in stand.gave else "not-owner"
     if stand.role == "director":
         # Who gave a table away deals there no more: a late hand would stand against those since.
@@ -214,7 +214,7 @@ def refuse(rights: Tablets, concern: AnySlice[State] | None, act: Any, dev: str)
         return Refused("tablet-no-role")
     if stand.role == "viewer":
         return Refused("tablet-views-only")
-    if isinstance(act, lease_records.SAID) and stand.role == "director":
+    if isinstance(act, tickets.SAID) and stand.role == "director":
         return Refused("numbers-kept-elsewhere")
     table = table_of(act)
     if table is not None and table in stand.gave:
@@ -312,7 +312,7 @@ class TabletsSlice(NightSlice[Tablets, Command, Event]):
         if why is not None:
             raise _refused(why)
         if isinstance(command, PlaceTablets) and isinstance(event, TabletsPlaced):
-            leased = leases.at_placing(state, state.having(after), pack, command.by, command.at)
+            leased = tickets.at_placing(state, state.having(after), pack, command.by, command.at)
             return (event, leased) if leased is not None else event
         if isinstance(command, TakeOver) and not command.confirmed:
             if command.table == DIRECTION:

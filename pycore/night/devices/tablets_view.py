@@ -8,8 +8,8 @@ from pycore.night.devices.tablet_keys import TabletKeys
 from pycore.night.devices.tablet_records import Tablets
 from pycore.night.night import Night
 from pycore.night.records import last_at_ms
-from pycore.night.registration import leases
-from pycore.night.registration.lease_records import sellers
+from pycore.night.registration import tickets
+from pycore.night.registration.tickets import sellers
 
 RoleOrNone = Literal["director", "desk", "table", "viewer", ""]
 
@@ -65,7 +65,7 @@ def tablets_view(night: Night) -> TabletsView:
         "has_roles": bool(part.of),
         "rows": rows,
         "at_tables": sorted({*given_tables, *drawn}),
-        "unsold": list(leases.unsold(night.state)) if night.state.settings is not None else [],
+        "unsold": list(tickets.unsold(night.state)) if night.state.settings is not None else [],
     }
 
 
@@ -87,8 +87,8 @@ def _row(night: Night, part: Tablets, dev: str) -> TabletRow:
 
 def _numbers(night: Night, dev: str) -> Numbers | None:
     state = night.deciding
-    if not leases.are_leased(state) or dev not in sellers(state.part(Tablets)):
+    if not tickets.are_leased(state) or dev not in sellers(state.part(Tablets)):
         return None
-    numbers_left = leases.may_sell(state, night.pack, dev, state.adopted.player_cap)
-    own_numbers = leases.numbers_left(state, dev) or leases.free_numbers(state, 1)
+    numbers_left = tickets.may_sell(state, night.pack, dev, state.adopted.player_cap)
+    own_numbers = tickets.numbers_left(state, dev) or tickets.free_numbers(state, 1)
     return {"tickets_left": numbers_left, "next": own_numbers[0] if numbers_left else 0}

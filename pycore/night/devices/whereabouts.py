@@ -25,7 +25,7 @@ from pycore.night.devices.tablets_view import RoleOrNone
 from pycore.night.night import Night
 from pycore.night.records import last_at_ms
 from pycore.night.registration.entries import EntrySold
-from pycore.night.registration.lease_records import Leases
+from pycore.night.registration.tickets import Leases
 
 
 class ServerContact(TypedDict):

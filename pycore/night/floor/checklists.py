@@ -11,7 +11,7 @@ from functools import cache
 from typing import Any
 
 from pycore.law import jurisdictions, packs, policies
-from pycore.law.policies.checks import Checks
+from pycore.law.files.checks import Checks
 from pycore.ledger.model.understood import back
 
 FILE = "checks.json"

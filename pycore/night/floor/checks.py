@@ -18,7 +18,7 @@ from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ranges import Id, NoTable, Note, Word
 from pycore.kernel.units import Millis
 from pycore.kernel.values import dataclass
-from pycore.law.policies.checks import Check, Checks
+from pycore.law.files.checks import Check, Checks
 from pycore.law.policies.pack import RulePack
 from pycore.ledger.model.codec import Dated
 from pycore.ledger.model.slices import Fact, literals

@@ -8,9 +8,9 @@ from __future__ import annotations
 from typing import Literal, TypedDict
 
 from pycore.kernel.units import DAY, MINUTE
-from pycore.law.policies import advertising
-from pycore.law.policies.advertising import Code
-from pycore.law.policies.checks import Check, Needs, Per, When
+from pycore.law.files import advertising
+from pycore.law.files.advertising import Code
+from pycore.law.files.checks import Check, Needs, Per, When
 from pycore.night.base.state import State
 from pycore.night.floor import checks
 from pycore.night.floor.checks import ChipTally, Moment, Ticked
@@ -108,7 +108,7 @@ class DeckRules(TypedDict):
 
 
 class AdvertRemark(TypedDict):
-    """See pycore/law/policies/advertising.py: Remark."""
+    """See pycore/law/files/advertising.py: Remark."""
 
     code: Code
     clause: str

@@ -16,7 +16,7 @@ from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ranges import Id, Name, NoTable, Word
 from pycore.kernel.units import Millis
 from pycore.kernel.values import dataclass
-from pycore.law.policies import checks
+from pycore.law.files import checks
 from pycore.law.policies.pack import RulePack
 from pycore.ledger.model.codec import Dated
 from pycore.ledger.model.slices import Fact, literals

@@ -26,8 +26,8 @@ from pycore.kernel.rulings import clause_of
 from pycore.kernel.text import line
 from pycore.kernel.values import dataclass
 from pycore.law import packs
+from pycore.law.files.situations import IncidentKind, Situation
 from pycore.law.policies.pack import RulePack
-from pycore.law.policies.situations import IncidentKind, Situation
 from pycore.ledger.model.codec import Dated
 from pycore.ledger.model.slices import Fact, literals, short_facts
 from pycore.night.base.state import NightSlice, State

@@ -21,7 +21,7 @@ from typing import Literal, TypedDict
 from pycore.kernel.days import day_at, days_after
 from pycore.kernel.units import MINUTE, Millis
 from pycore.law import packs
-from pycore.law.policies.situations import Penalty as PenaltyName
+from pycore.law.files.situations import Penalty as PenaltyName
 from pycore.ledger.fold.folded import RecordedEvent
 from pycore.night.base.state import State
 from pycore.night.floor.incidents import (

@@ -28,8 +28,8 @@ from pycore.night.base.over import REFUSALS as OVER
 from pycore.night.base.over import over_refusal
 from pycore.night.base.state import NightSlice, State
 from pycore.night.floor import incidents
-from pycore.night.table.dealt import HandInPlay
-from pycore.night.table.mixed import HandFrame
+from pycore.night.table.hand_in_play import HandInPlay
+from pycore.night.table.hand_records import HandFrame
 from pycore.portable.clock import played_between
 
 MOST_MINUTES = 240

@@ -21,8 +21,8 @@ from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ids import is_id
 from pycore.kernel.units import Millis
 from pycore.law import packs
+from pycore.law.files.staff import Role, StaffRules
 from pycore.law.policies.pack import RulePack
-from pycore.law.policies.staff import Role, StaffRules
 from pycore.ledger.model.slices import Fact, TextBeside, literals
 from pycore.night.base.namesakes import folded, namesakes
 from pycore.night.base.state import NightRecord, NightSlice, State

@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Literal, TypedDict
 
-from pycore.law.policies.staff import Ask, Role
+from pycore.law.files.staff import Ask, Role
 from pycore.night.base.namesakes import folded
 from pycore.night.base.state import State
 from pycore.night.floor.staff import rules, told_apart

@@ -24,7 +24,7 @@ from pycore.kernel.text import typed
 from pycore.kernel.units import Cents, Millis
 from pycore.kernel.values import dataclass
 from pycore.law import packs
-from pycore.law.policies.accounts import EXPENSE_KINDS, Accounts, ExpenseKind
+from pycore.law.files.accounts import EXPENSE_KINDS, Accounts, ExpenseKind
 from pycore.law.policies.licence_terms import LicenceTerms
 from pycore.law.policies.pack import LICENCE, RulePack
 from pycore.ledger.model.codec import Dated

@@ -16,7 +16,7 @@ from typing import Literal, TypedDict
 
 from pycore.kernel.units import Cents
 from pycore.law import packs
-from pycore.law.policies.duties import net_proceeds
+from pycore.law.files.duties import net_proceeds
 from pycore.ledger.fold.folded import RecordedEvent
 from pycore.night.base.state import State
 from pycore.night.ending import given_back, together

@@ -13,7 +13,7 @@ from typing import Literal, TypedDict
 from pycore.kernel.clauses import Refusal, Refused
 from pycore.kernel.units import WHOLE, BasisPoints, Cents, Millis, share, share_up
 from pycore.law import packs
-from pycore.law.policies.accounts import EXPENSE_KINDS, Accounts, Rule
+from pycore.law.files.accounts import EXPENSE_KINDS, Accounts, Rule
 from pycore.law.policies.takings import NEAR_BP
 from pycore.night.base.state import State
 from pycore.night.chips.counters import who

@@ -22,7 +22,7 @@ from pycore.kernel.text import typed
 from pycore.kernel.units import Cents, Millis
 from pycore.kernel.values import dataclass
 from pycore.law import packs
-from pycore.law.policies.accounts import Accounts
+from pycore.law.files.accounts import Accounts
 from pycore.law.policies.pack import RulePack
 from pycore.ledger.model.codec import Dated
 from pycore.ledger.model.slices import TextBeside, literals

@@ -6,13 +6,16 @@ NU-9.27 (who is out does not come back: under the same name the door must say wh
 another), NU-8.17, MB-6a (nor does who works play: staff.py), SELJ-1 (the jackpot with the sale),
 SELC-1a (who may enter an event beside another). What else a sale must keep to stands in
 selling.py, which number it has in tickets.py, rebuys in rebuying.py.
+
+Whose a record is once its ticket is put right: the person goes with the number, since two may
+hold one number and a record names both.
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
 from types import MappingProxyType
-from typing import Literal
+from typing import Any, Literal
 
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ids import is_id, is_seed
@@ -20,9 +23,10 @@ from pycore.kernel.ranges import ChipCount, Holder, Id, Moment, NoSeat, NoTable,
 from pycore.kernel.values import dataclass
 from pycore.law.policies.pack import RulePack
 from pycore.law.policies.set_up import Paid
+from pycore.ledger.model.acts import Amendment
 from pycore.ledger.model.codec import Dated
 from pycore.ledger.model.slices import Attempt, Breach, NeedsRuling, TextBeside, literals
-from pycore.night.base import between_hands, late, limits, seat_finding, selling
+from pycore.night.base import between_hands, late, seat_finding, selling
 from pycore.night.base.between_hands import Reach
 from pycore.night.base.namesakes import SamePerson, namesakes
 from pycore.night.base.over import REFUSALS as OVER
@@ -32,18 +36,10 @@ from pycore.night.base.selling import entries_closed, takings
 from pycore.night.base.state import NightRecord, NightSlice, State
 from pycore.night.floor import staff
 from pycore.night.floor.staff_records import StaffToldApart
-from pycore.night.registration import (
-    jackpot,
-    leases,
-    one_name,
-    paid_back,
-    rebuying,
-    tickets,
-)
+from pycore.night.registration import expecting, jackpot, names, rebuying, tickets
 from pycore.night.registration.jackpot import JackpotJoined
-from pycore.night.registration.lease_records import NumbersLeased
 from pycore.night.registration.rebuying import RebuySold, SellRebuy
-from pycore.night.registration.tickets import renumbered
+from pycore.night.registration.tickets import NumbersLeased, renumbered
 from pycore.night.setup import beside
 from pycore.night.setup.beside import Evening
 from pycore.tournament.seating import Seated
@@ -129,7 +125,7 @@ def _sell_entry(state: State, command: SellEntry, pack: RulePack) -> tuple[Sold,
     if any(entry.player == command.player for entry in state.entries.values()):
         raise Refused("player-entered")
     pack.check_paid(command.paid)
-    if command.paid == "prepaid" and paid_back.has_it_back(state, command.player):
+    if command.paid == "prepaid" and expecting.has_it_back(state, command.player):
         raise Refused("prepaid-given-back")
     check_workers(state, command)
     check_namesakes(state, command, pack)
@@ -142,7 +138,7 @@ def _sell_entry(state: State, command: SellEntry, pack: RulePack) -> tuple[Sold,
     pack.check_takings(settings, takings(sold_by, players=1, cents=settings.entry_fee_cents))
     fee = jackpot.fee_due(state) if command.jackpot else None
     number = command.number if paper else 0
-    ticket, leased = leases.number_to_sell(state, pack, command.desk, command.at, paper=number)
+    ticket, leased = tickets.number_to_sell(state, pack, command.desk, command.at, paper=number)
     place = _late_seat(state, command, ticket) if state.draw is not None else None
     sold = EntrySold(
         ticket=ticket,
@@ -175,7 +171,7 @@ def sold_one(state: State, command: SellEntry, pack: RulePack) -> tuple[State, t
     events = _sell_entry(state, command, pack)
     for event in events:
         if isinstance(event, NumbersLeased):
-            state = leases.SLICE.apply(state, event)
+            state = tickets.SLICE.apply(state, event)
         elif isinstance(event, EntrySold):
             state = SLICE.apply(state, event)
     return state, events
@@ -219,7 +215,7 @@ def _entry_conflict(state: State, event: EntrySold) -> Reason | None:
         return "paid-otherwise"
     if any(entry.player == event.player for entry in state.entries.values()):
         return "player-entered"
-    if event.paid == "prepaid" and paid_back.has_it_back(state, event.player):
+    if event.paid == "prepaid" and expecting.has_it_back(state, event.player):
         return "prepaid-given-back"
     if staff.barred(state, event.player):
         return "works-tonight"
@@ -285,7 +281,7 @@ class EntriesSlice(NightSlice[Door, Command, Event]):
             return rebuying.decide(state, command, pack)
         if command.ticket not in state.doubled:
             raise Refused("ticket-not-doubled", ticket=command.ticket)
-        ticket, leased = leases.number_to_sell(state, pack, command.desk, command.at)
+        ticket, leased = tickets.number_to_sell(state, pack, command.desk, command.at)
         own = TicketRenumbered(
             was=command.ticket,
             player=state.entries[command.ticket].player,
@@ -333,7 +329,7 @@ class EntriesSlice(NightSlice[Door, Command, Event]):
             doubled = MappingProxyType({**doubled, ticket: event.ticket})
         mapping_proxy_type = MappingProxyType({**part.entries, ticket: entry})
         sold = replace(part, entries=mapping_proxy_type, doubled=doubled)
-        after = one_name.told_apart(state, event.player, event.others)
+        after = names.told_apart(state, event.player, event.others)
         after = after.having(tickets.with_number_given(sold, event.ticket))
         # Two late entries may have drawn one seat, or it was blocked meanwhile: then they are in,
         # and wait for another seat.
@@ -361,8 +357,8 @@ class EntriesSlice(NightSlice[Door, Command, Event]):
             return ()
         if isinstance(event, EntrySold):
             paper = bool(event.happened_at_ms)
-            unleased = () if paper else leases.by_sale(before, event.ticket)
-            return (*unleased, *limits.by_entry(before, late.moment(event), after, paper=paper))
+            unleased = () if paper else tickets.by_sale(before, event.ticket)
+            return (*unleased, *selling.by_entry(before, late.moment(event), after, paper=paper))
         return rebuying.breaches(before, event, after)
 
     def takes_along(self, later: Dated, earlier: Event) -> bool:
@@ -411,7 +407,7 @@ SLICE = EntriesSlice(
         **beside.ENTERING,
         **late.REFUSED,
         **tickets.REFUSALS,
-        **leases.SELLING,
+        **tickets.SELLING,
         **rebuying.REFUSALS,
         **OVER,
     },
@@ -449,3 +445,28 @@ def check_namesakes(state: State, command: SellEntry, pack: RulePack) -> None:
     if gone:
         raise Refused("entry-after-out", pack.no_return, kind="law", ticket=gone[0])
     raise Refused("player-entered")
+
+
+PERSONS = {"ticket": "player", "other": "against"}
+"""Of a record that names a ticket and the person behind it, the field of either."""
+NEW = (EntrySold, TicketRenumbered)
+"""What gives somebody a number: it stays theirs under another."""
+
+
+def amendments_with_holder(
+    state: State, written: Any, amendments: tuple[Amendment, ...]
+) -> tuple[Amendment, ...]:
+    """The amendments of a record, and with a ticket the person who holds it now."""
+    if isinstance(written, NEW):
+        return amendments
+    named = {amendment.path for amendment in amendments}
+    along = tuple(
+        Amendment(path=person, now=entry.player)
+        for amendment in amendments
+        if (person := PERSONS.get(amendment.path, ""))
+        and person not in named
+        and hasattr(written, person)
+        and isinstance(amendment.now, int)
+        and (entry := state.entries.get(amendment.now)) is not None
+    )
+    return (*amendments, *along)

@@ -3,11 +3,15 @@ beside the log; who comes is sold an entry under the same pseudonym.
 
 Clauses: SEL-10a (registration beforehand). Nothing is taken in here: what was paid counts from
 the sale on, as prepaid. What is given back of it stands in refunds.py.
+
+Who was given back what they had paid beforehand: it pays for no entry any more.
+
+Clauses: SEL-10a (registration beforehand), MB-2 (what was given back is no revenue).
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import field
 from types import MappingProxyType
 from typing import Literal
@@ -18,11 +22,10 @@ from pycore.kernel.ranges import Id
 from pycore.kernel.values import dataclass
 from pycore.law.policies.pack import RulePack
 from pycore.ledger.model.codec import Dated
-from pycore.ledger.model.slices import Fact, TextBeside, literals
+from pycore.ledger.model.slices import Fact, TextBeside, literals, part_alone
 from pycore.night.base.over import REFUSALS as OVER
 from pycore.night.base.over import over_refusal
 from pycore.night.base.state import NightSlice, State
-from pycore.night.registration import paid_back
 
 MOST_EXPECTED = 500
 """So many are expected at most: no hall holds more, and one record tells them all."""
@@ -84,7 +87,7 @@ def waiting(state: State) -> tuple[str, ...]:
 
 def given_back(state: State, player: str) -> State:
     """The night in which a player, expected or not, has what they paid beforehand back."""
-    paid, state = state.part(Expected).paid, paid_back.noted(state, player)
+    paid, state = state.part(Expected).paid, noted(state, player)
     if not paid.get(player):
         return state
     return state.having(Expected(paid=MappingProxyType({**paid, player: False})))
@@ -142,7 +145,7 @@ class ExpectedSlice(NightSlice[Expected, Command, Event]):
             del paid[event.player]
         else:
             paid |= {player: player in event.prepaid for player in event.players}
-            state = paid_back.paid_anew(state, event.prepaid)
+            state = paid_anew(state, event.prepaid)
         return state.having(Expected(paid=MappingProxyType(paid)))
 
     def facts(self, event: Event) -> tuple[Fact, ...]:
@@ -167,3 +170,29 @@ SLICE = ExpectedSlice(
     chance={"players": "ids"},
     beside={ExpectPlayers: TextBeside(text="names", of="players")},
 )
+
+
+@dataclass(frozen=True, kw_only=True)
+class PaidBack:
+    """The pseudonyms of those who have it back, and have not paid beforehand anew."""
+
+    players: frozenset[str] = frozenset()
+
+
+def has_it_back(state: State, player: str) -> bool:
+    return player in state.part(PaidBack).players
+
+
+def noted(state: State, player: str) -> State:
+    """The night in which a player has back what they paid beforehand."""
+    return state.having(PaidBack(players=state.part(PaidBack).players | {player}))
+
+
+def paid_anew(state: State, players: Iterable[str]) -> State:
+    """The night in which these have paid beforehand, whatever they were given back."""
+    back = state.part(PaidBack).players
+    remaining = back.difference(players)
+    return state if remaining == back else state.having(PaidBack(players=remaining))
+
+
+PAID_BACK = part_alone("paid-back", PaidBack)

@@ -9,7 +9,7 @@ from pycore.ledger.fold.folded import RecordedEvent
 from pycore.night.base.late import sold_at
 from pycore.night.night import Night
 from pycore.night.records import printed
-from pycore.night.registration import one_name, refunds
+from pycore.night.registration import names, refunds
 from pycore.night.registration.entries import EntrySold
 from pycore.night.registration.refunds import EntryRefunded
 from pycore.night.todo_shape import Answer, SoldAs, Task
@@ -34,7 +34,7 @@ def _differing(night: Night) -> list[Task]:
     takes either answer back, settles it.
     """
     present = {entry.player for entry in night.state.entries.values()}
-    apart = night.state.part(one_name.Apart).pairs
+    apart = night.state.part(names.Apart).pairs
     gone = {player for pair in apart for player in pair.split(" ")} - present
     if not gone:
         return []
@@ -43,7 +43,7 @@ def _differing(night: Night) -> list[Task]:
     numbers: dict[str, int] = {}
     for folded_event in night.folded.recorded:
         event = folded_event.event
-        if isinstance(event, one_name.PlayersToldApart) and night.folded.counts(folded_event):
+        if isinstance(event, names.PlayersToldApart) and night.folded.counts(folded_event):
             both = (event.player, event.against)
             answers_by_pair.setdefault((min(both), max(both)), []).append(folded_event)
         elif isinstance(event, EntryRefunded) and night.folded.counts(folded_event):
@@ -104,7 +104,7 @@ def _answer(folded_event: RecordedEvent) -> Answer:
 def _unanswered(night: Night) -> list[Task]:
     """Two entries of whom nobody said who they are."""
     state = night.state
-    pairs = one_name.pairs_to_ask(state, night.name, MOST_ASKED)
+    pairs = names.pairs_to_ask(state, night.name, MOST_ASKED)
     if not pairs:
         return []
     players = {state.entries[ticket].player for pair in pairs for ticket in pair}

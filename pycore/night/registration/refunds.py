@@ -22,8 +22,8 @@ from pycore.law.policies.settings import NightSettings
 from pycore.ledger.model.codec import Dated
 from pycore.ledger.model.slices import Breach, Fact, literals, short_facts
 from pycore.night.base import seat_finding
-from pycore.night.base.limits import as_breach
 from pycore.night.base.parts import Cancelled, OfPlayer, Refunds
+from pycore.night.base.selling import as_breach
 from pycore.night.base.state import NightRecord, NightSlice, State
 from pycore.night.registration import entries, expecting, jackpot
 from pycore.night.setup import amendable

@@ -4,7 +4,7 @@ on, how many people its tables need.
 
 Clauses: SK-5.a6, SK-5.a7 (managers and dealers by tables), SK-A.2.t (who is not seated when it
 begins takes no part: they are taken out as absent, their ticket stays sold), SK-6.i, SK-7.i, and
-those of pycore/law/policies/duties.py. Reading: who was taken out as absent with every chip they
+those of pycore/law/files/duties.py. Reading: who was taken out as absent with every chip they
 bought took no part.
 """
 
@@ -14,7 +14,7 @@ from typing import Literal, TypedDict
 
 from pycore.kernel.days import Day, day_at
 from pycore.law import packs
-from pycore.law.policies.duties import Duties, net_proceeds
+from pycore.law.files.duties import Duties, net_proceeds
 from pycore.night.base.parts import Door
 from pycore.night.base.state import State
 from pycore.night.floor.incidents_view import unreported

@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 
+from pycore.night.base.parts import Broke
 from pycore.night.table.hands import HandPlayed
-from pycore.night.table.hands_told import HandTold
-from pycore.night.table.hands_unentered import HandUnentered
-from pycore.night.table.stack_records import Broke
+from pycore.night.table.hands_told import HandTold, HandUnentered
 
 AnyHand = HandPlayed | HandTold | HandUnentered
 """A hand in whichever way it was recorded."""

@@ -26,7 +26,7 @@ from pycore.night.base import between_hands, late, over, taking_back
 from pycore.night.base.between_hands import Reach
 from pycore.night.base.parts import FinalCount, OnPaper, Out, Standings
 from pycore.night.base.state import NightRecord, NightSlice, State
-from pycore.night.registration.intending import intends
+from pycore.night.registration.rebuying import intends
 from pycore.tournament.finish import FinishingPlace, order_of_finish
 
 NOBODY: Mapping[int, int] = MappingProxyType({})

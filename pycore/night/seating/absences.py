@@ -34,7 +34,7 @@ from pycore.night.base.over import over_refusal
 from pycore.night.base.parts import Out
 from pycore.night.base.state import NightRecord, NightSlice, State
 from pycore.night.floor import penalties, staff
-from pycore.night.registration import entries, leases
+from pycore.night.registration import entries, tickets
 from pycore.night.registration.entries import EntrySold, SellEntry
 from pycore.night.registration.expecting import Expected
 from pycore.night.results import standings
@@ -148,7 +148,7 @@ def _seat(state: State, command: SeatPrepaid, pack: RulePack) -> tuple[Seated, .
     if not players:
         raise Refused("nobody-to-seat", players=len(command.namesakes))
     # Where there is room for none, the first one's sale says why.
-    players = players[: max(1, leases.may_sell(state, pack, command.desk, len(players)))]
+    players = players[: max(1, tickets.may_sell(state, pack, command.desk, len(players)))]
     sold: list[Seated] = [PrepaidSeated(players=tuple(players), at=command.at)]
     for player in players:
         # Their age is attested when they come: until then they play no hand of their own.
@@ -416,7 +416,7 @@ SLICE = AbsencesSlice(
         **between_hands.REFUSALS,
         **entries.REFUSALS,
         **selling.REFUSALS,
-        **leases.SELLING,
+        **tickets.SELLING,
         **OVER,
         **REFUSALS,
     },

@@ -20,7 +20,7 @@ from pycore.law.policies.pack import RulePack
 from pycore.night.base.state import State
 from pycore.night.seating.balancing import proposal
 from pycore.night.seating.seating_records import MovePlayer, MoveReason
-from pycore.portable.between_levels import NOW, UNKNOWN, opens_at
+from pycore.portable.clock import NOW, UNKNOWN, opens_at
 
 REFUSALS: Refusals = {
     "balance-otherwise": ("seat", "table", "ticket"),

@@ -21,7 +21,7 @@ from pycore.night.base.state import State
 from pycore.night.night import Night
 from pycore.night.records import Holder, printed
 from pycore.night.registration.entries import EntrySold
-from pycore.night.registration.naming import Names
+from pycore.night.registration.names import Names
 from pycore.night.seating import seats
 from pycore.night.seating.seating_records import (
     FinalTableDrawn,

@@ -7,7 +7,7 @@ from functools import cache
 from typing import TypedDict
 
 from pycore.law import packs, policies
-from pycore.law.policies.library import Library, read_library
+from pycore.law.files.library import Library, read_library
 from pycore.portable.hand_guide import GUIDES
 
 

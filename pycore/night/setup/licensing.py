@@ -28,7 +28,7 @@ from pycore.law.policies.pack import RulePack
 from pycore.law.policies.settings import NightSettings
 from pycore.ledger.model.codec import Dated
 from pycore.ledger.model.slices import Breach, Fact, literals
-from pycore.night.base import limits
+from pycore.night.base import selling
 from pycore.night.base.parts import NEVER, Adopted, Licensing
 from pycore.night.base.state import NightSlice, State
 
@@ -159,13 +159,13 @@ Reason = Literal["licence-unsound"]
 
 
 def _passed(state: State) -> tuple[Breach, ...]:
-    settings, passed = state.adopted, limits.by_takings(state)
+    settings, passed = state.adopted, selling.by_takings(state)
     if settings.licensed is None or settings.licensed.status != "current":
         return passed
     try:
         settings.rules.check_named(settings)
     except Refused as refused:
-        return (*passed, limits.as_breach(refused))
+        return (*passed, selling.as_breach(refused))
     return passed
 
 

@@ -20,7 +20,7 @@ from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.units import DAY, MINUTE, WHOLE, Cents, Chips, Millis
 from pycore.kernel.values import dataclass
 from pycore.law import packs
-from pycore.law.house.house_document import HouseDocument
+from pycore.law.house.house_text import HouseDocument
 from pycore.law.house.house_values import (
     BLIND,
     BREAK_MINUTES,
@@ -44,7 +44,7 @@ from pycore.ledger.model.slices import ALL_FIELDS, Slice, literals
 from pycore.night.base.parts import Adopted, Timing
 from pycore.night.base.state import NightRecord, State
 from pycore.night.chips.owned import ChipsOwned, OwnedChip
-from pycore.night.registration.jackpot_terms import JackpotRuled
+from pycore.night.registration.jackpot import JackpotRuled
 from pycore.night.setup import beside, stated
 from pycore.night.setup.beside import Evening, NightSetBeside
 from pycore.night.setup.stated import RulesStated

@@ -14,7 +14,7 @@ from typing import Any
 from pycore.ledger.model.acts import ConflictResolved
 from pycore.night.night import Night
 from pycore.night.records import printed
-from pycore.night.table.dealt import HandInPlay, read_step, replayed
+from pycore.night.table.hand_in_play import HandInPlay, read_step, replayed
 from pycore.night.table.hands import HandPlayed
 from pycore.poker import phh
 from pycore.poker.actions import Action

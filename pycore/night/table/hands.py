@@ -9,8 +9,13 @@ called-off hand gives every chip back).
 
 A hand is decided by playing it again, step by step, by the night's rules; what they made of it
 (stacks, pots, odd chips, who is out) stands in the fact, so that folding never asks them. One
-table's facts are one stream. A hand that does not follow what the night knows (hand_fits.py)
+table's facts are one stream. A hand that does not follow what the night knows (hand_records.py)
 contradicts something, and waits for the director whole.
+
+Whether the next hand is dealt in the tap that records one: only when nothing is to be seen to.
+
+Clauses: none of its own. Whether a hand may begin, and who is out by its deal, is asked of
+hand_in_play.py and stacks.py; where either has something to say, the dealer is to hear it first.
 """
 
 from __future__ import annotations
@@ -29,17 +34,24 @@ from pycore.law.policies.pack import RulePack
 from pycore.ledger.model.codec import Dated
 from pycore.ledger.model.slices import ALL_FIELDS, Attempt, Fact, NeedsRuling, literals
 from pycore.night.base import levels_begun, selling
-from pycore.night.base.parts import Felt, Felts, HeldStack, Out
+from pycore.night.base.known_stacks import at_zero, level_at
+from pycore.night.base.parts import Felt, Felts, HeldStack, Out, SeatStack
 from pycore.night.base.state import NightSlice, State
 from pycore.night.floor import penalties
-from pycore.night.registration import royals
+from pycore.night.registration import jackpot
 from pycore.night.results import standings
-from pycore.night.table import dealt, hand_ends, hand_fits, hand_in_play, mixed, stacks
-from pycore.night.table.dealt import HandInPlay, HandSeat, disqualified, has_ended, replayed
-from pycore.night.table.hand_ends import OfHand
-from pycore.night.table.hand_in_play import void_by
-from pycore.night.table.stack_records import SeatStack
-from pycore.night.table.stacks import NOT_PLAYING, STREAM, NotPlaying, out_conflict
+from pycore.night.table import hand_in_play, hand_records, stacks
+from pycore.night.table.hand_in_play import (
+    HandInPlay,
+    HandSeat,
+    cannot_begin,
+    disqualified,
+    has_ended,
+    replayed,
+    void_by,
+)
+from pycore.night.table.hand_records import OfHand
+from pycore.night.table.stacks import NOT_PLAYING, STREAM, NotPlaying, out_conflict, to_settle
 from pycore.poker.hand import Hand
 from pycore.poker.pots import Award
 from pycore.poker.terms import PlayRules
@@ -141,7 +153,7 @@ def _record(state: State, command: RecordHand, pack: RulePack) -> HandPlayed:
 
 def _as_played(state: State, hand: HandInPlay, rules: PlayRules) -> Hand:
     """The hand as far as it was played. Refused when it cannot be recorded however it goes on."""
-    refused = hand_fits.cannot_be_recorded(state, hand, rules)
+    refused = hand_records.cannot_be_recorded(state, hand, rules)
     if refused is not None:
         raise refused
     return replayed(hand, rules)
@@ -213,7 +225,7 @@ def may_wait(state: State, ticket: int, at: Millis, pack: RulePack) -> bool:
 
 
 ResultReason = Literal["chips-differ", "hand-player-out", "player-not-in"]
-Reason = NotPlaying | hand_fits.Reason | ResultReason
+Reason = NotPlaying | hand_records.Reason | ResultReason
 
 
 def _result_conflict(state: State, event: HandPlayed) -> ResultReason | None:
@@ -228,7 +240,7 @@ def _result_conflict(state: State, event: HandPlayed) -> ResultReason | None:
     # The desk may have put out meanwhile who lost everything: that agrees. Who has chips is in.
     if not state.out().isdisjoint({sat.ticket for sat in hand.seats} - lost):
         return "hand-player-out"
-    return out_conflict(state, hand_ends.newly_out(state, event.out), lost)
+    return out_conflict(state, hand_records.newly_out(state, event.out), lost)
 
 
 def _played(state: State, event: HandPlayed) -> State:
@@ -252,9 +264,9 @@ def _played(state: State, event: HandPlayed) -> State:
     after = stacks.removed(stacks.holding(state, new_stacks), event.removed)
     after = after.having(Felts(felts=MappingProxyType({**state.felts, hand.table: felt})))
     after = levels_begun.dealt(after, hand.level, hand.begun_ms, event.at)
-    after = mixed.ended(after, hand.table, None)
+    after = hand_records.ended(after, hand.table, None)
     if event.result == "played":
-        after = royals.after_hand(penalties.hand_missed(after, hand), hand, event.at)
+        after = jackpot.after_hand(penalties.hand_missed(after, hand), hand, event.at)
     if not event.out:
         return after
     # A tablet at the desk sold a rebuy meanwhile: who paid is in, as if the hand had known of it.
@@ -266,7 +278,7 @@ def _played(state: State, event: HandPlayed) -> State:
         rebuy.chips for ticket in gone for rebuy in entries[ticket].rebuys[bought[ticket] :]
     )
     after = stacks.removed(after, Chips(unplayed))
-    newly = hand_ends.newly_out(state, event.out)
+    newly = hand_records.newly_out(state, event.out)
     out = tuple(leaver for leaver in newly if leaver.ticket in gone or leaver.ticket not in bought)
     return standings.put_out(after, (out,), event.at) if out else after
 
@@ -281,7 +293,7 @@ REFUSALS: Refusals = {
 }
 
 
-class HandsSlice(hand_ends.EndsHand, NightSlice[Felts, Command, Event]):
+class HandsSlice(hand_records.EndsHand, NightSlice[Felts, Command, Event]):
     """Whole hands, in the stream of their table, and who is out by them."""
 
     def decide(self, state: State, command: Command, pack: RulePack) -> Event:
@@ -295,7 +307,7 @@ class HandsSlice(hand_ends.EndsHand, NightSlice[Felts, Command, Event]):
             return None
         if state.phase != "playing":
             return NOT_PLAYING[state.phase]
-        return hand_fits.conflict(state, event.hand) or _result_conflict(state, event)
+        return hand_records.conflict(state, event.hand) or _result_conflict(state, event)
 
     def apply(self, state: State, event: Event) -> State:
         if isinstance(event, HandPlayed):
@@ -311,7 +323,7 @@ class HandsSlice(hand_ends.EndsHand, NightSlice[Felts, Command, Event]):
         return super().undo(state, event, attempt) if isinstance(event, HandPlayed) else None
 
     def facts(self, event: Event) -> tuple[Fact, ...]:
-        facts = hand_ends.which(event.hand)
+        facts = hand_records.which(event.hand)
         if isinstance(event, HandSetAside):
             return (*facts, Fact("reason", event.reason, "text"))
         facts.append(Fact("result", "corrected" if event.corrects else event.result, "text"))
@@ -320,7 +332,7 @@ class HandsSlice(hand_ends.EndsHand, NightSlice[Felts, Command, Event]):
                 Fact("follows", event.follows, "text"),
                 Fact("overrules", event.overrules, "text"),
             ]
-        return (*facts, *hand_ends.who_went(event.out))
+        return (*facts, *hand_records.who_went(event.out))
 
 
 SLICE = HandsSlice(
@@ -335,10 +347,25 @@ SLICE = HandsSlice(
     reasons=literals(*get_args(Reason)),
     refuses={
         **REFUSALS,
-        **dealt.REFUSALS,
-        **hand_fits.REFUSALS,
+        **hand_in_play.REFUSALS,
+        **hand_records.REFUSALS,
         **hand_in_play.REFUSALS,
         **selling.REFUSALS,
     },
     fixed={HandPlayed: ALL_FIELDS},
 )
+
+
+def deals_on(state: State, rules: PlayRules, played: HandPlayed, at: Millis) -> bool:
+    """Whether the hand after *played* can be dealt at once, where *state* knows of it: nobody went
+    out or is without chips, no stack waits to be counted, and the blinds are the same.
+    """
+    hand = played.hand
+    if played.result != "played" or played.out or at_zero(state, hand.table):
+        return False
+    if cannot_begin(state, hand.table, at) is not None:
+        return False
+    if any(to_settle(state, rules, hand.table, at)):
+        return False
+    level = level_at(state, at)
+    return level is not None and level.number == hand.level

@@ -35,22 +35,25 @@ from pycore.night.base.known_stacks import (
     should_have,
     stack_with,
 )
-from pycore.night.base.parts import HeldStack, Out, Pools, Stacks
-from pycore.night.base.selling import rebuy_refused, rebuys_closed
-from pycore.night.base.state import NightRecord, NightSlice, State
-from pycore.night.floor import incidents
-from pycore.night.registration.intending import intends
-from pycore.night.results import standings
-from pycore.night.table import dealt, hand_in_play, mixed
-from pycore.night.table.hand_in_play import short_of_blinds
-from pycore.night.table.stack_records import (
+from pycore.night.base.parts import (
     Broke,
     CountStacks,
+    HeldStack,
+    Out,
+    Pools,
     SettleTable,
     Stack,
+    Stacks,
     StacksCounted,
     TableSettled,
 )
+from pycore.night.base.selling import rebuy_refused, rebuys_closed
+from pycore.night.base.state import NightRecord, NightSlice, State
+from pycore.night.floor import incidents
+from pycore.night.registration.rebuying import intends
+from pycore.night.results import standings
+from pycore.night.table import hand_in_play, hand_records
+from pycore.night.table.hand_in_play import short_of_blinds
 from pycore.poker.terms import PlayRules
 from pycore.portable.structure import StructureItem
 
@@ -204,7 +207,7 @@ def unsaid(state: State, pack: RulePack, table: int, at: Millis) -> tuple[int, .
 
 def _settle(state: State, command: SettleTable, pack: RulePack) -> TableSettled:
     table, at = command.table, command.at
-    level = mixed.level_of(state, table, at) if command.is_under_way else None
+    level = hand_records.level_of(state, table, at) if command.is_under_way else None
     out, short = to_settle(state, pack.play, table, at, command.button, level)
     if not out and not short:
         raise Refused("nothing-to-settle", table=command.table)
@@ -425,5 +428,5 @@ SLICE = StacksSlice(
     commands={"count-stacks": CountStacks, "settle-table": SettleTable},
     events={"stacks-counted/1": StacksCounted, "table-settled/1": TableSettled},
     reasons=literals(Reason),
-    refuses={**REFUSALS, **dealt.REFUSALS, **hand_in_play.REFUSALS},
+    refuses={**REFUSALS, **hand_in_play.REFUSALS, **hand_in_play.REFUSALS},
 )

@@ -5,27 +5,39 @@ raise may not be and whether a misdeal may be called are asked of it, never work
 
 The raises that are asked for most are amounts that may be made, in whole chips; what a raise must
 be is asked of pycore/poker/betting.py.
+
+What chips and words count for, as plain data: the dealer says what was seen and heard.
+
+Clauses: those of pycore/poker/wagers.py, which decides.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
-from typing import Literal, NamedTuple, NotRequired, TypedDict
+from typing import Any, Literal, NamedTuple, NotRequired, TypedDict, get_args
 
 from pycore.kernel.clauses import Refusal, Refusals, Refused
 from pycore.night.night import Night
-from pycore.night.table.dealt import CALLED_OFF, HandInPlay, read_step, stages
-from pycore.night.table.hand_in_play import by_seat, not_in_unit
+from pycore.night.table import hand_in_play
+from pycore.night.table.hand_in_play import (
+    CALLED_OFF,
+    HandInPlay,
+    by_seat,
+    not_in_unit,
+    read_step,
+    stages,
+)
 from pycore.night.table.hands import HandPlayed
-from pycore.night.table.showdown_view import PotShares, ShownHand, by_strength, in_words, places_of
+from pycore.night.table.pot_view import PotShares, ShownHand, by_strength, in_words, places_of
 from pycore.poker import phh, pots
-from pycore.poker.actions import ENDED, UNKNOWN, Action
+from pycore.poker.actions import ENDED, UNKNOWN, Action, Kind
 from pycore.poker.betting import Options
 from pycore.poker.cards import Card
 from pycore.poker.hand import Hand, ask
 from pycore.poker.ranking import evaluate
 from pycore.poker.terms import PlayRules, WagerRules, premature
+from pycore.poker.wagers import IN_TURN, WagerSeen, Word, read
 
 # Amounts are chips, cards are text ("AsKd"; "??" for one not seen).
 
@@ -356,6 +368,7 @@ def bet_lately(night: Night, sitting: HandInPlay) -> Bets:
 
 
 REFUSALS: Refusals = {
+    "bad-command": ("field",),
     "nobody-can-call-more": (),
 }
 
@@ -697,3 +710,74 @@ def last_step(replay: HandReplay) -> BegunStep | ActionStep:
         "amount": done["amount"] if done else step.amount,
         "cards": cards_text(step.cards),
     }
+
+
+# Amounts are chips, cards are text ("AsKd"; "??" for one not seen).
+
+
+class WagerAction(TypedDict):
+    """*amount* is a total for the round."""
+
+    kind: Kind
+    amount: int
+
+
+class Wager(TypedDict):
+    """What chips and words count for. One action is decided; of several they choose; none: they
+    are not bound. *back* goes to them, *add* they still owe. *notes* are [code, clause].
+    """
+
+    code: str
+    clause: str
+    actions: list[WagerAction]
+    back: int
+    add: int
+    notes: list[list[str]]
+
+
+def wager_view(night: Night, sitting: HandInPlay, fields: Mapping[str, Any]) -> Wager:
+    """What it counts for now. *fields*: "seat", "chips" ([[500, 500], [100]], by motion), "word",
+    "amount", "chips_first", "faced" and "taken" (poker/wagers.py Did).
+    """
+    rules = night.pack.play
+    hand = hand_in_play.replayed(sitting, rules)
+    try:
+        reading = read(hand, _wagered(fields, sitting), night.pack.wagers)
+    except Refused as refused:
+        raise by_seat(refused, sitting) from None
+    return {
+        "code": reading.code,
+        "clause": reading.clause,
+        "actions": [{"kind": action.kind, "amount": action.amount} for action in reading.actions],
+        "back": reading.back,
+        "add": reading.add,
+        "notes": [list(note) for note in reading.notes],
+    }
+
+
+def _wagered(fields: Mapping[str, Any], sitting: HandInPlay) -> WagerSeen:
+    seat, chips, word = _whole(fields, "seat", 0), fields.get("chips", []), fields.get("word", "")
+    if not isinstance(chips, list) or not all(_is_motion(motion) for motion in chips):
+        raise Refused("bad-command", field="chips")
+    if not isinstance(word, str) or word not in get_args(Word):
+        raise Refused("bad-command", field="word")
+    return WagerSeen(
+        player=sitting.player(seat),
+        chips=tuple(tuple(motion) for motion in chips),
+        word=word,  # type: ignore[arg-type]
+        amount=_whole(fields, "amount", 0),
+        chips_first=fields.get("chips_first") is True,
+        faced=_whole(fields, "faced", IN_TURN),
+        taken=_whole(fields, "taken", 0),
+    )
+
+
+def _is_motion(motion: object) -> bool:
+    return isinstance(motion, list) and all(type(chip) is int for chip in motion)
+
+
+def _whole(fields: Mapping[str, Any], name: str, otherwise: int) -> int:
+    value = fields.get(name, otherwise)
+    if type(value) is not int or abs(value) >= 1 << 53:
+        raise Refused("bad-command", field=name)
+    return value

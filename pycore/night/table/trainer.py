@@ -24,9 +24,9 @@ from pycore.kernel.units import Chips, Millis
 from pycore.kernel.values import dataclass
 from pycore.law import packs
 from pycore.law.policies.settings import HouseRules
-from pycore.night.table.dealt import HandInPlay, HandSeat, replayed
-from pycore.night.table.felts import StoryFelt, felt_of
-from pycore.night.table.showdown_view import showdown_view
+from pycore.night.table.hand_in_play import HandInPlay, HandSeat, replayed
+from pycore.night.table.hand_story import StoryFelt, felt_of
+from pycore.night.table.pot_view import showdown_view
 from pycore.night.table.table_hand import cards_text
 from pycore.night.table.table_view import TableLevel
 from pycore.poker import phh

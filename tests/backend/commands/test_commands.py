@@ -13,7 +13,7 @@ import pytest
 from pycore.ledger.lines.bundle import read_bundle
 from pycore.night.night import Night
 from pycore.papers import pack
-from pycore.papers.zipped import zipped
+from pycore.papers.pack import zipped
 from pycore.voice import catalogues
 from tests.backend.kit.command_line import holdfast
 

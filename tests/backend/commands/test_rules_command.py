@@ -13,7 +13,7 @@ import pytest
 from backend import cli
 from backend.commands.rules import schema
 from pycore.law import packs
-from pycore.law.house.house_writer import document
+from pycore.law.house.house_format import document
 from tests.core.law.hostile import hostile
 
 ROOT = Path(__file__).resolve().parents[3]

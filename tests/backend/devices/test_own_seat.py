@@ -19,7 +19,7 @@ from backend.services.patience import FREE_GUESSES
 from backend.store.db import read
 from backend.store.rows import Guess, db
 from pycore.kernel.ids import grouped, live_id, seat_word, typed_id
-from pycore.portable.seat_text import read_seat
+from pycore.portable.card import read_seat
 from tests.backend.tablet import START_MS, TID, Desk, Tablet
 
 LIVE = f"/api/live/{live_id(TID)}/clock.json"

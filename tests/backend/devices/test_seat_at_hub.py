@@ -18,8 +18,7 @@ from backend.api.live import SEAT
 from backend.services.patience import FREE_GUESSES
 from pycore.kernel.ids import live_id, near_id, seat_word, typed_id
 from pycore.papers.phones import drawn
-from pycore.portable.card import read_card
-from pycore.portable.seat_text import read_seat
+from pycore.portable.card import read_card, read_seat
 from tests.backend.club import Club
 from tests.backend.kit.office_forms import sign_in
 from tests.webapp.fakes import CODE, ORIGIN, Hall, run

@@ -15,8 +15,8 @@ from backend.store.db import write
 from backend.store.rows import Device, db
 from pycore.kernel import canonical
 from pycore.kernel.ids import live_id, near_id
+from pycore.portable.card import prizes_in
 from pycore.portable.clock import face
-from pycore.portable.prize_text import prizes_in
 from pycore.portable.ticket import read_ticket
 from tests.backend.tablet import START_MS, TID, Desk, Tablet, lines_of, run_of
 

@@ -16,7 +16,7 @@ from pycore.ledger.lines.bundle import write_bundle
 from pycore.ledger.model.names import erased
 from pycore.night.night import Night
 from pycore.papers import pack
-from pycore.papers.zipped import zipped
+from pycore.papers.pack import zipped
 from pycore.voice import catalogues
 from tests.backend.kit.office_forms import give, sign_in
 from tests.backend.tablet import finished_night

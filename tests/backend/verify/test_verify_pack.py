@@ -15,7 +15,7 @@ from xlsxwriter import Workbook  # type: ignore[import-untyped]
 
 from backend.cli import main
 from pycore.ledger.lines.bundle import write_bundle
-from pycore.papers.zipped import zipped
+from pycore.papers.pack import zipped
 from tests.core.kit.packs import listed, packed, played, won
 
 KEY, SEAL = "9Q4T-11ZX-MM70-K2WD", "7K2M-90QX-ABCD-1234"

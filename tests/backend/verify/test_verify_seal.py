@@ -12,7 +12,7 @@ from pycore.ledger.lines.bundle import write_bundle
 from pycore.ledger.lines.logset import LogSet
 from pycore.night.devices import seal
 from pycore.papers import pack
-from pycore.papers.zipped import zipped
+from pycore.papers.pack import zipped
 from pycore.voice import catalogues
 from tests.core.hall import Hall, thursday
 from tests.signer import Signer

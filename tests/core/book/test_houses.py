@@ -11,7 +11,7 @@ import pytest
 
 from pycore.book import houses
 from pycore.law import packs
-from pycore.law.house import house_writer
+from pycore.law.house import house_format
 from tests.core.book.office import office
 from tests.core.kit.houses import OURS, edition, keep
 
@@ -140,7 +140,7 @@ def test_rules_of_ones_own_and_those_of_the_documents_may_stand_beside_a_value(
 
 def of(house: str | dict[str, Any], *path: str, to: Any) -> dict[str, Any]:
     """A copy of rules with something else at a place; None leaves it out."""
-    shipped = house_writer.document(packs.house(house)) if isinstance(house, str) else house
+    shipped = house_format.document(packs.house(house)) if isinstance(house, str) else house
     made: Any = {**copy.deepcopy(shipped), "id": "our-own"}
     inside = made
     for name in path[:-1]:
@@ -221,7 +221,7 @@ def test_more_players_than_the_law_lets_in_are_not_kept() -> None:
 def test_money_played_for_beyond_the_limits_of_prizes_is_no_rule_of_ones_own(
     house: str, clause: str
 ) -> None:
-    terms = house_writer.document(packs.house("selkirk-thursday"))["jackpot"]
+    terms = house_format.document(packs.house("selkirk-thursday"))["jackpot"]
     own = {name: {**term, "clause": "OWN-1"} for name, term in terms.items() if name != "clauses"}
     document, field = value(house, "jackpot_fee_cents", 500)
     document = of(document, "jackpot", to={**own, "clauses": {}})

@@ -6,8 +6,7 @@ from typing import Any
 
 import pytest
 
-from pycore.book.jackpot_ledger import ledger
-from pycore.book.jackpot_parts import Jackpots
+from pycore.book.jackpot import Jackpots, ledger
 from pycore.tournament.jackpot import Balance
 from tests.core.book.evenings import EVENING, HOUR, evening
 from tests.core.book.office import (

@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-from pycore.book.jackpot_parts import CountedRegister
+from pycore.book.jackpot import CountedRegister
 from pycore.judge.jackpot_view import jackpot_view, night_jackpot, night_register
 from pycore.kernel import canonical
 from pycore.ledger.model import codec
 from pycore.night.night_view import night_view
+from pycore.night.registration.jackpot import JackpotRuled
 from pycore.night.registration.jackpot_shape import NightJackpot
-from pycore.night.registration.jackpot_terms import JackpotRuled
 from pycore.night.todo import todo
 from tests.core.book.office import CHEQUE, NOW, TERMS, WIN, Office, office, register
 from tests.core.felt import counted_in, deal

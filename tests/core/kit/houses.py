@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from pycore.law import packs
-from pycore.law.house import house_writer
+from pycore.law.house import house_format
 from tests.core.book.office import Office
 from tests.core.hall import (
     LICENSED,
@@ -17,7 +17,7 @@ from tests.core.hall import (
     wall,
 )
 
-OURS: dict[str, Any] = house_writer.document(packs.house("nunavut-five-table"))
+OURS: dict[str, Any] = house_format.document(packs.house("nunavut-five-table"))
 OURS |= {"id": "our-rules", "edition": "2026-1", "name": "Our rules"}
 
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
-from pycore.book import jackpot_ledger
+from pycore.book import jackpot
 from pycore.book.book import Book
 from pycore.kernel import canonical
 from pycore.papers import pack
@@ -84,7 +84,7 @@ def won(hall: Hall) -> Office:
     )
     book = book.do("record-win", **{**WIN, "night": hall.night.tid, "salt": SALT})
     book = book.do("confirm-paperwork", win="w1", reference="LGCA 7")
-    due = jackpot_ledger.ledger(book.state).due("w1")
+    due = jackpot.ledger(book.state).due("w1")
     return book.do("write-cheque", **CHEQUE, salt=SALT, cents=due)
 
 

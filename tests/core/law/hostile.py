@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from pycore.law import packs
-from pycore.law.house.house_writer import document
+from pycore.law.house.house_format import document
 
 OPTIONAL = {
     "description", "approval", "stop", "ruleset", "play", "wagers", "book", "states", "beside",

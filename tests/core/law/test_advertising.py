@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from pycore.kernel.units import Cents
-from pycore.law.policies.advertising import AdvertFacts, look
+from pycore.law.files.advertising import AdvertFacts, look
 from pycore.night.floor import checklists
 from pycore.night.floor.checks_view import AdvertView, advert_view
 from tests.core.hall import nunavut, thursday

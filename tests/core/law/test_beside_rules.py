@@ -10,7 +10,7 @@ import pytest
 from pycore.kernel.clauses import Refused
 from pycore.kernel.units import MINUTE
 from pycore.law import packs
-from pycore.law.house.house_writer import document
+from pycore.law.house.house_format import document
 from pycore.law.policies.beside import BesideRules
 
 HOUR = 60 * MINUTE

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from pycore.law import packs
-from pycore.law.policies.contact import RegulatorContact
+from pycore.law.files.situations import RegulatorContact
 
 
 @pytest.mark.clause("NU-9.32b", "MB-28b")

@@ -11,7 +11,7 @@ import pytest
 
 from pycore.kernel.units import BasisPoints, Cents
 from pycore.law import packs
-from pycore.law.policies.duties import Duties, ExpenseCap, Profit
+from pycore.law.files.duties import Duties, ExpenseCap, Profit
 
 NUNAVUT = packs.load("ca_nu")
 

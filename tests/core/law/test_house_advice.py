@@ -10,7 +10,7 @@ import pytest
 from pycore.kernel.units import Cents
 from pycore.law import packs
 from pycore.law.house.house_advice import full_house, house_advice
-from pycore.law.house.house_writer import document
+from pycore.law.house.house_format import document
 from pycore.law.house.structure_advice import Remark
 from pycore.law.policies.licence_terms import LicenceLimits
 from tests.core.kit.houses import own

@@ -14,7 +14,7 @@ import pytest
 
 from pycore.kernel.clauses import Refused
 from pycore.law import packs
-from pycore.law.house import house_diff, house_writer
+from pycore.law.house import house_diff, house_format
 from pycore.law.policies.settings import HouseRules
 from pycore.night.setup.house_differs import Differs, NightRules, differs, night_rules
 from tests.core.hall import MINUTE, STATED, Hall, empty_hall, nunavut, thursday, wall
@@ -24,7 +24,7 @@ ROOT = Path(__file__).resolve().parents[3]
 
 
 def a_copy(of: str) -> dict[str, Any]:
-    data = copy.deepcopy(house_writer.document(packs.house(of)))
+    data = copy.deepcopy(house_format.document(packs.house(of)))
     return {**data, "id": "our-own", "name": "Ours", "edition": "2027"}
 
 

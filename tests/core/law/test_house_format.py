@@ -13,8 +13,8 @@ import pytest
 
 from pycore.kernel.clauses import Refused
 from pycore.law import packs
+from pycore.law.house.house_format import document, text
 from pycore.law.house.house_text import DEEPEST, LONGEST
-from pycore.law.house.house_writer import document, text
 from pycore.law.policies.settings import Approval
 from tests.core.hall import empty_hall, nunavut_draft, thursday_draft
 from tests.core.law.hostile import Hostile, hostile

@@ -9,7 +9,7 @@ import pytest
 
 from pycore.kernel.clauses import Refused
 from pycore.law import packs
-from pycore.law.house.house_writer import document
+from pycore.law.house.house_format import document
 
 SELKIRK = document(packs.house("selkirk-thursday"))
 

@@ -9,7 +9,7 @@ import json
 import pytest
 
 from pycore.law import packs
-from pycore.law.policies.library import read_library
+from pycore.law.files.library import read_library
 from pycore.night.setup.library_view import libraries, library
 from pycore.portable.hand_guide import GUIDES
 from pycore.voice import catalogues

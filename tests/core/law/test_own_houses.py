@@ -9,7 +9,7 @@ import pytest
 
 from pycore.kernel.clauses import Refused
 from pycore.law import packs
-from pycore.law.house.house_writer import document, text
+from pycore.law.house.house_format import document, text
 from pycore.night.night import Night
 from pycore.night.setup.set_up_view import set_up_view, templates_view
 from tests.core.felt import counted_in, deal

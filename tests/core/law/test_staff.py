@@ -10,7 +10,7 @@ from typing import Any, get_args
 import pytest
 
 from pycore.law import packs
-from pycore.law.policies.staff import Attestation, StaffRules
+from pycore.law.files.staff import Attestation, StaffRules
 from pycore.ledger.model.understood import whole
 from tests.fifth_province.graft import CODE, grafted
 from webapp.ui.kit.catalogue import CATALOGUES

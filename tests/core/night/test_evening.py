@@ -9,7 +9,7 @@ import pytest
 
 from pycore.kernel.units import Cents
 from pycore.law import packs
-from pycore.law.house.house_writer import document
+from pycore.law.house.house_format import document
 from pycore.ledger.model import codec
 from pycore.night.evening import EveningBooks, cash_beside, evening_books, uncounted
 from pycore.night.money.cash_up import cash_up

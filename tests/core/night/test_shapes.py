@@ -12,7 +12,7 @@ import pytest
 
 from pycore.judge.book_view import BookView, FiguresView, book_view, night_figures, year_before
 from pycore.law import packs
-from pycore.law.house import house_writer
+from pycore.law.house import house_format
 from pycore.night.setup.house_advice_view import (
     HouseAdvice,
     HouseDocument,
@@ -66,7 +66,7 @@ def test_templates_and_what_a_draft_comes_to() -> None:
 
 def test_house_rules_as_data() -> None:
     for house in packs.houses().values():
-        document = house_writer.document(house)
+        document = house_format.document(house)
         assert misfits(document, HouseDocument) == []
         assert misfits(templates_view([document])[0], Template) == []
         assert misfits(house_advice_view(document), HouseAdvice) == []

@@ -8,10 +8,10 @@ from itertools import count
 from typing import Any, cast
 
 from pycore.law import packs
-from pycore.law.house.house_writer import document
+from pycore.law.house.house_format import document
 from pycore.night.evening import EveningBooks, EventBooks
 from pycore.night.registration.jackpot_shape import JackpotWin
-from pycore.papers import beside, house_poster
+from pycore.papers.contents import beside, posters
 from pycore.papers.paper import Paper
 from pycore.portable.speech import Wall
 from pycore.portable.voice import Voice
@@ -103,6 +103,6 @@ def papers(say: Say, lang: str) -> list[Paper]:
         beside.voucher(lang_voice, [paid, unpaid], lines),
         beside.voucher(lang_voice, []),
         beside.evening_books(lang_voice, books(*names), NOW, lines),
-        *(house_poster.house_poster(lang_voice, typed(house, word)) for house in HOUSES),
-        *(house_poster.house_poster(lang_voice, rules(house)) for house in HOUSES),
+        *(posters.house_poster(lang_voice, typed(house, word)) for house in HOUSES),
+        *(posters.house_poster(lang_voice, rules(house)) for house in HOUSES),
     ]

@@ -8,7 +8,8 @@ import pytest
 
 from pycore.law.policies.statements import OPTIONS
 from pycore.night.night import Night
-from pycore.papers import beside, columns, house_poster, printing, sheet
+from pycore.papers import columns, printing, sheet
+from pycore.papers.contents import beside, posters
 from pycore.papers.kinds import BLANK
 from pycore.papers.paper import Fields, Paper, Table, Text
 from tests.core.book.office import CHEQUE, TERMS, WIN, Office, office, sold
@@ -133,7 +134,7 @@ def test_a_column_that_no_event_has_anything_in_is_left_out() -> None:
 
 
 def poster(house: str = "manitoba-hall", **changes: Any) -> Paper:
-    return house_poster.house_poster(apart.voice(), apart.rules(house, **changes))
+    return posters.house_poster(apart.voice(), apart.rules(house, **changes))
 
 
 def rows(made: Paper, name: str) -> list[list[str]]:
@@ -157,7 +158,7 @@ def test_an_hour_that_cannot_be_worked_out_is_left_open_and_what_was_typed_stand
     document = apart.rules("manitoba-hall", start="about seven")
     document["structure"]["items"][0].update(small="20 or 25", big="x")
     document["values"]["entry_fee_cents"]["value"] = "forty"
-    made = house_poster.house_poster(apart.voice(), document)
+    made = posters.house_poster(apart.voice(), document)
     first_level = rows(made, "levels")[0]
     assert first_level[1] == ""
     assert first_level[2] == "20 or 25 / x"
@@ -172,7 +173,7 @@ def test_it_says_whose_the_antes_are(payer: str, title: str) -> None:
     if payer:
         play = document.setdefault("play", {})
         play["ante_payer"] = {"value": payer, "clause": "OWN-3"}
-    body = sheet_html(house_poster.house_poster(apart.voice(), document))
+    body = sheet_html(posters.house_poster(apart.voice(), document))
     assert f">{title}</th>" in body
 
 

@@ -15,7 +15,7 @@ import pytest
 
 from pycore.ledger.lines.bundle import write_bundle
 from pycore.papers import pack
-from pycore.papers.zipped import zipped
+from pycore.papers.pack import zipped
 from pycore.portable.speech import Wall
 from pycore.portable.voice import Voice
 from pycore.verify import given, judge

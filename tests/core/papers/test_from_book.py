@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from pycore.book.jackpot_parts import Jackpots
-from pycore.book.jackpot_records import JackpotWon
+from pycore.book.jackpot import Jackpots, JackpotWon
+from pycore.judge.from_book import excerpt
 from pycore.ledger.lines.bundle import write_bundle
 from pycore.night.night import Night
 from pycore.papers import pack, printing
-from pycore.papers.from_book import excerpt
 from pycore.verify import judge
 from pycore.verify.judge import BadExcerpt, read_excerpt
 from pycore.voice import catalogues

@@ -12,7 +12,7 @@ from pycore.ledger.lines.bundle import read_bundle
 from pycore.night.night import Night
 from pycore.papers import pack, printing
 from pycore.papers.edition import VERSION
-from pycore.papers.zipped import zipped
+from pycore.papers.pack import zipped
 from pycore.verify import judge
 from tests.core.hall import Hall
 from tests.core.papers import desk

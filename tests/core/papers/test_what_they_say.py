@@ -10,9 +10,10 @@ import pytest
 
 from pycore.kernel.ids import grouped, live_id, seat_word
 from pycore.law import packs
-from pycore.law.house import house_writer
+from pycore.law.house import house_format
 from pycore.night.night import Night
-from pycore.papers import printing, required, tickets
+from pycore.papers import printing, required
+from pycore.papers.contents import tickets
 from pycore.papers.paper import Cards, Field, Fields, Paper, Signatures, Table
 from pycore.papers.phones import Phones
 from tests.core.hall import Hall, empty_hall, nunavut_draft
@@ -155,7 +156,7 @@ def test_who_is_not_content_reads_whom_to_turn_to(name: str) -> None:
 @pytest.mark.clause("NU-9.01h", "NU-9.01i", "NU-9.01k", "NU-9.01l", "NU-9.01b")
 def test_rules_of_one_s_own_state_what_nunavut_wants_stated() -> None:
     """What the shipped examples say in words is asked at the set-up where own rules do not."""
-    document = house_writer.document(packs.house(NUNAVUT))
+    document = house_format.document(packs.house(NUNAVUT))
     document = {name: section for name, section in document.items() if name != "states"}
     document |= {"id": "own-night", "edition": "2026-11-01"}
     draft = {**nunavut_draft(), "template": "", "house": document}

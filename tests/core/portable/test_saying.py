@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pycore.portable.clock import face, stop_warning
-from pycore.portable.saying import to_say
+from pycore.portable.sentences import to_say
 from tests.core.hall import Hall, playing, wall
 
 STOP = wall("00:45")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pycore.portable.seat_text import OUT, WAITS, read_seat, write_out, write_seat
+from pycore.portable.card import OUT, WAITS, read_seat, write_out, write_seat
 
 
 def test_what_is_written_is_read() -> None:

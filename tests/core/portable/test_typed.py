@@ -7,9 +7,11 @@ from typing import get_args
 import pytest
 
 from pycore.kernel import ranges
-from pycore.portable import typed, typed_numbers, typed_player, typed_when
-from pycore.portable.typed import REFUSALS, TURNING, Typed
-from pycore.portable.typed_numbers import (
+from pycore.portable import typed
+from pycore.portable.typed import (
+    REFUSALS,
+    TURNING,
+    Typed,
     chips,
     count,
     counts,
@@ -292,11 +294,11 @@ def test_the_highest_are_those_of_the_records() -> None:
         assert isinstance(between, ranges.IntRange)
         return between.high
 
-    assert high(ranges.Money) == typed_numbers.MOST_CENTS
-    assert high(ranges.ChipCount) == typed_numbers.MOST_CHIPS
-    assert high(ranges.Count) == typed_numbers.MOST_COUNT
-    assert high(ranges.LevelNo) == typed_numbers.MOST_LEVEL
-    assert high(ranges.Ticket) == typed_numbers.MOST_TICKET
+    assert high(ranges.Money) == typed.MOST_CENTS
+    assert high(ranges.ChipCount) == typed.MOST_CHIPS
+    assert high(ranges.Count) == typed.MOST_COUNT
+    assert high(ranges.LevelNo) == typed.MOST_LEVEL
+    assert high(ranges.Ticket) == typed.MOST_TICKET
 
 
 def test_a_third_language_is_data() -> None:
@@ -317,23 +319,23 @@ MADE = {
     "typed-not-a-number": count("x", EN),
     "typed-not-percent": percent("x", EN),
     "typed-not-a-ticket": ticket("x", EN),
-    "typed-not-minutes": typed_when.minutes("x", EN),
-    "typed-not-a-day": typed_when.day("x", EN),
-    "typed-not-a-time": typed_when.time_of_day("x", EN),
+    "typed-not-minutes": typed.minutes("x", EN),
+    "typed-not-a-day": typed.day("x", EN),
+    "typed-not-a-time": typed.time_of_day("x", EN),
     "typed-not-whole": chips("1.5", EN),
     "typed-too-many-decimals": money("1.5555", EN),
     "typed-groups": money("1 5", EN),
     "typed-ambiguous-money": money("1,250", FR),
     "typed-ambiguous-number": chips("1,250", FR),
     "typed-ambiguous-percents": percents("50,30", EN),
-    "typed-ambiguous-minutes": typed_when.minutes("1:30", EN),
-    "typed-ambiguous-day": typed_when.day("3/4/2026", EN),
-    "typed-ambiguous-half": typed_when.time_of_day("7:30", EN),
-    "typed-day-order": typed_when.day("26/11/2026", EN),
-    "typed-year-needed": typed_when.day("26 nov", EN),
-    "typed-no-such-day": typed_when.day("2026-02-30", EN),
-    "typed-weekday-differs": typed_when.day("monday 26 nov 2026", EN),
-    "typed-no-such-time": typed_when.time_of_day("25:00", EN),
+    "typed-ambiguous-minutes": typed.minutes("1:30", EN),
+    "typed-ambiguous-day": typed.day("3/4/2026", EN),
+    "typed-ambiguous-half": typed.time_of_day("7:30", EN),
+    "typed-day-order": typed.day("26/11/2026", EN),
+    "typed-year-needed": typed.day("26 nov", EN),
+    "typed-no-such-day": typed.day("2026-02-30", EN),
+    "typed-weekday-differs": typed.day("monday 26 nov 2026", EN),
+    "typed-no-such-time": typed.time_of_day("25:00", EN),
     "typed-below-money": money("-1", EN),
     "typed-above-money": money("9", EN, highest=800),
     "typed-below-chips": chips("-1", EN),
@@ -342,13 +344,13 @@ MADE = {
     "typed-above-number": level("9", EN, highest=8),
     "typed-below-percent": percent("-1", EN),
     "typed-above-percent": percent("101", EN),
-    "typed-below-minutes": typed_when.minutes("-1", EN),
-    "typed-above-minutes": typed_when.minutes("9", EN, highest=1),
-    "typed-below-day": typed_when.day("1999-01-01", EN),
-    "typed-above-day": typed_when.day("2999-01-01", EN),
-    "typed-name-nobody": typed_player.player("bob", EN, ROWS, str.lower),
-    "typed-name-several": typed_player.player("an", EN, ROWS, str.lower),
-    "typed-ticket-twice": typed_player.player("1", EN, ROWS, str.lower),
+    "typed-below-minutes": typed.minutes("-1", EN),
+    "typed-above-minutes": typed.minutes("9", EN, highest=1),
+    "typed-below-day": typed.day("1999-01-01", EN),
+    "typed-above-day": typed.day("2999-01-01", EN),
+    "typed-name-nobody": typed.player("bob", EN, ROWS, str.lower),
+    "typed-name-several": typed.player("an", EN, ROWS, str.lower),
+    "typed-ticket-twice": typed.player("1", EN, ROWS, str.lower),
 }
 
 

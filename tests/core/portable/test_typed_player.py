@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pycore.night.base.namesakes import folded
-from pycore.portable.typed_player import is_number, matching, player
+from pycore.portable.typed import is_number, matching, player
 from tests.core.portable.languages import EN, FR
 
 PLAYERS: list[dict[str, object]] = [

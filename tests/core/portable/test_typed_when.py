@@ -6,11 +6,11 @@ import datetime
 
 import pytest
 
-from pycore.portable.typed import Typed
-from pycore.portable.typed_when import (
+from pycore.portable.typed import (
     FIRST_DAY,
     LAST_DAY,
     QUESTIONS,
+    Typed,
     day,
     first_since,
     length_of,

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from pycore.kernel.clauses import Refused
 from pycore.night.clock import jumps
-from pycore.night.table.dealt import HandInPlay
+from pycore.night.table.hand_in_play import HandInPlay
 from pycore.poker import phh
 from pycore.poker.actions import Action
 from tests.core.felt import Table, at_random, counted_in, deal

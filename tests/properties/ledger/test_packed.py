@@ -6,8 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pycore.portable.packed import LETTERS, PLAIN, pack, unpack
-from pycore.portable.ticket import read_ticket, write_ticket
+from pycore.portable.ticket import LETTERS, PLAIN, pack, read_ticket, unpack, write_ticket
 from tests.core.hall import thursday
 
 ALPHANUMERIC = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:"

@@ -19,9 +19,8 @@ from pycore.ledger.lines.frames import BadFrame, read_frames, write_frames
 from pycore.ledger.lines.pieces import read_shown, write_shown
 from pycore.night.registration.name_list import read_names
 from pycore.poker import phh
-from pycore.portable.card import PhoneCard, read_card, write_card
+from pycore.portable.card import PhoneCard, read_card, read_seat, write_card
 from pycore.portable.clock import Clock
-from pycore.portable.seat_text import read_seat
 from pycore.portable.structure import level, pause
 from pycore.portable.ticket import read_ticket, write_ticket
 from tests.core.hall import Hall, playing

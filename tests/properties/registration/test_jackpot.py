@@ -13,13 +13,12 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pycore.book.jackpot_ledger import JackpotLedger, ledger
-from pycore.book.jackpot_parts import CountedRegister, Jackpots
+from pycore.book.jackpot import CountedRegister, JackpotLedger, Jackpots, ledger
 from pycore.judge.jackpot_view import jackpot_view, newer, night_register
 from pycore.kernel.clauses import Refused
 from pycore.kernel.units import Millis
 from pycore.law import packs
-from pycore.law.house import house_writer
+from pycore.law.house import house_format
 from pycore.ledger.model import codec
 from pycore.night.money.tills import till
 from tests.core.book.office import CHEQUE, NOW, TERMS, WIN, Office, office, register, sold
@@ -338,7 +337,7 @@ def season() -> dict[str, Hall]:
     nights = {}
     for night, fee in FEES.items():
         start = wall("19:00") + AT[night]
-        house = house_writer.document(packs.house("selkirk-thursday"))
+        house = house_format.document(packs.house("selkirk-thursday"))
         house["id"], house["values"]["jackpot_fee_cents"]["value"] = f"our-{night}", fee
         draft = thursday_draft(start_at_ms=start, house=house)
         hall = empty_hall(tid=night).later(ms=AT[night]).do("set-up-night", **draft)

@@ -18,9 +18,9 @@ from hypothesis import strategies as st
 from pycore.kernel.clauses import Refused
 from pycore.night.devices.tablet_records import Tablets
 from pycore.night.night import Night
-from pycore.night.registration import leases
+from pycore.night.registration import tickets
 from pycore.night.registration.entries import EntrySold
-from pycore.night.registration.lease_records import Leases, keeper
+from pycore.night.registration.tickets import Leases, keeper
 from tests.core.hall import Hall, nunavut
 from tests.core.kit.apart import placed
 
@@ -96,7 +96,7 @@ class Doors:
         hall = self.halls[keeper_dev]
         if stop:
             self.halls[keeper_dev] = hall.do("stop-tablet", dev=dead, why="lost")
-        elif leases.numbers_left(hall.state, dead):
+        elif tickets.numbers_left(hall.state, dead):
             self.halls[keeper_dev] = hall.do("return-numbers", dev=dead, confirmed=True)
 
     def merged_hall(self) -> Hall:
@@ -131,15 +131,15 @@ def test_doors_that_hear_nothing_of_each_other_sell_no_place_and_no_number_twice
     assert len(set(numbers(merged))) == len(numbers(merged))
     sale_count = sum(isinstance(event.event, EntrySold) for event in merged.night.folded.recorded)
     assert sale_count == len(numbers(merged))
-    free = leases.free(state, merged.night.pack)
-    assert len(state.entries) + len(leases.with_others(state)) + free == CAP
+    free = tickets.free(state, merged.night.pack)
+    assert len(state.entries) + len(tickets.with_others(state)) + free == CAP
 
     # The doors close: nothing stays open, nothing is left out.
     keeper_hall = merged.on(keeper(state.part(Tablets)))
     for dev in sorted(devs):
-        if leases.numbers_left(keeper_hall.state, dev):
+        if tickets.numbers_left(keeper_hall.state, dev):
             keeper_hall = keeper_hall.do("return-numbers", dev=dev, confirmed=True)
-    if leases.unsold(keeper_hall.state):
+    if tickets.unsold(keeper_hall.state):
         keeper_hall = keeper_hall.do("void-numbers", reason="The doors are closed")
     void = keeper_hall.state.part(Leases).void
     assert not void & {*numbers(keeper_hall)}

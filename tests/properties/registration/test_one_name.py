@@ -10,7 +10,7 @@ from itertools import combinations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pycore.night.registration import one_name
+from pycore.night.registration import names
 from tests.core.hall import Hall, thursday
 from tests.core.kit.apart import placed
 
@@ -28,7 +28,7 @@ STEPS = st.lists(
 
 def pairs_asked(hall: Hall) -> set[frozenset[str]]:
     entries = hall.state.entries
-    pairs = one_name.pairs_to_ask(hall.state, hall.night.name)
+    pairs = names.pairs_to_ask(hall.state, hall.night.name)
     return {frozenset((entries[ticket].player, entries[other].player)) for ticket, other in pairs}
 
 
@@ -71,7 +71,7 @@ def test_it_is_asked_exactly_where_neither_door_had_heard_of_the_other(
     assert wanted <= asked_pairs, "no two are passed over"
     if not merged.state.doubled:
         assert asked_pairs == wanted, "and nobody is asked twice"
-    for index, pair in enumerate(one_name.pairs_to_ask(merged.state, merged.night.name)):
+    for index, pair in enumerate(names.pairs_to_ask(merged.state, merged.night.name)):
         merged = merged.on(DEVS[index % 3]).do("tell-players-apart", ticket=pair[0], other=pair[1])
     assert pairs_asked(merged) == set()
     assert pairs_asked(other.meets(merged)) == set()

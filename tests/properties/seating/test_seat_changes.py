@@ -6,8 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pycore.portable.between_levels import CHANGE_MS, NOW, UNKNOWN, opens_at
-from pycore.portable.clock import Clock, advance
+from pycore.portable.clock import CHANGE_MS, NOW, UNKNOWN, Clock, advance, opens_at
 from pycore.portable.structure import BREAK, StructureItem, level, pause
 from tests.core.hall import Hall, nunavut
 

@@ -14,10 +14,10 @@ from hypothesis import strategies as st
 from pycore.kernel.clauses import Refused
 from pycore.ledger.model.acts import ConflictResolved
 from pycore.night.base.known_stacks import known_stack
+from pycore.night.base.parts import StacksCounted
 from pycore.night.devices.met import conflicts
 from pycore.night.table.hand_in_play import cannot_begin
 from pycore.night.table.hands import HandPlayed
-from pycore.night.table.stack_records import StacksCounted
 from tests.core.felt import at_random, counted_in, deal
 from tests.core.hall import Hall, playing
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from pycore.night.base.between_hands import ReachingWish
 from pycore.night.subject import NIGHT
-from pycore.night.table.hand_fits import cannot_be_recorded
+from pycore.night.table.hand_records import cannot_be_recorded
 from tests.core.felt import Table, at_random, counted_in, deal
 from tests.core.hall import Hall, closed, playing
 from tests.properties.strategies import WHIMS, after_story

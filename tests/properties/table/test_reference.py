@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from pycore.kernel.clauses import Refused
 from pycore.law import packs
-from pycore.night.table.dealt import HandInPlay, HandSeat, replayed
+from pycore.night.table.hand_in_play import HandInPlay, HandSeat, replayed
 from pycore.poker import button
 from pycore.poker.actions import Action, Setup
 from pycore.poker.betting import NOBODY

@@ -17,11 +17,11 @@ from pycore.kernel.clauses import Refused
 from pycore.night.base import pools
 from pycore.night.base.known_stacks import here, known_stack, should_have, uncounted
 from pycore.night.base.parts import Pools
-from pycore.night.table.dealt import disqualified
+from pycore.night.table.hand_in_play import disqualified
+from pycore.night.table.hand_records import frame, may_play
 from pycore.night.table.hands import HandPlayed
 from pycore.night.table.hands_told import HandTold
-from pycore.night.table.mixed import frame, may_play
-from pycore.night.table.told_view import last_pots, told_again
+from pycore.night.table.table_view import last_pots, told_again
 from tests.core.antes import antes
 from tests.core.felt import at_random, counted_in, deal, put_right_as
 from tests.core.hall import Hall, nunavut, thursday

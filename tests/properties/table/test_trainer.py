@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from pycore.kernel.clauses import Refused
 from pycore.law import packs
-from pycore.night.table.dealt import read_step
+from pycore.night.table.hand_in_play import read_step
 from pycore.night.table.trainer import (
     ANSWERS,
     EVERY,

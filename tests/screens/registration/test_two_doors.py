@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from pycore.night.registration.lease_records import Leases
+from pycore.night.registration.tickets import Leases
 from tests.kit.locator import expect
 from tests.kit.nights.devices import answered_both_ways
 from tests.kit.organization import Organization

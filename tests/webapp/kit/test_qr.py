@@ -9,7 +9,7 @@ import segno
 
 from pycore.night.phone_ticket import phone_ticket
 from pycore.papers.phones import QUIET, is_own
-from pycore.portable.packed import pack
+from pycore.portable.ticket import pack
 from tests.core.hall import Hall, thursday
 from webapp.worker.codes import SHORT, QrCode, phone_link, qr_code
 

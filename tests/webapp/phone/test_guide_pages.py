@@ -9,7 +9,8 @@ import pytest
 
 from pycore.law import packs
 from pycore.night.setup.library_view import library
-from pycore.papers import guides, sheet
+from pycore.papers import sheet
+from pycore.papers.contents import guides
 from pycore.portable import hand_words
 from pycore.portable.hand_guide import RANKING
 from pycore.portable.speech import Wall

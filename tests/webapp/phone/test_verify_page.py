@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from pycore.papers.zipped import zipped
+from pycore.papers.pack import zipped
 from pycore.verify.page import Inspector
 from tests.core.kit.packs import listed, packed, played, won
 from webapp.build import inspectors

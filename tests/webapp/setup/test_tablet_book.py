@@ -10,8 +10,7 @@ from typing import Any
 import pytest
 
 from pycore.book.book import BOOK_ID
-from pycore.book.jackpot_ledger import JackpotLedger
-from pycore.book.jackpot_parts import CountedRegister, Jackpots
+from pycore.book.jackpot import CountedRegister, JackpotLedger, Jackpots
 from pycore.book.state import BookState
 from pycore.book.year import gross_before
 from pycore.night.night import Night

@@ -12,7 +12,7 @@ import pytest
 
 from pycore.judge.book_view import fixed
 from pycore.law import packs
-from pycore.law.house.house_writer import document
+from pycore.law.house.house_format import document
 from tests.webapp.pages import Page, page
 
 __all__ = ["page"]

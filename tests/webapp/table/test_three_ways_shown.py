@@ -8,9 +8,8 @@ from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 
-from pycore.night.table.table_view import table_view
-from pycore.night.table.told_chips import ToldChips
-from pycore.night.table.told_view import HalfTold
+from pycore.night.table.hands_told import ToldChips
+from pycore.night.table.table_view import HalfTold, table_view
 from tests.core.felt import counted_in, deal
 from tests.core.hall import Hall, nunavut
 from tests.webapp.pages import Page, page

@@ -31,7 +31,7 @@ from pycore.ledger.model.slices import Fact
 from pycore.night.base.parts import Phase
 from pycore.night.night import Night
 from pycore.night.setup.stated import StatedRule
-from pycore.night.table import hand_fits
+from pycore.night.table import hand_records
 from pycore.portable.voice import unit_of
 from pycore.tournament.jackpot import JackpotTerms
 from pycore.voice import catalogues
@@ -284,7 +284,7 @@ def test_a_reason_told_by_a_record_is_one_it_can_have_and_its_facts_are_always_t
 
 
 def test_every_reason_against_a_hand_has_a_sentence_at_its_table_too() -> None:
-    assert without_words(f"refused.{why}" for why in get_args(hand_fits.Reason)) == {}
+    assert without_words(f"refused.{why}" for why in get_args(hand_records.Reason)) == {}
 
 
 def test_every_limit_has_a_name() -> None:

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from pycore.papers import heading
-from pycore.papers.house_poster import house_poster
+from pycore.papers.contents.posters import house_poster
 from pycore.portable.speech import joined
 from tests.core.papers import apart, desk
 from tests.webapp.pages import Page, page

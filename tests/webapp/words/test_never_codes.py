@@ -15,7 +15,7 @@ from pycore.ledger.model import amending, codec
 from pycore.ledger.model.slices import ALL_FIELDS
 from pycore.night.floor import checks
 from pycore.night.setup.beside import HALL
-from pycore.papers import rules_told
+from pycore.papers.contents import rules_told
 from pycore.poker.terms import PlayRules, WagerRules
 from pycore.portable import sentences
 from pycore.portable.speech import Wall

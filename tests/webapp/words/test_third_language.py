@@ -21,8 +21,8 @@ from backend.app import create_app
 from backend.commands import rules
 from backend.services import accounts
 from pycore.law import packs
-from pycore.law.house.house_writer import document
-from pycore.portable import typed, typed_numbers, typed_when
+from pycore.law.house.house_format import document
+from pycore.portable import typed
 from pycore.portable.speech import Wall
 from pycore.portable.voice import Voice
 from pycore.voice import catalogues
@@ -78,10 +78,10 @@ def test_it_writes_its_own_way_and_in_english_where_it_says_nothing() -> None:
 
 def test_what_it_writes_is_read_in_its_fields() -> None:
     rules = typed.of_words(catalogues.catalogue(CODE))
-    read = typed_when.day("26 ᓅᕙᐃᕝᕙ 2026", rules, "2020-01-01", "2030-01-01")
+    read = typed.day("26 ᓅᕙᐃᕝᕙ 2026", rules, "2020-01-01", "2030-01-01")
     assert (read.code, read.value) == ("", "2026-11-26")
-    assert typed_when.day("26 novembre 2026", rules, "2020-01-01", "2030-01-01").code == ""
-    assert typed_numbers.money("1,234.50", rules).value == 123_450
+    assert typed.day("26 novembre 2026", rules, "2020-01-01", "2030-01-01").code == ""
+    assert typed.money("1,234.50", rules).value == 123_450
 
 
 def test_the_tablet_s_fields_read_it(page: Page) -> None:

@@ -14,8 +14,8 @@ from pycore.kernel.clauses import Refusal
 from pycore.night.night_view import NightView, Player
 from pycore.night.records import HistoryLine, RecordView
 from pycore.night.setup.set_up_view import Template
-from pycore.portable.asks import CLAUSE, asks_for
 from pycore.portable.clock import Clock, Face, read_clock
+from pycore.portable.sentences import CLAUSE, asks_for
 from pycore.portable.structure import StructureItem, read_structure
 from webapp.ui.app.bus import Bus
 from webapp.ui.app.session import Session

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from browser import Element
 
 from pycore.night.floor.incidents_view import IncidentTerms, NoteView, SituationRow
-from pycore.portable.asks import CLAUSE, asks_for
+from pycore.portable.sentences import CLAUSE, asks_for
 from webapp.ui.app import sheet
 from webapp.ui.app.app import App, Command
 from webapp.ui.floor import incident_kept, roles

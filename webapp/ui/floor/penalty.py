@@ -9,8 +9,8 @@ from browser import Element
 
 from pycore.night.floor.incidents_view import NoteView
 from pycore.night.floor.penalty_rows import PenaltyRow
-from pycore.portable.asks import CLAUSE, MOST_LETTERS, REASON
 from pycore.portable.clock import countdown, played_between, played_until
+from pycore.portable.sentences import CLAUSE, MOST_LETTERS, REASON
 from webapp.ui.app import sheet
 from webapp.ui.app.app import App, Command
 from webapp.ui.forms import forms

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pycore.portable import saying
+from pycore.portable import sentences
 from pycore.portable.clock import stop_warning
 from webapp.ui.app.app import App
 from webapp.ui.kit import words
@@ -18,7 +18,7 @@ def codes(app: App) -> list[str]:
     entries_at_ms = desk["sales_close_at_ms"] or 0
     rebuys_at_ms = desk["rebuy_close_at_ms"] or 0
     face = app.face()
-    return saying.to_say(app.items, face, app.now(), stop_at_ms, entries_at_ms, rebuys_at_ms)
+    return sentences.to_say(app.items, face, app.now(), stop_at_ms, entries_at_ms, rebuys_at_ms)
 
 
 def sentence(app: App, code: str) -> str:

@@ -14,7 +14,7 @@ Refusals have the shape of the core's: {"code", "clause", "kind", "facts"}.
 from __future__ import annotations
 
 from pycore.kernel.clauses import Kind, Refusal
-from pycore.portable import typed_numbers, typed_when
+from pycore.portable import typed
 from pycore.portable.typed import Typed
 
 TYPE_CHECKING = False
@@ -25,27 +25,27 @@ if TYPE_CHECKING:
     Said = dict[str, Refusal]
 
 NUMBERS = {
-    "money": typed_numbers.money,
-    "chips": typed_numbers.chips,
-    "count": typed_numbers.count,
-    "counts": typed_numbers.counts,
-    "level": typed_numbers.level,
-    "percent": typed_numbers.percent,
-    "percents": typed_numbers.percents,
-    "ticket": typed_numbers.ticket,
-    "minutes": typed_when.minutes,
+    "money": typed.money,
+    "chips": typed.chips,
+    "count": typed.count,
+    "counts": typed.counts,
+    "level": typed.level,
+    "percent": typed.percent,
+    "percents": typed.percents,
+    "ticket": typed.ticket,
+    "minutes": typed.minutes,
 }
 """How each kind of number is read: cents, chips, plain numbers, basis points, milliseconds."""
 BOUNDS = {
-    "money": (0, typed_numbers.MOST_CENTS),
-    "chips": (0, typed_numbers.MOST_CHIPS),
-    "count": (0, typed_numbers.MOST_COUNT),
-    "counts": (1, typed_numbers.MOST_COUNT),
-    "level": (1, typed_numbers.MOST_LEVEL),
-    "percent": (0, typed_numbers.WHOLE_BP),
-    "percents": (1, typed_numbers.WHOLE_BP),
-    "ticket": (1, typed_numbers.MOST_TICKET),
-    "minutes": (0, typed_when.MOST_MS),
+    "money": (0, typed.MOST_CENTS),
+    "chips": (0, typed.MOST_CHIPS),
+    "count": (0, typed.MOST_COUNT),
+    "counts": (1, typed.MOST_COUNT),
+    "level": (1, typed.MOST_LEVEL),
+    "percent": (0, typed.WHOLE_BP),
+    "percents": (1, typed.WHOLE_BP),
+    "ticket": (1, typed.MOST_TICKET),
+    "minutes": (0, typed.MOST_MS),
 }
 """What a number may be where a field does not say."""
 KEYPADS = {
@@ -93,11 +93,11 @@ class InputField:
     def read(self, text: str, rules: dict[str, object]) -> Typed:
         """What stands in the field: a day is 2026-11-26, a time minutes since midnight."""
         if self.kind == "time":
-            return typed_when.time_of_day(text, rules, self.empty)
+            return typed.time_of_day(text, rules, self.empty)
         if self.kind == "day":
-            first_day = self.lowest if isinstance(self.lowest, str) else typed_when.FIRST_DAY
-            last_day = self.highest if isinstance(self.highest, str) else typed_when.LAST_DAY
-            return typed_when.day(text, rules, first_day, last_day, self.empty)
+            first_day = self.lowest if isinstance(self.lowest, str) else typed.FIRST_DAY
+            last_day = self.highest if isinstance(self.highest, str) else typed.LAST_DAY
+            return typed.day(text, rules, first_day, last_day, self.empty)
         least, most = BOUNDS[self.kind]
         least = self.lowest if isinstance(self.lowest, int) else least
         most = self.highest if isinstance(self.highest, int) else most
@@ -198,7 +198,7 @@ class Form:
             )
             if not value or self._confirmed.get(field.name) == value:
                 continue
-            code = typed_when.needs_asking(str(value), today)
+            code = typed.needs_asking(str(value), today)
             if code:
                 refusals[field.name] = _refusal(code, "ask", {"day": str(value), "today": today})
         return refusals
@@ -285,11 +285,11 @@ def attributes(
 def written(value: object, kind: str, rules: dict[str, object]) -> str:
     """A value as its field shows it, to be typed over; "" for none."""
     if isinstance(value, list):
-        return typed_numbers.plains(value, rules)
+        return typed.plains(value, rules)
     if isinstance(value, int) and kind in ("money", "percent"):
-        return typed_numbers.plain(value, rules)
+        return typed.plain(value, rules)
     if isinstance(value, int) and kind == "minutes":
-        return "%d" % (value // typed_when.MINUTE_MS)
+        return "%d" % (value // typed.MINUTE_MS)
     if isinstance(value, int) and kind == "time":
-        return typed_when.time_field(value)
+        return typed.time_field(value)
     return "" if value is None else str(value)

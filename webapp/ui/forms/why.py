@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from pycore.portable.asks import APPROVAL, CLAUSE, MOST_LETTERS, REASON
+from pycore.portable.sentences import APPROVAL, CLAUSE, MOST_LETTERS, REASON
 from webapp.ui.kit.html import Markup, Piece, html, join
 from webapp.ui.kit.parts import field
 from webapp.ui.kit.words import t

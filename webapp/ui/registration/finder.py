@@ -10,7 +10,7 @@ from typing import Any
 
 from pycore.kernel.clauses import Refusal
 from pycore.night.night_view import Player
-from pycore.portable import typed_player
+from pycore.portable import typed
 from webapp.ui.app.app import App
 from webapp.ui.forms import forms
 from webapp.ui.forms.typed_field import wrong_id
@@ -55,7 +55,7 @@ class Finder:
 
     def among(self, rows: list[dict[str, object]]) -> list[dict[str, object]]:
         """Those of any rows (typed_player) who fit so far, best first."""
-        return typed_player.matching(self.text, forms.rules(), rows, words.folded, self.only_in)
+        return typed.matching(self.text, forms.rules(), rows, words.folded, self.only_in)
 
     def meant(self, app: App) -> int:
         """What the one player stands under whom Enter means. 0 where that is nobody: the field
@@ -64,7 +64,7 @@ class Finder:
         if self._chosen:
             return self._chosen
         players: Any = app.view["players"]
-        read = typed_player.player(self.text, forms.rules(), players, words.folded, self.only_in)
+        read = typed.player(self.text, forms.rules(), players, words.folded, self.only_in)
         if read.code:
             self.refuse(app, read.code, read.facts)
             return 0

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pycore.night.table.felts import StoryFelt, StorySeat
+from pycore.night.table.hand_story import StoryFelt, StorySeat
 from pycore.night.table.table_hand import InHand, TablePot
 from pycore.portable import hand_words
 from webapp.ui.kit import words

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from pycore.night.base.limits import limits_of
+from pycore.night.base.selling import limits_of
 from tests.core.hall import Hall, closed, empty_hall, nunavut, playing, thursday
 
 

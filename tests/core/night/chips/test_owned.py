@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from pycore.law import packs
-from pycore.law.house.house_writer import document
+from pycore.law.house.house_format import document
 from pycore.night.base.parts import Adopted
 from pycore.night.chips import owned
 from pycore.night.setup.set_up_view import set_up_view

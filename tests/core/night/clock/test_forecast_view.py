@@ -14,7 +14,7 @@ from pycore.night.clock.forecast_view import (
     known_of,
     start_of,
 )
-from pycore.portable import forecast_text
+from pycore.portable import sentences
 from pycore.portable.speech import Wall
 from pycore.portable.voice import Voice
 from pycore.tournament.chance import UNIT, Chance
@@ -27,7 +27,7 @@ from tests.core.shapes import misfits
 from tests.core.simulated import here, so_far, thursday_of
 
 
-def sentences(hall: Hall, lang: str = "en") -> list[str]:
+def all_said(hall: Hall, lang: str = "en") -> list[str]:
     """What a screen and the command line say of it, from the headline down."""
     voice = Voice(catalogue(lang), Wall(hall.state.adopted.utc_offset_minutes))
 
@@ -35,7 +35,7 @@ def sentences(hall: Hall, lang: str = "en") -> list[str]:
         return voice.tell(key, facts).replace("\u00a0", " ")
 
     view = forecast_of(hall, nights=200)
-    return [forecast_text.headline(say, view), *forecast_text.details(say, view)]
+    return [sentences.headline(say, view), *sentences.details(say, view)]
 
 
 STRUCK = {"why": "disqualified", "reason": "struck a player", "clause": "SEL-44"}
@@ -180,9 +180,9 @@ def test_a_clock_that_stands_still_is_taken_as_going_on_and_that_is_said() -> No
     going = closed(24)
     paused = going.do("pause-clock").later(minutes=30)
     assert (forecast_of(going)["paused"], forecast_of(paused)["paused"]) == (False, True)
-    assert sentences(paused)[1] == "The clock stands still: taken as going on now."
-    assert sentences(paused, "fr")[1].startswith("L’horloge est arrêtée")
-    assert not [sentence for sentence in sentences(going) if "clock" in sentence]
+    assert all_said(paused)[1] == "The clock stands still: taken as going on now."
+    assert all_said(paused, "fr")[1].startswith("L’horloge est arrêtée")
+    assert not [sentence for sentence in all_said(going) if "clock" in sentence]
     # Half an hour later everything ends half an hour later.
     moved = (
         forecast_of(paused)["going_on"]["middle_ms"] - forecast_of(going)["going_on"]["middle_ms"]
@@ -196,14 +196,14 @@ def test_where_no_time_is_left_it_says_so_and_no_likelihood(at: str) -> None:
     view = forecast_of(hall)
     assert view["stop_passed"]
     assert view["going_on"]["in_time"] is None
-    head, outlook, *more = sentences(hall)
+    head, outlook, *more = all_said(hall)
     assert head == "No time is left: play had to end by 12:45 am."
     assert outlook.startswith("If play went on all the same: ")
     assert not [line for line in (head, outlook, *more) if "likely" in line or "certainly" in line]
-    assert sentences(hall, "fr")[0].startswith("Il ne reste plus de temps")
+    assert all_said(hall, "fr")[0].startswith("Il ne reste plus de temps")
     before = closed(24).at("00:44")
     assert not forecast_of(before)["stop_passed"]
-    assert sentences(before)[0] == "Almost certainly not over by 12:45 am."
+    assert all_said(before)[0] == "Almost certainly not over by 12:45 am."
 
 
 def test_a_night_that_is_not_played_is_not_forecast() -> None:

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from pycore.law import packs
-from pycore.law.policies.checks import Checks
+from pycore.law.files.checks import Checks
 from pycore.night.floor import checklists
 
 PLACES = [(code, "") for code in packs.codes()] + [("ca_mb", "selkirk-thursday")]

@@ -8,7 +8,7 @@ import pytest
 
 from pycore.night.floor import checks
 from pycore.night.floor.checks_view import ChecksView, checks_view
-from pycore.papers.checks import lists
+from pycore.papers.contents.checks import lists
 from pycore.papers.paper import Fields
 from tests.core.hall import Hall, nunavut, playing, thursday
 from tests.core.kit.scenarios import prairie

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from pycore.kernel.ids import grouped, seat_word
-from pycore.night.registration.door_list import DoorList, ListedEntry, door_list
+from pycore.night.registration.desk import DoorList, ListedEntry, door_list
 from tests.core.hall import Hall, playing, thursday
 from tests.core.shapes import misfits
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from pycore.night.registration.door_list import door_list
+from pycore.night.registration.desk import door_list
 from pycore.night.registration.expecting import MOST_EXPECTED
 from pycore.night.subject import NIGHT
 from tests.core.hall import Hall, closed, thursday

@@ -6,7 +6,7 @@ from functools import cache
 
 import pytest
 
-from pycore.night.registration.intending import intends
+from pycore.night.registration.rebuying import intends
 from pycore.night.table.stacks import to_settle
 from tests.core.felt import counted_in, deal
 from tests.core.hall import Hall, closed, playing, thursday

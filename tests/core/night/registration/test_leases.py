@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import pytest
 
-from pycore.night.registration import leases
+from pycore.night.registration import tickets
 from pycore.night.subject import NIGHT
 from tests.core.hall import Hall, nunavut, playing, thursday
 from tests.core.kit.apart import placed, together
@@ -15,7 +15,7 @@ CAP = 96
 
 
 def numbers_left(hall: Hall, dev: str = "") -> tuple[int, ...]:
-    return leases.numbers_left(hall.state, dev or hall.dev)
+    return tickets.numbers_left(hall.state, dev or hall.dev)
 
 
 def capped(sold: int, cap: int = CAP) -> Hall:
@@ -41,7 +41,7 @@ def test_one_tablet_and_a_hall_without_parts_need_no_numbers() -> None:
     alone = hall.do("place-tablets", placed=[{"dev": "desk", "role": "director"}])
     table = placed(hall, felt=1, look="viewer")
     for unleased in (hall, alone, table):
-        assert not leases.are_leased(unleased.state)
+        assert not tickets.are_leased(unleased.state)
         assert "leases" not in NIGHT.plain(unleased.state)
         assert unleased.sell().event.ticket == 4
 
@@ -52,7 +52,7 @@ def test_a_part_at_the_desk_brings_numbers_with_it() -> None:
         tuple(range(7, 37)),
         tuple(range(37, 67)),
     )
-    assert leases.free(hall.state, hall.night.pack) == 30, "a share stays to be given out"
+    assert tickets.free(hall.state, hall.night.pack) == 30, "a share stays to be given out"
     assert hall.sell().event.ticket == 7
     assert hall.on("door").sell().event.ticket == 37
 
@@ -66,7 +66,7 @@ def test_a_third_door_has_its_share_of_what_is_left() -> None:
 
 def test_a_part_without_room_brings_no_number() -> None:
     hall = placed(capped(CAP), door="desk")
-    assert not leases.are_leased(hall.state)
+    assert not tickets.are_leased(hall.state)
     assert buys(hall.on("door"), 1) == "player-cap"
 
 
@@ -79,14 +79,14 @@ def test_numbers_are_places_and_no_more_are_given_out_than_there_is_room_for() -
     assert (refusal.code, refusal.facts) == ("numbers-gone", {"limit": 3, "count": 2})
     more = hall.do("lease-numbers", dev="door", count=3)
     assert numbers_left(more, "door") == (92, 94, 95, 96)
-    assert leases.free(more.state, more.night.pack) == 0
+    assert tickets.free(more.state, more.night.pack) == 0
 
 
 @pytest.mark.clause("NU-5.02j")
 def test_places_are_counted_by_the_takings_too() -> None:
     hall = placed(nunavut(gross_before_cents=6_000_000 - 3 * 6_000), door="desk")
     assert [len(numbers_left(hall, dev)) for dev in ("desk", "door")] == [1, 1]
-    assert leases.free(hall.state, hall.night.pack) == 1
+    assert tickets.free(hall.state, hall.night.pack) == 1
 
 
 # --- S15 ---
@@ -183,7 +183,7 @@ def test_numbers_of_another_tablet_are_taken_back_when_it_is_known_what_that_mea
         {"count": 30},
     )
     closed = hall.do("return-numbers", dev="door", confirmed=True)
-    assert leases.free(closed.state, closed.night.pack) == 60
+    assert tickets.free(closed.state, closed.night.pack) == 60
     more = closed.do("lease-numbers", dev="desk", count=31)
     assert numbers_left(more) == tuple(range(7, 37)) + tuple(range(67, 98)), (
         "those taken back come last"
@@ -215,7 +215,7 @@ def test_a_tablet_that_was_stopped_keeps_no_place_and_its_late_sale_waits() -> N
     hall = placed(capped(6), door="desk")
     dead = hall.on("door").sell()
     stopped = hall.do("stop-tablet", dev="door", why="lost")
-    assert leases.free(stopped.state, stopped.night.pack) == 60
+    assert tickets.free(stopped.state, stopped.night.pack) == 60
     assert together(stopped, dead).conflicts() == ["stopped"]
     with_part = stopped.do("place-tablets", placed=[{"dev": "door", "role": "desk"}])
     assert numbers_left(with_part, "door") == tuple(range(37, 67)), (
@@ -241,13 +241,13 @@ def test_who_takes_the_direction_over_gives_the_numbers_out() -> None:
 def test_what_lies_unsold_in_the_sequence_is_voided_with_the_reason() -> None:
     hall = placed(capped(6), door="desk").sell(2)
     hall = together(hall, hall.on("door").sell(2)).do("return-numbers", dev="desk", confirmed=True)
-    assert leases.unsold(hall.state) == tuple(range(9, 37))
+    assert tickets.unsold(hall.state) == tuple(range(9, 37))
     assert hall.view["tablets"]["unsold"] == list(range(9, 37))
     assert hall.refused("void-numbers", reason=" ").code == "field-needed"
     assert hall.on("door").refused("void-numbers", reason="x").code == "tablet-at-desk"
     done = hall.do("void-numbers", reason="The doors are closed")
     assert (done.event.numbers, done.event.reason) == (tuple(range(9, 37)), "The doors are closed")
-    assert leases.unsold(done.state) == ()
+    assert tickets.unsold(done.state) == ()
     assert done.view["tablets"]["unsold"] == []
     assert done.refused("void-numbers", reason="again").code == "numbers-accounted"
     assert done.do("lease-numbers", dev="desk", count=1).event.leases[0].numbers == (67,)
@@ -256,7 +256,7 @@ def test_what_lies_unsold_in_the_sequence_is_voided_with_the_reason() -> None:
 def test_a_number_that_was_taken_back_stays_used_and_its_place_is_free() -> None:
     hall = placed(capped(94), door="desk").on("door").sell().undo()
     assert numbers_left(hall, "door") == ()
-    assert leases.free(hall.state, hall.night.pack) == 1
+    assert tickets.free(hall.state, hall.night.pack) == 1
     more = hall.on("desk").do("lease-numbers", dev="door")
     assert numbers_left(more, "door") == (97,)
 
@@ -300,7 +300,7 @@ def test_a_paper_bears_the_number_that_it_bears_unless_another_tablet_may_sell_t
     door, own, free = (
         numbers_left(hall, "door")[0],
         numbers_left(hall)[0],
-        leases.free_numbers(hall.state, 1)[0],
+        tickets.free_numbers(hall.state, 1)[0],
     )
     refusal = hall.refused("sell-entry", number=door, **paper)
     assert (refusal.code, refusal.facts) == ("ticket-not-leased", {"ticket": door})

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pycore.kernel.clauses import Refused
-from pycore.night.registration.name_list import read_names
-from pycore.night.registration.name_list_view import NameList, name_list
+from pycore.night.registration.name_list import NameList, name_list, read_names
 from tests.core.hall import thursday
 from tests.core.shapes import misfits
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from pycore.night.base.parts import Door
-from pycore.night.registration import one_name
+from pycore.night.registration import names
 from pycore.night.registration.one_name_tasks import MOST_ASKED
 from tests.core.hall import Hall, nunavut, playing, thursday
 from tests.core.kit.conflicts import apart, together
@@ -122,7 +122,7 @@ def test_a_number_that_two_hold_tells_nobody_apart() -> None:
 def test_a_name_that_is_not_known_here_asks_nothing_and_few_are_asked_at_once() -> None:
     here, there = apart(thursday().sell(1))
     both = together(here.sell(**NAMED), there.sell(**ALSO))
-    assert one_name.pairs_to_ask(both.state, lambda pseudonym: "") == ()
+    assert names.pairs_to_ask(both.state, lambda pseudonym: "") == ()
     doors = [
         thursday().sell(1).on(f"d{number}").sell(player=f"p{number}", name="Guest")
         for number in range(8)
@@ -221,17 +221,17 @@ def test_a_hall_full_of_one_name_is_asked_for_the_first_of_them_only() -> None:
     entry = hall.state.entries[1]
     entries = {number: replace(entry, player=f"p{number:03}") for number in range(1, 401)}
     state = hall.state.having(replace(hall.state.part(Door), entries=entries))
-    pairs_asked = one_name.pairs_to_ask(state, lambda player: "Ann Roy", MOST_ASKED)
+    pairs_asked = names.pairs_to_ask(state, lambda player: "Ann Roy", MOST_ASKED)
     assert pairs_asked == tuple((1, other) for other in range(2, 2 + MOST_ASKED))
     pairs = frozenset(f"p{a:03} p{b:03}" for a in range(1, 401) for b in range(a + 1, 401))
-    parted = state.having(one_name.Apart(pairs=pairs - {"p007 p399"}))
-    assert one_name.pairs_to_ask(parted, lambda player: "Ann Roy") == ((7, 399),)
+    parted = state.having(names.Apart(pairs=pairs - {"p007 p399"}))
+    assert names.pairs_to_ask(parted, lambda player: "Ann Roy") == ((7, 399),)
 
 
 def test_the_number_that_both_tickets_bear_is_told_as_it_is_printed() -> None:
     here, there = apart(thursday().sell(3))
     merged = together(here.sell(**NAMED), there.sell(**ALSO))
-    (pair,) = one_name.pairs_to_ask(merged.state, merged.night.name)
+    (pair,) = names.pairs_to_ask(merged.state, merged.night.name)
     here, there = apart(merged)
     here = here.do("tell-players-apart", ticket=pair[0], other=pair[1])
     (difference,) = differing(together(here, there.do("refund-entry", ticket=pair[1])))

@@ -14,7 +14,7 @@ from pycore.night.base.known_stacks import should_have
 from pycore.night.base.parts import Door, Pools, Prizes, Standings
 from pycore.night.base.state import State
 from pycore.night.registration import tickets
-from pycore.night.subject import PARTS
+from pycore.night.subject import SLICES
 from tests.core.felt import counted_in
 from tests.core.hall import SEED, Hall, counted, thursday
 
@@ -59,7 +59,7 @@ def counts(kind: Any) -> bool:
 def numbered() -> set[str]:
     """'Part.field' of every part of a night that holds anything by a number."""
     part_fields = set()
-    for part in (module.SLICE.part for module in PARTS):
+    for part in (part_of.part for part_of in SLICES):
         hints = get_type_hints(part, include_extras=True)
         part_fields |= {
             f"{part.__name__}.{field.name}" for field in fields(part) if counts(hints[field.name])

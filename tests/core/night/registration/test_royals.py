@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from pycore.night.registration import jackpot_terms, royals
-from pycore.night.registration.royals import Royals
+from pycore.night.registration import jackpot
+from pycore.night.registration.jackpot import Royals
 from tests.core.felt import Table, counted_in, deal
 from tests.core.hall import Hall, nunavut, playing, thursday
 
@@ -53,15 +53,15 @@ def test_the_hand_taken_back_takes_the_royal_flush_with_it() -> None:
 
 @pytest.mark.clause("SELJ-2", "SELJ-6", "SELJ-7")
 def test_a_night_adopts_the_terms_of_its_house_rules() -> None:
-    terms = jackpot_terms.terms(thursday().state)
+    terms = jackpot.terms(thursday().state)
     assert terms is not None
     assert (terms.current_bp, terms.one_card_bp, terms.two_cards_bp) == (9_000, 5_000, 10_000)
-    assert jackpot_terms.terms(nunavut().state) is None
+    assert jackpot.terms(nunavut().state) is None
 
 
 @pytest.mark.parametrize("who", ["p0", "p²", "p9", "p" + "1" * 5_000, "q1"])
 def test_a_line_that_names_nobody_shows_nothing_and_raises_nothing(who: str) -> None:
     hand = showdown("ThJhQh2c3c", "AhKh").ends().event.hand
     lines = tuple(f"{who} sm AhKh" if " sm AhKh" in action else action for action in hand.actions)
-    assert [cards for _, cards in royals.royals_shown(hand)] == [2]
-    assert list(royals.royals_shown(replace(hand, actions=lines))) == []
+    assert [cards for _, cards in jackpot.royals_shown(hand)] == [2]
+    assert list(jackpot.royals_shown(replace(hand, actions=lines))) == []

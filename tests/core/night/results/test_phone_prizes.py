@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pycore.night.phone_ticket import phone_prizes
-from pycore.portable.prize_text import prizes_in, write_prizes
+from pycore.portable.card import prizes_in, write_prizes
 from tests.core.hall import closed
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pycore.night.phone_ticket import phone_seats
-from pycore.portable.seat_text import read_seat
+from pycore.portable.card import read_seat
 from tests.core.hall import SEED, closed, thursday
 
 

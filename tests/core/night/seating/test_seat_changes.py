@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from pycore.night.seating.balancing import proposal
-from pycore.portable.between_levels import CHANGE_MS
+from pycore.portable.clock import CHANGE_MS
 from tests.core.felt import counted_in, deal
 from tests.core.hall import Hall, nunavut, thursday
 from tests.core.kit.houses import set_up

@@ -8,7 +8,7 @@ from functools import cache
 import pytest
 
 from pycore.law import packs
-from pycore.law.house.house_writer import document
+from pycore.law.house.house_format import document
 from pycore.ledger.model import codec
 from pycore.night.setup import beside
 from tests.core.evening import Evening, thursday_evening

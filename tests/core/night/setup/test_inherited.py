@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from pycore.law import packs
-from pycore.law.house.house_writer import document
-from pycore.night.registration.jackpot_terms import JackpotRuled
+from pycore.law.house.house_format import document
+from pycore.night.registration.jackpot import JackpotRuled
 from pycore.night.setup.house_differs import night_rules
 from tests.core.evening import CONSOLATION, Evening, thursday_evening
 from tests.core.hall import STATED, Hall, empty_hall, thursday_draft, wall

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pycore.law import packs
-from pycore.law.house.house_writer import document
+from pycore.law.house.house_format import document
 from pycore.night.setup.library_view import LibraryShelf, library, library_view
 from pycore.poker import cards, ranking
 from pycore.portable.hand_guide import RANKING

@@ -10,7 +10,7 @@ import pytest
 
 from pycore.kernel.clauses import Refused
 from pycore.law import packs
-from pycore.law.house.house_writer import document
+from pycore.law.house.house_format import document
 from pycore.night.setup import stated
 from pycore.night.setup.house_differs import night_rules
 from pycore.night.setup.set_up_view import Template, set_up_view, templates_view

@@ -10,8 +10,7 @@ import pytest
 
 from pycore.kernel.clauses import Refused
 from pycore.law import packs
-from pycore.night.table.hand_lines import PAGE, HandsPlayed, hands_played
-from pycore.night.table.hand_story import HandStory, hand_story
+from pycore.night.table.hand_story import PAGE, HandsPlayed, HandStory, hand_story, hands_played
 from pycore.night.table.hands_told import HandTold
 from tests.core.felt import Table, at_random, counted_in, deal, put_right_as
 from tests.core.hall import Hall, nunavut, playing

@@ -21,8 +21,7 @@ from pycore.night.base.known_stacks import (
     uncounted,
 )
 from pycore.night.base.parts import Out
-from pycore.night.table.dealt import HandInPlay, replayed
-from pycore.night.table.hand_in_play import begin
+from pycore.night.table.hand_in_play import HandInPlay, begin, replayed
 from pycore.night.table.stacks import to_settle
 from pycore.night.table.table_view import table_view
 from pycore.poker.hand import act
@@ -912,7 +911,7 @@ def test_for_one_step_a_hand_is_played_by_one_step(monkeypatch: pytest.MonkeyPat
     table_view(hall.night, 1, table.hand, (), hall.now)
     played: list[Any] = []
     monkeypatch.setattr(
-        "pycore.night.table.dealt.act", lambda *step: played.append(step) or act(*step)
+        "pycore.night.table.hand_in_play.act", lambda *step: played.append(step) or act(*step)
     )
     after = table.folds(1)
     table_view(hall.night, 1, after.hand, (), hall.now)

@@ -9,8 +9,8 @@ import pytest
 
 from pycore.ledger.model import codec
 from pycore.night.base.known_stacks import here
-from pycore.night.table import hands_told, mixed
-from pycore.night.table.dealt import HandInPlay
+from pycore.night.table import hand_records, hands_told
+from pycore.night.table.hand_in_play import HandInPlay
 from tests.core.felt import Table, counted_in, deal
 from tests.core.hall import Hall, nunavut
 
@@ -89,7 +89,7 @@ def test_a_hand_that_is_told_names_none_who_sits_elsewhere() -> None:
 
 def test_a_told_hand_of_another_table_changes_nothing() -> None:
     hall = two_tables()
-    hand = mixed.frame(hall.state, hall.night.pack.play, table=1, at=hall.now)
+    hand = hand_records.frame(hall.state, hall.night.pack.play, table=1, at=hall.now)
     walk = [{"seat": hand.big, "chips": 0}]
     event = hall.do("tell-hand", table=1, chips=walk).event
     assert isinstance(event, hands_told.HandTold)

@@ -11,8 +11,7 @@ import pytest
 from pycore.kernel import canonical
 from pycore.kernel.clauses import Refused
 from pycore.law import packs
-from pycore.night.table.pot_view import PotView, pot_view
-from pycore.night.table.showdown_view import Showdown, showdown_view
+from pycore.night.table.pot_view import PotView, Showdown, pot_view, showdown_view
 from pycore.poker.ranking import CATEGORIES
 from pycore.poker.terms import PlayRules, Term, stated
 from tests.core.kit.pots import BC, MB, NU, S07, SK, seats

@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 
 from pycore.kernel.clauses import Refused
-from pycore.night.table.dealt import HandInPlay, has_ended, replayed
+from pycore.night.table.hand_in_play import HandInPlay, has_ended, replayed
 from pycore.night.table.hands import HandPlayed
+from pycore.night.table.table_hand import Wager, wager_view
 from pycore.night.table.table_view import TableView, table_view
-from pycore.night.table.wager_view import Wager, wager_view
 from tests.core.felt import CARDS, Table, counted_in, deal
 from tests.core.hall import Hall, closed, counted, nunavut, playing, thursday
 from tests.core.shapes import misfits

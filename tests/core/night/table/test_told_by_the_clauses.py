@@ -10,9 +10,9 @@ import pytest
 from pycore.kernel.clauses import Refused
 from pycore.kernel.units import Chips
 from pycore.night.base.known_stacks import here, known_stack
-from pycore.night.table.mixed import frame
-from pycore.night.table.told_chips import ToldChips, matching
-from pycore.night.table.told_view import HalfTold, last_pots, put_right, told_again, told_view
+from pycore.night.table.hand_records import frame
+from pycore.night.table.hands_told import ToldChips, matching
+from pycore.night.table.table_view import HalfTold, last_pots, put_right, told_again, told_view
 from tests.core.antes import antes
 from tests.core.felt import Table, counted_in, deal
 from tests.core.hall import LICENSED, Hall, empty_hall, nunavut, wall

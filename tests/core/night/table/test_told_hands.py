@@ -12,8 +12,7 @@ from pycore.night.base.known_stacks import here, known_stack, uncounted
 from pycore.night.base.parts import Pools
 from pycore.night.clock.forecast_view import known_of
 from pycore.night.table.hand_in_play import begin
-from pycore.night.table.mixed import frame
-from pycore.night.table.table_ways import way_of
+from pycore.night.table.hand_records import frame, way_of
 from tests.core.felt import counted_in, deal
 from tests.core.hall import Hall, nunavut, thursday, wall
 

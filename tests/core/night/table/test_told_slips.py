@@ -8,7 +8,7 @@ from functools import cache
 from pycore.ledger.model import codec
 from pycore.night.base.known_stacks import here
 from pycore.night.subject import NIGHT
-from pycore.night.table import hand_fits, hands_told, hands_unentered
+from pycore.night.table import hand_records, hands_told
 from pycore.night.table.hands_told import HandTold, ToldSeat
 from pycore.night.table.stacks import differs_from
 from tests.core.felt import counted_in
@@ -47,9 +47,9 @@ def test_a_result_in_which_chips_appear_or_vanish_fits_no_night() -> None:
 
 def test_a_hand_of_one_player_is_none() -> None:
     hall, event = told_hand()
-    assert hand_fits.conflict(hall.state, event.hand) is None
+    assert hand_records.conflict(hall.state, event.hand) is None
     alone = [sat for sat in event.hand.seats if sat.seat == event.hand.big]
-    assert hand_fits.conflict(hall.state, replace(event.hand, seats=tuple(alone))) is not None
+    assert hand_records.conflict(hall.state, replace(event.hand, seats=tuple(alone))) is not None
 
 
 def test_a_first_count_is_held_against_what_they_bought_and_a_stranger_s_is_not() -> None:
@@ -77,7 +77,7 @@ def test_chips_counted_after_a_hand_rest_on_it_where_its_players_were_counted() 
     assert hands_told.SLICE.depends_on(event, event) is None
     assert NIGHT.of(count).depends_on(count, count) is None
     unentered = hall.do("record-unentered", table=1).event
-    assert hands_unentered.SLICE.depends_on(count, unentered) == "hand-stacks-differ"
+    assert hands_told.UNENTERED.depends_on(count, unentered) == "hand-stacks-differ"
     assert NIGHT.of(unentered).depends_on(event, unentered) is None
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from pycore.kernel.units import Chips, Millis
 from pycore.law import packs
-from pycore.night.table.dealt import HandInPlay, HandSeat, replayed
+from pycore.night.table.hand_in_play import HandInPlay, HandSeat, replayed
 from pycore.night.table.trainer import (
     KINDS,
     Moment,

@@ -12,7 +12,7 @@ import pytest
 from pycore.kernel.clauses import Refused
 from pycore.night.devices.met import conflicts
 from pycore.night.table.hand_histories import histories
-from pycore.night.table.mixed import frame
+from pycore.night.table.hand_records import frame
 from tests.core.felt import counted_in
 from tests.core.hall import Hall, playing
 from tests.core.kit.apart import HANDS, apart_by_a_count, begun, hands, met_in_every_order

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from pycore.night.chips.chips_view import Capacity, OwnedRow
-from pycore.portable.typed_numbers import MOST_OWNED
+from pycore.portable.typed import MOST_OWNED
 from webapp.ui.app.app import App, Command
 from webapp.ui.forms import forms
 from webapp.ui.forms.forms import CommandForm

@@ -8,7 +8,7 @@ from typing import Any
 
 from browser import Element
 
-from pycore.portable.asks import APPROVAL, REASON, asks_for, fields_asked
+from pycore.portable.sentences import APPROVAL, REASON, asks_for, fields_asked
 from webapp.ui.app.app import App, Command
 from webapp.ui.clock.level_sheet import WHYS
 from webapp.ui.clock.tonight.state import room_state

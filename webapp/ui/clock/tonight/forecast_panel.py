@@ -7,7 +7,7 @@ from __future__ import annotations
 from browser import Element
 
 from pycore.night.clock.forecast_view import ForecastView, HistogramView
-from pycore.portable import forecast_text
+from pycore.portable import sentences
 from webapp.ui.app.app import App
 from webapp.ui.clock.tonight.state import ForecastState, room_state
 from webapp.ui.kit import page, words
@@ -93,11 +93,9 @@ def _told(view: ForecastView) -> Markup:
         '<p class="forecast-head" data-test="forecast-told" role="status">{headline}</p>{chart}'
         '<ul class="stack stack-tight small">{details}</ul>'
         '<p class="soft small">{stale} {model}</p>',
-        headline=forecast_text.headline(t, view),
+        headline=sentences.headline(t, view),
         chart=_chart(view, bars) if bars else NOTHING,
-        details=[
-            html("<li>{said}</li>", said=detail) for detail in forecast_text.details(t, view)
-        ],
+        details=[html("<li>{said}</li>", said=detail) for detail in sentences.details(t, view)],
         stale=t("ui.forecast.stale", at_ms=view["at_ms"], players=view["players_left"]),
         model=t("ui.forecast.model"),
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from pycore.portable.asks import APPROVAL, REASON, asks_for
+from pycore.portable.sentences import APPROVAL, REASON, asks_for
 from pycore.portable.structure import BREAK, StructureItem
 from webapp.ui.app.app import App, Command
 from webapp.ui.clock import level_sheet

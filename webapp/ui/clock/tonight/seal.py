@@ -8,7 +8,7 @@ from typing import Any
 
 from pycore.night.devices.seal_view import SealView
 from pycore.night.devices.whereabouts import Whereabouts
-from pycore.portable.asks import REASON
+from pycore.portable.sentences import REASON
 from webapp.ui.app.app import App, Command
 from webapp.ui.clock.tonight.state import room_state
 from webapp.ui.devices import tablet_names, whereabouts

@@ -7,7 +7,7 @@ from __future__ import annotations
 from browser import Element
 
 from pycore.night.devices.disagreements import Disagreement, Disagreements, StrayBranch
-from pycore.portable.asks import REASON
+from pycore.portable.sentences import REASON
 from webapp.ui.app import looking
 from webapp.ui.app.app import App
 from webapp.ui.app.room import Act, Room

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from browser import Element
 
-from pycore.portable.asks import REASON
+from pycore.portable.sentences import REASON
 from webapp.ui.app import sheet
 from webapp.ui.app.app import App
 from webapp.ui.forms import why

@@ -7,7 +7,7 @@ from typing import Any
 from browser import Element
 
 from pycore.night.records import HistoryLine
-from pycore.portable.asks import CLAUSE, REASON, asks_for
+from pycore.portable.sentences import CLAUSE, REASON, asks_for
 from webapp.ui.app.app import App, Command
 from webapp.ui.app.room import Room
 from webapp.ui.devices import records, tablet_names, undone

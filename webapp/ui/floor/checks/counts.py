@@ -5,7 +5,7 @@ from __future__ import annotations
 from browser import Element
 
 from pycore.night.floor.checks_view import ChecksView, CountRow, MomentCounts
-from pycore.portable.typed_numbers import MOST_OWNED
+from pycore.portable.typed import MOST_OWNED
 from webapp.ui.app.app import App
 from webapp.ui.floor.checks.lists import to_initials
 from webapp.ui.floor.checks.state import room_state

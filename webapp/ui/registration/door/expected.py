@@ -8,8 +8,8 @@ from typing import Any
 
 from browser import Element
 
-from pycore.night.registration.door_list import ExpectedPlayer
-from pycore.night.registration.name_list_view import ListedName, NameList
+from pycore.night.registration.desk import ExpectedPlayer
+from pycore.night.registration.name_list import ListedName, NameList
 from webapp.ui.app.app import App
 from webapp.ui.device import device
 from webapp.ui.kit import page, words

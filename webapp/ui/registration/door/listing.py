@@ -8,7 +8,7 @@ from typing import Any
 
 from browser import Element
 
-from pycore.night.registration.door_list import DoorList, ListedEntry
+from pycore.night.registration.desk import DoorList, ListedEntry
 from webapp.ui.app.app import App
 from webapp.ui.app.room import Act
 from webapp.ui.devices import records

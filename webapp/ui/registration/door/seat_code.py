@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from browser import Element
 
-from pycore.night.registration.door_list import ListedEntry
+from pycore.night.registration.desk import ListedEntry
 from webapp.ui.app import qr
 from webapp.ui.app.app import App
 from webapp.ui.kit import page, words

@@ -6,8 +6,8 @@ from typing import Any
 
 from pycore.kernel.clauses import Refusal
 from pycore.night.money.cash_up import CashUp
-from pycore.night.registration.door_list import ExpectedPlayer, ListedEntry
-from pycore.night.registration.name_list_view import NameList
+from pycore.night.registration.desk import ExpectedPlayer, ListedEntry
+from pycore.night.registration.name_list import NameList
 from webapp.ui.app.app import App
 from webapp.ui.registration.finder import Finder
 

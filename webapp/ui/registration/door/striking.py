@@ -7,7 +7,7 @@ from __future__ import annotations
 from browser import Element
 
 from pycore.kernel.clauses import Refusal
-from pycore.night.registration.door_list import ExpectedPlayer
+from pycore.night.registration.desk import ExpectedPlayer
 from webapp.ui.app.app import App
 from webapp.ui.kit import page, words
 from webapp.ui.kit.html import NOTHING, Markup, html

@@ -7,7 +7,7 @@ from typing import Any
 from browser import Element
 
 from pycore.night.night_view import Player
-from pycore.portable.asks import CLAUSE, REASON
+from pycore.portable.sentences import CLAUSE, REASON
 from webapp.ui.app.app import App
 from webapp.ui.forms import forms
 from webapp.ui.forms.typed_field import Form, InputField

@@ -9,7 +9,7 @@ from typing import Any
 from browser import Element
 
 from pycore.night.registration.jackpot_shape import JackpotWin, NightJackpot, RoyalSeen
-from pycore.portable import typed_when
+from pycore.portable import typed
 from webapp.ui.app.app import App, Command
 from webapp.ui.floor import paper_links
 from webapp.ui.forms import book
@@ -129,7 +129,7 @@ def keep_witness(app: App, element: Element) -> None:
 
 def _by_hand(app: App) -> Markup:
     """For a table without a tablet."""
-    texts, typed = FORM.texts(app), FORM.drawing(app)
+    texts, drawing = FORM.texts(app), FORM.drawing(app)
     is_played = app.view["phase"] == "playing"
     choices = [(str(cards), t("ui.jackpot.cards-%d" % cards), "", False) for cards in (1, 2, 0)]
     return html(
@@ -140,9 +140,9 @@ def _by_hand(app: App) -> Markup:
         fold=FOLD,
         open="open" if app.is_open(FOLD) else "",
         title=t("ui.jackpot.by-hand"),
-        ticket=typed.field("ticket", t("ui.door.ticket")),
+        ticket=drawing.field("ticket", t("ui.door.ticket")),
         cards=keys("cards", t("ui.jackpot.which-cards"), choices, texts.get("cards", "")),
-        time=typed.field(
+        time=drawing.field(
             "time", t("ui.jackpot.hand-at"), t("ui.jackpot.hand-at-help") if is_played else ""
         ),
         witness=field(
@@ -197,7 +197,7 @@ def _moment(app: App, minute: int | None) -> int | None:
     if minute is None or not jackpot or jackpot["began_at_ms"] is None:
         return None
     ahead = app.view["night"]["utc_offset_minutes"] or 0
-    return typed_when.first_since(jackpot["began_at_ms"], minute, ahead)
+    return typed.first_since(jackpot["began_at_ms"], minute, ahead)
 
 
 def _by_hand_command(app: App, values: dict[str, Any], typed: dict[str, Any]) -> Command | None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from browser import Element
 
 from pycore.night.night_view import NightView, Player, TableSeats
-from pycore.portable.asks import MOST_LETTERS, REASON, asks_for
-from pycore.portable.between_levels import NOW, UNKNOWN, opens_at
+from pycore.portable.clock import NOW, UNKNOWN, opens_at
+from pycore.portable.sentences import MOST_LETTERS, REASON, asks_for
 from webapp.ui.app.app import App, Command
 from webapp.ui.kit import page, words
 from webapp.ui.kit.html import NOTHING, Markup, html

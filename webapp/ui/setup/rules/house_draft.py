@@ -8,8 +8,7 @@ document.
 from __future__ import annotations
 
 from pycore.judge.book_view import House
-from pycore.portable.typed_numbers import MOST_OWNED
-from pycore.portable.typed_when import time_field
+from pycore.portable.typed import MOST_OWNED, time_field
 from webapp.ui.forms import forms
 from webapp.ui.forms.typed_field import InputField
 from webapp.ui.setup.house_fields import (

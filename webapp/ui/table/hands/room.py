@@ -6,8 +6,8 @@ from __future__ import annotations
 
 from browser import Element, window
 
-from pycore.night.table.hand_lines import HandLine, HandsPlayed
-from pycore.portable import hand_words, typed_numbers
+from pycore.night.table.hand_story import HandLine, HandsPlayed
+from pycore.portable import hand_words, typed
 from webapp.ui.app.app import App
 from webapp.ui.app.room import Room
 from webapp.ui.forms import forms
@@ -137,7 +137,7 @@ def _net(net: int | None) -> Markup:
 def route_numbers() -> tuple[int, int]:
     """The table and the hand that the address names, 0 for none."""
     parts = (window.location.hash.split("/") + ["", ""])[4:6]
-    read = [typed_numbers.count(part, forms.rules(), 1, MOST).value for part in parts]
+    read = [typed.count(part, forms.rules(), 1, MOST).value for part in parts]
     numbers = [number if isinstance(number, int) else 0 for number in read]
     return (numbers[0], numbers[1]) if len(numbers) > 1 else (ALL, 0)
 

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from pycore.kernel.clauses import Refusal
-from pycore.night.table.hand_lines import HandLine, HandsPlayed
-from pycore.night.table.hand_story import HandStory
+from pycore.night.table.hand_story import HandLine, HandsPlayed, HandStory
 from webapp.ui.app.app import App
 
 

@@ -6,8 +6,7 @@ from typing import Any
 
 from browser import window
 
-from pycore.night.table.pot_view import PotView
-from pycore.night.table.showdown_view import Showdown
+from pycore.night.table.pot_view import PotView, Showdown
 from pycore.portable.structure import chips_left
 from webapp.ui.app.app import App
 from webapp.ui.forms import forms

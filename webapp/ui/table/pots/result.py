@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from pycore.night.table.pot_view import CutPot, PotView
-from pycore.night.table.showdown_view import Showdown, ShownHand
+from pycore.night.table.pot_view import CutPot, PotView, Showdown, ShownHand
 from pycore.portable import hand_words
 from webapp.ui.app.app import App
 from webapp.ui.kit import words

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from pycore.kernel.clauses import Refusal
-from pycore.night.table.pot_view import PotView
-from pycore.night.table.showdown_view import Showdown
+from pycore.night.table.pot_view import PotView, Showdown
 from webapp.ui.app.app import App
 from webapp.ui.forms.typed_field import Form, InputField
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from browser import Element
 
-from pycore.night.table.table_view import TableSeat, TableView
-from pycore.night.table.told_view import ToldPot
+from pycore.night.table.table_view import TableSeat, TableView, ToldPot
 from webapp.ui.app.app import App
 from webapp.ui.kit import page, words
 from webapp.ui.kit.html import NOTHING, Markup, html

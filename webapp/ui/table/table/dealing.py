@@ -11,9 +11,9 @@ from collections.abc import Callable
 from browser import window
 
 from pycore.kernel.clauses import Refusal
-from pycore.night.table.showdown_view import Showdown
+from pycore.night.table.pot_view import Showdown
 from pycore.night.table.table_view import TableSeat, TableView
-from pycore.portable import hand_words, typed_numbers
+from pycore.portable import hand_words, typed
 from webapp.ui.app import shell
 from webapp.ui.app.app import App, Command
 from webapp.ui.forms import forms
@@ -212,5 +212,5 @@ def act(app: App, kind: str, seat: int = 0, amount: int = 0, cards: str = "") ->
 def route_number() -> int:
     """The table that the address names, 0 for none."""
     parts = window.location.hash.split("/")
-    read = typed_numbers.count(parts[4], forms.rules(), 1, 999).value if len(parts) > 4 else 0
+    read = typed.count(parts[4], forms.rules(), 1, 999).value if len(parts) > 4 else 0
     return read if isinstance(read, int) else 0

@@ -8,7 +8,7 @@ from browser import Element
 
 from pycore.kernel.clauses import Refusal
 from pycore.night.table.table_view import TableView
-from pycore.portable.asks import CLAUSE, REASON, asks_for
+from pycore.portable.sentences import CLAUSE, REASON, asks_for
 from webapp.ui.app.app import App, Command
 from webapp.ui.floor import penalty
 from webapp.ui.floor.incident import incident_button

@@ -4,9 +4,8 @@ that does it.
 
 from __future__ import annotations
 
-from pycore.night.table.table_hand import Turn
+from pycore.night.table.table_hand import Turn, Wager, WagerAction
 from pycore.night.table.table_view import TableView
-from pycore.night.table.wager_view import Wager, WagerAction
 from webapp.ui.app.app import App
 from webapp.ui.kit import words
 from webapp.ui.kit.html import NOTHING, Markup, html

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pycore.kernel.clauses import Refusal
 from pycore.night.night_view import NightView
-from pycore.night.table.showdown_view import Showdown
+from pycore.night.table.pot_view import Showdown
+from pycore.night.table.table_hand import Wager
 from pycore.night.table.table_view import TableView
-from pycore.night.table.wager_view import Wager
 from webapp.ui.app.app import App, Command
 
 TYPE_CHECKING = False

@@ -6,8 +6,7 @@ from __future__ import annotations
 
 from browser import Element
 
-from pycore.night.table.table_view import TableView
-from pycore.night.table.told_view import ToldPot, ToldRow, ToldView
+from pycore.night.table.table_view import TableView, ToldPot, ToldRow, ToldView
 from webapp.ui.app.app import App
 from webapp.ui.kit import page, words
 from webapp.ui.kit.html import NOTHING, Markup, html, join

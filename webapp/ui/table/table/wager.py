@@ -6,8 +6,8 @@ from __future__ import annotations
 
 from browser import Element
 
+from pycore.night.table.table_hand import Wager
 from pycore.night.table.table_view import TableView
-from pycore.night.table.wager_view import Wager
 from webapp.ui.app.app import App
 from webapp.ui.kit import page
 from webapp.ui.table.table import dealing

@@ -1,0 +1,1 @@
+"""What each file of a place's folder asks for, beside its pack."""

@@ -1,0 +1,1 @@
+"""What stands on each paper of a night."""
