@@ -191,7 +191,7 @@ def counted(module_nodes: Iterable[ast.AST]) -> list[tuple[ast.AST, str]]:
 OF_FIELDS = {
     "webapp/ui/forms/typed_field.py": "what cannot be read in a field",
     "webapp/ui/registration/finder.py": "nobody, or more than one, is meant in a field",
-    "webapp/ui/setup/rules/house_refusal.py": "the worker's refusal, at its field",
+    "webapp/ui/setup/rules/house_draft.py": "the worker's refusal, at its field",
 }
 
 

@@ -21,12 +21,12 @@ class Dealing:
         self.asked: list[Asked] = []
         self.did: list[tuple[str, int]] = []
         self.room = page.table__table__room.ROOM
-        state = page.table__table__state.TableState()
+        state = page.table__table__dealing.TableState()
         state.number = felt.table
-        states: dict[type, Any] = {page.table__table__state.TableState: state}
+        states: dict[type, Any] = {page.table__table__dealing.TableState: state}
         self.state = state
-        self.waiting = states[page.table__table__waiting.Waiting] = (
-            page.table__table__waiting.Waiting()
+        self.waiting = states[page.table__table__dealing.Waiting] = (
+            page.table__table__dealing.Waiting()
         )
         self.app = SimpleNamespace(
             tid=felt.tid, saving=0, blocked=None, note=None, view=MagicMock(), route="table",

@@ -18,10 +18,8 @@ from pycore.papers.pack import zipped
 from pycore.papers.phones import Phones
 from pycore.portable.speech import Wall
 from pycore.portable.voice import Voice
-from webapp.worker import drafted
 from webapp.worker.answers import Packed, PaperMade
-from webapp.worker.evenings import Evenings
-from webapp.worker.office import Office
+from webapp.worker.office import Evenings, Office, night_of
 from webapp.worker.requests import BadRequest, Request, field
 from webapp.worker.signing import Signing
 
@@ -119,7 +117,7 @@ class Papers:
     def _rules_ahead(self, request: Request, at_ms: Millis) -> printing.Printed:
         """The tournament rules of a night that is being set up. Refused while it cannot open."""
         office, words = self._office(), _texts(request, "words")
-        night = drafted.night_of(office, field(request, "draft", dict), at_ms)
+        night = night_of(office, field(request, "draft", dict), at_ms)
         question = printing.asking(night, words, at_ms, office.usable_book())
         # Of no records yet: nothing ties it to any.
         paper = replace(printing.made(rules_told.KIND.name, question), made="")

@@ -41,18 +41,16 @@ from pycore.night.setup.set_up_view import (
 )
 from pycore.night.summary import clock_set_by
 from pycore.portable.rehearsal import is_rehearsal
-from webapp.worker import answers, drafted, let_in
+from webapp.worker import answers, let_in
 from webapp.worker.codes import Codes
 from webapp.worker.data import data_view, night_line
-from webapp.worker.evenings import Evenings
 from webapp.worker.files import Files
-from webapp.worker.forecasts import Forecasts
 from webapp.worker.journal import Journal, Port, StorageProblem
-from webapp.worker.office import Office
+from webapp.worker.office import Evenings, Office, draft_with_year
 from webapp.worker.outbox import Outbox
 from webapp.worker.papers import Papers
 from webapp.worker.phones import OnPhones
-from webapp.worker.questions import HOUSE_QUESTIONS, QUESTIONS, round_of
+from webapp.worker.questions import HOUSE_QUESTIONS, QUESTIONS, Forecasts, round_of
 from webapp.worker.rehearsals import Rehearsals, fresh_tid, tid_beside
 from webapp.worker.requests import BadRequest, Request, field, read_request
 from webapp.worker.session_time import SessionTime
@@ -342,7 +340,7 @@ class Tablet:
         return templates_view(self.office.templates())
 
     async def _preview(self, request: Request, at_ms: Millis) -> SetUpView | UnreadDraft:
-        return set_up_view(*drafted.draft_with_year(self.office, field(request, "draft", dict)))
+        return set_up_view(*draft_with_year(self.office, field(request, "draft", dict)))
 
     async def _create(self, request: Request, at_ms: Millis) -> answers.Created:
         wish = {**field(request, "draft", dict), "command": "set-up-night"}

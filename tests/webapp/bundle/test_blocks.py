@@ -98,7 +98,7 @@ def test_a_sale_is_weighed_in_dollars_and_taken_with_another_ticket(page: Page, 
     room.page.data = lambda element, name: target
     room.ROOM.actions["conflict-amend"](app, MagicMock())
     assert 'data-test="amending"' in str(room.render(app))
-    conflicts_state = app.state(page.devices__conflicts__state.ConflictsState)
+    conflicts_state = app.state(page.devices__conflicts__amending.ConflictsState)
     name = next(name for name, path in conflicts_state.paths.items() if path == "ticket")
     assert conflicts_state.form.texts[name] == str(both.view["conflicts"][0]["facts"]["ticket"])
     conflicts_state.form.texts[name] = "9"

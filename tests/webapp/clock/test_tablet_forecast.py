@@ -12,7 +12,7 @@ from pycore.ledger.lines.bundle import write_bundle
 from tests.core.hall import Hall as CoreHall
 from tests.core.hall import playing
 from tests.webapp.fakes import Hall, run
-from webapp.worker import forecasts
+from webapp.worker import questions
 
 
 async def here(hall: CoreHall | None = None) -> tuple[Hall, str]:
@@ -145,7 +145,7 @@ def test_a_night_that_is_not_played_is_refused_and_a_wrong_word_is_no_request() 
 
 def test_a_slow_tablet_plays_one_night_a_turn(monkeypatch: pytest.MonkeyPatch) -> None:
     async def work() -> None:
-        monkeypatch.setattr(forecasts, "TURN_MS", 0)
+        monkeypatch.setattr(questions, "TURN_MS", 0)
         tablet, tid = await here()
         forecast = (await tablet.get("forecast", tid=tid, what="begin"))["forecast"]
         request = {"tid": tid, "what": "more", "seed": forecast["seed"]}

@@ -83,7 +83,7 @@ def seat(number: int, **facts: Any) -> dict[str, Any]:
 
 
 def test_a_seat_is_drawn_again_whenever_anything_shown_of_it_differs(page: Page) -> None:
-    table_state = page.table__table__state.TableState()
+    table_state = page.table__table__dealing.TableState()
     app = MagicMock()
     app.state.return_value = table_state
     ring = page.table__table__ring

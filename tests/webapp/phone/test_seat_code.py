@@ -17,7 +17,7 @@ ROW = {"number": 3, "ticket": 3, "name": "Ann", "word": "7A2SJ-QHJNE"}
 def test_it_stays_where_the_sale_is_taken_back_meanwhile(
     page: Page, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    module = page.registration__door__seat_code
+    module = page.registration__door__listing
     sheets: list[dict[str, Any]] = []
     door = SimpleNamespace(list_rows=[ROW])
     monkeypatch.setattr(module, "room_state", lambda _: door)

@@ -38,7 +38,7 @@ def test_a_sale_by_one_tap_attests_what_the_door_ticked(page: Page, ticked: Any)
     from_main = page.registration__door__from_main
     evening = MagicMock(told={"people": [{"player": "p-1", "name": "Ann", "ticket": 4}]})
     app = at_door(page, evening=evening)
-    page.registration__door__state.room_state(app).entry["of_age"] = True
+    page.registration__door__paying.room_state(app).entry["of_age"] = True
     from_main.page = MagicMock()
     from_main.page.data.return_value = "p-1"
     from_main.page.form.return_value = {"paid": "cash", **ticked}
@@ -46,6 +46,6 @@ def test_a_sale_by_one_tap_attests_what_the_door_ticked(page: Page, ticked: Any)
     (command, _, done), _ = app.do.call_args
     assert command["of_age"] is ticked.get("of_age", False)
     done()
-    assert not page.registration__door__state.room_state(app).entry.get("of_age"), (
+    assert not page.registration__door__paying.room_state(app).entry.get("of_age"), (
         "the next player's age is attested anew"
     )

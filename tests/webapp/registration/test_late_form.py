@@ -32,8 +32,8 @@ class Form:
         self, page: Page, kind: str, now: int = NOON, start: int = NOON + DAY, **typed: Any
     ) -> None:
         self.late, states = page.floor__papers__late, {}
-        self.kept = states[page.floor__papers__state.PapersState] = (
-            page.floor__papers__state.PapersState()
+        self.kept = states[page.floor__papers__late.PapersState] = (
+            page.floor__papers__late.PapersState()
         )
         page.kit__words.in_hall(0)
         self.typed = {"ticket": "3", "time": "11:40", "wrote": "Ana", "name": "Noor", **typed}

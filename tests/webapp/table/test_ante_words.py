@@ -91,7 +91,7 @@ def test_the_form_asks_who_pays_unless_the_law_says_it(
     data = draft(house, payer, **more)
     code = data["jurisdiction"]
     app = MagicMock(book={"fixed": {code: fixed(packs.load(code))}})
-    shown = str(page.setup__rules__house_panels._ante_payer(app, data))
+    shown = str(page.setup__rules__house_form._ante_payer(app, data))
     if not field:
         assert 'data-test="fixed"' in shown
         assert "NU-B.PR7" in shown
@@ -111,7 +111,7 @@ def test_the_form_offers_no_jackpot_where_the_law_leaves_no_room_for_one(
     data = draft(house)
     code = data["jurisdiction"]
     app = MagicMock(book={"fixed": {code: fixed(packs.load(code))}})
-    shown = str(page.setup__rules__jackpot_terms.panel(app, data, MagicMock()))
+    shown = str(page.setup__rules__house_form.panel(app, data, MagicMock()))
     assert ('data-test="fixed"' in shown) == bool(clause)
     assert ('id="with-jackpot"' in shown) != bool(clause)
     assert clause in shown

@@ -18,7 +18,7 @@ class Typing:
     """The picker of a hand with two seats, and its field."""
 
     def __init__(self, page: Page) -> None:
-        self.picker, self.state = page.table__pots__picker, page.table__pots__state.PotsState()
+        self.picker, self.state = page.table__pots__picker, page.table__pots__picker.PotsState()
         self.app = SimpleNamespace(state=lambda kind: self.state)
         self.field = SimpleNamespace(value="")
 

@@ -54,7 +54,7 @@ def test_the_last_tap_of_a_round_is_done_and_what_follows_it_is_told(page: Page)
         assert len(screen.did) == 6
         assert screen.state.table["stage"] == "board"
         assert screen.waiting.dropped == ["Call 50", "Call 50"]
-        html = str(screen.page.table__table__waiting.dropped(screen.app))
+        html = str(screen.page.table__table__dealing.dropped(screen.app))
         assert "Call 50 · Call 50" in html
         assert 'role="alert"' in html
 
@@ -308,7 +308,7 @@ def test_a_form_that_is_sent_while_saving_is_told(page: Page) -> None:
         page.table__table__dealing.deal(screen.app, {"what": "aside", "reason": "a wrong card"})
         assert len(screen.asked) == 1
         await screen.answers()
-        html = str(page.table__table__waiting.dropped(screen.app))
+        html = str(page.table__table__dealing.dropped(screen.app))
         assert page.kit__words.t("ui.table.ruling-say") in html
 
     dealing(page, story)

@@ -27,8 +27,8 @@ class Tablet:
         self.bus = SimpleNamespace(call=lambda kind, args, done: self.asked.append(args))
         page.app__shell.say_saving = lambda app: None
         page.kit__page.show = lambda *where: None  # scrolls, which takes a browser
-        self._waiting = page.table__table__waiting.Waiting
-        self._state = page.table__table__state.TableState()
+        self._waiting = page.table__table__dealing.Waiting
+        self._state = page.table__table__dealing.TableState()
         self._state.number = 1
         self._state.table = table_view(hall.night, 1, None, (), hall.now, half)
 
@@ -57,7 +57,7 @@ TWO_IN = HalfTold(
 
 
 def drawn(page: Page, app: Tablet) -> str:
-    ways = page.table__table__ways
+    ways = page.table__table__told
     panel = ways.count_panel if app.table["stage"] == "count" else ways.ready_panel
     return str(panel(app, app.table)) + str(ways.ready_foot(app, app.table))
 
@@ -99,18 +99,16 @@ def test_a_hand_half_told_asks_who_wins_and_is_recorded(page: Page) -> None:
 def test_a_tap_on_a_seat_offers_its_stack_and_what_others_put_in(page: Page) -> None:
     app = Tablet(page, hall_of("told"), HalfTold(no=1, rows=(ToldChips(seat=4, chips=200),)))
     app.state(object).seat = 1
-    sheet = str(page.table__table__told_amounts.told_sheet(app, app.table))
+    sheet = str(page.table__table__told.told_sheet(app, app.table))
     assert 'data-chips="1500" data-all="1" id="told-q-all"' in sheet
     assert 'data-chips="200" data-all="0" id="told-q-same"' in sheet
     assert "told-clear" not in sheet
-    foot = str(page.table__table__told_amounts.told_foot(app, app.table))
+    foot = str(page.table__table__told.told_foot(app, app.table))
     assert "told-all" not in foot, "an all-in of a known stack is one key"
     unknown = Tablet(page, hall_of("told").do("record-unentered", table=1))
     unknown.state(object).seat = 1
-    assert "told-q-all" not in str(
-        page.table__table__told_amounts.told_sheet(unknown, unknown.table)
-    )
-    assert "told-all" in str(page.table__table__told_amounts.told_foot(unknown, unknown.table))
+    assert "told-q-all" not in str(page.table__table__told.told_sheet(unknown, unknown.table))
+    assert "told-all" in str(page.table__table__told.told_foot(unknown, unknown.table))
 
 
 def test_the_winners_of_the_last_hand_are_those_it_had(page: Page) -> None:
@@ -118,13 +116,13 @@ def test_the_winners_of_the_last_hand_are_those_it_had(page: Page) -> None:
     hall = hall_of("every").do("tell-hand", table=1, **hand)
     app = Tablet(page, hall)
     assert 'id="tb-correct-open"' in drawn(page, app)
-    page.table__table__correct.open_winners(app, None)
-    panel = str(page.table__table__correct.winners_panel(app, app.table))
+    page.table__table__between.open_winners(app, None)
+    panel = str(page.table__table__between.winners_panel(app, app.table))
     assert 'id="correct-0-4" aria-pressed="true"' in panel
-    assert 'aria-disabled="true"' in str(page.table__table__correct.winners_foot(app, app.table))
+    assert 'aria-disabled="true"' in str(page.table__table__between.winners_foot(app, app.table))
     app.state(object).right_winners = [[1]]
-    assert "aria-disabled" not in str(page.table__table__correct.winners_foot(app, app.table))
-    page.table__table__correct.done(app, None)
+    assert "aria-disabled" not in str(page.table__table__between.winners_foot(app, app.table))
+    page.table__table__between.done(app, None)
     assert app.asked == [
         {"tid": "night-1", "table": 1, "do": {"what": "correct", "no": 1, "winners": [[1]]}}
     ]
@@ -134,7 +132,7 @@ def test_of_unknown_stacks_a_dash_is_shown_and_only_what_was_counted_is_sent(pag
     app = Tablet(page, hall_of("button").do("record-unentered", table=1))
     between, state = page.table__table__between, app.state(object)
     assert 'id="tb-count-now"' in drawn(page, app)
-    page.table__table__correct.count_now(app, None)
+    page.table__table__between.count_now(app, None)
     panel = str(between.count_panel(app, app.table))
     assert panel.count("–") == 4
     assert 'aria-disabled="true"' in str(between.count_button(app, app.table))
@@ -155,7 +153,7 @@ def test_a_stack_put_right_is_sent_alone(page: Page) -> None:
 
 def test_who_does_not_buy_again_is_out_with_the_hand_that_asked(page: Page) -> None:
     app = Tablet(page, hall_of("told"), TWO_IN)
-    ask, state = page.table__table__rebuy_ask, app.state(object)
+    ask, state = page.table__table__result, app.state(object)
     facts = {"seats": [1]}
     refusal = {"code": "rebuy-unsaid", "kind": "ask", "clause": "SEL-7b", "facts": facts}
     for step in ("told", "walk", "unentered", "begin"):

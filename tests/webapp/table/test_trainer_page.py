@@ -28,7 +28,7 @@ class App(SimpleNamespace):
 def at(page: Page, key: str, seed: str, chosen: list[int], answered: bool) -> str:  # noqa: F811
     """The screen after these answers, before or after the last one's result is left."""
     app = App()
-    state = page.table__trainer__state.room_state(app)
+    state = page.table__trainer__room.room_state(app)
     state.round = trainer_view(key, seed, chosen)
     state.asked = trainer_view(key, seed, chosen[:-1] if answered else chosen)["question"]
     state.is_answered = answered

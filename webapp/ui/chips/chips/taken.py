@@ -1,5 +1,7 @@
 """Chips of one player that leave play while the player stays: in a pocket, hidden, ruled out. And
 hidden ones of who is out.
+
+The table in hand at a colour-up, how it is done where no rule says so, and what was typed.
 """
 
 from __future__ import annotations
@@ -10,13 +12,31 @@ from browser import Element
 
 from pycore.night.night_view import Player
 from webapp.ui.app.app import App, Command
-from webapp.ui.chips.chips.state import room_state
 from webapp.ui.forms.forms import CommandForm
-from webapp.ui.forms.typed_field import InputField
+from webapp.ui.forms.typed_field import Form, InputField
 from webapp.ui.kit import page, words
 from webapp.ui.kit.html import NOTHING, Markup, html
 from webapp.ui.kit.parts import button, field, keys, seat_of
 from webapp.ui.kit.words import t
+from webapp.ui.registration.finder import Finder
+
+MOST_PIECES = 1000
+"""As many of one chip as the records take before one seat."""
+
+
+class ChipsState:
+    def __init__(self) -> None:
+        self.table: int = 0
+        self.method: str = ""
+        self.pieces = Form([])
+        self.only: list[int] = []
+        self.finder = Finder("forfeit-find", "forfeit-find")
+        self.ticket: int = 0
+
+
+def room_state(app: App) -> ChipsState:
+    return app.state(ChipsState)
+
 
 WHYS = ("pocketed", "hidden", "absent", "ruling")
 WHYS_OUT = ("hidden",)

@@ -9,7 +9,7 @@ from browser import Element
 from pycore.night.chips.chips_view import Up, UpRow, UpTable
 from pycore.portable import hand_words
 from webapp.ui.app.app import App
-from webapp.ui.chips.chips.state import MOST_PIECES, room_state
+from webapp.ui.chips.chips.taken import MOST_PIECES, room_state
 from webapp.ui.floor import paper_links
 from webapp.ui.forms import forms
 from webapp.ui.forms.forms import Drawing

@@ -1,19 +1,39 @@
-"""A record that waits, taken with other values: the fields that may be put right."""
+"""A record that waits, taken with other values: the fields that may be put right.
+
+What waits as it was asked last, the reasons typed so far, and the values that are put right.
+"""
 
 from __future__ import annotations
 
+from typing import Any
+
 from browser import Element
 
-from pycore.night.devices.disagreements import CanBe, Disagreement
+from pycore.night.devices.disagreements import CanBe, Disagreement, Disagreements
 from pycore.portable import sentences
 from webapp.ui.app.app import App
-from webapp.ui.devices.conflicts.state import room_state
 from webapp.ui.forms import forms
 from webapp.ui.forms.typed_field import Form, InputField
 from webapp.ui.kit import page, words
 from webapp.ui.kit.html import NOTHING, Markup, html
 from webapp.ui.kit.parts import button, submit
 from webapp.ui.kit.words import t
+
+
+class ConflictsState:
+    def __init__(self) -> None:
+        self.answer: Disagreements | None = None
+        self.question: Any = None
+        self.reasons: dict[str, str] = {}
+        self.amending: str = ""
+        self.paths: dict[str, str] = {}
+        self.was: dict[str, str] = {}
+        self.form = Form([])
+
+
+def room_state(app: App) -> ConflictsState:
+    return app.state(ConflictsState)
+
 
 FORM = "amend-values"
 KINDS = {

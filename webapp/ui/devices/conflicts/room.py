@@ -13,7 +13,7 @@ from webapp.ui.app.app import App
 from webapp.ui.app.room import Act, Room
 from webapp.ui.devices import missing, records, tablet_names
 from webapp.ui.devices.conflicts import amending, sides
-from webapp.ui.devices.conflicts.state import room_state
+from webapp.ui.devices.conflicts.amending import room_state
 from webapp.ui.forms import why
 from webapp.ui.kit import page, words
 from webapp.ui.kit.html import NOTHING, Markup, html, join

@@ -1,4 +1,7 @@
-"""What was done tonight, newest first, each with its Undo."""
+"""What was done tonight, newest first, each with its Undo.
+
+How much is shown, and the ruling that is written. Forgotten when the night is closed.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,6 @@ from pycore.portable.sentences import CLAUSE, REASON, asks_for
 from webapp.ui.app.app import App, Command
 from webapp.ui.app.room import Room
 from webapp.ui.devices import records, tablet_names, undone
-from webapp.ui.devices.history.state import room_state
 from webapp.ui.floor import incident_rows
 from webapp.ui.forms import why
 from webapp.ui.forms.forms import CommandForm
@@ -20,6 +22,16 @@ from webapp.ui.kit.html import NOTHING, Markup, html
 from webapp.ui.kit.parts import button, refusal, submit
 from webapp.ui.kit.words import t
 from webapp.ui.table import hands_links
+
+
+class HistoryState:
+    def __init__(self) -> None:
+        self.all: bool = False
+
+
+def room_state(app: App) -> HistoryState:
+    return app.state(HistoryState)
+
 
 FEW = 10
 KEY_TOLD = "tablet-key/1"

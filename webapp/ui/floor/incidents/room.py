@@ -1,5 +1,7 @@
 """Rulings and incidents: the whole log of the night, with what is still to be reported, what went
 with each note, and whom a player may turn to who is not content.
+
+Which notes are shown.
 """
 
 from __future__ import annotations
@@ -14,11 +16,20 @@ from webapp.ui.floor import paper_links, penalty
 from webapp.ui.floor.incident import incident_button
 from webapp.ui.floor.incident_kept import note_of, open_for
 from webapp.ui.floor.incident_rows import added_to, note_row
-from webapp.ui.floor.incidents.state import room_state
 from webapp.ui.kit import page
 from webapp.ui.kit.html import NOTHING, Markup, html
 from webapp.ui.kit.parts import button, clause, field, keys, refusal
 from webapp.ui.kit.words import t
+
+
+class IncidentsState:
+    def __init__(self) -> None:
+        self.shown: str = "all"
+
+
+def room_state(app: App) -> IncidentsState:
+    return app.state(IncidentsState)
+
 
 SHOWN = ("all", "due", "conduct")
 CONDUCT = ("conduct", "wrongdoing", "irregularity")

@@ -1,5 +1,7 @@
 """From paper: what was written by hand while no tablet worked, entered by the ticket's number with
 the time that stands there; and what was entered so, each with its Undo.
+
+Which papers the night has as they were asked last, and what was entered from paper.
 """
 
 from __future__ import annotations
@@ -8,15 +10,30 @@ from typing import Any
 
 from browser import Element
 
+from pycore.night.records import HistoryLine
 from webapp.ui.app.app import App, Command
 from webapp.ui.devices import records, undone
-from webapp.ui.floor.papers.state import room_state
 from webapp.ui.forms.forms import CommandForm
 from webapp.ui.forms.typed_field import InputField
 from webapp.ui.kit import words
 from webapp.ui.kit.html import NOTHING, Markup, Piece, html
 from webapp.ui.kit.parts import button, clause, field, keys, refusal, submit
 from webapp.ui.kit.words import t
+from webapp.worker.answers import PaperLine
+
+
+class PapersState:
+    """*written* is what was entered from paper, with the undos of it."""
+
+    def __init__(self) -> None:
+        self.lines: list[PaperLine] | None = None
+        self.asked: Any = None
+        self.written: list[HistoryLine] = []
+
+
+def room_state(app: App) -> PapersState:
+    return app.state(PapersState)
+
 
 WHAT = ("entry", "rebuy", "out")
 ASKED = {

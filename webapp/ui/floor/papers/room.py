@@ -14,7 +14,7 @@ from webapp.ui.device import device
 from webapp.ui.floor import paper_sheet
 from webapp.ui.floor.paper_sheet import Opened
 from webapp.ui.floor.papers import late
-from webapp.ui.floor.papers.state import room_state
+from webapp.ui.floor.papers.late import room_state
 from webapp.ui.kit import page, words
 from webapp.ui.kit.catalogue import CATALOGUES
 from webapp.ui.kit.html import NOTHING, Markup, html

@@ -1,4 +1,7 @@
-"""Who begins to work or takes another place: a name, a role, a table, and what they attest."""
+"""Who begins to work or takes another place: a name, a role, a table, and what they attest.
+
+Who is being entered of the staff, and whose relief is looked for.
+"""
 
 from __future__ import annotations
 
@@ -10,13 +13,28 @@ from pycore.night.floor.staff_view import OnDuty, RoleRow
 from pycore.portable.speech import isolated
 from webapp.ui.app.app import App, Command
 from webapp.ui.floor.roles import role_name
-from webapp.ui.floor.staff.state import room_state
 from webapp.ui.forms.forms import CommandForm
 from webapp.ui.forms.typed_field import InputField
 from webapp.ui.kit import page, words
 from webapp.ui.kit.html import NOTHING, Markup, html, join
 from webapp.ui.kit.parts import banner, button, clause, field, keys, submit
 from webapp.ui.kit.words import t
+
+
+class StaffState:
+    """*relieved* is whose relief is looked for, *wished* what was tapped last of who works
+    already, *asked* an entry that waits for an answer.
+    """
+
+    def __init__(self) -> None:
+        self.relieved: str = ""
+        self.wished: "dict[str, Any]" = {}
+        self.asked: "dict[str, Any]" = {}
+
+
+def room_state(app: App) -> StaffState:
+    return app.state(StaffState)
+
 
 # Who is to be there throughout: that they go is asked once.
 ANYWAY = ("staff-hands-over", "staff-must-stay")

@@ -14,7 +14,7 @@ from webapp.ui.app.room import Room
 from webapp.ui.devices.lately import lately_panel
 from webapp.ui.floor.roles import role_name
 from webapp.ui.floor.staff import entry, papers
-from webapp.ui.floor.staff.state import room_state
+from webapp.ui.floor.staff.entry import room_state
 from webapp.ui.forms import book
 from webapp.ui.kit import page, words
 from webapp.ui.kit.html import NOTHING, Markup, html, join

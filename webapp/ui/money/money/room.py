@@ -1,8 +1,12 @@
 """Money: the report as it stands and what it lacks, what is due, what was spent, banked and paid,
 and the cash of every desk.
+
+What the night's money was when it was asked last.
 """
 
 from __future__ import annotations
+
+from typing import Any
 
 from pycore.judge.book_view import Due
 from pycore.night.money.financial_report import ReportField
@@ -17,7 +21,17 @@ from webapp.ui.kit.html import NOTHING, Markup, Piece, html, join
 from webapp.ui.kit.parts import badge, button, clause
 from webapp.ui.kit.words import t
 from webapp.ui.money.money import entering
-from webapp.ui.money.money.state import room_state
+
+
+class MoneyState:
+    def __init__(self) -> None:
+        self.answer: MoneyView | None = None
+        self.question: Any = None
+
+
+def room_state(app: App) -> MoneyState:
+    return app.state(MoneyState)
+
 
 # What is done on this screen.
 ACTS = ("expense-recorded", "deposit-recorded", "payment-recorded")

@@ -15,7 +15,7 @@ from webapp.ui.kit import words
 from webapp.ui.kit.html import NOTHING, Markup, html
 from webapp.ui.kit.parts import banner, field, submit
 from webapp.ui.kit.words import t
-from webapp.ui.registration.door.state import CASH, room_state
+from webapp.ui.registration.door.paying import CASH, room_state
 from webapp.worker.answers import Reply
 
 

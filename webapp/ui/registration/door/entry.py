@@ -1,5 +1,7 @@
 """The form that sells an entry: a name, how it is paid, the age, the jackpot; and the question
 whether two of one name are one person.
+
+The ticket numbers that this tablet may sell, where each tablet has its own.
 """
 
 from __future__ import annotations
@@ -9,6 +11,7 @@ from typing import Any
 from browser import Element
 
 from pycore.kernel.clauses import Refusal
+from pycore.night.devices.tablets_view import Numbers
 from pycore.night.registration.desk import Desk
 from pycore.portable.clock import countdown
 from webapp.ui.app.app import App, Command
@@ -18,8 +21,37 @@ from webapp.ui.kit.html import NOTHING, Markup, html, join
 from webapp.ui.kit.icons import icon
 from webapp.ui.kit.parts import banner, button, clause, live, refusal, shut
 from webapp.ui.kit.words import t
-from webapp.ui.registration.door import from_main, numbers, paying, vouch
-from webapp.ui.registration.door.state import room_state
+from webapp.ui.registration.door import from_main, paying, vouch
+from webapp.ui.registration.door.paying import room_state
+
+
+def _own(app: App) -> "Numbers | None":
+    for row in app.view["tablets"]["rows"]:
+        if row["dev"] == app.session.dev:
+            return row["numbers"]
+    return None
+
+
+def next_ticket(app: App) -> int:
+    """The number that this tablet sells next."""
+    own = _own(app)
+    return own["next"] if own and own["next"] else app.view["desk"]["next_ticket"]
+
+
+def numbers_left(app: App) -> Markup:
+    """How many it may still sell; nothing where no tablet has numbers of its own."""
+    own = _own(app)
+    if own is None:
+        return NOTHING
+    if not own["tickets_left"]:
+        return html(
+            '<p class="sun" data-test="numbers-left">{used}</p>', used=t("refused.numbers-used-up")
+        )
+    return html(
+        '<p class="soft" data-test="numbers-left">{left}</p>',
+        left=t("ui.door.numbers-left", count=own["tickets_left"]),
+    )
+
 
 AGE = "age-not-checked"
 # What asks whether two of one name are one person: in this event, in another of the evening, or
@@ -48,7 +80,7 @@ def form(app: App) -> Markup:
         new=t("ui.door.new"),
         until=_until(app),
         refusal=_questions(app) or refusal(wrong, REFUSED) or shut(refused),
-        left="" if refused else numbers.numbers_left(app),
+        left="" if refused else numbers_left(app),
         form="" if refused else _form(app, wrong),
     )
 
@@ -71,7 +103,7 @@ def _form(app: App, wrong: Refusal | None) -> Markup:
         invalid=_invalid() if wrong and wrong["code"] != AGE else "",
         hint=_hint(app),
         ticket=t("ui.door.ticket"),
-        number=words.ticket(numbers.next_ticket(app)),
+        number=words.ticket(next_ticket(app)),
         paid=paying.choices(
             app, "paid", t("ui.paid"), entry.get("paid", ""), "keep-choice", beforehand=True
         ),
@@ -79,7 +111,7 @@ def _form(app: App, wrong: Refusal | None) -> Markup:
         jackpot=_jackpot(app, desk) if desk["jackpot_fee_cents"] else "",
         disabled="disabled" if app.blocked else "",
         icon=icon("plus"),
-        sell=t("ui.door.sell", ticket=numbers.next_ticket(app), due_cents=due_cents),
+        sell=t("ui.door.sell", ticket=next_ticket(app), due_cents=due_cents),
     )
 
 

@@ -1,5 +1,8 @@
 """Players who registered beforehand: a list is pasted or brought as a file, looked at line by line
 and kept; whoever comes is ticked off with one tap, which sells the entry.
+
+Who is expected and will not come is struck from the list; who has paid, only where that is said
+again.
 """
 
 from __future__ import annotations
@@ -8,6 +11,7 @@ from typing import Any
 
 from browser import Element
 
+from pycore.kernel.clauses import Refusal
 from pycore.night.registration.desk import ExpectedPlayer
 from pycore.night.registration.name_list import ListedName, NameList
 from webapp.ui.app.app import App
@@ -17,8 +21,8 @@ from webapp.ui.kit.html import NOTHING, Markup, html
 from webapp.ui.kit.icons import icon
 from webapp.ui.kit.parts import badge, button, clause, refusal
 from webapp.ui.kit.words import t
-from webapp.ui.registration.door import entry, paying, striking
-from webapp.ui.registration.door.state import EXPECTED, room_state
+from webapp.ui.registration.door import entry, paying
+from webapp.ui.registration.door.paying import EXPECTED, room_state
 from webapp.ui.seating import absent
 from webapp.worker.answers import Reply
 
@@ -139,7 +143,7 @@ def _arrival(app: App, row: ExpectedPlayer) -> Markup:
             "{sell}{refund}{strike}",
             sell=_sell(app, row, who),
             refund=_refund(app, row, who),
-            strike=striking.strike_button(app, row, who),
+            strike=strike_button(app, row, who),
         )
     return html(
         '<li><div class="grow"><b>{name}</b><br><span class="soft small">{paid}</span></div>'
@@ -187,7 +191,7 @@ def _refused(app: App) -> Markup:
         "{refusal}{checked}{strike}",
         refusal=refusal(refused),
         checked=checked,
-        strike=striking.anyway(app, refused),
+        strike=anyway(app, refused),
     )
 
 
@@ -363,6 +367,42 @@ def keep(app: App, element: Element) -> None:
     app.do(command, "names", done)
 
 
+PAID = "prepaid-struck"
+
+
+def strike_button(app: App, row: ExpectedPlayer, who: Markup) -> Markup:
+    if app.view["phase"] == "cancelled":
+        return NOTHING
+    spoken = t("ui.expected.strike", name=words.called(row["name"]))
+    return html(
+        '<button class="btn btn-plain btn-square" type="button" data-act="strike-expected" {who} '
+        'aria-label="{spoken}" title="{spoken}">{icon}</button>',
+        who=who,
+        spoken=spoken,
+        icon=icon("cross", 20),
+    )
+
+
+def anyway(app: App, refused: Refusal) -> Markup:
+    """The button that strikes who has paid, once the tablet has asked."""
+    if refused["code"] != PAID or not room_state(app).striking:
+        return NOTHING
+    who = html('data-player="{player}" data-meant="1"', player=room_state(app).striking)
+    return button("strike-expected", t("ui.expected.strike-anyway"), "btn-plain", "cross", who)
+
+
+def strike(app: App, element: Element) -> None:
+    if not app.tap_counts():
+        return
+    room_state(app).striking = page.data(element, "player")
+    command = {
+        "command": "strike-expected",
+        "player": room_state(app).striking,
+        "confirmed": bool(page.data(element, "meant")),
+    }
+    app.do(command, "expected", undone=app.rest)
+
+
 ACTIONS = {
     "find-expected": find,
     "keep-arrival-paid": keep_paid,
@@ -373,4 +413,5 @@ ACTIONS = {
     "look-names": look,
     "names-file": bring_file,
     "keep-expected": keep,
+    "strike-expected": strike,
 }

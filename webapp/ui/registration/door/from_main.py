@@ -11,7 +11,7 @@ from webapp.ui.app.app import App
 from webapp.ui.kit import page, words
 from webapp.ui.kit.html import NOTHING, Markup, html
 from webapp.ui.kit.words import t
-from webapp.ui.registration.door.state import room_state
+from webapp.ui.registration.door.paying import room_state
 
 SHOWN = 12
 """So many who went out last; the others are found by their name."""

@@ -1,5 +1,9 @@
 """Everybody who ever got a ticket tonight, page by page: search, correct a name, undo a sale. What
 is undone or refunded keeps its row, so that nothing moves under a finger.
+
+The last sales at the desk, each with its Undo.
+
+The code of a player's seat card, for their phone to read off this screen.
 """
 
 from __future__ import annotations
@@ -8,19 +12,65 @@ from typing import Any
 
 from browser import Element
 
+from pycore.night.records import HistoryLine
 from pycore.night.registration.desk import DoorList, ListedEntry
+from webapp.ui.app import qr
 from webapp.ui.app.app import App
 from webapp.ui.app.room import Act
-from webapp.ui.devices import records
+from webapp.ui.devices import records, undone
 from webapp.ui.kit import page, words
 from webapp.ui.kit.html import NOTHING, Markup, html, join
 from webapp.ui.kit.icons import icon
 from webapp.ui.kit.parts import badge, banner, button, clause, refusal, seat_of, submit
 from webapp.ui.kit.words import t
-from webapp.ui.registration.door import seat_code
-from webapp.ui.registration.door.state import LIST, room_state
+from webapp.ui.registration.door.paying import LIST, room_state
 from webapp.ui.seating import absent
 from webapp.worker.answers import Reply
+from webapp.worker.code_answers import SeatCode
+
+SALES = ("entry-sold", "rebuy-sold")
+SHOWN = 8
+
+
+def last_sales(app: App) -> Markup:
+    rows: list[Markup] = []
+    for entry, chain in undone.grouped(app.view["history"]):
+        kind = entry["type"].split("/")[0]
+        if kind in SALES and len(rows) < SHOWN:
+            rows.append(_sale(app, entry, chain, kind))
+    if not rows:
+        return html(
+            '<section class="panel quiet"><h2>{last}</h2><p class="soft">{last_none}</p>'
+            "</section>",
+            last=t("ui.door.last"),
+            last_none=t("ui.door.last-none"),
+        )
+    return html(
+        '<section class="panel panel-flush"><div class="panel-head"><h2>{last}</h2></div>'
+        '<ul class="rows" data-test="sales">{rows}</ul></section>',
+        last=t("ui.door.last"),
+        rows=rows,
+    )
+
+
+def _sale(app: App, entry: HistoryLine, chain: list[HistoryLine], kind: str) -> Markup:
+    # Of an entry, under what its buyer stands: the number may be another's too.
+    facts = entry["facts"]
+    ticket = facts.get("stands") or facts["ticket"]
+    name = facts["names"][0] if facts["names"] else ""
+    return html(
+        '<li class="{css}"><span class="num soft">{ticket}</span><div class="grow"><b>'
+        "{name}</b><br>"
+        '<span class="soft small">{sale} · {at_ms}{since}</span></div>{act}</li>',
+        css="gone" if entry["undone"] else "",
+        ticket=words.ticket(ticket),
+        name=words.called(name),
+        sale=t("ui.door.sale-" + kind),
+        at_ms=words.clock_time(entry["at_ms"] or 0),
+        since=records.since(app, chain),
+        act=records.act(entry, chain, spoken=t("ui.door.undo-sale", ticket=ticket)),
+    )
+
 
 AT_ONCE = 20
 
@@ -110,7 +160,7 @@ def _row(app: App, row: ListedEntry) -> Markup:
         state=badge("", t("ui.door.status-" + row["status"])) if not is_held else "",
         acts=[
             _mark(app, row, is_held),
-            seat_code.opener(row) if is_held and row["word"] else NOTHING,
+            opener(row) if is_held and row["word"] else NOTHING,
             _acts(row, number, is_held),
         ],
     )
@@ -314,6 +364,56 @@ def rename_cancel(app: App, element: Element) -> None:
     page.focus("rename-%d" % ticket)
 
 
+SHEET = "seat-code"
+
+
+def opener(row: ListedEntry) -> Markup:
+    return html(
+        '<button class="btn btn-plain btn-square" type="button" data-act="seat-code" '
+        'id="seat-code-{number}" data-number="{number}" aria-label="{spoken}" title="{spoken}">'
+        "{icon}</button>",
+        number=row["number"],
+        spoken=t("ui.door.seat-code", name=words.called(row["name"])),
+        icon=icon("phone", 20),
+    )
+
+
+def open_code(app: App, element: Element) -> None:
+    number, tid = int(page.data(element, "number")), app.tid
+
+    def answered(reply: Reply[SeatCode]) -> None:
+        rows = [row for row in room_state(app).list_rows if row["number"] == number]
+        if "ok" in reply and tid == app.tid and rows:
+            drawn = reply["ok"]["drawn"]
+            app.open_sheet(
+                {"kind": SHEET, "row": rows[0], "drawn": drawn}, "#seat-code-%d" % number
+            )
+
+    app.bus.call("seat-code", {"tid": tid, "number": number}, answered)
+
+
+def sheet(app: App) -> Markup:
+    """The code where there is a server to ask; number and word in any case, to be typed. It stays
+    as it was opened, also where another tablet takes the sale back meanwhile.
+    """
+    row, drawn = app.sheet["row"], app.sheet["drawn"]
+    title = t("ui.door.seat-code", name=words.called(row["name"]))
+    sentence = t("ui.door.seat-scan" if drawn else "ui.door.seat-no-code")
+    return qr.dialog(
+        title,
+        html(
+            '{code}<p>{told}</p><p data-test="seat-word"><b>{ticket} · {word}</b></p>',
+            code=qr.picture(drawn, "qr qr-large", title) if drawn else "",
+            told=sentence,
+            ticket=words.ticket(row["ticket"]),
+            word=t("ui.door.seat-word", word=row["word"]),
+        ),
+    )
+
+
+SHEETS = {SHEET: sheet}
+
+
 ACTIONS = {
     "find-listed": find,
     "list-back": _to_page(-1),
@@ -324,4 +424,5 @@ ACTIONS = {
     "rename-no": _answer("no"),
     "rename-yes": _answer("yes"),
     "rename-cancel": rename_cancel,
+    "seat-code": open_code,
 }

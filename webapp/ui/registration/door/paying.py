@@ -1,13 +1,63 @@
 """How what the door sells is paid: the ways that the night's rules accept, and the clause that
 leaves another out.
+
+What the desk is selling. Forgotten when the night is closed.
 """
 
 from __future__ import annotations
 
+from typing import Any
+
+from pycore.kernel.clauses import Refusal
+from pycore.night.money.cash_up import CashUp
+from pycore.night.registration.desk import ExpectedPlayer, ListedEntry
+from pycore.night.registration.name_list import NameList
 from webapp.ui.app.app import App
 from webapp.ui.kit.html import Markup, Piece, join
 from webapp.ui.kit.parts import clause, keys
 from webapp.ui.kit.words import t
+from webapp.ui.registration.finder import Finder
+
+LIST = "door-list"
+"""The fold that holds the full list."""
+
+EXPECTED = "door-expected"
+"""The fold that holds who registered beforehand."""
+
+CASH = "door-cash"
+"""The fold that holds the cash-up."""
+
+
+class DoorState:
+    def __init__(self) -> None:
+        self.entry: dict[str, Any] = {}
+        self.namesakes: "list[tuple[dict[str, Any], Any]]" = []
+        self.asked_close_at_ms: int = 0
+        self.rebuy = Finder("who", "find-rebuy")
+        self.rebuy_paid: str = ""
+        self.refund = Finder("refund-who", "find-refund")
+        self.listed = Finder("list-who", "find-listed", only_in=False)
+        self.list_rows: list[ListedEntry] = []
+        self.list_asked: int = -1
+        self.list_page: int = 0
+        self.renaming: int = 0
+        self.new_name: str = ""
+        self.rename_asked: Refusal | None = None
+        self.arrival = Finder("expected-who", "find-expected", only_in=False)
+        self.arrival_paid: str = ""
+        self.arrival_jackpot: bool = False
+        self.arriving: str = ""
+        self.striking: str = ""
+        self.expected_rows: list[ExpectedPlayer] = []
+        self.names_text: str = ""
+        self.names_found: NameList | None = None
+        self.cash: CashUp | None = None
+        self.cash_asked: Any = None
+
+
+def room_state(app: App) -> DoorState:
+    return app.state(DoorState)
+
 
 BEFOREHAND = "prepaid"
 

@@ -11,7 +11,7 @@ from webapp.ui.kit.html import NOTHING, Markup, html
 from webapp.ui.kit.parts import badge, button, clause, refusal, seat_of, shut
 from webapp.ui.kit.words import t
 from webapp.ui.registration.door import paying
-from webapp.ui.registration.door.state import room_state
+from webapp.ui.registration.door.paying import room_state
 
 MOST_REFUNDS = 20
 

@@ -22,12 +22,9 @@ from webapp.ui.registration.door import (
     listing,
     one_name,
     rebuys,
-    sales,
-    seat_code,
-    striking,
     vouch,
 )
-from webapp.ui.registration.door.state import CASH, EXPECTED, LIST, room_state
+from webapp.ui.registration.door.paying import CASH, EXPECTED, LIST, room_state
 from webapp.ui.seating import absent
 
 # What is done on this screen; the sales have a list of their own.
@@ -61,7 +58,7 @@ def render(app: App) -> Markup:
         absent=absent.absent_panel(app),
         rebuys=rebuys.rebuy_panel(app),
         refunds=rebuys.refund_panel(app),
-        sales=sales.last_sales(app),
+        sales=listing.last_sales(app),
         room=headroom.panel(app),
         lately=lately_panel(app, ACTS),
     )
@@ -136,17 +133,15 @@ ROOM = Room(
     render,
     actions={
         **entry.ACTIONS,
-        **seat_code.ACTIONS,
         **vouch.ACTIONS,
         **from_main.ACTIONS,
         **rebuys.ACTIONS,
         **listing.ACTIONS,
         **expected.ACTIONS,
-        **striking.ACTIONS,
         **cash.ACTIONS,
         **one_name.ACTIONS,
     },
-    sheets={**vouch.SHEETS, **seat_code.SHEETS},
+    sheets={**vouch.SHEETS, **listing.SHEETS},
     tick=tick,
     opened=opened,
     icon="door",

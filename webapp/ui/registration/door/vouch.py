@@ -13,7 +13,7 @@ from webapp.ui.kit import page
 from webapp.ui.kit.html import Markup, html, join
 from webapp.ui.kit.parts import clause, refusal
 from webapp.ui.kit.words import t
-from webapp.ui.registration.door.state import room_state
+from webapp.ui.registration.door.paying import room_state
 
 SHEET = "vouch"
 

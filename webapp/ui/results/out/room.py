@@ -20,7 +20,7 @@ from webapp.ui.kit.parts import button, empty, refusal, seat_of
 from webapp.ui.kit.words import t
 from webapp.ui.results import foreseen, outs, prize_words
 from webapp.ui.results.out import stop
-from webapp.ui.results.out.state import room_state
+from webapp.ui.results.out.stop import room_state
 
 MOST_FITTING = 5
 LATELY = 12

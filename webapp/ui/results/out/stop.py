@@ -1,4 +1,7 @@
-"""The hard stop: everybody's chips are counted, and the counts rank them."""
+"""The hard stop: everybody's chips are counted, and the counts rank them.
+
+Who was picked as out, and the chips that were counted. Forgotten when the night is closed.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +19,23 @@ from webapp.ui.kit import page, words
 from webapp.ui.kit.html import NOTHING, Markup, Piece, html, join
 from webapp.ui.kit.parts import clause, count_question, refusal, seat_of
 from webapp.ui.kit.words import t
-from webapp.ui.results.out.state import room_state
+from webapp.ui.registration.finder import Finder
+from webapp.ui.results.foreseen import Foresight
+
+
+class OutState:
+    def __init__(self) -> None:
+        self.finder = Finder("out-find", "out-find")
+        self.stacks = Form([])
+        self.tickets: list[int] = []
+        self.foresight = Foresight()
+        self.stop = Form([])
+        self.stop_why: dict[str, str] = {}
+
+
+def room_state(app: App) -> OutState:
+    return app.state(OutState)
+
 
 DIFFERS = ("stacks-differ", "count-needs-reason")
 

@@ -1,5 +1,8 @@
 """The royal flush jackpot tonight: what it stands at, the royal flushes that tables recorded, the
 one recorded by hand, and the register to sign.
+
+The prize in goods that is being offered, the royal flush that is being recorded, and who saw
+each royal flush that a table recorded. Forgotten when the night is closed.
 """
 
 from __future__ import annotations
@@ -19,7 +22,16 @@ from webapp.ui.kit import page, words
 from webapp.ui.kit.html import NOTHING, Markup, html
 from webapp.ui.kit.parts import badge, banner, clause, field, keys, link, refusal, submit
 from webapp.ui.kit.words import t
-from webapp.ui.results.prizes.state import room_state
+
+
+class PrizesState:
+    def __init__(self) -> None:
+        self.witnesses: dict[str, str] = {}
+
+
+def room_state(app: App) -> PrizesState:
+    return app.state(PrizesState)
+
 
 FOLD = "jackpot-open"
 

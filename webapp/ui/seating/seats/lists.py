@@ -14,7 +14,7 @@ from webapp.ui.kit.html import NOTHING, Markup, html
 from webapp.ui.kit.parts import button, keys
 from webapp.ui.kit.words import t
 from webapp.ui.seating.seats.moving import REASONS
-from webapp.ui.seating.seats.state import room_state
+from webapp.ui.seating.seats.plan import room_state
 
 NAMES = "names"
 TABLES = "tables"

@@ -12,7 +12,7 @@ from webapp.ui.kit import page, words
 from webapp.ui.kit.html import NOTHING, Markup, html
 from webapp.ui.kit.parts import button, clause, field, keys, refusal
 from webapp.ui.kit.words import t
-from webapp.ui.seating.seats.state import room_state
+from webapp.ui.seating.seats.plan import room_state
 
 REASONS = ("balance", "director", "mistake")
 WORDS = "move--words"

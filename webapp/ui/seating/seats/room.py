@@ -17,7 +17,7 @@ from webapp.ui.kit.words import t
 from webapp.ui.seating import absent
 from webapp.ui.seating.seats import draw, lists, moving, plan, removing
 from webapp.ui.seating.seats.moving import table_numbered
-from webapp.ui.seating.seats.state import room_state
+from webapp.ui.seating.seats.plan import room_state
 
 MOST_FITTING = 5
 

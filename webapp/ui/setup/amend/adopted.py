@@ -8,7 +8,7 @@ from webapp.ui.kit import words
 from webapp.ui.kit.html import NOTHING, Markup, html
 from webapp.ui.kit.words import t
 from webapp.ui.setup import differs, rules_said
-from webapp.ui.setup.amend.state import room_state
+from webapp.ui.setup.amend.details import room_state
 from webapp.worker.answers import Reply
 
 

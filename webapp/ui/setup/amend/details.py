@@ -1,4 +1,7 @@
-"""The name of the night, its licence, its hall and its start, changed after it was opened."""
+"""The name of the night, its licence, its hall and its start, changed after it was opened.
+
+What is being changed of the set-up. Forgotten when the night is closed.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +10,7 @@ from typing import Any
 from browser import Element
 
 from pycore.night.setup.amend_view import Amend
+from pycore.night.setup.house_differs import NightRules
 from pycore.portable import civil
 from webapp.ui.app.app import App
 from webapp.ui.forms import forms, why
@@ -15,7 +19,23 @@ from webapp.ui.kit import page, words
 from webapp.ui.kit.html import NOTHING, Markup, html
 from webapp.ui.kit.parts import badge, clause, field, refusal, shut, submit
 from webapp.ui.kit.words import t
-from webapp.ui.setup.amend.state import room_state
+
+
+class AmendState:
+    """*typed* are the details as they stand in their fields; *rules* those of the night, once they
+    are known.
+    """
+
+    def __init__(self) -> None:
+        self.rules: NightRules | None = None
+        self.typed: dict[str, str] = {}
+        self.when = Form([])
+        self.why: dict[str, str] = {}
+
+
+def room_state(app: App) -> AmendState:
+    return app.state(AmendState)
+
 
 TEXTS = (("night_name", "name"), ("licence", "licence"), ("venue", "venue"))
 """What is typed as text: its name in the command, and in the night."""

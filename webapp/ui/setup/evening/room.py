@@ -1,6 +1,11 @@
-"""The evening: what its events came to, together and apart; opening one beside the main one."""
+"""The evening: what its events came to, together and apart; opening one beside the main one.
+
+What the events of the evening came to, as it was asked last.
+"""
 
 from __future__ import annotations
+
+from typing import Any
 
 from browser import Element
 
@@ -13,8 +18,18 @@ from webapp.ui.kit.html import Markup, html
 from webapp.ui.kit.parts import button
 from webapp.ui.kit.words import t
 from webapp.ui.setup import beside
-from webapp.ui.setup.evening.state import room_state
 from webapp.worker.answers import Reply
+
+
+class EveningState:
+    def __init__(self) -> None:
+        self.books: EveningBooks | None = None
+        self.asked: Any = None
+        self.is_asking: bool = False
+
+
+def room_state(app: App) -> EveningState:
+    return app.state(EveningState)
 
 
 def render(app: App) -> Markup:

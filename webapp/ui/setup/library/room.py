@@ -21,15 +21,18 @@ from webapp.ui.kit.parts import button, clause
 from webapp.ui.kit.words import t
 from webapp.ui.setup import clause_library
 from webapp.ui.setup.library.search import (
+    ALL,
+    AT_ONCE,
+    HERE,
     Found,
     chosen,
     is_looking,
     matching_clauses,
     name_of,
+    room_state,
     terms,
     topics,
 )
-from webapp.ui.setup.library.state import ALL, AT_ONCE, HERE, room_state
 from webapp.ui.table.cards import faces
 
 FOLD = "library-"

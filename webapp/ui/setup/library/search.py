@@ -1,5 +1,8 @@
 """Looking for clauses by what they say in any language, by id, by topic and by what people call
 that topic: every word that is typed must be found somewhere, case and accents do not count.
+
+What is looked for in the library. *shelf* "here" is whatever holds for the open night; *most*
+is how many cards are shown.
 """
 
 from __future__ import annotations
@@ -12,7 +15,23 @@ from webapp.ui.kit import words
 from webapp.ui.kit.catalogue import CATALOGUES
 from webapp.ui.kit.words import t
 from webapp.ui.setup import clause_library
-from webapp.ui.setup.library.state import ALL, HERE, room_state
+
+HERE = "here"
+ALL = ""
+AT_ONCE = 30
+
+
+class LibraryState:
+    def __init__(self) -> None:
+        self.text: str = ""
+        self.shelf: str = HERE
+        self.topic: str = ALL
+        self.most: int = AT_ONCE
+
+
+def room_state(app: App) -> LibraryState:
+    return app.state(LibraryState)
+
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

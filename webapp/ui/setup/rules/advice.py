@@ -15,9 +15,8 @@ from webapp.ui.kit.html import NOTHING, Markup, html, join
 from webapp.ui.kit.icons import icon
 from webapp.ui.kit.parts import clause
 from webapp.ui.kit.words import t
-from webapp.ui.setup.rules import house_draft, house_refusal
-from webapp.ui.setup.rules.house_draft import Document
-from webapp.ui.setup.rules.state import room_state
+from webapp.ui.setup.rules import house_draft
+from webapp.ui.setup.rules.house_draft import Document, room_state
 from webapp.worker.answers import Reply
 
 REST = "said-rest"
@@ -116,8 +115,8 @@ def _put(by_slot: dict[str, Markup], name: str, markup: Markup) -> None:
 
 def _of(document: Document, remark: HouseRemark) -> tuple[str, Markup]:
     """(the slot of a remark, the remark)"""
-    place = house_refusal.place(document, remark["field"])
-    about = "" if place else house_refusal.outside(document, remark["field"])
+    place = house_draft.place(document, remark["field"])
+    about = "" if place else house_draft.outside(document, remark["field"])
     sentence = words.refusal(remark["refusal"])
     grade = remark["grade"]
     return _slot_of(place[0] if place else ""), html(
@@ -147,7 +146,7 @@ def _refused(by_slot: dict[str, Markup], document: Document, house_advice: House
     refused = house_advice["refused"]
     if not refused or refused["facts"]["why"] in _SAID_BY_FIELDS:
         return
-    wrong, place = house_refusal.in_form(document, refused)
+    wrong, place = house_draft.in_form(document, refused)
     why = words.tell("ui.house.why." + wrong["facts"]["why"], wrong["facts"])
     sentence = t("common.told", about=wrong["facts"]["field"], told=why)
     _put(

@@ -1,5 +1,7 @@
 """The royal flush jackpot in the book: what it stands at, event by event; wins, the paperwork and
 the cheques.
+
+The jackpot that an organization kept before Holdfast.
 """
 
 from __future__ import annotations
@@ -23,8 +25,60 @@ from webapp.ui.kit import page, words
 from webapp.ui.kit.html import NOTHING, Markup, html
 from webapp.ui.kit.parts import badge, banner, button, clause, field, figure, refusal, submit
 from webapp.ui.kit.words import t
-from webapp.ui.setup.rules import opening
-from webapp.ui.setup.rules.state import room_state
+from webapp.ui.setup.house_fields import MOST_GROSS_CENTS
+from webapp.ui.setup.rules.house_draft import room_state
+
+
+def _fields(app: App) -> list[InputField]:
+    return [
+        InputField("day", "day", place="opening--day"),
+        InputField("current_cents", "money", 0, MOST_GROSS_CENTS, place="opening--current_cents"),
+        InputField("seed_cents", "money", 0, MOST_GROSS_CENTS, place="opening--seed_cents"),
+    ]
+
+
+def _command(app: App, values: dict[str, Any], typed: dict[str, Any]) -> Command:
+    return {"command": "open-jackpot", **values}
+
+
+FORM = CommandForm("opening", _command, "opening-enter", _fields, in_book=True, outlives=True)
+
+
+def opening_entered(jackpot: JackpotView) -> Markup:
+    """What was entered; nothing for none."""
+    opening = jackpot["opening"]
+    if not opening:
+        return NOTHING
+    sentence = t(
+        "ui.jackpot.opened",
+        day=words.civil(opening["day"]),
+        current_cents=opening["current_cents"],
+        seed_cents=opening["seed_cents"],
+    )
+    if jackpot["left_out"]:
+        sentence += " " + words.count("ui.jackpot.left-out", jackpot["left_out"])
+    return html('<p class="soft small" data-test="jackpot-opening">{said}</p>', said=sentence)
+
+
+def form(app: App, title: str) -> Markup:
+    """Where it is entered, under *title*."""
+    typed = FORM.drawing(app)
+    return html(
+        '<details class="fold" data-fold="jackpot-opening" {open}><summary><h3>{title}</h3>'
+        '</summary><form class="stack" id="opening" data-submit="opening-enter" '
+        'data-input="opening-typed" novalidate><p class="soft small">{help}</p>{refused}{day}'
+        "{current}{seed}{wrong}{enter}</form></details>",
+        open="open" if app.is_open("jackpot-opening") or FORM.texts(app) else "",
+        title=title,
+        help=t("ui.jackpot.opening-help"),
+        refused=FORM.wrong(app),
+        day=typed.field("day", t("ui.jackpot.opening-day")),
+        current=typed.field("current_cents", t("ui.jackpot.current-field")),
+        seed=typed.field("seed_cents", t("ui.jackpot.seed-field")),
+        wrong=FORM.how_many(app),
+        enter=submit("opening-enter", t("ui.book.enter"), "", "check"),
+    )
+
 
 EVENTS_SHOWN = 12
 
@@ -40,7 +94,7 @@ def panel(app: App) -> Markup:
     if not is_kept(app):
         return html(
             '<section class="panel stack" data-test="jackpot">{opening}</section>',
-            opening=opening.form(app, t("ui.jackpot.title")),
+            opening=form(app, t("ui.jackpot.title")),
         )
     return html(
         '<section class="panel stack" data-test="jackpot"><h2>{title}{clause}</h2>'
@@ -56,9 +110,9 @@ def panel(app: App) -> Markup:
         paid=figure(t("ui.jackpot.won-sum"), words.amount(jackpot["paid_cents"])),
         wins=[_win(app, win) for win in jackpot["wins"]],
         events=_events(jackpot),
-        before=opening.opening_entered(jackpot)
+        before=opening_entered(jackpot)
         if jackpot["opening"]
-        else opening.form(app, t("ui.jackpot.opening")),
+        else form(app, t("ui.jackpot.opening")),
     )
 
 
@@ -304,6 +358,7 @@ def voucher_show(app: App, element: Element) -> None:
 
 
 ACTIONS = {
+    **FORM.actions,
     "paperwork-done": paperwork_done,
     "paperwork-typed": paperwork_typed,
     "cheque-begin": cheque_begin,

@@ -12,8 +12,7 @@ from webapp.ui.kit.html import NOTHING, Markup, html, join
 from webapp.ui.kit.parts import button
 from webapp.ui.kit.words import t
 from webapp.ui.setup.rules import advice, form_rows, house_draft
-from webapp.ui.setup.rules.house_draft import is_break, levels
-from webapp.ui.setup.rules.state import room_state
+from webapp.ui.setup.rules.house_draft import is_break, levels, room_state
 
 FOLD = "house-suggest"
 

@@ -18,7 +18,7 @@ from webapp.ui.kit.words import t
 from webapp.ui.setup import licence_said
 from webapp.ui.setup.house_fields import MOST_COUNT, MOST_GROSS_CENTS
 from webapp.ui.setup.rules import papers
-from webapp.ui.setup.rules.state import room_state
+from webapp.ui.setup.rules.house_draft import room_state
 
 LIMITS = (
     ("players", "count"),

@@ -1,4 +1,7 @@
-"""House rules and licence: what the organization keeps over its nights."""
+"""House rules and licence: what the organization keeps over its nights.
+
+What is typed into the book of events before Holdfast: what they took in.
+"""
 
 from __future__ import annotations
 
@@ -7,32 +10,97 @@ from typing import Any
 
 from browser import Element
 
-from pycore.judge.book_view import CountedEvent, House
+from pycore.judge.book_view import BookView, CountedEvent, House
 from pycore.judge.book_view import LimitRoom as Limit
-from webapp.ui.app.app import App
+from webapp.ui.app.app import App, Command
 from webapp.ui.app.room import Room
 from webapp.ui.device import device
 from webapp.ui.floor import paper_sheet
 from webapp.ui.forms import book
+from webapp.ui.forms.forms import CommandForm
 from webapp.ui.kit import page, words
 from webapp.ui.kit.html import NOTHING, Markup, html, join
 from webapp.ui.kit.icons import icon
-from webapp.ui.kit.parts import badge, button, clause, limit_left, link, refusal
-from webapp.ui.kit.words import t
-from webapp.ui.setup import differs
-from webapp.ui.setup.rules import (
-    advice,
-    designing,
-    entries,
-    history,
-    house_form,
-    jackpot,
-    licences,
-    opening,
-    papers,
-    training,
+from webapp.ui.kit.parts import (
+    badge,
+    button,
+    clause,
+    field,
+    keys,
+    limit_left,
+    link,
+    refusal,
+    submit,
 )
+from webapp.ui.kit.words import t
+from webapp.ui.setup import differs, takings_before
+from webapp.ui.setup.rules import advice, history, house_form, jackpot, licences, papers, training
 from webapp.worker.answers import HouseFile
+
+
+def _command(app: App, values: dict[str, Any], typed: dict[str, Any]) -> Command:
+    return takings_before.takings_wish(values, typed["event_name"], typed.get("jurisdiction", ""))
+
+
+FORM = CommandForm(
+    "takings",
+    _command,
+    "takings-record",
+    lambda app: takings_before.takings_fields(app, "takings"),
+    in_book=True,
+    stays=("jurisdiction",),
+    outlives=True,
+)
+
+# ---- takings before Holdfast ----
+
+
+def takings(app: App) -> Markup:
+    texts, typed = FORM.texts(app), FORM.drawing(app)
+    chosen = texts.get("jurisdiction", "") or _likely(app.book)
+    choices = [(code, t("jurisdiction." + code), "", False) for code in app.book["jurisdictions"]]
+    return html(
+        '<section class="panel stack"><h2>{title}</h2><p class="soft">{help}</p>{refusal}'
+        '<form id="takings" class="stack" data-submit="takings-record" '
+        'data-input="takings-typed" novalidate>{where}{day}{gross}{event_name}{how_many}'
+        '<div class="cluster">{enter}{no_others}</div></form></section>',
+        title=t("ui.book.before"),
+        help=t("ui.book.before-help"),
+        refusal=FORM.wrong(app),
+        where=keys("jurisdiction", t("ui.book.where"), choices, chosen, row="keys-row keys-wide"),
+        day=typed.field("day", t("ui.book.day")),
+        gross=typed.field("gross", t("ui.book.gross")),
+        how_many=FORM.how_many(app),
+        event_name=field(
+            "takings--event_name",
+            t("ui.book.event_name"),
+            texts.get("event_name", ""),
+            attrs=html('maxlength="80"'),
+        ),
+        enter=submit("takings-record", t("ui.book.enter"), "", "plus"),
+        no_others=button("takings-complete", t("ui.book.no-others"), ""),
+    )
+
+
+def _likely(book: BookView) -> str:
+    """Where the organization most likely plays: by the first house rules that it offers."""
+    for house in book["houses"]:
+        if not house["retired"]:
+            return house["jurisdiction"]
+    return ""
+
+
+def takings_complete(app: App, element: Element) -> None:
+    typed = page.form("takings")
+    book.do(
+        app,
+        {"command": "state-complete", "jurisdiction": typed.get("jurisdiction", "")},
+        "takings",
+    )
+
+
+def takings_remove(app: App, element: Element) -> None:
+    book.do(app, {"command": "remove-takings", "takings": page.data(element, "target")}, "takings")
 
 
 def opened(app: App) -> None:
@@ -63,7 +131,7 @@ def render(app: App) -> Markup:
         year=_year(app),
         licences=licences.licences(app),
         room=_room(app),
-        takings=entries.takings(app),
+        takings=takings(app),
         training=training.panel(app),
         history=history.panel(app),
     )
@@ -267,6 +335,9 @@ def _limit(limit: Limit) -> Markup:
 
 
 ACTIONS = {
+    **FORM.actions,
+    "takings-complete": takings_complete,
+    "takings-remove": takings_remove,
     "house-edit": edit,
     "house-export": export,
     "house-import": bring,
@@ -279,15 +350,12 @@ ROOM = Room(
     render,
     actions={
         **ACTIONS,
-        **entries.ACTIONS,
         **licences.ACTIONS,
         **papers.ACTIONS,
         **history.ACTIONS,
         **house_form.ACTIONS,
         **jackpot.ACTIONS,
-        **opening.ACTIONS,
         **training.ACTIONS,
-        **designing.ACTIONS,
     },
     opened=opened,
     icon="house",

@@ -17,7 +17,7 @@ from webapp.ui.kit.html import NOTHING, Markup, html
 from webapp.ui.kit.parts import button, empty, row_link
 from webapp.ui.kit.words import t
 from webapp.ui.table.hands import story
-from webapp.ui.table.hands.state import room_state
+from webapp.ui.table.hands.story import room_state
 from webapp.worker.answers import Reply
 
 MOST = 9999

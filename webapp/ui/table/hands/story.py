@@ -1,12 +1,15 @@
 """One hand, step by step: the felt as it lay, what was done, what decided it and by which clause.
 The worker plays the hand again; the screen only says it.
+
+Which hands are listed, and the one that is told. Forgotten when the night is closed.
 """
 
 from __future__ import annotations
 
 from browser import Element
 
-from pycore.night.table.hand_story import HandStory, Sentence
+from pycore.kernel.clauses import Refusal
+from pycore.night.table.hand_story import HandLine, HandsPlayed, HandStory, Sentence
 from pycore.portable import hand_words
 from webapp.ui.app.app import App
 from webapp.ui.kit import page, words
@@ -17,8 +20,24 @@ from webapp.ui.kit.words import t
 from webapp.ui.table import cards
 from webapp.ui.table.cards import short, split
 from webapp.ui.table.felt import felt
-from webapp.ui.table.hands.state import room_state
 from webapp.worker.answers import Reply
+
+
+class HandsState:
+    """*turn* numbers the questions to the worker: what a later one has overtaken is dropped."""
+
+    def __init__(self) -> None:
+        self.table: int = 0
+        self.ticket: int = 0
+        self.found: HandsPlayed | None = None
+        self.lines: list[HandLine] = []
+        self.story: HandStory | None = None
+        self.refused: Refusal | None = None
+        self.turn: int = 0
+
+
+def room_state(app: App) -> HandsState:
+    return app.state(HandsState)
 
 
 def panel(app: App) -> Markup:

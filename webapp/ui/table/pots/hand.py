@@ -12,7 +12,7 @@ from webapp.ui.app.app import App
 from webapp.ui.forms import forms
 from webapp.ui.forms.typed_field import Form, InputField
 from webapp.ui.table.pots import picker
-from webapp.ui.table.pots.state import CARRIED, DEAD, MOST_CHIPS, room_state
+from webapp.ui.table.pots.picker import CARRIED, DEAD, MOST_CHIPS, room_state
 from webapp.worker.answers import Reply
 
 FEWEST = 2

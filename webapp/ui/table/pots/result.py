@@ -12,7 +12,7 @@ from webapp.ui.kit.parts import banner, clause, refusal, shut
 from webapp.ui.kit.words import t
 from webapp.ui.table.cards import faces
 from webapp.ui.table.pots import picker
-from webapp.ui.table.pots.state import room_state
+from webapp.ui.table.pots.picker import room_state
 
 
 def result(app: App) -> Markup:

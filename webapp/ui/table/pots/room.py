@@ -32,7 +32,7 @@ from webapp.ui.table.pots.hand import (
     unit,
     units,
 )
-from webapp.ui.table.pots.state import CARRIED, DEAD, room_state
+from webapp.ui.table.pots.picker import CARRIED, DEAD, room_state
 
 
 def render(app: App) -> Markup:

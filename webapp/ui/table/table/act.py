@@ -20,8 +20,7 @@ from webapp.ui.table.table import amount as table_amount
 from webapp.ui.table.table import dealing
 from webapp.ui.table.table import sentences as table_words
 from webapp.ui.table.table.amount import chosen, turn_of, typed
-from webapp.ui.table.table.dealing import act, deal, panel
-from webapp.ui.table.table.state import room_state
+from webapp.ui.table.table.dealing import act, deal, panel, room_state
 
 
 def bet_panel(app: App, table: TableView) -> Markup:

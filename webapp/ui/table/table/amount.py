@@ -16,8 +16,7 @@ from webapp.ui.kit.icons import icon
 from webapp.ui.kit.parts import button, clause, live
 from webapp.ui.kit.words import t
 from webapp.ui.table.table import sentences as table_words
-from webapp.ui.table.table.dealing import table_now, who
-from webapp.ui.table.table.state import room_state
+from webapp.ui.table.table.dealing import room_state, table_now, who
 
 KEYS = ("1", "2", "3", "4", "5", "6", "7", "8", "9", "00", "0", "back")
 LONGEST = 9

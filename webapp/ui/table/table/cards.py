@@ -15,11 +15,9 @@ from webapp.ui.kit.parts import button, clause
 from webapp.ui.kit.words import t
 from webapp.ui.table import cards
 from webapp.ui.table.cards import POCKET_CARDS, split
-from webapp.ui.table.table import dealing, winners
+from webapp.ui.table.table import dealing, result
 from webapp.ui.table.table import sentences as table_words
-from webapp.ui.table.table.dealing import act, table_now
-from webapp.ui.table.table.state import room_state
-from webapp.ui.table.table.waiting import needed, showing, shows_now
+from webapp.ui.table.table.dealing import act, needed, room_state, showing, shows_now, table_now
 
 FEW = 2
 UNSEEN = "?"
@@ -94,7 +92,7 @@ def _how(is_by_eye: bool) -> Markup:
 
 def _by_eye(app: App, table: TableView) -> Markup:
     """Who wins, and who threw their cards away."""
-    return join([winners.winners(app, table), _rows(table, table["to_show"], 0)])
+    return join([result.winners(app, table), _rows(table, table["to_show"], 0)])
 
 
 def _by_cards(app: App, table: TableView) -> Markup:

@@ -1,5 +1,10 @@
 """One seat, or the floor: away, the button, the called clock, and what only the director decides,
 with its reason.
+
+A board card that came before the betting was over: what is done with it, by its clause.
+
+The mistakes that make a misdeal here, and what makes a hand dead, each said by one tap in the
+place of typed words.
 """
 
 from __future__ import annotations
@@ -7,22 +12,30 @@ from __future__ import annotations
 from browser import Element
 
 from pycore.kernel.clauses import Refusal
+from pycore.night.table.table_hand import EarlyCards
 from pycore.night.table.table_view import TableView
 from pycore.portable.sentences import CLAUSE, REASON, asks_for
 from webapp.ui.app.app import App, Command
 from webapp.ui.floor import penalty
 from webapp.ui.floor.incident import incident_button
 from webapp.ui.forms.why import why_field
-from webapp.ui.kit import page
+from webapp.ui.kit import page, words
 from webapp.ui.kit.html import NOTHING, Markup, html
 from webapp.ui.kit.parts import BETWEEN_HANDS, button, clause, count_question, refusal, shut
 from webapp.ui.kit.words import t
 from webapp.ui.seating import absent
 from webapp.ui.table import hands_links
-from webapp.ui.table.table import causes, correct, dealing, early, rebuy_ask, told_amounts
+from webapp.ui.table.table import between, dealing, result, told
 from webapp.ui.table.table import sentences as table_words
-from webapp.ui.table.table.dealing import LIVE, deal, seat_of, table_now, who
-from webapp.ui.table.table.state import RulingDraft, room_state
+from webapp.ui.table.table.dealing import (
+    LIVE,
+    RulingDraft,
+    deal,
+    room_state,
+    seat_of,
+    table_now,
+    who,
+)
 
 IN_HAND = ("in", "all-in")
 
@@ -39,8 +52,8 @@ def refused(app: App) -> Markup:
             '<form id="tb-count-why" data-submit="count-confirm">{question}</form>',
             question=count_question(rejection, "count", "tb-count", room_state(app).because),
         )
-    if rejection["code"] == rebuy_ask.CODE:
-        return rebuy_ask.question(app, rejection)
+    if rejection["code"] == result.CODE:
+        return result.question(app, rejection)
     wish = room_state(app).refused_wish or {}
     if rejection["kind"] != "poker" or wish.get("what") != "act":
         return refusal(rejection)
@@ -80,7 +93,7 @@ def seat_panel(app: App, table: TableView) -> Markup:
                 "button" in seat["marks"] and not room_state(app).button,
             )
         )
-    acts += correct.seat_acts(table, seat)
+    acts += between.seat_acts(table, seat)
     kept_away = penalty.line(app, seat["ticket"])
     waited = absent.is_absent(app, seat["ticket"])
     player = app.player(seat["ticket"]) if seat["ticket"] else None
@@ -166,7 +179,7 @@ def floor_panel(app: App, table: TableView) -> Markup:
         '<div class="tb-acts">{misdeal}{shut}{void}{unseen}</div>{early}'
         '<p class="soft small">{help}</p><div class="tb-chips">{seats}</div>'
         "<p>{incident}</p>{played}",
-        early=early.note(table["early"]),
+        early=note(table["early"]),
         played=hands_links.at_table(app.tid, table["table"], table["hand_no"] - 1),
         unseen=button(
             "board-unseen",
@@ -212,7 +225,7 @@ def ruling_panel(app: App, table: TableView) -> Markup:
             'data-test="rule">{say}</button></form>',
             who=who(table, seat) if seat else t("ui.table.whole-hand"),
             why=why,
-            causes=causes.offered(app, table, kind),
+            causes=offered(app, table, kind),
             reason=why_field(
                 REASON,
                 "reason",
@@ -251,10 +264,10 @@ def table_seat(app: App, element: Element) -> None:
         app.draw()
         page.show("tb-panel")
         return
-    if table and told_amounts.matches(table, seat):
-        told_amounts.match(app, seat)
+    if table and told.matches(table, seat):
+        told.match(app, seat)
         return
-    opens = "told" if table and told_amounts.takes(table, seat) else "seat"
+    opens = "told" if table and told.takes(table, seat) else "seat"
     was = dealing.panel(app) == opens and room_state(app).seat == seat
     room_state(app).seat = seat
     room_state(app).panel = "" if was else opens
@@ -378,6 +391,79 @@ def undo(app: App, element: Element) -> None:
         deal(app, {"what": "undo"})
 
 
+def note(cards: EarlyCards | None) -> Markup:
+    if not cards:
+        return NOTHING
+    return html(
+        '<details class="fold" data-test="early"><summary>{title}</summary>'
+        "<p>{what}{clause}</p></details>",
+        title=t("ui.early.title"),
+        what=t("ui.early." + cards["code"]),
+        clause=clause(cards["clause"]),
+    )
+
+
+def offered(app: App, table: TableView, kind: str) -> Markup:
+    """What a ruling of this kind may be said by; nothing for the others."""
+    if kind == "misdeal":
+        return causes(table)
+    return dead(app) if kind == "kill" else NOTHING
+
+
+def causes(table: TableView) -> Markup:
+    """A key for each; nothing where the documents of the place name none."""
+    named = table["misdeal"]["causes"] if table["misdeal"] else []
+    if not named:
+        return NOTHING
+    return html(
+        '<div class="tb-acts" data-test="causes">{keys}</div>',
+        keys=[
+            button(
+                "rule-cause",
+                words.voice().clause(cause)[1] or cause,
+                "btn-wide tb-cause",
+                "",
+                html('id="cause-{cause}" data-cause="{cause}"', cause=cause),
+            )
+            for cause in named
+        ],
+    )
+
+
+def dead(app: App) -> Markup:
+    """A key for each reason why a hand is dead; nothing where the place names none."""
+    named = [row for row in app.view["incident_terms"]["situations"] if row["kills"]]
+    if not named:
+        return NOTHING
+    return html(
+        '<div class="tb-acts" data-test="dead">{keys}</div>',
+        keys=[
+            button(
+                "rule-dead",
+                t("situation." + row["code"]),
+                "btn-wide tb-cause",
+                "",
+                html('id="dead-{code}" data-clause="{by}"', code=row["code"], by=row["clause"]),
+            )
+            for row in named
+        ],
+    )
+
+
+def say_dead(app: App, element: Element) -> None:
+    """A hand is dead, with the clause of what made it so for its reason."""
+    ruling = room_state(app).ruling
+    if ruling:
+        wish: Command = {"what": "act", "kind": "kill", "seat": ruling["seat"], "ruling": False}
+        deal(app, {**wish, "reason": page.data(element, "clause")})
+
+
+def say_cause(app: App, element: Element) -> None:
+    """A misdeal, with the clause of what caused it for its reason."""
+    named = page.data(element, "cause")
+    deal(app, {"what": "act", "kind": "misdeal", "ruling": True, "reason": named})
+
+
 ACTIONS = {
     "table-seat": table_seat,
     "table-close": close,
@@ -390,4 +476,6 @@ ACTIONS = {
     "rule-reason": reason,
     "rule-say": say,
     "table-undo": undo,
+    "rule-cause": say_cause,
+    "rule-dead": say_dead,
 }

@@ -14,8 +14,7 @@ from webapp.ui.table import cards
 from webapp.ui.table.cards import BOARD_CARDS, split
 from webapp.ui.table.felt import did
 from webapp.ui.table.table import sentences as table_words
-from webapp.ui.table.table.dealing import LIVE, panel
-from webapp.ui.table.table.state import room_state
+from webapp.ui.table.table.dealing import LIVE, panel, room_state
 
 UNSEEN = "??"
 # Which of the ring's eleven places are taken by so many seats, from the dealer's left on.

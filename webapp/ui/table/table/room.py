@@ -1,41 +1,177 @@
 """The dealer's screen: one table, hand after hand. The felt on one side; on the other whatever is
 next: stacks, the deal, a player's actions, cards, the pots. The worker decides all of it.
+
+The foot of the dealer's panel, which never scrolls away.
+
+The hand from its deal on, step by step: a tap on one goes back to before it. And the board's
+cards: a tap on one puts another in its place.
 """
 
 from __future__ import annotations
 
 from browser import Element
 
-from pycore.night.table.table_view import TableView
+from pycore.night.table.table_view import HandStepTold, TableView
 from pycore.portable.clock import Face
 from webapp.ui.app.app import App
 from webapp.ui.app.room import Room
 from webapp.ui.floor import saying
+from webapp.ui.floor.incident import incident_mark
 from webapp.ui.kit import keyboard, page, words
 from webapp.ui.kit.filling import part
 from webapp.ui.kit.html import NOTHING, Markup, html, join
-from webapp.ui.kit.parts import clause, empty, link, refusal
+from webapp.ui.kit.parts import button, clause, empty, link, refusal
 from webapp.ui.kit.words import t
+from webapp.ui.table import cards
+from webapp.ui.table.cards import split
 from webapp.ui.table.table import act as table_act
 from webapp.ui.table.table import amount as table_amount
 from webapp.ui.table.table import between as table_between
 from webapp.ui.table.table import cards as table_cards
-from webapp.ui.table.table import causes as table_causes
-from webapp.ui.table.table import correct as table_correct
-from webapp.ui.table.table import dealing, motions, rebuy_ask, told_amounts, waiting
+from webapp.ui.table.table import dealing
 from webapp.ui.table.table import floor as table_floor
-from webapp.ui.table.table import foot as table_foot
-from webapp.ui.table.table import reading as table_reading
 from webapp.ui.table.table import result as table_result
 from webapp.ui.table.table import ring as table_ring
 from webapp.ui.table.table import sentences as table_words
-from webapp.ui.table.table import steps as table_steps
 from webapp.ui.table.table import told as table_told
 from webapp.ui.table.table import wager as table_wager
-from webapp.ui.table.table import ways as table_ways
-from webapp.ui.table.table import winners as table_winners
-from webapp.ui.table.table.dealing import ask, number, panel, table_now
-from webapp.ui.table.table.state import room_state
+from webapp.ui.table.table.dealing import LIVE, ask, deal, number, panel, room_state, table_now
+
+
+def steps_panel(app: App, table: TableView) -> Markup:
+    """The last step first: what was done lately is taken back most."""
+    hand_step_tolds = table["steps"][:]
+    hand_step_tolds.reverse()
+    return html(
+        '{head}<p class="soft small">{help}</p><ol class="tb-told" data-test="steps">{rows}</ol>',
+        head=_head(t("ui.table.steps")),
+        help=t("ui.table.steps-help") if hand_step_tolds else t("ui.table.steps-none"),
+        rows=[_row(step) for step in hand_step_tolds],
+    )
+
+
+def _head(title: str) -> Markup:
+    return html(
+        '<div class="tb-sheet-head"><div class="tb-who"><h2 class="title">{title}</h2></div>'
+        "{close}</div>",
+        title=title,
+        close=button("table-close", t("common.close"), "", "cross", html('data-keys="escape"')),
+    )
+
+
+def _row(step: HandStepTold) -> Markup:
+    """The first step has the whole hand behind it."""
+    sentence = table_words.step(step)
+    return html(
+        '<li><button type="button" class="btn btn-wide tb-step" data-act="steps-to" '
+        'data-to="{to}" id="step-{to}"><span>{said}</span>{first}</button>'
+        "</li>",
+        to=step["to"],
+        said=sentence,
+        first=html('<span class="soft small">{all}</span>', all=t("ui.table.whole-hand-back"))
+        if not step["to"]
+        else NOTHING,
+    )
+
+
+def open_steps(app: App, element: Element) -> None:
+    room_state(app).panel = "steps"
+    app.draw()
+    page.show("tb-panel")
+
+
+def back_to(app: App, element: Element) -> None:
+    deal(app, {"what": "undo", "to": int(page.data(element, "to"))})
+
+
+# ---- another card on the board ----
+
+
+def card_panel(app: App, table: TableView) -> Markup:
+    """The deck, for the card at one place of the board."""
+    board = split(table["board"])
+    place = room_state(app).place
+    now = board[place] if place < len(board) else ""
+    used = [card for card in split(table["used"]) if card != now]
+    return html(
+        '{head}<p class="soft small">{help}</p>{deck}',
+        head=_head(t("ui.table.card-at", place=place + 1)),
+        help=t("ui.table.card-at-help"),
+        deck=cards.deck("board-card-is", [now], used, "deck tb-deck", by_key=True),
+    )
+
+
+def open_card(app: App, element: Element) -> None:
+    """A tap on a card of the board; a second one closes it."""
+    place = int(page.data(element, "place"))
+    was = room_state(app).panel == "card" and room_state(app).place == place
+    room_state(app).place = place
+    room_state(app).panel = "" if was else "card"
+    app.draw()
+    if not was:
+        page.show("tb-panel")
+
+
+def card_is(app: App, element: Element) -> None:
+    table = table_now(app)
+    name = page.data(element, "card")
+    if not table or app.saving:
+        return
+    if split(table["board"])[room_state(app).place] == name:
+        room_state(app).panel = ""
+        app.draw()
+        return
+    deal(app, {"what": "card", "place": room_state(app).place, "card": name})
+
+
+def unseen(app: App, element: Element) -> None:
+    """From now on nobody writes the board down here, or somebody does again."""
+    deal(app, {"what": "unseen", "unseen": page.data(element, "unseen") == "1"})
+
+
+ACTIONS = {
+    "table-steps": open_steps,
+    "steps-to": back_to,
+    "board-card": open_card,
+    "board-card-is": card_is,
+    "board-unseen": unseen,
+}
+
+
+def foot(app: App, table: TableView, main: Markup) -> Markup:
+    """What is next in a filled button, when the panel has it here; Undo and the floor below."""
+    return html(
+        '<div class="tb-foot" id="tb-foot">{main}<div class="tb-foot-row">{undo}{steps}'
+        "{floor}</div></div>",
+        main=main,
+        steps=button(
+            "table-steps",
+            "",
+            "btn-square",
+            "grip",
+            html('id="tb-steps" aria-label="{steps}"', steps=t("ui.table.steps")),
+        )
+        if table["steps"]
+        else NOTHING,
+        undo=button(
+            "table-undo",
+            table_words.undo(table),
+            "btn-plain tb-undo",
+            "undo",
+            html('id="tb-undo" data-keys="u" data-test="undo"'),
+            not table["undo"],
+        ),
+        floor=button(
+            "table-floor",
+            html("<span>{floor}</span>", floor=t("ui.table.floor")),
+            "",
+            "flag",
+            html('id="tb-floor" data-keys="g" data-test="floor"'),
+        )
+        if table["stage"] in LIVE
+        else incident_mark("tb-incident", dealing.number(app)),
+    )
+
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -45,8 +181,8 @@ if TYPE_CHECKING:
 
 STAGES: dict[str, Part] = {
     "closed": table_between.closed_panel,
-    "count": table_ways.count_panel,
-    "ready": table_ways.ready_panel,
+    "count": table_told.count_panel,
+    "ready": table_told.ready_panel,
     "bet": table_act.bet_panel,
     "board": table_cards.board_panel,
     "showdown": table_cards.show_panel,
@@ -57,23 +193,23 @@ SHEETS: dict[str, Part] = {
     "seat": table_floor.seat_panel,
     "floor": table_floor.floor_panel,
     "ruling": table_floor.ruling_panel,
-    "wager": motions.wager_panel,
-    "steps": table_steps.steps_panel,
-    "card": table_steps.card_panel,
-    "told": told_amounts.told_sheet,
-    "winners": table_correct.winners_panel,
+    "wager": table_wager.wager_panel,
+    "steps": steps_panel,
+    "card": card_panel,
+    "told": table_told.told_sheet,
+    "winners": table_between.winners_panel,
     "counting": table_between.count_panel,
     "stack": table_between.one_stack,
 }
 # What stands at the foot of a stage or a sheet, where it never scrolls away.
 FEET: dict[str, Part] = {
     "amount": table_amount.confirm,
-    "wager": table_reading.reading,
+    "wager": table_wager.reading,
     "count": table_between.count_button,
     "counting": table_between.count_button,
-    "ready": table_ways.ready_foot,
-    "told": told_amounts.told_foot,
-    "winners": table_correct.winners_foot,
+    "ready": table_told.ready_foot,
+    "told": table_told.told_foot,
+    "winners": table_between.winners_foot,
     "over": table_result.end_button,
     "called-off": table_result.end_button,
 }
@@ -101,10 +237,10 @@ def render(app: App) -> Markup:
         out_meanwhile=_out_meanwhile(app, table),
         stuck=_stuck(app, table),
         refused=table_floor.refused(app),
-        dropped=waiting.dropped(app),
+        dropped=dealing.dropped(app),
         name=_name(app, table),
         body=part("tb-body", _body(app, table)),
-        foot=part("tb-foot", table_foot.foot(app, table, _foot(app, table))),
+        foot=part("tb-foot", foot(app, table, _foot(app, table))),
     )
 
 
@@ -246,15 +382,15 @@ def opened(app: App) -> None:
 def keeps_tap(app: App, name: str, element: Element) -> bool:
     """What is tapped at the table while something is being saved waits for the answer."""
     is_tap = name in ROOM.actions and page.data(element, "act") == name
-    return is_tap and waiting.tapped(app, name, element)
+    return is_tap and dealing.tapped(app, name, element)
 
 
 def tick(app: App, face: Face, now: int) -> None:
     """The called clock; the taps that waited for another room's answer; and the table again
     whenever the night's view came anew.
     """
-    if app.state(waiting.Waiting).taps and not app.saving:
-        waiting.go_on(app)
+    if app.state(dealing.Waiting).taps and not app.saving:
+        dealing.go_on(app)
         app.draw()
     table = table_now(app)
     if table:
@@ -271,17 +407,11 @@ ROOM = Room(
         **table_amount.ACTIONS,
         **table_between.ACTIONS,
         **table_cards.ACTIONS,
-        **table_causes.ACTIONS,
-        **table_correct.ACTIONS,
         **table_floor.ACTIONS,
-        **rebuy_ask.ACTIONS,
         **table_result.ACTIONS,
-        **table_steps.ACTIONS,
+        **ACTIONS,
         **table_told.ACTIONS,
         **table_wager.ACTIONS,
-        **table_ways.ACTIONS,
-        **table_winners.ACTIONS,
-        **told_amounts.ACTIONS,
     },
     tick=tick,
     opened=opened,

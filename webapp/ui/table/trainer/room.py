@@ -1,5 +1,7 @@
 """The dealer trainer: hands dealt for practice and a question about each. It needs no night and no
 network, and nothing of it is kept. The worker deals, and knows the answers.
+
+The round of the dealer trainer. Forgotten when another night is opened, and by a reload.
 """
 
 from __future__ import annotations
@@ -23,8 +25,26 @@ from webapp.ui.kit.icons import icon
 from webapp.ui.kit.parts import button, clause, link
 from webapp.ui.kit.words import t
 from webapp.ui.table.felt import felt
-from webapp.ui.table.trainer.state import room_state
 from webapp.worker.answers import Reply
+
+
+class TrainerState:
+    """*asked* is the question that is on the screen, with its answer as soon as there is one;
+    *round* what the worker told last, which has the question after it.
+    """
+
+    def __init__(self) -> None:
+        self.key: str = ""
+        self.chosen: list[int] = []
+        self.asked: TrainerQuestion | None = None
+        self.round: TrainerView | None = None
+        self.is_answered: bool = False
+        self.waits: bool = False
+        self.turn: int = 0
+
+
+def room_state(app: App) -> TrainerState:
+    return app.state(TrainerState)
 
 
 def render(app: App) -> Markup:
