@@ -8,19 +8,15 @@ from flask import Flask
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from backend import config
-from backend.api import (
-    access,
+from backend.api import access, audited, errors, headers, pages
+from backend.api.views import (
     accounts,
-    audited,
     erasure,
-    errors,
     fleet,
-    headers,
     inspection,
     live,
     nights,
     organization,
-    pages,
     sync,
     tray,
     watch,
@@ -28,8 +24,8 @@ from backend.api import (
 from backend.config import Use
 from backend.services import server
 from backend.store.db import open_database
+from backend.store.devices.upward_file import UPWARD_FILE
 from backend.store.private import make_private
-from backend.store.upward_file import UPWARD_FILE
 from pycore.ledger.model.unturned import closed
 
 

@@ -8,8 +8,8 @@ from collections.abc import Collection, Sequence
 from importlib import import_module
 
 from backend.commands import ELSEWHERE, VERBS
-from backend.commands.ending import ended
-from backend.commands.parsing import Parser
+from backend.commands.parts.ending import ended
+from backend.commands.parts.parsing import Parser
 
 STATUS = """\
 Every verb shows an example: holdfast payouts --help

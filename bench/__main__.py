@@ -12,9 +12,9 @@ import sys
 from pathlib import Path
 
 import bench
-from backend.commands import files
-from backend.commands.ending import ended
-from backend.commands.parsing import Parser, whole
+from backend.commands.parts import files
+from backend.commands.parts.ending import ended
+from backend.commands.parts.parsing import Parser, whole
 from bench import goals
 from bench.rounds import Figure, Spread, shown
 

@@ -9,8 +9,8 @@ import sys
 from pathlib import Path
 
 from backend.app import create_app
-from backend.services import reading
-from backend.store.reach import ALL_OF_HALL
+from backend.services.devices import reading
+from backend.store.devices.reach import ALL_OF_HALL
 from backend.store.rows import db
 from e2e.machines import PAIRING_CODE, ROOT, Server
 

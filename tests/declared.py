@@ -24,7 +24,7 @@ from pycore.poker import wagers
 from pycore.portable import typed
 from tests.core import raffle
 from webapp import worker
-from webapp.worker import journal
+from webapp.worker.database import journal
 
 SUBJECTS = (NIGHT, BOOK)
 

@@ -24,13 +24,14 @@ from backend.api.context import json_body, note_contact, server, too_often, try_
 from backend.api.errors import ApiError
 from backend.api.proving import check_proof
 from backend.api.turned_away import FirstEnded, WrongCode, WrongPassword, no_token, put_out
-from backend.services import accounts, enrolment, inspections, organizations, reading, tokens
-from backend.services.accounts import AccountHolder
-from backend.services.inspections import LinkEnded
-from backend.services.patience import address
+from backend.services.devices import enrolment, reading, tokens
+from backend.services.devices.tokens import ShownToken
+from backend.services.organization import accounts, inspections, organizations
+from backend.services.organization.accounts import AccountHolder
+from backend.services.organization.inspections import LinkEnded
 from backend.services.server import Server
-from backend.services.tokens import ShownToken
-from backend.store.reach import ALL, reach_of
+from backend.services.sync.patience import address
+from backend.store.devices.reach import ALL, reach_of
 from pycore.ledger.sync import proofs
 
 SESSION = "holdfast_session"

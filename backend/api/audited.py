@@ -8,9 +8,10 @@ from flask import Blueprint, Flask, Response, g, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from backend.api.context import json_body, server, try_to_note
-from backend.api.organization import page
-from backend.services import audit, inspections, nights
-from backend.services.accounts import AccountHolder
+from backend.api.views.organization import page
+from backend.services.nights import nights
+from backend.services.organization import audit, inspections
+from backend.services.organization.accounts import AccountHolder
 from pycore.papers import pack
 
 blueprint = Blueprint("audited", __name__, url_prefix="/org/audit")

@@ -13,11 +13,11 @@ from typing import Any
 from flask import Response, current_app, g, request
 
 from backend.api.errors import ApiError
-from backend.services import enrolment
+from backend.services.devices import enrolment
 from backend.services.server import Server
-from backend.services.upward import Upward
+from backend.services.sync.upward import Upward
 from backend.store.db import StorageBusy, StorageDamaged, StorageFull
-from backend.store.reach import DeviceReach
+from backend.store.devices.reach import DeviceReach
 from backend.store.rows import Device
 from pycore.kernel.ids import is_id
 from pycore.ledger.sync.wire import Level

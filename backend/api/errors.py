@@ -16,9 +16,9 @@ from flask import Flask, Response, current_app, jsonify, render_template, reques
 from werkzeug.exceptions import HTTPException
 
 from backend.api.headers import INSPECT, plain_page
-from backend.services.nights import UnworkableNight
-from backend.services.people import BadPerson
-from backend.services.words import speech_for
+from backend.services.nights.nights import UnworkableNight
+from backend.services.organization.words import speech_for
+from backend.services.sync.people import BadPerson
 from backend.store.db import (
     NightFull,
     StorageAway,

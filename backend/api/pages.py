@@ -21,7 +21,7 @@ from backend.api.context import server
 from backend.api.errors import ApiError, wholeness
 from backend.api.headers import DIRECTOR, PHONE, secure
 from backend.store.db import StorageBusy, StorageDamaged, read
-from backend.store.devices import organization
+from backend.store.devices.devices import organization
 
 blueprint = Blueprint("pages", __name__)
 

@@ -9,13 +9,13 @@ from contextlib import contextmanager
 from typing import Any
 
 from backend.commands import VERBS
-from backend.commands.ending import DONE, BadInput
-from backend.commands.opening import add_data, list_status, records
 from backend.commands.organizations import add_of, meant
-from backend.commands.parsing import add_command, add_group, echo
-from backend.commands.words import say
-from backend.services import accounts, audit
-from backend.services.accounts import MOST_LETTERS, ROLES, BadAccount
+from backend.commands.parts.ending import DONE, BadInput
+from backend.commands.parts.opening import add_data, list_status, records
+from backend.commands.parts.parsing import add_command, add_group, echo
+from backend.commands.parts.words import say
+from backend.services.organization import accounts, audit
+from backend.services.organization.accounts import MOST_LETTERS, ROLES, BadAccount
 from backend.services.server import Server
 
 BAD = {

@@ -16,13 +16,14 @@ from sqlalchemy import Connection
 from sqlalchemy.exc import SQLAlchemyError
 
 from backend import config
-from backend.commands import VERBS, files
-from backend.commands.ending import DONE, BadInput, Ends
-from backend.commands.opening import add_data, database, newer, records
-from backend.commands.parsing import add_command, agrees, echo
-from backend.commands.words import FULL, count, listed, plain, say, why
-from backend.services import audit, organizations
-from backend.services.organizations import NameTaken
+from backend.commands import VERBS
+from backend.commands.parts import files
+from backend.commands.parts.ending import DONE, BadInput, Ends
+from backend.commands.parts.opening import add_data, database, newer, records
+from backend.commands.parts.parsing import add_command, agrees, echo
+from backend.commands.parts.words import FULL, count, listed, plain, say, why
+from backend.services.organization import audit, organizations
+from backend.services.organization.organizations import NameTaken
 from backend.services.server import Server
 from backend.store import copies, migrations
 from backend.store.copies import Content

@@ -12,9 +12,9 @@ from collections.abc import Iterable
 from typing import Any
 
 from backend.commands import VERBS
-from backend.commands.ending import DONE
-from backend.commands.parsing import add_command, echo
-from backend.commands.words import say
+from backend.commands.parts.ending import DONE
+from backend.commands.parts.parsing import add_command, echo
+from backend.commands.parts.words import say
 from backend.law.account import DOCUMENTS, STATUSES, ClauseAccount, accounts
 from pycore.law import packs
 

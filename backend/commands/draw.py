@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import Any
 
 from backend.commands import VERBS
-from backend.commands.ending import DONE, NO
 from backend.commands.night import night_of
-from backend.commands.parsing import add_command, add_group
-from backend.commands.words import event, moment, not_real, say
+from backend.commands.parts.ending import DONE, NO
+from backend.commands.parts.parsing import add_command, add_group
+from backend.commands.parts.words import event, moment, not_real, say
 from pycore.night.seating.draws import DrawChecked, draws_checked
 
 

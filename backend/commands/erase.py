@@ -7,13 +7,14 @@ from collections.abc import Collection
 from typing import Any
 
 from backend.commands import VERBS
-from backend.commands.ending import DONE, BadInput, Ends
-from backend.commands.opening import add_data, records
 from backend.commands.organizations import add_of, meant
-from backend.commands.parsing import add_command, agrees
-from backend.commands.words import plain, say, say_shared, voice
-from backend.services import audit, erasure, overview, summaries
-from backend.services.erasure import MOST_LETTERS, BadErasure, Match, Remains
+from backend.commands.parts.ending import DONE, BadInput, Ends
+from backend.commands.parts.opening import add_data, records
+from backend.commands.parts.parsing import add_command, agrees
+from backend.commands.parts.words import plain, say, say_shared, voice
+from backend.services.nights import summaries
+from backend.services.organization import audit, erasure, overview
+from backend.services.organization.erasure import MOST_LETTERS, BadErasure, Match, Remains
 from backend.services.server import Server
 from pycore.portable import sentences
 

@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import Any
 
 from backend.commands import VERBS
-from backend.commands.ending import DONE, Ends
 from backend.commands.night import last_written, moment_of, night_of
-from backend.commands.parsing import add_command, whole
-from backend.commands.words import not_real, refused, say, voice
+from backend.commands.parts.ending import DONE, Ends
+from backend.commands.parts.parsing import add_command, whole
+from backend.commands.parts.words import not_real, refused, say, voice
 from pycore.kernel.clauses import Refused
 from pycore.kernel.units import Millis
 from pycore.night.clock.forecast_view import forecast, forecast_view

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from backend.commands import VERBS, hand_rank, hand_replay
-from backend.commands.parsing import add_group
+from backend.commands import VERBS
+from backend.commands.parts import hand_rank, hand_replay
+from backend.commands.parts.parsing import add_group
 
 
 def add_parser(verbs: Any) -> None:

@@ -9,10 +9,11 @@ import json
 from pathlib import Path
 from typing import Any
 
-from backend.commands import VERBS, files
-from backend.commands.ending import DONE, BadInput
-from backend.commands.parsing import add_command
-from backend.commands.words import bad_line, money, say
+from backend.commands import VERBS
+from backend.commands.parts import files
+from backend.commands.parts.ending import DONE, BadInput
+from backend.commands.parts.parsing import add_command
+from backend.commands.parts.words import bad_line, money, say
 from pycore.book.book import Book, is_book
 from pycore.judge.jackpot_view import jackpot_view
 from pycore.ledger.lines.bundle import BadBundle, read_bundle

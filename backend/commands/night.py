@@ -8,10 +8,20 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from backend.commands import VERBS, files, script
-from backend.commands.ending import DONE, NO, BadInput, Ends, tell
-from backend.commands.parsing import add_command, add_group, echo, whole
-from backend.commands.words import bad_line, moment, money, not_real, phase, plain, refused, say
+from backend.commands import VERBS
+from backend.commands.parts import files, script
+from backend.commands.parts.ending import DONE, NO, BadInput, Ends, tell
+from backend.commands.parts.parsing import add_command, add_group, echo, whole
+from backend.commands.parts.words import (
+    bad_line,
+    moment,
+    money,
+    not_real,
+    phase,
+    plain,
+    refused,
+    say,
+)
 from pycore.book.book import is_book
 from pycore.kernel.clauses import Refused
 from pycore.kernel.ranges import YEAR_2100

@@ -10,13 +10,13 @@ from contextlib import contextmanager
 from typing import Any
 
 from backend.commands import VERBS
-from backend.commands.ending import DONE, BadInput, Ends
-from backend.commands.opening import add_data, list_status, records
-from backend.commands.parsing import add_command, add_group, agrees, echo
-from backend.commands.words import say
+from backend.commands.parts.ending import DONE, BadInput, Ends
+from backend.commands.parts.opening import add_data, list_status, records
+from backend.commands.parts.parsing import add_command, add_group, agrees, echo
+from backend.commands.parts.words import say
 from backend.config import CODE_FILE
-from backend.services import accounts, audit, organizations
-from backend.services.organizations import BadName, NameTaken
+from backend.services.organization import accounts, audit, organizations
+from backend.services.organization.organizations import BadName, NameTaken
 from backend.services.server import Server
 
 

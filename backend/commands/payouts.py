@@ -7,9 +7,9 @@ import json
 from typing import Any
 
 from backend.commands import VERBS
-from backend.commands.ending import DONE
-from backend.commands.parsing import add_command, whole
-from backend.commands.words import money, say
+from backend.commands.parts.ending import DONE
+from backend.commands.parts.parsing import add_command, whole
+from backend.commands.parts.words import money, say
 from pycore.kernel.units import Cents, share
 from pycore.law import packs
 from pycore.tournament.payouts import prize_table

@@ -12,9 +12,9 @@ import re
 from typing import Any, get_type_hints
 
 from backend.commands import VERBS
-from backend.commands.ending import DONE
-from backend.commands.parsing import add_command
-from backend.commands.script import EXAMPLE
+from backend.commands.parts.ending import DONE
+from backend.commands.parts.parsing import add_command
+from backend.commands.parts.script import EXAMPLE
 from pycore.book.subject import BOOK
 from pycore.ledger.model import acts
 from pycore.ledger.model.subject import Subject

@@ -9,10 +9,11 @@ from dataclasses import fields
 from pathlib import Path
 from typing import Any, get_args
 
-from backend.commands import VERBS, files
-from backend.commands.ending import DONE, Ends
-from backend.commands.parsing import add_command, add_group, echo
-from backend.commands.words import against, say
+from backend.commands import VERBS
+from backend.commands.parts import files
+from backend.commands.parts.ending import DONE, Ends
+from backend.commands.parts.parsing import add_command, add_group, echo
+from backend.commands.parts.words import against, say
 from pycore.kernel.clauses import Refused
 from pycore.law import packs
 from pycore.law.house import house_jackpot

@@ -19,17 +19,19 @@ from typing import Any, NoReturn
 from flask import Flask
 
 from backend import config, front, logs
-from backend.commands import VERBS, hall, tls
-from backend.commands.ending import DONE, BadInput, Ends, tell
-from backend.commands.opening import add_data, opened
-from backend.commands.parsing import add_command, echo, whole
-from backend.commands.words import say, why
+from backend.commands import VERBS
+from backend.commands.parts import hall, tls
+from backend.commands.parts.ending import DONE, BadInput, Ends, tell
+from backend.commands.parts.opening import add_data, opened
+from backend.commands.parts.parsing import add_command, echo, whole
+from backend.commands.parts.words import say, why
 from backend.config import CODE_FILE
 from backend.secure import Certificate
-from backend.services import accounts, audit, upward
+from backend.services.organization import accounts, audit
 from backend.services.server import Server
-from backend.services.upward import Upward
-from backend.store.upward_file import UPWARD_FILE, BadFile
+from backend.services.sync import upward
+from backend.services.sync.upward import Upward
+from backend.store.devices.upward_file import UPWARD_FILE, BadFile
 
 HERE, EVERYWHERE = "127.0.0.1", "0.0.0.0"
 # The collector looks once so many more objects were made than let go: a push makes thousands.

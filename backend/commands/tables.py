@@ -13,10 +13,10 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from backend.commands import VERBS
 from backend.commands.backup import keep
-from backend.commands.ending import DONE, BadInput, Ends
-from backend.commands.opening import add_data, database, records
-from backend.commands.parsing import add_command, echo
-from backend.commands.words import say
+from backend.commands.parts.ending import DONE, BadInput, Ends
+from backend.commands.parts.opening import add_data, database, records
+from backend.commands.parts.parsing import add_command, echo
+from backend.commands.parts.words import say
 from backend.store import migrations
 from backend.store.rows import db
 

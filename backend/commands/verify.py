@@ -13,10 +13,11 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from backend.commands import VERBS, files
-from backend.commands.ending import DONE, NO, BadInput, Ends
-from backend.commands.parsing import add_command
-from backend.commands.words import plain, say, unspaced, voice, why
+from backend.commands import VERBS
+from backend.commands.parts import files
+from backend.commands.parts.ending import DONE, NO, BadInput, Ends
+from backend.commands.parts.parsing import add_command
+from backend.commands.parts.words import plain, say, unspaced, voice, why
 from pycore.kernel.ids import read_short
 from pycore.papers import pack
 from pycore.verify import given, words

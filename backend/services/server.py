@@ -18,20 +18,22 @@ from threading import Lock
 from sqlalchemy.orm import Session
 
 from backend.config import CODE_FILE, KEY_FILE, Settings
-from backend.services import own_key
-from backend.services.enrolment import (
+from backend.services.devices import own_key
+from backend.services.devices.enrolment import (
     code_hash,
     held_pairing_code,
     is_pairing_code,
     kept_pairing_code,
 )
-from backend.services.live import LiveClocks
-from backend.services.marks import NightMarks
-from backend.services.nights import Nights
-from backend.services.patience import OPENINGS, OPENINGS_PER_S, Allowance, Guesses
-from backend.store import devices, links, migrations, whole
+from backend.services.nights.live import LiveClocks
+from backend.services.nights.nights import Nights
+from backend.services.sync.marks import NightMarks
+from backend.services.sync.patience import OPENINGS, OPENINGS_PER_S, Allowance, Guesses
+from backend.store import migrations, whole
 from backend.store.db import StorageDamaged, read
+from backend.store.devices import devices
 from backend.store.migrations import migrate
+from backend.store.organization import links
 from backend.store.rows import Organization, db
 from backend.store.whole import Wholeness
 

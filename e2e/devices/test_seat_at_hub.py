@@ -12,7 +12,7 @@ import pytest
 import segno
 from playwright.sync_api import Locator, expect
 
-from backend.commands import hall as addresses
+from backend.commands.parts import hall as addresses
 from e2e.machines import PAIRING_CODE, Opener
 from e2e.served import Served
 from pycore.kernel.ids import grouped, live_id, seat_word

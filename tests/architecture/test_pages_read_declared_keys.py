@@ -27,7 +27,7 @@ SHOWN = ("pycore/night", "pycore/judge", "pycore/portable")
 DECLARING = (
     "pycore/kernel/clauses.py",
     "webapp/worker/answers.py",
-    "webapp/worker/code_answers.py",
+    "webapp/worker/sync/code_answers.py",
 )
 KEY = re.compile(r"[a-z][a-z0-9_-]+\Z")
 FORM_NAME = re.compile(r'\bname="([\w-]+)"')

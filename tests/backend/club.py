@@ -9,10 +9,10 @@ from typing import Any
 from flask import Flask
 
 from backend.app import create_app
-from backend.services import upward
-from backend.services.nights import records
-from backend.services.upward import Upward
-from backend.store.reach import HUB
+from backend.services.nights.nights import records
+from backend.services.sync import upward
+from backend.services.sync.upward import Upward
+from backend.store.devices.reach import HUB
 from backend.store.rows import db
 from tests.backend.kit.helping import code_for
 from tests.webapp.fakes import CODE, Hall

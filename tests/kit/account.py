@@ -5,7 +5,8 @@ from __future__ import annotations
 from argon2 import PasswordHasher
 from flask import Flask
 
-from backend.services import accounts, enrolment
+from backend.services.devices import enrolment
+from backend.services.organization import accounts
 from backend.services.server import Server
 from backend.store.db import write
 from backend.store.rows import Account

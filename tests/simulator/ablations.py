@@ -13,8 +13,8 @@ from itertools import count
 from typing import Any
 from unittest.mock import patch
 
-from backend.services import bringing, intake, people
-from backend.services.upward_records import UpwardRecords
+from backend.services.sync import bringing, intake, people
+from backend.services.sync.upward_records import UpwardRecords
 from backend.store import logs as rows
 from backend.store.logs import Stored
 from pycore.ledger.fold import digests
@@ -25,8 +25,8 @@ from pycore.ledger.lines.logset import LogSet
 from pycore.ledger.lines.runs import Accepted, Run, accept
 from pycore.ledger.sync.client import Client
 from pycore.ledger.sync.wire import Heads, Peer
-from webapp.worker import data
-from webapp.worker.shelf import Shelf
+from webapp.worker.database.shelf import Shelf
+from webapp.worker.sync import data
 
 Ablation = Callable[[], Any]
 

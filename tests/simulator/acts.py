@@ -7,13 +7,13 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any
 
-from backend.store.reach import DeviceReach, Part
+from backend.store.devices.reach import DeviceReach, Part
 from pycore.kernel.clauses import Refused
 from tests.simulator.ledger import header
 from tests.simulator.tablet import Tablet
 from tests.webapp import fakes
-from webapp.worker.journal import StorageProblem
-from webapp.worker.records import LOG
+from webapp.worker.database.journal import StorageProblem
+from webapp.worker.database.records import LOG
 
 if TYPE_CHECKING:
     from tests.simulator.history import History

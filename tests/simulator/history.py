@@ -15,8 +15,8 @@ from types import SimpleNamespace
 from typing import Any
 from unittest.mock import patch
 
-from backend.services import upward
-from backend.store.reach import ALL, DeviceReach
+from backend.services.sync import upward
+from backend.store.devices.reach import ALL, DeviceReach
 from pycore.ledger.sync.wire import NOT_IN
 from tests.signer import FakeKeys
 from tests.simulator import acts, liar
@@ -27,7 +27,7 @@ from tests.simulator.server import Copy, Server
 from tests.simulator.tablet import Tablet
 from tests.simulator.wire import FATES, Network, nothing
 from tests.webapp.fakes import START_MS, Disk, run
-from webapp.worker import outbox
+from webapp.worker.sync import outbox
 
 SHORT, LONG = (3, 8), (8, 20)
 COPIED, LONGER = 8, 4

@@ -9,9 +9,9 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
-from backend.services.upward import Upward
-from backend.store.reach import HUB, DeviceReach
-from backend.store.upward_file import UPWARD_FILE
+from backend.services.sync.upward import Upward
+from backend.store.devices.reach import HUB, DeviceReach
+from backend.store.devices.upward_file import UPWARD_FILE
 from pycore.ledger.sync.wire import NOT_IN
 from tests.simulator.server import Copy, Server, as_text
 

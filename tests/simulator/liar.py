@@ -15,7 +15,7 @@ from tests.simulator.server import Server
 from tests.simulator.wire import Letter
 
 if TYPE_CHECKING:
-    from backend.store.reach import Part
+    from backend.store.devices.reach import Part
     from tests.simulator.history import History
 
 NAME = "the-liar"

@@ -22,12 +22,13 @@ from werkzeug.test import run_wsgi_app
 
 from backend.app import create_app
 from backend.config import DATABASE_FILE
-from backend.services import enrolment, erasure, fleet, reading
-from backend.services.live import LiveClocks
-from backend.services.marks import NightMarks
-from backend.services.nights import Nights
-from backend.services.patience import Allowance
-from backend.store.reach import DeviceReach
+from backend.services.devices import enrolment, fleet, reading
+from backend.services.nights.live import LiveClocks
+from backend.services.nights.nights import Nights
+from backend.services.organization import erasure
+from backend.services.sync.marks import NightMarks
+from backend.services.sync.patience import Allowance
+from backend.store.devices.reach import DeviceReach
 from backend.store.rows import db
 from pycore.ledger.lines.signed import Signed, SignedHead
 from pycore.night.night import Night

@@ -15,9 +15,9 @@ from tests.simulator.server import Server
 from tests.simulator.wire import Network, Way
 from tests.webapp.fakes import CODE, START_MS, Disk, Hall, Killed
 from webapp.worker.answers import Data
-from webapp.worker.data import data_view
-from webapp.worker.records import LOG, PEOPLE, QUARANTINE
-from webapp.worker.shelf import Shelf
+from webapp.worker.database.records import LOG, PEOPLE, QUARANTINE
+from webapp.worker.database.shelf import Shelf
+from webapp.worker.sync.data import data_view
 
 
 class Tablet(Hall):

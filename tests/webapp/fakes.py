@@ -23,8 +23,8 @@ from pycore.ledger.sync.marks import mark_of_all, night_mark
 from pycore.night.night import Night
 from tests.core.shapes import misfits
 from webapp.worker.answers import Answers, Failed, Ok, TurnedDown
+from webapp.worker.database.records import STORES, SUMS
 from webapp.worker.main import boot
-from webapp.worker.records import STORES, SUMS
 from webapp.worker.tablet import Tablet
 
 T = TypeVar("T")

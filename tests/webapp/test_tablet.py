@@ -12,7 +12,7 @@ from pycore.kernel.ids import TYPED, read_typed
 from pycore.ledger.lines.bundle import verify
 from pycore.portable.ticket import read_ticket, unpack
 from tests.webapp.fakes import ANSWERS, DRAFT, ORIGIN, START_MS, Hall, run
-from webapp.worker.codes import qr_code
+from webapp.worker.sync.codes import qr_code
 
 
 def test_the_first_start_makes_a_device_id_that_can_be_typed_and_keeps_it() -> None:

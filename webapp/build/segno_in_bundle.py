@@ -1,7 +1,7 @@
 """Stands for segno's own first page in core.zip: the encoder alone.
 
 segno's own imports its writers, and they import xml.sax, urllib, http and email: a tenth of what
-a tablet downloads, for a drawing that webapp.worker.codes makes itself.
+a tablet downloads, for a drawing that webapp.worker.sync.codes makes itself.
 """
 
 from segno.encoder import Code, DataOverflowError, encode

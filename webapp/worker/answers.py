@@ -35,8 +35,8 @@ from pycore.night.table.pot_view import PotView, Showdown
 from pycore.night.table.table_hand import Wager
 from pycore.night.table.table_view import TableView
 from pycore.night.table.trainer import TrainerView
-from webapp.worker.code_answers import CodeShown, NewTablet, Pieces, QrCode, SeatCode, Seen
-from webapp.worker.journal import Storage
+from webapp.worker.database.journal import Storage
+from webapp.worker.sync.code_answers import CodeShown, NewTablet, Pieces, QrCode, SeatCode, Seen
 
 T = TypeVar("T")
 
@@ -175,7 +175,7 @@ class DoneAnswer(ShownAnswer):
 
 class CalledClockAnswer(TypedDict):
     """A clock that was called at a *table*, 0 for none in particular, as it was kept last:
-    webapp/worker/drafts.py KeptClock.
+    webapp/worker/database/drafts.py KeptClock.
     """
 
     table: int

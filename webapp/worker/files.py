@@ -18,10 +18,10 @@ from pycore.night.table.hand_histories import histories
 from pycore.poker import phh
 from pycore.portable.rehearsal import PREFIX, is_rehearsal
 from webapp.worker.answers import FileAnswer, HandsFile, Imported
+from webapp.worker.database.shelf import Shelf, Troubled
 from webapp.worker.office import Office
 from webapp.worker.requests import Request, field
-from webapp.worker.shelf import Shelf, Troubled
-from webapp.worker.signing import Signing
+from webapp.worker.sync.signing import Signing
 
 REFUSALS: Refusals = {
     "bad-file": ("line_no", "why"),

@@ -7,8 +7,8 @@ from __future__ import annotations
 import json
 
 from pycore.ledger.sync.wire import Transport
-from webapp.worker.journal import Port
-from webapp.worker.signing import Keys, NoKeys
+from webapp.worker.database.journal import Port
+from webapp.worker.sync.signing import Keys, NoKeys
 from webapp.worker.tablet import Tablet
 
 

@@ -53,9 +53,9 @@ from pycore.night.setup.house_advice_view import HouseDocument
 from pycore.night.setup.set_up_view import YearBefore
 from pycore.portable.rehearsal import is_rehearsal
 from webapp.worker.answers import FileAnswer, HouseFile
-from webapp.worker.journal import StorageProblem
+from webapp.worker.database.journal import StorageProblem
+from webapp.worker.database.shelf import Shelf
 from webapp.worker.requests import BadRequest, Request, field
-from webapp.worker.shelf import Shelf
 
 Wish = dict[str, str]
 TAKE_OVER: Wish = {"command": "take-over-licence"}

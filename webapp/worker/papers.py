@@ -21,7 +21,7 @@ from pycore.portable.voice import Voice
 from webapp.worker.answers import Packed, PaperMade
 from webapp.worker.office import Evenings, Office, night_of
 from webapp.worker.requests import BadRequest, Request, field
-from webapp.worker.signing import Signing
+from webapp.worker.sync.signing import Signing
 
 RULES_AHEAD = "rules-ahead"
 

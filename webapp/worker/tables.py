@@ -57,7 +57,7 @@ from pycore.night.table.table_view import (
     told_half,
 )
 from webapp.worker import answers, let_in
-from webapp.worker.drafts import (
+from webapp.worker.database.drafts import (
     Draft,
     KeptClock,
     PendingWager,
@@ -65,9 +65,9 @@ from webapp.worker.drafts import (
     draft_key,
     read_draft,
 )
-from webapp.worker.records import PLAY
+from webapp.worker.database.records import PLAY
+from webapp.worker.database.shelf import Shelf
 from webapp.worker.requests import BadRequest, Request, field
-from webapp.worker.shelf import Shelf
 
 
 async def called(shelf: Shelf, night: Night, request: Request) -> answers.CalledClocks:

@@ -42,22 +42,22 @@ from pycore.night.setup.set_up_view import (
 from pycore.night.summary import clock_set_by
 from pycore.portable.rehearsal import is_rehearsal
 from webapp.worker import answers, let_in
-from webapp.worker.codes import Codes
-from webapp.worker.data import data_view, night_line
+from webapp.worker.database.journal import Journal, Port, StorageProblem
+from webapp.worker.database.shelf import Shelf, fresh_token
 from webapp.worker.files import Files
-from webapp.worker.journal import Journal, Port, StorageProblem
 from webapp.worker.office import Evenings, Office, draft_with_year
-from webapp.worker.outbox import Outbox
 from webapp.worker.papers import Papers
-from webapp.worker.phones import OnPhones
 from webapp.worker.questions import HOUSE_QUESTIONS, QUESTIONS, Forecasts, round_of
 from webapp.worker.rehearsals import Rehearsals, fresh_tid, tid_beside
 from webapp.worker.requests import BadRequest, Request, field, read_request
 from webapp.worker.session_time import SessionTime
-from webapp.worker.shelf import Shelf, fresh_token
-from webapp.worker.signing import Keys, Signing
+from webapp.worker.sync.codes import Codes
+from webapp.worker.sync.data import data_view, night_line
+from webapp.worker.sync.outbox import Outbox
+from webapp.worker.sync.phones import OnPhones
+from webapp.worker.sync.signing import Keys, Signing
+from webapp.worker.sync.whereabouts import Where
 from webapp.worker.tables import Tables, called
-from webapp.worker.whereabouts import Where
 
 
 async def share_numbers(shelf: Shelf, tids: Iterable[str], at_ms: Millis) -> None:

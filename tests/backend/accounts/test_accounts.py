@@ -14,8 +14,8 @@ from werkzeug.test import TestResponse
 from backend.api.access import FORM
 from backend.app import create_app
 from backend.cli import main
-from backend.services import accounts, organizations
-from backend.services.accounts import BadAccount
+from backend.services.organization import accounts, organizations
+from backend.services.organization.accounts import BadAccount
 from backend.services.server import Server
 from backend.store.db import StorageBusy
 from tests.backend.conftest import CODE, closed

@@ -11,7 +11,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from backend.api import access, audited
-from backend.services import audit
+from backend.services.organization import audit
 from backend.services.server import Server
 from pycore.voice import catalogues
 from tests.backend.kit.helping import NAMED, let_in

@@ -15,8 +15,9 @@ from backend.api import access
 from backend.api.access import FORM
 from backend.app import create_app
 from backend.cli import main
-from backend.services import accounts, audit, enrolment, organizations
-from backend.services.accounts import BadAccount
+from backend.services.devices import enrolment
+from backend.services.organization import accounts, audit, organizations
+from backend.services.organization.accounts import BadAccount
 from backend.services.server import Server
 from pycore.voice import catalogues
 from tests.backend.conftest import CODE, closed
@@ -73,7 +74,7 @@ def test_with_the_pairing_code_nobody_gets_into_the_pages_ever(
     any_app: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Not before the first account, nor with one, nor after the last was taken out."""
-    monkeypatch.setattr("backend.services.patience.FREE_GUESSES", 99)
+    monkeypatch.setattr("backend.services.sync.patience.FREE_GUESSES", 99)
     org = server_of(any_app).org
     tries_the_code(any_app, CODE)
     link_of(any_app)

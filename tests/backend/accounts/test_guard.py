@@ -19,11 +19,11 @@ from werkzeug.test import TestResponse
 
 from backend import config
 from backend.app import create_app
-from backend.services.enrolment import is_pairing_code, kept_pairing_code
-from backend.services.patience import Allowance
+from backend.services.devices.enrolment import is_pairing_code, kept_pairing_code
 from backend.services.server import Server
+from backend.services.sync.patience import Allowance
 from backend.store.db import read
-from backend.store.devices import devices
+from backend.store.devices.devices import devices
 from backend.store.rows import db
 from pycore.ledger.lines.frames import write_frames
 from tests.backend.conftest import CODE, closed

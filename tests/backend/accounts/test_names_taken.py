@@ -8,11 +8,11 @@ import pytest
 from flask import Flask
 
 from backend import config
-from backend.services import tray
-from backend.services.people import eraser
-from backend.store import people as rows
+from backend.services.sync import tray
+from backend.services.sync.people import eraser
 from backend.store.db import read, write
-from backend.store.reach import Part
+from backend.store.devices.reach import Part
+from backend.store.organization import people as rows
 from pycore.kernel.units import Millis
 from pycore.ledger.fold.digests import name_digest
 from pycore.ledger.lines.line import Line, encode

@@ -13,12 +13,13 @@ from flask import Flask
 from backend.app import create_app
 from backend.cli import main
 from backend.config import CODE_FILE
-from backend.services import accounts, enrolment, organizations
-from backend.services.organizations import BadName
+from backend.services.devices import enrolment
+from backend.services.organization import accounts, organizations
+from backend.services.organization.organizations import BadName
 from backend.services.server import Server
-from backend.store import passes
 from backend.store.db import read, write
-from backend.store.reach import DeviceReach
+from backend.store.devices import passes
+from backend.store.devices.reach import DeviceReach
 from tests.backend.conftest import CODE, closed
 from tests.backend.kit.command_line import holdfast
 from tests.backend.kit.office_forms import sign_in

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from backend.cli import main
-from backend.commands.script import EXAMPLE, play
+from backend.commands.parts.script import EXAMPLE, play
 from pycore.ledger.lines.bundle import write_bundle
 from tests.backend.kit.hand_file import HAND
 from tests.core.law.hostile import hostile

@@ -24,8 +24,8 @@ import pytest
 
 from backend import config
 from backend.app import create_app, database_of
-from backend.services import accounts, organizations
 from backend.services import server as serving
+from backend.services.organization import accounts, organizations
 from backend.store import migrations
 from backend.store.copies import back_up
 from backend.store.private import BESIDE

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from backend.commands.hand_rank import hand_text
+from backend.commands.parts.hand_rank import hand_text
 from pycore.poker.cards import parse_all
 from pycore.poker.ranking import evaluate, words
 

@@ -14,9 +14,10 @@ import pytest
 
 from backend.app import create_app
 from backend.cli import main, parser
+from backend.commands.parts.script import EXAMPLE, play
 from backend.commands.reference import reference
-from backend.commands.script import EXAMPLE, play
-from backend.services import accounts, people
+from backend.services.organization import accounts
+from backend.services.sync import people
 from pycore.papers.edition import VERSION
 from tests.backend.conftest import closed
 from tests.backend.kit.command_line import Done, by_name, holdfast, lay_out

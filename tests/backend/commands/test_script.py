@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from backend.cli import main
-from backend.commands.script import EXAMPLE, BadScript, Declined, play
+from backend.commands.parts.script import EXAMPLE, BadScript, Declined, play
 
 NIGHT: dict[str, Any] = {
     "at": "2026-11-19T18:00:00-06:00",

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from backend.commands import words
+from backend.commands.parts import words
 from pycore.kernel.clauses import Refused
 from pycore.voice import catalogues
 

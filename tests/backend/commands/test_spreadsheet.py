@@ -9,7 +9,7 @@ from zipfile import ZipFile
 
 import pytest
 
-from backend.services.papers import of_paper
+from backend.services.nights.papers import of_paper
 from pycore.ledger.model.unturned import unturned
 from pycore.papers import printing
 from tests.core.kit.accounts import cheque, expense, in_saskatchewan

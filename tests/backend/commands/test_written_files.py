@@ -16,8 +16,8 @@ from typing import Any
 import pytest
 
 from backend.cli import main
-from backend.commands import files
-from backend.commands.script import EXAMPLE
+from backend.commands.parts import files
+from backend.commands.parts.script import EXAMPLE
 
 Said = tuple[int, str, str]
 Command = Callable[..., Said]

@@ -13,9 +13,10 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from backend.app import create_app
-from backend.services import accounts, patience
-from backend.services.patience import Guesses, address
+from backend.services.organization import accounts
 from backend.services.server import Server
+from backend.services.sync import patience
+from backend.services.sync.patience import Guesses, address
 from backend.store.db import read
 from backend.store.rows import Guess, db
 from tests.backend.conftest import CODE, closed

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from flask import Flask
 
-from backend.services import own_key
-from backend.store.reach import HUB
+from backend.services.devices import own_key
+from backend.store.devices.reach import HUB
 from pycore.ledger.lines.signed import is_by
 from tests.backend.kit.helping import code_for, let_in
 from tests.backend.kit.office_forms import code_for as code_of_office

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from backend.services import fleet, identity, reading
-from backend.store.reach import HUB, PARTS, DeviceReach, Part
+from backend.services.devices import fleet, identity, reading
+from backend.store.devices.reach import HUB, PARTS, DeviceReach, Part
 from pycore.ledger.lines.bundle import write_bundle
 from pycore.ledger.lines.logset import LogSet
 from pycore.ledger.lines.runs import Run

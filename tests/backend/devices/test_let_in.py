@@ -11,9 +11,10 @@ from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy.orm import Session
 
-from backend.services import bringing, enrolment, reading
+from backend.services.devices import enrolment, reading
+from backend.services.sync import bringing
 from backend.store.db import write
-from backend.store.reach import PARTS, DeviceReach, Part
+from backend.store.devices.reach import PARTS, DeviceReach, Part
 from pycore.book.subject import BOOK
 from pycore.ledger.lines.bundle import write_bundle
 from pycore.ledger.lines.runs import Run

@@ -13,9 +13,9 @@ from flask.testing import FlaskClient
 from sqlalchemy import event
 from werkzeug.test import TestResponse
 
-from backend.api.live import SEAT
-from backend.services import patience
-from backend.services.patience import FREE_GUESSES
+from backend.api.views.live import SEAT
+from backend.services.sync import patience
+from backend.services.sync.patience import FREE_GUESSES
 from backend.store.db import read
 from backend.store.rows import Guess, db
 from pycore.kernel.ids import grouped, live_id, seat_word, typed_id

@@ -9,12 +9,13 @@ import pytest
 from flask import Flask
 
 from backend.app import create_app
-from backend.services import fleet, identity, intake, own_key, put_out
-from backend.services.halls import STATES, sound, table
-from backend.services.put_out import PATIENCE
-from backend.store import halls
+from backend.services.devices import fleet, identity, own_key, put_out
+from backend.services.devices.put_out import PATIENCE
+from backend.services.sync import intake
+from backend.services.sync.halls import STATES, sound, table
 from backend.store.db import StorageFull, read, write
-from backend.store.reach import HUB
+from backend.store.devices import halls
+from backend.store.devices.reach import HUB
 from backend.store.rows import db
 from pycore.kernel import canonical
 from pycore.ledger.lines.frames import Frames

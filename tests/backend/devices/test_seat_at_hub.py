@@ -14,8 +14,8 @@ import segno
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from backend.api.live import SEAT
-from backend.services.patience import FREE_GUESSES
+from backend.api.views.live import SEAT
+from backend.services.sync.patience import FREE_GUESSES
 from pycore.kernel.ids import live_id, near_id, seat_word, typed_id
 from pycore.papers.phones import drawn
 from pycore.portable.card import read_card, read_seat

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from backend.services import fleet
-from backend.services.enrolment import TOKEN_MS
-from backend.services.tokens import DAY_MS
+from backend.services.devices import fleet
+from backend.services.devices.enrolment import TOKEN_MS
+from backend.services.devices.tokens import DAY_MS
 from tests.backend.kit.clock import Clock
 from tests.backend.kit.office_forms import sign_in
 from tests.backend.tablet import Tablet

@@ -11,10 +11,11 @@ from sqlalchemy import text
 from werkzeug.test import TestResponse
 
 from backend.api import access
-from backend.services import accounts, enrolment, fleet, inspections, organizations
-from backend.services.accounts import FIRST
+from backend.services.devices import enrolment, fleet
+from backend.services.organization import accounts, inspections, organizations
+from backend.services.organization.accounts import FIRST
 from backend.services.server import Server
-from backend.store.reach import DeviceReach
+from backend.store.devices.reach import DeviceReach
 from backend.store.rows import db
 from pycore.kernel.ids import live_id, near_id
 from pycore.ledger.lines.bundle import write_bundle

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from backend.cli import main, parser
-from backend.commands.parsing import Parser
+from backend.commands.parts.parsing import Parser
 from pycore.ledger.lines.bundle import write_bundle
 from tests.core.book.office import office, register
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from flask import Flask
 
-from backend.services.live import LiveClocks
-from backend.services.marks import NightMarks
-from backend.services.nights import Nights
+from backend.services.nights.live import LiveClocks
+from backend.services.nights.nights import Nights
+from backend.services.sync.marks import NightMarks
 from backend.store.whole import Wholeness
 
 

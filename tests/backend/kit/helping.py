@@ -6,8 +6,8 @@ from typing import Any
 
 from flask import Flask
 
-from backend.services import reading
-from backend.store.reach import HUB, DeviceReach, Part
+from backend.services.devices import reading
+from backend.store.devices.reach import HUB, DeviceReach, Part
 from pycore.kernel.units import Millis
 from pycore.ledger.lines.frames import write_frames
 from pycore.ledger.lines.line import Line, encode

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from backend.store.reach import PARTS
+from backend.store.devices.reach import PARTS
 
 OF_ROLES = {f"{part} device": part for part in PARTS}
 """A device of ours in each part that there is."""

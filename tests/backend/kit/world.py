@@ -13,12 +13,16 @@ from typing import Any, TypeVar
 from flask import Flask
 
 from backend.api import access
-from backend.services import accounts, enrolment, erasure, fleet, halls, inspections, organizations
+from backend.services.devices import enrolment, fleet
+from backend.services.organization import accounts, erasure, inspections, organizations
 from backend.services.server import Server
-from backend.store import logs, people, tokens
+from backend.services.sync import halls
+from backend.store import logs
 from backend.store.db import write
-from backend.store.halls import HubWord
-from backend.store.reach import HUB
+from backend.store.devices import tokens
+from backend.store.devices.halls import HubWord
+from backend.store.devices.reach import HUB
+from backend.store.organization import people
 from backend.store.rows import db
 from pycore.kernel.ids import live_id, near_id
 from pycore.ledger.lines.frames import write_frames

@@ -12,8 +12,8 @@ from werkzeug.test import TestResponse
 
 from backend.app import create_app
 from backend.cli import main
-from backend.services import erasure, organizations
-from backend.services.erasure import BadErasure
+from backend.services.organization import erasure, organizations
+from backend.services.organization.erasure import BadErasure
 from backend.store.rows import db
 from pycore.ledger.lines.bundle import read_bundle, write_bundle
 from pycore.night.night import Night

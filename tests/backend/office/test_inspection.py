@@ -16,7 +16,9 @@ from sqlalchemy import text
 from werkzeug.test import TestResponse
 
 from backend.cli import main
-from backend.services import inspected, inspections, patience
+from backend.services.nights import inspected
+from backend.services.organization import inspections
+from backend.services.sync import patience
 from backend.store.rows import db
 from pycore.ledger.lines.bundle import read_bundle
 from pycore.night.night import Night

@@ -12,7 +12,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import delete, event
 
-from backend.services.nights import Nights
+from backend.services.nights.nights import Nights
 from backend.store.db import write
 from backend.store.rows import Person, db
 from pycore.kernel.ids import live_id

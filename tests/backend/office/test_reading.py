@@ -8,10 +8,10 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from backend.services import reading
-from backend.services.reading import PASS_MS
+from backend.services.devices import reading
+from backend.services.devices.reading import PASS_MS
 from backend.services.server import Server
-from backend.store.reach import DeviceReach
+from backend.store.devices.reach import DeviceReach
 from pycore.ledger.lines.frames import read_frames, write_frames
 from pycore.ledger.sync.marks import mark_of_all, night_mark
 from tests.backend.kit.office_forms import code_for, form_token, sign_in

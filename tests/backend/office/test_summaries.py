@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 from sqlalchemy import text
 
-from backend.services import summaries
+from backend.services.nights import summaries
 from backend.store.db import StorageFull
 from backend.store.rows import db
 from pycore.night.night import Night

@@ -30,8 +30,8 @@ from schemathesis.specs.openapi.checks import (
 from backend.api.access import RULES, Who
 from backend.api.errors import CODES
 from backend.app import create_app
-from backend.services import patience
-from backend.services.patience import Allowance
+from backend.services.sync import patience
+from backend.services.sync.patience import Allowance
 from pycore.kernel.ids import live_id, near_id
 from pycore.ledger.lines.bundle import write_bundle
 from pycore.ledger.lines.frames import write_frames

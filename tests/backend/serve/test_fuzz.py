@@ -20,8 +20,8 @@ from werkzeug.test import TestResponse
 
 from backend import config
 from backend.app import create_app
-from backend.services import patience
-from backend.services.patience import Allowance
+from backend.services.sync import patience
+from backend.services.sync.patience import Allowance
 from pycore.kernel.canonical import MOST
 from pycore.kernel.ids import live_id
 from pycore.ledger.lines.frames import write_frames

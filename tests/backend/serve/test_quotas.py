@@ -9,7 +9,7 @@ from flask import Flask
 from sqlalchemy import event, text
 
 from backend import config
-from backend.services import intake, people
+from backend.services.sync import intake, people
 from backend.store.rows import db
 from pycore.ledger.lines.bundle import write_bundle
 from pycore.ledger.lines.frames import write_frames

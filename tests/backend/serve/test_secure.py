@@ -23,7 +23,7 @@ import pytest
 
 from backend import secure
 from backend.cli import main
-from backend.commands.tls import announced
+from backend.commands.parts.tls import announced
 from backend.front import Front, Limits, served
 from backend.secure import BadCertificate, Certificate
 from tests.backend.kit.few_answers import hall

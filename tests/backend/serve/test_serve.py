@@ -23,7 +23,7 @@ import pytest
 from sqlalchemy.exc import OperationalError
 
 from backend.cli import main
-from backend.commands import opening
+from backend.commands.parts import opening
 from backend.config import DATABASE_FILE
 from backend.store.db import StorageFull
 from pycore.ledger.lines.frames import write_frames

@@ -15,7 +15,8 @@ from flask import Flask
 
 from backend.app import create_app
 from backend.cli import main
-from backend.services import audit, damage, organizations
+from backend.services.nights import damage
+from backend.services.organization import audit, organizations
 from backend.store.copies import NoBackup, back_up, opened, restore
 from backend.store.migrations import NewerDatabase
 from pycore.ledger.lines.logset import LogSet

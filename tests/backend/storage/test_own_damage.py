@@ -17,8 +17,10 @@ from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import text, update
 
-from backend.services import accounts, damage, enrolment
-from backend.services.identity import UnprovedId
+from backend.services.devices import enrolment
+from backend.services.devices.identity import UnprovedId
+from backend.services.nights import damage
+from backend.services.organization import accounts
 from backend.store import checksums, copies
 from backend.store.db import write
 from backend.store.rows import Account, db

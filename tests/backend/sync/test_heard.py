@@ -10,7 +10,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from backend.store.reach import HUB
+from backend.store.devices.reach import HUB
 from tests.backend.conftest import CODE
 from tests.backend.kit.office_forms import code_for, sign_in
 from tests.backend.tablet import START_MS, TID, Desk, Tablet

@@ -12,7 +12,7 @@ import pytest
 from flask import Flask
 
 from backend.app import create_app
-from backend.commands import hall
+from backend.commands.parts import hall
 from tests.backend.conftest import CODE, closed
 from tests.backend.kit.serving import Running, free_port
 

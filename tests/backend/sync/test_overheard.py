@@ -11,8 +11,8 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from backend.services.enrolment import DOOR_MS
-from backend.services.reading import MOST_USES, PASS_MS
+from backend.services.devices.enrolment import DOOR_MS
+from backend.services.devices.reading import MOST_USES, PASS_MS
 from backend.services.server import Server
 from pycore.ledger.sync import proofs
 from tests.backend.conftest import CODE

@@ -11,7 +11,7 @@ from pathlib import Path
 from flask import Flask
 from flask.testing import FlaskClient
 
-from backend.services import own_key
+from backend.services.devices import own_key
 from pycore.kernel import canonical
 from pycore.papers import pack
 from pycore.portable.speech import Wall

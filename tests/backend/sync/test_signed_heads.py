@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from backend.services import intake, nights
+from backend.services.nights import nights
+from backend.services.sync import intake
 from backend.store import rows
 from backend.store.db import read
 from pycore.ledger.lines.bundle import read_bundle, write_bundle

@@ -7,10 +7,10 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from backend import config
-from backend.services import fleet, reading
-from backend.store import tray as rows
+from backend.services.devices import fleet, reading
 from backend.store.db import read
-from backend.store.reach import DeviceReach
+from backend.store.devices.reach import DeviceReach
+from backend.store.organization import tray as rows
 from pycore.ledger.lines.bundle import write_bundle
 from pycore.ledger.lines.logset import LogSet
 from pycore.ledger.lines.runs import Run

@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 
 from backend.app import create_app
-from backend.services import fleet
-from backend.services.upward import BadAddress, checked
-from backend.store.reach import HUB
+from backend.services.devices import fleet
+from backend.services.sync.upward import BadAddress, checked
+from backend.store.devices.reach import HUB
+from backend.store.devices.upward_file import UPWARD_FILE, BadFile
 from backend.store.rows import db
-from backend.store.upward_file import UPWARD_FILE, BadFile
 from tests.backend.club import ABOVE, Club, playing
 from tests.backend.kit.helping import code_for
 from tests.backend.kit.office_forms import signed_in

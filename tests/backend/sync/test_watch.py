@@ -125,7 +125,7 @@ def test_a_fault_tells_where_it_was_and_not_what_was_sent(
         raise ValueError(NAMES[0])
 
     tablet = Tablet(app)
-    monkeypatch.setattr("backend.services.exchange.cursor", break_down)
+    monkeypatch.setattr("backend.services.sync.exchange.cursor", break_down)
     assert tablet.send("GET", f"/t/{TID}/heads").status_code == 500
     try:
         break_down()

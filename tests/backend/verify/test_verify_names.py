@@ -10,8 +10,8 @@ import pytest
 from flask import Flask
 
 from backend.cli import main
-from backend.store import people as rows
 from backend.store.db import write
+from backend.store.organization import people as rows
 from pycore.ledger.lines.bundle import write_bundle
 from pycore.ledger.model.names import erased
 from pycore.night.night import Night

@@ -6,8 +6,9 @@ import json
 from pathlib import Path
 from typing import Any
 
-from backend.services import reading, tray
-from backend.store.reach import DeviceReach, Part
+from backend.services.devices import reading
+from backend.services.sync import tray
+from backend.store.devices.reach import DeviceReach, Part
 from tests.signer import FakeKeys
 from tests.webapp.fakes import CODE, DRAFT, Hall, run
 from tests.webapp.served import Server, Wire

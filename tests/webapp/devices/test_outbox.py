@@ -13,8 +13,8 @@ from pycore.ledger.lines.frames import SHORT, read_frames, write_frames
 from pycore.ledger.sync.client import LONGEST_WAIT_MS
 from pycore.ledger.sync.store import NIGHT_TROUBLE, NightTrouble
 from tests.webapp.fakes import CODE, Hall, Organization, run
-from webapp.worker.data import acknowledged
-from webapp.worker.outbox import Outbox
+from webapp.worker.sync.data import acknowledged
+from webapp.worker.sync.outbox import Outbox
 
 
 async def _enrolled(organization: Organization, names: int = 3) -> tuple[Hall, str]:

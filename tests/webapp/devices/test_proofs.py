@@ -11,16 +11,16 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from backend.services import fleet
-from backend.store import devices
+from backend.services.devices import fleet
 from backend.store.db import read
+from backend.store.devices import devices
 from pycore.ledger.lines.line import Line, encode
 from pycore.ledger.sync import proofs
 from tests.backend.tablet import Tablet, run_of
 from tests.signer import FakeKeys, Signer
 from tests.webapp.fakes import CODE, Hall, run
 from tests.webapp.served import Server, Wire
-from webapp.worker.signing import WAY_IN
+from webapp.worker.sync.signing import WAY_IN
 
 HELLO = "/api/sync/1/hello"
 

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from backend.services import papers
+from backend.services.nights import papers
 from pycore.ledger.lines.bundle import read_bundle
 from pycore.ledger.lines.signed import as_told, checked, key_of, other_keys
 from pycore.night.devices.seal_signed import seal_signed
@@ -24,7 +24,7 @@ from tests.signer import FakeKeys, Signer
 from tests.webapp.fakes import CODE, DRAFT, Hall, run
 from tests.webapp.served import Server, Wire
 from webapp.ui.kit.catalogue import CATALOGUES
-from webapp.worker.signing import WAY_IN
+from webapp.worker.sync.signing import WAY_IN
 
 
 class Broken(FakeKeys):

@@ -11,9 +11,11 @@ import pytest
 from flask import Flask
 
 from backend import config
-from backend.services import erasure, exchange, fleet, reading, tokens
-from backend.services.tokens import DAY_MS
-from backend.store.reach import ALL, DeviceReach
+from backend.services.devices import fleet, reading, tokens
+from backend.services.devices.tokens import DAY_MS
+from backend.services.organization import erasure
+from backend.services.sync import exchange
+from backend.store.devices.reach import ALL, DeviceReach
 from pycore.portable.ticket import read_ticket
 from tests.backend.tablet import Tablet, lines_of, run_of
 from tests.webapp.fakes import CODE, ORIGIN, Hall, Killed, run

@@ -11,7 +11,7 @@ from pycore.night.phone_ticket import phone_ticket
 from pycore.papers.phones import QUIET, is_own
 from pycore.portable.ticket import pack
 from tests.core.hall import Hall, thursday
-from webapp.worker.codes import SHORT, QrCode, phone_link, qr_code
+from webapp.worker.sync.codes import SHORT, QrCode, phone_link, qr_code
 
 LINK = "http://127.0.0.1:8000/phone/#" + "1.mwo3xnkb.5-ch63-mwo3r82i-3" * 6
 

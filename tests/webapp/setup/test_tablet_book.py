@@ -19,7 +19,7 @@ from tests.core.hall import licensed
 from tests.webapp.booked import BOOK, DAY_MS, NUNAVUT, WON, plays_to_the_end, sells_a_jackpot
 from tests.webapp.fakes import START_MS, Hall, Organization, run
 from webapp.worker import office
-from webapp.worker.records import log_key
+from webapp.worker.database.records import log_key
 
 DAY = "2026-11-18"
 HOUSES = Path(__file__).parents[2] / "houses"

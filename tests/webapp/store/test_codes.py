@@ -17,7 +17,7 @@ from pycore.ledger.lines.codes import read_code, write_code, write_message
 from pycore.ledger.lines.pieces import Transfer, marks, write_shown
 from pycore.ledger.lines.runs import Run
 from tests.webapp.fakes import Hall, run
-from webapp.worker import codes
+from webapp.worker.sync import codes
 
 
 class Screen:

@@ -11,8 +11,8 @@ import pytest
 from tests.kit.promises import HISTORIES
 from tests.webapp.fakes import Disk, Hall, Organization, run
 from tests.webapp.felt import Felt, act
-from webapp.worker import shelf
-from webapp.worker.records import STORES
+from webapp.worker.database import shelf
+from webapp.worker.database.records import STORES
 
 FLIPS = HISTORIES.dose(part=60, full=400)
 

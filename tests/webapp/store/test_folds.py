@@ -12,7 +12,7 @@ from pycore.night.night import Night
 from tests.core.hall import Hall as Evening
 from tests.core.hall import playing
 from tests.webapp.fakes import Hall, run
-from webapp.worker.records import FOLDS
+from webapp.worker.database.records import FOLDS
 
 
 @cache

@@ -7,8 +7,8 @@ import json
 import pytest
 
 from tests.webapp.fakes import Disk, FakeJournal, run
-from webapp.worker.journal import Journal, StorageProblem
-from webapp.worker.records import KV, LOG, QUARANTINE, SUMS, delete, put
+from webapp.worker.database.journal import Journal, StorageProblem
+from webapp.worker.database.records import KV, LOG, QUARANTINE, SUMS, delete, put
 
 FIRST = put(KV, "label", "Door tablet")
 SECOND = put(LOG, "night/dev/00000001", "id line")

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from tests.webapp.fakes import Disk, Hall, Killed, run
-from webapp.worker.records import read_back
+from webapp.worker.database.records import read_back
 
 TROUBLE = st.sampled_from(
     ["none", "killed before", "killed after", "full", "lost before", "lost after", "emptied"]

@@ -12,7 +12,7 @@ import pytest
 
 from tests.webapp.fakes import Killed, run
 from tests.webapp.felt import ALL_IN, Felt, act
-from webapp.worker.records import PLAY, QUARANTINE
+from webapp.worker.database.records import PLAY, QUARANTINE
 
 HELD = {
     "seat": 2,

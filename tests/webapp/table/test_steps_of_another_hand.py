@@ -8,7 +8,7 @@ import pytest
 
 from tests.webapp.fakes import run
 from tests.webapp.felt import FOLDED, HAND, Felt, Step, act
-from webapp.worker.records import PLAY, put
+from webapp.worker.database.records import PLAY, put
 
 
 def test_a_hand_of_another_table_is_not_recorded_from_this_ones_draft() -> None:

@@ -15,8 +15,8 @@ from tests.core.hall import thursday_draft
 from tests.webapp.fakes import START_MS, Disk, Hall, Killed, run
 from tests.webapp.felt import ALL_IN, FOLDED, HAND, NUNAVUT, SEED, Felt, Step, act
 from tests.webapp.said import refusal_words
-from webapp.worker.journal import checksum
-from webapp.worker.records import PLAY, QUARANTINE, SUMS
+from webapp.worker.database.journal import checksum
+from webapp.worker.database.records import PLAY, QUARANTINE, SUMS
 
 
 def aside(reason: str) -> Step:

@@ -10,8 +10,8 @@ import pytest
 from pycore.night.table.hands import HandPlayed
 from tests.webapp.fakes import Hall, run
 from tests.webapp.felt import Felt, act
-from webapp.worker.drafts import Draft, read_draft, write_draft
-from webapp.worker.records import PLAY
+from webapp.worker.database.drafts import Draft, read_draft, write_draft
+from webapp.worker.database.records import PLAY
 
 BEGIN = {"what": "begin", "button": None}
 ROUND = {"what": "round"}

@@ -45,7 +45,7 @@ from tests.core.kit.houses import OURS
 from tests.core.poker.felt import wager_rules
 from tests.webapp.pages import Page, page
 from webapp.phone import catalogue as of_the_phone
-from webapp.worker import journal
+from webapp.worker.database import journal
 
 __all__ = ["page"]
 

@@ -19,7 +19,7 @@ from flask.testing import FlaskClient
 from backend import cli
 from backend.app import create_app
 from backend.commands import rules
-from backend.services import accounts
+from backend.services.organization import accounts
 from pycore.law import packs
 from pycore.law.house.house_format import document
 from pycore.portable import typed

@@ -14,7 +14,7 @@ from webapp.ui.kit.icons import icon
 from webapp.ui.kit.parts import button
 from webapp.ui.kit.words import t
 from webapp.worker.answers import PhoneLink, Reply
-from webapp.worker.code_answers import QrCode
+from webapp.worker.sync.code_answers import QrCode
 
 FRESH_MS = 10000
 

@@ -14,7 +14,7 @@ from webapp.ui.kit.html import NOTHING, Markup, html
 from webapp.ui.kit.parts import button
 from webapp.ui.kit.words import t
 from webapp.worker.answers import Reply
-from webapp.worker.code_answers import CodeShown, QrCode
+from webapp.worker.sync.code_answers import CodeShown, QrCode
 
 
 def state(app: App) -> CodeSheets:

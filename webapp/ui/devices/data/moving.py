@@ -12,7 +12,7 @@ from webapp.ui.kit import page, words
 from webapp.ui.kit.html import Markup, html
 from webapp.ui.kit.words import t
 from webapp.worker.answers import Reply
-from webapp.worker.code_answers import Pieces
+from webapp.worker.sync.code_answers import Pieces
 
 EVERY_MS = 125
 """Eight pieces a second: a tablet's camera still follows."""

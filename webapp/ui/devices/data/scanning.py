@@ -18,7 +18,7 @@ from webapp.ui.kit.html import NOTHING, Markup, html
 from webapp.ui.kit.parts import button, field, submit
 from webapp.ui.kit.words import t
 from webapp.worker.answers import Reply
-from webapp.worker.code_answers import PieceSeen, Seen
+from webapp.worker.sync.code_answers import PieceSeen, Seen
 
 VIDEO = "scan-video"
 WAIT_MS = 100

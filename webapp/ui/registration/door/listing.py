@@ -26,7 +26,7 @@ from webapp.ui.kit.words import t
 from webapp.ui.registration.door.paying import LIST, room_state
 from webapp.ui.seating import absent
 from webapp.worker.answers import Reply
-from webapp.worker.code_answers import SeatCode
+from webapp.worker.sync.code_answers import SeatCode
 
 SALES = ("entry-sold", "rebuy-sold")
 SHOWN = 8

@@ -1,0 +1,1 @@
+"""Nights folded with the core: lists, the public clock, papers, damage."""

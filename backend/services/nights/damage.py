@@ -1,0 +1,133 @@
+"""What this database no longer holds as it came. Lines are set apart when they are found damaged,
+told on every page and paper of the night, and healed by whoever brings the true ones again. Rows
+of the server's own (`store.checksums`) nobody else has: they are told until the office settles
+them.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
+
+from sqlalchemy.orm import Session
+
+from backend.services.devices.enrolment import OPEN
+from backend.store import chains, checksums, logs
+from backend.store.chains import Chains
+from backend.store.db import StorageBusy, StorageFull, read, write
+from backend.store.devices import devices
+from backend.store.devices.reach import NOTHING
+from backend.store.rows import (
+    Account,
+    Audited,
+    Checked,
+    Device,
+    Erasure,
+    Organization,
+    PassedOver,
+    SetAside,
+    SignIn,
+    Tournament,
+)
+
+log = logging.getLogger(__name__)
+
+
+def set_apart(org: str, tid: str) -> None:
+    """Set apart what does not hold of a night. Where nothing can be written now it is done the
+    next time: what is damaged is never used.
+    """
+
+    def work(session: Session) -> None:
+        logs.lock(session, org, tid)
+        set_apart_in(session, org, tid, chains.chains(session, org, tid), _now_ms())
+
+    with suppress(StorageFull, StorageBusy):
+        write(work)
+
+
+def set_apart_in(session: Session, org: str, tid: str, night_chains: Chains, now_ms: int) -> None:
+    """The same, in a transaction that has locked the night."""
+    if not night_chains.hold:
+        log.error(
+            "night %s: %d lines are damaged",
+            tid,
+            len(night_chains.damaged) + len(night_chains.strays),
+        )
+        chains.set_apart(session, org, tid, night_chains, now_ms)
+
+
+OF_SIGN_IN: tuple[type[Checked], ...] = (Organization, Account, SignIn)
+"""What decides who opens the office's pages."""
+STAY: tuple[type[Checked], ...] = (
+    Organization,
+    Tournament,
+    SetAside,
+    PassedOver,
+    Erasure,
+    Audited,
+)
+"""What lets nobody in and nobody says again: settled, it stays as it stands."""
+
+
+def own_rows(org: str, models: Iterable[type[Checked]] = ()) -> int:
+    """Return how many of the server's own rows are damaged, in all tables or in these."""
+
+    def work(session: Session) -> int:
+        checked_models = tuple(models) or checksums.models()
+        return sum(len(checksums.damaged(session, org, model)) for model in checked_models)
+
+    return read(work)
+
+
+def settle(org: str, now_ms: int) -> None:
+    """End the damage of the server's own rows: a device is put out, and the office may let it in
+    again; whatever else lets somebody in is removed, and how far a log was acknowledged, which
+    its next lines say; the rest is taken as it stands.
+    """
+
+    def work(session: Session) -> None:
+        for model in checksums.models():
+            for row in checksums.damaged(session, org, model):
+                if model in STAY:
+                    checksums.accept(session, model, row)
+                    continue
+                checksums.remove(session, model, row)
+                if model is Device and row["org"] == org:
+                    dev = row["dev"]
+                    devices.enrol(
+                        session,
+                        org,
+                        dev,
+                        label=row["label"],
+                        token_hash=OPEN + dev,
+                        now_ms=now_ms,
+                        until_ms=0,
+                        reach=NOTHING,
+                    )
+                    devices.set_state(session, org, dev, "revoked", now_ms)
+
+    write(work)
+
+
+def _now_ms() -> int:
+    return time.time_ns() // 1_000_000
+
+
+def of_night(org: str, tid: str) -> Mapping[str, int]:
+    """{device: how many of its lines, at least, are damaged here or gone}; empty when all hold."""
+
+    def work(session: Session) -> Mapping[str, int]:
+        lines_by_dev = chains.damaged_lines(session, org, tid)
+        for _, dev, lines in chains.cut(session, org, tid):
+            lines_by_dev[dev] = max(lines_by_dev.get(dev, 0), lines)
+        return lines_by_dev
+
+    return read(work)
+
+
+def nights(org: str) -> set[str]:
+    """The nights of which something is damaged here or gone."""
+    return read(lambda session: chains.damaged_nights(session, org))

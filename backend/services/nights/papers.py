@@ -1,0 +1,171 @@
+"""A night's papers on the server: the same core as on the tablets, the same bytes.
+
+A paper as a spreadsheet (XLSX), a sheet for each of its tables and lists of facts. Texts are
+written as texts, so that nothing that somebody typed runs as a formula; money in dollars.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from io import BytesIO
+
+import segno
+from xlsxwriter import Workbook  # type: ignore[import-untyped]
+
+from backend.services.devices import own_key
+from backend.services.nights import damage
+from backend.services.nights.nights import Nights, UnworkableNight, own_trouble
+from backend.store import signed
+from backend.store.db import read
+from pycore.book.book import Book
+from pycore.kernel.ids import text64
+from pycore.ledger.model.unturned import unturned
+from pycore.night.night import Night
+from pycore.papers import columns, pack, printing
+from pycore.papers.kinds import Moment
+from pycore.papers.pack import zipped
+from pycore.papers.paper import Paper, Table, Unit, Value
+from pycore.papers.phones import Matrix, Phones
+from pycore.papers.printing import NoSuchPaper, Printed
+from pycore.portable.speech import Wall
+from pycore.voice import catalogues
+
+FIRST = "paper"
+MOST_LETTERS = 31
+"""What a spreadsheet allows for the name of a sheet."""
+SAFE = {
+    "strings_to_formulas": False,
+    "strings_to_urls": False,
+    "strings_to_numbers": False,
+    "in_memory": True,
+}
+NUMBERS = ("cents", "bp")
+AS_TOLD = ("at_ms", "moment", "minute", "ms", "ticket")
+"""Units that nobody adds up: as a file of columns has them."""
+
+
+def of_paper(paper: Paper, wall: Wall) -> bytes:
+    """The file of a paper; its first sheet says what it is. Moments by the hall's clock."""
+    file = BytesIO()
+    with Workbook(file, SAFE) as book:
+        bold = book.add_format({"bold": True})
+        dollars = book.add_format({"num_format": "#,##0.00"})
+        first_sheet = book.add_worksheet(FIRST)
+        for row, text in enumerate(
+            (paper.title, *paper.under, " · ".join(paper.clauses), paper.made)
+        ):
+            first_sheet.write_string(row, 0, unturned(text))
+        for name, block in columns.named(paper).items():
+            rows: list[list[tuple[Value, Unit]]] = []
+            if isinstance(block, Table):
+                rows = [
+                    [
+                        (value, column.unit)
+                        for value, column in zip(row, block.columns, strict=True)
+                    ]
+                    for row in (*block.rows, *([block.totals] if block.totals else []))
+                ]
+                heads = [column.title for column in block.columns]
+            else:
+                rows = [
+                    [(field.label, "text"), (field.value, field.unit), (field.clause, "text")]
+                    for field in block.rows
+                ]
+                heads = []
+            sheet = book.add_worksheet(name[:MOST_LETTERS])
+            for place, head in enumerate(heads):
+                sheet.write_string(0, place, head, bold)
+            for row, values in enumerate(rows, bool(heads)):
+                for place, (value, unit) in enumerate(values):
+                    if isinstance(value, str):
+                        sheet.write_string(row, place, unturned(value))
+                    elif value is not None and unit in AS_TOLD:
+                        sheet.write_string(row, place, columns.plain(value, unit, wall))
+                    elif value is not None:
+                        in_parts = unit in NUMBERS
+                        number = value / 100 if in_parts else value
+                        sheet.write_number(row, place, number, dollars if in_parts else None)
+    return file.getvalue()
+
+
+MOMENTS: tuple[Moment, ...] = ("before", "during", "after", "any")
+
+
+def shelf(night: Night) -> list[tuple[Moment, list[str]]]:
+    """The papers that a night has by when they are needed: (moment, their names)."""
+    kinds = printing.there(night)
+    grouped = [(when, [kind.name for kind in kinds if kind.moment == when]) for when in MOMENTS]
+    return [(when, names) for when, names in grouped if names]
+
+
+def printed(
+    org_nights: Nights,
+    night: Night,
+    name: str,
+    lang: str,
+    at_ms: int,
+    options: Mapping[str, str],
+    origin: str = "",
+) -> Printed:
+    """One paper of a night, with codes for phones that come by *origin*. NoSuchPaper where it has
+    none of that name.
+    """
+    _there(night, name)
+    phones, words = Phones.of(origin, _encoded), catalogues.catalogue(lang)
+    with own_trouble(night.tid):
+        damaged = _is_damaged(org_nights, night)
+        request = printing.asking(night, words, at_ms, _book(org_nights), options, phones, damaged)
+        return printing.printed(name, request, lang)
+
+
+def spreadsheet(org_nights: Nights, night: Night, name: str, lang: str, at_ms: int) -> bytes:
+    """One paper of a night as XLSX. NoSuchPaper where it has none of that name."""
+    _there(night, name)
+    with own_trouble(night.tid):
+        words, damaged = catalogues.catalogue(lang), _is_damaged(org_nights, night)
+        request = printing.asking(night, words, at_ms, _book(org_nights), is_damaged=damaged)
+        return of_paper(printing.made(name, request), request.voice.wall)
+
+
+def packed(org_nights: Nights, night: Night, lang: str, secret: str = "") -> bytes:
+    """Everything that is filed of a night, in one file, signed with the *secret* of a server."""
+    return zipped(filed(org_nights, night, lang, secret))
+
+
+def filed(org_nights: Nights, night: Night, lang: str, secret: str = "") -> dict[str, bytes]:
+    """The same file by file, with the heads that devices signed."""
+    heads = read(lambda session: signed.heads(session, org_nights.org, night.tid))
+    with own_trouble(night.tid):
+        words, damaged = catalogues.catalogue(lang), _is_damaged(org_nights, night)
+        files = pack.files(night, words, lang, _book(org_nights), is_damaged=damaged)
+        if not secret:
+            return pack.with_signatures(files, pack.PackSignatures(heads))
+        message = pack.to_sign(night.tid, pack.SERVER, files[pack.MANIFEST])
+        by = (text64(own_key.public(secret).key), own_key.sign(secret, message))
+        return pack.with_signatures(files, pack.PackSignatures(heads, server=by))
+
+
+def _there(night: Night, name: str) -> None:
+    """NoSuchPaper where a night has none of that name: that is nobody's trouble."""
+    with own_trouble(night.tid):
+        names = {kind.name for kind in printing.there(night)}
+    if name not in names:
+        raise NoSuchPaper(name)
+
+
+def _encoded(text: str) -> Matrix:
+    """As a tablet's worker encodes it."""
+    return segno.make_qr(text, error="l", mask=0).matrix
+
+
+def _is_damaged(org_nights: Nights, night: Night) -> bool:
+    """Whether every paper must say that records of the night are damaged or gone."""
+    return bool(damage.of_night(org_nights.org, night.tid))
+
+
+def _book(org_nights: Nights) -> Book | None:
+    """The organization's book; None while it cannot be worked out."""
+    try:
+        return org_nights.book()
+    except UnworkableNight:
+        return None

@@ -1,0 +1,1 @@
+"""The rows of devices, hubs and of whoever tries to get in."""

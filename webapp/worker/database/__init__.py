@@ -1,0 +1,1 @@
+"""The tablet's database: what is kept on its disk and read back."""

@@ -1,0 +1,1 @@
+"""How records reach other tablets, the hub and the organization."""
