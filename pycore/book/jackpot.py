@@ -7,8 +7,6 @@ Clauses: SELJ-3 (one jackpot over all events), SELJ-5 (who signed, with a pocket
 (paid by cheque), SELJ-11 (paperwork first). Readings: a cheque says what it was written for, for
 good. What it lacks to what the figures give is written as another; what it has too much is said.
 
-What is told of the jackpot, and what is recorded of it.
-
 What the book keeps of the royal flush jackpot. No name stands here: tickets and pseudonyms.
 
 The ledger of the jackpot: every event in the order of their days, worked out anew each time.

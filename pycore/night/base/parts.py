@@ -1,9 +1,6 @@
 """What a night is made of: its values, and the parts of its state by their slices. What one slice
 alone reads may stand beside it; what several read stands here, beneath them.
-
-The records of the stacks at a table that has a tablet, and the wishes they come from.
-
-Clauses: those of stacks.py.
+Among them are the records of the stacks at a table that has a tablet (table/stacks.py).
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The royal flush jackpot, as far as one night goes: who signed and paid.
 
-Its ledger over nights is not kept here. Clauses: SEL-H5, SELJ-1 (optional; sign and pay before
+Its ledger over nights stands in the book. Clauses: SEL-H5, SELJ-1 (optional; sign and pay before
 the first hand: with the sale of the entry, or before the clock starts), SEL-4c (given back when a
 night is called off: our decision, the rules are silent; open question 6).
 

@@ -7,8 +7,7 @@ decide everything told here. Whether a hand can begin and who is out by one is a
 
 A hand that is told, half-way, and the last hand's winners, as plain data.
 
-Clauses: those of pycore/night/table/hands_told.py, hands_told.py and hands.py,
-which decide all of it.
+Clauses: those of hands_told.py and hands.py, which decide all of it.
 """
 
 from __future__ import annotations

@@ -1,4 +1,5 @@
-"""Papers with everybody on them: sign-in sheets, seat lists, seat cards and badges.
+"""Papers with everybody on them: sign-in sheets, seat lists, seat cards and badges; the sheet of the
+staff.
 
 Clauses: NU-8.05b (players and workers can be told apart), SEL-10a (who registered beforehand).
 

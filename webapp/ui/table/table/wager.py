@@ -3,8 +3,6 @@ count for, under which clause, and what goes back or is still owed.
 
 What the chips and words of a player count for, in a sentence with its clause, and the button
 that does it.
-
-What did the player do? The sheet where chips by motion and words are told as seen and heard.
 """
 
 from __future__ import annotations
