@@ -19,6 +19,7 @@ from pycore.law import policies as neutral_folder
 from pycore.law import rulebooks as rulebooks_folder
 from pycore.law.files.accounts import Accounts
 from pycore.law.files.duties import Duties
+from pycore.law.files.financial_report import FinancialReport
 from pycore.law.files.library import read_library, with_clauses, without_gists
 from pycore.law.files.situations import RegulatorContact, RulingTerms
 from pycore.law.files.staff import StaffRules
@@ -74,6 +75,15 @@ def duties(code: str) -> Duties:
 def accounts(code: str) -> Accounts:
     """What a jurisdiction asks of the money of an event; nothing where its documents do not."""
     return duties(code).accounts or Accounts()
+
+
+@cache
+def financial_report(code: str) -> FinancialReport:
+    """The fields of the financial report that a jurisdiction asks for; none where its documents
+    name none, or where there is no such jurisdiction here.
+    """
+    source = _of_place(code, "financial_report.json")
+    return read_financial_report(source) if source else FinancialReport(code=code)
 
 
 @cache
@@ -271,6 +281,14 @@ def read_duties(source: str) -> Duties:
     """
     duties: Duties = _whole(Duties, source)
     return duties
+
+
+def read_financial_report(source: str) -> FinancialReport:
+    """The fields asked for from the text of a financial_report.json. ValueError says where it does
+    not fit.
+    """
+    report: FinancialReport = _whole(FinancialReport, source)
+    return report
 
 
 def read_rulings(source: str) -> RulingTerms:

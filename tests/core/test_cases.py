@@ -271,7 +271,9 @@ def _duties(place: Place, wanted: Case, _told: Case, clauses: set[str], _refused
         "words": [[word.kind, word.states, word.clause] for word in accounts.words],
         "never": {ban.kind: ban.clause for ban in accounts.never},
         "purposes": {purpose.code: purpose.clause for purpose in accounts.purposes},
-        "report": [[line.field, line.clause] for line in accounts.report],
+        "financial_report": [
+            [line.field, line.clause] for line in packs.financial_report(place.code).fields
+        ],
     }
     assert {name: answers[name] for name in wanted} == wanted
     assert wanted

@@ -31,6 +31,7 @@ DATA = (
     "house.json",
     "rules.json",
     "duties.json",
+    "financial_report.json",
     "causes.json",
     "rulings.json",
     "checks.json",

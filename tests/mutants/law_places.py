@@ -44,6 +44,7 @@ READERS: dict[str, Callable[..., Any]] = {
     "checks.json": checklists.of,
     "contact.json": packs.contact,
     "duties.json": packs.duties,
+    "financial_report.json": packs.financial_report,
     "papers.json": required._of,
     "rulings.json": packs.rulings,
     "staff.json": packs.staff,

@@ -1,5 +1,5 @@
 """What a licence asks of money once it has come in: how it is banked and paid out, what may be an
-expense and on which word, what the net may go to, and what the financial report must tell.
+expense and on which word, and what the net may go to.
 
 Clauses: NU-4.01, NU-4.02, NU-4.04, NU-5.02a, NU-5.02b, NU-5.03, NU-6.04, NU-11.02a, NU-11.02c,
 NU-11.04a, NU-11.04b, NU-11.05, NU-11.06, SK-4.e, SK-4.g3, SK-4.n, SK-4.p1, SK-4.p2, SK-4.p3, SK-6,
@@ -59,14 +59,6 @@ class Purpose:
 
 
 @dataclass(frozen=True, kw_only=True)
-class AccountedField:
-    """A field of the financial report, and what asks for it."""
-
-    field: str
-    clause: str
-
-
-@dataclass(frozen=True, kw_only=True)
 class Accounts:
     """What one jurisdiction asks; None or nothing where its documents say nothing of it.
 
@@ -94,7 +86,6 @@ class Accounts:
     words: tuple[Word, ...] = ()
     never: tuple[Never, ...] = ()
     purposes: tuple[Purpose, ...] = ()
-    report: tuple[AccountedField, ...] = ()
 
     def words_of(self, kind: ExpenseKind) -> tuple[Word, ...]:
         """What must be said of an expense of a kind."""
@@ -106,7 +97,3 @@ class Accounts:
 
     def purpose(self, code: str) -> Purpose | None:
         return next((purpose for purpose in self.purposes if purpose.code == code), None)
-
-    def clauses_of(self, field: str) -> tuple[str, ...]:
-        """The clauses that ask for a field of the report."""
-        return tuple(line.clause for line in self.report if line.field == field)

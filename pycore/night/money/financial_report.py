@@ -80,19 +80,19 @@ def report(night: Night) -> list[ReportField]:
     """Every field there is, in the order in which they add up."""
     state = night.state
     values = _values(night)
-    accounts = packs.accounts(state.adopted.pack)
+    asked_for = packs.financial_report(state.adopted.pack)
     records = _records(night)
     return [
         {
             "name": name,
             "unit": "count" if name in COUNTS else "cents",
             "value": values[name],
-            "clauses": list(accounts.clauses_of(name)),
+            "clauses": list(asked_for.clauses_of(name)),
             "sum_of": list(SUMS.get(name, ())),
             "records": records.get(name, []),
         }
         for name in ORDER
-        if values[name] or name not in ONLY_WHERE_ANY or accounts.clauses_of(name)
+        if values[name] or name not in ONLY_WHERE_ANY or asked_for.clauses_of(name)
     ]
 
 

@@ -11,8 +11,8 @@ button and costs no other blinds), NU-B.TP15, SEL-18 (an absent player is dealt 
 SEL-17 (a colour-up changes stacks; K28), SEL-9 (none begins once play must end), NU-8.19, SK-4.o1
 (nor past the hours of the licence).
 
-It lives on the table's tablet until it has ended; only then it becomes a fact of the night. It says
-who is in it with what, and how far it was played.
+It lives on the table's tablet until it has ended; only then it becomes a fact of the night. It
+says who is in it with what, and how far it was played.
 
     replayed(hand, rules)      the engine's Hand, as it stands
     stages(hand, rules)        the same after every step

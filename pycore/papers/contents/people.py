@@ -1,5 +1,4 @@
-"""Papers with everybody on them: sign-in sheets, seat lists, seat cards and badges; the sheet of the
-staff.
+"""Papers with everybody on them: sign-in sheets, seat lists, seat cards, badges, and the staff.
 
 Clauses: NU-8.05b (players and workers can be told apart), SEL-10a (who registered beforehand).
 

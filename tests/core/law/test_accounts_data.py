@@ -10,18 +10,19 @@ import pytest
 
 from pycore.law import packs
 
-INVENTED = Path(__file__).parents[2] / "fifth_province/jurisdictions/ca_xa/duties.json"
+INVENTED = Path(__file__).parents[2] / "fifth_province/jurisdictions/ca_xa"
 
 
 def test_an_invented_place_asks_what_its_file_says() -> None:
-    accounts = packs.read_duties(INVENTED.read_text("utf-8")).accounts
+    accounts = packs.read_duties((INVENTED / "duties.json").read_text("utf-8")).accounts
     assert accounts
     assert accounts.forbids("advertising") == "XA-8.3"
     assert [word.states for word in accounts.words_of("equipment")] == ["two-offers"]
     assert accounts.words_of("premises") == ()
     assert accounts.purpose("lighthouses")
     assert accounts.purpose("education") is None
-    assert (accounts.clauses_of("net"), accounts.clauses_of("gross")) == (("XA-8.2",), ())
+    report = packs.read_financial_report((INVENTED / "financial_report.json").read_text("utf-8"))
+    assert (report.clauses_of("net"), report.clauses_of("gross")) == (("XA-8.2",), ())
 
 
 @pytest.mark.parametrize(
@@ -29,9 +30,13 @@ def test_an_invented_place_asks_what_its_file_says() -> None:
     [
         ({"cheques": {"clause": "XA-8.1"}}, "cheques"),
         ({"words": [{"states": "so", "kind": "rent", "clause": "XA-8.1"}]}, "kind"),
-        ({"report": [{"field": "net"}]}, "clause"),
     ],
 )
 def test_a_typo_is_named(changed: dict[str, Any], where: str) -> None:
     with pytest.raises(ValueError, match=where):
         packs.read_duties(json.dumps({"code": "ca_xa", "accounts": changed}))
+
+
+def test_a_field_of_the_report_names_its_clause() -> None:
+    with pytest.raises(ValueError, match="clause"):
+        packs.read_financial_report(json.dumps({"code": "ca_xa", "fields": [{"field": "net"}]}))
