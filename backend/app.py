@@ -38,7 +38,7 @@ def create_app(
     proxies: int | None = None,
     use: Use = "serve",
 ) -> Flask:
-    """The organization's server over one database, opened for a *use*.
+    """Return the organization's server over one database, opened for a *use*.
 
     What is not given comes from the environment (see README.md in this folder) or from the
     defaults: an SQLite file and a made-up code in ./data, the built web app beside this package.
@@ -72,7 +72,9 @@ def create_app(
 
 
 def database_of(data_dir: Path) -> Flask:
-    """An application that knows its database alone and only looks, of whichever version it is."""
+    """Return an application that knows its database alone and only looks, of whichever version it
+    is.
+    """
     app = Flask("backend", static_folder=None)
     open_database(
         app, config.settings(data_dir, None, None, None, use="look").database_url, looks=True

@@ -115,12 +115,12 @@ def settings(
 
 
 def are_there(data_dir: Path) -> bool:
-    """Whether there is a database at all that holds, or will hold, the records."""
+    """Return whether there is a database at all that holds, or will hold, the records."""
     return bool(os.environ.get("DATABASE_URL")) or (data_dir / DATABASE_FILE).is_file()
 
 
 def built_app() -> Path:
-    """The folder of the built web app."""
+    """Return the folder of the built web app."""
     return Path(os.environ.get("HOLDFAST_DIST") or BUILT_APP)
 
 

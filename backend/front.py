@@ -253,8 +253,8 @@ class _Channel(HTTPChannel):  # type: ignore[misc]
         self.handle_close()
 
     def waits_since(self) -> tuple[int, float] | None:
-        """How little is lost with it, and since when it waits: 0 nothing asked, 1 half a header,
-        2 half a body. None while it is being answered.
+        """Return how little is lost with it, and since when it waits: 0 nothing asked, 1 half a
+        header, 2 half a body. None while it is being answered.
         """
         if self.requests or self.total_outbufs_len or self.will_close:
             return None
@@ -490,8 +490,8 @@ def served(
     limits: Limits | None = None,
     secure: tuple[int, Certificate] | None = None,
 ) -> Front:
-    """The one way to serve the application: over HTTP, and with *secure* over TLS on another port
-    too. Raises OSError where it cannot listen.
+    """Return the one way to serve the application: over HTTP, and with *secure* over TLS on
+    another port too. Raises OSError where it cannot listen.
     """
     # It says so whenever two requests meet, which is every few seconds in a full hall.
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)

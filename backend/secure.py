@@ -71,7 +71,9 @@ class Certificate:
         return self.days_left(now_ms) < WARN_DAYS
 
     def wrapped(self, connection: Any) -> ssl.SSLSocket | None:
-        """The connection, whose handshake is still to come; None where it is gone already."""
+        """Return the connection, whose handshake is still to come; None where it is gone
+        already.
+        """
         self._renewed()
         try:
             return self.context.wrap_socket(

@@ -156,7 +156,7 @@ def register(app: Flask) -> None:
 
 
 def office() -> bool:
-    """Whether a browser that is signed in asks."""
+    """Return whether a browser that is signed in asks."""
     return bool(g.get("session", ""))
 
 
@@ -167,7 +167,7 @@ def may_change() -> bool:
 
 
 def form_token(secret: str = "") -> str:
-    """What a form of ours carries for this browser: of *secret*, else of its sign-in."""
+    """Return what a form of ours carries for this browser: of *secret*, else of its sign-in."""
     secret = secret or request.cookies.get(SESSION, "")
     return hashlib.sha256(b"form:" + secret.encode()).hexdigest()[:32]
 
@@ -299,7 +299,7 @@ def check_writes() -> None:
 
 
 def shown_token() -> str:
-    """The token in the request's header, "" where there is none."""
+    """Return the token in the request's header, "" where there is none."""
     scheme, _, credentials = request.headers.get("Authorization", "").partition(" ")
     return credentials.strip() if scheme.lower() == "bearer" else ""
 

@@ -119,5 +119,5 @@ def _write(response: Response) -> Response:
 
 @blueprint.get("")
 def show() -> AnyResponse:
-    """The last acts."""
+    """Return the last acts."""
     return page("audit", acts=audit.latest_acts(server().org))

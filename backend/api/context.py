@@ -29,21 +29,21 @@ OFF_BY_AT_MOST_MS = 2**53
 
 
 def server() -> Server:
-    """The server of the organization whose request this is; of the first one where nobody had to
-    be let in.
+    """Return the server of the organization whose request this is; of the first one where nobody
+    had to be let in.
     """
     keeper: Server = g.get("server") or current_app.extensions["holdfast"]
     return keeper
 
 
 def speaking_device() -> Device:
-    """The device that was let in."""
+    """Return the device that was let in."""
     device: Device = g.device
     return device
 
 
 def upward() -> Upward | None:
-    """The way up, where this server is a hub that has one and it is its own organization's
+    """Return the way up, where this server is a hub that has one and it is its own organization's
     request: others in the same database go no further.
     """
     way_up: Upward | None = current_app.extensions.get("holdfast.upward")
@@ -51,18 +51,20 @@ def upward() -> Upward | None:
 
 
 def level() -> Level:
-    """What an acknowledgement of ours means to a tablet."""
+    """Return what an acknowledgement of ours means to a tablet."""
     return "hub" if upward() else "org"
 
 
 def reach() -> DeviceReach:
-    """What the device that was let in may read."""
+    """Return what the device that was let in may read."""
     device_reach: DeviceReach = g.reach
     return device_reach
 
 
 def readable(tid: str) -> str:
-    """The id of a night that the device may read. Raises 404, as where nothing was received."""
+    """Return the id of a night that the device may read. Raises 404, as where nothing was
+    received.
+    """
     if not reach().has(night_id(tid)):
         raise ApiError(404, "no-such-night", "Nothing was ever received of this night.")
     return tid
@@ -104,8 +106,8 @@ def try_to_note(subject: str, write: Callable[[], object]) -> None:
 
 
 def night_id(tid: str) -> str:
-    """A night's id out of an address. Raises 404 for what can be none, and 403 for a rehearsal:
-    nothing of it may come here.
+    """Return a night's id out of an address. Raises 404 for what can be none, and 403 for a
+    rehearsal: nothing of it may come here.
     """
     if not is_id(tid):
         raise ApiError(404, "no-such-night", "There is no night with this id.")
@@ -115,7 +117,9 @@ def night_id(tid: str) -> str:
 
 
 def body(limit: int) -> bytes:
-    """The request's body, unpacked. 413 when it is, or would become, more than *limit* bytes."""
+    """Return the request's body, unpacked. 413 when it is, or would become, more than *limit*
+    bytes.
+    """
     if "body" not in g:  # who is let in may depend on it, and then it was read before
         g.body = _unpacked(limit)
     content: bytes = g.body
@@ -153,7 +157,7 @@ def too_large(limit: int) -> ApiError:
 
 
 def json_body(limit: int = SMALL_BODY) -> dict[str, Any]:
-    """The request's body as a JSON object; an empty body is an empty object."""
+    """Return the request's body as a JSON object; an empty body is an empty object."""
     if "asked" in g:
         fields: dict[str, Any] = g.asked
         return fields
@@ -169,7 +173,7 @@ def json_body(limit: int = SMALL_BODY) -> dict[str, Any]:
 
 
 def packed(data: bytes, content_type: str, *, headers: dict[str, str] | None = None) -> Response:
-    """An answer, as gzip when the client takes it and it is worth it."""
+    """Return an answer, as gzip when the client takes it and it is worth it."""
     response = Response(data, content_type=content_type, headers=headers)
     response.headers["Vary"] = "Accept-Encoding"
     if len(data) >= WORTH_PACKING and request.accept_encodings["gzip"] > 0:

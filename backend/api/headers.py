@@ -43,15 +43,15 @@ def secure(
 
 
 def plain_page(response: Response) -> Response:
-    """A page of ours without any script. With no-referrer a browser would send its forms with
-    "Origin: null", and then we could not tell our own form from a stranger's.
+    """Return a page of ours without any script. With no-referrer a browser would send its forms
+    with "Origin: null", and then we could not tell our own form from a stranger's.
     """
     response.headers["Cache-Control"] = "no-store"
     return secure(response, ORGANIZATION, referrer="same-origin")
 
 
 def paper_page(response: Response, style: str) -> Response:
-    """A paper that stands alone, with no other style than its own."""
+    """Return a paper that stands alone, with no other style than its own."""
     digest = base64.b64encode(hashlib.sha256(style.encode("utf-8")).digest()).decode("ascii")
     response.headers["Cache-Control"] = "no-store"
     return secure(response, PAPER.format(digest=digest), referrer="same-origin")

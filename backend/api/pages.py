@@ -49,7 +49,7 @@ NOT_BUILT = "The web app is not built yet: run `python3 run.py build`, then star
 
 @blueprint.get("/healthz")
 def health() -> Response:
-    """Whether this process answers and its database can be read."""
+    """Return whether this process answers and its database can be read."""
     try:
         read(organization)
         if not wholeness().are_pages_whole:

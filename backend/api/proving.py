@@ -12,8 +12,8 @@ from pycore.ledger.sync import proofs
 
 
 def own_key(claimed: object) -> DeviceKey | None:
-    """The key that a device tells as its own, which this request proves; None where it tells
-    none. Raises 401.
+    """Return the key that a device tells as its own, which this request proves; None where it
+    tells none. Raises 401.
     """
     if claimed is None:
         return None

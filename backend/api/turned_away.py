@@ -50,7 +50,7 @@ class IdOfAnother(ApiError):
 
 
 def put_out(state: str) -> ApiError:
-    """What a device is told that the organization put out: a thief need not know why."""
+    """Return what a device is told that the organization put out: a thief need not know why."""
     if state == "retired":
         return ApiError(403, "retired", "The organization retired this device.")
     return ApiError(403, "revoked", "The organization takes nothing from this device any more.")

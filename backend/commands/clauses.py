@@ -80,7 +80,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def plain(account: ClauseAccount) -> dict[str, Any]:
-    """What a program reads of one clause."""
+    """Return what a program reads of one clause."""
     return {
         "id": account.id,
         "kind": account.kind,
@@ -91,7 +91,7 @@ def plain(account: ClauseAccount) -> dict[str, Any]:
 
 
 def page(clauses: Iterable[ClauseAccount]) -> str:
-    """The Markdown of these clauses: how many of each status, then a table a document."""
+    """Return the Markdown of these clauses: how many of each status, then a table a document."""
     by_document: dict[str, list[ClauseAccount]] = {}
     for account in clauses:
         by_document.setdefault(account.document, []).append(account)

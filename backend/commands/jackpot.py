@@ -43,7 +43,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def book_of(path: Path) -> Book:
-    """The book of a file. Raises BadInput."""
+    """Return the book of a file. Raises BadInput."""
     try:
         bundle = read_bundle(files.read(path))
     except BadBundle as err:
@@ -55,7 +55,7 @@ def book_of(path: Path) -> Book:
 
 
 def ledger_lines(view: JackpotView) -> list[str]:
-    """The ledger in lines, oldest first, and what stands at its end."""
+    """Return the ledger in lines, oldest first, and what stands at its end."""
     if not view["events"] and not view["opening"]:
         return [say("jackpot.none")]
     lines = []

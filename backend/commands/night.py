@@ -87,7 +87,7 @@ def add_parser(verbs: Any) -> None:
 
 
 def moment_of(text: str) -> int:
-    """The moment that somebody typed, with its offset."""
+    """Return the moment that somebody typed, with its offset."""
     try:
         return script.moment(text)
     except ValueError:
@@ -113,7 +113,7 @@ def _run(args: argparse.Namespace) -> int:
 
 
 def night_of(path: Path, at_ms: int | None = None) -> Night:
-    """The night of a file, as it stood at a time where one is given. Raises BadInput."""
+    """Return the night of a file, as it stood at a time where one is given. Raises BadInput."""
     try:
         bundle = read_bundle(files.read(path))
     except BadBundle as err:
@@ -126,7 +126,7 @@ def night_of(path: Path, at_ms: int | None = None) -> Night:
 
 
 def last_written(night: Night) -> int:
-    """When a night was last written to, by the clocks of those who did."""
+    """Return when a night was last written to, by the clocks of those who did."""
     lines = [
         record.placed.line for record in night.folded.recorded if record.placed.line is not None
     ]

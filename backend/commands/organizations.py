@@ -81,7 +81,7 @@ def add_of(parser: argparse.ArgumentParser) -> None:
 
 
 def meant(server: Server, name: str) -> str:
-    """The organization that `--of` means, the server's own where none is named."""
+    """Return the organization that `--of` means, the server's own where none is named."""
     org = organizations.named(server.org, name, server.settings.organization)
     if org is None:
         raise BadInput(say("accounts.no-organization", name=echo(name)))

@@ -66,7 +66,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def reference(*subjects: Subject[Any]) -> str:
-    """The whole page, of the subjects there are or of these."""
+    """Return the whole page, of the subjects there are or of these."""
     chosen = subjects or SUBJECTS
     commands: dict[str, type] = dict(acts.COMMANDS)
     events: dict[str, type] = {}

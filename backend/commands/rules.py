@@ -93,8 +93,8 @@ def _schema(args: argparse.Namespace) -> int:
 
 
 def schema() -> Schema:
-    """The format as JSON Schema, from the tables that the reader goes by. What no schema can say
-    (blinds that fall, parts that are not the whole, an approval that is missing) stands in
+    """Return the format as JSON Schema, from the tables that the reader goes by. What no schema
+    can say (blinds that fall, parts that are not the whole, an approval that is missing) stands in
     docs/house-rules.md.
     """
     level = _object(

@@ -56,7 +56,7 @@ class ClauseAccount:
 
 @cache
 def accounts() -> tuple[ClauseAccount, ...]:
-    """Every clause, in the order of its document."""
+    """Return every clause, in the order of its document."""
     return tuple(_read())
 
 

@@ -76,7 +76,7 @@ class Server:
     _lock: Lock = field(default_factory=Lock)
 
     def of(self, org: str) -> Server | None:
-        """The server of an organization in this database; None where it is none."""
+        """Return the server of an organization in this database; None where it is none."""
         if org == self.org:
             return self
         with self._lock:
@@ -88,7 +88,9 @@ class Server:
         return self._opened(row) if row else None
 
     def with_code(self, code: str) -> Server | None:
-        """The server of the organization that this pairing code lets in; None for a wrong one."""
+        """Return the server of the organization that this pairing code lets in; None for a wrong
+        one.
+        """
         if is_pairing_code(code, self._own_code()):
             return self
         hashed = code_hash(code)
@@ -104,11 +106,11 @@ class Server:
         return held_pairing_code(self.settings.data_dir / CODE_FILE) or self.pairing_code
 
     def showing(self, live_id: str) -> Server:
-        """The server whose phones ask for this live id."""
+        """Return the server whose phones ask for this live id."""
         return self._first_of(lambda session: links.org_showing(session, live_id))
 
     def showing_near(self, near: str) -> Server:
-        """The server whose hall shows this short link."""
+        """Return the server whose hall shows this short link."""
         return self._first_of(lambda session: links.org_showing_near(session, near))
 
     def _first_of(self, which: Callable[[Session], str | None]) -> Server:

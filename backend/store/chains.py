@@ -46,7 +46,7 @@ class Chains:
 
 
 def chains(session: Session, org: str, tid: str, only: str | None = None) -> Chains:
-    """The logs of every device, or of the one named."""
+    """Return the logs of every device, or of the one named."""
     query = select(Event.dev, Event.seq, Event.id, Event.cur, Event.raw).where(
         Event.org == org, Event.tid == tid
     )
@@ -140,7 +140,7 @@ def damaged_lines(session: Session, org: str, tid: str) -> dict[str, int]:
 
 
 def damaged_ids(session: Session, org: str, tid: str, dev: str) -> set[str]:
-    """The ids of the lines of a device that were damaged here."""
+    """Return the ids of the lines of a device that were damaged here."""
     at = (SetAside.org == org, SetAside.tid == tid, SetAside.dev == dev)
     return set(session.scalars(select(SetAside.id).where(*at, SetAside.why == DAMAGED)))
 
@@ -156,8 +156,8 @@ def raws(
 
 
 def damaged_nights(session: Session, org: str) -> set[str]:
-    """The nights in which a line is set apart, or one that was signed or acknowledged is not
-    here.
+    """Return the nights in which a line is set apart, or one that was signed or acknowledged is
+    not here.
     """
     apart = select(SetAside.tid).where(SetAside.org == org, SetAside.why == DAMAGED)
     return {*session.scalars(apart.distinct()), *(tid for tid, *_ in cut(session, org))}

@@ -103,7 +103,7 @@ def back_up(path: Path, of: str = "") -> Copied:
 
 @contextlib.contextmanager
 def opened(path: Path) -> Iterator[Connection]:
-    """What a file holds, as a database with today's tables; the file stays as it is. Raises
+    """Yield what a file holds, as a database with today's tables; the file stays as it is. Raises
     NoBackup, NewerDatabase.
     """
     with tempfile.TemporaryDirectory() as folder:

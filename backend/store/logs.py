@@ -76,13 +76,15 @@ def add(session: Session, org: str, tid: str, dev: str, lines: int, *, now_ms: i
 
 
 def count(session: Session, org: str, tid: str) -> int:
-    """How many lines of junk were not kept."""
+    """Return how many lines of junk were not kept."""
     query = select(func.sum(PassedOver.lines)).where(PassedOver.org == org, PassedOver.tid == tid)
     return int(session.scalar(query) or 0)
 
 
 def raw_of(session: Session, org: str, tid: str, line_id: str) -> bytes | None:
-    """What a device wrote under this id, on the branch that counts; None where it is not here."""
+    """Return what a device wrote under this id, on the branch that counts; None where it is not
+    here.
+    """
     where = (Event.org == org, Event.tid == tid, Event.id == line_id)
     return session.scalars(select(Event.raw).where(*where)).first()
 
@@ -226,7 +228,7 @@ def tournament(session: Session, org: str, tid: str) -> Tournament | None:
 
 
 def tournaments(session: Session, org: str) -> Sequence[Tournament]:
-    """Every tournament, the newest first."""
+    """Return every tournament, the newest first."""
     return session.scalars(_TOURNAMENTS, {"org": org}).all()
 
 
@@ -253,7 +255,7 @@ def heads(session: Session, org: str, tid: str) -> dict[str, tuple[int, str]]:
 
 
 def devs(session: Session, org: str, tid: str) -> set[str]:
-    """The devices that have lines which count."""
+    """Return the devices that have lines which count."""
     return {dev for dev, _ in session.execute(_LAST, {"org": org, "tid": tid})}
 
 
@@ -309,7 +311,7 @@ def ids_between(
 
 
 def reasons(session: Session, org: str, tid: str, dev: str) -> set[str]:
-    """Why lines of *dev* were set aside; empty when none were."""
+    """Return why lines of *dev* were set aside; empty when none were."""
     query = select(SetAside.why).where(
         SetAside.org == org, SetAside.tid == tid, SetAside.dev == dev
     )
@@ -317,12 +319,14 @@ def reasons(session: Session, org: str, tid: str, dev: str) -> set[str]:
 
 
 def strays(session: Session, org: str, tid: str) -> list[Stored]:
-    """The lines of losing branches, in the order they came in."""
+    """Return the lines of losing branches, in the order they came in."""
     return [Stored(*row) for row in session.execute(_STRAYS, {"org": org, "tid": tid})]
 
 
 def since(session: Session, org: str, tid: str, cur: int) -> list[Stored]:
-    """The lines that count and came in past *cur*, each device's together and in their order."""
+    """Return the lines that count and came in past *cur*, each device's together and in their
+    order.
+    """
     query = (
         select(Event.dev, Event.seq, Event.id, Event.cur, Event.raw)
         .where(Event.org == org, Event.tid == tid, Event.cur > cur)
@@ -335,7 +339,7 @@ def since(session: Session, org: str, tid: str, cur: int) -> list[Stored]:
 
 
 def has_strays_after(session: Session, org: str, tid: str, cur: int) -> bool:
-    """Whether a line of a losing branch came in past *cur*."""
+    """Return whether a line of a losing branch came in past *cur*."""
     query = select(SetAside.id).where(
         SetAside.org == org, SetAside.tid == tid, SetAside.why == FORK, SetAside.cur > cur
     )
@@ -343,7 +347,7 @@ def has_strays_after(session: Session, org: str, tid: str, cur: int) -> bool:
 
 
 def set_aside_lines(session: Session, org: str, tid: str) -> Sequence[SetAside]:
-    """All that was set aside for any reason, in the order it came in."""
+    """Return all that was set aside for any reason, in the order it came in."""
     query = select(SetAside).where(SetAside.org == org, SetAside.tid == tid).order_by(SetAside.cur)
     return session.scalars(query).all()
 
@@ -410,7 +414,7 @@ def curs(session: Session, org: str, tid: str, dev: str) -> dict[str, int]:
 
 
 def junk_ids(session: Session, org: str, tid: str, dev: str) -> set[str]:
-    """The ids of the lines of *dev* that are kept as evidence only."""
+    """Return the ids of the lines of *dev* that are kept as evidence only."""
     query = select(SetAside.id).where(
         SetAside.org == org, SetAside.tid == tid, SetAside.dev == dev, SetAside.why != FORK
     )

@@ -53,8 +53,8 @@ def _give(path: Path, owner: os.stat_result) -> None:
 
 @contextlib.contextmanager
 def written_beside(path: Path, text: str) -> Iterator[Path]:
-    """A file beside *path* that holds *text*, on the disk and its owner's alone, to be put in the
-    place of *path* whole. It is gone afterwards where it was not. Raises OSError.
+    """Yield a file beside *path* that holds *text*, on the disk and its owner's alone, to be put
+    in the place of *path* whole. It is gone afterwards where it was not. Raises OSError.
     """
     handle, name = tempfile.mkstemp(prefix=path.name, dir=path.parent)  # mode 0600
     try:

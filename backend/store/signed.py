@@ -31,12 +31,14 @@ def keep(session: Session, org: str, tid: str, dev: str, head: SignedHead) -> No
 
 
 def key(session: Session, org: str, tid: str, dev: str) -> DeviceKey | None:
-    """The key of a device, which is the first that it says in its log."""
+    """Return the key of a device, which is the first that it says in its log."""
     return next(iter(keys_said(dev, _lines(session, org, tid, dev))), None)
 
 
 def keys(session: Session, org: str, dev: str) -> set[DeviceKey | None]:
-    """What the logs of an id say, in each night in which it has one: None for one without."""
+    """Return what the logs of an id say, in each night in which it has one: None for one
+    without.
+    """
     first_line = (Event.org == Tournament.org, Event.tid == Tournament.tid, Event.seq == 1)
     wrote = exists().where(*first_line, Event.dev == dev)
     nights = session.scalars(select(Tournament.tid).where(Tournament.org == org, wrote))

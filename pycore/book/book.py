@@ -11,7 +11,7 @@ BOOK_ID = "book"
 
 
 def is_book(tid: str) -> bool:
-    """Whether this is the id of a book, not of a night."""
+    """Return whether this is the id of a book, not of a night."""
     return tid == BOOK_ID
 
 

@@ -81,7 +81,7 @@ Event = DutyClosed | DutyReopened
 
 
 def place(night: str, duty: str) -> str:
-    """What a duty of a night stands under."""
+    """Return what a duty of a night stands under."""
     return f"{night} {duty}"
 
 
@@ -130,7 +130,7 @@ class FiledSlice(BookSlice[Filed, Command, Event]):
         )
 
     def conflict(self, state: BookState, event: Event) -> Reason | None:
-        """Two tablets may say the same: the later word stands."""
+        """Let the later of two words stand, where two tablets say the same."""
         sound = is_id(event.night) and (isinstance(event, DutyReopened) or is_day(event.day))
         return None if sound else "duty-unsound"
 

@@ -62,12 +62,12 @@ Event = HouseKept | HouseRetired
 
 
 def place(house: str, edition: str) -> str:
-    """Where an edition stands among the kept ones."""
+    """Return where an edition stands among the kept ones."""
     return f"{house} {edition}"
 
 
 def offered(state: BookState) -> list[dict[str, Any]]:
-    """The documents that a set-up may be made from, by name."""
+    """Return the documents that a set-up may be made from, by name."""
     kept_houses = [house for house in state.houses.values() if not house.retired]
     kept_houses.sort(key=lambda house: (house.name, house.id, house.edition))
     return [dict(kept_house.document) for kept_house in kept_houses]

@@ -245,7 +245,7 @@ _EARLIEST = 14 * 60 * MINUTE
 
 
 def counted(count: CountJackpot | JackpotCounted) -> CountedRegister:
-    """What a wish or a fact tells of a night."""
+    """Return what a wish or a fact tells of a night."""
     return CountedRegister(
         name=count.name,
         day=count.day,
@@ -257,7 +257,9 @@ def counted(count: CountJackpot | JackpotCounted) -> CountedRegister:
 
 
 def is_news(state: BookState, night: str, register: CountedRegister) -> bool:
-    """Whether a night's register is worth a record: it differs, and more records tell it."""
+    """Return whether a night's register is worth a record: it differs, and more records tell
+    it.
+    """
     prior = state.part(Jackpots).counted.get(night)
     if prior is None:
         return True
@@ -636,8 +638,8 @@ class JackpotLedger:
         return Cents(self.opening.current + self.opening.seed + self.sold - paid)
 
     def due(self, win: str) -> Cents:
-        """What is still to be paid of a win; less than nothing where a cheque was for more than
-        the figures now give.
+        """Return what is still to be paid of a win; less than nothing where a cheque was for more
+        than the figures now give.
         """
         payout = self.payouts.get(win)
         if payout is None:
@@ -645,23 +647,23 @@ class JackpotLedger:
         return Cents(payout.cents - self.written.get(win, NO_CENTS))
 
     def day_of(self, night: str) -> tuple[JackpotLine, ...]:
-        """The lines of the day of a night."""
+        """Return the lines of the day of a night."""
         days = {line.counted.day for line in self.lines if line.night == night}
         return tuple(line for line in self.lines if line.counted.day in days)
 
 
 def ticket_of(register: CountedRegister, win: Win) -> int:
-    """The ticket under which a winner stands in a register now: two doors that gave out one number
-    may have been told apart since. NOBODY where the register tells its players and they are not
-    among them.
+    """Return the ticket under which a winner stands in a register now: two doors that gave out one
+    number may have been told apart since. NOBODY where the register tells its players and they are
+    not among them.
     """
     tickets = {sold.player: sold.ticket for sold in register.sold if sold.player}
     return tickets.get(win.player, NOBODY) if tickets and win.player else win.ticket
 
 
 def ledger(state: BookState, live: Mapping[str, CountedRegister] | None = None) -> JackpotLedger:
-    """The ledger of a book. *live* are registers of nights as they are now, in the place of what
-    the book has of them.
+    """Return the ledger of a book. *live* are registers of nights as they are now, in the place of
+    what the book has of them.
     """
     part = state.part(Jackpots)
     nights = {**part.counted, **(live or {})}
@@ -713,7 +715,7 @@ def _by_day(played: Played) -> tuple[Day, Millis, str]:
 
 
 def of_day(balance: Balance, events: Sequence[Played]) -> list[JackpotLine]:
-    """The lines of one day's events, which come in the order of their starts."""
+    """Return the lines of one day's events, which come in the order of their starts."""
     lines: list[JackpotLine] = []
     waiting: list[Played] = []
 

@@ -95,7 +95,7 @@ Event = LicenceKept | LicenceDropped | LicenceMarked
 
 
 def current(state: BookState, day: Day, jurisdiction: str = "") -> Licence | None:
-    """The licence of a day; of several the one that began last. None when there is none."""
+    """Return the licence of a day; of several the one that began last. None when there is none."""
     licences = [
         licence for licence in state.licences.values() if is_of(licence, day, jurisdiction)
     ]
@@ -103,7 +103,7 @@ def current(state: BookState, day: Day, jurisdiction: str = "") -> Licence | Non
 
 
 def is_of(licence: Licence, day: Day, jurisdiction: str) -> bool:
-    """Whether a licence is of a day, and of a jurisdiction where both are told."""
+    """Return whether a licence is of a day, and of a jurisdiction where both are told."""
     here = not jurisdiction or licence.jurisdiction in ("", jurisdiction)
     return here and licence.first_day <= day <= licence.last_day
 
@@ -163,14 +163,14 @@ def _check_hours(from_minute: int | None, until_minute: int | None) -> None:
 
 
 def until(start: int | None, end: int | None) -> int | None:
-    """When hours end, from the midnight in which they begin: no later on the clock than they begin
-    is on the next day.
+    """Return when hours end, from the midnight in which they begin: no later on the clock than
+    they begin is on the next day.
     """
     return end if start is None or end is None or start < end else end + DAY_MINUTES
 
 
 def details(licence: Details) -> dict[str, Any]:
-    """The details of a licence by their names."""
+    """Return the details of a licence by their names."""
     return {field.name: getattr(licence, field.name) for field in fields(Details)}
 
 
@@ -178,7 +178,7 @@ Reason = Literal["licence-unsound", "no-such-licence"]
 
 
 def licence_facts(event: LicenceKept) -> tuple[Fact, ...]:
-    """Which licence, and its period: its screen shows the rest."""
+    """Return which licence, and its period: its screen shows the rest."""
     return (
         Fact("number", event.number, "text"),
         Fact("first_day", event.first_day, "day"),

@@ -176,10 +176,10 @@ def _within_a_year(others: set[int], day: int) -> int:
 def terms_of(
     state: BookState, day: Day, jurisdiction: str, planned: Mapping[str, Day], *, without: str = ""
 ) -> LicenceTerms | None:
-    """What the licence of a *day* says with its papers, none of them issued later (NU-8.18a:
-    approved before it is done); None where the book has none of it. One
-    that names the day comes before one of whose period it is; *planned* are {night: day} beside
-    the nights that the book counts, the night *without* not counted.
+    """Return what the licence of a *day* says with its papers, none of them issued later
+    (NU-8.18a: approved before it is done); None where the book has none of it. One that names the
+    day comes before one of whose period it is; *planned* are {night: day} beside the nights that
+    the book counts, the night *without* not counted.
     """
     candidates = [
         (terms.covers(day), licence.status == "current", licence.first_day, licence.number, terms)
@@ -255,7 +255,7 @@ Reason = Literal["no-such-licence", "no-such-paper", "paper-unsound"]
 
 
 def paper_facts(event: PaperKept) -> tuple[Fact, ...]:
-    """Which paper, and what it changes."""
+    """Return which paper, and what it changes."""
     paper = event.paper
     return (
         Fact("number", paper.number, "text"),

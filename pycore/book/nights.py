@@ -44,7 +44,7 @@ class NightCounted(NightResult):
 
 
 def figures(night: NightResult) -> Figures:
-    """The figures that a wish or a fact tells."""
+    """Return the figures that a wish or a fact tells."""
     return Figures(
         name=night.name,
         day=night.day,
@@ -57,7 +57,7 @@ def figures(night: NightResult) -> Figures:
 
 
 def is_news(state: BookState, night: str, figures: Figures) -> bool:
-    """Whether these figures are worth a record: they differ, and more records tell them."""
+    """Return whether these figures are worth a record: they differ, and more records tell them."""
     prior = state.figures.get(night)
     if prior is None:
         return True

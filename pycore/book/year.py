@@ -14,13 +14,13 @@ YEAR = 365
 
 
 def within(before: Day, day: Day) -> bool:
-    """Whether an event of the day *before* counts towards the twelve months up to *day*."""
+    """Return whether an event of the day *before* counts towards the twelve months up to *day*."""
     return 0 <= number(day) - number(before) <= YEAR
 
 
 def gross_before(state: BookState, day: Day, jurisdiction: str, *, without: str = "") -> Cents:
-    """What all events under a jurisdiction took in within the twelve months before *day*, the
-    night *without* not counted. ValueError when there is no such day.
+    """Return what all events under a jurisdiction took in within the twelve months before *day*,
+    the night *without* not counted. ValueError when there is no such day.
     """
     nights = sum(
         figures.gross_cents
@@ -36,16 +36,16 @@ def gross_before(state: BookState, day: Day, jurisdiction: str, *, without: str 
 
 
 def is_told(state: BookState, jurisdiction: str) -> bool:
-    """Whether somebody told the book of the twelve months under a jurisdiction: takings before
-    Holdfast, or that there were none.
+    """Return whether somebody told the book of the twelve months under a jurisdiction: takings
+    before Holdfast, or that there were none.
     """
     with_takings = {taking.jurisdiction for taking in state.takings.values()}
     return jurisdiction in state.complete | with_takings
 
 
 def is_known(state: BookState, jurisdiction: str) -> bool:
-    """Whether the book knows anything of the twelve months under a jurisdiction: what was told, or
-    a night.
+    """Return whether the book knows anything of the twelve months under a jurisdiction: what was
+    told, or a night.
     """
     with_nights = {figure.jurisdiction for figure in state.figures.values()}
     return is_told(state, jurisdiction) or jurisdiction in with_nights

@@ -68,8 +68,8 @@ MOST_DONE = 60
 
 
 def due(book: Book, today: Day) -> list[Due]:
-    """Everything that is open, then how long records are kept, then what is done last, newest
-    first.
+    """Return everything that is open, then how long records are kept, then what is done last,
+    newest first.
     """
     dues: list[Due] = []
     for night, figures in book.state.figures.items():
@@ -136,8 +136,8 @@ TERMS = ("odd_chip", "ante_payer")
 
 
 def fixed(pack: RulePack) -> list[Fixed]:
-    """The values and terms that stand as the law has them, a term only without an approval; and
-    the values that it sets a most for.
+    """Return the values and terms that stand as the law has them, a term only without an approval;
+    and the values that it sets a most for.
     """
     rows: list[Fixed] = []
     for policy in pack.set_up:
@@ -324,7 +324,9 @@ HISTORY = 40
 def book_view(
     book: Book, day: Day, registers: Mapping[str, JackpotRegister] | None = None
 ) -> BookView:
-    """The book on a *day*. *registers* are those of the jackpot of the nights that are here."""
+    """Return the book on a *day*. *registers* are those of the jackpot of the nights that are
+    here.
+    """
     state = book.state
     return {
         "day": day,
@@ -446,7 +448,7 @@ def _checks() -> list[ExemptibleCheck]:
 
 
 def held_under(terms: LicenceTerms) -> HeldUnder:
-    """What a licence with its papers says for one night."""
+    """Return what a licence with its papers says for one night."""
     return {
         "number": terms.number,
         "status": terms.status,
@@ -554,7 +556,9 @@ ABANDONED_MS = 86_400_000
 
 
 def is_over(night: Night, now_ms: int) -> bool:
-    """Whether a night counts: it is finished or cancelled, or a day has passed since it began."""
+    """Return whether a night counts: it is finished or cancelled, or a day has passed since it
+    began.
+    """
     settings = night.state.settings
     if settings is None:
         return False
@@ -563,7 +567,7 @@ def is_over(night: Night, now_ms: int) -> bool:
 
 
 def night_figures(night: Night, now_ms: int) -> FiguresView | None:
-    """What counts of a night; None while it may still change much."""
+    """Return what counts of a night; None while it may still change much."""
     state = night.state
     settings, announced = state.settings, state.announced
     if settings is None or not is_over(night, now_ms):
@@ -592,9 +596,9 @@ NOTHING_PLANNED: Mapping[str, Planned] = MappingProxyType({})
 def year_before(
     book: Book, draft: Mapping[str, Any], planned: Mapping[str, Planned] = NOTHING_PLANNED
 ) -> YearBefore | None:
-    """What the book tells a set-up *draft* (the fields of `set-up-night`): what the twelve months
-    before it took in, and the licence it is held under. *planned* are the nights that are here.
-    None when the draft does not say which rules it is for, or when.
+    """Return what the book tells a set-up *draft* (the fields of `set-up-night`): what the twelve
+    months before it took in, and the licence it is held under. *planned* are the nights that are
+    here. None when the draft does not say which rules it is for, or when.
     """
     code_and_day = _asked(draft)
     if code_and_day is None:
@@ -615,7 +619,9 @@ def year_before(
 def licensed_for(
     book: Book, draft: Mapping[str, Any], planned: Mapping[str, Planned]
 ) -> LicenceTerms | None:
-    """The licence that a set-up *draft* is held under; None where the book has none of its day."""
+    """Return the licence that a set-up *draft* is held under; None where the book has none of its
+    day.
+    """
     code_and_day = _asked(draft)
     return terms_for(book, code_and_day[1], code_and_day[0], planned) if code_and_day else None
 
@@ -634,7 +640,9 @@ def _asked(draft: Mapping[str, Any]) -> tuple[str, Day] | None:
 
 
 def planned_night(night: Night) -> Planned | None:
-    """When and where a night is that is set up; None where it is none, or counts for nothing."""
+    """Return when and where a night is that is set up; None where it is none, or counts for
+    nothing.
+    """
     settings = night.state.settings
     placed = beside.placed(night.state)
     if settings is None or night.state.cancelled is not None or (placed and placed.main):
@@ -646,6 +654,6 @@ def planned_night(night: Night) -> Planned | None:
 def terms_for(
     book: Book, day: Day, jurisdiction: str, planned: Mapping[str, Planned], without: str = ""
 ) -> LicenceTerms | None:
-    """The licence of a day with its papers, as a night is told of it."""
+    """Return the licence of a day with its papers, as a night is told of it."""
     days = {tid: when for tid, (when, code) in planned.items() if code == jurisdiction}
     return licence_papers.terms_of(book.state, day, jurisdiction, days, without=without)

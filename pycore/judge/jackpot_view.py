@@ -42,8 +42,8 @@ NOBODY_SIGNED = 0
 
 
 def terms_of(night: Night) -> JackpotTerms | None:
-    """The terms that a night's jackpot goes by. One that was set up before nights adopted them
-    goes by the shipped rules that it names.
+    """Return the terms that a night's jackpot goes by. One that was set up before nights adopted
+    them goes by the shipped rules that it names.
     """
     state = night.state
     if state.settings is None or not state.settings.jackpot_fee_cents:
@@ -53,8 +53,8 @@ def terms_of(night: Night) -> JackpotTerms | None:
 
 
 def night_register(night: Night) -> CountedRegister | None:
-    """Who signed the register of a night and paid, as the book counts it; None where the night has
-    no jackpot.
+    """Return who signed the register of a night and paid, as the book counts it; None where the
+    night has no jackpot.
     """
     state, terms = night.state, terms_of(night)
     if terms is None:
@@ -81,7 +81,7 @@ def night_register(night: Night) -> CountedRegister | None:
 
 
 def newer(book: Book, registers: Mapping[str, CountedRegister]) -> dict[str, CountedRegister]:
-    """The registers of nights here that tell more than the book has of them."""
+    """Return the registers of nights here that tell more than the book has of them."""
     recorded = book.state.part(Jackpots).counted
     return {
         night: register
@@ -92,7 +92,7 @@ def newer(book: Book, registers: Mapping[str, CountedRegister]) -> dict[str, Cou
 
 
 def jackpot_view(book: Book, registers: Mapping[str, CountedRegister]) -> JackpotView:
-    """The ledger of a book, with the *registers* of nights that are here."""
+    """Return the ledger of a book, with the *registers* of nights that are here."""
     live = newer(book, registers)
     jackpot, part = ledger(book.state, live), book.state.part(Jackpots)
     opening = part.opening
@@ -194,7 +194,7 @@ def _win(
 
 
 def night_wins(night: Night, book: Book) -> list[JackpotWin]:
-    """The wins of one night, newest first, by the book and the night's own register."""
+    """Return the wins of one night, newest first, by the book and the night's own register."""
     register = night_register(night)
     if register is None or night.tid not in book.state.part(Jackpots).counted:
         return []
@@ -204,8 +204,8 @@ def night_wins(night: Night, book: Book) -> list[JackpotWin]:
 def night_jackpot(
     night: Night, book: Book, registers: Mapping[str, CountedRegister], fold: Fold = ledger
 ) -> NightJackpot | None:
-    """The jackpot as it stands on a night; None where the night has none. A shell that keeps the
-    last ledger hands over how it is folded.
+    """Return the jackpot as it stands on a night; None where the night has none. A shell that
+    keeps the last ledger hands over how it is folded.
     """
     register, terms = registers.get(night.tid), terms_of(night)
     if register is None or terms is None:

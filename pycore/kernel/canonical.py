@@ -18,8 +18,8 @@ a line of sixty thousand brackets would end the tablet's Python for good.
 
 
 def dumps(value: object) -> str:
-    """The canonical text: sorted keys, no spaces, UTF-8 as it is. TypeError for a float or a
-    strange key, ValueError for a number beyond MOST.
+    """Return the canonical text: sorted keys, no spaces, UTF-8 as it is. TypeError for a float or
+    a strange key, ValueError for a number beyond MOST.
     """
     text = _ENCODER.encode(value)
     _check(value)
@@ -27,8 +27,8 @@ def dumps(value: object) -> str:
 
 
 def loads(text: str) -> object:
-    """The value of a JSON text. ValueError when it is damaged, holds a float, a number beyond MOST
-    or half a character, or repeats a key.
+    """Return the value of a JSON text. ValueError when it is damaged, holds a float, a number
+    beyond MOST or half a character, or repeats a key.
     """
     marks = text.encode().translate(_TO_MARKS)
     if marks.count(b"[") > DEEPEST and _depth(text) > DEEPEST:

@@ -58,7 +58,7 @@ class Refused(Exception):
         self.facts = facts
 
     def telling(self, facts: Mapping[str, object]) -> Refused:
-        """The same refusal with other facts."""
+        """Return the same refusal with other facts."""
         refusal = Refused(self.code, self.clause, kind=self.kind)
         refusal.facts = dict(facts)
         return refusal

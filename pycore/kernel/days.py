@@ -24,7 +24,7 @@ _SATURDAY = 5
 
 
 def is_day(text: str) -> bool:
-    """Whether this is a day that there is."""
+    """Return whether this is a day that there is."""
     match = _WRITTEN.match(text)
     if match is None:
         return False
@@ -33,7 +33,7 @@ def is_day(text: str) -> bool:
 
 
 def number(day: str) -> int:
-    """Days since 1 January 1970. ValueError when there is no such day."""
+    """Return days since 1 January 1970. ValueError when there is no such day."""
     if not is_day(day):
         raise ValueError(f"no day {day[:20]!r}")
     year, month, day_of_month = int(day[:4]), int(day[5:7]), int(day[8:])
@@ -42,14 +42,14 @@ def number(day: str) -> int:
 
 
 def day_at(at: Millis, offset_minutes: int) -> Day:
-    """The day it is at a moment where the clock is so far ahead of UTC. ValueError outside of
-    2000 to 2099.
+    """Return the day it is at a moment where the clock is so far ahead of UTC. ValueError outside
+    of 2000 to 2099.
     """
     return written((at + offset_minutes * MINUTE) // DAY)
 
 
 def hall_day(at: Millis, offset_minutes: int) -> Day:
-    """The day of a moment; "" for one that no calendar of ours has."""
+    """Return the day of a moment; "" for one that no calendar of ours has."""
     try:
         return day_at(at, offset_minutes)
     except ValueError:
@@ -57,7 +57,7 @@ def hall_day(at: Millis, offset_minutes: int) -> Day:
 
 
 def written(days: int) -> Day:
-    """The day so many days after 1 January 1970. ValueError outside of 2000 to 2099."""
+    """Return the day so many days after 1 January 1970. ValueError outside of 2000 to 2099."""
     days_left = days - _BEFORE_2000
     if not 0 <= days_left < _CENTURY:
         raise ValueError(f"no day {days}")
@@ -73,12 +73,12 @@ def written(days: int) -> Day:
 
 
 def days_after(day: Day, count: int) -> Day:
-    """The day so many days after another."""
+    """Return the day so many days after another."""
     return written(number(day) + count)
 
 
 def banking_days_after(day: Day, count: int) -> Day:
-    """The nth day after another on which banks are open: Monday to Friday. Assumption: no
+    """Return the nth day after another on which banks are open: Monday to Friday. Assumption: no
     holiday lies between; which ones there are, no rule here knows.
     """
     days = number(day)
@@ -89,8 +89,8 @@ def banking_days_after(day: Day, count: int) -> Day:
 
 
 def years_after(day: Day, count: int) -> Day:
-    """The same day so many years on; 1 March where that year has no 29 February, as nothing may
-    end too early. ValueError outside of 2000 to 2099.
+    """Return the same day so many years on; 1 March where that year has no 29 February, as nothing
+    may end too early. ValueError outside of 2000 to 2099.
     """
     anniversary = f"{int(day[:4]) + count}{day[4:]}"
     if not is_day(anniversary) and day.endswith("-02-29"):

@@ -12,12 +12,14 @@ _SEED = re.compile(r"[A-Za-z0-9_-]{16,64}\Z")
 
 
 def is_id(text: object) -> bool:
-    """Whether *text* can name a night, a device or a player: 1 to 64 letters, digits, - or _."""
+    """Return whether *text* can name a night, a device or a player: 1 to 64 letters, digits, - or
+    _.
+    """
     return isinstance(text, str) and _SAFE.match(text) is not None
 
 
 def is_seed(text: object) -> bool:
-    """Whether *text* can seed a draw: 16 to 64 characters of the same alphabet."""
+    """Return whether *text* can seed a draw: 16 to 64 characters of the same alphabet."""
     return isinstance(text, str) and _SEED.match(text) is not None
 
 
@@ -27,7 +29,9 @@ def text64(data: bytes) -> str:
 
 
 def bytes64(text: str) -> bytes | None:
-    """What `text64` made a text of; None of any other text, also one that only reads the same."""
+    """Return what `text64` made a text of; None of any other text, also one that only reads the
+    same.
+    """
     try:
         data = binascii.a2b_base64(text.encode("ascii").translate(_PLAIN) + b"==")
     except ValueError:
@@ -41,7 +45,7 @@ def digest64(data: bytes) -> str:
 
 
 def live_id(tid: str) -> str:
-    """The public name of a night's live clock: it tells nobody the night's own id."""
+    """Return the public name of a night's live clock: it tells nobody the night's own id."""
     return digest64(b"live1\0" + tid.encode())[:16]
 
 
@@ -54,14 +58,14 @@ SHORT = 16
 
 
 def short_seal(tid: str, heads: str, digest: str) -> str:
-    """The short form of a seal for paper, in groups of four: of a night, the canonical text of the
-    sealed heads, and the digest of what they came to.
+    """Return the short form of a seal for paper, in groups of four: of a night, the canonical text
+    of the sealed heads, and the digest of what they came to.
     """
     return _short(b"seal1\0%b\0%b\0%b" % (tid.encode(), heads.encode(), digest.encode()))
 
 
 def fingerprint(alg: str, key: bytes) -> str:
-    """The short form of a public key, in groups of four as a short seal."""
+    """Return the short form of a public key, in groups of four as a short seal."""
     return _short(b"key1\0%b\0%b" % (alg.encode(), key))
 
 
@@ -71,7 +75,9 @@ def _short(source: bytes) -> str:
 
 
 def read_short(text: str) -> str:
-    """A short seal or a fingerprint as it is written, of what somebody typed; "" of none."""
+    """Return a short seal or a fingerprint as it is written, of what somebody typed; "" of
+    none.
+    """
     return _in_fours(_read(text, SHORT))
 
 
@@ -96,32 +102,32 @@ TYPED = 10
 
 
 def typed_id(number: int) -> str:
-    """An id to type, of a number below 1 << 45; its last letter is the check."""
+    """Return an id to type, of a number below 1 << 45; its last letter is the check."""
     text = _letters(number, TYPED - 1)
     return text + READABLE[_check(text)]
 
 
 def read_typed(text: str) -> str:
-    """An id as somebody typed it, as `typed_id` writes it; "" where it is none: one wrong letter,
-    or two that stand next to each other the other way round, are always found.
+    """Return an id as somebody typed it, as `typed_id` writes it; "" where it is none: one wrong
+    letter, or two that stand next to each other the other way round, are always found.
     """
     plain = _read(text, TYPED)
     return plain if plain and READABLE[_check(plain[:-1])] == plain[-1] else ""
 
 
 def grouped(text: str) -> str:
-    """An id to type, as it is shown: in two halves."""
+    """Return an id to type, as it is shown: in two halves."""
     return f"{text[: TYPED // 2]}-{text[TYPED // 2 :]}"
 
 
 def short_id(name: str) -> str:
-    """What a longer id is called where a person types it; nobody finds the id by it."""
+    """Return what a longer id is called where a person types it; nobody finds the id by it."""
     return _typed_of(b"typed1\0" + name.encode())
 
 
 def seat_word(tid: str, number: int) -> str:
-    """The word on the card of a ticket, as `typed_id` writes it: only who knows the night's own id
-    can tell it, and no phone does.
+    """Return the word on the card of a ticket, as `typed_id` writes it: only who knows the night's
+    own id can tell it, and no phone does.
     """
     return _typed_of(b"seat1\0%b\0%d" % (tid.encode(), number))
 
@@ -145,7 +151,7 @@ NEAR = 10
 
 
 def near_id(live: str) -> str:
-    """The beginning of a live id in capitals, digits and "-" alone, which a QR code holds in few
-    modules. What was written as "_" or in small letters is not told apart any more.
+    """Return the beginning of a live id in capitals, digits and "-" alone, which a QR code holds
+    in few modules. What was written as "_" or in small letters is not told apart any more.
     """
     return live[:NEAR].upper().replace("_", "-")

@@ -14,8 +14,8 @@ MOST_CLAUSE = 40
 
 
 def clause_of(named: str, overruled: str | None, offered: str | None = None) -> str:
-    """The clause that a ruling follows, as the director named it. Refused when none is named, or
-    the very one that it overrules; *offered* is the one the rules hold ready.
+    """Return the clause that a ruling follows, as the director named it. Refused when none is
+    named, or the very one that it overrules; *offered* is the one the rules hold ready.
     """
     clause = " ".join(named.split())
     if not clause or clause == overruled or len(clause) > MOST_CLAUSE or set(clause) & set("[]#"):

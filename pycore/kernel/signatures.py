@@ -30,9 +30,9 @@ Place = tuple[int, int, int]
 
 @lru_cache(maxsize=512)
 def is_signed(alg: Alg, key: bytes, message: bytes, signature: bytes) -> bool:
-    """Whether *signature* of *message* is that of *key*: 32 bytes of Ed25519, or the 65 bytes of
-    an uncompressed point of P-256. What was asked of late is remembered: screens ask again with
-    every tap, and on a tablet a check takes as long as a frame.
+    """Return whether *signature* of *message* is that of *key*: 32 bytes of Ed25519, or the 65
+    bytes of an uncompressed point of P-256. What was asked of late is remembered: screens ask
+    again with every tap, and on a tablet a check takes as long as a frame.
     """
     if len(signature) != 64:
         return False

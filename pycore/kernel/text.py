@@ -19,12 +19,12 @@ MOST_NOTE = 200
 
 
 def line(text: str, most: int = MOST_NOTE) -> str:
-    """The text in one line, cut to so many letters."""
+    """Return the text in one line, cut to so many letters."""
     return " ".join(text.split())[:most]
 
 
 def typed(text: str, field: str, most: int, *, needed: bool = True) -> str:
-    """The text in one line, whole. Refused names the field that is empty or too long."""
+    """Return the text in one line, whole. Refused names the field that is empty or too long."""
     line = " ".join(text.split())
     if needed and not line:
         raise Refused("field-needed", field=field)
@@ -34,15 +34,15 @@ def typed(text: str, field: str, most: int, *, needed: bool = True) -> str:
 
 
 def unaccented(text: str) -> str:
-    """The text without case and accents, as words stand in order and names are compared."""
+    """Return the text without case and accents, as words stand in order and names are compared."""
     apart = unicodedata.normalize("NFKD", text.casefold())
     return "".join(sign for sign in apart if not unicodedata.combining(sign))
 
 
 def is_reference(text: str) -> bool:
-    """Whether a text is the number or the reference of a paper: letters and digits, with a mark or
-    a space between them, and a digit among them. What is none could be a person's name, which
-    stands in no record.
+    """Return whether a text is the number or the reference of a paper: letters and digits, with a
+    mark or a space between them, and a digit among them. What is none could be a person's name,
+    which stands in no record.
     """
     plain = "".join(letter for letter in text if letter not in _MARKS + " ")
     return (

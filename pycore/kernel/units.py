@@ -26,7 +26,7 @@ def share_up(amount: Cents, part: BasisPoints) -> Cents:
 
 
 def used_of(limit: int, used: int) -> BasisPoints:
-    """How much of *limit* is *used*, rounded down, and never more than all of it."""
+    """Return how much of *limit* is *used*, rounded down, and never more than all of it."""
     return WHOLE if used >= limit else BasisPoints(used * WHOLE // limit)
 
 

@@ -77,7 +77,7 @@ def _put_together(kind: type) -> None:
 
 
 def is_plain(kind: Any) -> bool:
-    """Whether a dataclass is nothing but its fields, so that `made` may make it."""
+    """Return whether a dataclass is nothing but its fields, so that `made` may make it."""
     return (
         all(field.init for field in dataclasses.fields(kind))
         and "__init__" in vars(kind)
@@ -88,8 +88,8 @@ def is_plain(kind: Any) -> bool:
 
 
 def made(kind: type[T], fields: dict[str, Any]) -> T:
-    """A value of a dataclass from all of its fields, the defaults included. A frozen one sets each
-    of its fields by a call of its own, which is what this saves.
+    """Return a value of a dataclass from all of its fields, the defaults included. A frozen one
+    sets each of its fields by a call of its own, which is what this saves.
     """
     if kind in _waiting:
         _put_together(kind)

@@ -51,13 +51,15 @@ class RuleBook:
 
 @cache
 def codes() -> tuple[str, ...]:
-    """The jurisdictions there are, by ISO 3166-2 code in lower case ("ca_nu")."""
+    """Return the jurisdictions there are, by ISO 3166-2 code in lower case ("ca_nu")."""
     return tuple(folder.rpartition(".")[2] for folder in _inside(jurisdictions_folder))
 
 
 @cache
 def load(code: str) -> RulePack:
-    """A jurisdiction's rule pack, which a new night adopts; LookupError when there is none."""
+    """Return a jurisdiction's rule pack, which a new night adopts; LookupError when there is
+    none.
+    """
     if code not in codes():
         raise LookupError(f"no jurisdiction {code!r}")
     return read_pack(text_of(f"{jurisdictions_folder.__name__}.{code}", "pack.json"))
@@ -65,22 +67,24 @@ def load(code: str) -> RulePack:
 
 @cache
 def duties(code: str) -> Duties:
-    """What a jurisdiction asks for after a night; nothing where its documents give no figures, or
-    where there is no such jurisdiction here.
+    """Return what a jurisdiction asks for after a night; nothing where its documents give no
+    figures, or where there is no such jurisdiction here.
     """
     source = _of_place(code, "duties.json")
     return read_duties(source) if source else Duties(code=code)
 
 
 def accounts(code: str) -> Accounts:
-    """What a jurisdiction asks of the money of an event; nothing where its documents do not."""
+    """Return what a jurisdiction asks of the money of an event; nothing where its documents do
+    not.
+    """
     return duties(code).accounts or Accounts()
 
 
 @cache
 def financial_report(code: str) -> FinancialReport:
-    """The fields of the financial report that a jurisdiction asks for; none where its documents
-    name none, or where there is no such jurisdiction here.
+    """Return the fields of the financial report that a jurisdiction asks for; none where its
+    documents name none, or where there is no such jurisdiction here.
     """
     source = _of_place(code, "financial_report.json")
     return read_financial_report(source) if source else FinancialReport(code=code)
@@ -88,8 +92,8 @@ def financial_report(code: str) -> FinancialReport:
 
 @cache
 def staff(code: str) -> StaffRules:
-    """What a jurisdiction asks of who works on a night. Where it tells nothing, or there is no
-    such jurisdiction here: a few roles of which nothing is asked.
+    """Return what a jurisdiction asks of who works on a night. Where it tells nothing, or there is
+    no such jurisdiction here: a few roles of which nothing is asked.
     """
     source = _of_place(code, "staff.json") or text_of(neutral_folder.__name__, "staff.json")
     staff_rules: StaffRules = _whole(StaffRules, source)
@@ -98,8 +102,8 @@ def staff(code: str) -> StaffRules:
 
 @cache
 def contact(code: str) -> RegulatorContact | None:
-    """Whom a player may turn to about a ruling; None where the documents name nobody, or where
-    there is no such jurisdiction here.
+    """Return whom a player may turn to about a ruling; None where the documents name nobody, or
+    where there is no such jurisdiction here.
     """
     source = _of_place(code, "contact.json")
     return read_contact(source) if source else None
@@ -107,8 +111,8 @@ def contact(code: str) -> RegulatorContact | None:
 
 @cache
 def misdeal_causes(code: str) -> tuple[str, ...]:
-    """The clauses of the mistakes that make a misdeal in a jurisdiction, in their order; none
-    where its documents name none.
+    """Return the clauses of the mistakes that make a misdeal in a jurisdiction, in their order;
+    none where its documents name none.
     """
     source = _of_place(code, "causes.json")
     return read_causes(source) if source else ()
@@ -116,9 +120,9 @@ def misdeal_causes(code: str) -> tuple[str, ...]:
 
 @cache
 def rulings(code: str, template: str = "") -> RulingTerms:
-    """What the floor meets most often where a night is held by the house rules of *template*:
-    theirs first, then their jurisdiction's, then what every hall may meet; nothing where no
-    jurisdiction says so.
+    """Return what the floor meets most often where a night is held by the house rules of
+    *template*: theirs first, then their jurisdiction's, then what every hall may meet; nothing
+    where no jurisdiction says so.
     """
     source = _of_place(code, "rulings.json")
     anywhere = replace(read_rulings(text_of(neutral_folder.__name__, "rulings.json")), code=code)
@@ -132,8 +136,9 @@ def rulings(code: str, template: str = "") -> RulingTerms:
 
 
 def rank_of(clause: str, code: str) -> int | None:
-    """How far down a text stands where the law of a jurisdiction holds (K0): its body 3, its
-    appendices 4, house rules 5, rule books 6; None for what no folder tells, as a licence's terms.
+    """Return how far down a text stands where the law of a jurisdiction holds (K0): its body 3,
+    its appendices 4, house rules 5, rule books 6; None for what no folder tells, as a licence's
+    terms.
     """
     folder = _tellers().get(clause)
     if folder is None or folder == neutral_folder.__name__:
@@ -153,20 +158,20 @@ def _tellers() -> dict[str, str]:
 
 @cache
 def houses() -> dict[str, HouseRules]:
-    """Every shipped set of house rules by its id."""
+    """Return every shipped set of house rules by its id."""
     in_order = sorted(house_folders().values(), key=lambda house: house.id)
     return {house.id: house for house in in_order}
 
 
 @cache
 def house_folders() -> dict[str, HouseRules]:
-    """Every shipped set by the folder it stands in."""
+    """Return every shipped set by the folder it stands in."""
     inside = _inside(houses_folder)
     return {folder: read_house(text_of(folder, "house.json")) for folder in inside}
 
 
 def house(template: str) -> HouseRules:
-    """One shipped set of house rules; LookupError when there is none."""
+    """Return one shipped set of house rules; LookupError when there is none."""
     if template not in houses():
         raise LookupError(f"no template {template!r}")
     return houses()[template]
@@ -194,7 +199,7 @@ def take_house(source: str | Mapping[str, Any]) -> HouseRules:
 
 @cache
 def clauses() -> frozenset[str]:
-    """Every clause that a folder tells."""
+    """Return every clause that a folder tells."""
     return _told_in(folders())
 
 
@@ -214,8 +219,8 @@ def _told_by(folder: str) -> set[str]:
 
 @cache
 def clauses_under(code: str) -> frozenset[str]:
-    """Those of them that house rules of a jurisdiction may stand under: its own, those of the
-    house rules made for it, and those that no jurisdiction made.
+    """Return those of them that house rules of a jurisdiction may stand under: its own, those of
+    the house rules made for it, and those that no jurisdiction made.
     """
     foreign = {
         folder for folder in _inside(jurisdictions_folder) if folder.rpartition(".")[2] != code
@@ -226,14 +231,16 @@ def clauses_under(code: str) -> frozenset[str]:
 
 @cache
 def rule_books() -> dict[str, RuleBook]:
-    """Every rule book by its code."""
+    """Return every rule book by its code."""
     books = (read_rule_book(text_of(folder, "rules.json")) for folder in _inside(rulebooks_folder))
     return {book.code: book for book in books}
 
 
 @cache
 def play_rules() -> dict[str, PlayRules]:
-    """Every way of playing hands by its name: the rule books', the jurisdictions', the houses'."""
+    """Return every way of playing hands by its name: the rule books', the jurisdictions', the
+    houses'.
+    """
     neutral = {book.code: book.play for book in rule_books().values()}
     return neutral | {pack.play.code: pack.play for pack in _ways()}
 
@@ -249,8 +256,8 @@ def _ways() -> list[RulePack]:
 
 
 def read_pack(source: str) -> RulePack:
-    """A jurisdiction's rules from the text of a pack.json. ValueError says where it does not fit;
-    nothing in it is passed over.
+    """Return a jurisdiction's rules from the text of a pack.json. ValueError says where it does
+    not fit; nothing in it is passed over.
     """
     document = json.loads(source)
     terms = {name: document.get(name, {}) for name in ("play", "wagers", "book", "left_open")}
@@ -276,23 +283,23 @@ def read_pack(source: str) -> RulePack:
 
 
 def read_duties(source: str) -> Duties:
-    """What a licence asks for after a night from the text of a duties.json. ValueError says where
-    it does not fit.
+    """Return what a licence asks for after a night from the text of a duties.json. ValueError says
+    where it does not fit.
     """
     duties: Duties = _whole(Duties, source)
     return duties
 
 
 def read_financial_report(source: str) -> FinancialReport:
-    """The fields asked for from the text of a financial_report.json. ValueError says where it does
-    not fit.
+    """Return the fields asked for from the text of a financial_report.json. ValueError says where
+    it does not fit.
     """
     report: FinancialReport = _whole(FinancialReport, source)
     return report
 
 
 def read_rulings(source: str) -> RulingTerms:
-    """What a rulings.json says of rulings. ValueError says where it does not fit."""
+    """Return what a rulings.json says of rulings. ValueError says where it does not fit."""
     document = json.loads(source)
     rulings: RulingTerms = _back(RulingTerms, document)
     understood = codec.plain(rulings)
@@ -303,16 +310,16 @@ def read_rulings(source: str) -> RulingTerms:
 
 
 def read_contact(source: str) -> RegulatorContact:
-    """Whom a player may turn to from the text of a contact.json. ValueError says where it does not
-    fit.
+    """Return whom a player may turn to from the text of a contact.json. ValueError says where it
+    does not fit.
     """
     contact: RegulatorContact = _whole(RegulatorContact, source)
     return contact
 
 
 def read_causes(source: str) -> tuple[str, ...]:
-    """The causes of a misdeal from the text of a causes.json. ValueError says where it does not
-    fit.
+    """Return the causes of a misdeal from the text of a causes.json. ValueError says where it does
+    not fit.
     """
     document = json.loads(source)
     if not isinstance(document, dict) or document.keys() != {"code", "misdeal"}:
@@ -326,7 +333,7 @@ def read_causes(source: str) -> tuple[str, ...]:
 
 
 def pack_document(pack: RulePack) -> dict[str, Any]:
-    """The data of a pack.json; what is empty is left out."""
+    """Return the data of a pack.json; what is empty is left out."""
     document = without_gists(asdict(pack))
     play, wagers = document.pop("play_terms"), document.pop("wager_terms")
     own = {choice["term"]: choice["clause"] for choice in document.pop("left_open")}
@@ -336,7 +343,7 @@ def pack_document(pack: RulePack) -> dict[str, Any]:
 
 
 def read_rule_book(source: str) -> RuleBook:
-    """A rule book from the text of a rules.json. ValueError says where it does not fit."""
+    """Return a rule book from the text of a rules.json. ValueError says where it does not fit."""
     document = json.loads(source)
     code, edition = (str(document.get(name, "")) for name in ("code", "edition"))
     play = _back(Terms, {"code": code, "terms": document.get("play")})
@@ -366,8 +373,9 @@ def _check_terms(play: Terms, wagers: Terms) -> None:
 
 
 def words(lang: str) -> dict[str, str]:
-    """What every folder of data is called and says in one language, by key: "jurisdiction.<code>",
-    "house.<id>" and "clause.<clause id>". Empty for a language that none of them speaks.
+    """Return what every folder of data is called and says in one language, by key:
+    "jurisdiction.<code>", "house.<id>" and "clause.<clause id>". Empty for a language that none of
+    them speaks.
     """
     texts: dict[str, str] = {}
     for folder in folders():
@@ -381,7 +389,7 @@ def _words(folder: str, lang: str) -> dict[str, str]:
 
 
 def folders() -> tuple[str, ...]:
-    """Every folder of data by the name of its module; the first is nobody's own."""
+    """Return every folder of data by the name of its module; the first is nobody's own."""
     inside = (jurisdictions_folder, houses_folder, rulebooks_folder)
     return (neutral_folder.__name__, *(folder for parent in inside for folder in _inside(parent)))
 
@@ -392,7 +400,7 @@ def _of_place(code: str, name: str) -> str:
 
 
 def text_of(folder: str, name: str) -> str:
-    """A file of one of the folders; "" where it has none of that name."""
+    """Return a file of one of the folders; "" where it has none of that name."""
     try:
         data = pkgutil.get_data(folder, name)
     except OSError:

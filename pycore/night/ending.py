@@ -34,12 +34,12 @@ class GivenBack:
 
 
 def called_off(night: Night) -> RecordedEvent | None:
-    """The record that called the night off; None where it stands."""
+    """Return the record that called the night off; None where it stands."""
     return _counting(night, NightCancelled) if night.state.cancelled is not None else None
 
 
 def stopped(night: Night) -> RecordedEvent | None:
-    """The record that stopped play while several were left; None where none did."""
+    """Return the record that stopped play while several were left; None where none did."""
     return _counting(night, PlayStopped) if night.state.stop else None
 
 
@@ -55,7 +55,7 @@ def _counting(night: Night, kind: type) -> RecordedEvent | None:
 
 
 def ended_at(night: Night) -> Millis | None:
-    """When play was over; None while it is not."""
+    """Return when play was over; None while it is not."""
     if night.state.phase != "finished":
         return None
     stop = stopped(night)
@@ -64,7 +64,7 @@ def ended_at(night: Night) -> Millis | None:
 
 
 def given_back(night: Night) -> list[GivenBack]:
-    """What was given back, in the order in which it was."""
+    """Return what was given back, in the order in which it was."""
     given_backs: list[GivenBack] = []
     ways: dict[str, Paid] = {}
     for folded_event in night.counting():
@@ -96,7 +96,7 @@ def given_back(night: Night) -> list[GivenBack]:
 
 
 def owed_back(night: Night) -> list[GivenBack]:
-    """What players are still owed, by ticket; nothing unless the night was called off."""
+    """Return what players are still owed, by ticket; nothing unless the night was called off."""
     state = night.state
     if state.cancelled is None:
         return []
@@ -118,5 +118,5 @@ def owed_back(night: Night) -> list[GivenBack]:
 
 
 def together(rows: list[GivenBack]) -> Cents:
-    """What they come to."""
+    """Return what they come to."""
     return Cents(sum(row.cents for row in rows))

@@ -117,18 +117,18 @@ STEP = 5 * MINUTE
 
 
 def placed(night: Night) -> NightSetBeside | None:
-    """What a night keeps to as an event beside another."""
+    """Return what a night keeps to as an event beside another."""
     return beside.placed(night.state)
 
 
 def main_of(night: Night) -> str:
-    """The id of the evening's main event: its own, or that of the one it stands beside."""
+    """Return the id of the evening's main event: its own, or that of the one it stands beside."""
     side_terms = placed(night)
     return side_terms.main if side_terms is not None and side_terms.main else night.tid
 
 
 def sides(nights: Nights, main: str) -> list[Night]:
-    """The events beside a main event that are set up, in the order they were opened."""
+    """Return the events beside a main event that are set up, in the order they were opened."""
     rows = [
         (side_terms.at, night.tid, night)
         for night in nights.values()
@@ -140,7 +140,7 @@ def sides(nights: Nights, main: str) -> list[Night]:
 
 
 def main_event(nights: Nights, main: str) -> Night | None:
-    """The main event, where this device has its set-up."""
+    """Return the main event, where this device has its set-up."""
     night = nights.get(main)
     return night if night is not None and night.state.settings is not None else None
 
@@ -149,8 +149,8 @@ def main_event(nights: Nights, main: str) -> Night | None:
 
 
 def evening_facts(nights: Nights, night: Night, wish: Mapping[str, Any], at: Millis) -> Any:
-    """What a wish in *night* must know of its evening, as plain data; None where there is nothing
-    to know, or the main event is not held.
+    """Return what a wish in *night* must know of its evening, as plain data; None where there is
+    nothing to know, or the main event is not held.
     """
     side_terms = placed(night)
     tid = str(wish.get("beside") or "") if night.state.settings is None else ""
@@ -220,7 +220,9 @@ def _is_in(night: Night, ticket: int) -> bool:
 
 
 def uncounted(nights: Nights, wish: Mapping[str, Any], counted: Iterable[str]) -> Cents:
-    """What the other events of the evening have taken in that the book has not yet *counted*."""
+    """Return what the other events of the evening have taken in that the book has not yet
+    *counted*.
+    """
     main = main_event(nights, str(wish.get("beside") or ""))
     if main is None:
         return Cents(0)
@@ -233,8 +235,8 @@ def uncounted(nights: Nights, wish: Mapping[str, Any], counted: Iterable[str]) -
 
 
 def draft(nights: Nights, main: Night, house: HouseRules, name: str, at: Millis) -> dict[str, Any]:
-    """The fields of `set-up-night` for an event by *house* beside *main*, called *name* and its
-    number: what was said for the main event stands for it too.
+    """Return the fields of `set-up-night` for an event by *house* beside *main*, called *name* and
+    its number: what was said for the main event stands for it too.
     """
     settings, rules = main.state.adopted, house.beside
     soon = -(-(at + AHEAD) // STEP) * STEP
@@ -261,8 +263,8 @@ def draft(nights: Nights, main: Night, house: HouseRules, name: str, at: Millis)
 def offer(
     main: Night, evening: Evening, house: HouseRules, edition: str, at: Millis
 ) -> SideOffer | None:
-    """What a screen says of opening an event by *house* beside *main*, of whose evening it is
-    *evening*; None where the house is not for that. *edition* is "" for a shipped one.
+    """Return what a screen says of opening an event by *house* beside *main*, of whose evening it
+    is *evening*; None where the house is not for that. *edition* is "" for a shipped one.
     """
     rules = house.beside
     if rules is None or house.pack != main.state.adopted.pack:
@@ -293,8 +295,8 @@ def evening_view(
     at: Millis,
     house_of: HouseOf = lambda template, edition: None,
 ) -> EveningView:
-    """The evening of *night*. *own* are the organization's house rules with their editions, and
-    *house_of* gives any that it ever had.
+    """Return the evening of *night*. *own* are the organization's house rules with their editions,
+    and *house_of* gives any that it ever had.
     """
     main = main_of(night)
     main_night, others = main_event(nights, main), sides(nights, main)
@@ -471,8 +473,8 @@ class EveningBooks(TypedDict):
 
 
 def evening_books(nights: Nights, night: Night, dev: str) -> EveningBooks:
-    """The books of every event of *night*'s evening, and their sums; the cash is what device *dev*
-    took in for each, which may serve several of them from one till.
+    """Return the books of every event of *night*'s evening, and their sums; the cash is what
+    device *dev* took in for each, which may serve several of them from one till.
     """
     main = main_of(night)
     main_night = main_event(nights, main)
@@ -487,8 +489,8 @@ def evening_books(nights: Nights, night: Night, dev: str) -> EveningBooks:
 
 
 def cash_beside(nights: Nights, night: Night, dev: str) -> Cents | None:
-    """What the desk of a device took in cash in the other events of *night*'s evening; None where
-    there are none.
+    """Return what the desk of a device took in cash in the other events of *night*'s evening; None
+    where there are none.
     """
     main = main_of(night)
     main_night = main_event(nights, main)

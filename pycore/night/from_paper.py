@@ -38,7 +38,7 @@ class LateSales:
 
 
 def mark(paper: OnPaper | None) -> PaperMark | None:
-    """What is told beside the row; None of what was recorded at once."""
+    """Return what is told beside the row; None of what was recorded at once."""
     if paper is None:
         return None
     return {
@@ -56,7 +56,7 @@ def late_sales(state: State) -> LateSales:
 
 
 def from_paper(night: Night) -> list[HistoryLine]:
-    """Every record that was entered from paper, and the undos of these, newest first."""
+    """Return every record that was entered from paper, and the undos of these, newest first."""
     ids: set[str] = set()
     history_lines: list[HistoryLine] = []
     for folded_event in night.folded.recorded:

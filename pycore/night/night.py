@@ -72,11 +72,15 @@ class Night(NightRecord):
         return state.having(replace(door, last_ticket=last_ticket)) if numbers else state
 
     def name(self, pseudonym: str) -> str:
-        """A name as it was written last. While the corrected one has not arrived, the first."""
+        """Return a name as it was written last. While the corrected one has not arrived, the
+        first.
+        """
         return super().name(self._kept_by(pseudonym))
 
     def is_changed(self, pseudonym: str) -> bool:
-        """Whether the name shown is none that was typed with a record: somebody changed it."""
+        """Return whether the name shown is none that was typed with a record: somebody changed
+        it.
+        """
         return self.standings.get(self._kept_by(pseudonym)) == "differs"
 
     def _kept_by(self, pseudonym: str) -> str:
@@ -98,7 +102,9 @@ class Night(NightRecord):
         )
 
     def answered(self, dev: str, command: Dated, event: Event) -> Event:
-        """An event that reaches into no hand in play, with what was said of those elsewhere."""
+        """Return an event that reaches into no hand in play, with what was said of those
+        elsewhere.
+        """
         if not isinstance(command, between_hands.ReachingWish):
             return event
         reach = self._undoing(event) if isinstance(event, Undone) else self._reach(event)
@@ -124,7 +130,7 @@ class Night(NightRecord):
         return between_hands.undoing(known_reaches, self.state.tables(), self.state.still_in())
 
     def is_dealt_elsewhere(self, dev: str, table: int) -> bool:
-        """Whether another device than *dev* deals at a table."""
+        """Return whether another device than *dev* deals at a table."""
         return self.dealt_by(table) not in ("", dev)
 
     def check_dealer(self, dev: str, table: int) -> None:
@@ -135,7 +141,7 @@ class Night(NightRecord):
             raise refused
 
     def dealt_by(self, table: int) -> str:
-        """The device that dealt or counted last at a table; "" where none did."""
+        """Return the device that dealt or counted last at a table; "" where none did."""
         # Chips are changed up or taken out at any desk: that says nothing of who deals.
         dealt = (
             folded_event.placed.dev

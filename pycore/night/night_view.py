@@ -294,9 +294,9 @@ def night_view(
     licence_last: Day | None = None,
     licence: LicenceTerms | None = None,
 ) -> AnyNight:
-    """The whole night at *now_ms*. Before it is set up, there are only its records. *jackpot* is
-    what the organization's book makes of it, *licence_last* the last day of its licence and
-    *licence* what that says now, where a shell has that book.
+    """Return the whole night at *now_ms*. Before it is set up, there are only its records.
+    *jackpot* is what the organization's book makes of it, *licence_last* the last day of its
+    licence and *licence* what that says now, where a shell has that book.
     """
     state, at = night.state, Millis(now_ms)
     records, phase = _records(night, at, jackpot, licence), state.phase
@@ -337,7 +337,7 @@ def night_view(
 
 
 def clock_texts(state: State) -> ClockTexts:
-    """The clock of a night that is set up, as every screen ticks by it."""
+    """Return the clock of a night that is set up, as every screen ticks by it."""
     return {
         "structure": write_structure(state.structure),
         "state": write_clock(state.clock),
@@ -443,7 +443,7 @@ def _tables(night: Night) -> list[TableSeats]:
 
 
 def counts(state: State) -> Counts:
-    """How many are left, at how many tables, with how many chips."""
+    """Return how many are left, at how many tables, with how many chips."""
     players_left, chips = len(state.still_in()), state.chips_in_play()
     return {
         "players_left": players_left,

@@ -15,7 +15,7 @@ from pycore.portable.ticket import write_ticket
 
 
 def phone_seats(night: Night) -> dict[int, str]:
-    """The text of pycore.portable.card, by the number printed on the ticket. A number that
+    """Return the text of pycore.portable.card, by the number printed on the ticket. A number that
     two hold is left out: the desk tells them apart.
     """
     state = night.state
@@ -34,7 +34,7 @@ def phone_seats(night: Night) -> dict[int, str]:
 
 
 def phone_prizes(night: Night) -> str:
-    """The prizes in money once they are announced; "" before that."""
+    """Return the prizes in money once they are announced; "" before that."""
     state = night.state
     if state.announced is None:
         return ""
@@ -50,10 +50,11 @@ def phone_ticket(
     language: str = "",
     most_letters: int | None = None,
 ) -> str:
-    """The ticket of a night that is set up. *now_ms* is the hall's time of writing, None for a
-    ticket without one; *live* is the night's public id where a server can be asked; *language* is
-    used where the night names none. A name of more than *most_letters* is cut short. Where no rule
-    speaks of telephones, the place itself stands for it: it leads to the place's rules.
+    """Return the ticket of a night that is set up. *now_ms* is the hall's time of writing, None
+    for a ticket without one; *live* is the night's public id where a server can be asked;
+    *language* is used where the night names none. A name of more than *most_letters* is cut short.
+    Where no rule speaks of telephones, the place itself stands for it: it leads to the place's
+    rules.
     """
     state = night.state
     settings, figures = state.adopted, counts(state)
@@ -74,7 +75,7 @@ def phone_ticket(
 
 
 def cut(name: str, most_letters: int | None) -> str:
-    """A name of so many letters at most, with a sign that some are missing."""
+    """Return a name of so many letters at most, with a sign that some are missing."""
     if most_letters is None or len(name) <= most_letters:
         return name
     return name[: most_letters - 1].rstrip(" ,.;:–—-") + "…"

@@ -87,7 +87,7 @@ REFUSALS: Refusals = {"not-undoable": ("why",)}
 
 
 def record(night: Night, folded_event: RecordedEvent | FoldItem) -> RecordView:
-    """A record, of the night or of a branch that does not count."""
+    """Return a record, of the night or of a branch that does not count."""
     line = folded_event.placed.line
     return {
         "id": folded_event.placed.id,
@@ -100,7 +100,7 @@ def record(night: Night, folded_event: RecordedEvent | FoldItem) -> RecordView:
 
 
 def last_at_ms(night: Night, dev: str) -> int | None:
-    """When a device wrote its last record that is here; None where there is none."""
+    """Return when a device wrote its last record that is here; None where there is none."""
     folded_event = night.folded.find(night.counted.log(dev).head[1])
     return (
         folded_event.placed.line.wall
@@ -110,7 +110,7 @@ def last_at_ms(night: Night, dev: str) -> int | None:
 
 
 def history_line(night: Night, folded_event: RecordedEvent) -> HistoryLine:
-    """A record in the history."""
+    """Return a record in the history."""
     return {
         **record(night, folded_event),
         "also": also(night, folded_event.event),
@@ -133,7 +133,7 @@ def _class(folded_event: RecordedEvent) -> Literal["applied", "undone", "conflic
 
 
 def also(night: Night, event: Any) -> list[RecordView]:
-    """The records that an undo took along with the one it names."""
+    """Return the records that an undo took along with the one it names."""
     if not isinstance(event, Undone):
         return []
     taken = (night.folded.find(event_id) for event_id in event.also)
@@ -141,7 +141,7 @@ def also(night: Night, event: Any) -> list[RecordView]:
 
 
 def printed(state: State, ticket: int) -> int:
-    """The number printed on the ticket that somebody stands under *ticket* with."""
+    """Return the number printed on the ticket that somebody stands under *ticket* with."""
     sold = state.part(Door).twice.get(ticket)
     if sold is None:
         return ticket
@@ -152,14 +152,16 @@ def printed(state: State, ticket: int) -> int:
 
 
 def numbers(state: State) -> list[PrintedNumber]:
-    """What is printed on the tickets of those who stand under something else, now or before."""
+    """Return what is printed on the tickets of those who stand under something else, now or
+    before.
+    """
     return [
         {"ticket": ticket, "number": printed(state, ticket)} for ticket in state.part(Door).twice
     ]
 
 
 def twice(state: State) -> list[int]:
-    """The numbers that two hold, until the later one has a ticket of their own."""
+    """Return the numbers that two hold, until the later one has a ticket of their own."""
     return sorted(set(state.doubled.values()))
 
 

@@ -64,7 +64,7 @@ CLOCK_EVENTS = frozenset(clock.SLICE.events.values())
 
 
 def night_summary(night: Night) -> NightSummary:
-    """The night as its records tell it."""
+    """Return the night as its records tell it."""
     state = night.state
     announced = state.announced
     gone_with = gone_set_up(night)
@@ -106,7 +106,7 @@ class Gone(NamedTuple):
 
 
 def gone_set_up(night: Night) -> Gone:
-    """Where the set-up of a night went; nothing of one that is set up, or never was."""
+    """Return where the set-up of a night went; nothing of one that is set up, or never was."""
     if night.state.phase != "none":
         return Gone()
     folded = night.folded
@@ -133,9 +133,9 @@ def gone_set_up(night: Night) -> Gone:
 
 
 def clock_set_by(night: Night) -> str | None:
-    """The device in whose time the clock is told: the one that wrote the last clock event that
-    counts. None when there is none: what a device wrote against the others, or what was
-    taken back, moves nobody's time.
+    """Return the device in whose time the clock is told: the one that wrote the last clock event
+    that counts. None when there is none: what a device wrote against the others, or what was taken
+    back, moves nobody's time.
     """
     folded = night.folded
     for backward in folded.backwards():

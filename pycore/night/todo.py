@@ -56,8 +56,8 @@ def todo(
     jackpot: NightJackpot | None = None,
     licence: LicenceTerms | None = None,
 ) -> list[Task]:
-    """The list at *at*; empty when nothing is asked. *jackpot* and *licence* as the book knows
-    them.
+    """Return the list at *at*; empty when nothing is asked. *jackpot* and *licence* as the book
+    knows them.
     """
     stopped, news = licence_view.tasks(night, licence)
     head, tail = (stopped, news) if night.state.started else ([*stopped, *news], [])

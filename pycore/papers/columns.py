@@ -25,7 +25,7 @@ BOM = "\ufeff"
 
 
 def plain(value: Value, unit: Unit, wall: Wall) -> str:
-    """A value as a file has it."""
+    """Return a value as a file has it."""
     if value is None:
         return ""
     if isinstance(value, str):
@@ -60,7 +60,7 @@ def _cell(text: str) -> str:
 
 
 def lines(rows: Iterable[Iterable[str]]) -> str:
-    """Rows of texts as the text of a file."""
+    """Return rows of texts as the text of a file."""
     return BOM + "".join(",".join(_cell(cell) for cell in row) + "\r\n" for row in rows)
 
 

@@ -16,7 +16,7 @@ from pycore.portable.speech import joined
 
 
 def under(request: PaperRequest) -> tuple[str, ...]:
-    """The lines below the title."""
+    """Return the lines below the title."""
     night, voice = request.night.state.adopted, request.voice
     facts = [voice.moment(night.start_at_ms), night.venue]
     if night.licence:
@@ -43,6 +43,6 @@ def made(request: PaperRequest) -> str:
 
 
 def says(request: PaperRequest, folded_event: RecordedEvent) -> str:
-    """What a record of the night says, in the language of the paper."""
+    """Return what a record of the night says, in the language of the paper."""
     view = record(request.night, folded_event)
     return sentences.event(request.voice, view["type"], view["facts"])

@@ -37,7 +37,7 @@ class PaperRequest:
 
 
 def is_seated(night: Night) -> bool:
-    """Whether anybody has a seat: before that there is nothing to list."""
+    """Return whether anybody has a seat: before that there is nothing to list."""
     return bool(night.state.seats)
 
 

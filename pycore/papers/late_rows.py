@@ -16,7 +16,7 @@ from pycore.portable import sentences
 
 
 def marked(request: PaperRequest, table: Table, marks: Sequence[PaperMark | None]) -> Table:
-    """The table with a mark a row; as it was where nothing in it came from paper."""
+    """Return the table with a mark a row; as it was where nothing in it came from paper."""
     words = request.voice.words
     by = Column(name="paper_by", title=words["paper.late.by"], unit="name")
     if request.options.get(BLANK):
@@ -45,7 +45,7 @@ def marked(request: PaperRequest, table: Table, marks: Sequence[PaperMark | None
 
 
 def records(request: PaperRequest) -> tuple[Table, ...]:
-    """Every record that was entered later and counts; nothing where there is none."""
+    """Return every record that was entered later and counts; nothing where there is none."""
     voice, words = request.voice, request.voice.words
     rows: list[tuple[Value, ...]] = []
     for line in reversed(from_paper(request.night)):
@@ -70,7 +70,7 @@ def records(request: PaperRequest) -> tuple[Table, ...]:
 
 
 def sales(request: PaperRequest) -> tuple[Text, ...]:
-    """How much of the takings was entered later; nothing where none was."""
+    """Return how much of the takings was entered later; nothing where none was."""
     totals = late_sales(request.night.state)
     if not totals.entries and not totals.rebuys:
         return ()

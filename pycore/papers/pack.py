@@ -38,7 +38,7 @@ SERVER = ""
 
 
 def moment(night: Night) -> int:
-    """When the night's last record was written."""
+    """Return when the night's last record was written."""
     walls = (
         folded_event.placed.line.wall
         for folded_event in night.folded.recorded
@@ -152,7 +152,7 @@ ZIP_VERSION = 20
 
 
 def zipped(files: Mapping[str, bytes]) -> bytes:
-    """A zip file with these files, by name."""
+    """Return a zip file with these files, by name."""
     body, listed = bytearray(), bytearray()
     for name in sorted(files):
         called, data = name.encode("utf-8"), files[name]

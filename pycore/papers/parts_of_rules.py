@@ -12,7 +12,9 @@ from pycore.portable.voice import Voice
 
 
 def levels(request: PaperRequest) -> Table:
-    """Every level and break, from when on if all goes by the clock from the announced start."""
+    """Return every level and break, from when on if all goes by the clock from the announced
+    start.
+    """
     night, voice = request.night.state.adopted, request.voice
     words = voice.words
     rows: list[tuple[Value, ...]] = []
@@ -46,7 +48,9 @@ def levels(request: PaperRequest) -> Table:
 
 
 def payouts(request: PaperRequest) -> Table:
-    """What each place gets, where it is announced; before that the parts by how many play."""
+    """Return what each place gets, where it is announced; before that the parts by how many
+    play.
+    """
     state, voice = request.night.state, request.voice
     words = voice.words
     if state.announced is not None:
@@ -87,7 +91,7 @@ def goods(voice: Voice, prizes: Iterable[GoodsPrize]) -> str:
 
 
 def chips(request: PaperRequest) -> Table:
-    """The colours, what each is worth in chips and how many each player starts with."""
+    """Return the colours, what each is worth in chips and how many each player starts with."""
     words, night = request.voice.words, request.night.state.adopted
     return Table(
         name="chips",

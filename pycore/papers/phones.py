@@ -18,13 +18,15 @@ Matrix = Iterable[Sequence[int]]
 
 
 def is_own(origin: str) -> bool:
-    """Whether an origin means the very device that reads it, so that nobody else can follow it."""
+    """Return whether an origin means the very device that reads it, so that nobody else can follow
+    it.
+    """
     host = origin.partition("://")[2]
     return host.partition(":")[0] == OWN[0] or host.startswith(OWN[1:])
 
 
 def leads_phones(origin: str) -> bool:
-    """Whether a phone in the hall can follow this origin, as far as it tells."""
+    """Return whether a phone in the hall can follow this origin, as far as it tells."""
     scheme, _, host = origin.partition("://")
     is_plain = host.isascii() and host.isprintable() and not any(sign in host for sign in "/#?@ ")
     is_one = scheme in ("http", "https") and is_plain and 0 < len(host) <= MOST_LETTERS
@@ -52,12 +54,12 @@ class Phones:
         return cls(page=f"{origin}/phone/", encode=encode) if leads_phones(origin) else None
 
     def code(self, fragment: str) -> DrawnCode:
-        """The code that opens the page with this behind its #."""
+        """Return the code that opens the page with this behind its #."""
         return drawn(self.encode(f"{self.page}#{fragment}"))
 
 
 def drawn(matrix: Matrix) -> DrawnCode:
-    """A code as one path, a run of black modules a step."""
+    """Return a code as one path, a run of black modules a step."""
     steps, size = [], 2 * QUIET
     for y, row in enumerate(matrix, QUIET):
         size += 1

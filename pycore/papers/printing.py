@@ -54,7 +54,7 @@ CARDS = 8
 
 
 def blank(paper: p.Paper) -> p.Paper:
-    """The same paper with nothing filled in but whose it is."""
+    """Return the same paper with nothing filled in but whose it is."""
     is_alone = sum(isinstance(block, p.Table) for block in paper.blocks) == 1
     facts = sum(len(block.rows) for block in paper.blocks if isinstance(block, p.Fields))
     page = (ACROSS if paper.is_wide else ROWS) - facts * is_alone
@@ -117,12 +117,12 @@ KINDS: dict[str, Kind] = {kind.name: kind for module in MODULES for kind in _kin
 
 
 def of_night(request: PaperRequest) -> list[Kind]:
-    """The papers that this night has."""
+    """Return the papers that this night has."""
     return [kind for kind in KINDS.values() if kind.applies(request.night)]
 
 
 def make(name: str, request: PaperRequest) -> Paper:
-    """One paper. KeyError when there is none of that name."""
+    """Return one paper. KeyError when there is none of that name."""
     return KINDS[name].make(request)
 
 
@@ -153,8 +153,8 @@ def asking(
     phones: Phones | None = None,
     is_damaged: bool = False,
 ) -> PaperRequest:
-    """A question for papers of *night*, in the language of *words*, by the hall's clocks. Papers
-    of one that *is_damaged* say so.
+    """Return a question for papers of *night*, in the language of *words*, by the hall's clocks.
+    Papers of one that *is_damaged* say so.
     """
     voice = Voice(words, Wall(night.state.adopted.utc_offset_minutes))
     voice.printed = {number["ticket"]: number["number"] for number in numbers(night.state)}
@@ -171,18 +171,18 @@ def asking(
 
 
 def there(night: Night) -> list[Kind]:
-    """The papers that a night has; none before it is set up."""
+    """Return the papers that a night has; none before it is set up."""
     return of_night(asking(night, {}, 0)) if night.state.settings is not None else []
 
 
 def clauses(night: Night, kind: Kind) -> tuple[str, ...]:
-    """The clauses that ask for a paper where the night is held."""
+    """Return the clauses that ask for a paper where the night is held."""
     return required.paper(night, kind.name) or required.its_own(night, kind.clauses)
 
 
 def made(name: str, request: PaperRequest) -> Paper:
-    """One paper, with the clauses of the place that ask for it. NoSuchPaper when the night has
-    none of that name.
+    """Return one paper, with the clauses of the place that ask for it. NoSuchPaper when the night
+    has none of that name.
     """
     if name not in {kind.name for kind in there(request.night)}:
         raise NoSuchPaper(name)
@@ -192,12 +192,12 @@ def made(name: str, request: PaperRequest) -> Paper:
 
 
 def printed(name: str, request: PaperRequest, lang: str) -> Printed:
-    """One paper in a language. NoSuchPaper when the night has none of that name."""
+    """Return one paper in a language. NoSuchPaper when the night has none of that name."""
     return leaving(made(name, request), request.voice, lang, day_of(request.night))
 
 
 def leaving(paper: Paper, voice: Voice, lang: str, day: str = "") -> Printed:
-    """A paper as it leaves the house; its files are named after *day*, where it has one."""
+    """Return a paper as it leaves the house; its files are named after *day*, where it has one."""
     stem = f"{day}-" if day else ""
     return Printed(
         name=paper.name,
@@ -212,12 +212,12 @@ def leaving(paper: Paper, voice: Voice, lang: str, day: str = "") -> Printed:
 
 
 def day_of(night: Night) -> str:
-    """The day of the night by the hall's clocks, as files are named: 2026-11-26."""
+    """Return the day of the night by the hall's clocks, as files are named: 2026-11-26."""
     adopted = night.state.adopted
     when = civil(adopted.start_at_ms, adopted.utc_offset_minutes)
     return write_day(when.year, when.month, when.day)
 
 
 def style() -> str:
-    """How papers look, as a style sheet."""
+    """Return how papers look, as a style sheet."""
     return (pkgutil.get_data("pycore.papers", "paper.css") or b"").decode("utf-8")

@@ -49,7 +49,7 @@ def read(source: str) -> Mapping[str, Clauses]:
 
 
 def paper(night: Night, name: str) -> tuple[str, ...]:
-    """The clauses that ask for a paper where this night is held; none where nobody does."""
+    """Return the clauses that ask for a paper where this night is held; none where nobody does."""
     return _of(night.state.adopted.pack)["papers"].get(name, ())
 
 
@@ -58,17 +58,17 @@ def is_asked_for(name: str, night: Night) -> bool:
 
 
 def where_asked(name: str, make: Callable[[PaperRequest], Paper]) -> Kind:
-    """A paper, needed before the doors open, that only those have who are asked for it."""
+    """Return a paper, needed before the doors open, that only those have who are asked for it."""
     return Kind(name=name, make=make, moment="before", applies=partial(is_asked_for, name))
 
 
 def section(night: Night, name: str) -> str:
-    """The clause that asks the tournament rules to say something; "" where none does."""
+    """Return the clause that asks the tournament rules to say something; "" where none does."""
     return next(iter(_of(night.state.adopted.pack)["rules"].get(name, ())), "")
 
 
 def its_own(night: Night, clauses: Iterable[str]) -> tuple[str, ...]:
-    """Those of *clauses* that bind this night: of the documents that its rules quote."""
+    """Return those of *clauses* that bind this night: of the documents that its rules quote."""
     settings = night.state.adopted
     quoted = [settings.rules.no_return.id, *settings.clauses.values()]
     documents = {clause.partition("-")[0] for clause in quoted}

@@ -22,14 +22,14 @@ HEAD = (
 
 
 def escaped(text: str) -> str:
-    """A text as HTML has it, in attributes too."""
+    """Return a text as HTML has it, in attributes too."""
     for mark, name in (("&", "amp"), ("<", "lt"), (">", "gt"), ('"', "quot"), ("'", "#39")):
         text = text.replace(mark, f"&{name};")
     return text
 
 
 def written(voice: Voice, value: p.Value, unit: p.Unit) -> str:
-    """A value in markup, as a person writes it."""
+    """Return a value in markup, as a person writes it."""
     if value is None or value == "":
         return EMPTY
     if isinstance(value, str):
@@ -201,13 +201,15 @@ def _block(voice: Voice, block: p.Block) -> str:
 
 
 def content(paper: p.Paper, voice: Voice) -> str:
-    """What one paper says, without its heading and its foot: for a page that has both itself."""
+    """Return what one paper says, without its heading and its foot: for a page that has both
+    itself.
+    """
     return "".join(_block(voice, block) for block in paper.blocks)
 
 
 def body(paper: p.Paper, voice: Voice) -> str:
-    """The markup of one paper, to be put into a page that has paper.css. The clauses at its foot
-    stay with what is signed.
+    """Return the markup of one paper, to be put into a page that has paper.css. The clauses at its
+    foot stay with what is signed.
     """
     under = "".join(f"<p><bdi>{escaped(line)}</bdi></p>" for line in paper.under if line)
     foot_text = " · ".join(escaped(text) for text in (*paper.clauses, paper.made) if text)
@@ -223,7 +225,7 @@ def body(paper: p.Paper, voice: Voice) -> str:
 
 
 def document(papers: Iterable[p.Paper], voice: Voice, *, lang: str, style: str) -> str:
-    """A whole file, of one paper or of several, each on a page of its own."""
+    """Return a whole file, of one paper or of several, each on a page of its own."""
     sheets = list(papers)
     title = sheets[0].title if len(sheets) == 1 else voice.words["paper.several"]
     whole = "".join(body(paper, voice) for paper in sheets)

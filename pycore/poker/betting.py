@@ -83,7 +83,7 @@ class Round:
     # --- What may be done ---
 
     def options(self, player: int) -> Options:
-        """What the player whose turn it is may do."""
+        """Return what the player whose turn it is may do."""
         bet, stack = self.bets[player], self.stacks[player]
         owed = self.level - bet
         call = owed if owed < stack else stack
@@ -95,7 +95,7 @@ class Round:
         return Options(player, call, full, full if self.limit else top)
 
     def full_raise(self) -> int:
-        """The total a full bet or raise comes to."""
+        """Return the total a full bet or raise comes to."""
         if self.rules.raise_size.value == "double":
             twice = 2 * self.level
             return twice if twice > self.floor else self.floor
@@ -268,7 +268,7 @@ class Round:
         return back, chips
 
     def forfeits(self, player: int) -> bool:
-        """Whether a dead hand leaves the pot even what nobody matched."""
+        """Return whether a dead hand leaves the pot even what nobody matched."""
         return False
 
     def open(self, floor: int) -> None:

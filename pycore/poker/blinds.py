@@ -24,8 +24,8 @@ REFUSALS: Refusals = {
 def antes(
     stacks: Sequence[int], at_big: int, big: int, ante: int, payer: AntePayer
 ) -> tuple[int, ...]:
-    """What each player owes as an ante; no entries where there is none. *at_big* is at the big
-    blind.
+    """Return what each player owes as an ante; no entries where there is none. *at_big* is at the
+    big blind.
 
     Who pays for the table posts the *big* blind first, and of the ante what they have left: short
     of both they are matched for a blind, not for chips that are everybody's. Written as the ante
@@ -40,7 +40,7 @@ def antes(
 
 
 def first_to_act(blinds: Sequence[int]) -> int:
-    """The player left of the last and largest forced bet."""
+    """Return the player left of the last and largest forced bet."""
     return (blinds.index(max(blinds)) + 1) % len(blinds)
 
 
@@ -60,7 +60,8 @@ class Short(NamedTuple):
 def out_at_the_blinds(
     stacks: Mapping[int, int], due: Sequence[int], small: int, rule: Term[ShortBlind]
 ) -> tuple[Short, ...]:
-    """Seats that are out before the deal because a blind falls to them, larger stack last out.
+    """Return seats that are out before the deal because a blind falls to them, larger stack last
+    out.
 
     *stacks* by seat; *due* are the seats that owe a blind. Only a blind that is due puts a player
     out: with 500 chips they stay in until one reaches them.

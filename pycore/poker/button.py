@@ -44,7 +44,7 @@ class Places(NamedTuple):
 
 
 def left_of(seat: int, occupied: Collection[int]) -> tuple[int, ...]:
-    """The occupied seats clockwise from the left of *seat*, that seat last."""
+    """Return the occupied seats clockwise from the left of *seat*, that seat last."""
     seats = sorted(occupied)
     return tuple(
         [other for other in seats if other > seat] + [other for other in seats if other <= seat]
@@ -52,13 +52,15 @@ def left_of(seat: int, occupied: Collection[int]) -> tuple[int, ...]:
 
 
 def first_places(occupied: Collection[int], start: ButtonStart) -> Places:
-    """The first hand of a table."""
+    """Return the first hand of a table."""
     seats = _seats(occupied)
     return forward_to(seats[0] if start == "first" else seats[-1], seats)
 
 
 def forward_to(button: int, occupied: Collection[int]) -> Places:
-    """The hand with the button on *button* (also to put a misplaced one right), no blind dead."""
+    """Return the hand with the button on *button* (also to put a misplaced one right), no blind
+    dead.
+    """
     order = left_of(button, _seats(occupied))
     if len(order) == 2:
         return Places(button, order[1], order[0], order, order[1])
@@ -68,7 +70,7 @@ def forward_to(button: int, occupied: Collection[int]) -> Places:
 def following(
     previous: Places, occupied: Collection[int], move: ButtonMove, heads_up_switch: bool
 ) -> Places:
-    """The hand after *previous*, played by those who are *occupied* now."""
+    """Return the hand after *previous*, played by those who are *occupied* now."""
     seats = _seats(occupied)
     if len(seats) == 2 and (heads_up_switch or move == "dead"):
         return forward_to(left_of(previous.big, seats)[1], seats)

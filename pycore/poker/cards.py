@@ -51,12 +51,12 @@ class BadCards(ValueError):
 
 
 def deck() -> tuple[Card, ...]:
-    """All 52, from 2c 2d 2h 2s to As."""
+    """Return all 52, from 2c 2d 2h 2s to As."""
     return tuple(_NAMES)
 
 
 def parse(text: str) -> Card:
-    """The card that *text* names: "As"."""
+    """Return the card that *text* names: "As"."""
     try:
         return _CARDS[text]
     except (KeyError, TypeError):
@@ -64,13 +64,15 @@ def parse(text: str) -> Card:
 
 
 def parse_all(text: str) -> tuple[Card, ...]:
-    """The cards of "As Kd" or "AsKd"; nothing is said about how many or whether they differ."""
+    """Return the cards of "As Kd" or "AsKd"; nothing is said about how many or whether they
+    differ.
+    """
     pieces = text.split()
     return tuple(parse(piece[at : at + 2]) for piece in pieces for at in range(0, len(piece), 2))
 
 
 def name(card: Card) -> str:
-    """How a card is written: "As"."""
+    """Return how a card is written: "As"."""
     try:
         return _NAMES[card]
     except (KeyError, TypeError):
@@ -78,7 +80,7 @@ def name(card: Card) -> str:
 
 
 def names(cards: Iterable[Card]) -> str:
-    """How several are written: "As Kd"."""
+    """Return how several are written: "As Kd"."""
     return " ".join(map(name, cards))
 
 
@@ -88,7 +90,9 @@ def rank_of(card: Card) -> int:
 
 
 def check(cards: Iterable[Card], least: int, most: int) -> tuple[Card, ...]:
-    """The cards, if they are *least* to *most* different cards of one deck; BadCards if not."""
+    """Return the cards, if they are *least* to *most* different cards of one deck; BadCards if
+    not.
+    """
     checked = tuple(cards)
     # A float or a bool may equal a card, so the type is asked for as well.
     if not set(map(type, checked)) <= {int} or not _NAMES.keys() >= set(checked):

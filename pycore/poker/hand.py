@@ -88,7 +88,7 @@ class Hand(Showing):
         return None if self.turn == NOBODY else self.options(self.turn)
 
     def chips(self) -> int:
-        """Every chip the hand knows of; it never changes."""
+        """Return every chip the hand knows of; it never changes."""
         pot = 0 if self.phase in ENDED else sum(self.ante) + sum(self.paid) + sum(self.bets)
         waiting = self.carried if self.phase in ENDED else self.setup.carried
         return sum(self.stacks) + pot + waiting + self.removed
@@ -150,7 +150,9 @@ class Hand(Showing):
                 self.drop(player)
 
     def forfeits(self, player: int) -> bool:
-        """An absent player's blind is lost whole; a bet that was killed uncalled goes back."""
+        """Return whether a blind is lost whole, as an absent player's is; an uncalled bet goes
+        back.
+        """
         return player in self.setup.absent
 
     def _board(self, cards: tuple[Card, ...], ruling: bool) -> None:
@@ -260,7 +262,7 @@ _PLAIN = tuple(sorted({*Round.__slots__, *Showing.__slots__, *Hand.__slots__} - 
 
 
 def start(setup: Setup, rules: PlayRules, judge: Judge = ranking.strengths) -> Hand:
-    """A hand with its antes and blinds posted, waiting for its cards."""
+    """Return a hand with its antes and blinds posted, waiting for its cards."""
     missing = rules.to_be_stated()
     if missing:
         raise Refused("odd-chip-rule-missing", missing[0][1], kind="law")
@@ -311,14 +313,14 @@ def start(setup: Setup, rules: PlayRules, judge: Judge = ranking.strengths) -> H
 
 
 def act(hand: Hand, action: Action) -> Hand:
-    """The hand after *action*; Refused says why not."""
+    """Return the hand after *action*; Refused says why not."""
     new = hand.copy()
     new.do(action)
     return new
 
 
 def ask(hand: Hand, action: Action) -> Legal | Refused:
-    """Whether *action* may be done now, without doing it."""
+    """Return whether *action* may be done now, without doing it."""
     try:
         return Legal(act(hand, action))
     except Refused as refused:
@@ -326,7 +328,7 @@ def ask(hand: Hand, action: Action) -> Legal | Refused:
 
 
 def play(hand: Hand, actions: Iterable[Action]) -> Hand:
-    """The hand after all of *actions*, each of them checked."""
+    """Return the hand after all of *actions*, each of them checked."""
     new = hand.copy()
     for action in actions:
         new.do(action)

@@ -109,7 +109,7 @@ class PhhHand:
     lines: tuple[int, ...] = ()
 
     def line(self, action: int) -> int:
-        """Where an action stands, 0 when that is not known."""
+        """Return where an action stands, 0 when that is not known."""
         return self.lines[action] if action < len(self.lines) else 0
 
 
@@ -117,7 +117,7 @@ class PhhHand:
 
 
 def read(text: str, name: str = "") -> list[PhhHand | BadHistory]:
-    """Every hand of a file, in order; BadHistory stands where one cannot be read.
+    """Return every hand of a file, in order; BadHistory stands where one cannot be read.
 
     *name* is what a single hand without a number of its own is called.
     """
@@ -148,7 +148,9 @@ def _record(key: str, table: Mapping[str, Any], lines: tuple[int, ...]) -> PhhHa
 
 
 def record(table: Mapping[str, Any], name: str | int = "", lines: tuple[int, ...] = ()) -> PhhHand:
-    """The hand of a table of PHH keys; BadHistory when a key is missing or makes no sense."""
+    """Return the hand of a table of PHH keys; BadHistory when a key is missing or makes no
+    sense.
+    """
     variant = table.get("variant")
     if variant not in ("NT", "FT"):
         raise BadHistory("unknown-variant", facts={"variant": str(variant), "known": "NT FT"})
@@ -263,7 +265,7 @@ def action_lines(text: str) -> list[tuple[int, ...]]:
 
 @lru_cache(maxsize=1 << 14)
 def action(text: str, scale: int = 1) -> Action | None:
-    """What one string of a history says; None for commentary, BadHistory for nonsense.
+    """Return what one string of a history says; None for commentary, BadHistory for nonsense.
 
     A hand thrown away at the showdown, and one that shows cards nobody knows, are both "muck". A
     show without new cards has none.
@@ -322,7 +324,7 @@ def _player(text: str) -> int:
 
 
 def cards(text: str) -> tuple[Card, ...]:
-    """The cards of "As????"; ValueError when it is not made of cards."""
+    """Return the cards of "As????"; ValueError when it is not made of cards."""
     try:
         return tuple([_CARDS[text[at : at + 2]] for at in range(0, len(text), 2)])
     except KeyError:
@@ -333,12 +335,12 @@ def cards(text: str) -> tuple[Card, ...]:
 
 
 def write(history: PhhHand) -> str:
-    """A .phh file: the required keys first."""
+    """Return a .phh file: the required keys first."""
     return "".join(f"{key} = {value}\n" for key, value in _keys(history).items())
 
 
 def write_all(histories: Iterable[PhhHand]) -> str:
-    """A .phhs file: each hand a table, numbered from 1."""
+    """Return a .phhs file: each hand a table, numbered from 1."""
     return "\n".join(f"[{at}]\n{write(history)}" for at, history in enumerate(histories, 1))
 
 
@@ -394,7 +396,7 @@ def _toml(value: object) -> str:
 
 
 def action_text(done: Action, scale: int = 1) -> str:
-    """An action as a history tells it; a call-off is only commentary."""
+    """Return an action as a history tells it; a call-off is only commentary."""
     kind, player, total, shown, _, winners = done
     who = f"p{player + 1}"
     text = "".join(name_or_unknown(card) for card in shown)

@@ -67,7 +67,7 @@ class RankWords(NamedTuple):
 
 
 def evaluate(cards: Sequence[Card]) -> int:
-    """The strength of five to seven cards; BadCards when they are not that."""
+    """Return the strength of five to seven cards; BadCards when they are not that."""
     try:
         # What is in the deck and met once is as long as what was given: both checks in one.
         if 5 <= len(cards) <= 7 and len(_DECK.intersection(cards)) == len(cards):
@@ -78,7 +78,9 @@ def evaluate(cards: Sequence[Card]) -> int:
 
 
 def strength(cards: Sequence[Card]) -> int:
-    """The strength of five to seven cards. They are not checked: wrong cards, wrong answer."""
+    """Return the strength of five to seven cards. They are not checked: wrong cards, wrong
+    answer.
+    """
     total = sum(cards, _BIAS)
     if total & _FIVE_OF_A_SUIT:
         return _flush(cards, total)
@@ -90,7 +92,9 @@ def strength(cards: Sequence[Card]) -> int:
 
 
 def strengths(board: Sequence[Card], pockets: Iterable[Sequence[Card]]) -> list[int]:
-    """The strength of each pocket with one board, which is added up once. Not checked either."""
+    """Return the strength of each pocket with one board, which is added up once. Not checked
+    either.
+    """
     shared = sum(board, _BIAS)
     hand_strengths = []
     for pocket in pockets:
@@ -101,17 +105,17 @@ def strengths(board: Sequence[Card], pockets: Iterable[Sequence[Card]]) -> list[
 
 
 def category(strength: int) -> str:
-    """One of CATEGORIES, for a strength."""
+    """Return one of CATEGORIES, for a strength."""
     return CATEGORIES[strength >> 20]
 
 
 def ranks(strength: int) -> tuple[int, ...]:
-    """The five ranks in the order in which they are compared, 0 two to 12 ace."""
+    """Return the five ranks in the order in which they are compared, 0 two to 12 ace."""
     return tuple(strength >> shift & 15 for shift in (16, 12, 8, 4, 0))
 
 
 def words(strength: int) -> RankWords:
-    """The facts of a sentence about the hand; the sentence itself is the shell's."""
+    """Return the facts of a sentence about the hand; the sentence itself is the shell's."""
     kind = strength >> 20
     letters = tuple(RANKS[rank] for rank in ranks(strength))
     if kind in (_STRAIGHT, _RUN, _ROYAL):
@@ -126,7 +130,7 @@ def words(strength: int) -> RankWords:
 
 
 def best_five(cards: Iterable[Card]) -> tuple[Card, ...]:
-    """The five cards that make the hand, in the order in which they are compared.
+    """Return the five cards that make the hand, in the order in which they are compared.
 
     Where two cards would do equally well, the choice is fixed by suit (spades, hearts, diamonds,
     clubs), whatever order the cards come in; suits decide nothing else.

@@ -79,7 +79,7 @@ class Showing(Round):
         return [player for player, folded in enumerate(self.folded) if not folded]
 
     def pots(self) -> list[Pot]:
-        """The pots as they lie, this round's bets included."""
+        """Return the pots as they lie, this round's bets included."""
         if self.at_stake:
             return self.at_stake
         total = [paid + bet for paid, bet in zip(self.paid, self.bets, strict=True)]
@@ -97,13 +97,14 @@ class Showing(Round):
         return {player: clause for player, clause in duty.items() if not self.tabled[player]}
 
     def is_all_in(self) -> bool:
-        """Whether somebody in the hand is all-in and nobody can bet any more: before the board is
-        whole with fewer than two who have chips, after the last bet with one who has none.
+        """Return whether somebody in the hand is all-in and nobody can bet any more: before the
+        board is whole with fewer than two who have chips, after the last bet with one who has
+        none.
         """
         return self.able < (self.live if self.phase == "showdown" else 2)
 
     def shows_first(self) -> tuple[int, ...]:
-        """Who is left, in the order in which they show."""
+        """Return who is left, in the order in which they show."""
         return order(self.in_hand(), self._bound())
 
     def _bound(self) -> int:
@@ -126,7 +127,9 @@ class Showing(Round):
         return any(player in winners for winners in best)
 
     def pot_to_win(self) -> tuple[int, tuple[int, ...]] | None:
-        """The first pot that nobody has won yet, and who can win it; None where there is none."""
+        """Return the first pot that nobody has won yet, and who can win it; None where there is
+        none.
+        """
         if self.phase != "showdown":
             return None
         best = self._seen_to_win()
@@ -148,7 +151,7 @@ class Showing(Round):
     # --- Doing ---
 
     def fresh(self, cards: tuple[Card, ...], count: int, ruling: bool) -> tuple[Card, ...]:
-        """These cards, if they are so many and none was seen before."""
+        """Return these cards, if they are so many and none was seen before."""
         if len(cards) != count:
             raise Refused("card-count", count=len(cards), needed=count)
         # Unknown cards are all alike; anything else that is there twice is a wrong card.
@@ -298,7 +301,9 @@ class Showing(Round):
 
 
 def order(live: Sequence[int], raiser: int) -> tuple[int, ...]:
-    """Who shows, in turn: whose bet obliges and on from there, else from the button's left."""
+    """Return who shows, in turn: whose bet obliges and on from there, else from the button's
+    left.
+    """
     if raiser not in live:
         return tuple(live)
     at = list(live).index(raiser)
@@ -326,7 +331,9 @@ def must_show(
 
 
 def pot_winners(pots: Sequence[Pot], strengths: Mapping[int, int]) -> list[tuple[int, ...]]:
-    """The winners of each pot, in order, among those with a strength; () where nobody has."""
+    """Return the winners of each pot, in order, among those with a strength; () where nobody
+    has.
+    """
     winners_by_pot = []
     for pot in pots:
         rivals = [player for player in pot.players if player in strengths]

@@ -82,7 +82,7 @@ class MisdealWindow:
     actions_with_chips: int = 0
 
     def is_open(self, acted: int, with_chips: int) -> bool:
-        """Whether it is, after *acted* actions, *with_chips* of which put chips in."""
+        """Return whether it is, after *acted* actions, *with_chips* of which put chips in."""
         if with_chips and (self.at_first_bet or 0 < self.actions_with_chips <= acted):
             return False
         return not 0 < self.actions <= acted
@@ -241,7 +241,9 @@ class Premature(NamedTuple):
 
 
 def premature(card: Card, rules: WagerRules) -> Premature:
-    """A flop, turn or river that came too early. The river's card takes the place of a turn."""
+    """Return a flop, turn or river that came too early. The river's card takes the place of a
+    turn.
+    """
     clause = rules.premature.clause
     if card == "flop":
         return Premature("premature-flop", clause, 3, True, False, True, "flop", False, False)

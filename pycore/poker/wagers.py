@@ -111,7 +111,7 @@ FOLD, CHOICE, BOUND = -1, -2, -3
 
 
 def read(hand: Hand, did: WagerSeen, rules: WagerRules) -> Reading:
-    """What *did* counts for now. Refused only when it cannot have happened so."""
+    """Return what *did* counts for now. Refused only when it cannot have happened so."""
     put = _checked(hand, did)
     turn, untouched = rules.out_of_turn, _settled(put, 0)
     if hand.turn != did.player:
@@ -302,19 +302,19 @@ class _Table:
         return _Verdict(self.called, "nobody-can-call-more", self.rules.declaration.clause)
 
     def bound(self) -> _Verdict:
-        """Who took chips back before a raise is in: they call, or raise where they may."""
+        """Return who took chips back before a raise is in: they call, or raise where they may."""
         total = self.called if self.options.least is None else BOUND
         return _Verdict(total, "took-back-so-is-in", self.rules.prior_chips.clause)
 
     def choices(self, which: int) -> tuple[Action, ...]:
-        """The actions they may choose from; the least raise stands for every raise."""
+        """Return the actions they may choose from; the least raise stands for every raise."""
         player = self.did.player
         if which == CHOICE:
             return Action("call", player), Action("fold", player)
         return Action("call", player), Action("raise", player, self.options.least or 0)
 
     def action(self, total: int) -> tuple[Action, int]:
-        """The engine's action, and what it costs."""
+        """Return the engine's action, and what it costs."""
         player = self.did.player
         if total == FOLD:
             return Action("fold", player), 0

@@ -27,7 +27,7 @@ class PhoneCard:
 
 
 def read_typed_card(live: str, number: str, word: str) -> PhoneCard | None:
-    """The card as somebody typed it; None while something is missing."""
+    """Return the card as somebody typed it; None while something is missing."""
     digits = "".join([sign for sign in number if sign in "0123456789"])
     letters = "".join([letter for letter in word.upper() if letter in PLAIN])
     if not live or not 0 < len(digits) <= LONGEST or len(letters) != LETTERS:
@@ -36,7 +36,7 @@ def read_typed_card(live: str, number: str, word: str) -> PhoneCard | None:
 
 
 def write_card(card: PhoneCard) -> str:
-    """The card as a link carries it, and as a phone keeps it."""
+    """Return the card as a link carries it, and as a phone keeps it."""
     return "%s.%d.%s.%s" % (MARK, card.number, card.word, card.live)
 
 
@@ -77,7 +77,7 @@ def _is_number(text: str) -> bool:
 
 
 def write_prizes(prizes: "list[tuple[int, int]]") -> str:
-    """The text of (place, cents)."""
+    """Return the text of (place, cents)."""
     return " ".join(["%d:%d" % prize for prize in prizes])
 
 

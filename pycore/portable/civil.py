@@ -26,7 +26,7 @@ class Civil:
 
 
 def civil(at_ms: int, ahead_minutes: int) -> Civil:
-    """The day and the time at a moment."""
+    """Return the day and the time at a moment."""
     local = at_ms + ahead_minutes * MINUTE
     number = local // DAY
     rest = local % DAY
@@ -43,12 +43,12 @@ def civil(at_ms: int, ahead_minutes: int) -> Civil:
 
 
 def moment(year: int, month: int, day: int, hour: int, minute: int, ahead_minutes: int) -> int:
-    """The moment at which a wall shows this day and time, in milliseconds."""
+    """Return the moment at which a wall shows this day and time, in milliseconds."""
     return day_number(year, month, day) * DAY + (hour * 60 + minute - ahead_minutes) * MINUTE
 
 
 def day_number(year: int, month: int, day: int) -> int:
-    """Days since 1 January 1970."""
+    """Return days since 1 January 1970."""
     # A year that begins in March has its odd day last, so that months before it never shift.
     year -= 1 if month <= 2 else 0
     era = year // 400

@@ -71,7 +71,7 @@ class Clock:
 
 
 def new_clock(items: "list[StructureItem] | tuple[StructureItem, ...]") -> Clock:
-    """A clock that was never started: the first item in full."""
+    """Return a clock that was never started: the first item in full."""
     return Clock(0, items[0].ms, 0, False, False)
 
 
@@ -86,7 +86,7 @@ def write_clock(clock: Clock) -> str:
 
 
 def read_clock(text: str) -> Clock:
-    """The clock of a text form; ValueError when it is damaged."""
+    """Return the clock of a text form; ValueError when it is damaged."""
     fields = text.split(",")
     if len(fields) != 5:
         raise ValueError("damaged clock: " + text)
@@ -99,7 +99,7 @@ def read_clock(text: str) -> Clock:
 def advance(
     items: "list[StructureItem] | tuple[StructureItem, ...]", clock: Clock, now_ms: int
 ) -> Clock:
-    """The same clock with its anchor at *now_ms*, through as many items as have passed.
+    """Return the same clock with its anchor at *now_ms*, through as many items as have passed.
 
     A *now_ms* before the anchor counts as the anchor: time left never grows by itself.
     """
@@ -123,7 +123,7 @@ def advance(
 def face(
     items: "list[StructureItem] | tuple[StructureItem, ...]", clock: Clock, now_ms: int
 ) -> "Face":
-    """What the clock shows at *now_ms*."""
+    """Return what the clock shows at *now_ms*."""
     at = advance(items, clock, now_ms)
     period = items[at.index]
     ran_out = at.started and at.left_ms == 0 and at.index + 1 == len(items)
@@ -168,10 +168,10 @@ def face(
 
 
 def counting(shown: "Face", stop_at_ms: int, now_ms: int) -> tuple[str, int]:
-    """What the large figure of a clock counts, and how many ms of it are left: ("over", 0) from
-    when play must end, whatever the level; before it ("item", ms) of the level or break. When the
-    structure has run out: ("stop", ms) until play must end, ("last", 0) where no such time is set
-    (*stop_at_ms* 0 or less).
+    """Return what the large figure of a clock counts, and how many ms of it are left: ("over", 0)
+    from when play must end, whatever the level; before it ("item", ms) of the level or break. When
+    the structure has run out: ("stop", ms) until play must end, ("last", 0) where no such time is
+    set (*stop_at_ms* 0 or less).
     """
     if shown["started"] and 0 < stop_at_ms <= now_ms:
         return "over", 0
@@ -183,8 +183,9 @@ def counting(shown: "Face", stop_at_ms: int, now_ms: int) -> tuple[str, int]:
 
 
 def stop_warning(shown: "Face", stop_at_ms: int, now_ms: int) -> str:
-    """What a hall is told of the time play must end: "soon" and then "last" (a hand that begins
-    now is the last) before it, "over" from then on; "" earlier, and where no such time is set.
+    """Return what a hall is told of the time play must end: "soon" and then "last" (a hand that
+    begins now is the last) before it, "over" from then on; "" earlier, and where no such time is
+    set.
     """
     if not shown["started"] or stop_at_ms <= 0:
         return ""
@@ -199,7 +200,7 @@ def stop_warning(shown: "Face", stop_at_ms: int, now_ms: int) -> str:
 def starts_at(
     items: "list[StructureItem] | tuple[StructureItem, ...]", clock: Clock, now_ms: int, index: int
 ) -> int:
-    """When item *index* starts if nobody touches the clock: -1 when paused, not started, or
+    """Return when item *index* starts if nobody touches the clock: -1 when paused, not started, or
     already past.
     """
     at = advance(items, clock, now_ms)
@@ -217,8 +218,8 @@ def played_between(
     from_ms: int,
     to_ms: int,
 ) -> int:
-    """How many ms of play there are between two times by a clock that nobody touches: breaks and
-    a paused clock count nothing, the last level goes on when the structure has run out.
+    """Return how many ms of play there are between two times by a clock that nobody touches:
+    breaks and a paused clock count nothing, the last level goes on when the structure has run out.
     """
     at = advance(items, clock, from_ms)
     left_ms = to_ms - at.anchor_ms
@@ -246,8 +247,8 @@ def played_until(
     now_ms: int,
     play_ms: int,
 ) -> int:
-    """When *play_ms* of play will have passed if nobody touches the clock: -1 when it does not
-    run, or when play never goes on.
+    """Return when *play_ms* of play will have passed if nobody touches the clock: -1 when it does
+    not run, or when play never goes on.
     """
     at = advance(items, clock, now_ms)
     if not at.running or not at.started:
@@ -286,8 +287,8 @@ UNKNOWN = -1
 def opens_at(
     items: "list[StructureItem] | tuple[StructureItem, ...]", clock: Clock, now_ms: int
 ) -> int:
-    """The moment from which seats may be changed: NOW, or UNKNOWN while the clock stands and where
-    no level follows.
+    """Return the moment from which seats may be changed: NOW, or UNKNOWN while the clock stands
+    and where no level follows.
     """
     at = advance(items, clock, now_ms)
     period = items[at.index]

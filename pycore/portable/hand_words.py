@@ -22,7 +22,7 @@ SIGNS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
 
 
 def hand(say: Say, shown: NamedHand) -> str:
-    """A hand of the worker's answer in words."""
+    """Return a hand of the worker's answer in words."""
     ranks = shown["ranks"]
     second = say("ui.rank." + ranks[1] + ".many") if len(ranks) > 1 else ""
     return say(
@@ -37,7 +37,7 @@ def hand(say: Say, shown: NamedHand) -> str:
 
 
 def sign(name: str) -> str:
-    """A card as it is written: 10♠."""
+    """Return a card as it is written: 10♠."""
     return ("10" if name[0] == "T" else name[0]) + SIGNS[name[1]]
 
 
@@ -47,7 +47,7 @@ def signs(cards: str) -> str:
 
 
 def card(say: Say, name: str) -> str:
-    """A card, for a screen reader: king of hearts."""
+    """Return a card, for a screen reader: king of hearts."""
     return say("ui.card", rank=say("ui.rank." + name[0]), suit=say("ui.suit." + name[1]))
 
 
@@ -57,7 +57,7 @@ def listed(say: Say, ranks: list[str]) -> str:
 
 
 def in_a_row(say: Say, names: list[str]) -> str:
-    """Names as a sentence has them: a, b and c."""
+    """Return names as a sentence has them: a, b and c."""
     if len(names) < 2:
         return "".join(names)
     return say("ui.hand.and", before=", ".join(names[:-1]), last=names[-1])

@@ -7,10 +7,10 @@ PREFIX = "rehearsal-"
 
 
 def rehearsal_id(token: str) -> str:
-    """The id of a rehearsal, from a token that nobody had before."""
+    """Return the id of a rehearsal, from a token that nobody had before."""
     return PREFIX + token
 
 
 def is_rehearsal(tid: str) -> bool:
-    """Whether the night of this id is not real."""
+    """Return whether the night of this id is not real."""
     return tid.startswith(PREFIX)

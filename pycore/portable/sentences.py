@@ -37,7 +37,9 @@ _FIELDS = ("ui.setup.", "ui.setting.", "ui.book.", "field.")
 
 
 def refusal(voice: Voice, code: str, facts: Mapping[str, object]) -> str:
-    """Why something was turned down; of a limit that was passed, what alone would have been."""
+    """Return why something was turned down; of a limit that was passed, what alone would have
+    been.
+    """
     worded = dict(facts)
     worded["code"] = code
     if code == "house-rules-damaged":
@@ -53,8 +55,8 @@ def refusal(voice: Voice, code: str, facts: Mapping[str, object]) -> str:
 
 
 def field(voice: Voice, name: str) -> str:
-    """What a field of a command is called, of a list's too: "stacks[2].ticket" is the ticket. Its
-    own name where nobody calls it otherwise.
+    """Return what a field of a command is called, of a list's too: "stacks[2].ticket" is the
+    ticket. Its own name where nobody calls it otherwise.
     """
     inner = name.split(".")[-1].split("[")[0]
     for start in _FIELDS:
@@ -64,8 +66,8 @@ def field(voice: Voice, name: str) -> str:
 
 
 def place(voice: Voice, numbers: Sequence[int], index: int) -> str:
-    """What a place of the structure is called: its level, by *numbers* (0 for a break). An undo
-    may have taken it away again.
+    """Return what a place of the structure is called: its level, by *numbers* (0 for a break). An
+    undo may have taken it away again.
     """
     if index >= len(numbers):
         return voice.tell("ui.clock.level-gone", {})
@@ -74,21 +76,21 @@ def place(voice: Voice, numbers: Sequence[int], index: int) -> str:
 
 
 def language(voice: Voice, code: str) -> str:
-    """What the language of the tables is called: house rules may name one that has no word here,
-    and then its code.
+    """Return what the language of the tables is called: house rules may name one that has no word
+    here, and then its code.
     """
     return voice.words.get("ui.setup.language-" + code, code)
 
 
 def kind(voice: Voice, stored: str) -> str:
-    """What sort of record it is, by its stored name: an entry, of entry-sold/1."""
+    """Return what sort of record it is, by its stored name: an entry, of entry-sold/1."""
     key = "ui.kind." + stored.split("/")[0]
     return voice.words[key] if voice.has(key) else stored
 
 
 def conflict(voice: Voice, why: str, stored: str, facts: Mapping[str, object]) -> str:
-    """Why a record waits for the director; by its own facts where that says more of a record of
-    its sort.
+    """Return why a record waits for the director; by its own facts where that says more of a
+    record of its sort.
     """
     key = "ui.conflict.why." + why
     fuller = key + "." + stored.split("/")[0]
@@ -98,8 +100,8 @@ def conflict(voice: Voice, why: str, stored: str, facts: Mapping[str, object]) -
 
 
 def missing(voice: Voice, records: int, sales: int, cents: int) -> str:
-    """What stands on branches that do not count: so many *sales* and *cents*; where nothing was
-    sold, so many *records*.
+    """Return what stands on branches that do not count: so many *sales* and *cents*; where nothing
+    was sold, so many *records*.
     """
     if sales:
         return voice.count("ui.missing.sales", sales, {"missing_cents": cents})
@@ -107,7 +109,7 @@ def missing(voice: Voice, records: int, sales: int, cents: int) -> str:
 
 
 def duty(voice: Voice, code: str, facts: Mapping[str, object]) -> str:
-    """What a licence asks for after a night."""
+    """Return what a licence asks for after a night."""
     count = facts.get("count")
     if isinstance(count, int):
         return voice.count("ui.after." + code, count, facts)
@@ -115,16 +117,16 @@ def duty(voice: Voice, code: str, facts: Mapping[str, object]) -> str:
 
 
 def named(facts: Mapping[str, object], names: Sequence[str]) -> dict[str, Any]:
-    """A record's facts with its players as *names*: {name} is the first of them, or the record's
-    own, as a deck and a tablet have one.
+    """Return a record's facts with its players as *names*: {name} is the first of them, or the
+    record's own, as a deck and a tablet have one.
     """
     name = names[0] if names else facts.get("name", "")
     return {**facts, "names": names, "name": name}
 
 
 def event(voice: Voice, stored: str, facts: Mapping[str, object]) -> str:
-    """What a record says, by its stored name; that it was entered later from paper, and that it
-    was asked at a table first.
+    """Return what a record says, by its stored name; that it was entered later from paper, and
+    that it was asked at a table first.
     """
     sentence = _event(voice, stored, facts)
     if facts.get("happened_at_ms"):
@@ -153,13 +155,13 @@ def _amended(voice: Voice, rows: object) -> str:
 
 
 def value_name(voice: Voice, name: str) -> str:
-    """What a value of a record is called where it can be put right."""
+    """Return what a value of a record is called where it can be put right."""
     key = "ui.value." + name
     return voice.words[key] if voice.has(key) else field(voice, name)
 
 
 def value(voice: Voice, name: str, fact: object) -> str:
-    """A value of a field as a person writes it; of a word from a list, its own word."""
+    """Return a value of a field as a person writes it; of a word from a list, its own word."""
     key = "ui.%s.%s" % (name, fact)
     return voice.words[key] if voice.has(key) else voice.written(name, fact)
 
@@ -217,8 +219,8 @@ MOST_LETTERS = {REASON: 200, CLAUSE: 40, APPROVAL: 200, BECAUSE: 200}
 
 
 def fields_asked(code: str) -> "tuple[str, ...]":
-    """What a refusal of this code asks for, in the order in which it is asked; nothing for one
-    that words cannot change.
+    """Return what a refusal of this code asks for, in the order in which it is asked; nothing for
+    one that words cannot change.
     """
     return ASKS.get(code, ())
 
@@ -241,8 +243,8 @@ def to_say(
     entries_at_ms: int,
     rebuys_at_ms: int,
 ) -> list[str]:
-    """The codes of what is to be said at *now_ms*. *entries_at_ms* and *rebuys_at_ms* are when
-    their sale closes, -1 or 0 where it is closed or nobody knows.
+    """Return the codes of what is to be said at *now_ms*. *entries_at_ms* and *rebuys_at_ms* are
+    when their sale closes, -1 or 0 where it is closed or nobody knows.
     """
     if not shown["started"]:
         return []
@@ -276,14 +278,16 @@ def to_say(
 
 
 def headline(say: ForecastSay, forecast: Told) -> str:
-    """How likely it ends in time; where no time is set, when; that no time is left."""
+    """Return how likely it ends in time; where no time is set, when; that no time is left."""
     if forecast["stop_passed"]:
         return say("ui.forecast.stop-passed", stop_at_ms=forecast["stop_at_ms"])
     return _in_time(say, forecast, forecast["going_on"]) or when(say, forecast["going_on"])
 
 
 def details(say: ForecastSay, forecast: Told) -> list[str]:
-    """What stands beneath: when it ends, without more rebuys, and what it was worked out from."""
+    """Return what stands beneath: when it ends, without more rebuys, and what it was worked out
+    from.
+    """
     way = forecast["going_on"]
     lines = []
     if forecast["paused"]:

@@ -47,7 +47,7 @@ _MOST = 1000
 
 
 def by_end(rule: str, number: int) -> str:
-    """A number in the pattern of its longest end that the *rule* names, or of it alone."""
+    """Return a number in the pattern of its longest end that the *rule* names, or of it alone."""
     pattern_by_number = _told.setdefault(rule, {})
     if number not in pattern_by_number:
         if len(pattern_by_number) > _MOST:
@@ -72,8 +72,8 @@ def _ended(rule: str, digits: str) -> str:
 
 
 def isolated(text: str) -> str:
-    """A text as it stands among others: one written from right to left, by Hebrew, Arabic or their
-    like, is closed in, so that the $12 behind it stays behind it.
+    """Return a text as it stands among others: one written from right to left, by Hebrew, Arabic
+    or their like, is closed in, so that the $12 behind it stays behind it.
     """
     if text.isascii():
         return text
@@ -86,7 +86,7 @@ def isolated(text: str) -> str:
 
 
 def joined(parts: Sequence[str], between: str = " · ") -> str:
-    """What somebody typed, one after another in a line."""
+    """Return what somebody typed, one after another in a line."""
     return between.join([isolated(part) for part in parts])
 
 
@@ -99,7 +99,7 @@ class Wall:
         self.minutes = minutes
 
     def ahead(self, at_ms: int) -> int:
-        """How many minutes clocks are ahead of UTC at a moment."""
+        """Return how many minutes clocks are ahead of UTC at a moment."""
         return self.minutes
 
 
@@ -113,8 +113,8 @@ class Speech:
         self.wall = wall
 
     def tell(self, key: str, facts: Mapping[str, object]) -> str:
-        """The sentence of a key with its {facts} filled in, each once, for what a fact says is no
-        hole. The key itself when nothing says it; a hole without a fact stays as it is.
+        """Return the sentence of a key with its {facts} filled in, each once, for what a fact says
+        is no hole. The key itself when nothing says it; a hole without a fact stays as it is.
         """
         text = self.words.get(key, key)
         if "{" not in text:
@@ -134,7 +134,9 @@ class Speech:
         return out
 
     def clause(self, clause_id: str) -> tuple[str, str]:
-        """What a clause is called, and what it says in plain words: "" where nothing tells it."""
+        """Return what a clause is called, and what it says in plain words: "" where nothing tells
+        it.
+        """
         says = self.words.get("clause." + clause_id, "")
         if not says and clause_id.startswith("OWN-"):
             return self.tell("ui.clause.own", {"number": clause_id[4:]}), ""
@@ -152,7 +154,7 @@ class Speech:
         return self.tell(key + "." + form, all_facts)
 
     def written(self, name: str, value: object) -> str:
-        """A fact as a person writes it: a number in groups, a text as it is."""
+        """Return a fact as a person writes it: a number in groups, a text as it is."""
         return self.number(value) if isinstance(value, int) else str(value)
 
     def number(self, number: int) -> str:

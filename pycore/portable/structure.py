@@ -59,7 +59,7 @@ def pause(ms: int, remove: int) -> StructureItem:
 
 
 def lasting(period: StructureItem, ms: int) -> StructureItem:
-    """The same level or break, of another length."""
+    """Return the same level or break, of another length."""
     return StructureItem(
         period.kind,
         period.number,
@@ -73,8 +73,8 @@ def lasting(period: StructureItem, ms: int) -> StructureItem:
 
 
 def rest_of(period: StructureItem, ms: int) -> StructureItem:
-    """What follows of a level that a break has cut in two: its number again, and not one more of
-    those that were published.
+    """Return what follows of a level that a break has cut in two: its number again, and not one
+    more of those that were published.
     """
     return StructureItem(
         period.kind, period.number, period.small, period.big, period.ante, ms, 0, True
@@ -84,8 +84,9 @@ def rest_of(period: StructureItem, ms: int) -> StructureItem:
 def chips_left(
     values: "list[int]", passed: "list[StructureItem] | tuple[StructureItem, ...]"
 ) -> "list[int]":
-    """Which of the chip *values* are in play once the levels and breaks *passed* have passed, the
-    smallest first: a break takes out its value and what is smaller, and the largest always stays.
+    """Return which of the chip *values* are in play once the levels and breaks *passed* have
+    passed, the smallest first: a break takes out its value and what is smaller, and the largest
+    always stays.
     """
     ordered = sorted(values)
     gone = max([period.remove for period in passed] or [0])
@@ -107,7 +108,7 @@ def write_structure(items: "list[StructureItem] | tuple[StructureItem, ...]") ->
 
 
 def read_structure(text: str) -> list[StructureItem]:
-    """The items of a text form; ValueError when it is damaged."""
+    """Return the items of a text form; ValueError when it is damaged."""
     items = []
     for part in text.split(";"):
         fields = part.split(",")
@@ -126,7 +127,7 @@ def read_structure(text: str) -> list[StructureItem]:
 
 
 def level_count(items: "list[StructureItem] | tuple[StructureItem, ...]") -> int:
-    """How many published levels there are: breaks and extra levels do not count."""
+    """Return how many published levels there are: breaks and extra levels do not count."""
     count = 0
     for period in items:
         if period.kind == LEVEL and not period.extra:
@@ -135,7 +136,7 @@ def level_count(items: "list[StructureItem] | tuple[StructureItem, ...]") -> int
 
 
 def index_of_level(items: "list[StructureItem] | tuple[StructureItem, ...]", number: int) -> int:
-    """Where level *number* stands, or -1."""
+    """Return where level *number* stands, or -1."""
     for index in range(len(items)):
         if items[index].kind == LEVEL and items[index].number == number:
             return index

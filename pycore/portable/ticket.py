@@ -104,8 +104,8 @@ def write_ticket(
     now_ms: int | None,
     facts: "Mapping[str, object]",
 ) -> str:
-    """The ticket's text. *now_ms* is None (or -1) for a ticket without a time. *facts* are those
-    of Facts, and *is_rehearsal*; each may be missing or None.
+    """Return the ticket's text. *now_ms* is None (or -1) for a ticket without a time. *facts* are
+    those of Facts, and *is_rehearsal*; each may be missing or None.
     """
     live = _text_of(facts, "live")
     lang = _text_of(facts, "lang")
@@ -150,7 +150,9 @@ def write_ticket(
 
 
 def read_ticket(text: str) -> Ticket:
-    """The ticket of a text form; ValueError when it is damaged or (UnknownVersion) too new."""
+    """Return the ticket of a text form; ValueError when it is damaged or (UnknownVersion) too
+    new.
+    """
     fields = text.split(".")
     if fields[0] not in FIGURES and _is_number(fields[0]):
         raise UnknownVersion("ticket version " + fields[0])
@@ -394,7 +396,7 @@ MOST = 1200
 
 
 def pack(text: str) -> str:
-    """The same ticket in LETTERS. ValueError for what is no ticket's text."""
+    """Return the same ticket in LETTERS. ValueError for what is no ticket's text."""
     number = 1  # before the first digit, so that a zero there counts too
     for letter in text:
         place = _UNPACKED.find(letter)
@@ -409,7 +411,9 @@ def pack(text: str) -> str:
 
 
 def unpack(text: str) -> str:
-    """The plain text of a ticket: of a packed one what was packed, else the text as it is."""
+    """Return the plain text of a ticket: of a packed one what was packed, else the text as it
+    is.
+    """
     if "." in text or len(text) > MOST:
         return text
     number = 0

@@ -135,8 +135,8 @@ class Typed:
 
 
 def of_words(words: "Mapping[str, str]") -> dict[str, object]:
-    """The marks of a language as its catalogue has them: what it writes is read, and so are the
-    months and the days of English and French.
+    """Return the marks of a language as its catalogue has them: what it writes is read, and so are
+    the months and the days of English and French.
     """
     group = words["lang.group"]
     return {
@@ -163,7 +163,7 @@ def answered(value: int | str | list[int] | None) -> Typed:
 
 
 def refused(code: str, text: str) -> Typed:
-    """A refusal that quotes the text, shortened where it is no line any more."""
+    """Return a refusal that quotes the text, shortened where it is no line any more."""
     facts: dict[str, int | str] = {}
     if "typed" in REFUSALS[code]:
         quoted = trimmed("".join([letter for letter in text if letter not in TURNING]))
@@ -181,7 +181,7 @@ _BOUNDS = {
 
 
 def bounded(value: int, text: str, unit: str, lowest: int, highest: int) -> Typed:
-    """The value, or which bound it passes."""
+    """Return the value, or which bound it passes."""
     if value < lowest:
         refusal = refused("typed-below-" + unit, text)
         refusal.facts["least" + _BOUNDS[unit]] = lowest
@@ -208,7 +208,7 @@ def trimmed(text: str) -> str:
 
 
 def is_digits(text: str) -> bool:
-    """Only 0 to 9, and at least one."""
+    """Return only 0 to 9, and at least one."""
     for letter in text:
         if letter not in DIGITS:
             return False
@@ -216,7 +216,7 @@ def is_digits(text: str) -> bool:
 
 
 def has_other_digits(text: str) -> bool:
-    """Whether there are digits of another script, wide, raised or lowered ones."""
+    """Return whether there are digits of another script, wide, raised or lowered ones."""
     for letter in text:
         if letter in _RAISED:
             return True
@@ -280,7 +280,7 @@ def count(
     highest: int = MOST_COUNT,
     empty: bool = False,
 ) -> Typed:
-    """How many of something."""
+    """Return how many of something."""
     return _finished(_number(text, rules, "typed-not-a-number"), text, 0, lowest, highest, empty)
 
 
@@ -291,7 +291,7 @@ def counts(
     highest: int = MOST_COUNT,
     empty: bool = False,
 ) -> Typed:
-    """Several whole numbers, apart by spaces, commas or semicolons: 2 5, or 2, 5."""
+    """Return several whole numbers, apart by spaces, commas or semicolons: 2 5, or 2, 5."""
     read = [count(part, rules, lowest, highest) for part in _several(text.replace(",", " "))]
     return _together(read, text, empty)
 
@@ -303,7 +303,7 @@ def level(
     highest: int = MOST_LEVEL,
     empty: bool = False,
 ) -> Typed:
-    """The number of a level."""
+    """Return the number of a level."""
     return count(text, rules, lowest, highest, empty)
 
 
@@ -330,8 +330,8 @@ def percents(
     highest: int = WHOLE_BP,
     empty: bool = False,
 ) -> Typed:
-    """Several shares as basis points, apart by spaces or semicolons: 50 30 20, or 50; 30; 20. A
-    comma ends a share where a space follows it; where none does it must be a decimal one.
+    """Return several shares as basis points, apart by spaces or semicolons: 50 30 20, or 50; 30;
+    20. A comma ends a share where a space follows it; where none does it must be a decimal one.
     """
     shares: list[Typed] = []
     for part in _several(text):
@@ -370,7 +370,7 @@ def ticket(
     highest: int = MOST_TICKET,
     empty: bool = False,
 ) -> Typed:
-    """The number printed on a ticket: 6, 0006, #6."""
+    """Return the number printed on a ticket: 6, 0006, #6."""
     bare = trimmed(text)
     if not bare:
         return answered(None) if empty else refused("typed-empty", text)
@@ -387,14 +387,14 @@ def ticket(
 
 
 def plain(hundredths: int, rules: dict[str, object]) -> str:
-    """Cents or basis points without signs and groups: 60, 60.50; in French 60,50."""
+    """Return cents or basis points without signs and groups: 60, 60.50; in French 60,50."""
     text = "%d" % (hundredths // 100)
     rest = hundredths % 100
     return text + ("%s%02d" % (rules["decimal"], rest) if rest else "")
 
 
 def plains(shares: list[int], rules: dict[str, object]) -> str:
-    """Several shares: 50 30 20; 33.34 33.33 33.33."""
+    """Return several shares: 50 30 20; 33.34 33.33 33.33."""
     return " ".join([plain(share, rules) for share in shares])
 
 
@@ -612,14 +612,14 @@ def weekday(written: str) -> int:
 
 
 def length_of(year: int, month: int) -> int:
-    """The days of a month."""
+    """Return the days of a month."""
     leap = year % 4 == 0 and (year % 100 != 0 or year % 400 == 0)
     return _DAYS[month - 1] + (1 if month == 2 and leap else 0)
 
 
 def needs_asking(written: str, today: str) -> str:
-    """Which of QUESTIONS to ask before something is held on a day; "" for none. A day that has
-    passed, or one more than a year ahead, is seldom meant, yet it may be.
+    """Return which of QUESTIONS to ask before something is held on a day; "" for none. A day that
+    has passed, or one more than a year ahead, is seldom meant, yet it may be.
     """
     if written < today:
         return "typed-day-past"
@@ -780,13 +780,13 @@ def time_of_day(text: str, rules: dict[str, object], empty: bool = False) -> Typ
 
 
 def time_field(minute: int) -> str:
-    """Minutes since midnight as a time field and a document hold them: 19:30."""
+    """Return minutes since midnight as a time field and a document hold them: 19:30."""
     return "%02d:%02d" % (minute // 60, minute % 60)
 
 
 def first_since(from_ms: int, minute: int, utc_offset_minutes: int) -> int:
-    """The moment of a time of day (minutes since midnight) on clocks so far ahead of UTC: the
-    first such minute since a moment, which itself may lie in it.
+    """Return the moment of a time of day (minutes since midnight) on clocks so far ahead of UTC:
+    the first such minute since a moment, which itself may lie in it.
     """
     since = from_ms // MINUTE_MS
     return (since + (minute - since - utc_offset_minutes) % DAY_MINUTES) * MINUTE_MS
@@ -853,7 +853,7 @@ _NUMBER = DIGITS + "# \u00a0\u202f.,"
 
 
 def is_number(text: str) -> bool:
-    """Whether this is meant as the number of a ticket rather than as a name."""
+    """Return whether this is meant as the number of a ticket rather than as a name."""
     some = False
     for letter in text:
         if letter not in _NUMBER and not has_other_digits(letter):
@@ -869,9 +869,9 @@ def matching(
     folded: "Callable[[str], str]",
     only_in: bool = True,
 ) -> list[dict[str, object]]:
-    """The rows that fit so far, best first: who holds the number, out or not; or those whose name
-    is the text, begins with it, holds it, of whoever is in play or of everybody. *folded* makes
-    of a name what is compared (night/namesakes).
+    """Return the rows that fit so far, best first: who holds the number, out or not; or those
+    whose name is the text, begins with it, holds it, of whoever is in play or of everybody.
+    *folded* makes of a name what is compared (night/namesakes).
     """
     wanted = folded(trimmed(text))
     if not wanted:
@@ -902,7 +902,7 @@ def player(
     folded: "Callable[[str], str]",
     only_in: bool = True,
 ) -> Typed:
-    """The one player who is meant, as the number their entry stands under ("ticket").
+    """Return the one player who is meant, as the number their entry stands under ("ticket").
 
     *players* are rows with "ticket", "number" (the one printed), "name" and "out". What the holder
     of a number may still do the core says. A part of a name is an answer only where it fits nobody

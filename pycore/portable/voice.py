@@ -200,7 +200,7 @@ _known = dict(_NAMES)
 
 
 def unit_of(name: str) -> str:
-    """The unit of a fact of this name, "" for a name that says none."""
+    """Return the unit of a fact of this name, "" for a name that says none."""
     if name not in _known:
         _known[name] = _by_end(name)
     return _known[name]
@@ -234,7 +234,7 @@ class Voice(Speech):
         return key in self.words
 
     def written(self, name: str, value: object) -> str:
-        """A fact as a person writes it: its name says its unit. None is nothing."""
+        """Return a fact as a person writes it: its name says its unit. None is nothing."""
         if value is None:
             return ""
         if value is True or value is False:
@@ -276,8 +276,8 @@ class Voice(Speech):
         return self.words["lang.percent"].replace("{n}", text)
 
     def ticket(self, number: int) -> str:
-        """The number printed on a ticket, with a mark where two hold it. *number* is what its
-        holder stands under.
+        """Return the number printed on a ticket, with a mark where two hold it. *number* is what
+        its holder stands under.
         """
         number = self.printed.get(number, number)
         text = plain_ticket(number)
@@ -288,7 +288,7 @@ class Voice(Speech):
     # ---- times ----
 
     def civil(self, at_ms: int) -> Civil:
-        """What a wall's calendar and clock show at a moment."""
+        """Return what a wall's calendar and clock show at a moment."""
         return civil(at_ms, self.wall.ahead(at_ms))
 
     def day(self, at_ms: int) -> str:
@@ -334,7 +334,7 @@ def plain_ticket(number: int) -> str:
 
 
 def offset(minutes: int) -> str:
-    """An offset from UTC as people write it: −6, +5:30."""
+    """Return an offset from UTC as people write it: −6, +5:30."""
     size = minutes if minutes >= 0 else -minutes
     text = (MINUS if minutes < 0 else "+") + "%d" % (size // 60)
     return text + (":%02d" % (size % 60) if size % 60 else "")

@@ -54,14 +54,14 @@ class Chance:
         self.state = int.from_bytes(digest[:8], "big")
 
     def below(self, limit: int) -> int:
-        """A number from 0 to *limit* - 1; of limits up to a million each is as likely within a
-        few in ten thousand.
+        """Return a number from 0 to *limit* - 1; of limits up to a million each is as likely
+        within a few in ten thousand.
         """
         self.state = state = (self.state * MULTIPLIER + STEP) & MASK
         return ((state >> 32) * limit) >> 32
 
     def wait(self) -> int:
-        """A waiting time for what happens once in a UNIT on average, whenever it last did
+        """Return a waiting time for what happens once in a UNIT on average, whenever it last did
         (exponential).
         """
         waited = 0
@@ -73,5 +73,5 @@ class Chance:
             waited += TAIL
 
     def waits(self, count: int) -> int:
-        """The sum of so many waiting times (a gamma draw of that shape)."""
+        """Return the sum of so many waiting times (a gamma draw of that shape)."""
         return sum(self.wait() for _ in range(count))

@@ -13,33 +13,33 @@ from math import gcd
 
 
 def stacks_from(owned: Mapping[int, int], stack: Mapping[int, int]) -> int:
-    """How many starting stacks can be laid out exactly as the rules make them up."""
+    """Return how many starting stacks can be laid out exactly as the rules make them up."""
     return min(owned.get(value, 0) // count for value, count in stack.items() if count)
 
 
 def stacks_by_value(owned: Mapping[int, int], chips: int) -> int:
-    """How many stacks worth *chips* there are where the rules leave their make-up open."""
+    """Return how many stacks worth *chips* there are where the rules leave their make-up open."""
     return sum(value * count for value, count in owned.items()) // chips
 
 
 def rebuys_from(owned: Mapping[int, int], in_play: int, chips: int) -> int:
-    """How many rebuys worth *chips* the rest is enough for, once chips worth *in_play* are out;
-    small ones can be changed against larger ones on the tables.
+    """Return how many rebuys worth *chips* the rest is enough for, once chips worth *in_play* are
+    out; small ones can be changed against larger ones on the tables.
     """
     return max(0, sum(value * count for value, count in owned.items()) - in_play) // chips
 
 
 def is_postable(amount: int, values: Iterable[int]) -> bool:
-    """Whether a bet of *amount* can be made up exactly with chips of these *values*, change given:
-    300 from chips of 200 and 500, as a 500 less a 200; never 250.
+    """Return whether a bet of *amount* can be made up exactly with chips of these *values*, change
+    given: 300 from chips of 200 and 500, as a 500 less a 200; never 250.
     """
     unit = gcd(*values)
     return amount % unit == 0 if unit else amount == 0
 
 
 def is_made_of(amount: int, values: Collection[int]) -> bool:
-    """Whether chips of these *values* come to *amount* exactly, as many of each as it takes and
-    none given back: 700 from chips of 200 and 500; never 300.
+    """Return whether chips of these *values* come to *amount* exactly, as many of each as it takes
+    and none given back: 700 from chips of 200 and 500; never 300.
     """
     unit = gcd(*values)
     if not unit or amount % unit:

@@ -68,8 +68,9 @@ def colour_up(
     rounding: RaceRounding = "half",
     cards: Mapping[int, Sequence[Card]] | None = None,
 ) -> tuple[Changed, ...]:
-    """What every seat gives and gets, in the order of the seats. *cards* by seat, as `dealt` gives
-    them, are needed for a race. ValueError when a seat comes twice or chips cannot be changed so.
+    """Return what every seat gives and gets, in the order of the seats. *cards* by seat, as
+    `dealt` gives them, are needed for a race. ValueError when a seat comes twice or chips cannot
+    be changed so.
     """
     if not 0 < unit < into or into % unit:
         raise ValueError("into is no multiple of unit")
@@ -106,8 +107,8 @@ def colour_up(
 
 
 def new_chips(odd: int, size: int, rounding: RaceRounding) -> int:
-    """How many new chips are raced for, where *size* odd chips make one. No clause says what
-    becomes of a remainder (K28): the organization's own rules do, else half a chip is one.
+    """Return how many new chips are raced for, where *size* odd chips make one. No clause says
+    what becomes of a remainder (K28): the organization's own rules do, else half a chip is one.
     """
     up = {"down": 0, "half": size // 2 if size % 2 == 0 else size // 2 + 1, "up": 1}[rounding]
     whole, rest = divmod(odd, size)
@@ -131,8 +132,8 @@ def _height(card: Card) -> tuple[int, int]:
 
 
 def dealt(odd: Mapping[int, int], seed: str) -> dict[int, tuple[Card, ...]]:
-    """A card for every odd chip, drawn from *seed*: seat 1 first, each seat all of its own. A
-    further deck is shuffled where one has too few.
+    """Return a card for every odd chip, drawn from *seed*: seat 1 first, each seat all of its own.
+    A further deck is shuffled where one has too few.
     """
     dice, undealt, cards_by_seat = Dice(seed), list[Card](), {}
     for seat in sorted(odd):

@@ -38,7 +38,7 @@ def ranked(group: Group, first_place: int) -> tuple[FinishingPlace, ...]:
 def order_of_finish(
     entered: int, groups: Sequence[Group], stop: Group = ()
 ) -> tuple[FinishingPlace, ...]:
-    """Every place that is decided, best first.
+    """Return every place that is decided, best first.
 
     *groups* are in the order they went out. *stop* ranks those left when play ended by the clock;
     without it, the last one left is first.

@@ -69,9 +69,9 @@ NOTHING = KnownPace()
 def expected(
     stretches: Iterable[Stretch], seats_per_table: int, payer: AntePayer = "each"
 ) -> tuple[int, int]:
-    """How many players the model expects to lose everything at a pace of 1, in parts of a UNIT,
-    after rebuys were sold and while they were. Tables count as full and even. *payer* puts in the
-    antes.
+    """Return how many players the model expects to lose everything at a pace of 1, in parts of a
+    UNIT, after rebuys were sold and while they were. Tables count as full and even. *payer* puts
+    in the antes.
     """
     after_rebuys = loose = 0
     for stretch in stretches:
@@ -96,7 +96,7 @@ def expected(
 
 
 def drawn(knowledge: KnownPace, chance: Chance) -> Knobs:
-    """How a night goes of which this much is known: one of the ways it may."""
+    """Return how a night goes of which this much is known: one of the ways it may."""
     pace = chance.waits(PRIOR + knowledge.busts) * USUAL.pace
     loose = chance.waits(LOOSE_PRIOR + knowledge.loose_busts) * UNIT
     some = BUYS_PRIOR * USUAL.buys // UNIT
@@ -139,7 +139,7 @@ class SimulatedShare:
 
 
 def share(count: int, of: int) -> SimulatedShare:
-    """The share of *count* among so many; 0 to 100 per cent of nothing."""
+    """Return the share of *count* among so many; 0 to 100 per cent of nothing."""
     if not of:
         return SimulatedShare(0, 0, 0, 0, 100, 50)
     # Wilson's score interval over the common denominator, z squared in hundredths.
@@ -186,7 +186,7 @@ class EndTally:
             self.ends.append(ended_ms)
 
     def by(self, at_ms: int) -> SimulatedShare:
-        """How many ended by a time."""
+        """Return how many ended by a time."""
         return share(sum(1 for end in self.ends if end <= at_ms), self.nights)
 
     def parts(self, *percents: int) -> tuple[int | None, ...]:
@@ -213,9 +213,9 @@ class Histogram:
 
 
 def bars(tally: EndTally) -> Histogram | None:
-    """The times at which nights ended, for a chart: whole quarters of an hour, or more where that
-    would make too many. The last hundredth of nights at either end stands in the outermost bar.
-    None before the first ended.
+    """Return the times at which nights ended, for a chart: whole quarters of an hour, or more
+    where that would make too many. The last hundredth of nights at either end stands in the
+    outermost bar. None before the first ended.
     """
     ordered = sorted(tally.ends)
     if not ordered:

@@ -41,15 +41,15 @@ class JackpotTerms:
     clauses: Mapping[str, str] = field(default_factory=dict)
 
     def clause(self, name: str) -> str | None:
-        """The clause of a value or a rule, if it has one."""
+        """Return the clause of a value or a rule, if it has one."""
         return self.clauses.get(name)
 
     def share(self, cards: int) -> BasisPoints:
-        """What a royal flush with so many pocket cards wins of the current jackpot."""
+        """Return what a royal flush with so many pocket cards wins of the current jackpot."""
         return self.one_card_bp if cards == 1 else self.two_cards_bp
 
     def is_sound(self) -> bool:
-        """Whether every part is one of a whole."""
+        """Return whether every part is one of a whole."""
         parts = (self.current_bp, self.one_card_bp, self.two_cards_bp)
         return all(0 <= part <= WHOLE for part in parts)
 
@@ -131,7 +131,7 @@ def event(
     *,
     counted_before: bool = False,
 ) -> EventLedger:
-    """What an event does to a jackpot. Its sales and royal flushes come in any order.
+    """Return what an event does to a jackpot. Its sales and royal flushes come in any order.
     *counted_before*: what it sold lies in the balance already.
     """
     sums = () if counted_before else sold

@@ -23,12 +23,12 @@ class Band:
 
 
 def band(up_to: int, *parts: int) -> Band:
-    """A row of a payout table, its parts in basis points."""
+    """Return a row of a payout table, its parts in basis points."""
     return Band(up_to, tuple(BasisPoints(part) for part in parts))
 
 
 def band_for(bands: Sequence[Band], players: int) -> Band:
-    """The row of the table for a field of *players*; LookupError above the last row."""
+    """Return the row of the table for a field of *players*; LookupError above the last row."""
     for row in bands:
         if players <= row.up_to:
             return row
@@ -36,7 +36,7 @@ def band_for(bands: Sequence[Band], players: int) -> Band:
 
 
 def payouts(pool: Cents, parts: Sequence[BasisPoints], unit: Cents) -> tuple[Cents, ...]:
-    """The prize of each place, best first; they sum to *pool*.
+    """Return the prize of each place, best first; they sum to *pool*.
 
     Prizes are multiples of *unit*; what the pool holds beyond whole units goes to first place.
     """
@@ -56,7 +56,7 @@ def payouts(pool: Cents, parts: Sequence[BasisPoints], unit: Cents) -> tuple[Cen
 def prize_table(
     bands: Sequence[Band], players: int, pool: Cents, unit: Cents
 ) -> tuple[Cents, ...]:
-    """The prizes of a field of *players*, best place first; none when nobody entered.
+    """Return the prizes of a field of *players*, best place first; none when nobody entered.
 
     With fewer players than places, first place takes what nobody can win.
     """
@@ -68,8 +68,8 @@ def prize_table(
 
 
 def shared(prizes: Sequence[Cents], first_place: int, players: int) -> tuple[Cents, ...]:
-    """What each of *players* tied from *first_place* on gets: their places' prizes, shared to the
-    cent.
+    """Return what each of *players* tied from *first_place* on gets: their places' prizes, shared
+    to the cent.
 
     Cents that do not divide go one each to the first of them, in the order the caller lists them.
     """

@@ -57,12 +57,12 @@ class PlayStep(NamedTuple):
 
 
 def hands_an_hour(players: int) -> int:
-    """How many hands a table of so many deals in an hour."""
+    """Return how many hands a table of so many deals in an hour."""
     return HANDS_AN_HOUR[min(players, len(HANDS_AN_HOUR) - 1)]
 
 
 def ms_between(hands: int, tables: int, players: int, chips: int, posted: int, ante: int) -> int:
-    """How long it takes on average from one all-in to the next in a hall that deals so many
+    """Return how long it takes on average from one all-in to the next in a hall that deals so many
     *hands* an hour. Of every table *posted* together, *ante* from everybody.
     """
     pressed = max(1, A * players * (posted * tables + ante * players))
@@ -70,7 +70,7 @@ def ms_between(hands: int, tables: int, players: int, chips: int, posted: int, a
 
 
 def posted(level: StructureItem, payer: AntePayer) -> tuple[int, int]:
-    """What one hand of a level costs: (once at a table, from every player)."""
+    """Return what one hand of a level costs: (once at a table, from every player)."""
     blinds = level.small + level.big
     return (blinds, level.ante) if payer == "each" else (blinds + level.ante, 0)
 
@@ -225,8 +225,8 @@ class Play:
 
 
 def ended_at(start: Start, chance: Chance, knobs: Knobs = USUAL) -> tuple[int | None, int]:
-    """When one such night ends, None where it takes longer than is followed; how many rebuys were
-    bought from the start on.
+    """Return when one such night ends, None where it takes longer than is followed; how many
+    rebuys were bought from the start on.
     """
     play = Play(start, chance, knobs)
     ended = play.go(start.at_ms + HORIZON_MS)

@@ -67,8 +67,9 @@ def nearest(
     seats: Collection[int],
     staying: Collection[int] = (),
 ) -> MoveOption | None:
-    """The move that changes least; None where there is none. *seats* are those that somebody can
-    be given at the other table, taken or not; who sits in one of *staying* does not go there.
+    """Return the move that changes least; None where there is none. *seats* are those that
+    somebody can be given at the other table, taken or not; who sits in one of *staying* does not
+    go there.
     """
     free = [seat for seat in sorted(seats) if seat not in joined.taken]
     after = {seat: hands_to_big(seat, joined.taken, joined.big) for seat in free}
@@ -108,7 +109,7 @@ class Dice:
         self._count = 0
 
     def below(self, limit: int) -> int:
-        """A number from 0 to *limit* - 1, each as likely."""
+        """Return a number from 0 to *limit* - 1, each as likely."""
         fair = (1 << 64) // limit * limit
         while True:
             place = b"draw1\0" + self._seed + b"\0" + self._count.to_bytes(8, "big")
@@ -118,7 +119,7 @@ class Dice:
                 return value % limit
 
     def shuffled(self, items: Sequence[T]) -> list[T]:
-        """The items in a random order (Fisher-Yates from the end)."""
+        """Return the items in a random order (Fisher-Yates from the end)."""
         out = list(items)
         for end in range(len(out) - 1, 0, -1):
             other = self.below(end + 1)
@@ -131,9 +132,9 @@ def tables_needed(players: int, seats_per_table: int) -> int:
 
 
 def table_sizes(players: int, tables: int, seats: Sequence[int] = ()) -> tuple[int, ...]:
-    """How many sit at each table: they differ by one at most, larger tables first. *seats* is how
-    many each table has, where that matters: a table with fewer holds what it can. Raises NoDraw
-    where they do not fit.
+    """Return how many sit at each table: they differ by one at most, larger tables first. *seats*
+    is how many each table has, where that matters: a table with fewer holds what it can. Raises
+    NoDraw where they do not fit.
     """
     sizes = [0] * tables
     for _ in range(players):
@@ -156,12 +157,12 @@ class DrawLimits:
     apart: frozenset[frozenset[int]] = frozenset()
 
     def open_seats(self, table: int, seats_per_table: int) -> list[int]:
-        """The seats of a table that somebody may be given, whether taken or not."""
+        """Return the seats of a table that somebody may be given, whether taken or not."""
         closed = self.closed.get(table, frozenset())
         return [seat for seat in range(1, seats_per_table + 1) if seat not in closed]
 
     def allow(self, at: Mapping[int, int]) -> bool:
-        """Whether these may sit so: *at* is {ticket: table}."""
+        """Return whether these may sit so: *at* is {ticket: table}."""
         return not any(
             len(pair) == 2 and len({at.get(ticket) for ticket in pair}) == 1 and pair <= at.keys()
             for pair in self.apart
@@ -184,7 +185,7 @@ def draw(
     limits: DrawLimits = FREE,
     seats_per_table: int | None = None,
 ) -> tuple[Seated, ...]:
-    """A random draw of everybody, table by table, the lowest seats of each. Raises NoDraw.
+    """Return a random draw of everybody, table by table, the lowest seats of each. Raises NoDraw.
 
     The tickets are first sorted, so the seed and the list of tickets give the draw, whatever order
     they came in. A draw that *limits* do not allow is drawn again with the numbers that follow in
@@ -223,8 +224,8 @@ def places_for(
     limits: DrawLimits = FREE,
     sitting: Mapping[int, int] | None = None,
 ) -> tuple[Seated, ...] | None:
-    """A random empty seat for each of *tickets*, always at one of the smallest tables; None when
-    they do not fit. Raises NoDraw when they fit, but those to keep apart cannot be.
+    """Return a random empty seat for each of *tickets*, always at one of the smallest tables; None
+    when they do not fit. Raises NoDraw when they fit, but those to keep apart cannot be.
 
     *taken* maps every open table to its occupied seats, *sitting* those there to their tables: it
     is asked only about who must be kept apart from one of *tickets*.
@@ -279,9 +280,9 @@ def can_place(
     limits: DrawLimits,
     sitting: Mapping[int, int],
 ) -> bool:
-    """Whether some seed gives `places_for` a draw, of *tickets* that fit. Only who must be kept
-    apart is looked at: the others take what is left. Where so many must be that it would take long
-    to say no, it is yes.
+    """Return whether some seed gives `places_for` a draw, of *tickets* that fit. Only who must be
+    kept apart is looked at: the others take what is left. Where so many must be that it would take
+    long to say no, it is yes.
     """
     sure, maybe, extras = _places_at(len(tickets), taken, seats_per_table, limits)
     foes: dict[int, set[int]] = {}
@@ -366,8 +367,8 @@ def drawn_to(
     seed: str,
     limits: DrawLimits = FREE,
 ) -> tuple[Seated, ...]:
-    """Who goes to a table that opens, drawn from the fullest ones, and to which of its *free*
-    seats. Raises NoDraw.
+    """Return who goes to a table that opens, drawn from the fullest ones, and to which of its
+    *free* seats. Raises NoDraw.
     """
     dice = Dice(seed)
     count_by_table = movers_to(table, sitting, len(free))
@@ -388,15 +389,15 @@ def drawn_to(
 
 
 def break_order(tables: Collection[int], order: Sequence[int] = ()) -> list[int]:
-    """The open tables in the order in which they close (SEL-21b): as the *order* that was set has
-    them, then the highest number first.
+    """Return the open tables in the order in which they close (SEL-21b): as the *order* that was
+    set has them, then the highest number first.
     """
     named = [table for table in order if table in tables]
     return named + sorted((table for table in tables if table not in named), reverse=True)
 
 
 def next_to_break(tables: Collection[int], order: Sequence[int] = ()) -> int | None:
-    """The table whose turn it is to close; None of a single table."""
+    """Return the table whose turn it is to close; None of a single table."""
     return break_order(tables, order)[0] if len(tables) > 1 else None
 
 
@@ -406,7 +407,9 @@ def table_to_break(
     order: Sequence[int] = (),
     limits: DrawLimits = FREE,
 ) -> int | None:
-    """The table that can close now: the one whose turn it is, once the others hold its players."""
+    """Return the table that can close now: the one whose turn it is, once the others hold its
+    players.
+    """
     turn = next_to_break(sizes, order)
     if turn is None:
         return None

@@ -24,14 +24,14 @@ NIGHT: Traversable = files("pycore.night")
 
 
 def codes() -> tuple[str, ...]:
-    """The languages there are, by their code, in order: "en", "fr"."""
+    """Return the languages there are, by their code, in order: "en", "fr"."""
     names = (traversable.name for traversable in FOLDER.iterdir())
     return tuple(sorted(name.removesuffix(".json") for name in names if name.endswith(".json")))
 
 
 @cache
 def own(lang: str) -> dict[str, str]:
-    """What a language says itself; LookupError when there is no such language."""
+    """Return what a language says itself; LookupError when there is no such language."""
     if lang not in codes():
         raise LookupError(f"no language {lang!r}")
     beside = [
@@ -54,14 +54,16 @@ def _of_the_law(lang: str) -> Mapping[str, str]:
 
 @cache
 def catalogue(lang: str) -> dict[str, str]:
-    """Every sentence in a language, in English where it has none of its own; LookupError when
-    there is no such language.
+    """Return every sentence in a language, in English where it has none of its own; LookupError
+    when there is no such language.
     """
     return {**own(BASE), **own(lang)}
 
 
 def clauses_of(rule: str) -> tuple[str, ...]:
-    """The clauses that shipped house rules name beside a rule that holds no value: "devices"."""
+    """Return the clauses that shipped house rules name beside a rule that holds no value:
+    "devices".
+    """
     clauses = {house.clauses.get(rule, "") for house in packs.houses().values()}
     return tuple(sorted(clauses - {""}))
 

@@ -116,7 +116,7 @@ class Module:
 
 
 def brython_js() -> Path:
-    """The reviewed brython.js; BuildError for any other."""
+    """Return the reviewed brython.js; BuildError for any other."""
     path = Path(str(importlib.resources.files("brython") / "data" / "brython.js"))
     if hashlib.sha256(path.read_bytes()).hexdigest() != BRYTHON_SHA256:
         raise BuildError("brython.js is not the reviewed 3.15.0: pip install brython==3.15.0")
@@ -151,7 +151,7 @@ def _once(source: str, text: str, label: str) -> None:
 
 
 def collect(main: str, root: Path, replaced: dict[str, str]) -> list[Module]:
-    """The modules that *main* reaches by static imports, sorted by name.
+    """Return the modules that *main* reaches by static imports, sorted by name.
 
     *replaced* gives the source of modules that differ from their file. Code outside the Brython
     subset is a BuildError, as is an import that would not be in the bundle (in the page it would
@@ -211,7 +211,7 @@ def _imports(source: str, name: str, files: dict[str, Path]) -> tuple[str, ...]:
 
 
 def app(modules: list[Module], main: str) -> str:
-    """One script: every module as a function, then the import of *main*."""
+    """Return one script: every module as a function, then the import of *main*."""
     compiled = compile_modules(modules)
     out = ["(function($B){", "$B.use_VFS=true;$B.VFS={};$B.aot={};"]
     for module in modules:
@@ -234,7 +234,9 @@ def app(modules: list[Module], main: str) -> str:
 
 
 def without_docstrings(source: str) -> str:
-    """The same lines with every docstring blanked: the page cannot show them, and a phone pays."""
+    """Return the same lines with every docstring blanked: the page cannot show them, and a phone
+    pays.
+    """
     lines = source.splitlines()
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)):
@@ -284,7 +286,8 @@ def compile_modules(modules: list[Module]) -> dict[str, dict[str, str]]:
 def catalogue_source(
     own_words: Mapping[str, Mapping[str, str]], base: str, prefixes: tuple[str, ...]
 ) -> str:
-    """The module that stands for webapp.*.catalogue in a page; no prefixes means every word.
+    """Return the module that stands for webapp.*.catalogue in a page; no prefixes means every
+    word.
 
     *own_words* is what each language says itself. What it borrows of *base* stands in the page
     once and is filled in there, so that a language of ten sentences costs ten.
@@ -307,7 +310,7 @@ def catalogue_source(
 
 
 def without_eval(script: str, name: str) -> str:
-    """The script; BuildError when the policy would stop it."""
+    """Return the script; BuildError when the policy would stop it."""
     for word in ("eval(", "Function("):
         if word in script:
             raise BuildError(f"{name} holds {word}, which the policy forbids")

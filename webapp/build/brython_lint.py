@@ -65,7 +65,7 @@ def modules(root: Path) -> dict[str, Path]:
 
 
 def check_tree(root: Path) -> list[Problem]:
-    """Every problem in the repository's Brython code."""
+    """Return every problem in the repository's Brython code."""
     problems: list[Problem] = []
     for name, path in modules(root).items():
         if name not in REPLACED:

@@ -71,7 +71,7 @@ def import_all(home: str) -> int:
 
 
 async def run(home: str) -> dict[str, Any]:
-    """What the small night came to, without anything that chance had a hand in."""
+    """Return what the small night came to, without anything that chance had a hand in."""
     count = import_all(home)
     journal = _Journal()
     page = await _boot(journal)

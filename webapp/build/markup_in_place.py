@@ -21,7 +21,7 @@ HOLE = re.compile(r"\{(\w+)\}")
 
 
 def filled_in(source: str) -> str:
-    """The same lines, with every html() that can be filled where it stands."""
+    """Return the same lines, with every html() that can be filled where it stands."""
     tree = ast.parse(source)
     home = _import_of_html(tree)
     if home is None:
@@ -41,7 +41,7 @@ def filled_in(source: str) -> str:
         )
 
     def written(node: ast.expr) -> bytes:
-        """The node's source with the calls inside it already filled."""
+        """Return the node's source with the calls inside it already filled."""
         start, end = span(node)
         made = text[start:end]
         for inner in sorted(_calls_below(node), key=lambda call: -span(call)[0]):

@@ -48,7 +48,7 @@ def add_guides(made: Site) -> dict[str, str]:
 
 
 def page(lang: str) -> str:
-    """A language's page, its addresses not filled in yet."""
+    """Return a language's page, its addresses not filled in yet."""
     words = catalogues.catalogue(lang)
     voice = Voice(words, Wall(0))
     holes = {
@@ -159,7 +159,9 @@ def _carried_by(package: str) -> str:
 
 
 def notices() -> str:
-    """The text of NOTICES.txt. BuildError when a licence is missing from what is installed."""
+    """Return the text of NOTICES.txt. BuildError when a licence is missing from what is
+    installed.
+    """
     parts = [
         (
             f"Pyodide {tools.pyodide_version()} (MPL-2.0), by its contributors and Mozilla",
@@ -206,8 +208,8 @@ Answers = dict[str, dict[str, str]]
 
 
 def is_fixed(url: str) -> bool:
-    """Whether an address stays the same from version to version; every other one carries its
-    content's hash.
+    """Return whether an address stays the same from version to version; every other one carries
+    its content's hash.
     """
     return url in _FIXED or url.startswith(FOLDER)
 

@@ -18,7 +18,7 @@ _EXPORT = re.compile(r"^export (default .*?;$)?", re.MULTILINE)
 
 
 def source() -> str:
-    """The module, minified: it exports `decodeQR(image)`."""
+    """Return the module, minified: it exports `decodeQR(image)`."""
     shared = (PACKAGE / "index.js").read_text("utf-8")
     decoder = (PACKAGE / "decode.js").read_text("utf-8")
     imported = _SHARED.search(decoder)
@@ -35,7 +35,7 @@ def source() -> str:
 
 
 def licence() -> str:
-    """The licence that the package brings along."""
+    """Return the licence that the package brings along."""
     return (PACKAGE / "LICENSE-MIT").read_text("utf-8")
 
 

@@ -44,7 +44,7 @@ def parts(root: Path) -> list[str]:
 
 
 def source(root: Path) -> str:
-    """The text of webapp.ui.rooms as a page gets it."""
+    """Return the text of webapp.ui.rooms as a page gets it."""
     lines, names = [], []
     for number, name in enumerate(rooms(root)):
         lines.append(f"from {name} import ROOM as room_{number}")

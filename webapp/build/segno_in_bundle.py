@@ -12,5 +12,5 @@ __all__ = ["DataOverflowError", "make_qr"]
 def make_qr(
     content: str, error: str | None = None, mode: str | None = None, mask: int | None = None
 ) -> Code:
-    """The code as segno makes it; its *matrix* holds the modules."""
+    """Return the code as segno makes it; its *matrix* holds the modules."""
     return encode(content, error, mode=mode, mask=mask, micro=False)

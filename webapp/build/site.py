@@ -44,7 +44,7 @@ class File:
 
 
 def path_of(url: str) -> str:
-    """The file under dist that answers an address."""
+    """Return the file under dist that answers an address."""
     return (url + "index.html" if url.endswith("/") else url).lstrip("/")
 
 
@@ -61,7 +61,7 @@ class Site:
         self._made[name] = data
 
     def put(self, url: str, data: bytes, *apps: str) -> str:
-        """A file at a fixed address. The same address twice must be the same bytes."""
+        """Return a file at a fixed address. The same address twice must be the same bytes."""
         there = self.files.setdefault(url, File(url, data, set()))
         if there.data != data:
             raise BuildError(f"two different files at {url}")
@@ -69,18 +69,18 @@ class Site:
         return url
 
     def put_hashed(self, name: str, data: bytes, *apps: str, folder: str = ASSETS) -> str:
-        """A file whose address carries its content's hash; answers the address."""
+        """Return a file whose address carries its content's hash; answers the address."""
         stem, dot, ending = name.rpartition(".")
         return self.put(f"{folder}{stem}.{sha256(data)[:_HASH]}{dot}{ending}", data, *apps)
 
     def asset(self, reference: str, *apps: str, folder: str = ASSETS) -> str:
-        """The hashed address of one "@" reference."""
+        """Return the hashed address of one "@" reference."""
         parts = [name for part in reference.split("+") for name in self._named(part)]
         data = b"".join(self._content(part, *apps) for part in parts)
         return self.put_hashed(_asset_name(parts), data, *apps, folder=folder)
 
     def filled(self, text: str, *apps: str) -> str:
-        """The text with every "@" address replaced by the hashed one."""
+        """Return the text with every "@" address replaced by the hashed one."""
         return _ADDRESS.sub(lambda match: f'"{self.asset(match[1], *apps)}"', text)
 
     def _named(self, part: str) -> list[str]:
@@ -107,12 +107,12 @@ class Site:
         return data
 
     def digest(self) -> str:
-        """One digest over every file so far."""
+        """Return one digest over every file so far."""
         lines = [f"{url} {sha256(file.data)}" for url, file in sorted(self.files.items())]
         return sha256("\n".join(lines).encode("utf-8"))
 
     def needed_by(self, app: str) -> list[File]:
-        """The files of one app's install, by address."""
+        """Return the files of one app's install, by address."""
         return [file for _, file in sorted(self.files.items()) if app in file.apps]
 
 
@@ -171,7 +171,7 @@ def sweep(out: Path, keep: set[str]) -> None:
 
 
 def manifest(files: dict[str, File], br_bytes: dict[str, int]) -> list[dict[str, object]]:
-    """The public list of an install: {url, sha256, bytes, br_bytes, role}, by address."""
+    """Return the public list of an install: {url, sha256, bytes, br_bytes, role}, by address."""
     return [
         {
             "url": url,

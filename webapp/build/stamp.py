@@ -28,7 +28,7 @@ _SKIPPED = {"dist", "node_modules", "__pycache__"}
 
 
 def of_inputs(root: Path) -> str:
-    """One digest over everything the build reads."""
+    """Return one digest over everything the build reads."""
     lines = [f"{name} {version(name)}" for name in ("brython", "segno")]
     lines.append(f"pyproject {sha256((root / 'pyproject.toml').read_bytes())}")
     for package in ("pycore", "webapp"):

@@ -81,7 +81,7 @@ def _node_home() -> Path | None:
 
 
 def node_exe() -> str:
-    """The path of Node."""
+    """Return the path of Node."""
     home = _node_home()
     path = shutil.which("node", path=str(home)) if home else None
     path = path or shutil.which("node")
@@ -161,7 +161,7 @@ def install_packages() -> None:
 
 
 def kept_result(kind: str, inputs: str) -> str | None:
-    """What an earlier build made of the same inputs and kept."""
+    """Return what an earlier build made of the same inputs and kept."""
     path = _kept_at(kind, inputs)
     try:
         os.utime(path)
@@ -193,7 +193,7 @@ def _kept_at(kind: str, inputs: str) -> Path:
 
 
 def pyodide_version() -> str:
-    """The installed Pyodide; BuildError when it is not the one in package.json."""
+    """Return the installed Pyodide; BuildError when it is not the one in package.json."""
     wanted = json.loads((HERE / "package.json").read_text("utf-8"))["dependencies"]["pyodide"]
     there = json.loads((NODE_MODULES / "pyodide" / "package.json").read_text("utf-8"))["version"]
     if there != wanted:
@@ -202,7 +202,7 @@ def pyodide_version() -> str:
 
 
 def minified(script: str, *options: str, name: str) -> str:
-    """The script through terser."""
+    """Return the script through terser."""
     terser = NODE_MODULES / "terser" / "bin" / "terser"
     return run(
         [node_exe(), str(terser), "--compress", "--mangle", *options],

@@ -15,8 +15,8 @@ GUARD = "TYPE_CHECKING"
 
 @cache
 def without_types(source: str) -> str:
-    """The same lines without annotations, and without the imports that only they need. A build
-    asks for each module twice: the lint reads what is bundled.
+    """Return the same lines without annotations, and without the imports that only they need. A
+    build asks for each module twice: the lint reads what is bundled.
     """
     return _without_idle_imports(without_annotations(without_type_checking(source)))
 
@@ -48,8 +48,8 @@ def _exported(tree: ast.Module) -> set[str]:
 
 
 def without_type_checking(source: str) -> str:
-    """The same lines without `from __future__ import annotations` and without what stands under
-    `if TYPE_CHECKING:` at the top of the module; an else stays.
+    """Return the same lines without `from __future__ import annotations` and without what stands
+    under `if TYPE_CHECKING:` at the top of the module; an else stays.
     """
     lines = source.splitlines()
     for node in ast.parse(source).body:
@@ -91,7 +91,7 @@ Cut = tuple[int, int, int, int]
 
 
 def without_annotations(source: str) -> str:
-    """The same lines without types: mypy has read them, and a page would evaluate them."""
+    """Return the same lines without types: mypy has read them, and a page would evaluate them."""
     lines = [line.encode() for line in source.splitlines()]
     cuts: list[Cut] = []
     bare: list[ast.AnnAssign] = []

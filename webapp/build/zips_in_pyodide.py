@@ -157,7 +157,7 @@ def _module_name(path: str) -> str:
 
 
 def stdlib_zip(stock: str, out: str, loaded: set[str]) -> str:
-    """The modules of the stock zip in *loaded* or EXTRAS. Answers "178 of 559 modules"."""
+    """Return the modules of the stock zip in *loaded* or EXTRAS. Answers "178 of 559 modules"."""
     wanted = loaded | EXTRAS
     wanted |= {name.rsplit(".", k)[0] for name in wanted for k in range(1, name.count(".") + 1)}
     with zipfile.ZipFile(stock) as archive:

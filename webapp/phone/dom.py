@@ -98,7 +98,7 @@ def on_input(name: str, callback: Callable[[str], None]) -> None:
 
 
 def field(name: str) -> str:
-    """What somebody typed in a field."""
+    """Return what somebody typed in a field."""
     return str(_element(name).value)
 
 
@@ -150,7 +150,7 @@ def on_window(event_name: str, callback: Callable[[Event], None]) -> None:
 
 
 def fragment() -> str:
-    """What stands behind the # of the address, "" when nothing does."""
+    """Return what stands behind the # of the address, "" when nothing does."""
     behind = window.location.hash[1:]
     if "%" in behind:  # some message services write "." or "_" as %2E and %5F
         try:
@@ -170,7 +170,7 @@ def keep(key: str, value: str) -> bool:
 
 
 def stored_text(key: str) -> str:
-    """Text kept on this phone, "" when there is none."""
+    """Return text kept on this phone, "" when there is none."""
     try:
         value = window.localStorage.getItem(key)
     except Exception:

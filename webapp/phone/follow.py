@@ -11,8 +11,8 @@ FRESH_MS = 10000
 
 
 def delay_ms(failures: int, chance: int) -> int:
-    """How long to wait after so many failures in a row; *chance* (0 to 999) makes it shorter by up
-    to a fifth: three seconds are the longest that a clock which runs is behind.
+    """Return how long to wait after so many failures in a row; *chance* (0 to 999) makes it
+    shorter by up to a fifth: three seconds are the longest that a clock which runs is behind.
 
     A hall full of phones must not ask in step, nor hammer a server that is away.
     """

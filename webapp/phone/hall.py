@@ -86,12 +86,12 @@ def write_kept(bookmarks: list[KeptLink]) -> str:
 
 
 def with_newest(bookmarks: list[KeptLink], newest: KeptLink) -> list[KeptLink]:
-    """The kept links with *newest* in front, and no more than KEPT_LINKS of them."""
+    """Return the kept links with *newest* in front, and no more than KEPT_LINKS of them."""
     return ([newest] + [older for older in bookmarks if older.link != newest.link])[:KEPT_LINKS]
 
 
 def open_link(link: str, bookmarks: list[KeptLink], wall_ms: int) -> KeptLink:
-    """What to show for a link: as it was kept, or read anew. ValueError when damaged."""
+    """Return what to show for a link: as it was kept, or read anew. ValueError when damaged."""
     for bookmark in bookmarks:
         if bookmark.link == link:
             return _not_before(bookmark, wall_ms)
@@ -101,7 +101,7 @@ def open_link(link: str, bookmarks: list[KeptLink], wall_ms: int) -> KeptLink:
 
 
 def open_last(bookmarks: list[KeptLink], wall_ms: int) -> KeptLink | None:
-    """What to show without a link: the newest one while its night may last, else None."""
+    """Return what to show without a link: the newest one while its night may last, else None."""
     if (
         not bookmarks
         or bookmarks[0].set_ms < 0
@@ -112,7 +112,7 @@ def open_last(bookmarks: list[KeptLink], wall_ms: int) -> KeptLink | None:
 
 
 def open_live(live: str, bookmarks: list[KeptLink], wall_ms: int) -> KeptLink | None:
-    """What was kept last of the night with this public id; None where nothing was."""
+    """Return what was kept last of the night with this public id; None where nothing was."""
     for bookmark in bookmarks:
         if read_ticket(bookmark.ticket).facts["live"] == live:
             return _not_before(bookmark, wall_ms)

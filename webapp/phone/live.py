@@ -14,7 +14,7 @@ PATIENCE_MS = 8000
 
 
 def timer_ms() -> int:
-    """Milliseconds since the page was opened, from a timer that nobody sets."""
+    """Return milliseconds since the page was opened, from a timer that nobody sets."""
     return int(window.performance.now())
 
 

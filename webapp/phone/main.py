@@ -38,7 +38,7 @@ def wall_ms() -> int:
 
 
 def guard(callback: Callable[Given, object]) -> Callable[Given, None]:
-    """The callback, with any error shown as one sentence instead of a dead page."""
+    """Return the callback, with any error shown as one sentence instead of a dead page."""
 
     def safe(*arguments: Given.args, **named: Given.kwargs) -> None:
         try:

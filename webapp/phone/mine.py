@@ -53,7 +53,7 @@ class Mine:
         self._fields()
 
     def asks(self) -> str:
-        """What to show the live address, "" for nothing: number and word."""
+        """Return what to show the live address, "" for nothing: number and word."""
         if not self._card or (self._wrong_ms >= 0 and timer_ms() - self._wrong_ms < AGAIN_MS):
             return ""
         return "%d %s" % (self._card.number, self._card.word)
@@ -73,7 +73,7 @@ class Mine:
                 dom.text("said", self._said())
 
     def typed(self, *_: object) -> bool:
-        """Something was typed. True where a whole card stands there now, to be asked for."""
+        """Take what was typed. True where a whole card stands there now, to be asked for."""
         card = read_typed_card(self._live_id, dom.field("my-ticket"), dom.field("my-word"))
         self._card = card
         self._begin("")

@@ -49,18 +49,18 @@ def other_languages() -> list[tuple[str, str]]:
 
 
 def phone_language() -> str:
-    """The phone's own language as two letters: "fr" of fr-CA."""
+    """Return the phone's own language as two letters: "fr" of fr-CA."""
     code = window.navigator.language
     return code[:2].lower() if code else ""
 
 
 def t(key: str, **facts: int | str) -> str:
-    """The sentence of a key with its {facts} filled in."""
+    """Return the sentence of a key with its {facts} filled in."""
     return _speech[0].tell(key, facts)
 
 
 def clause(clause_id: str) -> tuple[str, str]:
-    """What a clause is called, and what it says; "" where this page does not know it."""
+    """Return what a clause is called, and what it says; "" where this page does not know it."""
     return _speech[0].clause(clause_id)
 
 
@@ -95,7 +95,7 @@ def time_of_day(at_ms: int) -> str:
 
 
 def phone_time(at_ms: int) -> str:
-    """What this phone's own clock shows."""
+    """Return what this phone's own clock shows."""
     return _speech[0].time_of_day(at_ms // MINUTE + _phone.ahead(at_ms))
 
 

@@ -65,8 +65,8 @@ class Files:
 
 
 def night_file(night: Night | Troubled, signed: Signed) -> FileAnswer:
-    """The night with its names and what its devices *signed*; also of one that cannot be worked
-    out.
+    """Return the night with its names and what its devices *signed*; also of one that cannot be
+    worked out.
     """
     text = write_bundle(night.logs, night.people, signed)
     if isinstance(night, Troubled):
@@ -75,13 +75,13 @@ def night_file(night: Night | Troubled, signed: Signed) -> FileAnswer:
 
 
 def hands_file(night: Night) -> HandsFile:
-    """The night's recorded hands, for other programs."""
+    """Return the night's recorded hands, for other programs."""
     hands = histories(night)
     return {"filename": _name(night, "phhs"), "text": phh.write_all(hands), "hands": len(hands)}
 
 
 def taken(text: str) -> Bundle:
-    """What a night's file holds; Refused names the line that does not hold."""
+    """Return what a night's file holds; Refused names the line that does not hold."""
     try:
         return read_bundle(text)
     except BadBundle as bad:

@@ -15,7 +15,7 @@ from webapp.worker.tablet import Tablet
 async def boot(
     journal: Port, transport: Transport, env_json: str, keys: Keys | None = None
 ) -> Tablet:
-    """The tablet, with everything read and checked.
+    """Return the tablet, with everything read and checked.
 
     *env_json* is {"now_ms","perf_ms","app","core","origin","lang"}; without *keys* nothing is
     signed. A database that cannot be read is no reason to fail here: every answer then says so,

@@ -83,11 +83,11 @@ class Office:
         return self._shelf.book
 
     def usable_book(self) -> Book | None:
-        """The book; None while it cannot be worked out."""
+        """Return the book; None while it cannot be worked out."""
         return None if BOOK_ID in self._shelf.troubled else self._shelf.book
 
     def view(self, request: Request, at_ms: Millis) -> BookView:
-        """The book on the day it is where the page is."""
+        """Return the book on the day it is where the page is."""
         offset = field(request, "utc_offset_minutes", int)
         try:
             return book_view(self.book, day_at(at_ms, offset), self._registers())
@@ -137,27 +137,27 @@ class Office:
         }
 
     def templates(self) -> list[dict[str, Any]]:
-        """The documents of the organization's own that a set-up may be made from; none while the
-        book cannot be worked out.
+        """Return the documents of the organization's own that a set-up may be made from; none
+        while the book cannot be worked out.
         """
         return [] if BOOK_ID in self._shelf.troubled else houses.offered(self._shelf.book.state)
 
     def kept_house(self, house: str, edition: str) -> Mapping[str, Any] | None:
-        """The document of one edition of the organization's own rules, retired or not."""
+        """Return the document of one edition of the organization's own rules, retired or not."""
         if BOOK_ID in self._shelf.troubled:
             return None
         kept_house = self._shelf.book.state.houses.get(houses.place(house, edition))
         return kept_house.document if kept_house is not None else None
 
     def before(self, draft: Mapping[str, Any]) -> YearBefore | None:
-        """What a set-up reads of the book; None when it cannot be told."""
+        """Return what a set-up reads of the book; None when it cannot be told."""
         if BOOK_ID in self._shelf.troubled:
             return None
         return year_before(self._shelf.book, draft, self._planned())
 
     def gross_before(self, night: Night, draft: Mapping[str, Any]) -> Cents | None:
-        """What the twelve months before a night took in, as the book knows it; before an event
-        beside another also what its evening has taken in so far.
+        """Return what the twelve months before a night took in, as the book knows it; before an
+        event beside another also what its evening has taken in so far.
         """
         if night.state.settings is not None:
             return self._year_now(night)
@@ -188,8 +188,8 @@ class Office:
         return goes_on and not is_rehearsal(night.tid) and BOOK_ID not in self._shelf.troubled
 
     def licensed(self, night: Night, draft: Mapping[str, Any]) -> dict[str, Any] | None:
-        """The licence of a night that is set up, or that a draft sets up, as the book has it. A
-        rehearsal is held under none that could forbid it its day, its hour or its hall.
+        """Return the licence of a night that is set up, or that a draft sets up, as the book has
+        it. A rehearsal is held under none that could forbid it its day, its hour or its hall.
         """
         if BOOK_ID in self._shelf.troubled:
             return None
@@ -237,15 +237,17 @@ class Office:
         return max(statuses, key=STRICTNESS.index, default=None)
 
     def licence_now(self, night: Night) -> LicenceTerms | None:
-        """The licence of a night that goes on, as the book has it now; None where it has none."""
+        """Return the licence of a night that goes on, as the book has it now; None where it has
+        none.
+        """
         return self._terms(night) if self._goes_on(night) else None
 
     def news(self, entered: str = "") -> list[tuple[str, Wish]]:
-        """What the book has to tell the nights of this tablet unasked, each as a wish: that their
-        licence was suspended or cancelled, which comes without notice and holds at once; and that
-        the twelve months before them took in more than they know. A night may know more than this
-        tablet's book has heard: what would relax it is told only where somebody *entered* that
-        here (the name of the book's command), and elsewhere waits for the director.
+        """Return what the book has to tell the nights of this tablet unasked, each as a wish: that
+        their licence was suspended or cancelled, which comes without notice and holds at once; and
+        that the twelve months before them took in more than they know. A night may know more than
+        this tablet's book has heard: what would relax it is told only where somebody *entered*
+        that here (the name of the book's command), and elsewhere waits for the director.
         """
         wishes: list[tuple[str, Wish]] = []
         for tid, night in sorted(self._shelf.nights.items()):
@@ -270,8 +272,8 @@ class Office:
         return {tid: plan for tid, plan in planned.items() if plan is not None}
 
     def licence_last(self, night: Night) -> Day | None:
-        """The last day of the licence that a night is held under: as the night keeps it, or else
-        as far as the book tells.
+        """Return the last day of the licence that a night is held under: as the night keeps it, or
+        else as far as the book tells.
         """
         settings = night.state.settings
         if settings is not None and settings.licensed is not None and not is_rehearsal(night.tid):
@@ -286,13 +288,13 @@ class Office:
         return current_licence.last_day if current_licence else None
 
     def bundle(self) -> FileAnswer:
-        """The book's file; also of a book that cannot be worked out."""
+        """Return the book's file; also of a book that cannot be worked out."""
         text = write_bundle(self._shelf.logs(BOOK_ID), self._shelf.people(BOOK_ID))
         return {"filename": "book.txt", "text": text}
 
     def jackpot(self, night: Night) -> NightJackpot | None:
-        """The jackpot on a night; None where it has none or is not real, or the book cannot be
-        worked out.
+        """Return the jackpot on a night; None where it has none or is not real, or the book cannot
+        be worked out.
         """
         if is_rehearsal(night.tid) or BOOK_ID in self._shelf.troubled or terms_of(night) is None:
             return None
@@ -401,8 +403,8 @@ def _with_registers(
 
 
 def read_document(request: Request) -> HouseDocument:
-    """The document of house rules in a request, as text or as data, read whole. Refused names the
-    field that does not fit.
+    """Return the document of house rules in a request, as text or as data, read whole. Refused
+    names the field that does not fit.
     """
     source = request.get("text", request.get("document"))
     if not isinstance(source, str | dict):
@@ -419,7 +421,7 @@ _DRAFT = "draft"
 def draft_with_year(
     office: Office, draft: Mapping[str, Any]
 ) -> tuple[dict[str, Any], YearBefore | None]:
-    """The draft as it would be decided, and the year before it as the book has it."""
+    """Return the draft as it would be decided, and the year before it as the book has it."""
     before = office.before(draft)
     filled_draft = {
         **draft,
@@ -430,7 +432,9 @@ def draft_with_year(
 
 
 def night_of(office: Office, draft: Mapping[str, Any], at_ms: Millis) -> Night:
-    """The night that a draft would open, which nobody keeps. Refused like the set-up itself."""
+    """Return the night that a draft would open, which nobody keeps. Refused like the set-up
+    itself.
+    """
     night = Night.empty(_DRAFT)
     wish = {**draft_with_year(office, draft)[0], "command": "set-up-night"}
     return night.commit(_DRAFT, night.decide(_DRAFT, wish, at_ms))
@@ -445,29 +449,29 @@ class Evenings:
         self._read: dict[tuple[str, str], tuple[Mapping[str, Any], HouseRules | None]] = {}
 
     def view(self, night: Night, at_ms: Millis) -> EveningView:
-        """The evening that a night is part of."""
+        """Return the evening that a night is part of."""
         own = self._own() if evening.placed(night) is None else []
         return evening.evening_view(self._shelf.nights, night, own, at_ms, self._house_of)
 
     def books(self, night: Night) -> EveningBooks:
-        """What its events came to, with the cash of this tablet's desk."""
+        """Return what its events came to, with the cash of this tablet's desk."""
         return evening_books(self._shelf.nights, night, self._shelf.dev)
 
     def cash_beside(self, night: Night) -> Cents | None:
-        """What this tablet's desk took in cash in the other events of the evening."""
+        """Return what this tablet's desk took in cash in the other events of the evening."""
         return cash_beside(self._shelf.nights, night, self._shelf.dev)
 
     def cash(self, night: Night) -> CashUp:
-        """The cash-up of this tablet's desk."""
+        """Return the cash-up of this tablet's desk."""
         return cash_up(night, self._shelf.dev, self.cash_beside(night))
 
     def facts_for(self, night: Night, wish: Mapping[str, Any], at_ms: Millis) -> Any:
-        """What a wish in a night must know of its evening."""
+        """Return what a wish in a night must know of its evening."""
         return evening.evening_facts(self._shelf.nights, night, wish, at_ms)
 
     def wish(self, main: Night, request: Request, at_ms: Millis) -> dict[str, Any]:
-        """The wish that opens an event beside *main* by the rules that a request names. Refused
-        where there are none of that name.
+        """Return the wish that opens an event beside *main* by the rules that a request names.
+        Refused where there are none of that name.
         """
         name, edition = field(request, "template", str), field(request, "house", str)
         called = field(request, "name", str)

@@ -71,7 +71,7 @@ def _limits(request: Request) -> LicenceLimits:
 
 
 def suggest(request: Request) -> answers.SuggestedHouse:
-    """The document with levels to start from, or with the payout table of a family."""
+    """Return the document with levels to start from, or with the payout table of a family."""
     document = field(request, "document", dict)
     if "one_in" in request:
         if request["one_in"] not in ONE_IN:
@@ -103,8 +103,8 @@ HOUSE_QUESTIONS: dict[str, Callable[[Request], Any]] = {
 
 
 def round_of(request: Request, own: Iterable[Mapping[str, Any]]) -> TrainerView:
-    """The round that a request is in: the rules' *key*, the *seed*, the answers *chosen* so far. A
-    new one begins without a seed. *own* are the organization's own house rules.
+    """Return the round that a request is in: the rules' *key*, the *seed*, the answers *chosen* so
+    far. A new one begins without a seed. *own* are the organization's own house rules.
     """
     key, seed = field(request, "key", str), field(request, "seed", str)
     chosen = field(request, "chosen", list)
@@ -167,8 +167,8 @@ class Forecasts:
         self._running: tuple[Night, Forecast] | None = None
 
     async def answer(self, request: Request, at: Millis) -> answers.ForecastAnswer:
-        """What a request asks for: *step* is "begin", "more" or "stop", the last two with the seed
-        of the forecast that they mean; to stop whichever runs, "" will do.
+        """Return what a request asks for: *step* is "begin", "more" or "stop", the last two with
+        the seed of the forecast that they mean; to stop whichever runs, "" will do.
         """
         night, step = self._night_of(request), field(request, "what", str)
         if step == "begin":

@@ -40,8 +40,8 @@ DISPUTES = 4
 
 
 def fresh_tid(request: Request, wish: Mapping[str, Any], token: str) -> str:
-    """The id of a night to set up: a rehearsal's where one is asked for. Nothing real stands
-    beside what is not, nor the other way about.
+    """Return the id of a night to set up: a rehearsal's where one is asked for. Nothing real
+    stands beside what is not, nor the other way about.
     """
     is_one, beside = request.get("rehearsal") is True, str(wish.get("beside") or "")
     if beside and is_rehearsal(beside) != is_one:
@@ -50,7 +50,7 @@ def fresh_tid(request: Request, wish: Mapping[str, Any], token: str) -> str:
 
 
 def tid_beside(main: str, token: str) -> str:
-    """The id of a night beside another: of one that is not real none is real."""
+    """Return the id of a night beside another: of one that is not real none is real."""
     return rehearsal_id(token) if is_rehearsal(main) else token
 
 

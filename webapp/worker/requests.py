@@ -14,7 +14,7 @@ class BadRequest(ValueError):
 
 
 def read_request(request_json: str) -> Request:
-    """The request of a text, with the two times that each one carries."""
+    """Return the request of a text, with the two times that each one carries."""
     try:
         request = json.loads(request_json)
     except ValueError as err:
@@ -28,7 +28,7 @@ def read_request(request_json: str) -> Request:
 
 
 def field(request: Request, name: str, kind: type) -> Any:
-    """The field *name*, which must be of *kind*."""
+    """Return the field *name*, which must be of *kind*."""
     value = request.get(name)
     if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
         raise BadRequest(f"{name} is missing")

@@ -39,7 +39,7 @@ class SessionTime:
         self._strikes = 0
 
     def read(self, wall_ms: float, perf_ms: float, *, hidden: bool = False) -> ClockReading:
-        """The time of a request. A correction stays on offer until `follow` takes it."""
+        """Return the time of a request. A correction stays on offer until `follow` takes it."""
         at_ms = self._wall_ms + int(perf_ms) - self._perf_ms
         off_ms = int(wall_ms) - at_ms
         if abs(off_ms) <= TOLERANCE_MS:

@@ -71,7 +71,9 @@ from webapp.worker.requests import BadRequest, Request, field
 
 
 async def called(shelf: Shelf, night: Night, request: Request) -> answers.CalledClocks:
-    """The clocks of a night, after the one of *table* was kept as the request says, or stopped."""
+    """Return the clocks of a night, after the one of *table* was kept as the request says, or
+    stopped.
+    """
     if "clock" in request:
         await _keep_clock(shelf, night, request)
     clocks: list[answers.CalledClockAnswer] = []
@@ -130,7 +132,9 @@ class TableKit:
         self._read: dict[str, tuple[str, Draft]] = {}
 
     def draft(self, night: Night, table: int) -> Draft:
-        """What is kept of a table, as it stands on disk. Who left it is not away from it."""
+        """Return what is kept of a table, as it stands on disk. Who left it is not away from
+        it.
+        """
         key = draft_key(night.tid, table)
         text = self.shelf.journal.store(PLAY).get(key)
         if text is None:
@@ -142,7 +146,9 @@ class TableKit:
         return replace(draft, away=tuple(ticket for ticket in draft.away if ticket in sitting))
 
     def hand(self, night: Night, table: int) -> HandInPlay:
-        """The hand in play at a table. Refused where none is, or where another table's lies."""
+        """Return the hand in play at a table. Refused where none is, or where another table's
+        lies.
+        """
         hand = self.draft(night, table).hand
         if hand is None:
             raise Refused("no-hand-in-play", table=table)
@@ -166,7 +172,7 @@ class TableKit:
             raise Refused("hand-out-of-order", table=table, no=no if type(no) is int else 0)
 
     def decided(self, night: Night, wish: Mapping[str, Any], at: Millis) -> Night:
-        """The night with a wish decided; nothing is written yet."""
+        """Return the night with a wish decided; nothing is written yet."""
         dev = self.shelf.dev
         return night.commit(dev, night.decide(dev, wish, at))
 
@@ -176,7 +182,7 @@ class TableKit:
         return await self.keep(night, grown, table, self.draft(night, table))
 
     async def leave(self, night: Night, table: int, wish: Mapping[str, Any], at: Millis) -> Night:
-        """The hand goes from the table into the record."""
+        """Take the hand from the table into the record."""
         hand = codec.to_body(self.hand(night, table))
         grown = self.decided(night, {**wish, "hand": hand}, at)
         return await self.keep(night, grown, table, self.draft(night, table).going_on(None))
@@ -203,8 +209,8 @@ Step = Callable[[TableKit, Night, int, Mapping[str, Any], Millis], Awaitable[Nig
 
 
 def seats_away(night: Night, table: int, draft: Draft, at: Millis) -> tuple[int, ...]:
-    """The seats of those who stay away, of those whom a penalty keeps away and of those who have
-    not come. Kept are their tickets: others may sit there later.
+    """Return the seats of those who stay away, of those whom a penalty keeps away and of those who
+    have not come. Kept are their tickets: others may sit there later.
     """
     state = night.state
     tickets = {*draft.away} | (absences.away(state, at) & state.at_table(table))
@@ -221,9 +227,9 @@ def settled(
     *,
     is_under_way: bool = False,
 ) -> Night:
-    """The night once those are out whom a hand puts out that is dealt, or was: nothing is written
-    yet. Refused while nobody was asked who may still buy again (SEL-7b); the wish says "out" when
-    they were. *is_under_way*: the hand is on, and its deal was not seen.
+    """Return the night once those are out whom a hand puts out that is dealt, or was: nothing is
+    written yet. Refused while nobody was asked who may still buy again (SEL-7b); the wish says
+    "out" when they were. *is_under_way*: the hand is on, and its deal was not seen.
     """
     state, rules = night.state, night.pack.play
     waiting = unsaid(state, night.pack, table, at)
@@ -315,7 +321,7 @@ async def _hold(
 
 
 async def undo_step(kit: TableKit, night: Night, table: int, to: object) -> Night:
-    """The hand without its last tap, or with its first *to* steps alone."""
+    """Return the hand without its last tap, or with its first *to* steps alone."""
     draft, hand = kit.draft(night, table), kit.hand(night, table)
     if to is None:
         to = draft.jumped_from()
@@ -411,8 +417,9 @@ async def _begin(
 
 
 async def take_back(kit: TableKit, night: Night, table: int, at: Millis) -> Night:
-    """What was told last of a hand that is told; else the last record of the table. A hand that
-    is taken back lies on it again, with all its steps; one that was put right stands as before.
+    """Return what was told last of a hand that is told; else the last record of the table. A hand
+    that is taken back lies on it again, with all its steps; one that was put right stands as
+    before.
     """
     draft = kit.draft(night, table)
     if draft.half is not None and draft.half.rows:
@@ -686,7 +693,7 @@ class Tables:
         self._kit = TableKit(shelf)
 
     def view(self, night: Night, request: Request, at: Millis) -> TableView:
-        """The table that a request names, as the dealer's screen shows it."""
+        """Return the table that a request names, as the dealer's screen shows it."""
         table = field(request, "table", int)
         draft = self._kit.draft(night, table)
         away = seats_away(night, table, draft, at)
@@ -713,12 +720,12 @@ class Tables:
         return await step(self._kit, night, table, wish, at)
 
     def wager(self, night: Night, request: Request) -> Wager:
-        """What chips and words count for in the hand in play; nothing is written."""
+        """Return what chips and words count for in the hand in play; nothing is written."""
         hand = self._kit.hand(night, field(request, "table", int))
         return wager_view(night, hand, field(request, "did", dict))
 
     def hands(self, night: Night, at: Millis) -> list[HandHere]:
-        """The hands that lie on this tablet and were not recorded yet."""
+        """Return the hands that lie on this tablet and were not recorded yet."""
         hands_here = []
         for key in self._kit.shelf.journal.store(PLAY):
             tid, _, table = key.partition("/")
@@ -728,7 +735,7 @@ class Tables:
         return hands_here
 
     def foresee(self, night: Night, request: Request, at: Millis) -> Foreseen:
-        """What it would come to if those whom a request names went out on one hand now."""
+        """Return what it would come to if those whom a request names went out on one hand now."""
         try:
             out = codec.back(tuple[Out, ...], field(request, "out", list))
         except codec.Unsound as err:
@@ -737,8 +744,8 @@ class Tables:
         return foreseen(night, self._kit.shelf.dev, out, dealt, at)
 
     def next_deal(self, night: Night, target: object) -> str:
-        """Whether the next hand is dealt here already where the hand *target* was recorded; ""
-        where this tablet does not know.
+        """Return whether the next hand is dealt here already where the hand *target* was recorded;
+        "" where this tablet does not know.
         """
         record = night.folded.find(target) if isinstance(target, str) else None
         if record is None or not isinstance(record.event, AnyHand):

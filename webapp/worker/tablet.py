@@ -104,7 +104,9 @@ def _is_playing(night: Night) -> bool:
 
 
 def failed(at_ms: int, problem: Exception) -> answers.Failed:
-    """The answer for *problem*; one that nobody foresaw is a mistake of ours, "internal"."""
+    """Return the answer for *problem*; one that nobody foresaw is a mistake of ours,
+    "internal".
+    """
     if isinstance(problem, StorageProblem):
         return _failed(at_ms, problem.code, str(problem.__cause__ or ""))
     if isinstance(problem, PeerProblem):

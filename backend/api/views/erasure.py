@@ -25,7 +25,7 @@ def show() -> AnyResponse:
 
 @blueprint.post("")
 def find() -> AnyResponse:
-    """Where a name stands. A form and no address: an address would be written into logs."""
+    """Return where a name stands. A form and no address: an address would be written into logs."""
     text = request.form.get("name", "")
     try:
         return _page(text=text, matches=erasure.find(server().org, text))

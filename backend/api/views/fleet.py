@@ -27,7 +27,7 @@ def show() -> AnyResponse:
 
 @blueprint.post("")
 def give_code() -> AnyResponse:
-    """A code for helpers' tablets, or for a hub."""
+    """Return a code for helpers' tablets, or for a hub."""
     try:
         uses, reach = int(request.form.get("tablets", "1")), _reach()
         code = reading.new_pass(server().org, reach, server().now_ms(), uses)

@@ -35,7 +35,9 @@ def _opened(_endpoint: str | None, values: dict[str, Any] | None) -> None:
 
 @blueprint.get("")
 def night() -> Response:
-    """The night in figures: what was passed, what is stopped, incidents, places, devices."""
+    """Return the night in figures: what was passed, what is stopped, incidents, places,
+    devices.
+    """
     tid = _link().tid
     try:
         folded_night = server().nights.get(tid)
@@ -50,7 +52,7 @@ def night() -> Response:
 
 @blueprint.get("/records")
 def records() -> Response:
-    """Every record in its place, as a sentence."""
+    """Return every record in its place, as a sentence."""
     folded_night = _held()
     ahead = folded_night.night.state.adopted.utc_offset_minutes
     start = max(0, request.args.get("from", 0, type=int))
@@ -61,7 +63,7 @@ def records() -> Response:
 
 @blueprint.get("/files")
 def files() -> Response:
-    """Every paper and table, the report pack, their digests, and how to check them."""
+    """Return every paper and table, the report pack, their digests, and how to check them."""
     folded_night = _held()
     keeper, lang = server(), speech_for(request).lang
     filed = inspected.report(keeper.nights, folded_night.night, lang, keeper.secret)
@@ -88,13 +90,13 @@ def report() -> Response:
 
 @blueprint.get("/night.txt")
 def bundle() -> Response:
-    """The night's own file, also of a night that cannot be worked out."""
+    """Return the night's own file, also of a night that cannot be worked out."""
     return plain_page(bundle_answer(_link().tid))
 
 
 @blueprint.get("/papers/<name>.html")
 def paper(name: str) -> Response:
-    """A paper as it is printed: the same bytes as in the pack."""
+    """Return a paper as it is printed: the same bytes as in the pack."""
     printed = _printed(name)
     response = Response(printed.document, content_type="text/html; charset=utf-8")
     return paper_page(response, printing.style())
@@ -102,7 +104,7 @@ def paper(name: str) -> Response:
 
 @blueprint.get("/papers/<name>.xlsx")
 def spreadsheet(name: str) -> Response:
-    """All tables of a paper in one spreadsheet."""
+    """Return all tables of a paper in one spreadsheet."""
     folded_night, lang = _held(), speech_for(request).lang
     at_ms = pack.moment(folded_night.night)
     try:
@@ -114,7 +116,7 @@ def spreadsheet(name: str) -> Response:
 
 @blueprint.get("/papers/<name>/<file>")
 def table(name: str, file: str) -> Response:
-    """One table of a paper, for a spreadsheet."""
+    """Return one table of a paper, for a spreadsheet."""
     text = _printed(name).files.get(file)
     if text is None:
         raise _none()

@@ -110,7 +110,7 @@ def sign_in() -> AnyResponse:
 
 @blueprint.get("/first/<token>")
 def first_account_page(token: str) -> Response:
-    """The page on which the link makes the organization's first account."""
+    """Return the page on which the link makes the organization's first account."""
     return _form_page("first", token=token)
 
 
@@ -164,7 +164,7 @@ def night(tid: str) -> AnyResponse:
 
 @blueprint.get("/nights/<tid>/papers/<name>.html")
 def paper(tid: str, name: str) -> AnyResponse:
-    """A paper as it is printed."""
+    """Return a paper as it is printed."""
     printed = _printed(tid, name)
     response = Response(printed.document, content_type="text/html; charset=utf-8")
     return paper_page(response, printing.style())
@@ -172,7 +172,7 @@ def paper(tid: str, name: str) -> AnyResponse:
 
 @blueprint.get("/nights/<tid>/papers/<name>.xlsx")
 def paper_spreadsheet(tid: str, name: str) -> AnyResponse:
-    """All tables of a paper in one spreadsheet."""
+    """Return all tables of a paper in one spreadsheet."""
     folded_night, lang = _held(tid), speech_for(request).lang
     try:
         now_ms = server().now_ms()
@@ -187,7 +187,7 @@ def paper_spreadsheet(tid: str, name: str) -> AnyResponse:
 
 @blueprint.get("/nights/<tid>/report.zip")
 def report(tid: str) -> AnyResponse:
-    """Everything that is filed of a night."""
+    """Return everything that is filed of a night."""
     folded_night = _held(tid)
     keeper, lang = server(), speech_for(request).lang
     data = papers.packed(keeper.nights, folded_night.night, lang, keeper.secret)
@@ -199,7 +199,7 @@ def report(tid: str) -> AnyResponse:
 
 @blueprint.get("/nights/<tid>/papers/<name>/<file>")
 def paper_table(tid: str, name: str, file: str) -> AnyResponse:
-    """One table of a paper, for a spreadsheet."""
+    """Return one table of a paper, for a spreadsheet."""
     text = _printed(tid, name).files.get(file)
     if text is None:
         raise ApiError(404, "no-such-paper", "This paper has no such table.")
@@ -244,13 +244,13 @@ def bundle(tid: str) -> AnyResponse:
 
 @blueprint.get("/nights/<tid>/links")
 def links(tid: str) -> AnyResponse:
-    """The links that show this night to a regulator."""
+    """Return the links that show this night to a regulator."""
     return _links_page(tid)
 
 
 @blueprint.post("/nights/<tid>/links")
 def give_link(tid: str) -> AnyResponse:
-    """A new link; this page alone shows it, once."""
+    """Return a new link; this page alone shows it, once."""
     _check_known(tid)
     whom, days = request.form.get("whom", ""), request.form.get("days", "")
     try:
@@ -344,7 +344,7 @@ def _form_page(name: str, *, status: int = 200, **facts: Any) -> Response:
 
 
 def page(name: str, *, secret: str = "", ahead: int | None = None, **facts: Any) -> Response:
-    """A page; *ahead* is how far the clocks of its hall are ahead of UTC, in minutes."""
+    """Return a page; *ahead* is how far the clocks of its hall are ahead of UTC, in minutes."""
     say = speech_for(request).in_hall(ahead)
     written = render_template(
         f"organization/{name}.html",

@@ -134,8 +134,8 @@ def renew_token() -> Response:
 
 @blueprint.post("/1/newcomer")
 def newcomer() -> Response:
-    """A tablet that directs says of one that was let in after it whether it is known; else it is
-    put out.
+    """Return a tablet that directs says of one that was let in after it whether it is known; else
+    it is put out.
     """
     org, now_ms, dev, by = server().org, server().now_ms(), _dev_told(), speaking_device()
     is_known = json_body().get("known")
@@ -320,7 +320,9 @@ def bundle(tid: str) -> Response:
 
 
 def bundle_answer(tid: str, *, names: bool = True) -> Response:
-    """The night's file, to save; without the *names* where they are not for whoever asks."""
+    """Return the night's file, to save; without the *names* where they are not for whoever
+    asks.
+    """
     log_set, names_by_player = nights.records(server().org, night_id(tid))
     signed = nights.signed_heads(server().org, tid)
     text = write_bundle(log_set, names_by_player if names else {}, signed)

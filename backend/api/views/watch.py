@@ -103,8 +103,8 @@ def _end(response: Response) -> Response:
 
 
 def opaque(store_id: str, name: str) -> str:
-    """A short name for one of ours: the same for as long as this database lives, and of no use
-    to anybody who has not got the database.
+    """Return a short name for one of ours: the same for as long as this database lives, and of no
+    use to anybody who has not got the database.
     """
     return hashlib.blake2b(name.encode(), key=store_id.encode()[:64], digest_size=5).hexdigest()
 

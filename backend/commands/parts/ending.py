@@ -31,7 +31,7 @@ class BadInput(Ends):
 
 
 def ended(work: Callable[[], int]) -> int:
-    """The status that *work* ends with, all that it said being written."""
+    """Return the status that *work* ends with, all that it said being written."""
     for stream in (sys.stdout, sys.stderr):
         _speak_plainly(stream)
     try:

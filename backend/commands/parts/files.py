@@ -28,7 +28,7 @@ class NotText(BadInput):
 
 
 def read_bytes(path: Path) -> bytes:
-    """The content of a file, which is no UTF-16. Raises BadInput."""
+    """Return the content of a file, which is no UTF-16. Raises BadInput."""
     try:
         data = path.read_bytes()
     except OSError as error:
@@ -39,7 +39,7 @@ def read_bytes(path: Path) -> bytes:
 
 
 def read(path: Path) -> str:
-    """The text of a file, with or without a byte-order mark. Raises BadInput."""
+    """Return the text of a file, with or without a byte-order mark. Raises BadInput."""
     data = read_bytes(path)
     if data.startswith(ZIP):
         raise BadInput(say("file.zip", file=path))

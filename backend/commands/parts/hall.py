@@ -22,8 +22,8 @@ def address(host: str, port: int) -> str:
 
 
 def reached(host: str) -> list[str]:
-    """The addresses by which others may reach what listens on *host*, the likeliest first; never
-    one that means the device that reads it.
+    """Return the addresses by which others may reach what listens on *host*, the likeliest first;
+    never one that means the device that reads it.
     """
     with contextlib.suppress(ValueError):
         only = ipaddress.ip_address(host)

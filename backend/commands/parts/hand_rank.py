@@ -48,7 +48,9 @@ def run(args: argparse.Namespace) -> int:
 
 
 def read(text: str) -> tuple[Card, ...]:
-    """The cards that a person typed: 10h is the ten of hearts, and capitals do not matter."""
+    """Return the cards that a person typed: 10h is the ten of hearts, and capitals do not
+    matter.
+    """
     pieces = text.replace(",", " ").replace("10", "T").split()
     return parse_all(
         " ".join(

@@ -58,7 +58,7 @@ def add_parser(verbs: Any) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """A file or a hand that cannot be played is told and passed over."""
+    """Return a file or a hand that cannot be played is told and passed over."""
     rules = terms(args.ruleset, args.odd_chip, args.raise_size)
     status = DONE
     for path in args.files:
@@ -91,8 +91,8 @@ def _played(path: Path, hand: PhhHand | BadHistory, rules: PlayRules, *, as_json
 
 
 def terms(ruleset: str, odd_chip: Any = None, raise_size: Any = None) -> PlayRules:
-    """A ruleset with what an organization states; what it must state and does not is asked for
-    when a hand needs it.
+    """Return a ruleset with what an organization states; what it must state and does not is asked
+    for when a hand needs it.
     """
     rules = packs.play_rules()[ruleset]
     if odd_chip is None and rules.odd_chip.value is None:
@@ -102,14 +102,14 @@ def terms(ruleset: str, odd_chip: Any = None, raise_size: Any = None) -> PlayRul
 
 
 def number(chips: int, scale: int) -> int | float | None:
-    """An amount in the file's own units; None where the stack was unknown."""
+    """Return an amount in the file's own units; None where the stack was unknown."""
     if chips >= UNKNOWN_STACK * scale // 2:
         return None
     return chips // scale if chips % scale == 0 else float(written(chips, scale))
 
 
 def report(history: PhhHand, played: Replay) -> dict[str, Any]:
-    """What one hand came to. Players count from 1, amounts are the file's own."""
+    """Return what one hand came to. Players count from 1, amounts are the file's own."""
     hand, scale = played.hand, history.scale
 
     def amount(chips: int | None) -> int | float | None:
@@ -158,7 +158,7 @@ def summary(answer: dict[str, Any]) -> str:
 
 
 def sentence(bad: BadHistory, name: object = None) -> str:
-    """The line, the action, why not, and what was legal."""
+    """Return the line, the action, why not, and what was legal."""
     parts = [f"hand {name}"] if name not in (None, "") else []
     if bad.line:
         parts.append(f"line {bad.line}")
@@ -175,7 +175,7 @@ def sentence(bad: BadHistory, name: object = None) -> str:
 
 
 def legal(options: dict[str, Any]) -> str:
-    """What could be done instead."""
+    """Return what could be done instead."""
     if "player" not in options:
         return {
             "deal": "hole cards are to be dealt",

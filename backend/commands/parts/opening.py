@@ -29,7 +29,7 @@ ALMOST_FULL = 1024 * 1024
 
 
 def opened(data: Path, proxies: int | None = None, *, use: Use = "serve") -> Flask:
-    """The application over its database. Ends says why there is none."""
+    """Return the application over its database. Ends says why there is none."""
     with _told(data):
         return create_app(data, proxies=proxies, use=use)
 
@@ -67,7 +67,7 @@ def _told(data: Path) -> Iterator[None]:
 
 
 def newer() -> Ends:
-    """That the tables are a later Holdfast's, and which this one reads."""
+    """Return that the tables are a later Holdfast's, and which this one reads."""
     return Ends(say("serve.newer", version=migrations.versions()[0]))
 
 
@@ -78,9 +78,9 @@ def _damaged() -> Ends:
 
 @contextlib.contextmanager
 def records(data: Path, use: Use) -> Iterator[Flask]:
-    """The application over its database, for a command that does its work and goes. Where there
-    are no records it makes some, or ends: a folder that was mistyped stays as it was. Ends as
-    `opened`.
+    """Yield the application over its database, for a command that does its work and goes. Where
+    there are no records it makes some, or ends: a folder that was mistyped stays as it was. Ends
+    as `opened`.
     """
     if use != "make":
         _need_records(data)
@@ -90,7 +90,9 @@ def records(data: Path, use: Use) -> Iterator[Flask]:
 
 @contextlib.contextmanager
 def database(data: Path) -> Iterator[Connection]:
-    """The database alone, to look at, whatever version its tables are of. Ends as `opened`."""
+    """Yield the database alone, to look at, whatever version its tables are of. Ends as
+    `opened`.
+    """
     _need_records(data)
     with _told(data), _let_go(database_of(data)):
         whole.check(db.engine)

@@ -41,8 +41,8 @@ class Parser(argparse.ArgumentParser):
 def add_command(
     verbs: Any, name: str, run: Run, *, says: str, example: str, more: str = ""
 ) -> Parser:
-    """A command *name* that *run* answers. *says* is a line of words; *more* stands in its help
-    below the example. What it finds wrong later it may say with args.error, as if it had been
+    """Return a command *name* that *run* answers. *says* is a line of words; *more* stands in its
+    help below the example. What it finds wrong later it may say with args.error, as if it had been
     wrong from the start.
     """
     parser: Parser = verbs.add_parser(
@@ -53,7 +53,7 @@ def add_command(
 
 
 def add_group(verbs: Any, name: str, *, says: str) -> Any:
-    """A command that only has commands of its own; they are added to the answer."""
+    """Return a command that only has commands of its own; they are added to the answer."""
     parser = verbs.add_parser(name, help=says, description=_sentence(says))
     return parser.add_subparsers(title="verbs", metavar="VERB", required=True)
 
@@ -76,7 +76,7 @@ def whole(least: int | None = None, most: int | None = None) -> Callable[[str], 
 
 
 def echo(text: str) -> str:
-    """What somebody typed, to be said back to them."""
+    """Return what somebody typed, to be said back to them."""
     return text if len(text) <= MOST_ECHOED else text[:MOST_ECHOED] + "…"
 
 

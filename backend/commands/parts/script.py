@@ -45,14 +45,14 @@ _NUMBERS = {Cents: "takes.cents", Chips: "takes.chips", Millis: "takes.ms", int:
 
 
 def hints(kind: type) -> dict[str, Any]:
-    """The fields that a wish for a command may have, each with its type."""
+    """Return the fields that a wish for a command may have, each with its type."""
     type_hints = get_type_hints(kind, include_extras=True)
     names = [field.name for field in dataclasses.fields(kind)]
     return {name: type_hints[name] for name in names if name != "at"}
 
 
 def needed(kind: type) -> list[str]:
-    """The fields without which a command makes no sense."""
+    """Return the fields without which a command makes no sense."""
     return [
         field.name
         for field in dataclasses.fields(kind)
@@ -61,7 +61,7 @@ def needed(kind: type) -> list[str]:
 
 
 def takes(hint: Any) -> str:
-    """What a field of this type takes: "whole cents", "cash, debit or prepaid"."""
+    """Return what a field of this type takes: "whole cents", "cash, debit or prepaid"."""
     origin, inside = get_origin(hint), get_args(hint)
     if origin is Annotated:
         phrase = takes(inside[0])
@@ -87,7 +87,9 @@ def takes(hint: Any) -> str:
 
 
 def stray(hint: Any, data: Any) -> tuple[type, str] | None:
-    """The first key inside *data* that its type does not know, with the type it was meant for."""
+    """Return the first key inside *data* that its type does not know, with the type it was meant
+    for.
+    """
     origin, inside = get_origin(hint), get_args(hint)
     if origin in (Union, types.UnionType, Annotated):
         strays = [stray(member, data) for member in inside]
@@ -144,7 +146,7 @@ class ScriptLine:
 
 
 def play(script: str, *, keep_going: bool = False) -> tuple[Night, list[Declined]]:
-    """The night a script comes to, and the refusals that *keep_going* passed over. Raises
+    """Return the night a script comes to, and the refusals that *keep_going* passed over. Raises
     BadScript.
     """
     head, wishes = _read(script)
@@ -169,7 +171,9 @@ def play(script: str, *, keep_going: bool = False) -> tuple[Night, list[Declined
 
 
 def moment(value: Any) -> Millis:
-    """The time of "2026-11-19T19:00:00-06:00"; ValueError where it is none, or has no offset."""
+    """Return the time of "2026-11-19T19:00:00-06:00"; ValueError where it is none, or has no
+    offset.
+    """
     at = datetime.fromisoformat(value) if isinstance(value, str) else None
     if at is None or at.tzinfo is None:
         raise ValueError(value)

@@ -41,7 +41,9 @@ def add_certificate(parser: argparse.ArgumentParser) -> None:
 
 
 def certificate(args: argparse.Namespace) -> Certificate | None:
-    """The one that was named; None where none was. Ends, or BadInput, where it cannot be used."""
+    """Return the one that was named; None where none was. Ends, or BadInput, where it cannot be
+    used.
+    """
     if args.certificate is None and args.key is None:
         return None
     if args.certificate is None or args.key is None:
@@ -53,13 +55,13 @@ def certificate(args: argparse.Namespace) -> Certificate | None:
 
 
 def addresses(port: int, cert: Certificate) -> list[str]:
-    """Where it is served."""
+    """Return where it is served."""
     end = "" if port == 443 else f":{port}"
     return [f"https://{name}{end}" for name in cert.names]
 
 
 def announced(port: int, cert: Certificate) -> list[str]:
-    """What to say of it once it is served."""
+    """Return what to say of it once it is served."""
     lines = [say("serve.secure", address=address) for address in addresses(port, cert)]
     now_ms = time.time_ns() // 1_000_000
     if cert.is_ending(now_ms):

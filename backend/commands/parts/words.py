@@ -28,19 +28,19 @@ FULL = (errno.ENOSPC, errno.EDQUOT)
 
 
 def voice(ahead_minutes: int = 0) -> Voice:
-    """The language, where clocks are so far ahead of UTC."""
+    """Return the language, where clocks are so far ahead of UTC."""
     wanted = os.environ.get("HOLDFAST_LANG", "")
     lang = wanted if wanted in catalogues.codes() else catalogues.BASE
     return Voice(catalogues.catalogue(lang), Wall(ahead_minutes))
 
 
 def say(key: str, **facts: object) -> str:
-    """The sentence of a key of the command line with its facts."""
+    """Return the sentence of a key of the command line with its facts."""
     return say_shared(f"cli.{key}", **facts)
 
 
 def say_shared(key: str, **facts: object) -> str:
-    """The sentence of any key: what a screen says too."""
+    """Return the sentence of any key: what a screen says too."""
     return unspaced(voice().tell(key, facts))
 
 
@@ -50,7 +50,9 @@ def count(key: str, number: int) -> str:
 
 
 def not_real(tid: str) -> list[str]:
-    """What stands before anything that is told of a night: of a rehearsal, that it is one."""
+    """Return what stands before anything that is told of a night: of a rehearsal, that it is
+    one.
+    """
     return [say_shared("ui.rehearsal.title")] if is_rehearsal(tid) else []
 
 
@@ -59,7 +61,7 @@ def money(cents: int) -> str:
 
 
 def moment(at_ms: int, ahead_minutes: int) -> str:
-    """A day and a time where clocks are so far ahead of UTC."""
+    """Return a day and a time where clocks are so far ahead of UTC."""
     return unspaced(voice(ahead_minutes).moment(at_ms))
 
 
@@ -69,7 +71,7 @@ def unspaced(text: str) -> str:
 
 
 def why(error: OSError) -> str:
-    """What the machine said, for the middle of a sentence."""
+    """Return what the machine said, for the middle of a sentence."""
     if error.errno in FULL:
         return say("why.full")
     reason_key = _REASONS.get(error.errno or 0)
@@ -78,7 +80,9 @@ def why(error: OSError) -> str:
 
 
 def reason(code: str, clause: str | None, facts: Mapping[str, object]) -> str:
-    """Why the core turned something down, in the screens' words, with its code and its clause."""
+    """Return why the core turned something down, in the screens' words, with its code and its
+    clause.
+    """
     sentence = sentences.refusal(voice(), code, facts).rstrip(".")
     if clause is None:
         return say("refused.plain", said=sentence, code=code)
@@ -86,37 +90,37 @@ def reason(code: str, clause: str | None, facts: Mapping[str, object]) -> str:
 
 
 def is_refusal(code: str) -> bool:
-    """Whether the core turns something down by this code."""
+    """Return whether the core turns something down by this code."""
     return voice().has(f"refused.{code}")
 
 
 def refused(refusal: Refused) -> str:
-    """That the core turned a wish down, and why."""
+    """Return that the core turned a wish down, and why."""
     return say("refused", what=reason(refusal.code, refusal.clause, refusal.facts))
 
 
 def against(why: str, facts: Mapping[str, object]) -> str:
-    """What is wrong at a field of house rules."""
+    """Return what is wrong at a field of house rules."""
     return voice().tell(f"ui.house.why.{why}", facts).rstrip(".")
 
 
 def phase(code: str) -> str:
-    """How far a night is."""
+    """Return how far a night is."""
     return voice().tell(f"ui.phase.{code}", {})
 
 
 def event(stored: str, facts: Mapping[str, object]) -> str:
-    """What a record says, by its stored name."""
+    """Return what a record says, by its stored name."""
     return unspaced(sentences.event(voice(), stored, facts))
 
 
 def plain(text: str) -> str:
-    """Text out of a record, without what a terminal would take for an order."""
+    """Return text out of a record, without what a terminal would take for an order."""
     return "".join(sign if sign.isprintable() else "·" for sign in text)
 
 
 def bad_line(line_no: int | None, code: str) -> str:
-    """What is wrong with a line of a night's file."""
+    """Return what is wrong with a line of a night's file."""
     return say("line", line=line_no, what=say(f"line.{code}"))
 
 

@@ -38,12 +38,14 @@ NOTE_DRIFT_MS = 250
 
 
 def kept_pairing_code(path: Path) -> str:
-    """The pairing code in the file; made, readable by the owner only, when there is none."""
+    """Return the pairing code in the file; made, readable by the owner only, when there is
+    none.
+    """
     return held_pairing_code(path) or _made(path)
 
 
 def held_pairing_code(path: Path) -> str:
-    """The pairing code in the file, "" where there is none."""
+    """Return the pairing code in the file, "" where there is none."""
     try:
         code = path.read_text(encoding="ascii").strip()
     except FileNotFoundError:
@@ -63,7 +65,7 @@ def _made(path: Path) -> str:
 
 
 def other_pairing_code(path: Path) -> str:
-    """Another pairing code in the file, in the place of the one that stands there."""
+    """Return another pairing code in the file, in the place of the one that stands there."""
     code = _drawn(2)
     with written_beside(path, f"{code}\n") as fresh:
         os.replace(fresh, path)
@@ -71,15 +73,17 @@ def other_pairing_code(path: Path) -> str:
 
 
 def is_pairing_code(typed: str, code: str) -> bool:
-    """Whether *typed* is the code; blanks, dashes and small letters do not matter. Takes the same
-    time either way. An empty code lets nobody in.
+    """Return whether *typed* is the code; blanks, dashes and small letters do not matter. Takes
+    the same time either way. An empty code lets nobody in.
     """
     expected = _plain(code)
     return hmac.compare_digest(_plain(typed), expected) and bool(expected)
 
 
 def new_code() -> str:
-    """A pairing code for one more organization: 31^12, so that its hash tells nobody the code."""
+    """Return a pairing code for one more organization: 31^12, so that its hash tells nobody the
+    code.
+    """
     return _drawn(3)
 
 
@@ -101,8 +105,8 @@ def new_token(org: str = "") -> str:
 
 
 def org_of(token: str) -> str:
-    """The organization that a token names; "" for one from before they did. It proves nothing:
-    the organization must know the whole of it.
+    """Return the organization that a token names; "" for one from before they did. It proves
+    nothing: the organization must know the whole of it.
     """
     return token.partition(".")[0] if "." in token else ""
 
@@ -207,7 +211,7 @@ def open_door(org: str, until_ms: int) -> None:
 
 
 def door(org: str, now_ms: int) -> EnrolmentDoor:
-    """Whether new tablets come in with the pairing code alone."""
+    """Return whether new tablets come in with the pairing code alone."""
     return read(lambda session: _door(session, org, now_ms))
 
 

@@ -72,7 +72,7 @@ class Member:
 
 
 def members(org: str) -> list[Member]:
-    """Every device that was ever let in, here or by a hub, the one heard last first."""
+    """Return every device that was ever let in, here or by a hub, the one heard last first."""
 
     def work(session: Session) -> list[Member]:
         nights = logs.nights(session, org)
@@ -170,8 +170,8 @@ def contradicted(org: str) -> int:
 
 
 def heard(rows: Iterable[Device], by: Device | None = None) -> dict[str, Heard]:
-    """When each of these was last heard, when it was let in at the latest, and which of them *by*
-    may put out. A hub is none of them: it brings what others wrote.
+    """Return when each of these was last heard, when it was let in at the latest, and which of
+    them *by* may put out. A hub is none of them: it brings what others wrote.
     """
     return {
         row.dev: Heard(
@@ -195,8 +195,8 @@ def _may_put_out(by: Device, row: Device) -> bool:
 
 
 def newcomer(org: str, by: Device, dev: str, now_ms: int, *, is_known: bool) -> bool:
-    """A tablet says of one that was let in after it that it is known, or puts it out; False where
-    that is not its to say.
+    """Take a tablet's word of one that was let in after it, that it is known, or puts it out;
+    False where that is not its to say.
     """
     row: Device | None = read(lambda session: devices.device(session, org, dev))
     may = row is not None and _may_put_out(by, row)
@@ -204,7 +204,9 @@ def newcomer(org: str, by: Device, dev: str, now_ms: int, *, is_known: bool) -> 
 
 
 def unknown(org: str) -> int:
-    """How many devices were let in of which the office did not say yet that it knows them."""
+    """Return how many devices were let in of which the office did not say yet that it knows
+    them.
+    """
     rows = read(lambda session: devices.devices(session, org))
     return sum(row.known_ms is None and row.state == "in" for row in rows)
 

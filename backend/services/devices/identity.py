@@ -39,7 +39,7 @@ class KnownKey(NamedTuple):
 
 
 def let_in(session: Session, org: str, dev: str) -> KnownKey | None:
-    """Whose an id is that was let in, here or by a hub; None for any other."""
+    """Return whose an id is that was let in, here or by a hub; None for any other."""
     if dev == OFFICE:
         return KnownKey(None)
     row = devices.device(session, org, dev)
@@ -52,7 +52,9 @@ def let_in(session: Session, org: str, dev: str) -> KnownKey | None:
 
 
 def parts(session: Session, org: str) -> dict[str, tuple[str, str]]:
-    """What each device was let in for, here or by a hub: {id: (part, night)}, "" for any night."""
+    """Return what each device was let in for, here or by a hub: {id: (part, night)}, "" for any
+    night.
+    """
     hub_parts = {
         dev: (report.role, report.only_tid)
         for dev, report in halls.devices_of_hubs(session, org).items()
@@ -61,8 +63,8 @@ def parts(session: Session, org: str) -> dict[str, tuple[str, str]]:
 
 
 def distrusted(session: Session, org: str) -> set[str]:
-    """The devices of which nothing new counts: the office put them out, or a hub did of which
-    nobody else knows anything.
+    """Return the devices of which nothing new counts: the office put them out, or a hub did of
+    which nobody else knows anything.
     """
     reports = halls.devices_of_hubs(session, org).items()
     out = {dev for dev, report in reports if report.state in halls.DISTRUSTED}
@@ -70,8 +72,8 @@ def distrusted(session: Session, org: str) -> set[str]:
 
 
 def known_key(session: Session, org: str, dev: str) -> KnownKey | None:
-    """Whose an id is; None for one that nobody ever heard of. A hub that says another key than the
-    records show proves nothing: the id is nobody's then.
+    """Return whose an id is; None for one that nobody ever heard of. A hub that says another key
+    than the records show proves nothing: the id is nobody's then.
     """
     owner = let_in(session, org, dev)
     is_ours = dev == OFFICE or devices.is_listed(session, org, dev)
@@ -91,8 +93,8 @@ def check_free(session: Session, org: str, dev: str, log_key: str) -> None:
 
 
 def proved(dev: str, proof_key: str, claim: object) -> str:
-    """The key of an id's records in one word, where whoever tells it proves it: it signed the key
-    that their requests are signed with. "" else.
+    """Return the key of an id's records in one word, where whoever tells it proves it: it signed
+    the key that their requests are signed with. "" else.
     """
     fields = claim if isinstance(claim, dict) else {}
     key, sig = read_key(fields.get("alg"), fields.get("key")), fields.get("sig")

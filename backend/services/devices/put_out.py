@@ -37,7 +37,7 @@ Told = dict[str, tuple[State, int, str]]
 
 
 def put_out_devices(org: str, without: str = "") -> Told:
-    """Every device that was ever put out, but for one."""
+    """Return every device that was ever put out, but for one."""
 
     def work(session: Session) -> Told:
         return {
@@ -50,7 +50,7 @@ def put_out_devices(org: str, without: str = "") -> Told:
 
 
 def mark(states: Told) -> str:
-    """What differs where two say other things."""
+    """Return what differs where two say other things."""
     out = sorted((dev, state, ms) for dev, (state, ms, _) in states.items())
     return hashlib.sha256(json.dumps(out).encode()).hexdigest()[:16]
 
@@ -87,7 +87,7 @@ def _place(state: str, ms: int | None) -> tuple[int, int]:
 
 
 def sound(value: object) -> Told:
-    """The entries that can be ones, of what the server above tells."""
+    """Return the entries that can be ones, of what the server above tells."""
     states: Told = {}
     if not isinstance(value, dict) or len(value) > MOST:
         return states
@@ -102,7 +102,9 @@ def sound(value: object) -> Told:
 
 
 def answer(org: str, greeting: object, hub: str, now_ms: int) -> Mapping[str, Any]:
-    """What a hub is answered to its part of a greeting: nothing where both know the same."""
+    """Return what a hub is answered to its part of a greeting: nothing where both know the
+    same.
+    """
     if not isinstance(greeting, dict):
         return {}
     if "of" in greeting:
@@ -136,8 +138,8 @@ class HubFleet(Fleet):
         return own_key.sign(self._secret, text.encode())
 
     def greeting(self) -> Mapping[str, Any]:
-        """The marks, and the table once a round since it is so took everything up: what came in
-        here of a tablet before it was put out would not count above any more.
+        """Return the marks, and the table once a round since it is so took everything up: what
+        came in here of a tablet before it was put out would not count above any more.
         """
         table = halls.table(self._org)
         self._said = halls.mark(table)

@@ -34,7 +34,9 @@ class BadReach(ValueError):
 
 
 def new_pass(org: str, reach: DeviceReach, now_ms: int, uses: int = 1) -> str:
-    """A code that lets so many helpers' tablets in, which is kept nowhere. Raises BadReach."""
+    """Return a code that lets so many helpers' tablets in, which is kept nowhere. Raises
+    BadReach.
+    """
     _check(reach)
     if not 1 <= uses <= MOST_USES:
         raise BadReach(uses)

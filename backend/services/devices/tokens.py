@@ -46,7 +46,9 @@ class OtherDevice(Exception):
 
 
 def shown(org: str, token: str, now_ms: int) -> ShownToken | None:
-    """What is known of a token; None for one that was never given, or that pairing again ended."""
+    """Return what is known of a token; None for one that was never given, or that pairing again
+    ended.
+    """
     hashed = token_hash(token)
 
     def work(session: Session) -> ShownToken | None:
@@ -62,7 +64,9 @@ def shown(org: str, token: str, now_ms: int) -> ShownToken | None:
 
 
 def is_offered(device: Device, token: str) -> bool:
-    """Whether this good token is the one that was offered, and is used for the first time."""
+    """Return whether this good token is the one that was offered, and is used for the first
+    time.
+    """
     return device.next_hash == token_hash(token)
 
 
@@ -110,7 +114,7 @@ def take_over(org: str, token: str, now_ms: int) -> None:
 
 
 def is_due(device: Device, dev: str, now_ms: int) -> bool:
-    """Whether a device that says it is *dev* should ask for its next token."""
+    """Return whether a device that says it is *dev* should ask for its next token."""
     return dev != device.dev or device.until_ms - now_ms < TOKEN_MS - DAY_MS
 
 
@@ -123,8 +127,8 @@ def check_id(org: str, device: Device, dev: str) -> None:
 
 
 def renew(org: str, device: Device, dev: str, now_ms: int, claim: object) -> tuple[str, int]:
-    """The next token of a device, and until when it holds; *dev* is the id it goes by from then
-    on, with the key of its records that it *claim*. Raises OtherDevice, IdTaken.
+    """Return the next token of a device, and until when it holds; *dev* is the id it goes by from
+    then on, with the key of its records that it *claim*. Raises OtherDevice, IdTaken.
     """
     check_id(org, device, dev)
     log_key = identity.proved(dev, device.proof_key, claim)

@@ -129,5 +129,5 @@ def of_night(org: str, tid: str) -> Mapping[str, int]:
 
 
 def nights(org: str) -> set[str]:
-    """The nights of which something is damaged here or gone."""
+    """Return the nights of which something is damaged here or gone."""
     return read(lambda session: chains.damaged_nights(session, org))

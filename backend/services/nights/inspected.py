@@ -33,8 +33,8 @@ LAW = (3, 4)
 
 
 def page(org: str, org_nights: Nights, folded: FoldedNight, now_ms: int) -> dict[str, Any]:
-    """Everything on the first page. Nothing of the organization's other nights is in it: the
-    jackpot and the evening are on none of its lines. Raises NightTrouble.
+    """Return everything on the first page. Nothing of the organization's other nights is in it:
+    the jackpot and the evening are on none of its lines. Raises NightTrouble.
     """
     night = folded.night
     with own_trouble(night.tid):
@@ -48,7 +48,7 @@ def page(org: str, org_nights: Nights, folded: FoldedNight, now_ms: int) -> dict
 
 
 def law_held(night: Night) -> list[str]:
-    """The clauses of the night's jurisdiction that Holdfast lets nobody act against."""
+    """Return the clauses of the night's jurisdiction that Holdfast lets nobody act against."""
     code = night.state.adopted.pack
     own = packs.clauses_under(code)
     return [
@@ -64,8 +64,8 @@ def law_held(night: Night) -> list[str]:
 
 
 def records(night: Night, say: PageVoice, first_row: int) -> dict[str, Any]:
-    """The records of a page in the order in which they count, from number *first_row* on (0 is the
-    first). Raises NightTrouble.
+    """Return the records of a page in the order in which they count, from number *first_row* on (0
+    is the first). Raises NightTrouble.
     """
     with own_trouble(night.tid):
         _knows_tickets(night, say)
@@ -76,7 +76,7 @@ def records(night: Night, say: PageVoice, first_row: int) -> dict[str, Any]:
 
 
 def from_paper(night: Night, say: PageVoice) -> list[dict[str, Any]]:
-    """What counts and was entered later from paper, as sentences, in order. Raises
+    """Return what counts and was entered later from paper, as sentences, in order. Raises
     NightTrouble.
     """
     with own_trouble(night.tid):
@@ -120,7 +120,9 @@ def _state(night: Night, folded_event: RecordedEvent) -> str:
 def record_sentence(
     night: Night, say: PageVoice, folded_event: RecordedEvent, deep: int = DEEP
 ) -> str:
-    """A record as a sentence; so *deep* it tells the record that it names, and that one's."""
+    """Return a record as a sentence; so *deep* it tells the record that it names, and that
+    one's.
+    """
     entry = record(night, folded_event)
     unnamed, names = say.t("ui.player.unnamed"), entry["facts"].get("names", [])
     facts: dict[str, Any] = sentences.named(entry["facts"], [name or unnamed for name in names])
@@ -175,13 +177,13 @@ class PackFiles:
 
 
 def report(org_nights: Nights, night: Night, lang: str, secret: str = "") -> PackFiles:
-    """The report pack of a night. Raises NightTrouble."""
+    """Return the report pack of a night. Raises NightTrouble."""
     files = filed(org_nights, night, lang, secret)
     return PackFiles(zipped(files), files)
 
 
 def digests(report_pack: PackFiles) -> dict[str, Any]:
-    """The SHA-256 digests of the pack and of every file in it, as its manifest has them."""
+    """Return the SHA-256 digests of the pack and of every file in it, as its manifest has them."""
     rows = [
         {"name": name, "bytes": len(data), "digest": _digest(data), "paper": _paper(name)}
         for name, data in sorted(report_pack.files.items())

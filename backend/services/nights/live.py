@@ -42,14 +42,15 @@ class LiveClock:
     seats: Mapping[int, str]
 
     def own_seat(self, number: int, word: str) -> str:
-        """Where the holder of a ticket stands (pycore.portable.card); "" unless *word* is the
-        one on the ticket's card. The time that it takes does not tell a word that is nearly right.
+        """Return where the holder of a ticket stands (pycore.portable.card); "" unless *word* is
+        the one on the ticket's card. The time that it takes does not tell a word that is nearly
+        right.
         """
         fits = hmac.compare_digest(word.encode(), seat_word(self.tid, number).encode())
         return self.seats.get(number, "") if fits else ""
 
     def etag_with(self, card: str, seat: str) -> str:
-        """What stands for the clock and, for whoever shows this *card*, their *seat*."""
+        """Return what stands for the clock and, for whoever shows this *card*, their *seat*."""
         return _digest(f"{self.etag} {card} {seat}")
 
 
@@ -64,7 +65,7 @@ class LiveClocks:
         self._clock_devs: dict[str, str | None] = {}
 
     def get(self, live_id: str) -> LiveClock | None:
-        """The clock; None when no night has this id, or the night is not set up yet. Raises
+        """Return the clock; None when no night has this id, or the night is not set up yet. Raises
         NightTrouble.
         """
         # Phones ask all the time, and nearly always nothing is new: one short question tells.
@@ -86,7 +87,7 @@ class LiveClocks:
         return LiveClock(tid, text, prizes, etag, offset_ms, seats)
 
     def near(self, near: str) -> LiveClock | None:
-        """The clock that a short link means; None as for get(). Raises NightTrouble."""
+        """Return the clock that a short link means; None as for get(). Raises NightTrouble."""
         live_id = read(lambda session: links.live_id_near(session, self._org, near))
         return self.get(live_id) if live_id else None
 

@@ -127,8 +127,8 @@ class Nights:
         self._book: tuple[Mark, Book] | None = None
 
     def get(self, tid: str) -> FoldedNight | None:
-        """The night as it is now; None when it was never heard of, or is the organization's book.
-        Raises NightTrouble.
+        """Return the night as it is now; None when it was never heard of, or is the organization's
+        book. Raises NightTrouble.
         """
         if is_book(tid):
             return None
@@ -145,7 +145,9 @@ class Nights:
         return cached
 
     def held_at(self, tid: str, mark: Mark) -> FoldedNight | None:
-        """The night, if it is in memory as it is at *mark*. It is then asked for, as by get()."""
+        """Return the night, if it is in memory as it is at *mark*. It is then asked for, as by
+        get().
+        """
         with self._lock:
             cached = self._held.get(tid)
             if cached is None or cached.mark != mark:
@@ -154,13 +156,13 @@ class Nights:
         return cached
 
     def in_memory(self) -> tuple[int, int]:
-        """How many nights are in memory, and how many bytes their lines have."""
+        """Return how many nights are in memory, and how many bytes their lines have."""
         with self._lock:
             return len(self._held), self._bytes
 
     def book(self) -> Book:
-        """The organization's book as it is now; an empty one while nothing was received of it.
-        Raises NightTrouble.
+        """Return the organization's book as it is now; an empty one while nothing was received of
+        it. Raises NightTrouble.
         """
         mark = read(lambda session: _mark(logs.tournament(session, self.org, BOOK_ID)))
         with self._turn(BOOK_ID):
@@ -286,28 +288,28 @@ def _raw_bytes(log_set: LogSet) -> int:
 
 
 def records(org: str, tid: str) -> tuple[LogSet, Mapping[str, Mapping[str, Any]]]:
-    """All logs of a night and its names, whether or not it can be worked out."""
+    """Return all logs of a night and its names, whether or not it can be worked out."""
     _, log_set, people = _records(org, tid)
     return log_set, people
 
 
 def signed_heads(org: str, tid: str) -> dict[str, SignedHead]:
-    """What the night's devices signed of their logs."""
+    """Return what the night's devices signed of their logs."""
     return read(lambda session: signed.heads(session, org, tid))
 
 
 def is_known(org: str, tid: str) -> bool:
-    """Whether anything was ever received of the night."""
+    """Return whether anything was ever received of the night."""
     return read(lambda session: logs.tournament(session, org, tid) is not None)
 
 
 def set_aside(org: str, tid: str) -> Sequence[SetAside]:
-    """What was set aside of a night, in the order it came in."""
+    """Return what was set aside of a night, in the order it came in."""
     return read(lambda session: logs.set_aside_lines(session, org, tid))
 
 
 def passed_over(org: str, tid: str) -> int:
-    """How many lines of junk came beyond what was set aside."""
+    """Return how many lines of junk came beyond what was set aside."""
     return read(lambda session: passed_over_rows.count(session, org, tid))
 
 

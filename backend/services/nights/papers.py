@@ -45,7 +45,7 @@ AS_TOLD = ("at_ms", "moment", "minute", "ms", "ticket")
 
 
 def of_paper(paper: Paper, wall: Wall) -> bytes:
-    """The file of a paper; its first sheet says what it is. Moments by the hall's clock."""
+    """Return the file of a paper; its first sheet says what it is. Moments by the hall's clock."""
     file = BytesIO()
     with Workbook(file, SAFE) as book:
         bold = book.add_format({"bold": True})
@@ -92,7 +92,7 @@ MOMENTS: tuple[Moment, ...] = ("before", "during", "after", "any")
 
 
 def shelf(night: Night) -> list[tuple[Moment, list[str]]]:
-    """The papers that a night has by when they are needed: (moment, their names)."""
+    """Return the papers that a night has by when they are needed: (moment, their names)."""
     kinds = printing.there(night)
     grouped = [(when, [kind.name for kind in kinds if kind.moment == when]) for when in MOMENTS]
     return [(when, names) for when, names in grouped if names]
@@ -107,8 +107,8 @@ def printed(
     options: Mapping[str, str],
     origin: str = "",
 ) -> Printed:
-    """One paper of a night, with codes for phones that come by *origin*. NoSuchPaper where it has
-    none of that name.
+    """Return one paper of a night, with codes for phones that come by *origin*. NoSuchPaper where
+    it has none of that name.
     """
     _there(night, name)
     phones, words = Phones.of(origin, _encoded), catalogues.catalogue(lang)
@@ -119,7 +119,7 @@ def printed(
 
 
 def spreadsheet(org_nights: Nights, night: Night, name: str, lang: str, at_ms: int) -> bytes:
-    """One paper of a night as XLSX. NoSuchPaper where it has none of that name."""
+    """Return one paper of a night as XLSX. NoSuchPaper where it has none of that name."""
     _there(night, name)
     with own_trouble(night.tid):
         words, damaged = catalogues.catalogue(lang), _is_damaged(org_nights, night)
@@ -128,12 +128,14 @@ def spreadsheet(org_nights: Nights, night: Night, name: str, lang: str, at_ms: i
 
 
 def packed(org_nights: Nights, night: Night, lang: str, secret: str = "") -> bytes:
-    """Everything that is filed of a night, in one file, signed with the *secret* of a server."""
+    """Return everything that is filed of a night, in one file, signed with the *secret* of a
+    server.
+    """
     return zipped(filed(org_nights, night, lang, secret))
 
 
 def filed(org_nights: Nights, night: Night, lang: str, secret: str = "") -> dict[str, bytes]:
-    """The same file by file, with the heads that devices signed."""
+    """Return the same file by file, with the heads that devices signed."""
     heads = read(lambda session: signed.heads(session, org_nights.org, night.tid))
     with own_trouble(night.tid):
         words, damaged = catalogues.catalogue(lang), _is_damaged(org_nights, night)

@@ -34,8 +34,8 @@ class Listed:
 
 
 def listed(org: str) -> list[Listed]:
-    """Everything the organization holds, its book too, the newest first. Nothing is folded for
-    it.
+    """Return everything the organization holds, its book too, the newest first. Nothing is folded
+    for it.
     """
 
     def work(session: Session) -> list[Listed]:
@@ -59,13 +59,13 @@ def listed(org: str) -> list[Listed]:
 
 
 def listed_nights(org: str) -> list[Listed]:
-    """Every night the organization holds, the newest first."""
+    """Return every night the organization holds, the newest first."""
     return [listed_night for listed_night in listed(org) if not is_book(listed_night.tid)]
 
 
 def summary_of(org: str, nights: Nights, listed_night: Listed) -> NightSummary:
-    """The night's line as it is now; made and kept when the one that is kept is out of date.
-    Raises NightTrouble.
+    """Return the night's line as it is now; made and kept when the one that is kept is out of
+    date. Raises NightTrouble.
     """
     if listed_night.fresh and listed_night.summary is not None:
         return listed_night.summary

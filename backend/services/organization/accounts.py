@@ -63,7 +63,7 @@ class AccountHolder:
 
 
 def key_of(name: str) -> str:
-    """The name as it is looked up: blanks and capitals do not matter."""
+    """Return the name as it is looked up: blanks and capitals do not matter."""
     return " ".join(name.split()).casefold()
 
 
@@ -159,8 +159,8 @@ def ways_in() -> frozenset[str]:
 
 
 def with_password(org: str | None, name: str, password: str) -> str | None:
-    """The account of whoever tells their name and password; None where nobody's are these. Raises
-    StorageBusy where too many are being checked.
+    """Return the account of whoever tells their name and password; None where nobody's are these.
+    Raises StorageBusy where too many are being checked.
     """
     row = read(lambda session: rows.account(session, org, key_of(name))) if org else None
     fits = _fits(row.password_hash if row else NOBODY, password)
@@ -180,7 +180,7 @@ def change_password(org: str, key: str, old: str, new: str) -> None:
 
 
 def reset_password(org: str, name: str) -> str:
-    """A new password for somebody who lost theirs. Raises BadAccount."""
+    """Return a new password for somebody who lost theirs. Raises BadAccount."""
     password = new_password()
     _set_password(org, key_of(name), password)
     return password

@@ -42,6 +42,6 @@ def note(org: str, act: str, about: str, now_ms: int, *, account: str = "") -> N
 
 
 def latest_acts(org: str, most: int = MOST) -> list[Act]:
-    """The last acts, the last one first."""
+    """Return the last acts, the last one first."""
     act_rows = read(lambda session: rows.acts(session, org, most))
     return [Act(row.at_ms, row.account, row.act, row.about) for row in act_rows]

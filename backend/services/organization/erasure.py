@@ -54,7 +54,7 @@ class Match:
 
 
 def find(org: str, text: str) -> list[Match]:
-    """Where a name, or a part of one, stands; capitals and accents do not matter. Raises
+    """Return where a name, or a part of one, stands; capitals and accents do not matter. Raises
     BadErasure.
     """
     wanted = folded(text)
@@ -186,6 +186,6 @@ def erase(
 
 
 def record(org: str) -> list[Erasure]:
-    """Every erasure, the last one first."""
+    """Return every erasure, the last one first."""
     query = select(Erasure).where(Erasure.org == org).order_by(Erasure.at_ms.desc(), Erasure.id)
     return read(lambda session: list(session.scalars(query)))

@@ -52,7 +52,7 @@ class Link:
 
 
 def give(org: str, tid: str, whom: str, days: str, now_ms: int) -> str:
-    """A new link to a night that was received; its token. Raises BadLink."""
+    """Return a new link to a night that was received; its token. Raises BadLink."""
     name, end_ms = _name(whom), now_ms + _days(days) * DAY_MS
     token = new_token(org)
 
@@ -72,13 +72,13 @@ def withdraw(org: str, tid: str, link: str, now_ms: int) -> None:
 
 
 def of_night(org: str, tid: str, now_ms: int) -> list[Link]:
-    """The links to a night, the newest first."""
+    """Return the links to a night, the newest first."""
     rows = read(lambda session: inspections.of_night(session, org, tid))
     return [_link(row, now_ms) for row in rows]
 
 
 def opened(org: str, token: str, now_ms: int) -> Link | None:
-    """The link with this token; None when there never was one, or it is forgotten. Raises
+    """Return the link with this token; None when there never was one, or it is forgotten. Raises
     LinkEnded.
     """
     hashed = token_hash(token)

@@ -28,8 +28,8 @@ class NameTaken(ValueError):
 
 
 def add(name: str, now_ms: int, own_name: str = "") -> str:
-    """One more organization beside the server's own, which has a name too; its code, which is kept
-    nowhere. Raises BadName, NameTaken.
+    """Return one more organization beside the server's own, which has a name too; its code, which
+    is kept nowhere. Raises BadName, NameTaken.
     """
     plain = _plain(name)
     # Hex: an id that began with "-" could not be told to a command.
@@ -56,7 +56,7 @@ def rename(org: str, name: str, own_name: str = "") -> None:
 
 
 def content(org: str) -> Content:
-    """What would go with an organization of this server."""
+    """Return what would go with an organization of this server."""
     there = read(lambda session: contents(session.connection()))
     return next(row for row in there if row.org == org)
 
@@ -84,8 +84,9 @@ def check_free(session: Session, name: str, own_name: str = "", *, but: str = ""
 
 
 def another_code(org: str, kept_in: Path | None) -> str:
-    """Another pairing code in the place of one that somebody has who should not. The server's own
-    is *kept_in* a file, which a server that runs goes by; that of another organization nowhere.
+    """Return another pairing code in the place of one that somebody has who should not. The
+    server's own is *kept_in* a file, which a server that runs goes by; that of another
+    organization nowhere.
     """
     if kept_in:
         return other_pairing_code(kept_in)
@@ -115,8 +116,8 @@ def end_what_it_opened(org: str, *, pair_again: bool) -> int:
 
 
 def named(own: str, name: str, own_name: str = "") -> str | None:
-    """The organization of this name or id, blanks and capitals aside; the server's *own* for ""
-    and for its *own_name*. None where there is none, or more than one.
+    """Return the organization of this name or id, blanks and capitals aside; the server's *own*
+    for "" and for its *own_name*. None where there is none, or more than one.
     """
     return among({row.org: row.name for row in listed()}, name, own, own_name)
 
@@ -131,5 +132,5 @@ def among(names: Mapping[str, str], name: str, own: str, own_name: str = "") -> 
 
 
 def listed() -> list[Organization]:
-    """All of them, the server's own first."""
+    """Return all of them, the server's own first."""
     return list(read(devices.organizations))

@@ -37,8 +37,8 @@ def names_of(org: str, org_nights: Nights, listed: Iterable[Listed]) -> dict[str
 
 
 def row(org: str, org_nights: Nights, listed: Listed) -> dict[str, Any]:
-    """One line of the list of nights. A night that cannot be worked out shows what was last known
-    of it, and its *trouble*.
+    """Return one line of the list of nights. A night that cannot be worked out shows what was last
+    known of it, and its *trouble*.
     """
     trouble = False
     summary = listed.summary
@@ -85,7 +85,7 @@ def _start_of(summary: NightSummary | None, listed: Listed) -> int:
 
 
 def page(org: str, org_nights: Nights, folded: FoldedNight, now_ms: int) -> dict[str, Any]:
-    """Everything on a night's page. Raises NightTrouble."""
+    """Return everything on a night's page. Raises NightTrouble."""
     with own_trouble(folded.night.tid):
         view, digest = shown(org_nights, folded.night, now_ms), folded.night.digest()
         main = main_of(folded.night)
@@ -102,8 +102,8 @@ def page(org: str, org_nights: Nights, folded: FoldedNight, now_ms: int) -> dict
 def beside_seal(
     night: Night, view: AnyNight, devices: Iterable[Mapping[str, Any]], now_ms: int
 ) -> dict[str, Any]:
-    """What a page says of a night's seal that its view does not: whether it *is_due* by now, and
-    what the devices are called that *lack* sealed records here.
+    """Return what a page says of a night's seal that its view does not: whether it *is_due* by
+    now, and what the devices are called that *lack* sealed records here.
     """
     seal, settings = None if view["phase"] == "none" else view["seal"], night.state.settings
     labels = {device["dev"]: device["label"] for device in devices}
@@ -115,8 +115,8 @@ def beside_seal(
 
 
 def names_told(night: Night) -> dict[str, Any]:
-    """How the names of a night stand to what was recorded of them: the *counts*, and those that
-    somebody *changed*. Empty where there is none.
+    """Return how the names of a night stand to what was recorded of them: the *counts*, and those
+    that somebody *changed*. Empty where there is none.
     """
     name_tally = tally(night.subject, night.logs, night.people)
     if not (night.people or name_tally.absent):
@@ -126,9 +126,9 @@ def names_told(night: Night) -> dict[str, Any]:
 
 
 def shown(org_nights: Nights, night: Night, now_ms: int) -> AnyNight:
-    """The view of a night, with the jackpot as the book here knows it: the night's own register is
-    as it is now, those of other nights are as the book has them. Without it while the book cannot
-    be worked out.
+    """Return the view of a night, with the jackpot as the book here knows it: the night's own
+    register is as it is now, those of other nights are as the book has them. Without it while the
+    book cannot be worked out.
     """
     jackpot, register = None, night_register(night)
     if register is not None:
@@ -140,8 +140,8 @@ def shown(org_nights: Nights, night: Night, now_ms: int) -> AnyNight:
 
 
 def evening(org: str, org_nights: Nights, main: str) -> dict[str, Any]:
-    """The events of one evening, the main one first, and their sums; no rows where there is one
-    alone, and none of a night that cannot be worked out.
+    """Return the events of one evening, the main one first, and their sums; no rows where there is
+    one alone, and none of a night that cannot be worked out.
     """
     rows: list[dict[str, Any]] = []
     for listed_night in listed_nights(org):
@@ -159,12 +159,14 @@ def evening(org: str, org_nights: Nights, main: str) -> dict[str, Any]:
 
 
 def due(org_nights: Nights, now_ms: int) -> list[Due]:
-    """What is still to be done after the nights of the book."""
+    """Return what is still to be done after the nights of the book."""
     return [duty for duty in _due(org_nights, now_ms) if duty["state"] in ("open", "overdue")]
 
 
 def due_of_night(org_nights: Nights, tid: str, now_ms: int) -> list[Due]:
-    """All that is asked after a night: what is open, what is done, how long records are kept."""
+    """Return all that is asked after a night: what is open, what is done, how long records are
+    kept.
+    """
     return [duty for duty in _due(org_nights, now_ms) if duty["night"] == tid]
 
 
@@ -181,7 +183,7 @@ def _due(org_nights: Nights, now_ms: int) -> list[Due]:
 
 
 def trouble_page(org: str, tid: str) -> dict[str, Any]:
-    """What can be shown of a night that cannot be worked out: what is kept of it."""
+    """Return what can be shown of a night that cannot be worked out: what is kept of it."""
     heads = exchange.heads(org, tid)["heads"]
     events = sum(seq for seq, _ in heads.values())
     return {"tid": tid, "events": events, **_kept(org, tid, heads, None)}

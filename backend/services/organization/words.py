@@ -40,7 +40,7 @@ class PageVoice(Voice):
         self.lang = lang
 
     def in_hall(self, utc_offset_minutes: int | None) -> PageVoice:
-        """The same voice in a hall; where none is known it stays where it is."""
+        """Return the same voice in a hall; where none is known it stays where it is."""
         if utc_offset_minutes is None:
             return self
         return PageVoice(self.lang, Wall(utc_offset_minutes))
@@ -52,7 +52,7 @@ class PageVoice(Voice):
         return self.count(key, number, facts)
 
     def iso(self, at_ms: int) -> str:
-        """A moment for a machine, as the hall's clocks show it."""
+        """Return a moment for a machine, as the hall's clocks show it."""
         when, ahead = self.civil(at_ms), self.wall.ahead(at_ms)
         size = abs(ahead)
         return (
@@ -74,12 +74,12 @@ class PageVoice(Voice):
         return sentences.conflict(self, waits["why"], waits["type"], waits["facts"])
 
     def upward(self, code: str) -> str:
-        """Why a hub's records do not go on."""
+        """Return why a hub's records do not go on."""
         key = f"org.upward.problem.{code}"
         return self.t(key if key in self.words else "org.upward.problem.other", code=code)
 
     def aside(self, why: str) -> str:
-        """Why a line was set aside."""
+        """Return why a line was set aside."""
         return self.words.get(f"org.aside.why.{why}", why)
 
 

@@ -91,7 +91,7 @@ class _Push:
             return None
 
     def good(self, run: Run) -> int:
-        """How many of a run's first lines are taken."""
+        """Return how many of a run's first lines are taken."""
         where, good = (self.session, self.org, run.dev), len(run.lines)
         if run.dev == identity.OFFICE and self.role:
             return self._held(run)
@@ -113,8 +113,8 @@ class _Push:
         return good
 
     def of_this_night(self, run: Run) -> int:
-        """How many of a run's first lines go straight into this night: all of them, but where
-        whoever brings it, or wrote it, was let in for another one.
+        """Return how many of a run's first lines go straight into this night: all of them, but
+        where whoever brings it, or wrote it, was let in for another one.
         """
         is_from_above = not self.role
         bound = {self.parts[dev][1] for dev in (self.by, run.dev) if dev in self.parts} - {""}
@@ -180,7 +180,9 @@ def room_of_tray(
 
 
 def is_full(session: Session, org: str, tid: str, count: int, size: int) -> bool:
-    """Whether a night with so many lines and bytes holds more than it may, beside the tray's."""
+    """Return whether a night with so many lines and bytes holds more than it may, beside the
+    tray's.
+    """
 
     def is_more(count: int, size: int) -> bool:
         return count > config.MOST_EVENTS_OF_NIGHT or size > config.MOST_BYTES_OF_NIGHT

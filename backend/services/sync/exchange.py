@@ -21,8 +21,8 @@ MOST_LINES = 100_000
 
 
 def heads(org: str, tid: str, only: str | None = None) -> dict[str, Any]:
-    """What is here of the tournament; empty when nothing was ever sent. Of the device *only*
-    alone, where one is named.
+    """Return what is here of the tournament; empty when nothing was ever sent. Of the device
+    *only* alone, where one is named.
     """
 
     def work(session: Session) -> dict[str, Any]:
@@ -40,7 +40,7 @@ def heads(org: str, tid: str, only: str | None = None) -> dict[str, Any]:
 
 
 def cursor(org: str, tid: str) -> int:
-    """The tournament's cursor, 0 when nothing was ever sent."""
+    """Return the tournament's cursor, 0 when nothing was ever sent."""
 
     def work(session: Session) -> int:
         row = logs.tournament(session, org, tid)
@@ -60,11 +60,11 @@ def pull(
     short: bool = False,
     only: str | None = None,
 ) -> bytes:
-    """What a peer lacks, as frames, *short* when it reads that form; of the device *only* alone,
-    where one is named. *have* are its heads and *forks* the last ids of its losing branches;
-    *after* is the cursor of the answer before this one (0 at first). The end says the cursor to go
-    on from, and whether there is *more*. A peer that pages by *after* always comes to an end,
-    whatever it has.
+    """Return what a peer lacks, as frames, *short* when it reads that form; of the device *only*
+    alone, where one is named. *have* are its heads and *forks* the last ids of its losing
+    branches; *after* is the cursor of the answer before this one (0 at first). The end says the
+    cursor to go on from, and whether there is *more*. A peer that pages by *after* always comes to
+    an end, whatever it has.
     """
 
     def work(session: Session) -> tuple[list[Run], dict[str, Any]]:

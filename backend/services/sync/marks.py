@@ -42,7 +42,7 @@ class NightMarks:
         return {tid: mark for tid, (_, _, mark) in marks.items() if reach.has(tid)}
 
     def of(self, tid: str) -> str:
-        """The mark of one night, names and all; "" where there is none."""
+        """Return the mark of one night, names and all; "" where there is none."""
 
         def work(session: Session) -> str:
             row = logs.tournament(session, self.org, tid)

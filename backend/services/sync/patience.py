@@ -55,8 +55,8 @@ class Guesses:
         self._kind = kind
 
     def wait_s(self, source: str, now_ms: int) -> float:
-        """How long whoever this is must wait for their own wrong tries, 0 for not at all. Who has
-        the right link or card is not kept out by what others guess.
+        """Return how long whoever this is must wait for their own wrong tries, 0 for not at all.
+        Who has the right link or card is not kept out by what others guess.
         """
         tries = read(lambda session: self._held(session, source))
         return self._own_wait_ms(tries, source, now_ms) / 1000
@@ -122,7 +122,7 @@ def _since(last_ms: int, now_ms: int) -> int:
 
 
 def address(source: str) -> str:
-    """Who guesses, when all that is known is an address."""
+    """Return who guesses, when all that is known is an address."""
     return f"address {_network(source)}"
 
 

@@ -40,7 +40,7 @@ class BadPerson(ValueError):
 
 
 def sound(brought: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
-    """The names of a request, checked: {player: {"name", "wall", "dev"[, "salt"]}}. Raises
+    """Return the names of a request, checked: {player: {"name", "wall", "dev"[, "salt"]}}. Raises
     BadPerson.
     """
     people: dict[str, dict[str, Any]] = {}

@@ -95,7 +95,9 @@ class BadAddress(ValueError):
 
 
 def checked(text: str) -> str:
-    """An address as it is used. BadAddress for anything but https, or this machine itself."""
+    """Return an address as it is used. BadAddress for anything but https, or this machine
+    itself.
+    """
     try:
         parts = urlsplit(text.strip())
         port = parts.port
@@ -151,9 +153,9 @@ class Upward:
         chance: Callable[[int], int] | None = None,
         every_s: float = EVERY_S,
     ) -> Upward:
-        """The way from this server to *address*, as `checked` answers it. *code* is one that its
-        office made for a hub, "" where it knows this hub. Raises OSError and BadFile for what is
-        kept of it.
+        """Return the way from this server to *address*, as `checked` answers it. *code* is one
+        that its office made for a hub, "" where it knows this hub. Raises OSError and BadFile for
+        what is kept of it.
         """
         server: Server = app.extensions["holdfast"]
         path = server.settings.data_dir / UPWARD_FILE
@@ -245,11 +247,11 @@ class Upward:
         )
 
     def above(self, tid: str) -> dict[str, list[Any]]:
-        """What the organization is known to have of a night: {device: [number, id]}."""
+        """Return what the organization is known to have of a night: {device: [number, id]}."""
         return self.records.known.acks.get(tid, {})
 
     def above_mark(self) -> str:
-        """What changes whenever more, or less, is known to be there."""
+        """Return what changes whenever more, or less, is known to be there."""
         acks_json = json.dumps(self.records.known.acks, sort_keys=True)
         return hashlib.sha256(acks_json.encode()).hexdigest()[:16]
 
@@ -264,8 +266,8 @@ def _known(path: Path, address: str) -> UpwardKnown:
 
 
 def driven(work: Coroutine[Any, Any, T]) -> T:
-    """What a coroutine comes to whose every answer is there at once: this line waits in threads,
-    not in turns.
+    """Return what a coroutine comes to whose every answer is there at once: this line waits in
+    threads, not in turns.
     """
     try:
         work.send(None)

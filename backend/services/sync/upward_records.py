@@ -196,7 +196,7 @@ class UpwardRecords:
             raise NotStored("storage-failed") from None
 
     def waiting(self) -> int:
-        """How many records that count here the organization is not known to have."""
+        """Return how many records that count here the organization is not known to have."""
         total = 0
         for tid, cached in self.held_logs().items():
             acks = self.known.acks.get(tid, {})

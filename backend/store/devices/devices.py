@@ -15,7 +15,7 @@ from backend.store.rows import Device, Organization, SignIn, db
 
 
 def organization(session: Session) -> Organization | None:
-    """The server's own organization: the first."""
+    """Return the server's own organization: the first."""
     return session.scalars(
         select(Organization).order_by(Organization.made_ms, Organization.org)
     ).first()
@@ -31,7 +31,7 @@ def organization_with_code(session: Session, code_hash: str) -> Organization | N
 
 
 def organizations(session: Session) -> Sequence[Organization]:
-    """All of them, the server's own first."""
+    """Return all of them, the server's own first."""
     query = select(Organization).order_by(Organization.made_ms, Organization.org)
     return session.scalars(query).all()
 
@@ -149,13 +149,15 @@ def limit(session: Session, org: str, dev: str, reach: DeviceReach) -> None:
 
 
 def in_state(session: Session, org: str, states: Sequence[str]) -> set[str]:
-    """The devices in one of these states, and those of which nobody can tell any more."""
+    """Return the devices in one of these states, and those of which nobody can tell any more."""
     rows = session.scalars(select(Device).where(Device.org == org))
     return {row.dev for row in rows if row.state in states or not is_whole(row)}
 
 
 def ids_of_tablet(session: Session, org: str, row: Device) -> set[str]:
-    """The ids of the tablet whose row this is: it keeps its key when it takes a fresh one."""
+    """Return the ids of the tablet whose row this is: it keeps its key when it takes a fresh
+    one.
+    """
     query = select(Device).where(
         Device.org == org, Device.proof_key == row.proof_key, Device.proof_key != ""
     )
@@ -187,7 +189,7 @@ def sign_in(
 
 
 def signed_in(session: Session, org: str, token_hash: str, now_ms: int) -> SignIn | None:
-    """The sign-in of this token, while it holds."""
+    """Return the sign-in of this token, while it holds."""
     row = whole_or_none(session.get(SignIn, (org, token_hash)))
     return row if row is not None and row.until_ms > now_ms else None
 

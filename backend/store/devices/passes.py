@@ -33,8 +33,8 @@ def end(session: Session, org: str) -> None:
 
 
 def with_code(session: Session, code_hash: str, dev: str, now_ms: int) -> Pass | None:
-    """The code, while it lets *dev* in: the last one whom it did may ask again, since an answer
-    can get lost.
+    """Return the code, while it lets *dev* in: the last one whom it did may ask again, since an
+    answer can get lost.
     """
     query = select(Pass).where(
         Pass.code_hash == code_hash,

@@ -31,14 +31,14 @@ class DeviceReach:
         return writes(self.role)
 
     def has(self, tid: str) -> bool:
-        """Whether the records of this night may be read."""
+        """Return whether the records of this night may be read."""
         return self.only_tid in ("", tid)
 
     def has_names(self, tid: str) -> bool:
         return self.names and self.has(tid)
 
     def columns(self) -> dict[str, Any]:
-        """The same as a row keeps it."""
+        """Return the same as a row keeps it."""
         return {"only_tid": self.only_tid, "reads_names": int(self.names), "role": self.role}
 
 

@@ -27,13 +27,13 @@ _NO_OFFER: dict[str, Any] = {
 
 
 def device_with_token(session: Session, org: str, token_hash: str) -> Device | None:
-    """The device whose token this is, or was offered as the next."""
+    """Return the device whose token this is, or was offered as the next."""
     device = session.scalars(_DEVICE, {"org": org, "token_hash": token_hash}).first()
     return whole_or_none(device)
 
 
 def spent(session: Session, org: str, token_hash: str) -> SpentToken | None:
-    """The token as one that was replaced."""
+    """Return the token as one that was replaced."""
     return whole_or_none(session.get(SpentToken, (org, token_hash)))
 
 

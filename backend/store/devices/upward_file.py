@@ -40,12 +40,12 @@ class BadFile(ValueError):
 
 
 def fresh_dev() -> str:
-    """An id that no device has."""
+    """Return an id that no device has."""
     return secrets.token_urlsafe(12)
 
 
 def load(path: Path) -> UpwardKnown | None:
-    """What is known; None where there is no file. Raises OSError, BadFile."""
+    """Return what is known; None where there is no file. Raises OSError, BadFile."""
     try:
         text = path.read_text("utf-8")
     except FileNotFoundError:

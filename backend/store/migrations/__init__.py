@@ -60,14 +60,14 @@ def undo(engine: Engine, revision: str) -> None:
 
 
 def versions() -> list[str]:
-    """The versions that the tables have had, this Holdfast's first."""
+    """Return the versions that the tables have had, this Holdfast's first."""
     return [
         revision.revision for revision in ScriptDirectory.from_config(_config()).walk_revisions()
     ]
 
 
 def version(connection: Connection) -> str:
-    """The version of a database's tables. Raises NoTables, NewerDatabase."""
+    """Return the version of a database's tables. Raises NoTables, NewerDatabase."""
     revision = MigrationContext.configure(connection).get_current_revision()
     if revision is None:
         raise NoTables

@@ -15,7 +15,7 @@ from backend.store.rows import Account, Organization, SignIn
 
 
 def account(session: Session, org: str, key: str) -> Account | None:
-    """The organization's account of this name."""
+    """Return the organization's account of this name."""
     return whole_or_none(session.get(Account, (org, key)))
 
 
@@ -25,7 +25,9 @@ def accounts(session: Session, org: str) -> Sequence[Account]:
 
 
 def has_any(session: Session, org: str) -> bool:
-    """Whether somebody has an account, damaged or not: whoever finds none may make the first."""
+    """Return whether somebody has an account, damaged or not: whoever finds none may make the
+    first.
+    """
     query = select(Account.key).where(Account.org == org).limit(1)
     return session.scalar(query) is not None
 
@@ -42,13 +44,13 @@ def forget_damaged(session: Session, org: str, key: str) -> None:
 
 
 def organizations_with_and_all(session: Session) -> tuple[int, int]:
-    """How many organizations have accounts, and how many there are."""
+    """Return how many organizations have accounts, and how many there are."""
     having = session.scalar(select(func.count(func.distinct(Account.org)))) or 0
     return having, session.scalar(select(func.count()).select_from(Organization)) or 0
 
 
 def offices(session: Session, org: str) -> int:
-    """How many accounts may change something now."""
+    """Return how many accounts may change something now."""
     able = [row for row in accounts(session, org) if row.role == "office"]
     return sum(row.disabled_ms is None for row in able)
 
@@ -64,7 +66,7 @@ def set_first(session: Session, org: str, first_hash: str) -> None:
 
 
 def first_account_hash(session: Session, org: str) -> str:
-    """The hash of the link that makes the first account, "" where there is none."""
+    """Return the hash of the link that makes the first account, "" where there is none."""
     query = select(Organization.first_hash).where(Organization.org == org)
     return session.scalar(query) or ""
 

@@ -11,6 +11,6 @@ from backend.store.rows import Audited
 
 
 def acts(session: Session, org: str, most: int) -> Sequence[Audited]:
-    """The last acts, the last one first."""
+    """Return the last acts, the last one first."""
     query = select(Audited).where(Audited.org == org)
     return session.scalars(query.order_by(Audited.at_ms.desc(), Audited.id).limit(most)).all()

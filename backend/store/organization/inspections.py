@@ -45,7 +45,7 @@ def with_token(session: Session, org: str, token_hash: str) -> Inspection | None
 
 
 def of_night(session: Session, org: str, tid: str) -> Sequence[Inspection]:
-    """The links to a night, the newest first."""
+    """Return the links to a night, the newest first."""
     query = select(Inspection).where(Inspection.org == org, Inspection.tid == tid)
     newest = query.order_by(Inspection.made_ms.desc(), Inspection.token_hash)
     return whole(session.scalars(newest))

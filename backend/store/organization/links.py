@@ -13,7 +13,7 @@ from pycore.kernel.ids import NEAR
 
 
 def live_id_near(session: Session, org: str, near: str) -> str | None:
-    """The live id that a short link means (near_id of it), the newest night's first."""
+    """Return the live id that a short link means (near_id of it), the newest night's first."""
     return session.scalars(
         select(Tournament.live_id)
         .where(Tournament.org == org, _begins() == near)
@@ -25,8 +25,8 @@ def live_id_near(session: Session, org: str, near: str) -> str | None:
 def clock_at(
     session: Session, org: str, live_id: str, dev: str | None
 ) -> tuple[str, int, int, int] | None:
-    """What a phone's question needs, in one: the night of this live id, its cursor and that of its
-    names, and how far the wall clock of *dev* was off ours (0 where nobody knows).
+    """Return what a phone's question needs, in one: the night of this live id, its cursor and that
+    of its names, and how far the wall clock of *dev* was off ours (0 where nobody knows).
     """
     here = and_(Device.org == Tournament.org, Device.dev == dev)
     clock_row = session.execute(
@@ -42,7 +42,7 @@ def clock_at(
 
 
 def org_showing(session: Session, live_id: str) -> str | None:
-    """The organization whose night has this live id: the one that had it first."""
+    """Return the organization whose night has this live id: the one that had it first."""
     return session.scalars(
         select(Tournament.org)
         .where(Tournament.live_id == live_id)
@@ -52,7 +52,7 @@ def org_showing(session: Session, live_id: str) -> str | None:
 
 
 def org_showing_near(session: Session, near: str) -> str | None:
-    """The organization whose night a short link means."""
+    """Return the organization whose night a short link means."""
     return session.scalars(
         select(Tournament.org)
         .where(_begins() == near)

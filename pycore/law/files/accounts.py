@@ -88,11 +88,11 @@ class Accounts:
     purposes: tuple[Purpose, ...] = ()
 
     def words_of(self, kind: ExpenseKind) -> tuple[Word, ...]:
-        """What must be said of an expense of a kind."""
+        """Return what must be said of an expense of a kind."""
         return tuple(word for word in self.words if word.kind in (None, kind))
 
     def forbids(self, kind: ExpenseKind) -> str | None:
-        """The clause under which a kind may not be paid, if any."""
+        """Return the clause under which a kind may not be paid, if any."""
         return next((ban.clause for ban in self.never if ban.kind == kind), None)
 
     def purpose(self, code: str) -> Purpose | None:

@@ -48,7 +48,7 @@ class AdvertFault:
 
 
 def look(text: str, advert: Advert, facts: AdvertFacts) -> list[AdvertFault]:
-    """Every remark on a text, what is missing first. Of an empty text nothing is said."""
+    """Return every remark on a text, what is missing first. Of an empty text nothing is said."""
     if not text.strip():
         return []
     remarks: list[AdvertFault] = []

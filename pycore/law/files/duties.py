@@ -114,7 +114,9 @@ class Duties:
     accounts: Accounts | None = None
 
     def deposit_by(self, event_day: Day) -> Day | None:
-        """The last day for the takings of an event *event_day* on a day, where there is one."""
+        """Return the last day for the takings of an event *event_day* on a day, where there is
+        one.
+        """
         if self.deposit is None or not self.deposit.banking_days:
             return None
         return banking_days_after(event_day, self.deposit.banking_days)
@@ -123,14 +125,16 @@ class Duties:
         return days_after(event_day, self.report.days) if self.report else None
 
     def reported_by(self, kinds: Iterable[str]) -> IncidentReport | None:
-        """The most pressing report that a note of these kinds asks for; None where none does."""
+        """Return the most pressing report that a note of these kinds asks for; None where none
+        does.
+        """
         noted = set(kinds)
         incident_reports = [incident for incident in self.incidents if noted & set(incident.kinds)]
         return min(incident_reports, key=lambda report: report.days, default=None)
 
     def records_until(self, event_day: Day, licence_last: Day | None) -> Day | None:
-        """The day until which records are kept. None where nothing is asked, or the end of the
-        licence is not known: one that ended before the event is not its own.
+        """Return the day until which records are kept. None where nothing is asked, or the end of
+        the licence is not known: one that ended before the event is not its own.
         """
         if self.records is None:
             return None
@@ -139,17 +143,17 @@ class Duties:
         return years_after(begins, self.records.years) if begins else None
 
     def under(self, pack: RulePack) -> Duties:
-        """What is asked of a night that is held by *pack*: without the rule on expenses where a
-        paper of its licence exempts from that.
+        """Return what is asked of a night that is held by *pack*: without the rule on expenses
+        where a paper of its licence exempts from that.
         """
         return replace(self, expenses=None) if pack.exempts(EXPENSES) else self
 
     def most_spent(self, gross: Cents) -> Cents | None:
-        """What expenses may come to, where they are limited by what came in."""
+        """Return what expenses may come to, where they are limited by what came in."""
         return share(gross, self.expenses.most_bp) if self.expenses else None
 
     def least_left(self, gross: Cents, pack: RulePack) -> LeastLeft | None:
-        """What must remain under the caps on prizes of *pack*, rounded up to the cent."""
+        """Return what must remain under the caps on prizes of *pack*, rounded up to the cent."""
         if self.profit is None:
             return None
         caps = [(policy.cap, policy.clause.id) for policy in pack.pool_caps()]
@@ -164,5 +168,7 @@ class Duties:
 
 
 def net_proceeds(gross: Cents, prizes: Iterable[Cents], expenses: Iterable[Cents]) -> Cents:
-    """What is left of the takings for the purpose; less than nothing where it does not suffice."""
+    """Return what is left of the takings for the purpose; less than nothing where it does not
+    suffice.
+    """
     return Cents(gross - sum(prizes) - sum(expenses))

@@ -43,8 +43,8 @@ class Library:
 
 
 def read_library(source: str) -> Library:
-    """A library from the text of its file, an empty one from none. ValueError says where it does
-    not fit; nothing in it is passed over.
+    """Return a library from the text of its file, an empty one from none. ValueError says where it
+    does not fit; nothing in it is passed over.
     """
     document = json.loads(source) if source else {}
     _only(document, "", required=(), optional=("topics", "guides", "decisions"))
@@ -100,7 +100,7 @@ _CLAUSES = (
 
 
 def with_clauses(data: Any) -> Any:
-    """A file has the id of a clause where an event has the clause."""
+    """Give a clause for its id, as a file has it."""
     if isinstance(data, dict):
         return {
             name: {"id": value} if name in _CLAUSES else with_clauses(value)
@@ -110,7 +110,7 @@ def with_clauses(data: Any) -> Any:
 
 
 def without_gists(data: Any) -> Any:
-    """The same data as a file has it."""
+    """Return the same data as a file has it."""
     if isinstance(data, dict):
         if data.keys() == {"id", "gist"}:
             return data["id"]

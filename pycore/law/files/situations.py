@@ -64,8 +64,8 @@ class RulingTerms:
     situations: tuple[Situation, ...] = ()
 
     def before(self, behind: RulingTerms) -> RulingTerms:
-        """These first and what stands *behind* them after: of two words on one situation the
-        first counts.
+        """Return these first and what stands *behind* them after: of two words on one situation
+        the first counts.
         """
         own = {situation.code for situation in self.situations}
         return RulingTerms(
@@ -78,7 +78,9 @@ class RulingTerms:
         )
 
     def is_settled(self, follows: str, overruled: str) -> bool:
-        """Whether it is decided that the first comes before the second, whatever their texts."""
+        """Return whether it is decided that the first comes before the second, whatever their
+        texts.
+        """
         return any((pair.follows, pair.overrules) == (follows, overruled) for pair in self.settled)
 
 

@@ -82,17 +82,19 @@ class StaffRules:
         return next((listed_role for listed_role in self.roles if listed_role.id == role), None)
 
     def asks(self, role: str) -> tuple[Ask, ...]:
-        """What whoever holds a role attests: what it asks, then what everybody is asked."""
+        """Return what whoever holds a role attests: what it asks, then what everybody is asked."""
         listed_role = self.role(role)
         return (*(listed_role.asks if listed_role else ()), *self.everyone)
 
     def lacking(self, role: str, attested: Iterable[str]) -> tuple[Ask, ...]:
-        """What of it is not attested yet."""
+        """Return what of it is not attested yet."""
         attested_ids = set(attested)
         return tuple(ask for ask in self.asks(role) if ask.attestation not in attested_ids)
 
     def needed(self, tables: int) -> dict[str, int]:
-        """How many of each role so many *tables* need; only roles of which a number is asked."""
+        """Return how many of each role so many *tables* need; only roles of which a number is
+        asked.
+        """
         return {
             role.id: -(-tables // role.need.tables) if role.need.tables else 1
             for role in self.roles

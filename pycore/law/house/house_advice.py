@@ -72,7 +72,7 @@ _HOURS = {
 
 
 def house_advice(house: HouseRules, pack: RulePack) -> tuple[Remark, ...]:
-    """Every remark on house rules under the rules of their jurisdiction."""
+    """Return every remark on house rules under the rules of their jurisdiction."""
     return (
         *of_the_law(house, pack),
         *takings_advice(house, _night(house, THURSDAY), pack),
@@ -134,7 +134,9 @@ def _night(house: HouseRules, day: int) -> _Night:
 
 
 def of_the_law(house: HouseRules, pack: RulePack) -> Iterator[Remark]:
-    """What the law says of a night by these rules on a Thursday and, beside it, on a Sunday."""
+    """Yield what the law says of a night by these rules on a Thursday and, beside it, on a
+    Sunday.
+    """
     codes = set()
     for day in (THURSDAY, SUNDAY):
         night = _night(house, day)
@@ -221,8 +223,8 @@ many rebuys after a full house, are within it.
 
 
 def takings_advice(house: HouseRules, night: SettingsFacts, pack: RulePack) -> Iterator[Remark]:
-    """Every remark on prices: on the most that a *night* by these rules could take in, by the
-    limits that the desk will hold each sale against, and on a jackpot that nobody pays for.
+    """Yield every remark on prices: on the most that a *night* by these rules could take in, by
+    the limits that the desk will hold each sale against, and on a jackpot that nobody pays for.
     """
     values = house.plain
     players, fee, rebuy_fee = (

@@ -14,7 +14,7 @@ PARTS = ("clause", "most", "last_start", "least_players", "open_to")
 
 
 def read(data: Any) -> BesideRules | None:
-    """The section of a file; None where it has none."""
+    """Return the section of a file; None where it has none."""
     if data is None:
         return None
     section = a.mapping(data, "beside", PARTS)
@@ -40,7 +40,7 @@ def read(data: Any) -> BesideRules | None:
 
 
 def document(rules: BesideRules) -> Mapping[str, Any]:
-    """The section as it stands in a file."""
+    """Return the section as it stands in a file."""
     last_start = f"{rules.last_start_minute // 60:02}:{rules.last_start_minute % 60:02}"
     return {
         "clause": rules.clause,

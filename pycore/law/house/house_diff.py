@@ -48,7 +48,7 @@ class Difference:
 
 
 def of_house(house: HouseRules) -> Facts:
-    """What house rules say, in the order of their file."""
+    """Return what house rules say, in the order of their file."""
     values = house.plain
     facts: Facts = {(name, 0): values[name] for name in NUMBERS}
     facts |= _chips(values["chip_set"]) | _bands(values["payout_bands"])
@@ -58,8 +58,8 @@ def of_house(house: HouseRules) -> Facts:
 
 
 def of_night(settings: NightSettings) -> Facts:
-    """What a night says of the same. When it starts is each night's own, and so is when somebody
-    without chips is out where there are no rebuys to wait for.
+    """Return what a night says of the same. When it starts is each night's own, and so is when
+    somebody without chips is out where there are no rebuys to wait for.
     """
     facts: Facts = {(name, 0): getattr(settings, name) for name in NUMBERS}
     if not settings.rebuy_limit:
@@ -103,8 +103,8 @@ def _rows(rows: Iterable[tuple[StructureRow, bool]]) -> Facts:
 
 
 def between(own: Facts, shipped: Facts) -> list[Difference]:
-    """What the *own* facts have otherwise than the *shipped* ones, in their order; what only the
-    shipped ones have comes last.
+    """Return what the *own* facts have otherwise than the *shipped* ones, in their order; what
+    only the shipped ones have comes last.
     """
     keys = [*own, *(key for key in shipped if key not in own)]
     return [
@@ -115,7 +115,9 @@ def between(own: Facts, shipped: Facts) -> list[Difference]:
 
 
 def of_terms(own: RulePack, shipped: RulePack) -> list[Difference]:
-    """The terms of play that two sets have otherwise, and the clauses that a showdown quotes."""
+    """Return the terms of play that two sets have otherwise, and the clauses that a showdown
+    quotes.
+    """
     differences: list[Difference] = []
     for part, ours, theirs in (
         ("play", own.play_terms.terms, shipped.play_terms.terms),
@@ -143,7 +145,9 @@ def _listed(field: str, own: Mapping[str, str], shipped: Mapping[str, str]) -> l
 
 
 def of_sections(own: HouseRules, shipped: HouseRules) -> list[Difference]:
-    """The terms of sections that two sets have otherwise, or that one has no such section."""
+    """Return the terms of sections that two sets have otherwise, or that one has no such
+    section.
+    """
     differences: list[Difference] = []
     for section in ("beside", "jackpot"):
         ours, theirs = (
@@ -202,14 +206,16 @@ def _without_value(house: HouseRules) -> dict[str, str]:
 
 
 def houses(own: HouseRules, shipped: HouseRules, pack: RulePack) -> list[Difference]:
-    """What *own* rules have otherwise than *shipped* ones of the same jurisdiction."""
+    """Return what *own* rules have otherwise than *shipped* ones of the same jurisdiction."""
     differences = between(of_house(own), of_house(shipped)) + of_sections(own, shipped)
     differences += _of_the_whole(own, shipped)
     return differences + of_terms(own.applied_to(pack), shipped.applied_to(pack))
 
 
 def night(settings: NightSettings, shipped: HouseRules, pack: RulePack) -> list[Difference]:
-    """What a night has otherwise than *shipped* rules; not what they leave to every night."""
+    """Return what a night has otherwise than *shipped* rules; not what they leave to every
+    night.
+    """
     house_facts = of_house(shipped)
     night_facts = of_night(settings)
     for key, value in night_facts.items():

@@ -20,7 +20,9 @@ TIME = re.compile(r"(?:[01]\d|2[0-3]):[0-5]\d\Z")
 
 
 def sound(data: Any, where: str) -> Any:
-    """The data, unless its text had something there that is no value: a key twice, a fraction."""
+    """Return the data, unless its text had something there that is no value: a key twice, a
+    fraction.
+    """
     if isinstance(data, NoValue):
         damaged(where, data.why)
     return data
@@ -118,7 +120,7 @@ def _days(year: int, month: int) -> int:
 
 
 def time(data: Any, where: str) -> int:
-    """Minutes since midnight of "19:00"."""
+    """Return minutes since midnight of "19:00"."""
     if type(sound(data, where)) is not str or not TIME.match(data):
         damaged(where, "not-a-time")
     return int(data[:2]) * 60 + int(data[3:])

@@ -323,8 +323,8 @@ def _check_together(house: HouseRules) -> None:
 
 
 def document(house: HouseRules) -> dict[str, Any]:
-    """The data of a file, keys in the order the documentation tells them; what is empty is left
-    out.
+    """Return the data of a file, keys in the order the documentation tells them; what is empty is
+    left out.
     """
     made: dict[str, Any] = {
         "format": FORMAT,
@@ -365,7 +365,7 @@ def document(house: HouseRules) -> dict[str, Any]:
 
 
 def text(house: HouseRules) -> str:
-    """The file."""
+    """Return the file."""
     return written(document(house))
 
 

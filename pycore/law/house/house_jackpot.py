@@ -21,7 +21,7 @@ wins.
 
 
 def read(data: Any) -> JackpotTerms | None:
-    """The section of a file; None where it has none."""
+    """Return the section of a file; None where it has none."""
     if data is None:
         return None
     section = a.mapping(data, "jackpot", (*TERMS, "clauses"))
@@ -47,7 +47,7 @@ def read(data: Any) -> JackpotTerms | None:
 
 
 def document(terms: JackpotTerms) -> Mapping[str, Any]:
-    """The section as it stands in a file."""
+    """Return the section as it stands in a file."""
     made: dict[str, Any] = {
         name: {"value": getattr(terms, name), "clause": terms.clauses[name]} for name in TERMS
     }

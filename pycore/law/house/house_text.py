@@ -76,8 +76,8 @@ class NoValue:
 
 
 def parsed(text: str) -> Any:
-    """What a JSON text says, a Mark in the place of a fraction, of a number that no browser could
-    hold and of a key that stands twice. Refused names the line where it is not JSON at all.
+    """Return what a JSON text says, a Mark in the place of a fraction, of a number that no browser
+    could hold and of a key that stands twice. Refused names the line where it is not JSON at all.
     """
     if len(text) > LONGEST:
         damaged("file", "too-long", most=LONGEST)
@@ -98,12 +98,14 @@ def parsed(text: str) -> Any:
 
 
 def written(data: Any) -> str:
-    """The text of a file for people to read: two spaces a step, what fits on a line on one."""
+    """Return the text of a file for people to read: two spaces a step, what fits on a line on
+    one.
+    """
     return _pretty(data, 0) + "\n"
 
 
 def shown_key(key: str) -> str:
-    """A key that is not known, short enough to be told."""
+    """Return a key that is not known, short enough to be told."""
     return key[:40] + ("…" if len(key) > 40 else "")
 
 

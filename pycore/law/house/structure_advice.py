@@ -89,7 +89,7 @@ class End(NamedTuple):
 
 
 def placed(house: HouseRules) -> tuple[PlacedRow, ...]:
-    """Every row of the structure, the extra levels last."""
+    """Return every row of the structure, the extra levels last."""
     placed_rows: list[PlacedRow] = []
     number, begins, gone = 0, 0, 0
     start = chips_at_the_start(house)
@@ -105,8 +105,8 @@ def placed(house: HouseRules) -> tuple[PlacedRow, ...]:
 
 
 def chips_at_the_start(house: HouseRules) -> tuple[int, ...]:
-    """The chip values that can be on the tables, smallest first: from the smallest that a stack is
-    made of up, without those of which the organization says it has none.
+    """Return the chip values that can be on the tables, smallest first: from the smallest that a
+    stack is made of up, without those of which the organization says it has none.
     """
     chips = house.values["chip_set"].value
     least = min((chip.value for chip in chips if chip.count), default=0)
@@ -115,14 +115,14 @@ def chips_at_the_start(house: HouseRules) -> tuple[int, ...]:
 
 
 def play_minutes(house: HouseRules) -> int | None:
-    """How long play lasts by the house's own times; None where they do not say."""
+    """Return how long play lasts by the house's own times; None where they do not say."""
     if house.stop_minute is None:
         return None
     return (house.stop_minute - house.start_minute) % DAY_MINUTES or DAY_MINUTES
 
 
 def first_end(house: HouseRules, pack: RulePack) -> End | None:
-    """What ends play first: the house's own time, or the law's."""
+    """Return what ends play first: the house's own time, or the law's."""
     ends = []
     own = play_minutes(house)
     if own is not None:
@@ -137,7 +137,7 @@ def first_end(house: HouseRules, pack: RulePack) -> End | None:
 
 
 def structure_advice(house: HouseRules, pack: RulePack) -> tuple[Remark, ...]:
-    """Every remark on levels, breaks, times and chips, in the order of the rows."""
+    """Return every remark on levels, breaks, times and chips, in the order of the rows."""
     rows = placed(house)
     return (
         *_posting(rows),
@@ -271,7 +271,7 @@ def _chips(house: HouseRules, rows: tuple[PlacedRow, ...]) -> Iterator[Remark]:
 
 
 def stack_advice(house: HouseRules) -> Iterator[Remark]:
-    """Every remark on what the chips of the set come to."""
+    """Yield every remark on what the chips of the set come to."""
     values = house.plain
     chips, stack = chips_at_the_start(house), values["starting_stack_chips"]
     if not is_made_of(stack, chips):

@@ -185,8 +185,8 @@ def _called_out(unit: int) -> Iterator[int]:
 
 
 def suggested_stack(chips: Sequence[int], stack: int) -> tuple[int, ...]:
-    """How many of each chip make *stack*, smallest first; all 0, which leaves it open, where these
-    chips are no chain of multiples or do not make it up.
+    """Return how many of each chip make *stack*, smallest first; all 0, which leaves it open,
+    where these chips are no chain of multiples or do not make it up.
     """
     nothing = (0,) * len(chips)
     piece_counts, remaining = [], stack
@@ -211,8 +211,8 @@ def suggested_stack(chips: Sequence[int], stack: int) -> tuple[int, ...]:
 
 
 def suggested_bands(cap: int, one_in: int) -> tuple[Band, ...]:
-    """A payout table that reaches *cap* players: two places up to twice *one_in* of them, one more
-    for each *one_in* further.
+    """Return a payout table that reaches *cap* players: two places up to twice *one_in* of them,
+    one more for each *one_in* further.
     """
     rows = []
     for places in range(FEWEST_PAID, FEWEST_PAID + MOST_BANDS):
@@ -225,8 +225,9 @@ def suggested_bands(cap: int, one_in: int) -> tuple[Band, ...]:
 
 
 def suggested_parts(places: int) -> tuple[int, ...]:
-    """The parts of so many places in basis points, whole per cents that sum to the whole and never
-    rise: second place weighs half of the first, third a third. Largest remainders round them.
+    """Return the parts of so many places in basis points, whole per cents that sum to the whole
+    and never rise: second place weighs half of the first, third a third. Largest remainders round
+    them.
     """
     weights = [lcm(*range(1, places + 1)) // place for place in range(1, places + 1)]
     exact = [divmod(100 * weight, sum(weights)) for weight in weights]

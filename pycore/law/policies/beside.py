@@ -36,8 +36,8 @@ class BesideRules:
     open_to_clause: str
 
     def last_start_at(self, main_start_ms: int, utc_offset_minutes: int) -> Millis:
-        """The last moment one may start: the first such time on the hall's clock that is not
-        before the main event's start.
+        """Return the last moment one may start: the first such time on the hall's clock that is
+        not before the main event's start.
         """
         last_start_ms = (self.last_start_minute - utc_offset_minutes) * MINUTE
         return Millis(main_start_ms + (last_start_ms - main_start_ms) % DAY)

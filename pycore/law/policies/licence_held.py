@@ -158,8 +158,8 @@ class LicenceHours:
         raise self._refused(terms, *hours[-1])
 
     def hours_over(self, night: LicensedSettings, at: Millis) -> Refused | None:
-        """Why play does not go on at a moment and no hand begins, if so: the hours are over. A
-        hand that is on is played to its end.
+        """Return why play does not go on at a moment and no hand begins, if so: the hours are
+        over. A hand that is on is played to its end.
         """
         terms, (_, until) = night.licensed, hours_of(night)
         if terms is None or until is None:

@@ -103,16 +103,18 @@ class LicenceTerms(LicenceWords):
     papers: tuple[LicenceChange, ...] = ()
 
     def covers(self, day: Day) -> bool:
-        """Whether a day is one of the licence's."""
+        """Return whether a day is one of the licence's."""
         named = day in self.days if self.days else self.first_day <= day <= self.last_day
         return bool(day) and (named or day in self.added)
 
     def exempt(self) -> tuple[str, ...]:
-        """The checks that a paper exempts from."""
+        """Return the checks that a paper exempts from."""
         return tuple(paper.check for paper in self.papers if paper.changes == "exempts")
 
     def with_papers(self, papers: Iterable[LicenceChange], day: Day) -> LicenceTerms:
-        """These terms as papers that are in force on *day* change them, the later ones last."""
+        """Return these terms as papers that are in force on *day* change them, the later ones
+        last.
+        """
         terms = self
         for paper in papers:
             if paper.changes == "day" or paper.day in ("", day):
@@ -120,7 +122,7 @@ class LicenceTerms(LicenceWords):
         return terms
 
     def told_here(self) -> tuple[LicenceChange, ...]:
-        """The references that were told at the night itself."""
+        """Return the references that were told at the night itself."""
         return tuple(paper for paper in self.papers if paper.here)
 
 
@@ -150,7 +152,9 @@ def _changed(terms: LicenceTerms, paper: LicenceChange) -> LicenceTerms:
 
 
 def is_same_name(name: str, other: str) -> bool:
-    """Whether two names are of one place, or of one organization: letters and digits count."""
+    """Return whether two names are of one place, or of one organization: letters and digits
+    count.
+    """
     return _bare(name) == _bare(other)
 
 
@@ -159,8 +163,8 @@ def _bare(text: str) -> str:
 
 
 def evenings_of(terms: LicenceTerms, at: Millis, offset_minutes: int) -> tuple[Day, ...]:
-    """The licensed days to which a moment may belong: its own, and early in the morning the one
-    before, whose evening may not be over yet.
+    """Return the licensed days to which a moment may belong: its own, and early in the morning the
+    one before, whose evening may not be over yet.
     """
     days = (hall_day(at, offset_minutes), hall_day(Millis(at - EARLY), offset_minutes))
     return tuple(day for day in dict.fromkeys(days) if terms.covers(day))

@@ -117,7 +117,7 @@ LICENCE = Clause("licence")
 
 
 def check_of(policy: Policy) -> str:
-    """What an exemption calls a check: the setting it sets a most for, or else its kind."""
+    """Return what an exemption calls a check: the setting it sets a most for, or else its kind."""
     return policy.field if isinstance(policy, AtMost) else policy.kind
 
 
@@ -166,7 +166,7 @@ class RulePack:
     structure_change_needs_approval: bool
 
     def licensed(self, limits: LicenceLimits) -> RulePack:
-        """These rules under a licence that allows less than the law."""
+        """Return these rules under a licence that allows less than the law."""
         takings: list[TakingsPolicy] = []
         players: tuple[PlayersAtMost, ...] = ()
         if limits.players is not None:
@@ -182,8 +182,8 @@ class RulePack:
         )
 
     def under(self, terms: LicenceTerms) -> RulePack:
-        """These rules under a licence: its own limits beside the law's, without the checks that it
-        is exempt from. What an earlier reading of the licence put there goes.
+        """Return these rules under a licence: its own limits beside the law's, without the checks
+        that it is exempt from. What an earlier reading of the licence put there goes.
         """
         bare = replace(
             self,
@@ -222,7 +222,7 @@ class RulePack:
             policy.check(night)
 
     def licence_refusals(self, night: LicensedSettings) -> list[Refused]:
-        """All that the licence of a night does not allow."""
+        """Return all that the licence of a night does not allow."""
         return _refusals(self._asked(self.licence), night)
 
     def check_in_force(self, night: LicensedSettings) -> None:
@@ -272,8 +272,8 @@ class RulePack:
             raise refusal
 
     def hours_over(self, night: LicensedSettings, at: Millis) -> Refused | None:
-        """Why no hand may begin at a moment under the licence of a night, if so; one that was
-        begun is never cut short.
+        """Return why no hand may begin at a moment under the licence of a night, if so; one that
+        was begun is never cut short.
         """
         hours_policies = (
             policy for policy in self._asked(self.licence) if isinstance(policy, LicenceHours)
@@ -282,7 +282,9 @@ class RulePack:
         return next((refusal for refusal in refusals if refusal is not None), None)
 
     def licence_clause(self, *kinds: str) -> Clause | None:
-        """The clause of the first of its licence checks of such a kind; None where it has none."""
+        """Return the clause of the first of its licence checks of such a kind; None where it has
+        none.
+        """
         return next((policy.clause for policy in self.licence if policy.kind in kinds), None)
 
     @cached_property
@@ -296,8 +298,8 @@ class RulePack:
         return as_rules(WagerRules, self.wager_terms)
 
     def stating(self, **values: str) -> RulePack:
-        """These rules with what a night states of terms that they leave open, each under the
-        clause that does.
+        """Return these rules with what a night states of terms that they leave open, each under
+        the clause that does.
         """
         term_datas = {
             name: TermData(value, self.play_terms.terms[name].clause)
@@ -306,8 +308,8 @@ class RulePack:
         return replace(self, play_terms=self.play_terms.but(self.play_terms.code, term_datas, {}))
 
     def is_sound(self) -> bool:
-        """Whether every later question has an answer; what another version wrote may leave one
-        out.
+        """Return whether every later question has an answer; what another version wrote may leave
+        one out.
         """
         try:
             complete = not self.play.to_be_stated() and bool(self.wagers)
@@ -316,14 +318,18 @@ class RulePack:
         return complete and all(policy.cap >= 0 for policy in self.prizes)
 
     def licensed_detail(self, detail: str) -> Clause | None:
-        """The clause by which this detail of a night is the licence's own, if one says so."""
+        """Return the clause by which this detail of a night is the licence's own, if one says
+        so.
+        """
         for policy in self.set_up:
             if isinstance(policy, NamedInLicence) and detail in policy.details:
                 return policy.clause
         return None
 
     def ways_of_paying(self) -> tuple[tuple[Paid, ...], Clause | None]:
-        """How what is sold may be paid, and the clause that leaves a way out, if one does."""
+        """Return how what is sold may be paid, and the clause that leaves a way out, if one
+        does.
+        """
         for policy in self._asked(self.set_up):
             if isinstance(policy, PaidOnlyBy):
                 return policy.ways, policy.clause
@@ -341,19 +347,19 @@ class RulePack:
             policy.check(settings)
 
     def set_up_refusals(self, settings: SettingsFacts) -> list[Refused]:
-        """Every clause these settings break."""
+        """Return every clause these settings break."""
         return _refusals(self._asked(self.set_up), settings)
 
     def limits(self, settings: SettingsFacts, takings: Takings) -> tuple[Limit, ...]:
-        """Every counted limit and how far it is used."""
+        """Return every counted limit and how far it is used."""
         return tuple(policy.limit(settings, takings) for policy in self._asked(self.takings))
 
     def exempts(self, check: str) -> bool:
-        """Whether a paper of the licence relaxes this check."""
+        """Return whether a paper of the licence relaxes this check."""
         return any(exempt.check == check for exempt in self.exempt)
 
     def pool_caps(self) -> list[AtMost]:
-        """What holds prizes to a part of the takings."""
+        """Return what holds prizes to a part of the takings."""
         policies = self._asked(self.set_up)
         return [
             policy
@@ -362,7 +368,7 @@ class RulePack:
         ]
 
     def prize_limits(self, gross: Cents, prizes: Sequence[Cents]) -> tuple[Limit, ...]:
-        """The caps on prizes and how far *prizes* use them, best place first."""
+        """Return the caps on prizes and how far *prizes* use them, best place first."""
         all_of_them, best = sum(prizes), max(prizes, default=0)
         limits = [
             Limit(
@@ -382,7 +388,7 @@ class RulePack:
         return tuple(limits)
 
     def lasts_at_most(self) -> LastsAtMost | None:
-        """How long a night may last, where a clause says so."""
+        """Return how long a night may last, where a clause says so."""
         policies = (
             policy for policy in self._asked(self.set_up) if isinstance(policy, LastsAtMost)
         )
@@ -402,9 +408,9 @@ class RulePack:
     def lawful_prizes(
         self, prizes: Sequence[Cents], goods: Sequence[Cents] = ()
     ) -> tuple[Cents, ...]:
-        """The prizes that may be paid where the payout table comes to *prizes*, best place first;
-        the same wherever no cap is passed. They never come to more. *goods* is what each place
-        gets beside, which counts into the caps.
+        """Return the prizes that may be paid where the payout table comes to *prizes*, best place
+        first; the same wherever no cap is passed. They never come to more. *goods* is what each
+        place gets beside, which counts into the caps.
         """
         lawful = tuple(prizes)
         for policy in self._asked(self.prizes):
@@ -412,8 +418,8 @@ class RulePack:
         return lawful
 
     def money_pool(self, gross: Cents, pool: Cents, goods: Cents) -> Cents:
-        """What of the *pool* may go to prizes in money where prizes are at most a part of the
-        *gross*, and *goods* are given beside.
+        """Return what of the *pool* may go to prizes in money where prizes are at most a part of
+        the *gross*, and *goods* are given beside.
         """
         if not goods:
             return pool

@@ -36,8 +36,8 @@ class OnePrizeAtMost:
                 )
 
     def lawful(self, prizes: Sequence[Cents], goods: Sequence[Cents] = ()) -> tuple[Cents, ...]:
-        """What passes the cap goes down to the next place, and so on; what the last place cannot
-        hold either is no prize. *goods* take their value from the cap of their place.
+        """Return what passes the cap goes down to the next place, and so on; what the last place
+        cannot hold either is no prize. *goods* take their value from the cap of their place.
         """
         capped, excess = [], 0
         for index, prize in enumerate(prizes):
@@ -66,8 +66,8 @@ class AllPrizesAtMost:
             )
 
     def lawful(self, prizes: Sequence[Cents], goods: Sequence[Cents] = ()) -> tuple[Cents, ...]:
-        """Every prize less by the same part, to the cent; first place has the cents left over.
-        *goods* take their value from the cap.
+        """Return every prize less by the same part, to the cent; first place has the cents left
+        over. *goods* take their value from the cap.
         """
         total, room = sum(prizes), max(0, self.cap - sum(goods))
         if total <= room:

@@ -142,7 +142,7 @@ class EntriesCloseAtStart:
 
 
 def is_played(structure: str, level: int) -> bool:
-    """Whether a structure has this level among those that are published."""
+    """Return whether a structure has this level among those that are published."""
     items = read_structure(structure)
     place = index_of_level(items, level)
     return place >= 0 and not items[place].extra

@@ -103,7 +103,7 @@ class NightSettings:
     clauses: Mapping[str, str]
 
     def clause(self, name: str) -> str | None:
-        """The clause beside a value, if it has one."""
+        """Return the clause beside a value, if it has one."""
         return self.clauses.get(name)
 
     @property
@@ -112,7 +112,7 @@ class NightSettings:
         return self.rules.play.ante_payer.value
 
     def has_seat(self, table: int, seat: int) -> bool:
-        """Whether the hall has this seat."""
+        """Return whether the hall has this seat."""
         return 1 <= table <= self.table_limit and 1 <= seat <= self.seats_per_table
 
 
@@ -190,7 +190,9 @@ class HouseRules:
         return any(row.small == 0 == row.minutes for row in self.rows)
 
     def applied_to(self, pack: RulePack) -> RulePack:
-        """The jurisdiction's rules with hands played the house's own way, where it has one."""
+        """Return the jurisdiction's rules with hands played the house's own way, where it has
+        one.
+        """
         return replace(
             pack,
             play_terms=pack.play_terms.but(self.ruleset, self.play, self.book),
@@ -198,8 +200,8 @@ class HouseRules:
         )
 
     def structure(self, break_ms: Millis) -> str:
-        """The structure as portable text, extra levels last. *break_ms* is the length of breaks
-        that have none of their own.
+        """Return the structure as portable text, extra levels last. *break_ms* is the length of
+        breaks that have none of their own.
         """
         items: list[StructureItem] = []
         number = 0

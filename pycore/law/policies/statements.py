@@ -45,7 +45,7 @@ TERMS: Mapping[Statement, str] = {
 
 
 def read(data: object) -> dict[str, Ruled]:
-    """The section of a file; nothing where it has none."""
+    """Return the section of a file; nothing where it has none."""
     stated = {}
     for name, section in a.mapping(data, "states", (), tuple(OPTIONS)).items():
         ruled = a.mapping(section, f"states.{name}", ("value", "clause"))
@@ -59,12 +59,12 @@ def read(data: object) -> dict[str, Ruled]:
 
 
 def stated_options(house: HouseRules) -> dict[str, Ruled]:
-    """What house rules state: in so many words, or by a term of play that they write."""
+    """Return what house rules state: in so many words, or by a term of play that they write."""
     return {**played(house.play), **house.states}
 
 
 def played(terms: Mapping[str, TermData]) -> dict[str, Ruled]:
-    """What terms of play say by being what they are."""
+    """Return what terms of play say by being what they are."""
     stated: dict[str, Ruled] = {}
     for name, term in TERMS.items():
         written = terms.get(term)
@@ -75,7 +75,9 @@ def played(terms: Mapping[str, TermData]) -> dict[str, Ruled]:
 
 
 def by_law(house: HouseRules, pack: RulePack) -> dict[str, Ruled]:
-    """What is played although neither the house rules nor the set-up say it: as the law has it."""
+    """Return what is played although neither the house rules nor the set-up say it: as the law has
+    it.
+    """
     heard = {*stated_options(house), *wanted(house, pack)}
     stated = played(pack.play_terms.terms)
     return {name: ruled for name, ruled in stated.items() if name not in heard}
@@ -117,7 +119,7 @@ def check(stated: Mapping[str, str], wants: Mapping[Statement, str]) -> None:
 def with_stated_terms(
     rules: RulePack, stated: Mapping[str, str], wants: Mapping[Statement, str]
 ) -> RulePack:
-    """The rules with the terms of play that are stated."""
+    """Return the rules with the terms of play that are stated."""
     terms = {}
     for name, clause in wants.items():
         if name in TERMS:

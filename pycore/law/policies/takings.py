@@ -59,7 +59,7 @@ class Limit:
     least: bool = False
 
     def facts(self) -> dict[str, int]:
-        """What a sentence says of passing it."""
+        """Return what a sentence says of passing it."""
         unit = "_cents" if self.unit == "cents" else ""
         return {f"would_be{unit}": self.used, f"limit{unit}": self.limit}
 

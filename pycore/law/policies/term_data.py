@@ -81,7 +81,9 @@ class LeftOpen:
 
 
 def as_rules(kind: type[Rules], data: Terms) -> Rules:
-    """The rules that this data says; ValueError names a term that is missing or has no sense."""
+    """Return the rules that this data says; ValueError names a term that is missing or has no
+    sense.
+    """
     wanted = [name for name in names(kind) if name in data.terms or name not in later(kind)]
     for name in wanted:
         if name not in data.terms or fault(kind, name, data.terms[name].value):
@@ -97,12 +99,12 @@ def as_rules(kind: type[Rules], data: Terms) -> Rules:
 
 
 def names(kind: type) -> tuple[str, ...]:
-    """The names of the terms in PlayRules or WagerRules."""
+    """Return the names of the terms in PlayRules or WagerRules."""
     return tuple(_hints(kind))
 
 
 def later(kind: type) -> frozenset[str]:
-    """The terms that a set may leave out: nights were set up before there were any."""
+    """Return the terms that a set may leave out: nights were set up before there were any."""
     term_names = names(kind)
     return frozenset(
         field.name
@@ -112,7 +114,9 @@ def later(kind: type) -> frozenset[str]:
 
 
 def options(kind: type, name: str) -> tuple[str, ...]:
-    """The words that a term may be, "ask" never among them; none for a number or a shape."""
+    """Return the words that a term may be, "ask" never among them; none for a number or a
+    shape.
+    """
     return tuple(
         word
         for hint in _hints(kind)[name]
@@ -123,7 +127,7 @@ def options(kind: type, name: str) -> tuple[str, ...]:
 
 
 def shape(kind: type, name: str) -> type[Shape] | None:
-    """The dataclass that a term's value is made of, if it is one."""
+    """Return the dataclass that a term's value is made of, if it is one."""
     for hint in _hints(kind)[name]:
         if hint in (MisdealWindow, CalledClock, TimeBank):
             term_shape: type[Shape] = hint
@@ -132,12 +136,14 @@ def shape(kind: type, name: str) -> type[Shape] | None:
 
 
 def takes(kind: type, name: str, plain: type) -> bool:
-    """Whether a term may be of this plain type: int, bool or NoneType."""
+    """Return whether a term may be of this plain type: int, bool or NoneType."""
     return plain in _hints(kind)[name]
 
 
 def fault(kind: type, name: str, value: TermValue) -> str | None:
-    """What is wrong with a value for a term: "not-one-of", "beyond-range"; None when nothing."""
+    """Return what is wrong with a value for a term: "not-one-of", "beyond-range"; None when
+    nothing.
+    """
     if isinstance(value, str):
         return None if value in options(kind, name) else "not-one-of"
     if type(value) not in _hints(kind)[name]:

@@ -33,8 +33,8 @@ class Stray(NamedTuple):
 
 
 def reader(logs: LogSet) -> Branches:
-    """How a branch of these logs is read, each once: its lines that do not count, in their order;
-    None when its end is not held.
+    """Return how a branch of these logs is read, each once: its lines that do not count, in their
+    order; None when its end is not held.
     """
 
     @cache
@@ -57,7 +57,7 @@ def reader(logs: LogSet) -> Branches:
 
 
 def strays(subject: Subject[Any], logs: LogSet, settled: Mapping[str, bool]) -> tuple[Stray, ...]:
-    """The branches that do not count, each without the lines that the director settled."""
+    """Return the branches that do not count, each without the lines that the director settled."""
     open_branches: list[Stray] = []
     read = reader(logs)
     for dev, log in sorted(logs.logs.items()):
@@ -76,8 +76,8 @@ def strays(subject: Subject[Any], logs: LogSet, settled: Mapping[str, bool]) -> 
 
 
 def damaged(subject: Subject[Any], logs: LogSet, settled: Mapping[str, bool]) -> tuple[Stray, ...]:
-    """The damaged lines whose true bytes are not held, with what they say now; without those that
-    the director left out. Nobody can take one back: nothing proves what it said.
+    """Return the damaged lines whose true bytes are not held, with what they say now; without
+    those that the director left out. Nobody can take one back: nothing proves what it said.
     """
     damaged_lines: list[Stray] = []
     for line in logs.damaged:
@@ -89,7 +89,7 @@ def damaged(subject: Subject[Any], logs: LogSet, settled: Mapping[str, bool]) ->
 
 
 def aside(subject: Subject[Any], logs: LogSet, folded: Folded[Any]) -> tuple[FoldItem, ...]:
-    """Everything that was written and is not in the record, settled or not."""
+    """Return everything that was written and is not in the record, settled or not."""
     placed = [
         Placed(0, dev, node.seq, node_id, order.read(node.raw))
         for dev, log in logs.logs.items()

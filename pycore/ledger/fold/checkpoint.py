@@ -74,8 +74,8 @@ class Unread:
 
 
 def written(folded: Folded[Any], logs: LogSet) -> dict[str, Any] | None:
-    """A fold of these logs as plain data. None where it depends on more than the lines that count:
-    a branch that does not, a line far above all others.
+    """Return a fold of these logs as plain data. None where it depends on more than the lines that
+    count: a branch that does not, a line far above all others.
     """
     folded = folded.all_standing
     if folded.ahead or logs.forks():
@@ -122,8 +122,8 @@ def written(folded: Folded[Any], logs: LogSet) -> dict[str, Any] | None:
 
 
 def restored(subject: Subject[S], logs: LogSet, saved: Mapping[str, Any]) -> Folded[S] | None:
-    """The fold that was kept, over logs that go on from those it was folded from; None when they
-    do not, or when anything about it is in doubt.
+    """Return the fold that was kept, over logs that go on from those it was folded from; None when
+    they do not, or when anything about it is in doubt.
     """
     try:
         return _restored(subject, logs, saved)

@@ -36,8 +36,8 @@ NAMES_MARK = b'"names":{'
 
 
 def name_digest(tid: str, pseudonym: str, salt: str, name: str) -> str:
-    """The digest of a name in a night: 22 characters. Nothing of the name is made alike first,
-    neither capitals nor accents: what was typed differs from it by one letter or does not.
+    """Return the digest of a name in a night: 22 characters. Nothing of the name is made alike
+    first, neither capitals nor accents: what was typed differs from it by one letter or does not.
     """
     source = b"name1\0%b\0%b\0%b\0%b" % (
         tid.encode(),
@@ -58,8 +58,8 @@ def name_digests(tid: str, people: People) -> dict[str, str]:
 
 
 def taken(named: dict[str, str], body: Mapping[str, Any]) -> dict[str, str]:
-    """Those of the digests whose pseudonym stands in the body of an event; they are taken out, so
-    that of several events of one act the first says them.
+    """Return those of the digests whose pseudonym stands in the body of an event; they are taken
+    out, so that of several events of one act the first says them.
     """
     return {pseudonym: named.pop(pseudonym) for pseudonym in _named_in(body, named)}
 
@@ -130,7 +130,7 @@ def rank(
 
 
 def merged(subject: Subject[Any], logs: LogSet, ours: People, theirs: People) -> People:
-    """Names of both; for one pseudonym the better stays, by `rank`."""
+    """Return names of both; for one pseudonym the better stays, by `rank`."""
     if not theirs:
         return ours
     differing = {
@@ -147,7 +147,7 @@ def merged(subject: Subject[Any], logs: LogSet, ours: People, theirs: People) ->
 
 
 def standings(subject: Subject[Any], logs: LogSet, people: People) -> dict[str, Standing]:
-    """How each name stands to what was recorded of it."""
+    """Return how each name stands to what was recorded of it."""
     return _standings(logs.tid, people, recorded(subject, logs))
 
 
@@ -182,12 +182,12 @@ class NameTally:
     changed: tuple[str, ...] = field(default=(), compare=False)
 
     def counts(self) -> dict[str, int]:
-        """What is counted, by its name."""
+        """Return what is counted, by its name."""
         return {field.name: getattr(self, field.name) for field in fields(self) if field.compare}
 
 
 def tally(subject: Subject[Any], logs: LogSet, people: People) -> NameTally:
-    """How the names beside these logs stand, counted."""
+    """Return how the names beside these logs stand, counted."""
     digests = recorded(subject, logs)
     standings = _standings(logs.tid, people, digests)
     stand = list(standings.values())

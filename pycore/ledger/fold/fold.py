@@ -47,9 +47,9 @@ def judged(
     fold_without: Callable[[frozenset[str]], Folded[S] | None],
     tries: Tries[S],
 ) -> Folded[S]:
-    """The record with the undos held back that would throw out what they had not seen. No undo of
-    *folded* is held back yet. *fold_without* gives the record with these held back, None where
-    that cannot be told; what is in *tries* already is not asked for.
+    """Return the record with the undos held back that would throw out what they had not seen. No
+    undo of *folded* is held back yet. *fold_without* gives the record with these held back, None
+    where that cannot be told; what is in *tries* already is not asked for.
     """
     tried: dict[frozenset[str], Folded[S] | None] = {frozenset(): folded}
 
@@ -182,8 +182,8 @@ def whole(
     seals: tuple[Seal, ...] = (),
     rivals: bool = False,
 ) -> Folded[S]:
-    """A whole record under *seals*. What yields to a later event shows only in the fold: then once
-    more.
+    """Return a whole record under *seals*. What yields to a later event shows only in the fold:
+    then once more.
     """
     rulings = _rulings(subject, items)
     items = _brought(rulings, subject, items, branches)
@@ -206,7 +206,7 @@ def whole(
 
 
 def undos_judged(folded: Folded[S], branches: Branches, tries: Tries[S] = NOTHING) -> Folded[S]:
-    """A record with those undos held back that would throw out what they had not seen."""
+    """Return a record with those undos held back that would throw out what they had not seen."""
     return judged(folded, partial(_without, folded, branches), tries)
 
 
@@ -229,8 +229,8 @@ def grown(
     removed: Collection[str] = (),
     strayed: bool = False,
 ) -> Folded[S]:
-    """A record with these events in their places, and without those *removed*; *strayed*: other
-    lines than before stand on branches that do not count.
+    """Return a record with these events in their places, and without those *removed*; *strayed*:
+    other lines than before stand on branches that do not count.
     """
     try:
         grown_fold = None if removed or strayed else _at_end(folded, added, branches)
@@ -402,13 +402,13 @@ def _refolded(
 
 
 def tried(folded: Folded[S], event: Undone, branches: Branches) -> Folded[S]:
-    """A record as it would be with this undo at its end; the undo is nobody's yet."""
+    """Return a record as it would be with this undo at its end; the undo is nobody's yet."""
     placed = Placed(folded.lam + 1, "", 1, "trial", None)
     return grown(folded, [FoldItem(placed, event, None)], branches)
 
 
 def item_of(folded_event: RecordedEvent) -> FoldItem:
-    """An event that was folded, to be folded again."""
+    """Return an event that was folded, to be folded again."""
     keeps_why = folded_event.event is None or folded_event.why in MARKED
     return FoldItem(
         folded_event.placed,
@@ -419,7 +419,7 @@ def item_of(folded_event: RecordedEvent) -> FoldItem:
 
 
 def read_item(subject: Subject[Any], placed: Placed) -> FoldItem:
-    """The event in a line, or why there is none."""
+    """Return the event in a line, or why there is none."""
     line = placed.line
     if line is None:
         return FoldItem(placed, None, "unreadable")

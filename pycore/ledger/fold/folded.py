@@ -85,7 +85,7 @@ class Seal(NamedTuple):
     opens: bool
 
     def covers(self, placed: Placed) -> bool:
-        """Whether a line that counts is among those that the seal names."""
+        """Return whether a line that counts is among those that the seal names."""
         seq, _ = self.heads.get(placed.dev, (0, ""))
         return placed.seq <= seq
 
@@ -106,7 +106,7 @@ class FoldPoint(NamedTuple):
 
 
 def of_branch(tip: str) -> str:
-    """What a settled branch is held by: its last line may be a conflict of its own."""
+    """Return what a settled branch is held by: its last line may be a conflict of its own."""
     return f"branch {tip}"
 
 
@@ -117,8 +117,8 @@ def _at(mark: FoldPoint) -> int:
 def place_in(
     events: Sequence[RecordedEvent], places: Mapping[str, int], event_id: str
 ) -> int | None:
-    """Where an event stands among these, None when it does not. *places* is a hint: another value
-    that grew from the same one has the event elsewhere, or has it alone.
+    """Return where an event stands among these, None when it does not. *places* is a hint: another
+    value that grew from the same one has the event elsewhere, or has it alone.
     """
     hint = places.get(event_id)
     if hint is None:
@@ -196,16 +196,16 @@ class Folded(Generic[S]):
         return self.latest(len(self.events)) if self.settled else self.events
 
     def latest(self, count: int) -> Sequence[RecordedEvent]:
-        """The last so many events, oldest first, each with the class it has now."""
+        """Return the last so many events, oldest first, each with the class it has now."""
         return [self._now(event) for event in self.events[max(len(self.events) - count, 0) :]]
 
     def backwards(self) -> Iterable[RecordedEvent]:
-        """Every event with the class it has now, the last one first."""
+        """Return every event with the class it has now, the last one first."""
         return (self._now(self.events[index]) for index in range(len(self.events) - 1, -1, -1))
 
     def chain(self, stream: str) -> Iterator[RecordedEvent]:
-        """The records of a guarded stream, the last one first, each with the class it has now.
-        What the director took stands in no chain.
+        """Yield the records of a guarded stream, the last one first, each with the class it has
+        now. What the director took stands in no chain.
         """
         event = self.find(self.heads.get(stream, ""))
         while event is not None and event.placed.line is not None:
@@ -225,38 +225,38 @@ class Folded(Generic[S]):
         )
 
     def counts(self, folded_event: RecordedEvent) -> bool:
-        """Whether an event took effect: applied, or a conflict that the director took."""
+        """Return whether an event took effect: applied, or a conflict that the director took."""
         taken = folded_event.why is not None or folded_event.kind == "resolved"
         return folded_event.kind == "applied" or (
             taken and self.settled.get(folded_event.placed.id, False)
         )
 
     def conflicts(self) -> tuple[RecordedEvent, ...]:
-        """The conflicts that wait for the director."""
+        """Return the conflicts that wait for the director."""
         return tuple(self.events[place] for place in sorted(self.waiting.values()))
 
     def breaches(self) -> tuple[RecordedEvent, ...]:
-        """The events that passed a limit, settled or not."""
+        """Return the events that passed a limit, settled or not."""
         return tuple(self.events[place] for place in sorted(self.passed.values()))
 
     def place(self, event_id: str) -> int | None:
-        """Where an event stands; None when it is not here."""
+        """Return where an event stands; None when it is not here."""
         return place_in(self.events, self.places, event_id)
 
     def event_of(self, event_id: str) -> Any:
-        """What an event says; None where it is not here or cannot be read."""
+        """Return what an event says; None where it is not here or cannot be read."""
         place = self.place(event_id)
         return None if place is None else self.events[place].event
 
     def find(self, event_id: str) -> RecordedEvent | None:
-        """An event by its id, with the class it has now."""
+        """Return an event by its id, with the class it has now."""
         place = self.place(event_id)
         return None if place is None else self._now(self.events[place])
 
     def block(self, event_id: str) -> tuple[RecordedEvent, ...]:
-        """The conflicts that one device wrote one on the other in a guarded stream, that were not
-        its to write or that came after the seal, in order, this one among them; () where it does
-        not wait.
+        """Return the conflicts that one device wrote one on the other in a guarded stream, that
+        were not its to write or that came after the seal, in order, this one among them; () where
+        it does not wait.
         """
         if event_id not in self.waiting:
             return ()
@@ -295,8 +295,8 @@ class Folded(Generic[S]):
         return by_device
 
     def can_take(self, events: Iterable[Any]) -> bool:
-        """Whether conflicting events can take effect now, one after the other. What is said of
-        records waits for its target instead.
+        """Return whether conflicting events can take effect now, one after the other. What is said
+        of records waits for its target instead.
         """
         state = self.state
         for event in events:
@@ -309,14 +309,14 @@ class Folded(Generic[S]):
         return True
 
     def nearest(self, at: int) -> FoldPoint:
-        """The last checkpoint at a place or before it."""
+        """Return the last checkpoint at a place or before it."""
         regular: FoldPoint = self.marks[bisect_right(self.marks, at, key=_at) - 1]
         return next(
             (mark for mark in reversed(self.recent) if regular.at < mark.at <= at), regular
         )
 
     def back_at(self, mark: FoldPoint) -> Folded[S]:
-        """The record as it was at a checkpoint."""
+        """Return the record as it was at a checkpoint."""
         return Folded(
             self.subject, mark.state, self.events.upto(mark.at), mark.lam, mark.heads,
             mark.waiting, mark.settled, mark.passed, NOTHING, self.undos.upto(mark.undos),

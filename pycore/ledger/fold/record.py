@@ -45,8 +45,8 @@ from pycore.ledger.model.unturned import unturned
 def resolved(
     folded: Folded[Any], command: acts.ResolveConflict
 ) -> acts.ConflictResolved | acts.Undone:
-    """The settling of what waits, or of a limit that was passed. Refused when nothing waits there,
-    it does not fit, or a reason is lacking.
+    """Return the settling of what waits, or of a limit that was passed. Refused when nothing waits
+    there, it does not fit, or a reason is lacking.
 
     An undo that is held back is left out by being undone: it waits only as long as it would throw
     something out, and must not come back when that is undone for another reason.
@@ -104,8 +104,8 @@ def _amended(
 def settled(
     folded: Folded[Any], logs: LogSet, strays: Iterable[Stray], command: acts.SettleBranch
 ) -> acts.BranchSettled:
-    """The settling of a branch. Refused when there is none, when a damaged line should be taken
-    back, or when it is left out for no reason.
+    """Return the settling of a branch. Refused when there is none, when a damaged line should be
+    taken back, or when it is left out for no reason.
     """
     if all((stray.dev, stray.tip) != (command.dev, command.tip) for stray in strays):
         raise Refused("no-such-branch")
@@ -171,7 +171,7 @@ class Record(Generic[S]):
 
     @classmethod
     def of(cls: type[R], logs: LogSet, people: People | None = None) -> R:
-        """The record that these logs tell."""
+        """Return the record that these logs tell."""
         folded = sealing.sealed(cls.subject, logs)
         return cls(logs, MappingProxyType(dict(people or {})), folded)
 
@@ -179,8 +179,8 @@ class Record(Generic[S]):
     def restored(
         cls: type[R], logs: LogSet, people: People | None, fold_kept: Mapping[str, Any]
     ) -> R | None:
-        """The record that these logs tell, from a fold that was kept (checkpoint.py); None when
-        that cannot be used.
+        """Return the record that these logs tell, from a fold that was kept (checkpoint.py); None
+        when that cannot be used.
         """
         folded = checkpoint.restored(cls.subject, logs, fold_kept)
         if folded is None:
@@ -191,7 +191,7 @@ class Record(Generic[S]):
         return before._with(logs, before.people)
 
     def to_keep(self) -> dict[str, Any] | None:
-        """The fold as plain data for `restored`; None where it cannot be used again."""
+        """Return the fold as plain data for `restored`; None where it cannot be used again."""
         return checkpoint.written(self.folded, self.logs)
 
     @property
@@ -225,7 +225,7 @@ class Record(Generic[S]):
         return strays + branches.damaged(self.subject, self.logs, self.folded.settled)
 
     def rules(self, command: Dated) -> object:
-        """What the slices decide a command by."""
+        """Return what the slices decide a command by."""
         return None
 
     def completed(self, command: acts.ResolveConflict) -> acts.ResolveConflict:
@@ -233,13 +233,13 @@ class Record(Generic[S]):
         return command
 
     def answered(self, dev: str, command: Dated, event: Event) -> Event:
-        """An event with what was answered of things under way, which no log tells. Refused where
-        one of them must end first, or somebody must be asked.
+        """Return an event with what was answered of things under way, which no log tells. Refused
+        where one of them must end first, or somebody must be asked.
         """
         return event
 
     def name(self, pseudonym: str) -> str:
-        """A name, or "" when it was never given or has been erased."""
+        """Return a name, or "" when it was never given or has been erased."""
         return str(self.people.get(pseudonym, {}).get("name", ""))
 
     @cached_property
@@ -387,7 +387,7 @@ class Record(Generic[S]):
     # Taking in
 
     def commit(self: R, dev: str, decided: Decided) -> R:
-        """The record with a device's own new lines at the end of its log."""
+        """Return the record with a device's own new lines at the end of its log."""
         seq, prev = self.logs.log(dev).head
         head = prev
         for line_seq, raw in enumerate(decided.lines, seq + 1):
@@ -397,12 +397,12 @@ class Record(Generic[S]):
         return self._with(logs, digests.merged(self.subject, logs, self.people, decided.people))
 
     def receive(self: R, run: Run) -> tuple[R, Accepted]:
-        """The record with another device's lines taken in."""
+        """Return the record with another device's lines taken in."""
         record, (got,) = self.receive_all((run,))
         return record, got
 
     def receive_all(self: R, runs: tuple[Run, ...]) -> tuple[R, tuple[Accepted, ...]]:
-        """The record with many runs taken in, folded once."""
+        """Return the record with many runs taken in, folded once."""
         logs, got = self.logs, []
         for run in runs:
             logs, accepted = logs.receive(run)
@@ -410,11 +410,11 @@ class Record(Generic[S]):
         return self._with(logs, self.people), tuple(got)
 
     def with_people(self: R, people: People) -> R:
-        """The record with names taken in; of two for one pseudonym the better stays."""
+        """Return the record with names taken in; of two for one pseudonym the better stays."""
         return replace(self, people=digests.merged(self.subject, self.logs, self.people, people))
 
     def named(self: R, people: People) -> R:
-        """The record with these names and no others."""
+        """Return the record with these names and no others."""
         return self if people == self.people else replace(self, people=people)
 
     def _with(self: R, logs: LogSet, people: People) -> R:

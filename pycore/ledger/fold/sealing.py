@@ -44,7 +44,7 @@ class _Claim(NamedTuple):
 def sealed(
     subject: Subject[S], logs: LogSet, lines: Mapping[str, Line | None] | None = None
 ) -> Folded[S]:
-    """The record that these logs tell, under the seals that stand."""
+    """Return the record that these logs tell, under the seals that stand."""
     return _sealed(subject, logs, {}, lines)
 
 
@@ -68,7 +68,7 @@ def _sealed(
 
 
 def chosen(logs: LogSet, chain: Sequence[Seal]) -> LogSet:
-    """The logs with what is sealed on the branches that count."""
+    """Return the logs with what is sealed on the branches that count."""
     changed = {}
     for dev, log in logs.logs.items():
         if log.strays:
@@ -80,7 +80,7 @@ def chosen(logs: LogSet, chain: Sequence[Seal]) -> LogSet:
 
 
 def is_claim(subject: Subject[Any], placed_event: FoldItem) -> bool:
-    """Whether an event claims to be a seal, or the opening of one, where it may stand."""
+    """Return whether an event claims to be a seal, or the opening of one, where it may stand."""
     placed, event, why, branch = placed_event
     line = placed.line
     if event is None or line is None or placed.ahead or branch or why not in (None, UNSOUND_SEAL):
@@ -89,12 +89,12 @@ def is_claim(subject: Subject[Any], placed_event: FoldItem) -> bool:
 
 
 def are_claimed(subject: Subject[Any], log: DeviceLog) -> bool:
-    """Whether a line that does not count claims to be a seal."""
+    """Return whether a line that does not count claims to be a seal."""
     return any(is_claim(subject, event) for event in _astray(subject, log))
 
 
 def lacking(logs: LogSet, seal: Seal) -> tuple[str, ...]:
-    """The devices whose sealed lines are not all held here."""
+    """Return the devices whose sealed lines are not all held here."""
     return tuple(
         dev for dev, (_, head) in sorted(seal.heads.items()) if not logs.log(dev).knows(head)
     )
@@ -106,8 +106,8 @@ def marked(
     chain: Sequence[Seal],
     folded: Folded[Any] | None = None,
 ) -> list[FoldItem]:
-    """The events, with why where one is late, or claims to be a seal and is none. What they undo
-    stands among them or in *folded*.
+    """Return the events, with why where one is late, or claims to be a seal and is none. What they
+    undo stands among them or in *folded*.
     """
     standing = {seal.id for seal in chain}
     events = {placed_event.placed.id: placed_event.event for placed_event in items}
@@ -253,7 +253,7 @@ def _is_sound(subject: Subject[Any], logs: LogSet, claim: _Claim, judged: dict[s
 
 
 def under(logs: LogSet, heads: Mapping[str, tuple[int, str]]) -> LogSet:
-    """The logs as far as these heads."""
+    """Return the logs as far as these heads."""
     chain = (Seal("", (0, "", 0), heads, False),)
     log_set = chosen(logs, chain)
     return LogSet(

@@ -68,7 +68,7 @@ class Folding(Generic[S]):
         self.left_out: list[int] = []
 
     def through(self, items: Sequence[FoldItem]) -> Folded[S]:
-        """The record after all of these."""
+        """Return the record after all of these."""
         total = len(items)
         for index, placed_event in enumerate(items):
             if placed_event.branch and not self._brought(placed_event):
@@ -84,7 +84,7 @@ class Folding(Generic[S]):
         )  # fmt: skip
 
     def event_of(self, event_id: str) -> Any:
-        """The event of an id before the next one; None where it is not there."""
+        """Return the event of an id before the next one; None where it is not there."""
         place = self._place(event_id)
         return None if place is None else self.events[place].event
 

@@ -33,8 +33,8 @@ TOLD = 200
 
 
 def undone(folded: Folded[Any], command: Undo, branches: Branches, dev: str) -> Undone:
-    """The undo of a record on device *dev*. Refused when it is not there, does not count, others
-    rest on it and are not to go *along*, or it stands but for a ruling.
+    """Return the undo of a record on device *dev*. Refused when it is not there, does not count,
+    others rest on it and are not to go *along*, or it stands but for a ruling.
     """
     target = folded.find(command.target)
     if target is None:
@@ -114,8 +114,8 @@ def _moved(folded: Folded[Any], event: Undone, branches: Branches) -> list[str]:
 
 
 def touched(folded: Folded[Any], event: Undone) -> list[tuple[Any, Millis]]:
-    """What an undo takes away, and what it brings again since the undo that it takes back: each
-    fact with the moment it was written or undone.
+    """Return what an undo takes away, and what it brings again since the undo that it takes back:
+    each fact with the moment it was written or undone.
     """
     since: dict[str, Millis] = {}
     for event_id in (event.target, *event.also):
@@ -172,10 +172,10 @@ def _named(event: RecordedEvent) -> dict[str, Any]:
 def falling(
     folded: Folded[Any], event: Undone, branches: Branches
 ) -> list[tuple[RecordedEvent, str]]:
-    """The records that would no longer stand after an undo, each with the reason: try the record
-    without it. What an undone undo brings back must fit too; an undo that then waits again has its
-    place. What a settled branch brought goes back to it when its settling is undone: it does not
-    fall.
+    """Return the records that would no longer stand after an undo, each with the reason: try the
+    record without it. What an undone undo brings back must fit too; an undo that then waits again
+    has its place. What a settled branch brought goes back to it when its settling is undone: it
+    does not fall.
     """
     trial = tried(folded, event, branches)
     named = {event.target, *event.also}

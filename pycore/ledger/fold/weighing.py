@@ -40,7 +40,9 @@ class Back(NamedTuple, Generic[S]):
 
 
 def taken(folded: Folded[S], events: Iterable[Any]) -> WeighedTaking[S]:
-    """The record once these took effect now, one after the other; where one cannot, as it is."""
+    """Return the record once these took effect now, one after the other; where one cannot, as it
+    is.
+    """
     state, subject = folded.state, folded.subject
     breaches: tuple[Breach, ...] = ()
     for event in events:
@@ -55,7 +57,7 @@ def taken(folded: Folded[S], events: Iterable[Any]) -> WeighedTaking[S]:
 
 
 def taken_back(folded: Folded[S], stray: Stray, branches: Branches) -> Back[S]:
-    """The record once a branch is taken back whole."""
+    """Return the record once a branch is taken back whole."""
     settling = BranchSettled(
         dev=stray.dev, tip=stray.tip, take=True, sealed=folded.seal, at=_at(folded)
     )
@@ -73,8 +75,8 @@ def _at(folded: Folded[Any]) -> Any:
 
 
 def against(folded: Folded[Any], folded_event: RecordedEvent) -> tuple[RecordedEvent, ...]:
-    """The records that stand against one, the last one first: what its stream holds that it had
-    not seen, else the last one of its kind or its people.
+    """Return the records that stand against one, the last one first: what its stream holds that it
+    had not seen, else the last one of its kind or its people.
     """
     line = folded_event.placed.line
     if line is None or folded_event.event is None:

@@ -54,7 +54,7 @@ class Verdict:
 
 
 def write_bundle(logs: LogSet, people: Mapping[str, Any], signed: Signed | None = None) -> str:
-    """The file of a night, with what its devices *signed*."""
+    """Return the file of a night, with what its devices *signed*."""
     head = canonical.dumps({"night": {"format": FORMAT, "tid": logs.tid}}).encode()
     runs = [
         replace(run, tags=tuple(node_id[:TAG] for node_id in run.ids(logs.tid)))
@@ -67,9 +67,9 @@ def write_bundle(logs: LogSet, people: Mapping[str, Any], signed: Signed | None 
 
 
 def read_bundle(text: str, *, every_line: bool = False) -> Bundle:
-    """The night in a file. BadBundle names the first line that does not hold; then nothing is
-    taken. A line whose hash is sound but that this version cannot read is kept, as sync keeps it,
-    unless *every_line* asks that it can read each.
+    """Return the night in a file. BadBundle names the first line that does not hold; then nothing
+    is taken. A line whose hash is sound but that this version cannot read is kept, as sync keeps
+    it, unless *every_line* asks that it can read each.
     """
     data = text.removeprefix("\ufeff").replace("\r\n", "\n").encode()
     try:

@@ -19,8 +19,8 @@ from pycore.ledger.lines.growing import Growing
 
 
 def line_id(tid: str, dev: str, seq: int, prev: str, raw: bytes) -> str:
-    """The id of line *seq* (from 1): SHA-256 over its place, the id before it ("" for none) and
-    its bytes.
+    """Return the id of line *seq* (from 1): SHA-256 over its place, the id before it ("" for none)
+    and its bytes.
     """
     return digest64(
         b"tlog1\0%b\0%b\0%b%b%b"
@@ -52,17 +52,17 @@ class DeviceLog:
         return (len(self.ids), self.ids[-1]) if self.ids else (0, "")
 
     def id_at(self, seq: int) -> str | None:
-        """The canonical id at *seq*: "" at 0, None where nothing is held."""
+        """Return the canonical id at *seq*: "" at 0, None where nothing is held."""
         if seq == 0:
             return ""
         return self.ids[seq - 1] if 0 < seq <= len(self.ids) else None
 
     def upto(self, count: int) -> DeviceLog:
-        """The log as it was when it had *count* lines and no stray."""
+        """Return the log as it was when it had *count* lines and no stray."""
         return DeviceLog(self.dev, self.lines[:count], self.ids[:count])
 
     def tips(self) -> tuple[str, ...]:
-        """The last ids of the stray branches, sorted."""
+        """Return the last ids of the stray branches, sorted."""
         parents = {node.prev for node in self.strays.values()}
         return tuple(sorted(set(self.strays) - parents))
 
@@ -86,18 +86,18 @@ class DeviceLog:
         )
 
     def knows(self, node_id: str) -> bool:
-        """Whether a line with this id is held, canonical or stray ("" always is)."""
+        """Return whether a line with this id is held, canonical or stray ("" always is)."""
         return node_id == "" or node_id in self.strays or node_id in self.ids
 
     def is_whole(self, node_id: str) -> bool:
-        """Whether a line is held with all that stand before it."""
+        """Return whether a line is held with all that stand before it."""
         at = node_id
         while at in self.strays:
             at = self.strays[at].prev
         return self.knows(at)
 
     def append(self, new: Iterable[tuple[str, bytes]]) -> DeviceLog:
-        """The log with (id, line) pairs that directly follow its head."""
+        """Return the log with (id, line) pairs that directly follow its head."""
         pairs = tuple(new)
         return DeviceLog(
             self.dev,
@@ -107,14 +107,14 @@ class DeviceLog:
         )
 
     def union(self, nodes: Mapping[str, Node]) -> DeviceLog:
-        """The log with any connected lines added, and the canonical branch chosen anew."""
+        """Return the log with any connected lines added, and the canonical branch chosen anew."""
         tree = self._tree()
         tree.update(nodes)
         return self._chosen(tree, {})
 
     def through(self, ids: Sequence[str]) -> DeviceLog:
-        """The log with its branch through these lines, as far as they are held; of two that stand
-        on different branches it is the earlier one in *ids*. The longest decides the rest.
+        """Return the log with its branch through these lines, as far as they are held; of two that
+        stand on different branches it is the earlier one in *ids*. The longest decides the rest.
         """
         if not any(line_id in self.strays for line_id in ids):
             return self

@@ -45,12 +45,12 @@ class ReadCode:
 
 
 def write_code(kind: Kind, body: bytes) -> str:
-    """The text of a code."""
+    """Return the text of a code."""
     return _OURS + _VERSION + _LETTERS[kind] + base45(_sum(body) + body)
 
 
 def read_code(text: str) -> ReadCode:
-    """What a code says; BadCode where it is none of ours or did not arrive whole."""
+    """Return what a code says; BadCode where it is none of ours or did not arrive whole."""
     if not text.startswith(_OURS) or len(text) > LONGEST:
         raise BadCode("not-ours")
     if text[2:3] != _VERSION or text[3:4] not in _KINDS:
@@ -62,12 +62,12 @@ def read_code(text: str) -> ReadCode:
 
 
 def write_message(kind: Kind, message: Mapping[str, Any]) -> str:
-    """The code of a message."""
+    """Return the code of a message."""
     return write_code(kind, zlib.compress(canonical.dumps(dict(message)).encode(), 9))
 
 
 def read_message(code: ReadCode) -> Mapping[str, Any]:
-    """The object that a code carries; BadCode "damaged" where it carries none."""
+    """Return the object that a code carries; BadCode "damaged" where it carries none."""
     try:
         message = canonical.loads(inflated(code.body, _MOST_MESSAGE).decode())
     except (ValueError, RecursionError):
@@ -78,8 +78,8 @@ def read_message(code: ReadCode) -> Mapping[str, Any]:
 
 
 def inflated(data: bytes, most: int) -> bytes:
-    """What was deflated, no more than *most* bytes of it in memory; BadCode "damaged" where that
-    is not all of it.
+    """Return what was deflated, no more than *most* bytes of it in memory; BadCode "damaged" where
+    that is not all of it.
     """
     opened = zlib.decompressobj()
     try:
@@ -92,7 +92,7 @@ def inflated(data: bytes, most: int) -> bytes:
 
 
 def base45(data: bytes) -> str:
-    """Two bytes as three letters, the last one alone as two."""
+    """Return two bytes as three letters, the last one alone as two."""
     out = []
     for at in range(0, len(data), 2):
         pair = data[at : at + 2]
@@ -104,7 +104,7 @@ def base45(data: bytes) -> str:
 
 
 def from_base45(text: str) -> bytes:
-    """The bytes again; BadCode "damaged" for letters that no bytes give."""
+    """Return the bytes again; BadCode "damaged" for letters that no bytes give."""
     out = bytearray()
     for at in range(0, len(text), 3):
         letters = text[at : at + 3]

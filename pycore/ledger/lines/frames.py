@@ -69,7 +69,7 @@ class BadFrame(ValueError):
 
 
 def run_lines(run: Run) -> list[bytes]:
-    """A run's header and its lines as they are."""
+    """Return a run's header and its lines as they are."""
     return [_header(run), *run.lines]
 
 
@@ -107,7 +107,7 @@ def write_frames(
     *,
     short_of: str = "",
 ) -> bytes:
-    """A whole transfer as bytes; in the short form when *short_of* names its night."""
+    """Return a whole transfer as bytes; in the short form when *short_of* names its night."""
     out: list[bytes] = []
     history = ToldIds()
     for run in runs:
@@ -121,7 +121,8 @@ def write_frames(
 def read_frames(
     data: bytes, *, tid: str = "", first_line: int = 1, headers: Iterable[str] = ()
 ) -> Frames:
-    """A whole transfer, read. BadFrame names the line that cannot be read; nothing is guessed.
+    """Return a whole transfer, read. BadFrame names the line that cannot be read; nothing is
+    guessed.
 
     *tid* is the night that it is of: without it the short form cannot be read. *headers* are
     further frame names that may stand before the runs (a night's file has one).
@@ -242,7 +243,7 @@ class ToldIds:
             self._last[_stream(raw)] = line_id
 
     def short(self, raw: bytes) -> bytes:
-        """The short form of a line that comes now."""
+        """Return the short form of a line that comes now."""
         match = _BASE.match(raw)
         if match is None:
             return raw if raw.startswith(b"{") else b"'" + raw
@@ -255,7 +256,9 @@ class ToldIds:
         return b"%d," % (len(self.ids) - place) + rest
 
     def whole(self, short: bytes) -> bytes:
-        """The line of a short form that comes now; BadReference when it refers to nothing."""
+        """Return the line of a short form that comes now; BadReference when it refers to
+        nothing.
+        """
         prefix = short[:1]
         if prefix == b"{":
             return short

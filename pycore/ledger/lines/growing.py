@@ -39,7 +39,7 @@ class Growing(Sequence[T]):
         self._length = len(self._shared.items)
 
     def plus(self, new: Sequence[T]) -> Growing[T]:
-        """The row with more items at its end."""
+        """Return the row with more items at its end."""
         if not new:
             return self
         if self._claimed(new):
@@ -63,7 +63,7 @@ class Growing(Sequence[T]):
             del shared.claims[self._length]
 
     def upto(self, length: int) -> Growing[T]:
-        """The first *length* of the row."""
+        """Return the first *length* of the row."""
         return self._view(min(length, self._length))
 
     def _view(self, length: int) -> Growing[T]:
@@ -73,7 +73,9 @@ class Growing(Sequence[T]):
         return view
 
     def place(self, member: object) -> int | None:
-        """Where an item first stands, from 0; None when it is not there. Asking often is cheap."""
+        """Return where an item first stands, from 0; None when it is not there. Asking often is
+        cheap.
+        """
         shared = self._shared
         while shared.known < self._length:
             at = shared.known

@@ -43,7 +43,7 @@ _SHAPE = {"lam": int, "own": str, "base": str, "wall": int, "type": str, "body":
 
 
 def encode(line: Line) -> bytes:
-    """The bytes of a new line. ValueError when they are more than MAX_BYTES."""
+    """Return the bytes of a new line. ValueError when they are more than MAX_BYTES."""
     fields = {name: getattr(line, name) for name in _SHAPE}
     if line.names:
         fields["names"] = dict(line.names)
@@ -54,8 +54,8 @@ def encode(line: Line) -> bytes:
 
 
 def decode(raw: bytes) -> Line:
-    """What a line says; fields a later version added are passed over. BadLine when it cannot be
-    read.
+    """Return what a line says; fields a later version added are passed over. BadLine when it
+    cannot be read.
     """
     if len(raw) > MAX_BYTES:
         raise BadLine(f"{len(raw)} bytes, at most {MAX_BYTES}")

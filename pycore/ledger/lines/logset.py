@@ -51,7 +51,7 @@ class LogSet:
     damaged: tuple[Damaged, ...] = field(default=(), compare=False)
 
     def log(self, dev: str) -> DeviceLog:
-        """The log of *dev*, empty when it never wrote."""
+        """Return the log of *dev*, empty when it never wrote."""
         return self.logs.get(dev, DeviceLog(dev))
 
     def with_log(self, log: DeviceLog) -> LogSet:
@@ -66,7 +66,7 @@ class LogSet:
         return {dev: list(log.tips()) for dev, log in sorted(self.logs.items()) if log.strays}
 
     def count(self) -> int:
-        """How many canonical lines there are in all."""
+        """Return how many canonical lines there are in all."""
         return sum(len(log.ids) for log in self.logs.values())
 
     def is_back(self, line: Damaged) -> bool:
@@ -101,7 +101,8 @@ class LogSet:
     def missing_for(
         self, heads: Heads, forks: Mapping[str, Any] | None = None, max_events: int = 1000
     ) -> tuple[Run, ...]:
-        """The runs that a peer with these heads and forks lacks, about *max_events* lines in all.
+        """Return the runs that a peer with these heads and forks lacks, about *max_events* lines
+        in all.
 
         Only a peer that stands on another branch may get more of a device: a run that ends before
         the two part would tell it nothing, and it would be sent the same again and again.

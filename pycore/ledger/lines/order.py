@@ -41,7 +41,7 @@ class Placed:
 
 
 def read(raw: bytes) -> Line | None:
-    """What a line says, or None when it cannot be read."""
+    """Return what a line says, or None when it cannot be read."""
     try:
         return decode(raw)
     except BadLine:
@@ -49,15 +49,15 @@ def read(raw: bytes) -> Line | None:
 
 
 def highest(logs: LogSet) -> int:
-    """The highest Lamport number that a line can have: every line of the night that is held
+    """Return the highest Lamport number that a line can have: every line of the night that is held
     counts, canonical or stray.
     """
     return logs.count() + sum(len(log.strays) for log in logs.logs.values()) + ROOM
 
 
 def in_order(logs: LogSet, lines_by_id: Mapping[str, Line | None] | None = None) -> list[Placed]:
-    """Every canonical event of the night, in the one order. *lines_by_id* are lines already read,
-    by id: an id is the digest of its line, so it never comes to mean another.
+    """Return every canonical event of the night, in the one order. *lines_by_id* are lines already
+    read, by id: an id is the digest of its line, so it never comes to mean another.
     """
     most = highest(logs)
     placed: list[Placed] = []
@@ -74,8 +74,8 @@ def placed_after(
     lam: int = 0,
     lines_by_id: Mapping[str, Line | None] | None = None,
 ) -> list[Placed]:
-    """The events of a device after its first *count*, the last of which stands at *lam*; *most* is
-    the `highest` of all logs.
+    """Return the events of a device after its first *count*, the last of which stands at *lam*;
+    *most* is the `highest` of all logs.
     """
     lines_by_id = lines_by_id or {}
     placed: list[Placed] = []

@@ -69,7 +69,7 @@ class Transfer:
         return 1 if self.blocks == 1 else 2 * self.blocks + SPARE
 
     def piece(self, number: int) -> bytes:
-        """The piece of that number, from 0: all pieces of a transfer are of one length."""
+        """Return the piece of that number, from 0: all pieces of a transfer are of one length."""
         size = len(self.data)
         length = _length(size)
         laid = 0
@@ -109,7 +109,9 @@ class Collected:
         return self
 
     def data(self) -> bytes:
-        """The transfer, once it is whole; BadCode "damaged" where the pieces do not give it."""
+        """Return the transfer, once it is whole; BadCode "damaged" where the pieces do not give
+        it.
+        """
         solved: list[int] = []
         for top in range(self.blocks):
             mask, laid = self.rows[top]
@@ -125,8 +127,8 @@ class Collected:
 
 
 def collected(before: Mapping[bytes, Collected], piece: bytes) -> Collected:
-    """The transfer that a piece belongs to, with it; *before* are those begun, by name. BadCode
-    "damaged" for what is no piece.
+    """Return the transfer that a piece belongs to, with it; *before* are those begun, by name.
+    BadCode "damaged" for what is no piece.
     """
     size = int.from_bytes(piece[_NAME : _NAME + _SIZE], "big")
     if not 0 < size <= MOST_BYTES or len(piece) != _HEAD + _length(size):
@@ -181,7 +183,7 @@ class ReadTransfer:
 
 
 def marks(logs: LogSet) -> dict[str, list[Any]]:
-    """How far a tablet has every log, short enough for a code."""
+    """Return how far a tablet has every log, short enough for a code."""
     return {
         dev: [seq, head[:MARK], *(tip[:MARK] for tip in logs.log(dev).tips())]
         for dev, (seq, head) in logs.heads().items()
@@ -189,8 +191,8 @@ def marks(logs: LogSet) -> dict[str, list[Any]]:
 
 
 def lacking(logs: LogSet, have: Mapping[str, Any]) -> tuple[Run, ...]:
-    """The runs that a tablet with these marks lacks. Of a log that it has further than we do
-    nothing is sent: what it sends us shows whether the two part, and then all of ours is.
+    """Return the runs that a tablet with these marks lacks. Of a log that it has further than we
+    do nothing is sent: what it sends us shows whether the two part, and then all of ours is.
     """
     heads: dict[str, list[Any]] = {}
     forks: dict[str, list[str]] = {}
@@ -207,7 +209,7 @@ def lacking(logs: LogSet, have: Mapping[str, Any]) -> tuple[Run, ...]:
 
 
 def sound_marks(marks: Any) -> dict[str, list[Any]]:
-    """The marks that a code tells; BadCode "damaged" for what are none."""
+    """Return the marks that a code tells; BadCode "damaged" for what are none."""
     if not isinstance(marks, dict):
         raise BadCode("damaged")
     for dev, mark in marks.items():
@@ -220,7 +222,7 @@ def sound_marks(marks: Any) -> dict[str, list[Any]]:
 
 
 def write_shown(logs: LogSet, people: Mapping[str, Any], have: Mapping[str, Any]) -> bytes:
-    """The transfer; TooMuch where it is longer than codes carry."""
+    """Return the transfer; TooMuch where it is longer than codes carry."""
     runs = lacking(logs, have)
     lines = b"\n".join(line for run in runs for line in run.lines)
     if len(lines) > MOST_INFLATED:
@@ -235,7 +237,7 @@ def write_shown(logs: LogSet, people: Mapping[str, Any], have: Mapping[str, Any]
 
 
 def read_shown(data: bytes) -> ReadTransfer:
-    """The transfer, read; BadCode says why it cannot be."""
+    """Return the transfer, read; BadCode says why it cannot be."""
     first_line, _, rest = inflated(data, MOST_INFLATED + MOST_INFLATED // 4).partition(b"\n")
     try:
         header = canonical.loads(first_line.decode())

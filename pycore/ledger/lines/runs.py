@@ -30,7 +30,7 @@ class Run:
     loose: bool = False
 
     def ids(self, tid: str) -> tuple[str, ...]:
-        """The ids of the lines, worked out from their bytes; once, however many ask."""
+        """Return the ids of the lines, worked out from their bytes; once, however many ask."""
         if tid in self._ids:
             return self._ids[tid]
         ids: list[str] = []
@@ -51,8 +51,8 @@ class Run:
         return {}
 
     def first_bad(self, tid: str) -> int | None:
-        """The place (from 0) of the first line whose bytes do not fit its tag, or the last line
-        when only the head tells; None when all is well.
+        """Return the place (from 0) of the first line whose bytes do not fit its tag, or the last
+        line when only the head tells; None when all is well.
         """
         ids = self.ids(tid)
         for place, (node_id, tag) in enumerate(zip(ids, self.tags, strict=False)):

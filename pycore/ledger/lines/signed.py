@@ -53,7 +53,7 @@ Signed = Mapping[str, SignedHead]
 
 
 def read_key(alg: object, key: object) -> DeviceKey | None:
-    """A key as a line says it, None where it is none."""
+    """Return a key as a line says it, None where it is none."""
     if not isinstance(alg, str) or not isinstance(key, str) or alg not in LENGTHS:
         return None
     data = bytes64(key)
@@ -61,7 +61,7 @@ def read_key(alg: object, key: object) -> DeviceKey | None:
 
 
 def keys_said(dev: str, lines: Iterable[bytes]) -> Iterable[DeviceKey]:
-    """The keys that a device says are its own, in the order of these lines of its log."""
+    """Yield the keys that a device says are its own, in the order of these lines of its log."""
     mark = KEY.encode()
     for raw in lines:
         line = order.read(raw) if mark in raw else None
@@ -72,7 +72,7 @@ def keys_said(dev: str, lines: Iterable[bytes]) -> Iterable[DeviceKey]:
 
 
 def key_of(log: DeviceLog) -> DeviceKey | None:
-    """The key of a device, which is the first that it says; None where it says none."""
+    """Return the key of a device, which is the first that it says; None where it says none."""
     return next(iter(keys_said(log.dev, log.lines)), None)
 
 
@@ -85,23 +85,23 @@ def other_keys(log: DeviceLog) -> tuple[DeviceKey, ...]:
 
 
 def to_sign(tid: str, dev: str, seq: int, line_id: str) -> bytes:
-    """What a device signs of a head."""
+    """Return what a device signs of a head."""
     return b"tlog1-head\0%b\0%b\0%d\0%b" % (tid.encode(), dev.encode(), seq, line_id.encode())
 
 
 def is_by(key: DeviceKey, message: bytes, sig: str) -> bool:
-    """Whether a signature of a message is that of a key."""
+    """Return whether a signature of a message is that of a key."""
     data = bytes64(sig)
     return data is not None and is_signed(key.alg, key.key, message, data)
 
 
 def is_good(tid: str, dev: str, key: DeviceKey, head: SignedHead) -> bool:
-    """Whether a head is signed by a key."""
+    """Return whether a head is signed by a key."""
     return is_by(key, to_sign(tid, dev, head.seq, head.id), head.sig)
 
 
 def read_signed(value: object) -> dict[str, SignedHead]:
-    """The signed heads of the "sig" of an end; what is none is left out."""
+    """Return the signed heads of the "sig" of an end; what is none is left out."""
     heads = value if isinstance(value, dict) else {}
     return {dev: SignedHead(*head) for dev, head in heads.items() if is_id(dev) and _is_head(head)}
 
@@ -126,7 +126,7 @@ def as_told(signed: Signed) -> dict[str, list[Any]]:
 
 
 def within_runs(tid: str, runs: Iterable[Run], signed: Signed) -> dict[str, SignedHead]:
-    """The heads that sign a line of these runs: a signature travels with what it signs."""
+    """Return the heads that sign a line of these runs: a signature travels with what it signs."""
     signed_heads: dict[str, SignedHead] = {}
     for run in runs:
         head = signed.get(run.dev)
@@ -146,7 +146,7 @@ class Sorted(NamedTuple):
 
 
 def checked(logs: LogSet, signed: Signed) -> Sorted:
-    """Which signed heads hold."""
+    """Return which signed heads hold."""
     verdict = Sorted({}, {})
     for dev, head in sorted(signed.items()):
         log = logs.log(dev)

@@ -37,7 +37,7 @@ class AmendablePlace(NamedTuple):
 
 
 def places(subject: Subject[Any], event: Any) -> tuple[AmendablePlace, ...]:
-    """What of a fact can be put right; () where nothing can."""
+    """Return what of a fact can be put right; () where nothing can."""
     concern = subject.slice_of(event)
     if concern is None or not subject.can_be_taken(event):
         return ()
@@ -51,8 +51,8 @@ def places(subject: Subject[Any], event: Any) -> tuple[AmendablePlace, ...]:
 def changed(
     subject: Subject[Any], event: Any, amendments: Sequence[Amendment]
 ) -> tuple[Amended, ...]:
-    """The amendments that change something, each with what stands there. LookupError names a path
-    that cannot be put right.
+    """Return the amendments that change something, each with what stands there. LookupError names
+    a path that cannot be put right.
     """
     values = {place.path: place.value for place in places(subject, event)}
     for amendment in amendments:
@@ -67,8 +67,8 @@ def changed(
 
 
 def amended(subject: Subject[Any], event: Any, amendments: Sequence[Amended]) -> Any | None:
-    """The fact with these values. None where it does not say what they take it to say, or cannot
-    say what they make of it.
+    """Return the fact with these values. None where it does not say what they take it to say, or
+    cannot say what they make of it.
     """
     values = {place.path: place.value for place in places(subject, event)}
     body = codec.to_body(event)

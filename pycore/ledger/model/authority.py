@@ -102,11 +102,11 @@ class Rulings:
         return [ruling.placed.key for ruling in self.counted]
 
     def rules(self, event: Any) -> bool:
-        """Whether an event gives or takes rights."""
+        """Return whether an event gives or takes rights."""
         return type(event) in self.authority.kinds
 
     def bars(self, placed: Placed, event: Any, find: Find) -> str | None:
-        """Why an event waits, if it is not its device's to write."""
+        """Return why an event waits, if it is not its device's to write."""
         if not self.entries or not placed.dev:
             return None
         if self.rules(event):
@@ -141,7 +141,7 @@ class Rulings:
 
 
 def reach(event: Undone, find: Find, depth: int = 0) -> Iterator[Any]:
-    """What an undo takes away or brings again, as far as it is held here."""
+    """Yield what an undo takes away or brings again, as far as it is held here."""
     for target in (event.target, *event.also):
         target_event = find(target)
         if isinstance(target_event, Undone) and depth < DEEP:
@@ -151,8 +151,8 @@ def reach(event: Undone, find: Find, depth: int = 0) -> Iterator[Any]:
 
 
 def ruled(authority: Authority, slice_of: SliceOf, entries: Sequence[Entry]) -> Rulings:
-    """Which of these count. Of two that had not heard of each other the first does, unless the
-    later one took from its writer what the first needed.
+    """Return which of these count. Of two that had not heard of each other the first does, unless
+    the later one took from its writer what the first needed.
     """
     if not entries:
         return Rulings()

@@ -48,14 +48,16 @@ class Unsound(ValueError):
 
 
 def to_body(value: Any) -> dict[str, Any]:
-    """The fields of a command or an event, without `at`."""
+    """Return the fields of a command or an event, without `at`."""
     kind: Any = type(value)
     names = _names(kind) or ()
     return {name: plain(getattr(value, name)) for name in names if name != "at"}
 
 
 def from_body(kind: type[T], body: Mapping[str, Any], at: Millis) -> T:
-    """A command or an event of *kind* from its body. Unsound names the field that does not fit."""
+    """Return a command or an event of *kind* from its body. Unsound names the field that does not
+    fit.
+    """
     read: Reader = _reader(cast(Hashable, kind))
     try:
         built: T = read({**body, "at": _moment()(at)})
@@ -65,7 +67,9 @@ def from_body(kind: type[T], body: Mapping[str, Any], at: Millis) -> T:
 
 
 def back(kind: type[T], data: Any) -> T:
-    """The value of *kind* that `plain` gave this data for. Unsound names what does not fit."""
+    """Return the value of *kind* that `plain` gave this data for. Unsound names what does not
+    fit.
+    """
     read: Reader = _reader(cast(Hashable, kind))
     try:
         built: T = read(data)
@@ -75,7 +79,7 @@ def back(kind: type[T], data: Any) -> T:
 
 
 def plain(value: Any) -> Any:
-    """The same value in dicts, lists, numbers and text."""
+    """Return the same value in dicts, lists, numbers and text."""
     kind: Any = type(value)
     if kind in _PLAIN:
         return value
@@ -104,7 +108,7 @@ def _names(kind: Any) -> tuple[str, ...] | None:
 
 
 def writable(value: Any) -> bool:
-    """Whether a record can hold this: no number beyond a browser's, no half character."""
+    """Return whether a record can hold this: no number beyond a browser's, no half character."""
     try:
         canonical.dumps(value).encode()
     except ValueError:
@@ -172,7 +176,7 @@ def _bare(hint: Any) -> Any:
 
 
 def bounds_of(hint: Any) -> tuple[int, int] | None:
-    """The lowest and the highest number that fits; None when it is no number."""
+    """Return the lowest and the highest number that fits; None when it is no number."""
     low, high = -canonical.MOST, canonical.MOST
     marks: list[Any] = []
     if get_origin(hint) is Annotated:
@@ -184,7 +188,7 @@ def bounds_of(hint: Any) -> tuple[int, int] | None:
 
 
 def without_none(hint: Any) -> Any:
-    """What stands in "... or None"; any other type as it is."""
+    """Return what stands in "... or None"; any other type as it is."""
     if get_origin(hint) not in (Union, types.UnionType):
         return hint
     options = [option for option in get_args(hint) if option is not types.NoneType]

@@ -30,8 +30,8 @@ NOBODY: People = MappingProxyType({})
 
 
 def erased(pseudonym: str, word: str, dev: str) -> dict[str, Any]:
-    """What stays of a name: the *word* for it, with the beginning of the pseudonym, so that two
-    people whose names were erased are not taken for one.
+    """Return what stays of a name: the *word* for it, with the beginning of the pseudonym, so that
+    two people whose names were erased are not taken for one.
     """
     return {"name": f"({word} {pseudonym[:6]})", "wall": ERASED_MS, "dev": dev}
 
@@ -41,19 +41,22 @@ def is_erased(person: Mapping[str, Any]) -> bool:
 
 
 def is_gone(pseudonym: str, person: Mapping[str, Any]) -> bool:
-    """Whether what stands for a name is as `erased` makes it, and hides no name behind it."""
+    """Return whether what stands for a name is as `erased` makes it, and hides no name behind
+    it.
+    """
     name = str(person["name"])
     return is_erased(person) and name[:1] == "(" and name.endswith(f" {pseudonym[:6]})")
 
 
 def entry(name: str, wall: int, dev: str, salt: str) -> dict[str, Any]:
-    """What is kept of a name; without a *salt* where that is ""."""
+    """Return what is kept of a name; without a *salt* where that is ""."""
     return {"name": name, "wall": wall, "dev": dev, **({"salt": salt} if salt else {})}
 
 
 def sound_name(person: Any) -> dict[str, Any] | None:
-    """A name that came from elsewhere, with what belongs to it and nothing else; None of what can
-    be none. A salt that can be none is left out: the name is then seen not to be vouched for.
+    """Return a name that came from elsewhere, with what belongs to it and nothing else; None of
+    what can be none. A salt that can be none is left out: the name is then seen not to be vouched
+    for.
     """
     if not isinstance(person, Mapping):
         return None
@@ -66,7 +69,7 @@ def sound_name(person: Any) -> dict[str, Any] | None:
 
 
 def sound_names(people: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
-    """Those entries that are names: a peer's mistake reaches nobody."""
+    """Return those entries that are names: a peer's mistake reaches nobody."""
     checked = {
         pseudonym: sound_name(person) for pseudonym, person in people.items() if is_id(pseudonym)
     }

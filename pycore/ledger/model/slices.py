@@ -75,7 +75,7 @@ what was entered from paper is still written then, and waits like all that comes
 
 
 def is_from_paper(event: Dated | None) -> bool:
-    """Whether a fact was entered from paper: it says when it happened there."""
+    """Return whether a fact was entered from paper: it says when it happened there."""
     return bool(getattr(event, "happened_at_ms", 0))
 
 

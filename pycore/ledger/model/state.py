@@ -15,7 +15,7 @@ S = TypeVar("S", bound="SubjectState")
 
 @cache
 def beginning(kind: Hashable) -> Any:
-    """How a part begins."""
+    """Return how a part begins."""
     return cast(type, kind)()
 
 
@@ -32,18 +32,18 @@ class SubjectState:
         self._parts: Mapping[type, Any] = parts or {}
 
     def part(self, kind: type[P]) -> P:
-        """The part of this type, as it began when nothing happened to it."""
+        """Return the part of this type, as it began when nothing happened to it."""
         stored: P | None = self._parts.get(kind)
         return _beginning(kind) if stored is None else stored
 
     def having(self: S, *parts: object) -> S:
-        """The state with these parts in the place of those of their types."""
+        """Return the state with these parts in the place of those of their types."""
         fresh = object.__new__(type(self))
         fresh._parts = {**self._parts, **{type(part): part for part in parts}}
         return fresh
 
     def in_use(self) -> Iterator[tuple[type, Any]]:
-        """The parts that something happened to."""
+        """Yield the parts that something happened to."""
         for kind, part in self._parts.items():
             if part != beginning(kind):
                 yield kind, part

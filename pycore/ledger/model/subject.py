@@ -96,14 +96,14 @@ class Subject(Generic[S]):
         self._part_names = {concern.part: concern.name for concern in self.slices}
 
     def having(self, *slices: AnySlice[S]) -> Subject[S]:
-        """The subject with further slices."""
+        """Return the subject with further slices."""
         return Subject(self.name, (*self.slices, *slices), self.state, self.authority, self.undo)
 
     # Wishes
 
     def read_command(self, wish: Plain, at: Millis) -> Dated:
-        """A command from plain data {"command": name, ...}. Refused when it is unknown or does
-        not fit.
+        """Return a command from plain data {"command": name, ...}. Refused when it is unknown or
+        does not fit.
         """
         name = str(wish.get("command"))
         kind = self.commands.get(name) or self.acts.get(name)
@@ -120,9 +120,9 @@ class Subject(Generic[S]):
         chance: Callable[[], str],
         known_here: Mapping[str, Callable[[Plain], object]],
     ) -> dict[str, object]:
-        """The wish with chance put in where it has a place for it, and with what only this device
-        knows, which nobody may claim: both as its slice declares. An act takes all it has a place
-        for.
+        """Return the wish with chance put in where it has a place for it, and with what only this
+        device knows, which nobody may claim: both as its slice declares. An act takes all it has a
+        place for.
         """
         full, name = dict(wish), str(wish.get("command"))
         kind = self.commands.get(name) or self.acts.get(name)
@@ -141,8 +141,8 @@ class Subject(Generic[S]):
         return full
 
     def salted(self, wish: Plain, chance: Callable[[], str]) -> dict[str, object]:
-        """The wish with a salt for each text that it brings to keep beside the log, whatever it
-        claimed. A shell without chance, as a script's is, gives none.
+        """Return the wish with a salt for each text that it brings to keep beside the log,
+        whatever it claimed. A shell without chance, as a script's is, gives none.
         """
         kind = self.commands.get(str(wish.get("command")))
         concern = self._of.get(kind) if kind else None
@@ -196,8 +196,8 @@ class Subject(Generic[S]):
     # Events
 
     def read_event(self, name: str, body: Plain, at: Millis) -> Dated:
-        """An event from its stored name and body. LookupError when nobody here knows it, Unsound
-        when it does not fit.
+        """Return an event from its stored name and body. LookupError when nobody here knows it,
+        Unsound when it does not fit.
         """
         return codec.from_body(self.events[name], body, at)
 
@@ -308,7 +308,9 @@ class Subject(Generic[S]):
         return is_known and self.seals(event) is None
 
     def restored(self, parts: Plain) -> S:
-        """The state of its plain data. LookupError or Unsound when it is not this subject's."""
+        """Return the state of its plain data. LookupError or Unsound when it is not this
+        subject's.
+        """
         kinds = {name: kind for kind, name in self._part_names.items()}
         state: S = self.state().having(
             *(codec.back(kinds[name], part) for name, part in parts.items())
@@ -316,8 +318,8 @@ class Subject(Generic[S]):
         return state
 
     def plain(self, state: SubjectState) -> dict[str, object]:
-        """The parts in use as plain data, by their slices' names: a slice that nothing happened to
-        is not there.
+        """Return the parts in use as plain data, by their slices' names: a slice that nothing
+        happened to is not there.
         """
         parts = {self._part_names[kind]: codec.plain(part) for kind, part in state.in_use()}
         return dict(sorted(parts.items()))

@@ -9,7 +9,9 @@ from pycore.ledger.model import codec
 
 
 def back(kind: Any, data: Any) -> Any:
-    """The value of *kind* that a file says. ValueError names the field that does not fit."""
+    """Return the value of *kind* that a file says. ValueError names the field that does not
+    fit.
+    """
     try:
         return codec.back(kind, data)
     except codec.Unsound as unsound:
@@ -17,7 +19,7 @@ def back(kind: Any, data: Any) -> Any:
 
 
 def filled(written: Any, understood: dict[str, Any], *lists: str) -> Any:
-    """The same where what is left out is empty: fields of texts and lists, also in rows of
+    """Return the same where what is left out is empty: fields of texts and lists, also in rows of
     *lists*.
     """
     complete = {**{name: type(part)() for name, part in understood.items() if not part}, **written}
@@ -42,8 +44,8 @@ def compare(written: Any, understood: Any, where: str) -> None:
 
 
 def whole(kind: Any, source: str) -> Any:
-    """The value of *kind* that the text of a file says; what says nothing may be left out of it
-    anywhere. ValueError says where it does not fit.
+    """Return the value of *kind* that the text of a file says; what says nothing may be left out
+    of it anywhere. ValueError says where it does not fit.
     """
     document = json.loads(source)
     understood = back(kind, document)

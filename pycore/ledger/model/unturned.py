@@ -20,7 +20,7 @@ _TURNING = {mark: None for mark in _NONE if chr(mark) not in (_CLOSES_IN, _ENDS)
 
 
 def unturned(part: Any) -> Any:
-    """A wish, or any part of it, as it is kept."""
+    """Return a wish, or any part of it, as it is kept."""
     if isinstance(part, str):
         return part if part.isascii() else _seen(part.translate(_NONE))
     if isinstance(part, dict):
@@ -37,8 +37,8 @@ def _seen(text: str) -> str:
 
 
 def closed(words: Any) -> Any:
-    """What a page shows: of the marks, only pairs that close in what stands between them. Any
-    other, which a version that kept it may have sent, turns nothing round.
+    """Return what a page shows: of the marks, only pairs that close in what stands between them.
+    Any other, which a version that kept it may have sent, turns nothing round.
     """
     if not isinstance(words, str) or words.isascii():
         return words

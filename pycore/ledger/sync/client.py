@@ -120,7 +120,9 @@ Chance = Callable[[int], int]
 
 
 def some_ms(chance: Chance, failures: int) -> int:
-    """A wait after so many failures before this one: by chance, up to a limit that doubles."""
+    """Return a wait after so many failures before this one: by chance, up to a limit that
+    doubles.
+    """
     most_ms = min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** min(failures, 16))
     return chance(most_ms + 1)
 
@@ -152,11 +154,11 @@ class Troubles:
         self._held.clear()
 
     def of(self, tid: str) -> str | None:
-        """Why a night does not get through, as a code; None when it does."""
+        """Return why a night does not get through, as a code; None when it does."""
         return self._held[tid].code if tid in self._held else None
 
     def any(self) -> str | None:
-        """The trouble of some night, always the same one while it lasts."""
+        """Return the trouble of some night, always the same one while it lasts."""
         return self._held[min(self._held)].code if self._held else None
 
     def is_left_alone(self, tid: str) -> bool:
@@ -217,7 +219,7 @@ class Client:
         return self._standing.problem or self._troubles.any()
 
     def trouble(self, tid: str) -> str | None:
-        """Why this one night does not go through, as a code."""
+        """Return why this one night does not go through, as a code."""
         return self._troubles.of(tid)
 
     @property

@@ -68,7 +68,7 @@ def write_heard(devices: Iterable[tuple[str, Heard]], now_ms: int) -> dict[str, 
 
 
 def read_heard(devices: object, at_ms: int) -> Hearing | None:
-    """What a server told just now; None where it told nothing. No device, nothing of it."""
+    """Return what a server told just now; None where it told nothing. No device, nothing of it."""
     if not isinstance(devices, dict):
         return None
     heard = {}

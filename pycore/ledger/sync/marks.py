@@ -19,8 +19,8 @@ Marks = Mapping[str, str]
 def night_mark(
     heads: Mapping[str, Any], forks: Mapping[str, Any], people: Mapping[str, Any]
 ) -> str:
-    """The mark of a night with these heads, tips of lost branches and names; "" where there is
-    nothing.
+    """Return the mark of a night with these heads, tips of lost branches and names; "" where there
+    is nothing.
     """
     if not (heads or forks or people):
         return ""
@@ -36,6 +36,6 @@ def night_mark(
 
 
 def mark_of_all(marks: Marks) -> str:
-    """The mark of all nights together; one in which there is nothing counts for nothing."""
+    """Return the mark of all nights together; one in which there is nothing counts for nothing."""
     night_marks = {tid: mark for tid, mark in marks.items() if mark}
     return digest64(b"marks1\0" + canonical.dumps(night_marks).encode())

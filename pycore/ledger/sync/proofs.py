@@ -15,19 +15,21 @@ MOST_DIGITS = 16
 
 
 def to_prove(method: str, path: str, at_ms: int, body: bytes) -> str:
-    """What a device signs of a request, with the time by the server's clock as far as it knows."""
+    """Return what a device signs of a request, with the time by the server's clock as far as it
+    knows.
+    """
     return f"holdfast-proof\n{method}\n{path}\n{at_ms}\n{digest64(body)}"
 
 
 def to_own(dev: str, way_in: str) -> str:
-    """What the key of an id's records signs, so that nobody else is let in under that id: *way_in*
-    is the key of the device's requests, as `key_word`.
+    """Return what the key of an id's records signs, so that nobody else is let in under that id:
+    *way_in* is the key of the device's requests, as `key_word`.
     """
     return f"holdfast-id\n{dev}\n{way_in}"
 
 
 def proof_header(at_ms: int, sig: str) -> str:
-    """A proof as the header holds it."""
+    """Return a proof as the header holds it."""
     return f"{at_ms}.{sig}"
 
 
@@ -41,7 +43,9 @@ def read(header: str) -> tuple[int, str] | None:
 def is_proved(
     key: DeviceKey, method: str, path: str, body: bytes, header: str, now_ms: int
 ) -> bool | None:
-    """Whether a request is proved with a key; None where the proof is good, of another time."""
+    """Return whether a request is proved with a key; None where the proof is good, of another
+    time.
+    """
     proof = read(header)
     if proof is None or not is_by(key, to_prove(method, path, proof[0], body).encode(), proof[1]):
         return False
@@ -49,11 +53,11 @@ def is_proved(
 
 
 def key_word(key: DeviceKey | None) -> str:
-    """A key in one word; "" for none."""
+    """Return a key in one word; "" for none."""
     return f"{key.alg}:{text64(key.key)}" if key else ""
 
 
 def read_kept(word: str) -> DeviceKey | None:
-    """The key of a word."""
+    """Return the key of a word."""
     alg, _, key = word.partition(":")
     return read_key(alg, key)

@@ -8,5 +8,7 @@ VIEWER = "viewer"
 
 
 def writes(role: str) -> bool:
-    """Whether whoever was let in for this enters and sends anything: who only watches does not."""
+    """Return whether whoever was let in for this enters and sends anything: who only watches does
+    not.
+    """
     return role != VIEWER

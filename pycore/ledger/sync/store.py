@@ -39,39 +39,39 @@ class Store(Protocol):
     """The records of every night that goes to the server. What writes raises NotKept."""
 
     def dev(self) -> str:
-        """The id under which this device speaks."""
+        """Return the id under which this device speaks."""
 
     def devs(self) -> Collection[str]:
-        """Every id under which this device wrote."""
+        """Return every id under which this device wrote."""
 
     async def take_fresh_id(self) -> None:
         """The server has another's records under this id: speak under a fresh one from now on."""
 
     def token(self) -> str:
-        """What the server knows it by; "" before it was let in."""
+        """Return what the server knows it by; "" before it was let in."""
 
     def token_before(self) -> str:
-        """What the server knew it by before; "" when there is none."""
+        """Return what the server knew it by before; "" when there is none."""
 
     def other_tokens(self) -> Sequence[tuple[str, str]]:
-        """What other servers of the same name know it by, and knew it by before: a hub in the hall
-        answers where the organization's server does elsewhere.
+        """Return what other servers of the same name know it by, and knew it by before: a hub in
+        the hall answers where the organization's server does elsewhere.
         """
 
     def store_id(self) -> str:
-        """The database that the server had at the last contact; "" when there was none."""
+        """Return the database that the server had at the last contact; "" when there was none."""
 
     def held_logs(self) -> Mapping[str, HeldLogs]:
-        """What is held of each night."""
+        """Return what is held of each night."""
 
     def held_of(self, tid: str) -> HeldLogs:
-        """What is held of one night."""
+        """Return what is held of one night."""
 
     def logs(self, tid: str) -> LogSet:
-        """All logs of a night; empty when nothing of it is held."""
+        """Return all logs of a night; empty when nothing of it is held."""
 
     def names(self, tid: str) -> Mapping[str, Any]:
-        """The names of a night: {player: {"name", "wall", "dev"[, "salt"]}}."""
+        """Return the names of a night: {player: {"name", "wall", "dev"[, "salt"]}}."""
 
     async def receive(self, tid: str, runs: Sequence[Run], people: Mapping[str, Any]) -> None:
         """Take in what the server brought; what cannot be used is passed over. NightTrouble when
@@ -79,7 +79,9 @@ class Store(Protocol):
         """
 
     async def signed(self, tid: str) -> Signed:
-        """What devices signed of their logs of a night, this device's own head signed now."""
+        """Return what devices signed of their logs of a night, this device's own head signed
+        now.
+        """
 
     async def note_signed(self, tid: str, signed: Signed) -> None:
         """The server brought signed heads: kept as far as they hold."""
@@ -139,15 +141,17 @@ class Fleet:
     """
 
     async def introduced(self) -> Mapping[str, Any]:
-        """What goes with the pairing code."""
+        """Return what goes with the pairing code."""
         return {}
 
     async def prove(self, text: str) -> str:
-        """The signature of a request (`pycore.ledger.sync.proofs`); "" where there is no key."""
+        """Return the signature of a request (`pycore.ledger.sync.proofs`); "" where there is no
+        key.
+        """
         return ""
 
     def greeting(self) -> Mapping[str, Any]:
-        """What goes with each greeting."""
+        """Return what goes with each greeting."""
         return {}
 
     async def hear(self, answer: object) -> None:

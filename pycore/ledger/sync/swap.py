@@ -32,7 +32,7 @@ def line_count(runs: Iterable[Run]) -> int:
 
 
 def first_lines(tid: str, run: Run, count: int) -> Run:
-    """The first *count* lines of a run, as a run."""
+    """Return the first *count* lines of a run, as a run."""
     if count >= len(run.lines):
         return run
     ids = run.ids(tid)[:count]
@@ -41,7 +41,7 @@ def first_lines(tid: str, run: Run, count: int) -> Run:
 
 
 def last_lines(tid: str, run: Run, skip: int) -> Run:
-    """A run without its first *skip* lines."""
+    """Return a run without its first *skip* lines."""
     if skip == 0:
         return run
     ids = run.ids(tid)
@@ -50,8 +50,8 @@ def last_lines(tid: str, run: Run, skip: int) -> Run:
 
 
 def cut_before(tid: str, runs: Iterable[Run], refused: frozenset[str] | set[str]) -> list[Run]:
-    """The runs up to the first line with a refused id: what follows it in its chain cannot be
-    taken either.
+    """Return the runs up to the first line with a refused id: what follows it in its chain cannot
+    be taken either.
     """
     if not refused:
         return list(runs)
@@ -73,9 +73,9 @@ def cut_before(tid: str, runs: Iterable[Run], refused: frozenset[str] | set[str]
 def vouched_for(
     logs: LogSet, runs: Iterable[Run], signed: Signed, own: Collection[str], most: int
 ) -> list[Run]:
-    """The runs of *own* ids, and after them those of others up to the line that they signed, which
-    vouches for no part of them: one of more than *most* lines is left out. A device that says no
-    key signs nothing.
+    """Return the runs of *own* ids, and after them those of others up to the line that they
+    signed, which vouches for no part of them: one of more than *most* lines is left out. A device
+    that says no key signs nothing.
     """
     direct: list[Run] = []
     carried: list[Run] = []
@@ -94,8 +94,8 @@ def vouched_for(
 
 
 def within(tid: str, runs: Iterable[Run], most_events: int, most_bytes: int) -> list[Run]:
-    """The first of these lines, as many as fit. At least one, else a long line would wait for
-    ever.
+    """Return the first of these lines, as many as fit. At least one, else a long line would wait
+    for ever.
     """
     fitting: list[Run] = []
     events = size = 0
@@ -115,7 +115,9 @@ def within(tid: str, runs: Iterable[Run], most_events: int, most_bytes: int) -> 
 
 
 def halves(tid: str, runs: list[Run]) -> tuple[list[Run], list[Run]]:
-    """The same lines in two batches that follow each other. At least two lines are needed."""
+    """Return the same lines in two batches that follow each other. At least two lines are
+    needed.
+    """
     lines_left = line_count(runs) // 2
     first_half: list[Run] = []
     second: list[Run] = []
@@ -145,7 +147,9 @@ class Agreement:
         self._done: dict[str, tuple[object, LogSet, Mapping[str, Any], int]] = {}
 
     async def on_all(self, held_nights: Mapping[str, HeldLogs], hello: Hello) -> bool:
-        """Whether the server holds every night just so; then all that was held is acknowledged."""
+        """Return whether the server holds every night just so; then all that was held is
+        acknowledged.
+        """
         self._level = hello.level
         if hello.mark != mark_of_all({tid: night.mark for tid, night in held_nights.items()}):
             return False
@@ -154,7 +158,7 @@ class Agreement:
         return True
 
     async def on_night(self, tid: str, listed: Mapping[str, Any] | None) -> bool:
-        """Whether nothing is left to do for a night, as the server lists it now."""
+        """Return whether nothing is left to do for a night, as the server lists it now."""
         night = self._store.held_of(tid)
         if night.mark and listed is not None and listed.get("mark") == night.mark:
             await self._store.note_heads(tid, night.heads, self._level)
@@ -176,7 +180,9 @@ class Agreement:
 
 
 def lacks(logs: LogSet, theirs: Heads) -> bool:
-    """Whether a server has a branch whose end is not held here, or not with all before it."""
+    """Return whether a server has a branch whose end is not held here, or not with all before
+    it.
+    """
     tips = [(dev, tip) for dev, tips in theirs.forks.items() for tip in tips]
     return any(not logs.log(dev).is_whole(head[1]) for dev, head in theirs.heads.items()) or any(
         not logs.log(dev).knows(tip) for dev, tip in tips
@@ -184,8 +190,8 @@ def lacks(logs: LogSet, theirs: Heads) -> bool:
 
 
 def heads_after(theirs: Heads, batch: Iterable[Run], answer: Mapping[str, Any]) -> Heads | None:
-    """What a server holds that held *theirs* and answered so to a push; None where its answer does
-    not say that it took all of it.
+    """Return what a server holds that held *theirs* and answered so to a push; None where its
+    answer does not say that it took all of it.
     """
     ends = {run.dev: [run.start + len(run.lines) - 1, run.head] for run in batch}
     if answer.get("quarantined") or answer.get("need") or answer.get("ack") != ends:

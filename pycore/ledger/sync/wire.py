@@ -183,7 +183,7 @@ class Peer:
         )
 
     async def enrol(self, code: str, label: str, more: Mapping[str, Any]) -> str:
-        """The token that this device shows from now on."""
+        """Return the token that this device shows from now on."""
         ask = {"dev": self._dev(), "code": code, "label": label, **more}
         answer = await self._json("POST", "/enrol", ask)
         return str(answer["token"])
@@ -193,19 +193,19 @@ class Peer:
         await self._json("POST", "/newcomer", {"dev": dev, "known": is_known})
 
     async def renewed_token(self, more: Mapping[str, Any]) -> str:
-        """The token that follows the one that is shown; both hold until it is used."""
+        """Return the token that follows the one that is shown; both hold until it is used."""
         answer = await self._json("POST", "/token", {"dev": self._dev(), **more})
         return str(answer["token"])
 
     async def nights(self) -> dict[str, Mapping[str, Any]]:
-        """The nights that the server holds, each with its mark and a cursor that changes whenever
-        it does; a hub's with the heads that the organization has, *above*.
+        """Return the nights that the server holds, each with its mark and a cursor that changes
+        whenever it does; a hub's with the heads that the organization has, *above*.
         """
         answer = await self._json("GET", "/nights")
         return {str(night["tid"]): dict(night) for night in answer["nights"]}
 
     async def heads(self, tid: str) -> Heads:
-        """How far it has the night; nothing when it never heard of it."""
+        """Return how far it has the night; nothing when it never heard of it."""
         answer = await self._json("GET", f"/t/{tid}/heads")
         return Heads(answer["heads"], answer.get("forks", {}))
 
@@ -238,7 +238,7 @@ class Peer:
     async def pull(
         self, tid: str, have: Mapping[str, Any], forks: Mapping[str, Any], most: int
     ) -> Frames:
-        """What the server has beyond *have*, at most *most* lines. CutShort when it did not
+        """Return what the server has beyond *have*, at most *most* lines. CutShort when it did not
         arrive whole.
         """
         ask = {"have": dict(have), "forks": dict(forks), "max": most, "form": SHORT}

@@ -77,8 +77,8 @@ def checked(
     seats: Mapping[int, Seated],
     is_dealt_elsewhere: Callable[[int], bool],
 ) -> bool:
-    """Whether somebody had to be asked, and answered. Refused where a hand on this tablet is
-    reached, or where it must be asked at another's table first.
+    """Return whether somebody had to be asked, and answered. Refused where a hand on this tablet
+    is reached, or where it must be asked at another's table first.
     """
     for hand in wish.hands:
         dealt_in = {*hand.dealt} & {*reach.players} or {*hand.plays} & {*reach.buyers}
@@ -110,7 +110,7 @@ def undoing(reaches: Iterable[Reach], tables: Container[int], still_in: Containe
 
 
 def asked_facts(event: ReachingFact) -> tuple[Fact, ...]:
-    """That it was asked, where it was."""
+    """Return that it was asked, where it was."""
     return (Fact("between_hands", True, "flag"),) if event.between_hands else ()
 
 

@@ -13,8 +13,8 @@ from pycore.portable.structure import BREAK, StructureItem, chips_left
 
 
 def stack_with(state: State, ticket: int, rebuys: int) -> Chips | None:
-    """The last count of a player's chips and what they bought since, up to the *rebuys*-th rebuy;
-    None when the chips were never counted.
+    """Return the last count of a player's chips and what they bought since, up to the *rebuys*-th
+    rebuy; None when the chips were never counted.
     """
     last_count, entry = state.stacks.get(ticket), state.entries.get(ticket)
     if last_count is None or entry is None:
@@ -25,8 +25,8 @@ def stack_with(state: State, ticket: int, rebuys: int) -> Chips | None:
 
 
 def known_stack(state: State, ticket: int) -> Chips | None:
-    """What lies before a player; None when it must be counted first, as chips that were carried
-    to another seat, or went to and fro in a hand without entry.
+    """Return what lies before a player; None when it must be counted first, as chips that were
+    carried to another seat, or went to and fro in a hand without entry.
     """
     last_count, place = state.stacks.get(ticket), state.seats.get(ticket)
     if last_count is None or place is None or ticket in state.unsure:
@@ -40,7 +40,7 @@ def known_stack(state: State, ticket: int) -> Chips | None:
 
 
 def should_have(state: State, ticket: int) -> Chips:
-    """A player's chips by the last count, else what was bought and what became of that."""
+    """Return a player's chips by the last count, else what was bought and what became of that."""
     entry = state.entries[ticket]
     chips = stack_with(state, ticket, len(entry.rebuys))
     if chips is None:
@@ -50,8 +50,8 @@ def should_have(state: State, ticket: int) -> Chips:
 
 
 def likely_stack(state: State, ticket: int, at: Millis) -> Chips:
-    """What the count will most likely say: what they should have; for a remainder that a colour-up
-    took out, one chip more.
+    """Return what the count will most likely say: what they should have; for a remainder that a
+    colour-up took out, one chip more.
     """
     unit = denominations(state, at)[0]
     return Chips(-(-should_have(state, ticket) // unit) * unit)
@@ -63,8 +63,8 @@ def here(state: State, table: int) -> dict[int, int]:
 
 
 def uncounted(state: State, table: int, at: Millis) -> tuple[int, ...]:
-    """Seats whose chips must be counted before a hand can be dealt: unknown ones, and those that
-    cannot lie there since a colour-up took the smaller chips out.
+    """Return seats whose chips must be counted before a hand can be dealt: unknown ones, and those
+    that cannot lie there since a colour-up took the smaller chips out.
     """
     unit = denominations(state, at)[0]
     stacks = {seat: known_stack(state, ticket) for seat, ticket in here(state, table).items()}
@@ -89,20 +89,22 @@ def with_chips(state: State, table: int) -> dict[int, int]:
 def reached(
     state: State, at: Millis
 ) -> tuple[tuple[StructureItem, ...], tuple[StructureItem, ...]]:
-    """The levels and breaks that are over at *at*, and the rest, first the one that is on."""
+    """Return the levels and breaks that are over at *at*, and the rest, first the one that is
+    on.
+    """
     items = state.structure
     index = advance(items, state.clock, at).index
     return items[:index], items[index:]
 
 
 def level_at(state: State, at: Millis) -> StructureItem | None:
-    """The level that a hand begun at *at* is played at; None in a break."""
+    """Return the level that a hand begun at *at* is played at; None in a break."""
     now = reached(state, at)[1][0]
     return None if now.kind == BREAK else now
 
 
 def denominations(state: State, at: Millis) -> tuple[Chips, ...]:
-    """The chips in play at *at*, smallest first: a break that is over took some out, or a
+    """Return the chips in play at *at*, smallest first: a break that is over took some out, or a
     colour-up did.
     """
     gone = state.ledger.gone()

@@ -57,28 +57,28 @@ class LateFact:
 
 
 def moment(event: Any) -> Millis:
-    """When it happened: as the paper says, or when it was recorded."""
+    """Return when it happened: as the paper says, or when it was recorded."""
     return Millis(getattr(event, "happened_at_ms", 0) or event.at)
 
 
 def is_late(event: Any) -> bool:
-    """Whether a record was entered from paper."""
+    """Return whether a record was entered from paper."""
     return bool(getattr(event, "happened_at_ms", 0))
 
 
 def paper_of(event: Any) -> OnPaper | None:
-    """The paper that it was entered from; None of what was recorded at once."""
+    """Return the paper that it was entered from; None of what was recorded at once."""
     then: Millis = event.happened_at_ms
     return OnPaper(then, event.wrote, event.at) if then else None
 
 
 def sold_at(sale: Entry | Rebuy) -> Millis:
-    """When an entry or a rebuy was sold."""
+    """Return when an entry or a rebuy was sold."""
     return sale.paper.at if sale.paper else sale.at
 
 
 def sold_by(state: State, then: Millis) -> State:
-    """The night with what was sold by *then* alone."""
+    """Return the night with what was sold by *then* alone."""
     part = state.part(Door)
     entries = {
         ticket: replace(
@@ -91,7 +91,7 @@ def sold_by(state: State, then: Millis) -> State:
 
 
 def was_in(state: State, ticket: int, then: Millis) -> bool:
-    """Whether who holds *ticket* had not gone out by *then*."""
+    """Return whether who holds *ticket* had not gone out by *then*."""
     part = state.part(Standings)
     return all(
         at > then
@@ -101,7 +101,9 @@ def was_in(state: State, ticket: int, then: Millis) -> bool:
 
 
 def checked(command: Any) -> Mapping[str, Any]:
-    """What a record says of the paper it came from. Refused where the paper cannot be right."""
+    """Return what a record says of the paper it came from. Refused where the paper cannot be
+    right.
+    """
     then = command.happened_at_ms
     if not then:
         return {}
@@ -114,7 +116,7 @@ def checked(command: Any) -> Mapping[str, Any]:
 
 
 def late_facts(event: Any) -> tuple[Fact, ...]:
-    """When it happened and who wrote it; nothing of what was recorded at once."""
+    """Return when it happened and who wrote it; nothing of what was recorded at once."""
     if not event.happened_at_ms:
         return ()
     happened = Fact("happened_at_ms", event.happened_at_ms, "at_ms")

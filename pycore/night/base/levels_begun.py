@@ -32,14 +32,14 @@ class Begun:
 
 
 def has_begun(state: State, number: int, at: Millis) -> bool:
-    """Whether play in level *number* had begun by *at*, wherever the clock stands now."""
+    """Return whether play in level *number* had begun by *at*, wherever the clock stands now."""
     since = state.part(Begun).since.get(number)
     return since is not None and since <= at
 
 
 def dealt(state: State, level: int, begun_ms: Millis, at: Millis) -> State:
-    """The night after a hand of *level* that ended at *at*: noted while the clock alone would not
-    tell that the level was played.
+    """Return the night after a hand of *level* that ended at *at*: noted while the clock alone
+    would not tell that the level was played.
     """
     clock = advance(state.structure, state.clock, at)
     for number in _last_levels(state):
@@ -49,8 +49,8 @@ def dealt(state: State, level: int, begun_ms: Millis, at: Millis) -> State:
 
 
 def touched(state: State, at: Millis) -> State:
-    """The night whose clock is about to be touched at *at*. Noted is what a clock that is anchored
-    anew would not tell any more.
+    """Return the night whose clock is about to be touched at *at*. Noted is what a clock that is
+    anchored anew would not tell any more.
     """
     clock = advance(state.structure, state.clock, at)
     if not clock.started:
@@ -92,7 +92,7 @@ def _ran(state: State, clock: Clock, index: int) -> int:
 
 
 def moved(state: State, delta_ms: int) -> State:
-    """The night told in a time that is *delta_ms* later."""
+    """Return the night told in a time that is *delta_ms* later."""
     since = state.part(Begun).since
     if not since:
         return state

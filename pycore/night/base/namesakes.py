@@ -19,13 +19,13 @@ SamePerson = Literal["", "yes", "no"]
 
 @lru_cache(maxsize=1024)
 def folded(name: str) -> str:
-    """A name as it is compared: "  Zo\u00eb  du Pr\u00e9 " is "zoedupre"."""
+    """Return a name as it is compared: "  Zo\u00eb  du Pr\u00e9 " is "zoedupre"."""
     return "".join(unaccented(name).split())
 
 
 def namesakes(state: State, named: Callable[[str], str], name: str) -> tuple[int, ...]:
-    """The tickets of those in this night, in or out, under the same name as *name*; *named* gives
-    the name of a pseudonym.
+    """Return the tickets of those in this night, in or out, under the same name as *name*; *named*
+    gives the name of a pseudonym.
     """
     wanted = folded(name)
     if not wanted:

@@ -17,14 +17,14 @@ REFUSALS: Refusals = {
 
 
 def over_refusal(state: State) -> Refused | None:
-    """Why nothing goes on: the night is finished, or was called off."""
+    """Return why nothing goes on: the night is finished, or was called off."""
     if state.phase == "finished":
         return Refused("night-finished")
     return Refused("night-cancelled") if state.phase == "cancelled" else None
 
 
 def stopped(state: State, at: Millis) -> State:
-    """The night with its clock standing still from *at* on: nobody plays any more."""
+    """Return the night with its clock standing still from *at* on: nobody plays any more."""
     clock = advance(state.structure, state.clock, at)
     clock.running = False
     return state.having(replace(state.part(Timing), clock=clock))

@@ -379,11 +379,11 @@ class ChipMoves:
         return Chips(fewer), Chips(more)
 
     def gone(self) -> frozenset[int]:
-        """The values of the chips that left play at some table."""
+        """Return the values of the chips that left play at some table."""
         return frozenset(up.unit_chips for up in self.ups)
 
     def done(self, unit: int) -> frozenset[int]:
-        """The tables that these chips have left."""
+        """Return the tables that these chips have left."""
         return frozenset(up.table for up in self.ups if up.unit_chips == unit)
 
 

@@ -20,25 +20,25 @@ from pycore.night.base.state import State
 
 
 def of(state: State, ticket: int) -> Pool | None:
-    """The pool of a player; None for those whose stack is known, or was never counted."""
+    """Return the pool of a player; None for those whose stack is known, or was never counted."""
     pools = (pool for pool in state.part(Pools).pools if ticket in pool.tickets)
     return next(pools, None)
 
 
 def total(state: State, pool: Pool) -> Chips:
-    """What the players of a pool have together, rebuys since then included."""
+    """Return what the players of a pool have together, rebuys since then included."""
     stacks = (should_have(state, ticket) for ticket in pool.tickets if ticket in state.entries)
     return Chips(sum(stacks) + pool.moved)
 
 
 def still_in(state: State, pool: Pool) -> frozenset[int]:
-    """Those of a pool who are not out: all its chips are theirs."""
+    """Return those of a pool who are not out: all its chips are theirs."""
     return pool.tickets - state.out()
 
 
 def joined(state: State, tickets: Collection[int], lost: Collection[int] = ()) -> State:
-    """The night after *tickets* played a hand without entry, in which the *lost* lost everything:
-    what all of them had together the others have now.
+    """Return the night after *tickets* played a hand without entry, in which the *lost* lost
+    everything: what all of them had together the others have now.
     """
     touched = [pool for pool in state.part(Pools).pools if not pool.tickets.isdisjoint(tickets)]
     apart = [pool for pool in state.part(Pools).pools if pool not in touched]
@@ -55,8 +55,8 @@ def joined(state: State, tickets: Collection[int], lost: Collection[int] = ()) -
 
 
 def counted(state: State, stacks: Mapping[int, int]) -> State:
-    """The night once these stacks are known, by ticket, before they are written down: who was in
-    a pool takes so many chips out of it.
+    """Return the night once these stacks are known, by ticket, before they are written down: who
+    was in a pool takes so many chips out of it.
     """
     if state.unsure.isdisjoint(stacks):
         return state
@@ -71,7 +71,7 @@ def counted(state: State, stacks: Mapping[int, int]) -> State:
 
 
 def shifted(state: State, ticket: int, chips: int) -> State:
-    """The night with so many chips more before a player of an unknown stack."""
+    """Return the night with so many chips more before a player of an unknown stack."""
     pools = [
         replace(pool, moved=pool.moved + chips) if ticket in pool.tickets else pool
         for pool in state.part(Pools).pools

@@ -30,7 +30,7 @@ FILL_FROM = 3
 
 
 def seat_limits(state: State, *, apart: bool = True) -> DrawLimits:
-    """What a draw must keep to now; without who is kept *apart* where that cannot be."""
+    """Return what a draw must keep to now; without who is kept *apart* where that cannot be."""
     plan = state.part(Plan)
     if not plan.blocked and not plan.apart:
         return FREE
@@ -41,7 +41,7 @@ def seat_limits(state: State, *, apart: bool = True) -> DrawLimits:
 
 
 def tickets_apart(state: State) -> frozenset[frozenset[int]]:
-    """The pairs of tickets whose holders are kept apart."""
+    """Return the pairs of tickets whose holders are kept apart."""
     pairs = state.part(Plan).apart
     if not pairs:
         return frozenset()
@@ -60,19 +60,19 @@ def sitting(state: State) -> dict[int, int]:
 
 
 def open_seats(state: State, table: int) -> list[int]:
-    """The seats of a table that are not blocked, taken or not."""
+    """Return the seats of a table that are not blocked, taken or not."""
     return seat_limits(state, apart=False).open_seats(table, state.adopted.seats_per_table)
 
 
 def free_seats(state: State, table: int) -> list[int]:
-    """The seats of a table that somebody can be given."""
+    """Return the seats of a table that somebody can be given."""
     taken = state.tables().get(table, frozenset())
     return [seat for seat in open_seats(state, table) if seat not in taken]
 
 
 def met_at(state: State, ticket: int, table: int, *, leaving: int = 0) -> int | None:
-    """Who sits at a table that this ticket is kept apart from, the lowest of them, if somebody
-    does; without who is *leaving* it.
+    """Return who sits at a table that this ticket is kept apart from, the lowest of them, if
+    somebody does; without who is *leaving* it.
     """
     there = state.at_table(table) - {ticket, leaving}
     kept_apart = {
@@ -82,7 +82,7 @@ def met_at(state: State, ticket: int, table: int, *, leaving: int = 0) -> int | 
 
 
 def least_tables(state: State, players: int) -> int:
-    """How few tables hold so many, whether the hall has them or not."""
+    """Return how few tables hold so many, whether the hall has them or not."""
     least = tables_needed(players, state.adopted.seats_per_table)
     while sum(len(open_seats(state, table)) for table in range(1, least + 1)) < players:
         least += 1
@@ -90,9 +90,9 @@ def least_tables(state: State, players: int) -> int:
 
 
 def late_seat(state: State, ticket: int, seed: str, player: str) -> Seated | None:
-    """A random seat at one of the smallest tables for *player*, who comes after the draw; a new
-    table where none is free, None where the hall has none. Who was paid back and comes again sits
-    beside those they are kept apart from only where nothing else is free.
+    """Return a random seat at one of the smallest tables for *player*, who comes after the draw; a
+    new table where none is free, None where the hall has none. Who was paid back and comes again
+    sits beside those they are kept apart from only where nothing else is free.
     """
     taken, most = state.tables(), state.adopted.seats_per_table
     # A ticket that is not sold yet is in no pair: tables are left out, the draw asks about nobody.
@@ -134,15 +134,15 @@ def to_fill(state: State) -> tuple[int, int] | None:
 
 
 def drawn(state: State, tables: int, seed: str) -> tuple[Seated, ...]:
-    """The draw of everybody who entered that a seed gives. Raises NoDraw."""
+    """Return the draw of everybody who entered that a seed gives. Raises NoDraw."""
     return draw(
         tuple(state.entries), tables, seed, seat_limits(state), state.adopted.seats_per_table
     )
 
 
 def broken(state: State, table: int, seed: str) -> tuple[Seated, ...] | None:
-    """Where a seed sends the players of a table that breaks; None where they do not fit. Raises
-    NoDraw.
+    """Return where a seed sends the players of a table that breaks; None where they do not fit.
+    Raises NoDraw.
     """
     others = {other: seats for other, seats in state.tables().items() if other != table}
     most, movers = state.adopted.seats_per_table, sorted(state.at_table(table))
@@ -150,8 +150,8 @@ def broken(state: State, table: int, seed: str) -> tuple[Seated, ...] | None:
 
 
 def kept_from_breaking(state: State, table: int) -> tuple[int, ...]:
-    """The tickets that are kept apart so that no seed breaks a table whose players fit at the
-    others; none where one does.
+    """Return the tickets that are kept apart so that no seed breaks a table whose players fit at
+    the others; none where one does.
     """
     movers, limits = state.at_table(table), seat_limits(state)
     pairs = [pair for pair in limits.apart if not pair.isdisjoint(movers)]
@@ -163,26 +163,26 @@ def kept_from_breaking(state: State, table: int) -> tuple[int, ...]:
 
 
 def filled(state: State, table: int, seed: str) -> tuple[Seated, ...]:
-    """Who a seed draws for a table, and to which seats there. Raises NoDraw."""
+    """Return who a seed draws for a table, and to which seats there. Raises NoDraw."""
     at = {other: state.at_table(other) for other in state.tables()}
     return drawn_to(table, at, free_seats(state, table), seed, seat_limits(state))
 
 
 def drawn_final(state: State, seed: str) -> tuple[Seated, ...]:
-    """The final table that a seed gives. Raises NoDraw."""
+    """Return the final table that a seed gives. Raises NoDraw."""
     free = seat_limits(state, apart=False)
     return draw(state.still_in(), 1, seed, free, state.adopted.seats_per_table)
 
 
 def seated(state: State, *places: Seated) -> State:
-    """The night with these in their seats."""
+    """Return the night with these in their seats."""
     part = state.part(Seating)
     seats = {**part.seats, **{place.ticket: place for place in places}}
     return state.having(replace(part, seats=MappingProxyType(seats)))
 
 
 def without(state: State, ticket: int) -> State:
-    """The night with nobody in a ticket's seat."""
+    """Return the night with nobody in a ticket's seat."""
     part = state.part(Seating)
     seats = {other: seat for other, seat in part.seats.items() if other != ticket}
     return state.having(replace(part, seats=MappingProxyType(seats)))

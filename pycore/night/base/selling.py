@@ -58,8 +58,8 @@ def undo_sale(state: State, sold_at: Millis, at: Millis) -> NeedsRuling | None:
 
 
 def level_reached(state: State, number: int, at: Millis) -> bool:
-    """Whether level *number* has begun by *at*, also where the clock was put back behind it since
-    it was played; never for a level the structure does not have.
+    """Return whether level *number* has begun by *at*, also where the clock was put back behind it
+    since it was played; never for a level the structure does not have.
     """
     index = index_of_level(state.structure, number)
     if index < 0 or not state.started:
@@ -70,8 +70,8 @@ def level_reached(state: State, number: int, at: Millis) -> bool:
 
 
 def reached_then(state: State, number: int, then: Millis) -> bool:
-    """Whether level *number* had begun at a moment that has passed. A clock that was touched since
-    tells it no more: what had begun before was noted then.
+    """Return whether level *number* had begun at a moment that has passed. A clock that was
+    touched since tells it no more: what had begun before was noted then.
     """
     if then >= state.clock.anchor_ms:
         return level_reached(state, number, then)
@@ -79,11 +79,11 @@ def reached_then(state: State, number: int, then: Millis) -> bool:
 
 
 def licence_stopped(state: State, at: Millis, *, paper: bool) -> Refused | None:
-    """Why the licence lets nothing be sold, as far as the night was told: it was suspended or
-    cancelled, which may be at any time and without notice (NU-2.02, SK-1.a); as it was put right
-    since, it names another day, other hours or another hall (NU-8.19, SK-4.b); or its hours are
-    over while play is on. What is on *paper* may be of a moment before that; what is sold now is
-    not, whatever a tablet's clock says.
+    """Return why the licence lets nothing be sold, as far as the night was told: it was suspended
+    or cancelled, which may be at any time and without notice (NU-2.02, SK-1.a); as it was put
+    right since, it names another day, other hours or another hall (NU-8.19, SK-4.b); or its hours
+    are over while play is on. What is on *paper* may be of a moment before that; what is sold now
+    is not, whatever a tablet's clock says.
     """
     if paper and at < state.part(Licensing).stopped_ms:
         return None
@@ -99,7 +99,9 @@ def licence_stopped(state: State, at: Millis, *, paper: bool) -> Refused | None:
 
 
 def entries_closed(state: State, at: Millis, *, paper: bool = False) -> Refused | None:
-    """Why no entry can be sold now, if so; or could be sold then, where it is on *paper*."""
+    """Return why no entry can be sold now, if so; or could be sold then, where it is on
+    *paper*.
+    """
     settings, ended = state.adopted, over_refusal(state)
     if ended is not None:
         return ended
@@ -124,7 +126,9 @@ def entries_closed(state: State, at: Millis, *, paper: bool = False) -> Refused 
 
 
 def seats_gone(state: State) -> Refused | None:
-    """Why no entry can be sold before the draw, if every seat that is not blocked has a buyer."""
+    """Return why no entry can be sold before the draw, if every seat that is not blocked has a
+    buyer.
+    """
     settings = state.adopted
     blocked = sum(settings.has_seat(*place) for place in state.part(Plan).blocked)
     room = settings.table_limit * settings.seats_per_table - blocked
@@ -134,7 +138,7 @@ def seats_gone(state: State) -> Refused | None:
 
 
 def room(state: State, pack: RulePack, wanted: int) -> int:
-    """How many of *wanted* entries the night has tickets, seats and takings left for."""
+    """Return how many of *wanted* entries the night has tickets, seats and takings left for."""
     settings = state.adopted
     tables = range(1, settings.table_limit + 1)
     seats = sum(len(open_seats(state, table)) for table in tables)
@@ -155,7 +159,9 @@ def _passes(state: State, pack: RulePack, players: int) -> bool:
 
 
 def rebuys_closed(state: State, at: Millis, *, paper: bool = False) -> Refused | None:
-    """Why no rebuy can be sold now, if so; or could be sold then, where it is on *paper*."""
+    """Return why no rebuy can be sold now, if so; or could be sold then, where it is on
+    *paper*.
+    """
     settings = state.adopted
     if settings.rebuy_limit == 0:
         return Refused("no-rebuys", settings.clause("rebuy_limit"), kind="law")
@@ -182,8 +188,8 @@ def rebuys_closed(state: State, at: Millis, *, paper: bool = False) -> Refused |
 def rebuy_refused(
     state: State, ticket: int, pack: RulePack, then: Millis = late.AT_ONCE
 ) -> Refused | None:
-    """Why this player may not buy in again while rebuys are sold, if so; or might not *then*,
-    where it is on paper.
+    """Return why this player may not buy in again while rebuys are sold, if so; or might not
+    *then*, where it is on paper.
     """
     settings = state.adopted
     entry = state.entries.get(ticket)
@@ -205,14 +211,14 @@ def rebuy_refused(
 
 
 def sales_over(state: State, at: Millis) -> bool:
-    """Whether the levels at which entries and rebuys stop have both begun."""
+    """Return whether the levels at which entries and rebuys stop have both begun."""
     settings = state.adopted
     rebuys_over = settings.rebuy_limit == 0 or level_reached(state, settings.rebuy_close_level, at)
     return rebuys_over and level_reached(state, settings.entry_close_level, at)
 
 
 def takings(state: State, players: int = 0, cents: int = 0) -> Takings:
-    """The night's takings, with *players* and *cents* added."""
+    """Return the night's takings, with *players* and *cents* added."""
     return Takings(
         players=len(state.entries) + players,
         gross=Cents(state.revenue() + cents),
@@ -221,17 +227,17 @@ def takings(state: State, players: int = 0, cents: int = 0) -> Takings:
 
 
 def limits_of(state: State) -> RulePack | None:
-    """The limits that this night adopted; None before it is set up."""
+    """Return the limits that this night adopted; None before it is set up."""
     return state.settings.rules if state.settings else None
 
 
 def as_breach(refused: Refused) -> Breach:
-    """What one tablet alone would have been refused, as it was passed by two."""
+    """Return what one tablet alone would have been refused, as it was passed by two."""
     return Breach(refused.code, refused.clause, refused.facts)
 
 
 def by_takings(state: State) -> tuple[Breach, ...]:
-    """The counted limits that the night is over."""
+    """Return the counted limits that the night is over."""
     rules = limits_of(state)
     if rules is None or not rules.takings:
         return ()
@@ -245,7 +251,7 @@ def by_takings(state: State) -> tuple[Breach, ...]:
 def by_entry(
     before: State, at: Millis, after: State, *, paper: bool = False
 ) -> tuple[Breach, ...]:
-    """What one entry more passes; one from *paper* with those that were sold since, too."""
+    """Return what one entry more passes; one from *paper* with those that were sold since, too."""
     refused, settings = entries_closed(before, at, paper=paper), before.adopted
     breaches = [as_breach(refused)] if refused else []
     if paper and not breaches and len(before.entries) >= settings.player_cap:
@@ -257,7 +263,7 @@ def by_entry(
 def by_rebuy(
     before: State, ticket: int, at: Millis, after: State, *, paper: bool = False
 ) -> tuple[Breach, ...]:
-    """What one rebuy more of the holder of *ticket* passes."""
+    """Return what one rebuy more of the holder of *ticket* passes."""
     refused, settings = rebuys_closed(before, at, paper=paper), before.adopted
     breaches = [as_breach(refused)] if refused else []
     if len(before.entries[ticket].rebuys) >= settings.rebuy_limit > 0:

@@ -144,8 +144,8 @@ class State(record.SubjectState):
         return self.clock.started
 
     def holder(self, ticket: int, player: str) -> Entry | None:
-        """The entry of *player*, who held *ticket* when somebody wrote so. While two hold one
-        number, or after one of them got another, it is the person who counts.
+        """Return the entry of *player*, who held *ticket* when somebody wrote so. While two hold
+        one number, or after one of them got another, it is the person who counts.
         """
         entry = self.entries.get(ticket)
         if entry is not None and entry.player == player:
@@ -153,16 +153,16 @@ class State(record.SubjectState):
         return next((entry for entry in self.entries.values() if entry.player == player), None)
 
     def out(self) -> frozenset[int]:
-        """Tickets of those who are out."""
+        """Return tickets of those who are out."""
         return self.part(Standings).out
 
     def still_in(self) -> tuple[int, ...]:
-        """Tickets of those still in, in order."""
+        """Return tickets of those still in, in order."""
         gone = self.out()
         return tuple(ticket for ticket in sorted(self.entries) if ticket not in gone)
 
     def left_count(self) -> int:
-        """How many are still in: who is out has an entry."""
+        """Return how many are still in: who is out has an entry."""
         return len(self.entries) - len(self.out())
 
     @property
@@ -188,7 +188,7 @@ class State(record.SubjectState):
         return {table: frozenset(seats) for table, seats in sorted(seats_by_table.items())}
 
     def at_table(self, table: int) -> frozenset[int]:
-        """Tickets of those still in who sit at *table*."""
+        """Return tickets of those still in who sit at *table*."""
         gone = self.out()
         return frozenset(
             ticket
@@ -197,8 +197,8 @@ class State(record.SubjectState):
         )
 
     def unseated(self) -> tuple[int, ...]:
-        """Tickets of those still in without a seat though seats were drawn: sold at one door while
-        another tablet drew.
+        """Return tickets of those still in without a seat though seats were drawn: sold at one
+        door while another tablet drew.
         """
         if self.draw is None:
             return ()
@@ -223,13 +223,13 @@ class State(record.SubjectState):
         return Chips(sum(rebuy.chips for entry in self.entries.values() for rebuy in entry.rebuys))
 
     def chips_in_play(self) -> Chips:
-        """What was sold, and what colour-ups made of it, but for what left play."""
+        """Return what was sold, and what colour-ups made of it, but for what left play."""
         ledger = self.ledger
         came = self.chips_sold() + self.chips_rebought() + ledger.created()
         return Chips(came - ledger.lost() - ledger.forfeited - self.removed_chips)
 
     def chips_carried(self) -> Chips:
-        """What lies with the dealers for a next pot."""
+        """Return what lies with the dealers for a next pot."""
         return Chips(sum(felt.carried for felt in self.felts.values()))
 
 

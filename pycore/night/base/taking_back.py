@@ -29,7 +29,9 @@ class MovesClock(RulesOnEffect[State, Dated]):
     def undo_effect(
         self, before: State, after: State, event: Dated, since: Millis, at: Millis
     ) -> NeedsRuling | None:
-        """Where the clock would stand elsewhere without a record of *since*, or with it again."""
+        """Return where the clock would stand elsewhere without a record of *since*, or with it
+        again.
+        """
         was, would_be = _now(before, at), _now(after, at)
         if not was.started or not would_be.started:
             return None

@@ -130,8 +130,8 @@ def _left_whole(state: State, ticket: int) -> bool:
 
 
 def most_forfeited(state: State, ticket: int) -> Chips:
-    """The most that somebody can lose: who stays in keeps a chip. Nobody knows how many somebody
-    hid who is out; those left have some.
+    """Return the most that somebody can lose: who stays in keeps a chip. Nobody knows how many
+    somebody hid who is out; those left have some.
     """
     if ticket in state.out():
         return Chips(max(0, state.chips_in_play() - len(state.still_in())))

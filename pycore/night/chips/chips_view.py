@@ -130,7 +130,7 @@ SHOWN_MS = 30 * MINUTE
 
 
 def ledger(night: Night, at: Millis) -> ChipLedger:
-    """The chips of a night that is set up."""
+    """Return the chips of a night that is set up."""
     state = night.state
     players_left, in_play = state.left_count(), state.chips_in_play()
     fewer, more = state.ledger.unsure()

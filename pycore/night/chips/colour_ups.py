@@ -55,8 +55,8 @@ class ColourUp(ReachingWish, Dated):
 
 
 def due(state: State, at: Millis) -> tuple[Chips, ...]:
-    """The chips that a break of the structure takes out, from the beginning of that break on,
-    smallest first; never the largest.
+    """Return the chips that a break of the structure takes out, from the beginning of that break
+    on, smallest first; never the largest.
     """
     past, rest = reached(state, at)
     most = max((period.remove for period in (*past, *rest[:1]) if period.kind == BREAK), default=0)
@@ -65,8 +65,9 @@ def due(state: State, at: Millis) -> tuple[Chips, ...]:
 
 
 def leaving(state: State, at: Millis) -> Chips | None:
-    """The chips whose turn it is to leave the tables now: those that a break took out, while any
-    break is on or the level after one, or that have left some tables already; None where none do.
+    """Return the chips whose turn it is to leave the tables now: those that a break took out,
+    while any break is on or the level after one, or that have left some tables already; None where
+    none do.
     """
     past, rest = reached(state, at)
     now = any(period.kind == BREAK for period in (*past[-1:], *rest[:1]))
@@ -78,34 +79,34 @@ def leaving(state: State, at: Millis) -> Chips | None:
 
 
 def pending(state: State, unit: int) -> tuple[int, ...]:
-    """The open tables that these chips have not left."""
+    """Return the open tables that these chips have not left."""
     return tuple(sorted(state.tables().keys() - state.ledger.done(unit)))
 
 
 def next_chip(state: State, unit: int) -> Chips | None:
-    """The chip that these are changed into; None for the largest."""
+    """Return the chip that these are changed into; None for the largest."""
     larger = [chip.value for chip in state.adopted.chip_set if chip.value > unit]
     return min(larger) if larger else None
 
 
 def on_tables(state: State, at: Millis) -> tuple[Chips, ...]:
-    """The chips that may lie on some table, smallest first: those in play, and those that leave or
-    have left others.
+    """Return the chips that may lie on some table, smallest first: those in play, and those that
+    leave or have left others.
     """
     values = {*denominations(state, at), *due(state, at), *state.ledger.gone()}
     return tuple(Chips(value) for value in sorted(values))
 
 
 def smallest(state: State, table: int, values: tuple[Chips, ...]) -> Chips | None:
-    """The smallest of these chips that has not left a table; None where only the largest has
-    not.
+    """Return the smallest of these chips that has not left a table; None where only the largest
+    has not.
     """
     chips = next((value for value in values if table not in state.ledger.done(value)), None)
     return chips if chips is not None and next_chip(state, chips) else None
 
 
 def decide(state: State, command: ColourUp, pack: RulePack) -> ColouredUp:
-    """What each player gives and gets, or why nothing can be changed up."""
+    """Return what each player gives and gets, or why nothing can be changed up."""
     table, unit = command.table, command.unit_chips
     if not is_seed(command.seed):
         raise Refused("bad-command", field="seed")
@@ -169,8 +170,8 @@ def decide(state: State, command: ColourUp, pack: RulePack) -> ColouredUp:
 
 
 def is_needed(state: State, into: Chips, at: Millis) -> int | None:
-    """The first level from now on that cannot be posted in chips of this value and larger; None
-    where all can.
+    """Return the first level from now on that cannot be posted in chips of this value and larger;
+    None where all can.
     """
     for period in reached(state, at)[1]:
         if period.kind != BREAK and any(
@@ -181,7 +182,7 @@ def is_needed(state: State, into: Chips, at: Millis) -> int | None:
 
 
 def odd_pieces(stack: Chips, unit: int, into: int) -> int:
-    """How many of these chips a known stack must hold: fewer than a new chip is worth."""
+    """Return how many of these chips a known stack must hold: fewer than a new chip is worth."""
     return stack % into // unit
 
 
@@ -223,7 +224,7 @@ def _held(
 
 
 def conflict(state: State, event: ColouredUp) -> Reason | None:
-    """Why these chips were not changed so, if so."""
+    """Return why these chips were not changed so, if so."""
     unit, into = event.unit_chips, event.into_chips
     values = {chip.value for chip in state.adopted.chip_set}
     if not {unit, into} <= values or not unit < into or into % unit:

@@ -57,12 +57,12 @@ class Counters:
 
 
 def named(desk: str, people: tuple[str, ...], at: Millis) -> CountersNamed:
-    """Who made a count that is written now."""
+    """Return who made a count that is written now."""
     return CountersNamed(desk=desk, counted_at=at, people=people, at=at)
 
 
 def who(state: State, count: Count) -> tuple[str, ...]:
-    """The pseudonyms of those who made a count; nobody where none was named."""
+    """Return the pseudonyms of those who made a count; nobody where none was named."""
     named = state.part(Counters).named.get(count.desk)
     return named.people if named is not None and named.counted_at == count.at else ()
 
@@ -91,7 +91,7 @@ class CountersSlice(NightSlice[Counters, NameCounters, CountersNamed]):
     """Who counted the box of a desk, where that is said after the count."""
 
     def decide(self, state: State, command: NameCounters, pack: RulePack) -> CountersNamed:
-        """Who it was, in whatever phase the night is."""
+        """Return who it was, in whatever phase the night is."""
         if not command.desk:
             raise Refused("bad-command", field="desk")
         if not command.people:

@@ -82,7 +82,7 @@ def rebuys(state: State) -> int | None:
 
 
 def runs_short(state: State) -> bool:
-    """Whether the next sales may find no chips."""
+    """Return whether the next sales may find no chips."""
     most, rebuys_left = stacks(state), rebuys(state)
     few = most is not None and most - len(state.entries) < max(2, most // NEAR)
     return few or (rebuys_left is not None and bool(state.adopted.rebuy_limit) and rebuys_left < 2)

@@ -47,7 +47,9 @@ class ActClocks(TypedDict):
 
 
 def act_clocks(night: Night, at: Millis) -> ActClocks:
-    """The clocks of the night's rules, and the time chips that are left while they count."""
+    """Return the clocks of the night's rules, and the time chips that are left while they
+    count.
+    """
     called, bank = night.pack.play.called_clock, night.pack.play.time_bank
     is_on = bool(bank.value.chips) and time_bank.reached(night.state, at)
     return {

@@ -60,7 +60,7 @@ class BreakInserted(Dated):
 
 
 def insert(state: State, command: InsertBreak, pack: RulePack, clock: Clock) -> BreakInserted:
-    """The break as it is put in, or why not. *clock* stands at the moment of the wish."""
+    """Return the break as it is put in, or why not. *clock* stands at the moment of the wish."""
     items = state.structure
     if not MINUTE <= command.length_ms <= LONGEST:
         raise Refused("time-out-of-range", limit_ms=LONGEST)
@@ -110,7 +110,7 @@ Reason = Literal["no-such-level", "structure-full"]
 
 
 def conflict(state: State, event: BreakInserted, clock: Clock) -> Reason | None:
-    """Why the break cannot stand in the structure as it is, if so."""
+    """Return why the break cannot stand in the structure as it is, if so."""
     items, index = state.structure, event.index
     if _too_many(items, event.played_ms):
         return "structure-full"
@@ -123,7 +123,7 @@ def conflict(state: State, event: BreakInserted, clock: Clock) -> Reason | None:
 
 
 def inserted(state: State, event: BreakInserted) -> State:
-    """The night with the break in its structure."""
+    """Return the night with the break in its structure."""
     part, index = state.part(Timing), event.index
     items = list(part.structure)
     clock = advance(part.structure, part.clock, event.at)

@@ -49,7 +49,7 @@ from pycore.tournament.start import Start, StartSeat
 
 
 def known_of(night: Night, at: Millis) -> KnownPace:
-    """What the record of a night says by *at*."""
+    """Return what the record of a night says by *at*."""
     replay = _Pace(night)
     for folded_event in night.folded.recorded:
         if night.folded.counts(folded_event):
@@ -70,8 +70,8 @@ def known_of(night: Night, at: Millis) -> KnownPace:
 
 
 def rebuys_until(state: State) -> int:
-    """The item of the structure with which rebuys end; past the last where none ends them, 0
-    where none are sold.
+    """Return the item of the structure with which rebuys end; past the last where none ends them,
+    0 where none are sold.
     """
     if not state.adopted.rebuy_limit:
         return 0
@@ -241,7 +241,9 @@ REFUSALS: Refusals = {
 
 
 def forecast(night: Night, at: Millis, seed: str, nights: int) -> Forecast:
-    """The forecast of a night at *at*, none of its nights played yet. Refused but in play."""
+    """Return the forecast of a night at *at*, none of its nights played yet. Refused but in
+    play.
+    """
     state, ended = night.state, over_refusal(night.state)
     if ended is not None:
         raise ended
@@ -251,7 +253,7 @@ def forecast(night: Night, at: Millis, seed: str, nights: int) -> Forecast:
 
 
 def start_of(state: State, at: Millis) -> Start:
-    """A night that is played, as the simulation takes it."""
+    """Return a night that is played, as the simulation takes it."""
     settings, clock = state.adopted, advance(state.structure, state.clock, at)
     can_rebuy = rebuys_closed(state, at) is None
     counted = _counted(state)
@@ -280,8 +282,8 @@ def start_of(state: State, at: Millis) -> Start:
 
 
 def sitting(state: State) -> list[list[int]]:
-    """The tickets of those still in, table by table, as the simulation counts its players; who has
-    no seat comes first.
+    """Return the tickets of those still in, table by table, as the simulation counts its players;
+    who has no seat comes first.
     """
     tables: dict[int, list[int]] = {}
     for ticket in state.still_in():
@@ -307,12 +309,12 @@ def _counted(state: State) -> dict[int, int]:
 
 
 def turn_view(running: Forecast) -> ForecastTurn:
-    """How far a forecast is."""
+    """Return how far a forecast is."""
     return {"seed": running.seed, "nights": running.nights, "played": running.played}
 
 
 def forecast_view(running: Forecast, night: Night) -> ForecastView:
-    """What the nights played so far tell of a night."""
+    """Return what the nights played so far tell of a night."""
     start, past = running.start, running.known
     players_left = sum(len(table) for table in start.tables)
     usual = PRIOR * UNIT

@@ -61,13 +61,15 @@ def ahead(hand: Hand) -> dict[int, tuple[Passing, ...]]:
 
 
 def seats_ahead(hand: HandInPlay, rules: PlayRules) -> dict[int, tuple[Passing, ...]]:
-    """The same by seat."""
+    """Return the same by seat."""
     order = hand.order()
     return {order[player]: steps for player, steps in ahead(replayed(hand, rules)).items()}
 
 
 def passed_to(hand: HandInPlay, rules: PlayRules, seat: int) -> HandInPlay:
-    """The hand once everybody before *seat* has passed. Refused where that is nobody's turn."""
+    """Return the hand once everybody before *seat* has passed. Refused where that is nobody's
+    turn.
+    """
     steps = seats_ahead(hand, rules).get(seat)
     if steps is None:
         raise Refused("cannot-pass-to", seat=seat)
@@ -75,7 +77,9 @@ def passed_to(hand: HandInPlay, rules: PlayRules, seat: int) -> HandInPlay:
 
 
 def calling(hand: Hand) -> tuple[Passing, ...]:
-    """What is left of the round when everybody in turn calls, or checks where nothing is owed."""
+    """Return what is left of the round when everybody in turn calls, or checks where nothing is
+    owed.
+    """
     now, steps = hand.copy(), []
     while now.turn != NOBODY and now.street == hand.street:
         steps.append(Passing(now.turn, "call"))
@@ -84,7 +88,7 @@ def calling(hand: Hand) -> tuple[Passing, ...]:
 
 
 def called_round(hand: HandInPlay, rules: PlayRules) -> HandInPlay:
-    """The hand once everybody to act has called. Refused where nobody is to act."""
+    """Return the hand once everybody to act has called. Refused where nobody is to act."""
     steps = calling(replayed(hand, rules))
     if not steps:
         raise Refused("no-round-to-call")
@@ -102,7 +106,9 @@ def _told(hand: HandInPlay, rules: PlayRules, steps: Iterable[Passing]) -> HandI
 
 
 def dealt_unseen(hand: HandInPlay, rules: PlayRules) -> HandInPlay:
-    """The hand with every board card that is due now dealt, and none of them written down."""
+    """Return the hand with every board card that is due now dealt, and none of them written
+    down.
+    """
     while (now := replayed(hand, rules)).phase == "board":
         hand = done(hand, rules, {"kind": "board", "cards": "??" * _due(now)})
     return hand
@@ -113,8 +119,8 @@ def _due(now: Hand) -> int:
 
 
 def with_board_card(hand: HandInPlay, rules: PlayRules, place: int, card: str) -> HandInPlay:
-    """The hand with another card in a *place* of its board, from 0; every other step stands.
-    Refused where no card lies there yet, or where the hand could not have gone on so.
+    """Return the hand with another card in a *place* of its board, from 0; every other step
+    stands. Refused where no card lies there yet, or where the hand could not have gone on so.
     """
     try:
         (wanted,) = phh.cards(card)

@@ -74,7 +74,9 @@ class StructureAmended(Dated):
 
 
 def amend(state: State, command: AmendStructure, pack: RulePack, clock: Clock) -> StructureAmended:
-    """The change as it is recorded, or why not. *clock* stands at the moment of the wish."""
+    """Return the change as it is recorded, or why not. *clock* stands at the moment of the
+    wish.
+    """
     item_changes = _sorted(command.changes)
     if item_changes is None:
         raise Refused("bad-command", field="changes")
@@ -158,7 +160,7 @@ def _sorted(changes: tuple[ItemChange, ...]) -> tuple[ItemChange, ...] | None:
 def amended(
     items: tuple[StructureItem, ...], changes: tuple[ItemChange, ...]
 ) -> tuple[StructureItem, ...]:
-    """The structure with these changes in it."""
+    """Return the structure with these changes in it."""
     after = list(items)
     for change in changes:
         was = items[change.index]
@@ -197,7 +199,7 @@ def _falls(items: tuple[StructureItem, ...], first_index: int) -> StructureItem 
 def conflict(
     state: State, event: StructureAmended, clock: Clock
 ) -> Literal["no-such-level", "level-has-begun", "blinds-fall"] | None:
-    """Why these changes no longer fit what the night knows of its structure, if so."""
+    """Return why these changes no longer fit what the night knows of its structure, if so."""
     item_changes = _sorted(event.changes)
     if (
         item_changes is None
@@ -219,7 +221,7 @@ def conflict(
 
 
 def changed(state: State, event: StructureAmended) -> State:
-    """The night with these levels and breaks."""
+    """Return the night with these levels and breaks."""
     part = state.part(Timing)
     items = amended(part.structure, event.changes)
     # Anchored in the old structure: what was played until now was played by that.
@@ -235,8 +237,8 @@ def changed(state: State, event: StructureAmended) -> State:
 
 
 def change_facts(event: StructureAmended) -> tuple[Fact, ...]:
-    """What changed, and to what: of one level or break all of it, of several how many and which
-    levels; and why, under which reference.
+    """Return what changed, and to what: of one level or break all of it, of several how many and
+    which levels; and why, under which reference.
     """
     count = len(event.changes)
     why = (Fact("reason", event.reason, "text"), Fact("approval", event.approval, "text"))

@@ -58,8 +58,8 @@ class _Row:
 
 
 def differing(night: Night) -> list[ItemDiffers]:
-    """The levels and breaks that were not adopted as they are to be played. A structure is played
-    as it was adopted as a rule: then the records are not asked.
+    """Return the levels and breaks that were not adopted as they are to be played. A structure is
+    played as it was adopted as a rule: then the records are not asked.
     """
     structure, adopted = night.state.structure, night.state.adopted.structure
     if write_structure(structure) == adopted:

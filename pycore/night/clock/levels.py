@@ -55,7 +55,7 @@ class LevelAdded(Dated):
 
 
 def add(state: State, command: AddLevel, pack: RulePack) -> LevelAdded:
-    """The level as it is added, or why not."""
+    """Return the level as it is added, or why not."""
     levels = [period for period in state.structure if period.kind == LEVEL]
     last_level = levels[-1]
     if len(state.structure) >= MOST_ITEMS:
@@ -102,7 +102,7 @@ Reason = Literal["blinds-fall", "level-taken", "structure-full"]
 
 
 def conflict(state: State, event: LevelAdded) -> Reason | None:
-    """Why this level cannot follow what the night knows of its structure, if so."""
+    """Return why this level cannot follow what the night knows of its structure, if so."""
     items = state.structure
     if len(items) >= MOST_ITEMS:
         return "structure-full"
@@ -114,7 +114,7 @@ def conflict(state: State, event: LevelAdded) -> Reason | None:
 
 
 def added(state: State, event: LevelAdded) -> State:
-    """The night with one level more."""
+    """Return the night with one level more."""
     part = state.part(Timing)
     level = extra_level(
         event.number,

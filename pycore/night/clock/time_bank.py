@@ -50,19 +50,19 @@ class TimeChipsPlayed(OfPlayer):
 
 
 def reached(state: State, at: Millis) -> bool:
-    """Whether the final table plays at *at*."""
+    """Return whether the final table plays at *at*."""
     if state.phase != "playing" or len(state.tables()) != 1:
         return False
     return selling.entries_closed(state, at) is not None
 
 
 def bank(state: State) -> TimeBank:
-    """The time bank that the night adopted."""
+    """Return the time bank that the night adopted."""
     return state.adopted.rules.play.time_bank.value
 
 
 def time_chips_left(state: State, ticket: int) -> int:
-    """How many time chips a player still has."""
+    """Return how many time chips a player still has."""
     played = state.part(TimeChips).played.get(state.entries[ticket].player, 0)
     return max(0, bank(state).chips - played)
 

@@ -149,7 +149,7 @@ PLAYERS = 12
 
 
 def disagreements(night: Night, at: Millis) -> Disagreements:
-    """All that waits for the director, at *at*."""
+    """Return all that waits for the director, at *at*."""
     waiting = met.conflicts(night)
     return {
         "conflicts": [_disagreement(night, conflict, at) for conflict in waiting[:MOST]],
@@ -229,7 +229,7 @@ def _branch(night: Night, stray: Stray, at: Millis) -> StrayBranch:
 
 
 def effect(night: Night, after: State, at: Millis, breaches: tuple[Breach, ...] = ()) -> Effect:
-    """What *after* is beside the night as it stands."""
+    """Return what *after* is beside the night as it stands."""
     players = _players(night, after)
     return {
         "figures": _figures(night.state, after, at),

@@ -38,18 +38,18 @@ REFUSALS: Refusals = {"let-in-for-desk": (), "let-in-for-table": (), "only-watch
 
 
 def is_bound(role: str) -> bool:
-    """Whether there is anything that a device which was let in for this may not write."""
+    """Return whether there is anything that a device which was let in for this may not write."""
     return role in BOUND
 
 
 def directs(rights: object, dev: str) -> bool:
-    """Whether a device directs the night whose rights these are, given or taken over."""
+    """Return whether a device directs the night whose rights these are, given or taken over."""
     return isinstance(rights, Tablets) and dev in rights.directors()
 
 
 def may_write(role: str, subject: Subject[Any], kind: type) -> bool:
-    """Whether a device that was let in for this may say commands or events of a kind; of an undo,
-    which says nothing of its own, `barred` asks what it reaches.
+    """Return whether a device that was let in for this may say commands or events of a kind; of an
+    undo, which says nothing of its own, `barred` asks what it reaches.
     """
     if not is_bound(role):
         return True
@@ -60,9 +60,9 @@ def may_write(role: str, subject: Subject[Any], kind: type) -> bool:
 
 
 def barred(role: str, subject: Subject[Any], raw: bytes, find: Callable[[str], Any]) -> bool:
-    """Whether a line is more than a device that was let in for this may write. *find* answers the
-    event of an id, None where it is not here: nobody knows then what an undo of it reaches. Nor
-    does anybody know that of a line which this version cannot read.
+    """Return whether a line is more than a device that was let in for this may write. *find*
+    answers the event of an id, None where it is not here: nobody knows then what an undo of it
+    reaches. Nor does anybody know that of a line which this version cannot read.
     """
     if not is_bound(role):
         return False
@@ -89,7 +89,7 @@ def _may(
 
 
 def refused(role: str) -> Refused:
-    """Why a device that was let in for this does not write that, in words."""
+    """Return why a device that was let in for this does not write that, in words."""
     if role == "desk":
         return Refused("let-in-for-desk")
     if role == "table":

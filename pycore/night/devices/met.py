@@ -74,7 +74,7 @@ class Branch(Missing):
 
 
 def missing(strays: Iterable[Stray]) -> Missing:
-    """What these branches would count."""
+    """Return what these branches would count."""
     events = [placed_event.event for stray in strays for placed_event in stray.items]
     sales = [event for event in events if isinstance(event, EntrySold | RebuySold | JackpotJoined)]
     return {
@@ -85,9 +85,9 @@ def missing(strays: Iterable[Stray]) -> Missing:
 
 
 def conflicts(night: Night) -> list[Conflict]:
-    """The records that wait for the director; an undo among them with the first record of another
-    device that it *takes*. Those that one device wrote one on the other are one, the first of them
-    with the *rest*.
+    """Return the records that wait for the director; an undo among them with the first record of
+    another device that it *takes*. Those that one device wrote one on the other are one, the first
+    of them with the *rest*.
     """
     rows: list[Conflict] = []
     ids: set[str] = set()
@@ -114,7 +114,9 @@ def _taken(night: Night, waiting: RecordedEvent) -> RecordView | None:
 
 
 def breaches(night: Night) -> list[BreachView]:
-    """The records that passed a limit, with the clauses; *settled*: the director has seen it."""
+    """Return the records that passed a limit, with the clauses; *settled*: the director has seen
+    it.
+    """
     return [
         {
             **record(night, breach),
@@ -144,12 +146,14 @@ def _note(night: Night, breach: str) -> str:
 
 
 def branches(night: Night) -> list[Branch]:
-    """The branches whose records do not count, with what would count and every record on them."""
+    """Return the branches whose records do not count, with what would count and every record on
+    them.
+    """
     return [branch(night, stray) for stray in night.strays]
 
 
 def branch(night: Night, stray: Stray) -> Branch:
-    """A branch that does not count, with what would count and every record on it."""
+    """Return a branch that does not count, with what would count and every record on it."""
     walls = [
         placed_event.placed.line.wall for placed_event in stray.items if placed_event.placed.line
     ]

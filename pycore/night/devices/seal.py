@@ -130,7 +130,9 @@ def result_digest(subject: Subject[Any], state: State) -> str:
 
 
 def is_amended(folded: Folded[State]) -> bool:
-    """Whether the director took something since the seal: what it says is not the result now."""
+    """Return whether the director took something since the seal: what it says is not the result
+    now.
+    """
     return bool(folded.seal) and any(
         getattr(backward.event, "sealed", "") == folded.seal and backward.event.take
         for backward in folded.backwards()
@@ -139,13 +141,13 @@ def is_amended(folded: Folded[State]) -> bool:
 
 
 def short(tid: str, sealed: NightSealed) -> str:
-    """The short form of a seal, as it stands on the signed paper."""
+    """Return the short form of a seal, as it stands on the signed paper."""
     heads = {head.dev: [head.seq, head.id] for head in sealed.heads}
     return short_seal(tid, canonical.dumps(heads), sealed.digest)
 
 
 def to_sign(tid: str, dev: str, sealed: NightSealed) -> bytes:
-    """What the tablet that seals signs: all that its seal says."""
+    """Return what the tablet that seals signs: all that its seal says."""
     content = {
         "heads": [[head.dev, head.seq, head.id] for head in sealed.heads],
         "digest": sealed.digest,
@@ -159,7 +161,7 @@ def to_sign(tid: str, dev: str, sealed: NightSealed) -> bytes:
 
 
 def standing(state: State) -> SealKept | None:
-    """The seal that the night stands under; None where there is none."""
+    """Return the seal that the night stands under; None where there is none."""
     seal_kepts = state.part(Seals).seals
     return seal_kepts[-1] if seal_kepts and not seal_kepts[-1].opened_ms else None
 
@@ -236,7 +238,7 @@ class SealSlice(SealsRecord[Event], NightSlice[Seals, Command, Event]):
         return state.having(replace(part, seals=(*part.seals, SealKept(sealed=event))))
 
     def sealing(self, event: Event) -> Sealing:
-        """What an event says of the logs."""
+        """Return what an event says of the logs."""
         heads = {head.dev: (head.seq, head.id) for head in event.heads}
         return Sealing(heads, opens=isinstance(event, SealOpened))
 

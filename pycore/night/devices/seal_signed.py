@@ -26,7 +26,9 @@ class SealSigned:
 
 
 def seal_signed(night: Night) -> SealSigned | None:
-    """How the seal is signed that the night stands under; None where it stands under none."""
+    """Return how the seal is signed that the night stands under; None where it stands under
+    none.
+    """
     standing = seal.standing(night.state)
     if standing is None:
         return None

@@ -31,7 +31,7 @@ class SealView(TypedDict):
 
 
 def seal_view(night: Night) -> SealView | None:
-    """The seal of a night; None while it goes on."""
+    """Return the seal of a night; None while it goes on."""
     if over_refusal(night.state) is None:
         return None
     seal_kepts = night.state.part(seal.Seals).seals

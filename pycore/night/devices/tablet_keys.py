@@ -65,7 +65,7 @@ class TabletKeys:
         return stored_key.read() if stored_key else None
 
     def fingerprint(self, dev: str) -> str:
-        """The short form of a tablet's key; "" where it told none."""
+        """Return the short form of a tablet's key; "" where it told none."""
         key = self.key(dev)
         return key.fingerprint if key else ""
 
@@ -105,7 +105,7 @@ class KeysSlice(Authored[KeyTold], Irreversible, NightSlice[TabletKeys, TellKey,
         return event.dev
 
     def facts(self, event: KeyTold) -> tuple[Fact, ...]:
-        """What the history says of a key: its short form."""
+        """Return what the history says of a key: its short form."""
         read = read_key(event.alg, event.key)
         return (Fact("key", read.fingerprint if read else "", "text"),)
 

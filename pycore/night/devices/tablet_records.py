@@ -129,7 +129,7 @@ class Tablets:
     names: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
 
     def directors(self) -> tuple[str, ...]:
-        """The tablets that direct."""
+        """Return the tablets that direct."""
         return tuple(
             dev
             for dev, stand in self.of.items()
@@ -137,7 +137,7 @@ class Tablets:
         )
 
     def at_table(self, table: int) -> str:
-        """The tablet of a table; "" where there is none."""
+        """Return the tablet of a table; "" where there is none."""
         devs = (
             dev
             for dev, stand in self.of.items()

@@ -161,7 +161,7 @@ def _took_over(rights: Tablets, event: TabletTookOver, dev: str) -> tuple[Tablet
 def bars(
     rights: Tablets, concern: AnySlice[State] | None, event: Any, dev: str, seq: int
 ) -> str | None:
-    """Why an event is not a tablet's to write, if so."""
+    """Return why an event is not a tablet's to write, if so."""
     if not rights.of:
         return None
     stand = rights.of.get(dev)
@@ -192,7 +192,7 @@ def bars(
 
 
 def table_of(act: Any) -> int | None:
-    """The table that a command or an event speaks of; None where it speaks of none."""
+    """Return the table that a command or an event speaks of; None where it speaks of none."""
     hand = getattr(act, "hand", None)
     return getattr(act, "table", None) or getattr(hand, "table", None) or None
 
@@ -202,7 +202,7 @@ def _is_after(stand: Stand, seq: int) -> bool:
 
 
 def refuse(rights: Tablets, concern: AnySlice[State] | None, act: Any, dev: str) -> Refused | None:
-    """Why a tablet does not write that, in words; None where it may."""
+    """Return why a tablet does not write that, in words; None where it may."""
     if not rights.of or isinstance(act, TakeOver | TabletTookOver):
         return None
     stand = rights.of.get(dev)
@@ -229,7 +229,7 @@ def refuse(rights: Tablets, concern: AnySlice[State] | None, act: Any, dev: str)
 def refuse_to_deal(
     rights: Tablets, concern: AnySlice[State], act: Any, dev: str
 ) -> Refused | None:
-    """Why a tablet deals no hand at the table of *act*: before the hand, not after it."""
+    """Return why a tablet deals no hand at the table of *act*: before the hand, not after it."""
     stand, table = rights.of.get(dev), table_of(act)
     if stand is not None and table is not None and table in stand.gave:
         return Refused("table-given", table=table)
@@ -237,7 +237,7 @@ def refuse_to_deal(
 
 
 def heard(event: Ruling) -> Mapping[str, int]:
-    """How many lines of each tablet's log were known to who wrote it."""
+    """Return how many lines of each tablet's log were known to who wrote it."""
     return {log_seen.dev: log_seen.lines for log_seen in event.heard}
 
 

@@ -52,7 +52,7 @@ class TabletsView(TypedDict):
 
 
 def tablets_view(night: Night) -> TabletsView:
-    """Every tablet that wrote here or has a part, those that direct first."""
+    """Return every tablet that wrote here or has a part, those that direct first."""
     part = night.state.part(Tablets)
     heads = night.logs.heads()
     devs = {*part.of, *part.names, *heads}

@@ -93,13 +93,13 @@ class HeardElsewhere:
     organization_heard: Hearing | None = None
 
     def of(self, dev: str) -> Heard | None:
-        """How a server knows a device: the organization before a hub."""
+        """Return how a server knows a device: the organization before a hub."""
         reports = [hearing.of.get(dev) for hearing in self._told()]
         return next((report for report in reports if report), None)
 
     def around(self, night: Night) -> set[str]:
-        """The devices that a server heard about the time of a night, or let in for it alone; and
-        those that nobody knows yet, whatever they were let in for.
+        """Return the devices that a server heard about the time of a night, or let in for it
+        alone; and those that nobody knows yet, whatever they were let in for.
         """
         settings = night.state.settings
         start_ms = settings.start_at_ms if settings else None
@@ -126,8 +126,8 @@ class _OwnRecords:
 
 
 def whereabouts(night: Night, own: Collection[str], words: HeardElsewhere) -> list[Whereabouts]:
-    """One row for each device that is known of, this tablet (with every id that is its *own*)
-    first.
+    """Return one row for each device that is known of, this tablet (with every id that is its
+    *own*) first.
     """
     logs, part, recorded = night.logs, night.state.part(Tablets), _told(night)
     missing = lacks(logs, [*words.hub, *words.organization, *words.heads_told, *_all(recorded)])
@@ -204,8 +204,8 @@ def _row(
 
 
 def is_around(tid: str, start_ms: int | None, heard: Heard) -> bool:
-    """Whether a device that a server heard may have been at a night that begins at *start_ms*:
-    it was let in for this one, or for any and was heard within some hours.
+    """Return whether a device that a server heard may have been at a night that begins at
+    *start_ms*: it was let in for this one, or for any and was heard within some hours.
     """
     if heard.tid:
         return heard.tid == tid

@@ -19,8 +19,8 @@ FILE = "checks.json"
 
 @cache
 def of(code: str, template: str = "") -> Checks:
-    """What a jurisdiction, and house rules that ship under it, ask to be looked at and ticked,
-    with what every hall is asked; nothing where a jurisdiction's folder does not say.
+    """Return what a jurisdiction, and house rules that ship under it, ask to be looked at and
+    ticked, with what every hall is asked; nothing where a jurisdiction's folder does not say.
     """
     folder = f"{jurisdictions.__name__}.{code}"
     source = packs.text_of(folder, FILE) if code in packs.codes() else ""
@@ -38,8 +38,8 @@ def of(code: str, template: str = "") -> Checks:
 
 
 def read(source: str) -> Checks:
-    """What is looked at and ticked from the text of a checks.json. ValueError says where it does
-    not fit; what is left out has its usual value.
+    """Return what is looked at and ticked from the text of a checks.json. ValueError says where it
+    does not fit; what is left out has its usual value.
     """
     document = json.loads(source)
     checks: Checks = back(Checks, document)

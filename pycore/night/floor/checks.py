@@ -105,12 +105,12 @@ class ChecksDone:
 
 
 def place(check: str, table: int = 0, deck: str = "") -> str:
-    """What a tick stands under."""
+    """Return what a tick stands under."""
     return f"{check}/{table}/{deck}"
 
 
 def checks_of(state: State) -> Checks:
-    """What this night's place and house rules ask to be looked at."""
+    """Return what this night's place and house rules ask to be looked at."""
     return checklists.of(state.adopted.pack, state.adopted.template)
 
 
@@ -143,12 +143,12 @@ def differs(counts: Iterable[ChipTally]) -> dict[int, tuple[int, int]]:
 
 
 def counted_twice(state: State, moment: Moment) -> bool:
-    """Whether two people counted the chips; what they differ by is shown, and stands."""
+    """Return whether two people counted the chips; what they differ by is shown, and stands."""
     return len(tallies(state, moment)) > 1
 
 
 def open_items(state: State, tables: Iterable[int], decks: Iterable[str]) -> list[Check]:
-    """What is still to be looked at, an item once for all its tables and decks."""
+    """Return what is still to be looked at, an item once for all its tables and decks."""
     rows = {
         "night": [(0, "")],
         "table": [(table, "") for table in tables],
@@ -166,7 +166,7 @@ def open_items(state: State, tables: Iterable[int], decks: Iterable[str]) -> lis
 
 
 def initials(text: str) -> str:
-    """Who did it, as it is kept. Refused without, and where it is more than initials."""
+    """Return who did it, as it is kept. Refused without, and where it is more than initials."""
     by = " ".join(text.split())
     if not by:
         raise Refused("field-needed", field="by")
@@ -219,7 +219,7 @@ class ChecksSlice(NightSlice[ChecksDone, Command, Event]):
     """The lists that are ticked around a night, and the chips counted by two people."""
 
     def decide(self, state: State, command: Command, pack: RulePack) -> Event:
-        """What was looked at or counted, or why it cannot be taken down."""
+        """Return what was looked at or counted, or why it cannot be taken down."""
         if isinstance(command, TallyChips):
             counted = ChipsTallied(
                 moment=command.moment,

@@ -143,7 +143,7 @@ REPORTED = ("damaged", "marked")
 
 
 def checks_view(night: Night) -> ChecksView:
-    """Every item with whoever ticked it; nothing where the place asks nothing."""
+    """Return every item with whoever ticked it; nothing where the place asks nothing."""
     state = night.state
     rules = checks.checks_of(state)
     tables, decks = the_tables(state), _decks_to_check(state)
@@ -175,7 +175,9 @@ def checks_view(night: Night) -> ChecksView:
 
 
 def the_tables(state: State) -> list[int]:
-    """The tables in use, or those that the tickets sold will need; one before there are any."""
+    """Return the tables in use, or those that the tickets sold will need; one before there are
+    any.
+    """
     drawn = sorted(state.tables())
     if drawn:
         return drawn
@@ -184,7 +186,9 @@ def the_tables(state: State) -> list[int]:
 
 
 def still_open(state: State) -> list[Check]:
-    """What is left to look at of what this moment asks, what the law wants first before all."""
+    """Return what is left to look at of what this moment asks, what the law wants first before
+    all.
+    """
     now = _moments(state)
     open_checks = checks.open_items(state, the_tables(state), _decks_to_check(state))
     return sorted(
@@ -193,13 +197,13 @@ def still_open(state: State) -> list[Check]:
 
 
 def asked_now(state: State) -> int:
-    """How many things this moment asks for."""
+    """Return how many things this moment asks for."""
     now = _moments(state)
     return sum(check.when in now for check in checks.checks_of(state).items)
 
 
 def advert_view(night: Night, text: str) -> AdvertView:
-    """What an advertisement for this night lacks, and what it had better not say."""
+    """Return what an advertisement for this night lacks, and what it had better not say."""
     settings = night.state.adopted
     advert = checks.checks_of(night.state).advert
     facts = advertising.AdvertFacts(

@@ -131,7 +131,7 @@ class Decks:
 
 
 def deck_rules_of(state: State) -> checks.DeckPolicy:
-    """What this night's place says of decks."""
+    """Return what this night's place says of decks."""
     return checklists.of(state.adopted.pack, state.adopted.template).decks
 
 

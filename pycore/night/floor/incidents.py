@@ -150,7 +150,7 @@ Event = IncidentNoted | IncidentReported
 
 
 def situations(state: State) -> dict[str, Situation]:
-    """What the floor of this night meets most often, by its code."""
+    """Return what the floor of this night meets most often, by its code."""
     if state.settings is None:
         return {}
     rulings = packs.rulings(state.adopted.pack, state.adopted.template)
@@ -158,7 +158,9 @@ def situations(state: State) -> dict[str, Situation]:
 
 
 def incident_id(state: State, incident: str) -> str:
-    """The id of a note that something goes with, "" for none. Refused when there is no such."""
+    """Return the id of a note that something goes with, "" for none. Refused when there is no
+    such.
+    """
     if incident and incident not in state.part(Incidents).noted:
         raise Refused("no-such-incident")
     return incident
@@ -233,7 +235,7 @@ SAID = ("ticket", "table", "text", "clause", "overrules", "about", "incident")
 
 
 def incident_facts(event: IncidentNoted) -> tuple[Fact, ...]:
-    """What was written, and of which kind it is."""
+    """Return what was written, and of which kind it is."""
     facts = (fact for fact in short_facts(event) if fact.name in SAID)
     if event.said_by:
         speaker = Fact("said_by", event.said_by, "text")
@@ -259,7 +261,7 @@ class IncidentsSlice(NightSlice[Incidents, Command, Event]):
     """Rulings, disputes and whatever else the floor writes down."""
 
     def decide(self, state: State, command: Command, pack: RulePack) -> Event:
-        """What is written, or why not."""
+        """Return what is written, or why not."""
         if isinstance(command, ReportIncident):
             return _reported(state, command)
         return _noted(state, command)

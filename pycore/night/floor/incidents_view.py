@@ -140,7 +140,7 @@ class IncidentTerms(TypedDict):
 
 
 def incidents(night: Night) -> list[NoteView]:
-    """Every note that counts. Whoever holds another ticket by now is told by that one."""
+    """Return every note that counts. Whoever holds another ticket by now is told by that one."""
     noted = night.state.part(Incidents).noted
     wanted = set(noted)
     notes: list[NoteView] = []
@@ -193,8 +193,8 @@ def incidents(night: Night) -> list[NoteView]:
 
 
 def is_against(state: State, follows: str, overruled: str) -> bool:
-    """Whether a ruling follows a text that comes after the one it overrules (K0), and nobody
-    settled that it does.
+    """Return whether a ruling follows a text that comes after the one it overrules (K0), and
+    nobody settled that it does.
     """
     code = state.adopted.pack
     ranks = [packs.rank_of(clause, code) for clause in (follows, overruled)]
@@ -204,12 +204,12 @@ def is_against(state: State, follows: str, overruled: str) -> bool:
 
 
 def unreported(night: Night) -> list[NoteView]:
-    """The notes that are to be reported and were not, the oldest first."""
+    """Return the notes that are to be reported and were not, the oldest first."""
     return [row for row in reversed(incidents(night)) if row["due"] and not row["reported"]]
 
 
 def incident_terms(state: State) -> IncidentTerms:
-    """What the place of this night says of rulings."""
+    """Return what the place of this night says of rulings."""
     rulings = packs.rulings(state.adopted.pack, state.adopted.template)
     contact = packs.contact(state.adopted.pack)
     return {
@@ -279,7 +279,7 @@ def _penalties(night: Night) -> dict[str, list[GoneWith]]:
 
 
 def penalized(night: Night, penalty: Penalty) -> GoneWith:
-    """A penalty as a line, of whoever holds which ticket by now."""
+    """Return a penalty as a line, of whoever holds which ticket by now."""
     return {
         "ticket": _ticket(night.state, penalty.player),
         "name": night.name(penalty.player),
@@ -291,7 +291,7 @@ def penalized(night: Night, penalty: Penalty) -> GoneWith:
 
 
 def removed(night: Night, event: PlayerRemoved) -> GoneWith:
-    """A removal as a line."""
+    """Return a removal as a line."""
     return {
         "ticket": _ticket(night.state, event.player) or event.ticket,
         "name": night.name(event.player),
@@ -324,7 +324,7 @@ def to_report(night: Night) -> list[Task]:
 
 
 def seats_left(night: Night, at: Millis) -> list[Task]:
-    """Those who are in, and left their seat as long ago as the rules wait."""
+    """Return those who are in, and left their seat as long ago as the rules wait."""
     state = night.state
     last_notes: dict[str, Incident] = {
         incident.player: incident

@@ -126,20 +126,20 @@ Event = PenaltyGiven | PenaltyEnded
 
 
 def left_ms(state: State, penalty: Penalty, at: Millis) -> Millis:
-    """Milliseconds of play that a penalty still lasts at *at*."""
+    """Return milliseconds of play that a penalty still lasts at *at*."""
     played = played_between(state.structure, state.clock, penalty.anchor_ms, at)
     return Millis(max(0, penalty.left_ms - played))
 
 
 def is_away(state: State, penalty: Penalty, at: Millis) -> bool:
-    """Whether the player must stay away at *at*."""
+    """Return whether the player must stay away at *at*."""
     if penalty.is_over:
         return False
     return left_ms(state, penalty, at) > 0 or penalty.missed < penalty.hands
 
 
 def ticket_of(state: State, penalty: Penalty) -> int | None:
-    """The ticket of the penalized, while they are in."""
+    """Return the ticket of the penalized, while they are in."""
     for ticket, entry in state.entries.items():
         if entry.player == penalty.player:
             return None if ticket in state.out() else ticket
@@ -147,7 +147,7 @@ def ticket_of(state: State, penalty: Penalty) -> int | None:
 
 
 def away(state: State, at: Millis) -> frozenset[int]:
-    """The tickets of those whom a penalty keeps away from their table at *at*."""
+    """Return the tickets of those whom a penalty keeps away from their table at *at*."""
     tickets = (
         ticket_of(state, penalty)
         for penalty in state.part(Penalties).penalties.values()
@@ -198,7 +198,7 @@ def _lasting(state: State) -> dict[str, Penalty]:
 
 
 def advanced(state: State, at: Millis) -> State:
-    """The night with every penalty counted up to *at*, before the clock runs otherwise."""
+    """Return the night with every penalty counted up to *at*, before the clock runs otherwise."""
     lasting = _lasting(state)
     if not lasting:
         return state
@@ -214,7 +214,9 @@ def advanced(state: State, at: Millis) -> State:
 
 
 def moved(state: State, delta_ms: int) -> State:
-    """The night told in a time that is *delta_ms* later: no penalty gets longer or shorter."""
+    """Return the night told in a time that is *delta_ms* later: no penalty gets longer or
+    shorter.
+    """
     lasting = _lasting(state)
     if not lasting:
         return state
@@ -230,7 +232,7 @@ def moved(state: State, delta_ms: int) -> State:
 
 
 def hand_missed(state: State, hand: HandInPlay | HandFrame) -> State:
-    """The night after a hand in which whoever is penalized was dealt in and away."""
+    """Return the night after a hand in which whoever is penalized was dealt in and away."""
     gone = (state.entries.get(sat.ticket) for sat in hand.seats if sat.seat in hand.absent)
     absent = {entry.player for entry in gone if entry is not None}
     missed = {

@@ -42,7 +42,7 @@ class PenaltyTerms(TypedDict):
 
 
 def penalty_rows(night: Night, at: Millis) -> list[PenaltyRow]:
-    """Every penalty of those who are in, the last one first."""
+    """Return every penalty of those who are in, the last one first."""
     state = night.state
     rows: list[PenaltyRow] = []
     for name, penalty in reversed([*state.part(Penalties).penalties.items()]):
@@ -74,7 +74,7 @@ def penalty_rows(night: Night, at: Millis) -> list[PenaltyRow]:
 
 
 def penalty_terms(state: State) -> PenaltyTerms:
-    """What may be offered when one is given."""
+    """Return what may be offered when one is given."""
     minutes = list(penalties.LADDER_MINUTES)
     clause = state.adopted.clause("penalties")
     abandoned = state.adopted.clause("abandoned")

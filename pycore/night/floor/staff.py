@@ -49,12 +49,12 @@ NOT_YET = Millis(0)
 
 
 def rules(state: State) -> StaffRules:
-    """What the place of a night asks of who works."""
+    """Return what the place of a night asks of who works."""
     return packs.staff(state.adopted.pack)
 
 
 def told_apart(state: State, person: str, player: str) -> bool:
-    """Whether somebody said that a worker and a player of one name are two."""
+    """Return whether somebody said that a worker and a player of one name are two."""
     return f"{person} {player}" in state.part(Staff).apart
 
 
@@ -211,7 +211,7 @@ def _others(command: EnterStaff | AssignStaff, role: Role) -> tuple[int, ...]:
 
 
 def barred(state: State, person: str) -> str:
-    """The clause by which a worker does not play tonight; "" where none says so."""
+    """Return the clause by which a worker does not play tonight; "" where none says so."""
     worker = state.part(Staff).people.get(person)
     return worker.barred if worker is not None else ""
 
@@ -289,7 +289,7 @@ class StaffSlice(
         return replace(command, namesakes=tickets)
 
     def decide(self, state: State, command: Command, pack: RulePack) -> Event:
-        """Who works where, or why not."""
+        """Return who works where, or why not."""
         if isinstance(command, EnterStaff):
             return _enter(state, command)
         worker = state.part(Staff).people.get(command.person)

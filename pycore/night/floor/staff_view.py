@@ -123,7 +123,7 @@ class StaffView(TypedDict):
 
 
 def staff_view(night: Night) -> StaffView:
-    """The staff of a night that is set up."""
+    """Return the staff of a night that is set up."""
     state = night.state
     staff_rules, checks = rules(state), state.part(AgeChecks)
     age = state.adopted.rules.minimum_age
@@ -150,14 +150,16 @@ def staff_view(night: Night) -> StaffView:
 
 
 def staff_tables(state: State) -> int:
-    """The tables in use, or before the seats are drawn those that the tickets sold will need."""
+    """Return the tables in use, or before the seats are drawn those that the tickets sold will
+    need.
+    """
     if state.draw is None:
         return tables_needed(len(state.entries), state.adopted.seats_per_table)
     return len(state.tables())
 
 
 def role_rows(state: State) -> list[RoleRow]:
-    """The roles of the place, each with how many are there and are needed."""
+    """Return the roles of the place, each with how many are there and are needed."""
     staff_rules = rules(state)
     needed = staff_rules.needed(staff_tables(state))
     there = [person.role for person in state.part(Staff).people.values() if not person.away]
@@ -192,7 +194,7 @@ def _attests(asks: Iterable[Ask]) -> list[Attest]:
 
 
 def on_duty(night: Night) -> list[OnDuty]:
-    """Everybody who works tonight or did, by role in the place's order, then by table."""
+    """Return everybody who works tonight or did, by role in the place's order, then by table."""
     staff_rules, people = rules(night.state), night.state.part(Staff).people
     order = {role.id: index for index, role in enumerate(staff_rules.roles)}
     on_duties: list[OnDuty] = [

@@ -59,7 +59,7 @@ class Cash:
 
 
 def should_be(count: CashCounted) -> Cents:
-    """What should lie in the box for this event alone."""
+    """Return what should lie in the box for this event alone."""
     return Cents(count.float_cents + count.cash_cents - count.taken_out_cents)
 
 

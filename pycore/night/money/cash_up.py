@@ -76,8 +76,8 @@ WHATS: tuple[What, ...] = ("entry", "rebuy", "jackpot", "refund")
 
 
 def cash_up(night: Night, dev: str, beside_cents: Cents | None = None) -> CashUp:
-    """What the desk of this device took in and gave back; *beside_cents* is what it took in cash
-    in the other events of the evening, None where there are none.
+    """Return what the desk of this device took in and gave back; *beside_cents* is what it took in
+    cash in the other events of the evening, None where there are none.
     """
     till = till_of(night, dev)
     sold: list[SoldLine] = [

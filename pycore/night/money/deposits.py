@@ -79,7 +79,7 @@ class DepositRecorded(Dated):
 
 
 def banked(state: State, source: Source = "takings") -> Cents:
-    """What went into the account from one source."""
+    """Return what went into the account from one source."""
     made = state.part(Deposits).made.values()
     return Cents(sum(deposit.cents for deposit in made if deposit.source == source))
 
@@ -100,7 +100,9 @@ class DepositsSlice(NightSlice[Deposits, RecordDeposit, DepositRecorded]):
     """Deposits into the account of the games, and what the bank added."""
 
     def decide(self, state: State, command: RecordDeposit, pack: RulePack) -> DepositRecorded:
-        """The deposit as it is entered. Takings have a slip and somebody who brought them."""
+        """Return the deposit as it is entered. Takings have a slip and somebody who brought
+        them.
+        """
         made = state.part(Deposits).made
         if not command.deposit or command.deposit in made:
             raise Refused("bad-command", field="deposit")

@@ -93,23 +93,23 @@ class ExpenseRecorded(Dated):
 
 
 def total(state: State) -> Cents:
-    """What all of them come to."""
+    """Return what all of them come to."""
     return Cents(sum(expense.cents for expense in state.part(Expenses).entered.values()))
 
 
 def under_cap(state: State) -> Cents:
-    """What those come to that count into the cap: all that nobody approved beyond it."""
+    """Return what those come to that count into the cap: all that nobody approved beyond it."""
     entered = state.part(Expenses).entered.values()
     return Cents(sum(expense.cents for expense in entered if not expense.approval))
 
 
 def expected_gross(state: State) -> Cents:
-    """What comes in if every ticket is sold, without a rebuy."""
+    """Return what comes in if every ticket is sold, without a rebuy."""
     return Cents(state.adopted.player_cap * state.adopted.entry_fee_cents)
 
 
 def most_gross(state: State) -> Cents:
-    """The most that can still come in, or what came in once no more is sold."""
+    """Return the most that can still come in, or what came in once no more is sold."""
     settings = state.adopted
     rebuys = settings.rebuy_limit * settings.rebuy_fee_cents
     whole = settings.player_cap * (settings.entry_fee_cents + rebuys)
@@ -117,12 +117,12 @@ def most_gross(state: State) -> Cents:
 
 
 def is_final(state: State, at: Millis) -> bool:
-    """Whether nothing more comes in."""
+    """Return whether nothing more comes in."""
     return state.phase in ("finished", "cancelled") or sales_over(state, at)
 
 
 def never_paid(accounts: Accounts, kind: ExpenseKind) -> Refused | None:
-    """Why a kind may not be paid out of the takings, if so."""
+    """Return why a kind may not be paid out of the takings, if so."""
     clause = accounts.forbids(kind)
     return Refused("expense-never", clause, kind="law") if clause else None
 
@@ -184,7 +184,7 @@ class ExpensesSlice(NightSlice[Expenses, RecordExpense, ExpenseRecorded]):
     """Expenses of the night that are paid out of the takings."""
 
     def decide(self, state: State, command: RecordExpense, pack: RulePack) -> ExpenseRecorded:
-        """The expense as it is entered, or which clause does not let it be one."""
+        """Return the expense as it is entered, or which clause does not let it be one."""
         entered = state.part(Expenses).entered
         if not command.expense or command.expense in entered:
             raise Refused("bad-command", field="expense")

@@ -59,25 +59,25 @@ class ReportField(TypedDict):
 
 
 def net(state: State) -> Cents:
-    """What is left of the takings for the purpose."""
+    """Return what is left of the takings for the purpose."""
     prizes = (prize_money(state), goods_sum(state, donated=False))
     return net_proceeds(state.revenue(), prizes, (total(state),))
 
 
 def handed_over(night: Night) -> Cents:
-    """The prizes in money that were paid out."""
+    """Return the prizes in money that were paid out."""
     won = money.winnings(night.state) if night.state.announced else {}
     return Cents(sum(won.get(ticket, Cents(0)) for ticket in night.state.prizes_paid))
 
 
 def of_kind(state: State, kind: str) -> Cents:
-    """What the expenses of one kind come to."""
+    """Return what the expenses of one kind come to."""
     entered = state.part(Expenses).entered.values()
     return Cents(sum(expense.cents for expense in entered if expense.kind == kind))
 
 
 def report(night: Night) -> list[ReportField]:
-    """Every field there is, in the order in which they add up."""
+    """Return every field there is, in the order in which they add up."""
     state = night.state
     values = _values(night)
     asked_for = packs.financial_report(state.adopted.pack)

@@ -27,7 +27,7 @@ from pycore.night.results import goods
 
 
 def headroom(night: Night, at: Millis) -> tuple[Limit, ...]:
-    """Every limit of a night that is set up, and how far it is used at *at*."""
+    """Return every limit of a night that is set up, and how far it is used at *at*."""
     state, settings = night.state, night.state.adopted
     gross = state.revenue()
     paid = [*money.prizes(state)]

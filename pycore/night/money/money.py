@@ -67,13 +67,13 @@ Event = PayoutsAnnounced | PrizePaid
 
 
 def pool(settings: NightSettings, revenue: Cents) -> Cents:
-    """The part of *revenue* that goes to prizes."""
+    """Return the part of *revenue* that goes to prizes."""
     return share(revenue, settings.pool_bp)
 
 
 def money_pool(state: State) -> Cents:
-    """What goes to prizes in money: where prizes are at most a part of the takings, those in goods
-    leave less of it.
+    """Return what goes to prizes in money: where prizes are at most a part of the takings, those
+    in goods leave less of it.
     """
     in_goods = Cents(sum(goods.by_place(state)))
     taken = pool(state.adopted, state.revenue())
@@ -83,9 +83,9 @@ def money_pool(state: State) -> Cents:
 def published(
     settings: NightSettings, players: int, revenue: Cents, goods_cents: Cents = NO_CENTS
 ) -> tuple[Cents, ...]:
-    """What the payout table comes to for a field of *players* that brought in *revenue*, best
-    place first, whatever the law allows but for the part of the takings: where prizes are at most
-    so much of it, prizes in goods of *goods_cents* leave less for money.
+    """Return what the payout table comes to for a field of *players* that brought in *revenue*,
+    best place first, whatever the law allows but for the part of the takings: where prizes are at
+    most so much of it, prizes in goods of *goods_cents* leave less for money.
     """
     bands = settings.payout_bands
     taken = settings.rules.money_pool(revenue, pool(settings, revenue), goods_cents)
@@ -97,7 +97,7 @@ def published(
 def table(
     settings: NightSettings, players: int, revenue: Cents, in_goods: tuple[Cents, ...] = ()
 ) -> tuple[Cents, ...]:
-    """The prizes of a field of *players* that brought in *revenue*, best place first.
+    """Return the prizes of a field of *players* that brought in *revenue*, best place first.
 
     Where the payout table passes a cap, the lawful one stands in its place: what is over the cap
     of one prize goes down to the next place, and what no place can hold stays proceeds. *in_goods*
@@ -108,20 +108,22 @@ def table(
 
 
 def prizes(state: State) -> tuple[Cents, ...]:
-    """The prizes as announced, or as they stand now."""
+    """Return the prizes as announced, or as they stand now."""
     if state.announced is not None:
         return state.announced.payouts_cents
     return table(state.adopted, len(state.entries), state.revenue(), goods.by_place(state))
 
 
 def prize_money(state: State) -> Cents:
-    """What goes to prizes in money; nothing where nobody plays."""
+    """Return what goes to prizes in money; nothing where nobody plays."""
     plays = state.entries and state.cancelled is None
     return Cents(sum(prizes(state))) if plays else Cents(0)
 
 
 def winnings(state: State) -> dict[int, Cents]:
-    """What each ticket with a place gets; tied ones share, odd cents to the lowest tickets."""
+    """Return what each ticket with a place gets; tied ones share, odd cents to the lowest
+    tickets.
+    """
     by_place: dict[int, list[int]] = {}
     for place in places(state):
         by_place.setdefault(place.place, []).append(place.ticket)
@@ -134,8 +136,8 @@ def winnings(state: State) -> dict[int, Cents]:
 
 
 def unpaid(state: State) -> dict[int, Cents]:
-    """The prizes that wait to be handed over, by ticket, with the money of each; none before they
-    are announced. Where there is no money, they wait while goods are left.
+    """Return the prizes that wait to be handed over, by ticket, with the money of each; none
+    before they are announced. Where there is no money, they wait while goods are left.
     """
     if state.announced is None:
         return {}
@@ -149,8 +151,8 @@ def unpaid(state: State) -> dict[int, Cents]:
 
 
 def goods_left(state: State) -> dict[int, int]:
-    """How many goods are left to hand over, by place: one goes out with each prize, all of them
-    where nobody ties.
+    """Return how many goods are left to hand over, by place: one goes out with each prize, all of
+    them where nobody ties.
     """
     counts: dict[int, int] = {}
     for place in places(state):
@@ -162,7 +164,7 @@ def goods_left(state: State) -> dict[int, int]:
 
 
 def announce_refused(state: State, at: Millis) -> Refused | None:
-    """Why the payouts cannot be announced now, if so."""
+    """Return why the payouts cannot be announced now, if so."""
     if state.announced is not None:
         return Refused("payouts-announced", state.adopted.clause("payout_bands"))
     if not state.entries:

@@ -174,7 +174,7 @@ class MoneyView(TypedDict):
 
 
 def money_view(night: Night) -> MoneyView:
-    """All of it, as it stands now. The night is set up."""
+    """Return all of it, as it stands now. The night is set up."""
     state = night.state
     accounts = packs.accounts(state.adopted.pack)
     fields, caps, desks = report(night), _caps(state), _desks(night)

@@ -99,13 +99,13 @@ class PaymentRecorded(Dated):
 
 
 def paid(state: State, towards: Towards) -> Cents:
-    """What was paid out towards one thing."""
+    """Return what was paid out towards one thing."""
     outlays = state.part(Outlays).paid.values()
     return Cents(sum(outlay.cents for outlay in outlays if outlay.towards == towards))
 
 
 def no_transfers(accounts: Accounts) -> Refused | None:
-    """Why no money may go to another account, if so."""
+    """Return why no money may go to another account, if so."""
     rule = accounts.no_transfer
     return Refused("no-transfers", rule.clause, kind="law") if rule else None
 
@@ -150,7 +150,7 @@ class OutlaysSlice(NightSlice[Outlays, RecordPayment, PaymentRecorded]):
     """Payments out of the account of the games."""
 
     def decide(self, state: State, command: RecordPayment, pack: RulePack) -> PaymentRecorded:
-        """The payment as it is entered, or which clause does not let it be made so."""
+        """Return the payment as it is entered, or which clause does not let it be made so."""
         outlays = state.part(Outlays).paid
         if not command.payment or command.payment in outlays:
             raise Refused("bad-command", field="payment")

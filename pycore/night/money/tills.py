@@ -48,7 +48,7 @@ class Till:
         return self.sums.get((kind, way), NO_SUM)
 
     def total(self, way: Paid) -> Cents:
-        """What came in that way, less what went back."""
+        """Return what came in that way, less what went back."""
         came = sum(self.sum(kind, way).cents for kind in ("entry", "rebuy", "jackpot"))
         return Cents(came - self.sum("refund", way).cents)
 

@@ -113,7 +113,7 @@ def refusal(refused: Refused | None) -> Refusal | None:
 
 
 def entry_refused(night: Night, at: Millis) -> Refused | None:
-    """Why the next entry cannot be sold at *at*, whoever it is for."""
+    """Return why the next entry cannot be sold at *at*, whoever it is for."""
     closed = selling.entries_closed(night.state, at) or selling.seats_gone(night.state)
     if closed is not None:
         return closed
@@ -122,7 +122,7 @@ def entry_refused(night: Night, at: Millis) -> Refused | None:
 
 
 def rebuy_refused(night: Night, at: Millis) -> Refused | None:
-    """Why no rebuy can be sold at *at*, whoever it is for."""
+    """Return why no rebuy can be sold at *at*, whoever it is for."""
     closed = selling.rebuys_closed(night.state, at)
     if closed is not None:
         return closed
@@ -139,7 +139,7 @@ def _takings_refused(night: Night, *, players: int, cents: Cents) -> Refused | N
 
 
 def desk(night: Night, at: Millis) -> Desk:
-    """The door at *at*; money is cents."""
+    """Return the door at *at*; money is cents."""
     state, pack = night.state, night.pack
     settings = state.adopted
     revenue = state.revenue()
@@ -186,17 +186,17 @@ def desk(night: Night, at: Millis) -> Desk:
 
 
 def is_over(limit: Counted) -> bool:
-    """Whether a limit was passed, or what must remain does not."""
+    """Return whether a limit was passed, or what must remain does not."""
     return limit.used < limit.limit if limit.least else limit.used > limit.limit
 
 
 def is_near(limit: Counted) -> bool:
-    """Whether nearly all of a limit is used."""
+    """Return whether nearly all of a limit is used."""
     return limit.limit > 0 and used_of(limit.limit, limit.used) >= NEAR_BP
 
 
 def limits(counted: Iterable[Counted]) -> list[DeskLimit]:
-    """How far everything that is counted up to a limit has come."""
+    """Return how far everything that is counted up to a limit has come."""
     return [
         {
             "code": limit.code,
@@ -275,7 +275,7 @@ class DoorList(TypedDict):
 
 
 def door_list(night: Night) -> DoorList:
-    """Everybody who ever got a ticket tonight, and everybody who is expected."""
+    """Return everybody who ever got a ticket tonight, and everybody who is expected."""
     sales = [
         folded_event
         for folded_event in night.folded.recorded

@@ -167,7 +167,7 @@ def _sell_entry(state: State, command: SellEntry, pack: RulePack) -> tuple[Sold,
 
 
 def sold_one(state: State, command: SellEntry, pack: RulePack) -> tuple[State, tuple[Sold, ...]]:
-    """The night after one sale of several, and what that sale came to."""
+    """Return the night after one sale of several, and what that sale came to."""
     events = _sell_entry(state, command, pack)
     for event in events:
         if isinstance(event, NumbersLeased):
@@ -227,7 +227,7 @@ def _entry_conflict(state: State, event: EntrySold) -> Reason | None:
 
 
 def without(state: State, ticket: int) -> State:
-    """The night without an entry; its number stays given out."""
+    """Return the night without an entry; its number stays given out."""
     part = state.part(Door)
     entries = {other: entry for other, entry in part.entries.items() if other != ticket}
     doubled = {other: number for other, number in part.doubled.items() if other != ticket}
@@ -338,8 +338,8 @@ class EntriesSlice(NightSlice[Door, Command, Event]):
         return after
 
     def residue(self, state: State, event: Event) -> State:
-        """What stays of a sale that does not count: its number is never given to another, nor what
-        its buyer would stand under.
+        """Return what stays of a sale that does not count: its number is never given to another,
+        nor what its buyer would stand under.
         """
         if isinstance(event, RebuySold):
             return state
@@ -456,7 +456,7 @@ NEW = (EntrySold, TicketRenumbered)
 def amendments_with_holder(
     state: State, written: Any, amendments: tuple[Amendment, ...]
 ) -> tuple[Amendment, ...]:
-    """The amendments of a record, and with a ticket the person who holds it now."""
+    """Return the amendments of a record, and with a ticket the person who holds it now."""
     if isinstance(written, NEW):
         return amendments
     named = {amendment.path for amendment in amendments}

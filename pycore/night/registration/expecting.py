@@ -79,14 +79,16 @@ Reason = Literal["not-expected"]
 
 
 def waiting(state: State) -> tuple[str, ...]:
-    """The pseudonyms of those who have paid and were sold nothing yet, nor given it back."""
+    """Return the pseudonyms of those who have paid and were sold nothing yet, nor given it
+    back.
+    """
     here = {entry.player for entry in state.entries.values()}
     paid = state.part(Expected).paid
     return tuple(player for player, prepaid in paid.items() if prepaid and player not in here)
 
 
 def given_back(state: State, player: str) -> State:
-    """The night in which a player, expected or not, has what they paid beforehand back."""
+    """Return the night in which a player, expected or not, has what they paid beforehand back."""
     paid, state = state.part(Expected).paid, noted(state, player)
     if not paid.get(player):
         return state
@@ -184,12 +186,12 @@ def has_it_back(state: State, player: str) -> bool:
 
 
 def noted(state: State, player: str) -> State:
-    """The night in which a player has back what they paid beforehand."""
+    """Return the night in which a player has back what they paid beforehand."""
     return state.having(PaidBack(players=state.part(PaidBack).players | {player}))
 
 
 def paid_anew(state: State, players: Iterable[str]) -> State:
-    """The night in which these have paid beforehand, whatever they were given back."""
+    """Return the night in which these have paid beforehand, whatever they were given back."""
     back = state.part(PaidBack).players
     remaining = back.difference(players)
     return state if remaining == back else state.having(PaidBack(players=remaining))

@@ -54,7 +54,7 @@ class JackpotJoined(OfPlayer):
 
 
 def fee_due(state: State) -> Cents:
-    """What joining costs; Refused where there is no jackpot."""
+    """Return what joining costs; Refused where there is no jackpot."""
     settings = state.adopted
     if settings.jackpot_fee_cents == 0:
         raise Refused("no-jackpot", settings.clause("jackpot_fee_cents"))
@@ -65,7 +65,7 @@ Reason = Literal["no-such-ticket", "jackpot-joined", "fee-differs"]
 
 
 def without(state: State, ticket: int) -> State:
-    """The night as if a ticket had not joined: it was paid back."""
+    """Return the night as if a ticket had not joined: it was paid back."""
     joined = {other: fee for other, fee in state.jackpot.items() if other != ticket}
     return state.having(Jackpot(joined=MappingProxyType(joined)))
 
@@ -153,7 +153,7 @@ class JackpotRuled:
 
 
 def terms(state: State) -> JackpotTerms | None:
-    """The terms of a night that has them."""
+    """Return the terms of a night that has them."""
     return state.part(JackpotRuled).terms
 
 
@@ -210,7 +210,7 @@ def _split(cards: str) -> list[str]:
 
 
 def after_hand(state: State, hand: HandInPlay, at: Moment) -> State:
-    """The night after a hand that was played to its end."""
+    """Return the night after a hand that was played to its end."""
     royals = tuple(
         RoyalShown(
             table=hand.table,

@@ -77,7 +77,7 @@ REFUSALS: Refusals = {
 
 
 def read_names(text: str) -> list[NameRow]:
-    """The lines of a list, without its heading and without empty ones."""
+    """Return the lines of a list, without its heading and without empty ones."""
     text = text.removeprefix("\ufeff")
     if any(sign < " " and sign not in "\t\r\n" for sign in text) or "\ufffd" in text:
         raise Refused("list-no-text")
@@ -193,7 +193,7 @@ class NameList(TypedDict):
 
 
 def name_list(night: Night, text: str) -> NameList:
-    """The lines of a list as they would be taken in. Refused where it is none."""
+    """Return the lines of a list as they would be taken in. Refused where it is none."""
     state = night.state
     tickets = {
         folded(night.name(entry.player)): printed(state, ticket)

@@ -79,7 +79,7 @@ def _check_namesakes(state: State, command: CorrectName, pack: RulePack) -> None
 
 
 def stands_under(state: State, pseudonym: str) -> str:
-    """The id that the name of a player is kept by beside the log."""
+    """Return the id that the name of a player is kept by beside the log."""
     return state.part(Names).written.get(pseudonym, pseudonym)
 
 
@@ -187,8 +187,8 @@ class PlayersToldApart(OfPlayer):
 def pairs_to_ask(
     state: State, named: Callable[[str], str], most: int | None = None
 ) -> tuple[tuple[int, int], ...]:
-    """The tickets, the lower one first, of which somebody must say whether they are one person's,
-    so many at *most*; *named* gives the name of a pseudonym.
+    """Return the tickets, the lower one first, of which somebody must say whether they are one
+    person's, so many at *most*; *named* gives the name of a pseudonym.
     """
     return tuple(islice(_asked(state, named), most))
 
@@ -222,14 +222,14 @@ def _others(pairs: frozenset[str]) -> dict[str, set[str]]:
 
 
 def are_apart(state: State, ticket: int, other: int) -> bool:
-    """Whether somebody said that the holders of two tickets are two people."""
+    """Return whether somebody said that the holders of two tickets are two people."""
     entries = state.entries
     return _pair(entries[ticket].player, entries[other].player) in state.part(Apart).pairs
 
 
 def told_apart(state: State, player: str, others: Iterable[int]) -> State:
-    """The night in which *player* is another than the holders of these numbers. One that two
-    others hold by now says nothing of either: then it is asked again.
+    """Return the night in which *player* is another than the holders of these numbers. One that
+    two others hold by now says nothing of either: then it is asked again.
     """
     holders = [_holders(state, number, player) for number in others]
     pairs = {_pair(player, holder[0]) for holder in holders if len(holder) == 1}

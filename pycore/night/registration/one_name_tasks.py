@@ -19,8 +19,8 @@ MOST_ASKED = 20
 
 
 def one_name_tasks(night: Night) -> list[Task]:
-    """The questions of one name, those first that were answered both ways; none in a night that
-    was called off: that pays all back.
+    """Return the questions of one name, those first that were answered both ways; none in a night
+    that was called off: that pays all back.
     """
     state = night.state
     if state.settings is None or state.cancelled is not None:

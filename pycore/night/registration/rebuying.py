@@ -125,7 +125,9 @@ def conflict(state: State, event: RebuySold) -> Reason | None:
 
 
 def one_more(state: State, event: RebuySold) -> RebuySold | None:
-    """A rebuy that another door sold too, as the player's next one; None where it is none such."""
+    """Return a rebuy that another door sold too, as the player's next one; None where it is none
+    such.
+    """
     entry = state.holder(event.ticket, event.player)
     if entry is None or not 0 < event.number <= len(entry.rebuys):
         return None
@@ -133,7 +135,7 @@ def one_more(state: State, event: RebuySold) -> RebuySold | None:
 
 
 def breaches(before: State, event: RebuySold, after: State) -> tuple[Breach, ...]:
-    """The limits that two doors passed together."""
+    """Return the limits that two doors passed together."""
     holder = before.holder(event.ticket, event.player)
     return (
         ()
@@ -162,7 +164,7 @@ def apply(state: State, event: RebuySold) -> State:
 
 
 def reach(state: State, ticket: int) -> Reach:
-    """Who buys, or says that they will, waits for the end of the hand that they play."""
+    """Return who buys, or says that they will, waits for the end of the hand that they play."""
     return Reach(buyers=(ticket,), clause=state.adopted.clause("rebuy-between"), kind="law")
 
 
@@ -191,7 +193,7 @@ class RebuyIntended(between_hands.ReachingFact, Dated):
 
 
 def intends(state: State, ticket: int, at: Millis) -> bool:
-    """Whether the holder of a ticket is waited for: they said so, and may still buy."""
+    """Return whether the holder of a ticket is waited for: they said so, and may still buy."""
     entry = state.entries.get(ticket)
     if entry is None or state.part(Intents).numbers.get(entry.player) != len(entry.rebuys) + 1:
         return False

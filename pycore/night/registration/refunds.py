@@ -92,8 +92,8 @@ Event = NightCancelled | EntryRefunded | PrepaidRefunded
 
 
 def cancel_from(settings: NightSettings) -> Millis | None:
-    """When a night with too few entries may be called off, or None where the rules do not say
-    so.
+    """Return when a night with too few entries may be called off, or None where the rules do not
+    say so.
     """
     if settings.cancel_below == 0:
         return None
@@ -132,37 +132,41 @@ def registered(record: NightRecord, at: Millis) -> int:
 
 
 def too_few(state: State, count: int, at: Millis) -> bool:
-    """Whether the rules let management call the night off at *at*: so many had registered."""
+    """Return whether the rules let management call the night off at *at*: so many had
+    registered.
+    """
     start = cancel_from(state.adopted)
     few = count < state.adopted.cancel_below
     return state.phase == "open" and start is not None and at >= start and few
 
 
 def owed(state: State, ticket: int) -> Cents:
-    """What giving this entry back comes to: its fee, and the jackpot where it was joined."""
+    """Return what giving this entry back comes to: its fee, and the jackpot where it was
+    joined.
+    """
     return Cents(state.entries[ticket].fee + state.jackpot.get(ticket, Cents(0)))
 
 
 def owed_to_all(state: State) -> Cents:
-    """What giving every entry back comes to, and what was paid beforehand for none."""
+    """Return what giving every entry back comes to, and what was paid beforehand for none."""
     beforehand = len(expecting.waiting(state)) * state.adopted.entry_fee_cents
     return Cents(sum(owed(state, ticket) for ticket in state.entries) + beforehand)
 
 
 def owed_players(state: State) -> int:
-    """How many that is owed to."""
+    """Return how many that is owed to."""
     return len(state.entries) + len(expecting.waiting(state))
 
 
 def too_late(state: State, at: Millis) -> bool:
-    """Whether nobody could be refunded any more if the night was called off at *at*, though
+    """Return whether nobody could be refunded any more if the night was called off at *at*, though
     somebody is owed something.
     """
     return at > refund_until(state.adopted) and owed_players(state) > 0
 
 
 def refunds_closed(state: State, at: Millis, pack: RulePack) -> Refused | None:
-    """Why nothing is given back at *at*, if so."""
+    """Return why nothing is given back at *at*, if so."""
     settings = state.adopted
     if state.started:
         also = pack.no_refund.id if pack.no_refund else None
@@ -220,15 +224,15 @@ def _cancel(state: State, command: CancelNight, pack: RulePack) -> NightCancelle
 
 
 def calling_off_closed(state: State) -> Refused | None:
-    """Why the night is not called off any more, whatever the cause."""
+    """Return why the night is not called off any more, whatever the cause."""
     if state.phase == "open":
         return None
     return Refused("play-has-begun" if state.started else "night-cancelled")
 
 
 def refund_until(settings: NightSettings) -> Millis:
-    """The end of the desk's hour after the published start, whenever the night is called off:
-    until it is, every entry can be given back.
+    """Return the end of the desk's hour after the published start, whenever the night is called
+    off: until it is, every entry can be given back.
     """
     return Millis(settings.start_at_ms + settings.refund_minutes * MINUTE)
 

@@ -76,14 +76,16 @@ class Sale(Protocol):
 
 
 def next_ticket(state: State) -> int:
-    """The number of the next ticket: one that was never given out."""
+    """Return the number of the next ticket: one that was never given out."""
     if state.last_ticket < MOST_TICKETS:
         return state.last_ticket + 1
     return min(set(range(1, MOST_TICKETS + 1)) - state.part(Door).given_out)
 
 
 def on_paper(state: State, number: int) -> int:
-    """The number printed on a ticket that was sold on paper. Refused where it was given out."""
+    """Return the number printed on a ticket that was sold on paper. Refused where it was given
+    out.
+    """
     if not 0 < number <= MOST_TICKETS:
         raise Refused("bad-command", field="number")
     if number in state.part(Door).given_out and not _is_nobodys(state, number):
@@ -92,14 +94,14 @@ def on_paper(state: State, number: int) -> int:
 
 
 def is_entered(state: State, sale: Sale) -> bool:
-    """Whether this paper was entered before, at another tablet."""
+    """Return whether this paper was entered before, at another tablet."""
     entry = state.entries.get(sale.ticket)
     return bool(sale.happened_at_ms) and entry is not None and entry.paper is not None
 
 
 def is_free_again(state: State, sale: Sale) -> bool:
-    """Whether nobody stands under its number, though it was given out: the sale itself waited for
-    the director, or the other one was taken back.
+    """Return whether nobody stands under its number, though it was given out: the sale itself
+    waited for the director, or the other one was taken back.
     """
     return not _is_held(state, sale.ticket) and sale.ticket not in state.refunded
 
@@ -115,12 +117,16 @@ def _is_held(state: State, number: int) -> bool:
 
 
 def taken_back(part: Door, sale: Sale) -> Door:
-    """The door after a sale that does not count; what stands on paper may be entered again."""
+    """Return the door after a sale that does not count; what stands on paper may be entered
+    again.
+    """
     return replace(part, back=part.back | {sale.ticket}) if sale.happened_at_ms else part
 
 
 def told_apart(part: Door, player: str, ticket: int) -> Door:
-    """The door with something to stand under for whoever bought a number that another has."""
+    """Return the door with something to stand under for whoever bought a number that another
+    has.
+    """
     if ticket not in part.given_out:
         return part
     stand_in = WITHOUT_NUMBER + len(part.twice) + 1
@@ -128,7 +134,7 @@ def told_apart(part: Door, player: str, ticket: int) -> Door:
 
 
 def with_number_given(part: Door, ticket: int) -> Door:
-    """The door that will not give this number to another."""
+    """Return the door that will not give this number to another."""
     last_ticket = max(part.last_ticket, ticket)
     return replace(part, given_out=part.given_out | {ticket}, last_ticket=last_ticket)
 
@@ -138,7 +144,7 @@ Ticketed = TypeVar("Ticketed", Out, FinalCount, Exchange, RoyalShown)
 
 
 def renumbered(state: State, was: int, ticket: int) -> State:
-    """The night in which whoever stood under *was* holds *ticket*."""
+    """Return the night in which whoever stood under *was* holds *ticket*."""
 
     def moved(table: Mapping[int, V]) -> Mapping[int, V]:
         return MappingProxyType({ticket if key == was else key: v for key, v in table.items()})
@@ -264,24 +270,26 @@ SAID = (LeaseNumbers, ReturnNumbers, VoidNumbers, NumbersLeased, NumbersReturned
 
 
 def sells(stand: Stand | None) -> bool:
-    """Whether a tablet's part is to sell tickets."""
+    """Return whether a tablet's part is to sell tickets."""
     return stand is not None and stand.stopped is None and stand.role in ("director", "desk")
 
 
 def sellers(rights: Tablets) -> tuple[str, ...]:
-    """The tablets that sell."""
+    """Return the tablets that sell."""
     return tuple(sorted(dev for dev, stand in rights.of.items() if sells(stand)))
 
 
 def keeper(rights: Tablets) -> str:
-    """The one tablet that gives numbers out: of several that direct always the same; "" where
-    none does.
+    """Return the one tablet that gives numbers out: of several that direct always the same; ""
+    where none does.
     """
     return min(rights.directors(), default="")
 
 
 def may_say(rights: Tablets, statement: Any, dev: str) -> bool:
-    """Whether this of numbers is a tablet's to say: its own it returns, the keeper says all."""
+    """Return whether this of numbers is a tablet's to say: its own it returns, the keeper says
+    all.
+    """
     if dev == keeper(rights):
         return True
     own = isinstance(statement, ReturnNumbers | NumbersReturned) and statement.dev == dev
@@ -294,12 +302,12 @@ Reason = Literal["numbers-leased", "numbers-unsound"]
 
 
 def are_leased(state: State) -> bool:
-    """Whether tablets sell numbers that were given to them, and no others."""
+    """Return whether tablets sell numbers that were given to them, and no others."""
     return bool(state.part(Leases).ever)
 
 
 def numbers_left(state: State, dev: str) -> tuple[int, ...]:
-    """The numbers that a tablet may still sell, the next one first."""
+    """Return the numbers that a tablet may still sell, the next one first."""
     part, used = state.part(Leases), state.part(Door).given_out
     if not sells(state.part(Tablets).of.get(dev)):
         return ()
@@ -307,20 +315,22 @@ def numbers_left(state: State, dev: str) -> tuple[int, ...]:
 
 
 def with_others(state: State, dev: str = "") -> frozenset[int]:
-    """The numbers that other tablets may still sell; those of all where no *dev* is named."""
+    """Return the numbers that other tablets may still sell; those of all where no *dev* is
+    named.
+    """
     others = (seller for seller in sellers(state.part(Tablets)) if seller != dev)
     return frozenset(chain.from_iterable(numbers_left(state, other) for other in others))
 
 
 def free(state: State, pack: RulePack) -> int:
-    """How many numbers can be given out: the places that nobody has sold or may sell."""
+    """Return how many numbers can be given out: the places that nobody has sold or may sell."""
     open_places = room(state, pack, state.adopted.player_cap - len(state.entries))
     return max(0, open_places - len(with_others(state)))
 
 
 def free_numbers(state: State, count: int) -> tuple[int, ...]:
-    """The next so many numbers that nobody has: those that came back, then new ones, and last
-    those that a tablet which is gone may have sold unheard.
+    """Return the next so many numbers that nobody has: those that came back, then new ones, and
+    last those that a tablet which is gone may have sold unheard.
     """
     part, door, doors = state.part(Leases), state.part(Door), sellers(state.part(Tablets))
     gone = frozenset(
@@ -336,15 +346,15 @@ def free_numbers(state: State, count: int) -> tuple[int, ...]:
 
 
 def unsold(state: State) -> tuple[int, ...]:
-    """The numbers below the last ticket that nobody has bought and nobody may sell."""
+    """Return the numbers below the last ticket that nobody has bought and nobody may sell."""
     part, door = state.part(Leases), state.part(Door)
     open_ones = part.ever - door.given_out - part.void - with_others(state)
     return tuple(sorted(entry for entry in open_ones if entry < door.last_ticket))
 
 
 def due(state: State, pack: RulePack, devs: Iterable[str] | None = None) -> tuple[Lease, ...]:
-    """What tablets that sell are given next, who has least first: each as many as leave one such
-    share with the keeper, once half of theirs is sold. Of *devs* alone, also of those that
+    """Return what tablets that sell are given next, who has least first: each as many as leave one
+    such share with the keeper, once half of theirs is sold. Of *devs* alone, also of those that
     returned theirs, where they are named. Nothing while only one tablet sells.
     """
     doors = sellers(state.part(Tablets))
@@ -372,8 +382,8 @@ def _shared_out(state: State, count_by_dev: dict[str, int]) -> tuple[Lease, ...]
 def at_placing(
     before: State, after: State, pack: RulePack, by: str, at: Millis
 ) -> NumbersLeased | None:
-    """What the tablets that sell from here on are given with their parts; None where nothing is,
-    or where another tablet than *by* gives numbers from here on.
+    """Return what the tablets that sell from here on are given with their parts; None where
+    nothing is, or where another tablet than *by* gives numbers from here on.
     """
     if after.settings is None or keeper(after.part(Tablets)) != by:
         return None
@@ -388,8 +398,8 @@ def at_placing(
 def number_to_sell(
     state: State, pack: RulePack, dev: str, at: Millis, *, paper: int = 0
 ) -> tuple[int, tuple[NumbersLeased, ...]]:
-    """The next number that a tablet sells, or the one printed on a *paper*; the keeper gives
-    itself more where it has none left. Refused where it may sell none.
+    """Return the next number that a tablet sells, or the one printed on a *paper*; the keeper
+    gives itself more where it has none left. Refused where it may sell none.
     """
     if paper:
         _check_paper(state, paper, dev)
@@ -407,7 +417,7 @@ def number_to_sell(
 
 
 def may_sell(state: State, pack: RulePack, dev: str, wanted: int) -> int:
-    """How many of *wanted* tickets a tablet can sell."""
+    """Return how many of *wanted* tickets a tablet can sell."""
     open_places = room(state, pack, wanted)
     if not are_leased(state):
         return open_places
@@ -422,7 +432,9 @@ def _check_paper(state: State, number: int, dev: str) -> None:
 
 
 def by_sale(before: State, ticket: int) -> tuple[Breach, ...]:
-    """That a number was sold which no tablet was given: it may have been another's place."""
+    """Return that a number was sold which no tablet was given: it may have been another's
+    place.
+    """
     if not are_leased(before) or ticket in before.part(Leases).ever:
         return ()
     return (Breach("ticket-not-leased", None, {"ticket": ticket}),)

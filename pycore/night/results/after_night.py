@@ -51,9 +51,9 @@ class Duty(TypedDict):
 
 
 def after_night(night: Night, licence_last: Day | None = None) -> list[Duty]:
-    """The duties of a night that is held, in the order in which they fall due; none where its
-    jurisdiction's documents give no figures, and before play begins only how many people it needs.
-    *licence_last* is the last day of its licence, where a shell knows it.
+    """Return the duties of a night that is held, in the order in which they fall due; none where
+    its jurisdiction's documents give no figures, and before play begins only how many people it
+    needs. *licence_last* is the last day of its licence, where a shell knows it.
     """
     state = night.state
     if state.settings is None or state.cancelled is not None:
@@ -151,7 +151,9 @@ def _money(state: State, law: Duties) -> list[Duty]:
 
 
 def never_played(night: Night) -> set[str]:
-    """The pseudonyms of those who were taken out as absent with all that they had bought."""
+    """Return the pseudonyms of those who were taken out as absent with all that they had
+    bought.
+    """
     folded = night.folded
     there = {entry.player: entry for entry in night.state.entries.values()}
     players: set[str] = set()

@@ -19,8 +19,9 @@ AnyHand = HandPlayed | HandTold | HandUnentered
 def broke(
     events: Iterable[object], waiting: Collection[int], out: Collection[int]
 ) -> tuple[Broke, ...]:
-    """The hands on which the *waiting* lost everything, in their order, each beside one of those
-    *out* who lost everything on it too. *events* are those of the night that count, in order.
+    """Return the hands on which the *waiting* lost everything, in their order, each beside one of
+    those *out* who lost everything on it too. *events* are those of the night that count, in
+    order.
     """
     lost: dict[int, tuple[int, int]] = {}
     for event in events:

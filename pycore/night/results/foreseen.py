@@ -45,8 +45,8 @@ class Foreseen(TypedDict):
 
 
 def foreseen(night: Night, dev: str, out: Sequence[Out], dealt: Set[int], at: Millis) -> Foreseen:
-    """What it comes to when these go out on one hand at *at*. *dealt* are the tickets in the hands
-    that lie on this tablet, *dev*.
+    """Return what it comes to when these go out on one hand at *at*. *dealt* are the tickets in
+    the hands that lie on this tablet, *dev*.
     """
     state = night.state
     tickets = {gone.ticket for gone in out}

@@ -90,13 +90,13 @@ Event = GoodsOffered | GoodsWithdrawn
 
 
 def goods_sum(state: State, *, donated: bool) -> Cents:
-    """What the goods are worth that were bought, or given."""
+    """Return what the goods are worth that were bought, or given."""
     items = state.part(Goods).items.values()
     return Cents(sum(prize.value_cents for prize in items if prize.donated == donated))
 
 
 def by_place(state: State) -> tuple[Cents, ...]:
-    """What the goods are worth, first place first, up to the last place that gets any."""
+    """Return what the goods are worth, first place first, up to the last place that gets any."""
     items = state.part(Goods).items.values()
     worth = [Cents(0)] * max((prize.place for prize in items), default=0)
     for prize in items:
@@ -105,7 +105,9 @@ def by_place(state: State) -> tuple[Cents, ...]:
 
 
 def kept_for(state: State, place: int, players: int = 1) -> dict[int, GoodsItem]:
-    """What is offered by number for those at *place*: *players* of them take up as many places."""
+    """Return what is offered by number for those at *place*: *players* of them take up as many
+    places.
+    """
     items = state.part(Goods).items
     return {
         number: prize
@@ -115,7 +117,7 @@ def kept_for(state: State, place: int, players: int = 1) -> dict[int, GoodsItem]
 
 
 def not_taken(state: State) -> Refused | None:
-    """That a prize stands for a place below everybody who entered, if one does."""
+    """Return that a prize stands for a place below everybody who entered, if one does."""
     entries, lowest = len(state.entries), len(by_place(state))
     return Refused("place-not-taken", place=lowest, entries=entries) if lowest > entries else None
 

@@ -35,8 +35,8 @@ class PlacePrize(TypedDict):
 
 
 def place_prizes(state: State) -> list[PlacePrize]:
-    """Every place that gets money or goods, best place first. The payout table's own places stand
-    here also while they come to nothing.
+    """Return every place that gets money or goods, best place first. The payout table's own places
+    stand here also while they come to nothing.
     """
     paid = money.prizes(state)
     in_goods = {prize.place for prize in state.part(goods.Goods).items.values()}
@@ -51,12 +51,12 @@ def place_prizes(state: State) -> list[PlacePrize]:
 
 
 def all_goods(state: State) -> list[GoodsPrize]:
-    """Everything that is offered, by place."""
+    """Return everything that is offered, by place."""
     return goods_from(state, 1, len(goods.by_place(state)))
 
 
 def goods_from(state: State, place: int, players: int = 1) -> list[GoodsPrize]:
-    """The goods for *players* who are at *place*: a tie takes up as many places."""
+    """Return the goods for *players* who are at *place*: a tie takes up as many places."""
     rows = [_row(number, prize) for number, prize in goods.kept_for(state, place, players).items()]
     rows.sort(key=lambda row: row["place"])
     return rows
@@ -73,18 +73,18 @@ def _row(number: int, prize: goods.GoodsItem) -> GoodsPrize:
 
 
 def goods_won(state: State, place: FinishingPlace) -> list[GoodsPrize]:
-    """The goods for somebody who has a place."""
+    """Return the goods for somebody who has a place."""
     return goods_from(state, place.place, place.shared_by)
 
 
 def first_goods(state: State) -> list[GoodsPrize]:
-    """The goods of those in first place, none until somebody has it."""
+    """Return the goods of those in first place, none until somebody has it."""
     first_place = next((place for place in places(state) if place.place == 1), None)
     return goods_won(state, first_place) if first_place is not None else []
 
 
 def prizes_from_top(state: State) -> int:
-    """How many places from the first one down all get something."""
+    """Return how many places from the first one down all get something."""
     won = {row["place"] for row in place_prizes(state) if row["cents"] or row["goods"]}
     place = 0
     while place + 1 in won:

@@ -87,7 +87,7 @@ Event = PlayersEliminated | PlayStopped
 
 
 def places(state: State) -> tuple[FinishingPlace, ...]:
-    """Every place that is decided, best first."""
+    """Return every place that is decided, best first."""
     if not state.entries:
         return ()
     groups = [
@@ -219,9 +219,9 @@ def put_out(
     beside: Mapping[int, int] = NOBODY,
     paper: OnPaper | None = None,
 ) -> State:
-    """The night without these players, who went out group by group; a group with somebody who went
-    out *beside* one of those who are out already on the hand that put those out. By a *paper* they
-    went out then, before whoever went out later and was recorded first.
+    """Return the night without these players, who went out group by group; a group with somebody
+    who went out *beside* one of those who are out already on the hand that put those out. By a
+    *paper* they went out then, before whoever went out later and was recorded first.
     """
     part = state.part(Standings)
     order, moments = list(part.groups), list(part.moments)
@@ -274,14 +274,14 @@ def _ended(state: State, at: Millis) -> State:
 
 
 def told_out(event: PlayersEliminated) -> tuple[Fact, ...]:
-    """Who went out."""
+    """Return who went out."""
     tickets = Fact("tickets", [gone.ticket for gone in event.out], "tickets")
     return (tickets, *between_hands.asked_facts(event), *late.late_facts(event))
 
 
 def told_stopped(event: PlayStopped) -> tuple[Fact, ...]:
-    """Who was left, best first, and why play ended; and how many chips were counted, where that
-    was not what was in play.
+    """Return who was left, best first, and why play ended; and how many chips were counted, where
+    that was not what was in play.
     """
     stacks = sorted(event.stacks, key=lambda counted: -counted.stack_chips)
     facts = (*short_facts(event), Fact("tickets", [stack.ticket for stack in stacks], "tickets"))

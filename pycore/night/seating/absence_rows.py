@@ -32,7 +32,7 @@ class Absence(TypedDict):
 
 
 def absence(night: Night, at: Millis) -> Absence:
-    """Who is waited for at *at*, by ticket."""
+    """Return who is waited for at *at*, by ticket."""
     state, term = night.state, night.pack.play.prepaid_absent
     cut_off, most = absences.last_level(state.adopted), absences.most_left(state)
     return {

@@ -59,7 +59,7 @@ from pycore.portable.structure import BREAK, LEVEL, read_structure
 
 
 def absent(state: State) -> tuple[int, ...]:
-    """The tickets of those who are in and have not come, in order."""
+    """Return the tickets of those who are in and have not come, in order."""
     players = state.part(Absences).players
     if not players:
         return ()
@@ -70,14 +70,16 @@ def absent(state: State) -> tuple[int, ...]:
 
 
 def away(state: State, at: Millis) -> frozenset[int]:
-    """The tickets of those who are dealt in and blinded off at *at*: by a penalty, or because
-    they have not come.
+    """Return the tickets of those who are dealt in and blinded off at *at*: by a penalty, or
+    because they have not come.
     """
     return penalties.away(state, at).union(absent(state))
 
 
 def last_level(settings: NightSettings) -> int | None:
-    """The number of the level that the first break follows; None in a structure without one."""
+    """Return the number of the level that the first break follows; None in a structure without
+    one.
+    """
     number = 0
     for period in read_structure(settings.structure):
         if period.kind == BREAK:
@@ -87,7 +89,7 @@ def last_level(settings: NightSettings) -> int | None:
 
 
 def is_over(state: State, at: Millis) -> bool:
-    """Whether the first break has ended by *at*: nobody is waited for any more."""
+    """Return whether the first break has ended by *at*: nobody is waited for any more."""
     cut_off = last_level(state.adopted)
     if cut_off is None or not state.started:
         return False
@@ -96,7 +98,7 @@ def is_over(state: State, at: Millis) -> bool:
 
 
 def is_on(state: State, at: Millis) -> bool:
-    """Whether the first break is on at *at*, which the next level ends."""
+    """Return whether the first break is on at *at*, which the next level ends."""
     cut_off = last_level(state.adopted)
     if cut_off is None or not state.started or is_over(state, at):
         return False
@@ -105,7 +107,7 @@ def is_on(state: State, at: Millis) -> bool:
 
 
 def to_seat(state: State, at: Millis) -> tuple[str, ...]:
-    """The pseudonyms of those who have paid and could be entered without having come."""
+    """Return the pseudonyms of those who have paid and could be entered without having come."""
     if selling.entries_closed(state, at) is not None or is_over(state, at):
         return ()
     entered = {entry.player for entry in state.entries.values()}
@@ -210,8 +212,8 @@ def _remove(state: State, command: RemoveAbsent, pack: RulePack) -> AbsentRemove
 
 
 def most_left(state: State) -> Chips:
-    """What can be left before those absent whom no table knows: all but what is known, and a chip
-    for everybody who stays.
+    """Return what can be left before those absent whom no table knows: all but what is known, and
+    a chip for everybody who stays.
     """
     tickets = absent(state)
     known_chips = sum(known_stack(state, ticket) or NO_CHIPS for ticket in tickets)

@@ -35,7 +35,7 @@ def proposal(state: State, leaving: int, joined: int, at: Millis) -> tuple[int, 
 
 
 def between(state: State, table: int, at: Millis) -> BetweenHands | None:
-    """A table as its last hand left it; None where nobody knows, or it was long ago."""
+    """Return a table as its last hand left it; None where nobody knows, or it was long ago."""
     taken = state.tables().get(table)
     if not taken:
         return None

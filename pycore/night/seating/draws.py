@@ -57,8 +57,9 @@ UNHEARD = 32
 
 
 def draws_checked(night: Night) -> list[DrawChecked]:
-    """The draws that count, in their order. A tablet draws from what it has heard: what others had
-    written by then and what it had not heard of is left out, as far as that explains a draw.
+    """Return the draws that count, in their order. A tablet draws from what it has heard: what
+    others had written by then and what it had not heard of is left out, as far as that explains a
+    draw.
     """
     return [
         _checked(night, draw)

@@ -155,7 +155,7 @@ class RemovalsSlice(taking_back.MovesClock, NightSlice[Removals, RemovePlayer, P
         return Reach(players=(event.ticket,))
 
     def facts(self, event: PlayerRemoved) -> tuple[Fact, ...]:
-        """The pseudonym says nothing to anybody."""
+        """Return the facts but the pseudonym, which says nothing to anybody."""
         facts = [fact for fact in short_facts(event) if fact.name not in UNTOLD]
         return (*facts, Fact("result", event.why, "text"), *between_hands.asked_facts(event))
 

@@ -30,7 +30,9 @@ REFUSALS: Refusals = {
 
 
 def is_told(reason: str) -> bool:
-    """Whether a reason is in somebody's own words, and not one of those that a screen offers."""
+    """Return whether a reason is in somebody's own words, and not one of those that a screen
+    offers.
+    """
     return line(reason) not in ("", *get_args(MoveReason))
 
 

@@ -150,7 +150,7 @@ class _Basis:
 
 
 def seat_lists(night: Night) -> SeatLists:
-    """The seat list, and the last moves."""
+    """Return the seat list, and the last moves."""
     acts = _last_acts(night)
     plan = night.state.part(Plan)
     return {

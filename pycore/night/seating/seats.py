@@ -129,7 +129,7 @@ def _exchange(state: State, command: ExchangePlayers, pack: RulePack) -> Players
 
 
 def breaks_refused(state: State) -> dict[int, Refused | None]:
-    """Why each open table cannot be broken now; None where it can."""
+    """Return why each open table cannot be broken now; None where it can."""
     tables, order = state.tables(), state.part(Plan).order
     # Where a clause wants the order known before play and nobody set one, the usual one holds.
     is_set = order or state.adopted.clause("break-order")
@@ -230,7 +230,7 @@ def _wrong_seats(
 
 
 def places_of(event: Event) -> tuple[Seated, ...]:
-    """The seats that a record gives, in its order."""
+    """Return the seats that a record gives, in its order."""
     if isinstance(event, PlayerMoved):
         return (Seated(event.ticket, event.table, event.seat),)
     return event.seats

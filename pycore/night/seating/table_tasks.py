@@ -49,8 +49,8 @@ def unseated(night: Night) -> list[Task]:
 
 
 def tables(night: Night, at: Millis) -> list[Task]:
-    """What the tables ask for. While entries are sold the spare seats are for who comes: no table
-    is broken, and no final table drawn; one that was opened for somebody late is filled.
+    """Return what the tables ask for. While entries are sold the spare seats are for who comes: no
+    table is broken, and no final table drawn; one that was opened for somebody late is filled.
     """
     state = night.state
     settings = state.adopted

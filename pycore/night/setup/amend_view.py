@@ -63,7 +63,7 @@ LIMITS = ("player_cap", "rebuy_limit", "pool_bp")
 
 
 def amending(night: Night) -> Amending:
-    """What can still be changed, and what stands. Asked only where the night is set up."""
+    """Return what can still be changed, and what stands. Asked only where the night is set up."""
     return {
         "details": [_detail(night, argument) for argument in get_args(Amendable)],
         "fixed_values": [*_prices(night), *(_stands(night, name, "limit") for name in LIMITS)],

@@ -32,7 +32,7 @@ DETAILS: tuple[Detail, ...] = get_args(Detail)
 
 
 def closed(state: State, detail: Amendable) -> Refused | None:
-    """Why this cannot be changed any more."""
+    """Return why this cannot be changed any more."""
     ended = over_refusal(state)
     if ended is not None and ended.code == "night-cancelled":
         return ended
@@ -55,28 +55,28 @@ def source(pack: RulePack, detail: Amendable) -> tuple[Clause | None, bool]:
 
 
 def asks(pack: RulePack, detail: Amendable) -> tuple[str, ...]:
-    """The fields in which a change must be explained."""
+    """Return the fields in which a change must be explained."""
     if detail in ("night_name", "licence"):
         return ()
     return ("reason", "approval") if source(pack, detail)[1] else ("reason",)
 
 
 def first_open(state: State, at: Millis) -> int:
-    """The first level or break that has not begun: so many stand before it."""
+    """Return the first level or break that has not begun: so many stand before it."""
     if not state.started:
         return 0
     return advance(state.structure, state.clock, at).index + 1
 
 
 def explained(pack: RulePack, detail: Amendable, reason: str, approval: str) -> tuple[str, str]:
-    """The reason and the reference as they are kept; Refused where one is lacking."""
+    """Return the reason and the reference as they are kept; Refused where one is lacking."""
     if not line(reason):
         raise Refused("change-needs-reason", source(pack, detail)[0], kind="poker")
     return line(reason), approved(pack, detail, approval)
 
 
 def approved(pack: RulePack, detail: Amendable, approval: str) -> str:
-    """The regulator's reference as it is kept; Refused where it is lacking."""
+    """Return the regulator's reference as it is kept; Refused where it is lacking."""
     clause, needs_approval = source(pack, detail)
     if needs_approval and not line(approval):
         raise Refused("change-needs-approval", clause, kind="law")

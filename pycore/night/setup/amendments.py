@@ -105,7 +105,7 @@ Reason = Literal["night-cancelled", "play-has-begun", "unsound-settings"]
 
 
 def noted(state: State, names: tuple[Amendable, ...]) -> State:
-    """The night in which these were changed since the set-up."""
+    """Return the night in which these were changed since the set-up."""
     changed = dict.fromkeys((*state.part(Amendments).changed, *names))
     return state.having(Amendments(changed=tuple(changed)))
 
@@ -194,7 +194,7 @@ class AmendmentsSlice(NightSlice[Amendments, AmendNight, NightAmended]):
         return NeedsRuling() if event.start_at_ms is not None and state.started else None
 
     def facts(self, event: NightAmended) -> tuple[Fact, ...]:
-        """What changed, and to what; the sentence is of one detail, or of several."""
+        """Return what changed, and to what; the sentence is of one detail, or of several."""
         changed = [detail for detail in DETAILS if getattr(event, detail) is not None]
         start = event.start_at_ms
         day = "" if start is None else hall_day(start, event.utc_offset_minutes or 0)

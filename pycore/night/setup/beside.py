@@ -87,19 +87,23 @@ class Beside:
 
 
 def placed(state: State) -> NightSetBeside | None:
-    """What the night must keep to as an event beside another; None where it is a main event."""
+    """Return what the night must keep to as an event beside another; None where it is a main
+    event.
+    """
     return state.part(Beside).placed
 
 
 def last_start(rules: BesideRules, evening: Evening | None, settings: NightSettings) -> Millis:
-    """The last moment at which an event may start: of the main event's evening, or of its own."""
+    """Return the last moment at which an event may start: of the main event's evening, or of its
+    own.
+    """
     start = evening.start_at_ms if evening is not None else settings.start_at_ms
     offset = evening.utc_offset_minutes if evening is not None else settings.utc_offset_minutes
     return rules.last_start_at(start, offset)
 
 
 def opening_refused(rules: BesideRules, evening: Evening, at: Millis) -> Refused | None:
-    """Why no further event may be opened that starts at *at*, if so."""
+    """Return why no further event may be opened that starts at *at*, if so."""
     if evening.opened >= rules.most:
         return Refused("side-events-full", rules.most_clause, kind="law", limit=rules.most)
     millis = rules.last_start_at(evening.start_at_ms, evening.utc_offset_minutes)
@@ -155,7 +159,7 @@ def check_opening(
 def under(
     rules: BesideRules | None, evening: Evening | None, settings: NightSettings
 ) -> NightSettings:
-    """The settings with the main event's stop where that comes first."""
+    """Return the settings with the main event's stop where that comes first."""
     stop = evening.stop_at_ms if evening is not None else None
     own = settings.stop_at_ms
     if rules is None or stop is None or (own is not None and own <= stop):
@@ -170,7 +174,7 @@ def placing(
     settings: NightSettings,
     at: Millis,
 ) -> tuple[NightSetBeside, ...]:
-    """What a set-up records of where the night stands; nothing for a main event."""
+    """Return what a set-up records of where the night stands; nothing for a main event."""
     if rules is None:
         return ()
     event = NightSetBeside(
@@ -189,7 +193,7 @@ def placing(
 
 
 def start_refused(state: State, evening: Evening | None, at: Millis) -> Refused | None:
-    """Why the clock may not start, if so."""
+    """Return why the clock may not start, if so."""
     night_set_beside = placed(state)
     if night_set_beside is None:
         return None
@@ -258,7 +262,7 @@ def check_entry(state: State, evening: Evening | None, *, another: bool) -> None
 
 
 def apply(state: State, event: NightSetBeside) -> State:
-    """The night where it stands."""
+    """Return the night where it stands."""
     return state.having(Beside(placed=event))
 
 
@@ -321,20 +325,20 @@ def rules(house: HouseRules, evening: Evening) -> tuple[HouseRules, RulePack]:
 
 
 def hall(evening: Evening) -> dict[str, Any]:
-    """What a set-up says of the hall and its licence, as the main event has it."""
+    """Return what a set-up says of the hall and its licence, as the main event has it."""
     main = main_settings(evening)
     return {name: getattr(main, name) for name in HALL}
 
 
 def main_settings(evening: Evening) -> NightSettings:
-    """How the main event was set up, which a set-up beside it is told of."""
+    """Return how the main event was set up, which a set-up beside it is told of."""
     assert evening.settings is not None
     return evening.settings
 
 
 def is_offered(house: HouseRules, main: NightSettings) -> bool:
-    """Whether shipped *house* rules are for events beside this *main* one: those that a regulator
-    approved are for the evening that they were approved for.
+    """Return whether shipped *house* rules are for events beside this *main* one: those that a
+    regulator approved are for the evening that they were approved for.
     """
     approved = house.approval.reference
     fits_main = house.beside is not None and house.pack == main.pack
@@ -344,9 +348,9 @@ def is_offered(house: HouseRules, main: NightSettings) -> bool:
 def otherwise(
     side: NightSettings, main: NightSettings, house: HouseRules | None, *, is_own: bool = False
 ) -> list[str]:
-    """The names of what an event beside another has otherwise than the main one where it must
-    have the same: settings, terms of play, "limits" (of the law or the licence). *house* are the
-    rules that it was opened by, which may state terms of their own, and where they are the
+    """Return the names of what an event beside another has otherwise than the main one where it
+    must have the same: settings, terms of play, "limits" (of the law or the licence). *house* are
+    the rules that it was opened by, which may state terms of their own, and where they are the
     organization's own (*is_own*) have an approval; None where nobody here knows them.
     """
     wanted = (*SHARED, *HALL, "pack", "edition", "language")

@@ -180,8 +180,8 @@ _REBUYS = ("rebuy_chips", "rebuy_limit", "rebuy_close_level")
 def house_advice_view(
     document: Mapping[str, Any], licence: LicenceLimits = NO_LIMITS
 ) -> HouseAdvice:
-    """All that the form of house rules says beside its fields. *licence* is what the organization
-    has that allows less than the law.
+    """Return all that the form of house rules says beside its fields. *licence* is what the
+    organization has that allows less than the law.
     """
     hours, sums = begins(document), _sums(document)
     try:
@@ -234,8 +234,8 @@ def _list(data: Any, *path: str) -> list[Any]:
 
 
 def begins(document: Mapping[str, Any]) -> list[int | None]:
-    """When each row of the structure begins by the clock, minutes after midnight, and when it is
-    over; None where the start or a length before it cannot be read.
+    """Return when each row of the structure begins by the clock, minutes after midnight, and when
+    it is over; None where the start or a length before it cannot be read.
     """
     start = document.get("start")
     now = None
@@ -273,10 +273,10 @@ def _chips_for(house: HouseRules) -> int | None:
 def with_suggested_structure(
     document: Mapping[str, Any], *, players: int, stack: int, minutes: int, length: int
 ) -> dict[str, Any]:
-    """The document with levels, breaks and removals of chips for so many *minutes* of play in
-    levels of *length*; extra levels are left out. A stack other than its own is made up anew, and
-    sales that would stop after the last level stop with it. Refused names a field that it needs
-    and cannot read.
+    """Return the document with levels, breaks and removals of chips for so many *minutes* of play
+    in levels of *length*; extra levels are left out. A stack other than its own is made up anew,
+    and sales that would stop after the last level stop with it. Refused names a field that it
+    needs and cannot read.
     """
     house, chips = _apart(document), _list(document, "values", "chip_set", "value")
     values = [chip["value"] for chip in chips]
@@ -312,8 +312,8 @@ def with_suggested_structure(
 
 
 def with_suggested_bands(document: Mapping[str, Any], *, one_in: int) -> dict[str, Any]:
-    """The document with a payout table that pays about one player in so many. Refused names a
-    field that it needs and cannot read.
+    """Return the document with a payout table that pays about one player in so many. Refused names
+    a field that it needs and cannot read.
     """
     bands = suggested_bands(_apart(document).values["player_cap"].value, one_in)
     rows = [{"up_to": band.up_to, "parts": list(band.parts)} for band in bands]

@@ -68,7 +68,9 @@ Compare = Callable[[HouseRules, RulePack], list[Found]]
 
 
 def differs(own: HouseRules) -> Differs | None:
-    """What an organization's own rules have otherwise; None where nothing ships to compare."""
+    """Return what an organization's own rules have otherwise; None where nothing ships to
+    compare.
+    """
 
     def compared(shipped: HouseRules, pack: RulePack) -> list[Found]:
         return house_diff.houses(own, shipped, pack)
@@ -111,7 +113,7 @@ def _of_terms(play: Mapping[str, TermData], wagers: Mapping[str, TermData]) -> d
 
 
 def night_rules(night: Night) -> NightRules:
-    """The rules that a night adopted. Asked only where the night is set up."""
+    """Return the rules that a night adopted. Asked only where the night is set up."""
     settings = night.state.adopted
 
     def compared(shipped: HouseRules, pack: RulePack) -> list[Found]:

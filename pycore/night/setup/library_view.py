@@ -51,7 +51,7 @@ class LibraryShelf(TypedDict):
 
 @cache
 def libraries() -> dict[str, Library]:
-    """What each folder says of its clauses, by the folder's name ("ca_nu", "tda_2024")."""
+    """Return what each folder says of its clauses, by the folder's name ("ca_nu", "tda_2024")."""
     return {
         folder.rpartition(".")[2]: read_library(packs.text_of(folder, "library.json"))
         for folder in packs.folders()
@@ -63,13 +63,16 @@ NO_DOCUMENT = policies.__name__.rpartition(".")[2]
 
 
 def library(code: str) -> Library:
-    """A jurisdiction's; empty where it says nothing, or where there is none of this code."""
+    """Return a jurisdiction's; empty where it says nothing, or where there is none of this
+    code.
+    """
     return libraries().get(code, Library()) if code in packs.codes() else Library()
 
 
 def houses_of(template: str, cited: Collection[str]) -> list[str]:
-    """The folders of house rules that hold for a night, of those that say something: that of its
-    *template*, and those of which it has *cited* a clause, as an organization's own copy does.
+    """Return the folders of house rules that hold for a night, of those that say something: that
+    of its *template*, and those of which it has *cited* a clause, as an organization's own copy
+    does.
     """
     return [
         name

@@ -68,8 +68,8 @@ class NightLicence(LicenceSummary):
 
 
 def night_licence(night: Night, now: LicenceTerms | None = None) -> NightLicence | None:
-    """The licence of a night that is set up; None where it was held under none, and the book has
-    none *now* either.
+    """Return the licence of a night that is set up; None where it was held under none, and the
+    book has none *now* either.
     """
     settings = night.state.adopted
     licence_terms = settings.licensed
@@ -102,7 +102,7 @@ def night_licence(night: Night, now: LicenceTerms | None = None) -> NightLicence
 
 
 def tasks(night: Night, now: LicenceTerms | None) -> tuple[list[Task], list[Task]]:
-    """That the licence is not in force; and that the book has news of it."""
+    """Return that the licence is not in force; and that the book has news of it."""
     stopped, news = list[Task](), list[Task]()
     if night.state.phase not in ("open", "playing"):
         return stopped, news

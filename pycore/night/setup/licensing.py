@@ -70,8 +70,8 @@ Event = LicenceTakenOver | YearCounted
 
 
 def differs(settings: NightSettings, terms: LicenceTerms) -> bool:
-    """Whether a licence says otherwise than the night keeps it; how many other events there were
-    is no part of it.
+    """Return whether a licence says otherwise than the night keeps it; how many other events there
+    were is no part of it.
     """
     licence_terms = settings.licensed
     if licence_terms is None:
@@ -83,7 +83,9 @@ def differs(settings: NightSettings, terms: LicenceTerms) -> bool:
 
 
 def with_own_papers(settings: NightSettings, book_terms: LicenceTerms) -> LicenceTerms:
-    """A licence as the book has it, with the references that were told at this night beside."""
+    """Return a licence as the book has it, with the references that were told at this night
+    beside.
+    """
     licence_terms = settings.licensed
     day = hall_day(settings.start_at_ms, settings.utc_offset_minutes)
     own = (
@@ -95,7 +97,9 @@ def with_own_papers(settings: NightSettings, book_terms: LicenceTerms) -> Licenc
 
 
 def change_clause(settings: NightSettings, terms: LicenceTerms) -> str:
-    """What makes the change one of the night: the suspension's clause, or that of changes."""
+    """Return what makes the change one of the night: the suspension's clause, or that of
+    changes.
+    """
     rules, licence_terms = settings.rules, settings.licensed
     status = licence_terms.status if licence_terms is not None else "current"
     if terms.status != status:
@@ -108,7 +112,7 @@ def change_clause(settings: NightSettings, terms: LicenceTerms) -> str:
 def allowing(
     settings: NightSettings, changed: NightSettings, approval: str
 ) -> LicenceTerms | None:
-    """The licence of a night whose details were changed to *changed* under a regulator's
+    """Return the licence of a night whose details were changed to *changed* under a regulator's
     reference: that is the amendment by which it allows them.
     """
     terms = settings.licensed
@@ -170,7 +174,9 @@ def _passed(state: State) -> tuple[Breach, ...]:
 
 
 def licence_facts(event: LicenceTakenOver) -> tuple[Fact, ...]:
-    """Which licence, and what changed it: its status, its papers, or what the book put right."""
+    """Return which licence, and what changed it: its status, its papers, or what the book put
+    right.
+    """
     status = event.licensed.status
     result = status if status != "current" else "papers" if event.papers else "entered"
     return (

@@ -101,7 +101,7 @@ class NightSetUp(Dated):
 
 
 def settle(command: SetUpNight, house: HouseRules, pack: RulePack) -> NightSettings:
-    """The settings a set-up comes to, not yet held against the law. Refused when a value is
+    """Return the settings a set-up comes to, not yet held against the law. Refused when a value is
     missing or not free.
     """
     values = house.plain
@@ -406,7 +406,9 @@ LONGEST = MOST_MINUTES * MINUTE
 
 
 def is_playable(settings: NightSettings) -> bool:
-    """Whether every later question has an answer; what another version wrote may leave one out."""
+    """Return whether every later question has an answer; what another version wrote may leave one
+    out.
+    """
     try:
         items = read_structure(settings.structure)
     except ValueError:

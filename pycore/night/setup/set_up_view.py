@@ -172,8 +172,8 @@ REFUSALS: Refusals = {
 
 
 def templates_view(own: Iterable[Mapping[str, Any]] = ()) -> list[Template]:
-    """Every set of house rules to start from, the organization's *own* documents first: its values
-    with their clauses, and what the set-up must still be told. *house* is the document that
+    """Return every set of house rules to start from, the organization's *own* documents first: its
+    values with their clauses, and what the set-up must still be told. *house* is the document that
     `set-up-night` takes, None for a shipped one. Refused names the field of one that is damaged.
     """
     templates = [
@@ -271,7 +271,8 @@ def _choices(house: HouseRules, pack: RulePack) -> list[Choice]:
 def set_up_view(
     draft: Mapping[str, Any], before: YearBefore | None = None
 ) -> SetUpView | UnreadDraft:
-    """What a set-up draft comes to: refusals, and the room under each limit if every seat sells.
+    """Return what a set-up draft comes to: refusals, and the room under each limit if every seat
+    sells.
 
     *draft* has the fields of `set-up-night`; *before* is handed on. Nothing is decided here; the
     command decides.

@@ -42,14 +42,14 @@ class Stated:
 
 
 def rules(state: State) -> tuple[StatedRule, ...]:
-    """What was stated at the set-up."""
+    """Return what was stated at the set-up."""
     return state.part(Stated).rules
 
 
 def stating(
     value_by_rule: Mapping[str, str], wants: Mapping[Statement, str], at: Millis
 ) -> tuple[RulesStated, ...]:
-    """What a set-up records of it; nothing where nothing is wanted."""
+    """Return what a set-up records of it; nothing where nothing is wanted."""
     if not wants:
         return ()
     stated_rules = (
@@ -59,14 +59,14 @@ def stating(
 
 
 def is_sound(event: RulesStated) -> bool:
-    """Whether every rule stands there once, in words that there are."""
+    """Return whether every rule stands there once, in words that there are."""
     names = [rule.rule for rule in event.rules]
     are_offered = all(rule.value in OPTIONS[rule.rule] for rule in event.rules)
     return are_offered and len(set(names)) == len(names) > 0
 
 
 def apply(state: State, event: RulesStated) -> State:
-    """The night with what was stated."""
+    """Return the night with what was stated."""
     return state.having(Stated(rules=event.rules))
 
 

@@ -24,7 +24,9 @@ from pycore.portable.rehearsal import is_rehearsal
 
 
 def histories(night: Night) -> list[phh.PhhHand]:
-    """Every hand in the record, in the order in which they ended; undone ones are not told."""
+    """Return every hand in the record, in the order in which they ended; undone ones are not
+    told.
+    """
     return [_history(night, event) for event in _played(night)]
 
 

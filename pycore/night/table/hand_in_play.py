@@ -110,11 +110,11 @@ class HandInPlay(Deal):
     actions: tuple[Story, ...] = ()
 
     def order(self) -> tuple[int, ...]:
-        """The seats in the order of play."""
+        """Return the seats in the order of play."""
         return tuple(sat.seat for sat in self.seats)
 
     def player(self, seat: int) -> int:
-        """The number that the engine gives a seat. Refused when it is not in the hand."""
+        """Return the number that the engine gives a seat. Refused when it is not in the hand."""
         for player, sat in enumerate(self.seats):
             if sat.seat == seat:
                 return player
@@ -156,14 +156,16 @@ def _replay(hand: HandInPlay, rules: PlayRules) -> _Replay:
 
 
 def stages(hand: HandInPlay, rules: PlayRules) -> tuple[tuple[Hand, ...], Refused | None]:
-    """The hand after its first card and after each step, as far as they may be; and what a step
-    that may not be is refused with. Refused when not even the first card can be dealt.
+    """Return the hand after its first card and after each step, as far as they may be; and what a
+    step that may not be is refused with. Refused when not even the first card can be dealt.
     """
     return _replay(replace(hand, actions=()), rules).through(hand.actions)
 
 
 def replayed(hand: HandInPlay, rules: PlayRules) -> Hand:
-    """The hand as far as it was played, every step checked. Refused where a step may not be."""
+    """Return the hand as far as it was played, every step checked. Refused where a step may not
+    be.
+    """
     hands, stopped = stages(hand, rules)
     if stopped is not None:
         raise stopped.telling(stopped.facts)
@@ -194,7 +196,7 @@ def _dealt(hand: HandInPlay, rules: PlayRules) -> Hand:
 
 
 def read_step(text: str) -> Action:
-    """What one step says. Refused when it says nothing that can be done."""
+    """Return what one step says. Refused when it says nothing that can be done."""
     if text.startswith("#"):
         word = text[1:].partition(":")[0].strip()
         if word in CALLED_OFF:
@@ -209,7 +211,7 @@ def read_step(text: str) -> Action:
 
 
 def disqualified(hand: HandInPlay) -> set[int]:
-    """Tickets of those who were disqualified in this hand."""
+    """Return tickets of those who were disqualified in this hand."""
     if not any(phh.DISQUALIFIED in text for text in hand.actions):
         return set()
     return {
@@ -222,7 +224,7 @@ def disqualified(hand: HandInPlay) -> set[int]:
 
 
 def has_ended(hand: Hand) -> bool:
-    """Whether nothing more is to be decided in it."""
+    """Return whether nothing more is to be decided in it."""
     return hand.phase in ENDED
 
 
@@ -253,7 +255,7 @@ NEEDS_REASON = frozenset(("kill", "disqualify", "void"))
 def places(
     state: State, rules: PlayRules, table: int, seats: Collection[int], placed: int | None = None
 ) -> Places:
-    """Where the next hand of a table is played from. *placed* puts the button there."""
+    """Return where the next hand of a table is played from. *placed* puts the button there."""
     felt = state.felts.get(table)
     if placed is not None:
         return button.forward_to(placed, seats)
@@ -271,7 +273,7 @@ def _places(felt: Felt) -> Places:
 
 
 def cannot_begin(state: State, table: int, at: Millis) -> Refused | None:
-    """Why no hand can be dealt at a table now, if so."""
+    """Return why no hand can be dealt at a table now, if so."""
     if state.phase != "playing":
         return Refused("not-playing", phase=state.phase)
     stop_at = state.adopted.stop_at_ms
@@ -301,8 +303,8 @@ def short_of_blinds(
     level: StructureItem | None,
     placed: int | None,
 ) -> list[Short]:
-    """Who is out at *table* by a blind of *level* that falls to them and that they cannot post.
-    Nobody, while stacks are to be counted; *placed* puts the button there.
+    """Return who is out at *table* by a blind of *level* that falls to them and that they cannot
+    post. Nobody, while stacks are to be counted; *placed* puts the button there.
     """
     if rules.short_blind.value != "out" or level is None or uncounted(state, table, at):
         return []
@@ -327,7 +329,9 @@ def begin(
     placed: int | None = None,
     absent: Collection[int] = (),
 ) -> HandInPlay:
-    """The next hand of *table*, at the level of this moment. Refused when none can begin."""
+    """Return the next hand of *table*, at the level of this moment. Refused when none can
+    begin.
+    """
     refused = cannot_begin(state, table, at)
     if refused is not None:
         raise refused
@@ -371,7 +375,8 @@ def _sat(state: State, seat: int, ticket: int) -> HandSeat:
 
 
 def done(hand: HandInPlay, rules: PlayRules, wish: Mapping[str, Any]) -> HandInPlay:
-    """The hand with one thing more done in it; Refused with the clause when that may not be.
+    """Return the hand with one thing more done in it; Refused with the clause when that may not
+    be.
 
     *wish* is {"kind", "seat", "amount" (a street total), "cards" ("AsKd"; "??????" for a board
     that nobody writes down), "seats" (who win), "ruling", "reason", "clause"}. A reason makes it a
@@ -431,12 +436,14 @@ def _players(hand: HandInPlay, seats: object) -> tuple[int, ...]:
 
 
 def not_in_unit(hand: HandInPlay) -> Refused:
-    """Why a raise is turned down that the chips in play cannot make; all of a stack they can."""
+    """Return why a raise is turned down that the chips in play cannot make; all of a stack they
+    can.
+    """
     return Refused("not-in-unit", unit_chips=hand.unit)
 
 
 def by_seat(refused: Refused, hand: HandInPlay) -> Refused:
-    """The engine's refusal with seats in the place of its players' numbers."""
+    """Return the engine's refusal with seats in the place of its players' numbers."""
     facts, order = dict(refused.facts), hand.order()
     for name in ("player", "turn"):
         player = facts.pop(name, None)
@@ -452,13 +459,13 @@ def _why(action: Action, reason: str) -> str:
 
 
 def undone(hand: HandInPlay) -> HandInPlay | None:
-    """The hand without its last step; None when there is no step to take back."""
+    """Return the hand without its last step; None when there is no step to take back."""
     return replace(hand, actions=hand.actions[:-1]) if hand.actions else None
 
 
 def void_by(hand: HandInPlay, rules: PlayRules) -> tuple[str, str]:
-    """The clause by which a hand was declared void, and the one overruled by it: where a misdeal
-    could no longer be called, the rule that says so. Refused where no clause is named.
+    """Return the clause by which a hand was declared void, and the one overruled by it: where a
+    misdeal could no longer be called, the rule that says so. Refused where no clause is named.
     """
     *steps, last_action = hand.actions
     _, _, named = last_action.rstrip("]").rpartition("[")

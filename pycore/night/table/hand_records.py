@@ -85,11 +85,11 @@ class HandFrame(Deal):
     seats: tuple[SeatedStack, ...]
 
     def order(self) -> tuple[int, ...]:
-        """The seats in the order of play."""
+        """Return the seats in the order of play."""
         return tuple(sat.seat for sat in self.seats)
 
     def ticket(self, seat: int) -> int:
-        """Who sits there. Refused when the seat is not in the hand."""
+        """Return who sits there. Refused when the seat is not in the hand."""
         for sat in self.seats:
             if sat.seat == seat:
                 return sat.ticket
@@ -97,14 +97,14 @@ class HandFrame(Deal):
 
 
 def may_play(state: State, table: int) -> tuple[int, ...]:
-    """The seats that are dealt in: all but those that are known to hold no chips."""
+    """Return the seats that are dealt in: all but those that are known to hold no chips."""
     tickets = here(state, table)
     return tuple(seat for seat in sorted(tickets) if known_stack(state, tickets[seat]) != 0)
 
 
 def ended(state: State, table: int, at: Millis | None) -> State:
-    """The night after a hand of a table ended at *at*; None where the next one need not have begun
-    with that: a tablet sees the first riffle where every hand is entered.
+    """Return the night after a hand of a table ended at *at*; None where the next one need not
+    have begun with that: a tablet sees the first riffle where every hand is entered.
     """
     since = dict(state.part(Ended).at)
     if at is not None:
@@ -117,9 +117,9 @@ def ended(state: State, table: int, at: Millis | None) -> State:
 def level_of(
     state: State, table: int, at: Millis, begun_ms: int | None = None
 ) -> StructureItem | None:
-    """The level of the hand that is on at *at*: that of *begun_ms*, else of the moment at which
-    the hand before it ended, else of now; after a break the one that follows it. None in a break
-    that no hand was begun before.
+    """Return the level of the hand that is on at *at*: that of *begun_ms*, else of the moment at
+    which the hand before it ended, else of now; after a break the one that follows it. None in a
+    break that no hand was begun before.
     """
     items, since = state.structure, begun_ms or state.part(Ended).at.get(table, at)
     now = len(reached(state, at)[0])
@@ -133,7 +133,7 @@ def level_of(
 def cannot_go_on(
     state: State, table: int, at: Millis, begun_ms: int | None = None
 ) -> Refused | None:
-    """Why no hand of a table can be told now, if so. One that was begun in time may be."""
+    """Return why no hand of a table can be told now, if so. One that was begun in time may be."""
     if state.phase != "playing":
         return Refused("not-playing", phase=state.phase)
     if table not in state.tables():
@@ -161,8 +161,8 @@ def frame(
     absent: Collection[int] = (),
     begun_ms: int | None = None,
 ) -> HandFrame:
-    """The hand that is on at *table*, without those whom its blinds put out (SK-A.2.cc2). Refused
-    when none can be.
+    """Return the hand that is on at *table*, without those whom its blinds put out (SK-A.2.cc2).
+    Refused when none can be.
     """
     refused = cannot_go_on(state, table, at, begun_ms)
     if refused is not None:
@@ -207,7 +207,9 @@ def frame(
 
 
 def after(state: State, hand: HandFrame, carried: Chips, at: Millis) -> State:
-    """The night with the button, the number and the level of a table gone on past *hand*."""
+    """Return the night with the button, the number and the level of a table gone on past
+    *hand*.
+    """
     felt = Felt(
         hands=hand.no,
         carried=carried,
@@ -250,7 +252,7 @@ class WayChosen(Dated):
 
 
 def way_of(state: State, table: int) -> Way:
-    """How a table is run."""
+    """Return how a table is run."""
     return state.part(Ways).ways.get(table, EVERY)
 
 
@@ -293,7 +295,7 @@ Reason = Literal[
 
 
 def conflict(state: State, hand: HandInPlay | HandFrame) -> Reason | None:
-    """Why this hand cannot follow what is known of its table and its players, if so."""
+    """Return why this hand cannot follow what is known of its table and its players, if so."""
     return _place_conflict(state, hand) or _stacks_conflict(state, hand)
 
 
@@ -360,7 +362,7 @@ def _stacks_conflict(
 
 
 def cannot_be_recorded(state: State, hand: HandInPlay, rules: PlayRules) -> Refused | None:
-    """Why a hand cannot be recorded however it goes on, as far as the night says it."""
+    """Return why a hand cannot be recorded however it goes on, as far as the night says it."""
     if state.phase != "playing":
         return Refused("not-playing", phase=state.phase)
     why = conflict(state, hand)
@@ -379,14 +381,14 @@ def cannot_be_recorded(state: State, hand: HandInPlay, rules: PlayRules) -> Refu
 
 
 def newly_out(state: State, out: Iterable[Out]) -> tuple[Out, ...]:
-    """Those whom nobody put out before."""
+    """Return those whom nobody put out before."""
     already = state.out()
     return tuple(gone for gone in out if gone.ticket not in already)
 
 
 def stays_out(state: State, hand: HandFrame, out: Iterable[Out]) -> tuple[Out, ...]:
-    """Those who go out by a hand. A tablet at the desk may have sold a rebuy meanwhile: who paid
-    is in, as if the hand had known of it.
+    """Return those who go out by a hand. A tablet at the desk may have sold a rebuy meanwhile: who
+    paid is in, as if the hand had known of it.
     """
     rebuys = {sat.ticket: sat.rebuys for sat in hand.seats}
     return tuple(
@@ -433,10 +435,10 @@ class EndsHand(MovesClock, Numbered[OfHand]):
 
 
 def which(hand: HandInPlay | HandFrame) -> list[Fact]:
-    """Which hand it was, for the history."""
+    """Return which hand it was, for the history."""
     return [Fact("table", hand.table, "table"), Fact("no", hand.no, "number")]
 
 
 def who_went(out: tuple[Out, ...]) -> list[Fact]:
-    """Who went out by it, for the history; nothing where nobody did."""
+    """Return who went out by it, for the history; nothing where nobody did."""
     return [Fact("tickets", [gone.ticket for gone in out], "tickets")] if out else []

@@ -96,8 +96,8 @@ ALL = 0
 
 
 def hands_played(night: Night, table: int = ALL, ticket: int = ALL, start: int = 0) -> HandsPlayed:
-    """A page of the hands of *table* in which *ticket* was dealt in, the last one first, from the
-    *start*-th on.
+    """Return a page of the hands of *table* in which *ticket* was dealt in, the last one first,
+    from the *start*-th on.
     """
     every = list(recorded(night))
     chosen = [
@@ -127,7 +127,7 @@ Recorded = HandPlayed | HandTold | HandUnentered
 
 
 def recorded(night: Night) -> Iterator[Recorded]:
-    """Every hand that counts, in the order in which they ended."""
+    """Return every hand that counts, in the order in which they ended."""
     folded = night.folded
     return (
         folded_event.event
@@ -137,13 +137,13 @@ def recorded(night: Night) -> Iterator[Recorded]:
 
 
 def name_of(night: Night, ticket: int) -> str:
-    """Who stands under a ticket; "" where this device does not know."""
+    """Return who stands under a ticket; "" where this device does not know."""
     entry = night.state.entries.get(ticket)
     return night.name(entry.player) if entry else ""
 
 
 def dealt_in(night: Night, event: Recorded) -> list[Dealt]:
-    """Who was dealt in, in the order of play."""
+    """Return who was dealt in, in the order of play."""
     return [
         {"seat": sat.seat, "ticket": sat.ticket, "name": name_of(night, sat.ticket)}
         for sat in event.hand.seats
@@ -252,7 +252,7 @@ class StoryFelt(TypedDict):
 
 
 def felt_of(sitting: HandInPlay, rules: PlayRules, dealt: Iterable[Dealt]) -> StoryFelt:
-    """The seats by their number; *dealt* says who sits there, in the order of play."""
+    """Return the seats by their number; *dealt* says who sits there, in the order of play."""
     replay = table_hand.replayed(sitting, rules)
     pot, pots = table_hand.lying(replay)
     turn = replay.hand.turn
@@ -397,7 +397,7 @@ class _Teller:
         self.hands, _ = stages(event.hand, self.rules)
 
     def steps(self) -> list[list[Sentence]]:
-        """The deal, every step that was recorded, then each pot."""
+        """Return the deal, every step that was recorded, then each pot."""
         steps = [list(self._deal(self.hands[0]))]
         for before, after, text in zip(
             self.hands[:-1], self.hands[1:], self.sitting.actions, strict=False

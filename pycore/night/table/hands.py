@@ -177,7 +177,9 @@ def _set_aside(state: State, command: SetHandAside, pack: RulePack) -> HandSetAs
 
 
 def pots_paid(order: tuple[int, ...], awards: Iterable[Award]) -> tuple[PotPaid, ...]:
-    """The pots as they are recorded; *order* is the seats of the players that the awards name."""
+    """Return the pots as they are recorded; *order* is the seats of the players that the awards
+    name.
+    """
 
     def by_seat(chips: Iterable[tuple[int, int]]) -> tuple[SeatStack, ...]:
         return tuple(SeatStack(seat=order[at], chips=Chips(count)) for at, count in chips)
@@ -212,7 +214,7 @@ def _has_bought(state: State, sat: HandSeat) -> bool:
 
 
 def may_wait(state: State, ticket: int, at: Millis, pack: RulePack) -> bool:
-    """Whether a player without chips is still in until the next deal, because the rules let
+    """Return whether a player without chips is still in until the next deal, because the rules let
     elimination wait and a rebuy can be sold to them.
     """
     waits = state.adopted.out_at == "next-deal"
@@ -357,8 +359,8 @@ SLICE = HandsSlice(
 
 
 def deals_on(state: State, rules: PlayRules, played: HandPlayed, at: Millis) -> bool:
-    """Whether the hand after *played* can be dealt at once, where *state* knows of it: nobody went
-    out or is without chips, no stack waits to be counted, and the blinds are the same.
+    """Return whether the hand after *played* can be dealt at once, where *state* knows of it:
+    nobody went out or is without chips, no stack waits to be counted, and the blinds are the same.
     """
     hand = played.hand
     if played.result != "played" or played.out or at_zero(state, hand.table):

@@ -84,13 +84,13 @@ class Cut(NamedTuple):
     pots: tuple[Pot, ...]
 
     def put_in(self, player: int) -> int:
-        """All that a player put in, what went back included."""
+        """Return all that a player put in, what went back included."""
         back = self.back[1] if self.back[0] == player else 0
         return self.bets[player] + self.antes[player] + back
 
 
 def cut(hand: HandFrame, rules: PlayRules, stated: Sequence[ToldChips]) -> Cut:
-    """The pots of a hand. Refused with the seat whose chips cannot be."""
+    """Return the pots of a hand. Refused with the seat whose chips cannot be."""
     order, rows = hand.order(), {row.seat: row for row in stated}
     for row in stated:
         if row.seat not in order:
@@ -119,8 +119,8 @@ def cut(hand: HandFrame, rules: PlayRules, stated: Sequence[ToldChips]) -> Cut:
 def matching(
     hand: HandFrame, rules: PlayRules, stated: Sequence[ToldChips], seat: int
 ) -> ToldChips:
-    """What a seat put in that matches the highest of those told of: as much, or all of a known
-    stack that holds no more. Refused where there is nothing to match.
+    """Return what a seat put in that matches the highest of those told of: as much, or all of a
+    known stack that holds no more. Refused where there is nothing to match.
     """
     order, rows = hand.order(), {row.seat: row for row in stated}
     if seat not in order:
@@ -138,13 +138,13 @@ def matching(
 
 
 def walk(hand: HandFrame) -> tuple[ToldChips, ...]:
-    """What is told of a hand in which everybody folded to the big blind."""
+    """Return what is told of a hand in which everybody folded to the big blind."""
     return (ToldChips(seat=hand.big),)
 
 
 def walks(hand: HandFrame, rules: PlayRules) -> bool:
-    """Whether that may be all there is to tell: nobody else is in to the end, all-in by a blind
-    or an ante, and whoever has the big blind is here.
+    """Return whether that may be all there is to tell: nobody else is in to the end, all-in by a
+    blind or an ante, and whoever has the big blind is here.
     """
     try:
         awards(hand, rules, cut(hand, rules, walk(hand)), ())
@@ -193,7 +193,7 @@ def _antes(hand: HandFrame, rules: PlayRules, rows: dict[int, ToldChips]) -> tup
 
 
 def blind_of(hand: HandFrame | HandInPlay, seat: int) -> int:
-    """The blind that a seat owes in a hand, 0 where it owes none."""
+    """Return the blind that a seat owes in a hand, 0 where it owes none."""
     return {hand.small: hand.small_blind, hand.big: hand.big_blind}.get(seat, 0)
 
 
@@ -233,8 +233,8 @@ def _bet(
 def awards(
     hand: HandFrame, rules: PlayRules, cut: Cut, winners: Sequence[Sequence[int]]
 ) -> tuple[Award, ...]:
-    """The pots given away; *winners* are seats, pot by pot, the main one first. A pot that one
-    player alone can win is theirs, and so is one of whoever won a pot before it.
+    """Return the pots given away; *winners* are seats, pot by pot, the main one first. A pot that
+    one player alone can win is theirs, and so is one of whoever won a pot before it.
     """
     best = best_hands(hand.order(), cut.pots, winners)
     return tuple(
@@ -245,8 +245,8 @@ def awards(
 def best_hands(
     order: Sequence[int], cut_pots: Sequence[Pot], winners: Sequence[Sequence[int]]
 ) -> tuple[tuple[int, ...], ...]:
-    """The players who win each pot, where *winners* are told of as above. Refused where they
-    cannot have, or where nobody has.
+    """Return the players who win each pot, where *winners* are told of as above. Refused where
+    they cannot have, or where nobody has.
     """
     won: list[tuple[int, ...]] = []
     for index, pot in enumerate(cut_pots):
@@ -267,9 +267,9 @@ def best_hands(
 
 
 def decided(pot: Pot, won: Sequence[Collection[int]]) -> tuple[int, ...]:
-    """The players who win a pot whatever is told of it, once each of those before it was *won* by
-    these; nobody where it must be told. Who won one of those beats everybody in it, but for those
-    they shared it with.
+    """Return the players who win a pot whatever is told of it, once each of those before it was
+    *won* by these; nobody where it must be told. Who won one of those beats everybody in it, but
+    for those they shared it with.
     """
     if len(pot.players) == 1:
         return pot.players
@@ -324,7 +324,7 @@ class HandTold(OfHand):
     corrects: bool = False
 
     def lost(self) -> set[int]:
-        """Tickets of those who have nothing left."""
+        """Return tickets of those who have nothing left."""
         return {
             sat.ticket
             for sat, row in zip(self.hand.seats, self.rows, strict=True)

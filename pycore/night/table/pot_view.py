@@ -73,12 +73,14 @@ POCKET_CARDS = 2
 
 
 def from_left_of(button: int, seats: Iterable[int]) -> list[int]:
-    """Seats clockwise, the first one left of the button first and the button's own last."""
+    """Return seats clockwise, the first one left of the button first and the button's own last."""
     return sorted(seats, key=lambda seat: (seat <= button, seat))
 
 
 def read_cards(text: object, taken: set[Card]) -> tuple[Card, ...]:
-    """The cards of "As Kd", added to *taken*; refused when one is no card or is there already."""
+    """Return the cards of "As Kd", added to *taken*; refused when one is no card or is there
+    already.
+    """
     if not isinstance(text, str):
         raise Refused("bad-command", field="cards")
     joined = "".join(text.split())
@@ -98,7 +100,7 @@ def read_cards(text: object, taken: set[Card]) -> tuple[Card, ...]:
 def read_shown(
     board_text: object, pockets: Mapping[Any, object]
 ) -> tuple[tuple[Card, ...], dict[int, tuple[Card, ...]]]:
-    """The board, and each seat's cards; a seat with nothing written did not show."""
+    """Return the board, and each seat's cards; a seat with nothing written did not show."""
     taken: set[Card] = set()
     board = read_cards(board_text, taken)
     shown = {}
@@ -116,8 +118,8 @@ def read_shown(
 
 
 def showdown_view(rules: PlayRules, facts: Mapping[str, Any]) -> Showdown:
-    """What the shown hands come to, best first; equal hands stand in the order of the button's
-    left.
+    """Return what the shown hands come to, best first; equal hands stand in the order of the
+    button's left.
 
     *facts*: "board" (text), "cards" ({seat: text}) and, if known, "button" (a seat).
     """
@@ -145,7 +147,7 @@ def showdown_view(rules: PlayRules, facts: Mapping[str, Any]) -> Showdown:
 
 
 def by_strength(strengths: Mapping[int, int], button: int) -> list[list[int]]:
-    """Seats best first, equal hands together."""
+    """Return seats best first, equal hands together."""
     seats = from_left_of(button, strengths)
     return [
         [seat for seat in seats if strengths[seat] == value]
@@ -191,7 +193,7 @@ def _clause(book: BookClauses, by: DecidedBy) -> str:
 def in_words(
     seat: int, board: Sequence[Card], cards: Sequence[Card], strength: int, place: int
 ) -> ShownHand:
-    """A hand of five to seven cards in words: its category, ranks and kickers."""
+    """Return a hand of five to seven cards in words: its category, ranks and kickers."""
     hand = words(strength)
     return {
         "seat": seat,
@@ -302,7 +304,7 @@ class _Felt(NamedTuple):
 
 
 def pot_view(rules: PlayRules, facts: Mapping[str, Any]) -> PotView:
-    """The pots of one hand.
+    """Return the pots of one hand.
 
     *facts*: "seats" ([{"seat", "chips", "folded", "all_in"}]), "button" (a seat), "unit" (the
     smallest chip in play), "carried" and "dead" (chips of the last hand, and of antes), and who

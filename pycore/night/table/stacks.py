@@ -59,9 +59,9 @@ from pycore.portable.structure import StructureItem
 
 
 def differs_from(state: State, table: int, now: Mapping[int, Chips]) -> Chips:
-    """What players who were counted with *now*, by ticket, should have together where that is
-    something else; 0 where it is right, or nobody knows: players who were never counted came to a
-    table that was.
+    """Return what players who were counted with *now*, by ticket, should have together where that
+    is something else; 0 where it is right, or nobody knows: players who were never counted came to
+    a table that was.
 
     Before a first count they have what they bought. Of a colour-up at which nobody counted them
     they may have a chip more or less; without one that was recorded, stacks do not round. A pool
@@ -181,9 +181,9 @@ def to_settle(
     placed: int | None = None,
     level: StructureItem | None = None,
 ) -> tuple[tuple[Out, ...], tuple[Out, ...]]:
-    """Who is out once the next hand of a table is dealt: who has no chips and did not say that
-    they buy again, and who cannot post. *placed* puts the button there; *level* is that of the
-    hand where the clock is at another.
+    """Return who is out once the next hand of a table is dealt: who has no chips and did not say
+    that they buy again, and who cannot post. *placed* puts the button there; *level* is that of
+    the hand where the clock is at another.
     """
     zero = [ticket for ticket in at_zero(state, table).values() if not intends(state, ticket, at)]
     out = tuple(Out(ticket, state.stacks[ticket].before) for ticket in zero)
@@ -193,8 +193,8 @@ def to_settle(
 
 
 def unsaid(state: State, pack: RulePack, table: int, at: Millis) -> tuple[int, ...]:
-    """Seats of those without chips who may still buy again and did not say whether they do: the
-    next deal puts them out (SEL-7b), so somebody asks them first.
+    """Return seats of those without chips who may still buy again and did not say whether they do:
+    the next deal puts them out (SEL-7b), so somebody asks them first.
     """
     if rebuys_closed(state, at) is not None:
         return ()
@@ -239,7 +239,9 @@ NOT_PLAYING: dict[str, NotPlaying] = {
 def out_conflict(
     state: State, out: tuple[Out, ...], among: Set[int]
 ) -> Literal["player-not-in"] | None:
-    """Why these cannot go out now, if so: they must be *among* these, and somebody stays."""
+    """Return why these cannot go out now, if so: they must be *among* these, and somebody
+    stays.
+    """
     if not out:
         return None
     tickets = {gone.ticket for gone in out}
@@ -273,13 +275,13 @@ def _by_hand(out: tuple[Out, ...], broke: tuple[Broke, ...]) -> tuple[tuple[Out,
 
 
 def holding(state: State, counted: Mapping[int, HeldStack]) -> State:
-    """The night with these chips before these players."""
+    """Return the night with these chips before these players."""
     part = state.part(Stacks)
     return state.having(replace(part, stacks=MappingProxyType({**part.stacks, **counted})))
 
 
 def removed(state: State, chips: Chips) -> State:
-    """The night with so many chips fewer in play."""
+    """Return the night with so many chips fewer in play."""
     part = state.part(Stacks)
     return state.having(replace(part, removed=Chips(part.removed + chips))) if chips else state
 
@@ -388,14 +390,14 @@ class StacksSlice(
         return holding(after, counted)
 
     def repeats(self, later: Event, earlier: Event) -> bool:
-        """Whether two tablets counted the same chips before the same players."""
+        """Return whether two tablets counted the same chips before the same players."""
         if not isinstance(later, StacksCounted) or not isinstance(earlier, StacksCounted):
             return False
         return later.table == earlier.table and {*later.stacks} == {*earlier.stacks}
 
     def gives_way(self, earlier: Event, later: Dated) -> Literal["count-before-hand"] | None:
-        """A count that whoever dealt on had not heard of: the chips lay as that dealer
-        knew them.
+        """Return a count that whoever dealt on had not heard of: the chips lay as that dealer knew
+        them.
         """
         hand = getattr(later, "hand", None)
         is_hand = hand is not None and not isinstance(later, StacksCounted)

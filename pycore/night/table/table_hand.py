@@ -333,7 +333,7 @@ def _parts(hand: Hand, options: Options) -> Iterator[tuple[PresetName, int]]:
 
 
 def bets_of(steps: Iterable[Action]) -> Bets:
-    """The bets and raises of a hand, the last first."""
+    """Return the bets and raises of a hand, the last first."""
     amounts: tuple[list[int], list[int]] = [], []
     street = 0
     for step in steps:
@@ -345,7 +345,7 @@ def bets_of(steps: Iterable[Action]) -> Bets:
 
 
 def joined(hands: Sequence[Bets]) -> Bets:
-    """Those of some hands, the last hand first; each amount once."""
+    """Return those of some hands, the last hand first; each amount once."""
     return Bets(
         tuple(dict.fromkeys(total for hand in hands for total in hand.before)),
         tuple(dict.fromkeys(total for hand in hands for total in hand.after)),
@@ -353,7 +353,7 @@ def joined(hands: Sequence[Bets]) -> Bets:
 
 
 def bet_lately(night: Night, sitting: HandInPlay) -> Bets:
-    """What was bet in the last hands of the table at the same blinds."""
+    """Return what was bet in the last hands of the table at the same blinds."""
     hands: list[Bets] = []
     for folded_event in islice(night.folded.backwards(), RECORDS_BACK):
         event = folded_event.event
@@ -394,7 +394,7 @@ class HandReplay(NamedTuple):
 
 
 def replayed(sitting: HandInPlay, rules: PlayRules) -> HandReplay:
-    """The hand, step by step. Refused when not even its first card can be dealt."""
+    """Return the hand, step by step. Refused when not even its first card can be dealt."""
     hands, stopped = stages(sitting, rules)
     did = _forced(sitting, hands[0])
     ruled: dict[int, SeatState] = {}
@@ -426,7 +426,9 @@ def _forced(sitting: HandInPlay, hand: Hand) -> dict[int, LastAction]:
 
 
 def did_of(hand: Hand, step: Action) -> LastAction | None:
-    """What a seat shows of a step that was done in a hand; None for one that is no player's."""
+    """Return what a seat shows of a step that was done in a hand; None for one that is no
+    player's.
+    """
     kind, player, amount, *_ = step
     if kind in ("fold", "kill", "disqualify"):
         return _did("fold")
@@ -455,7 +457,7 @@ def cards_text(cards: tuple[Card, ...]) -> str:
 
 
 def seat_in_hand(replay: HandReplay, player: int) -> InHand:
-    """What one player's place at the table shows of the hand."""
+    """Return what one player's place at the table shows of the hand."""
     hand = replay.hand
     folded, cards = hand.folded[player], hand.hole[player]
     seat = replay.sitting.order()[player]
@@ -499,7 +501,9 @@ def hands_in_words(replay: HandReplay) -> dict[int, ShownHand]:
 
 
 def lying(replay: HandReplay) -> tuple[int, list[TablePot]]:
-    """The chips in the middle and before the players, and the pots of the rounds that are over."""
+    """Return the chips in the middle and before the players, and the pots of the rounds that are
+    over.
+    """
     hand, order = replay.hand, replay.sitting.order()
     if hand.phase in CALLED_OFF:
         return 0, []
@@ -520,8 +524,8 @@ def lying(replay: HandReplay) -> tuple[int, list[TablePot]]:
 
 
 def turn(replay: HandReplay, names: Mapping[int, str], lately: Bets) -> Turn | None:
-    """Whose turn it is and what may be done: amounts are totals for the round. *lately* is what
-    was bet at this table before.
+    """Return whose turn it is and what may be done: amounts are totals for the round. *lately* is
+    what was bet at this table before.
     """
     hand = replay.hand
     options = hand.next_options
@@ -581,14 +585,14 @@ def _no_raise(replay: HandReplay, options: Options) -> Refusal | None:
 
 
 def due_cards(replay: HandReplay) -> DueCards | None:
-    """The cards that come next to the board."""
+    """Return the cards that come next to the board."""
     if replay.hand.phase != "board":
         return None
     return {**STREETS[replay.hand.street]}
 
 
 def to_show(replay: HandReplay, names: Mapping[int, str]) -> list[ToShow]:
-    """Who is to show, in turn, and whether the hand may be thrown away instead."""
+    """Return who is to show, in turn, and whether the hand may be thrown away instead."""
     hand, order = replay.hand, replay.sitting.order()
     if hand.phase not in ("board", "showdown"):
         return []
@@ -609,7 +613,9 @@ def to_show(replay: HandReplay, names: Mapping[int, str]) -> list[ToShow]:
 
 
 def misdeal(replay: HandReplay, causes: Sequence[str]) -> Misdeal | None:
-    """Whether a misdeal may still be called; *causes* are the clauses of what makes one here."""
+    """Return whether a misdeal may still be called; *causes* are the clauses of what makes one
+    here.
+    """
     if replay.hand.phase in ENDED:
         return None
     answer = ask(replay.hand, Action("misdeal"))
@@ -619,7 +625,9 @@ def misdeal(replay: HandReplay, causes: Sequence[str]) -> Misdeal | None:
 
 
 def early(replay: HandReplay, wagers: WagerRules) -> EarlyCards | None:
-    """What becomes of the next board cards where they were dealt before the betting was over."""
+    """Return what becomes of the next board cards where they were dealt before the betting was
+    over.
+    """
     hand = replay.hand
     if hand.phase != "bet" or hand.street == len(STREETS):
         return None
@@ -633,7 +641,9 @@ def early(replay: HandReplay, wagers: WagerRules) -> EarlyCards | None:
 def result(
     replay: HandReplay, recorded: HandPlayed | None, names: Mapping[int, str]
 ) -> Result | None:
-    """What the hand comes to. *recorded* is what its record will say, None when it cannot be."""
+    """Return what the hand comes to. *recorded* is what its record will say, None when it cannot
+    be.
+    """
     hand, rules, sitting = replay.hand, replay.hand.rules, replay.sitting
     order = sitting.order()
     if hand.phase not in ENDED:
@@ -689,12 +699,12 @@ def _gets(replay: HandReplay) -> list[list[int]]:
 
 
 def called_off(hand: Hand) -> Literal["misdeal", "void"] | None:
-    """How a hand was called off, if it was."""
+    """Return how a hand was called off, if it was."""
     return hand.phase if hand.phase == "misdeal" or hand.phase == "void" else None
 
 
 def last_step(replay: HandReplay) -> BegunStep | ActionStep:
-    """The last step, as Undo names it."""
+    """Return the last step, as Undo names it."""
     if not replay.sitting.actions:
         return {"step": "begin"}
     order = replay.sitting.order()
@@ -736,8 +746,8 @@ class Wager(TypedDict):
 
 
 def wager_view(night: Night, sitting: HandInPlay, fields: Mapping[str, Any]) -> Wager:
-    """What it counts for now. *fields*: "seat", "chips" ([[500, 500], [100]], by motion), "word",
-    "amount", "chips_first", "faced" and "taken" (poker/wagers.py Did).
+    """Return what it counts for now. *fields*: "seat", "chips" ([[500, 500], [100]], by motion),
+    "word", "amount", "chips_first", "faced" and "taken" (poker/wagers.py Did).
     """
     rules = night.pack.play
     hand = hand_in_play.replayed(sitting, rules)

@@ -150,8 +150,8 @@ class HalfTold:
 def hand_on(
     night: Night, table: int, half: HalfTold | None, away: Collection[int], at: Millis
 ) -> tuple[HandFrame, HalfTold]:
-    """The hand that is on, and what was told of it: nothing, where *half* is of another hand.
-    Refused when none can be.
+    """Return the hand that is on, and what was told of it: nothing, where *half* is of another
+    hand. Refused when none can be.
     """
     state, rules = night.state, night.pack.play
     felt = state.felts.get(table)
@@ -164,7 +164,7 @@ def hand_on(
 def told_view(
     night: Night, table: int, half: HalfTold | None, away: Collection[int], at: Millis
 ) -> ToldView:
-    """The hand that is on, as it was told so far. Refused when none can be."""
+    """Return the hand that is on, as it was told so far. Refused when none can be."""
     hand, half = hand_on(night, table, half, away, at)
     cut, refused = None, None
     try:
@@ -227,10 +227,10 @@ def _pots(hand: HandFrame, cut: Cut | None, winners: Sequence[Sequence[int]]) ->
 
 
 def last_pots(event: object) -> LastPots | None:
-    """The pots of a hand whose winners can be put right; None where it had none, or where it holds
-    what a hand that is told again cannot: who was disqualified in it (NU-B.TP24, SK-A.2.gg,
-    SEL-33), an all-in that a ruling killed, or a royal flush that was shown (SELJ-5). Such a hand
-    is taken back whole.
+    """Return the pots of a hand whose winners can be put right; None where it had none, or where
+    it holds what a hand that is told again cannot: who was disqualified in it (NU-B.TP24,
+    SK-A.2.gg, SEL-33), an all-in that a ruling killed, or a royal flush that was shown (SELJ-5).
+    Such a hand is taken back whole.
     """
     if isinstance(event, HandTold) or (isinstance(event, HandPlayed) and _is_told_whole(event)):
         pots = [_paid(pot) for pot in event.pots]
@@ -258,9 +258,9 @@ def _paid(pot: PotPaid) -> ToldPot:
 def put_right(
     night: Night, event: HandPlayed | HandTold, winners: Sequence[Sequence[int]]
 ) -> Mapping[str, Any]:
-    """The wish that records a hand again as it was but for its winners, once it is taken back.
-    Refused where these cannot have won. One that was played stays one, so that its steps can be
-    gone through.
+    """Return the wish that records a hand again as it was but for its winners, once it is taken
+    back. Refused where these cannot have won. One that was played stays one, so that its steps can
+    be gone through.
     """
     hand = _played_again(night, event, winners) if isinstance(event, HandPlayed) else None
     if hand is None:
@@ -292,7 +292,9 @@ def _played_again(
 def told_again(
     night: Night, event: HandPlayed | HandTold, winners: Sequence[Sequence[int]]
 ) -> Mapping[str, Any]:
-    """The wish that tells a hand again as it was but for its winners, once it is taken back."""
+    """Return the wish that tells a hand again as it was but for its winners, once it is taken
+    back.
+    """
     hand = event.hand
     return {
         "command": "tell-hand",
@@ -309,7 +311,7 @@ def told_again(
 
 
 def told_half(event: HandTold) -> HalfTold:
-    """A hand as it was told, when its record is taken back."""
+    """Return a hand as it was told, when its record is taken back."""
     winners = tuple(
         tuple(share.seat for share in pot.shares) if len(pot.seats) > 1 else ()
         for pot in event.pots
@@ -519,7 +521,7 @@ Recorded = stacks.Event | hands.Event | HandTold | HandUnentered
 
 
 def last_step(night: Night, table: int) -> RecordedEvent | None:
-    """The last record of a table: a hand, or what was counted or settled after it."""
+    """Return the last record of a table: a hand, or what was counted or settled after it."""
     for backward in night.folded.backwards():
         event = backward.event
         if backward.kind == "applied" and isinstance(event, Recorded):
@@ -539,7 +541,7 @@ def check_table(night: Night, table: int) -> None:
 
 
 def common(night: Night, table: int, at: Millis) -> TableView:
-    """What is told in every stage, and how the rest looks where it does not apply."""
+    """Return what is told in every stage, and how the rest looks where it does not apply."""
     state, rules = night.state, night.pack.play
     felt = state.felts.get(table)
     return {
@@ -591,7 +593,7 @@ def common(night: Night, table: int, at: Millis) -> TableView:
 
 
 def level_to_come(state: State, at: Millis) -> StructureItem | None:
-    """The level that a hand begun at *at* is played at; in a break the one after it."""
+    """Return the level that a hand begun at *at* is played at; in a break the one after it."""
     _, rest = reached(state, at)
     return next((period for period in rest if period.kind == LEVEL), None)
 
@@ -650,7 +652,7 @@ def level_of(hand: HandInPlay | HandFrame) -> TableLevel:
 
 
 def turn(night: Night, replay: HandReplay, names: Mapping[int, str]) -> Turn | None:
-    """Whose turn it is, and what one tap may do."""
+    """Return whose turn it is, and what one tap may do."""
     if replay.hand.phase != "bet":
         return None
     turn_view = table_hand.turn(replay, names, bet_lately(night, replay.sitting))
@@ -667,7 +669,7 @@ def result(
     names: Mapping[int, str],
     at: Millis,
 ) -> Result | None:
-    """What the hand comes to, and whether the tap that pays can deal the next."""
+    """Return what the hand comes to, and whether the tap that pays can deal the next."""
     outcome = table_hand.result(replay, recorded, names)
     if outcome is not None:
         outcome["deals_on"] = can_deal_on(night, recorded, at)
@@ -675,7 +677,7 @@ def result(
 
 
 def ahead(replay: HandReplay) -> list[Ahead]:
-    """The seats that one tap passes to, and how many steps that is."""
+    """Return the seats that one tap passes to, and how many steps that is."""
     order = replay.sitting.order()
     if replay.hand.turn == NOBODY:
         return []
@@ -690,7 +692,9 @@ def ahead(replay: HandReplay) -> list[Ahead]:
 
 
 def round_left(replay: HandReplay) -> RoundLeft | None:
-    """What is left of the round when nobody raises; None where one tap would not be fewer."""
+    """Return what is left of the round when nobody raises; None where one tap would not be
+    fewer.
+    """
     steps = jumps.calling(replay.hand)
     if len(steps) < 2:
         return None
@@ -699,7 +703,7 @@ def round_left(replay: HandReplay) -> RoundLeft | None:
 
 
 def to_win(replay: HandReplay) -> ToWin | None:
-    """The pot whose winner is asked for, and who can win it."""
+    """Return the pot whose winner is asked for, and who can win it."""
     stake = replay.hand.pot_to_win()
     if stake is None:
         return None
@@ -714,7 +718,9 @@ def to_win(replay: HandReplay) -> ToWin | None:
 
 
 def steps(replay: HandReplay, night: Night) -> list[HandStepTold]:
-    """Every step of the hand, in order; *to* is how many steps stand when it is taken back."""
+    """Return every step of the hand, in order; *to* is how many steps stand when it is taken
+    back.
+    """
     order = replay.sitting.order()
     hand_step_tolds: list[HandStepTold] = []
     before, _ = stages(replay.sitting, night.pack.play)
@@ -738,7 +744,7 @@ def steps(replay: HandReplay, night: Night) -> list[HandStepTold]:
 
 
 def can_deal_on(night: Night, recorded: HandPlayed | None, at: Millis) -> bool:
-    """Whether the tap that pays can deal the next hand too."""
+    """Return whether the tap that pays can deal the next hand too."""
     if recorded is None:
         return False
     try:
@@ -768,9 +774,9 @@ def table_view(
     at: Millis,
     half: HalfTold | None = None,
 ) -> TableView:
-    """The table at *at*. *hand* is the one in play there, *away* are the seats that stay away
-    from the next one, *half* is what was told of the one that is on. Refused when the hall has no
-    such table.
+    """Return the table at *at*. *hand* is the one in play there, *away* are the seats that stay
+    away from the next one, *half* is what was told of the one that is on. Refused when the hall
+    has no such table.
     """
     check_table(night, table)
     if hand is None and way_of(night.state, table) != EVERY:
@@ -860,7 +866,7 @@ def _coming(night: Night, table: int, away: Collection[int], at: Millis) -> _Nex
 
 
 def after_settling(state: State, rules: PlayRules, table: int, at: Millis) -> State:
-    """The night as it will be once the next hand of *table* is dealt."""
+    """Return the night as it will be once the next hand of *table* is dealt."""
     out, short = to_settle(state, rules, table, at)
     if not out and not short:
         return state
@@ -956,7 +962,9 @@ def _playing(night: Night, sitting: HandInPlay, away: Collection[int], at: Milli
 
 
 def as_recorded(night: Night, hand: HandInPlay, at: Millis) -> HandPlayed:
-    """The fact that a hand will be once it is recorded; nothing is. Refused when it cannot be."""
+    """Return the fact that a hand will be once it is recorded; nothing is. Refused when it cannot
+    be.
+    """
     event = hands.SLICE.decide(night.state, hands.RecordHand(hand=hand, at=at), night.pack)
     assert isinstance(event, HandPlayed)
     return event

@@ -78,7 +78,7 @@ class Moment:
 
 
 def played(dice: Dice, rules: PlayRules, style: Style) -> list[Moment]:
-    """Every moment of one hand, from the deal to its end."""
+    """Return every moment of one hand, from the deal to its end."""
     moment, board = _dealt(dice, rules, style)
     moments = [moment]
     while (hand := moment.hand).phase != "over":
@@ -254,8 +254,8 @@ Ask = Callable[[Moment, Dice], RightAnswer | None]
 def question(
     kind: QuestionKind, rules: PlayRules, seed: str, causes: tuple[str, ...] = ()
 ) -> Question:
-    """A question of one kind; the same seed gives the same. LookupError when the rules have no
-    answer to such a question, as none to an odd chip. *causes* are the clauses of what makes a
+    """Return a question of one kind; the same seed gives the same. LookupError when the rules have
+    no answer to such a question, as none to an odd chip. *causes* are the clauses of what makes a
     misdeal where these rules are played by.
     """
     of = KINDS[kind]
@@ -288,12 +288,12 @@ def question(
 
 
 def can_ask(kind: QuestionKind, rules: PlayRules) -> bool:
-    """Whether the rules say enough for a question of this kind."""
+    """Return whether the rules say enough for a question of this kind."""
     return kind != "odd-chip" or rules.odd_chip.value not in (None, "ask")
 
 
 def shown(question: Question) -> TrainerQuestion:
-    """The question as a screen has it: without its answer."""
+    """Return the question as a screen has it: without its answer."""
     sitting = question.moment.sitting
     return {
         "kind": question.kind,
@@ -658,7 +658,8 @@ EVERY: tuple[QuestionKind, ...] = get_args(QuestionKind)
 def trainer_view(
     key: str, seed: str, chosen: Sequence[Any], own: Iterable[Mapping[str, Any]] = ()
 ) -> TrainerView:
-    """The round of *seed* under the rules that *key* names, after so many answers were *chosen*.
+    """Return the round of *seed* under the rules that *key* names, after so many answers were
+    *chosen*.
 
     *own* are documents of the organization's own house rules; the first of all rules where *key*
     is "". Refused when there are no such rules, or an answer was not among those to choose from.

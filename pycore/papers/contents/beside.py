@@ -37,8 +37,8 @@ VOUCHER, BOOKS = "jackpot-voucher", "evening-books"
 
 
 def voucher(voice: Voice, wins: Sequence[JackpotWin], lines: tuple[str, ...] = ()) -> Paper:
-    """What a win was paid, signed by whoever got it: a page for each of *wins*, the form alone
-    where there is none. *lines* stand below the title.
+    """Return what a win was paid, signed by whoever got it: a page for each of *wins*, the form
+    alone where there is none. *lines* stand below the title.
     """
     blocks: list[Block] = []
     for win in wins or (None,):
@@ -112,8 +112,8 @@ def _with_jackpot(night: Night) -> bool:
 def evening_books(
     voice: Voice, evening: EveningBooks, at_ms: int, lines: tuple[str, ...] = ()
 ) -> Paper:
-    """What the events of an evening came to, apart and together, at a moment of it; the cash is
-    that of the desk that asks. *lines* stand below the title.
+    """Return what the events of an evening came to, apart and together, at a moment of it; the
+    cash is that of the desk that asks. *lines* stand below the title.
     """
     words = voice.words
     events, together = evening["events"], evening["together"]

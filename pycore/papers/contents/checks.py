@@ -34,7 +34,7 @@ SPARE = 4
 
 
 def lists(request: PaperRequest) -> Paper:
-    """Every item with a line for who looked; one of tables or decks has a line for each."""
+    """Return every item with a line for who looked; one of tables or decks has a line for each."""
     words = request.voice.words
     by_moment = [
         Fields(
@@ -87,7 +87,7 @@ def _items(request: PaperRequest, moment: When) -> Iterator[Field]:
 
 
 def inventory(request: PaperRequest) -> Paper:
-    """Chips by value, issued and counted before and at the end; and every deck."""
+    """Return chips by value, issued and counted before and at the end; and every deck."""
     words, view = request.voice.words, checks_view(request.night)
     blocks: list[Block] = []
     for moment in ("before", "end"):

@@ -43,8 +43,8 @@ DESK = "desk"
 
 
 def cash_up(request: PaperRequest) -> Paper:
-    """What every desk sold by how it was paid, and its box as it was counted, by two; or those of
-    one desk.
+    """Return what every desk sold by how it was paid, and its box as it was counted, by two; or
+    those of one desk.
     """
     words = request.voice.words
     wanted = request.options.get(DESK, "")
@@ -132,7 +132,7 @@ def _counted(desk: DeskCash) -> tuple[Value, ...]:
 
 
 def journal(request: PaperRequest) -> Paper:
-    """Everything that went into the account and out of it, by day, with what is left."""
+    """Return everything that went into the account and out of it, by day, with what is left."""
     words, view = request.voice.words, money_view(request.night)
     rows: list[tuple[str, tuple[Value, ...]]] = [
         (
@@ -196,7 +196,7 @@ def journal(request: PaperRequest) -> Paper:
 
 
 def slip(request: PaperRequest) -> Paper:
-    """The slip of every deposit, with room to count notes and coins."""
+    """Return the slip of every deposit, with room to count notes and coins."""
     words = request.voice.words
     blocks: list[Block] = []
     deposits = [deposit for deposit in money_view(request.night)["deposits"] if deposit["slip"]]
@@ -250,7 +250,7 @@ def _notes(request: PaperRequest, index: int) -> Table:
 
 
 def vouchers(request: PaperRequest) -> Paper:
-    """A voucher for every payment out of the account."""
+    """Return a voucher for every payment out of the account."""
     words = request.voice.words
     blocks: list[Block] = []
     payments: list[PaymentLine] = money_view(request.night)["payments"]
@@ -423,7 +423,7 @@ def _winners(request: PaperRequest, view: MoneyView) -> Table:
 
 
 def profits(request: PaperRequest) -> Paper:
-    """What became of the net, use by use, for whoever asks to see it."""
+    """Return what became of the net, use by use, for whoever asks to see it."""
     words, view = request.voice.words, money_view(request.night)
     field_by_name = {field["name"]: field for field in (*view["report_fields"], *view["more"])}
     uses = [payment for payment in view["payments"] if payment["towards"] == "purpose"]

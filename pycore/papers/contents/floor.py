@@ -41,8 +41,8 @@ BY = "by"
 
 
 def as_it_stands(request: PaperRequest) -> Paper:
-    """The whole night at this moment: clock, seats, chips, standings. Whoever goes on by hand
-    writes here; entered later, by the number of the ticket, it says that it is late.
+    """Return the whole night at this moment: clock, seats, chips, standings. Whoever goes on by
+    hand writes here; entered later, by the number of the ticket, it says that it is late.
     """
     voice, state = request.voice, request.night.state
     words = voice.words
@@ -114,7 +114,7 @@ def _out(paper: OnPaper | None) -> tuple[Value, ...]:
 
 
 def move_slips(request: PaperRequest) -> Paper:
-    """A slip for each of those who moved last."""
+    """Return a slip for each of those who moved last."""
     seats_view = seat_lists(request.night)
     wanted = request.options.get(BY, "").split()
     acts = {
@@ -164,7 +164,9 @@ def _slip(request: PaperRequest, act: MovedBy, move: SeatMove) -> Card:
 
 
 def colour_up(request: PaperRequest) -> Paper:
-    """A card a table: what each seat gives, and what it gets for it, as far as it is known."""
+    """Return a card a table: what each seat gives, and what it gets for it, as far as it is
+    known.
+    """
     voice, night = request.voice, request.night
     up = ledger(night, Millis(request.at_ms))["up"]
     tables = up["tables"] if up else []

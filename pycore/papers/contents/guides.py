@@ -40,13 +40,13 @@ def make(name: str, request: PaperRequest) -> Paper:
 
 
 def anywhere(voice: Voice) -> tuple[Paper, ...]:
-    """What is to be read wherever one plays: how hands rank, what words mean."""
+    """Return what is to be read wherever one plays: how hands rank, what words mean."""
     contents = ((name, _anywhere(name, voice)) for name in AT_HAND)
     return tuple(_paper(name, voice, blocks) for name, blocks in contents if blocks)
 
 
 def of_place(code: str, voice: Voice) -> tuple[Paper, ...]:
-    """What one place adds to that for whoever asks, on any day."""
+    """Return what one place adds to that for whoever asks, on any day."""
     there = library(code).guides
     return tuple(
         _paper(name, voice, [_of(guide, voice)], clauses=(guide.clause,))
@@ -91,7 +91,7 @@ def _of(guide: Guide, voice: Voice) -> Items:
 
 
 def guides_of(night: Night) -> dict[str, Guide]:
-    """What the place of a night has read together."""
+    """Return what the place of a night has read together."""
     return dict(library(night.state.adopted.pack).guides)
 
 

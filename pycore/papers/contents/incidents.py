@@ -39,7 +39,7 @@ ONE = "incident"
 
 
 def log(request: PaperRequest) -> Paper:
-    """Every note in the order in which it was written, with what was added."""
+    """Return every note in the order in which it was written, with what was added."""
     words = request.voice.words
     rows: list[tuple[Value, ...]] = [
         (
@@ -112,8 +112,8 @@ def _reported(request: PaperRequest, row: NoteView) -> str:
 
 
 def form(request: PaperRequest) -> Paper:
-    """The note that is asked for; else each that is to be reported, or was, on its own page; else
-    an empty form.
+    """Return the note that is asked for; else each that is to be reported, or was, on its own
+    page; else an empty form.
     """
     words, rows = request.voice.words, incidents(request.night)
     first_notes = [row for row in rows if not row["about"]]
@@ -251,7 +251,9 @@ def _contact(request: PaperRequest) -> list[Block]:
 
 
 def slip(request: PaperRequest) -> Paper:
-    """The ruling that is asked for, else the last one; an empty slip while there is none."""
+    """Return the ruling that is asked for, else the last one; an empty slip while there is
+    none.
+    """
     words, rows = request.voice.words, incidents(request.night)
     wanted = [row for row in rows if row["incident"] == request.options.get(ONE)]
     wanted += [row for row in rows if row["clause"] and not row["about"]]
@@ -269,7 +271,7 @@ def slip(request: PaperRequest) -> Paper:
 
 
 def penalties(request: PaperRequest) -> Paper:
-    """Every penalty and removal of the night in its order, of who is out by now too."""
+    """Return every penalty and removal of the night in its order, of who is out by now too."""
     words = request.voice.words
     table = Table(
         name="penalties",

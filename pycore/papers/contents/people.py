@@ -42,7 +42,7 @@ BLANK = 12
 
 
 def role_name(voice: Voice, place: str, role: str) -> str:
-    """What the place calls a role, else what it is called anywhere."""
+    """Return what the place calls a role, else what it is called anywhere."""
     own = f"role.{place}.{role}"
     return voice.words.get(own) or voice.words.get(f"role.{role}") or role
 
@@ -148,7 +148,7 @@ def _vouches(voice: Voice, night: Night) -> Table:
 
 
 def clauses(night: Night) -> tuple[str, ...]:
-    """Those that ask who works, and what they attest, where the night is held."""
+    """Return those that ask who works, and what they attest, where the night is held."""
     clause_ids: list[str] = []
     for row in staff_view(night)["roles"]:
         clause_ids += [row["clause"], row["stays"], *(ask["clause"] for ask in row["asks"])]
@@ -159,12 +159,12 @@ STAFF = Kind(name="staff", make=_on_duty, moment="during")
 
 
 def drawn(request: PaperRequest, acts: Iterable[MovedBy]) -> tuple[str, ...]:
-    """A line for each of these records that drew seats, the first one first."""
+    """Return a line for each of these records that drew seats, the first one first."""
     return _lines(request, {(act["at_ms"], act["seed"]) for act in acts if act["seed"]})
 
 
 def all_drawn(request: PaperRequest) -> tuple[str, ...]:
-    """The draw of everybody's seats, and those since then that are still told."""
+    """Return the draw of everybody's seats, and those since then that are still told."""
     seeds = {
         (moved_by["at_ms"], moved_by["seed"])
         for moved_by in seat_lists(request.night)["moved_by"]
@@ -188,7 +188,7 @@ SPARE = 10
 
 
 def sign_in(request: PaperRequest) -> Paper:
-    """Who came and who is expected, each with a line to sign on."""
+    """Return who came and who is expected, each with a line to sign on."""
     words, door_view = request.voice.words, door_list(request.night)
     came = [row for row in door_view["rows"] if row["status"] in ("in", "out")]
     rows: list[tuple[Value, ...]] = [(row["number"], row["name"], None, None) for row in came]
@@ -223,7 +223,7 @@ def sign_in(request: PaperRequest) -> Paper:
 
 
 def seat_list(request: PaperRequest) -> Paper:
-    """Everybody who has a seat, A to Z."""
+    """Return everybody who has a seat, A to Z."""
     words = request.voice.words
     table = Table(
         name="seats",
@@ -243,7 +243,7 @@ def seat_list(request: PaperRequest) -> Paper:
 
 
 def table_lists(request: PaperRequest) -> Paper:
-    """Who sits at each table, seat by seat."""
+    """Return who sits at each table, seat by seat."""
     words = request.voice.words
     at: dict[int, list[SeatLine]] = {}
     for line in seat_lists(request.night)["seat_list"]:
@@ -277,7 +277,7 @@ def _of_seats(request: PaperRequest, name: str, tables: tuple[Table, ...]) -> Pa
 
 
 def seat_cards(request: PaperRequest) -> Paper:
-    """A card a player: who wears it plays."""
+    """Return a card a player: who wears it plays."""
     words = request.voice.words
     cards = tuple(_seat_card(request, row) for row in seat_lists(request.night)["seat_list"])
     return Paper(
@@ -304,7 +304,7 @@ def _seat_card(request: PaperRequest, row: SeatLine) -> Card:
 
 
 def badges(request: PaperRequest) -> Paper:
-    """A badge for everybody who works; before anybody is entered the name is written on."""
+    """Return a badge for everybody who works; before anybody is entered the name is written on."""
     words, night = request.voice.words, request.night.state.adopted
     cards = tuple(
         Card(

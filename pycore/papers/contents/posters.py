@@ -67,7 +67,7 @@ def make(request: PaperRequest) -> Paper:
 
 
 def expected(request: PaperRequest) -> Paper:
-    """Who registered beforehand, and whether they have paid: for the door."""
+    """Return who registered beforehand, and whether they have paid: for the door."""
     words = request.voice.words
     table = Table(
         name="expected",
@@ -119,7 +119,7 @@ def prizes(request: PaperRequest) -> Paper:
 
 
 def licence_copy(request: PaperRequest) -> Paper:
-    """A frame for the copy: the licence itself is the regulator's paper."""
+    """Return a frame for the copy: the licence itself is the regulator's paper."""
     words, night = request.voice.words, request.night.state.adopted
     rows = (
         Field(label=words["paper.licensee"], value=night.organization, unit="name"),
@@ -139,7 +139,9 @@ def licence_copy(request: PaperRequest) -> Paper:
 
 
 def amendments(request: PaperRequest) -> Paper:
-    """What was changed of the night, or that it was called off, and under whose approval."""
+    """Return what was changed of the night, or that it was called off, and under whose
+    approval.
+    """
     words = request.voice.words
     night = request.night
     rows = tuple(
@@ -237,7 +239,7 @@ Document = Mapping[str, Any]
 
 
 def house_poster(voice: Voice, document: Document) -> Paper:
-    """The page of a document of house rules."""
+    """Return the page of a document of house rules."""
     words = voice.words
     place, approval = document["jurisdiction"], document.get("approval") or {}
     facts = [words.get(f"jurisdiction.{place}", place)]

@@ -27,7 +27,7 @@ FORM = 12
 
 
 def registrations(request: PaperRequest) -> Paper:
-    """Every sale by the number of its ticket, whatever became of it."""
+    """Return every sale by the number of its ticket, whatever became of it."""
     words, fee = request.voice.words, request.night.state.adopted.entry_fee_cents
     sold = door_list(request.night)["rows"]
     rows = tuple(
@@ -108,7 +108,7 @@ def _filed(request: PaperRequest, name: str, table: Table) -> Paper:
 
 
 def event_sheet(request: PaperRequest) -> Paper:
-    """The event in one page. What money it made is in the financial report."""
+    """Return the event in one page. What money it made is in the financial report."""
     words, state = request.voice.words, request.night.state
     night = state.adopted
     sold = [row for row in door_list(request.night)["rows"] if row["status"] in ("in", "out")]
@@ -179,7 +179,9 @@ def _back(request: PaperRequest) -> list[Field]:
 
 
 def refunds(request: PaperRequest) -> Paper:
-    """Everybody who was given back what they paid, and who is still owed it, with room to sign."""
+    """Return everybody who was given back what they paid, and who is still owed it, with room to
+    sign.
+    """
     words = request.voice.words
     rows = [*given_back(request.night), *owed_back(request.night)]
     table = Table(
@@ -233,7 +235,7 @@ def jackpot_register(request: PaperRequest) -> Paper:
 
 
 def jackpot_winner(request: PaperRequest) -> Paper:
-    """What the winner of the jackpot fills in before they are paid."""
+    """Return what the winner of the jackpot fills in before they are paid."""
     words = request.voice.words
     names = (
         "winner",

@@ -28,7 +28,7 @@ from pycore.portable.structure import BREAK, read_structure
 
 
 def field(request: PaperRequest, name: str, says: str | None, clause: str | None = None) -> Field:
-    """One section; None leaves it to be written by hand."""
+    """Return one section; None leaves it to be written by hand."""
     return Field(
         label=request.voice.words[f"paper.rules.{name}"],
         value=says,
@@ -160,7 +160,7 @@ def elimination(request: PaperRequest) -> Field:
 
 
 def statement(request: PaperRequest, name: str, option_by_name: Mapping[str, str]) -> Field:
-    """What the rules state in words; left to be written where nothing says it."""
+    """Return what the rules state in words; left to be written where nothing says it."""
     value = option_by_name.get(name)
     if name == "other" and value == "nothing":
         return field(
@@ -200,7 +200,7 @@ def chips(request: PaperRequest) -> Field:
 
 
 def contact(request: PaperRequest) -> Field | None:
-    """Whom a player may turn to about a ruling; None where no document names anybody."""
+    """Return whom a player may turn to about a ruling; None where no document names anybody."""
     regulator = packs.contact(request.night.state.adopted.pack)
     if regulator is None:
         return None

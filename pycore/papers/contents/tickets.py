@@ -26,7 +26,7 @@ FROM, TO = "from", "to"
 
 
 def tickets(request: PaperRequest) -> Paper:
-    """One ticket for each number that may be sold, and none beyond."""
+    """Return one ticket for each number that may be sold, and none beyond."""
     voice, words, night = request.voice, request.voice.words, request.night.state.adopted
     first_number = max(1, _number(request.options.get(FROM, ""), 1))
     last_number = min(night.player_cap, _number(request.options.get(TO, ""), night.player_cap))
@@ -57,7 +57,7 @@ def tickets(request: PaperRequest) -> Paper:
 
 
 def facts_of(request: PaperRequest) -> tuple[str, ...]:
-    """What a ticket must show beside its number."""
+    """Return what a ticket must show beside its number."""
     voice, night = request.voice, request.night.state.adopted
     licence = voice.tell("paper.licence", {"licence": night.licence}) if night.licence else ""
     lines = (
@@ -71,7 +71,7 @@ def facts_of(request: PaperRequest) -> tuple[str, ...]:
 
 
 def prizes(request: PaperRequest) -> str:
-    """The prizes in a line: announced, else as a part of the sales; and goods."""
+    """Return the prizes in a line: announced, else as a part of the sales; and goods."""
     voice, state = request.voice, request.night.state
     prize_texts = [voice.tell("paper.prizes-part", {"pool_bp": state.adopted.pool_bp})]
     if state.announced is not None:
@@ -85,7 +85,7 @@ def _number(text: str, otherwise: int) -> int:
 
 
 def advert(request: PaperRequest) -> Paper:
-    """What an advertisement tells, to be copied into one."""
+    """Return what an advertisement tells, to be copied into one."""
     words, night = request.voice.words, request.night.state.adopted
     rows = (
         Field(label=words["paper.licensee"], value=night.organization, unit="name"),
@@ -135,8 +135,8 @@ KINDS = (
 
 
 def on_phone(request: PaperRequest, number: int, *, has_code: bool = False) -> tuple[str, ...]:
-    """The line with the word of the ticket with this printed *number*, beside a code where it
-    *has_code*; none on a form alone, whose tickets have no number yet.
+    """Return the line with the word of the ticket with this printed *number*, beside a code where
+    it *has_code*; none on a form alone, whose tickets have no number yet.
     """
     if request.options.get(BLANK):
         return ()
@@ -146,13 +146,15 @@ def on_phone(request: PaperRequest, number: int, *, has_code: bool = False) -> t
 
 
 def code_on_phone(request: PaperRequest, number: int) -> DrawnCode | None:
-    """The code that opens the players' page with this number and its word; None where no server is
-    known that phones could ask, and on a form alone.
+    """Return the code that opens the players' page with this number and its word; None where no
+    server is known that phones could ask, and on a form alone.
     """
     phones = None if request.options.get(BLANK) else request.phones
     return phones.code(card_link(request.night.tid, number)) if phones else None
 
 
 def card_link(tid: str, number: int) -> str:
-    """What stands behind the # of the players' page where number and word are to be filled in."""
+    """Return what stands behind the # of the players' page where number and word are to be filled
+    in.
+    """
     return write_card(PhoneCard(live_id(tid), number, seat_word(tid, number)))

@@ -35,8 +35,8 @@ Marked = tuple[tuple[Value, ...], PaperMark | None]
 
 
 def make(request: PaperRequest) -> Paper:
-    """Everybody who won, in order; a place that is still played for has its prize, and room for
-    who wins it.
+    """Return everybody who won, in order; a place that is still played for has its prize, and room
+    for who wins it.
     """
     voice, state = request.voice, request.night.state
     view = night_view(request.night, request.at_ms)

@@ -78,7 +78,7 @@ class ScreenHost:
     """What is around the screens does this for them: the tablet, or a window that only shows."""
 
     def guard(self, call: Callable[P, object]) -> Callable[P, None]:
-        """The same callable, with any error shown plainly instead of lost."""
+        """Return the same callable, with any error shown plainly instead of lost."""
         raise NotImplementedError
 
     def draw(self, background: bool = False, only_room: bool = False) -> None:
@@ -153,18 +153,20 @@ class App:
         self.forget()
 
     def now(self) -> int:
-        """The hall's time in milliseconds."""
+        """Return the hall's time in milliseconds."""
         return self.time.now()
 
     def face(self) -> Face:
-        """The clock face now; nothing when no night is open."""
+        """Return the clock face now; nothing when no night is open."""
         nothing: Face = NOT_YET
         return self._face.at(self.items, self.clock, self.now()) if self.clock else nothing
 
     # ---- what a room remembers ----
 
     def state(self, kind: type[S]) -> S:
-        """What a room remembers while its night is open: the one object of its class *kind*."""
+        """Return what a room remembers while its night is open: the one object of its class
+        *kind*.
+        """
         if kind not in self._states:
             self._states[kind] = kind()
         remembered: S = self._states[kind]
@@ -370,7 +372,7 @@ class App:
         self.note = {"text": words.refusal(refused), "undo": "", "kind": "refused"}
 
     def drop_question(self) -> bool:
-        """Nobody is asked any more whether a hand is on; whether somebody was."""
+        """Stop asking whether a hand is on; return whether somebody was asked."""
         was_asked = self.asked is not None
         self.asked = None
         for where in list(self.refusals):
@@ -393,14 +395,14 @@ class App:
         return {"text": self.tell(entry), "undo": undo, "kind": "did"}
 
     def last_note(self) -> Note | None:
-        """What was done last before this session looked; None for a night where nothing
-        was done.
+        """Return what was done last before this session looked; None for a night where nothing was
+        done.
         """
         history = self.view["history"]
         return self._note_of(history[0]) if history else None
 
     def tell(self, entry: RecordView) -> str:
-        """One event of the history as a sentence."""
+        """Return one event of the history as a sentence."""
         return telling.tell(self.view, self.items, entry)
 
     def failed(self, reply: answers.Reply[Any]) -> None:
@@ -445,7 +447,7 @@ class App:
         self.blocked = None
 
     def waiting_names(self) -> list[str]:
-        """Whose entries wait to be saved."""
+        """Return whose entries wait to be saved."""
         waiting = self.blocked["waiting"] if self.blocked else []
         return [command["name"] for command, _, _ in waiting if "name" in command]
 
@@ -486,7 +488,7 @@ class App:
         self.open_sheet({"kind": kind, "target": target, "refused": refused}, self.over_from)
 
     def tap_counts(self) -> bool:
-        """Whether this tap counts; from now on the next one must wait a moment."""
+        """Return whether this tap counts; from now on the next one must wait a moment."""
         waited = page.timer_ms() >= self.counts_from_ms
         if waited:
             self.rest()

@@ -35,8 +35,8 @@ def write(value: object) -> str:
 
 
 def read(text: str) -> dict[str, Any]:
-    """The plain values of a JSON object's text. JavaScript's null is not None: the browser puts
-    None in its place while it reads.
+    """Return the plain values of a JSON object's text. JavaScript's null is not None: the browser
+    puts None in its place while it reads.
     """
     values: dict[str, Any] = window.holdfast.read(text, None).to_dict()
     return values

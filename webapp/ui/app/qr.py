@@ -32,7 +32,7 @@ def refresh(app: App) -> None:
 
 
 def code(app: App, css: str = "qr", long: bool = False) -> Markup:
-    """The code as SVG inside the link it stands for; the *long* one needs no network."""
+    """Return the code as SVG inside the link it stands for; the *long* one needs no network."""
     qr = app.qr
     if not qr:
         return picture(None, css)
@@ -47,8 +47,8 @@ def code(app: App, css: str = "qr", long: bool = False) -> Markup:
 
 
 def picture(drawn: QrCode | None, css: str, label: str = "") -> Markup:
-    """A code as SVG, its room where it is not there yet; without a *label* what is around it says
-    what it is.
+    """Return a code as SVG, its room where it is not there yet; without a *label* what is around
+    it says what it is.
     """
     if not drawn:
         return html('<span class="{css} qr-wait" aria-hidden="true"></span>', css=css)
@@ -65,7 +65,9 @@ def picture(drawn: QrCode | None, css: str, label: str = "") -> Markup:
 
 
 def near(app: App) -> str:
-    """The short address in the code, as a person would type it; "" where the code is long."""
+    """Return the short address in the code, as a person would type it; "" where the code is
+    long.
+    """
     return app.qr["near"].partition("://")[2] if app.qr else ""
 
 
@@ -84,7 +86,7 @@ def qr_panel(app: App) -> Markup:
 
 
 def only_here(app: App) -> Markup:
-    """A warning where the address in the code means the very device that shows it."""
+    """Return a warning where the address in the code means the very device that shows it."""
     if not app.qr or not app.qr["own_device"]:
         return NOTHING
     return html(
@@ -96,7 +98,7 @@ def only_here(app: App) -> Markup:
 
 
 def large(app: App) -> Markup:
-    """The code as large as the window allows, for a row of phones."""
+    """Return the code as large as the window allows, for a row of phones."""
     is_long = app.sheet["long"]
     other = NOTHING
     if near(app):
@@ -107,7 +109,7 @@ def large(app: App) -> Markup:
 
 
 def dialog(title: str, body: Markup, more: Markup = NOTHING) -> Markup:
-    """A sheet around a code, with a key to close it and what *more* there is beside."""
+    """Return a sheet around a code, with a key to close it and what *more* there is beside."""
     return html(
         '<div class="veil" data-act="close-over"><section class="dialog dialog-qr stack" '
         'data-act="none" role="dialog" aria-modal="true" aria-labelledby="qr-title" '

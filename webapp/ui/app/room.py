@@ -103,7 +103,7 @@ class Room:
 
 
 def in_order(rooms: Iterable[Room]) -> list[Room]:
-    """The rooms that stand in the navigation, in its order."""
+    """Return the rooms that stand in the navigation, in its order."""
     standing = [room for room in rooms if room.place]
     standing.sort(key=lambda room: room.place)
     return standing

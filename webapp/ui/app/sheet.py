@@ -19,7 +19,7 @@ MOST_ROWS = 12
 def frame(
     title: str, body: Markup, act: str, label: str, drawing: str = "", field: Markup = NOTHING
 ) -> Markup:
-    """The sheet: *act* is what its main button does."""
+    """Return the sheet: *act* is what its main button does."""
     return html(
         '<div class="veil" data-act="close-over"><section class="dialog stack" data-act="none" '
         'role="dialog" aria-modal="true" aria-labelledby="sheet-title" data-test="sheet">'
@@ -39,8 +39,8 @@ def frame(
 
 
 def note_field(app: App, label: str) -> Markup:
-    """A line for a reason; it is kept with the record, and until then with the sheet: a refusal
-    draws the line anew.
+    """Return a line for a reason; it is kept with the record, and until then with the sheet: a
+    refusal draws the line anew.
     """
     return html(
         '<div class="field"><label for="sheet-note">{label}</label><input class="input" '
@@ -52,7 +52,7 @@ def note_field(app: App, label: str) -> Markup:
 
 
 def note(app: App) -> str:
-    """What stands in the line for a reason."""
+    """Return what stands in the line for a reason."""
     return str(app.sheet.get("note", "")).strip()
 
 
@@ -62,7 +62,9 @@ def noted(app: App, element: Element) -> None:
 
 
 def records(rows: list[Markup], number: int) -> Markup:
-    """A list of sentences, not longer than a sheet bears; *number* is how many there are."""
+    """Return a list of sentences, not longer than a sheet bears; *number* is how many there
+    are.
+    """
     shown = rows[:MOST_ROWS]
     rest = number - len(shown)
     if rest > 0:
@@ -73,7 +75,7 @@ def records(rows: list[Markup], number: int) -> Markup:
 
 
 def row(sentence: Piece, at_ms: int | None) -> Markup:
-    """One record in such a list."""
+    """Return one record in such a list."""
     when = words.clock_time(at_ms) if at_ms else ""
     return html(
         '<li><div class="grow">{sentence}</div><span class="soft small num">{when}</span></li>',
@@ -116,7 +118,7 @@ def undo_along(app: App, element: Element) -> None:
 
 
 def hands_sheet(app: App) -> Markup:
-    """An undo that reaches to a table which another tablet deals."""
+    """Return an undo that reaches to a table which another tablet deals."""
     paragraph = html("<p>{said}</p>", said=words.refusal(app.sheet["refused"]))
     return frame(t("ui.refused.asked"), paragraph, parts.NONE_ON, t("ui.hands.none-on"), "undo")
 

@@ -29,7 +29,7 @@ _head: list[Any] = []
 
 
 def frame() -> Markup:
-    """The regions. They stay for the whole session; only their content changes."""
+    """Return the regions. They stay for the whole session; only their content changes."""
     return html(
         '<a class="skip" href="#main" data-act="skip">{skip}</a>'
         '<div class="app"><nav class="nav" id="nav"></nav><header class="bar" id="bar"></header>'
@@ -153,7 +153,7 @@ def _level(app: App) -> Markup:
 
 
 def saved(app: App) -> Markup:
-    """The sign SAVED: whether everything is saved."""
+    """Return the sign SAVED: whether everything is saved."""
     route = "/night/%s/" % app.tid if app.view else "/"
     is_missing = missing.is_any(app)
     state = app.saved_state()
@@ -181,8 +181,8 @@ def say_saving(app: App) -> None:
 
 
 def makes_way(app: App, room: Room) -> bool:
-    """Whether a tick makes way for the answer to a tap: three times at most, and the second one
-    says in words that something is being saved.
+    """Return whether a tick makes way for the answer to a tap: three times at most, and the second
+    one says in words that something is being saved.
     """
     _waited[0] = _waited[0] + 1 if app.saving and _waited[0] < MOST_WAITED else 0
     if _waited[0] == MOST_WAITED - 1:
@@ -191,7 +191,7 @@ def makes_way(app: App, room: Room) -> bool:
 
 
 def reach(app: App) -> Markup:
-    """What the organization has, in a few words."""
+    """Return what the organization has, in a few words."""
     data = app.session.data
     if not data:
         return NOTHING
@@ -230,8 +230,8 @@ def _drawn(drawing: str, text: str, attrs: Markup = NOTHING) -> Markup:
 
 
 def last_act_strip(app: App, room: Room) -> Markup:
-    """The strip with the last thing done and its Undo. It covers nothing and does not go away.
-    A room with an Undo of its own says what stands there.
+    """Return the strip with the last thing done and its Undo. It covers nothing and does not go
+    away. A room with an Undo of its own says what stands there.
     """
     if not app.view:
         return NOTHING
@@ -275,8 +275,8 @@ def last_act_strip(app: App, room: Room) -> Markup:
 
 
 def print_head(app: App) -> Markup:
-    """What a printed page begins with: whose night, which, when, under what licence. Every drawing
-    has it, so it is made once for a view.
+    """Return what a printed page begins with: whose night, which, when, under what licence. Every
+    drawing has it, so it is made once for a view.
     """
     if not app.view:
         return NOTHING
@@ -300,7 +300,7 @@ def print_head(app: App) -> Markup:
 
 
 def alarm(app: App) -> Markup:
-    """That a night is not real; and the red banner until the tablet can write again."""
+    """Return that a night is not real; and the red banner until the tablet can write again."""
     if app.blocked:
         code = app.blocked["code"]
         acts = button("try-again", t("ui.alarm.again"), "", "undo")
@@ -322,7 +322,9 @@ def alarm(app: App) -> Markup:
 
 
 def failure(app: App) -> Markup:
-    """When the app itself went wrong: say so plainly, keep what is saved, offer the way on."""
+    """Return when the app itself went wrong: say so plainly, keep what is saved, offer the way
+    on.
+    """
     if not app.failure:
         return NOTHING
     return banner(

@@ -129,7 +129,7 @@ class TabletShell(ScreenHost):
             self._write_time()
 
     def lies_over(self) -> Markup:
-        """A failure, a clause or a sheet. Nothing for none."""
+        """Return a failure, a clause or a sheet. Nothing for none."""
         app = self.app
         if app.failure:
             return html('<div class="over-failure">{failure}</div>', failure=shell.failure(app))

@@ -11,7 +11,7 @@ from webapp.ui.kit.words import t
 
 
 def update_banner(app: App) -> Markup:
-    """Nothing while there is none."""
+    """Return nothing while there is none."""
     if not app.session.update_waiting:
         return NOTHING
     return banner(

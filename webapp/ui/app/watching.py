@@ -37,7 +37,7 @@ def is_on(app: App) -> bool:
 
 
 def strip(app: App) -> Markup:
-    """What stands above every screen of such a tablet; nothing on others."""
+    """Return what stands above every screen of such a tablet; nothing on others."""
     if not is_on(app):
         return NOTHING
     return banner(

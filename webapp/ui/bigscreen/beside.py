@@ -15,7 +15,7 @@ from webapp.ui.kit.words import t
 
 
 def side(app: App) -> Markup:
-    """What comes next, who is left, and the way to follow."""
+    """Return what comes next, who is left, and the way to follow."""
     face = app.face()
     counts = app.view["counts"]
     average = counts["average_stack_chips"]
@@ -65,7 +65,7 @@ def _follow() -> Markup:
 
 
 def wide(label: str, value: object, beneath: str = "") -> Markup:
-    """A figure that has the whole width, and what is small under it."""
+    """Return a figure that has the whole width, and what is small under it."""
     return html(
         '<div class="wide"><dt>{label}</dt><dd class="num">{value}</dd>{beneath}</div>',
         label=label,

@@ -13,12 +13,12 @@ from webapp.ui.kit.words import t
 
 
 def heading() -> Markup:
-    """What stands in the place of the level."""
+    """Return what stands in the place of the level."""
     return html("<b>{pause}</b>", pause=t("ui.clock.break"))
 
 
 def under_the_clock(face: Face) -> Markup:
-    """When it goes on, and what happens meanwhile."""
+    """Return when it goes on, and what happens meanwhile."""
     back = t("ui.clock.break-now")
     if face["next_at_ms"] >= 0:
         back = t("ui.tv.back-at", at_ms=face["next_at_ms"])
@@ -35,7 +35,7 @@ def under_the_clock(face: Face) -> Markup:
 
 
 def next_break(app: App, face: Face) -> Markup:
-    """The next break; where none is left, when play must end."""
+    """Return the next break; where none is left, when play must end."""
     if face["next_break_in_ms"] >= 0:
         label, value = t("ui.tv.next-break"), live("tv-break", "–", "dd", html('class="num"'))
     elif app.view["night"]["stop_at_ms"]:

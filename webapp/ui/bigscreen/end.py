@@ -13,7 +13,7 @@ from webapp.ui.results import prize_words
 
 
 def won(view: NightView) -> Markup:
-    """The winners, each in a line of their own, and who came after them."""
+    """Return the winners, each in a line of their own, and who came after them."""
     winner, names = winners(view)
     second = [
         html(
@@ -58,7 +58,7 @@ def _goods(row: Standing) -> Markup:
 
 
 def sold(app: App) -> Markup:
-    """How many played."""
+    """Return how many played."""
     desk = app.view["desk"]
     return html(
         '<aside class="tv-side"><dl class="tv-next">{entries}{rebuys}</dl></aside>',
@@ -68,7 +68,7 @@ def sold(app: App) -> Markup:
 
 
 def off() -> Markup:
-    """The night was called off."""
+    """Tell that the night was called off."""
     return html(
         '<section class="tv-page"><p class="tv-winner tv-short">{off}</p>'
         '<p class="tv-remove">{help}</p></section>',

@@ -56,18 +56,18 @@ _made: dict[str, Made] = {}
 
 
 def seat_turns(app: App) -> int:
-    """How many turns everybody's seats take."""
+    """Return how many turns everybody's seats take."""
     made = _seats(app)
     return len(made.pages) + len(made.by_table)
 
 
 def move_turns(app: App) -> int:
-    """How many turns the moves take, one at least."""
+    """Return how many turns the moves take, one at least."""
     return len(_moves(app).pages)
 
 
 def last_move_ms(app: App) -> int | None:
-    """When somebody who still sits there was last moved; None where nobody was."""
+    """Return when somebody who still sits there was last moved; None where nobody was."""
     seating = app.view["seating"]
     act_ids = [move["by"] for move in seating["seat_moves"]]
     for act in seating["moved_by"]:
@@ -128,7 +128,7 @@ def _called(name: str | None, ticket: int) -> str:
 
 
 def seats(app: App, turn: int) -> tuple[str, Markup]:
-    """The title of a page, and the page: first A to Z, then table by table."""
+    """Return the title of a page, and the page: first A to Z, then table by table."""
     made = _seats(app)
     title = t("ui.tv.seats")
     if turn < len(made.pages):

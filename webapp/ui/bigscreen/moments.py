@@ -23,7 +23,7 @@ class BigscreenMomentsState:
 
 
 def at(app: App) -> tuple[str, int]:
-    """The page now, and which of its turns."""
+    """Return the page now, and which of its turns."""
     turns = _turns(app)
     return turns[app.now() // TURN_MS % len(turns)]
 

@@ -23,7 +23,7 @@ SHORT letters at a place; else they have a mark there and their names on the pag
 
 
 def row(app: App) -> Markup:
-    """All of them under the clock; goods by their names where there is room."""
+    """Return all of them under the clock; goods by their names where there is room."""
     shown = shares(app.view)
     is_named = (
         len(shown) <= NAMED and max([len(_what(share)) for share in shown], default=0) <= SHORT
@@ -43,7 +43,7 @@ def row(app: App) -> Markup:
 
 
 def page(app: App) -> tuple[str, Markup]:
-    """The title of the page, and the page."""
+    """Return the title of the page, and the page."""
     items = [_item(share, _in_full(share)) for share in shares(app.view)]
     size = "tv-top" if len(items) <= FEW else ""
     if len(items) > MANY:
@@ -58,7 +58,9 @@ def page(app: App) -> tuple[str, Markup]:
 
 
 def jackpot(view: NightView) -> Markup:
-    """What a royal flush is played for, beside the prizes; nothing where the night has none."""
+    """Return what a royal flush is played for, beside the prizes; nothing where the night has
+    none.
+    """
     night_jackpot = view["jackpot"]
     if not night_jackpot or view["phase"] == "cancelled":
         return NOTHING
@@ -75,7 +77,9 @@ def jackpot(view: NightView) -> Markup:
 
 
 def bubble(view: NightView) -> str:
-    """What the prizes that are announced mean for who is still in; "" while it means nothing."""
+    """Return what the prizes that are announced mean for who is still in; "" while it means
+    nothing.
+    """
     places = view["payouts"]["from_top"]
     players_left = view["counts"]["players_left"]
     if view["payouts"]["status"] != "announced" or not places:
@@ -147,7 +151,7 @@ def _in_full(share: PrizeShare) -> str:
 
 
 def shares(view: NightView) -> list[PrizeShare]:
-    """The prizes by place; those who tie stand in one."""
+    """Return the prizes by place; those who tie stand in one."""
     rows: list[PrizeShare] = []
     inside = 0
     for paid in view["payouts"]["places"]:

@@ -166,8 +166,8 @@ class Show(TabletShell):
 
 
 def that_is_on(nights: list[NightLine], now_ms: int) -> str:
-    """The night that is played, the main event first; else the one whose start is nearest; "" when
-    there is none.
+    """Return the night that is played, the main event first; else the one whose start is nearest;
+    "" when there is none.
     """
     ranked = []
     for night in nights:

@@ -60,8 +60,8 @@ _clocks = Clocks()
 
 
 def clocks(app: App) -> list[Running]:
-    """The clocks of the open night; those that were kept ask first where the page was loaded
-    anew.
+    """Return the clocks of the open night; those that were kept ask first where the page was
+    loaded anew.
     """
     if app.tid and _clocks.tid != app.tid:
         _clocks.tid = app.tid
@@ -72,7 +72,7 @@ def clocks(app: App) -> list[Running]:
 
 
 def is_known(app: App) -> bool:
-    """Whether it is known which clocks were kept."""
+    """Return whether it is known which clocks were kept."""
     clocks(app)
     return _clocks.known
 
@@ -85,7 +85,7 @@ def at_table(app: App, table: int) -> Running | None:
 
 
 def left_ms(clock: Running) -> int:
-    """What is left; while it asks whether it goes on, nothing passes."""
+    """Return what is left; while it asks whether it goes on, nothing passes."""
     remaining_ms = clock["left_ms"]
     if not clock["asks"]:
         remaining_ms -= page.timer_ms() - clock["from_ms"]
@@ -245,7 +245,7 @@ def term_clause(app: App, clock: Running) -> str:
 
 
 def verdict(app: App, clock: Running) -> str:
-    """What the rules say once the time is out."""
+    """Return what the rules say once the time is out."""
     if clock["bank"]:
         return t("ui.called.bank-out")
     if app.view["act_clocks"]["called"]["without_a_bet"]:
@@ -254,7 +254,7 @@ def verdict(app: App, clock: Running) -> str:
 
 
 def note(app: App, clock: Running) -> Markup:
-    """The clock with its large figure, or that its time is out."""
+    """Return the clock with its large figure, or that its time is out."""
     counting = not clock["asks"] and 0 < left_ms(clock) <= clock["countdown_ms"]
     css = (
         "called" + (" called-counts" if counting else "") + (" called-out" if _out(clock) else "")
@@ -288,7 +288,7 @@ def _out(clock: Running) -> bool:
 
 
 def go_on_button(clock: Running, css: str = "") -> Markup:
-    """The answer of a clock that asks; nothing for one that runs."""
+    """Return the answer of a clock that asks; nothing for one that runs."""
     if not clock["asks"]:
         return NOTHING
     place = html('id="called-go-on-{table}" data-table="{table}"', table=clock["table"])
@@ -296,7 +296,7 @@ def go_on_button(clock: Running, css: str = "") -> Markup:
 
 
 def chip_button(app: App, clock: Running, css: str = "") -> Markup:
-    """The key that plays one of the player's time chips; nothing where there is none."""
+    """Return the key that plays one of the player's time chips; nothing where there is none."""
     chips = chips_left(app, clock["ticket"]) if clock["bank"] and clock["ticket"] else 0
     if not chips:
         return NOTHING
@@ -305,7 +305,7 @@ def chip_button(app: App, clock: Running, css: str = "") -> Markup:
 
 
 def called_panel(app: App) -> Markup:
-    """Every clock that runs, on the director's screen. Nothing while none does."""
+    """Return every clock that runs, on the director's screen. Nothing while none does."""
     rows = []
     for clock in clocks(app):
         place = html('id="called-stop-{table}" data-table="{table}"', table=clock["table"])

@@ -15,12 +15,12 @@ COUNTED = ("item", "stop")
 
 
 def count(app: App) -> tuple[str, int]:
-    """What is counted, and the milliseconds left of it; see counting()."""
+    """Return what is counted, and the milliseconds left of it; see counting()."""
     return counting(app.face(), app.view["night"]["stop_at_ms"] or 0, app.now())
 
 
 def figure(app: App) -> str:
-    """The large figure, or the words that stand in its place where nothing is counted."""
+    """Return the large figure, or the words that stand in its place where nothing is counted."""
     counted, left_ms = count(app)
     return countdown(left_ms) if counted in COUNTED else t("ui.clock." + counted)
 
@@ -30,8 +30,8 @@ def is_words(app: App) -> bool:
 
 
 def caption(app: App) -> str:
-    """What a clock says beside its figure: how its structure ran out, and that play must end; else
-    nothing.
+    """Return what a clock says beside its figure: how its structure ran out, and that play must
+    end; else nothing.
     """
     counted = count(app)[0]
     if counted == "item" or saying.warning(app) == "last":
@@ -40,7 +40,7 @@ def caption(app: App) -> str:
 
 
 def night_sky(app: App, tall: int = 80) -> Markup:
-    """The open night as an arc, up to now."""
+    """Return the open night as an arc, up to now."""
     night, now = app.view["night"], app.now()
     label = t("ui.sky", now_at_ms=now)
     stop_at_ms = night["stop_at_ms"] or 0

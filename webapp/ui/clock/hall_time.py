@@ -32,13 +32,13 @@ class HallTime:
             self._perf_ms = int(window.performance.now())
 
     def is_off(self) -> bool:
-        """The tablet's own clock was set anew."""
+        """Return whether the tablet's own clock was set anew."""
         off_ms = int(window.Date.now()) - self.now()
         return off_ms > TOLERANCE_MS or off_ms < -TOLERANCE_MS
 
 
 def own_clock(data: Data, where: str) -> str:
-    """What is said *where* ("reach", "data") of this tablet's own clock, held against the
+    """Return what is said *where* ("reach", "data") of this tablet's own clock, held against the
     organization's at the last contact; "" where it is right.
     """
     ahead_ms = -(data["clock_offset_ms"] or 0) if data else 0

@@ -28,32 +28,32 @@ ASKED = ("reason", "approval")
 
 
 def named(period: StructureItem) -> str:
-    """What a level or a break is called."""
+    """Return what a level or a break is called."""
     return (
         t("ui.clock.break") if period.kind == BREAK else t("ui.clock.level", number=period.number)
     )
 
 
 def level_line(period: StructureItem) -> str:
-    """Its blinds and how long it lasts."""
+    """Return its blinds and how long it lasts."""
     if period.kind == BREAK:
         return words.length(period.ms)
     return words.blinds(period.small, period.big, period.ante) + " · " + words.length(period.ms)
 
 
 def first_open(app: App) -> int:
-    """The first level or break of which something can still be changed."""
+    """Return the first level or break of which something can still be changed."""
     face = app.face()
     return face["index"] if face["started"] else 0
 
 
 def is_open(app: App) -> bool:
-    """Whether anything of the structure can be changed in this phase of the night."""
+    """Return whether anything of the structure can be changed in this phase of the night."""
     return not _structure(app)["refused"]
 
 
 def change_button(app: App, index: int, label: str, css: str = "btn-plain") -> Markup:
-    """The way to the sheet from a row of the structure."""
+    """Return the way to the sheet from a row of the structure."""
     period = app.items[index]
     facts = html(
         'id="levels-open-{index}" data-index="{index}" aria-label="{spoken}"',
@@ -177,7 +177,7 @@ def _item(app: App, drawing: Drawing, index: int, is_one_of_many: bool) -> Marku
 
 
 def called(field: str) -> str:
-    """The key of what a field of a level is called."""
+    """Return the key of what a field of a level is called."""
     if field == "ante" and words.big_blind_antes():
         return "ui.structure.big-ante"
     return "ui.structure." + field
@@ -281,7 +281,9 @@ def _changes(app: App, values: dict[str, Any]) -> list[dict[str, int]]:
 def change_of(
     period: StructureItem, index: int, length_ms: int, values: dict[str, Any]
 ) -> dict[str, int]:
-    """A level or break as the command takes it: so long, and with what was typed of its blinds."""
+    """Return a level or break as the command takes it: so long, and with what was typed of its
+    blinds.
+    """
     return {
         "index": index,
         "number": period.number,

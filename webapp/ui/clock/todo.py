@@ -76,7 +76,7 @@ UNWELCOME = ("low-turnout", "remove-absent")
 
 
 def todo_panel(app: App, full: bool = False) -> Markup:
-    """The panel; *full* shows everything there is to do, as on the seats screen."""
+    """Return the panel; *full* shows everything there is to do, as on the seats screen."""
     # What may be lost comes before what was not looked at.
     end_checks = [task for task in app.view["todo"] if task["kind"] == "checks-end"]
     todo: list[Task | OnlyHere] = [task for task in app.view["todo"] if task not in end_checks]

@@ -30,7 +30,7 @@ def download(filename: str, content: str | Bytes) -> None:
 
 
 def may_share(filename: str) -> bool:
-    """Whether this browser hands such a file to the device's share sheet."""
+    """Return whether this browser hands such a file to the device's share sheet."""
     return bool(window.holdfast.share.can(filename))
 
 
@@ -56,7 +56,7 @@ def note_file(tid: str, records: int) -> None:
 
 
 def saved_as_file(tid: str) -> int:
-    """How many records the last file of a night held, -1 when none was saved here."""
+    """Return how many records the last file of a night held, -1 when none was saved here."""
     stored = window.localStorage.getItem(FILE + tid)
     return int(stored) if stored and stored.isdigit() else -1
 

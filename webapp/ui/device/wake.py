@@ -17,13 +17,13 @@ class Wake:
         self._told = ""
 
     def has_news(self) -> bool:
-        """Whether there is another note than when this was asked last."""
+        """Return whether there is another note than when this was asked last."""
         before = self._told
         self._told = self.note()
         return self._told != before
 
     def note(self) -> str:
-        """What to do about a screen that may go dark while the clock runs; else nothing."""
+        """Return what to do about a screen that may go dark while the clock runs; else nothing."""
         return t("ui.wake.cannot") if self._wanted and (self._refused or not _can()) else ""
 
     def want(self, wanted: bool) -> None:

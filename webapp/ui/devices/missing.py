@@ -21,7 +21,7 @@ from webapp.worker.answers import NightLine
 
 
 def of(app: App) -> Missing | None:
-    """What does not count: of the open night, or of all."""
+    """Return what does not count: of the open night, or of all."""
     if app.view:
         return app.view["missing"]
     return app.session.data["missing"] if app.session.data else None
@@ -33,7 +33,7 @@ def is_any(app: App) -> bool:
 
 
 def is_put_out(app: App) -> bool:
-    """Whether the organization takes nothing from this tablet any more."""
+    """Return whether the organization takes nothing from this tablet any more."""
     return bool(app.session.data) and app.session.data["problem"] in ("revoked", "retired")
 
 
@@ -43,7 +43,7 @@ def sum_of(gone: Missing) -> str:
 
 
 def word(app: App) -> Markup:
-    """The red word of a header. Nothing where nothing is missing."""
+    """Return the red word of a header. Nothing where nothing is missing."""
     gone = of(app)
     if not gone:
         return NOTHING
@@ -56,7 +56,7 @@ def word(app: App) -> Markup:
 
 
 def flag(night: NightLine) -> Markup:
-    """The red word of a night in a list. Nothing when all of it counts."""
+    """Return the red word of a night in a list. Nothing when all of it counts."""
     if not night["missing_records"]:
         return NOTHING
     gone: Missing = {
@@ -68,7 +68,7 @@ def flag(night: NightLine) -> Markup:
 
 
 def nights_banner(app: App) -> Markup:
-    """Where no night is open: which nights miss records, with the way to each. Nothing for
+    """Return where no night is open: which nights miss records, with the way to each. Nothing for
     none.
     """
     gone = of(app)
@@ -96,8 +96,8 @@ def nights_banner(app: App) -> Markup:
 
 
 def branches_panel(app: App, more: dict[str, Markup], decides: bool) -> Markup:
-    """Each branch in plain words, with all that stands on it, and the two ways to settle it.
-    *more* is what is known of each by its tip; only who *decides* has the buttons.
+    """Return each branch in plain words, with all that stands on it, and the two ways to settle
+    it. *more* is what is known of each by its tip; only who *decides* has the buttons.
     """
     branches = app.view["branches"]
     if not branches:

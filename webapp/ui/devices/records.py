@@ -31,8 +31,8 @@ def act(
     does: str = "undo",
     spoken: str = "",
 ) -> Markup:
-    """Its button: Undo while it counts, Put back once it was undone. *listed* are the records of
-    the list; *spoken* says what the Undo is of where the row does not.
+    """Return its button: Undo while it counts, Put back once it was undone. *listed* are the
+    records of the list; *spoken* says what the Undo is of where the row does not.
     """
     target = undone.target(entry, chain)
     if not target:
@@ -56,7 +56,7 @@ def act(
 
 
 def settled(target: str, take: bool, note: str = "", block: bool = False) -> Command:
-    """The wish that settles what waits: a record that passed a limit, or does not fit; with
+    """Return the wish that settles what waits: a record that passed a limit, or does not fit; with
     *block* whatever its tablet wrote on it as well.
     """
     return {
@@ -69,7 +69,7 @@ def settled(target: str, take: bool, note: str = "", block: bool = False) -> Com
 
 
 def from_paper(mark: PaperMark | None) -> Markup:
-    """That a row was entered later from paper; nothing of what was recorded at once."""
+    """Return that a row was entered later from paper; nothing of what was recorded at once."""
     if not mark:
         return NOTHING
     return html(
@@ -87,7 +87,7 @@ def paper(mark: PaperMark) -> str:
 
 
 def since(app: App, chain: Sequence[Line]) -> str:
-    """What happened to it: " · Undone 8:15 pm · Put back 8:16 pm"."""
+    """Return what happened to it: " · Undone 8:15 pm · Put back 8:16 pm"."""
     text = ""
     for i in range(len(chain)):
         key = "ui.history.back-at" if i % 2 else "ui.history.undone-at"
@@ -98,12 +98,12 @@ def since(app: App, chain: Sequence[Line]) -> str:
 
 
 def when_back(app: App, row: OutRow) -> str:
-    """When somebody was taken back: "Undone 8:15 pm"."""
+    """Return when somebody was taken back: "Undone 8:15 pm"."""
     return since(app, row.chain)[len(" · ") :]
 
 
 def back_out(row: OutRow) -> Markup:
-    """The way back at the row of somebody who was taken back by mistake."""
+    """Return the way back at the row of somebody who was taken back by mistake."""
     if not row.entry or not row.gone:
         return NOTHING
     target = undone.target(row.entry, row.chain)
@@ -116,8 +116,8 @@ def back_out(row: OutRow) -> Markup:
 
 
 def undo_out(row: Standing) -> Markup:
-    """The Undo at somebody's place: what put them out is taken back. Nothing for who stands there
-    because the others are out.
+    """Return the Undo at somebody's place: what put them out is taken back. Nothing for who stands
+    there because the others are out.
     """
     if not row["record"]:
         return NOTHING

@@ -9,18 +9,18 @@ SHORT = 6
 
 
 def other(app: App, dev: str) -> str:
-    """Another tablet, by its name where it has one."""
+    """Return another tablet, by its name where it has one."""
     return t("ui.history.other", dev=called(app, dev))
 
 
 def called(app: App, dev: str) -> str:
-    """Its name; the start of its id where it was given none."""
+    """Return its name; the start of its id where it was given none."""
     return name(app, dev) or dev[:SHORT]
 
 
 def decides(app: App) -> bool:
-    """Whether this tablet settles what does not agree: the director's, or any where no tablet
-    was given a part.
+    """Return whether this tablet settles what does not agree: the director's, or any where no
+    tablet was given a part.
     """
     if not app.view["tablets"]["has_roles"]:
         return True
@@ -31,7 +31,7 @@ def decides(app: App) -> bool:
 
 
 def name(app: App, dev: str) -> str:
-    """The name that a tablet was given tonight, "" where it has none."""
+    """Return the name that a tablet was given tonight, "" where it has none."""
     for row in app.view["tablets"]["rows"]:
         if row["dev"] == dev:
             return row["name"]

@@ -12,7 +12,7 @@ from webapp.ui.kit.words import t
 
 
 def tell(view: NightView, items: list[StructureItem], entry: RecordView) -> str:
-    """One event of the history as a sentence."""
+    """Return one event of the history as a sentence."""
     facts = entry["facts"]
     facts = sentences.named(facts, [words.called(name) for name in facts.get("names", [])])
     if "index" in facts:
@@ -29,7 +29,7 @@ def tell(view: NightView, items: list[StructureItem], entry: RecordView) -> str:
 
 
 def seat_given(view: NightView, entry: RecordView) -> str:
-    """Where somebody sits who bought an entry after the draw: the door sends them there."""
+    """Return where somebody sits who bought an entry after the draw: the door sends them there."""
     if entry["type"] != "entry-sold/1":
         return ""
     for player in view["players"]:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def by_id(target: str, records: Sequence[R]) -> R | None:
-    """The record an undo names; None when it is too old to be at hand."""
+    """Return the record an undo names; None when it is too old to be at hand."""
     for entry in records:
         if entry["id"] == target:
             return entry
@@ -52,7 +52,9 @@ def puts_back(entry: R, records: Sequence[R]) -> bool:
 
 
 def label(entry: R, records: Sequence[R]) -> str:
-    """The catalogue key of its button: what stands is undone, what was undone is put back."""
+    """Return the catalogue key of its button: what stands is undone, what was undone is put
+    back.
+    """
     is_undo = entry["type"] == "undone/1" and not puts_back(entry, records)
     return "ui.history.redo" if is_undo else "common.undo"
 
@@ -73,8 +75,8 @@ def grouped(history: Sequence[Line]) -> list[tuple[Line, list[Line]]]:
 
 
 def target(entry: HistoryLine | BookLine, chain: Sequence[HistoryLine | BookLine]) -> str:
-    """What its button undoes: the record while it counts, else the undo that took it back. "" for
-    neither.
+    """Return what its button undoes: the record while it counts, else the undo that took it back.
+    "" for neither.
     """
     if not entry["undone"]:
         return "" if entry["undo_refused"] else str(entry["id"])

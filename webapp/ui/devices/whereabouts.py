@@ -17,7 +17,7 @@ from webapp.ui.registration.ticket_rows import ticket_rows
 
 
 def rows(app: App, look: Look) -> list[Whereabouts]:
-    """A row for each device, as it was told last; none before that."""
+    """Return a row for each device, as it was told last; none before that."""
     night = app.session.data["nights"].get(app.tid)
     reached = (night["hub"], night["organization"]) if night else None
     mark = (reached, app.session.data["last_contact_ms"], app.session.data["newcomers"])
@@ -34,12 +34,14 @@ def row_of(tablets: list[Whereabouts], dev: str) -> Whereabouts | None:
 
 
 def called(app: App, row: Whereabouts) -> str:
-    """The name it has tonight, else what a server let it in as, else the start of its id."""
+    """Return the name it has tonight, else what a server let it in as, else the start of its
+    id.
+    """
     return tablet_names.name(app, row["dev"]) or row["label"] or row["dev"][: tablet_names.SHORT]
 
 
 def whereabouts_rows(app: App, row: Whereabouts) -> Markup:
-    """All of it, below what the device is called."""
+    """Return all of it, below what the device is called."""
     return html("{places}{facts}", places=_places(row), facts=_facts(app, row))
 
 

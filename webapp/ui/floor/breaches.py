@@ -15,7 +15,7 @@ from webapp.ui.kit.words import t
 
 
 def breaches_panel(app: App) -> Markup:
-    """Every limit that was passed, looked at or not. Nothing for none."""
+    """Return every limit that was passed, looked at or not. Nothing for none."""
     breaches = app.view["breaches"]
     if not breaches:
         return NOTHING

@@ -32,15 +32,15 @@ MOST_KEYS = 6
 
 
 def incident_button(place: str, css: str = "", table: int = 0, ticket: int = 0) -> Markup:
-    """The way to the sheet, of a *table* and the holder of a *ticket* where it is known."""
+    """Return the way to the sheet, of a *table* and the holder of a *ticket* where it is known."""
     return button(
         "incident-open", t("ui.incident.open"), css, "flag", _facts(place, table, ticket)
     )
 
 
 def incident_mark(place: str = "incident-strip", table: int = 0) -> Markup:
-    """The way to the sheet where there is little room, as in the strip of every room: its drawing
-    alone.
+    """Return the way to the sheet where there is little room, as in the strip of every room: its
+    drawing alone.
     """
     return html(
         '<button class="btn btn-square" type="button" data-act="incident-open" {facts} '

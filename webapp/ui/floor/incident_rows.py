@@ -15,7 +15,9 @@ from webapp.ui.kit.words import t
 
 
 def incidents_panel(app: App) -> Markup:
-    """Every note of the night, newest first, each with its undo; what was added to it below."""
+    """Return every note of the night, newest first, each with its undo; what was added to it
+    below.
+    """
     rows = app.view["incidents"]
     notes = [row for row in rows if not row["about"]]
     body = html('<p class="pad soft">{none}</p>', none=t("ui.incident.none"))
@@ -35,7 +37,7 @@ def incidents_panel(app: App) -> Markup:
 
 
 def added_to(rows: list[NoteView], incident: str) -> list[NoteView]:
-    """What was added to a note, and to what was added, oldest first."""
+    """Return what was added to a note, and to what was added, oldest first."""
     additions = [row for row in rows if row["about"] == incident]
     additions.reverse()
     more: list[NoteView] = []
@@ -46,8 +48,8 @@ def added_to(rows: list[NoteView], incident: str) -> list[NoteView]:
 
 
 def note_row(row: NoteView, added: list[NoteView], acts: Markup) -> Markup:
-    """A note, what was added to it, and what it asks for; with the button that adds to it, and
-    more *acts*.
+    """Return a note, what was added to it, and what it asks for; with the button that adds to it,
+    and more *acts*.
     """
     return html(
         '<li class="incident" data-incident="{id}"><div class="grow stack stack-tight">{lines}'

@@ -20,8 +20,8 @@ def key(
     about: tuple[str, str] | None = None,
     prints: bool = False,
 ) -> Markup:
-    """A button that opens a paper; *about* is the option that says of what, *prints* where one
-    press is to put it on paper.
+    """Return a button that opens a paper; *about* is the option that says of what, *prints* where
+    one press is to put it on paper.
     """
     option = NOTHING
     if about:

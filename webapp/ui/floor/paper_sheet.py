@@ -62,7 +62,7 @@ class OpenPapers:
 
 
 def opened(app: App) -> Opened | None:
-    """The paper that is open in this room."""
+    """Return the paper that is open in this room."""
     return app.state(OpenPapers).opened.get(app.route)
 
 
@@ -88,8 +88,8 @@ def beside(app: App, name: str, facts: dict[str, Any], origin: str, prints: bool
 
 
 def render(app: App, back_to: str = "", asked_by: Piece = NOTHING) -> Markup:
-    """The open paper; nothing where none is. *back_to* says where its closing leads, *asked_by*
-    who asks for it.
+    """Return the open paper; nothing where none is. *back_to* says where its closing leads,
+    *asked_by* who asks for it.
     """
     paper = opened(app)
     if not paper:

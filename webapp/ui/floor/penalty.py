@@ -30,15 +30,17 @@ OUT = ("disqualified", "abandoned")
 
 
 def penalty_button(ticket: int, drawing: str = "flag", css: str = "") -> Markup:
-    """The way to the sheet, for whoever shows a player; in a narrow row without a *drawing*.
-    Bordered: beside the key that puts a player out it must not look like one.
+    """Return the way to the sheet, for whoever shows a player; in a narrow row without a
+    *drawing*. Bordered: beside the key that puts a player out it must not look like one.
     """
     place = html('id="penalty-{ticket}" data-ticket="{ticket}"', ticket=ticket)
     return button("penalty-open", t("ui.penalty.give") + "…", css, drawing, place)
 
 
 def penalty_mark(app: App, ticket: int) -> Markup:
-    """The same in a row of many players: its drawing alone. Nothing once the night is over."""
+    """Return the same in a row of many players: its drawing alone. Nothing once the night is
+    over.
+    """
     if app.view["phase"] not in ("open", "playing"):
         return NOTHING
     return html(
@@ -215,7 +217,7 @@ def penalty_give(app: App, element: Element) -> None:
 
 
 def penalties_panel(app: App) -> Markup:
-    """Those who are away by a penalty, with what is left of it. Nothing while nobody is."""
+    """Return those who are away by a penalty, with what is left of it. Nothing while nobody is."""
     rows = [row for row in app.view["penalties"] if row["state"] in ("away", "due")]
     if not rows:
         return NOTHING
@@ -259,7 +261,9 @@ def _left(app: App, row: PenaltyRow) -> str:
 
 
 def line(app: App, ticket: int | None) -> str:
-    """That a penalty keeps the holder of a ticket away, and for how long; "" where none does."""
+    """Return that a penalty keeps the holder of a ticket away, and for how long; "" where none
+    does.
+    """
     for row in app.view["penalties"]:
         if row["ticket"] == ticket and row["state"] == "away":
             return t("ui.penalty.keeps-away", left=_left(app, row))

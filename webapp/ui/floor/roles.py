@@ -7,7 +7,9 @@ from webapp.ui.kit.words import has, t
 
 
 def role_name(app: App, role: str) -> str:
-    """What the place calls a role; what it is called anywhere, where the place does not say."""
+    """Return what the place calls a role; what it is called anywhere, where the place does not
+    say.
+    """
     own = "role.%s.%s" % (app.view["staff"]["place"], role)
     if has(own):
         return t(own)
@@ -15,8 +17,9 @@ def role_name(app: App, role: str) -> str:
 
 
 def who_decides(app: App) -> str:
-    """Whom a ruling from this tablet is put down to until somebody says otherwise: who was named
-    here last, else the first role of the place where this tablet directs; "" where it does not.
+    """Return whom a ruling from this tablet is put down to until somebody says otherwise: who was
+    named here last, else the first role of the place where this tablet directs; "" where it does
+    not.
     """
     for row in app.view["incidents"]:
         if row["dev"] == app.session.dev and row["decided"]:

@@ -10,7 +10,7 @@ from webapp.ui.kit.words import t
 
 
 def codes(app: App) -> list[str]:
-    """What is to be said, most pressing first; nothing while nobody plays."""
+    """Return what is to be said, most pressing first; nothing while nobody plays."""
     if app.view["phase"] != "playing":
         return []
     desk = app.view["desk"]
@@ -22,7 +22,7 @@ def codes(app: App) -> list[str]:
 
 
 def sentence(app: App, code: str) -> str:
-    """One of them, as it is said."""
+    """Return one of them, as it is said."""
     face = app.face()
     desk = app.view["desk"]
     period = app.items[face["index"]]
@@ -40,13 +40,13 @@ def sentence(app: App, code: str) -> str:
 
 
 def warning(app: App) -> str:
-    """What the time at which play must end asks for: "", "soon", "last" or "over"."""
+    """Return what the time at which play must end asks for: "", "soon", "last" or "over"."""
     if app.view["phase"] != "playing":
         return ""
     return stop_warning(app.face(), app.view["night"]["stop_at_ms"] or 0, app.now())
 
 
 def stop_line(app: App) -> str:
-    """The warning in a sentence; nothing while there is none."""
+    """Return the warning in a sentence; nothing while there is none."""
     kind = warning(app)
     return sentence(app, "stop-" + kind) if kind else ""

@@ -71,7 +71,7 @@ def _ask(app: App, op: str, request: dict[str, Any], where: str, done: Done) -> 
 
 
 def slug(name: str) -> str:
-    """An id made of a name: lower-case letters, digits and hyphens."""
+    """Return an id made of a name: lower-case letters, digits and hyphens."""
     made = ""
     for letter in name.lower():
         if letter in "abcdefghijklmnopqrstuvwxyz0123456789":

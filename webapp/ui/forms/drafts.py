@@ -39,7 +39,7 @@ def keep(name: str, value: object) -> None:
 
 
 def stored_draft(name: str, otherwise: T) -> T:
-    """What was written down under this name, else *otherwise*."""
+    """Return what was written down under this name, else *otherwise*."""
     text = window.sessionStorage.getItem(_PLACE + name)
     if not text:
         return otherwise

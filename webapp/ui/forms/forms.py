@@ -45,7 +45,7 @@ def _no_fields(app: App) -> list[InputField]:
 
 
 def rules() -> dict[str, object]:
-    """How numbers and days are typed in the language of the screens."""
+    """Return how numbers and days are typed in the language of the screens."""
     lang = words.lang()
     if lang not in _rules:
         _rules[lang] = typed.of_words(words.voice().words)
@@ -53,12 +53,12 @@ def rules() -> dict[str, object]:
 
 
 def today(app: App) -> str:
-    """The hall's day, as days are typed."""
+    """Return the hall's day, as days are typed."""
     return words.date_field(app.now())
 
 
 def text_of(value: object, kind: str) -> str:
-    """A value as its field shows it in the language of the screens."""
+    """Return a value as its field shows it in the language of the screens."""
     return written(value, kind, rules())
 
 
@@ -88,7 +88,9 @@ def typed_in(app: App, form: Form, form_id: str) -> None:
 
 
 def how_many(form: Form) -> Markup:
-    """How many fields need another look, for above the button. Nothing for fewer than two."""
+    """Return how many fields need another look, for above the button. Nothing for fewer than
+    two.
+    """
     wrong = form.shown(rules())
     if len(wrong) < 2:
         return NOTHING
@@ -99,7 +101,7 @@ def how_many(form: Form) -> Markup:
 
 
 def field_left(app: App, form_id: str, name: str) -> bool:
-    """A field of a form was left; True when the form says something else now."""
+    """Read a field that was left; True when the form says something else now."""
     form = app.forms.get(form_id)
     if not form or not form.has(name):
         return False
@@ -125,7 +127,7 @@ class Drawing:
             app.forms[form_id] = form
 
     def field(self, name: str, label: str, help_text: Piece = "", big: bool = False) -> Markup:
-        """A labelled input with what stands under it."""
+        """Return a labelled input with what stands under it."""
         field = self._form.field(name)
         return html(
             '<div class="field"><label for="{place}">{label}</label>{input}{help}{below}</div>',
@@ -143,7 +145,7 @@ class Drawing:
         )
 
     def input(self, name: str, css: str = "", label: str = "", has_help: bool = False) -> Markup:
-        """The input alone; *label* where nothing beside it says what it is."""
+        """Return the input alone; *label* where nothing beside it says what it is."""
         field = self._form.field(name)
         more = attributes(field, name in self._wrong, has_help, name in self._asked)
         if label:
@@ -162,7 +164,7 @@ class Drawing:
         )
 
     def below(self, name: str) -> Markup:
-        """What is wrong with a field, or asked about it. Nothing when all is well."""
+        """Return what is wrong with a field, or asked about it. Nothing when all is well."""
         place = self._form.field(name).place
         if name in self._wrong:
             return html(
@@ -274,11 +276,11 @@ class CommandForm:
         return Drawing(app, self.form(app), self.name)
 
     def wrong(self, app: App) -> Markup:
-        """Why it was refused."""
+        """Return why it was refused."""
         return refusal(app.refusals.get(self.where))
 
     def how_many(self, app: App) -> Markup:
-        """How many fields need another look."""
+        """Return how many fields need another look."""
         return how_many(self._form(app))
 
     def begin(self, app: App, texts: dict[str, Any]) -> None:

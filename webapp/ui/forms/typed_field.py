@@ -91,7 +91,7 @@ class InputField:
         self.place = place or name
 
     def read(self, text: str, rules: dict[str, object]) -> Typed:
-        """What stands in the field: a day is 2026-11-26, a time minutes since midnight."""
+        """Return what stands in the field: a day is 2026-11-26, a time minutes since midnight."""
         if self.kind == "time":
             return typed.time_of_day(text, rules, self.empty)
         if self.kind == "day":
@@ -136,7 +136,7 @@ class Form:
         return bool([field for field in self.fields if field.name == name])
 
     def field(self, name: str) -> InputField:
-        """The field of this name; a KeyError where there is none."""
+        """Return the field of this name; a KeyError where there is none."""
         for field in self.fields:
             if field.name == name:
                 return field
@@ -178,8 +178,8 @@ class Form:
         return refusals
 
     def shown(self, rules: dict[str, object]) -> Said:
-        """The refusals that stand under their fields now. A field that is still empty is not
-        complained about before the form is sent.
+        """Return the refusals that stand under their fields now. A field that is still empty is
+        not complained about before the form is sent.
         """
         refusals: Said = {}
         wrong = self.refusals(rules)
@@ -204,11 +204,11 @@ class Form:
         return refusals
 
     def shown_questions(self, rules: dict[str, object], today: str) -> Said:
-        """The questions that stand under their fields now: none before the form is sent."""
+        """Return the questions that stand under their fields now: none before the form is sent."""
         return self.questions(rules, today) if self._sent else {}
 
     def due(self, rules: dict[str, object], today: str) -> list[str]:
-        """What stands under the fields now, as codes_by_field() has it."""
+        """Return what stands under the fields now, as codes_by_field() has it."""
         return codes_by_field(self.shown(rules), self.shown_questions(rules, today))
 
     def confirm(self, name: str, rules: dict[str, object]) -> None:
@@ -216,7 +216,7 @@ class Form:
         self._confirmed[name] = self.values(rules).get(name)
 
     def send(self, rules: dict[str, object], today: str) -> Step:
-        """What to do with the form: nothing is sent while something is wrong or asked."""
+        """Return what to do with the form: nothing is sent while something is wrong or asked."""
         self._sent = True
         wrong = self.refusals(rules)
         if wrong:
@@ -245,7 +245,7 @@ class Form:
 
 
 def codes_by_field(wrong: Said, questions: Said) -> list[str]:
-    """The codes of refusals and questions, each behind its field's name."""
+    """Return the codes of refusals and questions, each behind its field's name."""
     codes: list[str] = []
     for by_field in (wrong, questions):
         for name in by_field:
@@ -261,14 +261,16 @@ def _refusal(code: str, kind: Kind, facts: dict[str, int | str]) -> Refusal:
 
 
 def wrong_id(place: str) -> str:
-    """The id of the sentence under a field."""
+    """Return the id of the sentence under a field."""
     return place + "-wrong"
 
 
 def attributes(
     field: InputField, is_wrong: bool, has_help: bool = False, is_asked: bool = False
 ) -> dict[str, object]:
-    """What the input says besides its name: its keypad, and what describes it, the help first."""
+    """Return what the input says besides its name: its keypad, and what describes it, the help
+    first.
+    """
     attrs: dict[str, object] = {"inputmode": KEYPADS.get(field.kind, "numeric")}
     if not field.empty:
         attrs["required"] = True
@@ -283,7 +285,7 @@ def attributes(
 
 
 def written(value: object, kind: str, rules: dict[str, object]) -> str:
-    """A value as its field shows it, to be typed over; "" for none."""
+    """Return a value as its field shows it, to be typed over; "" for none."""
     if isinstance(value, list):
         return typed.plains(value, rules)
     if isinstance(value, int) and kind in ("money", "percent"):

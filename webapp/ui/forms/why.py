@@ -21,7 +21,7 @@ _LABELS = {
 def why_field(
     kind: str, place: str, label: str, text: str, help_text: Piece = "", more: Piece = ""
 ) -> Markup:
-    """The field for *kind*, one of those that the core asks for, at *place*."""
+    """Return the field for *kind*, one of those that the core asks for, at *place*."""
     attrs = html('maxlength="{most}" {more}', most=MOST_LETTERS[kind], more=more)
     return field(place, label, text, attrs=attrs, help_text=help_text)
 
@@ -29,8 +29,8 @@ def why_field(
 def why_fields(
     kinds: Sequence[str], form_id: str, texts: Mapping[str, str], source: Piece = ""
 ) -> Markup:
-    """A field for all that is *kinds*, with what was *texts* of it, in the form of this id; under
-    the first the *source* that asks.
+    """Return a field for all that is *kinds*, with what was *texts* of it, in the form of this id;
+    under the first the *source* that asks.
     """
     return join(
         [
@@ -47,5 +47,5 @@ def why_fields(
 
 
 def reasons_typed(form: Mapping[str, object], kinds: Sequence[str]) -> dict[str, str]:
-    """What stands in those fields, as a command takes it."""
+    """Return what stands in those fields, as a command takes it."""
     return {kind: str(form.get(kind, "")).strip() for kind in kinds}

@@ -12,8 +12,8 @@ if TYPE_CHECKING:
 
 
 def choice(name: str, label: str, rows: Rows, chosen: object) -> Markup:
-    """A field in which one of the *rows* (value, what it is called) is chosen; its act is *name*,
-    and so is its id.
+    """Return a field in which one of the *rows* (value, what it is called) is chosen; its act is
+    *name*, and so is its id.
     """
     return html(
         '<div class="field">{listed}</div>', listed=listed(name, name, name, label, rows, chosen)
@@ -21,7 +21,7 @@ def choice(name: str, label: str, rows: Rows, chosen: object) -> Markup:
 
 
 def listed(place: str, name: str, act: str, label: str, rows: Rows, chosen: object) -> Markup:
-    """The list and its label alone: *place* is its id, *name* what a form calls it."""
+    """Return the list and its label alone: *place* is its id, *name* what a form calls it."""
     return html(
         '<label for="{place}">{label}</label><select class="input" id="{place}" name="{name}" '
         'data-change="{act}">{options}</select>',

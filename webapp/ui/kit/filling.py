@@ -27,7 +27,9 @@ _NAMED = "]-->"
 
 
 def part(name: str, element: Markup) -> Markup:
-    """One element, whose id is *name*, as a part of its room. Parts do not lie in one another."""
+    """Return one element, whose id is *name*, as a part of its room. Parts do not lie in one
+    another.
+    """
     return html("<!--[{name}]-->{element}<!--[]-->", name=name, element=element)
 
 
@@ -95,7 +97,7 @@ def _focus_again(box: Element, focus: tuple[str, int, int]) -> None:
 
 
 def selector(element: Element) -> str:
-    """How to find the same element again after its region was drawn anew."""
+    """Return how to find the same element again after its region was drawn anew."""
     if element.id:
         return '[id="%s"]' % element.id
     parts = [element.tagName]

@@ -50,13 +50,13 @@ _MOST = 4000
 
 
 def esc(text: str) -> str:
-    """Text that is safe inside an element or a double-quoted attribute."""
+    """Return text that is safe inside an element or a double-quoted attribute."""
     text = text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
     return text.replace('"', "&quot;").replace("'", "&#39;")
 
 
 def filled(value: object) -> str:
-    """What a hole gets: markup as it is, a list piece by piece, None and False as nothing,
+    """Return what a hole gets: markup as it is, a list piece by piece, None and False as nothing,
     everything else as escaped text.
     """
     if isinstance(value, Markup):
@@ -82,8 +82,8 @@ def filled(value: object) -> str:
 
 
 def html(template: str, **holes: object) -> Markup:
-    """The template with each {hole} filled(). In a page the build fills most of them where they
-    stand (webapp.build.markup_in_place).
+    """Return the template with each {hole} filled(). In a page the build fills most of them where
+    they stand (webapp.build.markup_in_place).
     """
     pieces = _templates.get(template)
     if pieces is None:

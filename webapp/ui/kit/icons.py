@@ -88,7 +88,7 @@ _PATHS = {
 
 
 def icon(name: str, size: int = 24) -> Markup:
-    """The drawing *name*, *size* pixels wide; words beside it say what it means."""
+    """Return the drawing *name*, *size* pixels wide; words beside it say what it means."""
     return html(
         '<svg width="{size}" height="{size}" viewBox="0 0 24 24" fill="none" '
         'stroke="currentColor" stroke-width="1.9" stroke-linecap="round" '
@@ -99,7 +99,7 @@ def icon(name: str, size: int = 24) -> Markup:
 
 
 def mark(size: int = 40) -> Markup:
-    """The Holdfast mark: two posts and a line made fast to both."""
+    """Return the Holdfast mark: two posts and a line made fast to both."""
     return html(
         '<svg width="{size}" height="{size}" viewBox="0 0 40 40" fill="none" '
         'stroke="currentColor" stroke-linecap="round" aria-hidden="true">'

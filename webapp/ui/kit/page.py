@@ -147,7 +147,7 @@ def values(form: Element) -> dict[str, Any]:
 
 
 def form(name: str) -> dict[str, Any]:
-    """The form with this id as {field: value}; empty when it is not on the page."""
+    """Return the form with this id as {field: value}; empty when it is not on the page."""
     box = document.getElementById(name)
     return values(box) if box else {}
 
@@ -180,7 +180,7 @@ def show(name: str) -> None:
 
 
 def where() -> str:
-    """What has the focus, as selector() names it."""
+    """Return what has the focus, as selector() names it."""
     active = document.activeElement
     return selector(active) if active else ""
 
@@ -250,7 +250,7 @@ def start(content: Markup) -> None:
 
 
 def data(element: Element, name: str) -> str:
-    """The data-... attribute as text, empty when missing."""
+    """Return the data-... attribute as text, empty when missing."""
     value = element.getAttribute("data-" + name)
     return value if value else ""
 
@@ -264,7 +264,7 @@ def _nearest(event: Event, name: str) -> Element | None:
 
 
 def above(element: Element, name: str) -> Element | None:
-    """The element with data-*name* that this one is in, itself or None."""
+    """Return the element with data-*name* that this one is in, itself or None."""
     try:  # Brython's closest() raises on a miss
         return element.closest("[data-" + name + "]") or None
     except (KeyError, AttributeError):
@@ -337,7 +337,7 @@ def on_leave(callback: Callable[[str, str], object]) -> None:
 
 
 def is_pressed() -> bool:
-    """A finger or a mouse button is down; what it will tap must not be replaced meanwhile."""
+    """Return whether a finger or a mouse button is down: what it will tap must not be replaced."""
     return _pressed[0] > 0 and window.performance.now() - _pressed[0] < LONGEST_PRESS_MS
 
 
@@ -365,5 +365,5 @@ def on_escape(callback: Callable[[], object]) -> None:
 
 
 def timer_ms() -> int:
-    """Milliseconds since the page was opened, by a timer that nobody sets."""
+    """Return milliseconds since the page was opened, by a timer that nobody sets."""
     return int(window.performance.now())

@@ -21,8 +21,8 @@ HEADINGS = {"house-rules-damaged": "damaged", BETWEEN_HANDS: "asked"}
 
 
 def clause(clause_id: str | None) -> Markup:
-    """The small box with a clause's name; it opens the clause in plain words. Nothing for no
-    clause.
+    """Return the small box with a clause's name; it opens the clause in plain words. Nothing for
+    no clause.
     """
     if not clause_id:
         return NOTHING
@@ -45,7 +45,7 @@ def button(
     facts: Markup = NOTHING,
     disabled: bool = False,
 ) -> Markup:
-    """A button that does *act*; *facts* are ready data- attributes."""
+    """Return a button that does *act*; *facts* are ready data- attributes."""
     return html(
         '<button class="btn {css}" type="button" data-act="{act}" {facts} {aria_disabled}>'
         "{icon}{label}</button>",
@@ -90,7 +90,9 @@ def link(
 
 
 def row_link(route: str, inside: Piece, attrs: Piece = NOTHING, css: str = "") -> Markup:
-    """A row of a list that leads somewhere as a whole. *attrs* are the link's, *css* the row's."""
+    """Return a row of a list that leads somewhere as a whole. *attrs* are the link's, *css* the
+    row's.
+    """
     whole = link(route, join([inside, icon("next", 20)]), "row-link", attrs=attrs)
     return html('<li class="row-whole {css}">{whole}</li>', css=css, whole=whole)
 
@@ -113,7 +115,7 @@ def field(
     help_text: Piece = "",
     big: bool = False,
 ) -> Markup:
-    """A labelled input; its id is its form's name and its own."""
+    """Return a labelled input; its id is its form's name and its own."""
     helped = html(' aria-describedby="{name}-help"', name=name) if help_text else ""
     return html(
         '<div class="field"><label for="{name}">{label}</label>'
@@ -195,8 +197,8 @@ def banner(
 
 
 def refusal(refused: Refusal | None, name: str = "") -> Markup:
-    """A refusal in its banner: who refuses, why, and the clause; where it asks at a table, the
-    answer. *name* is the banner's id, for the field it speaks of. Nothing for none.
+    """Return a refusal in its banner: who refuses, why, and the clause; where it asks at a table,
+    the answer. *name* is the banner's id, for the field it speaks of. Nothing for none.
     """
     if not refused:
         return NOTHING
@@ -245,8 +247,8 @@ def count_question(refused: Refusal, act: str, place: str, because: str = "") ->
 
 
 def disagreements(cards: list[Markup], refused: Refusal | None) -> Markup:
-    """What two tablets wrote against each other: the *cards* that wait for somebody to decide,
-    and the refusal of the last one tried. Nothing for no cards.
+    """Return what two tablets wrote against each other: the *cards* that wait for somebody to
+    decide, and the refusal of the last one tried. Nothing for no cards.
     """
     if not cards:
         return NOTHING
@@ -263,8 +265,8 @@ def disagreements(cards: list[Markup], refused: Refusal | None) -> Markup:
 
 
 def disagreement(act: str, conflict: BookConflict, sentence: str, written: str) -> Markup:
-    """One card: its *sentence*, when it was *written*, why it waits, and the buttons that take it
-    or leave it by *act*.
+    """Return one card: its *sentence*, when it was *written*, why it waits, and the buttons that
+    take it or leave it by *act*.
     """
     target = html('data-target="{id}"', id=conflict["id"])
     return html(
@@ -280,7 +282,7 @@ def disagreement(act: str, conflict: BookConflict, sentence: str, written: str) 
 
 
 def shut(refused: Refusal | None) -> Markup:
-    """What the desk refuses already before anybody taps: quiet, with its clause. Nothing
+    """Return what the desk refuses already before anybody taps: quiet, with its clause. Nothing
     for none.
     """
     if not refused:
@@ -303,8 +305,8 @@ def limit_left(
     least: bool = False,
     near: Markup = NOTHING,
 ) -> Markup:
-    """How far a limit is used, in words and as a bar; *source* is what sets it. *least*: so much
-    is to remain. *near* says that it is nearly used up.
+    """Return how far a limit is used, in words and as a bar; *source* is what sets it. *least*: so
+    much is to remain. *near* says that it is nearly used up.
     """
     of = "ui.limit.least-" if least else "ui.limit."
     return html(
@@ -328,7 +330,7 @@ def limit_left(
 def figure(
     label: str, value: Piece | int, small: Piece = "", test: str = "", css: str = ""
 ) -> Markup:
-    """One figure: its label over its number."""
+    """Return one figure: its label over its number."""
     return html(
         '<div><dt>{label}</dt><dd {test} class="{css}">{value}{small}</dd></div>',
         label=label,
@@ -368,7 +370,7 @@ def winners(view: NightView) -> tuple[str, list[str]]:
 
 
 def live(key: str, content: Piece, kind: str = "span", attrs: Markup = NOTHING) -> Markup:
-    """An element whose text the tick replaces with page.text(key, ...)."""
+    """Return an element whose text the tick replaces with page.text(key, ...)."""
     return html(
         '<{kind} data-live="{key}" {attrs}>{content}</{kind}>',
         kind=kind,

@@ -82,7 +82,7 @@ def lang() -> str:
 
 
 def first_language() -> str:
-    """What this tablet was set to, else the browser's language."""
+    """Return what this tablet was set to, else the browser's language."""
     stored = window.localStorage.getItem("holdfast-lang")
     if stored:
         return stored
@@ -102,7 +102,9 @@ def has(key: str) -> bool:
 
 
 def folded(name: str) -> str:
-    """A name as the core compares it (night/namesakes): without case, accents and blanks."""
+    """Return a name as the core compares it (night/namesakes): without case, accents and
+    blanks.
+    """
     if name not in _folded:
         _folded[name] = _fold(name)
     return _folded[name]
@@ -114,17 +116,19 @@ def _fold(name: str) -> str:
 
 
 def t(key: str, **facts: object) -> str:
-    """The sentence of a key with its {facts} filled in."""
+    """Return the sentence of a key with its {facts} filled in."""
     return _voices[0].tell(key, facts)
 
 
 def called(name: str | None) -> str:
-    """Who is meant, as they stand beside numbers: the name, or that it is not known here."""
+    """Return who is meant, as they stand beside numbers: the name, or that it is not known
+    here.
+    """
     return isolated(name) if name else t("ui.player.unnamed")
 
 
 def joined(parts: Sequence[str], between: str = " · ") -> str:
-    """What somebody typed, one after another in a line."""
+    """Return what somebody typed, one after another in a line."""
     return speech.joined(parts, between)
 
 
@@ -154,8 +158,8 @@ def ordinal(place: int) -> str:
 
 
 def ticket(number: int) -> str:
-    """The number printed on a ticket; with a mark where two hold it. *number* is what its holder
-    stands under.
+    """Return the number printed on a ticket; with a mark where two hold it. *number* is what its
+    holder stands under.
     """
     return voice().ticket(number)
 
@@ -178,7 +182,7 @@ def percent(basis_points: int) -> str:
 
 
 def big_blind_antes() -> bool:
-    """Whether the antes of the open night are the big blind's."""
+    """Return whether the antes of the open night are the big blind's."""
     return _ante_payer[0] == "big-blind"
 
 
@@ -209,7 +213,9 @@ def in_hall(utc_offset_minutes: int | None, ante_payer: str = "each") -> None:
 
 
 def voice_in(utc_offset_minutes: int | None) -> Voice:
-    """The voice of another hall than the open night's; of this device where none is known."""
+    """Return the voice of another hall than the open night's; of this device where none is
+    known.
+    """
     if utc_offset_minutes is None:
         return voice()
     return Voice(CATALOGUES[lang()], Wall(utc_offset_minutes))
@@ -236,7 +242,7 @@ def civil(day_text: str) -> str:
 
 
 def jurisdiction(code: str) -> str:
-    """What a jurisdiction is called; its code where no words are here."""
+    """Return what a jurisdiction is called; its code where no words are here."""
     key = "jurisdiction." + code
     return t(key) if has(key) else code
 
@@ -263,23 +269,23 @@ def date_field(at_ms: int) -> str:
 
 
 def moment(day_text: str, minute: int) -> int:
-    """The moment of a day, as days are read, and so many minutes after its midnight."""
+    """Return the moment of a day, as days are read, and so many minutes after its midnight."""
     year, month, day_number = [int(part) for part in day_text.split("-")]
     return int(window.Date.new(year, month - 1, day_number, minute // 60, minute % 60).getTime())
 
 
 def offset_minutes(at_ms: int) -> int:
-    """How far this device's clock is ahead of UTC at a moment, in minutes."""
+    """Return how far this device's clock is ahead of UTC at a moment, in minutes."""
     return -int(window.Date.new(at_ms).getTimezoneOffset())
 
 
 def zone() -> str:
-    """The name of this device's time zone, or "" where the browser does not tell it."""
+    """Return the name of this device's time zone, or "" where the browser does not tell it."""
     return str(window.Intl.DateTimeFormat.new().resolvedOptions().timeZone or "")
 
 
 def offset(minutes: int) -> str:
-    """An offset from UTC as people write it: −6, +5:30."""
+    """Return an offset from UTC as people write it: −6, +5:30."""
     return voices.offset(minutes)
 
 
@@ -287,30 +293,30 @@ def offset(minutes: int) -> str:
 
 
 def refusal(refused: RefusalWords) -> str:
-    """Why something was turned down, as one sentence."""
+    """Return why something was turned down, as one sentence."""
     return sentences.refusal(voice(), refused["code"], refused["facts"])
 
 
 def conflict(waits: Conflict | BookConflict) -> str:
-    """Why a record waits for the director."""
+    """Return why a record waits for the director."""
     return sentences.conflict(voice(), waits["why"], waits["type"], waits["facts"])
 
 
 def conflict_of(why: str, stored: str, facts: Mapping[str, Any]) -> str:
-    """Why a record of this sort would wait."""
+    """Return why a record of this sort would wait."""
     return sentences.conflict(voice(), why, stored, facts)
 
 
 def kind(stored: str) -> str:
-    """What sort of record it is, by its stored name."""
+    """Return what sort of record it is, by its stored name."""
     return sentences.kind(voice(), stored)
 
 
 def missing(records: int, sales: int, cents: int) -> str:
-    """What stands on branches that do not count."""
+    """Return what stands on branches that do not count."""
     return sentences.missing(voice(), records, sales, cents)
 
 
 def event(kind: str, facts: Mapping[str, object]) -> str:
-    """What a record says. *kind* is its stored name with its version: entry-sold/1."""
+    """Return what a record says. *kind* is its stored name with its version: entry-sold/1."""
     return sentences.event(voice(), kind, facts)

@@ -11,7 +11,7 @@ from webapp.ui.kit.words import t
 
 
 def row(limit: DeskLimit) -> Markup:
-    """One limit; a word beside its figure when it is nearly used up."""
+    """Return one limit; a word beside its figure when it is nearly used up."""
     return limit_left(
         t("ui.limit." + limit["code"]),
         clause(limit["clause"]),
@@ -33,7 +33,9 @@ def _written(limit: DeskLimit, value: int) -> str:
 
 
 def panel(app: App) -> Markup:
-    """What is near or passed in the open, all limits in a fold. Nothing where none is counted."""
+    """Return what is near or passed in the open, all limits in a fold. Nothing where none is
+    counted.
+    """
     limits = app.view["desk"]["limits"]
     if not limits:
         return NOTHING

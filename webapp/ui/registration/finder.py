@@ -45,7 +45,7 @@ class Finder:
         self._chosen = player["ticket"]
 
     def matches(self, app: App) -> list[Player]:
-        """The players who fit so far, best first; the holder of a number even when out."""
+        """Return the players who fit so far, best first; the holder of a number even when out."""
         if self._chosen:
             return [row for row in app.view["players"] if row["ticket"] == self._chosen]
         players: Any = app.view["players"]
@@ -54,12 +54,12 @@ class Finder:
         return rows
 
     def among(self, rows: list[dict[str, object]]) -> list[dict[str, object]]:
-        """Those of any rows (typed_player) who fit so far, best first."""
+        """Return those of any rows (typed_player) who fit so far, best first."""
         return typed.matching(self.text, forms.rules(), rows, words.folded, self.only_in)
 
     def meant(self, app: App) -> int:
-        """What the one player stands under whom Enter means. 0 where that is nobody: the field
-        says why, and has the focus.
+        """Return what the one player stands under whom Enter means. 0 where that is nobody: the
+        field says why, and has the focus.
         """
         if self._chosen:
             return self._chosen
@@ -77,7 +77,7 @@ class Finder:
         page.show(self.place)
 
     def input(self, name: str, css: str = "", described: str = "") -> Markup:
-        """The field; *described* is the id of what else is read with it."""
+        """Return the field; *described* is the id of what else is read with it."""
         by = [described] if described else []
         more: dict[str, object] = {"data-input": self.act}
         if self.refused:
@@ -96,7 +96,7 @@ class Finder:
         )
 
     def below(self, app: App) -> Markup:
-        """Why Enter found nobody, or that nobody fits what was typed so far."""
+        """Return why Enter found nobody, or that nobody fits what was typed so far."""
         if self.refused:
             return html(
                 '<p class="wrong" id="{id}">{sentence}</p>',

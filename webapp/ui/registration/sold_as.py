@@ -30,7 +30,7 @@ def numbered(app: App, sale: SoldAs) -> str:
 
 
 def differing(app: App, task: AnswersDiffer) -> dict[str, Any]:
-    """What the sentences say of two answers: who gave each, and when."""
+    """Return what the sentences say of two answers: who gave each, and when."""
     back = "ui.same.gave-back" if task["refunded"] else "ui.same.struck"
     two, answer = task["two_people"], task["one_person"]
     number = words.plain_ticket(task["number"])

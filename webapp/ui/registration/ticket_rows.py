@@ -8,7 +8,9 @@ MOST_SHOWN = 12
 
 
 def ticket_rows(numbers: "list[int]") -> str:
-    """Those in a row by their ends, "№ 41–№ 60, № 63"; the first rows where there are many."""
+    """Return those in a row by their ends, "№ 41–№ 60, № 63"; the first rows where there are
+    many.
+    """
     rows: "list[list[int]]" = []
     for number in numbers:
         if rows and rows[-1][1] == number - 1:

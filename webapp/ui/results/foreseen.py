@@ -50,8 +50,8 @@ class Foresight:
 
 
 def foresight_panel(app: App, foresight: Foresight) -> Markup:
-    """The sentence, and the warning where a hand with them is in play. Its place on the page is
-    there before the answer, so that nothing moves under a finger.
+    """Return the sentence, and the warning where a hand with them is in play. Its place on the
+    page is there before the answer, so that nothing moves under a finger.
     """
     foreseen = foresight.known
     rows = foreseen["rows"] if foreseen else []
@@ -112,8 +112,8 @@ def _hand(app: App, row: GoesOut) -> Markup:
 
 
 def waits_for_rebuy(app: App) -> bool:
-    """Whether the last wish to put somebody out met that they said they buy again: another press
-    says that it is meant.
+    """Return whether the last wish to put somebody out met that they said they buy again: another
+    press says that it is meant.
     """
     refused = app.refusals.get("out")
     return refused is not None and refused["code"] == "waits-for-rebuy"

@@ -33,7 +33,7 @@ class OutRow:
 
 
 def rows(view: NightView) -> list[OutRow]:
-    """Everybody with a place, and those who had one a moment ago where it was."""
+    """Return everybody with a place, and those who had one a moment ago where it was."""
     history = view["history"]
     ages = {history[i]["id"]: i for i in range(len(history))}
     gone = _gone(view, ages)

@@ -18,7 +18,7 @@ def prize_text(cents: int, goods: list[GoodsPrize], tied: bool = False) -> str:
 
 
 def in_goods(goods: list[GoodsPrize], tied: bool = False) -> str:
-    """A quilt (value $80), a ham (value $60)."""
+    """Return a quilt (value $80), a ham (value $60)."""
     listed = t("lang.list").join([_one(good) for good in goods])
     return t("ui.prize.between", goods=listed) if tied else listed
 
@@ -28,7 +28,7 @@ def _one(good: GoodsPrize) -> str:
 
 
 def beside(cents: int, goods: list[GoodsPrize], tied: bool = False) -> Markup:
-    """The goods in a line of their own, under what stands there; nothing for none."""
+    """Return the goods in a line of their own, under what stands there; nothing for none."""
     if not goods:
         return NOTHING
     listed = in_goods(goods, tied)
@@ -45,7 +45,7 @@ def first_prize_text(view: NightView) -> str:
 
 
 def placed(view: NightView, place: int) -> list[Standing]:
-    """Who stands at *place*, or ties for several of which it is one."""
+    """Return who stands at *place*, or ties for several of which it is one."""
     standings: list[Standing] = []
     for row in view["standings"]:
         if row["place"] <= place:

@@ -20,7 +20,9 @@ AGE = "age-not-checked"
 
 
 def absent_panel(app: App, css: str = "") -> Markup:
-    """Who has not come, each with the tap for when they do. Nothing while nobody is missing."""
+    """Return who has not come, each with the tap for when they do. Nothing while nobody is
+    missing.
+    """
     rows = app.view["absence"]["rows"]
     if not rows or app.view["phase"] not in NIGHT:
         return NOTHING
@@ -35,7 +37,7 @@ def absent_panel(app: App, css: str = "") -> Markup:
 
 
 def heading(app: App) -> Markup:
-    """How many are missing, and what becomes of them."""
+    """Return how many are missing, and what becomes of them."""
     absence = app.view["absence"]
     key = "ui.absent.until" if absence["level"] else "ui.absent.help"
     return html(
@@ -51,7 +53,7 @@ def refused(app: App) -> Markup:
 
 
 def row(app: App, absentee: AbsentRow, count: Markup = NOTHING) -> Markup:
-    """One of them, with the field for the *count* of their chips where one is asked for."""
+    """Return one of them, with the field for the *count* of their chips where one is asked for."""
     player = app.player(absentee["ticket"])
     return html(
         '<li><div class="grow"><b>{name}</b> <span class="soft small num">{ticket}</span><br>'
@@ -75,8 +77,8 @@ def is_absent(app: App, ticket: int | None) -> bool:
 
 
 def mark(app: App, player: Player, css: str = "btn-plain") -> Markup:
-    """The tap that says somebody is there, or is not. Nothing for who paid at the door, where no
-    rule speaks of it, and once nobody is waited for any more.
+    """Return the tap that says somebody is there, or is not. Nothing for who paid at the door,
+    where no rule speaks of it, and once nobody is waited for any more.
     """
     if is_absent(app, player["ticket"]):
         return arrival_button(app, player["ticket"], css)

@@ -20,8 +20,8 @@ ROOM_OF_ALL = "evening"
 
 
 def strip(app: App, route: str) -> Markup:
-    """Every event with its level, what is left of it and who plays, each a way to its room of this
-    *route*; nothing for an only one.
+    """Return every event with its level, what is left of it and who plays, each a way to its room
+    of this *route*; nothing for an only one.
     """
     view = app.evening.told
     if not app.view or not view:
@@ -115,7 +115,7 @@ def _said(warning: EveningWarning) -> str:
 
 
 def what_to_do(app: App) -> Markup:
-    """The same warnings with what helps."""
+    """Return the same warnings with what helps."""
     evening_warnings = app.evening.told["warnings"] if app.evening.told else []
     return join(
         [
@@ -144,7 +144,7 @@ def tick(app: App) -> None:
 
 
 def panel(app: App) -> Markup:
-    """What may be opened beside this event, what it keeps to, and why not now."""
+    """Return what may be opened beside this event, what it keeps to, and why not now."""
     offers = app.evening.told["offers"] if app.evening.told else []
     if not offers or app.view["phase"] == "cancelled":
         return NOTHING

@@ -17,7 +17,7 @@ _asked: list[bool] = []
 
 
 def shelves() -> list[LibraryShelf]:
-    """Every folder of clauses; none before the worker has answered."""
+    """Return every folder of clauses; none before the worker has answered."""
     return _kept
 
 
@@ -60,8 +60,8 @@ def _others() -> LibraryShelf:
 
 
 def holds(app: App, shelf: LibraryShelf) -> bool:
-    """Whether a folder holds for the open night, house rules only where it is played by them; any
-    does while none is open.
+    """Return whether a folder holds for the open night, house rules only where it is played by
+    them; any does while none is open.
     """
     if not app.view:
         return True
@@ -72,8 +72,8 @@ def holds(app: App, shelf: LibraryShelf) -> bool:
 
 
 def decided(app: App, clause_id: str) -> list[Markup]:
-    """What was decided of a clause, in the place of the open night: the decision, and what was
-    overruled by it.
+    """Return what was decided of a clause, in the place of the open night: the decision, and what
+    was overruled by it.
     """
     decisions = []
     for shelf in _kept:
@@ -88,8 +88,8 @@ def decided(app: App, clause_id: str) -> list[Markup]:
 
 
 def decision(shelf: LibraryShelf, library_decision: LibraryDecision, but: str = "") -> Markup:
-    """One decision: why, which clauses it follows, and what each that gives way would say; not
-    what *but* says, beside which it stands.
+    """Return one decision: why, which clauses it follows, and what each that gives way would say;
+    not what *but* says, beside which it stands.
     """
     lines = [
         _line("ui.library.follows", clause)

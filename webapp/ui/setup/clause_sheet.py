@@ -12,7 +12,9 @@ from webapp.ui.setup import clause_library
 
 
 def dialog(app: App, clause_id: str) -> Markup:
-    """A clause in plain words, over the page; what was decided where another says otherwise."""
+    """Return a clause in plain words, over the page; what was decided where another says
+    otherwise.
+    """
     return html(
         '<div class="veil" data-act="close-over">'
         '<section class="dialog stack" data-act="none" role="dialog" aria-modal="true" '

@@ -16,8 +16,8 @@ FOLD = "differs-"
 
 
 def panel(app: App, differs: Differs | None, name: str) -> Markup:
-    """One line that says how much differs and opens to what; *name* is that of its fold. Nothing
-    where no rules ship that could be compared with.
+    """Return one line that says how much differs and opens to what; *name* is that of its fold.
+    Nothing where no rules ship that could be compared with.
     """
     if not differs:
         return NOTHING
@@ -40,7 +40,7 @@ def panel(app: App, differs: Differs | None, name: str) -> Markup:
 
 
 def name_of(differs: Differs) -> str:
-    """What the shipped rules are called in the language of the page."""
+    """Return what the shipped rules are called in the language of the page."""
     key = "house." + differs["house"]
     return t(key) if words.has(key) else differs["name"]
 
@@ -58,8 +58,9 @@ def _row(row: FieldDifference) -> Markup:
 
 
 def label(field: str, number: int = 0) -> str:
-    """What a setting or a term of play is called, by its own name or with what it is of before
-    it. Of some terms there is one value today: nobody sets them, so nobody calls them anything.
+    """Return what a setting or a term of play is called, by its own name or with what it is of
+    before it. Of some terms there is one value today: nobody sets them, so nobody calls them
+    anything.
     """
     name = field.partition(".")[2] or field
     for start in ("ui.differs.", "ui.differs.play.", "ui.differs.wagers."):

@@ -26,14 +26,14 @@ class Ticking:
         self.face = ClockFace()
 
     def level(self, now_ms: int) -> str:
-        """The level's number, or that a break is on."""
+        """Return the level's number, or that a break is on."""
         face = self.face.at(self.items, self.clock, now_ms)
         return (
             t("ui.clock.break") if face["is_break"] else t("ui.clock.level", number=face["number"])
         )
 
     def time_left(self, now_ms: int) -> str:
-        """What is left of it, or why nothing is counted."""
+        """Return what is left of it, or why nothing is counted."""
         face = self.face.at(self.items, self.clock, now_ms)
         if not face["running"]:
             return t("ui.clock.paused")
@@ -60,12 +60,12 @@ class EveningEvents:
         self._ticking = {}
 
     def events(self) -> list[EveningEvent]:
-        """Every event where there are several."""
+        """Return every event where there are several."""
         evening_events = self.told["events"] if self.told else []
         return evening_events if len(evening_events) > 1 else []
 
     def has(self, tid: str) -> bool:
-        """Whether a night is one of the evening's events."""
+        """Return whether a night is one of the evening's events."""
         return tid in [event["tid"] for event in self.events()]
 
     def ticking(self, event: EveningEvent) -> Ticking:
@@ -79,7 +79,7 @@ class EveningEvents:
 
 
 def players(event: EveningEvent) -> str:
-    """How many play: those left of those who entered."""
+    """Return how many play: those left of those who entered."""
     if event["phase"] == "playing":
         return t("ui.evening.left", players_left=event["players_left"], n=event["entered"])
     return words.count("ui.nights.entries", event["entered"])

@@ -33,7 +33,7 @@ VALUES = {
 
 
 def value_field(name: str, prefix: str) -> InputField:
-    """The field of a value, whose name in the form is *prefix* and its own."""
+    """Return the field of a value, whose name in the form is *prefix* and its own."""
     kind, lowest, highest = VALUES[name]
     return InputField(prefix + name, kind, lowest, highest)
 

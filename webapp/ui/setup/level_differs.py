@@ -17,8 +17,8 @@ from webapp.ui.kit.words import t
 
 
 def differs_button(app: App, index: int) -> Markup:
-    """That a level or break is not as it was adopted, and the way to who changed it and why.
-    Nothing where it is.
+    """Return that a level or break is not as it was adopted, and the way to who changed it and
+    why. Nothing where it is.
     """
     if not _differs(app, index):
         return NOTHING

@@ -18,8 +18,8 @@ DAY_MINUTES = 1440
 
 
 def days_of(texts: dict[str, Any], place: str) -> list[InputField]:
-    """The fields of its first and last day, under *place* on the page: it ends no earlier than it
-    begins.
+    """Return the fields of its first and last day, under *place* on the page: it ends no earlier
+    than it begins.
     """
     field = InputField("first_day", "day", place=place + "--first_day")
     begins = field.read(texts.get("first_day", ""), forms.rules()).value
@@ -45,7 +45,7 @@ def _hours(terms: Any) -> dict[str, str]:
 
 
 def paper(amendment: Any) -> str:
-    """What a paper changes, in a sentence."""
+    """Return what a paper changes, in a sentence."""
     facts = {
         **_hours(amendment),
         "venue": amendment["place"],
@@ -61,7 +61,7 @@ def paper(amendment: Any) -> str:
 
 
 def status(licence: Any) -> Markup:
-    """That it is not in force. Nothing while it is."""
+    """Return that it is not in force. Nothing while it is."""
     if licence["status"] == "current":
         return NOTHING
     return badge("badge-no", t("ui.book.status-" + licence["status"]), "no")

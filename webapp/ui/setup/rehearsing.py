@@ -37,7 +37,7 @@ _run = _Run()
 
 
 def strip(app: App) -> Markup:
-    """Nothing in a real night."""
+    """Return nothing in a real night."""
     if not app.view or not is_rehearsal(app.tid):
         return NOTHING
     return html(
@@ -76,19 +76,19 @@ def _dispute(app: App) -> Markup:
 
 
 def flag(tid: str) -> Markup:
-    """The mark of a night in a list."""
+    """Return the mark of a night in a list."""
     return badge("badge-sun", t("ui.rehearsal.word")) if is_rehearsal(tid) else NOTHING
 
 
 def line(tid: str) -> Markup:
-    """The mark of a slip that is cut off the sheet it was printed on."""
+    """Return the mark of a slip that is cut off the sheet it was printed on."""
     if not is_rehearsal(tid):
         return NOTHING
     return html("<p><b>{title}</b></p>", title=word(tid))
 
 
 def word(tid: str) -> str:
-    """What a sheet of paper and the big screen say of a night that is not real."""
+    """Return what a sheet of paper and the big screen say of a night that is not real."""
     return t("ui.rehearsal.title") if is_rehearsal(tid) else ""
 
 

@@ -11,7 +11,7 @@ from webapp.ui.kit.words import t
 
 
 def row(statement: Statement) -> Markup:
-    """What the rules say of one thing."""
+    """Return what the rules say of one thing."""
     is_spoken = statement["rule"] == "language"
     key = "ui.setup.%s-%s" % (statement["rule"], statement["value"])
     return html(

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def takings_fields(app: App, where: str) -> list[InputField]:
-    """The day and the sum of takings before Holdfast, which lie behind us."""
+    """Return the day and the sum of takings before Holdfast, which lie behind us."""
     return [
         InputField("day", "day", highest=words.date_field(app.now()), place=where + "--day"),
         InputField("gross", "money", 0, MOST_GROSS_CENTS, place=where + "--gross"),

@@ -12,7 +12,7 @@ from webapp.ui.kit.words import t
 
 
 def dealt_elsewhere(app: App, tables: list[int]) -> list[int]:
-    """Those of these tables that another tablet deals."""
+    """Return those of these tables that another tablet deals."""
     return [
         table["table"]
         for table in app.view["tables"]
@@ -21,15 +21,15 @@ def dealt_elsewhere(app: App, tables: list[int]) -> list[int]:
 
 
 def beforehand(app: App, tables: list[int]) -> str:
-    """What a button says that is pressed when no hand is on at these tables. "" where nobody need
-    be asked.
+    """Return what a button says that is pressed when no hand is on at these tables. "" where
+    nobody need be asked.
     """
     at_table = dealt_elsewhere(app, tables)
     return t("ui.hands.press-when", at_table=at_table) if at_table else ""
 
 
 def answered(app: App, command: Command, tables: list[int]) -> Command:
-    """The command as such a button sends it."""
+    """Return the command as such a button sends it."""
     wish = dict(command)
     if dealt_elsewhere(app, tables):
         wish["between_hands"] = True

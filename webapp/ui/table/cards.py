@@ -16,7 +16,7 @@ _drawn: dict[tuple[str, str, bool, bool, bool, str], Markup] = {}
 
 
 def split(text: str) -> list[str]:
-    """The cards of a text such as AsKd or "As Kd"."""
+    """Return the cards of a text such as AsKd or "As Kd"."""
     plain = text.replace(" ", "")
     return [plain[i : i + 2] for i in range(0, len(plain) - 1, 2)]
 
@@ -29,7 +29,7 @@ def short(card: str) -> str:
 
 
 def face(card: str) -> Markup:
-    """A card as it is shown: rank and suit sign in the suit's colour."""
+    """Return a card as it is shown: rank and suit sign in the suit's colour."""
     rank = "10" if card[0] == "T" else card[0]
     return html(
         '<span class="card card-{css}"><b>{rank}</b><i>{sign}</i></span>',
@@ -40,7 +40,7 @@ def face(card: str) -> Markup:
 
 
 def blank() -> Markup:
-    """Where a card is still to come."""
+    """Return where a card is still to come."""
     return html('<span class="card card-none"></span>')
 
 
@@ -59,7 +59,9 @@ def deck(
     css: str = "deck",
     by_key: bool = False,
 ) -> Markup:
-    """The 52 cards; a tap is *act*, and with *by_key* two keys are too. *used* ones are gone."""
+    """Return the 52 cards; a tap is *act*, and with *by_key* two keys are too. *used* ones are
+    gone.
+    """
     suits = []
     for suit in SUITS:
         row = [_of_deck(rank + suit, act, pressed, used, by_key) for rank in RANKS]

@@ -31,8 +31,8 @@ def spoken(text: str) -> str:
 
 
 def felt(lies: StoryFelt, names: bool = True) -> Markup:
-    """The board, what is to be won, and who has what. Without *names* a seat is a small tile with
-    its number.
+    """Return the board, what is to be won, and who has what. Without *names* a seat is a small
+    tile with its number.
     """
     drawn = _seat if names else _tile
     return html(
@@ -144,7 +144,7 @@ def _mark(mark: str) -> Markup:
 
 
 def did(seat: InHand) -> str:
-    """The last thing a seat did in this round, as its place at the table says it."""
+    """Return the last thing a seat did in this round, as its place at the table says it."""
     done = seat["did"]
     if not done:
         return ""

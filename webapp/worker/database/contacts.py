@@ -25,7 +25,9 @@ LEVELS: tuple[Level, ...] = get_args(Level)
 def came_now(
     noted: str, before: LogSet, after: LogSet, own: Collection[str], at_ms: int
 ) -> list[Op]:
-    """What notes that a night's logs grew by what others wrote; *noted* is what was noted."""
+    """Return what notes that a night's logs grew by what others wrote; *noted* is what was
+    noted.
+    """
     heads = before.heads()
     grown = [dev for dev, head in after.heads().items() if heads.get(dev) != head]
     news = dict.fromkeys([dev for dev in grown if dev not in own], at_ms)
@@ -39,7 +41,7 @@ def came(noted: str) -> dict[str, int]:
 
 
 def heard_now(level: Level, heard_devices: object, at_ms: int) -> list[Op]:
-    """What notes that a server of this level told when it heard each device."""
+    """Return what notes that a server of this level told when it heard each device."""
     hearing = read_heard(heard_devices, at_ms)
     if hearing is None:
         return []
@@ -48,14 +50,14 @@ def heard_now(level: Level, heard_devices: object, at_ms: int) -> list[Op]:
 
 
 def heard(noted: str) -> Hearing | None:
-    """What a server told last; None where none of that kind ever did."""
+    """Return what a server told last; None where none of that kind ever did."""
     note = _object(noted)
     at_ms = note.get("at")
     return read_heard(note.get("of"), at_ms) if type(at_ms) is int else None
 
 
 def newcomers(kv: Callable[[str], str]) -> set[str]:
-    """The devices that were let in, of which nobody said yet that they know them."""
+    """Return the devices that were let in, of which nobody said yet that they know them."""
     hearings = [heard(kv(HEARD + level)) for level in LEVELS]
     return {
         dev
@@ -67,7 +69,7 @@ def newcomers(kv: Callable[[str], str]) -> set[str]:
 
 
 def known_now(kv: Callable[[str], str], dev: str) -> list[Op]:
-    """What notes that a device is new no longer, until a server tells again."""
+    """Return what notes that a device is new no longer, until a server tells again."""
     ops: list[Op] = []
     for level in LEVELS:
         hearing = heard(kv(HEARD + level))
@@ -87,7 +89,7 @@ def moved(kv: Callable[[str], str], store_id: str, level: Level) -> dict[Level, 
 
 
 def stores(of: Mapping[Level, str]) -> dict[str, str]:
-    """The small facts that say which database answers for these levels."""
+    """Return the small facts that say which database answers for these levels."""
     return {STORE + level: store_id for level, store_id in of.items()}
 
 

@@ -74,7 +74,7 @@ class Draft:
     unseen: bool = False
 
     def going_on(self, hand: HandInPlay | None) -> Draft:
-        """The same with the hand as it stands after one tap more, or one less."""
+        """Return the same with the hand as it stands after one tap more, or one less."""
         before = len(self.hand.actions) if self.hand else 0
         after = len(hand.actions) if hand else 0
         jumps = tuple(jump for jump in self.jumps if jump[1] <= min(before, after))
@@ -83,7 +83,9 @@ class Draft:
         return replace(self, hand=hand, jumps=jumps)
 
     def jumped_from(self) -> int | None:
-        """How many steps stood before the tap that told the last ones together, if one did."""
+        """Return how many steps stood before the tap that told the last ones together, if one
+        did.
+        """
         steps = len(self.hand.actions) if self.hand else 0
         return self.jumps[-1][0] if self.jumps and self.jumps[-1][1] == steps else None
 
@@ -93,8 +95,8 @@ def draft_key(tid: str, table: int) -> str:
 
 
 def read_draft(text: str) -> Draft:
-    """The draft of a text; ValueError when it is damaged, which is also when nothing could be
-    dealt in its hand whatever the rules.
+    """Return the draft of a text; ValueError when it is damaged, which is also when nothing could
+    be dealt in its hand whatever the rules.
     """
     value = json.loads(text)
     if not isinstance(value, dict) or not isinstance(value.get("away"), list):
@@ -138,7 +140,7 @@ def write_draft(draft: Draft) -> str:
 
 
 def draft_changes(store: Mapping[str, str], tid: str, table: int, draft: Draft) -> list[Op]:
-    """What brings the store *store* to this draft; an empty one takes no room."""
+    """Return what brings the store *store* to this draft; an empty one takes no room."""
     key = draft_key(tid, table)
     if draft == Draft():
         return [delete(PLAY, key)] if key in store else []

@@ -125,7 +125,7 @@ class Journal:
         await self.commit(repairs(self._held))
 
     def store(self, name: str) -> Mapping[str, str]:
-        """The acknowledged contents of one store."""
+        """Return the acknowledged contents of one store."""
         return self._held[name]
 
     async def commit(self, ops: Sequence[Op]) -> None:

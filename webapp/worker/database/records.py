@@ -72,7 +72,9 @@ def set_aside(tid: str, dev: str, seq: int, why: str, raw: str, **more: str) -> 
 
 
 def number(text: str) -> int | None:
-    """A whole number that this tablet keeps as text; None when there is none or it is damaged."""
+    """Return a whole number that this tablet keeps as text; None when there is none or it is
+    damaged.
+    """
     try:
         parsed = int(text)
     except ValueError:
@@ -81,7 +83,7 @@ def number(text: str) -> int | None:
 
 
 def ids(text: str) -> list[str]:
-    """A list of ids that this tablet keeps as text, without what is none."""
+    """Return a list of ids that this tablet keeps as text, without what is none."""
     return [candidate for candidate in _json(text, list) if is_id(candidate)]
 
 
@@ -110,7 +112,7 @@ def stray_text(key: str, value: str, why: str) -> tuple[str, str]:
 
 
 def log_changes(tid: str, old: DeviceLog, new: DeviceLog) -> list[Op]:
-    """What brings the database from *old* to *new*."""
+    """Return what brings the database from *old* to *new*."""
     shared = 0
     if new.ids[: len(old.ids)] == old.ids:
         shared = len(old.ids)
@@ -133,7 +135,7 @@ def log_changes(tid: str, old: DeviceLog, new: DeviceLog) -> list[Op]:
 
 
 def night_changes(old: LogSet, new: LogSet) -> list[Op]:
-    """What brings the database from one set of logs to a later one."""
+    """Return what brings the database from one set of logs to a later one."""
     ops: list[Op] = []
     for dev, log in new.logs.items():
         if old.logs.get(dev) is not log:
@@ -249,7 +251,7 @@ def _damaged(entries: Iterable[str]) -> dict[str, list[Damaged]]:
 
 
 def damaged_line(text: str) -> Damaged | None:
-    """The damaged line of a log that a quarantined entry is; None for any other."""
+    """Return the damaged line of a log that a quarantined entry is; None for any other."""
     tid, dev, seq, why = aside(text)
     if why != "damaged" or not seq or not is_id(tid) or not is_id(dev):
         return None

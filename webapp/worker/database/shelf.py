@@ -65,7 +65,7 @@ EVERY = 256
 
 
 def read_fold(text: str, core: str) -> Mapping[str, Any] | None:
-    """What was kept by the same core; None when there is nothing to go by."""
+    """Return what was kept by the same core; None when there is nothing to go by."""
     wrote, _, rest = text.partition(" ")
     digest, _, fold_text = rest.partition(" ")
     if not core or wrote != core or digest != digest64(fold_text.encode("utf-8", "replace")):
@@ -78,7 +78,9 @@ def read_fold(text: str, core: str) -> Mapping[str, Any] | None:
 
 
 def fold_changes(night: Record[Any], core: str) -> list[Op]:
-    """What keeps the fold of a night; nothing where it cannot be kept, or no core is named."""
+    """Return what keeps the fold of a night; nothing where it cannot be kept, or no core is
+    named.
+    """
     fold = night.to_keep() if core else None
     if fold is None:
         return []
@@ -110,7 +112,7 @@ def fresh_token() -> str:
 
 
 def fresh_dev() -> str:
-    """A new device id, 45 random bits: a person can type it where there is no camera."""
+    """Return a new device id, 45 random bits: a person can type it where there is no camera."""
     return typed_id(secrets.randbits(45))
 
 
@@ -192,30 +194,30 @@ class Shelf:
         return ops
 
     def devs(self) -> set[str]:
-        """Every id this tablet has written under."""
+        """Return every id this tablet has written under."""
         return {self.dev, *ids(self.kv("retired"))}
 
     def kv(self, name: str) -> str:
-        """A small fact this tablet remembers; "" when it does not."""
+        """Return a small fact this tablet remembers; "" when it does not."""
         return self.journal.store(KV).get(name, "")
 
     def night_tids(self) -> set[str]:
-        """Every night that is held, also those that cannot be worked out."""
+        """Return every night that is held, also those that cannot be worked out."""
         return {*self.nights, *self.troubled} - {BOOK_ID}
 
     def tids(self) -> set[str]:
-        """Everything that is held and goes to the organization: the nights, and the book once
-        something stands in it.
+        """Return everything that is held and goes to the organization: the nights, and the book
+        once something stands in it.
         """
         return self.night_tids() | ({BOOK_ID} if self.logs(BOOK_ID).count() else set())
 
     def logs(self, tid: str) -> LogSet:
-        """All logs of a night, empty when nothing of it is held."""
+        """Return all logs of a night, empty when nothing of it is held."""
         night = self._held(tid)
         return night.logs if night else LogSet(tid)
 
     def people(self, tid: str) -> People:
-        """The names of a night."""
+        """Return the names of a night."""
         night = self._held(tid)
         return night.people if night else {}
 

@@ -62,8 +62,8 @@ MASK = 0
 
 
 def qr_code(text: str, packed: str = "") -> QrCode:
-    """The smallest version that holds *text* and after it *packed* (pycore.portable.ticket) at
-    error level L; where that version has room to spare, segno raises the level for nothing.
+    """Return the smallest version that holds *text* and after it *packed* (pycore.portable.ticket)
+    at error level L; where that version has room to spare, segno raises the level for nothing.
     Raises segno.DataOverflowError beyond 2,953 bytes.
     """
     parts: Any = [(text, consts.MODE_BYTE)] if text else []  # segno's types know one part only
@@ -73,13 +73,17 @@ def qr_code(text: str, packed: str = "") -> QrCode:
 
 
 def code_of(text: str) -> QrCode:
-    """The code of a text in SMALL, for another tablet's camera. DataOverflowError as above."""
+    """Return the code of a text in SMALL, for another tablet's camera. DataOverflowError as
+    above.
+    """
     # Trying all eight masks takes most of the time, and many codes are shown in a second.
     return _drawn(segno.make_qr(text, error="l", mode="alphanumeric", mask=MASK).matrix)
 
 
 def modules_of(text: str) -> Matrix:
-    """The modules of any text's code, for a paper that has many. DataOverflowError as above."""
+    """Return the modules of any text's code, for a paper that has many. DataOverflowError as
+    above.
+    """
     return segno.make_qr(text, error="l", mask=MASK).matrix
 
 
@@ -89,9 +93,9 @@ def _drawn(matrix: Matrix) -> QrCode:
 
 
 def phone_link(origin: str, text: str, short: str, near: str = "") -> PhoneLink:
-    """The link to the players' page with a ticket, and its code with the *short* one. *near* is
-    the night's short address where the organization's server can be asked there: then that is the
-    code, which is coarser by half, and the long one stands *beside* it.
+    """Return the link to the players' page with a ticket, and its code with the *short* one.
+    *near* is the night's short address where the organization's server can be asked there: then
+    that is the code, which is coarser by half, and the long one stands *beside* it.
     """
     page, packed = f"{origin}/phone/#", pack(short)
     long = qr_code(page, packed)

@@ -30,14 +30,16 @@ answer a minute is noted.
 
 
 def is_reached(data: Data, tid: str, at_ms: int) -> bool:
-    """Whether a server has this night, and answered just now."""
+    """Return whether a server has this night, and answered just now."""
     heard_ms = data["last_contact_ms"]
     has_copy = data["nights"][tid]["elsewhere"] > 0 and data["problem"] is None
     return has_copy and heard_ms is not None and 0 <= at_ms - heard_ms < REACHED_MS
 
 
 def is_sent(shelf: Shelf, tid: str) -> bool:
-    """Whether this night goes to an organization, as every real one does once there is one."""
+    """Return whether this night goes to an organization, as every real one does once there is
+    one.
+    """
     return bool(shelf.kv("token")) and not is_rehearsal(tid)
 
 
@@ -46,7 +48,7 @@ ORGANIZATION, HUB, ELSEWHERE = ("org", ABOVE), ("hub",), ("org", ABOVE, "hub")
 
 
 def acknowledged(shelf: Shelf, tid: str, peers: Sequence[str] = ORGANIZATION) -> int:
-    """How many of a night's events one of these peers has, under the ids they have here."""
+    """Return how many of a night's events one of these peers has, under the ids they have here."""
     return sum(_so_far(shelf, tid, peers).values())
 
 
@@ -56,7 +58,7 @@ def _so_far(shelf: Shelf, tid: str, peers: Sequence[str]) -> dict[str, int]:
 
 
 def words_of(shelf: Shelf, tid: str, peers: Sequence[str]) -> tuple[Heads, ...]:
-    """What each of these peers has of a night, as it was last heard."""
+    """Return what each of these peers has of a night, as it was last heard."""
     acks = [shelf.acks[peer].get(tid, {}) for peer in peers]
     return (*acks, *(shelf.before[level].get(tid, {}) for level in LEVELS if level in peers))
 
@@ -83,9 +85,9 @@ def quarantined(shelf: Shelf) -> dict[str, dict[str, int]]:
 
 
 def missing_of(shelf: Shelf, tid: str) -> Missing:
-    """What of a night stands on branches that nobody settled. It is held here, and perhaps at the
-    organization, but does not count: it is not safe. Of a night that cannot be worked out nothing
-    is known; its trouble says so.
+    """Return what of a night stands on branches that nobody settled. It is held here, and perhaps
+    at the organization, but does not count: it is not safe. Of a night that cannot be worked out
+    nothing is known; its trouble says so.
     """
     with contextlib.suppress(Exception):
         if tid in shelf.nights:
@@ -94,7 +96,7 @@ def missing_of(shelf: Shelf, tid: str) -> Missing:
 
 
 def data_view(shelf: Shelf, outbox: Outbox, persisted: bool | None) -> Data:
-    """What the data screen and the "saved" sign are drawn from."""
+    """Return what the data screen and the "saved" sign are drawn from."""
     lines = quarantined(shelf)
     nights: dict[str, NightData] = {}
     gone = [missing_of(shelf, tid) for tid in shelf.tids() if not is_rehearsal(tid)]
@@ -140,7 +142,7 @@ def data_view(shelf: Shelf, outbox: Outbox, persisted: bool | None) -> Data:
 
 
 def night_line(shelf: Shelf, tid: str) -> NightLine:
-    """A night's line in the list; of one that cannot be worked out, that it is there."""
+    """Return a night's line in the list; of one that cannot be worked out, that it is there."""
     with contextlib.suppress(Exception):
         if tid in shelf.nights:
             return {"tid": tid, **night_summary(shelf.nights[tid]), "trouble": False}

@@ -150,7 +150,7 @@ class _OnShelf:
         await self._shelf.note_contact(at_ms, offset_ms, store_id, organization, level)
 
     def asks_heard(self) -> bool:
-        """Whether it is time to ask the server when it heard the others."""
+        """Return whether it is time to ask the server when it heard the others."""
         last_ms = self._heard_ms
         return last_ms is None or self._elapsed_ms() - last_ms >= HEARD_EVERY_MS
 

@@ -39,8 +39,8 @@ class OnPhones:
         }
 
     def ways(self, night: Night) -> Phones | None:
-        """How phones in the hall reach the players' page of a night; None where no server is known
-        that they could ask, or only one that they could not reach.
+        """Return how phones in the hall reach the players' page of a night; None where no server
+        is known that they could ask, or only one that they could not reach.
         """
         return Phones.of(self._origin(), modules_of) if is_sent(self._shelf(), night.tid) else None
 

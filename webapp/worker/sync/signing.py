@@ -48,7 +48,7 @@ class Keys(Protocol):
         """{"alg", "key"} as JSON, the public half of an id's key, made where there is none."""
 
     async def sign(self, dev: str, text: str) -> str:
-        """The signature of a text by an id's key, as URL-safe base64."""
+        """Return the signature of a text by an id's key, as URL-safe base64."""
 
 
 class NoKeys:
@@ -70,7 +70,7 @@ class Signing:
         self._own: dict[str, DeviceKey | None] = {}
 
     async def key(self) -> DeviceKey | None:
-        """The key of the id that this tablet writes under now."""
+        """Return the key of the id that this tablet writes under now."""
         dev = self._shelf.dev
         if dev not in self._own:
             self._own[dev] = _read(await self._keys.public_key(dev))
@@ -79,16 +79,18 @@ class Signing:
     # What proves to a server which tablet this is
 
     async def way_in(self) -> DeviceKey | None:
-        """The key that its requests are signed with; it stays when the tablet takes a fresh id."""
+        """Return the key that its requests are signed with; it stays when the tablet takes a fresh
+        id.
+        """
         return _read(await self._keys.public_key(WAY_IN))
 
     async def prove(self, text: str) -> str:
-        """A text, signed with it; "" where there is none."""
+        """Return a text, signed with it; "" where there is none."""
         return await self._keys.sign(WAY_IN, text)
 
     async def shown(self, way_in: DeviceKey) -> dict[str, Any]:
-        """What shows that the id of this tablet is its own, as far as its browser has keys: the
-        key of its requests, and that of its records, which signed the first.
+        """Return what shows that the id of this tablet is its own, as far as its browser has keys:
+        the key of its requests, and that of its records, which signed the first.
         """
         dev, key = self._shelf.dev, await self.key()
         sig = key and await self._keys.sign(dev, to_own(dev, key_word(way_in)))
@@ -100,8 +102,8 @@ class Signing:
     async def written(
         self, night: Night, wish: Mapping[str, Any], at: Millis
     ) -> tuple[Night, list[str]]:
-        """The night with what a wish came to, and the ids of that; the seal signed, and this
-        tablet's key told before or after, where it was not yet.
+        """Return the night with what a wish came to, and the ids of that; the seal signed, and
+        this tablet's key told before or after, where it was not yet.
         """
         dev = self._shelf.dev
         before = await self.introduced(night, at)
@@ -115,14 +117,14 @@ class Signing:
         return await self.introduced(grown, at), did
 
     async def introduced_and_kept(self, night: Night, at: Millis) -> Night:
-        """The same, kept: before a hand is dealt, which is no record of the night yet."""
+        """Return the same, kept: before a hand is dealt, which is no record of the night yet."""
         grown = await self.introduced(night, at)
         if grown is not night:
             await self._shelf.save(grown)
         return grown
 
     async def introduced(self, night: Night, at: Millis) -> Night:
-        """The night in which this tablet has told its key, if it may and has one."""
+        """Return the night in which this tablet has told its key, if it may and has one."""
         dev = self._shelf.dev
         is_introduced = dev in night.state.part(Told).of
         if is_introduced or night.state.settings is None or is_rehearsal(night.tid):
@@ -144,7 +146,9 @@ class Signing:
         return await self._keys.sign(self._shelf.dev, statement.decode())
 
     async def of_pack(self, night: Night, manifest: bytes) -> pack.PackSignatures:
-        """What devices signed of a night, and this tablet's signature of a pack's manifest."""
+        """Return what devices signed of a night, and this tablet's signature of a pack's
+        manifest.
+        """
         tid, dev = night.tid, self._shelf.dev
         sig = await self._signed(tid, night, pack.to_sign(tid, dev, manifest))
         return pack.PackSignatures(await self.heads(tid), dev, sig)
@@ -152,12 +156,12 @@ class Signing:
     # Signed heads
 
     def known_heads(self, tid: str) -> dict[str, SignedHead]:
-        """The last head that each other device is known to have signed."""
+        """Return the last head that each other device is known to have signed."""
         text = self._shelf.kv(_name(tid))
         return read_signed(json.loads(text)) if text else {}
 
     async def heads(self, tid: str) -> dict[str, SignedHead]:
-        """The same, and this tablet's own head, signed now."""
+        """Return the same, and this tablet's own head, signed now."""
         heads, night, dev = self.known_heads(tid), self._shelf.nights.get(tid), self._shelf.dev
         seq, line_id = self._shelf.logs(tid).log(dev).head
         if night is not None and seq:

@@ -31,7 +31,9 @@ class Where:
         self._outbox = outbox
 
     async def newcomer(self, request: Request, at_ms: Millis) -> list[Whereabouts]:
-        """A device that nobody knows is known now, or put out; the rows as they are then."""
+        """Return a device that nobody knows is known now, or put out; the rows as they are
+        then.
+        """
         dev = field(request, "dev", str)
         await self._outbox().newcomer(at_ms, dev, is_known=request.get("known") is True)
         shelf = self._shelf()
@@ -40,7 +42,7 @@ class Where:
         return await self.answer(request, at_ms)
 
     async def answer(self, request: Request, at_ms: Millis) -> list[Whereabouts]:
-        """A row for each device of a night."""
+        """Return a row for each device of a night."""
         shelf, night = self._shelf(), self._night(request)
         signed = self._signing().known_heads(night.tid)
         words = HeardElsewhere(

@@ -25,7 +25,7 @@ METHODS = ("top-up", "race", "exchange")
 
 
 def panel(app: App) -> Markup:
-    """What leaves, and the card of one table. Nothing where no chip can leave now."""
+    """Return what leaves, and the card of one table. Nothing where no chip can leave now."""
     up = app.view["chips"]["up"]
     if not up or not up["tables"]:
         return NOTHING
@@ -103,7 +103,7 @@ def _table_keys(up: Up, chosen: UpTable) -> Markup:
 
 
 def form_of(app: App) -> Form:
-    """A number of chips for every seat of the table in hand that nobody knows of."""
+    """Return a number of chips for every seat of the table in hand that nobody knows of."""
     form = room_state(app).pieces
     form.fields = []
     up = app.view["chips"]["up"]

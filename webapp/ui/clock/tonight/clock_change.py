@@ -23,7 +23,7 @@ SOON_MS = 60000
 
 
 def change_panel(app: App) -> Markup:
-    """The question over the clock; nothing when none is open."""
+    """Return the question over the clock; nothing when none is open."""
     refused = app.refusals.get("clock")
     if not refused or not fields_asked(refused["code"]):
         return NOTHING

@@ -22,7 +22,7 @@ STEPS = (-5, 5, 10)
 
 
 def more_button(app: App) -> Markup:
-    """The way to what is done now and then; nothing before the start or after the end."""
+    """Return the way to what is done now and then; nothing before the start or after the end."""
     if app.view["phase"] != "playing":
         return NOTHING
     return button(
@@ -34,7 +34,7 @@ def more_button(app: App) -> Markup:
 
 
 def duties_sheet(app: App) -> Markup:
-    """Each key does one thing at once; why is asked over the clock."""
+    """Do what a key says at once; why is asked over the clock."""
     face = app.face()
     parts = []
     if not face["is_break"]:

@@ -25,7 +25,7 @@ FOLD = "forecast-open"
 
 
 def forecast_panel(app: App) -> Markup:
-    """Nothing while nobody plays."""
+    """Return nothing while nobody plays."""
     forecast = room_state(app).forecast
     if app.view["phase"] != "playing":
         return NOTHING

@@ -21,7 +21,7 @@ from webapp.ui.kit.words import t
 
 
 def panel(app: App) -> Markup:
-    """Nothing while the night goes on."""
+    """Return nothing while the night goes on."""
     seal = app.view["seal"]
     if not seal:
         return NOTHING

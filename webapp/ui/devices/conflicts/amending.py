@@ -50,7 +50,7 @@ KINDS = {
 
 
 def can(conflict: Disagreement) -> bool:
-    """Whether there is a value that somebody can type otherwise."""
+    """Return whether there is a value that somebody can type otherwise."""
     return conflict["block"] == 1 and bool(
         [value for value in conflict["values"] if _typed(value)]
     )
@@ -82,7 +82,7 @@ def begin(app: App, conflict: Disagreement) -> None:
 
 
 def panel(app: App, conflict: Disagreement) -> Markup:
-    """Nothing but for the one that is being put right."""
+    """Return nothing but for the one that is being put right."""
     if room_state(app).amending != conflict["id"]:
         return NOTHING
     form = room_state(app).form
@@ -113,7 +113,9 @@ def _label(option: CanBe) -> str:
 
 
 def values(app: App) -> "list[dict[str, object]] | None":
-    """What is to count instead, as a command takes it; None where something typed is wrong."""
+    """Return what is to count instead, as a command takes it; None where something typed is
+    wrong.
+    """
     state = room_state(app)
     sent = forms.sent(app, state.form)
     if sent is None:

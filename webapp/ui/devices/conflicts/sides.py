@@ -19,7 +19,7 @@ from webapp.ui.kit.words import t
 
 
 def both(app: App, conflict: Disagreement) -> Markup:
-    """What stands beside what was written against it."""
+    """Return what stands beside what was written against it."""
     standing = [_record(app, stand) for stand in conflict["opposing_records"]]
     if not standing:
         standing = [html("<p>{none}</p>", none=t("ui.against.state"))]
@@ -60,7 +60,7 @@ def _record(app: App, record: RecordView) -> Markup:
 
 
 def comes_to(effect: Effect | None) -> Markup:
-    """What the night would be. Nothing where it cannot be taken."""
+    """Return what the night would be. Nothing where it cannot be taken."""
     if effect is None:
         return NOTHING
     inside = [_figures(effect["figures"])] if effect["figures"] else []

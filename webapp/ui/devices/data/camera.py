@@ -22,7 +22,7 @@ def state(app: App) -> CodeSheets:
 
 
 def panel(app: App) -> Markup:
-    """The ways to show and to look, beside the file."""
+    """Return the ways to show and to look, beside the file."""
     send = button("code-send", t("ui.camera.send"), "btn-big", "scan") if app.view else NOTHING
     return html(
         '<section class="panel stack" data-test="camera"><h2>{title}</h2>'
@@ -38,7 +38,7 @@ def panel(app: App) -> Markup:
 
 
 def frame(title: str, body: Markup, acts: Markup = NOTHING) -> Markup:
-    """A sheet with a code or a picture; it is closed, not answered."""
+    """Return a sheet with a code or a picture; it is closed, not answered."""
     return html(
         '<div class="veil" data-act="close-over"><section class="dialog dialog-qr stack" '
         'data-act="none" role="dialog" aria-modal="true" aria-labelledby="code-title" '
@@ -57,7 +57,7 @@ def code(drawn: QrCode | None) -> Markup:
 
 
 def show_sheet(app: App) -> Markup:
-    """A code that stands still."""
+    """Return a code that stands still."""
     of, shown = app.sheet["of"], state(app).code
     short = NOTHING
     if shown and shown["short"]:

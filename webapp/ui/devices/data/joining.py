@@ -32,13 +32,13 @@ def opened(app: App) -> None:
 
 
 def awaited(app: App) -> str:
-    """The night that this tablet waits for, "" for none that it knows the id of."""
+    """Return the night that this tablet waits for, "" for none that it knows the id of."""
     awaits = state(app).awaits
     return awaits["tid"] if awaits else ""
 
 
 def panel(app: App) -> Markup:
-    """How a tablet without the night gets into it."""
+    """Return how a tablet without the night gets into it."""
     awaits = state(app).awaits
     return html(
         '<section class="panel stack" data-test="join"><h2>{title}</h2><p class="soft">{body}</p>'
@@ -94,7 +94,7 @@ def seen_tablet(app: App, tablet: TabletSeen) -> None:
 
 
 def part_sheet(app: App) -> Markup:
-    """Which part the new tablet gets, and what it is called."""
+    """Return which part the new tablet gets, and what it is called."""
     body = html(
         "<p>{body}</p>{refusal}",
         body=t("ui.join.part-help", short=app.sheet["seen"]["short"]),

@@ -20,7 +20,7 @@ MOVING = "code-moving"
 
 
 def moving_sheet(app: App) -> Markup:
-    """The pieces of a transfer, one after the other."""
+    """Return the pieces of a transfer, one after the other."""
     pieces = state(app).pieces
     if not pieces:
         return camera.frame(t("ui.camera.send"), html("<p>{wait}</p>", wait=t("ui.camera.wait")))

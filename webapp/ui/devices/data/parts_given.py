@@ -17,7 +17,7 @@ TABLES = InputField("tablet-table", "counts", 1, 999, empty=True)
 
 
 def part_fields(app: App, role: str, typed: str) -> Markup:
-    """The role and the tables, as they stand or as they were typed last."""
+    """Return the role and the tables, as they stand or as they were typed last."""
     return html(
         "{roles}{table}",
         roles=keys(
@@ -37,8 +37,8 @@ def part_fields(app: App, role: str, typed: str) -> Markup:
 
 
 def part_given(app: App, where: str, dev: str) -> dict[str, Any] | None:
-    """The placement that the sheet asks for; None where its tables cannot be read, which the
-    sheet then says.
+    """Return the placement that the sheet asks for; None where its tables cannot be read, which
+    the sheet then says.
     """
     texts = page.form("sheet")
     role, typed = texts.get("tablet-role", "desk"), str(texts.get(TABLES.name, ""))

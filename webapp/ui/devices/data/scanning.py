@@ -27,7 +27,9 @@ TYPED = ("tablet", "night")
 
 
 def scan_sheet(app: App) -> Markup:
-    """The camera's picture, what it looks for, and a line to type where there is no camera."""
+    """Return the camera's picture, what it looks for, and a line to type where there is no
+    camera.
+    """
     of = app.sheet["of"]
     typed = NOTHING
     if of in TYPED:

@@ -29,7 +29,7 @@ HELD_DIRECTING, HELD_DEALING = ("desk", "table"), ("desk",)
 
 
 def panel(app: App) -> Markup:
-    """Every tablet that is known here, this one first."""
+    """Return every tablet that is known here, this one first."""
     rows = app.view["tablets"]["rows"]
     own_rows = [row for row in rows if row["dev"] == app.session.dev]
     rest = [row for row in rows if row["dev"] != app.session.dev]
@@ -195,7 +195,7 @@ def _row_of(app: App, dev: str) -> "TabletRow | None":
 
 
 def directs(app: App) -> bool:
-    """Whether this tablet directs the night."""
+    """Return whether this tablet directs the night."""
     me = _row_of(app, app.session.dev)
     return me is not None and me["role"] == "director" and not me["stopped"]
 

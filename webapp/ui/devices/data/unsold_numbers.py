@@ -21,7 +21,9 @@ PLACE = "void--reason"
 
 
 def part(app: App, directs: bool) -> Markup:
-    """Which they are, and the way to say that they are void; nothing where there are none."""
+    """Return which they are, and the way to say that they are void; nothing where there are
+    none.
+    """
     numbers = app.view["tablets"]["unsold"]
     if not numbers:
         return NOTHING

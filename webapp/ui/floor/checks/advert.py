@@ -16,7 +16,7 @@ from webapp.worker.answers import Reply
 
 
 def panel(app: App, checks: ChecksView) -> Markup:
-    """Nothing where nothing is asked of advertising."""
+    """Return nothing where nothing is asked of advertising."""
     if not checks["advert"]:
         return NOTHING
     return html(

@@ -38,7 +38,7 @@ def _name(row: CountRow) -> str:
 
 
 def panel(app: App, checks: ChecksView) -> Markup:
-    """Nothing where no count is asked for."""
+    """Return nothing where no count is asked for."""
     if not checks["counts"]:
         return NOTHING
     counts = _chosen(app, checks)

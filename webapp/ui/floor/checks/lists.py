@@ -19,7 +19,7 @@ NOW = {"open": "before", "playing": "during", "finished": "end"}
 
 
 def who(app: App) -> Markup:
-    """Whose initials stand beside what is ticked."""
+    """Return whose initials stand beside what is ticked."""
     return html(
         '<section class="panel stack"><form id="checks-who" data-input="checks-by" '
         'data-submit="checks-by" novalidate>{field}</form>{refused}</section>',
@@ -35,7 +35,7 @@ def who(app: App) -> Markup:
 
 
 def panels(app: App, checks: ChecksView) -> list[Markup]:
-    """A list for each moment, that of now first and open."""
+    """Return a list for each moment, that of now first and open."""
     now = NOW.get(app.view["phase"], "end")
     order = [now] + [moment for moment in MOMENTS if moment != now]
     sections = []
@@ -134,7 +134,7 @@ def _act(app: App, row: CheckRow, says: str) -> Markup:
 
 
 def tables(checks: ChecksView) -> Markup:
-    """Each table, signed off with one press. Nothing where nothing is asked of tables."""
+    """Return each table, signed off with one press. Nothing where nothing is asked of tables."""
     if not checks["table_checks"]:
         return NOTHING
     items = [row for row in checks["checks"] if row["per"] == "table"]

@@ -50,7 +50,7 @@ NIGHT_MINUTES = 720
 
 
 def panel(app: App) -> Markup:
-    """The form and its list, while anything can be entered or was."""
+    """Return the form and its list, while anything can be entered or was."""
     if app.view["phase"] not in ("open", "playing"):
         return html(
             '<section class="panel stack" data-test="late"><h2>{title}</h2>'
@@ -152,9 +152,9 @@ def choose(app: App, element: Element) -> None:
 
 
 def happened(app: App, minute: int) -> int:
-    """The moment at which the hall's clock showed this minute of the day, or will: of a time that
-    is still to come the core says so. Once the night has begun it is that evening's, on whichever
-    day it is entered.
+    """Return the moment at which the hall's clock showed this minute of the day, or will: of a
+    time that is still to come the core says so. Once the night has begun it is that evening's, on
+    whichever day it is entered.
     """
     near = min(app.now(), app.view["night"]["start_at_ms"])
     shown = words.voice().civil(near)

@@ -22,7 +22,7 @@ LIKELY = {"kind": "supplies", "source": "takings", "towards": "expense", "duty":
 
 
 def code_text(kind: str, code: str, clause_id: str = "") -> str:
-    """A code of a place in words; where the catalogue has none, its clause says it."""
+    """Return a code of a place in words; where the catalogue has none, its clause says it."""
     key = "ui.money." + kind + "." + code
     if words.has(key) or not clause_id:
         return t(key)
@@ -187,7 +187,7 @@ def _which(app: App, money: MoneyView, towards: str) -> Markup:
 
 
 def duty(app: App, names: list[str]) -> Markup:
-    """That one of the open duties is done."""
+    """Return that one of the open duties is done."""
     typed = DUTY.drawing(app)
     if _chosen(app, DUTY, "duty") not in names:
         DUTY.texts(app)["duty-duty"] = names[0]

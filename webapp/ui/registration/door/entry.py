@@ -33,13 +33,13 @@ def _own(app: App) -> "Numbers | None":
 
 
 def next_ticket(app: App) -> int:
-    """The number that this tablet sells next."""
+    """Return the number that this tablet sells next."""
     own = _own(app)
     return own["next"] if own and own["next"] else app.view["desk"]["next_ticket"]
 
 
 def numbers_left(app: App) -> Markup:
-    """How many it may still sell; nothing where no tablet has numbers of its own."""
+    """Return how many it may still sell; nothing where no tablet has numbers of its own."""
     own = _own(app)
     if own is None:
         return NOTHING
@@ -66,7 +66,7 @@ SOON_MS = 5400000
 
 
 def everyone_checked(app: App) -> bool:
-    """Whether the door attests the age of everybody tonight."""
+    """Return whether the door attests the age of everybody tonight."""
     return vouch.vouched(app) is not None
 
 

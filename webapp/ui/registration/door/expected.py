@@ -31,8 +31,8 @@ MOST_WRONG = 12
 
 
 def is_open(app: App) -> bool:
-    """Whether the fold is open: also once the night was called off while somebody waits for what
-    they paid beforehand.
+    """Return whether the fold is open: also once the night was called off while somebody waits for
+    what they paid beforehand.
     """
     owed = app.view["phase"] == "cancelled" and app.view["desk"]["prepaid_waiting"] > 0
     return app.is_open(EXPECTED) or owed
@@ -384,7 +384,7 @@ def strike_button(app: App, row: ExpectedPlayer, who: Markup) -> Markup:
 
 
 def anyway(app: App, refused: Refusal) -> Markup:
-    """The button that strikes who has paid, once the tablet has asked."""
+    """Return the button that strikes who has paid, once the tablet has asked."""
     if refused["code"] != PAID or not room_state(app).striking:
         return NOTHING
     who = html('data-player="{player}" data-meant="1"', player=room_state(app).striking)

@@ -393,8 +393,8 @@ def open_code(app: App, element: Element) -> None:
 
 
 def sheet(app: App) -> Markup:
-    """The code where there is a server to ask; number and word in any case, to be typed. It stays
-    as it was opened, also where another tablet takes the sale back meanwhile.
+    """Return the code where there is a server to ask; number and word in any case, to be typed. It
+    stays as it was opened, also where another tablet takes the sale back meanwhile.
     """
     row, drawn = app.sheet["row"], app.sheet["drawn"]
     title = t("ui.door.seat-code", name=words.called(row["name"]))

@@ -18,7 +18,7 @@ WHERE = "same-person"
 
 
 def questions(app: App) -> Markup:
-    """A card for each two entries of whom nobody has said who they are."""
+    """Return a card for each two entries of whom nobody has said who they are."""
     same_persons = [task for task in app.view["todo"] if task["kind"] == "same-person"]
     differ = [task for task in app.view["todo"] if task["kind"] == "answers-differ"]
     cards = [_both(app, task) for task in differ]

@@ -65,7 +65,7 @@ BEFOREHAND = "prepaid"
 def choices(
     app: App, name: str, legend: str, tapped: str, change: str, beforehand: bool = False
 ) -> Markup:
-    """The accepted ways as keys; *beforehand*: it may have been paid already."""
+    """Return the accepted ways as keys; *beforehand*: it may have been paid already."""
     ways: list[tuple[object, Piece, str, bool]] = [
         (way, t("ui.paid." + way), "", False) for way in _ways(app, beforehand)
     ]
@@ -74,7 +74,7 @@ def choices(
 
 
 def chosen(app: App, tapped: str) -> str:
-    """What was tapped, or the first way where that is none that is accepted."""
+    """Return what was tapped, or the first way where that is none that is accepted."""
     ways = app.view["desk"]["ways"]
     return tapped if tapped in ways else ways[0]
 

@@ -19,7 +19,7 @@ SHEET = "vouch"
 
 
 def vouched(app: App) -> Vouched | None:
-    """Who vouches for everybody at this desk."""
+    """Return who vouches for everybody at this desk."""
     vouches = [row for row in app.view["staff"]["vouches"] if row["desk"] == app.session.dev]
     return vouches[0] if vouches else None
 
@@ -42,7 +42,7 @@ def switch(app: App) -> Markup:
 
 
 def also(app: App) -> Markup:
-    """What the same tick attests where a place asks more of the door than the age."""
+    """Return what the same tick attests where a place asks more of the door than the age."""
     return join(
         [
             html(

@@ -41,7 +41,7 @@ DIFFERS = ("stacks-differ", "count-needs-reason")
 
 
 def form_of(app: App) -> Form:
-    """A count for everybody who is in."""
+    """Return a count for everybody who is in."""
     form = room_state(app).stop
     form.fields = [
         InputField(_name(player), "chips", 1)

@@ -12,7 +12,7 @@ from webapp.ui.kit.words import t
 
 
 def panel(app: App) -> Markup:
-    """Nothing where the documents of the place give no figures."""
+    """Return nothing where the documents of the place give no figures."""
     duties = app.view["after"]
     if not duties:
         return NOTHING

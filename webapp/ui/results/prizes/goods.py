@@ -20,7 +20,7 @@ FOLD = "goods-open"
 
 
 def table(app: App) -> Markup:
-    """The goods under the prizes in money. Nothing for none."""
+    """Return the goods under the prizes in money. Nothing for none."""
     payouts = app.view["payouts"]
     if not payouts["goods"]:
         return NOTHING
@@ -63,7 +63,7 @@ def _row(row: GoodsPrize, may_change: bool) -> Markup:
 
 
 def panel(app: App) -> Markup:
-    """Where one more is offered; nothing once the payouts are announced."""
+    """Return where one more is offered; nothing once the payouts are announced."""
     if app.view["payouts"]["status"] == "announced" or app.view["phase"] == "cancelled":
         return NOTHING
     texts, typed = FORM.texts(app), FORM.drawing(app)

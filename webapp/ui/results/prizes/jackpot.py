@@ -37,7 +37,7 @@ FOLD = "jackpot-open"
 
 
 def panel(app: App) -> Markup:
-    """What it stands at and what was won; nothing where the night has no jackpot."""
+    """Return what it stands at and what was won; nothing where the night has no jackpot."""
     jackpot = app.view["jackpot"]
     if not jackpot:
         return NOTHING

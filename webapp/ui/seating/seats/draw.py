@@ -41,8 +41,8 @@ RING = (
 
 
 def draw_panel(app: App) -> Markup:
-    """The draw; above it what is settled first: what tablets wrote apart, refunds that end, too
-    few open seats.
+    """Return the draw; above it what is settled first: what tablets wrote apart, refunds that end,
+    too few open seats.
     """
     settled_first = [task for task in app.view["todo"] if task["kind"] in SETTLED_FIRST]
     return html(
@@ -112,7 +112,7 @@ _rings: dict[str, Markup] = {}
 
 
 def ring(css: str, taken: list[bool]) -> Markup:
-    """A table from above: its seats as dots, *taken* or free."""
+    """Return a table from above: its seats as dots, *taken* or free."""
     looks = css + "".join(["1" if is_taken else "0" for is_taken in taken])
     if looks not in _rings:
         _rings[looks] = _ring(css, taken)

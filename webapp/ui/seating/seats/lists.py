@@ -26,7 +26,9 @@ SAID_MS = 300000
 
 
 def moves_panel(app: App) -> Markup:
-    """What gave seats in the last minutes and who goes where by it; the ways to the lists."""
+    """Return what gave seats in the last minutes and who goes where by it; the ways to the
+    lists.
+    """
     acts = app.view["seating"]["moved_by"]
     if not acts:
         return NOTHING
@@ -139,7 +141,7 @@ def _from(move: SeatMove) -> str:
 
 
 def lists(app: App) -> Markup:
-    """The chosen list alone."""
+    """Return the chosen list alone."""
     shown = room_state(app).lists
     choices = [
         (NAMES, t("ui.lists.names"), "", False),

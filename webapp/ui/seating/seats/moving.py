@@ -19,8 +19,8 @@ WORDS = "move--words"
 
 
 def moving_panel(app: App, player: Player) -> Markup:
-    """Who is moved, the tables, then the seat and the reason. A seat that somebody has is theirs:
-    the two then take each other's.
+    """Return who is moved, the tables, then the seat and the reason. A seat that somebody has is
+    theirs: the two then take each other's.
     """
     tables = _tables(app.view)
     numbers = [table["table"] for table in tables]
@@ -146,7 +146,7 @@ def _spoken(app: App, seat: int, ticket: int | None) -> str:
 
 
 def table_numbered(view: NightView, number: int) -> TableSeats | None:
-    """The table of the view with this number, or None."""
+    """Return the table of the view with this number, or None."""
     for table in view["tables"]:
         if table["table"] == number:
             return table

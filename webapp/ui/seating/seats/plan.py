@@ -41,7 +41,7 @@ def room_state(app: App) -> SeatsState:
 
 
 def plan_panel(app: App) -> Markup:
-    """The plan, folded away; open where it was opened, or where something was refused."""
+    """Return the plan, folded away; open where it was opened, or where something was refused."""
     refused = app.refusals.get("plan")
     is_open = refused or app.is_open("plan-open")
     return html(
@@ -120,7 +120,7 @@ def _who(name: str, ticket: int) -> str:
 
 
 def blocked_panel(app: App) -> Markup:
-    """The seats that nobody is given, while no tables show them. Nothing for none."""
+    """Return the seats that nobody is given, while no tables show them. Nothing for none."""
     rows = [_blocked(place["table"], place["seat"]) for place in app.view["seating"]["blocked"]]
     if not rows:
         return NOTHING

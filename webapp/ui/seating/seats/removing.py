@@ -17,7 +17,7 @@ from webapp.ui.seating import absent
 
 
 def panel(app: App) -> Markup:
-    """Who has not come; once they are waited for no more, one press takes them all out."""
+    """Return who has not come; once they are waited for no more, one press takes them all out."""
     absence = app.view["absence"]
     if app.view["phase"] != "playing" or not absence["due"] or not absence["rows"]:
         return absent.absent_panel(app)

@@ -25,7 +25,7 @@ def opened(app: App) -> None:
 
 
 def panel(app: App) -> Markup:
-    """Nothing until it is known."""
+    """Return nothing until it is known."""
     rules = room_state(app).rules
     if not rules:
         return NOTHING

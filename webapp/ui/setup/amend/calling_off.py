@@ -16,7 +16,7 @@ ASKS = ("calling-off-unapproved", "refunds-first")
 
 
 def panel(app: App) -> Markup:
-    """Nothing once play has begun."""
+    """Return nothing once play has begun."""
     calling_off = app.view["amending"]["calling_off"]
     if calling_off["refused"]:
         return NOTHING

@@ -43,13 +43,15 @@ START = "start_at_ms"
 
 
 def of(app: App, key: str) -> Amend:
-    """What the core says of changing this."""
+    """Return what the core says of changing this."""
     amends = [detail for detail in app.view["amending"]["details"] if detail["detail"] == key]
     return amends[0]
 
 
 def form_of(app: App) -> Form:
-    """The day and the hour of the start; the hall's own, whatever this tablet's clock says."""
+    """Return the day and the hour of the start; the hall's own, whatever this tablet's clock
+    says.
+    """
     form = room_state(app).when
     form.fields = [InputField("date", "day", is_asked=True), InputField("time", "time")]
     if of(app, START)["refused"]:

@@ -14,7 +14,7 @@ from webapp.ui.setup import licence_said
 
 
 def panel(app: App) -> Markup:
-    """Nothing where the night is held under none."""
+    """Return nothing where the night is held under none."""
     night_licence = app.view["licence"]
     if not night_licence:
         return NOTHING

@@ -203,7 +203,7 @@ def _own(guide: str) -> Markup:
 
 
 def ranking() -> Markup:
-    """The hands from the best down, each with its cards drawn."""
+    """Return the hands from the best down, each with its cards drawn."""
     return html(
         '<ol class="rows rows-in" data-test="ranking">{rows}</ol>',
         rows=[

@@ -46,7 +46,7 @@ _plain: dict[str, str] = {}
 
 
 def plain(text: str) -> str:
-    """A text without case and accents, its apostrophes as they are typed."""
+    """Return a text without case and accents, its apostrophes as they are typed."""
     apart = str(window.String.new(text.lower().replace("\u2019", "'")).normalize("NFD"))
     for mark in MARKS:
         apart = apart.replace(mark, "")
@@ -58,7 +58,7 @@ def is_looking(app: App) -> bool:
 
 
 def chosen(app: App) -> list[LibraryShelf]:
-    """The folders that are looked through."""
+    """Return the folders that are looked through."""
     wanted = room_state(app).shelf
     if wanted == HERE:
         return [shelf for shelf in clause_library.shelves() if clause_library.holds(app, shelf)]
@@ -77,7 +77,7 @@ def topics(app: App) -> list[tuple[str, str]]:
 
 
 def matching_clauses(app: App) -> list[Found]:
-    """The clauses that fit, in the order of the folders and of what is their own."""
+    """Return the clauses that fit, in the order of the folders and of what is their own."""
     wanted = plain(room_state(app).text).split()
     topic = room_state(app).topic
     rows = []
@@ -102,7 +102,9 @@ def fits(wanted: list[str], clause: str, topic: str) -> bool:
 
 
 def terms(text: str) -> list[str]:
-    """What poker words mean, in the order of the language: all, or those that fit a *text*."""
+    """Return what poker words mean, in the order of the language: all, or those that fit a
+    *text*.
+    """
     wanted = plain(text).split()
     order = []
     for key in CATALOGUES[words.lang()]:
@@ -115,7 +117,7 @@ def terms(text: str) -> list[str]:
 
 
 def name_of(shelf: LibraryShelf) -> str:
-    """What a folder is called; a rule book by the beginning of its clauses."""
+    """Return what a folder is called; a rule book by the beginning of its clauses."""
     key = shelf["key"]
     if key and words.has(key):
         return t(key)

@@ -47,7 +47,7 @@ def _fill(app: App, document: Document) -> None:
 
 
 def slot(app: App, document: Document, name: str, css: str = "") -> Markup:
-    """The place of this name, with what is said there now."""
+    """Return the place of this name, with what is said there now."""
     return html(
         '<div class="said {css}" id="{name}" data-test="said">{said}</div>',
         css=css,

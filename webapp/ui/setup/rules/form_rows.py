@@ -30,7 +30,7 @@ def panel(heading: str, body: Markup, more: Piece = "", note: str = "") -> Marku
 
 
 def cells(typed: Drawing, key: str, names: tuple[str, ...]) -> Markup:
-    """The typed cells of a row, and what is wrong with them beneath all of its cells."""
+    """Return the typed cells of a row, and what is wrong with them beneath all of its cells."""
     drawn = [
         cell(key + name, t("ui.house.form." + name), typed.input(key + name)) for name in names
     ]
@@ -58,8 +58,8 @@ def row(
     beside: Markup = NOTHING,
     slot: str = "",
 ) -> Markup:
-    """A row with its *label*, what stands *beside* it and *below* the cells. *slot*: other rows
-    may be dropped on it.
+    """Return a row with its *label*, what stands *beside* it and *below* the cells. *slot*: other
+    rows may be dropped on it.
     """
     return html(
         '<li class="form-row {kind}" data-test="{kind}"{slot}><div class="form-label">'
@@ -85,7 +85,7 @@ def small(
     css: str = "",
     more: Markup = NOTHING,
 ) -> Markup:
-    """A button of a row: a drawing, and what it says to who does not see it."""
+    """Return a button of a row: a drawing, and what it says to who does not see it."""
     return html(
         '<button class="btn btn-plain {css}" type="button" id="{act}-{kind}-{nth}" '
         'data-act="{act}" data-kind="{kind}" data-nth="{nth}" aria-label="{label}"{more}>'
@@ -107,12 +107,12 @@ def add(kind: str, key: str) -> Markup:
 
 
 def approved(document: dict[str, Any]) -> bool:
-    """Whether the draft has the reference of an approval."""
+    """Return whether the draft has the reference of an approval."""
     return bool((document.get("approval") or {}).get("reference"))
 
 
 def of(app: App, document: dict[str, Any], name: str) -> Fixed | None:
-    """What the law says of this value or term; None where it may be chosen."""
+    """Return what the law says of this value or term; None where it may be chosen."""
     for law in app.book["fixed"].get(document["jurisdiction"], []):
         if law["at_most"] or law["field"] != name:
             continue
@@ -122,8 +122,8 @@ def of(app: App, document: dict[str, Any], name: str) -> Fixed | None:
 
 
 def most(app: App, document: dict[str, Any], name: str) -> Markup:
-    """The most that the law allows of a value, with its clause where the value names another;
-    nothing where it says nothing.
+    """Return the most that the law allows of a value, with its clause where the value names
+    another; nothing where it says nothing.
     """
     for law in app.book["fixed"].get(document["jurisdiction"], []):
         if law["at_most"] and law["field"] == name:
@@ -147,7 +147,7 @@ def _standing(document: dict[str, Any], law: Fixed) -> Any:
 
 
 def number(law: Fixed) -> Markup:
-    """A value that stands, in the place of its field."""
+    """Return a value that stands, in the place of its field."""
     return html(
         '<div class="field" data-test="fixed"><span class="label">{label}</span>'
         '<p><b class="num">{value}</b>{clause}<br><span class="soft small">{why}</span></p></div>',
@@ -159,7 +159,9 @@ def number(law: Fixed) -> Markup:
 
 
 def term(law: Fixed, key: str) -> Markup:
-    """A term of play that stands, in the place of the choice; its words begin with *key*."""
+    """Return a term of play that stands, in the place of the choice; its words begin with
+    *key*.
+    """
     return html(
         '<section class="panel stack stack-tight" data-test="fixed"><h2>{label}</h2>'
         '<p><b>{value}</b>{clause}<br><span class="soft small">{why}</span></p></section>',

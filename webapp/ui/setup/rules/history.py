@@ -56,7 +56,7 @@ def _when(app: App, entry: RecordFacts) -> str:
 
 
 def tell(app: App, entry: RecordFacts) -> str:
-    """A record of the book as a sentence."""
+    """Return a record of the book as a sentence."""
     facts = dict(entry["facts"])
     if "target" in facts:
         book_records: list[RecordFacts] = [*app.book["history"], *app.book["conflicts"]]

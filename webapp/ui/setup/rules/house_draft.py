@@ -110,7 +110,7 @@ MOST_PLAYERS = 1000
 
 
 def copied(value: T) -> T:
-    """The same plain value anew, so that the one it came from stays as it is."""
+    """Return the same plain value anew, so that the one it came from stays as it is."""
     anew: Any = value
     if isinstance(value, dict):
         anew = {}
@@ -156,7 +156,7 @@ def bands(document: Document) -> list[Document]:
 
 
 def fields(document: Document) -> list[InputField]:
-    """Every number, day and time of the form, in the order of the page."""
+    """Return every number, day and time of the form, in the order of the page."""
     listed = [
         InputField("approval-date", "day", empty=True),
         InputField("start", "time"),
@@ -248,8 +248,8 @@ def _time(typed: Given, values: Values, name: str) -> Any:
 
 
 def applied(document: Document, typed: Given, values: Values) -> Document:
-    """The document with what stands in the fields: their texts are *typed*, *values* are of those
-    that could be read.
+    """Return the document with what stands in the fields: their texts are *typed*, *values* are of
+    those that could be read.
     """
     anew = copied(document)
     for name in TEXTS:
@@ -305,7 +305,7 @@ def _stop(document: Document, typed: Given, values: Values) -> None:
 
 
 def term(document: Document, name: str) -> Document:
-    """A term of play as the document writes it; of one that it does not, empty texts."""
+    """Return a term of play as the document writes it; of one that it does not, empty texts."""
     written: Document = (document.get("play") or {}).get(name) or {"value": "", "clause": ""}
     return written
 
@@ -358,7 +358,7 @@ def _chip(chip: Document, typed: Given, values: Values, key: str) -> None:
 
 
 def with_row(document: Document, kind: str) -> Document:
-    """One more row at the end of a list, like the last one."""
+    """Return one more row at the end of a list, like the last one."""
     anew = copied(document)
     if kind == "level":
         return below(anew, len(levels(anew)) - 1, kind)
@@ -380,7 +380,7 @@ def without_row(document: Document, kind: str, index: int) -> Document:
 
 
 def moved(document: Document, index: int, to: int) -> Document:
-    """A row of the structure put where another one stands."""
+    """Return a row of the structure put where another one stands."""
     anew = copied(document)
     rows = levels(anew)
     if 0 <= index < len(rows) and 0 <= to < len(rows):
@@ -389,7 +389,9 @@ def moved(document: Document, index: int, to: int) -> Document:
 
 
 def below(document: Document, index: int, kind: str) -> Document:
-    """One more row of the structure beneath another: a break, or a level like the last one."""
+    """Return one more row of the structure beneath another: a break, or a level like the last
+    one.
+    """
     anew = copied(document)
     rows = levels(anew)
     before = [row for row in rows[: index + 1] if not is_break(row)]
@@ -421,8 +423,8 @@ _WHO = {
 
 
 def place(document: Document, field: str) -> Place | None:
-    """Where a field of the document stands in the form; None where the form has no field for
-    it.
+    """Return where a field of the document stands in the form; None where the form has no field
+    for it.
     """
     if field in _WHO:
         name, key = _WHO[field]
@@ -447,8 +449,8 @@ def place(document: Document, field: str) -> Place | None:
 
 
 def outside(document: Document, field: str) -> str:
-    """What a field is called that the form has none for: an extra level; "" for what is said of
-    all.
+    """Return what a field is called that the form has none for: an extra level; "" for what is
+    said of all.
     """
     index, _ = _row_refused(field, "structure.extra.items[")
     if index < 0:

@@ -36,7 +36,7 @@ PAYER = "ui.differs.play.ante_payer"
 
 
 def every(app: App, document: dict[str, Any], typed: Drawing) -> Markup:
-    """All panels; *typed* draws the fields of the form."""
+    """Return all panels; *typed* draws the fields of the form."""
 
     def advised(name: str, label: str, help_text: Piece = "") -> Markup:
         drawn = typed.field(name, label, help_text)
@@ -303,7 +303,7 @@ TYPING_MS = 400
 
 
 def draft(app: App) -> Written | None:
-    """What is being written, or None."""
+    """Return what is being written, or None."""
     return room_state(app).house
 
 
@@ -399,7 +399,7 @@ def _text(text: str) -> Markup:
 
 
 def form_of(app: App, written: Written) -> Form:
-    """The fields of the draft, with its texts."""
+    """Return the fields of the draft, with its texts."""
     document = written["document"]
     form = room_state(app).form
     form.fields = house_draft.fields(document)

@@ -45,7 +45,7 @@ FORM = CommandForm("opening", _command, "opening-enter", _fields, in_book=True, 
 
 
 def opening_entered(jackpot: JackpotView) -> Markup:
-    """What was entered; nothing for none."""
+    """Return what was entered; nothing for none."""
     opening = jackpot["opening"]
     if not opening:
         return NOTHING
@@ -61,7 +61,7 @@ def opening_entered(jackpot: JackpotView) -> Markup:
 
 
 def form(app: App, title: str) -> Markup:
-    """Where it is entered, under *title*."""
+    """Return where it is entered, under *title*."""
     typed = FORM.drawing(app)
     return html(
         '<details class="fold" data-fold="jackpot-opening" {open}><summary><h3>{title}</h3>'
@@ -84,12 +84,12 @@ EVENTS_SHOWN = 12
 
 
 def is_kept(app: App) -> bool:
-    """Whether the organization has a jackpot."""
+    """Return whether the organization has a jackpot."""
     return bool(app.book["jackpot"]["events"] or app.book["jackpot"]["opening"])
 
 
 def panel(app: App) -> Markup:
-    """The ledger; of an organization without a jackpot only the way to enter one."""
+    """Return the ledger; of an organization without a jackpot only the way to enter one."""
     jackpot = app.book["jackpot"]
     if not is_kept(app):
         return html(

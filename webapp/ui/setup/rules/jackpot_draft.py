@@ -33,7 +33,7 @@ FIRST = {
 
 
 def terms(document: Document) -> Terms:
-    """What the section says; nothing where there is none."""
+    """Return what the section says; nothing where there is none."""
     return document.get("jackpot") or {}
 
 
@@ -71,8 +71,8 @@ def apply(document: Document, typed: Mapping[str, str], read: Callable[[str], An
 
 
 def begin(document: Document, ended: Document | None) -> Document:
-    """The document with a jackpot: that of the draft in which it *ended* last, if it did, else one
-    by rules of one's own.
+    """Return the document with a jackpot: that of the draft in which it *ended* last, if it did,
+    else one by rules of one's own.
     """
     if ended:
         document["jackpot"] = ended["jackpot"]
@@ -86,7 +86,7 @@ def begin(document: Document, ended: Document | None) -> Document:
 
 
 def end(document: Document) -> Document:
-    """The document without a jackpot, and so with nothing that it costs."""
+    """Return the document without a jackpot, and so with nothing that it costs."""
     document.pop("jackpot", None)
     document["values"][FEE]["value"] = 0
     return document

@@ -56,7 +56,7 @@ def _fields(app: App) -> list[InputField]:
 
 
 def rows(app: App, licence: LicenceView) -> Markup:
-    """The papers of a licence. Nothing for none."""
+    """Return the papers of a licence. Nothing for none."""
     if not licence["papers"]:
         return NOTHING
     return html(

@@ -160,7 +160,7 @@ def _houses(app: App) -> Markup:
 
 
 def name_of(house: House) -> str:
-    """A shipped set has its name in every language; an own one is called what it is called."""
+    """Return the name of house rules; a shipped set has one in every language."""
     key = "house." + house["id"]
     return t(key) if house["shipped"] and words.has(key) else house["name"]
 

@@ -18,7 +18,7 @@ FIELD = "gross_before_cents"
 
 
 def form_of(app: App) -> Form:
-    """What enters an event into the book; its fields stand among those of the set-up."""
+    """Return what enters an event into the book; its fields stand among those of the set-up."""
     form = room_state(app).before
     form.texts = room_state(app).held
     form.fields = takings_before.takings_fields(app, "before")
@@ -26,7 +26,7 @@ def form_of(app: App) -> Form:
 
 
 def panel(app: App, source: Markup) -> Markup:
-    """What the book says, and the fields that enter more. *source* names the clause."""
+    """Return what the book says, and the fields that enter more. *source* names the clause."""
     preview = room_state(app).preview
     before = preview["before"] if preview else None
     if not before:

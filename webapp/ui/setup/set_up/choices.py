@@ -15,12 +15,14 @@ from webapp.ui.setup import rules_said
 
 
 def choices_that_matter(values: dict[str, Any], template: Template) -> list[Choice]:
-    """The choices of a template that matter with these values of the form."""
+    """Return the choices of a template that matter with these values of the form."""
     return [choice for choice in template["choices"] if is_on(choice["with"], values, template)]
 
 
 def is_on(name: str, values: dict[str, Any], template: Template) -> bool:
-    """Whether this number is not 0. While half of it is typed, it may be anything but that."""
+    """Return whether this number is not 0. While half of it is typed, it may be anything but
+    that.
+    """
     if not name:
         return True
     ruled = template["values"][name]
@@ -36,8 +38,8 @@ GROUPS = {
 
 
 def panel(texts: dict[str, Any], values: dict[str, Any], template: Template) -> Markup:
-    """Every choice that matters with what it means, those *texts* chosen, and what the house
-    rules say already. Nothing for none.
+    """Return every choice that matters with what it means, those *texts* chosen, and what the
+    house rules say already. Nothing for none.
     """
     matter = choices_that_matter(values, template)
     stated = _said(template)

@@ -76,14 +76,14 @@ def _begin(app: App) -> None:
 
 
 def key_of(template: Template) -> str:
-    """What tells one set of house rules from the others: an own one has editions."""
+    """Return what tells one set of house rules from the others: an own one has editions."""
     if not template["house"]:
         return template["id"]
     return template["id"] + "." + book.slug(template["house_edition"])
 
 
 def template_of(app: App) -> Template:
-    """The one that was chosen, else the first."""
+    """Return the one that was chosen, else the first."""
     wanted = room_state(app).typed.get("template", "")
     for template in app.templates:
         if key_of(template) == wanted:
@@ -120,7 +120,7 @@ def _choose(app: App, template: Template) -> None:
 
 
 def free(template: Template) -> list[str]:
-    """The names of the values that this template leaves to the organization."""
+    """Return the names of the values that this template leaves to the organization."""
     values = template["values"]
     return [name for name in FREE if name in values and values[name]["free"]]
 
@@ -135,7 +135,7 @@ def needed(template: Template) -> dict[str, str]:
 
 
 def before_clause(template: Template) -> Markup | None:
-    """The clause that asks for the takings before; None where none does."""
+    """Return the clause that asks for the takings before; None where none does."""
     for required in template["required"]:
         if required["field"] == before.FIELD:
             return clause(required["clause"])
@@ -143,7 +143,9 @@ def before_clause(template: Template) -> Markup | None:
 
 
 def form_of(app: App) -> Form:
-    """The form as it is for the chosen template; a value that nobody touched is the template's."""
+    """Return the form as it is for the chosen template; a value that nobody touched is the
+    template's.
+    """
     template = template_of(app)
     form = room_state(app).form
     fields = [InputField("date", "day", is_asked=True), InputField("time", "time")]
@@ -163,7 +165,7 @@ def form_of(app: App) -> Form:
 
 
 def draft(app: App) -> dict[str, Any]:
-    """What was typed as the fields of set-up-night; what cannot be read is left out."""
+    """Return what was typed as the fields of set-up-night; what cannot be read is left out."""
     texts = room_state(app).typed
     template = template_of(app)
     values = form_of(app).values(forms.rules())

@@ -21,7 +21,7 @@ NOT_YET = ("field-needed", "break-length-needed", "odd-chip-rule-missing", "lice
 
 
 def side(app: App) -> Markup:
-    """The button first: what stands below it may come and go without moving it."""
+    """Return the button first: what stands below it may come and go without moving it."""
     return join([_foot(app), _room(app)])
 
 

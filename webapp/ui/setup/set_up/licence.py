@@ -17,7 +17,7 @@ from webapp.ui.setup.set_up.state import room_state
 
 
 def form_of(app: App) -> Form:
-    """What enters a licence into the book; its fields stand among those of the set-up."""
+    """Return what enters a licence into the book; its fields stand among those of the set-up."""
     form = room_state(app).own_licence
     form.texts = room_state(app).own
     form.fields = licence_said.days_of(form.texts, "own-licence")
@@ -25,7 +25,9 @@ def form_of(app: App) -> Form:
 
 
 def shown(app: App) -> str:
-    """What tells one state of the panel from another: it is not drawn anew under who types."""
+    """Return what tells one state of the panel from another: it is not drawn anew under who
+    types.
+    """
     preview = room_state(app).preview
     before = preview["before"] if preview else None
     if not preview:
@@ -34,7 +36,9 @@ def shown(app: App) -> str:
 
 
 def panel(app: App, needed: str | None) -> Markup:
-    """What the book says; *needed* is the clause that asks for a licence, None where none does."""
+    """Return what the book says; *needed* is the clause that asks for a licence, None where none
+    does.
+    """
     preview = room_state(app).preview
     before = preview["before"] if preview else None
     held_under = before["licence"] if before else None

@@ -135,7 +135,7 @@ def _net(net: int | None) -> Markup:
 
 
 def route_numbers() -> tuple[int, int]:
-    """The table and the hand that the address names, 0 for none."""
+    """Return the table and the hand that the address names, 0 for none."""
     parts = (window.location.hash.split("/") + ["", ""])[4:6]
     read = [typed.count(part, forms.rules(), 1, MOST).value for part in parts]
     numbers = [number if isinstance(number, int) else 0 for number in read]
@@ -191,7 +191,7 @@ def opened(app: App) -> None:
 
 
 def heading(app: App) -> str:
-    """The title bar's: Table 2, hand 31."""
+    """Return the title bar's: Table 2, hand 31."""
     table, no = route_numbers()
     return t("ui.table.heading", table=table, number=no) if no else t("ui.title.hands")
 

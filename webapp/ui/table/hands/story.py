@@ -97,7 +97,7 @@ def _faces(phrase: Sentence) -> Markup:
 
 
 def sentence(story: HandStory, phrase: Sentence) -> str:
-    """A sentence of the story in words."""
+    """Return a sentence of the story in words."""
     if phrase["code"] == "by":
         return t("ui.showdown.by." + phrase["by"])
     level = story["level"]

@@ -26,7 +26,7 @@ TYPING_MS = 200
 
 
 def count(app: App) -> int:
-    """The seats at this table."""
+    """Return the seats at this table."""
     if room_state(app).count:
         return room_state(app).count
     tables = app.view["tables"]
@@ -34,12 +34,12 @@ def count(app: App) -> int:
 
 
 def place(seat: int) -> str:
-    """The name of the field for what a seat put in."""
+    """Return the name of the field for what a seat put in."""
     return "chips-%d" % seat
 
 
 def chips_form(app: App) -> Form:
-    """What each seat at the table put in; an empty field is a seat that put in nothing."""
+    """Return what each seat at the table put in; an empty field is a seat that put in nothing."""
     form = room_state(app).chips
     seats = range(1, count(app) + 1)
     form.fields = [InputField(place(seat), "chips", 0, MOST_CHIPS, empty=True) for seat in seats]
@@ -57,15 +57,15 @@ def every_chips(app: App) -> dict[int, int]:
 
 
 def is_unread(app: App) -> bool:
-    """Whether something stands in a field that is no number of chips: then nothing is worked out,
-    for it would be worked out wrong.
+    """Return whether something stands in a field that is no number of chips: then nothing is
+    worked out, for it would be worked out wrong.
     """
     rules = forms.rules()
     return bool(chips_form(app).refusals(rules) or room_state(app).middle.refusals(rules))
 
 
 def seats_in(app: App) -> list[int]:
-    """Seats that can still win; all of them as long as nobody has put anything in."""
+    """Return seats that can still win; all of them as long as nobody has put anything in."""
     some = list(every_chips(app))
     folded = room_state(app).folded
     return [seat for seat in some or range(1, count(app) + 1) if seat not in folded]
@@ -89,7 +89,7 @@ def units(app: App) -> list[int]:
 
 
 def unit(app: App) -> int:
-    """The smallest chip in play: the one chosen, else tonight's."""
+    """Return the smallest chip in play: the one chosen, else tonight's."""
     return room_state(app).unit or _smallest(app)
 
 
@@ -103,7 +103,7 @@ def by_cards(app: App) -> bool:
 
 
 def order_of(app: App) -> list[list[int]]:
-    """The groups that were tapped, without those who folded since."""
+    """Return the groups that were tapped, without those who folded since."""
     still = seats_in(app)
     groups = [[seat for seat in group if seat in still] for group in room_state(app).order]
     return [group for group in groups if group]
@@ -113,7 +113,7 @@ def order_of(app: App) -> list[list[int]]:
 
 
 def hand(app: App) -> dict[str, Any]:
-    """The hand as it was told; with "order" or, as soon as there are some, "cards"."""
+    """Return the hand as it was told; with "order" or, as soon as there are some, "cards"."""
     put_in = every_chips(app)
     middle = room_state(app).middle.values(forms.rules())
     hand: dict[str, Any] = {

@@ -73,14 +73,14 @@ def _room(place: int) -> int:
 
 
 def open_place(app: App, seats: list[int]) -> int:
-    """The place that the next card goes to."""
+    """Return the place that the next card goes to."""
     chosen = room_state(app).place
     return chosen if chosen == BOARD or chosen in seats else BOARD
 
 
 def compared(app: App, seats: list[int]) -> tuple[str, dict[str, str]]:
-    """What can be compared, (board, {seat: cards}): hands with both cards, once the board has all
-    five.
+    """Return what can be compared, (board, {seat: cards}): hands with both cards, once the board
+    has all five.
     """
     board = cards_by_place(app).get(BOARD, [])
     cards = {}
@@ -238,7 +238,7 @@ TAPS: dict[str, Tap] = {
 def after(
     name: str, then: Callable[[App], None], seats_of: Callable[[App], list[int]]
 ) -> Callable[[App, Element], None]:
-    """The action *name*, and *then*(app) when it is done."""
+    """Return the action *name*, and *then*(app) when it is done."""
 
     def act(app: App, element: Element) -> None:
         room_state(app).twice = ""
@@ -249,6 +249,6 @@ def after(
 
 
 def twice(app: App) -> str:
-    """Which card was typed although it lies there already, as a sentence; "" for none."""
+    """Return which card was typed although it lies there already, as a sentence; "" for none."""
     card = room_state(app).twice
     return t("refused.card-twice", card=hand_words.card(t, card)) if card else ""

@@ -23,7 +23,7 @@ LONGEST = 9
 
 
 def chosen(app: App, turn: Turn) -> int:
-    """The amount that Bet or Raise stands at."""
+    """Return the amount that Bet or Raise stands at."""
     return room_state(app).amount or turn["least"] or 0
 
 
@@ -77,7 +77,7 @@ def _quick(name: str, label: str, chips: int | None) -> Markup:
 
 
 def confirm(app: App, table: TableView) -> Markup:
-    """The one filled button, and beside it the way back."""
+    """Return the one filled button, and beside it the way back."""
     turn = table["turn"]
     if not turn:
         return NOTHING
@@ -144,7 +144,7 @@ def _may_stand(table: TableView, turn: Turn, amount: int, wrong: Refusal) -> Mar
 
 
 def typed(app: App, turn: Turn) -> int:
-    """The amount the keypad shows."""
+    """Return the amount the keypad shows."""
     digits = room_state(app).typed
     return int(digits) if digits else chosen(app, turn)
 
@@ -181,7 +181,7 @@ def _key(name: str, key: str) -> Markup:
 
 
 def press(typed: str, key: str) -> str:
-    """The digits after one more key."""
+    """Return the digits after one more key."""
     if key == "back":
         return typed[:-1]
     longer = (typed + key).lstrip("0")

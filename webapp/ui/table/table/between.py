@@ -165,7 +165,7 @@ def _level_note(app: App, table: TableView) -> Markup:
 
 
 def deal_button(app: App, table: TableView) -> Markup:
-    """The deal, the one filled button unless somebody without chips comes first."""
+    """Return the deal, the one filled button unless somebody without chips comes first."""
     refused = table["refused"]
     zero_holders = [holder for holder in table["zero"] if not holder["wants"]]
     return button(
@@ -209,8 +209,8 @@ def _post(table: TableView, mark: str, seat: int) -> Markup:
 
 
 def zero(table: TableView) -> Markup:
-    """Who waits without chips: that they buy again, the way to the till, or that they are out.
-    Nothing for nobody. Who is out stands apart from what sells.
+    """Return who waits without chips: that they buy again, the way to the till, or that they are
+    out. Nothing for nobody. Who is out stands apart from what sells.
     """
     waiting = table["zero"]
     if not waiting:
@@ -387,7 +387,7 @@ def button_back(app: App, element: Element) -> None:
 
 
 def offered(table: TableView) -> list[Markup]:
-    """What can be put right between two hands."""
+    """Return what can be put right between two hands."""
     acts: list[Markup] = []
     if table["count"]:
         acts.append(
@@ -415,7 +415,7 @@ def seat_acts(table: TableView, seat: TableSeat) -> list[Markup]:
 
 
 def winners_panel(app: App, table: TableView) -> Markup:
-    """The pots of the last hand, each with who could win it."""
+    """Return the pots of the last hand, each with who could win it."""
     last_pots = table["last_pots"]
     if not last_pots:
         return NOTHING

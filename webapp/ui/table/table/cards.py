@@ -55,8 +55,8 @@ def board_panel(app: App, table: TableView) -> Markup:
 
 
 def show_panel(app: App, table: TableView) -> Markup:
-    """Who wins, by a tap on them or by their cards; where nobody wrote the board down only by a
-    tap.
+    """Return who wins, by a tap on them or by their cards; where nobody wrote the board down only
+    by a tap.
     """
     waiting = table["to_show"]
     if waiting and UNSEEN in table["board"]:

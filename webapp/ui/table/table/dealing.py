@@ -118,7 +118,7 @@ FULL_BOARD = 10  # five cards, two letters each
 
 
 def table_now(app: App) -> TableView | None:
-    """The table as the worker last told it, or None."""
+    """Return the table as the worker last told it, or None."""
     return room_state(app).table
 
 
@@ -127,12 +127,12 @@ def number(app: App) -> int:
 
 
 def panel(app: App) -> str:
-    """The sheet that lies in the place of the actions, or nothing."""
+    """Return the sheet that lies in the place of the actions, or nothing."""
     return room_state(app).panel
 
 
 def seat_of(table: TableView, at: int) -> TableSeat | None:
-    """The seat of the table with this number, or None."""
+    """Return the seat of the table with this number, or None."""
     for seat in table["seats"]:
         if seat["seat"] == at:
             return seat
@@ -152,7 +152,7 @@ def who(table: TableView, at: int) -> str:
 
 
 def listed(names: list[str]) -> str:
-    """Names in a row, as a sentence has them."""
+    """Return names in a row, as a sentence has them."""
     return hand_words.in_a_row(t, names)
 
 
@@ -300,7 +300,7 @@ def act(app: App, kind: str, seat: int = 0, amount: int = 0, cards: str = "") ->
 
 
 def route_number() -> int:
-    """The table that the address names, 0 for none."""
+    """Return the table that the address names, 0 for none."""
     parts = window.location.hash.split("/")
     read = typed.count(parts[4], forms.rules(), 1, 999).value if len(parts) > 4 else 0
     return read if isinstance(read, int) else 0
@@ -347,7 +347,7 @@ class Tap:
         self.hand_no = hand_no
 
     def is_due(self, app: App, table: TableView) -> bool:
-        """Whether the table stands as it was foreseen."""
+        """Return whether the table stands as it was foreseen."""
         if self.is_undo:
             undo = table["undo"]
             if not undo or undo["step"] not in IN_HAND:
@@ -377,7 +377,7 @@ class TapsAhead:
         self.has_amount = False
 
     def meant(self, name: str) -> Moment | None:
-        """What the next tap is for. A hand's number stands on the keys that record it."""
+        """Return what the next tap is for. A hand's number stands on the keys that record it."""
         now = self.moment
         return None if name in RECORDS and now and now[0] != self.hand_no else now
 
@@ -462,7 +462,7 @@ class Waiting:
 
 
 def moment(app: App, table: TableView) -> Moment:
-    """What a tap on this table is meant for."""
+    """Return what a tap on this table is meant for."""
     seat = 0
     if table["stage"] == "bet" and table["turn"]:
         seat = table["turn"]["seat"]
@@ -491,7 +491,7 @@ def showing(app: App, table: TableView) -> ToShow:
 
 
 def needed(app: App, table: TableView) -> int:
-    """How many cards are entered at once."""
+    """Return how many cards are entered at once."""
     if table["due"] and not shows_now(app, table):
         return table["due"]["cards"]
     return POCKET_CARDS
@@ -510,7 +510,7 @@ def _is_all_in(table: TableView, name: str, amount: int) -> bool:
 
 
 def tapped(app: App, name: str, element: Element) -> bool:
-    """A tap of the room: True where it is kept, False where it is done now."""
+    """Return a tap of the room: True where it is kept, False where it is done now."""
     table = room_state(app).table
     if not table or app.blocked:
         return False
@@ -589,7 +589,7 @@ def drop(app: App) -> None:
 
 
 def dropped(app: App) -> Markup:
-    """Which taps were not done; nothing where all were."""
+    """Return which taps were not done; nothing where all were."""
     labels = app.state(Waiting).dropped
     if not labels:
         return NOTHING

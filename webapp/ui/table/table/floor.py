@@ -41,7 +41,7 @@ IN_HAND = ("in", "all-in")
 
 
 def refused(app: App) -> Markup:
-    """The last step was refused: why, and the director's way round a rule of play."""
+    """Show why the last step was refused, and the director's way round a rule of play."""
     rejection = room_state(app).refused
     if not rejection or dealing.panel(app) == "ruling":
         return NOTHING
@@ -65,7 +65,9 @@ def refused(app: App) -> Markup:
 
 
 def ways_on() -> Markup:
-    """A hand that cannot be recorded: what changed is put right, or the hand is set aside."""
+    """Return a hand that cannot be recorded: what changed is put right, or the hand is set
+    aside.
+    """
     return html(
         '<p class="small">{help}</p><p>{aside}</p>',
         help=t("ui.table.stuck-help"),
@@ -201,7 +203,7 @@ def floor_panel(app: App, table: TableView) -> Markup:
 
 
 def ruling_panel(app: App, table: TableView) -> Markup:
-    """What the director decides; nothing is decided without its reason."""
+    """Return what the director decides; nothing is decided without its reason."""
     ruling = room_state(app).ruling
     if not ruling:
         return NOTHING
@@ -404,14 +406,14 @@ def note(cards: EarlyCards | None) -> Markup:
 
 
 def offered(app: App, table: TableView, kind: str) -> Markup:
-    """What a ruling of this kind may be said by; nothing for the others."""
+    """Return what a ruling of this kind may be said by; nothing for the others."""
     if kind == "misdeal":
         return causes(table)
     return dead(app) if kind == "kill" else NOTHING
 
 
 def causes(table: TableView) -> Markup:
-    """A key for each; nothing where the documents of the place name none."""
+    """Return a key for each; nothing where the documents of the place name none."""
     named = table["misdeal"]["causes"] if table["misdeal"] else []
     if not named:
         return NOTHING
@@ -431,7 +433,7 @@ def causes(table: TableView) -> Markup:
 
 
 def dead(app: App) -> Markup:
-    """A key for each reason why a hand is dead; nothing where the place names none."""
+    """Return a key for each reason why a hand is dead; nothing where the place names none."""
     named = [row for row in app.view["incident_terms"]["situations"] if row["kills"]]
     if not named:
         return NOTHING

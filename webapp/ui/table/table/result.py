@@ -48,7 +48,7 @@ def over_panel(app: App, table: TableView) -> Markup:
 
 
 def off_panel(app: App, table: TableView) -> Markup:
-    """A misdeal or a void hand: everything that was put in goes back."""
+    """Return a misdeal or a void hand: everything that was put in goes back."""
     result = table["result"]
     if not result:
         return NOTHING
@@ -232,7 +232,7 @@ def pay_and_deal(app: App, element: Element) -> None:
 
 
 def winners(app: App, table: TableView) -> Markup:
-    """The players of the pot as keys. Nothing where no winner is asked for."""
+    """Return the players of the pot as keys. Nothing where no winner is asked for."""
     stake = table["to_win"]
     if not stake:
         return NOTHING

@@ -275,10 +275,10 @@ def _does(table: TableView, seat: TableSeat) -> Markup:
 
 
 def open_cards(seat: TableSeat) -> list[str]:
-    """The cards of a seat that lie open."""
+    """Return the cards of a seat that lie open."""
     return split(seat["cards"]) if seat["cards"] != UNSEEN else []
 
 
 def hand_of(seat: TableSeat) -> str:
-    """The hand of a seat in words, or nothing."""
+    """Return the hand of a seat in words, or nothing."""
     return hand_words.hand(t, seat["hand"]) if seat["hand"] else ""

@@ -39,7 +39,7 @@ from webapp.ui.table.table.dealing import LIVE, ask, deal, number, panel, room_s
 
 
 def steps_panel(app: App, table: TableView) -> Markup:
-    """The last step first: what was done lately is taken back most."""
+    """Return the last step first: what was done lately is taken back most."""
     hand_step_tolds = table["steps"][:]
     hand_step_tolds.reverse()
     return html(
@@ -88,7 +88,7 @@ def back_to(app: App, element: Element) -> None:
 
 
 def card_panel(app: App, table: TableView) -> Markup:
-    """The deck, for the card at one place of the board."""
+    """Return the deck, for the card at one place of the board."""
     board = split(table["board"])
     place = room_state(app).place
     now = board[place] if place < len(board) else ""
@@ -139,7 +139,9 @@ ACTIONS = {
 
 
 def foot(app: App, table: TableView, main: Markup) -> Markup:
-    """What is next in a filled button, when the panel has it here; Undo and the floor below."""
+    """Return what is next in a filled button, when the panel has it here; Undo and the floor
+    below.
+    """
     return html(
         '<div class="tb-foot" id="tb-foot">{main}<div class="tb-foot-row">{undo}{steps}'
         "{floor}</div></div>",
@@ -380,7 +382,7 @@ def opened(app: App) -> None:
 
 
 def keeps_tap(app: App, name: str, element: Element) -> bool:
-    """What is tapped at the table while something is being saved waits for the answer."""
+    """Return what is tapped at the table while something is being saved waits for the answer."""
     is_tap = name in ROOM.actions and page.data(element, "act") == name
     return is_tap and dealing.tapped(app, name, element)
 

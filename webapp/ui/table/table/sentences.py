@@ -14,7 +14,7 @@ from webapp.ui.table.table.dealing import name_of, number, table_now, who
 
 
 def heading(app: App) -> str:
-    """The title bar's: Table 2, hand 31."""
+    """Return the title bar's: Table 2, hand 31."""
     table = table_now(app)
     if not number(app):
         return t("ui.title.table")
@@ -24,7 +24,7 @@ def heading(app: App) -> str:
 
 
 def spoken(app: App) -> Markup:
-    """What a screen reader hears when the table changes."""
+    """Return what a screen reader hears when the table changes."""
     table = table_now(app)
     if not table or app.route != "table":
         return NOTHING
@@ -43,7 +43,7 @@ def spoken(app: App) -> Markup:
 
 
 def undo(table: TableView) -> str:
-    """What the Undo button takes back."""
+    """Return what the Undo button takes back."""
     last_step = table["undo"]
     if not last_step:
         return t("ui.table.undo.none")
@@ -64,7 +64,7 @@ def undo(table: TableView) -> str:
 
 
 def step(hand_step: HandStepTold) -> str:
-    """One step of the hand, as its list says it."""
+    """Return one step of the hand, as its list says it."""
     return words.tell(
         "ui.table.step." + hand_step["kind"],
         {

@@ -147,7 +147,7 @@ def _more(table: TableView, view: ToldView) -> list[Markup]:
 
 
 def record_button(app: App, table: TableView, view: ToldView) -> Markup:
-    """The hand is over: as it was told, or without entry."""
+    """Record the hand that is over, as it was told or without entry."""
     if view["rows"]:
         return join(
             [
@@ -199,14 +199,14 @@ BIG_BLINDS = (2, 3)
 
 
 def takes(table: TableView, seat: int) -> bool:
-    """Whether a tap on this seat says what it put in."""
+    """Return whether a tap on this seat says what it put in."""
     view = table["told_hand"]
     return table["way"] == "told" and view is not None and seat in view["order"]
 
 
 def matches(table: TableView, seat: int) -> bool:
-    """Whether a tap on this seat puts in as much as the highest: once somebody put in anything,
-    and nothing was told of this seat yet.
+    """Return whether a tap on this seat puts in as much as the highest: once somebody put in
+    anything, and nothing was told of this seat yet.
     """
     view = table["told_hand"]
     if not view or not takes(table, seat) or not view["rows"]:
@@ -269,7 +269,7 @@ def _quick(name: str, label: str, chips: int, all_in: int) -> Markup:
 
 
 def told_foot(app: App, table: TableView) -> Markup:
-    """What was typed, and whether that was all, or was folded after it."""
+    """Return what was typed, and whether that was all, or was folded after it."""
     chips = _typed(app)
     seat = seat_of(table, room_state(app).seat)
     facts = html('id="told-in" data-keys="enter" data-chips="{chips}"', chips=chips)

@@ -29,7 +29,7 @@ MOST_MOTIONS = 3
 
 
 def wager_so_far(app: App, table: TableView) -> WagerDraft:
-    """What the dealer has said so far."""
+    """Return what the dealer has said so far."""
     did = room_state(app).wager
     if did:
         return did
@@ -266,7 +266,7 @@ ACTIONS = {
 
 
 def reading(app: App, table: TableView) -> Markup:
-    """What it counts for, and the button that does it."""
+    """Return what it counts for, and the button that does it."""
     turn = table["turn"]
     if room_state(app).keypad or not turn:
         return NOTHING

@@ -175,7 +175,7 @@ def _told(option: TrainerOption, is_right: bool, is_chosen: bool) -> Markup:
 
 
 def answer_text(option: TrainerOption) -> str:
-    """An answer in words."""
+    """Return an answer in words."""
     code = option["code"]
     if code == "seat":
         return t("common.seat", seat=option["seats"][0])
