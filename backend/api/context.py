@@ -159,7 +159,7 @@ def too_large(limit: int) -> ApiError:
 def json_body(limit: int = SMALL_BODY) -> dict[str, Any]:
     """Return the request's body as a JSON object; an empty body is an empty object."""
     if "asked" in g:
-        fields: dict[str, Any] = g.asked
+        fields: dict[str, Any] = g.fields_asked
         return fields
     raw = body(limit)
     try:
@@ -168,7 +168,7 @@ def json_body(limit: int = SMALL_BODY) -> dict[str, Any]:
         raise ApiError(400, "not-json", "The body is not JSON.") from None
     if not isinstance(value, dict):
         raise ApiError(400, "not-json", "The body is not a JSON object.")
-    g.asked = value
+    g.fields_asked = value
     return value
 
 

@@ -200,7 +200,7 @@ def _announce(
         for line in tls.announced(*secure) if secure else []:
             print(line, flush=True)
         if way_up:
-            above = way_up.records.known.address
+            above = way_up.records.upward_file.address
             key = "serve.upward" if way_up.is_known or way_up.code else "serve.upward-code"
             print(say(key, address=above), flush=True)
         if not problem:

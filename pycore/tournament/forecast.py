@@ -240,7 +240,7 @@ class Forecast:
     """
 
     def __init__(self, start: Start, pace: KnownPace, seed: str, nights: int) -> None:
-        self.start, self.known, self.seed, self.nights = start, pace, seed, nights
+        self.start, self.pace, self.seed, self.nights = start, pace, seed, nights
         self.tallies: Mapping[bool, EndTally] = {True: EndTally()}
         if self.has_rebuys:
             self.tallies = {True: EndTally(), False: EndTally()}
@@ -275,7 +275,7 @@ class Forecast:
         """Play so many more, no more than were asked for."""
         for night_number in range(self.played, min(self.nights, self.played + nights)):
             seed = f"{self.seed}/{night_number}"
-            knobs = drawn(self.known, Chance(f"{seed}/pace"))
+            knobs = drawn(self.pace, Chance(f"{seed}/pace"))
             for buys, tally in self.tallies.items():
                 knobs = knobs if buys else knobs._replace(buys=0)
                 tally.add(*ended_at(self.start, Chance(seed), knobs))

@@ -95,8 +95,22 @@ class Play:
     """
 
     __slots__ = (
-        "at_ms", "buys", "chance", "chips", "hands", "index", "item_end_ms", "left", "loose",
-        "pace", "rebuys", "rebuys_left", "stacks", "start", "steps", "tables",
+        "at_ms",
+        "buys",
+        "chance",
+        "chips",
+        "hands",
+        "index",
+        "item_end_ms",
+        "loose",
+        "pace",
+        "players_left",
+        "rebuys",
+        "rebuys_left",
+        "stacks",
+        "start",
+        "steps",
+        "tables",
     )  # fmt: skip
 
     def __init__(
@@ -115,7 +129,7 @@ class Play:
         self.rebuys_left = [player.rebuys_left for player in sat]
         players = iter(range(len(sat)))
         self.tables = [[next(players) for _ in table] for table in start.tables if table]
-        self.left, self.chips, self.rebuys = len(sat), sum(self.stacks), 0
+        self.players_left, self.chips, self.rebuys = len(sat), sum(self.stacks), 0
         self.hands: list[int] = []
         self._seated()
 
@@ -123,7 +137,7 @@ class Play:
         """Play on to a time; whether one player is left by then."""
         structure, chance = self.start.structure, self.chance
         last_index = len(structure) - 1
-        while self.left > 1:
+        while self.players_left > 1:
             if self.at_ms >= self.item_end_ms and self.index < last_index:
                 self.index += 1
                 self.item_end_ms += structure[self.index].ms
@@ -137,7 +151,7 @@ class Play:
                 between = ms_between(
                     sum(self.hands),
                     len(self.tables),
-                    self.left,
+                    self.players_left,
                     self.chips,
                     *posted(period, self.start.ante_payer),
                 )
@@ -181,7 +195,7 @@ class Play:
         stacks[short] = 0
         if self._buys(short):
             return
-        self.left -= 1
+        self.players_left -= 1
         table.remove(short)
         if self.steps is not None:
             self.steps.append(PlayStep(self.at_ms, "out", short))
@@ -205,7 +219,7 @@ class Play:
     def _seated(self) -> None:
         """Break tables that are not needed, and even out the others."""
         tables = self.tables
-        while len(tables) > max(1, tables_needed(self.left, self.start.seats_per_table)):
+        while len(tables) > max(1, tables_needed(self.players_left, self.start.seats_per_table)):
             broken = min(tables, key=len)
             tables.remove(broken)
             for player in broken:

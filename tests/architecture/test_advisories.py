@@ -26,16 +26,16 @@ class Osv:
     """Knows of some advisories, and keeps what it was asked."""
 
     def __init__(self, advisories: Mapping[str, list[list[str]]]) -> None:
-        self.known = advisories
-        self.asked: list[Package] = []
+        self.advisories = advisories
+        self.packages: list[Package] = []
 
     def __call__(self, question: Mapping[str, Any]) -> Any:
         return {"results": [self._one(query) for query in question["queries"]]}
 
     def _one(self, query: Mapping[str, Any]) -> dict[str, Any]:
         package = query["package"]
-        self.asked.append(Package(package["ecosystem"], package["name"], query["version"]))
-        pages = self.known.get(package["name"], [])
+        self.packages.append(Package(package["ecosystem"], package["name"], query["version"]))
+        pages = self.advisories.get(package["name"], [])
         page = int(query.get("page_token", "0"))
         reply: dict[str, Any] = {}
         if pages:
@@ -48,8 +48,8 @@ class Osv:
 def test_every_package_of_every_lock_is_looked_up_once(capsys: pytest.CaptureFixture[str]) -> None:
     osv = Osv({})
     assert main(osv) == 0
-    assert len(osv.asked) == len(set(osv.asked))
-    names = {(package.ecosystem, package.name) for package in osv.asked}
+    assert len(osv.packages) == len(set(osv.packages))
+    names = {(package.ecosystem, package.name) for package in osv.packages}
     assert {
         ("PyPI", "flask"),
         ("PyPI", "waitress"),
@@ -68,10 +68,10 @@ def test_every_package_of_every_lock_is_looked_up_once(capsys: pytest.CaptureFix
         for line in lock.read_text().splitlines()
         if line.endswith("\\") and not line.startswith(" ")
     ]
-    assert sum(package.ecosystem == "PyPI" for package in osv.asked) == len(set(hashed))
+    assert sum(package.ecosystem == "PyPI" for package in osv.packages) == len(set(hashed))
     lines = capsys.readouterr().out.splitlines()
     assert lines == [
-        f"{len(osv.asked)} packages looked up, 0 with an advisory; 0 not looked up. In no lock,"
+        f"{len(osv.packages)} packages looked up, 0 with an advisory; 0 not looked up. In no lock,"
         " and never looked up: Python, pip, Node and the browsers."
     ]
 

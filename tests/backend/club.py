@@ -28,10 +28,10 @@ class Cut(Wire):
         super().__init__(app)
         self.is_cut = False
         self.status: dict[str, int] = {}
-        self.asked: list[str] = []
+        self.paths: list[str] = []
 
     async def send(self, method: str, path: str, headers_json: str, body: str) -> str:
-        self.asked.append(path)
+        self.paths.append(path)
         if self.is_cut:
             raise OSError("no internet")
         for part, status in self.status.items():

@@ -80,18 +80,18 @@ class Digest:
     """Two polynomials over the code points of every line, modulo a prime of 31 bits."""
 
     def __init__(self):
-        self.first = 17
+        self.low_sum = 17
         self.second = 23
         self.lines = 0
 
     def add(self, text):
         self.lines += 1
-        first_sum = self.first
+        first_sum = self.low_sum
         second = self.second
         for char in text + "\n":
             first_sum = (first_sum * 31 + ord(char)) % PRIME
             second = (second * 65599 + ord(char)) % PRIME
-        self.first = first_sum
+        self.low_sum = first_sum
         self.second = second
 
 
@@ -192,4 +192,4 @@ def run(nights=200):
     digest = Digest()
     for seed in range(nights):
         night(Chance(seed + 1), digest)
-    return "%d %08x%08x" % (digest.lines, digest.first, digest.second)
+    return "%d %08x%08x" % (digest.lines, digest.low_sum, digest.second)

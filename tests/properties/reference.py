@@ -68,7 +68,7 @@ class Story:
         self.big = setup.blinds.index(max(setup.blinds))
         self.done: list[tuple[int, int]] = []  # this round: who, and what lay before them then
         self.back: list[tuple[int, int]] = []
-        self.street, self.last = 0, self.big  # the turn goes on from *last*
+        self.street, self.last_to_act = 0, self.big  # the turn goes on from *last*
         self.bets: list[tuple[int, int]] = []  # of the whole hand: in which round, and whose
         self.dead = set(setup.absent) - {self.big}
         if self.big in setup.absent and len(self.live()) > 1:
@@ -143,7 +143,7 @@ class Story:
         if self.settled or len(self.live()) == 1:
             return None
         for step in self.players:
-            at = (self.last + 1 + step) % len(self.players)
+            at = (self.last_to_act + 1 + step) % len(self.players)
             if at in able and (at not in acted or self.lies[at] < self.price()):
                 most = max(self.lies[other] for other in self.live())
                 return at if len(able) > 1 or most > self.lies[at] else None
@@ -158,17 +158,17 @@ class Story:
                 self.bets.append((self.street, at))
             self.lies[at] = total
             self.done.append((at, total))
-        self.last = at
+        self.last_to_act = at
         self._look()
 
     def kill(self, at: int) -> None:
         """A dead hand takes nobody's turn."""
-        self.last = at if self.turn() == at else self.last
+        self.last_to_act = at if self.turn() == at else self.last_to_act
         self.dead.add(at)
         self._look()
 
     def deal(self) -> None:
-        self.street, self.last, self.done = self.street + 1, len(self.players) - 1, []
+        self.street, self.last_to_act, self.done = self.street + 1, len(self.players) - 1, []
         self.settled = False
         self._look()
 

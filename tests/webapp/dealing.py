@@ -18,7 +18,7 @@ class Dealing:
 
     def __init__(self, page: Page, felt: Felt) -> None:
         self.page, self.felt = page, felt
-        self.asked: list[Asked] = []
+        self.requests: list[Asked] = []
         self.did: list[tuple[str, int]] = []
         self.room = page.table__table__room.ROOM
         state = page.table__table__dealing.TableState()
@@ -32,8 +32,8 @@ class Dealing:
             tid=felt.tid, saving=0, blocked=None, note=None, view=MagicMock(), route="table",
             act=lambda name, tapped: self.room.actions[name](self.app, tapped),
             draw=MagicMock(), failed=self._failed,
-            state=states.__getitem__, take=lambda reply: True, asked=None,
-            bus=SimpleNamespace(call=lambda op, facts, done: self.asked.append((op, facts, done))),
+            state=states.__getitem__, take=lambda reply: True, wish=None,
+            bus=SimpleNamespace(call=lambda *request: self.requests.append(request)),
             saved_state=lambda: "saved", evening=MagicMock(),
             session=SimpleNamespace(data=None, dev=""),
         )  # fmt: skip
@@ -56,11 +56,11 @@ class Dealing:
 
     async def answers(self) -> None:
         """Every question in its order, and those that come of the answers."""
-        while self.asked:
+        while self.requests:
             await self.answer()
 
     async def answer(self) -> None:
-        op, facts, done = self.asked.pop(0)
+        op, facts, done = self.requests.pop(0)
         reply = await self.felt.hall.ask(op, **facts)
         if op == "deal" and "ok" in reply:
             step = facts["do"]

@@ -57,13 +57,13 @@ class Page:
         self.opened = False
         self.problem = "none"  # why there is no clock
         self.ticket: Ticket | None = None
-        self.one: KeptLink | None = None  # what is shown
+        self.clock_shown: KeptLink | None = None  # what is shown
         self.ahead_ms = 0  # this page's time minus the hall's
         self.heard_ms = -1  # when the live address last confirmed what is shown, by timer_ms()
         self.belief = Belief(-1)
         self.time = PhoneTime(wall_ms(), timer_ms())
-        self.mine = Mine()
-        self.live = Live(guard, self.heard, self.mine.asks)
+        self.own_card = Mine()
+        self.live = Live(guard, self.heard, self.own_card.asks)
         self.big = Big()
         self.prizes = ""  # as the live address tells them
         self.awake = Awake(guard, self.show_awake)
@@ -84,7 +84,7 @@ class Page:
         self.opened = True
         self.problem = ""
         self.ticket = None
-        self.one = None
+        self.clock_shown = None
         try:
             if card:
                 bookmark = open_live(card.live, bookmarks, asked_ms)
@@ -105,7 +105,7 @@ class Page:
         self.speak(dom.stored_text(LANGUAGE))
         screen.real(self.ticket is None or not self.ticket.is_rehearsal)
         live = self.ticket.facts["live"] if self.ticket else (card.live if card else "")
-        self.mine.follow(live, card)
+        self.own_card.follow(live, card)
         self.prizes = ""
         self.live.follow(live)
 
@@ -119,7 +119,7 @@ class Page:
         self.ticket = read_ticket(bookmark.ticket)
         words.in_hall(self.ticket.facts["utc_offset_minutes"])
         words.antes_of(self.ticket.facts)
-        self.one = bookmark
+        self.clock_shown = bookmark
         self.ahead_ms = self.time.now(timer_ms()) - (wall_ms() - bookmark.ahead_ms)
         self.heard_ms = -1
         touched_ms = self.ticket.clock.anchor_ms if bookmark.ticket == bookmark.link else -1
@@ -136,9 +136,9 @@ class Page:
         prizes: str,
     ) -> None:
         """The live address answered. ValueError when what it says is no ticket."""
-        if not self.one and text and self.problem == "waiting":
+        if not self.clock_shown and text and self.problem == "waiting":
             self.begin(KeptLink(text, text, hall_ms, wall_ms() - hall_ms))
-        if not self.one:
+        if not self.clock_shown:
             return
         if text:
             ticket = read_ticket(text)
@@ -146,17 +146,19 @@ class Page:
                 self.heard_ms = -1
                 return
             self.ticket = ticket
-            self.mine.hear_seat(seat)
+            self.own_card.hear_seat(seat)
             self.prizes = prizes
             words.in_hall(ticket.facts["utc_offset_minutes"])
             words.antes_of(ticket.facts)
             self.ahead_ms = self.time.now((asked_ms + answered_ms) // 2) - hall_ms
-            self.one = KeptLink(self.one.link, text, hall_ms, wall_ms() - self.hall_ms())
+            self.clock_shown = KeptLink(
+                self.clock_shown.link, text, hall_ms, wall_ms() - self.hall_ms()
+            )
             self.heard_ms = answered_ms
             self.keep()
-        elif self.one.ticket != self.one.link:
+        elif self.clock_shown.ticket != self.clock_shown.link:
             self.heard_ms = answered_ms
-            self.one.set_ms = self.hall_ms()
+            self.clock_shown.set_ms = self.hall_ms()
         self.tick()
 
     def hall_ms(self) -> int:
@@ -164,22 +166,24 @@ class Page:
 
     def keep(self, *_: object) -> None:
         """Remember the link with the phone's error as it is now, for the next opening."""
-        if self.one and self.one.set_ms >= 0:
-            self.one.ahead_ms = wall_ms() - self.hall_ms()
-            dom.keep(KEPT, write_kept(with_newest(read_kept(dom.stored_text(KEPT)), self.one)))
+        if self.clock_shown and self.clock_shown.set_ms >= 0:
+            self.clock_shown.ahead_ms = wall_ms() - self.hall_ms()
+            dom.keep(
+                KEPT, write_kept(with_newest(read_kept(dom.stored_text(KEPT)), self.clock_shown))
+            )
 
     # ---- drawing ----
 
     def tick(self, *_: object) -> None:
         if self.broken:
             return
-        bookmark, ticket = self.one, self.ticket
+        bookmark, ticket = self.clock_shown, self.ticket
         if self.problem or not bookmark or not ticket or bookmark.set_ms < 0:
             screen.message(self.problem or "waiting")
             return
         hall_ms = self.hall_ms()
         screen.clock(ticket.items, ticket.clock, ticket.facts, hall_ms)
-        self.mine.show()
+        self.own_card.show()
         screen.prizes(self.prizes)
         is_live = self.heard_ms >= 0 and timer_ms() - self.heard_ms < FRESH_MS
         screen.source(is_live, bookmark.set_ms)
@@ -197,7 +201,7 @@ class Page:
                 words.choose(code)
                 break
         screen.label()
-        self.mine.label()
+        self.own_card.label()
         self.big.label()
         self.show_awake(self.is_awake)
         self.show_offline(self.is_offline)
@@ -216,7 +220,7 @@ class Page:
         screen.kept_offline(is_kept)
 
     def typed(self, *_: object) -> None:
-        if self.mine.typed():
+        if self.own_card.typed():
             self.live.hurry()
 
     # ---- the browser ----
@@ -245,7 +249,7 @@ def start() -> None:
     dom.on_choice("langs", guard(page.change_language))
     dom.on_input("my-ticket", guard(page.typed))
     dom.on_input("my-word", guard(page.typed))
-    dom.on_click("forget", guard(page.mine.forget))
+    dom.on_click("forget", guard(page.own_card.forget))
     dom.on_click("big", guard(lambda event: page.big.toggle()))
     dom.on_click("awake", guard(lambda event: page.awake.toggle()))
     if hasattr(window, "holdfast"):

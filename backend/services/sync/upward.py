@@ -174,7 +174,7 @@ class Upward:
     @property
     def is_known(self) -> bool:
         """Whether the organization let this hub in."""
-        return bool(self.records.known.token)
+        return bool(self.records.upward_file.token)
 
     def start(self) -> None:
         self._thread = threading.Thread(target=self._run, name="upward", daemon=True)
@@ -237,7 +237,7 @@ class Upward:
 
     def standing(self) -> UpwardStanding:
         """Needs an application context."""
-        upstream = self.records.known
+        upstream = self.records.upward_file
         return UpwardStanding(
             upstream.address,
             upstream.organization,
@@ -248,11 +248,11 @@ class Upward:
 
     def above(self, tid: str) -> dict[str, list[Any]]:
         """Return what the organization is known to have of a night: {device: [number, id]}."""
-        return self.records.known.acks.get(tid, {})
+        return self.records.upward_file.acks.get(tid, {})
 
     def above_mark(self) -> str:
         """Return what changes whenever more, or less, is known to be there."""
-        acks_json = json.dumps(self.records.known.acks, sort_keys=True)
+        acks_json = json.dumps(self.records.upward_file.acks, sort_keys=True)
         return hashlib.sha256(acks_json.encode()).hexdigest()[:16]
 
 

@@ -43,7 +43,7 @@ class UpwardRecords:
     """
 
     def __init__(self, org: str, marks: NightMarks, path: Path, upward: UpwardKnown) -> None:
-        self.known = upward
+        self.upward_file = upward
         self._org = org
         self._marks = marks
         self._path = path
@@ -51,26 +51,26 @@ class UpwardRecords:
         self._now_ms = 0
 
     def dev(self) -> str:
-        return self.known.dev
+        return self.upward_file.dev
 
     def devs(self) -> Collection[str]:
-        return (self.known.dev,)
+        return (self.upward_file.dev,)
 
     async def take_fresh_id(self) -> None:
-        self.known.dev = fresh_dev()
+        self.upward_file.dev = fresh_dev()
         self._save()
 
     def token(self) -> str:
-        return self.known.token
+        return self.upward_file.token
 
     def token_before(self) -> str:
-        return self.known.token_before
+        return self.upward_file.token_before
 
     def other_tokens(self) -> Sequence[tuple[str, str]]:
         return ()
 
     def store_id(self) -> str:
-        return self.known.store_id
+        return self.upward_file.store_id
 
     def held_logs(self) -> Mapping[str, HeldLogs]:
         marks = self._marks.all()
@@ -96,7 +96,7 @@ class UpwardRecords:
         frames = Frames(tuple(runs), tuple(range(len(runs))), sound_names(names), {})
         intake.check(frames)
         try:
-            intake.push(self._org, tid, frames, by=self.known.dev, now_ms=self._now_ms)
+            intake.push(self._org, tid, frames, by=self.upward_file.dev, now_ms=self._now_ms)
         except NightFull:
             raise NotStored("night-full") from None
         except StorageFull:
@@ -109,7 +109,7 @@ class UpwardRecords:
 
     async def note_signed(self, tid: str, signed: Signed) -> None:
         now_ms = self._now_ms
-        intake.take_signed(self._org, tid, signed, by=self.known.dev, now_ms=now_ms)
+        intake.take_signed(self._org, tid, signed, by=self.upward_file.dev, now_ms=now_ms)
 
     async def note_heads(self, tid: str, heads: Mapping[str, Any], level: Level) -> None:
         if level == "org":
@@ -117,7 +117,7 @@ class UpwardRecords:
 
     async def note_acks(self, tid: str, acks: Mapping[str, Any], level: Level) -> None:
         if level == "org":
-            self._keep(tid, self._ours(tid, acks, self.known.acks.get(tid, {})))
+            self._keep(tid, self._ours(tid, acks, self.upward_file.acks.get(tid, {})))
 
     async def note_above(self, tid: str, heads: Mapping[str, Any]) -> None:
         """The server above is no hub, so it says nothing of another."""
@@ -129,7 +129,7 @@ class UpwardRecords:
         self, at_ms: int, offset_ms: int, store_id: str, organization: str, level: Level
     ) -> None:
         self._now_ms = at_ms
-        upstream = self.known
+        upstream = self.upward_file
         is_news = (upstream.store_id, upstream.organization) != (store_id, organization)
         is_due = not 0 <= at_ms - upstream.last_ms < CONTACT_EVERY_MS
         if upstream.store_id != store_id:
@@ -159,7 +159,7 @@ class UpwardRecords:
         await self.note_token(token, "")
 
     async def note_token(self, token: str, before: str) -> None:
-        self.known.token, self.known.token_before = token, before
+        self.upward_file.token, self.upward_file.token_before = token, before
         self._save()
 
     async def note_other(self, token: str, before: str) -> None:
@@ -183,15 +183,15 @@ class UpwardRecords:
         return {**acks, **shared_heads}
 
     def _keep(self, tid: str, acks: dict[str, list[Any]]) -> None:
-        if acks == self.known.acks.get(tid, {}):
+        if acks == self.upward_file.acks.get(tid, {}):
             return
         # Anew: whoever answers a tablet meanwhile reads the old one to its end.
-        self.known.acks = {**self.known.acks, tid: acks}
+        self.upward_file.acks = {**self.upward_file.acks, tid: acks}
         self._save()
 
     def _save(self) -> None:
         try:
-            save(self._path, self.known)
+            save(self._path, self.upward_file)
         except OSError:
             raise NotStored("storage-failed") from None
 
@@ -199,7 +199,7 @@ class UpwardRecords:
         """Return how many records that count here the organization is not known to have."""
         total = 0
         for tid, cached in self.held_logs().items():
-            acks = self.known.acks.get(tid, {})
+            acks = self.upward_file.acks.get(tid, {})
             for dev, (seq, _) in cached.heads.items():
                 total += max(0, seq - acks.get(dev, [0])[0])
         return total

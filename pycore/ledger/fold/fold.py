@@ -200,7 +200,7 @@ def whole(
             )
             folded = _refolded(empty, 0, items, branches)
         except YieldedError as error:
-            yielded |= error.found
+            yielded |= error.reasons
         else:
             return undos_judged(folded, branches)
 

@@ -31,7 +31,7 @@ class YieldedError(Exception):
 
     def __init__(self, reasons: Mapping[str, str]) -> None:
         super().__init__(sorted(reasons))
-        self.found = reasons
+        self.reasons = reasons
 
 
 class Folding(Generic[S]):

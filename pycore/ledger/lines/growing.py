@@ -20,12 +20,12 @@ class _Shared(Generic[T]):
     made when somebody asks. *claims* are the ends at which somebody is writing right now.
     """
 
-    __slots__ = ("claims", "items", "known", "places")
+    __slots__ = ("claims", "items", "known_length", "places")
 
     def __init__(self, items: list[T]) -> None:
         self.items = items
         self.places: dict[object, int] = {}
-        self.known = 0
+        self.known_length = 0
         self.claims: dict[int, object] = {}
 
 
@@ -77,10 +77,10 @@ class Growing(Sequence[T]):
         cheap.
         """
         shared = self._shared
-        while shared.known < self._length:
-            at = shared.known
+        while shared.known_length < self._length:
+            at = shared.known_length
             shared.places.setdefault(shared.items[at], at)
-            shared.known = at + 1
+            shared.known_length = at + 1
         at = shared.places.get(member, self._length)
         return at if at < self._length else None
 

@@ -315,7 +315,7 @@ def turn_view(running: Forecast) -> ForecastTurn:
 
 def forecast_view(running: Forecast, night: Night) -> ForecastView:
     """Return what the nights played so far tell of a night."""
-    start, past = running.start, running.known
+    start, past = running.start, running.pace
     players_left = sum(len(table) for table in start.tables)
     usual = PRIOR * UNIT
     whole = usual + past.expected

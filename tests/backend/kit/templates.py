@@ -14,14 +14,14 @@ class Compiled(BytecodeCache):
     """The compiled templates, in memory; Jinja looks whether the source is still the same."""
 
     def __init__(self) -> None:
-        self.kept: dict[str, bytes] = {}
+        self.bytecode: dict[str, bytes] = {}
 
     def load_bytecode(self, bucket: Bucket) -> None:
-        if bucket.key in self.kept:
-            bucket.bytecode_from_string(self.kept[bucket.key])
+        if bucket.key in self.bytecode:
+            bucket.bytecode_from_string(self.bytecode[bucket.key])
 
     def dump_bytecode(self, bucket: Bucket) -> None:
-        self.kept[bucket.key] = bucket.bytecode_to_string()
+        self.bytecode[bucket.key] = bucket.bytecode_to_string()
 
 
 def environment_with(cache: BytecodeCache) -> type[Environment]:

@@ -31,7 +31,7 @@ class Read(HTMLParser):
         super().__init__()
         self.tags: list[str] = []
         self.runs: list[str] = []
-        self.said = ""
+        self.text = ""
         self.feed(page)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
@@ -39,7 +39,7 @@ class Read(HTMLParser):
         self.runs += [name for name, _ in attrs if name.startswith("on") or name == "style"]
 
     def handle_data(self, data: str) -> None:
-        self.said += data
+        self.text += data
 
 
 def sent(app: Flask, house: str) -> tuple[str, list[str]]:
@@ -95,7 +95,7 @@ def test_no_page_of_the_server_takes_a_text_for_anything_else(
         assert read.runs == [], path
         assert closed(page.text) == page.text, f"{path}: a text turns the line round"
         assert read.tags.count("svg") == 1, path
-        words_by_path[path] = " ".join(read.said.split())
+        words_by_path[path] = " ".join(read.text.split())
     players = texts[4 : 4 + busy.PLAYERS]
     for path in (f"/org/nights/{tid}", here, f"{here}/records"):
         assert [player for player in players if player not in words_by_path[path]] == [], path

@@ -50,13 +50,13 @@ class Device:
     def __init__(self, pair: Pair, dev: str) -> None:
         self.pair = pair
         self.dev = dev
-        self.asked = hash(dev)
+        self.requests = hash(dev)
         body = {"dev": dev, "label": "Door", "code": "HELD-FAST"}
         self.token = self.ask("enrol", body)["token"]
 
     def send(self, path: str, body: bytes | None, server: Running | None = None) -> bytes:
-        self.asked += 1
-        server = server or self.pair[self.asked % 2]
+        self.requests += 1
+        server = server or self.pair[self.requests % 2]
         headers = {"Authorization": f"Bearer {getattr(self, 'token', '')}"}
         request = urllib.request.Request(f"{server.url}/api/sync/1/{path}", body, headers)
         while True:

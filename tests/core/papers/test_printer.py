@@ -55,15 +55,15 @@ class Tags(HTMLParser):
 
     def __init__(self, text: str) -> None:
         super().__init__()
-        self.found: set[str] = set()
-        self.said = ""
+        self.tags: set[str] = set()
+        self.text = ""
         self.feed(text)
 
     def handle_starttag(self, tag: str, attrs: object) -> None:
-        self.found.add(tag)
+        self.tags.add(tag)
 
     def handle_data(self, data: str) -> None:
-        self.said += data
+        self.text += data
 
 
 @pytest.mark.parametrize(
@@ -82,8 +82,8 @@ def test_what_somebody_typed_is_never_markup_nor_a_formula(text: str) -> None:
     fields = Fields(name="f", title=text, rows=(Field(label=text, value=text, name="a"),))
     made = Paper(name="p", title=text, under=(text,), blocks=(table, fields))
     read = Tags(sheet.body(made, VOICE))
-    assert "script" not in read.found
-    assert read.said.count(text) == 8
+    assert "script" not in read.tags
+    assert read.text.count(text) == 8
     for file in columns.files(made, WALL).values():
         last_line = file.removeprefix(columns.BOM).splitlines()[-1]
         value = last_line.removeprefix("a,").removeprefix('"')

@@ -34,7 +34,7 @@ class Seen(HTMLParser):
         super().__init__()
         self.tags: set[str] = set()
         self.attributes: set[str] = set()
-        self.said = ""
+        self.text = ""
         self.feed(text)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
@@ -42,7 +42,7 @@ class Seen(HTMLParser):
         self.attributes |= {name for name, _ in attrs}
 
     def handle_data(self, data: str) -> None:
-        self.said += data
+        self.text += data
 
 
 def stages(house: str) -> Iterator[Hall]:
@@ -67,7 +67,7 @@ def test_whatever_somebody_typed_stays_text(name: str, lang: str) -> None:
                 markup = Seen(made.document)
                 assert markup.tags <= ALLOWED
                 assert markup.attributes <= ATTRIBUTES
-                shown = Seen(made.body).said
+                shown = Seen(made.body).text
                 assert not UNSAID.search(shown), "a sentence that is not there, or a hole in one"
                 assert made.title
                 for text in made.files.values():
@@ -87,7 +87,7 @@ def test_whatever_is_typed_anywhere_on_a_night_stays_text_on_all_its_papers(
         markup = Seen(made.document)
         assert markup.tags <= ALLOWED, kind.name
         assert markup.attributes <= ATTRIBUTES, kind.name
-        all_text += markup.said
+        all_text += markup.text
         for name, file in made.files.items():
             cells |= check_file(name, file)
     missing = [text for text in texts if text not in all_text]
@@ -108,7 +108,7 @@ def test_whatever_is_typed_stays_text_on_the_papers_beside_the_shelf(
         markup = Seen(made.document)
         assert markup.tags <= ALLOWED, made.name
         assert markup.attributes <= ATTRIBUTES, made.name
-        assert not UNSAID.search(Seen(made.body).said.replace("{{7*7}}${7*7}", "")), made.name
+        assert not UNSAID.search(Seen(made.body).text.replace("{{7*7}}${7*7}", "")), made.name
         assert made.title
         for name, file in made.files.items():
             check_cells(file)

@@ -23,7 +23,7 @@ def runs_out(screen: Dealing, *, bank: bool) -> None:
     page.kit__page.timer_ms = lambda: 0
     screen.app.view = {"act_clocks": {"called": CALLED, "bank": BANK}}
     clocks = page.clock__called._clocks
-    clocks.tid, clocks.known = screen.felt.tid, True
+    clocks.tid, clocks.is_known = screen.felt.tid, True
     clocks.running = [
         {
             "table": screen.felt.table,

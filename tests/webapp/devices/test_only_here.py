@@ -21,7 +21,7 @@ class End:
         self.saved = 0
         self.todo.device = SimpleNamespace(saved_as_file=lambda tid: self.saved)
         counts = {"here": 40, "elsewhere": 0}
-        self.kept = counts
+        self.counts = counts
         self.app = SimpleNamespace(
             tid="night",
             refusals={},
@@ -46,13 +46,13 @@ def end(page: Page) -> End:
 def test_a_night_that_is_over_asks_for_what_is_only_here(end: End, phase: str) -> None:
     end.app.view["phase"] = phase
     assert "40 records" in end.asks()
-    end.kept["elsewhere"] = 38
+    end.counts["elsewhere"] = 38
     assert "2 records" in end.asks()
 
 
 def test_it_asks_no_more_once_somebody_else_has_all_of_it(end: End) -> None:
     end.app.view["phase"] = "finished"
-    end.kept["elsewhere"] = 40
+    end.counts["elsewhere"] = 40
     assert end.asks() == ""
 
 
@@ -60,7 +60,7 @@ def test_a_file_that_holds_all_of_it_will_do_until_more_is_written(end: End) -> 
     end.app.view["phase"] = "finished"
     end.saved = 40
     assert end.asks() == ""
-    end.kept["here"] = 41
+    end.counts["here"] = 41
     assert "41 records" in end.asks()
 
 

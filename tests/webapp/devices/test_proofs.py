@@ -31,11 +31,11 @@ class Heard(Wire):
     def __init__(self, app: Flask, *, packs: bool = False) -> None:
         super().__init__(app)
         self.packs = packs
-        self.said: list[tuple[str, str, dict[str, str], str]] = []
+        self.requests: list[tuple[str, str, dict[str, str], str]] = []
 
     async def send(self, method: str, path: str, headers_json: str, body: str) -> str:
         headers = json.loads(headers_json)
-        self.said.append((method, path, headers, body))
+        self.requests.append((method, path, headers, body))
         if not self.packs or not body:
             return await super().send(method, path, headers_json, body)
         answer = self.app.test_client().open(
@@ -90,7 +90,7 @@ def test_every_request_is_proved(server: Server, alg: Any, packs: bool) -> None:
         await hall.sell(tid, "Ann Ross")
         await hall.enrol()
         assert (await hall.sync())["data"]["pending"] == 0
-        assert all(proofs.HEADER in headers for _, _, headers, _ in hall.transport.said)
+        assert all(proofs.HEADER in headers for _, _, headers, _ in hall.transport.requests)
         org = server.app.extensions["holdfast"].org
         with server.app.app_context():
             row = read(lambda session: devices.device(session, org, dev_of(hall)))
@@ -169,7 +169,9 @@ def test_what_was_overheard_is_good_for_that_request_alone(server: Server) -> No
     async def work() -> None:
         hall = await let_in(server)
         method, path, headers, body = next(
-            sent for sent in hall.transport.said if sent[1].endswith("/pull") or sent[1] == HELLO
+            sent
+            for sent in hall.transport.requests
+            if sent[1].endswith("/pull") or sent[1] == HELLO
         )
         client = server.app.test_client()
         assert client.open(path, method=method, headers=headers, data=body).status_code == 200
@@ -197,9 +199,9 @@ def test_a_tablet_whose_clock_is_wrong_is_told_once(server: Server, off_ms: int)
         await hall.sell(tid, "Ann Ross")
         await hall.enrol()
         assert (await hall.sync())["data"]["pending"] == 0
-        hall.transport.said.clear()
+        hall.transport.requests.clear()
         await hall.sync()
-        paths = [path for _, path, _, _ in hall.transport.said]
+        paths = [path for _, path, _, _ in hall.transport.requests]
         assert paths.count(HELLO) == 1
 
     run(work())
@@ -209,9 +211,9 @@ def test_an_up_to_date_sync_is_one_small_request(server: Server) -> None:
     async def work() -> None:
         hall = await let_in(server)
         await hall.sync()
-        hall.transport.said.clear()
+        hall.transport.requests.clear()
         await hall.get("sync")
-        ((_, path, headers, body),) = hall.transport.said
+        ((_, path, headers, body),) = hall.transport.requests
         assert path == HELLO
         assert len(json.dumps(headers)) + len(body) < 700
         assert len(headers[proofs.HEADER]) <= 101
@@ -332,7 +334,7 @@ def test_a_browser_without_a_key_is_let_in_as_before(server: Server, keys: Any) 
         await hall.create()
         await hall.enrol()
         assert (await hall.sync())["data"]["pending"] == 0
-        assert all(proofs.HEADER not in headers for _, _, headers, _ in hall.transport.said)
+        assert all(proofs.HEADER not in headers for _, _, headers, _ in hall.transport.requests)
 
     run(work())
 

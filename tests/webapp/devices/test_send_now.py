@@ -20,14 +20,14 @@ class Bus:
     """A worker that answers when it is told to."""
 
     def __init__(self) -> None:
-        self.asked: list[tuple[dict[str, Any], Answer]] = []
+        self.requests: list[tuple[dict[str, Any], Answer]] = []
 
     def call(self, kind: str, args: dict[str, Any], answered: Answer) -> None:
         assert kind == "sync"
-        self.asked.append((args, answered))
+        self.requests.append((args, answered))
 
     def answers(self, reply: Any = SYNCED) -> None:
-        self.asked[-1][1](reply)
+        self.requests[-1][1](reply)
 
 
 @pytest.fixture
@@ -47,14 +47,14 @@ def test_a_tap_while_the_tablet_sends_by_itself_is_sent_after_it(session: Any, b
     done: list[str] = []
     session.sync()
     session.send_now(lambda: done.append("sent"))
-    assert [args["force"] for args, _ in bus.asked] == [False]
+    assert [args["force"] for args, _ in bus.requests] == [False]
     assert done == [], "it has not been sent yet"
     bus.answers()
-    assert [args["force"] for args, _ in bus.asked] == [False, True]
+    assert [args["force"] for args, _ in bus.requests] == [False, True]
     assert done == []
     bus.answers()
     assert done == ["sent"]
-    assert len(bus.asked) == 2
+    assert len(bus.requests) == 2
 
 
 @pytest.mark.parametrize("reply", [SYNCED, {"failed": {"code": "busy", "detail": ""}}])
@@ -64,7 +64,7 @@ def test_it_is_sent_whatever_became_of_the_one_before(
     session.sync()
     session.send_now(lambda: None)
     bus.answers(reply)
-    assert [args["force"] for args, _ in bus.asked] == [False, True]
+    assert [args["force"] for args, _ in bus.requests] == [False, True]
 
 
 def test_tapping_again_and_again_sends_once_more_and_tells_each(session: Any, bus: Bus) -> None:
@@ -74,7 +74,7 @@ def test_tapping_again_and_again_sends_once_more_and_tells_each(session: Any, bu
         session.send_now(lambda tap=tap: done.append(tap))
     bus.answers()
     bus.answers()
-    assert len(bus.asked) == 2
+    assert len(bus.requests) == 2
     assert done == [0, 1, 2]
 
 
@@ -82,11 +82,11 @@ def test_what_the_tablet_wants_by_itself_waits_for_nobody(session: Any, bus: Bus
     session.send_now(lambda: None)
     session.sync()
     bus.answers()
-    assert [args["force"] for args, _ in bus.asked] == [True]
+    assert [args["force"] for args, _ in bus.requests] == [True]
 
 
 def test_a_tablet_that_belongs_to_nobody_sends_nothing(session: Any, bus: Bus) -> None:
     done: list[str] = []
     session.data = {"enrolled": False}
     session.send_now(lambda: done.append("none"))
-    assert (bus.asked, done) == ([], ["none"])
+    assert (bus.requests, done) == ([], ["none"])

@@ -58,7 +58,7 @@ def filled(**texts: str) -> Form:
 
 def test_what_is_right_is_sent_in_its_units() -> None:
     step = filled().send(EN, TODAY)
-    assert (step.what, step.place) == (ALL_WELL, "")
+    assert (step.outcome, step.place) == (ALL_WELL, "")
     assert step.values == {
         "date": TODAY,
         "time": 1_170,
@@ -86,7 +86,7 @@ def test_what_is_right_is_sent_in_its_units() -> None:
 def test_nothing_is_sent_that_was_not_read(texts: dict[str, str], place: str, code: str) -> None:
     form = filled(**texts)
     step = form.send(FR, TODAY)
-    assert (step.what, step.place, step.values) == (WRONG, place, {})
+    assert (step.outcome, step.place, step.values) == (WRONG, place, {})
     (refusal,) = form.shown(FR).values()
     assert (refusal["code"], refusal["clause"], refusal["kind"]) == (code, None, "state")
     assert not form.values(FR).keys() & form.shown(FR).keys()
@@ -143,7 +143,7 @@ def test_a_field_that_is_not_on_the_page_keeps_its_text() -> None:
 def test_a_night_in_2020_asks_and_then_believes() -> None:
     form = filled(date="2020-11-26")
     step = form.send(EN, TODAY)
-    assert (step.what, step.place, step.values) == (ASKED, "date", {})
+    assert (step.outcome, step.place, step.values) == (ASKED, "date", {})
     assert form.questions(EN, TODAY) == {
         "date": {
             "code": "typed-day-past",
@@ -155,17 +155,17 @@ def test_a_night_in_2020_asks_and_then_believes() -> None:
     form.confirm("date", EN)
     assert form.send(EN, TODAY).values["date"] == "2020-11-26"
     form.take({"date": "2020-11-27"})
-    assert form.send(EN, TODAY).what == ASKED
+    assert form.send(EN, TODAY).outcome == ASKED
 
 
 def test_more_than_a_year_ahead_asks() -> None:
     form = filled(date="26 nov 2062")
-    assert form.send(EN, TODAY).what == ASKED
+    assert form.send(EN, TODAY).outcome == ASKED
     assert form.questions(EN, TODAY)["date"]["code"] == "typed-day-far"
 
 
 def test_a_wrong_field_comes_before_a_question() -> None:
-    assert filled(date="2020-11-26", tables="x").send(EN, TODAY).what == WRONG
+    assert filled(date="2020-11-26", tables="x").send(EN, TODAY).outcome == WRONG
     assert filled(date="2020-13-26").questions(EN, TODAY) == {}
 
 

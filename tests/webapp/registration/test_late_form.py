@@ -31,8 +31,8 @@ class Form:
     def __init__(
         self, page: Page, kind: str, now: int = NOON, start: int = NOON + DAY, **typed: Any
     ) -> None:
-        self.late, states = page.floor__papers__late, {}
-        self.kept = states[page.floor__papers__late.PapersState] = (
+        self.panel_module, states = page.floor__papers__late, {}
+        self.state = states[page.floor__papers__late.PapersState] = (
             page.floor__papers__late.PapersState()
         )
         page.kit__words.in_hall(0)
@@ -57,13 +57,13 @@ class Form:
         page.forms__forms.page = MagicMock()
         page.forms__forms.fields = MagicMock()  # which climbs up a page that is not there
         page.forms__forms.page.form.side_effect = lambda name: self.shown_fields()
-        self.late.panel(self.app)
+        self.panel_module.panel(self.app)
         self.choose(kind)
         self.drawn()
 
     def choose(self, kind: str) -> None:
         self.typed["late-what"] = kind
-        self.late.ACTIONS["late-what"](self.app, MagicMock())
+        self.panel_module.ACTIONS["late-what"](self.app, MagicMock())
 
     def shown_fields(self) -> dict[str, Any]:
         """What stands in the fields that the page shows now."""
@@ -71,12 +71,12 @@ class Form:
         return {name: text for name, text in self.typed.items() if name != "name" or is_entry}
 
     def drawn(self) -> str:
-        return str(self.late.panel(self.app)).replace("\u00a0", " ")
+        return str(self.panel_module.panel(self.app)).replace("\u00a0", " ")
 
     def sent(self, act: str = "late-send") -> dict[str, Any] | None:
         """The wish that was sent; None where nothing was."""
         self.app.do.reset_mock()
-        self.late.ACTIONS[act](self.app, MagicMock())
+        self.panel_module.ACTIONS[act](self.app, MagicMock())
         if not self.app.do.called:
             return None
         command: dict[str, Any] = self.app.do.call_args.args[0]
@@ -226,10 +226,10 @@ def test_once_it_is_entered_only_who_wrote_stays(page: Page) -> None:
 
 def test_another_sort_keeps_what_was_typed_and_an_unknown_one_is_none(page: Page) -> None:
     form = Form(page, "entry")
-    form.late.ACTIONS["late-typed"](form.app, MagicMock())
+    form.panel_module.ACTIONS["late-typed"](form.app, MagicMock())
     form.choose("out")
     assert "Noor" not in form.drawn()
-    form.late.ACTIONS["late-typed"](form.app, MagicMock())
+    form.panel_module.ACTIONS["late-typed"](form.app, MagicMock())
     form.choose("entry")
     assert form.holds()
     form.choose("everything")
@@ -251,7 +251,7 @@ def test_what_was_typed_is_text_on_the_page(page: Page) -> None:
 def test_after_the_night_it_is_said_why_nothing_is_entered(page: Page, phase: str) -> None:
     form = Form(page, "entry")
     form.app.view["phase"] = phase
-    form.kept.written = [
+    form.state.written = [
         {
             "id": "a",
             "type": "rebuy-sold/1",

@@ -12,8 +12,8 @@ def rows_of(hall: Hall) -> list[str]:
 
 
 def _told(row: OutRow) -> str:
-    if row.stands:
-        return str(row.stands["ticket"])
+    if row.standing:
+        return str(row.standing["ticket"])
     assert row.gone
     return f"-{row.gone['ticket']}"
 

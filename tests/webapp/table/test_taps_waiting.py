@@ -67,13 +67,13 @@ def test_a_tap_is_never_done_for_another_player_than_foreseen(page: Page) -> Non
         screen.tap("table-call")
         screen.tap("table-fold", "Fold")
         # Meanwhile the next player's hand is dead: it is the turn of the one after.
-        _, _, done = screen.asked.pop()
+        _, _, done = screen.requests.pop()
         await screen.felt.deal(act("call", first_seat))
         ruling = {"ruling": True, "reason": "exposed"}
         dead = await screen.felt.deal(act("kill", first_seat + 1, **ruling))
         assert dead["turn"]["seat"] == first_seat + 2
         done({"ok": {"table": dead, "data": {}}})
-        assert screen.asked == []
+        assert screen.requests == []
         assert screen.waiting.dropped == ["Fold"]
 
     dealing(page, story)
@@ -84,9 +84,9 @@ def test_after_a_refusal_nothing_that_was_tapped_is_done(page: Page) -> None:
         screen.tap("table-call")
         screen.tap("table-call", "Call 50")
         screen.tap("table-fold", "Fold")
-        _, _, done = screen.asked.pop()
+        _, _, done = screen.requests.pop()
         done({"refused": {"code": "not-your-turn", "kind": "poker", "facts": {}, "clause": None}})
-        assert screen.asked == []
+        assert screen.requests == []
         assert screen.waiting.dropped == ["Call 50", "Fold"]
         assert screen.state.refused["code"] == "not-your-turn"
         # The next step takes the sentence away.
@@ -100,9 +100,9 @@ def test_a_disk_that_fails_takes_none_of_the_taps_that_wait(page: Page) -> None:
     async def story(screen: Dealing) -> None:
         screen.tap("table-call")
         screen.tap("table-fold", "Fold")
-        _, _, done = screen.asked.pop()
+        _, _, done = screen.requests.pop()
         done({"failed": {"code": "storage-full", "detail": "", "wait_ms": 0}})
-        assert screen.asked == []
+        assert screen.requests == []
         assert screen.waiting.dropped == ["Fold"]
 
     dealing(page, story)
@@ -280,7 +280,7 @@ def test_taps_that_wait_for_another_room_go_on_with_the_tick(page: Page) -> None
     async def story(screen: Dealing) -> None:
         screen.app.saving = 1
         assert screen.tap("table-fold")
-        assert screen.asked == []
+        assert screen.requests == []
         screen.app.saving = 0
         screen.app.view = screen.state.view = MagicMock()
         screen.room.tick(screen.app, None, 0)
@@ -306,7 +306,7 @@ def test_a_form_that_is_sent_while_saving_is_told(page: Page) -> None:
     async def story(screen: Dealing) -> None:
         screen.tap("table-fold")
         page.table__table__dealing.deal(screen.app, {"what": "aside", "reason": "a wrong card"})
-        assert len(screen.asked) == 1
+        assert len(screen.requests) == 1
         await screen.answers()
         html = str(page.table__table__dealing.dropped(screen.app))
         assert page.kit__words.t("ui.table.ruling-say") in html

@@ -23,8 +23,8 @@ class Tablet:
     def __init__(self, page: Page, hall: Hall, half: HalfTold | None = None) -> None:
         self.tid, self.saving, self.blocked, self.refusals = hall.night.tid, 0, None, {}
         self.view = hall.view
-        self.asked: list[dict[str, Any]] = []
-        self.bus = SimpleNamespace(call=lambda kind, args, done: self.asked.append(args))
+        self.requests: list[dict[str, Any]] = []
+        self.bus = SimpleNamespace(call=lambda kind, args, done: self.requests.append(args))
         page.app__shell.say_saving = lambda app: None
         page.kit__page.show = lambda *where: None  # scrolls, which takes a browser
         self._waiting = page.table__table__dealing.Waiting
@@ -123,7 +123,7 @@ def test_the_winners_of_the_last_hand_are_those_it_had(page: Page) -> None:
     app.state(object).right_winners = [[1]]
     assert "aria-disabled" not in str(page.table__table__between.winners_foot(app, app.table))
     page.table__table__between.done(app, None)
-    assert app.asked == [
+    assert app.requests == [
         {"tid": "night-1", "table": 1, "do": {"what": "correct", "no": 1, "winners": [[1]]}}
     ]
 
@@ -139,14 +139,14 @@ def test_of_unknown_stacks_a_dash_is_shown_and_only_what_was_counted_is_sent(pag
     state.counted = {2: 1_400}
     assert "aria-disabled" not in str(between.count_button(app, app.table))
     between.count_right(app, None)
-    assert app.asked[0]["do"]["stacks"] == [{"seat": 2, "chips": 1_400}]
+    assert app.requests[0]["do"]["stacks"] == [{"seat": 2, "chips": 1_400}]
 
 
 def test_a_stack_put_right_is_sent_alone(page: Page) -> None:
     app = Tablet(page, hall_of("every"))
     app.state(object).counted = {3: 1_475}
     page.table__table__between.count_right(app, None)
-    assert app.asked[0]["do"]["stacks"] == [{"seat": 3, "chips": 1_475}]
+    assert app.requests[0]["do"]["stacks"] == [{"seat": 3, "chips": 1_475}]
     played = deal(hall_of("every")).folds(3).ends()
     assert "tb-correct-open" not in drawn(page, Tablet(page, played)), "nobody else could win it"
 
@@ -164,4 +164,4 @@ def test_who_does_not_buy_again_is_out_with_the_hand_that_asked(page: Page) -> N
         assert ("They are out: deal" in shown) == (step == "begin")
         app.saving = 0
         ask.begin_without(app, None)
-        assert app.asked[-1]["do"] == {**wish, "out": True}
+        assert app.requests[-1]["do"] == {**wish, "out": True}

@@ -21,8 +21,8 @@ class App(SimpleNamespace):
 
     def state(self, kind: type) -> Any:
         if not hasattr(self, "kept"):
-            self.kept = kind()
-        return self.kept
+            self.state = kind()
+        return self.state
 
 
 def at(page: Page, key: str, seed: str, chosen: list[int], answered: bool) -> str:  # noqa: F811
@@ -30,7 +30,7 @@ def at(page: Page, key: str, seed: str, chosen: list[int], answered: bool) -> st
     app = App()
     state = page.table__trainer__room.room_state(app)
     state.round = trainer_view(key, seed, chosen)
-    state.asked = trainer_view(key, seed, chosen[:-1] if answered else chosen)["question"]
+    state.question = trainer_view(key, seed, chosen[:-1] if answered else chosen)["question"]
     state.is_answered = answered
     return str(page.table__trainer__room.render(app))
 

@@ -130,9 +130,9 @@ class App:
         self.refusals: dict[str, Refusal] = {}
         self.carried: dict[str, Refusal] = {}
         self.forms: dict[str, Form] = {}
-        self.asked: Wish | None = None
+        self.wish: Wish | None = None
         self.notice: Notice | None = None
-        self.over = ""
+        self.clause = ""
         self.sheet: dict[str, Any] = NOT_YET
         self.over_from = ""
         self.undo_target = ""
@@ -255,12 +255,12 @@ class App:
         the same is not drawn, so that nothing is replaced under a finger.
         """
         tid = self.tid
-        before = (self.view, self.evening.told)
+        before = (self.view, self.evening.view)
         if not tid or self.is_alone:
             return
 
         def answered(reply: answers.Reply[answers.ShownAnswer]) -> None:
-            if tid == self.tid and self.take(reply) and (self.view, self.evening.told) != before:
+            if tid == self.tid and self.take(reply) and (self.view, self.evening.view) != before:
                 self.draw(True)
 
         self.bus.call("view", {"tid": tid}, answered)
@@ -366,15 +366,15 @@ class App:
         """
         if refused["code"] == BETWEEN_HANDS:
             self.drop_question()
-            self.asked = wish
+            self.wish = wish
             self.rest()
         self.refusals[wish[1]] = refused
         self.note = {"text": words.refusal(refused), "undo": "", "kind": "refused"}
 
     def drop_question(self) -> bool:
         """Stop asking whether a hand is on; return whether somebody was asked."""
-        was_asked = self.asked is not None
-        self.asked = None
+        was_asked = self.wish is not None
+        self.wish = None
         for where in list(self.refusals):
             if self.refusals[where]["code"] == BETWEEN_HANDS:
                 self.refusals.pop(where)
@@ -509,8 +509,8 @@ class App:
 
     def close_over(self) -> None:
         """Take away what lies over the page; the focus goes back to where it came from."""
-        if self.over:
-            self.over = ""
+        if self.clause:
+            self.clause = ""
         else:
             self.sheet = NOT_YET
         self.draw()

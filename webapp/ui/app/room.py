@@ -90,7 +90,7 @@ class Room:
         self.opened = opened
         self.escaped = escaped
         self.heading = heading
-        self.last = last_strip
+        self.last_strip = last_strip
         self.nav_item = nav_item
         self.nav_css = nav_css
         self.gives_way_to = gives_way_to
@@ -143,7 +143,7 @@ class Router:
         room = self._by_route.get(route)
         if not room or (room.of_night and not tid):
             room, tid = self._by_route[FIRST], ""
-        app.over = ""
+        app.clause = ""
         app.sheet = NOT_YET
         if tid and tid != app.tid:
             app.bus.call("open", {"tid": tid}, self._opened(room, tid))
@@ -174,7 +174,7 @@ class Router:
         app.qr = None
         app.qr_at_ms = 0
         app.refusals, app.carried = app.carried, {}
-        app.asked = None
+        app.wish = None
         if room.route != FIRST:
             app.notice = None
         self.begin()

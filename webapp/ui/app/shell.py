@@ -235,8 +235,8 @@ def last_act_strip(app: App, room: Room) -> Markup:
     """
     if not app.view:
         return NOTHING
-    if room.last:
-        return room.last(app)
+    if room.last_strip:
+        return room.last_strip(app)
     note = app.note or app.last_note()
     if app.saving:
         return html(

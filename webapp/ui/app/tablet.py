@@ -124,7 +124,7 @@ class TabletShell(ScreenHost):
             beside.keep_in_sight(app)
         page.mount("over", self.lies_over())
         watching.hide(app)
-        page.beneath(bool(app.over or app.sheet) and not app.failure)
+        page.beneath(bool(app.clause or app.sheet) and not app.failure)
         if afresh or not only_room:
             self._write_time()
 
@@ -133,8 +133,8 @@ class TabletShell(ScreenHost):
         app = self.app
         if app.failure:
             return html('<div class="over-failure">{failure}</div>', failure=shell.failure(app))
-        if app.over:
-            return clause_sheet.dialog(app, app.over)
+        if app.clause:
+            return clause_sheet.dialog(app, app.clause)
         sheet = self._sheets[app.sheet["kind"]](app) if app.sheet else NOTHING
         if not sheet:
             app.sheet = NOT_YET  # what it spoke of is gone: an empty sheet would hold the page
@@ -286,7 +286,7 @@ class TabletShell(ScreenHost):
             self.draw()
 
     def _escape(self) -> None:
-        if self.app.over or self.app.sheet:
+        if self.app.clause or self.app.sheet:
             self.app.close_over()
         else:
             self.router.room.escaped(self.app)

@@ -47,11 +47,11 @@ BANK_COUNTDOWN_MS = 5000
 
 
 class Clocks:
-    """Those of one night; none before it is looked at. *known*: the worker said what it kept."""
+    """Those of one night; none before it is looked at. *is_known*: the worker told them."""
 
     def __init__(self) -> None:
         self.tid = ""
-        self.known = False
+        self.is_known = False
         self.running: list[Running] = []
         self.kept_at_ms = 0
 
@@ -65,7 +65,7 @@ def clocks(app: App) -> list[Running]:
     """
     if app.tid and _clocks.tid != app.tid:
         _clocks.tid = app.tid
-        _clocks.known = False
+        _clocks.is_known = False
         _clocks.running = []
         _read(app, app.tid)
     return _clocks.running if app.tid else []
@@ -74,7 +74,7 @@ def clocks(app: App) -> list[Running]:
 def is_known(app: App) -> bool:
     """Return whether it is known which clocks were kept."""
     clocks(app)
-    return _clocks.known
+    return _clocks.is_known
 
 
 def at_table(app: App, table: int) -> Running | None:
@@ -120,7 +120,7 @@ def _read(app: App, tid: str) -> None:
     def answered(reply: Reply[CalledClocks]) -> None:
         if _clocks.tid != tid:
             return
-        _clocks.known = True
+        _clocks.is_known = True
         if "ok" not in reply:
             return
         begun = [clock["table"] for clock in _clocks.running]

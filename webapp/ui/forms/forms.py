@@ -67,7 +67,7 @@ def sent(app: App, form: Form) -> dict[str, Any] | None:
     so, and the focus is at the first such field.
     """
     step = form.send(rules(), today(app))
-    if step.what == ALL_WELL:
+    if step.outcome == ALL_WELL:
         return step.values
     app.draw()
     look_at(step.place)

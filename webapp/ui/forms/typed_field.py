@@ -109,10 +109,10 @@ class Step:
     that it is about.
     """
 
-    __slots__ = ("place", "values", "what")
+    __slots__ = ("place", "values", "outcome")
 
     def __init__(self, outcome: str, place: str, values: dict[str, Any]) -> None:
-        self.what = outcome
+        self.outcome = outcome
         self.place = place
         self.values = values
 

@@ -24,26 +24,26 @@ class Foresight:
     """What was asked last, and what is known of it; a room keeps one in its state."""
 
     def __init__(self) -> None:
-        self.asked: Gone = []
-        self.seen: object = None
-        self.known: Foreseen | None = None
+        self.gone: Gone = []
+        self.view: object = None
+        self.answer: Foreseen | None = None
 
     def ask(self, app: App, gone: Gone) -> None:
         """Ask of these players, [{"ticket", "stack_chips"}], unless it was just asked of the night
         as it is. What is told meanwhile is of nobody else.
         """
-        if gone == self.asked and self.seen is app.view:
+        if gone == self.gone and self.view is app.view:
             return
-        if gone != self.asked:
-            self.known = None
-        self.asked = gone
-        self.seen = app.view
+        if gone != self.gone:
+            self.answer = None
+        self.gone = gone
+        self.view = app.view
         if not gone:
             return
 
         def answered(reply: Reply[Foreseen]) -> None:
-            if self.asked == gone and "ok" in reply:
-                self.known = reply["ok"]
+            if self.gone == gone and "ok" in reply:
+                self.answer = reply["ok"]
                 app.draw()
 
         app.bus.call("foresee", {"tid": app.tid, "out": gone}, answered)
@@ -53,7 +53,7 @@ def foresight_panel(app: App, foresight: Foresight) -> Markup:
     """Return the sentence, and the warning where a hand with them is in play. Its place on the
     page is there before the answer, so that nothing moves under a finger.
     """
-    foreseen = foresight.known
+    foreseen = foresight.answer
     rows = foreseen["rows"] if foreseen else []
     return html(
         '<div class="foreseen" data-test="foreseen" role="status"><p>{sentence}</p>{hands}</div>',

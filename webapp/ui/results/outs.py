@@ -15,7 +15,7 @@ ACTS = ("players-eliminated", "player-removed", "absent-removed", "play-stopped"
 
 
 class OutRow:
-    """Somebody with a place, *stands*; or *gone*, who had one a moment ago, with the record and
+    """Somebody with a place, *standing*; or *gone*, who had one a moment ago, with the record and
     the undos that speak of it: no record for who had been left of all.
     """
 
@@ -26,7 +26,7 @@ class OutRow:
         entry: HistoryLine | None = None,
         chain: Sequence[HistoryLine] = (),
     ) -> None:
-        self.stands = standing
+        self.standing = standing
         self.gone = gone
         self.entry = entry
         self.chain = chain

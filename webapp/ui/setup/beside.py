@@ -23,7 +23,7 @@ def strip(app: App, route: str) -> Markup:
     """Return every event with its level, what is left of it and who plays, each a way to its room
     of this *route*; nothing for an only one.
     """
-    view = app.evening.told
+    view = app.evening.view
     if not app.view or not view:
         return NOTHING
     events = app.evening.events()
@@ -116,7 +116,7 @@ def _said(warning: EveningWarning) -> str:
 
 def what_to_do(app: App) -> Markup:
     """Return the same warnings with what helps."""
-    evening_warnings = app.evening.told["warnings"] if app.evening.told else []
+    evening_warnings = app.evening.view["warnings"] if app.evening.view else []
     return join(
         [
             banner(
@@ -145,7 +145,7 @@ def tick(app: App) -> None:
 
 def panel(app: App) -> Markup:
     """Return what may be opened beside this event, what it keeps to, and why not now."""
-    offers = app.evening.told["offers"] if app.evening.told else []
+    offers = app.evening.view["offers"] if app.evening.view else []
     if not offers or app.view["phase"] == "cancelled":
         return NOTHING
     return html(
@@ -219,7 +219,7 @@ def open_beside(app: App, element: Element) -> None:
     """Open an event beside this one, and go to its door."""
     if app.saving or app.blocked or not app.tap_counts():
         return
-    offer = app.evening.told["offers"][int(page.data(element, "nth"))]
+    offer = app.evening.view["offers"][int(page.data(element, "nth"))]
     app.saving += 1
     app.refusals.pop("beside", None)
 

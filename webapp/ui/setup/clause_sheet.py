@@ -34,7 +34,7 @@ def dialog(app: App, clause_id: str) -> Markup:
 
 
 def opened(app: App, element: Element) -> None:
-    app.over = page.data(element, "clause")
+    app.clause = page.data(element, "clause")
     app.over_from = page.selector(element)
     app.draw()
     page.focus("close-over")

@@ -42,26 +42,26 @@ class Ticking:
 
 
 class EveningEvents:
-    """*told* is nothing until an answer came."""
+    """*view* is nothing until an answer came."""
 
     def __init__(self) -> None:
-        self.told: EveningView = NOT_YET
+        self.view: EveningView = NOT_YET
         self._ticking: dict[str, Ticking] = {}
 
     def take(self, answer: Any) -> None:
         """What an answer says of the evening, where it does."""
-        if "evening" not in answer or answer["evening"] == self.told:
+        if "evening" not in answer or answer["evening"] == self.view:
             return
-        self.told = answer["evening"]
+        self.view = answer["evening"]
         self._ticking = {}
 
     def forget(self) -> None:
-        self.told = NOT_YET
+        self.view = NOT_YET
         self._ticking = {}
 
     def events(self) -> list[EveningEvent]:
         """Return every event where there are several."""
-        evening_events = self.told["events"] if self.told else []
+        evening_events = self.view["events"] if self.view else []
         return evening_events if len(evening_events) > 1 else []
 
     def has(self, tid: str) -> bool:

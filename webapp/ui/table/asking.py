@@ -37,15 +37,15 @@ def answered(app: App, command: Command, tables: list[int]) -> Command:
 
 
 def go_on(app: App, element: Element) -> None:
-    if app.asked is None or not app.tap_counts():
+    if app.wish is None or not app.tap_counts():
         return
-    command, where, done, undone = app.asked
+    command, where, done, undone = app.wish
     if app.sheet and app.sheet["kind"] == HANDS:
         app.close_over()
     again = dict(command)
     again["between_hands"] = True
     if app.do(again, where, done, undone=undone):
-        app.asked = None
+        app.wish = None
 
 
 ACTIONS = {"hands-none-on": go_on}

@@ -282,7 +282,7 @@ def tick(app: App, face: Face, now: int) -> None:
     page.picture("sky", night_sky(app))
     shown = room_state(app)
     codes = saying.codes(app)
-    if codes != shown.said:
-        shown.said = codes
+    if codes != shown.codes_shown:
+        shown.codes_shown = codes
         app.draw(True)
     page.text("say", _said(app))

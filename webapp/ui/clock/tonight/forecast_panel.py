@@ -46,7 +46,7 @@ def _body(app: App, forecast: ForecastState) -> Markup:
         "{refusal}{cut_off}{told}{asks}",
         refusal=refusal(app.refusals.get("forecast")),
         cut_off=_cut_off() if forecast.is_cut_off else NOTHING,
-        told=_told(forecast.known) if forecast.known else _before(),
+        told=_told(forecast.forecast) if forecast.forecast else _before(),
         asks=_running(forecast) if forecast.is_running else _begin(forecast),
     )
 
@@ -63,7 +63,7 @@ def _before() -> Markup:
 
 
 def _begin(forecast: ForecastState) -> Markup:
-    key = "ui.forecast.again" if forecast.known else "ui.forecast.ask"
+    key = "ui.forecast.again" if forecast.forecast else "ui.forecast.ask"
     return html('<div class="cluster">{begin}</div>', begin=_act("forecast-begin", t(key)))
 
 
@@ -227,7 +227,7 @@ def _ask(app: App, forecast: ForecastState, act: str) -> None:
             return
         forecast.stops()
         if forecast_turn:
-            forecast.known = forecast_turn
+            forecast.forecast = forecast_turn
         elif "refused" in reply:
             app.refusals["forecast"] = reply["refused"]
         else:

@@ -24,7 +24,7 @@ class ForecastState:
         self.seed: str = ""
         self.played: int = 0
         self.nights: int = NIGHTS
-        self.known: ForecastView | None = None
+        self.forecast: ForecastView | None = None
         self.is_cut_off: bool = False
 
     def begins(self) -> None:
@@ -47,7 +47,7 @@ class TonightState:
         self.changed_from: str = ""
         self.reasons: tuple[str, str] = ("", "")
         self.last_change: "tuple[str, str, int]" = ("", "", 0)
-        self.said: list[str] = []
+        self.codes_shown: list[str] = []
         self.seat: int = 0
         self.table: int = 0
         self.foresight = Foresight()

@@ -80,7 +80,7 @@ def join(app: App, element: Element) -> None:
 
 def seen_night(app: App) -> None:
     """This tablet is asked into a night."""
-    state(app).awaits = state(app).seen["awaits"]
+    state(app).awaits = state(app).scanned["awaits"]
     app.close_over()
 
 

@@ -68,7 +68,7 @@ def _picture() -> Markup:
 
 
 def _progress(app: App) -> str:
-    scanned = state(app).seen
+    scanned = state(app).scanned
     if not scanned or scanned["kind"] != "piece":
         return ""
     return t("ui.camera.progress", have=scanned["have"], blocks=scanned["blocks"])
@@ -80,7 +80,7 @@ def _progress(app: App) -> str:
 def look(app: App, of: str, element: Element | None = None) -> None:
     """Open the camera for *of*: "tablet", "night", "heads" or "pieces"."""
     state(app).problem = ""
-    state(app).seen = None
+    state(app).scanned = None
     opener = page.selector(element) if element else app.over_from
     app.open_sheet({"kind": "code-scan", "of": of}, opener)
     watch(app)
@@ -122,7 +122,7 @@ def after_code(app: App, reply: Reply[Seen]) -> None:
         app.failed(reply)
         return
     scanned: Any = reply["ok"]
-    state(app).seen = scanned
+    state(app).scanned = scanned
     kind = scanned["kind"]
     if kind == "piece":
         page.text("scan-status", _progress(app))

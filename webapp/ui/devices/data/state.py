@@ -15,7 +15,7 @@ class CodeSheets:
 
     def __init__(self) -> None:
         self.code: Any = None
-        self.seen: Any = None
+        self.scanned: Any = None
         self.pieces: Any = None
         self.drawn: list[Any] = []
         self.at: int = 0

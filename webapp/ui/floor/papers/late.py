@@ -27,7 +27,7 @@ class PapersState:
 
     def __init__(self) -> None:
         self.lines: list[PaperLine] | None = None
-        self.asked: Any = None
+        self.question: Any = None
         self.written: list[HistoryLine] = []
 
 

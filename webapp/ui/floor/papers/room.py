@@ -115,9 +115,9 @@ def _look(app: App) -> None:
     may say more.
     """
     question = (app.tid, app.view["events"])
-    if room_state(app).asked == question:
+    if room_state(app).question == question:
         return
-    room_state(app).asked = question
+    room_state(app).question = question
     tid = app.tid
 
     def answered(reply: Reply[list[PaperLine]]) -> None:

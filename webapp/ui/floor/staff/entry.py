@@ -23,13 +23,13 @@ from webapp.ui.kit.words import t
 
 class StaffState:
     """*relieved* is whose relief is looked for, *wished* what was tapped last of who works
-    already, *asked* an entry that waits for an answer.
+    already, *command* an entry that waits for an answer.
     """
 
     def __init__(self) -> None:
         self.relieved: str = ""
         self.wished: "dict[str, Any]" = {}
-        self.asked: "dict[str, Any]" = {}
+        self.command: "dict[str, Any]" = {}
 
 
 def room_state(app: App) -> StaffState:
@@ -145,7 +145,7 @@ def _ticks(app: App, row: RoleRow) -> Markup:
 def _question(app: App) -> Markup:
     """Whether the holder of a ticket of their name is the same person; that who stays may go."""
     refused = app.refusals.get(FORM.where)
-    if not refused or not room_state(app).asked:
+    if not refused or not room_state(app).command:
         return NOTHING
     if refused["code"] in ANYWAY:
         return button("staff-entry-anyway", t("ui.staff.anyway"), "btn-plain", "next")
@@ -210,7 +210,7 @@ def _command(app: App, values: dict[str, Any], typed: dict[str, Any]) -> Command
         command["person"] = texts["person"]
     else:
         command["name"] = typed["name"].strip()
-    room_state(app).asked = command
+    room_state(app).command = command
     return command
 
 
@@ -250,10 +250,10 @@ def all_the_same(app: App, element: Element) -> None:
 
 
 def _answer(app: App, question: str, answer: str | bool) -> None:
-    command = dict(room_state(app).asked)
+    command = dict(room_state(app).command)
     command[question] = answer
     if app.tap_counts():
-        room_state(app).asked = command
+        room_state(app).command = command
         FORM.do(app, command)
 
 

@@ -183,7 +183,7 @@ def _form(app: App, cash_up: CashUp) -> Markup:
 def _ask(app: App) -> None:
     """Ask for the till where the evening has changed since."""
     state, tid = room_state(app), app.tid
-    question = (app.view["events"], app.evening.told)
+    question = (app.view["events"], app.evening.view)
     if state.cash_asked == question:
         return
     state.cash_asked = question

@@ -19,7 +19,7 @@ LIST = "from-main"
 
 
 def panel(app: App) -> Markup:
-    people = app.evening.told["people"] if app.evening.told else []
+    people = app.evening.view["people"] if app.evening.view else []
     if not people:
         return NOTHING
     return html(
@@ -35,7 +35,7 @@ def panel(app: App) -> Markup:
 def _rows(app: App) -> list[Markup]:
     """Those whose name begins as the one that is typed, and else the last ones out."""
     typed = words.folded(room_state(app).entry.get("name", ""))
-    people = app.evening.told["people"] if app.evening.told else []
+    people = app.evening.view["people"] if app.evening.view else []
     main_players = [
         person for person in people if words.folded(person["name"] or "").find(typed) >= 0
     ]
@@ -63,7 +63,7 @@ def narrow(app: App) -> None:
 def sell(app: App, element: Element) -> None:
     """Sell to somebody who is out of the main event, paid and of age as the form says."""
     player = page.data(element, "player")
-    named = [person for person in app.evening.told["people"] if person["player"] == player]
+    named = [person for person in app.evening.view["people"] if person["player"] == player]
     if not named or not app.tap_counts():
         return
     typed = page.form("entry")

@@ -257,7 +257,7 @@ def _lately(app: App) -> Markup:
 
 def _lately_row(app: App, row: outs.OutRow) -> Markup:
     """A place, or whoever was taken back from one a moment ago."""
-    standing = row.stands
+    standing = row.standing
     if row.gone:
         return html(
             '<li class="gone"><b class="place-badge num">–</b><div class="grow"><b>{name}</b><br>'

@@ -70,7 +70,7 @@ def _placed(app: App) -> Markup:
 
 def _place(app: App, row: outs.OutRow) -> Markup:
     """A place, or whoever was taken back from one a moment ago."""
-    standing = row.stands
+    standing = row.standing
     if row.gone:
         return html(
             '<tr class="gone"><td class="num">–</td><th scope="row"><s>{name}</s><br>'

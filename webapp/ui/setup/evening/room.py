@@ -24,7 +24,7 @@ from webapp.worker.answers import Reply
 class EveningState:
     def __init__(self) -> None:
         self.books: EveningBooks | None = None
-        self.asked: Any = None
+        self.question: Any = None
         self.is_asking: bool = False
 
 
@@ -83,9 +83,9 @@ def _books(books: EventBooks, name: str, test: str) -> Markup:
 
 def _look(app: App) -> None:
     """Ask again where an event has grown since."""
-    question = (app.view["events"], app.evening.told)
-    if room_state(app).asked != question:
-        room_state(app).asked = question
+    question = (app.view["events"], app.evening.view)
+    if room_state(app).question != question:
+        room_state(app).question = question
         ask(app)
 
 

@@ -20,7 +20,7 @@ FIELD = "gross_before_cents"
 def form_of(app: App) -> Form:
     """Return what enters an event into the book; its fields stand among those of the set-up."""
     form = room_state(app).before
-    form.texts = room_state(app).held
+    form.texts = room_state(app).before_texts
     form.fields = takings_before.takings_fields(app, "before")
     return form
 
@@ -54,14 +54,16 @@ def panel(app: App, source: Markup) -> Markup:
         help=t("ui.setup." + FIELD + "-help"),
         known=takings,
         refusal=refusal(app.refusals.get("before")),
-        open="open" if app.is_open("before-open") or any(room_state(app).held.values()) else "",
+        open="open"
+        if app.is_open("before-open") or any(room_state(app).before_texts.values())
+        else "",
         add=t("ui.setup.before-add"),
         day=typed.field("day", t("ui.book.day")),
         gross=typed.field("gross", t("ui.book.gross")),
         event_name=field(
             "before--event_name",
             t("ui.book.event_name"),
-            room_state(app).held.get("event_name", ""),
+            room_state(app).before_texts.get("event_name", ""),
             attrs=html('maxlength="80" form="before"'),
         ),
         enter=button("before-record", t("ui.book.enter"), "", "plus"),

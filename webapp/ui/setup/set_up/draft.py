@@ -267,7 +267,7 @@ def note(app: App) -> None:
     texts.update(page.form("setup"))
     room_state(app).typed = texts
     # The fields of the book are not there before it was looked up.
-    room_state(app).held = page.form("before") or room_state(app).held
+    room_state(app).before_texts = page.form("before") or room_state(app).before_texts
     room_state(app).own = page.form("own-licence") or room_state(app).own
 
 

@@ -28,7 +28,7 @@ def _enter(app: App, command: Command, where: str) -> None:
             if where == BEFORE:
                 app.fold("before-open", False)
                 room_state(app).before.clear()
-                room_state(app).held = {}
+                room_state(app).before_texts = {}
             else:
                 room_state(app).own_licence.clear()
                 room_state(app).own = {}

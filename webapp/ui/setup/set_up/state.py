@@ -12,16 +12,16 @@ from webapp.ui.forms.typed_field import Form
 
 class SetUpState(Drafts):
     """*typed* are the fields of the form, none before house rules were chosen: *form* reads them.
-    *before* and *own_licence* read what is entered for the book, *held* and *own* as it was
+    *before* and *own_licence* read what is entered for the book, *before* and *own* as it was
     typed. *turn* numbers the previews that were asked for.
     """
 
-    KEPT = ("typed", "held", "own")
+    KEPT = ("typed", "before_texts", "own")
 
     def __init__(self) -> None:
         self.typed: dict[str, Any] = stored_draft("typed", {})
         self.form = Form([])
-        self.held: dict[str, str] = stored_draft("held", {})
+        self.before_texts: dict[str, str] = stored_draft("before_texts", {})
         self.before = Form([])
         self.own: dict[str, str] = stored_draft("own", {})
         self.own_licence = Form([])

@@ -27,7 +27,7 @@ ALL = 0
 def render(app: App) -> Markup:
     if asked_hand():
         return story.panel(app)
-    played = room_state(app).found
+    played = room_state(app).played
     if not played:
         return html('<p class="soft pad" role="status">{wait}</p>', wait=t("ui.hands.looking"))
     if not played["tables"]:
@@ -154,7 +154,7 @@ def ask(app: App, start: int = 0) -> None:
         if room_state(app).turn != turn or app.route != "hands":
             return
         if "ok" in reply:
-            room_state(app).found = reply["ok"]
+            room_state(app).played = reply["ok"]
             before = room_state(app).lines if start else []
             room_state(app).lines = before + reply["ok"]["hands"]
         else:
@@ -176,7 +176,7 @@ _listening: list[bool] = []
 def opened(app: App) -> None:
     if not _listening:
         _listening.append(True)
-        keyboard.on_shortcut(lambda: app.route == "hands" and not app.over and not app.sheet)
+        keyboard.on_shortcut(lambda: app.route == "hands" and not app.clause and not app.sheet)
     table, no = route_numbers()
     room_state(app).refused = None
     if no:

@@ -29,7 +29,7 @@ class HandsState:
     def __init__(self) -> None:
         self.table: int = 0
         self.ticket: int = 0
-        self.found: HandsPlayed | None = None
+        self.played: HandsPlayed | None = None
         self.lines: list[HandLine] = []
         self.story: HandStory | None = None
         self.refused: Refusal | None = None

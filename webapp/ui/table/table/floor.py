@@ -45,7 +45,7 @@ def refused(app: App) -> Markup:
     rejection = room_state(app).refused
     if not rejection or dealing.panel(app) == "ruling":
         return NOTHING
-    if rejection["code"] == BETWEEN_HANDS and not app.asked:
+    if rejection["code"] == BETWEEN_HANDS and not app.wish:
         return NOTHING
     if rejection["code"] in ("count-differs", "stacks-moved", "table-needs-reason"):
         return html(

@@ -364,7 +364,7 @@ _listening: list[bool] = []
 def opened(app: App) -> None:
     if not _listening:
         _listening.append(True)
-        keyboard.on_shortcut(lambda: app.route == "table" and not app.over and not app.sheet)
+        keyboard.on_shortcut(lambda: app.route == "table" and not app.clause and not app.sheet)
     table_number = dealing.route_number()
     if table_number and table_number != number(app):
         room_state(app).table = None

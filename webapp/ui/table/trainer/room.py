@@ -29,14 +29,14 @@ from webapp.worker.answers import Reply
 
 
 class TrainerState:
-    """*asked* is the question that is on the screen, with its answer as soon as there is one;
+    """*question* is the question that is on the screen, with its answer as soon as there is one;
     *round* what the worker told last, which has the question after it.
     """
 
     def __init__(self) -> None:
         self.key: str = ""
         self.chosen: list[int] = []
-        self.asked: TrainerQuestion | None = None
+        self.question: TrainerQuestion | None = None
         self.round: TrainerView | None = None
         self.is_answered: bool = False
         self.waits: bool = False
@@ -51,7 +51,7 @@ def render(app: App) -> Markup:
     now = room_state(app).round
     if not now:
         return html('<p class="soft pad" role="status">{wait}</p>', wait=t("ui.trainer.dealing"))
-    trainer_question = room_state(app).asked
+    trainer_question = room_state(app).question
     if not trainer_question:
         return _over(now)
     return html(
@@ -293,7 +293,7 @@ def ask(app: App, seed: str, then_next: bool) -> None:
             room_state(app).key = reply["ok"]["key"]
             room_state(app).is_answered = not then_next
             if then_next:
-                room_state(app).asked = reply["ok"]["question"]
+                room_state(app).question = reply["ok"]["question"]
         else:
             app.failed(reply)
         app.draw()
@@ -310,7 +310,7 @@ _listening: list[bool] = []
 def opened(app: App) -> None:
     if not _listening:
         _listening.append(True)
-        keyboard.on_shortcut(lambda: app.route == "trainer" and not app.over)
+        keyboard.on_shortcut(lambda: app.route == "trainer" and not app.clause)
     if not room_state(app).round:
         ask(app, "", True)
 
@@ -330,7 +330,7 @@ def go_on(app: App, element: Element) -> None:
     now = room_state(app).round
     if now and room_state(app).is_answered:
         room_state(app).is_answered = False
-        room_state(app).asked = now["question"]
+        room_state(app).question = now["question"]
         app.draw()
         page.focus("train-question" if now["question"] else "train-again")
 
