@@ -97,7 +97,9 @@ def settings(
     *,
     use: Use = "serve",
 ) -> Settings:
-    """Arguments win over the environment, the environment over the defaults. Raises BadSetting."""
+    """Return the settings: arguments win over the environment, the environment over the defaults.
+    Raises BadSetting.
+    """
     folder = Path(data_dir) if data_dir is not None else DEFAULT_DATA_DIR
     url = database_url or os.environ.get("DATABASE_URL")
     return Settings(

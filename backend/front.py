@@ -128,7 +128,9 @@ class Limits:
 
 
 def within_this_system() -> Limits:
-    """As many connections as the system lets this process hold, and no more than we can serve."""
+    """Return the limits: as many connections as the system lets this process hold, and no more
+    than we can serve.
+    """
     if sys.platform == "win32":
         return Limits()
     import resource
@@ -163,7 +165,8 @@ class _Request(HTTPRequestParser):  # type: ignore[misc]
         self.began_s = time.monotonic()
 
     def parse_header(self, header_plus: bytes) -> None:
-        """waitress lets through what two servers in a row may read as two different requests.
+        """Parse the header of a request and refuse what waitress lets through and two servers in a
+        row may read as two different requests.
 
         Raises ParsingError, which is answered 400, and the connection is closed (RFC 9112).
         """
@@ -199,7 +202,9 @@ class _Request(HTTPRequestParser):  # type: ignore[misc]
 
 class _Answer(WSGITask):  # type: ignore[misc]
     def set_close_on_finish(self) -> None:
-        """waitress closes after every answer without a length; one without a body has its end."""
+        """Have the connection closed as waitress does after every answer without a length, but not
+        after one without a body, which has its end.
+        """
         may_stay_open = self.version == "1.1" and not self.has_body and not self.wrote_header
         if may_stay_open and self.request.headers.get("CONNECTION", "").lower() != "close":
             return

@@ -32,7 +32,9 @@ class JsonLines(logging.Formatter):
 
 
 def to_stderr(*, requests: bool) -> None:
-    """Warnings as a person reads them; with *requests*, everything as JSON, each request too."""
+    """Log warnings to stderr as a person reads them; with *requests*, log everything as JSON, each
+    request too.
+    """
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(
         JsonLines() if requests else logging.Formatter("%(asctime)s %(levelname)s %(message)s")

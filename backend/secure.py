@@ -56,7 +56,7 @@ class Certificate:
 
     @classmethod
     def read(cls, certificate: Path, key: Path) -> Certificate:
-        """Raises BadCertificate."""
+        """Read a certificate and its key. Raises BadCertificate."""
         context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
         context.minimum_version = ssl.TLSVersion.TLSv1_2
         names, until_ms = _loaded(context, certificate, key)
@@ -64,7 +64,7 @@ class Certificate:
         return cls(certificate, key, context, names, until_ms, stamps, time.monotonic())
 
     def days_left(self, now_ms: int) -> int:
-        """Whole days until it ends, below 0 when it has."""
+        """Return the whole days until it ends, below 0 when it has."""
         return (self.until_ms - now_ms) // DAY_MS
 
     def is_ending(self, now_ms: int) -> bool:

@@ -215,7 +215,7 @@ def _let_in() -> AnyResponse | None:
 
 
 def back_home() -> AnyResponse:
-    """To the front page, which asks whoever is not signed in to sign in."""
+    """Redirect to the front page, which asks whoever is not signed in to sign in."""
     response = redirect(url_for("organization.home"), 303)
     response.headers["Cache-Control"] = "no-store"
     return response

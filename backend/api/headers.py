@@ -58,8 +58,8 @@ def paper_page(response: Response, style: str) -> Response:
 
 
 def fill_in(response: Response) -> Response:
-    """Whatever no view thought of: data is not a page, and is not kept by anything on the way. An
-    address that is a key is found by nobody and told to no other site.
+    """Fill in whatever no view thought of: data is not a page, and is not kept by anything on the
+    way. An address that is a key is found by nobody and told to no other site.
     """
     if "Content-Security-Policy" not in response.headers:
         secure(response, NOTHING)

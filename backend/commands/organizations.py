@@ -76,7 +76,9 @@ def add_parser(verbs: Any) -> None:
 
 
 def add_of(parser: argparse.ArgumentParser) -> None:
-    """Which organization is meant: by its name or its id, the server's own where none is."""
+    """Add the option that says which organization is meant: by its name or its id, the server's
+    own where none is.
+    """
     parser.add_argument("--of", default="", help="the organization, where there are several")
 
 

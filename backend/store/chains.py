@@ -129,7 +129,9 @@ def healed(session: Session, org: str, tid: str, dev: str, upto: int, ids: Itera
 
 
 def damaged_lines(session: Session, org: str, tid: str) -> dict[str, int]:
-    """{device: how many of its lines were damaged here}; without those of which none was."""
+    """Return {device: how many of its lines were damaged here}; without those of which none
+    was.
+    """
     query = (
         select(SetAside.dev, func.count())
         .where(SetAside.org == org, SetAside.tid == tid, SetAside.why == DAMAGED)
@@ -148,7 +150,7 @@ def damaged_ids(session: Session, org: str, tid: str, dev: str) -> set[str]:
 def raws(
     session: Session, org: str, tid: str, dev: str, from_seq: int, to_seq: int
 ) -> dict[int, bytes]:
-    """{seq: bytes} of the lines of a device that count, from *from_seq* to *to_seq*."""
+    """Return {seq: bytes} of the lines of a device that count, from *from_seq* to *to_seq*."""
     query = select(Event.seq, Event.raw).where(
         Event.org == org, Event.tid == tid, Event.dev == dev, Event.seq.between(from_seq, to_seq)
     )
@@ -164,8 +166,8 @@ def damaged_nights(session: Session, org: str) -> set[str]:
 
 
 def cut(session: Session, org: str, tid: str | None = None) -> list[tuple[str, str, int]]:
-    """(night, device, how many lines at least) of what devices signed, or what was acknowledged,
-    and is not here; a device may stand in it twice.
+    """Return (night, device, how many lines at least) of what devices signed, or what was
+    acknowledged, and is not here; a device may stand in it twice.
     """
     return [*_cut(session, SignedHeadRow, org, tid), *_cut(session, AcknowledgedHead, org, tid)]
 

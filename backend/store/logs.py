@@ -47,13 +47,13 @@ from backend.store.rows import AcknowledgedHead, Event, PassedOver, SetAside, To
 
 
 def place_parameters(wanted: Iterable[tuple[str, int]]) -> dict[str, str]:
-    """(dev, seq) of each, as what a statement with `places` is carried out with."""
+    """Return (dev, seq) of each, as what a statement with `places` is carried out with."""
     return {"places": json.dumps([{"dev": dev, "seq": seq} for dev, seq in wanted])}
 
 
 @cache
 def places(dialect: str) -> Subquery:
-    """(dev, seq) of each that `place_parameters` names, as rows to join with."""
+    """Return (dev, seq) of each that `place_parameters` names, as rows to join with."""
     value = bindparam("places", type_=Text())
     if dialect == "postgresql":
         rows = func.json_to_recordset(sql_cast(value, JSON)).table_valued(
@@ -233,7 +233,7 @@ def tournaments(session: Session, org: str) -> Sequence[Tournament]:
 
 
 def counts(session: Session, org: str, tids: Iterable[str]) -> dict[str, int]:
-    """{tid: how many events count in it}; one without any is left out."""
+    """Return {tid: how many events count in it}; one without any is left out."""
     events_by_tid: dict[str, int] = {}
     for some in _in_parts(tids):
         query = (
@@ -246,7 +246,7 @@ def counts(session: Session, org: str, tids: Iterable[str]) -> dict[str, int]:
 
 
 def heads(session: Session, org: str, tid: str) -> dict[str, tuple[int, str]]:
-    """{device: (seq, id)} of the last line that counts."""
+    """Return {device: (seq, id)} of the last line that counts."""
     # Two steps: given as one, PostgreSQL before its first ANALYZE joins them line by line.
     result = session.execute(_LAST, {"org": org, "tid": tid})
     places = [(dev, seq) for dev, seq in result]
@@ -262,7 +262,9 @@ def devs(session: Session, org: str, tid: str) -> set[str]:
 def ids_at(
     session: Session, org: str, tid: str, places: Collection[tuple[str, int]]
 ) -> dict[tuple[str, int], str]:
-    """{(device, seq): id} of those lines that count; a place where there is none is left out."""
+    """Return {(device, seq): id} of those lines that count; a place where there is none is left
+    out.
+    """
     if not places:
         return {}
     parameters = {"org": org, "tid": tid, **place_parameters(places)}
@@ -286,7 +288,7 @@ def _in_parts(things: Iterable[T]) -> Iterator[list[T]]:
 
 
 def head(session: Session, org: str, tid: str, dev: str) -> tuple[int, str]:
-    """(seq, id) of the last line of *dev* that counts; (0, "") when there is none."""
+    """Return (seq, id) of the last line of *dev* that counts; (0, "") when there is none."""
     query = (
         select(Event.seq, Event.id)
         .where(Event.org == org, Event.tid == tid, Event.dev == dev)
@@ -300,8 +302,8 @@ def head(session: Session, org: str, tid: str, dev: str) -> tuple[int, str]:
 def ids_between(
     session: Session, org: str, tid: str, dev: str, from_seq: int, to_seq: int
 ) -> dict[int, str]:
-    """{seq: id} of the lines of *dev* that count, from *from_seq* to *to_seq*; {0: ""} stands
-    before the first line.
+    """Return {seq: id} of the lines of *dev* that count, from *from_seq* to *to_seq*; {0: ""}
+    stands before the first line.
     """
     query = select(Event.seq, Event.id).where(
         Event.org == org, Event.tid == tid, Event.dev == dev, Event.seq.between(from_seq, to_seq)
@@ -403,7 +405,7 @@ def set_aside(
 
 
 def curs(session: Session, org: str, tid: str, dev: str) -> dict[str, int]:
-    """{id: cur} of every line of *dev*, on whichever branch."""
+    """Return {id: cur} of every line of *dev*, on whichever branch."""
     events = select(Event.id, Event.cur).where(
         Event.org == org, Event.tid == tid, Event.dev == dev
     )
@@ -422,7 +424,7 @@ def junk_ids(session: Session, org: str, tid: str, dev: str) -> set[str]:
 
 
 def junk(session: Session, org: str, tid: str) -> dict[str, tuple[int, int]]:
-    """{device: (lines, bytes)} of what can never count and is kept as evidence only."""
+    """Return {device: (lines, bytes)} of what can never count and is kept as evidence only."""
     query = (
         select(SetAside.dev, func.count(), func.sum(func.length(SetAside.raw)))
         .where(SetAside.org == org, SetAside.tid == tid, SetAside.why.not_in(KEPT_WHOLE))
@@ -456,8 +458,8 @@ def take_out(
 def after(
     session: Session, org: str, tid: str, cur: int, lacking: Mapping[str, int] | None, limit: int
 ) -> list[Stored]:
-    """Up to *limit* lines that count, in the order they came in, past *cur*: those past the seq
-    of each device in *lacking*, or everybody's when it is None.
+    """Return up to *limit* lines that count, in the order they came in, past *cur*: those past the
+    seq of each device in *lacking*, or everybody's when it is None.
     """
     query = select(Event.dev, Event.seq, Event.id, Event.cur, Event.raw).where(
         Event.org == org, Event.tid == tid, Event.cur > cur
@@ -484,7 +486,7 @@ def _curs_past(session: Session, org: str, tid: str, cur: int, limit: int) -> Se
 
 
 def nights(session: Session, org: str) -> dict[str, int]:
-    """{device: in how many nights lines of it count}"""
+    """Return {device: in how many nights lines of it count}"""
     query = (
         select(Event.dev, func.count(func.distinct(Event.tid)))
         .where(Event.org == org, Event.seq == 1)
@@ -494,7 +496,7 @@ def nights(session: Session, org: str) -> dict[str, int]:
 
 
 def put_aside(session: Session, org: str) -> dict[str, int]:
-    """{device: lines that came after it was put out}"""
+    """Return {device: lines that came after it was put out}"""
     query = (
         select(SetAside.dev, func.count())
         .where(SetAside.org == org, SetAside.why == REVOKED)

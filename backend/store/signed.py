@@ -16,7 +16,7 @@ LINES_AT_ONCE = 200
 
 
 def heads(session: Session, org: str, tid: str) -> dict[str, SignedHead]:
-    """{device: the last head it is known to have signed}"""
+    """Return {device: the last head it is known to have signed}"""
     head = rows.SignedHeadRow
     query = select(head.dev, head.seq, head.id, head.sig).where(head.org == org, head.tid == tid)
     return {

@@ -25,7 +25,7 @@ It is worth more where something failed that nothing else explains.
 
 
 def check(engine: Engine, *, serves: bool = False) -> None:
-    """Raises StorageDamaged where the database, of whichever version, is not whole. Where it
+    """Raise StorageDamaged where the database, of whichever version, is not whole. Where it
     *serves*, one wrong value closes nothing: it is told, and tablets or the office mend it.
     """
     if not (are_pages_whole(engine) if serves else is_whole(engine)):

@@ -92,7 +92,9 @@ Event = PaperKept | PaperDropped
 
 
 def checks() -> Mapping[str, frozenset[str]]:
-    """{check: the clauses it stands under} of all that a paper may exempt from, in any place."""
+    """Return {check: the clauses it stands under} of all that a paper may exempt from, in any
+    place.
+    """
     clauses_by_check: dict[str, set[str]] = {}
     for code in packs.codes():
         for check, clause in packs.load(code).checks().items():

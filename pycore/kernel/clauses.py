@@ -69,7 +69,7 @@ class Refused(Exception):
         return f"{self.code}{where}" + (f": {facts}" if facts else "")
 
     def as_data(self) -> Refusal:
-        """Plain data for a screen or a wire."""
+        """Return plain data for a screen or a wire."""
         return {
             "code": self.code,
             "clause": self.clause,

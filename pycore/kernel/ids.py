@@ -24,7 +24,7 @@ def is_seed(text: object) -> bool:
 
 
 def text64(data: bytes) -> str:
-    """*data* as URL-safe base64 without padding."""
+    """Return *data* as URL-safe base64 without padding."""
     return binascii.b2a_base64(data, newline=False).translate(_URL_SAFE, b"=").decode("ascii")
 
 
@@ -40,7 +40,7 @@ def bytes64(text: str) -> bytes | None:
 
 
 def digest64(data: bytes) -> str:
-    """SHA-256 of *data* as 43 characters of URL-safe base64."""
+    """Return the SHA-256 of *data* as 43 characters of URL-safe base64."""
     return text64(hashlib.sha256(data).digest())
 
 

@@ -16,12 +16,14 @@ DAY: Millis = Millis(86_400_000)
 
 
 def share(amount: Cents, part: BasisPoints) -> Cents:
-    """*part* of *amount*, in cents, rounded down: a share never exceeds what was taken."""
+    """Return *part* of *amount*, in cents, rounded down: a share never exceeds what was taken."""
     return Cents(amount * part // WHOLE)
 
 
 def share_up(amount: Cents, part: BasisPoints) -> Cents:
-    """*part* of *amount*, in cents, rounded up: what must remain is never less than asked."""
+    """Return *part* of *amount*, in cents, rounded up: what must remain is never less than
+    asked.
+    """
     return Cents(-(-amount * part // WHOLE))
 
 

@@ -29,10 +29,10 @@ if TYPE_CHECKING:
 else:
 
     def dataclass(kind=None, /, **options):
-        """The standard library's decorator; where dataclasses wait, it is put off until the class
-        is first instantiated or asked for its fields. It writes and compiles source: of some 550
-        classes a start of the tablet's app uses thirty, so to wait takes two thirds off the time
-        to read the core.
+        """Apply the standard library's decorator; where dataclasses wait, it is put off until the
+        class is first instantiated or asked for its fields. It writes and compiles source: of some
+        550 classes a start of the tablet's app uses thirty, so to wait takes two thirds off the
+        time to read the core.
         """
 
         def waits(kind):

@@ -178,14 +178,14 @@ def house(template: str) -> HouseRules:
 
 
 def read_house(source: str | Mapping[str, Any]) -> HouseRules:
-    """House rules from the text of a file or what it parses to; Refused names the field that does
-    not fit.
+    """Read house rules from the text of a file or what it parses to; Refused names the field that
+    does not fit.
     """
     return house_format.read(source, load)
 
 
 def take_house(source: str | Mapping[str, Any]) -> HouseRules:
-    """House rules as read_house() reads them, when they are new here: what names a clause that is
+    """Read house rules as read_house() does, when they are new here: what names a clause that is
     none of the jurisdiction's, or has what its law forbids, is Refused too. What was once taken is
     only read, as a later version may tell other clauses.
     """

@@ -134,7 +134,9 @@ class Night(NightRecord):
         return self.dealt_by(table) not in ("", dev)
 
     def check_dealer(self, dev: str, table: int) -> None:
-        """Refused where a table is another device's to deal at: before the hand, not after it."""
+        """Raise Refused where a table is another device's to deal at: before the hand, not after
+        it.
+        """
         settle_table = SettleTable(table=table, at=Millis(0))
         refused = tablets.refuse_to_deal(self.folded.rights, stacks.SLICE, settle_table, dev)
         if refused is not None:

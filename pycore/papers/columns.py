@@ -85,7 +85,9 @@ def of_fields(fields: Fields, wall: Wall) -> str:
 
 
 def named(paper: Paper) -> dict[str, Table | Fields]:
-    """{name: what of a paper has one}; the second of a name ends in -2, so that none is lost."""
+    """Return {name: what of a paper has one}; the second of a name ends in -2, so that none is
+    lost.
+    """
     blocks_by_name: dict[str, Table | Fields] = {}
     for block in _flat(paper.blocks):
         if isinstance(block, Table | Fields) and block.name:
@@ -103,7 +105,7 @@ def _flat(blocks: Iterable[Block]) -> Iterator[Block]:
 
 
 def files(paper: Paper, wall: Wall) -> dict[str, str]:
-    """{name of a file, without its ending: what stands in it} of all that has a name."""
+    """Return {name of a file, without its ending: what stands in it} of all that has a name."""
     return {
         name: of_table(block, wall) if isinstance(block, Table) else of_fields(block, wall)
         for name, block in named(paper).items()

@@ -84,7 +84,7 @@ def payouts(request: PaperRequest) -> Table:
 
 
 def goods(voice: Voice, prizes: Iterable[GoodsPrize]) -> str:
-    """Prizes in goods, each with its value."""
+    """Return prizes in goods, each with its value."""
     return voice.words["lang.list"].join(
         voice.tell("ui.prize.good", goods_prize) for goods_prize in prizes
     )

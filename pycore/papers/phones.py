@@ -50,7 +50,9 @@ class Phones:
 
     @classmethod
     def of(cls, origin: str, encode: Callable[[str], Matrix]) -> Phones | None:
-        """By the origin that a server is reached at; None for one that leads no phone there."""
+        """Return what leads phones by the origin that a server is reached at; None for one that
+        leads no phone there.
+        """
         return cls(page=f"{origin}/phone/", encode=encode) if leads_phones(origin) else None
 
     def code(self, fragment: str) -> DrawnCode:

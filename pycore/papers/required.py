@@ -28,8 +28,8 @@ def _of(code: str) -> Mapping[str, Clauses]:
 
 
 def read(source: str) -> Mapping[str, Clauses]:
-    """{"papers" or "rules": {name: its clauses}} from the text of a papers.json. ValueError says
-    where it does not fit.
+    """Return {"papers" or "rules": {name: its clauses}} from the text of a papers.json. ValueError
+    says where it does not fit.
     """
     document = json.loads(source)
     if not isinstance(document, dict) or document.keys() != {"code", "papers", "rules"}:

@@ -209,7 +209,7 @@ class Round:
             raise Refused("raise-too-large", size, kind="poker", most_chips=full)
 
     def drop(self, player: int) -> None:
-        """The player's hand is dead; the chips stay in the pot."""
+        """Kill the player's hand; the chips stay in the pot."""
         self.folded[player] = True
         self.live -= 1
         if self.stacks[player]:

@@ -45,7 +45,9 @@ def first_to_act(blinds: Sequence[int]) -> int:
 
 
 def check_straddles(blinds: Sequence[int], big: int, rules: PlayRules) -> None:
-    """Refused where a forced bet is larger than the big blind and the rules know no straddle."""
+    """Raise Refused where a forced bet is larger than the big blind and the rules know no
+    straddle.
+    """
     if max(blinds) > big and not rules.straddles.value:
         raise Refused("no-straddles", rules.straddles.clause, kind="law", most_chips=big)
 

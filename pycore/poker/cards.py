@@ -85,7 +85,7 @@ def names(cards: Iterable[Card]) -> str:
 
 
 def rank_of(card: Card) -> int:
-    """0 for a two up to 12 for an ace."""
+    """Return 0 for a two up to 12 for an ace."""
     return _RANKS[card]
 
 

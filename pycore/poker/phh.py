@@ -224,7 +224,9 @@ def _text(value: object, key: str, *, infinite: bool = False) -> str:
 
 
 def amount(text: str, scale: int) -> int:
-    """ "0.25" at a scale of 100 is 25; ValueError when it is no amount or finer than the scale."""
+    """Read an amount: "0.25" at a scale of 100 is 25; ValueError when it is no amount or finer
+    than the scale.
+    """
     match = _NUMBER.match(text)
     if not match:
         raise ValueError(text)
@@ -236,7 +238,7 @@ def amount(text: str, scale: int) -> int:
 
 
 def written(chips: int, scale: int) -> str:
-    """25 at a scale of 100 is "0.25"; whole amounts have no point."""
+    """Return chips as an amount: 25 at a scale of 100 is "0.25"; whole amounts have no point."""
     whole, part = divmod(chips, scale)
     if not part:
         return str(whole)
@@ -244,7 +246,7 @@ def written(chips: int, scale: int) -> str:
 
 
 def action_lines(text: str) -> list[tuple[int, ...]]:
-    """For each "actions" of a file, the line of each of its strings."""
+    """Return the line of each string of each "actions" of a file."""
     hand_lines: list[tuple[int, ...]] = []
     inside: list[int] | None = None
     for number, line in enumerate(text.splitlines(), 1):

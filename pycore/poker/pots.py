@@ -48,8 +48,8 @@ def pots(
     trimmed: bool = True,
     carried: int = 0,
 ) -> list[Pot]:
-    """Main pot first. *bets* and *antes* are what each player put in during the whole hand, *live*
-    the players who can still win.
+    """Return the pots, the main pot first. *bets* and *antes* are what each player put in during
+    the whole hand, *live* the players who can still win.
 
     With *trimmed* a short ante wins only as much of each other ante; otherwise antes belong whole
     to the main pot, as a big-blind ante does. Chips *carried* from the last hand are in the main
@@ -95,7 +95,9 @@ def _layers(paid: Sequence[int], live: Sequence[int], free: int, all_pots: list[
 
 
 def uncalled(bets: Sequence[int]) -> tuple[int, int]:
-    """(player, chips) of a bet that nobody matched in full; chips is 0 when all was matched."""
+    """Return (player, chips) of a bet that nobody matched in full; chips is 0 when all was
+    matched.
+    """
     most = max(bets)
     player = bets.index(most)
     if bets.count(most) > 1:

@@ -87,7 +87,7 @@ class Showing(Round):
         return pots(total, self.ante, self.in_hand(), trimmed=setup.trimmed, carried=setup.carried)
 
     def must_show(self) -> dict[int, str]:
-        """{player: clause} of the hands that are to be turned up now."""
+        """Return {player: clause} of the hands that are to be turned up now."""
         if self.phase not in ("board", "showdown"):
             return {}
         all_in = self.is_all_in()
@@ -112,7 +112,9 @@ class Showing(Round):
         return self.bettor if self.rules.last_bet.value == "hand" else self.raiser
 
     def check_stands(self, player: int) -> None:
-        """Refused where a tabled hand wins as the cards lie, and a ruling alone could take it."""
+        """Raise Refused where a tabled hand wins as the cards lie, and a ruling alone could take
+        it.
+        """
         term = self.rules.tabled_stands
         if term.value and self.phase == "showdown" and self.tabled[player] and self._leads(player):
             raise Refused("tabled-hand-stays", term.clause, kind="poker", player=player)
@@ -235,9 +237,9 @@ class Showing(Round):
             self._give(best)
 
     def win(self, winners: tuple[int, ...]) -> None:
-        """These have the best hands of the first pot that nobody has won, as everybody saw: what
-        else any of them can win is theirs too. No cards are asked for; those that were shown on
-        the tablet are believed before the eye.
+        """Let these win the first pot that nobody has won, with the best hands of it, as everybody
+        saw: what else any of them can win is theirs too. No cards are asked for; those that were
+        shown on the tablet are believed before the eye.
         """
         stake = self.pot_to_win()
         if stake is None:
@@ -313,8 +315,8 @@ def order(live: Sequence[int], raiser: int) -> tuple[int, ...]:
 def must_show(
     live: Sequence[int], raiser: int, *, all_in: bool, rules: PlayRules
 ) -> dict[int, str]:
-    """{player: clause} of those who may not throw their cards away unseen. *raiser* is whose bet
-    obliges, below 0 where nobody bet.
+    """Return {player: clause} of those who may not throw their cards away unseen. *raiser* is
+    whose bet obliges, below 0 where nobody bet.
     """
     if all_in and rules.face_up_all_in.value:
         return dict.fromkeys(live, rules.face_up_all_in.clause)

@@ -171,7 +171,9 @@ class PlayRules:
     tabled_stands: Term[bool] = Term(False, "")
 
     def to_be_stated(self) -> tuple[tuple[str, str], ...]:
-        """(name, clause) of every value that the organization's own rules must still give."""
+        """Return (name, clause) of every value that the organization's own rules must still
+        give.
+        """
         return tuple(
             (name, term.clause)
             for name, term in vars(self).items()
@@ -261,8 +263,8 @@ def stated(
     odd_chip: OddChip | None = None,
     raise_size: RaiseSize | None = None,
 ) -> PlayRules:
-    """*rules* with what the organization's approved rules state, under the clause that lets them
-    state it.
+    """Return *rules* with what the organization's approved rules state, under the clause that lets
+    them state it.
     """
     if odd_chip is not None:
         rules = replace(rules, odd_chip=Term(odd_chip, clause))

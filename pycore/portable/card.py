@@ -56,12 +56,14 @@ def write_seat(table: int, seat: int) -> str:
 
 
 def write_out(place: int) -> str:
-    """Of somebody who is out; *place* is 0 where it is not known."""
+    """Return the text of somebody who is out; *place* is 0 where it is not known."""
     return OUT + (".%d" % place if place > 0 else "")
 
 
 def read_seat(text: str) -> "tuple[str, int, int]":
-    """("seat", table, seat), ("wait", 0, 0) or ("out", place, 0); ("", 0, 0) of any other text."""
+    """Return ("seat", table, seat), ("wait", 0, 0) or ("out", place, 0); ("", 0, 0) of any other
+    text.
+    """
     head, dot, second = text.partition(".")
     if text == WAITS or text == OUT:
         return text, 0, 0
@@ -82,7 +84,7 @@ def write_prizes(prizes: "list[tuple[int, int]]") -> str:
 
 
 def prizes_in(text: str) -> "list[tuple[int, int]]":
-    """(place, cents) of a text; what in it makes no sense is left out."""
+    """Return (place, cents) of a text; what in it makes no sense is left out."""
     prizes = []
     for pair in text.split(" "):
         place, _, cents = pair.partition(":")

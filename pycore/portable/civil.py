@@ -58,7 +58,7 @@ def day_number(year: int, month: int, day: int) -> int:
 
 
 def day_of(number: int) -> tuple[int, int, int]:
-    """(year, month, day) of so many days since 1 January 1970."""
+    """Return (year, month, day) of so many days since 1 January 1970."""
     number += 719468
     era = number // _ERA
     of_era = number - era * _ERA
@@ -71,7 +71,7 @@ def day_of(number: int) -> tuple[int, int, int]:
 
 
 def read_day(text: str) -> "tuple[int, int, int] | None":
-    """(year, month, day) of "2026-11-26"; None for what is no day that there is."""
+    """Return (year, month, day) of "2026-11-26"; None for what is no day that there is."""
     parts = text.split("-")
     if len(parts) != 3 or len(parts[0]) != 4 or len(parts[1]) != 2 or len(parts[2]) != 2:
         return None
@@ -86,5 +86,5 @@ def read_day(text: str) -> "tuple[int, int, int] | None":
 
 
 def write_day(year: int, month: int, day: int) -> str:
-    """2026-11-26, as date fields and records hold it."""
+    """Return 2026-11-26, as date fields and records hold it."""
     return "%04d-%02d-%02d" % (year, month, day)

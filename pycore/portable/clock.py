@@ -271,7 +271,9 @@ def played_until(
 
 
 def countdown(left_ms: int) -> str:
-    """9:42, or 1:05:00 from an hour on. Rounds up, so 0:00 is shown only when nothing is left."""
+    """Return 9:42, or 1:05:00 from an hour on. Rounds up, so 0:00 is shown only when nothing is
+    left.
+    """
     seconds = (left_ms + 999) // 1000
     hours = seconds // 3600
     if hours > 0:

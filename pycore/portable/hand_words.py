@@ -42,7 +42,7 @@ def sign(name: str) -> str:
 
 
 def signs(cards: str) -> str:
-    """Several, of "Ts 9s"."""
+    """Return the signs of several cards, of "Ts 9s"."""
     return " ".join([sign(card) for card in cards.split()])
 
 
@@ -52,7 +52,7 @@ def card(say: Say, name: str) -> str:
 
 
 def listed(say: Say, ranks: list[str]) -> str:
-    """Ranks in a row: ace, nine and three."""
+    """Return ranks in a row: ace, nine and three."""
     return in_a_row(say, [say("ui.rank." + rank) for rank in ranks])
 
 

@@ -314,7 +314,7 @@ def details(say: ForecastSay, forecast: Told) -> list[str]:
 
 
 def when(say: ForecastSay, way: Told) -> str:
-    """Between which times it ends in four nights of five."""
+    """Return the times between which it ends in four nights of five."""
     if not way["early_ms"]:
         return say("ui.forecast.open")
     if not way["late_ms"]:

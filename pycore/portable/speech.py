@@ -143,7 +143,9 @@ class Speech:
         return clause_id, says
 
     def count(self, key: str, number: int, facts: Mapping[str, object]) -> str:
-        """tell() of key.one, key.other or what form the language has; *number* fills {n}."""
+        """Return tell() of key.one, key.other or what form the language has; *number* fills
+        {n}.
+        """
         form = "other"
         for part in self.words["lang.plural"].split(" "):
             name, _, numbers = part.partition(":")
@@ -158,7 +160,7 @@ class Speech:
         return self.number(value) if isinstance(value, int) else str(value)
 
     def number(self, number: int) -> str:
-        """1,234,567."""
+        """Return 1,234,567."""
         digits = "%d" % (number if number >= 0 else -number)
         out = ""
         while len(digits) > 3:
@@ -167,7 +169,7 @@ class Speech:
         return (MINUS if number < 0 else "") + digits + out
 
     def money(self, cents: int) -> str:
-        """$1,078 or $55.50; cents are left out when there are none."""
+        """Return $1,078 or $55.50; cents are left out when there are none."""
         size = cents if cents >= 0 else -cents
         text = self.number(size // 100)
         if size % 100:
@@ -175,18 +177,18 @@ class Speech:
         return (MINUS if cents < 0 else "") + self.words["lang.money"].replace("{n}", text)
 
     def ordinal(self, number: int) -> str:
-        """1st, 2nd, 11th."""
+        """Return 1st, 2nd, 11th."""
         return by_end(self.words["lang.ordinal"], number)
 
     def blinds(self, small: int, big: int) -> str:
         return self.number(small) + "\u00a0/ " + self.number(big)
 
     def time(self, at_ms: int) -> str:
-        """8:15 pm."""
+        """Return 8:15 pm."""
         return self.time_of_day(at_ms // MINUTE + self.wall.ahead(at_ms))
 
     def time_of_day(self, minute: int) -> str:
-        """8:15 pm, of so many minutes after midnight."""
+        """Return 8:15 pm, of so many minutes after midnight."""
         hour = minute // 60 % 24
         style, _, full = self.words["lang.clock"].partition("|")
         if full and minute % 60 == 0:

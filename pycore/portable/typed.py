@@ -197,7 +197,7 @@ def bounded(value: int, text: str, unit: str, lowest: int, highest: int) -> Type
 
 
 def trimmed(text: str) -> str:
-    """Without blanks at its ends: the same ones in every Python."""
+    """Return a text without blanks at its ends: the same ones in every Python."""
     start = 0
     end = len(text)
     while start < end and text[start] in BLANK:
@@ -254,7 +254,7 @@ def money(
     highest: int = MOST_CENTS,
     empty: bool = False,
 ) -> Typed:
-    """Dollars as cents: 60, $1,250.50, 1 250,50 $, 60,5."""
+    """Read dollars as cents: 60, $1,250.50, 1 250,50 $, 60,5."""
     read = _number(_without_dollars(text), rules, "typed-not-money")
     read.unit = "money"
     return _finished(read, text, 2, lowest, highest, empty)
@@ -267,7 +267,7 @@ def chips(
     highest: int = MOST_CHIPS,
     empty: bool = False,
 ) -> Typed:
-    """Whole chips: 1500, 1,500, 1 500."""
+    """Read whole chips: 1500, 1,500, 1 500."""
     read = _number(text, rules, "typed-not-a-number")
     read.unit = "chips"
     return _finished(read, text, 0, lowest, highest, empty)
@@ -314,7 +314,7 @@ def percent(
     highest: int = WHOLE_BP,
     empty: bool = False,
 ) -> Typed:
-    """Per cent as basis points: 70, 5.5 %, 33,34 %."""
+    """Read per cent as basis points: 70, 5.5 %, 33,34 %."""
     bare = trimmed(text)
     if bare[-1:] == "%":
         bare = trimmed(bare[:-1]) or "%"
@@ -579,7 +579,7 @@ def day(
     highest: str = LAST_DAY,
     empty: bool = False,
 ) -> Typed:
-    """2026-11-26, 26 nov 2026, November 26, 2026, le 1er décembre 2026."""
+    """Read a day: 2026-11-26, 26 nov 2026, November 26, 2026, le 1er décembre 2026."""
     bare = trimmed(text)
     if not bare:
         return answered(None) if empty else refused("typed-empty", text)
@@ -602,7 +602,7 @@ def day(
 
 
 def weekday(written: str) -> int:
-    """1 for a Monday to 7 for a Sunday; the day must be one that there is."""
+    """Return 1 for a Monday to 7 for a Sunday; the day must be one that there is."""
     year, month, day_of_year = _split(written)
     for before in range(1, month):
         day_of_year += length_of(year, before)
@@ -746,7 +746,7 @@ def _between(written: str, text: str, lowest: str, highest: str) -> Typed:
 
 
 def time_of_day(text: str, rules: dict[str, object], empty: bool = False) -> Typed:
-    """7:30 pm, 7pm, 19:30, 19 h 30, 20 h as minutes since midnight."""
+    """Read a time: 7:30 pm, 7pm, 19:30, 19 h 30, 20 h as minutes since midnight."""
     bare = "".join([letter for letter in trimmed(text).lower() if letter not in SPACES])
     if not bare:
         return answered(None) if empty else refused("typed-empty", text)
@@ -802,7 +802,7 @@ def minutes(
     highest: int = MOST_MS,
     empty: bool = False,
 ) -> Typed:
-    """Whole minutes as milliseconds: 15, 15 min, 1 h 30, 2 h. *lowest* and *highest* are
+    """Read whole minutes as milliseconds: 15, 15 min, 1 h 30, 2 h. *lowest* and *highest* are
     milliseconds.
     """
     bare = trimmed(text).lower()

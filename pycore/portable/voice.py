@@ -268,7 +268,7 @@ class Voice(Speech):
     # ---- numbers ----
 
     def percent(self, basis_points: int) -> str:
-        """7000 -> 70 %; 550 -> 5.5 %."""
+        """Return basis points as per cent: 7000 -> 70 %; 550 -> 5.5 %."""
         text = "%d" % (basis_points // 100)
         rest = "%02d" % (basis_points % 100)
         if rest != "00":
@@ -292,25 +292,25 @@ class Voice(Speech):
         return civil(at_ms, self.wall.ahead(at_ms))
 
     def day(self, at_ms: int) -> str:
-        """Thursday, 26 November."""
+        """Return Thursday, 26 November."""
         when = self.civil(at_ms)
         weekday = self.words["lang.weekdays"].split(" ")[when.weekday]
         return self._dated("lang.day", when.year, when.month, when.day, weekday)
 
     def date(self, text: str) -> str:
-        """2026-11-26 as 26 November 2026; any other text as it stands."""
+        """Return 2026-11-26 as 26 November 2026; any other text as it stands."""
         day = read_day(text)
         if day is None:
             return text
         return self._dated("lang.date", day[0], day[1], day[2], "")
 
     def date_of(self, at_ms: int) -> str:
-        """26 November 2026, of a moment."""
+        """Return 26 November 2026, of a moment."""
         when = self.civil(at_ms)
         return self._dated("lang.date", when.year, when.month, when.day, "")
 
     def moment(self, at_ms: int) -> str:
-        """26 November 2026, 8:15 pm."""
+        """Return 26 November 2026, 8:15 pm."""
         text = self.words["lang.moment"].replace("{date}", self.date_of(at_ms))
         return text.replace("{time}", self.time(at_ms))
 
@@ -320,7 +320,7 @@ class Voice(Speech):
         return text.replace("{year}", "%d" % year).replace("{weekday}", weekday)
 
     def length(self, ms: int) -> str:
-        """15 min, or 2 h 05 from an hour on."""
+        """Return 15 min, or 2 h 05 from an hour on."""
         minutes = (ms + 30000) // 60000
         if minutes < 60:
             return self.words["lang.length"].replace("{m}", "%d" % minutes)
@@ -329,7 +329,7 @@ class Voice(Speech):
 
 
 def plain_ticket(number: int) -> str:
-    """0042, as it is printed."""
+    """Return 0042, as it is printed."""
     return "%04d" % number
 
 

@@ -27,7 +27,9 @@ class FinishingPlace:
 
 
 def ranked(group: Group, first_place: int) -> tuple[FinishingPlace, ...]:
-    """Places from *first_place* on, larger stacks first; equal stacks share the better place."""
+    """Return places from *first_place* on, larger stacks first; equal stacks share the better
+    place.
+    """
     stacks = sorted((stack for _, stack in group), reverse=True)
     return tuple(
         FinishingPlace(ticket, first_place + stacks.index(stack), stacks.count(stack))

@@ -190,8 +190,8 @@ class EndTally:
         return share(sum(1 for end in self.ends if end <= at_ms), self.nights)
 
     def parts(self, *percents: int) -> tuple[int | None, ...]:
-        """By when so many per cent of the nights ended, to the next five minutes; None where that
-        many did not.
+        """Return the times by which so many per cent of the nights ended, to the next five
+        minutes; None where that many did not.
         """
         ordered = sorted(self.ends)
         step = 5 * MINUTE_MS

@@ -119,7 +119,7 @@ class EventLedger:
 
 
 def part(amount: int, share: BasisPoints) -> Cents:
-    """*share* of *amount*, half a cent rounded up."""
+    """Return *share* of *amount*, half a cent rounded up."""
     return Cents((amount * share + WHOLE // 2) // WHOLE)
 
 

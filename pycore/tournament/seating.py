@@ -53,8 +53,8 @@ class MoveOption:
 
 
 def hands_to_big(seat: int, taken: Collection[int], big: int) -> int:
-    """After how many hands the big blind comes to a seat, whether somebody sits there or would:
-    0 in the next one. *big* is where it was in the last hand.
+    """Return the number of hands after which the big blind comes to a seat, whether somebody sits
+    there or would: 0 in the next one. *big* is where it was in the last hand.
     """
     if seat > big:
         return sum(1 for other in taken if big < other < seat)
@@ -345,7 +345,7 @@ def _places_at(
 def movers_to(
     table: int, sitting: Mapping[int, Collection[int]], open_seats: int
 ) -> dict[int, int]:
-    """{table: how many of its players} go to *table*, so that tables differ by one at most;
+    """Return {table: how many of its players} go to *table*, so that tables differ by one at most;
     *sitting* are the tickets at every table, *open_seats* how many are free at the new one.
     """
     sizes = {other: len(there) for other, there in sitting.items() if other != table}
@@ -422,8 +422,8 @@ def table_to_break(
 
 
 def out_of_balance(sizes: Mapping[int, int], few: int, many: int) -> tuple[int, int] | None:
-    """(largest, smallest) table when they differ by more than is allowed: *many* with over six
-    tables, else *few*.
+    """Return (largest, smallest) table when they differ by more than is allowed: *many* with over
+    six tables, else *few*.
     """
     if len(sizes) < 2:
         return None

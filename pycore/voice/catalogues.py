@@ -69,5 +69,5 @@ def clauses_of(rule: str) -> tuple[str, ...]:
 
 
 def names() -> dict[str, str]:
-    """{code: what the language calls itself}, for the choice."""
+    """Return {code: what the language calls itself}, for the choice."""
     return {lang: catalogue(lang)["lang.name"] for lang in codes()}

@@ -44,7 +44,9 @@ def test_every_name_says_what_it_names(folder: str) -> None:
 
 
 def test_a_name_that_says_nothing_is_counted() -> None:
-    source = "def told(one):\n for item in one:\n  first: int = 1\n  self.last = item\n  print(held)"
+    source = (
+        "def told(one):\n for item in one:\n  first: int = 1\n  self.last = item\n  print(held)"
+    )
     named = {name for node in ast.walk(ast.parse(source)) for name in defined(node)}
     assert sorted(filter(BANNED.fullmatch, named)) == ["first", "item", "last", "one", "told"]
 

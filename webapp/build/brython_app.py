@@ -124,7 +124,7 @@ def brython_js() -> Path:
 
 
 def runtime(source: str) -> str:
-    """brython.js without its compiler."""
+    """Return brython.js without its compiler."""
     for text in _STAYS:
         _once(source, text, "what stays of the code generator")
     source = _patched(source, PATCHES)
@@ -251,7 +251,7 @@ def without_docstrings(source: str) -> str:
 
 
 def compile_modules(modules: list[Module]) -> dict[str, dict[str, str]]:
-    """{name: {"js", "scope"}} by Brython's own compiler, in Node.
+    """Return {name: {"js", "scope"}} by Brython's own compiler, in Node.
 
     What it makes of a module depends on that module's source alone (compile.cjs), and is kept for
     the next build: most modules of a page are the same in it.

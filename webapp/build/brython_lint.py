@@ -52,7 +52,7 @@ class Problem:
 
 
 def modules(root: Path) -> dict[str, Path]:
-    """{dotted name: file} of all code that Brython runs, below the repository *root*."""
+    """Return {dotted name: file} of all code that Brython runs, below the repository *root*."""
     paths: dict[str, Path] = {}
     for package in (*PAGES, PORTABLE):
         folder = root.joinpath(*package.split("."))
@@ -75,7 +75,7 @@ def check_tree(root: Path) -> list[Problem]:
 
 
 def check(source: str, name: str, path: str) -> list[Problem]:
-    """Problems of one module; *name* says which subset it must keep to."""
+    """Return the problems of one module; *name* says which subset it must keep to."""
     portable = name == PORTABLE or name.startswith(PORTABLE + ".")
     bare = without_type_checking(source) if portable else without_types(source)
     tree = ast.parse(bare, path)

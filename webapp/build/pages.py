@@ -105,7 +105,9 @@ def _to_places(voice: Voice) -> Iterable[str]:
 
 
 def marks() -> dict[str, list[str]]:
-    """{place: the documents whose clauses are quoted where it is held, and nowhere else}."""
+    """Return {place: the documents whose clauses are quoted where it is held, and nowhere
+    else}.
+    """
     quoted: dict[str, set[str]] = {}
     for house in packs.houses().values():
         for clause in house.clauses.values():
@@ -262,7 +264,9 @@ def add(made: Site, lock: dict[str, object], version: str) -> Answers:
 
 
 def add_service_workers(made: Site, answers: Answers, br_bytes: dict[str, int]) -> None:
-    """One source, filled twice: each app's own list of files, and what a phone keeps later."""
+    """Add the service workers, one source, filled twice: each app's own list of files, and what a
+    phone keeps later.
+    """
 
     def listed(files: Iterable[File]) -> list[dict[str, object]]:
         return [

@@ -57,7 +57,7 @@ class Site:
         self.files: dict[str, File] = {}
 
     def make(self, name: str, data: bytes) -> None:
-        """A file that the build made: "@name" means it from now on."""
+        """Keep a file that the build made: "@name" means it from now on."""
         self._made[name] = data
 
     def put(self, url: str, data: bytes, *apps: str) -> str:
@@ -190,6 +190,6 @@ def compressed(paths: list[Path]) -> None:
 
 
 def as_json(value: object) -> str:
-    """Compact, sorted, and safe inside a script element."""
+    """Return JSON that is compact, sorted, and safe inside a script element."""
     text = json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
     return text.replace("<", "\\u003c")

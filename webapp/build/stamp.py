@@ -48,7 +48,7 @@ def _below(folder: Path) -> list[Path]:
 
 
 def is_fresh(out: Path, inputs: str) -> bool:
-    """True when *out* was built from these inputs and no file is missing or cut short."""
+    """Return whether *out* was built from these inputs and no file is missing or cut short."""
     try:
         if (out / STAMP).read_text("utf-8") != inputs:
             return False

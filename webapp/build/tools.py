@@ -35,7 +35,7 @@ class BuildError(Exception):
 
 
 def say(text: str) -> None:
-    """One line of progress."""
+    """Print one line of progress."""
     print(f"web app: {text}", flush=True)
 
 
@@ -106,7 +106,7 @@ def _npm() -> list[str]:
 
 
 def run(command: list[str], text: str | None = None, *, task: str, folder: Path = HERE) -> str:
-    """stdout of a program that gets *text*; its stderr becomes the BuildError."""
+    """Run a program that gets *text* and return its stdout; its stderr becomes the BuildError."""
     # The packages' scripts start "node" by name: let them find the same one. What it and npm keep
     # for next time stays in this folder.
     surroundings = {
@@ -131,18 +131,20 @@ def run(command: list[str], text: str | None = None, *, task: str, folder: Path 
 
 
 def node(script: str, *args: str, text: str | None = None, task: str) -> str:
-    """stdout of a script that stands beside this file."""
+    """Run a script that stands beside this file and return its stdout."""
     return run([node_exe(), str(HERE / script), *args], text, task=task)
 
 
 def npm_ci(folder: Path) -> None:
-    """node_modules of a folder, as its package-lock.json says; no package runs a script."""
+    """Install node_modules of a folder as its package-lock.json says; no package runs a script."""
     words = ["ci", "--no-audit", "--no-fund", "--ignore-scripts"]
     run([*_npm(), *words], task="npm ci", folder=folder)
 
 
 def install_packages() -> None:
-    """node_modules exactly as package-lock.json says; nothing happens when it already is."""
+    """Install node_modules exactly as package-lock.json says; nothing happens when it already
+    is.
+    """
     lock = (HERE / "package-lock.json").read_bytes()
     done = NODE_MODULES / ".holdfast-lock"
     if done.is_file() and done.read_text("utf-8") == sha256(lock):
@@ -182,7 +184,7 @@ def keep(kind: str, inputs: str, made: str) -> None:
 
 
 def forget_old() -> None:
-    """Of what is kept, remove what no build asked for in a month."""
+    """Remove, of what is kept, what no build asked for in a month."""
     for path in KEPT.iterdir() if KEPT.is_dir() else ():
         if time.time() - path.stat().st_mtime > A_MONTH_S:
             path.unlink(missing_ok=True)

@@ -173,7 +173,7 @@ EDITION = "pycore/papers/edition.txt"
 
 
 def core_zip(root: str, out: str, edition: str) -> str:
-    """pycore, webapp.worker and segno from below *root*, the law as the data it is, and which
+    """Zip pycore, webapp.worker and segno from below *root*, the law as the data it is, and which
     *edition* the core is of. Answers "93 modules". Without the words: the worker speaks in codes,
     its page in sentences.
     """
@@ -189,7 +189,7 @@ def core_zip(root: str, out: str, edition: str) -> str:
 
 
 def judge_zip(root: str, out: str) -> None:
-    """What judges a pack, which the page for inspectors has beside a tablet's core."""
+    """Zip what judges a pack, which the page for inspectors has beside a tablet's core."""
     paths = Path(root).glob(f"pycore/{VERIFY}/*.py")
     files = {path.relative_to(root).as_posix(): path.read_bytes() for path in paths}
     _write_zip(out, files, JUDGE)

@@ -32,7 +32,7 @@ class Awake:
             self._changed(False)
 
     def again(self) -> None:
-        """The browser lets go whenever the page is hidden: ask anew when it is seen."""
+        """Ask anew when the page is seen: the browser lets go whenever it is hidden."""
         if not self._wanted:
             return
 

@@ -22,7 +22,9 @@ class Big:
         dom.attribute("big", "aria-pressed", "true" if self._is_on else "false")
 
     def toggle(self) -> None:
-        """It fills the screen where the browser lets it."""
+        """Make the page a big screen, or no longer; it fills the screen where the browser lets
+        it.
+        """
         self._is_on = not self._is_on
         dom.keep(KEPT, "1" if self._is_on else "0")
         dom.fullscreen(self._is_on)

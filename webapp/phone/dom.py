@@ -37,7 +37,7 @@ def _element(name: str) -> Element:
 
 
 def text(name: str, value: str) -> None:
-    """The text of the element with this id. Never HTML: anybody can write a link."""
+    """Set the text of the element with this id. Never HTML: anybody can write a link."""
     if _changed(name, value):
         _element(name).textContent = value
 
@@ -54,13 +54,13 @@ def visible(name: str, shown: bool) -> None:
 
 
 def drawing(name: str, shown: Markup) -> None:
-    """A drawing, as the content of the element with this id."""
+    """Set a drawing as the content of the element with this id."""
     if _changed(name, shown.text):
         _element(name).innerHTML = shown.text
 
 
 def choices(name: str, offered: list[tuple[str, str]]) -> None:
-    """Keys, one for each (language, what it calls itself), in the element with this id."""
+    """Put keys, one for each (language, what it calls itself), in the element with this id."""
     if not _changed(name, offered):
         return
     there = _element(name)
@@ -78,7 +78,7 @@ def choices(name: str, offered: list[tuple[str, str]]) -> None:
 
 
 def on_choice(name: str, callback: Callable[[str], None]) -> None:
-    """callback(language) when one of the keys in the element with this id is pressed."""
+    """Call callback(language) when one of the keys in the element with this id is pressed."""
 
     def pressed(event: Event) -> None:
         key = event.target.closest("button")
@@ -89,7 +89,7 @@ def on_choice(name: str, callback: Callable[[str], None]) -> None:
 
 
 def on_input(name: str, callback: Callable[[str], None]) -> None:
-    """callback(text) whenever something is typed in the field with this id."""
+    """Call callback(text) whenever something is typed in the field with this id."""
 
     def typed(event: Event) -> None:
         callback(str(event.target.value))
@@ -103,7 +103,7 @@ def field(name: str) -> str:
 
 
 def set_field(name: str, value: str) -> None:
-    """What stands in a field; what a person types there stays unless it differs."""
+    """Set what stands in a field; what a person types there stays unless it differs."""
     field = _element(name)
     if field.value != value:
         field.value = value

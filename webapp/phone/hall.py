@@ -64,7 +64,9 @@ class KeptLink:
 
 
 def read_kept(text: str) -> list[KeptLink]:
-    """Kept links, newest first, of their text form; lines that make no sense are left out."""
+    """Read kept links, newest first, from their text form; lines that make no sense are left
+    out.
+    """
     bookmarks = []
     for line in text.split("\n"):
         parts = line.split(" ")
@@ -127,5 +129,7 @@ def _not_before(bookmark: KeptLink, wall_ms: int) -> KeptLink:
 
 
 def is_far(ahead_ms: int) -> bool:
-    """True when either the phone's clock is wrong or the link came late: nobody can tell which."""
+    """Return whether either the phone's clock is wrong or the link came late: nobody can tell
+    which.
+    """
     return ahead_ms > FAR_MS or ahead_ms < -FAR_MS

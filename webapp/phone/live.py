@@ -72,7 +72,7 @@ class Live:
         patience = window.setTimeout(lambda: abort.abort(), PATIENCE_MS)
 
         def ends_wait() -> bool:
-            """False when this question is no longer the one we wait for."""
+            """End the wait; return False when this question is no longer the one we wait for."""
             window.clearTimeout(patience)
             if self._asking != question:
                 return False

@@ -110,7 +110,7 @@ class Page:
         self.live.follow(live)
 
     def begin(self, bookmark: KeptLink) -> None:
-        """The first clock of a night that only a card led to."""
+        """Show the first clock of a night that only a card led to."""
         self.show(bookmark)
         self.problem = ""
         self.speak(dom.stored_text(LANGUAGE))
@@ -135,7 +135,7 @@ class Page:
         seat: str | None,
         prizes: str,
     ) -> None:
-        """The live address answered. ValueError when what it says is no ticket."""
+        """Take what the live address answered. ValueError when what it says is no ticket."""
         if not self.clock_shown and text and self.problem == "waiting":
             self.begin(KeptLink(text, text, hall_ms, wall_ms() - hall_ms))
         if not self.clock_shown:

@@ -42,7 +42,7 @@ class Mine:
         self._wrong_ms = -1
 
     def follow(self, live_id: str, scanned: PhoneCard | None = None) -> None:
-        """Another night: the card that led here, else the one that was kept for it."""
+        """Follow another night: take the card that led here, else the one that was kept for it."""
         self._live_id = live_id
         self._is_told = False
         card = scanned or read_card(dom.stored_text(KEPT))
@@ -59,7 +59,7 @@ class Mine:
         return "%d %s" % (self._card.number, self._card.word)
 
     def hear_seat(self, seat: str | None) -> None:
-        """What the live address says; None where it was not asked."""
+        """Take the seat that the live address says; None where it was not asked."""
         self._is_told = True
         if seat is None or not self._card:
             return
@@ -82,7 +82,7 @@ class Mine:
         return card is not None
 
     def forget(self, *_: object) -> None:
-        """Nothing of the card stays on this phone."""
+        """Forget the card: nothing of it stays on this phone."""
         self._card = None
         self._begin("")
         dom.keep(KEPT, "")

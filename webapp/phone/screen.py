@@ -41,7 +41,7 @@ SKY_MS = 5000
 
 
 def label() -> None:
-    """The words that stand still, and the language of the page."""
+    """Write the words that stand still, and set the language of the page."""
     dom.language(words.lang())
     for name, key in LABELS:
         dom.text(name, t(key))
@@ -53,7 +53,7 @@ def label() -> None:
 
 
 def message(kind: str) -> None:
-    """Instead of a clock: damaged, newer, none, waiting or trouble."""
+    """Show a message instead of a clock: damaged, newer, none, waiting or trouble."""
     dom.body("data-state", "message")
     dom.visible("clock", False)
     dom.visible("message", True)
@@ -223,7 +223,7 @@ def _figures(facts: TicketFacts) -> None:
 
 
 def prizes(text: str) -> None:
-    """The prizes in money, once they are announced."""
+    """Show the prizes in money, once they are announced."""
     if _listed[0] == (words.lang(), text):
         return
     _listed[0] = (words.lang(), text)
@@ -240,7 +240,7 @@ def prizes(text: str) -> None:
 
 
 def source(is_live: bool, set_ms: int) -> None:
-    """Where the time comes from: the live address, or this phone counting on by itself."""
+    """Say where the time comes from: the live address, or this phone counting on by itself."""
     dom.body("data-source", "live" if is_live else "alone")
     if is_live:
         dom.text("source-text", t("phone.live"))
@@ -249,7 +249,7 @@ def source(is_live: bool, set_ms: int) -> None:
 
 
 def doubt(phone_ms: int) -> None:
-    """A hint when the phone's clock and the link disagree; -1 when they agree."""
+    """Show a hint when the phone's clock and the link disagree; -1 when they agree."""
     dom.visible("doubt", phone_ms >= 0)
     dom.text("doubt", t("phone.doubt", time=words.phone_time(phone_ms)) if phone_ms >= 0 else "")
 

@@ -44,7 +44,7 @@ def has_language(code: str) -> bool:
 
 
 def other_languages() -> list[tuple[str, str]]:
-    """(code, what it calls itself) of every language but the one that is spoken."""
+    """Return (code, what it calls itself) of every language but the one that is spoken."""
     return [(code, CATALOGUES[code]["lang.name"]) for code in CATALOGUES if code != lang()]
 
 
@@ -90,7 +90,7 @@ def ante(chips: int) -> str:
 
 
 def time_of_day(at_ms: int) -> str:
-    """8:15 pm in the hall; in French 20 h 15."""
+    """Return 8:15 pm in the hall; in French 20 h 15."""
     return _speech[0].time(at_ms)
 
 
@@ -100,7 +100,7 @@ def phone_time(at_ms: int) -> str:
 
 
 def spoken(left_ms: int) -> str:
-    """9 minutes 42 seconds left, for a screen reader."""
+    """Return 9 minutes 42 seconds left, for a screen reader."""
     seconds = (left_ms + 999) // 1000
     minutes = _speech[0].count("phone.minute", seconds // 60, {})
     rest = _speech[0].count("phone.second", seconds % 60, {})

@@ -20,8 +20,8 @@ WAITS = (BARRED, LENT)
 
 
 def check(role: str, dev: str, before: LogSet, record: Night | Book) -> None:
-    """Refused where the record has lines of this tablet, beyond what it had before, that are not
-    its own to write. A rehearsal leaves no tablet anyway.
+    """Raise Refused where the record has lines of this tablet, beyond what it had before, that are
+    not its own to write. A rehearsal leaves no tablet anyway.
     """
     if not _is_held(role, dev, record):
         return
@@ -32,7 +32,7 @@ def check(role: str, dev: str, before: LogSet, record: Night | Book) -> None:
 
 
 def check_kind(role: str, dev: str, night: Night, kind: type) -> None:
-    """Refused where commands or events of a kind are not this tablet's to write."""
+    """Raise Refused where commands or events of a kind are not this tablet's to write."""
     if _is_held(role, dev, night) and not let_in.may_write(role, night.subject, kind):
         raise let_in.refused(role)
 

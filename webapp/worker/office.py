@@ -119,7 +119,7 @@ class Office:
         return await self.do({"command": "keep-house", "document": document}, at_ms)
 
     def house(self, request: Request) -> HouseFile:
-        """House rules to copy, edit or save as a file, shipped or kept."""
+        """Return house rules to copy, edit or save as a file, shipped or kept."""
         name, edition = field(request, "house", str), field(request, "edition", str)
         if request.get("shipped") is True:
             if name not in packs.houses():

@@ -70,8 +70,8 @@ class Rehearsals:
         self._token = token
 
     async def answer(self, request: Request, at: Millis) -> answers.Rehearsed:
-        """*step* is "come" or "on"; how *many* come, or for how many *ms* it goes on. Refused as a
-        night that is really played would refuse it.
+        """Take a step of a rehearsal: *step* is "come" or "on"; how *many* come, or for how many
+        *ms* it goes on. Refused as a night that is really played would refuse it.
         """
         night, step = self._night_of(request), field(request, "what", str)
         if not is_rehearsal(night.tid):

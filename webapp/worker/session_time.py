@@ -52,7 +52,7 @@ class SessionTime:
         return ClockReading(at_ms, off_ms if self._strikes >= STRIKES else None)
 
     def follow(self, wall_ms: float, perf_ms: float) -> None:
-        """From now on believe the wall clock as it stands."""
+        """Believe the wall clock as it stands from now on."""
         self._wall_ms = int(wall_ms)
         self._perf_ms = int(perf_ms)
         self._strikes = 0

@@ -157,14 +157,14 @@ class TableKit:
         return hand
 
     def check_between(self, night: Night, table: int) -> None:
-        """Refused while a hand is in play at a table."""
+        """Raise Refused while a hand is in play at a table."""
         hand = self.draft(night, table).hand
         if hand is not None:
             raise Refused("hand-not-over", table=table, no=hand.no)
 
     def check_number(self, night: Night, table: int, no: object) -> None:
-        """Refused for a step of another hand than the one in play, or to come: the screen that it
-        was tapped on showed hand *no*; None where no screen did.
+        """Raise Refused for a step of another hand than the one in play, or to come: the screen
+        that it was tapped on showed hand *no*; None where no screen did.
         """
         hand, felt = self.draft(night, table).hand, night.state.felts.get(table)
         on = hand.no if hand is not None else felt.hands + 1 if felt else 1

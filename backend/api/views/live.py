@@ -75,8 +75,8 @@ def _own_seat(live_id: str, live_clock: LiveClock, now_ms: int) -> tuple[str, st
 @blueprint.get("/n/<near>")
 @blueprint.get("/N/<near>")
 def short(near: str) -> Response:
-    """To the players' page, with the clock as it is known here; the page asks for what is newer.
-    An address that means no night leads to the page as well: it says what to do.
+    """Redirect to the players' page, with the clock as it is known here; the page asks for what is
+    newer. An address that means no night leads to the page as well: it says what to do.
     """
     name = near.upper()
     live_clock = server().live.near(name) or server().showing_near(name).live.near(name)

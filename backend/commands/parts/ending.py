@@ -56,7 +56,7 @@ def ended(work: Callable[[], int]) -> int:
 
 
 def tell(sentence: str) -> None:
-    """One line on stderr."""
+    """Write one line to stderr."""
     with contextlib.suppress(OSError):
         print(" ".join(sentence.split("\n")), file=sys.stderr, flush=True)
 

@@ -51,7 +51,7 @@ def read(path: Path) -> str:
 
 
 def add_out(parser: argparse.ArgumentParser, metavar: str) -> None:
-    """The arguments of a command that writes a file."""
+    """Add the arguments of a command that writes a file."""
     parser.add_argument(
         "--out", type=Path, required=True, metavar=metavar, help="where to; a new file"
     )
@@ -61,7 +61,7 @@ def add_out(parser: argparse.ArgumentParser, metavar: str) -> None:
 
 
 def may_write(path: Path, *, replace: bool, source: Path | None = None) -> None:
-    """Raises BadInput where *path* is not to be written, by a command that reads *source*."""
+    """Raise BadInput where *path* is not to be written, by a command that reads *source*."""
     if path.is_dir():
         raise BadInput(say("file.is-folder", file=path))
     if not path.is_file():  # nothing there, or no file that could be lost, like /dev/stdout

@@ -66,7 +66,7 @@ def sentence(bad: BadCards) -> str:
 
 
 def hand_text(words: ranking.RankWords) -> str:
-    """ "two pair, kings and queens, jack kicker" """
+    """Return "two pair, kings and queens, jack kicker", or what else the hand is."""
     return hand_words.hand(
         say_shared,
         {

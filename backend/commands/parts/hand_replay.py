@@ -140,7 +140,9 @@ def report(history: PhhHand, played: Replay) -> dict[str, Any]:
 
 
 def pots(hand: Hand, scale: int) -> list[dict[str, Any]]:
-    """Main pot first; *won* names who got how much of it, once the hand is over."""
+    """Return the pots, the main pot first; *won* names who got how much of it, once the hand is
+    over.
+    """
     pot_views: list[dict[str, Any]] = [
         {"amount": number(pot.amount, scale), "players": [player + 1 for player in pot.players]}
         for pot in hand.pots()

@@ -129,7 +129,7 @@ def list_status(org: str) -> int:
 
 
 def add_data(parser: argparse.ArgumentParser) -> None:
-    """Where the records are."""
+    """Add the option that says where the records are."""
     parser.add_argument(
         "--data",
         type=Path,

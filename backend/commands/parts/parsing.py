@@ -28,7 +28,7 @@ class Parser(argparse.ArgumentParser):
         self.epilog = "\n\n".join(text for text in (shown, more.strip("\n")) if text)
 
     def print_help(self, file: IO[str] | None = None) -> None:  # type: ignore[override]
-        """argparse says nothing where the help cannot be written."""
+        """Write the help; where it cannot be written, argparse itself would say nothing."""
         (file or sys.stdout).write(self.format_help())
 
     def error(self, message: str) -> NoReturn:
@@ -59,7 +59,7 @@ def add_group(verbs: Any, name: str, *, says: str) -> Any:
 
 
 def whole(least: int | None = None, most: int | None = None) -> Callable[[str], int]:
-    """Reads a whole number, from *least* to *most* where they are given."""
+    """Return what reads a whole number, from *least* to *most* where they are given."""
 
     def read(text: str) -> int:
         try:

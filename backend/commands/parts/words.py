@@ -45,7 +45,7 @@ def say_shared(key: str, **facts: object) -> str:
 
 
 def count(key: str, number: int) -> str:
-    """So many of what a key of any screen counts."""
+    """Return the words for so many of what a key of any screen counts."""
     return unspaced(voice().count(key, number, {}))
 
 
@@ -66,7 +66,9 @@ def moment(at_ms: int, ahead_minutes: int) -> str:
 
 
 def unspaced(text: str) -> str:
-    """With plain spaces: a terminal keeps no line together, and not each can show another."""
+    """Return a text with plain spaces: a terminal keeps no line together, and not each can show
+    another.
+    """
     return text.replace("\u00a0", " ")
 
 
@@ -125,7 +127,7 @@ def bad_line(line_no: int | None, code: str) -> str:
 
 
 def listed(names: list[str]) -> str:
-    """ "a", "a or b", "a, b or c" """
+    """Return "a", "a or b", "a, b or c"."""
     if len(names) < 2:
         return "".join(names)
     return say("takes.or", first=", ".join(names[:-1]), last=names[-1])

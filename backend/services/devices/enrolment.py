@@ -100,7 +100,7 @@ def _plain(code: str) -> bytes:
 
 
 def new_token(org: str = "") -> str:
-    """256 random bits; before them, the organization whose rows know them."""
+    """Draw a token: 256 random bits; before them, the organization whose rows know them."""
     return f"{org}." * bool(org) + secrets.token_urlsafe(32)
 
 
@@ -112,8 +112,8 @@ def org_of(token: str) -> str:
 
 
 def token_hash(token: str) -> str:
-    """Tokens are random, so a plain hash keeps them; there is nothing to guess that salt would
-    slow down.
+    """Return the plain hash that keeps a token: tokens are random, so there is nothing to guess
+    that salt would slow down.
     """
     return hashlib.sha256(token.encode()).hexdigest()
 
@@ -206,7 +206,7 @@ class Shut(Exception):
 
 
 def open_door(org: str, until_ms: int) -> None:
-    """From now on the pairing code lets new tablets in until then."""
+    """Let new tablets in by the pairing code from now on until then."""
     write(lambda session: devices.open_door(session, org, until_ms))
 
 

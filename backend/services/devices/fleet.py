@@ -155,7 +155,7 @@ def _against(
 
 
 def contradicted(org: str) -> int:
-    """Of how many devices a hub says otherwise."""
+    """Return the number of devices of which a hub says otherwise."""
 
     def work(session: Session) -> int:
         reports = rows_of_halls.hub_words(session, org)

@@ -51,8 +51,8 @@ def new_pass(org: str, reach: DeviceReach, now_ms: int, uses: int = 1) -> str:
 
 
 def with_pass(code: str, dev: str, now_ms: int) -> tuple[str, DeviceReach] | None:
-    """(organization, what whoever comes with this code may do); None where none has it, or where
-    it let in as many as it does.
+    """Return (organization, what whoever comes with this code may do); None where none has it, or
+    where it let in as many as it does.
     """
     hashed = code_hash(code)
     row = read(lambda session: passes.with_code(session, hashed, dev, now_ms))

@@ -71,8 +71,9 @@ def is_offered(device: Device, token: str) -> bool:
 
 
 def take_over(org: str, token: str, now_ms: int) -> None:
-    """The offered token is used: from now on it is the one that holds. The one before it is a
-    copy's, unless the tablet took a fresh id; then that holds on where the id is another's by now.
+    """Take over the offered token, which is used: from now on it is the one that holds. The one
+    before it is a copy's, unless the tablet took a fresh id; then that holds on where the id is
+    another's by now.
     """
     hashed = token_hash(token)
 

@@ -49,7 +49,7 @@ def set_apart(org: str, tid: str) -> None:
 
 
 def set_apart_in(session: Session, org: str, tid: str, night_chains: Chains, now_ms: int) -> None:
-    """The same, in a transaction that has locked the night."""
+    """Set apart what does not hold of a night, in a transaction that has locked the night."""
     if not night_chains.hold:
         log.error(
             "night %s: %d lines are damaged",
@@ -117,7 +117,9 @@ def _now_ms() -> int:
 
 
 def of_night(org: str, tid: str) -> Mapping[str, int]:
-    """{device: how many of its lines, at least, are damaged here or gone}; empty when all hold."""
+    """Return {device: how many of its lines, at least, are damaged here or gone}; empty when all
+    hold.
+    """
 
     def work(session: Session) -> Mapping[str, int]:
         lines_by_dev = chains.damaged_lines(session, org, tid)

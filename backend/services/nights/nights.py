@@ -314,5 +314,5 @@ def passed_over(org: str, tid: str) -> int:
 
 
 def known_devices(org: str) -> dict[str, Device]:
-    """{dev: the enrolled device}"""
+    """Return {dev: the enrolled device}"""
     return {row.dev: row for row in read(lambda session: devices.devices(session, org))}

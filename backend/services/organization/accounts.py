@@ -68,7 +68,7 @@ def key_of(name: str) -> str:
 
 
 def new_password() -> str:
-    """31^16, in four parts that can be read aloud."""
+    """Draw a password, one of 31^16, in four parts that can be read aloud."""
     return "-".join("".join(secrets.choice(ALPHABET) for _ in range(4)) for _ in range(4)).lower()
 
 
@@ -140,7 +140,7 @@ def listed(org: str) -> list[AccountHolder]:
 
 
 def person(org: str, key: str) -> AccountHolder | None:
-    """Whoever signed in with this account, as they may do now."""
+    """Return whoever signed in with this account, as they may do now."""
 
     def work(session: Session) -> AccountHolder | None:
         row = rows.account(session, org, key)
@@ -168,7 +168,7 @@ def with_password(org: str | None, name: str, password: str) -> str | None:
 
 
 def change_password(org: str, key: str, old: str, new: str) -> None:
-    """Somebody takes another password for themselves; they are signed out everywhere. Raises
+    """Let somebody take another password for themselves, and sign them out everywhere. Raises
     BadAccount.
     """
     row = read(lambda session: rows.account(session, org, key))

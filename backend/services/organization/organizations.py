@@ -77,7 +77,7 @@ def _plain(name: str) -> str:
 
 
 def check_free(session: Session, name: str, own_name: str = "", *, but: str = "") -> None:
-    """Raises NameTaken where an organization has the name, other than the one *but*."""
+    """Raise NameTaken where an organization has the name, other than the one *but*."""
     names = [own_name, *(row.name for row in devices.organizations(session) if row.org != but)]
     if name and name.casefold() in (taken_name.casefold() for taken_name in names):
         raise NameTaken(name)
@@ -123,7 +123,7 @@ def named(own: str, name: str, own_name: str = "") -> str | None:
 
 
 def among(names: Mapping[str, str], name: str, own: str, own_name: str = "") -> str | None:
-    """As `named`, among these {organization: its name}."""
+    """Return what `named` does, among these {organization: its name}."""
     wanted = " ".join(name.split()).casefold()
     if wanted in ("", own_name.casefold()):
         return own

@@ -31,7 +31,7 @@ NOTHING_MISSING = {"records": 0, "sales": 0, "cents": 0}
 
 
 def names_of(org: str, org_nights: Nights, listed: Iterable[Listed]) -> dict[str, str]:
-    """{night: what it is called}, in their order."""
+    """Return {night: what it is called}, in their order."""
     rows = (row(org, org_nights, listed_night) for listed_night in listed)
     return {shown["tid"]: shown["name"] for shown in rows}
 

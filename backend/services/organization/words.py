@@ -84,13 +84,13 @@ class PageVoice(Voice):
 
 
 def languages() -> dict[str, str]:
-    """{code: what the language calls itself}."""
+    """Return {code: what the language calls itself}."""
     return catalogues.names()
 
 
 def speech_for(request: Request) -> PageVoice:
-    """In the language somebody chose on a page here, else the browser's; English where we have
-    none that is asked for.
+    """Return the voice in the language somebody chose on a page here, else the browser's; English
+    where we have none that is asked for.
     """
     codes = catalogues.codes()
     chosen = request.args.get("lang") or request.cookies.get(CHOSEN, "")

@@ -122,7 +122,9 @@ class _Ids:
         self._heads = heads
 
     def at(self, places: Iterable[tuple[str, int]]) -> dict[tuple[str, int], str]:
-        """{(device, seq): id}; "" stands before a first line, and what is not here is left out."""
+        """Return {(device, seq): id}; "" stands before a first line, and what is not here is left
+        out.
+        """
         ids_by_place: dict[tuple[str, int], str] = {}
         inside: list[tuple[str, int]] = []
         for dev, seq in places:
@@ -215,7 +217,7 @@ def _run(lines: Sequence[Stored], prev: str, *, loose: bool = False) -> Run:
 
 
 def tips(strays: Sequence[Stored]) -> dict[str, list[str]]:
-    """{device: last ids of its losing branches}."""
+    """Return {device: last ids of its losing branches}."""
     parents = {line.prev for line in strays}
     tips: dict[str, list[str]] = {}
     for line in strays:

@@ -233,7 +233,7 @@ class Intake:
         damage.set_apart_in(*where, chains.chains(*where, dev), self.now_ms)
 
     def take_heads(self, heads: Signed) -> None:
-        """Signed heads, as many as are looked at."""
+        """Take signed heads, as many as are looked at."""
         signed_heads = signed.heads(self.session, self.org, self.tid) if heads else {}
         for dev, head in [*heads.items()][:MOST_SIGNED]:
             self.take_signed(dev, head, signed_heads.get(dev))

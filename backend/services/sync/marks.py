@@ -30,7 +30,7 @@ class NightMarks:
     """With the names, and without: those that somebody asked for."""
 
     def all(self, reach: DeviceReach = ALL) -> dict[str, str]:
-        """{night: its mark} of what can be read; without the names where they cannot."""
+        """Return {night: its mark} of what can be read; without the names where they cannot."""
 
         def work(session: Session) -> Kept:
             return {

@@ -81,7 +81,7 @@ class Guesses:
         return max(0, write(work)) / 1000
 
     def right(self, source: str) -> None:
-        """The try that was counted was a right one: whoever this is begins anew."""
+        """Note that the try that was counted was a right one: whoever this is begins anew."""
 
         def work(session: Session) -> None:
             guesses.lock(session, self._org, self._kind, ALL)

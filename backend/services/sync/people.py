@@ -58,7 +58,7 @@ def subject_of(tid: str) -> Subject[Any]:
 
 
 def names(org: str, tid: str) -> dict[str, dict[str, Any]]:
-    """{player: {"name", "wall", "dev"[, "salt"]}} of one tournament."""
+    """Return {player: {"name", "wall", "dev"[, "salt"]}} of one tournament."""
     return read(lambda session: rows.people(session, org, tid))
 
 

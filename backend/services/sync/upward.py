@@ -55,7 +55,9 @@ class UpwardLink:
         self._opener = urllib.request.build_opener(_Straight)
 
     async def send(self, method: str, path: str, headers_json: str, body: str) -> str:
-        """{"status", "headers", "body"} as JSON; raises OSError when nobody answered."""
+        """Send a request and return {"status", "headers", "body"} as JSON; raises OSError when
+        nobody answered.
+        """
         headers = {**json.loads(headers_json), "Accept-Encoding": "gzip"}
         data = body.encode() if method != "GET" else None
         if data and len(data) > WORTH_PACKING:
@@ -205,7 +207,7 @@ class Upward:
         return random.uniform(0.5, 1.0) * most_s
 
     def once(self) -> None:
-        """One round: pair where it must, then swap. Needs an application context."""
+        """Do one round: pair where it must, then swap. Needs an application context."""
         now_ms = self.server.now_ms()
         is_lost = not self.is_known or (self.client.problem == "enrol-again" and self.code)
         if is_lost and not self._paired(now_ms):
@@ -236,7 +238,7 @@ class Upward:
         return True
 
     def standing(self) -> UpwardStanding:
-        """Needs an application context."""
+        """Return how the way up stands. Needs an application context."""
         upstream = self.records.upward_file
         return UpwardStanding(
             upstream.address,

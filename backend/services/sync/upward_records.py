@@ -120,10 +120,10 @@ class UpwardRecords:
             self._keep(tid, self._ours(tid, acks, self.upward_file.acks.get(tid, {})))
 
     async def note_above(self, tid: str, heads: Mapping[str, Any]) -> None:
-        """The server above is no hub, so it says nothing of another."""
+        """Note nothing: the server above is no hub, so it says nothing of another."""
 
     async def note_refused(self, tid: str, run: Run, why: str) -> None:
-        """The line stays here, and counts among those that are not above."""
+        """Note nothing: the line stays here, and counts among those that are not above."""
 
     async def note_contact(
         self, at_ms: int, offset_ms: int, store_id: str, organization: str, level: Level
@@ -139,13 +139,13 @@ class UpwardRecords:
             self._save()
 
     def round_ended(self) -> None:
-        """Nothing is kept here for the length of a round."""
+        """Forget nothing: nothing is kept here for the length of a round."""
 
     async def note_phones(self, address: str) -> None:
-        """Phones in the hall ask this server itself."""
+        """Note nothing: phones in the hall ask this server itself."""
 
     async def note_heard(self, devices: object, at_ms: int, level: Level) -> None:
-        """A hub does not ask: it tells its tablets what it heard itself."""
+        """Note nothing: a hub does not ask, it tells its tablets what it heard itself."""
 
     async def note_role(self, role: str) -> None:
         if role != HUB:  # what the hall records would go nowhere
@@ -163,7 +163,7 @@ class UpwardRecords:
         self._save()
 
     async def note_other(self, token: str, before: str) -> None:
-        """One address, one server: there is no other to go by."""
+        """Note nothing: one address, one server, so there is no other to go by."""
 
     def _ours(
         self, tid: str, heads: Mapping[str, Any], acks: Mapping[str, list[Any]]

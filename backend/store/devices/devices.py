@@ -55,13 +55,13 @@ def set_name(session: Session, org: str, name: str) -> None:
 
 
 def remove_organization(session: Session, org: str) -> None:
-    """Everything that is an organization's, in every table."""
+    """Remove everything that is an organization's, from every table."""
     for table in reversed(db.metadata.sorted_tables):
         session.execute(delete(table).where(table.c.org == org))
 
 
 def set_code(session: Session, org: str, code_hash: str) -> None:
-    """From now on another pairing code leads to an organization."""
+    """Let another pairing code lead to an organization from now on."""
     change(session, Organization, Organization.org == org, values={"code_hash": code_hash})
 
 
@@ -132,18 +132,18 @@ def set_state(session: Session, org: str, dev: str, state: str, now_ms: int) -> 
 
 
 def note_known(session: Session, org: str, dev: str, now_ms: int) -> None:
-    """The office knows a device."""
+    """Note that the office knows a device."""
     where = (Device.org == org, Device.dev == dev)
     change(session, Device, *where, values={"known_ms": now_ms})
 
 
 def open_door(session: Session, org: str, until_ms: int) -> None:
-    """The pairing code lets new tablets in until then."""
+    """Let new tablets in by the pairing code until then."""
     change(session, Organization, Organization.org == org, values={"open_until_ms": until_ms})
 
 
 def limit(session: Session, org: str, dev: str, reach: DeviceReach) -> None:
-    """From now on a device may do so much."""
+    """Limit a device to doing so much from now on."""
     where = (Device.org == org, Device.dev == dev)
     change(session, Device, *where, values=reach.columns())
 
@@ -165,7 +165,7 @@ def ids_of_tablet(session: Session, org: str, row: Device) -> set[str]:
 
 
 def parts(session: Session, org: str) -> dict[str, tuple[str, str]]:
-    """{device: (what it was let in for, the night that it was let in for, "" for all)}"""
+    """Return {device: (what it was let in for, the night that it was let in for, "" for all)}"""
     return {row.dev: (row.role, row.only_tid) for row in devices(session, org)}
 
 

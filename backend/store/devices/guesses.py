@@ -16,7 +16,7 @@ Row = tuple[int, int]
 
 
 def of(session: Session, org: str, kind: str, sources: Sequence[str]) -> dict[str, Row]:
-    """{source: its row}, without those that have none."""
+    """Return {source: its row}, without those that have none."""
     query = select(Guess).where(
         Guess.org == org, Guess.kind == kind, Guess.source.in_(list(sources))
     )

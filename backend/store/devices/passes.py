@@ -28,7 +28,7 @@ def keep(
 
 
 def end(session: Session, org: str) -> None:
-    """No code lets anybody in any more."""
+    """End the codes of an organization: none lets anybody in any more."""
     session.execute(delete(Pass).where(Pass.org == org))
 
 

@@ -57,7 +57,7 @@ def offer(
 
 
 def take_over(session: Session, device: Device) -> None:
-    """The token that was offered to this device holds from now on."""
+    """Let the token that was offered to this device hold from now on."""
     taken = {
         "token_hash": device.next_hash or "",
         "until_ms": device.next_until_ms or 0,

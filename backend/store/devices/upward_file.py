@@ -57,6 +57,6 @@ def load(path: Path) -> UpwardKnown | None:
 
 
 def save(path: Path, upstream: UpwardKnown) -> None:
-    """On disk when it returns, whole or not at all. Raises OSError."""
+    """Write it to disk, where it is when this returns, whole or not at all. Raises OSError."""
     with written_beside(path, json.dumps(asdict(upstream))) as fresh:
         os.replace(fresh, path)

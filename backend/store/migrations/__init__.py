@@ -77,7 +77,7 @@ def version(connection: Connection) -> str:
 
 
 def check(engine: Engine) -> None:
-    """Raises NoTables, NewerDatabase or OlderDatabase where the tables are not this version's."""
+    """Raise NoTables, NewerDatabase or OlderDatabase where the tables are not this version's."""
     with engine.connect() as connection:
         revision = version(connection)
     if revision != versions()[0]:

@@ -26,7 +26,7 @@ _PEOPLE = (
 
 
 def people(session: Session, org: str, tid: str) -> dict[str, dict[str, Any]]:
-    """{player: {"name", "wall", "dev"[, "salt"]}}"""
+    """Return {player: {"name", "wall", "dev"[, "salt"]}}"""
     result = session.execute(_PEOPLE, {"org": org, "tid": tid})
     return {player: entry(name, wall, dev, salt) for player, name, wall, dev, salt in result}
 

@@ -14,7 +14,7 @@ from backend.store.rows import Summary
 
 
 def of(session: Session, org: str) -> dict[str, Summary]:
-    """{tid: what is kept of it}"""
+    """Return {tid: what is kept of it}"""
     rows = whole(session.scalars(select(Summary).where(Summary.org == org)))
     return {row.tid: row for row in rows}
 

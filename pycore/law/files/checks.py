@@ -93,7 +93,9 @@ class Checks:
         return next((check for check in self.items if check.id == id), None)
 
     def and_those_of(self, house: Checks) -> Checks:
-        """With what house rules ask beside; what both say of decks, the house says."""
+        """Return these checks with what house rules ask beside; what both say of decks, the house
+        says.
+        """
         ours, theirs = self.decks, house.decks
         return Checks(
             code=self.code,

@@ -83,8 +83,8 @@ def house_advice(house: HouseRules, pack: RulePack) -> tuple[Remark, ...]:
 
 
 def full_house(house: HouseRules) -> list[tuple[int, tuple[Cents, ...]]]:
-    """(players, prizes) of each row of the payout table at its fullest, entries alone sold; a row
-    past the player cap as if that were as many.
+    """Return (players, prizes) of each row of the payout table at its fullest, entries alone sold;
+    a row past the player cap as if that were as many.
     """
     values = house.plain
     full_rows, bands, cap = [], values["payout_bands"], values["player_cap"]

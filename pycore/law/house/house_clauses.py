@@ -17,7 +17,7 @@ NAMED = ("book", "clauses")
 
 
 def clauses(document: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    """(field, clause) of every clause in a sound document, in its order."""
+    """Return (field, clause) of every clause in a sound document, in its order."""
     return _inside(document, "")
 
 
@@ -35,7 +35,7 @@ def _inside(data: Any, where: str) -> Iterator[tuple[str, str]]:
 
 
 def check(document: Mapping[str, Any], clause_ids: Collection[str], own: Collection[str]) -> None:
-    """Whether every clause of a document that is *clause_ids* here is one that is told, and is
+    """Check that every clause of a document that is *clause_ids* here is one that is told, and is
     among the jurisdiction's *own*. Refused names the field of the first that is not.
     """
     documents = {clause.partition("-")[0] for clause in clause_ids}

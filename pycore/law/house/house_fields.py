@@ -43,7 +43,7 @@ def mapping(
 
 
 def listed(data: Any, where: str, least: int, most: int) -> Iterator[tuple[str, Any]]:
-    """(where each item stands, the item)"""
+    """Return (where each item stands, the item)"""
     if not isinstance(sound(data, where), list | tuple):
         damaged(where, "not-a-list")
     if len(data) < least:

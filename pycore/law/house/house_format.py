@@ -68,8 +68,9 @@ OPTIONAL = (
 
 
 def read(source: str | Mapping[str, Any], pack_of: Callable[[str], RulePack]) -> HouseRules:
-    """House rules from the text of a file or from what it parses to. *pack_of* gives the rules of
-    a jurisdiction by its code, or raises LookupError. Refused names the field that does not fit.
+    """Read house rules from the text of a file or from what it parses to. *pack_of* gives the
+    rules of a jurisdiction by its code, or raises LookupError. Refused names the field that does
+    not fit.
     """
     data = a.mapping(parsed(source) if isinstance(source, str) else source, "", NEEDED, OPTIONAL)
     if data["format"] != FORMAT:

@@ -20,7 +20,9 @@ OF_TIME = ("lasts-too-long",)
 
 
 def check(house: HouseRules, pack: RulePack) -> None:
-    """Refused names the first field that has what the law forbids, with its clause."""
+    """Check that house rules have nothing that the law forbids; Refused names the first field that
+    has, with its clause.
+    """
     for remark in of_the_law(house, pack):
         if remark.grade == "cannot":
             _refuse(remark)

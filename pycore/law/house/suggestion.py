@@ -56,9 +56,9 @@ def suggested_rows(
     rebuy: int = 0,
     rebuys_until: int = 0,
 ) -> tuple[StructureRow, ...]:
-    """Levels of *length* minutes, or a multiple, and breaks that end within *minutes*; one level
-    at least, and none where no blind can be made of such chips. *chips* are the values on the
-    tables from the start, smallest first; *owned* keeps a chip in play that the rest could not
+    """Return levels of *length* minutes, or a multiple, and breaks that end within *minutes*; one
+    level at least, and none where no blind can be made of such chips. *chips* are the values on
+    the tables from the start, smallest first; *owned* keeps a chip in play that the rest could not
     replace, and a *rebuy* of so many chips, sold until level *rebuys_until* begins (0: to the
     end), one that it is made of.
     """

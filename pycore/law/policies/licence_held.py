@@ -117,7 +117,7 @@ class LicenceDays:
             raise self._refused(terms, day)
 
     def check_start(self, night: LicensedSettings, at: Millis) -> None:
-        """Whether play may begin at a moment; before six it is still the evening before."""
+        """Check that play may begin at a moment; before six it is still the evening before."""
         terms = night.licensed
         if terms is not None and not evenings_of(terms, at, night.utc_offset_minutes):
             raise self._refused(terms, hall_day(at, night.utc_offset_minutes))
@@ -151,7 +151,9 @@ class LicenceHours:
             )
 
     def check_start(self, night: LicensedSettings, at: Millis) -> None:
-        """Whether play may begin at a moment: in the hours of one of the days it may belong to."""
+        """Check that play may begin at a moment: in the hours of one of the days it may belong
+        to.
+        """
         terms, hours = night.licensed, _hours_at(night, at)
         if terms is None or not hours or any(opens <= at < closes for opens, closes in hours):
             return
@@ -185,7 +187,9 @@ class LicenceHours:
 
 
 def hours_of(night: LicensedSettings) -> tuple[Millis | None, Millis | None]:
-    """From when until when the licence lets a night be played; None where it names no hours."""
+    """Return the moments from and until which the licence lets a night be played; None where it
+    names no hours.
+    """
     return _hours_on(night, night.start_at_ms) or (None, None)
 
 

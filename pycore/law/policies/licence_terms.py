@@ -171,5 +171,5 @@ def evenings_of(terms: LicenceTerms, at: Millis, offset_minutes: int) -> tuple[D
 
 
 def midnight_before(at: Millis, offset_minutes: int) -> Millis:
-    """Midnight in the hall before a moment."""
+    """Return midnight in the hall before a moment."""
     return Millis(at - (at + offset_minutes * MINUTE) % DAY)

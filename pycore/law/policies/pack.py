@@ -212,12 +212,12 @@ class RulePack:
         )
 
     def checks(self) -> dict[str, Clause]:
-        """{check: clause} of all that an exemption may name."""
+        """Return {check: clause} of all that an exemption may name."""
         policies = (*self.set_up, *self.takings, *self.prizes, *self.licence)
         return {check_of(policy): policy.clause for policy in policies if policy.clause != LICENCE}
 
     def check_licence(self, night: LicensedSettings) -> None:
-        """Whether the licence of a night is there, in force, and names it as it is set up."""
+        """Check that the licence of a night is there, in force, and names it as it is set up."""
         for policy in self._asked(self.licence):
             policy.check(night)
 
@@ -226,13 +226,13 @@ class RulePack:
         return _refusals(self._asked(self.licence), night)
 
     def check_in_force(self, night: LicensedSettings) -> None:
-        """Whether the licence of a night is neither suspended nor cancelled."""
+        """Check that the licence of a night is neither suspended nor cancelled."""
         for policy in self._asked(self.licence):
             if isinstance(policy, LicenceInForce):
                 policy.check(night)
 
     def check_named(self, night: LicensedSettings) -> None:
-        """Whether the licence of a night that was set up is in force and names it, as it stands
+        """Check that the licence of a night that was set up is in force and names it, as it stands
         now. Where its hours end before play was to, play ends with them.
         """
         self._check_held(night, night.start_at_ms)
@@ -245,14 +245,14 @@ class RulePack:
                 policy.check(night)
 
     def check_times(self, night: Timed) -> None:
-        """Whether a night may be played when it is to be, whatever else was set up."""
+        """Check that a night may be played when it is to be, whatever else was set up."""
         for policy in self._asked(self.set_up):
             if isinstance(policy, LastsAtMost | PlayedWithin):
                 policy.check(night)
 
     def check_start(self, night: LicensedSettings, at: Millis) -> None:
-        """Whether play may begin at a moment, under the licence of a night and in the hours that
-        the law sets.
+        """Check that play may begin at a moment, under the licence of a night and in the hours
+        that the law sets.
         """
         self._check_held(night, at)
         for policy in self._asked(self.set_up):
@@ -260,8 +260,8 @@ class RulePack:
                 policy.check_start(night, at)
 
     def check_resumed(self, night: LicensedSettings, at: Millis) -> None:
-        """Whether play may go on at a moment: under a licence in force, on a day of it, and before
-        its hours are over.
+        """Check that play may go on at a moment: under a licence in force, on a day of it, and
+        before its hours are over.
         """
         self.check_in_force(night)
         for policy in self._asked(self.licence):
@@ -336,13 +336,13 @@ class RulePack:
         return WAYS, None
 
     def check_paid(self, paid: Paid) -> None:
-        """Whether something may be paid so."""
+        """Check that something may be paid so."""
         ways, clause = self.ways_of_paying()
         if paid not in ways:
             raise Refused("paid-otherwise", clause, kind="law")
 
     def check_set_up(self, settings: SettingsFacts) -> None:
-        """Whether a night may be held so; Refused names the first clause broken."""
+        """Check that a night may be held so; Refused names the first clause broken."""
         for policy in self._asked(self.set_up):
             policy.check(settings)
 
@@ -395,13 +395,13 @@ class RulePack:
         return next(policies, None)
 
     def check_takings(self, settings: SettingsFacts, takings: Takings) -> None:
-        """Whether takings may come to this; Refused names the limit that they would pass."""
+        """Check that takings may come to this; Refused names the limit that they would pass."""
         for limit in self.limits(settings, takings):
             if limit.used > limit.limit:
                 raise Refused(limit.code, limit.clause, kind="law", **limit.facts())
 
     def check_prizes(self, prizes: Sequence[Cents]) -> None:
-        """Whether these prizes may be paid."""
+        """Check that these prizes may be paid."""
         for policy in self._asked(self.prizes):
             policy.check_prizes(prizes)
 

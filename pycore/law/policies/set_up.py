@@ -217,7 +217,7 @@ class LastsAtMost:
         self.check_start(settings, settings.start_at_ms)
 
     def check_start(self, settings: Timed, at: Millis) -> None:
-        """Whether play that begins at a moment does not go on for longer."""
+        """Check that play that begins at a moment does not go on for longer."""
         stop, limit = settings.stop_at_ms, Millis(self.minutes * MINUTE)
         if stop is not None and stop - at > limit:
             raise Refused("lasts-too-long", self.clause, kind="law", limit_ms=limit)
@@ -243,7 +243,7 @@ class PlayedWithin:
             raise Refused("ends-too-late", self.clause, kind="law", until_at_ms=Millis(closes))
 
     def check_start(self, settings: Timed, at: Millis) -> None:
-        """Whether play may begin at a moment; by night it is still the evening before."""
+        """Check that play may begin at a moment; by night it is still the evening before."""
         offset = settings.utc_offset_minutes
         if at - midnight_before(at, offset) >= self.until_minute * MINUTE - DAY:
             self._check_opens(at, offset)
@@ -272,7 +272,7 @@ class PaidOnlyBy:
     kind: Literal["paid-only-by"] = "paid-only-by"
 
     def check(self, settings: SettingsFacts) -> None:
-        """Nothing: it speaks of sales alone."""
+        """Check nothing: it speaks of sales alone."""
 
 
 @dataclass(frozen=True)
@@ -302,4 +302,4 @@ class NamedInLicence:
     kind: Literal["named-in-licence"] = "named-in-licence"
 
     def check(self, settings: SettingsFacts) -> None:
-        """Nothing: it speaks of later changes alone."""
+        """Check nothing: it speaks of later changes alone."""

@@ -84,8 +84,8 @@ def by_law(house: HouseRules, pack: RulePack) -> dict[str, Ruled]:
 
 
 def check_played(house: HouseRules, pack: RulePack) -> None:
-    """Damaged where house rules state what they are not played by: a term of their own or of their
-    jurisdiction, or the language they are in.
+    """Refuse house rules as damaged where they state what they are not played by: a term of their
+    own or of their jurisdiction, or the language they are in.
     """
     for name, term in TERMS.items():
         stated = house.states.get(name)
@@ -99,13 +99,17 @@ def check_played(house: HouseRules, pack: RulePack) -> None:
 
 
 def wanted(house: HouseRules, pack: RulePack) -> dict[Statement, str]:
-    """{statement: clause} of what the jurisdiction wants stated and the house rules do not say."""
+    """Return {statement: clause} of what the jurisdiction wants stated and the house rules do not
+    say.
+    """
     stated, clauses = stated_options(house), {need.field: need.clause.id for need in pack.required}
     return {name: clauses[name] for name in OPTIONS if name in clauses and name not in stated}
 
 
 def check(stated: Mapping[str, str], wants: Mapping[Statement, str]) -> None:
-    """Refused where something is not stated, not in words that can be played, or not asked."""
+    """Raise Refused where something is not stated, not in words that can be played, or not
+    asked.
+    """
     for name, clause in wants.items():
         if not stated.get(name):
             raise Refused("field-needed", clause, kind="law", field=name)

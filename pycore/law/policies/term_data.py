@@ -64,8 +64,8 @@ class Terms:
     book: Mapping[str, str] = field(default_factory=dict)
 
     def but(self, code: str, terms: Mapping[str, TermData], book: Mapping[str, str]) -> Terms:
-        """This set with the *terms* and the clauses of *book* that somebody has otherwise, who
-        calls it by a *code* of their own.
+        """Return this set with the *terms* and the clauses of *book* that somebody has otherwise,
+        who calls it by a *code* of their own.
         """
         if not terms and not book:
             return self

@@ -49,7 +49,7 @@ def name_digest(tid: str, pseudonym: str, salt: str, name: str) -> str:
 
 
 def name_digests(tid: str, people: People) -> dict[str, str]:
-    """{pseudonym: digest} of the names that came with a salt."""
+    """Return {pseudonym: digest} of the names that came with a salt."""
     return {
         pseudonym: name_digest(tid, pseudonym, person["salt"], person["name"])
         for pseudonym, person in people.items()
@@ -71,16 +71,16 @@ def _named_in(body: Mapping[str, Any], named: Collection[str]) -> list[str]:
 
 
 def recorded(subject: Subject[Any], logs: LogSet) -> dict[str, set[str]]:
-    """{pseudonym: the digests that lines say}, also of lines on branches that do not count: their
-    names are kept too.
+    """Return {pseudonym: the digests that lines say}, also of lines on branches that do not count:
+    their names are kept too.
     """
     return digests_of(subject, _lines(logs))
 
 
 def digests_of(subject: Subject[Any], lines: Iterable[bytes]) -> dict[str, set[str]]:
-    """{pseudonym: the digests that these lines say}. Only a line of a slice that keeps names
-    beside the log says any, and only of whom it is about: whoever may write no such line vouches
-    for no name.
+    """Return {pseudonym: the digests that these lines say}. Only a line of a slice that keeps
+    names beside the log says any, and only of whom it is about: whoever may write no such line
+    vouches for no name.
     """
     digests: dict[str, set[str]] = {}
     for raw in lines:
@@ -121,9 +121,9 @@ class Rank(NamedTuple):
 def rank(
     tid: str, pseudonym: str, person: Mapping[str, Any], digests: Collection[str], latest_ms: int
 ) -> Rank:
-    """By what the better of two names is known that stand for one pseudonym: nothing stands above
-    an erasure, and a name that one of the *digests* digests vouches for above any that none does;
-    else the newer.
+    """Return the rank by which the better of two names is known that stand for one pseudonym:
+    nothing stands above an erasure, and a name that one of the *digests* digests vouches for above
+    any that none does; else the newer.
     """
     is_vouched = name_digest(tid, pseudonym, person.get("salt", ""), person["name"]) in digests
     return Rank(is_erased(person), is_vouched, name_age(person, latest_ms))

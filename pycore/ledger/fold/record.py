@@ -248,8 +248,8 @@ class Record(Generic[S]):
         return digests.standings(self.subject, self.logs, self.people)
 
     def digest(self) -> str:
-        """SHA-256 over the heads of all logs and the state they fold to, in hex. Names are not
-        part of it, nor is a slice that nothing happened to.
+        """Return the SHA-256 over the heads of all logs and the state they fold to, in hex. Names
+        are not part of it, nor is a slice that nothing happened to.
         """
         shown = {
             "heads": self.logs.heads(),

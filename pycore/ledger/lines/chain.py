@@ -69,8 +69,8 @@ class DeviceLog:
     def branch(
         self, tip: str, known_ids: frozenset[str] = frozenset()
     ) -> tuple[int, str, tuple[str, ...], tuple[bytes, ...]]:
-        """(first number, id before it, ids, lines) of the stray branch that ends in *tip*, from
-        the first line after an id in *known_ids*.
+        """Return (first number, id before it, ids, lines) of the stray branch that ends in *tip*,
+        from the first line after an id in *known_ids*.
         """
         ids: list[str] = []
         at = tip

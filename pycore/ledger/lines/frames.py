@@ -236,7 +236,7 @@ class ToldIds:
     _last: dict[bytes, str] = field(default_factory=dict)
 
     def add(self, line_id: str, raw: bytes | None = None) -> None:
-        """One more id: of a line, or of one that a run only follows."""
+        """Add one more id: of a line, or of one that a run only follows."""
         self._places[line_id] = len(self.ids)
         self.ids.append(line_id)
         if raw is not None:

@@ -58,11 +58,11 @@ class LogSet:
         return replace(self, logs=MappingProxyType({**self.logs, log.dev: log}))
 
     def heads(self) -> dict[str, list[Any]]:
-        """{device: [number, id]} of the canonical branches."""
+        """Return {device: [number, id]} of the canonical branches."""
         return {dev: list(log.head) for dev, log in sorted(self.logs.items()) if log.ids}
 
     def forks(self) -> dict[str, list[str]]:
-        """{device: [last ids of its stray branches]}."""
+        """Return {device: [last ids of its stray branches]}."""
         return {dev: list(log.tips()) for dev, log in sorted(self.logs.items()) if log.strays}
 
     def count(self) -> int:
@@ -133,7 +133,7 @@ class LogSet:
         return tuple(runs)
 
     def all_runs(self) -> tuple[Run, ...]:
-        """Everything, strays included."""
+        """Return everything as runs, strays included."""
         return self.missing_for({}, max_events=1 << 60)
 
 

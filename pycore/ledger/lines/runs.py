@@ -42,7 +42,7 @@ class Run:
         return self._ids[tid]
 
     def with_ids(self, tid: str, ids: Sequence[str]) -> Run:
-        """This run, whose ids were worked out from its bytes before."""
+        """Give this run its ids, which were worked out from its bytes before, and return it."""
         self._ids[tid] = tuple(ids)
         return self
 

@@ -77,7 +77,9 @@ def key_of(log: DeviceLog) -> DeviceKey | None:
 
 
 def other_keys(log: DeviceLog) -> tuple[DeviceKey, ...]:
-    """Further keys that somebody wrote in a device's name, on any branch: none of them counts."""
+    """Return further keys that somebody wrote in a device's name, on any branch: none of them
+    counts.
+    """
     strays = (node.raw for node in log.strays.values())
     keys = (*keys_said(log.dev, log.lines), *keys_said(log.dev, strays))
     device_key = key_of(log)
@@ -121,7 +123,7 @@ def _is_head(value: Any) -> bool:
 
 
 def as_told(signed: Signed) -> dict[str, list[Any]]:
-    """Signed heads as they travel."""
+    """Return signed heads as they travel."""
     return {dev: list(signed_head) for dev, signed_head in sorted(signed.items())}
 
 

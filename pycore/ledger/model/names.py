@@ -79,9 +79,9 @@ def sound_names(people: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
 def name_age(
     person: Mapping[str, Any], latest_ms: int = LATEST_MS
 ) -> tuple[bool, int, str, str, str]:
-    """By what the newer of two names is known. One of a time that cannot be, *latest_ms* or later,
-    is older than any other: else nobody could ever correct it. No two are of one age that are not
-    the same, so that all come to the same whatever meets first.
+    """Return the age by which the newer of two names is known. One of a time that cannot be,
+    *latest_ms* or later, is older than any other: else nobody could ever correct it. No two are of
+    one age that are not the same, so that all come to the same whatever meets first.
     """
     wall, salt = person["wall"], person.get("salt", "")
     return (wall < latest_ms, wall, person["dev"], person["name"], salt)

@@ -154,7 +154,7 @@ class Subject(Generic[S]):
         return {**wish, SALT: salts}
 
     def beside(self, wish: Plain, command: Dated) -> dict[str, KeptText]:
-        """{pseudonym: text, with its salt} that a command brings to keep beside the log."""
+        """Return {pseudonym: text, with its salt} that a command brings to keep beside the log."""
         concern = self._of.get(type(command))
         place = concern.beside.get(type(command)) if concern else None
         if place is None:
@@ -224,7 +224,7 @@ class Subject(Generic[S]):
         return self._of.get(type(event), ACTS)
 
     def refuse(self, rights: object, act: Dated, dev: str) -> None:
-        """Refused where a command or an event is not this device's to write."""
+        """Raise Refused where a command or an event is not this device's to write."""
         refused = self.authority.refuse(rights, self._of.get(type(act)), act, dev)
         if refused is not None:
             raise refused

@@ -32,7 +32,7 @@ def filled(written: Any, understood: dict[str, Any], *lists: str) -> Any:
 
 
 def compare(written: Any, understood: Any, where: str) -> None:
-    """Whether all that a file says was understood as it says it."""
+    """Check that all that a file says was understood as it says it."""
     if isinstance(written, dict) and isinstance(understood, dict):
         for name in sorted(written.keys() | understood.keys()):
             compare(written.get(name), understood.get(name), f"{where}.{name}")

@@ -50,8 +50,8 @@ class Hearing:
 
 
 def write_heard(devices: Iterable[tuple[str, Heard]], now_ms: int) -> dict[str, Any]:
-    """{device: what is told of it}: those that were heard last, and not too long ago. A tablet
-    keeps what it was told in the same form.
+    """Return {device: what is told of it}: those that were heard last, and not too long ago. A
+    tablet keeps what it was told in the same form.
     """
     by_age = [(now_ms - heard.at_ms, dev, heard) for dev, heard in devices]
     recent = sorted((ago, dev, heard) for ago, dev, heard in by_age if ago <= TOLD_FOR_MS)

@@ -34,7 +34,7 @@ def proof_header(at_ms: int, sig: str) -> str:
 
 
 def read(header: str) -> tuple[int, str] | None:
-    """(time, signature) of a header; None where it holds none."""
+    """Return (time, signature) of a header; None where it holds none."""
     at, _, sig = header.partition(".")
     sound = at.isascii() and at.isdecimal() and len(at) <= MOST_DIGITS
     return (int(at), sig) if sound else None

@@ -45,7 +45,9 @@ class Store(Protocol):
         """Return every id under which this device wrote."""
 
     async def take_fresh_id(self) -> None:
-        """The server has another's records under this id: speak under a fresh one from now on."""
+        """Take a fresh id and speak under it from now on: the server has another's records under
+        this one.
+        """
 
     def token(self) -> str:
         """Return what the server knows it by; "" before it was let in."""
@@ -84,54 +86,57 @@ class Store(Protocol):
         """
 
     async def note_signed(self, tid: str, signed: Signed) -> None:
-        """The server brought signed heads: kept as far as they hold."""
+        """Note the signed heads that the server brought: they are kept as far as they hold."""
 
     async def note_heads(self, tid: str, heads: Mapping[str, Any], level: Level) -> None:
-        """A server of this level says that it has so much. What is not ours at that number counts
-        for nothing; less than before is believed.
+        """Note that a server of this level says that it has so much. What is not ours at that
+        number counts for nothing; less than before is believed.
         """
 
     async def note_acks(self, tid: str, acks: Mapping[str, Any], level: Level) -> None:
-        """A server of this level has so much of some devices more."""
+        """Note that a server of this level has more of some devices."""
 
     async def note_above(self, tid: str, heads: Mapping[str, Any]) -> None:
-        """A hub says that the organization has so much."""
+        """Note that a hub says that the organization has so much."""
 
     async def note_refused(self, tid: str, run: Run, why: str) -> None:
-        """The server will not take this one line."""
+        """Note that the server will not take this one line."""
 
     async def note_contact(
         self, at_ms: int, offset_ms: int, store_id: str, organization: str, level: Level
     ) -> None:
-        """The server answered: how far its clock is ahead, its database, its name, its level. What
-        another database acknowledged at that level, or this one at the other, means nothing now.
+        """Note that the server answered: how far its clock is ahead, its database, its name, its
+        level. What another database acknowledged at that level, or this one at the other, means
+        nothing now.
         """
 
     def round_ended(self) -> None:
-        """What a server is ahead of us with, and was not fetched by now, tells nothing of what it
-        has of ours.
+        """End a round: what a server is ahead of us with, and was not fetched by now, tells
+        nothing of what it has of ours.
         """
 
     async def note_role(self, role: str) -> None:
-        """What the server let this device in for."""
+        """Note what the server let this device in for."""
 
     async def note_phones(self, address: str) -> None:
-        """By which address phones in the hall reach the server, "" where it told none."""
+        """Note the address by which phones in the hall reach the server, "" where it told none."""
 
     async def note_heard(self, devices: object, at_ms: int, level: Level) -> None:
-        """A server of this level told when it heard each device (`pycore.ledger.sync.heard`);
-        None where it did not.
+        """Note when a server of this level heard each device, as it told
+        (`pycore.ledger.sync.heard`); None where it did not.
         """
 
     async def note_enrolled(self, token: str, label: str) -> None:
-        """The server let this device in; no token before counts any more."""
+        """Note that the server let this device in; no token before counts any more."""
 
     async def note_token(self, token: str, before: str) -> None:
-        """The server knows this device by another token now, and by *before* until then."""
+        """Note that the server knows this device by another token now, and by *before* until
+        then.
+        """
 
     async def note_other(self, token: str, before: str) -> None:
-        """It is another of those servers that answers now; what the last one knows this device by
-        is kept.
+        """Note that it is another of those servers that answers now; what the last one knows this
+        device by is kept.
         """
 
 
@@ -155,7 +160,9 @@ class Fleet:
         return {}
 
     async def hear(self, answer: object) -> None:
-        """The server answered this; None where it had no news. What writes raises NotKept."""
+        """Hear what the server answered; None where it had no news. What writes raises NotKept."""
 
     def round_ended(self, *, in_full: bool) -> None:
-        """Everything was asked about and sent; *in_full* where no night was left behind."""
+        """End a round: everything was asked about and sent; *in_full* where no night was left
+        behind.
+        """

@@ -172,7 +172,7 @@ class Agreement:
         )
 
     def done(self, tid: str, listed: object, logs: LogSet, names: Mapping[str, Any]) -> None:
-        """All that could be swapped was, while the server listed the night so."""
+        """Note that all that could be swapped was, while the server listed the night so."""
         self._done[tid] = (listed, logs, names, self._elapsed_ms())
 
     def forget(self) -> None:
@@ -240,7 +240,7 @@ class Swap:
         self._goes_on: Mapping[str, Any] = {}
 
     def begin_anew(self) -> None:
-        """Another server may take more."""
+        """Begin anew, as another server may take more."""
         self._parts = _Parts()
 
     def forget(self) -> None:
@@ -248,11 +248,13 @@ class Swap:
         self._agreed.clear()
 
     def offer_again(self) -> None:
-        """What it would not take it may take now."""
+        """Offer again what the server would not take: it may take it now."""
         self._parts.refused.clear()
 
     def goes_by(self, hello: Hello, now_ms: int) -> None:
-        """It takes no more at once than it says; of a tablet that only watches, nothing."""
+        """Go by what the server says: it takes no more at once; of a tablet that only watches,
+        nothing.
+        """
         parts = self._parts
         if now_ms - parts.refused_at_ms > REFUSED_FOR_MS or hello.role != self._role:
             self.offer_again()

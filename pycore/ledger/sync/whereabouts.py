@@ -14,7 +14,9 @@ from pycore.ledger.lines.logset import Heads, LogSet
 
 
 def reached(logs: LogSet, words: Iterable[Heads]) -> dict[str, int]:
-    """{device: how many of its lines here, from the first on, whoever said one of these has}."""
+    """Return {device: how many of its lines here, from the first on, whoever said one of these
+    has}.
+    """
     counts: dict[str, int] = {}
     for word in words:
         for dev, (seq, line_id) in word.items():
@@ -24,8 +26,8 @@ def reached(logs: LogSet, words: Iterable[Heads]) -> dict[str, int]:
 
 
 def lacks(logs: LogSet, words: Iterable[Heads]) -> dict[str, int]:
-    """{device: how many lines there are of it, at least, that are not here}; without those of
-    whom nothing is known to be missing.
+    """Return {device: how many lines there are of it, at least, that are not here}; without those
+    of whom nothing is known to be missing.
     """
     counts: dict[str, int] = {}
     for word in words:

@@ -34,7 +34,9 @@ class Transport(Protocol):
     """What carries a request to the server, and gives up where nobody answers in time."""
 
     async def send(self, method: str, path: str, headers_json: str, body: str) -> str:
-        """{"status","headers","body"} as JSON; raises when nobody answered."""
+        """Send a request and return {"status","headers","body"} as JSON; raises when nobody
+        answered.
+        """
 
 
 Problem = Literal[

@@ -94,8 +94,8 @@ def checked(
 
 
 def undoing(reaches: Iterable[Reach], tables: Container[int], still_in: Container[int]) -> Reach:
-    """Into what an undo of all these reaches, where it is still *tables* that stand and players
-    who are *still_in*: who comes back was dealt into no hand. No clause speaks of it.
+    """Return the reach of an undo of all these reaches, where it is still *tables* that stand and
+    players who are *still_in*: who comes back was dealt into no hand. No clause speaks of it.
     """
     all_reaches = tuple(reaches)
     return Reach(

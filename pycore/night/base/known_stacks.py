@@ -58,7 +58,7 @@ def likely_stack(state: State, ticket: int, at: Millis) -> Chips:
 
 
 def here(state: State, table: int) -> dict[int, int]:
-    """{seat: ticket} of those still in at a table."""
+    """Return {seat: ticket} of those still in at a table."""
     return {state.seats[ticket].seat: ticket for ticket in sorted(state.at_table(table))}
 
 
@@ -72,7 +72,7 @@ def uncounted(state: State, table: int, at: Millis) -> tuple[int, ...]:
 
 
 def at_zero(state: State, table: int) -> dict[int, int]:
-    """{seat: ticket} of those without chips who are not out: they may buy in again."""
+    """Return {seat: ticket} of those without chips who are not out: they may buy in again."""
     return {
         seat: ticket
         for seat, ticket in here(state, table).items()
@@ -81,7 +81,7 @@ def at_zero(state: State, table: int) -> dict[int, int]:
 
 
 def with_chips(state: State, table: int) -> dict[int, int]:
-    """{seat: stack} of those who can be dealt in."""
+    """Return {seat: stack} of those who can be dealt in."""
     stacks = {seat: known_stack(state, ticket) for seat, ticket in here(state, table).items()}
     return {seat: stack for seat, stack in stacks.items() if stack}
 
@@ -117,8 +117,8 @@ def _left(state: State, past: tuple[StructureItem, ...]) -> tuple[Chips, ...]:
 
 
 def most_chips(state: State, at: Millis) -> Chips:
-    """More than all the chips in play there cannot be before anybody: those sold, and one for
-    each player at every colour-up that is over.
+    """Return the most chips that can be before anybody, which are all the chips in play: those
+    sold, and one for each player at every colour-up that is over.
     """
     past, _ = reached(state, at)
     added = sum(_left(state, (period,))[0] for period in past if period.remove)

@@ -347,7 +347,7 @@ class ColouredUp(between_hands.ReachingFact, Dated):
     lost_chips: ChipCount = NO_CHIPS
 
     def change(self, row: Exchange) -> int:
-        """By how many chips this made a stack larger, or smaller."""
+        """Return the chips by which this made a stack larger, or smaller."""
         return row.gets * self.into_chips - row.pieces * self.unit_chips
 
 
@@ -362,15 +362,15 @@ class ChipMoves:
     adrift: Mapping[int, int] = field(default_factory=_table)
 
     def created(self) -> Chips:
-        """By colour-ups, for everybody whose chips were counted."""
+        """Return how many chips colour-ups created, for everybody whose chips were counted."""
         return Chips(sum(up.created_chips for up in self.ups))
 
     def lost(self) -> Chips:
-        """By colour-ups, for everybody whose chips were counted."""
+        """Return how many chips colour-ups lost, for everybody whose chips were counted."""
         return Chips(sum(up.lost_chips for up in self.ups))
 
     def unsure(self) -> tuple[Chips, Chips]:
-        """(how many fewer, how many more) chips there may be where nobody counted."""
+        """Return (how many fewer, how many more) chips there may be where nobody counted."""
         fewer = more = 0
         for up in self.ups:
             most = len(up.unknown) * (up.into_chips - up.unit_chips)

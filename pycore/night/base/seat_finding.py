@@ -54,7 +54,7 @@ def tickets_apart(state: State) -> frozenset[frozenset[int]]:
 
 
 def sitting(state: State) -> dict[int, int]:
-    """{ticket: table} of everybody who is in and has a seat."""
+    """Return {ticket: table} of everybody who is in and has a seat."""
     gone = state.out()
     return {ticket: place.table for ticket, place in state.seats.items() if ticket not in gone}
 
@@ -121,8 +121,8 @@ def _meets(state: State, player: str, table: int) -> bool:
 
 
 def to_fill(state: State) -> tuple[int, int] | None:
-    """(table, how many go there) where one is so much smaller than the others that it is better
-    filled by one draw: after somebody late had a table opened for them alone.
+    """Return (table, how many go there) where one is so much smaller than the others that it is
+    better filled by one draw: after somebody late had a table opened for them alone.
     """
     tables = state.tables()
     if len(tables) < 2:

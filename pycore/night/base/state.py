@@ -179,7 +179,7 @@ class State(record.SubjectState):
         return "finished" if self.left_count() == 1 or self.stop else "playing"
 
     def tables(self) -> dict[int, frozenset[int]]:
-        """Open tables and the seats taken there by players still in."""
+        """Return the open tables and the seats taken there by players still in."""
         gone = self.out()
         seats_by_table: dict[int, set[int]] = {}
         for ticket, place in self.seats.items():

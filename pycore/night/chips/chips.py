@@ -143,7 +143,7 @@ def most_forfeited(state: State, ticket: int) -> Chips:
 
 
 def stranded(state: State) -> dict[int, Chips]:
-    """{table: chips} that were carried where nobody sits any more."""
+    """Return {table: chips} that were carried where nobody sits any more."""
     open_tables = state.tables()
     return {
         table: felt.carried

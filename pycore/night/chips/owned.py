@@ -59,12 +59,16 @@ Reason = Literal["no-such-chip"]
 
 
 def stacks(state: State) -> int | None:
-    """For how many players there are starting stacks; None where nobody said what is owned."""
+    """Return the number of players for whom there are starting stacks; None where nobody said what
+    is owned.
+    """
     return stacks_of(state.part(Owned).pieces, state.adopted)
 
 
 def stacks_of(owned: Mapping[int, int], settings: NightSettings) -> int | None:
-    """For how many players the chips *owned* are enough; None where there is nothing said."""
+    """Return the number of players for whom the chips *owned* are enough; None where there is
+    nothing said.
+    """
     if not owned:
         return None
     made_of = {int(chip.value): chip.count for chip in settings.chip_set}
@@ -74,7 +78,9 @@ def stacks_of(owned: Mapping[int, int], settings: NightSettings) -> int | None:
 
 
 def rebuys(state: State) -> int | None:
-    """For how many rebuys there are chips beside those that are out; None where nobody said."""
+    """Return the number of rebuys for which there are chips beside those that are out; None where
+    nobody said.
+    """
     owned, settings = state.part(Owned).pieces, state.adopted
     if not owned or not settings.rebuy_chips:
         return None

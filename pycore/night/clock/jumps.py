@@ -40,8 +40,8 @@ class Passing(NamedTuple):
 
 
 def ahead(hand: Hand) -> dict[int, tuple[Passing, ...]]:
-    """{player: what everybody before them does} for each player that the turn comes to, or the
-    hand falls to, when everybody from the one whose turn it is passes.
+    """Return {player: what everybody before them does} for each player that the turn comes to, or
+    the hand falls to, when everybody from the one whose turn it is passes.
     """
     now = hand.copy()
     steps_by_player: dict[int, tuple[Passing, ...]] = {}

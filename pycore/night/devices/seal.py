@@ -118,12 +118,14 @@ Event = NightSealed | SealOpened
 
 
 def told_heads(heads: Mapping[str, Sequence[Any]]) -> Heads:
-    """Heads as a record has them."""
+    """Return heads as a record has them."""
     return tuple(Head(dev=dev, seq=seq, id=head) for dev, (seq, head) in sorted(heads.items()))
 
 
 def result_digest(subject: Subject[Any], state: State) -> str:
-    """SHA-256 over what a seal closes: the state without the parts that go on after it."""
+    """Return the SHA-256 over what a seal closes: the state without the parts that go on after
+    it.
+    """
     open_parts = {concern.name for concern in subject.slices if concern.after_seal == "open"}
     shown = {name: part for name, part in subject.plain(state).items() if name not in open_parts}
     return digest64(canonical.dumps(shown).encode())

@@ -76,7 +76,7 @@ def _told(command: PlaceTablets | StopTablet | TakeOver) -> Ruling:
 
 
 def rights_after(rights: Tablets, event: Any, dev: str) -> tuple[Tablets, str | None]:
-    """Everybody's part after an event that *dev* wrote, or why that waits."""
+    """Return everybody's part after an event that *dev* wrote, or why that waits."""
     if isinstance(event, TabletTookOver):
         return _took_over(rights, event, dev)
     if isinstance(event, TabletStopped):

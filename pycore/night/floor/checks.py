@@ -119,7 +119,7 @@ def ticked(state: State, check: Check, table: int = 0, deck: str = "") -> Ticked
 
 
 def tallies(state: State, moment: Moment) -> list[ChipTally]:
-    """Everybody's count of a moment, the last one last."""
+    """Return everybody's count of a moment, the last one last."""
     by_key = state.part(ChecksDone).tallies
     return sorted(
         (tally for key, tally in by_key.items() if key.startswith(f"{moment}/")),
@@ -128,8 +128,8 @@ def tallies(state: State, moment: Moment) -> list[ChipTally]:
 
 
 def differs(counts: Iterable[ChipTally]) -> dict[int, tuple[int, int]]:
-    """{value: pieces of the one but last, of the last count} of the chips on which two people do
-    not agree; nothing before there are two.
+    """Return {value: pieces of the one but last, of the last count} of the chips on which two
+    people do not agree; nothing before there are two.
     """
     last_two = list(counts)[-2:]
     if len(last_two) < 2:
@@ -179,7 +179,7 @@ Reason = Literal["no-such-chip"]
 
 
 def ticked_facts(event: ChecksTicked) -> tuple[Fact, ...]:
-    """Where, by whom; which one, where it is one."""
+    """Return what is told of ticked checks: where, by whom; which one, where it is one."""
     return (
         Fact("check", event.checks[0] if len(event.checks) == 1 else "", "text"),
         Fact("table", event.table, "table"),

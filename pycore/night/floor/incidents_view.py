@@ -309,7 +309,9 @@ def _ticket(state: State, player: str) -> int:
 
 
 def to_report(night: Night) -> list[Task]:
-    """Notes that are reported without delay, until somebody says that they were."""
+    """Return the tasks for notes that are reported without delay, until somebody says that they
+    were.
+    """
     return [
         {
             "kind": "report-incident",

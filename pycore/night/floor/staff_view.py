@@ -231,7 +231,9 @@ def _spells(night: Night) -> list[SpellRow]:
 
 
 def both(night: Night) -> list[Both]:
-    """Workers who may not play, whose name a ticket bears, and whom nobody told apart."""
+    """Return the workers who may not play, whose name a ticket bears, and whom nobody told
+    apart.
+    """
     state = night.state
     people = state.part(Staff).people
     workers = {
@@ -250,7 +252,9 @@ def both(night: Night) -> list[Both]:
 
 
 def staff_tasks(night: Night) -> list[Task]:
-    """While the seats are drawn or play is on; last in the list, but who both works and plays."""
+    """Return the tasks about the staff while the seats are drawn or play is on; last in the list,
+    but who both works and plays.
+    """
     return [*_both(night), *_away(night), *_short(night)]
 
 

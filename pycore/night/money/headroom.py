@@ -76,7 +76,7 @@ def _times(night: Night, at: Millis) -> Iterator[Limit]:
 
 
 def events(settings: NightSettings) -> Iterator[Limit]:
-    """This event among those of its week and of its licence's period."""
+    """Yield the limits on this event among those of its week and of its licence's period."""
     terms = settings.licensed
     if terms is None:
         return

@@ -421,7 +421,9 @@ SLICE = EntriesSlice(
 
 
 def check_workers(state: State, command: SellEntry) -> None:
-    """Who works and may not play is sold nothing; under the same name the door is asked."""
+    """Check that whoever works and may not play is sold nothing; under the same name the door is
+    asked.
+    """
     clause = staff.barred(state, command.player)
     if clause:
         raise Refused("works-tonight", clause, kind="law")
@@ -434,7 +436,7 @@ def check_workers(state: State, command: SellEntry) -> None:
 
 
 def check_namesakes(state: State, command: SellEntry, pack: RulePack) -> None:
-    """Whoever has a ticket under this name must be somebody else: the door is asked."""
+    """Check that whoever has a ticket under this name is somebody else: the door is asked."""
     namesakes = command.namesakes
     if not namesakes or command.same_person == "no":
         return

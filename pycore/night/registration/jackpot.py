@@ -187,7 +187,7 @@ class Royals:
 
 
 def royals_shown(hand: HandInPlay) -> Iterator[tuple[int, int]]:
-    """(player of the hand, pocket cards that play) of every royal flush that was shown."""
+    """Yield (player of the hand, pocket cards that play) of every royal flush that was shown."""
     board = _split("".join(text[len(_BOARD) :] for text in hand.actions if text[:5] == _BOARD))
     for suit in SUITS:
         there = {card[0] for card in board if card[1] == suit} & _RANKS

@@ -558,7 +558,9 @@ class LeasesSlice(NightSlice[Leases, Command, Event]):
         return state.having(part)
 
     def residue(self, state: State, event: Event) -> State:
-        """Of numbers whose giving was taken back their tablet may have sold some unheard."""
+        """Return the state with numbers whose giving was taken back: their tablet may have sold
+        some unheard.
+        """
         if not isinstance(event, NumbersLeased):
             return state
         part, numbers = (

@@ -22,8 +22,8 @@ asks.
 
 
 def proposal(state: State, leaving: int, joined: int, at: Millis) -> tuple[int, MoveOption] | None:
-    """(whose ticket, where to) from the table *leaving* to *joined*; None where it is not known of
-    one of them where its big blind is, or nobody fits.
+    """Return (whose ticket, where to) from the table *leaving* to *joined*; None where it is not
+    known of one of them where its big blind is, or nobody fits.
     """
     here, there = between(state, leaving, at), between(state, joined, at)
     if here is None or there is None:

@@ -37,7 +37,7 @@ def is_told(reason: str) -> bool:
 
 
 def check_move(state: State, command: MovePlayer, pack: RulePack) -> None:
-    """Whether this player may be moved there now; Refused where the director must say why."""
+    """Check that this player may be moved there now; Refused where the director must say why."""
     place = state.seats.get(command.ticket)
     if place is None or not state.started or line(command.reason) == "mistake":
         return
@@ -61,7 +61,7 @@ def check_move(state: State, command: MovePlayer, pack: RulePack) -> None:
 
 
 def check_change(state: State, reason: str, at: Millis, pack: RulePack) -> None:
-    """Whether seats may be changed now that no table asks to be changed."""
+    """Check that seats may be changed now that no table asks to be changed."""
     term = pack.play.seat_change
     if term.value != "between-levels" or not state.started or is_told(reason):
         return

@@ -22,7 +22,9 @@ from pycore.tournament.seating import out_of_balance, table_to_break
 
 
 def seats_short(state: State) -> Task:
-    """More entries were sold than seats are open: some were blocked since."""
+    """Return the task where more entries were sold than seats are open: some were blocked
+    since.
+    """
     settings = state.adopted
     tables = range(1, settings.table_limit + 1)
     return {

@@ -47,7 +47,9 @@ def closed(state: State, detail: Amendable) -> Refused | None:
 
 
 def source(pack: RulePack, detail: Amendable) -> tuple[Clause | None, bool]:
-    """(the clause that a change comes under, whether it asks for the regulator's reference)."""
+    """Return (the clause that a change comes under, whether it asks for the regulator's
+    reference).
+    """
     if detail == "structure":
         return pack.structure_change, pack.structure_change_needs_approval
     clause = pack.licensed_detail(detail)

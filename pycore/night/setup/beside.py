@@ -133,8 +133,8 @@ def _stopped(evening: Evening, clause: str | None, at: Millis) -> Refused | None
 
 
 def check_main(rules: BesideRules | None, main: str, evening: Evening | None) -> None:
-    """Refused where rules for events beside another name no main event, one that this device does
-    not hold, or one that is none: its rules hold for what they leave out (SELC-11).
+    """Raise Refused where rules for events beside another name no main event, one that this device
+    does not hold, or one that is none: its rules hold for what they leave out (SELC-11).
     """
     if rules is None and not main:
         return
@@ -146,7 +146,7 @@ def check_main(rules: BesideRules | None, main: str, evening: Evening | None) ->
 def check_opening(
     rules: BesideRules | None, evening: Evening | None, settings: NightSettings
 ) -> None:
-    """Refused where one more event may not be opened beside the main one."""
+    """Raise Refused where one more event may not be opened beside the main one."""
     if rules is None or evening is None:
         return
     start = settings.start_at_ms
@@ -229,16 +229,16 @@ def start_refused(state: State, evening: Evening | None, at: Millis) -> Refused 
 
 
 def check_start(state: State, evening: Evening | None, at: Millis) -> None:
-    """Refused where the clock may not start."""
+    """Raise Refused where the clock may not start."""
     refused = start_refused(state, evening, at)
     if refused is not None:
         raise refused
 
 
 def check_entry(state: State, evening: Evening | None, *, another: bool) -> None:
-    """Refused where the player of a sale may not enter. *another*: the door says that whoever of
-    their name is found elsewhere is somebody else. Where this device does not hold the main event
-    nobody can tell, and the screen says so.
+    """Raise Refused where the player of a sale may not enter. *another*: the door says that
+    whoever of their name is found elsewhere is somebody else. Where this device does not hold the
+    main event nobody can tell, and the screen says so.
     """
     night_set_beside = placed(state)
     if (
@@ -309,8 +309,8 @@ HALL = ("organization", "venue", "licence", "licensed", "zone", "utc_offset_minu
 
 
 def rules(house: HouseRules, evening: Evening) -> tuple[HouseRules, RulePack]:
-    """House rules with what the main event of *evening* rules beside them, and the jurisdiction's
-    as the main event adopted them, its hands and its licence's limits included.
+    """Return house rules with what the main event of *evening* rules beside them, and the
+    jurisdiction's as the main event adopted them, its hands and its licence's limits included.
     """
     main = main_settings(evening)
     shared = {name: Ruled(getattr(main, name), main.clause(name) or "") for name in SHARED}

@@ -88,8 +88,8 @@ def _told(name: str) -> frozenset[str]:
 
 
 def library_view() -> list[LibraryShelf]:
-    """Jurisdictions first, then house rules, then rule books; none of a folder that is silent, and
-    not what is no document's.
+    """Return the shelves: jurisdictions first, then house rules, then rule books; none of a folder
+    that is silent, and not what is no document's.
     """
     named = libraries()
     shelves = [_shelf(code, f"jurisdiction.{code}", code, named[code]) for code in packs.codes()]

@@ -180,8 +180,8 @@ def settle(command: SetUpNight, house: HouseRules, pack: RulePack) -> NightSetti
 
 
 def wanted(command: SetUpNight, house: HouseRules, pack: RulePack) -> Mapping[Statement, str]:
-    """{statement: clause} of what this set-up must state; what a main event stated holds for those
-    beside it.
+    """Return {statement: clause} of what this set-up must state; what a main event stated holds
+    for those beside it.
     """
     return {} if command.beside else statements.wanted(house, pack)
 
@@ -268,7 +268,7 @@ def offered(command: SetUpNight) -> HouseRules:
 
 
 def check_cut_offs(settings: NightSettings) -> None:
-    """Whether every level at which sales stop is one that is played."""
+    """Check that every level at which sales stop is one that is played."""
     for name in CUT_OFFS:
         level = getattr(settings, name)
         if level and not is_played(settings.structure, level):

@@ -347,8 +347,8 @@ _FULL_BOARD = 5
 
 
 def hand_story(night: Night, table: int, no: int, step: int = 0) -> HandStory:
-    """Hand *no* of *table*, and the felt as it lay at *step*, 0 being the deal; beyond the last
-    one it is the last. Refused when the record has no such hand, or nothing of its steps.
+    """Return hand *no* of *table*, and the felt as it lay at *step*, 0 being the deal; beyond the
+    last one it is the last. Refused when the record has no such hand, or nothing of its steps.
     """
     at_table = [event for event in recorded(night) if event.hand.table == table]
     event = next((event for event in at_table if event.hand.no == no), None)

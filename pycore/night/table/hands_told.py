@@ -333,8 +333,8 @@ class HandTold(OfHand):
 
 
 def check_sums(state: State, hand: HandFrame, cut: Cut) -> None:
-    """Refused where more was put in from a seat than can lie there, or where all of a pool went
-    all-in with other chips than it has.
+    """Raise Refused where more was put in from a seat than can lie there, or where all of a pool
+    went all-in with other chips than it has.
     """
     put_in = [cut.put_in(player) for player in range(len(hand.seats))]
     state = _pooled(state, hand)

@@ -284,9 +284,9 @@ NOTHING_LATELY = Bets()
 def presets(
     hand: Hand, options: Options, unit: int, lately: Bets = NOTHING_LATELY
 ) -> list[Preset]:
-    """Before the flop times the bet, after it parts of the pot; then what was bet *lately*. Totals
-    for the round, rounded down to chips of *unit*; neither the least raise nor all of a stack,
-    which have keys of their own, nor an amount twice.
+    """Return the preset bets: before the flop multiples of the bet, after it parts of the pot;
+    then what was bet *lately*. Totals for the round, rounded down to chips of *unit*; neither the
+    least raise nor all of a stack, which have keys of their own, nor an amount twice.
     """
     least, most = options.least, options.most
     if least is None or most is None or hand.limit:
@@ -481,7 +481,7 @@ def seat_in_hand(replay: HandReplay, player: int) -> InHand:
 
 
 def hands_in_words(replay: HandReplay) -> dict[int, ShownHand]:
-    """{seat: its hand in words} of those whose cards are seen, from the flop on."""
+    """Return {seat: its hand in words} of those whose cards are seen, from the flop on."""
     hand, order = replay.hand, replay.sitting.order()
     board = hand.board
     if len(board) < 3 or UNKNOWN in board:

@@ -532,7 +532,7 @@ def last_step(night: Night, table: int) -> RecordedEvent | None:
 
 
 def check_table(night: Night, table: int) -> None:
-    """Refused when the hall has no such table."""
+    """Raise Refused when the hall has no such table."""
     settings = night.state.settings
     if settings is None:
         raise Refused("not-set-up")

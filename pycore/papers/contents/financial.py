@@ -345,7 +345,9 @@ def _expenses(request: PaperRequest, view: MoneyView) -> Table:
 
 
 def report(request: PaperRequest) -> Paper:
-    """First what the place asks for, each with its clause; then what it adds up from."""
+    """Return the report: first what the place asks for, each with its clause; then what it adds up
+    from.
+    """
     words, view = request.voice.words, money_view(request.night)
     blocks: list[Block] = []
     if view["report_fields"]:

@@ -169,8 +169,8 @@ def amendments(request: PaperRequest) -> Paper:
 
 
 def notice(request: PaperRequest) -> Paper:
-    """To hang by the door: who may play, what chips are worth, whom to turn to; or that the night
-    was called off, and until when who paid is paid back.
+    """Return the notice to hang by the door: who may play, what chips are worth, whom to turn to;
+    or that the night was called off, and until when who paid is paid back.
     """
     off = called_off(request.night)
     rows = (

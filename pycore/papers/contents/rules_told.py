@@ -42,7 +42,9 @@ def rule_sentence(request: PaperRequest, name: str, **facts: object) -> str:
 
 
 def options_stated(request: PaperRequest) -> dict[str, str]:
-    """{statement: option}: what the set-up stated, what the house rules do, and what is played."""
+    """Return {statement: option}: what the set-up stated, what the house rules do, and what is
+    played.
+    """
     night = request.night
     settings = night.state.adopted
     by_terms = statements.played(settings.rules.play_terms.terms)

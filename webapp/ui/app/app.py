@@ -88,7 +88,7 @@ class ScreenHost:
         raise NotImplementedError
 
     def draw_all(self) -> None:
-        """After a change of language even what looks the same is drawn anew."""
+        """Draw everything anew: after a change of language even what looks the same."""
         raise NotImplementedError
 
     def act(self, name: str, element: Element) -> None:
@@ -96,7 +96,7 @@ class ScreenHost:
         raise NotImplementedError
 
     def book_changed(self) -> None:
-        """Another device wrote in the book."""
+        """Note that another device wrote in the book."""
         raise NotImplementedError
 
 
@@ -173,12 +173,12 @@ class App:
         return remembered
 
     def forget(self) -> None:
-        """Every room begins anew; what is being written was kept."""
+        """Let every room begin anew; what is being written was kept."""
         self._folds: dict[str, bool] = {}
         self._states: dict[type, Any] = {}
 
     def fold(self, name: str, is_open: bool) -> None:
-        """A part of the page was folded open or shut."""
+        """Note that a part of the page was folded open or shut."""
         self._folds[name] = is_open
 
     def is_open(self, name: str) -> bool:
@@ -187,11 +187,11 @@ class App:
     # ---- where to ----
 
     def to(self, route: str) -> None:
-        """Another room of the open night."""
+        """Go to another room of the open night."""
         page.goes("/night/" + self.tid + "/" + route)
 
     def leave(self, why: str, tid: str) -> None:
-        """To the list of nights, which says why none is open."""
+        """Go to the list of nights, which says why none is open."""
         self.close_night()
         if self.only_shows:
             return
@@ -276,7 +276,7 @@ class App:
             self._book_changed()
 
     def watch_time(self) -> None:
-        """When the tablet's clock was set anew, show it to the worker: it corrects the clocks and
+        """Show the worker the tablet's clock when it was set anew: it corrects the clocks and
         tells the time.
         """
         if self._asking_time or self.is_alone or not self.time.is_off():
@@ -415,8 +415,8 @@ class App:
     def fail(
         self, failed: answers.Failure, command: Command | None, where: str, done: Done
     ) -> None:
-        """Storage that does not take a record blocks every further one; what was not saved
-        waits.
+        """Show what failed; storage that does not take a record blocks every further one, and what
+        was not saved waits.
         """
         code = failed["code"]
         if code in STORAGE_CODES:
@@ -495,7 +495,9 @@ class App:
         return waited
 
     def rest(self) -> None:
-        """What a tap met has changed just now: one that follows at once was not meant for it."""
+        """Rest from taps: what a tap met has changed just now, and one that follows at once was
+        not meant for it.
+        """
         self.counts_from_ms = page.timer_ms() + MOMENT_MS
 
     # ---- what lies over the page ----

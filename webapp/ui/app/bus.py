@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def write(value: object) -> str:
-    """JSON of plain values: dict, list, tuple, str, int, bool, None."""
+    """Return the JSON of plain values: dict, list, tuple, str, int, bool, None."""
     if value is None:
         return "null"
     if value is True:

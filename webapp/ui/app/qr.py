@@ -128,7 +128,7 @@ def open_large(app: App, element: Element) -> None:
 
 
 def show_other(app: App, element: Element) -> None:
-    """The code that needs no network in the place of the short one, and back."""
+    """Show the code that needs no network in the place of the short one, and back."""
     app.sheet["long"] = not app.sheet["long"]
     app.draw()
 

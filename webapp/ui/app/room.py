@@ -110,7 +110,9 @@ def in_order(rooms: Iterable[Room]) -> list[Room]:
 
 
 def links(rooms: Iterable[Room]) -> list[tuple[str, str]]:
-    """(route, icon) of the rooms that Tonight leads to beside the navigation, in their order."""
+    """Return (route, icon) of the rooms that Tonight leads to beside the navigation, in their
+    order.
+    """
     linked = [room for room in rooms if room.linked]
     linked.sort(key=lambda room: room.linked)
     return [(room.route, room.icon) for room in linked]

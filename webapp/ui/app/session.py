@@ -54,7 +54,7 @@ class Session:
     # ---- the worker ----
 
     def meet(self, then: Callable[[bool], object]) -> None:
-        """The first word with the worker; then(whether it answered)."""
+        """Say the first word to the worker; then(whether it answered)."""
 
         def answered(reply: Reply[HelloAnswer]) -> None:
             if "ok" in reply:

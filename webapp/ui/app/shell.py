@@ -100,7 +100,9 @@ def bar(app: App, room: Room) -> Markup:
 
 
 def status(app: App) -> Markup:
-    """Level and time, whether everything is saved, what the organization has."""
+    """Return the status line: level and time, whether everything is saved, what the organization
+    has.
+    """
     route = "/night/%s/" % app.tid if app.view else "/"
     is_missing = missing.is_any(app)
     lost = NOTHING

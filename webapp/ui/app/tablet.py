@@ -231,7 +231,7 @@ class TabletShell(ScreenHost):
         window.setInterval(self.guard(self.tick), TICK_MS)
 
     def meet(self) -> None:
-        """The first word with the worker."""
+        """Say the first word to the worker."""
         self.app.session.meet(self._met)
 
     def _met(self, is_there: bool) -> None:
@@ -301,7 +301,7 @@ class TabletShell(ScreenHost):
             console.warn("nothing answers to " + name)
 
     def handle(self, name: str, element: Element) -> None:
-        """A tap: the room may keep it for later."""
+        """Handle a tap: the room may keep it for later."""
         self.app.sound.unlock()
         if self.router.room.keeps_tap(self.app, name, element):
             return

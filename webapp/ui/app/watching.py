@@ -50,7 +50,9 @@ def strip(app: App) -> Markup:
 
 
 def hide(app: App) -> None:
-    """After a drawing: no button or form stays that enters something, while it watches."""
+    """Hide, after a drawing, every button and form that enters something, while the tablet
+    watches.
+    """
     watched = _was[0]
     _was[0] = is_on(app)
     if _was[0]:

@@ -55,7 +55,7 @@ def _turns(app: App) -> list[tuple[str, int]]:
 
 
 def is_held(app: App) -> bool:
-    """True while the clock has begun and stands."""
+    """Return whether the clock has begun and stands."""
     face = app.face()
     return face["started"] and not face["running"]
 

@@ -47,7 +47,7 @@ class Show(TabletShell):
             shows.start(self.guard(self.hear), self.guard(self.controls))
 
     def controls(self, presence: str) -> None:
-        """The window with the controls has come ("here") or is gone."""
+        """Note that the window with the controls has come ("here") or is gone."""
         self.app.is_alone = presence != "here"
         if self.app.is_alone:
             self.app.qr = None  # it tells a phone the time it was drawn at
@@ -58,7 +58,9 @@ class Show(TabletShell):
         self.draw()
 
     def hear(self, text: str) -> None:
-        """An answer that the window with the controls got: of our night it is the newest view."""
+        """Hear an answer that the window with the controls got: of our night it is the newest
+        view.
+        """
         app = self.app
         if not app.tid:  # there may be a night to show now
             self.go()
@@ -83,7 +85,7 @@ class Show(TabletShell):
     # ---- which night ----
 
     def go(self) -> None:
-        """The night of the address, #/show/TID; without one the night that is on."""
+        """Go to the night of the address, #/show/TID; without one the night that is on."""
         parts = window.location.hash.split("/")[1:]
         if not parts or parts[0] != "show":
             window.location.reload()
@@ -115,7 +117,7 @@ class Show(TabletShell):
     # ---- over a reload, while the controls are closed ----
 
     def keep(self, text: str) -> None:
-        """What is shown, for this window alone and only as long as it is open."""
+        """Keep what is shown, for this window alone and only as long as it is open."""
         try:
             window.sessionStorage.setItem(KEPT, "%d %s" % (int(window.Date.now()), text))
         except Exception:  # full: then a reload shows nothing until the controls are back
@@ -152,7 +154,7 @@ class Show(TabletShell):
         )
 
     def preferred(self, event: Event) -> None:
-        """Another language or light was chosen in the window with the controls."""
+        """Take over another language or light that was chosen in the window with the controls."""
         words.choose(words.first_language())
         preferences.apply()
         self.draw_all()

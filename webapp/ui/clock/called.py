@@ -180,7 +180,7 @@ def stop(app: App, table: int) -> None:
 
 
 def more(app: App, clock: Running, ms: int) -> None:
-    """So much more time from now on, or on top of what is left."""
+    """Give so many milliseconds more from now on, or on top of what is left."""
     clock["left_ms"] = left_ms(clock) + ms
     clock["from_ms"] = page.timer_ms()
     clock["out"] = False
@@ -196,7 +196,9 @@ def chips_left(app: App, ticket: int) -> int:
 
 
 def watch(app: App) -> None:
-    """Every tick: the seconds aloud at the end, and that the time is out, to see and to hear."""
+    """Tell, on every tick, the seconds aloud at the end, and that the time is out, to see and to
+    hear.
+    """
     running = clocks(app)
     if not running:
         return
@@ -230,7 +232,7 @@ def figure(clock: Running) -> str:
 
 
 def who(app: App, clock: Running) -> str:
-    """For whom it runs, as far as that was said."""
+    """Return the name of whom it runs for, as far as that was said."""
     if clock["ticket"]:
         name = app.name_of(clock["ticket"])
         return t("ui.called.player", table=clock["table"], seat=clock["seat"], name=name)
@@ -331,7 +333,7 @@ def called_stop(app: App, element: Element) -> None:
 
 
 def called_go_on(app: App, element: Element) -> None:
-    """From now on with what was left."""
+    """Let the clock go on from now with what was left."""
     clock = at_table(app, int(page.data(element, "table")))
     if clock:
         more(app, clock, 0)
@@ -339,7 +341,7 @@ def called_go_on(app: App, element: Element) -> None:
 
 
 def called_chip(app: App, element: Element) -> None:
-    """Another thirty seconds for one time chip; the chip is recorded."""
+    """Give another thirty seconds for one time chip; the chip is recorded."""
     clock = at_table(app, int(page.data(element, "table")))
     if not clock:
         return

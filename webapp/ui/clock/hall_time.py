@@ -23,8 +23,8 @@ class HallTime:
         return self._wall_ms + int(window.performance.now()) - self._perf_ms
 
     def heard(self, at_ms: int) -> None:
-        """Every answer says the session's time; follow it when ours is off (the tablet's clock was
-        set, or it slept).
+        """Follow the session's time, which every answer says, when ours is off (the tablet's clock
+        was set, or it slept).
         """
         off_ms = at_ms - self.now()
         if off_ms > DRIFT_MS or off_ms < -DRIFT_MS:

@@ -38,7 +38,7 @@ def times(
     stop_at_ms: int,
     now_ms: int,
 ) -> tuple[int, int, list[int]]:
-    """(start, end, [break starts]) of the night as it looks now, in milliseconds.
+    """Return (start, end, [break starts]) of the night as it looks now, in milliseconds.
 
     Breaks behind us are placed as if the clock had not been paused since; those ahead as if it ran
     from now. Extra levels count once they are played. *start_at_ms* is when it was to start,
@@ -81,7 +81,9 @@ def sky(
     tall: int,
     label: str,
 ) -> Markup:
-    """SVG of the arc, *tall* units high over a width of 1000. *label* says it in words."""
+    """Return the SVG of the arc, *tall* units high over a width of 1000. *label* says it in
+    words.
+    """
     start, end, breaks = times(items, clock, start_at_ms, stop_at_ms, now_ms)
     base = tall - 12
     top = 18

@@ -35,12 +35,14 @@ def may_share(filename: str) -> bool:
 
 
 def share(filename: str, content: str, done: Callable[[str], object]) -> None:
-    """The share sheet with the file; done(name) with what went wrong, "" for nothing."""
+    """Open the share sheet with the file; done(name) with what went wrong, "" for nothing."""
     window.holdfast.share.text(filename, content, done)
 
 
 def watch(name: str, scanned: Callable[[str], object], failed: Callable[[str], object]) -> None:
-    """The camera's picture in the element of this name, as long as that stands in the page."""
+    """Show the camera's picture in the element of this name, as long as that stands in the
+    page.
+    """
     box = document.getElementById(name)
     if box:
         window.holdfast.scan(box, scanned, failed)
@@ -51,7 +53,7 @@ def later(callback: Callable[[], object], after_ms: int) -> None:
 
 
 def note_file(tid: str, records: int) -> None:
-    """A night was saved as a file when it had so many records."""
+    """Note that a night was saved as a file when it had so many records."""
     window.localStorage.setItem(FILE + tid, "%d" % records)
 
 
@@ -62,7 +64,7 @@ def saved_as_file(tid: str) -> int:
 
 
 def read_file(field: Element, done: Callable[[str], object]) -> None:
-    """done(text) with the content of the file a person chose in *field*."""
+    """Call done(text) with the content of the file a person chose in *field*."""
     if not field.files.length:
         return
     reader = window.FileReader.new()
@@ -75,12 +77,12 @@ def read_file(field: Element, done: Callable[[str], object]) -> None:
 
 
 def show_window(tid: str) -> None:
-    """A window of its own that only shows the big screen, to be moved to the projector."""
+    """Open a window of its own that only shows the big screen, to be moved to the projector."""
     window.open("/#/show/" + tid, "_blank", "popup,noopener,width=1280,height=720")
 
 
 def print_page() -> None:
-    """What this room prints, by the browser's own print."""
+    """Print what this room prints, by the browser's own print."""
     window.print()
 
 

@@ -10,8 +10,8 @@ from webapp.ui.kit.words import t
 
 
 def tab_note() -> Markup:
-    """Safari clears a page that nobody visits for seven days, unless it is on the home screen;
-    nothing where that does not threaten.
+    """Return the note that Safari clears a page that nobody visits for seven days, unless it is on
+    the home screen; nothing where that does not threaten.
     """
     if not window.holdfast.install.forgets():
         return NOTHING

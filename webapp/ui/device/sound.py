@@ -25,7 +25,9 @@ class Sound:
         return window.localStorage.getItem(KEPT) == "1"
 
     def unlock(self) -> None:
-        """Called within a tap: only then does a browser let the page be heard later."""
+        """Unlock the sound; called within a tap, for only then does a browser let the page be
+        heard later.
+        """
         if not self.is_on() or not hasattr(window, "AudioContext"):
             return
         context = self._context
@@ -44,26 +46,26 @@ class Sound:
             self._tone(880, 0)
 
     def began(self) -> None:
-        """A level or a break begins."""
+        """Sound the beginning of a level or a break."""
         if self._is_heard():
             self._tone(880, 0)
             self._tone(660, 350)
 
     def counted(self) -> None:
-        """One of the last seconds of a called clock."""
+        """Sound one of the last seconds of a called clock."""
         if self._is_heard():
             self._tone(990, 0)
 
     def time_out(self) -> None:
-        """A called clock is out."""
+        """Sound the end of a called clock."""
         if self._is_heard():
             self._tone(440, 0)
             self._tone(440, 350)
             self._tone(330, 700)
 
     def watch(self, face: Face, codes: list[str]) -> None:
-        """One tone, once for each level, when a minute is left; three when something else is to be
-        said that was not before.
+        """Sound one tone, once for each level, when a minute is left; three when something else is
+        to be said that was not before.
         """
         self._tell(codes)
         near = face["running"] and 0 < face["left_ms"] <= MINUTE_MS

@@ -38,7 +38,9 @@ class Wake:
             self._lock = None
 
     def again(self) -> None:
-        """The browser takes the lock back whenever the page goes out of sight."""
+        """Ask again for the lock, which the browser takes back whenever the page goes out of
+        sight.
+        """
         self._lock = None
         if self._wanted:
             self._ask()

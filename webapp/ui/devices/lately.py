@@ -17,8 +17,8 @@ FEW = 4
 
 
 def lately_panel(app: App, kinds: Sequence[str]) -> Markup:
-    """This tablet's last acts of these kinds of record, by their stored names. Nothing before the
-    first.
+    """Return this tablet's last acts of these kinds of record, by their stored names. Nothing
+    before the first.
     """
     history = app.view["history"]
     acts = [

@@ -38,7 +38,7 @@ def is_put_out(app: App) -> bool:
 
 
 def sum_of(gone: Missing) -> str:
-    """So many sales and dollars; where nothing was sold, so many records."""
+    """Return so many sales and dollars; where nothing was sold, so many records."""
     return words.missing(gone["records"], gone["sales"], gone["cents"])
 
 

@@ -23,8 +23,8 @@ def by_id(target: str, records: Sequence[R]) -> R | None:
 
 
 def about(entry: R, records: Sequence[R]) -> tuple[R | None, str]:
-    """(the record that a target names, or the root of a chain of undos, or None; how the sentence
-    ends: "back" where an undo was undone).
+    """Return (the record that a target names, or the root of a chain of undos, or None; how the
+    sentence ends: "back" where an undo was undone).
     """
     if entry["type"] != "undone/1":
         named = by_id(entry["facts"]["target"], records)
@@ -34,8 +34,8 @@ def about(entry: R, records: Sequence[R]) -> tuple[R | None, str]:
 
 
 def root(entry: R, records: Sequence[R]) -> tuple[R | None, bool]:
-    """(what the chain is about, whether it stands after this undo). *records* are entries; None
-    for a root that is not among them.
+    """Return (what the chain is about, whether it stands after this undo). *records* are entries;
+    None for a root that is not among them.
     """
     link: R | None = entry
     is_back = True
@@ -60,8 +60,8 @@ def label(entry: R, records: Sequence[R]) -> str:
 
 
 def grouped(history: Sequence[Line]) -> list[tuple[Line, list[Line]]]:
-    """[(record, the undos that speak of it)], records newest first as they came, undos oldest
-    first. An undo whose record is too old to be at hand stands as a record of its own.
+    """Return [(record, the undos that speak of it)], records newest first as they came, undos
+    oldest first. An undo whose record is too old to be at hand stands as a record of its own.
     """
     chains: dict[str, list[Line]] = {}
     records: list[Line] = []

@@ -23,7 +23,9 @@ MOST_HEARD = 200
 
 
 def open_for(app: App, row: NoteView, opener: str) -> None:
-    """What goes with a note that is kept: a penalty, a disqualification, more that is known."""
+    """Open the sheet for what goes with a note that is kept: a penalty, a disqualification, more
+    that is known.
+    """
     form = Form([InputField("ticket", "ticket", place="kept--ticket")])
     form.texts = {"ticket": "%d" % row["ticket"] if row["ticket"] else ""}
     state = {"kind": "incident-kept", "incident": row["incident"], "form": form, "heard": ""}
@@ -100,8 +102,8 @@ def incident_heard(app: App, element: Element) -> None:
 
 
 def incident_penalty(app: App, element: Element) -> None:
-    """To the penalty of the holder of the ticket, under the clause of the note. Who was heard is
-    kept first where it was typed.
+    """Go to the penalty of the holder of the ticket, under the clause of the note. Who was heard
+    is kept first where it was typed.
     """
     if not _take(app):
         return

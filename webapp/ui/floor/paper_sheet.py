@@ -147,7 +147,7 @@ def _sheet(made: PaperMade | None) -> Markup:
 
 
 def ask(app: App) -> None:
-    """The open paper as it is now. The worker keeps no words: they go along."""
+    """Ask for the open paper as it is now. The worker keeps no words: they go along."""
     paper = opened(app)
     if not paper:
         return
@@ -189,7 +189,7 @@ def _again(app: App) -> None:
 
 
 def back(app: App, element: Element) -> None:
-    """To where it was opened from."""
+    """Go back to where it was opened from."""
     paper = app.state(OpenPapers).opened.pop(app.route, None)
     if paper and paper.back:
         app.to(paper.back)

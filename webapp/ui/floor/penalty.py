@@ -149,7 +149,7 @@ def penalty_open(app: App, element: Element) -> None:
 
 
 def open_for(app: App, ticket: int, opener: str, note: NoteView | None) -> None:
-    """The sheet for the holder of *ticket*; with a *note* of the floor, under its clause."""
+    """Open the sheet for the holder of *ticket*; with a *note* of the floor, under its clause."""
     app.refusals.pop("penalty", None)
     sheet_of = {
         "kind": "penalty",
@@ -271,14 +271,16 @@ def line(app: App, ticket: int | None) -> str:
 
 
 def tick(app: App) -> None:
-    """The time that is left of every penalty that is shown."""
+    """Write the time that is left of every penalty that is shown."""
     for row in app.view["penalties"]:
         if row["state"] == "away":
             page.text("away-" + row["penalty"], _left(app, row))
 
 
 def penalty_end(app: App, element: Element) -> None:
-    """Back at the table. Before the time that needs a reason, which a sheet asks for."""
+    """End a penalty: the player is back at the table. Before the time that needs a reason, which a
+    sheet asks for.
+    """
     target = page.data(element, "penalty")
     opener = page.selector(element)
 

@@ -10,7 +10,7 @@ _PARTIAL_KINDS = ("date", "time", "number")
 
 
 def is_in_parts() -> bool:
-    """True while the caret is in a date or a time, which is typed part by part."""
+    """Return whether the caret is in a date or a time, which is typed part by part."""
     active = document.activeElement
     if not active:
         return False

@@ -63,8 +63,8 @@ def text_of(value: object, kind: str) -> str:
 
 
 def sent(app: App, form: Form) -> dict[str, Any] | None:
-    """{name: value} of a form that was sent. None where something is wrong or asked: then it says
-    so, and the focus is at the first such field.
+    """Return {name: value} of a form that was sent. None where something is wrong or asked: then
+    it says so, and the focus is at the first such field.
     """
     step = form.send(rules(), today(app))
     if step.outcome == ALL_WELL:
@@ -261,7 +261,7 @@ class CommandForm:
         return form
 
     def texts(self, app: App) -> dict[str, Any]:
-        """{name: text, or True/False for a check box} as it was typed; empty before."""
+        """Return {name: text, or True/False for a check box} as it was typed; empty before."""
         return self._form(app).texts
 
     def _form(self, app: App) -> Form:
@@ -284,12 +284,12 @@ class CommandForm:
         return how_many(self._form(app))
 
     def begin(self, app: App, texts: dict[str, Any]) -> None:
-        """Anew, with these texts in the fields."""
+        """Begin anew, with these texts in the fields."""
         self._form(app).begin(texts)
         self._keep(app, texts)
 
     def clear(self, app: App) -> None:
-        """As after it was saved."""
+        """Clear the form as after it was saved."""
         texts = self.texts(app)
         self.begin(app, {name: texts[name] for name in self._stays if name in texts})
         app.refusals.pop(self.where, None)
@@ -318,7 +318,7 @@ class CommandForm:
         self.send_with(app, {})
 
     def send_with(self, app: App, answer: dict[str, Any]) -> None:
-        """As send(), with what another button than its own says."""
+        """Send the form as send() does, with what another button than its own says."""
         texts = {**self.take(app), **answer}
         values = sent(app, self.form(app))
         if values is None or (self._waits and not app.tap_counts()):
@@ -355,7 +355,7 @@ class CommandForm:
 
 
 def still_right(app: App, element: Element) -> None:
-    """The day is meant: the form is sent again."""
+    """Send the form again: the day is meant."""
     form_id = page.data(element, "form")
     form = app.forms.get(form_id)
     if form:

@@ -143,24 +143,26 @@ class Form:
         raise KeyError(name)
 
     def take(self, typed: dict[str, Any]) -> None:
-        """What stands on the page; fields that are not there keep their text."""
+        """Take what stands on the page; fields that are not there keep their text."""
         for field in self.fields:
             if field.name in typed:
                 self.texts[field.name] = str(typed[field.name])
 
     def leave(self, name: str) -> None:
-        """The caret left a field: what is wrong with it may be said now."""
+        """Note that the caret left a field: what is wrong with it may be said now."""
         if name not in self._left:
             self._left.append(name)
 
     def renamed(self) -> None:
-        """The fields stand under other names now, as when a row was put elsewhere: which of them
-        were left is not known any more.
+        """Forget which of the fields were left: they stand under other names now, as when a row
+        was put elsewhere.
         """
         self._left = []
 
     def values(self, rules: dict[str, object]) -> dict[str, Any]:
-        """{name: value} of what is right. A wrong field has none, nor the one it had before."""
+        """Return {name: value} of what is right. A wrong field has none, nor the one it had
+        before.
+        """
         values: dict[str, Any] = {}
         for field in self.fields:
             read = field.read(self.texts.get(field.name, ""), rules)
@@ -169,7 +171,7 @@ class Form:
         return values
 
     def refusals(self, rules: dict[str, object]) -> Said:
-        """{name: refusal} of everything that is wrong, in the order of the fields."""
+        """Return {name: refusal} of everything that is wrong, in the order of the fields."""
         refusals: Said = {}
         for field in self.fields:
             read = field.read(self.texts.get(field.name, ""), rules)
@@ -190,7 +192,7 @@ class Form:
         return refusals
 
     def questions(self, rules: dict[str, object], today: str) -> Said:
-        """{name: question} of days far from *today* that nobody has confirmed."""
+        """Return {name: question} of days far from *today* that nobody has confirmed."""
         refusals: Said = {}
         for field in self.fields:
             value = (
@@ -212,7 +214,9 @@ class Form:
         return codes_by_field(self.shown(rules), self.shown_questions(rules, today))
 
     def confirm(self, name: str, rules: dict[str, object]) -> None:
-        """The day in this field is the one that is meant; another one is asked about anew."""
+        """Confirm that the day in this field is the one that is meant; another one is asked about
+        anew.
+        """
         self._confirmed[name] = self.values(rules).get(name)
 
     def send(self, rules: dict[str, object], today: str) -> Step:
@@ -227,11 +231,11 @@ class Form:
         return Step(ALL_WELL, "", self.values(rules))
 
     def clear(self) -> None:
-        """Empty again, as after it was sent."""
+        """Empty the form again, as after it was sent."""
         self.begin({})
 
     def begin(self, texts: dict[str, Any]) -> None:
-        """Anew, with these texts in the fields; nothing has been done with them yet."""
+        """Begin anew, with these texts in the fields; nothing has been done with them yet."""
         self.texts = texts
         self._left = []
         self._sent = False

@@ -34,7 +34,7 @@ def part(name: str, element: Markup) -> Markup:
 
 
 def changed(before: str, now: str) -> list[tuple[str, str]] | None:
-    """(name, text) of the parts that differ; None where something else does, too."""
+    """Return (name, text) of the parts that differ; None where something else does, too."""
     old, new = before.split(_PART), now.split(_PART)
     if len(old) != len(new):
         return None

@@ -96,14 +96,14 @@ def html(template: str, **holes: object) -> Markup:
 
 
 def from_core(text: str) -> Markup:
-    """Markup that the core wrote: a paper's (pycore.papers.sheet), where whatever somebody typed
-    is text already. For the sheet of papers alone; a test holds that.
+    """Return markup that the core wrote: a paper's (pycore.papers.sheet), where whatever somebody
+    typed is text already. For the sheet of papers alone; a test holds that.
     """
     return Markup(text)
 
 
 def join(pieces: Sequence[Piece], between: str = "") -> Markup:
-    """Pieces in a row, each filled(), with *between* as text between them."""
+    """Join pieces in a row, each filled(), with *between* as text between them."""
     made = ""
     for i in range(len(pieces)):
         if i and between:
@@ -113,8 +113,8 @@ def join(pieces: Sequence[Piece], between: str = "") -> Markup:
 
 
 def attrs(attributes: dict[str, object]) -> Markup:
-    """Attributes as a tag takes them, each with a space before it: None and False leave one out,
-    True gives the name alone.
+    """Return attributes as a tag takes them, each with a space before it: None and False leave one
+    out, True gives the name alone.
     """
     made = ""
     for name in attributes:

@@ -8,8 +8,8 @@ from browser import Event, document
 
 
 def on_shortcut(wanted: Callable[[], object]) -> None:
-    """While *wanted*(): a key, or two in a row, clicks what carries it in data-keys. A field keeps
-    its own keys.
+    """Let a key, or two in a row, click what carries it in data-keys, while *wanted*(). A field
+    keeps its own keys.
     """
     before = [""]
 

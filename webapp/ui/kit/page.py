@@ -56,7 +56,7 @@ def mount(name: str, content: Markup, force: bool = False, afresh: bool = False)
 
 
 def forget() -> None:
-    """The regions were made anew: nothing is mounted."""
+    """Forget what is mounted: the regions were made anew."""
     _mounted.clear()
     _live.clear()
     _shown.clear()
@@ -88,7 +88,9 @@ def text(key: str, value: str) -> None:
 
 
 def picture(key: str, content: Markup) -> None:
-    """Like text() for a part that changes by itself: the content of the element with this id."""
+    """Set the content of the element with this id, like text() for a part that changes by
+    itself.
+    """
     if _shown.get("#" + key) == content.text:
         return
     _shown["#" + key] = content.text
@@ -113,7 +115,7 @@ def sideways_to(row_key: str, key: str) -> None:
 
 
 def is_typing() -> bool:
-    """True while the caret is in a field, so that nothing may be redrawn under it."""
+    """Return whether the caret is in a field, so that nothing may be redrawn under it."""
     active = document.activeElement
     if not active:
         return False
@@ -127,7 +129,7 @@ def is_typing() -> bool:
 
 
 def values(form: Element) -> dict[str, Any]:
-    """{name: text, or True/False for a check box} of a form's fields."""
+    """Return {name: text, or True/False for a check box} of a form's fields."""
     by_name: dict[str, Any] = {}
     fields = form.elements
     for i in range(fields.length):
@@ -186,14 +188,14 @@ def where() -> str:
 
 
 def focus_place(place: str) -> None:
-    """The focus back to what selector() named; the page may have been drawn anew since."""
+    """Put the focus back to what selector() named; the page may have been drawn anew since."""
     element = document.querySelector(place)
     if element:
         element.focus(_STAY)
 
 
 def goes(route: str) -> None:
-    """To another address of the app."""
+    """Go to another address of the app."""
     window.location.hash = "#" + route
 
 
@@ -208,7 +210,7 @@ def title(text: str) -> None:
 
 
 def root(name: str, value: str) -> None:
-    """An attribute of <html>: language, theme. An empty value takes it away."""
+    """Set an attribute of <html>: language, theme. An empty value takes it away."""
     if value:
         document.documentElement.setAttribute(name, value)
     else:
@@ -222,14 +224,14 @@ def body(name: str, value: str) -> None:
 
 
 def state(name: str, key: str, value: str) -> None:
-    """What an attribute of an element says, where it is on the page."""
+    """Set what an attribute of an element says, where it is on the page."""
     element = document.getElementById(name)
     if element:
         element.setAttribute(key, value)
 
 
 def beneath(is_shut: bool) -> None:
-    """While a sheet or a clause lies over the page, Tab and taps do not reach what is beneath."""
+    """Keep Tab and taps from what is beneath while a sheet or a clause lies over the page."""
     overlay = document["over"]
     around = overlay.parentElement
     if not around:
@@ -272,7 +274,9 @@ def above(element: Element, name: str) -> Element | None:
 
 
 def listen(handle: Callable[[str, Element], object]) -> None:
-    """handle(name, element) for every data-act click, data-change, data-input and data-submit."""
+    """Call handle(name, element) for every data-act click, data-change, data-input and
+    data-submit.
+    """
 
     def on_click(event: Event) -> None:
         element = _nearest(event, "act")
@@ -311,8 +315,9 @@ def listen(handle: Callable[[str, Element], object]) -> None:
 
 
 def on_fold(callback: Callable[[str, bool], object]) -> None:
-    """callback(name, is open) when a <details data-fold> opens or closes, with the tap itself: the
-    browser's own "toggle" comes later, and by then the page may have been drawn without it.
+    """Call callback(name, is open) when a <details data-fold> opens or closes, with the tap
+    itself: the browser's own "toggle" comes later, and by then the page may have been drawn
+    without it.
     """
 
     def folded(changes: list[MutationRecord], observer: object) -> None:
@@ -325,7 +330,9 @@ def on_fold(callback: Callable[[str, bool], object]) -> None:
 
 
 def on_leave(callback: Callable[[str, str], object]) -> None:
-    """callback(id of its form, its name) a moment after any field lost the caret; "" for none."""
+    """Call callback(id of its form, its name) a moment after any field lost the caret; "" for
+    none.
+    """
 
     def on_focusout(event: Event) -> None:
         field = event.target
@@ -342,7 +349,7 @@ def is_pressed() -> bool:
 
 
 def on_release(callback: Callable[[], object]) -> None:
-    """callback() a moment after a press, when its click was heard."""
+    """Call callback() a moment after a press, when its click was heard."""
 
     def down(event: Event) -> None:
         _pressed[0] = window.performance.now()

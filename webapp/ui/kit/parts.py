@@ -148,7 +148,7 @@ def keys(
     row: str = "keys-row keys-text",
     hidden: bool = False,
 ) -> Markup:
-    """Radio choices as large keys: (value, label, spoken label, disabled)."""
+    """Return radio choices as large keys: (value, label, spoken label, disabled)."""
     options = []
     for value, label, spoken, disabled in choices:
         options.append(
@@ -224,9 +224,9 @@ def refusal(refused: Refusal | None, name: str = "") -> Markup:
 
 
 def count_question(refused: Refusal, act: str, place: str, because: str = "") -> Markup:
-    """Other chips were counted than there should be: whether that is right is asked, and why. Its
-    keys do *act*-confirm and *act*-again, and stand at *place*-right and *place*-again; the
-    reason is typed at *place*--because.
+    """Return the question whether it is right, and why, that other chips were counted than there
+    should be. Its keys do *act*-confirm and *act*-again, and stand at *place*-right and
+    *place*-again; the reason is typed at *place*--because.
     """
     right, again = html('id="{place}-right"', place=place), html('id="{place}-again"', place=place)
     return banner(
@@ -352,7 +352,7 @@ def empty(drawing: str, heading: str, body: Piece, more: Piece = "") -> Markup:
 
 
 def seat_of(player: Player) -> str:
-    """Table 3, seat 4; or that no seat was drawn yet."""
+    """Return Table 3, seat 4; or that no seat was drawn yet."""
     if player["out"]:
         return t("ui.player.out")
     if not player["table"]:
@@ -361,7 +361,7 @@ def seat_of(player: Player) -> str:
 
 
 def winners(view: NightView) -> tuple[str, list[str]]:
-    """(what they are called, the names at first place); several when they tie."""
+    """Return (what they are called, the names at first place); several when they tie."""
     names = []
     for row in view["standings"]:
         if row["place"] == 1:

@@ -14,7 +14,7 @@ _dragged: list[Element] = []  # the grip that is held, and the row that it is ov
 
 
 def listen(handle: Callable[[str, Element], object]) -> None:
-    """Rows with data-slot are put elsewhere: a data-grip that is dragged over another one is
+    """Let rows with data-slot be put elsewhere: a data-grip that is dragged over another one is
     handed on as handle(its data-grip, it), with data-to where it was dropped; in a row, Alt and an
     arrow click what carries the key in data-alt.
     """

@@ -63,7 +63,7 @@ def voice() -> Voice:
 
 
 def languages() -> list[tuple[str, str]]:
-    """(code, what it calls itself) of every language there is."""
+    """Return (code, what it calls itself) of every language there is."""
     return [(code, CATALOGUES[code]["lang.name"]) for code in CATALOGUES]
 
 
@@ -133,12 +133,12 @@ def joined(parts: Sequence[str], between: str = " · ") -> str:
 
 
 def tell(key: str, facts: Mapping[str, object]) -> str:
-    """t() with the facts in a dict."""
+    """Return t() with the facts in a dict."""
     return voice().tell(key, facts)
 
 
 def count(key: str, number: int, **facts: object) -> str:
-    """t() in the form that goes with a number, which fills {n}."""
+    """Return t() in the form that goes with a number, which fills {n}."""
     return voice().count(key, number, facts)
 
 
@@ -169,7 +169,9 @@ def plain_ticket(number: int) -> str:
 
 
 def know_tickets(numbers: list[PrintedNumber], twice: list[int]) -> None:
-    """Which tickets stand under something else than their number, and which numbers two hold."""
+    """Keep which tickets stand under something else than their number, and which numbers two
+    hold.
+    """
     printed = {}
     for holder in numbers:
         printed[holder["ticket"]] = holder["number"]
@@ -187,8 +189,8 @@ def big_blind_antes() -> bool:
 
 
 def ante_beneath(ante: int) -> str:
-    """Big blind ante 200, for a line beneath the blinds where they stand large; nothing where
-    there is none, or where each player's stands beside the blinds.
+    """Return Big blind ante 200, for a line beneath the blinds where they stand large; nothing
+    where there is none, or where each player's stands beside the blinds.
     """
     return t("phone.big-ante", ante=ante) if ante and big_blind_antes() else ""
 
@@ -222,22 +224,22 @@ def voice_in(utc_offset_minutes: int | None) -> Voice:
 
 
 def clock_time(at_ms: int) -> str:
-    """8:15 pm."""
+    """Return 8:15 pm."""
     return voice().time(at_ms)
 
 
 def time_of_day(minute: int) -> str:
-    """8:15 pm, of so many minutes after midnight."""
+    """Return 8:15 pm, of so many minutes after midnight."""
     return voice().time_of_day(minute)
 
 
 def day(at_ms: int) -> str:
-    """Thursday, 26 November."""
+    """Return Thursday, 26 November."""
     return voice().day(at_ms)
 
 
 def civil(day_text: str) -> str:
-    """2026-11-01 as 1 November 2026."""
+    """Return 2026-11-01 as 1 November 2026."""
     return voice().date(day_text)
 
 
@@ -248,14 +250,16 @@ def jurisdiction(code: str) -> str:
 
 
 def approved(reference: str, day_text: str) -> str:
-    """Under which reference a regulator approved house rules, and when, where that is told."""
+    """Return the reference under which a regulator approved house rules, and when, where that is
+    told.
+    """
     if not day_text:
         return t("ui.book.approval", approval=reference)
     return t("ui.book.approval-on", approval=reference, day=day_text)
 
 
 def length(ms: int) -> str:
-    """15 min, or 2 h 05 from an hour on."""
+    """Return 15 min, or 2 h 05 from an hour on."""
     return voice().length(ms)
 
 
@@ -263,7 +267,7 @@ def length(ms: int) -> str:
 
 
 def date_field(at_ms: int) -> str:
-    """YYYY-MM-DD of a moment, for a date field."""
+    """Return YYYY-MM-DD of a moment, for a date field."""
     when = calendar.civil(at_ms, offset_minutes(at_ms))
     return calendar.write_day(when.year, when.month, when.day)
 

@@ -31,7 +31,7 @@ class Finder:
         self.begin()
 
     def begin(self) -> None:
-        """Nothing is looked for."""
+        """Begin anew: nothing is looked for."""
         self.type("")
 
     def type(self, text: str) -> None:
@@ -40,7 +40,7 @@ class Finder:
         self._chosen = 0
 
     def choose(self, player: Player) -> None:
-        """One player, whatever else the number on their ticket may be."""
+        """Choose one player, whatever else the number on their ticket may be."""
         self.type("%d" % player["number"])
         self._chosen = player["ticket"]
 

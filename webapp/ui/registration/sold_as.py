@@ -12,7 +12,7 @@ from webapp.ui.kit.words import t
 
 
 def sold_as_text(app: App, sale: SoldAs) -> str:
-    """Without its number."""
+    """Return an entry in a few words, without its number."""
     facts = [
         tablet_names.called(app, sale["dev"]),
         t("ui.same.paid", cents=sale["cents"], paid=t("ui.paid." + sale["paid"])),
@@ -25,7 +25,7 @@ def sold_as_text(app: App, sale: SoldAs) -> str:
 
 
 def numbered(app: App, sale: SoldAs) -> str:
-    """With its number in front."""
+    """Return an entry in a few words, with its number in front."""
     return t("common.told", about=words.plain_ticket(sale["number"]), told=sold_as_text(app, sale))
 
 

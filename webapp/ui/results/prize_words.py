@@ -10,7 +10,7 @@ from webapp.ui.kit.words import t
 
 
 def prize_text(cents: int, goods: list[GoodsPrize], tied: bool = False) -> str:
-    """$120 and a quilt (value $80). Goods of *tied* ones are theirs together."""
+    """Return $120 and a quilt (value $80). Goods of *tied* ones are theirs together."""
     if not goods:
         return words.amount(cents)
     listed = in_goods(goods, tied)
@@ -39,7 +39,7 @@ def beside(cents: int, goods: list[GoodsPrize], tied: bool = False) -> Markup:
 
 
 def first_prize_text(view: NightView) -> str:
-    """wins $500 and a quilt (value $80): what those in first place get together."""
+    """Return wins $500 and a quilt (value $80): what those in first place get together."""
     payouts = view["payouts"]
     return t("ui.won.prize", prize=prize_text(payouts["first_cents"], payouts["first_goods"]))
 

@@ -91,7 +91,9 @@ def mark(app: App, player: Player, css: str = "btn-plain") -> Markup:
 
 
 def arrival_button(app: App, ticket: int, css: str = "btn-soft") -> Markup:
-    """Has come. Where an age must be attested, the second tap does it."""
+    """Return the button that says that somebody has come. Where an age must be attested, the
+    second tap does it.
+    """
     rejection = app.refusals.get("absent")
     label, aged = t("ui.absent.here"), ""
     if rejection and rejection["code"] == AGE and rejection["facts"]["ticket"] == ticket:

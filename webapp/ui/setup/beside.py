@@ -40,7 +40,7 @@ def strip(app: App, route: str) -> Markup:
 
 
 def keep_in_sight(app: App) -> None:
-    """On a narrow screen the open event stands where the strip begins."""
+    """Keep the open event where the strip begins, on a narrow screen."""
     if app.view and app.evening.events():
         page.sideways_to("evening", "evening-" + app.tid)
 
@@ -131,7 +131,7 @@ def what_to_do(app: App) -> Markup:
 
 
 def tick(app: App) -> None:
-    """Every clock of the evening runs on."""
+    """Let every clock of the evening run on."""
     now = app.now()
     for event in app.evening.events():
         if event["phase"] == "playing":

@@ -49,7 +49,7 @@ class EveningEvents:
         self._ticking: dict[str, Ticking] = {}
 
     def take(self, answer: Any) -> None:
-        """What an answer says of the evening, where it does."""
+        """Take what an answer says of the evening, where it does."""
         if "evening" not in answer or answer["evening"] == self.view:
             return
         self.view = answer["evening"]

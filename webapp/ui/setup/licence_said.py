@@ -28,7 +28,9 @@ def days_of(texts: dict[str, Any], place: str) -> list[InputField]:
 
 
 def period(licence: Any) -> list[str]:
-    """From when until when it is, on which dates, where and at which hours: what it names."""
+    """Return the period of a licence: from when until when it is, on which dates, where and at
+    which hours: what it names.
+    """
     first_day, last_day = words.civil(licence["first_day"]), words.civil(licence["last_day"])
     facts = [t("ui.book.period", first_day=first_day, last_day=last_day)]
     if licence["from_minute"] is not None and licence["until_minute"] is not None:

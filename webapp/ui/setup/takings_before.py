@@ -21,7 +21,7 @@ def takings_fields(app: App, where: str) -> list[InputField]:
 
 
 def takings_wish(values: dict[str, Any], event_name: str, jurisdiction: str) -> Command:
-    """Takings before Holdfast as they were read: the command that enters them."""
+    """Return the command that enters takings before Holdfast as they were read."""
     return {
         "command": "record-takings",
         "day": values["day"],

@@ -22,7 +22,7 @@ def split(text: str) -> list[str]:
 
 
 def short(card: str) -> str:
-    """10♠; a question mark for a card nobody saw."""
+    """Return 10♠; a question mark for a card nobody saw."""
     if "?" in card:
         return "?"
     return hand_words.sign(card)

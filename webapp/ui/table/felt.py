@@ -21,7 +21,7 @@ LETTERS = {"button": "ui.felt.button", "small": "ui.felt.small", "big": "ui.felt
 
 
 def spoken(text: str) -> str:
-    """Cards as they are read out: ace of spades, king of diamonds."""
+    """Return cards as they are read out: ace of spades, king of diamonds."""
     return ", ".join(
         [
             hand_words.card(t, card) if card != UNSEEN else t("ui.table.card-unseen")

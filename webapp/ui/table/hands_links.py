@@ -8,7 +8,9 @@ from webapp.ui.kit.words import t
 
 
 def at_table(tid: str, table: int, last_hand: int) -> Markup:
-    """To the last hand of a table, and to all of its hands; nothing before its first."""
+    """Return the links to the last hand of a table, and to all of its hands; nothing before its
+    first.
+    """
     if last_hand < 1:
         return NOTHING
     route = "/night/%s/hands/%d" % (tid, table)
@@ -20,5 +22,5 @@ def at_table(tid: str, table: int, last_hand: int) -> Markup:
 
 
 def to_all(tid: str) -> Markup:
-    """To every hand of the night."""
+    """Return the link to every hand of the night."""
     return link("/night/%s/hands" % tid, t("ui.title.hands"), "btn", "table")

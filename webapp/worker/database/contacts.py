@@ -35,7 +35,7 @@ def came_now(
 
 
 def came(noted: str) -> dict[str, int]:
-    """{device: when something that it wrote last came here}"""
+    """Return {device: when something that it wrote last came here}"""
     times = _object(noted)
     return {dev: at for dev, at in times.items() if is_id(dev) and type(at) is int}
 
@@ -80,8 +80,8 @@ def known_now(kv: Callable[[str], str], dev: str) -> list[Op]:
 
 
 def moved(kv: Callable[[str], str], store_id: str, level: Level) -> dict[Level, str]:
-    """{level: the database that answers for it} where that is another than before, now that this
-    one answered. A database answers for one level at a time.
+    """Return {level: the database that answers for it} where that is another than before, now that
+    this one answered. A database answers for one level at a time.
     """
     of = {peer: kv(STORE + peer) for peer in LEVELS}
     remaining = {peer: "" if of[peer] == store_id else of[peer] for peer in LEVELS}

@@ -92,10 +92,10 @@ class Port(Protocol):
     """What `journal.js` offers."""
 
     async def load(self) -> str:
-        """Everything: {"<store>": {key: value}} as JSON."""
+        """Load everything: {"<store>": {key: value}} as JSON."""
 
     async def commit(self, ops_json: str) -> None:
-        """One transaction of [["put", store, key, value] | ["delete", store, key], ...]."""
+        """Commit one transaction of [["put", store, key, value] | ["delete", store, key], ...]."""
 
 
 class StorageProblem(NotKept):

@@ -65,7 +65,7 @@ def log_key(tid: str, dev: str, seq: int) -> str:
 
 
 def set_aside(tid: str, dev: str, seq: int, why: str, raw: str, **more: str) -> tuple[str, str]:
-    """Key and value of a quarantined line. The same line twice is one entry."""
+    """Return key and value of a quarantined line. The same line twice is one entry."""
     mark = more.get("id") or hashlib.sha256(raw.encode("utf-8", "replace")).hexdigest()[:16]
     value = {"tid": tid, "dev": dev, "seq": seq, "why": why, "raw": raw, **more}
     return f"{log_key(tid, dev, seq)}/{mark}", json.dumps(value)
@@ -88,7 +88,7 @@ def ids(text: str) -> list[str]:
 
 
 def aside(text: str) -> tuple[str, str, int, str]:
-    """(tid, dev, seq, why) of a quarantined line; of one that is damaged itself ("", "", 0,
+    """Return (tid, dev, seq, why) of a quarantined line; of one that is damaged itself ("", "", 0,
     "damaged").
     """
     entry = _object(text)
@@ -104,7 +104,9 @@ def _place(seq: Any) -> int:
 
 
 def stray_text(key: str, value: str, why: str) -> tuple[str, str]:
-    """`set_aside` for an entry of the log store as it was found, whatever is in it."""
+    """Return what `set_aside` does for an entry of the log store as it was found, whatever is in
+    it.
+    """
     parts = key.split("/")
     if len(parts) == 3 and _is_number(parts[2]):
         return set_aside(parts[0], parts[1], int(parts[2]), why, value)
@@ -202,8 +204,8 @@ def read_back(stores: Mapping[str, Mapping[str, str]]) -> CheckedDatabase:
 
 
 def read_acks(text: str) -> dict[str, list[Any]]:
-    """{device: [number, id]} of an entry of the acks store; what cannot be read counts as not
-    acknowledged.
+    """Return {device: [number, id]} of an entry of the acks store; what cannot be read counts as
+    not acknowledged.
     """
     return {
         dev: head

@@ -107,7 +107,7 @@ class Troubled:
 
 
 def fresh_token() -> str:
-    """96 random bits: an id nobody had before, or a seed nobody can guess."""
+    """Draw 96 random bits: an id nobody had before, or a seed nobody can guess."""
     return secrets.token_urlsafe(12)
 
 
@@ -245,7 +245,7 @@ class Shelf:
             self._hold(night)
 
     def check(self, night: Kept) -> None:
-        """Refused where it has lines of this tablet that are not its own to write."""
+        """Raise Refused where it has lines of this tablet that are not its own to write."""
         let_in.check(self.role, self.dev, self.logs(night.tid), night)
 
     async def _write(self, nights: Sequence[Kept | Troubled], ops: Sequence[Op] = ()) -> None:
@@ -338,7 +338,7 @@ class Shelf:
             await self._note_acks(tid, ABOVE, {})
 
     def round_ended(self) -> None:
-        """What was not fetched by now is not expected any more."""
+        """End a round: what was not fetched by now is not expected any more."""
         for nights in self.before.values():
             nights.clear()
 
@@ -352,7 +352,7 @@ class Shelf:
         await self._note_acks(tid, level, acked)
 
     async def note_above(self, tid: str, heads: Mapping[str, Any]) -> None:
-        """What a hub heard of the organization; counted as far as it is what we have."""
+        """Note what a hub heard of the organization; it counts as far as it is what we have."""
         await self._note_acks(tid, ABOVE, dict(heads))
 
     async def _note_acks(self, tid: str, peer: str, acks: dict[str, list[Any]]) -> None:
@@ -363,7 +363,9 @@ class Shelf:
             self.acks[peer][tid] = acks
 
     async def note_refused(self, tid: str, run: Run, why: str) -> None:
-        """The organization will not take this line. It stays in the log; the screen says so."""
+        """Note that the organization will not take this line. It stays in the log; the screen says
+        so.
+        """
         node_id = run.ids(tid)[0]
         entry = set_aside(tid, run.dev, run.start, why, run.lines[0].decode(), id=node_id)
         async with self.lock:

@@ -64,7 +64,7 @@ def words_of(shelf: Shelf, tid: str, peers: Sequence[str]) -> tuple[Heads, ...]:
 
 
 def quarantined(shelf: Shelf) -> dict[str, dict[str, int]]:
-    """{night: {why: lines}} of what is set aside and still missing where it belongs.
+    """Return {night: {why: lines}} of what is set aside and still missing where it belongs.
 
     Damaged lines that came back from the organization, and refused ones it has taken since, are
     not counted; nor are branches, which `missing` tells of.

@@ -45,7 +45,9 @@ class Keys(Protocol):
     """What `keys.js` offers; "" where the browser has no key."""
 
     async def public_key(self, dev: str) -> str:
-        """{"alg", "key"} as JSON, the public half of an id's key, made where there is none."""
+        """Return {"alg", "key"} as JSON, the public half of an id's key, made where there is
+        none.
+        """
 
     async def sign(self, dev: str, text: str) -> str:
         """Return the signature of a text by an id's key, as URL-safe base64."""

@@ -34,7 +34,9 @@ def _name(row: OwnedRow) -> str:
 
 
 def panel(app: App) -> Markup:
-    """Folded away once it was said, as long as the chips are enough."""
+    """Return the panel of the chips owned, folded away once it was said, as long as the chips are
+    enough.
+    """
     if app.view["phase"] in OVER:
         return NOTHING
     capacity = app.view["chips"]["capacity"]

@@ -106,7 +106,7 @@ def _cancel(app: App) -> None:
 
 
 def escaped(app: App) -> bool:
-    """Escape closes the question; False when none is open."""
+    """Close the question on Escape; return False when none is open."""
     if not change_panel(app):
         return False
     _cancel(app)

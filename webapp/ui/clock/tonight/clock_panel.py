@@ -265,7 +265,7 @@ ACTIONS = {
 
 
 def tick(app: App, face: Face, now: int) -> None:
-    """Only texts: time left is written by main for every screen."""
+    """Update only texts: time left is written by main for every screen."""
     if app.wake.has_news():
         app.draw(True)
     page.text("clock-state", _state(app, face))

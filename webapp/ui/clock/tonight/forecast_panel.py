@@ -197,8 +197,8 @@ def begin(app: App, element: Element) -> None:
 
 
 def cancel(app: App, element: Element) -> None:
-    """The answer that is on its way is nobody's; nothing is asked for after it. Before the first
-    one no seed is known: then it is whatever the worker has begun.
+    """Cancel the forecast: the answer that is on its way is nobody's, and nothing is asked for
+    after it. Before the first one no seed is known: then it is whatever the worker has begun.
     """
     forecast = room_state(app).forecast
     seed = forecast.seed

@@ -256,7 +256,7 @@ def eliminate(app: App, element: Element) -> None:
 
 
 def rebuy_seat(app: App, element: Element) -> None:
-    """To the till: how it is paid is said there."""
+    """Go to the till: how it is paid is said there."""
     app.errand = int(page.data(element, "ticket"))
     app.to("door")
 

@@ -35,7 +35,7 @@ class ForecastState:
         self.played = 0
 
     def stops(self) -> None:
-        """What is still on its way is not heard any more."""
+        """Stop the forecast: what is still on its way is not heard any more."""
         self.turn += 1
         self.is_running = False
         self.seed = ""

@@ -63,7 +63,7 @@ def _typed(option: CanBe) -> bool:
 
 
 def begin(app: App, conflict: Disagreement) -> None:
-    """The fields with what was written in them."""
+    """Begin the fields with what was written in them."""
     state = room_state(app)
     state.amending = conflict["id"]
     state.paths = {}

@@ -74,7 +74,9 @@ def export(app: App, element: Element) -> None:
 
 
 def share(app: App, element: Element) -> None:
-    """The night's file through the device's share sheet; saved where that does not take it."""
+    """Share the night's file through the device's share sheet; save it where that does not take
+    it.
+    """
     tid = app.tid
 
     def give(file: FileAnswer) -> None:

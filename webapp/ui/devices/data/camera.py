@@ -105,7 +105,7 @@ def show(app: App, of: str, op: str, facts: dict[str, Any], opener: str) -> None
 
 
 def stopped(app: App, reply: Reply[Any]) -> None:
-    """No code: why, in the place of the sheet."""
+    """Say why there is no code, in the place of the sheet."""
     if "refused" in reply:
         state(app).problem = words.refusal(reply["refused"])
         app.sheet = {"kind": "code-failed"}

@@ -20,7 +20,7 @@ WHERE = "codes"
 
 
 def opened(app: App) -> None:
-    """Which night this tablet was asked into."""
+    """Ask which night this tablet was asked into."""
 
     def answered(reply: Reply[NewTablet]) -> None:
         if "ok" in reply:
@@ -79,13 +79,13 @@ def join(app: App, element: Element) -> None:
 
 
 def seen_night(app: App) -> None:
-    """This tablet is asked into a night."""
+    """Note that this tablet is asked into a night."""
     state(app).awaits = state(app).scanned["awaits"]
     app.close_over()
 
 
 def seen_tablet(app: App, tablet: TabletSeen) -> None:
-    """The director's tablet has a new one before it."""
+    """Open the sheet for the part of a new tablet that the director's tablet has before it."""
     if not app.view:
         page.text("scan-status", t("ui.join.no-night"))
         return
@@ -117,7 +117,9 @@ def part_sheet(app: App) -> Markup:
 
 
 def part_do(app: App, element: Element) -> None:
-    """The part, the name where one was typed, then the night for the new tablet."""
+    """Record the part, then the name where one was typed, then show the night for the new
+    tablet.
+    """
     name = str(page.form("sheet").get("new-called", "")).strip()
     dev = app.sheet["seen"]["dev"]
     app.sheet = {**app.sheet, "called": name}

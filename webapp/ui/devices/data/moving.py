@@ -38,8 +38,8 @@ def moving_sheet(app: App) -> Markup:
 
 
 def send_now(app: App) -> None:
-    """The pieces that the other tablet lacks; the first ones are on the screen while the others
-    are made.
+    """Show the pieces that the other tablet lacks; the first ones are on the screen while the
+    others are made.
     """
     mark = state(app)
     mark.pieces = None
@@ -73,7 +73,7 @@ def more(app: App, sheet: dict[str, Any]) -> None:
 
 
 def turn(app: App, sheet: dict[str, Any]) -> None:
-    """The next piece, eight times a second, as long as the sheet stands."""
+    """Show the next piece, eight times a second, as long as the sheet stands."""
     if app.sheet is not sheet:
         return
     mark = state(app)

@@ -87,7 +87,7 @@ def look(app: App, of: str, element: Element | None = None) -> None:
 
 
 def watch(app: App) -> None:
-    """Once the picture's place is drawn."""
+    """Start the camera once the picture's place is drawn."""
     if not app.sheet or app.sheet["kind"] != "code-scan":
         return
     if not page.region(VIDEO):
@@ -101,7 +101,7 @@ def watch(app: App) -> None:
 
 
 def blind(app: App, name: str) -> None:
-    """There is no camera, or not for us."""
+    """Say that there is no camera, or not for us."""
     refused = name in ("NotAllowedError", "SecurityError")
     state(app).problem = t("ui.camera.not-allowed") if refused else t("ui.camera.no-camera")
     app.draw()
@@ -112,7 +112,7 @@ def code_read(app: App, text: str) -> None:
 
 
 def after_code(app: App, reply: Reply[Seen]) -> None:
-    """What a code said: the next sheet, or how far a transfer is."""
+    """Show what a code said: the next sheet, or how far a transfer is."""
     if not app.sheet or app.sheet["kind"] != "code-scan":
         return
     if "refused" in reply:
@@ -140,7 +140,7 @@ def after_code(app: App, reply: Reply[Seen]) -> None:
 
 
 def arrived(app: App, piece: PieceSeen) -> None:
-    """A transfer is whole."""
+    """End a transfer that is whole and say what it brought."""
     app.close_over()
     added = piece["added"]
     kind = "ok"
@@ -196,7 +196,7 @@ def typed(app: App, element: Element) -> None:
 
 
 def add(app: App, element: Element) -> None:
-    """One more tablet for tonight."""
+    """Add one more tablet for tonight."""
     look(app, "tablet", element)
 
 

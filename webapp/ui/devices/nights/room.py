@@ -130,13 +130,13 @@ def _back(night: NightLine) -> Markup:
 
 
 def redo(app: App, element: Element) -> None:
-    """The set-up stands again: undo what took it back."""
+    """Undo what took the set-up back: it stands again."""
     target = page.data(element, "target")
     _again(app, element, "taken-back", {"command": "undo", "target": target})
 
 
 def take(app: App, element: Element) -> None:
-    """The set-up counts again, and with it what else stands on its branch."""
+    """Let the set-up count again, and with it what else stands on its branch."""
     command = {
         "command": "settle-branch",
         "dev": page.data(element, "dev"),
@@ -282,7 +282,7 @@ def _due_row(due: Due, is_here: bool) -> Markup:
 
 
 def opened(app: App) -> None:
-    """The book, where it can be read: a book in trouble holds up no list of nights."""
+    """Load the book where it can be read: a book in trouble holds up no list of nights."""
     night_data = app.session.data["nights"].get(BOOK_ID)
     if not (night_data and night_data["trouble"]):
         book.load(app)

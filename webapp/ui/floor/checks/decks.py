@@ -206,7 +206,7 @@ DECK = CommandForm("deck", _command, "deck-keep")
 
 
 def hand(app: App, element: Element) -> None:
-    """Somebody else keeps it from now on."""
+    """Hand the deck to somebody else, who keeps it from now on."""
     view = room_state(app).answer
     for deck in view["decks"] if view else []:
         if deck["deck"] == room_state(app).taking:

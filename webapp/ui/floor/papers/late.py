@@ -165,7 +165,9 @@ def happened(app: App, minute: int) -> int:
 
 
 def another(app: App, element: Element) -> None:
-    """The name is that of somebody else; the rebuy is another than the one that is recorded."""
+    """Send the form once more: the name is that of somebody else; the rebuy is another than the
+    one that is recorded.
+    """
     FORM.send_with(app, {"another": True})
 
 

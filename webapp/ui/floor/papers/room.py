@@ -153,7 +153,7 @@ def _choose(app: App, name: str, options: dict[str, str], back: str, prints: boo
 
 
 def opened(app: App) -> None:
-    """Another room may have asked for one, of something it has."""
+    """Open what another room may have asked for, of something it has."""
     papers = app.state(paper_sheet.OpenPapers)
     wanted, papers.errand = papers.errand, None
     if wanted:
@@ -161,7 +161,7 @@ def opened(app: App) -> None:
 
 
 def save_pack(app: App, element: Element) -> None:
-    """Everything in one file, in the language of the screen."""
+    """Save everything in one file, in the language of the screen."""
 
     def save(pack: Packed) -> None:
         device.download_bytes(pack["filename"], pack["base64"])

@@ -180,7 +180,7 @@ def choose(app: App, element: Element) -> None:
 
 
 def begin(app: App, row: OnDuty) -> None:
-    """Somebody who works already takes another place: the form has what is known of them."""
+    """Fill the form with what is known of somebody who works already and takes another place."""
     texts: dict[str, Any] = {"attest-" + attestation: True for attestation in row["attested"]}
     texts.update({"person": row["person"], "name": row["name"], "staff-role": row["role"]})
     texts["table"] = str(row["table"] or "")

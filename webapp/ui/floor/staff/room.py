@@ -334,14 +334,14 @@ def attest(app: App, element: Element) -> None:
 
 
 def relief(app: App, element: Element) -> None:
-    """First tap: whose place is to be taken."""
+    """Choose, by the first tap, whose place is to be taken."""
     person = page.data(element, "person")
     room_state(app).relieved = "" if room_state(app).relieved == person else person
     app.draw()
 
 
 def relieve(app: App, element: Element) -> None:
-    """Second tap: by whom."""
+    """Relieve somebody: the second tap says by whom."""
     person, of = page.data(element, "person"), page.data(element, "for")
     _do(app, {"command": "assign-staff", "person": person, "relieves": of})
 

@@ -204,7 +204,7 @@ def duty(app: App, names: list[str]) -> Markup:
 
 
 def choose(app: App, element: Element) -> None:
-    """Another kind, or another of several."""
+    """Choose another kind, or another of several."""
     for form in (EXPENSE, DEPOSIT, PAYMENT, DUTY):
         if element.name.startswith(form.name + "-"):
             form.take(app)

@@ -204,14 +204,14 @@ def keep_entry(app: App, element: Element) -> None:
 
 
 def keep_choice(app: App, element: Element) -> None:
-    """How it is paid, the age, the jackpot; the next key is one of the name."""
+    """Keep how it is paid, the age, the jackpot; the next key is one of the name."""
     room_state(app).entry[element.name] = page.form("entry").get(element.name)
     app.draw()
     page.focus("name")
 
 
 def begin(app: App, entry: dict[str, Any]) -> None:
-    """The form with what stands in *entry*; drawn without waiting for anything."""
+    """Begin the form with what stands in *entry*; it is drawn without waiting for anything."""
     room_state(app).entry = entry
     page.set_value("name", entry.get("name", ""))
 

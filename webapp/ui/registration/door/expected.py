@@ -312,7 +312,7 @@ def _wrong(row: ListedName) -> Markup:
 
 
 def keep_names(app: App, element: Element) -> None:
-    """What was looked at is not what stands there any more."""
+    """Keep the names that stand there now: they are not what was looked at any more."""
     room_state(app).names_text = element.value
     room_state(app).names_found = None
 

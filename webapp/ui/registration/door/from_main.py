@@ -55,7 +55,7 @@ def _row(app: App, player: MainPlayer) -> Markup:
 
 
 def narrow(app: App) -> None:
-    """The list as far as the typed name goes."""
+    """Narrow the list as far as the typed name goes."""
     if page.region(LIST):
         page.picture(LIST, html("{rows}", rows=_rows(app)))
 

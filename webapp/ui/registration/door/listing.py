@@ -305,7 +305,7 @@ def rename(app: App, element: Element) -> None:
 
 
 def rename_type(app: App, element: Element) -> None:
-    """Another name is another question."""
+    """Take the new name: another name is another question."""
     room_state(app).new_name = element.value
     if room_state(app).rename_asked:
         room_state(app).rename_asked = None

@@ -119,8 +119,8 @@ def keep_paid(app: App, element: Element) -> None:
 
 
 def sell_rebuy(app: App, element: Element) -> None:
-    """From a button with its ticket, or Enter in the field: to the one player who is meant.
-    Whether they may have it the core says.
+    """Sell a rebuy, from a button with its ticket or Enter in the field, to the one player who is
+    meant. Whether they may have it the core says.
     """
     ticket_text = page.data(element, "ticket")
     ticket = int(ticket_text) if ticket_text else room_state(app).rebuy.meant(app)

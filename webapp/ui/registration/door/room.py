@@ -109,7 +109,7 @@ def _passed(desk: Desk) -> Markup:
 
 
 def opened(app: App) -> None:
-    """Somebody was sent here to buy a rebuy: they stand in its field."""
+    """Put whoever was sent here to buy a rebuy in its field."""
     player = app.player(app.errand)
     app.errand = 0
     if player:

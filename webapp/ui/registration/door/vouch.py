@@ -56,7 +56,7 @@ def also(app: App) -> Markup:
 
 
 def everyone(app: App, element: Element) -> None:
-    """Somebody vouches for everybody, by name; or nobody does any more."""
+    """Let somebody vouch for everybody, by name; or nobody any more."""
     room_state(app).entry["of_age"] = bool(element.checked)
     if not element.checked:
         app.do({"command": "end-vouch"}, SHEET, app.draw, undone=app.draw)

@@ -197,7 +197,7 @@ def _is_asked(app: App) -> bool:
 
 
 def stacks(app: App, element: Element) -> None:
-    """A count was typed; what was asked about another sum is not asked any more."""
+    """Take a count that was typed; what was asked about another sum is not asked any more."""
     form = form_of(app)
     before = dict(form.texts)
     form.take(_note(app))
@@ -225,7 +225,7 @@ def play(app: App, element: Element) -> None:
 
 
 def confirm(app: App, element: Element) -> None:
-    """The counts are right as they are, for the reason that was typed."""
+    """Confirm that the counts are right as they are, for the reason that was typed."""
     form_of(app).take(_note(app))
     _send(app, True)
 

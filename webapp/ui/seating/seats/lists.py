@@ -238,7 +238,7 @@ def choose_list(app: App, element: Element) -> None:
 
 
 def print_slips(app: App, element: Element) -> None:
-    """Those that were not printed yet. They count as printed from here on."""
+    """Print the slips that were not printed yet. They count as printed from here on."""
     by = " ".join([act["id"] for act in _on_slips(app)])
     room_state(app).printed = [act["id"] for act in app.view["seating"]["moved_by"]]
     paper_links.go(app, "moves", {"by": by}, True)

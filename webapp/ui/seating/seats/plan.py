@@ -209,7 +209,7 @@ def let_together(app: App, element: Element) -> None:
 
 
 def block_seat(app: App, element: Element) -> None:
-    """A seat is taken out of use, or given back."""
+    """Take a seat out of use, or give it back."""
     app.do(
         {
             "command": page.data(element, "do"),

@@ -319,7 +319,7 @@ def balance(app: App, element: Element) -> None:
 
 
 def seat_player(app: App, element: Element) -> None:
-    """A player who lost the seat to another tablet's draw gets one by hand."""
+    """Begin to seat by hand a player who lost the seat to another tablet's draw."""
     room_state(app).moving = int(page.data(element, "ticket"))
     room_state(app).to_table = 0
     room_state(app).to_seat = 0

@@ -210,7 +210,7 @@ def _asked(app: App) -> list[str]:
 
 
 def typed(app: App, element: Element) -> None:
-    """A key in one of the fields; what must be explained of it is asked at once."""
+    """Take a key in one of the fields; what must be explained of it is asked at once."""
     before = _asked(app)
     _take(app)
     if _asked(app) != before:

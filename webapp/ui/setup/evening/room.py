@@ -90,7 +90,7 @@ def _look(app: App) -> None:
 
 
 def ask(app: App) -> None:
-    """The books as they are now; they change with every sale in any event."""
+    """Ask for the books as they are now; they change with every sale in any event."""
     tid = app.tid
     state = room_state(app)
 
@@ -106,13 +106,15 @@ def ask(app: App) -> None:
 
 
 def opened(app: App) -> None:
-    """Another event may have grown unseen; the first look has asked already."""
+    """Ask for the books, as another event may have grown unseen; the first look has asked
+    already.
+    """
     if not room_state(app).is_asking:
         ask(app)
 
 
 def print_it(app: App, element: Element) -> None:
-    """One press puts the books on paper."""
+    """Put the books on paper with one press."""
     paper_sheet.beside(app, "evening-books", {"tid": app.tid}, "print-evening", True)
 
 

@@ -66,7 +66,7 @@ def chosen(app: App) -> list[LibraryShelf]:
 
 
 def topics(app: App) -> list[tuple[str, str]]:
-    """(topic, what it is called) of those folders, in the order of the language."""
+    """Return (topic, what it is called) of those folders, in the order of the language."""
     topics_by_name = {}
     for shelf in chosen(app):
         for topic in shelf["topics"]:

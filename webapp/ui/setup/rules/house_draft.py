@@ -123,7 +123,7 @@ def copied(value: T) -> T:
 
 
 def next_edition(houses: Iterable[House], house: str, today: str) -> str:
-    """Today as an edition, or today and a number where that is taken."""
+    """Return today as an edition, or today and a number where that is taken."""
     taken = [house_rules["edition"] for house_rules in houses if house_rules["id"] == house]
     edition = today
     number = 2
@@ -201,7 +201,7 @@ def _row_fields(key: str, of_break: bool) -> list[InputField]:
 
 
 def texts(document: Document) -> dict[str, str]:
-    """{name: text} of those fields, as the document has them."""
+    """Return {name: text} of those fields, as the document has them."""
     written = {
         "approval-date": (document.get("approval") or {}).get("date", ""),
         "start": document["start"],
@@ -487,8 +487,8 @@ def _cell(kind: str, index: int, cell: str, label: str, unit: str) -> Place:
 
 
 def in_form(document: Document, refused: Refusal) -> tuple[Refusal, str]:
-    """(the refusal as the form says it, the id of its field); as it came, and no id, where it is
-    about no field of the form.
+    """Return (the refusal as the form says it, the id of its field); as it came, and no id, where
+    it is about no field of the form.
     """
     if refused["code"] != "house-rules-damaged" or "field" not in refused["facts"]:
         return refused, ""

@@ -458,8 +458,8 @@ def noted(app: App) -> Written | None:
 
 
 def typed(app: App, element: Element) -> None:
-    """A field was left: its text outlives whatever is drawn or opened next. With the reference of
-    an approval more may be chosen, and without it less.
+    """Keep the text of a field that was left: it outlives whatever is drawn or opened next. With
+    the reference of an approval more may be chosen, and without it less.
     """
     before = draft(app)
     written = noted(app)
@@ -471,7 +471,7 @@ def typed(app: App, element: Element) -> None:
 
 
 def typing(app: App, element: Element) -> None:
-    """What is to be said of the draft comes a moment after the last key."""
+    """Say what is to be said of the draft a moment after the last key."""
     turn = room_state(app).turn + 1
     room_state(app).turn = turn
 
@@ -503,7 +503,9 @@ def with_jackpot(app: App, element: Element) -> None:
 
 
 def without_jackpot(app: App, element: Element) -> None:
-    """What it was stays at hand: a slip must not cost the clauses that it was approved under."""
+    """End the jackpot and keep what it was at hand: a slip must not cost the clauses that it was
+    approved under.
+    """
     written = noted(app)
     if written:
         room_state(app).ended = written["document"]
@@ -530,7 +532,7 @@ def show_poster(app: App, element: Element) -> None:
 
 
 def as_text(app: App, element: Element) -> None:
-    """The worker writes the text, and says what does not fit before it does."""
+    """Have the worker write the text; it says what does not fit before it does."""
     written = noted(app)
     if written and forms.sent(app, form_of(app, written)) is not None:
         _check(app, {"document": written["document"]}, True)
@@ -601,7 +603,7 @@ def move_down(app: App, element: Element) -> None:
 
 
 def drop(app: App, element: Element) -> None:
-    """A row was dragged to where another one stands."""
+    """Move a row that was dragged to where another one stands."""
     _move(app, int(page.data(element, "nth")), int(page.data(element, "to")))
 
 
@@ -632,7 +634,7 @@ def put_below(app: App, element: Element) -> None:
 
 
 def suggest(app: App, element: Element) -> None:
-    """Rows from the four questions, in place of those that are there."""
+    """Suggest rows from the four questions, in place of those that are there."""
     written = noted(app)
     if not written:
         return
@@ -680,7 +682,7 @@ def _suggest(app: App, answers: dict[str, Any]) -> None:
 
 
 def put_back(app: App, element: Element) -> None:
-    """The draft as it was before the last suggestion."""
+    """Put back the draft as it was before the last suggestion."""
     before = room_state(app).before
     if before:
         change(app, lambda document: before)

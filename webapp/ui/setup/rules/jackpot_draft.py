@@ -45,7 +45,7 @@ def fields(document: Document) -> list[InputField]:
 
 
 def texts(document: Document) -> dict[str, str]:
-    """{name: text} of the parts, as the document has them."""
+    """Return {name: text} of the parts, as the document has them."""
     by_name = {}
     jackpot = terms(document)
     if jackpot:

@@ -160,7 +160,7 @@ def _select(
 
 
 def chosen(app: App, element: Element) -> None:
-    """Another kind of paper has other fields."""
+    """Begin the form anew: another kind of paper has other fields."""
     FORM.begin(app, FORM.take(app))
     app.draw()
 

@@ -126,7 +126,7 @@ def free(template: Template) -> list[str]:
 
 
 def needed(template: Template) -> dict[str, str]:
-    """{name: clause} of what the jurisdiction wants to be told in a field."""
+    """Return {name: clause} of what the jurisdiction wants to be told in a field."""
     clauses = {}
     for required in template["required"]:
         if required["field"] != before.FIELD:
@@ -284,7 +284,7 @@ def create(app: App, element: Element) -> None:
 
 
 def rehearse(app: App, element: Element) -> None:
-    """The same night, not real: its name says so to whoever sees no more than that."""
+    """Create the same night, not real: its name says so to whoever sees no more than that."""
 
     def named(app: App) -> dict[str, Any]:
         made = draft(app)
@@ -329,7 +329,7 @@ def _create(app: App, made: Callable[[App], dict[str, Any]], is_rehearsal: bool)
 
 
 def show_rules(app: App, element: Element) -> None:
-    """The tournament rules as this draft would have them."""
+    """Show the tournament rules as this draft would have them."""
     note(app)
     paper_sheet.beside(app, "rules-ahead", {"draft": draft(app)}, "rules-ahead")
 

@@ -51,7 +51,7 @@ def _enter(app: App, command: Command, where: str) -> None:
 
 
 def before_record(app: App, element: Element) -> None:
-    """An event held without Holdfast, from the fields of the set-up."""
+    """Record an event held without Holdfast, from the fields of the set-up."""
     draft.note(app)
     form = before.form_of(app)
     values = forms.sent(app, form)
@@ -65,13 +65,13 @@ def before_record(app: App, element: Element) -> None:
 
 
 def before_none(app: App, element: Element) -> None:
-    """Somebody says that there was no such event."""
+    """Record that somebody says that there was no such event."""
     jurisdiction = draft.template_of(app)["pack"]
     _enter(app, {"command": "state-complete", "jurisdiction": jurisdiction}, BEFORE)
 
 
 def own_licence(app: App, element: Element) -> None:
-    """The licence of the night, entered into the book from the fields of the set-up."""
+    """Enter the licence of the night into the book from the fields of the set-up."""
     draft.note(app)
     form = licence.form_of(app)
     values = forms.sent(app, form)

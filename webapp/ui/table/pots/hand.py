@@ -47,7 +47,7 @@ def chips_form(app: App) -> Form:
 
 
 def every_chips(app: App) -> dict[int, int]:
-    """{seat: chips} of the seats whose field is read and not empty."""
+    """Return {seat: chips} of the seats whose field is read and not empty."""
     read = chips_form(app).values(forms.rules())
     put_in = {}
     for seat in range(1, count(app) + 1):
@@ -78,7 +78,7 @@ def _smallest(app: App) -> int:
 
 
 def units(app: App) -> list[int]:
-    """Chip values to choose from: tonight's, and what a borrowed set may hold."""
+    """Return the chip values to choose from: tonight's, and what a borrowed set may hold."""
     smallest = _smallest(app)
     values = list(COMMON)
     for chip in app.view["night"]["chip_set"]:
@@ -185,7 +185,7 @@ def changed(app: App) -> None:
 
 
 def soon(app: App) -> None:
-    """After typing: a moment later, so that half a number is not complained about."""
+    """Look a moment after typing, so that half a number is not complained about."""
     turn = room_state(app).turn + 1
     room_state(app).turn = turn
 

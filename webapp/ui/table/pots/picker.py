@@ -64,7 +64,7 @@ if TYPE_CHECKING:
 
 
 def cards_by_place(app: App) -> Cards:
-    """{place: [cards]}; the board's place is 0."""
+    """Return {place: [cards]}; the board's place is 0."""
     return room_state(app).cards
 
 
@@ -187,7 +187,7 @@ def choose(app: App, element: Element, seats: list[int]) -> None:
 
 
 def typed(app: App, element: Element, seats: list[int]) -> None:
-    """As soon as what was typed is a card it goes to its place; 10 is T. Until then it stays, for
+    """Put what was typed in its place as soon as it is a card; 10 is T. Until then it stays, for
     an answer to an earlier card draws the field anew.
     """
     room_state(app).half = element.value

@@ -293,7 +293,7 @@ def rank(app: App, element: Element) -> None:
 
 
 def next_hand(app: App, element: Element) -> None:
-    """Everything empty again; the button moves on, and a chip that was carried lies in the
+    """Empty everything again; the button moves on, and a chip that was carried lies in the
     middle.
     """
     cut = room_state(app).pots

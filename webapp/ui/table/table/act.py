@@ -261,7 +261,7 @@ def _time_out(clock: Running, turn: Turn) -> str:
 
 
 def tick(app: App, table: TableView) -> None:
-    """A clock ends with its decision; at the final table one begins with each."""
+    """End a clock with its decision; at the final table begin one with each."""
     turn = table["turn"] if table["stage"] == "bet" else None
     key = _key(table, turn) if turn else ""
     clock = called.at_table(app, table["table"])
@@ -324,7 +324,7 @@ def round_called(app: App, element: Element) -> None:
 
 
 def passed(app: App, element: Element) -> None:
-    """Everybody before the seat that was tapped passes."""
+    """Let everybody before the seat that was tapped pass."""
     deal(app, {"what": "pass", "seat": int(page.data(element, "seat"))})
 
 

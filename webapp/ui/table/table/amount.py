@@ -161,7 +161,7 @@ def _wrong(table: TableView, turn: Turn, amount: int) -> Refusal | None:
 
 
 def keypad(name: str) -> Markup:
-    """Twelve keys; *name* hears which one through data-key."""
+    """Return twelve keys; *name* hears which one through data-key."""
     return html(
         '<div class="tb-keypad" role="group" aria-label="{label}">{keys}</div>',
         label=t("ui.table.keypad"),
@@ -230,7 +230,7 @@ def open_amount(app: App, element: Element) -> None:
 
 
 def slide(app: App, element: Element) -> None:
-    """While the slider moves only texts change: its knob must not be replaced under the finger."""
+    """Change only texts while the slider moves: its knob must not be replaced under the finger."""
     turn = turn_of(app)
     if not turn:
         return
@@ -246,7 +246,9 @@ def slid(app: App, element: Element) -> None:
 
 
 def key(app: App, element: Element) -> None:
-    """The first digit begins a new number; the first "back" shortens the one that stands there."""
+    """Take a key: the first digit begins a new number; the first "back" shortens the one that
+    stands there.
+    """
     name = page.data(element, "key")
     digits = room_state(app).typed
     turn = turn_of(app)

@@ -43,7 +43,9 @@ def closed_panel(app: App, table: TableView) -> Markup:
 
 
 def stacks(app: App, table: TableView) -> dict[int, int]:
-    """{seat: chips} as counted so far; while a hand could be dealt, those put right as well."""
+    """Return {seat: chips} as counted so far; while a hand could be dealt, those put right as
+    well.
+    """
     counted = room_state(app).counted
     chips = {}
     for row in table["count"] or []:
@@ -317,7 +319,7 @@ def count_right(app: App, element: Element) -> None:
 
 
 def count_confirm(app: App, element: Element) -> None:
-    """These chips lie there, whatever should, for the reason that was typed."""
+    """Confirm that these chips lie there, whatever should, for the reason that was typed."""
     room_state(app).because = page.form("tb-count-why").get("because", "").strip()
     _send_count(app, True)
 
@@ -356,7 +358,7 @@ def settle(app: App, element: Element) -> None:
 
 
 def intend(app: App, element: Element) -> None:
-    """They say that they buy again, or not after all."""
+    """Record that they say that they buy again, or not after all."""
     wish = {
         "command": "intend-rebuy",
         "ticket": int(page.data(element, "ticket")),
@@ -376,7 +378,7 @@ def intend(app: App, element: Element) -> None:
 
 
 def rebuy(app: App, element: Element) -> None:
-    """To the till, to sell to this player."""
+    """Go to the till, to sell to this player."""
     app.errand = int(page.data(element, "ticket"))
     app.to("door")
 
@@ -400,7 +402,9 @@ def offered(table: TableView) -> list[Markup]:
 
 
 def seat_acts(table: TableView, seat: TableSeat) -> list[Markup]:
-    """Between two hands: who has nothing left by a hand without entry, and another stack."""
+    """Return what a seat offers between two hands: who has nothing left by a hand without entry,
+    and another stack.
+    """
     view, number = table["told_hand"], seat["seat"]
     acts: list[Markup] = []
     if table["stage"] != "ready" or not seat["ticket"]:
@@ -499,7 +503,7 @@ def open_winners(app: App, element: Element) -> None:
 
 
 def pick(app: App, element: Element) -> None:
-    """Who shares a pot is tapped beside who won it."""
+    """Take who shares a pot, tapped beside who won it."""
     pot, seat = int(page.data(element, "pot")), int(page.data(element, "seat"))
     chosen = [list(seats) for seats in room_state(app).right_winners]
     if seat in chosen[pot]:
@@ -531,7 +535,7 @@ def count_now(app: App, element: Element) -> None:
 
 
 def stack(app: App, element: Element) -> None:
-    """This seat's stack is another than the one shown."""
+    """Open the panel for this seat's stack, which is another than the one shown."""
     room_state(app).typed = ""
     room_state(app).panel = "stack"
     app.draw()

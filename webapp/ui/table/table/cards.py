@@ -229,7 +229,7 @@ def muck(app: App, element: Element) -> None:
 
 
 def muck_refused(app: App, element: Element) -> None:
-    """Why this hand may not go into the muck, and the director's way round it."""
+    """Show why this hand may not go into the muck, and the director's way round it."""
     seat = int(page.data(element, "seat"))
     table = table_now(app)
     for holder in table["to_show"] if table else []:

@@ -92,7 +92,7 @@ class TableState:
         self.forget()
 
     def forget(self) -> None:
-        """The table has moved on: what was half told has no meaning any more."""
+        """Forget what was half told: the table has moved on, and it has no meaning any more."""
         self.panel: str = ""
         self.picks: list[str] = []
         self.splits: bool = False
@@ -147,7 +147,7 @@ def name_of(table: TableView, at: int) -> str:
 
 
 def who(table: TableView, at: int) -> str:
-    """Seat 7, Elisapee A."""
+    """Return Seat 7, Elisapee A."""
     return t("ui.table.who", seat=at, name=name_of(table, at))
 
 
@@ -295,7 +295,7 @@ def deal(
 
 
 def act(app: App, kind: str, seat: int = 0, amount: int = 0, cards: str = "") -> None:
-    """One thing that was done in the hand."""
+    """Enter one thing that was done in the hand."""
     deal(app, {"what": "act", "kind": kind, "seat": seat, "amount": amount, "cards": cards})
 
 
@@ -382,7 +382,7 @@ class TapsAhead:
         return None if name in RECORDS and now and now[0] != self.hand_no else now
 
     def tapped(self, name: str, card: str = "", seat: int = 0, is_all_in: bool = False) -> None:
-        """One more tap."""
+        """Take one more tap."""
         now = self.moment
         if not now:
             return
@@ -472,8 +472,8 @@ def moment(app: App, table: TableView) -> Moment:
 
 
 def shows_now(app: App, table: TableView) -> bool:
-    """Hands are entered now: at the showdown, or when everybody is all in, unless the dealer wants
-    the board first.
+    """Return whether hands are entered now: at the showdown, or when everybody is all in, unless
+    the dealer wants the board first.
     """
     if table["stage"] == "board":
         is_board_first = room_state(app).board_first == table["hand_no"]
@@ -482,7 +482,7 @@ def shows_now(app: App, table: TableView) -> bool:
 
 
 def showing(app: App, table: TableView) -> ToShow:
-    """Of those who have not shown, the one whose cards are entered."""
+    """Return the one whose cards are entered, of those who have not shown."""
     chosen = room_state(app).show
     for holder in table["to_show"]:
         if holder["seat"] == chosen:
@@ -571,7 +571,7 @@ def _label(element: Element) -> str:
 
 
 def go_on(app: App) -> None:
-    """After an answer: do what was tapped meanwhile, up to the next step that is sent."""
+    """Do, after an answer, what was tapped meanwhile, up to the next step that is sent."""
     while app.state(Waiting).taps and not app.saving:
         table = room_state(app).table
         if not table or app.blocked or not app.state(Waiting).taps[0].is_due(app, table):
@@ -582,7 +582,7 @@ def go_on(app: App) -> None:
 
 
 def drop(app: App) -> None:
-    """None of the taps that wait is done, and the screen says so."""
+    """Drop the taps that wait: none of them is done, and the screen says so."""
     waiting = app.state(Waiting).taps
     app.state(Waiting).taps = []
     app.state(Waiting).dropped = [tap.label for tap in waiting]

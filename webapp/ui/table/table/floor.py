@@ -253,8 +253,8 @@ def _clause_field(app: App, table: TableView) -> Markup:
 
 
 def table_seat(app: App, element: Element) -> None:
-    """A tap on a seat opens its sheet, or its stack while stacks are counted; another closes.
-    Where a hand is told it puts in as much as the highest.
+    """Open the sheet of a seat that is tapped, or its stack while stacks are counted; another tap
+    closes it. Where a hand is told it puts in as much as the highest.
     """
     seat = int(page.data(element, "seat"))
     room_state(app).typed = ""
@@ -323,7 +323,7 @@ def rule(app: App, element: Element) -> None:
 
 
 def overrule(app: App, element: Element) -> None:
-    """The same step once more, with a reason."""
+    """Take the same step once more, with a reason."""
     wish = room_state(app).refused_wish
     if wish:
         step: RulingDraft = {
@@ -336,7 +336,7 @@ def overrule(app: App, element: Element) -> None:
 
 
 def let_raise_stand(app: App, element: Element) -> None:
-    """A raise that is too small, if the director says so."""
+    """Let a raise stand that is too small, if the director says so."""
     seat, amount = int(page.data(element, "seat")), int(page.data(element, "amount"))
     _rules_on(app, {"kind": "raise", "seat": seat, "amount": amount, "cards": ""})
 
@@ -453,7 +453,7 @@ def dead(app: App) -> Markup:
 
 
 def say_dead(app: App, element: Element) -> None:
-    """A hand is dead, with the clause of what made it so for its reason."""
+    """Say that a hand is dead, with the clause of what made it so for its reason."""
     ruling = room_state(app).ruling
     if ruling:
         wish: Command = {"what": "act", "kind": "kill", "seat": ruling["seat"], "ruling": False}
@@ -461,7 +461,7 @@ def say_dead(app: App, element: Element) -> None:
 
 
 def say_cause(app: App, element: Element) -> None:
-    """A misdeal, with the clause of what caused it for its reason."""
+    """Say that there is a misdeal, with the clause of what caused it for its reason."""
     named = page.data(element, "cause")
     deal(app, {"what": "act", "kind": "misdeal", "ruling": True, "reason": named})
 

@@ -227,7 +227,7 @@ def end(app: App, element: Element) -> None:
 
 
 def pay_and_deal(app: App, element: Element) -> None:
-    """The hand is recorded and the next one begins, in one."""
+    """Record the hand and begin the next one, in one."""
     deal(app, {"what": "end", "deal": True})
 
 
@@ -289,7 +289,7 @@ def _key(table: TableView, seat: int, is_chosen: bool, splits: bool) -> Markup:
 
 
 def win_seat(app: App, element: Element) -> None:
-    """They win it alone; while a pot is shared, they are one of those who share it."""
+    """Let them win it alone; while a pot is shared, make them one of those who share it."""
     seat = int(page.data(element, "seat"))
     if not room_state(app).splits:
         _win(app, [seat])
@@ -333,7 +333,7 @@ def question(app: App, refused: Refusal) -> Markup:
 
 
 def begin_without(app: App, element: Element) -> None:
-    """Who was asked and does not buy again is out with this hand."""
+    """Begin without whoever was asked and does not buy again: they are out with this hand."""
     wish = room_state(app).refused_wish
     if wish:
         deal(app, {**wish, "out": True})

@@ -102,7 +102,7 @@ def card_panel(app: App, table: TableView) -> Markup:
 
 
 def open_card(app: App, element: Element) -> None:
-    """A tap on a card of the board; a second one closes it."""
+    """Open a card of the board that is tapped; a second tap closes it."""
     place = int(page.data(element, "place"))
     was = room_state(app).panel == "card" and room_state(app).place == place
     room_state(app).place = place
@@ -125,7 +125,7 @@ def card_is(app: App, element: Element) -> None:
 
 
 def unseen(app: App, element: Element) -> None:
-    """From now on nobody writes the board down here, or somebody does again."""
+    """Let nobody write the board down here from now on, or somebody again."""
     deal(app, {"what": "unseen", "unseen": page.data(element, "unseen") == "1"})
 
 
@@ -388,8 +388,8 @@ def keeps_tap(app: App, name: str, element: Element) -> bool:
 
 
 def tick(app: App, face: Face, now: int) -> None:
-    """The called clock; the taps that waited for another room's answer; and the table again
-    whenever the night's view came anew.
+    """Run the called clock; do the taps that waited for another room's answer; and ask for the
+    table again whenever the night's view came anew.
     """
     if app.state(dealing.Waiting).taps and not app.saving:
         dealing.go_on(app)

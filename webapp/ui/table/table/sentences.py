@@ -100,8 +100,8 @@ def card_names(cards: list[str]) -> str:
 
 
 def level(table: TableView) -> str:
-    """100 / 200 ante 25, or 100 / 200, big blind ante 200; nothing when the structure has run
-    out.
+    """Return 100 / 200 ante 25, or 100 / 200, big blind ante 200; nothing when the structure has
+    run out.
     """
     now = table["level"]
     if not now:
@@ -110,7 +110,7 @@ def level(table: TableView) -> str:
 
 
 def seat_line(table: TableView, at: int) -> Markup:
-    """Seat number and name as HTML, the number first as on the felt."""
+    """Return seat number and name as HTML, the number first as on the felt."""
     return html(
         '<span class="tb-no num">{seat}</span><b>{name}</b>',
         seat=at,
@@ -119,5 +119,5 @@ def seat_line(table: TableView, at: int) -> Markup:
 
 
 def wager(amount: int, bet: int) -> str:
-    """Bet 400, or Raise to 800."""
+    """Return Bet 400, or Raise to 800."""
     return t("ui.table.raise-to" if bet else "ui.table.bet", amount=amount)

@@ -174,7 +174,7 @@ def motion(app: App, element: Element) -> None:
 
 
 def took(app: App, element: Element) -> None:
-    """All of the earlier bet, or nothing of it; a part is told by its chips."""
+    """Take back all of the earlier bet, or nothing of it; a part is told by its chips."""
     did = _begun(app)
     turn = turn_of(app)
     if not did or not turn:
@@ -207,7 +207,7 @@ def seat(app: App, element: Element) -> None:
 
 
 def hold(app: App, element: Element) -> None:
-    """Out of turn: what was done waits for the turn, with the bet that was faced then."""
+    """Hold what was done out of turn: it waits for the turn, with the bet that was faced then."""
     did = _begun(app)
     turn = turn_of(app)
     if not did or not turn:
