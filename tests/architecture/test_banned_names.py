@@ -59,3 +59,77 @@ def test_a_class_name_has_one_meaning() -> None:
                 if isinstance(node, ast.ClassDef):
                     files.setdefault(node.name, []).append(str(path.relative_to(ROOT)))
     assert {name: where for name, where in files.items() if len(where) > 1} == {}
+
+
+NO_VERB = frozenset(
+    [
+        "a",
+        "all",
+        "an",
+        "another",
+        "as",
+        "by",
+        "each",
+        "every",
+        "everybody",
+        "everyone",
+        "everything",
+        "from",
+        "how",
+        "its",
+        "nobody",
+        "no",
+        "none",
+        "nothing",
+        "of",
+        "one",
+        "only",
+        "refused",
+        "several",
+        "so",
+        "somebody",
+        "something",
+        "that",
+        "the",
+        "their",
+        "these",
+        "this",
+        "those",
+        "true",
+        "two",
+        "what",
+        "when",
+        "where",
+        "whether",
+        "which",
+        "while",
+        "who",
+        "whoever",
+        "whom",
+        "whose",
+        "why",
+        "with",
+        "without",
+    ]
+)
+"""What a sentence begins with that keeps the reader waiting for what a function does."""
+RULES_OF_A_SLICE = frozenset(
+    ("breaches", "conflict", "depends_on", "outdated", "reach", "takes_along", "undo")
+)
+"""Methods of which each slice says its rule, as the clause has it."""
+
+
+@pytest.mark.parametrize("folder", ["pycore", "webapp", "backend"])
+def test_a_docstring_begins_with_what_a_function_does(folder: str) -> None:
+    """Asked of what others call; a property is told as the value that it is."""
+    waiting = [
+        f"{path.relative_to(ROOT)}: {node.name}"
+        for path in python(folder)
+        for node in nodes(path)
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+        and not node.name.startswith("_")
+        and node.name not in RULES_OF_A_SLICE
+        and not any("property" in ast.unparse(decorator) for decorator in node.decorator_list)
+        and re.split(r"\W", ast.get_docstring(node) or "Return", maxsplit=1)[0].lower() in NO_VERB
+    ]
+    assert waiting == []
