@@ -389,7 +389,7 @@ def _check(body: str) -> str:
     return "0" * (4 - len(out)) + out
 
 
-_UNPACKED = DIGITS + "."
+UNPACKED = DIGITS + "."
 LETTERS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ$*-/:"
 MOST = 1200
 """No link is longer; a text that somebody made up costs no time."""
@@ -399,10 +399,10 @@ def pack(text: str) -> str:
     """Return the same ticket in LETTERS. ValueError for what is no ticket's text."""
     number = 1  # before the first digit, so that a zero there counts too
     for letter in text:
-        place = _UNPACKED.find(letter)
+        place = UNPACKED.find(letter)
         if place < 0:
             raise ValueError("not a ticket: " + letter)
-        number = number * len(_UNPACKED) + place
+        number = number * len(UNPACKED) + place
     out = ""
     while number > 0:
         out = LETTERS[number % len(LETTERS)] + out
@@ -424,6 +424,6 @@ def unpack(text: str) -> str:
         number = number * len(LETTERS) + place
     out = ""
     while number > 1:
-        out = _UNPACKED[number % len(_UNPACKED)] + out
-        number = number // len(_UNPACKED)
+        out = UNPACKED[number % len(UNPACKED)] + out
+        number = number // len(UNPACKED)
     return out if number == 1 else text

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pycore.portable.ticket import LETTERS, PLAIN, pack, read_ticket, unpack, write_ticket
+from pycore.portable.ticket import LETTERS, UNPACKED, pack, read_ticket, unpack, write_ticket
 from tests.core.hall import thursday
 
 ALPHANUMERIC = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:"
@@ -38,7 +38,7 @@ def test_a_plain_ticket_and_damage_are_left_for_the_reader_to_judge() -> None:
                 read_ticket(unpack(text))
 
 
-@given(st.text(PLAIN, min_size=1, max_size=300))
+@given(st.text(UNPACKED, min_size=1, max_size=300))
 def test_any_text_of_a_ticket_s_letters_comes_back(text: str) -> None:
     packed = pack(text)
     assert set(packed) <= set(LETTERS)

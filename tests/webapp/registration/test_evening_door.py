@@ -36,7 +36,7 @@ def test_whether_one_box_served_every_event_outlives_a_redraw(page: Page, ticked
 @pytest.mark.parametrize("ticked", [{}, {"of_age": False}, {"of_age": True}])
 def test_a_sale_by_one_tap_attests_what_the_door_ticked(page: Page, ticked: Any) -> None:
     from_main = page.registration__door__from_main
-    evening = MagicMock(told={"people": [{"player": "p-1", "name": "Ann", "ticket": 4}]})
+    evening = MagicMock(view={"people": [{"player": "p-1", "name": "Ann", "ticket": 4}]})
     app = at_door(page, evening=evening)
     page.registration__door__paying.room_state(app).entry["of_age"] = True
     from_main.page = MagicMock()

@@ -20,9 +20,9 @@ class App(SimpleNamespace):
     """As much of the running app as the room's markup needs."""
 
     def state(self, kind: type) -> Any:
-        if not hasattr(self, "kept"):
-            self.state = kind()
-        return self.state
+        if not hasattr(self, "made"):
+            self.made = kind()
+        return self.made
 
 
 def at(page: Page, key: str, seed: str, chosen: list[int], answered: bool) -> str:  # noqa: F811
