@@ -53,7 +53,7 @@ from pycore.papers.printing import NoSuchPaper, Printed
 ON_ONE_PAGE = 20
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 A_YEAR_S = 365 * 86_400
-SHEET = Path(__file__).resolve().parent.parent / "static" / "organization.css"
+SHEET = Path(__file__).resolve().parents[2] / "static" / "organization.css"
 LINK = re.compile(r'<link rel="(stylesheet|icon)" href="(/assets/[^"]+)"')
 
 blueprint = Blueprint("organization", __name__, url_prefix="/org")

@@ -14,7 +14,7 @@ from pycore.kernel.clauses import Refused
 from pycore.voice import catalogues
 
 COMMANDS = Path(__file__).resolve().parents[3] / "backend" / "commands"
-SOURCES = "\n".join(path.read_text("utf-8") for path in COMMANDS.glob("*.py"))
+SOURCES = "\n".join(path.read_text("utf-8") for path in COMMANDS.rglob("*.py"))
 WORDS = {
     key.removeprefix("cli."): text
     for key, text in catalogues.catalogue("en").items()

@@ -234,7 +234,7 @@ def test_a_night_is_tried_again_when_something_new_came_in(
     assert tablet.client.get(path, headers=tablet.headers).status_code == 200
 
 
-@pytest.mark.parametrize("where", ["live.phone_ticket", "overview.night_view"])
+@pytest.mark.parametrize("where", ["nights.live.phone_ticket", "organization.overview.night_view"])
 def test_a_night_that_cannot_be_shown_answers_for_itself_only(
     app: Flask, monkeypatch: pytest.MonkeyPatch, where: str
 ) -> None:

@@ -59,7 +59,16 @@ ONLY_ON_PAGES = {
 }
 """What stands in these modules and is answered on pages, told by `holdfast verify`, or never on
 purpose."""
-MODULES = ("access", "context", "errors", "live", "nights", "proving", "sync", "turned_away")
+MODULES = (
+    "access",
+    "context",
+    "errors",
+    "proving",
+    "turned_away",
+    "views/live",
+    "views/nights",
+    "views/sync",
+)
 CHECKS = (
     not_a_server_error,
     status_code_conformance,
