@@ -5,7 +5,8 @@ adds a record later cannot make records again that it fits. What comes late is k
 (ledger/fold/sealing.py); only the director takes it, and then seals again and says why.
 
 The seal asks for what is still missing, and is never refused for it: a tablet may be lost for
-good.
+good. A duty of the night that is open (judge/acts.py) is named, with the reason for which it is
+left open; the record says both.
 """
 
 from __future__ import annotations
@@ -47,16 +48,28 @@ Heads = tuple[Head, ...]
 
 
 @dataclass(frozen=True, kw_only=True)
+class OpenDuty:
+    """A *duty* of the night that is not done, by its code, and why it is left open."""
+
+    duty: Word
+    reason: Note
+
+
+@dataclass(frozen=True, kw_only=True)
 class SealNight(Dated):
-    """Seal the night. *confirmed*: the director was asked for what is missing. After another seal
-    it needs a *reason*. What is sealed the record tells: the *heads*, the *digest* of the result,
-    the *tablets* that wrote in it beside this one, how many contradictions are *waiting*, whether
-    anything was *amended* since the seal before. *sig* is the tablet's signature of the seal that
-    it comes to without one.
+    """Seal the night. *confirmed*: the director was asked for what is missing. *left_open* are the
+    duties that are not done, each with its reason. After another seal it needs a *reason*. What is
+    sealed the record tells: the *heads*, the *digest* of the result, the *tablets* that wrote in it
+    beside this one, how many contradictions are *waiting*, which *duties* are open, whether
+    anything was *amended* since the seal before. So many records stood in the file that was
+    *saved* last. *sig* is the tablet's signature of the seal that it comes to without one.
     """
 
     confirmed: bool = False
     reason: str = ""
+    left_open: tuple[OpenDuty, ...] = ()
+    saved: int = 0
+    duties: tuple[str, ...] = ()
     tid: str = ""
     heads: Heads = ()
     digest: str = ""
@@ -77,13 +90,15 @@ class OpenSeal(Dated):
 @dataclass(frozen=True, kw_only=True)
 class NightSealed(Dated):
     """The night is sealed: *heads* of every log that the sealing tablet held, *digest* of the
-    result. *after* is the short form of the seal before it, and *reason* why there is another.
-    *sig* is the signature of the tablet that seals, "" where it has no key.
+    result; *left_open* is what was not done by then. *after* is the short form of the seal before
+    it, and *reason* why there is another. *sig* is the signature of the tablet that seals, "" where
+    it has no key.
     """
 
     heads: Heads
     digest: Id
     waiting: Count = 0
+    left_open: tuple[OpenDuty, ...] = ()
     after: Word = ""
     reason: Note = ""
     sig: Key = ""
@@ -154,6 +169,7 @@ def to_sign(tid: str, dev: str, sealed: NightSealed) -> bytes:
         "heads": [[head.dev, head.seq, head.id] for head in sealed.heads],
         "digest": sealed.digest,
         "waiting": sealed.waiting,
+        "left_open": [[left.duty, left.reason] for left in sealed.left_open],
         "after": sealed.after,
         "reason": sealed.reason,
         "at": int(sealed.at),
@@ -168,6 +184,15 @@ def standing(state: State) -> SealKept | None:
     return seal_kepts[-1] if seal_kepts and not seal_kepts[-1].opened_ms else None
 
 
+def _left_open(command: SealNight) -> tuple[OpenDuty, ...]:
+    """The duties that are open, each with its reason; nothing that was done meanwhile."""
+    reasons = {left.duty: line(left.reason, MOST_NOTE) for left in command.left_open}
+    unsaid = [duty for duty in command.duties if not reasons.get(duty)]
+    if unsaid:
+        raise Refused("seal-left-open", duty=unsaid[0], count=len(unsaid))
+    return tuple(OpenDuty(duty=duty, reason=reasons[duty]) for duty in command.duties)
+
+
 Reason = Literal["night-not-over", "not-sealed"]
 
 
@@ -175,6 +200,7 @@ REFUSALS: Refusals = {
     "night-not-over": (),
     "not-sealed": (),
     "seal-asks": ("count", "tablets"),
+    "seal-left-open": ("count", "duty"),
     "seal-needs-reason": (),
     "sealed-already": ("short",),
 }
@@ -221,6 +247,7 @@ class SealSlice(SealsRecord[Event], NightSlice[Seals, Command, Event]):
             heads=command.heads,
             digest=command.digest,
             waiting=command.waiting,
+            left_open=_left_open(command),
             after=short(command.tid, seal_kepts[-1].sealed) if seal_kepts else "",
             reason=reason,
             sig=command.sig if bytes64(command.sig) and len(command.sig) <= MOST_SIG else "",
@@ -249,6 +276,7 @@ class SealSlice(SealsRecord[Event], NightSlice[Seals, Command, Event]):
             return super().facts(event)
         return (
             Fact("waiting", event.waiting, "number"),
+            Fact("count", len(event.left_open), "number"),
             Fact("after", event.after, "text"),
             Fact("reason", event.reason, "text"),
             Fact("result", "again" if event.after else "first", "text"),
@@ -264,5 +292,6 @@ SLICE = SealSlice(
     events={"night-sealed/1": NightSealed, "seal-opened/1": SealOpened},
     reasons=literals(Reason),
     refuses=REFUSALS,
+    known_here=("duties",),
     after_seal="open",
 )

@@ -436,6 +436,15 @@ def _of_desks(desks: list[DeskCash]) -> list[Lack]:
     return lacks
 
 
+def uncounted_desks(night: Night) -> tuple[int, int]:
+    """Return how many desks that sold were counted with all that they have taken in cash by now,
+    and how many were not.
+    """
+    desks = [desk for desk in _desks(night) if desk["sold"]]
+    counted = sum(map(_is_counted, desks))
+    return counted, len(desks) - counted
+
+
 def _is_counted(desk: DeskCash) -> bool:
     """Whether its box was counted with all that it has taken in cash by now."""
     taken = next(way_total["cents"] for way_total in desk["totals"] if way_total["way"] == "cash")

@@ -1,0 +1,223 @@
+"""The three acts of an evening, *before*, *play* and *close*: their steps in order, each done or
+open.
+
+The close is the one list of what a night asks before its seal. The seal is last: it names whatever
+is open here, and leaves it open only for a reason (night/devices/seal.py). What falls due on a
+later day is none of it: the office is told of that (night/results/after_night.py).
+
+Clauses: none of its own; those that ask for a step stand beside it.
+"""
+
+from __future__ import annotations
+
+from typing import Literal, TypedDict
+
+from pycore.kernel.units import Millis
+from pycore.law.files.checks import Check
+from pycore.night.base.over import over_refusal
+from pycore.night.base.state import State
+from pycore.night.floor import checks
+from pycore.night.floor.checks_view import asked_now, still_open
+from pycore.night.floor.staff_records import Staff
+from pycore.night.floor.staff_view import role_rows
+from pycore.night.money import money
+from pycore.night.money.money_view import uncounted_desks
+from pycore.night.night import Night
+from pycore.night.registration.refunds import owed_players, owed_to_all
+from pycore.night.results import goods
+
+ActName = Literal["before", "play", "close"]
+StepCode = Literal[
+    "checks",
+    "staff",
+    "doors",
+    "screens",
+    "draw",
+    "start",
+    "refund",
+    "announce",
+    "pay",
+    "chips",
+    "cash",
+    "papers",
+    "checks-end",
+    "staff-out",
+    "copy",
+]
+PAPERS = "hall-papers"
+"""The check that says that the papers were printed and signed."""
+
+
+class Step(TypedDict):
+    """One step: *is_done*, or not yet. Nobody waits for one that is not *is_asked*. *facts* are
+    the figures that its sentence tells, money in cents; *clauses* ask for it.
+    """
+
+    code: StepCode
+    is_done: bool
+    is_asked: bool
+    facts: dict[str, int]
+    clauses: list[str]
+
+
+class Acts(TypedDict):
+    """The act that is on, and the steps of the first and of the last one. There are none of the
+    last while play is on, and none of the first once it has begun.
+    """
+
+    act: ActName
+    before: list[Step]
+    close: list[Step]
+
+
+def acts(night: Night, at: Millis, *, is_copied: bool | None) -> Acts:
+    """Return the acts of a night at *at*. *is_copied*: somebody else holds all of its records, or
+    they were saved as a file; None where nobody asks, as of a rehearsal.
+    """
+    state = night.state
+    if state.settings is None:
+        return {"act": "before", "before": [], "close": []}
+    if over_refusal(state) is not None:
+        return {"act": "close", "before": [], "close": _close(night, at, is_copied)}
+    if state.started:
+        return {"act": "play", "before": [], "close": []}
+    return {"act": "before", "before": _before(state), "close": []}
+
+
+def open_duties(night: Night, at: Millis, *, is_copied: bool | None) -> list[str]:
+    """Return the codes of the steps of the close that are open: what a seal names."""
+    steps = acts(night, at, is_copied=is_copied)["close"]
+    return [step["code"] for step in steps if step["is_asked"] and not step["is_done"]]
+
+
+def _step(
+    code: StepCode, is_done: bool, *clauses: str | None, is_asked: bool = True, **facts: int
+) -> Step:
+    return {
+        "code": code,
+        "is_done": is_done,
+        "is_asked": is_asked,
+        "facts": facts,
+        "clauses": [clause for clause in clauses if clause],
+    }
+
+
+# --- Before: from the set-up to the first hand ---
+
+
+def _before(state: State) -> list[Step]:
+    settings, drawn = state.adopted, state.draw is not None
+    return [
+        *_looked(state, "checks", still_open(state)),
+        _staff(state),
+        _step("doors", drawn, settings.clause("entry_fee_cents"), players=len(state.entries)),
+        _step("screens", False, is_asked=False),
+        _step("draw", drawn, settings.clause("draw"), tables=len(state.tables())),
+        _step("start", False, settings.clause("structure")),
+    ]
+
+
+def _staff(state: State) -> Step:
+    """Where the documents ask for a number of people: whether they are there."""
+    rows = [row for row in role_rows(state) if row["need_clause"]]
+    there = sum(min(row["there"], row["needed"]) for row in rows)
+    needed = sum(row["needed"] for row in rows)
+    clauses = [row["need_clause"] for row in rows]
+    is_done = bool(rows) and there >= needed
+    return _step("staff", is_done, *clauses, is_asked=bool(rows), present=there, needed=needed)
+
+
+def _looked(state: State, code: StepCode, open_checks: list[Check]) -> list[Step]:
+    """The checks of this moment; no step where nothing is asked."""
+    count = asked_now(state)
+    clauses = [check.clause for check in open_checks[:1]]
+    return [_step(code, not open_checks, *clauses, left=len(open_checks), of=count)] if count else []
+
+
+# --- Close: from the last hand to the seal ---
+
+
+def _close(night: Night, at: Millis, is_copied: bool | None) -> list[Step]:
+    state = night.state
+    steps = _refund(state, at) if state.cancelled is not None else [*_prizes(state), *_chips(state)]
+    return [
+        *steps,
+        *_cash(night),
+        *_papers(state),
+        *_end_checks(state),
+        *_staff_out(state),
+        *_copy(night, is_copied),
+    ]
+
+
+def _refund(state: State, at: Millis) -> list[Step]:
+    """What is owed once the night was called off, as long as the desk pays it."""
+    owed = owed_players(state)
+    until = state.cancelled.refund_until_ms if state.cancelled else 0
+    is_over = bool(until) and at > until
+    if is_over and owed:
+        return []
+    cents = owed_to_all(state)
+    clause = state.adopted.clause("refund_minutes")
+    return [_step("refund", not owed, clause, players=owed, cents=cents)]
+
+
+def _prizes(state: State) -> list[Step]:
+    """Both steps of the prizes; none where there is nothing to win."""
+    cents = money.prize_money(state)
+    if not cents and not sum(goods.by_place(state)):
+        return []
+    is_announced = state.announced is not None
+    waits = money.unpaid(state)
+    clause = state.adopted.clause("announce")
+    return [
+        _step("announce", is_announced, clause, cents=cents),
+        _step("pay", is_announced and not waits, players=len(waits), cents=sum(waits.values())),
+    ]
+
+
+def _chips(state: State) -> list[Step]:
+    asked = [check for check in checks.checks_of(state).items if _counts_chips(check)]
+    counts = checks.tallies(state, "end")
+    clauses = [check.clause for check in asked]
+    return [_step("chips", bool(counts), *clauses, counts=len(counts))] if asked else []
+
+
+def _counts_chips(check: Check) -> bool:
+    return check.when == "end" and check.needs == "count"
+
+
+def _cash(night: Night) -> list[Step]:
+    counted, uncounted = uncounted_desks(night)
+    return [_step("cash", not uncounted, desks=uncounted)] if counted or uncounted else []
+
+
+def _papers(state: State) -> list[Step]:
+    asked = [check for check in checks.checks_of(state).items if check.id == PAPERS]
+    return [_step("papers", checks.ticked(state, check) is not None) for check in asked]
+
+
+def _end_checks(state: State) -> list[Step]:
+    """What else is looked at in the end."""
+    others = [
+        check
+        for check in checks.checks_of(state).items
+        if check.when == "end" and check.id != PAPERS and not _counts_chips(check)
+    ]
+    open_checks = [check for check in others if checks.ticked(state, check) is None]
+    clauses = [check.clause for check in open_checks[:1]]
+    facts = {"left": len(open_checks), "of": len(others)}
+    return [_step("checks-end", not open_checks, *clauses, **facts)] if others else []
+
+
+def _staff_out(state: State) -> list[Step]:
+    staff = state.part(Staff)
+    if not staff.people and not staff.spells:
+        return []
+    return [_step("staff-out", not staff.people, people=len(staff.people))]
+
+
+def _copy(night: Night, is_copied: bool | None) -> list[Step]:
+    if is_copied is None:
+        return []
+    return [_step("copy", is_copied, records=night.logs.count())]
