@@ -79,7 +79,7 @@ class Hub:
             return
         org.now_ms = self.network.now_ms
         for state in ("in", "again"):
-            org.put(self.up.records.known.dev, state)
+            org.put(self.up.records.upward_file.dev, state)
         self.opens(org.code_for(DeviceReach(role=HUB)))
         self.goes_round()
 

@@ -120,7 +120,7 @@ def test_a_hub_that_was_put_out_says_nothing_of_anybody(club: Club) -> None:
         puts(club.hub, dev, "lost")
     club.rounds(3)
     assert (states(club.org)["thief"], said_otherwise(club.org, "door")) == ("lost", ["out"])
-    puts(club.org, club.up.records.known.dev, "revoked")
+    puts(club.org, club.up.records.upward_file.dev, "revoked")
     assert ("thief" in states(club.org), said_otherwise(club.org, "door")) == (False, [])
 
 
@@ -187,8 +187,11 @@ def test_rounds_that_are_cut_off_put_no_record_of_that_tablet_aside_above(
 def test_a_greeting_that_is_said_twice_is_no_round(club: Club) -> None:
     """A hub whose token is not known any more greets with the one before: that is one greeting."""
     club.rounds()
-    before = club.up.records.known.token
-    club.up.records.known.token, club.up.records.known.token_before = "not-known", before
+    before = club.up.records.upward_file.token
+    club.up.records.upward_file.token, club.up.records.upward_file.token_before = (
+        "not-known",
+        before,
+    )
     count = _sold_before_it_was_lost(club)
     club.rounds(2)
     assert (states(club.org)["thief"], _above(club)) == ("lost", count)
@@ -289,7 +292,7 @@ def test_a_restored_server_is_told_again(club: Club) -> None:
     club.rounds(3)
     with club.org.app_context():
         org = club.org.extensions["holdfast"].org
-        write(lambda session: halls.keep(session, org, club.up.records.known.dev, {}))
+        write(lambda session: halls.keep(session, org, club.up.records.upward_file.dev, {}))
     assert "thief" not in states(club.org)
     club.rounds(2)
     assert states(club.org)["thief"] == "lost"
@@ -306,7 +309,7 @@ def test_no_tablet_says_who_is_out(club: Club) -> None:
 
 def test_a_hub_is_not_told_of_itself(club: Club) -> None:
     club.rounds()
-    hub = club.up.records.known.dev
+    hub = club.up.records.upward_file.dev
     with club.org.app_context():
         home = club.org.extensions["holdfast"]
         put_out.answer(home.org, {"of": {hub: TABLE["other"], **TABLE}}, hub, home.now_ms())
@@ -382,7 +385,10 @@ def test_a_hubs_table_is_held_as_it_was_told(club: Club) -> None:
         here = table(club.hub.extensions["holdfast"].org)
     with club.org.app_context():
         org = club.org.extensions["holdfast"].org
-        assert read(lambda session: halls.of_hub(session, org, club.up.records.known.dev)) == here
+        assert (
+            read(lambda session: halls.of_hub(session, org, club.up.records.upward_file.dev))
+            == here
+        )
     assert (here["helper"].role, here["helper"].only_tid) == ("desk", TID)
     assert here["keyed"].log_key == proofs.key_word(Signer("keyed").key)
     now_ms = club.org.extensions["holdfast"].now_ms()

@@ -77,10 +77,10 @@ def test_the_hall_goes_on_without_the_internet_and_waits_longer_and_longer(club:
         assert club.standing().problem == "unreachable"
         assert club.standing().waiting == 1
         assert club.up.client.retry_in_ms > 0
-        requests_before = len(club.way.asked)
+        requests_before = len(club.way.paths)
         with club.hub.app_context():
             club.up.once()
-        assert len(club.way.asked) == requests_before, "not before its time"
+        assert len(club.way.paths) == requests_before, "not before its time"
         club.way.is_cut = False
         club.rounds()
         assert (club.standing().problem, club.standing().waiting) == (None, 0)
@@ -119,13 +119,13 @@ def test_a_hub_that_was_put_out_says_so_and_keeps_everything(
         club.rounds()
         with club.org.app_context():
             server = club.org.extensions["holdfast"]
-            assert fleet.put(server.org, club.up.records.known.dev, state, server.now_ms())
+            assert fleet.put(server.org, club.up.records.upward_file.dev, state, server.now_ms())
         await hall.sell(tid, "Kept")
         await hall.sync()
         club.rounds()
         assert (club.standing().problem, club.standing().waiting) == (code, 1)
         with club.org.app_context():
-            fleet.put(server.org, club.up.records.known.dev, "in", server.now_ms())
+            fleet.put(server.org, club.up.records.upward_file.dev, "in", server.now_ms())
         club.rounds()
         assert (club.standing().problem, club.standing().waiting) == (None, 0)
 
@@ -216,9 +216,9 @@ def test_the_token_is_the_owners_alone_and_survives_a_start(club: Club) -> None:
     assert "ORG-CODE" not in path.read_text()
     again = club.opened()
     assert again.is_known
-    assert again.records.known.acks == club.up.records.known.acks
+    assert again.records.upward_file.acks == club.up.records.upward_file.acks
     other = club.opened(address="https://other.example")
-    assert (other.is_known, other.records.known.acks) == (False, {})
+    assert (other.is_known, other.records.upward_file.acks) == (False, {})
     path.write_text("{half")
     with pytest.raises(BadFile):
         club.opened()
@@ -227,7 +227,7 @@ def test_the_token_is_the_owners_alone_and_survives_a_start(club: Club) -> None:
 def test_a_wrong_code_is_told_once(club: Club) -> None:
     club.up = club.opened("WRONG")
     club.rounds(3)
-    assert [path for path in club.way.asked if path.endswith("/enrol")] == ["/api/sync/1/enrol"]
+    assert [path for path in club.way.paths if path.endswith("/enrol")] == ["/api/sync/1/enrol"]
     assert club.standing().problem == "pairing-code-refused"
     assert not club.up.is_known
 

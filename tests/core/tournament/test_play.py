@@ -35,13 +35,13 @@ def test_every_chip_that_was_sold_is_in_play_and_tables_are_kept_even() -> None:
         play.go(start.at_ms + quarter * HOUR_MS // 4)
         sat = [player for table in play.tables for player in table]
         assert sum(play.stacks) == play.chips == 64 * STACK + play.rebuys * 12_000
-        assert len(sat) == len(set(sat)) == play.left
+        assert len(sat) == len(set(sat)) == play.players_left
         assert all(play.stacks[player] > 0 for player in sat)
         sizes = {index: len(table) for index, table in enumerate(play.tables)}
-        assert len(sizes) == tables_needed(play.left, 10)
+        assert len(sizes) == tables_needed(play.players_left, 10)
         assert max(sizes.values()) <= 10
         assert out_of_balance(sizes, 1, 2) is None
-    assert play.left == 1
+    assert play.players_left == 1
 
 
 def test_tables_that_may_not_differ_at_all_are_as_even_as_they_can_be() -> None:
