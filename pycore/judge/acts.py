@@ -131,7 +131,9 @@ def _looked(state: State, code: StepCode, open_checks: list[Check]) -> list[Step
     """The checks of this moment; no step where nothing is asked."""
     count = asked_now(state)
     clauses = [check.clause for check in open_checks[:1]]
-    return [_step(code, not open_checks, *clauses, left=len(open_checks), of=count)] if count else []
+    return (
+        [_step(code, not open_checks, *clauses, left=len(open_checks), of=count)] if count else []
+    )
 
 
 # --- Close: from the last hand to the seal ---
@@ -139,7 +141,9 @@ def _looked(state: State, code: StepCode, open_checks: list[Check]) -> list[Step
 
 def _close(night: Night, at: Millis, is_copied: bool | None) -> list[Step]:
     state = night.state
-    steps = _refund(state, at) if state.cancelled is not None else [*_prizes(state), *_chips(state)]
+    steps = (
+        _refund(state, at) if state.cancelled is not None else [*_prizes(state), *_chips(state)]
+    )
     return [
         *steps,
         *_cash(night),
@@ -206,15 +210,15 @@ def _end_checks(state: State) -> list[Step]:
     ]
     open_checks = [check for check in others if checks.ticked(state, check) is None]
     clauses = [check.clause for check in open_checks[:1]]
-    facts = {"left": len(open_checks), "of": len(others)}
-    return [_step("checks-end", not open_checks, *clauses, **facts)] if others else []
+    if not others:
+        return []
+    return [_step("checks-end", not open_checks, *clauses, left=len(open_checks), of=len(others))]
 
 
 def _staff_out(state: State) -> list[Step]:
-    staff = state.part(Staff)
-    if not staff.people and not staff.spells:
-        return []
-    return [_step("staff-out", not staff.people, people=len(staff.people))]
+    workers = state.part(Staff).people.values()
+    there = sum(worker.away != "gone" for worker in workers)
+    return [_step("staff-out", not there, people=there)] if workers else []
 
 
 def _copy(night: Night, is_copied: bool | None) -> list[Step]:

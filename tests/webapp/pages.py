@@ -12,7 +12,7 @@ import pytest
 
 
 class Page:
-    """Every module under webapp/ui by its name: `registration__door__cash`."""
+    """Every module under webapp/ui by its name: `registration__cash_up`."""
 
     def __getattr__(self, name: str) -> Any:
         return importlib.import_module(f"webapp.ui.{name.replace('__', '.')}")

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from typing import Generic, NotRequired, TypedDict, TypeVar, final
 
+from pycore.judge.acts import Acts
 from pycore.judge.book_view import BookView
 from pycore.kernel.clauses import Refusal
 from pycore.night.clock.forecast_view import ForecastTurn, ForecastView
@@ -156,9 +157,10 @@ class HelloAnswer(TypedDict):
 
 
 class ShownAnswer(TypedDict):
-    """A night as it is now, and the evening that it is part of."""
+    """A night as it is now, with its acts, and the evening that it is part of."""
 
     view: AnyNight
+    acts: Acts
     evening: EveningView
     data: Data
 
@@ -200,6 +202,7 @@ class DealtAnswer(TableShown):
 
     data: Data
     view: NotRequired[AnyNight]
+    acts: NotRequired[Acts]
     evening: NotRequired[EveningView]
 
 

@@ -19,6 +19,7 @@ import json
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from typing import Any, TypeVar
 
+from pycore.judge.acts import acts, open_duties
 from pycore.kernel.clauses import Refused
 from pycore.kernel.units import Millis
 from pycore.ledger.model import codec
@@ -52,7 +53,7 @@ from webapp.worker.rehearsals import Rehearsals, fresh_tid, tid_beside
 from webapp.worker.requests import BadRequest, Request, field, read_request
 from webapp.worker.session_time import SessionTime
 from webapp.worker.sync.codes import Codes
-from webapp.worker.sync.data import data_view, night_line
+from webapp.worker.sync.data import data_view, is_copied, night_line
 from webapp.worker.sync.outbox import Outbox
 from webapp.worker.sync.phones import OnPhones
 from webapp.worker.sync.signing import Keys, Signing
@@ -377,6 +378,7 @@ class Tablet:
             "licensed": lambda wish: self.office.licensed(night, wish),
             "beside_cents": lambda wish: self.evenings.cash_beside(night) or 0,
             "evening": lambda wish: self.evenings.facts_for(night, wish, at_ms),
+            "duties": lambda wish: self._open_duties(night, wish, at_ms),
         }
         filled = night.subject.filled(wish, fresh_token, known_here)
         filled = night.subject.salted(filled, fresh_token)
@@ -484,7 +486,18 @@ class Tablet:
             office.licence_last(night),
             office.licence_now(night),
         )
-        return {"view": view, "evening": self.evenings.view(night, at_ms), "data": self._data()}
+        return {
+            "view": view,
+            "acts": acts(night, at_ms, is_copied=is_copied(self.shelf, night.tid)),
+            "evening": self.evenings.view(night, at_ms),
+            "data": self._data(),
+        }
+
+    def _open_duties(self, night: Night, wish: Mapping[str, Any], at_ms: Millis) -> list[str]:
+        """The duties that a seal names; *saved* of the wish is what the page knows of a file."""
+        saved = wish.get("saved")
+        copied = is_copied(self.shelf, night.tid, saved if isinstance(saved, int) else 0)
+        return open_duties(night, at_ms, is_copied=copied)
 
     def _data(self) -> answers.Data:
         return data_view(self.shelf, self.outbox, self._persisted)

@@ -59,8 +59,8 @@ class OpenDuty:
 class SealNight(Dated):
     """Seal the night. *confirmed*: the director was asked for what is missing. *left_open* are the
     duties that are not done, each with its reason. After another seal it needs a *reason*. What is
-    sealed the record tells: the *heads*, the *digest* of the result, the *tablets* that wrote in it
-    beside this one, how many contradictions are *waiting*, which *duties* are open, whether
+    sealed the record tells: the *heads*, the *digest* of the result, the *tablets* that wrote in
+    it beside this one, how many contradictions are *waiting*, which *duties* are open, whether
     anything was *amended* since the seal before. So many records stood in the file that was
     *saved* last. *sig* is the tablet's signature of the seal that it comes to without one.
     """
@@ -91,8 +91,8 @@ class OpenSeal(Dated):
 class NightSealed(Dated):
     """The night is sealed: *heads* of every log that the sealing tablet held, *digest* of the
     result; *left_open* is what was not done by then. *after* is the short form of the seal before
-    it, and *reason* why there is another. *sig* is the signature of the tablet that seals, "" where
-    it has no key.
+    it, and *reason* why there is another. *sig* is the signature of the tablet that seals, ""
+    where it has no key.
     """
 
     heads: Heads
@@ -279,8 +279,14 @@ class SealSlice(SealsRecord[Event], NightSlice[Seals, Command, Event]):
             Fact("count", len(event.left_open), "number"),
             Fact("after", event.after, "text"),
             Fact("reason", event.reason, "text"),
-            Fact("result", "again" if event.after else "first", "text"),
+            Fact("result", _result(event), "text"),
         )
+
+
+def _result(event: NightSealed) -> str:
+    if event.after:
+        return "again"
+    return "open" if event.left_open else "first"
 
 
 SLICE = SealSlice(

@@ -22,7 +22,7 @@ def at_door(page: Page, **facts: Any) -> Any:
 
 @pytest.mark.parametrize("ticked", [True, False])
 def test_whether_one_box_served_every_event_outlives_a_redraw(page: Page, ticked: bool) -> None:
-    cash, app = page.registration__door__cash, at_door(page)
+    cash, app = page.registration__cash_up, at_door(page)
     till = {"beside_cents": 4_000}
     assert " checked" in str(cash._one_box(app, till)), "it did, unless somebody says not"
     page.forms__forms.page = MagicMock()

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from browser import Element
 
+from pycore.judge.acts import Acts
 from pycore.judge.book_view import BookView
 from pycore.kernel.clauses import Refusal
 from pycore.night.night_view import NightView, Player
@@ -101,9 +102,9 @@ class ScreenHost:
 
 
 class App:
-    """*view*, *items*, *clock* and *evening* are those of the open night: rooms of a night are
-    drawn only while one is open. *book* is there once the worker told it. *refusals* are by the
-    part of the screen that shows them, *forms* by their id on the page. *route* names the room
+    """*view*, *acts*, *items*, *clock* and *evening* are those of the open night: rooms of a night
+    are drawn only while one is open. *book* is there once the worker told it. *refusals* are by
+    the part of the screen that shows them, *forms* by their id on the page. *route* names the room
     that is shown, *links* are (route, icon) of those beside the navigation. *only_shows* in a
     window beside the one that writes (bigscreen/show.py), *is_alone* while that one is closed.
     """
@@ -123,6 +124,7 @@ class App:
         self.route = FIRST
         self.tid = ""
         self.view: NightView = NOT_YET
+        self.acts: Acts = NOT_YET
         self.items: list[StructureItem] = NOT_YET
         self.clock: Clock = NOT_YET
         self.evening = EveningEvents()
@@ -209,6 +211,8 @@ class App:
         if "data" in answer and answer["data"]:
             self.session.data = answer["data"]
         self.evening.take(answer)
+        if "acts" in answer:
+            self.acts = answer["acts"]
         if "view" in answer and "night" in answer["view"]:
             self.show_view(answer["view"])
         elif "view" in answer:
@@ -234,6 +238,7 @@ class App:
         words.in_hall(None)
         self.tid = ""
         self.view = NOT_YET
+        self.acts = NOT_YET
         self.items = NOT_YET
         self.clock = NOT_YET
         self.evening.forget()

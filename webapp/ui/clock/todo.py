@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from browser import Element
 
-from pycore.night.todo_shape import AskedTask, Task
+from pycore.night.todo_shape import Task
 from webapp.ui.app.app import App
-from webapp.ui.device import device
 from webapp.ui.devices import missing
 from webapp.ui.floor import breaches
 from webapp.ui.kit import page, words
@@ -16,17 +17,6 @@ from webapp.ui.kit.parts import button, clause, link, refusal
 from webapp.ui.kit.words import t
 from webapp.ui.registration import sold_as
 from webapp.ui.table import asking
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any, Literal
-
-    class OnlyHere(AskedTask):
-        """So many *records* of a night that is over are on this tablet alone."""
-
-        kind: Literal["only-here"]
-        records: int
-
 
 # Where it is done, for what has no button of its own.
 GO = {
@@ -54,7 +44,19 @@ GO = {
     "report-incident": "incidents",
     "seat-left": "incidents",
 }
-OVER = ("finished", "cancelled")
+# What stands among the steps of an act (tonight/steps.py) on the page that shows them.
+STEPS = (
+    "sell-entries",
+    "draw-seats",
+    "start-clock",
+    "checks-before",
+    "staff-short",
+    "refund-all",
+    "refund-entries",
+    "announce-payouts",
+    "pay-prizes",
+    "checks-end",
+)
 # What one tap does: the words of its button, and its icon. The task brings the command.
 DONE_HERE = {
     "start-clock": ("ui.clock.start", "play"),
@@ -77,10 +79,10 @@ UNWELCOME = ("low-turnout", "remove-absent")
 
 def todo_panel(app: App, full: bool = False) -> Markup:
     """Return the panel; *full* shows everything there is to do, as on the seats screen."""
-    # What may be lost comes before what was not looked at.
-    end_checks = [task for task in app.view["todo"] if task["kind"] == "checks-end"]
-    todo: list[Task | OnlyHere] = [task for task in app.view["todo"] if task not in end_checks]
-    todo += [*_only_here(app), *end_checks]
+    has_steps = app.acts["act"] != "play" and not full
+    todo = [task for task in app.view["todo"] if not has_steps or task["kind"] not in STEPS]
+    if not todo and has_steps:
+        return NOTHING
     if not todo:
         return html(
             '<section class="panel live-todo quiet" data-test="todo"><div class="cluster">{icon}'
@@ -110,36 +112,23 @@ def todo_panel(app: App, full: bool = False) -> Markup:
     )
 
 
-def _only_here(app: App) -> list[OnlyHere]:
-    """When the night is over: that nobody else has all of it. What the worker counts, not a
-    record: the core knows nothing of places.
-    """
-    night_data = app.session.data["nights"].get(app.tid) if app.session.data else None
-    if app.view["phase"] not in OVER or not night_data:
-        return []
-    alone = night_data["here"] - night_data["elsewhere"]
-    if alone <= 0 or device.saved_as_file(app.tid) == night_data["here"]:
-        return []
-    return [{"kind": "only-here", "clause": None, "command": {}, "records": alone}]
-
-
-def _task(app: App, task: Task | OnlyHere, index: int) -> Markup:
+def _task(app: App, task: Task, place: int) -> Markup:
     kind = task["kind"]
     facts = _facts(app, task)
     return html(
         '<li class="task {css}"><div class="task-no">{number}</div><div class="task-body"><h3>'
         "{what}</h3>"
         '<p class="soft small">{why}{clause}</p><div class="cluster">{act}</div></div></li>',
-        css="task-now" if index == 0 else "",
-        number=index + 1,
+        css="task-now" if place == 0 else "",
+        number=place + 1,
         what=words.tell("todo." + kind, facts),
         why=words.tell("todo." + kind + ".why", facts) + _waits(task) + _asks(app, task),
         clause=clause(task["clause"]),
-        act=_act(app, task, index, facts),
+        act=_act(app, task, place, facts),
     )
 
 
-def _waits(task: Task | OnlyHere) -> str:
+def _waits(task: Task) -> str:
     """How the wait for the big blind changes for whoever is to move; nothing where it does not."""
     mover = task.get("mover") if task["kind"] == "balance" else None
     if not mover or mover["before_hands"] == mover["after_hands"]:
@@ -147,7 +136,7 @@ def _waits(task: Task | OnlyHere) -> str:
     return " " + words.tell("todo.balance.waits", mover)
 
 
-def _reached(app: App, task: Task | OnlyHere) -> list[int]:
+def _reached(app: App, task: Task) -> list[int]:
     """The tables at which no hand may be on while its one press does it."""
     if task["kind"] == "balance":
         return [task["from_table"]] if task["mover"] else []
@@ -158,12 +147,12 @@ def _reached(app: App, task: Task | OnlyHere) -> list[int]:
     return []
 
 
-def _asks(app: App, task: Task | OnlyHere) -> str:
+def _asks(app: App, task: Task) -> str:
     sentence = asking.beforehand(app, _reached(app, task))
     return " " + sentence if sentence else ""
 
 
-def _facts(app: App, task: Task | OnlyHere) -> dict[str, Any]:
+def _facts(app: App, task: Task) -> dict[str, Any]:
     """What its sentences say."""
     facts: dict[str, Any] = dict(task)
     if task["kind"] == "doubled-ticket":
@@ -181,17 +170,16 @@ def _facts(app: App, task: Task | OnlyHere) -> dict[str, Any]:
         facts["said"] = words.refusal(task)
     if task["kind"] == "stray-branch":
         facts["told"] = missing.sum_of(task)
-    if task["kind"] == "only-here":
-        facts["count"] = words.count("ui.missing.records", task["records"])
     return facts
 
 
-def _act(app: App, task: Task | OnlyHere, index: int, facts: dict[str, Any]) -> Markup:
+def _act(app: App, task: Task, place: int, facts: dict[str, Any]) -> Markup:
     """The one button that does it, or the way to the screen where it is done. *facts* are what
     its sentences say.
     """
     kind = task["kind"]
-    css = "btn-main" if index == 0 else "btn-soft"
+    css = "btn-main" if place == 0 else "btn-soft"
+    index = app.view["todo"].index(task)
     here = app.route
     if kind in DONE_HERE and not _asks_first(app, task):
         key, drawing = DONE_HERE[kind]
@@ -227,8 +215,8 @@ def _act(app: App, task: Task | OnlyHere, index: int, facts: dict[str, Any]) -> 
             return choose
         name = mover["name"] or t("ui.player.unnamed")
         label = t("ui.seats.move-now", name=name, table=task["to_table"], seat=mover["seat"])
-        place = html('data-index="{index}" data-task="{kind}"', index=index, kind=kind)
-        return join([button("do-task", label, css, "shuffle", place), choose])
+        facts_of = html('data-index="{index}" data-task="{kind}"', index=index, kind=kind)
+        return join([button("do-task", label, css, "shuffle", facts_of), choose])
     if task["kind"] == "seat-player":
         ticket = html('data-ticket="{ticket}"', ticket=task["ticket"])
         return button("seat-player", t("ui.seats.give-seat"), css, "seats", ticket)
@@ -236,15 +224,13 @@ def _act(app: App, task: Task | OnlyHere, index: int, facts: dict[str, Any]) -> 
         return breaches.seen_button(task["id"], css)
     if kind == "draw-seats" and here == "seats":
         return button("draw-seats", t("ui.seats.draw"), css, "shuffle")
-    if kind == "only-here":
-        return link("/night/%s/data" % app.tid, t("ui.todo.keep"), "btn " + css, "next")
     route = GO.get(kind, "seats")
     if route == here:
         return NOTHING
     return link("/night/%s/%s" % (app.tid, route), t("ui.todo.go." + route), "btn " + css, "next")
 
 
-def _asks_first(app: App, task: Task | OnlyHere) -> bool:
+def _asks_first(app: App, task: Task) -> bool:
     """Whether the screen of the seats asks for the chips that are left before it is done."""
     return task["kind"] == "remove-absent" and task["uncounted"] > 0
 

@@ -21,6 +21,7 @@ PREFIXES = (
     "role.",
     "situation.",
     "term.",
+    "step.",
     "todo.",
     "topic-also.",
     "topic.",

@@ -95,6 +95,16 @@ def missing_of(shelf: Shelf, tid: str) -> Missing:
     return missing(())
 
 
+def is_copied(shelf: Shelf, tid: str, saved: int = 0) -> bool | None:
+    """Return whether all of a night's records are elsewhere too, or so many of them *saved* in a
+    file; None for a rehearsal, of which nobody needs a copy.
+    """
+    if is_rehearsal(tid):
+        return None
+    here = shelf.logs(tid).count()
+    return here <= max(saved, acknowledged(shelf, tid, ELSEWHERE))
+
+
 def data_view(shelf: Shelf, outbox: Outbox, persisted: bool | None) -> Data:
     """Return what the data screen and the "saved" sign are drawn from."""
     lines = quarantined(shelf)

@@ -181,14 +181,10 @@ def _said(app: App) -> str:
 
 
 def _controls(app: App, face: Face) -> Markup:
-    if app.view["phase"] in ("finished", "cancelled"):
+    """The keys of a running clock; the one that starts it is a step before the first hand."""
+    if app.acts["act"] != "play":
         return NOTHING
-    if not face["started"]:
-        css = "btn-big btn-main" if app.view["draw"] else "btn-big"
-        keys = button("start-clock", t("ui.clock.start"), css, "play")
-    else:
-        keys = _running_keys(app, face)
-    return html('<div class="controls">{keys}</div>', keys=keys)
+    return html('<div class="controls">{keys}</div>', keys=_running_keys(app, face))
 
 
 def _running_keys(app: App, face: Face) -> Markup:

@@ -13,7 +13,16 @@ from webapp.ui.app.qr import qr_panel
 from webapp.ui.app.room import Room
 from webapp.ui.clock import called
 from webapp.ui.clock.todo import todo_panel
-from webapp.ui.clock.tonight import clock_change, clock_panel, duties, forecast_panel, levels, seal
+from webapp.ui.clock.tonight import (
+    before,
+    clock_change,
+    clock_panel,
+    close,
+    duties,
+    forecast_panel,
+    levels,
+    seal,
+)
 from webapp.ui.clock.tonight.state import room_state
 from webapp.ui.devices.lately import lately_panel
 from webapp.ui.floor import incident, penalty
@@ -60,17 +69,20 @@ ACTS = (
 
 def render(app: App) -> Markup:
     return html(
-        '{called}<div class="live">{clock}{todo}{figures}{out}</div>{seal}{away}{absent}'
+        '{called}<div class="live live-{act}">{before}{close}{clock}{todo}{figures}{out}</div>'
+        "{away}{absent}"
         '<div class="split split-even below"><div class="stack stack-wide">{forecast}{levels}'
         '{room}{lately}{beside}<div class="cluster">{incident}{amend}{hands}{rooms}</div>'
         "</div>{qr}"
         "</div>",
         called=called.called_panel(app),
-        clock=clock_panel.clock_panel(app),
+        act=app.acts["act"],
+        before=before.panel(app),
+        close=close.panel(app),
+        clock=clock_panel.clock_panel(app) if app.view["phase"] != "cancelled" else "",
         todo=todo_panel(app),
         figures=_figures(app),
-        out=_player_out(app),
-        seal=seal.panel(app),
+        out=_player_out(app) if app.acts["act"] == "play" else "",
         away=penalty.penalties_panel(app),
         absent=absent.absent_panel(app, "below"),
         beside=beside.panel(app),
@@ -281,6 +293,7 @@ ROOM = Room(
         **ACTIONS,
         **clock_change.ACTIONS,
         **clock_panel.ACTIONS,
+        **close.ACTIONS,
         **duties.ACTIONS,
         **forecast_panel.ACTIONS,
         **levels.ACTIONS,

@@ -6,22 +6,30 @@ from __future__ import annotations
 
 from typing import Any
 
+from pycore.judge.acts import Step
 from pycore.night.devices.seal_view import SealView
 from pycore.night.devices.whereabouts import Whereabouts
 from pycore.portable.sentences import REASON
 from webapp.ui.app.app import App, Command
 from webapp.ui.clock.tonight.state import room_state
+from webapp.ui.device import device
 from webapp.ui.devices import tablet_names, whereabouts
 from webapp.ui.forms.forms import CommandForm
 from webapp.ui.forms.why import why_field
 from webapp.ui.kit import words
 from webapp.ui.kit.html import NOTHING, Markup, html, join
-from webapp.ui.kit.parts import banner, button, link, submit
+from webapp.ui.kit.parts import banner, button, field, link, submit
 from webapp.ui.kit.words import t
 
+OPEN = "open-"
+"""How the fields begin that say why a step is left open."""
+MOST_REASON = 200
 
-def panel(app: App) -> Markup:
-    """Return nothing while the night goes on."""
+
+def panel(app: App, close: "list[Step]") -> Markup:
+    """Return the seal, or what it asks first: of *close* whatever is open. Nothing while the night
+    goes on.
+    """
     seal = app.view["seal"]
     if not seal:
         return NOTHING
@@ -29,11 +37,11 @@ def panel(app: App) -> Markup:
         '<section class="panel stack" data-test="seal"><h2>{title}</h2>{refusal}{body}</section>',
         title=t("ui.seal.title"),
         refusal=SEAL.wrong(app),
-        body=_sealed(app, seal) if seal["short"] else _asked(app, seal),
+        body=_sealed(app, seal, close) if seal["short"] else _asked(app, seal, close),
     )
 
 
-def _sealed(app: App, seal: SealView) -> Markup:
+def _sealed(app: App, seal: SealView, close: "list[Step]") -> Markup:
     """The short form; to be sealed again where something was taken since."""
     return html(
         '<p class="num lead" data-test="seal-short"><b>{short}</b></p>'
@@ -42,7 +50,7 @@ def _sealed(app: App, seal: SealView) -> Markup:
         help=t("ui.seal.sealed", at_ms=seal["at_ms"] or 0),
         by=_by(seal),
         lacking=html("<p>{lacking}</p>", lacking=t("ui.seal.lacking")) if seal["lacking"] else "",
-        again=_asked(app, seal) if seal["is_amended"] else "",
+        again=_asked(app, seal, close) if seal["is_amended"] else "",
         open=_open(app),
     )
 
@@ -58,7 +66,7 @@ def _by(seal: SealView) -> Markup:
     )
 
 
-def _asked(app: App, seal: SealView) -> Markup:
+def _asked(app: App, seal: SealView, close: "list[Step]") -> Markup:
     """What to look at first, and the key that seals."""
     tablets = whereabouts.rows(app, room_state(app).where)
     rows = [
@@ -71,11 +79,32 @@ def _asked(app: App, seal: SealView) -> Markup:
         rows.append(html("<li>{waiting}</li>", waiting=waiting))
     return html(
         '<form class="stack" id="seal" data-submit="seal-night" data-input="seal-typed" '
-        'novalidate><p class="soft">{help}</p>{rows}{reason}{submit}</form>',
+        'novalidate><p class="soft">{help}</p>{rows}{open}{reason}{submit}</form>',
         help=t("ui.seal.again" if seal["is_again"] else "ui.seal.help"),
         rows=html('<ul class="rows rows-in">{rows}</ul>', rows=rows) if rows else "",
+        open=_left_open(app, close),
         reason=_reason(app, SEAL) if seal["is_again"] else "",
-        submit=submit("seal-night", t("ui.seal.do")),
+        submit=submit("seal-night", t("ui.seal.do"), "" if _open_steps(close) else "btn-main"),
+    )
+
+
+def _open_steps(close: "list[Step]") -> "list[Step]":
+    return [step for step in close if step["is_asked"] and not step["is_done"]]
+
+
+def _left_open(app: App, close: "list[Step]") -> Markup:
+    """A field for each step that is open: the seal takes it only with the reason."""
+    typed = SEAL.texts(app)
+    return join(
+        [
+            field(
+                "seal--" + OPEN + step["code"],
+                t("ui.seal.left-open", step=t("step." + step["code"])),
+                typed.get(OPEN + step["code"], ""),
+                attrs=html('maxlength="{most}"', most=MOST_REASON),
+            )
+            for step in _open_steps(close)
+        ]
     )
 
 
@@ -124,7 +153,17 @@ def _reason(app: App, form: CommandForm) -> Markup:
 
 
 def _seal(app: App, values: dict[str, Any], typed: dict[str, Any]) -> Command:
-    return {"command": "seal-night", "reason": typed.get("reason", "").strip(), "confirmed": True}
+    return {
+        "command": "seal-night",
+        "reason": typed.get("reason", "").strip(),
+        "left_open": [
+            {"duty": name[len(OPEN) :], "reason": typed[name].strip()}
+            for name in sorted(typed)
+            if name.startswith(OPEN) and typed[name].strip()
+        ],
+        "saved": device.saved_as_file(app.tid),
+        "confirmed": True,
+    }
 
 
 def _unseal(app: App, values: dict[str, Any], typed: dict[str, Any]) -> Command:

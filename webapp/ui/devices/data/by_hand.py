@@ -6,6 +6,7 @@ from browser import Element
 
 from webapp.ui.app.app import App
 from webapp.ui.device import device
+from webapp.ui.devices import saving
 from webapp.ui.devices.data.state import room_state
 from webapp.ui.kit import words
 from webapp.ui.kit.html import NOTHING, Markup, html, join
@@ -13,7 +14,7 @@ from webapp.ui.kit.icons import icon
 from webapp.ui.kit.parts import banner, button
 from webapp.ui.kit.words import t
 from webapp.ui.table import hands_links
-from webapp.worker.answers import FileAnswer, HandsFile, Imported, Reply
+from webapp.worker.answers import HandsFile, Imported, Reply
 
 
 def panel(app: App) -> Markup:
@@ -63,38 +64,6 @@ def _brought(app: App) -> Markup:
     )
 
 
-def export(app: App, element: Element) -> None:
-    tid = app.tid
-
-    def save(file: FileAnswer) -> None:
-        device.download(file["filename"], file["text"])
-        device.note_file(tid, app.session.data["nights"][tid]["here"])
-
-    app.ask("export", {"tid": tid}, save)
-
-
-def share(app: App, element: Element) -> None:
-    """Share the night's file through the device's share sheet; save it where that does not take
-    it.
-    """
-    tid = app.tid
-
-    def give(file: FileAnswer) -> None:
-        here = app.session.data["nights"][tid]["here"]
-
-        def done(problem: str) -> None:
-            if problem == "AbortError":
-                return  # they changed their mind
-            if problem:
-                device.download(file["filename"], file["text"])
-            device.note_file(tid, here)
-            app.draw()
-
-        device.share(file["filename"], file["text"], app.guard(done))
-
-    app.ask("export", {"tid": tid}, give)
-
-
 def export_hands(app: App, element: Element) -> None:
     def save(file: HandsFile) -> None:
         if file["hands"]:
@@ -129,8 +98,7 @@ def import_file(app: App, element: Element) -> None:
 
 
 ACTIONS = {
-    "export": export,
-    "share": share,
+    **saving.ACTIONS,
     "export-hands": export_hands,
     "import": import_file,
 }

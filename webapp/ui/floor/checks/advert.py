@@ -6,7 +6,7 @@ from browser import Element
 
 from pycore.night.floor.checks_view import AdvertRemark, AdvertView, ChecksView
 from webapp.ui.app.app import App
-from webapp.ui.floor.checks.state import room_state
+from webapp.ui.floor.checks_state import room_state
 from webapp.ui.kit import page
 from webapp.ui.kit.html import NOTHING, Markup, html
 from webapp.ui.kit.icons import icon

@@ -8,9 +8,9 @@ from browser import Element
 
 from pycore.night.floor.checks_view import ChecksView, DeckRow
 from webapp.ui.app.app import App, Command
-from webapp.ui.floor.checks.lists import ticks, to_initials
-from webapp.ui.floor.checks.state import MOST_INITIALS, room_state
+from webapp.ui.floor.checks_state import MOST_INITIALS, room_state
 from webapp.ui.floor.incident import incident_button
+from webapp.ui.floor.ticking import ticks, to_initials
 from webapp.ui.forms.forms import CommandForm
 from webapp.ui.forms.typed_field import InputField
 from webapp.ui.kit import page, words

@@ -6,8 +6,9 @@ from webapp.ui.app import looking
 from webapp.ui.app.app import App
 from webapp.ui.app.room import Room
 from webapp.ui.devices.lately import lately_panel
-from webapp.ui.floor.checks import advert, counts, decks, lists
-from webapp.ui.floor.checks.state import room_state
+from webapp.ui.floor import chip_count, ticking
+from webapp.ui.floor.checks import advert, decks, lists
+from webapp.ui.floor.checks_state import room_state
 from webapp.ui.kit.html import Markup, html
 from webapp.ui.kit.parts import empty
 from webapp.ui.kit.words import t
@@ -26,10 +27,10 @@ def render(app: App) -> Markup:
     return html(
         '<div class="split"><div class="stack stack-wide">{who}{lists}</div>'
         '<div class="stack stack-wide">{tables}{counts}{decks}{advert}{lately}</div></div>',
-        who=lists.who(app),
+        who=ticking.who(app),
         lists=lists.panels(app, view),
         tables=lists.tables(view),
-        counts=counts.panel(app, view),
+        counts=chip_count.panel(app, view),
         decks=decks.panel(app, view),
         advert=advert.panel(app, view),
         lately=lately_panel(app, ACTS),
@@ -39,7 +40,7 @@ def render(app: App) -> Markup:
 ROOM = Room(
     "checks",
     render,
-    actions={**lists.ACTIONS, **counts.ACTIONS, **decks.ACTIONS, **advert.ACTIONS},
+    actions={**lists.ACTIONS, **chip_count.ACTIONS, **decks.ACTIONS, **advert.ACTIONS},
     icon="check",
     linked=20,
 )

@@ -9,7 +9,6 @@ from __future__ import annotations
 from typing import Any
 
 from pycore.kernel.clauses import Refusal
-from pycore.night.money.cash_up import CashUp
 from pycore.night.registration.desk import ExpectedPlayer, ListedEntry
 from pycore.night.registration.name_list import NameList
 from webapp.ui.app.app import App
@@ -23,9 +22,6 @@ LIST = "door-list"
 
 EXPECTED = "door-expected"
 """The fold that holds who registered beforehand."""
-
-CASH = "door-cash"
-"""The fold that holds the cash-up."""
 
 
 class DoorState:
@@ -51,8 +47,6 @@ class DoorState:
         self.expected_rows: list[ExpectedPlayer] = []
         self.names_text: str = ""
         self.names_found: NameList | None = None
-        self.cash: CashUp | None = None
-        self.cash_asked: Any = None
 
 
 def room_state(app: App) -> DoorState:

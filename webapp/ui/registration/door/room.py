@@ -14,8 +14,9 @@ from webapp.ui.kit.html import NOTHING, Markup, html
 from webapp.ui.kit.parts import clause, figure
 from webapp.ui.kit.words import t
 from webapp.ui.money import headroom
+from webapp.ui.registration import cash_up
+from webapp.ui.registration.cash_up import CASH
 from webapp.ui.registration.door import (
-    cash,
     entry,
     expected,
     from_main,
@@ -24,7 +25,7 @@ from webapp.ui.registration.door import (
     rebuys,
     vouch,
 )
-from webapp.ui.registration.door.paying import CASH, EXPECTED, LIST, room_state
+from webapp.ui.registration.door.paying import EXPECTED, LIST, room_state
 from webapp.ui.seating import absent
 
 # What is done on this screen; the sales have a list of their own.
@@ -53,7 +54,7 @@ def render(app: App) -> Markup:
         same=one_name.questions(app),
         figures=_figures(app),
         expected=expected.panel(app),
-        cash=cash.panel(app),
+        cash=cash_up.panel(app),
         list=listing.panel(app),
         absent=absent.absent_panel(app),
         rebuys=rebuys.rebuy_panel(app),
@@ -138,7 +139,7 @@ ROOM = Room(
         **rebuys.ACTIONS,
         **listing.ACTIONS,
         **expected.ACTIONS,
-        **cash.ACTIONS,
+        **cash_up.ACTIONS,
         **one_name.ACTIONS,
     },
     sheets={**vouch.SHEETS, **listing.SHEETS},

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from browser import Element
-
 from pycore.night.night_view import NightView, Standing
 from pycore.night.results.prizes import GoodsPrize, PlacePrize
 from webapp.ui.app.app import App
@@ -11,12 +9,12 @@ from webapp.ui.app.room import Room
 from webapp.ui.devices.lately import lately_panel
 from webapp.ui.floor import paper_links
 from webapp.ui.floor.breaches import breaches_panel
-from webapp.ui.kit import page, words
+from webapp.ui.kit import words
 from webapp.ui.kit.html import NOTHING, Markup, html, join
 from webapp.ui.kit.icons import icon
 from webapp.ui.kit.parts import badge, button, clause, refusal, shut
 from webapp.ui.kit.words import t
-from webapp.ui.results import prize_words
+from webapp.ui.results import paying, prize_words
 from webapp.ui.results.prizes import after, goods, jackpot
 
 # What is done on this screen.
@@ -119,7 +117,7 @@ def _prize(row: Standing) -> Markup:
     elif row["prize_waits"]:
         pay = button(
             "pay-prize",
-            _pay(row),
+            paying.pay_words(row),
             "btn-soft",
             "",
             html('data-ticket="{ticket}"', ticket=row["ticket"]),
@@ -141,15 +139,6 @@ def _prize(row: Standing) -> Markup:
 def _money_of(cents: int, goods: list[GoodsPrize]) -> str:
     """The money of a prize; nothing for one in goods alone."""
     return words.amount(cents) if cents or not goods else ""
-
-
-def _pay(row: Standing) -> str:
-    """Pay $120; the goods go along where nobody else has a claim to them."""
-    if not row["prize_cents"]:
-        return t("ui.payouts.hand-over")
-    if row["prize_goods"] and not row["tied"]:
-        return t("ui.payouts.pay-with-goods", prize_cents=row["prize_cents"])
-    return t("ui.payouts.pay", prize_cents=row["prize_cents"])
 
 
 def _announce(app: App) -> Markup:
@@ -223,24 +212,10 @@ def _money(app: App) -> Markup:
     )
 
 
-def announce(app: App, element: Element) -> None:
-    app.do({"command": "announce-payouts"}, "announce")
-
-
-def pay_prize(app: App, element: Element) -> None:
-    app.do({"command": "pay-prize", "ticket": int(page.data(element, "ticket"))}, "pay")
-
-
-ACTIONS = {
-    "announce-payouts": announce,
-    "pay-prize": pay_prize,
-}
-
-
 ROOM = Room(
     "payouts",
     render,
-    actions={**ACTIONS, **goods.ACTIONS, **jackpot.ACTIONS},
+    actions={**paying.ACTIONS, **goods.ACTIONS, **jackpot.ACTIONS},
     icon="payouts",
     place=70,
 )

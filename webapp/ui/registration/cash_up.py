@@ -15,26 +15,38 @@ from webapp.ui.kit import words
 from webapp.ui.kit.html import NOTHING, Markup, html
 from webapp.ui.kit.parts import banner, field, submit
 from webapp.ui.kit.words import t
-from webapp.ui.registration.door.paying import CASH, room_state
 from webapp.worker.answers import Reply
+
+CASH = "door-cash"
+"""The fold that holds it at the door."""
+
+
+class CashState:
+    """The till as it was asked last, and of which moment of the evening. Forgotten when the night
+    is closed.
+    """
+
+    def __init__(self) -> None:
+        self.cash: CashUp | None = None
+        self.question: Any = None
 
 
 def panel(app: App) -> Markup:
     is_open = app.is_open(CASH)
-    if is_open:
-        _ask(app)
     return html(
         '<section class="panel"><details class="fold" data-fold="{fold}" {open}><summary>'
         '<h2>{title}</h2></summary><div class="stack">{body}</div></details></section>',
         fold=CASH,
         open="open" if is_open else "",
         title=t("ui.cash.title"),
-        body=_body(app) if is_open else "",
+        body=body(app) if is_open else "",
     )
 
 
-def _body(app: App) -> Markup:
-    cash_up = room_state(app).cash
+def body(app: App) -> Markup:
+    """Return the till of this desk with the form that counts it; nothing until it is known."""
+    _ask(app)
+    cash_up = app.state(CashState).cash
     if not cash_up:
         return NOTHING
     return html(
@@ -182,15 +194,15 @@ def _form(app: App, cash_up: CashUp) -> Markup:
 
 def _ask(app: App) -> None:
     """Ask for the till where the evening has changed since."""
-    state, tid = room_state(app), app.tid
+    state, tid = app.state(CashState), app.tid
     question = (app.view["events"], app.evening.view)
-    if state.cash_asked == question:
+    if state.question == question:
         return
-    state.cash_asked = question
+    state.question = question
 
     def answered(reply: Reply[CashUp]) -> None:
         if "ok" in reply and tid == app.tid:
-            room_state(app).cash = reply["ok"]
+            app.state(CashState).cash = reply["ok"]
             app.draw(True)
 
     app.bus.call("cash", {"tid": tid}, answered)

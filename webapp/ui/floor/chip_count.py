@@ -7,8 +7,8 @@ from browser import Element
 from pycore.night.floor.checks_view import ChecksView, CountRow, MomentCounts
 from pycore.portable.typed import MOST_OWNED
 from webapp.ui.app.app import App
-from webapp.ui.floor.checks.lists import to_initials
-from webapp.ui.floor.checks.state import room_state
+from webapp.ui.floor.checks_state import room_state
+from webapp.ui.floor.ticking import to_initials
 from webapp.ui.forms import forms
 from webapp.ui.forms.typed_field import Form, InputField
 from webapp.ui.kit import page, words
@@ -64,6 +64,19 @@ def panel(app: App, checks: ChecksView) -> Markup:
         said=_said(counts),
         form=_fields(app, counts),
     )
+
+
+def body(app: App, checks: ChecksView, moment: str) -> Markup:
+    """Return the count of one moment alone, with its form; nothing where none is asked for."""
+    for counts in checks["counts"]:
+        if counts["moment"] == moment:
+            room_state(app).moment = moment
+            return html(
+                '<div class="stack" data-test="tally">{said}{form}</div>',
+                said=_said(counts),
+                form=_fields(app, counts),
+            )
+    return NOTHING
 
 
 def _said(counts: MomentCounts) -> Markup:

@@ -1,0 +1,205 @@
+"""The last act, from the last hand to the seal: each step is done on this page, in order. What is
+printed is all that leads elsewhere.
+"""
+
+from __future__ import annotations
+
+from browser import Element
+
+from pycore.judge.acts import Step
+from webapp.ui.app import looking
+from webapp.ui.app.app import App
+from webapp.ui.clock.tonight import seal, steps
+from webapp.ui.device import device
+from webapp.ui.devices import saving
+from webapp.ui.floor import chip_count, ticking
+from webapp.ui.floor.checks_state import room_state as checks_state
+from webapp.ui.kit import page, words
+from webapp.ui.kit.html import NOTHING, Markup, Piece, html, join
+from webapp.ui.kit.parts import button, link, refusal
+from webapp.ui.kit.words import t
+from webapp.ui.registration import cash_up
+from webapp.ui.results import paying, prize_words
+
+FOLD = "close-"
+"""How the folds begin that hold what is done inside the page."""
+PAPERS = "hall-papers"
+INSIDE = ("pay", "chips", "cash", "papers", "checks-end")
+"""The steps that are done beneath their line."""
+
+
+def panel(app: App) -> Markup:
+    """Return the steps of the close, the seal last; nothing before."""
+    close = steps_of(app)
+    if not app.view["seal"]:
+        return NOTHING
+    looking.again(app, checks_state(app), "checks")
+    due = steps.due(close)
+    rows = []
+    for i in range(len(close)):
+        rows.append(_row(app, close[i], i + 1, close[i]["code"] == due))
+    return html(
+        '<section class="panel panel-flush live-acts" data-test="act-close">{acts}{refused}'
+        '<ol class="steps">{rows}</ol></section>{seal}',
+        acts=steps.act_names(app),
+        refused=_refused(app),
+        rows=rows,
+        seal=seal.panel(app, close),
+    )
+
+
+def steps_of(app: App) -> "list[Step]":
+    """Return the steps of the close as they are; a copy that was saved as a file is one, too."""
+    close = app.acts["close"]
+    if _is_saved(app):
+        for step in close:
+            if step["code"] == "copy":
+                step["is_done"] = True
+    return close
+
+
+def _is_saved(app: App) -> bool:
+    data = app.session.data["nights"].get(app.tid) if app.session.data else None
+    return data is not None and device.saved_as_file(app.tid) == data["here"]
+
+
+def _refused(app: App) -> Markup:
+    """Why the last press of this page did nothing."""
+    refusals = [app.refusals.get(name) for name in ("announce", "pay", "close", "checks")]
+    return join([refusal(refused) for refused in refusals if refused])
+
+
+def _row(app: App, step: Step, number: int, is_due: bool) -> Markup:
+    fold = FOLD + step["code"]
+    is_inside = step["code"] in INSIDE and not step["is_done"]
+    is_open = is_inside and (is_due or app.is_open(fold))
+    act = NOTHING if step["is_done"] else _act(app, step, is_due)
+    if is_inside and not is_due:
+        facts = html('data-fold-name="{fold}" id="fold-{fold}"', fold=fold)
+        label = t("common.close" if is_open else "step.%s.go" % step["code"])
+        act = button("close-fold", label, "btn-soft", "", facts)
+    inside = html('<div class="step-inside stack">{body}</div>', body=_inside(app, step))
+    return steps.row(step, number, is_due, act, inside if is_open else NOTHING)
+
+
+def _act(app: App, step: Step, is_due: bool) -> Piece:
+    """The one button of a step."""
+    code = step["code"]
+    css = "btn-main" if is_due else "btn-soft"
+    if code == "announce":
+        return button("announce-payouts", t("ui.payouts.announce"), css)
+    if code == "papers":
+        to_papers = "/night/%s/papers" % app.tid
+        print_them = link(to_papers, t("step.papers.go"), "btn btn-soft", "print")
+        facts = html('data-check="{id}" id="tick-{id}"', id=PAPERS)
+        return join(
+            [print_them, button("check-tick", t("ui.close.papers-done"), css, "check", facts)]
+        )
+    if code == "staff-out":
+        return button("staff-all-out", t("ui.close.staff-out"), css, "out")
+    if code == "copy":
+        share = NOTHING
+        if device.may_share("night.txt"):
+            share = button("share", t("ui.data.share"), "btn-soft", "cloud")
+        return join([button("export", t("ui.data.export"), css, "save"), share])
+    if code in INSIDE:
+        return NOTHING
+    return steps.way(app, step, is_due)
+
+
+def _inside(app: App, step: Step) -> Piece:
+    """What is done beneath the line of a step."""
+    code = step["code"]
+    if code == "pay":
+        return _winners(app)
+    if code == "cash":
+        return join([cash_up.body(app), _other_desks(app, step)])
+    checks = checks_state(app).answer
+    if not checks:
+        return html('<p class="soft">{wait}</p>', wait=t("ui.loading"))
+    if code == "chips":
+        return join([ticking.who(app), chip_count.body(app, checks, "end")])
+    if code == "papers":
+        return ticking.who(app)
+    rows = [
+        row
+        for row in checks["checks"]
+        if row["when"] == "end"
+        and row["per"] == "night"
+        and row["needs"] != "count"
+        and row["id"] != PAPERS
+    ]
+    return html(
+        '{who}<ul class="rows rows-in">{rows}</ul>',
+        who=ticking.who(app),
+        rows=[ticking.row(app, row) for row in rows],
+    )
+
+
+def _winners(app: App) -> Piece:
+    """Everybody whose prize waits, each with the key that hands it over."""
+    if app.view["payouts"]["status"] != "announced":
+        return html('<p class="soft">{wait}</p>', wait=t("ui.close.announce-first"))
+    return html(
+        '<ul class="rows rows-in">{rows}</ul>',
+        rows=[
+            html(
+                '<li class="row-says"><div class="grow"><b>{place}</b> {name}{goods}</div>{pay}</li>',
+                place=words.ordinal(winner["place"]),
+                name=words.called(winner["name"]),
+                goods=prize_words.beside(
+                    winner["prize_cents"], winner["prize_goods"], winner["tied"]
+                ),
+                pay=button(
+                    "pay-prize",
+                    paying.pay_words(winner),
+                    "btn-soft",
+                    "",
+                    html(
+                        'data-ticket="{ticket}" aria-label="{label}"',
+                        ticket=winner["ticket"],
+                        label=words.joined(
+                            [words.called(winner["name"]), paying.pay_words(winner)]
+                        ),
+                    ),
+                ),
+            )
+            for winner in app.view["standings"]
+            if winner["prize_waits"]
+        ],
+    )
+
+
+def _other_desks(app: App, step: Step) -> Piece:
+    """That another tablet's box is counted there."""
+    if step["facts"]["desks"] < 2:
+        return NOTHING
+    return html('<p class="soft small">{there}</p>', there=t("ui.close.other-desks"))
+
+
+# ---- taps ----
+
+
+def fold(app: App, element: Element) -> None:
+    name = page.data(element, "fold-name")
+    app.fold(name, not app.is_open(name))
+    app.draw()
+
+
+def staff_out(app: App, element: Element) -> None:
+    """Sign out everybody who is still entered, after one another."""
+    people = [row["person"] for row in app.view["staff"]["people"] if row["away"] != "gone"]
+    if people:
+        command = {"command": "leave-staff", "person": people[0], "why": "gone"}
+        app.do(command, "close", lambda: staff_out(app, element))
+
+
+ACTIONS = {
+    **paying.ACTIONS,
+    **saving.ACTIONS,
+    **cash_up.ACTIONS,
+    **ticking.ACTIONS,
+    **chip_count.ACTIONS,
+    "close-fold": fold,
+    "staff-all-out": staff_out,
+}

@@ -1,0 +1,95 @@
+"""The steps of an act, in the order of the evening: done or open, each with its one button."""
+
+from __future__ import annotations
+
+from pycore.judge.acts import Step
+from webapp.ui.app.app import App
+from webapp.ui.kit import words
+from webapp.ui.kit.html import NOTHING, Markup, Piece, html, join
+from webapp.ui.kit.icons import icon
+from webapp.ui.kit.parts import clause, link
+from webapp.ui.kit.words import t
+
+ACTS = ("before", "play", "close")
+
+# Where a step is done that has a room of its own.
+ROOM_OF = {
+    "checks": "checks",
+    "staff": "staff",
+    "doors": "door",
+    "screens": "screen",
+    "draw": "seats",
+    "refund": "door",
+    "announce": "payouts",
+    "pay": "payouts",
+    "chips": "checks",
+    "cash": "money",
+    "papers": "papers",
+    "checks-end": "checks",
+    "staff-out": "staff",
+    "copy": "data",
+}
+
+
+def act_names(app: App) -> Markup:
+    """Return the three acts by name, that of now marked."""
+    now = app.acts["act"]
+    return html(
+        '<ol class="acts" aria-label="{label}">{acts}</ol>',
+        label=t("ui.acts.label"),
+        acts=[
+            html(
+                '<li {current} class="{css}">{name}</li>',
+                current=html('aria-current="step"') if act == now else "",
+                css="soft" if act != now else "",
+                name=t("ui.acts." + act),
+            )
+            for act in ACTS
+        ],
+    )
+
+
+def due(steps: "list[Step]") -> str:
+    """Return the code of the step that comes next; "" where nothing is left."""
+    for step in steps:
+        if step["is_asked"] and not step["is_done"]:
+            return step["code"]
+    return ""
+
+
+def row(step: Step, number: int, is_due: bool, act: Piece, inside: Piece = NOTHING) -> Markup:
+    """Return a step with what is left of it, the *act* that does it, and beneath both what is
+    done *inside* this page.
+    """
+    state = "done" if step["is_done"] else "open" if step["is_asked"] else "free"
+    css = "step step-" + ("now" if is_due else state)
+    return html(
+        '<li class="{css}" data-step="{code}" data-state="{state}"><div class="step-line">'
+        '<span class="step-no">{mark}</span><div class="grow"><h2>{title}</h2>'
+        '<p class="soft small">{left}{clauses}</p></div><div class="cluster">{act}</div></div>'
+        "{inside}</li>",
+        css=css,
+        code=step["code"],
+        state=state,
+        mark=join(
+            [
+                icon("check", 20),
+                html('<span class="hidden-text">{done}</span>', done=t("ui.acts.done")),
+            ]
+        )
+        if step["is_done"]
+        else "%d" % number,
+        title=t("step." + step["code"]),
+        left=words.tell("step.%s.%s" % (step["code"], state), step["facts"]),
+        clauses=[clause(name) for name in step["clauses"][:1]] if not step["is_done"] else "",
+        act=act,
+        inside=inside,
+    )
+
+
+def way(app: App, step: Step, is_due: bool) -> Markup:
+    """Return the way to the room where a step is done."""
+    route = ROOM_OF[step["code"]]
+    css = "btn-main" if is_due else "btn-soft"
+    label = t("step.%s.go" % step["code"])
+    return link("/night/%s/%s" % (app.tid, route), label, "btn " + css, "next")
