@@ -323,8 +323,7 @@ def test_a_whole_night_through_a_hub_with_a_tablet_lost_in_a_hand(
     for volunteer in (spare, desk, director):
         sends(volunteer)
     director.go("tonight")
-    panel = director.test("seal")
-    panel.locator('button[data-act="seal-night"]').click()
+    director.seals()
     short = director.test("seal-short").inner_text()
     sends(director)
     text = director.exports(tmp_path)

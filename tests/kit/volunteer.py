@@ -292,6 +292,13 @@ class Volunteer:
         expect(self.page.locator("#out")).to_have_count(0)
         self.saved()
 
+    def seals(self, why: str = "It is done elsewhere") -> None:
+        """Seal the night, with a reason for whatever is open."""
+        open_duties = self.test("seal").locator('input[id^="seal--open-"]')
+        for place in range(open_duties.count()):
+            open_duties.nth(place).fill(why)
+        self.test("seal").locator('button[data-act="seal-night"]').click()
+
     def does_what_is_next(self) -> None:
         """The one filled button of the list of things to do."""
         self.test("todo").locator(".btn-main").first.click()

@@ -18,7 +18,7 @@ def played() -> Hall:
 
 
 def test_a_paper_is_opened_printed_and_kept(hands: Hands) -> None:
-    hands.opens(played, "tonight")
+    hands.opens(played, "more")
     hands.page.locator('main a[href$="/papers"]').click()
     hands.at('[data-paper="winners"]').click()
     sheet = hands.at('[data-test="paper"]')

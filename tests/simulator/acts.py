@@ -5,9 +5,10 @@ the server.
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, get_args
 
 from backend.store.devices.reach import DeviceReach, Part
+from pycore.judge.acts import StepCode
 from pycore.kernel.clauses import Refused
 from tests.simulator.ledger import header
 from tests.simulator.tablet import Tablet
@@ -134,7 +135,10 @@ async def _take_over(history: History, tablet: Tablet) -> None:
 async def _seal(history: History, tablet: Tablet) -> None:
     if history.chance.random() < 0.2:
         await wishes(history, tablet, "cancel-night", reason="storm", confirmed=True)
-    await wishes(history, tablet, "seal-night", confirmed=True, reason="as told")
+    left_open = [{"duty": code, "reason": "as told"} for code in get_args(StepCode)]
+    await wishes(
+        history, tablet, "seal-night", confirmed=True, reason="as told", left_open=left_open
+    )
 
 
 async def _unseal(history: History, tablet: Tablet) -> None:

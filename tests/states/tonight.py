@@ -55,6 +55,10 @@ RUNNING = (
     State("tonight: over, two winners", "tie_at_the_top/tonight"),
     State("tonight: over, won in goods", "goods_over/tonight", next=""),
     State("tonight: what is left after the end", "accounts/tonight", next=""),
+    State(
+        "tonight: the chips are counted", "accounts/tonight", (tap("#fold-close-chips"),), next=""
+    ),
+    State("more: every other room", "even/more", next=""),
     State("tonight: a rehearsal", "rehearsed/tonight", sees='[data-act="rehearsal-run"]'),
     State("absent: to be seated", "not_there/tonight", next='[data-task="seat-prepaid"]'),
     State("absent: waited for", "blinded_off/tonight", sees='[data-test="absent"]', next=""),

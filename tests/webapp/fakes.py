@@ -338,6 +338,14 @@ class Hall:
     async def do(self, tid: str, command: str, **facts: Any) -> Any:
         return await self.get("do", tid=tid, command={"command": command, **facts})
 
+    async def seals(self, tid: str, **facts: Any) -> Any:
+        """Seal a night, with a reason for whatever of it is open."""
+        close = (await self.get("open", tid=tid))["acts"]["close"]
+        left_open = [
+            {"duty": step["code"], "reason": "x"} for step in close if not step["is_done"]
+        ]
+        return await self.do(tid, "seal-night", left_open=left_open, **facts)
+
     async def enters(self, command: str, **facts: Any) -> Any:
         """Enter something in the organization's book."""
         wish = {"command": command, **facts}

@@ -80,7 +80,7 @@ def test_a_tablet_that_meets_the_sealed_night_is_heard_and_changes_nothing(
         director.busts(ticket)
         director.confirms_out()
     director.go("tonight")
-    director.test("seal").locator('button[data-act="seal-night"]').click()
+    director.seals()
     expect(director.test("seal-short")).to_have_text(SEAL_SHORT)
     sealed = director.test("seal-short").inner_text()
     sends(director)

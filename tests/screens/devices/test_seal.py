@@ -23,7 +23,7 @@ def test_a_night_is_sealed_at_its_end_and_opened_with_a_reason(tablet: Opener) -
         volunteer.busts(ticket)
         volunteer.confirms_out()
     volunteer.go("tonight")
-    panel.locator('button[data-act="seal-night"]').click()
+    volunteer.seals()
     expect(short).to_have_text(SEAL_SHORT)
     sealed = short.inner_text()
     panel.locator("summary").click()
@@ -33,7 +33,7 @@ def test_a_night_is_sealed_at_its_end_and_opened_with_a_reason(tablet: Opener) -
     panel.locator('button[data-act="open-seal"]').click()
     expect(short).to_have_count(0)
     page.locator("#seal--reason").fill("put right")
-    panel.locator('button[data-act="seal-night"]').click()
+    volunteer.seals()
     expect(short).to_have_text(SEAL_SHORT)
     assert short.inner_text() != sealed
     volunteer.saved()
@@ -50,3 +50,42 @@ def test_what_a_lost_tablet_had_is_said_in_red_before_the_seal(
     expect(felt.locator('[data-test="where-lacks"]')).to_contain_text("At least 3 more records")
     expect(felt.locator('[data-test="where-open"]')).to_be_visible()
     expect(volunteer.test("seal").locator('button[data-act="seal-night"]')).to_be_visible()
+
+
+def test_the_close_is_done_on_its_page_and_the_seal_names_what_is_open(tablet: Opener) -> None:
+    page, volunteer = playing(tablet)
+    volunteer.go("out")
+    for ticket in (1, 2, 3):
+        volunteer.busts(ticket)
+        volunteer.confirms_out()
+    volunteer.go("tonight")
+    steps = volunteer.test("act-close").locator("li[data-step]")
+    seal, short = volunteer.test("seal"), volunteer.test("seal-short")
+    codes = [steps.nth(place).get_attribute("data-step") for place in range(steps.count())]
+    assert codes == ["announce", "pay", "chips", "cash", "papers", "copy"]
+    seal.locator('button[data-act="seal-night"]').click()
+    expect(seal).to_contain_text("Still open: 6")
+    expect(short).to_have_count(0)
+
+    volunteer.press("announce-payouts")
+    expect(page.locator('[data-step="announce"]')).to_have_attribute("data-state", "done")
+    while keys := page.locator('[data-act="pay-prize"]').count():
+        volunteer.press("pay-prize")
+        expect(page.locator('[data-act="pay-prize"]')).to_have_count(keys - 1)
+    expect(page.locator('[data-step="pay"]')).to_have_attribute("data-state", "done")
+    page.locator("#checks-who--by").fill("AB")
+    counts = page.locator('#tally input[name^="tally-"]')
+    for place in range(counts.count()):
+        counts.nth(place).fill("3")
+    page.locator('[data-act="tally-keep"]').click()
+    expect(page.locator('[data-step="chips"]')).to_have_attribute("data-state", "done")
+    page.locator("#cash--counted").fill("120")
+    page.locator('[data-act="count-cash"]').click()
+    expect(page.locator('[data-step="cash"]')).to_have_attribute("data-state", "done")
+    page.locator("#tick-hall-papers").click()
+    expect(page.locator('[data-step="papers"]')).to_have_attribute("data-state", "done")
+    page.locator("#seal--open-copy").fill("The office has it tomorrow")
+    seal.locator('button[data-act="seal-night"]').click()
+    expect(short).to_have_text(SEAL_SHORT)
+    expect(volunteer.test("act-close")).to_be_visible()
+    volunteer.saved()

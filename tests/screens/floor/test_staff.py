@@ -27,8 +27,8 @@ def test_a_crew_is_entered_relieved_and_kept_with_its_times(tablet: Opener) -> N
     volunteer.go("seats")
     volunteer.press("draw-seats")
     volunteer.saved()
-    volunteer.go("tonight")
-    page.locator('a.btn[href$="/staff"]').first.click()
+    volunteer.go("more")
+    page.locator('main a[href$="/staff"]').first.click()
     expect(page.locator("#staff")).to_be_visible()
     expect(volunteer.test("role-chairperson")).to_contain_text("0 of 1")
 

@@ -97,7 +97,7 @@ def test_a_browser_without_keys_works_on_and_signs_nothing(server: Server) -> No
         door, desk = tablet(server, None), tablet(server, FakeKeys("desk"))
         tid = await door.create()
         await after_night(door, tid)
-        await door.do(tid, "seal-night")
+        await door.seals(tid)
         for hall in (door, desk):
             await hall.enrol()
             await hall.sync()
@@ -117,7 +117,7 @@ def test_a_pack_is_signed_by_the_tablet_that_makes_it(server: Server) -> None:
         hall, desk = tablet(server, FakeKeys("door")), tablet(server, FakeKeys("desk", "ES256"))
         tid = await hall.create()
         await after_night(hall, tid)
-        await hall.do(tid, "seal-night")
+        await hall.seals(tid)
         for device in (hall, desk, hall):
             await device.enrol()
             await device.sync()
@@ -164,7 +164,7 @@ def test_the_seal_is_signed_as_it_is_written() -> None:
         hall.keys = FakeKeys("door", "ES256")
         tid = await hall.create()
         await after_night(hall, tid)
-        did = (await hall.do(tid, "seal-night"))["did"]
+        did = (await hall.seals(tid))["did"]
         assert len(did) == 1
         signed_seal = seal_signed(hall.night(tid))
         assert signed_seal is not None
@@ -183,7 +183,7 @@ def test_a_tablet_that_was_sealing_before_it_had_a_key_tells_it_first() -> None:
         await after_night(hall, tid)
         hall.keys = FakeKeys("door")
         await hall.start()
-        await hall.do(tid, "seal-night")
+        await hall.seals(tid)
         signed_seal = seal_signed(hall.night(tid))
         assert signed_seal is not None
         assert signed_seal.how == "signed"

@@ -136,6 +136,7 @@ class App:
         self.notice: Notice | None = None
         self.clause = ""
         self.sheet: dict[str, Any] = NOT_YET
+        self._left: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {}
         self.over_from = ""
         self.undo_target = ""
         self.undo_along = False
@@ -242,6 +243,7 @@ class App:
         self.items = NOT_YET
         self.clock = NOT_YET
         self.evening.forget()
+        self._left = {}
         self.note = None
         self.qr = None
         self.forget()
@@ -508,11 +510,23 @@ class App:
     # ---- what lies over the page ----
 
     def open_sheet(self, sheet: dict[str, Any], opener: str) -> None:
-        """Lay a sheet over the page; *opener* says where the focus goes back to."""
-        self.sheet = sheet
+        """Lay a sheet over the page; *opener* says where the focus goes back to. Where the same
+        was left with something typed, it stands there again.
+        """
+        about = "/".join(str(fact) for fact in sheet.values() if isinstance(fact, (str, int)))
+        self.sheet, typed = self._left.pop(about, (sheet, {}))
+        self.sheet["opened_as"] = about
         self.over_from = opener
         self.draw()
+        page.fill_in("sheet", typed)
         page.focus("sheet-note" if page.region("sheet-note") else "sheet-cancel")
+
+    def leave_over(self) -> None:
+        """Take away what lies over the page by a tap beside it: what was typed there is kept."""
+        typed = {} if self.clause else page.form("sheet")
+        if any(isinstance(text, str) and text.strip() for text in typed.values()):
+            self._left[self.sheet["opened_as"]] = (self.sheet, typed)
+        self.close_over()
 
     def close_over(self) -> None:
         """Take away what lies over the page; the focus goes back to where it came from."""

@@ -17,11 +17,20 @@ MOST_ROWS = 12
 
 
 def frame(
-    title: str, body: Markup, act: str, label: str, drawing: str = "", field: Markup = NOTHING
+    title: str,
+    body: Markup,
+    act: str,
+    label: str,
+    drawing: str = "",
+    field: Markup = NOTHING,
+    cancel: str = "",
 ) -> Markup:
-    """Return the sheet: *act* is what its main button does."""
+    """Return the sheet: *act* is what its main button does, *cancel* what the other one says
+    where it cancels nothing.
+    """
     return html(
-        '<div class="veil" data-act="close-over"><section class="dialog stack" data-act="none" '
+        '<div class="veil" data-act="close-over" data-leaves="1"><section class="dialog stack" '
+        'data-act="none" '
         'role="dialog" aria-modal="true" aria-labelledby="sheet-title" data-test="sheet">'
         '<h2 id="sheet-title">{title}</h2>{body}<form class="stack" id="sheet" '
         'data-submit="{act}" novalidate>'
@@ -32,7 +41,7 @@ def frame(
         body=body,
         act=act,
         field=field,
-        cancel=t("common.cancel"),
+        cancel=cancel or t("common.cancel"),
         icon=icon(drawing) if drawing else "",
         label=label,
     )

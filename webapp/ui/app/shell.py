@@ -353,7 +353,11 @@ def undo(app: App, element: Element) -> None:
 
 
 def close_over(app: App, element: Element) -> None:
-    app.close_over()
+    """Close by the button, or by a tap beside the sheet, which throws nothing away."""
+    if page.data(element, "leaves"):
+        app.leave_over()
+    else:
+        app.close_over()
 
 
 def failure_close(app: App, element: Element) -> None:

@@ -287,7 +287,7 @@ class TabletShell(ScreenHost):
 
     def _escape(self) -> None:
         if self.app.clause or self.app.sheet:
-            self.app.close_over()
+            self.app.leave_over()
         else:
             self.router.room.escaped(self.app)
 

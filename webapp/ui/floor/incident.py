@@ -140,11 +140,17 @@ def _details(app: App) -> Markup:
         '<details class="fold" data-fold="incident-details"><summary>{title}</summary>'
         '<div class="stack">{decided}{heard}{deck}{outcome}</div></details>',
         title=t("ui.incident.details"),
-        decided=_words_field(app, "decided", "ui.incident.decided", t("ui.incident.who.help")),
+        decided=_words_field(app, "decided", "ui.incident.decided", _likely(app)),
         heard=_words_field(app, "heard", "ui.incident.heard", t("ui.incident.who.help")),
         deck=_words_field(app, "deck", "ui.incident.deck"),
         outcome=keys("outcome", t("ui.incident.outcome"), outcomes, app.sheet["outcome"]),
     )
+
+
+def _likely(app: App) -> str:
+    """Who may have decided, as a hint: the record says nobody whom no person named."""
+    likely = roles.who_decides(app)
+    return t("ui.incident.decided.help", who=likely) if likely else t("ui.incident.who.help")
 
 
 def _words_field(app: App, name: str, label: str, help_text: str = "") -> Markup:
@@ -255,8 +261,6 @@ def open_note(app: App, opener: str, about: str, table: str = "", ticket: str = 
     }
     for name in LETTERS:
         sheet_of[name] = ""
-    if not about:
-        sheet_of["decided"] = roles.who_decides(app)[: LETTERS["decided"]]
     app.open_sheet(sheet_of, opener)
 
 

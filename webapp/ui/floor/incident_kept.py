@@ -44,13 +44,14 @@ def kept_sheet(app: App) -> Markup:
             leads = t("ui.incident.kept.penalty." + situation["penalty"])
     body = html(
         '<p data-test="kept">{kept}{clause}</p><p class="soft">{says} {penalty}</p>{who}'
-        '<div class="cluster">{more}{all}</div>{refused}',
+        '<div class="cluster">{remove}{more}{all}</div>{refused}',
         kept=t("ui.incident.kept", text=row["text"]),
         clause=clause(row["clause"]),
         says=words.voice().clause(row["clause"])[1] if row["clause"] else "",
         penalty=leads,
         who=_who(app, row),
         refused=refusal(app.refusals.get("incident-heard")),
+        remove=button("incident-remove", t("ui.incident.remove"), "btn-plain", "undo"),
         more=button(
             "incident-open",
             t("ui.incident.add"),
@@ -74,7 +75,8 @@ def kept_sheet(app: App) -> Markup:
     )
     label = t("ui.incident.penalty")
     title = t("ui.incident.title")
-    return sheet.frame(title, body, "incident-penalty", label, "flag", fields)
+    done = t("ui.incident.kept.done")
+    return sheet.frame(title, body, "incident-penalty", label, "flag", fields, done)
 
 
 def _who(app: App, row: NoteView) -> Markup:
@@ -93,6 +95,13 @@ def note_of(app: App, incident: str) -> NoteView | None:
         if row["incident"] == incident:
             return row
     return None
+
+
+def incident_remove(app: App, element: Element) -> None:
+    """Take the note back that one tap kept."""
+    row = note_of(app, app.sheet["incident"])
+    if row:
+        app.do({"command": "undo", "target": row["record"]}, "incident-heard", app.close_over)
 
 
 def incident_heard(app: App, element: Element) -> None:
@@ -158,4 +167,8 @@ def _keep_heard(app: App, then: Callable[[], None]) -> None:
 
 
 SHEETS = {"incident-kept": kept_sheet}
-ACTIONS = {"incident-heard": incident_heard, "incident-penalty": incident_penalty}
+ACTIONS = {
+    "incident-heard": incident_heard,
+    "incident-penalty": incident_penalty,
+    "incident-remove": incident_remove,
+}

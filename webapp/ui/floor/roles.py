@@ -17,9 +17,8 @@ def role_name(app: App, role: str) -> str:
 
 
 def who_decides(app: App) -> str:
-    """Return whom a ruling from this tablet is put down to until somebody says otherwise: who was
-    named here last, else the first role of the place where this tablet directs; "" where it does
-    not.
+    """Return who likely decides a ruling at this tablet: who was named here last, else the first
+    role of the place where this tablet directs; "" where it does not.
     """
     for row in app.view["incidents"]:
         if row["dev"] == app.session.dev and row["decided"]:

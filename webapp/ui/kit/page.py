@@ -154,6 +154,18 @@ def form(name: str) -> dict[str, Any]:
     return values(box) if box else {}
 
 
+def fill_in(name: str, texts: dict[str, Any]) -> None:
+    """Put these texts into the fields of a form, as whoever typed them left it."""
+    box = document.getElementById(name)
+    if not box or not texts:
+        return
+    fields = box.elements
+    for i in range(fields.length):
+        field = fields[i]
+        if field.type != "checkbox" and field.type != "radio" and texts.get(field.name):
+            field.value = texts[field.name]
+
+
 def set_value(name: str, value: str) -> None:
     field = document.getElementById(name)
     if field:

@@ -19,8 +19,6 @@ from webapp.ui.kit.html import NOTHING, Markup, html
 from webapp.ui.kit.parts import button, clause, submit
 from webapp.ui.kit.words import t
 
-SOON_MS = 60000
-
 
 def change_panel(app: App) -> Markup:
     """Return the question over the clock; nothing when none is open."""
@@ -53,12 +51,7 @@ def change_panel(app: App) -> Markup:
 
 
 def change(app: App, command: Command) -> None:
-    """Put the clock elsewhere. A reason just given holds for what follows at once."""
-    reason, approval, at_ms = room_state(app).last_change
-    wish = dict(command)
-    if app.now() - at_ms < SOON_MS:
-        wish["reason"] = reason
-        wish["approval"] = approval
+    """Put the clock elsewhere. Each act has its own reason: none is carried over from another."""
     room_state(app).change = command
     room_state(app).changed_from = page.where()
 
@@ -66,7 +59,7 @@ def change(app: App, command: Command) -> None:
         app.draw()
         page.show("change")
 
-    app.do(wish, "clock", undone=ask_reason)
+    app.do(command, "clock", undone=ask_reason)
 
 
 def _back(app: App) -> None:
@@ -77,17 +70,14 @@ def _back(app: App) -> None:
 
 
 def _command(app: App, values: dict[str, Any], typed: dict[str, Any]) -> Command:
-    room_state(app).reasons = (typed["reason"].strip(), typed.get("approval", "").strip())
-    reason, approval = room_state(app).reasons
-    return {**room_state(app).change, "reason": reason, "approval": approval}
+    return {
+        **room_state(app).change,
+        "reason": typed["reason"].strip(),
+        "approval": typed.get("approval", "").strip(),
+    }
 
 
-def _changed(app: App) -> None:
-    room_state(app).last_change = (*room_state(app).reasons, app.now())
-    _back(app)
-
-
-CHANGE = CommandForm("change", _command, "change-clock", where="clock", done=_changed)
+CHANGE = CommandForm("change", _command, "change-clock", where="clock", done=_back)
 
 
 def change_why(app: App, element: Element) -> None:

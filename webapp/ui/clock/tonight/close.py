@@ -144,7 +144,8 @@ def _winners(app: App) -> Piece:
         '<ul class="rows rows-in">{rows}</ul>',
         rows=[
             html(
-                '<li class="row-says"><div class="grow"><b>{place}</b> {name}{goods}</div>{pay}</li>',
+                '<li class="row-says"><div class="grow"><b>{place}</b> {name}{goods}</div>{pay}'
+                "</li>",
                 place=words.ordinal(winner["place"]),
                 name=words.called(winner["name"]),
                 goods=prize_words.beside(

@@ -28,13 +28,12 @@ from webapp.ui.devices.lately import lately_panel
 from webapp.ui.floor import incident, penalty
 from webapp.ui.kit import page, words
 from webapp.ui.kit.html import NOTHING, Markup, Piece, html
-from webapp.ui.kit.parts import button, figure, keys, link, refusal
+from webapp.ui.kit.parts import button, figure, keys, refusal
 from webapp.ui.kit.words import t
 from webapp.ui.money import headroom
 from webapp.ui.results import foreseen
 from webapp.ui.seating import absent
 from webapp.ui.setup import beside
-from webapp.ui.table import hands_links
 
 # What is done on this screen.
 ACTS = (
@@ -72,7 +71,7 @@ def render(app: App) -> Markup:
         '{called}<div class="live live-{act}">{before}{close}{clock}{todo}{figures}{out}</div>'
         "{away}{absent}"
         '<div class="split split-even below"><div class="stack stack-wide">{forecast}{levels}'
-        '{room}{lately}{beside}<div class="cluster">{incident}{amend}{hands}{rooms}</div>'
+        '{room}{lately}{beside}<div class="cluster">{incident}</div>'
         "</div>{qr}"
         "</div>",
         called=called.called_panel(app),
@@ -91,12 +90,6 @@ def render(app: App) -> Markup:
         room=headroom.panel(app),
         lately=lately_panel(app, ACTS),
         incident=incident.incident_button("incident-tonight"),
-        amend=link("/night/%s/amend" % app.tid, t("ui.amend.go"), "btn", "house"),
-        hands=hands_links.to_all(app.tid),
-        rooms=[
-            link("/night/%s/%s" % (app.tid, route), t("ui.title." + route), "btn", icon)
-            for route, icon in app.links
-        ],
         qr=qr_panel(app),
     )
 

@@ -45,8 +45,6 @@ class TonightState:
     def __init__(self) -> None:
         self.change: dict[str, Any] = {}
         self.changed_from: str = ""
-        self.reasons: tuple[str, str] = ("", "")
-        self.last_change: "tuple[str, str, int]" = ("", "", 0)
         self.codes_shown: list[str] = []
         self.seat: int = 0
         self.table: int = 0

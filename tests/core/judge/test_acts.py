@@ -1,0 +1,143 @@
+"""The acts of an evening: what is asked before the first hand, and what before the seal."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from pycore.judge.acts import acts, open_duties
+from pycore.kernel.units import MINUTE, Millis
+from pycore.night.devices import seal
+from tests.core.hall import Hall, thursday
+from tests.core.kit.scenarios import prairie
+
+CHIPS = [{"unit_chips": 100, "pieces": 80}]
+
+
+def steps(hall: Hall, act: str, *, is_copied: bool | None = False) -> dict[str, bool]:
+    told = acts(hall.night, hall.now, is_copied=is_copied)
+    rows: Any = told["before"] if act == "before" else told["close"]
+    return {row["code"]: row["is_done"] for row in rows}
+
+
+def duties(hall: Hall, *, is_copied: bool | None = False) -> list[str]:
+    return open_duties(hall.night, hall.now, is_copied=is_copied)
+
+
+def ended() -> Hall:
+    """Three played at Selkirk, and the last one stands."""
+    return thursday().sell(3).draw().start().later(minutes=70).out(3).out(2)
+
+
+def closed() -> Hall:
+    """The same with every step done that a record can say."""
+    hall = ended().do("announce-payouts")
+    for winner in hall.view["standings"]:
+        if winner["prize_waits"]:
+            hall = hall.do("pay-prize", ticket=winner["ticket"])
+    hall = hall.do("tally-chips", moment="end", pieces=CHIPS, by="AB")
+    hall = hall.do("count-cash", float_cents=0, taken_out_cents=0, counted_cents=12_000)
+    return hall.do("tick-checks", checks=["hall-papers"], by="AB")
+
+
+def test_before_the_first_hand_the_steps_stand_in_the_order_of_the_evening() -> None:
+    hall = thursday()
+    assert acts(hall.night, hall.now, is_copied=False)["act"] == "before"
+    assert steps(hall, "before") == dict.fromkeys(
+        ["checks", "staff", "doors", "screens", "draw", "start"], False
+    )
+    drawn = hall.sell(3).draw()
+    assert [code for code, is_done in steps(drawn, "before").items() if is_done] == [
+        "doors",
+        "draw",
+    ]
+    assert acts(drawn.start().night, drawn.now, is_copied=False)["act"] == "play"
+    assert steps(drawn.start(), "before") == steps(drawn.start(), "close") == {}
+
+
+def test_people_are_waited_for_only_where_the_place_asks_for_a_number() -> None:
+    asked = {
+        hall.state.adopted.pack: next(
+            row["is_asked"]
+            for row in acts(hall.night, hall.now, is_copied=False)["before"]
+            if row["code"] == "staff"
+        )
+        for hall in (thursday(), prairie())
+    }
+    assert asked == {"ca_mb": False, "ca_sk": True}
+
+
+def test_the_close_stands_in_its_order_and_each_step_is_done_by_its_record() -> None:
+    order = ["announce", "pay", "chips", "cash", "papers", "copy"]
+    hall = ended()
+    assert list(steps(hall, "close")) == duties(hall) == order
+    announced = hall.do("announce-payouts")
+    assert duties(announced) == order[1:]
+    assert duties(closed()) == ["copy"]
+    assert duties(closed(), is_copied=True) == []
+    assert duties(closed(), is_copied=None) == [], "of a rehearsal nobody needs a copy"
+
+
+def test_a_box_that_took_more_since_is_not_counted() -> None:
+    hall = ended().do("count-cash", float_cents=0, taken_out_cents=0, counted_cents=12_000)
+    assert "cash" not in duties(hall)
+    late = hall.do("undo", target=hall.last_id)
+    assert "cash" in duties(late)
+
+
+def test_staff_who_were_entered_are_signed_out() -> None:
+    hall = thursday().do("enter-staff", person="p-9", name="Cy", role="dealer", table=1)
+    hall = hall.sell(3).draw().start().later(minutes=70).out(3).out(2)
+    assert "staff-out" in duties(hall)
+    person = hall.view["staff"]["people"][0]["person"]
+    away = hall.do("leave-staff", person=person, why="break")
+    assert "staff-out" in duties(away), "who is on a break comes back"
+    assert "staff-out" not in duties(hall.do("leave-staff", person=person, why="gone"))
+
+
+def test_what_is_owed_after_a_night_was_called_off_is_a_duty_until_the_desk_shuts() -> None:
+    hall = thursday().sell(3).at("18:45").do("cancel-night")
+    assert acts(hall.night, hall.now, is_copied=True)["act"] == "close"
+    assert next(iter(duties(hall, is_copied=True))) == "refund"
+    assert hall.state.cancelled
+    late = Millis(hall.state.cancelled.refund_until_ms + MINUTE)
+    assert "refund" not in open_duties(hall.night, late, is_copied=True)
+
+
+# --- The seal ---
+
+
+def test_a_seal_names_each_open_duty_and_takes_it_only_with_a_reason() -> None:
+    hall = ended()
+    refusal = hall.refused("seal-night", duties=["cash", "papers"])
+    assert (refusal.code, refusal.facts) == ("seal-left-open", {"duty": "cash", "count": 2})
+    left = [{"duty": "cash", "reason": "The box was stolen"}]
+    refusal = hall.refused("seal-night", duties=["cash", "papers"], left_open=left)
+    assert refusal.facts == {"duty": "papers", "count": 1}
+    blank = [*left, {"duty": "papers", "reason": "  "}]
+    assert (
+        hall.refused("seal-night", duties=["cash", "papers"], left_open=blank).facts["count"] == 1
+    )
+    said = [*left, {"duty": "papers", "reason": "No printer"}, {"duty": "pay", "reason": "done"}]
+    sealed = hall.do("seal-night", duties=["cash", "papers"], left_open=said)
+    assert [(open_duty.duty, open_duty.reason) for open_duty in sealed.event.left_open] == [
+        ("cash", "The box was stolen"),
+        ("papers", "No printer"),
+    ], "what was done meanwhile is not left open"
+
+
+def test_a_seal_signs_what_was_left_open() -> None:
+    left = [{"duty": "cash", "reason": "x"}]
+    with_duty = ended().do("seal-night", duties=["cash"], left_open=left)
+    signed = seal.to_sign("night-1", "desk", with_duty.event)
+    assert json.loads(signed.split(b"\0", 3)[3])["left_open"] == [["cash", "x"]]
+    assert signed != seal.to_sign("night-1", "desk", ended().do("seal-night").event)
+
+
+@pytest.mark.parametrize(("duties_open", "key"), [([], "first"), (["cash"], "open")])
+def test_the_history_says_that_duties_were_left(duties_open: list[str], key: str) -> None:
+    left = [{"duty": duty, "reason": "x"} for duty in duties_open]
+    hall = ended().do("seal-night", duties=duties_open, left_open=left)
+    assert hall.view["history"][0]["facts"]["result"] == key

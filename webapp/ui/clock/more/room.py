@@ -1,0 +1,43 @@
+"""Everything of a night that has no item of its own in the navigation, by name, with what it is
+for.
+"""
+
+from __future__ import annotations
+
+from webapp.ui.app.app import App
+from webapp.ui.app.room import Room
+from webapp.ui.kit.html import Markup, html
+from webapp.ui.kit.icons import icon
+from webapp.ui.kit.parts import row_link
+from webapp.ui.kit.words import t
+
+BESIDE = (
+    ("standings", "standings"),
+    ("screen", "tv"),
+    ("chips", "pots"),
+    ("hands", "table"),
+    ("amend", "house"),
+    ("history", "undo"),
+)
+"""(route, icon) of the rooms that other pages lead to as well, in the order in which they stand
+behind the rooms that are found by looking."""
+
+
+def render(app: App) -> Markup:
+    return html(
+        '<section class="panel panel-flush"><ul class="rows">{rows}</ul></section>',
+        rows=[_row(app, route, drawing) for route, drawing in [*app.links, *BESIDE]],
+    )
+
+
+def _row(app: App, route: str, drawing: str) -> Markup:
+    inside = html(
+        '{icon}<span class="grow"><b>{title}</b><br><span class="soft small">{help}</span></span>',
+        icon=icon(drawing),
+        title=t("ui.title." + route),
+        help=t("ui.more." + route),
+    )
+    return row_link("/night/%s/%s" % (app.tid, route), inside)
+
+
+ROOM = Room("more", render, icon="next", place=75)
