@@ -87,7 +87,8 @@ def staff_row(volunteer: Volunteer, name: str) -> Any:
 def opens_money(volunteer: Volunteer) -> None:
     """Tonight leads there."""
     volunteer.go("tonight")
-    volunteer.page.locator(f'a[href="#/night/{volunteer.night}/money"]').click()
+    volunteer.go("more")
+    volunteer.page.locator(f'main a[href="#/night/{volunteer.night}/money"]').click()
     for form in ("expense", "deposit", "payment"):
         volunteer.unfolds(f"#{form}")
 

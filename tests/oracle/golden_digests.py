@@ -7,7 +7,7 @@ DIGESTS = {
     "carried-2026": "a8195e61286f50be319362fe871fd05db554f4fb075a2efcef7b24a3f1831cd4",
     "copied-tablet-2026": "9bd6dbf9b6cabf3fc3cdb871138aefe2ea6d525a9c02b7e25d24af9f2eb62e50",
     "floor-2026": "fb301d0f0481d68a1f33faac81b0cdc2cabf8dc1edb5d8350661778e7c434c4a",
-    "sealed-2026": "206edb7a36b897c2fa527241c2d7e39b0e1511ca8ffc7e2345818955a0b6c1c8",
+    "sealed-2026": "4e609b3a6035134c76e5595fa83b885d24202abbdfba4248a736d45b48fa14fd",
     "stopped-2026": "8771aa1809bfb1680781da6fd3ab596ca9b8ef446ed2bb910eb4fedf9899c701",
     "table-2026": "9dea59fba865dcdacc2a270dc3ff7bbc5e6c235218cac8ef0134878fb03d301f",
     "thursday-2026": "b22db0c50eaeb13ed64433db7e9e279ba3026853c70311e3060c95b1e3eb5b5a",

@@ -27,9 +27,10 @@ def test_a_break_is_put_in_with_three_taps_and_taken_back_with_one(
     expect(volunteer.test("clock")).to_have_text(re.compile(r"10:00|9:\d\d"))
     volunteer.saved()
 
-    # A running break is made longer; the reason just given holds.
+    # A running break is made longer; that is another act, with its own reason.
     volunteer.press("clock-more")
     page.locator("#length-step-10").click()
+    page.locator('[data-why="incident"]').click()
     expect(volunteer.test("clock")).to_have_text(re.compile(r"20:00|19:\d\d"))
     volunteer.saved()
     page.wait_for_timeout(1_100)

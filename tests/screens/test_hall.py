@@ -58,9 +58,10 @@ def test_too_few_come_and_everybody_gets_the_money_back(tablet: Opener) -> None:
     volunteer.page.locator('[data-act="refund-entry"]').click()
     volunteer.says("$40")
     volunteer.go("tonight")
-    # All that is left to do is to carry the records somewhere else.
-    expect(volunteer.page.locator('[data-test="todo"] .task')).to_have_count(1)
-    expect(volunteer.test("todo")).to_contain_text("this tablet")
+    # What is left to do is the papers, the box, and to carry the records somewhere else.
+    expect(volunteer.test("todo")).to_have_count(0)
+    expect(volunteer.page.locator('[data-step="refund"]')).to_have_attribute("data-state", "done")
+    expect(volunteer.page.locator('[data-step="copy"]')).to_contain_text("on this tablet alone")
 
 
 @pytest.mark.clause("SEL-9", "SEL-38b", "SEL-8c")

@@ -314,6 +314,9 @@ def test_the_clock_is_put_right_by_a_minute_and_by_a_level(hands: Hands) -> None
     hands.saved()
     assert minutes(hands) in (before - 2, before - 1)
     hands.at('[data-act="previous-level"]').click()
+    expect(hands.at("#change--reason")).to_have_value("")  # another act has its own reason
+    hands.at("#change--reason").fill("Level 2 began too early")
+    hands.at('[data-act="change-clock"]').click()
     hands.saved()
     expect(hands.at('[data-test="level"]')).to_contain_text("Level 1")
     expect(hands.page.locator('[data-test="lately-here"] > li')).to_have_count(4)

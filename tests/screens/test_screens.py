@@ -499,11 +499,11 @@ def test_records_that_only_this_tablet_has_are_something_to_do(hands: Hands) -> 
         hands.at('[data-act="pay-prize"]').click()
         hands.saved()
     hands.goes(f"#/night/{hands.volunteer.night}/tonight")
-    todo = hands.at('[data-test="todo"]')
-    expect(todo).not_to_contain_text("Nothing to do")
-    expect(todo).to_contain_text("only on this tablet")
-    todo.locator("a.btn").first.click()
-    expect(hands.page.locator("body")).to_have_attribute("data-screen", "data")
+    copy = hands.page.locator('[data-step="copy"]')
+    expect(copy).to_have_attribute("data-state", "open")
+    expect(copy).to_contain_text("on this tablet alone")
+    copy.locator('[data-act="export"]').click()
+    expect(copy).to_have_attribute("data-state", "done")
 
 
 def test_goods_that_were_won_stand_on_the_sheet_with_who_has_them(hands: Hands) -> None:

@@ -164,16 +164,19 @@ def short(tid: str, sealed: NightSealed) -> str:
 
 
 def to_sign(tid: str, dev: str, sealed: NightSealed) -> bytes:
-    """Return what the tablet that seals signs: all that its seal says."""
+    """Return what the tablet that seals signs: all that its seal says, duties where it left any
+    open.
+    """
     content = {
         "heads": [[head.dev, head.seq, head.id] for head in sealed.heads],
         "digest": sealed.digest,
         "waiting": sealed.waiting,
-        "left_open": [[left.duty, left.reason] for left in sealed.left_open],
         "after": sealed.after,
         "reason": sealed.reason,
         "at": int(sealed.at),
     }
+    if sealed.left_open:
+        content["left_open"] = [[left.duty, left.reason] for left in sealed.left_open]
     text = canonical.dumps(content).encode()
     return b"tseal1\0%b\0%b\0%b" % (tid.encode(), dev.encode(), text)
 

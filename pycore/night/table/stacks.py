@@ -65,8 +65,12 @@ def differs_from(state: State, table: int, now: Mapping[int, Chips]) -> Chips:
 
     Before a first count they have what they bought. Of a colour-up at which nobody counted them
     they may have a chip more or less; without one that was recorded, stacks do not round. A pool
-    has its sum: of some of its players only too many chips are wrong.
+    has its sum: of some of its players only too many chips are wrong. Where the chips of everybody
+    else are known, or nobody else is left, they have all that is left in play.
     """
+    left = _left_in_play(state, now)
+    if left is not None:
+        return left
     is_first = not any(ticket in state.stacks for ticket in here(state, table).values())
     if not is_first and any(ticket not in state.stacks for ticket in now):
         return NO_CHIPS
@@ -81,6 +85,19 @@ def differs_from(state: State, table: int, now: Mapping[int, Chips]) -> Chips:
     fewer, more = (unsure * much for much in _unsure(state))
     fits = expected - fewer <= sum(now.values()) <= expected + more
     return NO_CHIPS if fits else Chips(expected)
+
+
+def _left_in_play(state: State, now: Mapping[int, Chips]) -> Chips | None:
+    """What those who were counted should have of all chips in play, where that is something else;
+    0 where it is right, None where somebody else's chips are not known.
+    """
+    known_chips = [known_stack(state, ticket) for ticket in state.still_in() if ticket not in now]
+    if any(chips is None for chips in known_chips):
+        return None
+    elsewhere = sum(chips or 0 for chips in known_chips) + state.chips_carried()
+    left = Chips(state.chips_in_play() - elsewhere)
+    fewer, more = (len(now) * much for much in _unsure(state))
+    return NO_CHIPS if left - fewer <= sum(now.values()) <= left + more else left
 
 
 def _unsure(state: State) -> tuple[int, int]:

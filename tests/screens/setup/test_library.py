@@ -108,7 +108,7 @@ def test_why_tells_what_was_overruled_in_the_place_of_the_night(tablet: Opener) 
     volunteer.sets_up_selkirk()
     page = browser.page
     browser.context.set_offline(True)
-    page.locator('a[href$="/tonight"]').first.click()
+    volunteer.go("more")
     page.locator('main a[href$="/library"]').click()
     expect(page.locator("body")).to_have_attribute("data-screen", "library")
     expect(page.locator("#nav")).to_contain_text("Tonight")

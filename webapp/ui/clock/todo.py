@@ -51,8 +51,6 @@ STEPS = (
     "start-clock",
     "checks-before",
     "staff-short",
-    "refund-all",
-    "refund-entries",
     "announce-payouts",
     "pay-prizes",
     "checks-end",

@@ -919,3 +919,23 @@ def test_for_one_step_a_hand_is_played_by_one_step(monkeypatch: pytest.MonkeyPat
     back = replace(after.hand, actions=after.hand.actions[:-1])
     assert replayed(back, hall.night.pack.play) == replayed(table.hand, hall.night.pack.play)
     assert len(played) == 1
+
+
+def test_a_count_at_the_last_table_is_held_against_all_chips_in_play() -> None:
+    """What the eight brought with them is all that was sold, not what they bought themselves."""
+    hall = thursday().sell(20).draw().start().later(minutes=70)
+    while len(hall.state.still_in()) > 8:
+        hall = hall.out(hall.state.still_in()[-1])
+    final = hall.do("redraw-final-table", seed=SEED) if len(hall.state.tables()) > 1 else hall
+    (number,) = final.state.tables()
+    in_play = final.state.chips_in_play()
+    seats = sorted(here(final.state, number))
+    bought = seats_of(dict.fromkeys(seats, 15000))
+    refusal = final.refused("count-stacks", table=number, stacks=bought)
+    assert (refusal.code, refusal.facts) == (
+        "count-differs",
+        {"counted_chips": 8 * 15_000, "expected_chips": in_play},
+    )
+    lead = in_play - 7 * 15_000
+    right = seats_of({**dict.fromkeys(seats, 15000), seats[0]: lead})
+    assert final.do("count-stacks", table=number, stacks=right).event.expected_chips == 0

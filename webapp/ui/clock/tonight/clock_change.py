@@ -19,6 +19,10 @@ from webapp.ui.kit.html import NOTHING, Markup, html
 from webapp.ui.kit.parts import button, clause, submit
 from webapp.ui.kit.words import t
 
+SOON_MS = 60000
+STEPS = ("next-level", "previous-level", "set-time-left")
+"""The acts that are done by pressing one key again and again."""
+
 
 def change_panel(app: App) -> Markup:
     """Return the question over the clock; nothing when none is open."""
@@ -51,7 +55,12 @@ def change_panel(app: App) -> Markup:
 
 
 def change(app: App, command: Command) -> None:
-    """Put the clock elsewhere. Each act has its own reason: none is carried over from another."""
+    """Put the clock elsewhere. Each act has its own reason: none is carried over from another; the
+    same key pressed again within a minute goes on with the same act.
+    """
+    name, answered, at_ms = room_state(app).answered
+    if name == command["command"] and name in STEPS and app.now() - at_ms < SOON_MS:
+        command = {**command, **answered}
     room_state(app).change = command
     room_state(app).changed_from = page.where()
 
@@ -70,11 +79,12 @@ def _back(app: App) -> None:
 
 
 def _command(app: App, values: dict[str, Any], typed: dict[str, Any]) -> Command:
-    return {
-        **room_state(app).change,
+    answered = {
         "reason": typed["reason"].strip(),
         "approval": typed.get("approval", "").strip(),
     }
+    room_state(app).answered = (room_state(app).change["command"], answered, app.now())
+    return {**room_state(app).change, **answered}
 
 
 CHANGE = CommandForm("change", _command, "change-clock", where="clock", done=_back)

@@ -45,6 +45,7 @@ class TonightState:
     def __init__(self) -> None:
         self.change: dict[str, Any] = {}
         self.changed_from: str = ""
+        self.answered: "tuple[str, dict[str, str], int]" = ("", {}, 0)
         self.codes_shown: list[str] = []
         self.seat: int = 0
         self.table: int = 0
