@@ -11,7 +11,7 @@ from typing import Any
 from pycore.kernel.clauses import Refusal
 from pycore.night.money.cash_up import CashUp
 from pycore.night.registration.desk import ExpectedPlayer, ListedEntry
-from pycore.night.registration.name_list import NameList
+from pycore.night.registration.lists.name_list import NameList
 from webapp.ui.app.app import App
 from webapp.ui.kit.html import Markup, Piece, join
 from webapp.ui.kit.parts import clause, keys
@@ -50,7 +50,8 @@ class DoorState:
         self.striking: str = ""
         self.expected_rows: list[ExpectedPlayer] = []
         self.names_text: str = ""
-        self.names_found: NameList | None = None
+        self.names_read: NameList | None = None
+        self.names_taken: list[int] = []
         self.cash: CashUp | None = None
         self.cash_asked: Any = None
 
