@@ -159,13 +159,17 @@ class _Reader:
         self._separator_line = 0
         self.separator = self._declared(lines) or _best_separator(lines)
         self.rows = rows_of(lines, self.separator)
-        self._heading_line, self._columns = _heading(self.rows)
+        self._heading_line, columns = _heading(self.rows)
+        self._titles = columns.titles if columns else ()
+        is_one_column = columns is not None and sum(map(bool, columns.titles)) == 1
+        self._columns = None if is_one_column else columns
         filled = [row.line for row in self.rows if not row.is_blank]
         self._start_line = filled[bool(self._separator_line) :][:1]
-        names = [self._inverted(row) for row in self.rows if row.line > self._heading_line]
+        beneath = [row for row in self.rows if row.line > self._heading_line]
+        names = [self._inverted(row) for row in beneath]
         inverted = [len(_long_words(name.split(",")[0])) < 2 for name in names if name]
         self._is_last_first = sum(inverted) * 2 >= len(inverted)
-        self._digits_say_paid = set() if self._columns else _digit_columns(self.rows)
+        self._digits_say_paid = _digit_columns(beneath)
 
     def _declared(self, lines: Sequence[str]) -> str:
         """The separator that the list names before anything else."""
@@ -190,7 +194,7 @@ class _Reader:
             return "separator"
         if row.line < self._heading_line:
             return "above"
-        if self._columns and row.cells == self._columns.titles:
+        if row.cells == self._titles:
             return "heading"
         cells = [cell for cell in row.cells if cell]
         section = meanings.section(cells)
@@ -477,6 +481,7 @@ _TAIL = re.compile(
 )
 _SUM = re.compile(r"(?P<name>.*\S)\s+(?:[$€£]\s*\d[\d.,]*|\d[\d.,]*\s*[$€£])")
 _AND = re.compile(r"\s(?:and|et|with|avec)\s|[&/+;]|\bplus (?:one|guest|un|une)\b", re.IGNORECASE)
+_LEADERS = re.compile(r"(?:\s*[.…_]){2,}$|(?<=\w{4})\.$")
 _ODD = re.compile(r"[\d@:;=_{}\[\]<>#%|\\!?*]")
 _SUFFIXES = among("jr sr ii iii iv md phd esq junior senior fils pere cd")
 _PARTICLES = among(
@@ -569,7 +574,7 @@ def _without_end(text: str) -> tuple[str, Verdict, int]:
             text = text[: cut.start()]
         text, payment = _without_payment(text)
         payments.append(payment)
-        text = text.rstrip(" ,;:-–—=|/")
+        text = _LEADERS.sub("", text.rstrip(" ,;:-–—=|/"))
         while text and not text[-1].isalnum() and text[-1] not in ".)\"'’”»*!?#%@>]}":
             payments.append("unclear" if meanings.is_tick(text[-1]) else "")
             text = text[:-1].rstrip()

@@ -256,6 +256,14 @@ LISTS = (
         "Ada One +\nBen Two -\nCleo Van der Berg +\nGuy St. Pierre",
     ),
     BroughtList(
+        "Google Docs: one heading over Last, First",
+        "Name\nOne, Ada\nTwo, Ben, paid\nThree, Cleo and Dee\n",
+        "Ada One\nBen Two +\nCleo and Dee Three ? two",
+    ),
+    BroughtList(
+        "typed by hand with dots", "Ada One ..... paid\nBen Tootle.\n", "Ada One +\nBen Tootle"
+    ),
+    BroughtList(
         "typed by hand, numbers without a mark",
         "1 Ada One\n2 Ben Two\n3 Cleo Three\n",
         "Ada One\nBen Two\nCleo Three",
