@@ -207,7 +207,9 @@ def bring_file(app: App, element: Element) -> None:
 
 
 def take(app: App, element: Element) -> None:
-    """Take a doubtful line in, or leave it out again."""
+    """Take a doubtful line in, or leave it out again; of a list that is being looked at, none."""
+    if not room_state(app).names_read:
+        return
     line = int(page.data(element, "line"))
     taken = room_state(app).names_taken
     if line in taken:
