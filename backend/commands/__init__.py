@@ -12,6 +12,7 @@ VERBS = {
     "accounts": "who may open the organization's pages",
     "erase": "erase a person's name from every night; for good",
     "night": "run a night from a script, or show a night's file",
+    "players": "how each line of a list of names is read, and what is doubtful",
     "rules": "check, show and describe house rules",
     "clauses": "every clause of the law, and what is done about it",
     "verify": "check that a night's file is unchanged",

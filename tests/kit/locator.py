@@ -423,8 +423,8 @@ class Locator:
         self._screen.settles()
 
     def set_input_files(self, file: Path | dict[str, Any]) -> None:
-        content = file["buffer"].decode() if isinstance(file, dict) else file.read_text("utf-8")
-        self._screen.files(self.element(), content)
+        data = file["buffer"] if isinstance(file, dict) else file.read_bytes()
+        self._screen.files(self.element(), data.decode("utf-8", "surrogateescape"))
         self._screen.settles()
 
     def scroll_into_view_if_needed(self) -> None:

@@ -9,6 +9,7 @@ import itertools
 import json
 import unicodedata
 from base64 import b64decode
+from binascii import b2a_base64
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -310,6 +311,11 @@ class _Reader:
 
     def readAsText(self, file: Text) -> None:
         self.result = file.content
+        self._clock.after(lambda: [call(None) for call in self._loaded], 0)
+
+    def readAsDataURL(self, file: Text) -> None:
+        data = file.content.encode("utf-8", "surrogateescape")
+        self.result = "data:text/csv;base64," + b2a_base64(data, newline=False).decode()
         self._clock.after(lambda: [call(None) for call in self._loaded], 0)
 
 

@@ -157,6 +157,47 @@ def test_a_list_is_taken_from_a_file(hands: Hands, tmp_path: Path) -> None:
     expect(hands.at("#names-text")).to_have_value("name,paid\nWanda Flett,yes\nGus Nault,no\n")
 
 
+def test_a_file_of_windows_shows_every_name_and_who_has_paid(hands: Hands, tmp_path: Path) -> None:
+    file = tmp_path / "joueurs.csv"
+    file.write_bytes("Soirée\r\nNom;Payé\r\nRenée Côté;oui\r\nGus Nault;non\r\n".encode("cp1252"))
+    hands.opens(namesakes, "door")
+    hands.page.locator('[data-fold="door-expected"] summary').first.click()
+    hands.page.locator("#names-file").set_input_files(file)
+    rows = hands.page.locator('[data-test="names-read"] > li')
+    expect(rows).to_have_count(2)
+    expect(rows.nth(0)).to_contain_text("Renée Côté")
+    expect(rows.nth(0)).to_contain_text("Has paid")
+    expect(rows.nth(1)).to_contain_text("Has not paid")
+    left_out = hands.page.locator('[data-test="names-left-out"] > li')
+    expect(left_out).to_have_count(2)
+    expect(left_out.nth(0)).to_contain_text("Soirée")
+    expect(left_out.nth(1)).to_contain_text("The heading.")
+    expect(hands.at('[data-act="keep-expected"]')).to_contain_text("Add 2 names, 1 prepaid")
+
+
+def test_a_doubtful_name_comes_in_only_when_taken_and_has_not_paid(hands: Hands) -> None:
+    hands.opens(namesakes, "door")
+    hands.page.locator('[data-fold="door-expected"] summary').first.click()
+    hands.at("#names-text").fill("Name,Paid\nWanda Flett,yes\nCleo & Dee,yes\nGus,maybe\n")
+    hands.at('[data-act="look-names"]').click()
+    keep = hands.at('[data-act="keep-expected"]')
+    expect(keep).to_contain_text("Add 1 name, 1 prepaid")
+    doubts = hands.page.locator('[data-test="names-doubts"] > li')
+    expect(doubts).to_have_count(2)
+    expect(doubts.nth(0)).to_contain_text("This may be two people.")
+    for line in (3, 4):
+        hands.at(f"#take-name-{line}").click()
+    expect(keep).to_contain_text("Add 3 names, 1 prepaid")
+    hands.at("#take-name-4").click()
+    expect(doubts.nth(0)).to_contain_text("Comes in as not paid.")
+    expect(keep).to_contain_text("Add 2 names, 1 prepaid")
+    keep.click()
+    rows = hands.page.locator('[data-test="expected"] > li')
+    expect(rows).to_have_count(2)
+    expect(rows.filter(has_text="Cleo & Dee")).to_contain_text("Has not paid")
+    expect(rows.filter(has_text="Wanda Flett")).to_contain_text("Has paid")
+
+
 # ---- chips ----
 
 

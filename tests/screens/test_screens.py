@@ -389,9 +389,10 @@ def test_a_pasted_list_is_looked_at_kept_and_ticked_off(hands: Hands) -> None:
     text = "name,paid\nWanda Flett,yes\nAnn Stefansson,no\nGus Nault,\n204 555,yes\n"
     hands.at("#names-text").fill(text)
     hands.at('[data-act="look-names"]').click()
-    wrong = hands.page.locator('[data-test="names-wrong"] > li')
-    expect(wrong).to_have_count(2)
-    expect(wrong.first).to_contain_text("ticket 0001")
+    doubts = hands.page.locator('[data-test="names-doubts"] > li')
+    expect(doubts).to_have_count(1)
+    expect(doubts.first).to_contain_text("ticket 0001")
+    expect(hands.page.locator('[data-test="names-left-out"] > li')).to_have_count(2)
     hands.at('[data-act="keep-expected"]').click()
     rows = hands.page.locator('[data-test="expected"] > li')
     expect(rows).to_have_count(2)

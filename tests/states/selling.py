@@ -86,7 +86,7 @@ STATES = (
             write("#names-text", NAMES),
             tap('[data-act="look-names"]'),
         ),
-        sees='[data-test="names-wrong"] > li',
+        sees='[data-test="names-doubts"] > li',
         next="",
     ),
     State(

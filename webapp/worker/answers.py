@@ -24,7 +24,7 @@ from pycore.night.money.money_view import MoneyView
 from pycore.night.night_view import AnyNight
 from pycore.night.records import HistoryLine
 from pycore.night.registration.desk import DoorList
-from pycore.night.registration.name_list import NameList
+from pycore.night.registration.lists.name_list import NameList
 from pycore.night.results.foreseen import Foreseen
 from pycore.night.setup.house_advice_view import HouseAdvice, HouseDocument
 from pycore.night.setup.house_differs import NightRules

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import secrets
 import time
+from binascii import a2b_base64
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, cast
 
@@ -29,7 +30,7 @@ from pycore.night.from_paper import from_paper
 from pycore.night.money.money_view import money_view
 from pycore.night.night import Night
 from pycore.night.registration.desk import door_list
-from pycore.night.registration.name_list import name_list
+from pycore.night.registration.lists.name_list import name_list
 from pycore.night.setup.house_advice_view import (
     HouseAdvice,
     HouseDocument,
@@ -124,6 +125,16 @@ def _numbers(request: Request, *names: str) -> list[int]:
     return [field(request, name, int) for name in names]
 
 
+def _brought(request: Request) -> str | bytes:
+    """The list that a request brings: pasted, or the bytes of a file."""
+    if "file" not in request:
+        return cast(str, field(request, "text", str))
+    try:
+        return a2b_base64(field(request, "file", str))
+    except ValueError:
+        raise BadRequest("file") from None
+
+
 QUESTIONS: dict[str, Callable[[Night, Request, str], Any]] = {
     "pots": lambda night, request, _: pot_view(night.pack.play, field(request, "hand", dict)),
     "showdown": lambda night, request, _: showdown_view(
@@ -137,7 +148,7 @@ QUESTIONS: dict[str, Callable[[Night, Request, str], Any]] = {
         night, *_numbers(request, "table", "no", "step")
     ),
     "entries": lambda night, request, _: door_list(night),
-    "names": lambda night, request, _: name_list(night, field(request, "text", str)),
+    "names": lambda night, request, _: name_list(night, _brought(request)),
     "papers": lambda night, request, _: _papers(night),
     "from-paper": lambda night, request, _: from_paper(night),
     "money": lambda night, request, _: money_view(night),

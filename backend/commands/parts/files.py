@@ -27,13 +27,13 @@ class NotText(BadInput):
         self.line_no = line_no
 
 
-def read_bytes(path: Path) -> bytes:
-    """Return the content of a file, which is no UTF-16. Raises BadInput."""
+def read_bytes(path: Path, *, may_be_utf16: bool = False) -> bytes:
+    """Return the content of a file, which is no UTF-16 unless it may be. Raises BadInput."""
     try:
         data = path.read_bytes()
     except OSError as error:
         raise BadInput(say("file.read", file=path, why=why(error))) from None
-    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+    if not may_be_utf16 and data.startswith((b"\xff\xfe", b"\xfe\xff")):
         raise BadInput(say("file.utf16", file=path))
     return data
 

@@ -221,6 +221,14 @@ FILES = (
         "Entries 2, rebuys 0, left 2\nTaken $80, prizes $56\n",
     ),
     Row("night hands evening.txt --out new.phhs", "0 hands written to new.phhs\n"),
+    Row(
+        "players players.csv",
+        "   1  (Name,Paid)                       The heading.\n"
+        "   2  Ada One                           Has paid\n"
+        "   3  Ben Two                           Has not paid\n"
+        "   4  Cleo and Dee Three                This may be two people.\n"
+        "2 names, 1 prepaid\n",
+    ),
     Row("rules show selkirk-thursday", '{\n  "format": "holdfast-house/1",\n…'),
     Row("rules check our-rules.json", "selkirk-thursday, edition 2024-08-16, for ca_mb: sound\n"),
     Row("rules schema", '{\n "$schema": "https://json-schema.org/draft/2020-12/schema",\n…'),

@@ -52,5 +52,7 @@ def lay_out(folder: Path) -> None:
     (folder / "evening.jsonl").write_text("\n".join(lines), "utf-8")
     hand = by_name()["holdfast hands replay"].format_help().partition("in the format PHH:\n")[2]
     (folder / "hand.phh").write_text(hand, "utf-8")
+    names = by_name()["holdfast players"].format_help().partition("a list such as:\n")[2]
+    (folder / "players.csv").write_text(names, "utf-8")
     book = office().do("count-jackpot", **register(1, 60)).book
     (folder / "book.txt").write_text(write_bundle(book.logs, book.people), "utf-8")

@@ -17,7 +17,7 @@ from pycore.ledger.lines.bundle import BadBundle, read_bundle, write_bundle
 from pycore.ledger.lines.codes import BadCode, read_code, write_code
 from pycore.ledger.lines.frames import BadFrame, read_frames, write_frames
 from pycore.ledger.lines.pieces import read_shown, write_shown
-from pycore.night.registration.name_list import read_names
+from pycore.night.registration.lists.name_list import read_names
 from pycore.poker import phh
 from pycore.portable.card import PhoneCard, read_card, read_seat, write_card
 from pycore.portable.clock import Clock
@@ -190,7 +190,7 @@ def test_what_is_sound_is_read() -> None:
     """Else the properties above would hold of a parser that refuses everything."""
     assert read_bundle(bundle()).logs == night().night.logs
     assert read_frames(transfer(), tid=night().night.tid).runs
-    assert [len(read_names(name)) for name in NAMES] == [2, 2, 2]
+    assert [sum(bool(row.name) for row in read_names(name)) for name in NAMES] == [2, 2, 2]
     assert packs.take_house(house()) == packs.house("selkirk-thursday")
     assert isinstance(phh.read(HAND)[0], phh.PhhHand)
     assert read_card(CARD) is not None

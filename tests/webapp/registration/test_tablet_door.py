@@ -14,8 +14,11 @@ async def expecting(hall: Hall) -> tuple[str, list[dict[str, Any]]]:
     tid = await hall.create()
     await hall.sell(tid, "Ann")
     rows = (await hall.get("names", tid=tid, text=LIST))["rows"]
-    good = [row for row in rows if not row["problem"]]
-    listed = {"names": [row["name"] for row in good], "prepaid": [row["prepaid"] for row in good]}
+    good = [row for row in rows if not row["why"]]
+    listed = {
+        "names": [row["name"] for row in good],
+        "prepaid": [row["paid"] is True for row in good],
+    }
     await hall.do(tid, "expect-players", **listed)
     return tid, rows
 
@@ -24,7 +27,7 @@ def test_a_list_is_looked_at_without_writing_and_kept_with_a_pseudonym_for_each_
     async def work() -> None:
         hall = Hall()
         tid, rows = await expecting(hall)
-        assert [row["problem"] for row in rows] == ["", "has-ticket", "", "no-letters"]
+        assert [row["why"] for row in rows] == ["heading", "", "has-ticket", "", "no-name"]
         last_commit = hall.journal.commits[-1]
         assert sorted(op[1] for op in last_commit) == ["log", "people", "people"]
         assert "Wanda" not in next(op[3] for op in last_commit if op[1] == "log")
@@ -67,7 +70,9 @@ def test_rubbish_is_refused_and_nothing_is_written() -> None:
             "list-too-long",
             {"rows": 2_000, "limit": 500},
         )
-        assert (await hall.ask("names", tid=tid, text=7))["failed"]["code"] == "bad-request"
+        for fields in ({"text": 7}, {"file": 7}, {"file": "a"}, {"file": "é"}):
+            answer = await hall.ask("names", tid=tid, **fields)
+            assert answer["failed"]["code"] == "bad-request"
         assert len(hall.journal.commits) == commits
 
     run(work())

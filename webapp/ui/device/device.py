@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from browser import Bytes, Element, Event, document, window
+from browser import Bytes, Element, Event, FileReader, document, window
 
 FILE = "holdfast-file-"
 
@@ -65,15 +65,26 @@ def saved_as_file(tid: str) -> int:
 
 def read_file(field: Element, done: Callable[[str], object]) -> None:
     """Call done(text) with the content of the file a person chose in *field*."""
-    if not field.files.length:
-        return
+    if field.files.length:
+        _reader(done).readAsText(field.files[0])
+
+
+def read_bytes(field: Element, done: Callable[[str], object]) -> None:
+    """Call done(base64) with the bytes of the file a person chose in *field*, whatever encoding
+    its text is in.
+    """
+    if field.files.length:
+        _reader(lambda url: done(url.partition(",")[2])).readAsDataURL(field.files[0])
+
+
+def _reader(done: Callable[[str], object]) -> FileReader:
     reader = window.FileReader.new()
 
     def loaded(event: Event) -> None:
         done(reader.result)
 
     reader.addEventListener("load", loaded)
-    reader.readAsText(field.files[0])
+    return reader
 
 
 def show_window(tid: str) -> None:

@@ -1,5 +1,5 @@
-"""Players who registered beforehand: a list is pasted or brought as a file, looked at line by line
-and kept; whoever comes is ticked off with one tap, which sells the entry.
+"""Players who registered beforehand: whoever comes is ticked off with one tap, which sells the
+entry. How their names come in stands in brought.py.
 
 Who is expected and will not come is struck from the list; who has paid, only where that is said
 again.
@@ -13,21 +13,17 @@ from browser import Element
 
 from pycore.kernel.clauses import Refusal
 from pycore.night.registration.desk import ExpectedPlayer
-from pycore.night.registration.name_list import ListedName, NameList
 from webapp.ui.app.app import App
-from webapp.ui.device import device
 from webapp.ui.kit import page, words
 from webapp.ui.kit.html import NOTHING, Markup, html
 from webapp.ui.kit.icons import icon
 from webapp.ui.kit.parts import badge, button, clause, refusal
 from webapp.ui.kit.words import t
-from webapp.ui.registration.door import entry, paying
+from webapp.ui.registration.door import brought, entry, paying
 from webapp.ui.registration.door.paying import EXPECTED, room_state
 from webapp.ui.seating import absent
-from webapp.worker.answers import Reply
 
 AT_ONCE = 20
-MOST_WRONG = 12
 
 
 def is_open(app: App) -> bool:
@@ -62,7 +58,7 @@ def _body(app: App) -> Markup:
             closed=_closed(app),
             rows=_arrivals(app),
         )
-    bring = _bring(app, not rows) if app.view["phase"] != "cancelled" else NOTHING
+    bring = brought.form(app, not rows) if app.view["phase"] != "cancelled" else NOTHING
     return html("{arrivals}{bring}", arrivals=arrivals, bring=bring)
 
 
@@ -245,127 +241,7 @@ def give_back(app: App, element: Element) -> None:
     app.do({"command": "refund-prepaid", "player": page.data(element, "player")}, "expected")
 
 
-# ---- the list that is brought ----
-
-
-def _bring(app: App, is_open: bool) -> Markup:
-    return html(
-        '<details class="fold" data-fold="expected-bring" {open}><summary><h3>{title}</h3>'
-        '</summary><form class="stack" id="names" data-submit="look-names" novalidate>'
-        '<div class="field"><label for="names-text">{label}</label><textarea class="input" '
-        'id="names-text" name="text" rows="6" spellcheck="false" autocapitalize="words" '
-        'data-input="keep-names" aria-describedby="names-help">{text}</textarea>'
-        '<span class="help" id="names-help">{help}</span></div>{refused}<div class="cluster">'
-        '<button class="btn btn-main" type="submit" data-act="look-names">{look}</button>'
-        '<label class="btn file" for="names-file">{icon}{file}</label>'
-        '<input class="hidden-text" type="file" id="names-file" accept=".csv,.txt,.tsv,text/plain,'
-        'text/csv" data-change="names-file"></div></form>{preview}</details>',
-        open="open" if is_open or app.is_open("expected-bring") else "",
-        title=t("ui.expected.bring"),
-        label=t("ui.expected.label"),
-        text=room_state(app).names_text,
-        help=t("ui.expected.help"),
-        refused=refusal(app.refusals.get("names")),
-        look=t("ui.expected.look"),
-        icon=icon("bring"),
-        file=t("ui.expected.file"),
-        preview=_preview(app),
-    )
-
-
-def _preview(app: App) -> Markup:
-    name_list = room_state(app).names_found
-    if not name_list:
-        return NOTHING
-    wrong = [row for row in name_list["rows"] if row["problem"]]
-    keep = NOTHING
-    if name_list["good"]:
-        keep = button(
-            "keep-expected",
-            words.count("ui.expected.keep", name_list["good"]),
-            "btn-main btn-wide",
-            "check",
-        )
-    return html(
-        '<div class="stack" data-test="names-preview"><p role="status"><b>{good}</b></p>'
-        '{left_out}<ul class="rows rows-in" data-test="names-wrong">{rows}</ul>{keep}</div>',
-        good=words.count("ui.expected.good", name_list["good"], prepaid=name_list["prepaid"]),
-        left_out=html(
-            '<p class="wrong">{left_out}</p>',
-            left_out=words.count("ui.expected.left-out", len(wrong)),
-        )
-        if wrong
-        else "",
-        rows=[_wrong(row) for row in wrong[:MOST_WRONG]],
-        keep=keep,
-    )
-
-
-def _wrong(row: ListedName) -> Markup:
-    return html(
-        '<li><span class="num soft">{line}</span><div class="grow"><b>{name}</b><br>'
-        '<span class="soft small">{why}</span></div></li>',
-        line=row["line"],
-        name=row["name"] or "–",
-        why=t("ui.expected.wrong-" + row["problem"], line=row["same_as"], ticket=row["ticket"]),
-    )
-
-
-def keep_names(app: App, element: Element) -> None:
-    """Keep the names that stand there now: they are not what was looked at any more."""
-    room_state(app).names_text = element.value
-    room_state(app).names_found = None
-
-
-def look(app: App, element: Element) -> None:
-    _look(app, room_state(app).names_text)
-
-
-def _look(app: App, text: str) -> None:
-    """Look at a list; only one that is none stays out of the field."""
-    tid = app.tid
-    app.refusals.pop("names", None)
-    room_state(app).names_found = None
-
-    def answered(reply: Reply[NameList]) -> None:
-        if tid != app.tid:
-            return
-        if "ok" in reply:
-            room_state(app).names_text = text
-            room_state(app).names_found = reply["ok"]
-        elif "refused" in reply:
-            app.refusals["names"] = reply["refused"]
-        app.draw()
-
-    app.bus.call("names", {"tid": tid, "text": text}, answered)
-
-
-def bring_file(app: App, element: Element) -> None:
-    def loaded(text: str) -> None:
-        element.value = ""
-        _look(app, text)
-
-    device.read_file(element, loaded)
-
-
-def keep(app: App, element: Element) -> None:
-    name_list = room_state(app).names_found
-    if not name_list:
-        return
-    good = [row for row in name_list["rows"] if not row["problem"]]
-
-    def done() -> None:
-        room_state(app).names_text = ""
-        room_state(app).names_found = None
-        app.fold("expected-bring", False)
-
-    command = {
-        "command": "expect-players",
-        "names": [row["name"] for row in good],
-        "prepaid": [row["prepaid"] for row in good],
-    }
-    app.do(command, "names", done)
-
+# ---- who will not come ----
 
 PAID = "prepaid-struck"
 
@@ -409,9 +285,6 @@ ACTIONS = {
     "keep-arrival-jackpot": keep_jackpot,
     "sell-expected": sell,
     "refund-prepaid": give_back,
-    "keep-names": keep_names,
-    "look-names": look,
-    "names-file": bring_file,
-    "keep-expected": keep,
+    **brought.ACTIONS,
     "strike-expected": strike,
 }

@@ -10,7 +10,7 @@ from typing import Any
 
 from pycore.kernel.clauses import Refusal
 from pycore.night.registration.desk import ExpectedPlayer, ListedEntry
-from pycore.night.registration.name_list import NameList
+from pycore.night.registration.lists.name_list import NameList
 from webapp.ui.app.app import App
 from webapp.ui.kit.html import Markup, Piece, join
 from webapp.ui.kit.parts import clause, keys
@@ -46,7 +46,8 @@ class DoorState:
         self.striking: str = ""
         self.expected_rows: list[ExpectedPlayer] = []
         self.names_text: str = ""
-        self.names_found: NameList | None = None
+        self.names_read: NameList | None = None
+        self.names_taken: list[int] = []
 
 
 def room_state(app: App) -> DoorState:
