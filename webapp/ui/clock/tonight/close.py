@@ -10,6 +10,7 @@ from pycore.judge.acts import Step
 from webapp.ui.app import looking
 from webapp.ui.app.app import App
 from webapp.ui.clock.tonight import seal, steps
+from webapp.ui.clock.tonight.state import room_state
 from webapp.ui.device import device
 from webapp.ui.devices import saving
 from webapp.ui.floor import chip_count, ticking
@@ -176,6 +177,15 @@ def _other_desks(app: App, step: Step) -> Piece:
     if step["facts"]["desks"] < 2:
         return NOTHING
     return html('<p class="soft small">{there}</p>', there=t("ui.close.other-desks"))
+
+
+def tick(app: App) -> None:
+    """Bring the next step into sight once the one before it is done; nothing under who types."""
+    state, due = room_state(app), steps.due(app.acts["close"])
+    if due != state.due and not page.is_typing():
+        if state.due:
+            page.show("step-" + due if due else "seal-panel")
+        state.due = due
 
 
 # ---- taps ----

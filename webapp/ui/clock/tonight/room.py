@@ -276,6 +276,7 @@ ACTIONS = {
 
 def tick(app: App, face: Face, now: int) -> None:
     clock_panel.tick(app, face, now)
+    close.tick(app)
     penalty.tick(app)
 
 

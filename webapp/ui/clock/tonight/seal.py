@@ -34,7 +34,8 @@ def panel(app: App, close: "list[Step]") -> Markup:
     if not seal:
         return NOTHING
     return html(
-        '<section class="panel stack" data-test="seal"><h2>{title}</h2>{refusal}{body}</section>',
+        '<section class="panel stack" id="seal-panel" tabindex="-1" data-test="seal">'
+        "<h2>{title}</h2>{refusal}{body}</section>",
         title=t("ui.seal.title"),
         refusal=SEAL.wrong(app),
         body=_sealed(app, seal, close) if seal["short"] else _asked(app, seal, close),

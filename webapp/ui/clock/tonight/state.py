@@ -47,6 +47,7 @@ class TonightState:
         self.changed_from: str = ""
         self.answered: "tuple[str, dict[str, str], int]" = ("", {}, 0)
         self.codes_shown: list[str] = []
+        self.due: str = ""
         self.seat: int = 0
         self.table: int = 0
         self.foresight = Foresight()

@@ -64,7 +64,8 @@ def row(step: Step, number: int, is_due: bool, act: Piece, inside: Piece = NOTHI
     state = "done" if step["is_done"] else "open" if step["is_asked"] else "free"
     css = "step step-" + ("now" if is_due else state)
     return html(
-        '<li class="{css}" data-step="{code}" data-state="{state}"><div class="step-line">'
+        '<li class="{css}" id="step-{code}" tabindex="-1" data-step="{code}" '
+        'data-state="{state}"><div class="step-line">'
         '<span class="step-no">{mark}</span><div class="grow"><h2>{title}</h2>'
         '<p class="soft small">{left}{clauses}</p></div><div class="cluster">{act}</div></div>'
         "{inside}</li>",
