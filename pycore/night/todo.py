@@ -203,9 +203,10 @@ def _checks(night: Night) -> list[Task]:
 
 
 def _low_turnout(night: Night, at: Millis) -> list[Task]:
+    """That too few have come; never once players were given seats, for then the night is held."""
     state = night.state
     settings, from_at_ms = state.adopted, cancel_from(state.adopted)
-    if from_at_ms is None or at < from_at_ms:
+    if from_at_ms is None or at < from_at_ms or state.draw is not None:
         return []
     count = registered(night, at)
     if not too_few(state, count, at):

@@ -180,3 +180,9 @@ def test_a_break_that_takes_chips_out_asks_for_them_table_by_table() -> None:
     assert "colour-up" not in hall.at("20:04:59").later(minutes=-10).todo()
     assert "colour-up" not in hall.at("20:30").todo(), "the level after the break is over"
     assert "colour-up" in first_table.at("20:30").todo(), "but what was begun is finished"
+
+
+def test_a_night_whose_players_have_seats_is_never_proposed_to_be_called_off() -> None:
+    few = thursday().sell(3).at("18:50")
+    assert "low-turnout" in [task["kind"] for task in few.view["todo"]]
+    assert "low-turnout" not in [task["kind"] for task in few.draw().view["todo"]]
