@@ -34,7 +34,7 @@ SHOWN = 8
 
 def last_sales(app: App) -> Markup:
     rows: list[Markup] = []
-    for entry, chain in undone.grouped(app.view["history"]):
+    for entry, chain in undone.grouped([*app.view["history"], *app.view["sales"]]):
         kind = entry["type"].split("/")[0]
         if kind in SALES and len(rows) < SHOWN:
             rows.append(_sale(app, entry, chain, kind))
@@ -61,15 +61,24 @@ def _sale(app: App, entry: HistoryLine, chain: list[HistoryLine], kind: str) -> 
     return html(
         '<li class="{css}"><span class="num soft">{ticket}</span><div class="grow"><b>'
         "{name}</b><br>"
-        '<span class="soft small">{sale} · {at_ms}{since}</span></div>{act}</li>',
+        '<span class="soft small">{sale}{seat} · {at_ms}{since}</span></div>{act}</li>',
         css="gone" if entry["undone"] else "",
         ticket=words.ticket(ticket),
         name=words.called(name),
         sale=t("ui.door.sale-" + kind),
+        seat=_seat_of(app, ticket) if kind == "entry-sold" else "",
         at_ms=words.clock_time(entry["at_ms"] or 0),
         since=records.since(app, chain),
         act=records.act(entry, chain, spoken=t("ui.door.undo-sale", ticket=ticket)),
     )
+
+
+def _seat_of(app: App, ticket: int) -> str:
+    """Where whoever bought it sits; nothing before seats are drawn, or once they are out."""
+    for player in app.view["players"]:
+        if player["ticket"] == ticket and player["table"]:
+            return " · " + seat_of(player)
+    return ""
 
 
 AT_ONCE = 20
