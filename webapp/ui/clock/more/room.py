@@ -18,6 +18,7 @@ BESIDE = (
     ("hands", "table"),
     ("amend", "house"),
     ("history", "undo"),
+    ("data", "tablet"),
 )
 """(route, icon) of the rooms that other pages lead to as well, in the order in which they stand
 behind the rooms that are found by looking."""
@@ -40,4 +41,9 @@ def _row(app: App, route: str, drawing: str) -> Markup:
     return row_link("/night/%s/%s" % (app.tid, route), inside)
 
 
-ROOM = Room("more", render, icon="next", place=75)
+def nav_item(app: App) -> "tuple[str, str] | None":
+    """Return its place in the navigation of a night, where others give way to it on a phone."""
+    return ("/night/%s/more" % app.tid, t("ui.nav.more")) if app.view else None
+
+
+ROOM = Room("more", render, icon="next", place=75, nav_item=nav_item)
