@@ -13,6 +13,7 @@ from browser import Element
 from pycore.night.night_view import Player
 from webapp.ui.app.app import App, Command
 from webapp.ui.forms.forms import CommandForm
+from webapp.ui.forms.picked import Picked
 from webapp.ui.forms.typed_field import Form, InputField
 from webapp.ui.kit import page, words
 from webapp.ui.kit.html import NOTHING, Markup, html
@@ -31,7 +32,7 @@ class ChipsState:
         self.pieces = Form([])
         self.only: list[int] = []
         self.finder = Finder("forfeit-find", "forfeit-find")
-        self.ticket: int = 0
+        self.whom = Picked()
 
 
 def room_state(app: App) -> ChipsState:
@@ -46,7 +47,7 @@ MOST_FITTING = 4
 def panel(app: App) -> Markup:
     if app.view["phase"] != "playing":
         return NOTHING
-    player = app.player(room_state(app).ticket) if room_state(app).ticket else None
+    player = room_state(app).whom.player(app)
     return html(
         '<section class="panel stack" data-test="forfeit"><div><h2>{title}</h2>'
         '<p class="soft">{help}</p></div>{body}</section>',
@@ -137,17 +138,21 @@ def who(app: App, element: Element) -> None:
 def _choose(app: App, ticket: int) -> None:
     player = app.player(ticket) if ticket else None
     if player:
-        room_state(app).ticket = ticket
+        room_state(app).whom.pick(app, ticket)
         room_state(app).finder.begin()
         app.refusals.pop("forfeit", None)
         app.draw()
         page.show("forfeit-chips")
 
 
-def _command(app: App, values: dict[str, Any], typed: dict[str, Any]) -> Command:
+def _command(app: App, values: dict[str, Any], typed: dict[str, Any]) -> Command | None:
+    ticket = room_state(app).whom.number(app)
+    if not ticket:
+        app.draw()
+        return None
     return {
         "command": "forfeit-chips",
-        "ticket": room_state(app).ticket,
+        "ticket": ticket,
         "chips": values["chips"],
         "why": typed["forfeit-why"],
         "reason": typed["reason"].strip(),
@@ -155,7 +160,7 @@ def _command(app: App, values: dict[str, Any], typed: dict[str, Any]) -> Command
 
 
 def _begin(app: App) -> None:
-    room_state(app).ticket = 0
+    room_state(app).whom.clear()
 
 
 FORM = CommandForm(

@@ -1,4 +1,4 @@
-"""Player out: a table, a seat of it, and what happens to whoever sits there."""
+"""Player out: a table, a seat of it, and what can happen to the player who sits there."""
 
 from __future__ import annotations
 
@@ -8,11 +8,13 @@ from pycore.night.night_view import Player
 from webapp.ui.app.app import App
 from webapp.ui.clock.tonight.state import room_state
 from webapp.ui.floor import penalty
-from webapp.ui.kit import page, words
-from webapp.ui.kit.html import NOTHING, Markup, html
-from webapp.ui.kit.parts import button, keys, refusal
+from webapp.ui.kit import words
+from webapp.ui.kit.html import Markup, html
+from webapp.ui.kit.parts import keys, refusal
 from webapp.ui.kit.words import t
-from webapp.ui.results import foreseen
+from webapp.ui.registration import rebuy_sheet
+from webapp.ui.results import foreseen, out_sheet
+from webapp.ui.seating.move_sheet import move_button
 
 
 def panel(app: App) -> Markup:
@@ -28,21 +30,19 @@ def panel(app: App) -> Markup:
 
 
 def _by_seat(app: App) -> Markup:
-    """The table and the seat of whoever is out; why not, while nobody can be."""
+    """The tables, the seats of the one that is shown, and who was picked; why not, while nobody
+    can be out.
+    """
     view = app.view
     tables = [table for table in view["tables"] if [ticket for ticket in table["seats"] if ticket]]
     if not tables or view["phase"] != "playing":
         why = "ui.out.finished" if view["phase"] == "finished" else "ui.out.none-yet"
         return html('<p class="soft">{why}</p>', why=t(why))
     numbers = [table["table"] for table in tables]
-    chosen = room_state(app).table
-    if chosen not in numbers:
-        chosen = numbers[0]
-        room_state(app).table = chosen
-    seats = tables[numbers.index(chosen)]["seats"]
-    seat = room_state(app).seat
-    ticket = seats[seat - 1] if 0 < seat <= len(seats) else None
-    player = app.player(ticket) if ticket else None
+    if room_state(app).table not in numbers:
+        room_state(app).table = numbers[0]
+    shown = room_state(app).table
+    seats = tables[numbers.index(shown)]["seats"]
     return html(
         "{refusal}{tables}{seats}{chosen}",
         refusal=refusal(app.refusals.get("out")),
@@ -50,7 +50,7 @@ def _by_seat(app: App) -> Markup:
             "table",
             t("ui.table"),
             [(n, "%d" % n, t("common.table", table=n), False) for n in numbers],
-            chosen,
+            shown,
             "pick-table",
             "keys-row keys-table",
         ),
@@ -58,11 +58,12 @@ def _by_seat(app: App) -> Markup:
             "seat",
             t("ui.seat"),
             [_seat_choice(app, i + 1, seats[i]) for i in range(len(seats))],
-            seat if ticket else 0,
+            room_state(app).whom.number(app),
             "pick-seat",
             "keys-row keys-5",
+            values=seats,
         ),
-        chosen=_chosen(app, player),
+        chosen=_chosen(app, room_state(app).whom.player(app)),
     )
 
 
@@ -75,35 +76,23 @@ def _seat_choice(app: App, seat: int, ticket: int | None) -> tuple[int, str, str
 def _chosen(app: App, player: Player | None) -> Markup:
     if not player:
         return html('<p class="soft chosen-none">{choose}</p>', choose=t("ui.out.choose"))
-    room_state(app).foresight.ask(app, [{"ticket": player["ticket"], "stack_chips": None}])
-    ticket = html('data-ticket="{ticket}"', ticket=player["ticket"])
-    name = words.called(player["name"])
-    is_out = t("ui.out.is-out", name=name.split(" ")[0])
-    meant = foreseen.waits_for_rebuy(app)
+    foresight = room_state(app).foresight
+    foresight.ask(app, [{"ticket": player["ticket"], "stack_chips": None}])
     facts = t("ui.out.ticket", ticket=player["ticket"])
     if player["rebuys"]:
         facts += " · " + words.count("ui.player.rebuys", player["rebuys"])
-    desk = app.view["desk"]
-    rebuy = NOTHING
-    if player["rebuys_left"] and not desk["rebuy_refused"]:
-        label = t("ui.rebuy.short", rebuy_fee_cents=desk["rebuy_fee_cents"])
-        rebuy = button("rebuy-seat", label, "btn-big", "", ticket)
+    move = t("ui.seats.move-who", name=words.short_name(player["name"])) + "…"
     return html(
         '<div class="chosen"><p><b data-test="chosen">{name}</b><br>'
         '<span class="soft small">{facts}</span></p>{foreseen}'
-        '<div class="cluster">{rebuy}{eliminate}{penalty}</div></div>',
-        name=name,
+        '<div class="chosen-keys">{out}{rebuy}{move}{penalty}</div></div>',
+        name=words.called(player["name"]),
         facts=facts,
-        foreseen=foreseen.foresight_panel(app, room_state(app).foresight),
-        rebuy=rebuy,
-        eliminate=button(
-            "eliminate",
-            t("ui.out.anyway") if meant else is_out,
-            "btn-soft btn-big",
-            "",
-            html("{ticket} {meant}", ticket=ticket, meant=html('data-meant="1"') if meant else ""),
-        ),
-        penalty=penalty.penalty_button(player["ticket"], drawing=""),
+        foreseen=foreseen.foresight_panel(app, foresight),
+        out=out_sheet.out_button(app, player, "btn-soft btn-big"),
+        rebuy=rebuy_sheet.rebuy_button(app, player, "btn-big"),
+        move=move_button(player["ticket"], move, ""),
+        penalty=penalty.penalty_buttons(player),
     )
 
 
@@ -112,43 +101,16 @@ def _chosen(app: App, player: Player | None) -> Markup:
 
 def pick_table(app: App, element: Element) -> None:
     room_state(app).table = int(element.value)
-    room_state(app).seat = 0
+    room_state(app).whom.clear()
     app.refusals.pop("out", None)
     app.draw()
 
 
 def pick_seat(app: App, element: Element) -> None:
-    room_state(app).seat = int(element.value)
+    """Pick the player who sat there when the key was drawn."""
+    room_state(app).whom.pick(app, int(element.value))
     app.refusals.pop("out", None)
     app.draw()
 
 
-def eliminate(app: App, element: Element) -> None:
-    if not app.tap_counts():
-        return
-
-    def done() -> None:
-        room_state(app).seat = 0
-        page.focus("table-%d" % room_state(app).table)
-
-    ticket = int(page.data(element, "ticket"))
-    command = {
-        "command": "eliminate",
-        "out": [{"ticket": ticket, "stack_chips": None}],
-        "confirmed": bool(page.data(element, "meant")),
-    }
-    app.do(command, "out", done, undone=app.rest)
-
-
-def rebuy_seat(app: App, element: Element) -> None:
-    """Go to the till: how it is paid is said there."""
-    app.errand = int(page.data(element, "ticket"))
-    app.to("door")
-
-
-ACTIONS = {
-    "pick-table": pick_table,
-    "pick-seat": pick_seat,
-    "eliminate": eliminate,
-    "rebuy-seat": rebuy_seat,
-}
+ACTIONS = {"pick-table": pick_table, "pick-seat": pick_seat}

@@ -46,9 +46,12 @@ def render(app: App) -> Markup:
 
 
 def _picked(app: App) -> list[Player]:
-    """Who was picked and is still in."""
-    players = [app.player(ticket) for ticket in room_state(app).tickets]
-    return [player for player in players if player and not player["out"]]
+    """Who was picked, and is where they were then. While stacks are typed nothing is timed: they
+    are being counted.
+    """
+    players = room_state(app).picked.players(app)
+    room_state(app).picked.timed = len(players) < 2
+    return players
 
 
 def _same_hand(app: App) -> Markup:
@@ -130,13 +133,16 @@ def _picked_form(app: App, picked: list[Player]) -> Markup:
         label = t("ui.out.is-out", name=words.called(picked[0]["name"]))
         help_text = NOTHING
         rows = [_picked_row(picked[0], NOTHING)]
-    if foreseen.waits_for_rebuy(app):
+    tickets = [player["ticket"] for player in picked]
+    if foreseen.waits_for_rebuy(app, tickets):
         label = t("ui.out.anyway")
     return html(
         '<form class="stack" id="out" data-submit="eliminate-hand" data-input="out-stacks" '
-        'novalidate><ul class="rows rows-in picked">{rows}</ul>{help}{foreseen}{how_many}'
+        'data-tickets="{tickets}" novalidate><ul class="rows rows-in picked">{rows}</ul>'
+        "{help}{foreseen}{how_many}"
         '<button class="btn btn-main btn-big btn-wide" type="submit" data-act="eliminate">'
         "{label}</button></form>",
+        tickets=" ".join(["%d" % ticket for ticket in tickets]),
         rows=rows,
         help=help_text,
         foreseen=foreseen.foresight_panel(app, room_state(app).foresight),
@@ -181,7 +187,7 @@ def out_find(app: App, element: Element) -> None:
 
 
 def _add(app: App, ticket: int) -> None:
-    room_state(app).tickets = [player["ticket"] for player in _picked(app)] + [ticket]
+    room_state(app).picked.add(app, ticket)
     room_state(app).finder.begin()
     app.refusals.pop("out", None)
     app.draw()
@@ -204,12 +210,13 @@ def out_first(app: App, element: Element) -> None:
 
 def out_remove(app: App, element: Element) -> None:
     ticket = int(page.data(element, "ticket"))
-    room_state(app).tickets = [other for other in room_state(app).tickets if other != ticket]
+    room_state(app).picked.drop(ticket)
     app.refusals.pop("out", None)
     app.draw()
 
 
 def out_stacks(app: App, element: Element) -> None:
+    room_state(app).picked.touch()
     forms.typed_in(app, _stacks_form(app), "out")
     room_state(app).foresight.ask(app, _gone(app, _picked(app)))
 
@@ -220,14 +227,19 @@ def eliminate_hand(app: App, element: Element) -> None:
     values = forms.sent(app, form)
     if values is None:
         return
-    gone = _gone(app, _picked(app))
+    picked = _picked(app)
+    gone = _gone(app, picked)
+    tickets = [player["ticket"] for player in picked]
+    if page.data(element, "tickets") != " ".join(["%d" % ticket for ticket in tickets]):
+        app.draw()
+        return
 
     def done() -> None:
-        room_state(app).tickets = []
+        room_state(app).picked.clear()
         form.clear()
         page.focus("out-find")
 
-    meant = foreseen.waits_for_rebuy(app)
+    meant = foreseen.waits_for_rebuy(app, tickets)
     if gone and (not meant or app.tap_counts()):
         command = {"command": "eliminate", "out": gone, "confirmed": meant}
         app.do(command, "out", done, undone=app.rest)
