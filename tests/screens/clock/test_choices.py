@@ -153,6 +153,24 @@ def test_players_picked_on_the_page_by_name_end_as_well(hands: Hands) -> None:
     expect(hands.page.locator("#out")).to_have_count(0)
 
 
+def test_two_on_one_hand_are_out_without_a_count_where_no_prize_hangs_on_it(hands: Hands) -> None:
+    hands.opens(open_seats, "out")
+    here = [row["ticket"] for row in view(hands)["players"] if row["table"] == 1][:2]
+    there = next(row["ticket"] for row in view(hands)["players"] if row["table"] == 2)
+    hands.volunteer.busts(here[0])
+    hands.volunteer.busts(there)
+    expect(hands.at('[data-test="tables-differ"]')).to_contain_text("different tables")
+    hands.at(f'[data-act="out-remove"][data-ticket="{there}"]').click()
+    hands.volunteer.busts(here[1])
+    expect(hands.page.locator('[data-test="tables-differ"]')).to_have_count(0)
+    expect(hands.at("#out")).to_contain_text("No prize hangs on it")
+    expect(hands.page.locator("#out input")).to_have_count(0)
+    hands.at('#out [type="submit"]').click()
+    hands.saved()
+    places = {row["ticket"]: row["place"] for row in view(hands)["standings"]}
+    assert [places[ticket] for ticket in here] == [15, 15]
+
+
 # ---- a rebuy where they are shown ----
 
 

@@ -46,11 +46,11 @@ def render(app: App) -> Markup:
 
 
 def _picked(app: App) -> list[Player]:
-    """Who was picked, and is where they were then. While stacks are typed nothing is timed: they
-    are being counted.
+    """Who was picked, and is where they were then. While stacks are asked for nothing is timed:
+    they are being counted.
     """
     players = room_state(app).picked.players(app)
-    room_state(app).picked.timed = len(players) < 2
+    room_state(app).picked.timed = not _asks_stacks(app, players)
     return players
 
 
@@ -106,14 +106,30 @@ def _fitting(player: Player) -> Markup:
 
 
 def _stacks_form(app: App) -> Form:
-    """The chips of those picked, asked for where there are two or more."""
+    """The chips of those picked, asked for where two or more may be paid by them."""
     picked = _picked(app)
     form = room_state(app).stacks
     form.fields = []
-    if len(picked) > 1:
+    if _asks_stacks(app, picked):
         most = app.view["counts"]["chips_in_play"]
         form.fields = [InputField(_stack(player), "chips", 1, most) for player in picked]
     return form
+
+
+def _asks_stacks(app: App, picked: list[Player]) -> bool:
+    """Whether a prize may hang on the stacks of several."""
+    counts = app.view["counts"]
+    best_place = counts["players_left"] - len(picked) + 1
+    return len(picked) > 1 and best_place <= counts["paid_places"]
+
+
+def _tables_differ(picked: list[Player]) -> Markup:
+    """That they sit at two tables, where a hand is one table's."""
+    if len({player["table"] for player in picked}) < 2:
+        return NOTHING
+    return html(
+        '<p class="wrong" data-test="tables-differ">{differ}</p>', differ=t("ui.out.tables-differ")
+    )
 
 
 def _stack(player: Player) -> str:
@@ -124,15 +140,19 @@ def _stack(player: Player) -> str:
 def _picked_form(app: App, picked: list[Player]) -> Markup:
     room_state(app).foresight.ask(app, _gone(app, picked))
     typed = forms.Drawing(app, _stacks_form(app), "out")
+    asks, help_text = _asks_stacks(app, picked), NOTHING
+    label = t("ui.out.is-out", name=words.called(picked[0]["name"]))
     if len(picked) > 1:
         label = words.count("ui.out.are-out", len(picked))
-        help_text = html('<p class="soft small">{help}</p>', help=t("ui.out.stack-help"))
-        # The last one picked stands first: under the finger, however many there are
-        rows = [_picked_row(player, _chips(typed, player)) for player in reversed(picked)]
-    else:
-        label = t("ui.out.is-out", name=words.called(picked[0]["name"]))
-        help_text = NOTHING
-        rows = [_picked_row(picked[0], NOTHING)]
+        says = t("ui.out.stack-help" if asks else "ui.out.no-stacks")
+        help_text = html(
+            '<p class="soft small">{help}</p>{tables}', help=says, tables=_tables_differ(picked)
+        )
+    # The last one picked stands first: under the finger, however many there are
+    rows = [
+        _picked_row(player, _chips(typed, player) if asks else NOTHING)
+        for player in reversed(picked)
+    ]
     tickets = [player["ticket"] for player in picked]
     if foreseen.waits_for_rebuy(app, tickets):
         label = t("ui.out.anyway")
