@@ -43,6 +43,7 @@ GO = {
     "stray-branch": "data",
     "colour-up": "chips",
     "carried-chips": "chips",
+    "count-removed": "chips",
     "chips-short": "chips",
     "royal-flush": "payouts",
     "checks-before": "checks",
@@ -175,7 +176,7 @@ def _facts(app: App, task: Task | OnlyHere) -> dict[str, Any]:
         facts["first"], facts["second"] = [sold_as.numbered(app, sale) for sale in task["sold"]]
     if task["kind"] == "answers-differ":
         facts = sold_as.differing(app, task)
-    if task["kind"] in ("penalty-over", "royal-flush", "seat-left"):
+    if task["kind"] in ("penalty-over", "royal-flush", "seat-left", "count-removed"):
         facts["name"] = words.called(task["name"])
     if task["kind"] == "breach":
         facts["said"] = words.refusal(task)

@@ -228,6 +228,7 @@ def penalty_give(app: App, element: Element) -> None:
         wish["command"] = "remove-player"
         wish["why"] = state["length"]
         wish["stack_chips"] = values["chips"]
+        wish["count_later"] = values["chips"] is None
     else:
         length = int(state["length"][1:])
         is_minutes = state["length"][0] == MINUTES

@@ -41,6 +41,7 @@ def room_state(app: App) -> ChipsState:
 
 WHYS = ("pocketed", "hidden", "absent", "ruling")
 WHYS_OUT = ("hidden",)
+WHYS_REMOVED = ("removed", "hidden")
 MOST_FITTING = 4
 
 
@@ -59,6 +60,10 @@ def panel(app: App) -> Markup:
 
 def _finder(app: App) -> Markup:
     finder = room_state(app).finder
+    players = finder.matches(app)
+    if not finder.text.strip():  # nobody is looked for: those who are to be counted
+        waiting = _uncounted(app)
+        players = [player for player in app.view["players"] if player["ticket"] in waiting]
     rows = [
         html(
             '<li><div class="grow"><b>{name}</b><br><span class="soft small">{seat}</span></div>'
@@ -73,7 +78,7 @@ def _finder(app: App) -> Markup:
                 html('data-ticket="{ticket}"', ticket=player["ticket"]),
             ),
         )
-        for player in finder.matches(app)
+        for player in players
     ]
     return html(
         '<form class="field" id="forfeit-finder" data-submit="forfeit-first">'
@@ -100,7 +105,7 @@ def _form(app: App, player: Player) -> Markup:
         why=keys(
             "forfeit-why",
             t("field.why"),
-            [(why, t("ui.chips.why." + why), "", False) for why in _whys(player)],
+            [(why, t("ui.chips.why." + why), "", False) for why in _whys(app, player)],
             _why(app, player),
         ),
         reason=field("forfeit--reason", t("field.reason"), texts.get("reason", "")),
@@ -110,13 +115,21 @@ def _form(app: App, player: Player) -> Markup:
     )
 
 
-def _whys(player: Player) -> tuple[str, ...]:
+def _uncounted(app: App) -> list[int]:
+    """Those who were taken out before anybody counted their chips."""
+    return [task["ticket"] for task in app.view["todo"] if task["kind"] == "count-removed"]
+
+
+def _whys(app: App, player: Player) -> tuple[str, ...]:
+    if player["ticket"] in _uncounted(app):
+        return WHYS_REMOVED
     return WHYS_OUT if player["out"] else WHYS
 
 
 def _why(app: App, player: Player) -> str:
-    chosen: str = FORM.texts(app).get("forfeit-why", _whys(player)[0])
-    return chosen
+    chosen: str = FORM.texts(app).get("forfeit-why", "")
+    whys = _whys(app, player)
+    return chosen if chosen in whys else whys[0]
 
 
 # ---- taps ----
@@ -159,6 +172,11 @@ def _command(app: App, values: dict[str, Any], typed: dict[str, Any]) -> Command
     }
 
 
+def _fewest(app: App) -> int:
+    """Who was removed may have had no chips."""
+    return 0 if room_state(app).whom.number(app) in _uncounted(app) else 1
+
+
 def _begin(app: App) -> None:
     room_state(app).whom.clear()
 
@@ -167,7 +185,7 @@ FORM = CommandForm(
     "forfeit",
     _command,
     "forfeit-do",
-    lambda app: [InputField("chips", "chips", 1, place="forfeit-chips")],
+    lambda app: [InputField("chips", "chips", _fewest(app), place="forfeit-chips")],
     done=_begin,
 )
 
