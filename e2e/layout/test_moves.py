@@ -47,8 +47,8 @@ def test_a_move_comes_into_sight(stage: Stage) -> None:
         stage,
         "seats: moving",
         partial(stage.taps, '.rows-two [data-act="move"]'),
-        ".panel-now",
-        partial(stage.taps, '[data-act="move-cancel"]'),
+        ".dialog",
+        partial(stage.taps, "#sheet-cancel"),
     )
 
 

@@ -66,7 +66,7 @@ from pycore.night.results.prizes import (
     place_prizes,
     prizes_from_top,
 )
-from pycore.night.results.standings import PlayersEliminated, PlayStopped, places
+from pycore.night.results.standings import PlayersEliminated, PlayStopped, paid_places, places
 from pycore.night.seating.absence_records import AbsentRemoved
 from pycore.night.seating.absence_rows import Absence, absence
 from pycore.night.seating.removals import PlayerRemoved
@@ -161,7 +161,9 @@ class SeatDraw(TypedDict):
 
 
 class Counts(TypedDict):
-    """How many are left, at how many tables, with how many chips."""
+    """How many are left, at how many tables, with how many chips; and the *paid_places* that there
+    may be.
+    """
 
     players_left: int
     entered: int
@@ -169,6 +171,7 @@ class Counts(TypedDict):
     seats_per_table: int
     chips_in_play: Chips
     average_stack_chips: Chips
+    paid_places: int
 
 
 class Standing(Holder):
@@ -461,7 +464,9 @@ def _tables(night: Night) -> list[TableSeats]:
 
 
 def counts(state: State) -> Counts:
-    """Return how many are left, at how many tables, with how many chips."""
+    """Return how many are left, at how many tables, with how many chips; and how many may be
+    paid.
+    """
     players_left, chips = len(state.still_in()), state.chips_in_play()
     return {
         "players_left": players_left,
@@ -470,6 +475,7 @@ def counts(state: State) -> Counts:
         "seats_per_table": state.adopted.seats_per_table,
         "chips_in_play": chips,
         "average_stack_chips": Chips(chips // players_left if players_left else 0),
+        "paid_places": paid_places(state),
     }
 
 

@@ -37,7 +37,7 @@ from pycore.night.registration.refunds import (
     too_late,
 )
 from pycore.night.registration.tickets import next_ticket
-from pycore.night.seating import absences
+from pycore.night.seating import absences, removals
 from pycore.night.seating.absences import prepaid
 from pycore.night.seating.table_tasks import seats_short, tables, unseated
 from pycore.night.setup import licence_view
@@ -181,6 +181,7 @@ def _of_phase(night: Night, at: Millis) -> list[Task]:
         *_payouts(night, at),
         *later,
         *_carried(night),
+        *_removed(night),
         *_chips_short(night, at),
         *staff_tasks(night),
     ]
@@ -417,6 +418,20 @@ def _chips_short(night: Night, at: Millis) -> list[Task]:
             "rebuys": owned.rebuys(state) or 0,
             "command": {"command": "own-chips"},
         }
+    ]
+
+
+def _removed(night: Night) -> list[Task]:
+    """Those who were taken out and whose chips nobody has counted."""
+    return [
+        {
+            "kind": "count-removed",
+            "clause": None,
+            "ticket": ticket,
+            "name": night.name(night.state.entries[ticket].player),
+            "command": {"command": "forfeit-chips", "ticket": ticket, "why": "removed"},
+        }
+        for ticket in removals.uncounted(night.state)
     ]
 
 

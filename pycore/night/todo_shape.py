@@ -281,6 +281,14 @@ class ColourUpTask(AskedTask):
     tables: int
 
 
+class CountRemoved(AskedTask):
+    """The holder of *ticket* was taken out, and nobody counted their chips."""
+
+    kind: Literal["count-removed"]
+    ticket: int
+    name: str
+
+
 class ChipsShort(AskedTask):
     """There are starting stacks for so many *players*, and *entries* have been sold; chips are
     left for *rebuys*.
@@ -362,5 +370,5 @@ Task = (
     | StopSoon | FinalTable | BreakTableTask | KeptFromBreaking | FillTableTask | BalanceTask
     | PayPrizes | ColourUpTask | Carried | ChipsShort | RoyalFlush | ReportIncidentTask
     | ChecksOpen | StaffShort | StaffAway | PlaysAndWorks | LicenceTask | LicenceHoursTask
-    | SeatLeft
+    | SeatLeft | CountRemoved
 )  # fmt: skip

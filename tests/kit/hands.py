@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+import json
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -70,3 +72,47 @@ def at(page: Any, folder: Path) -> Hands:
     """Somebody at a tablet at the hour that the nights were prepared for."""
     page.clock.install(time=nights.NOW)
     return Hands(page, Volunteer(page), folder)
+
+
+# ---- another tablet of the same night, for a page without a browser ----
+
+_ids = itertools.count(1_000_000)
+
+
+def asks(hands: Hands, op: str, **facts: Any) -> dict[str, Any]:
+    """What the worker says to another than this page, which hears nothing of it."""
+    screen = hands.page
+    tid = hands.volunteer.night
+    times = {"wall_ms": screen.time.wall_ms, "perf_ms": int(screen.time.page_ms), "hidden": False}
+    request = {"id": next(_ids), "op": op, "tid": tid, **times, **facts}
+    reply: dict[str, Any] = json.loads(screen._run(screen.worker.handle(json.dumps(request))))
+    return reply
+
+
+def elsewhere(hands: Hands, **command: Any) -> bool:
+    """Another tablet does this, and the page has not heard of it yet; False where it may not."""
+    return "ok" in asks(hands, "do", command=command)
+
+
+def view(hands: Hands) -> dict[str, Any]:
+    shown: dict[str, Any] = asks(hands, "view")["ok"]["view"]
+    return shown
+
+
+def arrives(hands: Hands) -> None:
+    """What was done elsewhere comes to the page."""
+    hands.page.app.app.reload_view()
+    hands.page.settles()
+
+
+def sits(hands: Hands, table: int, seat: int) -> int:
+    """The ticket of whoever sits there, 0 for nobody."""
+    for row in view(hands)["tables"]:
+        if row["table"] == table:
+            return row["seats"][seat - 1] or 0
+    return 0
+
+
+def called(hands: Hands, ticket: int) -> str:
+    names = [row["name"] for row in view(hands)["players"] if row["ticket"] == ticket]
+    return str(names[0])

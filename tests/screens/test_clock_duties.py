@@ -91,14 +91,35 @@ def test_the_level_that_is_on_gets_another_length_and_keeps_its_blinds(
     expect(volunteer.test("clock")).to_have_text(re.compile(r"2[45]:\d\d"))
 
 
-def penalizes(volunteer: Volunteer, length: str) -> None:
-    """Whoever sits first, for abuse; *length* is a choice of the sheet."""
+def penalizes(volunteer: Volunteer, length: str, chips: str = "") -> None:
+    """Whoever sits first, for abuse; *length* is a choice of the sheet, *chips* leave play."""
     page = volunteer.page
     page.locator('input[name="seat"]:not([disabled])').first.check(force=True)
     volunteer.press("penalty-open")
     page.locator(f"#penalty-length-{length}").check(force=True)
     page.locator('[data-why="abuse"]').click()
+    if chips:
+        page.locator("#penalty-chips").fill(chips)
     page.locator('#sheet [type="submit"]').click()
+
+
+def test_who_is_thrown_out_uncounted_is_out_and_to_be_counted(
+    server: Organization, tablet: Opener
+) -> None:
+    volunteer = playing(server, tablet)
+    page = volunteer.page
+    penalizes(volunteer, "disqualified")
+    volunteer.says("is disqualified; chips to be counted: Abuse")
+    expect(volunteer.test("left").first).to_contain_text("3")
+    task = volunteer.test("todo")
+    expect(task).to_contain_text("Count the chips of")
+    task.locator('a[href$="/chips"]').click()
+    page.locator('[data-act="forfeit-who"]').click()
+    page.locator("#forfeit-chips").fill("12,300")
+    page.locator('#forfeit [type="submit"]').click()
+    volunteer.says("12,300 chips were counted and left play")
+    volunteer.go("tonight")
+    expect(volunteer.test("todo")).not_to_contain_text("Count the chips of")
 
 
 def test_who_is_disqualified_is_out_with_their_chips_and_comes_back_by_one_undo(
@@ -106,9 +127,7 @@ def test_who_is_disqualified_is_out_with_their_chips_and_comes_back_by_one_undo(
 ) -> None:
     volunteer = playing(server, tablet)
     page = volunteer.page
-    penalizes(volunteer, "disqualified")
-    expect(volunteer.test("refusal")).to_contain_text("Count them")
-    page.locator("#penalty-chips").fill("-5")
+    penalizes(volunteer, "disqualified", "-5")
     page.locator('#sheet [type="submit"]').click()
     expect(page.locator("#penalty-chips")).to_have_attribute("aria-invalid", "true")
     expect(page.locator("#sheet-note")).to_have_value("Abuse")

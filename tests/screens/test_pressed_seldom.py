@@ -81,7 +81,7 @@ def test_who_lost_the_seat_is_given_one_by_hand(hands: Hands) -> None:
     (task,) = seat_lost().view["todo"]
     hands.opens(seat_lost, "tonight")
     hands.at('[data-act="seat-player"]').click()
-    expect(hands.page.locator("body")).to_have_attribute("data-screen", "seats")
+    expect(hands.at('[data-test="sheet"]')).to_contain_text(task["name"])
     # Both tables are full: a third is opened for them.
     hands.page.locator("#move-table-3").check(force=True)
     hands.page.locator("#move-seat-1").check(force=True)
@@ -283,7 +283,7 @@ def test_a_deal_that_puts_somebody_out_asks_first(hands: Hands) -> None:
     hands.opens(broken_table, "tonight")
     hands.goes(f"#/night/{hands.volunteer.night}/table/1")
     zero = hands.at('[data-test="zero"]')
-    expect(zero.locator('[data-act="table-rebuy"]')).to_have_class(re.compile("btn-main"))
+    expect(zero.locator('[data-act="rebuy-open"]')).to_have_class(re.compile("btn-main"))
     hands.at("#tb-deal").click()
     expect(hands.at('[data-test="refusal"]')).to_contain_text("Going on puts them out")
     expect(zero).to_be_visible()
@@ -299,10 +299,9 @@ def put_out() -> Hall:
 def test_who_does_not_buy_again_is_put_out_before_the_deal(hands: Hands) -> None:
     hands.opens(put_out, "tonight")
     hands.goes(f"#/night/{hands.volunteer.night}/table/1")
-    hands.at('[data-test="zero"] [data-act="table-rebuy"]').click()
-    expect(hands.page.locator("body")).to_have_attribute("data-screen", "door")
-    expect(hands.page.locator('[data-act="sell-rebuy"]')).to_have_count(1)
-    hands.goes(f"#/night/{hands.volunteer.night}/table/1")
+    hands.at('[data-test="zero"] [data-act="rebuy-open"]').click()
+    expect(hands.page.locator('[data-act="rebuy-paid"]')).to_have_count(2)
+    hands.at("#sheet-cancel").click()
     hands.at("#tb-settle").click()
     expect(hands.page.locator('[data-test="zero"]')).to_have_count(0)
     hands.saved()

@@ -115,18 +115,6 @@ def test_a_table_that_deals_is_balanced_by_one_tap(hands: Hands) -> None:
     expect(hands.page.locator('[data-task="balance"]')).to_have_count(0)
 
 
-def test_a_rebuy_by_seat_is_paid_for_at_the_till(hands: Hands) -> None:
-    """How it was paid is asked, and not taken to be cash."""
-    hands.opens(nights.even, "tonight")
-    hands.page.locator("#seat-1").check(force=True)
-    name = hands.at('[data-test="chosen"]').inner_text()
-    hands.at('[data-act="rebuy-seat"]').click()
-    expect(hands.page.locator("body")).to_have_attribute("data-screen", "door")
-    row = hands.page.locator(".rows-in li", has=hands.page.locator('[data-act="sell-rebuy"]'))
-    expect(row).to_have_count(1)
-    expect(row).to_contain_text(name)
-
-
 def test_a_name_is_found_without_its_accents(hands: Hands) -> None:
     hands.opens(nights.even, "out")
     hands.at("#out-find").fill("zoe s")

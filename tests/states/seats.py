@@ -56,6 +56,7 @@ STATES = (
         "running/seats",
         TO_TABLE_2,
         next='.key:has([name="move-table"]:checked)',
+        near="#over",
         acted=True,
     ),
     State("seats: to balance", "to_balance/seats"),

@@ -97,6 +97,14 @@ CLOCK = (
         sees='[data-test="forecast-told"]',
         next="",
     ),
+    State(
+        "tonight: a rebuy",
+        "even/tonight",
+        (*SEAT_1, tap('.chosen [data-act="rebuy-open"]')),
+        sees='[data-act="rebuy-paid"]',
+        next="",
+        near="#over",
+    ),
     State("tonight: a penalty", "even/tonight", PENALTY, next=SUBMIT, near="#over"),
     State(
         "tonight: disqualified",

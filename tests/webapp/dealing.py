@@ -33,6 +33,7 @@ class Dealing:
             act=lambda name, tapped: self.room.actions[name](self.app, tapped),
             draw=MagicMock(), failed=self._failed,
             state=states.__getitem__, take=lambda reply: True, wish=None,
+            choices=[],
             bus=SimpleNamespace(call=lambda *request: self.requests.append(request)),
             saved_state=lambda: "saved", evening=MagicMock(),
             session=SimpleNamespace(data=None, dev=""),

@@ -30,17 +30,18 @@ from pycore.night.base.parts import ChipMoves, ColouredUp, Felts, StacksCounted
 from pycore.night.base.state import NightSlice, State
 from pycore.night.chips import colour_ups
 from pycore.night.chips.colour_ups import ColourUp, on_tables, smallest
+from pycore.night.seating import removals
 from pycore.night.seating.removals import Removals
 from pycore.night.table.stacks import NOT_PLAYING, STREAM, NotPlaying, holding
 
-Why = Literal["pocketed", "hidden", "absent", "ruling"]
+Why = Literal["pocketed", "hidden", "absent", "ruling", "removed"]
 """Why a player's chips leave play."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class ForfeitChips(ReachingWish, Dated):
     """Take some of a player's chips out of play; they stay in. Hidden ones may be found on
-    somebody who is out: they stay out.
+    somebody who is out: they stay out. Those of somebody *removed* are counted at last.
     """
 
     ticket: int
@@ -95,7 +96,7 @@ def _forfeit(state: State, command: ForfeitChips) -> ChipsForfeited:
     if command.why == "ruling" and not reason:
         raise Refused("reason-needed", field="reason")
     most = most_forfeited(state, command.ticket)
-    if not 0 < command.chips <= most:
+    if not _fewest(command.why) <= command.chips <= most:
         raise Refused("forfeit-out-of-range", ticket=command.ticket, most_chips=most)
     place = state.seats.get(command.ticket)
     unit = _smallest_before(state, command)
@@ -119,8 +120,17 @@ def _smallest_before(state: State, command: ForfeitChips) -> Chips:
 
 
 def _may_have(state: State, ticket: int, why: Why) -> bool:
-    """Whether chips can be taken from them: who is out has none but those they hid (SEL-25)."""
+    """Whether chips can be taken from them: who is out has none but those they hid (SEL-25), or
+    those that nobody counted when they were taken out.
+    """
+    if why == "removed":
+        return ticket in removals.uncounted(state)
     return ticket in state.still_in() or (why == "hidden" and ticket in state.out())
+
+
+def _fewest(why: Why) -> int:
+    """The fewest chips that are taken: who was removed may have had none."""
+    return 0 if why == "removed" else 1
 
 
 def _left_whole(state: State, ticket: int) -> bool:
@@ -236,7 +246,7 @@ class ChipsSlice(Numbered[Event], NightSlice[ChipMoves, Command, Event]):
                 return "player-not-in"
             if _left_whole(state, event.ticket):
                 return "stacks-differ"
-            sound = 0 < event.chips <= most_forfeited(state, event.ticket)
+            sound = _fewest(event.why) <= event.chips <= most_forfeited(state, event.ticket)
             return None if sound else "stacks-differ"
         return colour_ups.conflict(state, event)
 
@@ -249,6 +259,10 @@ class ChipsSlice(Numbered[Event], NightSlice[ChipMoves, Command, Event]):
             return after
         if isinstance(event, ChipsForfeited):
             after = state.having(replace(part, forfeited=Chips(part.forfeited + event.chips)))
+            if event.why == "removed":
+                left_play, player = state.part(Removals), state.entries[event.ticket].player
+                waiting = left_play.uncounted - {player}
+                return after.having(replace(left_play, uncounted=waiting))
             if event.ticket in state.out():
                 return after  # others hold what they were counted to have lost
             return _changed(after, event.ticket, -event.chips, 0)

@@ -14,7 +14,7 @@ from pycore.night.base.parts import Out
 from pycore.night.money import money
 from pycore.night.night import Night
 from pycore.night.results.prizes import GoodsPrize, goods_won
-from pycore.night.results.standings import places, put_out
+from pycore.night.results.standings import places, put_out, stacks_needed
 
 InHand = Literal["", "here", "elsewhere"]
 
@@ -55,7 +55,8 @@ def foreseen(night: Night, dev: str, out: Sequence[Out], dealt: Set[int], at: Mi
     if state.phase != "playing" or not tickets < tickets_left or len(tickets) != len(out):
         return {"rows": [], "first_place": 0, "last_place": 0, "announced": announced}
     after = put_out(state, (tuple(out),), at)
-    is_known = len(out) == 1 or all(gone.stack_chips for gone in out)
+    counted = [gone for gone in out if gone.stack_chips]
+    is_known = len(counted) == len(out) or not (counted or stacks_needed(state, len(out)))
     place_by_ticket = {place.ticket: place for place in places(after)} if is_known else {}
     won = money.winnings(after) if is_known else {}
     rows: list[GoesOut] = []

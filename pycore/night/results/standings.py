@@ -27,6 +27,7 @@ from pycore.night.base.between_hands import Reach
 from pycore.night.base.parts import FinalCount, OnPaper, Out, Standings
 from pycore.night.base.state import NightRecord, NightSlice, State
 from pycore.night.registration.rebuying import intends
+from pycore.night.results import goods
 from pycore.tournament.finish import FinishingPlace, order_of_finish
 
 NOBODY: Mapping[int, int] = MappingProxyType({})
@@ -38,7 +39,7 @@ MARGIN = 2
 @dataclass(frozen=True, kw_only=True)
 class Eliminate(between_hands.ReachingWish, late.LateWish, Dated):
     """Everybody who went out on one hand; the stacks at its start are needed when there are two or
-    more. *confirmed*: also who said that they buy again.
+    more and one of their places may be paid. *confirmed*: also who said that they buy again.
     """
 
     out: tuple[Out, ...]
@@ -99,6 +100,23 @@ def places(state: State) -> tuple[FinishingPlace, ...]:
     return order_of_finish(len(state.entries), groups, stop)
 
 
+def paid_places(state: State) -> int:
+    """Return down to which place a prize may be won, in money or in goods: before the payouts are
+    announced that of the longest row of the table, for entries may still come.
+    """
+    in_goods = len(goods.by_place(state))
+    if state.announced is not None:
+        return max(len(state.announced.payouts_cents), in_goods)
+    return max(in_goods, *(len(row.parts) for row in state.adopted.payout_bands))
+
+
+def stacks_needed(state: State, count: int) -> bool:
+    """Return whether the stacks decide anything where so many go out on one hand now: without
+    them equal places are shared, and no prize may hang on it.
+    """
+    return count > 1 and state.left_count() - count + 1 <= paid_places(state)
+
+
 def _eliminate(state: State, command: Eliminate) -> PlayersEliminated:
     tickets_left = state.still_in()
     tickets = [gone.ticket for gone in command.out]
@@ -113,8 +131,9 @@ def _eliminate(state: State, command: Eliminate) -> PlayersEliminated:
     if _nobody_won(state, set(tickets)):
         raise Refused("somebody-must-win", left=len(tickets_left))
     ties = state.adopted.clause("ties")
+    counted = [gone for gone in command.out if gone.stack_chips is not None]
     for gone in command.out:
-        if gone.stack_chips is None and len(tickets) > 1:
+        if gone.stack_chips is None and (counted or stacks_needed(state, len(tickets))):
             raise Refused("stacks-needed", ties, ticket=gone.ticket)
         if gone.stack_chips is not None and not 0 < gone.stack_chips <= state.chips_in_play():
             raise Refused("stack-out-of-range", ties, ticket=gone.ticket)

@@ -3,19 +3,21 @@
 Clauses: NU-B.TP24, SEL-34 (disqualified: their chips leave play), SEL-19a (a seat that was left
 for about fifteen minutes may be taken as abandoned). Whoever goes finishes where they are then.
 
-At a table that records hands their chips are known; elsewhere they are counted. In a hand the
-dealer's table disqualifies (poker/hand.py).
+At a table that records hands their chips are known; elsewhere they are counted, then or later
+(chips.py): nobody stays in the hall for a number. In a hand the dealer's table disqualifies
+(poker/hand.py).
 """
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Literal
 
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.ranges import ChipCount, Holder, Id, Note, Word
 from pycore.kernel.rulings import MOST_CLAUSE
 from pycore.kernel.text import line
-from pycore.kernel.units import Chips
+from pycore.kernel.units import NO_CHIPS, Chips
 from pycore.kernel.values import dataclass
 from pycore.law.policies.pack import RulePack
 from pycore.ledger.model.codec import Dated
@@ -36,16 +38,19 @@ Why = Literal["disqualified", "abandoned"]
 
 @dataclass(frozen=True, kw_only=True)
 class Removals:
-    """Of whom all chips left play, those they hid too: their table knew them. Pseudonyms."""
+    """Of whom all chips left play, those they hid too: their table knew them; and of whom none
+    were counted yet, which are in play until then. Pseudonyms.
+    """
 
     whole: frozenset[str] = frozenset()
+    uncounted: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, kw_only=True)
 class RemovePlayer(ReachingWish, Dated):
     """Take a player out, and their chips out of play. *stack_chips* lay before them, where no
-    table knows it; *clause* is the rule that is followed, where one is named, *incident* the
-    floor's note that it goes with.
+    table knows it; else they *count_later*. *clause* is the rule that is followed, where one is
+    named, *incident* the floor's note that it goes with.
     """
 
     ticket: int
@@ -54,11 +59,14 @@ class RemovePlayer(ReachingWish, Dated):
     clause: str = ""
     incident: str = ""
     stack_chips: Chips | None = None
+    count_later: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)
 class PlayerRemoved(ReachingFact, Dated):
-    """A player was taken out, and so many chips out of play. *player* is their pseudonym."""
+    """A player was taken out, and so many chips out of play, none yet where they are *uncounted*.
+    *player* is their pseudonym.
+    """
 
     ticket: Holder
     player: Id
@@ -67,16 +75,27 @@ class PlayerRemoved(ReachingFact, Dated):
     reason: Note
     clause: Word = ""
     incident: Id = ""
+    uncounted: bool = False
 
 
 # --- Deciding ---
 
 
-def _chips(state: State, command: RemovePlayer) -> Chips:
-    """What leaves play: as their table knows it, else as it was counted."""
+def uncounted(state: State) -> list[int]:
+    """Return the tickets of those who were taken out and whose chips are to be counted."""
+    waiting = state.part(Removals).uncounted
+    return [ticket for ticket in sorted(state.out()) if state.entries[ticket].player in waiting]
+
+
+def _chips(state: State, command: RemovePlayer) -> Chips | None:
+    """What leaves play: as their table knows it, else as it was counted; None where that comes
+    later. Of those who played a hand without entry the others' chips hang on it.
+    """
     chips = known_stack(state, command.ticket)
     if chips is not None:
         return chips
+    if command.stack_chips is None and command.count_later and command.ticket not in state.unsure:
+        return None
     if command.stack_chips is None:
         raise Refused("removed-uncounted", kind="ask", ticket=command.ticket)
     most = Chips(state.chips_in_play() - state.left_count() + 1)
@@ -91,7 +110,7 @@ def _chips(state: State, command: RemovePlayer) -> Chips:
 Reason = Literal["player-not-in", "stacks-differ"]
 
 
-UNTOLD = ("player", "why", "between_hands", "incident")
+UNTOLD = ("player", "why", "between_hands", "incident", "uncounted")
 
 
 REFUSALS: Refusals = {
@@ -118,10 +137,12 @@ class RemovalsSlice(taking_back.MovesClock, NightSlice[Removals, RemovePlayer, P
         reason = line(command.reason)
         if not reason:
             raise Refused("reason-needed", field="reason")
+        chips = _chips(state, command)
         return PlayerRemoved(
             ticket=command.ticket,
             player=state.entries[command.ticket].player,
-            chips=_chips(state, command),
+            chips=chips or NO_CHIPS,
+            uncounted=chips is None,
             why=command.why,
             reason=reason,
             clause=line(command.clause, MOST_CLAUSE),
@@ -145,8 +166,11 @@ class RemovalsSlice(taking_back.MovesClock, NightSlice[Removals, RemovePlayer, P
         known_chips = known_stack(state, entry.ticket)
         chips = event.chips if known_chips is None else known_chips
         gone = Out(entry.ticket, chips)
+        part = state.part(Removals)
         if known_chips is not None:
-            state = state.having(Removals(whole=state.part(Removals).whole | {event.player}))
+            state = state.having(replace(part, whole=part.whole | {event.player}))
+        elif event.uncounted:
+            state = state.having(replace(part, uncounted=part.uncounted | {event.player}))
         state = pools.counted(state, {entry.ticket: chips})
         return standings.put_out(stacks.removed(state, chips), ((gone,),), event.at)
 
@@ -156,8 +180,10 @@ class RemovalsSlice(taking_back.MovesClock, NightSlice[Removals, RemovePlayer, P
 
     def facts(self, event: PlayerRemoved) -> tuple[Fact, ...]:
         """Return the facts but the pseudonym, which says nothing to anybody."""
-        facts = [fact for fact in short_facts(event) if fact.name not in UNTOLD]
-        return (*facts, Fact("result", event.why, "text"), *between_hands.asked_facts(event))
+        untold = (*UNTOLD, "chips") if event.uncounted else UNTOLD
+        facts = [fact for fact in short_facts(event) if fact.name not in untold]
+        result = event.why + ("-uncounted" if event.uncounted else "")
+        return (*facts, Fact("result", result, "text"), *between_hands.asked_facts(event))
 
 
 SLICE = RemovalsSlice(

@@ -124,11 +124,19 @@ class ToldView(TypedDict):
     walks: bool
 
 
+class HandSitter(TypedDict):
+    """Who sat on a *seat* in a hand, by ticket."""
+
+    seat: int
+    ticket: int
+
+
 class LastPots(TypedDict):
-    """The last hand of a table, whose winners can still be put right."""
+    """The last hand of a table, whose winners can still be put right, and who *sat* in it."""
 
     no: int
     pots: list[ToldPot]
+    sat: list[HandSitter]
 
 
 _SHOWDOWN = ("show", "muck", "win")
@@ -235,7 +243,10 @@ def last_pots(event: object) -> LastPots | None:
     if isinstance(event, HandTold) or (isinstance(event, HandPlayed) and _is_told_whole(event)):
         pots = [_paid(pot) for pot in event.pots]
         if any(not pot["decided"] for pot in pots):
-            return {"no": event.hand.no, "pots": pots}
+            sat: list[HandSitter] = [
+                {"seat": sitter.seat, "ticket": sitter.ticket} for sitter in event.hand.seats
+            ]
+            return {"no": event.hand.no, "pots": pots, "sat": sat}
     return None
 
 

@@ -95,6 +95,7 @@ def test_counts_are_chips_and_people() -> None:
         "seats_per_table": 10,
         "chips_in_play": 324_000,
         "average_stack_chips": 17_052,
+        "paid_places": 13,
     }
 
 

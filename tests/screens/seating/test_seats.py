@@ -117,7 +117,9 @@ def test_a_change_of_seat_in_a_level_is_told_when_and_asks_for_the_directors_wor
     hands.page.locator(f"#move-seat-{free}").check(force=True)
     expect(hands.at('[data-test="change"]')).to_contain_text("Seats change between two levels")
     hands.at('[data-act="move-player"]').click()
-    expect(hands.at('.panel-now [data-test="refusal"]')).to_contain_text("in your own words")
+    expect(hands.at('[data-test="sheet"] [data-test="refusal"]')).to_contain_text(
+        "in your own words"
+    )
     expect(hands.page.locator("#move--words")).to_be_focused()
     hands.page.locator("#move--words").fill("the chair is broken")
     hands.at('[data-act="move-player"]').click()

@@ -119,7 +119,8 @@ def test_a_seat_is_drawn_again_whenever_anything_shown_of_it_differs(page: Page)
         assert fresh != first_ring
         ring.ring(app, table)
         assert str(ring.ring(app, {**table, **way})) == fresh
-    table_state.panel, table_state.seat = "seat", 2
+    table_state.table, table_state.panel, table_state.seat = table, "seat", 2
+    table_state.whom.pick(app, 2)
     assert "tb-open" in str(ring.ring(app, table))
     table_state.panel = ""
     page.kit__words.choose("fr")

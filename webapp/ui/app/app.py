@@ -101,6 +101,26 @@ class ScreenHost:
         raise NotImplementedError
 
 
+class ScreenChoice:
+    """What somebody chose on a page, by number; it counts for a while (forms/picked.py)."""
+
+    def ends(self, app: App) -> bool:
+        """Let go of what does not count any more; return whether there was something."""
+        raise NotImplementedError
+
+    def is_on(self, app: App, number: int) -> bool:
+        """Return whether this is chosen still."""
+        raise NotImplementedError
+
+    def touch(self) -> None:
+        """Let the time begin anew: somebody is at it."""
+        raise NotImplementedError
+
+    def clear(self) -> None:
+        """Let go of all."""
+        raise NotImplementedError
+
+
 class App:
     """*view*, *acts*, *items*, *clock* and *evening* are those of the open night: rooms of a night
     are drawn only while one is open. *book* is there once the worker told it. *refusals* are by
@@ -141,7 +161,7 @@ class App:
         self.undo_target = ""
         self.undo_along = False
         self.counts_from_ms = 0
-        self.errand = 0
+        self.choices: list[ScreenChoice] = []
         self.saving = 0
         self.blocked: Blocked | None = None
         self.failure: dict[str, str] | None = None
@@ -234,6 +254,7 @@ class App:
         self.tid = view["tid"]
         self.items = read_structure(view["clock"]["structure"])
         self.clock = read_clock(view["clock"]["state"])
+        self.end_choices()
 
     def close_night(self) -> None:
         words.in_hall(None)
@@ -244,6 +265,7 @@ class App:
         self.clock = NOT_YET
         self.evening.forget()
         self._left = {}
+        self.choices = []
         self.note = None
         self.qr = None
         self.forget()
@@ -506,6 +528,19 @@ class App:
         not meant for it.
         """
         self.counts_from_ms = page.timer_ms() + MOMENT_MS
+
+    # ---- what is chosen ----
+
+    def end_choices(self) -> bool:
+        """End every choice that does not count any more; return whether there was one."""
+        ended = [choice.ends(self) for choice in self.choices]
+        return True in ended
+
+    def drop_choices(self) -> None:
+        """Drop every choice: its page was left, or what was chosen is done."""
+        for choice in self.choices:
+            choice.clear()
+        self.choices = []
 
     # ---- what lies over the page ----
 

@@ -169,6 +169,8 @@ class Router:
         moved = room.route != app.route or not self.is_ready
         if not room.of_night and not room.keeps_night:
             app.close_night()
+        if moved:
+            app.drop_choices()
         app.route = room.route
         app.forms = {}
         app.qr = None

@@ -8,7 +8,7 @@ from browser import Element
 
 from pycore.night.devices.met import GoesAlong
 from webapp.ui.app.app import HANDS, App
-from webapp.ui.kit import parts, words
+from webapp.ui.kit import page, parts, words
 from webapp.ui.kit.html import NOTHING, Markup, Piece, html
 from webapp.ui.kit.icons import icon
 from webapp.ui.kit.words import t
@@ -45,6 +45,33 @@ def frame(
         icon=icon(drawing) if drawing else "",
         label=label,
     )
+
+
+def bare(title: str, body: Markup, close: str, test: str = "sheet") -> Markup:
+    """Return a sheet where each key in the *body* does something by itself; *close* leaves it."""
+    return html(
+        '<div class="veil" data-act="close-over"><section class="dialog stack" data-act="none" '
+        'role="dialog" aria-modal="true" aria-labelledby="sheet-title" data-test="{test}">'
+        '<h2 id="sheet-title">{title}</h2>{body}<div class="foot"><button class="btn" '
+        'type="button" id="sheet-cancel" data-act="close-over">{close}</button></div>'
+        "</section></div>",
+        test=test,
+        title=title,
+        body=body,
+        close=close,
+    )
+
+
+def named(app: App, kind: str, element: Element) -> int:
+    """Return the ticket of whom a key names in the sheet of this *kind*, while that is theirs;
+    0 where it is not, or not any more.
+    """
+    ticket = int(page.data(element, "ticket"))
+    if app.sheet and app.sheet["kind"] == kind and app.sheet["whom"].is_on(app, ticket):
+        app.sheet["whom"].touch()
+        return ticket
+    app.draw()
+    return 0
 
 
 def note_field(app: App, label: str) -> Markup:

@@ -152,6 +152,8 @@ class TabletShell(ScreenHost):
         if not self.router.is_ready or shell.makes_way(app, self.router.room):
             return
         app.watch_time()
+        if app.view and app.end_choices():
+            self.draw(True)
         now = app.now()
         face = app.face()
         if face:

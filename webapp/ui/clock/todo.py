@@ -33,6 +33,7 @@ GO = {
     "stray-branch": "data",
     "colour-up": "chips",
     "carried-chips": "chips",
+    "count-removed": "chips",
     "chips-short": "chips",
     "royal-flush": "payouts",
     "checks-before": "checks",
@@ -162,7 +163,7 @@ def _facts(app: App, task: Task) -> dict[str, Any]:
         facts["first"], facts["second"] = [sold_as.numbered(app, sale) for sale in task["sold"]]
     if task["kind"] == "answers-differ":
         facts = sold_as.differing(app, task)
-    if task["kind"] in ("penalty-over", "royal-flush", "seat-left"):
+    if task["kind"] in ("penalty-over", "royal-flush", "seat-left", "count-removed"):
         facts["name"] = words.called(task["name"])
     if task["kind"] == "breach":
         facts["said"] = words.refusal(task)
@@ -177,7 +178,6 @@ def _act(app: App, task: Task, place: int, facts: dict[str, Any]) -> Markup:
     """
     kind = task["kind"]
     css = "btn-main" if place == 0 else "btn-soft"
-    index = app.view["todo"].index(task)
     here = app.route
     if kind in DONE_HERE and not _asks_first(app, task):
         key, drawing = DONE_HERE[kind]
@@ -189,9 +189,8 @@ def _act(app: App, task: Task, place: int, facts: dict[str, Any]) -> Markup:
             css if kind not in UNWELCOME else "btn-soft",
             drawing,
             html(
-                'data-index="{index}" data-task="{kind}" data-meant="{meant}"',
-                index=index,
-                kind=kind,
+                '{task} data-meant="{meant}"',
+                task=_named(task),
                 meant="1" if meant else "",
             ),
         )
@@ -213,8 +212,7 @@ def _act(app: App, task: Task, place: int, facts: dict[str, Any]) -> Markup:
             return choose
         name = mover["name"] or t("ui.player.unnamed")
         label = t("ui.seats.move-now", name=name, table=task["to_table"], seat=mover["seat"])
-        facts_of = html('data-index="{index}" data-task="{kind}"', index=index, kind=kind)
-        return join([button("do-task", label, css, "shuffle", facts_of), choose])
+        return join([button("do-task", label, css, "shuffle", _named(task)), choose])
     if task["kind"] == "seat-player":
         ticket = html('data-ticket="{ticket}"', ticket=task["ticket"])
         return button("seat-player", t("ui.seats.give-seat"), css, "seats", ticket)
@@ -228,22 +226,36 @@ def _act(app: App, task: Task, place: int, facts: dict[str, Any]) -> Markup:
     return link("/night/%s/%s" % (app.tid, route), t("ui.todo.go." + route), "btn " + css, "next")
 
 
+def _named(task: Task) -> Markup:
+    """The task that a button does: its kind, and all that is known of it."""
+    return html(
+        'data-task="{kind}" data-facts="{facts}"', kind=task["kind"], facts=_facts_text(task)
+    )
+
+
+def _facts_text(task: Task) -> str:
+    """The whole task as a text: another player, table or number is another task."""
+    facts: dict[str, Any] = dict(task)
+    return " ".join(["%s=%s" % (name, facts[name]) for name in sorted(facts)])
+
+
 def _asks_first(app: App, task: Task) -> bool:
     """Whether the screen of the seats asks for the chips that are left before it is done."""
     return task["kind"] == "remove-absent" and task["uncounted"] > 0
 
 
 def do_task(app: App, element: Element) -> None:
-    """Send the command that the task carries. What comes next may take the task's place on the
-    screen: a tap that follows at once was not meant for it.
+    """Send the command that the task carries, while it is asked for as the button said it. What
+    comes next may take its place on the screen: a tap that follows at once was not meant for it.
     """
-    index = int(page.data(element, "index"))
-    todo = app.view["todo"]
-    if not app.tap_counts() or index >= len(todo):
+    facts = page.data(element, "facts")
+    asked_for = [task for task in app.view["todo"] if _facts_text(task) == facts]
+    if not asked_for:
+        app.draw()
         return
-    task = todo[index]
-    if task["kind"] != page.data(element, "task"):
+    if not app.tap_counts():
         return
+    task = asked_for[0]
     command = asking.answered(app, task["command"], _reached(app, task))
     if page.data(element, "meant"):
         command["confirmed"] = True

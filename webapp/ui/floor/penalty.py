@@ -1,6 +1,6 @@
 """The sheet that gives a player a penalty or takes them out of the tournament, from wherever they
 are shown, and the list of those who are away. A button with data-act="penalty-open" and
-data-ticket opens it.
+data-ticket opens it, with data-length at what is most likely meant.
 """
 
 from __future__ import annotations
@@ -9,11 +9,13 @@ from browser import Element
 
 from pycore.night.floor.incidents_view import NoteView
 from pycore.night.floor.penalty_rows import PenaltyRow
+from pycore.night.night_view import Player
 from pycore.portable.clock import countdown, played_between, played_until
 from pycore.portable.sentences import CLAUSE, MOST_LETTERS, REASON
 from webapp.ui.app import sheet
 from webapp.ui.app.app import App, Command
 from webapp.ui.forms import forms
+from webapp.ui.forms.picked import Picked
 from webapp.ui.forms.typed_field import Form, InputField
 from webapp.ui.forms.why import why_field
 from webapp.ui.kit import page, words
@@ -29,12 +31,25 @@ OUT = ("disqualified", "abandoned")
 """What takes somebody out of the tournament, with their chips."""
 
 
-def penalty_button(ticket: int, drawing: str = "flag", css: str = "") -> Markup:
-    """Return the way to the sheet, for whoever shows a player; in a narrow row without a
-    *drawing*. Bordered: beside the key that puts a player out it must not look like one.
+def penalty_buttons(player: Player, css: str = "") -> list[Markup]:
+    """Return the ways to the sheet, for whoever shows a player: for a penalty, and to take them
+    out of the tournament. Bordered: beside the key that puts a player out they must not look like
+    it.
     """
-    place = html('id="penalty-{ticket}" data-ticket="{ticket}"', ticket=ticket)
-    return button("penalty-open", t("ui.penalty.give") + "…", css, drawing, place)
+    return [
+        _open_button(player, "w0", "ui.penalty.for", css),
+        _open_button(player, OUT[0], "ui.penalty.disqualify", css),
+    ]
+
+
+def _open_button(player: Player, length: str, key: str, css: str) -> Markup:
+    place = html(
+        'id="penalty-{length}-{ticket}" data-ticket="{ticket}" data-length="{length}"',
+        ticket=player["ticket"],
+        length=length,
+    )
+    label = t(key, name=words.short_name(player["name"]))
+    return button("penalty-open", label + "…", css, "", place)
 
 
 def penalty_mark(app: App, ticket: int) -> Markup:
@@ -57,14 +72,14 @@ def penalty_mark(app: App, ticket: int) -> Markup:
 
 
 def penalty_sheet(app: App) -> Markup:
-    player = app.player(app.sheet["ticket"])
+    player = app.sheet["whom"].player(app)
     if not player:
         return NOTHING
-    state = app.sheet
+    state, name = app.sheet, words.called(player["name"])
     body = html(
         '<p class="soft">{sits}</p>{earlier}{refusal}',
         sits=seat_of(player),
-        earlier=_earlier(app, state["ticket"]),
+        earlier=_earlier(app, player["ticket"]),
         refusal=refusal(app.refusals.get("penalty")),
     )
     is_out = state["length"] in OUT
@@ -88,8 +103,8 @@ def penalty_sheet(app: App) -> Markup:
         reason=why_field(REASON, "sheet-note", t("ui.penalty.reason"), state["reason"]),
         clause=why_field(CLAUSE, "penalty-clause", t("ui.ruling.clause"), state["clause"]),
     )
-    title = t("ui.penalty.title", name=words.called(player["name"]))
-    label = t("ui.penalty.remove" if is_out else "ui.penalty.do")
+    title = t("ui.penalty.title-out" if is_out else "ui.penalty.title", name=name)
+    label = t("ui.penalty.remove" if is_out else "ui.penalty.do", name=name)
     return sheet.frame(title, body, "penalty-give", label, "flag", fields)
 
 
@@ -145,18 +160,23 @@ def _clause_of(app: App, length: str) -> str:
 
 
 def penalty_open(app: App, element: Element) -> None:
-    open_for(app, int(page.data(element, "ticket")), page.selector(element), None)
+    length = page.data(element, "length") or "w0"
+    open_for(app, int(page.data(element, "ticket")), page.selector(element), None, length)
 
 
-def open_for(app: App, ticket: int, opener: str, note: NoteView | None) -> None:
+def open_for(
+    app: App, ticket: int, opener: str, note: NoteView | None, length: str = "w0"
+) -> None:
     """Open the sheet for the holder of *ticket*; with a *note* of the floor, under its clause."""
     app.refusals.pop("penalty", None)
+    whom = Picked(timed=False)
+    whom.pick(app, ticket)
     sheet_of = {
         "kind": "penalty",
-        "ticket": ticket,
-        "length": "w0",
+        "whom": whom,
+        "length": length,
         "reason": note["text"][: MOST_LETTERS[REASON]] if note else "",
-        "clause": (note["clause"] if note else "") or _clause_of(app, "w0"),
+        "clause": (note["clause"] if note else "") or _clause_of(app, length),
         "incident": note["incident"] if note else "",
         "form": Form([InputField("chips", "chips", empty=True, place="penalty-chips")]),
     }
@@ -191,8 +211,12 @@ def penalty_why(app: App, element: Element) -> None:
 def penalty_give(app: App, element: Element) -> None:
     _keep(app)
     state = app.sheet
+    ticket = state["whom"].number(app)
+    if not ticket:
+        app.draw()
+        return
     wish: Command = {
-        "ticket": state["ticket"],
+        "ticket": ticket,
         "reason": state["reason"].strip(),
         "clause": state["clause"].strip(),
         "incident": state["incident"],
@@ -204,6 +228,7 @@ def penalty_give(app: App, element: Element) -> None:
         wish["command"] = "remove-player"
         wish["why"] = state["length"]
         wish["stack_chips"] = values["chips"]
+        wish["count_later"] = values["chips"] is None
     else:
         length = int(state["length"][1:])
         is_minutes = state["length"][0] == MINUTES

@@ -147,17 +147,23 @@ def keys(
     change: str = "",
     row: str = "keys-row keys-text",
     hidden: bool = False,
+    values: Sequence[object] = (),
 ) -> Markup:
-    """Return radio choices as large keys: (value, label, spoken label, disabled)."""
+    """Return radio choices as large keys: (value, label, spoken label, disabled). *values* are
+    what they choose where the value in a choice only says which key it is: who sits on a seat.
+    """
     options = []
-    for value, label, spoken, disabled in choices:
+    for i in range(len(choices)):
+        key, label, spoken, disabled = choices[i]
+        value = values[i] if values else key
         options.append(
             html(
                 '<label class="key">'
-                '<input type="radio" id="{name}-{value}" name="{name}" value="{value}" '
+                '<input type="radio" id="{name}-{key}" name="{name}" value="{value}" '
                 "{change} {checked} {disabled} {spoken}>"
                 "<span>{label}</span></label>",
                 name=name,
+                key=key,
                 value=value,
                 change=html('data-change="{change}"', change=change) if change else "",
                 checked="checked" if str(value) == str(chosen) else "",

@@ -127,6 +127,11 @@ def called(name: str | None) -> str:
     return isolated(name) if name else t("ui.player.unnamed")
 
 
+def short_name(name: str | None) -> str:
+    """Return what somebody is called on a narrow key, where the whole name stands above it."""
+    return called(name.split(" ")[0] if name else name)
+
+
 def joined(parts: Sequence[str], between: str = " · ") -> str:
     """Return what somebody typed, one after another in a line."""
     return speech.joined(parts, between)

@@ -37,17 +37,9 @@ class Finder:
     def type(self, text: str) -> None:
         self.text = text
         self.refused: Refusal | None = None
-        self._chosen = 0
-
-    def choose(self, player: Player) -> None:
-        """Choose one player, whatever else the number on their ticket may be."""
-        self.type("%d" % player["number"])
-        self._chosen = player["ticket"]
 
     def matches(self, app: App) -> list[Player]:
         """Return the players who fit so far, best first; the holder of a number even when out."""
-        if self._chosen:
-            return [row for row in app.view["players"] if row["ticket"] == self._chosen]
         players: Any = app.view["players"]
         fitting: Any = self.among(players)
         rows: list[Player] = fitting
@@ -61,8 +53,6 @@ class Finder:
         """Return what the one player stands under whom Enter means. 0 where that is nobody: the
         field says why, and has the focus.
         """
-        if self._chosen:
-            return self._chosen
         players: Any = app.view["players"]
         read = typed.player(self.text, forms.rules(), players, words.folded, self.only_in)
         if read.code:

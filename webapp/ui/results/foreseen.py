@@ -111,9 +111,10 @@ def _hand(app: App, row: GoesOut) -> Markup:
     )
 
 
-def waits_for_rebuy(app: App) -> bool:
-    """Return whether the last wish to put somebody out met that they said they buy again: another
-    press says that it is meant.
+def waits_for_rebuy(app: App, tickets: list[int]) -> bool:
+    """Return whether the last wish to put out these players met that one of them said they buy
+    again: another press says that it is meant.
     """
     refused = app.refusals.get("out")
-    return refused is not None and refused["code"] == "waits-for-rebuy"
+    is_asked = refused is not None and refused["code"] == "waits-for-rebuy"
+    return is_asked and refused is not None and refused["facts"]["ticket"] in tickets

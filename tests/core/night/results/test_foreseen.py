@@ -83,6 +83,11 @@ def test_until_the_stacks_are_known_only_the_span_is() -> None:
     ]
 
 
+def test_where_no_stack_is_needed_the_places_are_shared() -> None:
+    forecast = foresight(closed(), {1: None, 2: None})
+    assert [(row["place"], row["tied"]) for row in forecast["rows"]] == [(19, True), (19, True)]
+
+
 @pytest.mark.parametrize("stacks", [{}, {99: None}, {1: None, 2: None, 3: None, 4: None}])
 def test_nothing_is_foreseen_of_who_cannot_go_out(stacks: dict[int, int | None]) -> None:
     assert foresight(playing(4), stacks)["rows"] == []

@@ -48,6 +48,34 @@ def test_for_two_on_one_hand_the_stacks_are_needed() -> None:
     assert refused(north, "eliminate", out=wish) == ("stacks-needed", "NU-9.01i")
 
 
+@pytest.mark.clause("SEL-38a", "SEL-38b")
+def test_where_no_prize_can_hang_on_it_the_stacks_are_not_needed() -> None:
+    """The longest row of the table pays thirteen places: entries may still come."""
+    hall = playing(16)
+    assert hall.view["counts"]["paid_places"] == 13
+    pair = out((15, None), (16, None))
+    gone = hall.do("eliminate", out=pair)
+    assert {ticket: gone.places()[ticket][:2] for ticket in (15, 16)} == {
+        15: (15, True),
+        16: (15, True),
+    }
+    assert refused(gone, "eliminate", out=out((13, None), (14, None)))[0] == "stacks-needed"
+    assert refused(hall, "eliminate", out=out((15, 500), (16, None)))[0] == "stacks-needed"
+
+
+def test_once_the_payouts_are_announced_their_places_alone_decide() -> None:
+    hall = playing(16).at("20:10").do("announce-payouts")
+    paid = len(hall.view["payouts"]["places"])
+    assert hall.view["counts"]["paid_places"] == paid < 13
+    assert hall.do("eliminate", out=out((15, None), (16, None))).last_record.kind == "applied"
+
+
+def test_goods_for_a_low_place_are_a_prize_that_hangs_on_it() -> None:
+    goods = {"description": "a ham", "place": 15, "value_cents": 2_000}
+    hall = thursday().sell(16).do("offer-goods", **goods).at("18:55").draw().at("19:00").start()
+    assert refused(hall, "eliminate", out=out((15, None), (16, None)))[0] == "stacks-needed"
+
+
 @pytest.mark.parametrize(
     ("wish", "code"),
     [

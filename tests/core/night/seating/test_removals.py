@@ -50,6 +50,34 @@ def test_chips_hidden_by_somebody_whose_table_knew_their_stack_left_play_with_it
     assert removed.undo().do("forfeit-chips", **hidden).state.chips_in_play() == 59_400
 
 
+@pytest.mark.clause("NU-B.TP24", "SEL-34")
+def test_who_is_thrown_out_before_anybody_counts_is_out_and_the_count_comes_later() -> None:
+    after = gone(playing(4), count_later=True)
+    assert (after.state.out(), after.state.chips_in_play()) == ({1}, 60_000)
+    (task,) = [task for task in after.view["todo"] if task["kind"] == "count-removed"]
+    assert (task["ticket"], task["name"]) == (1, "Player 1")
+    assert after.view["history"][0]["facts"]["result"] == "disqualified-uncounted"
+    wish = {name: task["command"][name] for name in ("ticket", "why")}
+    assert after.refused("forfeit-chips", chips=60_000, **wish).code == "forfeit-out-of-range"
+    counted_later = after.later(minutes=5).do("forfeit-chips", chips=14_400, **wish)
+    assert counted_later.state.chips_in_play() == 45_600
+    assert "count-removed" not in counted_later.todo()
+    assert counted_later.refused("forfeit-chips", chips=100, **wish).code == "player-not-in"
+    assert "count-removed" in counted_later.undo().todo()
+    assert after.do("forfeit-chips", chips=0, **wish).state.chips_in_play() == 60_000
+    assert gone(counted_in(playing(4)), count_later=True).state.chips_in_play() == 45_000, "known"
+
+
+def test_two_tablets_count_a_removed_player_once() -> None:
+    after = gone(playing(4), count_later=True)
+    wish = {"ticket": 1, "why": "removed"}
+    here = after.later(minutes=1).do("forfeit-chips", chips=14_400, **wish)
+    there = after.on("other").later(minutes=2).do("forfeit-chips", chips=14_500, **wish)
+    for both in (here.meets(there), there.meets(here)):
+        assert both.state.chips_in_play() in (45_600, 45_500)
+        assert len(both.view["conflicts"]) == 1
+
+
 @pytest.mark.clause("SEL-19a")
 def test_chips_of_a_seat_that_was_left_are_counted_where_no_tablet_deals() -> None:
     hall, why = playing(4), {"why": "abandoned", "reason": "gone since the break"}

@@ -13,6 +13,7 @@ from browser import Element
 from pycore.night.night_view import Player
 from webapp.ui.app.app import App, Command
 from webapp.ui.forms.forms import CommandForm
+from webapp.ui.forms.picked import Picked
 from webapp.ui.forms.typed_field import Form, InputField
 from webapp.ui.kit import page, words
 from webapp.ui.kit.html import NOTHING, Markup, html
@@ -31,7 +32,7 @@ class ChipsState:
         self.pieces = Form([])
         self.only: list[int] = []
         self.finder = Finder("forfeit-find", "forfeit-find")
-        self.ticket: int = 0
+        self.whom = Picked()
 
 
 def room_state(app: App) -> ChipsState:
@@ -40,13 +41,14 @@ def room_state(app: App) -> ChipsState:
 
 WHYS = ("pocketed", "hidden", "absent", "ruling")
 WHYS_OUT = ("hidden",)
+WHYS_REMOVED = ("removed", "hidden")
 MOST_FITTING = 4
 
 
 def panel(app: App) -> Markup:
     if app.view["phase"] != "playing":
         return NOTHING
-    player = app.player(room_state(app).ticket) if room_state(app).ticket else None
+    player = room_state(app).whom.player(app)
     return html(
         '<section class="panel stack" data-test="forfeit"><div><h2>{title}</h2>'
         '<p class="soft">{help}</p></div>{body}</section>',
@@ -58,6 +60,10 @@ def panel(app: App) -> Markup:
 
 def _finder(app: App) -> Markup:
     finder = room_state(app).finder
+    players = finder.matches(app)
+    if not finder.text.strip():  # nobody is looked for: those who are to be counted
+        waiting = _uncounted(app)
+        players = [player for player in app.view["players"] if player["ticket"] in waiting]
     rows = [
         html(
             '<li><div class="grow"><b>{name}</b><br><span class="soft small">{seat}</span></div>'
@@ -72,7 +78,7 @@ def _finder(app: App) -> Markup:
                 html('data-ticket="{ticket}"', ticket=player["ticket"]),
             ),
         )
-        for player in finder.matches(app)
+        for player in players
     ]
     return html(
         '<form class="field" id="forfeit-finder" data-submit="forfeit-first">'
@@ -99,7 +105,7 @@ def _form(app: App, player: Player) -> Markup:
         why=keys(
             "forfeit-why",
             t("field.why"),
-            [(why, t("ui.chips.why." + why), "", False) for why in _whys(player)],
+            [(why, t("ui.chips.why." + why), "", False) for why in _whys(app, player)],
             _why(app, player),
         ),
         reason=field("forfeit--reason", t("field.reason"), texts.get("reason", "")),
@@ -109,13 +115,21 @@ def _form(app: App, player: Player) -> Markup:
     )
 
 
-def _whys(player: Player) -> tuple[str, ...]:
+def _uncounted(app: App) -> list[int]:
+    """Those who were taken out before anybody counted their chips."""
+    return [task["ticket"] for task in app.view["todo"] if task["kind"] == "count-removed"]
+
+
+def _whys(app: App, player: Player) -> tuple[str, ...]:
+    if player["ticket"] in _uncounted(app):
+        return WHYS_REMOVED
     return WHYS_OUT if player["out"] else WHYS
 
 
 def _why(app: App, player: Player) -> str:
-    chosen: str = FORM.texts(app).get("forfeit-why", _whys(player)[0])
-    return chosen
+    chosen: str = FORM.texts(app).get("forfeit-why", "")
+    whys = _whys(app, player)
+    return chosen if chosen in whys else whys[0]
 
 
 # ---- taps ----
@@ -137,32 +151,41 @@ def who(app: App, element: Element) -> None:
 def _choose(app: App, ticket: int) -> None:
     player = app.player(ticket) if ticket else None
     if player:
-        room_state(app).ticket = ticket
+        room_state(app).whom.pick(app, ticket)
         room_state(app).finder.begin()
         app.refusals.pop("forfeit", None)
         app.draw()
         page.show("forfeit-chips")
 
 
-def _command(app: App, values: dict[str, Any], typed: dict[str, Any]) -> Command:
+def _command(app: App, values: dict[str, Any], typed: dict[str, Any]) -> Command | None:
+    ticket = room_state(app).whom.number(app)
+    if not ticket:
+        app.draw()
+        return None
     return {
         "command": "forfeit-chips",
-        "ticket": room_state(app).ticket,
+        "ticket": ticket,
         "chips": values["chips"],
         "why": typed["forfeit-why"],
         "reason": typed["reason"].strip(),
     }
 
 
+def _fewest(app: App) -> int:
+    """Who was removed may have had no chips."""
+    return 0 if room_state(app).whom.number(app) in _uncounted(app) else 1
+
+
 def _begin(app: App) -> None:
-    room_state(app).ticket = 0
+    room_state(app).whom.clear()
 
 
 FORM = CommandForm(
     "forfeit",
     _command,
     "forfeit-do",
-    lambda app: [InputField("chips", "chips", 1, place="forfeit-chips")],
+    lambda app: [InputField("chips", "chips", _fewest(app), place="forfeit-chips")],
     done=_begin,
 )
 

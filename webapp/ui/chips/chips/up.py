@@ -140,10 +140,12 @@ def _card(app: App, up: Up, table: UpTable) -> Markup:
     is_open = bool(_open_rows(table))
     return html(
         '<form class="stack up-card" id="up-form" data-submit="up-do" data-input="up-typed" '
-        'novalidate><h3>{heading}</h3>{help}{asks}{count}<ul class="rows rows-tight">{rows}</ul>'
+        'data-table="{table}" novalidate><h3>{heading}</h3>{help}{asks}{count}'
+        '<ul class="rows rows-tight">{rows}</ul>'
         "{refused}{how_many}"
         '<button class="btn btn-main btn-big btn-wide" type="submit" data-act="up-do" '
         'id="up-do">{label}</button></form>',
+        table=table["table"],
         heading=heading,
         help=html('<p class="soft small">{help}</p>', help=t("ui.chips.help")) if is_open else "",
         asks=_asks(app, table),
@@ -314,6 +316,9 @@ def change(app: App, element: Element) -> None:
         return
     _note(app)
     table = _chosen(app, up)
+    if table["table"] != int(page.data(element, "table")):  # the one on the key is closed
+        app.draw()
+        return
     values = forms.sent(app, form_of(app))
     if values is None or table["record"]:
         return

@@ -6,7 +6,9 @@ from __future__ import annotations
 
 from browser import Element
 
+from pycore.night.night_view import Player
 from pycore.portable.structure import BREAK, StructureItem, write_structure
+from webapp.ui.app import sheet
 from webapp.ui.app.app import App
 from webapp.ui.clock import called, level_sheet
 from webapp.ui.clock.tonight.clock_change import change
@@ -44,16 +46,7 @@ def duties_sheet(app: App) -> Markup:
         parts.append(_breaks(label, "%d" % (face["index"] + 1)))
     parts.append(_called(app))
     parts.append(_steps(app.items[face["index"]], face["index"]))
-    return html(
-        '<div class="veil" data-act="close-over"><section class="dialog stack" data-act="none" '
-        'role="dialog" aria-modal="true" aria-labelledby="sheet-title" data-test="duties">'
-        '<h2 id="sheet-title">{title}</h2>{parts}<div class="foot"><button class="btn" '
-        'type="button" id="sheet-cancel" data-act="close-over">{close}</button></div>'
-        "</section></div>",
-        title=t("ui.duty.title"),
-        parts=join(parts),
-        close=t("common.close"),
-    )
+    return sheet.bare(t("ui.duty.title"), join(parts), t("common.close"), "duties")
 
 
 def _breaks(label: str, index: str) -> Markup:
@@ -75,36 +68,43 @@ def _breaks(label: str, index: str) -> Markup:
 
 
 def _called(app: App) -> Markup:
-    """A clock for a decision: at a table, for the seat that is chosen on the page; at the final
+    """A clock for a decision: at a table, for the player who was picked on the page; at the final
     table for a player, whose time chips it counts.
     """
     options = []
+    chosen = room_state(app).whom.player(app)
     for table in app.view["tables"]:
         number = table["table"]
-        taken = [i + 1 for i in range(len(table["seats"])) if table["seats"][i]]
+        players = [app.player(ticket) for ticket in table["seats"] if ticket]
         if app.view["act_clocks"]["bank"]["is_on"]:
-            options += [_call(number, seat, t("common.seat", seat=seat)) for seat in taken]
-        elif taken:
-            seat = room_state(app).seat if room_state(app).table == number else 0
-            options.append(_call(number, seat, t("common.table", table=number)))
-    return _row("ui.called.call", options or [_call(0, 0, t("ui.called.start"))])
+            options += [_call(number, player) for player in players if player]
+        elif players:
+            options.append(_call(number, chosen if chosen in players else None))
+    return _row("ui.called.call", options or [_call(0, None)])
 
 
-def _call(table: int, seat: int, label: str) -> Markup:
-    place = html(
-        'id="call-{table}-{seat}" data-table="{table}" data-seat="{seat}"', table=table, seat=seat
+def _call(table: int, player: Player | None) -> Markup:
+    """The key that starts the clock: of a player, with the name, or else of the table alone."""
+    seat = player["seat"] if player else 0
+    label = t("common.table", table=table) if table else t("ui.called.start")
+    if player:
+        label = t("ui.table.who", seat=seat, name=words.called(player["name"]))
+    facts = html(
+        'id="call-{table}-{seat}" data-table="{table}" data-ticket="{ticket}"',
+        table=table,
+        seat=seat,
+        ticket=player["ticket"] if player else 0,
     )
-    return button("called-start", label, "btn-big", "", place)
+    return button("called-start", label, "btn-big", "", facts)
 
 
 def called_start(app: App, element: Element) -> None:
-    number = int(page.data(element, "table"))
-    seat = int(page.data(element, "seat"))
-    ticket = 0
-    for table in app.view["tables"]:
-        if table["table"] == number and 0 < seat <= len(table["seats"]):
-            ticket = table["seats"][seat - 1] or 0
-    called.start(app, number, seat if ticket else 0, ticket)
+    table, ticket = int(page.data(element, "table")), int(page.data(element, "ticket"))
+    player = app.player(ticket)
+    if ticket and (not player or player["table"] != table):
+        app.draw()
+        return
+    called.start(app, table, player["seat"] or 0 if player else 0, ticket)
     app.close_over()
     page.scroll_up()
 
@@ -156,7 +156,7 @@ def break_put_in(app: App, element: Element) -> None:
 def length_step(app: App, element: Element) -> None:
     index = int(page.data(element, "index"))
     app.close_over()
-    if index < len(app.items):
+    if index == app.face()["index"]:  # what the key named is on still
         period = app.items[index]
         length_ms = period.ms + int(page.data(element, "minutes")) * MINUTE_MS
         amended = level_sheet.change_of(period, index, length_ms, {})

@@ -1,4 +1,6 @@
-"""The table and seat in hand, and the question about the clock, until the night is closed."""
+"""The player who was picked, the table that is shown, and the question about the clock, until
+the night is closed.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +9,7 @@ from typing import Any
 from pycore.night.clock.forecast_view import ForecastView
 from webapp.ui.app.app import App
 from webapp.ui.app.looking import Look
+from webapp.ui.forms.picked import Picked
 from webapp.ui.results.foreseen import Foresight
 
 NIGHTS = 1000
@@ -48,7 +51,7 @@ class TonightState:
         self.answered: "tuple[str, dict[str, str], int]" = ("", {}, 0)
         self.codes_shown: list[str] = []
         self.due: str = ""
-        self.seat: int = 0
+        self.whom = Picked()
         self.table: int = 0
         self.foresight = Foresight()
         self.forecast = ForecastState()

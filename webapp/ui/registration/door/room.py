@@ -109,15 +109,6 @@ def _passed(desk: Desk) -> Markup:
     )
 
 
-def opened(app: App) -> None:
-    """Put whoever was sent here to buy a rebuy in its field."""
-    player = app.player(app.errand)
-    app.errand = 0
-    if player:
-        room_state(app).rebuy.choose(player)
-        app.draw()
-
-
 def tick(app: App, face: Face, now: int) -> None:
     at_ms = app.view["desk"]["sales_close_at_ms"]
     if at_ms:
@@ -144,7 +135,6 @@ ROOM = Room(
     },
     sheets={**vouch.SHEETS, **listing.SHEETS},
     tick=tick,
-    opened=opened,
     icon="door",
     place=20,
     first_field="name",

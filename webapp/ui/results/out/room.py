@@ -46,9 +46,12 @@ def render(app: App) -> Markup:
 
 
 def _picked(app: App) -> list[Player]:
-    """Who was picked and is still in."""
-    players = [app.player(ticket) for ticket in room_state(app).tickets]
-    return [player for player in players if player and not player["out"]]
+    """Who was picked, and is where they were then. While stacks are asked for nothing is timed:
+    they are being counted.
+    """
+    players = room_state(app).picked.players(app)
+    room_state(app).picked.timed = not _asks_stacks(app, players)
+    return players
 
 
 def _same_hand(app: App) -> Markup:
@@ -103,14 +106,30 @@ def _fitting(player: Player) -> Markup:
 
 
 def _stacks_form(app: App) -> Form:
-    """The chips of those picked, asked for where there are two or more."""
+    """The chips of those picked, asked for where two or more may be paid by them."""
     picked = _picked(app)
     form = room_state(app).stacks
     form.fields = []
-    if len(picked) > 1:
+    if _asks_stacks(app, picked):
         most = app.view["counts"]["chips_in_play"]
         form.fields = [InputField(_stack(player), "chips", 1, most) for player in picked]
     return form
+
+
+def _asks_stacks(app: App, picked: list[Player]) -> bool:
+    """Whether a prize may hang on the stacks of several."""
+    counts = app.view["counts"]
+    best_place = counts["players_left"] - len(picked) + 1
+    return len(picked) > 1 and best_place <= counts["paid_places"]
+
+
+def _tables_differ(picked: list[Player]) -> Markup:
+    """That they sit at two tables, where a hand is one table's."""
+    if len({player["table"] for player in picked}) < 2:
+        return NOTHING
+    return html(
+        '<p class="wrong" data-test="tables-differ">{differ}</p>', differ=t("ui.out.tables-differ")
+    )
 
 
 def _stack(player: Player) -> str:
@@ -121,22 +140,29 @@ def _stack(player: Player) -> str:
 def _picked_form(app: App, picked: list[Player]) -> Markup:
     room_state(app).foresight.ask(app, _gone(app, picked))
     typed = forms.Drawing(app, _stacks_form(app), "out")
+    asks, help_text = _asks_stacks(app, picked), NOTHING
+    label = t("ui.out.is-out", name=words.called(picked[0]["name"]))
     if len(picked) > 1:
         label = words.count("ui.out.are-out", len(picked))
-        help_text = html('<p class="soft small">{help}</p>', help=t("ui.out.stack-help"))
-        # The last one picked stands first: under the finger, however many there are
-        rows = [_picked_row(player, _chips(typed, player)) for player in reversed(picked)]
-    else:
-        label = t("ui.out.is-out", name=words.called(picked[0]["name"]))
-        help_text = NOTHING
-        rows = [_picked_row(picked[0], NOTHING)]
-    if foreseen.waits_for_rebuy(app):
+        says = t("ui.out.stack-help" if asks else "ui.out.no-stacks")
+        help_text = html(
+            '<p class="soft small">{help}</p>{tables}', help=says, tables=_tables_differ(picked)
+        )
+    # The last one picked stands first: under the finger, however many there are
+    rows = [
+        _picked_row(player, _chips(typed, player) if asks else NOTHING)
+        for player in reversed(picked)
+    ]
+    tickets = [player["ticket"] for player in picked]
+    if foreseen.waits_for_rebuy(app, tickets):
         label = t("ui.out.anyway")
     return html(
         '<form class="stack" id="out" data-submit="eliminate-hand" data-input="out-stacks" '
-        'novalidate><ul class="rows rows-in picked">{rows}</ul>{help}{foreseen}{how_many}'
+        'data-tickets="{tickets}" novalidate><ul class="rows rows-in picked">{rows}</ul>'
+        "{help}{foreseen}{how_many}"
         '<button class="btn btn-main btn-big btn-wide" type="submit" data-act="eliminate">'
         "{label}</button></form>",
+        tickets=" ".join(["%d" % ticket for ticket in tickets]),
         rows=rows,
         help=help_text,
         foreseen=foreseen.foresight_panel(app, room_state(app).foresight),
@@ -181,7 +207,7 @@ def out_find(app: App, element: Element) -> None:
 
 
 def _add(app: App, ticket: int) -> None:
-    room_state(app).tickets = [player["ticket"] for player in _picked(app)] + [ticket]
+    room_state(app).picked.add(app, ticket)
     room_state(app).finder.begin()
     app.refusals.pop("out", None)
     app.draw()
@@ -204,12 +230,13 @@ def out_first(app: App, element: Element) -> None:
 
 def out_remove(app: App, element: Element) -> None:
     ticket = int(page.data(element, "ticket"))
-    room_state(app).tickets = [other for other in room_state(app).tickets if other != ticket]
+    room_state(app).picked.drop(ticket)
     app.refusals.pop("out", None)
     app.draw()
 
 
 def out_stacks(app: App, element: Element) -> None:
+    room_state(app).picked.touch()
     forms.typed_in(app, _stacks_form(app), "out")
     room_state(app).foresight.ask(app, _gone(app, _picked(app)))
 
@@ -220,14 +247,19 @@ def eliminate_hand(app: App, element: Element) -> None:
     values = forms.sent(app, form)
     if values is None:
         return
-    gone = _gone(app, _picked(app))
+    picked = _picked(app)
+    gone = _gone(app, picked)
+    tickets = [player["ticket"] for player in picked]
+    if page.data(element, "tickets") != " ".join(["%d" % ticket for ticket in tickets]):
+        app.draw()
+        return
 
     def done() -> None:
-        room_state(app).tickets = []
+        room_state(app).picked.clear()
         form.clear()
         page.focus("out-find")
 
-    meant = foreseen.waits_for_rebuy(app)
+    meant = foreseen.waits_for_rebuy(app, tickets)
     if gone and (not meant or app.tap_counts()):
         command = {"command": "eliminate", "out": gone, "confirmed": meant}
         app.do(command, "out", done, undone=app.rest)

@@ -13,6 +13,7 @@ from pycore.night.night_view import Player
 from pycore.portable.sentences import CLAUSE, REASON
 from webapp.ui.app.app import App
 from webapp.ui.forms import forms
+from webapp.ui.forms.picked import Picked
 from webapp.ui.forms.typed_field import Form, InputField
 from webapp.ui.forms.why import why_field
 from webapp.ui.kit import page, words
@@ -27,7 +28,7 @@ class OutState:
     def __init__(self) -> None:
         self.finder = Finder("out-find", "out-find")
         self.stacks = Form([])
-        self.tickets: list[int] = []
+        self.picked = Picked()
         self.foresight = Foresight()
         self.stop = Form([])
         self.stop_why: dict[str, str] = {}

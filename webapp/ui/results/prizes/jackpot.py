@@ -88,15 +88,10 @@ def _won(app: App, win: JackpotWin) -> Markup:
 
 def _royals(app: App, jackpot: NightJackpot) -> list[Markup]:
     """Those that tables recorded and the book has not."""
-    royal_seens = jackpot["royals"]
-    return [
-        _seen(app, royal_seens[i], i)
-        for i in range(len(royal_seens))
-        if not royal_seens[i]["recorded"]
-    ]
+    return [_seen(app, royal) for royal in jackpot["royals"] if not royal["recorded"]]
 
 
-def _seen(app: App, royal: RoyalSeen, index: int) -> Markup:
+def _seen(app: App, royal: RoyalSeen) -> Markup:
     who = "%s %s" % (words.called(royal["name"]), words.ticket(royal["ticket"]))
     where = t("ui.jackpot.seen", table=royal["table"], no=royal["no"], who=who)
     if not royal["signed"]:
@@ -111,14 +106,14 @@ def _seen(app: App, royal: RoyalSeen, index: int) -> Markup:
         where,
         t("ui.jackpot.would-pay-%d" % royal["cards"], cents=royal["cents"]),
         html(
-            '<form class="stack" id="royal-{index}" data-submit="record-royal" '
-            'data-input="keep-witness" data-index="{index}">{refused}{witness}{record}</form>',
-            index=index,
-            refused=refusal(app.refusals.get("royal-%d" % index)),
+            '<form class="stack" id="{royal}" data-submit="record-royal" '
+            'data-input="keep-witness">{refused}{witness}{record}</form>',
+            royal=_named(royal),
+            refused=refusal(app.refusals.get(_named(royal))),
             witness=field(
-                "royal-%d--witness" % index,
+                _named(royal) + "--witness",
                 t("ui.jackpot.witness"),
-                room_state(app).witnesses.get(_hand(royal), ""),
+                room_state(app).witnesses.get(_named(royal), ""),
                 attrs=html('maxlength="80"'),
             ),
             record=submit("record-royal", t("ui.jackpot.record"), "btn-main", "check"),
@@ -131,12 +126,13 @@ def _hand(royal: RoyalSeen) -> str:
     return "%d/%d" % (royal["table"], royal["no"])
 
 
+def _named(royal: RoyalSeen) -> str:
+    """Whose it was, in which hand: its form's id."""
+    return "royal-%d-%d-%d" % (royal["table"], royal["no"], royal["ticket"])
+
+
 def keep_witness(app: App, element: Element) -> None:
-    jackpot = app.view["jackpot"]
-    index = int(page.data(element, "index"))
-    if jackpot and index < len(jackpot["royals"]):
-        witness = page.form("royal-%d" % index)["witness"]
-        room_state(app).witnesses[_hand(jackpot["royals"][index])] = witness
+    room_state(app).witnesses[element.id] = page.form(element.id)["witness"]
 
 
 def _by_hand(app: App) -> Markup:
@@ -180,10 +176,12 @@ def _recorded(app: App) -> None:
 
 def record_seen(app: App, element: Element) -> None:
     jackpot = app.view["jackpot"]
-    index = int(page.data(element, "index"))
-    if not jackpot or index >= len(jackpot["royals"]):
+    recorded = jackpot["royals"] if jackpot else []
+    royals = [royal for royal in recorded if _named(royal) == element.id]
+    if not royals:
+        app.draw()
         return
-    royal = jackpot["royals"][index]
+    royal = royals[0]
     wish: Command = {
         "ticket": royal["ticket"],
         "player": royal["player"],
@@ -197,8 +195,8 @@ def record_seen(app: App, element: Element) -> None:
         FORM.clear(app)
         _recorded(app)
 
-    wish = _win(app, wish, room_state(app).witnesses[_hand(royal)])
-    book.do(app, wish, "royal-%d" % index, done)
+    wish = _win(app, wish, room_state(app).witnesses[element.id])
+    book.do(app, wish, element.id, done)
 
 
 def _moment(app: App, minute: int | None) -> int | None:

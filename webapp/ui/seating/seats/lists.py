@@ -13,7 +13,7 @@ from webapp.ui.kit import page, words
 from webapp.ui.kit.html import NOTHING, Markup, html
 from webapp.ui.kit.parts import button, keys
 from webapp.ui.kit.words import t
-from webapp.ui.seating.seats.moving import REASONS
+from webapp.ui.seating.move_sheet import REASONS
 from webapp.ui.seating.seats.plan import room_state
 
 NAMES = "names"

@@ -1,7 +1,7 @@
 """What the director sets of the seats: which table breaks first, who is kept apart, which seats
 nobody is given.
 
-Who is being moved, and where. Forgotten when the night is closed.
+The table that is open, and what was printed. Forgotten when the night is closed.
 """
 
 from __future__ import annotations
@@ -23,16 +23,10 @@ from webapp.ui.registration.finder import Finder
 
 class SeatsState:
     def __init__(self) -> None:
-        self.balance_to: int = 0
         self.finder = Finder("find", "find", only_in=False)
         self.lists: str = ""
-        self.to_seat: int = 0
-        self.to_table: int = 0
-        self.moving: int = 0
         self.order_reason: str = ""
         self.printed: list[str] = []
-        self.reason: str = ""
-        self.own_words: str = ""
         self.table: int = 0
 
 

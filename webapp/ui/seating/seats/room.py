@@ -15,8 +15,8 @@ from webapp.ui.kit.html import NOTHING, Markup, html
 from webapp.ui.kit.parts import button, keys, link, refusal, seat_of, shut
 from webapp.ui.kit.words import t
 from webapp.ui.seating import absent
-from webapp.ui.seating.seats import draw, lists, moving, plan, removing
-from webapp.ui.seating.seats.moving import table_numbered
+from webapp.ui.seating.move_sheet import move_button, table_numbered
+from webapp.ui.seating.seats import draw, lists, plan, removing
 from webapp.ui.seating.seats.plan import room_state
 
 MOST_FITTING = 5
@@ -186,22 +186,14 @@ def _acts(app: App, ticket: int) -> Markup:
         '<div class="cluster seat-acts">{mark}{penalty}{move}</div>',
         mark=absent.mark(app, player) if player else NOTHING,
         penalty=penalty.penalty_mark(app, ticket),
-        move=_move(ticket, "btn-plain"),
+        move=move_button(ticket, t("ui.seats.move")),
     )
-
-
-def _move(ticket: int, css: str) -> Markup:
-    facts = html('data-ticket="{ticket}"', ticket=ticket)
-    return button("move", t("ui.seats.move"), css, "", facts)
 
 
 # ---- find ----
 
 
 def _find(app: App) -> Markup:
-    player = app.player(room_state(app).moving)
-    if player and not player["out"]:
-        return moving.moving_panel(app, player)
     finder = room_state(app).finder
     rows = [_fitting(app, fitting) for fitting in finder.matches(app)[:MOST_FITTING]]
     return html(
@@ -223,7 +215,7 @@ def _fitting(app: App, player: Player) -> Markup:
         name=words.called(player["name"]),
         number=words.ticket(player["ticket"]),
         seat=seat_of(player),
-        move=_move(player["ticket"], "btn-soft") if may_move else "",
+        move=move_button(player["ticket"], t("ui.seats.move"), "btn-soft") if may_move else "",
     )
 
 
@@ -308,25 +300,11 @@ def find_first(app: App, element: Element) -> None:
 
 
 def balance(app: App, element: Element) -> None:
-    """Open the fuller table and keep in mind where its player goes."""
+    """Open the fuller table: whoever of it is moved is offered the other first."""
     room_state(app).table = int(page.data(element, "from"))
-    room_state(app).balance_to = int(page.data(element, "to"))
     if app.route == "seats":
         app.draw()
         page.focus("table-%d" % room_state(app).table)
-    else:
-        app.to("seats")
-
-
-def seat_player(app: App, element: Element) -> None:
-    """Begin to seat by hand a player who lost the seat to another tablet's draw."""
-    room_state(app).moving = int(page.data(element, "ticket"))
-    room_state(app).to_table = 0
-    room_state(app).to_seat = 0
-    room_state(app).reason = "director"
-    if app.route == "seats":
-        app.draw()
-        page.scroll_up()
     else:
         app.to("seats")
 
@@ -356,7 +334,6 @@ ACTIONS = {
     "find-first": find_first,
     "balance": balance,
     "note-blind": note_blind,
-    "seat-player": seat_player,
     "break-table": break_table,
     "redraw-final-table": redraw_final,
 }
@@ -368,7 +345,6 @@ ROOM = Room(
         **ACTIONS,
         **draw.ACTIONS,
         **lists.ACTIONS,
-        **moving.ACTIONS,
         **plan.ACTIONS,
         **removing.ACTIONS,
     },

@@ -267,12 +267,12 @@ def _waits(table: TableView, holder: ZeroHolder, is_first: bool) -> Markup:
             ),
         ),
         rebuy=button(
-            "table-rebuy",
+            "rebuy-open",
             t("ui.table.to-rebuy"),
             "btn-main" if is_first else "btn-soft" if wants else "",
             "",
             html(
-                'data-ticket="{ticket}" aria-label="{to_rebuy}"',
+                'id="zero-rebuy-{ticket}" data-ticket="{ticket}" aria-label="{to_rebuy}"',
                 ticket=holder["ticket"],
                 to_rebuy=t("ui.table.to-rebuy-long", who=who),
             ),
@@ -304,7 +304,7 @@ def stack_key(app: App, element: Element) -> None:
 def stack_done(app: App, element: Element) -> None:
     typed = room_state(app).typed
     room_state(app).refused = None
-    if typed:
+    if typed and room_state(app).seat:
         counted = dict(room_state(app).counted)
         counted[room_state(app).seat] = int(typed)
         room_state(app).counted = counted
@@ -377,12 +377,6 @@ def intend(app: App, element: Element) -> None:
     app.do(wish, "table", done, undone=refused)
 
 
-def rebuy(app: App, element: Element) -> None:
-    """Go to the till, to sell to this player."""
-    app.errand = int(page.data(element, "ticket"))
-    app.to("door")
-
-
 def button_back(app: App, element: Element) -> None:
     room_state(app).button = 0
     app.draw()
@@ -432,6 +426,7 @@ def winners_panel(app: App, table: TableView) -> Markup:
         close=button("table-close", t("common.close"), "", "cross", html('data-keys="escape"')),
         pots=[
             _pot(
+                app,
                 table,
                 last_pots["pots"][index],
                 index,
@@ -442,7 +437,7 @@ def winners_panel(app: App, table: TableView) -> Markup:
     )
 
 
-def _pot(table: TableView, pot: ToldPot, pot_number: int, chosen: list[int]) -> Markup:
+def _pot(app: App, table: TableView, pot: ToldPot, pot_number: int, chosen: list[int]) -> Markup:
     name = t("ui.pots.side", n=pot_number) if pot_number else t("ui.pots.main")
     return html(
         '<div class="tb-told-pot" role="group" aria-label="{ask}"><p>{name} '
@@ -458,19 +453,22 @@ def _pot(table: TableView, pot: ToldPot, pot_number: int, chosen: list[int]) -> 
                 pot=pot_number,
                 seat=seat,
                 pressed="true" if seat in chosen else "false",
-                who=_who(table, seat),
+                who=_who(app, table, seat),
             )
             for seat in pot["seats"]
         ],
     )
 
 
-def _who(table: TableView, seat: int) -> Markup:
-    """Who sat there; who went out by that hand has left the seat."""
+def _who(app: App, table: TableView, seat: int) -> Markup:
+    """Who sat there in that hand, wherever they sit now; who went out by it has left the seat."""
     row = dealing.seat_of(table, seat)
-    if row and row["ticket"]:
+    sat = table["last_pots"]["sat"] if table["last_pots"] else []
+    tickets = [sitter["ticket"] for sitter in sat if sitter["seat"] == seat]
+    if row and row["ticket"] in tickets:
         return table_words.seat_line(table, seat)
-    return html("<span>{seat}</span>", seat=t("common.seat", seat=seat))
+    name = app.name_of(tickets[0]) if tickets else ""
+    return html("<span>{seat}</span>", seat=t("ui.table.who", seat=seat, name=name))
 
 
 def winners_foot(app: App, table: TableView) -> Markup:
@@ -536,6 +534,9 @@ def count_now(app: App, element: Element) -> None:
 
 def stack(app: App, element: Element) -> None:
     """Open the panel for this seat's stack, which is another than the one shown."""
+    if dealing.panel(app) != dealing.SEAT:
+        app.draw()
+        return
     room_state(app).typed = ""
     room_state(app).panel = "stack"
     app.draw()
@@ -559,7 +560,6 @@ ACTIONS = {
     "table-deal": begin,
     "table-settle": settle,
     "table-intend": intend,
-    "table-rebuy": rebuy,
     "button-back": button_back,
     "count-close": close_count,
     "correct-open": open_winners,

@@ -30,6 +30,7 @@ from pycore.portable import hand_words, typed
 from webapp.ui.app import shell
 from webapp.ui.app.app import App, Command
 from webapp.ui.forms import forms
+from webapp.ui.forms.picked import Picked
 from webapp.ui.kit import page, words
 from webapp.ui.kit.html import NOTHING, Markup, html
 from webapp.ui.kit.words import t
@@ -63,6 +64,13 @@ if TYPE_CHECKING:
         clause: NotRequired[str]
 
 
+def as_sitter(app: App, seat: int) -> tuple[object, ...] | None:
+    """Return who sits on a seat of the table, as a choice has them."""
+    table = table_now(app)
+    row = seat_of(table, seat) if table else None
+    return (row["ticket"], row["name"]) if row else None
+
+
 class TableState:
     """*table* is what the worker last told, of the night's *view*. *turn* numbers the questions to
     the worker. What forget() names belongs to one moment of the table.
@@ -78,6 +86,7 @@ class TableState:
         self.level: int = 0
         self.button: int = 0
         self.seat: int = 0
+        self.whom = Picked(as_sitter)
         self.board_first: int = 0
         self.by_eye: bool = False
         self.clause: str = ""
@@ -114,6 +123,9 @@ def room_state(app: App) -> TableState:
 
 
 LIVE = ("bet", "board", "showdown")
+SEAT = "seat"
+OF_A_SEAT = (SEAT, "stack", "told")
+"""The sheets that speak of whoever sits on the chosen seat."""
 FULL_BOARD = 10  # five cards, two letters each
 
 
@@ -127,8 +139,13 @@ def number(app: App) -> int:
 
 
 def panel(app: App) -> str:
-    """Return the sheet that lies in the place of the actions, or nothing."""
-    return room_state(app).panel
+    """Return the sheet that lies in the place of the actions, or nothing. That of a seat is there
+    while the player is chosen who sat there then.
+    """
+    state = room_state(app)
+    if state.panel == SEAT and not state.whom.is_on(app, state.seat):
+        state.panel = ""
+    return state.panel
 
 
 def seat_of(table: TableView, at: int) -> TableSeat | None:
@@ -192,6 +209,8 @@ def ask(app: App) -> None:
 def _take(app: App, table: TableView) -> None:
     before = table_now(app)
     room_state(app).table = table
+    if before:
+        _let_go(app, before, table)
     if not before or _moment(before) != _moment(table):
         forget(app)
     if table["stage"] in LIVE and table["level"]:
@@ -199,6 +218,24 @@ def _take(app: App, table: TableView) -> None:
     if table["stage"] not in ("ready", "count"):
         room_state(app).button = 0
     _ask_why(app, table)
+
+
+def _let_go(app: App, before: TableView, table: TableView) -> None:
+    """Let go of what was chosen or counted for whoever sat where somebody else sits now."""
+    state = room_state(app)
+    sat = {seat["seat"]: seat["ticket"] for seat in before["seats"]}
+    for seat in table["seats"]:
+        number = seat["seat"]
+        if sat.get(number) == seat["ticket"]:
+            continue
+        state.counted = {other: state.counted[other] for other in state.counted if other != number}
+        if state.button == number:
+            state.button = 0
+        if state.seat == number:
+            state.seat = 0
+            state.typed = ""
+            if state.panel in OF_A_SEAT:
+                state.panel = ""
 
 
 def _ask_why(app: App, table: TableView) -> None:

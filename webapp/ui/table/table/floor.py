@@ -12,6 +12,7 @@ from __future__ import annotations
 from browser import Element
 
 from pycore.kernel.clauses import Refusal
+from pycore.night.night_view import Player
 from pycore.night.table.table_hand import EarlyCards
 from pycore.night.table.table_view import TableView
 from pycore.portable.sentences import CLAUSE, REASON, asks_for
@@ -23,7 +24,10 @@ from webapp.ui.kit import page, words
 from webapp.ui.kit.html import NOTHING, Markup, html
 from webapp.ui.kit.parts import BETWEEN_HANDS, button, clause, count_question, refusal, shut
 from webapp.ui.kit.words import t
+from webapp.ui.registration import rebuy_sheet
+from webapp.ui.results import out_sheet
 from webapp.ui.seating import absent
+from webapp.ui.seating.move_sheet import move_button
 from webapp.ui.table import hands_links
 from webapp.ui.table.table import between, dealing, result, told
 from webapp.ui.table.table import sentences as table_words
@@ -126,18 +130,31 @@ def seat_panel(app: App, table: TableView) -> Markup:
     if table["stage"] in LIVE and seat["state"] in IN_HAND:
         acts.append(_rule("kill", "ui.table.hand-dead", number))
         acts.append(_rule("disqualify", "ui.table.disqualify", number))
-    if seat["ticket"] and app.view["phase"] in ("open", "playing"):
-        acts.append(penalty.penalty_button(seat["ticket"], css="btn-wide"))
     return _sheet(
         t("common.seat", seat=number),
         dealing.name_of(table, number),
         html(
-            '{refused}<p class="soft small">{away}</p><div class="tb-acts">{acts}</div>',
+            '{refused}<p class="soft small">{away}</p><div class="tb-acts">{acts}</div>'
+            '<div class="tb-acts tb-of-player">{of_player}</div>',
             refused=absent.refused(app),
             away=kept_away or t("ui.table.away-on" if seat["away"] else "ui.table.away-help"),
             acts=acts,
+            of_player=_of_player(app, table, player) if player else NOTHING,
         ),
     )
+
+
+def _of_player(app: App, table: TableView, player: Player) -> list[Markup]:
+    """What a director does with a player anywhere: between two hands a rebuy, a move, out."""
+    acts = []
+    if table["stage"] not in LIVE and app.view["phase"] == "playing":
+        acts.append(rebuy_sheet.rebuy_button(app, player, "btn-wide"))
+        move = t("ui.seats.move-who", name=words.short_name(player["name"])) + "…"
+        acts.append(move_button(player["ticket"], move, "btn-wide"))
+        acts.append(out_sheet.open_button(player, "btn-wide"))
+    if app.view["phase"] in ("open", "playing"):
+        acts += penalty.penalty_buttons(player, "btn-wide")
+    return acts
 
 
 def _rule(kind: str, key: str, seat: int, disabled: bool = False) -> Markup:
@@ -269,9 +286,10 @@ def table_seat(app: App, element: Element) -> None:
     if table and told.matches(table, seat):
         told.match(app, seat)
         return
-    opens = "told" if table and told.takes(table, seat) else "seat"
+    opens = "told" if table and told.takes(table, seat) else dealing.SEAT
     was = dealing.panel(app) == opens and room_state(app).seat == seat
     room_state(app).seat = seat
+    room_state(app).whom.pick(app, seat)
     room_state(app).panel = "" if was else opens
     app.draw()
     if not was:
@@ -294,6 +312,10 @@ def open_floor(app: App, element: Element) -> None:
 
 
 def away(app: App, element: Element) -> None:
+    if dealing.panel(app) != dealing.SEAT:
+        app.draw()
+        return
+
     def done() -> None:
         room_state(app).panel = ""
 
@@ -310,7 +332,9 @@ def away(app: App, element: Element) -> None:
 
 def button_here(app: App, element: Element) -> None:
     table = table_now(app)
-    if table and table["told_hand"]:
+    if dealing.panel(app) != dealing.SEAT:
+        app.draw()
+    elif table and table["told_hand"]:
         deal(app, {"what": "place", "seat": room_state(app).seat})
     else:
         room_state(app).button = room_state(app).seat

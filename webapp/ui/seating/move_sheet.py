@@ -1,4 +1,6 @@
-"""Moving one player to another seat, as the director says."""
+"""The sheet that gives a player another seat, as the director says, from wherever they are shown.
+A button with data-act="move" and data-ticket opens it.
+"""
 
 from __future__ import annotations
 
@@ -7,30 +9,37 @@ from browser import Element
 from pycore.night.night_view import NightView, Player, TableSeats
 from pycore.portable.clock import NOW, UNKNOWN, opens_at
 from pycore.portable.sentences import MOST_LETTERS, REASON, asks_for
+from webapp.ui.app import sheet
 from webapp.ui.app.app import App, Command
+from webapp.ui.forms.picked import Picked
 from webapp.ui.kit import page, words
 from webapp.ui.kit.html import NOTHING, Markup, html
 from webapp.ui.kit.parts import button, clause, field, keys, refusal
 from webapp.ui.kit.words import t
-from webapp.ui.seating.seats.plan import room_state
 
 REASONS = ("balance", "director", "mistake")
 WORDS = "move--words"
 
 
-def moving_panel(app: App, player: Player) -> Markup:
+def move_button(ticket: int, label: str, css: str = "btn-plain") -> Markup:
+    """Return the way to the sheet, for whoever shows a player."""
+    place = html('id="move-{ticket}" data-ticket="{ticket}"', ticket=ticket)
+    return button("move", label, css, "", place)
+
+
+def move_sheet(app: App) -> Markup:
     """Return who is moved, the tables, then the seat and the reason. A seat that somebody has is
     theirs: the two then take each other's.
     """
+    player = app.sheet["whom"].player(app)
+    if not player or player["out"]:
+        return NOTHING
     tables = _tables(app.view)
     numbers = [table["table"] for table in tables]
-    chosen = room_state(app).to_table
+    chosen = app.sheet["table"]
     table = tables[numbers.index(chosen)] if chosen in numbers else None
-    return html(
-        '<section class="panel panel-now stack"><div class="panel-head"><h2>{who}</h2>{cancel}'
-        '</div>{refusal}<p class="soft">{sits}</p>{tables}{seat}</section>',
-        who=t("ui.seats.move-who", name=words.called(player["name"])),
-        cancel=button("move-cancel", t("common.cancel"), "btn-plain", "cross"),
+    body = html(
+        '{refusal}<p class="soft">{sits}</p>{tables}{seat}',
         refusal=refusal(app.refusals.get("move")),
         sits=t("ui.seats.move-from", table=player["table"], seat=player["seat"])
         if player["table"]
@@ -45,6 +54,8 @@ def moving_panel(app: App, player: Player) -> Markup:
         ),
         seat=_seat(app, table, player) if table else "",
     )
+    title = t("ui.seats.move-who", name=words.called(player["name"]))
+    return sheet.bare(title, body, t("common.cancel"))
 
 
 def _tables(view: NightView) -> list[TableSeats]:
@@ -65,7 +76,7 @@ def _tables(view: NightView) -> list[TableSeats]:
 
 def _seat(app: App, table: TableSeats, player: Player) -> Markup:
     seats, number = table["seats"], table["table"]
-    seat = room_state(app).to_seat
+    seat = _seat_chosen(app, table)
     blocked = app.view["seating"]["blocked"]
     places = [
         (
@@ -79,31 +90,46 @@ def _seat(app: App, table: TableSeats, player: Player) -> Markup:
         for i in range(len(seats))
     ]
     reasons = [(name, t("ui.reason." + name), "", False) for name in REASONS]
-    do = NOTHING
-    other = seats[seat - 1] if seat else None
-    if other and other != player["ticket"]:
-        label = t("ui.seats.exchange-with", name=words.called(app.name_of(other)))
-        facts = html('data-other="{other}"', other=other)
-        do = button("exchange-players", label, "btn-soft btn-big btn-wide", "next", facts)
-    elif seat and not other:
-        label = t("ui.seats.move-to", table=number, seat=seat)
-        do = button("move-player", label, "btn-soft btn-big btn-wide", "next")
     return html(
         "{seats}{reasons}{change}{own}{do}",
         seats=keys(
             "move-seat", t("ui.seats.to-seat"), places, seat, "move-seat", "keys-row keys-5"
         ),
-        reasons=keys(
-            "reason",
-            t("ui.seats.reason"),
-            reasons,
-            room_state(app).reason or REASONS[0],
-            "move-reason",
-        ),
+        reasons=keys("reason", t("ui.seats.reason"), reasons, app.sheet["reason"], "move-reason"),
         change=_change(app),
         own=_own_words(app),
-        do=do,
+        do=_do_button(app, number, seat, player, seats[seat - 1] if seat else None),
     )
+
+
+def _do_button(app: App, table: int, seat: int, player: Player, other: int | None) -> Markup:
+    """The press that does it, with everything that it does on it; nothing without a seat."""
+    if not seat or other == player["ticket"]:
+        return NOTHING
+    css = "btn-main btn-big btn-wide"
+    if other:
+        name = words.called(player["name"])
+        label = t("ui.seats.exchange-with", name=name, other=app.name_of(other))
+        pair = html(
+            'data-ticket="{ticket}" data-other="{other}"', ticket=player["ticket"], other=other
+        )
+        return button("exchange-players", label, css, "next", pair)
+    label = t("ui.seats.move-now", name=words.called(player["name"]), table=table, seat=seat)
+    facts = html(
+        'data-ticket="{ticket}" data-table="{table}" data-seat="{seat}"',
+        ticket=player["ticket"],
+        table=table,
+        seat=seat,
+    )
+    return button("move-player", label, css, "next", facts)
+
+
+def _seat_chosen(app: App, table: TableSeats) -> int:
+    """The seat that was chosen, while who sits there is who sat there then; else 0."""
+    seat: int = app.sheet["seat"]
+    if 0 < seat <= len(table["seats"]) and table["seats"][seat - 1] == app.sheet["sitter"]:
+        return seat
+    return 0
 
 
 def _change(app: App) -> Markup:
@@ -128,7 +154,7 @@ def _own_words(app: App) -> Markup:
         words=field(
             WORDS,
             t("ui.seats.own-words"),
-            room_state(app).own_words,
+            app.sheet["words"],
             attrs=html('maxlength="{most}"', most=MOST_LETTERS[REASON]),
         ),
     )
@@ -153,50 +179,78 @@ def table_numbered(view: NightView, number: int) -> TableSeats | None:
     return None
 
 
+# ---- taps ----
+
+
 def move(app: App, element: Element) -> None:
-    room_state(app).moving = int(page.data(element, "ticket"))
-    room_state(app).to_table = room_state(app).balance_to
-    room_state(app).balance_to = 0
-    room_state(app).to_seat = 0
-    room_state(app).own_words = ""
+    _open(app, element, REASONS[0])
+
+
+def seat_player(app: App, element: Element) -> None:
+    """Seat by hand a player who lost the seat to another tablet's draw."""
+    _open(app, element, "director")
+
+
+def _open(app: App, element: Element, reason: str) -> None:
+    ticket = int(page.data(element, "ticket"))
+    whom = Picked()
+    whom.pick(app, ticket)
     app.refusals.pop("move", None)
-    app.draw()
-    page.scroll_up()
+    sheet_of = {
+        "kind": "move",
+        "whom": whom,
+        "table": _asked_table(app, ticket),
+        "seat": 0,
+        "sitter": None,
+        "reason": reason,
+        "words": "",
+    }
+    app.open_sheet(sheet_of, page.selector(element))
 
 
-def move_cancel(app: App, element: Element) -> None:
-    room_state(app).moving = 0
-    app.draw()
+def _asked_table(app: App, ticket: int) -> int:
+    """Where a player of their table is asked to go, to make the tables even; 0 for nowhere."""
+    player = app.player(ticket)
+    for task in app.view["todo"]:
+        if task["kind"] == "balance" and player and task["from_table"] == player["table"]:
+            return task["to_table"]
+    return 0
 
 
 def move_table(app: App, element: Element) -> None:
-    room_state(app).to_table = int(element.value)
-    room_state(app).to_seat = 0
-    app.draw()
+    _set(app, {"table": int(element.value), "seat": 0})
 
 
 def move_seat(app: App, element: Element) -> None:
-    room_state(app).to_seat = int(element.value)
-    app.draw()
+    table = table_numbered(app.view, app.sheet["table"]) if app.sheet else None
+    seat = int(element.value)
+    _set(app, {"seat": seat, "sitter": table["seats"][seat - 1] if table else None})
 
 
 def move_reason(app: App, element: Element) -> None:
-    room_state(app).reason = element.value
+    _set(app, {"reason": element.value})
 
 
 def move_words(app: App, element: Element) -> None:
-    room_state(app).own_words = page.form("move")["words"]
+    if app.sheet:
+        app.sheet["words"] = page.form("move")["words"]
+        app.sheet["whom"].touch()
 
 
-def _do(app: App, command: Command) -> None:
+def _set(app: App, facts: dict[str, object]) -> None:
+    if app.sheet:
+        app.sheet.update(facts)
+        app.sheet["whom"].touch()
+    app.draw()
+
+
+def _do(app: App, element: Element, command: Command) -> None:
     """Send it with the reason. Where one in the director's own words is asked for, the field for
     it has the focus.
     """
-
-    def done() -> None:
-        room_state(app).moving = 0
-        room_state(app).own_words = ""
-        room_state(app).finder.begin()
+    ticket = sheet.named(app, "move", element)
+    if not ticket:
+        return
 
     def refused() -> None:
         refused_move = app.refusals.get("move")
@@ -204,40 +258,28 @@ def _do(app: App, command: Command) -> None:
             app.draw()
             page.show(WORDS)
 
-    command["reason"] = room_state(app).own_words.strip() or room_state(app).reason or REASONS[0]
-    app.do(command, "move", done, undone=refused)
+    reason = app.sheet["words"].strip() or app.sheet["reason"]
+    app.do({**command, "ticket": ticket, "reason": reason}, "move", app.close_over, undone=refused)
 
 
 def move_player(app: App, element: Element) -> None:
-    _do(
-        app,
-        {
-            "command": "move-player",
-            "ticket": room_state(app).moving,
-            "table": room_state(app).to_table,
-            "seat": room_state(app).to_seat,
-        },
-    )
+    table, seat = int(page.data(element, "table")), int(page.data(element, "seat"))
+    _do(app, element, {"command": "move-player", "table": table, "seat": seat})
 
 
 def exchange_players(app: App, element: Element) -> None:
-    _do(
-        app,
-        {
-            "command": "exchange-players",
-            "ticket": room_state(app).moving,
-            "other": int(page.data(element, "other")),
-        },
-    )
+    other = int(page.data(element, "other"))
+    _do(app, element, {"command": "exchange-players", "other": other})
 
 
+SHEETS = {"move": move_sheet}
 ACTIONS = {
     "exchange-players": exchange_players,
     "move": move,
-    "move-cancel": move_cancel,
     "move-table": move_table,
     "move-seat": move_seat,
     "move-reason": move_reason,
     "move-words": move_words,
     "move-player": move_player,
+    "seat-player": seat_player,
 }
