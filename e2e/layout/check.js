@@ -374,6 +374,18 @@
       return { words: (text.match(/[\p{L}\p{N}][^\s]*/gu) || []).length, controls: controls.length };
     },
 
+    // How much of the room itself a person reads and can press without a scroll.
+    inSight() {
+      const low = document.querySelector("#last").getBoundingClientRect().top;
+      const near = (el) => isSeen(el) && el.getBoundingClientRect().top < low;
+      const main = document.querySelector("#main");
+      const walker = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
+      let text = "";
+      while (walker.nextNode()) if (near(walker.currentNode.parentElement)) text += " " + walker.currentNode.data;
+      const controls = [...main.querySelectorAll(CONTROLS)].filter(near);
+      return { words: (text.match(/[\p{L}\p{N}][^\s]*/gu) || []).length, controls: controls.length };
+    },
+
     // axe: every rule of these tags, or the colours alone. It asks 24 px of a target; check() asks more.
     async examine({ tags, colours, theme }) {
       inTheme(theme);

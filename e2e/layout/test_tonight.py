@@ -14,3 +14,12 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow]
 @pytest.mark.parametrize("state", STATES, ids=lambda state: state.name)
 def test_a_state(stage: Stage, state: State) -> None:
     stage.look(state)
+
+
+def test_what_every_level_needs_fits_one_look(stage: Stage) -> None:
+    """Tonight in play, as a lying tablet shows it before anybody scrolls."""
+    stage.opens("even", "tonight")
+    stage.page.set_viewport_size({"width": 1180, "height": 820})
+    seen = stage.page.evaluate("() => layout.inSight()")
+    assert 15 <= seen["controls"] <= 20, seen
+    assert 60 <= seen["words"] <= 90, seen

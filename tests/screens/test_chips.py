@@ -91,11 +91,12 @@ def test_a_race_shows_the_cards_and_who_got_a_chip(tablet: Opener, tmp_path: Pat
     _, volunteer = opens(tablet, "/#/data", zone="UTC", moment=IN_LEVEL_THREE)
     holds(volunteer, hall, tmp_path)
     taps = Taps(volunteer)
-    taps.on(".figs-link")
+    taps.on('#nav a[href$="/more"]')
+    taps.on('main a[href$="/chips"]')
     expect(volunteer.test("colour-up")).to_contain_text("NU-B.TP30")
     expect(volunteer.test("colour-up")).to_contain_text("3 odd chips")
     taps.on("#up-do")
-    assert taps.count == 2
+    assert taps.count == 3
     done = volunteer.test("up-done")
     expect(done).to_contain_text("gives 1 × 25, gets 1 × 100")
     assert any(suit in done.inner_text() for suit in "♣♦♥♠")

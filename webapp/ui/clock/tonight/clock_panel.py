@@ -149,10 +149,9 @@ def _times(app: App) -> Markup:
     end = NOTHING
     if night["stop_at_ms"]:
         end = html(
-            '<span>{ends} <b class="num">{stop}</b>{clause}</span>',
+            '<span>{ends} <b class="num">{stop}</b></span>',
             ends=t("ui.clock.ends"),
             stop=words.clock_time(night["stop_at_ms"]),
-            clause=clause(night["stop_clause"]),
         )
     return html(
         '<div class="cluster between small soft"><span class="num">{start}</span>'

@@ -24,7 +24,7 @@ from webapp.ui.clock.tonight import (
 from webapp.ui.devices.lately import lately_panel
 from webapp.ui.floor import incident, penalty
 from webapp.ui.kit import words
-from webapp.ui.kit.html import Markup, Piece, html
+from webapp.ui.kit.html import Markup, html
 from webapp.ui.kit.parts import figure
 from webapp.ui.kit.words import t
 from webapp.ui.money import headroom
@@ -108,7 +108,7 @@ def _figures(app: App) -> Markup:
         entered = t("ui.figure.of", n=counts["entered"])
         figures = [
             figure(t("ui.figure.left"), counts["players_left"], entered, "left"),
-            figure(t("ui.figure.average"), _average(app, average)),
+            figure(t("ui.figure.average"), words.grouped(average) if average else "–"),
             figure(t("ui.figure.tables"), counts["tables"]),
         ]
     return html(
@@ -117,15 +117,6 @@ def _figures(app: App) -> Markup:
         label=t("ui.figures"),
         figures=figures,
         pool=figure(t("ui.figure.pool"), words.amount(desk["pool_cents"]), "", "pool"),
-    )
-
-
-def _average(app: App, chips: int) -> Piece:
-    """The average stack, and the way to where the chips in play come from."""
-    return html(
-        '<a class="figs-link" href="#/night/{tid}/chips">{chips}</a>',
-        tid=app.tid,
-        chips=words.grouped(chips) if chips else "–",
     )
 
 
