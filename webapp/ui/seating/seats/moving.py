@@ -12,7 +12,7 @@ from webapp.ui.kit import page, words
 from webapp.ui.kit.html import NOTHING, Markup, html
 from webapp.ui.kit.parts import button, clause, field, keys, refusal
 from webapp.ui.kit.words import t
-from webapp.ui.seating.seats.plan import room_state
+from webapp.ui.seating.seats.plan import is_staying, room_state, stay_button
 
 REASONS = ("balance", "director", "mistake")
 WORDS = "move--words"
@@ -28,13 +28,15 @@ def moving_panel(app: App, player: Player) -> Markup:
     table = tables[numbers.index(chosen)] if chosen in numbers else None
     return html(
         '<section class="panel panel-now stack"><div class="panel-head"><h2>{who}</h2>{cancel}'
-        '</div>{refusal}<p class="soft">{sits}</p>{tables}{seat}</section>',
+        '</div>{refusal}<div class="cluster between"><p class="soft">{sits}</p>{stays}</div>'
+        "{tables}{seat}</section>",
         who=t("ui.seats.move-who", name=words.called(player["name"])),
         cancel=button("move-cancel", t("common.cancel"), "btn-plain", "cross"),
         refusal=refusal(app.refusals.get("move")),
         sits=t("ui.seats.move-from", table=player["table"], seat=player["seat"])
         if player["table"]
         else t("ui.player.no-seat"),
+        stays=stay_button(player["ticket"], is_staying(app, player["ticket"])),
         tables=keys(
             "move-table",
             t("ui.seats.to-table"),
