@@ -21,7 +21,7 @@ from pycore.night.registration import (
     tickets,
 )
 from pycore.night.results import goods, standings
-from pycore.night.seating import absences, removals, seating_plan, seats
+from pycore.night.seating import absences, removals, seating_plan, seats, staying
 from pycore.night.setup import amendments, beside, licensing, set_up, stated
 from pycore.night.table import blinds_noted, hand_records, hands, hands_told, stacks
 
@@ -38,6 +38,7 @@ SLICES = (
     refunds.SLICE,
     jackpot.ROYALS,
     seating_plan.SLICE,
+    staying.SLICE,
     seats.SLICE,
     blinds_noted.SLICE,
     levels_begun.SLICE,

@@ -4,7 +4,8 @@ Clauses: NU-9.03a, MB-3, SEL-3 (random places), NU-A.4d (tables as equal as poss
 SEL-3 (at most ten at a table), NU-A.4e (a broken table goes to random empty seats, K7), SEL-21b
 (which table breaks), SEL-23, NU-A.4h (how far tables may differ), NU-B.SE1 (who must be kept apart
 is, and every draw that does so is as likely, K18s). Seats and tables count from 1. Seat 1 is the
-dealer's left.
+dealer's left. Nobody who stays at their table is drawn for another: they keep their seat, or draw
+one at the table that was named for them, before the others draw what is left.
 
 Balancing: who moves from a table to a smaller one, and to which seat, so that nobody gains or
 loses blinds by it.
@@ -131,13 +132,15 @@ def tables_needed(players: int, seats_per_table: int) -> int:
     return -(-players // seats_per_table)
 
 
-def table_sizes(players: int, tables: int, seats: Sequence[int] = ()) -> tuple[int, ...]:
+def table_sizes(
+    players: int, tables: int, seats: Sequence[int] = (), staying: Sequence[int] = ()
+) -> tuple[int, ...]:
     """Return how many sit at each table: they differ by one at most, larger tables first. *seats*
-    is how many each table has, where that matters: a table with fewer holds what it can. Raises
-    NoDraw where they do not fit.
+    is how many each table has, where that matters: a table with fewer holds what it can; so many
+    are *staying* at each, and it has no fewer. Raises NoDraw where they do not fit.
     """
-    sizes = [0] * tables
-    for _ in range(players):
+    sizes = list(staying) or [0] * tables
+    for _ in range(players - sum(sizes)):
         open_tables = [
             table for table in range(tables) if not seats or sizes[table] < seats[table]
         ]
@@ -150,11 +153,13 @@ def table_sizes(players: int, tables: int, seats: Sequence[int] = ()) -> tuple[i
 @dataclass(frozen=True)
 class DrawLimits:
     """What a draw must keep to: *closed* seats, by table, that nobody is given, and *apart*, pairs
-    of tickets that may not come to sit at one table.
+    of tickets that may not come to sit at one table; who is *staying*, by ticket, with their table
+    and seat, 0 where any seat there will do.
     """
 
     closed: Mapping[int, frozenset[int]] = field(default_factory=dict)
     apart: frozenset[frozenset[int]] = frozenset()
+    staying: Mapping[int, tuple[int, int]] = field(default_factory=dict)
 
     def open_seats(self, table: int, seats_per_table: int) -> list[int]:
         """Return the seats of a table that somebody may be given, whether taken or not."""
@@ -167,6 +172,25 @@ class DrawLimits:
             len(pair) == 2 and len({at.get(ticket) for ticket in pair}) == 1 and pair <= at.keys()
             for pair in self.apart
         )
+
+    def places_kept(
+        self, tickets: Collection[int], tables: Collection[int], seats_per_table: int
+    ) -> dict[int, tuple[int, int]]:
+        """Return who of *tickets* a draw at these *tables* leaves at theirs: {ticket: (table,
+        seat, 0 where it is drawn)}. Where more stay at a table than it has seats, those in a seat
+        come before those who have none yet, then the lower ticket.
+        """
+        free = {table: set(self.open_seats(table, seats_per_table)) for table in tables}
+        room = {table: len(seats) for table, seats in free.items()}
+        kept_places: dict[int, tuple[int, int]] = {}
+        claims = [(ticket, *place) for ticket, place in self.staying.items() if ticket in tickets]
+        for ticket, table, seat in sorted(claims, key=lambda claim: (not claim[2], claim[0])):
+            if not room.get(table):
+                continue
+            room[table] -= 1
+            kept_places[ticket] = (table, seat if seat in free[table] else 0)
+            free[table].discard(seat)
+        return kept_places
 
 
 FREE = DrawLimits()
@@ -184,8 +208,10 @@ def draw(
     seed: str,
     limits: DrawLimits = FREE,
     seats_per_table: int | None = None,
+    lowest: int = 1,
 ) -> tuple[Seated, ...]:
-    """Return a random draw of everybody, table by table, the lowest seats of each. Raises NoDraw.
+    """Return a random draw of everybody, table by table from the *lowest*, the lowest seats of
+    each. Raises NoDraw.
 
     The tickets are first sorted, so the seed and the list of tickets give the draw, whatever order
     they came in. A draw that *limits* do not allow is drawn again with the numbers that follow in
@@ -193,27 +219,51 @@ def draw(
     """
     dice = Dice(seed)
     most = len(tickets) if seats_per_table is None else seats_per_table
-    places = _to_draw(len(tickets), tables, limits, most)
+    numbers = range(lowest, lowest + tables)
+    kept_places = limits.places_kept(tickets, numbers, most)
+    places = _to_draw(len(tickets), numbers, limits, most, kept_places)
     for _ in range(ATTEMPTS):
-        order = dice.shuffled(sorted(tickets))
-        seats = tuple(
-            Seated(ticket, table, seat)
-            for ticket, (table, seat) in zip(order, places, strict=True)
-        )
+        seats = _dealt(dice, tickets, places, kept_places)
         if limits.allow({place.ticket: place.table for place in seats}):
             return seats
     raise NoDraw
 
 
-def _to_draw(players: int, tables: int, limits: DrawLimits, most: int) -> list[tuple[int, int]]:
-    """The seats that are drawn for: the lowest ones of each table."""
-    seats = [limits.open_seats(table, most) for table in range(1, tables + 1)]
-    sizes = table_sizes(players, tables, [len(there) for there in seats])
-    return [
-        (table, seat)
-        for table, (there, size) in enumerate(zip(seats, sizes, strict=True), 1)
-        for seat in there[:size]
-    ]
+def _dealt(
+    dice: Dice,
+    tickets: Sequence[int],
+    places: Sequence[tuple[int, int]],
+    kept_places: Mapping[int, tuple[int, int]],
+) -> tuple[Seated, ...]:
+    """Everybody in one of the *places*: who stays first, then the others by one shuffle."""
+    by_place = {place: ticket for ticket, place in kept_places.items() if place[1]}
+    for ticket, (table, seat) in sorted(kept_places.items()):
+        if not seat:
+            empty = [place for place in places if place[0] == table and place not in by_place]
+            by_place[empty[dice.below(len(empty))]] = ticket
+    drawers = [ticket for ticket in sorted(tickets) if ticket not in kept_places]
+    empty = [place for place in places if place not in by_place]
+    by_place.update(zip(empty, dice.shuffled(drawers), strict=True))
+    return tuple(Seated(by_place[place], *place) for place in places)
+
+
+def _to_draw(
+    players: int,
+    tables: range,
+    limits: DrawLimits,
+    most: int,
+    kept_places: Mapping[int, tuple[int, int]],
+) -> list[tuple[int, int]]:
+    """The seats that are drawn for: of each table those that are kept and the lowest ones."""
+    seats = [limits.open_seats(table, most) for table in tables]
+    staying = [sum(at == table for at, _ in kept_places.values()) for table in tables]
+    sizes = table_sizes(players, len(tables), [len(there) for there in seats], staying)
+    places = []
+    for table, there, size in zip(tables, seats, sizes, strict=True):
+        own = [seat for at, seat in kept_places.values() if at == table and seat]
+        others = [seat for seat in there if seat not in own][: size - len(own)]
+        places += [(table, seat) for seat in sorted(own + others)]
+    return places
 
 
 def places_for(
@@ -343,15 +393,21 @@ def _places_at(
 
 
 def movers_to(
-    table: int, sitting: Mapping[int, Collection[int]], open_seats: int
+    table: int,
+    sitting: Mapping[int, Collection[int]],
+    open_seats: int,
+    staying: Collection[int] = (),
 ) -> dict[int, int]:
     """Return {table: how many of its players} go to *table*, so that tables differ by one at most;
-    *sitting* are the tickets at every table, *open_seats* how many are free at the new one.
+    *sitting* are the tickets at every table, *open_seats* how many are free at the new one. Who is
+    *staying* does not go, and their table stays larger where nobody else can.
     """
     sizes = {other: len(there) for other, there in sitting.items() if other != table}
+    movable = {other: len({*sitting[other]}.difference(staying)) for other in sizes}
     has, count_by_table = len(sitting.get(table, ())), dict.fromkeys(sizes, 0)
     for _ in range(open_seats):
-        fullest = max(sizes, key=lambda other: (sizes[other], -other), default=table)
+        givers = [other for other in sizes if count_by_table[other] < movable[other]]
+        fullest = max(givers, key=lambda other: (sizes[other], -other), default=table)
         if fullest == table or sizes[fullest] - has <= 1:
             break
         sizes[fullest] -= 1
@@ -367,16 +423,17 @@ def drawn_to(
     seed: str,
     limits: DrawLimits = FREE,
 ) -> tuple[Seated, ...]:
-    """Return who goes to a table that opens, drawn from the fullest ones, and to which of its
-    *free* seats. Raises NoDraw.
+    """Return who goes to a table that opens, drawn from those at the fullest ones who need not
+    stay, and to which of its *free* seats. Raises NoDraw.
     """
     dice = Dice(seed)
-    count_by_table = movers_to(table, sitting, len(free))
+    count_by_table = movers_to(table, sitting, len(free), limits.staying)
+    movable = {other: {*there}.difference(limits.staying) for other, there in sitting.items()}
     for _ in range(ATTEMPTS):
         movers = [
             ticket
             for other, count in sorted(count_by_table.items())
-            for ticket in dice.shuffled(sorted(sitting[other]))[:count]
+            for ticket in dice.shuffled(sorted(movable[other]))[:count]
         ]
         seats = dice.shuffled(sorted(free))
         seated = tuple(
@@ -388,17 +445,23 @@ def drawn_to(
     raise NoDraw
 
 
-def break_order(tables: Collection[int], order: Sequence[int] = ()) -> list[int]:
+def break_order(
+    tables: Collection[int], order: Sequence[int] = (), staying: Collection[int] = ()
+) -> list[int]:
     """Return the open tables in the order in which they close (SEL-21b): as the *order* that was
-    set has them, then the highest number first.
+    set has them, then the highest number first. Tables where somebody is *staying* come after all
+    others.
     """
     named = [table for table in order if table in tables]
-    return named + sorted((table for table in tables if table not in named), reverse=True)
+    turns = named + sorted((table for table in tables if table not in named), reverse=True)
+    return sorted(turns, key=lambda table: table in staying)
 
 
-def next_to_break(tables: Collection[int], order: Sequence[int] = ()) -> int | None:
+def next_to_break(
+    tables: Collection[int], order: Sequence[int] = (), staying: Collection[int] = ()
+) -> int | None:
     """Return the table whose turn it is to close; None of a single table."""
-    return break_order(tables, order)[0] if len(tables) > 1 else None
+    return break_order(tables, order, staying)[0] if len(tables) > 1 else None
 
 
 def table_to_break(
@@ -406,11 +469,12 @@ def table_to_break(
     seats_per_table: int,
     order: Sequence[int] = (),
     limits: DrawLimits = FREE,
+    staying: Collection[int] = (),
 ) -> int | None:
     """Return the table that can close now: the one whose turn it is, once the others hold its
     players.
     """
-    turn = next_to_break(sizes, order)
+    turn = next_to_break(sizes, order, staying)
     if turn is None:
         return None
     room = sum(

@@ -230,6 +230,15 @@ class Plan:
     apart: tuple[tuple[str, str], ...] = ()
 
 
+@dataclass(frozen=True, kw_only=True)
+class Staying:
+    """Who stays at their table, by pseudonym, each with the table that was named for them before
+    the draw, 0 where none was.
+    """
+
+    tables: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))
+
+
 @dataclass(frozen=True)
 class Pressed:
     """When the clock was last put elsewhere by hand, and the clock as it would run otherwise."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 from types import MappingProxyType
 
-from pycore.night.base.parts import Plan, Seating
+from pycore.night.base.parts import Plan, Seating, Staying
 from pycore.night.base.state import State
 from pycore.tournament.seating import (
     FREE,
@@ -24,20 +24,20 @@ from pycore.tournament.seating import (
 )
 
 FINAL = 1
-"""The table that the last ones sit at."""
+"""The table that the last ones sit at, where nobody stays at another one."""
 FILL_FROM = 3
 """With so many moves to make, a new table is filled by one draw and not by a move at a time."""
 
 
 def seat_limits(state: State, *, apart: bool = True) -> DrawLimits:
     """Return what a draw must keep to now; without who is kept *apart* where that cannot be."""
-    plan = state.part(Plan)
-    if not plan.blocked and not plan.apart:
+    plan, staying_tickets = state.part(Plan), staying(state)
+    if not plan.blocked and not plan.apart and not staying_tickets:
         return FREE
     closed: dict[int, frozenset[int]] = {}
     for table, seat in plan.blocked:
         closed[table] = closed.get(table, frozenset()) | {seat}
-    return DrawLimits(closed, tickets_apart(state) if apart else frozenset())
+    return DrawLimits(closed, tickets_apart(state) if apart else frozenset(), staying_tickets)
 
 
 def tickets_apart(state: State) -> frozenset[frozenset[int]]:
@@ -51,6 +51,44 @@ def tickets_apart(state: State) -> frozenset[frozenset[int]]:
         for pair in pairs
         if ticket_of.keys() >= {*pair}
     )
+
+
+def staying(state: State) -> dict[int, tuple[int, int]]:
+    """Return {ticket: (table, seat)} of everybody who is in and stays where they sit; before they
+    have a seat the table that was named for them, and 0.
+    """
+    tables = state.part(Staying).tables
+    if not tables:
+        return {}
+    gone, seats = state.out(), state.seats
+    places = {
+        ticket: (seats[ticket].table, seats[ticket].seat)
+        if ticket in seats
+        else (tables[entry.player], 0)
+        for ticket, entry in state.entries.items()
+        if entry.player in tables and ticket not in gone
+    }
+    return {ticket: place for ticket, place in places.items() if place[0]}
+
+
+def staying_at(state: State, table: int) -> tuple[int, ...]:
+    """Return the tickets of those who sit at a table and stay there, in order."""
+    places = staying(state).items()
+    return tuple(sorted(ticket for ticket, (at, seat) in places if seat and at == table))
+
+
+def staying_tables(state: State) -> tuple[int, ...]:
+    """Return the tables at which somebody sits who stays there, in order."""
+    return tuple(sorted({table for table, seat in staying(state).values() if seat}))
+
+
+def not_kept(state: State, tables: int) -> tuple[int, ...]:
+    """Return the tickets of those who stay at a table and whom a draw at so many *tables* would
+    put at any, in order: theirs is not among them, or more stay there than it has seats.
+    """
+    limits, most = seat_limits(state), state.adopted.seats_per_table
+    kept_places = limits.places_kept(limits.staying, range(1, tables + 1), most)
+    return tuple(sorted(limits.staying.keys() - kept_places.keys()))
 
 
 def sitting(state: State) -> dict[int, int]:
@@ -128,7 +166,8 @@ def to_fill(state: State) -> tuple[int, int] | None:
     if len(tables) < 2:
         return None
     smallest = min(tables, key=lambda table: (len(tables[table]), table))
-    move_counts = movers_to(smallest, tables, len(free_seats(state, smallest)))
+    at = {table: state.at_table(table) for table in tables}
+    move_counts = movers_to(smallest, at, len(free_seats(state, smallest)), staying(state))
     count = sum(move_counts.values())
     return (smallest, count) if count >= FILL_FROM else None
 
@@ -168,10 +207,17 @@ def filled(state: State, table: int, seed: str) -> tuple[Seated, ...]:
     return drawn_to(table, at, free_seats(state, table), seed, seat_limits(state))
 
 
-def drawn_final(state: State, seed: str) -> tuple[Seated, ...]:
-    """Return the final table that a seed gives. Raises NoDraw."""
-    free = seat_limits(state, apart=False)
-    return draw(state.still_in(), 1, seed, free, state.adopted.seats_per_table)
+def final_tables(state: State) -> tuple[int, ...]:
+    """Return at which tables the last ones may sit: that of a player who stays, several where
+    several do; else the first one.
+    """
+    return staying_tables(state) or (FINAL,)
+
+
+def drawn_final(state: State, seed: str, table: int) -> tuple[Seated, ...]:
+    """Return the final table that a seed gives, at *table*. Raises NoDraw."""
+    free, most = seat_limits(state, apart=False), state.adopted.seats_per_table
+    return draw(state.still_in(), 1, seed, free, most, lowest=table)
 
 
 def seated(state: State, *places: Seated) -> State:

@@ -14,7 +14,7 @@ from pycore.ledger.fold.fold import item_of
 from pycore.ledger.fold.folded import RecordedEvent
 from pycore.ledger.fold.step import Folding
 from pycore.ledger.lines.logset import LogSet
-from pycore.night.base.seat_finding import broken, drawn, drawn_final, filled
+from pycore.night.base.seat_finding import FINAL, broken, drawn, drawn_final, filled
 from pycore.night.base.state import State
 from pycore.night.night import Night
 from pycore.night.records import RecordView, printed, record
@@ -94,7 +94,7 @@ def _again(state: State, event: Any) -> tuple[Seated, ...]:
             return filled(state, event.table, event.seed)
         if isinstance(event, TableBroken):
             return broken(state, event.table, event.seed) or ()
-        return drawn_final(state, event.seed)
+        return drawn_final(state, event.seed, event.seats[0].table if event.seats else FINAL)
     except NoDraw:
         return ()
 

@@ -1,8 +1,11 @@
-"""When the director may give somebody another seat, and when they say why.
+"""When the director may give somebody another seat, and when they say why; whom a night would move
+to make two tables even, where the big blind is known: from the table's tablet, or because somebody
+looked.
 
 Clauses: NU-A.4c, BC-4.c (between two blind increases), NU-9.28, SEL-23 (tables are made even when
 they are not: that waits for nothing), NU-9.29, MB-25 (who moves then, and where to: the director
-who chooses otherwise says why).
+who chooses otherwise says why), NU-A.4f (tournament/seating.py), NU-B.SE1 (nobody is moved to who
+they are kept apart from). Players who stay at their table are never proposed.
 
 Reading of NU-A.4c: moves that make tables more even, and those of a table that closes, are no
 change of seat in its sense, and neither is that of somebody who sat in a wrong seat. Any other
@@ -11,16 +14,24 @@ waits for the end of the level, or has the director's reason in their own words.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import get_args
 
 from pycore.kernel.clauses import Refusals, Refused
 from pycore.kernel.text import line
-from pycore.kernel.units import Millis
+from pycore.kernel.units import MINUTE, Millis
 from pycore.law.policies.pack import RulePack
+from pycore.night.base.seat_finding import met_at, open_seats, staying_at
 from pycore.night.base.state import State
-from pycore.night.seating.balancing import proposal
 from pycore.night.seating.seating_records import MovePlayer, MoveReason
+from pycore.night.table.blinds_noted import BlindsSeen
 from pycore.portable.clock import NOW, UNKNOWN, opens_at
+from pycore.tournament.seating import BetweenHands, MoveOption, nearest
+
+FRESH = 3 * MINUTE
+"""So long what somebody saw of a button is relied on: two or three hands. Our choice, no clause
+asks.
+"""
 
 REFUSALS: Refusals = {
     "balance-otherwise": ("seat", "table", "ticket"),
@@ -70,3 +81,40 @@ def check_change(state: State, reason: str, at: Millis, pack: RulePack) -> None:
         raise Refused("seat-change-needs-reason", term.clause, kind="poker")
     if opens != NOW:
         raise Refused("seat-change-later", term.clause, kind="poker", at_ms=opens)
+
+
+def proposal(state: State, leaving: int, joined: int, at: Millis) -> tuple[int, MoveOption] | None:
+    """Return (whose ticket, where to) from the table *leaving* to *joined*; None where it is not
+    known of one of them where its big blind is, or nobody fits.
+    """
+    here, there = between(state, leaving, at), between(state, joined, at)
+    if here is None or there is None:
+        return None
+    tickets = {state.seats[ticket].seat: ticket for ticket in state.at_table(leaving)}
+    stayers = staying_at(state, leaving)
+    staying = [
+        seat
+        for seat, mover in tickets.items()
+        if mover in stayers or met_at(state, mover, joined) is not None
+    ]
+    place = nearest(here, there, open_seats(state, joined), staying)
+    return None if place is None else (tickets[place.seat], place)
+
+
+def between(state: State, table: int, at: Millis) -> BetweenHands | None:
+    """Return a table as its last hand left it; None where nobody knows, or it was long ago."""
+    taken = state.tables().get(table)
+    if not taken:
+        return None
+    felt = state.felts.get(table)
+    if felt is not None and felt.order:
+        return BetweenHands(taken, _before(felt.big, taken) if felt.again else felt.big)
+    noted = state.part(BlindsSeen).big.get(table)
+    if noted is None or not 0 <= at - noted.at <= FRESH:
+        return None
+    return BetweenHands(taken, noted.seat)
+
+
+def _before(seat: int, taken: Collection[int]) -> int:
+    """The taken seat before one: a hand that is dealt again has its big blind where it was."""
+    return max(taken, key=lambda other: (other < seat, other))

@@ -15,8 +15,14 @@ from pycore.kernel.units import Chips
 from pycore.ledger.fold.folded import RecordedEvent
 from pycore.night.base import namesakes
 from pycore.night.base.known_stacks import stack_with
-from pycore.night.base.parts import Door, Plan, Seating, Stacks, Standings
-from pycore.night.base.seat_finding import least_tables, open_seats, tickets_apart
+from pycore.night.base.parts import Door, Plan, Seating, Stacks, Standings, Staying
+from pycore.night.base.seat_finding import (
+    least_tables,
+    open_seats,
+    staying,
+    staying_tables,
+    tickets_apart,
+)
 from pycore.night.base.state import State
 from pycore.night.night import Night
 from pycore.night.records import Holder, printed
@@ -93,6 +99,14 @@ class KeptApart(TypedDict):
     other_name: str
 
 
+class StayLine(TypedDict):
+    """A player who stays at their *table*; 0 before one was named or drawn for them."""
+
+    ticket: int
+    name: str
+    table: int
+
+
 class Roomier(TypedDict):
     """With so many *tables* so many seats stay *free* for those who come late."""
 
@@ -115,6 +129,7 @@ class SeatLists(TypedDict):
     order: list[int]
     blocked: list[BlockedSeat]
     apart: list[KeptApart]
+    staying: list[StayLine]
     roomier: Roomier | None
     change_clause: str
 
@@ -157,9 +172,10 @@ def seat_lists(night: Night) -> SeatLists:
         "seat_list": _seat_list(_Basis(night, *LIST_PARTS)),
         "seat_moves": _moves(_Basis(night, *MOVE_PARTS), tuple(act.placed.id for act in acts)),
         "moved_by": [_moved_by(night, act) for act in acts],
-        "order": break_order(night.state.tables(), plan.order),
+        "order": break_order(night.state.tables(), plan.order, staying_tables(night.state)),
         "blocked": [{"table": table, "seat": seat} for table, seat in plan.blocked],
         "apart": _apart(night),
+        "staying": _staying(night),
         "roomier": _roomier(night.state),
         "change_clause": _change_clause(night),
     }
@@ -194,6 +210,22 @@ def _apart(night: Night) -> list[KeptApart]:
             "other_name": night.name(entries[other].player),
         }
         for ticket, other in pairs
+    ]
+
+
+def _staying(night: Night) -> list[StayLine]:
+    state, tables = night.state, night.state.part(Staying).tables
+    if not tables:
+        return []
+    places = staying(state)
+    return [
+        {
+            "ticket": ticket,
+            "name": night.name(state.entries[ticket].player),
+            "table": places.get(ticket, (0, 0))[0],
+        }
+        for ticket in state.still_in()
+        if state.entries[ticket].player in tables
     ]
 
 

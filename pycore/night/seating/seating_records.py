@@ -16,29 +16,36 @@ MoveReason = Literal["balance", "director", "mistake"]
 
 @dataclass(frozen=True, kw_only=True)
 class DrawSeats(Dated):
-    """Draw everybody's seat. *tables* is how many to use, by default as few as hold all."""
+    """Draw everybody's seat. *tables* is how many to use, by default as few as hold all.
+    *confirmed*: also those who stay at a table that the draw cannot leave them at.
+    """
 
     seed: str
     tables: int | None = None
+    confirmed: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)
 class MovePlayer(ReachingWish, Dated):
-    """Move one player, as the director says."""
+    """Move one player, as the director says. *confirmed*: although they stay at their table."""
 
     ticket: int
     table: int
     seat: int
     reason: str = ""
+    confirmed: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)
 class ExchangePlayers(ReachingWish, Dated):
-    """Two players take each other's seats, for the *reason* that is kept."""
+    """Two players take each other's seats, for the *reason* that is kept. *confirmed*: although
+    somebody of them stays at their table.
+    """
 
     ticket: int
     other: int
     reason: str = ""
+    confirmed: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -51,17 +58,23 @@ class FillTable(ReachingWish, Dated):
 
 @dataclass(frozen=True, kw_only=True)
 class BreakTable(ReachingWish, Dated):
-    """Close a table; its players draw empty seats at the others."""
+    """Close a table; its players draw empty seats at the others. *confirmed*: although somebody
+    stays there.
+    """
 
     table: int
     seed: str
+    confirmed: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)
 class RedrawFinalTable(ReachingWish, Dated):
-    """Draw everybody left anew, at table 1."""
+    """Draw everybody left anew, at *table*; by default that of the players who stay, or the first
+    one.
+    """
 
     seed: str
+    table: int | None = None
 
 
 @dataclass(frozen=True, kw_only=True)

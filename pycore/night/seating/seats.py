@@ -4,6 +4,11 @@ Clauses: NU-9.03a, MB-3, SEL-3 (random draw), NU-7.03, SEL-3 (at most ten), SEL-
 the director moves a player; when, and with which reason: seat_changes.py), SEL-21b (tables break
 in order), SEL-24 (redraw at the final table), SEL-12, NU-9.03b (where its button starts), NU-B.SE1
 (who is kept apart; at the final table nobody can be).
+
+Readings: a table where somebody stays comes last in the order of SEL-21b, so nobody in a
+wheelchair is moved while another table can close; breaking it in its own turn is as lawful, and
+the director is asked. At the final table players who stay keep their seats, and the others draw
+(SEL-24).
 """
 
 from __future__ import annotations
@@ -23,16 +28,19 @@ from pycore.night.base.over import REFUSALS as OVER
 from pycore.night.base.over import over_refusal
 from pycore.night.base.parts import Draw, Felts, Plan, Seating
 from pycore.night.base.seat_finding import (
-    FINAL,
     broken,
     drawn,
     drawn_final,
     filled,
+    final_tables,
     kept_from_breaking,
     least_tables,
     met_at,
+    not_kept,
     open_seats,
     seated,
+    staying_at,
+    staying_tables,
 )
 from pycore.night.base.state import NightSlice, State
 from pycore.night.seating import seat_changes
@@ -81,11 +89,28 @@ def _draw(state: State, command: DrawSeats) -> SeatsDrawn:
             least=least,
             most=min(settings.table_limit, players // 2),
         )
+    _ask_to_move(command, not_kept(state, tables))
     try:
         seats = drawn(state, tables, command.seed)
     except NoDraw:
         raise Refused("cannot-keep-apart") from None
     return SeatsDrawn(seed=command.seed, tables=tables, seats=seats, at=command.at)
+
+
+def _ask_to_move(
+    command: DrawSeats | MovePlayer | ExchangePlayers | BreakTable, stayers: tuple[int, ...]
+) -> None:
+    """Refused where some would be moved who stay at their table and nobody said that they are."""
+    if stayers and not command.confirmed:
+        raise Refused("moves-staying", kind="ask", tickets=list(stayers))
+
+
+def _stayers(state: State, *tickets: int) -> tuple[int, ...]:
+    """Those of these tickets whose holders stay where they sit."""
+    places = [state.seats[ticket] for ticket in tickets if ticket in state.seats]
+    return tuple(
+        place.ticket for place in places if place.ticket in staying_at(state, place.table)
+    )
 
 
 def _move(state: State, command: MovePlayer, pack: RulePack) -> PlayerMoved:
@@ -102,6 +127,7 @@ def _move(state: State, command: MovePlayer, pack: RulePack) -> PlayerMoved:
     if apart_ticket is not None:
         raise Refused("kept-apart", ticket=apart_ticket)
     seat_changes.check_move(state, command, pack)
+    _ask_to_move(command, _stayers(state, command.ticket))
     return PlayerMoved(
         ticket=command.ticket,
         table=command.table,
@@ -124,6 +150,7 @@ def _exchange(state: State, command: ExchangePlayers, pack: RulePack) -> Players
             raise Refused("kept-apart", ticket=apart_ticket)
     if line(command.reason) != "mistake":
         seat_changes.check_change(state, command.reason, command.at, pack)
+    _ask_to_move(command, _stayers(state, command.ticket, command.other))
     seats = (replace(other, ticket=own_seat.ticket), replace(own_seat, ticket=other.ticket))
     return PlayersExchanged(seats=seats, reason=line(command.reason), at=command.at)
 
@@ -133,12 +160,13 @@ def breaks_refused(state: State) -> dict[int, Refused | None]:
     tables, order = state.tables(), state.part(Plan).order
     # Where a clause wants the order known before play and nobody set one, the usual one holds.
     is_set = order or state.adopted.clause("break-order")
-    turn = next_to_break(tables, order) if is_set else None
+    turn = next_to_break(tables, order, staying_tables(state)) if is_set else None
+    turns = {turn, next_to_break(tables, order)}
     free = {table: len(set(open_seats(state, table)) - seats) for table, seats in tables.items()}
     refusals: dict[int, Refused | None] = {}
     for table, seats in tables.items():
         room, refusals[table] = sum(free.values()) - free[table], None
-        if turn is not None and turn != table:
+        if turn is not None and table not in turns:
             refusals[table] = Refused(
                 "break-order", state.adopted.clause("break-order"), table=turn
             )
@@ -157,6 +185,7 @@ def _break(state: State, command: BreakTable) -> TableBroken:
     refused = tables[table]
     if refused is not None:
         raise refused
+    _ask_to_move(command, staying_at(state, table))
     # They fit, or they would have been refused.
     new_seats = broken(state, table, seed) or ()
     return TableBroken(table=table, seed=seed, seats=new_seats, at=command.at)
@@ -172,7 +201,13 @@ def _fill(state: State, command: FillTable) -> TableFilled:
 
 
 def _final(state: State, command: RedrawFinalTable) -> FinalTableDrawn:
-    tickets_left, most = state.still_in(), len(open_seats(state, FINAL))
+    tables = final_tables(state) if command.table is None else (command.table,)
+    if len(tables) > 1:
+        raise Refused("choose-final-table", kind="ask", at_table=list(tables))
+    table = tables[0]
+    if not state.adopted.has_seat(table, 1):
+        raise Refused("no-such-table", table=table)
+    tickets_left, most = state.still_in(), len(open_seats(state, table))
     if len(tickets_left) > most:
         raise Refused(
             "too-many-for-final-table",
@@ -181,7 +216,7 @@ def _final(state: State, command: RedrawFinalTable) -> FinalTableDrawn:
             limit=most,
         )
     return FinalTableDrawn(
-        seed=command.seed, seats=drawn_final(state, command.seed), at=command.at
+        seed=command.seed, seats=drawn_final(state, command.seed, table), at=command.at
     )
 
 
@@ -240,8 +275,10 @@ REFUSALS: Refusals = {
     "bad-command": ("field",),
     "break-order": ("table",),
     "cannot-keep-apart": (),
+    "choose-final-table": ("at_table",),
     "kept-apart": ("ticket",),
     "kept-from-breaking": ("table", "tickets"),
+    "moves-staying": ("tickets",),
     "night-cancelled": (),
     "no-room": ("players", "room"),
     "no-such-seat": (),

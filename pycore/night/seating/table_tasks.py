@@ -8,15 +8,16 @@ from pycore.kernel.units import Millis
 from pycore.night.base import selling
 from pycore.night.base.parts import Plan
 from pycore.night.base.seat_finding import (
-    FINAL,
+    final_tables,
     kept_from_breaking,
     open_seats,
     seat_limits,
+    staying_tables,
     to_fill,
 )
 from pycore.night.base.state import State
 from pycore.night.night import Night
-from pycore.night.seating.balancing import between, proposal
+from pycore.night.seating.seat_changes import between, proposal
 from pycore.night.todo_shape import BalanceTask, Mover, Task
 from pycore.tournament.seating import out_of_balance, table_to_break
 
@@ -82,7 +83,8 @@ def tables(night: Night, at: Millis) -> list[Task]:
 
 def _fewer_tables(state: State, sizes: Mapping[int, int]) -> Task | None:
     settings, players_left = state.adopted, len(state.still_in())
-    if len(sizes) > 1 and players_left <= len(open_seats(state, FINAL)):
+    most = max(len(open_seats(state, table)) for table in final_tables(state))
+    if len(sizes) > 1 and players_left <= most:
         clause = settings.clause("final-table") or settings.clause("break-table")
         redraw = {"command": "redraw-final-table"}
         return {
@@ -92,7 +94,8 @@ def _fewer_tables(state: State, sizes: Mapping[int, int]) -> Task | None:
             "command": redraw,
         }
     order = state.part(Plan).order
-    closing = table_to_break(sizes, settings.seats_per_table, order, seat_limits(state))
+    limits, staying = seat_limits(state), staying_tables(state)
+    closing = table_to_break(sizes, settings.seats_per_table, order, limits, staying)
     if closing is None:
         return None
     clause = settings.clause("break-order") or settings.clause("break-table")

@@ -134,6 +134,7 @@ def rows() -> dict[str, tuple[Hall, dict[str, Any]]]:
                 **WHY,
             },
         ),
+        "keep-seat": (seated(), {"ticket": 1, "table": 2}),
         "note-incident": (
             playing(4),
             {"incident": "one", "kind": "ruling", "text": "The hand is dead", "clause": "SEL-44"},

@@ -98,6 +98,7 @@ def samples() -> dict[str, tuple[str, dict[str, Any]]]:
     rules = [{"rule": "ties", "value": "share", "clause": "MB-1k"}]
     bodies["rules-stated/1"] = ("set-up", {"rules": rules})
     bodies |= placings()
+    bodies |= moving_again()
     undone = playing(4).undo()
     resolution = {"target": undone.last_id, "take": True, "note": ""}
     bodies["undone/1"] = ("record/there", {"target": undone.last_id, "also": [], "reason": ""})
@@ -115,6 +116,15 @@ def samples() -> dict[str, tuple[str, dict[str, Any]]]:
     assert key is not None
     bodies[key.type] = (key.own, key.body)
     return bodies
+
+
+def moving_again() -> dict[str, tuple[str, dict[str, Any]]]:
+    """A mark that is taken off: the same command writes it as puts it on."""
+    before, fields = cases()["keep-seat"]
+    free = before.do("keep-seat", **fields).do("keep-seat", ticket=fields["ticket"], stays=False)
+    line = free.last_record.placed.line
+    assert line is not None
+    return {line.type: (line.own, line.body)}
 
 
 def placings() -> dict[str, tuple[str, dict[str, Any]]]:

@@ -8,30 +8,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pycore.night.base.seat_finding import free_seats
 from pycore.tournament.seating import out_of_balance
-from tests.core.hall import SEED, Hall, closed, playing
+from tests.core.hall import Hall, closed, playing
+from tests.properties.seating.doing import ASKED, done
 from tests.properties.starts import STARTS, begun
 from tests.properties.strategies import after_story, wishes
 
-ASKED = ("final-table", "break-table", "fill-table", "balance", "seat-player")
 halls = st.tuples(st.booleans(), st.sampled_from([9, 20, 33, 40, 75]))
 stories = st.lists(wishes, max_size=40)
-
-
-def done(hall: Hall, task: dict[str, Any]) -> Hall:
-    """The hall after what a task asks for; where nobody knows the big blinds somebody looks."""
-    if task["kind"] == "balance" and task["mover"] is None:
-        for table in (task["from_table"], task["to_table"]):
-            hall = hall.do("note-big-blind", table=table, seat=min(hall.state.tables()[table]))
-        (task,) = (task for task in hall.view["todo"] if task["kind"] == "balance")
-        assert task["mover"] is not None
-    wish = hall.night.subject.filled(task["command"], lambda: SEED, {})
-    if task["kind"] == "seat-player":
-        tables = hall.state.tables()
-        table = min(tables, key=lambda number: (len(tables[number]), number))
-        wish |= {"table": table, "seat": free_seats(hall.state, table)[0]}
-    return hall.do(wish.pop("command"), **wish)
 
 
 def seen_to(hall: Hall) -> Hall:

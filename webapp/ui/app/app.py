@@ -27,7 +27,7 @@ from webapp.ui.device.wake import Wake
 from webapp.ui.devices import telling
 from webapp.ui.forms.typed_field import Form
 from webapp.ui.kit import page, words
-from webapp.ui.kit.parts import BETWEEN_HANDS, NONE_ON
+from webapp.ui.kit.parts import BETWEEN_HANDS, QUESTIONS
 from webapp.ui.kit.words import t
 from webapp.ui.setup.evening_events import EveningEvents
 from webapp.worker import answers
@@ -383,8 +383,8 @@ class App:
                 if done:
                     done()
             self.draw()
-            if where in self.refusals and self.refusals[where]["code"] == BETWEEN_HANDS:
-                page.show(NONE_ON)  # wherever the press was
+            if where in self.refusals and self.refusals[where]["code"] in QUESTIONS:
+                page.show(QUESTIONS[self.refusals[where]["code"]])  # wherever the press was
 
         self.bus.call("do", {"tid": tid, "command": command}, answered)
         self.draw()
@@ -393,7 +393,7 @@ class App:
         """A wish was turned down. Where that asks, it is kept: one question stands at a time, and
         a tap that follows at once is no answer.
         """
-        if refused["code"] == BETWEEN_HANDS:
+        if refused["code"] in QUESTIONS:
             self.drop_question()
             self.wish = wish
             self.rest()
@@ -401,11 +401,11 @@ class App:
         self.note = {"text": words.refusal(refused), "undo": "", "kind": "refused"}
 
     def drop_question(self) -> bool:
-        """Stop asking whether a hand is on; return whether somebody was asked."""
+        """Take back the question that stands; return whether there was one."""
         was_asked = self.wish is not None
         self.wish = None
         for where in list(self.refusals):
-            if self.refusals[where]["code"] == BETWEEN_HANDS:
+            if self.refusals[where]["code"] in QUESTIONS:
                 self.refusals.pop(where)
         return was_asked
 

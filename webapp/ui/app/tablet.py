@@ -18,15 +18,15 @@ from webapp.ui.floor import saying
 from webapp.ui.forms import forms
 from webapp.ui.kit import page, rows, words
 from webapp.ui.kit.html import NOTHING, Markup, html, join
-from webapp.ui.kit.parts import NONE_ON
+from webapp.ui.kit.parts import FINAL_AT, MOVE_STAYING, NONE_ON
 from webapp.ui.kit.words import t
 from webapp.ui.setup import beside, clause_sheet
 
 TICK_MS = 250
 SYNC_MS = 15000
 VIEW_MS = 20000
-# These leave a question at a table as it is.
-ANSWERS = (NONE_ON, "clause", "close-over", "none")
+# These leave a question as it is.
+ANSWERS = (NONE_ON, MOVE_STAYING, FINAL_AT, "clause", "close-over", "none")
 
 
 class TabletShell(ScreenHost):

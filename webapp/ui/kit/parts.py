@@ -16,6 +16,12 @@ from webapp.ui.kit.words import t
 BETWEEN_HANDS = "between-hands"
 """The refusal that asks whether a hand is on where another tablet deals."""
 NONE_ON = "hands-none-on"
+MOVES_STAYING = "moves-staying"
+CHOOSE_FINAL = "choose-final-table"
+MOVE_STAYING = "move-staying"
+FINAL_AT = "final-at"
+# {refusal that asks: the id of its answer}
+QUESTIONS = {BETWEEN_HANDS: NONE_ON, MOVES_STAYING: MOVE_STAYING, CHOOSE_FINAL: FINAL_AT}
 """The tap that answers it."""
 HEADINGS = {"house-rules-damaged": "damaged", BETWEEN_HANDS: "asked"}
 
@@ -203,30 +209,50 @@ def banner(
 
 
 def refusal(refused: Refusal | None, name: str = "") -> Markup:
-    """Return a refusal in its banner: who refuses, why, and the clause; where it asks at a table,
-    the answer. *name* is the banner's id, for the field it speaks of. Nothing for none.
+    """Return a refusal in its banner: who refuses, why, and the clause; where it asks, the
+    answers. *name* is the banner's id, for the field it speaks of. Nothing for none.
     """
     if not refused:
         return NOTHING
     kind = refused["kind"]
     style = "banner-law" if kind == "law" else "banner-warn"
     heading = HEADINGS.get(refused["code"], kind)
-    answer = NOTHING
-    if refused["code"] == BETWEEN_HANDS:
-        answer = button(
-            NONE_ON, t("ui.hands.none-on"), "btn-soft", "check", html('id="hands-none-on"')
-        )
     return banner(
         style,
         "no" if kind == "law" else "warn",
         t("ui.refused." + heading),
         join([words.refusal(refused), clause(refused["clause"])]),
-        answer,
+        _answers(refused),
         html(
             'data-test="refusal" role="alert"{id}',
             id=html(' id="{name}"', name=name) if name else "",
         ),
     )
+
+
+def _answers(refused: Refusal) -> Markup:
+    """The buttons that answer a refusal that asks; nothing under another."""
+    if refused["code"] == BETWEEN_HANDS:
+        return button(
+            NONE_ON, t("ui.hands.none-on"), "btn-soft", "check", html('id="hands-none-on"')
+        )
+    if refused["code"] == MOVES_STAYING:
+        return button(
+            MOVE_STAYING, t("ui.stays.move"), "btn-soft", "check", html('id="move-staying"')
+        )
+    if refused["code"] != CHOOSE_FINAL:
+        return NOTHING
+    tables = [
+        button(
+            FINAL_AT,
+            t("common.table", table=table),
+            "btn-soft",
+            "",
+            html('data-table="{table}"', table=table),
+        )
+        for table in refused["facts"]["at_table"]
+    ]
+    return html('<div class="cluster" id="final-at" tabindex="-1">{tables}</div>', tables=tables)
 
 
 def count_question(refused: Refusal, act: str, place: str, because: str = "") -> Markup:

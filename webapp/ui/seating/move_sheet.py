@@ -16,6 +16,7 @@ from webapp.ui.kit import page, words
 from webapp.ui.kit.html import NOTHING, Markup, html
 from webapp.ui.kit.parts import button, clause, field, keys, refusal
 from webapp.ui.kit.words import t
+from webapp.ui.seating.staying import is_staying, mark_staying, stay_button
 
 REASONS = ("balance", "director", "mistake")
 WORDS = "move--words"
@@ -39,11 +40,13 @@ def move_sheet(app: App) -> Markup:
     chosen = app.sheet["table"]
     table = tables[numbers.index(chosen)] if chosen in numbers else None
     body = html(
-        '{refusal}<p class="soft">{sits}</p>{tables}{seat}',
+        '{refusal}<div class="cluster between"><p class="soft">{sits}</p>{stays}</div>'
+        "{tables}{seat}",
         refusal=refusal(app.refusals.get("move")),
         sits=t("ui.seats.move-from", table=player["table"], seat=player["seat"])
         if player["table"]
         else t("ui.player.no-seat"),
+        stays=stay_button(player["ticket"], is_staying(app, player["ticket"])),
         tables=keys(
             "move-table",
             t("ui.seats.to-table"),
@@ -274,6 +277,7 @@ def exchange_players(app: App, element: Element) -> None:
 
 SHEETS = {"move": move_sheet}
 ACTIONS = {
+    "mark-staying": mark_staying,
     "exchange-players": exchange_players,
     "move": move,
     "move-table": move_table,

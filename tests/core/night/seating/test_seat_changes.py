@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from pycore.night.seating.balancing import proposal
+from pycore.night.seating.seat_changes import proposal
 from pycore.portable.clock import CHANGE_MS
 from tests.core.felt import counted_in, deal
 from tests.core.hall import Hall, nunavut, thursday

@@ -28,6 +28,7 @@ def test_before_the_draw_nobody_sits_anywhere() -> None:
         "order": [],
         "blocked": [],
         "apart": [],
+        "staying": [],
         "roomier": None,
         "change_clause": "",
     }

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from pycore.night.base.parts import Felts
-from pycore.night.seating import balancing
-from pycore.night.seating.balancing import between
+from pycore.night.seating import seat_changes
+from pycore.night.seating.seat_changes import between
 from pycore.tournament.seating import BetweenHands, draw, hands_to_big
 from tests.core.felt import counted_in, deal, stranded
 from tests.core.hall import (
@@ -346,15 +346,15 @@ def folded_round(hall: Hall, table: int) -> Hall:
 def test_a_table_whose_hands_were_forgotten_is_looked_at_again() -> None:
     """After a redraw nobody knows the button from the hands; what somebody saw since counts."""
     hall = folded_round(counted_in(playing(18)), 1)
-    position = balancing.between(hall.state, 1, hall.now)
+    position = seat_changes.between(hall.state, 1, hall.now)
     assert position is not None
     assert position.big == hall.state.felts[1].big
     anew = {1: replace(hall.state.felts[1], order=())}
     forgotten = hall.state.having(Felts(felts=MappingProxyType(anew)))
-    assert balancing.between(forgotten, 1, hall.now) is None
+    assert seat_changes.between(forgotten, 1, hall.now) is None
     noted = hall.do("note-big-blind", table=1, seat=5).state.having(forgotten.part(Felts))
-    assert balancing.between(noted, 1, hall.now) == BetweenHands(hall.state.tables()[1], 5)
-    assert balancing.between(hall.state, 3, hall.now) is None, "nobody sits there"
+    assert seat_changes.between(noted, 1, hall.now) == BetweenHands(hall.state.tables()[1], 5)
+    assert seat_changes.between(hall.state, 3, hall.now) is None, "nobody sits there"
     shut = stranded()
     assert shut.state.felts[2].order
-    assert balancing.between(shut.state, 2, shut.now) is None, "nobody sits there any more"
+    assert seat_changes.between(shut.state, 2, shut.now) is None, "nobody sits there any more"

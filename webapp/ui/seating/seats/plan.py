@@ -1,5 +1,5 @@
-"""What the director sets of the seats: which table breaks first, who is kept apart, which seats
-nobody is given.
+"""What the director sets of the seats: which table breaks first, who is kept apart, who stays
+at their table, which seats nobody is given.
 
 The table that is open, and what was printed. Forgotten when the night is closed.
 """
@@ -10,7 +10,7 @@ from typing import Any
 
 from browser import Element
 
-from pycore.night.seating.seat_lists import KeptApart
+from pycore.night.seating.seat_lists import KeptApart, StayLine
 from webapp.ui.app.app import App, Command
 from webapp.ui.forms.forms import CommandForm
 from webapp.ui.forms.typed_field import InputField
@@ -19,6 +19,7 @@ from webapp.ui.kit.html import NOTHING, Markup, html
 from webapp.ui.kit.parts import button, field, refusal, submit
 from webapp.ui.kit.words import t
 from webapp.ui.registration.finder import Finder
+from webapp.ui.seating.staying import stay_button
 
 
 class SeatsState:
@@ -40,12 +41,14 @@ def plan_panel(app: App) -> Markup:
     is_open = refused or app.is_open("plan-open")
     return html(
         '<details class="panel fold plan" data-fold="plan-open" id="plan-fold" {open}>'
-        '<summary>{title}</summary><div class="stack">{refusal}{order}{apart}</div></details>',
+        '<summary>{title}</summary><div class="stack">{refusal}{order}{apart}{staying}</div>'
+        "</details>",
         open="open" if is_open else "",
         title=t("ui.plan.title"),
         refusal=refusal(refused),
         order=_order(app),
         apart=_apart(app),
+        staying=_staying(app),
     )
 
 
@@ -106,6 +109,36 @@ def _pair(pair: KeptApart) -> Markup:
         one=_who(pair["name"], pair["ticket"]),
         other=_who(pair["other_name"], pair["other"]),
         end=button("let-together", t("ui.plan.let-together"), "btn-plain", "", both),
+    )
+
+
+def _staying(app: App) -> Markup:
+    """Who stays at their table, and somebody more; before the draw with a table."""
+    typed = STAYING.drawing(app)
+    table = NOTHING
+    if not app.view["draw"]:
+        table = typed.field("table", t("ui.stays.table"), t("ui.stays.table-help"))
+    return html(
+        '<form class="stack" id="staying" data-submit="keep-seat" data-input="staying-typed" '
+        'novalidate><div><h3>{title}</h3><p class="soft small">{help}</p></div>'
+        '<ul class="rows rows-in" data-test="staying">{rows}</ul>'
+        '<div class="cluster">{ticket}{table}</div>{send}</form>',
+        title=t("ui.stays.title"),
+        help=t("ui.stays.help"),
+        rows=[_stay_row(line) for line in app.view["seating"]["staying"]],
+        ticket=typed.field("ticket", t("ui.plan.ticket")),
+        table=table,
+        send=submit("keep-seat", t("ui.stays.here"), "btn-soft"),
+    )
+
+
+def _stay_row(line: StayLine) -> Markup:
+    at = t("common.table", table=line["table"]) if line["table"] else ""
+    return html(
+        '<li><div class="grow">{who} <span class="soft small">{at}</span></div>{end}</li>',
+        who=_who(line["name"], line["ticket"]),
+        at=at,
+        end=stay_button(line["ticket"], True),
     )
 
 
@@ -191,6 +224,25 @@ APART = CommandForm(
 )
 
 
+def _stay_command(app: App, values: dict[str, Any], typed: dict[str, Any]) -> Command:
+    command: Command = {"command": "keep-seat", "ticket": _ticket(app, values["ticket"])}
+    if values.get("table") is not None:
+        command["table"] = values["table"]
+    return command
+
+
+STAYING = CommandForm(
+    "staying",
+    _stay_command,
+    "keep-seat",
+    lambda app: [
+        InputField("ticket", "ticket", place="staying-ticket"),
+        InputField("table", "count", 1, 200, empty=True, place="staying-table"),
+    ],
+    where="plan",
+)
+
+
 def let_together(app: App, element: Element) -> None:
     app.do(
         {
@@ -219,6 +271,7 @@ ACTIONS = {
     "no-order": no_order,
     "break-first": break_first,
     **APART.actions,
+    **STAYING.actions,
     "let-together": let_together,
     "block-seat": block_seat,
 }

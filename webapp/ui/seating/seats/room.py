@@ -14,7 +14,7 @@ from webapp.ui.kit import page, words
 from webapp.ui.kit.html import NOTHING, Markup, html
 from webapp.ui.kit.parts import button, keys, link, refusal, seat_of, shut
 from webapp.ui.kit.words import t
-from webapp.ui.seating import absent
+from webapp.ui.seating import absent, staying
 from webapp.ui.seating.move_sheet import move_button, table_numbered
 from webapp.ui.seating.seats import draw, lists, plan, removing
 from webapp.ui.seating.seats.plan import room_state
@@ -34,6 +34,8 @@ ACTS = (
     "seat-unblocked",
     "players-kept-apart",
     "players-let-together",
+    "player-stays",
+    "player-may-move",
     "big-blind-noted",
     "prepaid-seated",
     "player-absent",
@@ -171,11 +173,21 @@ def _seat(app: App, table: int, seat: int, ticket: int | None) -> Markup:
         )
     return html(
         '<li><span class="seat-no">{seat}</span><div class="grow"><b>{name}</b> '
-        '<span class="soft small num">{number}</span></div>{acts}</li>',
+        '<span class="soft small num">{number}</span>{stays}</div>{acts}</li>',
         seat=seat,
         name=app.name_of(ticket),
         number=words.ticket(ticket),
+        stays=_stays(app, ticket),
         acts=_acts(app, ticket) if app.view["phase"] != "finished" else "",
+    )
+
+
+def _stays(app: App, ticket: int) -> Markup:
+    """The small word beside who stays at their table."""
+    if not staying.is_staying(app, ticket):
+        return NOTHING
+    return html(
+        ' <span class="badge badge-act" data-test="stays">{here}</span>', here=t("ui.stays.here")
     )
 
 
