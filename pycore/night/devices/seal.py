@@ -280,6 +280,7 @@ class SealSlice(SealsRecord[Event], NightSlice[Seals, Command, Event]):
         return (
             Fact("waiting", event.waiting, "number"),
             Fact("count", len(event.left_open), "number"),
+            Fact("why", "; ".join(left.reason for left in event.left_open), "text"),
             Fact("after", event.after, "text"),
             Fact("reason", event.reason, "text"),
             Fact("result", _result(event), "text"),

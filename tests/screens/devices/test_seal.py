@@ -89,3 +89,19 @@ def test_the_close_is_done_on_its_page_and_the_seal_names_what_is_open(tablet: O
     expect(short).to_have_text(SEAL_SHORT)
     expect(volunteer.test("act-close")).to_be_visible()
     volunteer.saved()
+
+
+def test_under_the_seal_no_step_is_done_any_more_but_a_copy(tablet: Opener) -> None:
+    page, volunteer = playing(tablet)
+    volunteer.go("out")
+    for ticket in (1, 2, 3):
+        volunteer.busts(ticket)
+        volunteer.confirms_out()
+    volunteer.go("tonight")
+    volunteer.seals("The bank has the box")
+    expect(volunteer.test("seal-short")).to_have_text(SEAL_SHORT)
+    keys = volunteer.test("act-close").locator("button[data-act]")
+    acts = {keys.nth(place).get_attribute("data-act") for place in range(keys.count())}
+    assert acts - {"clause"} == {"export"}
+    volunteer.go("history")
+    expect(page.locator("#main")).to_contain_text("duties left open: 6 (The bank has the box;")

@@ -72,9 +72,13 @@ def _refused(app: App) -> Markup:
 
 def _row(app: App, step: Step, number: int, is_due: bool) -> Markup:
     fold = FOLD + step["code"]
-    is_inside = step["code"] in INSIDE and not step["is_done"]
+    # Under a seal nothing of the result changes any more; a copy may still be saved.
+    standing = app.view["seal"]
+    is_sealed = standing is not None and standing["short"] != ""
+    is_shut = step["is_done"] or (is_sealed and step["code"] != "copy")
+    is_inside = step["code"] in INSIDE and not is_shut
     is_open = is_inside and (is_due or app.is_open(fold))
-    act = NOTHING if step["is_done"] else _act(app, step, is_due)
+    act = NOTHING if is_shut else _act(app, step, is_due)
     if is_inside and not is_due:
         facts = html('data-fold-name="{fold}" id="fold-{fold}"', fold=fold)
         label = t("common.close" if is_open else "step.%s.go" % step["code"])
