@@ -48,7 +48,7 @@ PAPERS = "hall-papers"
 """The check that says that the papers were printed and signed."""
 
 
-class Step(TypedDict):
+class ActStep(TypedDict):
     """One step: *is_done*, or not yet. Nobody waits for one that is not *is_asked*. *facts* are
     the figures that its sentence tells, money in cents; *clauses* ask for it.
     """
@@ -66,8 +66,8 @@ class Acts(TypedDict):
     """
 
     act: ActName
-    before: list[Step]
-    close: list[Step]
+    before: list[ActStep]
+    close: list[ActStep]
 
 
 def acts(night: Night, at: Millis, *, is_copied: bool | None) -> Acts:
@@ -92,7 +92,7 @@ def open_duties(night: Night, at: Millis, *, is_copied: bool | None) -> list[str
 
 def _step(
     code: StepCode, is_done: bool, *clauses: str | None, is_asked: bool = True, **facts: int
-) -> Step:
+) -> ActStep:
     return {
         "code": code,
         "is_done": is_done,
@@ -105,7 +105,7 @@ def _step(
 # --- Before: from the set-up to the first hand ---
 
 
-def _before(state: State) -> list[Step]:
+def _before(state: State) -> list[ActStep]:
     settings, drawn = state.adopted, state.draw is not None
     return [
         *_looked(state, "checks", still_open(state)),
@@ -117,7 +117,7 @@ def _before(state: State) -> list[Step]:
     ]
 
 
-def _staff(state: State) -> Step:
+def _staff(state: State) -> ActStep:
     """Where the documents ask for a number of people: whether they are there."""
     rows = [row for row in role_rows(state) if row["need_clause"]]
     there = sum(min(row["there"], row["needed"]) for row in rows)
@@ -127,7 +127,7 @@ def _staff(state: State) -> Step:
     return _step("staff", is_done, *clauses, is_asked=bool(rows), present=there, needed=needed)
 
 
-def _looked(state: State, code: StepCode, open_checks: list[Check]) -> list[Step]:
+def _looked(state: State, code: StepCode, open_checks: list[Check]) -> list[ActStep]:
     """The checks of this moment; no step where nothing is asked."""
     count = asked_now(state)
     clauses = [check.clause for check in open_checks[:1]]
@@ -139,7 +139,7 @@ def _looked(state: State, code: StepCode, open_checks: list[Check]) -> list[Step
 # --- Close: from the last hand to the seal ---
 
 
-def _close(night: Night, at: Millis, is_copied: bool | None) -> list[Step]:
+def _close(night: Night, at: Millis, is_copied: bool | None) -> list[ActStep]:
     state = night.state
     steps = (
         _refund(state, at) if state.cancelled is not None else [*_prizes(state), *_chips(state)]
@@ -154,7 +154,7 @@ def _close(night: Night, at: Millis, is_copied: bool | None) -> list[Step]:
     ]
 
 
-def _refund(state: State, at: Millis) -> list[Step]:
+def _refund(state: State, at: Millis) -> list[ActStep]:
     """What is owed once the night was called off, as long as the desk pays it."""
     owed = owed_players(state)
     until = state.cancelled.refund_until_ms if state.cancelled else 0
@@ -166,7 +166,7 @@ def _refund(state: State, at: Millis) -> list[Step]:
     return [_step("refund", not owed, clause, players=owed, cents=cents)]
 
 
-def _prizes(state: State) -> list[Step]:
+def _prizes(state: State) -> list[ActStep]:
     """Both steps of the prizes; none where there is nothing to win."""
     cents = money.prize_money(state)
     if not cents and not sum(goods.by_place(state)):
@@ -180,28 +180,28 @@ def _prizes(state: State) -> list[Step]:
     ]
 
 
-def _chips(state: State) -> list[Step]:
-    asked = [check for check in checks.checks_of(state).items if _counts_chips(check)]
+def _chips(state: State) -> list[ActStep]:
+    chip_checks = [check for check in checks.checks_of(state).items if _counts_chips(check)]
     counts = checks.tallies(state, "end")
-    clauses = [check.clause for check in asked]
-    return [_step("chips", bool(counts), *clauses, counts=len(counts))] if asked else []
+    clauses = [check.clause for check in chip_checks]
+    return [_step("chips", bool(counts), *clauses, counts=len(counts))] if chip_checks else []
 
 
 def _counts_chips(check: Check) -> bool:
     return check.when == "end" and check.needs == "count"
 
 
-def _cash(night: Night) -> list[Step]:
+def _cash(night: Night) -> list[ActStep]:
     counted, uncounted = uncounted_desks(night)
     return [_step("cash", not uncounted, desks=uncounted)] if counted or uncounted else []
 
 
-def _papers(state: State) -> list[Step]:
-    asked = [check for check in checks.checks_of(state).items if check.id == PAPERS]
-    return [_step("papers", checks.ticked(state, check) is not None) for check in asked]
+def _papers(state: State) -> list[ActStep]:
+    items = [check for check in checks.checks_of(state).items if check.id == PAPERS]
+    return [_step("papers", checks.ticked(state, check) is not None) for check in items]
 
 
-def _end_checks(state: State) -> list[Step]:
+def _end_checks(state: State) -> list[ActStep]:
     """What else is looked at in the end."""
     others = [
         check
@@ -215,13 +215,13 @@ def _end_checks(state: State) -> list[Step]:
     return [_step("checks-end", not open_checks, *clauses, left=len(open_checks), of=len(others))]
 
 
-def _staff_out(state: State) -> list[Step]:
+def _staff_out(state: State) -> list[ActStep]:
     workers = state.part(Staff).people.values()
     there = sum(worker.away != "gone" for worker in workers)
     return [_step("staff-out", not there, people=there)] if workers else []
 
 
-def _copy(night: Night, is_copied: bool | None) -> list[Step]:
+def _copy(night: Night, is_copied: bool | None) -> list[ActStep]:
     if is_copied is None:
         return []
     return [_step("copy", is_copied, records=night.logs.count())]

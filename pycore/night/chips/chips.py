@@ -30,7 +30,6 @@ from pycore.night.base.parts import ChipMoves, ColouredUp, Felts, StacksCounted
 from pycore.night.base.state import NightSlice, State
 from pycore.night.chips import colour_ups
 from pycore.night.chips.colour_ups import ColourUp, on_tables, smallest
-from pycore.night.seating import removals
 from pycore.night.seating.removals import Removals
 from pycore.night.table.stacks import NOT_PLAYING, STREAM, NotPlaying, holding
 
@@ -124,7 +123,8 @@ def _may_have(state: State, ticket: int, why: Why) -> bool:
     those that nobody counted when they were taken out.
     """
     if why == "removed":
-        return ticket in removals.uncounted(state)
+        waiting = state.part(Removals).uncounted
+        return ticket in state.out() and state.entries[ticket].player in waiting
     return ticket in state.still_in() or (why == "hidden" and ticket in state.out())
 
 

@@ -176,7 +176,9 @@ def to_sign(tid: str, dev: str, sealed: NightSealed) -> bytes:
         "at": int(sealed.at),
     }
     if sealed.left_open:
-        content["left_open"] = [[left.duty, left.reason] for left in sealed.left_open]
+        content["left_open"] = [
+            [open_duty.duty, open_duty.reason] for open_duty in sealed.left_open
+        ]
     text = canonical.dumps(content).encode()
     return b"tseal1\0%b\0%b\0%b" % (tid.encode(), dev.encode(), text)
 
@@ -189,7 +191,9 @@ def standing(state: State) -> SealKept | None:
 
 def _left_open(command: SealNight) -> tuple[OpenDuty, ...]:
     """The duties that are open, each with its reason; nothing that was done meanwhile."""
-    reasons = {left.duty: line(left.reason, MOST_NOTE) for left in command.left_open}
+    reasons = {
+        open_duty.duty: line(open_duty.reason, MOST_NOTE) for open_duty in command.left_open
+    }
     unsaid = [duty for duty in command.duties if not reasons.get(duty)]
     if unsaid:
         raise Refused("seal-left-open", duty=unsaid[0], count=len(unsaid))
@@ -280,7 +284,7 @@ class SealSlice(SealsRecord[Event], NightSlice[Seals, Command, Event]):
         return (
             Fact("waiting", event.waiting, "number"),
             Fact("count", len(event.left_open), "number"),
-            Fact("why", "; ".join(left.reason for left in event.left_open), "text"),
+            Fact("why", "; ".join(duty.reason for duty in event.left_open), "text"),
             Fact("after", event.after, "text"),
             Fact("reason", event.reason, "text"),
             Fact("result", _result(event), "text"),

@@ -68,9 +68,9 @@ def differs_from(state: State, table: int, now: Mapping[int, Chips]) -> Chips:
     has its sum: of some of its players only too many chips are wrong. Where the chips of everybody
     else are known, or nobody else is left, they have all that is left in play.
     """
-    left = _left_in_play(state, now)
-    if left is not None:
-        return left
+    left_over = _left_in_play(state, now)
+    if left_over is not None:
+        return left_over
     is_first = not any(ticket in state.stacks for ticket in here(state, table).values())
     if not is_first and any(ticket not in state.stacks for ticket in now):
         return NO_CHIPS
@@ -95,9 +95,10 @@ def _left_in_play(state: State, now: Mapping[int, Chips]) -> Chips | None:
     if any(chips is None for chips in known_chips):
         return None
     elsewhere = sum(chips or 0 for chips in known_chips) + state.chips_carried()
-    left = Chips(state.chips_in_play() - elsewhere)
+    left_over = Chips(state.chips_in_play() - elsewhere)
     fewer, more = (len(now) * much for much in _unsure(state))
-    return NO_CHIPS if left - fewer <= sum(now.values()) <= left + more else left
+    fits = left_over - fewer <= sum(now.values()) <= left_over + more
+    return NO_CHIPS if fits else left_over
 
 
 def _unsure(state: State) -> tuple[int, int]:

@@ -17,8 +17,8 @@ CHIPS = [{"unit_chips": 100, "pieces": 80}]
 
 
 def steps(hall: Hall, act: str, *, is_copied: bool | None = False) -> dict[str, bool]:
-    told = acts(hall.night, hall.now, is_copied=is_copied)
-    rows: Any = told["before"] if act == "before" else told["close"]
+    shown = acts(hall.night, hall.now, is_copied=is_copied)
+    rows: Any = shown["before"] if act == "before" else shown["close"]
     return {row["code"]: row["is_done"] for row in rows}
 
 
@@ -58,7 +58,7 @@ def test_before_the_first_hand_the_steps_stand_in_the_order_of_the_evening() -> 
 
 
 def test_people_are_waited_for_only_where_the_place_asks_for_a_number() -> None:
-    asked = {
+    is_asked = {
         hall.state.adopted.pack: next(
             row["is_asked"]
             for row in acts(hall.night, hall.now, is_copied=False)["before"]
@@ -66,7 +66,7 @@ def test_people_are_waited_for_only_where_the_place_asks_for_a_number() -> None:
         )
         for hall in (thursday(), prairie())
     }
-    assert asked == {"ca_mb": False, "ca_sk": True}
+    assert is_asked == {"ca_mb": False, "ca_sk": True}
 
 
 def test_the_close_stands_in_its_order_and_each_step_is_done_by_its_record() -> None:
@@ -83,8 +83,8 @@ def test_the_close_stands_in_its_order_and_each_step_is_done_by_its_record() -> 
 def test_a_box_that_took_more_since_is_not_counted() -> None:
     hall = ended().do("count-cash", float_cents=0, taken_out_cents=0, counted_cents=12_000)
     assert "cash" not in duties(hall)
-    late = hall.do("undo", target=hall.last_id)
-    assert "cash" in duties(late)
+    taken_back = hall.do("undo", target=hall.last_id)
+    assert "cash" in duties(taken_back)
 
 
 def test_staff_who_were_entered_are_signed_out() -> None:
@@ -102,8 +102,8 @@ def test_what_is_owed_after_a_night_was_called_off_is_a_duty_until_the_desk_shut
     assert acts(hall.night, hall.now, is_copied=True)["act"] == "close"
     assert next(iter(duties(hall, is_copied=True))) == "refund"
     assert hall.state.cancelled
-    late = Millis(hall.state.cancelled.refund_until_ms + MINUTE)
-    assert "refund" not in open_duties(hall.night, late, is_copied=True)
+    after_ms = Millis(hall.state.cancelled.refund_until_ms + MINUTE)
+    assert "refund" not in open_duties(hall.night, after_ms, is_copied=True)
 
 
 # --- The seal ---
@@ -113,15 +113,19 @@ def test_a_seal_names_each_open_duty_and_takes_it_only_with_a_reason() -> None:
     hall = ended()
     refusal = hall.refused("seal-night", duties=["cash", "papers"])
     assert (refusal.code, refusal.facts) == ("seal-left-open", {"duty": "cash", "count": 2})
-    left = [{"duty": "cash", "reason": "The box was stolen"}]
-    refusal = hall.refused("seal-night", duties=["cash", "papers"], left_open=left)
+    reasons = [{"duty": "cash", "reason": "The box was stolen"}]
+    refusal = hall.refused("seal-night", duties=["cash", "papers"], left_open=reasons)
     assert refusal.facts == {"duty": "papers", "count": 1}
-    blank = [*left, {"duty": "papers", "reason": "  "}]
+    blank = [*reasons, {"duty": "papers", "reason": "  "}]
     assert (
         hall.refused("seal-night", duties=["cash", "papers"], left_open=blank).facts["count"] == 1
     )
-    said = [*left, {"duty": "papers", "reason": "No printer"}, {"duty": "pay", "reason": "done"}]
-    sealed = hall.do("seal-night", duties=["cash", "papers"], left_open=said)
+    answers = [
+        *reasons,
+        {"duty": "papers", "reason": "No printer"},
+        {"duty": "pay", "reason": "done"},
+    ]
+    sealed = hall.do("seal-night", duties=["cash", "papers"], left_open=answers)
     assert [(open_duty.duty, open_duty.reason) for open_duty in sealed.event.left_open] == [
         ("cash", "The box was stolen"),
         ("papers", "No printer"),
@@ -129,8 +133,8 @@ def test_a_seal_names_each_open_duty_and_takes_it_only_with_a_reason() -> None:
 
 
 def test_a_seal_signs_what_was_left_open() -> None:
-    left = [{"duty": "cash", "reason": "x"}]
-    with_duty = ended().do("seal-night", duties=["cash"], left_open=left)
+    reasons = [{"duty": "cash", "reason": "x"}]
+    with_duty = ended().do("seal-night", duties=["cash"], left_open=reasons)
     signed = seal.to_sign("night-1", "desk", with_duty.event)
     assert json.loads(signed.split(b"\0", 3)[3])["left_open"] == [["cash", "x"]]
     assert signed != seal.to_sign("night-1", "desk", ended().do("seal-night").event)
@@ -138,6 +142,6 @@ def test_a_seal_signs_what_was_left_open() -> None:
 
 @pytest.mark.parametrize(("duties_open", "key"), [([], "first"), (["cash"], "open")])
 def test_the_history_says_that_duties_were_left(duties_open: list[str], key: str) -> None:
-    left = [{"duty": duty, "reason": "x"} for duty in duties_open]
-    hall = ended().do("seal-night", duties=duties_open, left_open=left)
+    reasons = [{"duty": duty, "reason": "x"} for duty in duties_open]
+    hall = ended().do("seal-night", duties=duties_open, left_open=reasons)
     assert hall.view["history"][0]["facts"]["result"] == key

@@ -6,7 +6,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from tests.core.hall import Hall, thursday
 from tests.kit.forms import playing
+from tests.kit.hands import Hands
 from tests.kit.locator import expect
 from tests.kit.nights.devices import seal_lacks
 from tests.kit.papers import SEAL_SHORT
@@ -67,6 +69,12 @@ def test_the_close_is_done_on_its_page_and_the_seal_names_what_is_open(tablet: O
     expect(seal).to_contain_text("Still open: 6")
     expect(short).to_have_count(0)
 
+    # A step further down is opened before its turn, and shut again.
+    page.locator("#fold-close-cash").click()
+    expect(page.locator("#cash--counted")).to_be_visible()
+    page.locator('[data-act="close-fold"]', has_text="Close").first.click()
+    expect(page.locator("#cash--counted")).to_have_count(0)
+
     volunteer.press("announce-payouts")
     expect(page.locator('[data-step="announce"]')).to_have_attribute("data-state", "done")
     while keys := page.locator('[data-act="pay-prize"]').count():
@@ -105,3 +113,20 @@ def test_under_the_seal_no_step_is_done_any_more_but_a_copy(tablet: Opener) -> N
     assert acts - {"clause"} == {"export"}
     volunteer.go("history")
     expect(page.locator("#main")).to_contain_text("duties left open: 6 (The bank has the box;")
+
+
+def staffed() -> Hall:
+    """Two deal at a night of three that is over."""
+    hall = thursday()
+    for person, name in (("p-8", "Cy Poe"), ("p-9", "Dee Roy")):
+        hall = hall.do("enter-staff", person=person, name=name, role="dealer", table=1)
+    return hall.sell(3).draw().start().later(minutes=70).out(3).out(2)
+
+
+def test_everybody_who_works_is_signed_out_by_one_press(hands: Hands) -> None:
+    hands.opens(staffed, "tonight")
+    step = hands.page.locator('[data-step="staff-out"]')
+    expect(step).to_contain_text("Still on duty: 2")
+    hands.at('[data-act="staff-all-out"]').click()
+    expect(step).to_have_attribute("data-state", "done")
+    hands.saved()

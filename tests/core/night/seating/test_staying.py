@@ -67,7 +67,7 @@ def test_a_table_where_somebody_stays_closes_after_all_others(
 
 @pytest.mark.clause("SEL-23")
 @pytest.mark.parametrize(
-    ("sitting", "staying", "moves"),
+    ("sitting", "staying", "movers"),
     [
         ({1: [1, 2, 3, 4], 2: [5, 6, 7, 8]}, (), {1: 1, 2: 1}),
         ({1: [1, 2, 3, 4], 2: [5, 6, 7, 8]}, (1,), {1: 1, 2: 1}),
@@ -76,9 +76,9 @@ def test_a_table_where_somebody_stays_closes_after_all_others(
     ],
 )
 def test_a_table_gives_only_players_who_need_not_stay(
-    sitting: dict[int, list[int]], staying: tuple[int, ...], moves: dict[int, int]
+    sitting: dict[int, list[int]], staying: tuple[int, ...], movers: dict[int, int]
 ) -> None:
-    assert movers_to(3, {**sitting, 3: [9]}, 9, staying) == moves
+    assert movers_to(3, {**sitting, 3: [9]}, 9, staying) == movers
 
 
 @pytest.mark.clause("NU-9.03a", "MB-3", "SEL-3")
@@ -204,10 +204,12 @@ def test_given_who_would_move_stays_then_somebody_else_is_proposed() -> None:
         hall = hall.do("note-big-blind", table=table, seat=taken)
     (task,) = (task for task in hall.view["todo"] if task["kind"] == "balance")
     mover = task["mover"]["ticket"]
-    kept = stays(hall, mover)
-    (task,) = (task for task in kept.view["todo"] if task["kind"] == "balance")
+    staying_hall = stays(hall, mover)
+    (task,) = (task for task in staying_hall.view["todo"] if task["kind"] == "balance")
     assert task["mover"]["ticket"] != mover
-    everybody = stays(kept, *(ticket for ticket in at_table(kept, 1) if ticket != mover))
+    everybody = stays(
+        staying_hall, *(ticket for ticket in at_table(staying_hall, 1) if ticket != mover)
+    )
     (task,) = (task for task in everybody.view["todo"] if task["kind"] == "balance")
     assert task["mover"] is None
 
@@ -259,13 +261,13 @@ def test_given_somebody_stays_at_the_next_table_then_another_one_is_proposed() -
     hall = thirty()
     assert hall.view["todo"][0]["table"] == 4
     ticket = at_table(hall, 4)[0]
-    kept = stays(hall, ticket)
-    assert kept.view["todo"][0]["kind"] == "break-table"
-    assert kept.view["todo"][0]["table"] == 3
-    assert kept.view["seating"]["order"] == [3, 2, 1, 4]
-    assert kept.refused("break-table", table=2, seed=SEED).code == "break-order"
-    broken = kept.do("break-table", table=3, seed=SEED)
-    assert seat(broken, ticket) == seat(kept, ticket)
+    staying_hall = stays(hall, ticket)
+    assert staying_hall.view["todo"][0]["kind"] == "break-table"
+    assert staying_hall.view["todo"][0]["table"] == 3
+    assert staying_hall.view["seating"]["order"] == [3, 2, 1, 4]
+    assert staying_hall.refused("break-table", table=2, seed=SEED).code == "break-order"
+    broken = staying_hall.do("break-table", table=3, seed=SEED)
+    assert seat(broken, ticket) == seat(staying_hall, ticket)
     assert verified(broken)
 
 
@@ -273,17 +275,17 @@ def test_given_somebody_stays_at_the_next_table_then_another_one_is_proposed() -
 def test_given_the_director_breaks_it_all_the_same_then_they_are_asked() -> None:
     hall = thirty()
     tickets = at_table(hall, 4)[:2]
-    kept = stays(hall, *tickets)
-    refusal = kept.refused("break-table", table=4, seed=SEED)
+    staying_hall = stays(hall, *tickets)
+    refusal = staying_hall.refused("break-table", table=4, seed=SEED)
     assert (refusal.code, refusal.kind, refusal.facts) == (
         "moves-staying",
         "ask",
         {"tickets": tickets},
     )
-    broken = kept.do("break-table", table=4, seed=SEED, confirmed=True)
+    broken = staying_hall.do("break-table", table=4, seed=SEED, confirmed=True)
     assert set(broken.state.tables()) == {1, 2, 3}
     assert verified(broken)
-    assert broken.undo().state.seats == kept.state.seats
+    assert broken.undo().state.seats == staying_hall.state.seats
 
 
 # --- The final table ---

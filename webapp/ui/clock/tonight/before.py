@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pycore.judge.acts import Step
+from pycore.judge.acts import ActStep
 from webapp.ui.app.app import App
 from webapp.ui.clock.tonight import steps
 from webapp.ui.kit.html import NOTHING, Markup, html
@@ -29,7 +29,7 @@ def panel(app: App) -> Markup:
     )
 
 
-def _act(app: App, step: Step, due: str) -> Markup:
+def _act(app: App, step: ActStep, due: str) -> Markup:
     is_due = step["code"] == due
     if step["code"] == "start":
         css = "btn-main" if is_due else "btn-soft"

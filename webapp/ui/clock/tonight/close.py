@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from browser import Element
 
-from pycore.judge.acts import Step
+from pycore.judge.acts import ActStep
 from webapp.ui.app import looking
 from webapp.ui.app.app import App
 from webapp.ui.clock.tonight import seal, steps
@@ -49,7 +49,7 @@ def panel(app: App) -> Markup:
     )
 
 
-def steps_of(app: App) -> "list[Step]":
+def steps_of(app: App) -> "list[ActStep]":
     """Return the steps of the close as they are; a copy that was saved as a file is one, too."""
     close = app.acts["close"]
     if _is_saved(app):
@@ -70,7 +70,7 @@ def _refused(app: App) -> Markup:
     return join([refusal(refused) for refused in refusals if refused])
 
 
-def _row(app: App, step: Step, number: int, is_due: bool) -> Markup:
+def _row(app: App, step: ActStep, number: int, is_due: bool) -> Markup:
     fold = FOLD + step["code"]
     # Under a seal nothing of the result changes any more; a copy may still be saved.
     standing = app.view["seal"]
@@ -87,7 +87,7 @@ def _row(app: App, step: Step, number: int, is_due: bool) -> Markup:
     return steps.row(step, number, is_due, act, inside if is_open else NOTHING)
 
 
-def _act(app: App, step: Step, is_due: bool) -> Piece:
+def _act(app: App, step: ActStep, is_due: bool) -> Piece:
     """The one button of a step."""
     code = step["code"]
     css = "btn-main" if is_due else "btn-soft"
@@ -112,7 +112,7 @@ def _act(app: App, step: Step, is_due: bool) -> Piece:
     return steps.way(app, step, is_due)
 
 
-def _inside(app: App, step: Step) -> Piece:
+def _inside(app: App, step: ActStep) -> Piece:
     """What is done beneath the line of a step."""
     code = step["code"]
     if code == "pay":
@@ -176,7 +176,7 @@ def _winners(app: App) -> Piece:
     )
 
 
-def _other_desks(app: App, step: Step) -> Piece:
+def _other_desks(app: App, step: ActStep) -> Piece:
     """That another tablet's box is counted there."""
     if step["facts"]["desks"] < 2:
         return NOTHING

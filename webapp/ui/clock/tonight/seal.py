@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from pycore.judge.acts import Step
+from pycore.judge.acts import ActStep
 from pycore.night.devices.seal_view import SealView
 from pycore.night.devices.whereabouts import Whereabouts
 from pycore.portable.sentences import REASON
@@ -26,7 +26,7 @@ OPEN = "open-"
 MOST_REASON = 200
 
 
-def panel(app: App, close: "list[Step]") -> Markup:
+def panel(app: App, close: "list[ActStep]") -> Markup:
     """Return the seal, or what it asks first: of *close* whatever is open. Nothing while the night
     goes on.
     """
@@ -42,7 +42,7 @@ def panel(app: App, close: "list[Step]") -> Markup:
     )
 
 
-def _sealed(app: App, seal: SealView, close: "list[Step]") -> Markup:
+def _sealed(app: App, seal: SealView, close: "list[ActStep]") -> Markup:
     """The short form; to be sealed again where something was taken since."""
     return html(
         '<p class="num lead" data-test="seal-short"><b>{short}</b></p>'
@@ -67,7 +67,7 @@ def _by(seal: SealView) -> Markup:
     )
 
 
-def _asked(app: App, seal: SealView, close: "list[Step]") -> Markup:
+def _asked(app: App, seal: SealView, close: "list[ActStep]") -> Markup:
     """What to look at first, and the key that seals."""
     tablets = whereabouts.rows(app, room_state(app).where)
     rows = [
@@ -89,11 +89,11 @@ def _asked(app: App, seal: SealView, close: "list[Step]") -> Markup:
     )
 
 
-def _open_steps(close: "list[Step]") -> "list[Step]":
+def _open_steps(close: "list[ActStep]") -> "list[ActStep]":
     return [step for step in close if step["is_asked"] and not step["is_done"]]
 
 
-def _left_open(app: App, close: "list[Step]") -> Markup:
+def _left_open(app: App, close: "list[ActStep]") -> Markup:
     """A field for each step that is open: the seal takes it only with the reason."""
     typed = SEAL.texts(app)
     return join(

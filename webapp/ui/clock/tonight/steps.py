@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pycore.judge.acts import Step
+from pycore.judge.acts import ActStep
 from webapp.ui.app.app import App
 from webapp.ui.kit import words
 from webapp.ui.kit.html import NOTHING, Markup, Piece, html, join
@@ -49,7 +49,7 @@ def act_names(app: App) -> Markup:
     )
 
 
-def due(steps: "list[Step]") -> str:
+def due(steps: "list[ActStep]") -> str:
     """Return the code of the step that comes next; "" where nothing is left."""
     for step in steps:
         if step["is_asked"] and not step["is_done"]:
@@ -57,7 +57,7 @@ def due(steps: "list[Step]") -> str:
     return ""
 
 
-def row(step: Step, number: int, is_due: bool, act: Piece, inside: Piece = NOTHING) -> Markup:
+def row(step: ActStep, number: int, is_due: bool, act: Piece, inside: Piece = NOTHING) -> Markup:
     """Return a step with what is left of it, the *act* that does it, and beneath both what is
     done *inside* this page.
     """
@@ -88,7 +88,7 @@ def row(step: Step, number: int, is_due: bool, act: Piece, inside: Piece = NOTHI
     )
 
 
-def way(app: App, step: Step, is_due: bool) -> Markup:
+def way(app: App, step: ActStep, is_due: bool) -> Markup:
     """Return the way to the room where a step is done."""
     route = ROOM_OF[step["code"]]
     css = "btn-main" if is_due else "btn-soft"
