@@ -176,8 +176,9 @@ def _now(night: NightLine, beside: list[NightLine]) -> Markup:
         '<section class="panel panel-now stack" data-test="night"><div class="panel-head">'
         '<h2 class="title">{name}</h2>{flag}</div>'
         '<dl class="figs"><div><dt>{started}</dt><dd>{time}</dd></div><div><dt>{left}</dt>'
-        "<dd>{count} <small>{of}</small></dd></div></dl>{link}{rows}</section>",
+        "<dd>{count} <small>{of}</small></dd></div></dl>{link}{delete}{rows}</section>",
         rows=rows,
+        delete=rehearsing.delete_button(night),
         name=night["name"],
         flag=missing.flag(night)
         or rehearsing.flag(night["tid"])
@@ -227,12 +228,13 @@ def _row(night: NightLine, css: str = "") -> Markup:
     if phase == "none":
         # Its set-up has not arrived yet, was taken back or is lost: there is nothing to open.
         return html(
-            '<li class="row-says" data-test="night">{inside}{back}</li>',
+            '<li class="row-says" data-test="night">{inside}{back}{delete}</li>',
             inside=inside,
             back=_back(night),
+            delete=rehearsing.delete_button(night),
         )
     route = "/night/%s/%s" % (night["tid"], FIRST_SCREEN.get(phase, "tonight"))
-    return row_link(route, inside, html('data-test="night"'), css)
+    return row_link(route, inside, html('data-test="night"'), css, rehearsing.delete_button(night))
 
 
 def _phase(night: NightLine) -> Markup:
@@ -355,7 +357,8 @@ def _organization(app: App) -> Markup:
 ROOM = Room(
     "nights",
     render,
-    actions={"night-redo": redo, "night-take": take},
+    actions={"night-redo": redo, "night-take": take, **rehearsing.IN_LIST},
+    sheets=rehearsing.SHEETS,
     opened=opened,
     follows_book=True,
     icon="night",
