@@ -12,7 +12,7 @@ from tests.kit.hands import Hands
 from tests.kit.locator import expect
 
 STRIP = '[data-test="rehearsal"]'
-NOT_REAL = "Rehearsal: not a real night."
+NOT_REAL = "Practice: not a real night."
 OF_A_NIGHT = (
     "tonight", "door", "seats", "out", "table", "pots", "chips", "standings", "payouts",
     "evening", "history", "amend", "data",
@@ -78,12 +78,12 @@ def test_a_night_is_rehearsed_and_marked_as_not_real_wherever_it_is_shown(hands:
         expect(hands.page.locator("body")).to_have_attribute("data-screen", screen)
         expect(hands.at(STRIP)).to_contain_text(NOT_REAL)
     expect(hands.at('[data-test="print-head"]')).to_contain_text(NOT_REAL)
-    expect(hands.at('[data-test="print-head"]')).to_contain_text("REHEARSAL: ")
+    expect(hands.at('[data-test="print-head"]')).to_contain_text("PRACTICE: ")
     hands.goes(f"#/night/{tid}/screen")
     expect(hands.at('[data-test="tv"]')).to_contain_text(NOT_REAL)
     hands.goes("#/nights")
-    expect(hands.page.locator('[data-test="night"]', has_text="REHEARSAL")).to_contain_text(
-        "Rehearsal"
+    expect(hands.page.locator('[data-test="night"]', has_text="PRACTICE")).to_contain_text(
+        "Practice"
     )
     expect(hands.page.locator(STRIP)).to_have_count(0)
 

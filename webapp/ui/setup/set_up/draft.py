@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from browser import Element, window
@@ -10,11 +9,12 @@ from browser import Element, window
 from pycore.night.setup.set_up_view import SetUpView, Template, UnreadDraft
 from webapp.ui.app.app import App
 from webapp.ui.floor import paper_sheet
-from webapp.ui.forms import book, forms
+from webapp.ui.forms import forms
 from webapp.ui.forms.typed_field import Form, InputField
 from webapp.ui.kit import page, words
 from webapp.ui.kit.html import Markup
 from webapp.ui.kit.parts import clause
+from webapp.ui.setup import practising
 from webapp.ui.setup.house_fields import (
     LONGEST_BREAK_MS,
     MINUTE_MS,
@@ -25,6 +25,7 @@ from webapp.ui.setup.house_fields import (
 from webapp.ui.setup.set_up import before, choices, licence
 from webapp.ui.setup.set_up.headroom import side
 from webapp.ui.setup.set_up.state import room_state
+from webapp.ui.setup.usual import key_of, night_name, usual
 from webapp.worker.answers import Created, Reply
 
 PREVIEW_MS = 350
@@ -65,21 +66,9 @@ def opened(app: App) -> None:
 
 def _begin(app: App) -> None:
     if not room_state(app).typed:
-        last_key = window.localStorage.getItem("holdfast-last-template")
-        start = app.templates[0]
-        for template in app.templates:
-            if key_of(template) == last_key:
-                start = template
-        _choose(app, start)
+        _choose(app, usual(app.templates))
     app.draw()
     preview(app)
-
-
-def key_of(template: Template) -> str:
-    """Return what tells one set of house rules from the others: an own one has editions."""
-    if not template["house"]:
-        return template["id"]
-    return template["id"] + "." + book.slug(template["house_edition"])
 
 
 def template_of(app: App) -> Template:
@@ -91,21 +80,13 @@ def template_of(app: App) -> Template:
     return app.templates[0]
 
 
-def _night_name(template: Template) -> str:
-    """What a night by shipped rules is called in this language; by own ones, as they call it."""
-    key = "house." + template["id"] + ".night"
-    if words.has(key) and not template["house"]:
-        return words.t(key)
-    return str(template["values"]["night_name"]["value"])
-
-
 def _choose(app: App, template: Template) -> None:
     """A template's own start: today at its hour, its numbers, and what this tablet was told last
     time.
     """
     texts = dict(room_state(app).typed)
     texts["template"] = key_of(template)
-    texts["night_name"] = _night_name(template)
+    texts["night_name"] = night_name(template)
     texts["date"] = texts.get("date") or words.date_field(app.now())
     texts["time"] = "%02d:%02d" % (template["start_minute"] // 60, template["start_minute"] % 60)
     for name in REMEMBERED:
@@ -280,26 +261,26 @@ def choose_template(app: App, element: Element) -> None:
 
 
 def create(app: App, element: Element) -> None:
-    _create(app, draft, False)
+    note(app)
+    if room_state(app).creating or forms.sent(app, form_of(app)) is None:
+        return
+    _create(app, draft(app), False)
 
 
 def rehearse(app: App, element: Element) -> None:
-    """Create the same night, not real: its name says so to whoever sees no more than that."""
-
-    def named(app: App) -> dict[str, Any]:
-        made = draft(app)
-        name = made["night_name"] or _night_name(template_of(app))
-        made["night_name"] = words.t("ui.rehearsal.named", name=name)
-        return made
-
-    _create(app, named, True)
-
-
-def _create(app: App, made: Callable[[App], dict[str, Any]], is_rehearsal: bool) -> None:
+    """Create the same night, not real: what is still missing is asked of nobody."""
     note(app)
-    texts = room_state(app).typed
-    if room_state(app).creating or forms.sent(app, form_of(app)) is None:
+    if room_state(app).creating:
         return
+    wrong = form_of(app).refusals(forms.rules())
+    if [name for name in wrong if wrong[name]["code"] != "typed-empty"]:
+        forms.sent(app, form_of(app))
+        return
+    _create(app, practising.filled(draft(app), template_of(app), app.now()), True)
+
+
+def _create(app: App, made: dict[str, Any], is_rehearsal: bool) -> None:
+    texts = room_state(app).typed
     room_state(app).creating = True
     app.refusals.pop("setup", None)
 
@@ -324,7 +305,7 @@ def _create(app: App, made: Callable[[App], dict[str, Any]], is_rehearsal: bool)
         app.failed(reply)
         app.draw()
 
-    app.bus.call("create", {"draft": made(app), "rehearsal": is_rehearsal}, answered)
+    app.bus.call("create", {"draft": made, "rehearsal": is_rehearsal}, answered)
     app.draw()
 
 

@@ -16,9 +16,10 @@ from webapp.ui.kit.parts import badge, clause, field, link
 from webapp.ui.kit.words import t
 from webapp.ui.setup import differs
 from webapp.ui.setup.set_up import before, choices, draft, entering, licence
-from webapp.ui.setup.set_up.draft import form_of, key_of, template_of
+from webapp.ui.setup.set_up.draft import form_of, template_of
 from webapp.ui.setup.set_up.headroom import side
 from webapp.ui.setup.set_up.state import room_state
+from webapp.ui.setup.usual import key_of
 
 SHOWN = (
     ("player_cap", "number"),
