@@ -48,3 +48,25 @@ def test_practice_follows_the_usual_rules_whatever_these_ask(
     volunteer.goes("#/nights")
     nights = browser.page.locator('[data-test="night"]')
     expect(nights).to_have_count(2)
+
+
+def test_after_a_first_night_other_provinces_are_folded_away(tablet: Opener) -> None:
+    browser, volunteer = opens(tablet)
+    page = browser.page
+    volunteer.goes("#/setup")
+    expect(page.locator("#template-nunavut-five-table")).to_have_count(1)
+    folded = page.locator('[data-fold="other-provinces"]')
+    expect(folded).to_have_count(0)
+    volunteer.sets_up_selkirk()
+
+    volunteer.goes("#/setup")
+    expect(page.locator("#template-selkirk-thursday")).to_be_checked()
+    expect(folded).to_have_count(1)
+    expect(folded).not_to_have_attribute("open", "")
+    expect(folded.locator("#template-nunavut-five-table")).to_have_count(1)
+    for ours in ("manitoba-hall", "selkirk-thursday"):
+        expect(folded.locator(f"#template-{ours}")).to_have_count(0)
+        expect(page.locator(f"#template-{ours}")).to_have_count(1)
+    volunteer.unfolds("#template-nunavut-five-table")
+    page.locator("#template-nunavut-five-table").check(force=True)
+    expect(folded).to_have_attribute("open", "")

@@ -192,7 +192,7 @@ def test_stopping_the_clock_is_not_the_break_between_levels() -> None:
 def test_a_night_by_shipped_rules_is_called_in_the_language_of_the_page(
     page: Page, house: str
 ) -> None:
-    usual = page.setup__usual
+    usual = page.setup__practising
     night_name = packs.house(house).values["night_name"].value
     template = {"id": house, "house": None, "values": {"night_name": {"value": night_name}}}
     named = {}
@@ -206,7 +206,7 @@ def test_a_night_by_shipped_rules_is_called_in_the_language_of_the_page(
 
 
 def test_a_night_by_own_rules_is_called_what_they_call_it(page: Page) -> None:
-    usual = page.setup__usual
+    usual = page.setup__practising
     usual.words.choose("fr")
     named = {"night_name": {"value": "Friday"}}
     template = {"id": "selkirk-thursday", "house": {"values": named}, "values": named}

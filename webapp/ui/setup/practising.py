@@ -1,5 +1,6 @@
 """A practice night by one tap: by the usual house rules, and nothing is asked. What a real night
-must be told is filled in with what hinders nobody from learning.
+must be told is filled in with what hinders nobody from learning. The usual house rules are those
+of the night before on this tablet.
 """
 
 from __future__ import annotations
@@ -10,15 +11,53 @@ from browser import Element, window
 
 from pycore.night.setup.set_up_view import Template
 from webapp.ui.app.app import App
+from webapp.ui.forms import book
 from webapp.ui.kit import words
 from webapp.ui.kit.html import Markup, html
 from webapp.ui.kit.parts import button
 from webapp.ui.kit.words import t
-from webapp.ui.setup.usual import night_name, usual
 from webapp.worker.answers import Created, Reply
 
+KEPT_AS = "holdfast-last-template"
 BREAK_MS = 600000
 PEOPLE = 100000
+
+
+def key_of(template: Template) -> str:
+    """Return what tells one set of house rules from the others: an own one has editions."""
+    if not template["house"]:
+        return template["id"]
+    return template["id"] + "." + book.slug(template["house_edition"])
+
+
+def usual(templates: list[Template]) -> Template:
+    """Return the rules that a night on this tablet was set up by before, else the first."""
+    played = _played(templates)
+    return played if played else templates[0]
+
+
+def usual_pack(templates: list[Template]) -> str:
+    """Return the jurisdiction that a night on this tablet was set up in before; "" for none."""
+    played = _played(templates)
+    return played["pack"] if played else ""
+
+
+def _played(templates: list[Template]) -> Template | None:
+    stored_key = window.localStorage.getItem(KEPT_AS)
+    for template in templates:
+        if key_of(template) == stored_key:
+            return template
+    return None
+
+
+def night_name(template: Template) -> str:
+    """Return the name of a night by shipped rules in this language; by own ones, as they name
+    it.
+    """
+    key = "house." + template["id"] + ".night"
+    if words.has(key) and not template["house"]:
+        return words.t(key)
+    return str(template["values"]["night_name"]["value"])
 
 
 class _Practising:

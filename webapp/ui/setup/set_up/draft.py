@@ -22,10 +22,10 @@ from webapp.ui.setup.house_fields import (
     kind_of,
     value_field,
 )
-from webapp.ui.setup.set_up import before, choices, licence
+from webapp.ui.setup.practising import key_of, night_name, usual
+from webapp.ui.setup.set_up import before, choices, lacking, licence
 from webapp.ui.setup.set_up.headroom import side
 from webapp.ui.setup.set_up.state import room_state
-from webapp.ui.setup.usual import key_of, night_name, usual
 from webapp.worker.answers import Created, Reply
 
 PREVIEW_MS = 350
@@ -42,14 +42,6 @@ FREE = (
     "table_limit",
     "pool_bp",
 )
-# Where a refused fact is typed under another name.
-_PLACES = {
-    "break_ms": "break_minutes",
-    "start_at_ms": "date",
-    before.FIELD: "setup-before",
-}
-# Where a refusal is mended that names no field.
-_MENDED = {"licence-needed": "own-licence--number", "licence-other-place": "venue"}
 
 
 def opened(app: App) -> None:
@@ -195,8 +187,10 @@ def preview(app: App) -> None:
 
         def answered(reply: Reply[SetUpView | UnreadDraft]) -> None:
             if "ok" in reply and room_state(app).turn == turn:
+                were_missing = lacking.shown(app)
                 room_state(app).preview = reply["ok"]
                 if app.route == "setup":
+                    lacking.refresh(app, were_missing + lacking.shown(app))
                     page.picture("setup-side", side(app))
                     _show_before(app)
 
@@ -235,7 +229,9 @@ def changed(app: App, element: Element) -> None:
     note(app)
     app.refusals.pop("setup", None)
     values = form_of(app).values(forms.rules())
-    page.picture("setup-choices", choices.panel(room_state(app).typed, values, template_of(app)))
+    page.picture(
+        "setup-choices", choices.panel(app, room_state(app).typed, values, template_of(app))
+    )
     forms.typed_in(app, form_of(app), "setup")
     forms.typed_in(app, before.form_of(app), "before")
     forms.typed_in(app, licence.form_of(app), "own-licence")
@@ -256,15 +252,40 @@ def choose_template(app: App, element: Element) -> None:
     for template in app.templates:
         if key_of(template) == element.value:
             _choose(app, template)
+    room_state(app).pressed = False
     app.draw()
     preview(app)
 
 
 def create(app: App, element: Element) -> None:
+    """Open the night; where anything is missing say all of it, each at its field."""
     note(app)
-    if room_state(app).creating or forms.sent(app, form_of(app)) is None:
+    if room_state(app).creating:
         return
-    _create(app, draft(app), False)
+    room_state(app).creating = True
+    app.refusals.pop("setup", None)
+    app.bus.call("preview", {"draft": draft(app)}, lambda reply: _looked_at(app, reply))
+
+
+def _looked_at(app: App, reply: Reply[SetUpView | UnreadDraft]) -> None:
+    state = room_state(app)
+    state.creating = False
+    if "ok" not in reply:
+        app.failed(reply)
+        app.draw()
+        return
+    state.preview = reply["ok"]
+    state.pressed = True
+    wrong = form_of(app).refusals(forms.rules())
+    missing = lacking.shown(app)
+    if forms.sent(app, form_of(app)) is None:
+        if missing:
+            forms.look_at(lacking.highest(missing + list(wrong)))
+    elif missing:
+        app.draw()
+        forms.look_at(lacking.highest(missing))
+    else:
+        _create(app, draft(app), False)
 
 
 def rehearse(app: App, element: Element) -> None:
@@ -297,10 +318,8 @@ def _create(app: App, made: dict[str, Any], is_rehearsal: bool) -> None:
             return
         if "refused" in reply:
             app.refusals["setup"] = reply["refused"]
-            refused = reply["refused"]
-            name = refused["facts"].get("field", "") or _MENDED.get(refused["code"], "")
             app.draw()
-            forms.look_at(_PLACES.get(name, name))
+            forms.look_at(lacking.place_of(reply["refused"]))
             return
         app.failed(reply)
         app.draw()
