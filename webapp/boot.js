@@ -1,7 +1,7 @@
 // Starts the tablet's app: all files first, then the worker, then the screens. Everything that can go wrong here
 // ends in one plain sentence. Once the screens are drawn only window.holdfast is left of this file.
 import { fill, renew } from "@fill.js";
-import { Keeper } from "@keep.js";
+import { Keeper, storageTrouble } from "@keep.js";
 import { scan } from "@scan.js";
 import { Show, Shown, shows } from "@shows.js";
 import { sentences } from "@words.js";
@@ -213,6 +213,8 @@ async function start() {
   if (!keeper.possible || !window.indexedDB) return failed("storage-lost"); // in a private window, or switched off
   try {
     say(text.checking);
+    const trouble = await storageTrouble(window);
+    if (trouble) return failed(trouble);
     await keeper.ready();
     $("boot-progress").hidden = true;
     const runtime = script(files["runtime.js"]); // meanwhile

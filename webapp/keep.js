@@ -7,6 +7,44 @@ const nextChance = (ms) => Promise.race([
   pause(ms), new Promise((done) => addEventListener("online", done, { once: true })),
 ]);
 
+const PROBE = "holdfast-probe";
+
+// What keeps this browser from keeping anything for this address, found out by doing: "" for nothing, else the code of
+// the sentence that says so. A browser that blocks site data has every function and refuses only their use. A database
+// that does not answer in *patienceMs* holds nothing up: the worker says what is wrong with it.
+export async function storageTrouble(browser, patienceMs = 5_000) {
+  try {
+    browser.localStorage.setItem(PROBE, "1");
+    browser.localStorage.removeItem(PROBE);
+    await browser.caches.has(PROBE);
+    await Promise.race([written(browser.indexedDB), pause(patienceMs)]);
+  } catch (err) {
+    console.error(err);
+    return err.name === "QuotaExceededError" ? "storage-full" : "storage-lost";
+  }
+  return "";
+}
+
+// One value in a database of its own, which is taken away again.
+function written(factory) {
+  return new Promise((resolve, reject) => {
+    const request = factory.open(PROBE, 1);
+    request.onupgradeneeded = () => request.result.createObjectStore(PROBE);
+    request.onerror = () => reject(request.error);
+    request.onsuccess = () => {
+      const db = request.result;
+      const transaction = db.transaction([PROBE], "readwrite");
+      transaction.oncomplete = () => {
+        db.close();
+        factory.deleteDatabase(PROBE);
+        resolve();
+      };
+      transaction.onabort = () => reject(transaction.error || new Error("transaction aborted"));
+      transaction.objectStore(PROBE).put(1, PROBE);
+    };
+  });
+}
+
 export class Keeper {
   // {app, script, scope, progress(done, total), problem(code, detail), files: {name: url}}
   constructor(options) {
@@ -40,6 +78,8 @@ export class Keeper {
       try {
         await this.#install();
       } catch (err) {
+        // The browser does not allow it here, whatever the connection.
+        if (err.name === "NotSupportedError") throw Object.assign(new Error(err.message), { code: "storage-lost" });
         await pause(200); // the service worker's own words may come after its end
         const said = this.last || { problem: "download", detail: err.message };
         this.problem(said.problem, said.detail);

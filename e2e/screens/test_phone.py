@@ -131,7 +131,7 @@ def test_a_link_shows_level_blinds_time_and_what_comes_next(phone: Opener) -> No
     expect(page.locator('[role="timer"]')).to_have_attribute("aria-live", "off")
     expect(at(page, "rehearsal")).to_be_hidden()
     page = show(browser, link(clock, now_ms(), is_rehearsal=True))
-    expect(at(page, "rehearsal")).to_have_text("Rehearsal: not a real night.")
+    expect(at(page, "rehearsal")).to_have_text("Practice: not a real night.")
     assert_as_in_the_hall(page, clock)
 
 

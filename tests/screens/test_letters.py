@@ -47,7 +47,7 @@ def test_a_plain_hall_of_manitoba_states_every_letter_before_its_door_opens(
         expect(question.locator("legend")).to_contain_text(f"MB-1{letter}")
         expect(page.locator("#rules-ahead")).to_have_count(0)
         volunteer.press("create-night")
-        expect(page.locator("#setup-foot")).to_contain_text("MB-1")
+        expect(page.locator(f"#{name}-lack")).to_contain_text("MB-1")
         page.locator(f"#{name}-{option}").check(force=True)
         expect(page.locator(f"#{name}-{option}")).to_be_checked()
     expect(page.locator("#rules-ahead")).to_be_visible()

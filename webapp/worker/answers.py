@@ -351,6 +351,7 @@ Answers = TypedDict(
         "foresee": Foreseen,
         "forecast": ForecastAnswer,
         "rehearse": Rehearsed,
+        "delete-rehearsal": HelloAnswer,
         "hands": HandsFile,
         "hands-played": HandsPlayed,
         "hand-story": HandStory,

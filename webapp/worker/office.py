@@ -157,13 +157,14 @@ class Office:
 
     def gross_before(self, night: Night, draft: Mapping[str, Any]) -> Cents | None:
         """Return what the twelve months before a night took in, as the book knows it; before an
-        event beside another also what its evening has taken in so far.
+        event beside another also what its evening has taken in so far. Nothing before a rehearsal
+        where the book does not know: nobody is asked for figures there.
         """
         if night.state.settings is not None:
             return self._year_now(night)
         before = self.before(draft)
         if before is None or before["cents"] is None:
-            return None
+            return Cents(0) if is_rehearsal(night.tid) else None
         nights, counted = self._shelf.nights, self._shelf.book.state.figures
         return Cents(before["cents"] + evening.uncounted(nights, draft, counted))
 

@@ -16,10 +16,12 @@ from pycore.kernel.units import MINUTE, Millis
 from pycore.night.base.over import over_refusal
 from pycore.night.clock.forecast_view import sitting, start_of
 from pycore.night.night import Night
+from pycore.night.setup import beside
 from pycore.portable.rehearsal import is_rehearsal, rehearsal_id
 from pycore.tournament.chance import Chance
 from pycore.tournament.play import USUAL, Play, PlayStep
 from webapp.worker import answers
+from webapp.worker.database.shelf import Shelf
 from webapp.worker.requests import BadRequest, Request, field
 
 REFUSALS: Refusals = {
@@ -43,15 +45,34 @@ def fresh_tid(request: Request, wish: Mapping[str, Any], token: str) -> str:
     """Return the id of a night to set up: a rehearsal's where one is asked for. Nothing real
     stands beside what is not, nor the other way about.
     """
-    is_one, beside = request.get("rehearsal") is True, str(wish.get("beside") or "")
-    if beside and is_rehearsal(beside) != is_one:
+    practises, main = request.get("rehearsal") is True, str(wish.get("beside") or "")
+    if main and is_rehearsal(main) != practises:
         raise BadRequest("beside another kind of night")
-    return rehearsal_id(token) if is_one else token
+    return rehearsal_id(token) if practises else token
 
 
 def tid_beside(main: str, token: str) -> str:
     """Return the id of a night beside another: of one that is not real none is real."""
     return rehearsal_id(token) if is_rehearsal(main) else token
+
+
+async def delete(shelf: Shelf, tid: str) -> None:
+    """Delete a rehearsal from this tablet, and the events beside it."""
+    if not is_rehearsal(tid):
+        raise BadRequest("a night that is real")
+    if tid not in shelf.night_tids():
+        raise BadRequest("no such night")
+    await shelf.delete([tid, *_events_beside(shelf, tid)])
+
+
+def _events_beside(shelf: Shelf, main: str) -> list[str]:
+    """Those of them that are no real nights: one that a file brought may say anything."""
+    events = []
+    for tid, night in shelf.nights.items():
+        placed = beside.placed(night.state)
+        if placed and placed.main == main and is_rehearsal(tid):
+            events.append(tid)
+    return events
 
 
 class Rehearsals:

@@ -42,7 +42,7 @@ from pycore.night.setup.set_up_view import (
 )
 from pycore.night.summary import clock_set_by
 from pycore.portable.rehearsal import is_rehearsal
-from webapp.worker import answers, let_in
+from webapp.worker import answers, let_in, rehearsals
 from webapp.worker.database.journal import Journal, Port, StorageProblem
 from webapp.worker.database.shelf import Shelf, fresh_token
 from webapp.worker.files import Files
@@ -190,6 +190,7 @@ class Tablet:
             "foresee": self._foresee,
             "forecast": Forecasts(self._night, fresh_token).answer,
             "rehearse": Rehearsals(self._night, self._carry_out, self._shown, fresh_token).answer,
+            "delete-rehearsal": self._delete_rehearsal,
             **Papers(
                 self._night,
                 lambda: self.office,
@@ -357,6 +358,10 @@ class Tablet:
     async def _set_up(self, tid: str, wish: Mapping[str, Any], at_ms: Millis) -> answers.Created:
         night, _ = await self._carry_out(Night.empty(tid), wish, at_ms)
         return {"tid": night.tid, **self._shown(night, at_ms)}
+
+    async def _delete_rehearsal(self, request: Request, at_ms: Millis) -> answers.HelloAnswer:
+        await rehearsals.delete(self.shelf, field(request, "tid", str))
+        return await self._hello(request, at_ms)
 
     async def _open(self, request: Request, at_ms: Millis) -> answers.ShownAnswer:
         return self._shown(self._night(request), at_ms)

@@ -12,7 +12,7 @@ Whether a set-up that another device wrote can be played: every later question h
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import field, replace
 from typing import Literal
 
@@ -48,7 +48,6 @@ from pycore.night.registration.jackpot import JackpotRuled
 from pycore.night.setup import beside, stated
 from pycore.night.setup.beside import Evening, NightSetBeside
 from pycore.night.setup.stated import RulesStated
-from pycore.poker.terms import PlayRules
 from pycore.portable.clock import new_clock
 from pycore.portable.structure import BREAK, LEVEL, StructureItem, read_structure
 from pycore.tournament.jackpot import JackpotTerms
@@ -107,9 +106,7 @@ def settle(command: SetUpNight, house: HouseRules, pack: RulePack) -> NightSetti
     values = house.plain
     overrides = dict(command.settings)
     break_ms = overrides.pop("break_ms", 0)
-    longest = BREAK_MINUTES.most * MINUTE
-    if house.needs_break_length and not BREAK_MINUTES.least * MINUTE <= break_ms <= longest:
-        raise Refused("break-length-needed", house.rows_clause, field="break_ms")
+    _check_break_length(command, house)
     for name, value in overrides.items():
         ruled = house.values.get(name)
         if ruled is None or not isinstance(ruled.value, int):
@@ -123,19 +120,14 @@ def settle(command: SetUpNight, house: HouseRules, pack: RulePack) -> NightSetti
         raise Refused("bad-command", field="start_at_ms")
     if command.utc_offset_minutes not in OFFSET_MINUTES:
         raise Refused("bad-command", field="utc_offset_minutes")
-    for name in ("organization", "venue"):
-        if not getattr(command, name).strip():
-            raise Refused("field-needed", field=name)
+    for needed in _needed(command, house, pack):
+        raise needed
     for name in ("organization", "venue", "night_name", "licence", "zone"):
         if len(getattr(command, name)) > MAX_TEXT:
             raise Refused("text-too-long", field=name, limit=MAX_TEXT)
-    for needed in pack.required:
-        population = _population(command) if needed.field == "available_population" else None
-        if needed.field in OPTIONS or population is not None:
-            continue
-        if getattr(command, needed.field) is None:
-            raise Refused("field-needed", needed.clause, kind="law", field=needed.field)
-    _check_odd_chip(command.odd_chip, pack.play)
+    if command.odd_chip and not pack.play.to_be_stated():
+        clause = pack.play.odd_chip.clause
+        raise Refused("value-is-approved", clause, kind="law", field="odd_chip")
     rules = pack.stating(odd_chip=command.odd_chip) if command.odd_chip else pack
     wants = wanted(command, house, pack)
     statements.check(command.stated, wants)
@@ -200,13 +192,47 @@ def _population(command: SetUpNight) -> int | None:
     return command.available_population
 
 
-def _check_odd_chip(odd_chip: StatedOddChip, play: PlayRules) -> None:
-    """Rules that leave it open say so for a reason (MB-1h): the organization's own must say it."""
-    is_open = bool(play.to_be_stated())
-    if is_open and not odd_chip:
-        raise Refused("odd-chip-rule-missing", play.odd_chip.clause, kind="law", field="odd_chip")
-    if odd_chip and not is_open:
-        raise Refused("value-is-approved", play.odd_chip.clause, kind="law", field="odd_chip")
+def lacking(command: SetUpNight, house: HouseRules, pack: RulePack) -> list[Refused]:
+    """Return everything that a set-up still needs, not only what it would be refused for first:
+    one for each field, in the order of `settle`, and the licence last.
+    """
+    lacks = []
+    try:
+        _check_break_length(command, house)
+    except Refused as refused:
+        lacks.append(refused)
+    lacks += _needed(command, house, pack)
+    clause = pack.licence_clause("licence-needed")
+    if clause is not None and command.licensed is None:
+        lacks.append(Refused("licence-needed", clause, kind="law"))
+    return lacks
+
+
+def _check_break_length(command: SetUpNight, house: HouseRules) -> None:
+    break_ms, longest = command.settings.get("break_ms", 0), BREAK_MINUTES.most * MINUTE
+    if house.needs_break_length and not BREAK_MINUTES.least * MINUTE <= break_ms <= longest:
+        raise Refused("break-length-needed", house.rows_clause, field="break_ms")
+
+
+def _needed(command: SetUpNight, house: HouseRules, pack: RulePack) -> Iterator[Refused]:
+    """What must be said in words or numbers and is not. Rules that leave the odd chip open say so
+    for a reason (MB-1h): the organization's own must say it.
+    """
+    for name in ("organization", "venue"):
+        if not getattr(command, name).strip():
+            yield Refused("field-needed", field=name)
+    for needed in pack.required:
+        population = _population(command) if needed.field == "available_population" else None
+        if needed.field in OPTIONS or population is not None:
+            continue
+        if getattr(command, needed.field) is None:
+            yield Refused("field-needed", needed.clause, kind="law", field=needed.field)
+    if pack.play.to_be_stated() and not command.odd_chip:
+        clause = pack.play.odd_chip.clause
+        yield Refused("odd-chip-rule-missing", clause, kind="law", field="odd_chip")
+    for statement, source in wanted(command, house, pack).items():
+        if not command.stated.get(statement):
+            yield Refused("field-needed", source, kind="law", field=statement)
 
 
 def _out_at(chosen: Literal["", OutAt], house: HouseRules, rebuy_limit: int) -> OutAt:
@@ -285,6 +311,7 @@ REFUSALS: Refusals = {
     "break-length-needed": ("field",),
     "cut-off-without-level": ("field", "level"),
     "field-needed": ("field",),
+    "licence-needed": (),
     "more-players-than-seats": ("field", "limit"),
     "no-payout-row": ("field", "limit"),
     "odd-chip-rule-missing": ("field",),

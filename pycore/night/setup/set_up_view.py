@@ -24,7 +24,7 @@ from pycore.night.registration.desk import DeskLimit
 from pycore.night.setup.house_advice_view import HouseDocument
 from pycore.night.setup.house_differs import Differs, Statement, differs
 from pycore.night.setup.licence_view import LicenceSummary
-from pycore.night.setup.set_up import SetUpNight, check_cut_offs, settle
+from pycore.night.setup.set_up import SetUpNight, check_cut_offs, lacking, settle
 from pycore.portable.structure import BREAK, level_count, read_structure
 
 
@@ -113,7 +113,9 @@ class Template(TypedDict):
 
 @final
 class UnreadDraft(TypedDict):
-    """A draft that makes no night yet, and why. *before*: as the book knows it, None when not."""
+    """A draft that makes no night yet, and why: all that it lacks. *before*: as the book knows
+    it, None when not.
+    """
 
     refused: list[Refusal]
     before: YearBefore | None
@@ -285,16 +287,18 @@ def set_up_view(
             else packs.read_house(command.house)
         )
     except codec.Unsound as err:
-        return _unread(Refused("bad-command", field=err.field), before)
+        return _unread(before, Refused("bad-command", field=err.field))
     except LookupError:
-        return _unread(Refused("unknown-template"), before)
+        return _unread(before, Refused("unknown-template"))
     except Refused as refused:
-        return _unread(refused, before)
+        return _unread(before, refused)
     pack = house.applied_to(packs.load(house.pack))
     try:
         settings = settle(command, house, pack)
     except Refused as refused:
-        return _unread(refused, before)
+        lacks = lacking(command, house, pack)
+        stops = [] if str(refused) in map(str, lacks) else [refused]
+        return _unread(before, *stops, *lacks)
     cap = settings.player_cap
     gross = cap * (settings.entry_fee_cents + settings.rebuy_limit * settings.rebuy_fee_cents)
     full = Takings(
@@ -323,8 +327,8 @@ def set_up_view(
     }
 
 
-def _unread(refused: Refused, before: YearBefore | None) -> UnreadDraft:
-    return {"refused": [refused.as_data()], "before": before}
+def _unread(before: YearBefore | None, *refusals: Refused) -> UnreadDraft:
+    return {"refused": [refused.as_data() for refused in refusals], "before": before}
 
 
 def _refusals(settings: NightSettings, pack: RulePack) -> list[Refusal]:

@@ -37,10 +37,10 @@ def test_whatever_tells_of_a_rehearsal_says_first_that_it_is_one(
         assert main([*words, str(file_of(tmp_path, tid))]) == 0
         return capsys.readouterr().out.splitlines()
 
-    mark = "Rehearsal: not a real night."
+    mark = "Practice: not a real night."
     rehearsed, real = printed_lines("rehearsal-1"), printed_lines("night-1")
     assert rehearsed[0] == mark
     assert mark not in real
     assert len(rehearsed) == len(real) + 1
     monkeypatch.setenv("HOLDFAST_LANG", "fr")
-    assert printed_lines("rehearsal-1")[0].startswith("Répétition")
+    assert printed_lines("rehearsal-1")[0].startswith("Simulation")

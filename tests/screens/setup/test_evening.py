@@ -43,7 +43,7 @@ def sets_up_the_hall(volunteer: Volunteer) -> None:
     page.locator("#licence").fill("LGCA 1234")
     expect(volunteer.test("choices-left")).to_contain_text("9 ")
     volunteer.press("create-night")
-    expect(page.locator('#setup-foot [data-test="refusal"]')).to_contain_text("MB-1h")
+    expect(page.locator("#odd_chip-lack")).to_contain_text("MB-1h")
     for answer in ANSWERS:
         page.locator(f"#{answer}").check(force=True)
     expect(volunteer.test("choices-left")).to_have_count(0)

@@ -5,17 +5,22 @@ from __future__ import annotations
 import re
 
 from pycore.ledger.lines.bundle import write_bundle
+from pycore.night.night import Night
 from tests.core.hall import Hall
 from tests.kit import nights
 from tests.kit.hands import Hands
 from tests.kit.locator import expect
 
 STRIP = '[data-test="rehearsal"]'
-NOT_REAL = "Rehearsal: not a real night."
+NOT_REAL = "Practice: not a real night."
 OF_A_NIGHT = (
     "tonight", "door", "seats", "out", "table", "pots", "chips", "standings", "payouts",
     "evening", "history", "amend", "data",
 )  # fmt: skip
+
+
+def real_night() -> Hall:
+    return nights.begun("a-real-night", 30)
 
 
 def moved() -> Hall:
@@ -24,6 +29,17 @@ def moved() -> Hall:
     ticket = next(ticket for ticket, seat in hall.state.seats.items() if seat.table == 1)
     (free,) = {*range(1, 11)} - hall.state.tables()[2]
     return hall.do("move-player", ticket=ticket, table=2, seat=free, reason="a broken chair")
+
+
+def brought(hands: Hands) -> Night:
+    """Take the file of such a rehearsal in."""
+    rehearsal = moved().night
+    file = hands.folder / "moved.txt"
+    file.write_text(write_bundle(rehearsal.logs, rehearsal.people), "utf-8")
+    hands.goes("#/data")
+    hands.page.locator("#import").set_input_files(file)
+    expect(hands.at('[data-test="imported"]')).to_be_visible()
+    return rehearsal
 
 
 def test_a_night_is_rehearsed_and_marked_as_not_real_wherever_it_is_shown(hands: Hands) -> None:
@@ -62,22 +78,43 @@ def test_a_night_is_rehearsed_and_marked_as_not_real_wherever_it_is_shown(hands:
         expect(hands.page.locator("body")).to_have_attribute("data-screen", screen)
         expect(hands.at(STRIP)).to_contain_text(NOT_REAL)
     expect(hands.at('[data-test="print-head"]')).to_contain_text(NOT_REAL)
-    expect(hands.at('[data-test="print-head"]')).to_contain_text("REHEARSAL: ")
+    expect(hands.at('[data-test="print-head"]')).to_contain_text("PRACTICE: ")
     hands.goes(f"#/night/{tid}/screen")
     expect(hands.at('[data-test="tv"]')).to_contain_text(NOT_REAL)
     hands.goes("#/nights")
-    expect(hands.page.locator('[data-test="night"]', has_text="REHEARSAL")).to_contain_text(
-        "Rehearsal"
+    expect(hands.page.locator('[data-test="night"]', has_text="PRACTICE")).to_contain_text(
+        "Practice"
     )
     expect(hands.page.locator(STRIP)).to_have_count(0)
 
     # A slip is cut off the sheet that says so.
-    rehearsal = moved().night
-    file = hands.folder / "moved.txt"
-    file.write_text(write_bundle(rehearsal.logs, rehearsal.people), "utf-8")
-    hands.goes("#/data")
-    hands.page.locator("#import").set_input_files(file)
-    expect(hands.at('[data-test="imported"]')).to_be_visible()
+    rehearsal = brought(hands)
     hands.goes(f"#/night/{rehearsal.tid}/seats")
     hands.at('[data-act="print-slips"]').click()
     expect(hands.at('[data-test="paper"] .paper-card')).to_contain_text(NOT_REAL)
+
+
+# ---- a practice night is deleted from the list; a real night cannot be ----
+
+
+def test_a_practice_night_is_deleted_after_a_question(hands: Hands) -> None:
+    real = hands.holds("real_night", real_night)
+    tid = brought(hands).tid
+    hands.goes("#/nights")
+    key = hands.page.locator(f'[data-act="rehearsal-ask"][data-tid="{tid}"]')
+    expect(key).to_have_text("Delete")
+    expect(hands.page.locator(f'[data-act="rehearsal-ask"][data-tid="{real}"]')).to_have_count(0)
+
+    key.click()
+    expect(hands.at('[data-test="sheet"]')).to_contain_text("Delete this practice night?")
+    hands.at("#sheet-cancel").click()
+    expect(key).to_have_count(1)
+
+    key.click()
+    hands.at('#sheet [data-act="rehearsal-delete"]').click()
+    expect(hands.page.locator('[data-test="sheet"]')).to_have_count(0)
+    expect(key).to_have_count(0)
+    hands.goes(f"#/night/{tid}/tonight")
+    expect(hands.at('[data-test="notice"]')).to_contain_text("not on this tablet")
+    hands.goes(f"#/night/{real}/tonight")
+    expect(hands.page.locator("body")).to_have_attribute("data-screen", "tonight")

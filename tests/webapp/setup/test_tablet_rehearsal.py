@@ -215,7 +215,7 @@ def test_an_event_beside_a_rehearsal_is_none_either() -> None:
         beside = {"template": "selkirk-consolation", "house": "", "name": "Consolation"}
         opened = await hall.get("open-beside", tid=tid, **beside)
         assert is_rehearsal(opened["tid"])
-        assert not opened["view"]["night"]["name"].startswith("REHEARSAL")
+        assert not opened["view"]["night"]["name"].startswith("PRACTICE")
         link = await hall.get("qr", tid=opened["tid"])
         assert read_ticket(link["text"]).is_rehearsal, "its name alone would not say so on phones"
         real = await hall.get("qr", tid=await hall.create())

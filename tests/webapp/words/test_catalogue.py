@@ -192,13 +192,13 @@ def test_stopping_the_clock_is_not_the_break_between_levels() -> None:
 def test_a_night_by_shipped_rules_is_called_in_the_language_of_the_page(
     page: Page, house: str
 ) -> None:
-    draft = page.setup__set_up__draft
+    usual = page.setup__practising
     night_name = packs.house(house).values["night_name"].value
     template = {"id": house, "house": None, "values": {"night_name": {"value": night_name}}}
     named = {}
     for lang in WHOLE:
-        draft.words.choose(lang)
-        named[lang] = draft._night_name(template)
+        usual.words.choose(lang)
+        named[lang] = usual.night_name(template)
     assert named["en"] == night_name
     assert named["fr"] == own("fr")[f"house.{house}.night"] != night_name
     if house == "selkirk-thursday":
@@ -206,11 +206,11 @@ def test_a_night_by_shipped_rules_is_called_in_the_language_of_the_page(
 
 
 def test_a_night_by_own_rules_is_called_what_they_call_it(page: Page) -> None:
-    draft = page.setup__set_up__draft
-    draft.words.choose("fr")
+    usual = page.setup__practising
+    usual.words.choose("fr")
     named = {"night_name": {"value": "Friday"}}
     template = {"id": "selkirk-thursday", "house": {"values": named}, "values": named}
-    assert draft._night_name(template) == "Friday"
+    assert usual.night_name(template) == "Friday"
 
 
 # ---- what the core and the worker can say ----

@@ -95,12 +95,16 @@ def link(
     )
 
 
-def row_link(route: str, inside: Piece, attrs: Piece = NOTHING, css: str = "") -> Markup:
-    """Return a row of a list that leads somewhere as a whole. *attrs* are the link's, *css* the
-    row's.
+def row_link(
+    route: str, inside: Piece, attrs: Piece = NOTHING, css: str = "", beside: Piece = NOTHING
+) -> Markup:
+    """Return a row of a list that leads somewhere as a whole, but for what stands *beside* that.
+    *attrs* are the link's, *css* the row's.
     """
     whole = link(route, join([inside, icon("next", 20)]), "row-link", attrs=attrs)
-    return html('<li class="row-whole {css}">{whole}</li>', css=css, whole=whole)
+    return html(
+        '<li class="row-whole {css}">{whole}{beside}</li>', css=css, whole=whole, beside=beside
+    )
 
 
 def badge(kind: str, label: Piece, drawing: str = "") -> Markup:

@@ -9,11 +9,13 @@ from collections.abc import Callable
 from browser import Element, window
 
 from pycore.portable.rehearsal import is_rehearsal
+from webapp.ui.app import sheet
 from webapp.ui.app.app import App
+from webapp.ui.kit import page
 from webapp.ui.kit.html import NOTHING, Markup, html
 from webapp.ui.kit.parts import badge, button, refusal
 from webapp.ui.kit.words import t
-from webapp.worker.answers import Rehearsed, Reply
+from webapp.worker.answers import HelloAnswer, NightLine, Rehearsed, Reply
 
 MANY = 20
 A_TURN_MS = 1000
@@ -90,6 +92,55 @@ def line(tid: str) -> Markup:
 def word(tid: str) -> str:
     """Return what a sheet of paper and the big screen say of a night that is not real."""
     return t("ui.rehearsal.title") if is_rehearsal(tid) else ""
+
+
+# ---- deleted from the list of nights ----
+
+SHEET = "rehearsal-delete"
+
+
+def delete_button(night: NightLine) -> Markup:
+    """Return the button that asks whether to delete a rehearsal; nothing for a real night."""
+    tid = night["tid"]
+    if not is_rehearsal(tid):
+        return NOTHING
+    name = t("ui.rehearsal.delete-named", name=night["name"] or t("ui.nights.incomplete"))
+    facts = html('id="delete-{tid}" data-tid="{tid}" aria-label="{name}"', tid=tid, name=name)
+    return button("rehearsal-ask", t("ui.rehearsal.delete"), "btn-plain", "", facts)
+
+
+def ask_delete(app: App, element: Element) -> None:
+    tid = page.data(element, "tid")
+    app.open_sheet({"kind": SHEET, "tid": tid}, "#delete-" + tid)
+
+
+def delete_sheet(app: App) -> Markup:
+    """Return the question before a rehearsal is deleted, by its name."""
+    named = [night["name"] for night in app.session.nights if night["tid"] == app.sheet["tid"]]
+    name = named[0] if named and named[0] else t("ui.nights.incomplete")
+    body = html("<p>{body}</p>", body=t("ui.rehearsal.delete-body", name=name))
+    title = t("ui.rehearsal.delete-title")
+    return sheet.frame(title, body, SHEET, t("ui.rehearsal.delete-it"))
+
+
+def delete(app: App, element: Element) -> None:
+    if not app.sheet or app.saving or app.blocked:
+        return
+    tid = app.sheet["tid"]
+
+    def answered(reply: Reply[HelloAnswer]) -> None:
+        app.saving -= 1
+        if "ok" in reply:
+            app.session.nights = reply["ok"]["nights"]
+            app.session.data = reply["ok"]["data"]
+        else:
+            app.failed(reply)
+        app.over_from = ""  # the button went with its row
+        app.close_over()
+        page.focus("main")
+
+    app.saving += 1
+    app.bus.call("delete-rehearsal", {"tid": tid}, answered)
 
 
 # ---- actions ----
@@ -177,4 +228,6 @@ def _ask(
     return True
 
 
+SHEETS = {SHEET: delete_sheet}
+IN_LIST = {"rehearsal-ask": ask_delete, SHEET: delete}
 ACTIONS = {"rehearsal-come": come, "rehearsal-run": run, "rehearsal-halt": halt}

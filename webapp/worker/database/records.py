@@ -19,7 +19,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import field, replace
 from typing import Any
 
@@ -143,6 +143,28 @@ def night_changes(old: LogSet, new: LogSet) -> list[Op]:
         if old.logs.get(dev) is not log:
             ops += log_changes(new.tid, old.log(dev), log)
     return ops
+
+
+def traces(stores: Mapping[str, Mapping[str, str]], tids: Collection[str]) -> list[Op]:
+    """Return what deletes every value of these nights, whatever store it stands in. Checksums go
+    with the values they are of.
+    """
+    return [
+        delete(store, key)
+        for store, values in stores.items()
+        if store != SUMS
+        for key, value in values.items()
+        if not _parts(store, key, value).isdisjoint(tids)
+    ]
+
+
+def _parts(store: str, key: str, value: str) -> set[str]:
+    """The parts of a key; of a damaged value that was set aside, also of the key it had."""
+    parts = {*key.split("/")}
+    if store == QUARANTINE:
+        entry = _object(value)
+        parts |= {str(entry.get("tid")), *str(entry.get("key")).split("/")}
+    return parts
 
 
 def _fork_entry(tid: str, dev: str, node_id: str, node: Node) -> tuple[str, str]:

@@ -20,7 +20,7 @@ import asyncio
 import contextlib
 import json
 import secrets
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from pycore.book.book import BOOK_ID, Book, is_book
@@ -37,6 +37,7 @@ from pycore.ledger.sync.store import NightTrouble
 from pycore.ledger.sync.wire import Level
 from pycore.night.night import Night
 from pycore.papers.phones import leads_phones
+from pycore.portable.rehearsal import is_rehearsal
 from webapp.worker import let_in
 from webapp.worker.database import contacts
 from webapp.worker.database.drafts import draft_repairs
@@ -58,6 +59,7 @@ from webapp.worker.database.records import (
     read_acks,
     read_back,
     set_aside,
+    traces,
 )
 
 EVERY = 256
@@ -243,6 +245,23 @@ class Shelf:
         await self._write(nights, ops)
         for night in nights:
             self._hold(night)
+
+    async def delete(self, tids: Collection[str]) -> None:
+        """Delete rehearsals: records, names, drafts, folds, all in one transaction. StorageProblem
+        when it did not reach the disk; then nothing changed. ValueError for a real night, of which
+        nothing is ever deleted. The caller holds the lock.
+        """
+        if not all(is_rehearsal(tid) for tid in tids):
+            raise ValueError("a night that is real")
+        stores = {store: self.journal.store(store) for store in STORES}
+        await self.journal.commit(traces(stores, tids))
+        acknowledged = [*self.acks.values(), *self.before.values(), self.beyond]
+        for tid in tids:
+            self.nights.pop(tid, None)
+            self.troubled.pop(tid, None)
+            self._folded_at.pop(tid, None)
+            for heads in acknowledged:
+                heads.pop(tid, None)
 
     def check(self, night: Kept) -> None:
         """Raise Refused where it has lines of this tablet that are not its own to write."""

@@ -60,8 +60,9 @@ def test_the_odd_chip_is_asked_for_where_the_rules_leave_it_open(
     }
     fields = [choice["field"] for choice in row["choices"][1:]]
     assert fields == ["prepaid", "raises", "colour_up", "leaving"]
-    (statement,) = set_up_view(thursday_draft(template=house.id))["refused"]
-    assert (statement["code"], statement["clause"]) == ("odd-chip-rule-missing", "MB-1h")
+    refused, *others = set_up_view(thursday_draft(template=house.id))["refused"]
+    assert (refused["code"], refused["clause"]) == ("odd-chip-rule-missing", "MB-1h")
+    assert [refusal["facts"]["field"] for refusal in others] == fields
     statement = {
         "prepaid": "door",
         "raises": "double",
@@ -162,3 +163,36 @@ def test_jurisdictions_are_found_by_their_folders() -> None:
 def test_the_shipped_templates_can_be_played_by_their_own_values() -> None:
     for draft in (thursday_draft(), nunavut_draft()):
         assert set_up_view(draft)["refused"] == []
+
+
+@pytest.mark.clause("NU-5.02f", "NU-5.02j", "NU-1.01")
+def test_everything_that_a_draft_lacks_is_said_at_once() -> None:
+    bare = {"organization": " ", "venue": "", "licensed": None, "available_population": None}
+    view = set_up_view(nunavut_draft(**bare, gross_before_cents=None))
+    assert [(refusal["code"], refusal["facts"].get("field")) for refusal in view["refused"]] == [
+        ("field-needed", "organization"),
+        ("field-needed", "venue"),
+        ("field-needed", "available_population"),
+        ("field-needed", "gross_before_cents"),
+        ("licence-needed", None),
+    ]
+    thursday = set_up_view(thursday_draft(organization="", settings={"break_ms": 0}))
+    assert [refusal["facts"]["field"] for refusal in thursday["refused"]] == [
+        "break_ms",
+        "organization",
+    ]
+
+
+def test_a_value_that_may_not_be_stands_before_what_a_draft_lacks() -> None:
+    settings = {"break_ms": 600_000, "entry_fee_cents": 1}
+    view = set_up_view(thursday_draft(venue="", settings=settings))
+    codes = [refusal["code"] for refusal in view["refused"]]
+    assert codes == ["value-is-approved", "field-needed"]
+
+
+def test_an_odd_chip_and_statements_that_are_missing_are_said_together() -> None:
+    draft = thursday_draft(template="manitoba-hall", settings={})
+    fields = [refusal["facts"]["field"] for refusal in set_up_view(draft)["refused"]]
+    assert fields[0] == "odd_chip"
+    assert {"raises", "prepaid", "language"} <= set(fields)
+    assert len(fields) == len(set(fields))

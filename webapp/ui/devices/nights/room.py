@@ -16,7 +16,7 @@ from webapp.ui.kit.html import NOTHING, Markup, html
 from webapp.ui.kit.icons import mark
 from webapp.ui.kit.parts import badge, banner, button, link, refusal, row_link
 from webapp.ui.kit.words import t
-from webapp.ui.setup import rehearsing
+from webapp.ui.setup import practising, rehearsing
 from webapp.worker.answers import DoneAnswer, NightLine, Reply
 
 OVER = ("finished", "cancelled")
@@ -43,7 +43,7 @@ def render(app: App) -> Markup:
     if coming or (not running and finished):
         left_column.append(_list(app, t("ui.nights.open"), coming, t("ui.nights.none-open")))
     if not app.session.nights:
-        left_column.append(_welcome())
+        left_column.append(_welcome(app))
     if finished:
         left_column.append(_list(app, t("ui.nights.finished"), finished, ""))
     return html(
@@ -51,7 +51,7 @@ def render(app: App) -> Markup:
         '<div class="stack stack-wide">{start}{due}{update}{book}{trainer}{organization}'
         "{preferences}</div></div>",
         left=left_column,
-        start=_start(bool(running)) if app.session.nights else "",
+        start=_start(app, bool(running)) if app.session.nights else "",
         due=_due(app),
         update=update_banner(app),
         book=_book(),
@@ -74,14 +74,16 @@ def _beside(nights: list[NightLine], main: NightLine) -> list[NightLine]:
     return night_lines
 
 
-def _start(is_running: bool) -> Markup:
+def _start(app: App, is_running: bool) -> Markup:
     """The way to another night; the one that is played comes first."""
     css = "btn btn-wide" + ("" if is_running else " btn-main")
     return html(
-        '<section class="panel stack"><h2>{title}</h2><p class="soft">{help}</p>{link}</section>',
+        '<section class="panel stack"><h2>{title}</h2><p class="soft">{help}</p>{link}{practise}'
+        "</section>",
         title=t("ui.nights.start"),
         help=t("ui.nights.start-help"),
         link=link("/setup", t("ui.nights.set-up"), css, "plus"),
+        practise=practising.key(app, "btn-wide"),
     )
 
 
@@ -176,8 +178,9 @@ def _now(night: NightLine, beside: list[NightLine]) -> Markup:
         '<section class="panel panel-now stack" data-test="night"><div class="panel-head">'
         '<h2 class="title">{name}</h2>{flag}</div>'
         '<dl class="figs"><div><dt>{started}</dt><dd>{time}</dd></div><div><dt>{left}</dt>'
-        "<dd>{count} <small>{of}</small></dd></div></dl>{link}{rows}</section>",
+        "<dd>{count} <small>{of}</small></dd></div></dl>{link}{delete}{rows}</section>",
         rows=rows,
+        delete=rehearsing.delete_button(night),
         name=night["name"],
         flag=missing.flag(night)
         or rehearsing.flag(night["tid"])
@@ -227,12 +230,13 @@ def _row(night: NightLine, css: str = "") -> Markup:
     if phase == "none":
         # Its set-up has not arrived yet, was taken back or is lost: there is nothing to open.
         return html(
-            '<li class="row-says" data-test="night">{inside}{back}</li>',
+            '<li class="row-says" data-test="night">{inside}{back}{delete}</li>',
             inside=inside,
             back=_back(night),
+            delete=rehearsing.delete_button(night),
         )
     route = "/night/%s/%s" % (night["tid"], FIRST_SCREEN.get(phase, "tonight"))
-    return row_link(route, inside, html('data-test="night"'), css)
+    return row_link(route, inside, html('data-test="night"'), css, rehearsing.delete_button(night))
 
 
 def _phase(night: NightLine) -> Markup:
@@ -311,15 +315,16 @@ def _trainer() -> Markup:
     )
 
 
-def _welcome() -> Markup:
+def _welcome(app: App) -> Markup:
     return html(
         '<section class="panel welcome">{mark}<h2 class="title">{title}</h2><p class="lead '
-        'soft">{body}</p>{link}'
+        'soft">{body}</p><div class="cluster">{link}{practise}</div>'
         '<p class="small soft">{foot}</p></section>',
         mark=mark(72),
         title=t("ui.welcome.title"),
         body=t("ui.welcome.body"),
-        link=link("/setup", t("ui.nights.set-up"), "btn btn-main btn-big", "plus"),
+        link=link("/setup", t("ui.welcome.set-up"), "btn btn-main btn-big", "plus"),
+        practise=practising.key(app, "btn-big"),
         foot=t("ui.welcome.foot"),
     )
 
@@ -355,7 +360,8 @@ def _organization(app: App) -> Markup:
 ROOM = Room(
     "nights",
     render,
-    actions={"night-redo": redo, "night-take": take},
+    actions={"night-redo": redo, "night-take": take, **rehearsing.IN_LIST, **practising.ACTIONS},
+    sheets=rehearsing.SHEETS,
     opened=opened,
     follows_book=True,
     icon="night",

@@ -7,11 +7,13 @@ from __future__ import annotations
 from typing import Any
 
 from pycore.night.setup.set_up_view import Choice, Template
+from webapp.ui.app.app import App
 from webapp.ui.kit import words
 from webapp.ui.kit.html import NOTHING, Markup, html, join
 from webapp.ui.kit.parts import clause
 from webapp.ui.kit.words import t
 from webapp.ui.setup import rules_said
+from webapp.ui.setup.set_up import lacking
 
 
 def choices_that_matter(values: dict[str, Any], template: Template) -> list[Choice]:
@@ -37,7 +39,7 @@ GROUPS = {
 """What belongs together, in the order in which it is asked."""
 
 
-def panel(texts: dict[str, Any], values: dict[str, Any], template: Template) -> Markup:
+def panel(app: App, texts: dict[str, Any], values: dict[str, Any], template: Template) -> Markup:
     """Return every choice that matters with what it means, those *texts* chosen, and what the
     house rules say already. Nothing for none.
     """
@@ -47,7 +49,9 @@ def panel(texts: dict[str, Any], values: dict[str, Any], template: Template) -> 
         return stated
     groups = []
     for group in GROUPS:
-        choices = [_choice(choice, texts) for choice in matter if choice["field"] in GROUPS[group]]
+        choices = [
+            _choice(app, choice, texts) for choice in matter if choice["field"] in GROUPS[group]
+        ]
         if choices:
             title = html("<h3>{title}</h3>", title=t("ui.setup.choices-" + group))
             groups.append(join([title if len(matter) > len(choices) else NOTHING, *choices]))
@@ -80,13 +84,14 @@ def _said(template: Template) -> Markup:
     )
 
 
-def _choice(choice: Choice, texts: dict[str, Any]) -> Markup:
+def _choice(app: App, choice: Choice, texts: dict[str, Any]) -> Markup:
     name = choice["field"]
     chosen = texts.get(name, choice["value"])
     return html(
         '<fieldset class="field" id="{name}" tabindex="-1"><legend>{question}{clause}</legend>'
-        '<div class="stack stack-tight">{options}</div></fieldset>',
+        '<div class="stack stack-tight">{options}</div>{lack}</fieldset>',
         name=name,
+        lack=lacking.spot(app, name),
         question=t("ui.setup.%s-ask" % name),
         clause=clause(choice["clause"]),
         options=[_option(name, value, value == chosen) for value in choice["options"]],

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from browser import Element, window
@@ -10,11 +9,12 @@ from browser import Element, window
 from pycore.night.setup.set_up_view import SetUpView, Template, UnreadDraft
 from webapp.ui.app.app import App
 from webapp.ui.floor import paper_sheet
-from webapp.ui.forms import book, forms
+from webapp.ui.forms import forms
 from webapp.ui.forms.typed_field import Form, InputField
 from webapp.ui.kit import page, words
 from webapp.ui.kit.html import Markup
 from webapp.ui.kit.parts import clause
+from webapp.ui.setup import practising
 from webapp.ui.setup.house_fields import (
     LONGEST_BREAK_MS,
     MINUTE_MS,
@@ -22,7 +22,8 @@ from webapp.ui.setup.house_fields import (
     kind_of,
     value_field,
 )
-from webapp.ui.setup.set_up import before, choices, licence
+from webapp.ui.setup.practising import key_of, night_name, usual
+from webapp.ui.setup.set_up import before, choices, lacking, licence
 from webapp.ui.setup.set_up.headroom import side
 from webapp.ui.setup.set_up.state import room_state
 from webapp.worker.answers import Created, Reply
@@ -41,14 +42,6 @@ FREE = (
     "table_limit",
     "pool_bp",
 )
-# Where a refused fact is typed under another name.
-_PLACES = {
-    "break_ms": "break_minutes",
-    "start_at_ms": "date",
-    before.FIELD: "setup-before",
-}
-# Where a refusal is mended that names no field.
-_MENDED = {"licence-needed": "own-licence--number", "licence-other-place": "venue"}
 
 
 def opened(app: App) -> None:
@@ -65,21 +58,9 @@ def opened(app: App) -> None:
 
 def _begin(app: App) -> None:
     if not room_state(app).typed:
-        last_key = window.localStorage.getItem("holdfast-last-template")
-        start = app.templates[0]
-        for template in app.templates:
-            if key_of(template) == last_key:
-                start = template
-        _choose(app, start)
+        _choose(app, usual(app.templates))
     app.draw()
     preview(app)
-
-
-def key_of(template: Template) -> str:
-    """Return what tells one set of house rules from the others: an own one has editions."""
-    if not template["house"]:
-        return template["id"]
-    return template["id"] + "." + book.slug(template["house_edition"])
 
 
 def template_of(app: App) -> Template:
@@ -91,21 +72,13 @@ def template_of(app: App) -> Template:
     return app.templates[0]
 
 
-def _night_name(template: Template) -> str:
-    """What a night by shipped rules is called in this language; by own ones, as they call it."""
-    key = "house." + template["id"] + ".night"
-    if words.has(key) and not template["house"]:
-        return words.t(key)
-    return str(template["values"]["night_name"]["value"])
-
-
 def _choose(app: App, template: Template) -> None:
     """A template's own start: today at its hour, its numbers, and what this tablet was told last
     time.
     """
     texts = dict(room_state(app).typed)
     texts["template"] = key_of(template)
-    texts["night_name"] = _night_name(template)
+    texts["night_name"] = night_name(template)
     texts["date"] = texts.get("date") or words.date_field(app.now())
     texts["time"] = "%02d:%02d" % (template["start_minute"] // 60, template["start_minute"] % 60)
     for name in REMEMBERED:
@@ -214,8 +187,10 @@ def preview(app: App) -> None:
 
         def answered(reply: Reply[SetUpView | UnreadDraft]) -> None:
             if "ok" in reply and room_state(app).turn == turn:
+                were_missing = lacking.shown(app)
                 room_state(app).preview = reply["ok"]
                 if app.route == "setup":
+                    lacking.refresh(app, were_missing + lacking.shown(app))
                     page.picture("setup-side", side(app))
                     _show_before(app)
 
@@ -254,7 +229,9 @@ def changed(app: App, element: Element) -> None:
     note(app)
     app.refusals.pop("setup", None)
     values = form_of(app).values(forms.rules())
-    page.picture("setup-choices", choices.panel(room_state(app).typed, values, template_of(app)))
+    page.picture(
+        "setup-choices", choices.panel(app, room_state(app).typed, values, template_of(app))
+    )
     forms.typed_in(app, form_of(app), "setup")
     forms.typed_in(app, before.form_of(app), "before")
     forms.typed_in(app, licence.form_of(app), "own-licence")
@@ -275,31 +252,56 @@ def choose_template(app: App, element: Element) -> None:
     for template in app.templates:
         if key_of(template) == element.value:
             _choose(app, template)
+    room_state(app).pressed = False
     app.draw()
     preview(app)
 
 
 def create(app: App, element: Element) -> None:
-    _create(app, draft, False)
+    """Open the night; where anything is missing say all of it, each at its field."""
+    note(app)
+    if room_state(app).creating:
+        return
+    room_state(app).creating = True
+    app.refusals.pop("setup", None)
+    app.bus.call("preview", {"draft": draft(app)}, lambda reply: _looked_at(app, reply))
+
+
+def _looked_at(app: App, reply: Reply[SetUpView | UnreadDraft]) -> None:
+    state = room_state(app)
+    state.creating = False
+    if "ok" not in reply:
+        app.failed(reply)
+        app.draw()
+        return
+    state.preview = reply["ok"]
+    state.pressed = True
+    wrong = form_of(app).refusals(forms.rules())
+    missing = lacking.shown(app)
+    if forms.sent(app, form_of(app)) is None:
+        if missing:
+            forms.look_at(lacking.highest(missing + list(wrong)))
+    elif missing:
+        app.draw()
+        forms.look_at(lacking.highest(missing))
+    else:
+        _create(app, draft(app), False)
 
 
 def rehearse(app: App, element: Element) -> None:
-    """Create the same night, not real: its name says so to whoever sees no more than that."""
-
-    def named(app: App) -> dict[str, Any]:
-        made = draft(app)
-        name = made["night_name"] or _night_name(template_of(app))
-        made["night_name"] = words.t("ui.rehearsal.named", name=name)
-        return made
-
-    _create(app, named, True)
-
-
-def _create(app: App, made: Callable[[App], dict[str, Any]], is_rehearsal: bool) -> None:
+    """Create the same night, not real: what is still missing is asked of nobody."""
     note(app)
-    texts = room_state(app).typed
-    if room_state(app).creating or forms.sent(app, form_of(app)) is None:
+    if room_state(app).creating:
         return
+    wrong = form_of(app).refusals(forms.rules())
+    if [name for name in wrong if wrong[name]["code"] != "typed-empty"]:
+        forms.sent(app, form_of(app))
+        return
+    _create(app, practising.filled(draft(app), template_of(app), app.now()), True)
+
+
+def _create(app: App, made: dict[str, Any], is_rehearsal: bool) -> None:
+    texts = room_state(app).typed
     room_state(app).creating = True
     app.refusals.pop("setup", None)
 
@@ -316,15 +318,13 @@ def _create(app: App, made: Callable[[App], dict[str, Any]], is_rehearsal: bool)
             return
         if "refused" in reply:
             app.refusals["setup"] = reply["refused"]
-            refused = reply["refused"]
-            name = refused["facts"].get("field", "") or _MENDED.get(refused["code"], "")
             app.draw()
-            forms.look_at(_PLACES.get(name, name))
+            forms.look_at(lacking.place_of(reply["refused"]))
             return
         app.failed(reply)
         app.draw()
 
-    app.bus.call("create", {"draft": made(app), "rehearsal": is_rehearsal}, answered)
+    app.bus.call("create", {"draft": made, "rehearsal": is_rehearsal}, answered)
     app.draw()
 
 

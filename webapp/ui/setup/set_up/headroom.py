@@ -14,10 +14,9 @@ from webapp.ui.kit.icons import icon
 from webapp.ui.kit.parts import banner, button, clause, refusal
 from webapp.ui.kit.words import t
 from webapp.ui.money import headroom
+from webapp.ui.setup.set_up import lacking
+from webapp.ui.setup.set_up.lacking import NOT_YET
 from webapp.ui.setup.set_up.state import room_state
-
-# What a person has not come to yet, rather than something that may not be.
-NOT_YET = ("field-needed", "break-length-needed", "odd-chip-rule-missing", "licence-needed")
 
 
 def side(app: App) -> Markup:
@@ -76,7 +75,7 @@ def _foot(app: App) -> Markup:
     answer = app.refusals.get("setup")
     if not answer or answer["code"] not in [wish["code"] for wish in blocking]:
         parts.append(refusal(answer))
-    if waiting and not answer:
+    if waiting and not answer and not room_state(app).pressed:
         parts.append(
             banner(
                 "",
@@ -85,7 +84,7 @@ def _foot(app: App) -> Markup:
                 join([words.refusal(waiting[0]), clause(waiting[0]["clause"])]),
             )
         )
-    parts.append(forms.how_many(room_state(app).form))
+    parts.append(_how_many(app))
     if not app.session.data["enrolled"]:
         parts.append(tab_note())
     busy = room_state(app).creating
@@ -109,6 +108,19 @@ def _foot(app: App) -> Markup:
         )
         if preview and not refused
         else "",
+    )
+
+
+def _how_many(app: App) -> Markup:
+    """How many things are missing, once they are said at their fields."""
+    wrong = room_state(app).form.shown(forms.rules())
+    missing = lacking.shown(app) if room_state(app).pressed else []
+    count = len({*wrong, *missing})
+    if count < 2:
+        return NOTHING
+    return html(
+        '<p class="wrong" role="alert" data-test="typed-wrong">{wrong}</p>',
+        wrong=words.count("ui.typed.wrong", count),
     )
 
 

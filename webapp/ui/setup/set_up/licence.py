@@ -13,6 +13,7 @@ from webapp.ui.kit.html import NOTHING, Markup, html
 from webapp.ui.kit.parts import button, clause, field, link, refusal
 from webapp.ui.kit.words import t
 from webapp.ui.setup import licence_said
+from webapp.ui.setup.set_up import lacking
 from webapp.ui.setup.set_up.state import room_state
 
 
@@ -46,9 +47,10 @@ def panel(app: App, needed: str | None) -> Markup:
         return NOTHING  # what the book has is not known yet, or nothing is asked
     return html(
         '<section class="panel stack" id="own-licence-at" tabindex="-1" data-test="licence">'
-        "<h2>{title}{source}</h2>{body}{refusal}</section>",
+        "<h2>{title}{source}</h2>{lack}{body}{refusal}</section>",
         title=t("ui.book.licence"),
         source=clause(needed),
+        lack=lacking.spot(app, "own-licence--number"),
         body=_held(held_under) if held_under else _missing(app),
         refusal=refusal(app.refusals.get("own-licence")),
     )

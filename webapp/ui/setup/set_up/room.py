@@ -15,11 +15,13 @@ from webapp.ui.kit.html import NOTHING, Markup, html, join
 from webapp.ui.kit.parts import badge, clause, field, link
 from webapp.ui.kit.words import t
 from webapp.ui.setup import differs
-from webapp.ui.setup.set_up import before, choices, draft, entering, licence
-from webapp.ui.setup.set_up.draft import form_of, key_of, template_of
+from webapp.ui.setup.practising import key_of, usual_pack
+from webapp.ui.setup.set_up import before, choices, draft, entering, lacking, licence
+from webapp.ui.setup.set_up.draft import form_of, template_of
 from webapp.ui.setup.set_up.headroom import side
 from webapp.ui.setup.set_up.state import room_state
 
+OTHERS = "other-provinces"
 SHOWN = (
     ("player_cap", "number"),
     ("entry_fee_cents", "money"),
@@ -60,11 +62,29 @@ def name_of(template: Template) -> str:
 
 
 def _templates(app: App, chosen: Template) -> Markup:
+    """Every set of house rules; after a first night those of its province, and the others folded
+    away.
+    """
+    pack = usual_pack(app.templates)
+    ours = [template for template in app.templates if pack in ("", template["pack"])]
+    others = [template for template in app.templates if template not in ours]
+    folded = NOTHING
+    if others:
+        folded = html(
+            '<details class="fold" data-fold="{name}" {open}><summary><h3>{title}</h3></summary>'
+            '<div class="stack stack-tight templates">{options}</div></details>',
+            name=OTHERS,
+            open="open" if app.is_open(OTHERS) or chosen in others else "",
+            title=t("ui.setup.other-provinces"),
+            options=[_option(template, template is chosen) for template in others],
+        )
     return html(
         '<fieldset class="field"><legend class="lead">{legend}</legend>'
-        '<div class="stack stack-tight templates">{options}</div>{differs}{houses}</fieldset>',
+        '<div class="stack stack-tight templates">{options}</div>{folded}{differs}{houses}'
+        "</fieldset>",
         legend=t("ui.setup.template"),
-        options=[_option(template, template is chosen) for template in app.templates],
+        options=[_option(template, template is chosen) for template in ours],
+        folded=folded,
         differs=differs.panel(app, chosen["differs"], differs.FOLD + "setup"),
         houses=link("/book", t("ui.setup.houses"), "btn", "house"),
     )
@@ -115,10 +135,10 @@ def _fields(app: App, template: Template, typed: Drawing) -> Markup:
         '<div id="setup-licence">{licence_of}</div>'
         '<div id="setup-choices" class="stack stack-wide">{choices}</div>{required}',
         who=t("ui.setup.who"),
-        organization=_text(texts, "organization", html('maxlength="200" required')),
-        venue=_text(texts, "venue", html('maxlength="200" required')),
-        night_name=_text(texts, "night_name", html('maxlength="200"')),
-        licence=_text(texts, "licence", html('maxlength="200"'), t("ui.setup.licence-help"))
+        organization=_text(app, texts, "organization", html('maxlength="200" required')),
+        venue=_text(app, texts, "venue", html('maxlength="200" required')),
+        night_name=_text(app, texts, "night_name", html('maxlength="200"')),
+        licence=_text(app, texts, "licence", html('maxlength="200"'), t("ui.setup.licence-help"))
         if not template["licence"]
         else "",
         licence_of=licence.panel(app, template["licence"]),
@@ -127,14 +147,17 @@ def _fields(app: App, template: Template, typed: Drawing) -> Markup:
         time=typed.field("time", t("ui.setup.time")),
         pause=_pause(template, typed) if template["break_length_needed"] else "",
         stop=_stop(template),
-        choices=choices.panel(texts, values, template),
+        choices=choices.panel(app, texts, values, template),
         required=_required(app, template, typed) if template["required"] else "",
     )
 
 
-def _text(texts: dict[str, Any], name: str, attrs: Markup, help_text: str = "") -> Markup:
+def _text(
+    app: App, texts: dict[str, Any], name: str, attrs: Markup, help_text: str = ""
+) -> Markup:
     label = t("ui.setup." + name.replace("_", "-"))
-    return field(name, label, texts.get(name, ""), attrs=attrs, help_text=help_text)
+    typed = field(name, label, texts.get(name, ""), attrs=attrs, help_text=help_text)
+    return html("<div>{typed}{lack}</div>", typed=typed, lack=lacking.spot(app, name))
 
 
 def _pause(template: Template, typed: Drawing) -> Markup:
@@ -162,8 +185,9 @@ def _required(app: App, template: Template, typed: Drawing) -> Markup:
     takings = NOTHING
     if source:
         takings = html(
-            '<div class="stack" id="setup-before" tabindex="-1">{known}</div>',
+            '<div class="stack" id="setup-before" tabindex="-1">{known}</div>{lack}',
             known=before.panel(app, source),
+            lack=lacking.spot(app, "setup-before"),
         )
     return html(
         '<section class="panel stack"><h2>{title}</h2><p class="soft small">{help}</p>'

@@ -13,7 +13,8 @@ from webapp.ui.forms.typed_field import Form
 class SetUpState(Drafts):
     """*typed* are the fields of the form, none before house rules were chosen: *form* reads them.
     *before* and *own_licence* read what is entered for the book, *before* and *own* as it was
-    typed. *turn* numbers the previews that were asked for.
+    typed. *turn* numbers the previews that were asked for. *pressed*: somebody wanted to open the
+    night, so whatever is missing is said.
     """
 
     KEPT = ("typed", "before_texts", "own")
@@ -29,6 +30,7 @@ class SetUpState(Drafts):
         self.preview: SetUpView | UnreadDraft | None = None
         self.turn: int = 0
         self.creating: bool = False
+        self.pressed: bool = False
 
 
 def room_state(app: App) -> SetUpState:
