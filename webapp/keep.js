@@ -20,7 +20,8 @@ export async function storageTrouble(browser, patienceMs = 5_000) {
     await Promise.race([written(browser.indexedDB), pause(patienceMs)]);
   } catch (err) {
     console.error(err);
-    return err.name === "QuotaExceededError" ? "storage-full" : "storage-lost";
+    // A full tablet opens all the same: what is saved can be read, and the app says what is wrong.
+    return err.name === "QuotaExceededError" ? "" : "storage-lost";
   }
   return "";
 }

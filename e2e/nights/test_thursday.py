@@ -130,8 +130,8 @@ def test_a_whole_thursday_without_a_network(
         volunteer.confirms_out()
     volunteer.busts(47)
     volunteer.busts(46)
-    volunteer.page.locator("#stack-47").fill("9,500")
-    volunteer.page.locator("#stack-46").fill("14,000")
+    # No prize hangs on these places: nobody asks for stacks.
+    expect(volunteer.page.locator("#stack-47")).to_have_count(0)
     volunteer.confirms_out()
     before = night_of(volunteer.exports(tmp_path))
     browser.kill()

@@ -122,14 +122,14 @@ def downloads(dist: Path, app: str) -> int:
 
 
 def test_the_downloads_stay_small(dist: Path) -> None:
-    """The budgets: 5.09 MB for a tablet, 194 KB for a phone. Raise them knowingly. A player's own
+    """The budgets: 5.1 MB for a tablet, 194 KB for a phone. Raise them knowingly. A player's own
     seat, asked for and followed, takes 2 of a phone's; damage, told and healed, 2 of a tablet's,
     packs that are signed and can be made again 3, names that a record vouches for, and what waits
     at the office, 2, checksums of what a tablet keeps 1, and what stands where a night is not
-    sealed 1; the evening in acts, choices that expire, lists that people bring and players who
-    stay 46. What judges packs no tablet fetches.
+    sealed 1; the evening in acts, choices that expire, lists that people bring, players who
+    stay and the first run 58. What judges packs no tablet fetches.
     """
-    for app, budget in (("director", 5_090_000), ("phone", 194_000)):
+    for app, budget in (("director", 5_103_000), ("phone", 194_000)):
         assert downloads(dist, app) < budget, app
 
 
@@ -145,6 +145,7 @@ NOT_THE_LAW = {
     "checksums of what a tablet keeps": 1_100,
     "what stands where a night is not sealed": 600,
     "acts, choices that expire, lists that people bring, players who stay": 45_600,
+    "the first run": 12_400,
 }
 """What came since then and is no law, as it was measured when it came."""
 
