@@ -102,7 +102,11 @@ FIRST = {
     "house_law": ("book/test_houses.py",),
     "licence_held": ("law/test_licence_terms.py", "night/setup/test_licensing.py"),
     "licence_terms": ("law/test_licence_terms.py", "night/setup/test_licensing.py"),
-    "set_up": ("law/test_set_up_policies.py", "night/setup/test_set_up.py"),
+    "set_up": (
+        "law/test_set_up_policies.py",
+        "night/setup/test_set_up.py",
+        "night/setup/test_set_up_view.py",
+    ),
     "situations": ("night/floor/test_incidents.py",),
     "staff": ("night/floor/test_staff.py", "law/test_staff.py"),
     "statements": ("night/setup/test_stated.py",),

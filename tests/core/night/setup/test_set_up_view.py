@@ -176,6 +176,7 @@ def test_everything_that_a_draft_lacks_is_said_at_once() -> None:
         ("field-needed", "gross_before_cents"),
         ("licence-needed", None),
     ]
+    assert view["refused"][-1]["clause"] == "NU-1.01"
     thursday = set_up_view(thursday_draft(organization="", settings={"break_ms": 0}))
     assert [refusal["facts"]["field"] for refusal in thursday["refused"]] == [
         "break_ms",
