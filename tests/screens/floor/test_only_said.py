@@ -4,7 +4,9 @@ no note that was meant to be cancelled; and what was typed is not lost by a tap 
 
 from __future__ import annotations
 
+from tests.kit import nights
 from tests.kit.forms import playing
+from tests.kit.hands import Hands
 from tests.kit.locator import expect
 from tests.kit.volunteer import Opener
 
@@ -62,3 +64,29 @@ def test_a_tap_beside_a_sheet_keeps_what_was_typed_and_cancel_does_not(tablet: O
     page.locator("#sheet-cancel").click()
     page.locator("#last #incident-strip").click()
     expect(note).to_have_value("")
+
+
+def test_a_sheet_that_was_left_comes_back_for_the_same_player_only(hands: Hands) -> None:
+    """A reason that was typed about a player stands on no other player's sheet."""
+    hands.opens(nights.even, "tonight")
+    note, title = hands.at("#sheet-note"), hands.at("#sheet-title")
+
+    def penalizes(seat: int) -> str:
+        hands.at(f"#seat-{seat}").check(force=True)
+        hands.at('.live-bust [data-act="penalty-open"]').click()
+        return str(title.inner_text())
+
+    mine = penalizes(1)
+    note.fill("Swore at the dealer")
+    hands.page.locator(".veil").click()
+    assert penalizes(2) != mine
+    expect(note).to_have_value("")
+    hands.at("#sheet-cancel").click()
+    assert penalizes(1) == mine
+    expect(note).to_have_value("Swore at the dealer")
+    # Also once the page was left, with which the choice went.
+    hands.page.locator(".veil").click()
+    hands.goes(f"#/night/{hands.volunteer.night}/seats")
+    hands.goes(f"#/night/{hands.volunteer.night}/tonight")
+    assert penalizes(1) == mine
+    expect(note).to_have_value("Swore at the dealer")

@@ -108,6 +108,10 @@ class ScreenChoice:
         """Let go of what does not count any more; return whether there was something."""
         raise NotImplementedError
 
+    def numbers(self, app: App) -> list[int]:
+        """Return all that are chosen still."""
+        raise NotImplementedError
+
     def is_on(self, app: App, number: int) -> bool:
         """Return whether this is chosen still."""
         raise NotImplementedError
@@ -548,13 +552,25 @@ class App:
         """Lay a sheet over the page; *opener* says where the focus goes back to. Where the same
         was left with something typed, it stands there again.
         """
-        about = "/".join(str(fact) for fact in sheet.values() if isinstance(fact, (str, int)))
-        self.sheet, typed = self._left.pop(about, (sheet, {}))
-        self.sheet["opened_as"] = about
+        about = self._about(sheet)
+        left, typed = self._left.pop(about, ({}, {}))
+        for name in left:
+            if not isinstance(left[name], ScreenChoice):  # who is meant was chosen just now
+                sheet[name] = left[name]
+        sheet["opened_as"] = about
+        self.sheet = sheet
         self.over_from = opener
         self.draw()
         page.fill_in("sheet", typed)
         page.focus("sheet-note" if page.region("sheet-note") else "sheet-cancel")
+
+    def _about(self, sheet: dict[str, Any]) -> str:
+        """What a sheet is opened for: another player, or another thing, is another sheet."""
+        facts = [
+            fact.numbers(self) if isinstance(fact, ScreenChoice) else fact
+            for fact in sheet.values()
+        ]
+        return "/".join([str(fact) for fact in facts if isinstance(fact, (str, int, list, dict))])
 
     def leave_over(self) -> None:
         """Take away what lies over the page by a tap beside it: what was typed there is kept."""
