@@ -6,8 +6,6 @@ codes and clause ids only.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import islice
 from typing import Any, Literal, TypedDict, final
 
 from pycore.kernel.clauses import Refusal
@@ -15,7 +13,6 @@ from pycore.kernel.days import Day
 from pycore.kernel.units import BasisPoints, Cents, Chips, Millis
 from pycore.law.policies.licence_terms import LicenceTerms
 from pycore.law.policies.settings import NightSettings
-from pycore.ledger.fold.folded import RecordedEvent
 from pycore.ledger.model import codec
 from pycore.night.base.parts import Standings, TableSettled
 from pycore.night.base.state import State
@@ -50,9 +47,9 @@ from pycore.night.records import (
     twice,
 )
 from pycore.night.registration.desk import Desk, desk, refusal
-from pycore.night.registration.entries import EntrySold, TicketRenumbered
+from pycore.night.registration.entries import TicketRenumbered
 from pycore.night.registration.jackpot_shape import NightJackpot
-from pycore.night.registration.rebuying import RebuySold, intends
+from pycore.night.registration.rebuying import intends
 from pycore.night.registration.refunds import owed
 from pycore.night.results import goods
 from pycore.night.results.after_night import Duty, after_night
@@ -223,13 +220,10 @@ class Payouts(TypedDict):
 
 
 class NightRecords(TypedDict):
-    """What there is to say of any night: its records, *events* of them, and what they ask for.
-    *history* are the newest; *sales* the last that were made before those, newest first.
-    """
+    """What there is to say of any night: its records, *events* of them, and what they ask for."""
 
     tid: str
     history: list[HistoryLine]
-    sales: list[HistoryLine]
     conflicts: list[Conflict]
     breaches: list[BreachView]
     branches: list[Branch]
@@ -294,17 +288,6 @@ AnyNight = BareNight | NightView
 DOLLAR = 100
 HISTORY = 40
 """How many records the history shows, newest first."""
-
-
-SALES = 8
-"""So many sales the door shows, however long ago they were made."""
-
-
-def _older_sales(night: Night) -> list[HistoryLine]:
-    """The last sales that the history does not reach back to."""
-    older: Iterator[RecordedEvent] = islice(night.folded.backwards(), HISTORY, None)
-    sales = (sale for sale in older if isinstance(sale.event, EntrySold | RebuySold))
-    return [history_line(night, sale) for sale in islice(sales, SALES)]
 
 
 def night_view(
@@ -374,7 +357,6 @@ def _records(
             history_line(night, folded_event)
             for folded_event in reversed(night.folded.latest(HISTORY))
         ],
-        "sales": _older_sales(night),
         "conflicts": conflicts(night),
         "breaches": breaches(night),
         "branches": branches(night),

@@ -9,6 +9,7 @@ a finger.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from itertools import islice
 from typing import Any, Literal, TypedDict
 
 from pycore.kernel.clauses import Refusal, Refused
@@ -25,10 +26,11 @@ from pycore.night.from_paper import PaperMark, mark
 from pycore.night.money import money
 from pycore.night.money.headroom import headroom
 from pycore.night.night import Night
-from pycore.night.records import Buyer, Holder, printed
+from pycore.night.records import Buyer, HistoryLine, Holder, history_line, printed
 from pycore.night.registration import expecting, refunds
 from pycore.night.registration.entries import EntrySold
 from pycore.night.registration.expecting import Expected
+from pycore.night.registration.rebuying import RebuySold
 from pycore.night.registration.tickets import next_ticket
 from pycore.portable.clock import starts_at
 from pycore.portable.structure import index_of_level
@@ -266,12 +268,18 @@ class ExpectedPlayer(Holder):
 
 class DoorList(TypedDict):
     """The rows in the order of their tickets: no row ever goes. *expected* are those who
-    registered beforehand, by name. *events*: so many records the night had when it was made.
+    registered beforehand, by name; *sales* the last ones, newest first. *events*: so many records
+    the night had when it was made.
     """
 
     events: int
     rows: list[ListedEntry]
     expected: list[ExpectedPlayer]
+    sales: list[HistoryLine]
+
+
+SALES = 8
+"""So many sales the door shows, however long ago they were made."""
 
 
 def door_list(night: Night) -> DoorList:
@@ -285,7 +293,18 @@ def door_list(night: Night) -> DoorList:
     last_ids = {sale.event.player: sale.placed.id for sale in sales if night.folded.counts(sale)}
     rows = [row for sale in sales if (row := _row(night, sale, sale.event, last_ids)) is not None]
     rows.sort(key=lambda row: (row["number"], row["sold_at_ms"]))
-    return {"events": night.logs.count(), "rows": rows, "expected": _expected(night)}
+    return {
+        "events": night.logs.count(),
+        "rows": rows,
+        "expected": _expected(night),
+        "sales": _last_sales(night),
+    }
+
+
+def _last_sales(night: Night) -> list[HistoryLine]:
+    every = night.folded.backwards()
+    sales = (sale for sale in every if isinstance(sale.event, EntrySold | RebuySold))
+    return [history_line(night, sale) for sale in islice(sales, SALES)]
 
 
 def _expected(night: Night) -> list[ExpectedPlayer]:

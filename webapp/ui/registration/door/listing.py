@@ -34,7 +34,7 @@ SHOWN = 8
 
 def last_sales(app: App) -> Markup:
     rows: list[Markup] = []
-    for entry, chain in undone.grouped([*app.view["history"], *app.view["sales"]]):
+    for entry, chain in undone.grouped(_with_sales(app)):
         kind = entry["type"].split("/")[0]
         if kind in SALES and len(rows) < SHOWN:
             rows.append(_sale(app, entry, chain, kind))
@@ -51,6 +51,19 @@ def last_sales(app: App) -> Markup:
         last=t("ui.door.last"),
         rows=rows,
     )
+
+
+def _with_sales(app: App) -> list[HistoryLine]:
+    """The newest records, and behind them the sales that they do not reach back to: those are
+    asked for only then.
+    """
+    history = app.view["history"]
+    sales = [line for line in history if line["type"].split("/")[0] in SALES]
+    if len(sales) >= SHOWN or app.view["events"] <= len(history):
+        return history
+    ask(app)
+    there = [line["id"] for line in history]
+    return history + [line for line in room_state(app).sales if line["id"] not in there]
 
 
 def _sale(app: App, entry: HistoryLine, chain: list[HistoryLine], kind: str) -> Markup:
@@ -281,6 +294,7 @@ def ask(app: App) -> None:
         if "ok" in reply and tid == app.tid:
             room_state(app).list_rows = reply["ok"]["rows"]
             room_state(app).expected_rows = reply["ok"]["expected"]
+            room_state(app).sales = reply["ok"]["sales"]
             app.draw(True)
 
     app.bus.call("entries", {"tid": tid}, answered)

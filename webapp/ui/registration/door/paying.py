@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from pycore.kernel.clauses import Refusal
+from pycore.night.records import HistoryLine
 from pycore.night.registration.desk import ExpectedPlayer, ListedEntry
 from pycore.night.registration.lists.name_list import NameList
 from webapp.ui.app.app import App
@@ -45,6 +46,7 @@ class DoorState:
         self.arriving: str = ""
         self.striking: str = ""
         self.expected_rows: list[ExpectedPlayer] = []
+        self.sales: list[HistoryLine] = []
         self.names_text: str = ""
         self.names_read: NameList | None = None
         self.names_taken: list[int] = []
