@@ -130,3 +130,17 @@ def test_everybody_who_works_is_signed_out_by_one_press(hands: Hands) -> None:
     hands.at('[data-act="staff-all-out"]').click()
     expect(step).to_have_attribute("data-state", "done")
     hands.saved()
+
+
+def test_two_steps_that_are_open_ask_for_initials_once(tablet: Opener) -> None:
+    page, volunteer = playing(tablet)
+    volunteer.go("out")
+    for ticket in (1, 2, 3):
+        volunteer.busts(ticket)
+        volunteer.confirms_out()
+    volunteer.go("tonight")
+    page.locator("#fold-close-papers").click()
+    page.locator("#fold-close-chips").click()
+    expect(page.locator("#tally")).to_be_visible()
+    expect(page.locator("#checks-who")).to_have_count(1)
+    expect(page.locator("#cash--counted")).to_have_count(0)

@@ -76,17 +76,17 @@ def test_a_sheet_that_was_left_comes_back_for_the_same_player_only(hands: Hands)
         hands.at('.live-bust [data-act="penalty-open"]').click()
         return str(title.inner_text())
 
-    mine = penalizes(1)
+    hers = penalizes(1)
     note.fill("Swore at the dealer")
     hands.page.locator(".veil").click()
-    assert penalizes(2) != mine
+    assert penalizes(2) != hers
     expect(note).to_have_value("")
     hands.at("#sheet-cancel").click()
-    assert penalizes(1) == mine
+    assert penalizes(1) == hers
     expect(note).to_have_value("Swore at the dealer")
     # Also once the page was left, with which the choice went.
     hands.page.locator(".veil").click()
     hands.goes(f"#/night/{hands.volunteer.night}/seats")
     hands.goes(f"#/night/{hands.volunteer.night}/tonight")
-    assert penalizes(1) == mine
+    assert penalizes(1) == hers
     expect(note).to_have_value("Swore at the dealer")

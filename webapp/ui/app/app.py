@@ -553,10 +553,10 @@ class App:
         was left with something typed, it stands there again.
         """
         about = self._about(sheet)
-        left, typed = self._left.pop(about, ({}, {}))
-        for name in left:
-            if not isinstance(left[name], ScreenChoice):  # who is meant was chosen just now
-                sheet[name] = left[name]
+        draft, typed = self._left.pop(about, ({}, {}))
+        for name in draft:
+            if not isinstance(draft[name], ScreenChoice):  # who is meant was chosen just now
+                sheet[name] = draft[name]
         sheet["opened_as"] = about
         self.sheet = sheet
         self.over_from = opener

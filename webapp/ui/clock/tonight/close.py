@@ -27,18 +27,22 @@ FOLD = "close-"
 PAPERS = "hall-papers"
 INSIDE = ("pay", "chips", "cash", "papers", "checks-end")
 """The steps that are done beneath their line."""
+INITIALS = ("chips", "papers", "checks-end")
+"""Those of them that ask who did it."""
 
 
 def panel(app: App) -> Markup:
     """Return the steps of the close, the seal last; nothing before."""
-    close = steps_of(app)
-    if not app.view["seal"]:
+    standing = app.view["seal"]
+    if not standing:
         return NOTHING
     looking.again(app, checks_state(app), "checks")
-    due = steps.due(close)
+    close = steps_of(app)
+    is_sealed = standing["short"] != ""
+    inside = _insides(app, close, is_sealed)
     rows = []
     for i in range(len(close)):
-        rows.append(_row(app, close[i], i + 1, close[i]["code"] == due))
+        rows.append(_row(app, close, i, is_sealed, inside))
     return html(
         '<section class="panel panel-flush live-acts" data-test="act-close">{acts}{refused}'
         '<ol class="steps">{rows}</ol></section>{seal}',
@@ -51,11 +55,10 @@ def panel(app: App) -> Markup:
 
 def steps_of(app: App) -> "list[ActStep]":
     """Return the steps of the close as they are; a copy that was saved as a file is one, too."""
-    close = app.acts["close"]
-    if _is_saved(app):
-        for step in close:
-            if step["code"] == "copy":
-                step["is_done"] = True
+    close: "list[ActStep]" = []
+    for step in app.acts["close"]:
+        is_done = step["is_done"] or (step["code"] == "copy" and _is_saved(app))
+        close.append({**step, "is_done": is_done})
     return close
 
 
@@ -70,21 +73,48 @@ def _refused(app: App) -> Markup:
     return join([refusal(refused) for refused in refusals if refused])
 
 
-def _row(app: App, step: ActStep, number: int, is_due: bool) -> Markup:
-    fold = FOLD + step["code"]
-    # Under a seal nothing of the result changes any more; a copy may still be saved.
-    standing = app.view["seal"]
-    is_sealed = standing is not None and standing["short"] != ""
-    is_shut = step["is_done"] or (is_sealed and step["code"] != "copy")
-    is_inside = step["code"] in INSIDE and not is_shut
-    is_open = is_inside and (is_due or app.is_open(fold))
-    act = NOTHING if is_shut else _act(app, step, is_due)
-    if is_inside and not is_due:
-        facts = html('data-fold-name="{fold}" id="fold-{fold}"', fold=fold)
-        label = t("common.close" if is_open else "step.%s.go" % step["code"])
-        act = button("close-fold", label, "btn-soft", "", facts)
-    inside = html('<div class="step-inside stack">{body}</div>', body=_inside(app, step))
-    return steps.row(step, number, is_due, act, inside if is_open else NOTHING)
+def _is_shut(step: ActStep, is_sealed: bool) -> bool:
+    """Whether nothing is to be done: under a seal nothing of the result changes any more; a copy
+    may still be saved.
+    """
+    return step["is_done"] or (is_sealed and step["code"] != "copy")
+
+
+def _insides(app: App, close: "list[ActStep]", is_sealed: bool) -> "dict[str, Markup]":
+    """What is done beneath the lines that are open, by the step. The field for initials stands in
+    the first of them that asks for any.
+    """
+    due, has_initials = steps.due(close), False
+    insides: "dict[str, Markup]" = {}
+    for step in close:
+        code = step["code"]
+        is_open = code == due or app.is_open(FOLD + code)
+        if code in INSIDE and is_open and not _is_shut(step, is_sealed):
+            who: Piece = NOTHING
+            if code in INITIALS and not has_initials:
+                who, has_initials = ticking.who(app), True
+            insides[code] = html(
+                '<div class="step-inside stack">{who}{body}</div>',
+                who=who,
+                body=_inside(app, step),
+            )
+    return insides
+
+
+def _row(
+    app: App, close: "list[ActStep]", place: int, is_sealed: bool, insides: "dict[str, Markup]"
+) -> Markup:
+    step, due = close[place], steps.due(close)
+    code = step["code"]
+    is_due = code == due
+    act: Piece = NOTHING
+    if not _is_shut(step, is_sealed):
+        act = _act(app, step, is_due)
+        if code in INSIDE and not is_due:
+            facts = html('data-fold-name="{fold}" id="fold-{fold}"', fold=FOLD + code)
+            label = t("common.close" if code in insides else "step.%s.go" % code)
+            act = button("close-fold", label, "btn-soft", "", facts)
+    return steps.row(step, place + 1, is_due, act, insides.get(code, NOTHING))
 
 
 def _act(app: App, step: ActStep, is_due: bool) -> Piece:
@@ -123,9 +153,9 @@ def _inside(app: App, step: ActStep) -> Piece:
     if not checks:
         return html('<p class="soft">{wait}</p>', wait=t("ui.loading"))
     if code == "chips":
-        return join([ticking.who(app), chip_count.body(app, checks, "end")])
+        return chip_count.body(app, checks, "end")
     if code == "papers":
-        return ticking.who(app)
+        return NOTHING
     rows = [
         row
         for row in checks["checks"]
@@ -135,8 +165,7 @@ def _inside(app: App, step: ActStep) -> Piece:
         and row["id"] != PAPERS
     ]
     return html(
-        '{who}<ul class="rows rows-in">{rows}</ul>',
-        who=ticking.who(app),
+        '<ul class="rows rows-in">{rows}</ul>',
         rows=[ticking.row(app, row) for row in rows],
     )
 
@@ -185,7 +214,7 @@ def _other_desks(app: App, step: ActStep) -> Piece:
 
 def tick(app: App) -> None:
     """Bring the next step into sight once the one before it is done; nothing under who types."""
-    state, due = room_state(app), steps.due(app.acts["close"])
+    state, due = room_state(app), steps.due(steps_of(app))
     if due != state.due and not page.is_typing():
         if state.due:
             page.show("step-" + due if due else "seal-panel")

@@ -11,6 +11,7 @@ from pycore.night.devices.seal_view import SealView
 from pycore.night.devices.whereabouts import Whereabouts
 from pycore.portable.sentences import REASON
 from webapp.ui.app.app import App, Command
+from webapp.ui.clock.tonight import steps
 from webapp.ui.clock.tonight.state import room_state
 from webapp.ui.device import device
 from webapp.ui.devices import tablet_names, whereabouts
@@ -85,12 +86,10 @@ def _asked(app: App, seal: SealView, close: "list[ActStep]") -> Markup:
         rows=html('<ul class="rows rows-in">{rows}</ul>', rows=rows) if rows else "",
         open=_left_open(app, close),
         reason=_reason(app, SEAL) if seal["is_again"] else "",
-        submit=submit("seal-night", t("ui.seal.do"), "" if _open_steps(close) else "btn-main"),
+        submit=submit(
+            "seal-night", t("ui.seal.do"), "" if steps.left_to_do(close) else "btn-main"
+        ),
     )
-
-
-def _open_steps(close: "list[ActStep]") -> "list[ActStep]":
-    return [step for step in close if step["is_asked"] and not step["is_done"]]
 
 
 def _left_open(app: App, close: "list[ActStep]") -> Markup:
@@ -104,7 +103,7 @@ def _left_open(app: App, close: "list[ActStep]") -> Markup:
                 typed.get(OPEN + step["code"], ""),
                 attrs=html('maxlength="{most}"', most=MOST_REASON),
             )
-            for step in _open_steps(close)
+            for step in steps.left_to_do(close)
         ]
     )
 

@@ -49,12 +49,15 @@ def act_names(app: App) -> Markup:
     )
 
 
+def left_to_do(steps: "list[ActStep]") -> "list[ActStep]":
+    """Return the steps that are asked for and not done yet."""
+    return [step for step in steps if step["is_asked"] and not step["is_done"]]
+
+
 def due(steps: "list[ActStep]") -> str:
     """Return the code of the step that comes next; "" where nothing is left."""
-    for step in steps:
-        if step["is_asked"] and not step["is_done"]:
-            return step["code"]
-    return ""
+    open_steps = left_to_do(steps)
+    return open_steps[0]["code"] if open_steps else ""
 
 
 def row(step: ActStep, number: int, is_due: bool, act: Piece, inside: Piece = NOTHING) -> Markup:
