@@ -491,17 +491,18 @@ class Tablet:
             office.licence_last(night),
             office.licence_now(night),
         )
+        data = self._data()
         return {
             "view": view,
-            "acts": acts(night, at_ms, is_copied=is_copied(self.shelf, night.tid)),
+            "acts": acts(night, at_ms, is_copied=is_copied(data, night.tid)),
             "evening": self.evenings.view(night, at_ms),
-            "data": self._data(),
+            "data": data,
         }
 
     def _open_duties(self, night: Night, wish: Mapping[str, Any], at_ms: Millis) -> list[str]:
         """The duties that a seal names; *saved* of the wish is what the page knows of a file."""
         saved = wish.get("saved")
-        copied = is_copied(self.shelf, night.tid, saved if isinstance(saved, int) else 0)
+        copied = is_copied(self._data(), night.tid, saved if isinstance(saved, int) else 0)
         return open_duties(night, at_ms, is_copied=copied)
 
     def _data(self) -> answers.Data:

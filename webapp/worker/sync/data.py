@@ -95,14 +95,14 @@ def missing_of(shelf: Shelf, tid: str) -> Missing:
     return missing(())
 
 
-def is_copied(shelf: Shelf, tid: str, saved: int = 0) -> bool | None:
+def is_copied(data: Data, tid: str, saved: int = 0) -> bool | None:
     """Return whether all of a night's records are elsewhere too, or so many of them *saved* in a
     file; None for a rehearsal, of which nobody needs a copy.
     """
     if is_rehearsal(tid):
         return None
-    here = shelf.logs(tid).count()
-    return here <= max(saved, acknowledged(shelf, tid, ELSEWHERE))
+    night = data["nights"][tid]
+    return night["here"] <= max(saved, night["elsewhere"])
 
 
 def data_view(shelf: Shelf, outbox: Outbox, persisted: bool | None) -> Data:
