@@ -39,8 +39,8 @@ class Room:
     """Every answer to "what is different about this screen?", with the usual one filled in.
 
     *route* is its place in the address and the end of its words' keys ("ui.title.<route>").
-    *place* orders the navigation; 0 leaves it out. *linked* orders the list of the other rooms,
-    More; 0 leaves it out there.
+    *place* orders the navigation; 0 leaves it out. *linked* orders the list under More, 0
+    leaves it out there.
     *render(app)* gives its markup, *actions* are {name: act(app, element)},
     *sheets* {name: sheet(app)} what it lays over the page. *tick(app, face,
     now_ms)* writes what changes by itself. *opened(app)* comes after it was first drawn,
@@ -110,7 +110,7 @@ def in_order(rooms: Iterable[Room]) -> list[Room]:
 
 
 def links(rooms: Iterable[Room]) -> list[tuple[str, str]]:
-    """Return (route, icon) of the rooms outside the navigation that More lists, in their order."""
+    """Return (route, icon) of the rooms that More lists, in their order."""
     linked = [room for room in rooms if room.linked]
     linked.sort(key=lambda room: room.linked)
     return [(room.route, room.icon) for room in linked]

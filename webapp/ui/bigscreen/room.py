@@ -300,6 +300,7 @@ ROOM = Room(
     tick=tick,
     icon="tv",
     place=80,
+    linked=110,
     nav_css="nav-wide nav-foot",
     fills_screen=True,
     shows_code=True,

@@ -144,7 +144,7 @@ ROOM = Room(
     "chips",
     render,
     actions={"settle-carried": settle_carried, **owned.ACTIONS, **up.ACTIONS, **taken.ACTIONS},
-    icon="payouts",
-    place=0,
+    icon="pots",
+    linked=120,
     redraws_on_fold=("owned-open",),
 )

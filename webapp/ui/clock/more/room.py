@@ -11,23 +11,11 @@ from webapp.ui.kit.icons import icon
 from webapp.ui.kit.parts import row_link
 from webapp.ui.kit.words import t
 
-BESIDE = (
-    ("standings", "standings"),
-    ("screen", "tv"),
-    ("chips", "pots"),
-    ("hands", "table"),
-    ("amend", "house"),
-    ("history", "undo"),
-    ("data", "tablet"),
-)
-"""(route, icon) of the rooms that other pages lead to as well, in the order in which they stand
-behind the rooms that are found by looking."""
-
 
 def render(app: App) -> Markup:
     return html(
         '<section class="panel panel-flush"><ul class="rows">{rows}</ul></section>',
-        rows=[_row(app, route, drawing) for route, drawing in [*app.links, *BESIDE]],
+        rows=[_row(app, route, drawing) for route, drawing in app.links],
     )
 
 

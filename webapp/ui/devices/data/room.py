@@ -395,6 +395,7 @@ ROOM = Room(
     opened=joining.opened,
     icon="tablet",
     place=90,
+    linked=160,
     gives_way_to="more",
     of_night=False,
     keeps_night=True,

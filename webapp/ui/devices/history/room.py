@@ -150,4 +150,4 @@ ACTIONS = {
     **RULING.actions,
 }
 
-ROOM = Room("history", render, actions=ACTIONS, icon="undo", place=0)
+ROOM = Room("history", render, actions=ACTIONS, icon="undo", linked=150)

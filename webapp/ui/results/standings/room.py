@@ -129,4 +129,4 @@ def _in(app: App) -> Markup:
     )
 
 
-ROOM = Room("standings", render, icon="standings", place=60, nav_css="nav-wide")
+ROOM = Room("standings", render, icon="standings", place=60, linked=100, nav_css="nav-wide")

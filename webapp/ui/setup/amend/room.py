@@ -61,5 +61,6 @@ ROOM = Room(
     actions={**details.ACTIONS, **licence.ACTIONS, **calling_off.ACTIONS},
     opened=adopted.opened,
     icon="house",
+    linked=140,
     redraws_on_fold=(differs.FOLD,),
 )

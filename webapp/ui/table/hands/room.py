@@ -225,4 +225,6 @@ ROOM = Room(
     actions={**ACTIONS, **story.ACTIONS},
     opened=opened,
     heading=heading,
+    icon="table",
+    linked=130,
 )
