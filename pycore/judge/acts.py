@@ -108,7 +108,7 @@ def _step(
 def _before(state: State) -> list[ActStep]:
     settings, drawn = state.adopted, state.draw is not None
     return [
-        *_looked(state, "checks", still_open(state)),
+        *_looked(state),
         _staff(state),
         _step("doors", drawn, settings.clause("entry_fee_cents"), players=len(state.entries)),
         _step("screens", False, is_asked=False),
@@ -127,13 +127,12 @@ def _staff(state: State) -> ActStep:
     return _step("staff", is_done, *clauses, is_asked=bool(rows), present=there, needed=needed)
 
 
-def _looked(state: State, code: StepCode, open_checks: list[Check]) -> list[ActStep]:
+def _looked(state: State) -> list[ActStep]:
     """The checks of this moment; no step where nothing is asked."""
-    count = asked_now(state)
+    open_checks, count = still_open(state), asked_now(state)
     clauses = [check.clause for check in open_checks[:1]]
-    return (
-        [_step(code, not open_checks, *clauses, left=len(open_checks), of=count)] if count else []
-    )
+    done = not open_checks
+    return [_step("checks", done, *clauses, left=len(open_checks), of=count)] if count else []
 
 
 # --- Close: from the last hand to the seal ---

@@ -5,6 +5,7 @@ screen and on the signed paper, and opening it says why.
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 from tests.core.hall import Hall, thursday
 from tests.kit.forms import playing
@@ -13,7 +14,18 @@ from tests.kit.locator import expect
 from tests.kit.nights.devices import seal_lacks
 from tests.kit.papers import SEAL_SHORT
 from tests.kit.several import IN_LEVEL_THREE
-from tests.kit.volunteer import Opener, opens
+from tests.kit.volunteer import Opener, Volunteer, opens
+
+
+def finished(tablet: Opener) -> tuple[Any, Volunteer]:
+    """Tonight once all but one are out."""
+    page, volunteer = playing(tablet)
+    volunteer.go("out")
+    for ticket in (1, 2, 3):
+        volunteer.busts(ticket)
+        volunteer.confirms_out()
+    volunteer.go("tonight")
+    return page, volunteer
 
 
 def test_a_night_is_sealed_at_its_end_and_opened_with_a_reason(tablet: Opener) -> None:
@@ -55,12 +67,7 @@ def test_what_a_lost_tablet_had_is_said_in_red_before_the_seal(
 
 
 def test_the_close_is_done_on_its_page_and_the_seal_names_what_is_open(tablet: Opener) -> None:
-    page, volunteer = playing(tablet)
-    volunteer.go("out")
-    for ticket in (1, 2, 3):
-        volunteer.busts(ticket)
-        volunteer.confirms_out()
-    volunteer.go("tonight")
+    page, volunteer = finished(tablet)
     steps = volunteer.test("act-close").locator("li[data-step]")
     seal, short = volunteer.test("seal"), volunteer.test("seal-short")
     codes = [steps.nth(place).get_attribute("data-step") for place in range(steps.count())]
@@ -100,12 +107,7 @@ def test_the_close_is_done_on_its_page_and_the_seal_names_what_is_open(tablet: O
 
 
 def test_under_the_seal_no_step_is_done_any_more_but_a_copy(tablet: Opener) -> None:
-    page, volunteer = playing(tablet)
-    volunteer.go("out")
-    for ticket in (1, 2, 3):
-        volunteer.busts(ticket)
-        volunteer.confirms_out()
-    volunteer.go("tonight")
+    page, volunteer = finished(tablet)
     volunteer.seals("The bank has the box")
     expect(volunteer.test("seal-short")).to_have_text(SEAL_SHORT)
     keys = volunteer.test("act-close").locator("button[data-act]")
@@ -133,12 +135,7 @@ def test_everybody_who_works_is_signed_out_by_one_press(hands: Hands) -> None:
 
 
 def test_two_steps_that_are_open_ask_for_initials_once(tablet: Opener) -> None:
-    page, volunteer = playing(tablet)
-    volunteer.go("out")
-    for ticket in (1, 2, 3):
-        volunteer.busts(ticket)
-        volunteer.confirms_out()
-    volunteer.go("tonight")
+    page, _ = finished(tablet)
     page.locator("#fold-close-papers").click()
     page.locator("#fold-close-chips").click()
     expect(page.locator("#tally")).to_be_visible()

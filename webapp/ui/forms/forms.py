@@ -88,15 +88,17 @@ def typed_in(app: App, form: Form, form_id: str) -> None:
 
 
 def how_many(form: Form) -> Markup:
-    """Return how many fields need another look, for above the button. Nothing for fewer than
-    two.
-    """
-    wrong = form.shown(rules())
-    if len(wrong) < 2:
+    """Return how many fields need another look, for above the button."""
+    return so_many(len(form.shown(rules())))
+
+
+def so_many(count: int) -> Markup:
+    """Return that so many fields need another look. Nothing for fewer than two."""
+    if count < 2:
         return NOTHING
     return html(
         '<p class="wrong" role="alert" data-test="typed-wrong">{wrong}</p>',
-        wrong=words.count("ui.typed.wrong", len(wrong)),
+        wrong=words.count("ui.typed.wrong", count),
     )
 
 

@@ -28,6 +28,12 @@ def move_button(ticket: int, label: str, css: str = "btn-plain") -> Markup:
     return button("move", label, css, "", place)
 
 
+def move_named(player: Player, css: str = "") -> Markup:
+    """Return the way to the sheet, with the name of who moves on it."""
+    label = t("ui.seats.move-who", name=words.short_name(player["name"])) + "…"
+    return move_button(player["ticket"], label, css)
+
+
 def move_sheet(app: App) -> Markup:
     """Return who is moved, the tables, then the seat and the reason. A seat that somebody has is
     theirs: the two then take each other's.

@@ -8,6 +8,7 @@ from browser import Element
 
 from pycore.night.clock.level_changes_view import ItemDiffers
 from pycore.night.records import RecordView
+from webapp.ui.app import sheet
 from webapp.ui.app.app import App
 from webapp.ui.clock.level_sheet import level_line, named
 from webapp.ui.kit import page, words
@@ -42,19 +43,15 @@ def differs_sheet(app: App) -> Markup:
     row = _differs(app, index) if index < len(app.items) else None
     if not row:
         return NOTHING
-    return html(
-        '<div class="veil" data-act="close-over"><section class="dialog stack" data-act="none" '
-        'role="dialog" aria-modal="true" aria-labelledby="sheet-title" data-test="sheet">'
-        '<h2 id="sheet-title">{title}</h2><p>{now}</p><p class="soft">{was}</p>'
-        '<ul class="rows rows-in" data-test="level-changes">{rows}</ul><div class="foot">'
-        '<button class="btn" type="button" id="sheet-cancel" data-act="close-over">{close}'
-        "</button></div></section></div>",
-        title=t("ui.levels.differs-title", where=named(app.items[index])),
+    body = html(
+        '<p>{now}</p><p class="soft">{was}</p>'
+        '<ul class="rows rows-in" data-test="level-changes">{rows}</ul>',
         now=level_line(app.items[index]),
         was=_was(row),
         rows=[_done(app, record) for record in row["changes"]],
-        close=t("common.close"),
     )
+    title = t("ui.levels.differs-title", where=named(app.items[index]))
+    return sheet.bare(title, body, t("common.close"))
 
 
 def _was(row: ItemDiffers) -> str:

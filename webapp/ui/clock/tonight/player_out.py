@@ -14,7 +14,7 @@ from webapp.ui.kit.parts import keys, refusal
 from webapp.ui.kit.words import t
 from webapp.ui.registration import rebuy_sheet
 from webapp.ui.results import foreseen, out_sheet
-from webapp.ui.seating.move_sheet import move_button
+from webapp.ui.seating.move_sheet import move_named
 
 
 def panel(app: App) -> Markup:
@@ -81,7 +81,6 @@ def _chosen(app: App, player: Player | None) -> Markup:
     facts = t("ui.out.ticket", ticket=player["ticket"])
     if player["rebuys"]:
         facts += " · " + words.count("ui.player.rebuys", player["rebuys"])
-    move = t("ui.seats.move-who", name=words.short_name(player["name"])) + "…"
     return html(
         '<div class="chosen"><p><b data-test="chosen">{name}</b><br>'
         '<span class="soft small">{facts}</span></p>{foreseen}'
@@ -91,7 +90,7 @@ def _chosen(app: App, player: Player | None) -> Markup:
         foreseen=foreseen.foresight_panel(app, foresight),
         out=out_sheet.out_button(app, player, "btn-soft btn-big"),
         rebuy=rebuy_sheet.rebuy_button(app, player, "btn-big"),
-        move=move_button(player["ticket"], move, ""),
+        move=move_named(player),
         penalty=penalty.penalty_buttons(player),
     )
 

@@ -115,13 +115,7 @@ def _how_many(app: App) -> Markup:
     """How many things are missing, once they are said at their fields."""
     wrong = room_state(app).form.shown(forms.rules())
     missing = lacking.shown(app) if room_state(app).pressed else []
-    count = len({*wrong, *missing})
-    if count < 2:
-        return NOTHING
-    return html(
-        '<p class="wrong" role="alert" data-test="typed-wrong">{wrong}</p>',
-        wrong=words.count("ui.typed.wrong", count),
-    )
+    return forms.so_many(len({*wrong, *missing}))
 
 
 def _clock(preview: SetUpView) -> Markup:

@@ -27,7 +27,7 @@ from webapp.ui.kit.words import t
 from webapp.ui.registration import rebuy_sheet
 from webapp.ui.results import out_sheet
 from webapp.ui.seating import absent
-from webapp.ui.seating.move_sheet import move_button
+from webapp.ui.seating.move_sheet import move_named
 from webapp.ui.table import hands_links
 from webapp.ui.table.table import between, dealing, result, told
 from webapp.ui.table.table import sentences as table_words
@@ -149,8 +149,7 @@ def _of_player(app: App, table: TableView, player: Player) -> list[Markup]:
     acts = []
     if table["stage"] not in LIVE and app.view["phase"] == "playing":
         acts.append(rebuy_sheet.rebuy_button(app, player, "btn-wide"))
-        move = t("ui.seats.move-who", name=words.short_name(player["name"])) + "…"
-        acts.append(move_button(player["ticket"], move, "btn-wide"))
+        acts.append(move_named(player, "btn-wide"))
         acts.append(out_sheet.open_button(player, "btn-wide"))
     if app.view["phase"] in ("open", "playing"):
         acts += penalty.penalty_buttons(player, "btn-wide")
