@@ -51,7 +51,7 @@ from pycore.night.registration.entries import TicketRenumbered
 from pycore.night.registration.jackpot_shape import NightJackpot
 from pycore.night.registration.rebuying import intends
 from pycore.night.registration.refunds import owed
-from pycore.night.results import goods
+from pycore.night.results import goods, hand_for_hand
 from pycore.night.results.after_night import Duty, after_night
 from pycore.night.results.busts import AnyHand
 from pycore.night.results.prizes import (
@@ -171,6 +171,13 @@ class Counts(TypedDict):
     paid_places: int
 
 
+class HandForHandView(TypedDict):
+    """Whether the tables play hand for hand, and whether that could be announced now."""
+
+    called: bool
+    possible: bool
+
+
 class Standing(Holder):
     """Somebody with a place. *prize_cents* 0: no money; *prize_goods* are theirs beside it, where
     they are *tied* those of all who tie; *prize_waits* to be handed over, or *prize_paid_at_ms*.
@@ -268,6 +275,7 @@ class NightView(NightRecords):
     draw: SeatDraw | None
     seating: SeatLists
     counts: Counts
+    hand_for_hand: HandForHandView
     chips: ChipLedger
     standings: list[Standing]
     payouts: Payouts
@@ -324,6 +332,10 @@ def night_view(
         "draw": {"seed": state.draw.seed, "at_ms": state.draw.at} if state.draw else None,
         "seating": seat_lists(night),
         "counts": counts(state),
+        "hand_for_hand": {
+            "called": hand_for_hand.is_called(state),
+            "possible": hand_for_hand.may_be_called(state),
+        },
         "chips": ledger(night, at),
         "standings": _standings(night),
         "payouts": _payouts(night, at),

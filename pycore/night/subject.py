@@ -20,7 +20,7 @@ from pycore.night.registration import (
     refunds,
     tickets,
 )
-from pycore.night.results import goods, standings
+from pycore.night.results import goods, hand_for_hand, standings
 from pycore.night.seating import absences, removals, seating_plan, seats, staying
 from pycore.night.setup import amendments, beside, licensing, set_up, stated
 from pycore.night.table import blinds_noted, hand_records, hands, hands_told, stacks
@@ -51,6 +51,7 @@ SLICES = (
     chips.SLICE,
     owned.SLICE,
     standings.SLICE,
+    hand_for_hand.SLICE,
     goods.SLICE,
     money.SLICE,
     absences.SLICE,

@@ -37,6 +37,7 @@ from pycore.night.registration.refunds import (
     too_late,
 )
 from pycore.night.registration.tickets import next_ticket
+from pycore.night.results.same_hand_tasks import same_hand_tasks
 from pycore.night.seating import absences, removals
 from pycore.night.seating.absences import prepaid
 from pycore.night.seating.table_tasks import seats_short, tables, unseated
@@ -165,12 +166,13 @@ def _of_phase(night: Night, at: Millis) -> list[Task]:
     if state.phase == "cancelled":
         return _refunds(night, at)
     if state.phase == "finished":
-        return [*_after_play(night, at), *_checks(night)]
+        return [*same_hand_tasks(night), *_after_play(night, at), *_checks(night)]
     sooner, later = _colour_up(night, at), list[Task]()
     if level_at(state, at) is not None:
         sooner, later = later, sooner
     return [
         *_time(night, at),
+        *same_hand_tasks(night),
         *_back(night, at),
         *unseated(night),
         *_prepaid(night, at),

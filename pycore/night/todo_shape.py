@@ -144,6 +144,24 @@ class SeatsShort(AskedTask):
     room: int
 
 
+class OutAs(TypedDict):
+    """Who went out, at which *table*."""
+
+    ticket: int
+    name: str
+    table: int
+
+
+class SameHand(AskedTask):
+    """*out* went out near the prizes: was it on the same hand as one of the *peers*, at another
+    table?
+    """
+
+    kind: Literal["same-hand"]
+    out: OutAs
+    peers: list[OutAs]
+
+
 class SeatPlayer(AskedTask):
     """Seats were drawn without this player."""
 
@@ -370,5 +388,5 @@ Task = (
     | StopSoon | FinalTable | BreakTableTask | KeptFromBreaking | FillTableTask | BalanceTask
     | PayPrizes | ColourUpTask | Carried | ChipsShort | RoyalFlush | ReportIncidentTask
     | ChecksOpen | StaffShort | StaffAway | PlaysAndWorks | LicenceTask | LicenceHoursTask
-    | SeatLeft | CountRemoved
+    | SeatLeft | CountRemoved | SameHand
 )  # fmt: skip

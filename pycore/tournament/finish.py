@@ -1,9 +1,10 @@
 """Order of finish.
 
 Clauses: SEL-6a, NU-10.03a (last to first by elimination), SEL-38a (out on the same hand: the
-larger stack at its start finishes higher), SEL-38b (equal stacks tie), SEL-9, NU-10.03b (at a
-stop: by size of stack). Equal stacks at a stop tie as well: our reading of SEL-9 by SEL-38b (open
-question 7).
+larger stack at its start finishes higher), SEL-38b (equal stacks tie), K59 (on hands that tables
+dealt at the same time nobody compares their stacks: who stands alike at each table shares), SEL-9,
+NU-10.03b (at a stop: by size of stack). Equal stacks at a stop tie as well: our reading of SEL-9
+by SEL-38b (open question 7).
 """
 
 from __future__ import annotations
@@ -26,29 +27,36 @@ class FinishingPlace:
     shared_by: int
 
 
-def ranked(group: Group, first_place: int) -> tuple[FinishingPlace, ...]:
-    """Return places from *first_place* on, larger stacks first; equal stacks share the better
-    place.
+def ranked(groups: Sequence[Group], first_place: int) -> tuple[FinishingPlace, ...]:
+    """Return places from *first_place* on of groups whose hands were dealt at the same time: in
+    each the larger stacks first, and who stands alike in theirs shares the better place. Stacks of
+    two tables are not compared.
     """
-    stacks = sorted((stack for _, stack in group), reverse=True)
+    ahead = sorted(
+        (sum(other > stack for _, other in group), ticket)
+        for group in groups
+        for ticket, stack in group
+    )
+    counts = [count for count, _ in ahead]
     return tuple(
-        FinishingPlace(ticket, first_place + stacks.index(stack), stacks.count(stack))
-        for ticket, stack in sorted(group, key=lambda pair: (-pair[1], pair[0]))
+        FinishingPlace(ticket, first_place + counts.index(count), counts.count(count))
+        for count, ticket in ahead
     )
 
 
 def order_of_finish(
-    entered: int, groups: Sequence[Group], stop: Group = ()
+    entered: int, hands: Sequence[Sequence[Group]], stop: Group = ()
 ) -> tuple[FinishingPlace, ...]:
     """Return every place that is decided, best first.
 
-    *groups* are in the order they went out. *stop* ranks those left when play ended by the clock;
-    without it, the last one left is first.
+    *hands* are in the order in which they put somebody out, those dealt at the same time
+    together. *stop* ranks those left when play ended by the clock; without it, the last one left
+    is first.
     """
     places: list[FinishingPlace] = []
     players_left = entered
-    for group in groups:
-        players_left -= len(group)
-        places += ranked(group, players_left + 1)
-    places += ranked(stop, 1)
+    for groups in hands:
+        players_left -= sum(len(group) for group in groups)
+        places += ranked(groups, players_left + 1)
+    places += ranked([stop], 1)
     return tuple(sorted(places, key=lambda place: (place.place, place.ticket)))

@@ -261,7 +261,8 @@ class Timing:
 @dataclass(frozen=True, kw_only=True)
 class Standings:
     """Those out, hand by hand, with the moment of each, and who was counted when play was stopped.
-    *papers* are those who went out by a paper.
+    *papers* are those who went out by a paper, *among_tables* those who went out by a hand while
+    others played at another table.
     """
 
     groups: tuple[tuple[Out, ...], ...] = ()
@@ -269,6 +270,18 @@ class Standings:
     stop: tuple[FinalCount, ...] = ()
     out: frozenset[int] = frozenset()
     papers: Mapping[int, OnPaper] = field(default_factory=_table)
+    among_tables: frozenset[int] = frozenset()
+
+
+@dataclass(frozen=True, kw_only=True)
+class HandForHand:
+    """Whether hand for hand was *called*; the players of whose hand it was said that no other
+    table lost anybody, *alone*; and those who went out on hands dealt at the same time, *at_once*.
+    """
+
+    called: bool = False
+    alone: frozenset[str] = frozenset()
+    at_once: tuple[frozenset[str], ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -174,6 +174,7 @@ def renumbered(state: State, was: int, ticket: int) -> State:
             stop=rewritten(standings.stop),
             out=swapped(standings.out),
             papers=moved(standings.papers),
+            among_tables=swapped(standings.among_tables),
         ),
         replace(prizes, paid=moved(prizes.paid)),
         replace(stacks, stacks=moved(stacks.stacks)),

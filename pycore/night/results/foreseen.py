@@ -10,11 +10,11 @@ from collections.abc import Sequence, Set
 from typing import Literal, TypedDict
 
 from pycore.kernel.units import Cents, Millis
-from pycore.night.base.parts import Out
+from pycore.night.base.parts import HandForHand, Out
 from pycore.night.money import money
 from pycore.night.night import Night
 from pycore.night.results.prizes import GoodsPrize, goods_won
-from pycore.night.results.standings import places, put_out, stacks_needed
+from pycore.night.results.standings import by_table, joined, places, put_out, stacks_needed
 
 InHand = Literal["", "here", "elsewhere"]
 
@@ -54,9 +54,13 @@ def foreseen(night: Night, dev: str, out: Sequence[Out], dealt: Set[int], at: Mi
     announced = state.announced is not None
     if state.phase != "playing" or not tickets < tickets_left or len(tickets) != len(out):
         return {"rows": [], "first_place": 0, "last_place": 0, "announced": announced}
-    after = put_out(state, (tuple(out),), at)
-    counted = [gone for gone in out if gone.stack_chips]
-    is_known = len(counted) == len(out) or not (counted or stacks_needed(state, len(out)))
+    groups = by_table(state, out)
+    after = put_out(state, groups, at)
+    if len(groups) > 1:
+        players = {state.entries[ticket].player for ticket in tickets}
+        after = after.having(joined(after.part(HandForHand), players))
+    needed = stacks_needed(state, len(out))
+    is_known = all(_is_known(group, needed=needed) for group in groups)
     place_by_ticket = {place.ticket: place for place in places(after)} if is_known else {}
     won = money.winnings(after) if is_known else {}
     rows: list[GoesOut] = []
@@ -79,6 +83,12 @@ def foreseen(night: Night, dev: str, out: Sequence[Out], dealt: Set[int], at: Mi
         "last_place": lowest,
         "announced": announced,
     }
+
+
+def _is_known(group: Sequence[Out], *, needed: bool) -> bool:
+    """Whether the stacks of those of one table are known, or decide nothing."""
+    counted = [gone for gone in group if gone.stack_chips]
+    return len(counted) == len(group) or not (counted or (needed and len(group) > 1))
 
 
 def _hand(night: Night, dev: str, ticket: int, dealt: Set[int]) -> InHand:

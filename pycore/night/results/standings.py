@@ -14,7 +14,7 @@ from types import MappingProxyType
 from typing import Literal
 
 from pycore.kernel.clauses import Refusals, Refused
-from pycore.kernel.ranges import ChipCount, Note, Word
+from pycore.kernel.ranges import ChipCount, Holder, Id, Note, Word
 from pycore.kernel.rulings import clause_of
 from pycore.kernel.text import line
 from pycore.kernel.units import MINUTE, NO_CHIPS, Chips, Millis
@@ -24,11 +24,11 @@ from pycore.ledger.model.codec import Dated
 from pycore.ledger.model.slices import Fact, literals, short_facts
 from pycore.night.base import between_hands, late, over, taking_back
 from pycore.night.base.between_hands import Reach
-from pycore.night.base.parts import FinalCount, OnPaper, Out, Standings
+from pycore.night.base.parts import FinalCount, HandForHand, OnPaper, Out, Standings
 from pycore.night.base.state import NightRecord, NightSlice, State
 from pycore.night.registration.rebuying import intends
 from pycore.night.results import goods
-from pycore.tournament.finish import FinishingPlace, order_of_finish
+from pycore.tournament.finish import FinishingPlace, Group, order_of_finish
 
 NOBODY: Mapping[int, int] = MappingProxyType({})
 
@@ -38,8 +38,9 @@ MARGIN = 2
 
 @dataclass(frozen=True, kw_only=True)
 class Eliminate(between_hands.ReachingWish, late.LateWish, Dated):
-    """Everybody who went out on one hand; the stacks at its start are needed when there are two or
-    more and one of their places may be paid. *confirmed*: also who said that they buy again.
+    """Everybody who went out on one hand, or on hands that several tables dealt at the same time;
+    the stacks at its start are needed when there are two or more of one table and one of their
+    places may be paid. *confirmed*: also who said that they buy again.
     """
 
     out: tuple[Out, ...]
@@ -68,6 +69,18 @@ class PlayersEliminated(between_hands.ReachingFact, late.LateFact, Dated):
 
 
 @dataclass(frozen=True, kw_only=True)
+class HandsAtOnce(Dated):
+    """The hands that put these two out at two tables were dealt at the same time: they share.
+    Tickets may get other numbers: the players stay.
+    """
+
+    ticket: Holder
+    player: Id
+    beside: Holder
+    peer: Id
+
+
+@dataclass(frozen=True, kw_only=True)
 class PlayStopped(Dated):
     """Play ended; those left rank by these stacks. A ruling ended it where it *follows* a clause;
     it may have overruled one. Where other chips were counted than there were, *in_play_chips*
@@ -91,13 +104,30 @@ def places(state: State) -> tuple[FinishingPlace, ...]:
     """Return every place that is decided, best first."""
     if not state.entries:
         return ()
-    groups = [
-        [(gone.ticket, gone.stack_chips or NO_CHIPS) for gone in group] for group in state.groups
-    ]
     stop = [(counted.ticket, counted.stack_chips) for counted in state.stop]
     if not stop and state.phase == "finished":
         stop = [(ticket, NO_CHIPS) for ticket in state.still_in()]
-    return order_of_finish(len(state.entries), groups, stop)
+    return order_of_finish(len(state.entries), _hands(state), stop)
+
+
+def _hands(state: State) -> list[list[Group]]:
+    """Those out in their order, each hand with those that were dealt at the same time, where the
+    first of them stands.
+    """
+    hands: list[list[Group]] = []
+    hand_by_player: dict[str, list[Group]] = {}
+    at_once = state.part(HandForHand).at_once
+    for gone in state.groups:
+        group = [(out.ticket, out.stack_chips or NO_CHIPS) for out in gone]
+        players = {state.entries[out.ticket].player for out in gone}
+        peers = players.union(*(joined for joined in at_once if joined & players))
+        hand = next((hand_by_player[peer] for peer in peers if peer in hand_by_player), None)
+        if hand is None:
+            hand = []
+            hands.append(hand)
+        hand.append(group)
+        hand_by_player |= dict.fromkeys(players, hand)
+    return hands
 
 
 def paid_places(state: State) -> int:
@@ -117,7 +147,25 @@ def stacks_needed(state: State, count: int) -> bool:
     return count > 1 and state.left_count() - count + 1 <= paid_places(state)
 
 
-def _eliminate(state: State, command: Eliminate) -> PlayersEliminated:
+def by_table(state: State, out: Sequence[Out]) -> tuple[tuple[Out, ...], ...]:
+    """Return them table by table: a hand is one table's."""
+    tables: dict[int, list[Out]] = {}
+    for gone in out:
+        seat = state.seats.get(gone.ticket)
+        tables.setdefault(seat.table if seat else 0, []).append(gone)
+    return tuple(tuple(group) for group in tables.values())
+
+
+def joined(part: HandForHand, players: Set[str]) -> HandForHand:
+    """Return what is known of hands for hands once these went out on hands dealt at the same
+    time.
+    """
+    met = [group for group in part.at_once if group & players]
+    others = [group for group in part.at_once if not group & players]
+    return replace(part, at_once=(*others, frozenset(players).union(*met)))
+
+
+def _eliminate(state: State, command: Eliminate) -> tuple[PlayersEliminated | HandsAtOnce, ...]:
     tickets_left = state.still_in()
     tickets = [gone.ticket for gone in command.out]
     if not tickets:
@@ -131,17 +179,36 @@ def _eliminate(state: State, command: Eliminate) -> PlayersEliminated:
     if _nobody_won(state, set(tickets)):
         raise Refused("somebody-must-win", left=len(tickets_left))
     ties = state.adopted.clause("ties")
-    counted = [gone for gone in command.out if gone.stack_chips is not None]
+    groups = by_table(state, command.out)
+    for group in groups:
+        _check_stacks(group, ties, needed=stacks_needed(state, len(tickets)))
     for gone in command.out:
-        if gone.stack_chips is None and (counted or stacks_needed(state, len(tickets))):
-            raise Refused("stacks-needed", ties, ticket=gone.ticket)
         if gone.stack_chips is not None and not 0 < gone.stack_chips <= state.chips_in_play():
             raise Refused("stack-out-of-range", ties, ticket=gone.ticket)
     waited = next((ticket for ticket in tickets if intends(state, ticket, command.at)), None)
     if waited is not None and not command.confirmed:
         clause = state.adopted.clause("rebuy-between")
         raise Refused("waits-for-rebuy", clause, kind="ask", ticket=waited)
-    return PlayersEliminated(out=command.out, **late.checked(command), at=command.at)
+    paper = late.checked(command)
+    gone_groups = [PlayersEliminated(out=group, **paper, at=command.at) for group in groups]
+    first = groups[0][0].ticket
+    return (
+        *gone_groups,
+        *(_at_once(state, first, group[0].ticket, command.at) for group in groups[1:]),
+    )
+
+
+def _at_once(state: State, ticket: int, beside: int, at: Millis) -> HandsAtOnce:
+    players = [state.entries[holder].player for holder in (ticket, beside)]
+    return HandsAtOnce(ticket=ticket, player=players[0], beside=beside, peer=players[1], at=at)
+
+
+def _check_stacks(group: Sequence[Out], ties: str | None, *, needed: bool) -> None:
+    """Refuse those of one table of whom stacks are known in part, or must be and are not."""
+    counted = any(gone.stack_chips is not None for gone in group)
+    for gone in group:
+        if gone.stack_chips is None and (counted or (needed and len(group) > 1)):
+            raise Refused("stacks-needed", ties, ticket=gone.ticket)
 
 
 def _check_once(tickets: Sequence[int]) -> None:
@@ -237,10 +304,13 @@ def put_out(
     at: Millis,
     beside: Mapping[int, int] = NOBODY,
     paper: OnPaper | None = None,
+    *,
+    by_hand: bool = True,
 ) -> State:
     """Return the night without these players, who went out group by group; a group with somebody
     who went out *beside* one of those who are out already on the hand that put those out. By a
-    *paper* they went out then, before whoever went out later and was recorded first.
+    *paper* they went out then, before whoever went out later and was recorded first. *by_hand*: a
+    hand put them out, no ruling.
     """
     part = state.part(Standings)
     order, moments = list(part.groups), list(part.moments)
@@ -268,6 +338,7 @@ def put_out(
         moments=tuple(moments),
         out=part.out.union(gone),
         papers=MappingProxyType(papers),
+        among_tables=part.among_tables.union(gone if by_hand and len(state.tables()) > 1 else ()),
     )
     return _ended(state.having(after), at)
 
@@ -338,7 +409,9 @@ class StandingsSlice(taking_back.MovesClock, NightSlice[Standings, Command, Even
         tickets = {gone.ticket for gone in command.out}
         return replace(command, not_before_ms=record.not_before(tickets, out=True))
 
-    def decide(self, state: State, command: Command, pack: RulePack) -> Event:
+    def decide(
+        self, state: State, command: Command, pack: RulePack
+    ) -> PlayStopped | tuple[PlayersEliminated | HandsAtOnce, ...]:
         """Put players out or stop play, or say why not."""
         if not state.started:
             raise Refused("clock-not-started")

@@ -352,7 +352,9 @@ class AbsencesSlice(
         if isinstance(event, AbsentRemoved):
             gone = _gone(state, event)
             state = pools.counted(state, {out.ticket: out.stack_chips or 0 for out in gone})
-            return standings.put_out(stacks.removed(state, _chips(gone)), (gone,), event.at)
+            return standings.put_out(
+                stacks.removed(state, _chips(gone)), (gone,), event.at, by_hand=False
+            )
         players = dict(state.part(Absences).players)
         if isinstance(event, PrepaidSeated):
             # Who is in already came, or was entered by another tablet's same act.

@@ -172,7 +172,7 @@ class RemovalsSlice(taking_back.MovesClock, NightSlice[Removals, RemovePlayer, P
         elif event.uncounted:
             state = state.having(replace(part, uncounted=part.uncounted | {event.player}))
         state = pools.counted(state, {entry.ticket: chips})
-        return standings.put_out(stacks.removed(state, chips), ((gone,),), event.at)
+        return standings.put_out(stacks.removed(state, chips), ((gone,),), event.at, by_hand=False)
 
     def reach(self, state: State, event: PlayerRemoved) -> Reach:
         """Who plays a hand goes out by its end, or stays in by it."""

@@ -16,7 +16,7 @@ def finish(
     def group(stacks: dict[int, int]) -> Group:
         return [(ticket, Chips(stack)) for ticket, stack in stacks.items()]
 
-    places = order_of_finish(entered, [group(each) for each in groups], group(stop or {}))
+    places = order_of_finish(entered, [[group(each)] for each in groups], group(stop or {}))
     return {place.ticket: (place.place, place.shared_by) for place in places}
 
 
@@ -53,5 +53,28 @@ def test_who_is_still_in_has_no_place() -> None:
 
 
 def test_places_are_told_best_first_and_ties_by_ticket() -> None:
-    places = order_of_finish(3, [[(2, Chips(5)), (1, Chips(5)), (3, Chips(9))]])
+    places = order_of_finish(3, [[[(2, Chips(5)), (1, Chips(5)), (3, Chips(9))]]])
     assert [(place.place, place.ticket) for place in places] == [(1, 3), (2, 1), (2, 2)]
+
+
+def test_on_hands_dealt_at_the_same_time_nobody_compares_stacks_of_two_tables() -> None:
+    """K59: the two who went out at two tables share, whatever they had."""
+    hands = [[[(1, Chips(30_000))], [(2, Chips(9_000))]]]
+    assert {
+        place.ticket: (place.place, place.shared_by) for place in order_of_finish(4, hands)
+    } == {
+        1: (3, 2),
+        2: (3, 2),
+    }
+
+
+def test_at_one_of_two_tables_the_larger_stack_is_still_higher() -> None:
+    """SEL-38a between 1 and 2, who met; 3 was first of those out at their own table, as 1 was."""
+    hands = [[[(1, Chips(900)), (2, Chips(400))], [(3, Chips(100))]]]
+    assert {
+        place.ticket: (place.place, place.shared_by) for place in order_of_finish(9, hands)
+    } == {
+        1: (7, 2),
+        3: (7, 2),
+        2: (9, 1),
+    }

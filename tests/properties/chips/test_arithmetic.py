@@ -85,14 +85,29 @@ def test_a_seat_that_is_given_was_empty(
     assert places is None or len(spots) == len(tickets)
 
 
-@given(st.lists(st.lists(st.integers(1, 5), min_size=1, max_size=4), max_size=8), st.booleans())
-def test_places_are_a_permutation_with_ties(groups: list[list[int]], stopped: bool) -> None:
-    """Stacks of those who went out, hand by hand; the last group may be a stop."""
+GROUP = st.lists(st.integers(1, 5), min_size=1, max_size=4)
+
+
+@given(st.lists(st.lists(GROUP, min_size=1, max_size=3), max_size=6), GROUP | st.just([]))
+def test_places_are_a_permutation_with_ties(
+    stacks: list[list[list[int]]], stopped: list[int]
+) -> None:
+    """Stacks of those who went out, table by table of hands dealt at the same time; and of those
+    left at a stop.
+    """
     ticket = iter(range(1, 100))
-    groups_out = [[(next(ticket), Chips(stack)) for stack in group] for group in groups]
-    stop = groups_out.pop() if stopped and groups_out else []
-    entered = sum(len(group) for group in [*groups_out, stop])
-    places = order_of_finish(entered, groups_out, stop)
+    hands = [
+        [[(next(ticket), Chips(stack)) for stack in group] for group in groups]
+        for groups in stacks
+    ]
+    stop = [(next(ticket), Chips(stack)) for stack in stopped]
+    entered = next(ticket) - 1
+    places = order_of_finish(entered, hands, stop)
+    place_by_ticket = {place.ticket: place.place for place in places}
+    for group in (group for groups in [*hands, [stop]] for group in groups):
+        best_first = sorted(group, key=lambda out: -out[1])
+        order = [place_by_ticket[holder] for holder, _ in best_first]
+        assert order == sorted(order)
     assert [place.ticket for place in places if place.shared_by < 1] == []
     by_place: dict[int, list[int]] = {}
     for place in places:

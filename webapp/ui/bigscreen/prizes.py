@@ -77,13 +77,15 @@ def jackpot(view: NightView) -> Markup:
 
 
 def bubble(view: NightView) -> str:
-    """Return what the prizes that are announced mean for who is still in; "" while it means
-    nothing.
+    """Return what the prizes that are announced mean for who is still in, or that the tables play
+    hand for hand for them; "" while it means nothing.
     """
     places = view["payouts"]["from_top"]
     players_left = view["counts"]["players_left"]
     if view["payouts"]["status"] != "announced" or not places:
         return ""
+    if view["hand_for_hand"]["called"]:
+        return t("ui.tv.hand-for-hand")
     if players_left == places + 1:
         return t("ui.tv.bubble")
     return t("ui.tv.in-prizes") if players_left <= places else ""

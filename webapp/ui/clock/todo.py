@@ -16,6 +16,7 @@ from webapp.ui.kit.icons import icon
 from webapp.ui.kit.parts import button, clause, link, refusal
 from webapp.ui.kit.words import t
 from webapp.ui.registration import sold_as
+from webapp.ui.results import same_hand
 from webapp.ui.table import asking
 
 # Where it is done, for what has no button of its own.
@@ -165,6 +166,8 @@ def _facts(app: App, task: Task) -> dict[str, Any]:
         facts = sold_as.differing(app, task)
     if task["kind"] in ("penalty-over", "royal-flush", "seat-left", "count-removed"):
         facts["name"] = words.called(task["name"])
+    if task["kind"] == "same-hand":
+        facts["name"] = words.called(task["out"]["name"])
     if task["kind"] == "breach":
         facts["said"] = words.refusal(task)
     if task["kind"] == "stray-branch":
@@ -216,6 +219,8 @@ def _act(app: App, task: Task, place: int, facts: dict[str, Any]) -> Markup:
     if task["kind"] == "seat-player":
         ticket = html('data-ticket="{ticket}"', ticket=task["ticket"])
         return button("seat-player", t("ui.seats.give-seat"), css, "seats", ticket)
+    if task["kind"] == "same-hand":
+        return same_hand.answers(task, css)
     if task["kind"] in ("breach", "took-over", "clock-leaps"):
         return breaches.seen_button(task["id"], css)
     if kind == "draw-seats" and here == "seats":

@@ -18,7 +18,7 @@ from webapp.ui.kit.html import NOTHING, Markup, html
 from webapp.ui.kit.icons import icon
 from webapp.ui.kit.parts import button, empty, refusal, seat_of
 from webapp.ui.kit.words import t
-from webapp.ui.results import foreseen, outs, prize_words
+from webapp.ui.results import foreseen, outs, prize_words, same_hand
 from webapp.ui.results.out import stop
 from webapp.ui.results.out.stop import room_state
 
@@ -34,9 +34,10 @@ def render(app: App) -> Markup:
             empty=empty("out", t("ui.out.title"), t("ui.out.none-yet")),
         )
     return html(
-        '<div class="split"><div class="stack stack-wide">{same_hand}{stop}</div>'
+        '<div class="split"><div class="stack stack-wide">{same_hand}{hands}{stop}</div>'
         '<div class="stack stack-wide">{lately}</div></div>',
         same_hand=_same_hand(app),
+        hands=same_hand.hand_for_hand_panel(app),
         stop=stop.panel(app),
         lately=_lately(app),
     )
@@ -50,7 +51,7 @@ def _picked(app: App) -> list[Player]:
     they are being counted.
     """
     players = room_state(app).picked.players(app)
-    room_state(app).picked.timed = not _asks_stacks(app, players)
+    room_state(app).picked.timed = not _to_count(app, players)
     return players
 
 
@@ -106,30 +107,30 @@ def _fitting(player: Player) -> Markup:
 
 
 def _stacks_form(app: App) -> Form:
-    """The chips of those picked, asked for where two or more may be paid by them."""
-    picked = _picked(app)
+    """The chips of those picked who are of one table, asked for where prizes may hang on them."""
+    most = app.view["counts"]["chips_in_play"]
     form = room_state(app).stacks
-    form.fields = []
-    if _asks_stacks(app, picked):
-        most = app.view["counts"]["chips_in_play"]
-        form.fields = [InputField(_stack(player), "chips", 1, most) for player in picked]
+    form.fields = [
+        InputField(_stack(player), "chips", 1, most) for player in _to_count(app, _picked(app))
+    ]
     return form
 
 
-def _asks_stacks(app: App, picked: list[Player]) -> bool:
-    """Whether a prize may hang on the stacks of several."""
+def _to_count(app: App, picked: list[Player]) -> list[Player]:
+    """Those of the picked on whose stacks a prize may hang: two or more of one table."""
     counts = app.view["counts"]
-    best_place = counts["players_left"] - len(picked) + 1
-    return len(picked) > 1 and best_place <= counts["paid_places"]
+    if counts["players_left"] - len(picked) + 1 > counts["paid_places"]:
+        return []
+    tables = [player["table"] for player in picked]
+    return [player for player in picked if tables.count(player["table"]) > 1]
 
 
-def _tables_differ(picked: list[Player]) -> Markup:
-    """That they sit at two tables, where a hand is one table's."""
-    if len({player["table"] for player in picked}) < 2:
-        return NOTHING
-    return html(
-        '<p class="wrong" data-test="tables-differ">{differ}</p>', differ=t("ui.out.tables-differ")
-    )
+def _why_stacks(picked: list[Player], to_count: list[Player]) -> str:
+    """Why stacks are asked for, or not; and that players of two tables share."""
+    sentences = [t("ui.out.stack-help")] if to_count else []
+    if len({player["table"] for player in picked}) > 1:
+        sentences.append(t("ui.out.tables-differ"))
+    return " ".join(sentences) or t("ui.out.no-stacks")
 
 
 def _stack(player: Player) -> str:
@@ -140,17 +141,14 @@ def _stack(player: Player) -> str:
 def _picked_form(app: App, picked: list[Player]) -> Markup:
     room_state(app).foresight.ask(app, _gone(app, picked))
     typed = forms.Drawing(app, _stacks_form(app), "out")
-    asks, help_text = _asks_stacks(app, picked), NOTHING
+    to_count, help_text = _to_count(app, picked), NOTHING
     label = t("ui.out.is-out", name=words.called(picked[0]["name"]))
     if len(picked) > 1:
         label = words.count("ui.out.are-out", len(picked))
-        says = t("ui.out.stack-help" if asks else "ui.out.no-stacks")
-        help_text = html(
-            '<p class="soft small">{help}</p>{tables}', help=says, tables=_tables_differ(picked)
-        )
+        help_text = html('<p class="soft small">{help}</p>', help=_why_stacks(picked, to_count))
     # The last one picked stands first: under the finger, however many there are
     rows = [
-        _picked_row(player, _chips(typed, player) if asks else NOTHING)
+        _picked_row(player, _chips(typed, player) if player in to_count else NOTHING)
         for player in reversed(picked)
     ]
     tickets = [player["ticket"] for player in picked]

@@ -1,0 +1,49 @@
+"""Near the prizes: two out at two tables on one hand, answered where the next task stands."""
+
+from __future__ import annotations
+
+from tests.core.hall import Hall
+from tests.kit import nights
+from tests.kit.hands import Hands
+from tests.kit.locator import expect
+
+
+def two_left_the_bubble() -> Hall:
+    """On the bubble one goes out at each of the two tables, one tapped after the other."""
+    hall = nights.bubble()
+    first, second = (min(hall.state.at_table(table)) for table in hall.state.tables())
+    return hall.out(first, second)
+
+
+def test_one_tap_says_that_it_was_the_same_hand_and_both_share(hands: Hands) -> None:
+    hands.opens(two_left_the_bubble, "tonight")
+    todo = hands.at('[data-test="todo"]')
+    expect(todo).to_contain_text("Did another table lose a player on")
+    hands.page.wait_for_timeout(1_100)
+    hands.at('[data-act="say-hand"][data-beside]').click()
+    hands.saved()
+    expect(hands.page.locator('[data-act="say-hand"]')).to_have_count(0)
+    hands.volunteer.go("out")
+    expect(hands.at('[data-test="lately"]')).to_contain_text("Tied")
+
+
+def test_nobody_else_is_one_tap_too_and_undo_asks_again(hands: Hands) -> None:
+    hands.opens(two_left_the_bubble, "tonight")
+    hands.page.wait_for_timeout(1_100)
+    hands.at('[data-act="say-hand"]:not([data-beside])').click()
+    hands.saved()
+    expect(hands.page.locator('[data-act="say-hand"]')).to_have_count(0)
+    hands.page.wait_for_timeout(1_100)
+    hands.at('[data-act="undo"]').click()
+    hands.saved()
+    expect(hands.at('[data-act="say-hand"]:not([data-beside])')).to_be_visible()
+
+
+def test_hand_for_hand_is_announced_on_the_page_and_told_on_the_big_screen(hands: Hands) -> None:
+    hands.opens(nights.bubble, "out")
+    panel = hands.at('[data-test="hand-for-hand"]')
+    panel.locator('[data-act="play-hand-for-hand"]').click()
+    hands.saved()
+    expect(panel).to_contain_text("The tables play hand for hand")
+    hands.goes(f"#/night/{hands.volunteer.night}/screen")
+    expect(hands.at('[data-test="tv"]')).to_contain_text("Hand for hand")
