@@ -38,8 +38,10 @@ from pycore.ledger.model.authority import Find, Rulings, ruled
 from pycore.ledger.model.state import S
 from pycore.ledger.model.subject import Subject
 
-MOST = 8
-"""So many undos are asked about, the last ones: each is a try that folds a part of the night."""
+TRIES = 32
+"""So often a part of the night is folded again to tell which undos must wait; of those that no try
+told apart by then all wait.
+"""
 
 
 def judged(
@@ -65,27 +67,33 @@ def judged(
 
 def _chosen(folded: Folded[S], without: Callable[[frozenset[str]], Folded[S] | None]) -> Folded[S]:
     """As `judged`. All are held back together, for what one threw out may lie under another one
-    too. Then each is given back that threw out nothing unseen, or with which no more falls and no
-    more waits.
+    too. Then those are given back that threw out nothing unseen, or with which no more falls and
+    no more waits: many at a time, and where one of them must wait, the halves.
     """
     undos = _undos(folded)
     chosen = without(frozenset(undo.placed.id for undo in undos))
     if chosen is None or not folded.waiting.keys() - chosen.waiting.keys():
         return folded
     sake: dict[str, str] = {}
-    # Twice: without another one, an undo may throw out nothing any more.
-    for undo in (*undos, *undos):
-        if undo.placed.id not in chosen.held_back:
-            continue
-        less = without(frozenset(chosen.held_back) - {undo.placed.id})
-        if less is None:
-            return folded
-        thrown_out = _thrown_out(undo, chosen, less)
-        under = _seal(folded, undo.placed)
-        if thrown_out and _harm(folded, less, under) > _harm(folded, chosen, under):
-            sake[undo.placed.id] = thrown_out
-        else:
-            chosen = less
+    tried, again = 0, True
+    while again:
+        again = False
+        groups = [[undo for undo in undos if undo.placed.id in chosen.held_back]]
+        while groups and tried < TRIES:
+            group, tried = groups.pop(), tried + 1
+            ids = {undo.placed.id for undo in group}
+            less = without(frozenset(chosen.held_back) - ids)
+            if less is None:
+                return folded
+            thrown_out = _thrown_out(group, chosen, less)
+            if not thrown_out or (len(group) == 1 and not _is_worse(folded, less, chosen, group)):
+                # Without this one, one that was tried before may throw out nothing any more.
+                chosen, again = less, again or bool(sake.keys() & less.held_back.keys())
+                continue
+            sake |= dict.fromkeys(ids, thrown_out)
+            middle = len(group) // 2
+            if middle:
+                groups += [group[middle:], group[:middle]]
     held_back = {undo_id: sake[undo_id] for undo_id in chosen.held_back}
     under = max(
         (_seal(folded, undo.placed) for undo in undos if undo.placed.id in held_back), default=0
@@ -96,9 +104,7 @@ def _chosen(folded: Folded[S], without: Callable[[frozenset[str]], Folded[S] | N
 
 
 def _undos(folded: Folded[Any]) -> Sequence[RecordedEvent]:
-    """The standing undos that had not seen all that waits, the first ones first; of many the last
-    ones under the first seal, so that none which comes after it takes the place of another.
-    """
+    """The standing undos that had not seen all that waits, the first ones first."""
     newest: dict[tuple[str, int], RecordedEvent] = {}
     for place in folded.waiting.values():
         event = folded.events[place]
@@ -113,9 +119,15 @@ def _undos(folded: Folded[Any]) -> Sequence[RecordedEvent]:
         if undo.kind == "applied"
         and any(_is_unheard(folded, undo, event) for event in newest.values())
     ]
-    unheard.sort(key=lambda undo: undo.placed.key, reverse=True)
-    unheard.sort(key=lambda undo: _seal(folded, undo.placed))
-    return sorted(unheard[:MOST], key=lambda undo: (_seal(folded, undo.placed), undo.placed.key))
+    return sorted(unheard, key=lambda undo: (_seal(folded, undo.placed), undo.placed.key))
+
+
+def _is_worse(
+    folded: Folded[Any], less: Folded[Any], chosen: Folded[Any], group: Sequence[RecordedEvent]
+) -> bool:
+    """Whether more falls, or more waits, with one undo standing (*less*) than without it."""
+    under = _seal(folded, group[0].placed)
+    return _harm(folded, less, under) > _harm(folded, chosen, under)
 
 
 def _is_unheard(folded: Folded[Any], undo: RecordedEvent, event: RecordedEvent) -> bool:
@@ -132,16 +144,23 @@ def _is_unheard(folded: Folded[Any], undo: RecordedEvent, event: RecordedEvent) 
     return event.placed.seq > lines and sealed
 
 
-def _thrown_out(undo: RecordedEvent, held_back: Folded[Any], standing: Folded[Any]) -> str:
-    """The first record that fits with an undo *held_back* and not with it *standing*, of those
-    that it had not seen; "" where there is none.
+def _thrown_out(
+    undos: Sequence[RecordedEvent], held_back: Folded[Any], standing: Folded[Any]
+) -> str:
+    """The first record that fits with these undos *held_back* and not with them *standing*, of
+    those that one of them had not seen; "" where there is none.
     """
     places = sorted(
         standing.waiting[event_id]
         for event_id in standing.waiting.keys() - held_back.waiting.keys()
     )
     events = (standing.events[place] for place in places)
-    return next((event.placed.id for event in events if _is_unheard(standing, undo, event)), "")
+    unseen = (
+        event.placed.id
+        for event in events
+        if any(_is_unheard(standing, undo, event) for undo in undos)
+    )
+    return next(unseen, "")
 
 
 def _harm(before: Folded[Any], after: Folded[Any], under: int) -> tuple[int, int]:

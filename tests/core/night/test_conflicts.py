@@ -562,7 +562,8 @@ def test_an_undo_that_waits_is_not_judged_again_for_every_sale(
     assert merged.sell().conflicts() == ["undo-took"]
 
 
-def test_an_undo_waits_whatever_else_is_undone_or_waits() -> None:
+@pytest.mark.parametrize("more", [0, 4, 40])
+def test_an_undo_waits_whatever_else_is_undone_or_waits(more: int) -> None:
     drawn = thursday().sell(4).at("18:55").draw()
     here, there = apart(drawn)
     here = here.at("19:00").start().at("19:30").out(4)
@@ -571,7 +572,7 @@ def test_an_undo_waits_whatever_else_is_undone_or_waits() -> None:
     assert too.last_id != there.last_id
     both = together(here, there.meets(too))
     assert (both.state, both.conflicts()) == (here.state, ["undo-took", "undo-took"])
-    for _ in range(4):
+    for _ in range(more):
         there = there.sell().undo()
     merged = together(here, there)
     assert (merged.state.seats, merged.conflicts()) == (here.state.seats, ["undo-took"])
@@ -597,15 +598,18 @@ def test_a_view_looks_at_each_of_many_conflicts_once(monkeypatch: pytest.MonkeyP
     assert len(looked) <= 3 * 40, "which stream, against what, and what is said of it"
 
 
-def test_undos_wait_each_for_what_was_sold_on_it() -> None:
-    bought = playing(8).rebuy(*range(1, 8))
+@pytest.mark.parametrize("count", [7, 16])
+def test_undos_wait_each_for_what_was_sold_on_it(count: int) -> None:
+    tickets = range(1, count + 1)
+    bought = playing(count + 1).rebuy(*tickets)
     here, there = apart(bought)
     for record in bought.records("rebuy-sold"):
         there = there.undo(record.placed.id)
-    merged = together(here.rebuy(*range(1, 8)), there)
-    assert (merged.state.rebuy_count(), merged.conflicts()) == (14, ["undo-took"] * 7)
+    merged = together(here.rebuy(*tickets), there)
+    waiting = ["undo-took"] * count
+    assert (merged.state.rebuy_count(), merged.conflicts()) == (2 * count, waiting)
     takes = [conflict["takes"]["facts"]["ticket"] for conflict in merged.view["conflicts"]]
-    assert takes == [*range(1, 8)]
+    assert takes == [*tickets]
 
 
 def test_no_late_line_throws_out_an_evening_played_on_with_an_undo() -> None:
