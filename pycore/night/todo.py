@@ -172,7 +172,6 @@ def _of_phase(night: Night, at: Millis) -> list[Task]:
         sooner, later = later, sooner
     return [
         *_time(night, at),
-        *same_hand_tasks(night),
         *_back(night, at),
         *unseated(night),
         *_prepaid(night, at),
@@ -180,6 +179,7 @@ def _of_phase(night: Night, at: Millis) -> list[Task]:
         *seats_left(night, at),
         *sooner,
         *tables(night, at),
+        *same_hand_tasks(night),
         *_payouts(night, at),
         *later,
         *_carried(night),

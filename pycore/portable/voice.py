@@ -104,6 +104,7 @@ _NAMES = {
     "missing": "ticket",
     "most": "count",
     "mover": "code",
+    "peers": "code",
     "sold": "code",
     "name": "text",
     "names": "text",

@@ -127,40 +127,48 @@ def test_s03_after_the_first_hand_nothing_is_refunded() -> None:
     )
 
 
-def bubble(players_left: int) -> Hall:
-    """S01's field with *players_left* players in, tickets 1 to *players_left*; payouts are
-    announced.
+def bubble(players_left: int, *, beside: bool = False) -> Hall:
+    """S01's field with *players_left* players in, tickets 1 to *players_left*, or those of table 1
+    and more where they sit *beside* each other; payouts are announced.
     """
     hall = s01().do("announce-payouts").at("23:00")
-    return hall.out(*range(87, players_left, -1))
+    neighbours = sorted(hall.state.at_table(1)) if beside else []
+    others = [ticket for ticket in range(1, 88) if ticket not in neighbours]
+    return hall.out(*reversed([*neighbours, *others][players_left:]))
+
+
+def of_table_1(hall: Hall, count: int) -> list[int]:
+    return sorted(hall.state.at_table(1))[:count]
 
 
 @pytest.mark.clause("SEL-38a", "SEL-38b", "SEL-8c")
 @pytest.mark.parametrize(
     ("players_left", "stacks", "expected"),
     [
-        (11, {1: 14_000, 2: 9_500}, {1: (10, False, 11_100), 2: (11, False, 0)}),
-        (11, {1: 9_500, 2: 9_500}, {1: (10, True, 5_550), 2: (10, True, 5_550)}),
-        (
-            12,
-            {1: 20_000, 2: 9_000, 3: 9_000},
-            {1: (10, False, 11_100), 2: (11, True, 0), 3: (11, True, 0)},
-        ),
+        (11, [14_000, 9_500], [(10, False, 11_100), (11, False, 0)]),
+        (11, [9_500, 9_500], [(10, True, 5_550), (10, True, 5_550)]),
+        (12, [20_000, 9_000, 9_000], [(10, False, 11_100), (11, True, 0), (11, True, 0)]),
     ],
     ids=["larger stack higher", "equal stacks tie", "one higher and two tied"],
 )
 def test_s10_out_on_the_bubble_in_one_hand(
-    players_left: int, stacks: dict[int, int], expected: dict[int, tuple[int, bool, int]]
+    players_left: int, stacks: list[int], expected: list[tuple[int, bool, int]]
 ) -> None:
-    hall = bubble(players_left).out_together(stacks)
-    assert {ticket: hall.places()[ticket] for ticket in stacks} == expected
+    hall = bubble(players_left, beside=True)
+    tickets = of_table_1(hall, len(stacks))
+    hall = hall.out_together(dict(zip(tickets, stacks, strict=True)))
+    assert [hall.places()[ticket] for ticket in tickets] == expected
 
 
 @pytest.mark.clause("SEL-38a")
 def test_s10_the_stacks_at_the_start_of_the_hand_are_required() -> None:
-    refusal = bubble(11).refused(
-        "eliminate", out=[{"ticket": 1, "stack_chips": 14_000}, {"ticket": 2, "stack_chips": None}]
-    )
+    hall = bubble(11, beside=True)
+    counted, uncounted = of_table_1(hall, 2)
+    out = [
+        {"ticket": counted, "stack_chips": 14_000},
+        {"ticket": uncounted, "stack_chips": None},
+    ]
+    refusal = hall.refused("eliminate", out=out)
     assert (refusal.code, refusal.clause) == ("stacks-needed", "SEL-38a")
 
 

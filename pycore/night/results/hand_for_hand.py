@@ -104,9 +104,10 @@ def refusal_at_once(state: State, ticket: int, beside: int) -> Refused | None:
     for wanted in (ticket, beside):
         if wanted not in index_by_ticket:
             return Refused("player-still-in", ticket=wanted)
-        if wanted not in state.part(Standings).among_tables:
+        seat = state.seats.get(wanted)
+        if seat is None or wanted not in state.part(Standings).among_tables:
             return Refused("out-by-no-hand", ticket=wanted)
-        tables[wanted] = state.seats[wanted].table
+        tables[wanted] = seat.table
     if tables[ticket] == tables[beside]:
         ties = state.adopted.clause("ties")
         return Refused("hands-of-one-table", ties, kind="poker", table=tables[ticket])

@@ -18,24 +18,24 @@ def same_hand_tasks(night: Night) -> list[Task]:
     groups, part = state.groups, state.part(HandForHand)
     if not groups or not is_near(state, len(groups) - 1):
         return []
-    last = groups[-1][0].ticket
+    ticket = groups[-1][0].ticket
     players = {state.entries[gone.ticket].player for gone in groups[-1]}
-    is_asked = last in state.part(Standings).among_tables
+    is_asked = ticket in state.part(Standings).among_tables and ticket in state.seats
     if not is_asked or players & part.alone.union(*part.at_once):
         return []
     peers = [
         gone.ticket
         for index, group in enumerate(groups[:-1])
         for gone in group
-        if is_near(state, index) and refusal_at_once(state, last, gone.ticket) is None
+        if is_near(state, index) and refusal_at_once(state, ticket, gone.ticket) is None
     ]
     return [
         {
             "kind": "same-hand",
             "clause": state.adopted.clause("ties"),
-            "out": _out_as(night, last),
-            "peers": [_out_as(night, ticket) for ticket in reversed(peers)],
-            "command": {"command": "say-hand", "ticket": last},
+            "out": _out_as(night, ticket),
+            "peers": [_out_as(night, peer) for peer in reversed(peers)],
+            "command": {"command": "say-hand", "ticket": ticket},
         }
     ]
 

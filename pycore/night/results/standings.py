@@ -160,9 +160,9 @@ def joined(part: HandForHand, players: Set[str]) -> HandForHand:
     """Return what is known of hands for hands once these went out on hands dealt at the same
     time.
     """
-    met = [group for group in part.at_once if group & players]
+    merged = frozenset(players).union(*(group for group in part.at_once if group & players))
     others = [group for group in part.at_once if not group & players]
-    return replace(part, at_once=(*others, frozenset(players).union(*met)))
+    return replace(part, at_once=(*others, merged))
 
 
 def _eliminate(state: State, command: Eliminate) -> tuple[PlayersEliminated | HandsAtOnce, ...]:
@@ -191,10 +191,9 @@ def _eliminate(state: State, command: Eliminate) -> tuple[PlayersEliminated | Ha
         raise Refused("waits-for-rebuy", clause, kind="ask", ticket=waited)
     paper = late.checked(command)
     gone_groups = [PlayersEliminated(out=group, **paper, at=command.at) for group in groups]
-    first = groups[0][0].ticket
     return (
         *gone_groups,
-        *(_at_once(state, first, group[0].ticket, command.at) for group in groups[1:]),
+        *(_at_once(state, tickets[0], group[0].ticket, command.at) for group in groups[1:]),
     )
 
 

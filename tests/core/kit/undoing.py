@@ -20,6 +20,7 @@ from tests.core.hall import (
     thursday,
     thursday_draft,
 )
+from tests.core.kit.bubble import bubble, two
 
 WHY = {"reason": "the hall closes early"}
 
@@ -134,6 +135,8 @@ def rows() -> dict[str, tuple[Hall, dict[str, Any]]]:
                 **WHY,
             },
         ),
+        "say-hand": (bubble().out(*two(bubble())), {"ticket": two(bubble())[0]}),
+        "play-hand-for-hand": (bubble(), {}),
         "keep-seat": (seated(), {"ticket": 1, "table": 2}),
         "note-incident": (
             playing(4),

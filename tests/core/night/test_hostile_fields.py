@@ -30,6 +30,7 @@ from pycore.night.table.table_view import table_view
 from tests.core.evening import thursday_evening
 from tests.core.felt import counted_in, deal
 from tests.core.hall import Hall, closed, empty_hall, playing, thursday
+from tests.core.kit.bubble import bubble, two
 from tests.core.kit.undoing import cases
 from tests.kit.promises import HOSTILE
 from tests.signer import Signer
@@ -97,6 +98,7 @@ def samples() -> dict[str, tuple[str, dict[str, Any]]]:
     bodies["night-set-beside/1"] = (placed.placed.line.own, placed.placed.line.body)
     rules = [{"rule": "ties", "value": "share", "clause": "MB-1k"}]
     bodies["rules-stated/1"] = ("set-up", {"rules": rules})
+    bodies |= hands_at_once()
     bodies |= placings()
     bodies |= moving_again()
     undone = playing(4).undo()
@@ -116,6 +118,19 @@ def samples() -> dict[str, tuple[str, dict[str, Any]]]:
     assert key is not None
     bodies[key.type] = (key.own, key.body)
     return bodies
+
+
+def hands_at_once() -> dict[str, tuple[str, dict[str, Any]]]:
+    """Each of the answers, and the announcement: one command writes one or the other."""
+    gone = bubble().out(*two(bubble()))
+    one_out, other_out = two(bubble())
+    wishes: list[dict[str, Any]] = [
+        {"command": "say-hand", "ticket": one_out},
+        {"command": "say-hand", "ticket": one_out, "beside": other_out},
+    ]
+    halls = [gone.do(**wish) for wish in wishes] + [bubble().do("play-hand-for-hand")]
+    lines = [hall.last_record.placed.line for hall in halls]
+    return {line.type: (line.own, line.body) for line in lines if line is not None}
 
 
 def moving_again() -> dict[str, tuple[str, dict[str, Any]]]:

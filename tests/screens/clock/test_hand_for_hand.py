@@ -11,8 +11,7 @@ from tests.kit.locator import expect
 def two_left_the_bubble() -> Hall:
     """On the bubble one goes out at each of the two tables, one tapped after the other."""
     hall = nights.bubble()
-    first, second = (min(hall.state.at_table(table)) for table in hall.state.tables())
-    return hall.out(first, second)
+    return hall.out(*(min(hall.state.at_table(table)) for table in hall.state.tables()))
 
 
 def test_one_tap_says_that_it_was_the_same_hand_and_both_share(hands: Hands) -> None:

@@ -60,8 +60,8 @@ def hand_for_hand_panel(app: App) -> Markup:
 def say_hand(app: App, element: Element) -> None:
     """Answer for whom the key was drawn, while it is asked of them."""
     ticket = int(page.data(element, "ticket"))
-    asked = [task["out"]["ticket"] for task in app.view["todo"] if task["kind"] == "same-hand"]
-    if ticket not in asked:
+    tickets = [task["out"]["ticket"] for task in app.view["todo"] if task["kind"] == "same-hand"]
+    if ticket not in tickets:
         app.draw()
         return
     beside = page.data(element, "beside")

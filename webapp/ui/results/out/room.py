@@ -10,6 +10,7 @@ from pycore.night.night_view import Player
 from webapp.ui.app.app import App
 from webapp.ui.app.room import Room
 from webapp.ui.devices import records
+from webapp.ui.devices.lately import lately_panel
 from webapp.ui.forms import forms
 from webapp.ui.forms.forms import Drawing
 from webapp.ui.forms.typed_field import Form, InputField
@@ -21,6 +22,8 @@ from webapp.ui.kit.words import t
 from webapp.ui.results import foreseen, outs, prize_words, same_hand
 from webapp.ui.results.out import stop
 from webapp.ui.results.out.stop import room_state
+
+ACTS = ("hands-at-once", "hand-alone", "hand-for-hand-called")
 
 MOST_FITTING = 5
 LATELY = 12
@@ -35,11 +38,12 @@ def render(app: App) -> Markup:
         )
     return html(
         '<div class="split"><div class="stack stack-wide">{same_hand}{hands}{stop}</div>'
-        '<div class="stack stack-wide">{lately}</div></div>',
+        '<div class="stack stack-wide">{lately}{hands_lately}</div></div>',
         same_hand=_same_hand(app),
         hands=same_hand.hand_for_hand_panel(app),
         stop=stop.panel(app),
         lately=_lately(app),
+        hands_lately=lately_panel(app, ACTS),
     )
 
 
