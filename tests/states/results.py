@@ -24,6 +24,8 @@ STATES = (
         next='[data-act="out-add"]',
     ),
     State("out: one picked", "even/out", PICKED, acted=True),
+    State("out: hand for hand", "bubble/out", next="#out-find"),
+    State("out: two at once", "two_out_at_once/tonight", next='[data-act="say-hand"]'),
     State("out: several on one hand", "even/out", SEVERAL, next="#out-find"),
     State(
         "out: the stop refused",

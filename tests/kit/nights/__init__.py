@@ -325,6 +325,14 @@ def bubble() -> Hall:
     return now(hall).out(*range(20, places + 1, -1))
 
 
+def two_out_at_once() -> Hall:
+    """On the bubble one goes out at each of the two tables, one tapped after the other; hand for
+    hand was announced.
+    """
+    hall = bubble().do("play-hand-for-hand")
+    return hall.out(*(min(hall.state.at_table(table)) for table in hall.state.tables()))
+
+
 def final_table() -> Hall:
     hall = now(started(begun("final", 75), 20, 75))
     return hall.out(*range(20, 10, -1))
@@ -491,8 +499,8 @@ ALL: dict[str, Callable[[], Hall]] = {
         selling, buying_again, few, few_late, cancelled, called_off_with_prepaid, short_of_seats,
         kept_from_breaking, drawn, running, even, penalized, acting, dealing,
         counted_stacks, paused, on_break, last_level, twelve_tables, to_balance, announced,
-        drawn_full, broken, bubble, final_table, lopsided_ten, stop_soon, last_hand, stop_due,
-        finished, tie_at_the_top, conflicts, with_antes,
+        drawn_full, broken, bubble, two_out_at_once, final_table, lopsided_ten, stop_soon,
+        last_hand, stop_due, finished, tie_at_the_top, conflicts, with_antes,
         passed_limit, branch, by_a_hand, dealt_uneven, expecting, with_goods, goods_announced,
         goods_over, changing_up, noted, not_there, blinded_off, not_come, royal_flush,
         north_open,

@@ -2,20 +2,13 @@
 
 from __future__ import annotations
 
-from tests.core.hall import Hall
 from tests.kit import nights
 from tests.kit.hands import Hands
 from tests.kit.locator import expect
 
 
-def two_left_the_bubble() -> Hall:
-    """On the bubble one goes out at each of the two tables, one tapped after the other."""
-    hall = nights.bubble()
-    return hall.out(*(min(hall.state.at_table(table)) for table in hall.state.tables()))
-
-
 def test_one_tap_says_that_it_was_the_same_hand_and_both_share(hands: Hands) -> None:
-    hands.opens(two_left_the_bubble, "tonight")
+    hands.opens(nights.two_out_at_once, "tonight")
     todo = hands.at('[data-test="todo"]')
     expect(todo).to_contain_text("Did another table lose a player on")
     hands.page.wait_for_timeout(1_100)
@@ -27,7 +20,7 @@ def test_one_tap_says_that_it_was_the_same_hand_and_both_share(hands: Hands) -> 
 
 
 def test_nobody_else_is_one_tap_too_and_undo_asks_again(hands: Hands) -> None:
-    hands.opens(two_left_the_bubble, "tonight")
+    hands.opens(nights.two_out_at_once, "tonight")
     hands.page.wait_for_timeout(1_100)
     hands.at('[data-act="say-hand"]:not([data-beside])').click()
     hands.saved()

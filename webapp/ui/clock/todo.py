@@ -78,7 +78,9 @@ UNWELCOME = ("low-turnout", "remove-absent")
 
 
 def todo_panel(app: App, full: bool = False) -> Markup:
-    """Return the panel; *full* shows everything there is to do, as on the seats screen."""
+    """Return the panel: what is next, and the rest in a fold; *full* shows everything, as on the
+    seats screen.
+    """
     has_steps = app.acts["act"] != "play" and not full
     todo = [task for task in app.view["todo"] if not has_steps or task["kind"] not in STEPS]
     if not todo and has_steps:
@@ -92,23 +94,26 @@ def todo_panel(app: App, full: bool = False) -> Markup:
             none=t("ui.todo.none"),
             why=t("ui.todo.none-" + app.view["phase"]),
         )
-    shown = todo if full else todo[:1]
-    rest = len(todo) - len(shown)
-    more = NOTHING
-    if rest:
-        more = html(
-            '<a href="#/night/{tid}/seats">{more}</a>',
-            tid=app.tid,
-            more=words.count("ui.todo.more", rest),
-        )
+    rows = [_task(app, todo[place], place) for place in range(len(todo))]
     return html(
         '<section class="panel panel-flush live-todo" data-test="todo">'
-        '<div class="panel-head"><h2>{title}</h2>{more}</div>{refusal}'
-        '<ol class="tasks">{tasks}</ol></section>',
+        '<div class="panel-head"><h2>{title}</h2></div>{refusal}'
+        '<ol class="tasks">{tasks}</ol>{more}</section>',
         title=t("ui.todo.title"),
-        more=more,
         refusal=refusal(app.refusals.get("todo")),
-        tasks=[_task(app, shown[i], i) for i in range(len(shown))],
+        tasks=rows if full else rows[:1],
+        more=_rest(app, rows[1:]) if not full and rows[1:] else "",
+    )
+
+
+def _rest(app: App, rows: list[Markup]) -> Markup:
+    """What can wait, folded beneath what is next."""
+    return html(
+        '<details class="fold" data-fold="todo-rest" {open}><summary>{more}</summary>'
+        '<ol class="tasks">{tasks}</ol></details>',
+        open="open" if app.is_open("todo-rest") else "",
+        more=words.count("ui.todo.more", len(rows)),
+        tasks=rows if app.is_open("todo-rest") else "",
     )
 
 
