@@ -85,3 +85,40 @@ def test_a_rule_of_another_hall_is_none_of_the_open_night(page: Page) -> None:
     assert shelves_of("selkirk_thursday") == {"ca_mb", "tda_2024", "selkirk_thursday"}
     nothing_open = SimpleNamespace(view=None)
     assert all(page.setup__clause_library.holds(nothing_open, shelf) for shelf in shelves.values())
+
+
+@pytest.mark.clause("NU-8.04", "NU-C")
+@pytest.mark.parametrize(
+    ("typed", "shelf", "clause"),
+    [
+        ("someone shows his cards during the hand", "selkirk_thursday", "SEL-27"),
+        ("who wins if two players bust same hand", "selkirk_thursday", "SEL-38a"),
+        ("talking about the hand", "ca_nu", "NU-B.ET1"),
+        ("dealer mistake", "ca_nu", "NU-B.MD1"),
+    ],
+)
+def test_what_no_clause_says_in_these_words_brings_the_closest(
+    search: Any, monkeypatch: pytest.MonkeyPatch, typed: str, shelf: str, clause: str
+) -> None:
+    shelves = [listed for listed in library_view() if listed["name"] == shelf]
+    monkeypatch.setattr(search, "chosen", lambda app: shelves)
+    state = SimpleNamespace(text=typed, shelf=shelf, topic=search.ALL)
+    app = SimpleNamespace(view=None, state=lambda kind: state)
+    rows, is_all = search.matching_clauses(app)
+    assert not is_all
+    assert clause in [row[2] for row in rows[:3]]
+    assert len(rows) <= search.NEAREST
+
+
+@pytest.mark.clause("SK-A.2.ff")
+def test_the_clause_that_says_it_stands_before_those_of_its_topic(
+    search: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shelves = [listed for listed in library_view() if listed["name"] == "ca_sk"]
+    monkeypatch.setattr(search, "chosen", lambda app: shelves)
+    state = SimpleNamespace(text="drunk", shelf="ca_sk", topic=search.ALL)
+    rows, is_all = search.matching_clauses(SimpleNamespace(state=lambda kind: state))
+    assert is_all
+    assert rows[0][2] == "SK-A.2.ff"
+    state.text = "zeppelin"
+    assert search.matching_clauses(SimpleNamespace(state=lambda kind: state)) == ([], False)

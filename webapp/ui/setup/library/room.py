@@ -76,14 +76,16 @@ def _ask(app: App) -> Markup:
 
 
 def _results(app: App) -> Markup:
-    rows = matching_clauses(app)
+    rows, is_all = matching_clauses(app)
     shown = rows[: room_state(app).most]
     return html(
         '{meant}<section class="panel panel-flush"><p class="pad-line soft" role="status" '
         'data-test="found">{many}</p><ul class="rows" data-test="clauses">{cards}</ul>{more}'
         "</section>",
         meant=_meant(room_state(app).text),
-        many=words.count("ui.library.found", len(rows)),
+        many=words.count("ui.library.found", len(rows))
+        if is_all or not rows
+        else t("ui.library.near"),
         cards=[_card(row) for row in shown],
         more=html(
             '<div class="pad">{more}</div>', more=button("library-more", t("ui.library.more"))

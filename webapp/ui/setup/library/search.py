@@ -1,5 +1,6 @@
 """Looking for clauses by what they say in any language, by id, by topic and by what people call
-that topic: every word that is typed must be found somewhere, case and accents do not count.
+that topic. Case and accents do not count. Every word that is typed must be found somewhere; where
+no clause has all of them, those that come closest are shown, and it is said.
 
 What is looked for in the library. *shelf* "here" is whatever holds for the open night; *most*
 is how many cards are shown.
@@ -19,6 +20,9 @@ from webapp.ui.setup import clause_library
 HERE = "here"
 ALL = ""
 AT_ONCE = 30
+NEAREST = 10
+LONG = 4
+ENDS = 6
 
 
 class LibraryState:
@@ -41,7 +45,8 @@ if TYPE_CHECKING:
 MARKS = "\u0300\u0301\u0302\u0308\u0327"
 """The accents of French, apart from their letters."""
 
-# What a clause can be found by, plain: made when it is first looked for.
+# What a clause says and what else it can be found by, plain: made when it is first looked for.
+_own: dict[str, str] = {}
 _plain: dict[str, str] = {}
 
 
@@ -76,29 +81,67 @@ def topics(app: App) -> list[tuple[str, str]]:
     return [(topics_by_name[name], name) for _plain_name, name in named]
 
 
-def matching_clauses(app: App) -> list[Found]:
-    """Return the clauses that fit, in the order of the folders and of what is their own."""
+def matching_clauses(app: App) -> tuple[list[Found], bool]:
+    """Return the clauses that have all the words, those first that say them themselves, and that
+    it is so; else those that come closest, and False.
+    """
     wanted = plain(room_state(app).text).split()
     topic = room_state(app).topic
-    rows = []
-    for shelf in chosen(app):
-        for library_topic in shelf["topics"]:
-            if topic in (ALL, library_topic["topic"]):
-                for clause in library_topic["clauses"]:
-                    if fits(wanted, clause, library_topic["topic"]):
-                        rows.append((shelf, library_topic["topic"], clause))
-    return rows
+    rows = [
+        (shelf, library_topic["topic"], clause)
+        for shelf in chosen(app)
+        for library_topic in shelf["topics"]
+        if topic in (ALL, library_topic["topic"])
+        for clause in library_topic["clauses"]
+    ]
+    fitting = [row for row in rows if fits(wanted, row[2], row[1])]
+    if fitting:
+        return [
+            row
+            for is_own in (True, False)
+            for row in fitting
+            if (False not in [part in _said(row[2]) for part in wanted]) == is_own
+        ], True
+    stems = [stem(part) for part in wanted if len(part) >= LONG] or wanted
+    near = [(closeness(stems, row[2], row[1]), row) for row in rows]
+    best = max([count for count, _row in near] or [0])
+    return [
+        row
+        for level in range(best, 0, -1)
+        for count, row in near
+        if count == level and 2 * count > best
+    ][:NEAREST], False
+
+
+def stem(part: str) -> str:
+    """Return a word without what may be its ending: show of shows, talk of talking."""
+    return part[: max(LONG, len(part) - 3)] if len(part) > ENDS else part[:LONG]
+
+
+def closeness(stems: list[str], clause: str, topic: str) -> int:
+    """Return how near a clause comes: two for each word it says itself, one for each that its
+    topic is called.
+    """
+    fits([], clause, topic)
+    return sum([(part in _said(clause)) + (part in _plain[clause]) for part in stems])
 
 
 def fits(wanted: list[str], clause: str, topic: str) -> bool:
     if clause not in _plain:
-        text = clause
+        text = _said(clause)
         for lang in CATALOGUES:
-            text += " " + CATALOGUES[lang].get("clause." + clause, "")
             for key in ("topic.", "topic-also."):
-                text += " " + CATALOGUES[lang].get(key + topic, "")
-        _plain[clause] = plain(text)
+                text += " " + plain(CATALOGUES[lang].get(key + topic, ""))
+        _plain[clause] = text
     return False not in [part in _plain[clause] for part in wanted]
+
+
+def _said(clause: str) -> str:
+    """A clause's id and what it says, in every language."""
+    if clause not in _own:
+        texts = [CATALOGUES[lang].get("clause." + clause, "") for lang in CATALOGUES]
+        _own[clause] = plain(" ".join([clause, *texts]))
+    return _own[clause]
 
 
 def terms(text: str) -> list[str]:
