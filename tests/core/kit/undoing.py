@@ -13,14 +13,15 @@ from tests.core.hall import (
     LICENSED,
     SEED,
     Hall,
+    bubble,
     closed,
     counted,
     empty_hall,
     playing,
     thursday,
     thursday_draft,
+    two,
 )
-from tests.core.kit.bubble import bubble, two
 
 WHY = {"reason": "the hall closes early"}
 

@@ -29,8 +29,7 @@ from pycore.night.summary import night_summary
 from pycore.night.table.table_view import table_view
 from tests.core.evening import thursday_evening
 from tests.core.felt import counted_in, deal
-from tests.core.hall import Hall, closed, empty_hall, playing, thursday
-from tests.core.kit.bubble import bubble, two
+from tests.core.hall import Hall, bubble, closed, empty_hall, playing, thursday, two
 from tests.core.kit.undoing import cases
 from tests.kit.promises import HOSTILE
 from tests.signer import Signer

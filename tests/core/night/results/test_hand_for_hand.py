@@ -6,8 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.core.hall import Hall, playing, refused
-from tests.core.kit.bubble import bubble, two
+from tests.core.hall import Hall, bubble, playing, refused, two
 
 
 def of_one_table(hall: Hall, count: int = 2) -> list[int]:
