@@ -103,6 +103,7 @@ def _shown(text: str) -> str:
 
 
 def _as_json(path: Path, judgement: Judgement) -> dict[str, Any]:
-    """A judgement as plain values, with the keys that signed it."""
+    """A judgement as plain values, with the keys that signed it and the book's lines."""
     fields = {name: value for name, value in asdict(judgement).items() if value not in ("", None)}
-    return {"path": str(path), **fields, "keys": list(judgement.keys)}
+    proved = {"keys": list(judgement.keys), "is_book_signed": judgement.is_book_signed}
+    return {"path": str(path), **fields, **proved}

@@ -145,6 +145,16 @@ class Judgement:
             signers.add(sealed.fingerprint)
         return tuple(sorted((signers | {self.maker, self.server}) - {""}))
 
+    @property
+    def is_book_signed(self) -> bool:
+        """Whether the key of the seal signed the whole pack too, where papers rest on lines of the
+        book: no signature of the night covers those.
+        """
+        sealed = self.proof.signed if self.proof else None
+        return not self.from_book or (
+            sealed is not None and sealed.how == "signed" and sealed.fingerprint == self.maker
+        )
+
 
 def is_pack(files: Mapping[str, bytes]) -> bool:
     """Return whether these files are those of a report pack, sound or not."""

@@ -24,11 +24,13 @@ def headline(voice: Voice, judgement: Judgement, file: str) -> str:
 
 
 def todo(voice: Voice, judgement: Judgement) -> str:
-    """Return the one sentence of what to do."""
-    if judgement.verdict == "whole" and (judgement.is_signer_known or judgement.kind == "book"):
-        return voice.words["verify.todo.done"]
-    version = judgement.version or voice.words["verify.unknown-version"]
-    return voice.tell(f"verify.todo.{judgement.verdict}", {"version": version})
+    """Return what to do, in a sentence or several."""
+    is_known = judgement.is_signer_known or judgement.kind == "book"
+    steps: list[str] = [] if judgement.verdict == "whole" and is_known else [judgement.verdict]
+    if judgement.verdict != "altered" and not judgement.is_book_signed:
+        steps.append("book")
+    facts = {"version": judgement.version or voice.words["verify.unknown-version"]}
+    return " ".join(voice.tell(f"verify.todo.{step}", facts) for step in steps or ["done"])
 
 
 def where(voice: Voice, judgement: Judgement, file: str) -> str:
@@ -80,7 +82,8 @@ def lines(voice: Voice, judgement: Judgement, file: str) -> Iterator[str]:
 def _signed(voice: Voice, judgement: Judgement) -> str:
     if not judgement.keys:
         return voice.words["verify.signed.nobody"]
-    how = "known" if judgement.is_signer_known else "unknown"
+    how = "known" if judgement.is_book_signed else "records"
+    how = how if judgement.is_signer_known else "unknown"
     return voice.tell(f"verify.signed.{how}", {"keys": ", ".join(judgement.keys)})
 
 

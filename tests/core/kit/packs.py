@@ -66,12 +66,13 @@ def packed(
     return pack.with_signatures(files, pack.PackSignatures(heads, hall.dev, sig))
 
 
-def won(hall: Hall) -> Office:
+def won(hall: Hall, *, earlier: int = 5) -> Office:
     """The book of a night on which the holder of a ticket won, and was paid, with what else a
-    book has: other nights, takings, a licence.
+    book has: other nights, the *earlier* sales of one of them, takings, a licence.
     """
     book = office().do("keep-licence", **LICENCE).do("record-takings", **MAY)
-    book = book.do("count-jackpot", **register(1, 5, day="2026-10-01")).do("count-night", **NIGHT)
+    book = book.do("count-jackpot", **register(1, earlier, day="2026-10-01"))
+    book = book.do("count-night", **NIGHT)
     book = book.do(
         "count-jackpot",
         night=hall.night.tid,

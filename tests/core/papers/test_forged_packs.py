@@ -23,6 +23,7 @@ from pycore.verify import words as said
 from tests.core.kit import packs
 from tests.core.kit.packs import Files, listed, manifest_of, packed, played, played_by, words
 from tests.core.kit.tablet_keys import THIEF, sealed
+from tests.signer import Signer
 
 Forge = Callable[[Files, random.Random], dict[str, bytes]]
 sealed_pack = cache(lambda: packed(played()))
@@ -30,6 +31,8 @@ with_book = cache(lambda: packed(played(), "fr", packs.won(played()).book))
 north = cache(lambda: packed(played("nunavut-five-table")))
 MONEY = re.compile(rb"(?<=\$)\d+|\d+(?=\xc2\xa0\$)")
 """Whole dollars, in English and in French."""
+PAPER = judge.Wanted(key=packs.DESK.key.fingerprint)
+"""The key on the signed paper."""
 NUMBER = re.compile(rb",(\d+\.\d\d),")
 
 
@@ -136,7 +139,7 @@ def no_list(files: Files, chance: random.Random) -> dict[str, bytes]:
     return _changed(files, _some(files, chance, MONEY, ".html"), b"</h1>", b", corrected</h1>")
 
 
-def the_book(files: Files, chance: random.Random) -> dict[str, bytes]:
+def a_line_of_the_book(files: Files, chance: random.Random) -> dict[str, bytes]:
     """What a voucher says, changed in the lines of the book that it is made from, too."""
     names = [(b"A winner", b"Somebody"), (b"A dealer", b"Nobody")]
     numbers = [(b'"number":"1041"', b'"number":"1042"'), (b'"n":4', b'"n":3')]
@@ -160,7 +163,7 @@ WAYS: dict[Forge, int] = {
     another_list: 6,
     the_list_alone: 2,
     no_list: 4,
-    the_book: 4,
+    a_line_of_the_book: 4,
 }
 
 
@@ -220,8 +223,61 @@ def test_a_night_wholly_of_somebody_s_own_is_whole_and_by_nobody_known() -> None
     )
     voice = Voice(words("en") or {}, Wall(0))
     assert "WHOLE, signed by nobody known here (" in said.headline(voice, judgement, "report.zip")
-    judgement = judge.judged(files, words, judge.Wanted(key=packs.DESK.key.fingerprint))
+    judgement = judge.judged(files, words, PAPER)
     assert (judgement.verdict, judgement.code) == ("altered", "key-differs")
+
+
+# ---- the book ----
+
+VOUCHER = "jackpot-voucher/2026-11-19-jackpot-voucher.csv"
+
+
+def the_book(earlier: int) -> dict[str, bytes]:
+    """A book of somebody's own in the place of the honest one: its ids and every paper are worked
+    out anew, and what the tablets signed of the night stays.
+    """
+    book = packs.won(played(), earlier=earlier).book
+    files = pack.files(played().night, words("fr") or {}, "fr", book)
+    signed = judge.read_signatures(with_book()[pack.SIGNED])
+    assert signed is not None
+    assert files[VOUCHER] != with_book()[VOUCHER]
+    return pack.with_signatures(files, pack.PackSignatures(signed.heads))
+
+
+@pytest.mark.parametrize("earlier", [4, 6, 200])
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_no_key_of_the_paper_proves_a_book_that_was_written_anew(earlier: int, lang: str) -> None:
+    voice, files = Voice(words(lang) or {}, Wall(0)), the_book(earlier)
+    for wanted in (PAPER, judge.Wanted()):
+        judgement = judge.judged(files, words, wanted)
+        assert not judgement.is_book_signed
+        assert voice.words["verify.todo.book"] in said.todo(voice, judgement)
+    key = packs.DESK.key.fingerprint
+    records = voice.tell("verify.signed.records", {"keys": key})
+    assert records in said.headline(voice, judge.judged(files, words, PAPER), "report.zip")
+
+
+def test_no_other_tablet_s_key_and_no_server_s_proves_the_book() -> None:
+    two = played_by(packs.DESK).on("door")
+    hall = sealed(two.do("tell-key", dev="door", **THIEF.key_fields).on("desk"), packs.DESK)
+    book = packs.won(hall, earlier=200).book
+    by_door = packed(hall.on("door"), "en", book, by=THIEF)
+    judgement = judge.judged(by_door, words, PAPER)
+    assert (judgement.verdict, judgement.maker) == ("whole", THIEF.key.fingerprint)
+    assert not judgement.is_book_signed
+    files, server = the_book(200), Signer("server")
+    sig = server.sign(pack.to_sign(hall.night.tid, pack.SERVER, files[pack.MANIFEST]))
+    signed = pack.PackSignatures({}, server=(server.key_fields["key"], sig))
+    judgement = judge.judged(pack.with_signatures(files, signed), words, PAPER)
+    assert (judgement.verdict, judgement.server) == ("whole", server.key.fingerprint)
+    assert not judgement.is_book_signed
+
+
+def test_the_key_of_the_paper_proves_the_book_where_it_signed_the_whole_pack() -> None:
+    voice, judgement = Voice(words("en") or {}, Wall(0)), judge.judged(with_book(), words, PAPER)
+    assert judgement.is_book_signed
+    assert said.todo(voice, judgement) == voice.words["verify.todo.done"]
+    assert "signed with the key of the paper" in said.headline(voice, judgement, "report.zip")
 
 
 # ---- of an older version ----
