@@ -26,10 +26,13 @@ def headline(voice: Voice, judgement: Judgement, file: str) -> str:
 def todo(voice: Voice, judgement: Judgement) -> str:
     """Return what to do, in a sentence or several."""
     is_known = judgement.is_signer_known or judgement.kind == "book"
+    erased = judgement.names.erased if judgement.names else 0
     steps: list[str] = [] if judgement.verdict == "whole" and is_known else [judgement.verdict]
-    if judgement.verdict != "altered" and not judgement.is_book_signed:
-        steps.append("book")
-    facts = {"version": judgement.version or voice.words["verify.unknown-version"]}
+    if judgement.verdict != "altered":
+        steps += [] if judgement.is_book_signed else ["book"]
+        steps += ["erased"] if erased else []
+    version = judgement.version or voice.words["verify.unknown-version"]
+    facts = {"version": version, "count": str(erased)}
     return " ".join(voice.tell(f"verify.todo.{step}", facts) for step in steps or ["done"])
 
 

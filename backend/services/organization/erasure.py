@@ -20,7 +20,6 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from backend import config
-from backend.services.sync.people import eraser
 from backend.store import logs
 from backend.store.db import forget_for_good, read, write
 from backend.store.organization import people as rows
@@ -28,7 +27,7 @@ from backend.store.rows import Erasure, Person, WaitingPerson
 from pycore.kernel import canonical
 from pycore.kernel.text import unaccented
 from pycore.ledger.lines.order import read as read_line
-from pycore.ledger.model.names import erased, is_erased
+from pycore.ledger.model.names import erased, is_erased, is_gone
 from pycore.night.base.namesakes import folded
 
 LEAST_LETTERS, MOST_LETTERS = 2, 200
@@ -69,7 +68,8 @@ def find(org: str, text: str) -> list[Match]:
         matches = {
             Match(row.tid, row.player, row.name, folded(row.name) == wanted)
             for row in rows
-            if wanted in folded(row.name) and not is_erased({"wall": row.wall})
+            if wanted in folded(row.name)
+            and not is_gone(row.player, {"name": row.name, "wall": row.wall})
         }
         in_order = sorted(
             matches, key=lambda match: (not match.is_whole, match.tid, match.player, match.name)
@@ -157,7 +157,7 @@ def erase(
                     if kept_person["name"] and folded(kept_person["name"]) in folded(plain):
                         raise BadErasure("name-in-grounds")
                     person = erased(player, word, "")
-                    person["dev"] = eraser(session, org, tid, person["name"], player)
+                    person["dev"] = rows.eraser(session, org, tid, person["name"], player)
                     gone.setdefault(tid, {})[player] = person
         names = sum(len(people) for people in gone.values())
         if not names:

@@ -18,8 +18,7 @@ from backend.store.devices.reach import reach_of
 from backend.store.organization import people as rows
 from pycore.book.book import is_book
 from pycore.book.subject import BOOK
-from pycore.kernel import canonical
-from pycore.kernel.ids import is_id, live_id, text64
+from pycore.kernel.ids import live_id
 from pycore.kernel.units import DAY
 from pycore.ledger.fold.digests import digests_of, name_digest, rank
 from pycore.ledger.model.names import is_erased, sound_name
@@ -45,7 +44,7 @@ def sound(brought: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
     """
     people: dict[str, dict[str, Any]] = {}
     for player, person in brought.items():
-        checked = sound_name(person) if is_id(player) else None
+        checked = sound_name(player, person)
         if checked is None:
             raise BadPerson(player[:64])
         people[player] = checked
@@ -102,17 +101,18 @@ def merge(
     for player, person in news.items():
         player_digests, ours = digests.get(player, set()), people.get(player)
         brought_rank = rank(tid, player, person, player_digests, now_ms + AHEAD_MS)
+        row = person
         if is_erased(person):
-            may = bringer is None or hmac.compare_digest(
-                eraser(session, org, tid, person["name"], player), person["dev"]
-            )
+            by_us = rows.eraser(session, org, tid, person["name"], player)
+            may = bringer is None or hmac.compare_digest(by_us, person["dev"])
+            row = {**person, "salt": by_us}
         else:
             may = brought_rank.is_vouched if player_digests else directs
         if may and (
             ours is None
             or brought_rank > rank(tid, player, ours, player_digests, now_ms + AHEAD_MS)
         ):
-            better[player] = person
+            better[player] = row
         elif not may and "salt" in person and not (ours and is_erased(ours)):
             unsaid[player] = person
     rows.keep(session, org, tid, better, most=config.MOST_NAMES_OF_NIGHT)
@@ -124,16 +124,6 @@ def merge(
             if _is_said(tid, player, person, wait)
         }
         rows.keep_waiting(session, org, tid, vouched, most=config.MOST_NAMES_OF_NIGHT)
-
-
-def eraser(session: Session, org: str, tid: str, gone: str, player: str) -> str:
-    """Return what stands for the device that put *gone* in the place of a name, where that was the
-    organization: nobody else can work it out.
-    """
-    row = devices.organization_called(session, org)
-    assert row is not None
-    message = canonical.dumps([tid, player, gone]).encode()
-    return text64(hmac.digest(row.secret.encode(), message, "sha256")[:16])
 
 
 def take_waiting(session: Session, org: str, tid: str, now_ms: int) -> None:

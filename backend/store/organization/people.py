@@ -4,6 +4,7 @@ it, the digest that a chain says of the name tells nothing.
 
 from __future__ import annotations
 
+import hmac
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
@@ -12,10 +13,13 @@ from sqlalchemy.orm import Session
 
 from backend.store.checksums import change, whole
 from backend.store.db import NightFull, insert_or_replace
+from backend.store.devices import devices
 from backend.store.logs import FORK, IN_TRAY
 from backend.store.rows import Event, Person, SetAside, Tournament, WaitingPerson
+from pycore.kernel import canonical
+from pycore.kernel.ids import text64
 from pycore.ledger.fold.digests import NAMES_MARK
-from pycore.ledger.model.names import entry
+from pycore.ledger.model.names import ERASED_MS, LATEST_MS, entry
 
 _PEOPLE = (
     select(Person.player, Person.name, Person.wall, Person.dev, Person.salt)
@@ -26,9 +30,30 @@ _PEOPLE = (
 
 
 def people(session: Session, org: str, tid: str) -> dict[str, dict[str, Any]]:
-    """Return {player: {"name", "wall", "dev"[, "salt"]}}"""
+    """Return {player: {"name", "wall", "dev"[, "salt"]}}. What stands under the time of an erasure
+    without the word of this organization for it is older than any name, as in `sound_name`.
+    """
     result = session.execute(_PEOPLE, {"org": org, "tid": tid})
-    return {player: entry(name, wall, dev, salt) for player, name, wall, dev, salt in result}
+    named = {}
+    for player, name, wall, dev, salt in result:
+        if wall != ERASED_MS:
+            named[player] = entry(name, wall, dev, salt)
+        elif eraser(session, org, tid, name, player) in (dev, salt):
+            named[player] = entry(name, wall, dev, "")
+        else:
+            named[player] = entry(name, LATEST_MS, dev, salt)
+    return named
+
+
+def eraser(session: Session, org: str, tid: str, gone: str, player: str) -> str:
+    """Return what stands for the device that put *gone* in the place of a name, where that was the
+    organization: nobody else can work it out. A hub, which hears of it from the server above,
+    keeps its own in the place of the salt.
+    """
+    row = devices.organization_called(session, org)
+    assert row is not None
+    message = canonical.dumps([tid, player, gone]).encode()
+    return text64(hmac.digest(row.secret.encode(), message, "sha256")[:16])
 
 
 def keep(

@@ -6,13 +6,15 @@ from typing import Any
 
 import pytest
 from flask import Flask
+from sqlalchemy import update
 
 from backend import config
+from backend.services.organization import erasure
 from backend.services.sync import tray
-from backend.services.sync.people import eraser
 from backend.store.db import read, write
 from backend.store.devices.reach import Part
 from backend.store.organization import people as rows
+from backend.store.rows import Person
 from pycore.kernel.units import Millis
 from pycore.ledger.fold.digests import name_digest
 from pycore.ledger.lines.line import Line, encode
@@ -89,7 +91,7 @@ def test_an_older_copy_of_the_organization_hears_from_a_tablet_what_it_erased(
     desk = sold(any_app)
     with any_app.app_context():
         org = any_app.extensions["holdfast"].org
-        eraser_dev = read(lambda session: eraser(session, org, TID, "(erased p1)", "p1"))
+        eraser_dev = read(lambda session: rows.eraser(session, org, TID, "(erased p1)", "p1"))
     gone = erased("p1", "erased", eraser_dev)
     for fake in ({**gone, "name": "(a thief p1)"}, {**gone, "dev": eraser_dev[:-1]}):
         brings(desk.tablet, {"p1": fake})
@@ -109,6 +111,10 @@ def test_a_hub_hears_of_an_erasure_from_the_organization(club: Club) -> None:
     assert office.post("/org/people/erase", data=data).status_code == 200
     club.rounds(2)
     assert names(club.hub) == names(club.org) == {"p1": "(erased p1)"}
+    for app in (club.hub, club.org):
+        with app.app_context():
+            assert app.extensions["holdfast"].nights.get(TID).night.standings == {"p1": "erased"}
+    assert club.has(club.hub, TID) == club.has(club.org, TID)
 
 
 @pytest.mark.parametrize("wall", [SOON_2100, ERASED_MS, ERASED_MS + 5])
@@ -121,14 +127,38 @@ def test_what_was_written_with_a_time_that_cannot_be_heals(any_app: Flask, wall:
         write(lambda session: rows.keep(session, org, TID, {"p1": fake, "p9": fake}, most=9))
     brings(desk.tablet, {**desk.night.people, "p9": entry("Nan Xavier")})
     expected = {"p1": "Rose Spence", "p9": "Nan Xavier"}
-    assert names(any_app) == (expected if wall != ERASED_MS else {"p1": "Thief", "p9": "Thief"})
-    assert (
-        "Rose Spence"
-        in any_app.test_client()
-        .get(f"/api/sync/1/t/{TID}/people", headers=desk.tablet.headers)
-        .text
-        or wall == ERASED_MS
-    )
+    assert names(any_app) == expected
+    path, headers = f"/api/sync/1/t/{TID}/people", desk.tablet.headers
+    assert "Rose Spence" in any_app.test_client().get(path, headers=headers).text
+
+
+@pytest.mark.parametrize("name", ["(erased p1)", "(effacé p1)", "(Mallory p1)", "Mallory"])
+def test_an_erasure_that_somebody_wrote_in_the_database_differs_and_heals(
+    any_app: Flask, name: str
+) -> None:
+    """With the words of one, or with a word for its device that is another's."""
+    desk = sold(any_app)
+    fake = {"wall": ERASED_MS, "name": name, "dev": "zzz", "salt": ""}
+    with any_app.app_context():
+        org = any_app.extensions["holdfast"].org
+        where = (Person.org == org, Person.tid == TID, Person.player == "p1")
+        write(lambda session: session.execute(update(Person).where(*where).values(**fake)))
+        night = any_app.extensions["holdfast"].nights.get(TID).night
+        assert night.standings == {"p1": "differs"}
+    brings(desk.tablet, dict(desk.night.people))
+    assert names(any_app) == {"p1": "Rose Spence"}
+
+
+def test_a_name_that_somebody_hid_in_the_database_can_be_found_and_erased(any_app: Flask) -> None:
+    sold(any_app)
+    with any_app.app_context():
+        org = any_app.extensions["holdfast"].org
+        where = (Person.org == org, Person.tid == TID)
+        write(lambda session: session.execute(update(Person).where(*where).values(wall=ERASED_MS)))
+        assert [match.name for match in erasure.find(org, "spence")] == ["Rose Spence"]
+        chosen = [(TID, "p1")]
+        assert erasure.erase(org, chosen, "asked", account="", word="erased", now_ms=1) == 1
+    assert names(any_app) == {"p1": "(erased p1)"}
 
 
 def test_a_time_to_come_holds_until_a_true_one_comes(any_app: Flask) -> None:

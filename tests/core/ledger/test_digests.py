@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import permutations
 from typing import Any
 
 import pytest
@@ -14,7 +15,13 @@ from pycore.kernel.units import Cents, Millis
 from pycore.ledger.fold.digests import NameTally, merged, name_digest, recorded, standings, tally
 from pycore.ledger.lines.bundle import read_bundle, write_bundle
 from pycore.ledger.lines.line import Line, decode, encode
-from pycore.ledger.model.names import ERASED_MS, erased, sound_name, sound_names
+from pycore.ledger.model.names import (
+    ERASED_MS,
+    ERASED_WORDS,
+    erased,
+    sound_name,
+    sound_names,
+)
 from pycore.ledger.model.slices import TextBeside
 from pycore.night.night import Night
 from pycore.night.subject import NIGHT
@@ -200,12 +207,49 @@ def test_an_erased_name_takes_its_salt_along_and_its_digest_stays() -> None:
     bundle = write_bundle(night.logs, night.people)
     assert SALT not in bundle
     assert SALT in write_bundle(hall.night.logs, hall.night.people)
-    # Another name is not hidden behind what says that one was erased.
-    hidden = {"desk-1": {**gone["desk-1"], "name": "Ken Oleson"}}
-    assert standings(NIGHT, night.logs, hidden) == {"desk-1": "differs"}
     # No peer can put a salt back into the place of what was erased.
-    revived = {"name": "x", "wall": ERASED_MS, "dev": "d", "salt": SALT}
-    assert sound_name(revived) == {"name": "x", "wall": ERASED_MS, "dev": "d"}
+    assert sound_name("desk-1", {**gone["desk-1"], "salt": SALT}) == gone["desk-1"]
+
+
+NOT_ERASED = (
+    "Ken Oleson",
+    "(Mallory, in his own right desk-1)",
+    "(erased desk-2)",
+    "(erased  desk-1)",
+    "(Erased desk-1)",
+    "(erased desk-1) ",
+    "(deleted desk-1)",
+)
+
+
+@pytest.mark.parametrize("name", NOT_ERASED)
+def test_no_name_is_hidden_behind_the_time_of_an_erasure(name: str) -> None:
+    hall = sold("Rose Spence")
+    hidden = {"desk-1": {**erased("desk-1", "erased", "office"), "name": name}}
+    assert standings(NIGHT, hall.night.logs, hidden) == {"desk-1": "differs"}
+    assert standings(NIGHT, hall.night.logs, sound_names(hidden)) == {"desk-1": "differs"}
+
+
+@pytest.mark.parametrize("name", NOT_ERASED)
+def test_the_time_of_an_erasure_alone_wins_over_no_name(name: str) -> None:
+    """Whatever meets first, the name that a record vouches for comes back."""
+    hall = sold("Rose Spence")
+    logs, people = hall.night.logs, hall.night.people
+    fake = sound_names({"desk-1": {"name": name, "wall": ERASED_MS, "dev": "zzz"}})
+    assert merged(NIGHT, logs, people, fake) == people
+    assert merged(NIGHT, logs, fake, people) == people
+    for word in ERASED_WORDS:
+        gone = sound_names({"desk-1": erased("desk-1", word, "office")})
+        for ours, theirs in permutations((gone, fake, people), 2):
+            if gone in (ours, theirs):
+                assert merged(NIGHT, logs, ours, theirs) == gone
+
+
+def test_a_name_that_no_record_says_loses_no_less_to_a_true_time() -> None:
+    fake = sound_names({"x9": {"name": "Thief", "wall": ERASED_MS, "dev": "zzz"}})
+    true = sound_names({"x9": {"name": "Nan Xavier", "wall": 5, "dev": "desk", "salt": SALT}})
+    logs = thursday().night.logs
+    assert merged(NIGHT, logs, true, fake) == merged(NIGHT, logs, fake, true) == true
 
 
 def test_a_file_carries_the_salts_with_the_names() -> None:
@@ -235,7 +279,7 @@ def test_what_a_line_says_of_names_can_be_anything(names: Any) -> None:
 
 @pytest.mark.parametrize("salt", ["", "short", 5, "x" * 65, "a salt with spaces", None])
 def test_a_salt_that_can_be_none_is_left_out(salt: Any) -> None:
-    assert sound_name({"name": "Ann", "wall": 5, "dev": "d", "salt": salt}) == {
+    assert sound_name("p1", {"name": "Ann", "wall": 5, "dev": "d", "salt": salt}) == {
         "name": "Ann",
         "wall": 5,
         "dev": "d",

@@ -14,6 +14,8 @@ from functools import cache
 import pytest
 
 from pycore.ledger.lines.bundle import write_bundle
+from pycore.ledger.model.names import ERASED_MS
+from pycore.night.night import Night
 from pycore.papers import pack
 from pycore.papers.pack import zipped
 from pycore.portable.speech import Wall
@@ -225,6 +227,28 @@ def test_a_night_wholly_of_somebody_s_own_is_whole_and_by_nobody_known() -> None
     assert "WHOLE, signed by nobody known here (" in said.headline(voice, judgement, "report.zip")
     judgement = judge.judged(files, words, PAPER)
     assert (judgement.verdict, judgement.code) == ("altered", "key-differs")
+
+
+def test_no_other_name_is_called_erased() -> None:
+    """The papers made again with it, and what the tablets signed left as it is."""
+    night, signed = played().night, judge.read_signatures(sealed_pack()[pack.SIGNED])
+    assert signed is not None
+    voice = Voice(words("en") or {}, Wall(0))
+    for gone in (
+        "(Mallory, in his own right desk-6)",
+        "(erased desk-6)",
+        "(effacé desk-6)",
+    ):
+        people = {**night.people, "desk-6": {"name": gone, "wall": ERASED_MS, "dev": "desk"}}
+        files = pack.files(Night.of(night.logs, people), words("en") or {}, "en")
+        files = pack.with_signatures(files, pack.PackSignatures(signed.heads))
+        judgement = judge.judged(files, words, PAPER)
+        if "Mallory" in gone:
+            assert (judgement.verdict, judgement.code) == ("altered", "name-changed")
+        else:
+            assert (judgement.verdict, judgement.code) == ("whole", "")
+            todo = voice.tell("verify.todo.erased", {"count": "1"})
+            assert said.todo(voice, judgement) == todo
 
 
 # ---- the book ----

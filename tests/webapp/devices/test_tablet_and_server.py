@@ -16,6 +16,8 @@ from backend.services.devices.tokens import DAY_MS
 from backend.services.organization import erasure
 from backend.services.sync import exchange
 from backend.store.devices.reach import ALL, DeviceReach
+from pycore.ledger.lines.bundle import write_bundle
+from pycore.ledger.model.names import ERASED_MS
 from pycore.portable.ticket import read_ticket
 from tests.backend.tablet import Tablet, lines_of, run_of
 from tests.webapp.fakes import CODE, ORIGIN, Hall, Killed, run
@@ -314,6 +316,31 @@ def test_a_name_that_the_office_erased_is_gone_from_every_tablet(server: Server)
             assert sorted(tablet.night(tid).standings.values()) == ["erased", "same"]
             await tablet.start()
             assert tablet.night(tid).name(player) == f"(erased {player[:6]})"
+
+    run(work())
+
+
+def test_a_file_with_the_time_of_an_erasure_takes_no_name(server: Server) -> None:
+    """Neither from the tablet that it is brought to, nor from one that was told of it before the
+    record came that says the name.
+    """
+
+    async def work() -> None:
+        hall, other = await tablet_over(server), Hall()
+        tid = await hall.create()
+        await hall.sell(tid, "Rose Spence")
+        (player,), logs = hall.night(tid).people, hall.night(tid).logs
+        named = {"name": "Mallory", "wall": ERASED_MS, "dev": "zzz"}
+        await hall.get("import", text=write_bundle(logs, {player: named}))
+        assert hall.night(tid).standings == {player: "same"}
+        await other.get("import", text=write_bundle(logs, {player: named}))
+        assert other.night(tid).standings == {player: "differs"}
+        await other.start()
+        await other.get("import", text=write_bundle(logs, hall.night(tid).people))
+        await hall.sync()
+        for tablet in (hall, other):
+            assert tablet.night(tid).standings == {player: "same"}
+            assert "Mallory" not in json.dumps(tablet.disk.stores)
 
     run(work())
 

@@ -27,6 +27,7 @@ from pycore.law.policies.settings import NightSettings
 from pycore.law.policies.takings import LimitCode
 from pycore.ledger.lines.bundle import read_bundle
 from pycore.ledger.model import acts
+from pycore.ledger.model.names import ERASED_WORDS
 from pycore.ledger.model.slices import Fact
 from pycore.night.base.parts import Phase
 from pycore.night.night import Night
@@ -586,6 +587,11 @@ def test_whatever_reads_like_a_key_is_one() -> None:
         for most in range(1, len(parts) + 1)
     }
     assert {where: key for where, key in written.items() if key not in starts} == {}
+
+
+def test_an_erased_name_is_known_by_its_words_in_every_language() -> None:
+    erased_words = {catalogues.catalogue(lang)["org.people.erased-word"] for lang in LANGUAGES}
+    assert erased_words == set(ERASED_WORDS)
 
 
 def page_keys() -> set[str]:
