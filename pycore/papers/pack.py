@@ -94,8 +94,15 @@ class PackSignatures(NamedTuple):
 
 
 def with_signatures(contents: Mapping[str, bytes], signed: PackSignatures) -> dict[str, bytes]:
-    """Return the pack with what was *signed*, where anything was."""
-    signatures: dict[str, Any] = {"heads": as_told(signed.heads)} if signed.heads else {}
+    """Return the pack with what was *signed*, where anything was. A head that a device signed
+    since the pack was made is left out: it would prove that records are missing.
+    """
+    manifest: Any = canonical.loads(contents[MANIFEST].decode())
+    ends = manifest["heads"]
+    heads = {
+        dev: head for dev, head in signed.heads.items() if head.seq <= ends.get(dev, (0, ""))[0]
+    }
+    signatures: dict[str, Any] = {"heads": as_told(heads)} if heads else {}
     if signed.sig:
         signatures["manifest"] = [signed.dev, signed.sig]
     if signed.server != ("", ""):

@@ -53,8 +53,9 @@ class Files:
         tid = field(request, "tid", str)
         if is_book(tid):
             return self._office().bundle()
-        night = self._shelf().troubled.get(tid) or self._night(request)
-        return night_file(night, await self._signing().heads(tid))
+        # First what was signed: so it signs no later line than the night has.
+        signed = await self._signing().heads(tid)
+        return night_file(self._shelf().troubled.get(tid) or self._night(request), signed)
 
     async def _import(self, request: Request, at_ms: Millis) -> Imported:
         bundle = taken(field(request, "text", str))

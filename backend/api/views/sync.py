@@ -323,8 +323,9 @@ def bundle_answer(tid: str, *, names: bool = True) -> Response:
     """Return the night's file, to save; without the *names* where they are not for whoever
     asks.
     """
-    log_set, names_by_player = nights.records(server().org, night_id(tid))
-    signed = nights.signed_heads(server().org, tid)
+    # First what was signed: so it signs no later line than is read.
+    signed = nights.signed_heads(server().org, night_id(tid))
+    log_set, names_by_player = nights.records(server().org, tid)
     text = write_bundle(log_set, names_by_player if names else {}, signed)
     disposition = f'attachment; filename="holdfast-{tid}.txt"'
     return packed(

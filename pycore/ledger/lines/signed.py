@@ -147,6 +147,20 @@ class Sorted(NamedTuple):
     bad: dict[str, SignedHead]
 
 
+def cut_short(logs: LogSet, signed: Signed) -> dict[str, SignedHead]:
+    """Return the signed heads that prove a log's end is gone: its device signed a later line than
+    is here.
+    """
+    heads: dict[str, SignedHead] = {}
+    for dev, head in sorted(signed.items()):
+        log = logs.log(dev)
+        is_behind = head.seq > log.head[0] and not log.knows(head.id)
+        key = key_of(log) if is_behind else None
+        if key is not None and is_good(logs.tid, dev, key, head):
+            heads[dev] = head
+    return heads
+
+
 def checked(logs: LogSet, signed: Signed) -> Sorted:
     """Return which signed heads hold."""
     verdict = Sorted({}, {})

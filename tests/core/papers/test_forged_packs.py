@@ -13,7 +13,9 @@ from functools import cache
 
 import pytest
 
+from pycore.kernel import canonical
 from pycore.ledger.lines.bundle import write_bundle
+from pycore.ledger.lines.signed import SignedHead
 from pycore.ledger.model.names import ERASED_MS
 from pycore.night.night import Night
 from pycore.papers import pack
@@ -370,6 +372,54 @@ def test_a_key_that_signed_only_the_beginning_signed_nothing_of_the_whole() -> N
             seq,
             keys,
         )
+
+
+def cut_short(count: int) -> tuple[Night, SignedHead]:
+    """A night whose desk's last lines are gone, and what its tablet signed before."""
+    night = played_by(packs.DESK).night
+    log = night.logs.log("desk")
+    head = packs.DESK.head(night.tid, "desk", *log.head)
+    return Night.of(night.logs.with_log(log.upto(len(log.ids) - count)), night.people), head
+
+
+@pytest.mark.parametrize("count", [1, 3])
+def test_a_signature_of_a_record_that_is_not_here_tells_that_the_end_is_gone(count: int) -> None:
+    night, head = cut_short(count)
+    signed = {"heads": {"desk": list(head)}}
+    files = pack.files(night, words("en") or {}, "en")
+    files[pack.SIGNED] = canonical.dumps(signed).encode()
+    for judgement in (
+        judge.judged_night(write_bundle(night.logs, night.people, {"desk": head})),
+        judge.judged(files, words),
+    ):
+        assert (judgement.verdict, judgement.code) == ("altered", "cut-short")
+        voice = Voice(words("en") or {}, Wall(0))
+        headline = said.headline(voice, judgement, "night.txt")
+        assert f"Device desk signed its records to number {head.seq}" in headline
+
+
+def test_a_signature_by_another_key_or_of_another_record_tells_nothing_of_the_end() -> None:
+    night, head = cut_short(3)
+    for other in (
+        THIEF.head(night.tid, "desk", head.seq, head.id),
+        head._replace(seq=head.seq + 1),
+        head._replace(id="another"),
+    ):
+        text = write_bundle(night.logs, night.people, {"desk": other})
+        assert judge.judged_night(text).verdict == "not-sealed"
+
+
+def test_a_pack_carries_no_signature_of_what_was_written_since() -> None:
+    night, head = cut_short(3)
+    files = pack.files(night, words("en") or {}, "en")
+    before = packs.DESK.head(night.tid, "desk", *night.logs.log("desk").head)
+    for signed, heads in ((head, {}), (before, {"desk": before})):
+        signatures = pack.PackSignatures({"desk": signed, "door": signed})
+        again = judge.read_signatures(
+            pack.with_signatures(files, signatures).get(pack.SIGNED, b"{}")
+        )
+        assert again is not None
+        assert again.heads == heads
 
 
 def test_records_of_another_version_that_no_night_can_be_made_of_here_are_not_altered(
