@@ -75,7 +75,7 @@ def files() -> Response:
 
 
 def _kept(folded_night: FoldedNight) -> dict[str, Any]:
-    """The devices of the night, and what of it is damaged here."""
+    """The devices of the night, and what is damaged here of it or of the book."""
     trouble = overview.trouble_page(server().org, folded_night.night.tid)
     return {name: trouble[name] for name in ("devices", "damage")}
 

@@ -157,9 +157,8 @@ def night(tid: str) -> AnyResponse:
         from_paper = inspected.from_paper(folded_night.night, speech_for(request).in_hall(ahead))
     except UnworkableNight:
         return page("trouble", **overview.trouble_page(org, tid))
-    due = overview.due_of_night(server().nights, folded_night.night.tid, server().now_ms())
     shelf = papers.shelf(folded_night.night)
-    return page("night", ahead=ahead, papers=shelf, late=from_paper, due=due, **facts)
+    return page("night", ahead=ahead, papers=shelf, late=from_paper, **facts)
 
 
 @blueprint.get("/nights/<tid>/papers/<name>.html")

@@ -1,7 +1,7 @@
 """What this database no longer holds as it came. Lines are set apart when they are found damaged,
-told on every page and paper of the night, and healed by whoever brings the true ones again. Rows
-of the server's own (`store.checksums`) nobody else has: they are told until the office settles
-them.
+told on every page and paper that is made of them, and healed by whoever brings the true ones
+again. Rows of the server's own (`store.checksums`) nobody else has: they are told until the office
+settles them.
 """
 
 from __future__ import annotations
@@ -31,6 +31,7 @@ from backend.store.rows import (
     SignIn,
     Tournament,
 )
+from pycore.book.book import BOOK_ID
 
 log = logging.getLogger(__name__)
 
@@ -116,16 +117,20 @@ def _now_ms() -> int:
     return time.time_ns() // 1_000_000
 
 
-def of_night(org: str, tid: str) -> Mapping[str, int]:
-    """Return {device: how many of its lines, at least, are damaged here or gone}; empty when all
-    hold.
+def beneath(org: str, tid: str) -> Mapping[str, Mapping[str, int]]:
+    """Return what is damaged or gone of that which a night's pages and papers are made of, the
+    night's own records and the book's: {either: {device: how many of its lines, at least}}.
     """
 
-    def work(session: Session) -> Mapping[str, int]:
-        lines_by_dev = chains.damaged_lines(session, org, tid)
-        for _, dev, lines in chains.cut(session, org, tid):
-            lines_by_dev[dev] = max(lines_by_dev.get(dev, 0), lines)
-        return lines_by_dev
+    def work(session: Session) -> Mapping[str, Mapping[str, int]]:
+        damaged_by_record: dict[str, dict[str, int]] = {}
+        for record in (tid, BOOK_ID):
+            lines_by_dev = chains.damaged_lines(session, org, record)
+            for _, dev, lines in chains.cut(session, org, record):
+                lines_by_dev[dev] = max(lines_by_dev.get(dev, 0), lines)
+            if lines_by_dev:
+                damaged_by_record[record] = lines_by_dev
+        return damaged_by_record
 
     return read(work)
 

@@ -113,8 +113,8 @@ def printed(
     _there(night, name)
     phones, words = Phones.of(origin, _encoded), catalogues.catalogue(lang)
     with own_trouble(night.tid):
-        damaged = _is_damaged(org_nights, night)
-        request = printing.asking(night, words, at_ms, _book(org_nights), options, phones, damaged)
+        book, damaged = _book(org_nights), _is_damaged(org_nights, night)
+        request = printing.asking(night, words, at_ms, book, options, phones, damaged)
         return printing.printed(name, request, lang)
 
 
@@ -122,8 +122,9 @@ def spreadsheet(org_nights: Nights, night: Night, name: str, lang: str, at_ms: i
     """Return one paper of a night as XLSX. NoSuchPaper where it has none of that name."""
     _there(night, name)
     with own_trouble(night.tid):
-        words, damaged = catalogues.catalogue(lang), _is_damaged(org_nights, night)
-        request = printing.asking(night, words, at_ms, _book(org_nights), is_damaged=damaged)
+        words, book = catalogues.catalogue(lang), _book(org_nights)
+        damaged = _is_damaged(org_nights, night)
+        request = printing.asking(night, words, at_ms, book, is_damaged=damaged)
         return of_paper(printing.made(name, request), request.voice.wall)
 
 
@@ -138,8 +139,9 @@ def filed(org_nights: Nights, night: Night, lang: str, secret: str = "") -> dict
     """Return the same file by file, with the heads that devices signed."""
     heads = read(lambda session: signed.heads(session, org_nights.org, night.tid))
     with own_trouble(night.tid):
-        words, damaged = catalogues.catalogue(lang), _is_damaged(org_nights, night)
-        files = pack.files(night, words, lang, _book(org_nights), is_damaged=damaged)
+        words, book = catalogues.catalogue(lang), _book(org_nights)
+        damaged = _is_damaged(org_nights, night)
+        files = pack.files(night, words, lang, book, is_damaged=damaged)
         if not secret:
             return pack.with_signatures(files, pack.PackSignatures(heads))
         message = pack.to_sign(night.tid, pack.SERVER, files[pack.MANIFEST])
@@ -161,8 +163,10 @@ def _encoded(text: str) -> Matrix:
 
 
 def _is_damaged(org_nights: Nights, night: Night) -> bool:
-    """Whether every paper must say that records of the night are damaged or gone."""
-    return bool(damage.of_night(org_nights.org, night.tid))
+    """Whether every paper must say that records of the night, or of the book, are damaged or
+    gone. Asked once the book was read, which finds its damage.
+    """
+    return bool(damage.beneath(org_nights.org, night.tid))
 
 
 def _book(org_nights: Nights) -> Book | None:

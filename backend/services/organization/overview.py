@@ -90,8 +90,13 @@ def page(org: str, org_nights: Nights, folded: FoldedNight, now_ms: int) -> dict
         view, digest = shown(org_nights, folded.night, now_ms), folded.night.digest()
         main = main_of(folded.night)
     heads = folded.night.logs.heads()
-    fields = {"view": view, "digest": digest, "evening": evening(org, org_nights, main)}
-    fields["names"] = names_told(folded.night)
+    fields = {
+        "view": view,
+        "digest": digest,
+        "evening": evening(org, org_nights, main),
+        "due": due_of_night(org_nights, folded.night.tid, now_ms),
+        "names": names_told(folded.night),
+    }
     settings = folded.night.state.settings
     start_ms = settings.start_at_ms if settings else None
     storage = _kept(org, folded.night.tid, heads, start_ms)
@@ -193,7 +198,7 @@ def _kept(
     org: str, tid: str, heads: Mapping[str, Sequence[Any]], start_ms: int | None
 ) -> dict[str, Any]:
     """The devices that wrote a night, and those that were heard about its time and wrote nothing
-    of it; what was set aside of it, and what is damaged here or gone.
+    of it; what was set aside of it, and what is damaged or gone of it or of the book.
     """
     known_devices, hub_labels = nights.known_devices(org), halls.labels(org)
     heard = fleet.heard(known_devices.values())
@@ -221,5 +226,5 @@ def _kept(
         "devices": devices,
         "aside": aside,
         "passed_over": nights.passed_over(org, tid),
-        "damage": damage.of_night(org, tid),
+        "damage": damage.beneath(org, tid),
     }

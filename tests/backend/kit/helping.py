@@ -8,12 +8,14 @@ from flask import Flask
 
 from backend.services.devices import reading
 from backend.store.devices.reach import HUB, DeviceReach, Part
+from pycore.book.book import BOOK_ID
 from pycore.kernel.units import Millis
 from pycore.ledger.lines.frames import write_frames
 from pycore.ledger.lines.line import Line, encode
 from pycore.ledger.lines.runs import Run
 from pycore.ledger.lines.signed import Signed, SignedHead, as_told
 from tests.backend.tablet import TID, Tablet
+from tests.core.book.office import LICENCE, MAY, Office, office
 from tests.signer import Signer
 
 
@@ -37,6 +39,17 @@ def code_for(app: Flask, role: Part, tid: str = "") -> str:
     home = app.extensions["holdfast"]
     with app.app_context():
         return reading.new_pass(home.org, DeviceReach(only_tid=tid, role=role), home.now_ms())
+
+
+def office_with_licence(dev: str = "dev-a") -> Office:
+    return office().on(dev).do("keep-licence", **LICENCE)
+
+
+def push_book(tablet: Tablet) -> Office:
+    """The organization's book, of two records, brought by the tablet that wrote it."""
+    desk = office_with_licence(tablet.dev).do("record-takings", **MAY)
+    assert not tablet.push(*desk.book.logs.all_runs(), tid=BOOK_ID)["quarantined"]
+    return desk
 
 
 def whys(answer: dict[str, Any]) -> list[tuple[str, int, int, str]]:

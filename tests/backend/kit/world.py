@@ -27,7 +27,7 @@ from backend.store.rows import db
 from pycore.kernel.ids import live_id, near_id
 from pycore.ledger.lines.frames import write_frames
 from tests.backend.kit.damaging import forget
-from tests.backend.kit.helping import NAMED, code_for, let_in
+from tests.backend.kit.helping import NAMED, code_for, let_in, push_book
 from tests.backend.kit.office_forms import signed_in
 from tests.backend.tablet import CODE, START_MS, TID, Tablet, finished_night, lines_of, run_of
 from tests.kit.account import PASSWORD
@@ -48,6 +48,7 @@ class World:
         self.server.elapsed_s = count(0, 3600).__next__  # nobody asks too often
         org, now = self.server.org, START_MS
         desk = finished_night(app)
+        push_book(desk.tablet)
         self.director = desk.tablet
         self.office = signed_in(app.test_client())
         self.tablets = {

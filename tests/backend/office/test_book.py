@@ -11,12 +11,8 @@ from pycore.kernel.ids import live_id
 from pycore.ledger.lines.bundle import write_bundle
 from pycore.ledger.lines.logset import LogSet
 from tests.backend.kit.command_line import holdfast
+from tests.backend.kit.helping import office_with_licence
 from tests.backend.tablet import Tablet
-from tests.core.book.office import LICENCE, Office, office
-
-
-def office_with_licence(dev: str = "dev-a") -> Office:
-    return office().on(dev).do("keep-licence", **LICENCE)
 
 
 def test_a_book_is_stored_and_handed_on_and_is_no_night(app: Flask) -> None:

@@ -23,9 +23,11 @@ from sqlalchemy.orm import Session
 from backend.store.db import write
 from backend.store.rows import AcknowledgedHead, Base, Event, Person, SetAside, Summary, db
 from backend.store.rows import SignedHeadRow as SignedRow
+from pycore.book.book import BOOK_ID
 from pycore.ledger.lines.runs import Run
 from pycore.voice import catalogues
 from tests.backend.kit.damaging import forget
+from tests.backend.kit.helping import push_book
 from tests.backend.kit.office_forms import give, put_device, signed_in
 from tests.backend.tablet import TID, Desk, Tablet, finished_night, lines_of, run_of
 from tests.kit.promises import HISTORIES
@@ -289,6 +291,41 @@ def test_a_regulator_and_every_paper_are_told(app: Flask) -> None:
     with zipfile.ZipFile(io.BytesIO(office.get(f"/org/nights/{TID}/report.zip").data)) as pack:
         made = [name for name in pack.namelist() if name.endswith("financial-report.html")]
         assert not_whole.encode() in pack.read(made[0])
+
+
+def test_damage_of_the_book_is_told_on_what_is_made_of_it(any_app: Flask) -> None:
+    """The night itself is whole. Nobody looked at the book before."""
+    desk = finished_night(any_app)
+    book_desk = push_book(desk.tablet)
+    office, regulator = signed_in(any_app.test_client()), any_app.test_client()
+    here, night = give(office), f"/org/nights/{TID}"
+    at = (Event.tid == BOOK_ID, Event.seq == 2)
+
+    def says_damage() -> dict[str, bool]:
+        pack = zipfile.ZipFile(io.BytesIO(office.get(f"{night}/report.zip").data))
+        paper = "papers/financial-report.html"
+        return {
+            "page": WORDS["org.people.book"] in office.get(night).text,
+            "paper": WORDS["paper.damaged"] in office.get(f"{night}/{paper}").text,
+            "manifest": json.loads(pack.read("manifest.json")).get("damaged", False),
+            "regulator": SAID in regulator.get(here).text,
+            "files": SAID in regulator.get(f"{here}/files").text,
+            "its paper": WORDS["paper.damaged"] in regulator.get(f"{here}/{paper}").text,
+        }
+
+    assert {*says_damage().values()} == {False}
+    damage(any_app, lambda session: session.execute(update(Event).where(*at).values(raw=b"{}")))
+    assert {*says_damage().values()} == {True}, says_damage()
+    desk.tablet.push(*book_desk.book.logs.all_runs(), tid=BOOK_ID)
+    assert {*says_damage().values()} == {False}, says_damage()
+
+
+def test_the_paper_that_finds_the_damage_of_the_book_says_so(app: Flask) -> None:
+    push_book(finished_night(app).tablet)
+    office, path = signed_in(app.test_client()), f"/org/nights/{TID}/papers/winners.html"
+    at = (Event.tid == BOOK_ID, Event.seq == 2)
+    damage(app, lambda session: session.execute(update(Event).where(*at).values(raw=b"{}")))
+    assert WORDS["paper.damaged"] in office.get(path).text
 
 
 def test_a_regulator_sees_the_damage_of_the_line_that_set_the_night_up(app: Flask) -> None:
