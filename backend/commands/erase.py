@@ -12,7 +12,6 @@ from backend.commands.parts.ending import DONE, BadInput, Ends
 from backend.commands.parts.opening import add_data, records
 from backend.commands.parts.parsing import add_command, agrees
 from backend.commands.parts.words import plain, say, say_shared, voice
-from backend.services.nights import summaries
 from backend.services.organization import audit, erasure, overview
 from backend.services.organization.erasure import MOST_LETTERS, BadErasure, Match, Remains
 from backend.services.server import Server
@@ -90,8 +89,5 @@ def _left(server: Server, org: str, remains: list[Remains]) -> str:
 
 
 def _nights(server: Server, org: str, wanted: Collection[str]) -> dict[str, str]:
-    listed = [
-        listed_night for listed_night in summaries.listed_nights(org) if listed_night.tid in wanted
-    ]
     keeper = server.of(org)
-    return overview.names_of(org, keeper.nights, listed) if keeper else {}
+    return overview.names_among(org, keeper.nights, wanted) if keeper else {}

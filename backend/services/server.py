@@ -25,6 +25,7 @@ from backend.services.devices.enrolment import (
     is_pairing_code,
     kept_pairing_code,
 )
+from backend.services.nights.damage import Sweep
 from backend.services.nights.live import LiveClocks
 from backend.services.nights.nights import Nights
 from backend.services.sync.marks import NightMarks
@@ -66,6 +67,7 @@ class Server:
     wrong_passwords: Guesses
     wrong_seats: Guesses
     wholeness: Wholeness = field(default_factory=Wholeness)
+    sweep: Sweep = field(default_factory=Sweep)
     openings: Allowance = field(default_factory=lambda: Allowance(OPENINGS_PER_S, OPENINGS))
     allowance: Allowance = field(default_factory=Allowance)
     hall: str = ""

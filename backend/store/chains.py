@@ -20,7 +20,7 @@ from sqlalchemy.orm import Session
 from backend.store import logs
 from backend.store.checksums import change
 from backend.store.logs import FORK, Stored
-from backend.store.rows import AcknowledgedHead, Event, SetAside, SignedHeadRow
+from backend.store.rows import AcknowledgedHead, Event, SetAside, SignedHeadRow, Tournament
 from pycore.ledger.lines.chain import DeviceLog, Node, line_id, walked
 
 DAMAGED = "damaged"
@@ -159,10 +159,26 @@ def raws(
 
 def damaged_nights(session: Session, org: str) -> set[str]:
     """Return the nights in which a line is set apart, or one that was signed or acknowledged is
-    not here.
+    not here, and those that have lines here and are in no list.
     """
     apart = select(SetAside.tid).where(SetAside.org == org, SetAside.why == DAMAGED)
-    return {*session.scalars(apart.distinct()), *(tid for tid, *_ in cut(session, org))}
+    listed = select(Tournament.tid).where(Tournament.org == org)
+    return {
+        *session.scalars(apart.distinct()),
+        *(tid for tid, *_ in cut(session, org)),
+        *(_with_lines(session, org) - {*session.scalars(listed)}),
+    }
+
+
+def _with_lines(session: Session, org: str) -> set[str]:
+    """The nights that have lines here, each found by its key after the one before: there are a
+    million lines.
+    """
+    first = select(func.min(Event.tid).label("tid")).where(Event.org == org).cte(recursive=True)
+    after = select(func.min(Event.tid)).where(Event.org == org, Event.tid > first.c.tid)
+    next_tid = after.scalar_subquery().correlate(first)
+    tids = first.union_all(select(next_tid).where(first.c.tid.is_not(None)))
+    return {tid for tid in session.scalars(select(tids.c.tid)) if tid is not None}
 
 
 def cut(session: Session, org: str, tid: str | None = None) -> list[tuple[str, str, int]]:

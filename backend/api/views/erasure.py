@@ -9,7 +9,6 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from backend.api.context import server
 from backend.api.views.organization import page
-from backend.services.nights import summaries
 from backend.services.organization import erasure, overview
 from backend.services.organization.accounts import AccountHolder
 from backend.services.organization.erasure import BadErasure, Match, Remains
@@ -63,12 +62,7 @@ def _page(
 ) -> AnyResponse:
     names = {}
     if wanted := {row.tid for row in (*(matches or ()), *remains)}:
-        listed = [
-            listed_night
-            for listed_night in summaries.listed_nights(server().org)
-            if listed_night.tid in wanted
-        ]
-        names = overview.names_of(server().org, server().nights, listed)
+        names = overview.names_among(server().org, server().nights, wanted)
     response = page(
         "people",
         text=text,

@@ -63,6 +63,7 @@ blueprint = Blueprint("organization", __name__, url_prefix="/org")
 def home() -> Response:
     if not office():
         return _sign_in_page()
+    server().sweep.look(server().org)
     start = request.args.get("from", 0, type=int)
     listed = summaries.listed_nights(server().org)
     shown = listed[max(0, start) : max(0, start) + ON_ONE_PAGE]
@@ -78,7 +79,7 @@ def home() -> Response:
         "nights",
         rows=rows,
         is_whole=wholeness().is_whole,
-        damaged=damage.nights(server().org),
+        damaged=overview.damaged(server().org, server().nights),
         unsealed=overview.unsealed(rows, now_ms),
         own_damage=damage.own_rows(server().org),
         total=len(listed),

@@ -8,7 +8,6 @@ from werkzeug.wrappers import Response as AnyResponse
 from backend.api.context import server
 from backend.api.errors import ApiError
 from backend.api.views.organization import page
-from backend.services.nights import summaries
 from backend.services.organization import overview
 from backend.services.sync import tray
 from backend.services.sync.tray import BadReason
@@ -58,12 +57,7 @@ def _back() -> AnyResponse:
 def _page(*, is_bad: bool = False) -> AnyResponse:
     brought = tray.brought(server().org)
     wanted = {row.tid for row in brought}
-    listed = [
-        listed_night
-        for listed_night in summaries.listed_nights(server().org)
-        if listed_night.tid in wanted
-    ]
-    names = overview.names_of(server().org, server().nights, listed)
+    names = overview.names_among(server().org, server().nights, wanted)
     response = page("tray", brought=brought, nights=names, is_bad=is_bad, most=tray.MOST_LETTERS)
     response.status_code = 400 if is_bad else 200
     return response

@@ -7,9 +7,11 @@ settles them.
 from __future__ import annotations
 
 import logging
+import math
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
+from threading import Lock
 
 from sqlalchemy.orm import Session
 
@@ -58,6 +60,46 @@ def set_apart_in(session: Session, org: str, tid: str, night_chains: Chains, now
             len(night_chains.damaged) + len(night_chains.strays),
         )
         chains.set_apart(session, org, tid, night_chains, now_ms)
+
+
+DAY_S = 86_400.0
+LOOK_S = 2.0
+"""So long at most looks whoever asks for the list: half a million lines; the next one goes on."""
+
+
+class Sweep:
+    """Looks the records of all nights through, the newest first, from the start of the process on
+    and once a day: what is damaged is found before anybody opens its night. Safe for threads.
+    """
+
+    def __init__(self, elapsed_s: Callable[[], float] = time.monotonic) -> None:
+        self._elapsed_s = elapsed_s
+        self._lock = Lock()
+        self._left: list[str] = []
+        self._next_s = -math.inf
+
+    def look(self, org: str) -> None:
+        """Look some nights through, where there is one left to look at; nobody waits for another
+        who looks.
+        """
+        if self._lock.acquire(blocking=False):
+            try:
+                start_s = self._elapsed_s()
+                if start_s >= self._next_s:
+                    rows = read(lambda session: logs.tournaments(session, org))
+                    self._left = [row.tid for row in reversed(rows)]
+                    self._next_s = start_s + DAY_S
+                while self._left and self._elapsed_s() < start_s + LOOK_S:
+                    self._look_through(org, self._left.pop())
+            finally:
+                self._lock.release()
+
+    def _look_through(self, org: str, tid: str) -> None:
+        try:
+            if not read(lambda session: chains.chains(session, org, tid)).hold:
+                set_apart(org, tid)
+        except Exception as error:  # its own trouble, or the storage's, and its page says which
+            log.error("night %s: %s while it was looked through", tid, type(error).__name__)
 
 
 OF_SIGN_IN: tuple[type[Checked], ...] = (Organization, Account, SignIn)
@@ -136,5 +178,7 @@ def beneath(org: str, tid: str) -> Mapping[str, Mapping[str, int]]:
 
 
 def nights(org: str) -> set[str]:
-    """Return the nights of which something is damaged here or gone."""
+    """Return the nights of which something is damaged here or gone, also those that are gone from
+    every list; the book is one of them.
+    """
     return read(lambda session: chains.damaged_nights(session, org))

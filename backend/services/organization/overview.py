@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -34,6 +34,21 @@ def names_of(org: str, org_nights: Nights, listed: Iterable[Listed]) -> dict[str
     """Return {night: what it is called}, in their order."""
     rows = (row(org, org_nights, listed_night) for listed_night in listed)
     return {shown["tid"]: shown["name"] for shown in rows}
+
+
+def names_among(org: str, org_nights: Nights, tids: Collection[str]) -> dict[str, str]:
+    """Return {night: what it is called} of these, without those that no list has."""
+    listed = [listed_night for listed_night in listed_nights(org) if listed_night.tid in tids]
+    return names_of(org, org_nights, listed)
+
+
+def damaged(org: str, org_nights: Nights) -> dict[str, str]:
+    """Return {night: what it is called} of all of which something is damaged here or gone; the
+    book, and a night that no list has, are called "".
+    """
+    tids = damage.nights(org)
+    names = names_among(org, org_nights, tids)
+    return names | dict.fromkeys(sorted(tids - names.keys()), "")
 
 
 def row(org: str, org_nights: Nights, listed: Listed) -> dict[str, Any]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from flask import Flask
 
+from backend.services.nights.damage import Sweep
 from backend.services.nights.live import LiveClocks
 from backend.services.nights.nights import Nights
 from backend.services.sync.marks import NightMarks
@@ -15,4 +16,5 @@ def forget(app: Flask) -> None:
     home.nights = Nights(home.org, 1 << 30)
     home.live = LiveClocks(home.org, home.nights)
     home.wholeness = Wholeness()
+    home.sweep = Sweep()
     home.marks = NightMarks(home.org)

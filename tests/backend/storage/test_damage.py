@@ -9,19 +9,30 @@ import json
 import random
 import re
 import zipfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
 import pytest
 from flask import Flask
+from flask.testing import FlaskClient
 from sqlalchemy import LargeBinary, delete, insert, select, text, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
+from backend.api.views import organization
+from backend.services.nights.damage import DAY_S, LOOK_S, Sweep, nights
 from backend.store.db import write
-from backend.store.rows import AcknowledgedHead, Base, Event, Person, SetAside, Summary, db
+from backend.store.rows import (
+    AcknowledgedHead,
+    Base,
+    Event,
+    Person,
+    SetAside,
+    Summary,
+    db,
+)
 from backend.store.rows import SignedHeadRow as SignedRow
 from pycore.book.book import BOOK_ID
 from pycore.ledger.lines.runs import Run
@@ -88,13 +99,13 @@ def damage(app: Flask, done: Damage) -> Any:
 def pages(app: Flask) -> dict[str, str]:
     """Everything that a person sees of the night, without what is true of this moment alone."""
     office = signed_in(app.test_client())
-    responses = {path: office.get(path) for path in (f"/org/nights/{TID}", "/org")}
+    responses = {path: office.get(path) for path in ("/org", f"/org/nights/{TID}")}
     assert {response.status_code for response in responses.values()} == {200}
     return {path: response.text for path, response in responses.items()}
 
 
 def is_told(shown: dict[str, str]) -> bool:
-    return SAID in shown[f"/org/nights/{TID}"] and WORDS["org.damage"] in shown["/org"]
+    return SAID in shown[f"/org/nights/{TID}"] and SAID in shown["/org"]
 
 
 @pytest.mark.parametrize("done", DAMAGES)
@@ -116,6 +127,102 @@ def test_damage_is_told_never_used_and_healed_by_the_tablet(any_app: Flask, done
         compared[0] = pages(any_app)
     assert digests(compared[0]) == digests(compared[1])
     assert not is_told(compared[0])
+
+
+# --- What the list of nights says of it, before anybody opened one ------------------------------
+
+
+def damaged_on_list(office: FlaskClient) -> list[str]:
+    """What the page of all nights names as damaged."""
+    banner = office.get("/org").text.partition(SAID)[2].partition("</section>")[0]
+    return re.findall(r"<bdi>(.*?)</bdi>", banner)
+
+
+@pytest.mark.parametrize("done", DAMAGES)
+def test_the_list_names_a_damaged_night_that_nobody_opened(any_app: Flask, done: Damage) -> None:
+    finished_night(any_app)
+    office = signed_in(any_app.test_client())
+    assert damaged_on_list(office) == []
+    damage(any_app, done)
+    assert damaged_on_list(office) == ["Thursday main event"]
+
+
+def test_the_list_names_damage_that_stands_in_none_of_its_rows(
+    any_app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of a night on its second page, and of the book."""
+    monkeypatch.setattr(organization, "ON_ONE_PAGE", 1)
+    desk = finished_night(any_app)
+    push_book(desk.tablet)
+    home = any_app.extensions["holdfast"]
+    now_ms = home.now_ms() + 1
+    home.now_ms = lambda: now_ms
+    later = Desk(desk.tablet, "friday", night_name="Friday")
+    later.push()
+    office, book = signed_in(any_app.test_client()), WORDS["org.people.book"]
+    assert TID not in office.get("/org").text
+    damage(any_app, dearer)
+    assert damaged_on_list(office) == ["Thursday main event"]
+    at = (Event.tid == BOOK_ID, Event.seq == 2)
+    damage(any_app, lambda session: session.execute(update(Event).where(*at).values(raw=b"{}")))
+    assert damaged_on_list(office) == ["Thursday main event", book]
+
+
+@pytest.mark.parametrize(
+    "tables",
+    [("event", "set_aside", "person", "summary", "tournament"), ("tournament",)],
+    ids=["all but what was acknowledged", "only its place in the list"],
+)
+def test_the_list_names_a_night_that_is_gone_from_it(app: Flask, tables: Iterable[str]) -> None:
+    finished_night(app)
+    office = signed_in(app.test_client())
+    script = "".join(f"DELETE FROM {table};" for table in tables)
+    with app.app_context(), db.engine.connect() as connection:
+        here: Any = connection.connection.driver_connection
+        here.executescript(f"PRAGMA foreign_keys = OFF; {script} PRAGMA foreign_keys = ON;")
+    forget(app)
+    assert damaged_on_list(office) == [TID]
+
+
+def test_a_value_that_is_no_line_at_all_keeps_the_list_open(app: Flask) -> None:
+    finished_night(app)
+    office = signed_in(app.test_client())
+    damage(app, lambda session: session.execute(text("UPDATE event SET raw = 7 WHERE seq = 3")))
+    page = office.get("/org")
+    assert (page.status_code, 'data-test="storage-damaged"' in page.text) == (200, True)
+
+
+def test_all_nights_are_looked_through_some_at_a_time_and_every_day(app: Flask) -> None:
+    """The newest first; nothing is looked through twice within a day."""
+    desk = finished_night(app)
+    other = Desk(desk.tablet, "friday")
+    other.push()
+    home, now_s = app.extensions["holdfast"], 100.0
+
+    def slow_clock() -> float:
+        nonlocal now_s
+        now_s += LOOK_S * 0.6
+        return now_s
+
+    sweep = Sweep(slow_clock)
+
+    def looked() -> set[str]:
+        with app.app_context():
+            sweep.look(home.org)
+            return nights(home.org)
+
+    written = update(Event).where(Event.dev == "dev-a")
+    damage(app, lambda session: session.execute(written.values(raw=b"")))
+    assert looked() == {"friday"}
+    assert looked() == {"friday", TID}
+    desk.push()
+    other.push()
+    assert looked() == set()
+    damage(app, dearer)
+    assert looked() == set()
+    now_s += DAY_S
+    looked()
+    assert looked() == {TID}
 
 
 def swapped_nights(session: Session) -> None:
@@ -151,7 +258,7 @@ def test_nights_whose_lines_were_swapped_are_told_until_the_true_ones_come(
     assert not {*counts()} & {*before}
     for _ in range(2):
         assert all(SAID in page and "Rose" not in page and "Nan" not in page for page in shown())
-        assert office.get("/org").text.count(f'badge-no">{WORDS["org.damage"]}') == len(tids)
+        assert damaged_on_list(office) == [*sorted(tids)], "nothing says what they are called"
     assert not any(desk.tablet.heads(tid)["heads"] for tid in tids)
     desk.push()
     desk.tablet.push(run_of("dev-z", lines_of(1)))
@@ -352,7 +459,7 @@ FLIPS = HISTORIES.dose(part=40, full=400)
 
 
 def test_a_flipped_bit_changes_no_answer_or_is_told(app: Flask) -> None:
-    finished_night(app)
+    push_book(finished_night(app).tablet)
     chance, rows = random.Random(7), all_rows(app)
     whole, times_told = plain(pages(app)), 0
     for _ in range(FLIPS):
@@ -392,7 +499,7 @@ def put_back(session: Session, rows: dict[Any, list[Any]]) -> None:
 
 
 def flip(session: Session, chance: random.Random) -> str:
-    """Flip one bit of one row of a night; what was changed."""
+    """Flip one bit of one row of a night or of the book; what was changed."""
     table: Any = chance.choice(FLIPPED).__table__
     rows = session.execute(select(table)).mappings().all()
     if not rows:
