@@ -15,6 +15,7 @@ from backend.commands.parts.words import plain, say, say_shared, voice
 from backend.services.organization import audit, erasure, overview
 from backend.services.organization.erasure import MOST_LETTERS, BadErasure, Match, Remains
 from backend.services.server import Server
+from pycore.book.book import BOOK_ID
 from pycore.portable import sentences
 
 
@@ -90,4 +91,5 @@ def _left(server: Server, org: str, remains: list[Remains]) -> str:
 
 def _nights(server: Server, org: str, wanted: Collection[str]) -> dict[str, str]:
     keeper = server.of(org)
-    return overview.names_among(org, keeper.nights, wanted) if keeper else {}
+    nights = overview.names_among(org, keeper.nights, wanted) if keeper else {}
+    return {BOOK_ID: say_shared("org.people.book"), **nights}

@@ -81,8 +81,8 @@ def find(org: str, text: str) -> list[Match]:
 
 @dataclass(frozen=True)
 class Remains:
-    """Records of a night in which a name stands besides: *count* of this *kind* (the type of their
-    lines), such as a note of an incident, or the name of the night.
+    """Records of a night, or of the book, in which a name stands besides: *count* of this *kind*
+    (the type of their lines), such as a note of an incident, or the name of the night.
     """
 
     tid: str
@@ -91,22 +91,27 @@ class Remains:
 
 
 def remains(org: str, chosen: Sequence[tuple[str, str]]) -> list[Remains]:
-    """Return where the names of (night, player) stand in records of those nights, whole, whatever
-    capitals and accents. A record is what was recorded, and cannot be erased.
+    """Return where the names of (night, player) stand in records of any night and of the book,
+    whole, whatever capitals and accents. A record is what was recorded, and cannot be erased.
     """
 
     def work(session: Session) -> list[Remains]:
         counter: Counter[tuple[str, str]] = Counter()
-        for tid in sorted({tid for tid, _ in chosen}):
-            every = _every(session, org, tid)
-            named = [person["name"] for player, person in every if (tid, player) in chosen]
-            wanted = _written(named)
-            if wanted is None:
-                continue
-            for raw in rows.all_lines(session, org, tid):
+        wanted = _written(
+            [
+                person["name"]
+                for tid in {tid for tid, _ in chosen}
+                for player, person in _every(session, org, tid)
+                if (tid, player) in chosen
+            ]
+        )
+        if wanted is None:
+            return []
+        for row in logs.tournaments(session, org):
+            for raw in rows.all_lines(session, org, row.tid):
                 if wanted.search(unaccented(raw.decode("utf-8", "replace"))):
                     line = read_line(raw)
-                    counter[tid, line.type if line else ""] += 1
+                    counter[row.tid, line.type if line else ""] += 1
         return [Remains(*where, count) for where, count in sorted(counter.items())]
 
     return read(work)

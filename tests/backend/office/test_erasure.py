@@ -15,15 +15,17 @@ from backend.cli import main
 from backend.services.organization import erasure, organizations
 from backend.services.organization.erasure import BadErasure
 from backend.store.rows import db
+from pycore.book.book import BOOK_ID
 from pycore.ledger.lines.bundle import read_bundle, write_bundle
 from pycore.night.night import Night
 from tests.backend.conftest import CODE, closed
-from tests.backend.kit.helping import line_bytes
+from tests.backend.kit.helping import line_bytes, office_with_licence
 from tests.backend.kit.office_forms import form_token, sign_in
 from tests.backend.tablet import TID, Desk, Tablet, finished_night, run_of
+from tests.core.book.office import LICENCE
 
 ROSE = "Rose Spence"
-SET_UP = "night-set-up/1"
+SET_UP, KEPT = "night-set-up/1", "licence-kept/1"
 
 
 @pytest.fixture
@@ -237,20 +239,34 @@ def noted(tablet: Tablet, tid: str = TID) -> None:
     tablet.push(run_of("dev-n", lines, tid=tid), tid=tid)
 
 
+def noted_elsewhere(tablet: Tablet) -> None:
+    """On a night that the person did not play, and in the book."""
+    noted(tablet, "saturday")
+    book = office_with_licence("dev-a").do("keep-licence", **LICENCE | {"office": ROSE}).book
+    tablet.push(*book.logs.all_runs(), tid=BOOK_ID)
+
+
 def test_the_page_says_where_a_name_remains(any_app: Flask, office: FlaskClient) -> None:
     desk = Desk(Tablet(any_app), night_name="Rose Spence Memorial")
     for player, name in (("p1", ROSE), ("p2", "Ken Oleson")):
         desk.sell(player, name)
     desk.push()
     noted(desk.tablet)
+    noted_elsewhere(desk.tablet)
     with any_app.app_context():
         remains = erasure.remains(any_app.extensions["holdfast"].org, [(TID, "p1")])
-    assert [(row.kind, row.count) for row in remains] == [("incident-noted/1", 2), (SET_UP, 1)]
+    assert [(row.tid, row.kind, row.count) for row in remains] == [
+        (BOOK_ID, KEPT, 1),
+        ("saturday", "incident-noted/1", 2),
+        (TID, "incident-noted/1", 2),
+        (TID, SET_UP, 1),
+    ]
     html = posts(office, "/org/people/erase", one=[f"{TID}/p1"], grounds="asked").text
     assert "The name still stands in these records" in html
-    assert html.count('<span class="num">') >= 2
+    left = re.findall(r"<bdi>(.*?)</bdi>", html.partition('data-test="left"')[2])[:4]
+    assert left[:2] == ["The organization’s book", "saturday"]
     html = posts(office, "/org/people/erase", one=[f"{TID}/p2"], grounds="asked").text
-    assert "No note holds it, and no name of those nights." in html
+    assert "No record of any night holds it, and none of the book." in html
 
 
 def test_the_command_says_where_a_name_remains(
@@ -262,12 +278,17 @@ def test_the_command_says_where_a_name_remains(
         desk.sell(player, name)
     desk.push()
     noted(desk.tablet, "friday")
+    noted_elsewhere(desk.tablet)
     closed(app)
     data = ["--data", str(tmp_path / "records")]
     done = ["--grounds", "letter", "--yes", *data]
     for words in (["--preview", *data], done):
         assert main(["erase", ROSE, *words]) == 0
-        last_line = capsys.readouterr().out.splitlines()[-1]
-        assert last_line.endswith(", Thursday main event: 2")
+        printed = capsys.readouterr().out.splitlines()[-3:]
+        assert [line.partition(", ")[2] for line in printed] == [
+            "The organization’s book: 1",
+            "Thursday main event: 2",
+            "saturday: 2",
+        ]
     assert main(["erase", "Ken Oleson", *done]) == 0
-    assert "No note holds it" in capsys.readouterr().out
+    assert "No record of any night holds it" in capsys.readouterr().out
