@@ -71,8 +71,11 @@ class _Push:
 
     @cached_property
     def _strangers(self) -> set[str]:
-        """Whoever was never let in and has records of this night here, or brings some now."""
-        return logs.devs(self.session, self.org, self.tid) - self.parts.keys()
+        """Whoever was never let in and has records of this night here, or in the tray, or brings
+        some now.
+        """
+        where = (self.session, self.org, self.tid)
+        return (logs.devs(*where) | tray.devs(*where)) - self.parts.keys()
 
     @cached_property
     def _brought(self) -> dict[str, bytes]:

@@ -35,6 +35,14 @@ def waiting_size(
     return int(lines), int(size)
 
 
+def devs(session: Session, org: str, tid: str) -> set[str]:
+    """Return the devices of which something waits or was declined in a night."""
+    query = select(SetAside.dev).where(
+        SetAside.org == org, SetAside.tid == tid, SetAside.why.in_(IN_TRAY)
+    )
+    return set(session.scalars(query.distinct()))
+
+
 def decline(session: Session, org: str, tid: str, dev: str, note: str) -> int:
     """Keep why the office does not want what waits of a device in a night; how many lines."""
     where = (

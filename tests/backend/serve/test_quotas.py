@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -160,6 +161,23 @@ def test_a_night_has_room_for_so_many_who_were_never_let_in(
     assert left_out(director.push(named[0], run_of("director", [NAMED]))) == []
     fresh = let_in(any_app, "table", "stranger-6")
     assert left_out(fresh.push(named[6])) == [], "a device that is let in is none"
+
+
+def test_the_tray_has_room_for_no_more_of_them_than_the_night(
+    any_app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A tablet lent for another night brings them one push after the other, and so does the
+    next; what is in the tray already goes on.
+    """
+    monkeypatch.setattr(config, "MOST_STRANGERS_BY_HELPERS", 3)
+    lent = [let_in(any_app, "desk", dev, tid="friday") for dev in ("first", "second")]
+    named = [run_of(f"stranger-{number}", [NAMED]) for number in range(5)]
+    for run in named:
+        lent[0].push(run)
+    lent[1].push(named[4], named[0], run_of("second", [NAMED]))
+    page = signed_in(any_app.test_client()).get("/org/brought").text
+    waiting = [f"stranger-{number}" for number in range(3)]
+    assert sorted(set(re.findall(r'name="dev" value="([^"]+)"', page))) == ["second", *waiting]
 
 
 # --- A whole night -------------------------------------------------------------------------------
