@@ -1,5 +1,6 @@
-"""Finds the languages by looking at this folder: a file is a language, nothing lists them. What a
-concern of the night says stands beside it, as `words.<language>.json`.
+"""Finds the languages by looking at this folder: a file is a language, nothing lists them. It
+holds what everybody says. What a concern, the book, papers or the law say stands beside them,
+wherever that is in the core, as `words.<language>.json`.
 
 A catalogue is {key: text}. The keys "lang...." say what a language calls itself and how it writes
 numbers and times; what a file leaves out is said in English.
@@ -7,7 +8,7 @@ numbers and times; what a file leaves out is said in English.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -20,7 +21,7 @@ BASE = "en"
 """The language that has every sentence, and lends them where another has none."""
 
 FOLDER: Traversable = files("pycore.voice")
-NIGHT: Traversable = files("pycore.night")
+CORE: Traversable = files("pycore")
 
 
 def codes() -> tuple[str, ...]:
@@ -34,22 +35,19 @@ def own(lang: str) -> dict[str, str]:
     """Return what a language says itself; LookupError when there is no such language."""
     if lang not in codes():
         raise LookupError(f"no language {lang!r}")
-    beside = [
-        traversable.joinpath(f"words.{lang}.json")
-        for traversable in NIGHT.iterdir()
-        if traversable.is_dir()
-    ]
-    words = {**_of_the_law(lang)}
-    for file in (*beside, FOLDER.joinpath(f"{lang}.json")):
-        if file.is_file():
-            words |= cast(Mapping[str, str], canonical.loads(file.read_text("utf-8")))
+    words: dict[str, str] = {}
+    for file in (*_beside(CORE, f"words.{lang}.json"), FOLDER.joinpath(f"{lang}.json")):
+        words |= cast(dict[str, str], canonical.loads(file.read_text("utf-8")))
     return words
 
 
-def _of_the_law(lang: str) -> Mapping[str, str]:
-    """What jurisdictions and house rules say themselves: their names and their clauses."""
-    words: Callable[[str], Mapping[str, str]] | None = getattr(packs, "words", None)
-    return words(lang) if words else {}
+def _beside(folder: Traversable, name: str) -> Iterator[Traversable]:
+    """Yield every file of that name in a folder and in those inside it."""
+    for inside in folder.iterdir():
+        if inside.is_dir():
+            yield from _beside(inside, name)
+        elif inside.name == name:
+            yield inside
 
 
 @cache

@@ -82,15 +82,15 @@ def without_words(keys: Iterator[str] | set[str] | list[str]) -> dict[str, list[
 def test_a_language_says_its_name_and_each_key_once_and_in_order(lang: str) -> None:
     assert own(lang)["lang.name"].strip()
     files = [ROOT / "pycore" / "voice" / f"{lang}.json"]
-    files += (ROOT / "pycore" / "night").glob(f"*/words.{lang}.json")
+    files += (ROOT / "pycore").rglob(f"words.{lang}.json")
     read = [re.findall(r'^  "([^"]+)":', file.read_text("utf-8"), re.M) for file in files]
     assert all(keys == sorted(keys) for keys in read)
     all_keys = [key for keys in read for key in keys]
     assert len(all_keys) == len(set(all_keys))
 
 
-def test_a_concern_says_the_same_keys_in_each_whole_language() -> None:
-    for english in (ROOT / "pycore" / "night").glob("*/words.en.json"):
+def test_a_folder_says_the_same_keys_in_each_whole_language() -> None:
+    for english in (ROOT / "pycore").rglob("words.en.json"):
         others = (english.with_name(f"words.{lang}.json") for lang in WHOLE)
         keys = [json.loads(file.read_text("utf-8")).keys() for file in (english, *others)]
         assert keys[0] == keys[1] == keys[2], english
