@@ -30,6 +30,8 @@ ON_THE_DOCUMENT = {
     "webapp/phone/dom.py": "the phone's page, small enough for one",
 }
 """{who may import the document: what for}"""
+HOLE = re.compile(r"\{(\w+|[a-z]+(\.[\w-]+)+)\}")
+"""What a hole of a template holds: a name, or the key of a sentence."""
 TAG = re.compile(r"<[a-zA-Z/!]")
 
 
@@ -117,6 +119,10 @@ def badly_made(path: Path) -> Iterator[str]:
             holes = set(re.findall(r"\{(\w+)\}", text))
             if other := holes ^ {str(keyword.arg) for keyword in node.keywords}:
                 yield f"{at(path, node)}: holes {other}"
+            if "{" in HOLE.sub("", text):
+                yield f"{at(path, node)}: neither a hole nor a key"
+            if "phone" in path.parts and re.search(r"\{\w+\.", text):
+                yield f"{at(path, node)}: the key of a sentence of the tablet's"
             if open_tags := left_open(text):
                 yield f"{at(path, node)}: left open {open_tags}"
             if re.search(r"\{\w+_\d\}", text):

@@ -2,7 +2,8 @@
 
 `html("<b>{name}</b>", name=x)` reads well and is slow in a page: Brython makes a dictionary of the
 holes at every call. As the template is written out and its holes are named, the build knows the
-answer: `Markup("<b>" + filled(x) + "</b>")`. What both make is the same; a test holds that.
+answer: `Markup("<b>" + filled(x) + "</b>")`, and `filled(t("ui.door.title"))` where a hole is the
+key of a sentence. What both make is the same; a test holds that.
 """
 
 from __future__ import annotations
@@ -13,21 +14,23 @@ import re
 from webapp.build.tools import BuildError
 
 HOME = "webapp.ui.kit.html"
-MADE, FILLED = "_markup_made_", "_markup_filled_"
+WORDS = "webapp.ui.kit.words"
+MADE, FILLED, SAID = "_markup_made_", "_markup_filled_", "_markup_said_"
 """Names that no module of its own may have: the build says so."""
 
 
-HOLE = re.compile(r"\{(\w+)\}")
+HOLE = re.compile(r"\{([\w.-]+)\}")
 
 
 def filled_in(source: str) -> str:
     """Return the same lines, with every html() that can be filled where it stands."""
     tree = ast.parse(source)
-    home = _import_of_html(tree)
+    home = _import_of(tree, HOME, "html")
     if home is None:
         return source
-    if MADE in source or FILLED in source:
-        raise BuildError(f"{MADE} and {FILLED} are names of the build")
+    if any(name in source for name in (MADE, FILLED, SAID)):
+        raise BuildError(f"{MADE}, {FILLED} and {SAID} are names of the build")
+    teller = "t" if _import_of(tree, WORDS, "t") and not _rebinds(tree, "t") else SAID
     text = source.encode()
     starts = [0]
     for line in text.splitlines(keepends=True):
@@ -54,7 +57,10 @@ def filled_in(source: str) -> str:
         parts = []
         for index, piece in enumerate(HOLE.split(_template(call) or "")):
             if index % 2:
-                parts.append(b"%s(%s)" % (FILLED.encode(), written(exprs[piece])))
+                content = (
+                    written(exprs[piece]) if piece in exprs else f"{teller}({piece!r})".encode()
+                )
+                parts.append(b"%s(%s)" % (FILLED.encode(), content))
             elif piece:
                 parts.append(repr(piece).encode())
         made = b"%s(%s" % (MADE.encode(), b" + ".join(parts) or b"''")
@@ -67,14 +73,27 @@ def filled_in(source: str) -> str:
         text = text[:start] + filled(call) + text[end:]
     _, end = span(home)
     brought = f"; from {HOME} import Markup as {MADE}, filled as {FILLED}"
+    if f"{SAID}(".encode() in text:
+        brought += f"; from {WORDS} import t as {SAID}"
     return (text[:end] + brought.encode() + text[end:]).decode()
 
 
-def _import_of_html(tree: ast.Module) -> ast.ImportFrom | None:
+def _import_of(tree: ast.Module, home: str, name: str) -> ast.ImportFrom | None:
+    """The line that brings a name from its module."""
     for node in tree.body:
-        if isinstance(node, ast.ImportFrom) and node.module == HOME:
-            return node if any(alias.name == "html" for alias in node.names) else None
+        if isinstance(node, ast.ImportFrom) and node.module == home:
+            return node if any(alias.name == name for alias in node.names) else None
     return None
+
+
+def _rebinds(tree: ast.Module, name: str) -> bool:
+    """Whether a name stands for something else anywhere."""
+    return any(
+        node.arg == name if isinstance(node, ast.arg) else node.id == name
+        for node in ast.walk(tree)
+        if isinstance(node, ast.arg)
+        or (isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store))
+    )
 
 
 def _template(node: ast.AST) -> str | None:
@@ -92,7 +111,7 @@ def _can_be_filled(node: ast.AST) -> bool:
     template = _template(node)
     if template is None or not isinstance(node, ast.Call):
         return False
-    holes = HOLE.findall(template)
+    holes = [name for name in HOLE.findall(template) if "." not in name]
     exprs = {word.arg: word.value for word in node.keywords}
     if set(holes) != exprs.keys():
         return False

@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 import ast
+import sys
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from webapp.build.markup_in_place import FILLED, MADE, filled_in
+from webapp.build.markup_in_place import FILLED, MADE, SAID, WORDS, filled_in
 from webapp.build.tools import BuildError
+from webapp.ui.kit import html as markup
 
 ROOT = Path(__file__).resolve().parents[3]
 MODULES = [
     path
     for path in sorted((ROOT / "webapp").glob("[up]*/**/*.py"))
-    if "frame.html import" in path.read_text("utf-8")
+    if "kit.html import" in path.read_text("utf-8")
 ]
 SOURCE = """
 from webapp.ui.kit.html import Markup, html, join
@@ -36,7 +39,18 @@ def twice(a, b):
 
 def none(a, b):
     return html("")
+
+def said(a, b):
+    return html('<p title="{a}">{common.yes} {ui.todo.more-one} {b}</p>', a=a, b=b)
 """
+
+
+SPEAKING = f"""from {WORDS} import t
+
+def saying():
+    return t("common.no"), html("{{common.yes}}")
+"""
+"""A page that asks for sentences itself too."""
 
 
 def run(source: str) -> dict[str, Any]:
@@ -45,10 +59,18 @@ def run(source: str) -> dict[str, Any]:
     return names
 
 
+@pytest.fixture(autouse=True)
+def _speaking(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A language in which every sentence is its key between signs that markup escapes."""
+    words = SimpleNamespace(t=lambda key: f"<{key}>")
+    monkeypatch.setitem(sys.modules, WORDS, words)
+    monkeypatch.setattr(markup, "speaking", [words.t])
+
+
 @given(st.text(), st.text())
 def test_both_make_the_same_markup(a: str, b: str) -> None:
     plain, filled = run(SOURCE), run(filled_in(SOURCE))
-    for name in ("once", "twice", "none"):
+    for name in ("once", "twice", "none", "said"):
         assert filled[name](a, b) == plain[name](a, b)
 
 
@@ -57,6 +79,18 @@ def test_what_can_be_filled_is_and_what_stands_twice_is_worked_out_once() -> Non
     assert made.count("html(") == 1  # twice()
     assert MADE in made
     assert FILLED in made
+    assert made.count(f"{SAID}(") == 2
+
+
+def test_a_page_that_has_what_gives_sentences_is_not_given_it_again() -> None:
+    page = SOURCE + SPEAKING
+    assert SAID not in filled_in(page)
+    assert run(filled_in(page))["saying"]() == run(page)["saying"]()
+
+
+@pytest.mark.parametrize("other", ["for t in (): pass", "def f(t): pass"])
+def test_what_a_page_calls_alike_is_not_taken_for_it(other: str) -> None:
+    assert SAID in filled_in(f"{SOURCE}{SPEAKING}{other}\n")
 
 
 def test_the_lines_stay_where_they_are() -> None:

@@ -6,7 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.webapp.pages import Page, page
+from webapp.ui.kit import html as markup
 from webapp.ui.kit.html import NOTHING, Markup, attrs, html, join
+
+__all__ = ["page"]
 
 
 def test_text_in_a_hole_is_escaped_everywhere() -> None:
@@ -28,6 +32,19 @@ def test_nothing_stands_for_none_and_false_but_zero_is_a_number() -> None:
     assert html("{a}{b}{c}{d}", a=None, b=False, c=0, d=NOTHING).text == "0"
     assert not NOTHING
     assert html("x")
+
+
+def test_a_key_in_a_hole_is_said_in_the_language_of_the_page(page: Page) -> None:
+    made = {}
+    for lang in ("en", "fr"):
+        page.kit__words.choose(lang)
+        made[lang] = page.kit__html.html('<b title="{common.yes}">{n}</b>', n=1).text
+    assert made == {"en": '<b title="yes">1</b>', "fr": '<b title="oui">1</b>'}
+
+
+def test_a_sentence_in_a_hole_is_escaped(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(markup, "speaking", [lambda key: f"<{key}>"])
+    assert html("{a.b}").text == "&lt;a.b&gt;"
 
 
 def test_a_missing_hole_is_an_error() -> None:

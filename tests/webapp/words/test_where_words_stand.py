@@ -162,7 +162,7 @@ def names() -> dict[str, set[str]]:
             if path.suffix in (".py", ".html"):
                 folder = path.relative_to(NIGHT if NIGHT in path.parents else top).parts[0]
                 place = folder if folder in CONCERNS else EVERYBODY
-                for start in re.findall(r"[\"'](ui\.[\w-]+)", text(path)):
+                for start in re.findall(r"[\"'{](ui\.[\w-]+)", text(path)):
                     places[start].add(place)
     return places
 

@@ -29,8 +29,7 @@ def preferences(app: App) -> Markup:
     offered = [(code, name, "", False) for code, name in words.languages()]
     themes = [(name, t("ui.theme." + name), "", False) for name in THEMES]
     return html(
-        '<section class="panel stack" aria-label="{label}">{language}{light}</section>',
-        label=t("ui.preferences"),
+        '<section class="panel stack" aria-label="{ui.preferences}">{language}{light}</section>',
         language=keys(
             "lang",
             t("ui.language"),

@@ -39,9 +39,8 @@ def code(app: App, css: str = "qr", long: bool = False) -> Markup:
     drawn = qr["beside"] if long and qr["beside"] else qr
     return html(
         '<a class="qr-link" href="{url}" target="_blank" rel="noopener" data-test="qr-link" '
-        'aria-label="{open}">{drawn}</a>',
+        'aria-label="{ui.qr.open}">{drawn}</a>',
         url=qr["url"],
-        open=t("ui.qr.open"),
         drawn=picture(drawn, css),
     )
 
@@ -74,11 +73,9 @@ def near(app: App) -> str:
 def qr_panel(app: App) -> Markup:
     return html(
         '<section class="panel qr-panel"><div id="qr-box">{code}</div>'
-        '<div class="stack stack-tight"><h2>{title}</h2><p class="soft">{body}</p>'
+        '<div class="stack stack-tight"><h2>{ui.qr.title}</h2><p class="soft">{ui.qr.body}</p>'
         '{only_here}<div class="cluster">{large}{link}</div></div></section>',
         code=code(app),
-        title=t("ui.qr.title"),
-        body=t("ui.qr.body"),
         only_here=only_here(app),
         large=button("qr-large", t("ui.qr.large"), "", "full"),
         link=button("show-open", t("ui.show.open"), "", "tv"),
@@ -115,10 +112,9 @@ def dialog(title: str, body: Markup, more: Markup = NOTHING) -> Markup:
         'data-act="none" role="dialog" aria-modal="true" aria-labelledby="qr-title" '
         'data-test="sheet"><h2 id="qr-title">{title}</h2>{body}'
         '<div class="cluster"><button class="btn btn-main" type="button" id="sheet-cancel" '
-        'data-act="close-over">{close}</button>{more}</div></section></div>',
+        'data-act="close-over">{common.close}</button>{more}</div></section></div>',
         title=title,
         body=body,
-        close=t("common.close"),
         more=more,
     )
 

@@ -127,9 +127,8 @@ def undo_sheet(app: App) -> Markup:
     facts = app.sheet["refused"]["facts"]
     rows = [row(_sentence(app, record), record["at_ms"]) for record in facts["along"]]
     body = html(
-        '<p>{takes}</p><p class="soft">{takes_help}</p>{records}',
+        '<p>{takes}</p><p class="soft">{ui.undo.takes-help}</p>{records}',
         takes=words.count("ui.undo.takes", facts["records"]),
-        takes_help=t("ui.undo.takes-help"),
         records=records(rows, facts["records"]),
     )
     return frame(t("ui.undo.title"), body, "undo-along", t("ui.undo.all"), "undo")

@@ -31,20 +31,18 @@ _head: list[Any] = []
 def frame() -> Markup:
     """Return the regions. They stay for the whole session; only their content changes."""
     return html(
-        '<a class="skip" href="#main" data-act="skip">{skip}</a>'
+        '<a class="skip" href="#main" data-act="skip">{ui.skip}</a>'
         '<div class="app"><nav class="nav" id="nav"></nav><header class="bar" id="bar"></header>'
         '<main class="main" id="main" tabindex="-1"></main>'
         '<div class="last" id="last" aria-live="polite"></div></div><div id="tv"></div>'
-        '<div id="over"></div>',
-        skip=t("ui.skip"),
+        '<div id="over"></div>'
     )
 
 
 def nav(app: App, router: Router) -> Markup:
     parts = [
         html(
-            '<a class="nav-mark" href="#/nights" aria-label="{nights_long}">{mark}</a>',
-            nights_long=t("ui.nav.nights-long"),
+            '<a class="nav-mark" href="#/nights" aria-label="{ui.nav.nights-long}">{mark}</a>',
             mark=mark(),
         ),
     ]
@@ -86,10 +84,9 @@ def bar(app: App, room: Room) -> Markup:
         night = app.view["night"]
         overline = words.joined([night["organization"], night["name"]])
     place = html(
-        '<p class="bar-night"><a href="#/nights" class="bar-back" aria-label="{nights_long}">'
-        "{mark}</a>"
+        '<p class="bar-night"><a href="#/nights" class="bar-back" '
+        'aria-label="{ui.nav.nights-long}">{mark}</a>'
         "<span>{over}</span></p>",
-        nights_long=t("ui.nav.nights-long"),
         mark=mark(22),
         over=overline,
     )
@@ -128,9 +125,8 @@ def status(app: App) -> Markup:
             reached=reached,
         )
     return html(
-        '<div class="status" role="group" aria-label="{label}">{level}{lost}{saved}{reached}'
-        "</div>",
-        label=t("ui.status.label"),
+        '<div class="status" role="group" aria-label="{ui.status.label}">{level}{lost}{saved}'
+        "{reached}</div>",
         level=_level(app) if app.view else "",
         lost=lost,
         saved=saved(app),
@@ -243,24 +239,23 @@ def last_act_strip(app: App, room: Room) -> Markup:
     if app.saving:
         return html(
             '<div class="toast" data-test="toast" data-kind="saving">'
-            '<span id="last-said" tabindex="-1" data-home>{saving}</span>{incident}</div>',
-            saving=t("ui.saved.saving"),
+            '<span id="last-said" tabindex="-1" data-home>{ui.saved.saving}</span>{incident}'
+            "</div>",
             incident=incident.incident_mark(),
         )
     if not note:
         return html(
-            '<div class="toast toast-quiet" data-test="toast"><span>{none}</span>{incident}</div>',
-            none=t("ui.note.none"),
+            '<div class="toast toast-quiet" data-test="toast">'
+            "<span>{ui.note.none}</span>{incident}</div>",
             incident=incident.incident_mark(),
         )
     undo = NOTHING
     if note["undo"]:
         undo = html(
             '<button class="btn" type="button" data-act="undo" data-target="{target}">'
-            "{icon}{label}</button>",
+            "{icon}{common.undo}</button>",
             target=note["undo"],
             icon=icon("undo", 20),
-            label=t("common.undo"),
         )
     return html(
         '<div class="toast toast-{css}" data-test="toast" data-kind="{kind}">'

@@ -21,16 +21,14 @@ def side(app: App) -> Markup:
     average = counts["average_stack_chips"]
     return html(
         '<aside class="tv-side"><dl class="tv-next">{coming}{pause}'
-        '<div><dt>{left}</dt><dd class="num" data-test="left">{count} <small>{of}</small></dd>'
-        '</div><div><dt>{average}</dt><dd class="num">{chips}</dd></div></dl>'
-        '<section class="tv-follow">{code}<p>{follow}</p>'
+        '<div><dt>{ui.figure.left}</dt><dd class="num" data-test="left">{count} '
+        "<small>{of}</small></dd></div><div><dt>{ui.figure.average}</dt>"
+        '<dd class="num">{chips}</dd></div></dl><section class="tv-follow">{code}<p>{follow}</p>'
         '<p class="tv-near">{near}</p></section></aside>',
         coming=_coming(app, face),
         pause=break_page.next_break(app, face),
-        left=t("ui.figure.left"),
         count=counts["players_left"],
         of=t("ui.figure.of", n=counts["entered"]),
-        average=t("ui.figure.average"),
         chips=words.grouped(average) if average else "–",
         code=NOTHING if app.is_alone else html('<div id="qr-box">{code}</div>', code=code(app)),
         follow=NOTHING if app.is_alone else only_here(app) or _follow(),
@@ -49,19 +47,14 @@ def _coming(app: App, face: Face) -> Markup:
     if counted == "over":
         return NOTHING
     return html(
-        '<div class="wide"><dt>{label}</dt><dd class="tv-then" data-test="tv-then">{help}</dd>'
-        "</div>",
-        label=t("ui.clock.last"),
+        '<div class="wide"><dt>{ui.clock.last}</dt><dd class="tv-then" data-test="tv-then">{help}'
+        "</dd></div>",
         help=t("ui.tv.until-stop") if app.view["night"]["stop_at_ms"] else t("ui.clock.last-help"),
     )
 
 
 def _follow() -> Markup:
-    return html(
-        '<b>{follow}</b><br><span class="soft">{away}</span>',
-        follow=t("ui.tv.follow"),
-        away=t("ui.tv.away"),
-    )
+    return html('<b>{ui.tv.follow}</b><br><span class="soft">{ui.tv.away}</span>')
 
 
 def wide(label: str, value: object, beneath: str = "") -> Markup:

@@ -14,7 +14,7 @@ from webapp.ui.kit.words import t
 
 def heading() -> Markup:
     """Return what stands in the place of the level."""
-    return html("<b>{pause}</b>", pause=t("ui.clock.break"))
+    return html("<b>{ui.clock.break}</b>")
 
 
 def under_the_clock(face: Face) -> Markup:

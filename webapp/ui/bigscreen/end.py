@@ -70,8 +70,6 @@ def sold(app: App) -> Markup:
 def off() -> Markup:
     """Tell that the night was called off."""
     return html(
-        '<section class="tv-page"><p class="tv-winner tv-short">{off}</p>'
-        '<p class="tv-remove">{help}</p></section>',
-        off=t("ui.phase.cancelled"),
-        help=t("ui.tv.cancelled"),
+        '<section class="tv-page"><p class="tv-winner tv-short">{ui.phase.cancelled}</p>'
+        '<p class="tv-remove">{ui.tv.cancelled}</p></section>'
     )

@@ -212,11 +212,9 @@ def _of_table(rows: list[SeatRow]) -> Markup:
     """A table, or what is left of one whose names are long."""
     return html(
         '<table class="tv-of-table"><caption>{table}</caption><thead class="hidden-text"><tr>'
-        '<th scope="col">{seat}</th><th scope="col">{player}</th></tr></thead>'
+        '<th scope="col">{ui.tv.seat}</th><th scope="col">{ui.tv.player}</th></tr></thead>'
         "<tbody>{rows}</tbody></table>",
         table=t("common.table", table=rows[0].table),
-        seat=t("ui.tv.seat"),
-        player=t("ui.tv.player"),
         rows=[
             html(
                 '<tr class="{css}"><td class="num">{seat}</td><th scope="row">{name}</th></tr>',
@@ -235,11 +233,8 @@ def _css(row: SeatRow) -> str:
 
 def _column(rows: list[SeatRow], is_few: bool) -> Markup:
     head = html(
-        '<tr><th><span class="hidden-text">{player}</span></th><th>{table}</th><th>{seat}</th>'
-        "</tr>",
-        player=t("ui.tv.player"),
-        table=t("ui.tv.table"),
-        seat=t("ui.tv.seat"),
+        '<tr><th><span class="hidden-text">{ui.tv.player}</span></th><th>{ui.tv.table}</th>'
+        "<th>{ui.tv.seat}</th></tr>"
     )
     return html(
         "<table><thead>{head}</thead><tbody>{rows}</tbody></table>",

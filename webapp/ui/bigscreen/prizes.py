@@ -30,11 +30,10 @@ def row(app: App) -> Markup:
     )
     legend = NOTHING
     if app.view["payouts"]["goods"] and not is_named:
-        legend = html('<small class="tv-legend">{goods}</small>', goods=t("ui.tv.goods-legend"))
+        legend = html('<small class="tv-legend">{ui.tv.goods-legend}</small>')
     return html(
-        '<section class="tv-prizes" aria-label="{prizes}"><h2>{label} <b class="num">'
+        '<section class="tv-prizes" aria-label="{ui.tv.prizes}"><h2>{label} <b class="num">'
         '{pool}</b>{legend}</h2><ol class="tv-list">{items}</ol></section>',
-        prizes=t("ui.tv.prizes"),
         label=_label(app.view),
         pool=words.amount(app.view["payouts"]["pool_cents"]),
         legend=legend,
@@ -67,9 +66,8 @@ def jackpot(view: NightView) -> Markup:
     if not night_jackpot["current_cents"] and not night_jackpot["is_over"]:
         return NOTHING  # nobody has paid into it
     return html(
-        '<p class="tv-jackpot" data-test="tv-jackpot"><span class="soft">{label}</span> '
-        '<b class="num">{cents}</b></p>',
-        label=t("ui.jackpot.title"),
+        '<p class="tv-jackpot" data-test="tv-jackpot">'
+        '<span class="soft">{ui.jackpot.title}</span> <b class="num">{cents}</b></p>',
         cents=t("ui.jackpot.won")
         if night_jackpot["is_over"]
         else words.amount(night_jackpot["current_cents"]),
@@ -118,7 +116,7 @@ def _item(share: PrizeShare, goods: str) -> Markup:
         place = t(
             "ui.tv.places", first_place=words.ordinal(share.first_place), last_place=last_place
         )
-    each = html(' <small class="soft">{each}</small>', each=t("ui.tv.each"))
+    each = html(' <small class="soft">{ui.tv.each}</small>')
     is_money = share.cents != [0] or not share.goods
     return html(
         '<li class="{css}"><span class="soft">{place}</span> <b class="num">{cents}{each}</b>'

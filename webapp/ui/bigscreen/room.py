@@ -90,8 +90,7 @@ def _gone(app: App) -> Markup:
     if app.is_alone:
         marks.append(
             html(
-                '<p class="tv-cut-off" data-test="show-alone" role="status">{said}</p>',
-                said=t("ui.show.cut-off"),
+                '<p class="tv-cut-off" data-test="show-alone" role="status">{ui.show.cut-off}</p>'
             )
         )
     if marks or not missing.is_any(app):
@@ -108,11 +107,10 @@ def _tools(app: App) -> Markup:
     tools = [_tool("fullscreen", "full", t("ui.tv.full"))]
     if not app.only_shows:
         back = html(
-            '<a class="btn btn-plain" href="#/night/{tid}/tonight" aria-label="{back}">{arrow}'
-            "</a>",
+            '<a class="btn btn-plain" href="#/night/{tid}/tonight" '
+            'aria-label="{ui.tv.back}">{arrow}</a>',
             tid=app.tid,
             arrow=icon("back"),
-            back=t("ui.tv.back"),
         )
         tools = [back, _tool("show-open", "tv", t("ui.show.open")), tools[0]]
     return join(tools)
@@ -139,10 +137,9 @@ def _now(app: App) -> Markup:
         "tv-state", _beside(app, face), "span", html('class="tv-state" data-test="tv-state"')
     )
     return html(
-        '<section class="tv-now" aria-label="{label}">'
+        '<section class="tv-now" aria-label="{ui.clock.label}">'
         '<p class="tv-level" data-test="level"><span>{level}</span> {state}</p>{clock}{under}'
         "{notice}</section>",
-        label=t("ui.clock.label"),
         level=_level(face),
         state=state,
         clock=_clock(app),
@@ -161,9 +158,8 @@ def _now(app: App) -> Markup:
 def _held(app: App, face: Face) -> Markup:
     """Paused: the word is what is seen from the last chair, and the whole field is another."""
     return html(
-        '<section class="tv-now tv-held" aria-label="{label}">{state}'
+        '<section class="tv-now tv-held" aria-label="{ui.clock.label}">{state}'
         '<p class="tv-level" data-test="level"><span>{level}</span></p>{clock}{under}</section>',
-        label=t("ui.clock.label"),
         state=live(
             "tv-state", _state(app, face), "p", html('class="tv-paused" data-test="tv-state"')
         ),
@@ -188,9 +184,7 @@ def _clock(app: App) -> Markup:
 def _level(face: Face) -> Markup:
     if face["is_break"]:
         return break_page.heading()
-    return html(
-        '{level} <b class="num">{number}</b>', level=t("ui.tv.level"), number=face["number"]
-    )
+    return html('{ui.tv.level} <b class="num">{number}</b>', number=face["number"])
 
 
 def _blinds(app: App, face: Face) -> Markup:
@@ -261,10 +255,9 @@ def _bar(app: App, title: str) -> Markup:
             ),
         )
     return html(
-        '<section class="tv-bar {held}" aria-label="{label}"><h2>{title}</h2>{state}{clock}'
-        "</section>",
+        '<section class="tv-bar {held}" aria-label="{ui.clock.label}">'
+        "<h2>{title}</h2>{state}{clock}</section>",
         held="tv-held" if is_held else "",
-        label=t("ui.clock.label"),
         title=title,
         state=live(
             "tv-state", _state(app, face), "p", html('class="tv-state" data-test="tv-state"')

@@ -88,18 +88,16 @@ def todo_panel(app: App, full: bool = False) -> Markup:
     if not todo:
         return html(
             '<section class="panel live-todo quiet" data-test="todo"><div class="cluster">{icon}'
-            '<div><h2>{none}</h2><p class="soft small">{why}</p>'
+            '<div><h2>{ui.todo.none}</h2><p class="soft small">{why}</p>'
             "</div></div></section>",
             icon=icon("check", 28),
-            none=t("ui.todo.none"),
             why=t("ui.todo.none-" + app.view["phase"]),
         )
     rows = [_task(app, todo[place], place) for place in range(len(todo))]
     return html(
         '<section class="panel panel-flush live-todo" data-test="todo">'
-        '<div class="panel-head"><h2>{title}</h2></div>{refusal}'
+        '<div class="panel-head"><h2>{ui.todo.title}</h2></div>{refusal}'
         '<ol class="tasks">{tasks}</ol>{more}</section>',
-        title=t("ui.todo.title"),
         refusal=refusal(app.refusals.get("todo")),
         tasks=rows if full else rows[:1],
         more=_rest(app, rows[1:]) if not full and rows[1:] else "",

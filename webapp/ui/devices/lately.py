@@ -29,12 +29,10 @@ def lately_panel(app: App, kinds: Sequence[str]) -> Markup:
     if not acts:
         return NOTHING
     return html(
-        '<section class="panel panel-flush"><div class="panel-head"><h2>{title}</h2>'
-        '<a href="#/night/{tid}/history">{all}</a></div>'
+        '<section class="panel panel-flush"><div class="panel-head"><h2>{ui.lately.title}</h2>'
+        '<a href="#/night/{tid}/history">{ui.lately.all}</a></div>'
         '<ol class="rows rows-tight" data-test="lately-here">{rows}</ol></section>',
-        title=t("ui.lately.title"),
         tid=app.tid,
-        all=t("ui.lately.all"),
         rows=[_act(app, entry, chain, history) for entry, chain in acts[:FEW]],
     )
 

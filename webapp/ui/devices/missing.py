@@ -48,9 +48,8 @@ def word(app: App) -> Markup:
     if not gone:
         return NOTHING
     return html(
-        '{icon}<span><b>{word}</b> <span class="missing-sum">{sum}</span></span>',
+        '{icon}<span><b>{ui.missing.word}</b> <span class="missing-sum">{sum}</span></span>',
         icon=icon("warn", 20),
-        word=t("ui.missing.word"),
         sum=sum_of(gone),
     )
 
@@ -105,11 +104,10 @@ def branches_panel(app: App, more: dict[str, Markup], decides: bool) -> Markup:
     cards = join([_branch(app, branch, more, decides) for branch in branches])
     return html(
         '<section class="panel panel-no stack" data-test="branches" aria-labelledby="branches">'
-        '<div class="cluster">{icon}<h2 id="branches">{word}</h2></div><p>{help}</p>'
+        '<div class="cluster">{icon}<h2 id="branches">{word}</h2></div><p>{ui.missing.help}</p>'
         "{refusal}{cards}</section>",
         icon=icon("warn", 28),
         word=t("common.told", about=t("ui.missing.word"), told=sum_of(app.view["missing"])),
-        help=t("ui.missing.help"),
         refusal=refusal(app.refusals.get("branch")) if not app.sheet else NOTHING,
         cards=cards,
     )
@@ -176,9 +174,8 @@ def _lines(app: App, branch: Branch) -> Markup:
 
 def take_sheet(app: App) -> Markup:
     body = html(
-        '<p>{body}</p><p class="soft">{help}</p>{refusal}',
+        '<p>{body}</p><p class="soft">{ui.missing.take-help}</p>{refusal}',
         body=t("ui.missing.take-body", told=_sum(app.sheet["branch"])),
-        help=t("ui.missing.take-help"),
         refusal=refusal(app.refusals.get("branch")),
     )
     return sheet.frame(
@@ -188,9 +185,8 @@ def take_sheet(app: App) -> Markup:
 
 def leave_sheet(app: App) -> Markup:
     body = html(
-        '<p>{body}</p><p class="soft">{help}</p>{refusal}',
+        '<p>{body}</p><p class="soft">{ui.missing.leave-help}</p>{refusal}',
         body=t("ui.missing.leave-body", told=_sum(app.sheet["branch"])),
-        help=t("ui.missing.leave-help"),
         refusal=refusal(app.refusals.get("branch")),
     )
     return sheet.frame(

@@ -70,7 +70,7 @@ def _facts(app: App, row: Whereabouts) -> Markup:
             html('<span class="soft" data-test="where-last">{last}</span>', last=last_contact)
         )
     if row["only_watches"]:
-        lines.append(html("{watches}", watches=t("ui.where.only-watches")))
+        lines.append(html("{ui.where.only-watches}"))
     if row["lacks"]:
         lacks = words.count("ui.where.lacks", row["lacks"])
         lines.append(html('<b class="no-text" data-test="where-lacks">{lacks}</b>', lacks=lacks))

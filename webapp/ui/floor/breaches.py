@@ -22,13 +22,11 @@ def breaches_panel(app: App) -> Markup:
     rows = join([_breach(app, breach) for breach in breaches])
     return html(
         '<section class="panel panel-flush" data-test="breaches"><div class="panel-head">'
-        "<h2>{title}</h2></div>{refusal}"
-        '<p class="pad soft small">{why}</p><ul class="rows">{rows}</ul></section>',
-        title=t("ui.breach.title"),
+        "<h2>{ui.breach.title}</h2></div>{refusal}"
+        '<p class="pad soft small">{todo.breach.why}</p><ul class="rows">{rows}</ul></section>',
         refusal=html('<div class="pad">{refusal}</div>', refusal=refusal(app.refusals["breach"]))
         if "breach" in app.refusals
         else "",
-        why=t("todo.breach.why"),
         rows=rows,
     )
 
@@ -85,7 +83,7 @@ def seen_sheet(app: App) -> Markup:
                     )
                 )
             paragraphs.append(html('<p class="soft">{record}</p>', record=app.tell(breach)))
-    paragraphs.append(html('<p class="soft">{help}</p>', help=t("ui.breach.help")))
+    paragraphs.append(html('<p class="soft">{ui.breach.help}</p>'))
     paragraphs.append(refusal(app.refusals.get("breach")))
     return sheet.frame(
         t("ui.breach.one"),

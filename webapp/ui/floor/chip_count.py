@@ -47,11 +47,9 @@ def panel(app: App, checks: ChecksView) -> Markup:
         for count in checks["counts"]
     ]
     return html(
-        '<section class="panel stack" data-test="tally"><div><h2>{title}{clause}</h2>'
-        '<p class="soft">{help}</p></div>{moments}{said}{form}</section>',
-        title=t("ui.checks.chips"),
+        '<section class="panel stack" data-test="tally"><div><h2>{ui.checks.chips}{clause}</h2>'
+        '<p class="soft">{ui.checks.chips-help}</p></div>{moments}{said}{form}</section>',
         clause=clause(counts["clause"]),
-        help=t("ui.checks.chips-help"),
         moments=keys(
             "tally-moment",
             t("ui.checks.when"),
@@ -81,7 +79,7 @@ def body(app: App, checks: ChecksView, moment: str) -> Markup:
 
 def _said(counts: MomentCounts) -> Markup:
     if not counts["by"]:
-        return html('<p class="soft">{none}</p>', none=t("ui.checks.counted-none"))
+        return html('<p class="soft">{ui.checks.counted-none}</p>')
     css, key = "", "one"
     if counts["agrees"] is not None:
         css, key = ("", "same") if counts["agrees"] else ("no-text", "differs")
@@ -105,11 +103,10 @@ def _said(counts: MomentCounts) -> Markup:
 
 def _table(counts: MomentCounts) -> Markup:
     return html(
-        '<table class="grid-table tally"><thead><tr><th scope="col">{chip}</th>{by}'
-        '<th scope="col" class="end">{apart}</th></tr></thead><tbody>{rows}</tbody></table>',
-        chip=t("ui.checks.chip"),
+        '<table class="grid-table tally"><thead><tr><th scope="col">{ui.checks.chip}</th>{by}'
+        '<th scope="col" class="end">{ui.checks.apart}</th></tr></thead>'
+        "<tbody>{rows}</tbody></table>",
         by=[html('<th scope="col" class="end">{by}</th>', by=by) for by in counts["by"]],
-        apart=t("ui.checks.apart"),
         rows=[_row(row) for row in counts["rows"]],
     )
 
@@ -136,13 +133,12 @@ def _fields(app: App, counts: MomentCounts) -> Markup:
     return html(
         '<form class="stack" id="tally" data-submit="tally-keep" data-input="tally-typed" '
         'novalidate><div class="two">{fields}</div>{how_many}<button class="btn btn-main" '
-        'type="submit" data-act="tally-keep">{keep}</button></form>',
+        'type="submit" data-act="tally-keep">{ui.checks.count-keep}</button></form>',
         fields=[
             typed.field(_name(row), t("ui.checks.piece", what=_chip(row)))
             for row in counts["rows"]
         ],
         how_many=forms.how_many(form),
-        keep=t("ui.checks.count-keep"),
     )
 
 

@@ -44,9 +44,8 @@ def incident_mark(place: str = "incident-strip", table: int = 0) -> Markup:
     """
     return html(
         '<button class="btn btn-square" type="button" data-act="incident-open" {facts} '
-        'aria-label="{label}" title="{label}">{icon}</button>',
+        'aria-label="{ui.incident.open}" title="{ui.incident.open}">{icon}</button>',
         facts=_facts(place, table, 0),
-        label=t("ui.incident.open"),
         icon=icon("flag", 20),
     )
 
@@ -75,7 +74,7 @@ def incident_sheet(app: App) -> Markup:
     typed = forms.Drawing(app, _form(app), "sheet")
     kinds = [(kind, t("ui.incident.kind." + kind), "", False) for kind in KINDS]
     fields = html(
-        '{refusal}{kinds}<div class="field"><label for="sheet-note">{label}</label>'
+        '{refusal}{kinds}<div class="field"><label for="sheet-note">{ui.incident.text}</label>'
         '<textarea class="input" id="sheet-note" name="text" rows="3" maxlength="2000">{text}'
         '</textarea></div>{said}{clause}<div class="two">{table}{ticket}</div>{details}{like}',
         refusal=refusal(app.refusals.get("incident")),
@@ -87,7 +86,6 @@ def incident_sheet(app: App) -> Markup:
             "incident-kind",
             "keys-row keys-text",
         ),
-        label=t("ui.incident.text"),
         text=state["text"],
         said=_words_field(app, "said_by", "ui.incident.said-by") if is_added else "",
         clause=_clauses(app) if state["what"] == "ruling" else "",
@@ -107,12 +105,12 @@ def _situations(app: App) -> Markup:
     if not rows:
         return NOTHING
     return html(
-        '<div class="stack stack-tight" data-test="situations"><p class="soft small">{help}</p>'
-        '<div class="situations">{first}</div><details class="fold" data-fold="situations-more">'
-        '<summary>{more}</summary><div class="situations">{rest}</div></details></div>',
-        help=t("ui.incident.usual"),
+        '<div class="stack stack-tight" data-test="situations">'
+        '<p class="soft small">{ui.incident.usual}</p><div class="situations">{first}</div>'
+        '<details class="fold" data-fold="situations-more">'
+        '<summary>{ui.incident.usual.more}</summary><div class="situations">{rest}</div>'
+        "</details></div>",
         first=[_situation(row) for row in rows[:MOST_KEYS]],
-        more=t("ui.incident.usual.more"),
         rest=[_situation(row) for row in rows[MOST_KEYS:]],
     )
 
@@ -137,9 +135,9 @@ def _details(app: App) -> Markup:
     outcomes = [(NOT_SAID, t("ui.incident.outcome.none"), "", False)]
     outcomes += [(outcome, t("ui.incident.outcome." + outcome), "", False) for outcome in OUTCOMES]
     return html(
-        '<details class="fold" data-fold="incident-details"><summary>{title}</summary>'
-        '<div class="stack">{decided}{heard}{deck}{outcome}</div></details>',
-        title=t("ui.incident.details"),
+        '<details class="fold" data-fold="incident-details">'
+        "<summary>{ui.incident.details}</summary><div "
+        'class="stack">{decided}{heard}{deck}{outcome}</div></details>',
         decided=_words_field(app, "decided", "ui.incident.decided", _likely(app)),
         heard=_words_field(app, "heard", "ui.incident.heard", t("ui.incident.who.help")),
         deck=_words_field(app, "deck", "ui.incident.deck"),
@@ -209,8 +207,8 @@ def _like(app: App) -> Markup:
     if not rulings:
         return NOTHING
     return html(
-        '<div class="stack stack-tight" data-test="rulings-like"><h3>{title}</h3>{rows}</div>',
-        title=t("ui.incident.like"),
+        '<div class="stack stack-tight" data-test="rulings-like">'
+        "<h3>{ui.incident.like}</h3>{rows}</div>",
         rows=sheet.records(
             [sheet.row(_told(row), row["at_ms"]) for row in rulings[:FEW]], len(rulings)
         ),

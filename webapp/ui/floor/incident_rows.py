@@ -20,16 +20,16 @@ def incidents_panel(app: App) -> Markup:
     """
     rows = app.view["incidents"]
     notes = [row for row in rows if not row["about"]]
-    body = html('<p class="pad soft">{none}</p>', none=t("ui.incident.none"))
+    body = html('<p class="pad soft">{ui.incident.none}</p>')
     if notes:
         body = html(
             '<ul class="rows" data-test="incidents">{rows}</ul>',
             rows=[note_row(row, added_to(rows, row["incident"]), NOTHING) for row in notes],
         )
     return html(
-        '<section class="panel panel-flush"><div class="panel-head"><h2>{title}</h2></div>{body}'
-        '<div class="pad cluster">{open}{all}</div></section>',
-        title=t("ui.incident.list"),
+        '<section class="panel panel-flush"><div class="panel-head">'
+        '<h2>{ui.incident.list}</h2></div>{body}<div class="pad cluster">{open}{all}</div>'
+        "</section>",
         body=body,
         open=incident_button("incident-list", "btn-wide"),
         all=link("/night/%s/incidents" % app.tid, t("ui.incident.all"), "btn btn-plain", "next"),
@@ -171,8 +171,7 @@ def _against(row: NoteView) -> Markup:
     """That a ruling follows the text which comes after the other. Nothing where it does not."""
     if not row["against"]:
         return NOTHING
-    says = t("ui.incident.against")
-    return html('<br><span class="no-text small">{says}</span>', says=says)
+    return html('<br><span class="no-text small">{ui.incident.against}</span>')
 
 
 def _overrules(row: NoteView) -> Markup:
@@ -180,7 +179,7 @@ def _overrules(row: NoteView) -> Markup:
     if not row["overrules"]:
         return NOTHING
     return html(
-        '<span class="incident-over"><span class="soft small">{over}</span>{clause}</span>',
-        over=t("ui.incident.over"),
+        '<span class="incident-over"><span class="soft small">{ui.incident.over}</span>{clause}'
+        "</span>",
         clause=clause(row["overrules"]),
     )

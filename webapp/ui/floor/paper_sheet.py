@@ -133,7 +133,7 @@ def _acts(made: PaperMade) -> Markup:
 
 def _sheet(made: PaperMade | None) -> Markup:
     if not made:
-        return html('<p class="soft pad" role="status">{wait}</p>', wait=t("ui.loading"))
+        return html('<p class="soft pad" role="status">{ui.loading}</p>')
     return html(
         '<div class="papers-sheet" tabindex="0" role="region" aria-label="{title}" '
         'data-test="paper" lang="{lang}">{body}</div>',

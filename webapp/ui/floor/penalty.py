@@ -123,8 +123,8 @@ def _earlier(app: App, ticket: int) -> Markup:
     if not rows:
         return NOTHING
     return html(
-        '<div class="stack stack-tight" data-test="earlier"><h3>{title}</h3>{rows}</div>',
-        title=t("ui.penalty.earlier"),
+        '<div class="stack stack-tight" data-test="earlier">'
+        "<h3>{ui.penalty.earlier}</h3>{rows}</div>",
         rows=sheet.records(rows, len(rows)),
     )
 
@@ -252,7 +252,7 @@ def penalties_panel(app: App) -> Markup:
         title=words.count("ui.penalty.away", len(rows)),
         refusal=refusal(app.refusals.get("penalties")),
         rows=[_row(app, row) for row in rows],
-        help=html('<p class="soft small">{help}</p>', help=t("ui.penalty.blinded")),
+        help=html('<p class="soft small">{ui.penalty.blinded}</p>'),
     )
 
 
@@ -321,8 +321,7 @@ def penalty_end(app: App, element: Element) -> None:
 
 def early_sheet(app: App) -> Markup:
     body = html(
-        "<p>{early}</p>{refusal}",
-        early=t("refused.penalty-still-runs"),
+        "<p>{refused.penalty-still-runs}</p>{refusal}",
         refusal=refusal(app.refusals.get("penalty-early")),
     )
     note = sheet.note_field(app, t("ui.penalty.reason"))

@@ -2,14 +2,15 @@
 
 A screen is made of pieces of Markup. Text from anywhere (a name, a sentence, a file) becomes safe
 by being put into a hole, and only Markup can be put on the page: forgetting to escape is not
-possible. The template itself is always written out in the code; a test holds that.
+possible. The template itself is always written out in the code; a test holds that. A hole that is
+the key of a sentence, `{ui.door.title}`, gets that sentence in the page's language.
 """
 
 from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
     from typing import TypeAlias
 
     Piece: TypeAlias = "Markup | str"
@@ -47,6 +48,8 @@ _templates: dict[str, list[str]] = {}
 # Texts that were escaped before: most of a screen is said again and again.
 _escaped: dict[str, str] = {}
 _MOST = 4000
+# What gives the sentence of a key: kit.words puts itself here.
+speaking: list[Callable[[str], str]] = []
 
 
 def esc(text: str) -> str:
@@ -82,8 +85,9 @@ def filled(value: object) -> str:
 
 
 def html(template: str, **holes: object) -> Markup:
-    """Return the template with each {hole} filled(). In a page the build fills most of them where
-    they stand (webapp.build.markup_in_place).
+    """Return the template with each {hole} filled(), by its name or, where a dot is in it, with
+    the sentence of that key. In a page the build fills most of them where they stand
+    (webapp.build.markup_in_place).
     """
     pieces = _templates.get(template)
     if pieces is None:
@@ -91,7 +95,8 @@ def html(template: str, **holes: object) -> Markup:
         _templates[template] = pieces
     made = pieces[0]
     for i in range(1, len(pieces), 2):
-        made += filled(holes[pieces[i]]) + pieces[i + 1]
+        name = pieces[i]
+        made += filled(speaking[0](name) if "." in name else holes[name]) + pieces[i + 1]
     return Markup(made)
 
 

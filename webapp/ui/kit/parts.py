@@ -291,10 +291,9 @@ def disagreements(cards: list[Markup], refused: Refusal | None) -> Markup:
     return html(
         '<section class="panel panel-sun stack" data-test="conflicts"><div class="cluster">'
         "{icon}"
-        '<h2>{title}</h2></div><p class="soft">{help}</p>{refusal}{cards}</section>',
+        '<h2>{title}</h2></div><p class="soft">{ui.conflict.help}</p>{refusal}{cards}</section>',
         icon=icon("warn", 28),
         title=words.count("ui.conflict.title", len(cards)),
-        help=t("ui.conflict.help"),
         refusal=refusal(refused),
         cards=cards,
     )

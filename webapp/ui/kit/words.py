@@ -18,6 +18,7 @@ from pycore.portable import voice as voices
 from pycore.portable.speech import Wall, isolated
 from pycore.portable.voice import Voice
 from webapp.ui.kit.catalogue import CATALOGUES
+from webapp.ui.kit.html import speaking
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -118,6 +119,9 @@ def _fold(name: str) -> str:
 def t(key: str, **facts: object) -> str:
     """Return the sentence of a key with its {facts} filled in."""
     return _voices[0].tell(key, facts)
+
+
+speaking[:] = [t]
 
 
 def called(name: str | None) -> str:

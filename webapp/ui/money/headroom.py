@@ -41,10 +41,9 @@ def panel(app: App) -> Markup:
         return NOTHING
     pressing = [limit for limit in limits if limit["near"] or limit["is_breached"]]
     return html(
-        '<section class="panel stack" data-test="headroom"><h2>{title}</h2>{pressing}'
+        '<section class="panel stack" data-test="headroom"><h2>{ui.setup.room}</h2>{pressing}'
         '<details class="fold" data-fold="headroom" {open}><summary><h3>{all}</h3></summary>'
         '<div class="stack stack-wide">{rows}</div></details></section>',
-        title=t("ui.setup.room"),
         pressing=[row(limit) for limit in pressing],
         open="open" if app.is_open("headroom") else "",
         all=words.count("ui.limit.all", len(limits)),

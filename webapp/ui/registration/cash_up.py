@@ -35,10 +35,9 @@ def panel(app: App) -> Markup:
     is_open = app.is_open(CASH)
     return html(
         '<section class="panel"><details class="fold" data-fold="{fold}" {open}><summary>'
-        '<h2>{title}</h2></summary><div class="stack">{body}</div></details></section>',
+        '<h2>{ui.cash.title}</h2></summary><div class="stack">{body}</div></details></section>',
         fold=CASH,
         open="open" if is_open else "",
-        title=t("ui.cash.title"),
         body=body(app) if is_open else "",
     )
 
@@ -67,7 +66,7 @@ def _sheet(cash_up: CashUp) -> Markup:
                 "ui.cash.prizes", cash_up["prizes"], prizes_cents=cash_up["prizes_cents"]
             ),
         )
-    nothing = html('<p class="soft">{nothing}</p>', nothing=t("ui.cash.nothing"))
+    nothing = html('<p class="soft">{ui.cash.nothing}</p>')
     return html(
         '<p class="soft small">{desk}</p>{table}{prizes}',
         desk=t("ui.cash.desk", number=cash_up["desk"]),
@@ -99,12 +98,10 @@ def _table(cash_up: CashUp) -> Markup:
         for row in cash_up["totals"]
     ]
     return html(
-        '<table class="grid-table till" data-test="till"><thead><tr><th scope="col">{what}</th>'
-        '<th scope="col" class="end">{count}</th><th scope="col" class="end">{amount}</th></tr>'
-        "</thead><tbody>{rows}</tbody><tfoot>{totals}</tfoot></table>",
-        what=t("ui.cash.kind"),
-        count=t("ui.cash.count"),
-        amount=t("ui.cash.amount"),
+        '<table class="grid-table till" data-test="till"><thead><tr>'
+        '<th scope="col">{ui.cash.kind}</th><th scope="col" class="end">{ui.cash.count}</th>'
+        '<th scope="col" class="end">{ui.cash.amount}</th></tr></thead><tbody>{rows}</tbody>'
+        "<tfoot>{totals}</tfoot></table>",
         rows=rows,
         totals=totals,
     )
@@ -119,12 +116,12 @@ def _counted(count: CashCount) -> Markup:
     elif count["over_cents"]:
         kind, heading = "banner-warn", t("ui.cash.over", over_cents=count["over_cents"])
     return html(
-        '{banner}<dl class="sum"><div><dt>{float_is}</dt><dd class="num">{float_cents}</dd></div>'
-        '<div><dt>{took}</dt><dd class="num">{cash_cents}</dd></div>{beside}'
-        '<div><dt>{out}</dt><dd class="num">{out_cents}</dd></div>'
-        '<div class="sum-line"><dt>{should}</dt><dd class="num" data-test="should-be">'
-        '{should_be}</dd></div><div><dt>{counted}</dt><dd class="num">{counted_cents}</dd></div>'
-        "</dl>",
+        '{banner}<dl class="sum"><div><dt>{ui.cash.float}</dt>'
+        '<dd class="num">{float_cents}</dd></div><div><dt>{ui.cash.took}</dt>'
+        '<dd class="num">{cash_cents}</dd></div>{beside}<div><dt>{ui.cash.taken-out}</dt>'
+        '<dd class="num">{out_cents}</dd></div><div class="sum-line"><dt>{ui.cash.should-be}</dt>'
+        '<dd class="num" data-test="should-be">{should_be}</dd></div><div>'
+        '<dt>{ui.cash.counted}</dt><dd class="num">{counted_cents}</dd></div></dl>',
         banner=banner(
             kind,
             "warn" if kind == "banner-warn" else "check",
@@ -132,16 +129,11 @@ def _counted(count: CashCount) -> Markup:
             t("ui.cash.since" if count["since"] else "ui.cash.counted-at", at_ms=count["at_ms"]),
             attrs=html('data-test="cash-counted" role="status"'),
         ),
-        float_is=t("ui.cash.float"),
         float_cents=words.amount(count["float_cents"]),
-        took=t("ui.cash.took"),
         beside=_from_beside(count),
         cash_cents=words.amount(count["cash_cents"]),
-        out=t("ui.cash.taken-out"),
         out_cents=words.amount(count["taken_out_cents"]),
-        should=t("ui.cash.should-be"),
         should_be=words.amount(count["should_be_cents"]),
-        counted=t("ui.cash.counted"),
         counted_cents=words.amount(count["counted_cents"]),
     )
 
@@ -151,8 +143,7 @@ def _from_beside(count: CashCount) -> Markup:
     if count["beside_cents"] is None:
         return NOTHING
     return html(
-        '<div><dt>{label}</dt><dd class="num" data-test="from-beside">{cents}</dd></div>',
-        label=t("ui.cash.beside"),
+        '<div><dt>{ui.cash.beside}</dt><dd class="num" data-test="from-beside">{cents}</dd></div>',
         cents=words.amount(count["beside_cents"]),
     )
 

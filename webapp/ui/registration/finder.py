@@ -16,7 +16,6 @@ from webapp.ui.forms import forms
 from webapp.ui.forms.typed_field import wrong_id
 from webapp.ui.kit import page, words
 from webapp.ui.kit.html import NOTHING, Markup, attrs, html
-from webapp.ui.kit.words import t
 
 
 class Finder:
@@ -94,5 +93,5 @@ class Finder:
                 sentence=words.refusal(self.refused),
             )
         if self.text.strip() and not self.matches(app):
-            return html('<p class="soft">{nobody}</p>', nobody=t("ui.find.nobody"))
+            return html('<p class="soft">{ui.find.nobody}</p>')
         return NOTHING

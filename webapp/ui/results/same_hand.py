@@ -39,9 +39,8 @@ def hand_for_hand_panel(app: App) -> Markup:
         return NOTHING
     called = hands["called"]
     return html(
-        '<section class="panel stack" data-test="hand-for-hand"><h2>{title}</h2>'
+        '<section class="panel stack" data-test="hand-for-hand"><h2>{ui.hands.title}</h2>'
         '<p class="soft">{help}</p>{refused}<div>{key}</div></section>',
-        title=t("ui.hands.title"),
         help=t("ui.hands.called" if called else "ui.hands.help"),
         refused=refusal(app.refusals.get("hands")),
         key=button(

@@ -30,9 +30,8 @@ def strip(app: App, route: str) -> Markup:
     rows = NOTHING
     if events:
         rows = html(
-            '<nav class="evening no-print" id="evening" data-test="evening" aria-label="{label}">'
-            "{events}{all}</nav>",
-            label=t("ui.title.evening"),
+            '<nav class="evening no-print" id="evening" data-test="evening" '
+            'aria-label="{ui.title.evening}">{events}{all}</nav>',
             events=[_event(app, event, route) for event in events],
             all=_all(app),
         )
@@ -82,11 +81,10 @@ def _all(app: App) -> Markup:
     here = app.route == ROOM_OF_ALL
     return html(
         '<a class="evening-event evening-all" id="evening-all" href="#/night/{tid}/{room}" '
-        "{current}>{label}</a>",
+        "{current}>{ui.evening.all}</a>",
         tid=app.tid,
         room=ROOM_OF_ALL,
         current=html('aria-current="page"') if here else "",
-        label=t("ui.evening.all"),
     )
 
 
@@ -149,9 +147,8 @@ def panel(app: App) -> Markup:
     if not offers or app.view["phase"] == "cancelled":
         return NOTHING
     return html(
-        '<section class="panel stack" data-test="beside"><div class="panel-head"><h2>{title}</h2>'
-        "{books}</div>{refused}{offers}</section>",
-        title=t("ui.evening.beside"),
+        '<section class="panel stack" data-test="beside"><div class="panel-head">'
+        "<h2>{ui.evening.beside}</h2>{books}</div>{refused}{offers}</section>",
         books=link("/night/%s/%s" % (app.tid, ROOM_OF_ALL), t("ui.evening.all"), "")
         if app.evening.events()
         else "",

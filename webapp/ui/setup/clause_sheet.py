@@ -19,16 +19,14 @@ def dialog(app: App, clause_id: str) -> Markup:
         '<div class="veil" data-act="close-over">'
         '<section class="dialog stack" data-act="none" role="dialog" aria-modal="true" '
         'aria-labelledby="clause-title"><h2 id="clause-title">{name}</h2><p>{body}</p>'
-        '{decided}<p class="small soft">{source}</p>'
+        '{decided}<p class="small soft">{ui.clause.source}</p>'
         '<div class="foot"><span></span>{close}</div></section></div>',
         name=html('<span class="clause">{clause_id}</span>', clause_id=clause_id),
         body=t("clause." + clause_id),
         decided=clause_library.decided(app, clause_id),
-        source=t("ui.clause.source"),
         close=html(
             '<button class="btn btn-main" type="button" id="close-over" data-act="close-over">'
-            "{close}</button>",
-            close=t("common.close"),
+            "{common.close}</button>"
         ),
     )
 

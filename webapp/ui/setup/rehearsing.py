@@ -44,10 +44,9 @@ def strip(app: App) -> Markup:
         return NOTHING
     return html(
         '<section class="banner banner-warn rehearsal" data-test="rehearsal" '
-        'aria-label="{title}"><div class="banner-body"><div class="cluster between">'
-        "<p><b>{title}</b> {body}</p>{acts}</div>{dispute}{refusal}</div></section>",
-        title=t("ui.rehearsal.title"),
-        body=t("ui.rehearsal.body"),
+        'aria-label="{ui.rehearsal.title}"><div class="banner-body">'
+        '<div class="cluster between"><p><b>{ui.rehearsal.title}</b> {ui.rehearsal.body}</p>'
+        "{acts}</div>{dispute}{refusal}</div></section>",
         acts=_acts(app),
         dispute=_dispute(app),
         refusal=refusal(app.refusals.get("rehearsal")),
@@ -71,8 +70,7 @@ def _dispute(app: App) -> Markup:
     if not _run.dispute or app.view["phase"] != "playing":
         return NOTHING
     return html(
-        '<p class="no-print" role="status"><b>{title}</b> {told}</p>',
-        title=t("ui.rehearsal.dispute"),
+        '<p class="no-print" role="status"><b>{ui.rehearsal.dispute}</b> {told}</p>',
         told=t("ui.rehearsal.dispute-%d" % _run.dispute),
     )
 

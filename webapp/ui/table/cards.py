@@ -67,9 +67,8 @@ def deck(
         row = [_of_deck(rank + suit, act, pressed, used, by_key) for rank in RANKS]
         suits.append(html('<div class="deck-suit">{row}</div>', row=row))
     return html(
-        '<div class="{css}" role="group" aria-label="{pick}">{suits}</div>',
+        '<div class="{css}" role="group" aria-label="{ui.showdown.pick}">{suits}</div>',
         css=css,
-        pick=t("ui.showdown.pick"),
         suits=suits,
     )
 

@@ -36,10 +36,9 @@ def felt(lies: StoryFelt, names: bool = True) -> Markup:
     """
     drawn = _seat if names else _tile
     return html(
-        '<section class="felt {css}" aria-label="{table}" data-test="felt">{middle}'
+        '<section class="felt {css}" aria-label="{ui.title.table}" data-test="felt">{middle}'
         '<ol class="felt-seats">{seats}</ol></section>',
         css="" if names else "felt-tiles",
-        table=t("ui.title.table"),
         middle=_middle(lies),
         seats=[drawn(seat, lies["turn"] == seat["seat"]) for seat in lies["seats"]],
     )
@@ -50,7 +49,7 @@ def _middle(lies: StoryFelt) -> Markup:
     return html(
         '<div class="felt-mid"><div class="felt-board" role="img" data-test="board" '
         'aria-label="{slot}">{faces}{blanks}</div><div class="felt-pot"><p><span class="soft">'
-        '{label}</span> <b class="num" data-test="pot">{pot}</b></p>{pots}</div></div>',
+        '{ui.table.pot}</span> <b class="num" data-test="pot">{pot}</b></p>{pots}</div></div>',
         slot=t(
             "ui.showdown.slot",
             name=t("ui.showdown.board"),
@@ -61,7 +60,6 @@ def _middle(lies: StoryFelt) -> Markup:
             for card in board
         ],
         blanks=[cards.blank()] * (BOARD_CARDS - len(board)),
-        label=t("ui.table.pot"),
         pot=words.grouped(lies["pot"]),
         pots=_pots(lies["pots"]),
     )

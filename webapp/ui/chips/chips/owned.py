@@ -43,10 +43,10 @@ def panel(app: App) -> Markup:
     opened = app.is_open("owned-open") or capacity["short"]
     return html(
         '<section class="panel panel-flush" data-test="owned"><details class="fold" '
-        'id="owned-fold" data-fold="owned-open" {open}><summary><h2>{title}</h2></summary>'
-        '<div class="pad stack">{said}{form}</div></details></section>',
+        'id="owned-fold" data-fold="owned-open" {open}><summary>'
+        '<h2>{ui.chips.owned}</h2></summary><div class="pad stack">{said}{form}</div></details>'
+        "</section>",
         open="open" if opened else "",
-        title=t("ui.chips.owned"),
         said=_said(capacity),
         form=_form(app, capacity) if opened else "",
     )
@@ -54,7 +54,7 @@ def panel(app: App) -> Markup:
 
 def _said(capacity: Capacity) -> Markup:
     if capacity["players"] is None:
-        return html('<p class="soft">{help}</p>', help=t("ui.chips.owned.help"))
+        return html('<p class="soft">{ui.chips.owned.help}</p>')
     rebuys = NOTHING
     if capacity["rebuys"] is not None:
         sentence = t("ui.chips.owned.rebuys", rebuys=capacity["rebuys"])
@@ -79,11 +79,10 @@ def _form(app: App, capacity: Capacity) -> Markup:
     return html(
         '<form class="stack" id="owned" data-submit="owned-keep" data-input="owned-typed" '
         'novalidate>{fields}{refused}{how_many}<button class="btn btn-main" type="submit" '
-        'data-act="owned-keep">{keep}</button></form>',
+        'data-act="owned-keep">{ui.chips.owned.keep}</button></form>',
         fields=fields,
         refused=FORM.wrong(app),
         how_many=FORM.how_many(app),
-        keep=t("ui.chips.owned.keep"),
     )
 
 

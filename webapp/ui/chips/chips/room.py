@@ -47,13 +47,11 @@ def _ledger(app: App) -> Markup:
     if chips["removed"]:
         rows.append(_line("removed", chips["removed"], "−"))
     return html(
-        '<section class="panel panel-flush" data-test="ledger"><div class="panel-head"><h2>{title}'
-        '</h2></div><table class="grid-table"><tbody>{rows}</tbody><tfoot><tr><th scope="row">'
-        '{in_play}</th><td class="end" data-test="in-play">{sum}</td></tr></tfoot></table>'
-        '<div class="pad stack stack-tight">{notes}</div></section>',
-        title=t("ui.chips.ledger"),
+        '<section class="panel panel-flush" data-test="ledger"><div class="panel-head">'
+        '<h2>{ui.chips.ledger}</h2></div><table class="grid-table"><tbody>{rows}</tbody><tfoot>'
+        '<tr><th scope="row">{ui.chips.in-play}</th><td class="end" data-test="in-play">{sum}'
+        '</td></tr></tfoot></table><div class="pad stack stack-tight">{notes}</div></section>',
         rows=rows,
-        in_play=t("ui.chips.in-play"),
         sum=words.grouped(chips["in_play"]),
         notes=_notes(app),
     )
@@ -108,10 +106,9 @@ def _stranded(app: App) -> Markup:
         return NOTHING
     tables = [table["table"] for table in app.view["tables"]]
     return html(
-        '<section class="panel stack panel-sun" data-test="stranded"><div><h2>{title}</h2>'
-        '<p class="soft">{help}</p></div>{refused}{rows}</section>',
-        title=t("ui.chips.stranded"),
-        help=t("ui.chips.stranded.help"),
+        '<section class="panel stack panel-sun" data-test="stranded"><div>'
+        '<h2>{ui.chips.stranded}</h2><p class="soft">{ui.chips.stranded.help}</p>'
+        "</div>{refused}{rows}</section>",
         refused=refusal(app.refusals.get("carried")),
         rows=[_stranded_row(row["table"], row["chips"], tables) for row in rows],
     )

@@ -50,10 +50,8 @@ def panel(app: App) -> Markup:
         return NOTHING
     player = room_state(app).whom.player(app)
     return html(
-        '<section class="panel stack" data-test="forfeit"><div><h2>{title}</h2>'
-        '<p class="soft">{help}</p></div>{body}</section>',
-        title=t("ui.chips.forfeit"),
-        help=t("ui.chips.forfeit.help"),
+        '<section class="panel stack" data-test="forfeit"><div><h2>{ui.chips.forfeit}</h2>'
+        '<p class="soft">{ui.chips.forfeit.help}</p></div>{body}</section>',
         body=_form(app, player) if player else _finder(app),
     )
 
@@ -82,8 +80,7 @@ def _finder(app: App) -> Markup:
     ]
     return html(
         '<form class="field" id="forfeit-finder" data-submit="forfeit-first">'
-        '<label for="forfeit-find">{who}</label>{input}{below}</form>{rows}',
-        who=t("ui.out.who"),
+        '<label for="forfeit-find">{ui.out.who}</label>{input}{below}</form>{rows}',
         input=finder.input("find"),
         below=finder.below(app),
         rows=html('<ul class="rows rows-in">{rows}</ul>', rows=rows[:MOST_FITTING])
@@ -98,7 +95,7 @@ def _form(app: App, player: Player) -> Markup:
         '<form class="stack" id="forfeit" data-submit="forfeit-do" data-input="forfeit-typed" '
         'novalidate><p><b>{name}</b> <span class="soft small">{seat}</span></p>{chips}{why}'
         '{reason}{refused}<div class="cluster"><button class="btn btn-main" type="submit" '
-        'data-act="forfeit-do">{label}</button>{cancel}</div></form>',
+        'data-act="forfeit-do">{ui.chips.take-out}</button>{cancel}</div></form>',
         name=words.called(player["name"]),
         seat=seat_of(player),
         chips=typed.field("chips", t("ui.chips.forfeit.chips")),
@@ -110,7 +107,6 @@ def _form(app: App, player: Player) -> Markup:
         ),
         reason=field("forfeit--reason", t("field.reason"), texts.get("reason", "")),
         refused=FORM.wrong(app),
-        label=t("ui.chips.take-out"),
         cancel=button("forfeit-cancel", t("common.cancel")),
     )
 

@@ -147,7 +147,7 @@ def _card(app: App, up: Up, table: UpTable) -> Markup:
         'id="up-do">{label}</button></form>',
         table=table["table"],
         heading=heading,
-        help=html('<p class="soft small">{help}</p>', help=t("ui.chips.help")) if is_open else "",
+        help=html('<p class="soft small">{ui.chips.help}</p>') if is_open else "",
         asks=_asks(app, table),
         count=_count_first(app, table),
         rows=[_row(app, up, row, typed) for row in table["rows"]],
@@ -169,7 +169,7 @@ def _asks(app: App, table: UpTable) -> Markup:
 def _count_first(app: App, table: UpTable) -> Markup:
     if not table["count"]:
         return NOTHING
-    return html('<p class="wrong">{count}</p>', count=t("ui.chips.count-first"))
+    return html('<p class="wrong">{ui.chips.count-first}</p>')
 
 
 def _who(row: UpRow) -> Markup:
@@ -196,10 +196,9 @@ def _row(app: App, up: Up, row: UpRow, typed: Drawing) -> Markup:
     if _method(app, up) in ("race", "exchange"):
         only = html(
             '<label class="check"><input type="checkbox" id="only-{ticket}" '
-            'name="only-{ticket}" {checked}><span>{label}</span></label>',
+            'name="only-{ticket}" {checked}><span>{ui.chips.only}</span></label>',
             ticket=row["ticket"],
             checked="checked" if row["ticket"] in room_state(app).only else "",
-            label=t("ui.chips.only"),
         )
     return html(
         '<li class="{css}">{who}{only}<label class="hidden-text" for="{name}">{label}</label>'

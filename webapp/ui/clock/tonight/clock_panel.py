@@ -37,11 +37,10 @@ def clock_panel(app: App) -> Markup:
     css += " clock-words" if clock_words.is_words(app) else ""
     note = app.wake.note()
     return html(
-        '<section class="panel live-clock" aria-label="{label}">{question}'
+        '<section class="panel live-clock" aria-label="{ui.clock.label}">{question}'
         '<div class="cluster between"><h2 data-test="level">{level}</h2>'
         '<span class="soft cluster">{state}{sound}{more}</span></div>'
         '{left}{blinds}<div id="sky">{sky}</div>{under}{controls}{note}</section>',
-        label=t("ui.clock.label"),
         question=change_panel(app) or refusal(app.refusals.get("clock")),
         level=_level(face),
         state=live("clock-state", _state(app, face)),
@@ -149,8 +148,7 @@ def _times(app: App) -> Markup:
     end = NOTHING
     if night["stop_at_ms"]:
         end = html(
-            '<span>{ends} <b class="num">{stop}</b></span>',
-            ends=t("ui.clock.ends"),
+            '<span>{ui.clock.ends} <b class="num">{stop}</b></span>',
             stop=words.clock_time(night["stop_at_ms"]),
         )
     return html(
@@ -168,8 +166,8 @@ def _say(app: App) -> Markup:
     if not codes:
         return NOTHING
     return html(
-        '<div class="say" data-test="say"><span class="label">{label}</span> {said}{clause}</div>',
-        label=t("ui.say"),
+        '<div class="say" data-test="say"><span class="label">{ui.say}</span> {said}{clause}'
+        "</div>",
         said=live("say", _said(app)),
         clause=clause(app.view["night"]["stop_clause"]) if codes[0][:5] == "stop-" else "",
     )

@@ -151,7 +151,7 @@ def _inside(app: App, step: ActStep) -> Piece:
         return join([cash_up.body(app), _other_desks(app, step)])
     checks = checks_state(app).answer
     if not checks:
-        return html('<p class="soft">{wait}</p>', wait=t("ui.loading"))
+        return html('<p class="soft">{ui.loading}</p>')
     if code == "chips":
         return chip_count.body(app, checks, "end")
     if code == "papers":
@@ -173,7 +173,7 @@ def _inside(app: App, step: ActStep) -> Piece:
 def _winners(app: App) -> Piece:
     """Everybody whose prize waits, each with the key that hands it over."""
     if app.view["payouts"]["status"] != "announced":
-        return html('<p class="soft">{wait}</p>', wait=t("ui.close.announce-first"))
+        return html('<p class="soft">{ui.close.announce-first}</p>')
     return html(
         '<ul class="rows rows-in">{rows}</ul>',
         rows=[
@@ -209,7 +209,7 @@ def _other_desks(app: App, step: ActStep) -> Piece:
     """That another tablet's box is counted there."""
     if step["facts"]["desks"] < 2:
         return NOTHING
-    return html('<p class="soft small">{there}</p>', there=t("ui.close.other-desks"))
+    return html('<p class="soft small">{ui.close.other-desks}</p>')
 
 
 def tick(app: App) -> None:

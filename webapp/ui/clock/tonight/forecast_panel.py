@@ -32,11 +32,10 @@ def forecast_panel(app: App) -> Markup:
     is_open = app.is_open(FOLD)
     return html(
         '<section class="panel panel-flush"><details class="fold" id="forecast" '
-        'data-fold="{fold}" {open}><summary><h2>{title}</h2></summary>'
+        'data-fold="{fold}" {open}><summary><h2>{ui.forecast.title}</h2></summary>'
         '<div class="pad stack" data-test="forecast">{body}</div></details></section>',
         fold=FOLD,
         open="open" if is_open else "",
-        title=t("ui.forecast.title"),
         body=_body(app, forecast) if is_open else "",
     )
 
@@ -52,14 +51,11 @@ def _body(app: App, forecast: ForecastState) -> Markup:
 
 
 def _cut_off() -> Markup:
-    return html(
-        '<p role="alert" data-test="forecast-cut-off"><b>{said}</b></p>',
-        said=t("ui.forecast.cut-off"),
-    )
+    return html('<p role="alert" data-test="forecast-cut-off"><b>{ui.forecast.cut-off}</b></p>')
 
 
 def _before() -> Markup:
-    return html('<p class="soft">{body}</p>', body=t("ui.forecast.body"))
+    return html('<p class="soft">{ui.forecast.body}</p>')
 
 
 def _begin(forecast: ForecastState) -> Markup:
@@ -92,12 +88,11 @@ def _told(view: ForecastView) -> Markup:
     return html(
         '<p class="forecast-head" data-test="forecast-told" role="status">{headline}</p>{chart}'
         '<ul class="stack stack-tight small">{details}</ul>'
-        '<p class="soft small">{stale} {model}</p>',
+        '<p class="soft small">{stale} {ui.forecast.model}</p>',
         headline=sentences.headline(t, view),
         chart=_chart(view, bars) if bars else NOTHING,
         details=[html("<li>{said}</li>", said=detail) for detail in sentences.details(t, view)],
         stale=t("ui.forecast.stale", at_ms=view["at_ms"], players=view["players_left"]),
-        model=t("ui.forecast.model"),
     )
 
 

@@ -25,17 +25,13 @@ def levels_panel(app: App) -> Markup:
     return html(
         '<section class="panel panel-flush">'
         '<details class="fold" id="structure" data-fold="structure-open" {open}><summary>'
-        "<h2>{title}</h2>{differs}</summary>"
+        "<h2>{ui.structure.title}</h2>{differs}</summary>"
         '<div class="scroll-x"><table class="grid-table"><thead><tr>'
-        '<th scope="col">{level}</th><th scope="col">{blinds}</th><th scope="col" class="end">'
-        "{length}</th></tr></thead><tbody>{rows}</tbody></table></div>{add_level}</details>"
-        "</section>",
+        '<th scope="col">{ui.structure.level}</th><th scope="col">{ui.clock.blinds}</th>'
+        '<th scope="col" class="end">{ui.structure.length}</th></tr></thead>'
+        "<tbody>{rows}</tbody></table></div>{add_level}</details></section>",
         open="open" if app.is_open("structure-open") else "",
-        title=t("ui.structure.title"),
         differs=badge("", t("ui.amend.changed")) if app.view["amending"]["differs"] else "",
-        level=t("ui.structure.level"),
-        blinds=t("ui.clock.blinds"),
-        length=t("ui.structure.length"),
         rows=[_row(app, index, index - now) for index in range(len(app.items))],
         add_level=_add_level(app),
     )
@@ -97,11 +93,10 @@ def _add_level(app: App) -> Markup:
     typed = FORM.drawing(app)
     return html(
         '<form class="pad stack" id="add-level" data-submit="add-level" '
-        'data-input="add-level-typed" novalidate>{refusal}<h3>{title}</h3>'
+        'data-input="add-level-typed" novalidate>{refusal}<h3>{ui.structure.add}</h3>'
         '<div class="three">{small}{big}{ante}{minutes}</div>{reason}{approval}{how_many}{submit}'
         "</form>",
         refusal=FORM.wrong(app),
-        title=t("ui.structure.add"),
         small=typed.field("small", t("ui.structure.small")),
         big=typed.field("big", t("ui.structure.big")),
         ante=typed.field("ante", t(level_sheet.called("ante"))) if app.items[-1].ante else "",

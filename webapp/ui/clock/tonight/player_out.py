@@ -20,11 +20,9 @@ from webapp.ui.seating.move_sheet import move_named
 def panel(app: App) -> Markup:
     """Return the card: who is out, by table and seat, and the way to find somebody by name."""
     return html(
-        '<section class="panel live-bust stack"><div class="panel-head"><h2>{title}</h2>'
-        '<a href="#/night/{tid}/out">{by_name}</a></div>{body}</section>',
-        title=t("ui.out.title"),
+        '<section class="panel live-bust stack"><div class="panel-head"><h2>{ui.out.title}</h2>'
+        '<a href="#/night/{tid}/out">{ui.out.by-name}</a></div>{body}</section>',
         tid=app.tid,
-        by_name=t("ui.out.by-name"),
         body=_by_seat(app),
     )
 
@@ -75,7 +73,7 @@ def _seat_choice(app: App, seat: int, ticket: int | None) -> tuple[int, str, str
 
 def _chosen(app: App, player: Player | None) -> Markup:
     if not player:
-        return html('<p class="soft chosen-none">{choose}</p>', choose=t("ui.out.choose"))
+        return html('<p class="soft chosen-none">{ui.out.choose}</p>')
     foresight = room_state(app).foresight
     foresight.ask(app, [{"ticket": player["ticket"], "stack_chips": None}])
     facts = t("ui.out.ticket", ticket=player["ticket"])

@@ -112,9 +112,8 @@ def _figures(app: App) -> Markup:
             figure(t("ui.figure.tables"), counts["tables"]),
         ]
     return html(
-        '<section class="panel live-figs" aria-label="{label}"><dl class="figs">{figures}{pool}'
-        "</dl></section>",
-        label=t("ui.figures"),
+        '<section class="panel live-figs" aria-label="{ui.figures}">'
+        '<dl class="figs">{figures}{pool}</dl></section>',
         figures=figures,
         pool=figure(t("ui.figure.pool"), words.amount(desk["pool_cents"]), "", "pool"),
     )

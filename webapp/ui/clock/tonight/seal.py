@@ -36,8 +36,7 @@ def panel(app: App, close: "list[ActStep]") -> Markup:
         return NOTHING
     return html(
         '<section class="panel stack" id="seal-panel" tabindex="-1" data-test="seal">'
-        "<h2>{title}</h2>{refusal}{body}</section>",
-        title=t("ui.seal.title"),
+        "<h2>{ui.seal.title}</h2>{refusal}{body}</section>",
         refusal=SEAL.wrong(app),
         body=_sealed(app, seal, close) if seal["short"] else _asked(app, seal, close),
     )
@@ -51,7 +50,7 @@ def _sealed(app: App, seal: SealView, close: "list[ActStep]") -> Markup:
         short=seal["short"],
         help=t("ui.seal.sealed", at_ms=seal["at_ms"] or 0),
         by=_by(seal),
-        lacking=html("<p>{lacking}</p>", lacking=t("ui.seal.lacking")) if seal["lacking"] else "",
+        lacking=html("<p>{ui.seal.lacking}</p>") if seal["lacking"] else "",
         again=_asked(app, seal, close) if seal["is_amended"] else "",
         open=_open(app),
     )
@@ -136,12 +135,10 @@ def _answers(app: App, dev: str) -> Markup:
 
 def _open(app: App) -> Markup:
     return html(
-        '<details class="fold" data-fold="seal-open" {open}><summary>{title}</summary>'
+        '<details class="fold" data-fold="seal-open" {open}><summary>{ui.seal.open}</summary>'
         '<form class="stack" id="unseal" data-submit="open-seal" data-input="unseal-typed" '
-        'novalidate><p class="soft">{help}</p>{reason}{submit}</form></details>',
+        'novalidate><p class="soft">{ui.seal.open-help}</p>{reason}{submit}</form></details>',
         open="open" if app.is_open("seal-open") else "",
-        title=t("ui.seal.open"),
-        help=t("ui.seal.open-help"),
         reason=_reason(app, UNSEAL),
         submit=submit("open-seal", t("ui.seal.open"), ""),
     )

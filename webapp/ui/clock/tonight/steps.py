@@ -35,8 +35,7 @@ def act_names(app: App) -> Markup:
     """Return the three acts by name, that of now marked."""
     now = app.acts["act"]
     return html(
-        '<ol class="acts" aria-label="{label}">{acts}</ol>',
-        label=t("ui.acts.label"),
+        '<ol class="acts" aria-label="{ui.acts.label}">{acts}</ol>',
         acts=[
             html(
                 '<li {current} class="{css}">{name}</li>',
@@ -78,7 +77,7 @@ def row(step: ActStep, number: int, is_due: bool, act: Piece, inside: Piece = NO
         mark=join(
             [
                 icon("check", 20),
-                html('<span class="hidden-text">{done}</span>', done=t("ui.acts.done")),
+                html('<span class="hidden-text">{ui.acts.done}</span>'),
             ]
         )
         if step["is_done"]

@@ -90,10 +90,9 @@ def panel(app: App, conflict: Disagreement) -> Markup:
     by_path = {value["path"]: value for value in conflict["values"]}
     return html(
         '<form class="stack" id="{form}" data-submit="conflict-amended" data-input="values-typed" '
-        'data-test="amending" novalidate><h3>{title}</h3><div class="two">{fields}</div>{wrong}'
-        '<div class="cluster">{do}{no}</div></form>',
+        'data-test="amending" novalidate><h3>{ui.against.amend-title}</h3>'
+        '<div class="two">{fields}</div>{wrong}<div class="cluster">{do}{no}</div></form>',
         form=FORM,
-        title=t("ui.against.amend-title"),
         fields=[
             typed.field(field.name, _label(by_path[room_state(app).paths[field.name]]))
             for field in form.fields

@@ -28,7 +28,7 @@ def render(app: App) -> Markup:
     _look(app)
     disagreements = room_state(app).answer
     if not disagreements:
-        return html('<p class="soft">{wait}</p>', wait=t("ui.loading"))
+        return html('<p class="soft">{ui.loading}</p>')
     if not disagreements["conflicts"] and not disagreements["branches"]:
         return empty("check", t("ui.against.none"), t("ui.against.none-why"))
     decides = tablet_names.decides(app)
@@ -37,9 +37,7 @@ def render(app: App) -> Markup:
         '<div class="stack stack-wide">{who}{branches}{conflicts}</div>',
         who=NOTHING
         if decides
-        else html(
-            '<p data-test="director-decides"><b>{who}</b></p>', who=t("ui.against.director")
-        ),
+        else html('<p data-test="director-decides"><b>{ui.against.director}</b></p>'),
         branches=missing.branches_panel(app, more, decides),
         conflicts=_conflicts(app, disagreements, decides),
     )
@@ -94,10 +92,10 @@ def _conflicts(app: App, disagreements: Disagreements, decides: bool) -> Markup:
         )
     return html(
         '<section class="panel panel-no stack" data-test="conflicts"><div class="cluster">{icon}'
-        '<h2>{title}</h2></div><p class="soft">{help}</p>{refusal}{cards}{more}</section>',
+        '<h2>{title}</h2></div><p class="soft">{ui.conflict.help}</p>{refusal}{cards}{more}'
+        "</section>",
         icon=icon("warn", 28),
         title=words.count("ui.conflict.title", count),
-        help=t("ui.conflict.help"),
         refusal=refusal(app.refusals.get(MISFITS)),
         cards=[_card(app, conflict, decides) for conflict in disagreements["conflicts"]],
         more=more,
@@ -127,9 +125,7 @@ def _cannot(conflict: Disagreement) -> Markup:
             " {why}",
             why=words.conflict_of(conflict["refused"], conflict["type"], conflict["facts"]),
         )
-    return html(
-        '<p data-test="cannot">{cannot}{why}</p>', cannot=t("ui.against.cannot"), why=why_not
-    )
+    return html('<p data-test="cannot">{ui.against.cannot}{why}</p>', why=why_not)
 
 
 def _takes(app: App, conflict: Disagreement) -> Markup:

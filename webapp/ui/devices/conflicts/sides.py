@@ -22,23 +22,20 @@ def both(app: App, conflict: Disagreement) -> Markup:
     """Return what stands beside what was written against it."""
     standing = [_record(app, stand) for stand in conflict["opposing_records"]]
     if not standing:
-        standing = [html("<p>{none}</p>", none=t("ui.against.state"))]
+        standing = [html("<p>{ui.against.state}</p>")]
     rest = NOTHING
     if conflict["rest"]:
         rest = html(
-            '<p data-test="block">{block}</p><details class="fold"><summary>{rest}</summary>'
-            '<ol class="small">{rows}</ol></details>',
+            '<p data-test="block">{block}</p><details class="fold">'
+            '<summary>{ui.conflict.rest}</summary><ol class="small">{rows}</ol></details>',
             block=t("ui.conflict.block", n=conflict["block"]),
-            rest=t("ui.conflict.rest"),
             rows=[html("<li>{row}</li>", row=app.tell(record)) for record in conflict["rest"]],
         )
     return html(
-        '<div class="sides"><div class="side" data-test="stands"><h3>{stands_title}</h3>{stands}'
-        '</div><div class="side" data-test="proposed"><h3>{title}</h3>{record}{rest}'
-        '<p class="soft">{why}</p></div></div>',
-        stands_title=t("ui.against.stands"),
+        '<div class="sides"><div class="side" data-test="stands">'
+        '<h3>{ui.against.stands}</h3>{stands}</div><div class="side" data-test="proposed">'
+        '<h3>{ui.against.proposed}</h3>{record}{rest}<p class="soft">{why}</p></div></div>',
         stands=standing,
-        title=t("ui.against.proposed"),
         record=_record(app, conflict),
         rest=rest,
         why=words.conflict(conflict),
@@ -79,22 +76,20 @@ def comes_to(effect: Effect | None) -> Markup:
             )
         )
     if not inside:
-        inside = [html('<p class="soft">{same}</p>', same=t("ui.against.same"))]
+        inside = [html('<p class="soft">{ui.against.same}</p>')]
     return html(
-        '<div class="stack stack-tight" data-test="effect"><h3>{title}</h3>{inside}</div>',
-        title=t("ui.against.effect"),
+        '<div class="stack stack-tight" data-test="effect">'
+        "<h3>{ui.against.effect}</h3>{inside}</div>",
         inside=inside,
     )
 
 
 def _figures(figures: list[Figure]) -> Markup:
     return html(
-        '<table class="grid-table weighed"><thead><tr><th scope="col">{what}</th>'
-        '<th scope="col" class="end">{now}</th>'
-        '<th scope="col" class="end">{then}</th></tr></thead><tbody>{rows}</tbody></table>',
-        what=t("ui.against.what"),
-        now=t("ui.against.now"),
-        then=t("ui.against.then"),
+        '<table class="grid-table weighed"><thead><tr><th scope="col">{ui.against.what}</th>'
+        '<th scope="col" class="end">{ui.against.now}</th>'
+        '<th scope="col" class="end">{ui.against.then}</th></tr></thead>'
+        "<tbody>{rows}</tbody></table>",
         rows=[
             html(
                 '<tr data-test="figure-{name}"><th scope="row">{label}</th>'

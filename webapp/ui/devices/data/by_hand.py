@@ -31,16 +31,14 @@ def panel(app: App) -> Markup:
             ]
         )
     return html(
-        '<section class="panel stack"><h2>{title}</h2><p class="soft">{body}</p>'
+        '<section class="panel stack"><h2>{ui.data.by-hand}</h2><p class="soft">{body}</p>'
         '<div class="save-row">{export}<label class="btn btn-big file" for="import">'
-        "{icon}{bring}</label>"
+        "{icon}{ui.data.import}</label>"
         '<input class="hidden-text" type="file" id="import" accept=".txt,text/plain" '
         'data-change="import"></div>{brought}</section>',
-        title=t("ui.data.by-hand"),
         body=t("ui.data.by-hand-body") if app.view else t("ui.data.by-hand-none"),
         export=export,
         icon=icon("bring"),
-        bring=t("ui.data.import"),
         brought=_brought(app),
     )
 

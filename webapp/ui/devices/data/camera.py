@@ -25,10 +25,9 @@ def panel(app: App) -> Markup:
     """Return the ways to show and to look, beside the file."""
     send = button("code-send", t("ui.camera.send"), "btn-big", "scan") if app.view else NOTHING
     return html(
-        '<section class="panel stack" data-test="camera"><h2>{title}</h2>'
-        '<p class="soft">{body}</p><div class="save-row">{send}{receive}</div></section>',
-        title=t("ui.camera.title"),
-        body=t("ui.camera.body"),
+        '<section class="panel stack" data-test="camera"><h2>{ui.camera.title}</h2>'
+        '<p class="soft">{ui.camera.body}</p><div class="save-row">{send}{receive}</div>'
+        "</section>",
         send=send,
         receive=button("code-receive", t("ui.camera.receive"), "btn-big", "scan"),
     )
@@ -43,12 +42,11 @@ def frame(title: str, body: Markup, acts: Markup = NOTHING) -> Markup:
         '<div class="veil" data-act="close-over"><section class="dialog dialog-qr stack" '
         'data-act="none" role="dialog" aria-modal="true" aria-labelledby="code-title" '
         'data-test="sheet"><h2 id="code-title">{title}</h2>{body}<div class="cluster">{acts}'
-        '<button class="btn" type="button" id="sheet-cancel" data-act="close-over">{close}'
+        '<button class="btn" type="button" id="sheet-cancel" data-act="close-over">{common.close}'
         "</button></div></section></div>",
         title=title,
         body=body,
         acts=acts,
-        close=t("common.close"),
     )
 
 
@@ -62,9 +60,8 @@ def show_sheet(app: App) -> Markup:
     short = NOTHING
     if shown and shown["short"]:
         short = html(
-            '<p class="soft small">{or_type}</p><p class="num lead" data-test="code-short">'
-            "<b>{short}</b></p>",
-            or_type=t("ui.camera.or-type"),
+            '<p class="soft small">{ui.camera.or-type}</p>'
+            '<p class="num lead" data-test="code-short"><b>{short}</b></p>',
             short=shown["short"],
         )
     acts = {

@@ -41,10 +41,8 @@ def panel(app: App) -> Markup:
     """Return how a tablet without the night gets into it."""
     awaits = state(app).awaits
     return html(
-        '<section class="panel stack" data-test="join"><h2>{title}</h2><p class="soft">{body}</p>'
-        "{awaits}{join}</section>",
-        title=t("ui.join.title"),
-        body=t("ui.join.body"),
+        '<section class="panel stack" data-test="join"><h2>{ui.join.title}</h2>'
+        '<p class="soft">{ui.join.body}</p>{awaits}{join}</section>',
         awaits=_awaits(awaits) if awaits else NOTHING,
         join=button("code-join", t("ui.join.do"), "btn-big btn-wide", "tablet"),
     )

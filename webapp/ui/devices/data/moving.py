@@ -23,9 +23,9 @@ def moving_sheet(app: App) -> Markup:
     """Return the pieces of a transfer, one after the other."""
     pieces = state(app).pieces
     if not pieces:
-        return camera.frame(t("ui.camera.send"), html("<p>{wait}</p>", wait=t("ui.camera.wait")))
+        return camera.frame(t("ui.camera.send"), html("<p>{ui.camera.wait}</p>"))
     if not pieces["records"]:
-        return camera.frame(t("ui.camera.send"), html("<p>{none}</p>", none=t("ui.camera.none")))
+        return camera.frame(t("ui.camera.send"), html("<p>{ui.camera.none}</p>"))
     seconds = (pieces["blocks"] * EVERY_MS + 999) // 1000
     body = html(
         '<p class="soft">{records} {help}</p><div id="{moving}" data-test="code">{code}</div>',

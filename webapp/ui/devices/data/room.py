@@ -36,8 +36,8 @@ def render(app: App) -> Markup:
         '<div class="split"><div class="stack stack-wide">{places}{tablets}{join}'
         "{camera}{by_hand}{written}"
         '</div><div class="stack stack-wide">{update}{organization}{keeping}{preferences}'
-        '<p class="small soft">{version} <span class="num" data-test="version">{number}</span>'
-        "</p></div></div>",
+        '<p class="small soft">{ui.data.version} <span class="num" data-test="version">{number}'
+        "</span></p></div></div>",
         places=_places(app),
         tablets=tablets.panel(app) if app.view else "",
         join=NOTHING if app.view else joining.panel(app),
@@ -48,7 +48,6 @@ def render(app: App) -> Markup:
         organization=_organization(app),
         keeping=_keeping(app),
         preferences=preferences(app),
-        version=t("ui.data.version"),
         number=app.session.version,
     )
 
@@ -56,8 +55,8 @@ def render(app: App) -> Markup:
 def _written(app: App) -> Markup:
     """The way to every record of the night."""
     return html(
-        '<section class="panel stack"><h2>{title}</h2><p class="soft">{events}</p>{all}</section>',
-        title=t("ui.history.title"),
+        '<section class="panel stack"><h2>{ui.history.title}</h2>'
+        '<p class="soft">{events}</p>{all}</section>',
         events=words.count("ui.history.events", app.view["events"]),
         all=link("/night/%s/history" % app.tid, t("ui.history.all"), "btn btn-wide", "next"),
     )
@@ -214,21 +213,18 @@ def _organization(app: App) -> Markup:
     data = app.session.data
     if data["enrolled"]:
         return html(
-            '<section class="panel stack"><h2>{title}</h2><dl class="sum"><div><dt>{called}</dt>'
-            '<dd>{label}</dd></div><div><dt>{pending}</dt><dd class="num">{records}</dd></div>'
-            '</dl><p class="small soft">{by_itself}</p>{more}</section>',
-            title=t("ui.data.connected"),
-            called=t("ui.data.label"),
+            '<section class="panel stack"><h2>{ui.data.connected}</h2><dl class="sum"><div>'
+            "<dt>{ui.data.label}</dt><dd>{label}</dd></div><div><dt>{ui.data.pending}</dt>"
+            '<dd class="num">{records}</dd></div></dl><p class="small soft">{by_itself}</p>{more}'
+            "</section>",
             label=data["label"],
-            pending=t("ui.data.pending"),
             records=words.grouped(data["pending"]),
             by_itself=t("ui.data.by-itself") if not (data["barred"] or data["lent"]) else "",
             more=_let_in_for_more(app),
         )
     return html(
-        '<section class="panel stack"><h2>{title}</h2><p class="soft">{body}</p>{form}</section>',
-        title=t("ui.data.connect"),
-        body=t("ui.data.connect-body"),
+        '<section class="panel stack"><h2>{ui.data.connect}</h2>'
+        '<p class="soft">{ui.data.connect-body}</p>{form}</section>',
         form=_enrolling(app, _called(app), t("ui.data.connect-button")),
     )
 
@@ -239,9 +235,7 @@ def _let_in_for_more(app: App) -> Markup:
     if not is_more and not app.session.data["barred"]:
         return NOTHING
     return html(
-        '<h3>{title}</h3><p data-test="more-body">{body}</p>{form}',
-        title=t("ui.data.more"),
-        body=t("ui.data.more-body"),
+        '<h3>{ui.data.more}</h3><p data-test="more-body">{ui.data.more-body}</p>{form}',
         form=_enrolling(app, app.session.data["label"] or "", t("ui.data.more-button")),
     )
 
@@ -303,9 +297,8 @@ def _keeping(app: App) -> Markup:
     else:
         head, answer = badge("", t("ui.keep.unknown")), "unknown"
     return html(
-        '<section class="panel stack"><div class="panel-head"><h2>{title}</h2>{head}</div>'
+        '<section class="panel stack"><div class="panel-head"><h2>{ui.keep.title}</h2>{head}</div>'
         '<p class="soft">{body}</p>{tab}{ask}{install}</section>',
-        title=t("ui.keep.title"),
         head=head,
         body=t("ui.keep." + answer + "-body"),
         tab=tab_note(),

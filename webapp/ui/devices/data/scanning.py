@@ -61,9 +61,9 @@ def scan_sheet(app: App) -> Markup:
 
 def _picture() -> Markup:
     return html(
-        '<video class="scan" id="{video}" muted playsinline aria-label="{picture}"></video>',
+        '<video class="scan" id="{video}" muted playsinline aria-label="{ui.camera.picture}">'
+        "</video>",
         video=VIDEO,
-        picture=t("ui.camera.picture"),
     )
 
 

@@ -37,10 +37,9 @@ def panel(app: App) -> Markup:
     where = whereabouts.rows(app, data.room_state(app).where)
     listed = [row["dev"] for row in rows]
     return html(
-        '<section class="panel stack" id="tablets" data-test="tablets"><h2>{title}</h2>'
+        '<section class="panel stack" id="tablets" data-test="tablets"><h2>{ui.tablets.title}</h2>'
         '<p class="soft">{body}</p>{refusal}{act}<ul class="rows">{rows}</ul>{unsold}{name}'
         "</section>",
-        title=t("ui.tablets.title"),
         body=t("ui.tablets.given") if has_parts else t("ui.tablets.open"),
         refusal=_wrong(app),
         act=join([_ways(app, has_parts), _adding(app, has_parts)]),
@@ -76,10 +75,9 @@ def _ways(app: App, has_parts: bool) -> Markup:
     if not ways:
         return NOTHING
     return html(
-        '<details class="fold" id="taking" data-fold="tablet-taking" {open}><summary>{dead}'
-        '</summary><div class="stack">{ways}</div></details>',
+        '<details class="fold" id="taking" data-fold="tablet-taking" {open}>'
+        '<summary>{ui.tablets.dead}</summary><div class="stack">{ways}</div></details>',
         open="open" if app.is_open("tablet-taking") else "",
-        dead=t("ui.tablets.dead"),
         ways=ways,
     )
 

@@ -44,9 +44,8 @@ def _told(numbers: "list[int]") -> str:
 
 def void_sheet(app: App) -> Markup:
     body = html(
-        "<p>{told}</p><p>{help}</p>{refusal}",
+        "<p>{told}</p><p>{ui.unsold.help}</p>{refusal}",
         told=_told(app.view["tablets"]["unsold"]),
-        help=t("ui.unsold.help"),
         refusal=refusal(app.refusals.get(WHERE)),
     )
     reason = why.why_field(REASON, PLACE, t("ui.table.reason"), app.sheet.get("typed", ""))

@@ -63,11 +63,10 @@ def _history(app: App) -> Markup:
         label = words.count("ui.history.more", rest)
         more = html('<div class="pad">{all}</div>', all=button("all-history", label, "btn-plain"))
     return html(
-        '<section class="panel panel-flush"><div class="panel-head"><h2>{title}</h2>'
+        '<section class="panel panel-flush"><div class="panel-head"><h2>{ui.history.title}</h2>'
         '<span class="soft small">{events}</span></div>{refusal}'
         '<ol class="rows" id="history-all" tabindex="-1" data-test="history">{rows}</ol>'
         "{more}</section>",
-        title=t("ui.history.title"),
         events=words.count("ui.history.events", view["events"]),
         refusal=html(
             '<div class="pad stack">{refusal}{ruling}</div>',
@@ -103,9 +102,8 @@ def _ruling(app: App) -> Markup:
         return NOTHING
     return html(
         '<form class="stack" id="undo-ruling" data-submit="undo-ruling" '
-        'data-input="undo-ruling-typed" data-test="undo-ruling" novalidate><h3>{title}</h3>'
-        "{why}{submit}</form>",
-        title=t("ui.ruling.title"),
+        'data-input="undo-ruling-typed" data-test="undo-ruling" novalidate>'
+        "<h3>{ui.ruling.title}</h3>{why}{submit}</form>",
         why=why.why_fields((REASON, CLAUSE), "undo", RULING.texts(app)),
         submit=submit("undo-ruling", t("ui.ruling.undo"), "", "undo"),
     )
@@ -133,8 +131,7 @@ def _also(app: App, entry: HistoryLine) -> Markup:
     if rest > 0:
         sentences.append(words.count("ui.sheet.more", rest))
     return html(
-        '<br><span class="small" data-test="also">{also} {sentences}</span>',
-        also=t("ui.history.also"),
+        '<br><span class="small" data-test="also">{ui.history.also} {sentences}</span>',
         sentences="; ".join(sentences),
     )
 

@@ -78,10 +78,8 @@ def _start(app: App, is_running: bool) -> Markup:
     """The way to another night; the one that is played comes first."""
     css = "btn btn-wide" + ("" if is_running else " btn-main")
     return html(
-        '<section class="panel stack"><h2>{title}</h2><p class="soft">{help}</p>{link}{practise}'
-        "</section>",
-        title=t("ui.nights.start"),
-        help=t("ui.nights.start-help"),
+        '<section class="panel stack"><h2>{ui.nights.start}</h2>'
+        '<p class="soft">{ui.nights.start-help}</p>{link}{practise}</section>',
         link=link("/setup", t("ui.nights.set-up"), css, "plus"),
         practise=practising.key(app, "btn-wide"),
     )
@@ -177,17 +175,16 @@ def _now(night: NightLine, beside: list[NightLine]) -> Markup:
     return html(
         '<section class="panel panel-now stack" data-test="night"><div class="panel-head">'
         '<h2 class="title">{name}</h2>{flag}</div>'
-        '<dl class="figs"><div><dt>{started}</dt><dd>{time}</dd></div><div><dt>{left}</dt>'
-        "<dd>{count} <small>{of}</small></dd></div></dl>{link}{delete}{rows}</section>",
+        '<dl class="figs"><div><dt>{ui.nights.started}</dt><dd>{time}</dd></div><div>'
+        "<dt>{ui.figure.left}</dt><dd>{count} <small>{of}</small></dd></div>"
+        "</dl>{link}{delete}{rows}</section>",
         rows=rows,
         delete=rehearsing.delete_button(night),
         name=night["name"],
         flag=missing.flag(night)
         or rehearsing.flag(night["tid"])
         or badge("badge-ok", t("ui.nights.running"), "clock"),
-        started=t("ui.nights.started"),
         time=words.voice_in(night["utc_offset_minutes"]).time(night["start_at_ms"] or 0),
-        left=t("ui.figure.left"),
         count=night["players_left"],
         of=t("ui.figure.of", n=night["entries"]),
         link=link(
@@ -262,9 +259,9 @@ def _due(app: App) -> Markup:
         return NOTHING
     here = [night["tid"] for night in app.session.nights]
     return html(
-        '<section class="panel panel-flush"><div class="panel-head"><h2>{title}</h2></div>'
-        '<ul class="rows" data-test="due">{rows}</ul></section>',
-        title=t("ui.money.due-title"),
+        '<section class="panel panel-flush"><div class="panel-head">'
+        '<h2>{ui.money.due-title}</h2></div><ul class="rows" data-test="due">{rows}</ul>'
+        "</section>",
         rows=[_due_row(row, row["night"] in here) for row in rows],
     )
 
@@ -294,9 +291,8 @@ def opened(app: App) -> None:
 
 def _book() -> Markup:
     return html(
-        '<section class="panel stack"><h2>{title}</h2><p class="soft">{help}</p>{link}</section>',
-        title=t("ui.title.book"),
-        help=t("ui.nights.book-help"),
+        '<section class="panel stack"><h2>{ui.title.book}</h2>'
+        '<p class="soft">{ui.nights.book-help}</p>{link}</section>',
         link=link("/book", t("ui.nights.book"), "btn btn-wide", "house"),
     )
 
@@ -304,9 +300,8 @@ def _book() -> Markup:
 def _trainer() -> Markup:
     """The way to practise without any night."""
     return html(
-        '<section class="panel stack"><h2>{title}</h2><p class="soft">{help}</p>{link}</section>',
-        title=t("ui.title.trainer"),
-        help=t("ui.trainer.help"),
+        '<section class="panel stack"><h2>{ui.title.trainer}</h2>'
+        '<p class="soft">{ui.trainer.help}</p>{link}</section>',
         link=html(
             "{trainer}{library}",
             trainer=link("/trainer", t("ui.trainer.go"), "btn btn-wide", "table"),
@@ -317,15 +312,12 @@ def _trainer() -> Markup:
 
 def _welcome(app: App) -> Markup:
     return html(
-        '<section class="panel welcome">{mark}<h2 class="title">{title}</h2><p class="lead '
-        'soft">{body}</p><div class="cluster">{link}{practise}</div>'
-        '<p class="small soft">{foot}</p></section>',
+        '<section class="panel welcome">{mark}<h2 class="title">{ui.welcome.title}</h2>'
+        '<p class="lead soft">{ui.welcome.body}</p><div class="cluster">{link}{practise}</div>'
+        '<p class="small soft">{ui.welcome.foot}</p></section>',
         mark=mark(72),
-        title=t("ui.welcome.title"),
-        body=t("ui.welcome.body"),
         link=link("/setup", t("ui.welcome.set-up"), "btn btn-main btn-big", "plus"),
         practise=practising.key(app, "btn-big"),
-        foot=t("ui.welcome.foot"),
     )
 
 
@@ -346,12 +338,9 @@ def _organization(app: App) -> Markup:
             reached=reached,
         )
     else:
-        body = html(
-            '<p class="soft">{not_connected}</p>', not_connected=t("ui.nights.not-connected")
-        )
+        body = html('<p class="soft">{ui.nights.not-connected}</p>')
     return html(
-        '<section class="panel stack"><h2>{data}</h2>{body}{link}</section>',
-        data=t("ui.nights.data"),
+        '<section class="panel stack"><h2>{ui.nights.data}</h2>{body}{link}</section>',
         body=body,
         link=link("/data", t("ui.nights.data-open"), "btn btn-wide", "tablet"),
     )

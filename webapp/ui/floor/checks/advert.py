@@ -20,14 +20,12 @@ def panel(app: App, checks: ChecksView) -> Markup:
     if not checks["advert"]:
         return NOTHING
     return html(
-        '<section class="panel stack" data-test="advert"><div><h2>{title}</h2><p class="soft">'
-        '{help}</p></div><form class="stack" id="advert" data-submit="advert-look" '
-        'data-input="advert-typed"><div class="field"><label for="advert-text">{label}</label>'
+        '<section class="panel stack" data-test="advert"><div><h2>{ui.checks.advert}</h2>'
+        '<p class="soft">{ui.checks.advert-help}</p></div>'
+        '<form class="stack" id="advert" data-submit="advert-look" data-input="advert-typed">'
+        '<div class="field"><label for="advert-text">{ui.checks.advert-text}</label>'
         '<textarea class="input" id="advert-text" name="text" rows="5" maxlength="4000">{text}'
         "</textarea></div>{do}</form>{remarks}</section>",
-        title=t("ui.checks.advert"),
-        help=t("ui.checks.advert-help"),
-        label=t("ui.checks.advert-text"),
         text=room_state(app).text,
         do=submit("advert-look", t("ui.checks.advert-do"), "btn-soft", "check"),
         remarks=_remarks(room_state(app).looked),
@@ -39,8 +37,8 @@ def _remarks(looked: AdvertView | None) -> Markup:
         return NOTHING
     rows = [_remark(remark) for remark in looked["remarks"]]
     if not [remark for remark in looked["remarks"] if remark["code"] != "remember"]:
-        sentence = t("ui.checks.advert-well")
-        rows.insert(0, html("<li>{icon}<div>{said}</div></li>", icon=icon("check"), said=sentence))
+        well = html("<li>{icon}<div>{ui.checks.advert-well}</div></li>", icon=icon("check"))
+        rows.insert(0, well)
     return html(
         '<div role="status"><ul class="rows rows-in" data-test="advert-remarks">{rows}</ul></div>',
         rows=rows,

@@ -25,17 +25,17 @@ MOST_LETTERS = 40
 
 
 def panel(app: App, checks: ChecksView) -> Markup:
-    body = html('<p class="soft">{none}</p>', none=t("ui.checks.decks-none"))
+    body = html('<p class="soft">{ui.checks.decks-none}</p>')
     if checks["decks"]:
         body = html(
             '<ul class="rows rows-in">{rows}</ul>',
             rows=[_row(app, checks, deck) for deck in checks["decks"]],
         )
     return html(
-        '<section class="panel stack" data-test="decks"><h2>{title}{clause}</h2>{refused}{body}'
+        '<section class="panel stack" data-test="decks">'
+        "<h2>{ui.checks.decks}{clause}</h2>{refused}{body}"
         '<form class="stack" id="deck" data-submit="deck-keep" data-input="deck-typed">'
         '<div class="two">{name}{holder}</div>{add}</form></section>',
-        title=t("ui.checks.decks"),
         clause=clause(checks["deck_rules"]["decides"]),
         refused=DECK.wrong(app),
         body=body,
@@ -57,8 +57,7 @@ def _row(app: App, checks: ChecksView, deck: DeckRow) -> Markup:
         name=deck["name"],
         facts=words.joined(_facts(deck)),
         report=html(
-            '<br><span class="small">{said}{clause}</span>',
-            said=t("ui.checks.deck-report"),
+            '<br><span class="small">{ui.checks.deck-report}{clause}</span>',
             clause=clause(deck["report_clause"]),
         )
         if deck["report_clause"]
@@ -151,8 +150,7 @@ def _take(app: App, checks: ChecksView, deck: DeckRow) -> Markup:
             row="keys-row keys-wide",
         ),
         request=html(
-            '<p class="soft small">{said}{clause}</p>',
-            said=t("refused.deck-not-on-request"),
+            '<p class="soft small">{refused.deck-not-on-request}{clause}</p>',
             clause=clause(request),
         )
         if request
@@ -174,9 +172,8 @@ def _take(app: App, checks: ChecksView, deck: DeckRow) -> Markup:
         ),
         sealed=html(
             '<label class="check"><input type="checkbox" id="deck-sealed" name="sealed" '
-            "{checked}><span>{seal}{clause}</span></label>",
+            "{checked}><span>{ui.checks.deck-seal}{clause}</span></label>",
             checked="checked" if texts.get("sealed") else "",
-            seal=t("ui.checks.deck-seal"),
             clause=clause(checks["deck_rules"]["sealed"]),
         ),
         of=_note(app, texts.get("deck-note", "")),

@@ -71,9 +71,8 @@ def tables(checks: ChecksView) -> Markup:
         return NOTHING
     items = [row for row in checks["checks"] if row["per"] == "table"]
     return html(
-        '<section class="panel stack" data-test="checks-tables"><h2>{title}</h2>'
+        '<section class="panel stack" data-test="checks-tables"><h2>{ui.checks.tables}</h2>'
         '<ul class="told">{items}</ul><ul class="rows rows-in">{rows}</ul></section>',
-        title=t("ui.checks.tables"),
         items=[
             html(
                 "<li>{says}{must}{clause}</li>",

@@ -21,7 +21,7 @@ def render(app: App) -> Markup:
     looking.again(app, room_state(app), "checks")
     view = room_state(app).answer
     if not view:
-        return html('<p class="soft">{wait}</p>', wait=t("ui.loading"))
+        return html('<p class="soft">{ui.loading}</p>')
     if not view["checks"]:
         return empty("check", t("ui.checks.nothing"), t("ui.checks.nothing-why"))
     return html(

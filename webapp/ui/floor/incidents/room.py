@@ -70,8 +70,7 @@ def _contact(app: App) -> Markup:
     if terms["precedence"]:
         lines.append(
             html(
-                '<p class="soft small">{says}{clause}</p>',
-                says=t("ui.incident.precedence"),
+                '<p class="soft small">{ui.incident.precedence}{clause}</p>',
                 clause=clause(terms["precedence"]),
             )
         )

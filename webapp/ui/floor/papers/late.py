@@ -53,9 +53,8 @@ def panel(app: App) -> Markup:
     """Return the form and its list, while anything can be entered or was."""
     if app.view["phase"] not in ("open", "playing"):
         return html(
-            '<section class="panel stack" data-test="late"><h2>{title}</h2>'
+            '<section class="panel stack" data-test="late"><h2>{ui.late.title}</h2>'
             '<p class="soft">{over}</p></section>{list}',
-            title=t("ui.late.title"),
             over=t("ui.late.over" if app.view["phase"] == "finished" else "ui.late.cancelled"),
             list=_list(app),
         )
@@ -65,12 +64,11 @@ def panel(app: App) -> Markup:
     ]
     refused = app.refusals.get("late")
     return html(
-        '<section class="panel stack" data-test="late"><h2>{title}</h2><p class="soft">{help}</p>'
-        '{refused}{another}<form class="stack" id="late" data-submit="late-send" '
-        'data-input="late-typed" novalidate>{what}<div class="two">{ticket}{time}</div>{name}'
-        "{paid}{wrote}{send}</form></section>{list}",
-        title=t("ui.late.title"),
-        help=t("ui.late.help"),
+        '<section class="panel stack" data-test="late"><h2>{ui.late.title}</h2>'
+        '<p class="soft">{ui.late.help}</p>{refused}{another}'
+        '<form class="stack" id="late" data-submit="late-send" '
+        'data-input="late-typed" novalidate>{what}<div class="two">{ticket}{time}'
+        "</div>{name}{paid}{wrote}{send}</form></section>{list}",
         refused=refusal(refused),
         another=button("late-another", t("ui.late." + ASKED[refused["code"]]), "", "plus")
         if refused and refused["code"] in ASKED
@@ -135,9 +133,8 @@ def _list(app: App) -> Markup:
     if not rows:
         return NOTHING
     return html(
-        '<section class="panel panel-flush"><div class="panel-head"><h2>{title}</h2></div>'
+        '<section class="panel panel-flush"><div class="panel-head"><h2>{ui.late.list}</h2></div>'
         '<ul class="rows" data-test="late-list">{rows}</ul></section>',
-        title=t("ui.late.list"),
         rows=rows,
     )
 

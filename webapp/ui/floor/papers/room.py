@@ -33,14 +33,13 @@ def render(app: App) -> Markup:
     if paper_sheet.opened(app):
         return paper_sheet.render(app, t("ui.papers.back"), _clauses(app))
     if state.lines is None:
-        return html('<p class="soft pad" role="status">{wait}</p>', wait=t("ui.loading"))
+        return html('<p class="soft pad" role="status">{ui.loading}</p>')
     return html(
         '<div class="stack stack-wide"><div class="stack">{groups}</div>'
-        '<section class="panel stack"><h2>{title}</h2><p class="soft">{body}</p>'
-        '<div class="cluster">{save}</div></section>{late}</div>',
+        '<section class="panel stack"><h2>{ui.papers.pack}</h2>'
+        '<p class="soft">{ui.papers.pack-body}</p><div class="cluster">{save}</div>'
+        "</section>{late}</div>",
         groups=[_group(app, moment, state.lines) for moment in _moments(app)],
-        title=t("ui.papers.pack"),
-        body=t("ui.papers.pack-body"),
         late=late.panel(app),
         save=button("papers-pack", t("ui.papers.pack-save"), "btn-main", "save"),
     )
@@ -100,8 +99,7 @@ def _clauses(app: App) -> Markup:
     for line in room_state(app).lines or []:
         if paper and line["name"] == paper.facts["paper"] and line["clauses"]:
             return html(
-                '<p class="no-print small soft papers-asked">{by}{clauses}</p>',
-                by=t("ui.papers.asked"),
+                '<p class="no-print small soft papers-asked">{ui.papers.asked}{clauses}</p>',
                 clauses=[clause(clause_id) for clause_id in line["clauses"]],
             )
     return NOTHING

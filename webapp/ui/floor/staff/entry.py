@@ -136,8 +136,7 @@ def _ticks(app: App, row: RoleRow) -> Markup:
     if not boxes:
         return NOTHING
     return html(
-        '<fieldset class="checks"><legend>{title}</legend>{boxes}</fieldset>',
-        title=t("ui.staff.attests"),
+        '<fieldset class="checks"><legend>{ui.staff.attests}</legend>{boxes}</fieldset>',
         boxes=boxes,
     )
 

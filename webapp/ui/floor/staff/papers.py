@@ -23,10 +23,10 @@ def panel(app: App) -> Markup:
     kinds = [(kind, t("ui.staff.document." + kind), "", False) for kind in DOCUMENTS]
     desk = app.view["desk"]
     return html(
-        '<section class="panel stack"><h2>{title}</h2>{vouches}{refusal}<form class="stack" '
-        'id="papers" data-submit="papers-check" data-input="papers-typed" novalidate>{ticket}'
-        '{kinds}{do}</form><p class="soft small" data-test="papers-seen">{seen}</p></section>',
-        title=t("ui.staff.papers"),
+        '<section class="panel stack"><h2>{ui.staff.papers}</h2>{vouches}{refusal}'
+        '<form class="stack" id="papers" data-submit="papers-check" '
+        'data-input="papers-typed" novalidate>{ticket}{kinds}{do}</form>'
+        '<p class="soft small" data-test="papers-seen">{seen}</p></section>',
         vouches=html(
             '<ul class="small" data-test="vouches">{rows}</ul>',
             rows=[

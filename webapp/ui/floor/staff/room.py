@@ -87,9 +87,8 @@ def _both(app: App) -> Markup:
 def _roles(app: App) -> Markup:
     view = app.view["staff"]
     return html(
-        '<section class="panel panel-flush"><div class="panel-head"><h2>{title}</h2>'
+        '<section class="panel panel-flush"><div class="panel-head"><h2>{ui.staff.on-duty}</h2>'
         '<span class="soft">{tables}</span></div>{refusal}{roles}</section>',
-        title=t("ui.staff.on-duty"),
         tables=words.count("ui.staff.tables", view["tables"]),
         refusal=_refused(app),
         roles=[_group(app, row) for row in view["roles"]],
@@ -145,11 +144,10 @@ def _duties(app: App, role: RoleRow) -> Markup:
     fold = "staff-duties-" + role["id"]
     shown = app.is_open(fold)
     return html(
-        '<details class="fold" data-fold="{fold}" {open}><summary>{title}</summary>'
+        '<details class="fold" data-fold="{fold}" {open}><summary>{ui.staff.duties}</summary>'
         '<ul class="small told">{rows}</ul></details>',
         fold=fold,
         open="open" if shown else "",
-        title=t("ui.staff.duties"),
         rows=[
             html(
                 "<li>{says}{clause}</li>", says=words.voice().clause(duty)[1], clause=clause(duty)
@@ -184,8 +182,8 @@ def _open(row: OnDuty) -> Markup:
     if not row["open"] or row["away"] == "gone":
         return NOTHING
     return html(
-        '<div class="small attests"><span class="soft">{open}</span><ul>{rows}</ul></div>',
-        open=t("ui.staff.open"),
+        '<div class="small attests"><span class="soft">{ui.staff.open}</span>'
+        "<ul>{rows}</ul></div>",
         rows=[
             html(
                 '<li class="cluster">{act}{clause}</li>',
@@ -231,7 +229,7 @@ def _reliefs(app: App, row: OnDuty) -> Markup:
         if person["person"] != row["person"] and person["away"] != "gone"
     ]
     if not others:
-        return html('<p class="soft small">{none}</p>', none=t("ui.staff.relief-none"))
+        return html('<p class="soft small">{ui.staff.relief-none}</p>')
     return html(
         '<div class="cluster" data-test="reliefs">{others}</div>',
         others=[
@@ -260,11 +258,10 @@ def _spells(app: App) -> Markup:
         return NOTHING
     return html(
         '<section class="panel"><details class="fold" data-fold="{fold}" {open}><summary><h2>'
-        '{title}</h2></summary><ol class="rows rows-tight" data-test="spells">{rows}</ol>'
-        "</details></section>",
+        '{ui.staff.spells}</h2></summary><ol class="rows rows-tight" data-test="spells">{rows}'
+        "</ol></details></section>",
         fold=fold,
         open="open" if shown else "",
-        title=t("ui.staff.spells"),
         rows=[
             html(
                 '<li><div class="grow"><b>{name}</b> {place}</div>'

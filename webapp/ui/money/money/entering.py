@@ -164,7 +164,7 @@ def _which(app: App, money: MoneyView, towards: str) -> Markup:
     """Which expense it pays, or what purpose it goes to."""
     if towards == "expense":
         if not money["expenses"]:
-            return html('<p class="soft">{none}</p>', none=t("ui.money.no-expense"))
+            return html('<p class="soft">{ui.money.no-expense}</p>')
         rows = [
             (expense_line["expense"], expense_line["description"])
             for expense_line in money["expenses"]

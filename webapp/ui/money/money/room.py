@@ -42,7 +42,7 @@ def render(app: App) -> Markup:
     looking.again(app, room_state(app), "money", background=True)
     view = room_state(app).answer
     if not view:
-        return html('<p class="soft">{wait}</p>', wait=t("ui.loading"))
+        return html('<p class="soft">{ui.loading}</p>')
     return html(
         '<div class="split"><div class="stack stack-wide">{report}{lacking}{due}{caps}{desks}'
         '</div><div class="stack stack-wide">{lately}{expenses}{deposits}{payments}</div></div>',
@@ -98,9 +98,8 @@ def _panel(name: str, body: Piece) -> Markup:
 def _report(money: MoneyView) -> Markup:
     """What a place asks for first, with its clauses; then the rest."""
     more = html(
-        '<details class="fold" data-fold="money-more"><summary><h3>{title}</h3></summary>'
-        '<dl class="sum">{rows}</dl></details>',
-        title=t("ui.money.title.more"),
+        '<details class="fold" data-fold="money-more"><summary>'
+        '<h3>{ui.money.title.more}</h3></summary><dl class="sum">{rows}</dl></details>',
         rows=[_row(report_field) for report_field in money["more"]],
     )
     required = html(
@@ -110,7 +109,7 @@ def _report(money: MoneyView) -> Markup:
         required = html(
             '<dl class="sum">{rows}</dl>', rows=[_row(field) for field in money["more"]]
         )
-    note = html('<p class="small soft">{note}</p>', note=t("ui.money.xlsx"))
+    note = html('<p class="small soft">{ui.money.xlsx}</p>')
     return _panel("report", join([required, more if money["report_fields"] else NOTHING, note]))
 
 

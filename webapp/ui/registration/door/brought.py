@@ -27,26 +27,23 @@ NOT_SHOWN = ("blank", "continued")
 def form(app: App, is_open: bool) -> Markup:
     """Return the field for a list and what is read from it."""
     return html(
-        '<details class="fold" data-fold="{fold}" {open}><summary><h3>{title}</h3>'
+        '<details class="fold" data-fold="{fold}" {open}><summary><h3>{ui.expected.bring}</h3>'
         '</summary><form class="stack" id="names" data-submit="look-names" novalidate>'
-        '<div class="field"><label for="names-text">{label}</label><textarea class="input" '
-        'id="names-text" name="text" rows="6" spellcheck="false" autocapitalize="words" '
-        'data-input="keep-names" aria-describedby="names-help">{text}</textarea>'
-        '<span class="help" id="names-help">{help}</span></div>{refused}<div class="cluster">'
-        '<button class="btn btn-main" type="submit" data-act="look-names">{look}</button>'
-        '<label class="btn file" for="names-file">{icon}{file}</label>'
-        '<input class="hidden-text" type="file" id="names-file" accept=".csv,.txt,.tsv,text/plain,'
-        'text/csv" data-change="names-file"></div></form>{preview}</details>',
+        '<div class="field"><label for="names-text">{ui.expected.label}</label>'
+        '<textarea class="input" id="names-text" name="text" rows="6" spellcheck="false" '
+        'autocapitalize="words" data-input="keep-names" aria-describedby="names-help">{text}'
+        '</textarea><span class="help" id="names-help">{ui.expected.help}</span></div>{refused}'
+        '<div class="cluster"><button class="btn btn-main" type="submit" '
+        'data-act="look-names">{ui.expected.look}</button>'
+        '<label class="btn file" for="names-file">{icon}{ui.expected.file}</label>'
+        '<input class="hidden-text" type="file" id="names-file" '
+        'accept=".csv,.txt,.tsv,text/plain,text/csv" data-change="names-file"></div>'
+        "</form>{preview}</details>",
         fold=FOLD,
         open="open" if is_open or app.is_open(FOLD) else "",
-        title=t("ui.expected.bring"),
-        label=t("ui.expected.label"),
         text=room_state(app).names_text,
-        help=t("ui.expected.help"),
         refused=refusal(app.refusals.get("names")),
-        look=t("ui.expected.look"),
         icon=icon("bring"),
-        file=t("ui.expected.file"),
         preview=_preview(app),
     )
 

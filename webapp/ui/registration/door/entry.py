@@ -44,9 +44,7 @@ def numbers_left(app: App) -> Markup:
     if own is None:
         return NOTHING
     if not own["tickets_left"]:
-        return html(
-            '<p class="sun" data-test="numbers-left">{used}</p>', used=t("refused.numbers-used-up")
-        )
+        return html('<p class="sun" data-test="numbers-left">{refused.numbers-used-up}</p>')
     return html(
         '<p class="soft" data-test="numbers-left">{left}</p>',
         left=t("ui.door.numbers-left", count=own["tickets_left"]),
@@ -74,10 +72,9 @@ def form(app: App) -> Markup:
     refused = app.view["desk"]["entry_refused"]
     wrong = app.refusals.get("entry")
     return html(
-        '<section class="panel stack"><div class="panel-head"><h2>{new}</h2>{until}</div>'
+        '<section class="panel stack"><div class="panel-head"><h2>{ui.door.new}</h2>{until}</div>'
         "{refusal}{left}{form}</section>{out}",
         out="" if refused else from_main.panel(app),
-        new=t("ui.door.new"),
         until=_until(app),
         refusal=_questions(app) or refusal(wrong, REFUSED) or shut(refused),
         left="" if refused else numbers_left(app),
@@ -90,19 +87,18 @@ def _form(app: App, wrong: Refusal | None) -> Markup:
     due_cents = desk["due_with_jackpot_cents"] if entry.get("jackpot") else desk["due_cents"]
     return html(
         '<form class="stack" id="entry" data-submit="sell-entry" data-input="keep-entry" '
-        'novalidate><div class="door-form"><div class="field"><label for="name">{label}</label>'
-        '<input class="input input-big" id="name" name="name" value="{name}" autocomplete="off" '
-        'autocapitalize="words" spellcheck="false" maxlength="80" aria-describedby="name-hint" '
-        '{invalid}><span class="help sun" id="name-hint" aria-live="polite">{hint}</span></div>'
-        '<div class="field"><span class="label">{ticket}</span>'
-        '<output class="ticket num" data-test="next-ticket">{number}</output></div></div>'
-        '{paid}{age}{jackpot}<button class="btn btn-main btn-big btn-wide" type="submit" '
+        'novalidate><div class="door-form"><div class="field">'
+        '<label for="name">{ui.door.name}</label><input class="input input-big" id="name" '
+        'name="name" value="{name}" autocomplete="off" autocapitalize="words" spellcheck="false" '
+        'maxlength="80" aria-describedby="name-hint" {invalid}>'
+        '<span class="help sun" id="name-hint" aria-live="polite">{hint}</span></div>'
+        '<div class="field"><span class="label">{ui.door.ticket}</span>'
+        '<output class="ticket num" data-test="next-ticket">{number}</output></div>'
+        '</div>{paid}{age}{jackpot}<button class="btn btn-main btn-big btn-wide" type="submit" '
         'data-act="sell-entry" {disabled}>{icon}{sell}</button></form>',
-        label=t("ui.door.name"),
         name=entry.get("name", ""),
         invalid=_invalid() if wrong and wrong["code"] != AGE else "",
         hint=_hint(app),
-        ticket=t("ui.door.ticket"),
         number=words.ticket(next_ticket(app)),
         paid=paying.choices(
             app, "paid", t("ui.paid"), entry.get("paid", ""), "keep-choice", beforehand=True
@@ -159,10 +155,10 @@ def _jackpot(app: App, desk: Desk) -> Markup:
         '<div class="cluster between"><label class="check">'
         '<input type="checkbox" id="jackpot" name="jackpot" data-change="keep-choice" '
         "{checked}>"
-        '<span>{jackpot} <span class="soft">· {optional}</span></span></label>{clause}</div>',
+        '<span>{jackpot} <span class="soft">· {ui.door.optional}</span></span></label>{clause}'
+        "</div>",
         checked="checked" if room_state(app).entry.get("jackpot") else "",
         jackpot=t("ui.door.jackpot", jackpot_fee_cents=desk["jackpot_fee_cents"]),
-        optional=t("ui.door.optional"),
         clause=clause(desk["jackpot_clause"]),
     )
 
@@ -175,10 +171,9 @@ def _until(app: App) -> Markup:
     at_ms = desk["sales_close_at_ms"]
     if at_ms and at_ms - app.now() < SOON_MS:
         return html(
-            '<span class="badge badge-sun">{icon}{stop_in} <b class="num">{sales_left}</b>'
+            '<span class="badge badge-sun">{icon}{ui.door.stop-in} <b class="num">{sales_left}</b>'
             "{clause}</span>",
             icon=icon("clock", 18),
-            stop_in=t("ui.door.stop-in"),
             sales_left=live("sales-left", countdown(left_ms(app))),
             clause=clause(desk["sales_close_clause"]),
         )

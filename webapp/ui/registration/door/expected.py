@@ -38,10 +38,9 @@ def panel(app: App) -> Markup:
     shown = is_open(app)
     return html(
         '<section class="panel"><details class="fold" data-fold="{fold}" {open}><summary><h2>'
-        '{title}</h2></summary><div class="stack">{body}</div></details></section>',
+        '{ui.expected.title}</h2></summary><div class="stack">{body}</div></details></section>',
         fold=EXPECTED,
         open="open" if shown else "",
-        title=t("ui.expected.title"),
         body=_body(app) if shown else "",
     )
 
@@ -79,9 +78,8 @@ def _arrivals(app: App) -> Markup:
     finder = room_state(app).arrival
     return html(
         '<form class="field" id="expected-find" data-submit="none"><label for="expected-who">'
-        "{who}</label>{input}</form>{ways}{jackpot}"
+        "{ui.door.name}</label>{input}</form>{ways}{jackpot}"
         '<ul class="rows rows-in" data-test="expected">{rows}</ul>{more}',
-        who=t("ui.door.name"),
         input=finder.input("who"),
         ways=paying.choices(
             app,
@@ -108,10 +106,9 @@ def _jackpot(app: App) -> Markup:
     return html(
         '<div class="cluster between"><label class="check"><input type="checkbox" '
         'id="arrival-jackpot" data-change="keep-arrival-jackpot" {checked}><span>{jackpot} '
-        '<span class="soft">· {optional}</span></span></label>{clause}</div>',
+        '<span class="soft">· {ui.door.optional}</span></span></label>{clause}</div>',
         checked="checked" if room_state(app).arrival_jackpot else "",
         jackpot=t("ui.door.jackpot", jackpot_fee_cents=desk["jackpot_fee_cents"]),
-        optional=t("ui.door.optional"),
         clause=clause(desk["jackpot_clause"]),
     )
 

@@ -10,7 +10,6 @@ from pycore.night.evening import MainPlayer
 from webapp.ui.app.app import App
 from webapp.ui.kit import page, words
 from webapp.ui.kit.html import NOTHING, Markup, html
-from webapp.ui.kit.words import t
 from webapp.ui.registration.door.paying import room_state
 
 SHOWN = 12
@@ -23,10 +22,9 @@ def panel(app: App) -> Markup:
     if not people:
         return NOTHING
     return html(
-        '<section class="panel stack" data-test="from-main"><h2>{title}</h2>'
-        '<p class="soft small">{help}</p><div class="keys-out" id="{list}">{rows}</div></section>',
-        title=t("ui.door.from-main"),
-        help=t("ui.door.from-main-help"),
+        '<section class="panel stack" data-test="from-main"><h2>{ui.door.from-main}</h2>'
+        '<p class="soft small">{ui.door.from-main-help}</p>'
+        '<div class="keys-out" id="{list}">{rows}</div></section>',
         list=LIST,
         rows=_rows(app),
     )

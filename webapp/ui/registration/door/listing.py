@@ -40,15 +40,12 @@ def last_sales(app: App) -> Markup:
             rows.append(_sale(app, entry, chain, kind))
     if not rows:
         return html(
-            '<section class="panel quiet"><h2>{last}</h2><p class="soft">{last_none}</p>'
-            "</section>",
-            last=t("ui.door.last"),
-            last_none=t("ui.door.last-none"),
+            '<section class="panel quiet"><h2>{ui.door.last}</h2>'
+            '<p class="soft">{ui.door.last-none}</p></section>'
         )
     return html(
-        '<section class="panel panel-flush"><div class="panel-head"><h2>{last}</h2></div>'
+        '<section class="panel panel-flush"><div class="panel-head"><h2>{ui.door.last}</h2></div>'
         '<ul class="rows" data-test="sales">{rows}</ul></section>',
-        last=t("ui.door.last"),
         rows=rows,
     )
 
@@ -114,13 +111,13 @@ def _body(app: App) -> Markup:
     start = _first(app, len(listed_entries))
     finder = room_state(app).listed
     return html(
-        '<form class="field" id="list-find" data-submit="none"><label for="list-who">{who}</label>'
-        '{input}</form>{pages}<ul class="rows rows-in" data-test="door-list">{rows}</ul>{nobody}',
-        who=t("ui.rebuy.who"),
+        '<form class="field" id="list-find" data-submit="none">'
+        '<label for="list-who">{ui.rebuy.who}</label>{input}</form>{pages}'
+        '<ul class="rows rows-in" data-test="door-list">{rows}</ul>{nobody}',
         input=finder.input("who"),
         pages=_pages(start, len(listed_entries)) if len(listed_entries) > AT_ONCE else "",
         rows=[_row(app, row) for row in listed_entries[start : start + AT_ONCE]],
-        nobody=html('<p class="soft">{nobody}</p>', nobody=t("ui.find.nobody"))
+        nobody=html('<p class="soft">{ui.find.nobody}</p>')
         if finder.text.strip() and not listed_entries
         else "",
     )

@@ -34,9 +34,8 @@ def rebuy_panel(app: App) -> Markup:
             clause=clause(desk["rebuy_clause"]),
         )
     return html(
-        '<section class="panel stack"><div class="panel-head"><h2>{title}</h2>{terms}</div>'
-        "{refusal}{form}</section>",
-        title=t("ui.rebuy.title"),
+        '<section class="panel stack"><div class="panel-head">'
+        "<h2>{ui.rebuy.title}</h2>{terms}</div>{refusal}{form}</section>",
         terms=terms,
         refusal=refusal(app.refusals.get("rebuy")) or shut(refused),
         form="" if refused else _rebuy_form(app),
@@ -49,17 +48,15 @@ def _rebuy_form(app: App) -> Markup:
     is_looked_for = finder.text.strip() != ""
     waited = [player for player in app.view["players"] if player["wants_rebuy"]]
     below = html(
-        '<p class="soft small" id="who-help">{help}</p>{waited}',
-        help=t("ui.rebuy.help"),
+        '<p class="soft small" id="who-help">{ui.rebuy.help}</p>{waited}',
         waited=_rows([_candidate(app, player) for player in waited]),
     )
     if is_looked_for:
         below = _rows([_candidate(app, player) for player in finder.matches(app)[:4]])
     return html(
         '<form id="rebuy" class="stack" data-submit="sell-rebuy" novalidate>'
-        '<div class="field"><label for="who">{who}</label>{input}{wrong}</div></form>{below}'
-        "{paid}",
-        who=t("ui.rebuy.who"),
+        '<div class="field"><label for="who">{ui.rebuy.who}</label>{input}{wrong}</div>'
+        "</form>{below}{paid}",
         input=finder.input("who", described="" if is_looked_for else "who-help"),
         wrong=finder.below(app),
         below=below,
@@ -88,7 +85,7 @@ def _candidate(app: App, player: Player) -> Markup:
             html('data-ticket="{ticket}"', ticket=player["ticket"]),
         )
     else:
-        act = html('<span class="badge">{none_left}</span>', none_left=t("ui.rebuy.none-left"))
+        act = html('<span class="badge">{ui.rebuy.none-left}</span>')
     return html(
         '<li><div class="grow"><b>{name}</b> <span class="soft num">{ticket}</span><br>'
         '<span class="soft small">{seat} · {rebuys}</span>{wants}</div>{act}</li>',
@@ -150,14 +147,12 @@ def refund_panel(app: App) -> Markup:
     players = view["players"] if everybody else finder.matches(app)
     return html(
         '<section class="panel"><details class="fold" data-fold="refund-open" {open}><summary>'
-        '<h2>{title}</h2></summary><div class="stack">{refusal}<p class="soft small">{help}</p>'
-        '<form class="field" id="refunds" data-submit="none"><label for="refund-who">{who}'
-        "</label>{input}{below}</form>{rows}</div></details></section>",
+        '<h2>{ui.refund.title}</h2></summary><div class="stack">{refusal}'
+        '<p class="soft small">{ui.refund.help}</p><form class="field" id="refunds" '
+        'data-submit="none"><label for="refund-who">{ui.rebuy.who}</label>{input}{below}'
+        "</form>{rows}</div></details></section>",
         open="open" if called_off or app.is_open("refund-open") else "",
-        title=t("ui.refund.title"),
         refusal=refusal(app.refusals.get("refund")) or shut(app.view["desk"]["refund_refused"]),
-        help=t("ui.refund.help"),
-        who=t("ui.rebuy.who"),
         input=finder.input("who"),
         below=finder.below(app),
         rows=_rows([_refund(app, player) for player in players[:MOST_REFUNDS]]),

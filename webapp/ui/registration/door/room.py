@@ -103,8 +103,8 @@ def _passed(desk: Desk) -> Markup:
     if not rows:
         return NOTHING
     return html(
-        '<div data-test="passed"><h3>{title}</h3><ul class="rows rows-in">{rows}</ul></div>',
-        title=t("ui.breach.title"),
+        '<div data-test="passed"><h3>{ui.breach.title}</h3>'
+        '<ul class="rows rows-in">{rows}</ul></div>',
         rows=rows,
     )
 

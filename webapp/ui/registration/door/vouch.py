@@ -28,9 +28,8 @@ def switch(app: App) -> Markup:
     by = vouched(app)
     return html(
         '<label class="check"><input type="checkbox" id="everyone" data-change="everyone" {on}>'
-        '<span class="soft">{everyone}</span></label>{by}{refusal}',
+        '<span class="soft">{ui.door.everyone}</span></label>{by}{refusal}',
         on="checked" if by else "",
-        everyone=t("ui.door.everyone"),
         by=html(
             '<p class="soft small" data-test="vouched">{says}</p>',
             says=t("ui.staff.vouches", name=by["name"], at_ms=by["since_ms"]),
@@ -73,7 +72,7 @@ def vouch_sheet(app: App) -> Markup:
         refusal=refusal(app.refusals.get(SHEET)),
         name=sheet.note_field(app, t("ui.staff.name")),
     )
-    body = html('<p class="soft">{help}</p>', help=t("ui.door.vouch-help"))
+    body = html('<p class="soft">{ui.door.vouch-help}</p>')
     return sheet.frame(t("ui.door.vouch-title"), body, "vouch", t("ui.door.vouch"), "check", field)
 
 

@@ -62,23 +62,20 @@ def _picked(app: App) -> list[Player]:
 def _same_hand(app: App) -> Markup:
     if app.view["phase"] == "finished":
         return html(
-            '<section class="panel quiet"><div class="cluster">{icon}<h2>{finished}</h2></div>'
-            "</section>",
+            '<section class="panel quiet"><div class="cluster">{icon}'
+            "<h2>{ui.out.finished}</h2></div></section>",
             icon=icon("check", 28),
-            finished=t("ui.out.finished"),
         )
     finder = room_state(app).finder
     picked = _picked(app)
     tickets = [player["ticket"] for player in picked]
     rows = [_fitting(p) for p in finder.matches(app) if p["ticket"] not in tickets]
     return html(
-        '<section class="panel stack"><div><h2>{title}</h2><p class="soft">{help}</p></div>'
-        '{refusal}<form class="field" id="out-finder" data-submit="out-first">'
-        '<label for="out-find">{who}</label>{input}{below}</form>{rows}{picked}</section>',
-        title=t("ui.out.title"),
-        help=t("ui.out.help"),
+        '<section class="panel stack"><div><h2>{ui.out.title}</h2>'
+        '<p class="soft">{ui.out.help}</p></div>{refusal}'
+        '<form class="field" id="out-finder" data-submit="out-first">'
+        '<label for="out-find">{ui.out.who}</label>{input}{below}</form>{rows}{picked}</section>',
         refusal=refusal(app.refusals.get("out")),
-        who=t("ui.out.who"),
         input=finder.input("find", "input-big"),
         below=finder.below(app),
         rows=html('<ul class="rows rows-in">{rows}</ul>', rows=rows[:MOST_FITTING])
@@ -185,9 +182,8 @@ def _gone(app: App, picked: list[Player]) -> list[dict[str, Any]]:
 def _chips(typed: Drawing, player: Player) -> Markup:
     name = _stack(player)
     return html(
-        '<div class="field short"><label for="{name}">{label}</label>{input}{below}</div>',
+        '<div class="field short"><label for="{name}">{ui.out.stack}</label>{input}{below}</div>',
         name=name,
-        label=t("ui.out.stack"),
         input=typed.input(name, "num"),
         below=typed.below(name),
     )
@@ -274,17 +270,14 @@ def _lately(app: App) -> Markup:
     rows = [_lately_row(app, row) for row in outs.rows(app.view)[:LATELY]]
     if not rows:
         return html(
-            '<section class="panel quiet"><h2>{title}</h2><p class="soft">{none}</p></section>',
-            title=t("ui.standings.title"),
-            none=t("ui.standings.none"),
+            '<section class="panel quiet"><h2>{ui.standings.title}</h2>'
+            '<p class="soft">{ui.standings.none}</p></section>'
         )
     return html(
-        '<section class="panel panel-flush"><div class="panel-head"><h2>{title}</h2>'
-        '<a href="#/night/{tid}/standings">{all}</a></div><ul class="rows rows-tight" '
-        'data-test="lately">{rows}</ul></section>',
-        title=t("ui.standings.title"),
+        '<section class="panel panel-flush"><div class="panel-head"><h2>{ui.standings.title}</h2>'
+        '<a href="#/night/{tid}/standings">{ui.standings.all}</a></div>'
+        '<ul class="rows rows-tight" data-test="lately">{rows}</ul></section>',
         tid=app.tid,
-        all=t("ui.standings.all"),
         rows=rows,
     )
 
@@ -307,7 +300,7 @@ def _lately_row(app: App, row: outs.OutRow) -> Markup:
         '</div><span class="num">{prize}</span>{undo}</li>',
         place=words.ordinal(standing["place"]),
         name=words.called(standing["name"]),
-        tied=html('<br><span class="soft small">{tied}</span>', tied=t("ui.standings.tied"))
+        tied=html('<br><span class="soft small">{ui.standings.tied}</span>')
         if standing["tied"]
         else "",
         goods=prize_words.beside(

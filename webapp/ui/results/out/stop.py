@@ -72,17 +72,15 @@ def panel(app: App) -> Markup:
     return html(
         '<section class="panel panel-flush">'
         '<details class="fold" id="stop-fold" data-fold="stop-open" {open}><summary>'
-        "<h2>{title}</h2></summary>"
-        '<div class="pad"><p class="soft">{help} {when}</p></div>'
+        "<h2>{ui.stop.title}</h2></summary>"
+        '<div class="pad"><p class="soft">{ui.stop.help} {when}</p></div>'
         '<form id="stop" data-submit="stop-play" data-input="stop-stacks" novalidate>'
         '<ul class="rows">{rows}</ul>'
         '<div class="pad stack">{total}{carried}{reason}{how_many}{said}'
         '<button class="btn btn-big btn-wide" type="submit" data-act="stop-play">'
-        "{button}</button>"
+        "{ui.stop.button}</button>"
         "</div></form></details></section>",
         open="open" if opened else "",
-        title=t("ui.stop.title"),
-        help=t("ui.stop.help"),
         when=when,
         rows=_rows(app) if opened else "",
         total=_total(app) if opened else "",
@@ -90,7 +88,6 @@ def panel(app: App) -> Markup:
         reason=_why(app) if opened and not due else "",
         how_many=forms.how_many(room_state(app).stop) if opened else "",
         said=_said(app),
-        button=t("ui.stop.button"),
     )
 
 
@@ -138,9 +135,8 @@ def _total(app: App) -> Markup:
             differs=t(key, chips=abs(total - in_play)),
         )
     return html(
-        '<p>{counted} <b class="num" data-test="stop-total">{total}</b> '
+        '<p>{ui.stop.counted} <b class="num" data-test="stop-total">{total}</b> '
         '<span class="soft">{of}</span>{note}</p>',
-        counted=t("ui.stop.counted"),
         total=words.grouped(total),
         of=t("ui.figure.of", n=in_play),
         note=note,

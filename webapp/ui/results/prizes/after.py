@@ -8,7 +8,6 @@ from webapp.ui.app.app import App
 from webapp.ui.kit import words
 from webapp.ui.kit.html import NOTHING, Markup, html, join
 from webapp.ui.kit.parts import clause
-from webapp.ui.kit.words import t
 
 
 def panel(app: App) -> Markup:
@@ -17,11 +16,10 @@ def panel(app: App) -> Markup:
     if not duties:
         return NOTHING
     return html(
-        '<section class="panel stack winners" data-test="after-night"><h2>{title}</h2>'
+        '<section class="panel stack winners" data-test="after-night"><h2>{ui.after.title}</h2>'
         '<ul class="stack stack-wide">{duties}</ul>{note}</section>',
-        title=t("ui.after.title"),
         duties=[_duty(duty) for duty in duties],
-        note=html('<p class="small soft">{note}</p>', note=t("ui.after.note"))
+        note=html('<p class="small soft">{ui.after.note}</p>')
         if [duty for duty in duties if duty["code"] == "deposit"]
         else "",
     )

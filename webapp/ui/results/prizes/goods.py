@@ -27,15 +27,11 @@ def table(app: App) -> Markup:
     may_change = payouts["status"] != "announced"
     return html(
         '<table class="grid-table goods-table" data-test="goods"><thead><tr>'
-        '<th scope="col">{place}</th><th scope="col">{description}</th>'
-        '<th scope="col" class="end">{value}</th><td></td></tr></thead>'
-        '<tbody>{rows}</tbody><tfoot><tr><th scope="row" colspan="2">{all}</th>'
+        '<th scope="col">{ui.goods.place}</th><th scope="col">{ui.goods.description}</th>'
+        '<th scope="col" class="end">{ui.goods.value}</th><td></td></tr></thead>'
+        '<tbody>{rows}</tbody><tfoot><tr><th scope="row" colspan="2">{ui.goods.all}</th>'
         '<td class="end">{sum}</td><td></td></tr></tfoot></table>',
-        place=t("ui.goods.place"),
-        description=t("ui.goods.description"),
-        value=t("ui.goods.value"),
         rows=[_row(row, may_change) for row in payouts["goods"]],
-        all=t("ui.goods.all"),
         sum=words.amount(payouts["goods_cents"]),
     )
 
@@ -50,7 +46,7 @@ def _row(row: GoodsPrize, may_change: bool) -> Markup:
             spoken=t("ui.goods.withdraw", description=row["description"]),
             icon=icon("cross", 20),
         )
-    donated_label = html(' <span class="soft small">{given}</span>', given=t("ui.goods.given"))
+    donated_label = html(' <span class="soft small">{ui.goods.given}</span>')
     return html(
         '<tr><td class="num"><b>{place}</b></td><th scope="row">{description}{given}</th>'
         '<td class="end num">{value}</td><td>{withdraw}</td></tr>',
@@ -69,16 +65,16 @@ def panel(app: App) -> Markup:
     texts, typed = FORM.texts(app), FORM.drawing(app)
     return html(
         '<section class="panel"><details class="fold" data-fold="{fold}" {open}><summary>'
-        '<h2>{title}</h2></summary><form class="stack" id="goods" data-submit="offer-goods" '
-        'data-input="goods-typed" novalidate>{refused}<p class="soft small">{help}</p>'
-        '{description}<div class="goods-fields">{place}{value}</div><label class="check">'
+        '<h2>{ui.goods.title}</h2></summary><form class="stack" id="goods" '
+        'data-submit="offer-goods" data-input="goods-typed" novalidate>{refused}'
+        '<p class="soft small">{ui.goods.help}</p>{description}'
+        '<div class="goods-fields">{place}{value}</div><label class="check">'
         '<input type="checkbox" id="goods--donated" name="donated" data-change="goods-typed" '
-        "{donated}><span>{given}</span></label>{online}{wrong}{offer}</form></details></section>",
+        "{donated}><span>{ui.goods.donated}</span></label>{online}{wrong}{offer}</form></details>"
+        "</section>",
         fold=FOLD,
         open="open" if app.is_open(FOLD) else "",
-        title=t("ui.goods.title"),
         refused=FORM.wrong(app),
-        help=t("ui.goods.help"),
         description=field(
             "goods--description",
             t("ui.goods.description"),
@@ -88,7 +84,6 @@ def panel(app: App) -> Markup:
         place=typed.field("place", t("ui.goods.place")),
         value=typed.field("value_cents", t("ui.goods.value")),
         donated="checked" if texts.get("donated") else "",
-        given=t("ui.goods.donated"),
         online=_online(app),
         wrong=FORM.how_many(app),
         offer=submit("offer-goods", t("ui.goods.offer"), "btn-main", "plus"),
@@ -102,9 +97,8 @@ def _online(app: App) -> Markup:
         return NOTHING
     return html(
         '<label class="check"><input type="checkbox" id="goods--online" name="online" '
-        'data-change="goods-typed" {ticked}><span>{online}{clause}</span></label>',
+        'data-change="goods-typed" {ticked}><span>{ui.goods.online}{clause}</span></label>',
         ticked="checked" if FORM.texts(app).get("online") else "",
-        online=t("ui.goods.online"),
         clause=clause(source),
     )
 

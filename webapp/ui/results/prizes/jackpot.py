@@ -43,10 +43,9 @@ def panel(app: App) -> Markup:
         return NOTHING
     return html(
         '<section class="panel stack" data-test="jackpot"><div class="cluster between">'
-        '<h2>{title}</h2><b class="title num" data-test="jackpot-now">{now}</b></div>'
+        '<h2>{ui.jackpot.title}</h2><b class="title num" data-test="jackpot-now">{now}</b></div>'
         '<p class="soft small">{pays}{carry}</p>{wins}{royals}{by_hand}'
         '<div class="cluster">{register}{ledger}</div></section>',
-        title=t("ui.jackpot.title"),
         now=words.amount(jackpot["current_cents"]),
         pays=_pays(jackpot),
         carry=clause(jackpot["once_clause"] if jackpot["is_over"] else jackpot["carry_clause"]),
@@ -96,9 +95,8 @@ def _seen(app: App, royal: RoyalSeen) -> Markup:
     where = t("ui.jackpot.seen", table=royal["table"], no=royal["no"], who=who)
     if not royal["signed"]:
         return html(
-            '<p class="soft" data-test="royal-unsigned">{where} {not_signed}</p>',
+            '<p class="soft" data-test="royal-unsigned">{where} {ui.jackpot.not-signed}</p>',
             where=where,
-            not_signed=t("ui.jackpot.not-signed"),
         )
     return banner(
         "banner-warn",
@@ -141,13 +139,12 @@ def _by_hand(app: App) -> Markup:
     is_played = app.view["phase"] == "playing"
     choices = [(str(cards), t("ui.jackpot.cards-%d" % cards), "", False) for cards in (1, 2, 0)]
     return html(
-        '<details class="fold" data-fold="{fold}" {open}><summary><h3>{title}</h3></summary>'
-        '<form class="stack" id="jackpot" data-submit="record-royal-by-hand" '
-        'data-input="jackpot-typed" novalidate>{ticket}{cards}{time}{witness}{wrong}{refused}'
-        "{record}</form></details>",
+        '<details class="fold" data-fold="{fold}" {open}><summary>'
+        '<h3>{ui.jackpot.by-hand}</h3></summary><form class="stack" id="jackpot" '
+        'data-submit="record-royal-by-hand" data-input="jackpot-typed" novalidate>{ticket}{cards}'
+        "{time}{witness}{wrong}{refused}{record}</form></details>",
         fold=FOLD,
         open="open" if app.is_open(FOLD) else "",
-        title=t("ui.jackpot.by-hand"),
         ticket=drawing.field("ticket", t("ui.door.ticket")),
         cards=keys("cards", t("ui.jackpot.which-cards"), choices, texts.get("cards", "")),
         time=drawing.field(

@@ -49,11 +49,12 @@ def _table(app: App) -> Markup:
         '<section class="panel panel-flush"><div class="panel-head"><h2>{places}</h2>'
         '<span class="soft small cluster">{band}{clause} {head}</span></div>{refusal}'
         '<table class="grid-table pay-table" data-test="payouts" data-status="{status}"><thead>'
-        '<tr><th scope="col">{place}</th><th scope="col">{player}</th>'
-        '<th scope="col" class="end">{prize}</th><th scope="col">{payment}</th></tr></thead>'
-        '<tbody>{rows}</tbody><tfoot><tr><th scope="row" colspan="2">{all}</th>'
-        '<td class="end" data-test="pool">{pool}</td><td></td></tr></tfoot></table>'
-        "{in_goods}{print}</section>",
+        '<tr><th scope="col">{ui.payouts.place}</th><th scope="col">{ui.payouts.player}</th>'
+        '<th scope="col" class="end">{ui.payouts.prize}</th>'
+        '<th scope="col">{ui.payouts.payment}</th></tr></thead><tbody>{rows}</tbody><tfoot><tr>'
+        '<th scope="row" colspan="2">{ui.payouts.all}</th>'
+        '<td class="end" data-test="pool">{pool}</td>'
+        "<td></td></tr></tfoot></table>{in_goods}{print}</section>",
         places=words.count("ui.payouts.places", len(payouts["places"])),
         band=t("ui.payouts.band", band=payouts["band"].replace("-", "–"))
         if payouts["band"]
@@ -64,12 +65,7 @@ def _table(app: App) -> Markup:
         if "pay" in app.refusals
         else "",
         status=payouts["status"],
-        place=t("ui.payouts.place"),
-        player=t("ui.payouts.player"),
-        prize=t("ui.payouts.prize"),
-        payment=t("ui.payouts.payment"),
         rows=_rows(app.view),
-        all=t("ui.payouts.all"),
         pool=words.amount(payouts["pool_cents"]),
         in_goods=goods.table(app),
         print=html('<div class="pad cluster">{print}</div>', print=_print(is_announced)),
@@ -102,10 +98,10 @@ def _rows(view: NightView) -> list[Markup]:
 
 def _open_place(paid: PlacePrize) -> Markup:
     return html(
-        '<tr><td class="num"><b>{place}</b></td><th scope="row" class="soft">{open}{goods}</th>'
-        '<td class="end"><b>{prize}</b></td><td class="pay-cell"></td></tr>',
+        '<tr><td class="num"><b>{place}</b></td><th scope="row" '
+        'class="soft">{ui.payouts.open}{goods}</th><td class="end"><b>{prize}</b></td>'
+        '<td class="pay-cell"></td></tr>',
         place=words.ordinal(paid["place"]),
-        open=t("ui.payouts.open"),
         goods=prize_words.beside(paid["cents"], paid["goods"]),
         prize=_money_of(paid["cents"], paid["goods"]),
     )
@@ -147,10 +143,8 @@ def _announce(app: App) -> Markup:
         return _to_pay(app)
     refused = payouts["announce_refused"]
     return html(
-        '<section class="panel stack"><h2>{title}</h2><p class="soft">{help}</p>{refusal}'
-        "{announce}</section>",
-        title=t("ui.payouts.announce-title"),
-        help=t("ui.payouts.announce-help"),
+        '<section class="panel stack"><h2>{ui.payouts.announce-title}</h2>'
+        '<p class="soft">{ui.payouts.announce-help}</p>{refusal}{announce}</section>',
         refusal=refusal(app.refusals.get("announce")) or shut(refused),
         announce=button(
             "announce-payouts",
@@ -165,9 +159,8 @@ def _to_pay(app: App) -> Markup:
     payouts = app.view["payouts"]
     if payouts["to_pay_players"]:
         return html(
-            '<section class="panel stack"><h2>{title}</h2><p class="title num">'
+            '<section class="panel stack"><h2>{ui.payouts.to-pay}</h2><p class="title num">'
             '<b data-test="to-pay">{sum}</b></p><p class="soft small">{players}</p></section>',
-            title=t("ui.payouts.to-pay"),
             sum=words.amount(payouts["to_pay_cents"]),
             players=words.count("ui.payouts.to-pay-players", payouts["to_pay_players"]),
         )
@@ -185,13 +178,12 @@ def _money(app: App) -> Markup:
     payouts = app.view["payouts"]
     in_dollars = payouts["in_dollars"]
     return html(
-        '<section class="panel stack"><h2>{title}</h2><dl class="sum"><div><dt>{entries}</dt>'
-        '<dd class="num">{entry_revenue}</dd></div><div><dt>{rebuys}</dt><dd class="num">'
-        '{rebuy_revenue}</dd></div><div class="sum-line"><dt>{taken}</dt><dd class="num">'
-        '{revenue}</dd></div><div><dt>{prizes}</dt><dd class="num">{pool}</dd></div>'
-        '<div><dt>{keeps}</dt><dd class="num">{share}</dd></div></dl>'
-        '<p class="small soft">{rounding}</p></section>',
-        title=t("ui.money.title"),
+        '<section class="panel stack"><h2>{ui.money.title}</h2><dl class="sum"><div>'
+        '<dt>{entries}</dt><dd class="num">{entry_revenue}</dd></div><div><dt>{rebuys}</dt>'
+        '<dd class="num">{rebuy_revenue}</dd></div><div class="sum-line">'
+        '<dt>{ui.money.taken}</dt><dd class="num">{revenue}</dd></div><div><dt>{prizes}</dt>'
+        '<dd class="num">{pool}</dd></div><div><dt>{ui.money.keeps}</dt>'
+        '<dd class="num">{share}</dd></div></dl><p class="small soft">{rounding}</p></section>',
         entries=words.count(
             "ui.money.entries", desk["entries"], entry_fee_cents=desk["entry_fee_cents"]
         ),
@@ -200,13 +192,11 @@ def _money(app: App) -> Markup:
             "ui.money.rebuys", desk["rebuys"], rebuy_fee_cents=desk["rebuy_fee_cents"]
         ),
         rebuy_revenue=words.amount(desk["rebuy_revenue_cents"]),
-        taken=t("ui.money.taken"),
         revenue=words.amount(desk["revenue_cents"]),
         prizes=join(
             [t("ui.money.prizes", pool_bp=payouts["pool_bp"]), clause(payouts["pool_clause"])]
         ),
         pool=words.amount(desk["pool_cents"]),
-        keeps=t("ui.money.keeps"),
         share=words.amount(desk["licensee_share_cents"]),
         rounding=t("ui.money.rounding-dollars" if in_dollars else "ui.money.rounding-cents"),
     )

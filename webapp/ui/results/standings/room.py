@@ -34,9 +34,8 @@ def _jackpot(app: App) -> Markup:
     if not jackpot:
         return NOTHING
     return html(
-        '<section class="panel"><div class="cluster between"><h2>{title}</h2>'
+        '<section class="panel"><div class="cluster between"><h2>{ui.jackpot.title}</h2>'
         '<b class="num" data-test="jackpot-stands">{now}</b></div></section>',
-        title=t("ui.jackpot.title"),
         now=words.amount(jackpot["current_cents"]),
     )
 
@@ -45,25 +44,17 @@ def _placed(app: App) -> Markup:
     rows = [_place(app, row) for row in outs.rows(app.view)]
     if not rows:
         return html(
-            '<section class="panel quiet" data-test="standings"><h2>{places}</h2>'
-            '<p class="soft">{none}</p></section>',
-            places=t("ui.standings.places"),
-            none=t("ui.standings.none"),
+            '<section class="panel quiet" data-test="standings"><h2>{ui.standings.places}</h2>'
+            '<p class="soft">{ui.standings.none}</p></section>'
         )
     return html(
-        '<section class="panel panel-flush"><div class="panel-head"><h2>{places}</h2></div>'
-        '<table class="grid-table" data-test="standings">'
-        '<thead><tr><th scope="col">{place}</th><th scope="col">{player}</th>'
-        '<th scope="col" class="wide-ticket">{ticket}</th>'
-        '<th scope="col" class="end">{prize}</th>'
-        '<th scope="col"><span class="hidden-text">{undo}</span></th></tr></thead>'
+        '<section class="panel panel-flush"><div class="panel-head">'
+        '<h2>{ui.standings.places}</h2></div><table class="grid-table" data-test="standings">'
+        '<thead><tr><th scope="col">{ui.payouts.place}</th>'
+        '<th scope="col">{ui.payouts.player}</th><th scope="col" '
+        'class="wide-ticket">{ui.door.ticket}</th><th scope="col" class="end">{ui.payouts.prize}'
+        '</th><th scope="col"><span class="hidden-text">{common.undo}</span></th></tr></thead>'
         "<tbody>{rows}</tbody></table></section>",
-        places=t("ui.standings.places"),
-        place=t("ui.payouts.place"),
-        player=t("ui.payouts.player"),
-        ticket=t("ui.door.ticket"),
-        prize=t("ui.payouts.prize"),
-        undo=t("common.undo"),
         rows=rows,
     )
 
@@ -120,11 +111,10 @@ def _in(app: App) -> Markup:
         return NOTHING
     return html(
         '<section class="panel panel-flush"><div class="panel-head"><h2>{still_in}</h2>'
-        '<a href="#/night/{tid}/chips">{chips}</a></div>'
+        '<a href="#/night/{tid}/chips">{ui.title.chips}</a></div>'
         '<ul class="rows rows-tight">{rows}</ul></section>',
         still_in=words.count("ui.standings.still-in", len(rows)),
         tid=app.tid,
-        chips=t("ui.title.chips"),
         rows=rows,
     )
 

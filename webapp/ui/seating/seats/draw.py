@@ -72,23 +72,20 @@ def _draw(app: App) -> Markup:
         'class="title">{ready}</h2><p class="lead soft">{body}</p></div>{ring}'
         '<form class="stack" id="draw" data-submit="draw-seats" data-input="draw-typed" '
         "novalidate>"
-        '<details class="fold" data-fold="draw-open" {open}><summary>{choose_tables}</summary>'
-        '<div class="short">{tables}</div></details>'
+        '<details class="fold" data-fold="draw-open" {open}>'
+        '<summary>{ui.seats.choose-tables}</summary><div class="short">{tables}</div></details>'
         '<button class="btn btn-main btn-big" type="submit" data-act="draw-seats">'
-        "{icon}{draw}</button>{roomier}</form>"
-        '<p class="small soft">{late}</p></section>{plan}',
+        "{icon}{ui.seats.draw}</button>{roomier}</form>"
+        '<p class="small soft">{ui.seats.late}</p></section>{plan}',
         refusal=FORM.wrong(app),
         todo_refusal=refusal(app.refusals.get("todo")),
         ready=words.count("ui.seats.ready", counts["entered"]),
         body=t("ui.seats.ready-body", seats_per_table=counts["seats_per_table"]),
         ring=ring("ring ring-big", [False] * min(counts["seats_per_table"], len(RING))),
         open="open" if FORM.texts(app).get("tables") or app.is_open("draw-open") else "",
-        choose_tables=t("ui.seats.choose-tables"),
         tables=typed.field("tables", t("ui.seats.tables"), t("ui.seats.tables-help")),
         icon=icon("shuffle"),
-        draw=t("ui.seats.draw"),
         roomier=_roomier(app),
-        late=t("ui.seats.late"),
         plan=plan_panel(app),
     )
 

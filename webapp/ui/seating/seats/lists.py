@@ -116,7 +116,7 @@ def _gap(act: MovedBy, css: str) -> Markup:
     """Where a new seat gets no hand at first. Nothing before play, and after a draw of all."""
     if not act["joins"]:
         return NOTHING
-    return html('<p class="{css}" data-test="gap">{gap}</p>', css=css, gap=t("ui.lists.gap"))
+    return html('<p class="{css}" data-test="gap">{ui.lists.gap}</p>', css=css)
 
 
 def _move(move: SeatMove) -> Markup:

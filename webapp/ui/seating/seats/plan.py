@@ -41,10 +41,9 @@ def plan_panel(app: App) -> Markup:
     is_open = refused or app.is_open("plan-open")
     return html(
         '<details class="panel fold plan" data-fold="plan-open" id="plan-fold" {open}>'
-        '<summary>{title}</summary><div class="stack">{refusal}{order}{apart}{staying}</div>'
-        "</details>",
+        '<summary>{ui.plan.title}</summary><div class="stack">{refusal}{order}{apart}{staying}'
+        "</div></details>",
         open="open" if is_open else "",
-        title=t("ui.plan.title"),
         refusal=refusal(refused),
         order=_order(app),
         apart=_apart(app),
@@ -73,10 +72,8 @@ def _order(app: App) -> Markup:
         why = field("order--reason", t("ui.plan.why-order"), room_state(app).order_reason)
     return html(
         '<form class="stack" id="order" data-input="keep-order" data-submit="no-order" novalidate>'
-        '<div><h3>{title}</h3><p class="soft small">{help}</p></div>{why}'
+        '<div><h3>{ui.plan.order}</h3><p class="soft small">{ui.plan.order-help}</p></div>{why}'
         '<div class="cluster" data-test="order">{tables}</div></form>',
-        title=t("ui.plan.order"),
-        help=t("ui.plan.order-help"),
         why=why,
         tables=tables,
     )
@@ -87,11 +84,9 @@ def _apart(app: App) -> Markup:
     typed = APART.drawing(app)
     return html(
         '<form class="stack" id="apart" data-submit="keep-apart" data-input="apart-typed" '
-        'novalidate><div><h3>{title}</h3><p class="soft small">{help}</p></div>'
-        '<ul class="rows rows-in">{pairs}</ul><div class="cluster">{one}{other}</div>{reason}'
-        "{send}</form>",
-        title=t("ui.plan.apart"),
-        help=t("ui.plan.apart-help"),
+        'novalidate><div><h3>{ui.plan.apart}</h3><p class="soft small">{ui.plan.apart-help}</p>'
+        '</div><ul class="rows rows-in">{pairs}</ul><div class="cluster">{one}{other}'
+        "</div>{reason}{send}</form>",
         pairs=[_pair(pair) for pair in app.view["seating"]["apart"]],
         one=typed.field("ticket", t("ui.plan.ticket")),
         other=typed.field("other", t("ui.plan.other")),
@@ -120,11 +115,9 @@ def _staying(app: App) -> Markup:
         table = typed.field("table", t("ui.stays.table"), t("ui.stays.table-help"))
     return html(
         '<form class="stack" id="staying" data-submit="keep-seat" data-input="staying-typed" '
-        'novalidate><div><h3>{title}</h3><p class="soft small">{help}</p></div>'
+        'novalidate><div><h3>{ui.stays.title}</h3><p class="soft small">{ui.stays.help}</p></div>'
         '<ul class="rows rows-in" data-test="staying">{rows}</ul>'
         '<div class="cluster">{ticket}{table}</div>{send}</form>',
-        title=t("ui.stays.title"),
-        help=t("ui.stays.help"),
         rows=[_stay_row(line) for line in app.view["seating"]["staying"]],
         ticket=typed.field("ticket", t("ui.plan.ticket")),
         table=table,
@@ -152,9 +145,8 @@ def blocked_panel(app: App) -> Markup:
     if not rows:
         return NOTHING
     return html(
-        '<section class="panel stack" data-test="blocked"><h2>{title}</h2>{refused}'
-        '<ul class="rows rows-in">{rows}</ul></section>',
-        title=t("ui.plan.blocked-seats"),
+        '<section class="panel stack" data-test="blocked">'
+        '<h2>{ui.plan.blocked-seats}</h2>{refused}<ul class="rows rows-in">{rows}</ul></section>',
         refused=refusal(app.refusals.get("table")),
         rows=rows,
     )

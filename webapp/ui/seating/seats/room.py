@@ -81,13 +81,11 @@ def _tables(app: App) -> Markup:
     return html(
         '<section class="stack"><div class="cluster between"><p><b class="num lead">{left}</b> '
         '{on_tables}</p><p class="soft cluster small"><span class="key-dot">'
-        '<span class="dot"></span>{seated}</span><span class="key-dot">'
-        '<span class="dot dot-off"></span>{free}</span></p></div>'
+        '<span class="dot"></span>{ui.seats.seated}</span><span class="key-dot">'
+        '<span class="dot dot-off"></span>{ui.seat.free}</span></p></div>'
         '<ul class="tcards" data-test="tables">{cards}</ul></section>',
         left=counts["players_left"],
         on_tables=words.count("ui.seats.on-tables", counts["tables"]),
-        seated=t("ui.seats.seated"),
-        free=t("ui.seat.free"),
         cards=cards,
     )
 
@@ -99,12 +97,11 @@ def _card(app: App, table: TableSeats, seated: int) -> Markup:
     return html(
         '<li><button type="button" class="tcard {css}" data-act="open-table" '
         'data-table="{number}" aria-expanded="{open}" id="table-{number}">'
-        '<span class="tcard-top"><span class="tcard-no">{table} <b class="num">{number}</b>'
+        '<span class="tcard-top"><span class="tcard-no">{ui.table} <b class="num">{number}</b>'
         '</span><b class="tcard-count num">{seated}</b></span>{ring}</button></li>',
         css="tcard-open" if is_open else "",
         number=number,
         open="true" if is_open else "false",
-        table=t("ui.table"),
         seated=seated,
         ring=draw.ring("ring", [ticket is not None for ticket in seats]),
     )
@@ -113,7 +110,7 @@ def _card(app: App, table: TableSeats, seated: int) -> Markup:
 def _chosen_table(app: App) -> Markup:
     table = table_numbered(app.view, room_state(app).table)
     if not table:
-        return html('<p class="soft small pad-small">{tap}</p>', tap=t("ui.seats.tap-table"))
+        return html('<p class="soft small pad-small">{ui.seats.tap-table}</p>')
     phase = app.view["phase"]
     seats = table["seats"]
     name = t("common.table", table=table["table"])
@@ -127,9 +124,8 @@ def _chosen_table(app: App) -> Markup:
         foot = html('<div class="pad">{shut}</div>', shut=shut(table["break_refused"]))
     elif phase != "finished" and app.view["counts"]["tables"] > 1:
         foot = html(
-            '<div class="pad cluster between"><span class="soft small grow">{help}</span>'
-            "{break_table}</div>",
-            help=t("ui.seats.break-help"),
+            '<div class="pad cluster between"><span class="soft small grow">{ui.seats.break-help}'
+            "</span>{break_table}</div>",
             break_table=button(
                 "break-table",
                 t("ui.seats.break", table=table["table"]),
@@ -186,9 +182,7 @@ def _stays(app: App, ticket: int) -> Markup:
     """The small word beside who stays at their table."""
     if not staying.is_staying(app, ticket):
         return NOTHING
-    return html(
-        ' <span class="badge badge-act" data-test="stays">{here}</span>', here=t("ui.stays.here")
-    )
+    return html(' <span class="badge badge-act" data-test="stays">{ui.stays.here}</span>')
 
 
 def _acts(app: App, ticket: int) -> Markup:
@@ -211,8 +205,7 @@ def _find(app: App) -> Markup:
     return html(
         '<section class="panel stack">'
         '<form id="finder" data-submit="find-first" class="field"><label for="find">'
-        "{find}</label>{input}{below}</form>{body}</section>",
-        find=t("ui.seats.find"),
+        "{ui.seats.find}</label>{input}{below}</form>{body}</section>",
         input=finder.input("find"),
         below=finder.below(app),
         body=html('<ul class="rows rows-in">{rows}</ul>', rows=rows) if rows else "",
@@ -242,10 +235,8 @@ def _blinds(app: App) -> Markup:
     if not rows:
         return NOTHING
     return html(
-        '<section class="panel stack" data-test="ask-blind"><div><h2>{title}</h2>'
-        '<p class="soft small">{help}</p></div>{rows}</section>',
-        title=t("ui.blinds.title"),
-        help=t("ui.blinds.help"),
+        '<section class="panel stack" data-test="ask-blind"><div><h2>{ui.blinds.title}</h2>'
+        '<p class="soft small">{ui.blinds.help}</p></div>{rows}</section>',
         rows=rows,
     )
 
@@ -270,10 +261,8 @@ def _final(app: App) -> Markup:
     if view["phase"] == "finished" or is_early or is_asked:
         return NOTHING
     return html(
-        '<section class="panel stack"><h2>{title}</h2><p class="soft small">{help}</p>{refusal}'
-        "{redraw}</section>",
-        title=t("ui.seats.final-title"),
-        help=t("ui.seats.final-help"),
+        '<section class="panel stack"><h2>{ui.seats.final-title}</h2>'
+        '<p class="soft small">{ui.seats.final-help}</p>{refusal}{redraw}</section>',
         refusal=refusal(app.refusals.get("final")),
         redraw=button("redraw-final-table", t("ui.seats.final"), "", "shuffle"),
     )

@@ -33,16 +33,14 @@ def panel(app: App) -> Markup:
     if rules["reference"]:
         facts.append(words.approved(rules["reference"], rules["date"]))
     return html(
-        '<section class="panel stack stack-tight" data-test="adopted"><h2>{title}</h2>'
+        '<section class="panel stack stack-tight" data-test="adopted"><h2>{ui.differs.night}</h2>'
         '<p><b>{name}</b><br><span class="soft small">{facts}</span></p>{differs}{stated}'
         "</section>",
-        title=t("ui.differs.night"),
         name=_name(rules),
         facts=words.joined(facts),
         differs=differs.panel(app, rules["differs"], differs.FOLD + "night"),
         stated=html(
-            '<h3>{title}</h3><dl class="sum" data-test="stated">{rows}</dl>',
-            title=t("ui.setup.stated-night"),
+            '<h3>{ui.setup.stated-night}</h3><dl class="sum" data-test="stated">{rows}</dl>',
             rows=[rules_said.row(statement) for statement in rules["stated"]],
         )
         if rules["stated"]

@@ -22,13 +22,11 @@ def panel(app: App) -> Markup:
         return NOTHING
     label = "ui.cancel.anyway" if _is_asked(app) else "ui.cancel.do"
     return html(
-        '<section class="panel stack" data-test="calling-off"><h2>{title}</h2>'
-        '<p class="soft">{help}{clause}</p>{refusal}'
+        '<section class="panel stack" data-test="calling-off"><h2>{ui.calling-off.title}</h2>'
+        '<p class="soft">{ui.calling-off.help}{clause}</p>{refusal}'
         '<form class="stack" id="calling-off" data-submit="call-off" '
         'data-input="calling-off-typed" novalidate>{why}<div class="cluster">{act}</div></form>'
         "</section>",
-        title=t("ui.calling-off.title"),
-        help=t("ui.calling-off.help"),
         clause=clause(calling_off["clause"]),
         refusal=FORM.wrong(app),
         why=why.why_fields(calling_off["asks"], FORM.name, FORM.texts(app)),

@@ -85,15 +85,14 @@ def panel(app: App) -> Markup:
         )
     kinds = _asked(app)
     return html(
-        '<section class="panel stack"><h2>{title}</h2><p class="soft">{help}</p>{refusal}'
+        '<section class="panel stack"><h2>{ui.amend.details}</h2>'
+        '<p class="soft">{ui.amend.details-help}</p>{refusal}'
         '<form class="stack" id="amend" data-submit="amend-night" data-input="amend-typed" '
-        'data-test="amend" novalidate>{texts}<div class="stack stack-tight"><h3>{start_title}'
-        "{source}{changed}</h3>{when}</div>{why}{how_many}{submit}</form></section>",
-        title=t("ui.amend.details"),
-        help=t("ui.amend.details-help"),
+        'data-test="amend" novalidate>{texts}<div class="stack stack-tight">'
+        "<h3>{ui.amend.start}{source}{changed}</h3>{when}</div>{why}{how_many}{submit}</form>"
+        "</section>",
         refusal=refusal(app.refusals.get("amend")),
         texts=[_text(app, key, name) for key, name in TEXTS],
-        start_title=t("ui.amend.start"),
         source=clause(start["clause"]),
         changed=_changed(start),
         when=when,

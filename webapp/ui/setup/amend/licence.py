@@ -19,10 +19,9 @@ def panel(app: App) -> Markup:
     if not night_licence:
         return NOTHING
     return html(
-        '<section class="panel stack" data-test="night-licence"><h2>{title}</h2>'
+        '<section class="panel stack" data-test="night-licence"><h2>{ui.book.licence}</h2>'
         '<div class="cluster"><b>{number}</b>{state}</div><p class="soft small">{facts}</p>'
         "{special}{papers}{news}{refusal}</section>",
-        title=t("ui.book.licence"),
         number=night_licence["number"],
         state=licence_said.status(night_licence),
         facts=words.joined(
@@ -58,9 +57,8 @@ def _news(licence: NightLicence) -> Markup:
     if licence["new_status"]:
         new.insert(0, t("ui.book.status-" + licence["new_status"]))
     return html(
-        '<div class="stack stack-tight" data-test="licence-news"><p>{news}{clause}</p>{new}'
-        '<div class="cluster">{take}</div></div>',
-        news=t("ui.licence.news"),
+        '<div class="stack stack-tight" data-test="licence-news">'
+        '<p>{ui.licence.news}{clause}</p>{new}<div class="cluster">{take}</div></div>',
         clause=clause(licence["clause"]),
         new=html('<p class="small">{new}</p>', new=words.joined(new)) if new else "",
         take=button("licence-take-over", t("ui.licence.take-over"), "btn-soft", "check"),

@@ -37,9 +37,9 @@ def _stands(app: App) -> Markup:
     """What no amendment changes, and why."""
     rows = [_standing(stand) for stand in app.view["amending"]["fixed_values"]]
     return html(
-        '<section class="panel panel-flush"><div class="panel-head"><h2>{title}</h2></div>'
-        '<ul class="rows" data-test="stands">{rows}</ul></section>',
-        title=t("ui.amend.stands"),
+        '<section class="panel panel-flush"><div class="panel-head">'
+        '<h2>{ui.amend.stands}</h2></div><ul class="rows" data-test="stands">{rows}</ul>'
+        "</section>",
         rows=rows,
     )
 

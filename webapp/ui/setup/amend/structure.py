@@ -18,11 +18,10 @@ def panel(app: App) -> Markup:
     if structure["refused"]:
         body = html('<div class="pad">{shut}</div>', shut=shut(structure["refused"]))
     return html(
-        '<section class="panel panel-flush"><div class="panel-head"><h2>{title}{source}</h2></div>'
-        '<p class="pad-line soft">{help}</p>{body}</section>',
-        title=t("ui.amend.structure"),
+        '<section class="panel panel-flush"><div class="panel-head">'
+        "<h2>{ui.amend.structure}{source}</h2></div><p "
+        'class="pad-line soft">{ui.amend.structure-help}</p>{body}</section>',
         source=clause(structure["clause"]),
-        help=t("ui.amend.structure-help"),
         body=body,
     )
 

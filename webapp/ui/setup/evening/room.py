@@ -39,7 +39,7 @@ def render(app: App) -> Markup:
         return paper
     evening_books = room_state(app).books
     if not evening_books:
-        return html('<p class="soft">{wait}</p>', wait=t("ui.loading"))
+        return html('<p class="soft">{ui.loading}</p>')
     events = evening_books["events"]
     return html(
         '<div class="stack stack-wide">{warnings}{together}<div class="tiles">{events}</div>'

@@ -42,13 +42,12 @@ ORDER = ("1", "2", "3", "4", "5", "6")
 
 def render(app: App) -> Markup:
     if not clause_library.shelves():
-        return html('<p class="soft pad" role="status">{wait}</p>', wait=t("ui.loading"))
+        return html('<p class="soft pad" role="status">{ui.loading}</p>')
     return html(
-        '<div class="stack stack-wide library">{ask}{body}<p class="small soft">{source}</p>'
-        "</div>",
+        '<div class="stack stack-wide library">{ask}{body}'
+        '<p class="small soft">{ui.clause.source}</p></div>',
         ask=_ask(app),
         body=_results(app) if is_looking(app) else _guides(app),
-        source=t("ui.clause.source"),
     )
 
 
@@ -60,13 +59,13 @@ def _ask(app: App) -> Markup:
     every = [(ALL, t("ui.library.every-topic")), *topics(app)]
     return html(
         '<form class="panel stack no-print" id="library-ask" data-submit="none" role="search">'
-        '<div class="field"><label for="library-text">{find}</label><input class="input" '
-        'id="library-text" type="search" value="{text}" data-input="library-text" '
-        'autocomplete="off" maxlength="60" aria-describedby="library-help"><span class="help" '
-        'id="library-help">{help}</span></div><div class="two">{shelf}{topic}</div></form>',
-        find=t("ui.library.find"),
+        '<div class="field"><label for="library-text">{ui.library.find}</label>'
+        '<input class="input" id="library-text" type="search" value="{text}" '
+        'data-input="library-text" autocomplete="off" maxlength="60" '
+        'aria-describedby="library-help"><span class="help" '
+        'id="library-help">{ui.library.find-help}</span></div>'
+        '<div class="two">{shelf}{topic}</div></form>',
         text=room_state(app).text,
-        help=t("ui.library.find-help"),
         shelf=choice("library-shelf", t("ui.library.document"), rows, shelf),
         topic=choice("library-topic", t("ui.library.topic"), every, room_state(app).topic),
     )
@@ -101,9 +100,8 @@ def _meant(text: str) -> Markup:
     if not meanings:
         return NOTHING
     return html(
-        '<section class="panel stack stack-tight"><h2>{title}</h2><ul data-test="meant">{terms}'
-        "</ul></section>",
-        title=t("paper.rules-definitions.title"),
+        '<section class="panel stack stack-tight"><h2>{paper.rules-definitions.title}</h2>'
+        '<ul data-test="meant">{terms}</ul></section>',
         terms=[_told(meaning) for meaning in meanings],
     )
 
@@ -237,9 +235,8 @@ def _precedence(app: App, shelves: list[LibraryShelf]) -> Markup:
     body = NOTHING
     if app.is_open(FOLD + "order"):
         body = html(
-            '<ol data-test="order">{order}</ol><p>{both}</p>{decisions}',
+            '<ol data-test="order">{order}</ol><p>{ui.library.both}</p>{decisions}',
             order=[_told(t("ui.library.order." + rank)) for rank in ORDER],
-            both=t("ui.library.both"),
             decisions=[
                 html(
                     "<h3>{name}</h3>{rows}",

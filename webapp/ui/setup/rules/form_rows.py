@@ -150,11 +150,11 @@ def number(law: Fixed) -> Markup:
     """Return a value that stands, in the place of its field."""
     return html(
         '<div class="field" data-test="fixed"><span class="label">{label}</span>'
-        '<p><b class="num">{value}</b>{clause}<br><span class="soft small">{why}</span></p></div>',
+        '<p><b class="num">{value}</b>{clause}<br><span class="soft small">{ui.house.form.fixed}'
+        "</span></p></div>",
         label=t("ui.setting." + law["field"]),
         value=words.voice().written(law["field"], law["value"]),
         clause=clause(law["clause"]),
-        why=t("ui.house.form.fixed"),
     )
 
 
@@ -164,9 +164,9 @@ def term(law: Fixed, key: str) -> Markup:
     """
     return html(
         '<section class="panel stack stack-tight" data-test="fixed"><h2>{label}</h2>'
-        '<p><b>{value}</b>{clause}<br><span class="soft small">{why}</span></p></section>',
+        '<p><b>{value}</b>{clause}<br><span class="soft small">{ui.house.form.fixed-approval}'
+        "</span></p></section>",
         label=t(key),
         value=t(key + "-" + str(law["value"])),
         clause=clause(law["clause"]),
-        why=t("ui.house.form.fixed-approval"),
     )

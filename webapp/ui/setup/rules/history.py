@@ -23,10 +23,9 @@ def panel(app: App) -> Markup:
     if not entries:
         return NOTHING
     return html(
-        '<section class="panel panel-flush"><div class="panel-head"><h2>{title}</h2>'
+        '<section class="panel panel-flush"><div class="panel-head"><h2>{ui.book.history}</h2>'
         '<span class="soft small">{events}</span></div>{refusal}<ol class="rows" '
         'data-test="book-history">{rows}</ol><div class="pad">{save}</div></section>',
-        title=t("ui.book.history"),
         events=words.count("ui.history.events", app.book["events"]),
         refusal=html('<div class="pad">{refusal}</div>', refusal=refusal(app.refusals["book"]))
         if "book" in app.refusals

@@ -148,11 +148,10 @@ def _bands(app: App, document: dict[str, Any], typed: Drawing) -> Markup:
         "ui.house.form.bands",
         html('<ol class="form-rows">{rows}</ol>', rows=rows),
         html(
-            '{said}<div class="cluster">{add}</div><div class="cluster"><span>{fill}</span>{keys}'
-            "</div>",
+            '{said}<div class="cluster">{add}</div><div class="cluster">'
+            "<span>{ui.house.design.bands-suggest}</span>{keys}</div>",
             said=advice.slot(app, document, "said-add-band"),
             add=form_rows.add("band", "ui.house.form.add-band"),
-            fill=t("ui.house.design.bands-suggest"),
             keys=[_one_in(number) for number in ONE_IN],
         ),
         "ui.house.form.bands-help",
@@ -390,10 +389,10 @@ def _foot(app: App, written: Written) -> Markup:
 
 def _text(text: str) -> Markup:
     return html(
-        '<section class="panel stack"><div class="field"><label for="house-text">{label}</label>'
+        '<section class="panel stack"><div class="field">'
+        '<label for="house-text">{ui.house.form.text}</label>'
         '<textarea class="input house-text" id="house-text" name="text" rows="30" '
         'spellcheck="false" autocapitalize="off">{text}</textarea></div></section>',
-        label=t("ui.house.form.text"),
         text=text,
     )
 

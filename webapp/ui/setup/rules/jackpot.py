@@ -66,11 +66,10 @@ def form(app: App, title: str) -> Markup:
     return html(
         '<details class="fold" data-fold="jackpot-opening" {open}><summary><h3>{title}</h3>'
         '</summary><form class="stack" id="opening" data-submit="opening-enter" '
-        'data-input="opening-typed" novalidate><p class="soft small">{help}</p>{refused}{day}'
-        "{current}{seed}{wrong}{enter}</form></details>",
+        'data-input="opening-typed" novalidate><p class="soft small">{ui.jackpot.opening-help}'
+        "</p>{refused}{day}{current}{seed}{wrong}{enter}</form></details>",
         open="open" if app.is_open("jackpot-opening") or FORM.texts(app) else "",
         title=title,
-        help=t("ui.jackpot.opening-help"),
         refused=FORM.wrong(app),
         day=typed.field("day", t("ui.jackpot.opening-day")),
         current=typed.field("current_cents", t("ui.jackpot.current-field")),
@@ -97,10 +96,9 @@ def panel(app: App) -> Markup:
             opening=form(app, t("ui.jackpot.title")),
         )
     return html(
-        '<section class="panel stack" data-test="jackpot"><h2>{title}{clause}</h2>'
+        '<section class="panel stack" data-test="jackpot"><h2>{ui.jackpot.title}{clause}</h2>'
         '<dl class="figs">{current}{seed}{sold}{paid}</dl>{wins}{events}{before}'
         "</section>",
-        title=t("ui.jackpot.title"),
         clause=clause(jackpot["clause"]),
         current=figure(
             t("ui.jackpot.current"), words.amount(jackpot["current_cents"]), "", "jackpot-current"
@@ -120,8 +118,8 @@ def _events(jackpot: JackpotView) -> Markup:
     if not jackpot["events"]:
         return NOTHING
     return html(
-        '<div><h3>{title}</h3><ul class="rows" data-test="jackpot-events">{rows}</ul></div>',
-        title=t("ui.jackpot.events"),
+        '<div><h3>{ui.jackpot.events}</h3><ul class="rows" data-test="jackpot-events">{rows}</ul>'
+        "</div>",
         rows=[_event(event) for event in jackpot["events"][:EVENTS_SHOWN]],
     )
 

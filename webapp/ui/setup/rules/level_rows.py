@@ -45,11 +45,11 @@ def panel(app: App, document: dict[str, Any], typed: Drawing) -> Markup:
         "ui.house.form.structure",
         join([_suggestion(app, typed), html('<ol class="form-rows">{rows}</ol>', rows=rows)]),
         html(
-            '{said}<div class="cluster">{level}{pause}</div><p class="soft small">{keys}</p>',
+            '{said}<div class="cluster">{level}{pause}</div>'
+            '<p class="soft small">{ui.house.design.keys}</p>',
             said=advice.slot(app, document, "said-add-level"),
             level=form_rows.add("level", "ui.house.form.add-level"),
             pause=form_rows.add("break", "ui.house.form.add-break"),
-            keys=t("ui.house.design.keys"),
         ),
         "ui.house.form.structure-help",
     )
@@ -114,19 +114,18 @@ def _suggestion(app: App, typed: Drawing) -> Markup:
     filled = NOTHING
     if room_state(app).before:
         filled = html(
-            '<div class="cluster" data-test="filled"><p>{text}</p>{back}</div>',
-            text=t("ui.house.design.put-back-help"),
+            '<div class="cluster" data-test="filled"><p>{ui.house.design.put-back-help}</p>{back}'
+            "</div>",
             back=button("house-put-back", t("ui.house.design.put-back"), "", "undo"),
         )
     return html(
-        '{filled}<details class="fold" data-fold="{fold}" {open}><summary><h3>{label}</h3>'
-        '</summary><div class="stack"><p class="soft small">{help}</p><div class="two">{asked}'
-        '</div><div class="cluster">{do}</div></div></details>',
+        '{filled}<details class="fold" data-fold="{fold}" {open}><summary>'
+        '<h3>{ui.house.design.suggest}</h3></summary><div class="stack">'
+        '<p class="soft small">{ui.house.design.suggest-help}</p><div class="two">{asked}</div>'
+        '<div class="cluster">{do}</div></div></details>',
         filled=filled,
         fold=FOLD,
         open="open" if app.is_open(FOLD) else "",
-        label=t("ui.house.design.suggest"),
-        help=t("ui.house.design.suggest-help"),
         asked=questions,
         do=button("house-suggest", t("ui.house.design.suggest-do"), "btn-soft", "check"),
     )

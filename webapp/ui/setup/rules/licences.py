@@ -55,15 +55,14 @@ def licences(app: App) -> Markup:
     rows = [_licence(app, licence) for licence in app.book["licences"]]
     is_change = room_state(app).licence_id != ""
     return html(
-        '<section class="panel stack"><h2>{title}</h2>{rows}{refusal}'
+        '<section class="panel stack"><h2>{ui.book.licence}</h2>{rows}{refusal}'
         '<details class="fold" data-fold="licence-open" {open}><summary><h3>{label}</h3>'
         '</summary><form id="licence" class="stack" data-submit="licence-keep" '
         'data-input="licence-typed" novalidate>{fields}<div class="cluster">{keep}{cancel}</div>'
         "</form></details>{papers}</section>",
-        title=t("ui.book.licence"),
         rows=html('<ul class="stack" data-test="licences">{rows}</ul>', rows=rows)
         if rows
-        else html('<p class="soft">{none}</p>', none=t("ui.book.licence-none")),
+        else html('<p class="soft">{ui.book.licence-none}</p>'),
         refusal=FORM.wrong(app),
         open="open" if app.is_open("licence-open") or FORM.texts(app) else "",
         label=t("ui.book.licence-change" if is_change else "ui.book.licence-add"),
@@ -156,12 +155,12 @@ def _fields(app: App) -> Markup:
     places += [(code, t("jurisdiction." + code), "", False) for code in app.book["jurisdictions"]]
     return html(
         '{number}<div class="two">{first}{last}</div>{where}'
-        '<details class="fold" data-fold="licence-more" {open}><summary>{rest}</summary>'
-        '<div class="stack">{office}{holders}{places}{days}{special}<div class="two">{hours}</div>'
-        '<p class="soft small">{help}</p><div class="two">{limits}</div><div class="two">{more}'
-        "</div></div></details>{how_many}",
+        '<details class="fold" data-fold="licence-more" {open}>'
+        "<summary>{ui.book.licence-more}</summary><div "
+        'class="stack">{office}{holders}{places}{days}{special}<div class="two">{hours}</div>'
+        '<p class="soft small">{ui.book.limits-help}</p><div class="two">{limits}</div>'
+        '<div class="two">{more}</div></div></details>{how_many}',
         open="open" if app.is_open("licence-more") else "",
-        rest=t("ui.book.licence-more"),
         number=_text(texts, "number"),
         office=_text(texts, "office"),
         first=typed.field("first_day", t("ui.book.first_day")),
@@ -177,7 +176,6 @@ def _fields(app: App) -> Markup:
         places=_lines(texts, "places"),
         days=_lines(texts, "days"),
         hours=[typed.field(name, t("ui.book." + name)) for name in HOURS],
-        help=t("ui.book.limits-help"),
         limits=[typed.field(name, t("ui.book." + name)) for name, _ in LIMITS],
         special=_lines(texts, "special", "4"),
         more=[

@@ -85,13 +85,12 @@ def form(app: App) -> Markup:
     texts, kind, typed = FORM.texts(app), _kind(app), FORM.drawing(app)
     licences = [(licence["licence"], licence["number"]) for licence in app.book["licences"]]
     return html(
-        '<details class="fold" data-fold="paper-open" {open}><summary><h3>{label}</h3></summary>'
-        '<form id="paper" class="stack" data-submit="paper-keep" data-input="paper-typed" '
-        'novalidate><p class="soft small">{help}</p>{refusal}{licence}{changes}{number}{issued}'
+        '<details class="fold" data-fold="paper-open" {open}><summary>'
+        '<h3>{ui.paper-of.add}</h3></summary><form id="paper" class="stack" '
+        'data-submit="paper-keep" data-input="paper-typed" novalidate>'
+        '<p class="soft small">{ui.paper-of.help}</p>{refusal}{licence}{changes}{number}{issued}'
         '{what}{day}{last_day}{how_many}<div class="cluster">{keep}</div></form></details>',
         open="open" if app.is_open("paper-open") or texts else "",
-        label=t("ui.paper-of.add"),
-        help=t("ui.paper-of.help"),
         refusal=FORM.wrong(app),
         licence=_select(texts, "licence", t("ui.book.licence"), licences)
         if len(licences) > 1

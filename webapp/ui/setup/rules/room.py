@@ -60,12 +60,11 @@ def takings(app: App) -> Markup:
     chosen = texts.get("jurisdiction", "") or _likely(app.book)
     choices = [(code, t("jurisdiction." + code), "", False) for code in app.book["jurisdictions"]]
     return html(
-        '<section class="panel stack"><h2>{title}</h2><p class="soft">{help}</p>{refusal}'
+        '<section class="panel stack"><h2>{ui.book.before}</h2>'
+        '<p class="soft">{ui.book.before-help}</p>{refusal}'
         '<form id="takings" class="stack" data-submit="takings-record" '
         'data-input="takings-typed" novalidate>{where}{day}{gross}{event_name}{how_many}'
         '<div class="cluster">{enter}{no_others}</div></form></section>',
-        title=t("ui.book.before"),
-        help=t("ui.book.before-help"),
         refusal=FORM.wrong(app),
         where=keys("jurisdiction", t("ui.book.where"), choices, chosen, row="keys-row keys-wide"),
         day=typed.field("day", t("ui.book.day")),
@@ -112,7 +111,7 @@ def opened(app: App) -> None:
 
 def render(app: App) -> Markup:
     if not app.book:
-        return html('<p class="soft">{wait}</p>', wait=t("ui.loading"))
+        return html('<p class="soft">{ui.loading}</p>')
     written = house_form.draft(app)
     paper = paper_sheet.render(app, t("ui.house.design.poster-form") if written else "")
     if paper:
@@ -142,19 +141,17 @@ def render(app: App) -> Markup:
 
 def _houses(app: App) -> Markup:
     return html(
-        '<section class="panel panel-flush"><div class="panel-head"><h2>{title}</h2></div>'
-        '<p class="pad-line soft">{help}</p>{refusal}<ul class="rows" data-test="houses">{rows}'
-        '</ul><div class="pad cluster"><label class="btn file" for="house-file">{icon}{bring}'
-        '</label><input class="hidden-text" type="file" id="house-file" '
-        'accept=".json,application/json" data-change="house-import">{library}</div></section>',
-        title=t("ui.book.houses"),
-        help=t("ui.book.houses-help"),
+        '<section class="panel panel-flush"><div class="panel-head">'
+        '<h2>{ui.book.houses}</h2></div><p class="pad-line soft">{ui.book.houses-help}'
+        '</p>{refusal}<ul class="rows" data-test="houses">{rows}</ul><div class="pad cluster">'
+        '<label class="btn file" for="house-file">{icon}{ui.book.house-import}</label>'
+        '<input class="hidden-text" type="file" id="house-file" accept=".json,application/json" '
+        'data-change="house-import">{library}</div></section>',
         refusal=html('<div class="pad">{refusal}</div>', refusal=refusal(app.refusals["house"]))
         if "house" in app.refusals
         else "",
         rows=[_house(app, house) for house in app.book["houses"]],
         icon=icon("bring"),
-        bring=t("ui.book.house-import"),
         library=link("/library", t("ui.title.library"), "btn", "info"),
     )
 
@@ -274,13 +271,11 @@ def _year(app: App) -> Markup:
     body = (
         html('<ul class="rows" data-test="year">{rows}</ul>', rows=rows)
         if rows
-        else html('<p class="pad soft">{none}</p>', none=t("ui.book.year-none"))
+        else html('<p class="pad soft">{ui.book.year-none}</p>')
     )
     return html(
-        '<section class="panel panel-flush"><div class="panel-head"><h2>{title}</h2>'
-        '<span class="soft small">{help}</span></div>{body}</section>',
-        title=t("ui.book.year"),
-        help=t("ui.book.year-help"),
+        '<section class="panel panel-flush"><div class="panel-head"><h2>{ui.book.year}</h2>'
+        '<span class="soft small">{ui.book.year-help}</span></div>{body}</section>',
         body=body,
     )
 
@@ -313,20 +308,15 @@ def _room(app: App) -> Markup:
     if not limits:
         return NOTHING
     return html(
-        '<section class="panel stack" data-test="room"><h2>{title}</h2>{limits}</section>',
-        title=t("ui.book.room"),
+        '<section class="panel stack" data-test="room"><h2>{ui.book.room}</h2>{limits}</section>',
         limits=limits,
     )
 
 
 def _limit(limit: Limit) -> Markup:
-    source = clause(limit["clause"])
-    if not source:
-        own = t("ui.book.licence-limit")
-        source = html('<span class="soft small">{own}</span>', own=own)
     return limit_left(
         words.jurisdiction(limit["jurisdiction"]),
-        source,
+        clause(limit["clause"]) or html('<span class="soft small">{ui.book.licence-limit}</span>'),
         words.amount(limit["used_cents"]),
         words.amount(limit["limit_cents"]),
         limit["used_bp"],

@@ -49,20 +49,19 @@ def panel(app: App) -> Markup:
         for name in TEXTS
     ]
     return html(
-        '<section class="panel stack"><h2>{title}</h2>{rows}{refusal}'
-        '<details class="fold" data-fold="training-open" {open}><summary><h3>{add}</h3></summary>'
-        '<form id="training" class="stack" data-submit="training-keep" '
-        'data-input="training-typed" novalidate>{texts}{day}{keep}</form></details></section>',
-        title=t("ui.training.title"),
+        '<section class="panel stack"><h2>{ui.training.title}</h2>{rows}{refusal}'
+        '<details class="fold" data-fold="training-open" {open}><summary>'
+        '<h3>{ui.training.add}</h3></summary><form id="training" class="stack" '
+        'data-submit="training-keep" data-input="training-typed" novalidate>{texts}{day}{keep}'
+        "</form></details></section>",
         rows=html(
             '<ul class="rows rows-in" data-test="trainings">{rows}</ul>',
             rows=[_row(row) for row in rows],
         )
         if rows
-        else html('<p class="soft">{none}</p>', none=t("ui.training.none")),
+        else html('<p class="soft">{ui.training.none}</p>'),
         refusal=FORM.wrong(app),
         open="open" if app.is_open("training-open") or entered else "",
-        add=t("ui.training.add"),
         texts=texts,
         day=typed.field("day", t("ui.book.day")),
         keep=submit("training-keep", t("ui.book.enter"), "", "check"),

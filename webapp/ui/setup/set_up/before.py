@@ -30,7 +30,7 @@ def panel(app: App, source: Markup) -> Markup:
     preview = room_state(app).preview
     before = preview["before"] if preview else None
     if not before:
-        return html('<p class="soft">{first}</p>', first=t("ui.setup.before-first"))
+        return html('<p class="soft">{ui.setup.before-first}</p>')
     if before["cents"] is not None:
         takings = html(
             '<p class="lead"><b class="num" data-test="gross-before">{sum}</b>{source}</p>',
@@ -39,16 +39,15 @@ def panel(app: App, source: Markup) -> Markup:
         )
     else:
         takings = html(
-            '<p>{unknown}{source}</p><div class="cluster">{none}</div>',
-            unknown=t("ui.setup.before-unknown"),
+            '<p>{ui.setup.before-unknown}{source}</p><div class="cluster">{none}</div>',
             source=source,
             none=button("before-none", t("ui.setup.before-none"), "", "check"),
         )
     typed = forms.Drawing(app, form_of(app), "before", apart=True)
     return html(
         '<h3>{title}</h3><p class="soft small">{help}</p>{known}{refusal}'
-        '<details class="fold" data-fold="before-open" {open}><summary><h3>{add}</h3></summary>'
-        '<div class="two">{day}{gross}{event_name}</div>'
+        '<details class="fold" data-fold="before-open" {open}><summary>'
+        '<h3>{ui.setup.before-add}</h3></summary><div class="two">{day}{gross}{event_name}</div>'
         '<div class="cluster">{enter}</div></details>',
         title=t("ui.setup." + FIELD),
         help=t("ui.setup." + FIELD + "-help"),
@@ -57,7 +56,6 @@ def panel(app: App, source: Markup) -> Markup:
         open="open"
         if app.is_open("before-open") or any(room_state(app).before_texts.values())
         else "",
-        add=t("ui.setup.before-add"),
         day=typed.field("day", t("ui.book.day")),
         gross=typed.field("gross", t("ui.book.gross")),
         event_name=field(

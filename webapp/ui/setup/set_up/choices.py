@@ -57,10 +57,8 @@ def panel(app: App, texts: dict[str, Any], values: dict[str, Any], template: Tem
             groups.append(join([title if len(matter) > len(choices) else NOTHING, *choices]))
     open_ones = [choice for choice in matter if not texts.get(choice["field"], choice["value"])]
     return html(
-        '<section class="panel stack"><h2>{title}</h2><p class="soft small">{help}</p>{left}'
-        "{groups}</section>{said}",
-        title=t("ui.setup.choices"),
-        help=t("ui.setup.choices-help"),
+        '<section class="panel stack"><h2>{ui.setup.choices}</h2>'
+        '<p class="soft small">{ui.setup.choices-help}</p>{left}{groups}</section>{said}',
         left=html(
             '<p class="small sun" data-test="choices-left">{left}</p>',
             left=words.count("ui.setup.choices-left", len(open_ones)),
@@ -77,9 +75,8 @@ def _said(template: Template) -> Markup:
     if not template["stated"]:
         return NOTHING
     return html(
-        '<section class="panel stack" data-test="stated"><h2>{title}</h2><dl class="sum">{rows}'
-        "</dl></section>",
-        title=t("ui.setup.stated"),
+        '<section class="panel stack" data-test="stated"><h2>{ui.setup.stated}</h2>'
+        '<dl class="sum">{rows}</dl></section>',
         rows=[rules_said.row(statement) for statement in template["stated"]],
     )
 

@@ -31,13 +31,11 @@ def _room(app: App) -> Markup:
         return NOTHING
     limits = [headroom.row(limit) for limit in preview["limits"]]
     if not limits:
-        limits = [html('<p class="small soft">{none}</p>', none=t("ui.setup.no-limits"))]
-    title = t("ui.setup.room")
+        limits = [html('<p class="small soft">{ui.setup.no-limits}</p>')]
     return html(
-        '<aside class="panel stack stack-wide" aria-label="{title}"><div class="stack '
-        'stack-tight"><h2>{title}</h2><p class="soft small">{full_house}</p>{chips}</div>{limits}'
-        "</aside>",
-        title=title,
+        '<aside class="panel stack stack-wide" aria-label="{ui.setup.room}">'
+        '<div class="stack stack-tight"><h2>{ui.setup.room}</h2>'
+        '<p class="soft small">{full_house}</p>{chips}</div>{limits}</aside>',
         chips=_chips(preview),
         full_house=t(
             "ui.setup.full-house",
@@ -92,13 +90,12 @@ def _foot(app: App) -> Markup:
         '<section class="stack" id="setup-foot">'
         '<button id="create-night" class="btn btn-main btn-big btn-wide" type="submit" '
         'data-act="create-night" {disabled}>{icon}{label}</button>{below}{rehearse}'
-        '<p class="soft small">{rehearse_help}</p>{rules}</section>',
+        '<p class="soft small">{ui.rehearsal.set-up-help}</p>{rules}</section>',
         disabled=html('aria-disabled="true"') if busy or blocking else "",
         icon=icon("check"),
         label=t("ui.saved.saving") if busy else t("ui.setup.open"),
         below=parts,
         rehearse=button("rehearse-night", t("ui.rehearsal.set-up"), "btn-wide", "", NOTHING, busy),
-        rehearse_help=t("ui.rehearsal.set-up-help"),
         rules=button(
             "rules-ahead",
             t("paper.tournament-rules.title"),
@@ -137,8 +134,8 @@ def _lawful(preview: SetUpView) -> Markup:
     if preview["not_paid_cents"]:
         rest = " " + t("ui.setup.lawful-kept", not_paid_cents=preview["not_paid_cents"])
     return html(
-        '<p class="small" id="lawful-prizes">{lawful} <b class="num">{prizes}</b>{rest}</p>',
-        lawful=t("ui.setup.lawful"),
+        '<p class="small" id="lawful-prizes">{ui.setup.lawful} '
+        '<b class="num">{prizes}</b>{rest}</p>',
         prizes=words.joined(prizes),
         rest=rest,
     )

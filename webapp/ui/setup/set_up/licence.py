@@ -47,8 +47,7 @@ def panel(app: App, needed: str | None) -> Markup:
         return NOTHING  # what the book has is not known yet, or nothing is asked
     return html(
         '<section class="panel stack" id="own-licence-at" tabindex="-1" data-test="licence">'
-        "<h2>{title}{source}</h2>{lack}{body}{refusal}</section>",
-        title=t("ui.book.licence"),
+        "<h2>{ui.book.licence}{source}</h2>{lack}{body}{refusal}</section>",
         source=clause(needed),
         lack=lacking.spot(app, "own-licence--number"),
         body=_held(held_under) if held_under else _missing(app),
@@ -74,10 +73,8 @@ def _held(licence: HeldUnder) -> Markup:
 def _missing(app: App) -> Markup:
     typed = forms.Drawing(app, form_of(app), "own-licence", apart=True)
     return html(
-        '<p>{none}</p><p class="soft small">{help}</p><div class="two">{number}{first}{last}</div>'
-        '<div class="cluster">{enter}{more}</div>',
-        none=t("ui.licence.none-here"),
-        help=t("ui.licence.none-here-help"),
+        '<p>{ui.licence.none-here}</p><p class="soft small">{ui.licence.none-here-help}</p>'
+        '<div class="two">{number}{first}{last}</div><div class="cluster">{enter}{more}</div>',
         number=field(
             "own-licence--number",
             t("ui.book.number"),

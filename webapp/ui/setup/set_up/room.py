@@ -36,7 +36,7 @@ SHOWN = (
 
 def render(app: App) -> Markup:
     if not app.templates or not room_state(app).typed:
-        return html('<p class="soft">{wait}</p>', wait=t("ui.loading"))
+        return html('<p class="soft">{ui.loading}</p>')
     paper = paper_sheet.render(app, t("ui.house.design.poster-form"))
     if paper:
         return paper
@@ -71,18 +71,17 @@ def _templates(app: App, chosen: Template) -> Markup:
     folded = NOTHING
     if others:
         folded = html(
-            '<details class="fold" data-fold="{name}" {open}><summary><h3>{title}</h3></summary>'
+            '<details class="fold" data-fold="{name}" {open}><summary>'
+            "<h3>{ui.setup.other-provinces}</h3></summary>"
             '<div class="stack stack-tight templates">{options}</div></details>',
             name=OTHERS,
             open="open" if app.is_open(OTHERS) or chosen in others else "",
-            title=t("ui.setup.other-provinces"),
             options=[_option(template, template is chosen) for template in others],
         )
     return html(
-        '<fieldset class="field"><legend class="lead">{legend}</legend>'
+        '<fieldset class="field"><legend class="lead">{ui.setup.template}</legend>'
         '<div class="stack stack-tight templates">{options}</div>{folded}{differs}{houses}'
         "</fieldset>",
-        legend=t("ui.setup.template"),
         options=[_option(template, template is chosen) for template in ours],
         folded=folded,
         differs=differs.panel(app, chosen["differs"], differs.FOLD + "setup"),
@@ -129,12 +128,12 @@ def _fields(app: App, template: Template, typed: Drawing) -> Markup:
     texts = room_state(app).typed
     values = form_of(app).values(forms.rules())
     return html(
-        '<section class="panel stack"><h2>{who}</h2><div class="two">{organization}{venue}'
-        '{night_name}{licence}</div></section><section class="panel stack"><h2>{when}</h2>'
+        '<section class="panel stack"><h2>{ui.setup.who}</h2>'
+        '<div class="two">{organization}{venue}{night_name}{licence}</div></section>'
+        '<section class="panel stack"><h2>{ui.setup.when}</h2>'
         '<div class="two">{date}{time}{pause}{stop}</div></section>'
-        '<div id="setup-licence">{licence_of}</div>'
-        '<div id="setup-choices" class="stack stack-wide">{choices}</div>{required}',
-        who=t("ui.setup.who"),
+        '<div id="setup-licence">{licence_of}</div><div id="setup-choices" '
+        'class="stack stack-wide">{choices}</div>{required}',
         organization=_text(app, texts, "organization", html('maxlength="200" required')),
         venue=_text(app, texts, "venue", html('maxlength="200" required')),
         night_name=_text(app, texts, "night_name", html('maxlength="200"')),
@@ -142,7 +141,6 @@ def _fields(app: App, template: Template, typed: Drawing) -> Markup:
         if not template["licence"]
         else "",
         licence_of=licence.panel(app, template["licence"]),
-        when=t("ui.setup.when"),
         date=typed.field("date", t("ui.setup.date")),
         time=typed.field("time", t("ui.setup.time")),
         pause=_pause(template, typed) if template["break_length_needed"] else "",
@@ -170,9 +168,8 @@ def _stop(template: Template) -> Markup:
     if template["stop_minute"] is None:
         return NOTHING
     return html(
-        '<div class="field"><span class="label">{label}</span><p class="lead num">'
+        '<div class="field"><span class="label">{ui.setup.stop}</span><p class="lead num">'
         "{time}{clause}</p></div>",
-        label=t("ui.setup.stop"),
         time=words.time_of_day(template["stop_minute"]),
         clause=clause(template["stop_clause"]),
     )
@@ -190,10 +187,9 @@ def _required(app: App, template: Template, typed: Drawing) -> Markup:
             lack=lacking.spot(app, "setup-before"),
         )
     return html(
-        '<section class="panel stack"><h2>{title}</h2><p class="soft small">{help}</p>'
+        '<section class="panel stack"><h2>{ui.setup.asked}</h2>'
+        '<p class="soft small">{ui.setup.asked-help}</p>'
         '<div class="two">{fields}</div>{known}</section>',
-        title=t("ui.setup.asked"),
-        help=t("ui.setup.asked-help"),
         fields=[
             typed.field(
                 name,

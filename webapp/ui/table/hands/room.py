@@ -29,7 +29,7 @@ def render(app: App) -> Markup:
         return story.panel(app)
     played = room_state(app).played
     if not played:
-        return html('<p class="soft pad" role="status">{wait}</p>', wait=t("ui.hands.looking"))
+        return html('<p class="soft pad" role="status">{ui.hands.looking}</p>')
     if not played["tables"]:
         return empty("table", t("ui.hands.none"), t("ui.hands.none-help"))
     lines = room_state(app).lines
@@ -87,9 +87,7 @@ def _line(app: App, line: HandLine) -> Markup:
             at_ms=line["at_ms"],
             level=line["level"],
         ),
-        known=html(" · {known}", known=t("ui.hands.only-told"))
-        if line["result"] == "told"
-        else "",
+        known=html(" · {ui.hands.only-told}") if line["result"] == "told" else "",
         net=_net(line["net"]),
     )
     if line["result"] in ("told", "unentered"):

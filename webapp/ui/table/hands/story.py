@@ -48,16 +48,15 @@ def panel(app: App) -> Markup:
             '<div class="stack">{refused}{all}</div>', refused=refusal(refused), all=_all(app, 0)
         )
     if not hand_story:
-        return html('<p class="soft pad" role="status">{wait}</p>', wait=t("ui.hands.looking"))
+        return html('<p class="soft pad" role="status">{ui.hands.looking}</p>')
     return html(
         '<div class="replay">{felt}<section class="panel replay-panel">{step}{keys}</section>'
-        '<section class="panel panel-flush replay-whole"><div class="panel-head"><h2>{whole}</h2>'
-        '</div><ol class="rows rows-tight" data-test="story">{lines}</ol>'
+        '<section class="panel panel-flush replay-whole"><div class="panel-head">'
+        '<h2>{ui.hands.whole}</h2></div><ol class="rows rows-tight" data-test="story">{lines}</ol>'
         '<div class="pad cluster">{before}{after}{all}</div></section></div>',
         felt=felt(hand_story["felt"]),
         step=_step(hand_story),
         keys=_keys(hand_story),
-        whole=t("ui.hands.whole"),
         lines=[_whole_line(hand_story, i) for i in range(len(hand_story["steps"]))],
         before=_other(app, hand_story, hand_story["before"]),
         after=_other(app, hand_story, hand_story["after"]),
@@ -142,9 +141,8 @@ def _keys(story: HandStory) -> Markup:
     last_step = len(story["steps"]) - 1
     now = story["step"]
     return html(
-        '<div class="replay-keys" role="group" aria-label="{label}">{first}{back}{next}{last}'
-        "</div>",
-        label=t("ui.hands.steps"),
+        '<div class="replay-keys" role="group" '
+        'aria-label="{ui.hands.steps}">{first}{back}{next}{last}</div>',
         first=_key("first", "home", 0, now == 0, "", t("ui.hands.first")),
         back=_key("back", "arrowleft", now - 1, now == 0, "back", t("ui.hands.back")),
         next=_key("next", "arrowright", now + 1, now == last_step, "next", t("ui.hands.next")),
@@ -202,10 +200,9 @@ def _all(app: App, table: int) -> Markup:
     if table:
         route += "/%d" % table
     return html(
-        '<a class="btn btn-plain" id="hands-all" href="#{route}">{icon}{label}</a>',
+        '<a class="btn btn-plain" id="hands-all" href="#{route}">{icon}{ui.title.hands}</a>',
         route=route,
         icon=icon("table"),
-        label=t("ui.title.hands"),
     )
 
 

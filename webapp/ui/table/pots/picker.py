@@ -97,17 +97,15 @@ def compared(app: App, seats: list[int]) -> tuple[str, dict[str, str]]:
 def panel(app: App, seats: list[int]) -> Markup:
     now = open_place(app, seats)
     return html(
-        '<p class="soft small">{help}</p><div class="places-cards">{places}</div>{deck}'
+        '<p class="soft small">{ui.showdown.help}</p>'
+        '<div class="places-cards">{places}</div>{deck}'
         '<form class="cards-type" id="cards-typed" data-submit="none" novalidate>'
-        '<label for="cards-type" class="small">{type}</label>'
+        '<label for="cards-type" class="small">{ui.showdown.type}</label>'
         '<input class="input" id="cards-type" name="typed" data-input="card-typed" '
         'value="{half}" autocomplete="off" autocapitalize="characters" spellcheck="false" '
-        'maxlength="3">'
-        "{back}{clear}</form>",
-        help=t("ui.showdown.help"),
+        'maxlength="3">{back}{clear}</form>',
         places=[_place(app, place, place == now) for place in [BOARD] + seats],
         deck=_deck(app),
-        type=t("ui.showdown.type"),
         half=room_state(app).half,
         back=button("card-back", t("ui.showdown.back"), "", "undo"),
         clear=button("cards-clear", t("ui.showdown.clear"), "btn-plain", "cross"),

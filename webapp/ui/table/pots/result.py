@@ -76,10 +76,10 @@ def _pots(app: App) -> Markup:
     elif cut:
         body = _cut(cut)
     else:
-        body = html('<p class="soft">{waiting}</p>', waiting=t("ui.pots.waiting"))
+        body = html('<p class="soft">{ui.pots.waiting}</p>')
     return html(
-        '<section class="panel stack" aria-live="polite"><h2>{title}</h2>{body}</section>',
-        title=t("ui.pots.result"),
+        '<section class="panel stack" aria-live="polite">'
+        "<h2>{ui.pots.result}</h2>{body}</section>",
         body=body,
     )
 
@@ -124,9 +124,7 @@ def _gets(cut: PotView) -> Markup:
     ]
     if not rows:
         return NOTHING
-    return html(
-        '<h3>{title}</h3><dl class="figs pot-gets">{rows}</dl>', title=t("ui.pots.gets"), rows=rows
-    )
+    return html('<h3>{ui.pots.gets}</h3><dl class="figs pot-gets">{rows}</dl>', rows=rows)
 
 
 def _pot(pot: CutPot) -> Markup:
@@ -141,8 +139,7 @@ def _pot(pot: CutPot) -> Markup:
     split = NOTHING
     if pot["split_clause"]:
         split = html(
-            '<p class="small">{split}{clause}</p>',
-            split=t("ui.pots.split"),
+            '<p class="small">{ui.pots.split}{clause}</p>',
             clause=clause(pot["split_clause"]),
         )
     odd = [t("ui.pots.odd", chips=chips, seat=seat) for seat, chips in pot["odd"]]
@@ -160,9 +157,7 @@ def _pot(pot: CutPot) -> Markup:
         ),
         side=pot["side"],
         amount=words.grouped(pot["amount"]),
-        undecided=html('<p class="soft">{undecided}</p>', undecided=t("ui.pots.undecided"))
-        if not pot["decided"]
-        else "",
+        undecided=html('<p class="soft">{ui.pots.undecided}</p>') if not pot["decided"] else "",
         shares=shares,
         split=split,
         odd=[

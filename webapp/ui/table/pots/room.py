@@ -59,12 +59,11 @@ def _table(app: App) -> Markup:
     typed = forms.Drawing(app, middle, "pots-middle")
     is_told = middle.texts.get(CARRIED) or middle.texts.get(DEAD)
     return html(
-        '<section class="panel stack"><div class="panel-head"><h2>{title}</h2>'
+        '<section class="panel stack"><div class="panel-head"><h2>{ui.pots.table}</h2>'
         '<div class="cluster">{fewer}<span class="num">{seats}</span>{more}</div></div>'
         '{button}{unit}<details class="fold pots-extra" data-fold="pots-extra" {open}><summary>'
-        '{extra}</summary><form class="two" id="pots-middle" data-input="pots-middle" '
+        '{ui.pots.extra}</summary><form class="two" id="pots-middle" data-input="pots-middle" '
         'data-submit="none" novalidate>{carried}{dead}</form></details></section>',
-        title=t("ui.pots.table"),
         fewer=_step("pots-fewer", "minus", "ui.pots.fewer", seats <= FEWEST),
         seats=t("ui.pots.seats", n=seats),
         more=_step("pots-more", "plus", "ui.pots.more", seats >= MOST),
@@ -85,7 +84,6 @@ def _table(app: App) -> Markup:
             "keys-row keys-text-small",
         ),
         open="open" if is_told or app.is_open("pots-extra") else "",
-        extra=t("ui.pots.extra"),
         carried=typed.field(CARRIED, t("ui.pots.carried")),
         dead=typed.field(DEAD, t("ui.pots.dead")),
     )
@@ -100,12 +98,10 @@ def _step(act: str, drawing: str, key: str, disabled: bool) -> Markup:
 def _seats(app: App) -> Markup:
     typed = forms.Drawing(app, chips_form(app), "pots-seats")
     return html(
-        '<section class="panel panel-flush"><div class="panel-head"><div><h2>{title}</h2>'
-        '<p class="soft small">{help}</p></div>{next}</div>'
+        '<section class="panel panel-flush"><div class="panel-head"><div><h2>{ui.pots.put-in}</h2>'
+        '<p class="soft small">{ui.pots.put-in-help}</p></div>{next}</div>'
         '<form id="pots-seats" data-input="pots-chips" data-submit="none" novalidate>'
         '<ul class="rows rows-tight pot-seats">{rows}</ul></form></section>',
-        title=t("ui.pots.put-in"),
-        help=t("ui.pots.put-in-help"),
         next=button("pots-next", t("ui.pots.next-hand"), "", "next"),
         rows=[_seat(app, typed, seat) for seat in range(1, count(app) + 1)],
     )
@@ -115,9 +111,7 @@ def _seat(app: App, typed: forms.Drawing, seat: int) -> Markup:
     is_folded = seat in room_state(app).folded
     mark = NOTHING
     if seat == button_seat(app):
-        mark = html(
-            '<small class="badge badge-sun">{button}</small>', button=t("ui.pots.has-button")
-        )
+        mark = html('<small class="badge badge-sun">{ui.pots.has-button}</small>')
     return html(
         '<li class="pot-seat{css}"><label for="chips-{seat}"><b class="num">{seat}</b>{mark}'
         '</label>{amount}<div class="pot-acts">{call}{all_in}{fold}</div>{below}</li>',
@@ -157,8 +151,7 @@ def _who(app: App) -> Markup:
         ("cards", t("ui.pots.by-cards"), "", False),
     ]
     return html(
-        '<section class="panel stack"><h2>{title}</h2>{how}{body}</section>',
-        title=t("ui.pots.who"),
+        '<section class="panel stack"><h2>{ui.pots.who}</h2>{how}{body}</section>',
         how=keys(
             "pots-how",
             t("ui.pots.how"),

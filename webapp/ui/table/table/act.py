@@ -26,7 +26,7 @@ from webapp.ui.table.table.dealing import act, deal, panel, room_state
 def bet_panel(app: App, table: TableView) -> Markup:
     turn = table["turn"]
     if not turn:
-        return html('<p class="soft">{nobody}</p>', nobody=t("ui.table.nobody-acts"))
+        return html('<p class="soft">{ui.table.nobody-acts}</p>')
     if panel(app) == "amount":
         return table_amount.sheet(app, table, turn)
     return html(

@@ -163,8 +163,7 @@ def _wrong(table: TableView, turn: Turn, amount: int) -> Refusal | None:
 def keypad(name: str) -> Markup:
     """Return twelve keys; *name* hears which one through data-key."""
     return html(
-        '<div class="tb-keypad" role="group" aria-label="{label}">{keys}</div>',
-        label=t("ui.table.keypad"),
+        '<div class="tb-keypad" role="group" aria-label="{ui.table.keypad}">{keys}</div>',
         keys=[_key(name, key) for key in KEYS],
     )
 
@@ -172,8 +171,7 @@ def keypad(name: str) -> Markup:
 def _key(name: str, key: str) -> Markup:
     if key == "back":
         facts = html(
-            'data-key="back" id="key-back" data-keys="backspace" aria-label="{back}"',
-            back=t("ui.table.key-back"),
+            'data-key="back" id="key-back" data-keys="backspace" aria-label="{ui.table.key-back}"'
         )
         return button(name, "", "", "erase", facts)
     facts = html('data-key="{key}" id="key-{key}" data-keys="{key}"', key=key)

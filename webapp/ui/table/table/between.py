@@ -26,14 +26,13 @@ POSTS = ("button", "small", "big")
 def closed_panel(app: App, table: TableView) -> Markup:
     if app.view["phase"] == "finished":
         return html(
-            '<h2 class="title">{over}</h2><div class="cluster">{standings}{payouts}</div>',
-            over=t("ui.table.night-over"),
+            '<h2 class="title">{ui.table.night-over}</h2>'
+            '<div class="cluster">{standings}{payouts}</div>',
             standings=link("/night/%s/standings" % app.tid, t("ui.nav.standings"), "btn btn-main"),
             payouts=link("/night/%s/payouts" % app.tid, t("ui.nav.payouts"), "btn"),
         )
     return html(
-        '<h2 class="title">{closed}</h2>{shut}<div class="cluster">{tonight}</div>',
-        closed=t("ui.table.closed"),
+        '<h2 class="title">{ui.table.closed}</h2>{shut}<div class="cluster">{tonight}</div>',
         shut=shut(table["refused"]),
         tonight=link("/night/%s/tonight" % app.tid, t("ui.nav.tonight"), "btn", "clock"),
     )
@@ -60,11 +59,10 @@ def count_panel(app: App, table: TableView) -> Markup:
     counted = stacks(app, table)
     close = button("count-close", t("common.close"), "", "cross", html('data-keys="escape"'))
     return html(
-        '<div class="tb-sheet-head"><div><h2>{count}</h2><p class="soft small">{help}</p></div>'
-        '{close}</div><ol class="tb-stacks">{rows}</ol>',
-        count=t("ui.table.count"),
+        '<div class="tb-sheet-head"><div><h2>{ui.table.count}</h2>'
+        '<p class="soft small">{ui.table.count-help}</p></div>{close}</div>'
+        '<ol class="tb-stacks">{rows}</ol>',
         close=close if room_state(app).counting else NOTHING,
-        help=t("ui.table.count-help"),
         rows=[_stack_row(table, seat, counted[seat]) for seat in counted],
     )
 
@@ -73,9 +71,8 @@ def _stack_row(table: TableView, seat: int, chips: int) -> Markup:
     return html(
         '<li><button type="button" class="tb-stack-row" data-act="stack-open" data-seat="{seat}" '
         'id="stack-{seat}">{seat_line}<b class="num tb-stack-sum">{chips}</b>'
-        '<span class="hidden-text">{change}</span></button></li>',
+        '<span class="hidden-text">{ui.table.stack-change}</span></button></li>',
         seat=seat,
-        change=t("ui.table.stack-change"),
         seat_line=table_words.seat_line(table, seat),
         chips=words.grouped(chips) if chips else "–",
     )
@@ -101,12 +98,11 @@ def one_stack(app: App, table: TableView) -> Markup:
     chips = int(typed) if typed else _stack_now(app, table, seat)
     return html(
         '<div class="tb-who"><p class="label">{seat}</p><h2 class="title">{name}</h2></div>'
-        '<div class="tb-sum"><span class="label">{counted}</span><b class="num" '
+        '<div class="tb-sum"><span class="label">{ui.table.stack-counted}</span><b class="num" '
         'data-test="typed">{chips}</b></div>{keypad}'
         '<div class="tb-foot-keys">{cancel}{done}</div>',
         seat=t("common.seat", seat=seat),
         name=dealing.name_of(table, seat),
-        counted=t("ui.table.stack-counted"),
         chips=words.grouped(chips),
         keypad=keypad("stack-key"),
         cancel=button("table-close", t("common.cancel"), "", "", html('data-keys="escape"')),
@@ -135,7 +131,7 @@ def ready_panel(app: App, table: TableView) -> Markup:
     return html(
         '<div class="tb-who"><p class="label">{level}</p><h2 class="title" '
         'data-test="next-level">{blinds}</h2></div>'
-        '{zero}{level_note}{button}{shut}<p class="small soft">{tap_a_seat}</p>'
+        '{zero}{level_note}{button}{shut}<p class="small soft">{ui.table.tap-a-seat}</p>'
         '<div class="tb-acts">{more}</div>{played}',
         level=t("ui.clock.level", number=level["number"]) if level else "",
         blinds=table_words.level(table),
@@ -143,7 +139,6 @@ def ready_panel(app: App, table: TableView) -> Markup:
         level_note=_level_note(app, table),
         button=_button(app, table),
         shut=shut(table["refused"]),
-        tap_a_seat=t("ui.table.tap-a-seat"),
         played=hands_links.at_table(app.tid, table["table"], table["hand_no"] - 1),
         more=offered(table),
     )
@@ -160,8 +155,7 @@ def _level_note(app: App, table: TableView) -> Markup:
             clause=clause(table["level_clause"]),
         )
     return html(
-        '<p class="small soft">{fixed}{clause}</p>',
-        fixed=t("ui.table.level-fixed"),
+        '<p class="small soft">{ui.table.level-fixed}{clause}</p>',
         clause=clause(table["level_clause"]),
     )
 
@@ -185,9 +179,9 @@ def _button(app: App, table: TableView) -> Markup:
     moved = room_state(app).button
     if moved:
         return html(
-            '<ul class="tb-posts">{post}</ul><p class="small soft">{is_moved} {back}</p>',
+            '<ul class="tb-posts">{post}</ul><p class="small soft">{ui.table.button-moved} {back}'
+            "</p>",
             post=_post(table, "button", moved),
-            is_moved=t("ui.table.button-moved"),
             back=button("button-back", t("ui.table.button-back"), "btn-plain", "undo"),
         )
     rows = []
@@ -195,10 +189,10 @@ def _button(app: App, table: TableView) -> Markup:
         marked = [seat for seat in table["seats"] if mark in seat["marks"]]
         rows += [_post(table, mark, seat["seat"]) for seat in marked]
     if table["button_dead"]:
-        dead = t("ui.table.button-dead")
-        rows.insert(1, html('<li><span class="small soft">{dead}</span></li>', dead=dead))
+        dead = html('<li><span class="small soft">{ui.table.button-dead}</span></li>')
+        rows.insert(1, dead)
     if table["small_dead"]:
-        rows.append(html("<li><span>{dead}</span></li>", dead=t("ui.table.small-dead")))
+        rows.append(html("<li><span>{ui.table.small-dead}</span></li>"))
     return html('<ul class="tb-posts">{rows}</ul>', rows=rows)
 
 
@@ -221,8 +215,7 @@ def zero(table: TableView) -> Markup:
     settle = NOTHING
     if out:
         settle = html(
-            '<p>{zero}</p><div class="cluster">{settle}</div>',
-            zero=t("ui.table.zero"),
+            '<p>{ui.table.zero}</p><div class="cluster">{settle}</div>',
             settle=button(
                 "table-settle",
                 words.count("ui.table.settle", len(out)),
@@ -420,9 +413,8 @@ def winners_panel(app: App, table: TableView) -> Markup:
     chosen = room_state(app).right_winners
     return html(
         '<div class="tb-sheet-head"><h2 class="title">{title}</h2>{close}</div>'
-        '<p class="soft small">{help}</p>{pots}',
+        '<p class="soft small">{ui.table.correct-help}</p>{pots}',
         title=t("ui.table.correct-winner", number=last_pots["no"]),
-        help=t("ui.table.correct-help"),
         close=button("table-close", t("common.close"), "", "cross", html('data-keys="escape"')),
         pots=[
             _pot(

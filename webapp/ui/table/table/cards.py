@@ -28,19 +28,17 @@ def board_panel(app: App, table: TableView) -> Markup:
     if shows_now(app, table):
         return show_panel(app, table)
     if not due:
-        return html('<p class="soft">{nobody}</p>', nobody=t("ui.table.nobody-acts"))
+        return html('<p class="soft">{ui.table.nobody-acts}</p>')
     show = NOTHING
     if table["to_show"]:
         show = html(
-            '<div class="tb-note"><p>{all_in_show}</p>{button}</div>',
-            all_in_show=t("ui.table.all-in-show"),
+            '<div class="tb-note"><p>{ui.table.all-in-show}</p>{button}</div>',
             button=button("show-first", t("ui.table.show-hands"), "", "", html('id="tb-show"')),
         )
     return html(
         '<div class="tb-head" data-test="due"><div class="tb-who"><h2>{due}</h2>'
-        '<p class="soft small">{burn}</p></div>{slots}</div>{show}{deck}{unseen}',
+        '<p class="soft small">{ui.table.burn}</p></div>{slots}</div>{show}{deck}{unseen}',
         due=t("ui.table.due." + due["street"]),
-        burn=t("ui.table.burn"),
         slots=_slots(app, due["cards"]),
         show=show,
         deck=_deck(app, table),
@@ -62,7 +60,7 @@ def show_panel(app: App, table: TableView) -> Markup:
     if waiting and UNSEEN in table["board"]:
         return _by_eye(app, table)
     if not waiting:
-        return html('<p class="soft">{nobody}</p>', nobody=t("ui.table.nobody-shows"))
+        return html('<p class="soft">{ui.table.nobody-shows}</p>')
     if not table["to_win"]:
         return _by_cards(app, table)
     is_by_eye = room_state(app).by_eye
@@ -74,8 +72,7 @@ def _how(is_by_eye: bool) -> Markup:
     """Both ways to say who wins; the one that was taken last stays."""
     keys = [("by-cards", False), ("by-eye", True)]
     return html(
-        '<div class="tb-ways tb-how" role="group" aria-label="{label}">{keys}</div>',
-        label=t("ui.table.show-by"),
+        '<div class="tb-ways tb-how" role="group" aria-label="{ui.table.show-by}">{keys}</div>',
         keys=[
             html(
                 '<button type="button" class="btn" data-act="show-by" data-eye="{eye}" '
@@ -147,13 +144,12 @@ def _mucks(table: TableView, holder: ToShow, chosen: bool) -> Markup:
     may_muck = holder["may_muck"]
     return html(
         '<button type="button" class="{css}" data-act="{act}" data-seat="{seat}" '
-        'id="muck-{seat}" {keys} aria-label="{mucks_long}">{mucks}</button>',
+        'id="muck-{seat}" {keys} aria-label="{mucks_long}">{ui.table.mucks}</button>',
         seat=seat,
         css="btn" if may_muck else "btn btn-dashed",
         act="show-muck" if may_muck else "muck-refused",
         keys=html('data-keys="m"') if chosen else "",
         mucks_long=t("ui.table.mucks-long", who=dealing.who(table, seat)),
-        mucks=t("ui.table.mucks"),
     )
 
 

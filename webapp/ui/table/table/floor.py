@@ -73,8 +73,7 @@ def ways_on() -> Markup:
     aside.
     """
     return html(
-        '<p class="small">{help}</p><p>{aside}</p>',
-        help=t("ui.table.stuck-help"),
+        '<p class="small">{ui.table.stuck-help}</p><p>{aside}</p>',
         aside=_rule("aside", "ui.table.aside", 0),
     )
 
@@ -195,7 +194,7 @@ def floor_panel(app: App, table: TableView) -> Markup:
     ]
     body = html(
         '<div class="tb-acts">{misdeal}{shut}{void}{unseen}</div>{early}'
-        '<p class="soft small">{help}</p><div class="tb-chips">{seats}</div>'
+        '<p class="soft small">{ui.table.floor-seats}</p><div class="tb-chips">{seats}</div>'
         "<p>{incident}</p>{played}",
         early=note(table["early"]),
         played=hands_links.at_table(app.tid, table["table"], table["hand_no"] - 1),
@@ -212,7 +211,6 @@ def floor_panel(app: App, table: TableView) -> Markup:
         misdeal=_rule("misdeal", "ui.table.misdeal", 0, bool(refused)),
         shut=shut(refused),
         void=_rule("void", "ui.table.void", 0),
-        help=t("ui.table.floor-seats"),
         seats=seats,
     )
     return _sheet(t("ui.table.floor-label"), t("ui.table.floor-title"), body)
@@ -228,8 +226,7 @@ def ruling_panel(app: App, table: TableView) -> Markup:
     why = NOTHING
     if kind == "muck":
         why = html(
-            '<p class="shut"><span>{must_show}{clause}</span></p>',
-            must_show=t("ui.table.must-show"),
+            '<p class="shut"><span>{ui.table.must-show}{clause}</span></p>',
             clause=clause(ruling.get("clause")),
         )
     return _sheet(
@@ -240,7 +237,7 @@ def ruling_panel(app: App, table: TableView) -> Markup:
             '<form id="ruling" class="stack" data-submit="rule-say" data-input="rule-reason">'
             "{reason}{clause}{refused}"
             '<button class="btn btn-main btn-big btn-wide" type="submit" id="tb-rule" '
-            'data-test="rule">{say}</button></form>',
+            'data-test="rule">{ui.table.ruling-say}</button></form>',
             who=who(table, seat) if seat else t("ui.table.whole-hand"),
             why=why,
             causes=offered(app, table, kind),
@@ -253,7 +250,6 @@ def ruling_panel(app: App, table: TableView) -> Markup:
             ),
             clause=_clause_field(app, table) if kind == "void" else "",
             refused=html('<div role="alert">{shut}</div>', shut=shut(room_state(app).refused)),
-            say=t("ui.table.ruling-say"),
         ),
     )
 
@@ -420,9 +416,8 @@ def note(cards: EarlyCards | None) -> Markup:
     if not cards:
         return NOTHING
     return html(
-        '<details class="fold" data-test="early"><summary>{title}</summary>'
+        '<details class="fold" data-test="early"><summary>{ui.early.title}</summary>'
         "<p>{what}{clause}</p></details>",
-        title=t("ui.early.title"),
         what=t("ui.early." + cards["code"]),
         clause=clause(cards["clause"]),
     )

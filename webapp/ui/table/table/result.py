@@ -54,9 +54,8 @@ def off_panel(app: App, table: TableView) -> Markup:
         return NOTHING
     return html(
         '<div class="tb-result" data-test="result"><div class="tb-who"><h2 class="title">'
-        '{off}</h2><p class="soft">{help}</p></div>{returned}</div>',
+        '{off}</h2><p class="soft">{ui.table.off-help}</p></div>{returned}</div>',
         off=t("ui.table.off." + (result["called_off"] or "void")),
-        help=t("ui.table.off-help"),
         returned=_returned(table, result),
     )
 
@@ -183,9 +182,7 @@ def _pots(table: TableView, result: Result) -> Markup:
                 odd=odd,
             )
         )
-    return html(
-        '<ol class="tb-pay" aria-label="{label}">{rows}</ol>', label=t("ui.pots.result"), rows=rows
-    )
+    return html('<ol class="tb-pay" aria-label="{ui.pots.result}">{rows}</ol>', rows=rows)
 
 
 def _returned(table: TableView, result: Result) -> Markup:

@@ -36,14 +36,13 @@ def ring(app: App, table: TableView) -> Markup:
     places = PLACES.get(len(seats), PLACES[10])
     return html(
         '<section class="tb-felt-wrap" aria-label="{table}"><ol class="tb-felt">{middle}{seats}'
-        '<li class="tb-dealer" aria-hidden="true">{dealer}</li></ol></section>',
+        '<li class="tb-dealer" aria-hidden="true">{ui.table.dealer}</li></ol></section>',
         table=t("common.table", table=table["table"]),
         middle=_middle(app, table),
         seats=[
             _seat(app, table, seats[i], places[i] if i < len(places) else 10)
             for i in range(len(seats))
         ],
-        dealer=t("ui.table.dealer"),
     )
 
 
@@ -77,13 +76,12 @@ def _board(app: App, table: TableView) -> Markup:
     spoken = table_words.card_names(board) or t("ui.showdown.none")
     return html(
         '<div class="tb-board" role="group" data-test="board" aria-label="{slot}">{faces}{blanks}'
-        '</div><p class="tb-pot"><span class="soft">{label}</span> '
+        '</div><p class="tb-pot"><span class="soft">{ui.table.pot}</span> '
         '<b class="num" data-test="pot">{pot}</b></p>'
         '<p class="tb-blinds small soft num" data-test="blinds">{blinds}</p>{pots}',
         slot=t("ui.showdown.slot", name=t("ui.showdown.board"), cards=spoken),
         faces=[_board_card(app, table, board, place) for place in range(len(board))],
         blanks=[cards.blank()] * (BOARD_CARDS - len(board)),
-        label=t("ui.table.pot"),
         blinds=table_words.level(table),
         pot=words.grouped(table["pot"]),
         pots=_pots(table),
@@ -162,15 +160,12 @@ def _seat_drawn(app: App, table: TableView, seat: TableSeat, place: int) -> Mark
         return html(
             '<li class="tb-pos tb-at-{place} tb-empty{button}" id="place-{seat}">'
             '<div class="tb-seat">'
-            '<span class="tb-no num">{seat}</span><span class="tb-name">{free}</span>'
+            '<span class="tb-no num">{seat}</span><span class="tb-name">{ui.seat.free}</span>'
             "{dead}</div></li>",
             place=place,
             button=" tb-button" if "button" in marks else "",
             seat=number,
-            free=t("ui.seat.free"),
-            dead=html('<span class="tb-tag">{dead}</span>', dead=t("ui.table.mark.dead"))
-            if marks
-            else "",
+            dead=html('<span class="tb-tag">{ui.table.mark.dead}</span>') if marks else "",
         )
     turn = table["turn"]
     acts = turn is not None and turn["seat"] == number

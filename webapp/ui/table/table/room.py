@@ -68,7 +68,7 @@ def _row(step: HandStepTold) -> Markup:
         "</li>",
         to=step["to"],
         said=sentence,
-        first=html('<span class="soft small">{all}</span>', all=t("ui.table.whole-hand-back"))
+        first=html('<span class="soft small">{ui.table.whole-hand-back}</span>')
         if not step["to"]
         else NOTHING,
     )
@@ -94,9 +94,8 @@ def card_panel(app: App, table: TableView) -> Markup:
     now = board[place] if place < len(board) else ""
     used = [card for card in split(table["used"]) if card != now]
     return html(
-        '{head}<p class="soft small">{help}</p>{deck}',
+        '{head}<p class="soft small">{ui.table.card-at-help}</p>{deck}',
         head=_head(t("ui.table.card-at", place=place + 1)),
-        help=t("ui.table.card-at-help"),
         deck=cards.deck("board-card-is", [now], used, "deck tb-deck", by_key=True),
     )
 
@@ -151,7 +150,7 @@ def foot(app: App, table: TableView, main: Markup) -> Markup:
             "",
             "btn-square",
             "grip",
-            html('id="tb-steps" aria-label="{steps}"', steps=t("ui.table.steps")),
+            html('id="tb-steps" aria-label="{ui.table.steps}"'),
         )
         if table["steps"]
         else NOTHING,
@@ -165,7 +164,7 @@ def foot(app: App, table: TableView, main: Markup) -> Markup:
         ),
         floor=button(
             "table-floor",
-            html("<span>{floor}</span>", floor=t("ui.table.floor")),
+            html("<span>{ui.table.floor}</span>"),
             "",
             "flag",
             html('id="tb-floor" data-keys="g" data-test="floor"'),
@@ -222,18 +221,15 @@ def render(app: App) -> Markup:
     if not number(app):
         return join([refusal(room_state(app).refused), _tables(app)])
     if not table:
-        return html(
-            '<p class="soft pad" role="status">{looking}</p>', looking=t("ui.table.looking")
-        )
+        return html('<p class="soft pad" role="status">{ui.table.looking}</p>')
     return html(
         '<div class="tb" data-stage="{stage}" data-test="table">{ring}'
         '<section class="panel tb-panel" id="tb-panel" tabindex="-1" data-home '
         'data-key="{name}" '
-        'aria-label="{panel}">{stop}{next_level}{out_meanwhile}{stuck}{refused}{dropped}'
+        'aria-label="{ui.table.panel}">{stop}{next_level}{out_meanwhile}{stuck}{refused}{dropped}'
         "{body}{foot}</section></div>",
         stage=table["stage"],
         ring=table_ring.ring(app, table),
-        panel=t("ui.table.panel"),
         stop=_stop(app),
         next_level=_next_level(table),
         out_meanwhile=_out_meanwhile(app, table),
@@ -342,8 +338,7 @@ def _tables(app: App) -> Markup:
             link("/night/%s/seats" % app.tid, t("ui.nav.seats"), "btn btn-main"),
         )
     return html(
-        '<h2 class="title">{which}</h2><ul class="tiles below">{rows}</ul>',
-        which=t("ui.table.which"),
+        '<h2 class="title">{ui.table.which}</h2><ul class="tiles below">{rows}</ul>',
         rows=[html("<li>{way}</li>", way=way) for way in links],
     )
 

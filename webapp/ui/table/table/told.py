@@ -29,13 +29,14 @@ def told_panel(app: App, table: TableView) -> Markup:
         return NOTHING
     return html(
         '<div class="tb-who"><p class="label">{level}</p><h2 class="title" '
-        'data-test="next-level">{blinds}</h2></div>{next_level}{zero}{rows}{pots}{same}{seats}{lost}{more}',
+        'data-test="next-level">{blinds}</h2></div>{next_level}{zero}{rows}{pots}{same}{seats}'
+        "{lost}{more}",
         level=t("ui.clock.level", number=table["level"]["number"]) if table["level"] else "",
         blinds=table_words.level(table),
         next_level=_next_level(table),
         zero=between.zero(table),
         rows=_rows(table, view) if table["way"] == "told" else NOTHING,
-        same=html('<p class="soft small">{same}</p>', same=t("ui.table.told-tap-same"))
+        same=html('<p class="soft small">{ui.table.told-tap-same}</p>')
         if view["rows"]
         else NOTHING,
         seats=_seats(table, view) if table["way"] == "told" else NOTHING,
@@ -57,7 +58,7 @@ def _next_level(table: TableView) -> Markup:
 
 def _rows(table: TableView, view: ToldView) -> Markup:
     if not view["rows"]:
-        return html('<p class="soft" data-test="told-tap">{tap}</p>', tap=t("ui.table.told-tap"))
+        return html('<p class="soft" data-test="told-tap">{ui.table.told-tap}</p>')
     return html(
         '<ul class="tb-stacks" data-test="told">{rows}</ul>',
         rows=[_row(table, row) for row in view["rows"]],
@@ -110,12 +111,11 @@ def _pot(table: TableView, pot: ToldPot, pot_number: int) -> Markup:
         )
     return html(
         '<div class="tb-told-pot" role="group" aria-label="{ask}"><p>{name} '
-        '<b class="num">{chips}</b> <span class="soft">{wins}</span></p>'
+        '<b class="num">{chips}</b> <span class="soft">{ui.table.told-wins}</span></p>'
         '<div class="tb-win-keys">{seats}</div></div>',
         ask=t("ui.table.told-wins-pot", name=name),
         name=name,
         chips=words.grouped(pot["amount"]),
-        wins=t("ui.table.told-wins"),
         seats=[_wins(table, pot, pot_number, seat) for seat in pot["seats"]],
     )
 
@@ -239,13 +239,12 @@ def told_sheet(app: App, table: TableView) -> Markup:
         '<div class="tb-sheet-head"><div class="tb-who"><p class="label">{label}</p>'
         '<h2 class="title">{name}</h2></div>{close}</div>'
         '<div class="tb-quick">{quick}</div>'
-        '<div class="tb-sum"><span class="label">{put_in}</span><b class="num" '
+        '<div class="tb-sum"><span class="label">{ui.table.told-chips}</span><b class="num" '
         'data-test="typed">{chips}</b></div>{keypad}<div class="tb-chips">{clear}{more}</div>',
         label=t("common.seat", seat=number),
         name=dealing.name_of(table, number),
         close=button("table-close", t("common.close"), "", "cross", html('data-keys="escape"')),
         quick=quick,
-        put_in=t("ui.table.told-chips"),
         chips=words.grouped(_typed(app)) if room_state(app).typed else "–",
         keypad=keypad("told-key"),
         clear=button("told-clear", t("ui.table.told-clear"), "", "", html('id="tb-told-clear"'))
@@ -346,8 +345,7 @@ def ready_foot(app: App, table: TableView) -> Markup:
 
 def _ways(table: TableView) -> Markup:
     return html(
-        '<div class="tb-ways" role="group" aria-label="{label}">{ways}</div>',
-        label=t("ui.table.ways"),
+        '<div class="tb-ways" role="group" aria-label="{ui.table.ways}">{ways}</div>',
         ways=[
             html(
                 '<button type="button" class="btn" data-act="table-way" data-way="{way}" '

@@ -277,7 +277,7 @@ def reading(app: App, table: TableView) -> Markup:
     elif read:
         body = _read(turn, read)
     else:
-        body = html('<p class="soft small">{nothing}</p>', nothing=t("ui.wager.nothing-yet"))
+        body = html('<p class="soft small">{ui.wager.nothing-yet}</p>')
     return html(
         '<div class="tb-reading" aria-live="polite" data-test="reading">{body}</div>', body=body
     )
@@ -375,15 +375,13 @@ def _words(did: WagerDraft) -> Markup:
     if did["word"] in WITH_AMOUNT:
         amount = html(
             '<button type="button" class="btn btn-wide" data-act="wager-amount" id="tb-said">'
-            '<span>{label}</span> <b class="num">{amount}</b>{icon}</button>',
-            label=t("ui.wager.amount-said"),
+            '<span>{ui.wager.amount-said}</span> <b class="num">{amount}</b>{icon}</button>',
             amount=words.grouped(did["amount"]) if did["amount"] else "–",
             icon=icon("keypad", 20),
         )
     return html(
-        '<fieldset class="keys tb-words"><legend class="hidden-text">{legend}</legend>{keys}'
-        "</fieldset>{amount}",
-        legend=t("ui.wager.word"),
+        '<fieldset class="keys tb-words"><legend class="hidden-text">{ui.wager.word}'
+        "</legend>{keys}</fieldset>{amount}",
         keys=[_word_key(word, word == did["word"]) for word in WORDS],
         amount=amount,
     )
@@ -403,9 +401,8 @@ def _word_key(word: str, is_said: bool) -> Markup:
 
 def _said_amount(did: WagerDraft) -> Markup:
     return html(
-        '<div class="tb-sum"><span class="label">{label}</span><b class="num">'
+        '<div class="tb-sum"><span class="label">{ui.wager.amount-said}</span><b class="num">'
         "{amount}</b></div>{keypad}{done}",
-        label=t("ui.wager.amount-said"),
         amount=words.grouped(did["amount"]),
         keypad=keypad("wager-key"),
         done=button(
@@ -425,14 +422,12 @@ def _chips(table: TableView, turn: Turn, did: WagerDraft) -> Markup:
     if did["word"] and [motion for motion in motions if motion]:
         chips_first = html(
             '<label class="check"><input type="checkbox" id="chips-first" '
-            'data-change="wager-first" {checked}><span>{label}</span></label>',
+            'data-change="wager-first" {checked}><span>{ui.wager.chips-first}</span></label>',
             checked="checked" if did["chips_first"] else "",
-            label=t("ui.wager.chips-first"),
         )
     return html(
-        '<div class="tb-motions"><div class="tb-chip-keys" role="group" aria-label="{label}">'
-        "{keys}</div>{took}{motions}{chips_first}</div>",
-        label=t("ui.wager.chips"),
+        '<div class="tb-motions"><div class="tb-chip-keys" role="group" '
+        'aria-label="{ui.wager.chips}">{keys}</div>{took}{motions}{chips_first}</div>',
         keys=[_chip_key(value) for value in table["chips"]],
         took=_took(turn, did),
         motions=[_motion(i, motions) for i in range(len(motions))],
@@ -489,7 +484,7 @@ def _motion(i: int, motions: list[list[int]]) -> Markup:
             "",
             "btn-square",
             "plus",
-            html('id="tb-motion" aria-label="{next}"', next=t("ui.wager.next-motion")),
+            html('id="tb-motion" aria-label="{ui.wager.next-motion}"'),
         )
     return html(
         '<p class="tb-motion"><span class="soft small">{motion}</span>{chips}<b class="num">'
@@ -510,8 +505,7 @@ def _seats(app: App, table: TableView, did: WagerDraft) -> Markup:
     if not room_state(app).wager_seats:
         return button("wager-other", t("ui.wager.other"), "btn-plain", "", html('id="tb-other"'))
     return html(
-        '<div class="tb-chips" role="group" aria-label="{other}">{seats}</div>',
-        other=t("ui.wager.other"),
+        '<div class="tb-chips" role="group" aria-label="{ui.wager.other}">{seats}</div>',
         seats=[
             _seat_key(table, seat["seat"], seat["seat"] == did["seat"])
             for seat in table["seats"]

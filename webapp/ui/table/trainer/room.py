@@ -50,7 +50,7 @@ def room_state(app: App) -> TrainerState:
 def render(app: App) -> Markup:
     now = room_state(app).round
     if not now:
-        return html('<p class="soft pad" role="status">{wait}</p>', wait=t("ui.trainer.dealing"))
+        return html('<p class="soft pad" role="status">{ui.trainer.dealing}</p>')
     trainer_question = room_state(app).question
     if not trainer_question:
         return _over(now)
@@ -235,15 +235,14 @@ def _over(now: TrainerView) -> Markup:
     again = NOTHING
     if rows:
         again = html(
-            '<h3>{again}</h3><ul class="rows rows-tight rows-in">{rows}</ul>',
-            again=t("ui.trainer.missed"),
+            '<h3>{ui.trainer.missed}</h3><ul class="rows rows-tight rows-in">{rows}</ul>',
             rows=rows,
         )
     return html(
-        '<section class="panel stack train-over" data-test="over"><p class="label">{label}</p>'
-        '<h2 class="train-sum num" data-test="sum">{sum}</h2><p class="lead soft">{verdict}</p>'
-        '<div class="stack stack-tight">{more}{back}</div>{again}</section>{rules}',
-        label=t("ui.trainer.over"),
+        '<section class="panel stack train-over" data-test="over">'
+        '<p class="label">{ui.trainer.over}</p><h2 class="train-sum num" data-test="sum">{sum}'
+        '</h2><p class="lead soft">{verdict}</p><div class="stack stack-tight">{more}{back}'
+        "</div>{again}</section>{rules}",
         sum=t("ui.trainer.sum", n=now["score"], count=now["of"]),
         verdict=t("ui.trainer.all-right") if not missed else t("ui.trainer.go-on"),
         again=again,
