@@ -515,6 +515,10 @@ def test_every_thing_to_do_says_what_and_why(kind: str) -> None:
     assert hole_names <= declared.tasks()[kind] | made_there.get(kind, set())
 
 
+def test_there_is_no_sentence_without_its_task() -> None:
+    assert {key.split(".")[1] for key in EN if key.startswith("todo.")} == declared.tasks().keys()
+
+
 def test_every_reading_of_a_wager_has_a_sentence() -> None:
     keys = {f"ui.wager.read.{code}" for code in declared.readings()}
     assert without_words(keys) == {}
