@@ -294,7 +294,9 @@ def catalogue_source(
     """
     chosen = {
         lang: {
-            key: words[key] for key in sorted(words) if not prefixes or key.startswith(prefixes)
+            key: words[key]
+            for key in sorted(words)
+            if not prefixes or f"{key}.".startswith(prefixes)
         }
         for lang, words in sorted(own_words.items())
     }

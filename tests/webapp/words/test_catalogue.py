@@ -637,6 +637,11 @@ def test_the_phone_has_every_key_that_it_names() -> None:
         assert phone_keys() - of_the_phone.CATALOGUES[lang].keys() == set(), lang
 
 
+def test_the_phone_takes_no_sentence_of_a_screen_that_it_does_not_name() -> None:
+    taken = {key for key in of_the_phone.CATALOGUES["en"] if key.startswith("ui.")}
+    assert taken - phone_keys() == {"ui.clause.own"}  # which pycore.portable names
+
+
 APART = {
     ("phone.ante", "ui.table.did.ante"),  # what a level asks for; what a player put in
     ("phone.left-of", "ui.card"),  # so many of all players; a rank of a suit

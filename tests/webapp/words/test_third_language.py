@@ -104,7 +104,7 @@ def test_a_page_has_it_whole_though_what_it_borrows_stands_there_once(module: ob
     assert made == in_python
     assert made[CODE]["lang.name"] == "ᐃᓄᒃᑎᑐᑦ"
     assert made[CODE].keys() == made["en"].keys() | {
-        key for key in spoken() if key.startswith(prefixes)
+        key for key in spoken() if f"{key}.".startswith(prefixes)
     }
     without = brython_app.catalogue_source(
         {lang: words for lang, words in own.items() if lang != CODE}, catalogues.BASE, prefixes
