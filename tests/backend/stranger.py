@@ -217,12 +217,24 @@ class Stranger:
         self.tid = own
         return lines_by_dev
 
-    def mark(self) -> str:
-        """What anybody who holds this night, and nothing else of it, tells of it."""
+    def mark(self, *copies: Stranger) -> str:
+        """What anybody who holds this night, and nothing else of it, tells of it, with the
+        branches that *copies* of this device wrote.
+        """
+        branches = sorted((self.ids, *(copy.ids for copy in copies)), key=_most_counting)
+        tips = sorted(ids[-1] for ids in branches[1:])
         people = {
             who: [person["name"], person["wall"], person["dev"], person.get("salt", "")]
             for who, person in self.people.items()
         }
-        heads = {self.dev: [len(self.lines), self.ids[-1]]}
-        night_facts = {"forks": {}, "heads": heads, "people": people}
+        heads = {self.dev: [len(branches[0]) - 1, branches[0][-1]]}
+        forks = {self.dev: tips} if tips else {}
+        night_facts = {"forks": forks, "heads": heads, "people": people}
         return digest(b"mark1\0", canonical(night_facts).encode())
+
+
+def _most_counting(ids: list[str]) -> tuple[int, list[str]]:
+    """The order of branches, that which counts first: the longest, of two equally long ones that
+    with the smaller id where they part.
+    """
+    return -len(ids), ids

@@ -32,7 +32,7 @@ def test_a_gap_of_astronomical_size_is_answered_at_once(any_app: Flask) -> None:
     assert tablet.push(far)["need"] == [{"dev": "dev-a", "from": 1}]
 
 
-def test_the_smaller_id_wins_a_fork_and_the_other_branch_is_kept_and_passed_on(
+def test_the_longest_branch_wins_a_fork_and_the_others_are_kept_and_passed_on(
     any_app: Flask,
 ) -> None:
     tablet, clone, third = (Tablet(any_app, dev) for dev in ("dev-a", "dev-b", "dev-c"))
@@ -47,7 +47,7 @@ def test_the_smaller_id_wins_a_fork_and_the_other_branch_is_kept_and_passed_on(
     local = LogSet(TID)
     for run in (trunk, *branches):
         local, _ = local.receive(run)
-    assert tablet.heads()["heads"] == local.heads()
+    assert tablet.heads()["heads"] == local.heads() == {"dev-a": [6, branches[2].head]}
     assert tablet.heads()["forks"] == local.forks()
     assert reply["ack"]["dev-a"] == local.heads()["dev-a"]
     third.pull()

@@ -7,6 +7,7 @@ from __future__ import annotations
 import ast
 import json
 import sys
+from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
@@ -117,6 +118,28 @@ def test_its_night_is_carried_by_a_hub_and_verified(
     file.write_bytes(above.ask("GET", f"/t/{NIGHT}/bundle.txt"))
     assert main(["verify", str(file)]) == 0
     assert "signed" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("lengths", [(3, 1), (1, 3), (2, 2)])
+@pytest.mark.parametrize("text", ["one", "two", "three", "four"])
+def test_of_its_fork_that_branch_counts_which_the_documents_say(
+    club: Club, stranger: Stranger, lengths: tuple[int, int], text: str
+) -> None:
+    async def work() -> str:
+        return (await playing(club))[1]
+
+    writes(stranger, run(work()))
+    stranger.push()
+    stranger.bring_names()
+    twin = deepcopy(stranger)
+    for program, count in zip((stranger, twin), lengths, strict=True):
+        for number in range(count):
+            body = {"dev": "stranger", "name": f"{text} {number} {program is twin}"}
+            program.write("tablets/stranger", "tablet-named/1", body)
+        program.push(6)
+    nights = json.loads(stranger.ask("GET", "/nights"))["nights"]
+    marks = {night["tid"]: night["mark"] for night in nights}
+    assert marks[NIGHT] == stranger.mark(twin) == twin.mark(stranger)
 
 
 def test_what_it_signs_is_believed_and_what_it_does_not_is_not(
