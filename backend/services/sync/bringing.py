@@ -71,11 +71,12 @@ class _Push:
 
     @cached_property
     def _strangers(self) -> set[str]:
-        """Whoever was never let in and has records of this night here, or in the tray, or brings
-        some now.
+        """Whoever was never let in and has records of this night here, or brings some now. Where
+        a lent tablet brings, whoever has some in the tray: it keeps nobody from writing there.
         """
-        where = (self.session, self.org, self.tid)
-        return (logs.devs(*where) | tray.devs(*where)) - self.parts.keys()
+        is_lent = self.by in self.parts and self.parts[self.by][1] not in ("", self.tid)
+        devs = tray.devs if is_lent else logs.devs
+        return devs(self.session, self.org, self.tid) - self.parts.keys()
 
     @cached_property
     def _brought(self) -> dict[str, bytes]:
