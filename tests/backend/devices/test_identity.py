@@ -26,7 +26,7 @@ from tests.backend.kit.helping import (
     line_bytes,
     whys,
 )
-from tests.backend.tablet import CODE, TID, Tablet, run_of
+from tests.backend.tablet import CODE, START_MS, TID, Desk, Tablet, run_of
 from tests.signer import Signer
 
 HALL, THIEF = Signer("hall tablet"), Signer("thief")
@@ -173,7 +173,7 @@ none.
 """
 NIGHTS = ("own", "other", "none", "sealed")
 """Which night the bringer was let in for; of a hub, which reads them all, the author. Sealed: for
-none, and the night is closed.
+none, and a seal closes the night: the same is taken, and is late for it.
 """
 WAYS = ("push", "file")
 ALL_OF_IT, PART, NOTHING = "all", "what the bringer's part may write", "nothing"
@@ -261,8 +261,7 @@ def test_who_may_bring_what_in_whose_name(app: Flask, role: Part, night: str) ->
     decided = BY_ROLE[role]
     assert decided
     director = Tablet(app, "director")
-    if night == "sealed":
-        director.push(sealed())
+    seal = seal_night(director) if night == "sealed" else None
     only = {"own": TID, "other": OTHER}.get(night, "")
     bringer = let_in(app, role, tid="" if role == HUB else only)
     hub = let_in(app, HUB, "hall")
@@ -281,6 +280,7 @@ def test_who_may_bring_what_in_whose_name(app: Flask, role: Part, night: str) ->
         waits = WAITS[night] and (role != HUB or author in BOUND_BY_HUB)
         expected = decided[author, how]
         assert outcomes[author, how, way] == (expected, waits and expected != NOTHING)
+    assert not seal or seal_of(app) == seal, "whatever came is late for it"
 
 
 def name_of(author: str, how: str, way: str) -> str:
@@ -289,9 +289,27 @@ def name_of(author: str, how: str, way: str) -> str:
     )
 
 
-def sealed() -> Run:
-    """The director's log, with the line that closes the night."""
-    return run_of("director", [line_bytes("night-sealed/1", {})])
+def seal_night(director: Tablet) -> object:
+    """A whole night of the director's, closed; its seal, which stands here too."""
+    desk = Desk(director)
+    for player in ("p1", "p2"):
+        desk.sell(player, player)
+    desk.at = START_MS
+    desk.do("draw-seats", seed="0123456789abcdef")
+    desk.do("start-clock")
+    desk.do("eliminate", out=[{"ticket": 2, "stack_chips": None}])
+    desk.do("seal-night", confirmed=True)
+    desk.push()
+    seal = seal_of(director.app)
+    assert seal
+    return seal
+
+
+def seal_of(app: Flask) -> object:
+    """The seal that stands at the server."""
+    with app.app_context():
+        folded_night = app.extensions["holdfast"].nights.get(TID)
+    return folded_night.night.folded.seal
 
 
 def brought(

@@ -16,7 +16,7 @@ from pycore.ledger.lines.bundle import write_bundle
 from pycore.ledger.lines.frames import write_frames
 from pycore.ledger.lines.logset import LogSet
 from pycore.ledger.lines.runs import Run
-from tests.backend.kit.helping import NAMED, let_in
+from tests.backend.kit.helping import NAMED, let_in, whys
 from tests.backend.kit.office_forms import signed_in
 from tests.backend.tablet import TID, Tablet, lines_of, run_of
 from tests.costs import calls
@@ -167,7 +167,7 @@ def test_the_tray_has_room_for_no_more_of_them_than_the_night(
     any_app: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A tablet lent for another night brings them one push after the other, and so does the
-    next; what is in the tray already goes on.
+    next; what is in the tray already goes on, and the night itself has all its room.
     """
     monkeypatch.setattr(config, "MOST_STRANGERS_BY_HELPERS", 3)
     lent = [let_in(any_app, "desk", dev, tid="friday") for dev in ("first", "second")]
@@ -178,6 +178,8 @@ def test_the_tray_has_room_for_no_more_of_them_than_the_night(
     page = signed_in(any_app.test_client()).get("/org/brought").text
     waiting = [f"stranger-{number}" for number in range(3)]
     assert sorted(set(re.findall(r'name="dev" value="([^"]+)"', page))) == ["second", *waiting]
+    own = [run_of(f"beside-{number}", [NAMED]) for number in range(4)]
+    assert [row[0] for row in whys(let_in(any_app, "desk").push(*own))] == ["beside-3"]
 
 
 # --- A whole night -------------------------------------------------------------------------------
