@@ -7,9 +7,10 @@ lets in one tablet, or so many as were said, so that it is worth little to whoev
 Who comes with it reads one night, or no name, and has the part that the code was made for. All of
 it can be changed at any time.
 
-Whatever it may read, a device that writes may always bring records and names, of any night, and
-is told how far its own log is here: nothing that was recorded is ever stuck on a tablet. One that
-only watches (a chairperson's, a regulator's guest, a display in the hall) brings nothing at all.
+Whatever it may read, a device that writes may bring records and names of any night, and is told
+how far its own log is here: nothing that was recorded is ever stuck on a tablet. What one that was
+let in for another night brings waits for the office, in the tray. One that only watches (a
+chairperson's, a regulator's guest, a display in the hall) brings nothing at all.
 """
 
 from __future__ import annotations

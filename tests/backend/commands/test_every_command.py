@@ -84,7 +84,7 @@ READY = (
     "The organization’s nights: http://127.0.0.1:…/org\n"
     "{}Holdfast ready on http://127.0.0.1:…\nHoldfast stopped.\n"
 )
-NOBODY_YET = "Nobody has an account there yet. Make one with: holdfast accounts add\n"
+NOBODY_YET = "Nobody has an account there yet. Get a link with: holdfast accounts first\n"
 KEPT = "new.backup holds everything: 2 nights, 4 records.\n"
 KEPT_ONE = f"{LEGION} is whole in new.backup: 1 night, 2 records.\n"
 KEPT_JSON = '{"file": "new.backup", "nights": 2, "records": 4}\n'

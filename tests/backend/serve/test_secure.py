@@ -232,7 +232,7 @@ def test_the_office_is_named_where_it_is_safe(
         address = f"https://{NAME}:{ports[1]}"
         assert running.ready()[1:] == [
             f"The organization’s nights: {address}/org",
-            "Nobody has an account there yet. Make one with: holdfast accounts add",
+            "Nobody has an account there yet. Get a link with: holdfast accounts first",
             f"Staff tablets open {address}",
             f"Holdfast ready on http://127.0.0.1:{ports[0]}",
         ]

@@ -34,7 +34,7 @@ Serve = Callable[..., Running]
 """Starts a server, in a process of its own, on a port; more words and surroundings may follow."""
 Refused = Callable[..., str]
 """Starts one, in this process, that must not come up; the sentence that it ends with."""
-NO_ACCOUNT = "Nobody has an account there yet. Make one with: holdfast accounts add"
+NO_ACCOUNT = "Nobody has an account there yet. Get a link with: holdfast accounts first"
 MOUNTS = sys.platform == "linux" and os.geteuid() == 0
 
 
