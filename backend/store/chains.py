@@ -174,10 +174,10 @@ def _with_lines(session: Session, org: str) -> set[str]:
     """The nights that have lines here, each found by its key after the one before: there are a
     million lines.
     """
-    first = select(func.min(Event.tid).label("tid")).where(Event.org == org).cte(recursive=True)
-    after = select(func.min(Event.tid)).where(Event.org == org, Event.tid > first.c.tid)
-    next_tid = after.scalar_subquery().correlate(first)
-    tids = first.union_all(select(next_tid).where(first.c.tid.is_not(None)))
+    lowest = select(func.min(Event.tid).label("tid")).where(Event.org == org).cte(recursive=True)
+    after = select(func.min(Event.tid)).where(Event.org == org, Event.tid > lowest.c.tid)
+    next_tid = after.scalar_subquery().correlate(lowest)
+    tids = lowest.union_all(select(next_tid).where(lowest.c.tid.is_not(None)))
     return {tid for tid in session.scalars(select(tids.c.tid)) if tid is not None}
 
 

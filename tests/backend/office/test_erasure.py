@@ -263,8 +263,8 @@ def test_the_page_says_where_a_name_remains(any_app: Flask, office: FlaskClient)
     ]
     html = posts(office, "/org/people/erase", one=[f"{TID}/p1"], grounds="asked").text
     assert "The name still stands in these records" in html
-    left = re.findall(r"<bdi>(.*?)</bdi>", html.partition('data-test="left"')[2])[:4]
-    assert left[:2] == ["The organization’s book", "saturday"]
+    holders = re.findall(r"<bdi>(.*?)</bdi>", html.partition('data-test="left"')[2])[:4]
+    assert holders[:2] == ["The organization’s book", "saturday"]
     html = posts(office, "/org/people/erase", one=[f"{TID}/p2"], grounds="asked").text
     assert "No record of any night holds it, and none of the book." in html
 
