@@ -153,12 +153,13 @@ class OutAs(TypedDict):
 
 
 class SameHand(AskedTask):
-    """*out* went out near the prizes: was it on the same hand as one of the *peers*, at another
-    table?
+    """The holder of *ticket* went out near the prizes: was it on the same hand as one of the
+    *peers*, at another table?
     """
 
     kind: Literal["same-hand"]
-    out: OutAs
+    ticket: int
+    name: str
     peers: list[OutAs]
 
 

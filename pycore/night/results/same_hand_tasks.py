@@ -20,7 +20,7 @@ def same_hand_tasks(night: Night) -> list[Task]:
         return []
     ticket = groups[-1][0].ticket
     players = {state.entries[gone.ticket].player for gone in groups[-1]}
-    is_asked = ticket in state.part(Standings).among_tables and ticket in state.seats
+    is_asked = ticket in state.part(Standings).among_tables
     if not is_asked or players & part.alone.union(*part.at_once):
         return []
     peers = [
@@ -33,7 +33,8 @@ def same_hand_tasks(night: Night) -> list[Task]:
         {
             "kind": "same-hand",
             "clause": state.adopted.clause("ties"),
-            "out": _out_as(night, ticket),
+            "ticket": ticket,
+            "name": night.name(state.entries[ticket].player),
             "peers": [_out_as(night, peer) for peer in reversed(peers)],
             "command": {"command": "say-hand", "ticket": ticket},
         }

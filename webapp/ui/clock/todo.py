@@ -167,10 +167,8 @@ def _facts(app: App, task: Task) -> dict[str, Any]:
         facts["first"], facts["second"] = [sold_as.numbered(app, sale) for sale in task["sold"]]
     if task["kind"] == "answers-differ":
         facts = sold_as.differing(app, task)
-    if task["kind"] in ("penalty-over", "royal-flush", "seat-left", "count-removed"):
+    if task["kind"] in ("penalty-over", "royal-flush", "seat-left", "count-removed", "same-hand"):
         facts["name"] = words.called(task["name"])
-    if task["kind"] == "same-hand":
-        facts["name"] = words.called(task["out"]["name"])
     if task["kind"] == "breach":
         facts["said"] = words.refusal(task)
     if task["kind"] == "stray-branch":

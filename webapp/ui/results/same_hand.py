@@ -16,19 +16,18 @@ from webapp.ui.kit.words import t
 
 def answers(task: SameHand, css: str) -> Markup:
     """Return a key for each who may have gone out on the same hand, and one for nobody."""
-    out = task["out"]
-    ticket = html('data-ticket="{ticket}"', ticket=out["ticket"])
+    ticket = html('data-ticket="{ticket}"', ticket=task["ticket"])
     keys = [
         button(
             "say-hand",
-            t("ui.hands.at-once", name=words.called(peer["name"]), table=peer["table"]),
+            t("ui.hand-for-hand.at-once", name=words.called(peer["name"]), table=peer["table"]),
             css,
             "",
             html('{ticket} data-beside="{beside}"', ticket=ticket, beside=peer["ticket"]),
         )
         for peer in task["peers"]
     ]
-    alone = t("ui.hands.alone", name=words.called(out["name"]))
+    alone = t("ui.hand-for-hand.alone", name=words.called(task["name"]))
     return join([*keys, button("say-hand", alone, "btn-soft" if keys else css, "", ticket)])
 
 
@@ -39,13 +38,13 @@ def hand_for_hand_panel(app: App) -> Markup:
         return NOTHING
     called = hands["called"]
     return html(
-        '<section class="panel stack" data-test="hand-for-hand"><h2>{ui.hands.title}</h2>'
+        '<section class="panel stack" data-test="hand-for-hand"><h2>{ui.hand-for-hand.title}</h2>'
         '<p class="soft">{help}</p>{refused}<div>{key}</div></section>',
-        help=t("ui.hands.called" if called else "ui.hands.help"),
+        help=t("ui.hand-for-hand.called" if called else "ui.hand-for-hand.help"),
         refused=refusal(app.refusals.get("hands")),
         key=button(
             "play-hand-for-hand",
-            t("ui.hands.end" if called else "ui.hands.announce"),
+            t("ui.hand-for-hand.end" if called else "ui.hand-for-hand.announce"),
             "btn-soft",
             "",
             html('data-on="{on}"', on="" if called else "1"),
@@ -59,7 +58,7 @@ def hand_for_hand_panel(app: App) -> Markup:
 def say_hand(app: App, element: Element) -> None:
     """Answer for whom the key was drawn, while it is asked of them."""
     ticket = int(page.data(element, "ticket"))
-    tickets = [task["out"]["ticket"] for task in app.view["todo"] if task["kind"] == "same-hand"]
+    tickets = [task["ticket"] for task in app.view["todo"] if task["kind"] == "same-hand"]
     if ticket not in tickets:
         app.draw()
         return

@@ -93,11 +93,11 @@ def test_the_question_names_who_went_out_elsewhere_and_is_asked_once() -> None:
     hall = hall.out(one_out)
     question = task(hall)
     assert question
-    assert question["out"]["ticket"] == one_out
+    assert question["ticket"] == one_out
     hall = hall.out(other_out)
     question = task(hall)
     assert question
-    assert question["out"]["ticket"] == other_out
+    assert question["ticket"] == other_out
     assert one_out in [peer["ticket"] for peer in question["peers"]]
     tables = {peer["table"] for peer in question["peers"]}
     assert hall.state.seats[other_out].table not in tables
