@@ -202,11 +202,14 @@ def lock(session: Session, org: str, tid: str) -> int:
 
 def advance(session: Session, org: str, tid: str, sizes: Sequence[int]) -> Cursor:
     """Move the cursor on by lines of so many bytes each. The row stays locked until the commit:
-    cursors become visible in their own order, a reader that has seen one has seen all below it."""
+    cursors become visible in their own order, a reader that has seen one has seen all below it. A
+    row that is damaged, or that was gone and stands at its beginning, goes on behind the lines.
+    """
     at = (Tournament.org == org, Tournament.tid == tid)
 
     def moved(row: Tournament) -> dict[str, int]:
-        cur, size = (row.cur, row.size) if is_whole(row) else _measured(session, org, tid)
+        stands = row.cur and is_whole(row)
+        cur, size = (row.cur, row.size) if stands else _measured(session, org, tid)
         return {"cur": cur + len(sizes), "size": size + sum(sizes)}
 
     (row,) = change(session, Tournament, *at, values=moved)

@@ -184,6 +184,20 @@ def test_the_list_names_a_night_that_is_gone_from_it(app: Flask, tables: Iterabl
     assert damaged_on_list(office) == [TID]
 
 
+def test_a_night_whose_place_is_lost_gives_no_cursor_out_again(app: Flask) -> None:
+    desk = finished_night(app)
+    with app.app_context(), db.engine.connect() as connection:
+        here: Any = connection.connection.driver_connection
+        script = "PRAGMA foreign_keys = OFF; DELETE FROM tournament; PRAGMA foreign_keys = ON;"
+        here.executescript(script)
+    forget(app)
+    desk.do("pay-prize", ticket=1)
+    desk.push()
+    with app.app_context():
+        cursors = db.session.scalars(select(Event.cur).where(Event.tid == TID)).all()
+    assert len(cursors) == len(set(cursors)) > 0
+
+
 def test_a_value_that_is_no_line_at_all_keeps_the_list_open(app: Flask) -> None:
     finished_night(app)
     office = signed_in(app.test_client())
