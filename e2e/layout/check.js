@@ -418,6 +418,12 @@
 
     top: (at) => Math.round(document.querySelector(at).getBoundingClientRect().top),
 
+    // Where it stands, and what may have moved it.
+    standing(at) {
+      const above = [...document.querySelector(at).parentElement.children].map((one) => one.offsetHeight);
+      return { top: this.top(at), scrolled: scrollY, head: document.querySelector("#main").offsetTop, heights: above.join(" ") };
+    },
+
     // The top of what opened, and its heading, are where a person looks: inside the window and on top.
     outOfSight(at) {
       const el = [...document.querySelectorAll(at)].find((one) => isSeen(one));

@@ -18,6 +18,14 @@ def top(stage: Stage, selector: str) -> int:
     return int(stage.page.evaluate("at => layout.top(at)", selector))
 
 
+def standing(stage: Stage, selector: str) -> dict[str, int]:
+    """Where it stands, and what may have moved it: how far the page is scrolled, the heights of
+    what stands above it.
+    """
+    where: dict[str, int] = stage.page.evaluate("at => layout.standing(at)", selector)
+    return where
+
+
 def brings(stage: Stage, name: str, act: Act, opened: str, back: Act) -> None:
     """*act* opens something that is in sight at once, and *back* closes it."""
     for size in stage.eye.each_size():
@@ -59,12 +67,12 @@ def stays_as_time_passes(
     stage: Stage, name: str, selector: str, minutes: int, seconds: int
 ) -> None:
     """*selector* stands where it stood so long ago."""
-    before = {size: top(stage, selector) for size in stage.eye.each_size()}
+    before = {size: standing(stage, selector) for size in stage.eye.each_size()}
     stage.later(minutes, seconds)
     for size in stage.eye.each_size():
-        moved = top(stage, selector) - before[size]
-        if moved:
-            stage.eye.says(name, size, "jumps", selector, f"by {moved} px")
+        after = standing(stage, selector)
+        if after["top"] != before[size]["top"]:
+            stage.eye.says(name, size, "jumps", selector, f"{before[size]} to {after}")
 
 
 def strip_leaves(stage: Stage, name: str) -> None:

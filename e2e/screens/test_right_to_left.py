@@ -4,11 +4,13 @@ it on the line is where it would be beside any other name.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser as Chromium
 from playwright.sync_api import Page
+from playwright.sync_api import TimeoutError as PlaywrightTimeoutError
 
 from e2e.harm import DRAWN, UNFOLDS
 from e2e.machines import Opener, Server
@@ -66,7 +68,10 @@ def night() -> Hall:
 
 def stand_in_order(page: Page, least: int, where: str) -> None:
     """Whatever stands beside such a name on a page, of which there are so many."""
-    page.evaluate(UNFOLDS)
+    # What the worker tells comes after the page, and folded.
+    with suppress(PlaywrightTimeoutError):
+        enough = f"least => {{ ({UNFOLDS})(); return ({ORDER})().length >= least; }}"
+        page.wait_for_function(enough, arg=least)
     page.evaluate(DRAWN)
     neighbours = page.evaluate(ORDER)
     assert len(neighbours) >= least, f"{where}: {neighbours}"
