@@ -5,6 +5,7 @@ stood under the finger has to stay there.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
 from e2e.layout.look import USUAL
 from e2e.layout.stage import Stage
@@ -18,11 +19,11 @@ def top(stage: Stage, selector: str) -> int:
     return int(stage.page.evaluate("at => layout.top(at)", selector))
 
 
-def standing(stage: Stage, selector: str) -> dict[str, int]:
+def standing(stage: Stage, selector: str) -> dict[str, Any]:
     """Where it stands, and what may have moved it: how far the page is scrolled, the heights of
     what stands above it.
     """
-    where: dict[str, int] = stage.page.evaluate("at => layout.standing(at)", selector)
+    where: dict[str, Any] = stage.page.evaluate("at => layout.standing(at)", selector)
     return where
 
 
