@@ -122,3 +122,16 @@ def test_a_record_damaged_on_the_disk_is_set_aside_and_the_rest_is_used(door: Do
     volunteer.go("door")
     volunteer.sells_entries(["Dee Li"])
     assert volunteer.figure("entries") == 2
+
+
+ANSWERED = """ids => Promise.all(ids.map((id) => new Promise((done) => {
+  const wanted = JSON.stringify(id);
+  window.holdfast.listen((text) => JSON.stringify(JSON.parse(text).id) === wanted && done(id));
+  window.holdfast.post(JSON.stringify({ id, op: "hello" }));
+})))"""
+
+
+def test_whoever_asks_the_worker_is_answered_by_whatever_they_are_called(tablet: Opener) -> None:
+    browser, _ = opens(tablet)
+    ids = ["a text", 1.5, -7, None, {"of": "another"}]
+    assert browser.page.evaluate(ANSWERED, ids) == ids

@@ -58,6 +58,29 @@ def test_a_pack_is_judged_in_the_browser_with_and_without_a_network(
     context.close()
 
 
+DROPPED = """([name, bytes]) => {
+  const dataTransfer = new DataTransfer();
+  dataTransfer.items.add(new File([new Uint8Array(bytes)], name));
+  const drop = new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true });
+  document.body.dispatchEvent(drop);
+  return drop.defaultPrevented;
+}"""
+
+
+def test_a_file_that_is_dropped_anywhere_on_the_page_is_judged(
+    chrome: Chromium, server: Server
+) -> None:
+    context, wrong = stranger(chrome)
+    page = context.new_page()
+    page.goto(server.url + "/verify")
+    ready(page)
+    assert page.evaluate(DROPPED, [NAME, list(zipped(packed(played())))])
+    expect(at(page, "result")).to_have_attribute("data-verdict", "whole")
+    expect(at(page, "headline")).to_contain_text(f"{NAME}: WHOLE")
+    assert wrong == []
+    context.close()
+
+
 def everything(page: Page) -> None:
     pack, night = packed(played()), played().night
     judgement = judged(page, NAME, zipped(pack), "whole")
