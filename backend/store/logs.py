@@ -208,8 +208,8 @@ def advance(session: Session, org: str, tid: str, sizes: Sequence[int]) -> Curso
     at = (Tournament.org == org, Tournament.tid == tid)
 
     def moved(row: Tournament) -> dict[str, int]:
-        stands = row.cur and is_whole(row)
-        cur, size = (row.cur, row.size) if stands else _measured(session, org, tid)
+        is_known = row.cur and is_whole(row)
+        cur, size = (row.cur, row.size) if is_known else _measured(session, org, tid)
         return {"cur": cur + len(sizes), "size": size + sum(sizes)}
 
     (row,) = change(session, Tournament, *at, values=moved)
