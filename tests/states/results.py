@@ -25,7 +25,12 @@ STATES = (
     ),
     State("out: one picked", "even/out", PICKED, acted=True),
     State("out: hand for hand", "bubble/out", next="#out-find"),
-    State("out: two at once", "two_out_at_once/tonight", next='[data-act="say-hand"]'),
+    State(
+        "out: two at once",
+        "two_out_at_once/tonight",
+        next='[data-act="say-hand"]',
+        near=".live-todo",
+    ),
     State("out: several on one hand", "even/out", SEVERAL, next="#out-find"),
     State(
         "out: the stop refused",

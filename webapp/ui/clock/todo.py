@@ -75,6 +75,7 @@ DONE_HERE = {
     "licence-news": ("ui.licence.take-over", "check"),
 }
 UNWELCOME = ("low-turnout", "remove-absent")
+REST = "todo-rest"
 
 
 def todo_panel(app: App, full: bool = False) -> Markup:
@@ -93,25 +94,26 @@ def todo_panel(app: App, full: bool = False) -> Markup:
             icon=icon("check", 28),
             why=t("ui.todo.none-" + app.view["phase"]),
         )
-    rows = [_task(app, todo[place], place) for place in range(len(todo))]
+    is_open = full or app.is_open(REST)
+    shown = todo if is_open else todo[:1]
     return html(
         '<section class="panel panel-flush live-todo" data-test="todo">'
-        '<div class="panel-head"><h2>{ui.todo.title}</h2></div>{refusal}'
-        '<ol class="tasks">{tasks}</ol>{more}</section>',
+        '<div class="panel-head"><h2>{ui.todo.title}</h2>{more}</div>{refusal}'
+        '<ol class="tasks">{tasks}</ol></section>',
+        more=_more(app, len(todo) - 1) if todo[1:] and not full else "",
         refusal=refusal(app.refusals.get("todo")),
-        tasks=rows if full else rows[:1],
-        more=_rest(app, rows[1:]) if not full and rows[1:] else "",
+        tasks=[_task(app, shown[place], place) for place in range(len(shown))],
     )
 
 
-def _rest(app: App, rows: list[Markup]) -> Markup:
-    """What can wait, folded beneath what is next."""
+def _more(app: App, rest: int) -> Markup:
+    """What unfolds what can wait; beside the heading, so that it moves nothing."""
     return html(
-        '<details class="fold" data-fold="todo-rest" {open}><summary>{more}</summary>'
-        '<ol class="tasks">{tasks}</ol></details>',
-        open="open" if app.is_open("todo-rest") else "",
-        more=words.count("ui.todo.more", len(rows)),
-        tasks=rows if app.is_open("todo-rest") else "",
+        '<a href="#/night/{tid}/tonight" role="button" aria-expanded="{is_open}" '
+        'data-act="todo-more">{more}</a>',
+        tid=app.tid,
+        is_open="true" if app.is_open(REST) else "false",
+        more=words.count("ui.todo.more", rest),
     )
 
 
@@ -268,4 +270,9 @@ def do_task(app: App, element: Element) -> None:
     app.do(command, "todo", done=app.rest, undone=app.rest)
 
 
-ACTIONS = {"do-task": do_task}
+def todo_more(app: App, element: Element) -> None:
+    app.fold(REST, not app.is_open(REST))
+    app.draw()
+
+
+ACTIONS = {"do-task": do_task, "todo-more": todo_more}
