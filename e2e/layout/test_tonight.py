@@ -19,7 +19,7 @@ def test_a_state(stage: Stage, state: State) -> None:
 def test_what_every_level_needs_fits_one_look(stage: Stage) -> None:
     """Tonight in play, as a lying tablet shows it before anybody scrolls."""
     stage.opens("even", "tonight")
-    stage.page.set_viewport_size({"width": 1180, "height": 820})
+    stage.eye.resize((1180, 820))
     in_sight = stage.page.evaluate("() => layout.inSight()")
     assert 15 <= in_sight["controls"] <= 20, in_sight
     assert 60 <= in_sight["words"] <= 90, in_sight
