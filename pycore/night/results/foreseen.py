@@ -59,8 +59,9 @@ def foreseen(night: Night, dev: str, out: Sequence[Out], dealt: Set[int], at: Mi
     if len(groups) > 1:
         players = {state.entries[ticket].player for ticket in tickets}
         after = after.having(joined(after.part(HandForHand), players))
-    needed = stacks_needed(state, len(out))
-    is_known = all(_is_known(group, needed=needed) for group in groups)
+    is_known = all(
+        _is_known(group, needed=stacks_needed(state, group, len(out))) for group in groups
+    )
     place_by_ticket = {place.ticket: place for place in places(after)} if is_known else {}
     won = money.winnings(after) if is_known else {}
     rows: list[GoesOut] = []
@@ -88,7 +89,7 @@ def foreseen(night: Night, dev: str, out: Sequence[Out], dealt: Set[int], at: Mi
 def _is_known(group: Sequence[Out], *, needed: bool) -> bool:
     """Whether the stacks of those of one table are known, or decide nothing."""
     counted = [gone for gone in group if gone.stack_chips]
-    return len(counted) == len(group) or not (counted or (needed and len(group) > 1))
+    return len(counted) == len(group) or not (counted or needed)
 
 
 def _hand(night: Night, dev: str, ticket: int, dealt: Set[int]) -> InHand:

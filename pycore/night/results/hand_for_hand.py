@@ -23,7 +23,7 @@ from pycore.ledger.model.codec import Dated
 from pycore.ledger.model.slices import Fact, literals, short_facts
 from pycore.night.base.parts import HandForHand, Standings
 from pycore.night.base.state import NightSlice, State
-from pycore.night.results.standings import HandsAtOnce, joined, paid_places
+from pycore.night.results.standings import HandsAtOnce, hands_at_once, joined, paid_places
 
 NEAR = 2
 """Asked from so many players above the paid places on (K59)."""
@@ -83,8 +83,8 @@ def is_near(state: State, index: int) -> bool:
     may hang on it, and none that does was handed over.
     """
     before = len(state.entries) - sum(len(group) for group in state.groups[:index])
-    is_near = state.announced is not None and before <= paid_places(state) + NEAR
-    return is_near and not _handed_over(state, index)
+    may_pay = state.announced is not None and before <= paid_places(state) + NEAR
+    return may_pay and not _handed_over(state, index)
 
 
 def _handed_over(state: State, index: int) -> set[int]:
@@ -129,10 +129,9 @@ def _answer(state: State, command: SayHand) -> HandsAtOnce | HandAlone:
     refused = refusal_at_once(state, ticket, beside)
     if refused is not None:
         raise refused
-    peer = state.entries[beside].player
-    if any({player, peer} <= group for group in part.at_once):
+    if any({player, state.entries[beside].player} <= group for group in part.at_once):
         raise Refused("hand-said-already", ticket=ticket)
-    return HandsAtOnce(ticket=ticket, player=player, beside=beside, peer=peer, at=command.at)
+    return hands_at_once(state, ticket, beside, command.at)
 
 
 Reason = Literal["player-still-in", "hands-of-one-table", "prize-handed-over"]

@@ -4,6 +4,8 @@ hand?
 
 from __future__ import annotations
 
+from itertools import takewhile
+
 from pycore.night.base.parts import HandForHand, Standings
 from pycore.night.night import Night
 from pycore.night.results.hand_for_hand import is_near, refusal_at_once
@@ -23,11 +25,13 @@ def same_hand_tasks(night: Night) -> list[Task]:
     is_asked = ticket in state.part(Standings).among_tables
     if not is_asked or players & part.alone.union(*part.at_once):
         return []
+    # Whoever went out before one who was not near was not near either.
+    near = takewhile(lambda index: is_near(state, index), reversed(range(len(groups) - 1)))
     peers = [
         gone.ticket
-        for index, group in enumerate(groups[:-1])
-        for gone in group
-        if is_near(state, index) and refusal_at_once(state, ticket, gone.ticket) is None
+        for index in near
+        for gone in reversed(groups[index])
+        if refusal_at_once(state, ticket, gone.ticket) is None
     ]
     return [
         {
@@ -35,7 +39,7 @@ def same_hand_tasks(night: Night) -> list[Task]:
             "clause": state.adopted.clause("ties"),
             "ticket": ticket,
             "name": night.name(state.entries[ticket].player),
-            "peers": [_out_as(night, peer) for peer in reversed(peers)],
+            "peers": [_out_as(night, peer) for peer in peers],
             "command": {"command": "say-hand", "ticket": ticket},
         }
     ]

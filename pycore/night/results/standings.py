@@ -140,11 +140,11 @@ def paid_places(state: State) -> int:
     return max(in_goods, *(len(row.parts) for row in state.adopted.payout_bands))
 
 
-def stacks_needed(state: State, count: int) -> bool:
-    """Return whether the stacks decide anything where so many go out on one hand now: without
-    them equal places are shared, and no prize may hang on it.
+def stacks_needed(state: State, group: Sequence[Out], count: int) -> bool:
+    """Return whether the stacks of those of one table decide anything where *count* go out now:
+    without them equal places are shared, and no prize may hang on it.
     """
-    return count > 1 and state.left_count() - count + 1 <= paid_places(state)
+    return len(group) > 1 and state.left_count() - count + 1 <= paid_places(state)
 
 
 def by_table(state: State, out: Sequence[Out]) -> tuple[tuple[Out, ...], ...]:
@@ -181,7 +181,7 @@ def _eliminate(state: State, command: Eliminate) -> tuple[PlayersEliminated | Ha
     ties = state.adopted.clause("ties")
     groups = by_table(state, command.out)
     for group in groups:
-        _check_stacks(group, ties, needed=stacks_needed(state, len(tickets)))
+        _check_stacks(group, ties, needed=stacks_needed(state, group, len(tickets)))
     for gone in command.out:
         if gone.stack_chips is not None and not 0 < gone.stack_chips <= state.chips_in_play():
             raise Refused("stack-out-of-range", ties, ticket=gone.ticket)
@@ -193,11 +193,12 @@ def _eliminate(state: State, command: Eliminate) -> tuple[PlayersEliminated | Ha
     gone_groups = [PlayersEliminated(out=group, **paper, at=command.at) for group in groups]
     return (
         *gone_groups,
-        *(_at_once(state, tickets[0], group[0].ticket, command.at) for group in groups[1:]),
+        *(hands_at_once(state, tickets[0], group[0].ticket, command.at) for group in groups[1:]),
     )
 
 
-def _at_once(state: State, ticket: int, beside: int, at: Millis) -> HandsAtOnce:
+def hands_at_once(state: State, ticket: int, beside: int, at: Millis) -> HandsAtOnce:
+    """Return the record that the hands which put these two out were dealt at the same time."""
     players = [state.entries[holder].player for holder in (ticket, beside)]
     return HandsAtOnce(ticket=ticket, player=players[0], beside=beside, peer=players[1], at=at)
 
@@ -206,7 +207,7 @@ def _check_stacks(group: Sequence[Out], ties: str | None, *, needed: bool) -> No
     """Refuse those of one table of whom stacks are known in part, or must be and are not."""
     counted = any(gone.stack_chips is not None for gone in group)
     for gone in group:
-        if gone.stack_chips is None and (counted or (needed and len(group) > 1)):
+        if gone.stack_chips is None and (counted or needed):
             raise Refused("stacks-needed", ties, ticket=gone.ticket)
 
 

@@ -122,18 +122,24 @@ def closeness(stems: list[str], clause: str, topic: str) -> int:
     """Return how near a clause comes: two for each word it says itself, one for each that its
     topic is called.
     """
-    fits([], clause, topic)
-    return sum([(part in _said(clause)) + (part in _plain[clause]) for part in stems])
+    found_by = _found_by(clause, topic)
+    return sum([(part in _said(clause)) + (part in found_by) for part in stems])
 
 
 def fits(wanted: list[str], clause: str, topic: str) -> bool:
+    found_by = _found_by(clause, topic)
+    return False not in [part in found_by for part in wanted]
+
+
+def _found_by(clause: str, topic: str) -> str:
+    """What a clause says, and what its topic is called, in every language."""
     if clause not in _plain:
         text = _said(clause)
         for lang in CATALOGUES:
             for key in ("topic.", "topic-also."):
                 text += " " + plain(CATALOGUES[lang].get(key + topic, ""))
         _plain[clause] = text
-    return False not in [part in _plain[clause] for part in wanted]
+    return _plain[clause]
 
 
 def _said(clause: str) -> str:
