@@ -36,6 +36,6 @@ def test_hand_for_hand_is_announced_on_the_page_and_told_on_the_big_screen(hands
     panel = hands.at('[data-test="hand-for-hand"]')
     panel.locator('[data-act="play-hand-for-hand"]').click()
     hands.saved()
-    expect(panel).to_contain_text("The tables play hand for hand")
+    expect(panel).to_contain_text("Each table waits for the others")
     hands.goes(f"#/night/{hands.volunteer.night}/screen")
     expect(hands.at('[data-test="tv"]')).to_contain_text("Hand for hand")
