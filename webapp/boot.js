@@ -62,8 +62,8 @@ function send(request) {
 }
 
 // The time of a question from a window that shows is this page's: its own timer counts from another moment.
-function relay(id, request) {
-  worker.postMessage({ id, request: JSON.stringify({ ...request, ...time() }) });
+function relay(to, request) {
+  worker.postMessage({ id: request.id, to, request: JSON.stringify({ ...request, ...time() }) });
 }
 
 function startWorker() {
@@ -76,7 +76,7 @@ function startWorker() {
     };
     worker.onmessage = ({ data }) => {
       if (data.answer) {
-        if (shown && shown.answered(data.id, data.answer)) return;
+        if (shown && shown.answered(data)) return;
         const said = `{"id":${JSON.stringify(data.id)},${data.answer.slice(1)}`;
         listeners.forEach((callback) => callback(said));
       } else if (data.failed) {

@@ -10,7 +10,7 @@ const TRIED = "holdfast-show-build";
 
 export const shows = () => location.hash.startsWith(ROUTE);
 
-// In the window that writes. ask(id, request) hands a request to the worker, whose answer goes to answered().
+// In the window that writes. ask(to, request) hands a request to the worker, whose answer goes to answered() with `to`.
 export class Shown {
   constructor(build, ask) {
     this.build = build;
@@ -26,18 +26,14 @@ export class Shown {
     if (!ask) return;
     this.isWatched = true;
     const request = JSON.parse(ask);
-    if (READS.includes(request.op)) this.ask(`${from} ${request.id}`, request);
+    if (READS.includes(request.op)) this.ask(from, request);
   }
 
   // Whether the answer was for another window.
-  answered(id, answer) {
-    if (typeof id === "string") {
-      const [to, its] = id.split(" ");
-      this.channel.postMessage({ to, answer: `{"id":${its},${answer.slice(1)}` });
-      return true;
-    }
-    if (this.isWatched && answer.includes(VIEW)) this.channel.postMessage({ told: answer });
-    return false;
+  answered({ id, answer, to }) {
+    if (to) this.channel.postMessage({ to, answer: `{"id":${JSON.stringify(id)},${answer.slice(1)}` });
+    else if (this.isWatched && answer.includes(VIEW)) this.channel.postMessage({ told: answer });
+    return Boolean(to);
   }
 }
 

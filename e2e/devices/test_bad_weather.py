@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from e2e.machines import Browser, Opener
+from e2e.machines import Browser, Opener, failure
 from pycore.ledger.lines.bundle import read_bundle
 from tests.kit.volunteer import THURSDAY, ZONE, Volunteer, opens
 
@@ -135,3 +135,4 @@ def test_whoever_asks_the_worker_is_answered_by_whatever_they_are_called(tablet:
     browser, _ = opens(tablet)
     ids = ["a text", 1.5, -7, None, {"of": "another"}]
     assert browser.page.evaluate(ANSWERED, ids) == ids
+    assert failure(browser.page) == ""

@@ -1,6 +1,6 @@
 // Module worker that owns the Python core and the journal.
 //   in:  {start: {files, lock, env}}      out: {state: "waiting" | "starting" | "ready"} or {failed: {code, detail}}
-//   in:  {id, request} (JSON text)        out: {id, answer} (JSON text)
+//   in:  {id, request} (JSON text)        out: {id, answer} (JSON text); `to`, where there is one, goes with both
 // Only strings cross into Python and back.
 import { openJournal } from "@worker/journal.js";
 import { openKeys } from "@worker/keys.js";
@@ -52,7 +52,7 @@ async function start(job) {
   }
 }
 
-async function reply({ id, request }) {
+async function reply({ id, request, to }) {
   let answer;
   try {
     answer = await handle(request);
@@ -60,7 +60,7 @@ async function reply({ id, request }) {
     console.error(err);
     answer = JSON.stringify({ failed: { code: "internal", detail: String((err && err.message) || err) } });
   }
-  postMessage({ id, answer });
+  postMessage({ id, answer, to });
 }
 
 onmessage = ({ data }) => (data.start ? start(data.start) : reply(data));

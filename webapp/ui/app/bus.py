@@ -77,6 +77,7 @@ class Bus:
         reply = read(text)
         if reply["at_ms"]:
             self._heard_time(reply["at_ms"])
-        done = self._waiting.pop(reply["id"], None) if "id" in reply else None
+        own = reply.get("id")  # another's question may have any name
+        done = self._waiting.pop(own, None) if isinstance(own, int) else None
         if done:
             done(reply)
