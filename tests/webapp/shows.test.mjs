@@ -17,7 +17,7 @@ const pause = () => new Promise((done) => setTimeout(done, 30));
 
 function controls(build = "one") {
   const asked = [];
-  const window = new Shown(build, (id, request) => asked.push([id, request]));
+  const window = new Shown(build, (to, request) => asked.push([to, request]));
   open.push(window);
   return { window, asked };
 }
@@ -50,9 +50,9 @@ test("what is asked is answered to the one that asked", async () => {
   one.window.post({ id: 7, op: "view", tid: "night" });
   await pause();
   assert.equal(asked.length, 1);
-  const [id, request] = asked[0];
+  const [to, request] = asked[0];
   assert.deepEqual(request, { id: 7, op: "view", tid: "night" });
-  assert.equal(window.answered(id, '{"ok": {"view": {}}, "at_ms": 5}'), true);
+  assert.equal(window.answered({ id: 7, to, answer: '{"ok": {"view": {}}, "at_ms": 5}' }), true);
   await pause();
   assert.deepEqual(one.heard.said, [{ id: 7, ok: { view: {} }, at_ms: 5 }]);
   assert.deepEqual(other.heard.said, []);
@@ -72,13 +72,13 @@ test("a new view is told to all, once somebody has asked", async () => {
   const { window: asking, heard } = show();
   await pause();
   const view = '{"ok": {"view": {"tid": "night"}}, "at_ms": 5}';
-  assert.equal(window.answered(1, view), false);
+  assert.equal(window.answered({ id: "a text", answer: view }), false);
   await pause();
   assert.deepEqual(heard.told, [], "nobody watched");
   asking.post({ id: 1, op: "open", tid: "night" });
   await pause();
-  window.answered(2, view);
-  window.answered(3, '{"ok": {"table": {}}, "at_ms": 6}');
+  window.answered({ id: 2, answer: view });
+  window.answered({ id: 3, answer: '{"ok": {"table": {}}, "at_ms": 6}' });
   await pause();
   assert.deepEqual(heard.told, [view]);
 });

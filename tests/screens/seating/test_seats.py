@@ -49,6 +49,44 @@ def test_one_tap_breaks_a_table_and_everybody_sees_where_to_go(hands: Hands) -> 
     expect(hands.page.locator(".tcard")).to_have_count(3)
 
 
+def test_a_table_broken_on_tonight_shows_at_once_what_is_read_out(hands: Hands) -> None:
+    hands.opens(nights.to_break, "tonight")
+    hands.volunteer.pass_time(0, 5)
+    hands.page.wait_for_timeout(300)
+    count = nights.to_break().view["todo"][0]["players"]
+    hands.at('[data-task="break-table"]').click()
+    hands.saved()
+    expect(hands.at('.floor-asks [data-test="moves"]').locator("li")).to_have_count(count)
+
+
+def test_what_was_read_out_gives_way_to_the_tables(hands: Hands) -> None:
+    hands.opens(nights.broken, "seats")
+    expect(hands.page.locator('.floor-asks [data-test="moves"]')).to_have_count(1)
+    hands.volunteer.pass_time(6)
+    hands.at("#table-1").click()
+    expect(hands.page.locator('.floor-asks [data-test="moves"]')).to_have_count(0)
+    expect(hands.page.locator('[data-test="moves"]')).to_have_count(1)
+
+
+def test_each_table_shows_who_sits_at_it_and_only_what_asks_for_a_seat_stands_above(
+    hands: Hands,
+) -> None:
+    hands.opens(nights.to_balance, "seats")
+    view = nights.to_balance().view
+    names = {player["ticket"]: player["name"] for player in view["players"]}
+    for table in view["tables"]:
+        seats = hands.page.locator(f"#table-{table['table']} .oval-seat").all_inner_texts()
+        assert len(seats) == len(table["seats"])
+        for seat, (shown, ticket) in enumerate(zip(seats, table["seats"], strict=True), 1):
+            parts = names[ticket].split(" ") if ticket else []
+            name = f" {parts[0]} {parts[-1][0]}." if parts[1:] else "".join(f" {p}" for p in parts)
+            assert shown == f"{seat}{name}"
+    kinds = [task["kind"] for task in view["todo"]]
+    assert kinds == ["balance", "announce-payouts", "colour-up"]
+    expect(hands.page.locator('[data-test="todo"] .task')).to_have_count(1)
+    expect(hands.at('[data-test="todo"] a[href$="/tonight"]')).to_have_text("2 more")
+
+
 @pytest.mark.clause("SEL-23", "NU-9.29", "MB-25")
 def test_where_no_tablet_deals_two_answers_and_a_press_balance_the_tables(hands: Hands) -> None:
     hands.opens(nights.to_balance, "seats")

@@ -74,15 +74,42 @@ DONE_HERE = {
     "plays-and-works": ("ui.staff.apart", "players"),
     "licence-news": ("ui.licence.take-over", "check"),
 }
+# What is done on the seats screen, or settled before the seats are drawn.
+SEATS = (
+    "stray-branch",
+    "breach",
+    "doubled-ticket",
+    "same-person",
+    "refund-first",
+    "seats-short",
+    "low-turnout",
+    "balance",
+    "break-table",
+    "fill-table",
+    "final-table",
+    "kept-from-breaking",
+    "seat-player",
+    "seat-prepaid",
+    "absent-soon",
+    "remove-absent",
+)
+READ_OUT = ("break-table", "fill-table", "final-table")  # to many players, from the seats screen
 UNWELCOME = ("low-turnout", "remove-absent")
 REST = "todo-rest"
 
 
-def todo_panel(app: App, full: bool = False) -> Markup:
-    """Return the panel: what is next, and the rest in a fold; *full* shows everything, as on the
-    seats screen.
+def seats_panel(app: App) -> Markup:
+    """Return what waits for a seat or a table, each in full; nothing where nothing does. What else
+    is to be done stays on Tonight.
     """
-    has_steps = app.acts["act"] != "play" and not full
+    todo = [task for task in app.view["todo"] if task["kind"] in SEATS]
+    rest = len(app.view["todo"]) - len(todo)
+    return _panel(app, todo, _elsewhere(app, rest) if rest else NOTHING) if todo else NOTHING
+
+
+def todo_panel(app: App) -> Markup:
+    """Return the panel: what is next, and the rest in a fold."""
+    has_steps = app.acts["act"] != "play"
     todo = [task for task in app.view["todo"] if not has_steps or task["kind"] not in STEPS]
     if not todo and has_steps:
         return NOTHING
@@ -94,13 +121,16 @@ def todo_panel(app: App, full: bool = False) -> Markup:
             icon=icon("check", 28),
             why=t("ui.todo.none-" + app.view["phase"]),
         )
-    is_open = full or app.is_open(REST)
-    shown = todo if is_open else todo[:1]
+    shown = todo if app.is_open(REST) else todo[:1]
+    return _panel(app, shown, _more(app, len(todo) - 1) if todo[1:] else NOTHING)
+
+
+def _panel(app: App, shown: list[Task], more: Markup) -> Markup:
     return html(
         '<section class="panel panel-flush live-todo" data-test="todo">'
         '<div class="panel-head"><h2>{ui.todo.title}</h2>{more}</div>{refusal}'
         '<ol class="tasks">{tasks}</ol></section>',
-        more=_more(app, len(todo) - 1) if todo[1:] and not full else "",
+        more=more,
         refusal=refusal(app.refusals.get("todo")),
         tasks=[_task(app, shown[place], place) for place in range(len(shown))],
     )
@@ -115,6 +145,11 @@ def _more(app: App, rest: int) -> Markup:
         is_open="true" if app.is_open(REST) else "false",
         more=words.count("ui.todo.more", rest),
     )
+
+
+def _elsewhere(app: App, rest: int) -> Markup:
+    more = words.count("ui.todo.more", rest)
+    return html('<a href="#/night/{tid}/tonight">{more}</a>', tid=app.tid, more=more)
 
 
 def _task(app: App, task: Task, place: int) -> Markup:
@@ -267,7 +302,13 @@ def do_task(app: App, element: Element) -> None:
     command = asking.answered(app, task["command"], _reached(app, task))
     if page.data(element, "meant"):
         command["confirmed"] = True
-    app.do(command, "todo", done=app.rest, undone=app.rest)
+
+    def done() -> None:
+        app.rest()
+        if task["kind"] in READ_OUT and app.route != "seats":
+            app.to("seats")
+
+    app.do(command, "todo", done=done, undone=app.rest)
 
 
 def todo_more(app: App, element: Element) -> None:

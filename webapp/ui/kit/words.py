@@ -136,6 +136,12 @@ def short_name(name: str | None) -> str:
     return called(name.split(" ")[0] if name else name)
 
 
+def initialled(name: str | None) -> str:
+    """Return what somebody is called at a table seen from above: Dave S."""
+    parts = name.split(" ") if name else []
+    return called("%s %s." % (parts[0], parts[-1][0]) if parts[1:] and parts[-1] else name)
+
+
 def joined(parts: Sequence[str], between: str = " · ") -> str:
     """Return what somebody typed, one after another in a line."""
     return speech.joined(parts, between)

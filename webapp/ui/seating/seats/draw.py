@@ -7,7 +7,7 @@ from typing import Any
 from browser import Element
 
 from webapp.ui.app.app import App, Command
-from webapp.ui.clock.todo import todo_panel
+from webapp.ui.clock.todo import seats_panel
 from webapp.ui.forms.forms import CommandForm
 from webapp.ui.forms.typed_field import InputField
 from webapp.ui.kit import page, words
@@ -47,7 +47,7 @@ def draw_panel(app: App) -> Markup:
     settled_first = [task for task in app.view["todo"] if task["kind"] in SETTLED_FIRST]
     return html(
         "{todo}{blocked}{draw}",
-        todo=todo_panel(app, full=True) if settled_first else "",
+        todo=seats_panel(app) if settled_first else "",
         blocked=blocked_panel(app),
         draw=_draw(app),
     )
@@ -81,7 +81,7 @@ def _draw(app: App) -> Markup:
         todo_refusal=refusal(app.refusals.get("todo")),
         ready=words.count("ui.seats.ready", counts["entered"]),
         body=t("ui.seats.ready-body", seats_per_table=counts["seats_per_table"]),
-        ring=ring("ring ring-big", [False] * min(counts["seats_per_table"], len(RING))),
+        ring=_ring(app),
         open="open" if FORM.texts(app).get("tables") or app.is_open("draw-open") else "",
         tables=typed.field("tables", t("ui.seats.tables"), t("ui.seats.tables-help")),
         icon=icon("shuffle"),
@@ -104,32 +104,15 @@ def _roomier(app: App) -> Markup:
     )
 
 
-# Tables that were drawn before: most look like one that was.
-_rings: dict[str, Markup] = {}
-
-
-def ring(css: str, taken: list[bool]) -> Markup:
-    """Return a table from above: its seats as dots, *taken* or free."""
-    looks = css + "".join(["1" if is_taken else "0" for is_taken in taken])
-    if looks not in _rings:
-        _rings[looks] = _ring(css, taken)
-    return _rings[looks]
-
-
-def _ring(css: str, taken: list[bool]) -> Markup:
+def _ring(app: App) -> Markup:
+    """A table from above with nobody at it: its seats as dots."""
     dots = [
-        html(
-            '<circle class="{css}" cx="{x}" cy="{y}" r="5"/>',
-            css="seat-on" if taken[i] else "seat-off",
-            x=RING[i % len(RING)][0],
-            y=RING[i % len(RING)][1],
-        )
-        for i in range(len(taken))
+        html('<circle class="seat-off" cx="{x}" cy="{y}" r="5"/>', x=x, y=y)
+        for x, y in RING[: app.view["counts"]["seats_per_table"]]
     ]
     return html(
-        '<svg class="{css}" viewBox="0 0 100 64" aria-hidden="true">'
+        '<svg class="ring-big" viewBox="0 0 100 64" aria-hidden="true">'
         '<ellipse class="ring-felt" cx="50" cy="32" rx="33" ry="18"/>{dots}</svg>',
-        css=css,
         dots=dots,
     )
 

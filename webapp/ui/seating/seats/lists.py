@@ -26,16 +26,13 @@ SAID_MS = 300000
 
 
 def moves_panel(app: App) -> Markup:
-    """Return what gave seats in the last minutes and who goes where by it; the ways to the
-    lists.
-    """
+    """Return what gave seats in the last minutes and who goes where by it, to be read out."""
     acts = app.view["seating"]["moved_by"]
     if not acts:
         return NOTHING
     ways = html(
-        '<div class="pad cluster">{slips}{show}{print}</div>',
+        '<div class="pad cluster">{slips}{print}</div>',
         slips=_print_slips(app),
-        show=button("show-list", t("ui.lists.show"), "btn-soft", "seats"),
         print=paper_links.key(PAPERS[NAMES], t("ui.lists.print"), "btn-plain", None, True),
     )
     earlier = [act for act in _recent(acts)[1:] if _by(app, [act])]
@@ -46,13 +43,19 @@ def moves_panel(app: App) -> Markup:
     )
 
 
+def is_said(app: App) -> bool:
+    """Return whether the last moves were read out by now: they give way to the tables."""
+    acts = app.view["seating"]["moved_by"]
+    return not acts or app.now() - acts[0]["at_ms"] > SAID_MS
+
+
 def _act(app: App, act: MovedBy, ways: Markup) -> Markup:
     seat_moves = _by(app, [act])
     table = act["table"] or (seat_moves[0]["to_table"] if seat_moves else 0)
     shown = seat_moves if not _is_draw(act) and len(seat_moves) <= MOST_SHOWN else []
     return html(
         '<div class="panel-head"><h2>{what}</h2><span class="soft small num">{when}</span></div>'
-        '{ways}{why}<ol class="rows">{rows}</ol>{gap}',
+        '{why}<ol class="rows">{rows}</ol>{gap}{ways}',
         what=t("ui.lists.by." + act["type"].split("/")[0], table=table),
         when=words.clock_time(act["at_ms"]),
         ways=ways,

@@ -7,7 +7,7 @@ from browser import Element
 from pycore.night.night_view import Player, TableSeats
 from webapp.ui.app.app import App
 from webapp.ui.app.room import Room
-from webapp.ui.clock.todo import todo_panel
+from webapp.ui.clock.todo import seats_panel
 from webapp.ui.devices.lately import lately_panel
 from webapp.ui.floor import penalty
 from webapp.ui.kit import page, words
@@ -20,6 +20,7 @@ from webapp.ui.seating.seats import draw, lists, plan, removing
 from webapp.ui.seating.seats.plan import room_state
 
 MOST_FITTING = 5
+SHORT_SIDES = 10  # with more seats the short sides of a table have two each
 
 # What is done on this screen.
 ACTS = (
@@ -50,67 +51,104 @@ def render(app: App) -> Markup:
     if not app.view["draw"]:
         return draw.draw_panel(app)
     if room_state(app).lists:
-        return lists.lists(app)
+        return html("{lists}{lately}", lists=lists.lists(app), lately=lately_panel(app, ACTS))
+    moved = lists.moves_panel(app)
+    is_said = lists.is_said(app)
     return html(
-        '<div class="split seats-split"><div class="stack stack-wide">{tables}{chosen}</div>'
-        '<div class="stack stack-wide">{find}{todo}{absent}{blinds}{moves}{final}{lately}{plan}'
-        "</div></div>",
-        tables=_tables(app),
-        chosen=_chosen_table(app),
-        find=_find(app),
-        todo=todo_panel(app, full=True),
-        absent=removing.panel(app),
+        '<div class="floor-plan"><div class="stack stack-wide"><div class="floor-asks">{todo}'
+        "{blinds}{said}</div>{absent}{bar}{tables}{earlier}{final}{plan}</div>{chosen}</div>",
+        todo=seats_panel(app),
         blinds=_blinds(app),
-        moves=lists.moves_panel(app),
+        said=moved if not is_said else "",
+        absent=removing.panel(app),
+        bar=_bar(app),
+        tables=_tables(app),
+        earlier=moved if is_said else "",
         final=_final(app),
-        lately=lately_panel(app, ACTS),
         plan=plan.plan_panel(app) if app.view["phase"] in ("open", "playing") else "",
+        chosen=_chosen_table(app),
     )
 
 
-# ---- tables ----
+# ---- the tables, from above ----
+
+
+def _bar(app: App) -> Markup:
+    """How many play, the way to the lists, and who is looked for."""
+    counts = app.view["counts"]
+    finder = room_state(app).finder
+    rows = [_fitting(app, fitting) for fitting in finder.matches(app)[:MOST_FITTING]]
+    return html(
+        '<div class="floor-bar"><p><b class="num lead">{left}</b> {on_tables}</p>{show}'
+        '<form id="finder" data-submit="find-first" class="field"><label for="find">'
+        "{ui.seats.find}</label>{input}{below}</form>{body}</div>",
+        left=counts["players_left"],
+        on_tables=words.count("ui.seats.on-tables", counts["tables"]),
+        show=button("show-list", t("ui.lists.show"), "btn-soft", "seats"),
+        input=finder.input("find"),
+        below=finder.below(app),
+        body=html('<ul class="rows rows-in panel">{rows}</ul>', rows=rows) if rows else "",
+    )
 
 
 def _tables(app: App) -> Markup:
-    counts = app.view["counts"]
     cards = []
     for table in app.view["tables"]:
         seated = len([ticket for ticket in table["seats"] if ticket])
         if seated:
             cards.append(_card(app, table, seated))
-    return html(
-        '<section class="stack"><div class="cluster between"><p><b class="num lead">{left}</b> '
-        '{on_tables}</p><p class="soft cluster small"><span class="key-dot">'
-        '<span class="dot"></span>{ui.seats.seated}</span><span class="key-dot">'
-        '<span class="dot dot-off"></span>{ui.seat.free}</span></p></div>'
-        '<ul class="tcards" data-test="tables">{cards}</ul></section>',
-        left=counts["players_left"],
-        on_tables=words.count("ui.seats.on-tables", counts["tables"]),
-        cards=cards,
-    )
+    return html('<ul class="tcards" data-test="tables">{cards}</ul>', cards=cards)
 
 
 def _card(app: App, table: TableSeats, seated: int) -> Markup:
     number = table["table"]
-    seats = table["seats"]
     is_open = room_state(app).table == number
     return html(
         '<li><button type="button" class="tcard {css}" data-act="open-table" '
         'data-table="{number}" aria-expanded="{open}" id="table-{number}">'
-        '<span class="tcard-top"><span class="tcard-no">{ui.table} <b class="num">{number}</b>'
-        '</span><b class="tcard-count num">{seated}</b></span>{ring}</button></li>',
+        '<span class="{oval}">{seats}<span class="oval-mid"><span class="tcard-no">{ui.table} '
+        '<b class="num">{number}</b></span><b class="tcard-count num">{seated}</b></span></span>'
+        "</button></li>",
         css="tcard-open" if is_open else "",
         number=number,
         open="true" if is_open else "false",
+        oval=_oval(table),
+        seats=[
+            html(
+                '<span class="oval-seat {css}" aria-hidden="true">{who}</span>',
+                css=css,
+                who=who,
+            )
+            for css, who in _sitters(app, table)
+        ],
         seated=seated,
-        ring=draw.ring("ring", [ticket is not None for ticket in seats]),
     )
+
+
+def _oval(table: TableSeats) -> str:
+    """The class that lays the seats of a table around it, clockwise from the dealer's left."""
+    return "oval" if len(table["seats"]) <= SHORT_SIDES else "oval oval-long"
+
+
+def _sitters(app: App, table: TableSeats) -> list[tuple[str, Markup]]:
+    """How each seat looks, and its number with the name of who sits there."""
+    names = {player["ticket"]: player["name"] for player in app.view["players"]}
+    seats = table["seats"]
+    sitters = []
+    for i in range(len(seats)):
+        ticket = seats[i]
+        who = html("<small>{seat}</small>", seat=i + 1)
+        if ticket:
+            name = words.initialled(names[ticket])
+            who = html("<small>{seat}</small> <b>{name}</b>", seat=i + 1, name=name)
+        sitters.append(("" if ticket else "oval-free", who))
+    return sitters
 
 
 def _chosen_table(app: App) -> Markup:
     table = table_numbered(app.view, room_state(app).table)
     if not table:
-        return html('<p class="soft small pad-small">{ui.seats.tap-table}</p>')
+        return NOTHING
     phase = app.view["phase"]
     seats = table["seats"]
     name = t("common.table", table=table["table"])
@@ -135,7 +173,8 @@ def _chosen_table(app: App) -> Markup:
             ),
         )
     return html(
-        '<section class="panel panel-flush" id="table-open" tabindex="-1" aria-label="{name}">'
+        '<section class="panel panel-flush floor-open" id="table-open" tabindex="-1" '
+        'aria-label="{name}">'
         '<div class="panel-head"><h2>{name}</h2>{close}</div>{refusal}'
         '{deal}<ol class="rows rows-two">{rows}</ol>{foot}</section>',
         name=name,
@@ -196,22 +235,6 @@ def _acts(app: App, ticket: int) -> Markup:
     )
 
 
-# ---- find ----
-
-
-def _find(app: App) -> Markup:
-    finder = room_state(app).finder
-    rows = [_fitting(app, fitting) for fitting in finder.matches(app)[:MOST_FITTING]]
-    return html(
-        '<section class="panel stack">'
-        '<form id="finder" data-submit="find-first" class="field"><label for="find">'
-        "{ui.seats.find}</label>{input}{below}</form>{body}</section>",
-        input=finder.input("find"),
-        below=finder.below(app),
-        body=html('<ul class="rows rows-in">{rows}</ul>', rows=rows) if rows else "",
-    )
-
-
 def _fitting(app: App, player: Player) -> Markup:
     may_move = not player["out"] and app.view["phase"] in ("open", "playing")
     return html(
@@ -231,25 +254,28 @@ def _blinds(app: App) -> Markup:
         if task["kind"] == "balance":
             numbers = task["tables"]
     tables = [table_numbered(app.view, number) for number in numbers]
-    rows = [_blind(table) for table in tables if table]
+    rows = [_blind(app, table) for table in tables if table]
     if not rows:
         return NOTHING
     return html(
         '<section class="panel stack" data-test="ask-blind"><div><h2>{ui.blinds.title}</h2>'
-        '<p class="soft small">{ui.blinds.help}</p></div>{rows}</section>',
+        '<p class="soft small">{ui.blinds.help}</p></div><div class="ovals">{rows}</div>'
+        "</section>",
         rows=rows,
     )
 
 
-def _blind(table: TableSeats) -> Markup:
+def _blind(app: App, table: TableSeats) -> Markup:
+    """The table as it lies on the floor, its seats as keys."""
     number = table["table"]
     seats = table["seats"]
+    sitters = _sitters(app, table)
     places = [
-        ("%d-%d" % (number, i + 1), "%d" % (i + 1), t("common.seat", seat=i + 1), not seats[i])
+        ("%d-%d" % (number, i + 1), sitters[i][1], t("common.seat", seat=i + 1), not seats[i])
         for i in range(len(seats))
     ]
     name = t("common.table", table=number)
-    return keys("blind-%d" % number, name, places, "", "note-blind", "keys-row keys-5")
+    return keys("blind-%d" % number, name, places, "", "note-blind", _oval(table))
 
 
 def _final(app: App) -> Markup:
