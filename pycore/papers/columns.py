@@ -3,6 +3,8 @@ in no language: dollars as 12.50, moments and days as ISO 8601 where the hall's 
 
 A text has no mark that closes it in among others, and an apostrophe before it where a spreadsheet
 would run it as a formula; numbers of ours never do.
+
+A paper made of damaged records says so in the first row of each of its files, before a blank row.
 """
 
 from __future__ import annotations
@@ -64,7 +66,7 @@ def lines(rows: Iterable[Iterable[str]]) -> str:
     return BOM + "".join(",".join(_cell(cell) for cell in row) + "\r\n" for row in rows)
 
 
-def of_table(table: Table, wall: Wall) -> str:
+def of_table(table: Table, wall: Wall) -> list[list[str]]:
     rows = [[column.name for column in table.columns]]
     for row in (*table.rows, *([table.totals] if table.totals else [])):
         rows.append(
@@ -73,15 +75,15 @@ def of_table(table: Table, wall: Wall) -> str:
                 for value, column in zip(row, table.columns, strict=True)
             ]
         )
-    return lines(rows)
+    return rows
 
 
-def of_fields(fields: Fields, wall: Wall) -> str:
+def of_fields(fields: Fields, wall: Wall) -> list[list[str]]:
     rows = [["field", "value", "clause"]]
     rows += [
         [row.name, plain(row.value, row.unit, wall), row.clause] for row in fields.rows if row.name
     ]
-    return lines(rows)
+    return rows
 
 
 def named(paper: Paper) -> dict[str, Table | Fields]:
@@ -106,7 +108,9 @@ def _flat(blocks: Iterable[Block]) -> Iterator[Block]:
 
 def files(paper: Paper, wall: Wall) -> dict[str, str]:
     """Return {name of a file, without its ending: what stands in it} of all that has a name."""
-    return {
+    above: list[list[str]] = [[paper.not_whole], []] if paper.not_whole else []
+    rows_by_name = {
         name: of_table(block, wall) if isinstance(block, Table) else of_fields(block, wall)
         for name, block in named(paper).items()
     }
+    return {name: lines(above + rows) for name, rows in rows_by_name.items()}

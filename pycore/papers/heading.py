@@ -31,8 +31,13 @@ def under(request: PaperRequest) -> tuple[str, ...]:
     if is_rehearsal(request.night.tid):
         lines.append(voice.words["ui.rehearsal.title"])
     if request.is_damaged:
-        lines.append(voice.words["paper.damaged"])
+        lines.append(not_whole(request))
     return tuple(lines)
+
+
+def not_whole(request: PaperRequest) -> str:
+    """Return the sentence that records of the paper are damaged; "" where none is."""
+    return request.voice.words["paper.damaged"] if request.is_damaged else ""
 
 
 def made(request: PaperRequest) -> str:

@@ -160,5 +160,7 @@ class Paper:
     clauses: tuple[str, ...] = ()
     made: str = ""
     """Of which records, when and by which version: at its foot."""
+    not_whole: str = ""
+    """That records it is made of are damaged: above each table in a file of its own."""
     is_wide: bool = False
     """Printed across the page."""

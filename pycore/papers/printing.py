@@ -187,7 +187,12 @@ def made(name: str, request: PaperRequest) -> Paper:
     if name not in {kind.name for kind in there(request.night)}:
         raise NoSuchPaper(name)
     asking_for_it = clauses(request.night, KINDS[name])
-    paper = replace(make(name, request), clauses=asking_for_it, made=heading.made(request))
+    paper = replace(
+        make(name, request),
+        clauses=asking_for_it,
+        made=heading.made(request),
+        not_whole=heading.not_whole(request),
+    )
     return blank(paper) if request.options.get(BLANK) else paper
 
 

@@ -399,19 +399,30 @@ def test_a_regulator_and_every_paper_are_told(app: Flask) -> None:
     office = signed_in(app.test_client())
     here = give(office)
     damaged, not_whole = WORDS["org.damage"], WORDS["paper.damaged"]
-    paper = "papers/financial-report.html"
     paths = [here, f"{here}/records", f"{here}/files"]
     regulator = app.test_client()
+
+    def packed() -> dict[str, bytes]:
+        with zipfile.ZipFile(io.BytesIO(office.get(f"/org/nights/{TID}/report.zip").data)) as pack:
+            return {name: pack.read(name) for name in pack.namelist()}
+
+    table = next(name for name in packed() if name.startswith("financial-report/"))
+    papers = ["papers/financial-report.html", f"papers/{table}"]
+    printed = [
+        (client, f"{place}/{paper}")
+        for client, place in ((office, f"/org/nights/{TID}"), (regulator, here))
+        for paper in papers
+    ]
     assert not any(damaged in regulator.get(path).text for path in paths)
-    assert not_whole not in office.get(f"/org/nights/{TID}/{paper}").text
+    assert not any(not_whole in client.get(path).text for client, path in printed)
     damage(app, dearer)
     for path in paths:
         assert damaged in regulator.get(path).text, path
-    assert not_whole in office.get(f"/org/nights/{TID}/{paper}").text
-    assert not_whole in regulator.get(f"{here}/{paper}").text
-    with zipfile.ZipFile(io.BytesIO(office.get(f"/org/nights/{TID}/report.zip").data)) as pack:
-        made = [name for name in pack.namelist() if name.endswith("financial-report.html")]
-        assert not_whole.encode() in pack.read(made[0])
+    for client, path in printed:
+        assert not_whole in client.get(path).text, path
+    for name, data in packed().items():
+        if name.endswith((".html", ".csv")):
+            assert not_whole.encode() in data, name
 
 
 def test_damage_of_the_book_is_told_on_what_is_made_of_it(any_app: Flask) -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from pycore.ledger.lines.bundle import read_bundle
 from pycore.night.night import Night
-from pycore.papers import pack, printing
+from pycore.papers import columns, pack, printing
 from pycore.papers.edition import VERSION
 from pycore.papers.pack import zipped
 from pycore.verify import judge
@@ -98,6 +98,23 @@ def test_what_was_changed_in_it_is_named(
             files[name] = data
     judgement = judge.judged(files, CATALOGUES.get)
     assert (judgement.verdict, judgement.file, judgement.code) == ("altered", *verdict)
+
+
+@pytest.mark.parametrize("lang", desk.LANGUAGES)
+def test_every_table_of_a_night_that_is_not_whole_says_so_first(lang: str) -> None:
+    night, words = desk.finished_night(HOUSE).night, CATALOGUES[lang]
+    whole, damaged = (
+        pack.files(night, words, lang, is_damaged=is_damaged) for is_damaged in (False, True)
+    )
+    tables = [name for name in whole if name.endswith(".csv")]
+    assert len(tables) > 10
+    for name in tables:
+        rows = whole[name].decode().removeprefix(columns.BOM)
+        above = f"{columns.BOM}{words['paper.damaged']}\r\n\r\n"
+        assert damaged[name].decode() == above + rows, name
+        assert words["paper.damaged"] not in rows
+    judgement = judge.judged(damaged, CATALOGUES.get)
+    assert (judgement.verdict, judgement.is_damaged) == ("not-sealed", True)
 
 
 def test_a_zip_is_read_by_others_with_any_name_in_it() -> None:

@@ -109,7 +109,7 @@ def test_a_table_has_its_totals_and_room_to_write() -> None:
     made = sheet.body(Paper(name="p", title="P", blocks=(table,)), VOICE)
     assert made.count('<tr class="paper-blank">') == 3
     assert "<tfoot><tr>" in made
-    filed = columns.of_table(table, WALL)
+    filed = columns.lines(columns.of_table(table, WALL))
     assert filed == "\ufeffwhat,sum\r\nEntries,60.00\r\nRebuys,0.50\r\nTotal,60.50\r\n"
 
 
