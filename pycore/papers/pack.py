@@ -22,6 +22,7 @@ from pycore.judge.from_book import excerpt
 from pycore.kernel import canonical
 from pycore.kernel.ids import digest64
 from pycore.ledger.lines.bundle import write_bundle
+from pycore.ledger.lines.logset import LogSet
 from pycore.ledger.lines.signed import Signed, as_told
 from pycore.night.devices import seal
 from pycore.night.night import Night
@@ -93,15 +94,14 @@ class PackSignatures(NamedTuple):
     server: tuple[str, str] = ("", "")
 
 
-def with_signatures(contents: Mapping[str, bytes], signed: PackSignatures) -> dict[str, bytes]:
-    """Return the pack with what was *signed*, where anything was. A head that a device signed
-    since the pack was made is left out: it would prove that records are missing.
+def with_signatures(
+    contents: Mapping[str, bytes], signed: PackSignatures, logs: LogSet
+) -> dict[str, bytes]:
+    """Return the pack of *logs* with what was *signed*, where anything was. A head that a device
+    signed since the pack was made, or whose line is lost, is left out: it would prove that
+    somebody altered the records.
     """
-    manifest: Any = canonical.loads(contents[MANIFEST].decode())
-    ends = manifest["heads"]
-    heads = {
-        dev: head for dev, head in signed.heads.items() if head.seq <= ends.get(dev, (0, ""))[0]
-    }
+    heads = {dev: head for dev, head in signed.heads.items() if logs.log(dev).knows(head.id)}
     signatures: dict[str, Any] = {"heads": as_told(heads)} if heads else {}
     if signed.sig:
         signatures["manifest"] = [signed.dev, signed.sig]

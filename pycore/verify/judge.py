@@ -23,7 +23,7 @@ from pycore.ledger.lines.chain import DeviceLog
 from pycore.ledger.lines.frames import BadFrame, read_frames
 from pycore.ledger.lines.growing import Growing
 from pycore.ledger.lines.logset import LogSet
-from pycore.ledger.lines.signed import cut_short, is_by, key_of, read_key, read_signed
+from pycore.ledger.lines.signed import contradicted, is_by, key_of, read_key, read_signed
 from pycore.ledger.model.names import sound_names
 from pycore.night.night import Night
 from pycore.papers import pack
@@ -305,9 +305,10 @@ def _of_records(start: Judgement, bundle: Bundle) -> tuple[Judgement, Night | No
         if device.is_bad:
             facts = {"device": dev, "records": str(device.seq), "by": device.fingerprint}
             return replace(judgement, code="bad-sig", facts=facts), None
-    for dev, head in cut_short(logs, bundle.signed).items():
+    for dev, head in contradicted(logs, bundle.signed).items():
         facts = {"device": dev, "records": str(head.seq)}
-        return replace(judgement, code="cut-short", facts=facts), None
+        code = "cut-short" if head.seq > logs.log(dev).head[0] else "rewritten"
+        return replace(judgement, code=code, facts=facts), None
     if start.kind == "book":
         return replace(judgement, verdict="whole"), None
     try:

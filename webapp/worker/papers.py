@@ -51,7 +51,7 @@ class Papers:
         night, lang = self._night(request), field(request, "lang", str)
         files = pack.files(night, _texts(request, "words"), lang, self._office().usable_book())
         signed = await self._signing().of_pack(night, files[pack.MANIFEST])
-        data = zipped(pack.with_signatures(files, signed))
+        data = zipped(pack.with_signatures(files, signed, night.logs))
         return {
             "filename": pack.filename(night),
             "base64": b2a_base64(data, newline=False).decode("ascii"),

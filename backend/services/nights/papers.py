@@ -143,10 +143,10 @@ def filed(org_nights: Nights, night: Night, lang: str, secret: str = "") -> dict
         damaged = _is_damaged(org_nights, night)
         files = pack.files(night, words, lang, book, is_damaged=damaged)
         if not secret:
-            return pack.with_signatures(files, pack.PackSignatures(heads))
+            return pack.with_signatures(files, pack.PackSignatures(heads), night.logs)
         message = pack.to_sign(night.tid, pack.SERVER, files[pack.MANIFEST])
         by = (text64(own_key.public(secret).key), own_key.sign(secret, message))
-        return pack.with_signatures(files, pack.PackSignatures(heads, server=by))
+        return pack.with_signatures(files, pack.PackSignatures(heads, server=by), night.logs)
 
 
 def _there(night: Night, name: str) -> None:

@@ -147,15 +147,14 @@ class Sorted(NamedTuple):
     bad: dict[str, SignedHead]
 
 
-def cut_short(logs: LogSet, signed: Signed) -> dict[str, SignedHead]:
-    """Return the signed heads that prove a log's end is gone: its device signed a later line than
-    is here.
+def contradicted(logs: LogSet, signed: Signed) -> dict[str, SignedHead]:
+    """Return the signed heads that prove that a log is not as its device wrote it: it signed a
+    line that is not here, on no branch, so its end is gone or another line stands in its place.
     """
     heads: dict[str, SignedHead] = {}
     for dev, head in sorted(signed.items()):
         log = logs.log(dev)
-        is_behind = head.seq > log.head[0] and not log.knows(head.id)
-        key = key_of(log) if is_behind else None
+        key = None if log.knows(head.id) else key_of(log)
         if key is not None and is_good(logs.tid, dev, key, head):
             heads[dev] = head
     return heads

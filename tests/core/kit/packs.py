@@ -63,7 +63,7 @@ def packed(
     logs = hall.night.logs
     heads = {hall.dev: by.head(logs.tid, hall.dev, *logs.log(hall.dev).head)}
     sig = by.sign(pack.to_sign(logs.tid, hall.dev, files[pack.MANIFEST]))
-    return pack.with_signatures(files, pack.PackSignatures(heads, hall.dev, sig))
+    return pack.with_signatures(files, pack.PackSignatures(heads, hall.dev, sig), logs)
 
 
 def won(hall: Hall, *, earlier: int = 5) -> Office:

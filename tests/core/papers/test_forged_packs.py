@@ -24,6 +24,7 @@ from pycore.portable.speech import Wall
 from pycore.portable.voice import Voice
 from pycore.verify import given, judge
 from pycore.verify import words as said
+from tests.core.hall import Hall
 from tests.core.kit import packs
 from tests.core.kit.packs import Files, listed, manifest_of, packed, played, played_by, words
 from tests.core.kit.tablet_keys import THIEF, sealed
@@ -243,7 +244,7 @@ def test_no_other_name_is_called_erased() -> None:
     ):
         people = {**night.people, "desk-6": {"name": gone, "wall": ERASED_MS, "dev": "desk"}}
         files = pack.files(Night.of(night.logs, people), words("en") or {}, "en")
-        files = pack.with_signatures(files, pack.PackSignatures(signed.heads))
+        files = pack.with_signatures(files, pack.PackSignatures(signed.heads), night.logs)
         judgement = judge.judged(files, words, PAPER)
         if "Mallory" in gone:
             assert (judgement.verdict, judgement.code) == ("altered", "name-changed")
@@ -267,7 +268,7 @@ def the_book(earlier: int) -> dict[str, bytes]:
     signed = judge.read_signatures(with_book()[pack.SIGNED])
     assert signed is not None
     assert files[VOUCHER] != with_book()[VOUCHER]
-    return pack.with_signatures(files, pack.PackSignatures(signed.heads))
+    return pack.with_signatures(files, pack.PackSignatures(signed.heads), played().night.logs)
 
 
 @pytest.mark.parametrize("earlier", [4, 6, 200])
@@ -294,7 +295,7 @@ def test_no_other_tablet_s_key_and_no_server_s_proves_the_book() -> None:
     files, server = the_book(200), Signer("server")
     sig = server.sign(pack.to_sign(hall.night.tid, pack.SERVER, files[pack.MANIFEST]))
     signed = pack.PackSignatures({}, server=(server.key_fields["key"], sig))
-    judgement = judge.judged(pack.with_signatures(files, signed), words, PAPER)
+    judgement = judge.judged(pack.with_signatures(files, signed, hall.night.logs), words, PAPER)
     assert (judgement.verdict, judgement.server) == ("whole", server.key.fingerprint)
     assert not judgement.is_book_signed
 
@@ -409,14 +410,67 @@ def test_a_signature_by_another_key_or_of_another_record_tells_nothing_of_the_en
         assert judge.judged_night(text).verdict == "not-sealed"
 
 
-def test_a_pack_carries_no_signature_of_what_was_written_since() -> None:
+def _noted(text: str) -> Hall:
+    return played_by(packs.DESK).do("note-incident", incident="i", kind="other", text=text)
+
+
+def rewritten(more: int = 0) -> tuple[Night, Night, SignedHead]:
+    """A night whose last record somebody wrote anew and went on from, with *more* records; the
+    true one, and what its tablet signed of that.
+    """
+    true, forged = _noted("A chair broke"), _noted("A glass broke")
+    for index in range(more):
+        forged = forged.do("note-incident", incident=f"i{index}", kind="other", text="More")
+    head = packs.DESK.head(true.night.tid, "desk", *true.night.logs.log("desk").head)
+    return forged.night, true.night, head
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("more", [0, 2])
+def test_a_signature_of_another_record_than_is_here_tells_that_it_was_written_anew(
+    more: int, lang: str
+) -> None:
+    night, _, head = rewritten(more)
+    files = pack.files(night, words("en") or {}, "en")
+    files[pack.SIGNED] = canonical.dumps({"heads": {"desk": list(head)}}).encode()
+    for judgement in (
+        judge.judged_night(write_bundle(night.logs, night.people, {"desk": head})),
+        judge.judged(files, words),
+    ):
+        assert (judgement.verdict, judgement.code) == ("altered", "rewritten")
+        voice = Voice(words(lang) or {}, Wall(0))
+        assert voice.has("verify.where.rewritten")
+        headline = said.headline(voice, judgement, "night.txt")
+        assert "desk" in headline
+        assert str(head.seq) in headline
+
+
+def test_it_tells_nothing_where_the_record_is_on_a_branch_or_another_key_signed_it() -> None:
+    """A copied tablet writes a branch of its own with the same key, and nothing is lost."""
+    night, true, head = rewritten()
+    logs = night.logs
+    for run in true.logs.all_runs():
+        logs, _ = logs.receive(run)
+    assert logs.log("desk").strays
+    assert judge.judged_night(write_bundle(logs, night.people, {"desk": head})).code == ""
+    for other in (
+        THIEF.head(night.tid, "desk", head.seq, head.id),
+        head._replace(id="another"),
+    ):
+        text = write_bundle(night.logs, night.people, {"desk": other})
+        assert judge.judged_night(text).verdict == "not-sealed"
+
+
+def test_a_pack_carries_no_signature_of_a_record_that_is_not_in_it() -> None:
+    """Written since, or on a branch that its maker lost."""
     night, head = cut_short(3)
     files = pack.files(night, words("en") or {}, "en")
     before = packs.DESK.head(night.tid, "desk", *night.logs.log("desk").head)
-    for signed, heads in ((head, {}), (before, {"desk": before})):
+    branch = before._replace(id=head.id)
+    for signed, heads in ((head, {}), (branch, {}), (before, {"desk": before})):
         signatures = pack.PackSignatures({"desk": signed, "door": signed})
         again = judge.read_signatures(
-            pack.with_signatures(files, signatures).get(pack.SIGNED, b"{}")
+            pack.with_signatures(files, signatures, night.logs).get(pack.SIGNED, b"{}")
         )
         assert again is not None
         assert again.heads == heads
