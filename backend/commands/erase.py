@@ -80,7 +80,7 @@ def _tell(server: Server, org: str, matches: list[Match]) -> None:
 def _left(server: Server, org: str, remains: list[Remains]) -> str:
     """Where the name stands besides, a line each."""
     if not remains:
-        return say("erase.left-none")
+        return say_shared("org.people.left-none")
     nights, words = _nights(server, org, {row.tid for row in remains}), voice()
     lines = [
         f"  {sentences.kind(words, row.kind)}, {plain(nights.get(row.tid, row.tid))}: {row.count}"

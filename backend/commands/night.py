@@ -21,6 +21,7 @@ from backend.commands.parts.words import (
     plain,
     refused,
     say,
+    say_shared,
 )
 from pycore.book.book import is_book
 from pycore.kernel.clauses import Refused
@@ -228,7 +229,7 @@ def _clock(view: Mapping[str, Any], at_ms: int) -> str:
 
 
 def _prize(row: Mapping[str, Any]) -> str:
-    tied = say("show.tied") if row["tied"] else ""
+    tied = say_shared("org.standings.tied") if row["tied"] else ""
     ticket = say("show.ticket", ticket=row["number"])
     prize = money(row["prize_cents"])
     goods = [

@@ -663,3 +663,10 @@ def test_the_phone_says_nothing_of_its_own_that_the_tablet_says_already(lang: st
         for other in on_the_tablet.get(re.sub(r"\{\w+\}", "{}", text), [])
     }
     assert twice <= APART
+
+
+def test_a_command_says_nothing_of_its_own_that_the_office_says_already() -> None:
+    office = {tuple(own(lang)[key] for lang in WHOLE): key for key in EN if key.startswith("org.")}
+    commands = [key for key in EN if key.startswith("cli.")]
+    twice = {key: office.get(tuple(own(lang)[key] for lang in WHOLE)) for key in commands}
+    assert {key: other for key, other in twice.items() if other} == {}
