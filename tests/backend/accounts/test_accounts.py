@@ -253,4 +253,5 @@ def test_the_command_adds_lists_changes_and_takes_out(
     closed(app)
     assert main(["accounts", "remove", "Ann Lee", *data]) == 2
     assert says("remove", "Ken") == "Ken is out.\n"
-    assert "Nobody has an account now" in says("remove", "Ann Lee")
+    assert says("remove", "Ann Lee").endswith("Get a link with: holdfast accounts first\n")
+    assert "/org/first/" in says("first")

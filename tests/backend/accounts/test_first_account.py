@@ -91,7 +91,10 @@ def test_with_the_pairing_code_nobody_gets_into_the_pages_ever(
 
 def test_the_link_makes_the_first_account_once_and_signs_the_browser_in(any_app: Flask) -> None:
     link, browser = link_of(any_app), any_app.test_client()
-    assert HOW in browser.get("/org").text
+    page = browser.get("/org").text
+    assert HOW in page
+    assert page.index("Open the link") < page.index("holdfast accounts first")
+    assert "accounts add" not in page
     response = makes(browser, link)
     assert response.status_code == 200
     assert "Password of Ann Lee" in response.text

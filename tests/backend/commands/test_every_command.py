@@ -198,7 +198,7 @@ ROWS = (
         changes="Legion", act="account-password"),
     Row(f"accounts password 'Ann Lee' {OF}", "", NO_ACCOUNT.format("Ann Lee"), 2),
     Row(f"accounts remove 'Ken Oleson' {OF}",
-        "Ken Oleson is out. Nobody has an account now. Make one with: holdfast accounts add\n",
+        "Ken Oleson is out. Nobody has an account now. Get a link with: holdfast accounts first\n",
         changes="Legion", act="account-removed"),
     Row("accounts remove 'Ken Oleson'", "", NO_ACCOUNT.format("Ken Oleson"), 2),
     Row("accounts first", "",
