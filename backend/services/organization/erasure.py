@@ -153,16 +153,20 @@ def erase(
 
     def work(session: Session) -> int:
         gone: dict[str, dict[str, Mapping[str, object]]] = {}
-        for tid in sorted({tid for tid, _ in chosen}):
-            if logs.tournament(session, org, tid) is None:
-                continue
+        tids = [
+            tid
+            for tid in sorted({tid for tid, _ in chosen})
+            if logs.tournament(session, org, tid) is not None
+        ]
+        secret = rows.erasing_secret(session, org) if tids else b""
+        for tid in tids:
             logs.lock(session, org, tid)
             for player, kept_person in _every(session, org, tid):
                 if (tid, player) in chosen and not is_erased(kept_person):
                     if kept_person["name"] and folded(kept_person["name"]) in folded(plain):
                         raise BadErasure("name-in-grounds")
                     person = erased(player, word, "")
-                    person["dev"] = rows.eraser(session, org, tid, person["name"], player)
+                    person["dev"] = rows.eraser(secret, tid, person["name"], player)
                     gone.setdefault(tid, {})[player] = person
         names = sum(len(people) for people in gone.values())
         if not names:

@@ -97,13 +97,15 @@ def merge(
     bringer = devices.device(session, org, by)
     directs = bringer is None or (not is_bound(bringer.role) and reach_of(bringer).has(tid))
     digests = digests_of(subject_of(tid), rows.naming_lines(session, org, tid))
+    is_any_erased = any(is_erased(person) for person in news.values())
+    secret = rows.erasing_secret(session, org) if is_any_erased else b""
     better, unsaid = {}, {}
     for player, person in news.items():
         player_digests, ours = digests.get(player, set()), people.get(player)
         brought_rank = rank(tid, player, person, player_digests, now_ms + AHEAD_MS)
         row = person
         if is_erased(person):
-            by_us = rows.eraser(session, org, tid, person["name"], player)
+            by_us = rows.eraser(secret, tid, person["name"], player)
             may = bringer is None or hmac.compare_digest(by_us, person["dev"])
             row = {**person, "salt": by_us}
         else:

@@ -33,27 +33,34 @@ def people(session: Session, org: str, tid: str) -> dict[str, dict[str, Any]]:
     """Return {player: {"name", "wall", "dev"[, "salt"]}}. What stands under the time of an erasure
     without the word of this organization for it is older than any name, as in `sound_name`.
     """
-    result = session.execute(_PEOPLE, {"org": org, "tid": tid})
+    result = session.execute(_PEOPLE, {"org": org, "tid": tid}).all()
+    is_any_erased = any(row.wall == ERASED_MS for row in result)
+    secret = erasing_secret(session, org) if is_any_erased else b""
     named = {}
     for player, name, wall, dev, salt in result:
         if wall != ERASED_MS:
             named[player] = entry(name, wall, dev, salt)
-        elif eraser(session, org, tid, name, player) in (dev, salt):
+        elif eraser(secret, tid, name, player) in (dev, salt):
             named[player] = entry(name, wall, dev, "")
         else:
             named[player] = entry(name, LATEST_MS, dev, salt)
     return named
 
 
-def eraser(session: Session, org: str, tid: str, gone: str, player: str) -> str:
-    """Return what stands for the device that put *gone* in the place of a name, where that was the
-    organization: nobody else can work it out. A hub, which hears of it from the server above,
-    keeps its own in the place of the salt.
-    """
+def erasing_secret(session: Session, org: str) -> bytes:
+    """Return the secret of an organization, by which it knows its own erasures."""
     row = devices.organization_called(session, org)
     assert row is not None
+    return row.secret.encode()
+
+
+def eraser(secret: bytes, tid: str, gone: str, player: str) -> str:
+    """Return what stands for the device that put *gone* in the place of a name, where that was the
+    organization of this *secret*: nobody else can work it out. A hub, which hears of it from the
+    server above, keeps its own in the place of the salt.
+    """
     message = canonical.dumps([tid, player, gone]).encode()
-    return text64(hmac.digest(row.secret.encode(), message, "sha256")[:16])
+    return text64(hmac.digest(secret, message, "sha256")[:16])
 
 
 def keep(

@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 from flask import Flask
-from sqlalchemy import update
+from sqlalchemy import event, update
 
 from backend import config
 from backend.services.organization import erasure
 from backend.services.sync import tray
-from backend.store.db import read, write
+from backend.store.db import db, read, write
 from backend.store.devices.reach import Part
 from backend.store.organization import people as rows
 from backend.store.rows import Person
@@ -91,7 +91,9 @@ def test_an_older_copy_of_the_organization_hears_from_a_tablet_what_it_erased(
     desk = sold(any_app)
     with any_app.app_context():
         org = any_app.extensions["holdfast"].org
-        eraser_dev = read(lambda session: rows.eraser(session, org, TID, "(erased p1)", "p1"))
+        eraser_dev = rows.eraser(
+            read(lambda session: rows.erasing_secret(session, org)), TID, "(erased p1)", "p1"
+        )
     gone = erased("p1", "erased", eraser_dev)
     for fake in ({**gone, "name": "(a thief p1)"}, {**gone, "dev": eraser_dev[:-1]}):
         brings(desk.tablet, {"p1": fake})
@@ -99,6 +101,24 @@ def test_an_older_copy_of_the_organization_hears_from_a_tablet_what_it_erased(
     assert names(any_app) == {"p1": "Rose Spence"}
     brings(desk.tablet, {"p1": gone})
     assert names(any_app) == {"p1": "(erased p1)"}
+
+
+def test_however_many_names_are_erased_the_secret_is_asked_for_once(any_app: Flask) -> None:
+    desk = sold(any_app)
+    for number in range(2, 6):
+        desk.sell(f"p{number}", f"Player {number}")
+    desk.push()
+    statements: list[str] = []
+    with any_app.app_context():
+        org = any_app.extensions["holdfast"].org
+        chosen = [(TID, f"p{number}") for number in range(1, 6)]
+        event.listen(db.engine, "before_cursor_execute", lambda *args: statements.append(args[2]))
+        erasure.erase(org, chosen, "asked", account="", word="erased", now_ms=START_MS)
+        erasing = sum("organization.secret" in statement for statement in statements)
+        statements.clear()
+        assert names(any_app) == {f"p{number}": f"(erased p{number})" for number in range(1, 6)}
+    reading = sum("organization.secret" in statement for statement in statements)
+    assert (erasing, reading) == (1, 1)
 
 
 def test_a_hub_hears_of_an_erasure_from_the_organization(club: Club) -> None:
