@@ -204,7 +204,9 @@ def walked(tid: str, dev: str, rows: Sequence[tuple[int, str, bytes]]) -> Walked
         if is_next and (true == node_id or _names(tid, dev, rows[at + 1 : at + 2], seq, true)):
             node_id = true
             good.append((at, true))
-        elif is_id(prev) and before == seq - 1 and line_id(tid, dev, seq, prev, raw) == node_id:
+        elif (
+            is_id(prev) and 0 < before == seq - 1 and line_id(tid, dev, seq, prev, raw) == node_id
+        ):
             behind.append((at, prev))
         else:
             bad.append(at)

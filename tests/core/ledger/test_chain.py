@@ -106,6 +106,7 @@ def changed(at: int, **other: object) -> list[tuple[int, str, bytes]]:
         # A line that is gone takes the proof of the next one along.
         (STORED[:1] + STORED[2:], ([0], [2, 3], [1])),
         ([(-3, "x", b"junk"), *STORED], ([1, 2, 3, 4, 5], [], [0])),
+        ([(-3, "x" * 43, b"junk"), (-2, "y", b"junk"), *STORED], ([2, 3, 4, 5, 6], [], [0, 1])),
         (changed(2, seq=9), ([0, 1], [4], [2, 3])),
         (changed(1, id="\ud800", raw=b"twu"), ([0], [3, 4], [1, 2])),
     ],
